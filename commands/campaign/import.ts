@@ -1,0 +1,45 @@
+import { Args, Flags } from '@oclif/core';
+import type { JsonObject } from '../../src/base/exact-json.ts';
+import { BaseCommand } from '../../src/cli/base-command.ts';
+import { importCampaigns, importText } from '../../src/cli/directory/import-campaigns.ts';
+import { databaseFlag } from '../../src/cli/flags.ts';
+import { readInput } from '../../src/cli/read-input.ts';
+import { linkJson } from '../../src/presentation/json.ts';
+
+export default class CampaignImport extends BaseCommand {
+  static override summary = 'Import campaigns, with clients, users and links, from a CSV file.';
+  static override description =
+    `The header is id,nome,cliente,usuario in any order; usuario may be left out. The columns search_ads_campaign,
+search_ads_form, social_ads_form and social_ads_page hold platform ids to link, several in one cell with | between them.
+UTF-8, separated by commas or semicolons. When a line has a problem, all problems are told and nothing is imported.`;
+  static override examples = [
+    '<%= config.bin %> <%= command.id %> campanhas.csv --dry-run',
+    '<%= config.bin %> <%= command.id %> campanhas.csv --replace',
+    {
+      description: 'From another program:',
+      command: "printf 'id,nome,cliente\\n43,Inverno,Agência Um\\n' | <%= config.bin %> <%= command.id %> -",
+    },
+  ];
+  static override args = {
+    file: Args.string({ description: 'Path of the file, or - for standard input.', required: true, ignoreStdin: true }),
+  };
+  static override flags = {
+    database: databaseFlag,
+    replace: Flags.boolean({ summary: 'Update campaigns that exist; without it they are a problem.' }),
+    'dry-run': Flags.boolean({ summary: 'Check the file, show what it would do, and change nothing.' }),
+  };
+
+  async run(): Promise<JsonObject> {
+    const { args, flags } = await this.parse(CampaignImport);
+    const file = await readInput(args.file);
+    const options = { replace: flags.replace, dryRun: flags['dry-run'] };
+    const plan = await this.withStore(flags, ({ store, clock }) => importCampaigns(store, file, options, this.operator(clock())));
+    this.log(importText(plan, options.dryRun));
+    return {
+      simulado: options.dryRun,
+      incluidas: plan.added.map(({ id }) => id),
+      atualizadas: plan.updated.map(({ id }) => id),
+      vinculos: plan.links.map(linkJson),
+    };
+  }
+}

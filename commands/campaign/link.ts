@@ -1,0 +1,38 @@
+import { Flags } from '@oclif/core';
+import { AppError } from '../../src/base/app-error.ts';
+import type { JsonObject } from '../../src/base/exact-json.ts';
+import { BaseCommand } from '../../src/cli/base-command.ts';
+import { changeLinks } from '../../src/cli/directory/change-links.ts';
+import { campaignArg, linkFlags, linkTargets } from '../../src/cli/directory/directory-flags.ts';
+import { campaignText } from '../../src/cli/directory/require-campaign.ts';
+import { databaseFlag } from '../../src/cli/flags.ts';
+import { campaignJson } from '../../src/presentation/json.ts';
+
+export default class CampaignLink extends BaseCommand {
+  static override summary = 'Tie ids of the ad platforms to a campaign.';
+  static override description = `Events that carry a linked id belong to the campaign; a form id counts before a campaign or page id.
+Every flag can be given several times. An id is linked to one campaign at most.`;
+  static override examples = [
+    '<%= config.bin %> <%= command.id %> 42 --search-ads-form 40000000000 --social-ads-page 138124712925158',
+    '<%= config.bin %> <%= command.id %> 42 --remove --search-ads-form 40000000000',
+  ];
+  static override args = { campaign: campaignArg };
+  static override flags = {
+    database: databaseFlag,
+    ...linkFlags,
+    remove: Flags.boolean({ summary: 'Untie the ids instead.' }),
+  };
+
+  async run(): Promise<JsonObject> {
+    const { args, flags } = await this.parse(CampaignLink);
+    const targets = linkTargets(flags);
+    if (targets.length === 0) {
+      throw new AppError('usage', 'No id was given.', { hint: 'Name at least one, for example --search-ads-form 40000000000.' });
+    }
+    const campaign = await this.withStore(flags, ({ store, clock }) =>
+      changeLinks(store, args.campaign, targets, { remove: flags.remove }, this.operator(clock())),
+    );
+    this.log(campaignText(campaign));
+    return campaignJson(campaign);
+  }
+}

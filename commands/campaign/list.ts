@@ -1,0 +1,22 @@
+import type { JsonObject } from '../../src/base/exact-json.ts';
+import { BaseCommand } from '../../src/cli/base-command.ts';
+import { clientFilterFlag } from '../../src/cli/directory/directory-flags.ts';
+import { CAMPAIGN_COLUMNS } from '../../src/cli/directory/directory-tables.ts';
+import { databaseFlag } from '../../src/cli/flags.ts';
+import { renderTable } from '../../src/cli/render.ts';
+import { campaignJson } from '../../src/presentation/json.ts';
+
+export default class CampaignList extends BaseCommand {
+  static override summary = 'List the campaigns, of all clients or of one.';
+  static override description = '`campaign show` tells the platform ids that are linked to one.';
+  static override examples = ['<%= config.bin %> <%= command.id %>', '<%= config.bin %> <%= command.id %> --client "Agência Um" --json'];
+  static override flags = { database: databaseFlag, client: clientFilterFlag };
+
+  async run(): Promise<JsonObject> {
+    const { flags } = await this.parse(CampaignList);
+    const campaigns = await this.withStore(flags, ({ store }) => store.listCampaigns(flags.client ?? null));
+    if (campaigns.length === 0) this.logToStderr('There is no such campaign yet; `lead-intake campaign add` makes one.');
+    else this.log(renderTable(campaigns, CAMPAIGN_COLUMNS));
+    return { itens: campaigns.map(campaignJson) };
+  }
+}

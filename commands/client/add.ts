@@ -1,0 +1,34 @@
+import { Flags } from '@oclif/core';
+import type { JsonObject } from '../../src/base/exact-json.ts';
+import { BaseCommand } from '../../src/cli/base-command.ts';
+import { nameFlag } from '../../src/cli/directory/directory-flags.ts';
+import { databaseFlag, readWholeNumber } from '../../src/cli/flags.ts';
+import { clientJson } from '../../src/presentation/json.ts';
+
+export default class ClientAdd extends BaseCommand {
+  static override summary = 'Add a client, whose campaigns bring leads.';
+  static override description =
+    'Ad-platform events may name a client by its id (`cliente_id`); give --id to keep one that is in use elsewhere.';
+  static override examples = [
+    '<%= config.bin %> <%= command.id %> --name "Agência Um"',
+    '<%= config.bin %> <%= command.id %> --name "Agência Sete" --id 7',
+  ];
+  static override flags = {
+    database: databaseFlag,
+    name: nameFlag({ summary: 'Name of the client, unique.', required: true }),
+    id: Flags.string({
+      summary: 'Whole number to be its id; left out: the next free one.',
+      helpValue: 'N',
+      parse: async (input) => String(readWholeNumber(input, { min: 1, max: 999_999_999_999 })),
+    }),
+  };
+
+  async run(): Promise<JsonObject> {
+    const { flags } = await this.parse(ClientAdd);
+    const client = await this.withStore(flags, ({ store, clock }) =>
+      store.addClient({ id: flags.id ?? null, name: flags.name }, this.operator(clock())),
+    );
+    this.log(`Client ${client.id} added: ${client.name}`);
+    return clientJson(client);
+  }
+}

@@ -1,0 +1,27 @@
+import type { JsonObject } from '../../src/base/exact-json.ts';
+import { BaseCommand } from '../../src/cli/base-command.ts';
+import { databaseFlag } from '../../src/cli/flags.ts';
+import { renderTable, renderTime } from '../../src/cli/render.ts';
+import { clientJson } from '../../src/presentation/json.ts';
+
+export default class ClientList extends BaseCommand {
+  static override summary = 'List the clients.';
+  static override description = '`client show` tells the users and campaigns of one.';
+  static override examples = ['<%= config.bin %> <%= command.id %>', '<%= config.bin %> <%= command.id %> --json'];
+  static override flags = { database: databaseFlag };
+
+  async run(): Promise<JsonObject> {
+    const { flags } = await this.parse(ClientList);
+    const clients = await this.withStore(flags, ({ store }) => store.listClients());
+    if (clients.length === 0) this.logToStderr('There is no client yet; `lead-intake client add` makes one.');
+    else
+      this.log(
+        renderTable(clients, [
+          { header: 'CLIENT', cell: (client) => client.id, whole: true },
+          { header: 'NAME', cell: (client) => client.name },
+          { header: 'ADDED', cell: (client) => renderTime(client.createdAt), whole: true },
+        ]),
+      );
+    return { itens: clients.map(clientJson) };
+  }
+}

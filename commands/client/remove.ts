@@ -1,0 +1,20 @@
+import type { JsonObject } from '../../src/base/exact-json.ts';
+import { BaseCommand } from '../../src/cli/base-command.ts';
+import { clientArg } from '../../src/cli/directory/directory-flags.ts';
+import { databaseFlag } from '../../src/cli/flags.ts';
+import { clientJson } from '../../src/presentation/json.ts';
+
+export default class ClientRemove extends BaseCommand {
+  static override summary = 'Remove a client that has nothing left.';
+  static override description = 'While users, campaigns or leads belong to it, nothing is removed and the command exits 1.';
+  static override examples = ['<%= config.bin %> <%= command.id %> "Agência Um"'];
+  static override args = { client: clientArg };
+  static override flags = { database: databaseFlag };
+
+  async run(): Promise<JsonObject> {
+    const { args, flags } = await this.parse(ClientRemove);
+    const client = await this.withStore(flags, ({ store, clock }) => store.removeClient(args.client, this.operator(clock())));
+    this.log(`Client ${client.id} removed: ${client.name}`);
+    return clientJson(client);
+  }
+}

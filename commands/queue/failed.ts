@@ -1,0 +1,50 @@
+import { Flags } from '@oclif/core';
+import type { JsonObject } from '../../src/base/exact-json.ts';
+import { BaseCommand } from '../../src/cli/base-command.ts';
+import { FAILED_JOB_COLUMNS, FAILURE_GROUP_COLUMNS, failureGroupJson, groupFailures } from '../../src/cli/failed-jobs.ts';
+import { beforeFlag, databaseFlag, limitFlag, queueArg } from '../../src/cli/flags.ts';
+import { failedJobFilter, failedJobFilterFlags } from '../../src/cli/job-selection.ts';
+import { renderTable } from '../../src/cli/render.ts';
+import type { FailedJobQuery, Reports } from '../../src/domain/ports.ts';
+import { failedJobJson, pageJson } from '../../src/presentation/json.ts';
+
+export default class QueueFailed extends BaseCommand {
+  static override summary = 'List failed jobs with the reason, newest first.';
+  static override description = 'What the reasons mean is said in the message; `queue retry` runs jobs again once the cause is mended.';
+  static override examples = [
+    '<%= config.bin %> <%= command.id %>',
+    { description: 'How many for each reason:', command: '<%= config.bin %> <%= command.id %> --group --since 7d' },
+  ];
+  static override args = { queue: queueArg };
+  static override flags = {
+    database: databaseFlag,
+    ...failedJobFilterFlags,
+    group: Flags.boolean({ summary: 'Count the jobs by error code.', exclusive: ['before'], default: false }),
+    limit: limitFlag,
+    before: beforeFlag,
+  };
+
+  async run(): Promise<JsonObject> {
+    const { args, flags } = await this.parse(QueueFailed);
+    return await this.withStore(flags, async ({ store, clock }) => {
+      const before = flags.before === undefined ? {} : { before: flags.before };
+      const query = { queue: args.queue, ...failedJobFilter(flags, clock()), ...before, limit: flags.limit };
+      return flags.group ? await this.groups(store, query) : await this.list(store, query);
+    });
+  }
+
+  private async list(reports: Reports, query: FailedJobQuery): Promise<JsonObject> {
+    const page = await reports.listFailedJobs(query);
+    if (page.items.length === 0) this.logToStderr('No failed job matches.');
+    else this.log(renderTable(page.items, FAILED_JOB_COLUMNS));
+    if (page.nextCursor !== null) this.logToStderr(`There are more: add --before ${page.nextCursor}`);
+    return pageJson(page, failedJobJson);
+  }
+
+  private async groups(reports: Reports, query: FailedJobQuery): Promise<JsonObject> {
+    const groups = await groupFailures(reports, query);
+    if (groups.length === 0) this.logToStderr('No failed job matches.');
+    else this.log(renderTable(groups, FAILURE_GROUP_COLUMNS));
+    return { grupos: groups.map(failureGroupJson) };
+  }
+}

@@ -1,0 +1,44 @@
+import { Args } from '@oclif/core';
+import { pruneQueue } from '../../src/app/prune-queue.ts';
+import type { JsonObject } from '../../src/base/exact-json.ts';
+import { BaseCommand } from '../../src/cli/base-command.ts';
+import { databaseFlag, dryRunFlag, namedWholeNumber, queueArg } from '../../src/cli/flags.ts';
+import { counted } from '../../src/cli/render.ts';
+import { isoTime } from '../../src/presentation/json.ts';
+
+const DAY_MS = 86_400_000;
+
+export default class QueuePrune extends BaseCommand {
+  static override summary = 'Delete finished jobs older than a number of days.';
+  static override description = `Deletes jobs that are done or failed. Jobs that still wait are never deleted, nor are events and leads.
+Run it every week in production.`;
+  static override examples = [
+    '<%= config.bin %> <%= command.id %> 30',
+    { description: 'See how many it would be:', command: '<%= config.bin %> <%= command.id %> 30 webhooks --dry-run' },
+  ];
+  static override args = {
+    days: Args.custom<number>({
+      description: 'Age in whole days, counted from the moment the job ended; 0 means all.',
+      required: true,
+      ignoreStdin: true,
+      parse: async (input) => namedWholeNumber('DAYS', input),
+    })({ required: true }),
+    queue: queueArg,
+  };
+  static override flags = { database: databaseFlag, 'dry-run': dryRunFlag };
+
+  async run(): Promise<JsonObject> {
+    const { args, flags } = await this.parse(QueuePrune);
+    const dryRun = flags['dry-run'];
+    return await this.withStore(flags, async ({ store, clock }) => {
+      const before = Math.max(0, clock() - args.days * DAY_MS);
+      const onProgress = (deleted: number): void => this.logToStderr(`${deleted} deleted so far …`);
+      const count = dryRun
+        ? await store.countPrunable(args.queue, before)
+        : await pruneQueue(store, { queue: args.queue, before, ...(process.stderr.isTTY ? { onProgress } : {}) });
+      const older = `${counted(count, 'finished job')} older than ${counted(args.days, 'day')}`;
+      this.log(dryRun ? `${older} would be deleted.` : `${older} deleted.`);
+      return { fila: args.queue, antes_de: isoTime(before), total: count, simulacao: dryRun };
+    });
+  }
+}

@@ -1,0 +1,17 @@
+import type { JsonObject } from '../../src/base/exact-json.ts';
+import { BaseCommand } from '../../src/cli/base-command.ts';
+import { databaseFlag, queueArg } from '../../src/cli/flags.ts';
+
+export default class QueueResume extends BaseCommand {
+  static override summary = 'Let workers take jobs again after `queue pause`.';
+  static override examples = ['<%= config.bin %> <%= command.id %>', '<%= config.bin %> <%= command.id %> webhooks'];
+  static override args = { queue: queueArg };
+  static override flags = { database: databaseFlag };
+
+  async run(): Promise<JsonObject> {
+    const { args, flags } = await this.parse(QueueResume);
+    const changed = await this.withStore(flags, ({ store, clock }) => store.resume(args.queue, this.operator(clock())));
+    this.log(changed ? `Queue ${args.queue} is open again.` : `Queue ${args.queue} was not paused.`);
+    return { fila: args.queue, pausada: false, alterada: changed };
+  }
+}

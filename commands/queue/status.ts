@@ -1,0 +1,33 @@
+import type { JsonObject } from '../../src/base/exact-json.ts';
+import { BaseCommand } from '../../src/cli/base-command.ts';
+import { EXIT } from '../../src/cli/exit-codes.ts';
+import { databaseFlag, queueArg, wholeNumberFlag } from '../../src/cli/flags.ts';
+import { exceededLimits, queueStatusJson, queueStatusText } from '../../src/cli/queue-status.ts';
+
+export default class QueueStatus extends BaseCommand {
+  static override summary = 'Show how many jobs wait, run and failed, and who works on them.';
+  static override description = 'With --max or --max-age it exits 1 when the queue is beyond them, for monitoring.';
+  static override examples = [
+    '<%= config.bin %> <%= command.id %>',
+    { description: 'Alarm when jobs pile up:', command: '<%= config.bin %> <%= command.id %> webhooks --max 1000 --max-age 300' },
+  ];
+  static override args = { queue: queueArg };
+  static override flags = {
+    database: databaseFlag,
+    max: wholeNumberFlag({ summary: 'Exit 1 when more jobs than this wait.' }),
+    'max-age': wholeNumberFlag({ summary: 'Exit 1 when the oldest job has been due for more than this many seconds.', helpValue: 'S' }),
+  };
+
+  async run(): Promise<JsonObject> {
+    const { args, flags } = await this.parse(QueueStatus);
+    const maxAge = flags['max-age'];
+    return await this.withStore(flags, async ({ store, clock }) => {
+      const [snapshot, facts] = await Promise.all([store.queueSnapshot(args.queue, clock()), store.storeFacts()]);
+      const exceeded = exceededLimits(snapshot, { maxWaiting: flags.max, maxAgeMs: maxAge === undefined ? undefined : maxAge * 1_000 });
+      this.log(queueStatusText(snapshot, facts));
+      for (const sentence of exceeded) this.logToStderr(sentence);
+      if (exceeded.length > 0) process.exitCode = EXIT.failed;
+      return queueStatusJson(snapshot, facts, exceeded);
+    });
+  }
+}

@@ -1,0 +1,34 @@
+import { openContext } from '../../src/app/context.ts';
+import { runWorker } from '../../src/app/run-worker.ts';
+import { stopSignal } from '../../src/app/stop-signal.ts';
+import type { JsonObject } from '../../src/base/exact-json.ts';
+import { BaseCommand } from '../../src/cli/base-command.ts';
+import { EXIT } from '../../src/cli/exit-codes.ts';
+import { databaseFlag, queueArg } from '../../src/cli/flags.ts';
+import { workFlags, workOptions } from '../../src/cli/work-flags.ts';
+import { workSummaryJson, workSummaryText } from '../../src/cli/work-summary.ts';
+
+export default class QueueWork extends BaseCommand {
+  static override summary = 'Process the queue until told to stop.';
+  static override description = `For production, under a service manager that starts it again when it ends.
+On SIGTERM or SIGINT it finishes or gives back what it holds and exits 0; a second signal ends it at once.
+Exits 12 when it reached its memory limit, so that the service manager starts a fresh one.`;
+  static override examples = [
+    '<%= config.bin %> <%= command.id %>',
+    { description: 'A fresh process every hour:', command: '<%= config.bin %> <%= command.id %> webhooks --max-time 3600' },
+    { description: 'Work off what is there, then exit:', command: '<%= config.bin %> <%= command.id %> --stop-when-empty' },
+  ];
+  static override args = { queue: queueArg };
+  static override flags = { database: databaseFlag, ...workFlags };
+
+  async run(): Promise<JsonObject> {
+    const { args, flags } = await this.parse(QueueWork);
+    const loaded = this.loadConfig(flags);
+    await using context = await openContext(loaded, { log: this.logger(loaded.config) });
+    using stop = stopSignal();
+    const summary = await runWorker(context, workOptions(args.queue, flags), stop.signal);
+    if (summary.reason === 'memory') process.exitCode = EXIT.memoryLimit;
+    this.log(workSummaryText(summary));
+    return workSummaryJson(args.queue, summary);
+  }
+}

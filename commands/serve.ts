@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import { Flags } from '@oclif/core';
+import { type AppContext, openContext } from '../src/app/context.ts';
+import { addSample, loadDevelopmentConfig, sampleCommand } from '../src/app/prepare-development.ts';
+import { type RunningService, startService } from '../src/app/start-service.ts';
+import { stopSignal } from '../src/app/stop-signal.ts';
+import { BaseCommand } from '../src/cli/base-command.ts';
+import { databaseFlag } from '../src/cli/flags.ts';
+import { renderBlock } from '../src/cli/render.ts';
+
+export default class Serve extends BaseCommand {
+  static override summary = 'Receive webhooks and forms, and serve the admin pages.';
+  static override description = `Stores every event before it answers. The queue is processed by \`queue work\`, or here with --work.
+On SIGTERM or SIGINT it answers what it has begun and exits 0; a second signal ends it at once.`;
+  static override examples = [
+    '<%= config.bin %> <%= command.id %>',
+    { description: 'Everything in one process:', command: '<%= config.bin %> <%= command.id %> --work --host 0.0.0.0 --port 8080' },
+    { description: 'To try it out on this machine:', command: '<%= config.bin %> <%= command.id %> --dev' },
+  ];
+  static override flags = {
+    database: databaseFlag,
+    host: Flags.string({ summary: 'Address to listen on instead of HOST.', helpValue: 'ADDRESS' }),
+    port: Flags.string({ summary: 'Port to listen on instead of PORT; 0 takes a free one.', helpValue: 'N' }),
+    work: Flags.boolean({ summary: 'Process the queue in this process too.', default: false }),
+    dev: Flags.boolean({
+      summary: 'Set up for development: writes missing secrets to .env, adds a sample client and campaign, and works the queue.',
+    }),
+  };
+
+  async run(): Promise<void> {
+    const { flags } = await this.parse(Serve);
+    const development = flags.dev ? loadDevelopmentConfig(this.configSources(flags)) : undefined;
+    const loaded = development?.loaded ?? this.loadConfig(flags);
+    await using context = await openContext(loaded, { log: this.logger(loaded.config) });
+    using stop = stopSignal();
+    if (development !== undefined) await addSample(context.store, context.clock());
+    const service = await startService(context, { work: flags.work || flags.dev });
+    this.announce(service, context, development?.envFile);
+    try {
+      await Promise.race([once(stop.signal, 'abort'), service.failed]);
+    } finally {
+      await service.stop();
+    }
+  }
+
+  private announce({ url, adminUrl }: RunningService, { config }: AppContext, developmentFile: string | undefined): void {
+    if (this.jsonEnabled()) this.logJson({ url, admin_url: adminUrl ?? null });
+    const rows: [string, string][] = [
+      ['Listening', url],
+      ['Admin', adminUrl ?? 'closed: set ADMIN_TOKEN to open it'],
+      ['Health', `${url}/health`],
+      ['Database', config.databaseUrl],
+    ];
+    this.log(renderBlock(rows));
+    if (developmentFile === undefined) return;
+    this.log(`\nSecrets for development are in ${developmentFile}. Send a signed lead with:\n`);
+    this.log(`${sampleCommand(url, developmentFile)}\n`);
+  }
+}

@@ -1,0 +1,26 @@
+import type { JsonObject } from '../../src/base/exact-json.ts';
+import { BaseCommand } from '../../src/cli/base-command.ts';
+import { emailFlag, nameFlag } from '../../src/cli/directory/directory-flags.ts';
+import { databaseFlag } from '../../src/cli/flags.ts';
+import { userJson } from '../../src/presentation/json.ts';
+
+export default class UserAdd extends BaseCommand {
+  static override summary = 'Add a user, who works the leads of a client.';
+  static override description = 'The client has to exist. A user is told by the e-mail address, which is unique within the client.';
+  static override examples = ['<%= config.bin %> <%= command.id %> --client "Agência Um" --email bia@example.com --name "Bia Souza"'];
+  static override flags = {
+    database: databaseFlag,
+    client: nameFlag({ summary: 'Id or name of the client.', helpValue: 'ID|NAME', required: true }),
+    email: emailFlag({ summary: 'E-mail address of the user.', required: true }),
+    name: nameFlag({ summary: 'Name of the user.' }),
+  };
+
+  async run(): Promise<JsonObject> {
+    const { flags } = await this.parse(UserAdd);
+    const user = await this.withStore(flags, ({ store, clock }) =>
+      store.addUser({ client: flags.client, email: flags.email, name: flags.name ?? null }, this.operator(clock())),
+    );
+    this.log(`User ${user.id} added: ${user.email}`);
+    return userJson(user);
+  }
+}

@@ -1,0 +1,22 @@
+import type { JsonObject } from '../../src/base/exact-json.ts';
+import { BaseCommand } from '../../src/cli/base-command.ts';
+import { clientFilterFlag } from '../../src/cli/directory/directory-flags.ts';
+import { USER_COLUMNS } from '../../src/cli/directory/directory-tables.ts';
+import { databaseFlag } from '../../src/cli/flags.ts';
+import { renderTable } from '../../src/cli/render.ts';
+import { userJson } from '../../src/presentation/json.ts';
+
+export default class UserList extends BaseCommand {
+  static override summary = 'List the users, of all clients or of one.';
+  static override description = 'Users are the people who work leads; they do not log in here.';
+  static override examples = ['<%= config.bin %> <%= command.id %>', '<%= config.bin %> <%= command.id %> --client "Agência Um" --json'];
+  static override flags = { database: databaseFlag, client: clientFilterFlag };
+
+  async run(): Promise<JsonObject> {
+    const { flags } = await this.parse(UserList);
+    const users = await this.withStore(flags, ({ store }) => store.listUsers(flags.client ?? null));
+    if (users.length === 0) this.logToStderr('There is no such user yet; `lead-intake user add` makes one.');
+    else this.log(renderTable(users, USER_COLUMNS));
+    return { itens: users.map(userJson) };
+  }
+}

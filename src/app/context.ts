@@ -1,0 +1,36 @@
+import { type Clock, systemClock } from '../base/clock.ts';
+import type { Logger } from '../base/logger.ts';
+import type { Config, Secrets } from '../config/config.ts';
+import type { LoadedConfig } from '../config/load-config.ts';
+import type { Store } from '../domain/ports.ts';
+import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts';
+import { VERSION } from './version.ts';
+
+/** What every command that works on data has in its hands. */
+export interface AppContext extends AsyncDisposable {
+  readonly config: Config;
+  readonly secrets: Secrets;
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly version: string;
+}
+
+/**
+ * Opens the database of a configuration.
+ *
+ * @throws AppError `store_unusable`, `store_newer` or `store_busy`
+ */
+export async function openContext(loaded: LoadedConfig, options: { readonly log: Logger; readonly clock?: Clock }): Promise<AppContext> {
+  const clock = options.clock ?? systemClock;
+  const store = openSqliteStore(loaded.config.databaseUrl, clock());
+  return {
+    config: loaded.config,
+    secrets: loaded.secrets,
+    store,
+    clock,
+    log: options.log,
+    version: VERSION,
+    [Symbol.asyncDispose]: () => store.close(),
+  };
+}

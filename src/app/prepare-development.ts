@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto';
+import { appendFileSync, chmodSync } from 'node:fs';
+import { AppError } from '../base/app-error.ts';
+import { type ConfigSources, type LoadedConfig, loadConfig } from '../config/load-config.ts';
+import type { SettingName } from '../config/settings.ts';
+import type { Store } from '../domain/ports.ts';
+
+/** The secrets `serve --dev` makes, so that every route can be tried at once. */
+const DEVELOPMENT_SECRETS = [
+  'FORMULARIO_SECRET',
+  'WEBHOOK_SEARCHADS_SECRET',
+  'WEBHOOK_SOCIALADS_SECRET',
+  'WEBHOOK_SOCIALADS_VERIFY_TOKEN',
+] as const satisfies readonly SettingName[];
+
+const SECRET_BYTES = 32;
+
+/** The sample the printed commands refer to. The form and page ids are those of the platforms' own documentation. */
+export const SAMPLE = {
+  campaign: { id: 'exemplo', name: 'Campanha de exemplo', client: 'Cliente Exemplo', user: 'vendas@example.com' },
+  searchAdsForm: '40000000000',
+  socialAdsForm: '172036835026334',
+} as const;
+
+/**
+ * Reads the configuration and adds the secrets it lacks to the settings file (`.env`), readable for its owner only.
+ *
+ * @throws AppError `configuration_invalid`, also when NODE_ENV is production
+ */
+export function loadDevelopmentConfig(sources: ConfigSources): {
+  readonly loaded: LoadedConfig;
+  readonly envFile: string;
+  readonly added: boolean;
+} {
+  const loaded = loadConfig(sources);
+  if (loaded.config.production) {
+    throw new AppError('configuration_invalid', 'A development setup was asked for while NODE_ENV is production.', {
+      hint: 'Start `lead-intake serve` without --dev and set the secrets in the environment.',
+    });
+  }
+  const envFile = loaded.envFile ?? sources.envFile ?? '.env';
+  const missing = DEVELOPMENT_SECRETS.filter((name) => loaded.effective.some((item) => item.name === name && item.origin === 'unset'));
+  if (missing.length === 0) return { loaded, envFile, added: false };
+  writeSecrets(envFile, missing, loaded.envFile === undefined);
+  return { loaded: loadConfig({ ...sources, envFile }), envFile, added: true };
+}
+
+function writeSecrets(envFile: string, names: readonly SettingName[], isNew: boolean): void {
+  const title = isNew ? '# Made by `lead-intake serve --dev`. Secrets for development on this machine; keep them out of git.\n' : '\n';
+  const lines = names.map((name) => `${name}=${randomBytes(SECRET_BYTES).toString('base64url')}\n`);
+  try {
+    appendFileSync(envFile, title + lines.join(''), { mode: 0o600 });
+    chmodSync(envFile, 0o600);
+  } catch (error) {
+    throw new AppError('configuration_invalid', `The settings file ${envFile} cannot be written.`, {
+      hint: 'Check the permissions of the folder, or set the secrets in the environment and start without --dev.',
+      cause: error,
+    });
+  }
+}
+
+/** One client with one campaign, linked to a form of each platform; made once. */
+export async function addSample(store: Store, now: number): Promise<void> {
+  const operator = { name: 'serve --dev', now };
+  const { id } = SAMPLE.campaign;
+  if ((await store.findCampaign(id)) !== null) return;
+  await store.addCampaigns([SAMPLE.campaign], { replace: false }, operator);
+  await store.linkCampaign({ origin: 'search_ads', kind: 'form', value: SAMPLE.searchAdsForm, campaignId: id }, operator);
+  await store.linkCampaign({ origin: 'social_ads', kind: 'form', value: SAMPLE.socialAdsForm, campaignId: id }, operator);
+}
+
+/** A shell command that signs a lead with openssl and posts it with curl; every run sends a new one. */
+export function sampleCommand(url: string, envFile: string): string {
+  const body = [
+    `'{"event_type":"lead","id":"teste-'$(date +%s)'","timestamp":'$(date +%s)',`,
+    `"campanha_id":"${SAMPLE.campaign.id}","nome":"Maria Teste","email":"maria@example.com","telefone":"(11) 98765-4321"}'`,
+  ].join('');
+  return [
+    `BODY=${body}`,
+    `SIGNATURE=$(printf %s "$BODY" | openssl dgst -sha256 -hmac "$(sed -n 's/^FORMULARIO_SECRET=//p' ${envFile})" -r | cut -d' ' -f1)`,
+    `curl -sS ${url}/integracoes/leads -H 'Content-Type: application/json' -H "X-Formulario-Signature: sha256=$SIGNATURE" --data-binary "$BODY"`,
+  ].join('; ');
+}

@@ -1,0 +1,57 @@
+import { AppError } from '../base/app-error.ts';
+import { DEFAULT_QUEUE } from '../domain/job.ts';
+import type { KeptRefusedRequest } from '../domain/refused-request.ts';
+import type { IntakeRequest } from '../intake/intake-request.ts';
+import { createIntake } from '../intake/receive.ts';
+import type { AppContext } from './context.ts';
+
+export type PutThroughResult =
+  | { readonly kind: 'stored'; readonly eventIds: readonly string[] }
+  | { readonly kind: 'ignored' }
+  | { readonly kind: 'refused'; readonly code: string; readonly detail: string };
+
+/**
+ * Puts a refused request through intake again, after a secret or a form was mended. Its credential must be valid now.
+ *
+ * @throws AppError `not_found`; `conflict` when the kept body is cut, because it was longer than what is kept
+ */
+export async function putThrough(context: AppContext, refusedId: string): Promise<PutThroughResult> {
+  const kept = await requireRefused(context, refusedId);
+  const { store, secrets, config, clock } = context;
+  const intake = createIntake({ inbox: store, secrets, config, clock, queue: DEFAULT_QUEUE });
+  const result = await intake.replay(intakeRequestOf(kept), kept.receivedAt);
+  if (result.kind !== 'stored') return result.kind === 'refused' ? { kind: 'refused', code: result.code, detail: result.detail } : result;
+  const eventIds = result.receipts.map((receipt) => receipt.eventId);
+  await store.markRefusedReplayed(kept.id, eventIds[0] ?? '', clock());
+  return { kind: 'stored', eventIds };
+}
+
+async function requireRefused({ store }: AppContext, id: string): Promise<KeptRefusedRequest> {
+  const kept = await store.findRefused(id);
+  if (kept === null) {
+    throw new AppError('not_found', `There is no refused request ${id}.`, {
+      hint: '`lead-intake refused list` shows those that are kept.',
+    });
+  }
+  if (!kept.complete) {
+    throw new AppError('conflict', `Of refused request ${id} only the beginning is kept; it cannot be put through again.`, {
+      hint: 'Ask the sender to send it again; for a body that was too large raise MAX_BODY_BYTES first.',
+    });
+  }
+  return kept;
+}
+
+function intakeRequestOf(kept: KeptRefusedRequest): IntakeRequest {
+  const headers = JSON.parse(kept.headers) as readonly (readonly [string, string])[];
+  return {
+    origin: kept.origin,
+    body: Buffer.from(kept.body),
+    header: (name) => {
+      const values = headers.filter(([header]) => header.toLowerCase() === name).map(([, value]) => value);
+      return values.length === 0 ? undefined : values.join(', ');
+    },
+    headersJson: kept.headers,
+    remoteAddress: kept.remoteAddress,
+    requestId: kept.requestId,
+  };
+}

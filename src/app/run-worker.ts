@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import { hostname } from 'node:os';
+import type { Worker } from '../domain/queue-status.ts';
+import type { WorkOptions as QueueWorkOptions, WorkSummary } from '../queue/work-options.ts';
+import { QueueWorker } from '../queue/worker.ts';
+import type { AppContext } from './context.ts';
+import { createLeadProcessor } from './lead-processor.ts';
+
+export type { WorkSummary } from '../queue/work-options.ts';
+
+/** What a caller decides; lease and attempts come from the configuration. */
+export type WorkOptions = Omit<QueueWorkOptions, 'leaseMs' | 'maxAttempts' | 'dueBy'>;
+
+/** UTC ms at which this process started: tells its own workers from those of an earlier process with the same pid. */
+const PROCESS_STARTED_AT = Date.now() - process.uptime() * 1_000;
+
+/** Processes the queue until the signal aborts or an option says stop. */
+export function runWorker(context: AppContext, options: WorkOptions, signal: AbortSignal): Promise<WorkSummary> {
+  return createWorker(context, options).run(signal);
+}
+
+/** Processes every job that is due now, then returns; jobs that arrive meanwhile are left for the next time. */
+export function runOnce(
+  context: AppContext,
+  options: { readonly queue: string; readonly batch: number },
+  signal: AbortSignal,
+): Promise<WorkSummary> {
+  const once = { ...options, concurrency: 1, stopWhenEmpty: true, sleepMs: 0, dueBy: context.clock() };
+  return createWorker(context, once).run(signal);
+}
+
+function createWorker(context: AppContext, options: Omit<QueueWorkOptions, 'leaseMs' | 'maxAttempts'>): QueueWorker {
+  const { config, store, clock, log, version } = context;
+  return new QueueWorker(
+    {
+      queue: store,
+      handle: createLeadProcessor(store, { eventTypes: config.eventTypes }),
+      clock,
+      log,
+      identity: { id: `${hostname()}:${process.pid}:${randomBytes(4).toString('hex')}`, host: hostname(), pid: process.pid, version },
+      isAlive: isProcessAlive,
+      random: Math.random,
+      memoryMb: () => process.memoryUsage.rss() / 1_048_576,
+    },
+    { ...options, leaseMs: config.queueLeaseMs, maxAttempts: config.queueMaxAttempts },
+  );
+}
+
+/** A pid is used again sooner or later (in a container it is always the same), so a worker older than this process is not its own. */
+function isProcessAlive(worker: Worker): boolean {
+  if (worker.pid === process.pid) return worker.startedAt >= Math.floor(PROCESS_STARTED_AT);
+  try {
+    process.kill(worker.pid, 0);
+    return true;
+  } catch (error) {
+    // EPERM: it runs, as another user.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

@@ -1,0 +1,49 @@
+/**
+ * Every error a person or a program can meet has one of these codes. The tables that turn a code into an HTTP status
+ * (`src/http/problem.ts`) and into an exit code (`src/cli/exit-codes.ts`) are keyed by it, so neither can miss one.
+ */
+export const ERROR_CODES = [
+  // wrong use
+  'usage',
+  'not_found',
+  'conflict',
+  'invalid_input',
+  // configuration and database unusable: a service manager should not restart at once
+  'configuration_invalid',
+  'port_in_use',
+  'store_unusable',
+  'store_newer',
+  // passing trouble of the store
+  'store_busy',
+  'store_full',
+  'store_overloaded',
+  'store_unavailable',
+  'store_closed',
+  // anything we did not foresee
+  'internal',
+] as const;
+
+export type ErrorCode = (typeof ERROR_CODES)[number];
+
+/**
+ * An error written for the person who meets it: what happened (`message`), what to do next (`hint`).
+ * Neither may hold a secret or personal data.
+ */
+export class AppError extends Error {
+  override readonly name = 'AppError';
+  readonly code: ErrorCode;
+  readonly hint: string | undefined;
+
+  constructor(code: ErrorCode, message: string, options: { hint?: string; cause?: unknown } = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.code = code;
+    this.hint = options.hint;
+  }
+}
+
+/** Anything thrown, as an AppError; what is not one already becomes `internal`. */
+export function toAppError(thrown: unknown): AppError {
+  if (thrown instanceof AppError) return thrown;
+  const message = thrown instanceof Error ? thrown.message : String(thrown);
+  return new AppError('internal', message, { cause: thrown });
+}

@@ -1,0 +1,49 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+
+const SHA256_SIGNATURE = /^sha256=([0-9a-fA-F]{64})$/;
+
+/** Lower-case hex HMAC-SHA256 of the bytes. */
+export function hmacSha256Hex(secret: string, bytes: Uint8Array): string {
+  return createHmac('sha256', secret).update(bytes).digest('hex');
+}
+
+/** The header value of a signed body: `sha256=<hex>`. */
+export function signatureHeader(secret: string, bytes: Uint8Array): string {
+  return `sha256=${hmacSha256Hex(secret, bytes)}`;
+}
+
+/** The 32 bytes of `sha256=<hex>` (hex in either case), or undefined when the header is not of that form. */
+export function parseSignature(header: string): Buffer | undefined {
+  const hex = SHA256_SIGNATURE.exec(header.trim())?.[1];
+  return hex === undefined ? undefined : Buffer.from(hex, 'hex');
+}
+
+/**
+ * Which of the secrets signed these bytes: its index, or -1. Every secret is tried whatever the outcome, and digests are
+ * compared in constant time, so the answer's timing tells nothing about a secret.
+ */
+export function signingSecretIndex(secrets: readonly (string | Uint8Array)[], bytes: Uint8Array, signature: Uint8Array): number {
+  let matched = -1;
+  for (const [index, secret] of secrets.entries()) {
+    const expected = createHmac('sha256', secret).update(bytes).digest();
+    const equal = signature.byteLength === expected.byteLength && timingSafeEqual(signature, expected);
+    if (equal && matched === -1) matched = index;
+  }
+  return matched;
+}
+
+/** Which of the secrets equals the given text: its index, or -1. Compares SHA-256 digests, so lengths leak nothing either. */
+export function equalSecretIndex(secrets: readonly string[], given: string): number {
+  const digest = createHash('sha256').update(given).digest();
+  let matched = -1;
+  for (const [index, secret] of secrets.entries()) {
+    const equal = timingSafeEqual(createHash('sha256').update(secret).digest(), digest);
+    if (equal && matched === -1) matched = index;
+  }
+  return matched;
+}
+
+/** Lower-case hex SHA-256 of the bytes. */
+export function sha256Hex(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

@@ -1,0 +1,17 @@
+/** True when at least one character leaves a mark on screen or paper; blanks, controls and zero-width characters do not. */
+export function hasVisibleCharacter(text: string): boolean {
+  return /[[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Co}]--[\p{Default_Ignorable_Code_Point}\u2800]]/v.test(text);
+}
+
+/**
+ * Text every store can hold: lone surrogates and NUL become U+FFFD (PostgreSQL's text cannot hold NUL, UTF-8 cannot
+ * hold surrogates). Everything else stays as it is; the raw body of the event keeps the original bytes.
+ */
+export function storableText(text: string): string {
+  return text.toWellFormed().replaceAll('\0', '\uFFFD');
+}
+
+/** One line that is safe to print on a terminal: control characters, escapes and bidirectional marks become `·`. */
+export function printableLine(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069\u200E\u200F]/gu, '·');
+}

@@ -1,0 +1,97 @@
+import { userInfo } from 'node:os';
+import { Command, Errors, toConfiguredId } from '@oclif/core';
+import { type AppContext, openContext } from '../app/context.ts';
+import { VERSION } from '../app/version.ts';
+import type { AppError } from '../base/app-error.ts';
+import { createLogger, type Logger, silentLogger } from '../base/logger.ts';
+import type { Config } from '../config/config.ts';
+import { type ConfigSources, type LoadedConfig, loadConfig } from '../config/load-config.ts';
+import type { Operator } from '../domain/ports.ts';
+import { type CommandUse, commandErrorJson, commandErrorText, toCommandError } from './command-error.ts';
+import { exitCodeOf } from './exit-codes.ts';
+import { envFileFlag } from './flags.ts';
+import { jsonText } from './render.ts';
+
+/** The flags that are settings too. A command passes all its flags; those it does not have are left out. */
+export interface SettingFlags {
+  readonly 'env-file'?: string | undefined;
+  readonly database?: string | undefined;
+  readonly host?: string | undefined;
+  readonly port?: string | undefined;
+}
+
+/**
+ * What all commands share: settings, the open store, JSON output and errors. A command is three moves: parse, one call,
+ * render; with `--json` it returns the value that is printed, and `this.log` says nothing.
+ */
+export abstract class BaseCommand extends Command {
+  static override enableJsonFlag = true;
+  static override baseFlags = { 'env-file': envFileFlag };
+
+  /** @throws AppError `configuration_invalid` that names every problem */
+  protected loadConfig(flags: SettingFlags): LoadedConfig {
+    return loadConfig(this.configSources(flags));
+  }
+
+  /** Where this command's settings come from. */
+  protected configSources(flags: SettingFlags): ConfigSources {
+    return { flags: settingsOf(flags), env: process.env, envFile: flags['env-file'] };
+  }
+
+  /** Opens everything a short command needs, and closes it again whatever happens. */
+  protected async withStore<T>(flags: SettingFlags, use: (context: AppContext) => Promise<T>): Promise<T> {
+    await using context = await openContext(this.loadConfig(flags), { log: silentLogger() });
+    return await use(context);
+  }
+
+  /** The logger of a command that keeps running: lines on stderr, for people on a terminal, as JSON elsewhere. */
+  protected logger(config: Config): Logger {
+    return createLogger({
+      level: config.logLevel,
+      format: config.logFormat ?? (process.stderr.isTTY ? 'pretty' : 'json'),
+      version: VERSION,
+    });
+  }
+
+  /** Who stands in the operators' log for what this command does. */
+  protected operator(now: number): Operator {
+    return { name: `cli:${userName()}`, now };
+  }
+
+  /** Prints the error and sets the exit code; the process then ends by itself, when everything is written. */
+  protected override async catch(thrown: unknown): Promise<void> {
+    if (thrown instanceof Errors.ExitError) throw thrown;
+    this.debug(thrown);
+    const error: AppError = toCommandError(thrown, this.use());
+    process.exitCode = exitCodeOf(error.code);
+    if (this.jsonEnabled()) this.logJson(commandErrorJson(error));
+    else process.stderr.write(`${commandErrorText(error)}\n`);
+  }
+
+  protected override logJson(json: unknown): void {
+    process.stdout.write(`${jsonText(json)}\n`);
+  }
+
+  private use(): CommandUse {
+    const { bin } = this.config;
+    const flags = Object.keys({ ...this.ctor.baseFlags, ...this.ctor.flags, json: true });
+    return { name: `${bin} ${toConfiguredId(this.id ?? '', this.config)}`.trimEnd(), flags };
+  }
+}
+
+function settingsOf(flags: SettingFlags): NonNullable<ConfigSources['flags']> {
+  return {
+    ...(flags.database === undefined ? {} : { DATABASE_URL: flags.database }),
+    ...(flags.host === undefined ? {} : { HOST: flags.host }),
+    ...(flags.port === undefined ? {} : { PORT: flags.port }),
+  };
+}
+
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    // A container may run under a user id that has no name.
+    return `uid-${process.getuid?.() ?? 'unknown'}`;
+  }
+}

@@ -1,0 +1,30 @@
+import { createInterface } from 'node:readline/promises';
+import { AppError } from '../base/app-error.ts';
+
+/**
+ * Asks on the terminal before something that touches many rows; anything but yes is no.
+ *
+ * @param question what would happen, with the number: `Run 12 jobs again?`
+ * @throws AppError `usage` when there is no terminal to ask on and `yes` was not given
+ */
+export async function confirm(question: string, options: { readonly yes: boolean }): Promise<boolean> {
+  if (options.yes) return true;
+  if (!process.stdin.isTTY || !process.stderr.isTTY) {
+    throw new AppError('usage', `${question} There is no terminal to ask on, so nothing was changed.`, {
+      hint: 'Add --yes to do it, or --dry-run to only see the number.',
+    });
+  }
+  return await ask(question);
+}
+
+async function ask(question: string): Promise<boolean> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  // Ctrl-C and Ctrl-D close the interface and leave the question unanswered for ever.
+  const closed = new Promise<string>((resolve) => terminal.once('close', () => resolve('')));
+  try {
+    const answer = await Promise.race([terminal.question(`${question} [y/N] `), closed]);
+    return /^y(es)?$/i.test(answer.trim());
+  } finally {
+    terminal.close();
+  }
+}

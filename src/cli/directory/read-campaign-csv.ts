@@ -1,0 +1,129 @@
+import { CsvError, parse } from 'csv-parse/sync';
+import type { CampaignInput } from '../../domain/ports.ts';
+import { emailProblem, idProblem, nameProblem } from './checked-names.ts';
+import { LINK_COLUMNS, type LinkTarget } from './link-columns.ts';
+
+/** One campaign of an import file, with the line it ends on. */
+export interface CampaignRow extends CampaignInput {
+  readonly line: number;
+  readonly links: readonly LinkTarget[];
+}
+
+export interface LineProblem {
+  readonly line: number;
+  readonly problem: string;
+}
+
+export interface CampaignCsv {
+  readonly rows: readonly CampaignRow[];
+  /** Every problem of the file; when there is one, nothing should be imported. */
+  readonly problems: readonly LineProblem[];
+}
+
+/** Several ids in one cell stand between these. */
+const ID_SEPARATOR = '|';
+const REQUIRED = ['id', 'nome', 'cliente'];
+const COLUMNS = [...REQUIRED, 'usuario', ...LINK_COLUMNS.map(({ column }) => column)];
+
+type Cells = ReadonlyMap<string, string>;
+
+/** Reads an import file: UTF-8 with or without a byte order mark, `,` or `;`, columns in any order. Never throws. */
+export function readCampaignCsv(bytes: Uint8Array): CampaignCsv {
+  const parsed = parseRecords(bytes);
+  if ('problem' in parsed) return { rows: [], problems: [parsed] };
+  const [header, ...records] = parsed.records;
+  const columns = header?.record.map((cell) => cell.trim().toLowerCase()) ?? [];
+  const headerProblems = problemsOfHeader(columns).map((problem) => ({ line: header?.info.lines ?? 1, problem }));
+  if (headerProblems.length > 0) return { rows: [], problems: headerProblems };
+  if (records.length === 0) return { rows: [], problems: [{ line: 1, problem: 'there is no campaign below the header' }] };
+  const lines = records.map(({ record, info }) => ({ record, line: info.lines }));
+  const counts = lines.flatMap(({ record, line }) => countProblem(record, columns, line));
+  const rows = lines.map(({ record, line }) => campaignRow(cellsOf(record, columns), line));
+  return { rows, problems: [...counts, ...rows.flatMap(rowProblems), ...repeated(rows)].toSorted((a, b) => a.line - b.line) };
+}
+
+interface ParsedRecord {
+  readonly record: readonly string[];
+  readonly info: { readonly lines: number };
+}
+
+function parseRecords(bytes: Uint8Array): { readonly records: readonly ParsedRecord[] } | LineProblem {
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return { line: 1, problem: 'the file is not UTF-8; save it as "CSV UTF-8"' };
+  }
+  const delimiter = delimiterOf(text);
+  const options = { delimiter, info: true, relax_column_count: true, skip_empty_lines: true, skip_records_with_empty_values: true };
+  try {
+    // With `info`, records are objects; the declaration of csv-parse does not know that.
+    return { records: parse(text, options) as unknown as ParsedRecord[] };
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const line = typeof error['lines'] === 'number' ? error['lines'] : 1;
+    return { line, problem: `the line cannot be read as CSV (${error.code}); look for a quotation mark that is not closed` };
+  }
+}
+
+function delimiterOf(text: string): ',' | ';' {
+  const [header = ''] = text.trimStart().split(/[\r\n]/, 1);
+  return header.includes(';') ? ';' : ',';
+}
+
+function problemsOfHeader(columns: readonly string[]): readonly string[] {
+  const missing = REQUIRED.filter((column) => !columns.includes(column));
+  const unknown = columns.filter((column) => !COLUMNS.includes(column));
+  const twice = COLUMNS.filter((column) => columns.indexOf(column) !== columns.lastIndexOf(column));
+  return [
+    ...(missing.length === 0 ? [] : [`the header has no column ${missing.join(', ')}; it begins id,nome,cliente,usuario`]),
+    ...unknown.map((column) => `the column "${column}" is not known; there are ${COLUMNS.join(', ')}`),
+    ...twice.map((column) => `the column ${column} stands there twice`),
+  ];
+}
+
+function countProblem(record: readonly string[], columns: readonly string[], line: number): readonly LineProblem[] {
+  if (record.length === columns.length) return [];
+  return [{ line, problem: `has ${record.length} cells, and the header has ${columns.length}` }];
+}
+
+function cellsOf(record: readonly string[], columns: readonly string[]): Cells {
+  return new Map(columns.map((column, index) => [column, (record[index] ?? '').trim()]));
+}
+
+function campaignRow(cells: Cells, line: number): CampaignRow {
+  const cell = (column: string): string => cells.get(column) ?? '';
+  return {
+    line,
+    id: cell('id'),
+    name: cell('nome'),
+    client: cell('cliente'),
+    user: cell('usuario') === '' ? null : cell('usuario'),
+    links: LINK_COLUMNS.flatMap(({ column, origin, kind }) => idsOf(cell(column)).map((value) => ({ origin, kind, value }))),
+  };
+}
+
+function idsOf(cell: string): readonly string[] {
+  const ids = cell.split(ID_SEPARATOR).map((id) => id.trim());
+  return [...new Set(ids.filter((id) => id !== ''))];
+}
+
+function rowProblems(row: CampaignRow): readonly LineProblem[] {
+  const checks: readonly (readonly [column: string, problem: string | undefined])[] = [
+    ['id', idProblem(row.id)],
+    ['nome', nameProblem(row.name)],
+    ['cliente', nameProblem(row.client)],
+    ['usuario', row.user === null ? undefined : emailProblem(row.user)],
+    ...row.links.map((link) => [`${link.origin}_${link.kind}`, idProblem(link.value)] as const),
+  ];
+  return checks.flatMap(([column, problem]) => (problem === undefined ? [] : [{ line: row.line, problem: `${column} ${problem}` }]));
+}
+
+function repeated(rows: readonly CampaignRow[]): readonly LineProblem[] {
+  const firstLine = new Map<string, number>();
+  return rows.flatMap(({ id, line }) => {
+    const first = firstLine.get(id);
+    if (first === undefined) firstLine.set(id, line);
+    return first === undefined || id === '' ? [] : [{ line, problem: `id ${id} stands on line ${first} already` }];
+  });
+}

@@ -1,0 +1,20 @@
+import { AppError } from '../../base/app-error.ts';
+import type { CampaignView } from '../../domain/directory.ts';
+import type { Directory } from '../../domain/ports.ts';
+import { campaignJson } from '../../presentation/json.ts';
+import { jsonBlock } from '../listing/json-block.ts';
+import { linkText } from './link-columns.ts';
+
+/** @throws AppError `not_found` when there is no such campaign */
+export async function requireCampaign(directory: Directory, id: string): Promise<CampaignView> {
+  const campaign = await directory.findCampaign(id);
+  if (campaign !== null) return campaign;
+  throw new AppError('not_found', `There is no campaign "${id}".`, { hint: '`lead-intake campaign list` shows them all.' });
+}
+
+/** A campaign with its links, for a terminal. */
+export function campaignText(campaign: CampaignView): string {
+  const { vinculos: _links, ...facts } = campaignJson(campaign);
+  const links = campaign.links.map((link) => `  ${linkText(link)}`);
+  return [jsonBlock(facts), ...(links.length === 0 ? [] : ['linked to', ...links])].join('\n');
+}

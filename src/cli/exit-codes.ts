@@ -1,0 +1,34 @@
+import type { ErrorCode } from '../base/app-error.ts';
+
+/** What the process tells its caller. Service managers are set up by these numbers, so they never change their meaning. */
+export const EXIT = {
+  done: 0,
+  failed: 1,
+  wrongUsage: 2,
+  /** Configuration or database unusable: starting again at once cannot help. */
+  unusable: 3,
+  /** The worker reached its memory limit and asks to be started again; Laravel's `queue:work` uses the same number. */
+  memoryLimit: 12,
+} as const;
+
+const EXIT_CODES: Readonly<Record<ErrorCode, number>> = {
+  usage: EXIT.wrongUsage,
+  invalid_input: EXIT.wrongUsage,
+  not_found: EXIT.failed,
+  conflict: EXIT.failed,
+  configuration_invalid: EXIT.unusable,
+  port_in_use: EXIT.unusable,
+  store_unusable: EXIT.unusable,
+  store_newer: EXIT.unusable,
+  store_busy: EXIT.failed,
+  store_full: EXIT.failed,
+  store_overloaded: EXIT.failed,
+  store_unavailable: EXIT.failed,
+  store_closed: EXIT.failed,
+  internal: EXIT.failed,
+};
+
+/** The exit code of a command that ended with this error. */
+export function exitCodeOf(code: ErrorCode): number {
+  return EXIT_CODES[code];
+}

@@ -1,0 +1,15 @@
+import type { Hook } from '@oclif/core';
+import { EXIT } from '../exit-codes.ts';
+
+/** Runs before everything else and decides what becomes of output that cannot be written. */
+export const guardOutput: Hook<'init'> = async () => {
+  // oclif has a listener of its own, which lets `--help | head` hang and throws the rest; this one ends the process before it.
+  process.stdout.prependListener('error', endWithoutOutput);
+};
+
+/** `lead-intake events list | head` is no failure, and nothing should go on reading for a reader that has gone. */
+function endWithoutOutput(error: NodeJS.ErrnoException): void {
+  if (error.code === 'EPIPE') process.exit(EXIT.done);
+  process.stderr.write(`Error: The output could not be written (${error.code ?? error.message}).\n`);
+  process.exit(EXIT.failed);
+}

@@ -1,0 +1,67 @@
+import { Args, Flags } from '@oclif/core';
+import { AppError } from '../base/app-error.ts';
+import { DEFAULT_QUEUE } from '../domain/job.ts';
+import type { Origin } from '../domain/origin.ts';
+import type { JobSelection } from '../domain/ports.ts';
+import { dryRunFlag, durationFlag, originFlag, yesFlag } from './flags.ts';
+
+/** Which failed jobs: the filters of `queue failed`, `queue retry --all` and `queue forget --all`. */
+export const failedJobFilterFlags = {
+  error: Flags.string({ summary: 'Only jobs that failed with this error code.', helpValue: 'CODE' }),
+  source: originFlag(),
+  since: durationFlag({ summary: 'Only jobs that failed within this time, such as 90s, 15m, 2h or 7d.' }),
+};
+
+/** Job ids on the command line, or `--all` with filters. */
+export const jobSelectionFlags = {
+  all: Flags.boolean({ summary: 'All failed jobs of the queue, or those the filters leave.', default: false }),
+  queue: Flags.string({ summary: `With --all: the queue (default ${DEFAULT_QUEUE}).`, helpValue: 'QUEUE' }),
+  ...failedJobFilterFlags,
+  yes: yesFlag,
+  'dry-run': dryRunFlag,
+};
+
+export const jobIdsArg = Args.custom<string>({
+  description: 'Ids of jobs, as `lead-intake queue failed` lists them.',
+  ignoreStdin: true,
+  parse: async (input) => {
+    if (/^\d{1,18}$/.test(input)) return input;
+    throw new AppError('usage', `A job id is a number, not "${input}".`, {
+      hint: '`lead-intake queue failed` lists the jobs with their ids.',
+    });
+  },
+});
+
+export interface SelectionFlags {
+  readonly all?: boolean;
+  readonly queue?: string | undefined;
+  readonly error?: string | undefined;
+  readonly source?: Origin | undefined;
+  readonly since?: number | undefined;
+}
+
+/**
+ * What the operator selected, as a function of the present, which is known once the store is open.
+ *
+ * @throws AppError `usage` when it is neither ids nor `--all`, or both
+ */
+export function jobSelector(ids: readonly string[], flags: SelectionFlags): (now: number) => JobSelection {
+  const filtered = [flags.queue, flags.error, flags.source, flags.since].some((value) => value !== undefined);
+  if (ids.length > 0 && (flags.all === true || filtered)) {
+    throw new AppError('usage', 'Job ids and --all or filters were given together.', { hint: 'Name jobs, or select them with --all.' });
+  }
+  if (ids.length > 0) return () => ({ ids: [...new Set(ids)] });
+  if (flags.all === true) return (now) => ({ queue: flags.queue ?? DEFAULT_QUEUE, ...failedJobFilter(flags, now) });
+  throw new AppError('usage', filtered ? 'Filters need --all.' : 'No job was named.', {
+    hint: 'Name jobs by their ids, or select all failed jobs with --all; --error, --source and --since narrow it down.',
+  });
+}
+
+/** The filter flags as the store takes them. */
+export function failedJobFilter(flags: SelectionFlags, now: number): Pick<JobSelection, 'origin' | 'errorCode' | 'since'> {
+  return {
+    ...(flags.source === undefined ? {} : { origin: flags.source }),
+    ...(flags.error === undefined ? {} : { errorCode: flags.error }),
+    ...(flags.since === undefined ? {} : { since: now - flags.since }),
+  };
+}

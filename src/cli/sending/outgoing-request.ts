@@ -1,0 +1,66 @@
+import { AppError } from '../../base/app-error.ts';
+import { type JsonObject, writeJson } from '../../base/exact-json.ts';
+import { signatureHeader } from '../../base/signature.ts';
+import type { Config } from '../../config/config.ts';
+import { type SignedSource, SOURCE_FACTS } from '../signature/signed-source.ts';
+
+/** A test event, ready to be posted. */
+export interface OutgoingRequest {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/**
+ * Serialises a body once and signs exactly those bytes.
+ *
+ * @param secret undefined: the credential stands in the body
+ */
+export function outgoingRequest(source: SignedSource, baseUrl: URL, json: JsonObject, secret: string | undefined): OutgoingRequest {
+  const body = writeJson(json);
+  const { signatureHeader: headerName } = SOURCE_FACTS[source];
+  const signature = secret === undefined ? {} : { [headerName]: signatureHeader(secret, Buffer.from(body)) };
+  return { url: routeUrl(baseUrl, source), headers: { 'Content-Type': 'application/json', ...signature }, body };
+}
+
+/** The route of a source under an address; an address that names the route already stays as it is. */
+function routeUrl(baseUrl: URL, source: SignedSource): string {
+  const { path } = SOURCE_FACTS[source];
+  const url = new URL(baseUrl);
+  const prefix = url.pathname.replace(/\/+$/, '');
+  if (!prefix.endsWith(path)) url.pathname = `${prefix}${path}`;
+  return url.href;
+}
+
+/** @throws AppError `usage` unless the text is an http or https address */
+export function readServiceUrl(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url !== undefined && /^https?:$/.test(url.protocol) && url.username === '') return url;
+  throw new AppError('usage', `must be an address such as http://127.0.0.1:8080 or https://leads.example.com, not "${text}".`);
+}
+
+/**
+ * Where the service of this configuration is reached from this machine.
+ *
+ * @throws AppError `usage` when the port is chosen at start and cannot be known here
+ */
+export function configuredUrl({ host, port }: Pick<Config, 'host' | 'port'>): URL {
+  if (port === 0) {
+    throw new AppError('usage', 'PORT is 0, so the service takes a free port at each start and this command cannot know it.', {
+      hint: 'Pass the address that `serve` printed with --url.',
+    });
+  }
+  // A service that listens on all addresses is reached by the loopback one.
+  const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
+  return new URL(`http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`);
+}
+
+/** The request as a command for a POSIX shell. */
+export function curlCommand({ url, headers, body }: OutgoingRequest): string {
+  const flags = Object.entries(headers).map(([name, value]) => `  -H ${shellQuoted(`${name}: ${value}`)}`);
+  return [`curl -i -X POST ${shellQuoted(url)}`, ...flags, `  --data-binary ${shellQuoted(body)}`].join(' \\\n');
+}
+
+function shellQuoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,0 +1,61 @@
+import { AppError } from '../../base/app-error.ts';
+import type { Secrets } from '../../config/config.ts';
+import type { Origin } from '../../domain/origin.ts';
+
+/** The sources as the command line names them. */
+export const SIGNED_SOURCES = ['form', 'search-ads', 'social-ads'] as const;
+export type SignedSource = (typeof SIGNED_SOURCES)[number];
+
+/** How requests of one source are sent and signed: contract section 3. */
+export interface SourceFacts {
+  readonly origin: Origin;
+  /** For sentences: "the own form". */
+  readonly label: string;
+  readonly path: string;
+  readonly signatureHeader: string;
+  readonly secretSetting: string;
+}
+
+export const SOURCE_FACTS: Readonly<Record<SignedSource, SourceFacts>> = {
+  form: {
+    origin: 'formulario_proprio',
+    label: 'the own form',
+    path: '/integracoes/leads',
+    signatureHeader: 'X-Formulario-Signature',
+    secretSetting: 'FORMULARIO_SECRET',
+  },
+  'search-ads': {
+    origin: 'search_ads',
+    label: 'search ads',
+    path: '/webhooks/search_ads',
+    signatureHeader: 'X-Webhook-Signature',
+    secretSetting: 'WEBHOOK_SEARCHADS_SECRET',
+  },
+  'social-ads': {
+    origin: 'social_ads',
+    label: 'social ads',
+    path: '/webhooks/social_ads',
+    signatureHeader: 'X-Hub-Signature-256',
+    secretSetting: 'WEBHOOK_SOCIALADS_SECRET',
+  },
+};
+
+/** The secrets of a source, the current one first. */
+export function secretsOfSource(secrets: Secrets, source: SignedSource): readonly string[] {
+  const bySource = { form: secrets.ownForm, 'search-ads': secrets.searchAds, 'social-ads': secrets.socialAds };
+  return bySource[source];
+}
+
+/**
+ * The secret that new requests of a source are signed with.
+ *
+ * @throws AppError `configuration_invalid` when the source has none
+ */
+export function currentSecret(secrets: Secrets, source: SignedSource): string {
+  const secret = secretsOfSource(secrets, source)[0];
+  if (secret !== undefined) return secret;
+  const { label, secretSetting } = SOURCE_FACTS[source];
+  throw new AppError('configuration_invalid', `Nothing can be signed for ${label}: ${secretSetting} is not set.`, {
+    hint: `Set ${secretSetting} in the environment or in the .env file; \`lead-intake secret generate\` makes one.`,
+  });
+}

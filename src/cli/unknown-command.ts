@@ -1,0 +1,56 @@
+import { distance } from 'fastest-levenshtein';
+import { AppError } from '../base/app-error.ts';
+import { nearest } from './command-error.ts';
+
+/** The commands and topics there are, as typed: `queue once`, `queue`. */
+export interface KnownCommands {
+  readonly bin: string;
+  readonly commands: readonly string[];
+  readonly topics: readonly string[];
+}
+
+/**
+ * The usage error for words that name no command, with the nearest one that exists.
+ *
+ * @param words what was typed before the first flag; it may end with arguments
+ */
+export function unknownCommand(words: readonly string[], known: KnownCommands): AppError {
+  const [first = ''] = words;
+  if (first.startsWith('-')) {
+    return new AppError('usage', `The flag ${first} stands before the command.`, {
+      hint: `Flags come after the command: \`${known.bin} COMMAND ${first}\`.`,
+    });
+  }
+  const names = [...known.commands, ...known.topics];
+  const prefix = knownPrefix(words, names);
+  if (known.commands.includes(prefix.join(' '))) return tooManyArguments(prefix, words, known);
+  const meant = suggestion(words, prefix.length, names);
+  const typed = words.slice(0, meant?.split(' ').length ?? prefix.length + 1).join(' ');
+  return new AppError('usage', `Unknown command \`${typed}\`.${meant === undefined ? '' : ` Did you mean \`${meant}\`?`}`, {
+    hint: `See \`${[known.bin, ...prefix].join(' ')} --help\`.`,
+  });
+}
+
+function tooManyArguments(prefix: readonly string[], words: readonly string[], known: KnownCommands): AppError {
+  const extra = words.slice(prefix.length).map((word) => `"${word}"`);
+  return new AppError('usage', `\`${prefix.join(' ')}\` takes no arguments: ${extra.join(', ')}.`, {
+    hint: `See \`${[known.bin, ...prefix].join(' ')} --help\`.`,
+  });
+}
+
+function knownPrefix(words: readonly string[], names: readonly string[]): readonly string[] {
+  let length = 0;
+  while (length < words.length && names.includes(words.slice(0, length + 1).join(' '))) length += 1;
+  return words.slice(0, length);
+}
+
+/** Compares each name with as many words as it has itself, so that arguments do not disturb; the longest name that is near wins. */
+function suggestion(words: readonly string[], knownWords: number, names: readonly string[]): string | undefined {
+  const near = names.flatMap((name) => {
+    const length = name.split(' ').length;
+    const typed = words.slice(0, length).join(' ');
+    if (length <= knownWords || length > words.length || nearest(typed, [name]) === undefined) return [];
+    return [{ name, length, wrong: distance(typed, name) }];
+  });
+  return near.toSorted((a, b) => b.length - a.length || a.wrong - b.wrong)[0]?.name;
+}

@@ -1,0 +1,44 @@
+import { Flags } from '@oclif/core';
+import type { WorkOptions } from '../app/run-worker.ts';
+import { wholeNumberFlag } from './flags.ts';
+
+/** The flags of `queue work`, with the meanings Laravel's `queue:work` gives them. */
+export const workFlags = {
+  concurrency: wholeNumberFlag({ summary: 'Batches worked on at the same time.', min: 1, max: 64, default: 1 }),
+  batch: wholeNumberFlag({ summary: 'Most jobs to take at a time.', min: 1, max: 10_000, default: 100 }),
+  'max-jobs': wholeNumberFlag({ summary: 'Exit after this many jobs.', min: 1 }),
+  'max-time': wholeNumberFlag({ summary: 'Exit after this many seconds.', helpValue: 'S', min: 1, max: 31_536_000 }),
+  // Laravel's 128 is less than Node takes for itself with the database open and a batch in hand.
+  memory: wholeNumberFlag({ summary: 'Exit with 12 when the process uses this many megabytes.', helpValue: 'MB', min: 64, default: 512 }),
+  'stop-when-empty': Flags.boolean({ summary: 'Exit when no job is due.', default: false }),
+  sleep: wholeNumberFlag({
+    summary: 'Look again after at most this many seconds without work.',
+    helpValue: 'S',
+    min: 1,
+    max: 3_600,
+    default: 3,
+  }),
+};
+
+interface WorkFlagValues {
+  readonly concurrency: number;
+  readonly batch: number;
+  readonly 'max-jobs': number | undefined;
+  readonly 'max-time': number | undefined;
+  readonly memory: number;
+  readonly 'stop-when-empty': boolean;
+  readonly sleep: number;
+}
+
+export function workOptions(queue: string, flags: WorkFlagValues): WorkOptions {
+  return {
+    queue,
+    concurrency: flags.concurrency,
+    batch: flags.batch,
+    ...(flags['max-jobs'] === undefined ? {} : { maxJobs: flags['max-jobs'] }),
+    ...(flags['max-time'] === undefined ? {} : { maxTimeMs: flags['max-time'] * 1_000 }),
+    memoryMb: flags.memory,
+    stopWhenEmpty: flags['stop-when-empty'],
+    sleepMs: flags.sleep * 1_000,
+  };
+}

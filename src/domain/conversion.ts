@@ -1,0 +1,47 @@
+import type { LeadFields } from './lead.ts';
+import type { Origin } from './origin.ts';
+
+export const CONVERSION_STATES = ['pendente', 'enviada', 'rejeitada'] as const;
+export type ConversionState = (typeof CONVERSION_STATES)[number];
+
+/** The platform a conversion is reported to. */
+export const PLATFORMS = ['search_ads', 'social_ads'] as const;
+export type Platform = (typeof PLATFORMS)[number];
+
+/** An offline conversion as an event asks for it; platform and click id come from the lead it is registered on. */
+export interface NewConversion {
+  readonly name: string;
+  /** One conversion per lead, platform and key: the sender's own conversion or order id, else the name. */
+  readonly key: string;
+  readonly value: number | null;
+  readonly currency: string | null;
+  /** UTC ms. */
+  readonly happenedAt: number;
+}
+
+export interface Conversion extends NewConversion {
+  readonly id: string;
+  readonly leadId: string;
+  readonly eventId: string;
+  /** Null when neither a click id nor the origin names a platform: nothing can be reported, the row is for the company itself. */
+  readonly platform: Platform | null;
+  readonly clickId: string | null;
+  readonly state: ConversionState;
+  readonly createdAt: number;
+}
+
+/**
+ * To which platform a conversion of this lead is reported, and by which click id. A click id is stronger than the
+ * origin: a lead of the own form that came by a search click is reported to search ads.
+ */
+export function conversionTarget(
+  origin: Origin,
+  fields: Pick<LeadFields, 'searchClickId' | 'gbraid' | 'wbraid' | 'socialClickId' | 'fbc'>,
+): { platform: Platform | null; clickId: string | null } {
+  const search = fields.searchClickId ?? fields.gbraid ?? fields.wbraid;
+  const social = fields.fbc ?? fields.socialClickId;
+  if (search !== null && origin !== 'social_ads') return { platform: 'search_ads', clickId: search };
+  if (social !== null && origin !== 'search_ads') return { platform: 'social_ads', clickId: social };
+  if (origin === 'formulario_proprio') return { platform: null, clickId: null };
+  return { platform: origin, clickId: origin === 'search_ads' ? search : social };
+}

@@ -1,0 +1,36 @@
+/** What an event wants: a new lead, a change of one, or a conversion of one. */
+export type EventKind = 'lead' | 'update' | 'conversion';
+
+/** Tells the kind of an event type, in any spelling; undefined when the name is not known. */
+export type EventKinds = (eventType: string) => EventKind | undefined;
+
+/** The names the contract fixes (section 4), in their normal spelling. */
+const BUILT_IN: ReadonlyMap<string, EventKind> = new Map([
+  ['lead', 'lead'],
+  ['leadcreated', 'lead'],
+  ['leadform', 'lead'],
+  ['formsubmit', 'lead'],
+  ['formulario', 'lead'],
+  ['leadgen', 'lead'],
+  ['leadupdated', 'update'],
+  ['conversion', 'conversion'],
+  ['conversao', 'conversion'],
+  ['offlineconversion', 'conversion'],
+  ['leadqualified', 'conversion'],
+  ['sale', 'conversion'],
+  ['venda', 'conversion'],
+]);
+
+/** Case, dots, hyphens, underscores and blanks do not matter: `Lead.Created` is `lead_created`. */
+function normalSpelling(eventType: string): string {
+  return eventType.toLowerCase().replaceAll(/[._\-\s]/g, '');
+}
+
+/** The event types of the contract and those of the configuration; a configured name wins over a built-in one. */
+export function createEventKinds(configured: ReadonlyMap<string, EventKind>): EventKinds {
+  const kinds = new Map([...BUILT_IN, ...[...configured].map(([name, kind]) => [normalSpelling(name), kind] as const)]);
+  return (eventType) => kinds.get(normalSpelling(eventType));
+}
+
+/** The kind of an event type by the names of the contract alone. */
+export const eventKind: EventKinds = createEventKinds(new Map());

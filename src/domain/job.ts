@@ -1,0 +1,107 @@
+import type { LeadIntent } from './lead.ts';
+import type { Origin } from './origin.ts';
+
+export const JOB_TYPE = 'ProcessarWebhookJob';
+export const DEFAULT_QUEUE = 'webhooks';
+
+/** The states of a job. The diagram is in `src/README.md`. */
+export const JOB_STATES = ['pendente', 'processando', 'concluido', 'falhou'] as const;
+
+export type JobState = (typeof JOB_STATES)[number];
+
+/** Why an event could not become a lead (yet). The code is stable, the message is for the operator and holds no personal data. */
+export interface Fault {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** Names one claim of one job. A later claim of the same job has a higher `lease`, so a worker that lost its job is told apart. */
+export interface Claim {
+  readonly jobId: string;
+  readonly workerId: string;
+  readonly lease: number;
+}
+
+/** What a worker gets: the claim, and what processing needs of the event. */
+export interface ClaimedJob extends Claim {
+  readonly attempt: number;
+  readonly eventId: string;
+  readonly origin: Origin;
+  readonly eventType: string;
+  readonly identity: string;
+  readonly body: Uint8Array;
+  readonly receivedAt: number;
+  readonly requestId: string;
+}
+
+/** What processing decided. The store carries it out in one transaction, or not at all. */
+export type JobOutcome =
+  | { readonly kind: 'lead'; readonly intent: LeadIntent }
+  /** Cannot go on until something outside changes; spends no attempt, runs again when an operator or a connector says so. */
+  | { readonly kind: 'parked'; readonly fault: Fault }
+  /** A passing fault: again at `availableAt` (UTC ms). */
+  | { readonly kind: 'retry'; readonly fault: Fault; readonly availableAt: number; readonly spendsAttempt: boolean }
+  /** A fault that a repeat cannot mend. */
+  | { readonly kind: 'failed'; readonly fault: Fault };
+
+export interface FinishRequest {
+  readonly claim: Claim;
+  readonly eventId: string;
+  readonly outcome: JobOutcome;
+}
+
+/**
+ * `lease_lost`: another worker has the job now, and nothing was written.
+ * `rejected`: the database refused this outcome (for instance its campaign was removed meanwhile); nothing was written, the claim still holds.
+ */
+export type FinishResult = 'processed' | 'failed' | 'waiting' | 'lease_lost' | 'rejected';
+
+/** A job as operators see it. */
+export interface JobSummary {
+  readonly id: string;
+  readonly queue: string;
+  readonly type: string;
+  readonly eventId: string;
+  readonly state: JobState;
+  readonly attempts: number;
+  readonly availableAt: number | null;
+  readonly waitReason: string | null;
+  readonly workerId: string | null;
+  readonly leaseUntil: number | null;
+  readonly createdAt: number;
+  readonly startedAt: number | null;
+  readonly finishedAt: number | null;
+  readonly errorCode: string | null;
+  readonly errorMessage: string | null;
+}
+
+/** A job with what `queue failed` shows of its event. */
+export interface FailedJob extends JobSummary {
+  readonly origin: Origin;
+  readonly eventType: string;
+}
+
+/** One attempt at a job that did not end it. The attempt that ended it is told by the job itself. */
+export interface JobAttempt {
+  readonly jobId: string;
+  readonly attempt: number;
+  readonly workerId: string;
+  readonly startedAt: number | null;
+  readonly endedAt: number;
+  readonly result: 'parked' | 'retry' | 'released' | 'lease_expired' | 'failed';
+  readonly errorCode: string | null;
+  readonly errorMessage: string | null;
+}
+
+/** The fault of a job that used up its attempts by passing faults: it keeps the last fault's code. */
+export function exhausted(fault: Fault, attempts: number): Fault {
+  return { code: fault.code, message: `${fault.message} Gave up after ${attempts} attempts.` };
+}
+
+/** The fault of a job whose worker went away while holding it, once too often. */
+export function workerDied(attempts: number): Fault {
+  return {
+    code: 'worker_died',
+    message: `The worker stopped without finishing this job, ${attempts} times. The event may be what stops it; look at its body before running it again.`,
+  };
+}

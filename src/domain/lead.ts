@@ -1,0 +1,143 @@
+import type { JsonObject, JsonValue } from '../base/exact-json.ts';
+import type { NewConversion } from './conversion.ts';
+import type { Fault } from './job.ts';
+import type { Origin } from './origin.ts';
+
+/** An answer to a question that has no column of its own; all values of a multiple choice are kept, in order. */
+export interface Answer {
+  readonly key: string;
+  readonly question: string | null;
+  readonly values: readonly string[];
+}
+
+/** Kind of a phone number, after normalising; `ambiguo`: an old 8-digit 7xxx number, valid but perhaps missing its ninth digit. */
+export type PhoneKind = 'movel' | 'fixo' | 'ambiguo' | 'outro' | 'invalido';
+
+export const UTM_FIELDS = ['source', 'medium', 'campaign', 'term', 'content'] as const;
+export type UtmField = (typeof UTM_FIELDS)[number];
+
+/** What an event says about a person and where they came from. Null: the event does not carry it. */
+export interface LeadFields {
+  /** As given, in Unicode NFC. */
+  readonly name: string | null;
+  readonly email: string | null;
+  readonly emailNormalized: string | null;
+  readonly phone: string | null;
+  readonly phoneE164: string | null;
+  /** Area code and last eight digits: the same with and without Brazil's ninth digit. For matching only. */
+  readonly phoneKey: string | null;
+  readonly phoneKind: PhoneKind | null;
+  readonly utm: { readonly [field in UtmField]: string | null };
+  readonly searchClickId: string | null;
+  readonly gbraid: string | null;
+  readonly wbraid: string | null;
+  readonly socialClickId: string | null;
+  readonly fbc: string | null;
+  readonly fbp: string | null;
+  readonly message: string | null;
+  readonly consents: JsonValue | null;
+  readonly answers: readonly Answer[];
+  /** The platform's own ids and marks: form, campaign, ad, page, stage … */
+  readonly platform: JsonObject;
+  /** Every key of the payload that has no place of its own. */
+  readonly extras: JsonObject;
+  readonly isTest: boolean;
+  /** When the person submitted, by the sender's clock; UTC ms. */
+  readonly submittedAt: number | null;
+}
+
+/** How a stored lead is found: by identity first, then click id within the client, then e-mail or phone within the client. */
+export interface LeadMatch {
+  /** Identities the event names, most certain first. */
+  readonly identities: readonly string[];
+  /** False for events that create a lead: only the identity counts, two submissions of one person are two leads. */
+  readonly byContact: boolean;
+}
+
+/** What a job wants done, decided without looking at stored leads, so that it holds whatever other workers do meanwhile. */
+export interface LeadIntent {
+  readonly match: LeadMatch;
+  /** The identity of the lead that is made when none is found. */
+  readonly identity: string;
+  readonly origin: Origin;
+  readonly clientId: string;
+  readonly userId: string | null;
+  readonly campaignId: string | null;
+  readonly fields: LeadFields;
+  /** What to do with a lead that is found: leave it, or fill and replace the fields the event carries. */
+  readonly onMatch: 'keep' | 'merge';
+  /** When no lead is found: make it, or end with this fault. */
+  readonly ifMissing: 'create' | Fault;
+  readonly conversion: NewConversion | null;
+}
+
+/** A stored lead. */
+export interface Lead extends LeadFields {
+  readonly id: string;
+  readonly origin: Origin;
+  readonly identity: string;
+  readonly clientId: string;
+  readonly userId: string | null;
+  readonly campaignId: string | null;
+  /** The event that made it. */
+  readonly eventId: string;
+  /** When its social click id was first seen; the platform's `fbc` needs it. UTC ms. */
+  readonly socialClickSeenAt: number | null;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+/** A lead with the names of its client, user and campaign. */
+export interface LeadView extends Lead {
+  readonly clientName: string;
+  readonly userEmail: string | null;
+  readonly campaignName: string | null;
+  readonly conversions: number;
+}
+
+/** The fields of a found lead after an event that carries newer ones: what the event carries replaces, what it does not stays. */
+export function mergeLeadFields(stored: LeadFields, carried: LeadFields): LeadFields {
+  return {
+    name: carried.name ?? stored.name,
+    ...(carried.email === null ? pickEmail(stored) : pickEmail(carried)),
+    ...(carried.phone === null ? pickPhone(stored) : pickPhone(carried)),
+    utm: {
+      source: carried.utm.source ?? stored.utm.source,
+      medium: carried.utm.medium ?? stored.utm.medium,
+      campaign: carried.utm.campaign ?? stored.utm.campaign,
+      term: carried.utm.term ?? stored.utm.term,
+      content: carried.utm.content ?? stored.utm.content,
+    },
+    searchClickId: carried.searchClickId ?? stored.searchClickId,
+    gbraid: carried.gbraid ?? stored.gbraid,
+    wbraid: carried.wbraid ?? stored.wbraid,
+    socialClickId: carried.socialClickId ?? stored.socialClickId,
+    fbc: carried.fbc ?? stored.fbc,
+    fbp: carried.fbp ?? stored.fbp,
+    message: carried.message ?? stored.message,
+    consents: carried.consents ?? stored.consents,
+    answers: mergeAnswers(stored.answers, carried.answers),
+    platform: { ...stored.platform, ...carried.platform },
+    extras: { ...stored.extras, ...carried.extras },
+    isTest: stored.isTest,
+    submittedAt: stored.submittedAt ?? carried.submittedAt,
+  };
+}
+
+function pickEmail(fields: LeadFields): Pick<LeadFields, 'email' | 'emailNormalized'> {
+  return { email: fields.email, emailNormalized: fields.emailNormalized };
+}
+
+function pickPhone(fields: LeadFields): Pick<LeadFields, 'phone' | 'phoneE164' | 'phoneKey' | 'phoneKind'> {
+  return { phone: fields.phone, phoneE164: fields.phoneE164, phoneKey: fields.phoneKey, phoneKind: fields.phoneKind };
+}
+
+function mergeAnswers(stored: readonly Answer[], carried: readonly Answer[]): readonly Answer[] {
+  const replaced = new Map(carried.map((answer) => [answer.key, answer]));
+  const kept = stored.map((answer) => {
+    const newer = replaced.get(answer.key);
+    replaced.delete(answer.key);
+    return newer ?? answer;
+  });
+  return [...kept, ...replaced.values()];
+}

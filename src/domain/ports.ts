@@ -1,0 +1,208 @@
+/**
+ * What the program needs of a database, in words of the trade. Every verb is one atomic, durable step: a resolved promise
+ * means committed. No SQL, transaction or driver type crosses these ports, and `now` always comes from the caller.
+ * Each implementation passes `test/store-contract/`. All errors are AppErrors with a `store_…`, `not_found` or `conflict` code.
+ *
+ * Ids are decimal text (campaign ids: any text). Times are UTC milliseconds.
+ */
+import type { Conversion } from './conversion.ts';
+import type { Campaign, CampaignLink, CampaignView, Client, Routing, RoutingRequest, User } from './directory.ts';
+import type { Claim, ClaimedJob, FailedJob, FinishRequest, FinishResult, JobAttempt, JobSummary } from './job.ts';
+import type { LeadView } from './lead.ts';
+import type { Origin } from './origin.ts';
+import type { QueueSnapshot, StoreFacts, Worker } from './queue-status.ts';
+import type { KeptRefusedRequest, RefusedRequest } from './refused-request.ts';
+import type { Delivery, EventStatus, EventSummary, Receipt, WebhookEvent } from './webhook-event.ts';
+
+/** Where intake puts what it has verified. */
+export interface EventInbox {
+  /** Stores every event of the delivery with its job, all or nothing; one receipt per event, in order. */
+  accept(delivery: Delivery): Promise<readonly Receipt[]>;
+  /** Keeps refused requests, the oldest making room. Best effort: callers do not wait for it. */
+  recordRefused(requests: readonly RefusedRequest[]): Promise<void>;
+}
+
+export interface ClaimRequest {
+  readonly queue: string;
+  readonly workerId: string;
+  readonly limit: number;
+  readonly leaseMs: number;
+  readonly now: number;
+  /** Only jobs due at or before this time; left out: `now`. */
+  readonly dueBy?: number;
+}
+
+/** What a worker needs. */
+export interface JobQueue {
+  /** Takes the jobs due longest, counts the attempt, and holds them until now + leaseMs. Nothing while the queue is paused. */
+  claim(request: ClaimRequest): Promise<readonly ClaimedJob[]>;
+  /** Carries out outcomes. Each one is all or nothing and does not disturb its neighbours. Same order as asked. */
+  finish(requests: readonly FinishRequest[], now: number): Promise<readonly FinishResult[]>;
+  /** Renews leases; the result tells the claims that are lost. */
+  extendLeases(claims: readonly Claim[], leaseUntil: number): Promise<readonly Claim[]>;
+  /** Gives jobs back unprocessed: due at once, the attempt is not counted. */
+  release(claims: readonly Claim[], now: number): Promise<void>;
+  /** Frees jobs whose lease has passed: due at once, or failed when their attempts are used up. Returns how many. */
+  recoverExpired(now: number, maxAttempts: number): Promise<number>;
+  /** The same for every job held by these workers, whatever their lease: their processes are known to be dead. */
+  recoverWorkers(workerIds: readonly string[], now: number, maxAttempts: number): Promise<number>;
+  /** Makes a worker visible, or visible again. */
+  heartbeat(worker: Worker): Promise<void>;
+  removeWorkers(workerIds: readonly string[]): Promise<void>;
+  listWorkers(): Promise<readonly Worker[]>;
+  /** When the next job of the queue that is not due yet will be; null when there is none. */
+  nextDueAt(queue: string, now: number): Promise<number | null>;
+}
+
+/** Tells that something was committed, by this process or another. */
+export interface ChangeFeed {
+  /** Grows with every commit noticed. Take it before looking and pass it as `since`, and no change in between is missed. */
+  changeToken(): number;
+  /** Resolves after a commit later than `since` (left out: than now), after the time-out, or when the signal aborts. */
+  waitForChange(options: { readonly since?: number; readonly timeoutMs: number; readonly signal: AbortSignal }): Promise<void>;
+}
+
+/** Which failed or waiting jobs an operator means. `ids` names jobs; a filter selects failed jobs only. */
+export interface JobSelection {
+  readonly ids?: readonly string[];
+  readonly queue?: string;
+  readonly origin?: Origin;
+  readonly errorCode?: string;
+  /** Failed at or after, UTC ms. */
+  readonly since?: number;
+}
+
+/** Who did something, for the log of what operators do: `cli:user`, `admin` … */
+export interface Operator {
+  readonly name: string;
+  readonly now: number;
+}
+
+/** What an operator does to the queue. Each step is also written to the operators' log. */
+export interface QueueControl {
+  countSelected(selection: JobSelection): Promise<number>;
+  /** Failed and parked jobs run again from attempt 1, jobs that wait for a later time run now; their events become `recebido`. Returns the job ids touched. */
+  retry(selection: JobSelection, operator: Operator): Promise<readonly string[]>;
+  /** Removes failed jobs for good; their events stay `erro`. Returns the job ids removed. */
+  forget(selection: JobSelection, operator: Operator): Promise<readonly string[]>;
+  /** Enqueues events again, processed ones too; events with a live job are left alone. Returns the event ids enqueued. */
+  replay(eventIds: readonly string[], queue: string, operator: Operator): Promise<readonly string[]>;
+  /** False when the queue already was in that state. */
+  pause(queue: string, operator: Operator): Promise<boolean>;
+  resume(queue: string, operator: Operator): Promise<boolean>;
+  /** How many finished jobs ended before the time. */
+  countPrunable(queue: string, before: number): Promise<number>;
+  /** Deletes at most `limit` of them in one short step; returns how many. */
+  pruneBatch(queue: string, before: number, limit: number): Promise<number>;
+  recordActivity(action: string, target: string, detail: string, operator: Operator): Promise<void>;
+  markRefusedReplayed(id: string, eventId: string, now: number): Promise<void>;
+}
+
+/** One row of `campaign add` or `campaign import`. */
+export interface CampaignInput {
+  readonly id: string;
+  readonly name: string;
+  /** Name or id of the client; made when it does not exist. */
+  readonly client: string;
+  /** E-mail of the user within the client; made when it does not exist. */
+  readonly user: string | null;
+}
+
+/** Master data: whom a lead belongs to. */
+export interface Directory {
+  /** Finds whom each event belongs to, for a batch of events; same order as asked, null where nothing fits. */
+  resolve(requests: readonly RoutingRequest[]): Promise<readonly (Routing | null)[]>;
+  addClient(input: { readonly id: string | null; readonly name: string }, operator: Operator): Promise<Client>;
+  listClients(): Promise<readonly Client[]>;
+  /** By id, or by name. */
+  findClient(idOrName: string): Promise<Client | null>;
+  /** Fails with `conflict` while campaigns, users or leads belong to it. */
+  removeClient(idOrName: string, operator: Operator): Promise<Client>;
+  addUser(input: { readonly client: string; readonly email: string; readonly name: string | null }, operator: Operator): Promise<User>;
+  listUsers(client: string | null): Promise<readonly (User & { readonly clientName: string })[]>;
+  removeUser(id: string, operator: Operator): Promise<User>;
+  /** Adds campaigns with their clients and users, all or nothing. `replace` updates those that exist; otherwise they are a `conflict`. */
+  addCampaigns(
+    inputs: readonly CampaignInput[],
+    options: { readonly replace: boolean },
+    operator: Operator,
+  ): Promise<readonly CampaignView[]>;
+  listCampaigns(client: string | null): Promise<readonly CampaignView[]>;
+  findCampaign(id: string): Promise<CampaignView | null>;
+  /** Its leads stay, with the client. */
+  removeCampaign(id: string, operator: Operator): Promise<Campaign>;
+  /** Fails with `conflict` when the id is linked to another campaign. */
+  linkCampaign(link: CampaignLink, operator: Operator): Promise<void>;
+  unlinkCampaign(link: Omit<CampaignLink, 'campaignId'>, operator: Operator): Promise<boolean>;
+}
+
+/** A page of a list, newest first. Pass `nextCursor` as `before` to go on; null at the end. */
+export interface Page<Item> {
+  readonly items: readonly Item[];
+  readonly nextCursor: string | null;
+}
+
+export interface EventQuery {
+  readonly origin?: Origin;
+  readonly status?: EventStatus;
+  readonly eventType?: string;
+  readonly errorCode?: string;
+  /** Exact identity: the form's id, a lead id, a leadgen id. */
+  readonly identity?: string;
+  readonly since?: number;
+  readonly until?: number;
+  readonly before?: string;
+  readonly limit: number;
+}
+
+export interface LeadQuery {
+  readonly origin?: Origin;
+  readonly clientId?: string;
+  readonly campaignId?: string;
+  readonly since?: number;
+  readonly until?: number;
+  /** Left out: both. */
+  readonly isTest?: boolean;
+  readonly before?: string;
+  readonly limit: number;
+}
+
+export interface FailedJobQuery {
+  readonly queue?: string;
+  readonly origin?: Origin;
+  readonly errorCode?: string;
+  readonly since?: number;
+  readonly before?: string;
+  readonly limit: number;
+}
+
+/** The way of one event: its jobs with their attempts, oldest first, and what came of it. */
+export interface EventTrail {
+  readonly event: WebhookEvent;
+  readonly jobs: readonly JobSummary[];
+  readonly attempts: readonly JobAttempt[];
+  readonly lead: LeadView | null;
+  readonly conversions: readonly Conversion[];
+}
+
+/** What people look at; reads only. */
+export interface Reports {
+  queueSnapshot(queue: string, now: number): Promise<QueueSnapshot>;
+  listEvents(query: EventQuery): Promise<Page<EventSummary>>;
+  eventTrail(id: string): Promise<EventTrail | null>;
+  listLeads(query: LeadQuery): Promise<Page<LeadView>>;
+  findLead(
+    id: string,
+  ): Promise<{ readonly lead: LeadView; readonly conversions: readonly Conversion[]; readonly events: readonly EventSummary[] } | null>;
+  listFailedJobs(query: FailedJobQuery): Promise<Page<FailedJob>>;
+  listRefused(query: { readonly code?: string; readonly before?: string; readonly limit: number }): Promise<Page<KeptRefusedRequest>>;
+  findRefused(id: string): Promise<KeptRefusedRequest | null>;
+  storeFacts(): Promise<StoreFacts>;
+  /** Rejects with a `store_…` error when the database cannot be written now. */
+  checkWritable(): Promise<void>;
+}
+
+export interface Store extends EventInbox, JobQueue, ChangeFeed, QueueControl, Directory, Reports, AsyncDisposable {
+  /** Waits for accepted writes, then closes; again is fine. */
+  close(): Promise<void>;
+}

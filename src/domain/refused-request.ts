@@ -1,0 +1,30 @@
+import type { Origin } from './origin.ts';
+
+/** How many refused requests are kept; the oldest make room. */
+export const REFUSED_KEPT = 1_000;
+/** How much of a refused body is kept, in bytes. */
+export const REFUSED_BODY_BYTES = 65_536;
+
+/** A request that was answered 401, 413, 415 or 422, kept so that an operator can see it and put it through again. */
+export interface RefusedRequest {
+  readonly origin: Origin;
+  readonly method: string;
+  readonly path: string;
+  readonly httpStatus: number;
+  readonly code: string;
+  readonly detail: string;
+  readonly remoteAddress: string;
+  readonly requestId: string;
+  readonly headers: string;
+  /** The first bytes of the body. */
+  readonly body: Uint8Array;
+  /** False when the body was longer than what is kept, or was not read to its end. */
+  readonly complete: boolean;
+  readonly receivedAt: number;
+}
+
+export interface KeptRefusedRequest extends RefusedRequest {
+  readonly id: string;
+  readonly replayedAt: number | null;
+  readonly replayedEventId: string | null;
+}

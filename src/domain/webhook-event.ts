@@ -1,0 +1,107 @@
+import { isDeepStrictEqual } from 'node:util';
+import { field, isJsonArray, isJsonObject, type JsonObject, type JsonValue, readJson } from '../base/exact-json.ts';
+import type { Origin } from './origin.ts';
+
+/** The states of an event, in the seed's words. The diagram is in `src/README.md`. */
+export const EVENT_STATUSES = ['recebido', 'processado', 'erro'] as const;
+
+export type EventStatus = (typeof EVENT_STATUSES)[number];
+
+/** How the sender proved itself. */
+export const CREDENTIALS = ['hmac', 'hmac_previous', 'google_key', 'google_key_previous', 'unsigned', 'operator'] as const;
+export type Credential = (typeof CREDENTIALS)[number];
+
+/** One event inside a delivery, as intake read it. */
+export interface NewEvent {
+  readonly eventType: string;
+  /** Unique per origin: the form's `id`, the platform's lead id, or the SHA-256 of the body. */
+  readonly identity: string;
+  /** Only for an event out of a batch: its part of the request, in the platform's own shape. Otherwise the delivery's body is the event's. */
+  readonly body?: Uint8Array;
+}
+
+/** One authenticated request: what the EventInbox stores in a single durable step. */
+export interface Delivery {
+  readonly origin: Origin;
+  /** The bytes as received; for search ads with the `google_key` blanked out. */
+  readonly body: Uint8Array;
+  /** JSON text of the header name/value list, without credentials of proxies and browsers. */
+  readonly headers: string;
+  readonly remoteAddress: string;
+  readonly requestId: string;
+  readonly credential: Credential;
+  /** UTC milliseconds. */
+  readonly receivedAt: number;
+  readonly queue: string;
+  readonly events: readonly NewEvent[];
+}
+
+/** What became of one event of a delivery. */
+export interface Receipt {
+  readonly eventId: string;
+  /** `accepted`: stored, or still waiting, or set to run again. `already_accepted`: being processed, or processed. */
+  readonly status: 'accepted' | 'already_accepted';
+  /** False when the event was known before. */
+  readonly isNew: boolean;
+  /** A resend whose content differs from the first; the first wins. */
+  readonly conflict: boolean;
+}
+
+/** An event with what a list shows. */
+export interface EventSummary {
+  readonly id: string;
+  readonly origin: Origin;
+  readonly eventType: string;
+  readonly identity: string;
+  readonly status: EventStatus;
+  readonly errorCode: string | null;
+  readonly errorMessage: string | null;
+  readonly leadId: string | null;
+  readonly receivedAt: number;
+  readonly processedAt: number | null;
+  readonly resends: number;
+  readonly conflicts: number;
+}
+
+/** An event with everything that is kept of it. */
+export interface WebhookEvent extends EventSummary {
+  readonly body: Uint8Array;
+  /** The whole request this event was a part of, when it came in a batch. */
+  readonly batchBody: Uint8Array | null;
+  readonly headers: string;
+  readonly remoteAddress: string;
+  readonly requestId: string;
+  readonly credential: Credential;
+  readonly lastResendAt: number | null;
+}
+
+/**
+ * Whether a resend says the same as the first: equal bytes, or equal JSON apart from what every resend changes (the
+ * form's `timestamp`, which must be fresh to pass the tolerance window, and the batch a platform wrapped it in).
+ */
+export function sameContent(origin: Origin, first: Uint8Array, second: Uint8Array): boolean {
+  if (Buffer.compare(first, second) === 0) return true;
+  const a = readJson(first);
+  const b = readJson(second);
+  return a.ok && b.ok && isDeepStrictEqual(essence(origin, a.value), essence(origin, b.value));
+}
+
+function essence(origin: Origin, json: JsonValue): JsonValue | undefined {
+  if (!isJsonObject(json)) return json;
+  if (origin === 'formulario_proprio') return withoutKey(json, 'timestamp');
+  if (origin === 'social_ads') return onlyChange(json) ?? json;
+  return json;
+}
+
+function withoutKey(object: JsonObject, key: string): JsonObject {
+  return Object.fromEntries(Object.entries(object).filter(([name]) => name !== key));
+}
+
+/** The value of the single change of a leadgen payload. */
+function onlyChange(json: JsonObject): JsonValue | undefined {
+  const entries = field(json, 'entry');
+  const entry = isJsonArray(entries) ? entries[0] : undefined;
+  const changes = isJsonObject(entry) ? field(entry, 'changes') : undefined;
+  const change = isJsonArray(changes) ? changes[0] : undefined;
+  return isJsonObject(change) ? field(change, 'value') : undefined;
+}

@@ -1,0 +1,135 @@
+import type { Clock } from '../../base/clock.ts';
+import type { Logger } from '../../base/logger.ts';
+import { equalSecretIndex } from '../../base/signature.ts';
+import type { Exchange } from '../exchange.ts';
+import { adminProblem } from './admin-problems.ts';
+import { LoginThrottle } from './login-throttle.ts';
+import { type Session, Sessions } from './sessions.ts';
+
+const COOKIE = 'lead_intake_admin';
+
+/** Who is allowed in: an operator's browser, or a program with the token. */
+export type Visitor = { readonly kind: 'session'; readonly session: Session } | { readonly kind: 'bearer' };
+
+export type LoginResult =
+  | { readonly kind: 'in'; readonly setCookie: string }
+  | { readonly kind: 'wrong' }
+  | { readonly kind: 'blocked'; readonly retryAfterSeconds: number };
+
+/** Decides who may use the admin (contract 6). */
+export interface AdminAccess {
+  /** Which credential the admin has; `none`: every address of it answers 503. */
+  readonly mode: 'token' | 'one_time_token' | 'none';
+  /**
+   * Who sends the request; undefined for a stranger.
+   * @throws HttpProblem 401 for a wrong bearer token, 429 when the address has to wait
+   */
+  identify(exchange: Exchange): Promise<Visitor | undefined>;
+  /** Checks a token given in the form or by the one-time link and starts a session. */
+  logIn(exchange: Exchange, token: string): Promise<LoginResult>;
+  /** Ends a session; returns the Set-Cookie that removes its cookie. */
+  logOut(exchange: Exchange, session: Session): string;
+  /** False when a session has ended since. Asking does not count as use, so an open live page does not keep a session alive. */
+  isStillIn(visitor: Visitor): boolean;
+}
+
+export interface AdminAccessOptions {
+  readonly adminToken: string | undefined;
+  /** Made at each start; used only without `adminToken`, on loopback, and only once. */
+  readonly oneTimeToken: string | undefined;
+  readonly listensOnLoopback: boolean;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** Whether the browser came by https, as far as that is known (a trusted proxy's X-Forwarded-Proto). Left out: unknown. */
+  readonly isHttps?: (exchange: Exchange) => boolean;
+}
+
+export function createAdminAccess(options: AdminAccessOptions): AdminAccess {
+  return new TokenAccess(options);
+}
+
+class TokenAccess implements AdminAccess {
+  readonly mode: AdminAccess['mode'];
+  readonly #adminToken: string | undefined;
+  #oneTimeToken: string | undefined;
+  readonly #isHttps: (exchange: Exchange) => boolean;
+  readonly #log: Logger;
+  readonly #sessions: Sessions;
+  readonly #throttle = new LoginThrottle();
+
+  constructor(options: AdminAccessOptions) {
+    this.mode = modeOf(options);
+    this.#adminToken = options.adminToken;
+    this.#oneTimeToken = this.mode === 'one_time_token' ? options.oneTimeToken : undefined;
+    this.#isHttps = options.isHttps ?? (() => false);
+    this.#log = options.log;
+    this.#sessions = new Sessions(options.clock);
+  }
+
+  async identify(exchange: Exchange): Promise<Visitor | undefined> {
+    const { authorization, cookie } = exchange.req.headers;
+    const bearer = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
+    if (bearer !== undefined) return this.#identifyBearer(exchange, bearer);
+    const id = cookieValue(cookie ?? '', COOKIE);
+    const session = id === undefined ? undefined : this.#sessions.use(id);
+    return session === undefined ? undefined : { kind: 'session', session };
+  }
+
+  async #identifyBearer(exchange: Exchange, token: string): Promise<Visitor> {
+    const attempt = await this.#throttle.attempt(exchange.remoteAddress, () => equals(this.#adminToken, token));
+    if (attempt.kind === 'right') return { kind: 'bearer' };
+    this.#logFailure(exchange, 'bearer');
+    if (attempt.kind === 'blocked') throw adminProblem('too_many_logins', { 'Retry-After': String(attempt.retryAfterSeconds) });
+    throw adminProblem('wrong_token', { 'WWW-Authenticate': 'Bearer realm="admin", error="invalid_token"' });
+  }
+
+  async logIn(exchange: Exchange, token: string): Promise<LoginResult> {
+    const attempt = await this.#throttle.attempt(exchange.remoteAddress, () => this.#takeToken(token));
+    if (attempt.kind !== 'right') {
+      this.#logFailure(exchange, 'login');
+      return attempt.kind === 'blocked' ? attempt : { kind: 'wrong' };
+    }
+    this.#log.info({ requestId: exchange.requestId, ip: exchange.remoteAddress }, 'admin login');
+    return { kind: 'in', setCookie: this.#cookie(exchange, this.#sessions.start()) };
+  }
+
+  logOut(exchange: Exchange, session: Session): string {
+    this.#sessions.end(session);
+    return this.#cookie(exchange, '', 0);
+  }
+
+  isStillIn(visitor: Visitor): boolean {
+    return visitor.kind === 'bearer' || this.#sessions.isLive(visitor.session);
+  }
+
+  #takeToken(token: string): boolean {
+    if (this.mode === 'token') return equals(this.#adminToken, token);
+    const isRight = equals(this.#oneTimeToken, token);
+    if (isRight) this.#oneTimeToken = undefined;
+    return isRight;
+  }
+
+  #cookie(exchange: Exchange, value: string, maxAgeSeconds?: number): string {
+    const secure = this.#isHttps(exchange) ? '; Secure' : '';
+    const maxAge = maxAgeSeconds === undefined ? '' : `; Max-Age=${maxAgeSeconds}`;
+    return `${COOKIE}=${value}; Path=/admin; HttpOnly; SameSite=Strict${secure}${maxAge}`;
+  }
+
+  #logFailure(exchange: Exchange, way: string): void {
+    this.#log.warn({ requestId: exchange.requestId, ip: exchange.remoteAddress, way }, 'admin login failed');
+  }
+}
+
+function modeOf({ adminToken, oneTimeToken, listensOnLoopback }: AdminAccessOptions): AdminAccess['mode'] {
+  if (adminToken !== undefined) return 'token';
+  return listensOnLoopback && oneTimeToken !== undefined ? 'one_time_token' : 'none';
+}
+
+function equals(secret: string | undefined, given: string): boolean {
+  return equalSecretIndex(secret === undefined ? [] : [secret], given) === 0;
+}
+
+function cookieValue(header: string, name: string): string | undefined {
+  const pair = header.split(';').find((candidate) => candidate.trimStart().startsWith(`${name}=`));
+  return pair?.slice(pair.indexOf('=') + 1).trim();
+}

@@ -1,0 +1,49 @@
+import type { Clock } from '../../base/clock.ts';
+import type { Logger } from '../../base/logger.ts';
+import type { ChangeFeed, QueueControl, Reports } from '../../domain/ports.ts';
+import type { Route } from '../exchange.ts';
+import type { AdminAccess } from './access.ts';
+import { assetRoutes } from './asset-routes.ts';
+import { eventRoutes } from './event-routes.ts';
+import { createGuard } from './guard.ts';
+import { LiveQueue } from './live-queue.ts';
+import { loginRoutes } from './login-routes.ts';
+import { metricsRoute } from './metrics-route.ts';
+import { queueRoutes } from './queue-routes.ts';
+import { redirect } from './respond.ts';
+import { HOME } from './return-path.ts';
+
+export interface AdminDeps {
+  readonly reports: Reports;
+  readonly control: QueueControl;
+  readonly changes: ChangeFeed;
+  readonly queue: string;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly version: string;
+  /** A word for the badge: `production`, `development`, … */
+  readonly environment: string;
+  readonly access: AdminAccess;
+  readonly collectMetrics: () => Promise<{ readonly contentType: string; readonly body: string }>;
+}
+
+export interface AdminRoutes {
+  readonly routes: readonly Route[];
+  /** Ends all live pages; a server that stops would wait for them otherwise. Again is fine. */
+  closeStreams(): void;
+}
+
+/** Everything below /admin, and /metrics. */
+export function adminRoutes(deps: AdminDeps): AdminRoutes {
+  const guard = createGuard(deps.access);
+  const live = new LiveQueue(deps);
+  const routes: Route[] = [
+    { method: 'GET', path: '/admin', handler: guard.open((exchange) => redirect(exchange, HOME)) },
+    ...assetRoutes(guard),
+    ...loginRoutes(deps.access, guard),
+    ...queueRoutes(deps, guard, live),
+    ...eventRoutes(deps, guard),
+    metricsRoute(deps, guard),
+  ];
+  return { routes, closeStreams: () => live.close() };
+}

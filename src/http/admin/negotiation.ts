@@ -1,0 +1,42 @@
+import type { Exchange } from '../exchange.ts';
+
+/** The representations an admin address has. */
+export type Format = 'html' | 'json' | 'stream';
+
+const FORMATS: ReadonlyMap<string, Format> = new Map([
+  ['text/html', 'html'],
+  ['application/xhtml+xml', 'html'],
+  ['application/json', 'json'],
+  ['application/problem+json', 'json'],
+  ['text/event-stream', 'stream'],
+]);
+
+/**
+ * The representation the request asks for (RFC 9110 section 12.5.1): the known type of the highest weight, the first one
+ * among equals; undefined when it names none of them.
+ */
+export function namedFormat(exchange: Pick<Exchange, 'req'>): Format | undefined {
+  let best: { format: Format; weight: number } | undefined;
+  for (const range of (exchange.req.headers.accept ?? '').split(',')) {
+    const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
+    const format = FORMATS.get(type);
+    const weight = weightOf(parameters);
+    if (format !== undefined && weight > (best?.weight ?? 0)) best = { format, weight };
+  }
+  return best?.format;
+}
+
+function weightOf(parameters: readonly string[]): number {
+  const text = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
+  const weight = text === undefined ? 1 : Number(text);
+  return Number.isFinite(weight) ? Math.min(weight, 1) : 0;
+}
+
+/** True when a person looks at the answer: redirects to the login and errors as pages are for them only. */
+export function isBrowser(exchange: Pick<Exchange, 'req'>): boolean {
+  return namedFormat(exchange) === 'html';
+}
+
+export function wantsJson(exchange: Pick<Exchange, 'req'>): boolean {
+  return namedFormat(exchange) === 'json';
+}

@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react';
+import type { AdminAccess } from '../access.ts';
+import { HOME } from '../return-path.ts';
+import { Foreign } from './format.tsx';
+import { Plain } from './layout.tsx';
+import { texts } from './texts.ts';
+
+export interface LoginPageProps {
+  readonly mode: AdminAccess['mode'];
+  /** Where to go afterwards; one of our own paths. */
+  readonly returnPath: string;
+  readonly failure?: { readonly kind: 'wrong' } | { readonly kind: 'blocked'; readonly retryAfterSeconds: number };
+}
+
+export function LoginPage({ mode, returnPath, failure }: LoginPageProps): ReactNode {
+  const words = texts.login;
+  return (
+    <Plain title={words.title}>
+      <h1>{words.title}</h1>
+      {failure === undefined ? null : (
+        <p className="notice notice-bad" role="alert" id="failure">
+          {failure.kind === 'blocked' ? words.blocked(failure.retryAfterSeconds) : mode === 'token' ? words.wrongToken : words.wrongOneTime}
+        </p>
+      )}
+      <form method="post" action="/admin/login" className="stack">
+        <input type="hidden" name="voltar" value={returnPath} />
+        <label htmlFor="token">{words.token}</label>
+        <input
+          id="token"
+          name="token"
+          type="password"
+          autoComplete="current-password"
+          required
+          aria-describedby={failure === undefined ? 'hint' : 'failure hint'}
+        />
+        <p className="quiet" id="hint">
+          {mode === 'token' ? words.hintToken : words.hintOneTime}
+        </p>
+        <button type="submit" className="primary">
+          {words.submit}
+        </button>
+      </form>
+    </Plain>
+  );
+}
+
+/** Goes on to the same address from our own origin, so that the browser sends the session's cookie. */
+export function ContinuePage({ path }: { readonly path: string }): ReactNode {
+  return (
+    <Plain title={texts.login.continueTitle} refresh={path}>
+      <p>{texts.login.continueText}</p>
+      <p>
+        <a href={path}>{texts.login.continueLink}</a>
+      </p>
+    </Plain>
+  );
+}
+
+export interface ErrorPageProps {
+  readonly status: number;
+  readonly code: string;
+  readonly detail: string;
+  readonly requestId: string;
+}
+
+export function ErrorPage({ status, code, detail, requestId }: ErrorPageProps): ReactNode {
+  const { titles, sentences, request, home } = texts.errorPage;
+  const kind = errorKind(code);
+  return (
+    <Plain title={titles[kind]}>
+      <h1>{titles[kind]}</h1>
+      <p>{sentences[kind]}</p>
+      {kind === 'invalid_input' ? (
+        <p className="quiet">
+          <Foreign text={detail} />
+        </p>
+      ) : null}
+      <p>
+        <a href={HOME}>{home}</a>
+      </p>
+      <p className="quiet">
+        {status} · {code} · {request} <Foreign text={requestId} />
+      </p>
+    </Plain>
+  );
+}
+
+type ErrorKind = keyof typeof texts.errorPage.titles;
+
+function errorKind(code: string): ErrorKind {
+  if (code.startsWith('store_')) return 'store';
+  return isErrorKind(code) ? code : 'other';
+}
+
+function isErrorKind(code: string): code is ErrorKind {
+  return Object.hasOwn(texts.errorPage.titles, code);
+}

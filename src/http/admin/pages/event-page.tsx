@@ -1,0 +1,124 @@
+import type { ReactNode } from 'react';
+import type { EventTrail } from '../../../domain/ports.ts';
+import { BODY_CHARACTERS_SHOWN, type EventView } from '../event-view.ts';
+import { EventWay } from './event-way.tsx';
+import { Badge, Foreign, formatCount } from './format.tsx';
+import { type Frame, Layout, PostForm } from './layout.tsx';
+import { ConversionsSection, LeadSection } from './lead-section.tsx';
+import { texts } from './texts.ts';
+
+const words = texts.eventPage;
+
+export type EventNotice = keyof typeof words.notices;
+
+export interface EventPageProps {
+  readonly frame: Frame;
+  readonly view: EventView;
+  readonly notice?: EventNotice;
+}
+
+export function EventPage({ frame, view, notice }: EventPageProps): ReactNode {
+  const { event, lead, conversions } = view.trail;
+  return (
+    <Layout frame={frame} section="webhooks" title={words.title(event.id)}>
+      <p>
+        <a href="/admin/webhooks">← {words.back}</a>
+      </p>
+      {notice === undefined ? null : (
+        <p className="notice notice-good" role="status">
+          {words.notices[notice]}
+        </p>
+      )}
+      <div className="heading">
+        <h1>{words.title(event.id)}</h1>
+        <Badge word={event.status} />
+        <p className="quiet">
+          {event.origin} · <Foreign text={event.eventType} /> · <Foreign text={event.identity} />
+        </p>
+        <Actions frame={frame} view={view} />
+      </div>
+      {event.errorCode === null ? null : (
+        <div className="notice notice-bad">
+          <strong>{event.errorCode}</strong> <Foreign text={event.errorMessage ?? ''} />
+        </div>
+      )}
+      <EventWay trail={view.trail} />
+      <LeadSection lead={lead} />
+      <ConversionsSection conversions={conversions} />
+      <Headers headers={view.headers} />
+      <Body view={view} />
+    </Layout>
+  );
+}
+
+function Actions({ frame, view }: { readonly frame: Frame; readonly view: EventView }): ReactNode {
+  const here = `/admin/webhooks/${view.trail.event.id}`;
+  const retry = retryLabel(view.trail);
+  return (
+    <div className="actions">
+      {retry === undefined ? null : <PostForm csrfToken={frame.csrfToken} action={`${here}/repetir`} label={retry} kind="primary" />}
+      {view.revealed ? (
+        <a className="button" href={here}>
+          {words.hide}
+        </a>
+      ) : (
+        <a className="button" href={`${here}?mostrar=1`} title={words.revealNote} rel="nofollow">
+          {words.reveal}
+        </a>
+      )}
+    </div>
+  );
+}
+
+/** What failed can be put through again, what waits can go now; what is being processed or is done is left alone. */
+function retryLabel({ event, jobs }: EventTrail): string | undefined {
+  if (event.status === 'erro') return words.retry;
+  return jobs.some((job) => job.state === 'pendente' && job.waitReason !== null) ? words.retryNow : undefined;
+}
+
+function Headers({ headers }: { readonly headers: EventView['headers'] }): ReactNode {
+  return (
+    <section aria-labelledby="headers">
+      <h2 id="headers">{words.headers}</h2>
+      {headers.length === 0 ? (
+        <p className="quiet">{words.headersNone}</p>
+      ) : (
+        <dl className="details code">
+          {headers.map(([name, value], index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a header may come twice; static markup
+            <div key={index}>
+              <dt>
+                <Foreign text={name} />
+              </dt>
+              <dd>
+                <Foreign text={value} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  );
+}
+
+function Body({ view }: { readonly view: EventView }): ReactNode {
+  const { event } = view.trail;
+  return (
+    <section aria-labelledby="body">
+      <h2 id="body">{words.body}</h2>
+      <p className="quiet">
+        {words.bodySize(formatCount(event.body.byteLength))} · {view.revealed ? words.bodyExact : words.bodyMasked}
+        {event.batchBody === null ? null : ` ${words.batch}`}
+        {view.bodyCut ? ` ${words.bodyCut(formatCount(BODY_CHARACTERS_SHOWN))}` : null}
+      </p>
+      <pre className="body">
+        <Foreign text={view.bodyText} />
+      </pre>
+      <p>
+        <a href={`/admin/webhooks/${event.id}/corpo`} title={words.revealNote} rel="nofollow">
+          {words.download}
+        </a>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,151 @@
+import type { ReactNode } from 'react';
+import { formatDuration } from '../../../base/duration.ts';
+import type { JobAttempt, JobSummary } from '../../../domain/job.ts';
+import type { EventTrail } from '../../../domain/ports.ts';
+import { Badge, Foreign, Moment } from './format.tsx';
+import { texts } from './texts.ts';
+
+const words = texts.eventPage;
+
+/** The way of one event as a line: received, verified, stored, each job with its attempts, the lead, its conversions. */
+export function EventWay({ trail }: { readonly trail: EventTrail }): ReactNode {
+  const { event, jobs, attempts, lead, conversions } = trail;
+  return (
+    <section aria-labelledby="way">
+      <h2 id="way">{words.way}</h2>
+      <ol className="way">
+        <Step name={words.received} mark="done">
+          <Moment at={event.receivedAt} /> {words.receivedFrom} <Foreign text={event.remoteAddress} /> · {words.request}{' '}
+          <code>
+            <Foreign text={event.requestId} />
+          </code>
+        </Step>
+        <Step name={words.verified} mark={event.credential === 'unsigned' ? 'warn' : 'done'}>
+          {words.credentials[event.credential]}
+        </Step>
+        <Step name={words.stored} mark={event.conflicts > 0 ? 'warn' : 'done'}>
+          {words.storedAs} {event.id}
+          <Resends trail={trail} />
+        </Step>
+        {jobs.length === 0 ? <Step name={words.noJob} mark="open" /> : null}
+        {jobs.map((job) => (
+          <JobStep key={job.id} job={job} attempts={attempts.filter((attempt) => attempt.jobId === job.id)} />
+        ))}
+        <Step name={words.lead} mark={lead === null ? 'open' : 'done'}>
+          {lead === null ? words.leadMissing : <a href="#lead">{lead.id}</a>}
+        </Step>
+        {conversions.length === 0 ? null : (
+          <Step name={words.conversions} mark="done">
+            <a href="#conversions">{conversions.length}</a>
+          </Step>
+        )}
+      </ol>
+    </section>
+  );
+}
+
+type Mark = 'done' | 'bad' | 'warn' | 'open';
+
+function Step({ name, mark, children }: { readonly name: ReactNode; readonly mark: Mark; readonly children?: ReactNode }): ReactNode {
+  return (
+    <li className={`step step-${mark}`}>
+      <strong>{name}</strong>
+      <div>{children}</div>
+    </li>
+  );
+}
+
+function Resends({ trail: { event } }: { readonly trail: EventTrail }): ReactNode {
+  if (event.resends === 0) return null;
+  return (
+    <>
+      {' · '}
+      {words.resends(event.resends)}
+      {event.lastResendAt === null ? null : (
+        <>
+          , {words.lastResend} <Moment at={event.lastResendAt} />
+        </>
+      )}
+      {event.conflicts === 0 ? null : ` (${words.conflicts(event.conflicts)})`}
+    </>
+  );
+}
+
+const JOB_MARKS: Readonly<Record<JobSummary['state'], Mark>> = { pendente: 'open', processando: 'open', concluido: 'done', falhou: 'bad' };
+
+function JobStep({ job, attempts }: { readonly job: JobSummary; readonly attempts: readonly JobAttempt[] }): ReactNode {
+  const name = (
+    <>
+      {words.job(job.id)} <Badge word={job.state} />
+    </>
+  );
+  return (
+    <Step name={name} mark={JOB_MARKS[job.state]}>
+      {attempts.length === 0 ? null : (
+        <ul className="attempts">
+          {attempts.map((attempt) => (
+            <li key={`${attempt.attempt}-${attempt.endedAt}`}>
+              <AttemptLine attempt={attempt} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <JobState job={job} />
+    </Step>
+  );
+}
+
+function AttemptLine({ attempt }: { readonly attempt: JobAttempt }): ReactNode {
+  return (
+    <>
+      {words.attempt(attempt.attempt)}: {words.attemptResults[attempt.result]} · <Moment at={attempt.endedAt} />{' '}
+      <Took from={attempt.startedAt} to={attempt.endedAt} /> {words.by} <Foreign text={attempt.workerId} />
+      <Fault code={attempt.errorCode} message={attempt.errorMessage} />
+    </>
+  );
+}
+
+/** The attempt that ended the job, or what it waits for. */
+function JobState({ job }: { readonly job: JobSummary }): ReactNode {
+  if (job.state === 'pendente') {
+    return job.waitReason === null ? <Due job={job} /> : `${words.parkedFor} ${job.waitReason}`;
+  }
+  if (job.state === 'processando') {
+    return (
+      <>
+        {words.attempt(job.attempts)}: {words.running} {job.startedAt === null ? null : <Moment at={job.startedAt} />} {words.by}{' '}
+        <Foreign text={job.workerId ?? texts.none} />
+      </>
+    );
+  }
+  return (
+    <>
+      {words.attempt(job.attempts)}: {job.state} {job.finishedAt === null ? null : <Moment at={job.finishedAt} />}{' '}
+      <Took from={job.startedAt} to={job.finishedAt} />
+      <Fault code={job.errorCode} message={job.errorMessage} />
+    </>
+  );
+}
+
+function Due({ job }: { readonly job: JobSummary }): ReactNode {
+  if (job.availableAt === null) return null;
+  return (
+    <>
+      {words.waitsUntil} <Moment at={job.availableAt} />
+    </>
+  );
+}
+
+function Took({ from, to }: { readonly from: number | null; readonly to: number | null }): ReactNode {
+  if (from === null || to === null) return null;
+  return `${words.took} ${formatDuration(Math.max(0, to - from))}`;
+}
+
+function Fault({ code, message }: { readonly code: string | null; readonly message: string | null }): ReactNode {
+  if (code === null) return null;
+  return (
+    <p className="fault">
+      <code>{code}</code> <Foreign text={message ?? ''} />
+    </p>
+  );
+}

@@ -1,0 +1,39 @@
+import { type Exchange, send } from '../exchange.ts';
+
+/** Everything the pages use comes from this origin, nothing stands inline, and nobody may frame them. */
+export const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "script-src 'self'",
+  "img-src 'self'",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const PROTECTION: Readonly<Record<string, string>> = {
+  'Content-Security-Policy': CONTENT_SECURITY_POLICY,
+  'X-Frame-Options': 'DENY',
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Cache-Control': 'no-store',
+  Vary: 'Accept, Cookie',
+};
+
+/** Sets the headers that every answer of the admin has, whoever writes it in the end. */
+export function protect({ res }: Pick<Exchange, 'res'>): void {
+  for (const [name, value] of Object.entries(PROTECTION)) res.setHeader(name, value);
+}
+
+export function sendPage(exchange: Exchange, status: number, html: string, headers: Readonly<Record<string, string>> = {}): void {
+  send(exchange, status, 'text/html; charset=utf-8', html, headers);
+}
+
+/** 303: the next request is a GET, so a reload repeats nothing. */
+export function redirect({ res }: Pick<Exchange, 'res'>, location: string, headers: Readonly<Record<string, string>> = {}): void {
+  res.writeHead(303, { ...headers, Location: location, 'Content-Length': 0 });
+  res.end();
+}

@@ -1,0 +1,55 @@
+import type { Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Exchange } from './exchange.ts';
+
+/** The requests being answered, by connection, so that closing and broken pipelines can wait for them. */
+export class InFlight {
+  readonly #server: Server;
+  /** The last one of each connection: answers leave in order, so when it is done all are. */
+  readonly #last = new Map<Duplex, Exchange>();
+  /** Connections that have not sent a request yet; browsers open some in advance. */
+  readonly #silent = new Set<Duplex>();
+  #closed: Promise<void> | undefined;
+
+  constructor(server: Server) {
+    this.#server = server;
+    server.on('connection', (socket) => {
+      this.#silent.add(socket);
+      socket.once('close', () => this.#silent.delete(socket));
+    });
+  }
+
+  add(exchange: Exchange): void {
+    const { res } = exchange;
+    const { socket } = exchange.req;
+    this.#silent.delete(socket);
+    this.#last.set(socket, exchange);
+    if (this.#closed !== undefined) res.shouldKeepAlive = false;
+    res.once('close', () => {
+      if (this.#last.get(socket) === exchange) this.#last.delete(socket);
+      if (this.#closed !== undefined) this.#server.closeIdleConnections();
+    });
+  }
+
+  /** Calls back when complete requests on the connection have been answered; at once when there are none. */
+  whenAnswered(socket: Duplex, callback: () => void): void {
+    const last = this.#last.get(socket);
+    if (last === undefined) callback();
+    else if (last.req.complete) last.res.once('close', callback);
+    else if (last.res.headersSent) socket.destroy();
+    else callback();
+  }
+
+  close(graceMs: number): Promise<void> {
+    this.#closed ??= new Promise((resolve) => {
+      const timer = setTimeout(() => this.#server.closeAllConnections(), graceMs);
+      this.#server.close(() => {
+        clearTimeout(timer);
+        resolve();
+      });
+      for (const { res } of this.#last.values()) res.shouldKeepAlive = false;
+      for (const socket of this.#silent) socket.destroy();
+    });
+    return this.#closed;
+  }
+}

@@ -1,0 +1,166 @@
+import type { IncomingMessage } from 'node:http';
+import type { Clock } from '../base/clock.ts';
+import type { Logger } from '../base/logger.ts';
+import type { Origin } from '../domain/origin.ts';
+import { REFUSED_BODY_BYTES } from '../domain/refused-request.ts';
+import type { Receipt } from '../domain/webhook-event.ts';
+import type { IntakeRequest, IntakeResult, Refusal } from '../intake/intake-request.ts';
+import type { Intake } from '../intake/receive.ts';
+import { type Exchange, type Handler, type Route, send } from './exchange.ts';
+import { sendProblemAndLinger } from './lingering-answer.ts';
+import { HttpProblem, sendProblem } from './problem.ts';
+import { bodyTooLarge, contentEncodingProblem, readBody } from './read-body.ts';
+import type { RefusedRecorder } from './refused-recorder.ts';
+import { headersJson } from './request-headers.ts';
+
+export interface IntakeRoutesDeps {
+  readonly intake: Intake;
+  readonly refused: RefusedRecorder;
+  readonly maxBodyBytes: number;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/** The routes of the seed. A success answer leaves only after the event has been stored durably. */
+export function intakeRoutes(deps: IntakeRoutesDeps): Route[] {
+  return [
+    { method: 'POST', path: '/integracoes/leads', handler: receiveFrom('formulario_proprio', 202, deps) },
+    { method: 'POST', path: '/webhooks/search_ads', handler: receiveFrom('search_ads', 200, deps) },
+    { method: 'POST', path: '/webhooks/social_ads', handler: receiveFrom('social_ads', 200, deps) },
+    { method: 'GET', path: '/webhooks/social_ads', handler: (exchange) => answerSubscription(exchange, deps.intake) },
+  ];
+}
+
+function receiveFrom(origin: Origin, acceptedStatus: 200 | 202, deps: IntakeRoutesDeps): Handler {
+  return async (exchange) => {
+    const reading = await readBody(exchange, deps.maxBodyBytes);
+    if (reading.kind === 'gone') return;
+    if (reading.kind === 'too_large') return refuseTooLarge(exchange, origin, reading.head, deps);
+    const { body } = reading;
+    const encoded = contentEncodingProblem(exchange.req);
+    if (encoded !== undefined) return refuse(exchange, origin, encoded, body, deps);
+    const result = await deps.intake.receive(new HttpIntakeRequest(exchange, origin, body));
+    if (result.kind === 'refused') return refuse(exchange, origin, problemOf(result), body, deps);
+    answerResult(exchange, result, acceptedStatus);
+    if (result.kind === 'stored') logReceipts(exchange, result.receipts, deps.log);
+  };
+}
+
+/** An HTTP request as intake sees it. A class, because closures for every request cost more. */
+class HttpIntakeRequest implements IntakeRequest {
+  readonly origin: Origin;
+  readonly body: Buffer;
+  readonly headersJson: string;
+  readonly remoteAddress: string;
+  readonly requestId: string;
+  readonly #req: IncomingMessage;
+
+  constructor({ req, requestId, remoteAddress }: Exchange, origin: Origin, body: Buffer) {
+    this.origin = origin;
+    this.body = body;
+    this.headersJson = headersJson(req.rawHeaders);
+    this.remoteAddress = remoteAddress;
+    this.requestId = requestId;
+    this.#req = req;
+  }
+
+  header(name: string): string | undefined {
+    const value = this.#req.headers[name];
+    return Array.isArray(value) ? value.join(', ') : value;
+  }
+}
+
+function answerResult(exchange: Exchange, result: Exclude<IntakeResult, Refusal>, acceptedStatus: 200 | 202): void {
+  if (result.kind === 'ignored') {
+    sendText(exchange, 200, '{"status":"ignored"}\n');
+    return;
+  }
+  const { receipts, batch } = result;
+  const status = receipts.every((receipt) => receipt.status === 'already_accepted') ? 'already_accepted' : 'accepted';
+  const events = receipts.map(receiptJson).join(',');
+  const answer = batch ? `{"status":"${status}","eventos":[${events}]}\n` : `${events}\n`;
+  sendText(exchange, status === 'accepted' ? acceptedStatus : 200, answer);
+}
+
+/** Ids are decimal text and states are words of ours, so nothing needs escaping. */
+function receiptJson({ eventId, status }: Receipt): string {
+  return `{"status":"${status}","evento_id":"${eventId}"}`;
+}
+
+/** `send` for short ASCII answers: length known without encoding, head and body leave in one write. */
+function sendText({ res }: Exchange, status: number, text: string): void {
+  res.writeHead(status, ['Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(text.length)]);
+  res.end(text, 'latin1');
+}
+
+function logReceipts(exchange: Exchange, receipts: readonly Receipt[], log: Logger): void {
+  const conflicts = receipts.filter((receipt) => receipt.conflict);
+  if (conflicts.length > 0) {
+    exchange.log.warn(
+      { eventIds: conflicts.map(({ eventId }) => eventId), code: 'resend_differs' },
+      'A resend differs from the event it repeats; the first one counts.',
+    );
+  }
+  // Asked before, because making a request's own logger costs more than all of this.
+  if (!log.isLevelEnabled('debug')) return;
+  exchange.log.debug({ path: exchange.path, eventIds: receipts.map(({ eventId }) => eventId) }, 'Events were accepted.');
+}
+
+function problemOf({ status, code, detail, problems }: Refusal): HttpProblem {
+  return new HttpProblem(status, code, detail, {
+    ...(problems === undefined ? {} : { errors: problems }),
+    ...(status === 503 ? { headers: { 'Retry-After': '60' } } : {}),
+  });
+}
+
+function refuse(exchange: Exchange, origin: Origin, problem: HttpProblem, body: Buffer, deps: IntakeRoutesDeps): void {
+  sendProblem(exchange, problem);
+  noteRefusal(exchange, origin, problem, { body, complete: true }, deps);
+}
+
+async function refuseTooLarge(exchange: Exchange, origin: Origin, head: Buffer, deps: IntakeRoutesDeps): Promise<void> {
+  const problem = bodyTooLarge(deps.maxBodyBytes);
+  const body = await sendProblemAndLinger(exchange, problem, head, REFUSED_BODY_BYTES);
+  noteRefusal(exchange, origin, problem, { body, complete: false }, deps);
+}
+
+interface RefusedBody {
+  readonly body: Buffer;
+  readonly complete: boolean;
+}
+
+function noteRefusal(exchange: Exchange, origin: Origin, problem: HttpProblem, kept: RefusedBody, deps: IntakeRoutesDeps): void {
+  const { method, path, requestId, remoteAddress } = exchange;
+  exchange.log.info({ path, status: problem.status, code: problem.code }, 'The request was refused.');
+  // 503 means that the sender will come again; there is nothing to keep.
+  if (problem.status === 503) return;
+  const headers = headersJson(exchange.req.rawHeaders);
+  const { code, detail, status: httpStatus } = problem;
+  deps.refused.record({
+    origin,
+    method,
+    path,
+    httpStatus,
+    code,
+    detail,
+    remoteAddress,
+    requestId,
+    headers,
+    ...kept,
+    receivedAt: deps.clock(),
+  });
+}
+
+function answerSubscription(exchange: Exchange, intake: Intake): void {
+  const answer = intake.verifySubscription(exchange.query);
+  if (answer.status === 200) {
+    send(exchange, 200, 'text/plain; charset=utf-8', answer.challenge);
+    exchange.log.info('The social-ads platform verified the subscription.');
+    return;
+  }
+  exchange.log.info({ path: exchange.path, status: answer.status, code: answer.code }, 'The subscription check was refused.');
+  sendProblem(
+    exchange,
+    new HttpProblem(answer.status, answer.code, answer.detail, answer.status === 503 ? { headers: { 'Retry-After': '60' } } : {}),
+  );
+}

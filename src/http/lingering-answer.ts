@@ -1,0 +1,46 @@
+import type { Exchange } from './exchange.ts';
+import { type HttpProblem, PROBLEM_CONTENT_TYPE, problemDocument } from './problem.ts';
+
+/** A client that is still sending gets this long to read the answer … */
+const LINGER_MS = 1_000;
+/** … and may send so much meanwhile; it is thrown away. */
+const LINGER_BYTES = 4_194_304;
+
+/**
+ * Answers a request whose body is still arriving, and closes. A socket closed with unread bytes in it is reset, and a reset
+ * can destroy the answer before the client has read it (RFC 9112, section 9.6); so the answer goes out at once, and the
+ * connection stays open a moment in which what arrives is read and dropped.
+ *
+ * @returns the first `keepBytes` of the body, `head` included
+ */
+export function sendProblemAndLinger(exchange: Exchange, problem: HttpProblem, head: Buffer, keepBytes: number): Promise<Buffer> {
+  const { req, res } = exchange;
+  const document = Buffer.from(problemDocument(problem, exchange.requestId));
+  const fixed = { 'Content-Type': PROBLEM_CONTENT_TYPE, 'Content-Length': document.byteLength, Connection: 'close' };
+  res.writeHead(problem.status, { ...problem.headers, ...fixed });
+  res.write(document);
+  return new Promise((resolve) => {
+    const kept: Buffer[] = [head.subarray(0, keepBytes)];
+    let missing = Math.max(keepBytes - head.byteLength, 0);
+    let dropped = 0;
+    const finish = (): void => {
+      clearTimeout(timer);
+      req.off('data', onData);
+      req.off('end', finish);
+      req.off('close', finish);
+      res.end();
+      resolve(Buffer.concat(kept));
+    };
+    const onData = (chunk: Buffer): void => {
+      if (missing > 0) kept.push(chunk.subarray(0, missing));
+      missing = Math.max(missing - chunk.byteLength, 0);
+      dropped += chunk.byteLength;
+      if (dropped > LINGER_BYTES) finish();
+    };
+    const timer = setTimeout(finish, LINGER_MS);
+    req.on('data', onData);
+    req.on('end', finish);
+    req.on('close', finish);
+    req.resume();
+  });
+}

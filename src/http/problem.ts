@@ -1,0 +1,102 @@
+import { STATUS_CODES } from 'node:http';
+import { type AppError, type ErrorCode, toAppError } from '../base/app-error.ts';
+import { type Exchange, send } from './exchange.ts';
+
+/** One field of a request that is not usable. */
+export interface ProblemField {
+  readonly field: string;
+  readonly problem: string;
+}
+
+export interface ProblemOptions {
+  /** Short name of the kind of problem; left out: the status's own phrase. */
+  readonly title?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly errors?: readonly ProblemField[];
+}
+
+/** A request that cannot be answered as asked. `detail` is for the caller and holds no secret, personal data or inner text. */
+export class HttpProblem extends Error {
+  override readonly name = 'HttpProblem';
+  readonly status: number;
+  readonly code: string;
+  readonly title: string;
+  readonly detail: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly errors: readonly ProblemField[] | undefined;
+
+  constructor(status: number, code: string, detail: string, options: ProblemOptions = {}) {
+    super(detail);
+    this.status = status;
+    this.code = code;
+    this.title = options.title ?? STATUS_CODES[status] ?? 'Error';
+    this.detail = detail;
+    this.headers = options.headers ?? {};
+    this.errors = options.errors;
+  }
+}
+
+export const PROBLEM_CONTENT_TYPE = 'application/problem+json; charset=utf-8';
+
+/** The problem as the JSON document of RFC 9457; `code`, `requestId` and `errors` are our extension members. */
+export function problemDocument(problem: HttpProblem, requestId: string): string {
+  const document = {
+    type: 'about:blank',
+    title: problem.title,
+    status: problem.status,
+    detail: problem.detail,
+    code: problem.code,
+    requestId,
+    errors: problem.errors,
+  };
+  return `${JSON.stringify(document)}\n`;
+}
+
+/** Answers the exchange with a problem document. */
+export function sendProblem(exchange: Pick<Exchange, 'req' | 'res' | 'requestId'>, problem: HttpProblem): void {
+  send(exchange, problem.status, PROBLEM_CONTENT_TYPE, problemDocument(problem, exchange.requestId), problem.headers);
+}
+
+interface StatusOfError {
+  readonly status: number;
+  /** Present: the store cannot take this now; the caller should come back after so many seconds. */
+  readonly retryAfterSeconds?: number;
+}
+
+// A platform repeats after a 5xx and gives a lead up after a 4xx, so all trouble that is ours is a 5xx.
+const STATUS_BY_CODE: Readonly<Record<ErrorCode, StatusOfError>> = {
+  usage: { status: 500 },
+  not_found: { status: 404 },
+  conflict: { status: 409 },
+  invalid_input: { status: 422 },
+  configuration_invalid: { status: 500 },
+  port_in_use: { status: 500 },
+  store_unusable: { status: 500 },
+  store_newer: { status: 500 },
+  store_busy: { status: 503, retryAfterSeconds: 2 },
+  store_overloaded: { status: 503, retryAfterSeconds: 2 },
+  store_unavailable: { status: 503, retryAfterSeconds: 10 },
+  store_closed: { status: 503, retryAfterSeconds: 10 },
+  store_full: { status: 503, retryAfterSeconds: 60 },
+  internal: { status: 500 },
+};
+
+/** The one place that turns an error into an HTTP status. The inner text of unforeseen errors stays in the log. */
+export function toProblem(thrown: unknown): HttpProblem {
+  if (thrown instanceof HttpProblem) return thrown;
+  const error = toAppError(thrown);
+  const { status, retryAfterSeconds } = STATUS_BY_CODE[error.code];
+  if (retryAfterSeconds !== undefined) {
+    return new HttpProblem(status, error.code, 'The service cannot read or write its database right now. Send the request again later.', {
+      headers: { 'Retry-After': String(retryAfterSeconds) },
+    });
+  }
+  if (status === 500) {
+    return new HttpProblem(500, 'internal', 'The service failed in an unexpected way. Its log tells more under this request id.');
+  }
+  return new HttpProblem(status, error.code, sentence(error));
+}
+
+function sentence(error: AppError): string {
+  return error.hint === undefined ? error.message : `${error.message} ${error.hint}`;
+}

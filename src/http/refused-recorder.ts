@@ -1,0 +1,91 @@
+import type { Clock } from '../base/clock.ts';
+import type { Logger } from '../base/logger.ts';
+import type { EventInbox } from '../domain/ports.ts';
+import { REFUSED_BODY_BYTES, type RefusedRequest } from '../domain/refused-request.ts';
+import { withoutGoogleKey } from '../intake/google-key.ts';
+
+const PER_SECOND = 10;
+const BURST = 50;
+const LONGEST_BUFFER = 100;
+
+/** Keeps refused requests for the operator. Best effort: whoever floods us with them costs us memory and disk within bounds. */
+export interface RefusedRecorder {
+  /** Takes note and returns at once. `body` may be longer than what is kept. */
+  record(request: RefusedRequest): void;
+  /** Requests that were not kept, because there were too many or the store could not take them. */
+  readonly dropped: number;
+  /** Resolves when everything noted so far is stored or given up. */
+  flush(): Promise<void>;
+}
+
+export interface RefusedRecorderDeps {
+  readonly inbox: Pick<EventInbox, 'recordRefused'>;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+export function createRefusedRecorder({ inbox, clock, log }: RefusedRecorderDeps): RefusedRecorder {
+  const bucket = createTokenBucket(clock);
+  let buffer: RefusedRequest[] = [];
+  let dropped = 0;
+  let writing: Promise<void> | undefined;
+
+  /** What arrives during one write goes into the next. */
+  async function writeAll(): Promise<void> {
+    while (buffer.length > 0) {
+      const batch = buffer;
+      buffer = [];
+      try {
+        await inbox.recordRefused(batch);
+      } catch (error) {
+        dropped += batch.length;
+        log.warn({ err: error, requests: batch.length }, 'Refused requests could not be kept.');
+      }
+    }
+    writing = undefined;
+  }
+
+  return {
+    record(request) {
+      if (buffer.length >= LONGEST_BUFFER || !bucket.take()) {
+        dropped += 1;
+        return;
+      }
+      buffer.push(kept(request));
+      writing ??= writeAll();
+    },
+    get dropped() {
+      return dropped;
+    },
+    async flush() {
+      await writing;
+    },
+  };
+}
+
+/**
+ * The part that is kept. A wrong `google_key` stays, because without it an operator could not put the request through again
+ * after mending the secret; in every other case it has proven itself or may be right, and is blanked.
+ */
+function kept(request: RefusedRequest): RefusedRequest {
+  const blank = request.origin === 'search_ads' && request.httpStatus !== 401;
+  const body = blank ? withoutGoogleKey(Buffer.from(request.body)) : request.body;
+  if (body.byteLength <= REFUSED_BODY_BYTES) return { ...request, body };
+  return { ...request, body: Buffer.from(body.subarray(0, REFUSED_BODY_BYTES)), complete: false };
+}
+
+function createTokenBucket(clock: Clock): { take(): boolean } {
+  let tokens = BURST;
+  let filledAt = clock();
+  return {
+    take() {
+      const now = clock();
+      // A clock set back must not empty the bucket.
+      tokens = Math.min(BURST, tokens + (Math.max(now - filledAt, 0) / 1_000) * PER_SECOND);
+      filledAt = now;
+      if (tokens < 1) return false;
+      tokens -= 1;
+      return true;
+    },
+  };
+}

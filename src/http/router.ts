@@ -1,0 +1,27 @@
+import findMyWay from 'find-my-way';
+import type { Route } from './exchange.ts';
+
+export type RouteMatch =
+  | { readonly kind: 'found'; readonly route: Route; readonly params: Readonly<Record<string, string | undefined>> }
+  | { readonly kind: 'wrong_method'; readonly allow: string }
+  | { readonly kind: 'unknown' };
+
+export type Router = (method: string, url: string) => RouteMatch;
+
+const METHODS = ['GET', 'POST'] as const;
+const UNKNOWN: RouteMatch = { kind: 'unknown' };
+
+/** Finds the route of a request; HEAD goes where GET goes. */
+export function createRouter(routes: readonly Route[]): Router {
+  // Queries are parsed by the exchange, when a handler asks for them.
+  const tree = findMyWay({ querystringParser: () => ({}) });
+  for (const route of routes) tree.on(route.method, route.path, () => undefined, route);
+  return (method, url) => {
+    const own = METHODS.find((candidate) => candidate === (method === 'HEAD' ? 'GET' : method));
+    const found = own === undefined ? null : tree.find(own, url);
+    if (found !== null) return { kind: 'found', route: found.store, params: found.params };
+    const others = METHODS.filter((candidate) => candidate !== own && tree.find(candidate, url) !== null);
+    if (others.length === 0) return UNKNOWN;
+    return { kind: 'wrong_method', allow: others.flatMap((name) => (name === 'GET' ? ['GET', 'HEAD'] : [name])).join(', ') };
+  };
+}

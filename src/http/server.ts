@@ -1,0 +1,130 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Logger } from '../base/logger.ts';
+import { answerClientError } from './client-error.ts';
+import type { Exchange, Route } from './exchange.ts';
+import { InFlight } from './in-flight.ts';
+import { type Address, listen } from './listen.ts';
+import { HttpProblem, sendProblem, toProblem } from './problem.ts';
+import { RequestExchange } from './request-exchange.ts';
+import { requestIdOf } from './request-id.ts';
+import { createRouter, type RouteMatch } from './router.ts';
+
+/** One answered request, for metrics. `route` is the route's path, or `none`. */
+export interface Answered {
+  readonly route: string;
+  readonly method: string;
+  readonly status: number;
+  readonly durationMs: number;
+}
+
+/** How long a slow client may take, in ms. */
+export interface ServerTimeouts {
+  readonly headersMs: number;
+  readonly requestMs: number;
+  /** Longer than the 60 s after which common load balancers let go, so that it is never us who closes under a request. */
+  readonly keepAliveMs: number;
+  /** How often the first two are looked at. */
+  readonly checkMs: number;
+}
+
+const DEFAULT_TIMEOUTS: ServerTimeouts = { headersMs: 10_000, requestMs: 30_000, keepAliveMs: 72_000, checkMs: 5_000 };
+const MAX_HEADER_BYTES = 16_384;
+const DEFAULT_GRACE_MS = 10_000;
+
+export interface HttpServerOptions {
+  readonly routes: readonly Route[];
+  readonly log: Logger;
+  /** Proxies in front whose X-Forwarded-For is believed. */
+  readonly trustProxy: number;
+  readonly onAnswered?: (answered: Answered) => void;
+  readonly timeouts?: Partial<ServerTimeouts>;
+}
+
+export interface HttpServer {
+  /**
+   * Resolves with the address once connections are taken; port 0 takes a free one.
+   * @throws AppError `port_in_use`, or `configuration_invalid` when the address cannot be listened on
+   */
+  listen(host: string, port: number): Promise<Address>;
+  /** Takes no new connections, lets requests in flight finish, cuts what is left after `graceMs`. Again is fine. */
+  close(graceMs?: number): Promise<void>;
+  readonly server: Server;
+}
+
+/** A plain node:http server for these routes. Whatever a handler throws is answered as a problem document. */
+export function createHttpServer(options: HttpServerOptions): HttpServer {
+  const { headersMs, requestMs, keepAliveMs, checkMs } = { ...DEFAULT_TIMEOUTS, ...options.timeouts };
+  const server = createServer({
+    headersTimeout: headersMs,
+    requestTimeout: requestMs,
+    keepAliveTimeout: keepAliveMs,
+    connectionsCheckingInterval: checkMs,
+    maxHeaderSize: MAX_HEADER_BYTES,
+    // Answered by us, as a problem document.
+    requireHostHeader: false,
+  });
+  const inFlight = new InFlight(server);
+  const router = createRouter(options.routes);
+  const handle = (req: IncomingMessage, res: ServerResponse): void => {
+    const match = router(req.method ?? 'GET', req.url ?? '/');
+    const params = match.kind === 'found' ? match.params : {};
+    const exchange = new RequestExchange(req, res, requestIdOf(req.headers['x-request-id']), params, options);
+    inFlight.add(exchange);
+    setStandardHeaders(exchange);
+    if (options.onAnswered !== undefined) reportAnswer(exchange, match, options.onAnswered);
+    void answer(exchange, match);
+  };
+  server.on('request', handle);
+  // Bodies are invited by whoever reads them, so that one that is too large is refused before it is sent.
+  server.on('checkContinue', handle);
+  server.on('checkExpectation', handle);
+  server.on('clientError', (error, socket) => inFlight.whenAnswered(socket, () => answerClientError(error, socket)));
+  return {
+    listen: (host, port) => listen(server, { host, port }, options.log),
+    close: (graceMs = DEFAULT_GRACE_MS) => inFlight.close(graceMs),
+    server,
+  };
+}
+
+function setStandardHeaders({ res, requestId }: Exchange): void {
+  res.setHeader('X-Request-Id', requestId);
+  res.setHeader('X-Content-Type-Options', 'nosniff');
+  res.setHeader('Cache-Control', 'no-store');
+}
+
+function reportAnswer({ res, method }: Exchange, match: RouteMatch, report: (answered: Answered) => void): void {
+  const startedAt = performance.now();
+  const route = match.kind === 'found' ? match.route.path : 'none';
+  res.once('finish', () => report({ route, method, status: res.statusCode, durationMs: performance.now() - startedAt }));
+}
+
+async function answer(exchange: Exchange, match: RouteMatch): Promise<void> {
+  try {
+    await routed(exchange, match);
+  } catch (thrown) {
+    answerThrown(exchange, thrown);
+  }
+}
+
+function routed(exchange: Exchange, match: RouteMatch): Promise<void> | void {
+  const { req } = exchange;
+  if (req.headers.host === undefined && req.httpVersion === '1.1') {
+    throw new HttpProblem(400, 'request_malformed', 'The request has no Host header.', { headers: { Connection: 'close' } });
+  }
+  if (match.kind === 'found') return match.route.handler(exchange);
+  if (match.kind === 'unknown') throw new HttpProblem(404, 'not_found', 'There is nothing at this address.');
+  throw new HttpProblem(405, 'method_not_allowed', `This address answers ${match.allow} only.`, { headers: { Allow: match.allow } });
+}
+
+function answerThrown(exchange: Exchange, thrown: unknown): void {
+  const { res, log } = exchange;
+  const problem = toProblem(thrown);
+  if (problem.code === 'internal') log.error({ err: thrown, path: exchange.path }, 'The request failed in a way nobody foresaw.');
+  else if (problem.status >= 500)
+    log.warn({ err: thrown, path: exchange.path, code: problem.code }, 'The request could not be served now.');
+  else log.debug({ path: exchange.path, status: problem.status, code: problem.code }, 'The request was refused.');
+  if (res.destroyed || res.writableEnded) return;
+  // A half-written answer cannot be taken back; cutting the connection is the only way to say that it is not whole.
+  if (res.headersSent) res.destroy();
+  else sendProblem(exchange, problem);
+}

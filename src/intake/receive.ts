@@ -1,0 +1,103 @@
+import type { Clock } from '../base/clock.ts';
+import { isJsonObject, type JsonFailure, readJson } from '../base/exact-json.ts';
+import type { Config, Secrets } from '../config/config.ts';
+import { createEventKinds } from '../domain/event-kind.ts';
+import type { Origin } from '../domain/origin.ts';
+import type { EventInbox } from '../domain/ports.ts';
+import { type IntakeRequest, type IntakeResult, type Refusal, refusal } from './intake-request.ts';
+import type { Proof, Reading, Source } from './source.ts';
+import { ownFormSource } from './sources/own-form.ts';
+import { searchAdsSource } from './sources/search-ads.ts';
+import { socialAdsSource } from './sources/social-ads.ts';
+import { type SubscriptionAnswer, verifySubscription } from './verify-subscription.ts';
+
+/** Takes requests in: proves the sender, reads the events, stores them. */
+export interface Intake {
+  /**
+   * Resolves after the events are durable, or with the reason they were refused.
+   * @throws AppError `store_…` when the store cannot take them now
+   */
+  receive(request: IntakeRequest): Promise<IntakeResult>;
+  /**
+   * Puts a refused request through again, as received at that time (UTC ms). Its credential must be valid now; its age is
+   * not checked again.
+   * @throws AppError `store_…` when the store cannot take it now
+   */
+  replay(request: IntakeRequest, receivedAt: number): Promise<IntakeResult>;
+  /** Answers the social-ads platform's question whether this address is ours. */
+  verifySubscription(query: URLSearchParams): SubscriptionAnswer;
+}
+
+export interface IntakeDeps {
+  readonly inbox: Pick<EventInbox, 'accept'>;
+  readonly secrets: Secrets;
+  readonly config: Pick<Config, 'allowUnsigned' | 'timestampToleranceSeconds' | 'eventTypes'>;
+  readonly clock: Clock;
+  readonly queue: string;
+}
+
+export function createIntake(deps: IntakeDeps): Intake {
+  const { inbox, clock, queue, secrets } = deps;
+  const sources = createSources(deps);
+
+  async function store(request: IntakeRequest, receivedAt: number, proof: Proof, reading: Reading): Promise<IntakeResult> {
+    const receipts = await inbox.accept({
+      origin: request.origin,
+      body: reading.body,
+      headers: request.headersJson,
+      remoteAddress: request.remoteAddress,
+      requestId: request.requestId,
+      credential: proof.credential,
+      receivedAt,
+      queue,
+      events: reading.events,
+    });
+    return { kind: 'stored', receipts, batch: reading.batch };
+  }
+
+  return {
+    async receive(request) {
+      const now = clock();
+      const source = sources[request.origin];
+      const proof = source.authenticate(request);
+      if (proof.kind === 'refused') return proof;
+      const reading = readBody(source, proof, request.body, now);
+      return reading.kind === 'events' ? store(request, now, proof, reading) : reading;
+    },
+    async replay(request, receivedAt) {
+      const source = sources[request.origin];
+      const proof = source.authenticate(request);
+      if (proof.kind === 'refused') return proof;
+      const reading = readBody(source, proof, request.body, undefined);
+      if (reading.kind !== 'events') return reading;
+      const credential = proof.credential === 'unsigned' ? 'unsigned' : 'operator';
+      return store(request, receivedAt, { ...proof, credential }, reading);
+    },
+    verifySubscription: (query) => verifySubscription(query, secrets.socialAdsVerifyToken),
+  };
+}
+
+function createSources({ secrets, config }: IntakeDeps): Readonly<Record<Origin, Source>> {
+  const kinds = createEventKinds(config.eventTypes);
+  const { allowUnsigned } = config;
+  return {
+    formulario_proprio: ownFormSource(secrets.ownForm, config.timestampToleranceSeconds),
+    search_ads: searchAdsSource({ secrets: secrets.searchAds, allowUnsigned, kinds }),
+    social_ads: socialAdsSource({ secrets: secrets.socialAds, allowUnsigned, kinds }),
+  };
+}
+
+const BODY_FAILURES: Readonly<Record<JsonFailure, Refusal>> = {
+  empty: refusal(422, 'body_empty', 'The body is empty. Send one JSON object.'),
+  not_utf8: refusal(422, 'body_not_utf8', 'The body is not valid UTF-8. Send JSON encoded as UTF-8.'),
+  not_json: refusal(422, 'body_not_json', 'The body is not valid JSON. Send one JSON object.'),
+  too_deep: refusal(422, 'body_too_deep', 'The JSON of the body is nested too deeply. Real events have a handful of levels.'),
+};
+
+const NOT_AN_OBJECT = refusal(422, 'body_not_object', 'The body is valid JSON but no object. Send one JSON object: {"…":…}.');
+
+function readBody(source: Source, proof: Proof, body: Buffer, now: number | undefined): ReturnType<Source['read']> {
+  const json = proof.json ?? readJson(body);
+  if (!json.ok) return BODY_FAILURES[json.failure];
+  return isJsonObject(json.value) ? source.read(json.value, body, now) : NOT_AN_OBJECT;
+}

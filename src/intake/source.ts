@@ -1,0 +1,31 @@
+import type { JsonObject, JsonReading } from '../base/exact-json.ts';
+import type { Origin } from '../domain/origin.ts';
+import type { Credential, NewEvent } from '../domain/webhook-event.ts';
+import type { IntakeRequest, Refusal } from './intake-request.ts';
+
+/** A sender that has proven itself. */
+export interface Proof {
+  readonly kind: 'proven';
+  readonly credential: Credential;
+  /** Present when the credential stood in the body, so that the body is not parsed twice. */
+  readonly json?: JsonReading;
+}
+
+/** What a proven request carries. */
+export interface Reading {
+  readonly kind: 'events';
+  readonly events: readonly NewEvent[];
+  /** The bytes to store. */
+  readonly body: Buffer;
+  readonly batch: boolean;
+}
+
+/** One kind of sender: how it proves itself, and what its bodies mean. Both steps are pure. */
+export interface Source {
+  readonly origin: Origin;
+  authenticate(request: IntakeRequest): Proof | Refusal;
+  /**
+   * @param now UTC ms, to check the age of the request by; undefined: its age does not matter (an operator puts it through again)
+   */
+  read(json: JsonObject, body: Buffer, now: number | undefined): Reading | { readonly kind: 'ignored' } | Refusal;
+}

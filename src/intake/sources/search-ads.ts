@@ -1,0 +1,64 @@
+import { field, isJsonObject, type JsonObject, type JsonReading, readJson } from '../../base/exact-json.ts';
+import { equalSecretIndex } from '../../base/signature.ts';
+import type { EventKinds } from '../../domain/event-kind.ts';
+import { readFlatEvent } from '../flat-event.ts';
+import { withoutGoogleKey } from '../google-key.ts';
+import { type IntakeRequest, type Refusal, refusal } from '../intake-request.ts';
+import type { Proof, Source } from '../source.ts';
+import { givenSignature, signatureMissing, sourceNotConfigured, verifySignature } from '../verify-signature.ts';
+
+const SIGNATURE_HEADERS = ['X-Webhook-Signature', 'X-Hub-Signature-256'];
+
+export interface SearchAdsRules {
+  readonly secrets: readonly string[];
+  readonly allowUnsigned: boolean;
+  readonly kinds: EventKinds;
+}
+
+/** The search-ads platform: it signs with a header, or puts the secret itself into the body as `google_key`. */
+export function searchAdsSource(rules: SearchAdsRules): Source {
+  return {
+    origin: 'search_ads',
+    authenticate(request) {
+      if (rules.secrets.length === 0 && !rules.allowUnsigned) return sourceNotConfigured('WEBHOOK_SEARCHADS_SECRET');
+      const given = givenSignature(request, SIGNATURE_HEADERS);
+      if (given === undefined) return authenticateByKey(request, rules);
+      if (rules.secrets.length === 0) return sourceNotConfigured('WEBHOOK_SEARCHADS_SECRET');
+      return verifySignature(given, rules.secrets, request.body);
+    },
+    read(json, body) {
+      const shape = isLeadForm(json) ? { ownIdKeys: [], fallbackType: 'lead_form' } : { ownIdKeys: ['id'], fallbackType: undefined };
+      return readFlatEvent(json, withoutGoogleKey(body), { ...shape, leadIdKeys: ['lead_id'], kinds: rules.kinds });
+    },
+  };
+}
+
+function authenticateByKey(request: IntakeRequest, { secrets, allowUnsigned }: SearchAdsRules): Proof | Refusal {
+  const json = readJson(request.body);
+  const key = googleKeyOf(json);
+  if (key === undefined) {
+    if (allowUnsigned) return { kind: 'proven', credential: 'unsigned', json };
+    return signatureMissing('Send google_key in the JSON body, or X-Webhook-Signature: sha256=<hex HMAC-SHA256 of the raw body>.');
+  }
+  if (secrets.length === 0) return sourceNotConfigured('WEBHOOK_SEARCHADS_SECRET');
+  const index = typeof key === 'string' ? equalSecretIndex(secrets, key) : -1;
+  if (index >= 0) return { kind: 'proven', credential: index === 0 ? 'google_key' : 'google_key_previous', json };
+  return refusal(
+    401,
+    'google_key_invalid',
+    'The google_key in the body is not the configured secret. Enter the same key in the platform and here.',
+  );
+}
+
+/** An empty key counts as none: advertisers may leave it out, and stored copies have it blanked. */
+function googleKeyOf(json: JsonReading): unknown {
+  if (!json.ok || !isJsonObject(json.value)) return undefined;
+  const key = field(json.value, 'google_key');
+  return key === null || key === '' ? undefined : key;
+}
+
+/** The platform's own payload (platform facts, section 1.1). It names no event type; relays may add one. */
+function isLeadForm(json: JsonObject): boolean {
+  if (field(json, 'user_column_data') !== undefined) return true;
+  return field(json, 'lead_id') !== undefined && field(json, 'event_type') === undefined;
+}

@@ -1,0 +1,72 @@
+import { field, isJsonArray, isJsonObject, type JsonObject, type JsonValue, writeJson } from '../../base/exact-json.ts';
+import { sha256Hex } from '../../base/signature.ts';
+import type { EventKinds } from '../../domain/event-kind.ts';
+import type { NewEvent } from '../../domain/webhook-event.ts';
+import { readFlatEvent } from '../flat-event.ts';
+import { idText, LONGEST_PLATFORM_ID } from '../identity-text.ts';
+import type { Source } from '../source.ts';
+import { givenSignature, signatureMissing, sourceNotConfigured, verifySignature } from '../verify-signature.ts';
+
+const EVENT_TYPE = 'leadgen';
+
+export interface SocialAdsRules {
+  readonly secrets: readonly string[];
+  readonly allowUnsigned: boolean;
+  readonly kinds: EventKinds;
+}
+
+/** The social-ads platform: signed batches of page changes, of which the lead forms are ours (platform facts, section 2.2). */
+export function socialAdsSource(rules: SocialAdsRules): Source {
+  return {
+    origin: 'social_ads',
+    authenticate(request) {
+      const given = givenSignature(request, ['X-Hub-Signature-256']);
+      if (given === undefined && rules.allowUnsigned) return { kind: 'proven', credential: 'unsigned' };
+      if (rules.secrets.length === 0) return sourceNotConfigured('WEBHOOK_SOCIALADS_SECRET');
+      if (given === undefined) return signatureMissing('Send X-Hub-Signature-256: sha256=<hex HMAC-SHA256 of the raw body>.');
+      return verifySignature(given, rules.secrets, request.body);
+    },
+    read(json, body) {
+      const entries = field(json, 'entry');
+      if (!isJsonArray(entries)) {
+        const leadIdKeys = ['leadgen_id', 'lead_id'];
+        return readFlatEvent(json, body, { ownIdKeys: ['id'], leadIdKeys, kinds: rules.kinds, fallbackType: undefined });
+      }
+      const changes = changesOf(entries);
+      const leads = changes.filter(({ change }) => isJsonObject(change) && field(change, 'field') === EVENT_TYPE);
+      if (leads.length === 0) return { kind: 'ignored' };
+      // A request that is one change and nothing else is kept as its own bytes; a part of a batch is wrapped again.
+      const events =
+        changes.length === 1 ? leads.map(leadgenEvent) : leads.map((lead) => ({ ...leadgenEvent(lead), body: wrapped(json, lead) }));
+      return { kind: 'events', events, body, batch: true };
+    },
+  };
+}
+
+interface PageChange {
+  readonly entry: JsonObject;
+  readonly change: JsonValue;
+}
+
+function changesOf(entries: readonly JsonValue[]): readonly PageChange[] {
+  return entries.flatMap((entry) => {
+    const changes = isJsonObject(entry) ? field(entry, 'changes') : undefined;
+    return isJsonObject(entry) && isJsonArray(changes) ? changes.map((change) => ({ entry, change })) : [];
+  });
+}
+
+/** A change without a usable lead id is stored too, under the SHA-256 of its own text: nothing a platform sent is lost. */
+function leadgenEvent({ change }: PageChange): NewEvent {
+  const value = isJsonObject(change) ? field(change, 'value') : undefined;
+  const id = isJsonObject(value) ? idText(field(value, 'leadgen_id'), LONGEST_PLATFORM_ID) : undefined;
+  return { eventType: EVENT_TYPE, identity: id ?? sha256Hex(Buffer.from(writeJson(change))) };
+}
+
+/** One change in the platform's own shape, numbers exact. */
+function wrapped(json: JsonObject, { entry, change }: PageChange): Buffer {
+  return Buffer.from(writeJson({ ...pick(json, ['object']), entry: [{ ...pick(entry, ['id', 'time']), changes: [change] }] }));
+}
+
+function pick(object: JsonObject, keys: readonly string[]): JsonObject {
+  return Object.fromEntries(Object.entries(object).filter(([key]) => keys.includes(key)));
+}

@@ -1,0 +1,41 @@
+import { parseSignature, signingSecretIndex } from '../base/signature.ts';
+import { type IntakeRequest, type Refusal, refusal } from './intake-request.ts';
+import type { Proof } from './source.ts';
+
+/** A signature as it came: the header's name, as people write it, and its value. */
+export interface GivenSignature {
+  readonly headerName: string;
+  readonly value: string;
+}
+
+/** The first of these headers that is present; it alone decides, whatever the others say. */
+export function givenSignature(request: IntakeRequest, headerNames: readonly string[]): GivenSignature | undefined {
+  for (const headerName of headerNames) {
+    const value = request.header(headerName.toLowerCase());
+    if (value !== undefined) return { headerName, value };
+  }
+  return undefined;
+}
+
+/** Checks `sha256=<hex>`, the HMAC-SHA256 of the raw bytes, against every valid secret; the first secret is the current one. */
+export function verifySignature(given: GivenSignature, secrets: readonly string[], body: Uint8Array): Proof | Refusal {
+  const signature = parseSignature(given.value);
+  if (signature === undefined) {
+    return refusal(401, 'signature_malformed', `${given.headerName} must hold one signature: sha256= and 64 hexadecimal digits.`);
+  }
+  const index = signingSecretIndex(secrets, body, signature);
+  if (index >= 0) return { kind: 'proven', credential: index === 0 ? 'hmac' : 'hmac_previous' };
+  return refusal(
+    401,
+    'signature_invalid',
+    `${given.headerName} is not the HMAC-SHA256 of this body with the configured secret. Sign the exact bytes that are sent, with the same secret on both sides.`,
+  );
+}
+
+export function signatureMissing(howToSign: string): Refusal {
+  return refusal(401, 'signature_missing', `The request carries no credential. ${howToSign}`);
+}
+
+export function sourceNotConfigured(variable: string): Refusal {
+  return refusal(503, 'source_not_configured', `This route has no secret to check requests with. The operator has to set ${variable}.`);
+}

@@ -1,0 +1,88 @@
+/** How leads look as CSV: the words of `leadJson`, one line per lead, and no cell that a spreadsheet would run as a formula. */
+import { stringify } from 'csv-stringify/sync';
+import { type JsonValue, scalarText, writeJson } from '../base/exact-json.ts';
+import type { LeadView } from '../domain/lead.ts';
+import { leadJson } from './json.ts';
+
+export type CsvDelimiter = ',' | ';';
+
+/** Spreadsheets read UTF-8 as such only behind this mark. */
+export const BYTE_ORDER_MARK = '\uFEFF';
+
+/** The columns of a lead export, in order; the keys of `leadJson`. */
+export const LEAD_CSV_COLUMNS = [
+  'lead_id',
+  'origem',
+  'identidade',
+  'cliente_id',
+  'cliente',
+  'usuario_id',
+  'usuario',
+  'campanha_id',
+  'campanha',
+  'nome',
+  'email',
+  'email_normalizado',
+  'telefone',
+  'telefone_e164',
+  'telefone_tipo',
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'utm_term',
+  'utm_content',
+  'search_click_id',
+  'gbraid',
+  'wbraid',
+  'social_click_id',
+  'fbc',
+  'fbp',
+  'mensagem',
+  'consentimentos',
+  'respostas',
+  'plataforma',
+  'extras',
+  'teste',
+  'conversoes',
+  'evento_id',
+  'enviado_em',
+  'criado_em',
+  'atualizado_em',
+] as const;
+
+// Signs that begin a formula, the full-width and small forms that some spreadsheets fold into them included.
+const FORMULA_SIGN = '=+\\-@\\u2212\\uFE62\\uFE63\\uFE66\\uFE6B\\uFF0B\\uFF0D\\uFF1D\\uFF20';
+// Always matches what it has walked over, so that a cell of a million blanks is walked once.
+const CELL_START = new RegExp(`(^[;\\t\\r\\n]?|[;\\t\\r\\n])([[\\s\\p{C}"]--[\\t\\r\\n]]*)([${FORMULA_SIGN}]?)`, 'gv');
+
+/**
+ * The text as a cell that no spreadsheet runs: `'` goes before a cell that begins, blanks and invisible characters
+ * aside, with a formula sign, and before every such sign that would begin a cell for a reader with another delimiter
+ * (after `;`, tab or a line break inside the text). Phone numbers in E.164 begin with `+` and are prefixed too.
+ * Source of the rule: OWASP, "CSV Injection".
+ */
+export function safeCell(text: string): string {
+  const guarded = text.replace(CELL_START, (match: string, before: string, blanks: string, sign: string) =>
+    sign === '' ? match : `${before}'${blanks}${sign}`,
+  );
+  return /^[\t\r\n]/.test(guarded) ? `'${guarded}` : guarded;
+}
+
+/** Rows as CSV text (RFC 4180: CRLF, quotes doubled); every cell is made safe first. */
+export function csvRows(rows: readonly (readonly string[])[], delimiter: CsvDelimiter): string {
+  const safe = rows.map((row) => row.map(safeCell));
+  return stringify(safe, { delimiter, record_delimiter: '\r\n', quoted_match: /[;\t\r\n]/ });
+}
+
+/** The cells of one lead, personal data shown, in the order of `LEAD_CSV_COLUMNS`. Lists and objects become JSON text. */
+export function leadCsvRow(lead: LeadView): readonly string[] {
+  const json = leadJson(lead, { reveal: true });
+  return LEAD_CSV_COLUMNS.map((column) => cellText(json[column] ?? null));
+}
+
+function cellText(value: JsonValue): string {
+  if (value === null) return '';
+  const scalar = scalarText(value);
+  if (scalar !== undefined) return scalar;
+  return Object.keys(value).length === 0 ? '' : writeJson(value);
+}

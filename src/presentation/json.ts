@@ -1,0 +1,267 @@
+/**
+ * How things look as JSON, in the seed's words. The admin addresses, `--json` of the commands and the CSV exports all
+ * use these, so a field has one name everywhere. Times are ISO 8601 UTC, ids are text.
+ */
+import type { JsonObject, JsonValue } from '../base/exact-json.ts';
+import type { Conversion } from '../domain/conversion.ts';
+import type { CampaignLink, CampaignView, Client, User } from '../domain/directory.ts';
+import type { FailedJob, JobAttempt, JobSummary } from '../domain/job.ts';
+import type { LeadView } from '../domain/lead.ts';
+import type { EventTrail, Page } from '../domain/ports.ts';
+import { type QueueSnapshot, type StoreFacts, WORKER_GONE_MS, type Worker } from '../domain/queue-status.ts';
+import type { KeptRefusedRequest } from '../domain/refused-request.ts';
+import type { EventSummary, WebhookEvent } from '../domain/webhook-event.ts';
+import { maskLeadFields } from './masking.ts';
+
+/** `reveal`: show personal data. Lists and logs never do. */
+export interface Visibility {
+  readonly reveal: boolean;
+}
+
+export function isoTime(ms: number): string;
+export function isoTime(ms: number | null): string | null;
+export function isoTime(ms: number | null): string | null {
+  return ms === null ? null : new Date(ms).toISOString();
+}
+
+/** A page of a list: `{"itens":[…],"proximo":"…"|null}`; `proximo` goes back as `before`. */
+export function pageJson<Item>(page: Page<Item>, itemJson: (item: Item) => JsonObject): JsonObject {
+  return { itens: page.items.map(itemJson), proximo: page.nextCursor };
+}
+
+export function eventSummaryJson(event: EventSummary): JsonObject {
+  return {
+    evento_id: event.id,
+    origem: event.origin,
+    event_type: event.eventType,
+    identidade: event.identity,
+    status: event.status,
+    erro_codigo: event.errorCode,
+    erro_mensagem: event.errorMessage,
+    lead_id: event.leadId,
+    recebido_em: isoTime(event.receivedAt),
+    processado_em: isoTime(event.processedAt),
+    reenvios: event.resends,
+    conflitos: event.conflicts,
+  };
+}
+
+/** The body as text where it is UTF-8, and always as base64, so that every byte can be had back. */
+export function eventJson(event: WebhookEvent, { reveal }: Visibility): JsonObject {
+  return {
+    ...eventSummaryJson(event),
+    credencial: event.credential,
+    requisicao_id: event.requestId,
+    ip: event.remoteAddress,
+    cabecalhos: JSON.parse(event.headers) as JsonValue,
+    ultimo_reenvio_em: isoTime(event.lastResendAt),
+    corpo: reveal ? Buffer.from(event.body).toString('utf8') : null,
+    corpo_base64: reveal ? Buffer.from(event.body).toString('base64') : null,
+    corpo_bytes: event.body.byteLength,
+    lote_base64: reveal && event.batchBody !== null ? Buffer.from(event.batchBody).toString('base64') : null,
+  };
+}
+
+export function eventTrailJson(trail: EventTrail, visibility: Visibility): JsonObject {
+  return {
+    evento: eventJson(trail.event, visibility),
+    jobs: trail.jobs.map(jobJson),
+    tentativas: trail.attempts.map(attemptJson),
+    lead: trail.lead === null ? null : leadJson(trail.lead, visibility),
+    conversoes: trail.conversions.map(conversionJson),
+  };
+}
+
+export function jobJson(job: JobSummary): JsonObject {
+  return {
+    job_id: job.id,
+    fila: job.queue,
+    tipo: job.type,
+    evento_id: job.eventId,
+    estado: job.state,
+    tentativas: job.attempts,
+    disponivel_em: isoTime(job.availableAt),
+    motivo_espera: job.waitReason,
+    reservado_por: job.workerId,
+    reservado_ate: isoTime(job.leaseUntil),
+    criado_em: isoTime(job.createdAt),
+    iniciado_em: isoTime(job.startedAt),
+    finalizado_em: isoTime(job.finishedAt),
+    erro_codigo: job.errorCode,
+    erro_mensagem: job.errorMessage,
+  };
+}
+
+export function failedJobJson(job: FailedJob): JsonObject {
+  return { ...jobJson(job), origem: job.origin, event_type: job.eventType };
+}
+
+export function attemptJson(attempt: JobAttempt): JsonObject {
+  return {
+    job_id: attempt.jobId,
+    tentativa: attempt.attempt,
+    trabalhador: attempt.workerId,
+    iniciada_em: isoTime(attempt.startedAt),
+    terminada_em: isoTime(attempt.endedAt),
+    resultado: attempt.result,
+    erro_codigo: attempt.errorCode,
+    erro_mensagem: attempt.errorMessage,
+  };
+}
+
+export function leadJson(view: LeadView, { reveal }: Visibility): JsonObject {
+  const lead = reveal ? view : maskLeadFields(view);
+  return {
+    lead_id: lead.id,
+    origem: lead.origin,
+    identidade: lead.identity,
+    cliente_id: lead.clientId,
+    cliente: lead.clientName,
+    usuario_id: lead.userId,
+    usuario: lead.userEmail,
+    campanha_id: lead.campaignId,
+    campanha: lead.campaignName,
+    nome: lead.name,
+    email: lead.email,
+    email_normalizado: lead.emailNormalized,
+    telefone: lead.phone,
+    telefone_e164: lead.phoneE164,
+    telefone_tipo: lead.phoneKind,
+    utm_source: lead.utm.source,
+    utm_medium: lead.utm.medium,
+    utm_campaign: lead.utm.campaign,
+    utm_term: lead.utm.term,
+    utm_content: lead.utm.content,
+    search_click_id: lead.searchClickId,
+    gbraid: lead.gbraid,
+    wbraid: lead.wbraid,
+    social_click_id: lead.socialClickId,
+    fbc: lead.fbc,
+    fbp: lead.fbp,
+    mensagem: lead.message,
+    consentimentos: lead.consents,
+    respostas: lead.answers.map((answer) => ({ chave: answer.key, pergunta: answer.question, valores: answer.values })),
+    plataforma: lead.platform,
+    extras: lead.extras,
+    teste: lead.isTest,
+    conversoes: lead.conversions,
+    evento_id: lead.eventId,
+    enviado_em: isoTime(lead.submittedAt),
+    criado_em: isoTime(lead.createdAt),
+    atualizado_em: isoTime(lead.updatedAt),
+  };
+}
+
+export function conversionJson(conversion: Conversion): JsonObject {
+  return {
+    conversao_id: conversion.id,
+    lead_id: conversion.leadId,
+    evento_id: conversion.eventId,
+    plataforma: conversion.platform,
+    click_id: conversion.clickId,
+    nome: conversion.name,
+    chave: conversion.key,
+    valor: conversion.value,
+    moeda: conversion.currency,
+    ocorrida_em: isoTime(conversion.happenedAt),
+    estado: conversion.state,
+    criado_em: isoTime(conversion.createdAt),
+  };
+}
+
+export function clientJson(client: Client): JsonObject {
+  return { cliente_id: client.id, nome: client.name, criado_em: isoTime(client.createdAt) };
+}
+
+export function userJson(user: User & { readonly clientName?: string }): JsonObject {
+  return {
+    usuario_id: user.id,
+    cliente_id: user.clientId,
+    ...(user.clientName === undefined ? {} : { cliente: user.clientName }),
+    nome: user.name,
+    email: user.email,
+    criado_em: isoTime(user.createdAt),
+  };
+}
+
+export function campaignJson(campaign: CampaignView): JsonObject {
+  return {
+    campanha_id: campaign.id,
+    nome: campaign.name,
+    cliente_id: campaign.clientId,
+    cliente: campaign.clientName,
+    usuario_id: campaign.userId,
+    usuario: campaign.userEmail,
+    vinculos: campaign.links.map(linkJson),
+    criado_em: isoTime(campaign.createdAt),
+  };
+}
+
+export function linkJson(link: CampaignLink): JsonObject {
+  return { origem: link.origin, tipo: link.kind, valor: link.value, campanha_id: link.campaignId };
+}
+
+export function refusedJson(refused: KeptRefusedRequest): JsonObject {
+  return {
+    recusa_id: refused.id,
+    origem: refused.origin,
+    metodo: refused.method,
+    caminho: refused.path,
+    http_status: refused.httpStatus,
+    codigo: refused.code,
+    detalhe: refused.detail,
+    ip: refused.remoteAddress,
+    requisicao_id: refused.requestId,
+    corpo_bytes: refused.body.byteLength,
+    completa: refused.complete,
+    recebida_em: isoTime(refused.receivedAt),
+    repetida_em: isoTime(refused.replayedAt),
+    repetida_evento_id: refused.replayedEventId,
+  };
+}
+
+export function snapshotJson(snapshot: QueueSnapshot): JsonObject {
+  return {
+    fila: snapshot.queue,
+    em: isoTime(snapshot.at),
+    pausada_em: isoTime(snapshot.pausedAt),
+    pendente: snapshot.waiting,
+    adiado: snapshot.delayed,
+    estacionado: snapshot.parked,
+    processando: snapshot.running,
+    concluido: snapshot.finished,
+    falhou: snapshot.failed,
+    mais_antigo_ms: snapshot.oldestWaitingMs,
+    ultimos_minutos: {
+      minutos: snapshot.lastMinutes.minutes,
+      concluido: snapshot.lastMinutes.finished,
+      falhou: snapshot.lastMinutes.failed,
+    },
+    trabalhadores: snapshot.workers.map((worker) => workerJson(worker, snapshot.at)),
+  };
+}
+
+export function workerJson(worker: Worker, now: number): JsonObject {
+  return {
+    trabalhador: worker.id,
+    host: worker.host,
+    pid: worker.pid,
+    fila: worker.queue,
+    versao: worker.version,
+    iniciado_em: isoTime(worker.startedAt),
+    visto_em: isoTime(worker.seenAt),
+    vivo: now - worker.seenAt < WORKER_GONE_MS,
+    processados: worker.processed,
+    falhas: worker.failed,
+  };
+}
+
+export function storeFactsJson(facts: StoreFacts): JsonObject {
+  return {
+    tipo: facts.kind,
+    local: facts.location,
+    versao_esquema: facts.schemaVersion,
+    arquivo_bytes: facts.fileBytes,
+    wal_bytes: facts.walBytes,
+  };
+}

@@ -1,0 +1,32 @@
+import { storableText } from '../base/text.ts';
+import type { NewConversion } from '../domain/conversion.ts';
+import { normalizeEventType } from './event-kind.ts';
+import type { ProcessableEvent } from './event-reading.ts';
+import { readTime } from './event-time.ts';
+import { readAmount, readCurrency } from './money.ts';
+import type { PayloadReader } from './payload-reader.ts';
+
+const NAME_KEYS = ['conversao_nome', 'conversion_name'];
+const OWN_KEYS = ['conversion_id', 'conversao_id', 'transaction_id', 'order_id', 'pedido_id'];
+const VALUE_KEYS = ['valor', 'value', 'conversion_value'];
+const CURRENCY_KEYS = ['moeda', 'currency'];
+const TIME_KEYS = ['conversion_time', 'occurred_at', 'timestamp'];
+const DEFAULT_CURRENCY = 'BRL';
+
+/** The offline conversion an event asks for. An amount or currency that cannot be used stays with the lead's extras. */
+export function readConversion(reader: PayloadReader, event: Pick<ProcessableEvent, 'eventType' | 'receivedAt'>): NewConversion {
+  const value = reader.read(VALUE_KEYS, readAmount);
+  return {
+    name: reader.text(...NAME_KEYS) ?? storableText(event.eventType),
+    key: reader.text(...OWN_KEYS) ?? storableText(normalizeEventType(event.eventType)),
+    value,
+    currency: readConversionCurrency(reader, value),
+    happenedAt: reader.read(TIME_KEYS, readTime) ?? event.receivedAt,
+  };
+}
+
+function readConversionCurrency(reader: PayloadReader, value: number | null): string | null {
+  const currency = reader.read(CURRENCY_KEYS, readCurrency);
+  if (currency !== null || value === null) return currency;
+  return CURRENCY_KEYS.some((key) => reader.has(key)) ? null : DEFAULT_CURRENCY;
+}

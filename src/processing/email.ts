@@ -1,0 +1,20 @@
+import { domainToASCII } from 'node:url';
+
+/**
+ * An e-mail address in the form in which addresses are compared: trimmed, NFC, lower case, the domain in ASCII
+ * (punycode). Null for what cannot be an address. Dots and `+tags` stay: they are part of whom one writes to.
+ */
+export function normalizeEmail(text: string): string | null {
+  const address = text.trim().normalize('NFC').toLowerCase();
+  const [local, domain, ...more] = address.split('@');
+  if (local === undefined || local === '' || domain === undefined || more.length > 0) return null;
+  if (/[\s\p{Cc}\p{Cf}]/u.test(address)) return null;
+  const host = asciiDomain(domain);
+  return host === null ? null : `${local}@${host}`;
+}
+
+function asciiDomain(domain: string): string | null {
+  // Plain domains bypass domainToASCII, which reads all-digit names as IPv4 addresses.
+  const ascii = /^[\p{ASCII}]*$/u.test(domain) ? domain : domainToASCII(domain);
+  return /^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/.test(ascii) ? ascii : null;
+}

@@ -1,0 +1,18 @@
+import type { NewConversion } from '../domain/conversion.ts';
+import type { RoutingRequest } from '../domain/directory.ts';
+import type { ClaimedJob } from '../domain/job.ts';
+import type { LeadFields } from '../domain/lead.ts';
+import type { EventKind } from './event-kind.ts';
+
+/** What processing needs of a claimed job. */
+export type ProcessableEvent = Pick<ClaimedJob, 'eventId' | 'origin' | 'eventType' | 'identity' | 'body' | 'receivedAt'>;
+
+/** An event, understood: the same form for every origin and payload. */
+export interface EventReading {
+  readonly kind: EventKind;
+  /** The lead the event says it is about; null when it names none besides itself. */
+  readonly leadId: string | null;
+  readonly routing: RoutingRequest;
+  readonly fields: LeadFields;
+  readonly conversion: NewConversion | null;
+}

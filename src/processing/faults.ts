@@ -1,0 +1,135 @@
+import type { JsonFailure } from '../base/exact-json.ts';
+import { printableLine } from '../base/text.ts';
+import type { RoutingRequest } from '../domain/directory.ts';
+import type { Fault } from '../domain/job.ts';
+import type { Origin } from '../domain/origin.ts';
+
+const RUN_AGAIN = 'then run the job again with `lead-intake queue retry`';
+/** An id comes from outside and may be a megabyte long; a sentence shows its beginning. */
+const SHOWN_CHARACTERS = 80;
+
+const BODY_PROBLEMS: { readonly [failure in JsonFailure]: string } = {
+  empty: 'is empty',
+  not_utf8: 'is not valid UTF-8',
+  not_json: 'is not valid JSON',
+  too_deep: 'is nested too deeply',
+};
+
+/** The body cannot be read as the JSON object it has to be. */
+export function unreadableBody(failure: JsonFailure | 'not_object'): Fault {
+  const problem = failure === 'not_object' ? 'is not a JSON object' : BODY_PROBLEMS[failure];
+  return unusableBody(`The body of the event ${problem}`);
+}
+
+/** A social-ads batch without a change in it. */
+export function missingChange(): Fault {
+  return unusableBody('The body of the event holds no `entry[].changes[].value` object, so it names no lead');
+}
+
+function unusableBody(what: string): Fault {
+  return {
+    code: 'unusable_body',
+    message: `${what}. Look at it with \`lead-intake events show\` and have the sender correct and send it again.`,
+  };
+}
+
+/** An event type that says nothing about what to do, on a route where that is needed. */
+export function unknownEventType(eventType: string): Fault {
+  return {
+    code: 'unknown_event_type',
+    message:
+      `The event type ${shown(eventType)} is not known on the ad routes. Map it with the setting EVENT_TYPES ` +
+      `(NAME=lead, NAME=update or NAME=conversion), restart the workers, ${RUN_AGAIN}.`,
+  };
+}
+
+/** The answers of a social-ads lead are still at the platform. */
+export function platformNotConnected(): Fault {
+  return {
+    code: 'platform_not_connected',
+    message:
+      'The event names the lead but does not carry its answers, and the social-ads platform they would be fetched from is not connected. ' +
+      'The job waits without spending attempts; connect the platform, then run it with `lead-intake queue retry`.',
+  };
+}
+
+/** The event is about a lead that does not exist, and does not carry enough to make one. */
+export function leadNotFound(needed: string): Fault {
+  return {
+    code: 'lead_not_found',
+    message:
+      'No lead of this client has the identity, click id, e-mail or phone that the event names, and the event itself carries no ' +
+      `${needed} to make a lead from. Have the lead itself sent first, ${RUN_AGAIN}.`,
+  };
+}
+
+/** Nothing that the event says about whom its lead belongs to leads anywhere. */
+export function notRouted(origin: Origin, routing: RoutingRequest): Fault {
+  if (origin === 'formulario_proprio') return unknownCampaign(routing.campaignId);
+  if (routing.links.length > 0) return notLinked(routing);
+  if (routing.campaignId !== null) return unknownCampaign(routing.campaignId);
+  return routing.clientId === null ? namesNobody() : unknownClient(routing.clientId);
+}
+
+function unknownCampaign(campaignId: string | null): Fault {
+  const code = 'unknown_campaign';
+  if (campaignId === null) {
+    return {
+      code,
+      message: 'The event carries no `campanha_id` that is text or a number. Have the sender add it and send the event again.',
+    };
+  }
+  return {
+    code,
+    message:
+      `No campaign has the id ${shown(campaignId)} (\`campanha_id\`). Add it with ` +
+      `\`lead-intake campaign add --id ${shellWord(campaignId)} --name NAME --client CLIENT\`, ${RUN_AGAIN}.`,
+  };
+}
+
+function unknownClient(clientId: string): Fault {
+  return {
+    code: 'unknown_client',
+    message:
+      `No client has the id ${shown(clientId)} (\`cliente_id\`). \`lead-intake client list\` shows the ids: ` +
+      `add the client with that id, ${RUN_AGAIN}, or have the sender correct it.`,
+  };
+}
+
+function notLinked(routing: RoutingRequest): Fault {
+  const named = [
+    ...routing.links.map(({ kind, value }) => `${kind} ${shown(value)}`),
+    ...(routing.campaignId === null ? [] : [`\`campanha_id\` ${shown(routing.campaignId)}`]),
+    ...(routing.clientId === null ? [] : [`\`cliente_id\` ${shown(routing.clientId)}`]),
+  ];
+  const flags = routing.links.map(({ origin, kind, value }) => `--${origin.replace('_', '-')}-${kind} ${shellWord(value)}`);
+  return {
+    code: 'not_linked',
+    message:
+      `None of what the event names is linked to a campaign: ${named.join(', ')}. Link it with ` +
+      `${flags.map((flag) => `\`lead-intake campaign link CAMPAIGN ${flag}\``).join(' or ')}, ${RUN_AGAIN}.`,
+  };
+}
+
+function namesNobody(): Fault {
+  return {
+    code: 'not_linked',
+    message:
+      'The event names no form, campaign, page or client, so nobody can be found whom its lead belongs to. ' +
+      'Have the sender add `cliente_id` or `campanha_id` and send the event again.',
+  };
+}
+
+function shown(text: string): string {
+  return `"${clipped(text)}"`;
+}
+
+function shellWord(text: string): string {
+  const word = clipped(text);
+  return /^[\w.:-]+$/.test(word) && !word.startsWith('-') ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}
+
+function clipped(text: string): string {
+  const line = printableLine(text);
+  return line.length <= SHOWN_CHARACTERS ? line : `${line.slice(0, SHOWN_CHARACTERS).toWellFormed()}…`;
+}

@@ -1,0 +1,45 @@
+import { readConversion } from '../conversion.ts';
+import type { EventKind } from '../event-kind.ts';
+import type { EventReading, ProcessableEvent } from '../event-reading.ts';
+import { readTime } from '../event-time.ts';
+import { completeLeadFields, type LeadDraft } from '../lead-fields.ts';
+import type { PayloadReader } from '../payload-reader.ts';
+import { readConsents } from './consents.ts';
+import { readPlatformForm } from './platform-form.ts';
+import { type AdOrigin, readAdRouting } from './platform-marks.ts';
+import { readDisclaimerResponses } from './social-ads-lead.ts';
+import { type RouteClickKeys, readVisit } from './visit.ts';
+
+/** A bare `click_id` is the one of the route's own platform. */
+const CLICK_KEYS: { readonly [origin in AdOrigin]: RouteClickKeys } = {
+  search_ads: { search: ['gcl_id', 'click_id'], social: [] },
+  social_ads: { search: ['gcl_id'], social: ['click_id'] },
+};
+
+const LEAD_TIME_KEYS = ['timestamp', 'occurred_at', 'conversion_time'];
+
+/** Reads a flat event of an ad route: the seed's sample and its like. */
+export function readFlatEvent(reader: PayloadReader, origin: AdOrigin, kind: EventKind, event: ProcessableEvent): EventReading {
+  reader.place('event_type', 'id');
+  const leadId = reader.text('lead_id', 'leadgen_id');
+  const draft = readFlatDraft(reader, origin);
+  const routing = readAdRouting(reader, origin, draft.platform ?? {});
+  const submittedAt = kind === 'lead' ? reader.read(LEAD_TIME_KEYS, readTime) : null;
+  const isReported = kind === 'conversion' && draft.isTest !== true;
+  const conversion = isReported ? readConversion(reader, event) : null;
+  return { kind, leadId, routing, fields: completeLeadFields({ ...draft, submittedAt }, reader.rest()), conversion };
+}
+
+function readFlatDraft(reader: PayloadReader, origin: AdOrigin): LeadDraft {
+  const contact = {
+    name: reader.text('full_name', 'nome', 'name'),
+    email: reader.text('email', 'e-mail'),
+    phone: reader.text('telefone', 'phone', 'phone_number', 'telephone'),
+  };
+  return {
+    ...readPlatformForm(reader, origin, contact),
+    ...readVisit(reader, CLICK_KEYS[origin]),
+    message: reader.text('mensagem', 'message'),
+    consents: readConsents(reader) ?? readDisclaimerResponses(reader),
+  };
+}

@@ -1,0 +1,32 @@
+import { readConversion } from '../conversion.ts';
+import type { EventKind } from '../event-kind.ts';
+import type { EventReading, ProcessableEvent } from '../event-reading.ts';
+import { readUnixSeconds } from '../event-time.ts';
+import { completeLeadFields, type LeadDraft } from '../lead-fields.ts';
+import type { PayloadReader } from '../payload-reader.ts';
+import { readConsents } from './consents.ts';
+import { readVisit } from './visit.ts';
+
+/** Reads a submission of the own form. Keys it does not know are kept as extras, never an error. */
+export function readOwnForm(reader: PayloadReader, kind: EventKind, event: ProcessableEvent): EventReading {
+  reader.place('event_type', 'id');
+  const submittedAt = reader.read(['timestamp'], readUnixSeconds);
+  const campaignId = reader.text('campanha_id');
+  const draft: LeadDraft = {
+    name: reader.text('nome'),
+    email: reader.text('email', 'e-mail'),
+    phone: reader.text('telefone', 'telephone'),
+    message: reader.text('mensagem', 'message'),
+    ...readVisit(reader),
+    consents: readConsents(reader),
+    submittedAt,
+  };
+  const conversion = kind === 'conversion' ? readConversion(reader, event) : null;
+  return {
+    kind,
+    leadId: null,
+    routing: { campaignId, links: [], clientId: null },
+    fields: completeLeadFields(draft, reader.rest()),
+    conversion,
+  };
+}

@@ -1,0 +1,33 @@
+import type { JsonValue } from '../../base/exact-json.ts';
+import { scalarText } from '../../base/exact-json.ts';
+import { type Contact, splitContact } from '../form-answers.ts';
+import type { LeadDraft } from '../lead-fields.ts';
+import type { PayloadReader } from '../payload-reader.ts';
+import { type AdOrigin, markText, readPlatformMarks } from './platform-marks.ts';
+import { readUserColumns, SEARCH_ADS_CONTACT } from './search-ads-lead.ts';
+import { looksLikeTestLead, readFieldData, SOCIAL_ADS_CONTACT } from './social-ads-lead.ts';
+
+type PlatformForm = Required<Pick<LeadDraft, 'name' | 'email' | 'phone' | 'answers' | 'platform' | 'isTest'>>;
+
+/** What both shapes of an ad event can hold: the answers of the platform's form, its ids, and whether it is a test. */
+export function readPlatformForm(reader: PayloadReader, origin: AdOrigin, known: Contact): PlatformForm {
+  // The shared secret is no part of the lead, not even blanked out.
+  reader.place('google_key');
+  const platform = readPlatformMarks(reader, origin);
+  const contact =
+    origin === 'search_ads'
+      ? splitContact(readUserColumns(reader), SEARCH_ADS_CONTACT, known)
+      : splitContact(readFieldData(reader), SOCIAL_ADS_CONTACT, known);
+  const isMarked = reader.read(['is_test', 'teste'], readFlag) ?? false;
+  return { ...contact, platform, isTest: isMarked || (origin === 'social_ads' && isDummy(markText(platform, 'leadgen_id'), contact)) };
+}
+
+function isDummy(leadgenId: string | null, form: Pick<PlatformForm, 'name' | 'email' | 'phone' | 'answers'>): boolean {
+  return looksLikeTestLead(leadgenId, [form.name, form.email, form.phone, ...form.answers.flatMap(({ values }) => values)]);
+}
+
+function readFlag(value: JsonValue): boolean | undefined {
+  const text = scalarText(value)?.trim().toLowerCase();
+  if (text === 'true' || text === '1') return true;
+  return text === 'false' || text === '0' ? false : undefined;
+}

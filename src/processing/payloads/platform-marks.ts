@@ -1,0 +1,58 @@
+import type { JsonObject } from '../../base/exact-json.ts';
+import { field, scalarText } from '../../base/exact-json.ts';
+import type { LinkKind, RoutingRequest } from '../../domain/directory.ts';
+import type { Origin } from '../../domain/origin.ts';
+import type { PayloadReader } from '../payload-reader.ts';
+
+/** The routes of the ad platforms. */
+export type AdOrigin = Exclude<Origin, 'formulario_proprio'>;
+
+interface MarkKeys {
+  readonly ids: readonly string[];
+  readonly texts: readonly string[];
+  /** Which ids a campaign can be linked to, the most certain first. */
+  readonly links: readonly { readonly kind: LinkKind; readonly key: string }[];
+}
+
+const MARK_KEYS: { readonly [origin in AdOrigin]: MarkKeys } = {
+  search_ads: {
+    ids: ['form_id', 'campaign_id', 'adgroup_id', 'creative_id', 'asset_group_id'],
+    texts: ['lead_stage', 'lead_submit_time', 'api_version'],
+    links: [
+      { kind: 'form', key: 'form_id' },
+      { kind: 'campaign', key: 'campaign_id' },
+    ],
+  },
+  social_ads: {
+    ids: ['leadgen_id', 'form_id', 'page_id', 'ad_id', 'adgroup_id', 'adset_id', 'campaign_id'],
+    texts: ['created_time', 'ad_name', 'adset_name', 'campaign_name', 'platform', 'partner_name'],
+    links: [
+      { kind: 'form', key: 'form_id' },
+      { kind: 'page', key: 'page_id' },
+    ],
+  },
+};
+
+/** The platform's own ids and marks, as exact text. An id of 0 is how the platforms say that there is none. */
+export function readPlatformMarks(reader: PayloadReader, origin: AdOrigin): JsonObject {
+  const { ids, texts } = MARK_KEYS[origin];
+  const named = [...ids, ...texts].map((key) => [key, reader.text(key)] as const);
+  return Object.fromEntries(named.filter(([key, text]) => text !== null && !(text === '0' && ids.includes(key))));
+}
+
+/** The text of one mark; null when the event does not carry it. */
+export function markText(marks: JsonObject, key: string): string | null {
+  return scalarText(field(marks, key)) ?? null;
+}
+
+/** Whom the event belongs to: our own campaign id, then what is linked to the platform's ids, then the client's id. */
+export function readAdRouting(reader: PayloadReader, origin: AdOrigin, marks: JsonObject): RoutingRequest {
+  return {
+    campaignId: reader.text('campanha_id'),
+    links: MARK_KEYS[origin].links.flatMap(({ kind, key }) => {
+      const value = markText(marks, key);
+      return value === null ? [] : [{ origin, kind, value }];
+    }),
+    clientId: reader.text('cliente_id'),
+  };
+}

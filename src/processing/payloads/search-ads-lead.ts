@@ -1,0 +1,41 @@
+import { field, isJsonArray, isJsonObject, type JsonObject, type JsonValue, scalarText } from '../../base/exact-json.ts';
+import { storableText } from '../../base/text.ts';
+import type { Answer } from '../../domain/lead.ts';
+import { type ContactKeys, readAnswers } from '../form-answers.ts';
+import type { PayloadReader } from '../payload-reader.ts';
+
+/** The list of answers in the search-ads platform's lead-form payload. */
+const ANSWERS_KEY = 'user_column_data';
+
+/**
+ * Of the platform's standard questions (its LeadFormFieldUserInputType) these say who the person is; all others, and
+ * the custom ones, stay answers. The private contact comes before the one at work.
+ */
+export const SEARCH_ADS_CONTACT: ContactKeys = {
+  fullName: ['FULL_NAME'],
+  firstName: ['FIRST_NAME', 'GIVEN_NAME'],
+  lastName: ['LAST_NAME', 'FAMILY_NAME'],
+  email: ['EMAIL', 'WORK_EMAIL'],
+  phone: ['PHONE_NUMBER', 'WORK_PHONE'],
+};
+
+/** True for the platform's own lead-form payload; events in the flat form name their type. */
+export function isSearchAdsLeadForm(reader: PayloadReader): boolean {
+  return !reader.has('event_type') && (reader.has(ANSWERS_KEY) || reader.has('lead_id'));
+}
+
+/** The answers of the form. `column_name` is often missing, so it is never the only key (platform documentation). */
+export function readUserColumns(reader: PayloadReader): readonly Answer[] {
+  const list = reader.peek(ANSWERS_KEY);
+  if (isJsonArray(list) && list.every(isJsonObject)) reader.place(ANSWERS_KEY);
+  return readAnswers(list, (entry) => {
+    const name = textOf(entry, 'column_name');
+    return { key: textOf(entry, 'column_id') ?? name, question: name, values: [field(entry, 'string_value') ?? null] };
+  });
+}
+
+function textOf(entry: JsonObject, key: string): string | null {
+  const value: JsonValue | undefined = field(entry, key);
+  const text = scalarText(value);
+  return text === undefined || text.trim() === '' ? null : storableText(text);
+}

@@ -1,0 +1,80 @@
+import { field, isJsonArray, isJsonObject, type JsonObject, type JsonValue, scalarText } from '../../base/exact-json.ts';
+import { storableText } from '../../base/text.ts';
+import type { Answer } from '../../domain/lead.ts';
+import { type ContactKeys, readAnswers } from '../form-answers.ts';
+import type { PayloadReader } from '../payload-reader.ts';
+import { storableJson } from '../storable-json.ts';
+
+const ANSWERS_KEY = 'field_data';
+const CONSENTS_KEY = 'custom_disclaimer_responses';
+
+export const SOCIAL_ADS_CONTACT: ContactKeys = {
+  fullName: ['full_name'],
+  firstName: ['first_name'],
+  lastName: ['last_name'],
+  email: ['email', 'work_email'],
+  phone: ['phone_number', 'work_phone_number'],
+};
+
+/** True for the platform's batch shape, of which a stored event holds one change. */
+export function isLeadgenBatch(reader: PayloadReader): boolean {
+  return reader.has('entry');
+}
+
+/** The value of the first change of a batch; undefined when the batch holds none. */
+export function leadgenChange(reader: PayloadReader): JsonObject | undefined {
+  const entry = firstObject(reader.peek('entry'));
+  const change = entry === undefined ? undefined : firstObject(field(entry, 'changes'));
+  const value = change === undefined ? undefined : field(change, 'value');
+  return isJsonObject(value) ? value : undefined;
+}
+
+function firstObject(list: JsonValue | undefined): JsonObject | undefined {
+  const first = isJsonArray(list) ? list[0] : undefined;
+  return isJsonObject(first) ? first : undefined;
+}
+
+/** True when the event carries the answers of the form. Otherwise they are fetched from the platform by the lead's id. */
+export function carriesFieldData(reader: PayloadReader): boolean {
+  const list = reader.peek(ANSWERS_KEY);
+  return isJsonArray(list) && list.some(isJsonObject);
+}
+
+/** The answers of the form: every value of a multiple choice, and questions that were left open (without `values`). */
+export function readFieldData(reader: PayloadReader): readonly Answer[] {
+  const list = reader.peek(ANSWERS_KEY);
+  if (isJsonArray(list) && list.every(isJsonObject)) reader.place(ANSWERS_KEY);
+  return readAnswers(list, (entry) => {
+    const name = scalarText(field(entry, 'name'));
+    const values = field(entry, 'values') ?? null;
+    return {
+      key: name === undefined || name.trim() === '' ? null : storableText(name),
+      question: null,
+      values: isJsonArray(values) ? values : [values],
+    };
+  });
+}
+
+/** The check boxes of the form, apart from its answers; `is_checked` comes as `"1"`/`""` or as a boolean and becomes a boolean. */
+export function readDisclaimerResponses(reader: PayloadReader): JsonValue | null {
+  const list = reader.peek(CONSENTS_KEY);
+  if (!isJsonArray(list) || list.length === 0) return null;
+  reader.place(CONSENTS_KEY);
+  return storableJson(list.map((response) => (isJsonObject(response) ? withBooleanMark(response) : response)));
+}
+
+function withBooleanMark(response: JsonObject): JsonObject {
+  const mark = scalarText(field(response, 'is_checked'));
+  if (mark === '1' || mark === 'true') return { ...response, is_checked: true };
+  if (mark === '' || mark === '0' || mark === 'false') return { ...response, is_checked: false };
+  return response;
+}
+
+/**
+ * The platform does not mark test leads. Its testing tool fills in `<test lead: dummy data for …>`, and the test
+ * button of its dashboard sends a lead id of nothing but fours.
+ */
+export function looksLikeTestLead(leadgenId: string | null, texts: readonly (string | null)[]): boolean {
+  if (leadgenId !== null && /^4+$/.test(leadgenId)) return true;
+  return texts.some((text) => text?.startsWith('<test lead: dummy data for') === true);
+}

@@ -1,0 +1,43 @@
+import type { ClaimedJob, JobOutcome } from '../domain/job.ts';
+
+/** How a worker works; the meanings are those of Laravel's `queue:work`. */
+export interface WorkOptions {
+  readonly queue: string;
+  /** Batches in work at the same time; more than 1 pays only when processing waits for the outside. */
+  readonly concurrency: number;
+  /** Most jobs claimed and finished in one transaction. */
+  readonly batch: number;
+  readonly maxJobs?: number;
+  readonly maxTimeMs?: number;
+  /** Stop when the process uses more memory than this, in MiB. */
+  readonly memoryMb?: number;
+  readonly stopWhenEmpty: boolean;
+  /** Longest pause between two looks at an empty queue, in ms; new jobs are noticed much earlier. */
+  readonly sleepMs: number;
+  /** Only jobs due at or before this time (UTC ms): what `queue once` calls "now". */
+  readonly dueBy?: number;
+  readonly leaseMs: number;
+  readonly maxAttempts: number;
+}
+
+export type StopReason = 'stopped' | 'empty' | 'max_jobs' | 'max_time' | 'memory';
+
+export interface WorkSummary {
+  readonly processed: number;
+  readonly failed: number;
+  /** Parked, or waiting for another attempt. */
+  readonly waiting: number;
+  readonly durationMs: number;
+  readonly reason: StopReason;
+}
+
+/** Turns claimed jobs into outcomes, in the same order. May throw: then each job is tried alone. */
+export type HandleJobs = (jobs: readonly ClaimedJob[]) => Promise<readonly JobOutcome[]>;
+
+/** Who a worker is, for the list of workers and for fencing. */
+export interface WorkerIdentity {
+  readonly id: string;
+  readonly host: string;
+  readonly pid: number;
+  readonly version: string;
+}

@@ -1,0 +1,237 @@
+import { toAppError } from '../base/app-error.ts';
+import type { Clock } from '../base/clock.ts';
+import type { Logger } from '../base/logger.ts';
+import { wait } from '../base/wait.ts';
+import type { Claim, ClaimedJob, FinishRequest, FinishResult, JobOutcome } from '../domain/job.ts';
+import type { ChangeFeed, JobQueue } from '../domain/ports.ts';
+import type { Worker } from '../domain/queue-status.ts';
+import { faultOfError, limitAttempts, unforeseen, WRITE_REJECTED } from './attempt-outcome.ts';
+import { Upkeep } from './upkeep.ts';
+import type { HandleJobs, StopReason, WorkerIdentity, WorkOptions, WorkSummary } from './work-options.ts';
+
+/** Tries at storing a batch's outcomes while the database is busy, and the first pause between them, in ms. */
+const FINISH_TRIES = 6;
+const FINISH_PAUSE_MS = 100;
+
+export interface WorkerDeps {
+  readonly queue: JobQueue & ChangeFeed;
+  readonly handle: HandleJobs;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly identity: WorkerIdentity;
+  /** Whether the process of a worker of this host is running. */
+  readonly isAlive: (worker: Worker) => boolean;
+  /** A number in [0, 1) for jitter. */
+  readonly random: () => number;
+  /** Memory the process uses now, in MiB. */
+  readonly memoryMb: () => number;
+}
+
+/** Claims jobs, has them handled, and finishes them: one transaction to claim a batch, one to finish it. */
+export class QueueWorker {
+  readonly #deps: WorkerDeps;
+  readonly #options: WorkOptions;
+  readonly #held = new Map<string, Claim>();
+  readonly #stop = new AbortController();
+  readonly #startedAt: number;
+  #reason: StopReason | undefined;
+  /** Jobs taken, and jobs that claims under way may still take: lanes together do not exceed `maxJobs`. */
+  #taken = 0;
+  #reserved = 0;
+  #processed = 0;
+  #failed = 0;
+  #waiting = 0;
+
+  constructor(deps: WorkerDeps, options: WorkOptions) {
+    this.#deps = deps;
+    this.#options = options;
+    this.#startedAt = deps.clock();
+  }
+
+  /** Works until the signal aborts or an option says stop; then finishes or gives back what it holds. */
+  async run(signal: AbortSignal): Promise<WorkSummary> {
+    const onAbort = (): void => this.#stopFor('stopped');
+    signal.addEventListener('abort', onAbort, { once: true });
+    if (signal.aborted) onAbort();
+    const upkeep = this.#upkeep();
+    const upkeepStop = new AbortController();
+    await upkeep.start();
+    const keeping = upkeep.run(upkeepStop.signal);
+    try {
+      await Promise.all(Array.from({ length: this.#options.concurrency }, () => this.#lane()));
+    } finally {
+      signal.removeEventListener('abort', onAbort);
+      upkeepStop.abort();
+      await keeping;
+      await this.#deps.queue.removeWorkers([this.#deps.identity.id]);
+    }
+    return this.#summary();
+  }
+
+  /** One lane: claim, work, and again; waits when there is nothing. */
+  async #lane(): Promise<void> {
+    while (!this.#isStopping()) {
+      const token = this.#deps.queue.changeToken();
+      const jobs = await this.#claim();
+      if (jobs.length > 0) await this.#work(jobs);
+      else if (this.#options.stopWhenEmpty) return;
+      else await this.#nap(token);
+    }
+  }
+
+  async #claim(): Promise<readonly ClaimedJob[]> {
+    const { queue, batch, leaseMs, maxJobs, dueBy } = this.#options;
+    const limit = Math.min(batch, (maxJobs ?? Number.POSITIVE_INFINITY) - this.#taken - this.#reserved);
+    if (limit <= 0) return [];
+    this.#reserved += limit;
+    const request = { queue, workerId: this.#deps.identity.id, limit, leaseMs, now: this.#deps.clock() };
+    const jobs = await this.#deps.queue.claim(dueBy === undefined ? request : { ...request, dueBy }).catch((error: unknown) => {
+      this.#deps.log.error({ err: toAppError(error) }, 'could not claim jobs; trying again');
+      return wait(FINISH_PAUSE_MS, this.#stop.signal).then((): ClaimedJob[] => []);
+    });
+    this.#reserved -= limit;
+    this.#taken += jobs.length;
+    for (const job of jobs) this.#held.set(job.jobId, job);
+    return jobs;
+  }
+
+  async #work(jobs: readonly ClaimedJob[]): Promise<void> {
+    try {
+      if (this.#reason === 'stopped') {
+        await this.#deps.queue.release(jobs, this.#deps.clock());
+        return;
+      }
+      const outcomes = await this.#outcomes(jobs);
+      const results = await this.#finish(jobs, outcomes);
+      const rejected = jobs.filter((_job, index) => results[index] === 'rejected');
+      if (rejected.length > 0) await this.#finishRejected(rejected);
+    } finally {
+      for (const job of jobs) this.#held.delete(job.jobId);
+    }
+  }
+
+  /** A batch that cannot be handled together is handled one by one, so that one bad job does not disturb its neighbours. */
+  async #outcomes(jobs: readonly ClaimedJob[]): Promise<readonly JobOutcome[]> {
+    const { maxAttempts } = this.#options;
+    try {
+      const outcomes = await this.#deps.handle(jobs);
+      return jobs.map((job, index) => limitAttempts(job, outcomes[index] as JobOutcome, maxAttempts));
+    } catch (error) {
+      const [job, ...others] = jobs;
+      if (job === undefined || others.length > 0) {
+        const alone: JobOutcome[] = [];
+        for (const single of jobs) alone.push(...(await this.#outcomes([single])));
+        return alone;
+      }
+      this.#deps.log.error({ err: error, job: job.jobId, event: job.eventId, requestId: job.requestId }, 'processing ended unexpectedly');
+      return [unforeseen(job, faultOfError(error), this.#deps.clock(), this.#deps.random(), maxAttempts)];
+    }
+  }
+
+  /** Stores outcomes; while the database is busy, tries again. When it stays so, the leases pass and the jobs come again. */
+  async #finish(jobs: readonly ClaimedJob[], outcomes: readonly JobOutcome[]): Promise<readonly FinishResult[]> {
+    const requests = jobs.map(
+      (job, index): FinishRequest => ({ claim: job, eventId: job.eventId, outcome: outcomes[index] as JobOutcome }),
+    );
+    for (let pauseMs = FINISH_PAUSE_MS, tries = 1; ; tries += 1, pauseMs *= 2) {
+      try {
+        const results = await this.#deps.queue.finish(requests, this.#deps.clock());
+        for (const [index, result] of results.entries()) this.#note(jobs[index] as ClaimedJob, outcomes[index] as JobOutcome, result);
+        return results;
+      } catch (error) {
+        if (tries === FINISH_TRIES || toAppError(error).code === 'store_closed') {
+          this.#deps.log.error(
+            { err: toAppError(error), jobs: jobs.map((job) => job.jobId) },
+            'results not stored; the jobs will run again',
+          );
+          return jobs.map(() => 'lease_lost');
+        }
+        // Not the stop signal: what is done should be stored before the worker goes.
+        await wait(pauseMs, new AbortController().signal);
+      }
+    }
+  }
+
+  async #finishRejected(jobs: readonly ClaimedJob[]): Promise<void> {
+    const { clock, random } = this.#deps;
+    const outcomes = jobs.map((job) => unforeseen(job, WRITE_REJECTED, clock(), random(), this.#options.maxAttempts));
+    await this.#finish(jobs, outcomes);
+  }
+
+  #note(job: ClaimedJob, outcome: JobOutcome, result: FinishResult): void {
+    const line = { job: job.jobId, event: job.eventId, requestId: job.requestId, origem: job.origin, attempt: job.attempt };
+    const code = outcome.kind === 'lead' ? undefined : outcome.fault.code;
+    if (result === 'processed') {
+      this.#processed += 1;
+      this.#deps.log.debug(line, 'event processed');
+    } else if (result === 'failed') {
+      this.#failed += 1;
+      this.#deps.log.warn({ ...line, code }, 'event failed');
+    } else if (result === 'waiting') {
+      this.#waiting += 1;
+      this.#deps.log.info({ ...line, code }, 'event waits');
+    } else {
+      this.#deps.log.warn({ ...line, result }, 'result not stored');
+    }
+  }
+
+  /** Waits for a commit, for the next job to fall due, or for the longest pause, whichever is first. */
+  async #nap(since: number): Promise<void> {
+    const now = this.#deps.clock();
+    const nextDueAt = await this.#deps.queue.nextDueAt(this.#options.queue, now).catch(() => null);
+    const untilDueMs = nextDueAt === null ? Number.POSITIVE_INFINITY : Math.max(nextDueAt - now, 1);
+    const untilEndMs = (this.#options.maxTimeMs ?? Number.POSITIVE_INFINITY) - (now - this.#startedAt);
+    const timeoutMs = Math.max(Math.min(this.#options.sleepMs, untilDueMs, untilEndMs), 1);
+    await this.#deps.queue.waitForChange({ since, timeoutMs, signal: this.#stop.signal });
+  }
+
+  #isStopping(): boolean {
+    const { maxJobs, maxTimeMs, memoryMb } = this.#options;
+    if (maxJobs !== undefined && this.#taken >= maxJobs) this.#stopFor('max_jobs');
+    if (maxTimeMs !== undefined && this.#deps.clock() - this.#startedAt >= maxTimeMs) this.#stopFor('max_time');
+    if (memoryMb !== undefined && this.#deps.memoryMb() > memoryMb) this.#stopFor('memory');
+    return this.#stop.signal.aborted;
+  }
+
+  /** The first reason stands. */
+  #stopFor(reason: StopReason): void {
+    this.#reason ??= reason;
+    this.#stop.abort();
+  }
+
+  #upkeep(): Upkeep {
+    const { queue, clock, log, isAlive } = this.#deps;
+    const { leaseMs, maxAttempts } = this.#options;
+    return new Upkeep({
+      queue,
+      clock,
+      log,
+      leaseMs,
+      maxAttempts,
+      isAlive,
+      self: () => this.#self(),
+      heldClaims: () => [...this.#held.values()],
+    });
+  }
+
+  #self(): Worker {
+    return {
+      ...this.#deps.identity,
+      queue: this.#options.queue,
+      startedAt: this.#startedAt,
+      seenAt: this.#deps.clock(),
+      processed: this.#processed,
+      failed: this.#failed,
+    };
+  }
+
+  #summary(): WorkSummary {
+    return {
+      processed: this.#processed,
+      failed: this.#failed,
+      waiting: this.#waiting,
+      durationMs: this.#deps.clock() - this.#startedAt,
+      reason: this.#reason ?? 'empty',
+    };
+  }
+}

@@ -1,0 +1,76 @@
+import type { ChangeFeed } from '../../domain/ports.ts';
+import type { Connection } from './connection.ts';
+
+/** How often commits of other processes are looked for while somebody waits, in ms. One look is a memory read, about 2 µs. */
+const LOOK_MS = 20;
+
+/**
+ * Notices commits: those of this process at once, those of other processes by `PRAGMA data_version`, which SQLite reads
+ * from shared memory without touching a table.
+ */
+export class SqliteChangeFeed implements ChangeFeed {
+  readonly #reader: Connection;
+  readonly #waiters = new Set<() => void>();
+  #token = 0;
+  #dataVersion: number;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(reader: Connection) {
+    this.#reader = reader;
+    this.#dataVersion = this.#readDataVersion();
+  }
+
+  changeToken(): number {
+    this.#look();
+    return this.#token;
+  }
+
+  /** Called after every commit of this process. */
+  committed(): void {
+    this.#token += 1;
+    this.#wakeAll();
+  }
+
+  waitForChange(options: { readonly since?: number; readonly timeoutMs: number; readonly signal: AbortSignal }): Promise<void> {
+    const since = options.since ?? this.changeToken();
+    if (options.signal.aborted || this.changeToken() > since) return Promise.resolve();
+    return new Promise((resolve) => {
+      const done = (): void => {
+        clearTimeout(timeout);
+        options.signal.removeEventListener('abort', done);
+        this.#waiters.delete(done);
+        if (this.#waiters.size === 0) this.#stopLooking();
+        resolve();
+      };
+      const timeout = setTimeout(done, options.timeoutMs);
+      options.signal.addEventListener('abort', done, { once: true });
+      this.#waiters.add(done);
+      this.#timer ??= setInterval(() => this.#look(), LOOK_MS);
+    });
+  }
+
+  close(): void {
+    this.#wakeAll();
+    this.#stopLooking();
+  }
+
+  #look(): void {
+    const version = this.#readDataVersion();
+    if (version === this.#dataVersion) return;
+    this.#dataVersion = version;
+    this.committed();
+  }
+
+  #readDataVersion(): number {
+    return (this.#reader.statement('pragma data_version').get() as { data_version: number }).data_version;
+  }
+
+  #wakeAll(): void {
+    for (const wake of [...this.#waiters]) wake();
+  }
+
+  #stopLooking(): void {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
+}

@@ -1,0 +1,120 @@
+import { mkdirSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { AppError } from '../../base/app-error.ts';
+import { type Driver, openDriver, type Statement } from './driver.ts';
+import { toStoreError } from './errors.ts';
+import { MIGRATIONS, SCHEMA_VERSION } from './migrations/index.ts';
+import { checkSchema, migrate } from './migrations/migrate.ts';
+
+/** How long opening and migrating wait for another process that starts at the same moment, in ms. */
+const OPEN_TIMEOUT_MS = 10_000;
+/** How long one read waits for a lock (only recovery after a crash ever holds readers up), in ms. */
+const READ_TIMEOUT_MS = 5_000;
+
+/** A connection whose statements are prepared once and kept. */
+export class Connection {
+  readonly driver: Driver;
+  readonly #statements = new Map<string, Statement>();
+
+  constructor(driver: Driver) {
+    this.driver = driver;
+  }
+
+  /** The prepared statement of this text; the text must be static, or come from a small set. */
+  statement(sql: string): Statement {
+    let statement = this.#statements.get(sql);
+    if (statement === undefined) {
+      statement = this.driver.prepare(sql);
+      this.#statements.set(sql, statement);
+    }
+    return statement;
+  }
+
+  /**
+   * Runs a part of the open transaction so that it happens wholly or not at all.
+   * When SQLite rolled the whole transaction back by itself (disk full, I/O error), the savepoint is gone with it.
+   */
+  atomically<Result>(work: () => Result): Result {
+    this.statement('savepoint part').run();
+    try {
+      const result = work();
+      this.statement('release part').run();
+      return result;
+    } catch (error) {
+      if (this.driver.isInTransaction()) {
+        this.statement('rollback to part').run();
+        this.statement('release part').run();
+      }
+      throw error;
+    }
+  }
+
+  close(): void {
+    this.driver.close();
+  }
+}
+
+/**
+ * Opens the connection that writes: creates folder and file, brings the schema up to date.
+ *
+ * @throws AppError `store_unusable`, `store_newer` or `store_busy`, with what to do
+ */
+export function openWriteConnection(path: string, now: number): Connection {
+  refuseDirectory(path);
+  makeFolder(path);
+  let driver: Driver | undefined;
+  try {
+    driver = openDriver(path, { readonly: false });
+    driver.exec(`pragma busy_timeout = ${OPEN_TIMEOUT_MS}`);
+    checkSchema(driver, SCHEMA_VERSION);
+    // Takes effect only before the first table is made: pruned space can then be given back in slices.
+    driver.exec('pragma auto_vacuum = incremental');
+    driver.exec('pragma journal_mode = wal');
+    driver.exec('pragma synchronous = full');
+    driver.exec('pragma foreign_keys = on');
+    migrate(driver, MIGRATIONS, now);
+    // The writer waits for other processes without blocking the event loop: see writer.ts.
+    driver.exec('pragma busy_timeout = 0');
+    return new Connection(driver);
+  } catch (error) {
+    driver?.close();
+    throw atPath(toStoreError(error), path);
+  }
+}
+
+/** Opens a connection that can only read. The file must exist. */
+export function openReadConnection(path: string): Connection {
+  try {
+    const driver = openDriver(path, { readonly: true });
+    driver.exec(`pragma busy_timeout = ${READ_TIMEOUT_MS}`);
+    return new Connection(driver);
+  } catch (error) {
+    throw atPath(toStoreError(error), path);
+  }
+}
+
+function makeFolder(path: string): void {
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o750 });
+  } catch (error) {
+    throw new AppError('store_unusable', `The folder of the database ${path} cannot be made.`, {
+      hint: 'Check DATABASE_URL and the permissions of the folder above it.',
+      cause: error,
+    });
+  }
+}
+
+function refuseDirectory(path: string): void {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) {
+    throw new AppError('store_unusable', `The database path ${path} is a directory.`, {
+      hint: 'DATABASE_URL must name a file, for example sqlite:data/lead-intake.db.',
+    });
+  }
+}
+
+function atPath(error: AppError, path: string): AppError {
+  return new AppError(error.code, `${error.message} (${path})`, {
+    ...(error.hint === undefined ? {} : { hint: error.hint }),
+    cause: error.cause,
+  });
+}

@@ -1,0 +1,39 @@
+import Database from 'better-sqlite3';
+
+/** What a parameter or a column may hold. Integers stay below 2^53: ids and milliseconds. */
+export type SqlValue = string | number | Uint8Array | null;
+export type SqlRow = Record<string, SqlValue>;
+
+/**
+ * The part of better-sqlite3 that node:sqlite has too. Nothing else of the driver is used anywhere, so this file is all
+ * that changes if the driver is exchanged.
+ */
+export interface Statement {
+  run(...parameters: readonly SqlValue[]): { readonly changes: number | bigint; readonly lastInsertRowid: number | bigint };
+  get(...parameters: readonly SqlValue[]): unknown;
+  all(...parameters: readonly SqlValue[]): unknown[];
+}
+
+export interface Driver {
+  prepare(sql: string): Statement;
+  exec(sql: string): unknown;
+  close(): unknown;
+  /** False too when SQLite itself rolled a transaction back (disk full, I/O error). */
+  isInTransaction(): boolean;
+}
+
+/** Opens a database file; creates it unless `readonly`. Throws the driver's error: see `errors.ts`. */
+export function openDriver(path: string, options: { readonly readonly: boolean }): Driver {
+  const database = new Database(path, { readonly: options.readonly, fileMustExist: options.readonly });
+  return {
+    prepare: (sql) => database.prepare(sql) as Statement,
+    exec: (sql) => database.exec(sql),
+    close: () => database.close(),
+    isInTransaction: () => database.inTransaction,
+  };
+}
+
+/** SQLite's symbolic result code (`SQLITE_BUSY`, `SQLITE_FULL` …) of an error of the driver; undefined for other errors. */
+export function sqliteCode(error: unknown): string | undefined {
+  return error instanceof Database.SqliteError ? error.code : undefined;
+}

@@ -1,0 +1,8 @@
+import { initial } from './001-initial.ts';
+import type { Migration } from './migration.ts';
+
+/** Every step, in order. Registered by hand, so that bundling needs no directory scan. */
+export const MIGRATIONS: readonly Migration[] = [initial];
+
+/** The newest schema this program knows. */
+export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -1,0 +1,54 @@
+import { AppError } from '../../../base/app-error.ts';
+import type { Driver } from '../driver.ts';
+import type { Migration } from './migration.ts';
+
+/** The schema version of an open database; 0 for an empty one. */
+export function schemaVersion(driver: Driver): number {
+  const row = driver.prepare('pragma user_version').get() as { user_version: number };
+  return row.user_version;
+}
+
+/**
+ * Brings the schema up to date, each step in its own transaction; a crash between steps is continued by the next start.
+ *
+ * @throws AppError `store_newer` when the database was made by a newer program, `store_unusable` when it is another program's
+ */
+export function migrate(driver: Driver, migrations: readonly Migration[], now: number): void {
+  for (const migration of migrations) {
+    driver.exec('begin immediate');
+    try {
+      // Read inside the transaction: of two processes that start together, the second finds the work done.
+      if (schemaVersion(driver) < migration.version) apply(driver, migration, now);
+      driver.exec('commit');
+    } catch (error) {
+      if (driver.isInTransaction()) driver.exec('rollback');
+      throw error;
+    }
+  }
+}
+
+/** Refuses a database that is newer than this program, or that is not a database of this program. */
+export function checkSchema(driver: Driver, newest: number): void {
+  const version = schemaVersion(driver);
+  if (version > newest) {
+    throw new AppError('store_newer', `The database has schema ${version}, this program knows schemas up to ${newest}.`, {
+      hint: 'A newer lead-intake has used this database. Run that version, or restore a backup from before the update.',
+    });
+  }
+  if (version === 0 && hasTables(driver)) {
+    throw new AppError('store_unusable', 'The database holds tables of another program.', {
+      hint: 'Check DATABASE_URL: lead-intake needs a file of its own.',
+    });
+  }
+}
+
+function apply(driver: Driver, migration: Migration, now: number): void {
+  driver.exec('create table if not exists migracoes (versao integer primary key, nome text not null, aplicada_em integer not null) strict');
+  driver.prepare('insert into migracoes (versao, nome, aplicada_em) values (?, ?, ?)').run(migration.version, migration.name, now);
+  driver.exec(migration.sql);
+  driver.exec(`pragma user_version = ${migration.version}`);
+}
+
+function hasTables(driver: Driver): boolean {
+  return driver.prepare("select 1 from sqlite_schema where type = 'table' and name not like 'sqlite_%' limit 1").get() !== undefined;
+}

@@ -1,0 +1,126 @@
+import type { JobSelection, Operator } from '../../../domain/ports.ts';
+import type { Connection } from '../connection.ts';
+import { compileSelection } from '../queries/selection.ts';
+import { type JobRow, rowId, textId } from '../rows.ts';
+import { reopen } from './inbox.ts';
+import { findJobRow, recordAttempt } from './jobs.ts';
+
+const RECORD = 'insert into registro_operadores (em, quem, acao, alvo, detalhe) values (?, ?, ?, ?, ?)';
+
+const RUN_AGAIN = `
+update fila_jobs
+set estado = 'pendente', tentativas = 0, disponivel_em = ?, motivo_espera = null, finalizado_em = null,
+    erro_codigo = null, erro_mensagem = null
+where id = ? and estado in ('pendente', 'falhou')`;
+
+const HAS_LIVE_JOB = "select 1 from fila_jobs where evento_id = ? and estado in ('pendente', 'processando')";
+
+const REOPEN_EVENT = `
+update webhook_eventos
+set status = 'recebido', erro_codigo = null, erro_mensagem = null, processado_em = null
+where id = ?`;
+
+const FORGET = "delete from fila_jobs where id = ? and estado = 'falhou'";
+
+const EVENT_EXISTS = 'select 1 from webhook_eventos where id = ?';
+
+const SET_PAUSED = `
+insert into filas (nome, pausada_em) values (?, ?)
+on conflict (nome) do update set pausada_em = excluded.pausada_em
+where (pausada_em is null) <> (excluded.pausada_em is null)`;
+
+const PRUNE = `
+delete from fila_jobs where id in (
+  select id from fila_jobs where fila = ? and estado = ? and finalizado_em < ? order by finalizado_em limit ?
+)`;
+
+const MARK_REPLAYED = 'update requisicoes_recusadas set repetida_em = ?, repetida_evento_id = ? where id = ?';
+
+export function recordActivity(connection: Connection, action: string, target: string, detail: string, operator: Operator): void {
+  connection.statement(RECORD).run(operator.now, operator.name, action, target, detail);
+}
+
+/** The jobs an operator means: those named, or every failed one that fits the filter. */
+function selectedJobs(connection: Connection, selection: JobSelection): readonly number[] {
+  if (selection.ids !== undefined) return selection.ids.map(rowId);
+  const query = compileSelection(selection);
+  return (connection.statement(query.sql).all(...query.parameters) as { id: number }[]).map((row) => row.id);
+}
+
+export function retry(connection: Connection, selection: JobSelection, operator: Operator): readonly string[] {
+  const retried = selectedJobs(connection, selection)
+    .filter((id) => retryJob(connection, id, operator.now))
+    .map(textId);
+  recordActivity(connection, 'retry', jobTargets(retried), JSON.stringify(selection), operator);
+  return retried;
+}
+
+function retryJob(connection: Connection, id: number, now: number): boolean {
+  const job = findJobRow(connection, id);
+  if (job === undefined || !canRunAgain(connection, job)) return false;
+  if (job.estado === 'falhou') {
+    recordAttempt(connection, id, 'failed', faultOf(job), job.finalizado_em ?? now);
+    connection.statement(REOPEN_EVENT).run(job.evento_id);
+  }
+  return connection.statement(RUN_AGAIN).run(now, id).changes !== 0;
+}
+
+/** A failed job whose event has a newer live job (a resend made it) stays as it is: at most one live job per event. */
+function canRunAgain(connection: Connection, job: JobRow): boolean {
+  if (job.estado === 'pendente') return true;
+  return job.estado === 'falhou' && connection.statement(HAS_LIVE_JOB).get(job.evento_id) === undefined;
+}
+
+function faultOf(job: JobRow): { code: string; message: string } | null {
+  return job.erro_codigo === null ? null : { code: job.erro_codigo, message: job.erro_mensagem ?? '' };
+}
+
+export function forget(connection: Connection, selection: JobSelection, operator: Operator): readonly string[] {
+  const forgotten = selectedJobs(connection, selection)
+    .filter((id) => connection.statement(FORGET).run(id).changes !== 0)
+    .map(textId);
+  recordActivity(connection, 'forget', jobTargets(forgotten), JSON.stringify(selection), operator);
+  return forgotten;
+}
+
+export function replay(connection: Connection, eventIds: readonly string[], queue: string, operator: Operator): readonly string[] {
+  const replayed = eventIds.filter((eventId) => {
+    const id = rowId(eventId);
+    if (connection.statement(EVENT_EXISTS).get(id) === undefined) return false;
+    if (connection.statement(HAS_LIVE_JOB).get(id) !== undefined) return false;
+    reopen(connection, queue, id, operator.now);
+    return true;
+  });
+  recordActivity(connection, 'replay', replayed.map((id) => `evento:${id}`).join(' '), '', operator);
+  return replayed;
+}
+
+export function pause(connection: Connection, queue: string, operator: Operator): boolean {
+  const changed = connection.statement(SET_PAUSED).run(queue, operator.now).changes !== 0;
+  if (changed) recordActivity(connection, 'pause', `fila:${queue}`, '', operator);
+  return changed;
+}
+
+export function resume(connection: Connection, queue: string, operator: Operator): boolean {
+  const isPaused = connection.statement('select 1 from filas where nome = ? and pausada_em is not null').get(queue) !== undefined;
+  if (!isPaused) return false;
+  connection.statement(SET_PAUSED).run(queue, null);
+  recordActivity(connection, 'resume', `fila:${queue}`, '', operator);
+  return true;
+}
+
+export function pruneBatch(connection: Connection, queue: string, before: number, limit: number): number {
+  const finished = Number(connection.statement(PRUNE).run(queue, 'concluido', before, limit).changes);
+  const failed = Number(connection.statement(PRUNE).run(queue, 'falhou', before, limit - finished).changes);
+  return finished + failed;
+}
+
+export function markRefusedReplayed(connection: Connection, id: string, eventId: string, now: number): void {
+  connection.statement(MARK_REPLAYED).run(now, rowId(eventId), rowId(id));
+}
+
+/** The jobs of one step, shortened: the log of operators is for people. */
+function jobTargets(ids: readonly string[]): string {
+  const shown = ids.slice(0, 20).map((id) => `job:${id}`);
+  return ids.length > shown.length ? `${shown.join(' ')} … ${ids.length} in all` : shown.join(' ');
+}

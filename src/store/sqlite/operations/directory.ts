@@ -1,0 +1,167 @@
+import { AppError } from '../../../base/app-error.ts';
+import type { Campaign, CampaignLink, CampaignView, Client, User } from '../../../domain/directory.ts';
+import type { CampaignInput, Operator } from '../../../domain/ports.ts';
+import type { Connection } from '../connection.ts';
+import { isConstraintError } from '../errors.ts';
+import { DirectoryQueries } from '../queries/directory.ts';
+import { type LinkRow, rowId, textId, toUser, type UserRow } from '../rows.ts';
+import { recordActivity } from './control.ts';
+
+const INSERT_CLIENT = 'insert into clientes (id, nome, criado_em) values (?, ?, ?)';
+const DELETE_CLIENT = 'delete from clientes where id = ?';
+const INSERT_USER = 'insert into usuarios (cliente_id, nome, email, criado_em) values (?, ?, ?, ?)';
+const DELETE_USER = 'delete from usuarios where id = ?';
+const FIND_USER = 'select * from usuarios where id = ?';
+const FIND_USER_BY_EMAIL = 'select * from usuarios where cliente_id = ? and email = ?';
+const INSERT_CAMPAIGN = 'insert into campanhas (id, cliente_id, usuario_id, nome, criado_em) values (?, ?, ?, ?, ?)';
+const UPDATE_CAMPAIGN = 'update campanhas set cliente_id = ?, usuario_id = ?, nome = ? where id = ?';
+const DELETE_CAMPAIGN = 'delete from campanhas where id = ?';
+const FIND_LINK = 'select * from campanha_vinculos where origem = ? and tipo = ? and valor = ?';
+const INSERT_LINK = 'insert into campanha_vinculos (origem, tipo, valor, campanha_id) values (?, ?, ?, ?)';
+const DELETE_LINK = 'delete from campanha_vinculos where origem = ? and tipo = ? and valor = ?';
+
+export function addClient(
+  connection: Connection,
+  input: { readonly id: string | null; readonly name: string },
+  operator: Operator,
+): Client {
+  const directory = new DirectoryQueries(connection);
+  if (input.id !== null && directory.findClient(input.id)?.id === input.id) {
+    throw new AppError('conflict', `A client with id ${input.id} exists already.`, { hint: '`lead-intake client list` shows them all.' });
+  }
+  if (directory.listClients().some((client) => client.name === input.name)) {
+    throw new AppError('conflict', `A client named "${input.name}" exists already.`, { hint: '`lead-intake client list` shows them all.' });
+  }
+  const id = input.id === null ? null : rowId(input.id);
+  const inserted = connection.statement(INSERT_CLIENT).run(id, input.name, operator.now);
+  const client: Client = { id: textId(inserted.lastInsertRowid), name: input.name, createdAt: operator.now };
+  recordActivity(connection, 'client add', `cliente:${client.id}`, '', operator);
+  return client;
+}
+
+export function removeClient(connection: Connection, idOrName: string, operator: Operator): Client {
+  const client = requireClient(connection, idOrName);
+  refuseWhileUsed(
+    `Client "${client.name}" still has campaigns, users or leads.`,
+    'Remove its campaigns and users first; a client with leads stays.',
+    () => connection.statement(DELETE_CLIENT).run(rowId(client.id)),
+  );
+  recordActivity(connection, 'client remove', `cliente:${client.id}`, '', operator);
+  return client;
+}
+
+export function addUser(
+  connection: Connection,
+  input: { readonly client: string; readonly email: string; readonly name: string | null },
+  operator: Operator,
+): User {
+  const client = requireClient(connection, input.client);
+  if (connection.statement(FIND_USER_BY_EMAIL).get(rowId(client.id), input.email) !== undefined) {
+    throw new AppError('conflict', `Client "${client.name}" has a user with this e-mail already.`, {
+      hint: '`lead-intake user list` shows them all.',
+    });
+  }
+  return insertUser(connection, client, input.email, input.name, operator);
+}
+
+function insertUser(connection: Connection, client: Client, email: string, name: string | null, operator: Operator): User {
+  const inserted = connection.statement(INSERT_USER).run(rowId(client.id), name, email, operator.now);
+  const id = textId(inserted.lastInsertRowid);
+  recordActivity(connection, 'user add', `usuario:${id}`, `cliente:${client.id}`, operator);
+  return { id, clientId: client.id, name, email, createdAt: operator.now };
+}
+
+export function removeUser(connection: Connection, id: string, operator: Operator): User {
+  const row = connection.statement(FIND_USER).get(rowId(id)) as UserRow | undefined;
+  if (row === undefined) throw new AppError('not_found', `There is no user ${id}.`, { hint: '`lead-intake user list` shows them all.' });
+  refuseWhileUsed(
+    'The user still has campaigns.',
+    'Give its campaigns another user with `lead-intake campaign import --replace`, or remove them.',
+    () => connection.statement(DELETE_USER).run(row.id),
+  );
+  recordActivity(connection, 'user remove', `usuario:${id}`, '', operator);
+  return toUser(row);
+}
+
+export function addCampaigns(
+  connection: Connection,
+  inputs: readonly CampaignInput[],
+  options: { readonly replace: boolean },
+  operator: Operator,
+): readonly CampaignView[] {
+  const directory = new DirectoryQueries(connection);
+  for (const input of inputs) addCampaign(connection, directory, input, options.replace, operator);
+  return inputs.flatMap((input) => directory.findCampaign(input.id) ?? []);
+}
+
+function addCampaign(
+  connection: Connection,
+  directory: DirectoryQueries,
+  input: CampaignInput,
+  replace: boolean,
+  operator: Operator,
+): void {
+  const exists = directory.findCampaign(input.id) !== null;
+  if (exists && !replace) {
+    throw new AppError('conflict', `A campaign with id ${input.id} exists already.`, {
+      hint: '`lead-intake campaign show` shows it; `campaign import --replace` updates existing ones.',
+    });
+  }
+  const client = directory.findClient(input.client) ?? addClient(connection, { id: null, name: input.client }, operator);
+  const userRow = input.user === null ? null : rowId(ensureUser(connection, client, input.user, operator).id);
+  if (exists) connection.statement(UPDATE_CAMPAIGN).run(rowId(client.id), userRow, input.name, input.id);
+  else connection.statement(INSERT_CAMPAIGN).run(input.id, rowId(client.id), userRow, input.name, operator.now);
+  recordActivity(connection, exists ? 'campaign update' : 'campaign add', `campanha:${input.id}`, `cliente:${client.id}`, operator);
+}
+
+function ensureUser(connection: Connection, client: Client, email: string, operator: Operator): User {
+  const row = connection.statement(FIND_USER_BY_EMAIL).get(rowId(client.id), email) as UserRow | undefined;
+  return row === undefined ? insertUser(connection, client, email, null, operator) : toUser(row);
+}
+
+export function removeCampaign(connection: Connection, id: string, operator: Operator): Campaign {
+  const campaign = requireCampaign(connection, id);
+  connection.statement(DELETE_CAMPAIGN).run(id);
+  recordActivity(connection, 'campaign remove', `campanha:${id}`, `cliente:${campaign.clientId}`, operator);
+  return campaign;
+}
+
+export function linkCampaign(connection: Connection, link: CampaignLink, operator: Operator): void {
+  requireCampaign(connection, link.campaignId);
+  const known = connection.statement(FIND_LINK).get(link.origin, link.kind, link.value) as LinkRow | undefined;
+  if (known?.campanha_id === link.campaignId) return;
+  if (known !== undefined) {
+    throw new AppError('conflict', `The ${link.origin} ${link.kind} ${link.value} is linked to campaign ${known.campanha_id} already.`, {
+      hint: `Unlink it there first: lead-intake campaign link ${known.campanha_id} --remove …`,
+    });
+  }
+  connection.statement(INSERT_LINK).run(link.origin, link.kind, link.value, link.campaignId);
+  recordActivity(connection, 'campaign link', `campanha:${link.campaignId}`, `${link.origin} ${link.kind} ${link.value}`, operator);
+}
+
+export function unlinkCampaign(connection: Connection, link: Omit<CampaignLink, 'campaignId'>, operator: Operator): boolean {
+  const removed = connection.statement(DELETE_LINK).run(link.origin, link.kind, link.value).changes !== 0;
+  if (removed) recordActivity(connection, 'campaign unlink', `${link.origin} ${link.kind} ${link.value}`, '', operator);
+  return removed;
+}
+
+function requireClient(connection: Connection, idOrName: string): Client {
+  const client = new DirectoryQueries(connection).findClient(idOrName);
+  if (client !== null) return client;
+  throw new AppError('not_found', `There is no client "${idOrName}".`, { hint: '`lead-intake client list` shows them all.' });
+}
+
+function requireCampaign(connection: Connection, id: string): CampaignView {
+  const campaign = new DirectoryQueries(connection).findCampaign(id);
+  if (campaign !== null) return campaign;
+  throw new AppError('not_found', `There is no campaign ${id}.`, { hint: '`lead-intake campaign list` shows them all.' });
+}
+
+function refuseWhileUsed(message: string, hint: string, remove: () => unknown): void {
+  try {
+    remove();
+  } catch (error) {
+    if (isConstraintError(error)) throw new AppError('conflict', message, { hint, cause: error });
+    throw error;
+  }
+}

@@ -1,0 +1,116 @@
+import { JOB_TYPE } from '../../../domain/job.ts';
+import { REFUSED_KEPT, type RefusedRequest } from '../../../domain/refused-request.ts';
+import { type Delivery, type EventStatus, type NewEvent, type Receipt, sameContent } from '../../../domain/webhook-event.ts';
+import type { Connection } from '../connection.ts';
+import { textId } from '../rows.ts';
+
+const INSERT_EVENT = `
+insert into webhook_eventos
+  (origem, event_type, identidade, corpo, lote_id, cabecalhos, ip, requisicao_id, credencial, recebido_em)
+values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+on conflict (origem, identidade) do nothing`;
+
+const INSERT_JOB = 'insert into fila_jobs (fila, tipo, evento_id, disponivel_em, criado_em) values (?, ?, ?, ?, ?)';
+
+const INSERT_BATCH = 'insert into webhook_lotes (corpo) values (?)';
+
+const FIND_KNOWN = `
+select e.id, e.status, e.corpo, j.estado as job_estado
+from webhook_eventos e
+left join fila_jobs j on j.evento_id = e.id and j.estado in ('pendente', 'processando')
+where e.origem = ? and e.identidade = ?`;
+
+const COUNT_RESEND = 'update webhook_eventos set reenvios = reenvios + 1, ultimo_reenvio_em = ? where id = ?';
+
+const COUNT_CONFLICT = 'update webhook_eventos set conflitos = conflitos + 1, corpo_conflito = ? where id = ?';
+
+const REOPEN_EVENT = `
+update webhook_eventos
+set status = 'recebido', erro_codigo = null, erro_mensagem = null, processado_em = null
+where id = ?`;
+
+const INSERT_REFUSED = `
+insert into requisicoes_recusadas
+  (origem, metodo, caminho, http_status, codigo, detalhe, ip, requisicao_id, cabecalhos, corpo, completa, recebida_em)
+values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+
+const DROP_OLD_REFUSED = 'delete from requisicoes_recusadas where id <= (select max(id) from requisicoes_recusadas) - ?';
+
+interface KnownRow {
+  readonly id: number;
+  readonly status: EventStatus;
+  readonly corpo: Uint8Array;
+  readonly job_estado: 'pendente' | 'processando' | null;
+}
+
+/** Puts an event on a queue; the caller has made sure that it has no live job. */
+export function enqueue(connection: Connection, queue: string, eventRow: number, now: number): void {
+  connection.statement(INSERT_JOB).run(queue, JOB_TYPE, eventRow, now, now);
+}
+
+/** Sets an event back to `recebido` and puts it on a queue. */
+export function reopen(connection: Connection, queue: string, eventRow: number, now: number): void {
+  connection.statement(REOPEN_EVENT).run(eventRow);
+  enqueue(connection, queue, eventRow, now);
+}
+
+export function accept(connection: Connection, delivery: Delivery): readonly Receipt[] {
+  const batchRow = delivery.events.some((event) => event.body !== undefined)
+    ? Number(connection.statement(INSERT_BATCH).run(delivery.body).lastInsertRowid)
+    : null;
+  return delivery.events.map((event) => acceptOne(connection, delivery, event, batchRow));
+}
+
+function acceptOne(connection: Connection, delivery: Delivery, event: NewEvent, batchRow: number | null): Receipt {
+  const body = event.body ?? delivery.body;
+  const inserted = connection
+    .statement(INSERT_EVENT)
+    .run(
+      delivery.origin,
+      event.eventType,
+      event.identity,
+      body,
+      batchRow,
+      delivery.headers,
+      delivery.remoteAddress,
+      delivery.requestId,
+      delivery.credential,
+      delivery.receivedAt,
+    );
+  if (inserted.changes === 0) return acceptResend(connection, delivery, event, body);
+  enqueue(connection, delivery.queue, Number(inserted.lastInsertRowid), delivery.receivedAt);
+  return { eventId: textId(inserted.lastInsertRowid), status: 'accepted', isNew: true, conflict: false };
+}
+
+function acceptResend(connection: Connection, delivery: Delivery, event: NewEvent, body: Uint8Array): Receipt {
+  const known = connection.statement(FIND_KNOWN).get(delivery.origin, event.identity) as KnownRow;
+  const conflict = !sameContent(delivery.origin, known.corpo, body);
+  connection.statement(COUNT_RESEND).run(delivery.receivedAt, known.id);
+  if (conflict) connection.statement(COUNT_CONFLICT).run(body, known.id);
+  const isDone = known.status === 'processado' || known.job_estado === 'processando';
+  // An event that ended in an error, or whose job an operator removed, gets a new chance.
+  if (!isDone && known.job_estado === null) reopen(connection, delivery.queue, known.id, delivery.receivedAt);
+  return { eventId: textId(known.id), status: isDone ? 'already_accepted' : 'accepted', isNew: false, conflict };
+}
+
+export function recordRefused(connection: Connection, requests: readonly RefusedRequest[]): void {
+  for (const request of requests) {
+    connection
+      .statement(INSERT_REFUSED)
+      .run(
+        request.origin,
+        request.method,
+        request.path,
+        request.httpStatus,
+        request.code,
+        request.detail,
+        request.remoteAddress,
+        request.requestId,
+        request.headers,
+        request.body,
+        request.complete ? 1 : 0,
+        request.receivedAt,
+      );
+  }
+  connection.statement(DROP_OLD_REFUSED).run(REFUSED_KEPT);
+}

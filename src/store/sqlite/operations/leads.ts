@@ -1,0 +1,121 @@
+import { conversionTarget, type NewConversion } from '../../../domain/conversion.ts';
+import type { Fault } from '../../../domain/job.ts';
+import { type Lead, type LeadIntent, mergeLeadFields } from '../../../domain/lead.ts';
+import type { Connection } from '../connection.ts';
+import { LEAD_FIELD_COLUMNS, type LeadRow, leadFieldValues, rowId, textId, toLead } from '../rows.ts';
+
+const INSERT_LEAD = `
+insert into leads
+  (origem, identidade, cliente_id, usuario_id, campanha_id, evento_id, social_click_id_visto_em, criado_em, atualizado_em,
+   ${LEAD_FIELD_COLUMNS.join(', ')})
+values (?, ?, ?, ?, ?, ?, ?, ?, ?, ${LEAD_FIELD_COLUMNS.map(() => '?').join(', ')})`;
+
+const UPDATE_LEAD = `
+update leads
+set social_click_id_visto_em = ?, atualizado_em = ?, ${LEAD_FIELD_COLUMNS.map((column) => `${column} = ?`).join(', ')}
+where id = ?`;
+
+const FIND_BY_IDENTITY = 'select * from leads where origem = ? and identidade = ?';
+
+/** Newest first: an update belongs to the person's latest submission. Tests and real leads never meet. */
+const FIND_BY_CONTACT = {
+  searchClickId: 'select * from leads where cliente_id = ? and search_click_id = ? and teste = ? order by id desc limit 1',
+  gbraid: 'select * from leads where cliente_id = ? and gbraid = ? and teste = ? order by id desc limit 1',
+  wbraid: 'select * from leads where cliente_id = ? and wbraid = ? and teste = ? order by id desc limit 1',
+  socialClickId: 'select * from leads where cliente_id = ? and social_click_id = ? and teste = ? order by id desc limit 1',
+  emailNormalized: 'select * from leads where cliente_id = ? and email_normalizado = ? and teste = ? order by id desc limit 1',
+  phoneKey: 'select * from leads where cliente_id = ? and telefone_chave = ? and teste = ? order by id desc limit 1',
+} as const;
+
+/** The order of contract 4: click id first, then e-mail or phone. */
+const CONTACT_ORDER = ['searchClickId', 'gbraid', 'wbraid', 'socialClickId', 'emailNormalized', 'phoneKey'] as const;
+
+const INSERT_CONVERSION = `
+insert into conversoes (lead_id, evento_id, plataforma, click_id, nome, chave, valor, moeda, ocorrida_em, criado_em)
+values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+on conflict do nothing`;
+
+/** Makes, finds or updates the lead of an intent and registers its conversion. Returns the lead's id, or why there is none. */
+export function applyIntent(connection: Connection, intent: LeadIntent, eventId: string, now: number): string | Fault {
+  const found = findLead(connection, intent);
+  if (found === undefined && intent.ifMissing !== 'create') return intent.ifMissing;
+  const lead = found === undefined ? createLead(connection, intent, eventId, now) : updateLead(connection, found, intent, now);
+  if (intent.conversion !== null && !lead.isTest) addConversion(connection, lead, intent.conversion, eventId, now);
+  return lead.id;
+}
+
+function findLead(connection: Connection, intent: LeadIntent): Lead | undefined {
+  for (const identity of intent.match.identities) {
+    const row = connection.statement(FIND_BY_IDENTITY).get(intent.origin, identity) as LeadRow | undefined;
+    if (row !== undefined) return toLead(row);
+  }
+  return intent.match.byContact ? findByContact(connection, intent) : undefined;
+}
+
+function findByContact(connection: Connection, intent: LeadIntent): Lead | undefined {
+  for (const key of CONTACT_ORDER) {
+    const value = intent.fields[key];
+    if (value === null) continue;
+    const row = connection.statement(FIND_BY_CONTACT[key]).get(rowId(intent.clientId), value, intent.fields.isTest ? 1 : 0);
+    if (row !== undefined) return toLead(row as LeadRow);
+  }
+  return undefined;
+}
+
+function createLead(connection: Connection, intent: LeadIntent, eventId: string, now: number): Lead {
+  const { fields } = intent;
+  const seenAt = fields.socialClickId === null ? null : now;
+  const inserted = connection
+    .statement(INSERT_LEAD)
+    .run(
+      intent.origin,
+      intent.identity,
+      rowId(intent.clientId),
+      intent.userId === null ? null : rowId(intent.userId),
+      intent.campaignId,
+      rowId(eventId),
+      seenAt,
+      now,
+      now,
+      ...leadFieldValues(fields),
+    );
+  return {
+    ...fields,
+    id: textId(inserted.lastInsertRowid),
+    origin: intent.origin,
+    identity: intent.identity,
+    clientId: intent.clientId,
+    userId: intent.userId,
+    campaignId: intent.campaignId,
+    eventId,
+    socialClickSeenAt: seenAt,
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+function updateLead(connection: Connection, found: Lead, intent: LeadIntent, now: number): Lead {
+  if (intent.onMatch === 'keep') return found;
+  const fields = mergeLeadFields(found, intent.fields);
+  const seenAt = fields.socialClickId === found.socialClickId ? found.socialClickSeenAt : now;
+  connection.statement(UPDATE_LEAD).run(seenAt, now, ...leadFieldValues(fields), rowId(found.id));
+  return { ...found, ...fields, socialClickSeenAt: seenAt, updatedAt: now };
+}
+
+function addConversion(connection: Connection, lead: Lead, conversion: NewConversion, eventId: string, now: number): void {
+  const { platform, clickId } = conversionTarget(lead.origin, lead);
+  connection
+    .statement(INSERT_CONVERSION)
+    .run(
+      rowId(lead.id),
+      rowId(eventId),
+      platform,
+      clickId,
+      conversion.name,
+      conversion.key,
+      conversion.value,
+      conversion.currency,
+      conversion.happenedAt,
+      now,
+    );
+}

@@ -1,0 +1,116 @@
+import type { CampaignView, Client, Routing, RoutingRequest, User } from '../../../domain/directory.ts';
+import type { Connection } from '../connection.ts';
+import {
+  type CampaignRow,
+  type ClientRow,
+  type LinkRow,
+  rowId,
+  textId,
+  toCampaign,
+  toClient,
+  toLink,
+  toUser,
+  type UserRow,
+} from '../rows.ts';
+
+const CAMPAIGN_ROUTING = 'select id, cliente_id, usuario_id from campanhas where id = ?';
+
+const LINK_ROUTING = `
+select c.id, c.cliente_id, c.usuario_id
+from campanha_vinculos v join campanhas c on c.id = v.campanha_id
+where v.origem = ? and v.tipo = ? and v.valor = ?`;
+
+const CLIENT_BY_ID = 'select * from clientes where id = ?';
+
+const CLIENT_BY_NAME = 'select * from clientes where nome = ?';
+
+const CLIENTS = 'select * from clientes order by nome, id';
+
+const USERS = `
+select u.*, c.nome as cliente_nome from usuarios u join clientes c on c.id = u.cliente_id
+where ?1 is null or u.cliente_id = ?1
+order by c.nome, u.email`;
+
+const CAMPAIGN_VIEW = `
+select c.*, l.nome as cliente_nome, u.email as usuario_email
+from campanhas c join clientes l on l.id = c.cliente_id left join usuarios u on u.id = c.usuario_id`;
+
+const CAMPAIGN_BY_ID = `${CAMPAIGN_VIEW} where c.id = ?`;
+
+const CAMPAIGNS = `${CAMPAIGN_VIEW} where ?1 is null or c.cliente_id = ?1 order by l.nome, c.nome, c.id`;
+
+const LINKS_OF_CAMPAIGN = 'select * from campanha_vinculos where campanha_id = ? order by origem, tipo, valor';
+
+type RoutingRow = Pick<CampaignRow, 'id' | 'cliente_id' | 'usuario_id'>;
+type CampaignViewRow = CampaignRow & { readonly cliente_nome: string; readonly usuario_email: string | null };
+
+/** Reads of master data; used by the read connection, and by writes that look before they change. */
+export class DirectoryQueries {
+  readonly #connection: Connection;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  resolve(request: RoutingRequest): Routing | null {
+    return (
+      this.#resolveCampaign(request) ??
+      this.#resolveLinks(request) ??
+      (request.clientId === null ? null : this.#resolveClient(request.clientId))
+    );
+  }
+
+  /** A name of digits only is still found by name when no client has that id. */
+  findClient(idOrName: string): Client | null {
+    const row = (this.#connection.statement(CLIENT_BY_ID).get(rowId(idOrName)) ??
+      this.#connection.statement(CLIENT_BY_NAME).get(idOrName)) as ClientRow | undefined;
+    return row === undefined ? null : toClient(row);
+  }
+
+  listClients(): readonly Client[] {
+    return (this.#connection.statement(CLIENTS).all() as ClientRow[]).map(toClient);
+  }
+
+  listUsers(clientId: string | null): readonly (User & { readonly clientName: string })[] {
+    const rows = this.#connection.statement(USERS).all(clientId === null ? null : rowId(clientId));
+    return (rows as (UserRow & { cliente_nome: string })[]).map((row) => ({ ...toUser(row), clientName: row.cliente_nome }));
+  }
+
+  listCampaigns(clientId: string | null): readonly CampaignView[] {
+    const rows = this.#connection.statement(CAMPAIGNS).all(clientId === null ? null : rowId(clientId)) as CampaignViewRow[];
+    return rows.map((row) => this.#campaignView(row));
+  }
+
+  findCampaign(id: string): CampaignView | null {
+    const row = this.#connection.statement(CAMPAIGN_BY_ID).get(id) as CampaignViewRow | undefined;
+    return row === undefined ? null : this.#campaignView(row);
+  }
+
+  #campaignView(row: CampaignViewRow): CampaignView {
+    const links = (this.#connection.statement(LINKS_OF_CAMPAIGN).all(row.id) as LinkRow[]).map(toLink);
+    return { ...toCampaign(row), clientName: row.cliente_nome, userEmail: row.usuario_email, links };
+  }
+
+  #resolveCampaign({ campaignId }: RoutingRequest): Routing | null {
+    if (campaignId === null) return null;
+    return toRouting(this.#connection.statement(CAMPAIGN_ROUTING).get(campaignId) as RoutingRow | undefined);
+  }
+
+  #resolveLinks({ links }: RoutingRequest): Routing | null {
+    for (const link of links) {
+      const row = this.#connection.statement(LINK_ROUTING).get(link.origin, link.kind, link.value) as RoutingRow | undefined;
+      if (row !== undefined) return toRouting(row);
+    }
+    return null;
+  }
+
+  #resolveClient(clientId: string): Routing | null {
+    const row = this.#connection.statement(CLIENT_BY_ID).get(rowId(clientId)) as ClientRow | undefined;
+    return row === undefined ? null : { clientId: textId(row.id), userId: null, campaignId: null };
+  }
+}
+
+function toRouting(row: RoutingRow | undefined): Routing | null {
+  if (row === undefined) return null;
+  return { clientId: textId(row.cliente_id), userId: row.usuario_id === null ? null : textId(row.usuario_id), campaignId: row.id };
+}

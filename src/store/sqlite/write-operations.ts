@@ -1,0 +1,49 @@
+import type { Connection } from './connection.ts';
+import * as control from './operations/control.ts';
+import * as directory from './operations/directory.ts';
+import * as inbox from './operations/inbox.ts';
+import * as jobs from './operations/jobs.ts';
+import * as maintenance from './operations/maintenance.ts';
+
+function bind<Args extends readonly unknown[], Result>(
+  connection: Connection,
+  operation: (connection: Connection, ...args: Args) => Result,
+): (...args: Args) => Result {
+  return (...args) => operation(connection, ...args);
+}
+
+/** Every write of the program by name, bound to the connection it runs on. */
+export function writeOperations(connection: Connection) {
+  return {
+    accept: bind(connection, inbox.accept),
+    recordRefused: bind(connection, inbox.recordRefused),
+    claim: bind(connection, jobs.claim),
+    finish: bind(connection, jobs.finish),
+    extendLeases: bind(connection, jobs.extendLeases),
+    release: bind(connection, jobs.release),
+    recoverExpired: bind(connection, jobs.recoverExpired),
+    recoverWorkers: bind(connection, jobs.recoverWorkers),
+    heartbeat: bind(connection, jobs.heartbeat),
+    removeWorkers: bind(connection, jobs.removeWorkers),
+    retry: bind(connection, control.retry),
+    forget: bind(connection, control.forget),
+    replay: bind(connection, control.replay),
+    pause: bind(connection, control.pause),
+    resume: bind(connection, control.resume),
+    pruneBatch: bind(connection, control.pruneBatch),
+    recordActivity: bind(connection, control.recordActivity),
+    markRefusedReplayed: bind(connection, control.markRefusedReplayed),
+    addClient: bind(connection, directory.addClient),
+    removeClient: bind(connection, directory.removeClient),
+    addUser: bind(connection, directory.addUser),
+    removeUser: bind(connection, directory.removeUser),
+    addCampaigns: bind(connection, directory.addCampaigns),
+    removeCampaign: bind(connection, directory.removeCampaign),
+    linkCampaign: bind(connection, directory.linkCampaign),
+    unlinkCampaign: bind(connection, directory.unlinkCampaign),
+    probe: bind(connection, maintenance.probe),
+    giveBackSpace: bind(connection, maintenance.giveBackSpace),
+  };
+}
+
+export type WriteOperations = ReturnType<typeof writeOperations>;

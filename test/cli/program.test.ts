@@ -1,0 +1,152 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, describe, expect, test } from 'vitest';
+import { finished, ROOT, runProgram, startProgram } from './run-program.ts';
+
+const run = promisify(execFile);
+const folder = mkdtempSync(join(tmpdir(), 'lead-intake-program-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('commands that do not exist', () => {
+  test.each([
+    [['queue', 'onse'], 'Unknown command `queue onse`. Did you mean `queue once`?'],
+    [['queue', 'onse', 'webhooks'], 'Unknown command `queue onse`. Did you mean `queue once`?'],
+    [['queu', 'onse'], 'Unknown command `queu onse`. Did you mean `queue once`?'],
+    [['conifg'], 'Unknown command `conifg`. Did you mean `config`?'],
+    [['queue:onse'], 'Unknown command `queue onse`. Did you mean `queue once`?'],
+    [['queue', 'onse', '--help'], 'Unknown command `queue onse`. Did you mean `queue once`?'],
+    [['help', 'queue', 'onse'], 'Unknown command `queue onse`. Did you mean `queue once`?'],
+    [['config', 'extra'], '`config` takes no arguments: "extra".'],
+    [['--json', 'queue', 'once'], 'The flag --json stands before the command.'],
+  ])('%j', async (args, message) => {
+    const result = await runProgram(args);
+    expect(result).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(result.stderr.split('\n')[0]).toBe(`Error: ${message}`);
+  });
+
+  test('nothing is suggested for what resembles nothing', async () => {
+    const result = await runProgram(['xylophone']);
+    expect(result).toMatchObject({ exitCode: 2, stderr: 'Error: Unknown command `xylophone`.\nSee `lead-intake --help`.\n' });
+  });
+
+  test('as JSON', async () => {
+    const result = await runProgram(['queue', 'onse', '--json']);
+    expect(result).toMatchObject({ exitCode: 2, stderr: '' });
+    expect(JSON.parse(result.stdout)).toEqual({
+      error: {
+        code: 'usage',
+        message: 'Unknown command `queue onse`. Did you mean `queue once`?',
+        hint: 'See `lead-intake queue --help`.',
+      },
+    });
+  });
+
+  test('control characters in it do not reach the terminal', async () => {
+    const result = await runProgram(['\u001b[2Jqueue']);
+    expect(result.stderr).not.toContain('\u001b');
+    expect(result.exitCode).toBe(2);
+  });
+});
+
+describe('help', () => {
+  test('no command shows the topics', async () => {
+    const result = await runProgram([]);
+    expect(result).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(result.stdout).toMatch(/TOPICS[\s\S]*queue +Process the queue[\s\S]*COMMANDS[\s\S]*serve/);
+  });
+
+  test('a topic shows its commands', async () => {
+    const result = await runProgram(['queue']);
+    expect(result.stdout).toMatch(/queue once +Process every job/);
+    expect(result.exitCode).toBe(0);
+  });
+
+  test('every command has an example', async () => {
+    const manifest = JSON.parse(readFileSync(`${ROOT}oclif.manifest.json`, 'utf8')) as {
+      commands: Record<string, { examples?: unknown[] }>;
+    };
+    const without = Object.entries(manifest.commands).filter(([, command]) => (command.examples ?? []).length === 0);
+    expect(without.map(([id]) => id)).toEqual([]);
+  });
+
+  test('a reader that goes away is no failure', async () => {
+    const child = startProgram(['--help']);
+    child.stdout?.destroy();
+    expect(await finished(child)).toMatchObject({ exitCode: 0, stderr: '' });
+  });
+});
+
+describe('launchers', () => {
+  test('bin/console takes the colon spelling through a chain of links and from any folder', async () => {
+    symlinkSync(`${ROOT}bin/console`, join(folder, 'first'));
+    symlinkSync('first', join(folder, 'second'));
+    const failure = run(join(folder, 'second'), ['queue:prune', 'abc'], { cwd: tmpdir() });
+    await expect(failure).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining('DAYS must be a whole number') });
+  });
+
+  test('the Node that is refused is the one package.json refuses', () => {
+    const { engines } = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')) as { engines: { node: string } };
+    const [, major, minor] = /NEEDED = \[(\d+), (\d+)\]/.exec(readFileSync(`${ROOT}bin/check-runtime.js`, 'utf8')) ?? [];
+    expect(engines.node).toBe(`>=${major}.${minor}`);
+  });
+
+  test('an old Node gets one sentence and exit 3', async () => {
+    // The check reads process.versions, so an old Node can be played by a module that is loaded before it.
+    const preload = join(folder, 'old-node.mjs');
+    writeFileSync(preload, "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } });\n");
+    const failure = run(process.execPath, ['--import', preload, `${ROOT}bin/run.js`, '--version']);
+    await expect(failure).rejects.toMatchObject({
+      code: 3,
+      stdout: '',
+      stderr: expect.stringMatching(/^Error: lead-intake needs Node 22\.19 or newer, and this is 20\.20\.2 .*\n$/),
+    });
+  });
+});
+
+describe('config', () => {
+  test('shows each value and where it comes from, and no secret', async () => {
+    const envFile = join(folder, 'some.env');
+    writeFileSync(envFile, 'FORMULARIO_SECRET=do-not-show-me\nPORT=9\n');
+    const result = await runProgram(['config', '--env-file', envFile, '--database', 'sqlite:x.db', '--json'], { env: { HOST: '0.0.0.0' } });
+    expect(result.exitCode).toBe(0);
+    expect(result.stdout + result.stderr).not.toContain('do-not-show-me');
+    const { configuracao, arquivo } = JSON.parse(result.stdout) as { configuracao: Record<string, string>[]; arquivo: string };
+    const of = (name: string): unknown => configuracao.find((setting) => setting['nome'] === name);
+    expect(arquivo).toBe(envFile);
+    expect(of('PORT')).toMatchObject({ valor: '9', origem: 'file' });
+    expect(of('HOST')).toMatchObject({ valor: '0.0.0.0', origem: 'environment' });
+    expect(of('DATABASE_URL')).toMatchObject({ valor: 'sqlite:x.db', origem: 'flag' });
+    expect(of('MAX_BODY_BYTES')).toMatchObject({ valor: '1048576', origem: 'default' });
+    expect(of('FORMULARIO_SECRET')).toMatchObject({ valor: '(set, 14 characters)', origem: 'file' });
+  });
+
+  test('names all problems at once and exits 3', async () => {
+    const result = await runProgram(['config'], { env: { PORT: 'abc', HEALTH_QUEUE: 'maybe' } });
+    expect(result).toMatchObject({ exitCode: 3, stdout: '' });
+    expect(result.stderr).toContain('PORT must be a whole number from 0 to 65535');
+    expect(result.stderr).toContain('HEALTH_QUEUE must be true or false');
+  });
+
+  test('a settings file that is not there is exit 3', async () => {
+    const result = await runProgram(['config', '--env-file', join(folder, 'missing.env'), '--json']);
+    expect(result.exitCode).toBe(3);
+    expect(JSON.parse(result.stdout)).toMatchObject({ error: { code: 'configuration_invalid' } });
+  });
+});
+
+describe('secret generate', () => {
+  test('is 32 random bytes as base64url, alone on stdout', async () => {
+    const [first, second] = await Promise.all([runProgram(['secret', 'generate']), runProgram(['secret', 'generate'])]);
+    expect(first.stdout).toMatch(/^[\w-]{43}\n$/);
+    expect(second.stdout).not.toBe(first.stdout);
+  });
+
+  test('as JSON, of another length', async () => {
+    const result = await runProgram(['secret', 'generate', '--bytes', '64', '--json']);
+    const { segredo } = JSON.parse(result.stdout) as { segredo: string };
+    expect(Buffer.from(segredo, 'base64url')).toHaveLength(64);
+  });
+});

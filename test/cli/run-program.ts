@@ -1,0 +1,46 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+export interface ProgramResult {
+  readonly exitCode: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface ProgramOptions {
+  /** The whole environment besides PATH and HOME; settings of the machine that runs the tests must not reach the program. */
+  readonly env?: Readonly<Record<string, string>>;
+  readonly cwd?: string;
+}
+
+/** Starts the built program as a child process. */
+export function startProgram(args: readonly string[], options: ProgramOptions = {}): ChildProcess {
+  return spawn(process.execPath, ['--', `${ROOT}bin/run.js`, ...args], {
+    cwd: options.cwd ?? tmpdir(),
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...options.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+/** Runs the built program to its end. */
+export async function runProgram(args: readonly string[], options: ProgramOptions = {}): Promise<ProgramResult> {
+  return await finished(startProgram(args, options));
+}
+
+/** Collects what a child process prints until it has ended. */
+export async function finished(child: ChildProcess): Promise<ProgramResult> {
+  let stdout = '';
+  let stderr = '';
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text;
+  });
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  const [exitCode] = (await once(child, 'close')) as [number | null];
+  return { exitCode, stdout, stderr };
+}

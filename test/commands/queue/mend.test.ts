@@ -1,0 +1,156 @@
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { openDriver } from '../../../src/store/sqlite/driver.ts';
+import { failure, QUEUE, SeededQueue } from './seeded-queue.ts';
+
+const HOUR_MS = 3_600_000;
+
+describe('queue failed', () => {
+  test('lists failed jobs with code and message, newest first', async () => {
+    using queue = new SeededQueue();
+    const [first] = await queue.finish(1, failure('campaign_not_found', 'There is no campaign "7".'));
+    const [second] = await queue.finish(1, failure('event_type_unknown'));
+    const result = await queue.run('failed');
+    const [header, newest, oldest] = result.stdout.split('\n');
+    expect(result).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(header).toMatch(/^JOB +EVENT +SOURCE +TYPE +FAILED AT +ATTEMPTS +CODE +MESSAGE$/);
+    expect(newest).toMatch(new RegExp(`^${second} .*event_type_unknown`));
+    expect(oldest).toMatch(new RegExp(`^${first} .*campaign_not_found +There is no campaign "7"\\.$`));
+  });
+
+  test('nothing failed is said on stderr and is no failure', async () => {
+    using queue = new SeededQueue();
+    expect(await queue.run('failed')).toEqual({ exitCode: 0, stdout: '', stderr: 'No failed job matches.\n' });
+  });
+
+  test('filters by error, source and age', async () => {
+    using queue = new SeededQueue();
+    await queue.finish(1, failure('a'), { at: Date.now() - 3 * HOUR_MS });
+    const [recent] = await queue.finish(1, failure('a'));
+    await queue.finish(1, failure('b'));
+    await queue.finish(1, failure('a'), { origin: 'search_ads' });
+    const result = await queue.run('failed', '--error', 'a', '--source', 'formulario_proprio', '--since', '2h', '--json');
+    const { itens } = JSON.parse(result.stdout) as { itens: { job_id: string }[] };
+    expect(itens.map((job) => job.job_id)).toEqual([recent]);
+  });
+
+  test('pages with the cursor it prints', async () => {
+    using queue = new SeededQueue();
+    const jobs = await queue.finish(3, failure('a'));
+    const first = await queue.run('failed', '--limit', '2');
+    const cursor = /--before (\S+)/.exec(first.stderr)?.[1] ?? '';
+    const second = await queue.run('failed', '--limit', '2', '--before', cursor, '--json');
+    const { itens, proximo } = JSON.parse(second.stdout) as { itens: { job_id: string }[]; proximo: string | null };
+    expect(first.stdout.trim().split('\n')).toHaveLength(3);
+    expect(itens.map((job) => job.job_id)).toEqual([jobs[0]]);
+    expect(proximo).toBeNull();
+  });
+
+  test('--group counts by error code', async () => {
+    using queue = new SeededQueue();
+    await queue.finish(1, failure('rare'));
+    await queue.finish(3, failure('frequent'));
+    const result = await queue.run('failed', '--group', '--json');
+    expect(JSON.parse(result.stdout)).toMatchObject({
+      grupos: [
+        { erro_codigo: 'frequent', total: 3 },
+        { erro_codigo: 'rare', total: 1 },
+      ],
+    });
+  });
+});
+
+describe('queue retry', () => {
+  test('named jobs wait again, and the unknown one is named', async () => {
+    using queue = new SeededQueue();
+    const jobs = await queue.finish(2, failure('a'));
+    const result = await queue.run('retry', ...jobs, '999999');
+    expect(result).toMatchObject({ exitCode: 1, stdout: '' });
+    expect(result.stderr).toContain('Job 999999 does not exist or is not failed, parked or waiting. 2 other jobs put back into the queue.');
+    const snapshot = await queue.use((store) => store.queueSnapshot(QUEUE, Date.now()));
+    expect(snapshot).toMatchObject({ waiting: 2, failed: 0 });
+  });
+
+  test('a parked job runs again', async () => {
+    using queue = new SeededQueue();
+    const [job = ''] = await queue.finish(1, { kind: 'parked', fault: { code: 'platform_not_connected', message: 'Not connected.' } });
+    expect(await queue.run('retry', job)).toEqual({ exitCode: 0, stdout: '1 job put back into the queue.\n', stderr: '' });
+    expect(await queue.use((store) => store.queueSnapshot(QUEUE, Date.now()))).toMatchObject({ waiting: 1, parked: 0 });
+  });
+
+  test('--all needs --yes where nobody can be asked, and tells the number', async () => {
+    using queue = new SeededQueue();
+    await queue.finish(3, failure('a'));
+    const refused = await queue.run('retry', '--all');
+    expect(refused.exitCode).toBe(2);
+    expect(refused.stderr).toContain('Run 3 failed jobs again? There is no terminal to ask on');
+    expect(refused.stderr).toContain('--yes');
+    const done = await queue.run('retry', '--all', '--yes', '--json');
+    expect(JSON.parse(done.stdout)).toMatchObject({ total: 3, simulacao: false });
+  });
+
+  test('--all takes only what the filters leave, and --dry-run nothing', async () => {
+    using queue = new SeededQueue();
+    const [wanted] = await queue.finish(1, failure('a'));
+    await queue.finish(2, failure('b'));
+    const dry = await queue.run('retry', '--all', '--error', 'a', '--dry-run');
+    expect(dry).toMatchObject({ exitCode: 0, stdout: '1 job selected; nothing was changed.\n' });
+    const done = await queue.run('retry', '--all', '--error', 'a', '--yes', '--json');
+    expect(JSON.parse(done.stdout)).toEqual({ jobs: [wanted], total: 1, simulacao: false });
+  });
+
+  test('nothing selected is no failure', async () => {
+    using queue = new SeededQueue();
+    expect(await queue.run('retry', '--all')).toMatchObject({ exitCode: 0, stderr: '' });
+  });
+
+  test('who did it stands in the log of operators', async () => {
+    using queue = new SeededQueue();
+    const [job = ''] = await queue.finish(1, failure('a'));
+    await queue.run('retry', job);
+    const driver = openDriver(join(queue.folder, 'test.db'), { readonly: true });
+    const rows = driver.prepare('select quem, acao from registro_operadores').all();
+    driver.close();
+    expect(rows).toEqual([{ quem: `cli:${userInfo().username}`, acao: expect.stringContaining('retry') }]);
+  });
+});
+
+describe('queue forget', () => {
+  test('deletes named failed jobs and leaves their events', async () => {
+    using queue = new SeededQueue();
+    const [job = '', other = ''] = await queue.finish(2, failure('a'));
+    expect(await queue.run('forget', job)).toEqual({ exitCode: 0, stdout: '1 job deleted.\n', stderr: '' });
+    const { failed, events } = await queue.use(async (store) => ({
+      failed: await store.listFailedJobs({ limit: 10 }),
+      events: await store.listEvents({ status: 'erro', limit: 10 }),
+    }));
+    expect(failed.items.map((item) => item.id)).toEqual([other]);
+    expect(events.items).toHaveLength(2);
+  });
+
+  test('a waiting job cannot be forgotten', async () => {
+    using queue = new SeededQueue();
+    await queue.accept(1);
+    const result = await queue.run('forget', '1');
+    expect(result).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('Job 1 does not exist or is not failed.') });
+    expect(await queue.use((store) => store.queueSnapshot(QUEUE, Date.now()))).toMatchObject({ waiting: 1 });
+  });
+});
+
+describe('selecting jobs', () => {
+  test.each([
+    [['retry'], 'No job was named.'],
+    [['forget'], 'No job was named.'],
+    [['retry', '--error', 'a'], 'Filters need --all.'],
+    [['retry', '1', '--all'], 'Job ids and --all or filters were given together.'],
+    [['retry', 'abc'], 'A job id is a number, not "abc".'],
+    [['retry', '--all', '--since', 'yesterday'], '--since must be a length of time such as 90s, 15m, 2h or 7d, not "yesterday".'],
+    [['failed', '--source', 'fax'], '--source must be one of search_ads, social_ads, formulario_proprio, not "fax".'],
+  ])('queue %j is wrong usage', async (args, message) => {
+    using queue = new SeededQueue();
+    const result = await queue.run(...args);
+    expect(result).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(result.stderr.split('\n')[0]).toBe(`Error: ${message}`);
+  });
+});

@@ -1,0 +1,117 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { describe, expect, test } from 'vitest';
+import { finished } from '../../cli/run-program.ts';
+import { QUEUE, SeededQueue } from './seeded-queue.ts';
+
+function snapshot(queue: SeededQueue) {
+  return queue.use((store) => store.queueSnapshot(QUEUE, Date.now()));
+}
+
+/** Resolves with the first log line that holds the text. */
+async function logLine(child: ChildProcess, text: string): Promise<string> {
+  if (child.stderr === null) throw new Error('The program was started without a pipe for stderr.');
+  for await (const line of createInterface({ input: child.stderr })) if (line.includes(text)) return line;
+  throw new Error(`The program ended without saying "${text}".`);
+}
+
+describe('queue once', () => {
+  test('processes what is due, tells the counts, and exits 0 although jobs failed', async () => {
+    using queue = new SeededQueue();
+    await queue.addCampaign('42');
+    await queue.accept(2, { campaignId: '42' });
+    await queue.accept(1);
+    const result = await queue.run('once', QUEUE);
+    expect(result).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(result.stdout).toMatch(/^processed 2, failed 1, waiting 0 in \d+ ms\n$/);
+    const leads = await queue.use((store) => store.listLeads({ limit: 10 }));
+    expect(leads.items).toHaveLength(2);
+    expect(await snapshot(queue)).toMatchObject({ waiting: 0, finished: 2, failed: 1 });
+  });
+
+  test('an empty queue is done at once', async () => {
+    using queue = new SeededQueue();
+    const result = await queue.run('once', '--json');
+    expect(JSON.parse(result.stdout)).toMatchObject({ fila: QUEUE, processados: 0, falhas: 0, esperando: 0, motivo: 'empty' });
+  });
+
+  test('two at the same moment share the work, and no lead is made twice', async () => {
+    using queue = new SeededQueue();
+    await queue.addCampaign('42');
+    await queue.accept(60, { campaignId: '42' });
+    const results = await Promise.all([queue.run('once', '--batch', '5', '--json'), queue.run('once', '--batch', '5', '--json')]);
+    const processed = results.map((result) => (JSON.parse(result.stdout) as { processados: number }).processados);
+    expect(results.map((result) => result.exitCode)).toEqual([0, 0]);
+    expect(processed.reduce((sum, count) => sum + count, 0)).toBe(60);
+    expect((await queue.use((store) => store.listLeads({ limit: 100 }))).items).toHaveLength(60);
+  });
+
+  test('a paused queue is left alone', async () => {
+    using queue = new SeededQueue();
+    await queue.accept(1);
+    await queue.run('pause');
+    expect((await queue.run('once')).stdout).toMatch(/^processed 0, failed 0, waiting 0 /);
+    expect(await snapshot(queue)).toMatchObject({ waiting: 1 });
+  });
+});
+
+describe('queue work', () => {
+  test('takes jobs as they arrive, and SIGTERM ends it with 0', async () => {
+    using queue = new SeededQueue();
+    await queue.addCampaign('42');
+    const worker = queue.start('work', QUEUE, '--json');
+    const result = finished(worker);
+    await logLine(worker, 'started');
+    await queue.accept(1, { campaignId: '42' });
+    await queue.use(async (store) => {
+      const signal = AbortSignal.timeout(20_000);
+      while ((await store.queueSnapshot(QUEUE, Date.now())).finished === 0) {
+        signal.throwIfAborted();
+        await store.waitForChange({ timeoutMs: 1_000, signal });
+      }
+    });
+    worker.kill('SIGTERM');
+    const { exitCode, stdout } = await result;
+    expect(exitCode).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ processados: 1, motivo: 'stopped' });
+    expect((await snapshot(queue)).workers).toEqual([]);
+  });
+
+  test.each([
+    [['--stop-when-empty'], 0, { processados: 3, motivo: 'empty' }],
+    [['--max-jobs', '2', '--batch', '1'], 0, { processados: 2, motivo: 'max_jobs' }],
+    [['--max-time', '1'], 0, { processados: 3, motivo: 'max_time' }],
+    [['--memory', '64', '--batch', '1'], 12, { motivo: 'memory' }],
+  ])('%j', async (flags, exitCode, summary) => {
+    using queue = new SeededQueue();
+    await queue.addCampaign('42');
+    await queue.accept(3, { campaignId: '42' });
+    const result = await queue.run('work', ...flags, '--json');
+    expect(result.exitCode).toBe(exitCode);
+    expect(JSON.parse(result.stdout)).toMatchObject(summary);
+  });
+
+  test.each([
+    [['--concurrency', '0'], '--concurrency must be a whole number from 1 to 64, not "0".'],
+    [['--memory', 'lots'], '--memory must be a whole number from 64 up, not "lots".'],
+    [['--sleep'], 'Flag --sleep expects a value.'],
+  ])('%j is wrong usage', async (flags, message) => {
+    using queue = new SeededQueue();
+    const result = await queue.run('work', ...flags);
+    expect(result).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(result.stderr.split('\n')[0]).toBe(`Error: ${message}`);
+  });
+
+  test('a second signal ends it at once', async () => {
+    using queue = new SeededQueue();
+    const worker = queue.start('work');
+    const closed = once(worker, 'close');
+    await logLine(worker, 'started');
+    worker.kill('SIGINT');
+    worker.kill('SIGINT');
+    const [exitCode] = (await closed) as [number];
+    // Both may be delivered as one, and then it stops in order.
+    expect([0, 130]).toContain(exitCode);
+  });
+});

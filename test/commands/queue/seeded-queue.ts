@@ -1,0 +1,92 @@
+import type { ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { JobOutcome } from '../../../src/domain/job.ts';
+import type { Origin } from '../../../src/domain/origin.ts';
+import type { Store } from '../../../src/domain/ports.ts';
+import { openSqliteStore } from '../../../src/store/sqlite/open-sqlite-store.ts';
+import { finished, type ProgramResult, startProgram } from '../../cli/run-program.ts';
+
+export const QUEUE = 'webhooks';
+
+interface EventOptions {
+  readonly origin?: Origin;
+  readonly receivedAt?: number;
+  readonly campaignId?: string;
+}
+
+/** A database of its own for one test, which the test fills and the program then works on. */
+export class SeededQueue implements Disposable {
+  readonly folder = mkdtempSync(join(tmpdir(), 'lead-intake-queue-'));
+  readonly databaseUrl = `sqlite:${join(this.folder, 'test.db')}`;
+  #identity = 0;
+
+  /** Starts `lead-intake queue …` on this database. */
+  start(...args: readonly string[]): ChildProcess {
+    return startProgram(['queue', ...args], { cwd: this.folder, env: { DATABASE_URL: this.databaseUrl } });
+  }
+
+  /** Runs `lead-intake queue …` on this database. */
+  run(...args: readonly string[]): Promise<ProgramResult> {
+    return finished(this.start(...args));
+  }
+
+  async use<T>(work: (store: Store) => Promise<T>): Promise<T> {
+    await using store = openSqliteStore(this.databaseUrl, Date.now());
+    return await work(store);
+  }
+
+  /** Accepts own-form events; returns their ids. Their campaign does not exist unless one is named. */
+  async accept(count: number, options: EventOptions = {}): Promise<readonly string[]> {
+    return await this.use(async (store) => {
+      const ids: string[] = [];
+      for (let index = 0; index < count; index += 1) ids.push(...(await this.#acceptOne(store, options)));
+      return ids;
+    });
+  }
+
+  /** Accepts events and lets their jobs end now with this outcome; returns the job ids. */
+  async finish(count: number, outcome: JobOutcome, options: { origin?: Origin; at?: number } = {}): Promise<readonly string[]> {
+    const at = options.at ?? Date.now();
+    await this.accept(count, { receivedAt: at, ...(options.origin === undefined ? {} : { origin: options.origin }) });
+    return await this.use(async (store) => {
+      const jobs = await store.claim({ queue: QUEUE, workerId: 'test', limit: count, leaseMs: 60_000, now: at });
+      const requests = jobs.map((job) => ({ claim: job, eventId: job.eventId, outcome }));
+      await store.finish(requests, at);
+      return jobs.map((job) => job.jobId);
+    });
+  }
+
+  /** Makes a campaign with its client. */
+  async addCampaign(id: string): Promise<void> {
+    const campaign = { id, name: 'Campaign', client: 'Client', user: null };
+    await this.use((store) => store.addCampaigns([campaign], { replace: false }, { name: 'test', now: Date.now() }));
+  }
+
+  async #acceptOne(store: Store, options: EventOptions): Promise<readonly string[]> {
+    this.#identity += 1;
+    const identity = `form-${this.#identity}`;
+    const body = { event_type: 'lead', id: identity, timestamp: 1, campanha_id: options.campaignId ?? 'unknown', nome: 'Ana' };
+    const receipts = await store.accept({
+      origin: options.origin ?? 'formulario_proprio',
+      body: Buffer.from(JSON.stringify(body)),
+      headers: '[]',
+      remoteAddress: '127.0.0.1',
+      requestId: identity,
+      credential: 'hmac',
+      receivedAt: options.receivedAt ?? Date.now(),
+      queue: QUEUE,
+      events: [{ eventType: 'lead', identity }],
+    });
+    return receipts.map((receipt) => receipt.eventId);
+  }
+
+  [Symbol.dispose](): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+export function failure(code: string, message = 'It went wrong.'): JobOutcome {
+  return { kind: 'failed', fault: { code, message } };
+}

@@ -1,0 +1,180 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { silentLogger } from '../../../src/base/logger.ts';
+import type { Store } from '../../../src/domain/ports.ts';
+import type { Delivery } from '../../../src/domain/webhook-event.ts';
+import { createAdminAccess } from '../../../src/http/admin/access.ts';
+import { adminRoutes } from '../../../src/http/admin/admin-routes.ts';
+import { createMetrics } from '../../../src/http/admin/metrics.ts';
+import { createHttpServer } from '../../../src/http/server.ts';
+import { prepareEvent } from '../../../src/processing/process-event.ts';
+import { openSqliteStore } from '../../../src/store/sqlite/open-sqlite-store.ts';
+
+export const ADMIN_TOKEN = 'correct-horse-battery-staple';
+export const QUEUE = 'webhooks';
+export const NOON = Date.UTC(2026, 10, 20, 12, 0, 0);
+const LEASE_MS = 60_000;
+
+export interface AdminOptions {
+  readonly adminToken?: string | undefined;
+  readonly oneTimeToken?: string;
+  readonly listensOnLoopback?: boolean;
+  readonly isHttps?: boolean;
+  readonly trustProxy?: number;
+}
+
+export interface AskOptions {
+  readonly cookie?: string;
+  readonly form?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly method?: string;
+  readonly signal?: AbortSignal;
+}
+
+export const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+
+/** The admin as a real server over a real database, with a clock that the test turns. */
+export class AdminUnderTest {
+  readonly store: Store;
+  readonly origin: string;
+  readonly closeStreams: () => void;
+  #now: { ms: number };
+
+  constructor(store: Store, origin: string, now: { ms: number }, closeStreams: () => void) {
+    this.store = store;
+    this.origin = origin;
+    this.closeStreams = closeStreams;
+    this.#now = now;
+  }
+
+  get now(): number {
+    return this.#now.ms;
+  }
+
+  pass(ms: number): void {
+    this.#now.ms += ms;
+  }
+
+  /** A request like a browser's; a form makes it a POST. Redirects are not followed. */
+  ask(path: string, { cookie, form, headers, method, signal }: AskOptions = {}): Promise<Response> {
+    return fetch(this.origin + path, {
+      method: method ?? (form === undefined ? 'GET' : 'POST'),
+      redirect: 'manual',
+      headers: { accept: BROWSER, ...(cookie === undefined ? {} : { cookie }), ...headers },
+      ...(form === undefined ? {} : { body: new URLSearchParams(form) }),
+      ...(signal === undefined ? {} : { signal }),
+    });
+  }
+
+  askJson(path: string, options: AskOptions = {}): Promise<Response> {
+    return this.ask(path, { ...options, headers: { accept: 'application/json', ...options.headers } });
+  }
+
+  /** Logs in by the form; returns the cookie as a browser sends it back. */
+  async logIn(token = ADMIN_TOKEN): Promise<string> {
+    const response = await this.ask('/admin/login', { form: { token } });
+    if (response.status !== 303) throw new Error(`login answered ${response.status}`);
+    return cookieOf(response);
+  }
+
+  async csrfTokenOf(cookie: string): Promise<string> {
+    const html = await (await this.ask('/admin/fila', { cookie })).text();
+    const token = /name="csrf" value="([^"]+)"/.exec(html)?.[1];
+    if (token === undefined) throw new Error('the page has no CSRF token');
+    return token;
+  }
+
+  async receive(given: Partial<Delivery> & { readonly json?: unknown; readonly identity?: string } = {}): Promise<string> {
+    const { json, identity = 'form-1', ...delivery } = given;
+    const body = Buffer.from(JSON.stringify(json ?? ownFormBody(identity)));
+    const [receipt] = await this.store.accept({
+      origin: 'formulario_proprio',
+      body,
+      headers: JSON.stringify([['content-type', 'application/json']]),
+      remoteAddress: '203.0.113.9',
+      requestId: 'req-1',
+      credential: 'hmac',
+      receivedAt: this.now,
+      queue: QUEUE,
+      events: [{ eventType: 'lead', identity }],
+      ...delivery,
+    });
+    if (receipt === undefined) throw new Error('nothing was stored');
+    return receipt.eventId;
+  }
+
+  addCampaign(id = '42'): Promise<unknown> {
+    const operator = { name: 'test', now: this.now };
+    return this.store.addCampaigns([{ id, name: 'Verão', client: 'Agência Um', user: 'ana@example.com' }], { replace: false }, operator);
+  }
+
+  /** Does what a worker does with all jobs that are due. */
+  async work(): Promise<void> {
+    const jobs = await this.store.claim({ queue: QUEUE, workerId: 'w-1', limit: 100, leaseMs: LEASE_MS, now: this.now });
+    for (const job of jobs) {
+      const prepared = prepareEvent(job, { eventTypes: new Map() });
+      const [routing] = prepared.kind === 'routed' ? await this.store.resolve([prepared.routing]) : [null];
+      const outcome = prepared.kind === 'decided' ? prepared.outcome : prepared.conclude(routing ?? null);
+      await this.store.finish([{ claim: job, eventId: job.eventId, outcome }], this.now);
+    }
+  }
+}
+
+export function ownFormBody(id: string): Record<string, unknown> {
+  return {
+    event_type: 'lead',
+    id,
+    timestamp: NOON / 1_000,
+    campanha_id: '42',
+    nome: 'João da Silva',
+    email: 'joao.silva@example.com',
+    telefone: '(11) 98765-4321',
+    mensagem: 'Quero um orçamento',
+  };
+}
+
+/** Starts the admin for one test; it is stopped and its files removed when the test ends. */
+export async function startAdmin(options: AdminOptions = {}): Promise<AdminUnderTest> {
+  const folder = await mkdtemp(join(tmpdir(), 'lead-intake-admin-'));
+  const now = { ms: NOON };
+  const clock = (): number => now.ms;
+  const log = silentLogger();
+  const store = openSqliteStore(`sqlite:${join(folder, 'test.db')}`, now.ms);
+  const metrics = createMetrics({ reports: store, queue: QUEUE, version: '9.9.9', clock });
+  const access = createAdminAccess({
+    adminToken: 'adminToken' in options ? options.adminToken : ADMIN_TOKEN,
+    oneTimeToken: options.oneTimeToken,
+    listensOnLoopback: options.listensOnLoopback ?? true,
+    clock,
+    log,
+    isHttps: () => options.isHttps ?? false,
+  });
+  const { routes, closeStreams } = adminRoutes({
+    reports: store,
+    control: store,
+    changes: store,
+    queue: QUEUE,
+    clock,
+    log,
+    version: '9.9.9',
+    environment: 'test',
+    access,
+    collectMetrics: metrics.collect,
+  });
+  const server = createHttpServer({ routes, log, trustProxy: options.trustProxy ?? 0, onAnswered: metrics.observe });
+  const { port } = await server.listen('127.0.0.1', 0);
+  onTestFinished(async () => {
+    closeStreams();
+    await server.close(0);
+    await store.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  return new AdminUnderTest(store, `http://127.0.0.1:${port}`, now, closeStreams);
+}
+
+export function cookieOf(response: Response): string {
+  const [setCookie = ''] = response.headers.getSetCookie();
+  return setCookie.split(';')[0] ?? '';
+}

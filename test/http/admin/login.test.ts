@@ -1,0 +1,228 @@
+import { describe, expect, test } from 'vitest';
+import { SESSION_IDLE_MS, SESSION_LONGEST_MS } from '../../../src/http/admin/sessions.ts';
+import { ADMIN_TOKEN, type AdminUnderTest, cookieOf, startAdmin } from './admin-under-test.ts';
+
+const WRONG = 'not-the-admin-token';
+
+describe('logging in with the admin token', () => {
+  test('a stranger is sent to the login and back to the address asked for', async () => {
+    const admin = await startAdmin();
+    const turnedAway = await admin.ask('/admin/webhooks?status=erro');
+    expect(turnedAway.status).toBe(303);
+    const login = turnedAway.headers.get('location') ?? '';
+    expect(login).toBe('/admin/login?voltar=%2Fadmin%2Fwebhooks%3Fstatus%3Derro');
+    const page = await (await admin.ask(login)).text();
+    expect(page).toContain('name="voltar" value="/admin/webhooks?status=erro"');
+    const entered = await admin.ask('/admin/login', { form: { token: ADMIN_TOKEN, voltar: '/admin/webhooks?status=erro' } });
+    expect(entered.status).toBe(303);
+    expect(entered.headers.get('location')).toBe('/admin/webhooks?status=erro');
+    expect((await admin.ask('/admin/webhooks', { cookie: cookieOf(entered) })).status).toBe(200);
+  });
+
+  test('/admin leads to the queue', async () => {
+    const admin = await startAdmin();
+    const response = await admin.ask('/admin');
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/admin/fila']);
+  });
+
+  test('the cookie cannot be read by scripts, sent by other sites, or sent beyond the admin', async () => {
+    const admin = await startAdmin();
+    const response = await admin.ask('/admin/login', { form: { token: ADMIN_TOKEN } });
+    expect(response.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^lead_intake_admin=[\w-]{43}; Path=\/admin; HttpOnly; SameSite=Strict$/),
+    ]);
+  });
+
+  test('the cookie is Secure when the browser came by https', async () => {
+    const admin = await startAdmin({ isHttps: true });
+    const response = await admin.ask('/admin/login', { form: { token: ADMIN_TOKEN } });
+    expect(response.headers.getSetCookie()[0]).toContain('; Secure');
+  });
+
+  test('a wrong token gives no session and says so', async () => {
+    const admin = await startAdmin();
+    const response = await admin.ask('/admin/login', { form: { token: WRONG } });
+    expect(response.status).toBe(401);
+    expect(response.headers.getSetCookie()).toEqual([]);
+    expect(await response.text()).toContain('role="alert"');
+  });
+
+  test.each([
+    'https://evil.example/',
+    '//evil.example/admin/fila',
+    '/\\evil.example',
+    '/admin/../../evil',
+    '/admin@evil.example',
+    'javascript:alert(1)',
+    '/admin/login?voltar=/admin/login',
+    '/health',
+  ])('voltar=%s leads nowhere but to the first page', async (voltar) => {
+    const admin = await startAdmin();
+    const response = await admin.ask('/admin/login', { form: { token: ADMIN_TOKEN, voltar } });
+    expect(response.headers.get('location')).toBe('/admin/fila');
+  });
+
+  test('a login form posted by another site is refused', async () => {
+    const admin = await startAdmin();
+    const response = await admin.ask('/admin/login', { form: { token: ADMIN_TOKEN }, headers: { 'sec-fetch-site': 'cross-site' } });
+    expect(response.status).toBe(403);
+    expect(response.headers.getSetCookie()).toEqual([]);
+  });
+
+  test('a link followed from another site is repeated from our own, where the cookie comes along', async () => {
+    const admin = await startAdmin();
+    const response = await admin.ask('/admin/webhooks/7', { headers: { 'sec-fetch-site': 'cross-site' } });
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain('<meta http-equiv="refresh" content="0;url=/admin/webhooks/7"/>');
+  });
+});
+
+describe('slowing down', () => {
+  test('after five failures the address has to wait, and the right token does not help', async () => {
+    const admin = await startAdmin();
+    const statuses: number[] = [];
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      statuses.push((await admin.ask('/admin/login', { form: { token: WRONG } })).status);
+    }
+    expect(statuses).toEqual([401, 401, 401, 401, 401]);
+    const blocked = await admin.ask('/admin/login', { form: { token: ADMIN_TOKEN } });
+    expect(blocked.status).toBe(429);
+    expect(Number(blocked.headers.get('retry-after'))).toBe(60);
+    expect(blocked.headers.getSetCookie()).toEqual([]);
+  });
+
+  test('guesses sent at the same moment are all counted', async () => {
+    const admin = await startAdmin();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => bearer(admin, WRONG)));
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(15);
+  });
+
+  test('one address does not slow down another', async () => {
+    const admin = await startAdmin({ trustProxy: 1 });
+    const from = (address: string) =>
+      admin.askJson('/admin/fila', { headers: { authorization: `Bearer ${WRONG}`, 'x-forwarded-for': address } });
+    for (let attempt = 0; attempt < 6; attempt += 1) await from('203.0.113.1');
+    expect((await from('203.0.113.1')).status).toBe(429);
+    expect((await from('203.0.113.2')).status).toBe(401);
+  });
+
+  test('an open session is not slowed down by failures of its address', async () => {
+    const admin = await startAdmin();
+    const cookie = await admin.logIn();
+    for (let attempt = 0; attempt < 6; attempt += 1) await bearer(admin, WRONG);
+    expect((await admin.ask('/admin/fila', { cookie })).status).toBe(200);
+  });
+});
+
+describe('bearer token', () => {
+  test('lets a program in, without cookie and without forms', async () => {
+    const admin = await startAdmin();
+    const response = await bearer(admin, ADMIN_TOKEN);
+    expect(response.status).toBe(200);
+    expect(response.headers.getSetCookie()).toEqual([]);
+    const page = await admin.ask('/admin/fila', { headers: { authorization: `Bearer ${ADMIN_TOKEN}` } });
+    expect(await page.text()).not.toContain('<form');
+  });
+
+  test('a wrong one, and none, answer 401 with the way to log in', async () => {
+    const admin = await startAdmin();
+    const wrong = await bearer(admin, WRONG);
+    expect([wrong.status, wrong.headers.get('www-authenticate')]).toEqual([401, expect.stringContaining('Bearer')]);
+    expect(wrong.headers.get('content-type')).toContain('application/problem+json');
+    for (const accept of ['application/json', 'text/event-stream', '*/*']) {
+      const none = await admin.ask('/admin/fila', { headers: { accept } });
+      expect([none.status, none.headers.get('www-authenticate')]).toEqual([401, expect.stringContaining('Bearer')]);
+      expect(await none.json()).toMatchObject({ code: 'login_required' });
+    }
+  });
+
+  test('many requests at once with the right one are not taken for guesses', async () => {
+    const admin = await startAdmin();
+    const answers = await Promise.all(Array.from({ length: 30 }, () => bearer(admin, ADMIN_TOKEN)));
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+  });
+});
+
+describe('sessions', () => {
+  test('end two hours after the last request', async () => {
+    const admin = await startAdmin();
+    const cookie = await admin.logIn();
+    admin.pass(SESSION_IDLE_MS - 1);
+    expect((await admin.ask('/admin/fila', { cookie })).status).toBe(200);
+    admin.pass(SESSION_IDLE_MS - 1);
+    expect((await admin.ask('/admin/fila', { cookie })).status).toBe(200);
+    admin.pass(SESSION_IDLE_MS);
+    expect((await admin.ask('/admin/fila', { cookie })).status).toBe(303);
+  });
+
+  test('end twelve hours after the login, however busy', async () => {
+    const admin = await startAdmin();
+    const cookie = await admin.logIn();
+    for (let passed = 0; passed + 3_600_000 < SESSION_LONGEST_MS; passed += 3_600_000) {
+      admin.pass(3_600_000);
+      expect((await admin.ask('/admin/fila', { cookie })).status).toBe(200);
+    }
+    admin.pass(3_600_000);
+    expect((await admin.ask('/admin/fila', { cookie })).status).toBe(303);
+  });
+
+  test('logging out ends the session itself, not only the cookie', async () => {
+    const admin = await startAdmin();
+    const cookie = await admin.logIn();
+    const csrf = await admin.csrfTokenOf(cookie);
+    const out = await admin.ask('/admin/logout', { cookie, form: { csrf } });
+    expect([out.status, out.headers.get('location')]).toEqual([303, '/admin/login']);
+    expect(out.headers.getSetCookie()[0]).toContain('Max-Age=0');
+    expect((await admin.ask('/admin/fila', { cookie })).status).toBe(303);
+  });
+
+  test('a made-up cookie is no session', async () => {
+    const admin = await startAdmin();
+    expect((await admin.ask('/admin/fila', { cookie: `lead_intake_admin=${'A'.repeat(43)}` })).status).toBe(303);
+  });
+});
+
+describe('without ADMIN_TOKEN', () => {
+  const ONE_TIME = 'one-time-token-of-this-start';
+
+  test('on loopback the link that serve prints works once', async () => {
+    const admin = await startAdmin({ adminToken: undefined, oneTimeToken: ONE_TIME });
+    const link = `/admin/login?token=${ONE_TIME}`;
+    const entered = await admin.ask(link);
+    expect([entered.status, entered.headers.get('location')]).toEqual([303, '/admin/fila']);
+    const cookie = cookieOf(entered);
+    expect((await admin.ask('/admin/fila', { cookie })).status).toBe(200);
+    expect((await admin.ask(link)).status).toBe(401);
+    expect((await admin.ask('/admin/login', { form: { token: ONE_TIME } })).status).toBe(401);
+    const again = await admin.ask(link, { cookie });
+    expect([again.status, again.headers.get('location')]).toEqual([303, '/admin/fila']);
+  });
+
+  test('its token works once in the form too', async () => {
+    const admin = await startAdmin({ adminToken: undefined, oneTimeToken: ONE_TIME });
+    await admin.logIn(ONE_TIME);
+    expect((await admin.ask('/admin/login', { form: { token: ONE_TIME } })).status).toBe(401);
+  });
+
+  test('a link preview does not use it up, and it is no bearer token', async () => {
+    const admin = await startAdmin({ adminToken: undefined, oneTimeToken: ONE_TIME });
+    await admin.ask(`/admin/login?token=${ONE_TIME}`, { method: 'HEAD' });
+    expect((await bearer(admin, ONE_TIME)).status).toBe(401);
+    await admin.logIn(ONE_TIME);
+  });
+
+  test.each(['/admin/fila', '/admin/webhooks', '/admin/login'])('on another address %s answers 503 and says what to set', async (path) => {
+    const admin = await startAdmin({ adminToken: undefined, oneTimeToken: ONE_TIME, listensOnLoopback: false });
+    const json = await admin.askJson(path);
+    expect(json.status).toBe(503);
+    expect(await json.json()).toMatchObject({ code: 'admin_not_configured', detail: expect.stringContaining('ADMIN_TOKEN') });
+    const page = await admin.ask(path);
+    expect([page.status, await page.text()]).toEqual([503, expect.stringContaining('ADMIN_TOKEN')]);
+    expect((await admin.ask(`/admin/login?token=${ONE_TIME}`)).status).toBe(503);
+  });
+});
+
+function bearer(admin: AdminUnderTest, token: string): Promise<Response> {
+  return admin.askJson('/admin/fila', { headers: { authorization: `Bearer ${token}` } });
+}

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import type { JsonObject } from '../../src/base/exact-json.ts';
+import type { NewConversion } from '../../src/domain/conversion.ts';
+import type { LeadIntent } from '../../src/domain/lead.ts';
+import { intentOf, RECEIVED_AT } from './event-under-test.ts';
+
+function sale(more: JsonObject, eventType = 'Offline-Conversion'): LeadIntent {
+  return intentOf({ origin: 'search_ads', eventType, body: { event_type: eventType, cliente_id: 1, gclid: 'x', ...more } });
+}
+
+function conversion(more: JsonObject): NewConversion | null {
+  return sale(more).conversion;
+}
+
+describe('name and key', () => {
+  test('both are the event type when the event says no more', () => {
+    expect(conversion({})).toMatchObject({ name: 'Offline-Conversion', key: 'offlineconversion' });
+  });
+
+  test.each(['conversao_nome', 'conversion_name'])('%s', (key) => {
+    expect(conversion({ [key]: 'Lead Qualificado' })).toMatchObject({ name: 'Lead Qualificado', key: 'offlineconversion' });
+  });
+
+  test.each(['conversion_id', 'conversao_id', 'transaction_id', 'order_id', 'pedido_id'])('%s is the key, as exact text', (key) => {
+    const body = `{"event_type":"sale","cliente_id":1,"gclid":"x","${key}":12345678901234567890}`;
+    expect(intentOf({ origin: 'search_ads', eventType: 'sale', body }).conversion?.key).toBe('12345678901234567890');
+  });
+
+  test('a second id stays with the lead', () => {
+    const intent = sale({ order_id: 'o1', conversion_id: 'c1' });
+    expect([intent.conversion?.key, intent.fields.extras]).toEqual(['c1', { order_id: 'o1' }]);
+  });
+});
+
+describe('value and currency', () => {
+  test.each([
+    [{ valor: 2600.5 }, 2600.5, 'BRL'],
+    [{ value: '2600.50', currency: 'usd' }, 2600.5, 'USD'],
+    [{ conversion_value: 'R$ 2.600,50' }, 2600.5, 'BRL'],
+    [{ valor: '2.600,50', moeda: 'BRL' }, 2600.5, 'BRL'],
+    [{ valor: 0 }, 0, 'BRL'],
+    [{ moeda: 'eur' }, null, 'EUR'],
+    [{ valor: '' }, null, null],
+    [{}, null, null],
+  ])('%j', (given, value, currency) => {
+    const intent = sale(given);
+    expect(intent.conversion).toMatchObject({ value, currency });
+    expect(intent.fields.extras).toEqual({});
+  });
+
+  test('an amount that cannot be used is no amount, and is kept', () => {
+    const intent = sale({ valor: 'a combinar' });
+    expect(intent.conversion).toMatchObject({ value: null, currency: null });
+    expect(intent.fields.extras).toEqual({ valor: 'a combinar' });
+  });
+
+  test('a currency that cannot be used is not taken for BRL, and is kept', () => {
+    const intent = sale({ valor: 10, moeda: 'patacas' });
+    expect(intent.conversion).toMatchObject({ value: 10, currency: null });
+    expect(intent.fields.extras).toEqual({ moeda: 'patacas' });
+  });
+});
+
+describe('when it happened', () => {
+  test.each([
+    [{ timestamp: 1795176000 }, 1795176000000],
+    [{ timestamp: 1795176000123 }, 1795176000123],
+    [{ occurred_at: '2026-11-20T09:00:00-03:00' }, 1795176000000],
+    [{ conversion_time: '2026-11-20 12:00:00+0000' }, 1795176000000],
+    [{ conversion_time: 'ontem', timestamp: 1795176000 }, 1795176000000],
+    [{}, RECEIVED_AT],
+  ])('%j', (given, happenedAt) => {
+    expect(conversion(given)?.happenedAt).toBe(happenedAt);
+  });
+});
+
+test('a test lead has no conversion; what it would have been is kept', () => {
+  const intent = sale({ is_test: true, valor: 10 });
+  expect(intent.conversion).toBeNull();
+  expect(intent.fields).toMatchObject({ isTest: true, extras: { valor: 10 } });
+});

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { normalizeEmail } from '../../src/processing/email.ts';
+
+test.each([
+  ['joao@example.com.br', 'joao@example.com.br'],
+  ['  Joao.Silva+Site@Example.COM\t', 'joao.silva+site@example.com'],
+  ['JOA\u0303O@example.com', 'jo\u00E3o@example.com'],
+  ['ana@Müller.de', 'ana@xn--mller-kva.de'],
+  ['ana@mu\u0308ller.de', 'ana@xn--mller-kva.de'],
+  ['contato@são-paulo.com.br', 'contato@xn--so-paulo-rza.com.br'],
+  ['root@localhost', 'root@localhost'],
+  ['a@123.com', 'a@123.com'],
+  ['a@163', 'a@163'],
+])('%j becomes %j', (given, expected) => {
+  expect(normalizeEmail(given)).toBe(expected);
+});
+
+test.each([
+  '',
+  'joao',
+  '@example.com',
+  'joao@',
+  'joao @example.com',
+  'joao@exam ple.com',
+  'joao\u00A0silva@example.com',
+  'jo\u200Bao@example.com',
+  'a@b@example.com',
+  'a@x.com;b@y.com',
+  'a@example..com',
+  'a@example.com.',
+  'a@[127.0.0.1]',
+  'a@ex_ample.com',
+  'a@\u2603\uFFFD.com',
+])('%j is no address', (given) => {
+  expect(normalizeEmail(given)).toBeNull();
+});

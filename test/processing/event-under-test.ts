@@ -1,0 +1,45 @@
+import { type JsonValue, writeJson } from '../../src/base/exact-json.ts';
+import type { Routing, RoutingRequest } from '../../src/domain/directory.ts';
+import type { JobOutcome } from '../../src/domain/job.ts';
+import type { LeadFields, LeadIntent } from '../../src/domain/lead.ts';
+import type { Origin } from '../../src/domain/origin.ts';
+import { type PreparedEvent, type ProcessingRules, prepareEvent } from '../../src/processing/process-event.ts';
+
+export const RECEIVED_AT = Date.UTC(2026, 10, 20, 12, 0, 5);
+export const ROUTING: Routing = { clientId: '7', userId: '3', campaignId: '42' };
+export const NO_RULES: ProcessingRules = { eventTypes: new Map() };
+
+export interface GivenEvent {
+  readonly origin: Origin;
+  /** A JSON value, or the text or bytes of a body as they come. */
+  readonly body: JsonValue | Uint8Array;
+  readonly eventType?: string;
+  readonly identity?: string;
+  readonly rules?: ProcessingRules;
+}
+
+export function prepare({ origin, body, eventType = 'lead', identity = 'evt-1', rules = NO_RULES }: GivenEvent): PreparedEvent {
+  const bytes = body instanceof Uint8Array ? body : Buffer.from(typeof body === 'string' ? body : writeJson(body));
+  return prepareEvent({ eventId: '9', origin, eventType, identity, body: bytes, receivedAt: RECEIVED_AT }, rules);
+}
+
+export function routingOf(given: GivenEvent): RoutingRequest {
+  const prepared = prepare(given);
+  if (prepared.kind !== 'routed') throw new Error(`not routed but ${JSON.stringify(prepared.outcome)}`);
+  return prepared.routing;
+}
+
+export function outcomeOf(given: GivenEvent, routing: Routing | null = ROUTING): JobOutcome {
+  const prepared = prepare(given);
+  return prepared.kind === 'decided' ? prepared.outcome : prepared.conclude(routing);
+}
+
+export function intentOf(given: GivenEvent): LeadIntent {
+  const outcome = outcomeOf(given);
+  if (outcome.kind !== 'lead') throw new Error(`no lead but ${JSON.stringify(outcome)}`);
+  return outcome.intent;
+}
+
+export function fieldsOf(given: GivenEvent): LeadFields {
+  return intentOf(given).fields;
+}

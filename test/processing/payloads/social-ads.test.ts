@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest';
+import type { JsonObject } from '../../../src/base/exact-json.ts';
+import { fieldsOf, intentOf, outcomeOf, routingOf } from '../event-under-test.ts';
+
+const VALUE = {
+  leadgen_id: '1234567890123456',
+  page_id: '138124712925158',
+  form_id: '172036835026334',
+  adgroup_id: '120210000000000001',
+  ad_id: '120210000000000001',
+  created_time: 1795176000,
+};
+
+/** The shape in which the platform hands out a lead, as documented. */
+const FIELD_DATA = [
+  { name: 'full_name', values: ['João da Silva'] },
+  { name: 'email', values: ['joao@example.com.br'] },
+  { name: 'phone_number', values: ['+5511987654321'] },
+  { name: 'quais_servicos?', values: ['A', 'B'] },
+  { name: 'cpf', values: ['123.456.789-09'] },
+];
+
+function leadgen(value: JsonObject | string, identity = '1234567890123456') {
+  const change = typeof value === 'string' ? value : JSON.stringify({ ...VALUE, ...value });
+  const body = `{"object":"page","entry":[{"id":"138124712925158","time":1795176001,"changes":[{"field":"leadgen","value":${change}}]}]}`;
+  return { origin: 'social_ads', eventType: 'leadgen', identity, body } as const;
+}
+
+function withAnswers(...field_data: JsonObject[]) {
+  return fieldsOf(leadgen({ field_data }));
+}
+
+describe('without its answers', () => {
+  test.each([
+    [
+      'ids as numbers',
+      '{"leadgen_id":123123123123,"page_id":123123123,"form_id":12312312312,"adgroup_id":12312312312,"ad_id":12312312312,"created_time":1440120384}',
+    ],
+    ['ids as text', '{"form_id":"172036835026334","leadgen_id":"233370042045345","created_time":1630087926,"page_id":"138124712925158"}'],
+    ['the test button', '{"leadgen_id":"444444444444","page_id":"444444444444","form_id":"444444444444","created_time":1440120384}'],
+    ['an empty list', '{"leadgen_id":"1","form_id":"2","field_data":[]}'],
+  ])('the event waits for the platform: %s', (_name, value) => {
+    expect(outcomeOf(leadgen(value), null)).toEqual({
+      kind: 'parked',
+      fault: { code: 'platform_not_connected', message: expect.stringContaining('lead-intake queue retry') },
+    });
+  });
+});
+
+test('an event with its answers is a lead', () => {
+  const given = leadgen({
+    field_data: FIELD_DATA,
+    custom_disclaimer_responses: [
+      { checkbox_key: 'optional_1', is_checked: '1' },
+      { checkbox_key: 'optional_2', is_checked: '' },
+      { checkbox_key: 'optional_3', is_checked: true },
+      { checkbox_key: 'optional_4' },
+    ],
+    is_organic: false,
+    platform: 'ig',
+    ad_name: 'Ad 1',
+  });
+  const intent = intentOf(given);
+  expect(intent).toMatchObject({
+    match: { identities: ['1234567890123456'], byContact: false },
+    identity: '1234567890123456',
+    origin: 'social_ads',
+    onMatch: 'keep',
+    ifMissing: 'create',
+    conversion: null,
+  });
+  expect(intent.fields).toMatchObject({
+    name: 'João da Silva',
+    email: 'joao@example.com.br',
+    phoneE164: '+5511987654321',
+    answers: [
+      { key: 'quais_servicos?', question: null, values: ['A', 'B'] },
+      { key: 'cpf', question: null, values: ['123.456.789-09'] },
+    ],
+    consents: [
+      { checkbox_key: 'optional_1', is_checked: true },
+      { checkbox_key: 'optional_2', is_checked: false },
+      { checkbox_key: 'optional_3', is_checked: true },
+      { checkbox_key: 'optional_4' },
+    ],
+    isTest: false,
+    submittedAt: 1795176000000,
+    extras: { is_organic: false },
+  });
+  expect(intent.fields.platform).toEqual({ ...VALUE, created_time: '1795176000', platform: 'ig', ad_name: 'Ad 1' });
+});
+
+test('ids of 17 and 20 digits as numbers keep every digit, and 0 is no id', () => {
+  const value = `{"leadgen_id":12345678901234567,"form_id":12345678901234567890,"page_id":138124712925158,"ad_id":0,"adgroup_id":"0","created_time":"2026-11-20T12:00:00+0000","field_data":${JSON.stringify(FIELD_DATA)}}`;
+  const fields = fieldsOf(leadgen(value, '12345678901234567'));
+  expect(fields.platform).toEqual({
+    leadgen_id: '12345678901234567',
+    form_id: '12345678901234567890',
+    page_id: '138124712925158',
+    created_time: '2026-11-20T12:00:00+0000',
+  });
+  expect(fields.submittedAt).toBe(1795176000000);
+});
+
+describe('answers', () => {
+  test('first and last name make the name; the e-mail and phone at work are taken when there are no others', () => {
+    const fields = withAnswers(
+      { name: 'last_name', values: ['Silva'] },
+      { name: 'first_name', values: ['Ana'] },
+      { name: 'work_email', values: ['ana@acme.example'] },
+      { name: 'work_phone_number', values: ['1133334444'] },
+    );
+    expect(fields).toMatchObject({ name: 'Ana Silva', email: 'ana@acme.example', phone: '1133334444', answers: [] });
+  });
+
+  test('private before work; what is not taken stays an answer, second values too', () => {
+    const fields = withAnswers(
+      { name: 'work_email', values: ['ana@acme.example'] },
+      { name: 'email', values: ['ana@example.com', 'outra@example.com'] },
+    );
+    expect(fields.email).toBe('ana@example.com');
+    expect(fields.answers.map(({ key, values }) => [key, ...values])).toEqual([
+      ['work_email', 'ana@acme.example'],
+      ['email', 'outra@example.com'],
+    ]);
+  });
+
+  test('an entry without values is an open question; one value needs no list; without a name its position names it', () => {
+    const fields = withAnswers({ name: 'cor' }, { name: 'tamanho', values: 'M' }, { values: ['x'] }, { name: 'email' });
+    expect(fields.email).toBeNull();
+    expect(fields.answers).toEqual([
+      { key: 'cor', question: null, values: [] },
+      { key: 'tamanho', question: null, values: ['M'] },
+      { key: '#3', question: null, values: ['x'] },
+      { key: 'email', question: null, values: [] },
+    ]);
+  });
+});
+
+describe('test leads', () => {
+  test.each([
+    ['dummy answers', { field_data: [{ name: 'email', values: ['<test lead: dummy data for email>'] }] }],
+    ['dummy custom answers', { field_data: [{ name: 'cor', values: ['<test lead: dummy data for cor>'] }] }],
+    ['an id of fours', { leadgen_id: 444444444444, field_data: FIELD_DATA }],
+    ['a mark', { is_test: true, field_data: FIELD_DATA }],
+  ])('%s', (_name, value) => {
+    expect(fieldsOf(leadgen(value)).isTest).toBe(true);
+  });
+});
+
+describe('whom it belongs to', () => {
+  test('the form comes before the page', () => {
+    expect(routingOf(leadgen({ field_data: FIELD_DATA }))).toEqual({
+      campaignId: null,
+      links: [
+        { origin: 'social_ads', kind: 'form', value: '172036835026334' },
+        { origin: 'social_ads', kind: 'page', value: '138124712925158' },
+      ],
+      clientId: null,
+    });
+  });
+
+  test('nothing linked fails with the commands that link them', () => {
+    const outcome = outcomeOf(leadgen({ field_data: FIELD_DATA }), null);
+    const message = outcome.kind === 'failed' ? outcome.fault.message : '';
+    expect(message).toContain('--social-ads-form 172036835026334');
+    expect(message).toContain('--social-ads-page 138124712925158');
+  });
+});
+
+test.each(['{"entry":[]}', '{"entry":[{}]}', '{"entry":[{"changes":[]}]}', '{"entry":[{"changes":[{"value":7}]}]}', '{"entry":"x"}'])(
+  'a batch without a change cannot be used: %s',
+  (body) => {
+    expect(outcomeOf({ origin: 'social_ads', eventType: 'leadgen', body })).toMatchObject({
+      kind: 'failed',
+      fault: { code: 'unusable_body' },
+    });
+  },
+);
