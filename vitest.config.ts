@@ -2,7 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
+    include: ['test/**/*.test.ts'],
+    reporters: ['default', './test/support/counts-reporter.ts'],
     // Tests start real servers, files and child processes; two at a time is what two cores carry.
     maxWorkers: 2,
     testTimeout: 30_000,

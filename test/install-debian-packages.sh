@@ -1,0 +1,24 @@
+#!/bin/sh
+# Installs what the tests use from Debian, and nothing that is there already:
+#   openssl, curl   sign and post leads independently of our own code
+#   php-cli, python3   run the signing examples of the README
+set -eu
+
+missing=''
+for pair in openssl:openssl curl:curl php:php-cli python3:python3; do
+  command -v "${pair%%:*}" >/dev/null 2>&1 || missing="$missing ${pair##*:}"
+done
+if [ -z "$missing" ]; then
+  echo 'nothing to install'
+  exit 0
+fi
+if ! command -v apt-get >/dev/null 2>&1; then
+  echo "This machine has no apt-get. Install these yourself:$missing" >&2
+  exit 1
+fi
+
+as_root=''
+if [ "$(id -u)" -ne 0 ]; then as_root=sudo; fi
+$as_root apt-get update -qq
+# shellcheck disable=SC2086 # a list of names
+DEBIAN_FRONTEND=noninteractive $as_root apt-get install -y -qq --no-install-recommends $missing
