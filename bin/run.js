@@ -1,4 +1,4 @@
-#!/usr/bin/env node
+#!/usr/bin/env -S node --
 import './check-runtime.js';
 import { execute } from '@oclif/core';
 

@@ -24,6 +24,7 @@ On SIGTERM or SIGINT it answers what it has begun and exits 0; a second signal e
     work: Flags.boolean({ summary: 'Process the queue in this process too.', default: false }),
     dev: Flags.boolean({
       summary: 'Set up for development: writes missing secrets to .env, adds a sample client and campaign, and works the queue.',
+      default: false,
     }),
   };
 
@@ -37,7 +38,7 @@ On SIGTERM or SIGINT it answers what it has begun and exits 0; a second signal e
     const service = await startService(context, { work: flags.work || flags.dev });
     this.announce(service, context, development?.envFile);
     try {
-      await Promise.race([once(stop.signal, 'abort'), service.failed]);
+      if (!stop.signal.aborted) await Promise.race([once(stop.signal, 'abort'), service.failed]);
     } finally {
       await service.stop();
     }

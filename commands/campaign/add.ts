@@ -6,8 +6,9 @@ import { campaignJson } from '../../src/presentation/json.ts';
 
 export default class CampaignAdd extends BaseCommand {
   static override summary = 'Add a campaign, and its client and user where they do not exist yet.';
-  static override description = `The id is what the own form sends as \`campanha_id\`. Events of the ad platforms find the campaign by what
-\`campaign link\` ties to it. Events that failed because the campaign was missing run again by \`queue retry\`.`;
+  static override description =
+    'The id is what the own form sends as `campanha_id`. Events of the ad platforms find the campaign by what ' +
+    '`campaign link` ties to it. Events that failed because the campaign was missing run again by `queue retry`.';
   static override examples = ['<%= config.bin %> <%= command.id %> --id 42 --name "Verão" --client "Agência Um" --user ana@example.com'];
   static override flags = {
     database: databaseFlag,

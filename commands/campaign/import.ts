@@ -9,9 +9,9 @@ import { linkJson } from '../../src/presentation/json.ts';
 export default class CampaignImport extends BaseCommand {
   static override summary = 'Import campaigns, with clients, users and links, from a CSV file.';
   static override description =
-    `The header is id,nome,cliente,usuario in any order; usuario may be left out. The columns search_ads_campaign,
-search_ads_form, social_ads_form and social_ads_page hold platform ids to link, several in one cell with | between them.
-UTF-8, separated by commas or semicolons. When a line has a problem, all problems are told and nothing is imported.`;
+    'The header is id,nome,cliente,usuario in any order; without usuario, campaigns that exist keep theirs. The columns search_ads_campaign, ' +
+    'search_ads_form, social_ads_form and social_ads_page hold platform ids to link, several in one cell with | between them. ' +
+    'UTF-8, separated by commas or semicolons. When a line has a problem, all problems are told and nothing is imported.';
   static override examples = [
     '<%= config.bin %> <%= command.id %> campanhas.csv --dry-run',
     '<%= config.bin %> <%= command.id %> campanhas.csv --replace',
@@ -25,8 +25,8 @@ UTF-8, separated by commas or semicolons. When a line has a problem, all problem
   };
   static override flags = {
     database: databaseFlag,
-    replace: Flags.boolean({ summary: 'Update campaigns that exist; without it they are a problem.' }),
-    'dry-run': Flags.boolean({ summary: 'Check the file, show what it would do, and change nothing.' }),
+    replace: Flags.boolean({ summary: 'Update campaigns that exist; without it they are a problem.', default: false }),
+    'dry-run': Flags.boolean({ summary: 'Check the file, show what it would do, and change nothing.', default: false }),
   };
 
   async run(): Promise<JsonObject> {

@@ -10,7 +10,7 @@ import { failedJobJson, pageJson } from '../../src/presentation/json.ts';
 
 export default class QueueFailed extends BaseCommand {
   static override summary = 'List failed jobs with the reason, newest first.';
-  static override description = 'What the reasons mean is said in the message; `queue retry` runs jobs again once the cause is mended.';
+  static override description = '`events show EVENT` tells one in full; `queue retry` runs jobs again once the cause is mended.';
   static override examples = [
     '<%= config.bin %> <%= command.id %>',
     { description: 'How many for each reason:', command: '<%= config.bin %> <%= command.id %> --group --since 7d' },

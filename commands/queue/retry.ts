@@ -11,7 +11,7 @@ Their events become \`recebido\` until they are processed. Named jobs are run at
     '<%= config.bin %> <%= command.id %> 17 18',
     {
       description: 'After a missing campaign was added:',
-      command: '<%= config.bin %> <%= command.id %> --all --error campaign_not_found --since 2h --yes',
+      command: '<%= config.bin %> <%= command.id %> --all --error unknown_campaign --since 2h --yes',
     },
   ];
   static override args = { job: jobIdsArg({ multiple: true }) };

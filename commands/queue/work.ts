@@ -26,7 +26,9 @@ Exits 12 when it reached its memory limit, so that the service manager starts a 
     const loaded = this.loadConfig(flags);
     await using context = await openContext(loaded, { log: this.logger(loaded.config) });
     using stop = stopSignal();
+    context.log.info({ queue: args.queue }, 'worker started');
     const summary = await runWorker(context, workOptions(args.queue, flags), stop.signal);
+    context.log.info({ queue: args.queue, ...summary }, 'worker stopped');
     if (summary.reason === 'memory') process.exitCode = EXIT.memoryLimit;
     this.log(workSummaryText(summary));
     return workSummaryJson(args.queue, summary);

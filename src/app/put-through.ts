@@ -1,7 +1,7 @@
 import { AppError } from '../base/app-error.ts';
 import { DEFAULT_QUEUE } from '../domain/job.ts';
 import type { KeptRefusedRequest } from '../domain/refused-request.ts';
-import type { IntakeRequest } from '../intake/intake-request.ts';
+import { requestOfKept } from '../intake/kept-request.ts';
 import { createIntake } from '../intake/receive.ts';
 import type { AppContext } from './context.ts';
 
@@ -11,7 +11,7 @@ export type PutThroughResult =
   | { readonly kind: 'refused'; readonly code: string; readonly detail: string };
 
 /**
- * Puts a refused request through intake again, after a secret or a form was mended. Its credential must be valid now.
+ * Puts a refused request through intake again, after a secret or a setting was mended.
  *
  * @throws AppError `not_found`; `conflict` when the kept body is cut, because it was longer than what is kept
  */
@@ -19,7 +19,8 @@ export async function putThrough(context: AppContext, refusedId: string): Promis
   const kept = await requireRefused(context, refusedId);
   const { store, secrets, config, clock } = context;
   const intake = createIntake({ inbox: store, secrets, config, clock, queue: DEFAULT_QUEUE });
-  const result = await intake.replay(intakeRequestOf(kept), kept.receivedAt);
+  // 422 is about the content: the sender was proven before the body was read.
+  const result = await intake.replay(requestOfKept(kept), kept.receivedAt, kept.httpStatus === 422);
   if (result.kind !== 'stored') return result.kind === 'refused' ? { kind: 'refused', code: result.code, detail: result.detail } : result;
   const eventIds = result.receipts.map((receipt) => receipt.eventId);
   await store.markRefusedReplayed(kept.id, eventIds[0] ?? '', clock());
@@ -39,19 +40,4 @@ async function requireRefused({ store }: AppContext, id: string): Promise<KeptRe
     });
   }
   return kept;
-}
-
-function intakeRequestOf(kept: KeptRefusedRequest): IntakeRequest {
-  const headers = JSON.parse(kept.headers) as readonly (readonly [string, string])[];
-  return {
-    origin: kept.origin,
-    body: Buffer.from(kept.body),
-    header: (name) => {
-      const values = headers.filter(([header]) => header.toLowerCase() === name).map(([, value]) => value);
-      return values.length === 0 ? undefined : values.join(', ');
-    },
-    headersJson: kept.headers,
-    remoteAddress: kept.remoteAddress,
-    requestId: kept.requestId,
-  };
 }

@@ -28,7 +28,7 @@ export type JsonReading = { readonly ok: true; readonly value: JsonValue } | { r
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 // Only numbers that look like these can lose digits or overflow; other bodies take JSON.parse's fast path (0.7 against 3.8 µs for 400 bytes).
-const MAY_LOSE_DIGITS = /\d{16}|\d[eE][+-]?\d{3}|\d\.\d{14}/;
+const MAY_LOSE_DIGITS = /[\d.]{16}|\d[eE][+-]?\d{3}/;
 
 /** Reads a JSON text from bytes. A byte order mark is skipped, as RFC 8259 section 8.1 allows. Never throws. */
 export function readJson(bytes: Uint8Array): JsonReading {

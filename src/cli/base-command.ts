@@ -13,7 +13,7 @@ import { envFileFlag } from './flags.ts';
 import { jsonText } from './render.ts';
 
 /** The flags that are settings too. A command passes all its flags; those it does not have are left out. */
-export interface SettingFlags {
+interface SettingFlags {
   readonly 'env-file'?: string | undefined;
   readonly database?: string | undefined;
   readonly host?: string | undefined;

@@ -5,7 +5,7 @@ import { EXIT } from './exit-codes.ts';
 import { counted } from './render.ts';
 
 /** What is done to the selected jobs, and how it is told. */
-export interface JobChange {
+interface JobChange {
   readonly store: Pick<QueueControl, 'countSelected'>;
   readonly selection: JobSelection;
   readonly yes: boolean;

@@ -20,9 +20,10 @@ export async function confirm(question: string, options: { readonly yes: boolean
 async function ask(question: string): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   // Ctrl-C and Ctrl-D close the interface and leave the question unanswered for ever.
-  const closed = new Promise<string>((resolve) => terminal.once('close', () => resolve('')));
+  const closed = new Promise<string>((resolve) => terminal.once('close', () => resolve('\n')));
   try {
     const answer = await Promise.race([terminal.question(`${question} [y/N] `), closed]);
+    if (answer === '\n') process.stderr.write(answer);
     return /^y(es)?$/i.test(answer.trim());
   } finally {
     terminal.close();

@@ -10,13 +10,13 @@ export const FAILED_JOB_COLUMNS: readonly Column<FailedJob>[] = [
   { header: 'SOURCE', cell: (job) => job.origin },
   { header: 'TYPE', cell: (job) => job.eventType },
   { header: 'FAILED AT', cell: (job) => renderTime(job.finishedAt), whole: true },
-  { header: 'ATTEMPTS', cell: (job) => job.attempts, align: 'right' },
+  { header: 'TRIES', cell: (job) => job.attempts, align: 'right' },
   { header: 'CODE', cell: (job) => job.errorCode, whole: true },
   { header: 'MESSAGE', cell: (job) => job.errorMessage },
 ];
 
 /** Failed jobs with one error code. */
-export interface FailureGroup {
+interface FailureGroup {
   readonly errorCode: string;
   readonly count: number;
   readonly newestAt: number | null;

@@ -73,7 +73,7 @@ export function namedWholeNumber(name: string, text: string): number {
 }
 
 /** @throws AppError `usage` unless the text is a duration such as `2h` */
-export function readDurationMs(text: string): number {
+function readDurationMs(text: string): number {
   const ms = parseDurationMs(text);
   if (ms === undefined) throw new AppError('usage', `must be a length of time such as 90s, 15m, 2h or 7d, not "${text}".`);
   return ms;

@@ -32,7 +32,7 @@ export const jobIdsArg = Args.custom<string>({
   },
 });
 
-export interface SelectionFlags {
+interface SelectionFlags {
   readonly all?: boolean;
   readonly queue?: string | undefined;
   readonly error?: string | undefined;

@@ -5,7 +5,7 @@ import { snapshotJson, storeFactsJson } from '../presentation/json.ts';
 import { type Column, counted, renderBlock, renderBytes, renderTable, renderTime } from './render.ts';
 
 /** What monitoring allows; `--max` and `--max-age`. */
-export interface QueueLimits {
+interface QueueLimits {
   readonly maxWaiting?: number | undefined;
   readonly maxAgeMs?: number | undefined;
 }
@@ -76,8 +76,6 @@ function workersText(snapshot: QueueSnapshot): string {
   if (snapshot.workers.length === 0) return 'No worker is running. `lead-intake queue work` starts one.';
   const columns: readonly Column<Worker>[] = [
     { header: 'WORKER', cell: (worker) => worker.id, whole: true },
-    { header: 'HOST', cell: (worker) => worker.host },
-    { header: 'PID', cell: (worker) => worker.pid, align: 'right', whole: true },
     { header: 'STATE', cell: (worker) => (snapshot.at - worker.seenAt < WORKER_GONE_MS ? 'alive' : 'gone') },
     { header: 'SEEN', cell: (worker) => `${formatDuration(Math.max(0, snapshot.at - worker.seenAt))} ago` },
     { header: 'DONE', cell: (worker) => worker.processed, align: 'right' },

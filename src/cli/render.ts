@@ -31,7 +31,7 @@ const BORDERLESS = {
 };
 
 /** Columns of the terminal on stdout; undefined when stdout is no terminal, and nothing is cut then. */
-export function terminalWidth(): number | undefined {
+function terminalWidth(): number | undefined {
   return process.stdout.isTTY ? process.stdout.columns : undefined;
 }
 
@@ -50,7 +50,7 @@ export function renderBlock(pairs: readonly (readonly [name: string, value: stri
   return pairs.map(([name, value]) => `${name.padEnd(longest)}  ${cellText(value)}`.trimEnd()).join('\n');
 }
 
-/** A moment for people, in the time zone of the terminal, with its offset; `-` for none. */
+/** A moment for people, in the time zone of this machine: `2026-11-20 10:50:55`; `-` for none. */
 export function renderTime(ms: number | null | undefined): string {
   if (ms === null || ms === undefined) return '-';
   const local = new Date(ms - new Date(ms).getTimezoneOffset() * 60_000).toISOString();

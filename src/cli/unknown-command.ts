@@ -3,7 +3,7 @@ import { AppError } from '../base/app-error.ts';
 import { nearest } from './command-error.ts';
 
 /** The commands and topics there are, as typed: `queue once`, `queue`. */
-export interface KnownCommands {
+interface KnownCommands {
   readonly bin: string;
   readonly commands: readonly string[];
   readonly topics: readonly string[];

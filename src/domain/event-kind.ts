@@ -21,9 +21,12 @@ const BUILT_IN: ReadonlyMap<string, EventKind> = new Map([
   ['venda', 'conversion'],
 ]);
 
-/** Case, dots, hyphens, underscores and blanks do not matter: `Lead.Created` is `lead_created`. */
-function normalSpelling(eventType: string): string {
-  return eventType.toLowerCase().replaceAll(/[._\-\s]/g, '');
+/** Case, accents, dots, hyphens, underscores and blanks do not matter: `Lead.Created` is `lead_created`, `Conversão` is `conversao`. */
+export function normalSpelling(eventType: string): string {
+  return eventType
+    .normalize('NFD')
+    .toLowerCase()
+    .replaceAll(/[._\-\s\p{M}]/gu, '');
 }
 
 /** The event types of the contract and those of the configuration; a configured name wins over a built-in one. */
@@ -31,6 +34,3 @@ export function createEventKinds(configured: ReadonlyMap<string, EventKind>): Ev
   const kinds = new Map([...BUILT_IN, ...[...configured].map(([name, kind]) => [normalSpelling(name), kind] as const)]);
   return (eventType) => kinds.get(normalSpelling(eventType));
 }
-
-/** The kind of an event type by the names of the contract alone. */
-export const eventKind: EventKinds = createEventKinds(new Map());

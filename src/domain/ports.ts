@@ -40,9 +40,9 @@ export interface JobQueue {
   finish(requests: readonly FinishRequest[], now: number): Promise<readonly FinishResult[]>;
   /** Renews leases; the result tells the claims that are lost. */
   extendLeases(claims: readonly Claim[], leaseUntil: number): Promise<readonly Claim[]>;
-  /** Gives jobs back unprocessed: due at once, the attempt is not counted. */
-  release(claims: readonly Claim[], now: number): Promise<void>;
-  /** Frees jobs whose lease has passed: due at once, or failed when their attempts are used up. Returns how many. */
+  /** Gives jobs back unprocessed: due since when they were, the attempt is not counted. */
+  release(claims: readonly Claim[]): Promise<void>;
+  /** Frees jobs whose lease has passed: due since when they were, or failed when their attempts are used up. Returns how many. */
   recoverExpired(now: number, maxAttempts: number): Promise<number>;
   /** The same for every job held by these workers, whatever their lease: their processes are known to be dead. */
   recoverWorkers(workerIds: readonly string[], now: number, maxAttempts: number): Promise<number>;

@@ -97,11 +97,13 @@ function withoutKey(object: JsonObject, key: string): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([name]) => name !== key));
 }
 
-/** The value of the single change of a leadgen payload. */
+/** The value of the leadgen change of a payload that holds one. */
 function onlyChange(json: JsonObject): JsonValue | undefined {
   const entries = field(json, 'entry');
-  const entry = isJsonArray(entries) ? entries[0] : undefined;
-  const changes = isJsonObject(entry) ? field(entry, 'changes') : undefined;
-  const change = isJsonArray(changes) ? changes[0] : undefined;
-  return isJsonObject(change) ? field(change, 'value') : undefined;
+  const changes = (isJsonArray(entries) ? entries : []).flatMap((entry) => {
+    const list = isJsonObject(entry) ? field(entry, 'changes') : undefined;
+    return isJsonArray(list) ? list.filter(isJsonObject) : [];
+  });
+  const leadgen = changes.find((change) => field(change, 'field') === 'leadgen');
+  return leadgen === undefined ? undefined : field(leadgen, 'value');
 }

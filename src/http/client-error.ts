@@ -11,9 +11,12 @@ const BY_CODE: ReadonlyMap<string, HttpProblem> = new Map([
   ['ERR_HTTP_REQUEST_TIMEOUT', TOO_SLOW],
 ]);
 
+/** The client went away in the middle of a request: nobody is left to answer. */
+const GONE: ReadonlySet<string> = new Set(['ECONNRESET', 'HPE_INVALID_EOF_STATE']);
+
 /** Answers bytes that are no request, straight on the socket, and closes it: nothing after them can be understood. */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
+  if (GONE.has(error.code ?? '') || !socket.writable) {
     socket.destroy();
     return;
   }

@@ -7,22 +7,15 @@ export class InFlight {
   readonly #server: Server;
   /** The last one of each connection: answers leave in order, so when it is done all are. */
   readonly #last = new Map<Duplex, Exchange>();
-  /** Connections that have not sent a request yet; browsers open some in advance. */
-  readonly #silent = new Set<Duplex>();
   #closed: Promise<void> | undefined;
 
   constructor(server: Server) {
     this.#server = server;
-    server.on('connection', (socket) => {
-      this.#silent.add(socket);
-      socket.once('close', () => this.#silent.delete(socket));
-    });
   }
 
   add(exchange: Exchange): void {
     const { res } = exchange;
     const { socket } = exchange.req;
-    this.#silent.delete(socket);
     this.#last.set(socket, exchange);
     if (this.#closed !== undefined) res.shouldKeepAlive = false;
     res.once('close', () => {
@@ -48,7 +41,6 @@ export class InFlight {
         resolve();
       });
       for (const { res } of this.#last.values()) res.shouldKeepAlive = false;
-      for (const socket of this.#silent) socket.destroy();
     });
     return this.#closed;
   }

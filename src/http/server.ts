@@ -18,7 +18,7 @@ export interface Answered {
 }
 
 /** How long a slow client may take, in ms. */
-export interface ServerTimeouts {
+interface ServerTimeouts {
   readonly headersMs: number;
   readonly requestMs: number;
   /** Longer than the 60 s after which common load balancers let go, so that it is never us who closes under a request. */

@@ -11,24 +11,24 @@ export interface FlatEventRules {
   /** Keys that hold the platform's id of the lead. */
   readonly leadIdKeys: readonly string[];
   readonly kinds: EventKinds;
-  /** The event type of a body that names none; undefined: it must name one. */
-  readonly fallbackType: string | undefined;
+  /** A platform's own form creates a lead: its type when it names none, its kind when it names one that is not known. */
+  readonly leadFormType?: string;
 }
 
 /**
- * Reads a body that is one event. Its identity is its own id; else the id of its lead, unless it is an update or a
- * conversion of that lead, which must not look like the lead sent again; else the SHA-256 of the bytes that are stored.
+ * Reads a body that is one event. Its identity is its own id; else, when it creates a lead, the id of that lead; else
+ * the SHA-256 of the bytes that are stored. An update or a conversion, or a type not known yet that may become one, must
+ * not look like the lead sent again.
  */
 export function readFlatEvent(json: JsonObject, body: Buffer, rules: FlatEventRules): Reading | Refusal {
   const given = field(json, 'event_type');
-  const eventType = given === undefined || given === null ? rules.fallbackType : given;
+  const eventType = given === undefined || given === null ? rules.leadFormType : given;
   if (typeof eventType !== 'string' || !isStorableText(eventType, LONGEST_FIELD)) {
     const rule = `must be a non-empty string of at most ${LONGEST_FIELD} characters`;
     return fieldsInvalid([{ field: 'event_type', problem: given === undefined ? `is missing; it ${rule}` : rule }]);
   }
-  const kind = rules.kinds(eventType);
-  const changesALead = kind === 'update' || kind === 'conversion';
-  const keys = changesALead ? rules.ownIdKeys : [...rules.ownIdKeys, ...rules.leadIdKeys];
+  const createsLead = (rules.kinds(eventType) ?? (rules.leadFormType === undefined ? undefined : 'lead')) === 'lead';
+  const keys = createsLead ? [...rules.ownIdKeys, ...rules.leadIdKeys] : rules.ownIdKeys;
   const identity = firstId(json, keys) ?? sha256Hex(body);
   return { kind: 'events', events: [{ eventType, identity }], body, batch: false };
 }

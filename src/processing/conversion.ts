@@ -1,6 +1,6 @@
 import { storableText } from '../base/text.ts';
 import type { NewConversion } from '../domain/conversion.ts';
-import { normalizeEventType } from './event-kind.ts';
+import { normalSpelling } from '../domain/event-kind.ts';
 import type { ProcessableEvent } from './event-reading.ts';
 import { readTime } from './event-time.ts';
 import { readAmount, readCurrency } from './money.ts';
@@ -18,7 +18,7 @@ export function readConversion(reader: PayloadReader, event: Pick<ProcessableEve
   const value = reader.read(VALUE_KEYS, readAmount);
   return {
     name: reader.text(...NAME_KEYS) ?? storableText(event.eventType),
-    key: reader.text(...OWN_KEYS) ?? storableText(normalizeEventType(event.eventType)),
+    key: reader.text(...OWN_KEYS) ?? storableText(normalSpelling(event.eventType)),
     value,
     currency: readConversionCurrency(reader, value),
     happenedAt: reader.read(TIME_KEYS, readTime) ?? event.receivedAt,

@@ -1,8 +1,8 @@
 import type { NewConversion } from '../domain/conversion.ts';
 import type { RoutingRequest } from '../domain/directory.ts';
+import type { EventKind } from '../domain/event-kind.ts';
 import type { ClaimedJob } from '../domain/job.ts';
 import type { LeadFields } from '../domain/lead.ts';
-import type { EventKind } from './event-kind.ts';
 
 /** What processing needs of a claimed job. */
 export type ProcessableEvent = Pick<ClaimedJob, 'eventId' | 'origin' | 'eventType' | 'identity' | 'body' | 'receivedAt'>;

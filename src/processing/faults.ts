@@ -3,8 +3,8 @@ import { printableLine } from '../base/text.ts';
 import type { RoutingRequest } from '../domain/directory.ts';
 import type { Fault } from '../domain/job.ts';
 import type { Origin } from '../domain/origin.ts';
+import { isClientId } from './client-id.ts';
 
-const RUN_AGAIN = 'then run the job again with `lead-intake queue retry`';
 /** An id comes from outside and may be a megabyte long; a sentence shows its beginning. */
 const SHOWN_CHARACTERS = 80;
 
@@ -23,7 +23,7 @@ export function unreadableBody(failure: JsonFailure | 'not_object'): Fault {
 
 /** A social-ads batch without a change in it. */
 export function missingChange(): Fault {
-  return unusableBody('The body of the event holds no `entry[].changes[].value` object, so it names no lead');
+  return unusableBody('The body of the event holds no leadgen change with a `value` object, so it names no lead');
 }
 
 function unusableBody(what: string): Fault {
@@ -39,7 +39,7 @@ export function unknownEventType(eventType: string): Fault {
     code: 'unknown_event_type',
     message:
       `The event type ${shown(eventType)} is not known on the ad routes. Map it with the setting EVENT_TYPES ` +
-      `(NAME=lead, NAME=update or NAME=conversion), restart the workers, ${RUN_AGAIN}.`,
+      `(NAME=lead, NAME=update or NAME=conversion), restart the workers, ${runAgain('unknown_event_type')}.`,
   };
 }
 
@@ -49,7 +49,7 @@ export function platformNotConnected(): Fault {
     code: 'platform_not_connected',
     message:
       'The event names the lead but does not carry its answers, and the social-ads platform they would be fetched from is not connected. ' +
-      'The job waits without spending attempts; connect the platform, then run it with `lead-intake queue retry`.',
+      'The job waits without spending attempts; connect the platform, then run it with `lead-intake queue retry` and its id.',
   };
 }
 
@@ -59,7 +59,7 @@ export function leadNotFound(needed: string): Fault {
     code: 'lead_not_found',
     message:
       'No lead of this client has the identity, click id, e-mail or phone that the event names, and the event itself carries no ' +
-      `${needed} to make a lead from. Have the lead itself sent first, ${RUN_AGAIN}.`,
+      `${needed} to make a lead from. Have the lead itself sent first, ${runAgain('lead_not_found')}.`,
   };
 }
 
@@ -83,17 +83,16 @@ function unknownCampaign(campaignId: string | null): Fault {
     code,
     message:
       `No campaign has the id ${shown(campaignId)} (\`campanha_id\`). Add it with ` +
-      `\`lead-intake campaign add --id ${shellWord(campaignId)} --name NAME --client CLIENT\`, ${RUN_AGAIN}.`,
+      `\`lead-intake campaign add --id ${shellWord(campaignId)} --name NAME --client CLIENT\`, ${runAgain('unknown_campaign')}.`,
   };
 }
 
 function unknownClient(clientId: string): Fault {
-  return {
-    code: 'unknown_client',
-    message:
-      `No client has the id ${shown(clientId)} (\`cliente_id\`). \`lead-intake client list\` shows the ids: ` +
-      `add the client with that id, ${RUN_AGAIN}, or have the sender correct it.`,
-  };
+  const code = 'unknown_client';
+  const what = `No client has the id ${shown(clientId)} (\`cliente_id\`); \`lead-intake client list\` shows the ids.`;
+  if (!isClientId(clientId))
+    return { code, message: `${what} It has to be a whole number: have the sender correct it and send the event again.` };
+  return { code, message: `${what} Add it with \`lead-intake client add --id ${clientId} --name NAME\`, ${runAgain(code)}.` };
 }
 
 function notLinked(routing: RoutingRequest): Fault {
@@ -107,7 +106,7 @@ function notLinked(routing: RoutingRequest): Fault {
     code: 'not_linked',
     message:
       `None of what the event names is linked to a campaign: ${named.join(', ')}. Link it with ` +
-      `${flags.map((flag) => `\`lead-intake campaign link CAMPAIGN ${flag}\``).join(' or ')}, ${RUN_AGAIN}.`,
+      `${flags.map((flag) => `\`lead-intake campaign link CAMPAIGN ${flag}\``).join(' or ')}, ${runAgain('not_linked')}.`,
   };
 }
 
@@ -118,6 +117,11 @@ function namesNobody(): Fault {
       'The event names no form, campaign, page or client, so nobody can be found whom its lead belongs to. ' +
       'Have the sender add `cliente_id` or `campanha_id` and send the event again.',
   };
+}
+
+/** The command for everything that failed for the same reason. */
+function runAgain(code: string): string {
+  return `then run the failed jobs again with \`lead-intake queue retry --all --error ${code}\``;
 }
 
 function shown(text: string): string {

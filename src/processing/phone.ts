@@ -46,8 +46,13 @@ function phoneKind(phone: PhoneNumber): PhoneKind {
   return phone.country === 'BR' && phone.nationalNumber.length === 10 ? 'ambiguo' : 'movel';
 }
 
+/**
+ * Area code and last eight digits, so that a number matches with and without its ninth digit. Only numbers that existed
+ * without it (6 to 9 after it) are shortened: 9 3333-4444 is somebody else than the fixed line 3333-4444.
+ */
 function matchingKey(phone: PhoneNumber): string {
-  const type = phone.getType();
-  const hasAreaCode = phone.country === 'BR' && (type === 'MOBILE' || type === 'FIXED_LINE');
-  return hasAreaCode ? phone.nationalNumber.slice(0, 2) + phone.nationalNumber.slice(-8) : phone.number;
+  const [, areaCode, subscriber] = /^(\d\d)9?([2-9]\d{7})$/.exec(phone.nationalNumber) ?? [];
+  if (phone.country !== 'BR' || areaCode === undefined || subscriber === undefined) return phone.number;
+  const isNewMobile = phone.nationalNumber.length === 11 && /^[2-5]/.test(subscriber);
+  return isNewMobile ? phone.nationalNumber : areaCode + subscriber;
 }

@@ -1,6 +1,7 @@
 import { isJsonObject, readJson } from '../base/exact-json.ts';
 import type { Routing, RoutingRequest } from '../domain/directory.ts';
 import type { Fault, JobOutcome } from '../domain/job.ts';
+import { isClientId } from './client-id.ts';
 import { eventKindOf, type ProcessingRules } from './event-kind.ts';
 import type { EventReading, ProcessableEvent } from './event-reading.ts';
 import { missingChange, notRouted, platformNotConnected, unknownEventType, unreadableBody } from './faults.ts';
@@ -11,7 +12,7 @@ import { readFlatEvent } from './payloads/flat-event.ts';
 import { readOwnForm } from './payloads/own-form.ts';
 import { readPlatformLead } from './payloads/platform-lead.ts';
 import { type AdOrigin, markText } from './payloads/platform-marks.ts';
-import { isSearchAdsLeadForm } from './payloads/search-ads-lead.ts';
+import { carriesUserColumns, isSearchAdsLeadForm } from './payloads/search-ads-lead.ts';
 import { carriesFieldData, isLeadgenBatch, leadgenChange } from './payloads/social-ads-lead.ts';
 
 export type { ProcessingRules } from './event-kind.ts';
@@ -39,9 +40,9 @@ function conclude(event: ProcessableEvent, reading: EventReading, routing: Routi
   return { kind: 'lead', intent: leadIntent(event, reading, routing) };
 }
 
-/** Client ids are whole numbers (the port says decimal text): other text names nobody. */
+/** The store is asked for ids that can exist only: the port takes client ids as decimal text. */
 function askable(routing: RoutingRequest): RoutingRequest {
-  return routing.clientId === null || /^\d{1,18}$/.test(routing.clientId) ? routing : { ...routing, clientId: null };
+  return routing.clientId === null || isClientId(routing.clientId) ? routing : { ...routing, clientId: null };
 }
 
 function namesNobody({ campaignId, links, clientId }: RoutingRequest): boolean {
@@ -67,7 +68,8 @@ function understandLeadgen(reader: PayloadReader): Understanding {
 }
 
 function understandFlat(reader: PayloadReader, origin: AdOrigin, event: ProcessableEvent, rules: ProcessingRules): Understanding {
-  const kind = eventKindOf(event.eventType, rules);
+  const isForm = origin === 'search_ads' ? carriesUserColumns(reader) : carriesFieldData(reader);
+  const kind = eventKindOf(event.eventType, rules) ?? (isForm ? 'lead' : undefined);
   if (kind === undefined) return failed(unknownEventType(event.eventType));
   const reading = readFlatEvent(reader, origin, kind, event);
   return hasAnswersAtPlatform(reading) ? parked(platformNotConnected()) : reading;

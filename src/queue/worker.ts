@@ -1,4 +1,4 @@
-import { toAppError } from '../base/app-error.ts';
+import { type AppError, toAppError } from '../base/app-error.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Logger } from '../base/logger.ts';
 import { wait } from '../base/wait.ts';
@@ -35,6 +35,7 @@ export class QueueWorker {
   readonly #stop = new AbortController();
   readonly #startedAt: number;
   #reason: StopReason | undefined;
+  #fault: AppError | undefined;
   /** Jobs taken, and jobs that claims under way may still take: lanes together do not exceed `maxJobs`. */
   #taken = 0;
   #reserved = 0;
@@ -63,19 +64,25 @@ export class QueueWorker {
       signal.removeEventListener('abort', onAbort);
       upkeepStop.abort();
       await keeping;
-      await this.#deps.queue.removeWorkers([this.#deps.identity.id]);
+      await this.#signOff();
     }
+    if (this.#fault !== undefined) throw this.#fault;
     return this.#summary();
   }
 
-  /** One lane: claim, work, and again; waits when there is nothing. */
+  /** One lane: claim, work, and again; waits when there is nothing. An error ends all lanes, and `run` with it. */
   async #lane(): Promise<void> {
-    while (!this.#isStopping()) {
-      const token = this.#deps.queue.changeToken();
-      const jobs = await this.#claim();
-      if (jobs.length > 0) await this.#work(jobs);
-      else if (this.#options.stopWhenEmpty) return;
-      else await this.#nap(token);
+    try {
+      while (!this.#isStopping()) {
+        const token = this.#deps.queue.changeToken();
+        const jobs = await this.#claim();
+        if (jobs.length > 0) await this.#work(jobs);
+        else if (this.#options.stopWhenEmpty) return;
+        else await this.#nap(token);
+      }
+    } catch (error) {
+      this.#fault ??= toAppError(error);
+      this.#stop.abort();
     }
   }
 
@@ -85,20 +92,26 @@ export class QueueWorker {
     if (limit <= 0) return [];
     this.#reserved += limit;
     const request = { queue, workerId: this.#deps.identity.id, limit, leaseMs, now: this.#deps.clock() };
-    const jobs = await this.#deps.queue.claim(dueBy === undefined ? request : { ...request, dueBy }).catch((error: unknown) => {
-      this.#deps.log.error({ err: toAppError(error) }, 'could not claim jobs; trying again');
-      return wait(FINISH_PAUSE_MS, this.#stop.signal).then((): ClaimedJob[] => []);
-    });
+    const claiming = this.#deps.queue.claim(dueBy === undefined ? request : { ...request, dueBy });
+    const jobs = await claiming.catch((error: unknown) => this.#claimFailed(toAppError(error)));
     this.#reserved -= limit;
     this.#taken += jobs.length;
     for (const job of jobs) this.#held.set(job.jobId, job);
     return jobs;
   }
 
+  /** Whoever ends when nothing is due must not take trouble for an empty queue. */
+  async #claimFailed(error: AppError): Promise<readonly ClaimedJob[]> {
+    if (this.#options.stopWhenEmpty || error.code === 'store_closed') throw error;
+    this.#deps.log.error({ err: error }, 'could not claim jobs; trying again');
+    await wait(FINISH_PAUSE_MS, this.#stop.signal);
+    return [];
+  }
+
   async #work(jobs: readonly ClaimedJob[]): Promise<void> {
     try {
       if (this.#reason === 'stopped') {
-        await this.#deps.queue.release(jobs, this.#deps.clock());
+        await this.#giveBack(jobs);
         return;
       }
       const outcomes = await this.#outcomes(jobs);
@@ -108,6 +121,12 @@ export class QueueWorker {
     } finally {
       for (const job of jobs) this.#held.delete(job.jobId);
     }
+  }
+
+  async #giveBack(jobs: readonly ClaimedJob[]): Promise<void> {
+    await this.#deps.queue.release(jobs).catch((error: unknown) => {
+      this.#deps.log.error({ err: toAppError(error) }, 'jobs not given back; they run again when their leases pass');
+    });
   }
 
   /** A batch that cannot be handled together is handled one by one, so that one bad job does not disturb its neighbours. */
@@ -197,6 +216,13 @@ export class QueueWorker {
   #stopFor(reason: StopReason): void {
     this.#reason ??= reason;
     this.#stop.abort();
+  }
+
+  /** Leaves the list of workers. Not worth an error at the end: whoever starts next removes workers that are gone. */
+  async #signOff(): Promise<void> {
+    await this.#deps.queue.removeWorkers([this.#deps.identity.id]).catch((error: unknown) => {
+      this.#deps.log.warn({ err: toAppError(error) }, 'worker not taken off the list');
+    });
   }
 
   #upkeep(): Upkeep {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, test } from 'vitest';
-import { finished, ROOT, runProgram, startProgram } from './run-program.ts';
+import { finished, ROOT, runProgram, startProgram } from '../support/run-program.ts';
 
 const run = promisify(execFile);
 const folder = mkdtempSync(join(tmpdir(), 'lead-intake-program-'));

@@ -90,7 +90,8 @@ describe('search ads: events', () => {
   test('a flat event is known by its id, else by the lead it creates', async () => {
     expect(await events({ ...FLAT, id: 7, lead_id: 'l' })).toEqual([{ eventType: 'conversion', identity: '7' }]);
     expect(await events({ event_type: 'Lead.Created', lead_id: 'l' })).toEqual([{ eventType: 'Lead.Created', identity: 'l' }]);
-    expect(await events({ event_type: 'whatever', lead_id: 'l' })).toEqual([{ eventType: 'whatever', identity: 'l' }]);
+    const unknown = { event_type: 'whatever', lead_id: 'l' };
+    expect(await events(unknown)).toEqual([{ eventType: 'whatever', identity: hash(unknown) }]);
     expect(await events(FLAT)).toEqual([{ eventType: 'conversion', identity: hash(FLAT) }]);
   });
 

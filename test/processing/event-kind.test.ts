@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { eventKindOf, normalizeEventType } from '../../src/processing/event-kind.ts';
+import { eventKindOf } from '../../src/processing/event-kind.ts';
 
 const NONE = { eventTypes: new Map() };
 
@@ -19,23 +19,15 @@ describe('eventKindOf', () => {
     },
   );
 
-  test('accents do not matter', () => {
-    expect(eventKindOf('Conversão', NONE)).toBe('conversion');
-    expect(eventKindOf('formulário', NONE)).toBe('lead');
-  });
-
   test.each(['', 'ping', 'lead_deleted', '_', 'ленд', 'constructor', '__proto__'])('%j is not known', (name) => {
     expect(eventKindOf(name, NONE)).toBeUndefined();
   });
 
-  test('names of the configuration are found in any spelling, and do not displace built-in ones', () => {
-    const rules = { eventTypes: new Map([['Negocio-Fechado', 'conversion'] as const, ['lead', 'update'] as const]) };
+  test('names of the configuration are found in any spelling, by each configuration on its own', () => {
+    const rules = { eventTypes: new Map([['Negocio-Fechado', 'conversion'] as const]) };
     expect(eventKindOf('negocio_fechado', rules)).toBe('conversion');
-    expect(eventKindOf('NEGÓCIO FECHADO', rules)).toBe('conversion');
-    expect(eventKindOf('lead', rules)).toBe('lead');
+    expect(eventKindOf('NEGOCIO FECHADO', rules)).toBe('conversion');
+    expect(eventKindOf('negocio_fechado', NONE)).toBeUndefined();
+    expect(eventKindOf('negocio_fechado', { eventTypes: new Map([['negociofechado', 'update'] as const]) })).toBe('update');
   });
-});
-
-test('normalizeEventType leaves letters and digits only', () => {
-  expect(normalizeEventType('Offline.Conversion-v2_Ação')).toBe('offlineconversionv2acao');
 });

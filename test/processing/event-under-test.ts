@@ -6,8 +6,8 @@ import type { Origin } from '../../src/domain/origin.ts';
 import { type PreparedEvent, type ProcessingRules, prepareEvent } from '../../src/processing/process-event.ts';
 
 export const RECEIVED_AT = Date.UTC(2026, 10, 20, 12, 0, 5);
-export const ROUTING: Routing = { clientId: '7', userId: '3', campaignId: '42' };
-export const NO_RULES: ProcessingRules = { eventTypes: new Map() };
+const ROUTING: Routing = { clientId: '7', userId: '3', campaignId: '42' };
+const NO_RULES: ProcessingRules = { eventTypes: new Map() };
 
 export interface GivenEvent {
   readonly origin: Origin;

@@ -21,11 +21,18 @@ export async function importCampaigns(
   operator: Operator,
 ): Promise<ImportPlan> {
   const { rows, problems } = readCampaignCsv(file);
-  const plan = planCampaignImport(rows, await directory.listCampaigns(null), options);
+  const existing = await directory.listCampaigns(null);
+  const plan = planCampaignImport(rows, existing, options);
   const all = [...problems, ...plan.problems].toSorted((a, b) => a.line - b.line);
   if (all.length > 0) throw notImported(all);
   if (options.dryRun) return plan;
-  const inputs = rows.map(({ id, name, client, user }) => ({ id, name, client, user }));
+  const users = new Map(existing.map((campaign) => [campaign.id, campaign.userEmail]));
+  const inputs = rows.map(({ id, name, client, user, namesUser }) => ({
+    id,
+    name,
+    client,
+    user: namesUser ? user : (users.get(id) ?? null),
+  }));
   await directory.addCampaigns(inputs, { replace: options.replace }, operator);
   for (const link of plan.links) await directory.linkCampaign(link, operator);
   return plan;

@@ -6,6 +6,8 @@ import { LINK_COLUMNS, type LinkTarget } from './link-columns.ts';
 /** One campaign of an import file, with the line it ends on. */
 export interface CampaignRow extends CampaignInput {
   readonly line: number;
+  /** False: the file has no column for users, and a campaign that exists keeps its own. */
+  readonly namesUser: boolean;
   readonly links: readonly LinkTarget[];
 }
 
@@ -99,6 +101,7 @@ function campaignRow(cells: Cells, line: number): CampaignRow {
     name: cell('nome'),
     client: cell('cliente'),
     user: cell('usuario') === '' ? null : cell('usuario'),
+    namesUser: cells.has('usuario'),
     links: LINK_COLUMNS.flatMap(({ column, origin, kind }) => idsOf(cell(column)).map((value) => ({ origin, kind, value }))),
   };
 }

@@ -1,5 +1,5 @@
 import { formatDuration } from '../../base/duration.ts';
-import { field, isJsonObject, parseJson, scalarText } from '../../base/exact-json.ts';
+import { field, isJsonArray, isJsonObject, type JsonObject, parseJson, scalarText } from '../../base/exact-json.ts';
 import { type SignedSource, SOURCE_FACTS } from '../signature/signed-source.ts';
 import type { Answer, NoAnswer } from './post-event.ts';
 
@@ -28,7 +28,8 @@ const secretsDiffer: Explanation = (source) => {
 const BY_CODE: Readonly<Record<string, Explanation>> = {
   signature_invalid: secretsDiffer,
   google_key_invalid: secretsDiffer,
-  signature_missing: () => 'The service saw no credential: a proxy in between may remove the header of the signature.',
+  signature_missing: () =>
+    'The service saw no credential. With --unsigned it has to run with WEBHOOK_ALLOW_UNSIGNED=true; otherwise a proxy in between removes the header of the signature.',
   timestamp_out_of_window: () => 'The clocks of the two machines differ by more than FORMULARIO_TIMESTAMP_TOLERANCE. Set both by NTP.',
   source_not_configured: (source) =>
     `The service runs without ${SOURCE_FACTS[source].secretSetting}. Set it where the service runs and start it again.`,
@@ -51,17 +52,23 @@ const BY_STATUS: Readonly<Record<number, Explanation>> = {
 };
 
 function explainSuccess({ body }: Answer): string {
+  const receipt = receiptOf(body);
+  const eventId = scalarText(field(receipt, 'evento_id'));
+  const status = scalarText(field(receipt, 'status'));
+  if (eventId === undefined)
+    return 'The service answered with success, but not as a lead-intake does. Check host and port given with --url.';
+  const look = `\`lead-intake events show ${eventId}\` shows what became of it.`;
+  if (status === 'already_accepted') return `The service knows this event already and made no second lead. ${look}`;
+  return `The event is stored and waits in the queue; the lead is made by a worker. ${look}`;
+}
+
+/** The receipt in an answer; a platform's batch has one for each event, and ours holds one event. */
+function receiptOf(body: string): JsonObject {
   const reading = parseJson(body);
   const json = reading.ok && isJsonObject(reading.value) ? reading.value : {};
-  const eventId = scalarText(field(json, 'evento_id'));
-  const status = scalarText(field(json, 'status'));
-  const look =
-    eventId === undefined
-      ? '`lead-intake events list` shows what came in.'
-      : `\`lead-intake events show ${eventId}\` shows what became of it.`;
-  if (status === 'already_accepted') return `The service knows this event already and made no second lead. ${look}`;
-  if (status === 'accepted') return `The event is stored and waits in the queue; the lead is made by a worker. ${look}`;
-  return `The service answered with success, but not as a lead-intake does. Check host and port given with --url.`;
+  const events = field(json, 'eventos');
+  const first = isJsonArray(events) ? events[0] : undefined;
+  return isJsonObject(first) ? first : json;
 }
 
 function explainRedirect({ location }: Answer): string {

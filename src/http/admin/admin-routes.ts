@@ -1,8 +1,5 @@
-import type { Clock } from '../../base/clock.ts';
-import type { Logger } from '../../base/logger.ts';
-import type { ChangeFeed, QueueControl, Reports } from '../../domain/ports.ts';
 import type { Route } from '../exchange.ts';
-import type { AdminAccess } from './access.ts';
+import type { AdminDeps } from './admin-deps.ts';
 import { assetRoutes } from './asset-routes.ts';
 import { eventRoutes } from './event-routes.ts';
 import { createGuard } from './guard.ts';
@@ -12,20 +9,6 @@ import { metricsRoute } from './metrics-route.ts';
 import { queueRoutes } from './queue-routes.ts';
 import { redirect } from './respond.ts';
 import { HOME } from './return-path.ts';
-
-export interface AdminDeps {
-  readonly reports: Reports;
-  readonly control: QueueControl;
-  readonly changes: ChangeFeed;
-  readonly queue: string;
-  readonly clock: Clock;
-  readonly log: Logger;
-  readonly version: string;
-  /** A word for the badge: `production`, `development`, … */
-  readonly environment: string;
-  readonly access: AdminAccess;
-  readonly collectMetrics: () => Promise<{ readonly contentType: string; readonly body: string }>;
-}
 
 export interface AdminRoutes {
   readonly routes: readonly Route[];

@@ -3,7 +3,7 @@ import type { EventTrail } from '../../domain/ports.ts';
 import { eventSummaryJson, eventTrailJson, pageJson } from '../../presentation/json.ts';
 import { type Exchange, type Route, sendJson } from '../exchange.ts';
 import type { Visitor } from './access.ts';
-import type { AdminDeps } from './admin-routes.ts';
+import type { AdminDeps } from './admin-deps.ts';
 import { readEventFilter, readEventQuery } from './event-filter.ts';
 import { viewEvent } from './event-view.ts';
 import type { Guard } from './guard.ts';

@@ -1,4 +1,4 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { RateLimiterMemory } from 'rate-limiter-flexible';
 
 const FAILURES_ALLOWED = 5;
 const WINDOW_SECONDS = 60;
@@ -9,33 +9,51 @@ const MEMORY_SECONDS = 86_400;
 
 export type Attempt = { readonly kind: 'right' | 'wrong' } | { readonly kind: 'blocked'; readonly retryAfterSeconds: number };
 
+interface Limiters {
+  readonly failures: RateLimiterMemory;
+  readonly blocks: RateLimiterMemory;
+}
+
 /** Slows down guessing of the admin credential, per address: after five failures within a minute the address has to wait, twice as long each time. */
 export class LoginThrottle {
-  readonly #failures = new RateLimiterMemory({ points: FAILURES_ALLOWED, duration: WINDOW_SECONDS });
-  readonly #blocks = new RateLimiterMemory({ points: Number.MAX_SAFE_INTEGER, duration: MEMORY_SECONDS });
+  #limiters: Promise<Limiters> | undefined;
+  #last: Promise<unknown> = Promise.resolve();
 
   /**
-   * Checks a credential unless the address has to wait; then even the right one is not looked at. An attempt is counted
-   * before it is checked and a right one given back, so that guesses sent at the same moment are all counted.
+   * Checks a credential unless the address has to wait; then even the right one is not looked at. Attempts are decided one
+   * after the other, so that guesses sent at the same moment are all counted.
    */
-  async attempt(address: string, isRight: () => boolean): Promise<Attempt> {
-    try {
-      await this.#failures.consume(address);
-    } catch (rejection) {
-      if (!(rejection instanceof RateLimiterRes)) throw rejection;
-      return { kind: 'blocked', retryAfterSeconds: await this.#secondsToWait(address, rejection) };
-    }
-    if (!isRight()) return { kind: 'wrong' };
-    await this.#failures.reward(address);
-    return { kind: 'right' };
+  attempt(address: string, isRight: () => boolean): Promise<Attempt> {
+    const attempt = this.#last.then(() => this.#decide(address, isRight));
+    this.#last = attempt.catch(() => undefined);
+    return attempt;
   }
 
-  async #secondsToWait(address: string, rejection: RateLimiterRes): Promise<number> {
-    const isFirst = rejection.consumedPoints === FAILURES_ALLOWED + 1;
-    if (!isFirst) return Math.max(1, Math.ceil(rejection.msBeforeNext / 1_000));
-    const { consumedPoints } = await this.#blocks.penalty(address);
-    const seconds = Math.min(FIRST_BLOCK_SECONDS * 2 ** (consumedPoints - 1), LONGEST_BLOCK_SECONDS);
-    await this.#failures.block(address, seconds);
-    return seconds;
+  async #decide(address: string, isRight: () => boolean): Promise<Attempt> {
+    this.#limiters ??= createLimiters();
+    const limiters = await this.#limiters;
+    const known = await limiters.failures.get(address);
+    if (known !== null && known.consumedPoints > FAILURES_ALLOWED && known.msBeforeNext > 0) {
+      return { kind: 'blocked', retryAfterSeconds: Math.ceil(known.msBeforeNext / 1_000) };
+    }
+    if (isRight()) return { kind: 'right' };
+    await countFailure(limiters, address);
+    return { kind: 'wrong' };
   }
+}
+
+async function countFailure({ failures, blocks }: Limiters, address: string): Promise<void> {
+  const { consumedPoints } = await failures.penalty(address);
+  if (consumedPoints < FAILURES_ALLOWED) return;
+  const { consumedPoints: blocksSoFar } = await blocks.penalty(address);
+  await failures.block(address, Math.min(FIRST_BLOCK_SECONDS * 2 ** (blocksSoFar - 1), LONGEST_BLOCK_SECONDS));
+}
+
+/** Loaded with the first attempt: the library has limiters for a dozen databases and takes 7 MB, and most starts see no login. */
+async function createLimiters(): Promise<Limiters> {
+  const { RateLimiterMemory } = await import('rate-limiter-flexible');
+  return {
+    failures: new RateLimiterMemory({ points: FAILURES_ALLOWED, duration: WINDOW_SECONDS }),
+    blocks: new RateLimiterMemory({ points: Number.MAX_SAFE_INTEGER, duration: MEMORY_SECONDS }),
+  };
 }

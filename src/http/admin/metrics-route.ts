@@ -1,8 +1,8 @@
 import { BlockList } from 'node:net';
 import { type Exchange, type Route, send } from '../exchange.ts';
 import type { AdminAccess } from './access.ts';
+import type { AdminDeps } from './admin-deps.ts';
 import { adminProblem } from './admin-problems.ts';
-import type { AdminDeps } from './admin-routes.ts';
 import type { Guard } from './guard.ts';
 
 const loopback = new BlockList();

@@ -1,7 +1,7 @@
 import { snapshotJson } from '../../presentation/json.ts';
 import { type Exchange, type Route, sendJson } from '../exchange.ts';
 import type { Visitor } from './access.ts';
-import type { AdminDeps } from './admin-routes.ts';
+import type { AdminDeps } from './admin-deps.ts';
 import type { Guard } from './guard.ts';
 import type { LiveQueue } from './live-queue.ts';
 import { namedFormat, wantsJson } from './negotiation.ts';

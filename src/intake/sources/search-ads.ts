@@ -27,7 +27,7 @@ export function searchAdsSource(rules: SearchAdsRules): Source {
       return verifySignature(given, rules.secrets, request.body);
     },
     read(json, body) {
-      const shape = isLeadForm(json) ? { ownIdKeys: [], fallbackType: 'lead_form' } : { ownIdKeys: ['id'], fallbackType: undefined };
+      const shape = isLeadForm(json) ? { ownIdKeys: [], leadFormType: 'lead_form' } : { ownIdKeys: ['id'] };
       return readFlatEvent(json, withoutGoogleKey(body), { ...shape, leadIdKeys: ['lead_id'], kinds: rules.kinds });
     },
   };

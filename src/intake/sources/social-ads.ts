@@ -30,7 +30,7 @@ export function socialAdsSource(rules: SocialAdsRules): Source {
       const entries = field(json, 'entry');
       if (!isJsonArray(entries)) {
         const leadIdKeys = ['leadgen_id', 'lead_id'];
-        return readFlatEvent(json, body, { ownIdKeys: ['id'], leadIdKeys, kinds: rules.kinds, fallbackType: undefined });
+        return readFlatEvent(json, body, { ownIdKeys: ['id'], leadIdKeys, kinds: rules.kinds });
       }
       const changes = changesOf(entries);
       const leads = changes.filter(({ change }) => isJsonObject(change) && field(change, 'field') === EVENT_TYPE);

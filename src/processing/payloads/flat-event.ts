@@ -1,5 +1,6 @@
+import { scalarText } from '../../base/exact-json.ts';
+import type { EventKind } from '../../domain/event-kind.ts';
 import { readConversion } from '../conversion.ts';
-import type { EventKind } from '../event-kind.ts';
 import type { EventReading, ProcessableEvent } from '../event-reading.ts';
 import { readTime } from '../event-time.ts';
 import { completeLeadFields, type LeadDraft } from '../lead-fields.ts';
@@ -18,9 +19,10 @@ const CLICK_KEYS: { readonly [origin in AdOrigin]: RouteClickKeys } = {
 
 const LEAD_TIME_KEYS = ['timestamp', 'occurred_at', 'conversion_time'];
 
-/** Reads a flat event of an ad route: the seed's sample and its like. */
+/** Reads a flat event of an ad route: the seed's sample and its like. An `id` that is not the event's identity is kept. */
 export function readFlatEvent(reader: PayloadReader, origin: AdOrigin, kind: EventKind, event: ProcessableEvent): EventReading {
-  reader.place('event_type', 'id');
+  reader.place('event_type');
+  reader.read(['id'], (id) => (scalarText(id) === event.identity ? event.identity : undefined));
   const leadId = reader.text('lead_id', 'leadgen_id');
   const draft = readFlatDraft(reader, origin);
   const routing = readAdRouting(reader, origin, draft.platform ?? {});

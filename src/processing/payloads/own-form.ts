@@ -1,5 +1,5 @@
+import type { EventKind } from '../../domain/event-kind.ts';
 import { readConversion } from '../conversion.ts';
-import type { EventKind } from '../event-kind.ts';
 import type { EventReading, ProcessableEvent } from '../event-reading.ts';
 import { readUnixSeconds } from '../event-time.ts';
 import { completeLeadFields, type LeadDraft } from '../lead-fields.ts';

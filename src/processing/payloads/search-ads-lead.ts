@@ -19,9 +19,14 @@ export const SEARCH_ADS_CONTACT: ContactKeys = {
   phone: ['PHONE_NUMBER', 'WORK_PHONE'],
 };
 
-/** True for the platform's own lead-form payload; events in the flat form name their type. */
+/** True for the platform's own lead-form payload, which names no event type; events in the flat form do. */
 export function isSearchAdsLeadForm(reader: PayloadReader): boolean {
-  return !reader.has('event_type') && (reader.has(ANSWERS_KEY) || reader.has('lead_id'));
+  return !reader.has('event_type') && (carriesUserColumns(reader) || reader.has('lead_id'));
+}
+
+/** True when the event carries the answers of a form, so that it is a lead by whatever type a relay calls it. */
+export function carriesUserColumns(reader: PayloadReader): boolean {
+  return reader.has(ANSWERS_KEY);
 }
 
 /** The answers of the form. `column_name` is often missing, so it is never the only key (platform documentation). */

@@ -16,22 +16,21 @@ export const SOCIAL_ADS_CONTACT: ContactKeys = {
   phone: ['phone_number', 'work_phone_number'],
 };
 
-/** True for the platform's batch shape, of which a stored event holds one change. */
+/** True for the platform's batch shape, of which a stored event holds one leadgen change. */
 export function isLeadgenBatch(reader: PayloadReader): boolean {
-  return reader.has('entry');
+  return isJsonArray(reader.peek('entry'));
 }
 
-/** The value of the first change of a batch; undefined when the batch holds none. */
+/** The value of the leadgen change of a batch; undefined when there is none. */
 export function leadgenChange(reader: PayloadReader): JsonObject | undefined {
-  const entry = firstObject(reader.peek('entry'));
-  const change = entry === undefined ? undefined : firstObject(field(entry, 'changes'));
-  const value = change === undefined ? undefined : field(change, 'value');
+  const changes = objectsOf(reader.peek('entry')).flatMap((entry) => objectsOf(field(entry, 'changes')));
+  const leadgen = changes.find((change) => field(change, 'field') === 'leadgen');
+  const value = leadgen === undefined ? undefined : field(leadgen, 'value');
   return isJsonObject(value) ? value : undefined;
 }
 
-function firstObject(list: JsonValue | undefined): JsonObject | undefined {
-  const first = isJsonArray(list) ? list[0] : undefined;
-  return isJsonObject(first) ? first : undefined;
+function objectsOf(list: JsonValue | undefined): readonly JsonObject[] {
+  return isJsonArray(list) ? list.filter((item) => isJsonObject(item)) : [];
 }
 
 /** True when the event carries the answers of the form. Otherwise they are fetched from the platform by the lead's id. */

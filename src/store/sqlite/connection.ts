@@ -105,9 +105,20 @@ function makeFolder(path: string): void {
 }
 
 function refuseDirectory(path: string): void {
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) {
+  if (isDirectory(path)) {
     throw new AppError('store_unusable', `The database path ${path} is a directory.`, {
       hint: 'DATABASE_URL must name a file, for example sqlite:data/lead-intake.db.',
+    });
+  }
+}
+
+function isDirectory(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  } catch (error) {
+    throw new AppError('store_unusable', `The database path ${path} cannot be looked at.`, {
+      hint: 'Check DATABASE_URL and the permissions of the folders on the way.',
+      cause: error,
     });
   }
 }

@@ -38,12 +38,15 @@ export class SqliteStore implements Store {
   readonly #changes: SqliteChangeFeed;
   #closing: Promise<void> | undefined;
 
-  /** @param path of the file; opened, created and brought up to date here. Throws AppErrors `store_…`. */
-  constructor(path: string, now: number) {
+  /**
+   * @param path of the file; opened, created and brought up to date here. Throws AppErrors `store_…`.
+   * @param options `lockPatienceMs`: how long a write waits for another process before it is refused with `store_busy`
+   */
+  constructor(path: string, now: number, options: { readonly lockPatienceMs?: number } = {}) {
     this.#write = openWriteConnection(path, now);
     this.#read = openReadConnection(path);
     this.#changes = new SqliteChangeFeed(this.#read);
-    this.#writer = new Writer(this.#write, writeOperations(this.#write), () => this.#changes.committed());
+    this.#writer = new Writer(this.#write, writeOperations(this.#write), () => this.#changes.committed(), options);
     this.#reports = new ReportQueries(this.#read, path);
     this.#directory = new DirectoryQueries(this.#read);
   }
@@ -74,8 +77,8 @@ export class SqliteStore implements Store {
     return this.#writer.write('extendLeases', claims, leaseUntil);
   }
 
-  release(claims: readonly Claim[], now: number) {
-    return this.#writer.write('release', claims, now);
+  release(claims: readonly Claim[]) {
+    return this.#writer.write('release', claims);
   }
 
   async recoverExpired(now: number, maxAttempts: number) {
@@ -109,8 +112,9 @@ export class SqliteStore implements Store {
     return this.#changes.changeToken();
   }
 
-  waitForChange(options: { readonly since?: number; readonly timeoutMs: number; readonly signal: AbortSignal }) {
-    return this.#changes.waitForChange(options);
+  async waitForChange(options: { readonly since?: number; readonly timeoutMs: number; readonly signal: AbortSignal }) {
+    this.#refuseWhenClosing();
+    await this.#changes.waitForChange(options);
   }
 
   // QueueControl
@@ -280,11 +284,17 @@ export class SqliteStore implements Store {
 
   /** Runs a read and gives its errors the store's words. */
   async #look<Result>(read: () => Result): Promise<Result> {
-    if (this.#closing !== undefined) throw new AppError('store_closed', 'The database is closed.');
+    this.#refuseWhenClosing();
     try {
       return read();
     } catch (error) {
       throw toStoreError(error);
+    }
+  }
+
+  #refuseWhenClosing(): void {
+    if (this.#closing !== undefined) {
+      throw new AppError('store_closed', 'The database is closed.', { hint: 'The program is stopping; try again.' });
     }
   }
 

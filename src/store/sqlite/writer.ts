@@ -31,16 +31,18 @@ export class Writer<Operations extends OperationTable> {
   readonly #connection: Connection;
   readonly #operations: Operations;
   readonly #onCommit: () => void;
+  readonly #lockPatienceMs: number;
   #backlog: Pending[] = [];
   #flushing = false;
   #lockWaitSince: number | undefined;
   #closed = false;
-  #idle: (() => void) | undefined;
+  readonly #drained = Promise.withResolvers<void>();
 
-  constructor(connection: Connection, operations: Operations, onCommit: () => void) {
+  constructor(connection: Connection, operations: Operations, onCommit: () => void, options: { readonly lockPatienceMs?: number } = {}) {
     this.#connection = connection;
     this.#operations = operations;
     this.#onCommit = onCommit;
+    this.#lockPatienceMs = options.lockPatienceMs ?? LOCK_PATIENCE_MS;
   }
 
   /** Runs one operation; resolves after it is on disk. */
@@ -55,13 +57,14 @@ export class Writer<Operations extends OperationTable> {
   }
 
   /** Waits for what was accepted, refuses what comes later. Again is fine. */
-  async close(): Promise<void> {
+  close(): Promise<void> {
     this.#closed = true;
-    if (this.#backlog.length > 0 || this.#flushing) {
-      await new Promise<void>((resolve) => {
-        this.#idle = resolve;
-      });
-    }
+    this.#noteWhenDrained();
+    return this.#drained.promise;
+  }
+
+  #noteWhenDrained(): void {
+    if (this.#closed && this.#backlog.length === 0 && !this.#flushing) this.#drained.resolve();
   }
 
   #schedule(): void {
@@ -77,7 +80,7 @@ export class Writer<Operations extends OperationTable> {
     for (const [index, pending] of batch.entries()) settle(pending, replies[index]);
     this.#flushing = false;
     if (this.#backlog.length > 0) this.#schedule();
-    else this.#idle?.();
+    else this.#noteWhenDrained();
   }
 
   /** Begins the transaction. When another process holds the lock, comes back later without blocking the event loop. */
@@ -89,7 +92,7 @@ export class Writer<Operations extends OperationTable> {
     } catch (error) {
       const now = performance.now();
       this.#lockWaitSince ??= now;
-      if (isBusyError(error) && now - this.#lockWaitSince < LOCK_PATIENCE_MS) {
+      if (isBusyError(error) && now - this.#lockWaitSince < this.#lockPatienceMs) {
         setTimeout(() => this.#flush(), LOCK_RETRY_MS);
       } else {
         this.#refuseBacklog(toStoreError(error));
@@ -103,7 +106,7 @@ export class Writer<Operations extends OperationTable> {
     const refused = this.#backlog.splice(0);
     this.#flushing = false;
     for (const pending of refused) pending.reject(error);
-    this.#idle?.();
+    this.#noteWhenDrained();
   }
 
   #commit(batch: readonly Pending[]): readonly Reply[] {

@@ -7,7 +7,7 @@ const FORM_1 = { origin: 'search_ads', kind: 'form', value: '1' } as const;
 const FORM_2 = { origin: 'search_ads', kind: 'form', value: '2' } as const;
 
 function row(id: string, line: number, links: CampaignRow['links'] = []): CampaignRow {
-  return { id, line, name: `Campanha ${id}`, client: 'Agência', user: null, links };
+  return { id, line, name: `Campanha ${id}`, client: 'Agência', user: null, namesUser: true, links };
 }
 
 const EXISTING: CampaignView = {

@@ -10,7 +10,7 @@ function problems(text: string): readonly string[] {
 }
 
 describe('a usable file', () => {
-  const verao = { line: 2, id: '42', name: 'Verão', client: 'Agência Um', user: 'ana@example.com', links: [] };
+  const verao = { line: 2, id: '42', name: 'Verão', client: 'Agência Um', user: 'ana@example.com', namesUser: true, links: [] };
 
   test.each([
     ['commas', 'id,nome,cliente,usuario\n42,Verão,Agência Um,ana@example.com\n'],
@@ -25,7 +25,7 @@ describe('a usable file', () => {
 
   test('keeps ids as text, a delimiter inside quotes, and does without users', () => {
     expect(read('id,nome,cliente\n007,"Verão, 2026",1\n12345678901234567890,b,"c;d"').rows).toMatchObject([
-      { id: '007', name: 'Verão, 2026', client: '1', user: null, line: 2 },
+      { id: '007', name: 'Verão, 2026', client: '1', user: null, namesUser: false, line: 2 },
       { id: '12345678901234567890', client: 'c;d', line: 3 },
     ]);
   });

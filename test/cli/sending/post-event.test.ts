@@ -71,6 +71,8 @@ describe('an answer', () => {
     [418, '', 'HTTP 418'],
     [500, '', 'HTTP 500'],
     [200, '{"status":"already_accepted","evento_id":"3"}', 'knows this event already'],
+    [200, '{"status":"accepted","eventos":[{"evento_id":"8","status":"accepted"}]}', '`lead-intake events show 8`'],
+    [401, '{"code":"signature_missing"}', 'WEBHOOK_ALLOW_UNSIGNED'],
     [200, '<html>', 'not as a lead-intake does'],
   ])('%i %s is explained', async (status, body, expected) => {
     expect(await explained((_request, response) => void response.writeHead(status).end(body))).toContain(expected);

@@ -9,14 +9,14 @@ const HOUR_MS = 3_600_000;
 describe('queue failed', () => {
   test('lists failed jobs with code and message, newest first', async () => {
     using queue = new SeededQueue();
-    const [first] = await queue.finish(1, failure('campaign_not_found', 'There is no campaign "7".'));
+    const [first] = await queue.finish(1, failure('unknown_campaign', 'There is no campaign "7".'));
     const [second] = await queue.finish(1, failure('event_type_unknown'));
     const result = await queue.run('failed');
     const [header, newest, oldest] = result.stdout.split('\n');
     expect(result).toMatchObject({ exitCode: 0, stderr: '' });
-    expect(header).toMatch(/^JOB +EVENT +SOURCE +TYPE +FAILED AT +ATTEMPTS +CODE +MESSAGE$/);
+    expect(header).toMatch(/^JOB +EVENT +SOURCE +TYPE +FAILED AT +TRIES +CODE +MESSAGE$/);
     expect(newest).toMatch(new RegExp(`^${second} .*event_type_unknown`));
-    expect(oldest).toMatch(new RegExp(`^${first} .*campaign_not_found +There is no campaign "7"\\.$`));
+    expect(oldest).toMatch(new RegExp(`^${first} .*unknown_campaign +There is no campaign "7"\\.$`));
   });
 
   test('nothing failed is said on stderr and is no failure', async () => {

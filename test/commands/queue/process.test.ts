@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { describe, expect, test } from 'vitest';
-import { finished } from '../../cli/run-program.ts';
+import { finished } from '../../support/run-program.ts';
 import { QUEUE, SeededQueue } from './seeded-queue.ts';
 
 function snapshot(queue: SeededQueue) {

@@ -6,7 +6,7 @@ import type { JobOutcome } from '../../../src/domain/job.ts';
 import type { Origin } from '../../../src/domain/origin.ts';
 import type { Store } from '../../../src/domain/ports.ts';
 import { openSqliteStore } from '../../../src/store/sqlite/open-sqlite-store.ts';
-import { finished, type ProgramResult, startProgram } from '../../cli/run-program.ts';
+import { finished, type ProgramResult, startProgram } from '../../support/run-program.ts';
 
 export const QUEUE = 'webhooks';
 
@@ -16,15 +16,18 @@ interface EventOptions {
   readonly campaignId?: string;
 }
 
-/** A database of its own for one test, which the test fills and the program then works on. */
+/** A database of its own for one test, which the test fills and the program then works on. Ends with the programs it started. */
 export class SeededQueue implements Disposable {
   readonly folder = mkdtempSync(join(tmpdir(), 'lead-intake-queue-'));
   readonly databaseUrl = `sqlite:${join(this.folder, 'test.db')}`;
+  readonly #children: ChildProcess[] = [];
   #identity = 0;
 
   /** Starts `lead-intake queue …` on this database. */
   start(...args: readonly string[]): ChildProcess {
-    return startProgram(['queue', ...args], { cwd: this.folder, env: { DATABASE_URL: this.databaseUrl } });
+    const child = startProgram(['queue', ...args], { cwd: this.folder, env: { DATABASE_URL: this.databaseUrl } });
+    this.#children.push(child);
+    return child;
   }
 
   /** Runs `lead-intake queue …` on this database. */
@@ -83,6 +86,7 @@ export class SeededQueue implements Disposable {
   }
 
   [Symbol.dispose](): void {
+    for (const child of this.#children) child.kill('SIGKILL');
     rmSync(this.folder, { recursive: true, force: true });
   }
 }

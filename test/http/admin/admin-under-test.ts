@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { onTestFinished } from 'vitest';
 import { silentLogger } from '../../../src/base/logger.ts';
 import type { Store } from '../../../src/domain/ports.ts';
@@ -40,13 +41,15 @@ export class AdminUnderTest {
   readonly store: Store;
   readonly origin: string;
   readonly closeStreams: () => void;
-  #now: { ms: number };
+  readonly #databaseFile: string;
+  readonly #now: { ms: number };
 
-  constructor(store: Store, origin: string, now: { ms: number }, closeStreams: () => void) {
-    this.store = store;
-    this.origin = origin;
-    this.closeStreams = closeStreams;
-    this.#now = now;
+  constructor(parts: { store: Store; origin: string; now: { ms: number }; closeStreams: () => void; databaseFile: string }) {
+    this.store = parts.store;
+    this.origin = parts.origin;
+    this.closeStreams = parts.closeStreams;
+    this.#databaseFile = parts.databaseFile;
+    this.#now = parts.now;
   }
 
   get now(): number {
@@ -110,6 +113,20 @@ export class AdminUnderTest {
     return this.store.addCampaigns([{ id, name: 'Verão', client: 'Agência Um', user: 'ana@example.com' }], { replace: false }, operator);
   }
 
+  /** What operators did by the admin, from their log. Nothing in the program reads it yet, so the test looks into the table. */
+  activities(): readonly unknown[] {
+    const database = new Database(this.#databaseFile, { readonly: true });
+    try {
+      return database
+        .prepare(
+          "select acao as action, alvo as target, detalhe as detail, quem as operator from registro_operadores where quem like 'admin@%' order by id",
+        )
+        .all();
+    } finally {
+      database.close();
+    }
+  }
+
   /** Does what a worker does with all jobs that are due. */
   async work(): Promise<void> {
     const jobs = await this.store.claim({ queue: QUEUE, workerId: 'w-1', limit: 100, leaseMs: LEASE_MS, now: this.now });
@@ -141,7 +158,8 @@ export async function startAdmin(options: AdminOptions = {}): Promise<AdminUnder
   const now = { ms: NOON };
   const clock = (): number => now.ms;
   const log = silentLogger();
-  const store = openSqliteStore(`sqlite:${join(folder, 'test.db')}`, now.ms);
+  const databaseFile = join(folder, 'test.db');
+  const store = openSqliteStore(`sqlite:${databaseFile}`, now.ms);
   const metrics = createMetrics({ reports: store, queue: QUEUE, version: '9.9.9', clock });
   const access = createAdminAccess({
     adminToken: 'adminToken' in options ? options.adminToken : ADMIN_TOKEN,
@@ -171,7 +189,7 @@ export async function startAdmin(options: AdminOptions = {}): Promise<AdminUnder
     await store.close();
     await rm(folder, { recursive: true, force: true });
   });
-  return new AdminUnderTest(store, `http://127.0.0.1:${port}`, now, closeStreams);
+  return new AdminUnderTest({ store, origin: `http://127.0.0.1:${port}`, now, closeStreams, databaseFile });
 }
 
 export function cookieOf(response: Response): string {

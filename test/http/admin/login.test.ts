@@ -49,6 +49,7 @@ describe('logging in with the admin token', () => {
 
   test.each([
     'https://evil.example/',
+    'https://evil.example/admin/webhooks',
     '//evil.example/admin/fila',
     '/\\evil.example',
     '/admin/../../evil',

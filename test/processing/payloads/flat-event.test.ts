@@ -53,6 +53,11 @@ describe('keys', () => {
     }
   });
 
+  test('an id that is not the identity is kept', () => {
+    expect(fieldsOf(flat('search_ads', { id: 'evt-1' })).extras).toEqual({});
+    expect(fieldsOf(flat('search_ads', { id: 'other', lead_id: 'L1' })).extras).toEqual({ id: 'other' });
+  });
+
   test('a bare click_id belongs to the platform of the route', () => {
     expect(fieldsOf(flat('search_ads', { click_id: 'x' }))).toMatchObject({ searchClickId: 'x', socialClickId: null });
     expect(fieldsOf(flat('social_ads', { click_id: 'x' }))).toMatchObject({ searchClickId: null, socialClickId: 'x' });
@@ -149,6 +154,19 @@ describe('what is done', () => {
       kind: 'failed',
       fault: { code: 'unknown_event_type', message: expect.stringContaining('EVENT_TYPES') },
     });
+  });
+
+  test('answers of a form make a lead, whatever a relay calls it; a known type is respected', () => {
+    const search = { user_column_data: [{ column_id: 'FULL_NAME', string_value: 'Ana' }], lead_id: 'L1' };
+    const social = { field_data: [{ name: 'full_name', values: ['Ana'] }], leadgen_id: '1' };
+    for (const [origin, body] of [
+      ['search_ads', search],
+      ['social_ads', social],
+    ] as const) {
+      const { fields, match } = intentOf(flat(origin, { event_type: 'relay.google', ...body }));
+      expect([fields.name, match.byContact]).toEqual(['Ana', false]);
+      expect(intentOf(flat(origin, { event_type: 'lead_updated', ...body })).onMatch).toBe('merge');
+    }
   });
 
   test('a configured event type is known', () => {

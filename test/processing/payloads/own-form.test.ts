@@ -167,6 +167,11 @@ describe('what is done', () => {
     });
   });
 
+  test('a lead is made even of a form that says nothing of the person', () => {
+    const intent = intentOf(ownForm({ nome: '\u200B\u2060' }, 'lead_updated'));
+    expect([intent.fields.name, intent.ifMissing]).toEqual([null, 'create']);
+  });
+
   test('a conversion is registered on the lead that is found or made', () => {
     const intent = intentOf(ownForm({ valor: 2600.5, pedido_id: 991 }, 'Venda'));
     expect(intent).toMatchObject({ match: { identities: ['f-1'], byContact: true }, onMatch: 'merge', ifMissing: 'create' });

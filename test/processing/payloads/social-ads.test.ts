@@ -49,6 +49,7 @@ describe('without its answers', () => {
 
 test('an event with its answers is a lead', () => {
   const given = leadgen({
+    id: '1234567890123456',
     field_data: FIELD_DATA,
     custom_disclaimer_responses: [
       { checkbox_key: 'optional_1', is_checked: '1' },
@@ -137,6 +138,12 @@ describe('answers', () => {
   });
 });
 
+test('the leadgen change is found wherever it stands in the batch', () => {
+  const lead = { field: 'leadgen', value: { ...VALUE, field_data: FIELD_DATA } };
+  const entry = [{ changes: [] }, { changes: [{ field: 'feed', value: { form_id: '1' } }, lead] }];
+  expect(fieldsOf({ origin: 'social_ads', body: { object: 'page', entry } }).platform).toMatchObject({ form_id: '172036835026334' });
+});
+
 describe('test leads', () => {
   test.each([
     ['dummy answers', { field_data: [{ name: 'email', values: ['<test lead: dummy data for email>'] }] }],
@@ -168,12 +175,16 @@ describe('whom it belongs to', () => {
   });
 });
 
-test.each(['{"entry":[]}', '{"entry":[{}]}', '{"entry":[{"changes":[]}]}', '{"entry":[{"changes":[{"value":7}]}]}', '{"entry":"x"}'])(
-  'a batch without a change cannot be used: %s',
-  (body) => {
-    expect(outcomeOf({ origin: 'social_ads', eventType: 'leadgen', body })).toMatchObject({
-      kind: 'failed',
-      fault: { code: 'unusable_body' },
-    });
-  },
-);
+test.each([
+  '{"entry":[]}',
+  '{"entry":[{}]}',
+  '{"entry":[{"changes":[]}]}',
+  '{"entry":[{"changes":[{"field":"leadgen","value":7}]}]}',
+  '{"entry":[{"changes":[{"field":"feed","value":{}}]}]}',
+  '{"entry":[7,{"changes":7}]}',
+])('a batch without a change cannot be used: %s', (body) => {
+  expect(outcomeOf({ origin: 'social_ads', eventType: 'leadgen', body })).toMatchObject({
+    kind: 'failed',
+    fault: { code: 'unusable_body' },
+  });
+});

@@ -22,7 +22,7 @@ h2 { font-size: 1.0625rem; margin-bottom: 0.625rem; }
 a { color: var(--accent); text-underline-offset: 0.15em; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 3px; }
 [hidden] { display: none !important; }
-code, .code, .body, .identity { font-family: var(--mono); font-size: 0.875em; }
+code, .code, .body, .identity bdi { font-family: var(--mono); font-size: 0.875em; }
 .quiet { color: var(--quiet); font-size: 0.875rem; }
 .visually-hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .skip { position: absolute; left: -100vw; }
@@ -75,7 +75,7 @@ button.plain:focus-visible { outline: 2px solid var(--accent); outline-offset: 2
 .figure dt { color: var(--quiet); font-size: 0.875rem; font-weight: 550; }
 .figure dd { display: grid; }
 .value { font-size: 2rem; line-height: 1.2; font-weight: 600; font-variant-numeric: tabular-nums; letter-spacing: -0.02em; }
-.figure-bad .value { color: var(--bad); }
+.figure-bad .value, .bad { color: var(--bad); }
 
 table.list { width: 100%; border-collapse: separate; border-spacing: 0; background: var(--panel); border: 1px solid var(--line); border-radius: 0.75rem; font-size: 0.875rem; }
 .list th { text-align: left; color: var(--quiet); font-weight: 550; white-space: nowrap; }
@@ -119,14 +119,16 @@ table.list { width: 100%; border-collapse: separate; border-spacing: 0; backgrou
   .top form { margin-left: auto; }
   .actions { margin-left: 0; width: 100%; }
   .figures { grid-template-columns: repeat(2, minmax(0, 1fr)); }
-  .value { font-size: 1.5rem; }
+  .figure { padding: 0.625rem 0.75rem; }
+  .value { font-size: 1.25rem; }
   .list, .list tbody, .list tr, .list td { display: block; }
   .list thead { display: none; }
   .list tr { padding: 0.5rem 0; border-bottom: 1px solid var(--line); }
   .list tbody tr:last-child { border-bottom: 0; }
   .list td, .list .number { display: grid; grid-template-columns: 7rem minmax(0, 1fr); gap: 0.5rem; padding: 0.125rem 0.875rem; border: 0; text-align: left; }
   .list td::before { content: attr(data-label); color: var(--quiet); }
-  .list td > * { justify-self: start; }
+  .list td > * { grid-column: 2; justify-self: start; margin-left: 0; }
+  .list td.nothing { display: none; }
   .step, .details > div { grid-template-columns: minmax(0, 1fr); }
   .filter { grid-template-columns: repeat(2, minmax(0, 1fr)); }
 }

@@ -24,6 +24,7 @@ export function LoginPage({ mode, returnPath, failure }: LoginPageProps): ReactN
       )}
       <form method="post" action="/admin/login" className="stack">
         <input type="hidden" name="voltar" value={returnPath} />
+        <input type="text" name="user" defaultValue="admin" autoComplete="username" readOnly hidden />
         <label htmlFor="token">{words.token}</label>
         <input
           id="token"

@@ -138,7 +138,7 @@ function Due({ job }: { readonly job: JobSummary }): ReactNode {
 
 function Took({ from, to }: { readonly from: number | null; readonly to: number | null }): ReactNode {
   if (from === null || to === null) return null;
-  return `${words.took} ${formatDuration(Math.max(0, to - from))}`;
+  return `(${formatDuration(Math.max(0, to - from))})`;
 }
 
 function Fault({ code, message }: { readonly code: string | null; readonly message: string | null }): ReactNode {

@@ -106,8 +106,9 @@ function EventRow({ event }: { readonly event: EventSummary }): ReactNode {
   return (
     <tr>
       <td data-label={words.receivedAt}>
-        <a href={`/admin/webhooks/${event.id}`} aria-label={words.open(event.id)}>
+        <a href={`/admin/webhooks/${event.id}`}>
           <Moment at={event.receivedAt} />
+          <span className="visually-hidden"> {words.event(event.id)}</span>
         </a>
       </td>
       <td data-label={words.origin}>{event.origin}</td>
@@ -121,8 +122,10 @@ function EventRow({ event }: { readonly event: EventSummary }): ReactNode {
         <Badge word={event.status} />
         {event.errorCode === null ? null : <code className="error-code">{event.errorCode}</code>}
       </td>
-      <td data-label={words.lead}>{event.leadId ?? texts.none}</td>
-      <td data-label={words.resends}>
+      <td data-label={words.lead} className={event.leadId === null ? 'nothing' : undefined}>
+        {event.leadId ?? texts.none}
+      </td>
+      <td data-label={words.resends} className={event.resends === 0 ? 'nothing' : undefined}>
         {formatCount(event.resends)}
         {event.conflicts === 0 ? null : <span className="badge badge-conflict">{words.conflicts(event.conflicts)}</span>}
       </td>

@@ -92,7 +92,7 @@ function Banners({ snapshot }: { readonly snapshot: QueueSnapshot }): ReactNode 
   );
 }
 
-function Figure(props: { name: string; value: ReactNode; meaning: string; alarming?: boolean }): ReactNode {
+function Figure(props: { name: string; value: ReactNode; meaning: ReactNode; alarming?: boolean }): ReactNode {
   return (
     <div className={props.alarming === true ? 'figure figure-bad' : 'figure'}>
       <dt>{props.name}</dt>
@@ -114,8 +114,14 @@ function LastMinutes({ snapshot: { lastMinutes } }: { readonly snapshot: QueueSn
     <Figure
       name={words.lastMinutes(lastMinutes.minutes)}
       value={formatCount(lastMinutes.finished)}
-      meaning={`${words.lastFinished} · ${formatCount(lastMinutes.failed)} ${words.lastFailed}`}
-      alarming={lastMinutes.failed > 0}
+      meaning={
+        <>
+          {words.lastFinished} ·{' '}
+          <span className={lastMinutes.failed > 0 ? 'bad' : undefined}>
+            {formatCount(lastMinutes.failed)} {words.lastFailed}
+          </span>
+        </>
+      }
     />
   );
 }

@@ -11,8 +11,6 @@ export const texts = {
   webhooks: 'Webhooks',
   logOut: 'Sair',
   version: 'versão',
-  yes: 'sim',
-  no: 'não',
   none: '—',
 
   login: {
@@ -94,7 +92,7 @@ export const texts = {
     newest: 'Mais recentes',
     older: 'Mais antigos',
     pages: 'Páginas',
-    open: (id: string): string => `Abrir o evento ${id}`,
+    event: (id: string): string => `evento ${id}`,
   },
 
   eventPage: {
@@ -141,11 +139,9 @@ export const texts = {
     waitsUntil: 'vence em',
     parkedFor: 'estacionado:',
     by: 'por',
-    took: 'em',
     lead: 'Lead',
     leadMissing: 'Ainda não há lead.',
     conversions: 'Conversões',
-    conversionsNone: 'Nenhuma conversão.',
     error: 'Erro',
     headers: 'Cabeçalhos',
     headersNone: 'Nenhum cabeçalho guardado.',
@@ -156,7 +152,6 @@ export const texts = {
     bodyCut: (bytes: string): string => `Só o começo aparece aqui (${bytes} caracteres); o resto está no arquivo.`,
     download: 'Baixar bytes originais',
     batch: 'Este evento veio em um lote; o corpo é a parte dele.',
-    masked: 'oculto',
     test: 'Lead de teste da plataforma: não conta e não é enviado como conversão.',
   },
 

@@ -22,6 +22,8 @@ where id = ?`;
 
 const FORGET = "delete from fila_jobs where id = ? and estado = 'falhou'";
 
+const IS_IN_ERROR = "select 1 from webhook_eventos where id = ? and status = 'erro'";
+
 const EVENT_EXISTS = 'select 1 from webhook_eventos where id = ?';
 
 const SET_PAUSED = `
@@ -42,7 +44,7 @@ export function recordActivity(connection: Connection, action: string, target: s
 
 /** The jobs an operator means: those named, or every failed one that fits the filter. */
 function selectedJobs(connection: Connection, selection: JobSelection): readonly number[] {
-  if (selection.ids !== undefined) return selection.ids.map(rowId);
+  if (selection.ids !== undefined) return [...new Set(selection.ids.map(rowId))];
   const query = compileSelection(selection);
   return (connection.statement(query.sql).all(...query.parameters) as { id: number }[]).map((row) => row.id);
 }
@@ -65,10 +67,10 @@ function retryJob(connection: Connection, id: number, now: number): boolean {
   return connection.statement(RUN_AGAIN).run(now, id).changes !== 0;
 }
 
-/** A failed job whose event has a newer live job (a resend made it) stays as it is: at most one live job per event. */
+/** A failed job whose event has a newer job (a resend made it), live or done, stays as it is: its failure is history. */
 function canRunAgain(connection: Connection, job: JobRow): boolean {
   if (job.estado === 'pendente') return true;
-  return job.estado === 'falhou' && connection.statement(HAS_LIVE_JOB).get(job.evento_id) === undefined;
+  return job.estado === 'falhou' && connection.statement(IS_IN_ERROR).get(job.evento_id) !== undefined;
 }
 
 function faultOf(job: JobRow): { code: string; message: string } | null {

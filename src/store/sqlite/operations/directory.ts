@@ -26,17 +26,23 @@ export function addClient(
   operator: Operator,
 ): Client {
   const directory = new DirectoryQueries(connection);
-  if (input.id !== null && directory.findClient(input.id)?.id === input.id) {
-    throw new AppError('conflict', `A client with id ${input.id} exists already.`, { hint: '`lead-intake client list` shows them all.' });
+  const id = input.id === null ? null : clientRow(input.id);
+  if (id !== null && directory.findClient(textId(id))?.id === textId(id)) {
+    throw new AppError('conflict', `A client with id ${id} exists already.`, { hint: '`lead-intake client list` shows them all.' });
   }
   if (directory.listClients().some((client) => client.name === input.name)) {
     throw new AppError('conflict', `A client named "${input.name}" exists already.`, { hint: '`lead-intake client list` shows them all.' });
   }
-  const id = input.id === null ? null : rowId(input.id);
   const inserted = connection.statement(INSERT_CLIENT).run(id, input.name, operator.now);
   const client: Client = { id: textId(inserted.lastInsertRowid), name: input.name, createdAt: operator.now };
   recordActivity(connection, 'client add', `cliente:${client.id}`, '', operator);
   return client;
+}
+
+function clientRow(id: string): number {
+  const row = rowId(id);
+  if (row >= 0) return row;
+  throw new AppError('invalid_input', `"${id}" cannot be the id of a client.`, { hint: 'Use a whole number of at most 15 digits.' });
 }
 
 export function removeClient(connection: Connection, idOrName: string, operator: Operator): Client {

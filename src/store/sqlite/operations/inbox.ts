@@ -14,6 +14,8 @@ const INSERT_JOB = 'insert into fila_jobs (fila, tipo, evento_id, disponivel_em,
 
 const INSERT_BATCH = 'insert into webhook_lotes (corpo) values (?)';
 
+const DELETE_BATCH = 'delete from webhook_lotes where id = ?';
+
 const FIND_KNOWN = `
 select e.id, e.status, e.corpo, j.estado as job_estado
 from webhook_eventos e
@@ -58,7 +60,10 @@ export function accept(connection: Connection, delivery: Delivery): readonly Rec
   const batchRow = delivery.events.some((event) => event.body !== undefined)
     ? Number(connection.statement(INSERT_BATCH).run(delivery.body).lastInsertRowid)
     : null;
-  return delivery.events.map((event) => acceptOne(connection, delivery, event, batchRow));
+  const receipts = delivery.events.map((event) => acceptOne(connection, delivery, event, batchRow));
+  // Nothing refers to a batch of resends only; kept, each resend would take disk space for ever.
+  if (batchRow !== null && !receipts.some((receipt) => receipt.isNew)) connection.statement(DELETE_BATCH).run(batchRow);
+  return receipts;
 }
 
 function acceptOne(connection: Connection, delivery: Delivery, event: NewEvent, batchRow: number | null): Receipt {

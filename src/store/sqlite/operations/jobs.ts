@@ -50,6 +50,12 @@ set estado = 'pendente', disponivel_em = ?, motivo_espera = ?, tentativas = tent
     erro_codigo = ?, erro_mensagem = ?
 where ${HELD}`;
 
+/** Back to waiting at its old place: the job stays due since when it was. */
+const GIVE_BACK = `
+update fila_jobs
+set estado = 'pendente', motivo_espera = ?, tentativas = tentativas - ?, reservado_ate = null
+where ${HELD}`;
+
 const EVENT_PROCESSED = `
 update webhook_eventos
 set status = 'processado', processado_em = ?, lead_id = ?, erro_codigo = null, erro_mensagem = null
@@ -207,10 +213,8 @@ export function extendLeases(connection: Connection, claims: readonly Claim[], l
   return claims.filter((claim) => connection.statement(EXTEND).run(leaseUntil, ...held(claim)).changes === 0);
 }
 
-export function release(connection: Connection, claims: readonly Claim[], now: number): void {
-  for (const claim of claims) {
-    connection.statement(WAIT_AGAIN).run(now, null, 1, null, null, ...held(claim));
-  }
+export function release(connection: Connection, claims: readonly Claim[]): void {
+  for (const claim of claims) connection.statement(GIVE_BACK).run(null, 1, ...held(claim));
 }
 
 export function recoverExpired(connection: Connection, now: number, maxAttempts: number): number {
@@ -237,7 +241,7 @@ function recoverJob(connection: Connection, row: JobRow, now: number, maxAttempt
     return;
   }
   recordAttempt(connection, row.id, 'lease_expired', null, now);
-  connection.statement(WAIT_AGAIN).run(now, 'lease_expired', 0, row.erro_codigo, row.erro_mensagem, ...held(claim));
+  connection.statement(GIVE_BACK).run('lease_expired', 0, ...held(claim));
 }
 
 export function heartbeat(connection: Connection, worker: Worker): void {

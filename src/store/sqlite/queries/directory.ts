@@ -28,7 +28,7 @@ const CLIENTS = 'select * from clientes order by nome, id';
 
 const USERS = `
 select u.*, c.nome as cliente_nome from usuarios u join clientes c on c.id = u.cliente_id
-where ?1 is null or u.cliente_id = ?1
+where ? is null or u.cliente_id = ?
 order by c.nome, u.email`;
 
 const CAMPAIGN_VIEW = `
@@ -37,7 +37,7 @@ from campanhas c join clientes l on l.id = c.cliente_id left join usuarios u on 
 
 const CAMPAIGN_BY_ID = `${CAMPAIGN_VIEW} where c.id = ?`;
 
-const CAMPAIGNS = `${CAMPAIGN_VIEW} where ?1 is null or c.cliente_id = ?1 order by l.nome, c.nome, c.id`;
+const CAMPAIGNS = `${CAMPAIGN_VIEW} where ? is null or c.cliente_id = ? order by l.nome, c.nome, c.id`;
 
 const LINKS_OF_CAMPAIGN = 'select * from campanha_vinculos where campanha_id = ? order by origem, tipo, valor';
 
@@ -72,12 +72,14 @@ export class DirectoryQueries {
   }
 
   listUsers(clientId: string | null): readonly (User & { readonly clientName: string })[] {
-    const rows = this.#connection.statement(USERS).all(clientId === null ? null : rowId(clientId));
+    const id = clientId === null ? null : rowId(clientId);
+    const rows = this.#connection.statement(USERS).all(id, id);
     return (rows as (UserRow & { cliente_nome: string })[]).map((row) => ({ ...toUser(row), clientName: row.cliente_nome }));
   }
 
   listCampaigns(clientId: string | null): readonly CampaignView[] {
-    const rows = this.#connection.statement(CAMPAIGNS).all(clientId === null ? null : rowId(clientId)) as CampaignViewRow[];
+    const id = clientId === null ? null : rowId(clientId);
+    const rows = this.#connection.statement(CAMPAIGNS).all(id, id) as CampaignViewRow[];
     return rows.map((row) => this.#campaignView(row));
   }
 

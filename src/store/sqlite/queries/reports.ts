@@ -54,7 +54,11 @@ const PAUSED_AT = 'select pausada_em from filas where nome = ?';
 const NEXT_DUE = `
 select min(disponivel_em) as next from fila_jobs where fila = ? and estado = 'pendente' and disponivel_em > ?`;
 
-const HAS_DUE = "select 1 from fila_jobs where fila = ? and estado = 'pendente' and disponivel_em <= ? limit 1";
+const HAS_DUE = `
+select 1 from fila_jobs
+where fila = ? and estado = 'pendente' and disponivel_em <= ?
+  and not exists (select 1 from filas where nome = fila and pausada_em is not null)
+limit 1`;
 
 const HAS_EXPIRED = "select 1 from fila_jobs where estado = 'processando' and reservado_ate < ? limit 1";
 
@@ -122,6 +126,7 @@ export class ReportQueries {
     return (this.#connection.statement(WORKERS).all() as WorkerRow[]).map(toWorker);
   }
 
+  /** Whether a claim would get something: a due job of a queue that is not paused. */
   hasDue(queue: string, now: number): boolean {
     return this.#one(HAS_DUE, queue, now) !== undefined;
   }

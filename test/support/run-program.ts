@@ -11,19 +11,23 @@ export interface ProgramResult {
   readonly stderr: string;
 }
 
-export interface ProgramOptions {
+interface ProgramOptions {
   /** The whole environment besides PATH and HOME; settings of the machine that runs the tests must not reach the program. */
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
+  /** What the program reads from stdin; left out: nothing. */
+  readonly stdin?: string;
 }
 
 /** Starts the built program as a child process. */
 export function startProgram(args: readonly string[], options: ProgramOptions = {}): ChildProcess {
-  return spawn(process.execPath, ['--', `${ROOT}bin/run.js`, ...args], {
+  const child = spawn(process.execPath, ['--', `${ROOT}bin/run.js`, ...args], {
     cwd: options.cwd ?? tmpdir(),
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...options.env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: [options.stdin === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
   });
+  child.stdin?.end(options.stdin);
+  return child;
 }
 
 /** Runs the built program to its end. */

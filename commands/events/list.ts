@@ -1,0 +1,52 @@
+import { Flags } from '@oclif/core';
+import type { JsonObject } from '../../src/base/exact-json.ts';
+import { BaseCommand } from '../../src/cli/base-command.ts';
+import { databaseFlag } from '../../src/cli/flags.ts';
+import { EVENT_COLUMNS } from '../../src/cli/listing/event-trail-text.ts';
+import { moreRemark, pageFlags, timeFilter, timeFilterFlags } from '../../src/cli/listing/list-filters.ts';
+import { renderTable } from '../../src/cli/render.ts';
+import type { EventQuery } from '../../src/domain/ports.ts';
+import { EVENT_STATUSES } from '../../src/domain/webhook-event.ts';
+import { eventSummaryJson, pageJson } from '../../src/presentation/json.ts';
+
+export default class EventsList extends BaseCommand {
+  static override summary = 'List received events, newest first.';
+  static override description = 'Filters can be combined. `events show` tells the whole way of one event.';
+  static override examples = [
+    '<%= config.bin %> <%= command.id %> --status erro --since 2h',
+    { description: 'What became of one submission of a form:', command: '<%= config.bin %> <%= command.id %> --identity teste-1' },
+  ];
+  static override flags = {
+    database: databaseFlag,
+    ...timeFilterFlags,
+    status: Flags.option({
+      summary: `Only with this status: ${EVENT_STATUSES.join(', ')}.`,
+      options: EVENT_STATUSES,
+      helpValue: 'STATUS',
+    })(),
+    type: Flags.string({ summary: 'Only of this event type.', helpValue: 'TYPE' }),
+    error: Flags.string({ summary: 'Only with this error code.', helpValue: 'CODE' }),
+    identity: Flags.string({ summary: "Only with exactly this identity: the form's id, a lead id, a leadgen id.", helpValue: 'ID' }),
+    ...pageFlags,
+  };
+
+  async run(): Promise<JsonObject> {
+    const { flags } = await this.parse(EventsList);
+    const page = await this.withStore(flags, ({ store, clock }) => {
+      const query: EventQuery = {
+        ...timeFilter(flags, clock()),
+        ...(flags.status === undefined ? {} : { status: flags.status }),
+        ...(flags.type === undefined ? {} : { eventType: flags.type }),
+        ...(flags.error === undefined ? {} : { errorCode: flags.error }),
+        ...(flags.identity === undefined ? {} : { identity: flags.identity }),
+        ...(flags.before === undefined ? {} : { before: flags.before }),
+        limit: flags.limit,
+      };
+      return store.listEvents(query);
+    });
+    if (page.items.length === 0) this.logToStderr('No event matches.');
+    else this.log(renderTable(page.items, EVENT_COLUMNS));
+    if (page.nextCursor !== null) this.logToStderr(moreRemark(page.nextCursor));
+    return pageJson(page, eventSummaryJson);
+  }
+}

@@ -1,0 +1,34 @@
+import { Args } from '@oclif/core';
+import type { JsonObject } from '../../src/base/exact-json.ts';
+import { BaseCommand } from '../../src/cli/base-command.ts';
+import { EXIT } from '../../src/cli/exit-codes.ts';
+import { databaseFlag } from '../../src/cli/flags.ts';
+import { replayEvents, replayText } from '../../src/cli/listing/replay-events.ts';
+import { DEFAULT_QUEUE } from '../../src/domain/job.ts';
+
+export default class EventsReplay extends BaseCommand {
+  static override summary = 'Process events again, processed ones too.';
+  static override description =
+    'Each event gets a new job and becomes `recebido`. No lead is made twice: an event that has one finds it again. ' +
+    'Events whose job still waits or runs are skipped. Exits 1 when no event was queued.';
+  static override examples = ['<%= config.bin %> <%= command.id %> 1', '<%= config.bin %> <%= command.id %> 1 2 3 --json'];
+  static override args = {
+    event: Args.string({
+      description: 'Ids of events, as `lead-intake events list` shows them.',
+      required: true,
+      multiple: true,
+      ignoreStdin: true,
+    }),
+  };
+  static override flags = { database: databaseFlag };
+
+  async run(): Promise<JsonObject> {
+    const { args, flags } = await this.parse(EventsReplay);
+    const results = await this.withStore(flags, ({ store, clock }) =>
+      replayEvents(store, args.event, DEFAULT_QUEUE, this.operator(clock())),
+    );
+    for (const result of results) this.log(replayText(result));
+    if (!results.some(({ result }) => result === 'queued')) process.exitCode = EXIT.failed;
+    return { itens: results.map(({ eventId, result }) => ({ evento_id: eventId, resultado: result })) };
+  }
+}

@@ -1,0 +1,43 @@
+import { Flags } from '@oclif/core';
+import { AppError } from '../../src/base/app-error.ts';
+import type { JsonObject } from '../../src/base/exact-json.ts';
+import { BaseCommand } from '../../src/cli/base-command.ts';
+import { databaseFlag } from '../../src/cli/flags.ts';
+import { exportLeads } from '../../src/cli/listing/export-leads.ts';
+import { leadFilter, leadFilterFlags } from '../../src/cli/listing/lead-query.ts';
+import { counted } from '../../src/cli/render.ts';
+
+export default class LeadsExport extends BaseCommand {
+  static override summary = 'Write leads as CSV, newest first, personal data included.';
+  static override description =
+    "Test leads are left out. Cells that a spreadsheet would run as a formula begin with ', phone numbers such as '+5511987654321 too: " +
+    'remove it when you import them elsewhere, or take them from `leads show --json`. Each export is written to the log of what operators do.';
+  static override examples = [
+    '<%= config.bin %> <%= command.id %> --since 30d > leads.csv',
+    '<%= config.bin %> <%= command.id %> --client "Agência Um" --output leads.csv --excel --delimiter ";"',
+  ];
+  static override flags = {
+    database: databaseFlag,
+    ...leadFilterFlags,
+    'include-tests': Flags.boolean({ summary: 'Test leads of the platforms too.' }),
+    output: Flags.string({ char: 'o', summary: 'File to write, replaced when it is whole; left out: standard output.', helpValue: 'FILE' }),
+    delimiter: Flags.option({ summary: 'What stands between cells.', options: [',', ';'] as const, default: ',' as const })(),
+    excel: Flags.boolean({ summary: 'Begin with a byte order mark, by which Excel knows UTF-8.' }),
+  };
+
+  async run(): Promise<JsonObject> {
+    const { flags } = await this.parse(LeadsExport);
+    const file = flags.output;
+    if (this.jsonEnabled() && file === undefined) {
+      throw new AppError('usage', '--json and CSV cannot both go to standard output.', { hint: 'Name a file for the CSV with --output.' });
+    }
+    const leads = await this.withStore(flags, async ({ store, clock }) => {
+      const filter = await leadFilter(store, flags, clock());
+      const query = flags['include-tests'] ? filter : { ...filter, isTest: false };
+      await store.recordActivity('revelar', 'leads', `leads export ${JSON.stringify(query)}`, this.operator(clock()));
+      return await exportLeads(store, { query, delimiter: flags.delimiter, byteOrderMark: flags.excel, file });
+    });
+    this.logToStderr(`${counted(leads, 'lead')} exported${file === undefined ? '' : ` to ${file}`}.`);
+    return { leads, arquivo: file ?? null };
+  }
+}

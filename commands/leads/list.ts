@@ -1,0 +1,30 @@
+import type { JsonObject } from '../../src/base/exact-json.ts';
+import { BaseCommand } from '../../src/cli/base-command.ts';
+import { databaseFlag } from '../../src/cli/flags.ts';
+import { leadFilter, leadFilterFlags } from '../../src/cli/listing/lead-query.ts';
+import { LEAD_COLUMNS } from '../../src/cli/listing/lead-text.ts';
+import { moreRemark, pageFlags } from '../../src/cli/listing/list-filters.ts';
+import { renderTable } from '../../src/cli/render.ts';
+import { leadJson, pageJson } from '../../src/presentation/json.ts';
+
+export default class LeadsList extends BaseCommand {
+  static override summary = 'List leads, newest first, personal data masked.';
+  static override description = '`leads show --reveal` shows the personal data of one lead, `leads export` writes those of many.';
+  static override examples = [
+    '<%= config.bin %> <%= command.id %> --since 7d',
+    '<%= config.bin %> <%= command.id %> --campaign 42 --limit 10 --json',
+  ];
+  static override flags = { database: databaseFlag, ...leadFilterFlags, ...pageFlags };
+
+  async run(): Promise<JsonObject> {
+    const { flags } = await this.parse(LeadsList);
+    const page = await this.withStore(flags, async ({ store, clock }) => {
+      const before = flags.before === undefined ? {} : { before: flags.before };
+      return await store.listLeads({ ...(await leadFilter(store, flags, clock())), ...before, limit: flags.limit });
+    });
+    if (page.items.length === 0) this.logToStderr('No lead matches.');
+    else this.log(renderTable(page.items, LEAD_COLUMNS));
+    if (page.nextCursor !== null) this.logToStderr(moreRemark(page.nextCursor));
+    return pageJson(page, (lead) => leadJson(lead, { reveal: false }));
+  }
+}

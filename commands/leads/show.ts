@@ -1,0 +1,33 @@
+import { Args, Flags } from '@oclif/core';
+import type { JsonObject } from '../../src/base/exact-json.ts';
+import { BaseCommand } from '../../src/cli/base-command.ts';
+import { databaseFlag } from '../../src/cli/flags.ts';
+import { EVENT_COLUMNS } from '../../src/cli/listing/event-trail-text.ts';
+import { jsonBlock } from '../../src/cli/listing/json-block.ts';
+import { requireFound } from '../../src/cli/listing/require-found.ts';
+import { renderTable } from '../../src/cli/render.ts';
+import { conversionJson, eventSummaryJson, leadJson } from '../../src/presentation/json.ts';
+
+export default class LeadsShow extends BaseCommand {
+  static override summary = 'Show a lead with its conversions and events.';
+  static override description = 'Personal data are masked; --reveal shows them and is written to the log of what operators do.';
+  static override examples = ['<%= config.bin %> <%= command.id %> 1', '<%= config.bin %> <%= command.id %> 1 --reveal'];
+  static override args = {
+    lead: Args.string({ description: 'Id of a lead, as `lead-intake leads list` shows it.', required: true, ignoreStdin: true }),
+  };
+  static override flags = { database: databaseFlag, reveal: Flags.boolean({ summary: 'Show personal data.' }) };
+
+  async run(): Promise<JsonObject> {
+    const { args, flags } = await this.parse(LeadsShow);
+    const { lead, conversions, events } = await this.withStore(flags, async ({ store, clock }) => {
+      const found = requireFound(await store.findLead(args.lead), `lead ${args.lead}`, 'leads list');
+      if (flags.reveal) await store.recordActivity('revelar', `lead:${found.lead.id}`, 'leads show --reveal', this.operator(clock()));
+      return found;
+    });
+    const json = leadJson(lead, { reveal: flags.reveal });
+    this.log(jsonBlock(json));
+    for (const conversion of conversions) this.log(`\nConversion\n${jsonBlock(conversionJson(conversion))}`);
+    this.log(`\n${renderTable(events, EVENT_COLUMNS)}`);
+    return { lead: json, conversoes: conversions.map(conversionJson), eventos: events.map(eventSummaryJson) };
+  }
+}

@@ -1,0 +1,34 @@
+import { Flags } from '@oclif/core';
+import type { JsonObject } from '../../src/base/exact-json.ts';
+import { BaseCommand } from '../../src/cli/base-command.ts';
+import { databaseFlag } from '../../src/cli/flags.ts';
+import { moreRemark, pageFlags } from '../../src/cli/listing/list-filters.ts';
+import { REFUSED_COLUMNS } from '../../src/cli/listing/refused-text.ts';
+import { renderTable } from '../../src/cli/render.ts';
+import { pageJson, refusedJson } from '../../src/presentation/json.ts';
+
+export default class RefusedList extends BaseCommand {
+  static override summary = 'List requests that were refused, newest first.';
+  static override description =
+    'Requests answered 401, 413, 415 or 422 are kept, the newest thousand of them. Once a secret or a form has been mended, ' +
+    '`refused replay` puts them through again.';
+  static override examples = ['<%= config.bin %> <%= command.id %>', '<%= config.bin %> <%= command.id %> --code signature_invalid'];
+  static override flags = {
+    database: databaseFlag,
+    code: Flags.string({ summary: 'Only refused for this reason.', helpValue: 'CODE' }),
+    ...pageFlags,
+  };
+
+  async run(): Promise<JsonObject> {
+    const { flags } = await this.parse(RefusedList);
+    const page = await this.withStore(flags, ({ store }) => {
+      const code = flags.code === undefined ? {} : { code: flags.code };
+      const before = flags.before === undefined ? {} : { before: flags.before };
+      return store.listRefused({ ...code, ...before, limit: flags.limit });
+    });
+    if (page.items.length === 0) this.logToStderr('No refused request matches.');
+    else this.log(renderTable(page.items, REFUSED_COLUMNS));
+    if (page.nextCursor !== null) this.logToStderr(moreRemark(page.nextCursor));
+    return pageJson(page, refusedJson);
+  }
+}

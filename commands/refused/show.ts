@@ -1,0 +1,44 @@
+import { Args, Flags } from '@oclif/core';
+import type { JsonObject } from '../../src/base/exact-json.ts';
+import { BaseCommand } from '../../src/cli/base-command.ts';
+import { databaseFlag } from '../../src/cli/flags.ts';
+import { refusedDetailJson, refusedText } from '../../src/cli/listing/refused-text.ts';
+import { requireFound } from '../../src/cli/listing/require-found.ts';
+import { writeBytes } from '../../src/cli/write-bytes.ts';
+
+export default class RefusedShow extends BaseCommand {
+  static override summary = 'Show a refused request: why, from where, and its headers.';
+  static override description =
+    'The body is shown by --reveal, or written byte for byte by --raw; both are written to the log of what operators do. ' +
+    'With the raw body, `signature verify` explains why a signature does not match.';
+  static override examples = ['<%= config.bin %> <%= command.id %> 1', '<%= config.bin %> <%= command.id %> 1 --raw > corpo.json'];
+  static override args = {
+    refused: Args.string({
+      description: 'Id of a refused request, as `lead-intake refused list` shows it.',
+      required: true,
+      ignoreStdin: true,
+    }),
+  };
+  static override flags = {
+    database: databaseFlag,
+    reveal: Flags.boolean({ summary: 'Show the body, as far as it is kept.' }),
+    raw: Flags.boolean({ summary: 'Write the bytes of the body to standard output.', exclusive: ['reveal', 'json'] }),
+  };
+
+  async run(): Promise<JsonObject | undefined> {
+    const { args, flags } = await this.parse(RefusedShow);
+    const refused = await this.withStore(flags, async ({ store, clock }) => {
+      const found = requireFound(await store.findRefused(args.refused), `refused request ${args.refused}`, 'refused list');
+      const way = flags.raw ? 'refused show --raw' : 'refused show --reveal';
+      if (flags.raw || flags.reveal) await store.recordActivity('revelar', `recusa:${found.id}`, way, this.operator(clock()));
+      return found;
+    });
+    if (flags.raw) {
+      await writeBytes(refused.body);
+      return undefined;
+    }
+    const visibility = { reveal: flags.reveal };
+    this.log(refusedText(refused, visibility));
+    return refusedDetailJson(refused, visibility);
+  }
+}

@@ -1,0 +1,46 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { Flags } from '@oclif/core';
+import type { JsonObject } from '../../src/base/exact-json.ts';
+import { flatBody } from '../../src/cli/sending/flat-body.ts';
+import { SendCommand } from '../../src/cli/sending/send-command.ts';
+import { FLAT_EVENT_TYPE, flatFlags, personFlags, personOf } from '../../src/cli/sending/send-flags.ts';
+import { socialAdsBody } from '../../src/cli/sending/social-ads-body.ts';
+import { currentSecret } from '../../src/cli/signature/signed-source.ts';
+
+export default class SendSocialAds extends SendCommand {
+  static override summary = 'Send a test event as the social-ads platform does.';
+  static override description =
+    'Posts to /webhooks/social_ads of a running service, signed with WEBHOOK_SOCIALADS_SECRET, and shows what came back. The platform ' +
+    'sends ids only, and the answers are fetched from it later; --with-answers puts them into the event, so that it becomes a lead now.';
+  static override examples = [
+    '<%= config.bin %> <%= command.id %> --form-id 172036835026334 --with-answers',
+    '<%= config.bin %> <%= command.id %> --flat --client-id 1 --fbclid IwAR0',
+  ];
+  static override flags = {
+    'form-id': Flags.string({ summary: 'Id of the lead form.', helpValue: 'ID', default: '172036835026334' }),
+    'page-id': Flags.string({ summary: 'Id of the page.', helpValue: 'ID', default: '138124712925158' }),
+    'leadgen-id': Flags.string({ summary: 'Id of the lead; left out: a new one.', helpValue: 'ID' }),
+    'with-answers': Flags.boolean({ summary: 'Put name, e-mail and phone into the event.' }),
+    ...personFlags,
+    unsigned: Flags.boolean({ summary: 'Send no signature (WEBHOOK_ALLOW_UNSIGNED).' }),
+    ...flatFlags,
+    id: Flags.string({ summary: 'With --flat: id of the event; left out: a new one.', helpValue: 'ID', dependsOn: ['flat'] }),
+    fbclid: Flags.string({ summary: 'With --flat: social click id.', dependsOn: ['flat'] }),
+  };
+
+  async run(): Promise<JsonObject> {
+    const { flags } = await this.parse(SendSocialAds);
+    const loaded = this.loadConfig(flags);
+    const secret = flags.unsigned ? undefined : currentSecret(loaded.secrets, 'social-ads');
+    const now = Date.now();
+    const person = personOf(flags);
+    const clickId = flags.fbclid === undefined ? undefined : ({ key: 'fbclid', value: flags.fbclid } as const);
+    const flat = { eventType: flags.type ?? FLAT_EVENT_TYPE, id: flags.id ?? `teste-${randomUUID()}`, person, clickId };
+    // As long as real ones, so that an id that passes through a double is noticed.
+    const leadgenId = flags['leadgen-id'] ?? `${now}${randomInt(1_000, 10_000)}`;
+    const lead = { leadgenId, formId: flags['form-id'], pageId: flags['page-id'], person: flags['with-answers'] ? person : undefined };
+    const clientId = flags['client-id'];
+    const body = clientId === undefined ? socialAdsBody(lead, now) : flatBody({ ...flat, clientId });
+    return await this.deliver({ source: 'social-ads', body, secret }, loaded, flags);
+  }
+}

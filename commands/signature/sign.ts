@@ -1,0 +1,42 @@
+import { Flags } from '@oclif/core';
+import { AppError } from '../../src/base/app-error.ts';
+import type { JsonObject } from '../../src/base/exact-json.ts';
+import { signatureHeader } from '../../src/base/signature.ts';
+import { BaseCommand } from '../../src/cli/base-command.ts';
+import { readInput } from '../../src/cli/read-input.ts';
+import { bodyArg, sourceFlag } from '../../src/cli/signature/signature-flags.ts';
+import { currentSecret, SOURCE_FACTS } from '../../src/cli/signature/signed-source.ts';
+
+export default class SignatureSign extends BaseCommand {
+  static override summary = 'Sign a body as a sender has to.';
+  static override description =
+    'Prints sha256=<hex>, the HMAC-SHA256 of exactly these bytes with the current secret of the source. The secret comes from the ' +
+    'configuration, or from the environment variable named by --secret-env; never from the command line, where others could read it.';
+  static override examples = [
+    'printf \'{"id":1}\' | <%= config.bin %> <%= command.id %> --source form',
+    '<%= config.bin %> <%= command.id %> corpo.json --source search-ads',
+  ];
+  static override args = { body: bodyArg };
+  static override flags = {
+    source: sourceFlag,
+    'secret-env': Flags.string({ summary: 'Environment variable that holds another secret.', helpValue: 'NAME' }),
+  };
+
+  async run(): Promise<JsonObject> {
+    const { args, flags } = await this.parse(SignatureSign);
+    const name = flags['secret-env'];
+    const secret = name === undefined ? currentSecret(this.loadConfig(flags).secrets, flags.source) : secretFromEnvironment(name);
+    const body = await readInput(args.body);
+    const signature = signatureHeader(secret, body);
+    this.log(signature);
+    return { assinatura: signature, cabecalho: SOURCE_FACTS[flags.source].signatureHeader, corpo_bytes: body.byteLength };
+  }
+}
+
+function secretFromEnvironment(name: string): string {
+  const secret = process.env[name];
+  if (secret !== undefined && secret !== '') return secret;
+  throw new AppError('configuration_invalid', `The environment variable ${name} is not set.`, {
+    hint: `Set it for this command only, for example with \`read -rs ${name} && export ${name}\`.`,
+  });
+}

@@ -1,0 +1,16 @@
+/** Flags and arguments of the commands about signatures. */
+import { Args, Flags } from '@oclif/core';
+import { SIGNED_SOURCES } from './signed-source.ts';
+
+export const sourceFlag = Flags.option({
+  summary: `Whose secret: ${SIGNED_SOURCES.join(', ')}.`,
+  options: SIGNED_SOURCES,
+  helpValue: 'SOURCE',
+  required: true,
+})();
+
+export const bodyArg = Args.string({
+  description: 'File with the body, byte for byte, or - for standard input.',
+  default: '-',
+  ignoreStdin: true,
+});

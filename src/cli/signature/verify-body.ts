@@ -1,0 +1,54 @@
+import type { JsonObject } from '../../base/exact-json.ts';
+import type { Secrets } from '../../config/config.ts';
+import { checkTimestamp, describeTimestamp, type TimestampCheck } from './check-timestamp.ts';
+import { diagnoseSignature, type SignatureDiagnosis } from './diagnose-signature.ts';
+import { currentSecret, type SignedSource, secretsOfSource } from './signed-source.ts';
+
+export interface VerifyRequest {
+  readonly source: SignedSource;
+  readonly body: Uint8Array;
+  readonly signature: string;
+  readonly secrets: Secrets;
+  readonly toleranceSeconds: number;
+  readonly now: number;
+}
+
+export interface Verification {
+  readonly diagnosis: SignatureDiagnosis;
+  /** Of the own form; null for other sources. */
+  readonly timestamp: { readonly check: TimestampCheck; readonly sentence: string } | null;
+}
+
+/**
+ * Checks a signature and, for the own form, the timestamp in the body.
+ *
+ * @throws AppError `configuration_invalid` when the source has no secret
+ */
+export function verifyBody({ source, body, signature, secrets, toleranceSeconds, now }: VerifyRequest): Verification {
+  currentSecret(secrets, source);
+  const bySource = {
+    form: secretsOfSource(secrets, 'form'),
+    'search-ads': secretsOfSource(secrets, 'search-ads'),
+    'social-ads': secretsOfSource(secrets, 'social-ads'),
+  };
+  const diagnosis = diagnoseSignature({ source, body, signature, secrets: bySource });
+  if (source !== 'form') return { diagnosis, timestamp: null };
+  const check = checkTimestamp(body, now, toleranceSeconds);
+  return { diagnosis, timestamp: { check, sentence: describeTimestamp(check, toleranceSeconds) } };
+}
+
+/** The verdict on the signature in words. */
+export function verdictText(diagnosis: SignatureDiagnosis): string {
+  if (diagnosis.kind === 'valid') return `Valid: signed with the ${diagnosis.secret} secret.`;
+  return ['Not valid.', ...diagnosis.reasons.map((reason) => `- ${reason}`)].join('\n');
+}
+
+export function verificationJson({ diagnosis, timestamp }: Verification): JsonObject {
+  const isValid = diagnosis.kind === 'valid';
+  return {
+    valida: isValid,
+    segredo: isValid ? { current: 'atual', previous: 'anterior' }[diagnosis.secret] : null,
+    motivos: isValid ? [] : diagnosis.reasons,
+    timestamp: timestamp === null ? null : { resultado: timestamp.check.kind, atraso_segundos: timestamp.check.differenceSeconds },
+  };
+}

@@ -1,0 +1,19 @@
+import type { Clock } from '../../base/clock.ts';
+import type { Logger } from '../../base/logger.ts';
+import type { ChangeFeed, QueueControl, Reports } from '../../domain/ports.ts';
+import type { AdminAccess } from './access.ts';
+
+/** What the admin is built from. */
+export interface AdminDeps {
+  readonly reports: Reports;
+  readonly control: QueueControl;
+  readonly changes: ChangeFeed;
+  readonly queue: string;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly version: string;
+  /** A word for the badge: `production`, `development`, … */
+  readonly environment: string;
+  readonly access: AdminAccess;
+  readonly collectMetrics: () => Promise<{ readonly contentType: string; readonly body: string }>;
+}

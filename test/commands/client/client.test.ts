@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { Workplace } from '../../support/workplace.ts';
+
+describe('client', () => {
+  test('add, list, show by id and by name, remove', async () => {
+    using place = new Workplace();
+    expect(await place.run('client', 'add', '--name', 'Agência Um', '--id', '7')).toEqual({
+      exitCode: 0,
+      stdout: 'Client 7 added: Agência Um\n',
+      stderr: '',
+    });
+    expect(await place.json('client', 'list')).toMatchObject({ itens: [{ cliente_id: '7', nome: 'Agência Um' }] });
+    expect(await place.json('client', 'show', '7')).toMatchObject({ nome: 'Agência Um', usuarios: [], campanhas: [] });
+    expect((await place.run('client', 'show', 'Agência Um')).stdout).toMatch(/^cliente_id +7$/m);
+    expect((await place.run('client', 'remove', '7')).stdout).toBe('Client 7 removed: Agência Um\n');
+    expect(await place.run('client', 'list')).toMatchObject({ exitCode: 0, stdout: '', stderr: expect.stringContaining('client add') });
+  });
+
+  test('with its users and campaigns, and not removed while it has them', async () => {
+    using place = new Workplace();
+    await place.addCampaign();
+    expect(await place.json('client', 'show', 'Agência Um')).toMatchObject({
+      usuarios: [{ email: 'ana@example.com' }],
+      campanhas: [{ campanha_id: '42' }],
+    });
+    const removed = await place.run('client', 'remove', 'Agência Um');
+    expect(removed).toMatchObject({ exitCode: 1, stdout: '' });
+    expect(removed.stderr).toContain('still has campaigns');
+  });
+
+  test.each([
+    [['client', 'add', '--name', ' '], 2, 'usage'],
+    [['client', 'add', '--name', 'x', '--id', '0'], 2, 'usage'],
+    [['client', 'add'], 2, 'usage'],
+    [['client', 'show', 'nobody'], 1, 'not_found'],
+    [['client', 'remove', 'nobody'], 1, 'not_found'],
+  ])('%j exits %i with %s', async (args, exitCode, code) => {
+    using place = new Workplace();
+    const result = await place.run(...args, '--json');
+    expect(result.exitCode).toBe(exitCode);
+    expect(JSON.parse(result.stdout)).toMatchObject({ error: { code, hint: expect.any(String) } });
+  });
+});

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { Workplace } from '../../support/workplace.ts';
+
+describe('events list', () => {
+  test('filters and pages', async () => {
+    using place = new Workplace();
+    const ids = [await place.accept('a'), await place.accept('b', { eventType: 'sale' }), await place.accept('c')];
+    const list = async (...flags: string[]) => {
+      const { itens, proximo } = (await place.json('events', 'list', ...flags)) as {
+        itens: { evento_id: string }[];
+        proximo: string | null;
+      };
+      return { ids: itens.map((event) => event.evento_id), proximo };
+    };
+    expect((await list()).ids).toEqual(ids.toReversed());
+    expect((await list('--identity', 'a')).ids).toEqual([ids[0]]);
+    expect((await list('--type', 'sale')).ids).toEqual([ids[1]]);
+    expect((await list('--source', 'search_ads')).ids).toEqual([]);
+    expect((await list('--since', '1h', '--status', 'recebido')).ids).toHaveLength(3);
+    expect((await list('--until', '1h')).ids).toEqual([]);
+    const first = await list('--limit', '2');
+    expect((await list('--limit', '2', '--before', first.proximo ?? '')).ids).toEqual([ids[0]]);
+  });
+
+  test('by error, as text', async () => {
+    using place = new Workplace();
+    const id = await place.accept('a');
+    await place.run('queue', 'once');
+    const result = await place.run('events', 'list', '--status', 'erro', '--error', 'unknown_campaign');
+    expect(result.stdout).toMatch(new RegExp(`^${id} .* erro .* unknown_campaign$`, 'm'));
+    expect(await place.run('events', 'list', '--error', 'other')).toEqual({ exitCode: 0, stdout: '', stderr: 'No event matches.\n' });
+  });
+});
+
+describe('events show', () => {
+  test('tells the way, masked; --reveal shows what was sent and is recorded', async () => {
+    using place = new Workplace();
+    await place.addCampaign();
+    const id = await place.accept('a', { eventType: 'sale', value: '10.5', searchClickId: 'Cj0' });
+    await place.run('queue', 'once');
+    const masked = await place.run('events', 'show', id);
+    expect(masked.stdout).toMatch(/ received +\d+ bytes from 192\.0\.2\.1, hmac, request request-a$/m);
+    expect(masked.stdout).toMatch(/ queued +job 1 on webhooks$/m);
+    expect(masked.stdout).toMatch(/ done +job 1, 1 attempt, lead 1$/m);
+    expect(masked.stdout).toMatch(/^click_id +Cj0$/m);
+    expect(masked.stdout).not.toMatch(/Maria|maria@|98765/);
+    expect(place.activity().filter((line) => line.startsWith('revelar'))).toEqual([]);
+    const revealed = await place.run('events', 'show', id, '--reveal');
+    expect(revealed.stdout).toContain('"nome":"Maria Teste"');
+    expect(await place.json('events', 'show', id, '--reveal')).toMatchObject({
+      evento: { corpo: expect.stringContaining('Maria') },
+      lead: { nome: 'Maria Teste' },
+    });
+    expect(place.activity().filter((line) => line.startsWith('revelar'))).toEqual(
+      Array(2).fill(`revelar evento:${id} events show --reveal`),
+    );
+  });
+
+  test('--raw writes the exact bytes and nothing else, and is recorded', async () => {
+    using place = new Workplace();
+    const id = await place.accept('a', { person: { name: 'João\u001B[31m', email: 'x', phone: 'y' } });
+    const stored = await place.use((store) => store.eventTrail(id));
+    const result = await place.run('events', 'show', id, '--raw');
+    expect(result).toEqual({ exitCode: 0, stdout: Buffer.from(stored?.event.body ?? '').toString('utf8'), stderr: '' });
+    expect(place.activity()).toContain(`revelar evento:${id} events show --raw`);
+  });
+
+  test('a fault is told with what to do; an unknown event is not found', async () => {
+    using place = new Workplace();
+    const id = await place.accept('a');
+    await place.run('queue', 'once');
+    expect((await place.run('events', 'show', id)).stdout).toMatch(/ failed +job 1, 1 attempt, unknown_campaign: .*campaign add/m);
+    expect(await place.run('events', 'show', '99')).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringContaining('There is no event 99.'),
+    });
+  });
+});
+
+describe('events replay', () => {
+  test('queues events again, and says which were skipped', async () => {
+    using place = new Workplace();
+    await place.addCampaign();
+    const done = await place.accept('a');
+    await place.run('queue', 'once');
+    const waiting = await place.accept('b');
+    const result = await place.run('events', 'replay', done, waiting, '99', done);
+    expect(result.exitCode).toBe(0);
+    expect(result.stdout.split('\n')).toEqual([
+      `Event ${done}: queued again.`,
+      expect.stringContaining(`Event ${waiting}: skipped`),
+      expect.stringContaining('Event 99: there is no such event.'),
+      '',
+    ]);
+    await place.run('queue', 'once');
+    expect(await place.json('events', 'show', done)).toMatchObject({ evento: { status: 'processado' }, jobs: [{}, {}] });
+    expect(await place.json('leads', 'list')).toMatchObject({ itens: [{}, {}] });
+  });
+
+  test('exits 1 when nothing was queued', async () => {
+    using place = new Workplace();
+    expect(await place.run('events', 'replay', '99')).toMatchObject({ exitCode: 1 });
+  });
+});

@@ -1,0 +1,97 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { describe, expect, test } from 'vitest';
+import { LEAD_CSV_COLUMNS } from '../../../src/presentation/csv.ts';
+import { Workplace } from '../../support/workplace.ts';
+
+const FORMULA = { name: '=HYPERLINK("http://evil.example")', email: 'rosa@example.com', phone: '+5511987654321' };
+
+async function filled(place: Workplace, count: number): Promise<void> {
+  await place.addCampaign();
+  const ids = Array.from({ length: count }, (_, index) => `form-${index}`);
+  await place.acceptAll(ids, { person: FORMULA });
+  await place.run('queue', 'once');
+}
+
+describe('leads list and show', () => {
+  test('mask personal data until they are revealed, which is recorded', async () => {
+    using place = new Workplace();
+    await filled(place, 1);
+    const list = await place.run('leads', 'list', '--client', 'Agência Um', '--campaign', '42', '--since', '1h');
+    expect(list.stdout).toMatch(/^1 .* Agência Um +Verão .* r\*\*\*@example\.com +\+55119\*\*\*\*4321/m);
+    expect(JSON.stringify([await place.json('leads', 'list'), await place.json('leads', 'show', '1')])).not.toMatch(
+      /HYPERLINK|rosa@|98765/,
+    );
+    expect(place.activity().filter((line) => line.startsWith('revelar'))).toEqual([]);
+    expect(await place.json('leads', 'show', '1', '--reveal')).toMatchObject({
+      lead: { nome: FORMULA.name },
+      eventos: [{ identidade: 'form-0' }],
+    });
+    expect(place.activity()).toContain('revelar lead:1 leads show --reveal');
+  });
+
+  test('an unknown lead or client is not found', async () => {
+    using place = new Workplace();
+    expect(await place.json('leads', 'show', '9')).toMatchObject({ error: { code: 'not_found' } });
+    expect(await place.json('leads', 'list', '--client', 'nobody')).toMatchObject({ error: { code: 'not_found' } });
+  });
+});
+
+describe('leads export', () => {
+  test('writes every lead, page after page, safe against formulas, and is recorded', async () => {
+    using place = new Workplace();
+    await filled(place, 501);
+    const result = await place.run('leads', 'export');
+    const rows: Record<string, string>[] = parse(result.stdout, { columns: true });
+    expect(result.stderr).toBe('501 leads exported.\n');
+    expect(Object.keys(rows[0] ?? {})).toEqual([...LEAD_CSV_COLUMNS]);
+    expect(new Set(rows.map((row) => row['identidade'])).size).toBe(501);
+    expect(rows[0]).toMatchObject({
+      nome: `'${FORMULA.name}`,
+      email: FORMULA.email,
+      telefone_e164: "'+5511987654321",
+      cliente: 'Agência Um',
+    });
+    expect(place.activity().at(-1)).toBe('revelar leads leads export {"isTest":false}');
+  });
+
+  test('to a file that only its owner reads, for Excel', async () => {
+    using place = new Workplace();
+    await filled(place, 1);
+    const file = join(place.folder, 'leads.csv');
+    expect(await place.json('leads', 'export', '--output', file, '--excel', '--delimiter', ';')).toEqual({ leads: 1, arquivo: file });
+    expect(readFileSync(file, 'utf8')).toMatch(/^\uFEFFlead_id;origem;identidade;/);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readdirSync(place.folder).filter((name) => name.endsWith('.part'))).toEqual([]);
+  });
+
+  test('leaves test leads out unless asked, and filters', async () => {
+    using place = new Workplace();
+    await place.addCampaign();
+    await place.run('campaign', 'link', '42', '--search-ads-form', '5');
+    const body = Buffer.from(
+      '{"lead_id":"t","form_id":5,"is_test":true,"user_column_data":[{"column_id":"EMAIL","string_value":"a@b.co"}]}',
+    );
+    const request = {
+      body,
+      headers: '[]',
+      remoteAddress: '::1',
+      requestId: 'r',
+      credential: 'hmac',
+      receivedAt: Date.now(),
+      queue: 'webhooks',
+    } as const;
+    await place.use((store) => store.accept({ ...request, origin: 'search_ads', events: [{ eventType: 'lead_form', identity: 't' }] }));
+    await place.run('queue', 'once');
+    expect((await place.run('leads', 'export')).stderr).toBe('0 leads exported.\n');
+    expect((await place.run('leads', 'export', '--include-tests')).stderr).toBe('1 lead exported.\n');
+    expect((await place.run('leads', 'export', '--include-tests', '--source', 'social_ads')).stderr).toBe('0 leads exported.\n');
+  });
+
+  test('a file that cannot be written, and JSON without a file, are wrong usage', async () => {
+    using place = new Workplace();
+    expect(await place.run('leads', 'export', '-o', '/nonexistent/leads.csv')).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(await place.json('leads', 'export')).toMatchObject({ error: { code: 'usage' } });
+  });
+});

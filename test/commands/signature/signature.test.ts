@@ -1,0 +1,65 @@
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { runProgram } from '../../support/run-program.ts';
+import { SECRETS, Workplace } from '../../support/workplace.ts';
+
+const BODY = '{"id":1,"nome":"João"}';
+
+describe('signature sign', () => {
+  test('says the same as openssl, for standard input and for a file byte for byte', async () => {
+    using place = new Workplace();
+    const openssl = execFileSync('openssl', ['dgst', '-sha256', '-hmac', SECRETS.FORMULARIO_SECRET], { input: BODY, encoding: 'utf8' });
+    const expected = `sha256=${openssl.trim().split(' ').at(-1)}\n`;
+    expect(await place.feed(BODY, 'signature', 'sign', '--source', 'form')).toEqual({ exitCode: 0, stdout: expected, stderr: '' });
+    const file = join(place.folder, 'body');
+    writeFileSync(file, Buffer.from([0xff, 0x00, 0x0a]));
+    expect(await place.json('signature', 'sign', file, '--source', 'search-ads')).toMatchObject({
+      cabecalho: 'X-Webhook-Signature',
+      corpo_bytes: 3,
+    });
+  });
+
+  test('takes another secret from the environment only, and says when there is none', async () => {
+    using place = new Workplace();
+    const sign = (env: Record<string, string>, ...flags: string[]) =>
+      runProgram(['signature', 'sign', '--source', 'form', ...flags], { cwd: place.folder, env, stdin: BODY });
+    expect(await sign({ NOVO: SECRETS.FORMULARIO_SECRET }, '--secret-env', 'NOVO')).toMatchObject(
+      await place.feed(BODY, 'signature', 'sign', '--source', 'form'),
+    );
+    expect(await sign({}, '--secret-env', 'NOVO')).toMatchObject({ exitCode: 3, stderr: expect.stringContaining('NOVO is not set') });
+    expect(await sign({})).toMatchObject({ exitCode: 3, stderr: expect.stringContaining('FORMULARIO_SECRET is not set') });
+  });
+});
+
+describe('signature verify', () => {
+  const verify = (place: Workplace, body: string, signature: string, ...flags: string[]) =>
+    place.feed(body, 'signature', 'verify', '--source', 'form', '--signature', signature, ...flags);
+
+  test('valid is exit 0; the timestamp is told apart', async () => {
+    using place = new Workplace();
+    const body = `{"timestamp":${Math.floor(Date.now() / 1_000) - 7_200}}`;
+    const { stdout } = await place.feed(body, 'signature', 'sign', '--source', 'form');
+    const result = await verify(place, body, stdout.trim());
+    expect(result).toMatchObject({ exitCode: 0, stdout: 'Valid: signed with the current secret.\n' });
+    expect(result.stderr).toContain('answered 401');
+  });
+
+  test('not valid is exit 1 with the reasons, in words and as JSON', async () => {
+    using place = new Workplace();
+    const { stdout } = await place.feed(BODY, 'signature', 'sign', '--source', 'social-ads');
+    const result = await verify(place, `${BODY}\n`, stdout.trim());
+    expect(result.exitCode).toBe(1);
+    expect(result.stdout).toMatch(/^Not valid\.\n- .*secret of social ads.*\n- .*without the line break/);
+    const json = await verify(place, BODY, 'sha256=00', '--json');
+    expect(json).toMatchObject({ exitCode: 1, stderr: '' });
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      valida: false,
+      segredo: null,
+      motivos: [expect.any(String)],
+      timestamp: { resultado: 'unreadable' },
+    });
+    expect(result.stdout).not.toContain('secret-0000');
+  });
+});

@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { LoginThrottle } from '../../../src/http/admin/login-throttle.ts';
+
+// The limiter library reads the system clock; it is the one thing here that cannot be passed a time.
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const ADDRESS = '203.0.113.1';
+
+async function failUntilBlocked(throttle: LoginThrottle): Promise<number> {
+  for (;;) {
+    const attempt = await throttle.attempt(ADDRESS, () => false);
+    if (attempt.kind === 'blocked') return attempt.retryAfterSeconds;
+  }
+}
+
+test('each block is twice as long as the one before, up to an hour', async () => {
+  const throttle = new LoginThrottle();
+  const waits: number[] = [];
+  for (let round = 0; round < 8; round += 1) {
+    const seconds = await failUntilBlocked(throttle);
+    waits.push(seconds);
+    vi.advanceTimersByTime(seconds * 1_000);
+  }
+  expect(waits).toEqual([60, 120, 240, 480, 960, 1920, 3600, 3600]);
+});
+
+test('asking while blocked tells what is left and does not make it longer', async () => {
+  const throttle = new LoginThrottle();
+  await failUntilBlocked(throttle);
+  vi.advanceTimersByTime(45_000);
+  expect(await throttle.attempt(ADDRESS, () => true)).toEqual({ kind: 'blocked', retryAfterSeconds: 15 });
+  vi.advanceTimersByTime(15_000);
+  expect(await throttle.attempt(ADDRESS, () => true)).toEqual({ kind: 'right' });
+});
+
+test('four failures a minute are never blocked', async () => {
+  const throttle = new LoginThrottle();
+  for (let minute = 0; minute < 5; minute += 1) {
+    for (let failure = 0; failure < 4; failure += 1) expect(await throttle.attempt(ADDRESS, () => false)).toEqual({ kind: 'wrong' });
+    vi.advanceTimersByTime(60_000);
+  }
+});
+
+test('guesses that arrive in one piece are decided one after the other', async () => {
+  const throttle = new LoginThrottle();
+  const attempts = await Promise.all(Array.from({ length: 20 }, (_, index) => throttle.attempt(ADDRESS, () => index === 10)));
+  expect(attempts.map(({ kind }) => kind)).toEqual([...Array(5).fill('wrong'), ...Array(15).fill('blocked')]);
+});

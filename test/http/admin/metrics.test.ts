@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { createMetrics } from '../../../src/http/admin/metrics.ts';
+import { ADMIN_TOKEN, QUEUE, startAdmin } from './admin-under-test.ts';
+
+test('/metrics tells this machine the figures of queue, database, requests and process', async () => {
+  const admin = await startAdmin();
+  await admin.receive();
+  await admin.ask('/admin/webhooks/9');
+  const response = await admin.ask('/metrics');
+  expect(response.headers.get('content-type')).toContain('text/plain');
+  const text = await response.text();
+  expect(text).toContain('lead_intake_jobs{estado="pendente"} 1\n');
+  expect(text).toContain('lead_intake_workers 0\n');
+  expect(text).toContain('lead_intake_queue_paused 0\n');
+  expect(text).toMatch(/lead_intake_database_bytes\{kind="file"\} [1-9]/);
+  expect(text).toContain('lead_intake_requests_total{route="/admin/webhooks/:id",method="GET",status="303"} 1\n');
+  expect(text).toContain('lead_intake_request_duration_seconds_count{route="/admin/webhooks/:id"} 1\n');
+  expect(text).toContain('process_resident_memory_bytes');
+});
+
+test.each([['x-forwarded-for'], ['forwarded']])('through a proxy, told by %s, only the admin token opens it', async (header) => {
+  const admin = await startAdmin();
+  const forwarded = { [header]: 'for=203.0.113.1' };
+  const stranger = await admin.ask('/metrics', { headers: { ...forwarded, accept: '*/*' } });
+  expect([stranger.status, stranger.headers.get('www-authenticate')]).toEqual([401, expect.stringContaining('Bearer')]);
+  const wrong = await admin.ask('/metrics', { headers: { ...forwarded, authorization: 'Bearer wrong' } });
+  expect(wrong.status).toBe(401);
+  const right = await admin.ask('/metrics', { headers: { ...forwarded, authorization: `Bearer ${ADMIN_TOKEN}` } });
+  expect(right.status).toBe(200);
+});
+
+test('the machine itself gets them also while the admin has no credential', async () => {
+  const admin = await startAdmin({ adminToken: undefined, listensOnLoopback: false });
+  expect((await admin.ask('/metrics')).status).toBe(200);
+  expect((await admin.ask('/metrics', { headers: { 'x-forwarded-for': '203.0.113.1' } })).status).toBe(503);
+});
+
+test('counts events and refused requests, and two programs do not share a registry', async () => {
+  const admin = await startAdmin();
+  const deps = { reports: admin.store, queue: QUEUE, version: '1', clock: () => admin.now };
+  const [one, other] = [createMetrics(deps), createMetrics(deps)];
+  one.countEvent('search_ads', 'accepted');
+  one.countRefused('signature_invalid');
+  one.countRefused('signature_invalid');
+  const { body } = await one.collect();
+  expect(body).toContain('lead_intake_events_total{origem="search_ads",resultado="accepted"} 1\n');
+  expect(body).toContain('lead_intake_refused_total{code="signature_invalid"} 2\n');
+  expect((await other.collect()).body).not.toContain('signature_invalid');
+});
+
+test('without a database the other figures still come, and none is old', async () => {
+  const admin = await startAdmin();
+  const metrics = createMetrics({ reports: admin.store, queue: QUEUE, version: '1', clock: () => admin.now });
+  await admin.receive();
+  expect((await metrics.collect()).body).toContain('lead_intake_database_up 1\n');
+  await admin.store.close();
+  const { body } = await metrics.collect();
+  expect(body).toContain('lead_intake_database_up 0\n');
+  expect(body).not.toContain('lead_intake_jobs{');
+  expect(body).toContain('process_cpu_seconds_total');
+});

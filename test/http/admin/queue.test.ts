@@ -1,0 +1,208 @@
+import { describe, expect, test } from 'vitest';
+import { snapshotJson } from '../../../src/presentation/json.ts';
+import { ADMIN_TOKEN, type AdminUnderTest, QUEUE, startAdmin } from './admin-under-test.ts';
+import { type EventReader, openEvents } from './event-reader.ts';
+
+const BEARER = { authorization: `Bearer ${ADMIN_TOKEN}` };
+
+describe('the page', () => {
+  test('shows the figures, and the banners that apply', async () => {
+    const admin = await startAdmin();
+    const cookie = await admin.logIn();
+    await admin.receive();
+    await admin.store.pause(QUEUE, { name: 'test', now: admin.now });
+    const html = await (await admin.ask('/admin/fila', { cookie })).text();
+    for (const word of ['pendente', 'processando', 'falhou', 'concluido', 'adiado', 'estacionado'])
+      expect(html).toContain(`<dt>${word}</dt>`);
+    expect(html).toContain('Nenhum trabalhador ativo');
+    expect(html).toContain('Fila pausada');
+  });
+
+  test('a worker with a fresh heartbeat takes the banner away, one without brings it back', async () => {
+    const admin = await startAdmin();
+    const cookie = await admin.logIn();
+    const worker = {
+      id: 'w-1',
+      host: '<b>host</b>',
+      pid: 7,
+      queue: QUEUE,
+      version: '1',
+      startedAt: admin.now,
+      seenAt: admin.now,
+      processed: 3,
+      failed: 0,
+    };
+    await admin.store.heartbeat(worker);
+    const fresh = await (await admin.ask('/admin/fila', { cookie })).text();
+    expect(fresh).not.toContain('Nenhum trabalhador ativo');
+    expect(fresh).toContain('&lt;b&gt;host&lt;/b&gt;');
+    admin.pass(60_000);
+    expect(await (await admin.ask('/admin/fila', { cookie })).text()).toContain('Nenhum trabalhador ativo');
+  });
+
+  test('answers JSON on the same address', async () => {
+    const admin = await startAdmin();
+    await admin.receive();
+    const response = await admin.askJson('/admin/fila', { headers: BEARER });
+    expect(await response.json()).toEqual(snapshotJson(await admin.store.queueSnapshot(QUEUE, admin.now)));
+  });
+
+  test('everything it loads comes from its own origin, nothing stands inline', async () => {
+    const admin = await startAdmin();
+    const cookie = await admin.logIn();
+    const response = await admin.ask('/admin/fila', { cookie });
+    expect(response.headers.get('content-security-policy')).toBe(
+      "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    );
+    expect(response.headers.get('x-frame-options')).toBe('DENY');
+    expect(response.headers.get('referrer-policy')).toBe('no-referrer');
+    const html = await response.text();
+    expect(html).not.toMatch(/ style=|<style|<script(?![^>]* src="\/admin\/)| on[a-z]+=/);
+    const assets = [...html.matchAll(/(?:src|href)="(\/admin\/assets\/[^"]+)"/g)].map((match) => match[1] ?? '');
+    expect(assets).toHaveLength(3);
+    for (const path of assets) {
+      const asset = await admin.ask(path);
+      expect([asset.status, asset.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
+    }
+  });
+});
+
+describe('pause and resume', () => {
+  test('by the buttons', async () => {
+    const admin = await startAdmin();
+    const cookie = await admin.logIn();
+    const csrf = await admin.csrfTokenOf(cookie);
+    const paused = await admin.ask('/admin/fila/pausar', { cookie, form: { csrf } });
+    expect([paused.status, paused.headers.get('location')]).toEqual([303, '/admin/fila']);
+    expect(await pausedAt(admin)).toBe(admin.now);
+    await admin.ask('/admin/fila/retomar', { cookie, form: { csrf } });
+    expect(await pausedAt(admin)).toBeNull();
+  });
+
+  test('by a program, which needs no CSRF token', async () => {
+    const admin = await startAdmin();
+    const response = await admin.askJson('/admin/fila/pausar', { method: 'POST', headers: BEARER });
+    expect(await response.json()).toEqual({ fila: QUEUE, pausada: true, mudou: true });
+    const again = await admin.askJson('/admin/fila/pausar', { method: 'POST', headers: BEARER });
+    expect(await again.json()).toMatchObject({ mudou: false });
+  });
+
+  test.each([
+    ['no CSRF token', {}, {}, 403],
+    ['a wrong CSRF token', { csrf: 'A'.repeat(43) }, {}, 403],
+    ["another site's page", { csrf: 'right' }, { 'sec-fetch-site': 'cross-site' }, 403],
+    ["a sibling domain's page", { csrf: 'right' }, { 'sec-fetch-site': 'same-site' }, 403],
+    ["another origin's page, told by Origin", { csrf: 'right' }, { origin: 'https://evil.example' }, 403],
+    ['an Origin that is none', { csrf: 'right' }, { origin: 'evil' }, 403],
+    ['our own page', { csrf: 'right' }, { 'sec-fetch-site': 'same-origin', origin: 'null' }, 303],
+    ['our own page in an older browser', { csrf: 'right' }, { origin: 'own' }, 303],
+    ['a form too long', { csrf: 'right', more: 'x'.repeat(20_000) }, {}, 413],
+  ])('from %s', async (_who, form: Record<string, string>, headers: Record<string, string>, status) => {
+    const admin = await startAdmin();
+    const cookie = await admin.logIn();
+    const csrf = await admin.csrfTokenOf(cookie);
+    const response = await admin.ask('/admin/fila/pausar', {
+      cookie,
+      form: form['csrf'] === 'right' ? { ...form, csrf } : form,
+      headers: headers['origin'] === 'own' ? { origin: admin.origin } : headers,
+    });
+    expect(response.status).toBe(status);
+    expect(await pausedAt(admin)).toBe(status === 303 ? admin.now : null);
+  });
+
+  test("another session's CSRF token is wrong", async () => {
+    const admin = await startAdmin();
+    const [cookie, other] = [await admin.logIn(), await admin.logIn()];
+    const response = await admin.ask('/admin/fila/pausar', { cookie, form: { csrf: await admin.csrfTokenOf(other) } });
+    expect(response.status).toBe(403);
+  });
+
+  test('the CSRF token may come as a header', async () => {
+    const admin = await startAdmin();
+    const cookie = await admin.logIn();
+    const headers = { 'x-csrf-token': await admin.csrfTokenOf(cookie) };
+    expect((await admin.askJson('/admin/fila/pausar', { cookie, method: 'POST', headers })).status).toBe(200);
+  });
+
+  test('without a session nothing happens', async () => {
+    const admin = await startAdmin();
+    expect((await admin.ask('/admin/fila/pausar', { form: { csrf: '' } })).status).toBe(303);
+    expect((await admin.askJson('/admin/fila/pausar', { method: 'POST' })).status).toBe(401);
+    expect(await pausedAt(admin)).toBeNull();
+  });
+});
+
+describe('the live stream', () => {
+  test('sends a snapshot at once, and another after a change', async () => {
+    const admin = await startAdmin();
+    const events = await stream(admin);
+    expect(JSON.parse(await events.next('snapshot'))).toMatchObject({ fila: QUEUE, pendente: 0 });
+    expect(await events.next('html')).toContain('data-queue="running"');
+    await admin.receive();
+    expect(JSON.parse(await events.next('snapshot'))).toMatchObject({ pendente: 1 });
+    await admin.store.pause(QUEUE, { name: 'test', now: admin.now });
+    expect(await events.nextWith('html', 'data-queue="paused"')).not.toContain('<form');
+  });
+
+  test('many changes in a moment become few updates', async () => {
+    const admin = await startAdmin();
+    const events = await stream(admin);
+    await events.next('snapshot');
+    const startedAt = performance.now();
+    for (let number = 0; number < 200; number += 1) await admin.receive({ identity: `form-${number}` });
+    await events.nextWith('snapshot', '"pendente":200');
+    const quarters = Math.ceil((performance.now() - startedAt) / 250);
+    expect(events.seen('snapshot')).toBeLessThanOrEqual(quarters + 2);
+  });
+
+  test('a second reader gets the figures at once too', async () => {
+    const admin = await startAdmin();
+    await (await stream(admin)).next('snapshot');
+    expect(await (await stream(admin)).next('snapshot')).toContain('pendente');
+  });
+
+  test('ends when the session does', async () => {
+    const admin = await startAdmin();
+    const cookie = await admin.logIn();
+    const csrf = await admin.csrfTokenOf(cookie);
+    const events = await openEvents(await admin.ask('/admin/fila', { cookie, headers: { accept: 'text/event-stream' } }));
+    await events.next('snapshot');
+    await admin.ask('/admin/logout', { cookie, form: { csrf } });
+    await admin.receive();
+    await expect(events.ended()).resolves.toBe(true);
+  });
+
+  test('the fifty-first is turned away, and let in when one has gone', async () => {
+    const admin = await startAdmin();
+    const leaving = new AbortController();
+    const first = await askStream(admin, leaving.signal);
+    for (let number = 1; number < 50; number += 1) expect((await askStream(admin)).status).toBe(200);
+    const turnedAway = await askStream(admin);
+    expect([turnedAway.status, (await turnedAway.json()) as unknown]).toEqual([503, expect.objectContaining({ code: 'too_many_streams' })]);
+    leaving.abort();
+    await expect(first.text()).rejects.toThrow();
+    await expect.poll(async () => (await askStream(admin)).status).toBe(200);
+  });
+
+  test('closing ends all streams and opens no more; twice is fine', async () => {
+    const admin = await startAdmin();
+    const events = await stream(admin);
+    await events.next('snapshot');
+    admin.closeStreams();
+    admin.closeStreams();
+    await expect(events.ended()).resolves.toBe(true);
+    expect((await askStream(admin)).status).toBe(503);
+  });
+});
+
+function askStream(admin: AdminUnderTest, signal?: AbortSignal): Promise<Response> {
+  return admin.ask('/admin/fila', { headers: { ...BEARER, accept: 'text/event-stream' }, ...(signal === undefined ? {} : { signal }) });
+}
+
+async function stream(admin: AdminUnderTest): Promise<EventReader> {
+  return openEvents(await askStream(admin));
+}
+
+async function pausedAt(admin: AdminUnderTest): Promise<number | null> {
+  return (await admin.store.queueSnapshot(QUEUE, admin.now)).pausedAt;
+}

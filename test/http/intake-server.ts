@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { signatureHeader } from '../../src/base/signature.ts';
+import type { EventInbox, Store } from '../../src/domain/ports.ts';
+import { intakeRoutes } from '../../src/http/intake-routes.ts';
+import { createRefusedRecorder } from '../../src/http/refused-recorder.ts';
+import { createHttpServer } from '../../src/http/server.ts';
+import { createIntake, type IntakeDeps } from '../../src/intake/receive.ts';
+import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts';
+import { SECRETS } from '../intake/intake-fixture.ts';
+import { createLogLines, type LogLine } from './log-lines.ts';
+
+export const MAX_BODY_BYTES = 300_000;
+
+export interface IntakeServer {
+  readonly url: string;
+  readonly port: number;
+  readonly store: Store;
+  readonly lines: readonly LogLine[];
+  /** Resolves when the refused requests so far are stored. */
+  flushRefused(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface IntakeServerOptions {
+  readonly secrets?: Partial<IntakeDeps['secrets']>;
+  readonly allowUnsigned?: boolean;
+  /** Stands between intake and the store. */
+  readonly inbox?: (store: Store) => EventInbox;
+}
+
+/** The four routes on a real port, over a real database file in a folder of its own. */
+export async function startIntakeServer(options: IntakeServerOptions = {}): Promise<IntakeServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'lead-intake-http-'));
+  const store = openSqliteStore(`sqlite:${join(folder, 'test.db')}`, Date.now());
+  const inbox = options.inbox?.(store) ?? store;
+  const { log, lines } = createLogLines();
+  const intake = createIntake({
+    inbox,
+    secrets: { ...SECRETS, ...options.secrets },
+    config: { allowUnsigned: options.allowUnsigned ?? false, timestampToleranceSeconds: 300, eventTypes: new Map() },
+    clock: Date.now,
+    queue: 'webhooks',
+  });
+  const refused = createRefusedRecorder({ inbox, clock: Date.now, log });
+  const routes = intakeRoutes({ intake, refused, maxBodyBytes: MAX_BODY_BYTES, clock: Date.now, log });
+  const server = createHttpServer({ routes, log, trustProxy: 0, timeouts: { checkMs: 50 } });
+  const { port } = await server.listen('127.0.0.1', 0);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    store,
+    lines,
+    flushRefused: () => refused.flush(),
+    async close() {
+      await server.close(0);
+      await refused.flush();
+      await store.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export function formBody(changes: Readonly<Record<string, unknown>> = {}): string {
+  const timestamp = Math.floor(Date.now() / 1_000);
+  return JSON.stringify({ event_type: 'lead', id: 'f-1', timestamp, campanha_id: 42, nome: 'João da Silva', ...changes });
+}
+
+/** Posts to the own-form route; signed with the right secret unless headers say otherwise. */
+export function postForm(url: string, body: string | Buffer, headers?: Readonly<Record<string, string>>): Promise<Response> {
+  const bytes = Buffer.from(body);
+  return fetch(`${url}/integracoes/leads`, {
+    method: 'POST',
+    body: bytes,
+    headers: headers ?? { 'X-Formulario-Signature': signatureHeader('form-secret', bytes), 'Content-Type': 'application/json' },
+  });
+}
+
+/** A raw request of the own-form route, headers as given. */
+export function rawPost(headers: readonly string[], body: string, path = '/integracoes/leads'): string {
+  return [`POST ${path} HTTP/1.1`, 'Host: x', ...headers, '', body].join('\r\n');
+}

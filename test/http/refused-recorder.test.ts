@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import type { RefusedRequest } from '../../src/domain/refused-request.ts';
+import { createRefusedRecorder } from '../../src/http/refused-recorder.ts';
+import { createLogLines } from './log-lines.ts';
+
+const REQUEST: RefusedRequest = {
+  origin: 'formulario_proprio',
+  method: 'POST',
+  path: '/integracoes/leads',
+  httpStatus: 401,
+  code: 'signature_invalid',
+  detail: 'No.',
+  remoteAddress: '192.0.2.1',
+  requestId: 'r',
+  headers: '[]',
+  body: Buffer.from('{}'),
+  complete: true,
+  receivedAt: 1,
+};
+
+function recorder(write: (batch: readonly RefusedRequest[]) => Promise<void> = async () => undefined) {
+  const batches: (readonly RefusedRequest[])[] = [];
+  const time = { now: 0 };
+  const inbox = {
+    recordRefused: async (batch: readonly RefusedRequest[]) => {
+      batches.push(batch);
+      await write(batch);
+    },
+  };
+  const { log, lines } = createLogLines();
+  return { refused: createRefusedRecorder({ inbox, clock: () => time.now, log }), batches, time, lines, kept: () => batches.flat() };
+}
+
+describe('refused recorder', () => {
+  test('what arrives during a write goes into the next one', async () => {
+    let release: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const { refused, batches } = recorder(() => gate);
+    for (let index = 0; index < 5; index += 1) refused.record(REQUEST);
+    release();
+    await refused.flush();
+    expect(batches.map((batch) => batch.length)).toEqual([1, 4]);
+  });
+
+  test('a flood is cut to 50 at once and 10 a second', async () => {
+    const { refused, time, kept } = recorder();
+    for (let index = 0; index < 200; index += 1) refused.record(REQUEST);
+    await refused.flush();
+    expect([kept().length, refused.dropped]).toEqual([50, 150]);
+    time.now += 1_000;
+    for (let index = 0; index < 200; index += 1) refused.record(REQUEST);
+    await refused.flush();
+    expect([kept().length, refused.dropped]).toEqual([60, 340]);
+    time.now -= 3_600_000;
+    refused.record(REQUEST);
+    time.now += 100;
+    refused.record(REQUEST);
+    await refused.flush();
+    expect(kept()).toHaveLength(61);
+  });
+
+  test('no more than 100 wait for a store that hangs', async () => {
+    let release: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const { refused, time, kept } = recorder(() => gate);
+    for (let index = 0; index < 300; index += 1) {
+      time.now += 1_000;
+      refused.record(REQUEST);
+    }
+    expect(refused.dropped).toBe(199);
+    release();
+    await refused.flush();
+    expect(kept()).toHaveLength(101);
+  });
+
+  test('a store that fails costs a line in the log, and the next request is tried again', async () => {
+    let failures = 1;
+    const { refused, lines, batches } = recorder(() => {
+      failures -= 1;
+      return failures >= 0 ? Promise.reject(new Error('disk full')) : Promise.resolve();
+    });
+    refused.record(REQUEST);
+    await refused.flush();
+    expect([refused.dropped, lines.length]).toEqual([1, 1]);
+    refused.record(REQUEST);
+    await refused.flush();
+    expect([batches.length, refused.dropped]).toEqual([2, 1]);
+  });
+
+  test('the first 64 KiB are kept, and it is said that this is not all', async () => {
+    const { refused, kept } = recorder();
+    refused.record({ ...REQUEST, body: Buffer.alloc(65_536) });
+    refused.record({ ...REQUEST, body: Buffer.alloc(65_537) });
+    await refused.flush();
+    expect(kept().map(({ body, complete }) => [body.byteLength, complete])).toEqual([
+      [65_536, true],
+      [65_536, false],
+    ]);
+  });
+
+  test('a google_key is blanked unless the request was refused for its credential', async () => {
+    const body = Buffer.from('{"google_key":"secret"}');
+    const { refused, kept } = recorder();
+    for (const httpStatus of [401, 413, 415, 422]) refused.record({ ...REQUEST, origin: 'search_ads', httpStatus, body });
+    await refused.flush();
+    expect(kept().map(({ httpStatus, body: bytes }) => [httpStatus, Buffer.from(bytes).includes('secret')])).toEqual([
+      [401, true],
+      [413, false],
+      [415, false],
+      [422, false],
+    ]);
+  });
+});

@@ -1,0 +1,114 @@
+import { describe, expect } from 'vitest';
+import { formBody, formDelivery, operator, QUEUE, T0 } from '../support/factories.ts';
+import { accept, acceptAndClaim, claim, claimOne, FAULT, finish, jobOf, LEASE_MS } from './steps.ts';
+import { type OpenStore, storeTests } from './store-under-test.ts';
+
+export function claimContract(open: OpenStore): void {
+  const test = storeTests(open);
+
+  describe('claim', () => {
+    test('hands out what processing needs, counts the attempt and holds the job', async (store) => {
+      const [eventId = ''] = await accept(store, 'a');
+      const job = await claimOne(store, { now: T0 + 1_000 });
+      expect(job).toMatchObject({
+        workerId: 'worker-1',
+        attempt: 1,
+        eventId,
+        origin: 'formulario_proprio',
+        eventType: 'lead',
+        identity: 'a',
+      });
+      expect(job).toMatchObject({ receivedAt: T0, requestId: 'req-a' });
+      expect(Buffer.from(job.body)).toEqual(formBody('a'));
+      expect(await jobOf(store, eventId)).toMatchObject({
+        id: job.jobId,
+        state: 'processando',
+        attempts: 1,
+        workerId: 'worker-1',
+        leaseUntil: T0 + 1_000 + LEASE_MS,
+        startedAt: T0 + 1_000,
+      });
+    });
+
+    test('takes the jobs due longest first, and no more than asked', async (store) => {
+      for (const [identity, receivedAt] of [
+        ['late', T0 + 30],
+        ['early', T0 + 10],
+        ['middle', T0 + 20],
+        ['middle-2', T0 + 20],
+      ] as const) {
+        await store.accept(formDelivery(identity, { receivedAt }));
+      }
+      const first = await claim(store, { limit: 3, now: T0 + 100 });
+      expect(first.map((job) => job.identity)).toEqual(['early', 'middle', 'middle-2']);
+      expect((await claim(store, { now: T0 + 100 })).map((job) => job.identity)).toEqual(['late']);
+      expect(await claim(store, { now: T0 + 100 })).toEqual([]);
+    });
+
+    test('leaves what is not due yet', async (store) => {
+      const job = await acceptAndClaim(store, 'a');
+      await finish(store, job, { kind: 'retry', fault: FAULT, availableAt: T0 + 5_000, spendsAttempt: true });
+      expect(await claim(store, { now: T0 + 4_999 })).toEqual([]);
+      expect(await claim(store, { now: T0 + 5_000 })).toMatchObject([{ jobId: job.jobId, attempt: 2 }]);
+    });
+
+    test('takes only what was due by the given time, whatever time it is now', async (store) => {
+      await store.accept(formDelivery('before', { receivedAt: T0 }));
+      await store.accept(formDelivery('after', { receivedAt: T0 + 2 }));
+      const jobs = await claim(store, { now: T0 + 1_000, dueBy: T0 + 1 });
+      expect(jobs.map((job) => job.identity)).toEqual(['before']);
+      expect(await jobOf(store, jobs[0]?.eventId ?? '')).toMatchObject({ leaseUntil: T0 + 1_000 + LEASE_MS });
+    });
+
+    test('never hands one job to two claimers, of one handle or of two', async (store, underTest) => {
+      await accept(store, ...Array.from({ length: 200 }, (_, index) => `e${index}`));
+      const other = await underTest.reopen();
+      const claims = Array.from({ length: 20 }, (_, index) => claim(index % 2 === 0 ? store : other, { workerId: `w${index}`, limit: 15 }));
+      const jobs = (await Promise.all(claims)).flat();
+      expect(jobs).toHaveLength(200);
+      expect(new Set(jobs.map((job) => job.jobId)).size).toBe(200);
+    });
+
+    test('leaves the jobs of other queues', async (store) => {
+      await store.accept(formDelivery('a', { queue: 'other' }));
+      expect(await claim(store)).toEqual([]);
+      expect(await claim(store, { queue: 'other' })).toHaveLength(1);
+    });
+
+    test('takes nothing while the queue is paused, and everything after', async (store) => {
+      await accept(store, 'a');
+      expect(await store.pause(QUEUE, operator())).toBe(true);
+      expect(await claim(store)).toEqual([]);
+      expect(await store.resume(QUEUE, operator())).toBe(true);
+      expect(await claim(store)).toHaveLength(1);
+    });
+
+    test('of a paused queue is no change: whoever waits for changes would wake for ever', async (store) => {
+      await accept(store, 'a');
+      await store.pause(QUEUE, operator());
+      store.changeToken();
+      const token = store.changeToken();
+      expect(await claim(store)).toEqual([]);
+      expect(store.changeToken()).toBe(token);
+    });
+  });
+
+  describe('nextDueAt', () => {
+    test('tells when the next job that is not due yet will be', async (store) => {
+      expect(await store.nextDueAt(QUEUE, T0)).toBeNull();
+      await accept(store, 'due');
+      expect(await store.nextDueAt(QUEUE, T0)).toBeNull();
+      await claim(store);
+      for (const [identity, availableAt] of [
+        ['x', T0 + 9_000],
+        ['y', T0 + 3_000],
+      ] as const) {
+        const job = await acceptAndClaim(store, identity);
+        await finish(store, job, { kind: 'retry', fault: FAULT, availableAt, spendsAttempt: true });
+      }
+      expect(await store.nextDueAt(QUEUE, T0)).toBe(T0 + 3_000);
+      expect(await store.nextDueAt(QUEUE, T0 + 3_000)).toBe(T0 + 9_000);
+      expect(await store.nextDueAt('other', T0)).toBeNull();
+    });
+  });
+}

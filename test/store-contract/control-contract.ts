@@ -1,0 +1,193 @@
+import { describe, expect } from 'vitest';
+import type { Store } from '../../src/domain/ports.ts';
+import { formDelivery, leadIntent, operator, QUEUE, T0 } from '../support/factories.ts';
+import {
+  accept,
+  acceptAndClaim,
+  addCampaign,
+  claim,
+  claimOne,
+  eventOf,
+  FAULT,
+  failEvent,
+  finish,
+  finishLead,
+  jobOf,
+  processEvent,
+  trailOf,
+} from './steps.ts';
+import { type OpenStore, storeTests } from './store-under-test.ts';
+
+async function parkEvent(store: Store, identity: string): Promise<{ jobId: string; eventId: string }> {
+  const job = await acceptAndClaim(store, identity);
+  await finish(store, job, { kind: 'parked', fault: FAULT });
+  return job;
+}
+
+export function controlContract(open: OpenStore): void {
+  const test = storeTests(open);
+
+  describe('retry', () => {
+    test('runs a failed job again from attempt 1 and keeps how it failed', async (store) => {
+      const job = await failEvent(store, 'a');
+      expect(await store.retry({ ids: [job.jobId] }, operator(T0 + 100))).toEqual([job.jobId]);
+      const trail = await trailOf(store, job.eventId);
+      expect(trail.event).toMatchObject({ status: 'recebido', errorCode: null, processedAt: null });
+      expect(trail.jobs).toMatchObject([{ state: 'pendente', attempts: 0, availableAt: T0 + 100, errorCode: null, finishedAt: null }]);
+      expect(trail.attempts).toMatchObject([{ result: 'failed', attempt: 1, errorCode: FAULT.code }]);
+      expect(await claimOne(store, { now: T0 + 100 })).toMatchObject({ jobId: job.jobId, attempt: 1 });
+    });
+
+    test('takes an event from erro to processado after the campaign was added', async (store) => {
+      const job = await failEvent(store, 'a');
+      await addCampaign(store);
+      await store.retry({ errorCode: FAULT.code }, operator());
+      expect(await finishLead(store, await claimOne(store), leadIntent('a', { campaignId: '42' }))).toBe('processed');
+      expect(await eventOf(store, job.eventId)).toMatchObject({ status: 'processado' });
+    });
+
+    test('runs parked jobs, and jobs that wait for a later time, now', async (store) => {
+      const parked = await parkEvent(store, 'parked');
+      const delayed = await acceptAndClaim(store, 'delayed');
+      await finish(store, delayed, { kind: 'retry', fault: FAULT, availableAt: T0 + 1e9, spendsAttempt: true });
+      expect(await store.retry({ ids: [parked.jobId, delayed.jobId] }, operator(T0 + 1))).toEqual([parked.jobId, delayed.jobId]);
+      const jobs = await claim(store, { now: T0 + 1 });
+      expect(jobs.map((job) => [job.identity, job.attempt])).toEqual([
+        ['parked', 1],
+        ['delayed', 1],
+      ]);
+      expect(await jobOf(store, parked.eventId)).toMatchObject({ waitReason: null });
+    });
+
+    test('by filter concerns failed jobs only, of the origin, code, queue and time asked', async (store) => {
+      await parkEvent(store, 'parked');
+      const old = await failEvent(store, 'old', T0 - 1_000);
+      const recent = await failEvent(store, 'recent', T0);
+      expect(await store.countSelected({})).toBe(2);
+      expect(await store.countSelected({ origin: 'search_ads' })).toBe(0);
+      expect(await store.countSelected({ errorCode: 'other' })).toBe(0);
+      expect(await store.countSelected({ queue: 'other' })).toBe(0);
+      expect(await store.countSelected({ since: T0 })).toBe(1);
+      expect(await store.retry({ since: T0, origin: 'formulario_proprio', errorCode: FAULT.code, queue: QUEUE }, operator())).toEqual([
+        recent.jobId,
+      ]);
+      expect(await store.retry({}, operator())).toEqual([old.jobId]);
+    });
+
+    test('leaves jobs alone that run, are done, do not exist or were named before', async (store) => {
+      await addCampaign(store);
+      const done = await processEvent(store, 'done', leadIntent('done'));
+      const failed = await failEvent(store, 'failed');
+      const running = await acceptAndClaim(store, 'running');
+      const ids = [done.jobId, running.jobId, '999', 'abc', '', failed.jobId, failed.jobId];
+      expect(await store.retry({ ids }, operator())).toEqual([failed.jobId]);
+      expect(await jobOf(store, running.eventId)).toMatchObject({ state: 'processando', attempts: 1 });
+    });
+
+    test('never makes a second live job of an event that was resent meanwhile', async (store) => {
+      const first = await failEvent(store, 'a');
+      await store.accept(formDelivery('a'));
+      expect(await store.retry({ ids: [first.jobId] }, operator())).toEqual([]);
+      expect(await claim(store)).toHaveLength(1);
+    });
+
+    test('leaves the old failure of an event alone that a resend has brought through', async (store) => {
+      await addCampaign(store);
+      const first = await failEvent(store, 'a');
+      await store.accept(formDelivery('a'));
+      await finishLead(store, await claimOne(store), leadIntent('a'));
+      expect(await store.retry({}, operator())).toEqual([]);
+      expect(await eventOf(store, first.eventId)).toMatchObject({ status: 'processado' });
+    });
+  });
+
+  describe('forget', () => {
+    test('removes failed jobs for good; their events stay in error', async (store) => {
+      const job = await failEvent(store, 'a');
+      expect(await store.forget({ ids: [job.jobId] }, operator())).toEqual([job.jobId]);
+      const trail = await trailOf(store, job.eventId);
+      expect(trail.jobs).toEqual([]);
+      expect(trail.event).toMatchObject({ status: 'erro', errorCode: FAULT.code });
+    });
+
+    test('removes nothing that still waits or runs', async (store) => {
+      const parked = await parkEvent(store, 'parked');
+      const running = await acceptAndClaim(store, 'running');
+      expect(await store.forget({ ids: [parked.jobId, running.jobId, '999'] }, operator())).toEqual([]);
+      expect(await store.forget({}, operator())).toEqual([]);
+      expect(await store.queueSnapshot(QUEUE, T0)).toMatchObject({ parked: 1, running: 1 });
+    });
+
+    test('a resend of an event whose job was forgotten runs again', async (store) => {
+      const job = await failEvent(store, 'a');
+      await store.forget({}, operator());
+      expect(await store.accept(formDelivery('a'))).toMatchObject([{ eventId: job.eventId, status: 'accepted' }]);
+      expect(await claim(store)).toHaveLength(1);
+    });
+  });
+
+  describe('replay', () => {
+    test('enqueues processed and failed events again, and leaves those with a live job alone', async (store) => {
+      await addCampaign(store);
+      const done = await processEvent(store, 'done', leadIntent('done'));
+      const failed = await failEvent(store, 'failed');
+      const [waiting = ''] = await accept(store, 'waiting');
+      const ids = [done.eventId, failed.eventId, waiting, '999', 'abc', done.eventId];
+      expect(await store.replay(ids, QUEUE, operator(T0 + 1))).toEqual([done.eventId, failed.eventId]);
+      expect(await eventOf(store, done.eventId)).toMatchObject({ status: 'recebido', processedAt: null });
+      const jobs = await claim(store, { now: T0 + 1 });
+      expect(jobs.map((job) => job.identity)).toEqual(['waiting', 'done', 'failed']);
+      for (const job of jobs) await finishLead(store, job, leadIntent(job.identity));
+      const leads = (await store.listLeads({ limit: 10 })).items.map((lead) => lead.identity);
+      expect(leads.sort()).toEqual(['done', 'failed', 'waiting']);
+    });
+  });
+
+  describe('pause and resume', () => {
+    test('tell whether they changed anything', async (store) => {
+      expect(await store.resume(QUEUE, operator())).toBe(false);
+      expect(await store.pause(QUEUE, operator(T0 + 1))).toBe(true);
+      expect(await store.pause(QUEUE, operator(T0 + 2))).toBe(false);
+      expect(await store.queueSnapshot(QUEUE, T0)).toMatchObject({ pausedAt: T0 + 1 });
+      expect(await store.resume(QUEUE, operator())).toBe(true);
+      expect(await store.resume(QUEUE, operator())).toBe(false);
+      expect(await store.queueSnapshot(QUEUE, T0)).toMatchObject({ pausedAt: null });
+    });
+
+    test('a paused queue still takes events in', async (store) => {
+      await store.pause(QUEUE, operator());
+      expect(await store.accept(formDelivery('a'))).toMatchObject([{ status: 'accepted' }]);
+      expect(await store.queueSnapshot(QUEUE, T0)).toMatchObject({ waiting: 1 });
+    });
+  });
+
+  describe('prune', () => {
+    test('deletes finished and failed jobs that ended before the time, in slices, and nothing that waits', async (store) => {
+      await addCampaign(store);
+      for (const identity of ['a', 'b', 'c']) await processEvent(store, identity, leadIntent(identity), T0 + 10);
+      const failed = await failEvent(store, 'failed', T0 + 10);
+      const fresh = await processEvent(store, 'fresh', leadIntent('fresh'), T0 + 20);
+      const parked = await parkEvent(store, 'parked');
+      expect(await store.countPrunable(QUEUE, T0 + 10)).toBe(0);
+      expect(await store.countPrunable(QUEUE, T0 + 20)).toBe(4);
+      expect(await store.pruneBatch('other', T0 + 20, 100)).toBe(0);
+      expect(await store.pruneBatch(QUEUE, T0 + 20, 3)).toBe(3);
+      expect(await store.pruneBatch(QUEUE, T0 + 20, 3)).toBe(1);
+      expect(await store.pruneBatch(QUEUE, T0 + 20, 3)).toBe(0);
+      expect((await trailOf(store, failed.eventId)).jobs).toEqual([]);
+      expect(await eventOf(store, failed.eventId)).toMatchObject({ status: 'erro' });
+      expect((await trailOf(store, fresh.eventId)).jobs).toHaveLength(1);
+      expect((await trailOf(store, parked.eventId)).jobs).toHaveLength(1);
+      expect((await store.listLeads({ limit: 10 })).items).toHaveLength(4);
+    });
+
+    test('deletes the attempts of a job with it', async (store) => {
+      const job = await acceptAndClaim(store, 'a');
+      await finish(store, job, { kind: 'retry', fault: FAULT, availableAt: T0, spendsAttempt: true });
+      await finish(store, await claimOne(store), { kind: 'failed', fault: FAULT }, T0);
+      expect((await trailOf(store, job.eventId)).attempts).toHaveLength(1);
+      expect(await store.pruneBatch(QUEUE, T0 + 1, 10)).toBe(1);
+      expect((await trailOf(store, job.eventId)).attempts).toEqual([]);
+    });
+  });
+}

@@ -1,0 +1,190 @@
+import { describe, expect } from 'vitest';
+import type { CampaignInput, Store } from '../../src/domain/ports.ts';
+import { leadIntent, operator, T0 } from '../support/factories.ts';
+import { addCampaign, processEvent, wholeState } from './steps.ts';
+import { type OpenStore, storeTests } from './store-under-test.ts';
+
+const VERAO: CampaignInput = { id: '42', name: 'Verão', client: 'Agência Um', user: 'ana@example.com' };
+const OUTONO: CampaignInput = { id: '43', name: 'Outono', client: 'Agência Um', user: null };
+const ADD = { replace: false };
+const REPLACE = { replace: true };
+const FORM_LINK = { origin: 'social_ads', kind: 'form', value: 'form-1' } as const;
+
+function conflict(): unknown {
+  return expect.objectContaining({ name: 'AppError', code: 'conflict' });
+}
+
+function notFound(): unknown {
+  return expect.objectContaining({ name: 'AppError', code: 'not_found' });
+}
+
+async function route(store: Store, request: { campaignId?: string; clientId?: string; form?: string }) {
+  const links = request.form === undefined ? [] : [{ ...FORM_LINK, value: request.form }];
+  const [routing] = await store.resolve([{ campaignId: request.campaignId ?? null, links, clientId: request.clientId ?? null }]);
+  return routing;
+}
+
+export function directoryContract(open: OpenStore): void {
+  const test = storeTests(open);
+
+  describe('clients', () => {
+    test('are added with an id of their own or the next one, and found by id or name', async (store) => {
+      const chosen = await store.addClient({ id: '70', name: 'Agência Um' }, operator());
+      const next = await store.addClient({ id: null, name: 'Agência Dois' }, operator(T0 + 1));
+      expect(chosen).toEqual({ id: '70', name: 'Agência Um', createdAt: T0 });
+      expect(next).toMatchObject({ name: 'Agência Dois', createdAt: T0 + 1 });
+      expect(await store.findClient('70')).toEqual(chosen);
+      expect(await store.findClient('Agência Dois')).toEqual(next);
+      expect(await store.findClient('nobody')).toBeNull();
+      expect(await store.listClients()).toEqual([next, chosen]);
+    });
+
+    test('with the id or the name of another are a conflict', async (store) => {
+      await store.addClient({ id: '7', name: 'Agência Um' }, operator());
+      await expect(store.addClient({ id: '7', name: 'Outra' }, operator())).rejects.toEqual(conflict());
+      await expect(store.addClient({ id: '007', name: 'Outra' }, operator())).rejects.toEqual(conflict());
+      await expect(store.addClient({ id: null, name: 'Agência Um' }, operator())).rejects.toEqual(conflict());
+      expect(await store.listClients()).toHaveLength(1);
+    });
+
+    test('with an id that is no whole number are refused', async (store) => {
+      for (const id of ['abc', '-1', '1.5', '', '9'.repeat(20)]) {
+        await expect(store.addClient({ id, name: `client ${id}` }, operator())).rejects.toMatchObject({ code: 'invalid_input' });
+      }
+      expect(await store.listClients()).toEqual([]);
+    });
+
+    test('are removed only while nothing belongs to them', async (store) => {
+      await addCampaign(store);
+      await expect(store.removeClient('Agência Um', operator())).rejects.toEqual(conflict());
+      await processEvent(store, 'a', leadIntent('a'));
+      await store.removeCampaign('42', operator());
+      await store.removeUser('1', operator());
+      await expect(store.removeClient('1', operator())).rejects.toEqual(conflict());
+      await store.addClient({ id: '2', name: 'Sem nada' }, operator());
+      expect(await store.removeClient('Sem nada', operator())).toMatchObject({ id: '2' });
+      await expect(store.removeClient('Sem nada', operator())).rejects.toEqual(notFound());
+    });
+  });
+
+  describe('users', () => {
+    test('belong to a client; one e-mail is one user of it', async (store) => {
+      await store.addClient({ id: '1', name: 'Agência Um' }, operator());
+      await store.addClient({ id: '2', name: 'Agência Dois' }, operator());
+      const ana = await store.addUser({ client: 'Agência Um', email: 'ana@example.com', name: 'Ana' }, operator());
+      await store.addUser({ client: '2', email: 'ana@example.com', name: null }, operator());
+      await expect(store.addUser({ client: '1', email: 'ana@example.com', name: null }, operator())).rejects.toEqual(conflict());
+      await expect(store.addUser({ client: 'nobody', email: 'x@example.com', name: null }, operator())).rejects.toEqual(notFound());
+      expect(await store.listUsers('1')).toEqual([{ ...ana, clientName: 'Agência Um' }]);
+      expect(await store.listUsers(null)).toHaveLength(2);
+      await expect(store.listUsers('nobody')).rejects.toEqual(notFound());
+    });
+
+    test('are removed only while no campaign names them', async (store) => {
+      await addCampaign(store);
+      await expect(store.removeUser('1', operator())).rejects.toEqual(conflict());
+      await store.addCampaigns([{ ...VERAO, user: null }], REPLACE, operator());
+      expect(await store.removeUser('1', operator())).toMatchObject({ email: 'ana@example.com' });
+      await expect(store.removeUser('1', operator())).rejects.toEqual(notFound());
+    });
+  });
+
+  describe('campaigns', () => {
+    test('are added with their client and user, which are made when missing', async (store) => {
+      const views = await store.addCampaigns([VERAO, OUTONO], ADD, operator());
+      expect(views).toMatchObject([
+        { id: '42', name: 'Verão', clientName: 'Agência Um', userEmail: 'ana@example.com', links: [], createdAt: T0 },
+        { id: '43', clientName: 'Agência Um', userEmail: null, userId: null },
+      ]);
+      expect(await store.listClients()).toHaveLength(1);
+      expect(await store.listCampaigns('Agência Um')).toEqual(expect.arrayContaining([...views]));
+      expect(await store.listCampaigns(null)).toHaveLength(2);
+      expect(await store.findCampaign('43')).toEqual(views[1]);
+      expect(await store.findCampaign('44')).toBeNull();
+    });
+
+    test('that exist are a conflict, and then nothing of the whole list is added', async (store) => {
+      await store.addCampaigns([VERAO], ADD, operator());
+      const before = await wholeState(store);
+      const list = [{ ...OUTONO, client: 'Nova' }, VERAO];
+      await expect(store.addCampaigns(list, ADD, operator())).rejects.toEqual(conflict());
+      await expect(store.addCampaigns([OUTONO, OUTONO], ADD, operator())).rejects.toEqual(conflict());
+      expect(await wholeState(store)).toEqual(before);
+    });
+
+    test('that exist are updated when asked to', async (store) => {
+      await store.addCampaigns([VERAO], ADD, operator());
+      await store.addCampaigns([{ id: '42', name: 'Inverno', client: 'Agência Dois', user: null }, OUTONO], REPLACE, operator(T0 + 1));
+      expect(await store.findCampaign('42')).toMatchObject({ name: 'Inverno', clientName: 'Agência Dois', userId: null, createdAt: T0 });
+      expect(await store.listCampaigns(null)).toHaveLength(2);
+    });
+
+    test('have ids of any text, kept as given', async (store) => {
+      for (const id of ['123456789012345678901', '007', 'verão/2026', "x'; drop table campanhas;--"]) {
+        await store.addCampaigns([{ ...OUTONO, id }], ADD, operator());
+        expect(await route(store, { campaignId: id })).toMatchObject({ campaignId: id });
+      }
+      expect(await route(store, { campaignId: '7' })).toBeNull();
+    });
+
+    test('removed leave their leads, with the client', async (store) => {
+      await addCampaign(store);
+      await processEvent(store, 'a', leadIntent('a', { campaignId: '42', userId: '1' }));
+      expect(await store.removeCampaign('42', operator())).toMatchObject({ id: '42', name: 'Verão' });
+      const [lead] = (await store.listLeads({ limit: 1 })).items;
+      expect(lead).toMatchObject({ campaignId: null, campaignName: null, clientId: '1', userId: '1' });
+      await expect(store.removeCampaign('42', operator())).rejects.toEqual(notFound());
+    });
+  });
+
+  describe('links', () => {
+    test('tie an id of a platform to one campaign', async (store) => {
+      await store.addCampaigns([VERAO, OUTONO], ADD, operator());
+      await store.linkCampaign({ ...FORM_LINK, campaignId: '42' }, operator());
+      await store.linkCampaign({ ...FORM_LINK, campaignId: '42' }, operator());
+      expect((await store.findCampaign('42'))?.links).toEqual([{ ...FORM_LINK, campaignId: '42' }]);
+      await expect(store.linkCampaign({ ...FORM_LINK, campaignId: '43' }, operator())).rejects.toEqual(conflict());
+      await expect(store.linkCampaign({ ...FORM_LINK, campaignId: 'missing' }, operator())).rejects.toEqual(notFound());
+      expect(await store.unlinkCampaign(FORM_LINK, operator())).toBe(true);
+      expect(await store.unlinkCampaign(FORM_LINK, operator())).toBe(false);
+      expect(await route(store, { form: 'form-1' })).toBeNull();
+    });
+
+    test('go with their campaign', async (store) => {
+      await store.addCampaigns([VERAO, OUTONO], ADD, operator());
+      await store.linkCampaign({ ...FORM_LINK, campaignId: '42' }, operator());
+      await store.removeCampaign('42', operator());
+      await store.linkCampaign({ ...FORM_LINK, campaignId: '43' }, operator());
+      expect(await route(store, { form: 'form-1' })).toMatchObject({ campaignId: '43' });
+    });
+  });
+
+  describe('resolve', () => {
+    test('tries campaign, links, client, in this order, and answers in the order asked', async (store) => {
+      await store.addCampaigns([VERAO, OUTONO], ADD, operator());
+      await store.addClient({ id: '9', name: 'Agência Nove' }, operator());
+      await store.linkCampaign({ ...FORM_LINK, campaignId: '43' }, operator());
+      const links = [{ ...FORM_LINK, value: 'unknown' }, FORM_LINK];
+      expect(
+        await store.resolve([
+          { campaignId: '42', links, clientId: '9' },
+          { campaignId: 'missing', links, clientId: '9' },
+          { campaignId: null, links: [], clientId: '9' },
+          { campaignId: null, links: [], clientId: '10' },
+          { campaignId: 'missing', links: [], clientId: null },
+        ]),
+      ).toEqual([
+        { clientId: '1', userId: '1', campaignId: '42' },
+        { clientId: '1', userId: null, campaignId: '43' },
+        { clientId: '9', userId: null, campaignId: null },
+        null,
+        null,
+      ]);
+    });
+
+    test('does not take the name of a client for its id', async (store) => {
+      await store.addClient({ id: '1', name: '99' }, operator());
+      expect(await route(store, { clientId: '99' })).toBeNull();
+    });
+  });
+}

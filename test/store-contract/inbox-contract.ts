@@ -1,0 +1,178 @@
+import { describe, expect } from 'vitest';
+import { REFUSED_KEPT } from '../../src/domain/refused-request.ts';
+import { batchDelivery, formBody, formDelivery, leadIntent, QUEUE, refusedRequest, T0 } from '../support/factories.ts';
+import { accept, acceptAndClaim, addCampaign, claim, eventOf, failEvent, finish, processEvent, trailOf } from './steps.ts';
+import { type OpenStore, storeTests } from './store-under-test.ts';
+
+export function inboxContract(open: OpenStore): void {
+  const test = storeTests(open);
+
+  describe('accept', () => {
+    test('stores a new event byte for byte, with one job due at once', async (store) => {
+      const body = Buffer.from([0x7b, 0x7d, 0x00, 0xff, 0x0a]);
+      const [receipt] = await store.accept(formDelivery('a', { body }));
+      expect(receipt).toMatchObject({ status: 'accepted', isNew: true, conflict: false });
+      const trail = await trailOf(store, receipt?.eventId ?? '');
+      expect(Buffer.from(trail.event.body)).toEqual(body);
+      expect(trail.event).toMatchObject({ origin: 'formulario_proprio', identity: 'a', status: 'recebido', receivedAt: T0, resends: 0 });
+      expect(trail.event).toMatchObject({ remoteAddress: '203.0.113.7', requestId: 'req-a', credential: 'hmac', batchBody: null });
+      expect(trail.jobs).toMatchObject([{ queue: QUEUE, type: 'ProcessarWebhookJob', state: 'pendente', attempts: 0, availableAt: T0 }]);
+    });
+
+    test('keeps the same identity of different origins apart', async (store) => {
+      const [first] = await store.accept(formDelivery('a'));
+      const [second] = await store.accept(formDelivery('a', { origin: 'search_ads' }));
+      expect(second).toMatchObject({ isNew: true });
+      expect(second?.eventId).not.toBe(first?.eventId);
+    });
+
+    test('a resend while nobody works on the event is accepted, counted, and makes no second job', async (store) => {
+      const [eventId = ''] = await accept(store, 'a');
+      const [receipt] = await store.accept(formDelivery('a', { receivedAt: T0 + 5_000 }));
+      expect(receipt).toEqual({ eventId, status: 'accepted', isNew: false, conflict: false });
+      const trail = await trailOf(store, eventId);
+      expect(trail.jobs).toHaveLength(1);
+      expect(trail.event).toMatchObject({ resends: 1, lastResendAt: T0 + 5_000, receivedAt: T0 });
+    });
+
+    test('a resend while a worker holds the job is already accepted', async (store) => {
+      const job = await acceptAndClaim(store, 'a');
+      const [receipt] = await store.accept(formDelivery('a'));
+      expect(receipt).toMatchObject({ eventId: job.eventId, status: 'already_accepted', isNew: false });
+      expect((await trailOf(store, job.eventId)).jobs).toHaveLength(1);
+    });
+
+    test('a resend of a processed event is already accepted and enqueues nothing', async (store) => {
+      await addCampaign(store);
+      const job = await processEvent(store, 'a', leadIntent('a'));
+      const [receipt] = await store.accept(formDelivery('a'));
+      expect(receipt).toMatchObject({ eventId: job.eventId, status: 'already_accepted' });
+      const trail = await trailOf(store, job.eventId);
+      expect(trail.jobs).toHaveLength(1);
+      expect(trail.event).toMatchObject({ status: 'processado', resends: 1 });
+    });
+
+    test('a resend of an event in error sets it back to recebido with a new job', async (store) => {
+      const job = await failEvent(store, 'a');
+      const [receipt] = await store.accept(formDelivery('a', { receivedAt: T0 + 9 }));
+      expect(receipt).toMatchObject({ eventId: job.eventId, status: 'accepted', isNew: false });
+      const trail = await trailOf(store, job.eventId);
+      expect(trail.event).toMatchObject({ status: 'recebido', errorCode: null, errorMessage: null, processedAt: null });
+      expect(trail.jobs).toMatchObject([{ state: 'falhou' }, { state: 'pendente', attempts: 0, availableAt: T0 + 9 }]);
+      await store.accept(formDelivery('a'));
+      expect((await trailOf(store, job.eventId)).jobs).toHaveLength(2);
+    });
+
+    test('a resend of a parked event leaves it parked', async (store) => {
+      const job = await acceptAndClaim(store, 'a');
+      await finish(store, job, { kind: 'parked', fault: { code: 'platform_not_connected', message: 'Not connected.' } });
+      const [receipt] = await store.accept(formDelivery('a'));
+      expect(receipt).toMatchObject({ status: 'accepted' });
+      expect((await trailOf(store, job.eventId)).jobs).toMatchObject([{ state: 'pendente', availableAt: null }]);
+    });
+
+    test('a resend with other content is a conflict: counted, and the first wins', async (store) => {
+      const [eventId = ''] = await accept(store, 'a');
+      const [receipt] = await store.accept(formDelivery('a', { body: formBody('a', { nome: 'Outra' }) }));
+      expect(receipt).toMatchObject({ eventId, conflict: true, status: 'accepted' });
+      const { event } = await trailOf(store, eventId);
+      expect(event).toMatchObject({ resends: 1, conflicts: 1 });
+      expect(Buffer.from(event.body)).toEqual(formBody('a'));
+    });
+
+    test('the same content with a fresh timestamp is no conflict', async (store) => {
+      const [eventId = ''] = await accept(store, 'a');
+      const [receipt] = await store.accept(formDelivery('a', { body: formBody('a', { timestamp: T0 / 1_000 + 60 }) }));
+      expect(receipt).toMatchObject({ eventId, conflict: false });
+      expect(await eventOf(store, eventId)).toMatchObject({ resends: 1, conflicts: 0 });
+    });
+
+    test('a thousand deliveries of one event at once make one event and one job', async (store) => {
+      const receipts = (await Promise.all(Array.from({ length: 1_000 }, () => store.accept(formDelivery('storm'))))).flat();
+      expect(new Set(receipts.map((receipt) => receipt.eventId)).size).toBe(1);
+      expect(receipts.filter((receipt) => receipt.isNew)).toHaveLength(1);
+      const [event, ...others] = (await store.listEvents({ limit: 10 })).items;
+      expect(others).toEqual([]);
+      expect(event).toMatchObject({ resends: 999, conflicts: 0 });
+      expect(await claim(store)).toHaveLength(1);
+    });
+  });
+
+  describe('accept of a batch', () => {
+    test('makes one event and one job each, in order, and keeps the whole request with each', async (store) => {
+      const delivery = batchDelivery(['l1', 'l2', 'l3']);
+      const receipts = await store.accept(delivery);
+      expect(receipts).toHaveLength(3);
+      const trails = await Promise.all(receipts.map((receipt) => trailOf(store, receipt.eventId)));
+      expect(trails.map((trail) => trail.event.identity)).toEqual(['l1', 'l2', 'l3']);
+      for (const [index, trail] of trails.entries()) {
+        expect(trail.jobs).toHaveLength(1);
+        expect(Buffer.from(trail.event.body)).toEqual(delivery.events[index]?.body);
+        expect(Buffer.from(trail.event.batchBody ?? [])).toEqual(delivery.body);
+      }
+    });
+
+    test('the same identity twice in one batch is one event', async (store) => {
+      const receipts = await store.accept(batchDelivery(['l1', 'l1']));
+      expect(receipts).toMatchObject([{ isNew: true }, { isNew: false, status: 'accepted', conflict: false }]);
+      expect(receipts[0]?.eventId).toBe(receipts[1]?.eventId);
+      expect(await claim(store)).toHaveLength(1);
+    });
+
+    test('a lead resent inside another batch is no conflict', async (store) => {
+      await store.accept(batchDelivery(['l1']));
+      const receipts = await store.accept(batchDelivery(['l2', 'l1']));
+      expect(receipts).toMatchObject([{ isNew: true }, { isNew: false, conflict: false }]);
+    });
+
+    test('is stored whole or not at all, and disturbs no neighbour', async (store) => {
+      const good = batchDelivery(['l1', 'l2']);
+      const broken = batchDelivery(['l3', 'l4']);
+      const [last] = broken.events.slice(-1);
+      // No store can hold an event without a type; the first event of the batch must go with the second.
+      const unusable = {
+        ...broken,
+        events: [...broken.events.slice(0, -1), { ...last, eventType: null as unknown as string, identity: 'l4' }],
+      };
+      const results = await Promise.allSettled([store.accept(good), store.accept(unusable), store.accept(formDelivery('a'))]);
+      expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+      const events = (await store.listEvents({ limit: 10 })).items;
+      expect(events.map((event) => event.identity).sort()).toEqual(['a', 'l1', 'l2']);
+      expect(await claim(store)).toHaveLength(3);
+    });
+  });
+
+  describe('recordRefused', () => {
+    test('keeps what was refused, byte for byte', async (store) => {
+      const body = Buffer.from([0, 1, 2, 255]);
+      await store.recordRefused([refusedRequest({ body, complete: false })]);
+      const [kept] = (await store.listRefused({ limit: 10 })).items;
+      expect(kept).toMatchObject({
+        ...refusedRequest({ complete: false }),
+        body: expect.anything(),
+        replayedAt: null,
+        replayedEventId: null,
+      });
+      expect(Buffer.from(kept?.body ?? [])).toEqual(body);
+      expect(await store.findRefused(kept?.id ?? '')).toEqual(kept);
+    });
+
+    test(`keeps the last ${REFUSED_KEPT} only`, async (store) => {
+      const requests = Array.from({ length: REFUSED_KEPT }, (_, index) => refusedRequest({ requestId: `req-${index}` }));
+      await store.recordRefused(requests);
+      await store.recordRefused(requests.slice(0, 30).map((request) => ({ ...request, requestId: `new-${request.requestId}` })));
+      const kept = (await store.listRefused({ limit: REFUSED_KEPT * 2 })).items;
+      expect(kept).toHaveLength(REFUSED_KEPT);
+      expect(kept[0]?.requestId).toBe('new-req-29');
+      expect(kept.at(-1)?.requestId).toBe('req-30');
+    });
+
+    test('remembers which event a refused request became', async (store) => {
+      await store.recordRefused([refusedRequest()]);
+      const [kept] = (await store.listRefused({ limit: 1 })).items;
+      const [eventId = ''] = await accept(store, 'a');
+      await store.markRefusedReplayed(kept?.id ?? '', eventId, T0 + 1);
+      expect(await store.findRefused(kept?.id ?? '')).toMatchObject({ replayedAt: T0 + 1, replayedEventId: eventId });
+    });
+  });
+}

@@ -1,0 +1,163 @@
+import { describe, expect } from 'vitest';
+import type { LeadFields, LeadView } from '../../src/domain/lead.ts';
+import type { Store } from '../../src/domain/ports.ts';
+import { leadFields, leadIntent, newConversion, operator, T0 } from '../support/factories.ts';
+import { acceptAndClaim, FAULT, finishLead, processEvent, trailOf } from './steps.ts';
+import { type OpenStore, storeTests } from './store-under-test.ts';
+
+/** Events of one lead after another, each asking for a lead with these fields. */
+async function createLeads(store: Store, leads: Readonly<Record<string, Partial<LeadFields>>>, clientId = '1'): Promise<void> {
+  for (const [identity, fields] of Object.entries(leads)) {
+    await processEvent(store, identity, leadIntent(identity, { clientId, fields: leadFields({ name: identity, ...fields }) }));
+  }
+}
+
+/** Processes an event that looks for its lead by contact; the identity of the lead it found, or null. */
+async function matched(store: Store, fields: Partial<LeadFields>, identities: readonly string[] = ['unknown']): Promise<string | null> {
+  const job = await acceptAndClaim(store, `update-${Math.random()}`);
+  const match = { identities, byContact: true };
+  await finishLead(store, job, leadIntent('unknown', { match, fields: leadFields(fields), ifMissing: FAULT }));
+  return (await trailOf(store, job.eventId)).lead?.identity ?? null;
+}
+
+async function onlyLead(store: Store): Promise<LeadView> {
+  const [lead, ...others] = (await store.listLeads({ limit: 10 })).items;
+  if (lead === undefined || others.length > 0) throw new Error(`expected one lead, got ${others.length + (lead === undefined ? 0 : 1)}`);
+  return lead;
+}
+
+export function leadMatchingContract(open: OpenStore): void {
+  const test = storeTests(async () => {
+    const underTest = await open();
+    await underTest.store.addClient({ id: '1', name: 'Agência Um' }, operator());
+    await underTest.store.addClient({ id: '2', name: 'Agência Dois' }, operator());
+    return underTest;
+  });
+
+  describe('the lead of an event', () => {
+    test('is the one with the same identity: no second one is made, and the first stays as it is', async (store) => {
+      await createLeads(store, { a: { name: 'Ana' } });
+      const first = await onlyLead(store);
+      const job = await processEvent(store, 'again', leadIntent('a', { fields: leadFields({ name: 'Outra' }) }), T0 + 1);
+      expect(await onlyLead(store)).toEqual(first);
+      expect((await trailOf(store, job.eventId)).event.leadId).toBe(first.id);
+    });
+
+    test('is new for another identity even when the person is the same: two submissions are two leads', async (store) => {
+      const fields = { email: 'ana@example.com', emailNormalized: 'ana@example.com' };
+      await createLeads(store, { a: fields, b: fields });
+      expect((await store.listLeads({ limit: 10 })).items).toHaveLength(2);
+    });
+
+    test('is looked for by identity, then click id, then e-mail, then phone', async (store) => {
+      await createLeads(store, {
+        'by-phone': { phoneKey: '1187654321' },
+        'by-mail': { emailNormalized: 'ana@example.com' },
+        'by-social-click': { socialClickId: 'fb-1' },
+        'by-click': { searchClickId: 'click-1' },
+        'by-identity': {},
+      });
+      const everything = { searchClickId: 'click-1', socialClickId: 'fb-1', emailNormalized: 'ana@example.com', phoneKey: '1187654321' };
+      expect(await matched(store, everything, ['missing', 'by-identity'])).toBe('by-identity');
+      expect(await matched(store, everything)).toBe('by-click');
+      expect(await matched(store, { ...everything, searchClickId: 'other' })).toBe('by-social-click');
+      expect(await matched(store, { ...everything, searchClickId: null, socialClickId: null })).toBe('by-mail');
+      expect(await matched(store, { phoneKey: '1187654321' })).toBe('by-phone');
+      expect(await matched(store, {})).toBeNull();
+    });
+
+    test('is found by gbraid and wbraid too', async (store) => {
+      await createLeads(store, { g: { gbraid: 'gb-1' }, w: { wbraid: 'wb-1' } });
+      expect(await matched(store, { gbraid: 'gb-1' })).toBe('g');
+      expect(await matched(store, { wbraid: 'wb-1' })).toBe('w');
+    });
+
+    test('is the newest of those that share a contact', async (store) => {
+      await createLeads(store, { older: { emailNormalized: 'ana@example.com' }, newer: { emailNormalized: 'ana@example.com' } });
+      expect(await matched(store, { emailNormalized: 'ana@example.com' })).toBe('newer');
+    });
+
+    test("is never another client's, whatever contact they share", async (store) => {
+      const contact = { searchClickId: 'click-1', emailNormalized: 'ana@example.com', phoneKey: '1187654321' };
+      await createLeads(store, { foreign: contact }, '2');
+      expect(await matched(store, contact)).toBeNull();
+    });
+
+    test('is of the same kind: test leads and real ones never meet', async (store) => {
+      await createLeads(store, { test: { emailNormalized: 'ana@example.com', isTest: true } });
+      expect(await matched(store, { emailNormalized: 'ana@example.com' })).toBeNull();
+      expect(await matched(store, { emailNormalized: 'ana@example.com', isTest: true })).toBe('test');
+    });
+
+    test('when it must exist and does not, ends the event in the fault that was given', async (store) => {
+      const job = await acceptAndClaim(store, 'a');
+      expect(await finishLead(store, job, leadIntent('a', { ifMissing: FAULT, conversion: newConversion() }))).toBe('failed');
+      const trail = await trailOf(store, job.eventId);
+      expect(trail.event).toMatchObject({ status: 'erro', errorCode: FAULT.code, errorMessage: FAULT.message });
+      expect((await store.listLeads({ limit: 10 })).items).toEqual([]);
+    });
+
+    test('is filled and replaced by what an update carries, and keeps the rest', async (store) => {
+      await createLeads(store, {
+        a: { name: 'Ana', email: 'ana@example.com', extras: { cor: 'azul', tamanho: 1 }, socialClickId: 'fb-1' },
+      });
+      const update = leadFields({ name: 'Ana Maria', phone: '11 98765-4321', extras: { cor: 'verde' } });
+      await processEvent(store, 'u', leadIntent('a', { fields: update, onMatch: 'merge' }), T0 + 60);
+      expect(await onlyLead(store)).toMatchObject({
+        identity: 'a',
+        name: 'Ana Maria',
+        email: 'ana@example.com',
+        phone: '11 98765-4321',
+        extras: { cor: 'verde', tamanho: 1 },
+        socialClickSeenAt: T0,
+        createdAt: T0,
+        updatedAt: T0 + 60,
+      });
+    });
+
+    test('keeps exact numbers, NUL-free text and keys like __proto__ in what has no column', async (store) => {
+      const extras = { id: JSON.rawJSON('123456789012345678901'), ...JSON.parse('{"__proto__": {"x": 1}}') };
+      await createLeads(store, { a: { extras, consents: [{ ok: true }], answers: [{ key: 'q', question: null, values: ['a', 'b'] }] } });
+      const lead = await onlyLead(store);
+      expect(JSON.stringify(lead.extras)).toBe('{"id":123456789012345678901,"__proto__":{"x":1}}');
+      expect(lead).toMatchObject({ consents: [{ ok: true }], answers: [{ key: 'q', question: null, values: ['a', 'b'] }] });
+    });
+  });
+
+  describe('the conversion of an event', () => {
+    test('is registered once per lead, platform and key', async (store) => {
+      const fields = leadFields({ searchClickId: 'click-1' });
+      const ask = (key: string, value: number) => leadIntent('a', { fields, conversion: newConversion({ key, value }) });
+      await processEvent(store, 'e1', ask('order-1', 10));
+      await processEvent(store, 'e2', ask('order-1', 99));
+      await processEvent(store, 'e3', ask('order-2', 20));
+      const lead = await onlyLead(store);
+      const found = await store.findLead(lead.id);
+      expect(lead.conversions).toBe(2);
+      expect(found?.conversions.map(({ key, value }) => [key, value])).toEqual([
+        ['order-1', 10],
+        ['order-2', 20],
+      ]);
+      expect(found?.events.map((event) => event.identity)).toEqual(['e3', 'e2', 'e1']);
+    });
+
+    test('is registered once also when no platform can be told', async (store) => {
+      await processEvent(store, 'e1', leadIntent('a', { conversion: newConversion() }));
+      await processEvent(store, 'e2', leadIntent('a', { conversion: newConversion() }));
+      expect((await store.findLead((await onlyLead(store)).id))?.conversions).toMatchObject([{ platform: null, clickId: null }]);
+    });
+
+    test('takes the click id that the lead has after the update', async (store) => {
+      await createLeads(store, { a: {} });
+      const fields = leadFields({ gbraid: 'gb-1' });
+      await processEvent(store, 'e1', leadIntent('a', { fields, onMatch: 'merge', conversion: newConversion() }));
+      expect((await store.findLead((await onlyLead(store)).id))?.conversions).toMatchObject([{ platform: 'search_ads', clickId: 'gb-1' }]);
+    });
+
+    test('is never registered on a test lead', async (store) => {
+      const fields = leadFields({ isTest: true, searchClickId: 'click-1' });
+      await processEvent(store, 'e1', leadIntent('a', { fields, conversion: newConversion() }));
+      expect(await onlyLead(store)).toMatchObject({ isTest: true, conversions: 0 });
+    });
+  });
+}

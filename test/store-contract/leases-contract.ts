@@ -1,0 +1,137 @@
+import { describe, expect } from 'vitest';
+import { formDelivery, leadIntent, operator, QUEUE, T0, worker } from '../support/factories.ts';
+import { accept, acceptAndClaim, claim, claimOne, FAULT, finish, finishLead, jobOf, LEASE_MS, trailOf } from './steps.ts';
+import { type OpenStore, storeTests } from './store-under-test.ts';
+
+const AFTER_LEASE = T0 + LEASE_MS + 1;
+
+export function leasesContract(open: OpenStore): void {
+  const test = storeTests(open);
+
+  describe('extendLeases', () => {
+    test('renews what is held and names what is lost', async (store) => {
+      await accept(store, 'a', 'b');
+      const [a, b] = await claim(store);
+      if (a === undefined || b === undefined) throw new Error('expected two jobs');
+      await finish(store, b, { kind: 'failed', fault: FAULT });
+      expect(await store.extendLeases([a, b], T0 + 999_999)).toEqual([b]);
+      expect(await jobOf(store, a.eventId)).toMatchObject({ leaseUntil: T0 + 999_999 });
+      expect(await store.recoverExpired(AFTER_LEASE, 10)).toBe(0);
+    });
+
+    test('does not renew a claim that another worker has taken over', async (store) => {
+      const stale = await acceptAndClaim(store, 'a');
+      await store.recoverExpired(AFTER_LEASE, 10);
+      const held = await claimOne(store, { workerId: 'worker-2', now: AFTER_LEASE });
+      expect(await store.extendLeases([stale], AFTER_LEASE + 999_999)).toEqual([stale]);
+      expect(await jobOf(store, held.eventId)).toMatchObject({ workerId: 'worker-2', leaseUntil: AFTER_LEASE + LEASE_MS });
+    });
+  });
+
+  describe('release', () => {
+    test('gives the job back to its old place, and the attempt with it', async (store) => {
+      const job = await acceptAndClaim(store, 'a');
+      await store.accept(formDelivery('b', { receivedAt: T0 + 1 }));
+      await store.release([job]);
+      expect(await jobOf(store, job.eventId)).toMatchObject({ state: 'pendente', attempts: 0, availableAt: T0, leaseUntil: null });
+      expect(await claim(store, { now: T0 + 1 })).toMatchObject([{ identity: 'a', attempt: 1 }, { identity: 'b' }]);
+    });
+
+    test('leaves a job alone that another worker has taken over', async (store) => {
+      const stale = await acceptAndClaim(store, 'a');
+      await store.recoverExpired(AFTER_LEASE, 10);
+      await claimOne(store, { workerId: 'worker-2', now: AFTER_LEASE });
+      await store.release([stale]);
+      expect(await jobOf(store, stale.eventId)).toMatchObject({ state: 'processando', workerId: 'worker-2', attempts: 2 });
+    });
+  });
+
+  describe('recoverExpired', () => {
+    test('leaves jobs whose lease holds', async (store) => {
+      const job = await acceptAndClaim(store, 'a');
+      expect(await store.recoverExpired(T0 + LEASE_MS, 10)).toBe(0);
+      expect(await jobOf(store, job.eventId)).toMatchObject({ state: 'processando' });
+    });
+
+    test('gives a job back to its old place, counts the attempt and keeps it', async (store) => {
+      const job = await acceptAndClaim(store, 'a');
+      expect(await store.recoverExpired(AFTER_LEASE, 10)).toBe(1);
+      const trail = await trailOf(store, job.eventId);
+      expect(trail.jobs).toMatchObject([{ state: 'pendente', attempts: 1, availableAt: T0, leaseUntil: null }]);
+      expect(trail.attempts).toMatchObject([
+        { result: 'lease_expired', attempt: 1, workerId: 'worker-1', startedAt: T0, endedAt: AFTER_LEASE },
+      ]);
+      expect(trail.event.status).toBe('recebido');
+      expect(await claimOne(store, { now: AFTER_LEASE })).toMatchObject({ attempt: 2 });
+    });
+
+    test('ends a job whose attempts are used up, and its event, with worker_died', async (store) => {
+      const job = await acceptAndClaim(store, 'a');
+      expect(await store.recoverExpired(AFTER_LEASE, 1)).toBe(1);
+      const trail = await trailOf(store, job.eventId);
+      expect(trail.event).toMatchObject({ status: 'erro', errorCode: 'worker_died', processedAt: AFTER_LEASE });
+      expect(trail.jobs).toMatchObject([{ state: 'falhou', errorCode: 'worker_died', finishedAt: AFTER_LEASE }]);
+      expect(await finishLead(store, job, leadIntent('a'))).toBe('lease_lost');
+    });
+
+    test('exhausted jobs in front do not keep a due job from being claimed', async (store) => {
+      await accept(store, ...Array.from({ length: 150 }, (_, index) => `dead${index}`));
+      await claim(store, { limit: 150 });
+      await accept(store, 'ready');
+      await store.recoverExpired(AFTER_LEASE, 1);
+      expect((await claim(store, { limit: 1, now: AFTER_LEASE })).map((job) => job.identity)).toEqual(['ready']);
+      expect(await store.queueSnapshot(QUEUE, AFTER_LEASE)).toMatchObject({ failed: 150, running: 1 });
+    });
+
+    test('a job that kills each worker comes to an end', async (store) => {
+      await accept(store, 'poison');
+      let now = T0;
+      for (let round = 1; round <= 3; round += 1) {
+        await claimOne(store, { now });
+        now += LEASE_MS + 1;
+        expect(await store.recoverExpired(now, 3)).toBe(1);
+      }
+      expect(await claim(store, { now })).toEqual([]);
+      const [event] = (await store.listEvents({ status: 'erro', limit: 1 })).items;
+      expect(event).toMatchObject({ errorCode: 'worker_died' });
+    });
+  });
+
+  describe('recoverWorkers', () => {
+    test('frees the jobs of the named workers whatever their lease, and no others', async (store) => {
+      await accept(store, 'a', 'b');
+      const dead = await claimOne(store, { limit: 1, workerId: 'dead' });
+      const alive = await claimOne(store, { limit: 1, workerId: 'alive' });
+      expect(await store.recoverWorkers(['dead', 'unheard-of'], T0 + 1, 10)).toBe(1);
+      expect(await jobOf(store, dead.eventId)).toMatchObject({ state: 'pendente', availableAt: T0, attempts: 1 });
+      expect(await jobOf(store, alive.eventId)).toMatchObject({ state: 'processando' });
+    });
+
+    test('ends a job whose attempts are used up', async (store) => {
+      const job = await acceptAndClaim(store, 'a');
+      expect(await store.recoverWorkers(['worker-1'], T0 + 1, 1)).toBe(1);
+      expect(await jobOf(store, job.eventId)).toMatchObject({ state: 'falhou', errorCode: 'worker_died' });
+    });
+  });
+
+  describe('workers', () => {
+    test('are visible from their first heartbeat until they are removed', async (store) => {
+      await store.heartbeat(worker('w1'));
+      await store.heartbeat(worker('w2', { startedAt: T0 + 1, queue: 'other' }));
+      await store.heartbeat(worker('w1', { seenAt: T0 + 10_000, processed: 5, failed: 2 }));
+      expect(await store.listWorkers()).toEqual([
+        worker('w1', { seenAt: T0 + 10_000, processed: 5, failed: 2 }),
+        worker('w2', { startedAt: T0 + 1, queue: 'other' }),
+      ]);
+      expect((await store.queueSnapshot(QUEUE, T0)).workers.map((one) => one.id)).toEqual(['w1']);
+      await store.removeWorkers(['w1', 'unheard-of']);
+      expect((await store.listWorkers()).map((one) => one.id)).toEqual(['w2']);
+    });
+
+    test('a pause concerns one queue', async (store) => {
+      await store.pause('other', operator());
+      await accept(store, 'a');
+      expect(await claim(store)).toHaveLength(1);
+    });
+  });
+}

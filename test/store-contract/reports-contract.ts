@@ -1,0 +1,161 @@
+import { describe, expect } from 'vitest';
+import type { Page, Store } from '../../src/domain/ports.ts';
+import { formDelivery, leadFields, leadIntent, QUEUE, refusedRequest, T0 } from '../support/factories.ts';
+import { accept, acceptAndClaim, addCampaign, claim, FAULT, failEvent, finish, processEvent } from './steps.ts';
+import { type OpenStore, storeTests } from './store-under-test.ts';
+
+/** Every item of a list, page by page, and the sizes of the pages. */
+async function allPages<Item>(read: (before?: string) => Promise<Page<Item>>): Promise<{ items: Item[]; sizes: number[] }> {
+  const items: Item[] = [];
+  const sizes: number[] = [];
+  let page = await read();
+  for (;;) {
+    items.push(...page.items);
+    sizes.push(page.items.length);
+    if (page.nextCursor === null) return { items, sizes };
+    page = await read(page.nextCursor);
+  }
+}
+
+function from(before: string | undefined): { before?: string } {
+  return before === undefined ? {} : { before };
+}
+
+async function identities(store: Store, query: Partial<Parameters<Store['listEvents']>[0]>): Promise<string[]> {
+  return (await store.listEvents({ limit: 100, ...query })).items.map((event) => event.identity);
+}
+
+export function reportsContract(open: OpenStore): void {
+  const test = storeTests(open);
+
+  describe('lists', () => {
+    test('are newest first, and cursors lead through all of them once', async (store) => {
+      await accept(store, 'e1', 'e2', 'e3', 'e4', 'e5', 'e6');
+      const { items, sizes } = await allPages((before) => store.listEvents({ limit: 2, ...from(before) }));
+      expect(items.map((event) => event.identity)).toEqual(['e6', 'e5', 'e4', 'e3', 'e2', 'e1']);
+      expect(sizes).toEqual([2, 2, 2]);
+    });
+
+    test('do not shift when newer entries arrive between two pages', async (store) => {
+      await accept(store, 'e1', 'e2', 'e3');
+      const first = await store.listEvents({ limit: 2 });
+      await accept(store, 'e4');
+      const second = await store.listEvents({ limit: 2, before: first.nextCursor ?? '' });
+      expect(second.items.map((event) => event.identity)).toEqual(['e1']);
+    });
+
+    test('of leads, failed jobs and refused requests have cursors too', async (store) => {
+      await addCampaign(store);
+      for (const identity of ['a', 'b', 'c']) await processEvent(store, identity, leadIntent(identity));
+      for (const identity of ['x', 'y', 'z']) await failEvent(store, identity);
+      await store.recordRefused(['r1', 'r2', 'r3'].map((requestId) => refusedRequest({ requestId })));
+      const leads = await allPages((before) => store.listLeads({ limit: 2, ...from(before) }));
+      const failed = await allPages((before) => store.listFailedJobs({ limit: 2, ...from(before) }));
+      const refused = await allPages((before) => store.listRefused({ limit: 2, ...from(before) }));
+      expect(leads.items.map((lead) => lead.identity)).toEqual(['c', 'b', 'a']);
+      expect(failed.items).toMatchObject([
+        { state: 'falhou', errorCode: FAULT.code, origin: 'formulario_proprio', eventType: 'lead' },
+        {},
+        {},
+      ]);
+      expect(refused.items.map((request) => request.requestId)).toEqual(['r3', 'r2', 'r1']);
+      for (const { sizes } of [leads, failed, refused]) expect(sizes).toEqual([2, 1]);
+    });
+
+    test('of events take every filter, alone and together', async (store) => {
+      await store.accept(formDelivery('old', { receivedAt: T0 - 1_000 }));
+      await store.accept(formDelivery('ads', { origin: 'search_ads', events: [{ eventType: 'sale', identity: 'ads' }] }));
+      await claim(store, { now: T0 });
+      await failEvent(store, 'failed');
+      expect(await identities(store, { origin: 'search_ads' })).toEqual(['ads']);
+      expect(await identities(store, { eventType: 'sale' })).toEqual(['ads']);
+      expect(await identities(store, { status: 'erro' })).toEqual(['failed']);
+      expect(await identities(store, { errorCode: FAULT.code })).toEqual(['failed']);
+      expect(await identities(store, { identity: 'old' })).toEqual(['old']);
+      expect(await identities(store, { since: T0 })).toEqual(['failed', 'ads']);
+      expect(await identities(store, { until: T0 })).toEqual(['old']);
+      expect(await identities(store, { status: 'recebido', origin: 'formulario_proprio', since: T0 - 1_000, until: T0 })).toEqual(['old']);
+      expect(await identities(store, { origin: 'social_ads' })).toEqual([]);
+    });
+
+    test('of leads take every filter', async (store) => {
+      await addCampaign(store);
+      await processEvent(store, 'real', leadIntent('real', { campaignId: '42' }), T0);
+      await processEvent(store, 'test', leadIntent('test', { fields: leadFields({ isTest: true }) }), T0 + 10);
+      const list = async (query: Partial<Parameters<Store['listLeads']>[0]>) =>
+        (await store.listLeads({ limit: 10, ...query })).items.map((lead) => lead.identity);
+      expect(await list({})).toEqual(['test', 'real']);
+      expect(await list({ isTest: false })).toEqual(['real']);
+      expect(await list({ isTest: true })).toEqual(['test']);
+      expect(await list({ campaignId: '42' })).toEqual(['real']);
+      expect(await list({ clientId: '1', origin: 'formulario_proprio' })).toEqual(['test', 'real']);
+      expect(await list({ clientId: '2' })).toEqual([]);
+      expect(await list({ since: T0 + 10 })).toEqual(['test']);
+      expect(await list({ until: T0 + 10 })).toEqual(['real']);
+    });
+
+    test('of refused requests filter by code', async (store) => {
+      await store.recordRefused([refusedRequest(), refusedRequest({ code: 'body_empty', httpStatus: 422 })]);
+      expect((await store.listRefused({ code: 'body_empty', limit: 10 })).items).toMatchObject([{ httpStatus: 422 }]);
+    });
+  });
+
+  describe('what does not exist', () => {
+    test('is null, whatever the id looks like', async (store) => {
+      for (const id of ['1', '', 'abc', '-1', '1.5', '1e3', '99999999999999999999', '1 or 1=1']) {
+        expect(await store.eventTrail(id)).toBeNull();
+        expect(await store.findLead(id)).toBeNull();
+        expect(await store.findRefused(id)).toBeNull();
+      }
+    });
+  });
+
+  describe('queueSnapshot', () => {
+    test('of an empty queue is all zeros', async (store) => {
+      expect(await store.queueSnapshot(QUEUE, T0)).toEqual({
+        queue: QUEUE,
+        at: T0,
+        pausedAt: null,
+        waiting: 0,
+        delayed: 0,
+        parked: 0,
+        running: 0,
+        finished: 0,
+        failed: 0,
+        oldestWaitingMs: null,
+        lastMinutes: { minutes: 5, finished: 0, failed: 0 },
+        workers: [],
+      });
+    });
+
+    test('counts every state once', async (store) => {
+      await addCampaign(store);
+      await processEvent(store, 'done', leadIntent('done'), T0);
+      await processEvent(store, 'long-done', leadIntent('long-done'), T0 - 600_000);
+      await failEvent(store, 'failed', T0);
+      const parked = await acceptAndClaim(store, 'parked');
+      await finish(store, parked, { kind: 'parked', fault: FAULT });
+      const delayed = await acceptAndClaim(store, 'delayed');
+      await finish(store, delayed, { kind: 'retry', fault: FAULT, availableAt: T0 + 60_000, spendsAttempt: true });
+      await acceptAndClaim(store, 'running');
+      await store.accept(formDelivery('due', { receivedAt: T0 - 4_000 }));
+      await store.accept(formDelivery('elsewhere', { queue: 'other' }));
+      expect(await store.queueSnapshot(QUEUE, T0)).toMatchObject({
+        waiting: 2,
+        delayed: 1,
+        parked: 1,
+        running: 1,
+        finished: 2,
+        failed: 1,
+        oldestWaitingMs: 4_000,
+        lastMinutes: { finished: 1, failed: 1 },
+      });
+    });
+
+    test('has no oldest waiting job while none is due', async (store) => {
+      const job = await acceptAndClaim(store, 'delayed');
+      await finish(store, job, { kind: 'retry', fault: FAULT, availableAt: T0 + 60_000, spendsAttempt: true });
+      expect(await store.queueSnapshot(QUEUE, T0)).toMatchObject({ waiting: 1, oldestWaitingMs: null });
+    });
+  });
+}

@@ -1,0 +1,31 @@
+import { describe } from 'vitest';
+import { changesContract } from './changes-contract.ts';
+import { claimContract } from './claim-contract.ts';
+import { controlContract } from './control-contract.ts';
+import { directoryContract } from './directory-contract.ts';
+import { finishContract } from './finish-contract.ts';
+import { inboxContract } from './inbox-contract.ts';
+import { leadMatchingContract } from './lead-matching-contract.ts';
+import { leasesContract } from './leases-contract.ts';
+import { lifetimeContract } from './lifetime-contract.ts';
+import { reportsContract } from './reports-contract.ts';
+import type { OpenStore } from './store-under-test.ts';
+
+/**
+ * What every store promises, whatever database it stands on. A store is done when it passes; a rule about storage is
+ * first a case here.
+ */
+export function storeContract(name: string, open: OpenStore): void {
+  describe(`store contract: ${name}`, () => {
+    inboxContract(open);
+    claimContract(open);
+    finishContract(open);
+    leadMatchingContract(open);
+    leasesContract(open);
+    controlContract(open);
+    directoryContract(open);
+    reportsContract(open);
+    changesContract(open);
+    lifetimeContract(open);
+  });
+}

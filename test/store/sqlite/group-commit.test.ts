@@ -1,0 +1,174 @@
+import { describe, expect, test } from 'vitest';
+import type { Store } from '../../../src/domain/ports.ts';
+import { openWriteConnection } from '../../../src/store/sqlite/connection.ts';
+import { type Driver, openDriver } from '../../../src/store/sqlite/driver.ts';
+import { openSqliteStore } from '../../../src/store/sqlite/open-sqlite-store.ts';
+import { Writer } from '../../../src/store/sqlite/writer.ts';
+import { claim } from '../../store-contract/steps.ts';
+import { formDelivery, leadIntent, operator, T0 } from '../../support/factories.ts';
+import { TempDir } from '../../support/temp-dir.ts';
+
+/** A store on a file, and a connection of another program on the same file. */
+async function withRival(work: (store: Store, rival: Driver) => Promise<void>, options: { lockPatienceMs?: number } = {}): Promise<void> {
+  using folder = new TempDir();
+  const path = folder.file('test.db');
+  await using store = openSqliteStore(`sqlite:${path}`, T0, options);
+  const rival = openDriver(path, { readonly: false });
+  try {
+    await work(store, rival);
+  } finally {
+    rival.close();
+  }
+}
+
+function count(driver: Driver, table: string): number {
+  return (driver.prepare(`select count(*) as total from ${table}`).get() as { total: number }).total;
+}
+
+describe('group commit', () => {
+  test('puts what is asked at the same time into one transaction', async () => {
+    using folder = new TempDir();
+    const connection = openWriteConnection(folder.file('test.db'), T0);
+    let commits = 0;
+    const writer = new Writer(connection, { add: (name: string) => name }, () => {
+      commits += 1;
+    });
+    const names = Array.from({ length: 100 }, (_, index) => `n${index}`);
+    expect(await Promise.all(names.map((name) => writer.write('add', name)))).toEqual(names);
+    expect(commits).toBe(1);
+    await writer.close();
+    connection.close();
+  });
+
+  test('rejects every caller and stores nothing when SQLite rolls the whole transaction back by itself', async () => {
+    await withRival(async (store, rival) => {
+      rival.exec(`create trigger trap before insert on webhook_eventos when new.identidade = 'trap'
+        begin select raise(rollback, 'the disk is full'); end`);
+      const writes = ['a', 'b', 'trap', 'c', 'd'].map((identity) => store.accept(formDelivery(identity)));
+      const results = await Promise.allSettled(writes);
+      expect(results.map((result) => result.status)).toEqual(Array.from({ length: 5 }, () => 'rejected'));
+      expect([count(rival, 'webhook_eventos'), count(rival, 'fila_jobs')]).toEqual([0, 0]);
+      expect(await store.accept(formDelivery('a'))).toMatchObject([{ isNew: true }]);
+    });
+  });
+
+  test('does the same when it happens in the middle of finished jobs', async () => {
+    await withRival(async (store, rival) => {
+      await store.addClient({ id: '1', name: 'Agência Um' }, operator());
+      await Promise.all(['a', 'trap', 'b'].map((identity) => store.accept(formDelivery(identity))));
+      rival.exec(`create trigger trap before insert on leads when new.identidade = 'trap'
+        begin select raise(rollback, 'the disk is full'); end`);
+      const jobs = await claim(store);
+      const requests = jobs.map((job) => ({
+        claim: job,
+        eventId: job.eventId,
+        outcome: { kind: 'lead', intent: leadIntent(job.identity) } as const,
+      }));
+      await expect(store.finish(requests, T0)).rejects.toMatchObject({ name: 'AppError' });
+      expect(count(rival, 'leads')).toBe(0);
+      expect(rival.prepare('select distinct estado from fila_jobs').all()).toEqual([{ estado: 'processando' }]);
+      rival.exec('drop trigger trap');
+      expect(await store.finish(requests, T0)).toEqual(['processed', 'processed', 'processed']);
+    });
+  });
+
+  test('undoes only the operation that breaks a rule', async () => {
+    await withRival(async (store, rival) => {
+      rival.exec(`create trigger rule before insert on fila_jobs when new.evento_id = 2 begin select raise(abort, 'no'); end`);
+      const results = await Promise.allSettled(['a', 'b', 'c'].map((identity) => store.accept(formDelivery(identity))));
+      expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+      expect([count(rival, 'webhook_eventos'), count(rival, 'fila_jobs')]).toEqual([2, 2]);
+    });
+  });
+});
+
+describe('while another process holds the write lock', () => {
+  test('writes wait without blocking the event loop, and then succeed', async () => {
+    await withRival(async (store, rival) => {
+      rival.exec('begin immediate');
+      let isSettled = false;
+      const write = store.accept(formDelivery('a')).finally(() => {
+        isSettled = true;
+      });
+      // Turns of the event loop, not time: a blocking wait would let none of them pass before it gave up.
+      for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setTimeout(resolve, 1));
+      expect(isSettled).toBe(false);
+      expect(await store.listEvents({ limit: 1 })).toMatchObject({ items: [] });
+      rival.exec('commit');
+      expect(await write).toMatchObject([{ isNew: true }]);
+    });
+  });
+
+  test('writes that waited too long are refused with store_busy, and later ones are taken', async () => {
+    await withRival(
+      async (store, rival) => {
+        rival.exec('begin immediate');
+        const results = await Promise.allSettled(['a', 'b'].map((identity) => store.accept(formDelivery(identity))));
+        expect(results).toMatchObject([
+          { status: 'rejected', reason: { name: 'AppError', code: 'store_busy', hint: expect.any(String) } },
+          { status: 'rejected', reason: { code: 'store_busy' } },
+        ]);
+        rival.exec('commit');
+        expect(count(rival, 'webhook_eventos')).toBe(0);
+        expect(await store.accept(formDelivery('a'))).toMatchObject([{ isNew: true }]);
+      },
+      { lockPatienceMs: 30 },
+    );
+  });
+
+  test('closing waits for the writes that were accepted before', async () => {
+    await withRival(async (store, rival) => {
+      rival.exec('begin immediate');
+      const write = store.accept(formDelivery('a'));
+      const closing = store.close();
+      await new Promise((resolve) => setImmediate(resolve));
+      rival.exec('commit');
+      expect(await write).toMatchObject([{ isNew: true }]);
+      await closing;
+      expect(count(rival, 'webhook_eventos')).toBe(1);
+    });
+  });
+
+  test('more waiting writes than can be held are refused with store_overloaded, and no others', async () => {
+    await withRival(async (store, rival) => {
+      rival.exec('begin immediate');
+      const writes = Array.from({ length: 10_002 }, () => store.checkWritable());
+      await expect(Promise.all(writes.slice(10_000))).rejects.toMatchObject({ name: 'AppError', code: 'store_overloaded' });
+      rival.exec('commit');
+      expect(await Promise.all(writes.slice(0, 10_000))).toHaveLength(10_000);
+    });
+  });
+});
+
+describe('what a batch of resends leaves behind', () => {
+  test('is nothing', async () => {
+    const { batchDelivery } = await import('../../support/factories.ts');
+    await withRival(async (store, rival) => {
+      await store.accept(batchDelivery(['l1', 'l2']));
+      await store.accept(batchDelivery(['l1', 'l2']));
+      expect(count(rival, 'webhook_lotes')).toBe(1);
+      await store.accept(batchDelivery(['l2', 'l3']));
+      expect(count(rival, 'webhook_lotes')).toBe(2);
+    });
+  });
+});
+
+describe("the operators' log", () => {
+  test('tells who did what, when and to what', async () => {
+    await withRival(async (store, rival) => {
+      await store.pause('webhooks', operator(T0 + 1));
+      await store.pause('webhooks', operator(T0 + 2));
+      await store.resume('webhooks', operator(T0 + 3));
+      await store.retry({ errorCode: 'x' }, operator(T0 + 4));
+      await store.recordActivity('view', 'evento:1', 'body', operator(T0 + 5));
+      expect(rival.prepare('select em, quem, acao, alvo, detalhe from registro_operadores order by id').all()).toEqual([
+        { em: T0 + 1, quem: 'cli:ana', acao: 'pause', alvo: 'fila:webhooks', detalhe: '' },
+        { em: T0 + 3, quem: 'cli:ana', acao: 'resume', alvo: 'fila:webhooks', detalhe: '' },
+        { em: T0 + 4, quem: 'cli:ana', acao: 'retry', alvo: '', detalhe: '{"errorCode":"x"}' },
+        { em: T0 + 5, quem: 'cli:ana', acao: 'view', alvo: 'evento:1', detalhe: 'body' },
+      ]);
+      expect(() => rival.exec('delete from registro_operadores')).toThrow(/append-only/);
+      expect(() => rival.exec("update registro_operadores set quem = 'nobody'")).toThrow(/append-only/);
+    });
+  });
+});

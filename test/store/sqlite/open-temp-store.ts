@@ -1,0 +1,24 @@
+import type { Store } from '../../../src/domain/ports.ts';
+import { openSqliteStore } from '../../../src/store/sqlite/open-sqlite-store.ts';
+import type { StoreUnderTest } from '../../store-contract/store-under-test.ts';
+import { T0 } from '../../support/factories.ts';
+import { TempDir } from '../../support/temp-dir.ts';
+
+/** A SQLite store on a file of its own. */
+export async function openTempStore(): Promise<StoreUnderTest> {
+  const folder = new TempDir();
+  const open = (): Store => openSqliteStore(`sqlite:${folder.file('test.db')}`, T0);
+  const stores = [open()];
+  return {
+    store: stores[0] as Store,
+    reopen: async () => {
+      const store = open();
+      stores.push(store);
+      return store;
+    },
+    dispose: async () => {
+      await Promise.all(stores.map((store) => store.close()));
+      folder[Symbol.dispose]();
+    },
+  };
+}

@@ -1,0 +1,134 @@
+import { type JsonObject, writeJson } from '../../src/base/exact-json.ts';
+import type { NewConversion } from '../../src/domain/conversion.ts';
+import { DEFAULT_QUEUE } from '../../src/domain/job.ts';
+import type { LeadFields, LeadIntent } from '../../src/domain/lead.ts';
+import type { Operator } from '../../src/domain/ports.ts';
+import type { Worker } from '../../src/domain/queue-status.ts';
+import type { RefusedRequest } from '../../src/domain/refused-request.ts';
+import type { Delivery } from '../../src/domain/webhook-event.ts';
+
+/** The moment at which tests begin, UTC ms. */
+export const T0 = Date.UTC(2026, 10, 20, 12);
+export const QUEUE = DEFAULT_QUEUE;
+
+/** The JSON of an own-form submission. */
+export function formBody(identity: string, overrides: JsonObject = {}): Buffer {
+  const body: JsonObject = { event_type: 'lead', id: identity, timestamp: T0 / 1_000, campanha_id: '42', nome: 'Ana' };
+  return Buffer.from(writeJson({ ...body, ...overrides }));
+}
+
+/** One own-form submission, as intake hands it to the inbox. */
+export function formDelivery(identity: string, overrides: Partial<Delivery> = {}): Delivery {
+  return {
+    origin: 'formulario_proprio',
+    body: formBody(identity),
+    headers: '[["content-type","application/json"]]',
+    remoteAddress: '203.0.113.7',
+    requestId: `req-${identity}`,
+    credential: 'hmac',
+    receivedAt: T0,
+    queue: QUEUE,
+    events: [{ eventType: 'lead', identity }],
+    ...overrides,
+  };
+}
+
+/** A batch of the social-ads platform with one event per identity. */
+export function batchDelivery(identities: readonly string[], overrides: Partial<Delivery> = {}): Delivery {
+  const changes = identities.map((identity) => ({ field: 'leadgen', value: { leadgen_id: identity } }));
+  return formDelivery('batch', {
+    origin: 'social_ads',
+    body: Buffer.from(writeJson({ object: 'page', entry: [{ id: 'page-1', changes }] })),
+    events: changes.map((change) => ({
+      eventType: 'leadgen',
+      identity: change.value.leadgen_id,
+      body: Buffer.from(writeJson({ object: 'page', entry: [{ id: 'page-1', changes: [change] }] })),
+    })),
+    ...overrides,
+  });
+}
+
+export function leadFields(overrides: Partial<LeadFields> = {}): LeadFields {
+  return {
+    name: null,
+    email: null,
+    emailNormalized: null,
+    phone: null,
+    phoneE164: null,
+    phoneKey: null,
+    phoneKind: null,
+    utm: { source: null, medium: null, campaign: null, term: null, content: null },
+    searchClickId: null,
+    gbraid: null,
+    wbraid: null,
+    socialClickId: null,
+    fbc: null,
+    fbp: null,
+    message: null,
+    consents: null,
+    answers: [],
+    platform: {},
+    extras: {},
+    isTest: false,
+    submittedAt: null,
+    ...overrides,
+  };
+}
+
+/** A new own-form lead of client 1, as processing would ask for it. */
+export function leadIntent(identity: string, overrides: Partial<LeadIntent> = {}): LeadIntent {
+  return {
+    match: { identities: [identity], byContact: false },
+    identity,
+    origin: 'formulario_proprio',
+    clientId: '1',
+    userId: null,
+    campaignId: null,
+    fields: leadFields({ name: 'Ana' }),
+    onMatch: 'keep',
+    ifMissing: 'create',
+    conversion: null,
+    ...overrides,
+  };
+}
+
+export function newConversion(overrides: Partial<NewConversion> = {}): NewConversion {
+  return { name: 'venda', key: 'venda', value: 10.5, currency: 'BRL', happenedAt: T0, ...overrides };
+}
+
+export function operator(now: number = T0): Operator {
+  return { name: 'cli:ana', now };
+}
+
+export function refusedRequest(overrides: Partial<RefusedRequest> = {}): RefusedRequest {
+  return {
+    origin: 'formulario_proprio',
+    method: 'POST',
+    path: '/integracoes/leads',
+    httpStatus: 401,
+    code: 'signature_invalid',
+    detail: 'The signature does not match.',
+    remoteAddress: '203.0.113.7',
+    requestId: 'req-refused',
+    headers: '[]',
+    body: Buffer.from('{}'),
+    complete: true,
+    receivedAt: T0,
+    ...overrides,
+  };
+}
+
+export function worker(id: string, overrides: Partial<Worker> = {}): Worker {
+  return {
+    id,
+    host: 'host-1',
+    pid: 4_711,
+    queue: QUEUE,
+    version: '0.1.0',
+    startedAt: T0,
+    seenAt: T0,
+    processed: 0,
+    failed: 0,
+    ...overrides,
+  };
+}

@@ -1,0 +1,58 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { startProgram } from './run-program.ts';
+
+export interface RunningService {
+  /** Where it listens. */
+  readonly url: string;
+  /** Link to the admin pages as printed; empty when there is none. */
+  readonly adminUrl: string;
+  readonly process: ChildProcess;
+  /** Everything it wrote to stderr so far. */
+  log(): string;
+  /** Sends the signal and resolves with the exit code, null when the signal itself ended it. Again is fine. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/** Starts the built program as `serve --port 0 …` in a folder; resolves when it has printed where it listens. */
+export async function startService(
+  cwd: string,
+  env: Readonly<Record<string, string>>,
+  flags: readonly string[] = [],
+): Promise<RunningService> {
+  const child = startProgram(['serve', '--port', '0', '--json', ...flags], { cwd, env });
+  let log = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    log += text;
+  });
+  const exited = once(child, 'exit').then(([code]) => code as number | null);
+  const announced = await Promise.race([announcement(child), exited]);
+  if (announced === null || typeof announced === 'number') throw new Error(`serve ended with ${announced}: ${log}`);
+  const stop = async (signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+    return exited;
+  };
+  return {
+    ...announced,
+    process: child,
+    log: () => log,
+    stop,
+    [Symbol.asyncDispose]: async () => {
+      await stop();
+    },
+  };
+}
+
+/** The JSON that `serve --json` prints once it listens. */
+function announcement(child: ChildProcess): Promise<{ url: string; adminUrl: string }> {
+  return new Promise((resolve) => {
+    let text = '';
+    child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk;
+      if (!text.trimEnd().endsWith('}')) return;
+      const { url, admin_url } = JSON.parse(text) as { url: string; admin_url: string | null };
+      resolve({ url, adminUrl: admin_url ?? '' });
+    });
+  });
+}

@@ -1,0 +1,99 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { writeJson } from '../../src/base/exact-json.ts';
+import { signatureHeader } from '../../src/base/signature.ts';
+import { type FormSubmission, formBody } from '../../src/cli/sending/form-body.ts';
+import { DEFAULT_PERSON } from '../../src/cli/sending/test-person.ts';
+import type { Store } from '../../src/domain/ports.ts';
+import type { Delivery } from '../../src/domain/webhook-event.ts';
+import { openDriver } from '../../src/store/sqlite/driver.ts';
+import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts';
+import { type ProgramResult, runProgram } from './run-program.ts';
+
+export const SECRETS = {
+  FORMULARIO_SECRET: 'form-secret-000001',
+  WEBHOOK_SEARCHADS_SECRET: 'search-secret-00001',
+  WEBHOOK_SOCIALADS_SECRET: 'social-secret-00001',
+};
+
+/** A folder with a database and settings of its own, in which one test runs commands. */
+export class Workplace implements Disposable {
+  readonly folder = mkdtempSync(join(tmpdir(), 'lead-intake-commands-'));
+  readonly databasePath = join(this.folder, 'test.db');
+  readonly env: Readonly<Record<string, string>> = { ...SECRETS, DATABASE_URL: `sqlite:${this.databasePath}` };
+
+  /** Runs `lead-intake …`. */
+  run(...args: readonly string[]): Promise<ProgramResult> {
+    return runProgram(args, { cwd: this.folder, env: this.env });
+  }
+
+  /** Runs `lead-intake …` with something to read from stdin. */
+  feed(stdin: string, ...args: readonly string[]): Promise<ProgramResult> {
+    return runProgram(args, { cwd: this.folder, env: this.env, stdin });
+  }
+
+  /** Runs `lead-intake … --json` and reads what it prints. */
+  async json(...args: readonly string[]): Promise<unknown> {
+    const { stdout } = await this.run(...args, '--json');
+    return JSON.parse(stdout);
+  }
+
+  async use<T>(work: (store: Store) => Promise<T>): Promise<T> {
+    await using store = openSqliteStore(`sqlite:${this.databasePath}`, Date.now());
+    return await work(store);
+  }
+
+  /** Accepts a submission of the own form, as intake would; returns the event's id. */
+  async accept(id: string, overrides: Partial<FormSubmission> = {}): Promise<string> {
+    const [eventId] = await this.acceptAll([id], overrides);
+    return eventId ?? '';
+  }
+
+  /** Accepts several submissions that differ in their id only; returns the ids of the events. */
+  async acceptAll(ids: readonly string[], overrides: Partial<FormSubmission> = {}): Promise<readonly string[]> {
+    return await this.use(async (store) => {
+      const receipts = await Promise.all(ids.map((id) => store.accept(submission(id, overrides))));
+      return receipts.flat().map((receipt) => receipt.eventId);
+    });
+  }
+
+  /** Campaign 42 of client "Agência Um", worked by ana@example.com. */
+  async addCampaign(): Promise<void> {
+    const input = { id: '42', name: 'Verão', client: 'Agência Um', user: 'ana@example.com' };
+    await this.use((store) => store.addCampaigns([input], { replace: false }, { name: 'test', now: Date.now() }));
+  }
+
+  /** What operators did, oldest first, as `action target detail`. */
+  activity(): readonly string[] {
+    const driver = openDriver(this.databasePath, { readonly: true });
+    try {
+      const rows = driver.prepare('select acao, alvo, detalhe from registro_operadores order by id').all();
+      return (rows as { acao: string; alvo: string; detalhe: string }[]).map(({ acao, alvo, detalhe }) =>
+        `${acao} ${alvo} ${detalhe}`.trim(),
+      );
+    } finally {
+      driver.close();
+    }
+  }
+
+  [Symbol.dispose](): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+function submission(id: string, overrides: Partial<FormSubmission>): Delivery {
+  const now = Date.now();
+  const body = Buffer.from(writeJson(formBody({ eventType: 'lead', id, campaignId: '42', person: DEFAULT_PERSON, ...overrides }, now)));
+  return {
+    origin: 'formulario_proprio',
+    body,
+    headers: JSON.stringify([['X-Formulario-Signature', signatureHeader(SECRETS.FORMULARIO_SECRET, body)]]),
+    remoteAddress: '192.0.2.1',
+    requestId: `request-${id}`,
+    credential: 'hmac',
+    receivedAt: now,
+    queue: 'webhooks',
+    events: [{ eventType: overrides.eventType ?? 'lead', identity: id }],
+  };
+}
