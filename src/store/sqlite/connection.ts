@@ -1,4 +1,4 @@
-import { mkdirSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { AppError } from '../../base/app-error.ts';
 import { type Driver, openDriver, type Statement } from './driver.ts';
@@ -95,12 +95,25 @@ export function openReadConnection(path: string): Connection {
 
 function makeFolder(path: string): void {
   try {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o750 });
+    makeFolders(dirname(path));
   } catch (error) {
     throw new AppError('store_unusable', `The folder of the database ${path} cannot be made.`, {
       hint: 'Check DATABASE_URL and the permissions of the folder above it.',
       cause: error,
     });
+  }
+}
+
+/** One level at a time: `recursive: true` never returns where a folder cannot be made although its parent exists (/proc). */
+function makeFolders(folder: string): void {
+  if (existsSync(folder)) return;
+  const parent = dirname(folder);
+  if (parent !== folder) makeFolders(parent);
+  try {
+    mkdirSync(folder, { mode: 0o750 });
+  } catch (error) {
+    // Another process that starts at the same moment may have made it.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }
 

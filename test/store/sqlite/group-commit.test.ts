@@ -5,7 +5,7 @@ import { type Driver, openDriver } from '../../../src/store/sqlite/driver.ts';
 import { openSqliteStore } from '../../../src/store/sqlite/open-sqlite-store.ts';
 import { Writer } from '../../../src/store/sqlite/writer.ts';
 import { claim } from '../../store-contract/steps.ts';
-import { formDelivery, leadIntent, operator, T0 } from '../../support/factories.ts';
+import { batchDelivery, formDelivery, leadIntent, operator, T0 } from '../../support/factories.ts';
 import { TempDir } from '../../support/temp-dir.ts';
 
 /** A store on a file, and a connection of another program on the same file. */
@@ -74,8 +74,8 @@ describe('group commit', () => {
 
   test('undoes only the operation that breaks a rule', async () => {
     await withRival(async (store, rival) => {
-      rival.exec(`create trigger rule before insert on fila_jobs when new.evento_id = 2 begin select raise(abort, 'no'); end`);
-      const results = await Promise.allSettled(['a', 'b', 'c'].map((identity) => store.accept(formDelivery(identity))));
+      rival.exec(`create trigger rule before insert on fila_jobs when new.criado_em = ${T0 + 2} begin select raise(abort, 'no'); end`);
+      const results = await Promise.allSettled([1, 2, 3].map((turn) => store.accept(formDelivery(`e${turn}`, { receivedAt: T0 + turn }))));
       expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
       expect([count(rival, 'webhook_eventos'), count(rival, 'fila_jobs')]).toEqual([2, 2]);
     });
@@ -142,7 +142,6 @@ describe('while another process holds the write lock', () => {
 
 describe('what a batch of resends leaves behind', () => {
   test('is nothing', async () => {
-    const { batchDelivery } = await import('../../support/factories.ts');
     await withRival(async (store, rival) => {
       await store.accept(batchDelivery(['l1', 'l2']));
       await store.accept(batchDelivery(['l1', 'l2']));

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSy
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import type { Store } from '../../../src/domain/ports.ts';
+import { openWriteConnection } from '../../../src/store/sqlite/connection.ts';
 import { type Driver, openDriver } from '../../../src/store/sqlite/driver.ts';
 import { MIGRATIONS, SCHEMA_VERSION } from '../../../src/store/sqlite/migrations/index.ts';
 import { migrate, schemaVersion } from '../../../src/store/sqlite/migrations/migrate.ts';
@@ -84,7 +85,6 @@ describe('opening', () => {
 
   test('writes with synchronous=FULL to a write-ahead log, and checks references', async () => {
     using folder = new TempDir();
-    const { openWriteConnection } = await import('../../../src/store/sqlite/connection.ts');
     const connection = openWriteConnection(folder.file('test.db'), T0);
     const pragma = (name: string): unknown => connection.statement(`pragma ${name}`).get();
     expect(pragma('journal_mode')).toEqual({ journal_mode: 'wal' });
