@@ -31,11 +31,17 @@ Run it every week in production.`;
     const { args, flags } = await this.parse(QueuePrune);
     const dryRun = flags['dry-run'];
     return await this.withStore(flags, async ({ store, clock }) => {
-      const before = Math.max(0, clock() - args.days * DAY_MS);
+      const now = clock();
+      const before = Math.max(0, now - args.days * DAY_MS);
       const onProgress = (deleted: number): void => this.logToStderr(`${deleted} deleted so far …`);
       const count = dryRun
         ? await store.countPrunable(args.queue, before)
-        : await pruneQueue(store, { queue: args.queue, before, ...(process.stderr.isTTY ? { onProgress } : {}) });
+        : await pruneQueue(store, {
+            queue: args.queue,
+            before,
+            operator: this.operator(now),
+            ...(process.stderr.isTTY ? { onProgress } : {}),
+          });
       const older = `${counted(count, 'finished job')} older than ${counted(args.days, 'day')}`;
       this.log(dryRun ? `${older} would be deleted.` : `${older} deleted.`);
       return { fila: args.queue, antes_de: isoTime(before), total: count, simulacao: dryRun };

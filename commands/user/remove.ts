@@ -1,6 +1,6 @@
-import { Args } from '@oclif/core';
 import type { JsonObject } from '../../src/base/exact-json.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
+import { userArg } from '../../src/cli/directory/directory-flags.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
 import { userJson } from '../../src/presentation/json.ts';
 
@@ -8,9 +8,7 @@ export default class UserRemove extends BaseCommand {
   static override summary = 'Remove a user who has no campaigns left.';
   static override description = 'While campaigns belong to the user, nothing is removed and the command exits 1.';
   static override examples = ['<%= config.bin %> <%= command.id %> 2'];
-  static override args = {
-    user: Args.string({ description: 'Id of a user, as `lead-intake user list` shows it.', required: true, ignoreStdin: true }),
-  };
+  static override args = { user: userArg };
   static override flags = { database: databaseFlag };
 
   async run(): Promise<JsonObject> {

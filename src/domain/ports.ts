@@ -120,6 +120,8 @@ export interface Directory {
   removeClient(idOrName: string, operator: Operator): Promise<Client>;
   addUser(input: { readonly client: string; readonly email: string; readonly name: string | null }, operator: Operator): Promise<User>;
   listUsers(client: string | null): Promise<readonly (User & { readonly clientName: string })[]>;
+  findUser(id: string): Promise<(User & { readonly clientName: string }) | null>;
+  /** Fails with `conflict` while campaigns belong to it; its leads stay, without a user. */
   removeUser(id: string, operator: Operator): Promise<User>;
   /** Adds campaigns with their clients and users, all or nothing. `replace` updates those that exist; otherwise they are a `conflict`. */
   addCampaigns(

@@ -14,6 +14,12 @@ export const clientFilterFlag = nameFlag({ summary: 'Only of this client, by id 
 
 export const clientArg = Args.string({ description: 'Id or name of a client.', required: true, ignoreStdin: true });
 
+export const userArg = Args.string({
+  description: 'Id of a user, as `lead-intake user list` shows it.',
+  required: true,
+  ignoreStdin: true,
+});
+
 export const campaignArg = Args.string({ description: 'Id of a campaign.', required: true, ignoreStdin: true });
 
 const SEVERAL = { multiple: true, multipleNonGreedy: true } as const;

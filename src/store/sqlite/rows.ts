@@ -79,6 +79,9 @@ export function toWebhookEvent(row: EventRow): WebhookEvent {
   };
 }
 
+/** Said beside `estado = ?`, because only a literal condition lets SQLite use the index of ended jobs. */
+export const IS_ENDED = "estado in ('concluido', 'falhou')";
+
 export interface JobRow {
   readonly id: number;
   readonly fila: string;

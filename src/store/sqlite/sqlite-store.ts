@@ -193,6 +193,10 @@ export class SqliteStore implements Store {
     return this.#look(() => this.#directory.listUsers(clientId));
   }
 
+  findUser(id: string) {
+    return this.#look(() => this.#directory.findUser(id));
+  }
+
   removeUser(id: string, operator: Operator) {
     return this.#writer.write('removeUser', id, operator);
   }

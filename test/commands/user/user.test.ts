@@ -11,6 +11,8 @@ describe('user', () => {
     const { usuario_id: id } = added as { usuario_id: string };
     expect(await place.json('user', 'list')).toMatchObject({ itens: [{ cliente: 'Agência Dois' }, { cliente: 'Agência Um' }] });
     expect(await place.json('user', 'list', '--client', 'Agência Um')).toMatchObject({ itens: [{ email: 'ana@example.com' }] });
+    expect(await place.json('user', 'show', id)).toMatchObject({ cliente: 'Agência Dois', nome: 'Bia Souza', campanhas: [] });
+    expect(await place.json('user', 'show', '1')).toMatchObject({ email: 'ana@example.com', campanhas: [{ usuario: 'ana@example.com' }] });
     expect((await place.run('user', 'remove', id)).stdout).toBe(`User ${id} removed: bia@example.com\n`);
   });
 
@@ -21,6 +23,7 @@ describe('user', () => {
     expect(await add('Agência Um', 'ana@example.com')).toMatchObject({ error: { code: 'conflict' } });
     expect(await add('nobody', 'x@example.com')).toMatchObject({ error: { code: 'not_found' } });
     expect(await add('Agência Um', 'ana')).toMatchObject({ error: { code: 'usage' } });
+    expect(await place.json('user', 'show', '99')).toMatchObject({ error: { code: 'not_found' } });
     expect(await place.json('user', 'remove', '99')).toMatchObject({ error: { code: 'not_found' } });
   });
 });

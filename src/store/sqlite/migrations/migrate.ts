@@ -29,13 +29,15 @@ export function migrate(driver: Driver, migrations: readonly Migration[], now: n
 
 /** Refuses a database that is newer than this program, or that is not a database of this program. */
 export function checkSchema(driver: Driver, newest: number): void {
+  // Tables first: they and their version come in one commit, so tables of a process that migrates now are never seen without it.
+  const holdsTables = hasTables(driver);
   const version = schemaVersion(driver);
   if (version > newest) {
     throw new AppError('store_newer', `The database has schema ${version}, this program knows schemas up to ${newest}.`, {
       hint: 'A newer lead-intake has used this database. Run that version, or restore a backup from before the update.',
     });
   }
-  if (version === 0 && hasTables(driver)) {
+  if (version === 0 && holdsTables) {
     throw new AppError('store_unusable', 'The database holds tables of another program.', {
       hint: 'Check DATABASE_URL: lead-intake needs a file of its own.',
     });

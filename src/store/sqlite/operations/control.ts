@@ -1,7 +1,7 @@
 import type { JobSelection, Operator } from '../../../domain/ports.ts';
 import type { Connection } from '../connection.ts';
 import { compileSelection } from '../queries/selection.ts';
-import { type JobRow, rowId, textId } from '../rows.ts';
+import { IS_ENDED, type JobRow, rowId, textId } from '../rows.ts';
 import { reopen } from './inbox.ts';
 import { findJobRow, recordAttempt } from './jobs.ts';
 
@@ -33,7 +33,8 @@ where (pausada_em is null) <> (excluded.pausada_em is null)`;
 
 const PRUNE = `
 delete from fila_jobs where id in (
-  select id from fila_jobs where fila = ? and estado = ? and finalizado_em < ? order by finalizado_em limit ?
+  select id from fila_jobs
+  where fila = ? and estado = ? and ${IS_ENDED} and finalizado_em < ? order by finalizado_em limit ?
 )`;
 
 const MARK_REPLAYED = 'update requisicoes_recusadas set repetida_em = ?, repetida_evento_id = ? where id = ?';

@@ -26,10 +26,11 @@ const CLIENT_BY_NAME = 'select * from clientes where nome = ?';
 
 const CLIENTS = 'select * from clientes order by nome, id';
 
-const USERS = `
-select u.*, c.nome as cliente_nome from usuarios u join clientes c on c.id = u.cliente_id
-where ? is null or u.cliente_id = ?
-order by c.nome, u.email`;
+const USER_VIEW = 'select u.*, c.nome as cliente_nome from usuarios u join clientes c on c.id = u.cliente_id';
+
+const USER_BY_ID = `${USER_VIEW} where u.id = ?`;
+
+const USERS = `${USER_VIEW} where ? is null or u.cliente_id = ? order by c.nome, u.email`;
 
 const CAMPAIGN_VIEW = `
 select c.*, l.nome as cliente_nome, u.email as usuario_email
@@ -41,6 +42,8 @@ const CAMPAIGNS = `${CAMPAIGN_VIEW} where ? is null or c.cliente_id = ? order by
 
 const LINKS_OF_CAMPAIGN = 'select * from campanha_vinculos where campanha_id = ? order by origem, tipo, valor';
 
+type UserView = User & { readonly clientName: string };
+type UserViewRow = UserRow & { readonly cliente_nome: string };
 type RoutingRow = Pick<CampaignRow, 'id' | 'cliente_id' | 'usuario_id'>;
 type CampaignViewRow = CampaignRow & { readonly cliente_nome: string; readonly usuario_email: string | null };
 
@@ -71,10 +74,14 @@ export class DirectoryQueries {
     return (this.#connection.statement(CLIENTS).all() as ClientRow[]).map(toClient);
   }
 
-  listUsers(clientId: string | null): readonly (User & { readonly clientName: string })[] {
+  listUsers(clientId: string | null): readonly UserView[] {
     const id = clientId === null ? null : rowId(clientId);
-    const rows = this.#connection.statement(USERS).all(id, id);
-    return (rows as (UserRow & { cliente_nome: string })[]).map((row) => ({ ...toUser(row), clientName: row.cliente_nome }));
+    return (this.#connection.statement(USERS).all(id, id) as UserViewRow[]).map(toUserView);
+  }
+
+  findUser(id: string): UserView | null {
+    const row = this.#connection.statement(USER_BY_ID).get(rowId(id)) as UserViewRow | undefined;
+    return row === undefined ? null : toUserView(row);
   }
 
   listCampaigns(clientId: string | null): readonly CampaignView[] {
@@ -110,6 +117,10 @@ export class DirectoryQueries {
     const row = this.#connection.statement(CLIENT_BY_ID).get(rowId(clientId)) as ClientRow | undefined;
     return row === undefined ? null : { clientId: textId(row.id), userId: null, campaignId: null };
   }
+}
+
+function toUserView(row: UserViewRow): UserView {
+  return { ...toUser(row), clientName: row.cliente_nome };
 }
 
 function toRouting(row: RoutingRow | undefined): Routing | null {

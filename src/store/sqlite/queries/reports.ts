@@ -13,6 +13,7 @@ import {
   type ConversionRow,
   type EventRow,
   type EventSummaryRow,
+  IS_ENDED,
   type JobRow,
   type LeadViewRow,
   type RefusedRow,
@@ -45,9 +46,11 @@ from fila_jobs where fila = ? and estado = 'pendente'`;
 
 const COUNT_RUNNING = "select count(*) as total from fila_jobs where estado = 'processando' and fila = ?";
 
-const COUNT_ENDED = 'select count(*) as total from fila_jobs where fila = ? and estado = ?';
+const COUNT_ENDED = `select count(*) as total from fila_jobs where fila = ? and estado = ? and ${IS_ENDED}`;
 
-const COUNT_ENDED_SINCE = 'select count(*) as total from fila_jobs where fila = ? and estado = ? and finalizado_em >= ?';
+const COUNT_ENDED_SINCE = `${COUNT_ENDED} and finalizado_em >= ?`;
+
+const COUNT_ENDED_BEFORE = `${COUNT_ENDED} and finalizado_em < ?`;
 
 const PAUSED_AT = 'select pausada_em from filas where nome = ?';
 
@@ -181,8 +184,7 @@ export class ReportQueries {
   }
 
   countPrunable(queue: string, before: number): number {
-    const sql = 'select count(*) as total from fila_jobs where fila = ? and estado = ? and finalizado_em < ?';
-    return this.#count(sql, queue, 'concluido', before) + this.#count(sql, queue, 'falhou', before);
+    return this.#count(COUNT_ENDED_BEFORE, queue, 'concluido', before) + this.#count(COUNT_ENDED_BEFORE, queue, 'falhou', before);
   }
 
   listRefused(query: { readonly code?: string; readonly before?: string; readonly limit: number }): Page<KeptRefusedRequest> {
