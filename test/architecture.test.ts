@@ -1,0 +1,229 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join, posix } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+/** A file imports from its own folder or from a lower level; folders on one level do not know each other. */
+const LEVELS: Readonly<Record<string, number>> = {
+  'src/base': 0,
+  'src/domain': 1,
+  'src/config': 2,
+  'src/intake': 3,
+  'src/processing': 3,
+  'src/queue': 3,
+  'src/presentation': 3,
+  'src/http': 4,
+  'src/store': 4,
+  'src/tui': 4,
+  'src/delivery': 4,
+  'src/app': 5,
+  'src/cli': 6,
+  commands: 7,
+};
+
+/** Names that say nothing about what is inside. */
+const FORBIDDEN_NAME = /^(utils?|helpers?|common|services?|types?|models?|misc|shared)$/;
+
+/** Libraries that are exchanged in one place, and what may know them. */
+const LIBRARY_HOMES: Readonly<Record<string, readonly string[]>> = {
+  'better-sqlite3': ['src/store/sqlite/driver.ts'],
+  kysely: ['src/store/'],
+  react: ['src/http/admin/pages/', 'src/tui/'],
+  'react-dom': ['src/http/admin/pages/'],
+  ink: ['src/tui/'],
+  '@oclif/core': ['commands/', 'src/cli/'],
+};
+
+const JSX_HOMES = ['src/http/admin/pages/', 'src/tui/'];
+
+/** The environment is read at the edge. The admin's pages set NODE_ENV while react-dom is loaded, which chooses its build by it. */
+const ENVIRONMENT_HOMES = ['src/cli/', 'src/http/admin/pages.ts'];
+
+/** Path to text, paths with `/` and from the top of the repository. */
+type SourceTree = ReadonlyMap<string, string>;
+
+interface Import {
+  readonly specifier: string;
+  /** Gone at run time. */
+  readonly isTypeOnly: boolean;
+}
+
+const STATIC_IMPORT = /^\s*(?:import|export)\s+(type\s+)?(?:[\w$*{}\s,]+?\s+from\s+)?['"]([^'"\n]+)['"]/gm;
+const DYNAMIC_IMPORT = /\b(typeof\s+)?import\(\s*['"]([^'"\n]+)['"]/g;
+const WORKER_FILE = /\bnew URL\(\s*['"](\.{1,2}\/[^'"\n]+)['"]\s*,\s*import\.meta\.url/g;
+
+function importsOf(text: string): readonly Import[] {
+  const code = text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/^\s*\/\/.*$/gm, '');
+  return [
+    ...Array.from(code.matchAll(STATIC_IMPORT), (match) => ({ specifier: match[2] ?? '', isTypeOnly: match[1] !== undefined })),
+    ...Array.from(code.matchAll(DYNAMIC_IMPORT), (match) => ({ specifier: match[2] ?? '', isTypeOnly: match[1] !== undefined })),
+    ...Array.from(code.matchAll(WORKER_FILE), (match) => ({ specifier: match[1] ?? '', isTypeOnly: false })),
+  ];
+}
+
+function target(file: string, specifier: string): string {
+  return posix.join(posix.dirname(file), specifier);
+}
+
+/** `src/store` of `src/store/sqlite/driver.ts`, `commands` of `commands/queue/work.ts`. */
+function folderOf(file: string): string {
+  return file
+    .split('/')
+    .slice(0, file.startsWith('src/') ? 2 : 1)
+    .join('/');
+}
+
+function isWithin(file: string, homes: readonly string[]): boolean {
+  return homes.some((home) => (home.endsWith('/') ? file.startsWith(home) : file === home));
+}
+
+function libraryOf(specifier: string): string {
+  return specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
+}
+
+function relativeProblems(tree: SourceTree, file: string, specifier: string): string[] {
+  const to = target(file, specifier);
+  if (to === 'package.json') return [];
+  if (!tree.has(to)) return [`${file}: ${specifier} is no file of the tree (specifiers end in .ts or .tsx)`];
+  const [own, other] = [folderOf(file), folderOf(to)];
+  if (own === other || (LEVELS[other] ?? Number.POSITIVE_INFINITY) < (LEVELS[own] ?? -1)) return [];
+  return [`${file} (${own}) must not know ${to} (${other})`];
+}
+
+function importProblems(tree: SourceTree, file: string, { specifier }: Import): string[] {
+  if (specifier.startsWith('.')) return relativeProblems(tree, file, specifier);
+  const homes = LIBRARY_HOMES[libraryOf(specifier)];
+  return homes === undefined || isWithin(file, homes) ? [] : [`${file} must not know ${specifier}: its home is ${homes.join(', ')}`];
+}
+
+function nameProblems(file: string): string[] {
+  const parts = file.split('/').map((part) => basename(part).replace(/\.tsx?$/, ''));
+  const bad = parts.filter((part) => FORBIDDEN_NAME.test(part));
+  const problems = bad.map((part) => `${file}: "${part}" says nothing about what is inside`);
+  if (!/^[a-z0-9-]+(\.[a-z]+)?\.tsx?$/.test(basename(file))) problems.push(`${file}: file names are kebab-case`);
+  if (file.endsWith('.tsx') && !isWithin(file, JSX_HOMES)) problems.push(`${file}: JSX lives in ${JSX_HOMES.join(', ')}`);
+  return problems;
+}
+
+function fileProblems(tree: SourceTree, file: string, text: string): string[] {
+  const problems = [...nameProblems(file), ...importsOf(text).flatMap((one) => importProblems(tree, file, one))];
+  if (LEVELS[folderOf(file)] === undefined) problems.push(`${file}: the folder ${folderOf(file)} has no level`);
+  if (/\bprocess\.env\b/.test(text) && !isWithin(file, ENVIRONMENT_HOMES)) problems.push(`${file} must not read the environment`);
+  return problems;
+}
+
+/** Files that load each other. Types may refer to each other: `import type` is gone at run time. */
+function cycles(tree: SourceTree): string[] {
+  const done = new Set<string>();
+  const found: string[] = [];
+  const visit = (file: string, path: readonly string[]): void => {
+    const start = path.indexOf(file);
+    if (start >= 0) found.push(`cycle: ${[...path.slice(start), file].join(' → ')}`);
+    if (start >= 0 || done.has(file)) return;
+    for (const { specifier, isTypeOnly } of importsOf(tree.get(file) ?? '')) {
+      if (!isTypeOnly && specifier.startsWith('.')) visit(target(file, specifier), [...path, file]);
+    }
+    done.add(file);
+  };
+  for (const file of tree.keys()) visit(file, []);
+  return found;
+}
+
+function problemsOf(tree: SourceTree): string[] {
+  return [...[...tree].flatMap(([file, text]) => fileProblems(tree, file, text)), ...cycles(tree)];
+}
+
+function readTree(...folders: readonly string[]): SourceTree {
+  const files = folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((path) => /\.tsx?$/.test(path))
+      .map((path) => posix.join(folder, path.replaceAll('\\', '/'))),
+  );
+  return new Map(files.map((file) => [file, readFileSync(join(process.cwd(), file), 'utf8')]));
+}
+
+describe('the tree', () => {
+  test('keeps its levels, its names, the homes of its libraries, and has no cycles', () => {
+    const tree = readTree('src', 'commands');
+    expect(tree.size).toBeGreaterThan(100);
+    expect(problemsOf(tree)).toEqual([]);
+  });
+});
+
+describe('the checker', () => {
+  const CLEAN = {
+    'src/base/clock.ts': "import { performance } from 'node:perf_hooks';",
+    'src/domain/job.ts': "import type { Lead } from './lead.ts';\nimport { clock } from '../base/clock.ts';",
+    'src/domain/lead.ts': "import type { Job } from './job.ts';",
+    'src/http/server.ts': "export { job } from '../domain/job.ts';",
+    'src/store/sqlite/driver.ts': "import Database from 'better-sqlite3';",
+    'src/cli/flags.ts': 'export const env = process.env;',
+    'commands/serve.ts':
+      "import {\n  type A,\n  flags,\n} from '../src/cli/flags.ts';\nconst later = await import('../src/http/server.ts');",
+  };
+
+  function problems(changes: Readonly<Record<string, string>>): string[] {
+    return problemsOf(new Map(Object.entries({ ...CLEAN, ...changes })));
+  }
+
+  test('finds nothing in a clean tree', () => {
+    expect(problems({})).toEqual([]);
+  });
+
+  test.each([
+    ['an import that goes up', "import { serve } from '../http/server.ts';"],
+    ['import type', "import type { Server } from '../http/server.ts';"],
+    ['an import over several lines', "import {\n  a,\n  type B,\n} from '../http/server.ts';"],
+    ['a re-export', "export * from '../http/server.ts';"],
+    ['an import for its effect', "import '../http/server.ts';"],
+    ['a dynamic import', "const x = await import('../http/server.ts');"],
+    ['a type of an import', "type S = typeof import('../http/server.ts');"],
+    ['a default import with others', "import server, { type A } from '../http/server.ts';"],
+    ['a worker file', "new Worker(new URL('../http/server.ts', import.meta.url));"],
+  ])('finds %s', (_name, text) => {
+    expect(problems({ 'src/queue/worker.ts': text })).toEqual([
+      'src/queue/worker.ts (src/queue) must not know src/http/server.ts (src/http)',
+    ]);
+  });
+
+  test('finds folders of one level that know each other', () => {
+    expect(problems({ 'src/store/x.ts': "import '../http/server.ts';" })).toHaveLength(1);
+    expect(problems({ 'src/queue/q.ts': '', 'src/intake/i.ts': "import '../queue/q.ts';" })).toHaveLength(1);
+  });
+
+  test('does not take a comment for an import', () => {
+    expect(problems({ 'src/queue/worker.ts': "// import '../http/server.ts';\n/*\nimport '../http/server.ts';\n*/" })).toEqual([]);
+  });
+
+  test.each([
+    ['src/queue/utils.ts', ''],
+    ['src/queue/helpers/x.ts', ''],
+    ['src/http/types.ts', ''],
+    ['src/http/QueueRoutes.ts', ''],
+    ['src/http/page.tsx', ''],
+    ['src/extra/x.ts', ''],
+    ['src/http/x.ts', 'const url = process.env.DATABASE_URL;'],
+    ['src/http/x.ts', "const url = process.env['DATABASE_URL'];"],
+    ['src/http/x.ts', "import Database from 'better-sqlite3';"],
+    ['src/store/sqlite/x.ts', "import type Database from 'better-sqlite3';"],
+    ['src/http/x.ts', "import { sql } from 'kysely';"],
+    ['src/http/x.ts', "import { renderToString } from 'react-dom/server';"],
+    ['src/app/x.ts', "import { Command } from '@oclif/core';"],
+    ['src/http/x.ts', "import './server.js';"],
+    ['src/http/x.ts', "import './missing.ts';"],
+  ])('finds what is wrong with %s %s', (file, text) => {
+    expect(problems({ [file]: text })).toHaveLength(1);
+  });
+
+  test('finds files that load each other, however long the way', () => {
+    const loop = {
+      'src/domain/a.ts': "import { b } from './b.ts';",
+      'src/domain/b.ts': "import { c } from './c.ts';",
+      'src/domain/c.ts': "import { type X, a } from './a.ts';",
+    };
+    expect(problems(loop)).toEqual(['cycle: src/domain/a.ts → src/domain/b.ts → src/domain/c.ts → src/domain/a.ts']);
+    expect(problems({ 'src/domain/self.ts': "import './self.ts';" })).toEqual(['cycle: src/domain/self.ts → src/domain/self.ts']);
+  });
+});

@@ -1,0 +1,243 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { AppError } from '../../src/base/app-error.ts';
+import { type ConfigSources, type LoadedConfig, loadConfig } from '../../src/config/load-config.ts';
+import { SETTING_NAMES, SETTINGS, type SettingName } from '../../src/config/settings.ts';
+import { TempDir } from '../support/temp-dir.ts';
+
+/** Loads with an empty settings file, so that no file of the working directory is read. */
+function load(sources: Partial<ConfigSources> & { readonly file?: string } = {}): LoadedConfig {
+  using folder = new TempDir();
+  writeFileSync(folder.file('test.env'), sources.file ?? '');
+  return loadConfig({ env: {}, envFile: folder.file('test.env'), ...sources });
+}
+
+function problemOf(sources: Partial<ConfigSources> & { readonly file?: string }): AppError {
+  try {
+    load(sources);
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+  throw new Error('the configuration was accepted');
+}
+
+function effective(loaded: LoadedConfig, name: SettingName): { origin: string; shown: string | undefined } {
+  const found = loaded.effective.find((setting) => setting.name === name);
+  return { origin: found?.origin ?? 'missing', shown: found?.shown };
+}
+
+/** The variables of seed and contract 2, with their defaults. */
+const DEFAULTS: readonly (readonly [SettingName, string | undefined])[] = [
+  ['WEBHOOK_ALLOW_UNSIGNED', 'false'],
+  ['WEBHOOK_SEARCHADS_SECRET', undefined],
+  ['WEBHOOK_SOCIALADS_SECRET', undefined],
+  ['WEBHOOK_SOCIALADS_VERIFY_TOKEN', undefined],
+  ['FORMULARIO_SECRET', undefined],
+  ['FORMULARIO_TIMESTAMP_TOLERANCE', '300'],
+  ['DATABASE_URL', 'sqlite:data/lead-intake.db'],
+  ['HOST', '127.0.0.1'],
+  ['PORT', '8080'],
+  ['ADMIN_TOKEN', undefined],
+  ['WEBHOOK_SEARCHADS_SECRET_PREVIOUS', undefined],
+  ['WEBHOOK_SOCIALADS_SECRET_PREVIOUS', undefined],
+  ['FORMULARIO_SECRET_PREVIOUS', undefined],
+  ['MAX_BODY_BYTES', '1048576'],
+  ['QUEUE_MAX_ATTEMPTS', '10'],
+  ['QUEUE_LEASE_SECONDS', '60'],
+  ['HEALTH_QUEUE', 'true'],
+  ['TRUST_PROXY', '0'],
+  ['LOG_LEVEL', 'info'],
+  ['LOG_FORMAT', undefined],
+];
+
+describe('defaults', () => {
+  test.each(DEFAULTS)('%s is %s', (name, value) => {
+    expect(effective(load(), name)).toEqual({ origin: value === undefined ? 'unset' : 'default', shown: value });
+  });
+
+  test('make a configuration that can be used, with no source configured', () => {
+    const { config, secrets } = load();
+    expect(config).toEqual({
+      databaseUrl: 'sqlite:data/lead-intake.db',
+      host: '127.0.0.1',
+      port: 8_080,
+      maxBodyBytes: 1_048_576,
+      allowUnsigned: false,
+      timestampToleranceSeconds: 300,
+      eventTypes: new Map(),
+      queueMaxAttempts: 10,
+      queueLeaseMs: 60_000,
+      healthQueue: true,
+      trustProxy: 0,
+      logLevel: 'info',
+      logFormat: undefined,
+      production: false,
+    });
+    expect(secrets).toEqual({ searchAds: [], socialAds: [], socialAdsVerifyToken: undefined, ownForm: [], adminToken: undefined });
+    expect(Object.isFrozen(config) && Object.isFrozen(secrets)).toBe(true);
+  });
+
+  test('every setting says what it means', () => {
+    for (const { meaning } of load().effective) expect(meaning).not.toBe('');
+    expect(load().effective.map((setting) => setting.name)).toEqual(SETTING_NAMES);
+  });
+});
+
+describe('precedence', () => {
+  const sources = {
+    flags: { PORT: '1' },
+    env: { PORT: '2', HOST: 'env.example' },
+    file: 'PORT=3\nHOST=file.example\nLOG_LEVEL=warn\n',
+  } as const;
+
+  test('is flag, environment, file, default', () => {
+    const loaded = load(sources);
+    expect(loaded.config).toMatchObject({ port: 1, host: 'env.example', logLevel: 'warn', maxBodyBytes: 1_048_576 });
+    expect(effective(loaded, 'PORT')).toEqual({ origin: 'flag', shown: '1' });
+    expect(effective(loaded, 'HOST')).toEqual({ origin: 'environment', shown: 'env.example' });
+    expect(effective(loaded, 'LOG_LEVEL')).toEqual({ origin: 'file', shown: 'warn' });
+    expect(effective(loaded, 'MAX_BODY_BYTES')).toEqual({ origin: 'default', shown: '1048576' });
+  });
+
+  test('an empty variable counts as missing: the next source is asked', () => {
+    const loaded = load({ env: { PORT: '', FORMULARIO_SECRET: '', HOST: '' }, file: 'PORT=3\nFORMULARIO_SECRET=\nHOST=""\n' });
+    expect(loaded.config).toMatchObject({ port: 3, host: '127.0.0.1' });
+    expect(loaded.secrets.ownForm).toEqual([]);
+    expect(effective(loaded, 'FORMULARIO_SECRET')).toEqual({ origin: 'unset', shown: undefined });
+  });
+});
+
+describe('the settings file', () => {
+  test('that was named must be there', () => {
+    using folder = new TempDir();
+    expect(problemOf({ envFile: folder.file('missing.env') })).toMatchObject({
+      code: 'configuration_invalid',
+      message: expect.stringMatching(/missing\.env cannot be read \(ENOENT\)/),
+      hint: expect.stringContaining('--env-file'),
+    });
+  });
+
+  test('that cannot be read is a problem, not a missing one', () => {
+    using folder = new TempDir();
+    mkdirSync(folder.file('.env'));
+    expect(problemOf({ envFile: folder.file('.env') })).toMatchObject({ message: expect.stringContaining('EISDIR') });
+  });
+
+  test('of the working directory is read when it is there, and not missed when it is not', () => {
+    using folder = new TempDir();
+    const before = process.cwd();
+    try {
+      process.chdir(folder.path);
+      expect(loadConfig({ env: {} })).toMatchObject({ envFile: undefined, config: { port: 8_080 } });
+      writeFileSync('.env', '# a comment\nPORT=9 # behind a value\nHOST="quoted.example"\nexport LOG_LEVEL=warn\n');
+      expect(loadConfig({ env: {} })).toMatchObject({ envFile: '.env', config: { port: 9, host: 'quoted.example', logLevel: 'warn' } });
+    } finally {
+      process.chdir(before);
+    }
+  });
+});
+
+describe('problems', () => {
+  test('are all told at once, each with the name of its setting', () => {
+    const env = {
+      PORT: '70000',
+      LOG_LEVEL: 'loud',
+      LOG_FORMAT: 'xml',
+      WEBHOOK_ALLOW_UNSIGNED: 'yes',
+      DATABASE_URL: 'postgres://localhost/x',
+      QUEUE_LEASE_SECONDS: '0',
+      QUEUE_MAX_ATTEMPTS: '-1',
+      FORMULARIO_TIMESTAMP_TOLERANCE: '5m',
+      MAX_BODY_BYTES: '1e6',
+      TRUST_PROXY: 'true',
+      HEALTH_QUEUE: '1',
+      ADMIN_TOKEN: 'short',
+      EVENT_TYPES: 'visit=lead,sale=maybe',
+    };
+    const { message, code, hint } = problemOf({ env });
+    expect(code).toBe('configuration_invalid');
+    expect(message).toMatch(/^13 settings are not usable/);
+    for (const name of Object.keys(env)) expect(message).toContain(`  - ${name} `);
+    expect(hint).toContain('lead-intake config');
+  });
+
+  test('never tell the value of a secret', () => {
+    const secret = ' s3cr3t-value-that-nobody-may-see';
+    const secretNames = SETTING_NAMES.filter((name) => 'secret' in SETTINGS[name]);
+    expect(secretNames).toHaveLength(8);
+    const { message } = problemOf({ env: Object.fromEntries(secretNames.map((name) => [name, secret])) });
+    for (const name of secretNames) expect(message).toContain(name);
+    expect(message).not.toContain('s3cr3t');
+  });
+
+  test('of one setting are told in the singular', () => {
+    expect(problemOf({ env: { PORT: 'x' } }).message).toBe('One setting is not usable:\n  - PORT must be a whole number from 0 to 65535');
+  });
+
+  test.each([
+    [{ WEBHOOK_ALLOW_UNSIGNED: 'true', NODE_ENV: 'production' }, /WEBHOOK_ALLOW_UNSIGNED must not be true when NODE_ENV is production/],
+    [{ WEBHOOK_SEARCHADS_SECRET_PREVIOUS: 'old' }, /WEBHOOK_SEARCHADS_SECRET_PREVIOUS is set without WEBHOOK_SEARCHADS_SECRET/],
+    [{ WEBHOOK_SOCIALADS_SECRET_PREVIOUS: 'old' }, /WEBHOOK_SOCIALADS_SECRET_PREVIOUS is set without WEBHOOK_SOCIALADS_SECRET/],
+    [{ FORMULARIO_SECRET_PREVIOUS: 'old' }, /FORMULARIO_SECRET_PREVIOUS is set without FORMULARIO_SECRET/],
+  ])('are contradictions too: %j', (env, message) => {
+    expect(problemOf({ env }).message).toMatch(message);
+  });
+
+  test('unsigned events are a matter of development only', () => {
+    expect(load({ env: { WEBHOOK_ALLOW_UNSIGNED: 'true' } }).config.allowUnsigned).toBe(true);
+    expect(load({ env: { WEBHOOK_ALLOW_UNSIGNED: 'true', NODE_ENV: 'development' } }).config.allowUnsigned).toBe(true);
+    expect(load({ env: { NODE_ENV: 'production' } }).config).toMatchObject({ allowUnsigned: false, production: true });
+  });
+});
+
+describe('secrets', () => {
+  const env = {
+    WEBHOOK_SEARCHADS_SECRET: 'search-new',
+    WEBHOOK_SEARCHADS_SECRET_PREVIOUS: 'search-old',
+    WEBHOOK_SOCIALADS_SECRET: 'social-new',
+    WEBHOOK_SOCIALADS_VERIFY_TOKEN: 'token-1',
+    FORMULARIO_SECRET: 'form-new',
+    FORMULARIO_SECRET_PREVIOUS: 'form-old',
+    ADMIN_TOKEN: '0123456789abcdef',
+  };
+
+  test('stand apart from the configuration, the current one first', () => {
+    const { config, secrets } = load({ env });
+    expect(secrets).toEqual({
+      searchAds: ['search-new', 'search-old'],
+      socialAds: ['social-new'],
+      socialAdsVerifyToken: 'token-1',
+      ownForm: ['form-new', 'form-old'],
+      adminToken: '0123456789abcdef',
+    });
+    for (const secret of Object.values(env)) expect(JSON.stringify(config)).not.toContain(secret);
+  });
+
+  test('are masked where settings are shown', () => {
+    const loaded = load({ env });
+    for (const secret of Object.values(env)) expect(JSON.stringify(loaded.effective)).not.toContain(secret);
+    expect(effective(loaded, 'ADMIN_TOKEN')).toEqual({ origin: 'environment', shown: '(set, 16 characters)' });
+  });
+});
+
+describe('values', () => {
+  test('of numbers are taken up to their bounds', () => {
+    const env = { PORT: '0', MAX_BODY_BYTES: '1024', QUEUE_LEASE_SECONDS: '86400', FORMULARIO_TIMESTAMP_TOLERANCE: '1' };
+    expect(load({ env }).config).toMatchObject({ port: 0, maxBodyBytes: 1_024, queueLeaseMs: 86_400_000, timestampToleranceSeconds: 1 });
+  });
+
+  test('of EVENT_TYPES are pairs of a name and a kind', () => {
+    const { config } = load({ env: { EVENT_TYPES: ' visit=lead, Agendou = conversion ,,changed=update' } });
+    expect([...config.eventTypes]).toEqual([
+      ['visit', 'lead'],
+      ['Agendou', 'conversion'],
+      ['changed', 'update'],
+    ]);
+    expect(problemOf({ env: { EVENT_TYPES: '=lead,x,y=z' } }).message.match(/EVENT_TYPES/g)).toHaveLength(3);
+  });
+
+  test('of unknown variables are no matter', () => {
+    expect(load({ env: { SOMETHING_ELSE: 'x' }, file: 'OTHER=1\n' }).config.port).toBe(8_080);
+  });
+});

@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { ClaimedJob, JobOutcome } from '../../src/domain/job.ts';
+import { faultOfError, limitAttempts, unforeseen } from '../../src/queue/attempt-outcome.ts';
+import { leadIntent, T0 } from '../support/factories.ts';
+
+const FAULT = { code: 'platform_down', message: 'The platform did not answer.' };
+
+function jobAt(attempt: number): ClaimedJob {
+  return {
+    jobId: '1',
+    workerId: 'w',
+    lease: attempt,
+    attempt,
+    eventId: '1',
+    origin: 'formulario_proprio',
+    eventType: 'lead',
+    identity: 'a',
+    body: new Uint8Array(),
+    receivedAt: T0,
+    requestId: 'r',
+  };
+}
+
+const attempts = fc.integer({ min: 1, max: 1_000 });
+
+describe('limitAttempts', () => {
+  test('fails a retry exactly when the attempt was the last one, and keeps its code', () => {
+    fc.assert(
+      fc.property(attempts, attempts, (attempt, maxAttempts) => {
+        const retry: JobOutcome = { kind: 'retry', fault: FAULT, availableAt: T0, spendsAttempt: true };
+        const outcome = limitAttempts(jobAt(attempt), retry, maxAttempts);
+        if (attempt < maxAttempts) expect(outcome).toBe(retry);
+        else
+          expect(outcome).toEqual({ kind: 'failed', fault: { code: FAULT.code, message: expect.stringContaining(`${attempt} attempts`) } });
+      }),
+    );
+  });
+
+  test('never touches what spends no attempt', () => {
+    const others: JobOutcome[] = [
+      { kind: 'retry', fault: FAULT, availableAt: T0, spendsAttempt: false },
+      { kind: 'parked', fault: FAULT },
+      { kind: 'failed', fault: FAULT },
+      { kind: 'lead', intent: leadIntent('a') },
+    ];
+    fc.assert(
+      fc.property(attempts, attempts, fc.constantFrom(...others), (attempt, maxAttempts, outcome) => {
+        expect(limitAttempts(jobAt(attempt), outcome, maxAttempts)).toBe(outcome);
+      }),
+    );
+  });
+});
+
+describe('unforeseen', () => {
+  test('waits for a later time while attempts are left, and fails after', () => {
+    fc.assert(
+      fc.property(attempts, attempts, fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), (attempt, maxAttempts, random) => {
+        const outcome = unforeseen(jobAt(attempt), FAULT, T0, random, maxAttempts);
+        expect(outcome.kind).toBe(attempt < maxAttempts ? 'retry' : 'failed');
+        if (outcome.kind === 'retry') {
+          expect(outcome.spendsAttempt).toBe(true);
+          expect(outcome.availableAt).toBeGreaterThan(T0);
+          expect(Number.isInteger(outcome.availableAt)).toBe(true);
+        }
+      }),
+    );
+  });
+});
+
+describe('faultOfError', () => {
+  test('tells the kind of an error and nothing of its text', () => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 12 }), (text) => {
+        expect(faultOfError(new RangeError(text)).message).not.toContain(text);
+      }),
+    );
+    expect(faultOfError(new RangeError('x'))).toMatchObject({ code: 'processing_failed', message: expect.stringContaining('RangeError') });
+    expect(faultOfError('thrown text')).toMatchObject({ message: expect.not.stringContaining('thrown text') });
+  });
+});

@@ -1,0 +1,185 @@
+import { describe, expect, test } from 'vitest';
+import type { ClaimedJob, JobOutcome } from '../../src/domain/job.ts';
+import type { Worker } from '../../src/domain/queue-status.ts';
+import { type Driver, openDriver } from '../../src/store/sqlite/driver.ts';
+import { accept, claim, claimOne, jobOf } from '../store-contract/steps.ts';
+import { QUEUE, T0, worker } from '../support/factories.ts';
+import { leadOutcome, SELF, WorkerUnderTest } from './worker-under-test.ts';
+
+const DAY_MS = 86_400_000;
+
+async function leaveClaimed(underTest: WorkerUnderTest, left: Worker): Promise<string> {
+  const [eventId = ''] = await accept(underTest.store, 'orphan');
+  await underTest.store.heartbeat(left);
+  await claimOne(underTest.store, { workerId: left.id });
+  return eventId;
+}
+
+/** The lock of another process; released at the end of the test in any case. */
+class RivalLock implements Disposable {
+  readonly #driver: Driver;
+
+  constructor(path: string) {
+    this.#driver = openDriver(path, { readonly: false });
+  }
+
+  take(): void {
+    this.#driver.exec('begin immediate');
+  }
+
+  release(): void {
+    if (this.#driver.isInTransaction()) this.#driver.exec('rollback');
+  }
+
+  [Symbol.dispose](): void {
+    this.#driver.close();
+  }
+}
+
+describe('the heartbeat of a worker', () => {
+  test('makes it visible while it works, and it is gone at the end', async () => {
+    await using underTest = await WorkerUnderTest.create();
+    await accept(underTest.store, 'a');
+    let seen: readonly Worker[] = [];
+    const outcome = async (job: ClaimedJob): Promise<JobOutcome> => {
+      seen = await underTest.store.listWorkers();
+      return leadOutcome(job);
+    };
+    await underTest.run({ outcome });
+    expect(seen).toEqual([{ ...SELF, queue: QUEUE, startedAt: T0, seenAt: T0, processed: 0, failed: 0 }]);
+    expect(await underTest.store.listWorkers()).toEqual([]);
+  });
+});
+
+describe('jobs of a worker that is dead', () => {
+  test('run again at the start of the next worker of the host, whatever their lease', async () => {
+    await using underTest = await WorkerUnderTest.create();
+    const eventId = await leaveClaimed(underTest, worker('dead', { host: SELF.host }));
+    expect(await underTest.run({ deps: { isAlive: () => false } })).toMatchObject({ processed: 1 });
+    expect(await jobOf(underTest.store, eventId)).toMatchObject({ state: 'concluido', attempts: 2 });
+    expect(await underTest.store.listWorkers()).toEqual([]);
+  });
+
+  test('stay while its process runs', async () => {
+    await using underTest = await WorkerUnderTest.create();
+    const eventId = await leaveClaimed(underTest, worker('alive', { host: SELF.host }));
+    await underTest.run({ deps: { isAlive: () => true } });
+    expect(await jobOf(underTest.store, eventId)).toMatchObject({ state: 'processando', workerId: 'alive' });
+  });
+
+  test('on another host run again when the lease has passed, not before', async () => {
+    await using underTest = await WorkerUnderTest.create();
+    const eventId = await leaveClaimed(underTest, worker('remote', { host: 'host-2' }));
+    await underTest.run({ deps: { isAlive: () => false } });
+    expect(await jobOf(underTest.store, eventId)).toMatchObject({ state: 'processando' });
+    underTest.now += 60_001;
+    expect(await underTest.run({})).toMatchObject({ processed: 1 });
+  });
+
+  test('end in worker_died when their attempts are used up', async () => {
+    await using underTest = await WorkerUnderTest.create();
+    const eventId = await leaveClaimed(underTest, worker('dead', { host: SELF.host }));
+    await underTest.run({ options: { maxAttempts: 1 }, deps: { isAlive: () => false } });
+    expect(await jobOf(underTest.store, eventId)).toMatchObject({ state: 'falhou', errorCode: 'worker_died' });
+  });
+
+  test('a worker of another host that was not seen for a day is forgotten', async () => {
+    await using underTest = await WorkerUnderTest.create();
+    await underTest.store.heartbeat(worker('remote', { host: 'host-2' }));
+    underTest.now = T0 + DAY_MS;
+    await underTest.run({});
+    expect(await underTest.store.listWorkers()).toHaveLength(1);
+    underTest.now = T0 + DAY_MS + 1;
+    await underTest.run({});
+    expect(await underTest.store.listWorkers()).toEqual([]);
+  });
+});
+
+describe('leases', () => {
+  test('are renewed while a job takes long', async () => {
+    await using underTest = await WorkerUnderTest.create();
+    const { store } = underTest;
+    const [eventId = ''] = await accept(store, 'a');
+    const renewed = Promise.withResolvers<void>();
+    const extendLeases: typeof store.extendLeases = async (claims, leaseUntil) => {
+      const lost = await store.extendLeases(claims, leaseUntil);
+      renewed.resolve();
+      return lost;
+    };
+    const outcome = async (job: ClaimedJob): Promise<JobOutcome> => {
+      underTest.now += 20;
+      await renewed.promise;
+      expect(await jobOf(store, eventId)).toMatchObject({ leaseUntil: T0 + 20 + 30 });
+      return leadOutcome(job);
+    };
+    expect(await underTest.run({ options: { leaseMs: 30 }, queue: { extendLeases }, outcome })).toMatchObject({ processed: 1 });
+  });
+});
+
+describe('while another process holds the database', () => {
+  test('results are stored as soon as it lets go', async () => {
+    await using underTest = await WorkerUnderTest.create();
+    using rival = new RivalLock(underTest.path);
+    const { store } = underTest;
+    await accept(store, 'a');
+    const refusals: unknown[] = [];
+    const finish: typeof store.finish = async (requests, now) => {
+      if (refusals.length === 0) rival.take();
+      try {
+        return await store.finish(requests, now);
+      } catch (error) {
+        refusals.push(error);
+        rival.release();
+        throw error;
+      }
+    };
+    expect(await underTest.run({ queue: { finish } })).toMatchObject({ processed: 1 });
+    expect(refusals).toMatchObject([{ code: 'store_busy' }]);
+  });
+
+  test('a queue that cannot be claimed from is not taken for an empty one', async () => {
+    await using underTest = await WorkerUnderTest.create();
+    using rival = new RivalLock(underTest.path);
+    const { store } = underTest;
+    await accept(store, 'a');
+    const claimLate: typeof store.claim = (request) => {
+      rival.take();
+      return store.claim(request);
+    };
+    await expect(underTest.run({ queue: { claim: claimLate } })).rejects.toMatchObject({ code: 'store_busy' });
+    rival.release();
+    expect(await claim(store)).toHaveLength(1);
+  });
+
+  test('a worker that goes on tries again', async () => {
+    await using underTest = await WorkerUnderTest.create();
+    using rival = new RivalLock(underTest.path);
+    const { store } = underTest;
+    await accept(store, 'a');
+    let tries = 0;
+    const claimLate: typeof store.claim = (request) => {
+      tries += 1;
+      if (tries === 1) rival.take();
+      return store.claim(request).finally(() => rival.release());
+    };
+    const outcome = (job: ClaimedJob): JobOutcome => {
+      underTest.stop.abort();
+      return leadOutcome(job);
+    };
+    const options = { stopWhenEmpty: false, sleepMs: 1 };
+    expect(await underTest.run({ options, queue: { claim: claimLate }, outcome })).toMatchObject({ processed: 1 });
+    expect(tries).toBeGreaterThan(1);
+  });
+
+  test('a store that is closed ends the worker with store_closed', async () => {
+    await using underTest = await WorkerUnderTest.create();
+    const { store } = underTest;
+    const waitForChange: typeof store.waitForChange = (options) => {
+      void store.close();
+      return store.waitForChange(options);
+    };
+    await expect(underTest.run({ options: { stopWhenEmpty: false }, queue: { waitForChange } })).rejects.toMatchObject({
+      code: 'store_closed',
+    });
+  });
+});

@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest';
+import { Connection, openWriteConnection } from '../../../src/store/sqlite/connection.ts';
+import type { Driver } from '../../../src/store/sqlite/driver.ts';
+import { ReportQueries } from '../../../src/store/sqlite/queries/reports.ts';
+import { writeOperations } from '../../../src/store/sqlite/write-operations.ts';
+import { formDelivery, leadFields, leadIntent, newConversion, operator, QUEUE, T0 } from '../../support/factories.ts';
+import { TempDir } from '../../support/temp-dir.ts';
+
+/** The tables that grow to millions of rows. The index of held jobs has a row for those only, so it may be read whole. */
+const LARGE_TABLES = /\bSCAN (fila_jobs|webhook_eventos|leads|conversoes|fila_tentativas|e|j|t)\b(?! USING INDEX fila_jobs_reservas)/;
+const EXPLAINABLE = /^\s*(select|insert|update|delete)\b/i;
+
+/** Collects every statement that is prepared through it. */
+function recording(driver: Driver, statements: Set<string>): Driver {
+  return {
+    ...driver,
+    prepare: (sql) => {
+      statements.add(sql);
+      return driver.prepare(sql);
+    },
+  };
+}
+
+function plan(driver: Driver, sql: string): string[] {
+  const parameters = Array.from(sql.matchAll(/\?/g), () => null);
+  const rows = driver.prepare(`explain query plan ${sql}`).all(...parameters) as { detail: string }[];
+  return rows.map((row) => row.detail);
+}
+
+/** The statements that read or change a large table without an index, with their plans. */
+function scans(work: (operations: ReturnType<typeof writeOperations>, reports: ReportQueries) => void): {
+  seen: number;
+  scanning: string[];
+} {
+  using folder = new TempDir();
+  const { driver } = openWriteConnection(folder.file('test.db'), T0);
+  const statements = new Set<string>();
+  const connection = new Connection(recording(driver, statements));
+  driver.exec('begin');
+  work(writeOperations(connection), new ReportQueries(connection, folder.file('test.db')));
+  driver.exec('commit');
+  const explained = [...statements].filter((sql) => EXPLAINABLE.test(sql));
+  const scanning = explained.flatMap((sql) => {
+    const details = plan(driver, sql);
+    return details.some((detail) => LARGE_TABLES.test(detail)) ? [`${sql}\n  → ${details.join('; ')}`] : [];
+  });
+  driver.close();
+  return { seen: explained.length, scanning };
+}
+
+function claimAll(operations: ReturnType<typeof writeOperations>) {
+  return operations.claim({ queue: QUEUE, workerId: 'w', limit: 100, leaseMs: 1_000, now: T0 });
+}
+
+describe('no statement on the hot paths scans a large table', () => {
+  test('accept, and the look-up of a resend', () => {
+    const { seen, scanning } = scans((operations) => {
+      operations.accept(formDelivery('a'));
+      operations.accept(formDelivery('a'));
+    });
+    expect(seen).toBeGreaterThanOrEqual(4);
+    expect(scanning).toEqual([]);
+  });
+
+  test('claim, and the looks before it', () => {
+    const { seen, scanning } = scans((operations, reports) => {
+      operations.accept(formDelivery('a'));
+      reports.hasDue(QUEUE, T0);
+      reports.hasExpired(T0);
+      reports.nextDueAt(QUEUE, T0);
+      claimAll(operations);
+    });
+    expect(seen).toBeGreaterThanOrEqual(8);
+    expect(scanning).toEqual([]);
+  });
+
+  test('finish, with every way to look for a lead', () => {
+    const { seen, scanning } = scans((operations) => {
+      operations.addClient({ id: '1', name: 'Agência Um' }, operator());
+      for (const identity of ['a', 'b', 'c', 'd']) operations.accept(formDelivery(identity));
+      const contacts = leadFields({
+        searchClickId: 'c',
+        gbraid: 'g',
+        wbraid: 'w',
+        socialClickId: 's',
+        emailNormalized: 'ana@example.com',
+        phoneKey: '1187654321',
+      });
+      const match = { identities: ['x', 'y'], byContact: true };
+      const intent = leadIntent('lead', { match, fields: contacts, conversion: newConversion(), onMatch: 'merge' });
+      const fault = { code: 'x', message: 'x' };
+      const outcomes = [
+        { kind: 'lead', intent },
+        { kind: 'lead', intent },
+        { kind: 'failed', fault },
+        { kind: 'retry', fault, availableAt: T0, spendsAttempt: true },
+      ] as const;
+      const jobs = claimAll(operations);
+      const requests = jobs.map((job, index) => ({ claim: job, eventId: job.eventId, outcome: outcomes[index] ?? outcomes[0] }));
+      expect(operations.finish(requests, T0)).toEqual(['processed', 'processed', 'failed', 'waiting']);
+    });
+    expect(seen).toBeGreaterThanOrEqual(20);
+    expect(scanning).toEqual([]);
+  });
+
+  test('leases, recovery, retry and prune', () => {
+    const { seen, scanning } = scans((operations) => {
+      for (const identity of ['a', 'b', 'c']) operations.accept(formDelivery(identity));
+      const jobs = claimAll(operations);
+      operations.extendLeases(jobs, T0 + 1);
+      operations.release(jobs.slice(0, 1));
+      operations.recoverWorkers(['w'], T0, 1);
+      claimAll(operations);
+      operations.recoverExpired(T0 + 2_000, 10);
+      operations.retry({ ids: jobs.map((job) => job.jobId) }, operator());
+      operations.pruneBatch(QUEUE, T0 + 1, 10);
+    });
+    expect(seen).toBeGreaterThanOrEqual(12);
+    expect(scanning).toEqual([]);
+  });
+
+  test('the state of the queue', () => {
+    const { seen, scanning } = scans((_operations, reports) => {
+      reports.queueSnapshot(QUEUE, T0);
+      reports.countPrunable(QUEUE, T0);
+    });
+    expect(seen).toBeGreaterThanOrEqual(5);
+    expect(scanning).toEqual([]);
+  });
+
+  test('one event with all that came of it, and one lead', () => {
+    const { seen, scanning } = scans((operations, reports) => {
+      operations.addClient({ id: '1', name: 'Agência Um' }, operator());
+      operations.accept(formDelivery('a'));
+      const [job] = claimAll(operations);
+      if (job === undefined) throw new Error('expected a job');
+      operations.finish([{ claim: job, eventId: job.eventId, outcome: { kind: 'lead', intent: leadIntent('a') } }], T0);
+      expect(reports.eventTrail(job.eventId)?.lead).not.toBeNull();
+      expect(reports.findLead('1')).not.toBeNull();
+    });
+    expect(seen).toBeGreaterThanOrEqual(10);
+    expect(scanning).toEqual([]);
+  });
+});
