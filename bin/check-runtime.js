@@ -9,6 +9,14 @@ function isTooOld(version) {
   return major < NEEDED[0] || (major === NEEDED[0] && minor < NEEDED[1]);
 }
 
+function isInstalled(name) {
+  try {
+    return import.meta.resolve(name) !== '';
+  } catch {
+    return false;
+  }
+}
+
 function stop(sentence) {
   process.stderr.write(`Error: ${sentence}\n`);
   process.exit(3);
@@ -17,8 +25,12 @@ function stop(sentence) {
 if (isTooOld(process.versions.node)) {
   stop(
     `lead-intake needs Node ${NEEDED.join('.')} or newer, and this is ${process.versions.node} (${process.execPath}). ` +
-      'Install a newer one, or start it with bin/console, which uses the Node that `npm ci` installs.',
+      'Run `npm ci` in its folder and start it with bin/console, which uses the Node that this installs, or install a newer one.',
   );
+}
+
+if (!isInstalled('@oclif/core')) {
+  stop('The packages of lead-intake are not installed. Run `npm ci` in its folder, then `npm run build`.');
 }
 
 if (!existsSync(new URL('../dist/commands', import.meta.url))) {

@@ -1,13 +1,13 @@
 import { BaseCommand } from '../src/cli/base-command.ts';
 import { databaseFlag } from '../src/cli/flags.ts';
-import { renderTable } from '../src/cli/render.ts';
+import { renderTable } from '../src/cli/table.ts';
 import type { EffectiveSetting } from '../src/config/load-config.ts';
 
 export default class ShowConfig extends BaseCommand {
   static override summary = 'Show every setting, its value and where it comes from.';
   static override description =
     `Flags win over the environment, the environment over the .env file, the file over defaults. Secrets are never shown.
-Exits 3 and names every problem when a setting is not usable.`;
+Warns about misspelt variables and short secrets. Exits 3 and names every problem when a setting is not usable.`;
   static override examples = [
     '<%= config.bin %> <%= command.id %>',
     {
@@ -17,19 +17,20 @@ Exits 3 and names every problem when a setting is not usable.`;
   ];
   static override flags = { database: databaseFlag };
 
-  async run(): Promise<{ arquivo: string | null; configuracao: readonly Record<string, string | null>[] }> {
+  async run(): Promise<{ arquivo: string | null; configuracao: readonly Record<string, string | null>[]; avisos: readonly string[] }> {
     const { flags } = await this.parse(ShowConfig);
-    const { effective, envFile } = this.loadConfig(flags);
+    const { effective, envFile, warnings } = this.loadConfig(flags);
     this.log(
       renderTable(effective, [
         { header: 'SETTING', cell: (setting) => setting.name, whole: true },
-        { header: 'VALUE', cell: (setting) => setting.shown },
+        { header: 'VALUE', cell: (setting) => setting.shown, wraps: true },
         { header: 'FROM', cell: (setting) => setting.origin, whole: true },
-        { header: 'MEANING', cell: (setting) => setting.meaning },
+        { header: 'MEANING', cell: (setting) => setting.meaning, wraps: true, atLeast: 40, priority: 1 },
       ]),
     );
     this.logToStderr(envFile === undefined ? 'No settings file was read.' : `Settings file: ${envFile}`);
-    return { arquivo: envFile ?? null, configuracao: effective.map(settingJson) };
+    for (const warning of warnings) this.logToStderr(`Warning: ${warning}`);
+    return { arquivo: envFile ?? null, configuracao: effective.map(settingJson), avisos: warnings };
   }
 }
 

@@ -32,7 +32,7 @@ On SIGTERM or SIGINT it answers what it has begun and exits 0; a second signal e
     const { flags } = await this.parse(Serve);
     const development = flags.dev ? loadDevelopmentConfig(this.configSources(flags)) : undefined;
     const loaded = development?.loaded ?? this.loadConfig(flags);
-    await using context = await openContext(loaded, { log: this.logger(loaded.config) });
+    await using context = await openContext(loaded, { log: this.beginLog(loaded), create: true });
     using stop = stopSignal();
     if (development !== undefined) await addSample(context.store, context.clock());
     const service = await startService(context, { work: flags.work || flags.dev });
@@ -44,10 +44,10 @@ On SIGTERM or SIGINT it answers what it has begun and exits 0; a second signal e
     }
   }
 
-  private announce({ url, adminUrl }: RunningService, { config }: AppContext, developmentFile: string | undefined): void {
-    if (this.jsonEnabled()) this.logJson({ url, admin_url: adminUrl ?? null });
+  private announce({ url, listening, adminUrl }: RunningService, { config }: AppContext, developmentFile: string | undefined): void {
+    if (this.jsonEnabled()) this.logJson({ url, listening, admin_url: adminUrl ?? null });
     const rows: [string, string][] = [
-      ['Listening', url],
+      ['Listening', listening],
       ['Admin', adminUrl ?? 'closed: set ADMIN_TOKEN to open it'],
       ['Health', `${url}/health`],
       ['Database', config.databaseUrl],

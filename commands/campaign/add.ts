@@ -21,8 +21,10 @@ export default class CampaignAdd extends BaseCommand {
   async run(): Promise<JsonObject> {
     const { flags } = await this.parse(CampaignAdd);
     const input = { id: flags.id, name: flags.name, client: flags.client, user: flags.user ?? null };
-    const campaigns = await this.withStore(flags, ({ store, clock }) =>
-      store.addCampaigns([input], { replace: false }, this.operator(clock())),
+    const campaigns = await this.withStore(
+      flags,
+      ({ store, clock }) => store.addCampaigns([input], { replace: false }, this.operator(clock())),
+      { create: true },
     );
     for (const { id, name, clientId, clientName, userEmail } of campaigns) {
       this.log(`Campaign ${id} added: ${name}, of client ${clientId} (${clientName})${userEmail === null ? '' : `, for ${userEmail}`}`);

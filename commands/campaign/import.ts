@@ -33,10 +33,12 @@ export default class CampaignImport extends BaseCommand {
     const { args, flags } = await this.parse(CampaignImport);
     const file = await readInput(args.file);
     const options = { replace: flags.replace, dryRun: flags['dry-run'] };
-    const plan = await this.withStore(flags, ({ store, clock }) => importCampaigns(store, file, options, this.operator(clock())));
+    const plan = await this.withStore(flags, ({ store, clock }) => importCampaigns(store, file, options, this.operator(clock())), {
+      create: !options.dryRun,
+    });
     this.log(importText(plan, options.dryRun));
     return {
-      simulado: options.dryRun,
+      simulacao: options.dryRun,
       incluidas: plan.added.map(({ id }) => id),
       atualizadas: plan.updated.map(({ id }) => id),
       vinculos: plan.links.map(linkJson),

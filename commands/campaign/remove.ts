@@ -4,8 +4,10 @@ import { campaignArg } from '../../src/cli/directory/directory-flags.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
 
 export default class CampaignRemove extends BaseCommand {
-  static override summary = 'Remove a campaign and its links.';
-  static override description = 'Its leads stay, with their client. Later events that name the campaign end as `erro`.';
+  static override summary = 'Remove a campaign that has no leads, and its links.';
+  static override description =
+    'While leads belong to it, nothing is removed and the command exits 1: they would lose where they came from. To stop new leads of ' +
+    'the platforms, untie its ids by `campaign link --remove`. Once it is removed, events that name it end as `erro`.';
   static override examples = ['<%= config.bin %> <%= command.id %> 42'];
   static override args = { campaign: campaignArg };
   static override flags = { database: databaseFlag };

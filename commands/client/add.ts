@@ -25,8 +25,10 @@ export default class ClientAdd extends BaseCommand {
 
   async run(): Promise<JsonObject> {
     const { flags } = await this.parse(ClientAdd);
-    const client = await this.withStore(flags, ({ store, clock }) =>
-      store.addClient({ id: flags.id ?? null, name: flags.name }, this.operator(clock())),
+    const client = await this.withStore(
+      flags,
+      ({ store, clock }) => store.addClient({ id: flags.id ?? null, name: flags.name }, this.operator(clock())),
+      { create: true },
     );
     this.log(`Client ${client.id} added: ${client.name}`);
     return clientJson(client);

@@ -1,7 +1,8 @@
 import type { JsonObject } from '../../src/base/exact-json.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
-import { renderTable, renderTime } from '../../src/cli/render.ts';
+import { timeColumn } from '../../src/cli/local-time.ts';
+import { renderTable } from '../../src/cli/table.ts';
 import { clientJson } from '../../src/presentation/json.ts';
 
 export default class ClientList extends BaseCommand {
@@ -19,7 +20,7 @@ export default class ClientList extends BaseCommand {
         renderTable(clients, [
           { header: 'CLIENT', cell: (client) => client.id, whole: true },
           { header: 'NAME', cell: (client) => client.name },
-          { header: 'ADDED', cell: (client) => renderTime(client.createdAt), whole: true },
+          { ...timeColumn('ADDED', (client) => client.createdAt), priority: 1 },
         ]),
       );
     return { itens: clients.map(clientJson) };

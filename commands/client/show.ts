@@ -1,11 +1,11 @@
-import { AppError } from '../../src/base/app-error.ts';
 import type { JsonObject } from '../../src/base/exact-json.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { clientArg } from '../../src/cli/directory/directory-flags.ts';
 import { CAMPAIGN_COLUMNS, USER_COLUMNS } from '../../src/cli/directory/directory-tables.ts';
+import { requireClient } from '../../src/cli/directory/require-client.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
 import { jsonBlock } from '../../src/cli/listing/json-block.ts';
-import { renderTable } from '../../src/cli/render.ts';
+import { renderTable } from '../../src/cli/table.ts';
 import { campaignJson, clientJson, userJson } from '../../src/presentation/json.ts';
 
 export default class ClientShow extends BaseCommand {
@@ -18,10 +18,7 @@ export default class ClientShow extends BaseCommand {
   async run(): Promise<JsonObject> {
     const { args, flags } = await this.parse(ClientShow);
     return await this.withStore(flags, async ({ store }) => {
-      const client = await store.findClient(args.client);
-      if (client === null) {
-        throw new AppError('not_found', `There is no client "${args.client}".`, { hint: '`lead-intake client list` shows them all.' });
-      }
+      const client = await requireClient(store, args.client);
       const [users, campaigns] = await Promise.all([store.listUsers(client.id), store.listCampaigns(client.id)]);
       this.log(jsonBlock(clientJson(client)));
       if (users.length > 0) this.log(`\n${renderTable(users, USER_COLUMNS)}`);

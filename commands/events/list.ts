@@ -4,7 +4,7 @@ import { BaseCommand } from '../../src/cli/base-command.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
 import { EVENT_COLUMNS } from '../../src/cli/listing/event-trail-text.ts';
 import { moreRemark, pageFlags, timeFilter, timeFilterFlags } from '../../src/cli/listing/list-filters.ts';
-import { renderTable } from '../../src/cli/render.ts';
+import { renderTable } from '../../src/cli/table.ts';
 import type { EventQuery } from '../../src/domain/ports.ts';
 import { EVENT_STATUSES } from '../../src/domain/webhook-event.ts';
 import { eventSummaryJson, pageJson } from '../../src/presentation/json.ts';

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../src/base/exact-json.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
 import { eventTrailText } from '../../src/cli/listing/event-trail-text.ts';
-import { requireFound } from '../../src/cli/listing/require-found.ts';
+import { requireFound } from '../../src/cli/require-found.ts';
 import { writeBytes } from '../../src/cli/write-bytes.ts';
 import { eventTrailJson } from '../../src/presentation/json.ts';
 

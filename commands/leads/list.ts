@@ -4,7 +4,7 @@ import { databaseFlag } from '../../src/cli/flags.ts';
 import { leadFilter, leadFilterFlags } from '../../src/cli/listing/lead-query.ts';
 import { LEAD_COLUMNS } from '../../src/cli/listing/lead-text.ts';
 import { moreRemark, pageFlags } from '../../src/cli/listing/list-filters.ts';
-import { renderTable } from '../../src/cli/render.ts';
+import { renderTable } from '../../src/cli/table.ts';
 import { leadJson, pageJson } from '../../src/presentation/json.ts';
 
 export default class LeadsList extends BaseCommand {

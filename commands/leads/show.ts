@@ -4,8 +4,8 @@ import { BaseCommand } from '../../src/cli/base-command.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
 import { EVENT_COLUMNS } from '../../src/cli/listing/event-trail-text.ts';
 import { jsonBlock } from '../../src/cli/listing/json-block.ts';
-import { requireFound } from '../../src/cli/listing/require-found.ts';
-import { renderTable } from '../../src/cli/render.ts';
+import { requireFound } from '../../src/cli/require-found.ts';
+import { renderTable } from '../../src/cli/table.ts';
 import { conversionJson, eventSummaryJson, leadJson } from '../../src/presentation/json.ts';
 
 export default class LeadsShow extends BaseCommand {

@@ -1,19 +1,22 @@
 import { Flags } from '@oclif/core';
 import type { JsonObject } from '../../src/base/exact-json.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
-import { FAILED_JOB_COLUMNS, FAILURE_GROUP_COLUMNS, failureGroupJson, groupFailures } from '../../src/cli/failed-jobs.ts';
+import { FAILURE_GROUP_COLUMNS, failedJobsText, failureGroupJson, groupFailures } from '../../src/cli/failed-jobs.ts';
 import { beforeFlag, databaseFlag, limitFlag, queueArg } from '../../src/cli/flags.ts';
 import { failedJobFilter, failedJobFilterFlags } from '../../src/cli/job-selection.ts';
-import { renderTable } from '../../src/cli/render.ts';
+import { moreRemark } from '../../src/cli/listing/list-filters.ts';
+import { renderTable } from '../../src/cli/table.ts';
 import type { FailedJobQuery, Reports } from '../../src/domain/ports.ts';
 import { failedJobJson, pageJson } from '../../src/presentation/json.ts';
 
 export default class QueueFailed extends BaseCommand {
   static override summary = 'List failed jobs with the reason, newest first.';
-  static override description = '`events show EVENT` tells one in full; `queue retry` runs jobs again once the cause is mended.';
+  static override description = `\`events show EVENT\` tells one in full; \`queue retry\` runs jobs again once the cause is mended.
+With --parked: jobs that wait for something outside, such as a platform that is not connected.`;
   static override examples = [
     '<%= config.bin %> <%= command.id %>',
     { description: 'How many for each reason:', command: '<%= config.bin %> <%= command.id %> --group --since 7d' },
+    { description: 'What waits for something outside:', command: '<%= config.bin %> <%= command.id %> --parked' },
   ];
   static override args = { queue: queueArg };
   static override flags = {
@@ -35,16 +38,20 @@ export default class QueueFailed extends BaseCommand {
 
   private async list(reports: Reports, query: FailedJobQuery): Promise<JsonObject> {
     const page = await reports.listFailedJobs(query);
-    if (page.items.length === 0) this.logToStderr('No failed job matches.');
-    else this.log(renderTable(page.items, FAILED_JOB_COLUMNS));
-    if (page.nextCursor !== null) this.logToStderr(`There are more: add --before ${page.nextCursor}`);
+    if (page.items.length === 0) this.logToStderr(nothingMatches(query));
+    else this.log(failedJobsText(page.items, { parked: query.parked === true }));
+    if (page.nextCursor !== null) this.logToStderr(moreRemark(page.nextCursor));
     return pageJson(page, failedJobJson);
   }
 
   private async groups(reports: Reports, query: FailedJobQuery): Promise<JsonObject> {
     const groups = await groupFailures(reports, query);
-    if (groups.length === 0) this.logToStderr('No failed job matches.');
+    if (groups.length === 0) this.logToStderr(nothingMatches(query));
     else this.log(renderTable(groups, FAILURE_GROUP_COLUMNS));
     return { grupos: groups.map(failureGroupJson) };
   }
+}
+
+function nothingMatches(query: FailedJobQuery): string {
+  return `No ${query.parked === true ? 'parked' : 'failed'} job matches.`;
 }

@@ -1,9 +1,13 @@
+import { Flags } from '@oclif/core';
 import { runOnce } from '../../src/app/run-worker.ts';
 import { stopSignal } from '../../src/app/stop-signal.ts';
 import type { JsonObject } from '../../src/base/exact-json.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
-import { databaseFlag, queueArg, wholeNumberFlag } from '../../src/cli/flags.ts';
-import { workSummaryJson, workSummaryText } from '../../src/cli/work-summary.ts';
+import { databaseFlag, queueArg } from '../../src/cli/flags.ts';
+import { renderTime } from '../../src/cli/local-time.ts';
+import { batchFlag } from '../../src/cli/work-flags.ts';
+import { didNothing, workSummaryJson, workSummaryText } from '../../src/cli/work-summary.ts';
+import { isoTime } from '../../src/presentation/json.ts';
 
 export default class QueueOnce extends BaseCommand {
   static override summary = 'Process every job that is due now, then exit.';
@@ -11,19 +15,31 @@ export default class QueueOnce extends BaseCommand {
 Jobs that fail are recorded with their reason and do not change the exit code; \`queue failed\` lists them.`;
   static override examples = [
     '<%= config.bin %> <%= command.id %>',
-    { description: 'Every minute, as a cron line:', command: '* * * * * <%= config.bin %> <%= command.id %> webhooks' },
+    {
+      description: 'Every minute, as a cron line; cron sends mail only when something was done:',
+      command: '* * * * * cd /opt/lead-intake && bin/console <%= command.id %> webhooks --quiet',
+    },
   ];
   static override args = { queue: queueArg };
   static override flags = {
     database: databaseFlag,
-    batch: wholeNumberFlag({ summary: 'Most jobs to take at a time.', min: 1, max: 10_000, default: 100 }),
+    batch: batchFlag,
+    quiet: Flags.boolean({ char: 'q', summary: 'Say nothing unless a job was processed, failed or has to wait.', default: false }),
   };
 
   async run(): Promise<JsonObject> {
     const { args, flags } = await this.parse(QueueOnce);
     using stop = stopSignal();
-    const summary = await this.withStore(flags, (context) => runOnce(context, { queue: args.queue, batch: flags.batch }, stop.signal));
-    this.log(workSummaryText(summary));
-    return workSummaryJson(args.queue, summary);
+    return await this.withStore(flags, async (context) => {
+      const summary = await runOnce(context, { queue: args.queue, batch: flags.batch }, stop.signal);
+      const isIdle = didNothing(summary);
+      const pausedAt = isIdle ? (await context.store.queueSnapshot(args.queue, context.clock())).pausedAt : null;
+      const isQuiet = flags.quiet && isIdle;
+      if (pausedAt !== null && !isQuiet) {
+        this.logToStderr(`The queue is paused since ${renderTime(pausedAt)}; nothing is processed until \`lead-intake queue resume\`.`);
+      }
+      if (!isQuiet) this.log(workSummaryText(summary));
+      return { ...workSummaryJson(args.queue, summary), pausada_em: isoTime(pausedAt) };
+    });
   }
 }

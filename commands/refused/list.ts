@@ -4,7 +4,7 @@ import { BaseCommand } from '../../src/cli/base-command.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
 import { moreRemark, pageFlags } from '../../src/cli/listing/list-filters.ts';
 import { REFUSED_COLUMNS } from '../../src/cli/listing/refused-text.ts';
-import { renderTable } from '../../src/cli/render.ts';
+import { renderTable } from '../../src/cli/table.ts';
 import { pageJson, refusedJson } from '../../src/presentation/json.ts';
 
 export default class RefusedList extends BaseCommand {

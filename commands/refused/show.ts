@@ -3,7 +3,7 @@ import type { JsonObject } from '../../src/base/exact-json.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
 import { refusedDetailJson, refusedText } from '../../src/cli/listing/refused-text.ts';
-import { requireFound } from '../../src/cli/listing/require-found.ts';
+import { requireFound } from '../../src/cli/require-found.ts';
 import { writeBytes } from '../../src/cli/write-bytes.ts';
 
 export default class RefusedShow extends BaseCommand {

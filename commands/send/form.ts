@@ -18,11 +18,11 @@ export default class SendForm extends SendCommand {
   ];
   static override flags = {
     campaign: Flags.string({ summary: 'Id of the campaign (campanha_id).', helpValue: 'ID', required: true }),
-    type: Flags.string({ summary: 'Event type.', default: 'lead' }),
+    type: Flags.string({ summary: 'Event type.', helpValue: 'TYPE', default: 'lead' }),
     id: Flags.string({ summary: 'Id of the submission; left out: a new one. The same id again is a resend.', helpValue: 'ID' }),
     ...personFlags,
-    gclid: Flags.string({ summary: 'Search click id.' }),
-    fbclid: Flags.string({ summary: 'Social click id.' }),
+    gclid: Flags.string({ summary: 'Search click id.', helpValue: 'ID' }),
+    fbclid: Flags.string({ summary: 'Social click id.', helpValue: 'ID' }),
     value: amountFlag({ summary: 'Value of a conversion, in BRL.' }),
     field: Flags.string({ summary: 'One more key of the form.', helpValue: 'KEY=VALUE', multiple: true, multipleNonGreedy: true }),
   };

@@ -22,7 +22,7 @@ export default class SendSearchAds extends SendCommand {
     'campaign-id': Flags.string({ summary: "The platform's id of the campaign.", helpValue: 'ID', default: '10000000000' }),
     id: Flags.string({ summary: 'Id of the lead or event; left out: a new one. The same id again is a resend.', helpValue: 'ID' }),
     ...personFlags,
-    gclid: Flags.string({ summary: 'Search click id.' }),
+    gclid: Flags.string({ summary: 'Search click id.', helpValue: 'ID' }),
     test: Flags.boolean({ summary: 'Mark the lead as a test of the platform.', exclusive: ['flat'] }),
     'google-key': Flags.boolean({ summary: 'Send the secret in the body instead of a signature.', exclusive: ['unsigned', 'flat'] }),
     unsigned: Flags.boolean({ summary: 'Send no credential at all (WEBHOOK_ALLOW_UNSIGNED).' }),

@@ -25,7 +25,7 @@ export default class SendSocialAds extends SendCommand {
     unsigned: Flags.boolean({ summary: 'Send no signature (WEBHOOK_ALLOW_UNSIGNED).' }),
     ...flatFlags,
     id: Flags.string({ summary: 'With --flat: id of the event; left out: a new one.', helpValue: 'ID', dependsOn: ['flat'] }),
-    fbclid: Flags.string({ summary: 'With --flat: social click id.', dependsOn: ['flat'] }),
+    fbclid: Flags.string({ summary: 'With --flat: social click id.', helpValue: 'ID', dependsOn: ['flat'] }),
   };
 
   async run(): Promise<JsonObject> {

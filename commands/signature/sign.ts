@@ -1,9 +1,9 @@
 import { Flags } from '@oclif/core';
-import { AppError } from '../../src/base/app-error.ts';
 import type { JsonObject } from '../../src/base/exact-json.ts';
 import { signatureHeader } from '../../src/base/signature.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { readInput } from '../../src/cli/read-input.ts';
+import { secretFromEnvironment } from '../../src/cli/signature/secret-from-environment.ts';
 import { bodyArg, sourceFlag } from '../../src/cli/signature/signature-flags.ts';
 import { currentSecret, SOURCE_FACTS } from '../../src/cli/signature/signed-source.ts';
 
@@ -31,12 +31,4 @@ export default class SignatureSign extends BaseCommand {
     this.log(signature);
     return { assinatura: signature, cabecalho: SOURCE_FACTS[flags.source].signatureHeader, corpo_bytes: body.byteLength };
   }
-}
-
-function secretFromEnvironment(name: string): string {
-  const secret = process.env[name];
-  if (secret !== undefined && secret !== '') return secret;
-  throw new AppError('configuration_invalid', `The environment variable ${name} is not set.`, {
-    hint: `Set it for this command only, for example with \`read -rs ${name} && export ${name}\`.`,
-  });
 }

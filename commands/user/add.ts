@@ -17,8 +17,10 @@ export default class UserAdd extends BaseCommand {
 
   async run(): Promise<JsonObject> {
     const { flags } = await this.parse(UserAdd);
-    const user = await this.withStore(flags, ({ store, clock }) =>
-      store.addUser({ client: flags.client, email: flags.email, name: flags.name ?? null }, this.operator(clock())),
+    const user = await this.withStore(
+      flags,
+      ({ store, clock }) => store.addUser({ client: flags.client, email: flags.email, name: flags.name ?? null }, this.operator(clock())),
+      { create: true },
     );
     this.log(`User ${user.id} added: ${user.email}`);
     return userJson(user);

@@ -3,7 +3,7 @@ import { BaseCommand } from '../../src/cli/base-command.ts';
 import { clientFilterFlag } from '../../src/cli/directory/directory-flags.ts';
 import { USER_COLUMNS } from '../../src/cli/directory/directory-tables.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
-import { renderTable } from '../../src/cli/render.ts';
+import { renderTable } from '../../src/cli/table.ts';
 import { userJson } from '../../src/presentation/json.ts';
 
 export default class UserList extends BaseCommand {

@@ -1,11 +1,11 @@
-import { AppError } from '../../src/base/app-error.ts';
 import type { JsonObject } from '../../src/base/exact-json.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { userArg } from '../../src/cli/directory/directory-flags.ts';
 import { CAMPAIGN_COLUMNS } from '../../src/cli/directory/directory-tables.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
 import { jsonBlock } from '../../src/cli/listing/json-block.ts';
-import { renderTable } from '../../src/cli/render.ts';
+import { requireFound } from '../../src/cli/require-found.ts';
+import { renderTable } from '../../src/cli/table.ts';
 import { campaignJson, userJson } from '../../src/presentation/json.ts';
 
 export default class UserShow extends BaseCommand {
@@ -18,10 +18,7 @@ export default class UserShow extends BaseCommand {
   async run(): Promise<JsonObject> {
     const { args, flags } = await this.parse(UserShow);
     return await this.withStore(flags, async ({ store }) => {
-      const user = await store.findUser(args.user);
-      if (user === null) {
-        throw new AppError('not_found', `There is no user ${args.user}.`, { hint: '`lead-intake user list` shows them all.' });
-      }
+      const user = requireFound(await store.findUser(args.user), `user ${args.user}`, 'user list');
       const campaigns = (await store.listCampaigns(user.clientId)).filter((campaign) => campaign.userId === user.id);
       this.log(jsonBlock(userJson(user)));
       if (campaigns.length > 0) this.log(`\n${renderTable(campaigns, CAMPAIGN_COLUMNS)}`);

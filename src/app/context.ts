@@ -17,13 +17,16 @@ export interface AppContext extends AsyncDisposable {
 }
 
 /**
- * Opens the database of a configuration.
+ * Opens the database of a configuration; `create: false` refuses one that does not exist.
  *
  * @throws AppError `store_unusable`, `store_newer` or `store_busy`
  */
-export async function openContext(loaded: LoadedConfig, options: { readonly log: Logger; readonly clock?: Clock }): Promise<AppContext> {
+export async function openContext(
+  loaded: LoadedConfig,
+  options: { readonly log: Logger; readonly create?: boolean; readonly clock?: Clock },
+): Promise<AppContext> {
   const clock = options.clock ?? systemClock;
-  const store = openSqliteStore(loaded.config.databaseUrl, clock());
+  const store = openSqliteStore(loaded.config.databaseUrl, clock(), { create: options.create ?? true });
   return {
     config: loaded.config,
     secrets: loaded.secrets,

@@ -16,7 +16,7 @@ const DEVELOPMENT_SECRETS = [
 const SECRET_BYTES = 32;
 
 /** The sample the printed commands refer to. The form and page ids are those of the platforms' own documentation. */
-export const SAMPLE = {
+const SAMPLE = {
   campaign: { id: 'exemplo', name: 'Campanha de exemplo', client: 'Cliente Exemplo', user: 'vendas@example.com' },
   searchAdsForm: '40000000000',
   socialAdsForm: '172036835026334',

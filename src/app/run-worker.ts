@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import type { Worker } from '../domain/queue-status.ts';
 import type { WorkOptions as QueueWorkOptions, WorkSummary } from '../queue/work-options.ts';
@@ -13,6 +14,9 @@ export type WorkOptions = Omit<QueueWorkOptions, 'leaseMs' | 'maxAttempts' | 'du
 
 /** UTC ms at which this process started: tells its own workers from those of an earlier process with the same pid. */
 const PROCESS_STARTED_AT = Date.now() - process.uptime() * 1_000;
+
+/** This boot of the machine and this pid namespace, between which pids mean nothing. On systems without /proc pids are compared by host alone. */
+const PID_SPACE = readPidSpace();
 
 /** Processes the queue until the signal aborts or an option says stop. */
 export function runWorker(context: AppContext, options: WorkOptions, signal: AbortSignal): Promise<WorkSummary> {
@@ -37,7 +41,13 @@ function createWorker(context: AppContext, options: Omit<QueueWorkOptions, 'leas
       handle: createLeadProcessor(store, { eventTypes: config.eventTypes }),
       clock,
       log,
-      identity: { id: `${hostname()}:${process.pid}:${randomBytes(4).toString('hex')}`, host: hostname(), pid: process.pid, version },
+      identity: {
+        id: `${hostname()}:${process.pid}:${randomBytes(4).toString('hex')}`,
+        host: hostname(),
+        pid: process.pid,
+        pidSpace: PID_SPACE,
+        version,
+      },
       isAlive: isProcessAlive,
       random: Math.random,
       memoryMb: () => process.memoryUsage.rss() / 1_048_576,
@@ -48,6 +58,7 @@ function createWorker(context: AppContext, options: Omit<QueueWorkOptions, 'leas
 
 /** A pid is used again sooner or later (in a container it is always the same), so a worker older than this process is not its own. */
 function isProcessAlive(worker: Worker): boolean {
+  if (worker.pidSpace !== PID_SPACE) return isSameBoot(worker.pidSpace);
   if (worker.pid === process.pid) return worker.startedAt >= Math.floor(PROCESS_STARTED_AT);
   try {
     process.kill(worker.pid, 0);
@@ -55,5 +66,18 @@ function isProcessAlive(worker: Worker): boolean {
   } catch (error) {
     // EPERM: it runs, as another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** A worker in another container of this boot may live, its lease decides; one from before the last boot cannot. */
+function isSameBoot(pidSpace: string): boolean {
+  return pidSpace.split(' ')[0] === PID_SPACE.split(' ')[0];
+}
+
+function readPidSpace(): string {
+  try {
+    return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${readlinkSync('/proc/self/ns/pid')}`;
+  } catch {
+    return 'host';
   }
 }

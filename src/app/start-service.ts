@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { DEFAULT_QUEUE } from '../domain/job.ts';
 import type { EventInbox } from '../domain/ports.ts';
+import { WORKER_GONE_MS } from '../domain/queue-status.ts';
 import { createAdminAccess } from '../http/admin/access.ts';
-import { adminRoutes } from '../http/admin/admin-routes.ts';
+import { type AdminRoutes, adminRoutes } from '../http/admin/admin-routes.ts';
 import { createMetrics, type Metrics } from '../http/admin/metrics.ts';
-import type { Exchange } from '../http/exchange.ts';
+import type { Exchange, Route } from '../http/exchange.ts';
 import { healthRoutes } from '../http/health-routes.ts';
 import { intakeRoutes } from '../http/intake-routes.ts';
 import { createRefusedRecorder, type RefusedRecorder } from '../http/refused-recorder.ts';
@@ -19,7 +20,10 @@ const INNER_WORKER = { queue: DEFAULT_QUEUE, concurrency: 1, batch: 100, stopWhe
 const ONE_TIME_TOKEN_BYTES = 24;
 
 export interface RunningService {
+  /** An address for links and requests of this machine, also when it listens on every interface. */
   readonly url: string;
+  /** The address it really listens on. */
+  readonly listening: string;
   /** Link to the admin pages; with a token that works once where no ADMIN_TOKEN is set. Undefined: the admin is not configured. */
   readonly adminUrl: string | undefined;
   /** Rejects when the worker inside ends by an error; never resolves. */
@@ -45,13 +49,17 @@ export async function startService(context: AppContext, options: { readonly work
   const parts = assemble(context);
   const { host, port } = context.config;
   const address = await parts.server.listen(host, port);
-  const url = `http://${urlHost(host)}:${address.port}`;
-  context.log.info({ url, database: context.config.databaseUrl, worker: options.work }, 'listening');
+  const url = `http://${urlHost(reachable(host))}:${address.port}`;
+  const listening = `http://${urlHost(host)}:${address.port}`;
+  context.log.info({ listening, database: context.config.databaseUrl, worker: options.work }, 'listening');
+  logMissingSecrets(context);
+  if (!options.work) await logMissingWorker(context);
   const workerStop = new AbortController();
   const working = options.work ? runWorker(context, INNER_WORKER, workerStop.signal) : undefined;
   let stopping: Promise<void> | undefined;
   return {
     url,
+    listening,
     adminUrl: adminUrl(context, url, parts.oneTimeToken),
     failed: new Promise((_resolve, reject) => {
       working?.catch(reject);
@@ -81,39 +89,15 @@ async function stopAll(
 }
 
 function assemble(context: AppContext): Parts {
-  const { config, secrets, store, clock, log, version } = context;
+  const { config, store, clock, log, version } = context;
   const queue = DEFAULT_QUEUE;
   const state = { isStopping: false };
   const metrics = createMetrics({ reports: store, queue, version, clock });
-  const inbox = countingInbox(store, metrics);
   const refused = countingRecorder(createRefusedRecorder({ inbox: store, clock, log }), metrics);
-  const intake = createIntake({ inbox, secrets, config, clock, queue });
-  const listensOnLoopback = isLoopback(config.host);
-  const oneTimeToken =
-    secrets.adminToken === undefined && listensOnLoopback ? randomBytes(ONE_TIME_TOKEN_BYTES).toString('base64url') : undefined;
-  const access = createAdminAccess({
-    adminToken: secrets.adminToken,
-    oneTimeToken,
-    listensOnLoopback,
-    clock,
-    log,
-    isHttps: (exchange) => config.trustProxy > 0 && forwardedProtocol(exchange) === 'https',
-  });
-  const admin = adminRoutes({
-    reports: store,
-    control: store,
-    changes: store,
-    queue,
-    clock,
-    log,
-    version,
-    environment: config.production ? 'production' : 'development',
-    access,
-    collectMetrics: () => metrics.collect(),
-  });
+  const { admin, oneTimeToken } = assembleAdmin(context, metrics);
   const server = createHttpServer({
     routes: [
-      ...intakeRoutes({ intake, refused, maxBodyBytes: config.maxBodyBytes, clock, log }),
+      ...assembleIntake(context, metrics, refused),
       ...healthRoutes({ reports: store, queue, includeQueue: config.healthQueue, clock, isStopping: () => state.isStopping }),
       ...admin.routes,
     ],
@@ -123,6 +107,58 @@ function assemble(context: AppContext): Parts {
   });
   return { server, refused, closeStreams: () => admin.closeStreams(), oneTimeToken, state };
 }
+
+function assembleIntake({ config, secrets, store, clock, log }: AppContext, metrics: Metrics, refused: RefusedRecorder): Route[] {
+  const intake = createIntake({ inbox: countingInbox(store, metrics), secrets, config, clock, queue: DEFAULT_QUEUE });
+  return intakeRoutes({ intake, refused, maxBodyBytes: config.maxBodyBytes, clock, log });
+}
+
+function assembleAdmin(context: AppContext, metrics: Metrics): { admin: AdminRoutes; oneTimeToken: string | undefined } {
+  const { config, secrets, store, clock, log, version } = context;
+  const { adminToken } = secrets;
+  const listensOnLoopback = isLoopback(config.host);
+  const oneTimeToken = adminToken === undefined && listensOnLoopback ? randomBytes(ONE_TIME_TOKEN_BYTES).toString('base64url') : undefined;
+  const isHttps = (exchange: Exchange): boolean => config.trustProxy > 0 && forwardedProtocol(exchange) === 'https';
+  const admin = adminRoutes({
+    reports: store,
+    control: store,
+    changes: store,
+    queue: DEFAULT_QUEUE,
+    clock,
+    log,
+    version,
+    environment: config.production ? 'production' : 'development',
+    access: createAdminAccess({ adminToken, oneTimeToken, listensOnLoopback, clock, log, isHttps }),
+    collectMetrics: () => metrics.collect(),
+  });
+  return { admin, oneTimeToken };
+}
+
+function logMissingSecrets({ secrets, log }: AppContext): void {
+  const closed = SOURCE_SECRETS.filter(([, key]) => secrets[key].length === 0);
+  if (closed.length === 0) return;
+  const sources = closed.map(([source]) => source).join(', ');
+  const settings = closed.map(([, , setting]) => setting).join(', ');
+  const [are, answers] = closed.length === 1 ? ['is', 'it answers'] : ['are', 'they answer'];
+  log.warn(`${sources} ${are} not configured: ${answers} 503 until ${settings} ${are} set`);
+}
+
+async function logMissingWorker({ store, clock, log }: AppContext): Promise<void> {
+  try {
+    const workers = await store.listWorkers();
+    const isWorked = workers.some((worker) => worker.queue === DEFAULT_QUEUE && clock() - worker.seenAt < WORKER_GONE_MS);
+    if (!isWorked) log.info('nobody works the queue yet: start `lead-intake queue work` or use --work');
+  } catch (error) {
+    // The service runs without this line; /health tells about the database.
+    log.debug({ err: error }, 'the workers could not be listed');
+  }
+}
+
+const SOURCE_SECRETS = [
+  ['search_ads', 'searchAds', 'WEBHOOK_SEARCHADS_SECRET'],
+  ['social_ads', 'socialAds', 'WEBHOOK_SOCIALADS_SECRET'],
+  ['formulario_proprio', 'ownForm', 'FORMULARIO_SECRET'],
+] as const;
 
 function countingInbox(inbox: Pick<EventInbox, 'accept'>, metrics: Metrics): Pick<EventInbox, 'accept'> {
   return {
@@ -162,8 +198,12 @@ function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host);
 }
 
-/** The host part of a URL that reaches this address; the wildcard addresses are reached by loopback. */
+/** The wildcard addresses are reached by loopback. */
+function reachable(host: string): string {
+  return host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+}
+
+/** An address as the host part of a URL. */
 function urlHost(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
   return host.includes(':') ? `[${host}]` : host;
 }

@@ -4,7 +4,6 @@ import { type AppContext, openContext } from '../app/context.ts';
 import { VERSION } from '../app/version.ts';
 import type { AppError } from '../base/app-error.ts';
 import { createLogger, type Logger, silentLogger } from '../base/logger.ts';
-import type { Config } from '../config/config.ts';
 import { type ConfigSources, type LoadedConfig, loadConfig } from '../config/load-config.ts';
 import type { Operator } from '../domain/ports.ts';
 import { type CommandUse, commandErrorJson, commandErrorText, toCommandError } from './command-error.ts';
@@ -38,19 +37,33 @@ export abstract class BaseCommand extends Command {
     return { flags: settingsOf(flags), env: process.env, envFile: flags['env-file'] };
   }
 
-  /** Opens everything a short command needs, and closes it again whatever happens. */
-  protected async withStore<T>(flags: SettingFlags, use: (context: AppContext) => Promise<T>): Promise<T> {
-    await using context = await openContext(this.loadConfig(flags), { log: silentLogger() });
+  /**
+   * Opens everything a short command needs, and closes it again whatever happens.
+   *
+   * @param options `create`: the command may begin a new database; for all others a missing one is a wrong path
+   * @throws AppError `store_unusable` when there is no database
+   */
+  protected async withStore<T>(
+    flags: SettingFlags,
+    use: (context: AppContext) => Promise<T>,
+    { create }: { readonly create: boolean } = { create: false },
+  ): Promise<T> {
+    await using context = await openContext(this.loadConfig(flags), { log: silentLogger(), create });
     return await use(context);
   }
 
-  /** The logger of a command that keeps running: lines on stderr, for people on a terminal, as JSON elsewhere. */
-  protected logger(config: Config): Logger {
-    return createLogger({
+  /**
+   * The log of a command that keeps running: lines on stderr, for people on a terminal, as JSON elsewhere. It begins with the
+   * warnings about the configuration.
+   */
+  protected beginLog({ config, warnings }: LoadedConfig): Logger {
+    const log = createLogger({
       level: config.logLevel,
       format: config.logFormat ?? (process.stderr.isTTY ? 'pretty' : 'json'),
       version: VERSION,
     });
+    for (const warning of warnings) log.warn(warning);
+    return log;
   }
 
   /** Who stands in the operators' log for what this command does. */

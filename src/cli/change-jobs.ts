@@ -5,16 +5,12 @@ import { EXIT } from './exit-codes.ts';
 import { counted } from './render.ts';
 
 /** What is done to the selected jobs, and how it is told. */
-interface JobChange {
-  readonly store: Pick<QueueControl, 'countSelected'>;
-  readonly selection: JobSelection;
-  readonly yes: boolean;
-  readonly dryRun: boolean;
+export interface JobChange {
   /** `Run 3 failed jobs again?` is built from `Run … again?`. */
   readonly question: (jobs: string) => string;
   /** `2 jobs wait to run again.` */
   readonly done: (jobs: string) => string;
-  /** Which jobs it can be done to: `failed, parked or waiting`. */
+  /** Which jobs, when they are named, it can be done to: `failed, parked or waiting`. */
   readonly eligible: string;
   /** Does it, and returns the ids it was done to. */
   readonly change: () => Promise<readonly string[]>;
@@ -26,41 +22,57 @@ export interface JobChangeResult {
   readonly exitCode: number;
 }
 
+type Counting = Pick<QueueControl, 'countSelected'>;
+
 /**
  * Named jobs are changed at once; a selection is counted and confirmed first.
  *
  * @throws AppError `not_found` that names the jobs it could not be done to, after the others are done
  */
-export async function changeJobs(request: JobChange): Promise<JobChangeResult> {
-  const { ids } = request.selection;
-  if (request.dryRun) return unchanged(await request.store.countSelected(request.selection), request);
-  if (ids === undefined) {
-    const count = await request.store.countSelected(request.selection);
-    if (count === 0) return unchanged(0, request);
-    if (!(await confirm(request.question(counted(count, 'failed job')), request))) {
-      return { text: 'Nothing was changed.', json: { jobs: [], total: 0, simulacao: false }, exitCode: EXIT.failed };
-    }
+export async function changeJobs(
+  store: Counting,
+  selection: JobSelection,
+  change: JobChange,
+  options: { readonly yes: boolean; readonly dryRun: boolean },
+): Promise<JobChangeResult> {
+  const { ids } = selection;
+  const count = ids === undefined || options.dryRun ? await store.countSelected(selection) : ids.length;
+  if (count === 0) return unchanged(await nothingSelected(store, selection, change), 0, options.dryRun);
+  if (options.dryRun) return unchanged(`${counted(count, 'job')} selected; nothing was changed.`, count, true);
+  if (ids === undefined && !(await confirm(change.question(counted(count, `${stateOf(selection)} job`)), options))) {
+    return { ...unchanged('Nothing was changed.', 0, false), exitCode: EXIT.failed };
   }
-  const jobs = await request.change();
+  const jobs = await change.change();
   const missing = (ids ?? []).filter((id) => !jobs.includes(id));
-  if (missing.length > 0) throw notChanged(missing, jobs, request);
-  return { text: request.done(counted(jobs.length, 'job')), json: { jobs, total: jobs.length, simulacao: false }, exitCode: EXIT.done };
+  if (missing.length > 0) throw notChanged(missing, jobs, change);
+  return { text: change.done(counted(jobs.length, 'job')), json: { jobs, total: jobs.length, simulacao: false }, exitCode: EXIT.done };
 }
 
-function unchanged(count: number, request: JobChange): JobChangeResult {
-  const text =
-    count === 0
-      ? `No ${request.eligible} job is selected; nothing was changed.`
-      : `${counted(count, 'job')} selected; nothing was changed.`;
-  return { text, json: { jobs: [], total: count, simulacao: request.dryRun }, exitCode: EXIT.done };
+function unchanged(text: string, total: number, dryRun: boolean): JobChangeResult {
+  return { text, json: { jobs: [], total, simulacao: dryRun }, exitCode: EXIT.done };
 }
 
-function notChanged(missing: readonly string[], jobs: readonly string[], request: JobChange): AppError {
+async function nothingSelected(store: Counting, selection: JobSelection, { eligible }: JobChange): Promise<string> {
+  if (selection.ids !== undefined) return `None of these jobs exists and is ${eligible}; nothing was changed.`;
+  const nothing = `No ${stateOf(selection)} job is selected; nothing was changed.`;
+  if (selection.parked === true) return nothing;
+  const parked = await store.countSelected({ ...selection, parked: true });
+  if (parked === 0) return nothing;
+  return `${nothing} ${counted(parked, 'job is', 'jobs are')} parked: --parked selects ${parked === 1 ? 'it' : 'them'}.`;
+}
+
+function stateOf(selection: JobSelection): string {
+  return selection.parked === true ? 'parked' : 'failed';
+}
+
+function notChanged(missing: readonly string[], jobs: readonly string[], change: JobChange): AppError {
   const names = missing.join(', ');
   const subject =
     missing.length === 1
-      ? `Job ${names} does not exist or is not ${request.eligible}.`
-      : `Jobs ${names} do not exist or are not ${request.eligible}.`;
-  const rest = jobs.length === 0 ? '' : ` ${request.done(counted(jobs.length, 'other job'))}`;
-  return new AppError('not_found', `${subject}${rest}`, { hint: '`lead-intake queue failed` lists the failed jobs with their ids.' });
+      ? `Job ${names} does not exist or is not ${change.eligible}.`
+      : `Jobs ${names} do not exist or are not ${change.eligible}.`;
+  const rest = jobs.length === 0 ? '' : ` ${change.done(counted(jobs.length, 'other job'))}`;
+  return new AppError('not_found', `${subject}${rest}`, {
+    hint: '`lead-intake queue failed` lists the failed jobs with their ids, `queue failed --parked` the parked ones.',
+  });
 }

@@ -1,8 +1,8 @@
 import { stripVTControlCharacters } from 'node:util';
 import { Errors } from '@oclif/core';
-import { closest, distance } from 'fastest-levenshtein';
 import { AppError, toAppError } from '../base/app-error.ts';
 import { printableLine } from '../base/text.ts';
+import { nearestName } from '../config/nearest-name.ts';
 
 const OCLIF_TAIL = /\nSee more help with --help$/;
 const OCLIF_FLAG_PREFIX = /^Parsing (--\S+) \n\t/;
@@ -44,13 +44,6 @@ export function commandErrorText(error: AppError): string {
   return [...lines, ...(error.hint === undefined ? [] : [printableLine(error.hint)])].join('\n');
 }
 
-/** The candidate that was probably meant, or undefined when none is near. A third of the letters may be wrong. */
-export function nearest(text: string, candidates: readonly string[]): string | undefined {
-  if (candidates.length === 0) return undefined;
-  const best = closest(text, candidates);
-  return distance(text, best) <= Math.max(1, Math.floor(best.length / 3)) ? best : undefined;
-}
-
 function parseErrorMessage(error: Error & { args?: unknown; flags?: unknown }, use: CommandUse): string {
   if (Array.isArray(error.flags)) return unknownFlags(error.flags.map(String), use);
   if (Array.isArray(error.args)) {
@@ -62,7 +55,7 @@ function parseErrorMessage(error: Error & { args?: unknown; flags?: unknown }, u
 
 function unknownFlags(flags: readonly string[], use: CommandUse): string {
   const known = use.flags.map((name) => `--${name}`);
-  const meant = flags.length === 1 ? nearest(flags[0] ?? '', known) : undefined;
+  const meant = flags.length === 1 ? nearestName(flags[0] ?? '', known) : undefined;
   const question = meant === undefined ? '' : ` Did you mean ${meant}?`;
   return `${flags.length === 1 ? 'Unknown flag' : 'Unknown flags'}: ${flags.join(', ')}.${question}`;
 }

@@ -2,45 +2,64 @@ import type { JsonObject } from '../base/exact-json.ts';
 import type { FailedJob } from '../domain/job.ts';
 import type { FailedJobQuery, Reports } from '../domain/ports.ts';
 import { isoTime } from '../presentation/json.ts';
-import { type Column, renderTime } from './render.ts';
+import { timeColumn } from './local-time.ts';
+import { cellText, terminalWidth, wrapText } from './render.ts';
+import { type Column, renderTable } from './table.ts';
 
-export const FAILED_JOB_COLUMNS: readonly Column<FailedJob>[] = [
-  { header: 'JOB', cell: (job) => job.id, whole: true },
-  { header: 'EVENT', cell: (job) => job.eventId, whole: true },
-  { header: 'SOURCE', cell: (job) => job.origin },
-  { header: 'TYPE', cell: (job) => job.eventType },
-  { header: 'FAILED AT', cell: (job) => renderTime(job.finishedAt), whole: true },
-  { header: 'TRIES', cell: (job) => job.attempts, align: 'right' },
-  { header: 'CODE', cell: (job) => job.errorCode, whole: true },
-  { header: 'MESSAGE', cell: (job) => job.errorMessage },
-];
+const MESSAGE_INDENT = '    ';
 
-/** Failed jobs with one error code. */
+const MESSAGE_COLUMN: Column<FailedJob> = { header: 'MESSAGE', cell: (job) => job.errorMessage };
+
+/**
+ * Failed or parked jobs as a table. On a terminal the message, which is a sentence or two, stands below its row, whole;
+ * elsewhere it is the last column, so that a job is one line.
+ */
+export function failedJobsText(jobs: readonly FailedJob[], options: { readonly parked: boolean }, width = terminalWidth()): string {
+  const columns = failedJobColumns(options.parked);
+  if (width === undefined) return renderTable(jobs, [...columns, MESSAGE_COLUMN], width);
+  const [header = '', ...rows] = renderTable(jobs, columns, width).split('\n');
+  const messages = jobs.map((job) => wrapText(cellText(job.errorMessage), width - MESSAGE_INDENT.length));
+  return [header, ...rows.flatMap((row, index) => [row, ...(messages[index] ?? []).map((line) => MESSAGE_INDENT + line)])].join('\n');
+}
+
+function failedJobColumns(parked: boolean): readonly Column<FailedJob>[] {
+  return [
+    { header: 'JOB', cell: (job) => job.id, whole: true },
+    { header: 'EVENT', cell: (job) => job.eventId, whole: true },
+    { header: 'SOURCE', cell: (job) => job.origin, whole: true, priority: 2 },
+    { header: 'TYPE', cell: (job) => job.eventType, priority: 3 },
+    parked ? timeColumn('QUEUED', (job) => job.createdAt) : timeColumn('FAILED', (job) => job.finishedAt),
+    { header: 'TRIES', cell: (job) => job.attempts, align: 'right', priority: 1 },
+    { header: 'CODE', cell: (job) => job.errorCode ?? job.waitReason, whole: true },
+  ];
+}
+
+/** Jobs with one error code. */
 interface FailureGroup {
   readonly errorCode: string;
   readonly count: number;
-  readonly newestAt: number | null;
+  readonly newestAt: number;
 }
 
 export const FAILURE_GROUP_COLUMNS: readonly Column<FailureGroup>[] = [
   { header: 'CODE', cell: (group) => group.errorCode, whole: true },
   { header: 'JOBS', cell: (group) => group.count, align: 'right' },
-  { header: 'NEWEST', cell: (group) => renderTime(group.newestAt) },
+  timeColumn('NEWEST', (group) => group.newestAt),
 ];
 
 const PAGE = 1_000;
 
-/** Counts failed jobs by error code, the most frequent first, reading all pages of the query. */
+/** Counts failed or parked jobs by error code, the most frequent first, reading all pages of the query. */
 export async function groupFailures(reports: Pick<Reports, 'listFailedJobs'>, query: FailedJobQuery): Promise<readonly FailureGroup[]> {
   const groups = new Map<string, FailureGroup>();
   let cursor: string | null = query.before ?? null;
   do {
     const page = await reports.listFailedJobs({ ...query, ...(cursor === null ? {} : { before: cursor }), limit: PAGE });
     for (const job of page.items) {
-      const errorCode = job.errorCode ?? '-';
+      const errorCode = job.errorCode ?? job.waitReason ?? '-';
       const group = groups.get(errorCode);
       // Pages come newest first, so the first job of a group is its newest.
-      groups.set(errorCode, { errorCode, count: (group?.count ?? 0) + 1, newestAt: group?.newestAt ?? job.finishedAt });
+      groups.set(errorCode, { errorCode, count: (group?.count ?? 0) + 1, newestAt: group?.newestAt ?? job.finishedAt ?? job.createdAt });
     }
     cursor = page.nextCursor;
   } while (cursor !== null);

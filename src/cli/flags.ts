@@ -2,6 +2,7 @@
 import { Args, Flags } from '@oclif/core';
 import { AppError } from '../base/app-error.ts';
 import { parseDurationMs } from '../base/duration.ts';
+import { nearestName } from '../config/nearest-name.ts';
 import { DEFAULT_QUEUE } from '../domain/job.ts';
 import { ORIGINS } from '../domain/origin.ts';
 
@@ -19,11 +20,15 @@ export const databaseFlag = Flags.string({
   helpValue: 'sqlite:PATH',
 });
 
+/** The queues there are. A name that nobody uses would look like a healthy, empty queue. */
+const QUEUES: readonly string[] = [DEFAULT_QUEUE];
+
 /** `QUEUE`, `webhooks` when left out. Standard input is never read: cron and CI leave it open. */
 export const queueArg = Args.string({
-  description: 'Name of the queue.',
+  description: 'Name of the queue; there is no other.',
   default: DEFAULT_QUEUE,
   ignoreStdin: true,
+  parse: async (input) => readQueue(input),
 });
 
 /** A whole number within `min` (0 when left out) and `max`. */
@@ -34,7 +39,7 @@ export const wholeNumberFlag = Flags.custom<number, { min?: number; max?: number
 
 /** A length of time such as `90s`, `15m`, `2h`, `7d`, in ms. */
 export const durationFlag = Flags.custom<number>({
-  helpValue: '2h',
+  helpValue: 'DURATION',
   parse: async (input) => readDurationMs(input),
 });
 
@@ -53,6 +58,15 @@ export const beforeFlag = Flags.string({ summary: 'Go on after an earlier page, 
 export const yesFlag = Flags.boolean({ char: 'y', summary: 'Do it without asking.', default: false });
 
 export const dryRunFlag = Flags.boolean({ summary: 'Show how many it would be, and change nothing.', default: false });
+
+/** @throws AppError `usage` for a queue that does not exist */
+export function readQueue(name: string): string {
+  if (QUEUES.includes(name)) return name;
+  const meant = nearestName(name, QUEUES);
+  throw new AppError('usage', `There is no queue "${name}".${meant === undefined ? '' : ` Did you mean "${meant}"?`}`, {
+    hint: `The name can be left out: the queue is ${QUEUES.join(' or ')}.`,
+  });
+}
 
 /** @throws AppError `usage` unless the text is a whole number within the bounds */
 export function readWholeNumber(text: string, bounds: { min?: number; max?: number | undefined } = {}): number {

@@ -3,18 +3,22 @@ import { AppError } from '../base/app-error.ts';
 import { DEFAULT_QUEUE } from '../domain/job.ts';
 import type { Origin } from '../domain/origin.ts';
 import type { JobSelection } from '../domain/ports.ts';
-import { dryRunFlag, durationFlag, originFlag, yesFlag } from './flags.ts';
+import { dryRunFlag, durationFlag, originFlag, readQueue, yesFlag } from './flags.ts';
 
-/** Which failed jobs: the filters of `queue failed`, `queue retry --all` and `queue forget --all`. */
+/** Which failed or parked jobs: the filters of `queue failed`, `queue retry --all` and `queue forget --all`. */
 export const failedJobFilterFlags = {
-  error: Flags.string({ summary: 'Only jobs that failed with this error code.', helpValue: 'CODE' }),
+  parked: Flags.boolean({ summary: 'Jobs that are parked, instead of failed ones.', default: false }),
+  error: Flags.string({ summary: 'Only jobs with this error code.', helpValue: 'CODE' }),
   source: originFlag(),
-  since: durationFlag({ summary: 'Only jobs that failed within this time, such as 90s, 15m, 2h or 7d.' }),
+  since: durationFlag({ summary: 'Only jobs that failed, or were queued and are parked, within this time: 90s, 15m, 2h, 7d.' }),
 };
 
 /** Job ids on the command line, or `--all` with filters. */
 export const jobSelectionFlags = {
-  all: Flags.boolean({ summary: 'All failed jobs of the queue, or those the filters leave.', default: false }),
+  all: Flags.boolean({
+    summary: 'All failed jobs of the queue (with --parked: all parked ones), or those the filters leave.',
+    default: false,
+  }),
   queue: Flags.string({ summary: `With --all: the queue (default ${DEFAULT_QUEUE}).`, helpValue: 'QUEUE' }),
   ...failedJobFilterFlags,
   yes: yesFlag,
@@ -34,6 +38,7 @@ export const jobIdsArg = Args.custom<string>({
 
 interface SelectionFlags {
   readonly all?: boolean;
+  readonly parked?: boolean;
   readonly queue?: string | undefined;
   readonly error?: string | undefined;
   readonly source?: Origin | undefined;
@@ -43,23 +48,25 @@ interface SelectionFlags {
 /**
  * What the operator selected, as a function of the present, which is known once the store is open.
  *
- * @throws AppError `usage` when it is neither ids nor `--all`, or both
+ * @throws AppError `usage` when it is neither ids nor `--all`, or both, or a queue that does not exist
  */
 export function jobSelector(ids: readonly string[], flags: SelectionFlags): (now: number) => JobSelection {
-  const filtered = [flags.queue, flags.error, flags.source, flags.since].some((value) => value !== undefined);
+  const filtered = flags.parked === true || [flags.queue, flags.error, flags.source, flags.since].some((value) => value !== undefined);
   if (ids.length > 0 && (flags.all === true || filtered)) {
     throw new AppError('usage', 'Job ids and --all or filters were given together.', { hint: 'Name jobs, or select them with --all.' });
   }
   if (ids.length > 0) return () => ({ ids: [...new Set(ids)] });
-  if (flags.all === true) return (now) => ({ queue: flags.queue ?? DEFAULT_QUEUE, ...failedJobFilter(flags, now) });
+  const queue = readQueue(flags.queue ?? DEFAULT_QUEUE);
+  if (flags.all === true) return (now) => ({ queue, ...failedJobFilter(flags, now) });
   throw new AppError('usage', filtered ? 'Filters need --all.' : 'No job was named.', {
-    hint: 'Name jobs by their ids, or select all failed jobs with --all; --error, --source and --since narrow it down.',
+    hint: 'Name jobs by their ids, or select all failed jobs with --all; --parked, --error, --source and --since choose among them.',
   });
 }
 
 /** The filter flags as the store takes them. */
-export function failedJobFilter(flags: SelectionFlags, now: number): Pick<JobSelection, 'origin' | 'errorCode' | 'since'> {
+export function failedJobFilter(flags: SelectionFlags, now: number): Pick<JobSelection, 'parked' | 'origin' | 'errorCode' | 'since'> {
   return {
+    ...(flags.parked === true ? { parked: true } : {}),
     ...(flags.source === undefined ? {} : { origin: flags.source }),
     ...(flags.error === undefined ? {} : { errorCode: flags.error }),
     ...(flags.since === undefined ? {} : { since: now - flags.since }),

@@ -2,7 +2,9 @@ import { formatDuration } from '../base/duration.ts';
 import type { JsonObject } from '../base/exact-json.ts';
 import { type QueueSnapshot, type StoreFacts, WORKER_GONE_MS, type Worker } from '../domain/queue-status.ts';
 import { snapshotJson, storeFactsJson } from '../presentation/json.ts';
-import { type Column, counted, renderBlock, renderBytes, renderTable, renderTime } from './render.ts';
+import { renderTime } from './local-time.ts';
+import { counted, renderBlock, renderBytes } from './render.ts';
+import { type Column, renderTable } from './table.ts';
 
 /** What monitoring allows; `--max` and `--max-age`. */
 interface QueueLimits {
@@ -51,7 +53,7 @@ interface StateRow {
 const STATE_COLUMNS: readonly Column<StateRow>[] = [
   { header: 'STATE', cell: (row) => row.state, whole: true },
   { header: 'JOBS', cell: (row) => row.jobs, align: 'right', whole: true },
-  { header: '', cell: (row) => (row.remark === '' ? ' ' : row.remark) },
+  { header: '', cell: (row) => (row.remark === '' ? ' ' : row.remark), wraps: true },
 ];
 
 function stateRows(snapshot: QueueSnapshot): readonly StateRow[] {
@@ -64,7 +66,7 @@ function stateRows(snapshot: QueueSnapshot): readonly StateRow[] {
     {
       state: 'estacionado',
       jobs: snapshot.parked,
-      remark: snapshot.parked === 0 ? '' : 'wait for something outside, such as a connection',
+      remark: snapshot.parked === 0 ? '' : 'wait for something outside; `lead-intake queue failed --parked` lists them',
     },
     { state: 'processando', jobs: snapshot.running, remark: '' },
     { state: 'concluido', jobs: snapshot.finished, remark: '' },
@@ -77,9 +79,9 @@ function workersText(snapshot: QueueSnapshot): string {
   const columns: readonly Column<Worker>[] = [
     { header: 'WORKER', cell: (worker) => worker.id, whole: true },
     { header: 'STATE', cell: (worker) => (snapshot.at - worker.seenAt < WORKER_GONE_MS ? 'alive' : 'gone') },
-    { header: 'SEEN', cell: (worker) => `${formatDuration(Math.max(0, snapshot.at - worker.seenAt))} ago` },
-    { header: 'DONE', cell: (worker) => worker.processed, align: 'right' },
-    { header: 'FAILED', cell: (worker) => worker.failed, align: 'right' },
+    { header: 'SEEN', cell: (worker) => `${formatDuration(Math.max(0, snapshot.at - worker.seenAt))} ago`, priority: 3 },
+    { header: 'DONE', cell: (worker) => worker.processed, align: 'right', priority: 2 },
+    { header: 'FAILED', cell: (worker) => worker.failed, align: 'right', priority: 1 },
   ];
   return renderTable(snapshot.workers, columns);
 }

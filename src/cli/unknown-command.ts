@@ -1,6 +1,6 @@
 import { distance } from 'fastest-levenshtein';
 import { AppError } from '../base/app-error.ts';
-import { nearest } from './command-error.ts';
+import { nearestName } from '../config/nearest-name.ts';
 
 /** The commands and topics there are, as typed: `queue once`, `queue`. */
 interface KnownCommands {
@@ -49,7 +49,7 @@ function suggestion(words: readonly string[], knownWords: number, names: readonl
   const near = names.flatMap((name) => {
     const length = name.split(' ').length;
     const typed = words.slice(0, length).join(' ');
-    if (length <= knownWords || length > words.length || nearest(typed, [name]) === undefined) return [];
+    if (length <= knownWords || length > words.length || nearestName(typed, [name]) === undefined) return [];
     return [{ name, length, wrong: distance(typed, name) }];
   });
   return near.toSorted((a, b) => b.length - a.length || a.wrong - b.wrong)[0]?.name;

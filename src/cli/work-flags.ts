@@ -2,19 +2,21 @@ import { Flags } from '@oclif/core';
 import type { WorkOptions } from '../app/run-worker.ts';
 import { wholeNumberFlag } from './flags.ts';
 
+/** Most jobs to take at a time: a larger batch holds the write lock longer than intake should wait. */
+export const batchFlag = wholeNumberFlag({ summary: 'Most jobs to take at a time.', min: 1, max: 1_000, default: 100 });
+
 /** The flags of `queue work`, with the meanings Laravel's `queue:work` gives them. */
 export const workFlags = {
   concurrency: wholeNumberFlag({ summary: 'Batches worked on at the same time.', min: 1, max: 64, default: 1 }),
-  batch: wholeNumberFlag({ summary: 'Most jobs to take at a time.', min: 1, max: 10_000, default: 100 }),
-  'max-jobs': wholeNumberFlag({ summary: 'Exit after this many jobs.', min: 1 }),
-  'max-time': wholeNumberFlag({ summary: 'Exit after this many seconds.', helpValue: 'S', min: 1, max: 31_536_000 }),
+  batch: batchFlag,
+  'max-jobs': wholeNumberFlag({ summary: 'Exit after this many jobs; 0: no limit.', default: 0 }),
+  'max-time': wholeNumberFlag({ summary: 'Exit after this many seconds; 0: no limit.', helpValue: 'S', max: 31_536_000, default: 0 }),
   // Laravel's 128 is less than Node takes for itself with the database open and a batch in hand.
   memory: wholeNumberFlag({ summary: 'Exit with 12 when the process uses this many megabytes.', helpValue: 'MB', min: 64, default: 512 }),
   'stop-when-empty': Flags.boolean({ summary: 'Exit when no job is due.', default: false }),
   sleep: wholeNumberFlag({
-    summary: 'Look again after at most this many seconds without work.',
+    summary: 'Look again after at most this many seconds without work; 0: no pause.',
     helpValue: 'S',
-    min: 1,
     max: 3_600,
     default: 3,
   }),
@@ -23,8 +25,8 @@ export const workFlags = {
 interface WorkFlagValues {
   readonly concurrency: number;
   readonly batch: number;
-  readonly 'max-jobs': number | undefined;
-  readonly 'max-time': number | undefined;
+  readonly 'max-jobs': number;
+  readonly 'max-time': number;
   readonly memory: number;
   readonly 'stop-when-empty': boolean;
   readonly sleep: number;
@@ -35,8 +37,8 @@ export function workOptions(queue: string, flags: WorkFlagValues): WorkOptions {
     queue,
     concurrency: flags.concurrency,
     batch: flags.batch,
-    ...(flags['max-jobs'] === undefined ? {} : { maxJobs: flags['max-jobs'] }),
-    ...(flags['max-time'] === undefined ? {} : { maxTimeMs: flags['max-time'] * 1_000 }),
+    ...(flags['max-jobs'] === 0 ? {} : { maxJobs: flags['max-jobs'] }),
+    ...(flags['max-time'] === 0 ? {} : { maxTimeMs: flags['max-time'] * 1_000 }),
     memoryMb: flags.memory,
     stopWhenEmpty: flags['stop-when-empty'],
     sleepMs: flags.sleep * 1_000,

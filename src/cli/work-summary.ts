@@ -17,3 +17,8 @@ export function workSummaryJson(queue: string, summary: WorkSummary): JsonObject
     motivo: summary.reason,
   };
 }
+
+/** True when no job was due. */
+export function didNothing(summary: WorkSummary): boolean {
+  return summary.processed + summary.failed + summary.waiting === 0;
+}

@@ -45,8 +45,13 @@ export function configOf(values: SettingValues): Config {
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
     logFormat: values.LOG_FORMAT,
-    production: values.NODE_ENV === 'production',
+    production: isProduction(values),
   });
+}
+
+/** `Production` is meant as `production`: what protects production must not hang on a capital letter. */
+export function isProduction(values: Pick<Partial<SettingValues>, 'NODE_ENV'>): boolean {
+  return values.NODE_ENV?.trim().toLowerCase() === 'production';
 }
 
 export function secretsOf(values: SettingValues): Secrets {

@@ -1,16 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { AppError } from '../base/app-error.ts';
-import { type Config, configOf, type Secrets, secretsOf } from './config.ts';
-import { SETTING_NAMES, SETTINGS, type SettingName, type SettingValues } from './settings.ts';
+import { type Config, configOf, isProduction, type Secrets, secretsOf } from './config.ts';
+import { configWarnings } from './config-warnings.ts';
+import { SETTING_NAMES, SETTINGS, type Setting, type SettingName, type SettingValues } from './settings.ts';
 
 /** Where an effective value came from. */
-export type SettingOrigin = 'flag' | 'environment' | 'file' | 'default' | 'unset';
+type SettingOrigin = 'flag' | 'environment' | 'file' | 'default' | 'unset';
 
 export interface EffectiveSetting {
   readonly name: SettingName;
   readonly origin: SettingOrigin;
-  /** The text as read; secrets masked. Undefined when unset. */
+  /** The text as read, or how it was understood where that differs; secrets masked. Undefined when unset. */
   readonly shown: string | undefined;
   readonly meaning: string;
 }
@@ -21,6 +22,8 @@ export interface LoadedConfig {
   readonly effective: readonly EffectiveSetting[];
   /** The settings file that was read, if there was one. */
   readonly envFile: string | undefined;
+  /** What is allowed and probably not meant, as sentences. */
+  readonly warnings: readonly string[];
 }
 
 export interface ConfigSources {
@@ -38,20 +41,24 @@ interface RawSetting {
 /**
  * Reads flags, then environment, then the settings file, then defaults; checks all of it at once.
  *
- * @throws AppError `configuration_invalid` that lists every problem by the name of its setting, never a secret's value
+ * @throws AppError `configuration_invalid` that lists every problem by the name of its setting, never a secret's value;
+ *   `usage` when all problems are those of flags
  */
 export function loadConfig(sources: ConfigSources): LoadedConfig {
   const file = readEnvFile(sources.envFile);
   const raw = new Map(SETTING_NAMES.map((name) => [name, rawSetting(name, sources, file.values)]));
-  const { values, problems } = parseSettings(raw);
-  const all = [...problems, ...contradictions(values)];
-  if (all.length > 0) throw invalid(all);
+  const { values, problems, allOfFlags } = parseSettings(raw);
+  const contradictory = contradictions(values);
+  if (allOfFlags && contradictory.length === 0) throw wrongFlags(problems);
+  const all = [...problems, ...contradictory];
+  if (all.length > 0) throw invalid(all, file.path);
   const checked = values as SettingValues;
   return {
     config: configOf(checked),
     secrets: secretsOf(checked),
-    effective: SETTING_NAMES.map((name) => effectiveSetting(name, raw.get(name))),
+    effective: SETTING_NAMES.map((name) => effectiveSetting(name, raw.get(name), checked[name])),
     envFile: file.path,
+    warnings: configWarnings(checked, { env: sources.env, file: file.values, filePath: file.path }),
   };
 }
 
@@ -81,20 +88,33 @@ function rawSetting(name: SettingName, sources: ConfigSources, file: NodeJS.Dict
   return fallback === undefined ? { origin: 'unset', text: undefined } : { origin: 'default', text: fallback };
 }
 
-function parseSettings(raw: ReadonlyMap<SettingName, RawSetting>): { values: Partial<SettingValues>; problems: string[] } {
+interface ParsedSettings {
+  readonly values: Partial<SettingValues>;
+  readonly problems: readonly string[];
+  /** There are problems, and each is that of a value given by a flag. */
+  readonly allOfFlags: boolean;
+}
+
+function parseSettings(raw: ReadonlyMap<SettingName, RawSetting>): ParsedSettings {
   const values: Partial<Record<SettingName, unknown>> = {};
-  const problems: string[] = [];
-  for (const [name, { text }] of raw) {
-    const result = SETTINGS[name].schema.safeParse(text);
+  const problems: { readonly origin: SettingOrigin; readonly sentence: string }[] = [];
+  for (const [name, { text, origin }] of raw) {
+    const { schema, flag }: Setting<unknown> = SETTINGS[name];
+    const result = schema.safeParse(text);
+    const named = origin === 'flag' ? (flag ?? name) : name;
     if (result.success) values[name] = result.data;
-    else problems.push(...result.error.issues.map((issue) => `${name} ${issue.message}`));
+    else problems.push(...result.error.issues.map((issue) => ({ origin, sentence: `${named} ${issue.message}` })));
   }
-  return { values: values as Partial<SettingValues>, problems };
+  return {
+    values: values as Partial<SettingValues>,
+    problems: problems.map(({ sentence }) => sentence),
+    allOfFlags: problems.length > 0 && problems.every(({ origin }) => origin === 'flag'),
+  };
 }
 
 function contradictions(values: Partial<SettingValues>): string[] {
   const problems: string[] = [];
-  if (values.WEBHOOK_ALLOW_UNSIGNED === true && values.NODE_ENV === 'production') {
+  if (values.WEBHOOK_ALLOW_UNSIGNED === true && isProduction(values)) {
     problems.push('WEBHOOK_ALLOW_UNSIGNED must not be true when NODE_ENV is production: anyone could post leads');
   }
   for (const [current, previous] of [
@@ -109,17 +129,21 @@ function contradictions(values: Partial<SettingValues>): string[] {
   return problems;
 }
 
-function invalid(problems: readonly string[]): AppError {
+function wrongFlags(problems: readonly string[]): AppError {
+  return new AppError('usage', problems.map((problem) => `${problem}.`).join('\n'));
+}
+
+function invalid(problems: readonly string[], file: string | undefined): AppError {
   const list = problems.map((problem) => `  - ${problem}`).join('\n');
   const count = problems.length === 1 ? 'One setting is' : `${problems.length} settings are`;
   return new AppError('configuration_invalid', `${count} not usable:\n${list}`, {
-    hint: 'Correct them in the environment or in the .env file; `lead-intake config` shows every setting and where it comes from.',
+    hint: `Correct ${problems.length === 1 ? 'it' : 'them'} in the environment or in ${file ?? 'the .env file'}; \`lead-intake config\` shows every setting and where it comes from.`,
   });
 }
 
-function effectiveSetting(name: SettingName, raw: RawSetting | undefined): EffectiveSetting {
+function effectiveSetting(name: SettingName, raw: RawSetting | undefined, value: unknown): EffectiveSetting {
   const { origin, text } = raw ?? { origin: 'unset' as const, text: undefined };
-  const isSecret = 'secret' in SETTINGS[name];
-  const shown = text === undefined ? undefined : isSecret ? `(set, ${[...text].length} characters)` : text;
-  return { name, origin, shown, meaning: SETTINGS[name].meaning };
+  const setting: Setting<unknown> = SETTINGS[name];
+  const understood = setting.secret === true ? `(set, ${[...(text ?? '')].length} characters)` : (setting.show?.(value) ?? text);
+  return { name, origin, shown: text === undefined ? undefined : understood, meaning: setting.meaning };
 }

@@ -1,4 +1,6 @@
+import { resolve } from 'node:path';
 import { z } from 'zod';
+import { normalSpelling } from '../domain/event-kind.ts';
 
 /** How one environment variable is read. The table below is the only list of settings; README's table is checked against it. */
 export interface Setting<Value> {
@@ -8,9 +10,14 @@ export interface Setting<Value> {
   /** The text that is read when the variable is missing; undefined: no default. */
   readonly fallback?: string;
   readonly secret?: true;
+  /** The flag that sets it too, for the commands that have it. */
+  readonly flag?: string;
+  /** How the value was understood, where its text does not tell. */
+  show?(value: Value): string;
 }
 
-const EXAMPLE_SECRET_BYTES = 16;
+/** Shorter secrets can be guessed; for the admin token it is a rule, for secrets that others may have chosen a warning. */
+export const SHORTEST_SECRET = 16;
 
 const flag = z.enum(['true', 'false'], { error: 'must be true or false' }).transform((text) => text === 'true');
 const text = z.string();
@@ -31,13 +38,17 @@ const optionalSecret = z
 
 const adminToken = z
   .string()
-  .min(EXAMPLE_SECRET_BYTES, { error: `must have at least ${EXAMPLE_SECRET_BYTES} characters; \`lead-intake secret generate\` makes one` })
+  .min(SHORTEST_SECRET, { error: `must have at least ${SHORTEST_SECRET} characters; \`lead-intake secret generate\` makes one` })
   .refine((value) => value.trim() === value, { error: 'must not begin or end with a blank' })
   .optional();
 
-const databaseUrl = z.string().regex(/^sqlite:.+$/s, {
-  error: 'must be sqlite:PATH, for example sqlite:data/lead-intake.db (other databases are not supported yet)',
-});
+/** The path becomes absolute, so that everything that names the database says which one it is. */
+const databaseUrl = z
+  .string()
+  .regex(/^sqlite:.+$/s, {
+    error: 'must be sqlite:PATH, for example sqlite:data/lead-intake.db (other databases are not supported yet)',
+  })
+  .transform((url) => `sqlite:${resolve(url.slice('sqlite:'.length))}`);
 
 const EVENT_KINDS = ['lead', 'update', 'conversion'] as const;
 export type ConfiguredEventKind = (typeof EVENT_KINDS)[number];
@@ -57,8 +68,13 @@ const eventTypeMap = z.string().transform((value, context) => {
   return map as ReadonlyMap<string, ConfiguredEventKind>;
 });
 
-function setting<Value>(schema: z.ZodType<Value>, meaning: string, fallback?: string): Setting<Value> {
-  return fallback === undefined ? { schema, meaning } : { schema, meaning, fallback };
+function setting<Value>(
+  schema: z.ZodType<Value>,
+  meaning: string,
+  fallback?: string,
+  rest: Pick<Setting<Value>, 'flag' | 'show'> = {},
+): Setting<Value> {
+  return { schema, meaning, ...(fallback === undefined ? {} : { fallback }), ...rest };
 }
 
 function secretSetting(meaning: string, schema: z.ZodType<string | undefined> = optionalSecret): Setting<string | undefined> {
@@ -75,14 +91,19 @@ export const SETTINGS = {
   FORMULARIO_SECRET: secretSetting('secret shared with the backend of the landing page; never in a browser'),
   FORMULARIO_SECRET_PREVIOUS: secretSetting('second valid own-form secret while one is being rotated'),
   FORMULARIO_TIMESTAMP_TOLERANCE: setting(wholeNumber(1, 86_400), "allowed difference of the own form's timestamp, seconds", '300'),
-  DATABASE_URL: setting(databaseUrl, 'where everything is stored: sqlite:PATH; the folder is created', 'sqlite:data/lead-intake.db'),
-  HOST: setting(text.min(1, { error: 'must not be empty' }), 'address `serve` listens on', '127.0.0.1'),
-  PORT: setting(wholeNumber(0, 65_535), 'port `serve` listens on; 0 takes a free one and prints it', '8080'),
+  DATABASE_URL: setting(databaseUrl, 'where everything is stored: sqlite:PATH; the folder is created', 'sqlite:data/lead-intake.db', {
+    flag: '--database',
+    show: (url) => url,
+  }),
+  HOST: setting(text.min(1, { error: 'must not be empty' }), 'address `serve` listens on', '127.0.0.1', { flag: '--host' }),
+  PORT: setting(wholeNumber(0, 65_535), 'port `serve` listens on; 0 takes a free one and prints it', '8080', { flag: '--port' }),
   ADMIN_TOKEN: secretSetting('credential of the admin pages, at least 16 characters', adminToken),
   MAX_BODY_BYTES: setting(wholeNumber(1_024, 67_108_864), 'largest request body, bytes', '1048576'),
   QUEUE_MAX_ATTEMPTS: setting(wholeNumber(1, 1_000), 'attempts at a job before passing faults end it', '10'),
   QUEUE_LEASE_SECONDS: setting(wholeNumber(1, 86_400), 'how long a worker may hold a job without renewing, seconds', '60'),
-  EVENT_TYPES: setting(eventTypeMap, 'more event types: NAME=lead, NAME=update or NAME=conversion, separated by commas', ''),
+  EVENT_TYPES: setting(eventTypeMap, 'more event types: NAME=lead, NAME=update or NAME=conversion, separated by commas', '', {
+    show: (types) => [...types].map(([name, kind]) => `${normalSpelling(name)}=${kind}`).join(', '),
+  }),
   HEALTH_QUEUE: setting(flag, '/health includes the queue', 'true'),
   TRUST_PROXY: setting(wholeNumber(0, 10), 'proxies in front whose X-Forwarded-For is believed', '0'),
   LOG_LEVEL: setting(

@@ -1,17 +1,15 @@
 import type { LeadFields } from './lead.ts';
 import type { Origin } from './origin.ts';
 
-export const CONVERSION_STATES = ['pendente', 'enviada', 'rejeitada'] as const;
-export type ConversionState = (typeof CONVERSION_STATES)[number];
+export type ConversionState = 'pendente' | 'enviada' | 'rejeitada';
 
 /** The platform a conversion is reported to. */
-export const PLATFORMS = ['search_ads', 'social_ads'] as const;
-export type Platform = (typeof PLATFORMS)[number];
+export type Platform = 'search_ads' | 'social_ads';
 
 /** An offline conversion as an event asks for it; platform and click id come from the lead it is registered on. */
 export interface NewConversion {
   readonly name: string;
-  /** One conversion per lead, platform and key: the sender's own conversion or order id, else the name. */
+  /** One conversion per lead, platform and key: the sender's conversion or order id, else the id of the event, else the name. */
   readonly key: string;
   readonly value: number | null;
   readonly currency: string | null;

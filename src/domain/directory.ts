@@ -25,8 +25,7 @@ export interface Campaign {
   readonly createdAt: number;
 }
 
-export const LINK_KINDS = ['campaign', 'form', 'page'] as const;
-export type LinkKind = (typeof LINK_KINDS)[number];
+export type LinkKind = 'campaign' | 'form' | 'page';
 
 /** Ties an id of a platform to a campaign: events that carry the id belong to it. */
 export interface CampaignLink {

@@ -1,3 +1,4 @@
+import type { Fault } from './fault.ts';
 import type { LeadIntent } from './lead.ts';
 import type { Origin } from './origin.ts';
 
@@ -5,15 +6,7 @@ export const JOB_TYPE = 'ProcessarWebhookJob';
 export const DEFAULT_QUEUE = 'webhooks';
 
 /** The states of a job. The diagram is in `src/README.md`. */
-export const JOB_STATES = ['pendente', 'processando', 'concluido', 'falhou'] as const;
-
-export type JobState = (typeof JOB_STATES)[number];
-
-/** Why an event could not become a lead (yet). The code is stable, the message is for the operator and holds no personal data. */
-export interface Fault {
-  readonly code: string;
-  readonly message: string;
-}
+export type JobState = 'pendente' | 'processando' | 'concluido' | 'falhou';
 
 /** Names one claim of one job. A later claim of the same job has a higher `lease`, so a worker that lost its job is told apart. */
 export interface Claim {
@@ -88,20 +81,7 @@ export interface JobAttempt {
   readonly workerId: string;
   readonly startedAt: number | null;
   readonly endedAt: number;
-  readonly result: 'parked' | 'retry' | 'released' | 'lease_expired' | 'failed';
+  readonly result: 'parked' | 'retry' | 'lease_expired' | 'failed';
   readonly errorCode: string | null;
   readonly errorMessage: string | null;
-}
-
-/** The fault of a job that used up its attempts by passing faults: it keeps the last fault's code. */
-export function exhausted(fault: Fault, attempts: number): Fault {
-  return { code: fault.code, message: `${fault.message} Gave up after ${attempts} attempts.` };
-}
-
-/** The fault of a job whose worker went away while holding it, once too often. */
-export function workerDied(attempts: number): Fault {
-  return {
-    code: 'worker_died',
-    message: `The worker stopped without finishing this job, ${attempts} times. The event may be what stops it; look at its body before running it again.`,
-  };
 }

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../base/exact-json.ts';
 import type { NewConversion } from './conversion.ts';
-import type { Fault } from './job.ts';
+import type { Fault } from './fault.ts';
 import type { Origin } from './origin.ts';
 
 /** An answer to a question that has no column of its own; all values of a multiple choice are kept, in order. */
@@ -14,7 +14,7 @@ export interface Answer {
 export type PhoneKind = 'movel' | 'fixo' | 'ambiguo' | 'outro' | 'invalido';
 
 export const UTM_FIELDS = ['source', 'medium', 'campaign', 'term', 'content'] as const;
-export type UtmField = (typeof UTM_FIELDS)[number];
+type UtmField = (typeof UTM_FIELDS)[number];
 
 /** What an event says about a person and where they came from. Null: the event does not carry it. */
 export interface LeadFields {
@@ -47,9 +47,7 @@ export interface LeadFields {
 }
 
 /** How a stored lead is found: by identity first, then click id within the client, then e-mail or phone within the client. */
-export interface LeadMatch {
-  /** Identities the event names, most certain first. */
-  readonly identities: readonly string[];
+interface LeadMatch {
   /** False for events that create a lead: only the identity counts, two submissions of one person are two leads. */
   readonly byContact: boolean;
 }
@@ -57,15 +55,18 @@ export interface LeadMatch {
 /** What a job wants done, decided without looking at stored leads, so that it holds whatever other workers do meanwhile. */
 export interface LeadIntent {
   readonly match: LeadMatch;
-  /** The identity of the lead that is made when none is found. */
+  /** The identity of the lead the event is about: looked for first, and given to the lead that is made. */
   readonly identity: string;
   readonly origin: Origin;
   readonly clientId: string;
   readonly userId: string | null;
   readonly campaignId: string | null;
   readonly fields: LeadFields;
-  /** What to do with a lead that is found: leave it, or fill and replace the fields the event carries. */
-  readonly onMatch: 'keep' | 'merge';
+  /**
+   * What to do with a lead that is found. `fill`: what it lacks comes from the event, what it has stays; a conversion may
+   * have made it before its own form arrived. `merge`: what the event carries replaces what it has.
+   */
+  readonly onMatch: 'fill' | 'merge';
   /** When no lead is found: make it, or end with this fault. */
   readonly ifMissing: 'create' | Fault;
   readonly conversion: NewConversion | null;
@@ -99,8 +100,9 @@ export interface LeadView extends Lead {
 export function mergeLeadFields(stored: LeadFields, carried: LeadFields): LeadFields {
   return {
     name: carried.name ?? stored.name,
-    ...(carried.email === null ? pickEmail(stored) : pickEmail(carried)),
-    ...(carried.phone === null ? pickPhone(stored) : pickPhone(carried)),
+    // A contact that cannot be used does not replace one that can; the event keeps it.
+    ...(replacesEmail(stored, carried) ? pickEmail(carried) : pickEmail(stored)),
+    ...(replacesPhone(stored, carried) ? pickPhone(carried) : pickPhone(stored)),
     utm: {
       source: carried.utm.source ?? stored.utm.source,
       medium: carried.utm.medium ?? stored.utm.medium,
@@ -122,6 +124,25 @@ export function mergeLeadFields(stored: LeadFields, carried: LeadFields): LeadFi
     isTest: stored.isTest,
     submittedAt: stored.submittedAt ?? carried.submittedAt,
   };
+}
+
+/** The fields of a found lead after an event that may only add: what the lead has stays, what it lacks comes from the event. */
+export function fillLeadFields(stored: LeadFields, carried: LeadFields): LeadFields {
+  const known = new Set(stored.answers.map((answer) => answer.key));
+  return {
+    ...mergeLeadFields(carried, stored),
+    answers: [...stored.answers, ...carried.answers.filter((answer) => !known.has(answer.key))],
+    isTest: stored.isTest,
+    submittedAt: stored.submittedAt ?? carried.submittedAt,
+  };
+}
+
+function replacesEmail(stored: LeadFields, carried: LeadFields): boolean {
+  return carried.email !== null && (carried.emailNormalized !== null || stored.emailNormalized === null);
+}
+
+function replacesPhone(stored: LeadFields, carried: LeadFields): boolean {
+  return carried.phone !== null && (carried.phoneE164 !== null || stored.phoneE164 === null);
 }
 
 function pickEmail(fields: LeadFields): Pick<LeadFields, 'email' | 'emailNormalized'> {

@@ -62,13 +62,15 @@ export interface ChangeFeed {
   waitForChange(options: { readonly since?: number; readonly timeoutMs: number; readonly signal: AbortSignal }): Promise<void>;
 }
 
-/** Which failed or waiting jobs an operator means. `ids` names jobs; a filter selects failed jobs only. */
+/** Which failed or parked jobs an operator means. `ids` names jobs; a filter selects failed jobs, or parked ones. */
 export interface JobSelection {
   readonly ids?: readonly string[];
+  /** True: jobs that are parked instead of failed ones. */
+  readonly parked?: boolean;
   readonly queue?: string;
   readonly origin?: Origin;
   readonly errorCode?: string;
-  /** Failed at or after, UTC ms. */
+  /** Failed (parked ones: made) at or after, UTC ms. */
   readonly since?: number;
 }
 
@@ -81,9 +83,12 @@ export interface Operator {
 /** What an operator does to the queue. Each step is also written to the operators' log. */
 export interface QueueControl {
   countSelected(selection: JobSelection): Promise<number>;
-  /** Failed and parked jobs run again from attempt 1, jobs that wait for a later time run now; their events become `recebido`. Returns the job ids touched. */
+  /**
+   * Failed and parked jobs run again from attempt 1, jobs that wait for a later time run now; their events become `recebido`.
+   * Many jobs are done in short steps. Returns the job ids touched.
+   */
   retry(selection: JobSelection, operator: Operator): Promise<readonly string[]>;
-  /** Removes failed jobs for good; their events stay `erro`. Returns the job ids removed. */
+  /** Removes failed and parked jobs for good; their events stay, or become, `erro`. Returns the job ids removed. */
   forget(selection: JobSelection, operator: Operator): Promise<readonly string[]>;
   /** Enqueues events again, processed ones too; events with a live job are left alone. Returns the event ids enqueued. */
   replay(eventIds: readonly string[], queue: string, operator: Operator): Promise<readonly string[]>;
@@ -106,6 +111,8 @@ export interface CampaignInput {
   readonly client: string;
   /** E-mail of the user within the client; made when it does not exist. */
   readonly user: string | null;
+  /** Ids of the platforms to tie to it, in the same step. */
+  readonly links?: readonly Omit<CampaignLink, 'campaignId'>[];
 }
 
 /** Master data: whom a lead belongs to. */
@@ -131,7 +138,7 @@ export interface Directory {
   ): Promise<readonly CampaignView[]>;
   listCampaigns(client: string | null): Promise<readonly CampaignView[]>;
   findCampaign(id: string): Promise<CampaignView | null>;
-  /** Its leads stay, with the client. */
+  /** Fails with `conflict` while leads belong to it: they would lose where they came from. */
   removeCampaign(id: string, operator: Operator): Promise<Campaign>;
   /** Fails with `conflict` when the id is linked to another campaign. */
   linkCampaign(link: CampaignLink, operator: Operator): Promise<void>;
@@ -170,6 +177,8 @@ export interface LeadQuery {
 }
 
 export interface FailedJobQuery {
+  /** True: jobs that are parked instead of failed ones. */
+  readonly parked?: boolean;
   readonly queue?: string;
   readonly origin?: Origin;
   readonly errorCode?: string;

@@ -23,6 +23,8 @@ export interface Worker {
   readonly id: string;
   readonly host: string;
   readonly pid: number;
+  /** Boot and pid namespace its pid belongs to: pids can only be compared within one. */
+  readonly pidSpace: string;
   readonly queue: string;
   readonly version: string;
   readonly startedAt: number;

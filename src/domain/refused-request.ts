@@ -1,6 +1,6 @@
 import type { Origin } from './origin.ts';
 
-/** How many refused requests are kept; the oldest make room. */
+/** How many refused requests are kept of proven senders (422), and how many of all others; the oldest make room. */
 export const REFUSED_KEPT = 1_000;
 /** How much of a refused body is kept, in bytes. */
 export const REFUSED_BODY_BYTES = 65_536;

@@ -8,8 +8,7 @@ export const EVENT_STATUSES = ['recebido', 'processado', 'erro'] as const;
 export type EventStatus = (typeof EVENT_STATUSES)[number];
 
 /** How the sender proved itself. */
-export const CREDENTIALS = ['hmac', 'hmac_previous', 'google_key', 'google_key_previous', 'unsigned', 'operator'] as const;
-export type Credential = (typeof CREDENTIALS)[number];
+export type Credential = 'hmac' | 'hmac_previous' | 'google_key' | 'google_key_previous' | 'unsigned' | 'operator';
 
 /** One event inside a delivery, as intake read it. */
 export interface NewEvent {
@@ -73,6 +72,8 @@ export interface WebhookEvent extends EventSummary {
   readonly requestId: string;
   readonly credential: Credential;
   readonly lastResendAt: number | null;
+  /** The newest resend that said something else; it changed nothing. */
+  readonly conflictBody: Uint8Array | null;
 }
 
 /**

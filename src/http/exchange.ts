@@ -20,7 +20,7 @@ export interface Exchange {
 /** Answers the exchange. What it throws becomes a problem document (`problem.ts`). */
 export type Handler = (exchange: Exchange) => Promise<void> | void;
 
-/** A route and who may take it; `:name` matches one path segment. */
+/** A route and who may take it; `:name` matches one path segment, `*` at the end everything that is left. */
 export interface Route {
   readonly method: 'GET' | 'POST';
   readonly path: string;

@@ -6,10 +6,11 @@ import { REFUSED_BODY_BYTES } from '../domain/refused-request.ts';
 import type { Receipt } from '../domain/webhook-event.ts';
 import type { IntakeRequest, IntakeResult, Refusal } from '../intake/intake-request.ts';
 import type { Intake } from '../intake/receive.ts';
+import { BodyBudget } from './body-budget.ts';
 import { type Exchange, type Handler, type Route, send } from './exchange.ts';
 import { sendProblemAndLinger } from './lingering-answer.ts';
 import { HttpProblem, sendProblem } from './problem.ts';
-import { bodyTooLarge, contentEncodingProblem, readBody } from './read-body.ts';
+import { type BodyLimits, bodyTooLarge, contentEncodingProblem, noRoomForBody, readBody } from './read-body.ts';
 import type { RefusedRecorder } from './refused-recorder.ts';
 import { headersJson } from './request-headers.ts';
 
@@ -17,24 +18,28 @@ export interface IntakeRoutesDeps {
   readonly intake: Intake;
   readonly refused: RefusedRecorder;
   readonly maxBodyBytes: number;
+  /** Left out: one that fits `maxBodyBytes`. */
+  readonly bodyBudget?: BodyBudget;
   readonly clock: Clock;
   readonly log: Logger;
 }
 
 /** The routes of the seed. A success answer leaves only after the event has been stored durably. */
 export function intakeRoutes(deps: IntakeRoutesDeps): Route[] {
+  const limits = { limitBytes: deps.maxBodyBytes, budget: deps.bodyBudget ?? new BodyBudget(deps.maxBodyBytes) };
   return [
-    { method: 'POST', path: '/integracoes/leads', handler: receiveFrom('formulario_proprio', 202, deps) },
-    { method: 'POST', path: '/webhooks/search_ads', handler: receiveFrom('search_ads', 200, deps) },
-    { method: 'POST', path: '/webhooks/social_ads', handler: receiveFrom('social_ads', 200, deps) },
+    { method: 'POST', path: '/integracoes/leads', handler: receiveFrom('formulario_proprio', 202, limits, deps) },
+    { method: 'POST', path: '/webhooks/search_ads', handler: receiveFrom('search_ads', 200, limits, deps) },
+    { method: 'POST', path: '/webhooks/social_ads', handler: receiveFrom('social_ads', 200, limits, deps) },
     { method: 'GET', path: '/webhooks/social_ads', handler: (exchange) => answerSubscription(exchange, deps.intake) },
   ];
 }
 
-function receiveFrom(origin: Origin, acceptedStatus: 200 | 202, deps: IntakeRoutesDeps): Handler {
+function receiveFrom(origin: Origin, acceptedStatus: 200 | 202, limits: BodyLimits, deps: IntakeRoutesDeps): Handler {
   return async (exchange) => {
-    const reading = await readBody(exchange, deps.maxBodyBytes);
+    const reading = await readBody(exchange, limits);
     if (reading.kind === 'gone') return;
+    if (reading.kind === 'no_room') return turnAway(exchange);
     if (reading.kind === 'too_large') return refuseTooLarge(exchange, origin, reading.head, deps);
     const { body } = reading;
     const encoded = contentEncodingProblem(exchange.req);
@@ -124,6 +129,13 @@ async function refuseTooLarge(exchange: Exchange, origin: Origin, head: Buffer, 
   noteRefusal(exchange, origin, problem, { body, complete: false }, deps);
 }
 
+/** Nothing is kept: the sender will come again. */
+async function turnAway(exchange: Exchange): Promise<void> {
+  const problem = noRoomForBody();
+  logRefusal(exchange, problem);
+  await sendProblemAndLinger(exchange, problem, Buffer.alloc(0), 0);
+}
+
 interface RefusedBody {
   readonly body: Buffer;
   readonly complete: boolean;
@@ -131,7 +143,7 @@ interface RefusedBody {
 
 function noteRefusal(exchange: Exchange, origin: Origin, problem: HttpProblem, kept: RefusedBody, deps: IntakeRoutesDeps): void {
   const { method, path, requestId, remoteAddress } = exchange;
-  exchange.log.info({ path, status: problem.status, code: problem.code }, 'The request was refused.');
+  logRefusal(exchange, problem);
   // 503 means that the sender will come again; there is nothing to keep.
   if (problem.status === 503) return;
   const headers = headersJson(exchange.req.rawHeaders);
@@ -149,6 +161,10 @@ function noteRefusal(exchange: Exchange, origin: Origin, problem: HttpProblem, k
     ...kept,
     receivedAt: deps.clock(),
   });
+}
+
+function logRefusal({ log, path }: Exchange, { status, code }: HttpProblem): void {
+  log.info({ path, status, code }, 'The request was refused.');
 }
 
 function answerSubscription(exchange: Exchange, intake: Intake): void {

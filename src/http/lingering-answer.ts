@@ -1,3 +1,4 @@
+import { ByteCollector } from './byte-collector.ts';
 import type { Exchange } from './exchange.ts';
 import { type HttpProblem, PROBLEM_CONTENT_TYPE, problemDocument } from './problem.ts';
 
@@ -20,8 +21,8 @@ export function sendProblemAndLinger(exchange: Exchange, problem: HttpProblem, h
   res.writeHead(problem.status, { ...problem.headers, ...fixed });
   res.write(document);
   return new Promise((resolve) => {
-    const kept: Buffer[] = [head.subarray(0, keepBytes)];
-    let missing = Math.max(keepBytes - head.byteLength, 0);
+    const kept = new ByteCollector(keepBytes);
+    kept.append(head);
     let dropped = 0;
     const finish = (): void => {
       clearTimeout(timer);
@@ -29,11 +30,11 @@ export function sendProblemAndLinger(exchange: Exchange, problem: HttpProblem, h
       req.off('end', finish);
       req.off('close', finish);
       res.end();
-      resolve(Buffer.concat(kept));
+      // A copy, so that a few bytes do not keep a large buffer alive.
+      resolve(Buffer.from(kept.bytes()));
     };
     const onData = (chunk: Buffer): void => {
-      if (missing > 0) kept.push(chunk.subarray(0, missing));
-      missing = Math.max(missing - chunk.byteLength, 0);
+      kept.append(chunk);
       dropped += chunk.byteLength;
       if (dropped > LINGER_BYTES) finish();
     };

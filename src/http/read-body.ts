@@ -1,34 +1,59 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { BodyBudget } from './body-budget.ts';
+import { ByteCollector } from './byte-collector.ts';
 import { HttpProblem } from './problem.ts';
 
 export type BodyReading =
   | { readonly kind: 'complete'; readonly body: Buffer }
   /** Longer than the limit; `head` is what had come by then. The rest is still on its way: see `lingering-answer.ts`. */
   | { readonly kind: 'too_large'; readonly head: Buffer }
+  /** So many bodies are being read that there is no room for this one. It is still on its way too. */
+  | { readonly kind: 'no_room' }
   /** The client went away before the end: nobody is left to answer. */
   | { readonly kind: 'gone' };
 
+export interface BodyLimits {
+  readonly limitBytes: number;
+  /** Shared by all bodies that are read at the same time. */
+  readonly budget: BodyBudget;
+}
+
 /** Reads the bytes of a request and counts them on the way: a declared length over the limit is refused before anything is read. */
-export function readBody({ req, res }: { req: IncomingMessage; res: ServerResponse }, limitBytes: number): Promise<BodyReading> {
-  if (Number(req.headers['content-length'] ?? 0) > limitBytes) return Promise.resolve({ kind: 'too_large', head: Buffer.alloc(0) });
-  if (req.headers.expect !== undefined) res.writeContinue();
+export function readBody({ req, res }: { req: IncomingMessage; res: ServerResponse }, limits: BodyLimits): Promise<BodyReading> {
+  const { limitBytes, budget } = limits;
+  const declared = Number(req.headers['content-length'] ?? limitBytes);
+  if (declared > limitBytes) return Promise.resolve({ kind: 'too_large', head: Buffer.alloc(0) });
+  // HTTP/1.0 knows no invitation, and its clients would take it for the answer (RFC 9110, section 10.1.1).
+  if (req.headers.expect !== undefined && req.httpVersion !== '1.0') res.writeContinue();
   return new Promise((resolve) => {
-    const chunks: Buffer[] = [];
-    let received = 0;
+    // A declared length is a promise, not yet a body: it ends the growth, but nothing is set aside for it.
+    const collector = new ByteCollector(declared);
+    let reserved = 0;
     const settle = (reading: BodyReading): void => {
       req.off('data', onData);
       req.off('end', onEnd);
       req.off('close', onClose);
+      budget.giveBack(reserved);
       resolve(reading);
     };
-    const onData = (chunk: Buffer): void => {
-      chunks.push(chunk);
-      received += chunk.byteLength;
-      if (received <= limitBytes) return;
+    const giveUp = (reading: BodyReading): void => {
       req.pause();
-      settle({ kind: 'too_large', head: joined(chunks) });
+      settle(reading);
     };
-    const onEnd = (): void => settle({ kind: 'complete', body: joined(chunks) });
+    const onData = (chunk: Buffer): void => {
+      if (collector.length + chunk.byteLength > limitBytes) {
+        giveUp({ kind: 'too_large', head: Buffer.concat([collector.bytes(), chunk]) });
+        return;
+      }
+      const growth = collector.heldAfter(chunk) - reserved;
+      if (!budget.take(growth)) {
+        giveUp({ kind: 'no_room' });
+        return;
+      }
+      reserved += growth;
+      collector.append(chunk);
+    };
+    const onEnd = (): void => settle({ kind: 'complete', body: collector.bytes() });
     const onClose = (): void => settle({ kind: 'gone' });
     req.on('data', onData);
     req.on('end', onEnd);
@@ -36,14 +61,14 @@ export function readBody({ req, res }: { req: IncomingMessage; res: ServerRespon
   });
 }
 
-/** Most bodies come in one piece and need no copy. */
-function joined(chunks: readonly Buffer[]): Buffer {
-  const [first] = chunks;
-  return first !== undefined && chunks.length === 1 ? first : Buffer.concat(chunks);
-}
-
 export function bodyTooLarge(limitBytes: number): HttpProblem {
   return new HttpProblem(413, 'body_too_large', `The body is larger than ${limitBytes} bytes, the most this service takes.`);
+}
+
+export function noRoomForBody(): HttpProblem {
+  return new HttpProblem(503, 'overloaded', 'The service is reading as many bodies as it has memory for. Send the request again later.', {
+    headers: { 'Retry-After': '2' },
+  });
 }
 
 /** 415 when the body is compressed: signatures are over the bytes as sent, and a small body could unpack to a huge one. */

@@ -6,9 +6,12 @@ import { withoutGoogleKey } from '../intake/google-key.ts';
 
 const PER_SECOND = 10;
 const BURST = 50;
-const LONGEST_BUFFER = 100;
+const LONGEST_BUFFER = 50;
 
-/** Keeps refused requests for the operator. Best effort: whoever floods us with them costs us memory and disk within bounds. */
+/**
+ * Keeps refused requests for the operator. Best effort: whoever floods us with them costs us memory and disk within bounds,
+ * and a stranger's flood takes no room from what proven senders got wrong.
+ */
 export interface RefusedRecorder {
   /** Takes note and returns at once. `body` may be longer than what is kept. */
   record(request: RefusedRequest): void;
@@ -25,16 +28,13 @@ export interface RefusedRecorderDeps {
 }
 
 export function createRefusedRecorder({ inbox, clock, log }: RefusedRecorderDeps): RefusedRecorder {
-  const bucket = createTokenBucket(clock);
-  let buffer: RefusedRequest[] = [];
+  const lanes = { proven: createLane(clock), others: createLane(clock) };
   let dropped = 0;
   let writing: Promise<void> | undefined;
 
   /** What arrives during one write goes into the next. */
   async function writeAll(): Promise<void> {
-    while (buffer.length > 0) {
-      const batch = buffer;
-      buffer = [];
+    for (let batch = takeAll(lanes); batch.length > 0; batch = takeAll(lanes)) {
       try {
         await inbox.recordRefused(batch);
       } catch (error) {
@@ -47,11 +47,13 @@ export function createRefusedRecorder({ inbox, clock, log }: RefusedRecorderDeps
 
   return {
     record(request) {
-      if (buffer.length >= LONGEST_BUFFER || !bucket.take()) {
+      // 422 is about the content: its sender was proven before the body was read.
+      const lane = request.httpStatus === 422 ? lanes.proven : lanes.others;
+      if (lane.buffer.length >= LONGEST_BUFFER || !lane.bucket.take()) {
         dropped += 1;
         return;
       }
-      buffer.push(kept(request));
+      lane.buffer.push(kept(request));
       writing ??= writeAll();
     },
     get dropped() {
@@ -63,13 +65,27 @@ export function createRefusedRecorder({ inbox, clock, log }: RefusedRecorderDeps
   };
 }
 
+/** What waits to be written, and how fast more may come. */
+interface Lane {
+  readonly bucket: { take(): boolean };
+  readonly buffer: RefusedRequest[];
+}
+
+function createLane(clock: Clock): Lane {
+  return { bucket: createTokenBucket(clock), buffer: [] };
+}
+
+function takeAll(lanes: Readonly<Record<'proven' | 'others', Lane>>): readonly RefusedRequest[] {
+  return [...lanes.proven.buffer.splice(0), ...lanes.others.buffer.splice(0)];
+}
+
 /**
- * The part that is kept. A wrong `google_key` stays, because without it an operator could not put the request through again
- * after mending the secret; in every other case it has proven itself or may be right, and is blanked.
+ * The part that is kept. A `google_key` that was compared and found wrong stays, because without it an operator could not put
+ * the request through again after mending the secret; in every other case it may be a secret of ours, and is blanked.
  */
 function kept(request: RefusedRequest): RefusedRequest {
-  const blank = request.origin === 'search_ads' && request.httpStatus !== 401;
-  const body = blank ? withoutGoogleKey(Buffer.from(request.body)) : request.body;
+  const { buffer, byteOffset, byteLength } = request.body;
+  const body = request.code === 'google_key_invalid' ? request.body : withoutGoogleKey(Buffer.from(buffer, byteOffset, byteLength));
   if (body.byteLength <= REFUSED_BODY_BYTES) return { ...request, body };
   return { ...request, body: Buffer.from(body.subarray(0, REFUSED_BODY_BYTES)), complete: false };
 }

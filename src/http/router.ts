@@ -11,17 +11,26 @@ export type Router = (method: string, url: string) => RouteMatch;
 const METHODS = ['GET', 'POST'] as const;
 const UNKNOWN: RouteMatch = { kind: 'unknown' };
 
-/** Finds the route of a request; HEAD goes where GET goes. */
+/** Finds the route of a request; HEAD goes where GET goes. A route that ends with `*` takes what no other one knows. */
 export function createRouter(routes: readonly Route[]): Router {
   // Queries are parsed by the exchange, when a handler asks for them.
   const tree = findMyWay({ querystringParser: () => ({}) });
   for (const route of routes) tree.on(route.method, route.path, () => undefined, route);
+  const knows = (method: Route['method'], url: string): boolean => {
+    const found = tree.find(method, url);
+    return found !== null && !isCatchAll(found.store);
+  };
   return (method, url) => {
     const own = METHODS.find((candidate) => candidate === (method === 'HEAD' ? 'GET' : method));
     const found = own === undefined ? null : tree.find(own, url);
-    if (found !== null) return { kind: 'found', route: found.store, params: found.params };
-    const others = METHODS.filter((candidate) => candidate !== own && tree.find(candidate, url) !== null);
-    if (others.length === 0) return UNKNOWN;
+    const match: RouteMatch = found === null ? UNKNOWN : { kind: 'found', route: found.store, params: found.params };
+    if (found !== null && !isCatchAll(found.store)) return match;
+    const others = METHODS.filter((candidate) => candidate !== own && knows(candidate, url));
+    if (others.length === 0) return match;
     return { kind: 'wrong_method', allow: others.flatMap((name) => (name === 'GET' ? ['GET', 'HEAD'] : [name])).join(', ') };
   };
+}
+
+function isCatchAll(route: Route): boolean {
+  return route.path.endsWith('*');
 }

@@ -4,6 +4,7 @@ import { answerClientError } from './client-error.ts';
 import type { Exchange, Route } from './exchange.ts';
 import { InFlight } from './in-flight.ts';
 import { type Address, listen } from './listen.ts';
+import { logFailure } from './log-failure.ts';
 import { HttpProblem, sendProblem, toProblem } from './problem.ts';
 import { RequestExchange } from './request-exchange.ts';
 import { requestIdOf } from './request-id.ts';
@@ -30,6 +31,11 @@ interface ServerTimeouts {
 const DEFAULT_TIMEOUTS: ServerTimeouts = { headersMs: 10_000, requestMs: 30_000, keepAliveMs: 72_000, checkMs: 5_000 };
 const MAX_HEADER_BYTES = 16_384;
 const DEFAULT_GRACE_MS = 10_000;
+/**
+ * Platforms and proxies open hundreds. An idle connection takes 14 KB and a descriptor, so beyond this number new ones
+ * are dropped before a flood of them takes the descriptors the database needs.
+ */
+const MOST_CONNECTIONS = 10_000;
 
 export interface HttpServerOptions {
   readonly routes: readonly Route[];
@@ -63,6 +69,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     // Answered by us, as a problem document.
     requireHostHeader: false,
   });
+  server.maxConnections = MOST_CONNECTIONS;
   const inFlight = new InFlight(server);
   const router = createRouter(options.routes);
   const handle = (req: IncomingMessage, res: ServerResponse): void => {
@@ -107,22 +114,32 @@ async function answer(exchange: Exchange, match: RouteMatch): Promise<void> {
 }
 
 function routed(exchange: Exchange, match: RouteMatch): Promise<void> | void {
-  const { req } = exchange;
-  if (req.headers.host === undefined && req.httpVersion === '1.1') {
-    throw new HttpProblem(400, 'request_malformed', 'The request has no Host header.', { headers: { Connection: 'close' } });
-  }
+  refuseOddHeaders(exchange.req);
   if (match.kind === 'found') return match.route.handler(exchange);
   if (match.kind === 'unknown') throw new HttpProblem(404, 'not_found', 'There is nothing at this address.');
   throw new HttpProblem(405, 'method_not_allowed', `This address answers ${match.allow} only.`, { headers: { Allow: match.allow } });
 }
 
+/**
+ * What the parser lets pass and RFC 9110 does not (sections 7.2 and 10.1.1). HTTP/1.0 knows neither header.
+ * @throws HttpProblem 400 or 417
+ */
+function refuseOddHeaders({ headers, rawHeaders, httpVersion }: IncomingMessage): void {
+  const hosts = rawHeaders.filter((text, index) => index % 2 === 0 && text.length === 4 && text.toLowerCase() === 'host').length;
+  if (hosts > 1 || (hosts === 0 && httpVersion === '1.1')) {
+    const detail = hosts === 0 ? 'The request has no Host header.' : 'The request has more than one Host header.';
+    throw new HttpProblem(400, 'request_malformed', detail, { headers: { Connection: 'close' } });
+  }
+  if (headers.expect === undefined || httpVersion === '1.0' || headers.expect.toLowerCase() === '100-continue') return;
+  throw new HttpProblem(417, 'expectation_unknown', 'The only expectation this service knows is 100-continue. Leave Expect out.', {
+    headers: { Connection: 'close' },
+  });
+}
+
 function answerThrown(exchange: Exchange, thrown: unknown): void {
-  const { res, log } = exchange;
+  const { res } = exchange;
   const problem = toProblem(thrown);
-  if (problem.code === 'internal') log.error({ err: thrown, path: exchange.path }, 'The request failed in a way nobody foresaw.');
-  else if (problem.status >= 500)
-    log.warn({ err: thrown, path: exchange.path, code: problem.code }, 'The request could not be served now.');
-  else log.debug({ path: exchange.path, status: problem.status, code: problem.code }, 'The request was refused.');
+  logFailure(exchange, thrown, problem);
   if (res.destroyed || res.writableEnded) return;
   // A half-written answer cannot be taken back; cutting the connection is the only way to say that it is not whole.
   if (res.headersSent) res.destroy();

@@ -1,7 +1,8 @@
 import { field, type JsonObject } from '../base/exact-json.ts';
 import { sha256Hex } from '../base/signature.ts';
 import type { EventKinds } from '../domain/event-kind.ts';
-import { idText, isStorableText, LONGEST_FIELD, LONGEST_PLATFORM_ID } from './identity-text.ts';
+import { LONGEST_LEAD_ID, leadIdText } from '../domain/lead-id.ts';
+import { idText, isStorableText, LONGEST_FIELD } from './identity-text.ts';
 import { fieldsInvalid, type Refusal } from './intake-request.ts';
 import type { Reading } from './source.ts';
 
@@ -28,14 +29,15 @@ export function readFlatEvent(json: JsonObject, body: Buffer, rules: FlatEventRu
     return fieldsInvalid([{ field: 'event_type', problem: given === undefined ? `is missing; it ${rule}` : rule }]);
   }
   const createsLead = (rules.kinds(eventType) ?? (rules.leadFormType === undefined ? undefined : 'lead')) === 'lead';
-  const keys = createsLead ? [...rules.ownIdKeys, ...rules.leadIdKeys] : rules.ownIdKeys;
-  const identity = firstId(json, keys) ?? sha256Hex(body);
+  const ownId = first(rules.ownIdKeys, (key) => idText(field(json, key), LONGEST_LEAD_ID));
+  const leadId = createsLead ? first(rules.leadIdKeys, (key) => leadIdText(field(json, key))) : undefined;
+  const identity = ownId ?? leadId ?? sha256Hex(body);
   return { kind: 'events', events: [{ eventType, identity }], body, batch: false };
 }
 
-function firstId(json: JsonObject, keys: readonly string[]): string | undefined {
+function first(keys: readonly string[], idOf: (key: string) => string | undefined): string | undefined {
   for (const key of keys) {
-    const id = idText(field(json, key), LONGEST_PLATFORM_ID);
+    const id = idOf(key);
     if (id !== undefined) return id;
   }
   return undefined;

@@ -1,12 +1,17 @@
 const KEY = '"google_key"';
 
+/** False when the bytes cannot hold the key, spelled out or with escapes: they need not be parsed or scanned for it. */
+export function mayHoldGoogleKey(body: Buffer): boolean {
+  return body.includes('google_key') || body.includes('\\u');
+}
+
 /**
- * The same bytes with the string after every `google_key` key replaced by `""`, so that the secret is not stored with the
- * event. Works on the text, not on a parsed value: everything else stays byte for byte, keys spelled with escapes and keys
- * sent twice included, and bodies that are cut off or no JSON at all are fine.
+ * The same bytes with the value of every `google_key` key replaced by `""`, so that the secret is not stored with the event;
+ * only `null`, `true` and `false` stay. Works on the text, not on a parsed value: everything else stays byte for byte, keys
+ * spelled with escapes and keys sent twice included, and bodies that are cut off or no JSON at all are fine.
  */
 export function withoutGoogleKey(body: Buffer): Buffer {
-  if (!body.includes('google_key') && !body.includes('\\u')) return body;
+  if (!mayHoldGoogleKey(body)) return body;
   // One character per byte, so that positions and bytes agree; what the scan looks for is ASCII.
   const text = body.toString('latin1');
   const blanked = blankKeys(text);
@@ -20,15 +25,39 @@ function blankKeys(text: string): string {
   while (start !== -1) {
     let end = endOfString(text, start);
     const colon = skipBlanks(text, end);
-    const value = text[colon] === ':' ? skipBlanks(text, colon + 1) : -1;
-    if (value !== -1 && text[value] === '"' && isGoogleKey(text.slice(start, end))) {
-      end = endOfString(text, value);
-      kept += `${text.slice(copiedTo, value)}""`;
-      copiedTo = end;
+    if (text[colon] === ':' && isGoogleKey(text.slice(start, end))) {
+      const value = skipBlanks(text, colon + 1);
+      end = endOfValue(text, value);
+      if (end > value) {
+        kept += `${text.slice(copiedTo, value)}""`;
+        copiedTo = end;
+      }
     }
     start = text.indexOf('"', end);
   }
   return kept + text.slice(copiedTo);
+}
+
+/** The position after a string, number, array or object, or the end of a text that is cut off; where it starts for anything else. */
+function endOfValue(text: string, start: number): number {
+  const first = text[start] ?? '';
+  if (first === '"') return endOfString(text, start);
+  if (first === '[' || first === '{') return endOfContainer(text, start);
+  const number = /[-\d][\d.eE+-]*/y;
+  number.lastIndex = start;
+  return number.test(text) ? number.lastIndex : start;
+}
+
+function endOfContainer(text: string, start: number): number {
+  const boundary = /["[\]{}]/g;
+  boundary.lastIndex = start;
+  let depth = 0;
+  for (let match = boundary.exec(text); match !== null; match = boundary.exec(text)) {
+    if (match[0] === '"') boundary.lastIndex = endOfString(text, match.index);
+    else depth += match[0] === '[' || match[0] === '{' ? 1 : -1;
+    if (depth === 0) return boundary.lastIndex;
+  }
+  return text.length;
 }
 
 /** The position after the closing quote, or the end of a text that is cut off. */

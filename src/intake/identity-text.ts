@@ -3,9 +3,6 @@ import { type JsonValue, wholeNumberText } from '../base/exact-json.ts';
 /** The longest `event_type`, form `id` and `campanha_id` the contract allows, in characters. */
 export const LONGEST_FIELD = 255;
 
-/** Platforms call their lead ids opaque; real ones have about 100 characters, published schemas allow 1000. */
-export const LONGEST_PLATFORM_ID = 1_000;
-
 /** The exact text of an id: a non-empty string that every store can hold, or the digits of a whole number. Undefined for anything else. */
 export function idText(value: JsonValue | undefined, longest: number): string | undefined {
   const text = typeof value === 'string' ? value : wholeNumberText(value);

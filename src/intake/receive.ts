@@ -1,5 +1,5 @@
 import type { Clock } from '../base/clock.ts';
-import { isJsonObject, type JsonFailure, readJson } from '../base/exact-json.ts';
+import { finishJson, isJsonObject, type JsonFailure, readJson } from '../base/exact-json.ts';
 import type { Config, Secrets } from '../config/config.ts';
 import { createEventKinds } from '../domain/event-kind.ts';
 import type { Origin } from '../domain/origin.ts';
@@ -98,7 +98,7 @@ const BODY_FAILURES: Readonly<Record<JsonFailure, Refusal>> = {
 const NOT_AN_OBJECT = refusal(422, 'body_not_object', 'The body is valid JSON but no object. Send one JSON object: {"…":…}.');
 
 function readBody(source: Source, proof: Proof, body: Buffer, now: number | undefined): ReturnType<Source['read']> {
-  const json = proof.json ?? readJson(body);
+  const json = proof.draft === undefined ? readJson(body) : finishJson(proof.draft);
   if (!json.ok) return BODY_FAILURES[json.failure];
   return isJsonObject(json.value) ? source.read(json.value, body, now) : NOT_AN_OBJECT;
 }

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonReading } from '../base/exact-json.ts';
+import type { JsonDraft, JsonObject } from '../base/exact-json.ts';
 import type { Origin } from '../domain/origin.ts';
 import type { Credential, NewEvent } from '../domain/webhook-event.ts';
 import type { IntakeRequest, Refusal } from './intake-request.ts';
@@ -7,8 +7,8 @@ import type { IntakeRequest, Refusal } from './intake-request.ts';
 export interface Proof {
   readonly kind: 'proven';
   readonly credential: Credential;
-  /** Present when the credential stood in the body, so that the body is not parsed twice. */
-  readonly json?: JsonReading;
+  /** Present when the body had to be looked into for the credential, so that it is not parsed twice. */
+  readonly draft?: JsonDraft;
 }
 
 /** What a proven request carries. */

@@ -47,7 +47,7 @@ export function eventSummaryJson(event: EventSummary): JsonObject {
 }
 
 /** The body as text where it is UTF-8, and always as base64, so that every byte can be had back. */
-export function eventJson(event: WebhookEvent, { reveal }: Visibility): JsonObject {
+function eventJson(event: WebhookEvent, { reveal }: Visibility): JsonObject {
   return {
     ...eventSummaryJson(event),
     credencial: event.credential,
@@ -58,6 +58,7 @@ export function eventJson(event: WebhookEvent, { reveal }: Visibility): JsonObje
     corpo: reveal ? Buffer.from(event.body).toString('utf8') : null,
     corpo_base64: reveal ? Buffer.from(event.body).toString('base64') : null,
     corpo_bytes: event.body.byteLength,
+    conflito_base64: reveal && event.conflictBody !== null ? Buffer.from(event.conflictBody).toString('base64') : null,
     lote_base64: reveal && event.batchBody !== null ? Buffer.from(event.batchBody).toString('base64') : null,
   };
 }
@@ -72,7 +73,7 @@ export function eventTrailJson(trail: EventTrail, visibility: Visibility): JsonO
   };
 }
 
-export function jobJson(job: JobSummary): JsonObject {
+function jobJson(job: JobSummary): JsonObject {
   return {
     job_id: job.id,
     fila: job.queue,
@@ -96,7 +97,7 @@ export function failedJobJson(job: FailedJob): JsonObject {
   return { ...jobJson(job), origem: job.origin, event_type: job.eventType };
 }
 
-export function attemptJson(attempt: JobAttempt): JsonObject {
+function attemptJson(attempt: JobAttempt): JsonObject {
   return {
     job_id: attempt.jobId,
     tentativa: attempt.attempt,
@@ -241,7 +242,7 @@ export function snapshotJson(snapshot: QueueSnapshot): JsonObject {
   };
 }
 
-export function workerJson(worker: Worker, now: number): JsonObject {
+function workerJson(worker: Worker, now: number): JsonObject {
   return {
     trabalhador: worker.id,
     host: worker.host,

@@ -1,20 +1,19 @@
-import type { JsonObject, JsonValue } from '../base/exact-json.ts';
-import { isJsonObject } from '../base/exact-json.ts';
+import { isJsonArray, isJsonObject, isRawNumber, type JsonObject, type JsonValue } from '../base/exact-json.ts';
 import type { Answer, LeadFields } from '../domain/lead.ts';
 
 /** `joao.silva@example.com` → `j***@example.com` */
-export function maskEmail(email: string): string {
+function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
   return at < 1 ? maskText(email) : `${firstCharacter(email)}***${email.slice(at)}`;
 }
 
 /** `+5511987654321` → `+55119****4321`; shorter ones keep their last two digits only. */
-export function maskPhone(phone: string): string {
+function maskPhone(phone: string): string {
   return phone.length >= 12 ? `${phone.slice(0, 6)}****${phone.slice(-4)}` : `****${phone.slice(-2)}`;
 }
 
 /** `João da Silva` → `J*** S***` */
-export function maskName(name: string): string {
+function maskName(name: string): string {
   const words = name
     .trim()
     .split(/\s+/u)
@@ -24,7 +23,7 @@ export function maskName(name: string): string {
 }
 
 /** First character and three stars, whatever the length. */
-export function maskText(text: string): string {
+function maskText(text: string): string {
   return text === '' ? '' : `${firstCharacter(text)}***`;
 }
 
@@ -43,6 +42,7 @@ export function maskLeadFields<Fields extends LeadFields>(fields: Fields): Field
     phoneE164: fields.phoneE164 === null ? null : maskPhone(fields.phoneE164),
     phoneKey: fields.phoneKey === null ? null : maskPhone(fields.phoneKey),
     message: fields.message === null ? null : maskText(fields.message),
+    consents: fields.consents === null ? null : maskValue(fields.consents),
     answers: fields.answers.map(maskAnswer),
     extras: maskValue(fields.extras) as JsonObject,
   };
@@ -52,10 +52,49 @@ function maskAnswer(answer: Answer): Answer {
   return { ...answer, values: answer.values.map(maskText) };
 }
 
-/** Every text and number inside a JSON value masked; its shape and keys stay. */
+/** Every text and number inside a JSON value masked; its shape stays, and so do keys that are plain names. */
 export function maskValue(value: JsonValue): JsonValue {
+  return maskInside(value, () => false);
+}
+
+/** A received body masked the same way, except for ids, times and campaign marks, which name no person. */
+export function maskBody(value: JsonValue): JsonValue {
+  return maskInside(value, (key, inner) => isImpersonalKey(key) && isIdentifierLike(inner));
+}
+
+function maskInside(value: JsonValue, isOpen: (key: string, value: JsonValue) => boolean): JsonValue {
   if (typeof value === 'string') return maskText(value);
-  if (Array.isArray(value)) return value.map((item: JsonValue) => maskValue(item));
-  if (isJsonObject(value)) return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, maskValue(inner)]));
+  if (isJsonArray(value)) return value.map((item) => maskInside(item, isOpen));
+  if (isJsonObject(value)) {
+    const masked = Object.entries(value).map(([key, inner], index): [string, JsonValue] => [
+      isPlainKey(key) ? key : `***${index + 1}`,
+      isOpen(key, inner) ? inner : maskInside(inner, isOpen),
+    ]);
+    return Object.fromEntries(masked);
+  }
   return typeof value === 'boolean' || value === null ? value : '***';
+}
+
+const LONGEST_KEY = 64;
+const LONGEST_IDENTIFIER = 128;
+
+/** Senders can put anything into a key; an address or a sentence is none. */
+function isPlainKey(key: string): boolean {
+  return key.length <= LONGEST_KEY && !/[@\s]/u.test(key);
+}
+
+function isIdentifierLike(value: JsonValue): boolean {
+  if (typeof value === 'number' || isRawNumber(value)) return true;
+  return typeof value === 'string' && value.length <= LONGEST_IDENTIFIER && !/[@\s]/u.test(value);
+}
+
+const IMPERSONAL_KEYS: ReadonlySet<string> = new Set([
+  ...['event_type', 'timestamp', 'campanha_id', 'cliente_id', 'valor', 'moeda'],
+  ...['form_id', 'page_id', 'campaign_id', 'adgroup_id', 'creative_id', 'ad_id', 'lead_id', 'leadgen_id', 'id'],
+  ...['created_time', 'time', 'is_test', 'api_version', 'object', 'field'],
+  ...['search_click_id', 'social_click_id', 'gclid', 'gcl_id', 'gbraid', 'wbraid', 'fbclid', 'fbc', 'fbp'],
+]);
+
+function isImpersonalKey(key: string): boolean {
+  return IMPERSONAL_KEYS.has(key) || key.startsWith('utm_');
 }

@@ -1,4 +1,4 @@
-/** True for what can be a client's id: a whole number (`cliente_id`, seed) that a database holds exactly. */
+/** True for what can be a client's id: a whole number (`cliente_id`, seed) of the length that `client add --id` takes. */
 export function isClientId(text: string): boolean {
-  return /^\d{1,18}$/.test(text);
+  return /^\d{1,15}$/.test(text);
 }

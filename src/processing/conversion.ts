@@ -7,7 +7,8 @@ import { readAmount, readCurrency } from './money.ts';
 import type { PayloadReader } from './payload-reader.ts';
 
 const NAME_KEYS = ['conversao_nome', 'conversion_name'];
-const OWN_KEYS = ['conversion_id', 'conversao_id', 'transaction_id', 'order_id', 'pedido_id'];
+/** The order is told by its own id; without one, by the sender's id of the event, which differs for every sale. */
+const KEY_KEYS = ['conversion_id', 'conversao_id', 'transaction_id', 'order_id', 'pedido_id', 'id'];
 const VALUE_KEYS = ['valor', 'value', 'conversion_value'];
 const CURRENCY_KEYS = ['moeda', 'currency'];
 const TIME_KEYS = ['conversion_time', 'occurred_at', 'timestamp'];
@@ -18,7 +19,7 @@ export function readConversion(reader: PayloadReader, event: Pick<ProcessableEve
   const value = reader.read(VALUE_KEYS, readAmount);
   return {
     name: reader.text(...NAME_KEYS) ?? storableText(event.eventType),
-    key: reader.text(...OWN_KEYS) ?? storableText(normalSpelling(event.eventType)),
+    key: reader.text(...KEY_KEYS) ?? storableText(normalSpelling(event.eventType)),
     value,
     currency: readConversionCurrency(reader, value),
     happenedAt: reader.read(TIME_KEYS, readTime) ?? event.receivedAt,

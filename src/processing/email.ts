@@ -1,11 +1,16 @@
 import { domainToASCII } from 'node:url';
 
+/** RFC 3696, section 3: 64 characters, @ and 255. Normalising takes quadratic time, and a visitor may send a megabyte. */
+const LONGEST_ADDRESS = 320;
+
 /**
  * An e-mail address in the form in which addresses are compared: trimmed, NFC, lower case, the domain in ASCII
  * (punycode). Null for what cannot be an address. Dots and `+tags` stay: they are part of whom one writes to.
  */
 export function normalizeEmail(text: string): string | null {
-  const address = text.trim().normalize('NFC').toLowerCase();
+  const given = text.trim();
+  if (given.length > LONGEST_ADDRESS) return null;
+  const address = given.normalize('NFC').toLowerCase();
   const [local, domain, ...more] = address.split('@');
   if (local === undefined || local === '' || domain === undefined || more.length > 0) return null;
   if (/[\s\p{Cc}\p{Cf}]/u.test(address)) return null;

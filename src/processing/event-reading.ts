@@ -10,7 +10,7 @@ export type ProcessableEvent = Pick<ClaimedJob, 'eventId' | 'origin' | 'eventTyp
 /** An event, understood: the same form for every origin and payload. */
 export interface EventReading {
   readonly kind: EventKind;
-  /** The lead the event says it is about; null when it names none besides itself. */
+  /** The platform's id of the lead; null when the event names none. The own form knows none besides its event's `id`. */
   readonly leadId: string | null;
   readonly routing: RoutingRequest;
   readonly fields: LeadFields;

@@ -1,12 +1,11 @@
 import type { JsonFailure } from '../base/exact-json.ts';
-import { printableLine } from '../base/text.ts';
 import type { RoutingRequest } from '../domain/directory.ts';
-import type { Fault } from '../domain/job.ts';
+import type { Fault } from '../domain/fault.ts';
 import type { Origin } from '../domain/origin.ts';
 import { isClientId } from './client-id.ts';
 
-/** An id comes from outside and may be a megabyte long; a sentence shows its beginning. */
-const SHOWN_CHARACTERS = 80;
+/** What an id may look like to be repeated: senders mix up fields, and an e-mail address must not get into lists and logs. */
+const PLAIN_ID = /^[\p{L}\d._:/-]{1,80}$/u;
 
 const BODY_PROBLEMS: { readonly [failure in JsonFailure]: string } = {
   empty: 'is empty',
@@ -82,17 +81,21 @@ function unknownCampaign(campaignId: string | null): Fault {
   return {
     code,
     message:
-      `No campaign has the id ${shown(campaignId)} (\`campanha_id\`). Add it with ` +
-      `\`lead-intake campaign add --id ${shellWord(campaignId)} --name NAME --client CLIENT\`, ${runAgain('unknown_campaign')}.`,
+      `No campaign has the \`campanha_id\` ${shown(campaignId)}. Add it with ` +
+      `\`lead-intake campaign add ${flag('id', campaignId)} --name NAME --client CLIENT\`, ${runAgain(code)}.`,
   };
 }
 
 function unknownClient(clientId: string): Fault {
   const code = 'unknown_client';
-  const what = `No client has the id ${shown(clientId)} (\`cliente_id\`); \`lead-intake client list\` shows the ids.`;
-  if (!isClientId(clientId))
-    return { code, message: `${what} It has to be a whole number: have the sender correct it and send the event again.` };
-  return { code, message: `${what} Add it with \`lead-intake client add --id ${clientId} --name NAME\`, ${runAgain(code)}.` };
+  const what = `No client has the \`cliente_id\` ${shown(clientId)}; \`lead-intake client list\` shows the ids.`;
+  if (!isClientId(clientId)) {
+    return {
+      code,
+      message: `${what} It has to be a whole number of at most 15 digits: have the sender correct it and send the event again.`,
+    };
+  }
+  return { code, message: `${what} Add it with \`lead-intake client add ${flag('id', clientId)} --name NAME\`, ${runAgain(code)}.` };
 }
 
 function notLinked(routing: RoutingRequest): Fault {
@@ -101,12 +104,12 @@ function notLinked(routing: RoutingRequest): Fault {
     ...(routing.campaignId === null ? [] : [`\`campanha_id\` ${shown(routing.campaignId)}`]),
     ...(routing.clientId === null ? [] : [`\`cliente_id\` ${shown(routing.clientId)}`]),
   ];
-  const flags = routing.links.map(({ origin, kind, value }) => `--${origin.replace('_', '-')}-${kind} ${shellWord(value)}`);
+  const flags = routing.links.map(({ origin, kind, value }) => flag(`${origin.replace('_', '-')}-${kind}`, value));
   return {
     code: 'not_linked',
     message:
       `None of what the event names is linked to a campaign: ${named.join(', ')}. Link it with ` +
-      `${flags.map((flag) => `\`lead-intake campaign link CAMPAIGN ${flag}\``).join(' or ')}, ${runAgain('not_linked')}.`,
+      `${flags.map((option) => `\`lead-intake campaign link CAMPAIGN ${option}\``).join(' or ')}, ${runAgain('not_linked')}.`,
   };
 }
 
@@ -125,15 +128,11 @@ function runAgain(code: string): string {
 }
 
 function shown(text: string): string {
-  return `"${clipped(text)}"`;
+  return PLAIN_ID.test(text) ? `"${text}"` : "(not shown because it may be personal data; see the event's body)";
 }
 
-function shellWord(text: string): string {
-  const word = clipped(text);
-  return /^[\w.:-]+$/.test(word) && !word.startsWith('-') ? word : `'${word.replaceAll("'", "'\\''")}'`;
-}
-
-function clipped(text: string): string {
-  const line = printableLine(text);
-  return line.length <= SHOWN_CHARACTERS ? line : `${line.slice(0, SHOWN_CHARACTERS).toWellFormed()}…`;
+/** A flag of a command to paste into a shell: a plain id needs no quotes, and with `=` it is never taken for another flag. */
+function flag(name: string, value: string): string {
+  if (!PLAIN_ID.test(value)) return `--${name} ID`;
+  return value.startsWith('-') ? `--${name}=${value}` : `--${name} ${value}`;
 }

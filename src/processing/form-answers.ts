@@ -66,17 +66,16 @@ export type AnswerParser = (entry: JsonObject) => { key: string | null; question
  */
 export function readAnswers(list: JsonValue | undefined, parse: AnswerParser): readonly Answer[] {
   if (!isJsonArray(list)) return [];
-  const answers = new Map<string, Answer>();
+  const answers = new Map<string, Answer & { readonly values: string[] }>();
   for (const [index, entry] of list.entries()) {
     if (!isJsonObject(entry)) continue;
     const { key, question, values } = parse(entry);
     const ownKey = key ?? `#${index + 1}`;
     const earlier = answers.get(ownKey);
-    answers.set(ownKey, {
-      key: ownKey,
-      question: earlier?.question ?? question,
-      values: [...(earlier?.values ?? []), ...values.flatMap(answerText)],
-    });
+    // One list grows: copying it for each entry would be quadratic, and 40,000 entries fit into one body.
+    const all = earlier?.values ?? [];
+    for (const value of values) all.push(...answerText(value));
+    answers.set(ownKey, { key: ownKey, question: earlier?.question ?? question, values: all });
   }
   return [...answers.values()];
 }

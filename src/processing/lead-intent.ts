@@ -1,6 +1,6 @@
 import type { Routing } from '../domain/directory.ts';
-import type { Fault } from '../domain/job.ts';
-import type { LeadIntent, LeadMatch } from '../domain/lead.ts';
+import type { Fault } from '../domain/fault.ts';
+import type { LeadIntent } from '../domain/lead.ts';
 import type { EventReading, ProcessableEvent } from './event-reading.ts';
 import { leadNotFound } from './faults.ts';
 import { carriesClickId, carriesContact } from './lead-fields.ts';
@@ -8,21 +8,24 @@ import { carriesClickId, carriesContact } from './lead-fields.ts';
 /** What is to be done with an event whose lead belongs to somebody. */
 export function leadIntent(event: ProcessableEvent, reading: EventReading, routing: Routing): LeadIntent {
   return {
-    match: leadMatch(event, reading),
-    identity: reading.leadId ?? event.identity,
+    match: { byContact: reading.kind !== 'lead' },
+    identity: leadIdentity(event, reading),
     origin: event.origin,
     ...routing,
     fields: reading.fields,
-    onMatch: reading.kind === 'lead' ? 'keep' : 'merge',
+    onMatch: reading.kind === 'update' ? 'merge' : 'fill',
     ifMissing: ifMissing(event, reading),
     conversion: reading.conversion,
   };
 }
 
-function leadMatch(event: ProcessableEvent, { kind, leadId }: EventReading): LeadMatch {
-  const own = leadId ?? event.identity;
-  if (kind === 'lead') return { identities: [own], byContact: false };
-  return { identities: own === event.identity ? [own] : [own, event.identity], byContact: true };
+/**
+ * Ids of events and the platforms' ids of leads are chosen by different parties and may be equal by chance. On the ad
+ * routes an event that names no lead therefore has an identity that no lead id looks like.
+ */
+function leadIdentity(event: ProcessableEvent, { leadId }: EventReading): string {
+  if (event.origin === 'formulario_proprio') return event.identity;
+  return leadId ?? `evento:${event.identity}`;
 }
 
 /** The own form always makes its lead: a person has just filled it in. On the ad routes there must be something to make one from. */

@@ -6,24 +6,43 @@ const BRAZILIAN_DECIMAL = /^-?(?:\d+,(?:\d{1,2}|\d{4,})|0,\d+)$/;
 const BRAZILIAN_THOUSANDS = /^-?\d{1,3}(?:\.\d{3})+$/;
 const ENGLISH_GROUPED = /^-?\d{1,3}(?:(?:,\d{3})+\.\d+|(?:,\d{3}){2,})$/;
 
+/** Longer ones are no amounts; it also keeps the time they take small. */
+const LONGEST_AMOUNT = 64;
+
 /**
  * An amount of money: a number, or text such as `2600.50`, `2.600,50`, `R$ 2.600,50` or `2,600.50`. Undefined for what
- * can be read in two ways (`2.600` without `R$` may be 2600 or 2.6): no value is better reported than a wrong one.
+ * can be read in two ways (`2.600` without `R$` may be 2600 or 2.6) and for what a double would round (from 16 digits
+ * on): no value is better reported than a wrong one.
  */
 export function readAmount(value: JsonValue): number | undefined {
-  if (typeof value === 'boolean') return undefined;
-  const written = scalarText(value) ?? '';
-  const amount = typeof value === 'string' ? amountOfText(written) : Number(written === '' ? Number.NaN : written);
-  return Number.isFinite(amount) ? amount : undefined;
+  if (typeof value === 'number') return value;
+  const written = typeof value === 'boolean' ? undefined : scalarText(value);
+  if (written === undefined || written.length > LONGEST_AMOUNT) return undefined;
+  const decimal = typeof value === 'string' ? decimalOf(written) : written;
+  return decimal === undefined ? undefined : exactNumber(decimal);
 }
 
-function amountOfText(written: string): number {
+/** The amount with a decimal point and without groups; undefined for what is no certain amount. */
+function decimalOf(written: string): string | undefined {
   const compact = written.replace(/\s+/g, '');
   const text = compact.replace(/^R\$/i, '');
-  if (PLAIN.test(text)) return Number(text);
+  if (PLAIN.test(text)) return text;
   const isBrazilian = BRAZILIAN_GROUPED.test(text) || BRAZILIAN_DECIMAL.test(text) || (text !== compact && BRAZILIAN_THOUSANDS.test(text));
-  if (isBrazilian) return Number(text.replaceAll('.', '').replace(',', '.'));
-  return ENGLISH_GROUPED.test(text) ? Number(text.replaceAll(',', '')) : Number.NaN;
+  if (isBrazilian) return text.replaceAll('.', '').replace(',', '.');
+  return ENGLISH_GROUPED.test(text) ? text.replaceAll(',', '') : undefined;
+}
+
+function exactNumber(decimal: string): number | undefined {
+  const amount = Number(decimal);
+  return Number.isFinite(amount) && significantDigits(String(amount)) === significantDigits(decimal) ? amount : undefined;
+}
+
+/** The digits without sign, point, exponent and zeros at either end. */
+function significantDigits(decimal: string): string {
+  return decimal
+    .replace(/e.*$/i, '')
+    .replace(/[-+.]/g, '')
+    .replace(/^0+|0+$/g, '');
 }
 
 /** An ISO 4217 code in upper case; `R$` is BRL. Undefined for anything else. */

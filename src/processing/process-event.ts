@@ -1,6 +1,7 @@
 import { isJsonObject, readJson } from '../base/exact-json.ts';
 import type { Routing, RoutingRequest } from '../domain/directory.ts';
-import type { Fault, JobOutcome } from '../domain/job.ts';
+import type { Fault } from '../domain/fault.ts';
+import type { JobOutcome } from '../domain/job.ts';
 import { isClientId } from './client-id.ts';
 import { eventKindOf, type ProcessingRules } from './event-kind.ts';
 import type { EventReading, ProcessableEvent } from './event-reading.ts';
@@ -12,7 +13,7 @@ import { readFlatEvent } from './payloads/flat-event.ts';
 import { readOwnForm } from './payloads/own-form.ts';
 import { readPlatformLead } from './payloads/platform-lead.ts';
 import { type AdOrigin, markText } from './payloads/platform-marks.ts';
-import { carriesUserColumns, isSearchAdsLeadForm } from './payloads/search-ads-lead.ts';
+import { isSearchAdsLeadForm } from './payloads/search-ads-lead.ts';
 import { carriesFieldData, isLeadgenBatch, leadgenChange } from './payloads/social-ads-lead.ts';
 
 export type { ProcessingRules } from './event-kind.ts';
@@ -56,7 +57,8 @@ function understand(event: ProcessableEvent, rules: ProcessingRules): Understand
   const reader = new PayloadReader(json.value);
   if (event.origin === 'formulario_proprio') return readOwnForm(reader, eventKindOf(event.eventType, rules) ?? 'lead', event);
   if (event.origin === 'social_ads' && isLeadgenBatch(reader)) return understandLeadgen(reader);
-  if (event.origin === 'search_ads' && isSearchAdsLeadForm(reader)) return readPlatformLead(reader, event.origin);
+  const namesType = (reader.peek('event_type') ?? null) !== null;
+  if (event.origin === 'search_ads' && !namesType && isSearchAdsLeadForm(reader)) return readPlatformLead(reader, event.origin);
   return understandFlat(reader, event.origin, event, rules);
 }
 
@@ -68,7 +70,7 @@ function understandLeadgen(reader: PayloadReader): Understanding {
 }
 
 function understandFlat(reader: PayloadReader, origin: AdOrigin, event: ProcessableEvent, rules: ProcessingRules): Understanding {
-  const isForm = origin === 'search_ads' ? carriesUserColumns(reader) : carriesFieldData(reader);
+  const isForm = origin === 'search_ads' ? isSearchAdsLeadForm(reader) : carriesFieldData(reader);
   const kind = eventKindOf(event.eventType, rules) ?? (isForm ? 'lead' : undefined);
   if (kind === undefined) return failed(unknownEventType(event.eventType));
   const reading = readFlatEvent(reader, origin, kind, event);

@@ -8,14 +8,30 @@ export function storableJson(value: JsonValue): JsonValue {
   return isJsonObject(value) ? storableJsonObject(value) : value;
 }
 
-/** The same for an object. */
+/** The same for an object. Keys that differ only in what cannot be stored do not swallow each other: the second becomes `key#2`. */
 export function storableJsonObject(object: JsonObject): JsonObject {
-  const entries = new Map<string, JsonValue>();
-  for (const [key, value] of Object.entries(object)) {
-    let storableKey = storableText(key);
-    // Two keys that differ only in what cannot be stored must not swallow each other.
-    while (storableKey !== key && (entries.has(storableKey) || Object.hasOwn(object, storableKey))) storableKey += '\uFFFD';
-    entries.set(storableKey, storableJson(value));
-  }
-  return Object.fromEntries(entries);
+  const storableKey = keyNaming(object);
+  return Object.fromEntries(Object.entries(object).map(([key, value]) => [storableKey(key), storableJson(value)]));
+}
+
+/**
+ * Finds a name of its own for every key. The number of a base only grows and a taken name stops at most two bases (`k#2`
+ * stops `k` and `k#2`), so that all keys of an object together take linear time.
+ */
+function keyNaming(object: JsonObject): (key: string) => string {
+  const given = new Set<string>();
+  const numbers = new Map<string, number>();
+  return (key) => {
+    const base = storableText(key);
+    if (base === key) return key;
+    let number = (numbers.get(base) ?? 0) + 1;
+    while (Object.hasOwn(object, numbered(base, number)) || given.has(numbered(base, number))) number += 1;
+    numbers.set(base, number);
+    given.add(numbered(base, number));
+    return numbered(base, number);
+  };
+}
+
+function numbered(base: string, number: number): string {
+  return number === 1 ? base : `${base}#${number}`;
 }

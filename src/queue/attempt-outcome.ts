@@ -1,5 +1,6 @@
 import { backoffMs } from '../base/backoff.ts';
-import { type ClaimedJob, exhausted, type Fault, type JobOutcome } from '../domain/job.ts';
+import { exhausted, type Fault } from '../domain/fault.ts';
+import type { ClaimedJob, JobOutcome } from '../domain/job.ts';
 
 /** An outcome that would wait for another attempt fails when there is none left; throttling and parking spend no attempt. */
 export function limitAttempts(job: ClaimedJob, outcome: JobOutcome, maxAttempts: number): JobOutcome {

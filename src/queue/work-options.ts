@@ -39,5 +39,6 @@ export interface WorkerIdentity {
   readonly id: string;
   readonly host: string;
   readonly pid: number;
+  readonly pidSpace: string;
   readonly version: string;
 }

@@ -13,6 +13,9 @@ import type { HandleJobs, StopReason, WorkerIdentity, WorkOptions, WorkSummary }
 const FINISH_TRIES = 6;
 const FINISH_PAUSE_MS = 100;
 
+/** While claiming fails, the pause between two tries doubles up to this, in ms. */
+const LONGEST_CLAIM_PAUSE_MS = 10_000;
+
 export interface WorkerDeps {
   readonly queue: JobQueue & ChangeFeed;
   readonly handle: HandleJobs;
@@ -39,6 +42,7 @@ export class QueueWorker {
   /** Jobs taken, and jobs that claims under way may still take: lanes together do not exceed `maxJobs`. */
   #taken = 0;
   #reserved = 0;
+  #claimPauseMs = FINISH_PAUSE_MS;
   #processed = 0;
   #failed = 0;
   #waiting = 0;
@@ -77,8 +81,10 @@ export class QueueWorker {
         const token = this.#deps.queue.changeToken();
         const jobs = await this.#claim();
         if (jobs.length > 0) await this.#work(jobs);
-        else if (this.#options.stopWhenEmpty) return;
-        else await this.#nap(token);
+        this.#checkMemory();
+        if (jobs.length > 0) continue;
+        if (this.#options.stopWhenEmpty) return;
+        await this.#nap(token);
       }
     } catch (error) {
       this.#fault ??= toAppError(error);
@@ -95,6 +101,7 @@ export class QueueWorker {
     const claiming = this.#deps.queue.claim(dueBy === undefined ? request : { ...request, dueBy });
     const jobs = await claiming.catch((error: unknown) => this.#claimFailed(toAppError(error)));
     this.#reserved -= limit;
+    if (jobs.length > 0) this.#claimPauseMs = FINISH_PAUSE_MS;
     this.#taken += jobs.length;
     for (const job of jobs) this.#held.set(job.jobId, job);
     return jobs;
@@ -102,9 +109,10 @@ export class QueueWorker {
 
   /** Whoever ends when nothing is due must not take trouble for an empty queue. */
   async #claimFailed(error: AppError): Promise<readonly ClaimedJob[]> {
-    if (this.#options.stopWhenEmpty || error.code === 'store_closed') throw error;
-    this.#deps.log.error({ err: error }, 'could not claim jobs; trying again');
-    await wait(FINISH_PAUSE_MS, this.#stop.signal);
+    if (this.#options.stopWhenEmpty || error.code === 'store_closed' || error.code === 'store_unusable') throw error;
+    this.#deps.log.error({ err: error, pauseMs: this.#claimPauseMs }, 'could not claim jobs; trying again');
+    await wait(this.#claimPauseMs, this.#stop.signal);
+    this.#claimPauseMs = Math.min(this.#claimPauseMs * 2, LONGEST_CLAIM_PAUSE_MS);
     return [];
   }
 
@@ -205,11 +213,16 @@ export class QueueWorker {
   }
 
   #isStopping(): boolean {
-    const { maxJobs, maxTimeMs, memoryMb } = this.#options;
+    const { maxJobs, maxTimeMs } = this.#options;
     if (maxJobs !== undefined && this.#taken >= maxJobs) this.#stopFor('max_jobs');
     if (maxTimeMs !== undefined && this.#deps.clock() - this.#startedAt >= maxTimeMs) this.#stopFor('max_time');
-    if (memoryMb !== undefined && this.#deps.memoryMb() > memoryMb) this.#stopFor('memory');
     return this.#stop.signal.aborted;
+  }
+
+  /** After work, as Laravel does: a limit below what the program itself needs must not keep the queue from moving. */
+  #checkMemory(): void {
+    const { memoryMb } = this.#options;
+    if (memoryMb !== undefined && this.#deps.memoryMb() >= memoryMb) this.#stopFor('memory');
   }
 
   /** The first reason stands. */

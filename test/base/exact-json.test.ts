@@ -32,6 +32,10 @@ describe('numbers', () => {
     '-9007199254740993',
     '1e400',
     '-1E+400',
+    '1e-400',
+    '-2.5E-0400',
+    '1.2345678e-320',
+    '12345678901234567e5',
     '0.1234567890123456789',
     '12345678.12345678901',
     '1234567890123456.5',
@@ -41,12 +45,18 @@ describe('numbers', () => {
     expect(writeJson(parsed(`{"v":[${digits},{"x":${digits}}]}`))).toBe(`{"v":[${digits},{"x":${digits}}]}`);
   });
 
-  test.each([0, 1, -1, 1.5, 1e3, 2 ** 53 - 1, -(2 ** 53) + 1, 0.1, 2.5e-7])('%s is an ordinary number', (number) => {
+  test.each([0, 0e500, 1, -1, 1.5, 1e3, 2 ** 53 - 1, -(2 ** 53) + 1, 0.1, 2.5e-7])('%s is an ordinary number', (number) => {
     expect(memberOf(`{"v":${number},"long":12345678901234567890}`)).toBe(number);
+  });
+
+  test.each(['0e999', '-0.000e-999', '0.0000000000000000'])('%s is nothing, however it is written', (digits) => {
+    expect(Number(scalarText(memberOf(`{"v":${digits}}`)))).toBeCloseTo(0, 300);
   });
 
   test('digits inside a string are text', () => {
     expect(memberOf('{"v":"12345678901234567890"}')).toBe('12345678901234567890');
+    const value = { a: ', 12345678901234567890', b: '\\":[1e400,', '12345678901234567890': '1e400' };
+    expect(parsed(`{"x":${JSON.stringify(value)},"n":12345678901234567890}`)).toEqual({ x: value, n: parsed('12345678901234567890') });
   });
 
   test('whole numbers are told as text of their digits', () => {
@@ -113,6 +123,13 @@ describe('hostile texts', () => {
     const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
     expect(parseJson(nested(MAX_JSON_DEPTH)).ok).toBe(true);
     expect(parseJson(nested(MAX_JSON_DEPTH + 1))).toEqual({ ok: false, failure: 'too_deep' });
+  });
+
+  test('a megabyte of short numbers beside one long one costs little more than without', () => {
+    const text = `[${'1,'.repeat(500_000)}12345678901234567890]`;
+    const startedAt = performance.now();
+    expect(parseJson(text).ok).toBe(true);
+    expect(performance.now() - startedAt).toBeLessThan(150);
   });
 
   test('a wide text is no deep one', () => {

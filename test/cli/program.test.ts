@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -64,6 +64,22 @@ describe('help', () => {
     expect(result.exitCode).toBe(0);
   });
 
+  test('of a command tells its summary once, and a usage line that can be read', async () => {
+    const { stdout } = await runProgram(['send', 'search-ads', '--help']);
+    expect(stdout.match(/Send a test event as the search-ads platform does\./g)).toHaveLength(1);
+    expect(stdout).toMatch(/^ {2}\$ lead-intake send search-ads \[FLAGS\]$/m);
+    const required = await runProgram(['campaign', 'add', '--help']);
+    expect(required.stdout).toMatch(/^ {2}\$ lead-intake campaign add --id=ID --name=NAME --client=ID\|NAME \[FLAGS\]$/m);
+    const several = await runProgram(['queue', 'retry', '--help']);
+    expect(several.stdout).toMatch(/^ {2}\$ lead-intake queue retry \[JOB\.\.\.\] \[FLAGS\]$/m);
+    expect(several.stdout).toContain('--since=DURATION');
+  });
+
+  test('the manifest lists the commands in the order of their names', () => {
+    const { commands } = JSON.parse(readFileSync(`${ROOT}oclif.manifest.json`, 'utf8')) as { commands: object };
+    expect(Object.keys(commands)).toEqual(Object.keys(commands).toSorted());
+  });
+
   test('every command has an example', async () => {
     const manifest = JSON.parse(readFileSync(`${ROOT}oclif.manifest.json`, 'utf8')) as {
       commands: Record<string, { examples?: unknown[] }>;
@@ -85,6 +101,16 @@ describe('launchers', () => {
     symlinkSync('first', join(folder, 'second'));
     const failure = run(join(folder, 'second'), ['queue:prune', 'abc'], { cwd: tmpdir() });
     await expect(failure).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining('DAYS must be a whole number') });
+  });
+
+  test('before `npm ci` there is one sentence and exit 3', async () => {
+    const clone = join(folder, 'clone');
+    cpSync(`${ROOT}bin`, join(clone, 'bin'), { recursive: true });
+    writeFileSync(join(clone, 'package.json'), '{"type":"module"}');
+    for (const launcher of ['bin/run.js', 'bin/console']) {
+      const failure = run(join(clone, launcher), ['--version'], { env: { PATH: `${ROOT}node_modules/.bin:${process.env['PATH']}` } });
+      await expect(failure).rejects.toMatchObject({ code: 3, stdout: '', stderr: expect.stringMatching(/^Error: .*Run `npm ci`.*\n$/) });
+    }
   });
 
   test('the Node that is refused is the one package.json refuses', () => {
@@ -118,9 +144,25 @@ describe('config', () => {
     expect(arquivo).toBe(envFile);
     expect(of('PORT')).toMatchObject({ valor: '9', origem: 'file' });
     expect(of('HOST')).toMatchObject({ valor: '0.0.0.0', origem: 'environment' });
-    expect(of('DATABASE_URL')).toMatchObject({ valor: 'sqlite:x.db', origem: 'flag' });
+    expect(of('DATABASE_URL')).toMatchObject({ valor: `sqlite:${join(tmpdir(), 'x.db')}`, origem: 'flag' });
     expect(of('MAX_BODY_BYTES')).toMatchObject({ valor: '1048576', origem: 'default' });
     expect(of('FORMULARIO_SECRET')).toMatchObject({ valor: '(set, 14 characters)', origem: 'file' });
+  });
+
+  test('warns of misspelt variables and short secrets, and is no failure', async () => {
+    const env = { FORMULARIO_SECRET: 'short', WEBHOOK_ALLOW_UNSIGNEDD: 'true' };
+    const result = await runProgram(['config'], { env });
+    expect(result.exitCode).toBe(0);
+    expect(result.stderr).toMatch(/^Warning: WEBHOOK_ALLOW_UNSIGNEDD .* Did you mean WEBHOOK_ALLOW_UNSIGNED\?$/m);
+    expect(result.stderr).toMatch(/^Warning: FORMULARIO_SECRET has fewer than 16 characters/m);
+    const json = await runProgram(['config', '--json'], { env });
+    expect(JSON.parse(json.stdout)).toMatchObject({ avisos: [expect.any(String), expect.any(String)] });
+  });
+
+  test('a flag that is not usable is named as it was given', async () => {
+    const result = await runProgram(['serve', '--port', '99999']);
+    expect(result).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(result.stderr).toBe('Error: --port must be a whole number from 0 to 65535.\nSee `lead-intake serve --help`.\n');
   });
 
   test('names all problems at once and exits 3', async () => {

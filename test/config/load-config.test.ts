@@ -1,4 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { AppError } from '../../src/base/app-error.ts';
 import { type ConfigSources, type LoadedConfig, loadConfig } from '../../src/config/load-config.ts';
@@ -35,7 +36,7 @@ const DEFAULTS: readonly (readonly [SettingName, string | undefined])[] = [
   ['WEBHOOK_SOCIALADS_VERIFY_TOKEN', undefined],
   ['FORMULARIO_SECRET', undefined],
   ['FORMULARIO_TIMESTAMP_TOLERANCE', '300'],
-  ['DATABASE_URL', 'sqlite:data/lead-intake.db'],
+  ['DATABASE_URL', `sqlite:${resolve('data/lead-intake.db')}`],
   ['HOST', '127.0.0.1'],
   ['PORT', '8080'],
   ['ADMIN_TOKEN', undefined],
@@ -59,7 +60,7 @@ describe('defaults', () => {
   test('make a configuration that can be used, with no source configured', () => {
     const { config, secrets } = load();
     expect(config).toEqual({
-      databaseUrl: 'sqlite:data/lead-intake.db',
+      databaseUrl: `sqlite:${resolve('data/lead-intake.db')}`,
       host: '127.0.0.1',
       port: 8_080,
       maxBodyBytes: 1_048_576,
@@ -189,6 +190,24 @@ describe('problems', () => {
     expect(load({ env: { WEBHOOK_ALLOW_UNSIGNED: 'true', NODE_ENV: 'development' } }).config.allowUnsigned).toBe(true);
     expect(load({ env: { NODE_ENV: 'production' } }).config).toMatchObject({ allowUnsigned: false, production: true });
   });
+
+  test('production is production in any spelling', () => {
+    expect(load({ env: { NODE_ENV: 'Production' } }).config.production).toBe(true);
+    expect(problemOf({ env: { NODE_ENV: 'PRODUCTION', WEBHOOK_ALLOW_UNSIGNED: 'true' } }).message).toContain('WEBHOOK_ALLOW_UNSIGNED');
+    expect(load({ env: { NODE_ENV: 'preproduction' } }).config.production).toBe(false);
+  });
+
+  test('of flags are wrong usage and name the flag; beside others they are told with them', () => {
+    const flags = { PORT: '99999' };
+    expect(problemOf({ flags })).toMatchObject({ code: 'usage', message: '--port must be a whole number from 0 to 65535.' });
+    const mixed = problemOf({ flags, env: { LOG_LEVEL: 'loud' } });
+    expect(mixed.code).toBe('configuration_invalid');
+    expect(mixed.message).toMatch(/^ {2}- --port must be .*\n {2}- LOG_LEVEL must be /m);
+  });
+
+  test('say which file to correct', () => {
+    expect(problemOf({ file: 'PORT=x\n' }).hint).toMatch(/^Correct it in the environment or in \S+test\.env;/);
+  });
 });
 
 describe('secrets', () => {
@@ -237,7 +256,37 @@ describe('values', () => {
     expect(problemOf({ env: { EVENT_TYPES: '=lead,x,y=z' } }).message.match(/EVENT_TYPES/g)).toHaveLength(3);
   });
 
+  test('of EVENT_TYPES are shown as they were understood', () => {
+    expect(effective(load({ env: { EVENT_TYPES: 'Visita.Marcada=lead,sale_2 = conversion' } }), 'EVENT_TYPES').shown).toBe(
+      'visitamarcada=lead, sale2=conversion',
+    );
+  });
+
   test('of unknown variables are no matter', () => {
-    expect(load({ env: { SOMETHING_ELSE: 'x' }, file: 'OTHER=1\n' }).config.port).toBe(8_080);
+    const loaded = load({ env: { SOMETHING_ELSE: 'x' }, file: 'OTHER=1\n' });
+    expect(loaded.config.port).toBe(8_080);
+    expect(loaded.warnings).toEqual([]);
+  });
+});
+
+describe('warnings', () => {
+  test('name misspelt variables, where they stand, and what may have been meant', () => {
+    const { warnings } = load({
+      env: { WEBHOOK_SEARCHADS_SECRETS: 'a-secret-value', HEALTH_CHECK_INTERVAL_SECONDS: '3' },
+      file: 'QUEUE_MAX_ATTEMPT=3\n',
+    });
+    expect(warnings).toEqual([
+      'WEBHOOK_SEARCHADS_SECRETS in the environment is not a setting and has no effect. Did you mean WEBHOOK_SEARCHADS_SECRET?',
+      'HEALTH_CHECK_INTERVAL_SECONDS in the environment is not a setting and has no effect.',
+      expect.stringMatching(/^QUEUE_MAX_ATTEMPT in \S+test\.env is not .* Did you mean QUEUE_MAX_ATTEMPTS\?$/),
+    ]);
+    expect(warnings.join()).not.toContain('a-secret-value');
+  });
+
+  test('name secrets that are short, not their values', () => {
+    const env = { FORMULARIO_SECRET: 'fifteen-letters', WEBHOOK_SEARCHADS_SECRET: 'sixteen-letters-' };
+    const { warnings } = load({ env });
+    expect(warnings).toEqual([expect.stringMatching(/^FORMULARIO_SECRET has fewer than 16 characters/)]);
+    expect(warnings.join()).not.toContain('fifteen-letters');
   });
 });

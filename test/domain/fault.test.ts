@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { exhausted, workerDied } from '../../src/domain/job.ts';
+import { exhausted, workerDied } from '../../src/domain/fault.ts';
 
 describe('the faults that end a job', () => {
   test('exhausted keeps the code of the last fault and says how often it was tried', () => {

@@ -6,7 +6,7 @@ import { createHttpServer, type HttpServer } from '../../src/http/server.ts';
 import { createLogLines } from './log-lines.ts';
 
 const NOW = 1_795_176_000_000;
-const worker = { id: 'w', host: 'h', pid: 1, queue: 'webhooks', version: '1', startedAt: 0, processed: 0, failed: 0 };
+const worker = { id: 'w', host: 'h', pid: 1, queue: 'webhooks', version: '1', pidSpace: 'p', startedAt: 0, processed: 0, failed: 0 };
 const SNAPSHOT: QueueSnapshot = {
   queue: 'webhooks',
   at: NOW,

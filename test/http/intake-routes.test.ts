@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AppError, type ErrorCode } from '../../src/base/app-error.ts';
 import { signatureHeader } from '../../src/base/signature.ts';
 import type { EventInbox } from '../../src/domain/ports.ts';
+import { BodyBudget } from '../../src/http/body-budget.ts';
 import { formBody, type IntakeServer, MAX_BODY_BYTES, postForm, rawPost, startIntakeServer } from './intake-server.ts';
 import { exchangeRaw, openRaw, statuses } from './raw-connection.ts';
 
@@ -234,6 +235,31 @@ describe('bodies', () => {
     const chunks = [...Buffer.from(body)].map((byte) => `1\r\n${String.fromCharCode(byte)}\r\n`).join('');
     const request = Buffer.from(rawPost([signature, 'Transfer-Encoding: chunked', 'Connection: close'], `${chunks}0\r\n\r\n`), 'latin1');
     expect(statuses(await exchangeRaw(server.port, request))).toEqual([202]);
+  });
+
+  test('when too many bodies are being read, one more is told to come again, and room comes back', async () => {
+    const bodyBudget = new BodyBudget(0);
+    const other = await startIntakeServer({ bodyBudget });
+    const taken = 64 * 1024 * 1024 - 100_000;
+    expect(bodyBudget.take(taken)).toBe(true);
+    const connection = await openRaw(other.port);
+    connection.write(rawPost(['Content-Length: 200000'], 'x'.repeat(150_000)));
+    const received = await connection.until((text) => text.includes('"overloaded"'));
+    expect([statuses(received), received.includes('Retry-After: 2')]).toEqual([[503], true]);
+    connection.socket.end();
+    await connection.closed;
+    expect((await postForm(other.url, formBody({ id: 'small' }))).status).toBe(202);
+    bodyBudget.giveBack(taken);
+    expect((await postForm(other.url, formBody({ id: 'large', mensagem: 'x'.repeat(200_000) }))).status).toBe(202);
+    expect(bodyBudget.take(64 * 1024 * 1024)).toBe(true);
+    await other.close();
+  });
+
+  test('HTTP/1.0 is never invited', async () => {
+    const body = formBody({ id: 'old' });
+    const signature = `X-Formulario-Signature: ${signatureHeader('form-secret', Buffer.from(body))}`;
+    const head = ['POST /integracoes/leads HTTP/1.0', signature, `Content-Length: ${Buffer.byteLength(body)}`, 'Expect: 100-continue'];
+    expect(statuses(await exchangeRaw(server.port, [...head, '', body].join('\r\n')))).toEqual([202]);
   });
 
   test('a client that waits to be invited is invited, or refused without sending', async () => {

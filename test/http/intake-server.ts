@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { signatureHeader } from '../../src/base/signature.ts';
 import type { EventInbox, Store } from '../../src/domain/ports.ts';
+import type { BodyBudget } from '../../src/http/body-budget.ts';
 import { intakeRoutes } from '../../src/http/intake-routes.ts';
 import { createRefusedRecorder } from '../../src/http/refused-recorder.ts';
 import { createHttpServer } from '../../src/http/server.ts';
@@ -28,6 +29,7 @@ export interface IntakeServerOptions {
   readonly allowUnsigned?: boolean;
   /** Stands between intake and the store. */
   readonly inbox?: (store: Store) => EventInbox;
+  readonly bodyBudget?: BodyBudget;
 }
 
 /** The four routes on a real port, over a real database file in a folder of its own. */
@@ -44,7 +46,8 @@ export async function startIntakeServer(options: IntakeServerOptions = {}): Prom
     queue: 'webhooks',
   });
   const refused = createRefusedRecorder({ inbox, clock: Date.now, log });
-  const routes = intakeRoutes({ intake, refused, maxBodyBytes: MAX_BODY_BYTES, clock: Date.now, log });
+  const bodyBudget = options.bodyBudget === undefined ? {} : { bodyBudget: options.bodyBudget };
+  const routes = intakeRoutes({ intake, refused, maxBodyBytes: MAX_BODY_BYTES, clock: Date.now, log, ...bodyBudget });
   const server = createHttpServer({ routes, log, trustProxy: 0, timeouts: { checkMs: 50 } });
   const { port } = await server.listen('127.0.0.1', 0);
   return {

@@ -61,7 +61,15 @@ describe('refused recorder', () => {
     expect(kept()).toHaveLength(61);
   });
 
-  test('no more than 100 wait for a store that hangs', async () => {
+  test('a flood of strangers takes no room from proven senders', async () => {
+    const { refused, kept } = recorder();
+    for (let index = 0; index < 200; index += 1) refused.record(REQUEST);
+    for (let index = 0; index < 40; index += 1) refused.record({ ...REQUEST, httpStatus: 422, code: 'fields_invalid' });
+    await refused.flush();
+    expect([kept().length, kept().filter(({ httpStatus }) => httpStatus === 422).length]).toEqual([90, 40]);
+  });
+
+  test('no more than 50 of each kind wait for a store that hangs', async () => {
     let release: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => {
       release = resolve;
@@ -71,10 +79,11 @@ describe('refused recorder', () => {
       time.now += 1_000;
       refused.record(REQUEST);
     }
-    expect(refused.dropped).toBe(199);
+    for (let index = 0; index < 60; index += 1) refused.record({ ...REQUEST, httpStatus: 422 });
+    expect(refused.dropped).toBe(249 + 10);
     release();
     await refused.flush();
-    expect(kept()).toHaveLength(101);
+    expect(kept()).toHaveLength(51 + 50);
   });
 
   test('a store that fails costs a line in the log, and the next request is tried again', async () => {
@@ -102,16 +111,21 @@ describe('refused recorder', () => {
     ]);
   });
 
-  test('a google_key is blanked unless the request was refused for its credential', async () => {
-    const body = Buffer.from('{"google_key":"secret"}');
+  test.each([
+    ['search_ads', 401, 'google_key_invalid', true],
+    ['search_ads', 401, 'signature_invalid', false],
+    ['search_ads', 401, 'signature_missing', false],
+    ['search_ads', 413, 'body_too_large', false],
+    ['search_ads', 415, 'content_encoding_unsupported', false],
+    ['search_ads', 422, 'fields_invalid', false],
+    ['social_ads', 401, 'signature_missing', false],
+    ['formulario_proprio', 401, 'signature_missing', false],
+  ] as const)('%s %i %s: a google_key is kept: %s', async (origin, httpStatus, code, isKept) => {
     const { refused, kept } = recorder();
-    for (const httpStatus of [401, 413, 415, 422]) refused.record({ ...REQUEST, origin: 'search_ads', httpStatus, body });
+    for (const key of ['"secret"', '["secret"]']) {
+      refused.record({ ...REQUEST, origin, httpStatus, code, body: Buffer.from(`{"google_key":${key}}`) });
+    }
     await refused.flush();
-    expect(kept().map(({ httpStatus, body: bytes }) => [httpStatus, Buffer.from(bytes).includes('secret')])).toEqual([
-      [401, true],
-      [413, false],
-      [415, false],
-      [422, false],
-    ]);
+    expect(kept().map(({ body }) => Buffer.from(body).includes('secret'))).toEqual([isKept, isKept]);
   });
 });

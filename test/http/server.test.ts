@@ -97,6 +97,21 @@ describe('routing', () => {
     expect(received.endsWith('\r\n\r\n')).toBe(true);
   });
 
+  test('a catch-all takes what no other route knows, and hides no method of those that are known', async () => {
+    const rest = (method: Route['method']): Route => ({ method, path: '/*', handler: (exchange) => sendJson(exchange, 410, {}) });
+    const { url } = await start([hello, echo, rest('GET'), rest('POST')]);
+    const answer = async (method: string, path: string) => {
+      const response = await fetch(url + path, { method });
+      return [response.status, response.headers.get('allow')];
+    };
+    expect(await answer('GET', '/hello')).toEqual([200, null]);
+    expect(await answer('GET', '/nowhere/at/all')).toEqual([410, null]);
+    expect(await answer('POST', '/nowhere')).toEqual([410, null]);
+    expect(await answer('GET', '/echo')).toEqual([405, 'POST']);
+    expect(await answer('POST', '/hello')).toEqual([405, 'GET, HEAD']);
+    expect(await answer('PUT', '/nowhere')).toEqual([404, null]);
+  });
+
   test('a whole URL in the request line is understood', async () => {
     const { port } = await start([hello]);
     const received = await exchangeRaw(port, 'GET http://x/hello?who=me HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
@@ -158,6 +173,8 @@ describe('what a handler throws', () => {
     not_found: 404,
     conflict: 409,
     invalid_input: 422,
+    store_unusable: 503,
+    store_newer: 503,
     store_busy: 503,
     store_full: 503,
     store_overloaded: 503,
@@ -181,6 +198,16 @@ describe('what a handler throws', () => {
     const text = await response.text();
     expect(text).not.toMatch(/hunter2|srv|stack/);
     expect(lines).toMatchObject([{ level: 'error', requestId: response.headers.get('x-request-id'), err: { message: /hunter2/ } }]);
+  });
+
+  test('a 503 that was meant is logged without a stack, trouble of the store with one', async () => {
+    const { url, lines } = await start([throwing(new HttpProblem(503, 'overloaded', 'Later.'))]);
+    await fetch(`${url}/throws`);
+    expect(lines).toEqual([expect.objectContaining({ level: 'info', code: 'overloaded' })]);
+    expect(lines[0]).not.toHaveProperty('err');
+    const other = await start([throwing(new AppError('store_full', 'full'))]);
+    await fetch(`${other.url}/throws`);
+    expect(other.lines).toMatchObject([{ level: 'warn', code: 'store_full', err: { message: 'full' } }]);
   });
 
   test('a problem goes out with its own headers and field errors', async () => {
@@ -270,9 +297,18 @@ describe('odd requests', () => {
     expect(statuses(await connection.closed)).toEqual([200, 400]);
   });
 
-  test('an expectation we do not know is no reason to refuse', async () => {
+  test.each([
+    ['an expectation we do not know', '1.1\r\nHost: x\r\nExpect: tea', 417],
+    ['one beside the one we know', '1.1\r\nHost: x\r\nExpect: 100-continue, tea', 417],
+    ['the one we know', '1.1\r\nHost: x\r\nExpect: 100-Continue', 200],
+    ['one from HTTP/1.0, which knows none', '1.0\r\nExpect: tea', 200],
+    ['no Host from HTTP/1.0', '1.0', 200],
+    ['two Host headers', '1.1\r\nHost: x\r\nhost: x', 400],
+    ['two Host headers from HTTP/1.0', '1.0\r\nHost: x\r\nHost: y', 400],
+    ['a header whose value is Host', '1.1\r\nHost: x\r\nX-A: host', 200],
+  ])('%s', async (_name, head, status) => {
     const { port } = await start([hello]);
-    expect(statuses(await exchangeRaw(port, 'GET /hello HTTP/1.1\r\nHost: x\r\nExpect: tea\r\nConnection: close\r\n\r\n'))).toEqual([200]);
+    expect(statuses(await exchangeRaw(port, `GET /hello HTTP/${head}\r\nConnection: close\r\n\r\n`))).toEqual([status]);
   });
 });
 

@@ -45,6 +45,24 @@ describe('search ads: credential', () => {
     expect(await createFixture().outcome(sent)).toBe(expected);
   });
 
+  test('a body is not parsed before it could hold a key, and not walked before the key is right', async () => {
+    const { outcome } = createFixture();
+    const deep = (key: string) => `{"a":${'['.repeat(200_000)}${']'.repeat(200_000)}${key}}`;
+    expect(await outcome(post(deep('')))).toBe('401 signature_missing');
+    expect(await outcome(post(deep(',"google_key":"guess"')))).toBe('401 google_key_invalid');
+    expect(await outcome(post(deep(',"google_key":"search-secret"')))).toBe('422 body_too_deep');
+    const numbers = Buffer.from(`[${'1,'.repeat(500_000)}12345678901234567890]`);
+    const startedAt = performance.now();
+    for (let round = 0; round < 20; round += 1) await outcome(post(numbers));
+    expect(performance.now() - startedAt).toBeLessThan(200);
+  });
+
+  test('a key spelled with escapes proves the sender too', async () => {
+    const { stored } = createFixture();
+    const delivery = await stored(post('{"lead_id":"e-1","goo\\u0067le_key":"search-secret"}'));
+    expect([delivery.credential, Buffer.from(delivery.body).toString()]).toEqual(['google_key', '{"lead_id":"e-1","goo\\u0067le_key":""}']);
+  });
+
   test('in development an event without a credential passes, one with a wrong credential does not', async () => {
     const { outcome, stored } = createFixture({ config: { allowUnsigned: true } });
     expect((await stored(post(FLAT))).credential).toBe('unsigned');
@@ -82,8 +100,8 @@ describe('search ads: events', () => {
     expect(await events({ ...LEAD_FORM, event_type: 'sign_up' })).toEqual([{ eventType: 'sign_up', identity: 'TeSter-123-ABC' }]);
   });
 
-  test('without a usable lead id it is known by its bytes', async () => {
-    const body = { user_column_data: [], lead_id: null };
+  test.each([null, 0, '0', ''])('with %j for a lead id it is known by its bytes', async (leadId) => {
+    const body = { user_column_data: [], lead_id: leadId };
     expect(await events(body)).toEqual([{ eventType: 'lead_form', identity: hash(body) }]);
   });
 

@@ -59,6 +59,24 @@ describe('social ads: batches', () => {
     expect(Buffer.from(delivery.body).toString()).toBe(text);
   });
 
+  test('what stands around the changes is not multiplied by them', async () => {
+    const long = 'x'.repeat(256);
+    const around = [
+      `{"object":"${long}","entry":[{"id":{"a":1},"time":["y"]`,
+      `{"object":{"a":1},"entry":[{"id":"${long}","time":${'1'.repeat(256)}`,
+    ];
+    for (const start of around) {
+      const delivery = await stored(`${start},"changes":[${change('1')},${change('2')}]}]}`);
+      expect(Buffer.from(delivery.events[0]?.body ?? []).toString()).toBe(`{"entry":[{"changes":[${change('1')}]}]}`);
+    }
+  });
+
+  test('a thousand changes are taken, one more is refused', async () => {
+    const changes = (count: number) => batch(...Array.from({ length: count }, (_, index) => change(String(index + 1))));
+    expect((await stored(changes(1_000))).events).toHaveLength(1_000);
+    expect(await receive(changes(1_001))).toMatchObject({ status: 422, code: 'too_many_changes' });
+  });
+
   test('a lead beside changes of other fields is wrapped alone', async () => {
     const delivery = await stored(batch(change('1', 'feed'), change('2')));
     expect(Buffer.from(delivery.events[0]?.body ?? []).toString()).toBe(batch(change('2')).replace('"uid":"0",', ''));

@@ -26,6 +26,17 @@ describe('name and key', () => {
     expect(intentOf({ origin: 'search_ads', eventType: 'sale', body }).conversion?.key).toBe('12345678901234567890');
   });
 
+  test('without one, the id of the event is the key, so that a second sale does not vanish', () => {
+    expect(conversion({ id: 'evt-2' })?.key).toBe('evt-2');
+    expect(conversion({ id: 'evt-2', order_id: 'o1' })?.key).toBe('o1');
+    expect(conversion({ id: '' })?.key).toBe('offlineconversion');
+  });
+
+  test("on the own form the key is the form's id", () => {
+    const body = { event_type: 'venda', id: 17, campanha_id: '42', nome: 'Ana' };
+    expect(intentOf({ origin: 'formulario_proprio', eventType: 'venda', identity: '17', body }).conversion?.key).toBe('17');
+  });
+
   test('a second id stays with the lead', () => {
     const intent = sale({ order_id: 'o1', conversion_id: 'c1' });
     expect([intent.conversion?.key, intent.fields.extras]).toEqual(['c1', { order_id: 'o1' }]);
@@ -52,6 +63,12 @@ describe('value and currency', () => {
     const intent = sale({ valor: 'a combinar' });
     expect(intent.conversion).toMatchObject({ value: null, currency: null });
     expect(intent.fields.extras).toEqual({ valor: 'a combinar' });
+  });
+
+  test('an amount with more digits than a double holds is kept, not rounded', () => {
+    const body = '{"event_type":"sale","cliente_id":1,"gclid":"x","valor":12345678901234567.89}';
+    const { conversion: sold, fields } = intentOf({ origin: 'search_ads', eventType: 'sale', body });
+    expect([sold?.value, JSON.stringify(fields.extras)]).toEqual([null, '{"valor":12345678901234567.89}']);
   });
 
   test('a currency that cannot be used is not taken for BRL, and is kept', () => {

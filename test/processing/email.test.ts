@@ -11,6 +11,7 @@ test.each([
   ['root@localhost', 'root@localhost'],
   ['a@123.com', 'a@123.com'],
   ['a@163', 'a@163'],
+  [` ${'a'.repeat(308)}@example.com `, `${'a'.repeat(308)}@example.com`],
 ])('%j becomes %j', (given, expected) => {
   expect(normalizeEmail(given)).toBe(expected);
 });
@@ -31,6 +32,7 @@ test.each([
   'a@[127.0.0.1]',
   'a@ex_ample.com',
   'a@\u2603\uFFFD.com',
+  `${'a'.repeat(309)}@example.com`,
 ])('%j is no address', (given) => {
   expect(normalizeEmail(given)).toBeNull();
 });

@@ -24,6 +24,9 @@ describe('readAmount', () => {
     ['1,234,567', 1234567],
     [' 10 ', 10],
     ['-10,50', -10.5],
+    ['000123456789012345.60', 123456789012345.6],
+    ['900000000000000000000', 9e20],
+    [0.30000000000000004, 0.30000000000000004],
   ])('%j is %d', (given, expected) => {
     expect(readAmount(given)).toBe(expected);
   });
@@ -34,6 +37,18 @@ describe('readAmount', () => {
       expect(readAmount(given)).toBeUndefined();
     },
   );
+
+  test.each([
+    '12345678901234567',
+    '9007199254740993',
+    '1.234.567.890.123.456,78',
+    '0.12345678901234567',
+    JSON.rawJSON('12345678901234567.89'),
+    `${'1'.repeat(64)}0`,
+    `1${'0'.repeat(1_000_000)}1`,
+  ])('%j would be rounded', (given) => {
+    expect(readAmount(given)).toBeUndefined();
+  });
 
   test('a number too large for a double is no amount', () => {
     expect(readAmount(JSON.rawJSON('1e999'))).toBeUndefined();

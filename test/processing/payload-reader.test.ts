@@ -49,6 +49,18 @@ describe('rest', () => {
 
   test('mends text and keys at every depth without losing one to another', () => {
     const rest = new PayloadReader({ 'k\0': 'a\0', 'k\uFFFD': 'b', list: [{ 'x\uDC00': 'c\uD800' }] }).rest();
-    expect(rest).toEqual({ 'k\uFFFD\uFFFD': 'a\uFFFD', 'k\uFFFD': 'b', list: [{ 'x\uFFFD': 'c\uFFFD' }] });
+    expect(rest).toEqual({ 'k\uFFFD#2': 'a\uFFFD', 'k\uFFFD': 'b', list: [{ 'x\uFFFD': 'c\uFFFD' }] });
+  });
+
+  test('a new name is never one that another key has, or gets', () => {
+    const rest = new PayloadReader({ 'k\uD800': 1, 'k\uD801': 2, 'k\uFFFD#2': 3, 'k\uD802#3': 4, 'k\uD803': 5 }).rest();
+    expect(rest).toEqual({ 'k\uFFFD': 1, 'k\uFFFD#3': 2, 'k\uFFFD#2': 3, 'k\uFFFD#3#2': 4, 'k\uFFFD#4': 5 });
+  });
+
+  test('50,000 keys that become one name keep their values', () => {
+    const names = Array.from({ length: 50_000 }, (_, i) => String.fromCharCode(0xd800 + (i >> 10), 0xd800 + (i & 0x3ff)));
+    const rest = new PayloadReader(Object.fromEntries(names.map((name, i) => [name, i]))).rest();
+    expect(Object.entries(rest).at(-1)).toEqual(['\uFFFD\uFFFD#50000', 49_999]);
+    expect(new Set(Object.values(rest)).size).toBe(50_000);
   });
 });

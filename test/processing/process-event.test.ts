@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { writeJson } from '../../src/base/exact-json.ts';
-import { ORIGINS } from '../../src/domain/origin.ts';
+import { type JsonObject, writeJson } from '../../src/base/exact-json.ts';
+import { ORIGINS, type Origin } from '../../src/domain/origin.ts';
 import { outcomeOf, prepare } from './event-under-test.ts';
 
 describe('a body that cannot be used', () => {
@@ -28,11 +28,50 @@ test('a byte order mark does no harm', () => {
   expect(outcomeOf({ origin: 'formulario_proprio', body }).kind).toBe('lead');
 });
 
-test('sentences show the beginning of an id only, on one line', () => {
-  const outcome = outcomeOf({ origin: 'formulario_proprio', body: { campanha_id: `a\n\u001b[31m${'9'.repeat(1_000_000)}` } }, null);
-  const message = outcome.kind === 'failed' ? outcome.fault.message : '';
-  expect(message).toContain('"a··[31m999');
-  expect(message.length).toBeLessThan(600);
+describe('ids in the sentences of faults', () => {
+  function message(body: JsonObject, origin: Origin = 'search_ads', eventType = 'lead'): string {
+    const outcome = outcomeOf({ origin, eventType, body: { event_type: eventType, nome: 'Ana', ...body } }, null);
+    return outcome.kind === 'failed' ? outcome.fault.message : '';
+  }
+
+  test.each(['42', 'verão-2026', 'a.b_c:d/e', 'x'.repeat(80), 'João'])('%j looks like an id and is shown', (id) => {
+    expect(message({ campanha_id: id }, 'formulario_proprio')).toContain(`"${id}"`);
+    expect(message({ campanha_id: id }, 'formulario_proprio')).toContain(`campaign add --id ${id} --name`);
+  });
+
+  test.each([
+    'ana@example.com',
+    'Ana Souza',
+    '(11) 98765-4321',
+    "d'agua",
+    '$(reboot)',
+    'a`b',
+    'a;b',
+    'a\n\u001b[31m',
+    '\u202Eabc',
+    'x'.repeat(81),
+    '9'.repeat(1_000_000),
+  ])('%j is not repeated', (id) => {
+    const sentences = [
+      message({ campanha_id: id }, 'formulario_proprio'),
+      message({ campanha_id: id, form_id: id, cliente_id: id }),
+      message({ cliente_id: id }),
+      message({ form_id: id, page_id: id }, 'social_ads'),
+      message({}, 'search_ads', id),
+    ];
+    for (const sentence of sentences) {
+      expect(sentence).not.toContain(id);
+      expect(sentence).toContain("not shown because it may be personal data; see the event's body");
+      expect(sentence.length).toBeLessThan(700);
+    }
+    expect(sentences[0]).toContain('`lead-intake campaign add --id ID --name NAME');
+    expect(sentences[1]).toContain('`lead-intake campaign link CAMPAIGN --search-ads-form ID`');
+  });
+
+  test('an id that begins with a hyphen is not taken for a flag', () => {
+    expect(message({ campanha_id: '--help' }, 'formulario_proprio')).toContain('campaign add --id=--help --name');
+    expect(message({ form_id: '-1' })).toContain('`lead-intake campaign link CAMPAIGN --search-ads-form=-1`');
+  });
 });
 
 /** Keys that mean something on some route, so that random bodies reach the code behind them. */

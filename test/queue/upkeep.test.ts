@@ -79,6 +79,9 @@ describe('jobs of a worker that is dead', () => {
   test('end in worker_died when their attempts are used up', async () => {
     await using underTest = await WorkerUnderTest.create();
     const eventId = await leaveClaimed(underTest, worker('dead', { host: SELF.host }));
+    await underTest.store.recoverWorkers(['dead'], T0, 1);
+    await underTest.store.heartbeat(worker('dead-too', { host: SELF.host }));
+    await underTest.store.claim({ queue: QUEUE, workerId: 'dead-too', limit: 10, leaseMs: 60_000, now: T0 });
     await underTest.run({ options: { maxAttempts: 1 }, deps: { isAlive: () => false } });
     expect(await jobOf(underTest.store, eventId)).toMatchObject({ state: 'falhou', errorCode: 'worker_died' });
   });

@@ -8,7 +8,7 @@ import { addCampaign } from '../store-contract/steps.ts';
 import { leadIntent, QUEUE, T0 } from '../support/factories.ts';
 import { TempDir } from '../support/temp-dir.ts';
 
-export const SELF = { id: 'self', host: 'host-1', pid: 1, version: '0.1.0' };
+export const SELF = { id: 'self', host: 'host-1', pid: 1, pidSpace: 'boot-1 pid:[1]', version: '0.1.0' };
 
 /** A real store on a file of its own, with client 1 and campaign 42, and a clock the test turns. */
 export class WorkerUnderTest implements AsyncDisposable {

@@ -84,6 +84,13 @@ export function controlContract(open: OpenStore): void {
       expect(await jobOf(store, running.eventId)).toMatchObject({ state: 'processando', attempts: 1 });
     });
 
+    test('runs all parked jobs when asked for them', async (store) => {
+      const parked = await parkEvent(store, 'parked');
+      await failEvent(store, 'failed');
+      expect(await store.retry({ parked: true, errorCode: FAULT.code }, operator())).toEqual([parked.jobId]);
+      expect(await claimOne(store)).toMatchObject({ identity: 'parked' });
+    });
+
     test('never makes a second live job of an event that was resent meanwhile', async (store) => {
       const first = await failEvent(store, 'a');
       await store.accept(formDelivery('a'));
@@ -110,12 +117,32 @@ export function controlContract(open: OpenStore): void {
       expect(trail.event).toMatchObject({ status: 'erro', errorCode: FAULT.code });
     });
 
-    test('removes nothing that still waits or runs', async (store) => {
-      const parked = await parkEvent(store, 'parked');
+    test('removes nothing that is due, delayed or running', async (store) => {
+      const delayed = await acceptAndClaim(store, 'delayed');
+      await finish(store, delayed, { kind: 'retry', fault: FAULT, availableAt: T0 + 1e9, spendsAttempt: true });
       const running = await acceptAndClaim(store, 'running');
-      expect(await store.forget({ ids: [parked.jobId, running.jobId, '999'] }, operator())).toEqual([]);
+      expect(await store.forget({ ids: [delayed.jobId, running.jobId, '999'] }, operator())).toEqual([]);
       expect(await store.forget({}, operator())).toEqual([]);
-      expect(await store.queueSnapshot(QUEUE, T0)).toMatchObject({ parked: 1, running: 1 });
+      expect(await store.queueSnapshot(QUEUE, T0)).toMatchObject({ delayed: 1, running: 1 });
+    });
+
+    test('removes parked jobs too; their events end in error, so that nothing seems to wait', async (store) => {
+      const parked = await parkEvent(store, 'parked');
+      expect(await store.countSelected({ parked: true })).toBe(1);
+      expect((await store.listFailedJobs({ parked: true, limit: 10 })).items).toMatchObject([{ id: parked.jobId, state: 'pendente' }]);
+      expect(await store.forget({ parked: true }, operator())).toEqual([parked.jobId]);
+      expect(await eventOf(store, parked.eventId)).toMatchObject({ status: 'erro', errorCode: 'forgotten' });
+    });
+
+    test('of thousands of jobs goes in steps, all of them', async (store) => {
+      await accept(store, ...Array.from({ length: 2_500 }, (_, index) => `f${index}`));
+      const jobs = await claim(store, { limit: 5_000 });
+      await store.finish(
+        jobs.map((job) => ({ claim: job, eventId: job.eventId, outcome: { kind: 'failed', fault: FAULT } })),
+        T0,
+      );
+      expect(await store.retry({}, operator())).toHaveLength(2_500);
+      expect(await store.queueSnapshot(QUEUE, T0)).toMatchObject({ waiting: 2_500, failed: 0 });
     });
 
     test('a resend of an event whose job was forgotten runs again', async (store) => {

@@ -127,13 +127,23 @@ export function directoryContract(open: OpenStore): void {
       expect(await route(store, { campaignId: '7' })).toBeNull();
     });
 
-    test('removed leave their leads, with the client', async (store) => {
+    test('are removed only while no lead belongs to them: it would lose where it came from', async (store) => {
       await addCampaign(store);
+      await store.addCampaigns([OUTONO], ADD, operator());
       await processEvent(store, 'a', leadIntent('a', { campaignId: '42', userId: '1' }));
-      expect(await store.removeCampaign('42', operator())).toMatchObject({ id: '42', name: 'Verão' });
-      const [lead] = (await store.listLeads({ limit: 1 })).items;
-      expect(lead).toMatchObject({ campaignId: null, campaignName: null, clientId: '1', userId: '1' });
-      await expect(store.removeCampaign('42', operator())).rejects.toEqual(notFound());
+      await expect(store.removeCampaign('42', operator())).rejects.toEqual(conflict());
+      expect(await store.findCampaign('42')).not.toBeNull();
+      expect(await store.removeCampaign(OUTONO.id, operator())).toMatchObject({ id: OUTONO.id });
+      await expect(store.removeCampaign(OUTONO.id, operator())).rejects.toEqual(notFound());
+    });
+
+    test('come with their links, or not at all', async (store) => {
+      const form = { origin: 'search_ads', kind: 'form', value: '1' } as const;
+      await store.addCampaigns([{ ...VERAO, links: [form] }], ADD, operator());
+      expect((await store.findCampaign('42'))?.links).toEqual([{ ...form, campaignId: '42' }]);
+      const before = await wholeState(store);
+      await expect(store.addCampaigns([{ ...OUTONO, links: [form] }], ADD, operator())).rejects.toEqual(conflict());
+      expect(await wholeState(store)).toEqual(before);
     });
   });
 

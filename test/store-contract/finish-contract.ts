@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import type { JobOutcome } from '../../src/domain/job.ts';
+import type { FinishRequest, JobOutcome } from '../../src/domain/job.ts';
 import { leadFields, leadIntent, newConversion, operator, QUEUE, T0 } from '../support/factories.ts';
 import { accept, acceptAndClaim, addCampaign, claim, claimOne, FAULT, finish, finishLead, LEASE_MS, trailOf, wholeState } from './steps.ts';
 import { type OpenStore, storeTests } from './store-under-test.ts';
@@ -149,6 +149,20 @@ export function finishContract(open: OpenStore): void {
       expect(await finishLead(store, job, leadIntent('a', { clientId: '999' }))).toBe('rejected');
       expect(await wholeState(store)).toEqual(before);
       expect(await finish(store, job, { kind: 'failed', fault: FAULT })).toBe('failed');
+    });
+
+    test('refuses an outcome that cannot be written at all, and does not disturb its neighbours', async (store) => {
+      await store.addClient({ id: '1', name: 'Agência Um' }, operator());
+      await accept(store, 'a', 'bad', 'c');
+      const jobs = await claim(store);
+      const unwritable = { ...newConversion(), value: {} as unknown as number };
+      const requests = jobs.map((job) => ({
+        claim: job,
+        eventId: job.eventId,
+        outcome: { kind: 'lead', intent: leadIntent(job.identity, { conversion: job.identity === 'bad' ? unwritable : null }) },
+      })) as FinishRequest[];
+      expect(await store.finish(requests, T0)).toEqual(['processed', 'rejected', 'processed']);
+      expect((await store.listLeads({ limit: 10 })).items.map((lead) => lead.identity)).toEqual(['c', 'a']);
     });
 
     test('answers in the order asked', async (store) => {

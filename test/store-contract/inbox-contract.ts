@@ -61,6 +61,10 @@ export function inboxContract(open: OpenStore): void {
       expect(trail.jobs).toMatchObject([{ state: 'falhou' }, { state: 'pendente', attempts: 0, availableAt: T0 + 9 }]);
       await store.accept(formDelivery('a'));
       expect((await trailOf(store, job.eventId)).jobs).toHaveLength(2);
+      // The old failure is history: it is no trouble to count, to list or to retry.
+      expect(await store.queueSnapshot(QUEUE, T0)).toMatchObject({ failed: 0, waiting: 1 });
+      expect((await store.listFailedJobs({ limit: 10 })).items).toEqual([]);
+      expect(await store.countSelected({})).toBe(0);
     });
 
     test('a resend of a parked event leaves it parked', async (store) => {
@@ -167,12 +171,24 @@ export function inboxContract(open: OpenStore): void {
       expect(kept.at(-1)?.requestId).toBe('req-30');
     });
 
-    test('remembers which event a refused request became', async (store) => {
+    test('a flood of strangers does not push out the request of a proven sender', async (store) => {
+      await store.recordRefused([refusedRequest({ httpStatus: 422, requestId: 'genuine' })]);
+      await store.recordRefused(Array.from({ length: REFUSED_KEPT + 5 }, () => refusedRequest()));
+      const kept = (await store.listRefused({ limit: REFUSED_KEPT * 3 })).items;
+      expect(kept).toHaveLength(REFUSED_KEPT + 1);
+      expect(kept.at(-1)?.requestId).toBe('genuine');
+    });
+
+    test('remembers which event a refused request became, and leaves the body to the event', async (store) => {
       await store.recordRefused([refusedRequest()]);
       const [kept] = (await store.listRefused({ limit: 1 })).items;
       const [eventId = ''] = await accept(store, 'a');
       await store.markRefusedReplayed(kept?.id ?? '', eventId, T0 + 1);
-      expect(await store.findRefused(kept?.id ?? '')).toMatchObject({ replayedAt: T0 + 1, replayedEventId: eventId });
+      expect(await store.findRefused(kept?.id ?? '')).toMatchObject({
+        replayedAt: T0 + 1,
+        replayedEventId: eventId,
+        body: Buffer.alloc(0),
+      });
     });
   });
 }

@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest';
 import type { LeadFields, LeadView } from '../../src/domain/lead.ts';
 import type { Store } from '../../src/domain/ports.ts';
-import { leadFields, leadIntent, newConversion, operator, T0 } from '../support/factories.ts';
-import { acceptAndClaim, FAULT, finishLead, processEvent, trailOf } from './steps.ts';
+import { leadFields, leadIntent, newConversion, operator, QUEUE, T0 } from '../support/factories.ts';
+import { acceptAndClaim, addCampaign, claimOne, FAULT, finishLead, processEvent, trailOf } from './steps.ts';
 import { type OpenStore, storeTests } from './store-under-test.ts';
 
 /** Events of one lead after another, each asking for a lead with these fields. */
@@ -13,10 +13,9 @@ async function createLeads(store: Store, leads: Readonly<Record<string, Partial<
 }
 
 /** Processes an event that looks for its lead by contact; the identity of the lead it found, or null. */
-async function matched(store: Store, fields: Partial<LeadFields>, identities: readonly string[] = ['unknown']): Promise<string | null> {
+async function matched(store: Store, fields: Partial<LeadFields>, identity = 'unknown'): Promise<string | null> {
   const job = await acceptAndClaim(store, `update-${Math.random()}`);
-  const match = { identities, byContact: true };
-  await finishLead(store, job, leadIntent('unknown', { match, fields: leadFields(fields), ifMissing: FAULT }));
+  await finishLead(store, job, leadIntent(identity, { match: { byContact: true }, fields: leadFields(fields), ifMissing: FAULT }));
   return (await trailOf(store, job.eventId)).lead?.identity ?? null;
 }
 
@@ -35,12 +34,56 @@ export function leadMatchingContract(open: OpenStore): void {
   });
 
   describe('the lead of an event', () => {
-    test('is the one with the same identity: no second one is made, and the first stays as it is', async (store) => {
+    test('is the one with the same identity: no second one is made, and what the first has stays', async (store) => {
       await createLeads(store, { a: { name: 'Ana' } });
       const first = await onlyLead(store);
       const job = await processEvent(store, 'again', leadIntent('a', { fields: leadFields({ name: 'Outra' }) }), T0 + 1);
       expect(await onlyLead(store)).toEqual(first);
       expect((await trailOf(store, job.eventId)).event.leadId).toBe(first.id);
+    });
+
+    test('that a conversion made before its form arrived is filled by the form, campaign and user included', async (store) => {
+      await addCampaign(store);
+      const stub = leadFields({ searchClickId: 'click-1' });
+      await processEvent(store, 'sale', leadIntent('a', { fields: stub, conversion: newConversion() }));
+      const form = leadFields({ name: 'Ana', email: 'ana@example.com', emailNormalized: 'ana@example.com', searchClickId: 'other' });
+      await processEvent(store, 'form', leadIntent('a', { fields: form, campaignId: '42', userId: '1' }), T0 + 1);
+      expect(await onlyLead(store)).toMatchObject({
+        name: 'Ana',
+        email: 'ana@example.com',
+        searchClickId: 'click-1',
+        campaignId: '42',
+        userId: '1',
+        conversions: 1,
+        updatedAt: T0 + 1,
+      });
+    });
+
+    test('of another client is neither changed nor taken: the event says so', async (store) => {
+      await createLeads(store, { a: { name: 'Ana' } });
+      const before = await onlyLead(store);
+      const job = await acceptAndClaim(store, 'intruder');
+      const intent = leadIntent('a', { clientId: '2', fields: leadFields({ name: 'Bruno' }), onMatch: 'merge' });
+      expect(await finishLead(store, job, intent)).toBe('failed');
+      expect((await trailOf(store, job.eventId)).event).toMatchObject({ status: 'erro', errorCode: 'lead_of_other_client' });
+      expect(await onlyLead(store)).toEqual(before);
+    });
+
+    test('run again after its campaign went to another client is still the same lead', async (store) => {
+      await createLeads(store, { a: { name: 'Ana' } });
+      const [event] = (await store.listEvents({ limit: 1 })).items;
+      await store.replay([event?.id ?? ''], QUEUE, operator());
+      expect(await finishLead(store, await claimOne(store), leadIntent('a', { clientId: '2' }))).toBe('processed');
+      expect(await onlyLead(store)).toMatchObject({ clientId: '1' });
+    });
+
+    test('that is real is not changed by a test event, nor the other way round', async (store) => {
+      await createLeads(store, { real: { name: 'Ana' }, test: { name: 'Teste', isTest: true } });
+      const change = (identity: string, isTest: boolean) =>
+        processEvent(store, `u-${identity}`, leadIntent(identity, { fields: leadFields({ name: 'X', isTest }), onMatch: 'merge' }));
+      await change('real', true);
+      await change('test', false);
+      expect((await store.listLeads({ limit: 10 })).items.map((lead) => lead.name)).toEqual(['Teste', 'Ana']);
     });
 
     test('is new for another identity even when the person is the same: two submissions are two leads', async (store) => {
@@ -58,18 +101,19 @@ export function leadMatchingContract(open: OpenStore): void {
         'by-identity': {},
       });
       const everything = { searchClickId: 'click-1', socialClickId: 'fb-1', emailNormalized: 'ana@example.com', phoneKey: '1187654321' };
-      expect(await matched(store, everything, ['missing', 'by-identity'])).toBe('by-identity');
-      expect(await matched(store, everything)).toBe('by-click');
-      expect(await matched(store, { ...everything, searchClickId: 'other' })).toBe('by-social-click');
-      expect(await matched(store, { ...everything, searchClickId: null, socialClickId: null })).toBe('by-mail');
-      expect(await matched(store, { phoneKey: '1187654321' })).toBe('by-phone');
+      // From the weakest to the strongest: what is found is filled, and would be found by more afterwards.
       expect(await matched(store, {})).toBeNull();
+      expect(await matched(store, { phoneKey: '1187654321' })).toBe('by-phone');
+      expect(await matched(store, { ...everything, searchClickId: null, socialClickId: null })).toBe('by-mail');
+      expect(await matched(store, { ...everything, searchClickId: 'other' })).toBe('by-social-click');
+      expect(await matched(store, everything)).toBe('by-click');
+      expect(await matched(store, everything, 'by-identity')).toBe('by-identity');
     });
 
-    test('is found by gbraid and wbraid too', async (store) => {
+    test('is not found by gbraid or wbraid, which many clicks share', async (store) => {
       await createLeads(store, { g: { gbraid: 'gb-1' }, w: { wbraid: 'wb-1' } });
-      expect(await matched(store, { gbraid: 'gb-1' })).toBe('g');
-      expect(await matched(store, { wbraid: 'wb-1' })).toBe('w');
+      expect(await matched(store, { gbraid: 'gb-1' })).toBeNull();
+      expect(await matched(store, { wbraid: 'wb-1' })).toBeNull();
     });
 
     test('is the newest of those that share a contact', async (store) => {

@@ -65,22 +65,37 @@ export function leasesContract(open: OpenStore): void {
       expect(await claimOne(store, { now: AFTER_LEASE })).toMatchObject({ attempt: 2 });
     });
 
-    test('ends a job whose attempts are used up, and its event, with worker_died', async (store) => {
+    test('of a batch that died blames nobody yet: each job is claimed again, alone, and has an attempt left', async (store) => {
+      await accept(store, 'a', 'b', 'c');
+      await claim(store);
+      await accept(store, 'later');
+      expect(await store.recoverExpired(AFTER_LEASE, 1)).toBe(3);
+      const claims = [await claim(store, { now: AFTER_LEASE }), await claim(store, { now: AFTER_LEASE })];
+      expect(claims.map((jobs) => jobs.map((job) => [job.identity, job.attempt]))).toEqual([[['a', 1]], [['b', 1]]]);
+    });
+
+    test('ends the job that was alone when its attempts are used up, and its event, with worker_died', async (store) => {
       const job = await acceptAndClaim(store, 'a');
-      expect(await store.recoverExpired(AFTER_LEASE, 1)).toBe(1);
+      await store.recoverExpired(AFTER_LEASE, 1);
+      await claimOne(store, { now: AFTER_LEASE });
+      const later = AFTER_LEASE + LEASE_MS + 1;
+      expect(await store.recoverExpired(later, 1)).toBe(1);
       const trail = await trailOf(store, job.eventId);
-      expect(trail.event).toMatchObject({ status: 'erro', errorCode: 'worker_died', processedAt: AFTER_LEASE });
-      expect(trail.jobs).toMatchObject([{ state: 'falhou', errorCode: 'worker_died', finishedAt: AFTER_LEASE }]);
+      expect(trail.event).toMatchObject({ status: 'erro', errorCode: 'worker_died', processedAt: later });
+      expect(trail.jobs).toMatchObject([{ state: 'falhou', errorCode: 'worker_died', finishedAt: later }]);
       expect(await finishLead(store, job, leadIntent('a'))).toBe('lease_lost');
     });
 
-    test('exhausted jobs in front do not keep a due job from being claimed', async (store) => {
-      await accept(store, ...Array.from({ length: 150 }, (_, index) => `dead${index}`));
-      await claim(store, { limit: 150 });
-      await accept(store, 'ready');
-      await store.recoverExpired(AFTER_LEASE, 1);
-      expect((await claim(store, { limit: 1, now: AFTER_LEASE })).map((job) => job.identity)).toEqual(['ready']);
-      expect(await store.queueSnapshot(QUEUE, AFTER_LEASE)).toMatchObject({ failed: 150, running: 1 });
+    test('a job that was suspected and then went well is like any other again', async (store) => {
+      await accept(store, 'a', 'b');
+      await claim(store);
+      await store.recoverExpired(AFTER_LEASE, 10);
+      for (const _ of ['a', 'b']) {
+        const [job] = await claim(store, { now: AFTER_LEASE });
+        if (job === undefined) throw new Error('expected a job');
+        await finish(store, job, { kind: 'retry', fault: FAULT, availableAt: AFTER_LEASE, spendsAttempt: true });
+      }
+      expect(await claim(store, { now: AFTER_LEASE })).toHaveLength(2);
     });
 
     test('a job that kills each worker comes to an end', async (store) => {
@@ -109,7 +124,9 @@ export function leasesContract(open: OpenStore): void {
 
     test('ends a job whose attempts are used up', async (store) => {
       const job = await acceptAndClaim(store, 'a');
-      expect(await store.recoverWorkers(['worker-1'], T0 + 1, 1)).toBe(1);
+      await store.recoverWorkers(['worker-1'], T0 + 1, 1);
+      await claimOne(store);
+      expect(await store.recoverWorkers(['worker-1'], T0 + 2, 1)).toBe(1);
       expect(await jobOf(store, job.eventId)).toMatchObject({ state: 'falhou', errorCode: 'worker_died' });
     });
   });

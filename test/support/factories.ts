@@ -78,14 +78,14 @@ export function leadFields(overrides: Partial<LeadFields> = {}): LeadFields {
 /** A new own-form lead of client 1, as processing would ask for it. */
 export function leadIntent(identity: string, overrides: Partial<LeadIntent> = {}): LeadIntent {
   return {
-    match: { identities: [identity], byContact: false },
+    match: { byContact: false },
     identity,
     origin: 'formulario_proprio',
     clientId: '1',
     userId: null,
     campaignId: null,
     fields: leadFields({ name: 'Ana' }),
-    onMatch: 'keep',
+    onMatch: 'fill',
     ifMissing: 'create',
     conversion: null,
     ...overrides,
@@ -123,6 +123,7 @@ export function worker(id: string, overrides: Partial<Worker> = {}): Worker {
     id,
     host: 'host-1',
     pid: 4_711,
+    pidSpace: 'boot-1 pid:[1]',
     queue: QUEUE,
     version: '0.1.0',
     startedAt: T0,

@@ -21,16 +21,26 @@ export const SECRETS = {
 export class Workplace implements Disposable {
   readonly folder = mkdtempSync(join(tmpdir(), 'lead-intake-commands-'));
   readonly databasePath = join(this.folder, 'test.db');
-  readonly env: Readonly<Record<string, string>> = { ...SECRETS, DATABASE_URL: `sqlite:${this.databasePath}` };
+  readonly env: Readonly<Record<string, string>>;
+
+  #ready: Promise<void> | undefined;
+
+  /** `withoutDatabase` leaves the database out; `env` adds to the environment of the commands. */
+  constructor(options: { readonly withoutDatabase?: true; readonly env?: Readonly<Record<string, string>> } = {}) {
+    this.env = { ...SECRETS, DATABASE_URL: `sqlite:${this.databasePath}`, ...options.env };
+    if (options.withoutDatabase === true) this.#ready = Promise.resolve();
+  }
 
   /** Runs `lead-intake …`. */
-  run(...args: readonly string[]): Promise<ProgramResult> {
-    return runProgram(args, { cwd: this.folder, env: this.env });
+  async run(...args: readonly string[]): Promise<ProgramResult> {
+    await this.#makeDatabase();
+    return await runProgram(args, { cwd: this.folder, env: this.env });
   }
 
   /** Runs `lead-intake …` with something to read from stdin. */
-  feed(stdin: string, ...args: readonly string[]): Promise<ProgramResult> {
-    return runProgram(args, { cwd: this.folder, env: this.env, stdin });
+  async feed(stdin: string, ...args: readonly string[]): Promise<ProgramResult> {
+    await this.#makeDatabase();
+    return await runProgram(args, { cwd: this.folder, env: this.env, stdin });
   }
 
   /** Runs `lead-intake … --json` and reads what it prints. */
@@ -75,6 +85,12 @@ export class Workplace implements Disposable {
     } finally {
       driver.close();
     }
+  }
+
+  /** Most commands refuse to begin a database. */
+  #makeDatabase(): Promise<void> {
+    this.#ready ??= this.use(async () => undefined);
+    return this.#ready;
   }
 
   [Symbol.dispose](): void {

@@ -17,7 +17,9 @@ export function nameProblem(name: string): string | undefined {
 
 /** What is wrong with an e-mail address, as far as its form tells; undefined: nothing. */
 export function emailProblem(email: string): string | undefined {
-  return /^[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;]+$/u.test(email) ? textProblem(email, LONGEST_NAME) : 'must be an e-mail address';
+  return /^[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;]+$/u.test(email)
+    ? textProblem(email, LONGEST_NAME)
+    : `must be an e-mail address, not "${email}"`;
 }
 
 function textProblem(text: string, longest: number): string | undefined {
@@ -27,13 +29,13 @@ function textProblem(text: string, longest: number): string | undefined {
 }
 
 /**
- * The value of a flag or argument, trimmed and checked.
+ * The value of a flag, trimmed and checked.
  *
- * @throws AppError `usage`, with the value's name when one is given (oclif names flags by itself)
+ * @throws AppError `usage` without the name of the flag, which oclif puts before it
  */
-export function checkedText(text: string, problemOf: (text: string) => string | undefined, name?: string): string {
+export function checkedText(text: string, problemOf: (text: string) => string | undefined): string {
   const trimmed = text.trim();
   const problem = problemOf(trimmed);
   if (problem === undefined) return trimmed;
-  throw new AppError('usage', `${name === undefined ? '' : `${name} `}${problem}, and "${text}" does not do.`);
+  throw new AppError('usage', `${problem}.`);
 }

@@ -10,7 +10,7 @@ export interface ImportOptions {
 }
 
 /**
- * Imports campaigns with their clients, users and links; with any problem in the file, nothing.
+ * Imports campaigns with their clients, users and links in one step; with any problem in the file, nothing.
  *
  * @throws AppError `invalid_input` that lists every problem with its line
  */
@@ -27,14 +27,14 @@ export async function importCampaigns(
   if (all.length > 0) throw notImported(all);
   if (options.dryRun) return plan;
   const users = new Map(existing.map((campaign) => [campaign.id, campaign.userEmail]));
-  const inputs = rows.map(({ id, name, client, user, namesUser }) => ({
+  const inputs = rows.map(({ id, name, client, user, namesUser, links }) => ({
     id,
     name,
     client,
     user: namesUser ? user : (users.get(id) ?? null),
+    links,
   }));
   await directory.addCampaigns(inputs, { replace: options.replace }, operator);
-  for (const link of plan.links) await directory.linkCampaign(link, operator);
   return plan;
 }
 

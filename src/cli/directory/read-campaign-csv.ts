@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { CsvError, parse } from 'csv-parse/sync';
 import type { CampaignInput } from '../../domain/ports.ts';
 import { emailProblem, idProblem, nameProblem } from './checked-names.ts';
@@ -50,12 +51,9 @@ interface ParsedRecord {
 }
 
 function parseRecords(bytes: Uint8Array): { readonly records: readonly ParsedRecord[] } | LineProblem {
-  let text: string;
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return { line: 1, problem: 'the file is not UTF-8; save it as "CSV UTF-8"' };
-  }
+  if (!isUtf8(bytes)) return { line: firstLineNotUtf8(bytes), problem: 'the file is not UTF-8; save it as "CSV UTF-8"' };
+  const text = new TextDecoder().decode(bytes);
+  if (text.trim() === '') return { line: 1, problem: 'the file is empty; it must begin with a header such as id,nome,cliente,usuario' };
   const delimiter = delimiterOf(text);
   const options = { delimiter, info: true, relax_column_count: true, skip_empty_lines: true, skip_records_with_empty_values: true };
   try {
@@ -68,6 +66,11 @@ function parseRecords(bytes: Uint8Array): { readonly records: readonly ParsedRec
   }
 }
 
+function firstLineNotUtf8(bytes: Uint8Array): number {
+  const lines = Buffer.from(bytes).toString('latin1').split('\n');
+  return lines.findIndex((line) => !isUtf8(Buffer.from(line, 'latin1'))) + 1;
+}
+
 function delimiterOf(text: string): ',' | ';' {
   const [header = ''] = text.trimStart().split(/[\r\n]/, 1);
   return header.includes(';') ? ';' : ',';
@@ -78,7 +81,7 @@ function problemsOfHeader(columns: readonly string[]): readonly string[] {
   const unknown = columns.filter((column) => !COLUMNS.includes(column));
   const twice = COLUMNS.filter((column) => columns.indexOf(column) !== columns.lastIndexOf(column));
   return [
-    ...(missing.length === 0 ? [] : [`the header has no column ${missing.join(', ')}; it begins id,nome,cliente,usuario`]),
+    ...(missing.length === 0 ? [] : [`the header has no column ${missing.join(', ')}; it must have id, nome and cliente, in any order`]),
     ...unknown.map((column) => `the column "${column}" is not known; there are ${COLUMNS.join(', ')}`),
     ...twice.map((column) => `the column ${column} stands there twice`),
   ];

@@ -1,15 +1,13 @@
-import { AppError } from '../../base/app-error.ts';
 import type { CampaignView } from '../../domain/directory.ts';
 import type { Directory } from '../../domain/ports.ts';
 import { campaignJson } from '../../presentation/json.ts';
 import { jsonBlock } from '../listing/json-block.ts';
+import { requireFound } from '../require-found.ts';
 import { linkText } from './link-columns.ts';
 
 /** @throws AppError `not_found` when there is no such campaign */
 export async function requireCampaign(directory: Directory, id: string): Promise<CampaignView> {
-  const campaign = await directory.findCampaign(id);
-  if (campaign !== null) return campaign;
-  throw new AppError('not_found', `There is no campaign "${id}".`, { hint: '`lead-intake campaign list` shows them all.' });
+  return requireFound(await directory.findCampaign(id), `campaign "${id}"`, 'campaign list');
 }
 
 /** A campaign with its links, for a terminal. */

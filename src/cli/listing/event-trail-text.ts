@@ -3,18 +3,20 @@ import type { JobAttempt, JobSummary } from '../../domain/job.ts';
 import type { EventTrail } from '../../domain/ports.ts';
 import type { EventSummary } from '../../domain/webhook-event.ts';
 import { conversionJson, eventSummaryJson, leadJson, type Visibility } from '../../presentation/json.ts';
-import { type Column, counted, renderTable, renderTime } from '../render.ts';
+import { timeColumn } from '../local-time.ts';
+import { counted } from '../render.ts';
+import { type Column, renderTable } from '../table.ts';
 import { jsonBlock } from './json-block.ts';
 
 export const EVENT_COLUMNS: readonly Column<EventSummary>[] = [
   { header: 'EVENT', cell: (event) => event.id, whole: true },
-  { header: 'RECEIVED', cell: (event) => renderTime(event.receivedAt), whole: true },
-  { header: 'SOURCE', cell: (event) => event.origin },
-  { header: 'TYPE', cell: (event) => event.eventType },
-  { header: 'IDENTITY', cell: (event) => event.identity },
+  timeColumn('RECEIVED', (event) => event.receivedAt),
+  { header: 'SOURCE', cell: (event) => event.origin, whole: true, priority: 3 },
+  { header: 'TYPE', cell: (event) => event.eventType, priority: 1 },
+  { header: 'IDENTITY', cell: (event) => event.identity, priority: 2 },
   { header: 'STATUS', cell: (event) => event.status, whole: true },
-  { header: 'LEAD', cell: (event) => event.leadId, whole: true },
-  { header: 'ERROR', cell: (event) => event.errorCode },
+  { header: 'LEAD', cell: (event) => event.leadId, whole: true, priority: 4 },
+  { header: 'ERROR', cell: (event) => event.errorCode, whole: true, priority: 5 },
 ];
 
 /** One step of an event's way. */
@@ -25,9 +27,9 @@ interface Step {
 }
 
 const STEP_COLUMNS: readonly Column<Step>[] = [
-  { header: 'WHEN', cell: (step) => renderTime(step.at), whole: true },
+  timeColumn('WHEN', (step) => step.at),
   { header: 'STEP', cell: (step) => step.what, whole: true },
-  { header: 'DETAIL', cell: (step) => step.detail },
+  { header: 'DETAIL', cell: (step) => step.detail, wraps: true },
 ];
 
 /** The way an event took, from the request to its lead and conversions, as paragraphs of text. */

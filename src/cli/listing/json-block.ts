@@ -1,10 +1,25 @@
 import { type JsonObject, type JsonValue, scalarText, writeJson } from '../../base/exact-json.ts';
+import { renderTime } from '../local-time.ts';
 import { renderBlock } from '../render.ts';
 
-/** A JSON object as lines of name and value, so that the text of a command has the names of its JSON. What is null or empty is left out. */
+/** What the presentation calls a time: `recebido_em`, `reservado_ate`. */
+const NAME_OF_TIME = /_(em|ate)$/;
+
+/**
+ * A JSON object as lines of name and value, so that the text of a command has the names of its JSON. What is null or empty
+ * is left out, and times are those of this machine.
+ */
 export function jsonBlock(json: JsonObject): string {
   const present = Object.entries(json).filter(([, value]) => !isEmpty(value));
-  return renderBlock(present.map(([name, value]) => [name, scalarText(value) ?? writeJson(value)]));
+  return renderBlock(present.map(([name, value]) => [name, NAME_OF_TIME.test(name) ? timeText(value) : plainText(value)]));
+}
+
+function timeText(value: JsonValue): string {
+  return typeof value === 'string' ? renderTime(Date.parse(value)) : plainText(value);
+}
+
+function plainText(value: JsonValue): string {
+  return scalarText(value) ?? writeJson(value);
 }
 
 function isEmpty(value: JsonValue): boolean {

@@ -1,7 +1,7 @@
-import { AppError } from '../../base/app-error.ts';
 import type { Origin } from '../../domain/origin.ts';
 import type { Directory, LeadQuery } from '../../domain/ports.ts';
 import { clientFilterFlag, idFlag } from '../directory/directory-flags.ts';
+import { requireClient } from '../directory/require-client.ts';
 import { timeFilter, timeFilterFlags } from './list-filters.ts';
 
 /** The filters of `leads list` and `leads export`. */
@@ -27,13 +27,7 @@ interface LeadFilterFlags {
 export async function leadFilter(directory: Directory, flags: LeadFilterFlags, now: number): Promise<Omit<LeadQuery, 'limit'>> {
   return {
     ...timeFilter(flags, now),
-    ...(flags.client === undefined ? {} : { clientId: await clientIdOf(directory, flags.client) }),
+    ...(flags.client === undefined ? {} : { clientId: (await requireClient(directory, flags.client)).id }),
     ...(flags.campaign === undefined ? {} : { campaignId: flags.campaign }),
   };
-}
-
-async function clientIdOf(directory: Directory, idOrName: string): Promise<string> {
-  const client = await directory.findClient(idOrName);
-  if (client !== null) return client.id;
-  throw new AppError('not_found', `There is no client "${idOrName}".`, { hint: '`lead-intake client list` shows them all.' });
 }

@@ -1,16 +1,17 @@
 import type { LeadView } from '../../domain/lead.ts';
 import { maskLeadFields } from '../../presentation/masking.ts';
-import { type Column, renderTime } from '../render.ts';
+import { timeColumn } from '../local-time.ts';
+import type { Column } from '../table.ts';
 
 /** Columns of the list of leads, personal data masked. */
 export const LEAD_COLUMNS: readonly Column<LeadView>[] = [
   { header: 'LEAD', cell: (lead) => lead.id, whole: true },
-  { header: 'CREATED', cell: (lead) => renderTime(lead.createdAt), whole: true },
-  { header: 'SOURCE', cell: (lead) => lead.origin },
-  { header: 'CLIENT', cell: (lead) => lead.clientName },
-  { header: 'CAMPAIGN', cell: (lead) => lead.campaignName },
+  timeColumn('CREATED', (lead) => lead.createdAt),
+  { header: 'SOURCE', cell: (lead) => lead.origin, whole: true, priority: 3 },
+  { header: 'CLIENT', cell: (lead) => lead.clientName, priority: 4 },
+  { header: 'CAMPAIGN', cell: (lead) => lead.campaignName, priority: 5 },
   { header: 'NAME', cell: (lead) => maskLeadFields(lead).name },
-  { header: 'E-MAIL', cell: (lead) => maskLeadFields(lead).email },
-  { header: 'PHONE', cell: (lead) => maskLeadFields(lead).phoneE164 },
-  { header: 'TEST', cell: (lead) => (lead.isTest ? 'yes' : null) },
+  { header: 'E-MAIL', cell: (lead) => maskLeadFields(lead).email, priority: 2 },
+  { header: 'PHONE', cell: (lead) => maskLeadFields(lead).phoneE164, whole: true, priority: 6 },
+  { header: 'TEST', cell: (lead) => (lead.isTest ? 'yes' : null), priority: 1 },
 ];

@@ -8,8 +8,8 @@ import { DEFAULT_PERSON, type TestPerson } from './test-person.ts';
 /** Where to send, and whether to. */
 export const targetFlags = {
   url: Flags.custom<URL>({
-    summary: 'Address of the service; left out: HOST and PORT of this configuration.',
-    helpValue: 'http://127.0.0.1:8080',
+    summary: 'Address of the service, such as http://127.0.0.1:8080; left out: HOST and PORT of this configuration.',
+    helpValue: 'URL',
     parse: async (input) => readServiceUrl(input),
   })(),
   'dry-run': Flags.boolean({ summary: 'Print the request as a curl command, and send nothing.' }),
@@ -17,9 +17,9 @@ export const targetFlags = {
 
 /** Whom the event is about. */
 export const personFlags = {
-  name: Flags.string({ summary: 'Name of the lead.', default: DEFAULT_PERSON.name }),
-  email: Flags.string({ summary: 'E-mail address of the lead.', default: DEFAULT_PERSON.email }),
-  phone: Flags.string({ summary: 'Phone number of the lead.', default: DEFAULT_PERSON.phone }),
+  name: Flags.string({ summary: 'Name of the lead.', helpValue: 'NAME', default: DEFAULT_PERSON.name }),
+  email: Flags.string({ summary: 'E-mail address of the lead.', helpValue: 'EMAIL', default: DEFAULT_PERSON.email }),
+  phone: Flags.string({ summary: 'Phone number of the lead.', helpValue: 'PHONE', default: DEFAULT_PERSON.phone }),
 };
 
 /** The seed's flat sample instead of the platform's own payload. */
@@ -34,7 +34,7 @@ export const FLAT_EVENT_TYPE = 'conversion';
 
 /** An amount of money, written as JSON writes numbers. */
 export const amountFlag = Flags.custom<string>({
-  helpValue: '2600.50',
+  helpValue: 'AMOUNT',
   parse: async (input) => {
     if (/^(0|[1-9]\d{0,14})(\.\d{1,6})?$/.test(input)) return input;
     throw new AppError('usage', `must be an amount such as 2600.50, not "${input}".`);

@@ -3,7 +3,7 @@ import type { Logger } from '../../base/logger.ts';
 import { equalSecretIndex } from '../../base/signature.ts';
 import type { Exchange } from '../exchange.ts';
 import { adminProblem } from './admin-problems.ts';
-import { LoginThrottle } from './login-throttle.ts';
+import { type Attempt, LoginThrottle } from './login-throttle.ts';
 import { type Session, Sessions } from './sessions.ts';
 
 const COOKIE = 'lead_intake_admin';
@@ -22,7 +22,7 @@ export interface AdminAccess {
   readonly mode: 'token' | 'one_time_token' | 'none';
   /**
    * Who sends the request; undefined for a stranger.
-   * @throws HttpProblem 401 for a wrong bearer token, 429 when the address has to wait
+   * @throws HttpProblem 401 for a wrong bearer token, 429 when too many were wrong
    */
   identify(exchange: Exchange): Promise<Visitor | undefined>;
   /** Checks a token given in the form or by the one-time link and starts a session. */
@@ -70,15 +70,18 @@ class TokenAccess implements AdminAccess {
     const { authorization, cookie } = exchange.req.headers;
     const bearer = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
     if (bearer !== undefined) return this.#identifyBearer(exchange, bearer);
-    const id = cookieValue(cookie ?? '', COOKIE);
-    const session = id === undefined ? undefined : this.#sessions.use(id);
-    return session === undefined ? undefined : { kind: 'session', session };
+    // Another path or a sibling domain can set a cookie of this name that comes first; it must not log anybody out.
+    for (const id of cookieValues(cookie ?? '', COOKIE)) {
+      const session = this.#sessions.use(id);
+      if (session !== undefined) return { kind: 'session', session };
+    }
+    return undefined;
   }
 
   async #identifyBearer(exchange: Exchange, token: string): Promise<Visitor> {
     const attempt = await this.#throttle.attempt(exchange.remoteAddress, () => equals(this.#adminToken, token));
     if (attempt.kind === 'right') return { kind: 'bearer' };
-    this.#logFailure(exchange, 'bearer');
+    this.#logFailure(exchange, 'bearer', attempt);
     if (attempt.kind === 'blocked') throw adminProblem('too_many_logins', { 'Retry-After': String(attempt.retryAfterSeconds) });
     throw adminProblem('wrong_token', { 'WWW-Authenticate': 'Bearer realm="admin", error="invalid_token"' });
   }
@@ -86,7 +89,7 @@ class TokenAccess implements AdminAccess {
   async logIn(exchange: Exchange, token: string): Promise<LoginResult> {
     const attempt = await this.#throttle.attempt(exchange.remoteAddress, () => this.#takeToken(token));
     if (attempt.kind !== 'right') {
-      this.#logFailure(exchange, 'login');
+      this.#logFailure(exchange, 'login', attempt);
       return attempt.kind === 'blocked' ? attempt : { kind: 'wrong' };
     }
     this.#log.info({ requestId: exchange.requestId, ip: exchange.remoteAddress }, 'admin login');
@@ -115,8 +118,12 @@ class TokenAccess implements AdminAccess {
     return `${COOKIE}=${value}; Path=/admin; HttpOnly; SameSite=Strict${secure}${maxAge}`;
   }
 
-  #logFailure(exchange: Exchange, way: string): void {
-    this.#log.warn({ requestId: exchange.requestId, ip: exchange.remoteAddress, way }, 'admin login failed');
+  /** The first failure and each block: a line for every guess would be the guesser's to write. */
+  #logFailure({ requestId, remoteAddress: ip }: Exchange, way: string, attempt: Exclude<Attempt, { kind: 'right' }>): void {
+    if (attempt.kind === 'blocked') return;
+    const { failures, blockSeconds } = attempt;
+    if (blockSeconds !== undefined) this.#log.warn({ requestId, ip, way, blockSeconds }, 'admin logins of this address are slowed down');
+    else if (failures === 1) this.#log.warn({ requestId, ip, way }, 'admin login failed');
   }
 }
 
@@ -129,7 +136,7 @@ function equals(secret: string | undefined, given: string): boolean {
   return equalSecretIndex(secret === undefined ? [] : [secret], given) === 0;
 }
 
-function cookieValue(header: string, name: string): string | undefined {
-  const pair = header.split(';').find((candidate) => candidate.trimStart().startsWith(`${name}=`));
-  return pair?.slice(pair.indexOf('=') + 1).trim();
+function cookieValues(header: string, name: string): readonly string[] {
+  const pairs = header.split(';').filter((candidate) => candidate.trimStart().startsWith(`${name}=`));
+  return pairs.map((pair) => pair.slice(pair.indexOf('=') + 1).trim());
 }

@@ -1,3 +1,4 @@
+import { AppError } from '../../base/app-error.ts';
 import type { Route } from '../exchange.ts';
 import type { AdminDeps } from './admin-deps.ts';
 import { assetRoutes } from './asset-routes.ts';
@@ -27,6 +28,13 @@ export function adminRoutes(deps: AdminDeps): AdminRoutes {
     ...queueRoutes(deps, guard, live),
     ...eventRoutes(deps, guard),
     metricsRoute(deps, guard),
+    { method: 'GET', path: '/admin/*', handler: guard.open(refuseUnknown) },
+    { method: 'POST', path: '/admin/*', handler: guard.open(refuseUnknown) },
   ];
   return { routes, closeStreams: () => live.close() };
+}
+
+/** Unknown addresses below /admin: browsers get the page that says so. */
+function refuseUnknown(): never {
+  throw new AppError('not_found', 'There is nothing at this address.');
 }

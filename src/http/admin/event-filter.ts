@@ -3,7 +3,7 @@ import { ORIGINS } from '../../domain/origin.ts';
 import type { EventQuery } from '../../domain/ports.ts';
 import { EVENT_STATUSES } from '../../domain/webhook-event.ts';
 
-export const EVENTS_PER_PAGE = 50;
+const EVENTS_PER_PAGE = 50;
 const LONGEST_VALUE = 512;
 
 export type EventFilter = Pick<EventQuery, 'origin' | 'status' | 'eventType' | 'errorCode' | 'identity'>;

@@ -1,5 +1,6 @@
 import { equalSecretIndex } from '../../base/signature.ts';
 import type { Exchange, Handler } from '../exchange.ts';
+import { logFailure } from '../log-failure.ts';
 import { type HttpProblem, sendProblem, toProblem } from '../problem.ts';
 import type { AdminAccess, Visitor } from './access.ts';
 import { adminProblem } from './admin-problems.ts';
@@ -8,8 +9,8 @@ import { isBrowser } from './negotiation.ts';
 import { loadPages } from './pages.ts';
 import { protect, redirect, sendPage } from './respond.ts';
 
-export type VisitorHandler = (exchange: Exchange, visitor: Visitor) => Promise<void> | void;
-export type FormHandler = (exchange: Exchange, visitor: Visitor, form: URLSearchParams) => Promise<void> | void;
+type VisitorHandler = (exchange: Exchange, visitor: Visitor) => Promise<void> | void;
+type FormHandler = (exchange: Exchange, visitor: Visitor, form: URLSearchParams) => Promise<void> | void;
 
 /** The ways into the admin. Each wraps a handler with headers, the check of who asks, and errors in the form the caller reads. */
 export interface Guard {
@@ -57,7 +58,7 @@ function guarded(handler: Handler): Handler {
     } catch (thrown) {
       if (exchange.res.headersSent) throw thrown;
       const problem = toProblem(thrown);
-      if (problem.status >= 500) exchange.log.error({ err: thrown, code: problem.code }, 'admin request failed');
+      logFailure(exchange, thrown, problem);
       await sendError(exchange, problem);
     }
   };
@@ -91,14 +92,17 @@ async function turnAway(exchange: Exchange): Promise<void> {
  * @throws HttpProblem 403
  */
 export function refuseOtherOrigin({ req }: Pick<Exchange, 'req'>): void {
-  const site = req.headers['sec-fetch-site'];
-  if (site !== undefined) {
-    if (site !== 'same-origin' && site !== 'none') throw adminProblem('other_origin');
-    return;
-  }
+  if (isOtherSite({ req })) throw adminProblem('other_origin');
+  if (req.headers['sec-fetch-site'] !== undefined) return;
   const { origin, host } = req.headers;
   if (origin === undefined || origin === 'null') return;
   if (!URL.canParse(origin) || new URL(origin).host !== host) throw adminProblem('other_origin');
+}
+
+/** True when the browser says that a page of another origin started the request; false also when it says nothing. */
+export function isOtherSite({ req }: Pick<Exchange, 'req'>): boolean {
+  const site = req.headers['sec-fetch-site'];
+  return site !== undefined && site !== 'same-origin' && site !== 'none';
 }
 
 /** A bearer token is sent by no browser on its own, so such requests need no CSRF token. */

@@ -1,7 +1,7 @@
 import type { Exchange, Route } from '../exchange.ts';
 import type { AdminAccess, LoginResult } from './access.ts';
 import { readForm } from './form-body.ts';
-import { type Guard, refuseOtherOrigin } from './guard.ts';
+import { type Guard, isOtherSite, refuseOtherOrigin } from './guard.ts';
 import { loadPages } from './pages.ts';
 import { redirect, sendPage } from './respond.ts';
 import { safeReturnPath } from './return-path.ts';
@@ -26,11 +26,19 @@ export function loginRoutes(access: AdminAccess, guard: Guard): Route[] {
 async function showLogin(access: AdminAccess, exchange: Exchange): Promise<void> {
   const returnPath = safeReturnPath(exchange.query.get('voltar'));
   if ((await access.identify(exchange)) !== undefined) return redirect(exchange, returnPath);
-  const token = exchange.query.get('token');
-  // A HEAD request is a link preview's, and must not use up the token.
-  if (token !== null && exchange.method === 'GET') return logIn(access, exchange, token, returnPath);
+  const token = oneTimeTokenOf(access, exchange);
+  if (token !== undefined) return logIn(access, exchange, token, returnPath);
   const { loginPage } = await loadPages();
   sendPage(exchange, 200, loginPage({ mode: access.mode, returnPath }));
+}
+
+/**
+ * A fixed token in an address would stay in histories and logs, so only the one-time link logs in. A HEAD request is a link
+ * preview's, and must not use the token up; a page of another site must not log its reader in.
+ */
+function oneTimeTokenOf({ mode }: AdminAccess, exchange: Exchange): string | undefined {
+  if (mode !== 'one_time_token' || exchange.method !== 'GET' || isOtherSite(exchange)) return undefined;
+  return exchange.query.get('token') ?? undefined;
 }
 
 async function postLogin(access: AdminAccess, exchange: Exchange): Promise<void> {

@@ -1,4 +1,5 @@
 import type { RateLimiterMemory } from 'rate-limiter-flexible';
+import { addressKey } from './address-key.ts';
 
 const FAILURES_ALLOWED = 5;
 const WINDOW_SECONDS = 60;
@@ -7,46 +8,50 @@ const LONGEST_BLOCK_SECONDS = 3_600;
 /** Blocks are remembered this long; each one in that time is twice as long as the one before. */
 const MEMORY_SECONDS = 86_400;
 
-export type Attempt = { readonly kind: 'right' | 'wrong' } | { readonly kind: 'blocked'; readonly retryAfterSeconds: number };
+export type Attempt =
+  | { readonly kind: 'right' }
+  /** `failures`: of this address within the window, this one counted. `blockSeconds`: it has to wait from now on. */
+  | { readonly kind: 'wrong'; readonly failures: number; readonly blockSeconds?: number }
+  | { readonly kind: 'blocked'; readonly retryAfterSeconds: number };
 
 interface Limiters {
   readonly failures: RateLimiterMemory;
   readonly blocks: RateLimiterMemory;
 }
 
-/** Slows down guessing of the admin credential, per address: after five failures within a minute the address has to wait, twice as long each time. */
+/**
+ * Slows down guessing of the admin credential, per address: after five failures within a minute, wrong credentials are answered
+ * with a wait, twice as long each time.
+ */
 export class LoginThrottle {
   #limiters: Promise<Limiters> | undefined;
   #last: Promise<unknown> = Promise.resolve();
 
   /**
-   * Checks a credential unless the address has to wait; then even the right one is not looked at. Attempts are decided one
-   * after the other, so that guesses sent at the same moment are all counted.
+   * Checks a credential. The right one is never refused, or anybody behind the same address could lock the operator out.
+   * Failures are counted one after the other, so that guesses sent at the same moment all count.
    */
   attempt(address: string, isRight: () => boolean): Promise<Attempt> {
-    const attempt = this.#last.then(() => this.#decide(address, isRight));
-    this.#last = attempt.catch(() => undefined);
-    return attempt;
+    if (isRight()) return Promise.resolve({ kind: 'right' });
+    const failure = this.#last.then(() => this.#countFailure(addressKey(address)));
+    this.#last = failure.catch(() => undefined);
+    return failure;
   }
 
-  async #decide(address: string, isRight: () => boolean): Promise<Attempt> {
+  async #countFailure(key: string): Promise<Attempt> {
     this.#limiters ??= createLimiters();
-    const limiters = await this.#limiters;
-    const known = await limiters.failures.get(address);
+    const { failures, blocks } = await this.#limiters;
+    const known = await failures.get(key);
     if (known !== null && known.consumedPoints > FAILURES_ALLOWED && known.msBeforeNext > 0) {
       return { kind: 'blocked', retryAfterSeconds: Math.ceil(known.msBeforeNext / 1_000) };
     }
-    if (isRight()) return { kind: 'right' };
-    await countFailure(limiters, address);
-    return { kind: 'wrong' };
+    const { consumedPoints } = await failures.penalty(key);
+    if (consumedPoints < FAILURES_ALLOWED) return { kind: 'wrong', failures: consumedPoints };
+    const { consumedPoints: blocksSoFar } = await blocks.penalty(key);
+    const blockSeconds = Math.min(FIRST_BLOCK_SECONDS * 2 ** (blocksSoFar - 1), LONGEST_BLOCK_SECONDS);
+    await failures.block(key, blockSeconds);
+    return { kind: 'wrong', failures: consumedPoints, blockSeconds };
   }
-}
-
-async function countFailure({ failures, blocks }: Limiters, address: string): Promise<void> {
-  const { consumedPoints } = await failures.penalty(address);
-  if (consumedPoints < FAILURES_ALLOWED) return;
-  const { consumedPoints: blocksSoFar } = await blocks.penalty(address);
-  await failures.block(address, Math.min(FIRST_BLOCK_SECONDS * 2 ** (blocksSoFar - 1), LONGEST_BLOCK_SECONDS));
 }
 
 /** Loaded with the first attempt: the library has limiters for a dozen databases and takes 7 MB, and most starts see no login. */

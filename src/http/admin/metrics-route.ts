@@ -1,4 +1,4 @@
-import { BlockList } from 'node:net';
+import { BlockList, isIP } from 'node:net';
 import { type Exchange, type Route, send } from '../exchange.ts';
 import type { AdminAccess } from './access.ts';
 import type { AdminDeps } from './admin-deps.ts';
@@ -23,11 +23,24 @@ export function metricsRoute({ access, collectMetrics }: AdminDeps, guard: Guard
 }
 
 /** A proxy on this machine also connects from loopback; the headers it adds give its visitors away. */
+const PROXY_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via', 'cf-connecting-ip'];
+
 function isFromThisMachine({ req }: Exchange): boolean {
-  const address = req.socket.remoteAddress ?? '';
-  const family = address.includes(':') ? 'ipv6' : 'ipv4';
-  const isForwarded = req.headers['x-forwarded-for'] !== undefined || req.headers['forwarded'] !== undefined;
-  return !isForwarded && loopback.check(address, family);
+  const isForwarded = PROXY_HEADERS.some((name) => req.headers[name] !== undefined);
+  return !isForwarded && isLoopback(req.socket.remoteAddress ?? '') && isLoopback(hostName(req.headers.host ?? ''));
+}
+
+function isLoopback(host: string): boolean {
+  const family = isIP(host);
+  return host.toLowerCase() === 'localhost' || (family !== 0 && loopback.check(host, family === 6 ? 'ipv6' : 'ipv4'));
+}
+
+/**
+ * A page of a stranger reaches this machine through its reader's browser when its name is made to point here (DNS
+ * rebinding); the name it asked for stays in Host.
+ */
+function hostName(header: string): string {
+  return header.replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1');
 }
 
 async function requireBearer(access: AdminAccess, exchange: Exchange): Promise<void> {

@@ -11,7 +11,7 @@ export interface MetricsDeps {
 }
 
 /** One answered request. `route` is the pattern, never the path, so that strangers cannot make up series. */
-export interface RequestObservation {
+interface RequestObservation {
   readonly route: string;
   readonly method: string;
   readonly status: number;

@@ -1,7 +1,7 @@
 import { type Exchange, send } from '../exchange.ts';
 
 /** Everything the pages use comes from this origin, nothing stands inline, and nobody may frame them. */
-export const CONTENT_SECURITY_POLICY = [
+const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "style-src 'self'",
   "script-src 'self'",

@@ -1,4 +1,4 @@
-/** A piece of text that can be shown as it is, or the escape that stands for a character that cannot be seen. */
+/** A piece of text that can be shown as it is, or the escapes that stand for neighbouring characters that cannot be seen. */
 export interface VisiblePart {
   readonly text: string;
   readonly isEscape: boolean;
@@ -10,7 +10,7 @@ export interface VisiblePart {
  * an emoji.
  */
 const HIDDEN =
-  /(?!(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F])\u200D\p{Extended_Pictographic})[[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]--[\n\t\uFE00-\uFE0F]]/gv;
+  /(?:(?!(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F])\u200D\p{Extended_Pictographic})[[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]--[\n\t\uFE00-\uFE0F]])+/gv;
 
 /** Splits text into what can be shown and escapes like `\u202e` for what would deceive the eye. */
 export function visibleParts(text: string): readonly VisiblePart[] {
@@ -18,7 +18,7 @@ export function visibleParts(text: string): readonly VisiblePart[] {
   let shown = 0;
   for (const match of text.matchAll(HIDDEN)) {
     if (match.index > shown) parts.push({ text: text.slice(shown, match.index), isEscape: false });
-    parts.push({ text: escapeOf(match[0]), isEscape: true });
+    parts.push({ text: [...match[0]].map(escapeOf).join(''), isEscape: true });
     shown = match.index + match[0].length;
   }
   if (shown < text.length) parts.push({ text: text.slice(shown), isEscape: false });

@@ -1,8 +1,8 @@
-import { field, isJsonObject, type JsonObject, type JsonReading, readJson } from '../../base/exact-json.ts';
+import { draftJson, field, isJsonObject, type JsonDraft, type JsonObject } from '../../base/exact-json.ts';
 import { equalSecretIndex } from '../../base/signature.ts';
 import type { EventKinds } from '../../domain/event-kind.ts';
 import { readFlatEvent } from '../flat-event.ts';
-import { withoutGoogleKey } from '../google-key.ts';
+import { mayHoldGoogleKey, withoutGoogleKey } from '../google-key.ts';
 import { type IntakeRequest, type Refusal, refusal } from '../intake-request.ts';
 import type { Proof, Source } from '../source.ts';
 import { givenSignature, signatureMissing, sourceNotConfigured, verifySignature } from '../verify-signature.ts';
@@ -34,15 +34,17 @@ export function searchAdsSource(rules: SearchAdsRules): Source {
 }
 
 function authenticateByKey(request: IntakeRequest, { secrets, allowUnsigned }: SearchAdsRules): Proof | Refusal {
-  const json = readJson(request.body);
-  const key = googleKeyOf(json);
+  // A stranger's bytes are parsed only when a key may stand in them, and then the quick way.
+  const draft = mayHoldGoogleKey(request.body) ? draftJson(request.body) : undefined;
+  const key = draft === undefined ? undefined : googleKeyOf(draft);
   if (key === undefined) {
-    if (allowUnsigned) return { kind: 'proven', credential: 'unsigned', json };
+    if (allowUnsigned) return { kind: 'proven', credential: 'unsigned', ...(draft === undefined ? {} : { draft }) };
     return signatureMissing('Send google_key in the JSON body, or X-Webhook-Signature: sha256=<hex HMAC-SHA256 of the raw body>.');
   }
   if (secrets.length === 0) return sourceNotConfigured('WEBHOOK_SEARCHADS_SECRET');
   const index = typeof key === 'string' ? equalSecretIndex(secrets, key) : -1;
-  if (index >= 0) return { kind: 'proven', credential: index === 0 ? 'google_key' : 'google_key_previous', json };
+  if (index >= 0)
+    return { kind: 'proven', credential: index === 0 ? 'google_key' : 'google_key_previous', ...(draft === undefined ? {} : { draft }) };
   return refusal(
     401,
     'google_key_invalid',
@@ -51,9 +53,9 @@ function authenticateByKey(request: IntakeRequest, { secrets, allowUnsigned }: S
 }
 
 /** An empty key counts as none: advertisers may leave it out, and stored copies have it blanked. */
-function googleKeyOf(json: JsonReading): unknown {
-  if (!json.ok || !isJsonObject(json.value)) return undefined;
-  const key = field(json.value, 'google_key');
+function googleKeyOf(draft: JsonDraft): unknown {
+  if (!draft.ok || !isJsonObject(draft.value)) return undefined;
+  const key = field(draft.value, 'google_key');
   return key === null || key === '' ? undefined : key;
 }
 

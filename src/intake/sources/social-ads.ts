@@ -1,13 +1,24 @@
-import { field, isJsonArray, isJsonObject, type JsonObject, type JsonValue, writeJson } from '../../base/exact-json.ts';
+import { field, isJsonArray, isJsonObject, type JsonObject, type JsonValue, scalarText, writeJson } from '../../base/exact-json.ts';
 import { sha256Hex } from '../../base/signature.ts';
 import type { EventKinds } from '../../domain/event-kind.ts';
+import { leadIdText } from '../../domain/lead-id.ts';
 import type { NewEvent } from '../../domain/webhook-event.ts';
 import { readFlatEvent } from '../flat-event.ts';
-import { idText, LONGEST_PLATFORM_ID } from '../identity-text.ts';
+import { LONGEST_FIELD } from '../identity-text.ts';
+import { refusal } from '../intake-request.ts';
 import type { Source } from '../source.ts';
 import { givenSignature, signatureMissing, sourceNotConfigured, verifySignature } from '../verify-signature.ts';
 
 const EVENT_TYPE = 'leadgen';
+
+/** The platform's own maximum (platform facts, section 2.4). Each change becomes an event, with headers of its own. */
+const MOST_CHANGES = 1_000;
+
+const TOO_MANY_CHANGES = refusal(
+  422,
+  'too_many_changes',
+  `The request holds more than ${MOST_CHANGES} changes, the most the platform sends at once. Send them in several requests.`,
+);
 
 export interface SocialAdsRules {
   readonly secrets: readonly string[];
@@ -33,6 +44,7 @@ export function socialAdsSource(rules: SocialAdsRules): Source {
         return readFlatEvent(json, body, { ownIdKeys: ['id'], leadIdKeys, kinds: rules.kinds });
       }
       const changes = changesOf(entries);
+      if (changes.length > MOST_CHANGES) return TOO_MANY_CHANGES;
       const leads = changes.filter(({ change }) => isJsonObject(change) && field(change, 'field') === EVENT_TYPE);
       if (leads.length === 0) return { kind: 'ignored' };
       // A request that is one change and nothing else is kept as its own bytes; a part of a batch is wrapped again.
@@ -58,7 +70,7 @@ function changesOf(entries: readonly JsonValue[]): readonly PageChange[] {
 /** A change without a usable lead id is stored too, under the SHA-256 of its own text: nothing a platform sent is lost. */
 function leadgenEvent({ change }: PageChange): NewEvent {
   const value = isJsonObject(change) ? field(change, 'value') : undefined;
-  const id = isJsonObject(value) ? idText(field(value, 'leadgen_id'), LONGEST_PLATFORM_ID) : undefined;
+  const id = isJsonObject(value) ? leadIdText(field(value, 'leadgen_id')) : undefined;
   return { eventType: EVENT_TYPE, identity: id ?? sha256Hex(Buffer.from(writeJson(change))) };
 }
 
@@ -67,6 +79,12 @@ function wrapped(json: JsonObject, { entry, change }: PageChange): Buffer {
   return Buffer.from(writeJson({ ...pick(json, ['object']), entry: [{ ...pick(entry, ['id', 'time']), changes: [change] }] }));
 }
 
+/** The short values of these keys. What stands around the changes is written once for each of them, so a long one would multiply. */
 function pick(object: JsonObject, keys: readonly string[]): JsonObject {
-  return Object.fromEntries(Object.entries(object).filter(([key]) => keys.includes(key)));
+  return Object.fromEntries(Object.entries(object).filter(([key, value]) => keys.includes(key) && isShort(value)));
+}
+
+function isShort(value: JsonValue): boolean {
+  const text = typeof value === 'boolean' ? undefined : scalarText(value);
+  return text !== undefined && text.length <= LONGEST_FIELD;
 }

@@ -4,6 +4,7 @@ import { readConversion } from '../conversion.ts';
 import type { EventReading, ProcessableEvent } from '../event-reading.ts';
 import { readTime } from '../event-time.ts';
 import { completeLeadFields, type LeadDraft } from '../lead-fields.ts';
+import { readLeadId } from '../lead-id.ts';
 import type { PayloadReader } from '../payload-reader.ts';
 import { readConsents } from './consents.ts';
 import { readPlatformForm } from './platform-form.ts';
@@ -17,13 +18,19 @@ const CLICK_KEYS: { readonly [origin in AdOrigin]: RouteClickKeys } = {
   social_ads: { search: ['gcl_id'], social: ['click_id'] },
 };
 
+/** The route's own name for it comes first, as in intake. */
+const LEAD_ID_KEYS: { readonly [origin in AdOrigin]: readonly string[] } = {
+  search_ads: ['lead_id', 'leadgen_id'],
+  social_ads: ['leadgen_id', 'lead_id'],
+};
+
 const LEAD_TIME_KEYS = ['timestamp', 'occurred_at', 'conversion_time'];
 
 /** Reads a flat event of an ad route: the seed's sample and its like. An `id` that is not the event's identity is kept. */
 export function readFlatEvent(reader: PayloadReader, origin: AdOrigin, kind: EventKind, event: ProcessableEvent): EventReading {
   reader.place('event_type');
   reader.read(['id'], (id) => (scalarText(id) === event.identity ? event.identity : undefined));
-  const leadId = reader.text('lead_id', 'leadgen_id');
+  const leadId = readLeadId(reader, ...LEAD_ID_KEYS[origin]);
   const draft = readFlatDraft(reader, origin);
   const routing = readAdRouting(reader, origin, draft.platform ?? {});
   const submittedAt = kind === 'lead' ? reader.read(LEAD_TIME_KEYS, readTime) : null;

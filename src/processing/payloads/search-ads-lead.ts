@@ -19,14 +19,13 @@ export const SEARCH_ADS_CONTACT: ContactKeys = {
   phone: ['PHONE_NUMBER', 'WORK_PHONE'],
 };
 
-/** True for the platform's own lead-form payload, which names no event type; events in the flat form do. */
+/**
+ * True for the platform's own lead form, so that it is a lead by whatever type a relay calls it. Intake decides in the
+ * same words: it is what tells the identity of the event.
+ */
 export function isSearchAdsLeadForm(reader: PayloadReader): boolean {
-  return !reader.has('event_type') && (carriesUserColumns(reader) || reader.has('lead_id'));
-}
-
-/** True when the event carries the answers of a form, so that it is a lead by whatever type a relay calls it. */
-export function carriesUserColumns(reader: PayloadReader): boolean {
-  return reader.has(ANSWERS_KEY);
+  if (reader.peek(ANSWERS_KEY) !== undefined) return true;
+  return reader.peek('lead_id') !== undefined && reader.peek('event_type') === undefined;
 }
 
 /** The answers of the form. `column_name` is often missing, so it is never the only key (platform documentation). */

@@ -11,6 +11,7 @@ export interface RouteClickKeys {
 
 /** Where the person came from: UTM values and click ids, case and characters as given (the social-ads platform forbids altering its `fbc`). */
 export function readVisit(reader: PayloadReader, route: RouteClickKeys = { search: [], social: [] }): Visit {
+  const fbc = reader.text('fbc');
   return {
     utm: {
       source: reader.text('utm_source'),
@@ -22,8 +23,13 @@ export function readVisit(reader: PayloadReader, route: RouteClickKeys = { searc
     searchClickId: reader.text('search_click_id', 'gclid', ...route.search),
     gbraid: reader.text('gbraid'),
     wbraid: reader.text('wbraid'),
-    socialClickId: reader.text('social_click_id', 'fbclid', ...route.social),
-    fbc: reader.text('fbc'),
+    socialClickId: reader.text('social_click_id', 'fbclid', ...route.social) ?? clickIdOf(fbc),
+    fbc,
     fbp: reader.text('fbp'),
   };
+}
+
+/** `fb.<subdomain index>.<UTC ms>.<fbclid>`; the platform's own parameter builder appends one more part. */
+function clickIdOf(fbc: string | null): string | null {
+  return /^fb\.\d+\.\d+\.([^.\s]+)(?:\.[^.\s]*)?$/.exec(fbc ?? '')?.[1] ?? null;
 }

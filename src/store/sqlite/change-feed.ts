@@ -1,5 +1,7 @@
+import { AppError } from '../../base/app-error.ts';
 import type { ChangeFeed } from '../../domain/ports.ts';
 import type { Connection } from './connection.ts';
+import { toStoreError } from './errors.ts';
 
 /** How often commits of other processes are looked for while somebody waits, in ms. One look is a memory read, about 2 µs. */
 const LOOK_MS = 20;
@@ -14,27 +16,36 @@ export class SqliteChangeFeed implements ChangeFeed {
   #token = 0;
   #dataVersion: number;
   #timer: NodeJS.Timeout | undefined;
+  #isClosed = false;
 
   constructor(reader: Connection) {
     this.#reader = reader;
     this.#dataVersion = this.#readDataVersion();
   }
 
+  /** @throws AppError `store_…` when the database cannot be read */
   changeToken(): number {
-    this.#look();
+    if (this.#isClosed) throw new AppError('store_closed', 'The database is closed.');
+    try {
+      this.#look();
+    } catch (error) {
+      throw toStoreError(error);
+    }
     return this.#token;
   }
 
   /** Called after every commit of this process. */
   committed(): void {
+    // Our own commit changes the version too; noticed here, it wakes nobody a second time.
+    this.#dataVersion = this.#readDataVersion();
     this.#token += 1;
     this.#wakeAll();
   }
 
-  waitForChange(options: { readonly since?: number; readonly timeoutMs: number; readonly signal: AbortSignal }): Promise<void> {
+  async waitForChange(options: { readonly since?: number; readonly timeoutMs: number; readonly signal: AbortSignal }): Promise<void> {
     const since = options.since ?? this.changeToken();
-    if (options.signal.aborted || this.changeToken() > since) return Promise.resolve();
-    return new Promise((resolve) => {
+    if (options.signal.aborted || this.changeToken() > since) return;
+    await new Promise<void>((resolve) => {
       const done = (): void => {
         clearTimeout(timeout);
         options.signal.removeEventListener('abort', done);
@@ -45,20 +56,27 @@ export class SqliteChangeFeed implements ChangeFeed {
       const timeout = setTimeout(done, options.timeoutMs);
       options.signal.addEventListener('abort', done, { once: true });
       this.#waiters.add(done);
-      this.#timer ??= setInterval(() => this.#look(), LOOK_MS);
+      this.#timer ??= setInterval(() => this.#lookOrWake(), LOOK_MS);
     });
   }
 
   close(): void {
+    this.#isClosed = true;
     this.#wakeAll();
     this.#stopLooking();
   }
 
   #look(): void {
-    const version = this.#readDataVersion();
-    if (version === this.#dataVersion) return;
-    this.#dataVersion = version;
-    this.committed();
+    if (this.#readDataVersion() !== this.#dataVersion) this.committed();
+  }
+
+  /** A timer has nobody to throw to: whoever waits is woken, looks, and meets the trouble with the store's words. */
+  #lookOrWake(): void {
+    try {
+      this.#look();
+    } catch {
+      this.#wakeAll();
+    }
   }
 
   #readDataVersion(): number {

@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { AppError } from '../../base/app-error.ts';
 import { type Driver, openDriver, type Statement } from './driver.ts';
 import { toStoreError } from './errors.ts';
@@ -59,9 +59,10 @@ export class Connection {
  *
  * @throws AppError `store_unusable`, `store_newer` or `store_busy`, with what to do
  */
-export function openWriteConnection(path: string, now: number): Connection {
+export function openWriteConnection(path: string, now: number, options: { readonly create: boolean }): Connection {
   refuseDirectory(path);
-  makeFolder(path);
+  if (options.create) makeFile(path);
+  else refuseMissing(path);
   let driver: Driver | undefined;
   try {
     driver = openDriver(path, { readonly: false });
@@ -93,15 +94,24 @@ export function openReadConnection(path: string): Connection {
   }
 }
 
-function makeFolder(path: string): void {
+/** The file is its owner's alone: it holds personal data. SQLite gives its -wal and -shm the same mode. */
+function makeFile(path: string): void {
   try {
     makeFolders(dirname(path));
+    if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
   } catch (error) {
-    throw new AppError('store_unusable', `The folder of the database ${path} cannot be made.`, {
-      hint: 'Check DATABASE_URL and the permissions of the folder above it.',
+    throw new AppError('store_unusable', `The database ${resolve(path)} cannot be made.`, {
+      hint: 'Check DATABASE_URL and the permissions of the folder.',
       cause: error,
     });
   }
+}
+
+function refuseMissing(path: string): void {
+  if (existsSync(path)) return;
+  throw new AppError('store_unusable', `There is no database at ${resolve(path)}.`, {
+    hint: '`lead-intake serve` makes it. If it exists elsewhere, check DATABASE_URL, --env-file and the working directory.',
+  });
 }
 
 /** One level at a time: `recursive: true` never returns where a folder cannot be made although its parent exists (/proc). */
@@ -119,7 +129,7 @@ function makeFolders(folder: string): void {
 
 function refuseDirectory(path: string): void {
   if (isDirectory(path)) {
-    throw new AppError('store_unusable', `The database path ${path} is a directory.`, {
+    throw new AppError('store_unusable', `The database path ${resolve(path)} is a directory.`, {
       hint: 'DATABASE_URL must name a file, for example sqlite:data/lead-intake.db.',
     });
   }
@@ -129,7 +139,7 @@ function isDirectory(path: string): boolean {
   try {
     return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
   } catch (error) {
-    throw new AppError('store_unusable', `The database path ${path} cannot be looked at.`, {
+    throw new AppError('store_unusable', `The database path ${path} cannot be reached.`, {
       hint: 'Check DATABASE_URL and the permissions of the folders on the way.',
       cause: error,
     });
@@ -137,7 +147,7 @@ function isDirectory(path: string): boolean {
 }
 
 function atPath(error: AppError, path: string): AppError {
-  return new AppError(error.code, `${error.message} (${path})`, {
+  return new AppError(error.code, `${error.message} (${resolve(path)})`, {
     ...(error.hint === undefined ? {} : { hint: error.hint }),
     cause: error.cause,
   });

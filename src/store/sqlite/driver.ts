@@ -2,7 +2,6 @@ import Database from 'better-sqlite3';
 
 /** What a parameter or a column may hold. Integers stay below 2^53: ids and milliseconds. */
 export type SqlValue = string | number | Uint8Array | null;
-export type SqlRow = Record<string, SqlValue>;
 
 /**
  * The part of better-sqlite3 that node:sqlite has too. Nothing else of the driver is used anywhere, so this file is all

@@ -53,9 +53,14 @@ const TRANSLATIONS: Readonly<Record<string, Translation>> = {
 export function toStoreError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const code = sqliteCode(error);
-  const translation = code === undefined ? undefined : TRANSLATIONS[primaryCode(code)];
+  const translation = code === undefined || isOfOneOperation(code) ? undefined : (TRANSLATIONS[primaryCode(code)] ?? IO);
   if (translation === undefined) return new AppError('internal', 'The database refused an operation.', { cause: error });
   return new AppError(translation.code, translation.message, { hint: translation.hint, cause: error });
+}
+
+/** Codes that are about what one operation asked, not about the database. */
+function isOfOneOperation(code: string): boolean {
+  return /^SQLITE_(CONSTRAINT|ERROR|MISMATCH|RANGE|TOOBIG|MISUSE)/.test(code);
 }
 
 /** True for a broken UNIQUE, FOREIGN KEY, NOT NULL or CHECK rule. */

@@ -1,13 +1,29 @@
 import type { Store } from '../../domain/ports.ts';
-import { SqliteStore } from './sqlite-store.ts';
+import { SqliteCore, type SqliteStoreOptions } from './ports/core.ts';
+import { directoryPort } from './ports/directory.ts';
+import { eventInbox } from './ports/event-inbox.ts';
+import { jobQueue } from './ports/job-queue.ts';
+import { queueControl } from './ports/queue-control.ts';
+import { reportsPort } from './ports/reports.ts';
 
 /**
- * Opens the database of a `sqlite:PATH` address; folder, file and schema are made when missing.
+ * Opens the database of a `sqlite:PATH` address: writes go through the writer (group commit, synced before a promise
+ * resolves), reads through a connection of their own. Folder, file and schema are made when missing.
  *
  * @param now UTC ms, recorded with the migrations that run
- * @param options `lockPatienceMs`: how long a write waits for another process before it is refused with `store_busy`; 5 s when left out
  * @throws AppError `store_unusable`, `store_newer` or `store_busy`
  */
-export function openSqliteStore(databaseUrl: string, now: number, options: { readonly lockPatienceMs?: number } = {}): Store {
-  return new SqliteStore(databaseUrl.replace(/^sqlite:/, ''), now, options);
+export function openSqliteStore(databaseUrl: string, now: number, options: SqliteStoreOptions = {}): Store {
+  const core = new SqliteCore(databaseUrl.replace(/^sqlite:/, ''), now, options);
+  return {
+    ...eventInbox(core),
+    ...jobQueue(core),
+    ...queueControl(core),
+    ...directoryPort(core),
+    ...reportsPort(core),
+    changeToken: () => core.changes.changeToken(),
+    waitForChange: (options) => core.changes.waitForChange(options),
+    close: () => core.close(),
+    [Symbol.asyncDispose]: () => core.close(),
+  };
 }

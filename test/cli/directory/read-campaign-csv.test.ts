@@ -45,7 +45,7 @@ describe('a file with problems', () => {
   test('tells all of them, each with its line', () => {
     expect(problems('id,nome,cliente,usuario\n,Verão,A,x\n2,,A,ana@example.com\n2,b,A\n3,c,,a@b.com\n')).toEqual([
       '2: id must not be empty',
-      '2: usuario must be an e-mail address',
+      '2: usuario must be an e-mail address, not "x"',
       '3: nome must have at least one visible character',
       '4: has 3 cells, and the header has 4',
       '4: id 2 stands on line 3 already',
@@ -54,7 +54,8 @@ describe('a file with problems', () => {
   });
 
   test.each([
-    ['', '1: the header has no column id, nome, cliente; it begins id,nome,cliente,usuario'],
+    ['', '1: the file is empty; it must begin with a header'],
+    ['nome\na', '1: the header has no column id, cliente; it must have id, nome and cliente, in any order'],
     ['id,nome,cliente\n', '1: there is no campaign below the header'],
     ['id,nome,cliente,pagina\n1,a,b,c', '1: the column "pagina" is not known; there are id, nome'],
     ['id,nome,cliente,ID\n1,a,b,c', '1: the column id stands there twice'],
@@ -66,6 +67,7 @@ describe('a file with problems', () => {
   });
 
   test('that is not UTF-8 says how to save it', () => {
-    expect(readCampaignCsv(Buffer.from('id,nome,cliente\n1,Verão,b', 'latin1')).problems[0]?.problem).toContain('not UTF-8');
+    const { problems: found } = readCampaignCsv(Buffer.from('id,nome,cliente\n1,a,b\r\n2,Verão,b\n3,Ação,b', 'latin1'));
+    expect(found).toEqual([{ line: 3, problem: expect.stringContaining('not UTF-8; save it as') }]);
   });
 });

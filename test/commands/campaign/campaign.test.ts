@@ -33,6 +33,16 @@ describe('campaign add, show, remove', () => {
     expect(await place.json('campaign', 'show', '042')).toMatchObject({ error: { code: 'not_found' } });
   });
 
+  test('a campaign with leads stays, and the reason is told', async () => {
+    using place = new Workplace();
+    await place.addCampaign();
+    await place.accept('a');
+    await place.run('queue', 'once');
+    const result = await place.run('campaign', 'remove', '42');
+    expect(result).toMatchObject({ exitCode: 1, stdout: '', stderr: expect.stringMatching(/still has leads.*\n.*campaign link --remove/) });
+    expect(await place.json('campaign', 'show', '42')).toMatchObject({ campanha_id: '42' });
+  });
+
   test('an id that exists is a conflict', async () => {
     using place = new Workplace();
     await place.addCampaign();
@@ -96,7 +106,7 @@ describe('campaign import', () => {
     const dry = await place.run('campaign', 'import', file, '--dry-run');
     expect(dry.stdout).toBe('Would be: 2 campaigns added, 0 updated, 2 links made. Nothing was changed.\n');
     expect(await place.json('campaign', 'list')).toEqual({ itens: [] });
-    expect(await place.json('campaign', 'import', file)).toMatchObject({ simulado: false, incluidas: ['42', '43'], atualizadas: [] });
+    expect(await place.json('campaign', 'import', file)).toMatchObject({ simulacao: false, incluidas: ['42', '43'], atualizadas: [] });
     expect(await place.json('campaign', 'show', '42')).toMatchObject({
       usuario: 'ana@example.com',
       vinculos: [{ valor: '10' }, { valor: '11' }],
@@ -117,6 +127,16 @@ describe('campaign import', () => {
     expect(await place.json('campaign', 'show', '42')).toMatchObject({ nome: 'Verão 3', usuario: null });
   });
 
+  test('links are part of the same step, also for a campaign that is replaced', async () => {
+    using place = new Workplace();
+    await place.addCampaign();
+    const text = 'id,nome,cliente,search_ads_form\n42,Verão,Agência Um,10|11\n';
+    await place.feed(text, 'campaign', 'import', '-', '--replace');
+    expect(await place.json('campaign', 'show', '42')).toMatchObject({ vinculos: [{ valor: '10' }, { valor: '11' }] });
+    const again = await place.feed(text, 'campaign', 'import', '-', '--replace');
+    expect(again.stdout).toBe('0 campaigns added, 1 updated, 0 links made.\n');
+  });
+
   test('one bad line imports nothing, and all are told', async () => {
     using place = new Workplace();
     await place.addCampaign();
@@ -126,7 +146,7 @@ describe('campaign import', () => {
     expect(result).toMatchObject({ exitCode: 2, stdout: '' });
     expect(result.stderr.split('\n').slice(1, 4)).toEqual([
       '  line 3: nome must have at least one visible character',
-      '  line 4: usuario must be an e-mail address',
+      '  line 4: usuario must be an e-mail address, not "bia"',
       '  line 5: search_ads form 10 is linked to campaign 42',
     ]);
     expect(await place.json('client', 'show', 'Nova')).toMatchObject({ error: { code: 'not_found' } });

@@ -13,14 +13,14 @@ describe('queue status', () => {
     expect(result.stdout).toMatch(/^pendente +2$/m);
     expect(result.stdout).toMatch(/^falhou +1 +`lead-intake queue failed` lists them$/m);
     expect(result.stdout).toMatch(/^Oldest +due for 3 min \d\d s$/m);
-    expect(result.stdout).toMatch(/^Database +\S*test\.db \(\d/m);
+    expect(result.stdout).toMatch(/^Database +\/\S*test\.db \(\d/m);
     expect(result.stdout).toContain('No worker is running.');
   });
 
   test('tells living workers from gone ones', async () => {
     using queue = new SeededQueue();
     const now = Date.now();
-    const worker = { host: 'h', pid: 7, queue: QUEUE, version: '1', startedAt: now - DAY_MS, processed: 5, failed: 1 };
+    const worker = { host: 'h', pid: 7, pidSpace: '', queue: QUEUE, version: '1', startedAt: now - DAY_MS, processed: 5, failed: 1 };
     await queue.use(async (store) => {
       await store.heartbeat({ ...worker, id: 'h:7:living', seenAt: now });
       await store.heartbeat({ ...worker, id: 'h:7:gone', seenAt: now - DAY_MS });
@@ -47,6 +47,13 @@ describe('queue status', () => {
       excedidos: ['--max exceeded: 2 jobs waiting, 1 allowed.'],
       banco: { tipo: 'sqlite' },
     });
+  });
+
+  test('a queue that nobody uses is wrong usage, not a healthy one', async () => {
+    using queue = new SeededQueue();
+    const result = await queue.run('status', 'webhoks');
+    expect(result).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(result.stderr).toContain('There is no queue "webhoks". Did you mean "webhooks"?');
   });
 
   test('a database that cannot be used is exit 3', async () => {

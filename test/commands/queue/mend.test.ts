@@ -14,7 +14,7 @@ describe('queue failed', () => {
     const result = await queue.run('failed');
     const [header, newest, oldest] = result.stdout.split('\n');
     expect(result).toMatchObject({ exitCode: 0, stderr: '' });
-    expect(header).toMatch(/^JOB +EVENT +SOURCE +TYPE +FAILED AT +TRIES +CODE +MESSAGE$/);
+    expect(header).toMatch(/^JOB +EVENT +SOURCE +TYPE +FAILED \(UTC\) +TRIES +CODE +MESSAGE$/);
     expect(newest).toMatch(new RegExp(`^${second} .*event_type_unknown`));
     expect(oldest).toMatch(new RegExp(`^${first} .*unknown_campaign +There is no campaign "7"\\.$`));
   });
@@ -138,8 +138,52 @@ describe('queue forget', () => {
     using queue = new SeededQueue();
     await queue.accept(1);
     const result = await queue.run('forget', '1');
-    expect(result).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('Job 1 does not exist or is not failed.') });
+    expect(result).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('Job 1 does not exist or is not failed or parked.') });
     expect(await queue.use((store) => store.queueSnapshot(QUEUE, Date.now()))).toMatchObject({ waiting: 1 });
+  });
+});
+
+const PARKED = { kind: 'parked', fault: { code: 'platform_not_connected', message: 'Not connected.' } } as const;
+
+describe('parked jobs', () => {
+  test('are listed by failed --parked, and counted', async () => {
+    using queue = new SeededQueue();
+    const [parked] = await queue.finish(1, PARKED);
+    await queue.finish(1, failure('a'));
+    const list = await queue.run('failed', '--parked');
+    expect(list.stdout).toMatch(/^JOB .* QUEUED \(UTC\) /);
+    expect(list.stdout).toMatch(new RegExp(`^${parked} .* platform_not_connected`, 'm'));
+    expect(list.stdout.trim().split('\n')).toHaveLength(2);
+    const groups = await queue.run('failed', '--parked', '--group', '--json');
+    expect(JSON.parse(groups.stdout)).toMatchObject({ grupos: [{ erro_codigo: 'platform_not_connected', total: 1 }] });
+    expect((await queue.run('failed', '--parked', '--error', 'other')).stderr).toBe('No parked job matches.\n');
+  });
+
+  test('run again by retry --all --parked, and no failed one with them', async () => {
+    using queue = new SeededQueue();
+    await queue.finish(2, PARKED);
+    await queue.finish(1, failure('a'));
+    const asked = await queue.run('retry', '--all', '--parked');
+    expect(asked.stderr).toContain('Run 2 parked jobs again?');
+    const done = await queue.run('retry', '--all', '--parked', '--yes');
+    expect(done).toEqual({ exitCode: 0, stdout: '2 jobs put back into the queue.\n', stderr: '' });
+    expect(await queue.use((store) => store.queueSnapshot(QUEUE, Date.now()))).toMatchObject({ waiting: 2, parked: 0, failed: 1 });
+  });
+
+  test('are given up by forget, by id and by --all --parked', async () => {
+    using queue = new SeededQueue();
+    const [first = ''] = await queue.finish(3, PARKED);
+    expect(await queue.run('forget', first)).toMatchObject({ exitCode: 0, stdout: '1 job deleted.\n' });
+    expect((await queue.run('forget', '--all', '--parked', '--yes')).stdout).toBe('2 jobs deleted.\n');
+    expect(await queue.use((store) => store.queueSnapshot(QUEUE, Date.now()))).toMatchObject({ parked: 0, failed: 0 });
+  });
+
+  test('are pointed at when --all means failed ones and there are none', async () => {
+    using queue = new SeededQueue();
+    await queue.finish(2, PARKED);
+    const result = await queue.run('retry', '--all', '--yes');
+    expect(result.exitCode).toBe(0);
+    expect(result.stdout).toBe('No failed job is selected; nothing was changed. 2 jobs are parked: --parked selects them.\n');
   });
 });
 
@@ -148,6 +192,8 @@ describe('selecting jobs', () => {
     [['retry'], 'No job was named.'],
     [['forget'], 'No job was named.'],
     [['retry', '--error', 'a'], 'Filters need --all.'],
+    [['forget', '--parked'], 'Filters need --all.'],
+    [['retry', '--all', '--queue', 'mails'], 'There is no queue "mails".'],
     [['retry', '1', '--all'], 'Job ids and --all or filters were given together.'],
     [['retry', 'abc'], 'A job id is a number, not "abc".'],
     [['retry', '--all', '--since', 'yesterday'], '--since must be a length of time such as 90s, 15m, 2h or 7d, not "yesterday".'],

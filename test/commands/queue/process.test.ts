@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { describe, expect, test } from 'vitest';
 import { finished } from '../../support/run-program.ts';
+import { Workplace } from '../../support/workplace.ts';
 import { QUEUE, SeededQueue } from './seeded-queue.ts';
 
 function snapshot(queue: SeededQueue) {
@@ -51,8 +52,22 @@ describe('queue once', () => {
     using queue = new SeededQueue();
     await queue.accept(1);
     await queue.run('pause');
-    expect((await queue.run('once')).stdout).toMatch(/^processed 0, failed 0, waiting 0 /);
+    const result = await queue.run('once');
+    expect(result.stdout).toMatch(/^processed 0, failed 0, waiting 0 /);
+    expect(result.stderr).toMatch(
+      /^The queue is paused since \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC; nothing is processed until `lead-intake queue resume`\.\n$/,
+    );
+    expect(await queue.run('once', '--quiet')).toEqual({ exitCode: 0, stdout: '', stderr: '' });
     expect(await snapshot(queue)).toMatchObject({ waiting: 1 });
+  });
+});
+
+describe('queue once --quiet', () => {
+  test('says nothing when nothing was due, and the summary otherwise', async () => {
+    using queue = new SeededQueue();
+    expect(await queue.run('once', '--quiet')).toEqual({ exitCode: 0, stdout: '', stderr: '' });
+    await queue.accept(1);
+    expect((await queue.run('once', '--quiet')).stdout).toMatch(/^processed 0, failed 1, waiting 0 /);
   });
 });
 
@@ -82,6 +97,7 @@ describe('queue work', () => {
     [['--stop-when-empty'], 0, { processados: 3, motivo: 'empty' }],
     [['--max-jobs', '2', '--batch', '1'], 0, { processados: 2, motivo: 'max_jobs' }],
     [['--max-time', '1'], 0, { processados: 3, motivo: 'max_time' }],
+    [['--max-time', '0', '--max-jobs', '0', '--sleep', '0', '--stop-when-empty'], 0, { processados: 3, motivo: 'empty' }],
     [['--memory', '64', '--batch', '1'], 12, { motivo: 'memory' }],
   ])('%j', async (flags, exitCode, summary) => {
     using queue = new SeededQueue();
@@ -96,11 +112,24 @@ describe('queue work', () => {
     [['--concurrency', '0'], '--concurrency must be a whole number from 1 to 64, not "0".'],
     [['--memory', 'lots'], '--memory must be a whole number from 64 up, not "lots".'],
     [['--sleep'], 'Flag --sleep expects a value.'],
+    [['--batch', '1001'], '--batch must be a whole number from 1 to 1000, not "1001".'],
+    [['webhook'], 'There is no queue "webhook". Did you mean "webhooks"?'],
   ])('%j is wrong usage', async (flags, message) => {
     using queue = new SeededQueue();
     const result = await queue.run('work', ...flags);
     expect(result).toMatchObject({ exitCode: 2, stdout: '' });
     expect(result.stderr.split('\n')[0]).toBe(`Error: ${message}`);
+  });
+
+  test('begins its log with the warnings about the configuration', async () => {
+    using place = new Workplace({ env: { FORMULARIO_SECRET: 'short', QUEUE_LEASE_SECOND: '9' } });
+    const { stderr } = await place.run('queue', 'work', '--stop-when-empty');
+    const lines = stderr.trim().split('\n');
+    const warnings = lines.map((line) => JSON.parse(line) as { level: string; msg: string }).filter(({ level }) => level === 'warn');
+    expect(warnings.map(({ msg }) => msg)).toEqual([
+      expect.stringContaining('Did you mean QUEUE_LEASE_SECONDS?'),
+      expect.stringMatching(/^FORMULARIO_SECRET has fewer than 16 characters/),
+    ]);
   });
 
   test('a second signal ends it at once', async () => {

@@ -31,8 +31,9 @@ export class SeededQueue implements Disposable {
   }
 
   /** Runs `lead-intake queue …` on this database. */
-  run(...args: readonly string[]): Promise<ProgramResult> {
-    return finished(this.start(...args));
+  async run(...args: readonly string[]): Promise<ProgramResult> {
+    await this.use(async () => undefined);
+    return await finished(this.start(...args));
   }
 
   async use<T>(work: (store: Store) => Promise<T>): Promise<T> {

@@ -36,7 +36,9 @@ describe('refused', () => {
       new RegExp(`^${id} .* formulario_proprio +192\\.0\\.2\\.1 +401 +signature_invalid`, 'm'),
     );
     expect(await place.json('refused', 'list', '--code', 'fields_invalid')).toEqual({ itens: [], proximo: null });
-    expect((await place.run('refused', 'show', id)).stdout).not.toContain('Maria');
+    const shown = (await place.run('refused', 'show', id)).stdout;
+    expect(shown).toMatch(/^Headers\n {2}X-Formulario-Signature: sha256=[0-9a-f]{64}$/m);
+    expect(shown).not.toContain('Maria');
     expect(place.activity()).toEqual([]);
     expect((await place.run('refused', 'show', id, '--reveal')).stdout).toContain('"nome":"Maria"');
     expect((await place.run('refused', 'show', id, '--raw')).stdout).toBe(BODY);
@@ -56,9 +58,33 @@ describe('refused', () => {
     expect(await place.json('refused', 'list')).toMatchObject({ itens: [{ repetida_evento_id: null }, { repetida_evento_id: '1' }] });
   });
 
+  test('what is stored is written to the log of operators, and is not put through twice', async () => {
+    using place = new Workplace();
+    const id = await refuse(place, SECRETS.FORMULARIO_SECRET);
+    await place.run('refused', 'replay', id);
+    expect(place.activity()).toEqual([`refused replay recusa:${id} evento:1`]);
+    const again = await place.run('refused', 'replay', id);
+    expect(again).toMatchObject({ exitCode: 1, stderr: '' });
+    expect(again.stdout).toContain(`Refused request ${id} was put through already, as event 1.`);
+    expect(await place.json('refused', 'replay', id)).toMatchObject({ itens: [{ resultado: 'impossible', codigo: 'conflict' }] });
+    expect(place.activity()).toHaveLength(1);
+  });
+
+  test('one that cannot be put through does not keep the others back', async () => {
+    using place = new Workplace();
+    const id = await refuse(place, SECRETS.FORMULARIO_SECRET);
+    const result = await place.run('refused', 'replay', '98', id, '99');
+    expect(result.exitCode).toBe(1);
+    expect(result.stdout.split('\n')).toEqual([
+      expect.stringContaining('There is no refused request 98.'),
+      `Refused request ${id}: stored as event 1.`,
+      expect.stringContaining('There is no refused request 99.'),
+      '',
+    ]);
+  });
+
   test('an unknown one is not found', async () => {
     using place = new Workplace();
     expect(await place.json('refused', 'show', '9')).toMatchObject({ error: { code: 'not_found' } });
-    expect(await place.json('refused', 'replay', '9')).toMatchObject({ error: { code: 'not_found' } });
   });
 });

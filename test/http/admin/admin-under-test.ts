@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { onTestFinished } from 'vitest';
-import { silentLogger } from '../../../src/base/logger.ts';
 import type { Store } from '../../../src/domain/ports.ts';
 import type { Delivery } from '../../../src/domain/webhook-event.ts';
 import { createAdminAccess } from '../../../src/http/admin/access.ts';
@@ -12,6 +11,7 @@ import { createMetrics } from '../../../src/http/admin/metrics.ts';
 import { createHttpServer } from '../../../src/http/server.ts';
 import { prepareEvent } from '../../../src/processing/process-event.ts';
 import { openSqliteStore } from '../../../src/store/sqlite/open-sqlite-store.ts';
+import { createLogLines, type LogLine } from '../log-lines.ts';
 
 export const ADMIN_TOKEN = 'correct-horse-battery-staple';
 export const QUEUE = 'webhooks';
@@ -41,10 +41,19 @@ export class AdminUnderTest {
   readonly store: Store;
   readonly origin: string;
   readonly closeStreams: () => void;
+  readonly lines: readonly LogLine[];
   readonly #databaseFile: string;
   readonly #now: { ms: number };
 
-  constructor(parts: { store: Store; origin: string; now: { ms: number }; closeStreams: () => void; databaseFile: string }) {
+  constructor(parts: {
+    store: Store;
+    origin: string;
+    now: { ms: number };
+    closeStreams: () => void;
+    databaseFile: string;
+    lines: readonly LogLine[];
+  }) {
+    this.lines = parts.lines;
     this.store = parts.store;
     this.origin = parts.origin;
     this.closeStreams = parts.closeStreams;
@@ -157,7 +166,7 @@ export async function startAdmin(options: AdminOptions = {}): Promise<AdminUnder
   const folder = await mkdtemp(join(tmpdir(), 'lead-intake-admin-'));
   const now = { ms: NOON };
   const clock = (): number => now.ms;
-  const log = silentLogger();
+  const { log, lines } = createLogLines();
   const databaseFile = join(folder, 'test.db');
   const store = openSqliteStore(`sqlite:${databaseFile}`, now.ms);
   const metrics = createMetrics({ reports: store, queue: QUEUE, version: '9.9.9', clock });
@@ -189,7 +198,7 @@ export async function startAdmin(options: AdminOptions = {}): Promise<AdminUnder
     await store.close();
     await rm(folder, { recursive: true, force: true });
   });
-  return new AdminUnderTest({ store, origin: `http://127.0.0.1:${port}`, now, closeStreams, databaseFile });
+  return new AdminUnderTest({ store, origin: `http://127.0.0.1:${port}`, now, closeStreams, databaseFile, lines });
 }
 
 export function cookieOf(response: Response): string {

@@ -29,15 +29,22 @@ test('asking while blocked tells what is left and does not make it longer', asyn
   const throttle = new LoginThrottle();
   await failUntilBlocked(throttle);
   vi.advanceTimersByTime(45_000);
-  expect(await throttle.attempt(ADDRESS, () => true)).toEqual({ kind: 'blocked', retryAfterSeconds: 15 });
+  expect(await throttle.attempt(ADDRESS, () => false)).toEqual({ kind: 'blocked', retryAfterSeconds: 15 });
   vi.advanceTimersByTime(15_000);
+  expect(await throttle.attempt(ADDRESS, () => false)).toEqual({ kind: 'wrong', failures: 1 });
+});
+
+test('the right credential gets in while the address has to wait', async () => {
+  const throttle = new LoginThrottle();
+  await failUntilBlocked(throttle);
   expect(await throttle.attempt(ADDRESS, () => true)).toEqual({ kind: 'right' });
+  expect((await throttle.attempt(ADDRESS, () => false)).kind).toBe('blocked');
 });
 
 test('four failures a minute are never blocked', async () => {
   const throttle = new LoginThrottle();
   for (let minute = 0; minute < 5; minute += 1) {
-    for (let failure = 0; failure < 4; failure += 1) expect(await throttle.attempt(ADDRESS, () => false)).toEqual({ kind: 'wrong' });
+    for (let failure = 0; failure < 4; failure += 1) expect((await throttle.attempt(ADDRESS, () => false)).kind).toBe('wrong');
     vi.advanceTimersByTime(60_000);
   }
 });
@@ -45,5 +52,13 @@ test('four failures a minute are never blocked', async () => {
 test('guesses that arrive in one piece are decided one after the other', async () => {
   const throttle = new LoginThrottle();
   const attempts = await Promise.all(Array.from({ length: 20 }, (_, index) => throttle.attempt(ADDRESS, () => index === 10)));
-  expect(attempts.map(({ kind }) => kind)).toEqual([...Array(5).fill('wrong'), ...Array(15).fill('blocked')]);
+  const expected = [...Array(5).fill('wrong'), ...Array(15).fill('blocked')];
+  expect(attempts.map(({ kind }) => kind)).toEqual(expected.with(10, 'right'));
+});
+
+test('the addresses of one IPv6 network count together', async () => {
+  const throttle = new LoginThrottle();
+  for (let host = 1; host <= 5; host += 1) await throttle.attempt(`2001:db8:0:7::${host}`, () => false);
+  expect((await throttle.attempt('2001:DB8:0:7:aaaa:bbbb:cccc:dddd', () => false)).kind).toBe('blocked');
+  expect((await throttle.attempt('2001:db8:0:8::1', () => false)).kind).toBe('wrong');
 });

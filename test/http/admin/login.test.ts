@@ -78,18 +78,54 @@ describe('logging in with the admin token', () => {
   });
 });
 
+describe('a link with a token', () => {
+  test('does not log in where there is a fixed token, and counts as no failure', async () => {
+    const admin = await startAdmin();
+    for (const token of [ADMIN_TOKEN, ...Array<string>(8).fill(WRONG)]) {
+      const response = await admin.ask(`/admin/login?token=${token}`);
+      expect([response.status, response.headers.getSetCookie()]).toEqual([200, []]);
+      expect(await response.text()).toContain('name="token"');
+    }
+    expect((await bearer(admin, WRONG)).status).toBe(401);
+  });
+});
+
+describe('unknown addresses', () => {
+  test.each(['/admin/', '/admin/nowhere', '/admin/fila/x/y'])('%s is a page for browsers and a problem for programs', async (path) => {
+    const admin = await startAdmin();
+    const page = await admin.ask(path);
+    expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(await page.text()).toContain('Não encontrado');
+    const problem = await admin.askJson(path, { method: 'POST' });
+    expect([problem.status, ((await problem.json()) as { code: string }).code]).toEqual([404, 'not_found']);
+  });
+});
+
 describe('slowing down', () => {
-  test('after five failures the address has to wait, and the right token does not help', async () => {
+  test('after five failures the address has to wait; the right token is never refused', async () => {
     const admin = await startAdmin();
     const statuses: number[] = [];
     for (let attempt = 0; attempt < 5; attempt += 1) {
       statuses.push((await admin.ask('/admin/login', { form: { token: WRONG } })).status);
     }
     expect(statuses).toEqual([401, 401, 401, 401, 401]);
-    const blocked = await admin.ask('/admin/login', { form: { token: ADMIN_TOKEN } });
+    const blocked = await admin.ask('/admin/login', { form: { token: WRONG } });
     expect(blocked.status).toBe(429);
     expect(Number(blocked.headers.get('retry-after'))).toBe(60);
     expect(blocked.headers.getSetCookie()).toEqual([]);
+    await admin.logIn();
+    expect((await bearer(admin, ADMIN_TOKEN)).status).toBe(200);
+  });
+
+  test('the log has the first failure and the block, not every guess', async () => {
+    const admin = await startAdmin();
+    for (let attempt = 0; attempt < 20; attempt += 1) await bearer(admin, WRONG);
+    const lines = admin.lines.filter(({ level }) => level === 'warn');
+    expect(lines).toMatchObject([
+      { msg: 'admin login failed', ip: '127.0.0.1' },
+      { blockSeconds: 60, ip: '127.0.0.1' },
+    ]);
+    expect(JSON.stringify(lines)).not.toContain(WRONG);
   });
 
   test('guesses sent at the same moment are all counted', async () => {
@@ -178,6 +214,12 @@ describe('sessions', () => {
     expect((await admin.ask('/admin/fila', { cookie })).status).toBe(303);
   });
 
+  test('a cookie of the same name that comes first does not log out', async () => {
+    const admin = await startAdmin();
+    const cookie = await admin.logIn();
+    expect((await admin.ask('/admin/fila', { cookie: `lead_intake_admin=shadow; ${cookie}` })).status).toBe(200);
+  });
+
   test('a made-up cookie is no session', async () => {
     const admin = await startAdmin();
     expect((await admin.ask('/admin/fila', { cookie: `lead_intake_admin=${'A'.repeat(43)}` })).status).toBe(303);
@@ -200,6 +242,14 @@ describe('without ADMIN_TOKEN', () => {
     expect([again.status, again.headers.get('location')]).toEqual([303, '/admin/fila']);
   });
 
+  test.each(['cross-site', 'same-site'])('a page of another site (%s) cannot use the link', async (site) => {
+    const admin = await startAdmin({ adminToken: undefined, oneTimeToken: ONE_TIME });
+    const link = `/admin/login?token=${ONE_TIME}`;
+    const turnedAway = await admin.ask(link, { headers: { 'sec-fetch-site': site } });
+    expect([turnedAway.status, turnedAway.headers.getSetCookie()]).toEqual([200, []]);
+    expect((await admin.ask(link, { headers: { 'sec-fetch-site': 'none' } })).status).toBe(303);
+  });
+
   test('its token works once in the form too', async () => {
     const admin = await startAdmin({ adminToken: undefined, oneTimeToken: ONE_TIME });
     await admin.logIn(ONE_TIME);
@@ -220,6 +270,7 @@ describe('without ADMIN_TOKEN', () => {
     expect(await json.json()).toMatchObject({ code: 'admin_not_configured', detail: expect.stringContaining('ADMIN_TOKEN') });
     const page = await admin.ask(path);
     expect([page.status, await page.text()]).toEqual([503, expect.stringContaining('ADMIN_TOKEN')]);
+    expect(admin.lines.filter(({ level, err }) => err !== undefined || level === 'error')).toEqual([]);
     expect((await admin.ask(`/admin/login?token=${ONE_TIME}`)).status).toBe(503);
   });
 });

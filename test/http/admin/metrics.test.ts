@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createMetrics } from '../../../src/http/admin/metrics.ts';
+import { exchangeRaw, statuses } from '../raw-connection.ts';
 import { ADMIN_TOKEN, QUEUE, startAdmin } from './admin-under-test.ts';
 
 test('/metrics tells this machine the figures of queue, database, requests and process', async () => {
@@ -18,15 +19,38 @@ test('/metrics tells this machine the figures of queue, database, requests and p
   expect(text).toContain('process_resident_memory_bytes');
 });
 
-test.each([['x-forwarded-for'], ['forwarded']])('through a proxy, told by %s, only the admin token opens it', async (header) => {
+test.each([['x-forwarded-for'], ['forwarded'], ['x-real-ip'], ['via'], ['cf-connecting-ip']])(
+  'through a proxy, told by %s, only the admin token opens it',
+  async (header) => {
+    const admin = await startAdmin();
+    const forwarded = { [header]: 'for=203.0.113.1' };
+    const stranger = await admin.ask('/metrics', { headers: { ...forwarded, accept: '*/*' } });
+    expect([stranger.status, stranger.headers.get('www-authenticate')]).toEqual([401, expect.stringContaining('Bearer')]);
+    const wrong = await admin.ask('/metrics', { headers: { ...forwarded, authorization: 'Bearer wrong' } });
+    expect(wrong.status).toBe(401);
+    const right = await admin.ask('/metrics', { headers: { ...forwarded, authorization: `Bearer ${ADMIN_TOKEN}` } });
+    expect(right.status).toBe(200);
+  },
+);
+
+test.each([
+  ['localhost', 200],
+  ['LOCALHOST:8080', 200],
+  ['127.0.0.1:8080', 200],
+  ['127.1.2.3', 200],
+  ['[::1]:8080', 200],
+  ['rebound.example:8080', 401],
+  ['127.0.0.1.example', 401],
+  ['192.0.2.1', 401],
+  ['[2001:db8::1]', 401],
+  ['', 401],
+])('asked for as %j it answers %i', async (host, status) => {
   const admin = await startAdmin();
-  const forwarded = { [header]: 'for=203.0.113.1' };
-  const stranger = await admin.ask('/metrics', { headers: { ...forwarded, accept: '*/*' } });
-  expect([stranger.status, stranger.headers.get('www-authenticate')]).toEqual([401, expect.stringContaining('Bearer')]);
-  const wrong = await admin.ask('/metrics', { headers: { ...forwarded, authorization: 'Bearer wrong' } });
-  expect(wrong.status).toBe(401);
-  const right = await admin.ask('/metrics', { headers: { ...forwarded, authorization: `Bearer ${ADMIN_TOKEN}` } });
-  expect(right.status).toBe(200);
+  const received = await exchangeRaw(
+    Number(new URL(admin.origin).port),
+    `GET /metrics HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`,
+  );
+  expect(statuses(received)).toEqual([status]);
 });
 
 test('the machine itself gets them also while the admin has no credential', async () => {

@@ -12,9 +12,10 @@ describe('the page', () => {
     await admin.receive();
     await admin.store.pause(QUEUE, { name: 'test', now: admin.now });
     const html = await (await admin.ask('/admin/fila', { cookie })).text();
-    for (const word of ['pendente', 'processando', 'falhou', 'concluido', 'adiado', 'estacionado'])
-      expect(html).toContain(`<dt>${word}</dt>`);
+    for (const word of ['pendente', 'processando', 'concluido', 'adiado', 'estacionado']) expect(html).toContain(`<dt>${word}</dt>`);
     expect(html).toContain('Nenhum trabalhador ativo');
+    expect(html).toContain('<dt><a href="/admin/webhooks?status=erro">falhou</a></dt>');
+    expect(html).toContain('esperam a plataforma ser conectada');
     expect(html).toContain('Fila pausada');
   });
 
@@ -25,6 +26,7 @@ describe('the page', () => {
       id: 'w-1',
       host: '<b>host</b>',
       pid: 7,
+      pidSpace: 'p',
       queue: QUEUE,
       version: '1',
       startedAt: admin.now,

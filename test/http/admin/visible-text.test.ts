@@ -13,7 +13,7 @@ test.each([
   ['bidirectional marks', 'gpj.\u202Eexe', 'gpj.[\\u202e]exe'],
   ['isolates', '\u2066x\u2069', '[\\u2066]x[\\u2069]'],
   ['zero-width characters', 'pa\u200Bss\uFEFF', 'pa[\\u200b]ss[\\ufeff]'],
-  ['terminal escapes, NUL and CR', '\u001B[31m\0\r', '[\\u001b][31m[\\u0000][\\u000d]'],
+  ['terminal escapes, NUL and CR', '\u001B[31m\0\r', '[\\u001b][31m[\\u0000\\u000d]'],
   ['line separators', 'a\u2028b', 'a[\\u2028]b'],
   ['lone surrogates', 'a\uD800b', 'a[\\ud800]b'],
   ['tag characters', 'x\u{E0041}', 'x[\\u{e0041}]'],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ADMIN_TOKEN, ownFormBody, startAdmin } from './admin-under-test.ts';
+import { ADMIN_TOKEN, NOON, ownFormBody, startAdmin } from './admin-under-test.ts';
 
 const BEARER = { authorization: `Bearer ${ADMIN_TOKEN}` };
 const PERSONAL = ['João da Silva', 'joao.silva@example.com', '98765-4321', '+5511987654321', 'Quero um orçamento'];
@@ -137,6 +137,48 @@ describe("an event's page", () => {
     }
   });
 
+  test('shows the newest resend that said something else, masked until asked', async () => {
+    const admin = await startAdmin();
+    const cookie = await admin.logIn();
+    const id = await admin.receive();
+    const ask = async (query = '') => (await admin.ask(`/admin/webhooks/${id}${query}`, { cookie })).text();
+    expect(await ask()).not.toContain('Reenvio diferente');
+    const other = Buffer.from(JSON.stringify({ ...ownFormBody('form-1'), nome: 'Outra Pessoa' }));
+    await admin.receive({ body: other });
+    expect(await ask()).toContain('Reenvio diferente (não mudou nada)');
+    expect(await ask()).not.toContain('Outra Pessoa');
+    expect(await ask('?mostrar=1')).toContain('Outra Pessoa');
+    const json = async (query = '') =>
+      (await (await admin.askJson(`/admin/webhooks/${id}${query}`, { headers: BEARER })).json()) as { evento: unknown };
+    expect((await json()).evento).toMatchObject({ conflito_base64: null });
+    expect((await json('?mostrar=1')).evento).toMatchObject({ conflito_base64: other.toString('base64') });
+  });
+
+  test('a masked body still tells what names no person', async () => {
+    const admin = await startAdmin();
+    const cookie = await admin.logIn();
+    const id = await admin.receive({ json: { ...ownFormBody('form-1'), utm_source: 'boletim', gclid: 'Cj0KCQ', 'ana@example.com': 'x' } });
+    const html = await (await admin.ask(`/admin/webhooks/${id}`, { cookie })).text();
+    for (const text of ['boletim', 'Cj0KCQ', String(NOON / 1_000)]) expect(html).toContain(text);
+    expect(html).not.toContain('ana@example.com');
+  });
+
+  test('a hostile body makes no slow page', async () => {
+    const admin = await startAdmin();
+    const cookie = await admin.logIn();
+    await admin.addCampaign();
+    const hidden = '\u202E\u200B'.repeat(30_000);
+    const many = Object.fromEntries(
+      Array.from({ length: 3_000 }, (_, index) => [`pergunta ${index} ${hidden.slice(0, 20)}`, hidden.slice(0, 20)]),
+    );
+    const id = await admin.receive({ json: { ...ownFormBody('form-1'), nome: `Ana ${hidden}`, [`k${hidden}`]: hidden, ...many } });
+    await admin.work();
+    const html = await (await admin.ask(`/admin/webhooks/${id}?mostrar=1`, { cookie })).text();
+    expect(html.length).toBeLessThan(400_000);
+    expect(html.split('class="escape"').length).toBeLessThan(1_000);
+    expect(html).toMatch(/mais [\d.]+ caracteres/);
+  });
+
   test('a long body is cut on the page and whole in the download', async () => {
     const admin = await startAdmin();
     const cookie = await admin.logIn();
@@ -200,7 +242,10 @@ describe('putting an event through again', () => {
     await admin.work();
     expect((await admin.store.eventTrail(id))?.jobs[0]).toMatchObject({ state: 'pendente', waitReason: expect.any(String) });
     const cookie = await admin.logIn();
-    expect(await (await admin.ask(`/admin/webhooks/${id}`, { cookie })).text()).toContain('Tentar agora');
+    const html = await (await admin.ask(`/admin/webhooks/${id}`, { cookie })).text();
+    expect(html).toContain('Tentar agora');
+    expect(html).toContain('<span class="badge badge-estacionado">estacionado</span>');
+    expect(html).not.toContain('badge-pendente');
     const response = await admin.askJson(`/admin/webhooks/${id}/repetir`, { headers: BEARER, method: 'POST' });
     expect(await response.json()).toEqual({ evento_id: id, repetido: true });
     expect((await admin.store.eventTrail(id))?.jobs).toMatchObject([{ state: 'pendente', waitReason: null }]);

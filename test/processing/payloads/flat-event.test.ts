@@ -13,14 +13,14 @@ test("the seed's sample: a conversion by click id", () => {
   const given = flat('search_ads', { event_type: 'conversion', search_click_id: 'Cj0KCQ', cliente_id: 15, full_name: 'João da Silva' });
   expect(routingOf(given)).toEqual({ campaignId: null, links: [], clientId: '15' });
   expect(intentOf(given)).toEqual({
-    match: { identities: ['evt-1'], byContact: true },
-    identity: 'evt-1',
+    match: { byContact: true },
+    identity: 'evento:evt-1',
     origin: 'search_ads',
     clientId: '7',
     userId: '3',
     campaignId: '42',
     fields: { ...EMPTY_LEAD_FIELDS, name: 'João da Silva', searchClickId: 'Cj0KCQ' },
-    onMatch: 'merge',
+    onMatch: 'fill',
     ifMissing: 'create',
     conversion: { name: 'conversion', key: 'conversion', value: null, currency: null, happenedAt: RECEIVED_AT },
   });
@@ -136,14 +136,46 @@ describe('whom it belongs to', () => {
     expect(JSON.stringify(outcome)).not.toContain('Ana');
   });
 
-  test.each(['quinze', '1.5', '-1', '12345678901234567890'])('the client id %s is not looked up', (cliente_id) => {
+  test.each(['quinze', '1.5', '-1', '1234567890123456', '12345678901234567890'])('the client id %s is not looked up', (cliente_id) => {
     const outcome = outcomeOf(flat('search_ads', { cliente_id }));
     expect(outcome).toMatchObject({ kind: 'failed', fault: { code: 'unknown_client', message: expect.stringContaining(cliente_id) } });
+  });
+
+  test('a client id of 15 digits is looked up, and the advice takes it', () => {
+    const given = flat('search_ads', { cliente_id: 123456789012345 });
+    expect(routingOf(given).clientId).toBe('123456789012345');
+    expect(JSON.stringify(outcomeOf(given, null))).toContain('`lead-intake client add --id 123456789012345 --name NAME`');
   });
 
   test('an event that names nobody says what to send', () => {
     const outcome = outcomeOf(flat('social_ads', { cliente_id: null }));
     expect(outcome).toMatchObject({ kind: 'failed', fault: { code: 'not_linked', message: expect.stringContaining('`cliente_id`') } });
+  });
+});
+
+describe('the identity of the lead', () => {
+  test.each(['lead', 'lead_updated', 'sale'])("%s: the platform's lead id, whatever the event is called", (event_type) => {
+    for (const origin of ['search_ads', 'social_ads'] as const) {
+      for (const key of ['lead_id', 'leadgen_id']) {
+        expect(intentOf(flat(origin, { event_type, id: 'evt-1', nome: 'Ana', [key]: 'L1' })).identity).toBe('L1');
+      }
+    }
+  });
+
+  test('without one, an identity that no lead id looks like: an event called L1 is not the lead L1', () => {
+    const byEvent = intentOf(flat('search_ads', { id: 'L1', nome: 'Ana' }, { identity: 'L1' }));
+    const byLead = intentOf(flat('search_ads', { lead_id: 'L1', nome: 'Bia' }, { identity: 'L1' }));
+    expect([byEvent.identity, byLead.identity]).toEqual(['evento:L1', 'L1']);
+  });
+
+  test("of two lead ids the route's own counts, and the other is kept", () => {
+    const ids = { lead_id: 'a', leadgen_id: 'b', nome: 'Ana' };
+    expect(intentOf(flat('search_ads', ids))).toMatchObject({ identity: 'a', fields: { extras: { leadgen_id: 'b' } } });
+    expect(intentOf(flat('social_ads', ids))).toMatchObject({ identity: 'b', fields: { extras: { lead_id: 'a' } } });
+  });
+
+  test.each([0, '0', 1.5, true, 'a\0b', 'x'.repeat(1_001), ['L1']])('%j is no lead id', (lead_id) => {
+    expect(intentOf(flat('search_ads', { lead_id, nome: 'Ana' })).identity).toBe('evento:evt-1');
   });
 });
 
@@ -176,26 +208,13 @@ describe('what is done', () => {
     );
   });
 
-  test('a lead counts only by its identity, which is the lead id when there is one', () => {
-    expect(intentOf(flat('search_ads', { id: 'evt-1' }))).toMatchObject({
-      match: { identities: ['evt-1'], byContact: false },
-      identity: 'evt-1',
-      onMatch: 'keep',
-    });
-    expect(intentOf(flat('search_ads', { lead_id: 'L1' }))).toMatchObject({
-      match: { identities: ['L1'], byContact: false },
-      identity: 'L1',
-    });
-  });
-
-  test('an update finds its lead by the lead id, then its own identity, then contact', () => {
-    expect(intentOf(flat('search_ads', { event_type: 'lead_updated', lead_id: 12345, phone: '11987654321' }))).toMatchObject({
-      match: { identities: ['12345', 'evt-1'], byContact: true },
-      identity: '12345',
-      onMatch: 'merge',
-      ifMissing: 'create',
-      conversion: null,
-    });
+  test.each([
+    ['lead', false, 'fill'],
+    ['lead_updated', true, 'merge'],
+    ['sale', true, 'fill'],
+  ])('%s: found by contact %s, then %s', (event_type, byContact, onMatch) => {
+    const intent = intentOf(flat('search_ads', { event_type, lead_id: 12345, phone: '11987654321' }));
+    expect(intent).toMatchObject({ match: { byContact }, identity: '12345', onMatch, ifMissing: 'create' });
   });
 
   test.each([

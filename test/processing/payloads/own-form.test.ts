@@ -137,7 +137,7 @@ describe('whom it belongs to', () => {
   test('an unknown campaign fails with the command that adds it', () => {
     const outcome = outcomeOf(ownForm({ campanha_id: "d'água 1" }), null);
     expect(outcome).toEqual({ kind: 'failed', fault: { code: 'unknown_campaign', message: expect.any(String) } });
-    expect(JSON.stringify(outcome)).toContain(JSON.stringify("campaign add --id 'd'\\''água 1' --name NAME").slice(1, -1));
+    expect(JSON.stringify(outcome)).toContain('campaign add --id ID --name NAME');
     expect(JSON.stringify(outcome)).toContain('lead-intake queue retry');
     expect(JSON.stringify(outcome)).not.toContain('João');
   });
@@ -149,10 +149,10 @@ describe('whom it belongs to', () => {
 
 describe('what is done', () => {
   test.each(['lead', 'Form.Submit', 'anything at all', 'leadgen'])('%s makes a lead unless its identity exists', (eventType) => {
-    expect(intentOf(ownForm({}, eventType))).toMatchObject({
-      match: { identities: ['f-1'], byContact: false },
+    expect(intentOf(ownForm({ lead_id: 'L1' }, eventType))).toMatchObject({
+      match: { byContact: false },
       identity: 'f-1',
-      onMatch: 'keep',
+      onMatch: 'fill',
       ifMissing: 'create',
       conversion: null,
     });
@@ -160,7 +160,8 @@ describe('what is done', () => {
 
   test('an update merges into the lead it finds, and makes one when there is none', () => {
     expect(intentOf(ownForm({}, 'lead-updated'))).toMatchObject({
-      match: { identities: ['f-1'], byContact: true },
+      match: { byContact: true },
+      identity: 'f-1',
       onMatch: 'merge',
       ifMissing: 'create',
       conversion: null,
@@ -174,12 +175,31 @@ describe('what is done', () => {
 
   test('a conversion is registered on the lead that is found or made', () => {
     const intent = intentOf(ownForm({ valor: 2600.5, pedido_id: 991 }, 'Venda'));
-    expect(intent).toMatchObject({ match: { identities: ['f-1'], byContact: true }, onMatch: 'merge', ifMissing: 'create' });
+    expect(intent).toMatchObject({ match: { byContact: true }, identity: 'f-1', onMatch: 'fill', ifMissing: 'create' });
     expect(intent.conversion).toEqual({ name: 'Venda', key: '991', value: 2600.5, currency: 'BRL', happenedAt: 1795176000000 });
     expect(intent.fields.extras).toEqual({});
   });
 
   test('a conversion without a usable time happened when it was received', () => {
     expect(intentOf(ownForm({ timestamp: 'agora' }, 'sale')).conversion?.happenedAt).toBe(RECEIVED_AT);
+  });
+});
+
+describe('the click id inside fbc', () => {
+  test.each([
+    ['fb.1.1795176000000.IwAR2F4-dbP0_aEm', 'IwAR2F4-dbP0_aEm'],
+    ['fb.2.1795176000000.IwAR.AQEAAQMB', 'IwAR'],
+    ['fb.1.1795176000000.', null],
+    ['fb.1.IwAR', null],
+    ['fb.x.1795176000000.IwAR', null],
+    ['fb.1.1795176000000.Iw AR', null],
+    ['IwAR', null],
+  ])('%s', (fbc, socialClickId) => {
+    expect(fieldsOf(ownForm({ fbc }))).toMatchObject({ fbc, socialClickId });
+  });
+
+  test('a click id that is given stays', () => {
+    const fbc = 'fb.1.1795176000000.FromCookie';
+    expect(fieldsOf(ownForm({ fbc, fbclid: 'FromUrl' }))).toMatchObject({ fbc, socialClickId: 'FromUrl' });
   });
 });

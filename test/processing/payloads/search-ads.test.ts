@@ -38,13 +38,13 @@ function columns(...user_column_data: JsonObject[]) {
 
 test('the documented payload', () => {
   expect(intentOf(leadForm())).toEqual({
-    match: { identities: [LEAD_ID], byContact: false },
+    match: { byContact: false },
     identity: LEAD_ID,
     origin: 'search_ads',
     clientId: '7',
     userId: '3',
     campaignId: '42',
-    onMatch: 'keep',
+    onMatch: 'fill',
     ifMissing: 'create',
     conversion: null,
     fields: {
@@ -111,6 +111,31 @@ describe('absent fields', () => {
       submittedAt: null,
       platform: { form_id: '4', campaign_id: '1' },
     });
+  });
+
+  test('without a lead id the event alone tells which lead it is', () => {
+    const body = { user_column_data: DOCUMENTED.user_column_data, form_id: 4 };
+    expect(intentOf({ origin: 'search_ads', eventType: 'lead_form', body, identity: 'sha' }).identity).toBe('evento:sha');
+  });
+
+  test.each([
+    ['null', null],
+    ['absent', undefined],
+  ])('an event type that is %s names none', (_name, event_type) => {
+    const body = { ...DOCUMENTED, ...(event_type === undefined ? {} : { event_type }) };
+    const { identity, fields, match } = intentOf({ origin: 'search_ads', eventType: 'lead_form', body, identity: LEAD_ID });
+    expect([identity, fields.searchClickId, fields.extras, match.byContact]).toEqual([LEAD_ID, LEAD_ID, {}, false]);
+  });
+
+  test('an empty list of answers is still a lead form, as intake has it', () => {
+    const body = { user_column_data: null, campaign_id: '1' };
+    expect(intentOf({ origin: 'search_ads', eventType: 'whatever', body }).fields.name).toBeNull();
+    expect(intentOf({ origin: 'search_ads', eventType: 'relay', body: { ...body, event_type: 'relay' } }).match.byContact).toBe(false);
+  });
+
+  test('a lead id and an event type that is null are a flat event', () => {
+    const outcome = outcomeOf({ origin: 'search_ads', eventType: 'whatever', body: { lead_id: 'L1', event_type: null, campaign_id: '1' } });
+    expect(outcome).toMatchObject({ kind: 'failed', fault: { code: 'unknown_event_type' } });
   });
 
   test('a lead id alone is a lead form', () => {

@@ -63,10 +63,10 @@ test('an event with its answers is a lead', () => {
   });
   const intent = intentOf(given);
   expect(intent).toMatchObject({
-    match: { identities: ['1234567890123456'], byContact: false },
+    match: { byContact: false },
     identity: '1234567890123456',
     origin: 'social_ads',
-    onMatch: 'keep',
+    onMatch: 'fill',
     ifMissing: 'create',
     conversion: null,
   });
@@ -101,6 +101,14 @@ test('ids of 17 and 20 digits as numbers keep every digit, and 0 is no id', () =
     created_time: '2026-11-20T12:00:00+0000',
   });
   expect(fields.submittedAt).toBe(1795176000000);
+});
+
+test('the lead is known by its leadgen id, else by the id in the shape the platform hands out, else by the event', () => {
+  const answers = JSON.stringify(FIELD_DATA);
+  const identity = (ids: string): string => intentOf(leadgen(`{${ids}"form_id":1,"field_data":${answers}}`, 'sha')).identity;
+  expect(identity('"leadgen_id":12345678901234567,"id":"9",')).toBe('12345678901234567');
+  expect(identity('"id":"12345678901234567",')).toBe('12345678901234567');
+  expect(identity('')).toBe('evento:sha');
 });
 
 describe('answers', () => {

@@ -28,7 +28,7 @@ function count(driver: Driver, table: string): number {
 describe('group commit', () => {
   test('puts what is asked at the same time into one transaction', async () => {
     using folder = new TempDir();
-    const connection = openWriteConnection(folder.file('test.db'), T0);
+    const connection = openWriteConnection(folder.file('test.db'), T0, { create: true });
     let commits = 0;
     const writer = new Writer(connection, { add: (name: string) => name }, () => {
       commits += 1;
@@ -158,12 +158,12 @@ describe("the operators' log", () => {
       await store.pause('webhooks', operator(T0 + 1));
       await store.pause('webhooks', operator(T0 + 2));
       await store.resume('webhooks', operator(T0 + 3));
-      await store.retry({ errorCode: 'x' }, operator(T0 + 4));
+      await store.forget({ ids: ['7'] }, operator(T0 + 4));
       await store.recordActivity('view', 'evento:1', 'body', operator(T0 + 5));
       expect(rival.prepare('select em, quem, acao, alvo, detalhe from registro_operadores order by id').all()).toEqual([
         { em: T0 + 1, quem: 'cli:ana', acao: 'pause', alvo: 'fila:webhooks', detalhe: '' },
         { em: T0 + 3, quem: 'cli:ana', acao: 'resume', alvo: 'fila:webhooks', detalhe: '' },
-        { em: T0 + 4, quem: 'cli:ana', acao: 'retry', alvo: '', detalhe: '{"errorCode":"x"}' },
+        { em: T0 + 4, quem: 'cli:ana', acao: 'forget', alvo: '', detalhe: '' },
         { em: T0 + 5, quem: 'cli:ana', acao: 'view', alvo: 'evento:1', detalhe: 'body' },
       ]);
       expect(() => rival.exec('delete from registro_operadores')).toThrow(/append-only/);

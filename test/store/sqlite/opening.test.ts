@@ -85,7 +85,7 @@ describe('opening', () => {
 
   test('writes with synchronous=FULL to a write-ahead log, and checks references', async () => {
     using folder = new TempDir();
-    const connection = openWriteConnection(folder.file('test.db'), T0);
+    const connection = openWriteConnection(folder.file('test.db'), T0, { create: true });
     const pragma = (name: string): unknown => connection.statement(`pragma ${name}`).get();
     expect(pragma('journal_mode')).toEqual({ journal_mode: 'wal' });
     expect(pragma('synchronous')).toEqual({ synchronous: 2 });

@@ -33,7 +33,7 @@ function scans(work: (operations: ReturnType<typeof writeOperations>, reports: R
   scanning: string[];
 } {
   using folder = new TempDir();
-  const { driver } = openWriteConnection(folder.file('test.db'), T0);
+  const { driver } = openWriteConnection(folder.file('test.db'), T0, { create: true });
   const statements = new Set<string>();
   const connection = new Connection(recording(driver, statements));
   driver.exec('begin');
@@ -86,8 +86,7 @@ describe('no statement on the hot paths scans a large table', () => {
         emailNormalized: 'ana@example.com',
         phoneKey: '1187654321',
       });
-      const match = { identities: ['x', 'y'], byContact: true };
-      const intent = leadIntent('lead', { match, fields: contacts, conversion: newConversion(), onMatch: 'merge' });
+      const intent = leadIntent('lead', { match: { byContact: true }, fields: contacts, conversion: newConversion(), onMatch: 'merge' });
       const fault = { code: 'x', message: 'x' };
       const outcomes = [
         { kind: 'lead', intent },
@@ -112,7 +111,10 @@ describe('no statement on the hot paths scans a large table', () => {
       operations.recoverWorkers(['w'], T0, 1);
       claimAll(operations);
       operations.recoverExpired(T0 + 2_000, 10);
-      operations.retry({ ids: jobs.map((job) => job.jobId) }, operator());
+      operations.retry(
+        jobs.map((job) => job.jobId),
+        operator(),
+      );
       operations.pruneBatch(QUEUE, T0 + 1, 10);
     });
     expect(seen).toBeGreaterThanOrEqual(12);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { EventTrail } from '../../../domain/ports.ts';
-import { BODY_CHARACTERS_SHOWN, type EventView } from '../event-view.ts';
+import { BODY_CHARACTERS_SHOWN, type EventView, type ShownBody } from '../event-view.ts';
 import { EventWay } from './event-way.tsx';
 import { Badge, Foreign, formatCount } from './format.tsx';
 import { type Frame, Layout, PostForm } from './layout.tsx';
@@ -47,6 +47,7 @@ export function EventPage({ frame, view, notice }: EventPageProps): ReactNode {
       <ConversionsSection conversions={conversions} />
       <Headers headers={view.headers} />
       <Body view={view} />
+      <Conflict view={view} />
     </Layout>
   );
 }
@@ -106,19 +107,46 @@ function Body({ view }: { readonly view: EventView }): ReactNode {
   return (
     <section aria-labelledby="body">
       <h2 id="body">{words.body}</h2>
-      <p className="quiet">
-        {words.bodySize(formatCount(event.body.byteLength))} · {view.revealed ? words.bodyExact : words.bodyMasked}
-        {event.batchBody === null ? null : ` ${words.batch}`}
-        {view.bodyCut ? ` ${words.bodyCut(formatCount(BODY_CHARACTERS_SHOWN))}` : null}
-      </p>
-      <pre className="body">
-        <Foreign text={view.bodyText} />
-      </pre>
+      <BodyText body={view.body} revealed={view.revealed} remark={event.batchBody === null ? '' : ` ${words.batch}`} />
       <p>
         <a href={`/admin/webhooks/${event.id}/corpo`} title={words.revealNote} rel="nofollow">
           {words.download}
         </a>
       </p>
     </section>
+  );
+}
+
+/** The newest resend with other content, so that an operator sees what the sender meant. */
+function Conflict({ view }: { readonly view: EventView }): ReactNode {
+  if (view.conflict === null) return null;
+  return (
+    <section aria-labelledby="conflict">
+      <h2 id="conflict">{words.conflict}</h2>
+      <BodyText body={view.conflict} revealed={view.revealed} remark="" />
+    </section>
+  );
+}
+
+function BodyText({
+  body,
+  revealed,
+  remark,
+}: {
+  readonly body: ShownBody;
+  readonly revealed: boolean;
+  readonly remark: string;
+}): ReactNode {
+  return (
+    <>
+      <p className="quiet">
+        {words.bodySize(formatCount(body.bytes))} · {revealed ? words.bodyExact : words.bodyMasked}
+        {remark}
+        {body.isCut ? ` ${words.bodyCut(formatCount(BODY_CHARACTERS_SHOWN))}` : null}
+      </p>
+      <pre className="body">
+        <Foreign text={body.text} longest={BODY_CHARACTERS_SHOWN} />
+      </pre>
+    </>
   );
 }

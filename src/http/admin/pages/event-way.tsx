@@ -76,7 +76,7 @@ const JOB_MARKS: Readonly<Record<JobSummary['state'], Mark>> = { pendente: 'open
 function JobStep({ job, attempts }: { readonly job: JobSummary; readonly attempts: readonly JobAttempt[] }): ReactNode {
   const name = (
     <>
-      {words.job(job.id)} <Badge word={job.state} />
+      {words.job(job.id)} <Badge word={isParked(job) ? 'estacionado' : job.state} />
     </>
   );
   return (
@@ -95,6 +95,11 @@ function JobStep({ job, attempts }: { readonly job: JobSummary; readonly attempt
   );
 }
 
+/** Waits for something outside: no time has been set for it (`disponivel_em`). */
+function isParked(job: JobSummary): boolean {
+  return job.state === 'pendente' && job.availableAt === null;
+}
+
 function AttemptLine({ attempt }: { readonly attempt: JobAttempt }): ReactNode {
   return (
     <>
@@ -107,9 +112,8 @@ function AttemptLine({ attempt }: { readonly attempt: JobAttempt }): ReactNode {
 
 /** The attempt that ended the job, or what it waits for. */
 function JobState({ job }: { readonly job: JobSummary }): ReactNode {
-  if (job.state === 'pendente') {
-    return job.waitReason === null ? <Due job={job} /> : `${words.parkedFor} ${job.waitReason}`;
-  }
+  if (isParked(job)) return `${words.parkedFor} (${job.waitReason ?? texts.none})`;
+  if (job.state === 'pendente') return <Due job={job} />;
   if (job.state === 'processando') {
     return (
       <>
@@ -132,6 +136,7 @@ function Due({ job }: { readonly job: JobSummary }): ReactNode {
   return (
     <>
       {words.waitsUntil} <Moment at={job.availableAt} />
+      {job.waitReason === null ? null : ` (${job.waitReason})`}
     </>
   );
 }

@@ -15,9 +15,12 @@ export function Moment({ at }: { readonly at: number }): ReactNode {
   return <time dateTime={isoTime(at)}>{utcTimes.format(at)} UTC</time>;
 }
 
-/** Text of a stranger: cannot turn the line around, and what hides is shown as an escape. */
-export function Foreign({ text }: { readonly text: string }): ReactNode {
-  const parts = visibleParts(text);
+/** Longer texts of strangers would make a page slow to open; the download of the body has them whole. */
+const LONGEST_SHOWN = 4_096;
+
+/** Text of a stranger: cannot turn the line around, what hides is shown as an escape, and what is long is cut. */
+export function Foreign({ text, longest = LONGEST_SHOWN }: { readonly text: string; readonly longest?: number }): ReactNode {
+  const parts = visibleParts(text.slice(0, longest));
   return (
     <bdi>
       {parts.map((part, index) =>
@@ -30,6 +33,7 @@ export function Foreign({ text }: { readonly text: string }): ReactNode {
           part.text
         ),
       )}
+      {text.length > longest ? <span className="quiet">{texts.cut(formatCount(text.length - longest))}</span> : null}
     </bdi>
   );
 }
@@ -44,12 +48,15 @@ export interface Row {
   readonly value: ReactNode;
 }
 
-/** Names and values; rows without a value are left out. */
+/** A lead has some forty fields; a hostile one can have as many answers as fit into a body. */
+const MOST_ROWS = 200;
+
+/** Names and values; rows without a value are left out, and so are those beyond what a person reads. */
 export function Details({ rows }: { readonly rows: readonly Row[] }): ReactNode {
   const filled = rows.filter(({ value }) => value !== null && value !== undefined && value !== '');
   return (
     <dl className="details">
-      {filled.map(({ name, value }, index) => (
+      {filled.slice(0, MOST_ROWS).map(({ name, value }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a name may come twice; static markup
         <div key={index}>
           <dt>
@@ -58,6 +65,12 @@ export function Details({ rows }: { readonly rows: readonly Row[] }): ReactNode 
           <dd>{value}</dd>
         </div>
       ))}
+      {filled.length > MOST_ROWS ? (
+        <div>
+          <dt>{texts.none}</dt>
+          <dd className="quiet">{texts.moreRows(formatCount(filled.length - MOST_ROWS))}</dd>
+        </div>
+      ) : null}
     </dl>
   );
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { formatDuration } from '../../../base/duration.ts';
 import { type QueueSnapshot, WORKER_GONE_MS, type Worker } from '../../../domain/queue-status.ts';
 import { isoTime } from '../../../presentation/json.ts';
+import { eventListPath } from '../event-filter.ts';
 import { Foreign, formatCount, Moment } from './format.tsx';
 import { type Frame, Layout, PostForm } from './layout.tsx';
 import { texts } from './texts.ts';
@@ -58,7 +59,13 @@ export function QueueFigures({ snapshot }: { readonly snapshot: QueueSnapshot })
         <dl className="figures">
           <Figure name="pendente" value={formatCount(snapshot.waiting)} meaning={words.meanings.pendente} />
           <Figure name="processando" value={formatCount(snapshot.running)} meaning={words.meanings.processando} />
-          <Figure name="falhou" value={formatCount(snapshot.failed)} meaning={words.meanings.falhou} alarming={snapshot.failed > 0} />
+          <Figure
+            name="falhou"
+            path={eventListPath({ status: 'erro' })}
+            value={formatCount(snapshot.failed)}
+            meaning={words.meanings.falhou}
+            alarming={snapshot.failed > 0}
+          />
           <Figure name="concluido" value={formatCount(snapshot.finished)} meaning={words.meanings.concluido} />
           <Figure name="adiado" value={formatCount(snapshot.delayed)} meaning={words.meanings.adiado} />
           <Figure name="estacionado" value={formatCount(snapshot.parked)} meaning={words.meanings.estacionado} />
@@ -92,10 +99,10 @@ function Banners({ snapshot }: { readonly snapshot: QueueSnapshot }): ReactNode 
   );
 }
 
-function Figure(props: { name: string; value: ReactNode; meaning: ReactNode; alarming?: boolean }): ReactNode {
+function Figure(props: { name: string; value: ReactNode; meaning: ReactNode; path?: string; alarming?: boolean }): ReactNode {
   return (
     <div className={props.alarming === true ? 'figure figure-bad' : 'figure'}>
-      <dt>{props.name}</dt>
+      <dt>{props.path === undefined ? props.name : <a href={props.path}>{props.name}</a>}</dt>
       <dd>
         <span className="value">{props.value}</span>
         <span className="quiet">{props.meaning}</span>

@@ -3,6 +3,7 @@ import type { Migration } from './migration.ts';
 /**
  * Words are the seed's. Ids are integers; those of events and jobs are never used twice (AUTOINCREMENT), because operators
  * and claims name them. Times are UTC milliseconds. JSON columns hold JSON text with exact numbers.
+ * `suspeito`: the job was held by a worker that died, so it is claimed alone. `substituido`: a failed job whose event has a newer one.
  */
 export const initial: Migration = {
   version: 1,
@@ -87,6 +88,8 @@ create table fila_jobs (
   reserva integer not null default 0,
   reservado_por text,
   reservado_ate integer,
+  suspeito integer not null default 0 check (suspeito in (0, 1)),
+  substituido integer not null default 0 check (substituido in (0, 1)),
   criado_em integer not null,
   iniciado_em integer,
   finalizado_em integer,
@@ -98,7 +101,7 @@ create unique index fila_jobs_evento_vivo on fila_jobs (evento_id) where estado 
 create index fila_jobs_evento on fila_jobs (evento_id);
 create index fila_jobs_reservas on fila_jobs (reservado_ate) where estado = 'processando';
 create index fila_jobs_encerrados on fila_jobs (fila, estado, finalizado_em) where estado in ('concluido', 'falhou');
-create index fila_jobs_falhas on fila_jobs (id) where estado = 'falhou';
+create index fila_jobs_falhas on fila_jobs (fila, id) where estado = 'falhou' and substituido = 0;
 
 create table fila_tentativas (
   job_id integer not null references fila_jobs (id) on delete cascade,
@@ -122,6 +125,7 @@ create table trabalhadores (
   id text primary key,
   host text not null,
   pid integer not null,
+  pid_espaco text not null,
   fila text not null,
   versao text not null,
   iniciado_em integer not null,
@@ -136,7 +140,7 @@ create table leads (
   identidade text not null,
   cliente_id integer not null references clientes (id),
   usuario_id integer references usuarios (id) on delete set null,
-  campanha_id text references campanhas (id) on delete set null,
+  campanha_id text references campanhas (id),
   evento_id integer not null references webhook_eventos (id),
   nome text,
   email text,
@@ -172,8 +176,6 @@ create index leads_cliente on leads (cliente_id, id);
 create index leads_campanha on leads (campanha_id, id) where campanha_id is not null;
 create index leads_usuario on leads (usuario_id) where usuario_id is not null;
 create index leads_search_click on leads (cliente_id, search_click_id) where search_click_id is not null;
-create index leads_gbraid on leads (cliente_id, gbraid) where gbraid is not null;
-create index leads_wbraid on leads (cliente_id, wbraid) where wbraid is not null;
 create index leads_social_click on leads (cliente_id, social_click_id) where social_click_id is not null;
 create index leads_email on leads (cliente_id, email_normalizado) where email_normalizado is not null;
 create index leads_telefone on leads (cliente_id, telefone_chave) where telefone_chave is not null;

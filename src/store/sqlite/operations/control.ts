@@ -1,8 +1,8 @@
-import type { JobSelection, Operator } from '../../../domain/ports.ts';
+import type { Operator } from '../../../domain/ports.ts';
 import type { Connection } from '../connection.ts';
-import { compileSelection } from '../queries/selection.ts';
-import { IS_ENDED, type JobRow, rowId, textId } from '../rows.ts';
-import { reopen } from './inbox.ts';
+import { IS_ENDED, type JobRow } from '../rows/job-rows.ts';
+import { rowId } from '../rows/row-id.ts';
+import { reopen, reopenEvent } from './inbox.ts';
 import { findJobRow, recordAttempt } from './jobs.ts';
 
 const RECORD = 'insert into registro_operadores (em, quem, acao, alvo, detalhe) values (?, ?, ?, ?, ?)';
@@ -15,12 +15,13 @@ where id = ? and estado in ('pendente', 'falhou')`;
 
 const HAS_LIVE_JOB = "select 1 from fila_jobs where evento_id = ? and estado in ('pendente', 'processando')";
 
-const REOPEN_EVENT = `
-update webhook_eventos
-set status = 'recebido', erro_codigo = null, erro_mensagem = null, processado_em = null
-where id = ?`;
+const FORGET = 'delete from fila_jobs where id = ?';
 
-const FORGET = "delete from fila_jobs where id = ? and estado = 'falhou'";
+const EVENT_FORGOTTEN = `
+update webhook_eventos
+set status = 'erro', processado_em = ?, erro_codigo = 'forgotten',
+    erro_mensagem = 'An operator removed the waiting job. \`lead-intake events replay\` runs the event again.'
+where id = ?`;
 
 const IS_IN_ERROR = "select 1 from webhook_eventos where id = ? and status = 'erro'";
 
@@ -37,24 +38,17 @@ delete from fila_jobs where id in (
   where fila = ? and estado = ? and ${IS_ENDED} and finalizado_em < ? order by finalizado_em limit ?
 )`;
 
-const MARK_REPLAYED = 'update requisicoes_recusadas set repetida_em = ?, repetida_evento_id = ? where id = ?';
+/** The event keeps the body now; the copy here may hold a `google_key` that has become valid. */
+const MARK_REPLAYED = "update requisicoes_recusadas set repetida_em = ?, repetida_evento_id = ?, corpo = x'' where id = ?";
 
 export function recordActivity(connection: Connection, action: string, target: string, detail: string, operator: Operator): void {
   connection.statement(RECORD).run(operator.now, operator.name, action, target, detail);
 }
 
-/** The jobs an operator means: those named, or every failed one that fits the filter. */
-function selectedJobs(connection: Connection, selection: JobSelection): readonly number[] {
-  if (selection.ids !== undefined) return [...new Set(selection.ids.map(rowId))];
-  const query = compileSelection(selection);
-  return (connection.statement(query.sql).all(...query.parameters) as { id: number }[]).map((row) => row.id);
-}
-
-export function retry(connection: Connection, selection: JobSelection, operator: Operator): readonly string[] {
-  const retried = selectedJobs(connection, selection)
-    .filter((id) => retryJob(connection, id, operator.now))
-    .map(textId);
-  recordActivity(connection, 'retry', jobTargets(retried), JSON.stringify(selection), operator);
+/** Jobs by id; the caller keeps one step short. */
+export function retry(connection: Connection, jobIds: readonly string[], operator: Operator): readonly string[] {
+  const retried = [...new Set(jobIds)].filter((id) => retryJob(connection, rowId(id), operator.now));
+  recordActivity(connection, 'retry', jobTargets(retried), '', operator);
   return retried;
 }
 
@@ -63,7 +57,7 @@ function retryJob(connection: Connection, id: number, now: number): boolean {
   if (job === undefined || !canRunAgain(connection, job)) return false;
   if (job.estado === 'falhou') {
     recordAttempt(connection, id, 'failed', faultOf(job), job.finalizado_em ?? now);
-    connection.statement(REOPEN_EVENT).run(job.evento_id);
+    reopenEvent(connection, job.evento_id);
   }
   return connection.statement(RUN_AGAIN).run(now, id).changes !== 0;
 }
@@ -78,12 +72,20 @@ function faultOf(job: JobRow): { code: string; message: string } | null {
   return job.erro_codigo === null ? null : { code: job.erro_codigo, message: job.erro_mensagem ?? '' };
 }
 
-export function forget(connection: Connection, selection: JobSelection, operator: Operator): readonly string[] {
-  const forgotten = selectedJobs(connection, selection)
-    .filter((id) => connection.statement(FORGET).run(id).changes !== 0)
-    .map(textId);
-  recordActivity(connection, 'forget', jobTargets(forgotten), JSON.stringify(selection), operator);
+/** Jobs by id; the caller keeps one step short. */
+export function forget(connection: Connection, jobIds: readonly string[], operator: Operator): readonly string[] {
+  const forgotten = [...new Set(jobIds)].filter((id) => forgetJob(connection, rowId(id), operator.now));
+  recordActivity(connection, 'forget', jobTargets(forgotten), '', operator);
   return forgotten;
+}
+
+function forgetJob(connection: Connection, id: number, now: number): boolean {
+  const job = findJobRow(connection, id);
+  const isParked = job?.estado === 'pendente' && job.disponivel_em === null;
+  if (job === undefined || (job.estado !== 'falhou' && !isParked)) return false;
+  connection.statement(FORGET).run(id);
+  if (isParked) connection.statement(EVENT_FORGOTTEN).run(now, job.evento_id);
+  return true;
 }
 
 export function replay(connection: Connection, eventIds: readonly string[], queue: string, operator: Operator): readonly string[] {

@@ -2,9 +2,11 @@ import { AppError } from '../../../base/app-error.ts';
 import type { Campaign, CampaignLink, CampaignView, Client, User } from '../../../domain/directory.ts';
 import type { CampaignInput, Operator } from '../../../domain/ports.ts';
 import type { Connection } from '../connection.ts';
+import { clientNotFound } from '../directory-errors.ts';
 import { isConstraintError } from '../errors.ts';
 import { DirectoryQueries } from '../queries/directory.ts';
-import { type LinkRow, rowId, textId, toUser, type UserRow } from '../rows.ts';
+import { type LinkRow, toUser, type UserRow } from '../rows/directory-rows.ts';
+import { rowId, textId } from '../rows/row-id.ts';
 import { recordActivity } from './control.ts';
 
 const INSERT_CLIENT = 'insert into clientes (id, nome, criado_em) values (?, ?, ?)';
@@ -30,7 +32,7 @@ export function addClient(
   if (id !== null && directory.findClient(textId(id))?.id === textId(id)) {
     throw new AppError('conflict', `A client with id ${id} exists already.`, { hint: '`lead-intake client list` shows them all.' });
   }
-  if (directory.listClients().some((client) => client.name === input.name)) {
+  if (directory.findClientByName(input.name) !== null) {
     throw new AppError('conflict', `A client named "${input.name}" exists already.`, { hint: '`lead-intake client list` shows them all.' });
   }
   const inserted = connection.statement(INSERT_CLIENT).run(id, input.name, operator.now);
@@ -117,6 +119,7 @@ function addCampaign(
   const userRow = input.user === null ? null : rowId(ensureUser(connection, client, input.user, operator).id);
   if (exists) connection.statement(UPDATE_CAMPAIGN).run(rowId(client.id), userRow, input.name, input.id);
   else connection.statement(INSERT_CAMPAIGN).run(input.id, rowId(client.id), userRow, input.name, operator.now);
+  for (const link of input.links ?? []) linkCampaign(connection, { ...link, campaignId: input.id }, operator);
   recordActivity(connection, exists ? 'campaign update' : 'campaign add', `campanha:${input.id}`, `cliente:${client.id}`, operator);
 }
 
@@ -127,7 +130,11 @@ function ensureUser(connection: Connection, client: Client, email: string, opera
 
 export function removeCampaign(connection: Connection, id: string, operator: Operator): Campaign {
   const campaign = requireCampaign(connection, id);
-  connection.statement(DELETE_CAMPAIGN).run(id);
+  refuseWhileUsed(
+    `Campaign "${campaign.name}" still has leads.`,
+    'It stays, so that they keep where they came from. To stop new leads, take its links off with `lead-intake campaign link --remove`.',
+    () => connection.statement(DELETE_CAMPAIGN).run(id),
+  );
   recordActivity(connection, 'campaign remove', `campanha:${id}`, `cliente:${campaign.clientId}`, operator);
   return campaign;
 }
@@ -154,7 +161,7 @@ export function unlinkCampaign(connection: Connection, link: Omit<CampaignLink, 
 function requireClient(connection: Connection, idOrName: string): Client {
   const client = new DirectoryQueries(connection).findClient(idOrName);
   if (client !== null) return client;
-  throw new AppError('not_found', `There is no client "${idOrName}".`, { hint: '`lead-intake client list` shows them all.' });
+  throw clientNotFound(idOrName);
 }
 
 function requireCampaign(connection: Connection, id: string): CampaignView {

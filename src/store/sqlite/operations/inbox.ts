@@ -2,7 +2,7 @@ import { JOB_TYPE } from '../../../domain/job.ts';
 import { REFUSED_KEPT, type RefusedRequest } from '../../../domain/refused-request.ts';
 import { type Delivery, type EventStatus, type NewEvent, type Receipt, sameContent } from '../../../domain/webhook-event.ts';
 import type { Connection } from '../connection.ts';
-import { textId } from '../rows.ts';
+import { textId } from '../rows/row-id.ts';
 
 const INSERT_EVENT = `
 insert into webhook_eventos
@@ -36,7 +36,13 @@ insert into requisicoes_recusadas
   (origem, metodo, caminho, http_status, codigo, detalhe, ip, requisicao_id, cabecalhos, corpo, completa, recebida_em)
 values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
-const DROP_OLD_REFUSED = 'delete from requisicoes_recusadas where id <= (select max(id) from requisicoes_recusadas) - ?';
+/** Proven senders (422) and all others have room of their own: a flood of strangers cannot push a genuine request out. */
+const DROP_OLD_REFUSED = `
+delete from requisicoes_recusadas where id in (
+  select id from requisicoes_recusadas where (http_status = 422) = ? order by id desc limit -1 offset ?
+)`;
+
+const SUPERSEDE_FAILED = "update fila_jobs set substituido = 1 where evento_id = ? and estado = 'falhou'";
 
 interface KnownRow {
   readonly id: number;
@@ -46,13 +52,19 @@ interface KnownRow {
 }
 
 /** Puts an event on a queue; the caller has made sure that it has no live job. */
-export function enqueue(connection: Connection, queue: string, eventRow: number, now: number): void {
+function enqueue(connection: Connection, queue: string, eventRow: number, now: number): void {
   connection.statement(INSERT_JOB).run(queue, JOB_TYPE, eventRow, now, now);
 }
 
-/** Sets an event back to `recebido` and puts it on a queue. */
-export function reopen(connection: Connection, queue: string, eventRow: number, now: number): void {
+/** Sets an event back to `recebido`. */
+export function reopenEvent(connection: Connection, eventRow: number): void {
   connection.statement(REOPEN_EVENT).run(eventRow);
+}
+
+/** Sets an event back to `recebido` and puts it on a queue with a new job; what failed before is history. */
+export function reopen(connection: Connection, queue: string, eventRow: number, now: number): void {
+  reopenEvent(connection, eventRow);
+  connection.statement(SUPERSEDE_FAILED).run(eventRow);
   enqueue(connection, queue, eventRow, now);
 }
 
@@ -117,5 +129,5 @@ export function recordRefused(connection: Connection, requests: readonly Refused
         request.receivedAt,
       );
   }
-  connection.statement(DROP_OLD_REFUSED).run(REFUSED_KEPT);
+  for (const isProven of [0, 1]) connection.statement(DROP_OLD_REFUSED).run(isProven, REFUSED_KEPT);
 }

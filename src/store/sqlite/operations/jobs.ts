@@ -1,31 +1,27 @@
-import {
-  type Claim,
-  type ClaimedJob,
-  type Fault,
-  type FinishRequest,
-  type FinishResult,
-  type JobAttempt,
-  workerDied,
-} from '../../../domain/job.ts';
+import { type Fault, workerDied } from '../../../domain/fault.ts';
+import type { Claim, ClaimedJob, FinishRequest, FinishResult, JobAttempt } from '../../../domain/job.ts';
 import type { LeadIntent } from '../../../domain/lead.ts';
 import type { Origin } from '../../../domain/origin.ts';
 import type { ClaimRequest } from '../../../domain/ports.ts';
 import type { Worker } from '../../../domain/queue-status.ts';
 import type { Connection } from '../connection.ts';
-import { isConstraintError } from '../errors.ts';
-import { type JobRow, rowId, textId } from '../rows.ts';
+import { toStoreError } from '../errors.ts';
+import type { JobRow } from '../rows/job-rows.ts';
+import { rowId, textId } from '../rows/row-id.ts';
 import { applyIntent } from './leads.ts';
 
 const IS_PAUSED = 'select 1 from filas where nome = ? and pausada_em is not null';
+
+const DUE = `
+select id, suspeito from fila_jobs
+where fila = ? and estado = 'pendente' and disponivel_em <= ? order by disponivel_em, id limit ?`;
 
 const CLAIM = `
 update fila_jobs
 set estado = 'processando', tentativas = tentativas + 1, reserva = reserva + 1, motivo_espera = null,
     reservado_por = ?, reservado_ate = ?, iniciado_em = ?
-where id in (
-  select id from fila_jobs where fila = ? and estado = 'pendente' and disponivel_em <= ? order by disponivel_em, id limit ?
-)
-returning id, evento_id, tentativas, reserva, disponivel_em`;
+where id = ?
+returning id, evento_id, tentativas, reserva`;
 
 const EVENT_OF_JOB = 'select origem, event_type, identidade, corpo, recebido_em, requisicao_id from webhook_eventos where id = ?';
 
@@ -36,24 +32,27 @@ const STILL_HELD = `select 1 from fila_jobs where ${HELD}`;
 
 const END_PROCESSED = `
 update fila_jobs
-set estado = 'concluido', finalizado_em = ?, reservado_ate = null, erro_codigo = null, erro_mensagem = null
+set estado = 'concluido', finalizado_em = ?, reservado_ate = null, suspeito = 0, erro_codigo = null, erro_mensagem = null
 where ${HELD}`;
 
 const END_FAILED = `
 update fila_jobs
-set estado = 'falhou', finalizado_em = ?, reservado_ate = null, erro_codigo = ?, erro_mensagem = ?
+set estado = 'falhou', finalizado_em = ?, reservado_ate = null, suspeito = 0, erro_codigo = ?, erro_mensagem = ?
 where ${HELD}`;
 
 const WAIT_AGAIN = `
 update fila_jobs
-set estado = 'pendente', disponivel_em = ?, motivo_espera = ?, tentativas = tentativas - ?, reservado_ate = null,
+set estado = 'pendente', disponivel_em = ?, motivo_espera = ?, tentativas = tentativas - ?, reservado_ate = null, suspeito = 0,
     erro_codigo = ?, erro_mensagem = ?
 where ${HELD}`;
 
-/** Back to waiting at its old place: the job stays due since when it was. */
-const GIVE_BACK = `
+/** Back to waiting at its old place, unprocessed: the job stays due since when it was. */
+const GIVE_BACK = `update fila_jobs set estado = 'pendente', tentativas = tentativas - 1, reservado_ate = null where ${HELD}`;
+
+/** The same for a job whose worker died; an attempt is left, so that it can be claimed alone. */
+const SUSPECT = `
 update fila_jobs
-set estado = 'pendente', motivo_espera = ?, tentativas = tentativas - ?, reservado_ate = null
+set estado = 'pendente', motivo_espera = 'lease_expired', tentativas = min(tentativas, ?), reservado_ate = null, suspeito = 1
 where ${HELD}`;
 
 const EVENT_PROCESSED = `
@@ -78,8 +77,8 @@ const EXPIRED = "select * from fila_jobs where estado = 'processando' and reserv
 const HELD_BY_WORKER = "select * from fila_jobs where estado = 'processando' and reservado_por = ?";
 
 const HEARTBEAT = `
-insert into trabalhadores (id, host, pid, fila, versao, iniciado_em, visto_em, processados, falhas)
-values (?, ?, ?, ?, ?, ?, ?, ?, ?)
+insert into trabalhadores (id, host, pid, pid_espaco, fila, versao, iniciado_em, visto_em, processados, falhas)
+values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 on conflict (id) do update set visto_em = excluded.visto_em, processados = excluded.processados, falhas = excluded.falhas`;
 
 const REMOVE_WORKER = 'delete from trabalhadores where id = ?';
@@ -87,12 +86,16 @@ const REMOVE_WORKER = 'delete from trabalhadores where id = ?';
 /** Expired jobs freed in one step. */
 const RECOVER_LIMIT = 1_000;
 
+interface DueRow {
+  readonly id: number;
+  readonly suspeito: number;
+}
+
 interface ClaimRow {
   readonly id: number;
   readonly evento_id: number;
   readonly tentativas: number;
   readonly reserva: number;
-  readonly disponivel_em: number;
 }
 
 interface EventOfJobRow {
@@ -106,19 +109,17 @@ interface EventOfJobRow {
 
 export function claim(connection: Connection, request: ClaimRequest): readonly ClaimedJob[] {
   if (connection.statement(IS_PAUSED).get(request.queue) !== undefined) return [];
-  const rows = connection
-    .statement(CLAIM)
-    .all(
-      request.workerId,
-      request.now + request.leaseMs,
-      request.now,
-      request.queue,
-      request.dueBy ?? request.now,
-      request.limit,
-    ) as ClaimRow[];
-  // RETURNING promises no order.
-  rows.sort((a, b) => a.disponivel_em - b.disponivel_em || a.id - b.id);
-  return rows.map((row) => claimedJob(connection, row, request.workerId));
+  const due = connection.statement(DUE).all(request.queue, request.dueBy ?? request.now, request.limit) as DueRow[];
+  return claimable(due).map(({ id }) => {
+    const row = connection.statement(CLAIM).get(request.workerId, request.now + request.leaseMs, request.now, id) as ClaimRow;
+    return claimedJob(connection, row, request.workerId);
+  });
+}
+
+/** A job that may have killed its worker is claimed alone: if it does so again, it takes no innocent job with it. */
+function claimable(due: readonly DueRow[]): readonly DueRow[] {
+  const [first] = due;
+  return first?.suspeito === 1 ? [first] : due.filter((row) => row.suspeito === 0);
 }
 
 function claimedJob(connection: Connection, row: ClaimRow, workerId: string): ClaimedJob {
@@ -143,7 +144,7 @@ export function finish(connection: Connection, requests: readonly FinishRequest[
     try {
       return connection.atomically(() => finishOne(connection, request, now));
     } catch (error) {
-      if (!connection.driver.isInTransaction() || !isConstraintError(error)) throw error;
+      if (!connection.driver.isInTransaction() || toStoreError(error).code !== 'internal') throw error;
       return 'rejected';
     }
   });
@@ -214,7 +215,7 @@ export function extendLeases(connection: Connection, claims: readonly Claim[], l
 }
 
 export function release(connection: Connection, claims: readonly Claim[]): void {
-  for (const claim of claims) connection.statement(GIVE_BACK).run(null, 1, ...held(claim));
+  for (const claim of claims) connection.statement(GIVE_BACK).run(...held(claim));
 }
 
 export function recoverExpired(connection: Connection, now: number, maxAttempts: number): number {
@@ -233,15 +234,18 @@ export function recoverWorkers(connection: Connection, workerIds: readonly strin
   return recovered;
 }
 
-/** The attempt was counted when it was claimed, so a job that kills its worker comes to an end. */
+/**
+ * The attempt was counted when it was claimed, so a job that kills its worker comes to an end. Only an attempt it had
+ * alone can be the last one: of a whole batch that died nobody knows which job it was.
+ */
 function recoverJob(connection: Connection, row: JobRow, now: number, maxAttempts: number): void {
   const claim: Claim = { jobId: textId(row.id), workerId: row.reservado_por ?? '', lease: row.reserva };
-  if (row.tentativas >= maxAttempts) {
+  if (row.suspeito === 1 && row.tentativas >= maxAttempts) {
     endFailed(connection, claim, textId(row.evento_id), workerDied(row.tentativas), now);
     return;
   }
   recordAttempt(connection, row.id, 'lease_expired', null, now);
-  connection.statement(GIVE_BACK).run('lease_expired', 0, ...held(claim));
+  connection.statement(SUSPECT).run(maxAttempts - 1, ...held(claim));
 }
 
 export function heartbeat(connection: Connection, worker: Worker): void {
@@ -251,6 +255,7 @@ export function heartbeat(connection: Connection, worker: Worker): void {
       worker.id,
       worker.host,
       worker.pid,
+      worker.pidSpace,
       worker.queue,
       worker.version,
       worker.startedAt,

@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import { conversionTarget, type NewConversion } from '../../../domain/conversion.ts';
-import type { Fault } from '../../../domain/job.ts';
-import { type Lead, type LeadIntent, mergeLeadFields } from '../../../domain/lead.ts';
+import type { Fault } from '../../../domain/fault.ts';
+import { fillLeadFields, type Lead, type LeadIntent, mergeLeadFields } from '../../../domain/lead.ts';
 import type { Connection } from '../connection.ts';
-import { LEAD_FIELD_COLUMNS, type LeadRow, leadFieldValues, rowId, textId, toLead } from '../rows.ts';
+import { LEAD_FIELD_COLUMNS, type LeadRow, leadFieldValues, toLead } from '../rows/lead-rows.ts';
+import { rowId, textId } from '../rows/row-id.ts';
 
 const INSERT_LEAD = `
 insert into leads
@@ -12,7 +14,7 @@ values (?, ?, ?, ?, ?, ?, ?, ?, ?, ${LEAD_FIELD_COLUMNS.map(() => '?').join(', '
 
 const UPDATE_LEAD = `
 update leads
-set social_click_id_visto_em = ?, atualizado_em = ?, ${LEAD_FIELD_COLUMNS.map((column) => `${column} = ?`).join(', ')}
+set usuario_id = ?, campanha_id = ?, social_click_id_visto_em = ?, atualizado_em = ?, ${LEAD_FIELD_COLUMNS.map((column) => `${column} = ?`).join(', ')}
 where id = ?`;
 
 const FIND_BY_IDENTITY = 'select * from leads where origem = ? and identidade = ?';
@@ -20,24 +22,30 @@ const FIND_BY_IDENTITY = 'select * from leads where origem = ? and identidade = 
 /** Newest first: an update belongs to the person's latest submission. Tests and real leads never meet. */
 const FIND_BY_CONTACT = {
   searchClickId: 'select * from leads where cliente_id = ? and search_click_id = ? and teste = ? order by id desc limit 1',
-  gbraid: 'select * from leads where cliente_id = ? and gbraid = ? and teste = ? order by id desc limit 1',
-  wbraid: 'select * from leads where cliente_id = ? and wbraid = ? and teste = ? order by id desc limit 1',
   socialClickId: 'select * from leads where cliente_id = ? and social_click_id = ? and teste = ? order by id desc limit 1',
   emailNormalized: 'select * from leads where cliente_id = ? and email_normalizado = ? and teste = ? order by id desc limit 1',
   phoneKey: 'select * from leads where cliente_id = ? and telefone_chave = ? and teste = ? order by id desc limit 1',
 } as const;
 
-/** The order of contract 4: click id first, then e-mail or phone. */
-const CONTACT_ORDER = ['searchClickId', 'gbraid', 'wbraid', 'socialClickId', 'emailNormalized', 'phoneKey'] as const;
+/** The order of contract 4: click id first, then e-mail or phone. `gbraid` and `wbraid` are left out: many clicks share one. */
+const CONTACT_ORDER = ['searchClickId', 'socialClickId', 'emailNormalized', 'phoneKey'] as const;
 
 const INSERT_CONVERSION = `
 insert into conversoes (lead_id, evento_id, plataforma, click_id, nome, chave, valor, moeda, ocorrida_em, criado_em)
 values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 on conflict do nothing`;
 
+const OTHER_CLIENT: Fault = {
+  code: 'lead_of_other_client',
+  message:
+    'The lead that this event names belongs to another client than the event. Look whether the campaign, form or page is linked to the right ' +
+    'campaign, correct it with `lead-intake campaign link`, and run the event again with `lead-intake queue retry`.',
+};
+
 /** Makes, finds or updates the lead of an intent and registers its conversion. Returns the lead's id, or why there is none. */
 export function applyIntent(connection: Connection, intent: LeadIntent, eventId: string, now: number): string | Fault {
   const found = findLead(connection, intent);
+  if (found !== undefined && found.clientId !== intent.clientId && found.eventId !== eventId) return OTHER_CLIENT;
   if (found === undefined && intent.ifMissing !== 'create') return intent.ifMissing;
   const lead = found === undefined ? createLead(connection, intent, eventId, now) : updateLead(connection, found, intent, now);
   if (intent.conversion !== null && !lead.isTest) addConversion(connection, lead, intent.conversion, eventId, now);
@@ -45,10 +53,8 @@ export function applyIntent(connection: Connection, intent: LeadIntent, eventId:
 }
 
 function findLead(connection: Connection, intent: LeadIntent): Lead | undefined {
-  for (const identity of intent.match.identities) {
-    const row = connection.statement(FIND_BY_IDENTITY).get(intent.origin, identity) as LeadRow | undefined;
-    if (row !== undefined) return toLead(row);
-  }
+  const row = connection.statement(FIND_BY_IDENTITY).get(intent.origin, intent.identity) as LeadRow | undefined;
+  if (row !== undefined) return toLead(row);
   return intent.match.byContact ? findByContact(connection, intent) : undefined;
 }
 
@@ -94,12 +100,19 @@ function createLead(connection: Connection, intent: LeadIntent, eventId: string,
   };
 }
 
+/** A test event never changes a real lead, nor the other way round. Nothing is written when nothing is new. */
 function updateLead(connection: Connection, found: Lead, intent: LeadIntent, now: number): Lead {
-  if (intent.onMatch === 'keep') return found;
-  const fields = mergeLeadFields(found, intent.fields);
+  if (found.isTest !== intent.fields.isTest || found.clientId !== intent.clientId) return found;
+  const fields = intent.onMatch === 'fill' ? fillLeadFields(found, intent.fields) : mergeLeadFields(found, intent.fields);
+  const userId = found.userId ?? intent.userId;
+  const campaignId = found.campaignId ?? intent.campaignId;
+  const isSame = isDeepStrictEqual(leadFieldValues(found), leadFieldValues(fields));
+  if (isSame && userId === found.userId && campaignId === found.campaignId) return found;
   const seenAt = fields.socialClickId === found.socialClickId ? found.socialClickSeenAt : now;
-  connection.statement(UPDATE_LEAD).run(seenAt, now, ...leadFieldValues(fields), rowId(found.id));
-  return { ...found, ...fields, socialClickSeenAt: seenAt, updatedAt: now };
+  connection
+    .statement(UPDATE_LEAD)
+    .run(userId === null ? null : rowId(userId), campaignId, seenAt, now, ...leadFieldValues(fields), rowId(found.id));
+  return { ...found, ...fields, userId, campaignId, socialClickSeenAt: seenAt, updatedAt: now };
 }
 
 function addConversion(connection: Connection, lead: Lead, conversion: NewConversion, eventId: string, now: number): void {

@@ -1,6 +1,9 @@
 import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
 import type { SqlValue } from '../driver.ts';
-import type { ConversionRow, EventRow, JobRow, LeadRow, RefusedRow } from '../rows.ts';
+import type { EventRow } from '../rows/event-rows.ts';
+import type { JobRow } from '../rows/job-rows.ts';
+import type { ConversionRow, LeadRow } from '../rows/lead-rows.ts';
+import type { RefusedRow } from '../rows/refused-rows.ts';
 
 interface Tables {
   webhook_eventos: EventRow;

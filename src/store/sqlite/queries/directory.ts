@@ -4,14 +4,13 @@ import {
   type CampaignRow,
   type ClientRow,
   type LinkRow,
-  rowId,
-  textId,
   toCampaign,
   toClient,
   toLink,
   toUser,
   type UserRow,
-} from '../rows.ts';
+} from '../rows/directory-rows.ts';
+import { rowId, textId } from '../rows/row-id.ts';
 
 const CAMPAIGN_ROUTING = 'select id, cliente_id, usuario_id from campanhas where id = ?';
 
@@ -63,11 +62,15 @@ export class DirectoryQueries {
     );
   }
 
+  findClientByName(name: string): Client | null {
+    const row = this.#connection.statement(CLIENT_BY_NAME).get(name) as ClientRow | undefined;
+    return row === undefined ? null : toClient(row);
+  }
+
   /** A name of digits only is still found by name when no client has that id. */
   findClient(idOrName: string): Client | null {
-    const row = (this.#connection.statement(CLIENT_BY_ID).get(rowId(idOrName)) ??
-      this.#connection.statement(CLIENT_BY_NAME).get(idOrName)) as ClientRow | undefined;
-    return row === undefined ? null : toClient(row);
+    const row = this.#connection.statement(CLIENT_BY_ID).get(rowId(idOrName)) as ClientRow | undefined;
+    return row === undefined ? this.findClientByName(idOrName) : toClient(row);
   }
 
   listClients(): readonly Client[] {

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
+import { ORIGINS } from '../../../domain/origin.ts';
 import type { EventQuery, LeadQuery, Page } from '../../../domain/ports.ts';
-import { rowId, textId } from '../rows.ts';
+import { rowId, textId } from '../rows/row-id.ts';
 import { type CompiledList, compiled, lists } from './compiler.ts';
 
 const EVENT_SUMMARY_COLUMNS = [
@@ -22,9 +24,11 @@ export function compileEvents(page: EventQuery): CompiledList {
   let query = lists.selectFrom('webhook_eventos').select(EVENT_SUMMARY_COLUMNS);
   if (page.origin !== undefined) query = query.where('origem', '=', page.origin);
   if (page.status !== undefined) query = query.where('status', '=', page.status);
+  // Said as a literal too, so that SQLite sees that the partial index applies.
+  if (page.status !== undefined && page.status !== 'processado') query = query.where(sql<boolean>`status <> 'processado'`);
   if (page.eventType !== undefined) query = query.where('event_type', '=', page.eventType);
   if (page.errorCode !== undefined) query = query.where('erro_codigo', '=', page.errorCode);
-  if (page.identity !== undefined) query = query.where('identidade', '=', page.identity);
+  if (page.identity !== undefined) query = query.where('identidade', '=', page.identity).where('origem', 'in', ORIGINS);
   if (page.since !== undefined) query = query.where('recebido_em', '>=', page.since);
   if (page.until !== undefined) query = query.where('recebido_em', '<', page.until);
   if (page.before !== undefined) query = query.where('id', '<', rowId(page.before));

@@ -8,30 +8,23 @@ import type { KeptRefusedRequest } from '../../../domain/refused-request.ts';
 import type { EventSummary } from '../../../domain/webhook-event.ts';
 import type { Connection } from '../connection.ts';
 import { schemaVersion } from '../migrations/migrate.ts';
+import { type EventRow, type EventSummaryRow, toEventSummary, toWebhookEvent } from '../rows/event-rows.ts';
 import {
   type AttemptRow,
-  type ConversionRow,
-  type EventRow,
-  type EventSummaryRow,
   IS_ENDED,
   type JobRow,
-  type LeadViewRow,
-  type RefusedRow,
-  rowId,
-  toConversion,
-  toEventSummary,
   toFailedJob,
   toJobAttempt,
   toJobSummary,
-  toLeadView,
-  toRefused,
-  toWebhookEvent,
   toWorker,
   type WorkerRow,
-} from '../rows.ts';
+} from '../rows/job-rows.ts';
+import { type ConversionRow, type LeadViewRow, toConversion, toLeadView } from '../rows/lead-rows.ts';
+import { type RefusedRow, toRefused } from '../rows/refused-rows.ts';
+import { rowId, textId } from '../rows/row-id.ts';
 import type { CompiledList } from './compiler.ts';
 import { compileEvents, compileEventsOfLead, compileLead, compileLeads, compileRefused, toPage } from './lists.ts';
-import { compileFailedJobs, compileSelectionCount } from './selection.ts';
+import { compileFailedJobs, compileSelection, compileSelectionCount } from './selection.ts';
 
 /** The span of `lastMinutes` in a snapshot. */
 const LAST_MINUTES = 5;
@@ -47,6 +40,8 @@ from fila_jobs where fila = ? and estado = 'pendente'`;
 const COUNT_RUNNING = "select count(*) as total from fila_jobs where estado = 'processando' and fila = ?";
 
 const COUNT_ENDED = `select count(*) as total from fila_jobs where fila = ? and estado = ? and ${IS_ENDED}`;
+
+const COUNT_FAILED = "select count(*) as total from fila_jobs where fila = ? and estado = 'falhou' and substituido = 0";
 
 const COUNT_ENDED_SINCE = `${COUNT_ENDED} and finalizado_em >= ?`;
 
@@ -114,7 +109,7 @@ export class ReportQueries {
       parked: pending.parked,
       running: this.#count(COUNT_RUNNING, queue),
       finished: this.#count(COUNT_ENDED, queue, 'concluido'),
-      failed: this.#count(COUNT_ENDED, queue, 'falhou'),
+      failed: this.#count(COUNT_FAILED, queue),
       oldestWaitingMs: isDue ? now - (pending.oldest ?? now) : null,
       lastMinutes: {
         minutes: LAST_MINUTES,
@@ -175,6 +170,10 @@ export class ReportQueries {
 
   listFailedJobs(query: FailedJobQuery): Page<FailedJob> {
     return toPage(this.#list<Parameters<typeof toFailedJob>[0]>(compileFailedJobs(query)), query.limit, toFailedJob);
+  }
+
+  selectJobs(selection: JobSelection): readonly string[] {
+    return this.#list<{ id: number }>(compileSelection(selection)).map((row) => textId(row.id));
   }
 
   countSelected(selection: JobSelection): number {

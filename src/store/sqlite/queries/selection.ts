@@ -1,32 +1,36 @@
+import { sql } from 'kysely';
 import type { FailedJobQuery, JobSelection } from '../../../domain/ports.ts';
-import { rowId } from '../rows.ts';
+import { rowId } from '../rows/row-id.ts';
 import { type CompiledList, compiled, lists } from './compiler.ts';
 
-/** Failed jobs that fit a filter, with the origin and type of their event. */
-function failedJobs(filter: Omit<JobSelection, 'ids'>) {
-  let query = lists
-    .selectFrom('fila_jobs')
-    .innerJoin('webhook_eventos', 'webhook_eventos.id', 'fila_jobs.evento_id')
-    .where('fila_jobs.estado', '=', 'falhou');
+/** Failed (or parked) jobs that fit a filter, with the origin and type of their event. Failures that a newer job superseded are history. */
+function jobsOf(filter: Omit<JobSelection, 'ids'>) {
+  let query = lists.selectFrom('fila_jobs').innerJoin('webhook_eventos', 'webhook_eventos.id', 'fila_jobs.evento_id');
+  // Literals, not parameters: only then does SQLite see that the partial indexes apply.
+  query =
+    filter.parked === true
+      ? query.where(sql<boolean>`fila_jobs.estado = 'pendente' and fila_jobs.disponivel_em is null`)
+      : query.where(sql<boolean>`fila_jobs.estado = 'falhou' and fila_jobs.substituido = 0`);
   if (filter.queue !== undefined) query = query.where('fila_jobs.fila', '=', filter.queue);
   if (filter.origin !== undefined) query = query.where('webhook_eventos.origem', '=', filter.origin);
   if (filter.errorCode !== undefined) query = query.where('fila_jobs.erro_codigo', '=', filter.errorCode);
-  if (filter.since !== undefined) query = query.where('fila_jobs.finalizado_em', '>=', filter.since);
+  if (filter.since !== undefined)
+    query = query.where(filter.parked ? 'fila_jobs.criado_em' : 'fila_jobs.finalizado_em', '>=', filter.since);
   return query;
 }
 
-/** Ids of the failed jobs an operator's filter names, oldest first. */
+/** Ids of the jobs an operator's filter names, oldest first. */
 export function compileSelection(selection: JobSelection): CompiledList {
-  return compiled(failedJobs(selection).select('fila_jobs.id').orderBy('fila_jobs.id'));
+  return compiled(jobsOf(selection).select('fila_jobs.id').orderBy('fila_jobs.id'));
 }
 
 export function compileSelectionCount(selection: JobSelection): CompiledList {
-  return compiled(failedJobs(selection).select(({ fn }) => fn.countAll().as('total')));
+  return compiled(jobsOf(selection).select(({ fn }) => fn.countAll().as('total')));
 }
 
-/** One page of failed jobs, newest first; one row more than asked tells whether there is another page. */
+/** One page of failed or parked jobs, newest first; one row more than asked tells whether there is another page. */
 export function compileFailedJobs(page: FailedJobQuery): CompiledList {
-  let query = failedJobs(page)
+  let query = jobsOf(page)
     .selectAll('fila_jobs')
     .select(['webhook_eventos.origem', 'webhook_eventos.event_type'])
     .orderBy('fila_jobs.id', 'desc')

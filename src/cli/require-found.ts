@@ -1,4 +1,4 @@
-import { AppError } from '../../base/app-error.ts';
+import { AppError } from '../base/app-error.ts';
 
 /**
  * What was looked up by an id a person gave.
@@ -9,5 +9,5 @@ import { AppError } from '../../base/app-error.ts';
  */
 export function requireFound<Found>(found: Found | null, what: string, list: string): Found {
   if (found !== null) return found;
-  throw new AppError('not_found', `There is no ${what}.`, { hint: `\`lead-intake ${list}\` shows what there is.` });
+  throw new AppError('not_found', `There is no ${what}.`, { hint: `\`lead-intake ${list}\` shows them all.` });
 }

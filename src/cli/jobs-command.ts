@@ -1,0 +1,43 @@
+import type { JsonObject } from '../base/exact-json.ts';
+import type { Origin } from '../domain/origin.ts';
+import type { JobSelection, Operator, Store } from '../domain/ports.ts';
+import { BaseCommand } from './base-command.ts';
+import { changeJobs, type JobChange } from './change-jobs.ts';
+import { databaseFlag } from './flags.ts';
+import { jobIdsArg, jobSelectionFlags, jobSelector } from './job-selection.ts';
+
+/** What `queue retry` and `queue forget` do differently. */
+interface JobsAction extends Omit<JobChange, 'change'> {
+  readonly change: (store: Store, selection: JobSelection, operator: Operator) => Promise<readonly string[]>;
+}
+
+interface JobsFlags {
+  readonly 'env-file': string | undefined;
+  readonly database: string | undefined;
+  readonly all: boolean;
+  readonly parked: boolean;
+  readonly queue: string | undefined;
+  readonly error: string | undefined;
+  readonly source: Origin | undefined;
+  readonly since: number | undefined;
+  readonly yes: boolean;
+  readonly 'dry-run': boolean;
+}
+
+/** What the commands that change failed and parked jobs share: they select jobs, ask, change them and tell how many. */
+export abstract class JobsCommand extends BaseCommand {
+  protected static readonly jobArgs = { job: jobIdsArg({ multiple: true }) };
+  protected static readonly jobFlags = { database: databaseFlag, ...jobSelectionFlags };
+
+  protected async changeSelected(ids: readonly string[], flags: JobsFlags, action: JobsAction): Promise<JsonObject> {
+    const select = jobSelector(ids, flags);
+    const result = await this.withStore(flags, async ({ store, clock }) => {
+      const selection = select(clock());
+      const change = (): Promise<readonly string[]> => action.change(store, selection, this.operator(clock()));
+      return await changeJobs(store, selection, { ...action, change }, { yes: flags.yes, dryRun: flags['dry-run'] });
+    });
+    this.log(result.text);
+    process.exitCode = result.exitCode;
+    return result.json;
+  }
+}

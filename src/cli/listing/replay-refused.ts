@@ -1,0 +1,60 @@
+import type { AppContext } from '../../app/context.ts';
+import { type PutThroughResult, putThrough } from '../../app/put-through.ts';
+import { AppError } from '../../base/app-error.ts';
+import type { JsonObject } from '../../base/exact-json.ts';
+import type { Operator } from '../../domain/ports.ts';
+
+/** What became of one refused request that should be put through again. */
+export interface ReplayedRefusal {
+  readonly id: string;
+  /** `impossible`: there is no such request, it was put through already, or not all of it is kept. */
+  readonly result: PutThroughResult | { readonly kind: 'impossible'; readonly error: AppError };
+}
+
+/** Puts refused requests through one after the other; one that cannot be put through does not keep the others back. */
+export async function* replayRefused(context: AppContext, ids: readonly string[], operator: Operator): AsyncGenerator<ReplayedRefusal> {
+  for (const id of new Set(ids)) yield { id, result: await replayOne(context, id, operator) };
+}
+
+async function replayOne(context: AppContext, id: string, operator: Operator): Promise<ReplayedRefusal['result']> {
+  try {
+    return await putThrough(context, id, operator);
+  } catch (error) {
+    if (error instanceof AppError && (error.code === 'not_found' || error.code === 'conflict')) return { kind: 'impossible', error };
+    throw error;
+  }
+}
+
+export function wasPutThrough({ result }: ReplayedRefusal): boolean {
+  return result.kind === 'stored' || result.kind === 'ignored';
+}
+
+export function replayedRefusalJson({ id, result }: ReplayedRefusal): JsonObject {
+  const fault = faultOf(result);
+  return {
+    recusa_id: id,
+    resultado: result.kind,
+    evento_ids: result.kind === 'stored' ? result.eventIds : [],
+    codigo: fault?.code ?? null,
+    detalhe: fault?.detail ?? null,
+  };
+}
+
+/** The same as a sentence that says what to do. */
+export function replayedRefusalText({ id, result }: ReplayedRefusal): string {
+  switch (result.kind) {
+    case 'stored':
+      return `Refused request ${id}: stored as event ${result.eventIds.join(', ')}.`;
+    case 'ignored':
+      return `Refused request ${id}: genuine, but there is no lead in it.`;
+    case 'refused':
+      return `Refused request ${id}: refused again, ${result.code}. ${result.detail}`;
+    case 'impossible':
+      return [result.error.message, result.error.hint].filter((sentence) => sentence !== undefined).join(' ');
+  }
+}
+
+function faultOf(result: ReplayedRefusal['result']): { readonly code: string; readonly detail: string } | undefined {
+  if (result.kind === 'refused') return result;
+  return result.kind === 'impossible' ? { code: result.error.code, detail: result.error.message } : undefined;
+}

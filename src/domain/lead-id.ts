@@ -1,0 +1,15 @@
+import { type JsonValue, wholeNumberText } from '../base/exact-json.ts';
+import { storableText } from '../base/text.ts';
+
+/** Platforms call their lead ids opaque; real ones have about 100 characters, published schemas allow 1000. */
+export const LONGEST_LEAD_ID = 1_000;
+
+/**
+ * The exact text of a platform's lead id, or undefined when the value holds none. `0` is how the platforms say that there
+ * is none; taken for an id, it would make one lead of all that lack one.
+ */
+export function leadIdText(value: JsonValue | undefined): string | undefined {
+  const text = typeof value === 'string' ? value : wholeNumberText(value);
+  if (text === undefined || text === '' || text === '0' || text.length > LONGEST_LEAD_ID) return undefined;
+  return storableText(text) === text ? text : undefined;
+}

@@ -1,0 +1,39 @@
+import type { JobSelection, Operator, QueueControl } from '../../../domain/ports.ts';
+import type { SqliteCore } from './core.ts';
+
+/** Free pages given back to the file system after each pruned batch; small, so that the write lock is held shortly. */
+const VACUUM_PAGES = 256;
+/** Jobs an operator changes in one transaction: about 20 ms of write lock, so that intake does not notice. */
+const JOBS_PER_STEP = 1_000;
+
+export function queueControl(core: SqliteCore): QueueControl {
+  const { writer, reports } = core;
+
+  /** Selects first, then works in short steps. */
+  async function inSteps(name: 'retry' | 'forget', selection: JobSelection, operator: Operator): Promise<readonly string[]> {
+    const ids = selection.ids ?? (await core.look(() => reports.selectJobs(selection)));
+    const touched: string[] = [];
+    for (let from = 0; from < ids.length; from += JOBS_PER_STEP) {
+      touched.push(...(await writer.write(name, ids.slice(from, from + JOBS_PER_STEP), operator)));
+    }
+    return touched;
+  }
+
+  return {
+    countSelected: (selection) => core.look(() => reports.countSelected(selection)),
+    retry: (selection, operator) => inSteps('retry', selection, operator),
+    forget: (selection, operator) => inSteps('forget', selection, operator),
+    replay: (eventIds, queue, operator) => writer.write('replay', eventIds, queue, operator),
+    pause: (queue, operator) => writer.write('pause', queue, operator),
+    resume: (queue, operator) => writer.write('resume', queue, operator),
+    countPrunable: (queue, before) => core.look(() => reports.countPrunable(queue, before)),
+    pruneBatch: async (queue, before, limit) => {
+      const pruned = await writer.write('pruneBatch', queue, before, limit);
+      // A step of its own: it moves pages and would otherwise lengthen the transaction that deletes.
+      await writer.write('giveBackSpace', VACUUM_PAGES);
+      return pruned;
+    },
+    recordActivity: (action, target, detail, operator) => writer.write('recordActivity', action, target, detail, operator),
+    markRefusedReplayed: (id, eventId, now) => writer.write('markRefusedReplayed', id, eventId, now),
+  };
+}

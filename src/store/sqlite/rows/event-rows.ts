@@ -1,0 +1,60 @@
+import type { Origin } from '../../../domain/origin.ts';
+import type { Credential, EventStatus, EventSummary, WebhookEvent } from '../../../domain/webhook-event.ts';
+import { optionalId, textId } from './row-id.ts';
+
+export interface EventSummaryRow {
+  readonly id: number;
+  readonly origem: Origin;
+  readonly event_type: string;
+  readonly identidade: string;
+  readonly status: EventStatus;
+  readonly erro_codigo: string | null;
+  readonly erro_mensagem: string | null;
+  readonly lead_id: number | null;
+  readonly recebido_em: number;
+  readonly processado_em: number | null;
+  readonly reenvios: number;
+  readonly conflitos: number;
+}
+
+export interface EventRow extends EventSummaryRow {
+  readonly corpo: Uint8Array;
+  readonly lote_corpo: Uint8Array | null;
+  readonly cabecalhos: string;
+  readonly ip: string;
+  readonly requisicao_id: string;
+  readonly credencial: Credential;
+  readonly ultimo_reenvio_em: number | null;
+  readonly corpo_conflito: Uint8Array | null;
+}
+
+export function toEventSummary(row: EventSummaryRow): EventSummary {
+  return {
+    id: textId(row.id),
+    origin: row.origem,
+    eventType: row.event_type,
+    identity: row.identidade,
+    status: row.status,
+    errorCode: row.erro_codigo,
+    errorMessage: row.erro_mensagem,
+    leadId: optionalId(row.lead_id),
+    receivedAt: row.recebido_em,
+    processedAt: row.processado_em,
+    resends: row.reenvios,
+    conflicts: row.conflitos,
+  };
+}
+
+export function toWebhookEvent(row: EventRow): WebhookEvent {
+  return {
+    ...toEventSummary(row),
+    body: row.corpo,
+    batchBody: row.lote_corpo,
+    headers: row.cabecalhos,
+    remoteAddress: row.ip,
+    requestId: row.requisicao_id,
+    credential: row.credencial,
+    lastResendAt: row.ultimo_reenvio_em,
+    conflictBody: row.corpo_conflito,
+  };
+}

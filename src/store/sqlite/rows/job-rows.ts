@@ -1,0 +1,104 @@
+import type { FailedJob, JobAttempt, JobState, JobSummary } from '../../../domain/job.ts';
+import type { Origin } from '../../../domain/origin.ts';
+import type { Worker } from '../../../domain/queue-status.ts';
+import { textId } from './row-id.ts';
+
+/** Said beside `estado = ?`, because only a literal condition lets SQLite use the index of ended jobs. */
+export const IS_ENDED = "estado in ('concluido', 'falhou')";
+
+export interface JobRow {
+  readonly id: number;
+  readonly fila: string;
+  readonly tipo: string;
+  readonly evento_id: number;
+  readonly estado: JobState;
+  readonly tentativas: number;
+  readonly disponivel_em: number | null;
+  readonly motivo_espera: string | null;
+  readonly reserva: number;
+  readonly reservado_por: string | null;
+  readonly reservado_ate: number | null;
+  readonly suspeito: number;
+  readonly substituido: number;
+  readonly criado_em: number;
+  readonly iniciado_em: number | null;
+  readonly finalizado_em: number | null;
+  readonly erro_codigo: string | null;
+  readonly erro_mensagem: string | null;
+}
+
+export function toJobSummary(row: JobRow): JobSummary {
+  return {
+    id: textId(row.id),
+    queue: row.fila,
+    type: row.tipo,
+    eventId: textId(row.evento_id),
+    state: row.estado,
+    attempts: row.tentativas,
+    availableAt: row.disponivel_em,
+    waitReason: row.motivo_espera,
+    workerId: row.reservado_por,
+    leaseUntil: row.reservado_ate,
+    createdAt: row.criado_em,
+    startedAt: row.iniciado_em,
+    finishedAt: row.finalizado_em,
+    errorCode: row.erro_codigo,
+    errorMessage: row.erro_mensagem,
+  };
+}
+
+export function toFailedJob(row: JobRow & { readonly origem: Origin; readonly event_type: string }): FailedJob {
+  return { ...toJobSummary(row), origin: row.origem, eventType: row.event_type };
+}
+
+export interface AttemptRow {
+  readonly job_id: number;
+  readonly tentativa: number;
+  readonly trabalhador: string;
+  readonly iniciada_em: number | null;
+  readonly terminada_em: number;
+  readonly resultado: JobAttempt['result'];
+  readonly erro_codigo: string | null;
+  readonly erro_mensagem: string | null;
+}
+
+export function toJobAttempt(row: AttemptRow): JobAttempt {
+  return {
+    jobId: textId(row.job_id),
+    attempt: row.tentativa,
+    workerId: row.trabalhador,
+    startedAt: row.iniciada_em,
+    endedAt: row.terminada_em,
+    result: row.resultado,
+    errorCode: row.erro_codigo,
+    errorMessage: row.erro_mensagem,
+  };
+}
+
+export interface WorkerRow {
+  readonly id: string;
+  readonly host: string;
+  readonly pid: number;
+  readonly pid_espaco: string;
+  readonly fila: string;
+  readonly versao: string;
+  readonly iniciado_em: number;
+  readonly visto_em: number;
+  readonly processados: number;
+  readonly falhas: number;
+}
+
+export function toWorker(row: WorkerRow): Worker {
+  return {
+    id: row.id,
+    host: row.host,
+    pid: row.pid,
+    pidSpace: row.pid_espaco,
+    queue: row.fila,
+    version: row.versao,
+    startedAt: row.iniciado_em,
+    seenAt: row.visto_em,
+    processed: row.processados,
+    failed: row.falhas,
+  };
+}

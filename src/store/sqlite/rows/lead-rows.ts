@@ -1,0 +1,193 @@
+import { type JsonObject, type JsonValue, parseJson, writeJson } from '../../../base/exact-json.ts';
+import type { Conversion, ConversionState, Platform } from '../../../domain/conversion.ts';
+import type { Answer, Lead, LeadFields, LeadView, PhoneKind } from '../../../domain/lead.ts';
+import type { Origin } from '../../../domain/origin.ts';
+import type { SqlValue } from '../driver.ts';
+import { optionalId, textId } from './row-id.ts';
+
+/** The columns of a lead that its fields fill, in the order of `leadFieldValues`. */
+export const LEAD_FIELD_COLUMNS = [
+  'nome',
+  'email',
+  'email_normalizado',
+  'telefone',
+  'telefone_e164',
+  'telefone_chave',
+  'telefone_tipo',
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'utm_term',
+  'utm_content',
+  'search_click_id',
+  'gbraid',
+  'wbraid',
+  'social_click_id',
+  'fbc',
+  'fbp',
+  'mensagem',
+  'consentimentos',
+  'respostas',
+  'plataforma',
+  'extras',
+  'teste',
+  'enviado_em',
+] as const;
+
+export function leadFieldValues(fields: LeadFields): readonly SqlValue[] {
+  return [
+    fields.name,
+    fields.email,
+    fields.emailNormalized,
+    fields.phone,
+    fields.phoneE164,
+    fields.phoneKey,
+    fields.phoneKind,
+    fields.utm.source,
+    fields.utm.medium,
+    fields.utm.campaign,
+    fields.utm.term,
+    fields.utm.content,
+    fields.searchClickId,
+    fields.gbraid,
+    fields.wbraid,
+    fields.socialClickId,
+    fields.fbc,
+    fields.fbp,
+    fields.message,
+    fields.consents === null ? null : writeJson(fields.consents),
+    writeJson(fields.answers as unknown as JsonValue),
+    writeJson(fields.platform),
+    writeJson(fields.extras),
+    fields.isTest ? 1 : 0,
+    fields.submittedAt,
+  ];
+}
+
+export interface LeadRow {
+  readonly id: number;
+  readonly origem: Origin;
+  readonly identidade: string;
+  readonly cliente_id: number;
+  readonly usuario_id: number | null;
+  readonly campanha_id: string | null;
+  readonly evento_id: number;
+  readonly nome: string | null;
+  readonly email: string | null;
+  readonly email_normalizado: string | null;
+  readonly telefone: string | null;
+  readonly telefone_e164: string | null;
+  readonly telefone_chave: string | null;
+  readonly telefone_tipo: PhoneKind | null;
+  readonly utm_source: string | null;
+  readonly utm_medium: string | null;
+  readonly utm_campaign: string | null;
+  readonly utm_term: string | null;
+  readonly utm_content: string | null;
+  readonly search_click_id: string | null;
+  readonly gbraid: string | null;
+  readonly wbraid: string | null;
+  readonly social_click_id: string | null;
+  readonly social_click_id_visto_em: number | null;
+  readonly fbc: string | null;
+  readonly fbp: string | null;
+  readonly mensagem: string | null;
+  readonly consentimentos: string | null;
+  readonly respostas: string;
+  readonly plataforma: string;
+  readonly extras: string;
+  readonly teste: number;
+  readonly enviado_em: number | null;
+  readonly criado_em: number;
+  readonly atualizado_em: number;
+}
+
+export interface LeadViewRow extends LeadRow {
+  readonly cliente_nome: string;
+  readonly usuario_email: string | null;
+  readonly campanha_nome: string | null;
+  readonly conversoes: number;
+}
+
+export function toLead(row: LeadRow): Lead {
+  return {
+    id: textId(row.id),
+    origin: row.origem,
+    identity: row.identidade,
+    clientId: textId(row.cliente_id),
+    userId: optionalId(row.usuario_id),
+    campaignId: row.campanha_id,
+    eventId: textId(row.evento_id),
+    name: row.nome,
+    email: row.email,
+    emailNormalized: row.email_normalizado,
+    phone: row.telefone,
+    phoneE164: row.telefone_e164,
+    phoneKey: row.telefone_chave,
+    phoneKind: row.telefone_tipo,
+    utm: { source: row.utm_source, medium: row.utm_medium, campaign: row.utm_campaign, term: row.utm_term, content: row.utm_content },
+    searchClickId: row.search_click_id,
+    gbraid: row.gbraid,
+    wbraid: row.wbraid,
+    socialClickId: row.social_click_id,
+    socialClickSeenAt: row.social_click_id_visto_em,
+    fbc: row.fbc,
+    fbp: row.fbp,
+    message: row.mensagem,
+    consents: row.consentimentos === null ? null : storedJson(row.consentimentos),
+    answers: storedJson(row.respostas) as unknown as readonly Answer[],
+    platform: storedJson(row.plataforma) as JsonObject,
+    extras: storedJson(row.extras) as JsonObject,
+    isTest: row.teste === 1,
+    submittedAt: row.enviado_em,
+    createdAt: row.criado_em,
+    updatedAt: row.atualizado_em,
+  };
+}
+
+export function toLeadView(row: LeadViewRow): LeadView {
+  return {
+    ...toLead(row),
+    clientName: row.cliente_nome,
+    userEmail: row.usuario_email,
+    campaignName: row.campanha_nome,
+    conversions: row.conversoes,
+  };
+}
+
+function storedJson(text: string): JsonValue {
+  const reading = parseJson(text);
+  return reading.ok ? reading.value : text;
+}
+
+export interface ConversionRow {
+  readonly id: number;
+  readonly lead_id: number;
+  readonly evento_id: number;
+  readonly plataforma: Platform | null;
+  readonly click_id: string | null;
+  readonly nome: string;
+  readonly chave: string;
+  readonly valor: number | null;
+  readonly moeda: string | null;
+  readonly ocorrida_em: number;
+  readonly estado: ConversionState;
+  readonly criado_em: number;
+}
+
+export function toConversion(row: ConversionRow): Conversion {
+  return {
+    id: textId(row.id),
+    leadId: textId(row.lead_id),
+    eventId: textId(row.evento_id),
+    platform: row.plataforma,
+    clickId: row.click_id,
+    name: row.nome,
+    key: row.chave,
+    value: row.valor,
+    currency: row.moeda,
+    happenedAt: row.ocorrida_em,
+    state: row.estado,
+    createdAt: row.criado_em,
+  };
+}

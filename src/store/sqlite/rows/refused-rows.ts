@@ -1,0 +1,41 @@
+import type { Origin } from '../../../domain/origin.ts';
+import type { KeptRefusedRequest } from '../../../domain/refused-request.ts';
+import { optionalId, textId } from './row-id.ts';
+
+export interface RefusedRow {
+  readonly id: number;
+  readonly origem: Origin;
+  readonly metodo: string;
+  readonly caminho: string;
+  readonly http_status: number;
+  readonly codigo: string;
+  readonly detalhe: string;
+  readonly ip: string;
+  readonly requisicao_id: string;
+  readonly cabecalhos: string;
+  readonly corpo: Uint8Array;
+  readonly completa: number;
+  readonly recebida_em: number;
+  readonly repetida_em: number | null;
+  readonly repetida_evento_id: number | null;
+}
+
+export function toRefused(row: RefusedRow): KeptRefusedRequest {
+  return {
+    id: textId(row.id),
+    origin: row.origem,
+    method: row.metodo,
+    path: row.caminho,
+    httpStatus: row.http_status,
+    code: row.codigo,
+    detail: row.detalhe,
+    remoteAddress: row.ip,
+    requestId: row.requisicao_id,
+    headers: row.cabecalhos,
+    body: row.corpo,
+    complete: row.completa === 1,
+    receivedAt: row.recebida_em,
+    replayedAt: row.repetida_em,
+    replayedEventId: optionalId(row.repetida_evento_id),
+  };
+}

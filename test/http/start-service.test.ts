@@ -1,0 +1,63 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { openContext } from '../../src/app/context.ts';
+import { startService } from '../../src/app/start-service.ts';
+import { loadConfig } from '../../src/config/load-config.ts';
+import { worker } from '../support/factories.ts';
+import { TempDir } from '../support/temp-dir.ts';
+import { createLogLines, type LogLine } from './log-lines.ts';
+
+const FORM = { FORMULARIO_SECRET: 'form-secret-000001' };
+const ALL = { ...FORM, WEBHOOK_SEARCHADS_SECRET: 'search-secret-00001', WEBHOOK_SOCIALADS_SECRET: 'social-secret-00001' };
+const NO_WORKER = 'nobody works the queue yet: start `lead-intake queue work` or use --work';
+
+/** The service over a database of its own, in this process; stopped when the test ends. */
+async function start(env: Readonly<Record<string, string>>, options: { work?: boolean; workerSeenAt?: number } = {}) {
+  const folder = new TempDir();
+  const { log, lines } = createLogLines('info');
+  const loaded = loadConfig({ env: { PORT: '0', DATABASE_URL: `sqlite:${folder.file('test.db')}`, ...env }, envFile: '/dev/null' });
+  const context = await openContext(loaded, { log });
+  const { workerSeenAt: seenAt } = options;
+  if (seenAt !== undefined) await context.store.heartbeat(worker('w-1', { startedAt: seenAt, seenAt }));
+  const service = await startService(context, { work: options.work ?? false });
+  onTestFinished(async () => {
+    await service.stop();
+    await context[Symbol.asyncDispose]();
+    folder[Symbol.dispose]();
+  });
+  return { service, lines };
+}
+
+const messages = (lines: readonly LogLine[], level: string) => lines.filter((line) => line['level'] === level).map(({ msg }) => msg);
+
+describe('where it listens', () => {
+  test.each([
+    ['0.0.0.0', /^http:\/\/0\.0\.0\.0:\d+$/, /^http:\/\/127\.0\.0\.1:\d+$/],
+    ['127.0.0.1', /^http:\/\/127\.0\.0\.1:\d+$/, /^http:\/\/127\.0\.0\.1:\d+$/],
+  ])('on %s: the real address, and one that can be called', async (host, listening, url) => {
+    const { service, lines } = await start({ ...ALL, HOST: host });
+    expect(service.listening).toMatch(listening);
+    expect(service.url).toMatch(url);
+    expect(lines.find(({ msg }) => msg === 'listening')).toMatchObject({ listening: service.listening });
+    expect((await fetch(`${service.url}/live`)).status).toBe(200);
+  });
+});
+
+describe('what is missing is said', () => {
+  test('sources without a secret, in one line', async () => {
+    expect(messages((await start(ALL)).lines, 'warn')).toEqual([]);
+    expect(messages((await start(FORM)).lines, 'warn')).toEqual([
+      'search_ads, social_ads are not configured: they answer 503 until WEBHOOK_SEARCHADS_SECRET, WEBHOOK_SOCIALADS_SECRET are set',
+    ]);
+    const { WEBHOOK_SEARCHADS_SECRET: _left, ...others } = ALL;
+    expect(messages((await start(others)).lines, 'warn')).toEqual([
+      'search_ads is not configured: it answers 503 until WEBHOOK_SEARCHADS_SECRET is set',
+    ]);
+  });
+
+  test('that nobody works the queue', async () => {
+    expect(messages((await start(ALL)).lines, 'info')).toContain(NO_WORKER);
+    expect(messages((await start(ALL, { workerSeenAt: Date.now() - 3_600_000 })).lines, 'info')).toContain(NO_WORKER);
+    expect(messages((await start(ALL, { workerSeenAt: Date.now() })).lines, 'info')).not.toContain(NO_WORKER);
+    expect(messages((await start(ALL, { work: true })).lines, 'info')).not.toContain(NO_WORKER);
+  });
+});

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { type JsonValue, parseJson } from '../../src/base/exact-json.ts';
+import { maskBody, maskLeadFields, maskValue } from '../../src/presentation/masking.ts';
+import { leadFields } from '../support/factories.ts';
+
+describe('maskLeadFields', () => {
+  test('leaves nothing a person typed', () => {
+    const masked = maskLeadFields(
+      leadFields({
+        name: 'Ana Silva',
+        email: 'ana@example.com',
+        phone: '+5511987654321',
+        message: 'Ligue já',
+        consents: { texto: 'Aceito, Ana Silva', itens: ['ana@example.com'], aceito: true },
+        answers: [{ key: 'cpf', question: 'CPF?', values: ['12345678909'] }],
+        extras: { cidade: 'Ana Silva', 'ana@example.com': 1, 'ana silva': { ok: true }, ['a'.repeat(65)]: null },
+      }),
+    );
+    expect(JSON.stringify(masked)).not.toMatch(/Silva|ana@|98765|Ligue|12345678909|aaaa|ana silva/);
+    expect(masked.consents).toEqual({ texto: 'A***', itens: ['a***'], aceito: true });
+    expect(masked.extras).toEqual({ cidade: 'A***', '***2': '***', '***3': { ok: true }, '***4': null });
+  });
+
+  test('what is not there stays so', () => {
+    expect(maskLeadFields(leadFields())).toEqual(leadFields());
+  });
+});
+
+describe('maskBody', () => {
+  const parsed = (text: string): JsonValue => {
+    const reading = parseJson(text);
+    if (!reading.ok) throw new Error(reading.failure);
+    return reading.value;
+  };
+
+  test.each([
+    ['ids, times and marks', '{"event_type":"lead","id":"f-1","timestamp":1795176000,"utm_source":"boletim","gclid":"Cj0","valor":10.5}'],
+    ['long numbers', '{"leadgen_id":12345678901234567890}'],
+    ['those of a batch', '{"object":"page","entry":[{"id":"1","time":2,"changes":[{"field":"leadgen","value":{"form_id":3}}]}]}'],
+    ['flags', '{"is_test":true}'],
+  ])('keeps %s', (_what, text) => {
+    expect(JSON.stringify(maskBody(parsed(text)))).toBe(text);
+  });
+
+  test.each([
+    ['an address', { id: 'ana@example.com' }, { id: 'a***' }],
+    ['a sentence', { utm_campaign: 'Ana Silva' }, { utm_campaign: 'A***' }],
+    ['a long text', { gclid: 'x'.repeat(129) }, { gclid: 'x***' }],
+    ['a list', { id: ['12345'] }, { id: ['1***'] }],
+    ['an object', { field: { nome: 'Ana' } }, { field: { nome: 'A***' } }],
+    ['any other key', { nome: 'Ana', telefone: 11987654321 }, { nome: 'A***', telefone: '***' }],
+    ['a key that is no name', { 'ana@example.com': { id: 'x' } }, { '***1': { id: 'x' } }],
+  ])('masks %s', (_what, body: JsonValue, masked) => {
+    expect(maskBody(body)).toEqual(masked);
+  });
+
+  test('maskValue keeps none of it', () => {
+    expect(maskValue({ id: 'f-1', valor: 10 })).toEqual({ id: 'f***', valor: '***' });
+  });
+});
