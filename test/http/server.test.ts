@@ -348,10 +348,10 @@ describe('closing', () => {
     const used = await openRaw(port);
     used.write('GET /hello HTTP/1.1\r\nHost: x\r\n\r\n');
     await used.until((received) => received.includes('hello'));
-    const startedAt = performance.now();
-    await http.close(30_000);
+    // A grace longer than the time of a test: held up by a connection, this would not end.
+    await http.close(300_000);
     await Promise.all([unused.closed, used.closed]);
-    expect(performance.now() - startedAt).toBeLessThan(5_000);
+    expect(http.server.listening).toBe(false);
   });
 
   test('an answer already begun is finished, and its connection then closed', async () => {

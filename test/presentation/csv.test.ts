@@ -71,9 +71,9 @@ describe('a safe cell', () => {
   });
 
   test('a million blanks are walked once', () => {
-    const started = performance.now();
-    safeCell('\t'.repeat(500_000) + ' '.repeat(500_000));
-    expect(performance.now() - started).toBeLessThan(1_000);
+    const blanks = '\t'.repeat(500_000) + ' '.repeat(500_000);
+    // Walked from each blank again, this would outlast the time of a test.
+    expect(safeCell(`${blanks}a`)).toBe(`'${blanks}a`);
   });
 });
 
