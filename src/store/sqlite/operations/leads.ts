@@ -17,14 +17,17 @@ update leads
 set usuario_id = ?, campanha_id = ?, social_click_id_visto_em = ?, atualizado_em = ?, ${LEAD_FIELD_COLUMNS.map((column) => `${column} = ?`).join(', ')}
 where id = ?`;
 
-const FIND_BY_IDENTITY = 'select * from leads where origem = ? and identidade = ?';
+const LEAD = 'select * from leads where id = ?';
+
+/** Looks ask for the id only: most find nothing, and the 36 columns cost 10 of 15 µs even then. */
+const FIND_BY_IDENTITY = 'select id from leads where origem = ? and identidade = ?';
 
 /** Newest first: an update belongs to the person's latest submission. Tests and real leads never meet. */
 const FIND_BY_CONTACT = {
-  searchClickId: 'select * from leads where cliente_id = ? and search_click_id = ? and teste = ? order by id desc limit 1',
-  socialClickId: 'select * from leads where cliente_id = ? and social_click_id = ? and teste = ? order by id desc limit 1',
-  emailNormalized: 'select * from leads where cliente_id = ? and email_normalizado = ? and teste = ? order by id desc limit 1',
-  phoneKey: 'select * from leads where cliente_id = ? and telefone_chave = ? and teste = ? order by id desc limit 1',
+  searchClickId: 'select id from leads where cliente_id = ? and search_click_id = ? and teste = ? order by id desc limit 1',
+  socialClickId: 'select id from leads where cliente_id = ? and social_click_id = ? and teste = ? order by id desc limit 1',
+  emailNormalized: 'select id from leads where cliente_id = ? and email_normalizado = ? and teste = ? order by id desc limit 1',
+  phoneKey: 'select id from leads where cliente_id = ? and telefone_chave = ? and teste = ? order by id desc limit 1',
 } as const;
 
 /** The order of contract 4: click id first, then e-mail or phone. `gbraid` and `wbraid` are left out: many clicks share one. */
@@ -42,6 +45,10 @@ const OTHER_CLIENT: Fault = {
     'campaign, correct it with `lead-intake campaign link`, and run the event again with `lead-intake queue retry`.',
 };
 
+interface FoundRow {
+  readonly id: number;
+}
+
 /** Makes, finds or updates the lead of an intent and registers its conversion. Returns the lead's id, or why there is none. */
 export function applyIntent(connection: Connection, intent: LeadIntent, eventId: string, now: number): string | Fault {
   const found = findLead(connection, intent);
@@ -53,17 +60,18 @@ export function applyIntent(connection: Connection, intent: LeadIntent, eventId:
 }
 
 function findLead(connection: Connection, intent: LeadIntent): Lead | undefined {
-  const row = connection.statement(FIND_BY_IDENTITY).get(intent.origin, intent.identity) as LeadRow | undefined;
-  if (row !== undefined) return toLead(row);
-  return intent.match.byContact ? findByContact(connection, intent) : undefined;
+  const found =
+    (connection.statement(FIND_BY_IDENTITY).get(intent.origin, intent.identity) as FoundRow | undefined) ??
+    (intent.match.byContact ? findByContact(connection, intent) : undefined);
+  return found === undefined ? undefined : toLead(connection.statement(LEAD).get(found.id) as LeadRow);
 }
 
-function findByContact(connection: Connection, intent: LeadIntent): Lead | undefined {
+function findByContact(connection: Connection, intent: LeadIntent): FoundRow | undefined {
   for (const key of CONTACT_ORDER) {
     const value = intent.fields[key];
     if (value === null) continue;
     const row = connection.statement(FIND_BY_CONTACT[key]).get(rowId(intent.clientId), value, intent.fields.isTest ? 1 : 0);
-    if (row !== undefined) return toLead(row as LeadRow);
+    if (row !== undefined) return row as FoundRow;
   }
   return undefined;
 }
