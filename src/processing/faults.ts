@@ -48,7 +48,7 @@ export function platformNotConnected(): Fault {
     code: 'platform_not_connected',
     message:
       'The event names the lead but does not carry its answers, and the social-ads platform they would be fetched from is not connected. ' +
-      'The job waits without spending attempts; connect the platform, then run it with `lead-intake queue retry` and its id.',
+      'The job waits without spending attempts; `lead-intake queue retry --all --parked` runs such jobs once the platform is connected.',
   };
 }
 
