@@ -21,8 +21,7 @@ export async function putThrough(context: AppContext, refusedId: string, operato
   const kept = await requireReplayable(context, refusedId);
   const { store, secrets, config, clock } = context;
   const intake = createIntake({ inbox: store, secrets, config, clock, queue: DEFAULT_QUEUE });
-  // 422 is about the content: the sender was proven before the body was read.
-  const result = await intake.replay(requestOfKept(kept), kept.receivedAt, kept.httpStatus === 422);
+  const result = await intake.replay(requestOfKept(kept), kept.receivedAt, kept.isProven);
   if (result.kind !== 'stored') return result.kind === 'refused' ? { kind: 'refused', code: result.code, detail: result.detail } : result;
   const eventIds = result.receipts.map((receipt) => receipt.eventId);
   await store.markRefusedReplayed(kept.id, eventIds[0] ?? '', operator.now);

@@ -34,7 +34,10 @@ export interface ClaimRequest {
 
 /** What a worker needs. */
 export interface JobQueue {
-  /** Takes the jobs due longest, counts the attempt, and holds them until now + leaseMs. Nothing while the queue is paused. */
+  /**
+   * Takes the jobs due longest, counts the attempt, and holds them until now + leaseMs. Nothing while the queue is paused.
+   * A job that was held by a worker that died is taken only by a worker that holds nothing else, and then alone.
+   */
   claim(request: ClaimRequest): Promise<readonly ClaimedJob[]>;
   /** Carries out outcomes. Each one is all or nothing and does not disturb its neighbours. Same order as asked. */
   finish(requests: readonly FinishRequest[], now: number): Promise<readonly FinishResult[]>;
@@ -42,7 +45,10 @@ export interface JobQueue {
   extendLeases(claims: readonly Claim[], leaseUntil: number): Promise<readonly Claim[]>;
   /** Gives jobs back unprocessed: due since when they were, the attempt is not counted. */
   release(claims: readonly Claim[]): Promise<void>;
-  /** Frees jobs whose lease has passed: due since when they were, or failed when their attempts are used up. Returns how many. */
+  /**
+   * Frees jobs whose lease has passed: due since when they were. From then on they are claimed alone, with at least one
+   * attempt left; a job that had its attempt alone and used up its attempts fails. Returns how many.
+   */
   recoverExpired(now: number, maxAttempts: number): Promise<number>;
   /** The same for every job held by these workers, whatever their lease: their processes are known to be dead. */
   recoverWorkers(workerIds: readonly string[], now: number, maxAttempts: number): Promise<number>;

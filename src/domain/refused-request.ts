@@ -1,6 +1,6 @@
 import type { Origin } from './origin.ts';
 
-/** How many refused requests are kept of proven senders (422), and how many of all others; the oldest make room. */
+/** How many refused requests are kept of proven senders, and how many of all others; the oldest make room. */
 export const REFUSED_KEPT = 1_000;
 /** How much of a refused body is kept, in bytes. */
 export const REFUSED_BODY_BYTES = 65_536;
@@ -21,6 +21,8 @@ export interface RefusedRequest {
   /** False when the body was longer than what is kept, or was not read to its end. */
   readonly complete: boolean;
   readonly receivedAt: number;
+  /** The sender had proven itself, and only the content was refused: it needs no credential to be put through again. */
+  readonly isProven: boolean;
 }
 
 export interface KeptRefusedRequest extends RefusedRequest {

@@ -26,7 +26,11 @@ export interface IntakeRoutesDeps {
 
 /** The routes of the seed. A success answer leaves only after the event has been stored durably. */
 export function intakeRoutes(deps: IntakeRoutesDeps): Route[] {
-  const limits = { limitBytes: deps.maxBodyBytes, budget: deps.bodyBudget ?? new BodyBudget(deps.maxBodyBytes) };
+  const limits = {
+    limitBytes: deps.maxBodyBytes,
+    keptHeadBytes: REFUSED_BODY_BYTES,
+    budget: deps.bodyBudget ?? new BodyBudget(deps.maxBodyBytes),
+  };
   return [
     { method: 'POST', path: '/integracoes/leads', handler: receiveFrom('formulario_proprio', 202, limits, deps) },
     { method: 'POST', path: '/webhooks/search_ads', handler: receiveFrom('search_ads', 200, limits, deps) },
@@ -45,7 +49,7 @@ function receiveFrom(origin: Origin, acceptedStatus: 200 | 202, limits: BodyLimi
     const encoded = contentEncodingProblem(exchange.req);
     if (encoded !== undefined) return refuse(exchange, origin, encoded, body, deps);
     const result = await deps.intake.receive(new HttpIntakeRequest(exchange, origin, body));
-    if (result.kind === 'refused') return refuse(exchange, origin, problemOf(result), body, deps);
+    if (result.kind === 'refused') return refuse(exchange, origin, problemOf(result), body, deps, result.isProven);
     answerResult(exchange, result, acceptedStatus);
     if (result.kind === 'stored') logReceipts(exchange, result.receipts, deps.log);
   };
@@ -118,15 +122,15 @@ function problemOf({ status, code, detail, problems }: Refusal): HttpProblem {
   });
 }
 
-function refuse(exchange: Exchange, origin: Origin, problem: HttpProblem, body: Buffer, deps: IntakeRoutesDeps): void {
+function refuse(exchange: Exchange, origin: Origin, problem: HttpProblem, body: Buffer, deps: IntakeRoutesDeps, isProven = false): void {
   sendProblem(exchange, problem);
-  noteRefusal(exchange, origin, problem, { body, complete: true }, deps);
+  noteRefusal(exchange, origin, problem, { body, complete: true, isProven }, deps);
 }
 
 async function refuseTooLarge(exchange: Exchange, origin: Origin, head: Buffer, deps: IntakeRoutesDeps): Promise<void> {
   const problem = bodyTooLarge(deps.maxBodyBytes);
   const body = await sendProblemAndLinger(exchange, problem, head, REFUSED_BODY_BYTES);
-  noteRefusal(exchange, origin, problem, { body, complete: false }, deps);
+  noteRefusal(exchange, origin, problem, { body, complete: false, isProven: false }, deps);
 }
 
 /** Nothing is kept: the sender will come again. */
@@ -139,6 +143,7 @@ async function turnAway(exchange: Exchange): Promise<void> {
 interface RefusedBody {
   readonly body: Buffer;
   readonly complete: boolean;
+  readonly isProven: boolean;
 }
 
 function noteRefusal(exchange: Exchange, origin: Origin, problem: HttpProblem, kept: RefusedBody, deps: IntakeRoutesDeps): void {

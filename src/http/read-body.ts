@@ -5,7 +5,7 @@ import { HttpProblem } from './problem.ts';
 
 export type BodyReading =
   | { readonly kind: 'complete'; readonly body: Buffer }
-  /** Longer than the limit; `head` is what had come by then. The rest is still on its way: see `lingering-answer.ts`. */
+  /** Longer than the limit; `head` is the beginning. The rest is still on its way: see `lingering-answer.ts`. */
   | { readonly kind: 'too_large'; readonly head: Buffer }
   /** So many bodies are being read that there is no room for this one. It is still on its way too. */
   | { readonly kind: 'no_room' }
@@ -14,6 +14,8 @@ export type BodyReading =
 
 export interface BodyLimits {
   readonly limitBytes: number;
+  /** How much of a body that is too large is handed over; left out: nothing. */
+  readonly keptHeadBytes?: number;
   /** Shared by all bodies that are read at the same time. */
   readonly budget: BodyBudget;
 }
@@ -42,7 +44,7 @@ export function readBody({ req, res }: { req: IncomingMessage; res: ServerRespon
     };
     const onData = (chunk: Buffer): void => {
       if (collector.length + chunk.byteLength > limitBytes) {
-        giveUp({ kind: 'too_large', head: Buffer.concat([collector.bytes(), chunk]) });
+        giveUp({ kind: 'too_large', head: headOf(collector.bytes(), chunk, limits.keptHeadBytes ?? 0) });
         return;
       }
       const growth = collector.heldAfter(chunk) - reserved;
@@ -59,6 +61,12 @@ export function readBody({ req, res }: { req: IncomingMessage; res: ServerRespon
     req.on('end', onEnd);
     req.on('close', onClose);
   });
+}
+
+/** A copy: a part of the collected buffer would keep all of it in memory while the refusal lingers. */
+function headOf(collected: Buffer, chunk: Buffer, bytes: number): Buffer {
+  const head = Buffer.from(collected.subarray(0, bytes));
+  return Buffer.concat([head, chunk.subarray(0, bytes - head.byteLength)]);
 }
 
 export function bodyTooLarge(limitBytes: number): HttpProblem {

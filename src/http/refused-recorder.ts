@@ -47,8 +47,7 @@ export function createRefusedRecorder({ inbox, clock, log }: RefusedRecorderDeps
 
   return {
     record(request) {
-      // 422 is about the content: its sender was proven before the body was read.
-      const lane = request.httpStatus === 422 ? lanes.proven : lanes.others;
+      const lane = request.isProven ? lanes.proven : lanes.others;
       if (lane.buffer.length >= LONGEST_BUFFER || !lane.bucket.take()) {
         dropped += 1;
         return;

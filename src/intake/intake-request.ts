@@ -27,6 +27,8 @@ export interface Refusal {
   readonly detail: string;
   /** With `fields_invalid`: every field that is not usable. */
   readonly problems?: readonly FieldProblem[];
+  /** True: the sender had proven itself, and the refusal is about the content alone. */
+  readonly isProven?: boolean;
 }
 
 export type IntakeResult =

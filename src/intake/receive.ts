@@ -63,6 +63,7 @@ export function createIntake(deps: IntakeDeps): Intake {
       const proof = source.authenticate(request);
       if (proof.kind === 'refused') return proof;
       const reading = readBody(source, proof, request.body, now);
+      if (reading.kind === 'refused') return { ...reading, isProven: reading.status === 422 && proof.credential !== 'unsigned' };
       return reading.kind === 'events' ? store(request, now, proof, reading) : reading;
     },
     async replay(request, receivedAt, wasProven = false) {

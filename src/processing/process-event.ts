@@ -1,7 +1,9 @@
 import { isJsonObject, readJson } from '../base/exact-json.ts';
 import type { Routing, RoutingRequest } from '../domain/directory.ts';
+import type { EventKind } from '../domain/event-kind.ts';
 import type { Fault } from '../domain/fault.ts';
 import type { JobOutcome } from '../domain/job.ts';
+import { isSearchAdsLeadForm } from '../domain/lead-form.ts';
 import { isClientId } from './client-id.ts';
 import { eventKindOf, type ProcessingRules } from './event-kind.ts';
 import type { EventReading, ProcessableEvent } from './event-reading.ts';
@@ -13,7 +15,6 @@ import { readFlatEvent } from './payloads/flat-event.ts';
 import { readOwnForm } from './payloads/own-form.ts';
 import { readPlatformLead } from './payloads/platform-lead.ts';
 import { type AdOrigin, markText } from './payloads/platform-marks.ts';
-import { isSearchAdsLeadForm } from './payloads/search-ads-lead.ts';
 import { carriesFieldData, isLeadgenBatch, leadgenChange } from './payloads/social-ads-lead.ts';
 
 export type { ProcessingRules } from './event-kind.ts';
@@ -58,8 +59,9 @@ function understand(event: ProcessableEvent, rules: ProcessingRules): Understand
   if (event.origin === 'formulario_proprio') return readOwnForm(reader, eventKindOf(event.eventType, rules) ?? 'lead', event);
   if (event.origin === 'social_ads' && isLeadgenBatch(reader)) return understandLeadgen(reader);
   const namesType = (reader.peek('event_type') ?? null) !== null;
-  if (event.origin === 'search_ads' && !namesType && isSearchAdsLeadForm(reader)) return readPlatformLead(reader, event.origin);
-  return understandFlat(reader, event.origin, event, rules);
+  const isForm = event.origin === 'search_ads' ? isSearchAdsLeadForm(json.value) : carriesFieldData(reader);
+  if (event.origin === 'search_ads' && !namesType && isForm) return readPlatformLead(reader, event.origin);
+  return understandFlat(reader, event.origin, event, eventKindOf(event.eventType, rules) ?? (isForm ? 'lead' : undefined));
 }
 
 function understandLeadgen(reader: PayloadReader): Understanding {
@@ -69,9 +71,7 @@ function understandLeadgen(reader: PayloadReader): Understanding {
   return carriesFieldData(changeReader) ? readPlatformLead(changeReader, 'social_ads') : parked(platformNotConnected());
 }
 
-function understandFlat(reader: PayloadReader, origin: AdOrigin, event: ProcessableEvent, rules: ProcessingRules): Understanding {
-  const isForm = origin === 'search_ads' ? isSearchAdsLeadForm(reader) : carriesFieldData(reader);
-  const kind = eventKindOf(event.eventType, rules) ?? (isForm ? 'lead' : undefined);
+function understandFlat(reader: PayloadReader, origin: AdOrigin, event: ProcessableEvent, kind: EventKind | undefined): Understanding {
   if (kind === undefined) return failed(unknownEventType(event.eventType));
   const reading = readFlatEvent(reader, origin, kind, event);
   return hasAnswersAtPlatform(reading) ? parked(platformNotConnected()) : reading;

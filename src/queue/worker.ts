@@ -78,7 +78,7 @@ export class QueueWorker {
   async #lane(): Promise<void> {
     try {
       while (!this.#isStopping()) {
-        const token = this.#deps.queue.changeToken();
+        const token = this.#token();
         const jobs = await this.#claim();
         if (jobs.length > 0) await this.#work(jobs);
         this.#checkMemory();
@@ -105,6 +105,15 @@ export class QueueWorker {
     this.#taken += jobs.length;
     for (const job of jobs) this.#held.set(job.jobId, job);
     return jobs;
+  }
+
+  /** Trouble while looking is met again by the claim, which knows what to do about it. */
+  #token(): number | undefined {
+    try {
+      return this.#deps.queue.changeToken();
+    } catch {
+      return undefined;
+    }
   }
 
   /** Whoever ends when nothing is due must not take trouble for an empty queue. */
@@ -203,13 +212,15 @@ export class QueueWorker {
   }
 
   /** Waits for a commit, for the next job to fall due, or for the longest pause, whichever is first. */
-  async #nap(since: number): Promise<void> {
+  async #nap(since: number | undefined): Promise<void> {
     const now = this.#deps.clock();
     const nextDueAt = await this.#deps.queue.nextDueAt(this.#options.queue, now).catch(() => null);
     const untilDueMs = nextDueAt === null ? Number.POSITIVE_INFINITY : Math.max(nextDueAt - now, 1);
     const untilEndMs = (this.#options.maxTimeMs ?? Number.POSITIVE_INFINITY) - (now - this.#startedAt);
     const timeoutMs = Math.max(Math.min(this.#options.sleepMs, untilDueMs, untilEndMs), 1);
-    await this.#deps.queue.waitForChange({ since, timeoutMs, signal: this.#stop.signal });
+    const { signal } = this.#stop;
+    const waiting = this.#deps.queue.waitForChange(since === undefined ? { timeoutMs, signal } : { since, timeoutMs, signal });
+    await waiting.catch(() => wait(FINISH_PAUSE_MS, signal));
   }
 
   #isStopping(): boolean {

@@ -15,6 +15,7 @@ const REQUEST: RefusedRequest = {
   headers: '[]',
   body: Buffer.from('{}'),
   complete: true,
+  isProven: false,
   receivedAt: 1,
 };
 
@@ -64,7 +65,7 @@ describe('refused recorder', () => {
   test('a flood of strangers takes no room from proven senders', async () => {
     const { refused, kept } = recorder();
     for (let index = 0; index < 200; index += 1) refused.record(REQUEST);
-    for (let index = 0; index < 40; index += 1) refused.record({ ...REQUEST, httpStatus: 422, code: 'fields_invalid' });
+    for (let index = 0; index < 40; index += 1) refused.record({ ...REQUEST, isProven: true, httpStatus: 422, code: 'fields_invalid' });
     await refused.flush();
     expect([kept().length, kept().filter(({ httpStatus }) => httpStatus === 422).length]).toEqual([90, 40]);
   });
@@ -79,7 +80,7 @@ describe('refused recorder', () => {
       time.now += 1_000;
       refused.record(REQUEST);
     }
-    for (let index = 0; index < 60; index += 1) refused.record({ ...REQUEST, httpStatus: 422 });
+    for (let index = 0; index < 60; index += 1) refused.record({ ...REQUEST, isProven: true, httpStatus: 422 });
     expect(refused.dropped).toBe(249 + 10);
     release();
     await refused.flush();

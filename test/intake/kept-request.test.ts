@@ -18,6 +18,7 @@ function kept(headers: readonly (readonly [string, string])[], body: Uint8Array)
     headers: JSON.stringify(headers),
     body,
     complete: true,
+    isProven: false,
     receivedAt: NOW,
   } as const;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { AppError } from '../../src/base/app-error.ts';
 import type { JobOutcome } from '../../src/domain/job.ts';
 import { accept, claimOne, eventOf, FAULT, finishLead, jobOf, trailOf } from '../store-contract/steps.ts';
 import { leadFields, leadIntent, QUEUE, T0 } from '../support/factories.ts';
@@ -229,6 +230,25 @@ describe('waiting', () => {
     };
     await underTest.run({ options: { stopWhenEmpty: false }, queue: { waitForChange } });
     expect(timeouts).toEqual([1_000]);
+  });
+
+  test('survives a database that cannot be looked at for a moment', async () => {
+    await using underTest = await WorkerUnderTest.create();
+    const unavailable = new AppError('store_unavailable', 'The database file could not be read or written.');
+    let looks = 0;
+    const changeToken = () => {
+      looks += 1;
+      if (looks === 1) throw unavailable;
+      return underTest.store.changeToken();
+    };
+    let waits = 0;
+    const waitForChange = async () => {
+      waits += 1;
+      if (waits === 1) throw unavailable;
+      await accept(underTest.store, 'after');
+    };
+    const summary = await underTest.run({ options: { stopWhenEmpty: false, maxJobs: 1 }, queue: { changeToken, waitForChange } });
+    expect(summary).toMatchObject({ processed: 1, reason: 'max_jobs' });
   });
 
   test('on a paused queue with due jobs is waiting, not asking again and again', async () => {

@@ -109,6 +109,15 @@ export function controlContract(open: OpenStore): void {
   });
 
   describe('forget', () => {
+    test('leaves a superseded failure alone also when its event fails again', async (store) => {
+      const first = await failEvent(store, 'a');
+      await store.accept(formDelivery('a'));
+      const second = await claimOne(store);
+      await finish(store, second, { kind: 'failed', fault: FAULT });
+      expect(await store.retry({ ids: [first.jobId] }, operator())).toEqual([]);
+      expect(await store.retry({}, operator())).toEqual([second.jobId]);
+    });
+
     test('removes failed jobs for good; their events stay in error', async (store) => {
       const job = await failEvent(store, 'a');
       expect(await store.forget({ ids: [job.jobId] }, operator())).toEqual([job.jobId]);

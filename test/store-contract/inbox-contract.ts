@@ -172,7 +172,7 @@ export function inboxContract(open: OpenStore): void {
     });
 
     test('a flood of strangers does not push out the request of a proven sender', async (store) => {
-      await store.recordRefused([refusedRequest({ httpStatus: 422, requestId: 'genuine' })]);
+      await store.recordRefused([refusedRequest({ isProven: true, requestId: 'genuine' })]);
       await store.recordRefused(Array.from({ length: REFUSED_KEPT + 5 }, () => refusedRequest()));
       const kept = (await store.listRefused({ limit: REFUSED_KEPT * 3 })).items;
       expect(kept).toHaveLength(REFUSED_KEPT + 1);

@@ -70,8 +70,23 @@ export function leasesContract(open: OpenStore): void {
       await claim(store);
       await accept(store, 'later');
       expect(await store.recoverExpired(AFTER_LEASE, 1)).toBe(3);
-      const claims = [await claim(store, { now: AFTER_LEASE }), await claim(store, { now: AFTER_LEASE })];
-      expect(claims.map((jobs) => jobs.map((job) => [job.identity, job.attempt]))).toEqual([[['a', 1]], [['b', 1]]]);
+      const alone = await claim(store, { now: AFTER_LEASE });
+      expect(alone.map((job) => [job.identity, job.attempt])).toEqual([['a', 1]]);
+      // Alone means alone in that worker, whatever its lanes; another worker takes the next one.
+      expect(await claim(store, { now: AFTER_LEASE })).toEqual([]);
+      expect((await claim(store, { now: AFTER_LEASE, workerId: 'worker-2' })).map((job) => job.identity)).toEqual(['b']);
+      await store.release(alone);
+      expect((await claim(store, { now: AFTER_LEASE })).map((job) => [job.identity, job.attempt])).toEqual([['a', 1]]);
+    });
+
+    test('a worker that holds other jobs takes no suspected one, but goes on with the rest', async (store) => {
+      await accept(store, 'suspect');
+      await claim(store, { workerId: 'dead' });
+      await store.accept(formDelivery('busy', { receivedAt: T0 - 1 }));
+      await claim(store, { limit: 1 });
+      await store.recoverWorkers(['dead'], T0, 10);
+      await accept(store, 'innocent');
+      expect((await claim(store)).map((job) => job.identity)).toEqual(['innocent']);
     });
 
     test('ends the job that was alone when its attempts are used up, and its event, with worker_died', async (store) => {

@@ -113,6 +113,7 @@ export function refusedRequest(overrides: Partial<RefusedRequest> = {}): Refused
     headers: '[]',
     body: Buffer.from('{}'),
     complete: true,
+    isProven: false,
     receivedAt: T0,
     ...overrides,
   };

@@ -22,14 +22,14 @@ export function adminRoutes(deps: AdminDeps): AdminRoutes {
   const guard = createGuard(deps.access);
   const live = new LiveQueue(deps);
   const routes: Route[] = [
-    { method: 'GET', path: '/admin', handler: guard.open((exchange) => redirect(exchange, HOME)) },
+    { method: 'GET', path: '/admin', handler: guard.entrance((exchange) => redirect(exchange, HOME)) },
     ...assetRoutes(guard),
     ...loginRoutes(deps.access, guard),
     ...queueRoutes(deps, guard, live),
     ...eventRoutes(deps, guard),
     metricsRoute(deps, guard),
-    { method: 'GET', path: '/admin/*', handler: guard.open(refuseUnknown) },
-    { method: 'POST', path: '/admin/*', handler: guard.open(refuseUnknown) },
+    { method: 'GET', path: '/admin/*', handler: guard.entrance(refuseUnknown) },
+    { method: 'POST', path: '/admin/*', handler: guard.entrance(refuseUnknown) },
   ];
   return { routes, closeStreams: () => live.close() };
 }

@@ -17,34 +17,41 @@ export type Attempt =
 interface Limiters {
   readonly failures: RateLimiterMemory;
   readonly blocks: RateLimiterMemory;
+  /** What a blocked address may still try. */
+  readonly looks: RateLimiterMemory;
 }
 
 /**
- * Slows down guessing of the admin credential, per address: after five failures within a minute, wrong credentials are answered
- * with a wait, twice as long each time.
+ * Slows down guessing of the admin credential, per address: after five failures within a minute only one credential a second
+ * is looked at, for a time that doubles with each block. The rest is answered with the wait, unseen.
  */
 export class LoginThrottle {
   #limiters: Promise<Limiters> | undefined;
   #last: Promise<unknown> = Promise.resolve();
 
   /**
-   * Checks a credential. The right one is never refused, or anybody behind the same address could lock the operator out.
-   * Failures are counted one after the other, so that guesses sent at the same moment all count.
+   * Checks a credential. Attempts are decided one after the other, so that guesses sent at the same moment all count.
+   * A blocked address is not shut out altogether, or anybody behind the same proxy could keep the operator out.
    */
   attempt(address: string, isRight: () => boolean): Promise<Attempt> {
-    if (isRight()) return Promise.resolve({ kind: 'right' });
-    const failure = this.#last.then(() => this.#countFailure(addressKey(address)));
-    this.#last = failure.catch(() => undefined);
-    return failure;
+    const decided = this.#last.then(() => this.#decide(addressKey(address), isRight));
+    this.#last = decided.catch(() => undefined);
+    return decided;
+  }
+
+  async #decide(key: string, isRight: () => boolean): Promise<Attempt> {
+    const limiters = this.#limiters === undefined ? undefined : await this.#limiters;
+    const known = limiters === undefined ? null : await limiters.failures.get(key);
+    const isBlocked = known !== null && known.consumedPoints > FAILURES_ALLOWED && known.msBeforeNext > 0;
+    const mayLook = !isBlocked || (await mayLookNow(limiters, key));
+    if (mayLook && isRight()) return { kind: 'right' };
+    if (isBlocked) return { kind: 'blocked', retryAfterSeconds: Math.ceil(known.msBeforeNext / 1_000) };
+    return this.#countFailure(key);
   }
 
   async #countFailure(key: string): Promise<Attempt> {
     this.#limiters ??= createLimiters();
     const { failures, blocks } = await this.#limiters;
-    const known = await failures.get(key);
-    if (known !== null && known.consumedPoints > FAILURES_ALLOWED && known.msBeforeNext > 0) {
-      return { kind: 'blocked', retryAfterSeconds: Math.ceil(known.msBeforeNext / 1_000) };
-    }
     const { consumedPoints } = await failures.penalty(key);
     if (consumedPoints < FAILURES_ALLOWED) return { kind: 'wrong', failures: consumedPoints };
     const { consumedPoints: blocksSoFar } = await blocks.penalty(key);
@@ -54,11 +61,18 @@ export class LoginThrottle {
   }
 }
 
+/** One look a second; `consume` rejects with the limiter's answer when there was one already. */
+async function mayLookNow(limiters: Limiters | undefined, key: string): Promise<boolean> {
+  const looked = await limiters?.looks.consume(key).catch(() => undefined);
+  return looked !== undefined;
+}
+
 /** Loaded with the first attempt: the library has limiters for a dozen databases and takes 7 MB, and most starts see no login. */
 async function createLimiters(): Promise<Limiters> {
   const { RateLimiterMemory } = await import('rate-limiter-flexible');
   return {
     failures: new RateLimiterMemory({ points: FAILURES_ALLOWED, duration: WINDOW_SECONDS }),
     blocks: new RateLimiterMemory({ points: Number.MAX_SAFE_INTEGER, duration: MEMORY_SECONDS }),
+    looks: new RateLimiterMemory({ points: 1, duration: 1 }),
   };
 }

@@ -1,6 +1,7 @@
-import { draftJson, field, isJsonObject, type JsonDraft, type JsonObject } from '../../base/exact-json.ts';
+import { draftJson, field, isJsonObject, type JsonDraft } from '../../base/exact-json.ts';
 import { equalSecretIndex } from '../../base/signature.ts';
 import type { EventKinds } from '../../domain/event-kind.ts';
+import { isSearchAdsLeadForm } from '../../domain/lead-form.ts';
 import { readFlatEvent } from '../flat-event.ts';
 import { mayHoldGoogleKey, withoutGoogleKey } from '../google-key.ts';
 import { type IntakeRequest, type Refusal, refusal } from '../intake-request.ts';
@@ -27,7 +28,7 @@ export function searchAdsSource(rules: SearchAdsRules): Source {
       return verifySignature(given, rules.secrets, request.body);
     },
     read(json, body) {
-      const shape = isLeadForm(json) ? { ownIdKeys: [], leadFormType: 'lead_form' } : { ownIdKeys: ['id'] };
+      const shape = isSearchAdsLeadForm(json) ? { ownIdKeys: [], leadFormType: 'lead_form' } : { ownIdKeys: ['id'] };
       return readFlatEvent(json, withoutGoogleKey(body), { ...shape, leadIdKeys: ['lead_id'], kinds: rules.kinds });
     },
   };
@@ -57,10 +58,4 @@ function googleKeyOf(draft: JsonDraft): unknown {
   if (!draft.ok || !isJsonObject(draft.value)) return undefined;
   const key = field(draft.value, 'google_key');
   return key === null || key === '' ? undefined : key;
-}
-
-/** The platform's own payload (platform facts, section 1.1). It names no event type; relays may add one. */
-function isLeadForm(json: JsonObject): boolean {
-  if (field(json, 'user_column_data') !== undefined) return true;
-  return field(json, 'lead_id') !== undefined && field(json, 'event_type') === undefined;
 }

@@ -19,15 +19,6 @@ export const SEARCH_ADS_CONTACT: ContactKeys = {
   phone: ['PHONE_NUMBER', 'WORK_PHONE'],
 };
 
-/**
- * True for the platform's own lead form, so that it is a lead by whatever type a relay calls it. Intake decides in the
- * same words: it is what tells the identity of the event.
- */
-export function isSearchAdsLeadForm(reader: PayloadReader): boolean {
-  if (reader.peek(ANSWERS_KEY) !== undefined) return true;
-  return reader.peek('lead_id') !== undefined && reader.peek('event_type') === undefined;
-}
-
 /** The answers of the form. `column_name` is often missing, so it is never the only key (platform documentation). */
 export function readUserColumns(reader: PayloadReader): readonly Answer[] {
   const list = reader.peek(ANSWERS_KEY);

@@ -34,12 +34,13 @@ export class SqliteChangeFeed implements ChangeFeed {
     return this.#token;
   }
 
-  /** Called after every commit of this process. */
+  /** Called after every commit of this process. One that changed nothing (an empty claim) wakes nobody. Never throws. */
   committed(): void {
-    // Our own commit changes the version too; noticed here, it wakes nobody a second time.
-    this.#dataVersion = this.#readDataVersion();
-    this.#token += 1;
-    this.#wakeAll();
+    try {
+      this.#look();
+    } catch {
+      this.#wakeAll();
+    }
   }
 
   async waitForChange(options: { readonly since?: number; readonly timeoutMs: number; readonly signal: AbortSignal }): Promise<void> {
@@ -56,7 +57,8 @@ export class SqliteChangeFeed implements ChangeFeed {
       const timeout = setTimeout(done, options.timeoutMs);
       options.signal.addEventListener('abort', done, { once: true });
       this.#waiters.add(done);
-      this.#timer ??= setInterval(() => this.#lookOrWake(), LOOK_MS);
+      // A timer has nobody to throw to: whoever waits is woken, looks, and meets the trouble with the store's words.
+      this.#timer ??= setInterval(() => this.committed(), LOOK_MS);
     });
   }
 
@@ -67,16 +69,11 @@ export class SqliteChangeFeed implements ChangeFeed {
   }
 
   #look(): void {
-    if (this.#readDataVersion() !== this.#dataVersion) this.committed();
-  }
-
-  /** A timer has nobody to throw to: whoever waits is woken, looks, and meets the trouble with the store's words. */
-  #lookOrWake(): void {
-    try {
-      this.#look();
-    } catch {
-      this.#wakeAll();
-    }
+    const version = this.#readDataVersion();
+    if (version === this.#dataVersion) return;
+    this.#dataVersion = version;
+    this.#token += 1;
+    this.#wakeAll();
   }
 
   #readDataVersion(): number {

@@ -110,16 +110,18 @@ export class Writer<Operations extends OperationTable> {
   }
 
   #commit(batch: readonly Pending[]): readonly Reply[] {
+    let replies: readonly Reply[];
     try {
-      const replies = batch.map((pending) => this.#runOne(pending));
+      replies = batch.map((pending) => this.#runOne(pending));
       this.#connection.statement('commit').run();
-      this.#onCommit();
-      return replies;
     } catch (error) {
       if (this.#connection.driver.isInTransaction()) this.#connection.statement('rollback').run();
       const failure: Reply = { ok: false, error: toStoreError(error) };
       return batch.map(() => failure);
     }
+    // Outside: what is on disk must not be reported as failed because telling others of it did not work.
+    this.#onCommit();
+    return replies;
   }
 
   #runOne(pending: Pending): Reply {

@@ -20,6 +20,7 @@ async function refuse(place: Workplace, secret: string, body = BODY): Promise<st
         headers: JSON.stringify([['X-Formulario-Signature', signatureHeader(secret, bytes)]]),
         body: bytes,
         complete: true,
+        isProven: false,
         receivedAt: Date.now(),
       },
     ]),

@@ -210,6 +210,7 @@ create table requisicoes_recusadas (
   corpo blob not null,
   completa integer not null check (completa in (0, 1)),
   recebida_em integer not null,
+  comprovada integer not null check (comprovada in (0, 1)),
   repetida_em integer,
   repetida_evento_id integer
 ) strict;

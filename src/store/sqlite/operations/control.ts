@@ -48,7 +48,7 @@ export function recordActivity(connection: Connection, action: string, target: s
 /** Jobs by id; the caller keeps one step short. */
 export function retry(connection: Connection, jobIds: readonly string[], operator: Operator): readonly string[] {
   const retried = [...new Set(jobIds)].filter((id) => retryJob(connection, rowId(id), operator.now));
-  recordActivity(connection, 'retry', jobTargets(retried), '', operator);
+  if (retried.length > 0) recordActivity(connection, 'retry', jobTargets(retried), '', operator);
   return retried;
 }
 
@@ -65,7 +65,7 @@ function retryJob(connection: Connection, id: number, now: number): boolean {
 /** A failed job whose event has a newer job (a resend made it), live or done, stays as it is: its failure is history. */
 function canRunAgain(connection: Connection, job: JobRow): boolean {
   if (job.estado === 'pendente') return true;
-  return job.estado === 'falhou' && connection.statement(IS_IN_ERROR).get(job.evento_id) !== undefined;
+  return job.estado === 'falhou' && job.substituido === 0 && connection.statement(IS_IN_ERROR).get(job.evento_id) !== undefined;
 }
 
 function faultOf(job: JobRow): { code: string; message: string } | null {
@@ -75,7 +75,7 @@ function faultOf(job: JobRow): { code: string; message: string } | null {
 /** Jobs by id; the caller keeps one step short. */
 export function forget(connection: Connection, jobIds: readonly string[], operator: Operator): readonly string[] {
   const forgotten = [...new Set(jobIds)].filter((id) => forgetJob(connection, rowId(id), operator.now));
-  recordActivity(connection, 'forget', jobTargets(forgotten), '', operator);
+  if (forgotten.length > 0) recordActivity(connection, 'forget', jobTargets(forgotten), '', operator);
   return forgotten;
 }
 
@@ -96,7 +96,8 @@ export function replay(connection: Connection, eventIds: readonly string[], queu
     reopen(connection, queue, id, operator.now);
     return true;
   });
-  recordActivity(connection, 'replay', replayed.map((id) => `evento:${id}`).join(' '), '', operator);
+  const targets = replayed.map((id) => `evento:${id}`).join(' ');
+  if (replayed.length > 0) recordActivity(connection, 'replay', targets, '', operator);
   return replayed;
 }
 

@@ -33,13 +33,13 @@ where id = ?`;
 
 const INSERT_REFUSED = `
 insert into requisicoes_recusadas
-  (origem, metodo, caminho, http_status, codigo, detalhe, ip, requisicao_id, cabecalhos, corpo, completa, recebida_em)
-values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+  (origem, metodo, caminho, http_status, codigo, detalhe, ip, requisicao_id, cabecalhos, corpo, completa, recebida_em, comprovada)
+values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
-/** Proven senders (422) and all others have room of their own: a flood of strangers cannot push a genuine request out. */
+/** Proven senders and all others have room of their own: a flood of strangers cannot push a genuine request out. */
 const DROP_OLD_REFUSED = `
 delete from requisicoes_recusadas where id in (
-  select id from requisicoes_recusadas where (http_status = 422) = ? order by id desc limit -1 offset ?
+  select id from requisicoes_recusadas where comprovada = ? order by id desc limit -1 offset ?
 )`;
 
 const SUPERSEDE_FAILED = "update fila_jobs set substituido = 1 where evento_id = ? and estado = 'falhou'";
@@ -127,6 +127,7 @@ export function recordRefused(connection: Connection, requests: readonly Refused
         request.body,
         request.complete ? 1 : 0,
         request.receivedAt,
+        request.isProven ? 1 : 0,
       );
   }
   for (const isProven of [0, 1]) connection.statement(DROP_OLD_REFUSED).run(isProven, REFUSED_KEPT);

@@ -86,9 +86,17 @@ const REMOVE_WORKER = 'delete from trabalhadores where id = ?';
 /** Expired jobs freed in one step. */
 const RECOVER_LIMIT = 1_000;
 
+/** What this worker has in hand already, in another lane. */
+const IN_HAND = "select count(*) as jobs, max(suspeito) as suspect from fila_jobs where estado = 'processando' and reservado_por = ?";
+
 interface DueRow {
   readonly id: number;
   readonly suspeito: number;
+}
+
+interface InHandRow {
+  readonly jobs: number;
+  readonly suspect: number | null;
 }
 
 interface ClaimRow {
@@ -110,16 +118,22 @@ interface EventOfJobRow {
 export function claim(connection: Connection, request: ClaimRequest): readonly ClaimedJob[] {
   if (connection.statement(IS_PAUSED).get(request.queue) !== undefined) return [];
   const due = connection.statement(DUE).all(request.queue, request.dueBy ?? request.now, request.limit) as DueRow[];
-  return claimable(due).map(({ id }) => {
+  const inHand = connection.statement(IN_HAND).get(request.workerId) as InHandRow;
+  return claimable(due, inHand).map(({ id }) => {
     const row = connection.statement(CLAIM).get(request.workerId, request.now + request.leaseMs, request.now, id) as ClaimRow;
     return claimedJob(connection, row, request.workerId);
   });
 }
 
-/** A job that may have killed its worker is claimed alone: if it does so again, it takes no innocent job with it. */
-function claimable(due: readonly DueRow[]): readonly DueRow[] {
+/**
+ * A job that may have killed its worker is worked on alone, also across the lanes of that worker: if it does so again, it
+ * takes no innocent job with it.
+ */
+function claimable(due: readonly DueRow[], inHand: InHandRow): readonly DueRow[] {
+  if (inHand.suspect === 1) return [];
   const [first] = due;
-  return first?.suspeito === 1 ? [first] : due.filter((row) => row.suspeito === 0);
+  if (first?.suspeito === 1 && inHand.jobs === 0) return [first];
+  return due.filter((row) => row.suspeito === 0);
 }
 
 function claimedJob(connection: Connection, row: ClaimRow, workerId: string): ClaimedJob {

@@ -17,6 +17,8 @@ update leads
 set usuario_id = ?, campanha_id = ?, social_click_id_visto_em = ?, atualizado_em = ?, ${LEAD_FIELD_COLUMNS.map((column) => `${column} = ?`).join(', ')}
 where id = ?`;
 
+const IS_EVENT_OF_LEAD = 'select 1 from webhook_eventos where id = ? and lead_id = ?';
+
 const LEAD = 'select * from leads where id = ?';
 
 /** Looks ask for the id only: most find nothing, and the 36 columns cost 10 of 15 µs even then. */
@@ -41,8 +43,8 @@ on conflict do nothing`;
 const OTHER_CLIENT: Fault = {
   code: 'lead_of_other_client',
   message:
-    'The lead that this event names belongs to another client than the event. Look whether the campaign, form or page is linked to the right ' +
-    'campaign, correct it with `lead-intake campaign link`, and run the event again with `lead-intake queue retry`.',
+    'The lead that this event names belongs to another client than the event: its campaign, form or page is linked to the wrong campaign, or ' +
+    'was given to another client since. Correct the link with `lead-intake campaign link`, then run the event again with `lead-intake queue retry`.',
 };
 
 interface FoundRow {
@@ -52,11 +54,16 @@ interface FoundRow {
 /** Makes, finds or updates the lead of an intent and registers its conversion. Returns the lead's id, or why there is none. */
 export function applyIntent(connection: Connection, intent: LeadIntent, eventId: string, now: number): string | Fault {
   const found = findLead(connection, intent);
-  if (found !== undefined && found.clientId !== intent.clientId && found.eventId !== eventId) return OTHER_CLIENT;
+  if (found !== undefined && found.clientId !== intent.clientId && !isEventOf(connection, eventId, found)) return OTHER_CLIENT;
   if (found === undefined && intent.ifMissing !== 'create') return intent.ifMissing;
   const lead = found === undefined ? createLead(connection, intent, eventId, now) : updateLead(connection, found, intent, now);
   if (intent.conversion !== null && !lead.isTest) addConversion(connection, lead, intent.conversion, eventId, now);
   return lead.id;
+}
+
+/** An event that made or changed the lead before is still its event when a campaign has gone to another client since. */
+function isEventOf(connection: Connection, eventId: string, lead: Lead): boolean {
+  return lead.eventId === eventId || connection.statement(IS_EVENT_OF_LEAD).get(rowId(eventId), rowId(lead.id)) !== undefined;
 }
 
 function findLead(connection: Connection, intent: LeadIntent): Lead | undefined {

@@ -16,6 +16,7 @@ export interface RefusedRow {
   readonly corpo: Uint8Array;
   readonly completa: number;
   readonly recebida_em: number;
+  readonly comprovada: number;
   readonly repetida_em: number | null;
   readonly repetida_evento_id: number | null;
 }
@@ -35,6 +36,7 @@ export function toRefused(row: RefusedRow): KeptRefusedRequest {
     body: row.corpo,
     complete: row.completa === 1,
     receivedAt: row.recebida_em,
+    isProven: row.comprovada === 1,
     replayedAt: row.repetida_em,
     replayedEventId: optionalId(row.repetida_evento_id),
   };
