@@ -134,8 +134,11 @@ function assembleAdmin(context: AppContext, metrics: Metrics): { admin: AdminRou
   return { admin, oneTimeToken };
 }
 
-function logMissingSecrets({ secrets, log }: AppContext): void {
-  const closed = SOURCE_SECRETS.filter(([, key]) => secrets[key].length === 0);
+function logMissingSecrets({ config, secrets, log }: AppContext): void {
+  if (config.allowUnsigned) log.warn('WEBHOOK_ALLOW_UNSIGNED is true: whoever reaches the ad-platform routes can post leads');
+  const closed = SOURCE_SECRETS.filter(
+    ([source, key]) => secrets[key].length === 0 && !(config.allowUnsigned && source !== 'formulario_proprio'),
+  );
   if (closed.length === 0) return;
   const sources = closed.map(([source]) => source).join(', ');
   const settings = closed.map(([, , setting]) => setting).join(', ');

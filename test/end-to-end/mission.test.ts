@@ -114,6 +114,23 @@ describe('from a signed form to a lead', () => {
 });
 
 describe('the ad platforms', () => {
+  test("the seed's development sample is accepted unsigned, and becomes a lead with its conversion; a wrong signature never is", async () => {
+    await using installation = new Installation({ WEBHOOK_ALLOW_UNSIGNED: 'true' });
+    await installation.json('client', 'add', '--id', '7', '--name', 'Agência Um');
+    await installation.serve();
+    const sample = JSON.stringify({ event_type: 'conversion', gclid: 'Cj0K', cliente_id: 7, full_name: 'Maria da Silva' });
+    expect(await installation.post('/webhooks/search_ads', sample, {})).toMatchObject({ status: 200 });
+    const wrong = { 'X-Webhook-Signature': `sha256=${'0'.repeat(64)}` };
+    expect(await installation.post('/webhooks/search_ads', sample, wrong)).toMatchObject({
+      status: 401,
+      body: { code: 'signature_invalid' },
+    });
+    await installation.json('queue', 'once');
+    const { lead, conversoes } = await installation.json<LeadDetail>('leads', 'show', '1', '--reveal');
+    expect(lead).toMatchObject({ origem: 'search_ads', cliente: 'Agência Um', nome: 'Maria da Silva' });
+    expect(conversoes).toMatchObject([{ plataforma: 'search_ads', click_id: 'Cj0K', nome: 'conversion' }]);
+  });
+
   const searchLead = {
     lead_id: 'TeSter-123-lead',
     user_column_data: [

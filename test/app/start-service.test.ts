@@ -2,9 +2,9 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { openContext } from '../../src/app/context.ts';
 import { startService } from '../../src/app/start-service.ts';
 import { loadConfig } from '../../src/config/load-config.ts';
+import { createLogLines, type LogLine } from '../http/log-lines.ts';
 import { worker } from '../support/factories.ts';
 import { TempDir } from '../support/temp-dir.ts';
-import { createLogLines, type LogLine } from './log-lines.ts';
 
 const FORM = { FORMULARIO_SECRET: 'form-secret-000001' };
 const ALL = { ...FORM, WEBHOOK_SEARCHADS_SECRET: 'search-secret-00001', WEBHOOK_SOCIALADS_SECRET: 'social-secret-00001' };
@@ -51,6 +51,13 @@ describe('what is missing is said', () => {
     const { WEBHOOK_SEARCHADS_SECRET: _left, ...others } = ALL;
     expect(messages((await start(others)).lines, 'warn')).toEqual([
       'search_ads is not configured: it answers 503 until WEBHOOK_SEARCHADS_SECRET is set',
+    ]);
+  });
+
+  test('that unsigned events are taken, instead of that they are not', async () => {
+    expect(messages((await start({ WEBHOOK_ALLOW_UNSIGNED: 'true' })).lines, 'warn')).toEqual([
+      'WEBHOOK_ALLOW_UNSIGNED is true: whoever reaches the ad-platform routes can post leads',
+      'formulario_proprio is not configured: it answers 503 until FORMULARIO_SECRET is set',
     ]);
   });
 
