@@ -217,7 +217,8 @@ create table requisicoes_recusadas (
 
 create table sondagem (
   id integer primary key check (id = 1),
-  vezes integer not null
+  vezes integer not null,
+  carga blob not null
 ) strict;
 
 create table registro_operadores (
