@@ -84,3 +84,12 @@ export function postForm(url: string, body: string | Buffer, headers?: Readonly<
 export function rawPost(headers: readonly string[], body: string, path = '/integracoes/leads'): string {
   return [`POST ${path} HTTP/1.1`, 'Host: x', ...headers, '', body].join('\r\n');
 }
+
+/** The newest request that was refused with this code. */
+export async function lastRefused(server: IntakeServer, code: string) {
+  await server.flushRefused();
+  const { items } = await server.store.listRefused({ code, limit: 1 });
+  const [newest] = items;
+  if (newest === undefined) throw new Error(`nothing refused as ${code}`);
+  return newest;
+}

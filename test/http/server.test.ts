@@ -1,49 +1,10 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { AppError, ERROR_CODES, type ErrorCode } from '../../src/base/app-error.ts';
 import { type Route, sendJson } from '../../src/http/exchange.ts';
 import { HttpProblem } from '../../src/http/problem.ts';
-import { type Answered, createHttpServer, type HttpServer, type HttpServerOptions } from '../../src/http/server.ts';
-import { createLogLines } from './log-lines.ts';
+import type { Answered } from '../../src/http/server.ts';
 import { exchangeRaw, openRaw, statuses } from './raw-connection.ts';
-
-const servers: HttpServer[] = [];
-
-afterEach(async () => {
-  await Promise.all(servers.splice(0).map((server) => server.close(0)));
-});
-
-async function start(routes: readonly Route[], options: Partial<HttpServerOptions> = {}) {
-  const { log, lines } = createLogLines();
-  const http = createHttpServer({ routes, log, trustProxy: 0, ...options });
-  servers.push(http);
-  const { port } = await http.listen('127.0.0.1', 0);
-  return { http, port, url: `http://127.0.0.1:${port}`, lines };
-}
-
-const hello: Route = {
-  method: 'GET',
-  path: '/hello',
-  handler: (exchange) => sendJson(exchange, 200, { hello: exchange.query.get('who') }),
-};
-const echo: Route = { method: 'POST', path: '/echo', handler: (exchange) => sendJson(exchange, 200, {}) };
-
-/** A route that answers when the test says so. */
-function heldRoute(): { route: Route; entered: Promise<void>; release: () => void } {
-  let enter: () => void = () => undefined;
-  let release: () => void = () => undefined;
-  const entered = new Promise<void>((resolve) => {
-    enter = resolve;
-  });
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  const handler: Route['handler'] = async (exchange) => {
-    enter();
-    await released;
-    sendJson(exchange, 200, { held: true });
-  };
-  return { route: { method: 'GET', path: '/held', handler }, entered, release: () => release() };
-}
+import { echo, heldRoute, hello, startServer } from './server-under-test.ts';
 
 describe('routing', () => {
   test('a handler sees path, query, parameters, method and address', async () => {
@@ -56,13 +17,13 @@ describe('routing', () => {
         sendJson(exchange, 200, {});
       },
     };
-    const { url } = await start([route]);
+    const { url } = await startServer([route]);
     await fetch(`${url}/events/a%2Fb?q=1%20x`);
     expect(seen).toEqual({ id: 'a/b', path: '/events/a%2Fb', q: '1 x', address: '127.0.0.1' });
   });
 
   test('an unknown address is a 404 problem', async () => {
-    const { url } = await start([hello]);
+    const { url } = await startServer([hello]);
     const response = await fetch(`${url}/nowhere`);
     expect(response.status).toBe(404);
     expect(response.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
@@ -77,20 +38,20 @@ describe('routing', () => {
   });
 
   test.each(['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'])('%s where only GET is known is a 405 that says so', async (method) => {
-    const { url } = await start([hello]);
+    const { url } = await startServer([hello]);
     const response = await fetch(`${url}/hello`, { method });
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });
 
   test('405 names every method of the address; HEAD of a POST route is one', async () => {
-    const { url } = await start([hello, { ...hello, method: 'POST' }, echo]);
+    const { url } = await startServer([hello, { ...hello, method: 'POST' }, echo]);
     expect((await fetch(`${url}/hello`, { method: 'PUT' })).headers.get('allow')).toBe('GET, HEAD, POST');
     const head = await fetch(`${url}/echo`, { method: 'HEAD' });
     expect([head.status, head.headers.get('allow'), await head.text()]).toEqual([405, 'POST', '']);
   });
 
   test('HEAD is GET without the body', async () => {
-    const { port } = await start([hello]);
+    const { port } = await startServer([hello]);
     const received = await exchangeRaw(port, 'HEAD /hello?who=me HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
     expect(statuses(received)).toEqual([200]);
     expect(received).toContain('Content-Length: 15');
@@ -99,7 +60,7 @@ describe('routing', () => {
 
   test('a catch-all takes what no other route knows, and hides no method of those that are known', async () => {
     const rest = (method: Route['method']): Route => ({ method, path: '/*', handler: (exchange) => sendJson(exchange, 410, {}) });
-    const { url } = await start([hello, echo, rest('GET'), rest('POST')]);
+    const { url } = await startServer([hello, echo, rest('GET'), rest('POST')]);
     const answer = async (method: string, path: string) => {
       const response = await fetch(url + path, { method });
       return [response.status, response.headers.get('allow')];
@@ -113,13 +74,13 @@ describe('routing', () => {
   });
 
   test('a whole URL in the request line is understood', async () => {
-    const { port } = await start([hello]);
+    const { port } = await startServer([hello]);
     const received = await exchangeRaw(port, 'GET http://x/hello?who=me HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
     expect(received).toContain('{"hello":"me"}');
   });
 
   test.each(['*', '/%', '/%ff', '//', '/hello/', '/HELLO', '/hello%00'])('%s is a 404', async (target) => {
-    const { port } = await start([hello]);
+    const { port } = await startServer([hello]);
     const received = await exchangeRaw(port, `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
     expect(statuses(received)).toEqual([404]);
   });
@@ -127,7 +88,7 @@ describe('routing', () => {
 
 describe('every answer', () => {
   test('carries a request id and may not be sniffed or stored', async () => {
-    const { url } = await start([hello]);
+    const { url } = await startServer([hello]);
     for (const path of ['/hello', '/nowhere']) {
       const { headers } = await fetch(url + path);
       expect(headers.get('x-request-id')).toMatch(/^[0-9a-f]{16}$/);
@@ -143,14 +104,14 @@ describe('every answer', () => {
     ['a b', false],
     ['a"b', false],
   ])('the caller’s request id %s is kept: %s', async (given, kept) => {
-    const { url } = await start([hello]);
+    const { url } = await startServer([hello]);
     const { headers } = await fetch(`${url}/hello`, { headers: { 'X-Request-Id': given } });
     expect(headers.get('x-request-id') === given).toBe(kept);
   });
 
   test('is reported with its route', async () => {
     const reported: Answered[] = [];
-    const { url } = await start([hello], { onAnswered: (answered) => reported.push(answered) });
+    const { url } = await startServer([hello], { onAnswered: (answered) => reported.push(answered) });
     await (await fetch(`${url}/hello?x=1`)).text();
     await (await fetch(`${url}/nowhere`)).text();
     expect(reported).toMatchObject([
@@ -183,7 +144,7 @@ describe('what a handler throws', () => {
   };
 
   test.each(ERROR_CODES)('%s has its status, and 503 says when to come again', async (code) => {
-    const { url } = await start([throwing(new AppError(code, 'inner text', { hint: 'inner hint' }))]);
+    const { url } = await startServer([throwing(new AppError(code, 'inner text', { hint: 'inner hint' }))]);
     const response = await fetch(`${url}/throws`);
     const body = (await response.json()) as { code: string; detail: string };
     expect(response.status).toBe(EXPECTED[code] ?? 500);
@@ -193,21 +154,23 @@ describe('what a handler throws', () => {
   });
 
   test('the inner text of anything else goes to the log under the request id, not to the caller', async () => {
-    const { url, lines } = await start([throwing(new Error('password=hunter2 at /srv/x'))]);
+    const { url, lines } = await startServer([throwing(new Error('password=hunter2 at /srv/x'))]);
     const response = await fetch(`${url}/throws`);
     const text = await response.text();
     expect(text).not.toMatch(/hunter2|srv|stack/);
     expect(lines).toMatchObject([{ level: 'error', requestId: response.headers.get('x-request-id'), err: { message: /hunter2/ } }]);
   });
 
-  test('a 503 that was meant is logged without a stack, trouble of the store with one', async () => {
-    const { url, lines } = await start([throwing(new HttpProblem(503, 'overloaded', 'Later.'))]);
+  test('a 503 that was meant and trouble of the store are logged without a stack: there may be one for every request', async () => {
+    const { url, lines } = await startServer([throwing(new HttpProblem(503, 'overloaded', 'Later.'))]);
     await fetch(`${url}/throws`);
     expect(lines).toEqual([expect.objectContaining({ level: 'info', code: 'overloaded' })]);
     expect(lines[0]).not.toHaveProperty('err');
-    const other = await start([throwing(new AppError('store_full', 'full'))]);
+    const cause = new Error('database or disk is full');
+    const other = await startServer([throwing(new AppError('store_full', 'The disk is full.', { cause }))]);
     await fetch(`${other.url}/throws`);
-    expect(other.lines).toMatchObject([{ level: 'warn', code: 'store_full', err: { message: 'full' } }]);
+    expect(other.lines).toMatchObject([{ level: 'warn', code: 'store_full', reason: 'The disk is full. (database or disk is full)' }]);
+    expect(other.lines[0]).not.toHaveProperty('err');
   });
 
   test('a problem goes out with its own headers and field errors', async () => {
@@ -215,7 +178,7 @@ describe('what a handler throws', () => {
       headers: { 'X-Extra': '1' },
       errors: [{ field: 'id', problem: 'is missing' }],
     });
-    const { url } = await start([throwing(problem)]);
+    const { url } = await startServer([throwing(problem)]);
     const response = await fetch(`${url}/throws`);
     expect([response.status, response.headers.get('x-extra')]).toEqual([422, '1']);
     expect(await response.json()).toMatchObject({ code: 'fields_invalid', errors: [{ field: 'id', problem: 'is missing' }] });
@@ -231,14 +194,14 @@ describe('what a handler throws', () => {
         throw new Error('too late');
       },
     };
-    const { url } = await start([route]);
+    const { url } = await startServer([route]);
     await expect(fetch(`${url}/half`).then((response) => response.text())).rejects.toThrow();
   });
 });
 
 describe('odd requests', () => {
   test('what is no HTTP is a 400 problem, and the connection ends', async () => {
-    const { port } = await start([hello]);
+    const { port } = await startServer([hello]);
     const received = await exchangeRaw(port, 'HELLO\r\n\r\n');
     expect(statuses(received)).toEqual([400]);
     expect(received).toMatch(/application\/problem\+json/);
@@ -251,17 +214,17 @@ describe('odd requests', () => {
     ['a length that is none', 'Content-Length: -1\r\n'],
     ['a blank before the colon', 'X-A : 1\r\n'],
   ])('%s are refused', async (_name, headers) => {
-    const { port } = await start([echo]);
+    const { port } = await startServer([echo]);
     expect(statuses(await exchangeRaw(port, `POST /echo HTTP/1.1\r\nHost: x\r\n${headers}\r\nab`))).toEqual([400]);
   });
 
   test('no Host header is refused', async () => {
-    const { port } = await start([hello]);
+    const { port } = await startServer([hello]);
     expect(statuses(await exchangeRaw(port, 'GET /hello HTTP/1.1\r\n\r\n'))).toEqual([400]);
   });
 
   test('headers over 16 KiB are a 431', async () => {
-    const { port } = await start([hello]);
+    const { port } = await startServer([hello]);
     const received = await exchangeRaw(port, `GET /hello HTTP/1.1\r\nHost: x\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`);
     expect(statuses(received)).toEqual([431]);
   });
@@ -271,13 +234,13 @@ describe('odd requests', () => {
     ['a body', 'POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nabc'],
   ])('%s that never end are a 408', async (_name, beginning) => {
     const reading: Route = { ...echo, handler: ({ req }) => void req.resume() };
-    const { port } = await start([hello, reading], { timeouts: { headersMs: 100, requestMs: 200, checkMs: 20 } });
+    const { port } = await startServer([hello, reading], { timeouts: { headersMs: 100, requestMs: 200, checkMs: 20 } });
     expect(statuses(await exchangeRaw(port, beginning))).toEqual([408]);
   });
 
   test('pipelined requests are answered in order', async () => {
     const held = heldRoute();
-    const { port } = await start([held.route, hello]);
+    const { port } = await startServer([held.route, hello]);
     const connection = await openRaw(port);
     connection.write(
       'GET /held HTTP/1.1\r\nHost: x\r\n\r\nGET /hello?who=b HTTP/1.1\r\nHost: x\r\n\r\nGET /nowhere HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
@@ -289,7 +252,7 @@ describe('odd requests', () => {
 
   test('garbage behind a good request does not take its answer away', async () => {
     const held = heldRoute();
-    const { port } = await start([held.route]);
+    const { port } = await startServer([held.route]);
     const connection = await openRaw(port);
     connection.write('GET /held HTTP/1.1\r\nHost: x\r\n\r\nGARBAGE\r\n\r\n');
     await held.entered;
@@ -307,83 +270,7 @@ describe('odd requests', () => {
     ['two Host headers from HTTP/1.0', '1.0\r\nHost: x\r\nHost: y', 400],
     ['a header whose value is Host', '1.1\r\nHost: x\r\nX-A: host', 200],
   ])('%s', async (_name, head, status) => {
-    const { port } = await start([hello]);
+    const { port } = await startServer([hello]);
     expect(statuses(await exchangeRaw(port, `GET /hello HTTP/${head}\r\nConnection: close\r\n\r\n`))).toEqual([status]);
-  });
-});
-
-describe('listening', () => {
-  test('a port in use is told with what to do', async () => {
-    const { port } = await start([]);
-    const { log } = createLogLines();
-    const second = createHttpServer({ routes: [], log, trustProxy: 0 });
-    await expect(second.listen('127.0.0.1', port)).rejects.toMatchObject({ code: 'port_in_use', hint: expect.stringContaining('--port') });
-    await second.close();
-  });
-
-  test('an address that is not of this machine is a matter of configuration', async () => {
-    const { log } = createLogLines();
-    const server = createHttpServer({ routes: [], log, trustProxy: 0 });
-    await expect(server.listen('192.0.2.1', 0)).rejects.toMatchObject({ code: 'configuration_invalid' });
-  });
-});
-
-describe('closing', () => {
-  test('lets a request in flight finish and takes no new connection', async () => {
-    const held = heldRoute();
-    const { http, url } = await start([held.route]);
-    const answer = fetch(`${url}/held`);
-    await held.entered;
-    const closed = http.close(30_000);
-    await expect(fetch(`${url}/held`)).rejects.toThrow();
-    held.release();
-    const response = await answer;
-    expect([response.status, response.headers.get('connection')]).toEqual([200, 'close']);
-    await closed;
-  });
-
-  test('idle connections, used and unused, do not hold it up', async () => {
-    const { http, port } = await start([hello]);
-    const unused = await openRaw(port);
-    const used = await openRaw(port);
-    used.write('GET /hello HTTP/1.1\r\nHost: x\r\n\r\n');
-    await used.until((received) => received.includes('hello'));
-    // A grace longer than the time of a test: held up by a connection, this would not end.
-    await http.close(300_000);
-    await Promise.all([unused.closed, used.closed]);
-    expect(http.server.listening).toBe(false);
-  });
-
-  test('an answer already begun is finished, and its connection then closed', async () => {
-    let end: () => void = () => undefined;
-    const streaming: Route = {
-      method: 'GET',
-      path: '/stream',
-      handler: ({ res }) => {
-        res.writeHead(200, { 'Content-Length': 2 });
-        res.write('a');
-        end = () => res.end('b');
-      },
-    };
-    const { http, port } = await start([streaming]);
-    const connection = await openRaw(port);
-    connection.write('GET /stream HTTP/1.1\r\nHost: x\r\n\r\n');
-    await connection.until((received) => received.endsWith('a'));
-    const closed = http.close(30_000);
-    end();
-    await closed;
-    expect((await connection.closed).endsWith('ab')).toBe(true);
-  });
-
-  test('what is left after the grace is cut; twice is fine', async () => {
-    const held = heldRoute();
-    const { http, url } = await start([held.route]);
-    const answer = fetch(`${url}/held`);
-    answer.catch(() => undefined);
-    await held.entered;
-    await Promise.all([http.close(50), http.close(50)]);
-    await expect(answer).rejects.toThrow();
-    held.release();
-    await http.close();
   });
 });

@@ -1,0 +1,154 @@
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signatureHeader } from '../../src/base/signature.ts';
+import { BodyBudget } from '../../src/http/body-budget.ts';
+import { formBody, type IntakeServer, lastRefused, MAX_BODY_BYTES, postForm, rawPost, startIntakeServer } from './intake-server.ts';
+import { exchangeRaw, openRaw, statuses } from './raw-connection.ts';
+
+let server: IntakeServer;
+
+beforeAll(async () => {
+  server = await startIntakeServer();
+});
+afterAll(() => server.close());
+
+const eventCount = async () => (await server.store.listEvents({ limit: 1_000 })).items.length;
+
+describe('bodies', () => {
+  test('a declared length over the limit is refused at once, before the body is sent', async () => {
+    const connection = await openRaw(server.port);
+    connection.write(rawPost([`Content-Length: ${MAX_BODY_BYTES + 1}`], ''));
+    const received = await connection.until((text) => text.includes('body_too_large'));
+    expect(statuses(received)).toEqual([413]);
+    expect(received).toContain('Connection: close');
+    connection.write('a'.repeat(100_000));
+    connection.socket.end();
+    await connection.closed;
+  });
+
+  test('a body of exactly the limit is taken', async () => {
+    const shortest = Buffer.byteLength(formBody({ id: 'limit', mensagem: '' }));
+    const ofLength = (bytes: number) => formBody({ id: 'limit', mensagem: 'x'.repeat(bytes - shortest) });
+    expect((await postForm(server.url, ofLength(MAX_BODY_BYTES))).status).toBe(202);
+    expect((await postForm(server.url, ofLength(MAX_BODY_BYTES + 1))).status).toBe(413);
+  });
+
+  test('chunks over the limit are counted; the client gets its answer although it goes on sending', async () => {
+    const chunk = `8000\r\n${'a'.repeat(0x8000)}\r\n`;
+    const connection = await openRaw(server.port);
+    connection.write(rawPost(['Transfer-Encoding: chunked'], chunk.repeat(20)));
+    connection.write('0\r\n\r\n');
+    const received = await connection.closed;
+    expect(statuses(received)).toEqual([413]);
+    const kept = await lastRefused(server, 'body_too_large');
+    expect([kept.httpStatus, kept.complete, kept.body.byteLength]).toEqual([413, false, 65_536]);
+  });
+
+  test('chunks within the limit are a body like any other', async () => {
+    const body = formBody({ id: 'chunked' });
+    const signature = `X-Formulario-Signature: ${signatureHeader('form-secret', Buffer.from(body))}`;
+    const chunks = [...Buffer.from(body)].map((byte) => `1\r\n${String.fromCharCode(byte)}\r\n`).join('');
+    const request = Buffer.from(rawPost([signature, 'Transfer-Encoding: chunked', 'Connection: close'], `${chunks}0\r\n\r\n`), 'latin1');
+    expect(statuses(await exchangeRaw(server.port, request))).toEqual([202]);
+  });
+
+  test('when too many bodies are being read, one more is told to come again, and room comes back', async () => {
+    const bodyBudget = new BodyBudget(0);
+    const other = await startIntakeServer({ bodyBudget });
+    const taken = 64 * 1024 * 1024 - 100_000;
+    expect(bodyBudget.take(taken)).toBe(true);
+    const connection = await openRaw(other.port);
+    connection.write(rawPost(['Content-Length: 200000'], 'x'.repeat(150_000)));
+    const received = await connection.until((text) => text.includes('"overloaded"'));
+    expect([statuses(received), received.includes('Retry-After: 2')]).toEqual([[503], true]);
+    connection.socket.end();
+    await connection.closed;
+    expect((await postForm(other.url, formBody({ id: 'small' }))).status).toBe(202);
+    bodyBudget.giveBack(taken);
+    expect((await postForm(other.url, formBody({ id: 'large', mensagem: 'x'.repeat(200_000) }))).status).toBe(202);
+    expect(bodyBudget.take(64 * 1024 * 1024)).toBe(true);
+    await other.close();
+  });
+
+  test('HTTP/1.0 is never invited', async () => {
+    const body = formBody({ id: 'old' });
+    const signature = `X-Formulario-Signature: ${signatureHeader('form-secret', Buffer.from(body))}`;
+    const head = ['POST /integracoes/leads HTTP/1.0', signature, `Content-Length: ${Buffer.byteLength(body)}`, 'Expect: 100-continue'];
+    expect(statuses(await exchangeRaw(server.port, [...head, '', body].join('\r\n')))).toEqual([202]);
+  });
+
+  test('a client that waits to be invited is invited, or refused without sending', async () => {
+    const body = formBody({ id: 'expect' });
+    const signature = `X-Formulario-Signature: ${signatureHeader('form-secret', Buffer.from(body))}`;
+    const invited = await openRaw(server.port);
+    invited.write(rawPost([signature, `Content-Length: ${Buffer.byteLength(body)}`, 'Expect: 100-continue', 'Connection: close'], ''));
+    await invited.until((text) => text.includes('100 Continue'));
+    invited.write(body);
+    expect(statuses(await invited.closed)).toEqual([100, 202]);
+    const refused = await openRaw(server.port);
+    refused.write(rawPost([`Content-Length: ${MAX_BODY_BYTES + 1}`, 'Expect: 100-continue'], ''));
+    await refused.until((text) => text.includes('body_too_large'));
+    refused.socket.end();
+    expect(statuses(await refused.closed)).toEqual([413]);
+  });
+
+  test('a length that is shorter than the body: the signature no longer fits, the rest is no request', async () => {
+    const body = formBody({ id: 'short' });
+    const signature = `X-Formulario-Signature: ${signatureHeader('form-secret', Buffer.from(body))}`;
+    const before = await eventCount();
+    const received = await exchangeRaw(server.port, rawPost([signature, 'Content-Length: 20'], body));
+    expect(statuses(received)).toEqual([401, 400]);
+    expect(await eventCount()).toBe(before);
+  });
+
+  test('a client that goes away mid-body leaves nothing behind', async () => {
+    const before = await eventCount();
+    const linesBefore = server.lines.length;
+    const body = formBody({ id: 'gone' });
+    const connection = await openRaw(server.port);
+    const signature = `X-Formulario-Signature: ${signatureHeader('form-secret', Buffer.from(body))}`;
+    connection.write(rawPost([signature, `Content-Length: ${Buffer.byteLength(body) + 1}`], body));
+    connection.socket.end();
+    expect(await connection.closed).toBe('');
+    await postForm(server.url, formBody({ id: 'after-gone' }));
+    expect(await eventCount()).toBe(before + 1);
+    expect(server.lines.slice(linesBefore).filter(({ level }) => level !== 'debug')).toEqual([]);
+  });
+
+  test('an invalid chunk is a 400', async () => {
+    const received = await exchangeRaw(server.port, rawPost(['Transfer-Encoding: chunked'], 'zz\r\nabc\r\n'));
+    expect(statuses(received)).toEqual([400]);
+  });
+
+  test('compressed bodies are refused and kept; identity is fine', async () => {
+    const body = formBody({ id: 'gzip' });
+    const packed = gzipSync(body);
+    const signature = signatureHeader('form-secret', packed);
+    const response = await postForm(server.url, packed, { 'X-Formulario-Signature': signature, 'Content-Encoding': 'gzip' });
+    expect([response.status, await response.json()]).toMatchObject([415, { code: 'content_encoding_unsupported' }]);
+    expect(Buffer.from((await lastRefused(server, 'content_encoding_unsupported')).body).equals(packed)).toBe(true);
+    const plain = { 'X-Formulario-Signature': signatureHeader('form-secret', Buffer.from(body)), 'Content-Encoding': 'Identity' };
+    expect((await postForm(server.url, body, plain)).status).toBe(202);
+  });
+
+  test('a signature sent twice is refused, whichever of them is right', async () => {
+    const body = formBody({ id: 'twice' });
+    const right = `X-Formulario-Signature: ${signatureHeader('form-secret', Buffer.from(body))}`;
+    const headers = [right, right, `Content-Length: ${Buffer.byteLength(body)}`, 'Connection: close'];
+    const received = await exchangeRaw(server.port, rawPost(headers, body));
+    expect(statuses(received)).toEqual([401]);
+    expect(received).toContain('signature_malformed');
+  });
+
+  test('pipelined posts are answered in order', async () => {
+    const post = (id: string, last: boolean) => {
+      const body = formBody({ id });
+      const signature = `X-Formulario-Signature: ${signatureHeader('form-secret', Buffer.from(body))}`;
+      const length = `Content-Length: ${Buffer.byteLength(body)}`;
+      return rawPost(last ? [signature, length, 'Connection: close'] : [signature, length], body);
+    };
+    const bad = rawPost(['Content-Length: 2'], '{}');
+    const received = await exchangeRaw(server.port, post('p-1', false) + bad + post('p-2', true));
+    expect(statuses(received)).toEqual([202, 401, 202]);
+  });
+});
