@@ -3,7 +3,8 @@ import { Command, Errors, toConfiguredId } from '@oclif/core';
 import { type AppContext, openContext } from '../app/context.ts';
 import { VERSION } from '../app/version.ts';
 import type { AppError } from '../base/app-error.ts';
-import { createLogger, type Logger, silentLogger } from '../base/logger.ts';
+import { createLogger, type Logger, type LogLevel } from '../base/logger.ts';
+import type { Config } from '../config/config.ts';
 import { type ConfigSources, type LoadedConfig, loadConfig } from '../config/load-config.ts';
 import type { Operator } from '../domain/ports.ts';
 import { type CommandUse, commandErrorJson, commandErrorText, toCommandError } from './command-error.ts';
@@ -48,7 +49,8 @@ export abstract class BaseCommand extends Command {
     use: (context: AppContext) => Promise<T>,
     { create }: { readonly create: boolean } = { create: false },
   ): Promise<T> {
-    await using context = await openContext(this.loadConfig(flags), { log: silentLogger(), create });
+    const loaded = this.loadConfig(flags);
+    await using context = await openContext(loaded, { log: errorLog(loaded.config), create });
     return await use(context);
   }
 
@@ -57,11 +59,7 @@ export abstract class BaseCommand extends Command {
    * warnings about the configuration.
    */
   protected beginLog({ config, warnings }: LoadedConfig): Logger {
-    const log = createLogger({
-      level: config.logLevel,
-      format: config.logFormat ?? (process.stderr.isTTY ? 'pretty' : 'json'),
-      version: VERSION,
-    });
+    const log = openLog(config, config.logLevel);
     for (const warning of warnings) log.warn(warning);
     return log;
   }
@@ -107,4 +105,13 @@ function userName(): string {
     // A container may run under a user id that has no name.
     return `uid-${process.getuid?.() ?? 'unknown'}`;
   }
+}
+
+/** The log of a short command: only what nobody foresaw, which no output of the command would tell. */
+function errorLog(config: Config): Logger {
+  return openLog(config, config.logLevel === 'silent' || config.logLevel === 'fatal' ? config.logLevel : 'error');
+}
+
+function openLog(config: Config, level: LogLevel): Logger {
+  return createLogger({ level, format: config.logFormat ?? (process.stderr.isTTY ? 'pretty' : 'json'), version: VERSION });
 }

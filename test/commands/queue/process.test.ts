@@ -1,7 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, expect, test } from 'vitest';
+import { openDriver } from '../../../src/store/sqlite/driver.ts';
 import { finished } from '../../support/run-program.ts';
 import { Workplace } from '../../support/workplace.ts';
 import { QUEUE, SeededQueue } from './seeded-queue.ts';
@@ -29,6 +31,21 @@ describe('queue once', () => {
     const leads = await queue.use((store) => store.listLeads({ limit: 10 }));
     expect(leads.items).toHaveLength(2);
     expect(await snapshot(queue)).toMatchObject({ waiting: 0, finished: 2, failed: 1 });
+  });
+
+  test('tells on stderr what nobody foresaw, and the job waits for another attempt', async () => {
+    using queue = new SeededQueue();
+    await queue.accept(1);
+    const driver = openDriver(join(queue.folder, 'test.db'), { readonly: false });
+    driver.exec('alter table campanhas rename to perdida');
+    driver.close();
+    const result = await queue.run('once', '--quiet');
+    expect(result).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^processed 0, failed 0, waiting 1 /) });
+    expect(JSON.parse(result.stderr.split('\n')[0] ?? '')).toMatchObject({
+      level: 'error',
+      job: '1',
+      msg: 'processing ended unexpectedly',
+    });
   });
 
   test('an empty queue is done at once', async () => {
