@@ -40,8 +40,3 @@ export function createLogger(options: { level: LogLevel; format: LogFormat; vers
       : pino.destination({ dest: 2, sync: false });
   return pino(settings, stream);
 }
-
-/** A logger that says nothing, for tests and short commands. */
-export function silentLogger(): Logger {
-  return pino({ level: 'silent' });
-}

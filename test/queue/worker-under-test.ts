@@ -1,4 +1,3 @@
-import { silentLogger } from '../../src/base/logger.ts';
 import type { ClaimedJob, JobOutcome } from '../../src/domain/job.ts';
 import type { ChangeFeed, JobQueue, Store } from '../../src/domain/ports.ts';
 import type { WorkOptions, WorkSummary } from '../../src/queue/work-options.ts';
@@ -6,6 +5,7 @@ import { QueueWorker, type WorkerDeps } from '../../src/queue/worker.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts';
 import { addCampaign } from '../store-contract/steps.ts';
 import { leadIntent, QUEUE, T0 } from '../support/factories.ts';
+import { silentLogger } from '../support/silent-logger.ts';
 import { TempDir } from '../support/temp-dir.ts';
 
 export const SELF = { id: 'self', host: 'host-1', pid: 1, pidSpace: 'boot-1 pid:[1]', version: '0.1.0' };
