@@ -23,10 +23,13 @@ export interface AppContext extends AsyncDisposable {
  */
 export async function openContext(
   loaded: LoadedConfig,
-  options: { readonly log: Logger; readonly create?: boolean; readonly clock?: Clock },
+  options: { readonly log: Logger; readonly create?: boolean; readonly writerThread?: boolean; readonly clock?: Clock },
 ): Promise<AppContext> {
   const clock = options.clock ?? systemClock;
-  const store = openSqliteStore(loaded.config.databaseUrl, clock(), { create: options.create ?? true });
+  const store = openSqliteStore(loaded.config.databaseUrl, clock(), {
+    create: options.create ?? true,
+    writerThread: options.writerThread ?? false,
+  });
   return {
     config: loaded.config,
     secrets: loaded.secrets,

@@ -26,7 +26,7 @@ export interface RunningService {
   readonly listening: string;
   /** Link to the admin pages; with a token that works once where no ADMIN_TOKEN is set. Undefined: the admin is not configured. */
   readonly adminUrl: string | undefined;
-  /** Rejects when the worker inside ends by an error; never resolves. */
+  /** Rejects when the worker inside ends by an error, or the store can write no more; never resolves. */
   readonly failed: Promise<never>;
   /** Answers what is begun, finishes or gives back jobs, keeps what is to be kept. Again is fine. */
   stop(): Promise<void>;
@@ -63,6 +63,7 @@ export async function startService(context: AppContext, options: { readonly work
     adminUrl: adminUrl(context, url, parts.oneTimeToken),
     failed: new Promise((_resolve, reject) => {
       working?.catch(reject);
+      context.store.broken.catch(reject);
     }),
     stop: () => {
       stopping ??= stopAll(context, parts, workerStop, working);

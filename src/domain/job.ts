@@ -39,7 +39,6 @@ export type JobOutcome =
 
 export interface FinishRequest {
   readonly claim: Claim;
-  readonly eventId: string;
   readonly outcome: JobOutcome;
 }
 

@@ -220,6 +220,8 @@ export interface Reports {
 }
 
 export interface Store extends EventInbox, JobQueue, ChangeFeed, QueueControl, Directory, Reports, AsyncDisposable {
+  /** Rejects with an AppError when nothing can be written any more until the program starts again; never resolves. */
+  readonly broken: Promise<never>;
   /** Waits for accepted writes, then closes; again is fine. */
   close(): Promise<void>;
 }

@@ -172,9 +172,9 @@ export function finishContract(open: OpenStore): void {
       if (a === undefined || b === undefined || c === undefined) throw new Error('expected three jobs');
       const results = await store.finish(
         [
-          { claim: c, eventId: c.eventId, outcome: { kind: 'parked', fault: FAULT } },
-          { claim: { ...a, lease: a.lease + 1 }, eventId: a.eventId, outcome: { kind: 'failed', fault: FAULT } },
-          { claim: b, eventId: b.eventId, outcome: { kind: 'failed', fault: FAULT } },
+          { claim: c, outcome: { kind: 'parked', fault: FAULT } },
+          { claim: { ...a, lease: a.lease + 1 }, outcome: { kind: 'failed', fault: FAULT } },
+          { claim: b, outcome: { kind: 'failed', fault: FAULT } },
         ],
         T0,
       );

@@ -31,7 +31,7 @@ export async function acceptAndClaim(store: Store, identity: string): Promise<Cl
 }
 
 export async function finish(store: JobQueue, job: ClaimedJob, outcome: JobOutcome, now: number = T0): Promise<FinishResult> {
-  const [result] = await store.finish([{ claim: job, eventId: job.eventId, outcome }], now);
+  const [result] = await store.finish([{ claim: job, outcome }], now);
   if (result === undefined) throw new Error('finish gave no result');
   return result;
 }

@@ -21,6 +21,7 @@ export function openSqliteStore(databaseUrl: string, now: number, options: Sqlit
     ...queueControl(core),
     ...directoryPort(core),
     ...reportsPort(core),
+    broken: core.broken,
     changeToken: () => core.changes.changeToken(),
     waitForChange: (options) => core.changes.waitForChange(options),
     close: () => core.close(),

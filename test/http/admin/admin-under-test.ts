@@ -143,7 +143,7 @@ export class AdminUnderTest {
       const prepared = prepareEvent(job, { eventTypes: new Map() });
       const [routing] = prepared.kind === 'routed' ? await this.store.resolve([prepared.routing]) : [null];
       const outcome = prepared.kind === 'decided' ? prepared.outcome : prepared.conclude(routing ?? null);
-      await this.store.finish([{ claim: job, eventId: job.eventId, outcome }], this.now);
+      await this.store.finish([{ claim: job, outcome }], this.now);
     }
   }
 }

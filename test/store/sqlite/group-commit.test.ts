@@ -3,7 +3,7 @@ import type { Store } from '../../../src/domain/ports.ts';
 import { openWriteConnection } from '../../../src/store/sqlite/connection.ts';
 import { type Driver, openDriver } from '../../../src/store/sqlite/driver.ts';
 import { openSqliteStore } from '../../../src/store/sqlite/open-sqlite-store.ts';
-import { Writer } from '../../../src/store/sqlite/writer.ts';
+import { Writer } from '../../../src/store/sqlite/writer/writer.ts';
 import { claim } from '../../store-contract/steps.ts';
 import { batchDelivery, formDelivery, leadIntent, operator, T0 } from '../../support/factories.ts';
 import { TempDir } from '../../support/temp-dir.ts';
@@ -61,7 +61,6 @@ describe('group commit', () => {
       const jobs = await claim(store);
       const requests = jobs.map((job) => ({
         claim: job,
-        eventId: job.eventId,
         outcome: { kind: 'lead', intent: leadIntent(job.identity) } as const,
       }));
       await expect(store.finish(requests, T0)).rejects.toMatchObject({ name: 'AppError' });

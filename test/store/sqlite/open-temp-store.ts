@@ -1,13 +1,14 @@
 import type { Store } from '../../../src/domain/ports.ts';
 import { openSqliteStore } from '../../../src/store/sqlite/open-sqlite-store.ts';
+import type { SqliteStoreOptions } from '../../../src/store/sqlite/ports/core.ts';
 import type { StoreUnderTest } from '../../store-contract/store-under-test.ts';
 import { T0 } from '../../support/factories.ts';
 import { TempDir } from '../../support/temp-dir.ts';
 
 /** A SQLite store on a file of its own. */
-export async function openTempStore(): Promise<StoreUnderTest> {
+export async function openTempStore(options: SqliteStoreOptions = {}): Promise<StoreUnderTest> {
   const folder = new TempDir();
-  const open = (): Store => openSqliteStore(`sqlite:${folder.file('test.db')}`, T0);
+  const open = (): Store => openSqliteStore(`sqlite:${folder.file('test.db')}`, T0, options);
   const stores = [open()];
   return {
     store: stores[0] as Store,

@@ -1,13 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { Connection, openWriteConnection } from '../../../src/store/sqlite/connection.ts';
 import type { Driver } from '../../../src/store/sqlite/driver.ts';
+import { toStoredFinish } from '../../../src/store/sqlite/ports/job-queue.ts';
 import { ReportQueries } from '../../../src/store/sqlite/queries/reports.ts';
-import { writeOperations } from '../../../src/store/sqlite/write-operations.ts';
+import { writeOperations } from '../../../src/store/sqlite/writer/write-operations.ts';
 import { formDelivery, leadFields, leadIntent, newConversion, operator, QUEUE, T0 } from '../../support/factories.ts';
 import { TempDir } from '../../support/temp-dir.ts';
 
 /** The tables that grow to millions of rows. The index of held jobs has a row for those only, so it may be read whole. */
-const LARGE_TABLES = /\bSCAN (fila_jobs|webhook_eventos|leads|conversoes|fila_tentativas|e|j|t)\b(?! USING INDEX fila_jobs_reservas)/;
+const LARGE_TABLES =
+  /\bSCAN (fila_jobs|webhook_eventos|leads|conversoes|fila_tentativas|e|j|t)\b(?! USING (COVERING )?INDEX fila_jobs_reservas)/;
 const EXPLAINABLE = /^\s*(select|insert|update|delete)\b/i;
 
 /** Collects every statement that is prepared through it. */
@@ -95,7 +97,7 @@ describe('no statement on the hot paths scans a large table', () => {
         { kind: 'retry', fault, availableAt: T0, spendsAttempt: true },
       ] as const;
       const jobs = claimAll(operations);
-      const requests = jobs.map((job, index) => ({ claim: job, eventId: job.eventId, outcome: outcomes[index] ?? outcomes[0] }));
+      const requests = jobs.map((job, index) => toStoredFinish({ claim: job, outcome: outcomes[index] ?? outcomes[0] }));
       expect(operations.finish(requests, T0)).toEqual(['processed', 'processed', 'failed', 'waiting']);
     });
     expect(seen).toBeGreaterThanOrEqual(20);
@@ -136,7 +138,7 @@ describe('no statement on the hot paths scans a large table', () => {
       operations.accept(formDelivery('a'));
       const [job] = claimAll(operations);
       if (job === undefined) throw new Error('expected a job');
-      operations.finish([{ claim: job, eventId: job.eventId, outcome: { kind: 'lead', intent: leadIntent('a') } }], T0);
+      operations.finish([toStoredFinish({ claim: job, outcome: { kind: 'lead', intent: leadIntent('a') } })], T0);
       expect(reports.eventTrail(job.eventId)?.lead).not.toBeNull();
       expect(reports.findLead('1')).not.toBeNull();
     });

@@ -1,8 +1,9 @@
 import { initial } from './001-initial.ts';
+import { growth } from './002-growth.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step, in order. Registered by hand, so that bundling needs no directory scan. */
-export const MIGRATIONS: readonly Migration[] = [initial];
+export const MIGRATIONS: readonly Migration[] = [initial, growth];
 
 /** The newest schema this program knows. */
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -2,6 +2,7 @@ import type { Operator } from '../../../domain/ports.ts';
 import type { Connection } from '../connection.ts';
 import { IS_ENDED, type JobRow } from '../rows/job-rows.ts';
 import { rowId } from '../rows/row-id.ts';
+import type { JobGroup } from '../tally.ts';
 import { reopen, reopenEvent } from './inbox.ts';
 import { findJobRow, recordAttempt } from './jobs.ts';
 
@@ -11,9 +12,9 @@ const RUN_AGAIN = `
 update fila_jobs
 set estado = 'pendente', tentativas = 0, disponivel_em = ?, motivo_espera = null, finalizado_em = null,
     erro_codigo = null, erro_mensagem = null
-where id = ? and estado in ('pendente', 'falhou')`;
+where id = ?`;
 
-const HAS_LIVE_JOB = "select 1 from fila_jobs where evento_id = ? and estado in ('pendente', 'processando')";
+const HAS_LIVE_JOB = 'select 1 from fila_jobs where evento_id = ? and finalizado_em is null';
 
 const FORGET = 'delete from fila_jobs where id = ?';
 
@@ -36,10 +37,14 @@ const PRUNE = `
 delete from fila_jobs where id in (
   select id from fila_jobs
   where fila = ? and estado = ? and ${IS_ENDED} and finalizado_em < ? order by finalizado_em limit ?
-)`;
+) returning substituido`;
 
 /** The event keeps the body now; the copy here may hold a `google_key` that has become valid. */
 const MARK_REPLAYED = "update requisicoes_recusadas set repetida_em = ?, repetida_evento_id = ?, corpo = x'' where id = ?";
+
+interface PrunedRow {
+  readonly substituido: number;
+}
 
 export function recordActivity(connection: Connection, action: string, target: string, detail: string, operator: Operator): void {
   connection.statement(RECORD).run(operator.now, operator.name, action, target, detail);
@@ -59,13 +64,22 @@ function retryJob(connection: Connection, id: number, now: number): boolean {
     recordAttempt(connection, id, 'failed', faultOf(job), job.finalizado_em ?? now);
     reopenEvent(connection, job.evento_id);
   }
-  return connection.statement(RUN_AGAIN).run(now, id).changes !== 0;
+  connection.statement(RUN_AGAIN).run(now, id);
+  connection.tally.add(job.fila, groupOf(job), -1);
+  connection.tally.add(job.fila, 'pendente', 1);
+  return true;
 }
 
 /** A failed job whose event has a newer job (a resend made it), live or done, stays as it is: its failure is history. */
 function canRunAgain(connection: Connection, job: JobRow): boolean {
   if (job.estado === 'pendente') return true;
   return job.estado === 'falhou' && job.substituido === 0 && connection.statement(IS_IN_ERROR).get(job.evento_id) !== undefined;
+}
+
+/** Where a waiting or failed job is counted. */
+function groupOf(job: JobRow): JobGroup {
+  if (job.estado === 'falhou') return 'falhou';
+  return job.disponivel_em === null ? 'estacionado' : 'pendente';
 }
 
 function faultOf(job: JobRow): { code: string; message: string } | null {
@@ -84,6 +98,7 @@ function forgetJob(connection: Connection, id: number, now: number): boolean {
   const isParked = job?.estado === 'pendente' && job.disponivel_em === null;
   if (job === undefined || (job.estado !== 'falhou' && !isParked)) return false;
   connection.statement(FORGET).run(id);
+  if (job.substituido === 0) connection.tally.add(job.fila, groupOf(job), -1);
   if (isParked) connection.statement(EVENT_FORGOTTEN).run(now, job.evento_id);
   return true;
 }
@@ -116,9 +131,11 @@ export function resume(connection: Connection, queue: string, operator: Operator
 }
 
 export function pruneBatch(connection: Connection, queue: string, before: number, limit: number): number {
-  const finished = Number(connection.statement(PRUNE).run(queue, 'concluido', before, limit).changes);
-  const failed = Number(connection.statement(PRUNE).run(queue, 'falhou', before, limit - finished).changes);
-  return finished + failed;
+  const finished = connection.statement(PRUNE).all(queue, 'concluido', before, limit) as PrunedRow[];
+  const failed = connection.statement(PRUNE).all(queue, 'falhou', before, limit - finished.length) as PrunedRow[];
+  connection.tally.add(queue, 'concluido', -finished.length);
+  connection.tally.add(queue, 'falhou', -failed.filter((row) => row.substituido === 0).length);
+  return finished.length + failed.length;
 }
 
 export function markRefusedReplayed(connection: Connection, id: string, eventId: string, now: number): void {

@@ -19,7 +19,7 @@ const DELETE_BATCH = 'delete from webhook_lotes where id = ?';
 const FIND_KNOWN = `
 select e.id, e.status, e.corpo, j.estado as job_estado
 from webhook_eventos e
-left join fila_jobs j on j.evento_id = e.id and j.estado in ('pendente', 'processando')
+left join fila_jobs j on j.evento_id = e.id and j.finalizado_em is null
 where e.origem = ? and e.identidade = ?`;
 
 const COUNT_RESEND = 'update webhook_eventos set reenvios = reenvios + 1, ultimo_reenvio_em = ? where id = ?';
@@ -42,7 +42,8 @@ delete from requisicoes_recusadas where id in (
   select id from requisicoes_recusadas where comprovada = ? order by id desc limit -1 offset ?
 )`;
 
-const SUPERSEDE_FAILED = "update fila_jobs set substituido = 1 where evento_id = ? and estado = 'falhou'";
+const SUPERSEDE_FAILED =
+  "update fila_jobs set substituido = 1 where evento_id = ? and estado = 'falhou' and substituido = 0 returning fila";
 
 interface KnownRow {
   readonly id: number;
@@ -54,6 +55,7 @@ interface KnownRow {
 /** Puts an event on a queue; the caller has made sure that it has no live job. */
 function enqueue(connection: Connection, queue: string, eventRow: number, now: number): void {
   connection.statement(INSERT_JOB).run(queue, JOB_TYPE, eventRow, now, now);
+  connection.tally.add(queue, 'pendente', 1);
 }
 
 /** Sets an event back to `recebido`. */
@@ -64,7 +66,8 @@ export function reopenEvent(connection: Connection, eventRow: number): void {
 /** Sets an event back to `recebido` and puts it on a queue with a new job; what failed before is history. */
 export function reopen(connection: Connection, queue: string, eventRow: number, now: number): void {
   reopenEvent(connection, eventRow);
-  connection.statement(SUPERSEDE_FAILED).run(eventRow);
+  const superseded = connection.statement(SUPERSEDE_FAILED).all(eventRow) as { readonly fila: string }[];
+  for (const { fila } of superseded) connection.tally.add(fila, 'falhou', -1);
   enqueue(connection, queue, eventRow, now);
 }
 

@@ -1,12 +1,12 @@
 import { type Fault, workerDied } from '../../../domain/fault.ts';
-import type { Claim, ClaimedJob, FinishRequest, FinishResult, JobAttempt } from '../../../domain/job.ts';
-import type { LeadIntent } from '../../../domain/lead.ts';
+import type { Claim, ClaimedJob, FinishResult, JobAttempt, JobOutcome } from '../../../domain/job.ts';
 import type { Origin } from '../../../domain/origin.ts';
 import type { ClaimRequest } from '../../../domain/ports.ts';
 import type { Worker } from '../../../domain/queue-status.ts';
 import type { Connection } from '../connection.ts';
 import { toStoreError } from '../errors.ts';
 import type { JobRow } from '../rows/job-rows.ts';
+import type { StoredIntent } from '../rows/lead-rows.ts';
 import { rowId, textId } from '../rows/row-id.ts';
 import { applyIntent } from './leads.ts';
 
@@ -16,44 +16,45 @@ const DUE = `
 select id, suspeito from fila_jobs
 where fila = ? and estado = 'pendente' and disponivel_em <= ? order by disponivel_em, id limit ?`;
 
+/** `json_each` takes the ids of a whole batch: one statement for all costs half of one for each. */
 const CLAIM = `
 update fila_jobs
 set estado = 'processando', tentativas = tentativas + 1, reserva = reserva + 1, motivo_espera = null,
     reservado_por = ?, reservado_ate = ?, iniciado_em = ?
-where id = ?
-returning id, evento_id, tentativas, reserva`;
+where id in (select value from json_each(?))`;
 
-const EVENT_OF_JOB = 'select origem, event_type, identidade, corpo, recebido_em, requisicao_id from webhook_eventos where id = ?';
+/** In the order of the ids asked for: \`cross join\` keeps the order of the tables. */
+const CLAIMED = `
+select j.id, j.evento_id, j.tentativas, j.reserva, e.origem, e.event_type, e.identidade, e.corpo, e.recebido_em, e.requisicao_id
+from json_each(?) asked cross join fila_jobs j on j.id = asked.value cross join webhook_eventos e on e.id = j.evento_id`;
 
-/** Every end of an attempt begins with this: it changes a row only while the claim still holds. */
-const HELD = "id = ? and reservado_por = ? and reserva = ? and estado = 'processando'";
-
-const STILL_HELD = `select 1 from fila_jobs where ${HELD}`;
+/** Every end of an attempt begins with this: it finds a job only while its claim still holds. */
+const HELD = "select id, fila, evento_id from fila_jobs where id = ? and reservado_por = ? and reserva = ? and estado = 'processando'";
 
 const END_PROCESSED = `
 update fila_jobs
 set estado = 'concluido', finalizado_em = ?, reservado_ate = null, suspeito = 0, erro_codigo = null, erro_mensagem = null
-where ${HELD}`;
+where id in (select value from json_each(?))`;
 
 const END_FAILED = `
 update fila_jobs
 set estado = 'falhou', finalizado_em = ?, reservado_ate = null, suspeito = 0, erro_codigo = ?, erro_mensagem = ?
-where ${HELD}`;
+where id = ?`;
 
 const WAIT_AGAIN = `
 update fila_jobs
 set estado = 'pendente', disponivel_em = ?, motivo_espera = ?, tentativas = tentativas - ?, reservado_ate = null, suspeito = 0,
     erro_codigo = ?, erro_mensagem = ?
-where ${HELD}`;
+where id = ?`;
 
 /** Back to waiting at its old place, unprocessed: the job stays due since when it was. */
-const GIVE_BACK = `update fila_jobs set estado = 'pendente', tentativas = tentativas - 1, reservado_ate = null where ${HELD}`;
+const GIVE_BACK = "update fila_jobs set estado = 'pendente', tentativas = tentativas - 1, reservado_ate = null where id = ?";
 
 /** The same for a job whose worker died; an attempt is left, so that it can be claimed alone. */
 const SUSPECT = `
 update fila_jobs
 set estado = 'pendente', motivo_espera = 'lease_expired', tentativas = min(tentativas, ?), reservado_ate = null, suspeito = 1
-where ${HELD}`;
+where id = ?`;
 
 const EVENT_PROCESSED = `
 update webhook_eventos
@@ -62,7 +63,7 @@ where id = ?`;
 
 const EVENT_FAILED = "update webhook_eventos set status = 'erro', processado_em = ?, erro_codigo = ?, erro_mensagem = ? where id = ?";
 
-const EXTEND = `update fila_jobs set reservado_ate = ? where ${HELD}`;
+const EXTEND = 'update fila_jobs set reservado_ate = ? where id = ?';
 
 const FIND_JOB = 'select * from fila_jobs where id = ?';
 
@@ -86,27 +87,29 @@ const REMOVE_WORKER = 'delete from trabalhadores where id = ?';
 /** Expired jobs freed in one step. */
 const RECOVER_LIMIT = 1_000;
 
-/** What this worker has in hand already, in another lane. */
-const IN_HAND = "select count(*) as jobs, max(suspeito) as suspect from fila_jobs where estado = 'processando' and reservado_por = ?";
+/** What this worker has in hand already, in another lane: -1 nothing, 0 ordinary jobs, 1 a suspect one. */
+const IN_HAND = "select ifnull(max(suspeito), -1) as suspect from fila_jobs where estado = 'processando' and reservado_por = ?";
 
 interface DueRow {
   readonly id: number;
   readonly suspeito: number;
 }
 
-interface InHandRow {
-  readonly jobs: number;
-  readonly suspect: number | null;
+interface HeldRow {
+  readonly id: number;
+  readonly fila: string;
+  readonly evento_id: number;
 }
 
-interface ClaimRow {
+interface InHandRow {
+  readonly suspect: -1 | 0 | 1;
+}
+
+interface ClaimedRow {
   readonly id: number;
   readonly evento_id: number;
   readonly tentativas: number;
   readonly reserva: number;
-}
-
-interface EventOfJobRow {
   readonly origem: Origin;
   readonly event_type: string;
   readonly identidade: string;
@@ -119,10 +122,12 @@ export function claim(connection: Connection, request: ClaimRequest): readonly C
   if (connection.statement(IS_PAUSED).get(request.queue) !== undefined) return [];
   const due = connection.statement(DUE).all(request.queue, request.dueBy ?? request.now, request.limit) as DueRow[];
   const inHand = connection.statement(IN_HAND).get(request.workerId) as InHandRow;
-  return claimable(due, inHand).map(({ id }) => {
-    const row = connection.statement(CLAIM).get(request.workerId, request.now + request.leaseMs, request.now, id) as ClaimRow;
-    return claimedJob(connection, row, request.workerId);
-  });
+  const claimed = claimable(due, inHand);
+  if (claimed.length === 0) return [];
+  const ids = JSON.stringify(claimed.map((row) => row.id));
+  connection.statement(CLAIM).run(request.workerId, request.now + request.leaseMs, request.now, ids);
+  connection.tally.add(request.queue, 'pendente', -claimed.length);
+  return (connection.statement(CLAIMED).all(ids) as ClaimedRow[]).map((row) => claimedJob(row, request.workerId));
 }
 
 /**
@@ -132,65 +137,92 @@ export function claim(connection: Connection, request: ClaimRequest): readonly C
 function claimable(due: readonly DueRow[], inHand: InHandRow): readonly DueRow[] {
   if (inHand.suspect === 1) return [];
   const [first] = due;
-  if (first?.suspeito === 1 && inHand.jobs === 0) return [first];
+  if (first?.suspeito === 1 && inHand.suspect === -1) return [first];
   return due.filter((row) => row.suspeito === 0);
 }
 
-function claimedJob(connection: Connection, row: ClaimRow, workerId: string): ClaimedJob {
-  const event = connection.statement(EVENT_OF_JOB).get(row.evento_id) as EventOfJobRow;
+function claimedJob(row: ClaimedRow, workerId: string): ClaimedJob {
   return {
     jobId: textId(row.id),
     workerId,
     lease: row.reserva,
     attempt: row.tentativas,
     eventId: textId(row.evento_id),
-    origin: event.origem,
-    eventType: event.event_type,
-    identity: event.identidade,
-    body: event.corpo,
-    receivedAt: event.recebido_em,
-    requestId: event.requisicao_id,
+    origin: row.origem,
+    eventType: row.event_type,
+    identity: row.identidade,
+    body: row.corpo,
+    receivedAt: row.recebido_em,
+    requestId: row.requisicao_id,
   };
 }
 
-export function finish(connection: Connection, requests: readonly FinishRequest[], now: number): readonly FinishResult[] {
-  return requests.map((request) => {
-    try {
-      return connection.atomically(() => finishOne(connection, request, now));
-    } catch (error) {
-      if (!connection.driver.isInTransaction() || toStoreError(error).code !== 'internal') throw error;
-      return 'rejected';
-    }
-  });
+/** An outcome as the writer takes it. */
+export interface StoredFinish {
+  readonly claim: Claim;
+  readonly outcome: StoredOutcome;
 }
 
-function finishOne(connection: Connection, request: FinishRequest, now: number): FinishResult {
-  const { claim, eventId, outcome } = request;
+export type StoredOutcome = Exclude<JobOutcome, { kind: 'lead' }> | { readonly kind: 'lead'; readonly intent: StoredIntent };
+
+export function finish(connection: Connection, requests: readonly StoredFinish[], now: number): readonly FinishResult[] {
+  const processed: HeldJob[] = [];
+  const results = requests.map((request) => {
+    const attempt = connection.attempt(() => finishOne(connection, request, now));
+    if (attempt.ok && typeof attempt.value === 'object') processed.push(attempt.value);
+    if (attempt.ok) return typeof attempt.value === 'object' ? 'processed' : attempt.value;
+    if (toStoreError(attempt.error).code !== 'internal') throw attempt.error;
+    return 'rejected';
+  });
+  endProcessed(connection, processed, now);
+  return results;
+}
+
+/** Carries out one outcome; the jobs that were processed are ended together afterwards, which costs half. */
+function finishOne(connection: Connection, { claim, outcome }: StoredFinish, now: number): FinishResult | HeldJob {
+  const job = heldJob(connection, claim);
+  if (job === undefined) return 'lease_lost';
   switch (outcome.kind) {
     case 'lead':
-      return finishLead(connection, request, outcome.intent, now);
+      return finishLead(connection, job, outcome.intent, now);
     case 'failed':
-      return endFailed(connection, claim, eventId, outcome.fault, now);
+      return endFailed(connection, job, outcome.fault, now);
     case 'parked':
-      return waitAgain(connection, claim, outcome.fault, { availableAt: null, spendsAttempt: false, result: 'parked' }, now);
+      return waitAgain(connection, job, outcome.fault, { availableAt: null, spendsAttempt: false, result: 'parked' }, now);
     case 'retry':
-      return waitAgain(connection, claim, outcome.fault, { ...outcome, result: 'retry' }, now);
+      return waitAgain(connection, job, outcome.fault, { ...outcome, result: 'retry' }, now);
   }
 }
 
-function finishLead(connection: Connection, { claim, eventId }: FinishRequest, intent: LeadIntent, now: number): FinishResult {
-  if (connection.statement(STILL_HELD).get(...held(claim)) === undefined) return 'lease_lost';
-  const applied = applyIntent(connection, intent, eventId, now);
-  if (typeof applied !== 'string') return endFailed(connection, claim, eventId, applied, now);
-  connection.statement(END_PROCESSED).run(now, ...held(claim));
-  connection.statement(EVENT_PROCESSED).run(now, rowId(applied), rowId(eventId));
-  return 'processed';
+function endProcessed(connection: Connection, jobs: readonly HeldJob[], now: number): void {
+  if (jobs.length === 0) return;
+  connection.statement(END_PROCESSED).run(now, JSON.stringify(jobs.map((job) => job.row)));
+  for (const job of jobs) connection.tally.ended(job.queue, 'concluido', now);
 }
 
-function endFailed(connection: Connection, claim: Claim, eventId: string, fault: Fault, now: number): FinishResult {
-  const ended = connection.statement(END_FAILED).run(now, fault.code, fault.message, ...held(claim));
-  if (ended.changes === 0) return 'lease_lost';
-  connection.statement(EVENT_FAILED).run(now, fault.code, fault.message, rowId(eventId));
+/** A job whose claim still holds. */
+interface HeldJob {
+  readonly row: number;
+  readonly queue: string;
+  readonly eventRow: number;
+}
+
+function heldJob(connection: Connection, claim: Claim): HeldJob | undefined {
+  const found = connection.statement(HELD).get(rowId(claim.jobId), claim.workerId, claim.lease) as HeldRow | undefined;
+  return found === undefined ? undefined : { row: found.id, queue: found.fila, eventRow: found.evento_id };
+}
+
+function finishLead(connection: Connection, job: HeldJob, intent: StoredIntent, now: number): FinishResult | HeldJob {
+  const applied = applyIntent(connection, intent, textId(job.eventRow), now);
+  if (typeof applied !== 'string') return endFailed(connection, job, applied, now);
+  connection.statement(EVENT_PROCESSED).run(now, rowId(applied), job.eventRow);
+  return job;
+}
+
+function endFailed(connection: Connection, job: HeldJob, fault: Fault, now: number): FinishResult {
+  connection.statement(END_FAILED).run(now, fault.code, fault.message, job.row);
+  connection.statement(EVENT_FAILED).run(now, fault.code, fault.message, job.eventRow);
+  connection.tally.ended(job.queue, 'falhou', now);
   return 'failed';
 }
 
@@ -200,11 +232,11 @@ interface Waiting {
   readonly result: 'parked' | 'retry';
 }
 
-function waitAgain(connection: Connection, claim: Claim, fault: Fault, waiting: Waiting, now: number): FinishResult {
+function waitAgain(connection: Connection, job: HeldJob, fault: Fault, waiting: Waiting, now: number): FinishResult {
   const refund = waiting.spendsAttempt ? 0 : 1;
-  const waited = connection.statement(WAIT_AGAIN).run(waiting.availableAt, fault.code, refund, fault.code, fault.message, ...held(claim));
-  if (waited.changes === 0) return 'lease_lost';
-  recordAttempt(connection, rowId(claim.jobId), waiting.result, fault, now, refund);
+  connection.statement(WAIT_AGAIN).run(waiting.availableAt, fault.code, refund, fault.code, fault.message, job.row);
+  connection.tally.add(job.queue, waiting.availableAt === null ? 'estacionado' : 'pendente', 1);
+  recordAttempt(connection, job.row, waiting.result, fault, now, refund);
   return 'waiting';
 }
 
@@ -220,16 +252,23 @@ export function recordAttempt(
   connection.statement(RECORD_ATTEMPT).run(refund, now, result, fault?.code ?? null, fault?.message ?? null, jobRow);
 }
 
-function held(claim: Claim): [number, string, number] {
-  return [rowId(claim.jobId), claim.workerId, claim.lease];
-}
-
-export function extendLeases(connection: Connection, claims: readonly Claim[], leaseUntil: number): readonly Claim[] {
-  return claims.filter((claim) => connection.statement(EXTEND).run(leaseUntil, ...held(claim)).changes === 0);
+/** Returns the ids of the jobs whose claim is lost. */
+export function extendLeases(connection: Connection, claims: readonly Claim[], leaseUntil: number): readonly string[] {
+  const lost = claims.filter((claim) => {
+    const job = heldJob(connection, claim);
+    if (job !== undefined) connection.statement(EXTEND).run(leaseUntil, job.row);
+    return job === undefined;
+  });
+  return lost.map((claim) => claim.jobId);
 }
 
 export function release(connection: Connection, claims: readonly Claim[]): void {
-  for (const claim of claims) connection.statement(GIVE_BACK).run(...held(claim));
+  for (const claim of claims) {
+    const job = heldJob(connection, claim);
+    if (job === undefined) continue;
+    connection.statement(GIVE_BACK).run(job.row);
+    connection.tally.add(job.queue, 'pendente', 1);
+  }
 }
 
 export function recoverExpired(connection: Connection, now: number, maxAttempts: number): number {
@@ -253,13 +292,14 @@ export function recoverWorkers(connection: Connection, workerIds: readonly strin
  * alone can be the last one: of a whole batch that died nobody knows which job it was.
  */
 function recoverJob(connection: Connection, row: JobRow, now: number, maxAttempts: number): void {
-  const claim: Claim = { jobId: textId(row.id), workerId: row.reservado_por ?? '', lease: row.reserva };
   if (row.suspeito === 1 && row.tentativas >= maxAttempts) {
-    endFailed(connection, claim, textId(row.evento_id), workerDied(row.tentativas), now);
+    const job = { row: row.id, queue: row.fila, eventRow: row.evento_id };
+    endFailed(connection, job, workerDied(row.tentativas), now);
     return;
   }
   recordAttempt(connection, row.id, 'lease_expired', null, now);
-  connection.statement(SUSPECT).run(maxAttempts - 1, ...held(claim));
+  connection.statement(SUSPECT).run(maxAttempts - 1, row.id);
+  connection.tally.add(row.fila, 'pendente', 1);
 }
 
 export function heartbeat(connection: Connection, worker: Worker): void {

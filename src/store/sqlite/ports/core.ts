@@ -4,34 +4,55 @@ import { type Connection, openReadConnection, openWriteConnection } from '../con
 import { toStoreError } from '../errors.ts';
 import { DirectoryQueries } from '../queries/directory.ts';
 import { ReportQueries } from '../queries/reports.ts';
-import { type WriteOperations, writeOperations } from '../write-operations.ts';
-import { Writer } from '../writer.ts';
+import { startWriterThread, ThreadWriter } from '../writer/thread-writer.ts';
+import { type WriteOperations, writeOperations } from '../writer/write-operations.ts';
+import { type WriteQueue, Writer } from '../writer/writer.ts';
 
 export interface SqliteStoreOptions {
   /** False: a database that does not exist is `store_unusable` instead of being made. Left out: true. */
   readonly create?: boolean;
   /** How long a write waits for another process before it is refused with `store_busy`, in ms; 5 s when left out. */
   readonly lockPatienceMs?: number;
+  /** True: writes run in a thread of their own. Which process takes which, and why: README.md of this folder. */
+  readonly writerThread?: boolean;
 }
 
 /** What the ports of the store share: one connection that writes, one that reads, and what runs on them. */
 export class SqliteCore {
-  readonly writer: Writer<WriteOperations>;
+  readonly writer: WriteQueue<WriteOperations>;
   readonly reports: ReportQueries;
   readonly directory: DirectoryQueries;
   readonly changes: SqliteChangeFeed;
-  readonly #write: Connection;
+  /** Rejects when nothing can be written any more; never resolves. */
+  readonly broken: Promise<never>;
+  readonly #closeWriter: () => Promise<void>;
   readonly #read: Connection;
   #closing: Promise<void> | undefined;
 
   /** @throws AppError `store_unusable`, `store_newer` or `store_busy` */
   constructor(path: string, now: number, options: SqliteStoreOptions) {
-    this.#write = openWriteConnection(path, now, { create: options.create ?? true });
+    const { promise, reject } = Promise.withResolvers<never>();
+    promise.catch(() => undefined);
+    this.broken = promise;
+    const write = openWriteConnection(path, now, { create: options.create ?? true });
     this.#read = openReadConnection(path);
     this.changes = new SqliteChangeFeed(this.#read);
-    this.writer = new Writer(this.#write, writeOperations(this.#write), () => this.changes.committed(), options);
     this.reports = new ReportQueries(this.#read, path);
     this.directory = new DirectoryQueries(this.#read);
+    const onCommit = (): void => this.changes.committed();
+    if (options.writerThread === true) {
+      // Opened here once all the same: what is wrong with the database is told to whoever opens the store.
+      write.close();
+      const thread = startWriterThread({ path, now, lockPatienceMs: options.lockPatienceMs });
+      this.writer = new ThreadWriter<WriteOperations>(thread, onCommit, reject);
+      this.#closeWriter = () => this.writer.close();
+    } else {
+      this.writer = new Writer(write, writeOperations(write), onCommit, options);
+      this.#closeWriter = async () => {
+        await this.writer.close();
+        write.close();
+      };
+    }
   }
 
   /** Runs a read; its errors are given the store's words. */
@@ -51,8 +72,8 @@ export class SqliteCore {
 
   async #close(): Promise<void> {
     this.changes.close();
-    await this.writer.close();
+    // The last connection that closes empties the WAL into the database, and one that only reads cannot.
     this.#read.close();
-    this.#write.close();
+    await this.#closeWriter();
   }
 }

@@ -13,7 +13,7 @@ export function directoryPort(core: SqliteCore): Directory {
   }
 
   return {
-    resolve: (requests) => core.look(() => requests.map((request) => directory.resolve(request))),
+    resolve: (requests) => core.look(() => directory.resolveAll(requests)),
     addClient: (input, operator) => writer.write('addClient', input, operator),
     listClients: () => core.look(() => directory.listClients()),
     findClient: (idOrName) => core.look(() => directory.findClient(idOrName)),

@@ -1,4 +1,7 @@
+import type { Claim, FinishRequest } from '../../../domain/job.ts';
 import type { JobQueue } from '../../../domain/ports.ts';
+import type { StoredFinish } from '../operations/jobs.ts';
+import { toStoredFields } from '../rows/lead-rows.ts';
 import type { SqliteCore } from './core.ts';
 
 export function jobQueue(core: SqliteCore): JobQueue {
@@ -9,9 +12,12 @@ export function jobQueue(core: SqliteCore): JobQueue {
       const hasDue = await core.look(() => reports.hasDue(request.queue, request.dueBy ?? request.now));
       return hasDue ? writer.write('claim', request) : [];
     },
-    finish: (requests, now) => writer.write('finish', requests, now),
-    extendLeases: (claims, leaseUntil) => writer.write('extendLeases', claims, leaseUntil),
-    release: (claims) => writer.write('release', claims),
+    finish: (requests, now) => writer.write('finish', requests.map(toStoredFinish), now),
+    extendLeases: async (claims, leaseUntil) => {
+      const lost = new Set(await writer.write('extendLeases', claims.map(bare), leaseUntil));
+      return claims.filter((claim) => lost.has(claim.jobId));
+    },
+    release: (claims) => writer.write('release', claims.map(bare)),
     recoverExpired: async (now, maxAttempts) => {
       const hasExpired = await core.look(() => reports.hasExpired(now));
       return hasExpired ? writer.write('recoverExpired', now, maxAttempts) : 0;
@@ -22,4 +28,14 @@ export function jobQueue(core: SqliteCore): JobQueue {
     listWorkers: () => core.look(() => reports.listWorkers()),
     nextDueAt: (queue, now) => core.look(() => reports.nextDueAt(queue, now)),
   };
+}
+
+export function toStoredFinish({ claim, outcome }: FinishRequest): StoredFinish {
+  if (outcome.kind !== 'lead') return { claim: bare(claim), outcome };
+  return { claim: bare(claim), outcome: { kind: 'lead', intent: { ...outcome.intent, fields: toStoredFields(outcome.intent.fields) } } };
+}
+
+/** Claims are often whole claimed jobs: what is not needed (the body) does not travel to the writer. */
+function bare({ jobId, workerId, lease }: Claim): Claim {
+  return { jobId, workerId, lease };
 }

@@ -54,7 +54,18 @@ export class DirectoryQueries {
     this.#connection = connection;
   }
 
-  resolve(request: RoutingRequest): Routing | null {
+  /** A batch names few campaigns, so each is looked up once. */
+  resolveAll(requests: readonly RoutingRequest[]): readonly (Routing | null)[] {
+    const known = new Map<string, Routing | null>();
+    return requests.map((request) => {
+      const key = JSON.stringify(request);
+      const found = known.get(key) ?? (known.has(key) ? null : this.#resolve(request));
+      known.set(key, found);
+      return found;
+    });
+  }
+
+  #resolve(request: RoutingRequest): Routing | null {
     return (
       this.#resolveCampaign(request) ??
       this.#resolveLinks(request) ??

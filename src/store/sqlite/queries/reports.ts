@@ -22,30 +22,27 @@ import {
 import { type ConversionRow, type LeadViewRow, toConversion, toLeadView } from '../rows/lead-rows.ts';
 import { type RefusedRow, toRefused } from '../rows/refused-rows.ts';
 import { rowId, textId } from '../rows/row-id.ts';
+import type { JobGroup } from '../tally.ts';
 import type { CompiledList } from './compiler.ts';
 import { compileEvents, compileEventsOfLead, compileLead, compileLeads, compileRefused, toPage } from './lists.ts';
 import { compileFailedJobs, compileSelection, compileSelectionCount } from './selection.ts';
 
-/** The span of `lastMinutes` in a snapshot. */
+/** The span of `lastMinutes` in a snapshot: the minute that runs and those before it. */
 const LAST_MINUTES = 5;
 
-const COUNT_PENDING = `
-select
-  count(*) filter (where disponivel_em is not null) as waiting,
-  count(*) filter (where disponivel_em > ?) as delayed,
-  count(*) filter (where disponivel_em is null) as parked,
-  min(disponivel_em) as oldest
-from fila_jobs where fila = ? and estado = 'pendente'`;
+const TOTALS = 'select grupo, total from fila_totais where fila = ?';
+
+const COUNT_DELAYED = "select count(*) as total from fila_jobs where fila = ? and estado = 'pendente' and disponivel_em > ?";
+
+const OLDEST_WAITING = "select min(disponivel_em) as oldest from fila_jobs where fila = ? and estado = 'pendente'";
 
 const COUNT_RUNNING = "select count(*) as total from fila_jobs where estado = 'processando' and fila = ?";
 
-const COUNT_ENDED = `select count(*) as total from fila_jobs where fila = ? and estado = ? and ${IS_ENDED}`;
+const LAST_ENDED = `
+select ifnull(sum(concluidos), 0) as finished, ifnull(sum(falhas), 0) as failed from fila_minutos where fila = ? and minuto > ?`;
 
-const COUNT_FAILED = "select count(*) as total from fila_jobs where fila = ? and estado = 'falhou' and substituido = 0";
-
-const COUNT_ENDED_SINCE = `${COUNT_ENDED} and finalizado_em >= ?`;
-
-const COUNT_ENDED_BEFORE = `${COUNT_ENDED} and finalizado_em < ?`;
+const COUNT_ENDED_BEFORE = `
+select count(*) as total from fila_jobs where fila = ? and estado = ? and ${IS_ENDED} and finalizado_em < ?`;
 
 const PAUSED_AT = 'select pausada_em from filas where nome = ?';
 
@@ -79,13 +76,6 @@ const CONVERSIONS_OF_LEAD = 'select * from conversoes where lead_id = ? order by
 
 const REFUSED = 'select * from requisicoes_recusadas where id = ?';
 
-interface PendingRow {
-  readonly waiting: number;
-  readonly delayed: number;
-  readonly parked: number;
-  readonly oldest: number | null;
-}
-
 /** Everything people look at, on a connection that can only read. Synchronous; the store wraps it in promises. */
 export class ReportQueries {
   readonly #connection: Connection;
@@ -97,25 +87,20 @@ export class ReportQueries {
   }
 
   queueSnapshot(queue: string, now: number): QueueSnapshot {
-    const pending = this.#one(COUNT_PENDING, now, queue) as PendingRow;
-    const since = now - LAST_MINUTES * 60_000;
-    const isDue = pending.oldest !== null && pending.oldest <= now;
+    const totals = this.#totals(queue);
+    const { oldest } = this.#one(OLDEST_WAITING, queue) as { oldest: number | null };
     return {
       queue,
       at: now,
       pausedAt: (this.#one(PAUSED_AT, queue) as { pausada_em: number | null } | undefined)?.pausada_em ?? null,
-      waiting: pending.waiting,
-      delayed: pending.delayed,
-      parked: pending.parked,
+      waiting: totals.get('pendente') ?? 0,
+      delayed: this.#count(COUNT_DELAYED, queue, now),
+      parked: totals.get('estacionado') ?? 0,
       running: this.#count(COUNT_RUNNING, queue),
-      finished: this.#count(COUNT_ENDED, queue, 'concluido'),
-      failed: this.#count(COUNT_FAILED, queue),
-      oldestWaitingMs: isDue ? now - (pending.oldest ?? now) : null,
-      lastMinutes: {
-        minutes: LAST_MINUTES,
-        finished: this.#count(COUNT_ENDED_SINCE, queue, 'concluido', since),
-        failed: this.#count(COUNT_ENDED_SINCE, queue, 'falhou', since),
-      },
+      finished: totals.get('concluido') ?? 0,
+      failed: totals.get('falhou') ?? 0,
+      oldestWaitingMs: oldest === null || oldest > now ? null : now - oldest,
+      lastMinutes: this.#lastMinutes(queue, now),
       workers: this.listWorkers().filter((worker) => worker.queue === queue),
     };
   }
@@ -203,6 +188,16 @@ export class ReportQueries {
       fileBytes: fileBytes(this.#path),
       walBytes: fileBytes(`${this.#path}-wal`),
     };
+  }
+
+  #totals(queue: string): ReadonlyMap<JobGroup, number> {
+    const rows = this.#connection.statement(TOTALS).all(queue) as { readonly grupo: JobGroup; readonly total: number }[];
+    return new Map(rows.map((row) => [row.grupo, row.total]));
+  }
+
+  #lastMinutes(queue: string, now: number): QueueSnapshot['lastMinutes'] {
+    const row = this.#one(LAST_ENDED, queue, Math.floor(now / 60_000) - LAST_MINUTES) as { finished: number; failed: number };
+    return { minutes: LAST_MINUTES, ...row };
   }
 
   #leadView(id: string): LeadView | null {

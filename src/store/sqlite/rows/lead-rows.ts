@@ -1,6 +1,6 @@
 import { type JsonObject, type JsonValue, parseJson, writeJson } from '../../../base/exact-json.ts';
 import type { Conversion, ConversionState, Platform } from '../../../domain/conversion.ts';
-import type { Answer, Lead, LeadFields, LeadView, PhoneKind } from '../../../domain/lead.ts';
+import type { Answer, Lead, LeadFields, LeadIntent, LeadView, PhoneKind } from '../../../domain/lead.ts';
 import type { Origin } from '../../../domain/origin.ts';
 import type { SqlValue } from '../driver.ts';
 import { optionalId, textId } from './row-id.ts';
@@ -34,7 +34,37 @@ export const LEAD_FIELD_COLUMNS = [
   'enviado_em',
 ] as const;
 
-export function leadFieldValues(fields: LeadFields): readonly SqlValue[] {
+type JsonField = 'consents' | 'answers' | 'platform' | 'extras';
+
+/** The fields of a lead with JSON as text, as the columns hold it: exact numbers would not survive the way to another thread. */
+export type StoredFields = Omit<LeadFields, JsonField> & {
+  readonly [field in JsonField]: field extends 'consents' ? string | null : string;
+};
+
+/** An intent as the writer takes it. */
+export type StoredIntent = Omit<LeadIntent, 'fields'> & { readonly fields: StoredFields };
+
+export function toStoredFields(fields: LeadFields): StoredFields {
+  return {
+    ...fields,
+    consents: fields.consents === null ? null : writeJson(fields.consents),
+    answers: writeJson(fields.answers as unknown as JsonValue),
+    platform: writeJson(fields.platform),
+    extras: writeJson(fields.extras),
+  };
+}
+
+export function fromStoredFields(fields: StoredFields): LeadFields {
+  return {
+    ...fields,
+    consents: fields.consents === null ? null : storedJson(fields.consents),
+    answers: storedJson(fields.answers) as unknown as readonly Answer[],
+    platform: storedJson(fields.platform) as JsonObject,
+    extras: storedJson(fields.extras) as JsonObject,
+  };
+}
+
+export function leadFieldValues(fields: StoredFields): readonly SqlValue[] {
   return [
     fields.name,
     fields.email,
@@ -55,10 +85,10 @@ export function leadFieldValues(fields: LeadFields): readonly SqlValue[] {
     fields.fbc,
     fields.fbp,
     fields.message,
-    fields.consents === null ? null : writeJson(fields.consents),
-    writeJson(fields.answers as unknown as JsonValue),
-    writeJson(fields.platform),
-    writeJson(fields.extras),
+    fields.consents,
+    fields.answers,
+    fields.platform,
+    fields.extras,
     fields.isTest ? 1 : 0,
     fields.submittedAt,
   ];
@@ -111,6 +141,7 @@ export interface LeadViewRow extends LeadRow {
 
 export function toLead(row: LeadRow): Lead {
   return {
+    ...fromStoredFields(fieldsOf(row)),
     id: textId(row.id),
     origin: row.origem,
     identity: row.identidade,
@@ -118,6 +149,14 @@ export function toLead(row: LeadRow): Lead {
     userId: optionalId(row.usuario_id),
     campaignId: row.campanha_id,
     eventId: textId(row.evento_id),
+    socialClickSeenAt: row.social_click_id_visto_em,
+    createdAt: row.criado_em,
+    updatedAt: row.atualizado_em,
+  };
+}
+
+function fieldsOf(row: LeadRow): StoredFields {
+  return {
     name: row.nome,
     email: row.email,
     emailNormalized: row.email_normalizado,
@@ -130,18 +169,15 @@ export function toLead(row: LeadRow): Lead {
     gbraid: row.gbraid,
     wbraid: row.wbraid,
     socialClickId: row.social_click_id,
-    socialClickSeenAt: row.social_click_id_visto_em,
     fbc: row.fbc,
     fbp: row.fbp,
     message: row.mensagem,
-    consents: row.consentimentos === null ? null : storedJson(row.consentimentos),
-    answers: storedJson(row.respostas) as unknown as readonly Answer[],
-    platform: storedJson(row.plataforma) as JsonObject,
-    extras: storedJson(row.extras) as JsonObject,
+    consents: row.consentimentos,
+    answers: row.respostas,
+    platform: row.plataforma,
+    extras: row.extras,
     isTest: row.teste === 1,
     submittedAt: row.enviado_em,
-    createdAt: row.criado_em,
-    updatedAt: row.atualizado_em,
   };
 }
 

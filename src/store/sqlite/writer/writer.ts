@@ -1,9 +1,9 @@
-import { AppError } from '../../base/app-error.ts';
-import type { Connection } from './connection.ts';
-import { isBusyError, toStoreError } from './errors.ts';
+import { AppError } from '../../../base/app-error.ts';
+import type { Attempt, Connection } from '../connection.ts';
+import { isBusyError, toStoreError } from '../errors.ts';
 
 /** Operations waiting beyond this are refused with `store_overloaded`: the sender's own retry is better than an endless queue. */
-const MAX_BACKLOG = 10_000;
+export const MAX_BACKLOG = 10_000;
 /** Most operations in one transaction: it bounds how long other processes wait for the write lock. */
 const MAX_BATCH = 500;
 /** How long a batch waits for the write lock of another process before its operations are refused, in ms. */
@@ -11,8 +11,16 @@ const LOCK_PATIENCE_MS = 5_000;
 /** Pause between two tries to take the write lock, in ms. A worker's batch of 100 jobs holds it for about 10 ms. */
 const LOCK_RETRY_MS = 2;
 
-/** Synchronous functions on the write connection: plain data in, plain data out, so that they can move to a thread. */
+/** Synchronous functions on the write connection: plain data in, plain data out, so that they can be called from another thread. */
 export type OperationTable = Readonly<Record<string, (...args: never[]) => unknown>>;
+
+/** Where the ports put their writes: `Writer` in this thread, or `ThreadWriter`, which has one in a thread of its own. */
+export interface WriteQueue<Operations extends OperationTable> {
+  /** Runs one operation; resolves after it is on disk. Rejects with an AppError: nothing of it is on disk then. */
+  write<Name extends keyof Operations & string>(name: Name, ...args: Parameters<Operations[Name]>): Promise<ReturnType<Operations[Name]>>;
+  /** Waits for what was accepted, refuses what comes later. Again is fine. */
+  close(): Promise<void>;
+}
 
 interface Pending {
   readonly run: () => unknown;
@@ -20,19 +28,19 @@ interface Pending {
   readonly reject: (error: AppError) => void;
 }
 
-type Reply = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly error: AppError };
-
 /**
- * Group commit: whatever was asked while the last commit ran goes into one transaction with one sync to disk, each
- * operation in a savepoint of its own. No timer is used, so a lone operation is not delayed. Promises settle only after
- * COMMIT: resolved means on disk.
+ * Group commit: whatever was asked while the last commit ran goes into one transaction with one sync to disk. No timer is
+ * used, so a lone operation is not delayed. Promises settle only after COMMIT: resolved means on disk. When an operation
+ * fails, the whole transaction is rolled back and repeated with a savepoint for each, so that it fails alone.
  */
-export class Writer<Operations extends OperationTable> {
+export class Writer<Operations extends OperationTable> implements WriteQueue<Operations> {
   readonly #connection: Connection;
   readonly #operations: Operations;
   readonly #onCommit: () => void;
   readonly #lockPatienceMs: number;
   #backlog: Pending[] = [];
+  /** Of the backlog, the first so many are repeated carefully, because one of them failed. */
+  #toRepeat = 0;
   #flushing = false;
   #lockWaitSince: number | undefined;
   #closed = false;
@@ -45,8 +53,7 @@ export class Writer<Operations extends OperationTable> {
     this.#lockPatienceMs = options.lockPatienceMs ?? LOCK_PATIENCE_MS;
   }
 
-  /** Runs one operation; resolves after it is on disk. */
-  write<Name extends keyof Operations>(name: Name, ...args: Parameters<Operations[Name]>): Promise<ReturnType<Operations[Name]>> {
+  write<Name extends keyof Operations & string>(name: Name, ...args: Parameters<Operations[Name]>): Promise<ReturnType<Operations[Name]>> {
     if (this.#closed) return Promise.reject(closedError());
     if (this.#backlog.length >= MAX_BACKLOG) return Promise.reject(overloadedError());
     const operation = this.#operations[name] as unknown as (...args: unknown[]) => unknown;
@@ -56,7 +63,6 @@ export class Writer<Operations extends OperationTable> {
     });
   }
 
-  /** Waits for what was accepted, refuses what comes later. Again is fine. */
   close(): Promise<void> {
     this.#closed = true;
     this.#noteWhenDrained();
@@ -75,9 +81,16 @@ export class Writer<Operations extends OperationTable> {
 
   #flush(): void {
     if (!this.#takeLock()) return;
-    const batch = this.#backlog.splice(0, MAX_BATCH);
-    const replies = this.#commit(batch);
-    for (const [index, pending] of batch.entries()) settle(pending, replies[index]);
+    const isRepeat = this.#toRepeat > 0;
+    const batch = this.#backlog.splice(0, isRepeat ? this.#toRepeat : MAX_BATCH);
+    this.#toRepeat = 0;
+    const replies = this.#commit(batch, isRepeat);
+    if (replies === 'repeat') {
+      this.#toRepeat = batch.length;
+      this.#backlog.unshift(...batch);
+    } else {
+      for (const [index, pending] of batch.entries()) settle(pending, replies[index]);
+    }
     this.#flushing = false;
     if (this.#backlog.length > 0) this.#schedule();
     else this.#noteWhenDrained();
@@ -103,47 +116,43 @@ export class Writer<Operations extends OperationTable> {
 
   #refuseBacklog(error: AppError): void {
     this.#lockWaitSince = undefined;
+    this.#toRepeat = 0;
     const refused = this.#backlog.splice(0);
     this.#flushing = false;
     for (const pending of refused) pending.reject(error);
     this.#noteWhenDrained();
   }
 
-  #commit(batch: readonly Pending[]): readonly Reply[] {
-    let replies: readonly Reply[];
+  #commit(batch: readonly Pending[], isCareful: boolean): readonly Attempt<unknown>[] | 'repeat' {
+    this.#connection.isCareful = isCareful;
+    let hasRun = false;
+    let replies: readonly Attempt<unknown>[];
     try {
-      replies = batch.map((pending) => this.#runOne(pending));
+      replies = batch.map((pending) => this.#connection.attempt(pending.run));
+      hasRun = true;
+      this.#connection.tally.store(this.#connection);
       this.#connection.statement('commit').run();
     } catch (error) {
+      this.#connection.tally.reset();
       if (this.#connection.driver.isInTransaction()) this.#connection.statement('rollback').run();
-      const failure: Reply = { ok: false, error: toStoreError(error) };
-      return batch.map(() => failure);
+      if (!isCareful && !hasRun) return 'repeat';
+      return batch.map(() => ({ ok: false, error }));
     }
     // Outside: what is on disk must not be reported as failed because telling others of it did not work.
     this.#onCommit();
     return replies;
   }
-
-  #runOne(pending: Pending): Reply {
-    try {
-      return { ok: true, value: this.#connection.atomically(pending.run) };
-    } catch (error) {
-      // SQLite has rolled the whole batch back: going on would commit the rest alone and lose what came before.
-      if (!this.#connection.driver.isInTransaction()) throw error;
-      return { ok: false, error: toStoreError(error) };
-    }
-  }
 }
 
-function settle(pending: Pending, reply: Reply | undefined): void {
+function settle(pending: Pending, reply: Attempt<unknown> | undefined): void {
   if (reply?.ok === true) pending.resolve(reply.value);
-  else pending.reject(reply?.error ?? new AppError('internal', 'A write was not answered.'));
+  else pending.reject(toStoreError(reply?.error));
 }
 
-function closedError(): AppError {
+export function closedError(): AppError {
   return new AppError('store_closed', 'The database is closed.', { hint: 'The program is stopping; try again.' });
 }
 
-function overloadedError(): AppError {
+export function overloadedError(): AppError {
   return new AppError('store_overloaded', 'More writes are waiting than the database can take.', { hint: 'Try again in a few seconds.' });
 }

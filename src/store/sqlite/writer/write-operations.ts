@@ -1,9 +1,9 @@
-import type { Connection } from './connection.ts';
-import * as control from './operations/control.ts';
-import * as directory from './operations/directory.ts';
-import * as inbox from './operations/inbox.ts';
-import * as jobs from './operations/jobs.ts';
-import * as maintenance from './operations/maintenance.ts';
+import type { Connection } from '../connection.ts';
+import * as control from '../operations/control.ts';
+import * as directory from '../operations/directory.ts';
+import * as inbox from '../operations/inbox.ts';
+import * as jobs from '../operations/jobs.ts';
+import * as maintenance from '../operations/maintenance.ts';
 
 function bind<Args extends readonly unknown[], Result>(
   connection: Connection,

@@ -1,0 +1,45 @@
+import { AppError, type ErrorCode } from '../../../base/app-error.ts';
+
+/** What the thread is started with. */
+export interface ThreadStart {
+  readonly path: string;
+  /** UTC ms, for migrations. */
+  readonly now: number;
+  readonly lockPatienceMs: number | undefined;
+}
+
+/** One operation to run, as it goes to the thread. */
+export interface Call {
+  readonly id: number;
+  readonly name: string;
+  readonly args: readonly unknown[];
+}
+
+/** To the thread: operations that were asked for in one turn of the event loop. `close` comes last. */
+export type ToThread = { readonly calls: readonly Call[] } | { readonly close: true };
+
+export type Reply =
+  | { readonly id: number; readonly value: unknown }
+  /** The error's fields: an AppError loses its class on the way between threads. */
+  | { readonly id: number; readonly error: PlainError };
+
+/** From the thread: what was committed, or refused, together. */
+export interface FromThread {
+  readonly replies: readonly Reply[];
+}
+
+export interface PlainError {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly hint: string | undefined;
+  readonly cause: string | undefined;
+}
+
+export function plainError(error: AppError): PlainError {
+  const { code, message, hint, cause } = error;
+  return { code, message, hint, cause: cause === undefined ? undefined : String(cause) };
+}
+
+export function appError({ code, message, hint, cause }: PlainError): AppError {
+  return new AppError(code, message, { ...(hint === undefined ? {} : { hint }), ...(cause === undefined ? {} : { cause }) });
+}

@@ -1,0 +1,110 @@
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { AppError } from '../../../base/app-error.ts';
+import { appError, type Call, type FromThread, type Reply, type ThreadStart, type ToThread } from './messages.ts';
+import { closedError, MAX_BACKLOG, type OperationTable, overloadedError, type WriteQueue } from './writer.ts';
+
+interface Pending {
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: AppError) => void;
+}
+
+/** Starts the thread that owns the write connection of a database that exists and is up to date. */
+export function startWriterThread(start: ThreadStart): Worker {
+  // A path as text, never a URL: see start-writer-thread.cts. The compiled file has another ending.
+  const ending = import.meta.url.endsWith('.ts') ? '.cts' : '.cjs';
+  return new Worker(fileURLToPath(new URL(`./start-writer-thread${ending}`, import.meta.url)), { workerData: start });
+}
+
+/**
+ * A writer in a thread of its own: syncing to disk does not hold up the event loop. What is asked for in one turn of the
+ * loop goes to the thread as one message. When the thread dies, everything pending is refused, and so is what comes later.
+ */
+export class ThreadWriter<Operations extends OperationTable> implements WriteQueue<Operations> {
+  readonly #thread: Worker;
+  readonly #onCommit: () => void;
+  readonly #onDeath: (error: AppError) => void;
+  readonly #pending = new Map<number, Pending>();
+  readonly #ended = Promise.withResolvers<void>();
+  #outbox: Call[] = [];
+  #nextId = 0;
+  #refusal: AppError | undefined;
+
+  constructor(thread: Worker, onCommit: () => void, onDeath: (error: AppError) => void) {
+    this.#thread = thread;
+    this.#onCommit = onCommit;
+    this.#onDeath = onDeath;
+    let cause: unknown;
+    thread.on('message', (message: FromThread) => this.#settle(message.replies));
+    thread.on('error', (error) => {
+      cause = error;
+    });
+    thread.on('exit', (code) => this.#end(cause ?? `exit code ${code}`));
+  }
+
+  write<Name extends keyof Operations & string>(name: Name, ...args: Parameters<Operations[Name]>): Promise<ReturnType<Operations[Name]>> {
+    if (this.#refusal !== undefined) return Promise.reject(this.#refusal);
+    if (this.#pending.size >= MAX_BACKLOG) return Promise.reject(overloadedError());
+    return new Promise((resolve, reject) => {
+      const id = this.#nextId++;
+      this.#pending.set(id, { resolve: resolve as (value: unknown) => void, reject });
+      if (this.#outbox.length === 0) setImmediate(() => this.#send());
+      this.#outbox.push({ id, name, args: args.map(exactBytes) });
+    });
+  }
+
+  close(): Promise<void> {
+    if (this.#refusal === undefined) {
+      this.#refusal = closedError();
+      this.#send();
+      this.#post({ close: true });
+    }
+    return this.#ended.promise;
+  }
+
+  #send(): void {
+    if (this.#outbox.length === 0) return;
+    const calls = this.#outbox;
+    this.#outbox = [];
+    this.#post({ calls });
+  }
+
+  #post(message: ToThread): void {
+    this.#thread.postMessage(message);
+  }
+
+  #settle(replies: readonly Reply[]): void {
+    this.#onCommit();
+    for (const reply of replies) {
+      const pending = this.#pending.get(reply.id);
+      this.#pending.delete(reply.id);
+      if ('error' in reply) pending?.reject(appError(reply.error));
+      else pending?.resolve(reply.value);
+    }
+  }
+
+  /** Expected after `close`; at any other time the program cannot store anything any more. */
+  #end(cause: unknown): void {
+    const wasClosed = this.#refusal !== undefined;
+    if (!wasClosed) this.#refusal = threadDied(cause);
+    for (const pending of this.#pending.values()) pending.reject(this.#refusal ?? closedError());
+    this.#pending.clear();
+    this.#ended.resolve();
+    if (!wasClosed && this.#refusal !== undefined) this.#onDeath(this.#refusal);
+  }
+}
+
+/** A view of a larger buffer would take all of it along to the thread: a body of 400 bytes the 64 KiB its socket was read into. */
+function exactBytes(value: unknown): unknown {
+  if (value instanceof Uint8Array) return value.byteLength === value.buffer.byteLength ? value : new Uint8Array(value);
+  if (Array.isArray(value)) return value.map(exactBytes);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, exactBytes(inner)]));
+}
+
+function threadDied(cause: unknown): AppError {
+  return new AppError('store_unavailable', 'The thread that writes the database has ended unexpectedly; nothing more can be stored.', {
+    hint: 'What was not answered was not stored: its senders try again. Start the program again; if it happens repeatedly, look at memory and disk.',
+    cause,
+  });
+}

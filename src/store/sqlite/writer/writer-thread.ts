@@ -1,0 +1,50 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { toAppError } from '../../../base/app-error.ts';
+import { openWriteConnection } from '../connection.ts';
+import { type FromThread, plainError, type Reply, type ThreadStart, type ToThread } from './messages.ts';
+import { writeOperations } from './write-operations.ts';
+import { Writer } from './writer.ts';
+
+type AnyOperation = Record<string, (...args: never[]) => unknown>;
+
+/** The thread's side of `ThreadWriter`: runs what it is sent through a writer of its own, and replies after each commit. */
+export function runWriterThread(): void {
+  const port = parentPort;
+  if (port === null) throw new Error('This file runs as a worker thread only.');
+  const { path, now, lockPatienceMs } = workerData as ThreadStart;
+  const connection = openWriteConnection(path, now, { create: false });
+  const operations: AnyOperation = writeOperations(connection);
+  const writer = new Writer(connection, operations, () => undefined, lockPatienceMs === undefined ? {} : { lockPatienceMs });
+  const reply = replier((message) => port.postMessage(message));
+
+  port.on('message', async (message: ToThread) => {
+    if ('close' in message) {
+      await writer.close();
+      connection.close();
+      // The last replies are sent in the microtasks after their commit; the port must outlive them.
+      await new Promise((resolve) => setImmediate(resolve));
+      port.close();
+      return;
+    }
+    for (const { id, name, args } of message.calls) {
+      writer.write(name, ...(args as never[])).then(
+        (value) => reply({ id, value }),
+        (error: unknown) => reply({ id, error: plainError(toAppError(error)) }),
+      );
+    }
+  });
+}
+
+/** Sends the replies of one commit as one message: they all settle in the same run of microtasks. */
+function replier(send: (message: FromThread) => void): (reply: Reply) => void {
+  let replies: Reply[] = [];
+  return (reply) => {
+    if (replies.length === 0) {
+      queueMicrotask(() => {
+        send({ replies });
+        replies = [];
+      });
+    }
+    replies.push(reply);
+  };
+}
