@@ -180,9 +180,7 @@ export class QueueWorker {
 
   /** Stores outcomes; while the database is busy, tries again. When it stays so, the leases pass and the jobs come again. */
   async #finish(jobs: readonly ClaimedJob[], outcomes: readonly JobOutcome[]): Promise<readonly FinishResult[]> {
-    const requests = jobs.map(
-      (job, index): FinishRequest => ({ claim: job, outcome: outcomes[index] as JobOutcome }),
-    );
+    const requests = jobs.map((job, index): FinishRequest => ({ claim: job, outcome: outcomes[index] as JobOutcome }));
     for (let pauseMs = FINISH_PAUSE_MS, tries = 1; ; tries += 1, pauseMs *= 2) {
       try {
         const results = await this.#deps.queue.finish(requests, this.#deps.clock());

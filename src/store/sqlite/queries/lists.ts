@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { ORIGINS } from '../../../domain/origin.ts';
 import type { EventQuery, LeadQuery, Page } from '../../../domain/ports.ts';
+import { EVENT_STATUSES } from '../../../domain/webhook-event.ts';
 import { rowId, textId } from '../rows/row-id.ts';
 import { type CompiledList, compiled, lists } from './compiler.ts';
 
@@ -19,20 +20,59 @@ const EVENT_SUMMARY_COLUMNS = [
   'conflitos',
 ] as const;
 
-/** One page of events, newest first; one row more than asked tells whether there is another page. */
+/**
+ * One page of events, newest first; one row more than asked tells whether there is another page. Whatever is filtered, an
+ * index is walked in the order of the list, so that a page costs the same in a table of ten million rows.
+ */
 export function compileEvents(page: EventQuery): CompiledList {
+  const { origin, status } = page;
+  if (page.since !== undefined || page.until !== undefined) return compiled(eventsByTime(page));
+  const hasNarrowFilter = page.eventType !== undefined || page.errorCode !== undefined || page.identity !== undefined;
+  if (hasNarrowFilter || (origin === undefined) === (status === undefined)) return compiled(eventsById(page));
+  // The index is (origem, status, id): where only one of the two is given, each value of the other is a list of its own.
+  const parts =
+    origin === undefined ? ORIGINS.map((each) => ({ ...page, origin: each })) : EVENT_STATUSES.map((each) => ({ ...page, status: each }));
+  return compiled(mergedById(parts, page.limit));
+}
+
+function eventsById(page: EventQuery) {
   let query = lists.selectFrom('webhook_eventos').select(EVENT_SUMMARY_COLUMNS);
   if (page.origin !== undefined) query = query.where('origem', '=', page.origin);
   if (page.status !== undefined) query = query.where('status', '=', page.status);
-  // Said as a literal too, so that SQLite sees that the partial index applies.
-  if (page.status !== undefined && page.status !== 'processado') query = query.where(sql<boolean>`status <> 'processado'`);
   if (page.eventType !== undefined) query = query.where('event_type', '=', page.eventType);
   if (page.errorCode !== undefined) query = query.where('erro_codigo', '=', page.errorCode);
   if (page.identity !== undefined) query = query.where('identidade', '=', page.identity).where('origem', 'in', ORIGINS);
+  if (page.before !== undefined) query = query.where('id', '<', rowId(page.before));
+  return query.orderBy('id', 'desc').limit(page.limit + 1);
+}
+
+function mergedById(parts: readonly EventQuery[], limit: number) {
+  const [first, ...others] = parts.map((part) => lists.selectFrom(eventsById(part).as('parte')).selectAll());
+  if (first === undefined) throw new Error('a merged list has parts');
+  return others
+    .reduce((union, part) => union.unionAll(part), first)
+    .orderBy('id', 'desc')
+    .limit(limit + 1);
+}
+
+/** In the order of time: ids follow it closely, but not when the clock was set back. `+column` keeps other indexes out. */
+function eventsByTime(page: EventQuery) {
+  let query = lists.selectFrom('webhook_eventos').select(EVENT_SUMMARY_COLUMNS);
   if (page.since !== undefined) query = query.where('recebido_em', '>=', page.since);
   if (page.until !== undefined) query = query.where('recebido_em', '<', page.until);
-  if (page.before !== undefined) query = query.where('id', '<', rowId(page.before));
-  return compiled(query.orderBy('id', 'desc').limit(page.limit + 1));
+  if (page.origin !== undefined) query = query.where(sql<string>`+origem`, '=', page.origin);
+  if (page.status !== undefined) query = query.where(sql<string>`+status`, '=', page.status);
+  if (page.eventType !== undefined) query = query.where(sql<string>`+event_type`, '=', page.eventType);
+  if (page.errorCode !== undefined) query = query.where(sql<string>`+erro_codigo`, '=', page.errorCode);
+  if (page.identity !== undefined) query = query.where(sql<string>`+identidade`, '=', page.identity);
+  if (page.before !== undefined) {
+    const id = rowId(page.before);
+    query = query.where(sql<boolean>`(recebido_em, id) < ((select recebido_em from webhook_eventos where id = ${id}), ${id})`);
+  }
+  return query
+    .orderBy('recebido_em', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.limit + 1);
 }
 
 /** Events that name this lead, newest first. */
@@ -63,17 +103,29 @@ export function compileLead(id: string): CompiledList {
   return compiled(leadViews().where('leads.id', '=', rowId(id)));
 }
 
-/** One page of leads, newest first; one row more than asked tells whether there is another page. */
+/**
+ * One page of leads, newest first; one row more than asked tells whether there is another page. Like the list of events:
+ * filters by origin, client and campaign have an index in the order of ids, filters by time one in the order of time.
+ */
 export function compileLeads(page: LeadQuery): CompiledList {
+  const isTimed = page.since !== undefined || page.until !== undefined;
+  const column = (name: 'origem' | 'cliente_id' | 'campanha_id') =>
+    sql<string | number>`${sql.raw(isTimed ? '+' : '')}${sql.ref(`leads.${name}`)}`;
   let query = leadViews();
-  if (page.origin !== undefined) query = query.where('leads.origem', '=', page.origin);
-  if (page.clientId !== undefined) query = query.where('leads.cliente_id', '=', rowId(page.clientId));
-  if (page.campaignId !== undefined) query = query.where('leads.campanha_id', '=', page.campaignId);
+  if (page.origin !== undefined) query = query.where(column('origem'), '=', page.origin);
+  if (page.clientId !== undefined) query = query.where(column('cliente_id'), '=', rowId(page.clientId));
+  if (page.campaignId !== undefined) query = query.where(column('campanha_id'), '=', page.campaignId);
   if (page.since !== undefined) query = query.where('leads.criado_em', '>=', page.since);
   if (page.until !== undefined) query = query.where('leads.criado_em', '<', page.until);
-  if (page.isTest !== undefined) query = query.where('leads.teste', '=', page.isTest ? 1 : 0);
-  if (page.before !== undefined) query = query.where('leads.id', '<', rowId(page.before));
-  return compiled(query.orderBy('leads.id', 'desc').limit(page.limit + 1));
+  // Literals, not parameters: only then does SQLite see that the partial index of test leads applies.
+  if (page.isTest !== undefined) query = query.where(page.isTest ? sql<boolean>`leads.teste = 1` : sql<boolean>`leads.teste = 0`);
+  if (page.before !== undefined) {
+    const id = rowId(page.before);
+    const isFurther = sql<boolean>`(leads.criado_em, leads.id) < ((select criado_em from leads where id = ${id}), ${id})`;
+    query = isTimed ? query.where(isFurther) : query.where('leads.id', '<', id);
+  }
+  const ordered = isTimed ? query.orderBy('leads.criado_em', 'desc') : query;
+  return compiled(ordered.orderBy('leads.id', 'desc').limit(page.limit + 1));
 }
 
 /** One page of refused requests, newest first. */
