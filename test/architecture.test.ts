@@ -17,7 +17,8 @@ const LEVELS: Readonly<Record<string, number>> = {
   'src/delivery': 4,
   'src/app': 5,
   'src/cli': 6,
-  commands: 7,
+  'src/benchmark': 7,
+  commands: 8,
 };
 
 /** Names that say nothing about what is inside. */

@@ -2,12 +2,14 @@
 # Installs what the tests use from Debian, and nothing that is there already:
 #   openssl, curl   sign and post leads independently of our own code
 #   php-cli, python3   run the signing examples of the README
+#   gcc, libc6-dev  build the library that lets the program lose power (test/crash)
 set -eu
 
 missing=''
-for pair in openssl:openssl curl:curl php:php-cli python3:python3; do
+for pair in openssl:openssl curl:curl php:php-cli python3:python3 gcc:gcc; do
   command -v "${pair%%:*}" >/dev/null 2>&1 || missing="$missing ${pair##*:}"
 done
+[ -e /usr/include/stdio.h ] || missing="$missing libc6-dev"
 if [ -z "$missing" ]; then
   echo 'nothing to install'
   exit 0

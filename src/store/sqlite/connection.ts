@@ -4,7 +4,7 @@ import { AppError } from '../../base/app-error.ts';
 import { type Driver, openDriver, type Statement } from './driver.ts';
 import { toStoreError } from './errors.ts';
 import { MIGRATIONS, SCHEMA_VERSION } from './migrations/index.ts';
-import { checkSchema, migrate } from './migrations/migrate.ts';
+import { checkSchema, migrate, schemaVersion } from './migrations/migrate.ts';
 import { Tally } from './tally.ts';
 
 /** How long opening and migrating wait for another process that starts at the same moment, in ms. */
@@ -87,8 +87,8 @@ export function openWriteConnection(path: string, now: number, options: { readon
     driver = openDriver(path, { readonly: false });
     driver.exec(`pragma busy_timeout = ${OPEN_TIMEOUT_MS}`);
     checkSchema(driver, SCHEMA_VERSION);
-    // Takes effect only before the first table is made: pruned space can then be given back in slices.
-    driver.exec('pragma auto_vacuum = incremental');
+    // Takes effect only before the first table is made, and takes the write lock: pruned space can then be given back in slices.
+    if (schemaVersion(driver) === 0) driver.exec('pragma auto_vacuum = incremental');
     driver.exec('pragma journal_mode = wal');
     driver.exec('pragma synchronous = full');
     driver.exec('pragma foreign_keys = on');

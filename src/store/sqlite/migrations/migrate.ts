@@ -15,9 +15,11 @@ export function schemaVersion(driver: Driver): number {
  */
 export function migrate(driver: Driver, migrations: readonly Migration[], now: number): void {
   for (const migration of migrations) {
+    // Where nothing is to do no write lock is taken: among busy workers a start could wait for it until it gives up.
+    if (schemaVersion(driver) >= migration.version) continue;
     driver.exec('begin immediate');
     try {
-      // Read inside the transaction: of two processes that start together, the second finds the work done.
+      // Read again inside the transaction: of two processes that start together, the second finds the work done.
       if (schemaVersion(driver) < migration.version) apply(driver, migration, now);
       driver.exec('commit');
     } catch (error) {

@@ -163,7 +163,7 @@ export interface StoredFinish {
   readonly outcome: StoredOutcome;
 }
 
-export type StoredOutcome = Exclude<JobOutcome, { kind: 'lead' }> | { readonly kind: 'lead'; readonly intent: StoredIntent };
+type StoredOutcome = Exclude<JobOutcome, { kind: 'lead' }> | { readonly kind: 'lead'; readonly intent: StoredIntent };
 
 export function finish(connection: Connection, requests: readonly StoredFinish[], now: number): readonly FinishResult[] {
   const processed: HeldJob[] = [];

@@ -1,0 +1,80 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+
+/** What became of one request: its status, or that the connection ended before an answer came. */
+export type Answer = number | 'lost';
+
+const HEAD_END = Buffer.from('\r\n\r\n');
+/** `HTTP/1.1 202 …`: where the status stands. */
+const STATUS_FROM = 9;
+const STATUS_TO = 12;
+const CONTENT_LENGTH = /\r\ncontent-length: *(\d+)/i;
+
+/**
+ * A keep-alive connection that writes requests made beforehand, one at a time, and reads of an answer only its status and
+ * length: a client that costs little beside the server it measures. It knows no chunked answers; the program sends none here.
+ */
+export class HttpConnection {
+  readonly #socket: Socket;
+  #received: Buffer = Buffer.alloc(0);
+  #answered: ((answer: Answer) => void) | undefined;
+  #isOpen = true;
+
+  private constructor(socket: Socket) {
+    this.#socket = socket;
+    socket.setNoDelay(true);
+    socket.on('data', (chunk: Buffer) => this.#read(chunk));
+    // An error is followed by `close`, which says the same for all ways to end.
+    socket.on('error', () => undefined);
+    socket.on('close', () => this.#end());
+  }
+
+  /** Rejects with the system's error when nobody listens. */
+  static async open(port: number): Promise<HttpConnection> {
+    const socket = connect({ port, host: '127.0.0.1' });
+    await once(socket, 'connect');
+    return new HttpConnection(socket);
+  }
+
+  /** Sends a request and calls back once. The one before must have been answered. */
+  send(request: Buffer, answered: (answer: Answer) => void): void {
+    this.#answered = answered;
+    if (this.#isOpen) this.#socket.write(request);
+    else this.#end();
+  }
+
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+
+  close(): void {
+    this.#socket.destroy();
+  }
+
+  #read(chunk: Buffer): void {
+    this.#received = this.#received.byteLength === 0 ? chunk : Buffer.concat([this.#received, chunk]);
+    const headEnd = this.#received.indexOf(HEAD_END);
+    if (headEnd < 0) return;
+    const head = this.#received.toString('latin1', 0, headEnd);
+    const length = Number(CONTENT_LENGTH.exec(head)?.[1] ?? 0);
+    if (this.#received.byteLength < headEnd + HEAD_END.byteLength + length) return;
+    this.#received = Buffer.alloc(0);
+    this.#tell(Number(head.slice(STATUS_FROM, STATUS_TO)));
+  }
+
+  #end(): void {
+    this.#isOpen = false;
+    this.#tell('lost');
+  }
+
+  #tell(answer: Answer): void {
+    const answered = this.#answered;
+    this.#answered = undefined;
+    answered?.(answer);
+  }
+}
+
+/** Opens several connections at once. */
+export async function openConnections(port: number, count: number): Promise<readonly HttpConnection[]> {
+  return await Promise.all(Array.from({ length: count }, () => HttpConnection.open(port)));
+}

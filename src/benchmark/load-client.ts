@@ -1,0 +1,80 @@
+import { type Answer, type HttpConnection, openConnections } from './http-connection.ts';
+import type { Submission } from './submissions.ts';
+
+/** What came of a load. */
+export interface LoadResult {
+  /** Ids of all requests that were written to a socket. */
+  readonly sent: readonly string[];
+  /** Ids of those the server said it took (202 or 200). */
+  readonly accepted: readonly string[];
+  /** Requests that were answered otherwise. */
+  readonly refused: number;
+  /** Requests whose connection ended first. */
+  readonly lost: number;
+  /** Of each answer, in ms. */
+  readonly latenciesMs: readonly number[];
+  /** From the first request to the last answer, in ms. */
+  readonly elapsedMs: number;
+}
+
+/** Notes what becomes of requests. */
+export class LoadRecord implements LoadResult {
+  readonly sent: string[] = [];
+  readonly accepted: string[] = [];
+  readonly latenciesMs: number[] = [];
+  refused = 0;
+  lost = 0;
+  elapsedMs = 0;
+  readonly #startedAt = performance.now();
+
+  note(id: string, answer: Answer, latencyMs: number): void {
+    if (answer === 'lost') {
+      this.lost += 1;
+      return;
+    }
+    this.elapsedMs = performance.now() - this.#startedAt;
+    this.latenciesMs.push(latencyMs);
+    if (answer === 202 || answer === 200) this.accepted.push(id);
+    else this.refused += 1;
+  }
+}
+
+export interface ClosedLoad {
+  readonly port: number;
+  readonly connections: number;
+  readonly submissions: readonly Submission[];
+  readonly durationMs: number;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * As fast as the server answers: each connection sends its next request when the last one was answered. It ends when the
+ * time is over, the requests are used up, the connections are gone or the signal aborts; what was sent is waited for.
+ */
+export async function loadAtFullSpeed(load: ClosedLoad): Promise<LoadResult> {
+  const connections = await openConnections(load.port, load.connections);
+  const record = new LoadRecord();
+  const endsAt = performance.now() + load.durationMs;
+  let next = 0;
+  const run = (connection: HttpConnection): Promise<void> =>
+    new Promise((resolve) => {
+      const sendNext = (): void => {
+        const submission = load.submissions[next];
+        const sentAt = performance.now();
+        if (submission === undefined || sentAt >= endsAt || load.signal.aborted || !connection.isOpen) {
+          resolve();
+          return;
+        }
+        next += 1;
+        record.sent.push(submission.id);
+        connection.send(submission.request, (answer) => {
+          record.note(submission.id, answer, performance.now() - sentAt);
+          sendNext();
+        });
+      };
+      sendNext();
+    });
+  await Promise.all(connections.map(run));
+  for (const connection of connections) connection.close();
+  return record;
+}

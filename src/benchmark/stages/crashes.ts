@@ -1,0 +1,39 @@
+import { wait } from '../../base/wait.ts';
+import type { BenchRun } from '../bench-run.ts';
+import { loadAtFullSpeed } from '../load-client.ts';
+import type { Figure } from '../measures.ts';
+import { largest } from '../statistics.ts';
+import type { RunningServer } from '../temporary-program.ts';
+
+/** Longer than any load lives here, in ms. */
+const LOAD_MS = 60_000;
+/** More requests than a server answers before it is killed. */
+const LOAD_REQUESTS = 40_000;
+/** The first load is killed after this long, each one after it a little later, in ms: not always at the same point. */
+const KILL_AFTER_MS = 400;
+const KILL_LATER_MS = 130;
+
+/** Kills server and worker under load, again and again; what they had acknowledged is checked at the end of the run. */
+export async function measureCrashes(run: BenchRun): Promise<readonly Figure[]> {
+  if (run.options.kills === 0) return [];
+  const readies: number[] = [];
+  let server = await run.program.serve();
+  for (let kill = 1; kill <= run.options.kills; kill += 1) {
+    run.say(`kill -9 under load, ${kill} of ${run.options.kills}`);
+    await crash(run, server, KILL_AFTER_MS + kill * KILL_LATER_MS);
+    server = await run.program.serve();
+    readies.push(server.readyMs);
+  }
+  await server.stop();
+  return [{ id: 'volta_ms', value: largest(readies) }];
+}
+
+async function crash(run: BenchRun, server: RunningServer, afterMs: number): Promise<void> {
+  const worker = await run.startWorker();
+  const { connections } = run.options;
+  const submissions = run.submissions.requests(LOAD_REQUESTS);
+  const load = { port: server.port, connections, submissions, durationMs: LOAD_MS, signal: run.signal };
+  const killing = wait(afterMs, run.signal).then(() => Promise.all([server.kill(), worker.kill()]));
+  const [result] = await Promise.all([loadAtFullSpeed(load), killing]);
+  run.keep(result);
+}

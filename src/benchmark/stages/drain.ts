@@ -1,0 +1,40 @@
+import { AppError } from '../../base/app-error.ts';
+import { DEFAULT_QUEUE } from '../../domain/job.ts';
+import type { BenchRun } from '../bench-run.ts';
+import type { Figure } from '../measures.ts';
+
+/** Deliveries under way at the same moment while the queue is filled: few enough for the writer's backlog. */
+const FILL_AT_ONCE = 1_000;
+/** Jobs that a killed worker held are claimed alone; so many tries are more than enough for what kills leave behind. */
+const MOST_DRAINS = 10;
+
+/** Fills the queue and times a worker with it. */
+export async function measureDrain(run: BenchRun): Promise<readonly Figure[]> {
+  run.say(`queue work with ${run.options.jobs} jobs`);
+  await drainAll(run);
+  for (let left = run.options.jobs; left > 0; left -= FILL_AT_ONCE) await fill(run, Math.min(left, FILL_AT_ONCE));
+  const { processed, durationMs } = await run.program.drain();
+  return [{ id: 'fila_por_segundo', value: (processed * 1_000) / Math.max(durationMs, 1) }];
+}
+
+/**
+ * Processes whatever still waits.
+ *
+ * @throws AppError `internal` when jobs stay
+ */
+export async function drainAll(run: BenchRun): Promise<void> {
+  for (let tries = 0; tries < MOST_DRAINS; tries += 1) {
+    const { waiting, running } = await run.store.queueSnapshot(DEFAULT_QUEUE, Date.now());
+    if (waiting + running === 0) return;
+    await run.program.drain();
+    run.signal.throwIfAborted();
+  }
+  throw new AppError('internal', 'Jobs stayed in the queue although a worker ran again and again.');
+}
+
+async function fill(run: BenchRun, count: number): Promise<void> {
+  const deliveries = run.submissions.deliveries(count);
+  await Promise.all(deliveries.map(({ delivery }) => run.store.accept(delivery)));
+  const ids = deliveries.map(({ id }) => id);
+  run.keep({ sent: ids, accepted: ids });
+}

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { wait } from '../../base/wait.ts';
+import type { BenchRun } from '../bench-run.ts';
+import type { Figure } from '../measures.ts';
+import { loadAtRate } from '../open-loop.ts';
+import { median } from '../statistics.ts';
+
+const STARTS = 3;
+/** After this long without work a server counts as idle, in ms. */
+const IDLE_AFTER_MS = 1_000;
+const RATE_PER_SECOND = 1_000;
+const BYTES_PER_KIB = 1_024;
+
+/** Starting times, and the memory of `serve`. */
+export async function measureProgram(run: BenchRun): Promise<readonly Figure[]> {
+  run.say(`starting times and memory, ${run.options.seconds} s at ${RATE_PER_SECOND} a second`);
+  const versions: number[] = [];
+  const readies: number[] = [];
+  for (let start = 0; start < STARTS; start += 1) {
+    versions.push(await run.program.version());
+    const server = await run.program.serve();
+    readies.push(server.readyMs);
+    await server.stop();
+    run.signal.throwIfAborted();
+  }
+  return [{ id: 'pronto_ms', value: median(readies) }, { id: 'versao_ms', value: median(versions) }, ...(await measureMemory(run))];
+}
+
+async function measureMemory(run: BenchRun): Promise<readonly Figure[]> {
+  const { connections, seconds } = run.options;
+  const server = await run.program.serve();
+  await wait(IDLE_AFTER_MS, run.signal);
+  const idle = memoryMb(server.pid, 'VmRSS');
+  const submissions = run.submissions.requests(RATE_PER_SECOND * seconds);
+  run.keep(await loadAtRate({ port: server.port, connections, perSecond: RATE_PER_SECOND, submissions, signal: run.signal }));
+  const peak = memoryMb(server.pid, 'VmHWM');
+  await server.stop();
+  return [
+    ...(idle === undefined ? [] : [{ id: 'memoria_parado_mb', value: idle } as const]),
+    ...(peak === undefined ? [] : [{ id: 'memoria_carga_mb', value: peak } as const]),
+  ];
+}
+
+/** A process's resident memory in MB (10^6 bytes): now, or at most since it started. Linux tells it (man 5 proc_pid_status), others do not. */
+function memoryMb(pid: number, field: 'VmRSS' | 'VmHWM'): number | undefined {
+  try {
+    const kib = new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    return kib === undefined ? undefined : (Number(kib) * BYTES_PER_KIB) / 1_000_000;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,79 @@
+import { type BenchRun, PATIENCE_MS } from '../bench-run.ts';
+import { LeadWatch } from '../lead-watch.ts';
+import type { LoadResult } from '../load-client.ts';
+import type { Figure } from '../measures.ts';
+import { loadAtRate } from '../open-loop.ts';
+import { largest, quantile } from '../statistics.ts';
+import type { RunningServer } from '../temporary-program.ts';
+
+const RATE_PER_SECOND = 500;
+/** Loads before the one that counts, in seconds: no service is restarted for every lead. */
+const WARM_UP_SECONDS = 1;
+
+interface Steady {
+  readonly load: LoadResult;
+  /** Accepted → lead seen by another process, of each lead, in ms. */
+  readonly leadsMs: readonly number[];
+}
+
+/** 500 a second with the worker in a process of its own, then with the worker inside the server. */
+export async function measureSteady(run: BenchRun): Promise<readonly Figure[]> {
+  run.say(`500 a second for ${run.options.seconds} s, worker in a process of its own`);
+  const outside = await withWorkerOutside(run);
+  run.say(`500 a second for ${run.options.seconds} s, worker inside the server`);
+  const inside = await withWorkerInside(run);
+  return [
+    { id: 'fora_resposta_p50_ms', value: quantile(outside.load.latenciesMs, 0.5) },
+    { id: 'fora_resposta_p99_ms', value: quantile(outside.load.latenciesMs, 0.99) },
+    { id: 'fora_resposta_max_ms', value: largest(outside.load.latenciesMs) },
+    { id: 'fora_lead_p99_ms', value: quantile(outside.leadsMs, 0.99) },
+    { id: 'dentro_resposta_p50_ms', value: quantile(inside.load.latenciesMs, 0.5) },
+    { id: 'dentro_resposta_p99_ms', value: quantile(inside.load.latenciesMs, 0.99) },
+    { id: 'dentro_resposta_max_ms', value: largest(inside.load.latenciesMs) },
+    { id: 'dentro_lead_p99_ms', value: quantile(inside.leadsMs, 0.99) },
+  ];
+}
+
+async function withWorkerOutside(run: BenchRun): Promise<Steady> {
+  const server = await run.program.serve();
+  const worker = await run.startWorker();
+  const result = await loadSteadily(run, server);
+  await Promise.all([worker.stop(), server.stop()]);
+  return result;
+}
+
+async function withWorkerInside(run: BenchRun): Promise<Steady> {
+  const server = await run.program.serve('--work');
+  await run.workerBegun(server.pid);
+  const result = await loadSteadily(run, server);
+  await server.stop();
+  return result;
+}
+
+async function loadSteadily(run: BenchRun, { port }: RunningServer): Promise<Steady> {
+  const { connections, seconds } = run.options;
+  const rate = { port, connections, perSecond: RATE_PER_SECOND, signal: run.signal };
+  run.keep(await loadAtRate({ ...rate, submissions: run.submissions.requests(RATE_PER_SECOND * WARM_UP_SECONDS) }));
+  const submissions = run.submissions.requests(RATE_PER_SECOND * seconds);
+  const watch = new LeadWatch(run.store);
+  await watch.begin();
+  const watching = new AbortController();
+  const looking = watch.run(AbortSignal.any([run.signal, watching.signal]));
+  // Its error, if there is one, is met below.
+  looking.catch(() => undefined);
+  const acceptedAt = new Map<string, number>();
+  const onAccepted = (id: string): void => void acceptedAt.set(id, performance.now());
+  try {
+    const load = run.keep(await loadAtRate({ ...rate, submissions, onAccepted }));
+    await run.until(() => load.accepted.every((id) => watch.seenAt.has(id)));
+    return { load, leadsMs: load.accepted.map((id) => leadMs(acceptedAt.get(id), watch.seenAt.get(id))) };
+  } finally {
+    watching.abort();
+    await looking;
+  }
+}
+
+/** A lead seen before its answer had arrived took no time; one that was never seen took at least as long as was waited. */
+function leadMs(acceptedAt: number | undefined, seenAt: number | undefined): number {
+  return acceptedAt === undefined || seenAt === undefined ? PATIENCE_MS : Math.max(0, seenAt - acceptedAt);
+}

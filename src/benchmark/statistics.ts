@@ -1,0 +1,15 @@
+/** The smallest value that at least this share (0 to 1) of the values does not exceed (nearest rank); NaN for no values. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
+}
+
+/** The value in the middle; of two, the smaller one. NaN for no values. */
+export function median(values: readonly number[]): number {
+  return quantile(values, 0.5);
+}
+
+/** The largest value; NaN for no values. */
+export function largest(values: readonly number[]): number {
+  return quantile(values, 1);
+}

@@ -1,0 +1,203 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isSea } from 'node:sea';
+import { AppError } from '../base/app-error.ts';
+import { wait } from '../base/wait.ts';
+import { SETTING_NAMES } from '../config/settings.ts';
+import { HttpConnection } from './http-connection.ts';
+
+/** How long a server may take until it is ready, and a process until it has stopped in order, in ms. */
+const PATIENCE_MS = 30_000;
+/** Between two looks at whether a server is ready, in ms. */
+const LOOK_MS = 2;
+const SECRET_BYTES = 32;
+const SHOWN_LOG_LINES = 5;
+const READY_REQUEST = Buffer.from('GET /ready HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n');
+
+/** A child process of the benchmark. */
+export interface RunningChild {
+  readonly pid: number;
+  /** Stops it in order; resolves when it is gone. */
+  stop(): Promise<void>;
+  /** Ends it as a crash does; resolves when it is gone. */
+  kill(): Promise<void>;
+}
+
+export interface RunningServer extends RunningChild {
+  readonly port: number;
+  /** From the start of the process until it was ready, in ms. */
+  readonly readyMs: number;
+}
+
+export interface DrainResult {
+  readonly processed: number;
+  readonly durationMs: number;
+}
+
+/**
+ * This program, started again as child processes with settings of its own: a temporary database, fresh secrets, a free
+ * port. The settings of whoever runs the benchmark do not reach them.
+ */
+export class TemporaryProgram {
+  readonly secret = randomBytes(SECRET_BYTES).toString('base64url');
+  readonly settingsFile: string;
+  readonly #folder: string;
+  readonly #env: NodeJS.Dict<string>;
+  readonly #logFile: string;
+  readonly #children = new Set<ChildProcess>();
+
+  /** @param env the environment of the benchmark; its settings are left out */
+  constructor(folder: string, env: Readonly<NodeJS.Dict<string>>) {
+    this.#folder = folder;
+    this.#env = withoutSettings(env);
+    this.#logFile = join(folder, 'program.log');
+    this.settingsFile = join(folder, 'settings.env');
+    const settings = {
+      DATABASE_URL: `sqlite:${join(folder, 'bench.db')}`,
+      FORMULARIO_SECRET: this.secret,
+      ADMIN_TOKEN: randomBytes(SECRET_BYTES).toString('base64url'),
+      HOST: '127.0.0.1',
+      PORT: '0',
+      LOG_FORMAT: 'json',
+    };
+    const lines = Object.entries(settings).map(([name, value]) => `${name}='${value}'\n`);
+    writeFileSync(this.settingsFile, lines.join(''), { mode: 0o600 });
+  }
+
+  /** Runs `--version`; returns how long it took, in ms. */
+  async version(): Promise<number> {
+    const startedAt = performance.now();
+    await this.#finished(this.#start(['--version']), '--version');
+    return performance.now() - startedAt;
+  }
+
+  /** Starts `serve`; resolves when /ready answers 200. */
+  async serve(...flags: readonly string[]): Promise<RunningServer> {
+    return await this.#serving(['serve', '--json', ...flags]);
+  }
+
+  /** Starts the yardstick in a process of its own. */
+  async yardstick(): Promise<RunningServer> {
+    return await this.#serving(['bench', '--yardstick', '--json']);
+  }
+
+  /** Starts `queue work`. It works from the moment its heartbeat is in the database. */
+  work(): RunningChild {
+    return this.#running(this.#start(['queue', 'work', '--json']));
+  }
+
+  /** Runs `queue work` until nothing is due; the duration is the worker's own, without the start of the process. */
+  async drain(): Promise<DrainResult> {
+    const output = await this.#finished(this.#start(['queue', 'work', '--stop-when-empty', '--json']), 'queue work');
+    const { processados, duracao_ms } = JSON.parse(output) as { processados: number; duracao_ms: number };
+    return { processed: processados, durationMs: duracao_ms };
+  }
+
+  /** Ends every child at once, without waiting. */
+  killAll(): void {
+    for (const child of this.#children) child.kill('SIGKILL');
+  }
+
+  /** Ends every child and waits until all are gone. */
+  async killed(): Promise<void> {
+    const gone = [...this.#children].map((child) => once(child, 'close'));
+    this.killAll();
+    await Promise.all(gone);
+  }
+
+  #start(args: readonly string[]): ChildProcess {
+    const { file, before } = ownCommand();
+    const log = openSync(this.#logFile, 'a', 0o600);
+    try {
+      const child = spawn(file, [...before, ...args, ...(args[0] === '--version' ? [] : ['--env-file', this.settingsFile])], {
+        cwd: this.#folder,
+        env: this.#env,
+        stdio: ['ignore', 'pipe', log],
+      });
+      this.#children.add(child);
+      child.once('close', () => this.#children.delete(child));
+      return child;
+    } finally {
+      closeSync(log);
+    }
+  }
+
+  async #serving(args: readonly string[]): Promise<RunningServer> {
+    const startedAt = performance.now();
+    const child = this.#start(args);
+    const url = await Promise.race([announcedUrl(child), gone(child)]);
+    if (url === undefined) throw this.#failure(args.join(' '));
+    const port = Number(new URL(url).port);
+    // A refused connection means that it has ended meanwhile.
+    if (!(await isReady(port, startedAt + PATIENCE_MS).catch(() => false))) throw this.#failure(args.join(' '));
+    return { ...this.#running(child), port, readyMs: performance.now() - startedAt };
+  }
+
+  #running(child: ChildProcess): RunningChild {
+    const end = async (signal: NodeJS.Signals): Promise<void> => {
+      if (!this.#children.has(child)) return;
+      const closed = once(child, 'close');
+      child.kill(signal);
+      const timer = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS);
+      await closed;
+      clearTimeout(timer);
+    };
+    return { pid: child.pid ?? 0, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
+  }
+
+  async #finished(child: ChildProcess, name: string): Promise<string> {
+    let output = '';
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+    const [code] = (await once(child, 'close')) as [number | null];
+    if (code !== 0) throw this.#failure(name);
+    return output;
+  }
+
+  #failure(name: string): AppError {
+    const log = readFileSync(this.#logFile, 'utf8').trimEnd().split('\n').slice(-SHOWN_LOG_LINES).join('\n');
+    return new AppError('internal', `\`lead-intake ${name}\` did not run as it should.${log === '' ? '' : ` It wrote:\n${log}`}`);
+  }
+}
+
+/** How this program is started again: as the executable it is, or as Node with the script that was started. */
+function ownCommand(): { file: string; before: readonly string[] } {
+  const isPackaged = isSea() || 'pkg' in process;
+  return { file: process.execPath, before: isPackaged ? [] : ['--', process.argv[1] ?? ''] };
+}
+
+/** An executable made by pkg takes a child with its own path in PKG_EXECPATH for Node itself; a value of ours keeps it from that. */
+function withoutSettings(env: Readonly<NodeJS.Dict<string>>): NodeJS.Dict<string> {
+  const rest = Object.entries(env).filter(([name]) => !(SETTING_NAMES as readonly string[]).includes(name));
+  return { ...Object.fromEntries(rest), PKG_EXECPATH: '' };
+}
+
+/** The address in the JSON that a server prints once it listens. */
+function announcedUrl(child: ChildProcess): Promise<string> {
+  return new Promise((resolve) => {
+    let text = '';
+    child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk;
+      if (text.trimEnd().endsWith('}')) resolve((JSON.parse(text) as { url: string }).url);
+    });
+  });
+}
+
+async function gone(child: ChildProcess): Promise<undefined> {
+  await once(child, 'close');
+}
+
+async function isReady(port: number, until: number): Promise<boolean> {
+  while (performance.now() < until) {
+    const connection = await HttpConnection.open(port);
+    const answer = await new Promise((resolve) => connection.send(READY_REQUEST, resolve));
+    connection.close();
+    if (answer === 200) return true;
+    await wait(LOOK_MS, new AbortController().signal);
+  }
+  return false;
+}

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { LeadWatch } from '../../src/benchmark/lead-watch.ts';
+import type { LeadView } from '../../src/domain/lead.ts';
+
+/** Leads in the order in which they were made, and a token that grows with each change. */
+class GrowingLeads {
+  readonly #ids: number[] = [];
+  readonly #onLook: (look: number) => void;
+  #token = 0;
+  #looks = 0;
+  pagesRead = 0;
+
+  constructor(onLook: (look: number) => void) {
+    this.#onLook = onLook;
+  }
+
+  add(count: number): void {
+    for (let added = 0; added < count; added += 1) this.#ids.push(this.#ids.length + 1);
+    this.#token += 1;
+  }
+
+  changeToken(): number {
+    this.#looks += 1;
+    this.#onLook(this.#looks);
+    return this.#token;
+  }
+
+  async listLeads({ before, limit }: { before?: string; limit: number }) {
+    this.pagesRead += 1;
+    const older = this.#ids.filter((id) => before === undefined || id < Number(before)).toReversed();
+    const items = older.slice(0, limit).map((id) => ({ id: String(id), identity: `lead-${id}` }) as LeadView);
+    return { items, nextCursor: older.length > limit ? (items.at(-1)?.id ?? null) : null };
+  }
+}
+
+describe('watching leads', () => {
+  test('notes each new one once, however many come at once, and reads nothing while nothing changes', async () => {
+    const stop = new AbortController();
+    const leads = new GrowingLeads((look) => {
+      if (look === 2) leads.add(1);
+      if (look === 3) leads.add(230);
+      if (look === 6) stop.abort();
+    });
+    leads.add(70);
+    const watch = new LeadWatch(leads);
+    await watch.begin();
+    await watch.run(stop.signal);
+    expect([...watch.seenAt.keys()].toSorted()).toEqual(Array.from({ length: 231 }, (_value, index) => `lead-${71 + index}`).toSorted());
+    expect(watch.seenAt.get('lead-71')).toBeLessThan(watch.seenAt.get('lead-72') ?? 0);
+    // To begin, at the first look, for the one, and five pages for the many.
+    expect(leads.pagesRead).toBe(1 + 1 + 1 + 5);
+  });
+
+  test('begins with no lead at all', async () => {
+    const stop = new AbortController();
+    const leads = new GrowingLeads((look) => (look === 2 ? leads.add(2) : look === 3 && stop.abort()));
+    const watch = new LeadWatch(leads);
+    await watch.begin();
+    await watch.run(stop.signal);
+    expect([...watch.seenAt.keys()]).toEqual(['lead-2', 'lead-1']);
+  });
+});

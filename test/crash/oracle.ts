@@ -1,0 +1,121 @@
+import { type Driver, openDriver } from '../../src/store/sqlite/driver.ts';
+import type { Acknowledged } from './load.ts';
+
+/** What must be true at every moment, also between two steps of a program at work: each query finds the rows that break it. */
+const ALWAYS: readonly (readonly [violation: string, sql: string])[] = [
+  [
+    'events without exactly one job',
+    `select e.id from webhook_eventos e left join (select evento_id, count(*) as jobs from fila_jobs group by evento_id) j on j.evento_id = e.id
+     where ifnull(j.jobs, 0) <> 1`,
+  ],
+  ['jobs without an event', 'select id from fila_jobs where evento_id not in (select id from webhook_eventos)'],
+  [
+    'events whose status and job do not agree',
+    `select e.id from webhook_eventos e join fila_jobs j on j.evento_id = e.id
+     where (e.status = 'processado') <> (j.estado = 'concluido') or (e.status = 'erro') <> (j.estado = 'falhou')`,
+  ],
+  [
+    'events with a wrong number of leads',
+    `select e.id from webhook_eventos e left join (select evento_id, count(*) as leads from leads group by evento_id) l on l.evento_id = e.id
+     where ifnull(l.leads, 0) <> (e.status = 'processado')`,
+  ],
+  ['leads without their event', 'select id from leads where evento_id not in (select id from webhook_eventos)'],
+  [
+    'leads without exactly one conversion',
+    `select l.id from leads l left join (select lead_id, count(*) as conversions from conversoes group by lead_id) c on c.lead_id = l.id
+     where ifnull(c.conversions, 0) <> 1`,
+  ],
+  ['conversions without a lead', 'select id from conversoes where lead_id not in (select id from leads)'],
+];
+
+/** What must be true too once the queue has been worked off. */
+const AT_THE_END: readonly (readonly [violation: string, sql: string])[] = [
+  ['events that were not processed', "select id from webhook_eventos where status <> 'processado'"],
+];
+
+const SHOWN = 5;
+
+interface StoredEvent {
+  readonly id: number;
+  readonly corpo: Uint8Array;
+}
+
+/**
+ * Looks at a database from outside, in one snapshot, and says in plain sentences what it should not be. For events of
+ * `Load` and its like: one lead with one conversion each. `drained`: nothing is left to do.
+ */
+export function findViolations(databasePath: string, acknowledged: Acknowledged, options: { readonly drained: boolean }): string[] {
+  const driver = openDriver(databasePath, { readonly: true });
+  try {
+    driver.exec('begin');
+    return [
+      ...integrityProblems(driver),
+      ...lostEvents(driver, acknowledged),
+      ...[...ALWAYS, ...(options.drained ? AT_THE_END : [])].flatMap(([violation, sql]) => rowsThatBreak(driver, violation, sql)),
+    ];
+  } catch (error) {
+    return [`the database cannot be read: ${error instanceof Error ? error.message : String(error)}`];
+  } finally {
+    driver.close();
+  }
+}
+
+interface RowCounts {
+  readonly stored: number;
+  readonly leads: number;
+  readonly conversions: number;
+}
+
+/** How many events, leads and conversions there are; null when the database cannot be read, which `findViolations` says too. */
+export function countRows(databasePath: string): RowCounts | null {
+  const driver = openDriver(databasePath, { readonly: true });
+  try {
+    const counts = driver.prepare(
+      `select (select count(*) from webhook_eventos) as stored, (select count(*) from leads) as leads,
+         (select count(*) from conversoes) as conversions`,
+    );
+    return counts.get() as RowCounts;
+  } catch {
+    return null;
+  } finally {
+    driver.close();
+  }
+}
+
+function integrityProblems(driver: Driver): string[] {
+  const rows = driver.prepare('pragma integrity_check').all() as { integrity_check: string }[];
+  const foreign = driver.prepare('pragma foreign_key_check').all();
+  const problems = rows.map((row) => row.integrity_check).filter((text) => text !== 'ok');
+  return [
+    ...problems.map((problem) => `the file is damaged: ${problem}`),
+    ...(foreign.length === 0 ? [] : [`${foreign.length} rows refer to rows that are not there`]),
+  ];
+}
+
+function lostEvents(driver: Driver, acknowledged: Acknowledged): string[] {
+  const find = driver.prepare("select id, corpo from webhook_eventos where origem = 'formulario_proprio' and identidade = ?");
+  const lost: string[] = [];
+  const altered: string[] = [];
+  for (const [identity, { eventId, body }] of acknowledged) {
+    const stored = find.get(identity) as StoredEvent | undefined;
+    if (stored === undefined) lost.push(identity);
+    else if (String(stored.id) !== eventId || Buffer.compare(stored.corpo, body) !== 0) altered.push(identity);
+  }
+  return [
+    ...listed('acknowledged events that are not stored', lost),
+    ...listed('acknowledged events stored with another id or body', altered),
+  ];
+}
+
+function rowsThatBreak(driver: Driver, violation: string, sql: string): string[] {
+  const rows = driver.prepare(sql).all() as { id: number }[];
+  return listed(
+    violation,
+    rows.map((row) => row.id),
+  );
+}
+
+function listed(violation: string, found: readonly (string | number)[]): string[] {
+  if (found.length === 0) return [];
+  return [`${found.length} ${violation}: ${found.slice(0, SHOWN).join(', ')}${found.length > SHOWN ? ' …' : ''}`];
+}

@@ -1,0 +1,88 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts';
+import { formDelivery, T0 } from '../support/factories.ts';
+import { Workplace } from '../support/workplace.ts';
+import type { Acknowledgement } from './load.ts';
+import { findViolations } from './oracle.ts';
+import { chooseSeed, SeededRandom } from './seeded-random.ts';
+
+const EVENTS = 6;
+const WAL_HEADER = 32;
+const FRAME = 24 + 4_096;
+
+/** What a crash leaves behind: the two files of a database that was not closed, and how far the log reached after each event. */
+interface CrashImage {
+  readonly database: Buffer;
+  readonly wal: Buffer;
+  /** Length of the log when the n-th event was acknowledged, the 0-th being none. */
+  readonly walEnds: readonly number[];
+  readonly acknowledged: readonly (readonly [identity: string, Acknowledgement])[];
+}
+
+async function crashImage(workplace: Workplace): Promise<CrashImage> {
+  const walPath = `${workplace.databasePath}-wal`;
+  await using store = openSqliteStore(`sqlite:${workplace.databasePath}`, T0);
+  await store.accept(formDelivery('first'));
+  const walEnds = [statSync(walPath).size];
+  const acknowledged: (readonly [string, Acknowledgement])[] = [];
+  for (let index = 1; index <= EVENTS; index += 1) {
+    const delivery = formDelivery(`e${index}`);
+    const [receipt] = await store.accept(delivery);
+    acknowledged.push([`e${index}`, { eventId: receipt?.eventId ?? '', body: Buffer.from(delivery.body) }]);
+    walEnds.push(statSync(walPath).size);
+  }
+  return { database: readFileSync(workplace.databasePath), wal: readFileSync(walPath), walEnds, acknowledged };
+}
+
+/** Opens the database with this log in place of its own; the identities of the events that are there, oldest first. */
+async function reopen(workplace: Workplace, image: CrashImage, wal: Buffer): Promise<readonly string[]> {
+  const path = `${workplace.folder}/torn.db`;
+  writeFileSync(path, image.database);
+  writeFileSync(`${path}-wal`, wal);
+  await using store = openSqliteStore(`sqlite:${path}`, T0);
+  const identities = (await store.listEvents({ limit: 100 })).items.map((event) => event.identity).toReversed();
+  const kept = image.acknowledged.filter(([identity]) => identities.includes(identity));
+  expect(findViolations(path, new Map(kept), { drained: false })).toEqual([]);
+  await store.accept(formDelivery('after'));
+  return identities;
+}
+
+function identitiesUpTo(count: number): string[] {
+  return ['first', ...Array.from({ length: count }, (_, index) => `e${index + 1}`)];
+}
+
+describe('a write-ahead log with a torn end', () => {
+  test('that was cut short anywhere opens with every event that was acknowledged before the cut, and with no other', async () => {
+    using workplace = new Workplace();
+    const image = await crashImage(workplace);
+    const random = new SeededRandom(chooseSeed());
+    for (const length of cutLengths(image, random)) {
+      const whole = image.walEnds.filter((end) => end <= length).length - 1;
+      expect(await reopen(workplace, image, image.wal.subarray(0, length)), `cut at ${length}`).toEqual(identitiesUpTo(whole));
+    }
+  });
+
+  test('with a damaged byte in the frames of the last event opens without that event, and with all before', async () => {
+    using workplace = new Workplace();
+    const image = await crashImage(workplace);
+    const seed = chooseSeed();
+    const random = new SeededRandom(seed);
+    const begin = image.walEnds.at(-2) ?? 0;
+    for (let turn = 0; turn < 40; turn += 1) {
+      const place = random.between(begin, image.wal.byteLength - 1);
+      const wal = Buffer.from(image.wal);
+      wal[place] = (wal[place] ?? 0) ^ random.between(1, 255);
+      expect(await reopen(workplace, image, wal), `byte ${place}, CRASH_SEED=${seed}`).toEqual(identitiesUpTo(EVENTS - 1));
+    }
+  });
+});
+
+/** The ends of events and the bytes around them, the ends of frames, and some places inside of them. */
+function cutLengths(image: CrashImage, random: SeededRandom): readonly number[] {
+  const [begin = 0] = image.walEnds;
+  const lengths = new Set(image.walEnds.flatMap((end) => [end - 1, end, end + 1]));
+  for (let end = begin + ((WAL_HEADER - begin) % FRAME); end <= image.wal.byteLength; end += FRAME) lengths.add(end);
+  for (let turn = 0; turn < 20; turn += 1) lengths.add(random.between(begin, image.wal.byteLength));
+  return [...lengths].filter((length) => length >= begin && length <= image.wal.byteLength).sort((a, b) => a - b);
+}
