@@ -73,7 +73,7 @@ async function measure({ inside, options, signal, say }: Setting, folder: string
   const startedAt = performance.now();
   const machine = describeMachine(folder);
   const loaded = loadConfig({ env: {}, envFile: program.settingsFile });
-  const log = createLogger({ level: 'silent', format: 'json', version: VERSION });
+  const log = await createLogger({ level: 'silent', format: 'json', version: VERSION });
   await using context = await openContext(loaded, { log });
   const { store } = context;
   await store.addCampaigns([BENCH_CAMPAIGN], { replace: false }, { name: 'bench', now: Date.now() });

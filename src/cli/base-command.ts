@@ -50,7 +50,7 @@ export abstract class BaseCommand extends Command {
     { create }: { readonly create: boolean } = { create: false },
   ): Promise<T> {
     const loaded = this.loadConfig(flags);
-    await using context = await openContext(loaded, { log: errorLog(loaded.config), create });
+    await using context = await openContext(loaded, { log: await errorLog(loaded.config), create });
     return await use(context);
   }
 
@@ -58,8 +58,8 @@ export abstract class BaseCommand extends Command {
    * The log of a command that keeps running: lines on stderr, for people on a terminal, as JSON elsewhere. It begins with the
    * warnings about the configuration.
    */
-  protected beginLog({ config, warnings }: LoadedConfig): Logger {
-    const log = openLog(config, config.logLevel);
+  protected async beginLog({ config, warnings }: LoadedConfig): Promise<Logger> {
+    const log = await openLog(config, config.logLevel);
     for (const warning of warnings) log.warn(warning);
     return log;
   }
@@ -108,10 +108,10 @@ function userName(): string {
 }
 
 /** The log of a short command: only what nobody foresaw, which no output of the command would tell. */
-function errorLog(config: Config): Logger {
+function errorLog(config: Config): Promise<Logger> {
   return openLog(config, config.logLevel === 'silent' || config.logLevel === 'fatal' ? config.logLevel : 'error');
 }
 
-function openLog(config: Config, level: LogLevel): Logger {
+function openLog(config: Config, level: LogLevel): Promise<Logger> {
   return createLogger({ level, format: config.logFormat ?? (process.stderr.isTTY ? 'pretty' : 'json'), version: VERSION });
 }

@@ -15,7 +15,11 @@ export interface Exchange {
   /** The caller's address: the socket's, or the one proxies named, as far as `TRUST_PROXY` believes them. */
   readonly remoteAddress: string;
   readonly log: Logger;
+  /** Begins the answer: its status, and its headers after the ones that every answer has and that these may replace. */
+  begin(status: number, headers: AnswerHeaders): void;
 }
+
+export type AnswerHeaders = Readonly<Record<string, string | number>>;
 
 /** Answers the exchange. What it throws becomes a problem document (`problem.ts`). */
 export type Handler = (exchange: Exchange) => Promise<void> | void;
@@ -29,23 +33,23 @@ export interface Route {
 
 /** Sends a whole text answer. */
 export function send(
-  exchange: Pick<Exchange, 'req' | 'res'>,
+  exchange: Pick<Exchange, 'req' | 'res' | 'begin'>,
   status: number,
   contentType: string,
   body: string,
-  headers: Readonly<Record<string, string>> = {},
+  headers: AnswerHeaders = {},
 ): void {
   const { req, res } = exchange;
   const bytes = Buffer.from(body);
-  res.writeHead(status, { ...headers, 'Content-Type': contentType, 'Content-Length': bytes.byteLength });
+  exchange.begin(status, { ...headers, 'Content-Type': contentType, 'Content-Length': bytes.byteLength });
   res.end(req.method === 'HEAD' ? undefined : bytes);
 }
 
 export function sendJson(
-  exchange: Pick<Exchange, 'req' | 'res'>,
+  exchange: Pick<Exchange, 'req' | 'res' | 'begin'>,
   status: number,
   value: unknown,
-  headers: Readonly<Record<string, string>> = {},
+  headers: AnswerHeaders = {},
 ): void {
   send(exchange, status, 'application/json; charset=utf-8', `${JSON.stringify(value)}\n`, headers);
 }

@@ -14,14 +14,15 @@ export class InFlight {
   }
 
   add(exchange: Exchange): void {
-    const { res } = exchange;
+    this.#last.set(exchange.req.socket, exchange);
+    if (this.#closed !== undefined) exchange.res.shouldKeepAlive = false;
+  }
+
+  /** To be called once it is answered, or its client gone. */
+  remove(exchange: Exchange): void {
     const { socket } = exchange.req;
-    this.#last.set(socket, exchange);
-    if (this.#closed !== undefined) res.shouldKeepAlive = false;
-    res.once('close', () => {
-      if (this.#last.get(socket) === exchange) this.#last.delete(socket);
-      if (this.#closed !== undefined) this.#server.closeIdleConnections();
-    });
+    if (this.#last.get(socket) === exchange) this.#last.delete(socket);
+    if (this.#closed !== undefined) this.#server.closeIdleConnections();
   }
 
   /** Calls back when complete requests on the connection have been answered; at once when there are none. */

@@ -97,9 +97,9 @@ function receiptJson({ eventId, status }: Receipt): string {
 }
 
 /** `send` for short ASCII answers: length known without encoding, head and body leave in one write. */
-function sendText({ res }: Exchange, status: number, text: string): void {
-  res.writeHead(status, ['Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(text.length)]);
-  res.end(text, 'latin1');
+function sendText(exchange: Exchange, status: number, text: string): void {
+  exchange.begin(status, { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': text.length });
+  exchange.res.end(text, 'latin1');
 }
 
 function logReceipts(exchange: Exchange, receipts: readonly Receipt[], log: Logger): void {

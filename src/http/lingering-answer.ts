@@ -18,7 +18,7 @@ export function sendProblemAndLinger(exchange: Exchange, problem: HttpProblem, h
   const { req, res } = exchange;
   const document = Buffer.from(problemDocument(problem, exchange.requestId));
   const fixed = { 'Content-Type': PROBLEM_CONTENT_TYPE, 'Content-Length': document.byteLength, Connection: 'close' };
-  res.writeHead(problem.status, { ...problem.headers, ...fixed });
+  exchange.begin(problem.status, { ...problem.headers, ...fixed });
   res.write(document);
   return new Promise((resolve) => {
     const kept = new ByteCollector(keepBytes);

@@ -1,6 +1,8 @@
-import { STATUS_CODES } from 'node:http';
 import { type AppError, type ErrorCode, toAppError } from '../base/app-error.ts';
 import { type Exchange, send } from './exchange.ts';
+
+// Not imported: see `server.ts`.
+const { STATUS_CODES } = process.getBuiltinModule('node:http');
 
 /** One field of a request that is not usable. */
 export interface ProblemField {
@@ -53,7 +55,7 @@ export function problemDocument(problem: HttpProblem, requestId: string): string
 }
 
 /** Answers the exchange with a problem document. */
-export function sendProblem(exchange: Pick<Exchange, 'req' | 'res' | 'requestId'>, problem: HttpProblem): void {
+export function sendProblem(exchange: Pick<Exchange, 'req' | 'res' | 'begin' | 'requestId'>, problem: HttpProblem): void {
   send(exchange, problem.status, PROBLEM_CONTENT_TYPE, problemDocument(problem, exchange.requestId), problem.headers);
 }
 

@@ -31,15 +31,17 @@ export function readBody({ req, res }: { req: IncomingMessage; res: ServerRespon
     // A declared length is a promise, not yet a body: it ends the growth, but nothing is set aside for it.
     const collector = new ByteCollector(declared);
     let reserved = 0;
+    /** The first call counts. After the end nothing but `close` comes, so the listeners may stay. */
     const settle = (reading: BodyReading): void => {
-      req.off('data', onData);
-      req.off('end', onEnd);
-      req.off('close', onClose);
       budget.giveBack(reserved);
+      reserved = 0;
       resolve(reading);
     };
     const giveUp = (reading: BodyReading): void => {
       req.pause();
+      req.off('data', onData);
+      req.off('end', onEnd);
+      req.off('close', onClose);
       settle(reading);
     };
     const onData = (chunk: Buffer): void => {

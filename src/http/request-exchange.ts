@@ -1,12 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from '../base/logger.ts';
-import type { Exchange } from './exchange.ts';
+import type { AnswerHeaders, Exchange } from './exchange.ts';
 import { remoteAddressOf } from './remote-address.ts';
 
 export interface ExchangeSettings {
   readonly log: Logger;
   readonly trustProxy: number;
 }
+
+const EVERY_ANSWER: AnswerHeaders = { 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store' };
 
 /** The exchange of one request. What most requests do not need (query, child logger) is made when it is asked for. */
 export class RequestExchange implements Exchange {
@@ -50,6 +52,11 @@ export class RequestExchange implements Exchange {
   get log(): Logger {
     this.#log ??= this.#settings.log.child({ requestId: this.requestId });
     return this.#log;
+  }
+
+  /** One object and no `setHeader`: headers that are set one by one are kept, looked up and merged for every request. */
+  begin(status: number, headers: AnswerHeaders): void {
+    this.res.writeHead(status, { 'X-Request-Id': this.requestId, ...EVERY_ANSWER, ...headers });
   }
 }
 

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Logger } from '../base/logger.ts';
 import { answerClientError } from './client-error.ts';
 import type { Exchange, Route } from './exchange.ts';
@@ -9,6 +9,9 @@ import { HttpProblem, sendProblem, toProblem } from './problem.ts';
 import { RequestExchange } from './request-exchange.ts';
 import { requestIdOf } from './request-id.ts';
 import { createRouter, type RouteMatch } from './router.ts';
+
+// An import of node:http makes Node load its whole fetch client too, for the names it could export: 26 ms and 5 MB.
+const { createServer } = process.getBuiltinModule('node:http');
 
 /** One answered request, for metrics. `route` is the route's path, or `none`. */
 export interface Answered {
@@ -77,8 +80,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     const params = match.kind === 'found' ? match.params : {};
     const exchange = new RequestExchange(req, res, requestIdOf(req.headers['x-request-id']), params, options);
     inFlight.add(exchange);
-    setStandardHeaders(exchange);
-    if (options.onAnswered !== undefined) reportAnswer(exchange, match, options.onAnswered);
+    whenClosed(exchange, match, inFlight, options.onAnswered);
     void answer(exchange, match);
   };
   server.on('request', handle);
@@ -93,16 +95,16 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   };
 }
 
-function setStandardHeaders({ res, requestId }: Exchange): void {
-  res.setHeader('X-Request-Id', requestId);
-  res.setHeader('X-Content-Type-Options', 'nosniff');
-  res.setHeader('Cache-Control', 'no-store');
-}
-
-function reportAnswer({ res, method }: Exchange, match: RouteMatch, report: (answered: Answered) => void): void {
+function whenClosed(exchange: Exchange, match: RouteMatch, inFlight: InFlight, report: HttpServerOptions['onAnswered']): void {
+  const { res, method } = exchange;
   const startedAt = performance.now();
-  const route = match.kind === 'found' ? match.route.path : 'none';
-  res.once('finish', () => report({ route, method, status: res.statusCode, durationMs: performance.now() - startedAt }));
+  // The only listener of most answers: it comes after `finish`, and instead of it when the client went away.
+  res.on('close', () => {
+    inFlight.remove(exchange);
+    if (report === undefined || !res.writableFinished) return;
+    const route = match.kind === 'found' ? match.route.path : 'none';
+    report({ route, method, status: res.statusCode, durationMs: performance.now() - startedAt });
+  });
 }
 
 async function answer(exchange: Exchange, match: RouteMatch): Promise<void> {

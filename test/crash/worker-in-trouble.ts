@@ -12,7 +12,7 @@ import type { RoutingRequest } from '../../src/domain/directory.ts';
 import { DEFAULT_QUEUE } from '../../src/domain/job.ts';
 import { KILLING_CAMPAIGN, WAITING_CAMPAIGN } from './troubled-campaigns.ts';
 
-const log = createLogger({ level: 'info', format: 'json', version: 'test' });
+const log = await createLogger({ level: 'info', format: 'json', version: 'test' });
 await using context = await openContext(loadConfig({ env: process.env }), { log });
 
 async function resolve(requests: readonly RoutingRequest[]) {

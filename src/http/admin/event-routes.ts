@@ -48,7 +48,7 @@ async function downloadBody(deps: AdminDeps, exchange: Exchange): Promise<void> 
   const { event } = await findTrail(deps, exchange);
   await recordReveal(deps, exchange, event.id, 'download');
   const { req, res } = exchange;
-  res.writeHead(200, {
+  exchange.begin(200, {
     'Content-Type': 'application/octet-stream',
     'Content-Disposition': `attachment; filename="evento-${event.id}.bin"`,
     'Content-Length': event.body.byteLength,

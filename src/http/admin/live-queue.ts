@@ -49,10 +49,11 @@ export class LiveQueue {
    * `isAllowed`, with the client, or with `close`.
    * @throws HttpProblem 503 when too many are open, or when the server is stopping
    */
-  open({ req, res }: Pick<Exchange, 'req' | 'res'>, isAllowed: () => boolean): void {
+  open(exchange: Pick<Exchange, 'req' | 'res' | 'begin'>, isAllowed: () => boolean): void {
+    const { req, res } = exchange;
     if (this.#streams.size >= MOST_STREAMS || this.#stopping.signal.aborted)
       throw adminProblem('too_many_streams', { 'Retry-After': '10' });
-    res.writeHead(200, { 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no' });
+    exchange.begin(200, { 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no' });
     if (req.method === 'HEAD') {
       res.end();
       return;

@@ -33,7 +33,11 @@ export function sendPage(exchange: Exchange, status: number, html: string, heade
 }
 
 /** 303: the next request is a GET, so a reload repeats nothing. */
-export function redirect({ res }: Pick<Exchange, 'res'>, location: string, headers: Readonly<Record<string, string>> = {}): void {
-  res.writeHead(303, { ...headers, Location: location, 'Content-Length': 0 });
-  res.end();
+export function redirect(
+  exchange: Pick<Exchange, 'res' | 'begin'>,
+  location: string,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  exchange.begin(303, { ...headers, Location: location, 'Content-Length': 0 });
+  exchange.res.end();
 }

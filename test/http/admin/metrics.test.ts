@@ -83,3 +83,31 @@ test('without a database the other figures still come, and none is old', async (
   expect(body).not.toContain('lead_intake_jobs{');
   expect(body).toContain('process_cpu_seconds_total');
 });
+
+test('durations are a histogram: each bound counts what was at most as long', async () => {
+  const admin = await startAdmin();
+  const metrics = createMetrics({ reports: admin.store, queue: QUEUE, version: '1', clock: () => admin.now });
+  for (const durationMs of [1, 2, 30, 20_000]) metrics.observe({ route: '/a/:id', method: 'GET', status: 200, durationMs });
+  metrics.observe({ route: '/b', method: 'POST', status: 202, durationMs: 3 });
+  const name = 'lead_intake_request_duration_seconds';
+  const lines = (await metrics.collect()).body.split('\n').filter((line) => line.includes(name));
+  expect(lines.slice(0, 2)).toEqual([`# HELP ${name} Time from a request to its answer`, `# TYPE ${name} histogram`]);
+  const ofA = lines.filter((line) => line.includes('route="/a/:id"')).map((line) => line.slice(name.length));
+  expect(ofA.slice(0, 2)).toEqual(['_bucket{le="0.001",route="/a/:id"} 1', '_bucket{le="0.0025",route="/a/:id"} 2']);
+  expect(ofA.slice(-4)).toEqual([
+    '_bucket{le="10",route="/a/:id"} 3',
+    '_bucket{le="+Inf",route="/a/:id"} 4',
+    '_sum{route="/a/:id"} 20.033',
+    '_count{route="/a/:id"} 4',
+  ]);
+  expect(lines).toContain(`${name}_count{route="/b"} 1`);
+});
+
+test('counters go on from scrape to scrape', async () => {
+  const admin = await startAdmin();
+  const metrics = createMetrics({ reports: admin.store, queue: QUEUE, version: '1', clock: () => admin.now });
+  metrics.countEvent('search_ads', 'new');
+  await metrics.collect();
+  metrics.countEvent('search_ads', 'new');
+  expect((await metrics.collect()).body).toContain('lead_intake_events_total{origem="search_ads",resultado="new"} 2\n');
+});

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../../base/app-error.ts';
 import { appError, type Call, type FromThread, type Reply, type ThreadStart, type ToThread } from './messages.ts';
+import { pack } from './packing.ts';
 import { closedError, MAX_BACKLOG, type OperationTable, overloadedError, type WriteQueue } from './writer.ts';
 
 interface Pending {
@@ -49,7 +50,7 @@ export class ThreadWriter<Operations extends OperationTable> implements WriteQue
       const id = this.#nextId++;
       this.#pending.set(id, { resolve: resolve as (value: unknown) => void, reject });
       if (this.#outbox.length === 0) setImmediate(() => this.#send());
-      this.#outbox.push({ id, name, args: args.map(exactBytes) });
+      this.#outbox.push({ id, name, args: pack(name, args) });
     });
   }
 
@@ -92,14 +93,6 @@ export class ThreadWriter<Operations extends OperationTable> implements WriteQue
     this.#ended.resolve();
     if (!wasClosed && this.#refusal !== undefined) this.#onDeath(this.#refusal);
   }
-}
-
-/** A view of a larger buffer would take all of it along to the thread: a body of 400 bytes the 64 KiB its socket was read into. */
-function exactBytes(value: unknown): unknown {
-  if (value instanceof Uint8Array) return value.byteLength === value.buffer.byteLength ? value : new Uint8Array(value);
-  if (Array.isArray(value)) return value.map(exactBytes);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, exactBytes(inner)]));
 }
 
 function threadDied(cause: unknown): AppError {

@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { toAppError } from '../../../base/app-error.ts';
 import { openWriteConnection } from '../connection.ts';
 import { type FromThread, plainError, type Reply, type ThreadStart, type ToThread } from './messages.ts';
+import { unpack } from './packing.ts';
 import { writeOperations } from './write-operations.ts';
 import { Writer } from './writer.ts';
 
@@ -27,7 +28,7 @@ export function runWriterThread(): void {
       return;
     }
     for (const { id, name, args } of message.calls) {
-      writer.write(name, ...(args as never[])).then(
+      writer.write(name, ...(unpack(name, args) as never[])).then(
         (value) => reply({ id, value }),
         (error: unknown) => reply({ id, error: plainError(toAppError(error)) }),
       );
