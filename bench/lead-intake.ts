@@ -1,0 +1,65 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { openDriver, type SqlValue } from '../src/store/sqlite/driver.ts';
+import { openSqliteStore } from '../src/store/sqlite/open-sqlite-store.ts';
+import { CAMPAIGN_ID, FORM_SECRET } from './requests.ts';
+import type { Program, Workbench } from './workbench.ts';
+
+const PROGRAM = fileURLToPath(new URL('../bin/run.js', import.meta.url));
+
+export const ADMIN_TOKEN = 'admin-token-of-the-bench';
+
+/** The database of one installation in the folder of the bench. */
+export function newDatabase(bench: Workbench, name: string): string {
+  return join(bench.folder, `${name}.db`);
+}
+
+/** Makes the database with campaign 42, its client and its user. */
+export async function createDatabase(path: string): Promise<void> {
+  await using store = openSqliteStore(`sqlite:${path}`, Date.now());
+  const campaign = { id: CAMPAIGN_ID, name: 'Verão', client: 'Agência Um', user: 'ana@example.com' };
+  await store.addCampaigns([campaign], { replace: false }, { name: 'bench', now: Date.now() });
+}
+
+/** Starts `lead-intake …` as built, with its default settings. */
+export function startLeadIntake(bench: Workbench, databasePath: string, ...args: readonly string[]): Program {
+  return bench.start(process.execPath, ['--', PROGRAM, ...args], {
+    cwd: bench.folder,
+    env: { DATABASE_URL: `sqlite:${databasePath}`, FORMULARIO_SECRET: FORM_SECRET, ADMIN_TOKEN },
+  });
+}
+
+export interface Service {
+  readonly url: string;
+  readonly program: Program;
+}
+
+export async function startServe(bench: Workbench, databasePath: string, ...flags: readonly string[]): Promise<Service> {
+  const program = startLeadIntake(bench, databasePath, 'serve', '--port', '0', '--json', ...flags);
+  const { url } = await program.announcement<{ url: string }>();
+  return { url, program };
+}
+
+export interface WorkResult {
+  readonly processed: number;
+  readonly durationMs: number;
+  readonly perSecond: number;
+}
+
+/** Runs `queue work` to its end; the time is its own, without the start of the program. */
+export async function runQueueWork(bench: Workbench, databasePath: string, ...flags: readonly string[]): Promise<WorkResult> {
+  const program = startLeadIntake(bench, databasePath, 'queue', 'work', '--stop-when-empty', '--json', ...flags);
+  const { processados, falhas, duracao_ms } = await program.result<{ processados: number; falhas: number; duracao_ms: number }>();
+  if (falhas > 0) throw new Error(`queue work: ${falhas} of ${processados + falhas} jobs failed`);
+  return { processed: processados, durationMs: duracao_ms, perSecond: (processados / duracao_ms) * 1_000 };
+}
+
+/** The first column of the first row of a query. */
+export function queryNumber(databasePath: string, sql: string, ...parameters: readonly SqlValue[]): number {
+  const driver = openDriver(databasePath, { readonly: true });
+  try {
+    return Number(Object.values(driver.prepare(sql).get(...parameters) as Record<string, number>)[0]);
+  } finally {
+    driver.close();
+  }
+}

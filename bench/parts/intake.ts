@@ -1,0 +1,200 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { Queue } from 'bullmq';
+import { Redis } from 'ioredis';
+import pg from 'pg';
+import { createDatabase, newDatabase, queryNumber, startServe } from '../lead-intake.ts';
+import { type Part, type PartContext, takeTurns } from '../part.ts';
+import { startPeer } from '../peer-process.ts';
+import type { PartOutcome } from '../results.ts';
+import { POSTGRES_SETTINGS, startPostgres } from '../services/postgres.ts';
+import { REDIS_SETTINGS, startRedis } from '../services/redis.ts';
+import { finite, median, medianRatio } from '../statistics.ts';
+import { milliseconds, times, whole } from '../table.ts';
+import type { Program, Workbench } from '../workbench.ts';
+import { CONNECTIONS, MOST_UNANSWERED, prepareRequests, runWrk, type WrkResult } from '../wrk.ts';
+
+/** A running intake, with a look into what it stored. */
+interface Running {
+  readonly url: string;
+  readonly program: Program;
+  /** Events in its database or queue, counted after it has stopped; null for the yardstick. */
+  countStored(): Promise<number | null>;
+}
+
+interface Intake {
+  readonly name: string;
+  readonly stores: string;
+  start(bench: Workbench, turn: number): Promise<Running>;
+}
+
+const YARDSTICK = 'bare node:http';
+const OURS = 'lead-intake `serve`';
+
+const ROWS: readonly Intake[] = [
+  {
+    name: YARDSTICK,
+    stores: 'nothing: reads, checks the HMAC, parses the JSON',
+    start: (bench) => startIntakePeer(bench, 'yardstick.ts', {}, async () => null),
+  },
+  {
+    name: OURS,
+    stores: 'event and job, WAL, synchronous=FULL: synced before the answer',
+    start: async (bench, turn) => {
+      const database = newDatabase(bench, `intake-${turn}`);
+      await createDatabase(database);
+      const service = await startServe(bench, database);
+      return { ...service, countStored: async () => queryNumber(database, STORED_BY_US) };
+    },
+  },
+  {
+    name: 'Fastify + BullMQ',
+    stores: 'job, Redis AOF always: synced before the answer',
+    start: async (bench) => {
+      const url = await startRedis(bench);
+      return startIntakePeer(bench, 'fastify-bullmq.ts', { REDIS_URL: url }, () => countBullmq(url));
+    },
+  },
+  {
+    name: 'Fastify + graphile-worker',
+    stores: 'job, PostgreSQL: committed and synced before the answer',
+    start: async (bench) => {
+      const url = await startPostgres(bench);
+      return startIntakePeer(bench, 'fastify-graphile-worker.ts', { POSTGRES_URL: url }, () => countGraphile(url));
+    },
+  },
+  {
+    name: 'Fastify + better-sqlite3',
+    stores: 'event and job, one transaction per request, WAL, synchronous=FULL: synced before the answer',
+    start: async (bench, turn) => {
+      const path = join(bench.folder, `fastify-${turn}.db`);
+      return startIntakePeer(bench, 'fastify-better-sqlite3.ts', { DATABASE_PATH: path }, async () => countSqlite(path));
+    },
+  },
+];
+
+/** Events that have their job: one without the other would be lost or orphaned. */
+const STORED_BY_US = 'select count(*) from webhook_eventos e join fila_jobs j on j.evento_id = e.id';
+
+export const intake: Part = {
+  title: 'Accepting signed leads',
+  run: async (context) => {
+    const { bench, options } = context;
+    const requests = join(bench.folder, 'requests');
+    const measure = async (row: Intake, turn: number): Promise<WrkResult> => {
+      // Once a turn: every row has an empty database, and a turn is over before the timestamps are five minutes old.
+      if (row === ROWS[0]) prepareRequests(requests, options.seconds);
+      return await measureOne(row, turn, requests, context);
+    };
+    const taken = await takeTurns(ROWS, context, measure, ({ perSecond, p99Ms }) => `${whole(perSecond)}/s, p99 ${milliseconds(p99Ms)}`);
+    return outcome(taken, context);
+  },
+};
+
+async function measureOne(row: Intake, turn: number, requests: string, { bench, options }: PartContext): Promise<WrkResult> {
+  const running = await row.start(bench, turn);
+  const result = await runWrk(running.url, requests, options.seconds);
+  await running.program.stop();
+  checkStored(result.accepted, await running.countStored());
+  return result;
+}
+
+/** No request is sent twice, so so many answers are so many events. */
+function checkStored(accepted: number, stored: number | null): void {
+  if (stored === null) return;
+  if (stored < accepted) throw new Error(`LOST: ${accepted} acknowledged, ${stored} stored`);
+  if (stored > accepted + MOST_UNANSWERED) throw new Error(`${stored} stored of ${accepted} acknowledged: more than were under way`);
+}
+
+async function startIntakePeer(
+  bench: Workbench,
+  file: string,
+  env: Readonly<Record<string, string>>,
+  countStored: () => Promise<number | null>,
+): Promise<Running> {
+  const program = startPeer(bench, `intake/${file}`, env);
+  const { url } = await program.announcement<{ url: string }>();
+  return { url, program, countStored };
+}
+
+async function countBullmq(url: string): Promise<number> {
+  const connection = new Redis(url, { maxRetriesPerRequest: null });
+  const queue = new Queue('leads', { connection });
+  try {
+    return await queue.getJobCountByTypes('waiting');
+  } finally {
+    await queue.close();
+    connection.disconnect();
+  }
+}
+
+async function countGraphile(connectionString: string): Promise<number> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ stored: number }>('select count(distinct key)::int as stored from graphile_worker.jobs');
+    return rows[0]?.stored ?? Number.NaN;
+  } finally {
+    await client.end();
+  }
+}
+
+function countSqlite(path: string): number {
+  const database = new Database(path, { readonly: true });
+  try {
+    return database.prepare('select count(*) from events e join jobs j on j.event_id = e.id').pluck().get() as number;
+  } finally {
+    database.close();
+  }
+}
+
+function outcome(taken: ReadonlyMap<Intake, readonly WrkResult[] | Error>, { options }: PartContext): PartOutcome {
+  const rates = new Map(
+    [...taken].map(([row, results]) => [row.name, results instanceof Error ? [] : results.map((result) => result.perSecond)]),
+  );
+  const yardstick = rates.get(YARDSTICK) ?? [];
+  const own = rates.get(OURS) ?? [];
+  const rows = [...taken].map(([row, results]) => {
+    if (results instanceof Error) return [row.name, 'does not run', '', '', '', '', results.message.split('\n')[0] ?? ''];
+    const perSecond = results.map((result) => result.perSecond);
+    return [
+      row.name,
+      whole(median(perSecond)),
+      times(medianRatio(perSecond, yardstick)),
+      times(medianRatio(own, perSecond)),
+      milliseconds(median(results.map(({ p50Ms }) => p50Ms))),
+      milliseconds(median(results.map(({ p99Ms }) => p99Ms))),
+      row.stores,
+    ];
+  });
+  return {
+    settings: {
+      client: `wrk, 1 thread, ${CONNECTIONS} connections, ${options.seconds} s per turn after a warm-up of 2 s, signed requests of about 400 bytes prepared beforehand, none sent twice`,
+      redis: REDIS_SETTINGS,
+      postgresql: POSTGRES_SETTINGS,
+    },
+    tables: [
+      {
+        title: `Accepted per second (median), ${CONNECTIONS} connections`,
+        columns: ['Intake', 'Accepted/s', 'of bare', 'lead-intake is', 'p50', 'p99', 'What is stored, and when'],
+        rows,
+      },
+    ],
+    measures: [
+      {
+        what: `signed own-form POSTs, ${CONNECTIONS} connections, against bare node:http`,
+        value: finite(medianRatio(own, yardstick)),
+        unit: '×',
+        direction: 'at least',
+        must: 0.65,
+        best: 0.8,
+      },
+    ],
+    notes: [
+      'After every turn the stored events were counted: every acknowledged one was there, none twice.',
+      'The Fastify rows keep less than lead-intake does (BullMQ and graphile-worker: the job alone; no headers, no resend counting), which is in their favour.',
+      'Latency is that of a closed loop under full load; for latency at a given rate see the part on latency.',
+    ],
+    samples: Object.fromEntries(rates),
+  };
+}

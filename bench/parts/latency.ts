@@ -1,0 +1,161 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fillQueue } from '../fill.ts';
+import { createDatabase, newDatabase, queryNumber, startLeadIntake, startServe } from '../lead-intake.ts';
+import { LeadWatch } from '../lead-watch.ts';
+import { type Part, type PartContext, takeTurns } from '../part.ts';
+import type { Measure, PartOutcome } from '../results.ts';
+import { type Sent, sendAtRate, sendSlowly } from '../sender.ts';
+import { finite, median, type Spread, spread } from '../statistics.ts';
+import { milliseconds, whole } from '../table.ts';
+
+const RATE = 500;
+const IDLE_EVENTS = 200;
+const IDLE_PAUSE_MS = 20;
+const LEAD_TIMEOUT_MS = 30_000;
+/** Jobs a worker drains per second at most: so many are there beforehand that it never runs out. */
+const FASTEST_DRAIN = 50_000;
+const WORKER_TRIES = 600;
+const WORKER_PAUSE_MS = 50;
+
+interface Figures {
+  readonly spread: Spread;
+  /** Jobs the other process drained per second meanwhile. */
+  readonly drained?: number;
+}
+
+interface Case {
+  readonly name: string;
+  readonly from: string;
+  measure(context: PartContext, turn: number): Promise<Figures>;
+}
+
+const INTAKE_ALONE = `answer at ${RATE}/s, no worker`;
+const INTAKE_DRAINING = `answer at ${RATE}/s, \`queue work\` drains a full queue`;
+const INSIDE_IDLE = 'lead, worker inside (`serve --work`), idle';
+const INSIDE_BUSY = `lead, worker inside (\`serve --work\`), ${RATE}/s`;
+const OUTSIDE_IDLE = 'lead, worker in another process (`queue work`), idle';
+const OUTSIDE_BUSY = `lead, worker in another process (\`queue work\`), ${RATE}/s`;
+
+const PLANNED = 'planned time of the request → answer read';
+const ACCEPTED = 'answer read → lead visible to a third process';
+
+const CASES: readonly Case[] = [
+  { name: INTAKE_ALONE, from: PLANNED, measure: (context, turn) => intakeLatency(context, turn, false) },
+  { name: INTAKE_DRAINING, from: PLANNED, measure: (context, turn) => intakeLatency(context, turn, true) },
+  { name: INSIDE_IDLE, from: ACCEPTED, measure: (context, turn) => leadLatency(context, turn, { inside: true, busy: false }) },
+  { name: INSIDE_BUSY, from: ACCEPTED, measure: (context, turn) => leadLatency(context, turn, { inside: true, busy: true }) },
+  { name: OUTSIDE_IDLE, from: ACCEPTED, measure: (context, turn) => leadLatency(context, turn, { inside: false, busy: false }) },
+  { name: OUTSIDE_BUSY, from: ACCEPTED, measure: (context, turn) => leadLatency(context, turn, { inside: false, busy: true }) },
+];
+
+export const latency: Part = {
+  title: 'Latency',
+  run: async (context) => {
+    const show = ({ spread: { p50, p99 } }: Figures): string => `p50 ${milliseconds(p50)}, p99 ${milliseconds(p99)}`;
+    return outcome(await takeTurns(CASES, context, (row, turn) => row.measure(context, turn), show), context);
+  },
+};
+
+async function intakeLatency(context: PartContext, turn: number, draining: boolean): Promise<Figures> {
+  const { bench, options } = context;
+  const database = newDatabase(bench, `answer-${draining}-${turn}`);
+  await createDatabase(database);
+  if (draining) await fillQueue(database, { count: FASTEST_DRAIN * options.seconds, eventType: 'lead' });
+  const { url } = await startServe(bench, database);
+  if (draining) await startWorker(context, database);
+  const begin = performance.now();
+  const before = draining ? countLeads(database) : 0;
+  const sent = await sendAtRate(url, RATE, options.seconds);
+  const figures = { spread: spread(sent.map(({ plannedAt, answeredAt }) => answeredAt - plannedAt)) };
+  if (!draining) return figures;
+  const drained = ((countLeads(database) - before) / (performance.now() - begin)) * 1_000;
+  if (queryNumber(database, "select exists (select 1 from fila_jobs where estado = 'pendente')") !== 1)
+    throw new Error('the queue ran empty');
+  return { ...figures, drained };
+}
+
+async function leadLatency(context: PartContext, turn: number, { inside, busy }: { inside: boolean; busy: boolean }): Promise<Figures> {
+  const { bench, options } = context;
+  const database = newDatabase(bench, `lead-${inside}-${busy}-${turn}`);
+  await createDatabase(database);
+  const { url } = await startServe(bench, database, ...(inside ? ['--work'] : []));
+  if (!inside) await startWorker(context, database);
+  using watch = new LeadWatch(database);
+  // The first events find caches and compiled code cold; a service meets them once in its life.
+  await sendSlowly(url, 20, IDLE_PAUSE_MS);
+  const sent = busy ? await sendAtRate(url, RATE, options.seconds) : await sendSlowly(url, IDLE_EVENTS, IDLE_PAUSE_MS);
+  const ids = sent.map(({ eventId }) => eventId);
+  await watch.waitFor(ids, LEAD_TIMEOUT_MS);
+  return { spread: spread(sent.map((one) => seen(watch, one) - one.answeredAt)) };
+}
+
+function seen(watch: LeadWatch, { eventId }: Sent): number {
+  return watch.seenAt.get(eventId) ?? Number.NaN;
+}
+
+/** Starts `queue work` and waits until it has made itself known. */
+async function startWorker({ bench }: PartContext, database: string): Promise<void> {
+  startLeadIntake(bench, database, 'queue', 'work');
+  for (let tries = 0; queryNumber(database, 'select count(*) from trabalhadores') === 0; tries++) {
+    if (tries === WORKER_TRIES) throw new Error('queue work did not start');
+    await sleep(WORKER_PAUSE_MS);
+  }
+}
+
+function countLeads(database: string): number {
+  return queryNumber(database, 'select ifnull(max(id), 0) from leads');
+}
+
+function outcome(taken: ReadonlyMap<Case, readonly Figures[] | Error>, { options }: PartContext): PartOutcome {
+  const p99 = (name: string): number[] =>
+    [...taken].flatMap(([row, figures]) =>
+      row.name === name && !(figures instanceof Error) ? figures.map(({ spread }) => spread.p99) : [],
+    );
+  const rows = [...taken].map(([row, figures]) => {
+    if (figures instanceof Error) return [row.name, 'not measured', '', '', '', '', figures.message.split('\n')[0] ?? ''];
+    const middle = (of: keyof Spread): number => median(figures.map(({ spread }) => spread[of]));
+    const drained = median(figures.map(({ drained }) => drained ?? Number.NaN));
+    return [
+      row.name,
+      milliseconds(middle('p50')),
+      milliseconds(middle('p99')),
+      milliseconds(middle('max')),
+      whole(middle('count')),
+      Number.isFinite(drained) ? whole(drained) : '–',
+      row.from,
+    ];
+  });
+  const measure = (what: string, name: string, must: number, best: number): Measure => ({
+    what,
+    value: finite(median(p99(name))),
+    unit: 'ms',
+    direction: 'at most',
+    must,
+    best,
+  });
+  return {
+    settings: {
+      rate: `${RATE} a second for ${options.seconds} s in an open loop: send times are fixed beforehand and count whether or not the machine kept up`,
+      idle: `${IDLE_EVENTS} events one after the other with pauses of ${IDLE_PAUSE_MS} to ${2 * IDLE_PAUSE_MS} ms`,
+    },
+    tables: [
+      {
+        title: 'Latency (medians over the turns of each turn’s p50, p99 and longest)',
+        columns: ['What', 'p50', 'p99', 'max', 'Events', 'Drained/s', 'From → to'],
+        rows,
+      },
+    ],
+    measures: [
+      measure(`p99 of the answer at ${RATE}/s while a worker in another process drains the queue`, INTAKE_DRAINING, 25, 10),
+      measure('accepted → lead stored, p99, worker in the same process, idle', INSIDE_IDLE, 20, 5),
+      measure(`accepted → lead stored, p99, worker in the same process, ${RATE}/s`, INSIDE_BUSY, 20, 5),
+      measure('accepted → lead stored, p99, worker in another process, idle', OUTSIDE_IDLE, 100, 30),
+      measure(`accepted → lead stored, p99, worker in another process, ${RATE}/s`, OUTSIDE_BUSY, 100, 30),
+    ],
+    notes: [
+      'The lead is watched from outside once a millisecond, so its time includes up to about 1.5 ms of looking. The client and the watch run in one process beside the service, on the same cores.',
+      'While the queue is drained there is always work left: the turn fails when the queue runs empty.',
+    ],
+    samples: Object.fromEntries([...taken].map(([row]) => [`${row.name}: p99 ms`, p99(row.name)])),
+  };
+}

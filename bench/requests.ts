@@ -1,0 +1,98 @@
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { closeSync, openSync, writeSync } from 'node:fs';
+import { signatureHeader } from '../src/base/signature.ts';
+
+/** What the service under test and the client share. */
+export const FORM_SECRET = 'form-secret-of-the-bench';
+export const FORM_PATH = '/integracoes/leads';
+export const CAMPAIGN_ID = '42';
+
+const FIRST_NAMES = ['Ana', 'João', 'Mariana', 'Antônio', 'Beatriz', 'Luís', 'Fernanda', 'Márcio', 'Júlia', 'Rafael', 'Inês', 'Caio'];
+const LAST_NAMES = ['Silva', 'Souza', 'Conceição', 'Oliveira', 'Araújo', 'Lima', 'Gonçalves', 'Rocha', 'Magalhães', 'Nunes'];
+const AREA_CODES = [11, 21, 31, 41, 48, 51, 61, 71, 81, 85];
+
+export type LeadEventType = 'lead' | 'conversion';
+
+export interface SignedRequest {
+  readonly id: string;
+  readonly body: Buffer;
+  readonly signature: string;
+}
+
+/**
+ * The JSON of one submission of the own form, about 400 bytes: a person nobody has seen before, so that every look-up for
+ * an existing lead and every index is exercised as by real traffic.
+ *
+ * @param now UTC ms; becomes the form's timestamp, which the service accepts for 300 seconds
+ */
+export function leadBody(id: string, eventType: LeadEventType, now: number): Buffer {
+  const first = pick(FIRST_NAMES);
+  const last = pick(LAST_NAMES);
+  return Buffer.from(
+    JSON.stringify({
+      event_type: eventType,
+      id,
+      timestamp: Math.floor(now / 1_000),
+      campanha_id: CAMPAIGN_ID,
+      nome: `${first} ${last}`,
+      email: `${first}.${last}.${randomBytes(8).toString('hex')}@example.com`.toLowerCase(),
+      telefone: nextPhone(),
+      utm_source: 'busca',
+      utm_medium: 'cpc',
+      utm_campaign: 'verao-2026',
+      search_click_id: `Cj0KCQ${randomBytes(36).toString('base64url')}`,
+      mensagem: 'Quero saber o preço do plano anual.',
+    }),
+  );
+}
+
+/** A fresh id for every submission: a repeated one would be a resend, which is cheaper. */
+export function signedRequest(eventType: LeadEventType, now: number): SignedRequest {
+  const id = randomUUID();
+  const body = leadBody(id, eventType, now);
+  return { id, body, signature: signatureHeader(FORM_SECRET, body) };
+}
+
+/** Writes whole HTTP requests for wrk.lua, each behind its length in 8 digits. */
+export function writeRequestFile(path: string, count: number): void {
+  const file = openSync(path, 'w');
+  const now = Date.now();
+  let chunk: Buffer[] = [];
+  for (let written = 1; written <= count; written++) {
+    chunk.push(...httpRequest(signedRequest('lead', now)));
+    if (chunk.length >= 2_000 || written === count) {
+      writeSync(file, Buffer.concat(chunk));
+      chunk = [];
+    }
+  }
+  closeSync(file);
+}
+
+function httpRequest({ body, signature }: SignedRequest): Buffer[] {
+  const head = [
+    `POST ${FORM_PATH} HTTP/1.1`,
+    'Host: 127.0.0.1',
+    'Content-Type: application/json',
+    `Content-Length: ${body.byteLength}`,
+    `X-Formulario-Signature: ${signature}`,
+    '',
+    '',
+  ].join('\r\n');
+  return [Buffer.from(String(head.length + body.byteLength).padStart(8, '0') + head), body];
+}
+
+/** Mobile numbers of ten area codes. A step that shares no factor with their number visits each once, and far from the last. */
+const PHONES = 1_000_000_000;
+const PHONE_STEP = 618_033_989;
+let phone = randomInt(PHONES);
+
+/** No number twice in one process: two leads with one phone would be one person, whom a conversion of the other would find. */
+function nextPhone(): string {
+  phone = (phone + PHONE_STEP) % PHONES;
+  const digits = String(phone).padStart(9, '0');
+  return `(${AREA_CODES[Number(digits[0])]}) 9${digits.slice(1, 5)}-${digits.slice(5)}`;
+}
+
+function pick<T>(items: readonly T[]): T {
+  return items[randomInt(items.length)] as T;
+}

@@ -1,0 +1,111 @@
+import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { describeMachine, isMemoryFileSystem } from './machine.ts';
+import type { BenchOptions, Part } from './part.ts';
+import { measuresTable, renderPart, writeReport } from './report.ts';
+import { type PartRecord, saveResult } from './results.ts';
+import { renderTable } from './table.ts';
+import { Workbench } from './workbench.ts';
+
+/** Loaded when they are run: each brings its own libraries along. */
+const PARTS: Readonly<Record<string, () => Promise<Part>>> = {
+  intake: async () => (await import('./parts/intake.ts')).intake,
+  drain: async () => (await import('./parts/drain.ts')).drain,
+  latency: async () => (await import('./parts/latency.ts')).latency,
+  growth: async () => (await import('./parts/growth.ts')).growth,
+  program: async () => (await import('./parts/program.ts')).program,
+};
+
+const USAGE = `npm run bench -- [PART …] [FLAGS]
+
+Parts: ${Object.keys(PARTS).join(', ')} (left out: all)
+--turns N            measure every row so often, the median counts   [5]
+--seconds N          length of one measurement under load            [10]
+--jobs N             jobs per drain                                  [100000]
+--growth-events N    events of the largest grown database            [5000000]
+--folder PATH        an existing folder on the disk to be measured   [the system's temporary folder]
+--no-save            print only; leave results.json and RESULTS.md
+`;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    turns: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '10' },
+    jobs: { type: 'string', default: '100000' },
+    'growth-events': { type: 'string', default: '5000000' },
+    folder: { type: 'string', default: tmpdir() },
+    'no-save': { type: 'boolean', default: false },
+    help: { type: 'boolean', short: 'h', default: false },
+  },
+});
+
+const options: BenchOptions = {
+  turns: Number(values.turns),
+  seconds: Number(values.seconds),
+  jobs: Number(values.jobs),
+  growthEvents: Number(values['growth-events']),
+};
+
+await main();
+
+async function main(): Promise<void> {
+  if (values.help) return console.log(USAGE);
+  const names = positionals.length === 0 ? Object.keys(PARTS) : positionals;
+  refuseNonsense(names);
+  if (isMemoryFileSystem(values.folder)) say(`warning: ${values.folder} is in memory, where syncing costs nothing: name another --folder`);
+  for (const name of names) {
+    try {
+      await runAndShow(name);
+    } catch (error) {
+      // The parts after it are worth having all the same.
+      console.error(error);
+      process.exitCode = 1;
+    }
+  }
+}
+
+async function runAndShow(name: string): Promise<void> {
+  const record = await runPart(await (PARTS[name] as () => Promise<Part>)());
+  console.log(`\n${renderPart(record)}\n\n${renderTable(measuresTable(record.measures))}\n`);
+  if (!values['no-save']) writeReport(saveResult(name, record));
+}
+
+function refuseNonsense(names: readonly string[]): void {
+  const unknown = names.filter((name) => PARTS[name] === undefined);
+  const isWrong = Object.values(options).some((value) => !Number.isInteger(value) || value < 1);
+  if (unknown.length > 0 || isWrong) fail(unknown.length > 0 ? `There is no part ${unknown.join(', ')}.` : 'Flags take whole numbers.');
+  if (!existsSync(fileURLToPath(new URL('node_modules', import.meta.url)))) fail('Run bench/setup first.');
+  if (!existsSync(fileURLToPath(new URL('../dist/commands', import.meta.url)))) fail('Run npm run build first.');
+}
+
+async function runPart(part: Part): Promise<PartRecord> {
+  say(`\n${part.title}`);
+  await using bench = new Workbench(values.folder);
+  const interrupted = async (): Promise<void> => {
+    await bench[Symbol.asyncDispose]();
+    process.exit(130);
+  };
+  process.once('SIGINT', interrupted).once('SIGTERM', interrupted);
+  const machine = describeMachine(bench.folder);
+  const outcome = await part.run({ bench, options, say });
+  process.off('SIGINT', interrupted).off('SIGTERM', interrupted);
+  return { title: part.title, takenAt: new Date().toISOString(), command: commandLine(), turns: options.turns, machine, ...outcome };
+}
+
+/** The command without the folder, which says nothing to a reader. */
+function commandLine(): string {
+  const flags = Object.entries(options).map(([name, value]) => `--${name === 'growthEvents' ? 'growth-events' : name} ${value}`);
+  return ['npm run bench --', ...positionals, ...flags].join(' ');
+}
+
+function say(line: string): void {
+  console.error(line);
+}
+
+function fail(reason: string): never {
+  console.error(`${reason}\n\n${USAGE}`);
+  process.exit(2);
+}
