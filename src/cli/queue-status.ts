@@ -12,6 +12,10 @@ interface QueueLimits {
   readonly maxAgeMs?: number | undefined;
 }
 
+/** Four times what the store keeps of a WAL: it has been growing for minutes. */
+const LARGE_WAL_BYTES = 268_435_456;
+const WAL_IS_HELD = 'The WAL grows while another program reads the database in one long transaction: end it (a backup, a database browser).';
+
 /** One sentence for each limit that is exceeded. */
 export function exceededLimits(snapshot: QueueSnapshot, limits: QueueLimits): readonly string[] {
   const { maxWaiting, maxAgeMs } = limits;
@@ -35,6 +39,7 @@ export function queueStatusText(snapshot: QueueSnapshot, facts: StoreFacts): str
     ['Oldest', snapshot.oldestWaitingMs === null ? 'no job is due' : `due for ${formatDuration(snapshot.oldestWaitingMs)}`],
     [`Last ${minutes} min`, `${finished} done, ${failed} failed`],
     ['Database', `${facts.location} (${renderBytes(facts.fileBytes)}, WAL ${renderBytes(facts.walBytes)})`],
+    ...(facts.walBytes > LARGE_WAL_BYTES ? [['', WAL_IS_HELD] as const] : []),
   ]);
   return [facets, renderTable(stateRows(snapshot), STATE_COLUMNS), workersText(snapshot)].join('\n\n');
 }

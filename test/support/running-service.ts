@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import type { Readable } from 'node:stream';
 import { startProgram } from './run-program.ts';
 
 export interface RunningService {
@@ -10,6 +11,8 @@ export interface RunningService {
   readonly process: ChildProcess;
   /** Everything it wrote to stderr so far. */
   log(): string;
+  /** The exit code, when it has ended; null when a signal ended it. */
+  readonly exited: Promise<number | null>;
   /** Sends the signal and resolves with the exit code, null when the signal itself ended it. Again is fine. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
   [Symbol.asyncDispose](): Promise<void>;
@@ -36,6 +39,7 @@ export async function startService(
   return {
     ...announced,
     process: child,
+    exited,
     log: () => log,
     stop,
     [Symbol.asyncDispose]: async () => {
@@ -48,9 +52,11 @@ export async function startService(
 function announcement(child: ChildProcess): Promise<{ url: string; adminUrl: string }> {
   return new Promise((resolve) => {
     let text = '';
-    child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
+    child.stdout?.setEncoding('utf8').on('data', function read(this: Readable, chunk: string) {
       text += chunk;
       if (!text.trimEnd().endsWith('}')) return;
+      // What it prints later is an error, as JSON too.
+      this.off('data', read).resume();
       const { url, admin_url } = JSON.parse(text) as { url: string; admin_url: string | null };
       resolve({ url, adminUrl: admin_url ?? '' });
     });

@@ -35,6 +35,8 @@ create unique index fila_jobs_evento_vivo on fila_jobs (evento_id) where finaliz
 drop index fila_jobs_reservas;
 create index fila_jobs_reservas on fila_jobs (reservado_por, suspeito, reservado_ate) where estado = 'processando';
 create index fila_jobs_falhas_codigo on fila_jobs (erro_codigo, id) where estado = 'falhou' and substituido = 0;
+create index fila_jobs_falhas_todas on fila_jobs (id) where estado = 'falhou' and substituido = 0;
+create index fila_jobs_estacionados on fila_jobs (id) where estado = 'pendente' and disponivel_em is null;
 
 drop index webhook_eventos_abertos;
 create index webhook_eventos_origem on webhook_eventos (origem, status, id);

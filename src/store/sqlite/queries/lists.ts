@@ -59,7 +59,8 @@ function mergedById(parts: readonly EventQuery[], limit: number) {
 function eventsByTime(page: EventQuery) {
   let query = lists.selectFrom('webhook_eventos').select(EVENT_SUMMARY_COLUMNS);
   if (page.since !== undefined) query = query.where('recebido_em', '>=', page.since);
-  if (page.until !== undefined) query = query.where('recebido_em', '<', page.until);
+  // A cursor lies before `until`: one upper bound is what SQLite can walk from.
+  if (page.until !== undefined && page.before === undefined) query = query.where('recebido_em', '<', page.until);
   if (page.origin !== undefined) query = query.where(sql<string>`+origem`, '=', page.origin);
   if (page.status !== undefined) query = query.where(sql<string>`+status`, '=', page.status);
   if (page.eventType !== undefined) query = query.where(sql<string>`+event_type`, '=', page.eventType);
@@ -116,7 +117,8 @@ export function compileLeads(page: LeadQuery): CompiledList {
   if (page.clientId !== undefined) query = query.where(column('cliente_id'), '=', rowId(page.clientId));
   if (page.campaignId !== undefined) query = query.where(column('campanha_id'), '=', page.campaignId);
   if (page.since !== undefined) query = query.where('leads.criado_em', '>=', page.since);
-  if (page.until !== undefined) query = query.where('leads.criado_em', '<', page.until);
+  // A cursor lies before `until`: one upper bound is what SQLite can walk from.
+  if (page.until !== undefined && page.before === undefined) query = query.where('leads.criado_em', '<', page.until);
   // Literals, not parameters: only then does SQLite see that the partial index of test leads applies.
   if (page.isTest !== undefined) query = query.where(page.isTest ? sql<boolean>`leads.teste = 1` : sql<boolean>`leads.teste = 0`);
   if (page.before !== undefined) {

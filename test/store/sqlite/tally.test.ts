@@ -1,0 +1,89 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { JobOutcome } from '../../../src/domain/job.ts';
+import type { Store } from '../../../src/domain/ports.ts';
+import { openDriver } from '../../../src/store/sqlite/driver.ts';
+import { openSqliteStore } from '../../../src/store/sqlite/open-sqlite-store.ts';
+import { addCampaign, FAULT } from '../../store-contract/steps.ts';
+import { batchDelivery, formDelivery, leadIntent, operator, QUEUE, T0 } from '../../support/factories.ts';
+import { TempDir } from '../../support/temp-dir.ts';
+
+const NAMES = ['a', 'b', 'c', 'd', 'e', 'f'];
+const ALL = { queue: QUEUE, now: T0, workerId: 'w', limit: 100, leaseMs: 1_000 };
+
+/** What may happen to a queue, in any order. */
+const STEPS: Readonly<Record<string, (store: Store) => Promise<unknown>>> = {
+  accept: (store) => Promise.all(NAMES.map((name) => store.accept(formDelivery(name)))),
+  claimTwo: (store) => store.claim({ ...ALL, limit: 2 }),
+  process: (store) => finishAll(store, (identity) => ({ kind: 'lead', intent: leadIntent(identity) })),
+  fail: (store) => finishAll(store, () => ({ kind: 'failed', fault: FAULT })),
+  park: (store) => finishAll(store, () => ({ kind: 'parked', fault: FAULT })),
+  delay: (store) => finishAll(store, () => ({ kind: 'retry', fault: FAULT, availableAt: T0 + 1, spendsAttempt: true })),
+  reject: (store) => finishAll(store, (identity) => ({ kind: 'lead', intent: leadIntent(identity, { clientId: '999' }) })),
+  giveBack: async (store) => store.release(await store.claim({ ...ALL, limit: 3 })),
+  recover: (store) => store.recoverExpired(T0 + 5_000, 2),
+  retryFailed: (store) => store.retry({ queue: QUEUE }, operator()),
+  retryParked: (store) => store.retry({ queue: QUEUE, parked: true }, operator()),
+  forgetFailed: (store) => store.forget({ queue: QUEUE }, operator()),
+  forgetParked: (store) => store.forget({ queue: QUEUE, parked: true }, operator()),
+  replay: (store) => store.replay(['1', '2', '3'], QUEUE, operator()),
+  prune: (store) => store.pruneBatch(QUEUE, T0 + 1, 2),
+};
+
+async function finishAll(store: Store, outcomeOf: (identity: string) => JobOutcome): Promise<void> {
+  const jobs = await store.claim({ ...ALL, limit: 3 });
+  await store.finish(
+    jobs.map((job) => ({ claim: job, outcome: outcomeOf(job.identity) })),
+    T0,
+  );
+}
+
+/** The same figures, counted row by row. */
+const COUNTED = `
+select
+  count(*) filter (where estado = 'pendente' and disponivel_em is not null) as waiting,
+  count(*) filter (where estado = 'pendente' and disponivel_em is null) as parked,
+  count(*) filter (where estado = 'processando') as running,
+  count(*) filter (where estado = 'concluido') as finished,
+  count(*) filter (where estado = 'falhou' and substituido = 0) as failed
+from fila_jobs`;
+
+describe('the counters of the queue', () => {
+  test('say what the rows say, whatever happened and in whatever order', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.constantFrom(...Object.keys(STEPS)), { minLength: 5, maxLength: 25 }), async (names) => {
+        using folder = new TempDir();
+        const path = folder.file('test.db');
+        await using store = openSqliteStore(`sqlite:${path}`, T0);
+        await addCampaign(store);
+        const driver = openDriver(path, { readonly: true });
+        try {
+          for (const name of ['accept', ...names]) {
+            await STEPS[name]?.(store);
+            const { waiting, parked, running, finished, failed } = await store.queueSnapshot(QUEUE, T0);
+            expect({ after: name, waiting, parked, running, finished, failed }).toEqual({
+              after: name,
+              ...(driver.prepare(COUNTED).get() as object),
+            });
+          }
+        } finally {
+          driver.close();
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('forget what an operation counted that was undone', async () => {
+    using folder = new TempDir();
+    const path = folder.file('test.db');
+    await using store = openSqliteStore(`sqlite:${path}`, T0);
+    const rival = openDriver(path, { readonly: false });
+    rival.exec(`create trigger rule before insert on webhook_eventos when new.identidade = 'l2' begin select raise(abort, 'no'); end`);
+    rival.close();
+    const writes = [store.accept(formDelivery('a')), store.accept(batchDelivery(['l1', 'l2'])), store.accept(formDelivery('b'))];
+    const results = await Promise.allSettled(writes);
+    expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(await store.queueSnapshot(QUEUE, T0)).toMatchObject({ waiting: 2 });
+  });
+});
