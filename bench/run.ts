@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -16,6 +17,7 @@ const PARTS: Readonly<Record<string, () => Promise<Part>>> = {
   latency: async () => (await import('./parts/latency.ts')).latency,
   growth: async () => (await import('./parts/growth.ts')).growth,
   program: async () => (await import('./parts/program.ts')).program,
+  crash: async () => (await import('./parts/crash.ts')).crash,
 };
 
 const USAGE = `npm run bench -- [PART …] [FLAGS]
@@ -27,6 +29,7 @@ Parts: ${Object.keys(PARTS).join(', ')} (left out: all)
 --growth-events N    events of the largest grown database            [5000000]
 --folder PATH        an existing folder on the disk to be measured   [the system's temporary folder]
 --no-save            print only; leave results.json and RESULTS.md
+--quick              lead-intake bench instead: our rows only, under two minutes, needs no bench/setup
 `;
 
 const { values, positionals } = parseArgs({
@@ -38,6 +41,7 @@ const { values, positionals } = parseArgs({
     'growth-events': { type: 'string', default: '5000000' },
     folder: { type: 'string', default: tmpdir() },
     'no-save': { type: 'boolean', default: false },
+    quick: { type: 'boolean', default: false },
     help: { type: 'boolean', short: 'h', default: false },
   },
 });
@@ -53,6 +57,7 @@ await main();
 
 async function main(): Promise<void> {
   if (values.help) return console.log(USAGE);
+  if (values.quick) return runQuickBench();
   const names = positionals.length === 0 ? Object.keys(PARTS) : positionals;
   refuseNonsense(names);
   if (isMemoryFileSystem(values.folder)) say(`warning: ${values.folder} is in memory, where syncing costs nothing: name another --folder`);
@@ -65,6 +70,12 @@ async function main(): Promise<void> {
       process.exitCode = 1;
     }
   }
+}
+
+/** What a buyer runs, as a buyer runs it. */
+function runQuickBench(): void {
+  const program = fileURLToPath(new URL('../bin/run.js', import.meta.url));
+  process.exitCode = spawnSync(process.execPath, ['--', program, 'bench'], { stdio: 'inherit' }).status ?? 1;
 }
 
 async function runAndShow(name: string): Promise<void> {
