@@ -82,12 +82,12 @@ function outcome(kills: KillReport, none: PowerCutReport, some: PowerCutReport):
   };
 }
 
-/** The run ends with the first cycle that finds something wrong, so that one does not count as survived. */
+/** The run ends with the first cycle that finds something wrong; then none counts. */
 function survived(
   what: string,
   report: Pick<KillReport, 'violations'> & ({ readonly cycles: number } | { readonly cuts: number }),
 ): Measure {
   const done = 'cycles' in report ? report.cycles : report.cuts;
-  const value = report.violations.length === 0 ? done : Math.min(done, CYCLES - 1);
+  const value = report.violations.length === 0 ? done : 0;
   return { what, value, unit: 'of 100', direction: 'at least', must: CYCLES, best: CYCLES };
 }

@@ -140,7 +140,7 @@ function outcome(taken: ReadonlyMap<Drained, readonly number[] | Error>, { optio
     ],
     measures: measures(own, rates),
     notes: [
-      'lead-intake makes a real lead and a conversion of every job; the others call an empty function. After each turn exactly one lead and one conversion per job is there.',
+      'lead-intake makes a real lead and a conversion of every job; the others call an empty function. After each turn there was exactly one lead and one conversion per job, or the row shows no figure.',
       'Redis and PostgreSQL are processes of their own and can use the second core besides the worker; lead-intake, plainjob and bunqueue work in one process.',
     ],
     samples: Object.fromEntries(rates),

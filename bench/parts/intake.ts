@@ -191,7 +191,7 @@ function outcome(taken: ReadonlyMap<Intake, readonly WrkResult[] | Error>, { opt
       },
     ],
     notes: [
-      'After every turn the stored events were counted: every acknowledged one was there, none twice.',
+      `After every turn the stored events were counted: at least as many as were acknowledged, and at most ${MOST_UNANSWERED} more, whose answers wrk did not wait for. A row that fails this shows no figure. Which event is which is checked by the crash part and by lead-intake bench.`,
       'The Fastify rows keep less than lead-intake does (BullMQ and graphile-worker: the job alone; no headers, no resend counting), which is in their favour.',
       'Latency is that of a closed loop under full load; for latency at a given rate see the part on latency.',
     ],

@@ -49,7 +49,8 @@ export const program: Part = {
 async function timeVersion({ bench }: PartContext, database: string): Promise<number> {
   const begin = performance.now();
   const child = startLeadIntake(bench, database, '--version');
-  await once(child.process, 'exit');
+  const [exitCode] = (await once(child.process, 'exit')) as [number | null];
+  if (exitCode !== 0) throw new Error(`--version ended with ${exitCode}`);
   return performance.now() - begin;
 }
 

@@ -36,11 +36,12 @@ export class LeadWatch {
     const token = this.#store.changeToken();
     if (token === this.#token) return;
     this.#token = token;
-    const now = performance.now();
     const last = this.#newest;
     let isFirst = true;
     for (let before: string | null | undefined; before !== null; ) {
       const page = await this.#store.listLeads({ limit: PAGE, ...(before === undefined ? {} : { before }) });
+      // After the read: a lead is not seen before it is there.
+      const now = performance.now();
       if (isFirst) this.#newest = page.items[0]?.id ?? last;
       isFirst = false;
       const known = page.items.findIndex((lead) => lead.id === last);

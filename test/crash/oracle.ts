@@ -26,6 +26,18 @@ const ALWAYS: readonly (readonly [violation: string, sql: string])[] = [
      where ifnull(c.conversions, 0) <> 1`,
   ],
   ['conversions without a lead', 'select id from conversoes where lead_id not in (select id from leads)'],
+  [
+    'events that name another lead than theirs',
+    'select e.id from webhook_eventos e join leads l on l.evento_id = e.id where e.lead_id is not l.id',
+  ],
+  [
+    'counters that do not say what the rows say',
+    `select g.column1 as id from (values ('pendente'), ('estacionado'), ('concluido'), ('falhou')) g
+     where ifnull((select sum(total) from fila_totais t where t.grupo = g.column1), 0) <> (
+       select count(*) from fila_jobs
+       where substituido = 0 and iif(estado = 'pendente' and disponivel_em is null, 'estacionado', estado) = g.column1
+     )`,
+  ],
 ];
 
 /** What must be true too once the queue has been worked off. */
@@ -108,7 +120,7 @@ function lostEvents(driver: Driver, acknowledged: Acknowledged): string[] {
 }
 
 function rowsThatBreak(driver: Driver, violation: string, sql: string): string[] {
-  const rows = driver.prepare(sql).all() as { id: number }[];
+  const rows = driver.prepare(sql).all() as { id: number | string }[];
   return listed(
     violation,
     rows.map((row) => row.id),

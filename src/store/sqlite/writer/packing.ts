@@ -38,7 +38,7 @@ function unpackDelivery(packed: PackedDelivery): Delivery {
   const [origin, body, headers, remoteAddress, requestId, credential, receivedAt, queue, ...rest] = packed;
   const events: NewEvent[] = [];
   for (let at = 0; at < rest.length; at += 3) {
-    const event = { eventType: rest[at] ?? '', identity: rest[at + 1] ?? '' };
+    const event = { eventType: rest[at] as string, identity: rest[at + 1] as string };
     const part = rest[at + 2];
     events.push(part === undefined ? event : { ...event, body: bytes(part) });
   }
