@@ -23,7 +23,7 @@ const BREAKS: readonly (readonly [damage: string, violation: RegExp])[] = [
   ['update conversoes set lead_id = 77 where lead_id = 2', /1 conversions without a lead: 2$/m],
   ['update conversoes set lead_id = 77 where lead_id = 2', /1 rows refer to rows that are not there$/m],
   ['update webhook_eventos set lead_id = 1 where id = 2', /1 events that name another lead than theirs: 2$/m],
-  ['update fila_totais set total = total + 1', /1 counters that do not say what the rows say: concluido$/m],
+  ["update fila_totais set total = total + 1 where grupo = 'concluido'", /1 counters that do not say what the rows say: concluido$/m],
   ['drop table webhook_eventos', /the database cannot be read/],
 ];
 
