@@ -1,15 +1,17 @@
 import { describe, expect, test } from 'vitest';
+import type { EventQuery, LeadQuery } from '../../../src/domain/ports.ts';
 import { Connection, openWriteConnection } from '../../../src/store/sqlite/connection.ts';
 import type { Driver } from '../../../src/store/sqlite/driver.ts';
 import { toStoredFinish } from '../../../src/store/sqlite/ports/job-queue.ts';
+import { ListQueries } from '../../../src/store/sqlite/queries/list-queries.ts';
 import { ReportQueries } from '../../../src/store/sqlite/queries/reports.ts';
 import { writeOperations } from '../../../src/store/sqlite/writer/write-operations.ts';
 import { formDelivery, leadFields, leadIntent, newConversion, operator, QUEUE, T0 } from '../../support/factories.ts';
 import { TempDir } from '../../support/temp-dir.ts';
 
-/** The tables that grow to millions of rows. The index of held jobs has a row for those only, so it may be read whole. */
+/** The tables that grow to millions of rows. An index of held, failed, parked or test rows has those only, and may be walked from its end. */
 const LARGE_TABLES =
-  /\bSCAN (fila_jobs|webhook_eventos|leads|conversoes|fila_tentativas|e|j|t)\b(?! USING (COVERING )?INDEX fila_jobs_reservas)/;
+  /\bSCAN (fila_jobs|webhook_eventos|leads|conversoes|fila_tentativas|e|j|t)\b(?! USING (COVERING )?INDEX (fila_jobs_reservas|fila_jobs_falhas_todas|fila_jobs_estacionados|leads_teste))/;
 const EXPLAINABLE = /^\s*(select|insert|update|delete)\b/i;
 
 /** Collects every statement that is prepared through it. */
@@ -30,24 +32,30 @@ function plan(driver: Driver, sql: string): string[] {
 }
 
 /** The statements that read or change a large table without an index, with their plans. */
-function scans(work: (operations: ReturnType<typeof writeOperations>, reports: ReportQueries) => void): {
+function scans(work: (operations: ReturnType<typeof writeOperations>, reports: ReportQueries, lists: ListQueries) => void): {
   seen: number;
   scanning: string[];
+  /** Those that sort more than the 51 rows of a part of a merged list. */
+  sorting: string[];
 } {
   using folder = new TempDir();
   const { driver } = openWriteConnection(folder.file('test.db'), T0, { create: true });
   const statements = new Set<string>();
   const connection = new Connection(recording(driver, statements));
   driver.exec('begin');
-  work(writeOperations(connection), new ReportQueries(connection, folder.file('test.db')));
+  work(writeOperations(connection), new ReportQueries(connection, folder.file('test.db')), new ListQueries(connection));
   driver.exec('commit');
   const explained = [...statements].filter((sql) => EXPLAINABLE.test(sql));
   const scanning = explained.flatMap((sql) => {
     const details = plan(driver, sql);
     return details.some((detail) => LARGE_TABLES.test(detail)) ? [`${sql}\n  → ${details.join('; ')}`] : [];
   });
+  const sorting = explained.filter((sql) => {
+    const details = plan(driver, sql);
+    return details.includes('USE TEMP B-TREE FOR ORDER BY') && !details.includes('MERGE (UNION ALL)');
+  });
   driver.close();
-  return { seen: explained.length, scanning };
+  return { seen: explained.length, scanning, sorting };
 }
 
 function claimAll(operations: ReturnType<typeof writeOperations>) {
@@ -133,16 +141,44 @@ describe('no statement on the hot paths scans a large table', () => {
   });
 
   test('one event with all that came of it, and one lead', () => {
-    const { seen, scanning } = scans((operations, reports) => {
+    const { seen, scanning } = scans((operations, _reports, lists) => {
       operations.addClient({ id: '1', name: 'Agência Um' }, operator());
       operations.accept(formDelivery('a'));
       const [job] = claimAll(operations);
       if (job === undefined) throw new Error('expected a job');
       operations.finish([toStoredFinish({ claim: job, outcome: { kind: 'lead', intent: leadIntent('a') } })], T0);
-      expect(reports.eventTrail(job.eventId)?.lead).not.toBeNull();
-      expect(reports.findLead('1')).not.toBeNull();
+      expect(lists.eventTrail(job.eventId)?.lead).not.toBeNull();
+      expect(lists.findLead('1')).not.toBeNull();
     });
     expect(seen).toBeGreaterThanOrEqual(10);
     expect(scanning).toEqual([]);
+  });
+
+  test('the lists, whatever they are filtered by: no page sorts what it does not show', () => {
+    const events: Omit<EventQuery, 'limit'>[] = [
+      { origin: 'search_ads' },
+      { status: 'processado' },
+      { origin: 'search_ads', status: 'erro' },
+      { eventType: 'sale' },
+      { errorCode: 'x' },
+      { since: T0 },
+      { until: T0, status: 'erro', before: '9' },
+    ];
+    const leads: Omit<LeadQuery, 'limit'>[] = [
+      { origin: 'search_ads' },
+      { clientId: '1' },
+      { campaignId: '42' },
+      { isTest: true },
+      { since: T0, clientId: '1' },
+    ];
+    const { seen, scanning, sorting } = scans((_operations, _reports, lists) => {
+      for (const query of events) lists.listEvents({ limit: 50, ...query });
+      for (const query of leads) lists.listLeads({ limit: 50, ...query });
+      for (const query of [{}, { queue: QUEUE }, { errorCode: 'x' }]) lists.listFailedJobs({ limit: 50, ...query });
+      for (const query of [{}, { queue: QUEUE }]) lists.listFailedJobs({ limit: 50, parked: true, ...query });
+    });
+    expect(seen).toBeGreaterThanOrEqual(16);
+    expect(scanning).toEqual([]);
+    expect(sorting).toEqual([]);
   });
 });

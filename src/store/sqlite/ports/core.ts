@@ -3,6 +3,7 @@ import { SqliteChangeFeed } from '../change-feed.ts';
 import { type Connection, openReadConnection, openWriteConnection } from '../connection.ts';
 import { toStoreError } from '../errors.ts';
 import { DirectoryQueries } from '../queries/directory.ts';
+import type { ListQueries } from '../queries/list-queries.ts';
 import { ReportQueries } from '../queries/reports.ts';
 import { startWriterThread, ThreadWriter } from '../writer/thread-writer.ts';
 import { type WriteOperations, writeOperations } from '../writer/write-operations.ts';
@@ -27,6 +28,7 @@ export class SqliteCore {
   readonly broken: Promise<never>;
   readonly #closeWriter: () => Promise<void>;
   readonly #read: Connection;
+  #lists: ListQueries | undefined;
   #closing: Promise<void> | undefined;
 
   /** @throws AppError `store_unusable`, `store_newer` or `store_busy` */
@@ -63,6 +65,17 @@ export class SqliteCore {
     } catch (error) {
       throw toStoreError(error);
     }
+  }
+
+  /**
+   * The same for lists. The query builder behind them is loaded when the first list is asked for: it takes 6 MB and delays
+   * a start by 100 ms, and neither intake nor a worker needs it.
+   */
+  async lookAtLists<Result>(read: (lists: ListQueries) => Result): Promise<Result> {
+    const { ListQueries } = await import('../queries/list-queries.ts');
+    this.#lists ??= new ListQueries(this.#read);
+    const lists = this.#lists;
+    return this.look(() => read(lists));
   }
 
   close(): Promise<void> {

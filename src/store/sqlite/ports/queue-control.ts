@@ -11,7 +11,7 @@ export function queueControl(core: SqliteCore): QueueControl {
 
   /** Selects first, then works in short steps. */
   async function inSteps(name: 'retry' | 'forget', selection: JobSelection, operator: Operator): Promise<readonly string[]> {
-    const ids = selection.ids ?? (await core.look(() => reports.selectJobs(selection)));
+    const ids = selection.ids ?? (await core.lookAtLists((lists) => lists.selectJobs(selection)));
     const touched: string[] = [];
     for (let from = 0; from < ids.length; from += JOBS_PER_STEP) {
       touched.push(...(await writer.write(name, ids.slice(from, from + JOBS_PER_STEP), operator)));
@@ -20,7 +20,7 @@ export function queueControl(core: SqliteCore): QueueControl {
   }
 
   return {
-    countSelected: (selection) => core.look(() => reports.countSelected(selection)),
+    countSelected: (selection) => core.lookAtLists((lists) => lists.countSelected(selection)),
     retry: (selection, operator) => inSteps('retry', selection, operator),
     forget: (selection, operator) => inSteps('forget', selection, operator),
     replay: (eventIds, queue, operator) => writer.write('replay', eventIds, queue, operator),

@@ -5,13 +5,13 @@ export function reportsPort(core: SqliteCore): Reports {
   const { reports, writer } = core;
   return {
     queueSnapshot: (queue, now) => core.look(() => reports.queueSnapshot(queue, now)),
-    listEvents: (query) => core.look(() => reports.listEvents(query)),
-    eventTrail: (id) => core.look(() => reports.eventTrail(id)),
-    listLeads: (query) => core.look(() => reports.listLeads(query)),
-    findLead: (id) => core.look(() => reports.findLead(id)),
-    listFailedJobs: (query) => core.look(() => reports.listFailedJobs(query)),
-    listRefused: (query) => core.look(() => reports.listRefused(query)),
-    findRefused: (id) => core.look(() => reports.findRefused(id)),
+    listEvents: (query) => core.lookAtLists((lists) => lists.listEvents(query)),
+    eventTrail: (id) => core.lookAtLists((lists) => lists.eventTrail(id)),
+    listLeads: (query) => core.lookAtLists((lists) => lists.listLeads(query)),
+    findLead: (id) => core.lookAtLists((lists) => lists.findLead(id)),
+    listFailedJobs: (query) => core.lookAtLists((lists) => lists.listFailedJobs(query)),
+    listRefused: (query) => core.lookAtLists((lists) => lists.listRefused(query)),
+    findRefused: (id) => core.lookAtLists((lists) => lists.findRefused(id)),
     storeFacts: () => core.look(() => reports.storeFacts()),
     checkWritable: () => writer.write('probe'),
   };

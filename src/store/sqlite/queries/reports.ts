@@ -1,31 +1,9 @@
 import { statSync } from 'node:fs';
-import type { Conversion } from '../../../domain/conversion.ts';
-import type { FailedJob } from '../../../domain/job.ts';
-import type { LeadView } from '../../../domain/lead.ts';
-import type { EventQuery, EventTrail, FailedJobQuery, JobSelection, LeadQuery, Page } from '../../../domain/ports.ts';
 import type { QueueSnapshot, StoreFacts, Worker } from '../../../domain/queue-status.ts';
-import type { KeptRefusedRequest } from '../../../domain/refused-request.ts';
-import type { EventSummary } from '../../../domain/webhook-event.ts';
 import type { Connection } from '../connection.ts';
 import { schemaVersion } from '../migrations/migrate.ts';
-import { type EventRow, type EventSummaryRow, toEventSummary, toWebhookEvent } from '../rows/event-rows.ts';
-import {
-  type AttemptRow,
-  IS_ENDED,
-  type JobRow,
-  toFailedJob,
-  toJobAttempt,
-  toJobSummary,
-  toWorker,
-  type WorkerRow,
-} from '../rows/job-rows.ts';
-import { type ConversionRow, type LeadViewRow, toConversion, toLeadView } from '../rows/lead-rows.ts';
-import { type RefusedRow, toRefused } from '../rows/refused-rows.ts';
-import { rowId, textId } from '../rows/row-id.ts';
+import { IS_ENDED, toWorker, type WorkerRow } from '../rows/job-rows.ts';
 import type { JobGroup } from '../tally.ts';
-import type { CompiledList } from './compiler.ts';
-import { compileEvents, compileEventsOfLead, compileLead, compileLeads, compileRefused, toPage } from './lists.ts';
-import { compileFailedJobs, compileSelection, compileSelectionCount } from './selection.ts';
 
 /** The span of `lastMinutes` in a snapshot: the minute that runs and those before it. */
 const LAST_MINUTES = 5;
@@ -59,24 +37,7 @@ const HAS_EXPIRED = "select 1 from fila_jobs where estado = 'processando' and re
 
 const WORKERS = 'select * from trabalhadores order by iniciado_em, id';
 
-const EVENT = `
-select e.*, l.corpo as lote_corpo
-from webhook_eventos e left join webhook_lotes l on l.id = e.lote_id
-where e.id = ?`;
-
-const JOBS_OF_EVENT = 'select * from fila_jobs where evento_id = ? order by id';
-
-const ATTEMPTS_OF_EVENT = `
-select t.* from fila_tentativas t join fila_jobs j on j.id = t.job_id
-where j.evento_id = ? order by t.terminada_em, t.reserva`;
-
-const CONVERSIONS_OF_EVENT = 'select * from conversoes where lead_id = ? and evento_id = ? order by id';
-
-const CONVERSIONS_OF_LEAD = 'select * from conversoes where lead_id = ? order by id';
-
-const REFUSED = 'select * from requisicoes_recusadas where id = ?';
-
-/** Everything people look at, on a connection that can only read. Synchronous; the store wraps it in promises. */
+/** Figures of the queue and the store, and what a worker asks before it writes. Synchronous; the store wraps it in promises. */
 export class ReportQueries {
   readonly #connection: Connection;
   readonly #path: string;
@@ -122,62 +83,8 @@ export class ReportQueries {
     return (this.#one(NEXT_DUE, queue, now) as { next: number | null }).next;
   }
 
-  listEvents(query: EventQuery): Page<EventSummary> {
-    return toPage(this.#list<EventSummaryRow>(compileEvents(query)), query.limit, toEventSummary);
-  }
-
-  eventTrail(id: string): EventTrail | null {
-    const row = this.#one(EVENT, rowId(id)) as EventRow | undefined;
-    if (row === undefined) return null;
-    const event = toWebhookEvent(row);
-    return {
-      event,
-      jobs: (this.#connection.statement(JOBS_OF_EVENT).all(row.id) as JobRow[]).map(toJobSummary),
-      attempts: (this.#connection.statement(ATTEMPTS_OF_EVENT).all(row.id) as AttemptRow[]).map(toJobAttempt),
-      lead: event.leadId === null ? null : this.#leadView(event.leadId),
-      conversions: row.lead_id === null ? [] : this.#conversions(CONVERSIONS_OF_EVENT, row.lead_id, row.id),
-    };
-  }
-
-  listLeads(query: LeadQuery): Page<LeadView> {
-    return toPage(this.#list<LeadViewRow>(compileLeads(query)), query.limit, toLeadView);
-  }
-
-  findLead(id: string): { lead: LeadView; conversions: readonly Conversion[]; events: readonly EventSummary[] } | null {
-    const lead = this.#leadView(id);
-    if (lead === null) return null;
-    return {
-      lead,
-      conversions: this.#conversions(CONVERSIONS_OF_LEAD, rowId(id)),
-      events: this.#list<EventSummaryRow>(compileEventsOfLead(id)).map(toEventSummary),
-    };
-  }
-
-  listFailedJobs(query: FailedJobQuery): Page<FailedJob> {
-    return toPage(this.#list<Parameters<typeof toFailedJob>[0]>(compileFailedJobs(query)), query.limit, toFailedJob);
-  }
-
-  selectJobs(selection: JobSelection): readonly string[] {
-    return this.#list<{ id: number }>(compileSelection(selection)).map((row) => textId(row.id));
-  }
-
-  countSelected(selection: JobSelection): number {
-    if (selection.ids !== undefined) return selection.ids.length;
-    const { sql, parameters } = compileSelectionCount(selection);
-    return (this.#connection.statement(sql).get(...parameters) as { total: number }).total;
-  }
-
   countPrunable(queue: string, before: number): number {
     return this.#count(COUNT_ENDED_BEFORE, queue, 'concluido', before) + this.#count(COUNT_ENDED_BEFORE, queue, 'falhou', before);
-  }
-
-  listRefused(query: { readonly code?: string; readonly before?: string; readonly limit: number }): Page<KeptRefusedRequest> {
-    return toPage(this.#list<RefusedRow>(compileRefused(query)), query.limit, toRefused);
-  }
-
-  findRefused(id: string): KeptRefusedRequest | null {
-    const row = this.#one(REFUSED, rowId(id)) as RefusedRow | undefined;
-    return row === undefined ? null : toRefused(row);
   }
 
   storeFacts(): StoreFacts {
@@ -198,19 +105,6 @@ export class ReportQueries {
   #lastMinutes(queue: string, now: number): QueueSnapshot['lastMinutes'] {
     const row = this.#one(LAST_ENDED, queue, Math.floor(now / 60_000) - LAST_MINUTES) as { finished: number; failed: number };
     return { minutes: LAST_MINUTES, ...row };
-  }
-
-  #leadView(id: string): LeadView | null {
-    const [row] = this.#list<LeadViewRow>(compileLead(id));
-    return row === undefined ? null : toLeadView(row);
-  }
-
-  #conversions(sql: string, ...parameters: readonly number[]): readonly Conversion[] {
-    return (this.#connection.statement(sql).all(...parameters) as ConversionRow[]).map(toConversion);
-  }
-
-  #list<Row>({ sql, parameters }: CompiledList): Row[] {
-    return this.#connection.statement(sql).all(...parameters) as Row[];
   }
 
   #one(sql: string, ...parameters: readonly (string | number)[]): unknown {

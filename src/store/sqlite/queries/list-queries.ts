@@ -1,0 +1,112 @@
+import type { Conversion } from '../../../domain/conversion.ts';
+import type { FailedJob } from '../../../domain/job.ts';
+import type { LeadView } from '../../../domain/lead.ts';
+import type { EventQuery, EventTrail, FailedJobQuery, JobSelection, LeadQuery, Page } from '../../../domain/ports.ts';
+import type { KeptRefusedRequest } from '../../../domain/refused-request.ts';
+import type { EventSummary } from '../../../domain/webhook-event.ts';
+import type { Connection } from '../connection.ts';
+import { type EventRow, type EventSummaryRow, toEventSummary, toWebhookEvent } from '../rows/event-rows.ts';
+import { type AttemptRow, type JobRow, toFailedJob, toJobAttempt, toJobSummary } from '../rows/job-rows.ts';
+import { type ConversionRow, type LeadViewRow, toConversion, toLeadView } from '../rows/lead-rows.ts';
+import { type RefusedRow, toRefused } from '../rows/refused-rows.ts';
+import { rowId, textId } from '../rows/row-id.ts';
+import type { CompiledList } from './compiler.ts';
+import { compileEvents, compileEventsOfLead, compileLead, compileLeads, compileRefused, toPage } from './lists.ts';
+import { compileFailedJobs, compileSelection, compileSelectionCount } from './selection.ts';
+
+const EVENT = `
+select e.*, l.corpo as lote_corpo
+from webhook_eventos e left join webhook_lotes l on l.id = e.lote_id
+where e.id = ?`;
+
+const JOBS_OF_EVENT = 'select * from fila_jobs where evento_id = ? order by id';
+
+const ATTEMPTS_OF_EVENT = `
+select t.* from fila_tentativas t join fila_jobs j on j.id = t.job_id
+where j.evento_id = ? order by t.terminada_em, t.reserva`;
+
+const CONVERSIONS_OF_EVENT = 'select * from conversoes where lead_id = ? and evento_id = ? order by id';
+
+const CONVERSIONS_OF_LEAD = 'select * from conversoes where lead_id = ? order by id';
+
+const REFUSED = 'select * from requisicoes_recusadas where id = ?';
+
+/** Lists, and one entry of a list with all that belongs to it. Synchronous; the store wraps it in promises. */
+export class ListQueries {
+  readonly #connection: Connection;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  listEvents(query: EventQuery): Page<EventSummary> {
+    return toPage(this.#list<EventSummaryRow>(compileEvents(query)), query.limit, toEventSummary);
+  }
+
+  eventTrail(id: string): EventTrail | null {
+    const row = this.#one(EVENT, rowId(id)) as EventRow | undefined;
+    if (row === undefined) return null;
+    const event = toWebhookEvent(row);
+    return {
+      event,
+      jobs: (this.#connection.statement(JOBS_OF_EVENT).all(row.id) as JobRow[]).map(toJobSummary),
+      attempts: (this.#connection.statement(ATTEMPTS_OF_EVENT).all(row.id) as AttemptRow[]).map(toJobAttempt),
+      lead: event.leadId === null ? null : this.#leadView(event.leadId),
+      conversions: row.lead_id === null ? [] : this.#conversions(CONVERSIONS_OF_EVENT, row.lead_id, row.id),
+    };
+  }
+
+  listLeads(query: LeadQuery): Page<LeadView> {
+    return toPage(this.#list<LeadViewRow>(compileLeads(query)), query.limit, toLeadView);
+  }
+
+  findLead(id: string): { lead: LeadView; conversions: readonly Conversion[]; events: readonly EventSummary[] } | null {
+    const lead = this.#leadView(id);
+    if (lead === null) return null;
+    return {
+      lead,
+      conversions: this.#conversions(CONVERSIONS_OF_LEAD, rowId(id)),
+      events: this.#list<EventSummaryRow>(compileEventsOfLead(id)).map(toEventSummary),
+    };
+  }
+
+  listFailedJobs(query: FailedJobQuery): Page<FailedJob> {
+    return toPage(this.#list<Parameters<typeof toFailedJob>[0]>(compileFailedJobs(query)), query.limit, toFailedJob);
+  }
+
+  selectJobs(selection: JobSelection): readonly string[] {
+    return this.#list<{ id: number }>(compileSelection(selection)).map((row) => textId(row.id));
+  }
+
+  countSelected(selection: JobSelection): number {
+    if (selection.ids !== undefined) return selection.ids.length;
+    const { sql, parameters } = compileSelectionCount(selection);
+    return (this.#connection.statement(sql).get(...parameters) as { total: number }).total;
+  }
+
+  listRefused(query: { readonly code?: string; readonly before?: string; readonly limit: number }): Page<KeptRefusedRequest> {
+    return toPage(this.#list<RefusedRow>(compileRefused(query)), query.limit, toRefused);
+  }
+
+  findRefused(id: string): KeptRefusedRequest | null {
+    const row = this.#one(REFUSED, rowId(id)) as RefusedRow | undefined;
+    return row === undefined ? null : toRefused(row);
+  }
+
+  #leadView(id: string): LeadView | null {
+    const [row] = this.#list<LeadViewRow>(compileLead(id));
+    return row === undefined ? null : toLeadView(row);
+  }
+
+  #conversions(sql: string, ...parameters: readonly number[]): readonly Conversion[] {
+    return (this.#connection.statement(sql).all(...parameters) as ConversionRow[]).map(toConversion);
+  }
+
+  #list<Row>({ sql, parameters }: CompiledList): Row[] {
+    return this.#connection.statement(sql).all(...parameters) as Row[];
+  }
+
+  #one(sql: string, ...parameters: readonly (string | number)[]): unknown {
+    return this.#connection.statement(sql).get(...parameters);
+  }
+}
