@@ -54,7 +54,10 @@ export class Upkeep {
     const claims = this.#deps.heldClaims();
     if (claims.length === 0) return;
     const lost = await queue.extendLeases(claims, clock() + leaseMs);
-    if (lost.length > 0) log.warn({ jobs: lost.map((claim) => claim.jobId) }, 'leases lost: another worker has these jobs now');
+    // Those that were finished meanwhile are not held any more either, and nobody has lost them.
+    const held = new Set(this.#deps.heldClaims());
+    const jobs = lost.filter((claim) => held.has(claim)).map((claim) => claim.jobId);
+    if (jobs.length > 0) log.warn({ jobs }, 'leases lost: another worker has these jobs now');
   }
 
   async recover(): Promise<void> {

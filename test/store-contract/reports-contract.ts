@@ -78,6 +78,39 @@ export function reportsContract(open: OpenStore): void {
       expect(await identities(store, { origin: 'social_ads' })).toEqual([]);
     });
 
+    test('of events take filters, times and cursors together', async (store) => {
+      for (let second = 1; second <= 6; second += 1) {
+        await store.accept(formDelivery(`e${second}`, { receivedAt: T0 + second * 1_000 }));
+      }
+      expect(await identities(store, { until: T0 + 3_000, before: '6' })).toEqual(['e2', 'e1']);
+      expect(await identities(store, { since: T0 + 3_000, before: '5' })).toEqual(['e4', 'e3']);
+      expect(await identities(store, { since: T0 + 2_000, until: T0 + 4_000, eventType: 'lead' })).toEqual(['e3', 'e2']);
+      expect(await identities(store, { since: T0, identity: 'e2' })).toEqual(['e2']);
+      expect(await identities(store, { since: T0 + 6_000, status: 'recebido' })).toEqual(['e6']);
+      expect(await identities(store, { since: T0 + 99_000 })).toEqual([]);
+      expect(await identities(store, { until: T0 - 9_999_999 })).toEqual([]);
+      for (const query of [{ status: 'recebido' }, { origin: 'formulario_proprio' }, { eventType: 'lead' }] as const) {
+        const { items, sizes } = await allPages((before) => store.listEvents({ limit: 4, ...query, ...from(before) }));
+        expect(items.map((event) => event.identity)).toEqual(['e6', 'e5', 'e4', 'e3', 'e2', 'e1']);
+        expect(sizes).toEqual([4, 2]);
+      }
+    });
+
+    test('of leads take filters, times and cursors together', async (store) => {
+      await addCampaign(store);
+      for (const [index, identity] of ['a', 'b', 'c', 'd'].entries()) {
+        await processEvent(store, identity, leadIntent(identity, { campaignId: '42' }), T0 + index * 1_000);
+      }
+      const list = async (query: Partial<Parameters<Store['listLeads']>[0]>) =>
+        (await store.listLeads({ limit: 10, ...query })).items.map((lead) => lead.identity);
+      expect(await list({ since: T0 + 1_000, before: '4' })).toEqual(['c', 'b']);
+      expect(await list({ until: T0 + 2_000, before: '4' })).toEqual(['b', 'a']);
+      expect(await list({ until: T0 + 2_000, clientId: '1', campaignId: '42', origin: 'formulario_proprio', isTest: false })).toEqual([
+        'b',
+        'a',
+      ]);
+    });
+
     test('of leads take every filter', async (store) => {
       await addCampaign(store);
       await processEvent(store, 'real', leadIntent('real', { campaignId: '42' }), T0);

@@ -32,7 +32,11 @@ export function createMetrics(deps: MetricsDeps): Metrics {
     countRefused: (code) => traffic.refused.count(code),
     collect: async () => {
       collector ??= import('./metrics-text.ts').then(({ createCollector }) => createCollector(traffic, deps));
-      const collect = await collector;
+      const collect = await collector.catch((error: unknown) => {
+        // The next scrape tries again.
+        collector = undefined;
+        throw error;
+      });
       return collect();
     },
   };

@@ -14,7 +14,8 @@ const ADD_TO_MINUTE = `
 insert into fila_minutos (fila, minuto, concluidos, falhas) values (?, ?, ?, ?)
 on conflict (fila, minuto) do update set concluidos = concluidos + excluded.concluidos, falhas = falhas + excluded.falhas`;
 
-const DROP_OLD_MINUTES = 'delete from fila_minutos where fila = ? and minuto < ?';
+/** Of every queue: the table has one row per queue and minute of a week, and this happens once a minute. */
+const DROP_OLD_MINUTES = 'delete from fila_minutos where minuto < ?';
 
 interface Minute {
   finished: number;
@@ -76,7 +77,7 @@ export class Tally {
     connection.statement(ADD_TO_MINUTE).run(queue, minute, finished, failed);
     if (minute <= this.#newestMinute) return;
     this.#newestMinute = minute;
-    connection.statement(DROP_OLD_MINUTES).run(queue, minute - MINUTES_KEPT);
+    connection.statement(DROP_OLD_MINUTES).run(minute - MINUTES_KEPT);
   }
 }
 

@@ -40,7 +40,7 @@ create index fila_jobs_estacionados on fila_jobs (id) where estado = 'pendente' 
 
 drop index webhook_eventos_abertos;
 create index webhook_eventos_origem on webhook_eventos (origem, status, id);
-create index webhook_eventos_tipo on webhook_eventos (event_type, id);
+create index webhook_eventos_tipo on webhook_eventos (event_type, status, id);
 
 create index leads_origem on leads (origem, id);
 create index leads_criado on leads (criado_em);

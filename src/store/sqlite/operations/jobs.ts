@@ -23,7 +23,7 @@ set estado = 'processando', tentativas = tentativas + 1, reserva = reserva + 1, 
     reservado_por = ?, reservado_ate = ?, iniciado_em = ?
 where id in (select value from json_each(?))`;
 
-/** In the order of the ids asked for: \`cross join\` keeps the order of the tables. */
+/** In the order of the ids asked for: `cross join` keeps the order of the tables. */
 const CLAIMED = `
 select j.id, j.evento_id, j.tentativas, j.reserva, e.origem, e.event_type, e.identidade, e.corpo, e.recebido_em, e.requisicao_id
 from json_each(?) asked cross join fila_jobs j on j.id = asked.value cross join webhook_eventos e on e.id = j.evento_id`;

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { ORIGINS } from '../../../domain/origin.ts';
 import type { EventQuery, LeadQuery, Page } from '../../../domain/ports.ts';
 import { EVENT_STATUSES } from '../../../domain/webhook-event.ts';
@@ -20,29 +20,44 @@ const EVENT_SUMMARY_COLUMNS = [
   'conflitos',
 ] as const;
 
+/** Ids follow time, but two writers may overlap and a clock may be set back a little: so much, in ms, an id may be out of step. */
+const OUT_OF_STEP_MS = 3_600_000;
+
 /**
  * One page of events, newest first; one row more than asked tells whether there is another page. Whatever is filtered, an
- * index is walked in the order of the list, so that a page costs the same in a table of ten million rows.
+ * index is walked in the order of ids, so that a page costs the same in a table of ten million rows.
  */
 export function compileEvents(page: EventQuery): CompiledList {
-  const { origin, status } = page;
-  if (page.since !== undefined || page.until !== undefined) return compiled(eventsByTime(page));
-  const hasNarrowFilter = page.eventType !== undefined || page.errorCode !== undefined || page.identity !== undefined;
-  if (hasNarrowFilter || (origin === undefined) === (status === undefined)) return compiled(eventsById(page));
-  // The index is (origem, status, id): where only one of the two is given, each value of the other is a list of its own.
-  const parts =
-    origin === undefined ? ORIGINS.map((each) => ({ ...page, origin: each })) : EVENT_STATUSES.map((each) => ({ ...page, status: each }));
-  return compiled(mergedById(parts, page.limit));
+  const hasFewRows = page.identity !== undefined || page.errorCode !== undefined;
+  const hasOther = page.origin !== undefined || page.eventType !== undefined;
+  if (hasFewRows || hasOther === (page.status !== undefined)) return compiled(eventsById(page));
+  // The indexes are (origem, status, id) and (event_type, status, id): what is not given is merged from its values.
+  return compiled(
+    hasOther
+      ? mergedById(
+          EVENT_STATUSES.map((status) => ({ ...page, status })),
+          page.limit,
+        )
+      : mergedById(
+          ORIGINS.map((origin) => ({ ...page, origin })),
+          page.limit,
+        ),
+  );
 }
 
+/** `+column` leaves a condition to be checked row by row, so that the index named by the others is walked. */
 function eventsById(page: EventQuery) {
+  const hasFewRows = page.identity !== undefined || page.errorCode !== undefined;
+  const origem = sql<string>`${sql.raw(hasFewRows || page.eventType !== undefined ? '+' : '')}origem`;
+  const status = sql<string>`${sql.raw(hasFewRows ? '+' : '')}status`;
+  const eventType = sql<string>`${sql.raw(hasFewRows ? '+' : '')}event_type`;
   let query = lists.selectFrom('webhook_eventos').select(EVENT_SUMMARY_COLUMNS);
-  if (page.origin !== undefined) query = query.where('origem', '=', page.origin);
-  if (page.status !== undefined) query = query.where('status', '=', page.status);
-  if (page.eventType !== undefined) query = query.where('event_type', '=', page.eventType);
-  if (page.errorCode !== undefined) query = query.where('erro_codigo', '=', page.errorCode);
   if (page.identity !== undefined) query = query.where('identidade', '=', page.identity).where('origem', 'in', ORIGINS);
-  if (page.before !== undefined) query = query.where('id', '<', rowId(page.before));
+  if (page.errorCode !== undefined) query = query.where('erro_codigo', '=', page.errorCode);
+  if (page.origin !== undefined) query = query.where(origem, '=', page.origin);
+  if (page.status !== undefined) query = query.where(status, '=', page.status);
+  if (page.eventType !== undefined) query = query.where(eventType, '=', page.eventType);
+  for (const condition of idWindow('webhook_eventos', 'recebido_em', page)) query = query.where(condition);
   return query.orderBy('id', 'desc').limit(page.limit + 1);
 }
 
@@ -55,25 +70,28 @@ function mergedById(parts: readonly EventQuery[], limit: number) {
     .limit(limit + 1);
 }
 
-/** In the order of time: ids follow it closely, but not when the clock was set back. `+column` keeps other indexes out. */
-function eventsByTime(page: EventQuery) {
-  let query = lists.selectFrom('webhook_eventos').select(EVENT_SUMMARY_COLUMNS);
-  if (page.since !== undefined) query = query.where('recebido_em', '>=', page.since);
-  // A cursor lies before `until`: one upper bound is what SQLite can walk from.
-  if (page.until !== undefined && page.before === undefined) query = query.where('recebido_em', '<', page.until);
-  if (page.origin !== undefined) query = query.where(sql<string>`+origem`, '=', page.origin);
-  if (page.status !== undefined) query = query.where(sql<string>`+status`, '=', page.status);
-  if (page.eventType !== undefined) query = query.where(sql<string>`+event_type`, '=', page.eventType);
-  if (page.errorCode !== undefined) query = query.where(sql<string>`+erro_codigo`, '=', page.errorCode);
-  if (page.identity !== undefined) query = query.where(sql<string>`+identidade`, '=', page.identity);
-  if (page.before !== undefined) {
-    const id = rowId(page.before);
-    query = query.where(sql<boolean>`(recebido_em, id) < ((select recebido_em from webhook_eventos where id = ${id}), ${id})`);
+/**
+ * The ids between which a page lies. Times are exact; the ids nearest to them only spare the walk through what is older or
+ * newer. A cursor is the upper end where there is one: of two upper ends SQLite would start from either.
+ */
+function idWindow(
+  table: 'webhook_eventos' | 'leads',
+  time: 'recebido_em' | 'criado_em',
+  { since, until, before }: { readonly since?: number; readonly until?: number; readonly before?: string },
+): readonly RawBuilder<boolean>[] {
+  const [id, at, rows] = [sql.ref(`${table}.id`), sql.ref(`${table}.${time}`), sql.table(table)];
+  const conditions: RawBuilder<boolean>[] = [];
+  if (since !== undefined) {
+    const oldest = sql`(select id from ${rows} where ${at} >= ${since - OUT_OF_STEP_MS} order by ${at}, id limit 1)`;
+    conditions.push(sql<boolean>`+${at} >= ${since}`, sql<boolean>`${id} >= ${oldest}`);
   }
-  return query
-    .orderBy('recebido_em', 'desc')
-    .orderBy('id', 'desc')
-    .limit(page.limit + 1);
+  if (until !== undefined) conditions.push(sql<boolean>`+${at} < ${until}`);
+  if (before !== undefined) conditions.push(sql<boolean>`${id} < ${rowId(before)}`);
+  else if (until !== undefined) {
+    const newest = sql`(select id from ${rows} where ${at} < ${until + OUT_OF_STEP_MS} order by ${at} desc, id desc limit 1)`;
+    conditions.push(sql<boolean>`${id} <= ${newest}`);
+  }
+  return conditions;
 }
 
 /** Events that name this lead, newest first. */
@@ -105,29 +123,23 @@ export function compileLead(id: string): CompiledList {
 }
 
 /**
- * One page of leads, newest first; one row more than asked tells whether there is another page. Like the list of events:
- * filters by origin, client and campaign have an index in the order of ids, filters by time one in the order of time.
+ * One page of leads, newest first; one row more than asked tells whether there is another page. Like the list of events, it
+ * walks one index in the order of ids: that of test leads, of the campaign, of the client or of the origin.
  */
 export function compileLeads(page: LeadQuery): CompiledList {
-  const isTimed = page.since !== undefined || page.until !== undefined;
-  const column = (name: 'origem' | 'cliente_id' | 'campanha_id') =>
-    sql<string | number>`${sql.raw(isTimed ? '+' : '')}${sql.ref(`leads.${name}`)}`;
+  const isTest = page.isTest === true;
+  const hasCampaign = page.campaignId !== undefined;
+  const column = (name: 'origem' | 'cliente_id' | 'campanha_id', isWalked: boolean) =>
+    sql<string | number>`${sql.raw(isWalked ? '' : '+')}${sql.ref(`leads.${name}`)}`;
   let query = leadViews();
-  if (page.origin !== undefined) query = query.where(column('origem'), '=', page.origin);
-  if (page.clientId !== undefined) query = query.where(column('cliente_id'), '=', rowId(page.clientId));
-  if (page.campaignId !== undefined) query = query.where(column('campanha_id'), '=', page.campaignId);
-  if (page.since !== undefined) query = query.where('leads.criado_em', '>=', page.since);
-  // A cursor lies before `until`: one upper bound is what SQLite can walk from.
-  if (page.until !== undefined && page.before === undefined) query = query.where('leads.criado_em', '<', page.until);
   // Literals, not parameters: only then does SQLite see that the partial index of test leads applies.
-  if (page.isTest !== undefined) query = query.where(page.isTest ? sql<boolean>`leads.teste = 1` : sql<boolean>`leads.teste = 0`);
-  if (page.before !== undefined) {
-    const id = rowId(page.before);
-    const isFurther = sql<boolean>`(leads.criado_em, leads.id) < ((select criado_em from leads where id = ${id}), ${id})`;
-    query = isTimed ? query.where(isFurther) : query.where('leads.id', '<', id);
-  }
-  const ordered = isTimed ? query.orderBy('leads.criado_em', 'desc') : query;
-  return compiled(ordered.orderBy('leads.id', 'desc').limit(page.limit + 1));
+  if (page.isTest !== undefined) query = query.where(isTest ? sql<boolean>`leads.teste = 1` : sql<boolean>`leads.teste = 0`);
+  if (page.campaignId !== undefined) query = query.where(column('campanha_id', !isTest), '=', page.campaignId);
+  if (page.clientId !== undefined) query = query.where(column('cliente_id', !isTest && !hasCampaign), '=', rowId(page.clientId));
+  const isOriginWalked = !isTest && !hasCampaign && page.clientId === undefined;
+  if (page.origin !== undefined) query = query.where(column('origem', isOriginWalked), '=', page.origin);
+  for (const condition of idWindow('leads', 'criado_em', page)) query = query.where(condition);
+  return compiled(query.orderBy('leads.id', 'desc').limit(page.limit + 1));
 }
 
 /** One page of refused requests, newest first. */

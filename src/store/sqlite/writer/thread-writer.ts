@@ -48,9 +48,10 @@ export class ThreadWriter<Operations extends OperationTable> implements WriteQue
     if (this.#pending.size >= MAX_BACKLOG) return Promise.reject(overloadedError());
     return new Promise((resolve, reject) => {
       const id = this.#nextId++;
+      const call = { id, name, args: pack(name, args) };
       this.#pending.set(id, { resolve: resolve as (value: unknown) => void, reject });
       if (this.#outbox.length === 0) setImmediate(() => this.#send());
-      this.#outbox.push({ id, name, args: pack(name, args) });
+      this.#outbox.push(call);
     });
   }
 
@@ -84,20 +85,21 @@ export class ThreadWriter<Operations extends OperationTable> implements WriteQue
     }
   }
 
-  /** Expected after `close`; at any other time the program cannot store anything any more. */
+  /** Expected after `close` when all is answered; otherwise the program cannot store anything any more. */
   #end(cause: unknown): void {
-    const wasClosed = this.#refusal !== undefined;
-    if (!wasClosed) this.#refusal = threadDied(cause);
-    for (const pending of this.#pending.values()) pending.reject(this.#refusal ?? closedError());
+    const isExpected = this.#refusal !== undefined && this.#pending.size === 0;
+    const error = threadDied(cause);
+    if (!isExpected) this.#refusal = error;
+    for (const pending of this.#pending.values()) pending.reject(error);
     this.#pending.clear();
     this.#ended.resolve();
-    if (!wasClosed && this.#refusal !== undefined) this.#onDeath(this.#refusal);
+    if (!isExpected) this.#onDeath(error);
   }
 }
 
 function threadDied(cause: unknown): AppError {
   return new AppError('store_unavailable', 'The thread that writes the database has ended unexpectedly; nothing more can be stored.', {
-    hint: 'What was not answered was not stored: its senders try again. Start the program again; if it happens repeatedly, look at memory and disk.',
+    hint: 'What was not acknowledged is sent again by its senders, and nothing is done twice. Start the program again; if it happens repeatedly, look at memory and disk.',
     cause,
   });
 }

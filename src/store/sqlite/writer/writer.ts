@@ -16,7 +16,7 @@ export type OperationTable = Readonly<Record<string, (...args: never[]) => unkno
 
 /** Where the ports put their writes: `Writer` in this thread, or `ThreadWriter`, which has one in a thread of its own. */
 export interface WriteQueue<Operations extends OperationTable> {
-  /** Runs one operation; resolves after it is on disk. Rejects with an AppError: nothing of it is on disk then. */
+  /** Runs one operation; resolves after it is on disk. Rejects with an AppError; sending it again is always safe. */
   write<Name extends keyof Operations & string>(name: Name, ...args: Parameters<Operations[Name]>): Promise<ReturnType<Operations[Name]>>;
   /** Waits for what was accepted, refuses what comes later. Again is fine. */
   close(): Promise<void>;
