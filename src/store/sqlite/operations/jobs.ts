@@ -1,8 +1,7 @@
-import { type Fault, workerDied } from '../../../domain/fault.ts';
+import type { Fault } from '../../../domain/fault.ts';
 import type { Claim, ClaimedJob, FinishResult, JobAttempt, JobOutcome } from '../../../domain/job.ts';
 import type { Origin } from '../../../domain/origin.ts';
 import type { ClaimRequest } from '../../../domain/ports.ts';
-import type { Worker } from '../../../domain/queue-status.ts';
 import type { Connection } from '../connection.ts';
 import { toStoreError } from '../errors.ts';
 import type { JobRow } from '../rows/job-rows.ts';
@@ -47,23 +46,12 @@ set estado = 'pendente', disponivel_em = ?, motivo_espera = ?, tentativas = tent
     erro_codigo = ?, erro_mensagem = ?
 where id = ?`;
 
-/** Back to waiting at its old place, unprocessed: the job stays due since when it was. */
-const GIVE_BACK = "update fila_jobs set estado = 'pendente', tentativas = tentativas - 1, reservado_ate = null where id = ?";
-
-/** The same for a job whose worker died; an attempt is left, so that it can be claimed alone. */
-const SUSPECT = `
-update fila_jobs
-set estado = 'pendente', motivo_espera = 'lease_expired', tentativas = min(tentativas, ?), reservado_ate = null, suspeito = 1
-where id = ?`;
-
 const EVENT_PROCESSED = `
 update webhook_eventos
 set status = 'processado', processado_em = ?, lead_id = ?, erro_codigo = null, erro_mensagem = null
 where id = ?`;
 
 const EVENT_FAILED = "update webhook_eventos set status = 'erro', processado_em = ?, erro_codigo = ?, erro_mensagem = ? where id = ?";
-
-const EXTEND = 'update fila_jobs set reservado_ate = ? where id = ?';
 
 const FIND_JOB = 'select * from fila_jobs where id = ?';
 
@@ -72,20 +60,6 @@ insert or replace into fila_tentativas
   (job_id, reserva, tentativa, trabalhador, iniciada_em, terminada_em, resultado, erro_codigo, erro_mensagem)
 select id, reserva, tentativas + ?, reservado_por, iniciado_em, ?, ?, ?, ?
 from fila_jobs where id = ? and reservado_por is not null`;
-
-const EXPIRED = "select * from fila_jobs where estado = 'processando' and reservado_ate < ? limit ?";
-
-const HELD_BY_WORKER = "select * from fila_jobs where estado = 'processando' and reservado_por = ?";
-
-const HEARTBEAT = `
-insert into trabalhadores (id, host, pid, pid_espaco, fila, versao, iniciado_em, visto_em, processados, falhas)
-values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-on conflict (id) do update set visto_em = excluded.visto_em, processados = excluded.processados, falhas = excluded.falhas`;
-
-const REMOVE_WORKER = 'delete from trabalhadores where id = ?';
-
-/** Expired jobs freed in one step. */
-const RECOVER_LIMIT = 1_000;
 
 /** What this worker has in hand already, in another lane: -1 nothing, 0 ordinary jobs, 1 a suspect one. */
 const IN_HAND = "select ifnull(max(suspeito), -1) as suspect from fila_jobs where estado = 'processando' and reservado_por = ?";
@@ -201,13 +175,13 @@ function endProcessed(connection: Connection, jobs: readonly HeldJob[], now: num
 }
 
 /** A job whose claim still holds. */
-interface HeldJob {
+export interface HeldJob {
   readonly row: number;
   readonly queue: string;
   readonly eventRow: number;
 }
 
-function heldJob(connection: Connection, claim: Claim): HeldJob | undefined {
+export function heldJob(connection: Connection, claim: Claim): HeldJob | undefined {
   const found = connection.statement(HELD).get(rowId(claim.jobId), claim.workerId, claim.lease) as HeldRow | undefined;
   return found === undefined ? undefined : { row: found.id, queue: found.fila, eventRow: found.evento_id };
 }
@@ -219,7 +193,7 @@ function finishLead(connection: Connection, job: HeldJob, intent: StoredIntent, 
   return job;
 }
 
-function endFailed(connection: Connection, job: HeldJob, fault: Fault, now: number): FinishResult {
+export function endFailed(connection: Connection, job: HeldJob, fault: Fault, now: number): FinishResult {
   connection.statement(END_FAILED).run(now, fault.code, fault.message, job.row);
   connection.statement(EVENT_FAILED).run(now, fault.code, fault.message, job.eventRow);
   connection.tally.ended(job.queue, 'falhou', now);
@@ -250,77 +224,6 @@ export function recordAttempt(
   refund = 0,
 ): void {
   connection.statement(RECORD_ATTEMPT).run(refund, now, result, fault?.code ?? null, fault?.message ?? null, jobRow);
-}
-
-/** Returns the ids of the jobs whose claim is lost. */
-export function extendLeases(connection: Connection, claims: readonly Claim[], leaseUntil: number): readonly string[] {
-  const lost = claims.filter((claim) => {
-    const job = heldJob(connection, claim);
-    if (job !== undefined) connection.statement(EXTEND).run(leaseUntil, job.row);
-    return job === undefined;
-  });
-  return lost.map((claim) => claim.jobId);
-}
-
-export function release(connection: Connection, claims: readonly Claim[]): void {
-  for (const claim of claims) {
-    const job = heldJob(connection, claim);
-    if (job === undefined) continue;
-    connection.statement(GIVE_BACK).run(job.row);
-    connection.tally.add(job.queue, 'pendente', 1);
-  }
-}
-
-export function recoverExpired(connection: Connection, now: number, maxAttempts: number): number {
-  const rows = connection.statement(EXPIRED).all(now, RECOVER_LIMIT) as JobRow[];
-  for (const row of rows) recoverJob(connection, row, now, maxAttempts);
-  return rows.length;
-}
-
-export function recoverWorkers(connection: Connection, workerIds: readonly string[], now: number, maxAttempts: number): number {
-  let recovered = 0;
-  for (const workerId of workerIds) {
-    const rows = connection.statement(HELD_BY_WORKER).all(workerId) as JobRow[];
-    for (const row of rows) recoverJob(connection, row, now, maxAttempts);
-    recovered += rows.length;
-  }
-  return recovered;
-}
-
-/**
- * The attempt was counted when it was claimed, so a job that kills its worker comes to an end. Only an attempt it had
- * alone can be the last one: of a whole batch that died nobody knows which job it was.
- */
-function recoverJob(connection: Connection, row: JobRow, now: number, maxAttempts: number): void {
-  if (row.suspeito === 1 && row.tentativas >= maxAttempts) {
-    const job = { row: row.id, queue: row.fila, eventRow: row.evento_id };
-    endFailed(connection, job, workerDied(row.tentativas), now);
-    return;
-  }
-  recordAttempt(connection, row.id, 'lease_expired', null, now);
-  connection.statement(SUSPECT).run(maxAttempts - 1, row.id);
-  connection.tally.add(row.fila, 'pendente', 1);
-}
-
-export function heartbeat(connection: Connection, worker: Worker): void {
-  connection
-    .statement(HEARTBEAT)
-    .run(
-      worker.id,
-      worker.host,
-      worker.pid,
-      worker.pidSpace,
-      worker.queue,
-      worker.version,
-      worker.startedAt,
-      worker.seenAt,
-      worker.processed,
-      worker.failed,
-    );
-}
-
-export function removeWorkers(connection: Connection, workerIds: readonly string[]): void {
-  for (const id of workerIds) connection.statement(REMOVE_WORKER).run(id);
 }
 
 export function findJobRow(connection: Connection, id: number): JobRow | undefined {

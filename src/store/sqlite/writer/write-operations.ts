@@ -3,7 +3,9 @@ import * as control from '../operations/control.ts';
 import * as directory from '../operations/directory.ts';
 import * as inbox from '../operations/inbox.ts';
 import * as jobs from '../operations/jobs.ts';
+import * as leases from '../operations/leases.ts';
 import * as maintenance from '../operations/maintenance.ts';
+import * as workers from '../operations/workers.ts';
 
 function bind<Args extends readonly unknown[], Result>(
   connection: Connection,
@@ -19,12 +21,12 @@ export function writeOperations(connection: Connection) {
     recordRefused: bind(connection, inbox.recordRefused),
     claim: bind(connection, jobs.claim),
     finish: bind(connection, jobs.finish),
-    extendLeases: bind(connection, jobs.extendLeases),
-    release: bind(connection, jobs.release),
-    recoverExpired: bind(connection, jobs.recoverExpired),
-    recoverWorkers: bind(connection, jobs.recoverWorkers),
-    heartbeat: bind(connection, jobs.heartbeat),
-    removeWorkers: bind(connection, jobs.removeWorkers),
+    extendLeases: bind(connection, leases.extendLeases),
+    release: bind(connection, leases.release),
+    recoverExpired: bind(connection, leases.recoverExpired),
+    recoverWorkers: bind(connection, leases.recoverWorkers),
+    heartbeat: bind(connection, workers.heartbeat),
+    removeWorkers: bind(connection, workers.removeWorkers),
     retry: bind(connection, control.retry),
     forget: bind(connection, control.forget),
     replay: bind(connection, control.replay),

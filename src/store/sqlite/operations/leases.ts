@@ -1,0 +1,73 @@
+import { workerDied } from '../../../domain/fault.ts';
+import type { Claim } from '../../../domain/job.ts';
+import type { Connection } from '../connection.ts';
+import type { JobRow } from '../rows/job-rows.ts';
+import { endFailed, heldJob, recordAttempt } from './jobs.ts';
+
+const EXTEND = 'update fila_jobs set reservado_ate = ? where id = ?';
+
+/** Back to waiting at its old place, unprocessed: the job stays due since when it was. */
+const GIVE_BACK = "update fila_jobs set estado = 'pendente', tentativas = tentativas - 1, reservado_ate = null where id = ?";
+
+/** The same for a job whose worker died; an attempt is left, so that it can be claimed alone. */
+const SUSPECT = `
+update fila_jobs
+set estado = 'pendente', motivo_espera = 'lease_expired', tentativas = min(tentativas, ?), reservado_ate = null, suspeito = 1
+where id = ?`;
+
+const EXPIRED = "select * from fila_jobs where estado = 'processando' and reservado_ate < ? limit ?";
+
+const HELD_BY_WORKER = "select * from fila_jobs where estado = 'processando' and reservado_por = ?";
+
+/** Expired jobs freed in one step. */
+const RECOVER_LIMIT = 1_000;
+
+/** Returns the ids of the jobs whose claim is lost. */
+export function extendLeases(connection: Connection, claims: readonly Claim[], leaseUntil: number): readonly string[] {
+  const lost = claims.filter((claim) => {
+    const job = heldJob(connection, claim);
+    if (job !== undefined) connection.statement(EXTEND).run(leaseUntil, job.row);
+    return job === undefined;
+  });
+  return lost.map((claim) => claim.jobId);
+}
+
+export function release(connection: Connection, claims: readonly Claim[]): void {
+  for (const claim of claims) {
+    const job = heldJob(connection, claim);
+    if (job === undefined) continue;
+    connection.statement(GIVE_BACK).run(job.row);
+    connection.tally.add(job.queue, 'pendente', 1);
+  }
+}
+
+export function recoverExpired(connection: Connection, now: number, maxAttempts: number): number {
+  const rows = connection.statement(EXPIRED).all(now, RECOVER_LIMIT) as JobRow[];
+  for (const row of rows) recoverJob(connection, row, now, maxAttempts);
+  return rows.length;
+}
+
+export function recoverWorkers(connection: Connection, workerIds: readonly string[], now: number, maxAttempts: number): number {
+  let recovered = 0;
+  for (const workerId of workerIds) {
+    const rows = connection.statement(HELD_BY_WORKER).all(workerId) as JobRow[];
+    for (const row of rows) recoverJob(connection, row, now, maxAttempts);
+    recovered += rows.length;
+  }
+  return recovered;
+}
+
+/**
+ * The attempt was counted when it was claimed, so a job that kills its worker comes to an end. Only an attempt it had
+ * alone can be the last one: of a whole batch that died nobody knows which job it was.
+ */
+function recoverJob(connection: Connection, row: JobRow, now: number, maxAttempts: number): void {
+  if (row.suspeito === 1 && row.tentativas >= maxAttempts) {
+    const job = { row: row.id, queue: row.fila, eventRow: row.evento_id };
+    endFailed(connection, job, workerDied(row.tentativas), now);
+    return;
+  }
+  recordAttempt(connection, row.id, 'lease_expired', null, now);
+  connection.statement(SUSPECT).run(maxAttempts - 1, row.id);
+  connection.tally.add(row.fila, 'pendente', 1);
+}
