@@ -8,7 +8,7 @@ export const MAX_BACKLOG = 10_000;
 const MAX_BATCH = 500;
 /** How long a batch waits for the write lock of another process before its operations are refused, in ms. */
 const LOCK_PATIENCE_MS = 5_000;
-/** Pause between two tries to take the write lock, in ms. A worker's batch of 100 jobs holds it for about 10 ms. */
+/** Pause between two tries to take the write lock, in ms. A worker's batch of 100 jobs holds it for 10 to 20 ms. */
 const LOCK_RETRY_MS = 1;
 
 /** Synchronous functions on the write connection: plain data in, plain data out, so that they can be called from another thread. */
