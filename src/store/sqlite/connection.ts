@@ -9,6 +9,7 @@ import { Tally } from './tally.ts';
 
 /** How long opening and migrating wait for another process that starts at the same moment, in ms. */
 const OPEN_TIMEOUT_MS = 10_000;
+/** Pages the writing connection keeps in memory, in KiB. */
 const CACHE_KIB = 32_768;
 /** The WAL goes into the database when it holds so many pages (16 MiB). Pages changed again meanwhile are copied once. */
 const CHECKPOINT_PAGES = 4_000;
