@@ -1,0 +1,27 @@
+/** The languages operators read. What machines read (JSON, CSV, logs, problem documents, exit codes) is the same in every one. */
+export type Language = 'en' | 'pt';
+
+/** One text, or one set of texts, in every language. The Portuguese must have the shape of the English. */
+export interface Translated<T> {
+  readonly en: T;
+  readonly pt: NoInfer<T>;
+}
+
+/**
+ * The language a terminal asks for, by the rule of POSIX locales: the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set and not
+ * empty decides. Anything in Portuguese is `pt`, everything else `en`.
+ */
+export function languageOf(env: Readonly<Record<string, string | undefined>>): Language {
+  const locale = env.LC_ALL || env.LC_MESSAGES || env.LANG || '';
+  return /^pt(?![a-z])/i.test(locale) ? 'pt' : 'en';
+}
+
+/** The language of this process. Read at each call, so that what is imported early does not decide it. */
+export function currentLanguage(): Language {
+  return languageOf(process.env);
+}
+
+/** The text in the language of this process: `say({ en: 'waiting', pt: 'esperando' })`. */
+export function say<T>(text: Translated<T>): T {
+  return text[currentLanguage()];
+}
