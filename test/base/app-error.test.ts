@@ -10,6 +10,14 @@ describe('AppError', () => {
     expect(new AppError('usage', 'x').hint).toBeUndefined();
   });
 
+  test('speaks English to machines and the language of the person to people', () => {
+    const hint = { en: 'List them.', pt: 'Veja a lista.' };
+    const error = new AppError('not_found', { en: 'There is no job 7.', pt: 'O job 7 não existe.' }, { hint });
+    expect(error).toMatchObject({ message: 'There is no job 7.', hint: 'List them.' });
+    expect(error.inLanguage('pt')).toEqual({ message: 'O job 7 não existe.', hint: 'Veja a lista.' });
+    expect(new AppError('usage', 'Only English.').inLanguage('pt')).toEqual({ message: 'Only English.', hint: undefined });
+  });
+
   test('has every code once', () => {
     expect(new Set(ERROR_CODES).size).toBe(ERROR_CODES.length);
   });
