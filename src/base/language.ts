@@ -12,7 +12,7 @@ export interface Translated<T> {
  * empty decides. Anything in Portuguese is `pt`, everything else `en`.
  */
 export function languageOf(env: Readonly<Record<string, string | undefined>>): Language {
-  const locale = env.LC_ALL || env.LC_MESSAGES || env.LANG || '';
+  const locale = env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG'] || '';
   return /^pt(?![a-z])/i.test(locale) ? 'pt' : 'en';
 }
 
