@@ -18,9 +18,17 @@ const PROCESS_STARTED_AT = Date.now() - process.uptime() * 1_000;
 /** This boot of the machine and this pid namespace, between which pids mean nothing. On systems without /proc pids are compared by host alone. */
 const PID_SPACE = readPidSpace();
 
-/** Processes the queue until the signal aborts or an option says stop. */
-export function runWorker(context: AppContext, options: WorkOptions, signal: AbortSignal): Promise<WorkSummary> {
-  return createWorker(context, options).run(signal);
+/**
+ * Processes the queue until the signal aborts or an option says stop.
+ *
+ * @throws AppError when nothing can be stored any more
+ */
+export async function runWorker(context: AppContext, options: WorkOptions, signal: AbortSignal): Promise<WorkSummary> {
+  const broken = new AbortController();
+  context.store.broken.catch((error: unknown) => broken.abort(error));
+  const summary = await createWorker(context, options).run(AbortSignal.any([signal, broken.signal]));
+  broken.signal.throwIfAborted();
+  return summary;
 }
 
 /** Processes every job that is due now, then returns; jobs that arrive meanwhile are left for the next time. */

@@ -2,12 +2,12 @@ import { Flags } from '@oclif/core';
 import type { WorkOptions } from '../app/run-worker.ts';
 import { wholeNumberFlag } from './flags.ts';
 
-/** Most jobs to take at a time: a larger batch holds the write lock longer than intake should wait. */
-export const batchFlag = wholeNumberFlag({ summary: 'Most jobs to take at a time.', min: 1, max: 1_000, default: 100 });
+/** Most jobs to take at a time. A larger batch is faster (fewer pages and syncs for each job) and needs more memory. */
+export const batchFlag = wholeNumberFlag({ summary: 'Most jobs to take at a time.', min: 1, max: 1_000, default: 500 });
 
 /** The flags of `queue work`, with the meanings Laravel's `queue:work` gives them. */
 export const workFlags = {
-  concurrency: wholeNumberFlag({ summary: 'Batches worked on at the same time.', min: 1, max: 64, default: 1 }),
+  concurrency: wholeNumberFlag({ summary: 'Batches worked on at the same time.', min: 1, max: 64, default: 2 }),
   batch: batchFlag,
   'max-jobs': wholeNumberFlag({ summary: 'Exit after this many jobs; 0: no limit.', default: 0 }),
   'max-time': wholeNumberFlag({ summary: 'Exit after this many seconds; 0: no limit.', helpValue: 'S', max: 31_536_000, default: 0 }),

@@ -3,7 +3,7 @@ import type { ClaimedJob, JobOutcome } from '../domain/job.ts';
 /** How a worker works; the meanings are those of Laravel's `queue:work`. */
 export interface WorkOptions {
   readonly queue: string;
-  /** Batches in work at the same time; more than 1 pays only when processing waits for the outside. */
+  /** Batches in work at the same time: with 2, one is decided while the other is stored; more pay when processing waits for the outside. */
   readonly concurrency: number;
   /** Most jobs claimed and finished in one transaction. */
   readonly batch: number;

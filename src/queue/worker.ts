@@ -6,12 +6,16 @@ import type { Claim, ClaimedJob, FinishRequest, FinishResult, JobOutcome } from 
 import type { ChangeFeed, JobQueue } from '../domain/ports.ts';
 import type { Worker } from '../domain/queue-status.ts';
 import { faultOfError, limitAttempts, unforeseen, WRITE_REJECTED } from './attempt-outcome.ts';
+import { Turns } from './turns.ts';
 import { Upkeep } from './upkeep.ts';
 import type { HandleJobs, StopReason, WorkerIdentity, WorkOptions, WorkSummary } from './work-options.ts';
 
 /** Tries at storing a batch's outcomes while the database is busy, and the first pause between them, in ms. */
 const FINISH_TRIES = 6;
 const FINISH_PAUSE_MS = 100;
+
+/** Outcomes stored in one step: about 4 ms of write lock. */
+const FINISH_PART = 40;
 
 /** While claiming fails, the pause between two tries doubles up to this, in ms. */
 const LONGEST_CLAIM_PAUSE_MS = 10_000;
@@ -43,6 +47,8 @@ export class QueueWorker {
   #taken = 0;
   #reserved = 0;
   #claimPauseMs = FINISH_PAUSE_MS;
+  /** Lanes decide one after the other: while one batch is being stored, the next is decided. Together, both would wait for each. */
+  readonly #turns = new Turns();
   #processed = 0;
   #failed = 0;
   #waiting = 0;
@@ -139,7 +145,7 @@ export class QueueWorker {
         await this.#giveBack(jobs);
         return [];
       }
-      const outcomes = await this.#outcomes(jobs);
+      const outcomes = await this.#turns.take(() => this.#outcomes(jobs));
       const finishing = this.#finish(jobs, outcomes);
       this.#checkMemory();
       if (!this.#isStopping()) claiming = this.#claim();
@@ -178,8 +184,17 @@ export class QueueWorker {
     }
   }
 
-  /** Stores outcomes; while the database is busy, tries again. When it stays so, the leases pass and the jobs come again. */
+  /** Stores the outcomes of a batch in parts: alone, the store commits them together; beside others, it lets these in between. */
   async #finish(jobs: readonly ClaimedJob[], outcomes: readonly JobOutcome[]): Promise<readonly FinishResult[]> {
+    const parts: Promise<readonly FinishResult[]>[] = [];
+    for (let from = 0; from < jobs.length; from += FINISH_PART) {
+      parts.push(this.#finishPart(jobs.slice(from, from + FINISH_PART), outcomes.slice(from, from + FINISH_PART)));
+    }
+    return (await Promise.all(parts)).flat();
+  }
+
+  /** While the database is busy, tries again. When it stays so, the leases pass and the jobs come again. */
+  async #finishPart(jobs: readonly ClaimedJob[], outcomes: readonly JobOutcome[]): Promise<readonly FinishResult[]> {
     const requests = jobs.map((job, index): FinishRequest => ({ claim: job, outcome: outcomes[index] as JobOutcome }));
     for (let pauseMs = FINISH_PAUSE_MS, tries = 1; ; tries += 1, pauseMs *= 2) {
       try {

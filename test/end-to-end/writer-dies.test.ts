@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { signatureHeader } from '../../src/base/signature.ts';
+import { runProgram } from '../support/run-program.ts';
 import { startService } from '../support/running-service.ts';
 import { SECRETS, Workplace } from '../support/workplace.ts';
 
@@ -34,4 +35,18 @@ test('when the thread that writes dies, the event is refused and the program end
   expect(service.log()).toContain('The thread that writes the database has ended unexpectedly');
   expect(service.log()).not.toMatch(/^\s+at /m);
   await expect(workplace.use((store) => store.listEvents({ limit: 1 }))).resolves.toMatchObject({ items: [] });
+});
+
+test('so does a worker, and what it held runs again with the next one', async () => {
+  using workplace = new Workplace();
+  const preload = `${workplace.folder}/deadly.mjs`;
+  writeFileSync(preload, DEADLY.replace('deadly-event', '"finish"'));
+  await workplace.addCampaign();
+  await workplace.accept('e1');
+  const env = { ...workplace.env, NODE_OPTIONS: `--import=${preload}` };
+  const died = await runProgram(['queue', 'work', '--stop-when-empty'], { cwd: workplace.folder, env });
+  expect(died.exitCode).toBe(1);
+  expect(died.stderr).toContain('The thread that writes the database has ended unexpectedly');
+  expect(died.stderr).not.toMatch(/^\s+at /m);
+  expect(await workplace.json('queue', 'work', '--stop-when-empty')).toMatchObject({ processados: 1, falhas: 0 });
 });

@@ -45,6 +45,13 @@ export function claimContract(open: OpenStore): void {
       expect(await claim(store, { now: T0 + 100 })).toEqual([]);
     });
 
+    test('hands out large bodies a few at a time, so that a batch never takes the memory of its worker', async (store) => {
+      const body = Buffer.alloc(6_000_000, 'x');
+      for (const identity of ['a', 'b', 'c', 'd']) await store.accept(formDelivery(identity, { body }));
+      expect((await claim(store)).map((job) => job.identity)).toEqual(['a', 'b']);
+      expect((await claim(store)).map((job) => job.identity)).toEqual(['c', 'd']);
+    });
+
     test('leaves what is not due yet', async (store) => {
       const job = await acceptAndClaim(store, 'a');
       await finish(store, job, { kind: 'retry', fault: FAULT, availableAt: T0 + 5_000, spendsAttempt: true });

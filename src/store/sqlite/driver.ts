@@ -13,9 +13,13 @@ export interface Statement {
   all(...parameters: readonly SqlValue[]): unknown[];
 }
 
+/** A function that SQL can call; the same parameters always give the same result. */
+export type SqlFunction = (...parameters: readonly SqlValue[]) => SqlValue;
+
 export interface Driver {
   prepare(sql: string): Statement;
   exec(sql: string): unknown;
+  defineFunction(name: string, call: SqlFunction): unknown;
   close(): unknown;
   /** False too when SQLite itself rolled a transaction back (disk full, I/O error). */
   isInTransaction(): boolean;
@@ -27,6 +31,7 @@ export function openDriver(path: string, options: { readonly readonly: boolean }
   return {
     prepare: (sql) => database.prepare(sql) as Statement,
     exec: (sql) => database.exec(sql),
+    defineFunction: (name, call) => database.function(name, { deterministic: true, varargs: true }, call),
     close: () => database.close(),
     isInTransaction: () => database.inTransaction,
   };

@@ -40,14 +40,15 @@ describe('group commit', () => {
     connection.close();
   });
 
-  test('rejects every caller and stores nothing when SQLite rolls the whole transaction back by itself', async () => {
+  test('rejects every caller of a transaction that SQLite rolls back by itself, stores nothing of it, and goes on with the next', async () => {
     await withRival(async (store, rival) => {
       rival.exec(`create trigger trap before insert on webhook_eventos when new.identidade = 'trap'
         begin select raise(rollback, 'the disk is full'); end`);
       const writes = ['a', 'b', 'trap', 'c', 'd'].map((identity) => store.accept(formDelivery(identity)));
       const results = await Promise.allSettled(writes);
-      expect(results.map((result) => result.status)).toEqual(Array.from({ length: 5 }, () => 'rejected'));
-      expect([count(rival, 'webhook_eventos'), count(rival, 'fila_jobs')]).toEqual([0, 0]);
+      expect(results.map((result) => result.status)).toEqual(['rejected', 'rejected', 'rejected', 'fulfilled', 'fulfilled']);
+      expect(rival.prepare('select identidade from webhook_eventos order by id').all()).toEqual([{ identidade: 'c' }, { identidade: 'd' }]);
+      expect(count(rival, 'fila_jobs')).toBe(2);
       expect(await store.accept(formDelivery('a'))).toMatchObject([{ isNew: true }]);
     });
   });
@@ -78,6 +79,39 @@ describe('group commit', () => {
       expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
       expect([count(rival, 'webhook_eventos'), count(rival, 'fila_jobs')]).toEqual([2, 2]);
     });
+  });
+});
+
+describe('beside another process that writes', () => {
+  /** Operations that each take longer than a shared transaction may last. */
+  async function commitsOf(prepare: (rival: Driver) => void): Promise<number> {
+    using folder = new TempDir();
+    const path = folder.file('test.db');
+    const connection = openWriteConnection(path, T0, { create: true });
+    const rival = openDriver(path, { readonly: false });
+    let commits = 0;
+    const spin = (): void => {
+      const end = performance.now() + 5;
+      while (performance.now() < end);
+    };
+    const writer = new Writer(connection, { nothing: () => undefined, spin }, () => {
+      commits += 1;
+    });
+    await writer.write('nothing');
+    prepare(rival);
+    await Promise.all([1, 2, 3].map(() => writer.write('spin')));
+    await writer.close();
+    connection.close();
+    rival.close();
+    return commits - 1;
+  }
+
+  test('long work is committed in short transactions', async () => {
+    expect(await commitsOf((rival) => rival.exec('create table of_the_rival (x)'))).toBe(3);
+  });
+
+  test('alone, it is committed together', async () => {
+    expect(await commitsOf(() => undefined)).toBe(1);
   });
 });
 

@@ -49,6 +49,7 @@ export function checkSchema(driver: Driver, newest: number): void {
 function apply(driver: Driver, migration: Migration, now: number): void {
   driver.exec('create table if not exists migracoes (versao integer primary key, nome text not null, aplicada_em integer not null) strict');
   driver.prepare('insert into migracoes (versao, nome, aplicada_em) values (?, ?, ?)').run(migration.version, migration.name, now);
+  for (const [name, call] of Object.entries(migration.functions ?? {})) driver.defineFunction(name, call);
   driver.exec(migration.sql);
   driver.exec(`pragma user_version = ${migration.version}`);
 }

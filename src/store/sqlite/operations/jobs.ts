@@ -12,8 +12,12 @@ import { applyIntent } from './leads.ts';
 const IS_PAUSED = 'select 1 from filas where nome = ? and pausada_em is not null';
 
 const DUE = `
-select id, suspeito from fila_jobs
-where fila = ? and estado = 'pendente' and disponivel_em <= ? order by disponivel_em, id limit ?`;
+select j.id, j.suspeito, length(e.corpo) as bytes
+from fila_jobs j cross join webhook_eventos e on e.id = j.evento_id
+where j.fila = ? and j.estado = 'pendente' and j.disponivel_em <= ? order by j.disponivel_em, j.id limit ?`;
+
+/** Bodies handed out at once, in bytes: a batch of large ones must not take the worker's memory. */
+const CLAIM_BYTES = 16_777_216;
 
 /** `json_each` takes the ids of a whole batch: one statement for all costs half of one for each. */
 const CLAIM = `
@@ -27,7 +31,12 @@ const CLAIMED = `
 select j.id, j.evento_id, j.tentativas, j.reserva, e.origem, e.event_type, e.identidade, e.corpo, e.recebido_em, e.requisicao_id
 from json_each(?) asked cross join fila_jobs j on j.id = asked.value cross join webhook_eventos e on e.id = j.evento_id`;
 
-/** Every end of an attempt begins with this: it finds a job only while its claim still holds. */
+/** The jobs of a batch that are still in work; whether each claim holds is compared with the claim itself. */
+const IN_WORK = `
+select id, fila, evento_id, reservado_por, reserva from fila_jobs
+where id in (select value from json_each(?)) and estado = 'processando'`;
+
+/** Every other end of an attempt begins with this: it finds a job only while its claim still holds. */
 const HELD = "select id, fila, evento_id from fila_jobs where id = ? and reservado_por = ? and reserva = ? and estado = 'processando'";
 
 const END_PROCESSED = `
@@ -67,12 +76,18 @@ const IN_HAND = "select ifnull(max(suspeito), -1) as suspect from fila_jobs wher
 interface DueRow {
   readonly id: number;
   readonly suspeito: number;
+  readonly bytes: number;
 }
 
 interface HeldRow {
   readonly id: number;
   readonly fila: string;
   readonly evento_id: number;
+}
+
+interface InWorkRow extends HeldRow {
+  readonly reservado_por: string;
+  readonly reserva: number;
 }
 
 interface InHandRow {
@@ -96,7 +111,7 @@ export function claim(connection: Connection, request: ClaimRequest): readonly C
   if (connection.statement(IS_PAUSED).get(request.queue) !== undefined) return [];
   const due = connection.statement(DUE).all(request.queue, request.dueBy ?? request.now, request.limit) as DueRow[];
   const inHand = connection.statement(IN_HAND).get(request.workerId) as InHandRow;
-  const claimed = claimable(due, inHand);
+  const claimed = withinMemory(claimable(due, inHand));
   if (claimed.length === 0) return [];
   const ids = JSON.stringify(claimed.map((row) => row.id));
   connection.statement(CLAIM).run(request.workerId, request.now + request.leaseMs, request.now, ids);
@@ -113,6 +128,16 @@ function claimable(due: readonly DueRow[], inHand: InHandRow): readonly DueRow[]
   const [first] = due;
   if (first?.suspeito === 1 && inHand.suspect === -1) return [first];
   return due.filter((row) => row.suspeito === 0);
+}
+
+/** The first ones, at least one, whose bodies fit. */
+function withinMemory(due: readonly DueRow[]): readonly DueRow[] {
+  let bytes = 0;
+  const firstTooMany = due.findIndex((row, index) => {
+    bytes += row.bytes;
+    return index > 0 && bytes > CLAIM_BYTES;
+  });
+  return firstTooMany === -1 ? due : due.slice(0, firstTooMany);
 }
 
 function claimedJob(row: ClaimedRow, workerId: string): ClaimedJob {
@@ -140,9 +165,12 @@ export interface StoredFinish {
 type StoredOutcome = Exclude<JobOutcome, { kind: 'lead' }> | { readonly kind: 'lead'; readonly intent: StoredIntent };
 
 export function finish(connection: Connection, requests: readonly StoredFinish[], now: number): readonly FinishResult[] {
+  const inWork = jobsInWork(connection, requests);
   const processed: HeldJob[] = [];
   const results = requests.map((request) => {
-    const attempt = connection.attempt(() => finishOne(connection, request, now));
+    const job = takeHeld(inWork, request.claim);
+    if (job === undefined) return 'lease_lost';
+    const attempt = connection.attempt(() => finishOne(connection, job, request.outcome, now));
     if (attempt.ok && typeof attempt.value === 'object') processed.push(attempt.value);
     if (attempt.ok) return typeof attempt.value === 'object' ? 'processed' : attempt.value;
     if (toStoreError(attempt.error).code !== 'internal') throw attempt.error;
@@ -152,10 +180,22 @@ export function finish(connection: Connection, requests: readonly StoredFinish[]
   return results;
 }
 
+function jobsInWork(connection: Connection, requests: readonly StoredFinish[]): Map<number, InWorkRow> {
+  const ids = JSON.stringify(requests.map(({ claim }) => rowId(claim.jobId)));
+  const rows = connection.statement(IN_WORK).all(ids) as InWorkRow[];
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The job of a claim that still holds, once: a job that is named twice is finished by the first. */
+function takeHeld(inWork: Map<number, InWorkRow>, { jobId, workerId, lease }: Claim): HeldJob | undefined {
+  const row = inWork.get(rowId(jobId));
+  if (row === undefined || row.reservado_por !== workerId || row.reserva !== lease) return undefined;
+  inWork.delete(row.id);
+  return { row: row.id, queue: row.fila, eventRow: row.evento_id };
+}
+
 /** Carries out one outcome; the jobs that were processed are ended together afterwards, which costs half. */
-function finishOne(connection: Connection, { claim, outcome }: StoredFinish, now: number): FinishResult | HeldJob {
-  const job = heldJob(connection, claim);
-  if (job === undefined) return 'lease_lost';
+function finishOne(connection: Connection, job: HeldJob, outcome: StoredOutcome, now: number): FinishResult | HeldJob {
   switch (outcome.kind) {
     case 'lead':
       return finishLead(connection, job, outcome.intent, now);

@@ -3,6 +3,7 @@ import { conversionTarget, type NewConversion } from '../../../domain/conversion
 import type { Fault } from '../../../domain/fault.ts';
 import { fillLeadFields, type Lead, mergeLeadFields } from '../../../domain/lead.ts';
 import type { Connection } from '../connection.ts';
+import { CONTACT_FIELDS, contactKey, contactKeys } from '../contact-keys.ts';
 import {
   fromStoredFields,
   LEAD_FIELD_COLUMNS,
@@ -39,13 +40,21 @@ const LEAD = 'select * from leads where id = ?';
  */
 const FIND_BY_IDENTITY = 'select id from leads where origem = ? and identidade = ?';
 
-const newestBy = (column: string): string =>
-  `(select id from leads where cliente_id = likely(?) and ${column} = likely(?) and teste = likely(?) order by id desc limit 1)`;
+/** Almost always there is none, and one look says so. */
+const HAS_CONTACT = 'select 1 from lead_contatos where chave in (?, ?, ?, ?) limit 1';
 
-const CONTACT_KEYS = ['searchClickId', 'socialClickId', 'emailNormalized', 'phoneKey'] as const;
+const findBy = (column: string): string => `
+select c.lead_id as id from lead_contatos c cross join leads l on l.id = c.lead_id
+where c.chave = likely(?) and l.cliente_id = likely(?) and l.${column} = likely(?) and l.teste = likely(?)
+order by c.lead_id desc limit 1`;
 
-const FIND_BY_CONTACT = `
-select coalesce(${['search_click_id', 'social_click_id', 'email_normalizado', 'telefone_chave'].map(newestBy).join(', ')}) as id`;
+const FIND_BY_CONTACT = CONTACT_FIELDS.map(({ column }) => findBy(column));
+
+const ADD_CONTACTS = [0, 1, 2, 3, 4].map(
+  (count) => `insert or ignore into lead_contatos (chave, lead_id) values ${Array(count).fill('(?, ?)').join(', ')}`,
+);
+
+const REMOVE_CONTACT = 'delete from lead_contatos where chave = ? and lead_id = ?';
 
 const INSERT_CONVERSION = `
 insert into conversoes (lead_id, evento_id, plataforma, click_id, nome, chave, valor, moeda, ocorrida_em, criado_em)
@@ -61,10 +70,11 @@ const OTHER_CLIENT: Fault = {
 
 /** Makes, finds or updates the lead of an intent and registers its conversion. Returns the lead's id, or why there is none. */
 export function applyIntent(connection: Connection, intent: StoredIntent, eventId: string, now: number): string | Fault {
-  const found = findLead(connection, intent);
+  const keys = contactKeys(rowId(intent.clientId), intent.fields);
+  const found = findLead(connection, intent, keys);
   if (found !== undefined && found.clientId !== intent.clientId && !isEventOf(connection, eventId, found)) return OTHER_CLIENT;
   if (found === undefined && intent.ifMissing !== 'create') return intent.ifMissing;
-  const lead = found === undefined ? createLead(connection, intent, eventId, now) : updateLead(connection, found, intent, now);
+  const lead = found === undefined ? createLead(connection, intent, keys, eventId, now) : updateLead(connection, found, intent, now);
   if (intent.conversion !== null && !lead.isTest) addConversion(connection, lead, intent.conversion, eventId, now);
   return lead.id;
 }
@@ -74,8 +84,8 @@ function isEventOf(connection: Connection, eventId: string, lead: Lead): boolean
   return lead.eventId === eventId || connection.statement(IS_EVENT_OF_LEAD).get(rowId(eventId), rowId(lead.id)) !== undefined;
 }
 
-function findLead(connection: Connection, intent: StoredIntent): Lead | undefined {
-  const id = findByIdentity(connection, intent) ?? (intent.match.byContact ? findByContact(connection, intent) : null);
+function findLead(connection: Connection, intent: StoredIntent, keys: readonly number[]): Lead | undefined {
+  const id = findByIdentity(connection, intent) ?? (intent.match.byContact ? findByContact(connection, intent, keys) : null);
   return id === null ? undefined : toLead(connection.statement(LEAD).get(id) as LeadRow);
 }
 
@@ -84,16 +94,33 @@ function findByIdentity(connection: Connection, { origin, identity }: StoredInte
   return row?.id ?? null;
 }
 
-function findByContact(connection: Connection, { clientId, fields }: StoredIntent): number | null {
+function findByContact(connection: Connection, { clientId, fields }: StoredIntent, keys: readonly number[]): number | null {
+  const [first, second = first, third = first, fourth = first] = keys;
+  if (first === undefined) return null;
+  if (connection.statement(HAS_CONTACT).get(first, second as number, third as number, fourth as number) === undefined) return null;
+  const client = rowId(clientId);
   const isTest = fields.isTest ? 1 : 0;
-  const parameters = CONTACT_KEYS.flatMap((key) => [rowId(clientId), fields[key], isTest]);
-  return (connection.statement(FIND_BY_CONTACT).get(...parameters) as { readonly id: number | null }).id;
+  for (const [index, { field, kind }] of CONTACT_FIELDS.entries()) {
+    const value = fields[field];
+    if (value === null) continue;
+    const statement = connection.statement(FIND_BY_CONTACT[index] as string);
+    const found = statement.get(contactKey(client, kind, value), client, value, isTest) as { readonly id: number } | undefined;
+    if (found !== undefined) return found.id;
+  }
+  return null;
+}
+
+/** Makes a lead findable by its contacts, and no longer by those it had before. */
+function indexContacts(connection: Connection, leadRow: number, before: readonly number[], after: readonly number[]): void {
+  for (const key of before) if (!after.includes(key)) connection.statement(REMOVE_CONTACT).run(key, leadRow);
+  const added = after.filter((key) => !before.includes(key));
+  if (added.length > 0) connection.statement(ADD_CONTACTS[added.length] as string).run(...added.flatMap((key) => [key, leadRow]));
 }
 
 /** What a conversion needs of the lead it belongs to. */
 type ConvertedLead = Pick<Lead, 'id' | 'origin' | 'isTest'> & Parameters<typeof conversionTarget>[1];
 
-function createLead(connection: Connection, intent: StoredIntent, eventId: string, now: number): ConvertedLead {
+function createLead(connection: Connection, intent: StoredIntent, keys: readonly number[], eventId: string, now: number): ConvertedLead {
   const { fields } = intent;
   const inserted = connection
     .statement(INSERT_LEAD)
@@ -109,6 +136,7 @@ function createLead(connection: Connection, intent: StoredIntent, eventId: strin
       now,
       ...leadFieldValues(fields),
     );
+  indexContacts(connection, Number(inserted.lastInsertRowid), [], keys);
   return { ...fields, id: textId(inserted.lastInsertRowid), origin: intent.origin };
 }
 
@@ -124,6 +152,8 @@ function updateLead(connection: Connection, found: Lead, intent: StoredIntent, n
   if (isDeepStrictEqual(before, after) && userId === found.userId && campaignId === found.campaignId) return found;
   const seenAt = fields.socialClickId === found.socialClickId ? found.socialClickSeenAt : now;
   connection.statement(UPDATE_LEAD).run(userId === null ? null : rowId(userId), campaignId, seenAt, now, ...after, rowId(found.id));
+  const client = rowId(found.clientId);
+  indexContacts(connection, rowId(found.id), contactKeys(client, found), contactKeys(client, fields));
   return { ...found, ...fields };
 }
 

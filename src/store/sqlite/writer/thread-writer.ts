@@ -2,10 +2,11 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../../base/app-error.ts';
 import { appError, type Call, type FromThread, type Reply, type ThreadStart, type ToThread } from './messages.ts';
-import { pack } from './packing.ts';
+import { packArgs, unpackResult } from './packing.ts';
 import { closedError, MAX_BACKLOG, type OperationTable, overloadedError, type WriteQueue } from './writer.ts';
 
 interface Pending {
+  readonly name: string;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: AppError) => void;
 }
@@ -48,8 +49,8 @@ export class ThreadWriter<Operations extends OperationTable> implements WriteQue
     if (this.#pending.size >= MAX_BACKLOG) return Promise.reject(overloadedError());
     return new Promise((resolve, reject) => {
       const id = this.#nextId++;
-      const call = { id, name, args: pack(name, args) };
-      this.#pending.set(id, { resolve: resolve as (value: unknown) => void, reject });
+      const call = { id, name, args: packArgs(name, args) };
+      this.#pending.set(id, { name, resolve: resolve as (value: unknown) => void, reject });
       if (this.#outbox.length === 0) setImmediate(() => this.#send());
       this.#outbox.push(call);
     });
@@ -81,7 +82,7 @@ export class ThreadWriter<Operations extends OperationTable> implements WriteQue
       const pending = this.#pending.get(reply.id);
       this.#pending.delete(reply.id);
       if ('error' in reply) pending?.reject(appError(reply.error));
-      else pending?.resolve(reply.value);
+      else pending?.resolve(unpackResult(pending.name, reply.value));
     }
   }
 

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { toAppError } from '../../../base/app-error.ts';
 import { openWriteConnection } from '../connection.ts';
 import { type FromThread, plainError, type Reply, type ThreadStart, type ToThread } from './messages.ts';
-import { unpack } from './packing.ts';
+import { packResult, unpackArgs } from './packing.ts';
 import { writeOperations } from './write-operations.ts';
 import { Writer } from './writer.ts';
 
@@ -28,8 +28,8 @@ export function runWriterThread(): void {
       return;
     }
     for (const { id, name, args } of message.calls) {
-      writer.write(name, ...(unpack(name, args) as never[])).then(
-        (value) => reply({ id, value }),
+      writer.write(name, ...(unpackArgs(name, args) as never[])).then(
+        (value) => reply({ id, value: packResult(name, value) }),
         (error: unknown) => reply({ id, error: plainError(toAppError(error)) }),
       );
     }

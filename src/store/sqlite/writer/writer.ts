@@ -6,6 +6,12 @@ import { isBusyError, toStoreError } from '../errors.ts';
 export const MAX_BACKLOG = 10_000;
 /** Most operations in one transaction: it bounds how long other processes wait for the write lock. */
 const MAX_BATCH = 500;
+/** While other processes write too, a transaction begins no further operation after so many ms. */
+const SHARED_MS = 4;
+/** They are taken to be there until so long after they were last noticed, in ms. */
+const SHARED_FOR_MS = 250;
+/** The lock is left alone for so long after a transaction of that length, in ms: who waits for it looks every millisecond. */
+const GAP_MS = 2;
 /** How long a batch waits for the write lock of another process before its operations are refused, in ms. */
 const LOCK_PATIENCE_MS = 5_000;
 /** Pause between two tries to take the write lock, in ms. A worker's batch of 100 jobs holds it for 10 to 20 ms. */
@@ -43,6 +49,9 @@ export class Writer<Operations extends OperationTable> implements WriteQueue<Ope
   #toRepeat = 0;
   #flushing = false;
   #lockWaitSince: number | undefined;
+  /** Changes when another process has committed. */
+  #dataVersion: number | undefined;
+  #othersUntil = 0;
   #closed = false;
   readonly #drained = Promise.withResolvers<void>();
 
@@ -73,27 +82,39 @@ export class Writer<Operations extends OperationTable> implements WriteQueue<Ope
     if (this.#closed && this.#backlog.length === 0 && !this.#flushing) this.#drained.resolve();
   }
 
-  #schedule(): void {
+  /** @param pauseMs how long the lock is left to others first */
+  #schedule(pauseMs = 0): void {
     if (this.#flushing) return;
     this.#flushing = true;
-    setImmediate(() => this.#flush());
+    if (pauseMs === 0) setImmediate(() => this.#flush());
+    else setTimeout(() => this.#flush(), pauseMs);
   }
 
   #flush(): void {
     if (!this.#takeLock()) return;
     const isRepeat = this.#toRepeat > 0;
-    const batch = this.#backlog.splice(0, isRepeat ? this.#toRepeat : MAX_BATCH);
+    const most = isRepeat ? this.#toRepeat : MAX_BATCH;
     this.#toRepeat = 0;
-    const replies = this.#commit(batch, isRepeat);
+    const began = performance.now();
+    const isShared = this.#areOthersThere(began);
+    const { taken, replies } = this.#commit(most, isRepeat, isShared ? began + SHARED_MS : Number.POSITIVE_INFINITY);
     if (replies === 'repeat') {
-      this.#toRepeat = batch.length;
-      this.#backlog.unshift(...batch);
+      this.#toRepeat = taken;
     } else {
+      const batch = this.#backlog.splice(0, taken);
       for (const [index, pending] of batch.entries()) settle(pending, replies[index]);
     }
     this.#flushing = false;
-    if (this.#backlog.length > 0) this.#schedule();
+    if (this.#backlog.length > 0) this.#schedule(isShared && performance.now() - began > GAP_MS ? GAP_MS : 0);
     else this.#noteWhenDrained();
+  }
+
+  /** Whether other processes write as well: SQLite's `data_version` changes with their commits and not with our own. */
+  #areOthersThere(now: number): boolean {
+    const { data_version: version } = this.#connection.statement('pragma data_version').get() as { readonly data_version: number };
+    if (this.#dataVersion !== undefined && version !== this.#dataVersion) this.#othersUntil = now + SHARED_FOR_MS;
+    this.#dataVersion = version;
+    return now < this.#othersUntil;
   }
 
   /** Begins the transaction. When another process holds the lock, comes back later without blocking the event loop. */
@@ -123,24 +144,34 @@ export class Writer<Operations extends OperationTable> implements WriteQueue<Ope
     this.#noteWhenDrained();
   }
 
-  #commit(batch: readonly Pending[], isCareful: boolean): readonly Attempt<unknown>[] | 'repeat' {
+  /** Runs operations from the head of the backlog, at least one, in one transaction; says how many. */
+  #commit(
+    most: number,
+    isCareful: boolean,
+    until: number,
+  ): { readonly taken: number; readonly replies: readonly Attempt<unknown>[] | 'repeat' } {
     this.#connection.isCareful = isCareful;
+    const replies: Attempt<unknown>[] = [];
+    let taken = 0;
     let hasRun = false;
-    let replies: readonly Attempt<unknown>[];
     try {
-      replies = batch.map((pending) => this.#connection.attempt(pending.run));
+      for (const { run } of this.#backlog) {
+        taken += 1;
+        replies.push(this.#connection.attempt(run));
+        if (taken === most || performance.now() > until) break;
+      }
       hasRun = true;
       this.#connection.tally.store(this.#connection);
       this.#connection.statement('commit').run();
     } catch (error) {
       this.#connection.tally.reset();
       if (this.#connection.driver.isInTransaction()) this.#connection.statement('rollback').run();
-      if (!isCareful && !hasRun) return 'repeat';
-      return batch.map(() => ({ ok: false, error }));
+      if (!isCareful && !hasRun) return { taken, replies: 'repeat' };
+      return { taken, replies: Array.from({ length: taken }, () => ({ ok: false, error })) };
     }
     // Outside: what is on disk must not be reported as failed because telling others of it did not work.
     this.#onCommit();
-    return replies;
+    return { taken, replies };
   }
 }
 
