@@ -101,7 +101,8 @@ function importProblems(tree: SourceTree, file: string, { specifier }: Import): 
 
 function nameProblems(file: string): string[] {
   const parts = file.split('/').map((part) => basename(part).replace(/\.tsx?$/, ''));
-  const bad = parts.filter((part) => FORBIDDEN_NAME.test(part));
+  // In commands/ names are the words that people type: `service install`.
+  const bad = file.startsWith('commands/') ? [] : parts.filter((part) => FORBIDDEN_NAME.test(part));
   const problems = bad.map((part) => `${file}: "${part}" says nothing about what is inside`);
   if (!/^[a-z0-9-]+(\.[a-z]+)?\.tsx?$/.test(basename(file))) problems.push(`${file}: file names are kebab-case`);
   if (file.endsWith('.tsx') && !isWithin(file, JSX_HOMES)) problems.push(`${file}: JSX lives in ${JSX_HOMES.join(', ')}`);
@@ -216,6 +217,10 @@ describe('the checker', () => {
     ['src/http/x.ts', "import './missing.ts';"],
   ])('finds what is wrong with %s %s', (file, text) => {
     expect(problems({ [file]: text })).toHaveLength(1);
+  });
+
+  test('lets commands have the names that people type', () => {
+    expect(problems({ 'commands/service/install.ts': '' })).toEqual([]);
   });
 
   test('finds files that load each other, however long the way', () => {

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isSea } from 'node:sea';
+import { ownProgram } from '../app/own-program.ts';
 import { AppError } from '../base/app-error.ts';
 import { wait } from '../base/wait.ts';
 import { SETTING_NAMES } from '../config/settings.ts';
@@ -109,7 +109,7 @@ export class TemporaryProgram {
   }
 
   #start(args: readonly string[]): ChildProcess {
-    const { file, before } = ownCommand();
+    const [file, ...before] = ownProgram();
     const log = openSync(this.#logFile, 'a', 0o600);
     try {
       const child = spawn(file, [...before, ...args, ...(args[0] === '--version' ? [] : ['--env-file', this.settingsFile])], {
@@ -162,12 +162,6 @@ export class TemporaryProgram {
     const log = readFileSync(this.#logFile, 'utf8').trimEnd().split('\n').slice(-SHOWN_LOG_LINES).join('\n');
     return new AppError('internal', `\`lead-intake ${name}\` did not run as it should.${log === '' ? '' : ` It wrote:\n${log}`}`);
   }
-}
-
-/** How this program is started again: as the executable it is, or as Node with the script that was started. */
-function ownCommand(): { file: string; before: readonly string[] } {
-  const isPackaged = isSea() || 'pkg' in process;
-  return { file: process.execPath, before: isPackaged ? [] : ['--', process.argv[1] ?? ''] };
 }
 
 /** An executable made by pkg takes a child with its own path in PKG_EXECPATH for Node itself; a value of ours keeps it from that. */

@@ -214,6 +214,8 @@ export interface Reports {
   listFailedJobs(query: FailedJobQuery): Promise<Page<FailedJob>>;
   listRefused(query: { readonly code?: string; readonly before?: string; readonly limit: number }): Promise<Page<KeptRefusedRequest>>;
   findRefused(id: string): Promise<KeptRefusedRequest | null>;
+  /** When the newest event of each source was received; sources that never sent any are left out. */
+  lastReceived(): Promise<ReadonlyMap<Origin, number>>;
   storeFacts(): Promise<StoreFacts>;
   /** Rejects with a `store_…` error when the database cannot be written now. */
   checkWritable(): Promise<void>;

@@ -44,4 +44,6 @@ export interface StoreFacts {
   readonly schemaVersion: number;
   readonly fileBytes: number;
   readonly walBytes: number;
+  /** What this user may still write to the disk of the database; null where that cannot be known. */
+  readonly diskFreeBytes: number | null;
 }

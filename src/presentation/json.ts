@@ -264,5 +264,6 @@ export function storeFactsJson(facts: StoreFacts): JsonObject {
     versao_esquema: facts.schemaVersion,
     arquivo_bytes: facts.fileBytes,
     wal_bytes: facts.walBytes,
+    disco_livre_bytes: facts.diskFreeBytes,
   };
 }

@@ -14,12 +14,7 @@ export function createCollector(traffic: Traffic, deps: MetricsDeps): () => Prom
   collectDefaultMetrics({ register: registry });
   addCounters(registry, traffic);
   const refreshGauges = storeGauges(registry, deps);
-  const build = new Gauge({
-    name: 'lead_intake_build_info',
-    help: 'The running version; always 1',
-    labelNames: ['version'],
-    registers: [registry],
-  });
+  const build = createGauge(registry, 'lead_intake_build_info', 'The running version; always 1', ['version']);
   build.set({ version: deps.version }, 1);
   return async () => {
     await refreshGauges();
@@ -63,32 +58,59 @@ function durationsText(byRoute: ReadonlyMap<string, Durations>): string {
 
 /** Gauges of what the store knows, and the function that reads it into them. */
 function storeGauges(registry: Registry, { reports, queue, clock }: MetricsDeps): () => Promise<void> {
-  const gauge = (name: string, help: string, labelNames: string[] = []): Gauge =>
-    new Gauge({ name, help, labelNames, registers: [registry] });
-  const jobs = gauge('lead_intake_jobs', 'Jobs of the queue; adiado is part of pendente', ['estado']);
-  const oldest = gauge('lead_intake_oldest_waiting_seconds', 'Age of the oldest job that is due; 0 when none is');
-  const workers = gauge('lead_intake_workers', 'Workers with a fresh heartbeat');
-  const paused = gauge('lead_intake_queue_paused', '1 while the queue is paused');
-  const bytes = gauge('lead_intake_database_bytes', 'Size of the database', ['kind']);
-  const up = gauge('lead_intake_database_up', '1 when the figures above could be read for this scrape');
-  const storeFigures = [jobs, oldest, workers, paused, bytes];
-  return async () => {
-    try {
-      const now = clock();
-      const [snapshot, facts] = await Promise.all([reports.queueSnapshot(queue, now), reports.storeFacts()]);
-      for (const [estado, count] of jobCounts(snapshot)) jobs.set({ estado }, count);
-      oldest.set((snapshot.oldestWaitingMs ?? 0) / 1_000);
-      workers.set(snapshot.workers.filter((worker) => now - worker.seenAt < WORKER_GONE_MS).length);
-      paused.set(snapshot.pausedAt === null ? 0 : 1);
-      bytes.set({ kind: 'file' }, facts.fileBytes);
-      bytes.set({ kind: 'wal' }, facts.walBytes);
-      up.set(1);
-    } catch {
-      // Old figures would look like a healthy queue; a scrape that fails would hide the process itself.
-      for (const figure of storeFigures) figure.reset();
-      up.set(0);
-    }
+  const figures = createFigures(registry);
+  const up = createGauge(registry, 'lead_intake_database_up', '1 when the figures of the queue and the database could be read now');
+  const writable = createGauge(registry, 'lead_intake_database_writable', '1 when the database could be written now, as /ready asks');
+  const read = async (): Promise<void> => {
+    const now = clock();
+    const [snapshot, received, facts] = await Promise.all([
+      reports.queueSnapshot(queue, now),
+      reports.lastReceived(),
+      reports.storeFacts(),
+    ]);
+    setQueueFigures(figures, snapshot);
+    for (const [origem, at] of received) figures.lastEvent.set({ origem }, at / 1_000);
+    figures.bytes.set({ kind: 'file' }, facts.fileBytes);
+    figures.bytes.set({ kind: 'wal' }, facts.walBytes);
+    if (facts.diskFreeBytes !== null) figures.diskFree.set(facts.diskFreeBytes);
   };
+  return async () => {
+    const [reading, writing] = await Promise.allSettled([read(), reports.checkWritable()]);
+    up.set(reading.status === 'fulfilled' ? 1 : 0);
+    writable.set(writing.status === 'fulfilled' ? 1 : 0);
+    // Old figures would look like a healthy queue; a scrape that fails would hide the process itself.
+    if (reading.status === 'rejected') for (const figure of Object.values(figures)) figure.reset();
+  };
+}
+
+function createGauge(registry: Registry, name: string, help: string, labelNames: string[] = []): Gauge {
+  return new Gauge({ name, help, labelNames, registers: [registry] });
+}
+
+type Figures = ReturnType<typeof createFigures>;
+
+function createFigures(registry: Registry) {
+  const gauge = (name: string, help: string, ...labels: string[]): Gauge => createGauge(registry, `lead_intake_${name}`, help, labels);
+  return {
+    jobs: gauge('jobs', 'Jobs of the queue; adiado is part of pendente', 'estado'),
+    jobsPerMinute: gauge('jobs_per_minute', 'Jobs that ended in the last five minutes, per minute', 'estado'),
+    oldest: gauge('oldest_waiting_seconds', 'Age of the oldest job that is due; 0 when none is'),
+    workers: gauge('workers', 'Workers with a fresh heartbeat'),
+    paused: gauge('queue_paused', '1 while the queue is paused'),
+    lastEvent: gauge('last_event_timestamp_seconds', 'When the newest event of a source was received', 'origem'),
+    bytes: gauge('database_bytes', 'Size of the database', 'kind'),
+    diskFree: gauge('disk_free_bytes', 'Room left on the disk of the database'),
+  };
+}
+
+function setQueueFigures({ jobs, jobsPerMinute, oldest, workers, paused }: Figures, snapshot: QueueSnapshot): void {
+  const { minutes, finished, failed } = snapshot.lastMinutes;
+  for (const [estado, count] of jobCounts(snapshot)) jobs.set({ estado }, count);
+  jobsPerMinute.set({ estado: 'concluido' }, finished / minutes);
+  jobsPerMinute.set({ estado: 'falhou' }, failed / minutes);
+  oldest.set((snapshot.oldestWaitingMs ?? 0) / 1_000);
+  workers.set(snapshot.workers.filter((worker) => snapshot.at - worker.seenAt < WORKER_GONE_MS).length);
+  paused.set(snapshot.pausedAt === null ? 0 : 1);
 }
 
 function jobCounts(snapshot: QueueSnapshot): readonly (readonly [string, number])[] {

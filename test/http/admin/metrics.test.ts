@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { AppError } from '../../../src/base/app-error.ts';
 import { createMetrics } from '../../../src/http/admin/metrics.ts';
 import { exchangeRaw, statuses } from '../raw-connection.ts';
 import { ADMIN_TOKEN, QUEUE, startAdmin } from './admin-under-test.ts';
@@ -70,6 +71,33 @@ test('counts events and refused requests, and two programs do not share a regist
   expect(body).toContain('lead_intake_events_total{origem="search_ads",resultado="accepted"} 1\n');
   expect(body).toContain('lead_intake_refused_total{code="signature_invalid"} 2\n');
   expect((await other.collect()).body).not.toContain('signature_invalid');
+});
+
+test('tells when each source was last heard of, how fast jobs end, and what room is left', async () => {
+  const admin = await startAdmin();
+  await admin.receive();
+  const text = await (await admin.ask('/metrics')).text();
+  expect(text).toContain(`lead_intake_last_event_timestamp_seconds{origem="formulario_proprio"} ${admin.now / 1_000}\n`);
+  expect(text).not.toContain('lead_intake_last_event_timestamp_seconds{origem="search_ads"}');
+  expect(text).toContain('lead_intake_jobs_per_minute{estado="concluido"} 0\n');
+  expect(text).toMatch(/lead_intake_disk_free_bytes [1-9]/);
+});
+
+test('a database that can be read and not written is told by one figure alone', async () => {
+  const admin = await startAdmin();
+  const checkWritable = () => Promise.reject(new AppError('store_full', 'There is no room left.'));
+  const reports = {
+    queueSnapshot: admin.store.queueSnapshot,
+    lastReceived: admin.store.lastReceived,
+    storeFacts: admin.store.storeFacts,
+    checkWritable,
+  };
+  const metrics = createMetrics({ reports, queue: QUEUE, version: '1', clock: () => admin.now });
+  await admin.receive();
+  const { body } = await metrics.collect();
+  expect(body).toContain('lead_intake_database_writable 0\n');
+  expect(body).toContain('lead_intake_database_up 1\n');
+  expect(body).toContain('lead_intake_jobs{estado="pendente"} 1\n');
 });
 
 test('without a database the other figures still come, and none is old', async () => {

@@ -12,6 +12,7 @@ export function reportsPort(core: SqliteCore): Reports {
     listFailedJobs: (query) => core.lookAtLists((lists) => lists.listFailedJobs(query)),
     listRefused: (query) => core.lookAtLists((lists) => lists.listRefused(query)),
     findRefused: (id) => core.lookAtLists((lists) => lists.findRefused(id)),
+    lastReceived: () => core.look(() => reports.lastReceived()),
     storeFacts: () => core.look(() => reports.storeFacts()),
     checkWritable: () => writer.write('probe'),
   };

@@ -1,4 +1,6 @@
-import { statSync } from 'node:fs';
+import { statfsSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { ORIGINS, type Origin } from '../../../domain/origin.ts';
 import type { QueueSnapshot, StoreFacts, Worker } from '../../../domain/queue-status.ts';
 import type { Connection } from '../connection.ts';
 import { schemaVersion } from '../migrations/migrate.ts';
@@ -21,6 +23,13 @@ select ifnull(sum(concluidos), 0) as finished, ifnull(sum(falhas), 0) as failed 
 
 const COUNT_ENDED_BEFORE = `
 select count(*) as total from fila_jobs where fila = ? and estado = ? and ${IS_ENDED} and finalizado_em < ?`;
+
+/** The newest of each status is one look into the index; a maximum over all of them would walk it. */
+const LAST_RECEIVED = `
+select recebido_em as at from webhook_eventos where id = (select max(id) from (
+  select max(id) as id from webhook_eventos where origem = ? and status = 'recebido'
+  union all select max(id) from webhook_eventos where origem = ? and status = 'processado'
+  union all select max(id) from webhook_eventos where origem = ? and status = 'erro'))`;
 
 const PAUSED_AT = 'select pausada_em from filas where nome = ?';
 
@@ -87,6 +96,11 @@ export class ReportQueries {
     return this.#count(COUNT_ENDED_BEFORE, queue, 'concluido', before) + this.#count(COUNT_ENDED_BEFORE, queue, 'falhou', before);
   }
 
+  lastReceived(): ReadonlyMap<Origin, number> {
+    const times = ORIGINS.map((origin) => [origin, this.#one(LAST_RECEIVED, origin, origin, origin)] as const);
+    return new Map(times.flatMap(([origin, row]) => (row === undefined ? [] : [[origin, (row as { at: number }).at] as const])));
+  }
+
   storeFacts(): StoreFacts {
     return {
       kind: 'sqlite',
@@ -94,6 +108,7 @@ export class ReportQueries {
       schemaVersion: schemaVersion(this.#connection.driver),
       fileBytes: fileBytes(this.#path),
       walBytes: fileBytes(`${this.#path}-wal`),
+      diskFreeBytes: diskFreeBytes(dirname(this.#path)),
     };
   }
 
@@ -113,6 +128,15 @@ export class ReportQueries {
 
   #count(sql: string, ...parameters: readonly (string | number)[]): number {
     return (this.#one(sql, ...parameters) as { total: number }).total;
+  }
+}
+
+function diskFreeBytes(folder: string): number | null {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize;
+  } catch {
+    return null;
   }
 }
 

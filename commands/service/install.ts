@@ -1,0 +1,47 @@
+import { Flags } from '@oclif/core';
+import { BaseCommand } from '../../src/cli/base-command.ts';
+import { confirm } from '../../src/cli/confirm.ts';
+import { yesFlag } from '../../src/cli/flags.ts';
+import { checkInstallable, install } from '../../src/cli/systemd/install-service.ts';
+import { installationJson, installQuestion, planText, resultText, wrapped } from '../../src/cli/systemd/installation-report.ts';
+import { planInstallation } from '../../src/cli/systemd/plan.ts';
+import { serviceFlags, serviceSetup } from '../../src/cli/systemd/service-flags.ts';
+
+export default class ServiceInstall extends BaseCommand {
+  static override summary = 'Install this program as systemd services.';
+  static override description =
+    `Makes the system user, a settings file with fresh secrets (mode 600) and the units that \`service print\` shows, and prints what is left
+to do. Nothing is started or enabled. A settings file that is there stays as it is; units with another text are replaced with --force only.
+Running it again goes on where it stopped, and changes nothing when all is there.`;
+  static override examples = [
+    { description: 'See what it would do:', command: '<%= config.bin %> <%= command.id %> --dry-run' },
+    { description: 'The usual way:', command: 'sudo <%= config.bin %> <%= command.id %>' },
+    { description: 'Into an image that is being built:', command: '<%= config.bin %> <%= command.id %> --root image --yes' },
+  ];
+  static override flags = {
+    ...serviceFlags,
+    directory: Flags.string({ summary: 'Folder for the units.', helpValue: 'DIR', default: '/etc/systemd/system' }),
+    root: Flags.string({
+      summary: 'Write everything below this folder instead of into this machine; needs no root, makes no user, reloads nothing.',
+      helpValue: 'DIR',
+      default: '/',
+    }),
+    force: Flags.boolean({ summary: 'Replace units that have another text.', default: false }),
+    'dry-run': Flags.boolean({ summary: 'Show what it would do, and change nothing.', default: false }),
+    yes: yesFlag,
+  };
+
+  async run(): Promise<ReturnType<typeof installationJson>> {
+    const { flags } = await this.parse(ServiceInstall);
+    const plan = planInstallation(serviceSetup(flags), flags);
+    this.log(planText(plan));
+    if (flags['dry-run']) return installationJson(plan, undefined);
+    checkInstallable(plan, { uid: process.getuid?.(), force: flags.force });
+    const question = installQuestion(plan);
+    if (question !== undefined && !(await confirm(question, flags))) return installationJson(plan, undefined);
+    const result = await install(plan);
+    this.log(`\n${resultText(plan, result)}`);
+    for (const remark of result.remarks) this.logToStderr(wrapped(remark));
+    return installationJson(plan, result);
+  }
+}

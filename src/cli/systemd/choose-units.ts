@@ -1,0 +1,30 @@
+import { AppError } from '../../base/app-error.ts';
+import type { UnitFile } from './unit-files.ts';
+
+/**
+ * The unit of that name, all without a name. The ending and the part that all names share can be left out: `worker`, `backup.timer`.
+ *
+ * @throws AppError `not_found` that lists what there is
+ */
+export function chooseUnits(units: readonly UnitFile[], name: string | undefined, prefix: string): readonly UnitFile[] {
+  if (name === undefined) return units;
+  const spellings = [name, `${name}.service`, `${prefix}-${name}`, `${prefix}-${name}.service`, `${prefix}-${name}@.service`];
+  const unit = units.find((candidate) => spellings.includes(candidate.name)) ?? (name === 'serve' ? units[0] : undefined);
+  if (unit !== undefined) return [unit];
+  const names = units.map((candidate) => candidate.name).join(', ');
+  throw new AppError(
+    'not_found',
+    { en: `There is no unit "${name}" with these flags.`, pt: `Não há unidade "${name}" com estas opções.` },
+    { hint: { en: `There are: ${names}.`, pt: `Há: ${names}.` } },
+  );
+}
+
+/** Units as `systemctl cat` shows them: each under the name of its file. One alone is the bare text, to write into its file. */
+export function unitsText(units: readonly UnitFile[]): string {
+  const [first, ...others] = units;
+  if (first !== undefined && others.length === 0) return first.text.trimEnd();
+  return units
+    .map(({ name, text }) => `# ${name}\n${text}`)
+    .join('\n')
+    .trimEnd();
+}

@@ -1,0 +1,102 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { AppError } from '../../base/app-error.ts';
+import { type ServiceSetup, stateFolder } from './service-setup.ts';
+import { settingsFileText } from './settings-file.ts';
+import { everyUnitName, type UnitFile, unitFiles } from './unit-files.ts';
+
+/** Where everything goes. */
+export interface Destination {
+  /** Folder of the unit files, such as /etc/systemd/system. */
+  readonly directory: string;
+  /** `/`, or the file system of an image that is being built. */
+  readonly root: string;
+}
+
+/**
+ * What stands at the path now: nothing; the same text; another one; a settings file, which is never replaced; or a unit of an
+ * earlier installation that this one does not have.
+ */
+export type FileState = 'new' | 'same' | 'changed' | 'kept' | 'left over';
+
+interface PlannedFile {
+  readonly path: string;
+  readonly state: FileState;
+  readonly text: string;
+  readonly mode: number;
+  readonly onlyIfMissing?: boolean;
+}
+
+export interface InstallationPlan {
+  readonly setup: ServiceSetup;
+  readonly destination: Destination;
+  readonly units: readonly UnitFile[];
+  readonly settings: PlannedFile;
+  /** The line by which systemd-sysusers makes the user. */
+  readonly userLine: PlannedFile;
+  /** Settings, user and units. */
+  readonly files: readonly PlannedFile[];
+  readonly leftOver: readonly PlannedFile[];
+}
+
+/**
+ * Compares what an installation needs with what is there; changes nothing.
+ *
+ * @throws AppError `invalid_input` for a file that cannot be read
+ */
+export function planInstallation(setup: ServiceSetup, destination: Destination): InstallationPlan {
+  const { directory, root } = destination;
+  const units = unitFiles(setup);
+  const unitPath = (name: string): string => join(root, directory, name);
+  const settings = planSettings(join(root, setup.envFile), setup);
+  const userLine = plan(join(root, '/etc/sysusers.d', `${setup.prefix}.conf`), userText(setup));
+  return {
+    setup,
+    destination,
+    units,
+    settings,
+    userLine,
+    files: [settings, userLine, ...units.map(({ name, text }) => plan(unitPath(name), text))],
+    leftOver: everyUnitName(setup)
+      .filter((name) => !units.some((unit) => unit.name === name))
+      .map((name) => plan(unitPath(name), ''))
+      .filter(({ state }) => state !== 'new')
+      .map((file) => ({ ...file, state: 'left over' })),
+  };
+}
+
+function plan(path: string, text: string): PlannedFile {
+  const present = readIfPresent(path);
+  const state = present === undefined ? 'new' : present === text ? 'same' : 'changed';
+  return { path, text, mode: 0o644, state };
+}
+
+/** It holds secrets that senders know by now, so one that is there stays as it is. */
+function planSettings(path: string, setup: ServiceSetup): PlannedFile {
+  const isPresent = statSync(path, { throwIfNoEntry: false }) !== undefined;
+  return { path, text: isPresent ? '' : settingsFileText(setup), mode: 0o600, state: isPresent ? 'kept' : 'new', onlyIfMissing: true };
+}
+
+function userText(setup: ServiceSetup): string {
+  return `# Made by \`lead-intake service install\`; systemd-sysusers makes the user.\nu ${setup.user} - "lead-intake" ${stateFolder(setup)}\n`;
+}
+
+function readIfPresent(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+    throw new AppError(
+      'invalid_input',
+      { en: `${path} cannot be read (${code}).`, pt: `Não é possível ler ${path} (${code}).` },
+      {
+        hint: {
+          en: 'It stands where a file of the service belongs. Check what it is, and who may read it.',
+          pt: 'Ele está no lugar de um arquivo do serviço. Verifique o que é e quem pode lê-lo.',
+        },
+        cause: error,
+      },
+    );
+  }
+}

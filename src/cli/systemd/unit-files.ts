@@ -1,0 +1,197 @@
+import { DEFAULT_QUEUE } from '../../domain/job.ts';
+import { type Network, sandbox } from './sandbox.ts';
+import { type ServiceSetup, stateFolder } from './service-setup.ts';
+
+export interface UnitFile {
+  /** Name of the file: `lead-intake-worker.service`. */
+  readonly name: string;
+  readonly text: string;
+  /** What `systemctl enable` takes; left out for units that a timer starts. */
+  readonly enable?: readonly string[];
+}
+
+/** A finished job is looked at for a month; the same number as in the README. */
+const PRUNE_DAYS = 30;
+const KEPT_BACKUPS = 14;
+
+/** The units of a setup, in the order in which people read them. */
+export function unitFiles(setup: ServiceSetup): readonly UnitFile[] {
+  return [
+    serveUnit(setup),
+    ...(setup.processing.kind === 'timer' ? onceUnits(setup) : [workerUnit(setup, setup.processing.count)]),
+    ...pruneUnits(setup),
+    ...backupUnits(setup),
+  ];
+}
+
+/** Names of every unit this program may have made with the prefix, whatever the setup was. */
+export function everyUnitName(setup: ServiceSetup): readonly string[] {
+  const setups: readonly ServiceSetup['processing'][] = [{ kind: 'timer' }, { kind: 'workers', count: 1 }, { kind: 'workers', count: 2 }];
+  return [...new Set(setups.flatMap((processing) => unitFiles({ ...setup, processing }).map(({ name }) => name)))];
+}
+
+function serveUnit(setup: ServiceSetup): UnitFile {
+  const name = `${setup.prefix}.service`;
+  return {
+    name,
+    enable: [name],
+    text: `${title(name)}
+[Unit]
+Description=lead-intake: intake of leads, admin pages
+Wants=network-online.target
+After=network-online.target
+
+[Service]
+Type=exec
+${start(setup, 'serve')}
+${RESTART}
+# Answers what it has begun for up to 10 s; what is cut off later was not acknowledged, and is sent again.
+KillMode=mixed
+TimeoutStopSec=60
+
+${surroundings(setup, 'network')}
+
+[Install]
+WantedBy=multi-user.target
+`,
+  };
+}
+
+function workerUnit(setup: ServiceSetup, count: number): UnitFile {
+  const name = `${setup.prefix}-worker${count > 1 ? '@' : ''}.service`;
+  const instances = Array.from({ length: count }, (_, index) => `${setup.prefix}-worker@${index + 1}.service`);
+  return {
+    name,
+    enable: count > 1 ? instances : [name],
+    text: `${title(name)}
+[Unit]
+Description=lead-intake: queue worker${count > 1 ? ' %i' : ''}
+Wants=network-online.target
+After=network-online.target
+
+[Service]
+Type=exec
+${start(setup, `queue work ${DEFAULT_QUEUE}`)}
+${RESTART}
+# 12: it reached its memory limit and asks for a fresh process, which is no failure.
+SuccessExitStatus=12
+RestartForceExitStatus=12
+# Finishes or gives back the jobs it holds; those of a worker that is killed run again.
+KillMode=mixed
+TimeoutStopSec=60
+
+${surroundings(setup, 'network')}
+
+[Install]
+WantedBy=multi-user.target
+`,
+  };
+}
+
+function onceUnits(setup: ServiceSetup): readonly UnitFile[] {
+  return task(setup, {
+    suffix: 'once',
+    description: 'process the queue once',
+    command: `queue once ${DEFAULT_QUEUE} --quiet`,
+    network: 'network',
+    // Systemd groups wake-ups within a minute unless told otherwise, which would make two runs of one.
+    schedule: 'OnCalendar=minutely\nAccuracySec=1s',
+  });
+}
+
+function pruneUnits(setup: ServiceSetup): readonly UnitFile[] {
+  return task(setup, {
+    suffix: 'prune',
+    description: `remove jobs that ended more than ${PRUNE_DAYS} days ago`,
+    command: `queue prune ${PRUNE_DAYS} ${DEFAULT_QUEUE}`,
+    network: 'no network',
+    schedule: 'OnCalendar=Sun *-*-* 04:00:00\nRandomizedDelaySec=1h\nPersistent=yes',
+  });
+}
+
+function backupUnits(setup: ServiceSetup): readonly UnitFile[] {
+  return task(setup, {
+    suffix: 'backup',
+    description: `back the database up and keep the last ${KEPT_BACKUPS} copies`,
+    command: `backup --keep ${KEPT_BACKUPS}`,
+    network: 'no network',
+    schedule: 'OnCalendar=*-*-* 02:00:00\nRandomizedDelaySec=1h\nPersistent=yes',
+  });
+}
+
+interface Task {
+  readonly suffix: string;
+  readonly description: string;
+  readonly command: string;
+  readonly network: Network;
+  readonly schedule: string;
+}
+
+/** A command that ends, and the timer that starts it. */
+function task(setup: ServiceSetup, { suffix, description, command, network, schedule }: Task): readonly UnitFile[] {
+  const service = `${setup.prefix}-${suffix}.service`;
+  const timer = `${setup.prefix}-${suffix}.timer`;
+  return [
+    {
+      name: service,
+      text: `${title(service)}
+[Unit]
+Description=lead-intake: ${description}
+
+[Service]
+Type=oneshot
+${start(setup, command)}
+
+${surroundings(setup, network)}
+`,
+    },
+    {
+      name: timer,
+      enable: [timer],
+      text: `${title(timer)}
+[Unit]
+Description=lead-intake: when to ${description}
+
+[Timer]
+${schedule}
+
+[Install]
+WantedBy=timers.target
+`,
+    },
+  ];
+}
+
+function title(name: string): string {
+  return `# Made by \`lead-intake service install\`, which replaces it. Changes of your own go into \`systemctl edit ${name}\`.
+`;
+}
+
+const RESTART = `\
+Restart=on-failure
+RestartSec=5
+# 3: configuration or database unusable, which starting again does not mend.
+RestartPreventExitStatus=3`;
+
+function start(setup: ServiceSetup, command: string): string {
+  return `\
+ExecStart=${[...setup.program, command].join(' ')}
+User=${setup.user}
+Group=${setup.user}
+EnvironmentFile=${setup.envFile}
+WorkingDirectory=${stateFolder(setup)}
+SyslogIdentifier=%N`;
+}
+
+/** Its folders, made by systemd and owned by the user, and the sandbox. */
+function surroundings({ prefix }: ServiceSetup, network: Network): string {
+  return `\
+StateDirectory=${prefix}
+StateDirectoryMode=0700
+# Compiled code, and the machine code that the packaged executable unpacks there.
+CacheDirectory=${prefix}
+CacheDirectoryMode=0700
+Environment=XDG_CACHE_HOME=/var/cache/${prefix}
+
+${sandbox(network)}`;
+}

@@ -1,0 +1,75 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { Installation } from '../end-to-end/operator.ts';
+import { ROOT } from '../support/run-program.ts';
+
+const run = promisify(execFile);
+const FOLDER = join(ROOT, 'docs/monitoring');
+const ALERTS = readFileSync(join(FOLDER, 'alerts.yml'), 'utf8');
+const DASHBOARD = readFileSync(join(FOLDER, 'grafana-dashboard.json'), 'utf8');
+
+/** Every series an expression of alerts or dashboard reads, with the labels it selects by equality. */
+function selectors(text: string): readonly { name: string; labels: readonly string[] }[] {
+  const found = text.matchAll(/\b((?:lead_intake|process|nodejs)_[a-z0-9_]+)(?:\{([^}]*)\})?/g);
+  return Array.from(found, ([, name = '', selector = '']) => ({
+    name,
+    labels: Array.from(selector.replaceAll('\\"', '"').matchAll(/\b(\w+)="([\w ]+)"/g), ([, label, value]) => `${label}="${value}"`).filter(
+      (label) => !label.startsWith('job='),
+    ),
+  }));
+}
+
+/** The text of /metrics of a service that has had an event and a refused request. */
+async function realMetrics(): Promise<string> {
+  await using installation = new Installation();
+  const { url } = await installation.serve();
+  await installation.postForm({ id: 'a', campanha_id: '1' });
+  await installation.post('/integracoes/leads', '{}', { 'X-Formulario-Signature': 'sha256=00' });
+  return await (await fetch(`${url}/metrics`)).text();
+}
+
+describe('alerts and dashboard', () => {
+  test('read only what /metrics has', async () => {
+    const lines = (await realMetrics()).split('\n');
+    const used = [...selectors(ALERTS), ...selectors(DASHBOARD)];
+    expect(used.length).toBeGreaterThan(40);
+    const missing = used.filter(({ name, labels }) => {
+      const series = lines.filter((line) => line.startsWith(`${name} `) || line.startsWith(`${name}{`));
+      return !series.some((line) => labels.every((label) => line.includes(label)));
+    });
+    expect(missing).toEqual([]);
+  });
+
+  test('ask for codes of refusals that exist', async () => {
+    const [, pattern = ''] = /code=~"([^"]+)"/.exec(ALERTS) ?? [];
+    const sources = await run('grep', ['-rhoE', "code: '[a-z_]+'|'(signature|google_key|timestamp)_[a-z_]+'", join(ROOT, 'src/intake')]);
+    const codes = sources.stdout.split('\n').map((line) => /'([a-z_]+)'/.exec(line)?.[1] ?? '');
+    for (const alternative of pattern.split('|')) {
+      expect(codes.filter((code) => new RegExp(`^(?:${alternative})$`).test(code))).not.toEqual([]);
+    }
+  });
+
+  test('the rules are what promtool takes, and ring when they should', async ({ skip }) => {
+    const isPresent = await run('promtool', ['--version']).then(
+      () => true,
+      () => false,
+    );
+    skip(!isPresent, 'promtool is not on this machine');
+    await run('promtool', ['check', 'rules', 'alerts.yml'], { cwd: FOLDER });
+    const { stdout } = await run('promtool', ['test', 'rules', 'alerts-test.yml'], { cwd: FOLDER });
+    expect(stdout).toContain('SUCCESS');
+  });
+
+  test('every alert says what happened and what to do', () => {
+    const alerts = ALERTS.split(/^ {6}- alert: /m).slice(1);
+    expect(alerts.length).toBeGreaterThan(10);
+    for (const alert of alerts) {
+      expect(alert).toMatch(/severity: (critical|warning)/);
+      expect(alert).toMatch(/^ {10}summary: /m);
+      expect(alert).toMatch(/^ {10}action: /m);
+    }
+  });
+});
