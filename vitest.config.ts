@@ -1,8 +1,10 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
+    // These need what `npm run package` makes: `npm run test:executable`.
+    exclude: [...configDefaults.exclude, 'test/executable/**'],
     reporters: ['default', './test/support/counts-reporter.ts'],
     // Tests start real servers, files and child processes; two at a time is what two cores carry.
     maxWorkers: 2,

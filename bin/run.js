@@ -1,5 +1,6 @@
 #!/usr/bin/env -S node --
 import './check-runtime.js';
+import './nameless-user.js';
 import './compile-cache.js';
 
 // Imports that are written as such are found before anything runs, also before the check can say that they are missing.

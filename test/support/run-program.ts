@@ -5,6 +5,9 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
+/** What is tested instead of `bin/run.js`: the executable, or the npm package as it was installed. A path. */
+const PROGRAM = process.env['PROGRAM_UNDER_TEST'];
+
 export interface ProgramResult {
   readonly exitCode: number | null;
   readonly stdout: string;
@@ -21,7 +24,8 @@ interface ProgramOptions {
 
 /** Starts the built program as a child process. */
 export function startProgram(args: readonly string[], options: ProgramOptions = {}): ChildProcess {
-  const child = spawn(process.execPath, ['--', `${ROOT}bin/run.js`, ...args], {
+  const [command, before] = PROGRAM === undefined ? [process.execPath, ['--', `${ROOT}bin/run.js`]] : [PROGRAM, []];
+  const child = spawn(command, [...before, ...args], {
     cwd: options.cwd ?? tmpdir(),
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...options.env },
     stdio: [options.stdin === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],

@@ -24,7 +24,11 @@ export async function startService(
   env: Readonly<Record<string, string>>,
   flags: readonly string[] = [],
 ): Promise<RunningService> {
-  const child = startProgram(['serve', '--port', '0', '--json', ...flags], { cwd, env });
+  return await serviceOf(startProgram(['serve', '--port', '0', '--json', ...flags], { cwd, env }));
+}
+
+/** A process of `serve --json`, however it was started; resolves when it has printed where it listens. */
+export async function serviceOf(child: ChildProcess): Promise<RunningService> {
   let log = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     log += text;

@@ -1,4 +1,6 @@
+import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
+import { packagedAddon } from './packaged-addon.ts';
 
 /** What a parameter or a column may hold. Integers stay below 2^53: ids and milliseconds. */
 export type SqlValue = string | number | Uint8Array | null;
@@ -27,7 +29,7 @@ export interface Driver {
 
 /** Opens a database file; creates it unless `readonly`. Throws the driver's error: see `errors.ts`. */
 export function openDriver(path: string, options: { readonly readonly: boolean }): Driver {
-  const database = new Database(path, { readonly: options.readonly, fileMustExist: options.readonly });
+  const database = new Database(path, { readonly: options.readonly, fileMustExist: options.readonly, ...packagedBinding(path) });
   return {
     prepare: (sql) => database.prepare(sql) as Statement,
     exec: (sql) => database.exec(sql),
@@ -35,6 +37,12 @@ export function openDriver(path: string, options: { readonly readonly: boolean }
     close: () => database.close(),
     isInTransaction: () => database.inTransaction,
   };
+}
+
+/** better-sqlite3 takes its compiled part as an object too, which its types do not say. */
+function packagedBinding(path: string): object {
+  const addon = packagedAddon(dirname(path));
+  return addon === undefined ? {} : { nativeBinding: addon };
 }
 
 /** SQLite's symbolic result code (`SQLITE_BUSY`, `SQLITE_FULL` …) of an error of the driver; undefined for other errors. */

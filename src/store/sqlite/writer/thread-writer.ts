@@ -1,4 +1,4 @@
-import { fileURLToPath } from 'node:url';
+import { getAsset, isSea } from 'node:sea';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../../base/app-error.ts';
 import { appError, type Call, type FromThread, type Reply, type ThreadStart, type ToThread } from './messages.ts';
@@ -13,9 +13,10 @@ interface Pending {
 
 /** Starts the thread that owns the write connection of a database that exists and is up to date. */
 export function startWriterThread(start: ThreadStart): Worker {
-  // A path as text, never a URL: see start-writer-thread.cts. The compiled file has another ending.
-  const ending = import.meta.url.endsWith('.ts') ? '.cts' : '.cjs';
-  return new Worker(fileURLToPath(new URL(`./start-writer-thread${ending}`, import.meta.url)), { workerData: start });
+  // The executable has no files to start from: the thread runs what the executable itself begins with.
+  if (isSea()) return new Worker(getAsset('start.cjs', 'utf8'), { eval: true, workerData: start });
+  const ending = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
+  return new Worker(new URL(`./start-writer-thread.${ending}`, import.meta.url), { workerData: start });
 }
 
 /**

@@ -1,0 +1,171 @@
+// Puts the built program and its packages into one script: `npm run package` compiles it into the executable.
+import { readFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { join, posix } from 'node:path';
+import { build, transform } from 'esbuild';
+
+const PROJECT = join(import.meta.dirname, '../..');
+/** Where the program and its plugins seem to lie. No such folder exists, and nothing is read from it. */
+const ROOT = '/lead-intake';
+const TARGET = { platform: 'node', target: 'node26' };
+/** Names are kept: they stand in logs. */
+const MINIFIED = { minifySyntax: true, minifyWhitespace: true, legalComments: 'none' };
+
+/** @typedef {{ readonly code: Buffer, readonly inputs: readonly string[] }} Script its code, one byte per character, and the files in it */
+
+/**
+ * Makes the scripts of the executable. They are CommonJS, and need nothing but Node's own modules.
+ *
+ * @returns {Promise<{ scripts: Record<string, Buffer>, packages: readonly string[] }>} the scripts by name, and the folders of all npm
+ *   packages that are inside
+ */
+export async function bundle() {
+  const program = await bundleScript('bin/package/command-line.js');
+  // A thread has its own memory: it does not get the whole program.
+  const writer = await bundleScript('dist/src/store/sqlite/writer/start-writer-thread.js');
+  return {
+    scripts: { program: program.code, writer: writer.code },
+    packages: packageFolders([...program.inputs, ...writer.inputs]),
+  };
+}
+
+/** @returns {Promise<Script>} */
+async function bundleScript(entryPoint) {
+  const { outputFiles, metafile } = await build({
+    ...TARGET,
+    ...MINIFIED,
+    // An import() instead of the file itself, so that a file that waits while it is loaded becomes a function too.
+    stdin: { contents: `void import('./${entryPoint}');`, resolveDir: PROJECT },
+    absWorkingDir: PROJECT,
+    bundle: true,
+    // Ink and its layout wait for WebAssembly while they are loaded, which esbuild can put into an ES module only.
+    format: 'esm',
+    // React chooses its build by it, and the test for other values goes. Our own settings read the environment as a whole.
+    define: { 'process.env.NODE_ENV': '"production"' },
+    plugins: [lazyNodeModules, withoutDevelopmentTools, packedPackages()],
+    metafile: true,
+    write: false,
+    logLevel: 'error',
+  });
+  // Inside the executable a script is CommonJS. Everything that waits is in functions by now.
+  const { code } = await transform(outputFiles[0].text, {
+    ...TARGET,
+    ...MINIFIED,
+    format: 'cjs',
+    supported: { 'dynamic-import': false },
+    charset: 'ascii',
+    logLevel: 'error',
+  });
+  return { code: oneBytePerCharacter(code), inputs: Object.keys(metafile.inputs) };
+}
+
+/** V8 keeps such a text in half the memory. esbuild escapes everything else, but for what stands in a regular expression. */
+function oneBytePerCharacter(code) {
+  const bytes = Buffer.from(code, 'latin1');
+  if (bytes.latin1Slice() !== code) throw new Error('A regular expression has characters beyond U+00FF: write them as escapes.');
+  return bytes;
+}
+
+/** Loads Node's own modules when code that uses them first runs: all at once they cost 30 ms at every start. */
+const lazyNodeModules = {
+  name: 'lazy-node-modules',
+  setup({ onResolve, onLoad }) {
+    const names = new RegExp(`^(node:.*|${builtinModules.join('|')})$`);
+    onResolve({ filter: names }, ({ path, namespace }) =>
+      namespace === 'node-module' ? { path, external: true } : { path, namespace: 'node-module' },
+    );
+    onLoad({ filter: /.*/, namespace: 'node-module' }, ({ path }) => ({
+      contents: `module.exports = require(${JSON.stringify(path)})`,
+    }));
+  },
+};
+
+/** Ink loads them only where they are installed. */
+const withoutDevelopmentTools = {
+  name: 'without-development-tools',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^react-devtools-core$/ }, ({ path }) => ({ path, namespace: 'nothing' }));
+    onLoad({ filter: /.*/, namespace: 'nothing' }, () => ({ contents: '' }));
+  },
+};
+
+/** oclif loads commands, hooks and the help class by their paths; inside the bundle a table stands for the folders. */
+function packedPackages() {
+  const packages = [packedPackage(PROJECT, ROOT), ...pluginNames().map(packedPlugin)];
+  const modules = new Map(packages.flatMap(({ folder, root, pjson, manifest }) => loadedByPath(folder, root, pjson, manifest)));
+  const described = packages.map(({ root, pjson, manifest }) => ({ root, pjson, manifest }));
+  return {
+    name: 'packed-packages',
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /^packed:/ }, ({ path }) => ({ path, namespace: 'packed' }));
+      onLoad({ filter: /^packed:packages$/, namespace: 'packed' }, () => ({
+        contents: `export const ROOT = ${JSON.stringify(ROOT)};\nexport const packages = JSON.parse(${JSON.stringify(JSON.stringify(described))});`,
+      }));
+      onResolve({ filter: /\/module-loader$/ }, ({ importer }) =>
+        importer.includes('/@oclif/core/') ? { path: 'packed:module-loader', namespace: 'packed' } : undefined,
+      );
+      onLoad({ filter: /^packed:module-loader$/, namespace: 'packed' }, () => ({
+        contents: moduleLoader(modules),
+        resolveDir: PROJECT,
+      }));
+    },
+  };
+}
+
+function pluginNames() {
+  return readJson(join(PROJECT, 'package.json')).oclif.plugins;
+}
+
+function packedPlugin(name) {
+  return packedPackage(join(PROJECT, 'node_modules', name), posix.join(ROOT, 'node_modules', name));
+}
+
+/** A package as oclif knows it. */
+function packedPackage(folder, root) {
+  const { scripts, files, dependencies, devDependencies, ...kept } = readJson(join(folder, 'package.json'));
+  const manifest = readJson(join(folder, 'oclif.manifest.json'));
+  // Plugins are given to oclif, not looked for.
+  return { folder, root, pjson: { ...kept, oclif: { ...kept.oclif, plugins: [] } }, manifest };
+}
+
+/** Pairs of the path that oclif will ask for and the file that is meant. */
+function loadedByPath(folder, root, { oclif }, manifest) {
+  const hooks = Object.values(oclif.hooks ?? {}).flat();
+  const targets = [...hooks, ...(oclif.helpClass === undefined ? [] : [oclif.helpClass])];
+  const files = [
+    ...Object.values(manifest.commands).map(({ relativePath }) => relativePath.join('/')),
+    ...targets.map((target) => (typeof target === 'string' ? target : target.target)),
+  ];
+  return files.map((file) => [posix.join(root, file).replace(/\.js$/, ''), `${join(folder, file).replace(/\.js$/, '')}.js`]);
+}
+
+/** In place of oclif's own `module-loader`: the same functions over the table. */
+function moduleLoader(modules) {
+  const table = [...modules].map(([path, file]) => `${JSON.stringify(path)}: () => import(${JSON.stringify(file)})`);
+  return `
+    import { posix } from 'node:path';
+    const modules = {${table.join(',\n')}};
+    async function find(root, path) {
+      const module = modules[posix.resolve(root, path).replace(/\\.js$/, '')];
+      if (module === undefined) throw Object.assign(new Error(path + ' is not part of this executable'), { code: 'MODULE_NOT_FOUND' });
+      return await module();
+    }
+    export async function load(owner, path) { return await find(owner.root, path); }
+    export async function loadWithData(owner, path) { return { filePath: path, isESM: true, module: await find(owner.root, path) }; }
+    export async function loadWithDataFromManifest({ relativePath }, root) {
+      const path = posix.join(root, ...relativePath);
+      return { filePath: path, isESM: true, module: await find(root, path) };
+    }
+    export function isPathModule() { return true; }
+  `;
+}
+
+/** The folders of the npm packages that these files belong to, sorted. */
+function packageFolders(files) {
+  const folders = files.map((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(file)?.[0]).filter((folder) => folder !== undefined);
+  return [...new Set(folders)].sort().map((folder) => join(PROJECT, folder));
+}
+
+function readJson(file) {
+  return JSON.parse(readFileSync(file, 'utf8'));
+}

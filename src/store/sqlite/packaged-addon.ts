@@ -1,0 +1,85 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { isAbsolute, join, resolve } from 'node:path';
+// Not by name: Node 22 has no getAssetKeys, and the executable is not made of it.
+import sea from 'node:sea';
+import { AppError } from '../../base/app-error.ts';
+import { loadUnpacked, type PackedLibrary } from '../../base/unpack-library.ts';
+
+/** Under this name, with a hash after it, the executable carries better-sqlite3's compiled part. */
+const ADDON_ASSET = 'better_sqlite3-';
+
+let addon: object | undefined;
+
+/**
+ * better-sqlite3's compiled part, inside the executable: unpacked once to where this user may write and run files. Elsewhere
+ * undefined, and better-sqlite3 finds it among the installed packages.
+ *
+ * @param dataFolder where the database lies; the one folder that a service can write for sure
+ * @throws AppError `store_unusable` when there is no folder to unpack to
+ */
+export function packagedAddon(dataFolder: string): object | undefined {
+  if (!sea.isSea()) return undefined;
+  addon ??= loadFromFirst(unpackPlaces(process.env, dataFolder));
+  return addon;
+}
+
+/** A folder that should exist, and the folders to make in it. */
+interface UnpackPlace {
+  readonly base: string;
+  readonly below: readonly string[];
+}
+
+/** Where the addon may be unpacked, best first: what the service manager gave, the user's cache, beside the database. */
+export function unpackPlaces(env: Readonly<NodeJS.Dict<string>>, dataFolder: string): readonly UnpackPlace[] {
+  const places = [
+    // systemd separates several by colons.
+    { base: env['CACHE_DIRECTORY']?.split(':')[0], below: ['native'] },
+    { base: env['STATE_DIRECTORY']?.split(':')[0], below: ['.native'] },
+    { base: env['XDG_CACHE_HOME'], below: ['lead-intake', 'native'] },
+    { base: env['HOME'], below: ['.cache', 'lead-intake', 'native'] },
+    { base: resolve(dataFolder), below: ['.lead-intake-native'] },
+  ];
+  return places.flatMap(({ base, below }) => (base !== undefined && isAbsolute(base) ? [{ base, below }] : []));
+}
+
+function loadFromFirst(places: readonly UnpackPlace[]): object {
+  const library = packedLibrary();
+  const failures: string[] = [];
+  for (const { base, below } of places) {
+    try {
+      return loadUnpacked(library, base, below, loadAddon);
+    } catch (error) {
+      failures.push(`${base}: ${(error as Error).message}`);
+    }
+  }
+  try {
+    return loadFromTemporaryFolder(library);
+  } catch (error) {
+    failures.push(`${tmpdir()}: ${(error as Error).message}`);
+  }
+  throw new AppError('store_unusable', 'The database library could not be unpacked: no folder can be written and run from.', {
+    hint: `Set XDG_CACHE_HOME to a folder that belongs to the user of lead-intake and is not mounted noexec. Tried: ${failures.join('; ')}.`,
+  });
+}
+
+/** Gone again when it is loaded: nobody would find it a second time. */
+function loadFromTemporaryFolder(library: PackedLibrary): object {
+  const folder = mkdtempSync(join(tmpdir(), 'lead-intake-'));
+  try {
+    return loadUnpacked(library, folder, [], loadAddon);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function packedLibrary(): PackedLibrary {
+  const name = sea.getAssetKeys().find((key) => key.startsWith(ADDON_ASSET)) ?? '';
+  return { name, bytes: Buffer.from(sea.getRawAsset(name)) };
+}
+
+function loadAddon(path: string): object {
+  const module: { exports: object } = { exports: {} };
+  process.dlopen(module, path);
+  return module.exports;
+}

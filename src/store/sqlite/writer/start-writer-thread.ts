@@ -1,0 +1,4 @@
+/** Where the writer's thread begins. */
+import { runWriterThread } from './writer-thread.ts';
+
+runWriterThread();
