@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { isLoopback } from '../base/loopback.ts';
 import { DEFAULT_QUEUE } from '../domain/job.ts';
 import type { EventInbox } from '../domain/ports.ts';
 import { WORKER_GONE_MS } from '../domain/queue-status.ts';
@@ -201,10 +202,6 @@ function forwardedProtocol({ req }: Exchange): string | undefined {
   const header = req.headers['x-forwarded-proto'];
   const value = Array.isArray(header) ? header.at(-1) : header;
   return value?.split(',').at(-1)?.trim().toLowerCase();
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host);
 }
 
 /** The wildcard addresses are reached by loopback. */

@@ -1,17 +1,21 @@
 import { createInterface } from 'node:readline/promises';
 import { AppError } from '../base/app-error.ts';
+import type { Translated } from '../base/language.ts';
+
+const YES_OR_DRY_RUN = 'Add --yes to do it, or --dry-run to only see the number.';
 
 /**
  * Asks on the terminal before something that touches many rows; anything but yes is no.
  *
  * @param question what would happen, with the number: `Run 12 jobs again?`
+ * @param options `hint`: how to go on without a terminal, where it is not --yes or --dry-run
  * @throws AppError `usage` when there is no terminal to ask on and `yes` was not given
  */
-export async function confirm(question: string, options: { readonly yes: boolean }): Promise<boolean> {
+export async function confirm(question: string, options: { readonly yes: boolean; readonly hint?: Translated<string> }): Promise<boolean> {
   if (options.yes) return true;
   if (!process.stdin.isTTY || !process.stderr.isTTY) {
     throw new AppError('usage', `${question} There is no terminal to ask on, so nothing was changed.`, {
-      hint: 'Add --yes to do it, or --dry-run to only see the number.',
+      hint: options.hint ?? YES_OR_DRY_RUN,
     });
   }
   return await ask(question);

@@ -13,7 +13,7 @@ interface QueueLimits {
 }
 
 /** Four times what the store keeps of a WAL: it has been growing for minutes. */
-const LARGE_WAL_BYTES = 268_435_456;
+export const LARGE_WAL_BYTES = 268_435_456;
 const WAL_IS_HELD =
   'The WAL grows while another program reads the database in one long transaction: end it (a backup, a database browser).';
 

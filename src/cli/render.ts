@@ -1,5 +1,7 @@
 import { printableLine } from '../base/text.ts';
 
+export { formatBytes as renderBytes } from '../base/bytes.ts';
+
 /** Columns of the terminal on stdout; undefined when stdout is no terminal, and nothing is cut then. */
 export function terminalWidth(): number | undefined {
   return process.stdout.isTTY ? process.stdout.columns : undefined;
@@ -20,13 +22,6 @@ export function cellText(value: string | number | null | undefined): string {
 export function wrapText(text: string, width: number): readonly string[] {
   const lines = text.match(new RegExp(`\\S.{0,${width - 1}}(?=\\s|$)|\\S{${width}}`, 'gu')) ?? [];
   return lines.map((line) => line.trimEnd());
-}
-
-/** Bytes for people, in powers of 1024: `812 B`, `4.0 KiB`, `1.2 GiB`. */
-export function renderBytes(bytes: number): string {
-  const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB'];
-  const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log2(bytes) / 10), units.length - 1);
-  return power === 0 ? `${bytes} B` : `${(bytes / 1024 ** power).toFixed(1)} ${units[power]}`;
 }
 
 /** `1 job`, `3 jobs`. */

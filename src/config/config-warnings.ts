@@ -6,32 +6,41 @@ const OWN_PREFIXES = ['WEBHOOK_', 'FORMULARIO_', 'QUEUE_', 'MAX_BODY', 'TRUST_PR
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
+/** A variable that has no effect: its name is misspelt, or no longer a setting. */
+export interface UnknownVariable {
+  readonly name: string;
+  readonly where: string;
+  /** The setting that was probably meant. */
+  readonly meant: string | undefined;
+}
+
 /**
  * What is allowed and probably not meant: misspelt variables, whose settings keep their defaults unnoticed, and secrets that can
  * be guessed. No value of a variable stands in a warning.
  */
-export function configWarnings(
-  values: SettingValues,
-  sources: { readonly env: Variables; readonly file: Variables; readonly filePath: string | undefined },
-): readonly string[] {
+export function configWarnings(values: SettingValues, unknown: readonly UnknownVariable[]): readonly string[] {
   return [
-    ...unknownVariables(sources.env, 'the environment'),
-    ...unknownVariables(sources.file, sources.filePath ?? 'the settings file'),
-    ...SETTING_NAMES.filter((name) => isShortSecret(name, values[name])).map(
+    ...unknown.map(({ name, where, meant }) => {
+      return `${name} in ${where} is not a setting and has no effect.${meant === undefined ? '' : ` Did you mean ${meant}?`}`;
+    }),
+    ...shortSecrets(values).map(
       (name) =>
         `${name} has fewer than ${SHORTEST_SECRET} characters and could be guessed; \`lead-intake secret generate\` makes a better one.`,
     ),
   ];
 }
 
-function unknownVariables(variables: Variables, where: string): readonly string[] {
+/** Variables that look like settings of this program and are none. */
+export function findUnknownVariables(variables: Variables, where: string): readonly UnknownVariable[] {
   const unknown = Object.keys(variables).filter(
     (name) => OWN_PREFIXES.some((prefix) => name.startsWith(prefix)) && !Object.hasOwn(SETTINGS, name),
   );
-  return unknown.map((name) => {
-    const meant = nearestName(name, SETTING_NAMES);
-    return `${name} in ${where} is not a setting and has no effect.${meant === undefined ? '' : ` Did you mean ${meant}?`}`;
-  });
+  return unknown.map((name) => ({ name, where, meant: nearestName(name, SETTING_NAMES) }));
+}
+
+/** Secrets that could be guessed. */
+export function shortSecrets(values: Partial<SettingValues>): readonly SettingName[] {
+  return SETTING_NAMES.filter((name) => isShortSecret(name, values[name]));
 }
 
 function isShortSecret(name: SettingName, value: unknown): boolean {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { AppError } from '../base/app-error.ts';
 import { type Config, configOf, isProduction, type Secrets, secretsOf } from './config.ts';
-import { configWarnings } from './config-warnings.ts';
+import { configWarnings, findUnknownVariables, type UnknownVariable } from './config-warnings.ts';
 import { SETTING_NAMES, SETTINGS, type Setting, type SettingName, type SettingValues } from './settings.ts';
 
 /** Where an effective value came from. */
@@ -38,28 +38,55 @@ interface RawSetting {
   readonly text: string | undefined;
 }
 
+/** Everything that can be said of a configuration, also of one that is not usable. */
+export interface ConfigInspection {
+  /** One sentence without a full stop for each; empty: it is usable. */
+  readonly problems: readonly string[];
+  /** The problems are those of flags, all of them. */
+  readonly allOfFlags: boolean;
+  /** What was understood; a setting that is not usable is left out. */
+  readonly values: Partial<SettingValues>;
+  readonly effective: readonly EffectiveSetting[];
+  readonly envFile: string | undefined;
+  readonly unknownVariables: readonly UnknownVariable[];
+}
+
 /**
- * Reads flags, then environment, then the settings file, then defaults; checks all of it at once.
+ * Reads flags, then environment, then the settings file, then defaults; checks all of it at once and throws for none of it.
+ *
+ * @throws AppError `configuration_invalid` when the settings file cannot be read
+ */
+export function inspectConfig(sources: ConfigSources): ConfigInspection {
+  const file = readEnvFile(sources.envFile);
+  const raw = new Map(SETTING_NAMES.map((name) => [name, rawSetting(name, sources, file.values)]));
+  const { values, problems, allOfFlags } = parseSettings(raw);
+  const contradictory = contradictions(values);
+  return {
+    problems: [...problems, ...contradictory],
+    allOfFlags: allOfFlags && contradictory.length === 0,
+    values,
+    effective: SETTING_NAMES.map((name) => effectiveSetting(name, raw.get(name), values[name])),
+    envFile: file.path,
+    unknownVariables: [
+      ...findUnknownVariables(sources.env, 'the environment'),
+      ...findUnknownVariables(file.values, file.path ?? 'the settings file'),
+    ],
+  };
+}
+
+/**
+ * The configuration, checked.
  *
  * @throws AppError `configuration_invalid` that lists every problem by the name of its setting, never a secret's value;
  *   `usage` when all problems are those of flags
  */
 export function loadConfig(sources: ConfigSources): LoadedConfig {
-  const file = readEnvFile(sources.envFile);
-  const raw = new Map(SETTING_NAMES.map((name) => [name, rawSetting(name, sources, file.values)]));
-  const { values, problems, allOfFlags } = parseSettings(raw);
-  const contradictory = contradictions(values);
-  if (allOfFlags && contradictory.length === 0) throw wrongFlags(problems);
-  const all = [...problems, ...contradictory];
-  if (all.length > 0) throw invalid(all, file.path);
+  const { problems, allOfFlags, values, effective, envFile, unknownVariables } = inspectConfig(sources);
+  if (allOfFlags) throw wrongFlags(problems);
+  if (problems.length > 0) throw invalid(problems, envFile);
   const checked = values as SettingValues;
-  return {
-    config: configOf(checked),
-    secrets: secretsOf(checked),
-    effective: SETTING_NAMES.map((name) => effectiveSetting(name, raw.get(name), checked[name])),
-    envFile: file.path,
-    warnings: configWarnings(checked, { env: sources.env, file: file.values, filePath: file.path }),
-  };
+  const warnings = configWarnings(checked, unknownVariables);
+  return { config: configOf(checked), secrets: secretsOf(checked), effective, envFile, warnings };
 }
 
 function readEnvFile(given: string | undefined): { path: string | undefined; values: NodeJS.Dict<string> } {
@@ -144,6 +171,9 @@ function invalid(problems: readonly string[], file: string | undefined): AppErro
 function effectiveSetting(name: SettingName, raw: RawSetting | undefined, value: unknown): EffectiveSetting {
   const { origin, text } = raw ?? { origin: 'unset' as const, text: undefined };
   const setting: Setting<unknown> = SETTINGS[name];
-  const understood = setting.secret === true ? `(set, ${[...(text ?? '')].length} characters)` : (setting.show?.(value) ?? text);
+  const understood =
+    setting.secret === true
+      ? `(set, ${[...(text ?? '')].length} characters)`
+      : ((value === undefined ? undefined : setting.show?.(value)) ?? text);
   return { name, origin, shown: text === undefined ? undefined : understood, meaning: setting.meaning };
 }

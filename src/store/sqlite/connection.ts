@@ -131,7 +131,8 @@ function makeFile(path: string): void {
   }
 }
 
-function refuseMissing(path: string): void {
+/** @throws AppError `store_unusable` when there is no file */
+export function refuseMissing(path: string): void {
   if (existsSync(path)) return;
   throw new AppError('store_unusable', `There is no database at ${resolve(path)}.`, {
     hint: '`lead-intake serve` makes it. If it exists elsewhere, check DATABASE_URL, --env-file and the working directory.',
@@ -139,12 +140,12 @@ function refuseMissing(path: string): void {
 }
 
 /** One level at a time: `recursive: true` never returns where a folder cannot be made although its parent exists (/proc). */
-function makeFolders(folder: string): void {
+export function makeFolders(folder: string, mode = 0o750): void {
   if (existsSync(folder)) return;
   const parent = dirname(folder);
-  if (parent !== folder) makeFolders(parent);
+  if (parent !== folder) makeFolders(parent, mode);
   try {
-    mkdirSync(folder, { mode: 0o750 });
+    mkdirSync(folder, { mode });
   } catch (error) {
     // Another process that starts at the same moment may have made it.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
@@ -170,7 +171,8 @@ function isDirectory(path: string): boolean {
   }
 }
 
-function atPath(error: AppError, path: string): AppError {
+/** The same error, with the file it is about. */
+export function atPath(error: AppError, path: string): AppError {
   return new AppError(error.code, `${error.message} (${resolve(path)})`, {
     ...(error.hint === undefined ? {} : { hint: error.hint }),
     cause: error.cause,

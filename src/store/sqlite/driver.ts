@@ -25,6 +25,12 @@ export interface Driver {
   close(): unknown;
   /** False too when SQLite itself rolled a transaction back (disk full, I/O error). */
   isInTransaction(): boolean;
+  /**
+   * Copies the whole database into the file at `target`, `pagesPerStep` pages at a time; `onStep` hears how many pages are left of
+   * how many, and ends the copy by throwing. A copy that runs while others write begins again after each of their commits, unless
+   * this connection is in a transaction that has read.
+   */
+  copyTo(target: string, pagesPerStep: number, onStep: (left: number, total: number) => void): Promise<void>;
 }
 
 /** Opens a database file; creates it unless `readonly`. Throws the driver's error: see `errors.ts`. */
@@ -36,6 +42,13 @@ export function openDriver(path: string, options: { readonly readonly: boolean }
     defineFunction: (name, call) => database.function(name, { deterministic: true, varargs: true }, call),
     close: () => database.close(),
     isInTransaction: () => database.inTransaction,
+    copyTo: async (target, pagesPerStep, onStep) => {
+      const progress = ({ totalPages, remainingPages }: Database.BackupMetadata): number => {
+        onStep(remainingPages, totalPages);
+        return pagesPerStep;
+      };
+      await database.backup(target, { progress });
+    },
   };
 }
 

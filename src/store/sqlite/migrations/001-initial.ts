@@ -8,6 +8,10 @@ import type { Migration } from './migration.ts';
 export const initial: Migration = {
   version: 1,
   name: 'initial',
+  summary: {
+    en: 'makes the tables of events, jobs, leads, conversions and campaigns',
+    pt: 'cria as tabelas de eventos, jobs, leads, conversões e campanhas',
+  },
   sql: `
 create table clientes (
   id integer primary key,

@@ -8,6 +8,10 @@ import type { Migration } from './migration.ts';
 export const growth: Migration = {
   version: 2,
   name: 'growth',
+  summary: {
+    en: 'counts jobs while they move, and gives lists their indexes',
+    pt: 'conta os jobs enquanto eles mudam de estado e dá índices às listas',
+  },
   sql: `
 create table fila_totais (
   fila text not null,

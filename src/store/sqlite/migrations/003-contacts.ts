@@ -9,6 +9,10 @@ const keysOf = CONTACT_FIELDS.map(
 export const contacts: Migration = {
   version: 3,
   name: 'contacts',
+  summary: {
+    en: 'puts everything a lead can be found by into one narrow index',
+    pt: 'reúne em um só índice estreito tudo por que um lead pode ser encontrado',
+  },
   functions: {
     contato_chave: (clientId, kind, value) => contactKey(Number(clientId), Number(kind), String(value)),
   },

@@ -1,9 +1,12 @@
+import type { Translated } from '../../../base/language.ts';
 import type { SqlFunction } from '../driver.ts';
 
 /** One step of the schema. Append-only: a step that has been released is never changed. */
 export interface Migration {
   readonly version: number;
   readonly name: string;
+  /** What it does, as `migrate` tells it. */
+  readonly summary?: Translated<string>;
   /** Functions the step's SQL may call, by name. */
   readonly functions?: Readonly<Record<string, SqlFunction>>;
   readonly sql: string;

@@ -1,0 +1,56 @@
+import { Args, Flags } from '@oclif/core';
+import { backUp } from '../src/app/back-up.ts';
+import { stopSignal } from '../src/app/stop-signal.ts';
+import type { JsonObject } from '../src/base/exact-json.ts';
+import { say } from '../src/base/language.ts';
+import { BaseCommand } from '../src/cli/base-command.ts';
+import { databaseFlag, wholeNumberFlag } from '../src/cli/flags.ts';
+import { backupJson, backupRemarks, backupText } from '../src/cli/operations/backup-text.ts';
+import { databasePath } from '../src/cli/operations/database-path.ts';
+import { ProgressLine } from '../src/cli/operations/progress-line.ts';
+import { STOPPED_JSON, untilStopped } from '../src/cli/operations/stopped-early.ts';
+
+export default class MakeBackup extends BaseCommand {
+  static override summary = 'Copy the database while it is in use, and prove the copy.';
+  static override description =
+    `The copy is the database at one moment: every event that was answered before the start is in it. Intake and workers go on meanwhile.
+It is checked from the first page to the last before it gets its name; its SHA-256 stands beside it, for \`sha256sum -c\`. Only its owner can read it.`;
+  static override examples = [
+    '<%= config.bin %> <%= command.id %>',
+    { description: 'Every night, keeping two weeks:', command: '0 3 * * * cd /opt/lead-intake && bin/console <%= command.id %> --keep 14' },
+    {
+      description: 'To another disk, under a name of its own:',
+      command: '<%= config.bin %> <%= command.id %> /mnt/backup/before-update.db',
+    },
+  ];
+  static override args = {
+    file: Args.string({
+      description: 'File to write, or a folder; left out: `backups` beside the database, with the time in the name.',
+      ignoreStdin: true,
+    }),
+  };
+  static override flags = {
+    database: databaseFlag,
+    keep: wholeNumberFlag({ summary: 'Delete older backups of this database in the folder; keep N with this one.', min: 1, max: 10_000 }),
+    force: Flags.boolean({ summary: 'Replace a file that exists.', default: false }),
+  };
+
+  async run(): Promise<JsonObject> {
+    const { args, flags } = await this.parse(MakeBackup);
+    const database = databasePath(this.loadConfig(flags).config);
+    const startedAt = performance.now();
+    using stop = stopSignal();
+    using progress = new ProgressLine();
+    const onCopied = (share: number): void =>
+      progress.say(share < 1 ? `${Math.floor(share * 100)} % …` : say({ en: 'Checking the copy …', pt: 'Conferindo a cópia …' }));
+    const operator = this.operator(Date.now());
+    const request = { database, target: args.file, keep: flags.keep, force: flags.force, operator, signal: stop.signal, onCopied };
+    const backup = await untilStopped(stop.signal, () => backUp(request));
+    progress[Symbol.dispose]();
+    if (backup === undefined) return STOPPED_JSON;
+    const durationMs = performance.now() - startedAt;
+    this.log(backupText(backup, durationMs));
+    for (const remark of backupRemarks(backup)) this.logToStderr(remark);
+    return backupJson(backup, durationMs);
+  }
+}

@@ -1,0 +1,56 @@
+import { Flags } from '@oclif/core';
+import { migrateDatabase, type OnStep, planMigration, rehearseMigration } from '../src/app/migrate-database.ts';
+import { stopSignal } from '../src/app/stop-signal.ts';
+import type { JsonObject } from '../src/base/exact-json.ts';
+import { BaseCommand } from '../src/cli/base-command.ts';
+import { databaseFlag } from '../src/cli/flags.ts';
+import { databasePath } from '../src/cli/operations/database-path.ts';
+import { migratedText, migrateJson, planText, stepText } from '../src/cli/operations/migrate-text.ts';
+import { STOPPED_JSON, untilStopped } from '../src/cli/operations/stopped-early.ts';
+
+export default class Migrate extends BaseCommand {
+  static override summary = 'Bring the schema of the database up to date, or see what that would do.';
+  static override description =
+    `Every start does the same; run it by itself to do it at a time of your choosing. Makes the database when there is none.
+Each step is one transaction; one that fails changes nothing, and those before it stay. A database of a newer program is left alone, with exit 3.`;
+  static override examples = [
+    '<%= config.bin %> <%= command.id %>',
+    {
+      description: 'Before an update: which steps, how long, and whether they succeed:',
+      command: '<%= config.bin %> <%= command.id %> --dry-run',
+    },
+  ];
+  static override flags = {
+    database: databaseFlag,
+    'dry-run': Flags.boolean({ summary: 'Run the steps on a copy, tell how long each took, and change nothing.', default: false }),
+  };
+
+  async run(): Promise<JsonObject> {
+    const { flags } = await this.parse(Migrate);
+    const dryRun = flags['dry-run'];
+    const path = databasePath(this.loadConfig(flags).config);
+    const startedAt = performance.now();
+    const plan = planMigration(path);
+    const durations = new Map<number, number>();
+    this.log(planText(plan));
+    if (plan.steps.length === 0) return migrateJson(plan, dryRun, durations);
+    const onStep: OnStep = (step, ms) => {
+      durations.set(step.version, ms);
+      this.log(stepText(step, ms));
+    };
+    if (!dryRun) migrateDatabase(path, Date.now(), onStep);
+    else if (plan.current > 0 && !(await this.rehearse(path, onStep))) return STOPPED_JSON;
+    this.log(migratedText(plan, dryRun, performance.now() - startedAt));
+    return migrateJson(plan, dryRun, durations);
+  }
+
+  /** False when a signal ended it. */
+  private async rehearse(path: string, onStep: OnStep): Promise<boolean> {
+    using stop = stopSignal();
+    const rehearsal = async (): Promise<true> => {
+      await rehearseMigration(path, Date.now(), stop.signal, onStep);
+      return true;
+    };
+    return (await untilStopped(stop.signal, rehearsal)) ?? false;
+  }
+}

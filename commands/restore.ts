@@ -1,0 +1,59 @@
+import { dirname } from 'node:path';
+import { Args, Flags } from '@oclif/core';
+import { type BackupProof, checkBackup, restoreBackup } from '../src/app/restore-backup.ts';
+import { stopSignal } from '../src/app/stop-signal.ts';
+import type { JsonObject } from '../src/base/exact-json.ts';
+import { BaseCommand } from '../src/cli/base-command.ts';
+import { confirm } from '../src/cli/confirm.ts';
+import { EXIT } from '../src/cli/exit-codes.ts';
+import { databaseFlag, yesFlag } from '../src/cli/flags.ts';
+import { proofJson, proofText, RESTORE_HINT, restoredText, restoreQuestion } from '../src/cli/operations/backup-text.ts';
+import { databasePath } from '../src/cli/operations/database-path.ts';
+import { STOPPED_JSON, untilStopped } from '../src/cli/operations/stopped-early.ts';
+
+export default class Restore extends BaseCommand {
+  static override summary = 'Put a backup in the place of the database, or only prove it.';
+  static override description =
+    `Copies the backup beside the database, proves the copy, and exchanges the two. The database before it is kept under a name with the time, never deleted.
+Refuses while anything uses the database: stop \`serve\` and the workers first. Exits 1 when the backup is not whole; nothing is changed then.`;
+  static override examples = [
+    {
+      description: 'Every week, so that a backup is known to be good before it is needed:',
+      command: '<%= config.bin %> <%= command.id %> data/backups/lead-intake-20261121T030000Z.db --check',
+    },
+    {
+      description: 'When the service is stopped:',
+      command: '<%= config.bin %> <%= command.id %> data/backups/lead-intake-20261121T030000Z.db',
+    },
+  ];
+  static override args = { file: Args.string({ description: 'Backup to restore.', required: true, ignoreStdin: true }) };
+  static override flags = {
+    database: databaseFlag,
+    check: Flags.boolean({ summary: 'Only prove the backup; change nothing.', default: false, exclusive: ['yes'] }),
+    yes: yesFlag,
+  };
+
+  async run(): Promise<JsonObject> {
+    const { args, flags } = await this.parse(Restore);
+    const database = databasePath(this.loadConfig(flags).config);
+    using stop = stopSignal();
+    const work = flags.check ? this.check : this.restore;
+    return (await untilStopped(stop.signal, () => work.call(this, args.file, database, stop.signal, flags.yes))) ?? STOPPED_JSON;
+  }
+
+  private async check(file: string, database: string, signal: AbortSignal): Promise<JsonObject> {
+    const proof = await checkBackup(file, dirname(database), signal);
+    this.log(proofText(proof));
+    if (proof.problems.length > 0) process.exitCode = EXIT.failed;
+    return proofJson(proof);
+  }
+
+  private async restore(file: string, database: string, signal: AbortSignal, yes: boolean): Promise<JsonObject> {
+    const ask = (proof: BackupProof): Promise<boolean> => confirm(restoreQuestion(proof, database), { yes, hint: RESTORE_HINT });
+    const restored = await restoreBackup({ file, database, operator: this.operator(Date.now()), signal, confirm: ask });
+    const { proof, isDone, kept } = restored;
+    if (!isDone) process.exitCode = EXIT.failed;
+    this.log(restoredText(restored, database));
+    return { ...proofJson(proof), restaurado: isDone, banco: database, anterior: kept };
+  }
+}

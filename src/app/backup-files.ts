@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import {
+  closeSync,
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { AppError } from '../base/app-error.ts';
+import { formatBytes } from '../base/bytes.ts';
+
+/** What SQLite may leave beside a database file. */
+const COMPANIONS = ['-wal', '-shm', '-journal'] as const;
+
+/** `20261121T134400Z`: sorts by time, and is allowed in file names everywhere. */
+export function timeInName(ms: number): string {
+  return new Date(ms).toISOString().replaceAll(/[-:]|\.\d+/g, '');
+}
+
+/** Name of a backup made at this time: `lead-intake-20261121T134400Z.db` for `lead-intake.db`. */
+export function backupName(database: string, now: number): string {
+  return `${stemOf(database)}-${timeInName(now)}.db`;
+}
+
+/** Backups of this database with names made by `backupName`, newest first. */
+export function listBackups(folder: string, database: string): readonly string[] {
+  const names = readdirSync(folder).filter((name) => isBackupName(name, database));
+  return names
+    .toSorted()
+    .toReversed()
+    .map((name) => join(folder, name));
+}
+
+function isBackupName(name: string, database: string): boolean {
+  const stem = `${stemOf(database)}-`;
+  return name.startsWith(stem) && /^\d{8}T\d{6}Z\.db$/.test(name.slice(stem.length));
+}
+
+/** The name of the file without its ending. */
+export function stemOf(path: string): string {
+  return basename(path).replace(/\.[^.]*$/, '');
+}
+
+/** Where the SHA-256 of a backup stands, in the format of `sha256sum`. */
+export function checksumPath(path: string): string {
+  return `${path}.sha256`;
+}
+
+/** Writes the checksum so that `sha256sum -c` in the folder of the backup finds it right; synced. */
+export function writeChecksum(path: string, sha256: string): void {
+  const partial = `${checksumPath(path)}.partial`;
+  writeFileSync(partial, `${sha256}  ${basename(path)}\n`, { mode: 0o600, flush: true });
+  renameSync(partial, checksumPath(path));
+}
+
+/** The SHA-256 that stands beside a backup; undefined when none does; `''` when it cannot be read. */
+export function readChecksum(path: string): string | undefined {
+  if (!existsSync(checksumPath(path))) return undefined;
+  return /^[0-9a-f]{64}\b/i.exec(readFileSync(checksumPath(path), 'utf8'))?.[0].toLowerCase() ?? '';
+}
+
+/** SHA-256 of a file, as hex. */
+export async function hashFile(path: string, signal: AbortSignal): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash, { signal });
+  return hash.digest('hex');
+}
+
+/** Copies a file, readable for its owner only, and syncs it. Returns the SHA-256 of what was read. Never overwrites. */
+export async function copyFileHashed(from: string, to: string, signal: AbortSignal): Promise<string> {
+  const hash = createHash('sha256');
+  const hashing = new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+  await pipeline(createReadStream(from), hashing, createWriteStream(to, { flags: 'wx', mode: 0o600, flush: true }), { signal });
+  return hash.digest('hex');
+}
+
+/** Makes the names in a folder durable: renamed and removed files stay so after a power loss. */
+export function syncFolder(folder: string): void {
+  const file = openSync(folder, 'r');
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Removes a database file that was not finished, with what SQLite left beside it. */
+export function removeDatabase(path: string): void {
+  for (const file of [path, ...COMPANIONS.map((ending) => path + ending)]) rmSync(file, { force: true });
+}
+
+/** Bytes that this user may still write in a folder. */
+function freeBytes(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
+}
+
+/** @throws AppError `store_full` when the folder has no room for so many bytes */
+export function requireSpace(folder: string, bytes: number): void {
+  const free = freeBytes(folder);
+  if (free >= bytes) return;
+  const [needed, left] = [formatBytes(bytes), formatBytes(free)];
+  throw new AppError(
+    'store_full',
+    {
+      en: `There is no room for a copy of the database in ${folder}: it needs ${needed}, and ${left} are free.`,
+      pt: `Não há espaço para uma cópia do banco de dados em ${folder}: são necessários ${needed} e há ${left} livres.`,
+    },
+    { hint: { en: 'Free space, or name a file on another disk.', pt: 'Libere espaço ou indique um arquivo em outro disco.' } },
+  );
+}
+
+/** The size of a database with what still stands in its WAL, in bytes. */
+export function databaseBytes(path: string): number {
+  return [path, `${path}-wal`].reduce((total, file) => total + (statSync(file, { throwIfNoEntry: false })?.size ?? 0), 0);
+}
+
+/** The folder in which backups are kept when no file is named: `backups` beside the database. */
+export function backupFolder(database: string): string {
+  return join(dirname(database), 'backups');
+}

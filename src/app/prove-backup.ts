@@ -1,0 +1,96 @@
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { AppError } from '../base/app-error.ts';
+import type { Translated } from '../base/language.ts';
+import { type DatabaseContents, DatabaseInspection } from '../store/sqlite/inspection.ts';
+import { SCHEMA_VERSION } from '../store/sqlite/migrations/index.ts';
+
+/** What a copy of a database was found to be. */
+export interface Proof {
+  readonly bytes: number;
+  /** Null where it could not be read. */
+  readonly schemaVersion: number | null;
+  readonly contents: DatabaseContents | null;
+  /** Why it must not be used; empty: it is whole. */
+  readonly problems: readonly Translated<string>[];
+  /** What an operator should know and what makes it no less usable. */
+  readonly warnings: readonly Translated<string>[];
+}
+
+/** Reads a copy of a database from its first page to its last: SQLite's integrity check, references, counters, contents. Changes nothing. */
+export function proveDatabase(path: string): Proof {
+  const { size } = statSync(path);
+  const unusable = (problem: Translated<string>): Proof => {
+    return { bytes: size, schemaVersion: null, contents: null, problems: [problem], warnings: [] };
+  };
+  if (!isDatabaseFile(path)) return unusable(NOT_A_DATABASE);
+  try {
+    using inspection = new DatabaseInspection(path);
+    const schemaVersion = inspection.schemaVersion();
+    if (schemaVersion === 0) return unusable(EMPTY);
+    const damage = inspection.findDamage({ full: true });
+    if (damage.length > 0) return { ...unusable(damaged(damage)), schemaVersion };
+    return { bytes: size, schemaVersion, contents: inspection.contents(), ...judge(inspection, schemaVersion) };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return unusable({ en: error.inLanguage('en').message, pt: error.inLanguage('pt').message });
+  }
+}
+
+/** A file that is everything of its database: no -wal belongs to it. Backups made by `backup` are. */
+export function isSelfContained(path: string): boolean {
+  const header = readHeader(path);
+  return header[18] === 1 && header[19] === 1;
+}
+
+function isDatabaseFile(path: string): boolean {
+  return readHeader(path).subarray(0, 16).toString('latin1') === 'SQLite format 3\0';
+}
+
+function readHeader(path: string): Buffer {
+  const header = Buffer.alloc(20);
+  const file = openSync(path, 'r');
+  try {
+    readSync(file, header, 0, header.length, 0);
+  } finally {
+    closeSync(file);
+  }
+  return header;
+}
+
+function judge(inspection: DatabaseInspection, schemaVersion: number): Pick<Proof, 'problems' | 'warnings'> {
+  const references = inspection.countBrokenReferences();
+  const problems = references === 0 ? [] : [brokenReferences(references)];
+  if (schemaVersion < SCHEMA_VERSION) return { problems, warnings: [olderSchema(schemaVersion)] };
+  const orphans = inspection.countEventsWithoutJob();
+  const counters = inspection.listWrongCounters();
+  return {
+    problems: [...problems, ...(orphans === 0 ? [] : [eventsWithoutJob(orphans)])],
+    warnings: counters.map(({ queue, group, counted, rows }) => ({
+      en: `The counter of ${queue}/${group} says ${counted}, and there are ${rows} rows.`,
+      pt: `O contador de ${queue}/${group} diz ${counted}, e há ${rows} linhas.`,
+    })),
+  };
+}
+
+const NOT_A_DATABASE: Translated<string> = { en: 'It is not a SQLite database.', pt: 'Não é um banco de dados SQLite.' };
+const EMPTY: Translated<string> = { en: 'It is an empty database.', pt: 'É um banco de dados vazio.' };
+
+function damaged(signs: readonly string[]): Translated<string> {
+  const more = signs.length > 1 ? ` (+${signs.length - 1})` : '';
+  return { en: `It is damaged: ${signs[0]}${more}.`, pt: `Está danificado: ${signs[0]}${more}.` };
+}
+
+function brokenReferences(count: number): Translated<string> {
+  return { en: `References to rows that do not exist: ${count}.`, pt: `Referências a linhas que não existem: ${count}.` };
+}
+
+function eventsWithoutJob(count: number): Translated<string> {
+  return { en: `Events that wait without a job: ${count}.`, pt: `Eventos que esperam sem um job: ${count}.` };
+}
+
+function olderSchema(version: number): Translated<string> {
+  return {
+    en: `It has schema ${version}; the next start brings it to ${SCHEMA_VERSION}.`,
+    pt: `Tem o esquema ${version}; a próxima inicialização o leva ao ${SCHEMA_VERSION}.`,
+  };
+}

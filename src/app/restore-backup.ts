@@ -1,0 +1,270 @@
+import { chmodSync, chownSync, existsSync, linkSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { AppError } from '../base/app-error.ts';
+import type { Translated } from '../base/language.ts';
+import type { Operator } from '../domain/ports.ts';
+import { makeSelfContained } from '../store/sqlite/copy-database.ts';
+import { type ExclusiveUse, takeExclusively } from '../store/sqlite/exclusive-use.ts';
+import { noteActivity } from '../store/sqlite/note-activity.ts';
+import {
+  copyFileHashed,
+  databaseBytes,
+  hashFile,
+  readChecksum,
+  removeDatabase,
+  requireSpace,
+  stemOf,
+  syncFolder,
+  timeInName,
+} from './backup-files.ts';
+import { type FileUser, listFileUsers } from './open-files.ts';
+import { isSelfContained, type Proof, proveDatabase } from './prove-backup.ts';
+
+/** What was found out about a backup. */
+export interface BackupProof extends Proof {
+  readonly path: string;
+  readonly sha256: string;
+  /** `none`: no checksum file stands beside it. */
+  readonly checksum: 'matches' | 'differs' | 'none';
+}
+
+export interface Restored {
+  readonly proof: BackupProof;
+  /** False: the backup is not usable, or the operator said no; nothing was changed. */
+  readonly isDone: boolean;
+  /** Where the database that was live before stands now; null when there was none. */
+  readonly kept: string | null;
+}
+
+export interface RestoreRequest {
+  readonly file: string;
+  /** Path of the live database. */
+  readonly database: string;
+  readonly operator: Operator;
+  readonly signal: AbortSignal;
+  /** Asked when the copy is proven and before anything is changed. */
+  readonly confirm: (proof: BackupProof) => Promise<boolean>;
+}
+
+/** Proves a backup and changes nothing. A file that was copied with its WAL is put together and proven in `workFolder`. */
+export async function checkBackup(file: string, workFolder: string, signal: AbortSignal): Promise<BackupProof> {
+  const path = existingFile(file);
+  if (isSelfContained(path)) return proofOf(path, path, await hashFile(path, signal));
+  const staged = stagingPath(join(workFolder, basename(path)));
+  try {
+    return proofOf(path, staged, await stage(path, staged, signal));
+  } finally {
+    removeDatabase(staged);
+  }
+}
+
+/**
+ * Puts a backup in the place of the live database. It is copied beside it, synced and proven first; the live file is not touched before,
+ * and stays under another name afterwards.
+ *
+ * @throws AppError `conflict` while a process uses the live database, `not_found`, `store_full`; what the signal aborts with
+ */
+export async function restoreBackup(request: RestoreRequest): Promise<Restored> {
+  const path = existingFile(request.file);
+  const live = existsSync(request.database) ? realpathSync(request.database) : resolve(request.database);
+  if (path === live) throw new AppError('usage', SAME_FILE);
+  // Without touching it: whoever is seen here is told before a long copy is made.
+  refuseSeenUsers(live);
+  const staged = stagingPath(live);
+  try {
+    const proof = proofOf(path, staged, await stage(path, staged, request.signal));
+    if (proof.problems.length > 0) return { proof, isDone: false, kept: null };
+    refuseUsed(live);
+    if (!(await request.confirm(proof))) return { proof, isDone: false, kept: null };
+    request.signal.throwIfAborted();
+    return { proof, isDone: true, kept: exchange(staged, live, path, request.operator) };
+  } finally {
+    removeDatabase(staged);
+  }
+}
+
+function proofOf(path: string, copy: string, sha256: string): BackupProof {
+  const expected = readChecksum(path);
+  const checksum = expected === undefined ? 'none' : expected === sha256 ? 'matches' : 'differs';
+  const proof = proveDatabase(copy);
+  const problems = checksum === 'differs' ? [CHECKSUM_DIFFERS, ...proof.problems] : proof.problems;
+  return { ...proof, path, sha256, checksum, problems };
+}
+
+/** Copies the backup, with its WAL where it has one, and makes one whole file of it. Returns the SHA-256 of the backup. */
+async function stage(path: string, staged: string, signal: AbortSignal): Promise<string> {
+  const folder = dirname(staged);
+  if (!existsSync(folder)) throw noFolder(folder);
+  requireSpace(folder, databaseBytes(path));
+  const sha256 = await copyFileHashed(path, staged, signal);
+  if (isSelfContained(staged)) return sha256;
+  if (existsSync(`${path}-wal`)) await copyFileHashed(`${path}-wal`, `${staged}-wal`, signal);
+  try {
+    makeSelfContained(staged);
+  } catch {
+    // Damaged, or no database at all: the proof says so.
+  }
+  return sha256;
+}
+
+/** Returns where the old database stands. */
+function exchange(staged: string, live: string, backup: string, operator: Operator): string | null {
+  const kept = existsSync(live) ? join(dirname(live), `${stemOf(live)}.replaced-${timeInName(operator.now)}.db`) : null;
+  const detail = kept === null ? 'there was no database' : `the old one is ${basename(kept)}`;
+  noteActivity(staged, { action: 'restore', target: basename(backup), detail }, operator);
+  makeSelfContained(staged);
+  if (kept === null) {
+    takeOwnership(staged, statSync(dirname(live)), 0o600);
+    placeFile(staged, live);
+    return null;
+  }
+  const { mode } = statSync(live);
+  takeOwnership(staged, statSync(live), mode & 0o777);
+  replace(staged, live, kept);
+  return kept;
+}
+
+/**
+ * The old file gets its second name before it loses the first, and its WAL is gone before the new file is there: SQLite would play the
+ * pages of an old WAL into any database it finds beside it. So a crash at any moment leaves either database whole.
+ */
+function replace(staged: string, live: string, kept: string): void {
+  const use = requireUnused(live);
+  try {
+    giveSecondName(live, kept);
+    if (existsSync(`${live}-wal`)) giveSecondName(`${live}-wal`, `${kept}-wal`);
+    syncFolder(dirname(live));
+    for (const ending of ['-wal', '-shm']) rmSync(live + ending, { force: true });
+    placeFile(staged, live);
+  } finally {
+    if (use.kind === 'held') use.release();
+  }
+  refuseLateUser(kept);
+}
+
+/** @throws AppError `store_unavailable` where the file system has no hard links; nothing was changed then */
+function giveSecondName(file: string, name: string): void {
+  try {
+    linkSync(file, name);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new AppError(
+      'store_unavailable',
+      {
+        en: `The old database could not be kept as ${name} (${code}); nothing was changed.`,
+        pt: `O banco antigo não pôde ser guardado como ${name} (${code}); nada foi alterado.`,
+      },
+      {
+        hint: { en: `Move ${file} away yourself, then run it again.`, pt: `Mova ${file} você mesmo para outro lugar e repita.` },
+        cause: error,
+      },
+    );
+  }
+}
+
+function placeFile(staged: string, live: string): void {
+  renameSync(staged, live);
+  syncFolder(dirname(live));
+}
+
+/** As root, the new file must not become one that the service cannot write. */
+function takeOwnership(staged: string, like: { readonly uid: number; readonly gid: number }, mode: number): void {
+  chmodSync(staged, mode);
+  if (process.getuid?.() === 0) chownSync(staged, like.uid, like.gid);
+}
+
+/** @throws AppError `conflict` */
+function refuseUsed(live: string): void {
+  if (!existsSync(live)) return;
+  const use = requireUnused(live);
+  if (use.kind === 'held') use.release();
+}
+
+/** @throws AppError `conflict` that names who uses the database */
+function requireUnused(live: string): ExclusiveUse {
+  const use = takeExclusively(live);
+  if (use.kind === 'in_use') throw inUse(live, usersOf(live));
+  // What is too damaged to be locked may still be open somewhere.
+  if (use.kind === 'damaged') refuseSeenUsers(live);
+  return use;
+}
+
+function refuseSeenUsers(live: string): void {
+  const users = usersOf(live);
+  if (users.length > 0) throw inUse(live, users);
+}
+
+function usersOf(live: string): readonly FileUser[] {
+  return listFileUsers([live, `${live}-wal`, `${live}-shm`]);
+}
+
+function inUse(live: string, users: readonly FileUser[]): AppError {
+  const names = users.map(({ pid, command }) => `${pid} (${command})`).join(', ');
+  const who: Translated<string> = users.length === 0 ? UNKNOWN_USER : { en: `process ${names}`, pt: `processo ${names}` };
+  return new AppError(
+    'conflict',
+    {
+      en: `The database ${live} is in use by ${who.en}; nothing was changed.`,
+      pt: `O banco de dados ${live} está em uso por ${who.pt}; nada foi alterado.`,
+    },
+    {
+      hint: {
+        en: 'Stop `serve`, every `queue work` and what a scheduler may start, then run it again.',
+        pt: 'Pare o `serve`, todos os `queue work` e o que um agendador possa iniciar; depois repita.',
+      },
+    },
+  );
+}
+
+/** Whoever opened the old file in the moment of the exchange would go on writing into it. */
+function refuseLateUser(kept: string): void {
+  const use = takeExclusively(kept);
+  if (use.kind === 'held') use.release();
+  if (use.kind !== 'in_use') return;
+  const names = listFileUsers([kept]).map(({ pid }) => String(pid));
+  throw new AppError(
+    'conflict',
+    {
+      en: `The backup is in place, but a process (${names.join(', ')}) opened the old database in the same moment and still writes to ${kept}.`,
+      pt: `O backup está no lugar, mas um processo (${names.join(', ')}) abriu o banco antigo no mesmo momento e ainda grava em ${kept}.`,
+    },
+    { hint: { en: 'Start that process anew at once.', pt: 'Reinicie esse processo imediatamente.' } },
+  );
+}
+
+function stagingPath(live: string): string {
+  return `${live}.${process.pid}.partial`;
+}
+
+/** @throws AppError `not_found` */
+function existingFile(file: string): string {
+  if (statSync(file, { throwIfNoEntry: false })?.isFile() === true) return realpathSync(file);
+  throw new AppError(
+    'not_found',
+    { en: `There is no backup ${resolve(file)}.`, pt: `Não há um backup ${resolve(file)}.` },
+    {
+      hint: {
+        en: '`lead-intake backup` writes them to the folder `backups` beside the database.',
+        pt: '`lead-intake backup` os grava na pasta `backups`, ao lado do banco de dados.',
+      },
+    },
+  );
+}
+
+function noFolder(folder: string): AppError {
+  return new AppError(
+    'store_unusable',
+    { en: `The folder ${folder} does not exist.`, pt: `A pasta ${folder} não existe.` },
+    { hint: { en: 'Make it, or check DATABASE_URL.', pt: 'Crie-a ou verifique DATABASE_URL.' } },
+  );
+}
+
+const SAME_FILE: Translated<string> = {
+  en: 'This file is the live database itself.',
+  pt: 'Este arquivo é o próprio banco de dados em uso.',
+};
+const UNKNOWN_USER: Translated<string> = { en: 'another process', pt: 'outro processo' };
+const CHECKSUM_DIFFERS: Translated<string> = {
+  en: 'It is not the file that was written: its SHA-256 differs from the one beside it.',
+  pt: 'Não é o arquivo que foi gravado: seu SHA-256 difere do que está ao lado dele.',
+};

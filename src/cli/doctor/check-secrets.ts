@@ -1,0 +1,140 @@
+import { statSync } from 'node:fs';
+import { formatDuration } from '../../base/duration.ts';
+import { shortSecrets } from '../../config/config-warnings.ts';
+import type { ConfigInspection } from '../../config/load-config.ts';
+import { SETTING_NAMES, SETTINGS, type SettingName, SHORTEST_SECRET } from '../../config/settings.ts';
+import type { Origin } from '../../domain/origin.ts';
+import { type Finding, ok, problem, warning } from './finding.ts';
+
+/** Fewer different characters than this are no random text: `aaaa…`, `123123…`. */
+const FEWEST_CHARACTERS = 6;
+
+const GENERATE = {
+  en: '`lead-intake secret generate` makes a good one; keep the old one in …_PREVIOUS until every sender has the new one.',
+  pt: '`lead-intake secret generate` cria um bom; mantenha o antigo em …_PREVIOUS até que todos os remetentes tenham o novo.',
+};
+
+/** Which settings open which source. */
+export const SOURCES = [
+  { origin: 'search_ads', secret: 'WEBHOOK_SEARCHADS_SECRET', previous: 'WEBHOOK_SEARCHADS_SECRET_PREVIOUS' },
+  { origin: 'social_ads', secret: 'WEBHOOK_SOCIALADS_SECRET', previous: 'WEBHOOK_SOCIALADS_SECRET_PREVIOUS' },
+  { origin: 'formulario_proprio', secret: 'FORMULARIO_SECRET', previous: 'FORMULARIO_SECRET_PREVIOUS' },
+] as const satisfies readonly { origin: Origin; secret: SettingName; previous: SettingName }[];
+
+/** What the database knows of the use of a source's previous secret; undefined: it cannot be asked. */
+export type PreviousUse = (origin: Origin) => { readonly total: number; readonly newestAt: number | null } | undefined;
+
+/** Secrets that are missing, can be guessed, are used twice, or are still being replaced. Never says a value. */
+export function checkSecrets(config: ConfigInspection, now: number, previousUse: PreviousUse): readonly Finding[] {
+  const findings = [...checkMissing(config), ...checkStrength(config), ...checkRepeated(config)];
+  const rotations = SOURCES.filter(({ previous }) => config.values[previous] !== undefined).map(({ origin, previous }) =>
+    rotation(previous, changedAge(config, previous, now), previousUse(origin), now),
+  );
+  const isFine = [...findings, ...rotations].every(({ level }) => level === 'ok');
+  return isFine
+    ? [...findings, ok('secrets.strength', 'No secret is short, simple or used twice.', 'Nenhum segredo é curto, simples ou repetido.')]
+    : [...findings, ...rotations];
+}
+
+function checkMissing({ values }: ConfigInspection): readonly Finding[] {
+  const missing = SOURCES.filter(({ secret }) => values[secret] === undefined).map(({ secret }) => secret);
+  const open = SOURCES.filter(({ secret }) => values[secret] !== undefined).map(({ origin }) => origin);
+  const verify =
+    values.WEBHOOK_SOCIALADS_SECRET !== undefined && values.WEBHOOK_SOCIALADS_VERIFY_TOKEN === undefined ? [NO_VERIFY_TOKEN] : [];
+  const names = missing.join(', ');
+  const action = { en: `Set ${names} for what you use.`, pt: `Defina ${names} para o que você usa.` };
+  if (open.length === 0 && values.WEBHOOK_ALLOW_UNSIGNED !== true) {
+    return [
+      problem(
+        'secrets.none',
+        { en: 'No source has a secret: every event is answered 503.', pt: 'Nenhuma fonte tem segredo: todo evento recebe 503.' },
+        action,
+      ),
+    ];
+  }
+  const opened = ok('secrets.sources', `Open: ${open.join(', ') || '-'}.`, `Abertas: ${open.join(', ') || '-'}.`);
+  if (missing.length === 0) return [opened, ...verify];
+  const closed = ok('secrets.closed', `Without a secret, so answered 503: ${names}.`, `Sem segredo, portanto respondem 503: ${names}.`);
+  return [opened, closed, ...verify];
+}
+
+const NO_VERIFY_TOKEN = warning(
+  'secrets.verify_token',
+  {
+    en: 'WEBHOOK_SOCIALADS_VERIFY_TOKEN is not set: the platform cannot verify the subscription.',
+    pt: 'WEBHOOK_SOCIALADS_VERIFY_TOKEN não está definida: a plataforma não consegue verificar a assinatura do webhook.',
+  },
+  { en: 'Set it to the text you enter at the platform.', pt: 'Defina-a com o texto informado na plataforma.' },
+);
+
+function checkStrength({ values }: ConfigInspection): readonly Finding[] {
+  // A previous one is on its way out, and `rotation` says so.
+  const names = secretNames(values).filter((name) => !name.endsWith('_PREVIOUS'));
+  const short = shortSecrets(values).filter((name) => names.includes(name));
+  const simple = names.filter((name) => !short.includes(name) && new Set(String(values[name])).size < FEWEST_CHARACTERS);
+  return [
+    ...short.map((name) =>
+      warning(
+        'secrets.short',
+        {
+          en: `${name} has fewer than ${SHORTEST_SECRET} characters and could be guessed.`,
+          pt: `${name} tem menos de ${SHORTEST_SECRET} caracteres e poderia ser adivinhado.`,
+        },
+        GENERATE,
+      ),
+    ),
+    ...simple.map((name) =>
+      warning(
+        'secrets.simple',
+        { en: `${name} repeats a few characters and could be guessed.`, pt: `${name} repete poucos caracteres e poderia ser adivinhado.` },
+        GENERATE,
+      ),
+    ),
+  ];
+}
+
+function checkRepeated({ values }: ConfigInspection): readonly Finding[] {
+  const byValue = Map.groupBy(secretNames(values), (name) => values[name]);
+  return [...byValue.values()]
+    .filter((names) => names.length > 1)
+    .map((names) =>
+      warning(
+        'secrets.repeated',
+        { en: `The same secret is used twice: ${names.join(', ')}.`, pt: `O mesmo segredo é usado mais de uma vez: ${names.join(', ')}.` },
+        { en: 'Give each its own: who knows one must not know the other.', pt: 'Dê um a cada: quem conhece um não deve conhecer o outro.' },
+      ),
+    );
+}
+
+function secretNames(values: ConfigInspection['values']): readonly SettingName[] {
+  return SETTING_NAMES.filter((name) => 'secret' in SETTINGS[name] && values[name] !== undefined);
+}
+
+/** How long the setting has stood in the settings file at least, by the file's last change, in ms; undefined when it comes from elsewhere. */
+function changedAge({ effective, envFile }: ConfigInspection, name: SettingName, now: number): number | undefined {
+  const isOfFile = effective.some((setting) => setting.name === name && setting.origin === 'file');
+  const changedAt = isOfFile && envFile !== undefined ? statSync(envFile, { throwIfNoEntry: false })?.mtimeMs : undefined;
+  return changedAt === undefined ? undefined : Math.max(0, now - changedAt);
+}
+
+function rotation(name: SettingName, ageMs: number | undefined, use: ReturnType<PreviousUse>, now: number): Finding {
+  const since = ageMs === undefined ? ['', ''] : [` for at least ${formatDuration(ageMs)}`, ` há pelo menos ${formatDuration(ageMs)}`];
+  const used = use?.newestAt ?? null;
+  const usage =
+    use === undefined
+      ? ['', '']
+      : used === null
+        ? [' None of the newest events was signed with it.', ' Nenhum dos eventos mais recentes foi assinado com ele.']
+        : [
+            ` It was last used ${formatDuration(Math.max(0, now - used))} ago.`,
+            ` Foi usado pela última vez há ${formatDuration(Math.max(0, now - used))}.`,
+          ];
+  return warning(
+    'secrets.rotation',
+    { en: `${name} is still accepted${since[0]}.${usage[0]}`, pt: `${name} ainda é aceito${since[1]}.${usage[1]}` },
+    {
+      en: 'Remove it when every sender uses the new secret, and start `serve` again.',
+      pt: 'Remova-o quando todos os remetentes usarem o novo segredo e reinicie o `serve`.',
+    },
+  );
+}

@@ -1,0 +1,92 @@
+import { styleText } from 'node:util';
+import type { JsonObject } from '../../base/exact-json.ts';
+import { say, type Translated } from '../../base/language.ts';
+import { printableLine } from '../../base/text.ts';
+import { terminalWidth, wrapText } from '../render.ts';
+import { type Finding, GROUPS, type Group, groupOf, type Level, worstLevel } from './finding.ts';
+
+const MARGIN = 2;
+/** Width of a sentence where stdout is no terminal. */
+const PLAIN_WIDTH = 120;
+
+const TITLES: Readonly<Record<Group, Translated<string>>> = {
+  settings: { en: 'Settings', pt: 'Configurações' },
+  secrets: { en: 'Secrets', pt: 'Segredos' },
+  database: { en: 'Database', pt: 'Banco de dados' },
+  disk: { en: 'Disk', pt: 'Disco' },
+  clock: { en: 'Clock', pt: 'Relógio' },
+  port: { en: 'Port', pt: 'Porta' },
+  queue: { en: 'Queue', pt: 'Fila' },
+  sources: { en: 'Sources', pt: 'Fontes' },
+};
+
+/** As wide in both languages as the widest. Words, not colours alone: the report is read in logs and mails too. */
+const LABELS: Readonly<Record<Level, { readonly text: Translated<string>; readonly style: 'green' | 'yellow' | 'red' }>> = {
+  ok: { text: { en: 'ok', pt: 'ok' }, style: 'green' },
+  warning: { text: { en: 'warning', pt: 'aviso' }, style: 'yellow' },
+  problem: { text: { en: 'PROBLEM', pt: 'PROBLEMA' }, style: 'red' },
+};
+
+/** The findings by group, what to do below each, and the count at the end. */
+export function doctorText(findings: readonly Finding[]): string {
+  const groups = GROUPS.map((group) => ({ group, of: findings.filter((finding) => groupOf(finding) === group) })).filter(
+    ({ of }) => of.length > 0,
+  );
+  return [...groups.map(({ group, of }) => groupText(group, of)), summary(findings)].join('\n\n');
+}
+
+/** `resultado` is the worst level; sentences are English. */
+export function doctorJson(findings: readonly Finding[]): JsonObject {
+  return {
+    resultado: worstLevel(findings),
+    problemas: count(findings, 'problem'),
+    avisos: count(findings, 'warning'),
+    achados: findings.map((finding) => ({
+      grupo: groupOf(finding),
+      codigo: finding.code,
+      nivel: finding.level,
+      mensagem: finding.text.en,
+      acao: finding.action?.en ?? null,
+    })),
+  };
+}
+
+function groupText(group: Group, findings: readonly Finding[]): string {
+  return [say(TITLES[group]), ...findings.flatMap(findingLines)].join('\n');
+}
+
+function findingLines({ code, level, text, action }: Finding): readonly string[] {
+  const label = say(LABELS[level].text);
+  const indent = ' '.repeat(labelWidth() + 2 * MARGIN);
+  const width = Math.max(20, (terminalWidth() ?? PLAIN_WIDTH) - indent.length);
+  const name = level === 'ok' ? '' : ` [${code}]`;
+  const lines = [
+    ...wrapText(printableLine(`${say(text)}${name}`), width),
+    ...(action === undefined ? [] : wrapText(printableLine(`→ ${say(action)}`), width)),
+  ];
+  const [first = '', ...rest] = lines;
+  const head = `${' '.repeat(MARGIN)}${styled(level, label.padEnd(labelWidth()))}${' '.repeat(MARGIN)}${first}`;
+  return [head, ...rest.map((line) => indent + line)];
+}
+
+function labelWidth(): number {
+  return Math.max(...Object.values(LABELS).map(({ text }) => say(text).length));
+}
+
+/** Node leaves the colour out where stdout is no terminal, and where NO_COLOR says so. */
+function styled(level: Level, text: string): string {
+  return styleText(LABELS[level].style, text, { stream: process.stdout });
+}
+
+function summary(findings: readonly Finding[]): string {
+  const [problems, warnings] = [count(findings, 'problem'), count(findings, 'warning')];
+  if (problems + warnings === 0) return say({ en: 'Everything is in order.', pt: 'Está tudo em ordem.' });
+  return say({
+    en: `${problems} ${problems === 1 ? 'problem' : 'problems'}, ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}.`,
+    pt: `${problems} ${problems === 1 ? 'problema' : 'problemas'}, ${warnings} ${warnings === 1 ? 'aviso' : 'avisos'}.`,
+  });
+}
+
+function count(findings: readonly Finding[], level: Level): number {
+  return findings.filter((finding) => finding.level === level).length;
+}

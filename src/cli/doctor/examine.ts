@@ -1,0 +1,95 @@
+import { existsSync } from 'node:fs';
+import { VERSION } from '../../app/version.ts';
+import { toAppError } from '../../base/app-error.ts';
+import { type ConfigInspection, type ConfigSources, inspectConfig } from '../../config/load-config.ts';
+import { SETTINGS } from '../../config/settings.ts';
+import { DEFAULT_QUEUE } from '../../domain/job.ts';
+import type { Origin } from '../../domain/origin.ts';
+import { DatabaseInspection } from '../../store/sqlite/inspection.ts';
+import { SCHEMA_VERSION } from '../../store/sqlite/migrations/index.ts';
+import { checkClock } from './check-clock.ts';
+import { checkDatabase, unusableDatabase } from './check-database.ts';
+import { checkDisk } from './check-disk.ts';
+import { checkPort } from './check-port.ts';
+import { checkQueue } from './check-queue.ts';
+import { checkSecrets, type PreviousUse, SOURCES } from './check-secrets.ts';
+import { checkSettings } from './check-settings.ts';
+import { checkSources } from './check-sources.ts';
+import { type Finding, GROUPS, groupOf, problem, worstLevel } from './finding.ts';
+
+/** What the database told, as far as it could be asked. */
+interface DatabaseFindings {
+  readonly findings: readonly Finding[];
+  /** The latest time something was noted with, UTC ms. */
+  readonly newestAt: number | null;
+}
+
+interface ExamineOptions {
+  /** Read indexes and references too. */
+  readonly full: boolean;
+  readonly now: number;
+}
+
+/**
+ * Looks at everything the service needs, and changes nothing. Settings that cannot be used are findings too, and what does not
+ * depend on them is looked at all the same. In the order of the groups.
+ *
+ * @throws AppError `configuration_invalid` when the settings file cannot be read: then nothing can be judged
+ */
+export async function examine(sources: ConfigSources, options: ExamineOptions): Promise<readonly Finding[]> {
+  const config = inspectConfig(sources);
+  const { DATABASE_URL: url, HOST: host, PORT: port } = config.values;
+  const path = url?.replace(/^sqlite:/, '');
+  const database = path === undefined ? NOTHING : examineDatabase(path, config, options);
+  const findings = [
+    ...checkSettings(config),
+    ...database.findings,
+    ...(path === undefined ? [] : checkDisk(path)),
+    ...(await checkClock(options.now, database.newestAt, toleranceMs(config))),
+    ...(host === undefined || port === undefined ? [] : [await checkPort(host, port)]),
+  ];
+  return GROUPS.flatMap((group) => findings.filter((finding) => groupOf(finding) === group));
+}
+
+const NOTHING: DatabaseFindings = { findings: [], newestAt: null };
+
+/** The secrets are among it: whether a previous one is still in use stands in the database. */
+function examineDatabase(path: string, config: ConfigInspection, options: ExamineOptions): DatabaseFindings {
+  const unknown: PreviousUse = () => undefined;
+  if (!existsSync(path)) return { findings: [...checkSecrets(config, options.now, unknown), missing(path)], newestAt: null };
+  const findings: Finding[] = [];
+  try {
+    using inspection = new DatabaseInspection(path);
+    const isCurrent = inspection.schemaVersion() === SCHEMA_VERSION;
+    findings.push(...checkDatabase(inspection, path, options));
+    const isAskable = isCurrent && worstLevel(findings) !== 'problem';
+    const previousUse: PreviousUse = isAskable ? (origin) => inspection.signedWithPrevious(origin) : unknown;
+    findings.push(...checkSecrets(config, options.now, previousUse));
+    if (!isAskable) return { findings, newestAt: null };
+    const snapshot = inspection.queueSnapshot(DEFAULT_QUEUE, options.now);
+    findings.push(...checkQueue(snapshot, VERSION), ...checkSources(inspection, openSources(config), options.now));
+    const times = [...inspection.lastEvents().values(), ...snapshot.workers.map(({ seenAt }) => seenAt)].filter((at) => at !== null);
+    return { findings, newestAt: times.length === 0 ? null : Math.max(...times) };
+  } catch (error) {
+    return { findings: [...findings, unusableDatabase(toAppError(error))], newestAt: null };
+  }
+}
+
+function openSources({ values }: ConfigInspection): readonly Origin[] {
+  return SOURCES.filter(({ secret }) => values[secret] !== undefined).map(({ origin }) => origin);
+}
+
+function toleranceMs({ values }: ConfigInspection): number {
+  return (values.FORMULARIO_TIMESTAMP_TOLERANCE ?? Number(SETTINGS.FORMULARIO_TIMESTAMP_TOLERANCE.fallback)) * 1_000;
+}
+
+function missing(path: string): Finding {
+  return problem(
+    'database.missing',
+    { en: `There is no database at ${path}.`, pt: `Não há banco de dados em ${path}.` },
+    {
+      en: '`lead-intake migrate` or `serve` makes it. If it exists elsewhere, check DATABASE_URL, --env-file and the working directory.',
+      pt: '`lead-intake migrate` ou `serve` o cria. Se ele existe em outro lugar, verifique DATABASE_URL, --env-file e a pasta de trabalho.',
+    },
+  );
+}

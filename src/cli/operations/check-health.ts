@@ -1,0 +1,71 @@
+import { AppError } from '../../base/app-error.ts';
+import { formatDuration } from '../../base/duration.ts';
+import type { Translated } from '../../base/language.ts';
+import { type QueueSnapshot, WORKER_GONE_MS } from '../../domain/queue-status.ts';
+import { DatabaseInspection } from '../../store/sqlite/inspection.ts';
+import { askService } from './ask-service.ts';
+
+/** What a container or a monitor wants to know, with one sentence for people. */
+export interface Health {
+  readonly isHealthy: boolean;
+  readonly text: Translated<string>;
+}
+
+/** Healthy when the address answers 200; `/ready` is asked where the URL names no path. */
+export async function checkService(url: URL, timeoutMs: number): Promise<Health> {
+  const address = new URL(url);
+  if (address.pathname === '/') address.pathname = '/ready';
+  const answer = await askService(address, timeoutMs);
+  if (answer.kind === 'silent') {
+    const { code } = answer;
+    return {
+      isHealthy: false,
+      text: { en: `unhealthy: ${address} does not answer (${code})`, pt: `com falha: ${address} não responde (${code})` },
+    };
+  }
+  const { status } = answer;
+  if (status === 200) return { isHealthy: true, text: { en: `healthy: ${address} answers 200`, pt: `saudável: ${address} responde 200` } };
+  return { isHealthy: false, text: { en: `unhealthy: ${address} answers ${status}`, pt: `com falha: ${address} responde ${status}` } };
+}
+
+/** Healthy when a worker of the queue was seen within its heartbeat. Reads the database and changes nothing in it. */
+export function checkWorkers(database: string, queue: string, now: number): Health {
+  using inspection = new DatabaseInspection(database);
+  return workerHealth(inspection.queueSnapshot(queue, now));
+}
+
+/** What keeps a check from being made is a failed check: Docker knows healthy and unhealthy only. */
+export async function healthOf(check: () => Promise<Health>): Promise<Health> {
+  try {
+    return await check();
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code === 'usage') throw error;
+    const [en, pt] = (['en', 'pt'] as const).map((language) => error.inLanguage(language).message.replaceAll(/\n[\s-]*/g, ' '));
+    return { isHealthy: false, text: { en: `unhealthy: ${en}`, pt: `com falha: ${pt}` } };
+  }
+}
+
+function workerHealth({ queue, at, workers }: QueueSnapshot): Health {
+  const ages = workers.map((worker) => Math.max(0, at - worker.seenAt));
+  const youngest = Math.min(...ages);
+  if (workers.length === 0) {
+    return {
+      isHealthy: false,
+      text: { en: `unhealthy: no worker of ${queue} is running`, pt: `com falha: nenhum worker de ${queue} em execução` },
+    };
+  }
+  const age = formatDuration(youngest);
+  if (youngest >= WORKER_GONE_MS) {
+    return {
+      isHealthy: false,
+      text: {
+        en: `unhealthy: the last worker of ${queue} was seen ${age} ago`,
+        pt: `com falha: o último worker de ${queue} foi visto há ${age}`,
+      },
+    };
+  }
+  return {
+    isHealthy: true,
+    text: { en: `healthy: a worker of ${queue} was seen ${age} ago`, pt: `saudável: um worker de ${queue} foi visto há ${age}` },
+  };
+}

@@ -1,0 +1,180 @@
+import { ORIGINS, type Origin } from '../../domain/origin.ts';
+import type { QueueSnapshot } from '../../domain/queue-status.ts';
+import { type Connection, openReadConnection, refuseMissing } from './connection.ts';
+import { sqliteCode } from './driver.ts';
+import { toStoreError } from './errors.ts';
+import { SCHEMA_VERSION } from './migrations/index.ts';
+import { checkSchema, schemaVersion } from './migrations/migrate.ts';
+import { ReportQueries } from './queries/reports.ts';
+
+/** Damage is told by its first signs; a file with thousands of them is as lost. */
+const MOST_SIGNS = 20;
+
+/** How many of a source's newest events are looked at for the secret they were signed with. */
+const NEWEST_EVENTS = 1_000;
+
+const BROKEN_REFERENCES = 'select count(*) as total from pragma_foreign_key_check';
+
+/** What `tally.ts` counts, counted row by row, beside what it counted. */
+const WRONG_COUNTERS = `
+select fila, grupo, sum(contados) as contados, sum(linhas) as linhas from (
+  select fila, grupo, total as contados, 0 as linhas from fila_totais
+  union all
+  select fila, iif(estado = 'pendente' and disponivel_em is null, 'estacionado', estado), 0, count(*)
+  from fila_jobs where estado <> 'processando' and substituido = 0 group by 1, 2
+) group by fila, grupo having sum(contados) <> sum(linhas)`;
+
+const EVENTS_WITHOUT_JOB = `
+select count(*) as total from webhook_eventos as evento
+where origem in ('search_ads', 'social_ads', 'formulario_proprio') and status = 'recebido'
+  and not exists (select 1 from fila_jobs where evento_id = evento.id and finalizado_em is null)`;
+
+const CONTENTS = `
+select (select count(*) from webhook_eventos) as events, (select count(*) from leads) as leads, (select count(*) from fila_jobs) as jobs,
+  (select recebido_em from webhook_eventos order by id desc limit 1) as newestEventAt`;
+
+/** By the index of origin, status and id: one look for each status. */
+const LAST_EVENT = `
+select recebido_em as at from webhook_eventos where id = (
+  select max(id) from (
+    select max(id) as id from webhook_eventos where origem = ? and status = 'recebido'
+    union all select max(id) from webhook_eventos where origem = ? and status = 'processado'
+    union all select max(id) from webhook_eventos where origem = ? and status = 'erro'
+  )
+)`;
+
+const SIGNED_WITH_PREVIOUS = `
+select count(*) as total, max(recebido_em) as newestAt from (
+  select credencial, recebido_em from webhook_eventos where origem = ? and status = 'processado' order by id desc limit ${NEWEST_EVENTS}
+) where credencial like '%previous'`;
+
+const REFUSED_SINCE = `
+select codigo as code, count(*) as total from requisicoes_recusadas where recebida_em >= ? group by codigo order by total desc, codigo`;
+
+const LAST_BACKUP = "select max(em) as at from registro_operadores where acao = 'backup'";
+
+export interface DatabaseContents {
+  readonly events: number;
+  readonly leads: number;
+  readonly jobs: number;
+  /** UTC ms; null without events. */
+  readonly newestEventAt: number | null;
+}
+
+export interface WrongCounter {
+  readonly queue: string;
+  readonly group: string;
+  readonly counted: number;
+  readonly rows: number;
+}
+
+/** A look into a database that changes nothing in it: no migration, no folder made. For those that have to judge it. */
+export class DatabaseInspection implements Disposable {
+  readonly #connection: Connection;
+  readonly #path: string;
+
+  /** @throws AppError `store_…` when there is no file, or it cannot be opened */
+  constructor(path: string) {
+    refuseMissing(path);
+    this.#connection = openReadConnection(path);
+    this.#path = path;
+  }
+
+  /**
+   * The version of its schema; below `SCHEMA_VERSION` for one that the next start migrates.
+   * @throws AppError `store_newer`, or `store_unusable` for a file of another program
+   */
+  schemaVersion(): number {
+    return this.#look(() => {
+      checkSchema(this.#connection.driver, SCHEMA_VERSION);
+      return schemaVersion(this.#connection.driver);
+    });
+  }
+
+  journalMode(): string {
+    return (this.#one('pragma journal_mode') as { journal_mode: string }).journal_mode;
+  }
+
+  /**
+   * The signs of damage in SQLite's words; none: the file is whole. `full` also compares every index with its table, for about
+   * three times the time.
+   */
+  findDamage(options: { readonly full: boolean }): readonly string[] {
+    const check = options.full ? 'integrity_check' : 'quick_check';
+    try {
+      const rows = this.#connection.statement(`pragma ${check}(${MOST_SIGNS})`).all() as Record<string, string>[];
+      return rows.map((row) => row[check] ?? '').filter((sign) => sign !== 'ok');
+    } catch (error) {
+      if (/^SQLITE_(CORRUPT|NOTADB)/.test(sqliteCode(error) ?? '')) return [toStoreError(error).message];
+      throw toStoreError(error);
+    }
+  }
+
+  /** How many rows name a row that is not there. */
+  countBrokenReferences(): number {
+    return (this.#one(BROKEN_REFERENCES) as { total: number }).total;
+  }
+
+  /** Counters of the queue that say something else than its rows. Needs the current schema. */
+  listWrongCounters(): readonly WrongCounter[] {
+    const rows = this.#look(() => this.#connection.statement(WRONG_COUNTERS).all());
+    return (rows as { fila: string; grupo: string; contados: number; linhas: number }[]).map((row) => ({
+      queue: row.fila,
+      group: row.grupo,
+      counted: row.contados,
+      rows: row.linhas,
+    }));
+  }
+
+  /** Events that wait for a job that does not exist: they come in one commit, so there are none. */
+  countEventsWithoutJob(): number {
+    return (this.#one(EVENTS_WITHOUT_JOB) as { total: number }).total;
+  }
+
+  contents(): DatabaseContents {
+    return this.#one(CONTENTS) as DatabaseContents;
+  }
+
+  /** When the newest event of each source was received, UTC ms. Needs the current schema. */
+  lastEvents(): ReadonlyMap<Origin, number | null> {
+    return new Map(
+      ORIGINS.map((origin) => [origin, (this.#one(LAST_EVENT, origin, origin, origin) as { at: number } | undefined)?.at ?? null]),
+    );
+  }
+
+  /** Of a source's newest processed events, those that were signed with the secret that is being replaced. */
+  signedWithPrevious(origin: Origin): { readonly total: number; readonly newestAt: number | null } {
+    return this.#one(SIGNED_WITH_PREVIOUS, origin) as { total: number; newestAt: number | null };
+  }
+
+  /** Refused requests by code, most frequent first. */
+  refusedSince(since: number): readonly { readonly code: string; readonly total: number }[] {
+    return this.#look(() => this.#connection.statement(REFUSED_SINCE).all(since)) as { code: string; total: number }[];
+  }
+
+  /** When `backup` last noted in the operators' log that it was done, UTC ms. */
+  lastBackupAt(): number | null {
+    return (this.#one(LAST_BACKUP) as { at: number | null }).at;
+  }
+
+  /** Needs the current schema. */
+  queueSnapshot(queue: string, now: number): QueueSnapshot {
+    return this.#look(() => new ReportQueries(this.#connection, this.#path).queueSnapshot(queue, now));
+  }
+
+  [Symbol.dispose](): void {
+    this.#connection.close();
+  }
+
+  #one(sql: string, ...parameters: readonly (string | number)[]): unknown {
+    return this.#look(() => this.#connection.statement(sql).get(...parameters));
+  }
+
+  #look<Result>(read: () => Result): Result {
+    try {
+      return read();
+    } catch (error) {
+      throw toStoreError(error);
+    }
+  }
+}

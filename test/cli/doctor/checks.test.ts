@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest';
+import { checkAgainst, synchronised } from '../../../src/cli/doctor/check-clock.ts';
+import { checkFileSystem, checkSpace } from '../../../src/cli/doctor/check-disk.ts';
+import { checkQueue } from '../../../src/cli/doctor/check-queue.ts';
+import { checkSecrets } from '../../../src/cli/doctor/check-secrets.ts';
+import { checkSources } from '../../../src/cli/doctor/check-sources.ts';
+import { type Finding, worstLevel } from '../../../src/cli/doctor/finding.ts';
+import { inspectConfig } from '../../../src/config/load-config.ts';
+import type { Origin } from '../../../src/domain/origin.ts';
+import type { QueueSnapshot } from '../../../src/domain/queue-status.ts';
+import { QUEUE, T0, worker } from '../../support/factories.ts';
+
+const DAY_MS = 86_400_000;
+const GIB = 1_073_741_824;
+
+function codes(findings: readonly Finding[], level?: Finding['level']): readonly string[] {
+  return findings.filter((finding) => level === undefined || finding.level === level).map(({ code }) => code);
+}
+
+describe('the file system', () => {
+  test.each([
+    [0xef53, 'disk.file_system', 'ok'],
+    [0x6969, 'disk.network', 'problem'],
+    // statfs(2) tells a signed number on some systems.
+    [0xff534d42 | 0, 'disk.network', 'problem'],
+    [0x01021997, 'disk.network', 'problem'],
+    [0x01021994, 'disk.memory', 'warning'],
+    [0x794c7630, 'disk.layer', 'warning'],
+    [0x65735546, 'disk.bridge', 'warning'],
+    [0x12345678, 'disk.file_system', 'ok'],
+  ])('%i is %s: %s', (type, code, level) => {
+    expect(checkFileSystem(type, 'linux')).toMatchObject({ code, level });
+  });
+
+  test('numbers of another system say nothing', () => {
+    expect(checkFileSystem(0x6969, 'darwin')).toMatchObject({ level: 'ok', text: { en: expect.stringContaining('not checked') } });
+  });
+});
+
+describe('space', () => {
+  test.each([
+    [50 * 1_048_576, 0, 'disk.full', 'problem'],
+    [GIB / 2, 0, 'disk.little_space', 'warning'],
+    [2 * GIB, 3 * GIB, 'disk.little_space', 'warning'],
+    [3 * GIB, 2 * GIB, 'disk.space', 'ok'],
+  ])('%i free beside a database of %i: %s', (free, bytes, code, level) => {
+    expect(checkSpace('/data', free, bytes)).toMatchObject({ code, level });
+  });
+});
+
+describe('the clock', () => {
+  test.each([
+    [null, 'clock.time', 'ok'],
+    [T0 - 1, 'clock.time', 'ok'],
+    [T0 + 5_000, 'clock.time', 'ok'],
+    [T0 + 60_000, 'clock.behind', 'warning'],
+    [T0 + 300_001, 'clock.behind', 'problem'],
+  ])('with the newest time %s: %s', (newestAt, code, level) => {
+    expect(checkAgainst(T0, newestAt, 300_000)).toMatchObject({ code, level });
+  });
+
+  test('that is not synchronised is a warning; one that cannot be asked is not', () => {
+    expect([true, false, undefined].map((isSynchronised) => synchronised(isSynchronised).level)).toEqual(['ok', 'warning', 'ok']);
+  });
+});
+
+describe('secrets', () => {
+  const GOOD = 'q8Zr-3fV_kT0yLw7XcB5';
+  const find = (
+    env: Readonly<Record<string, string>>,
+    previousUse: { total: number; newestAt: number | null } = { total: 0, newestAt: null },
+  ) => checkSecrets(inspectConfig({ env, envFile: '/dev/null' }), T0, () => previousUse);
+
+  test('good ones are told in words and are no finding', () => {
+    expect(worstLevel(find({ FORMULARIO_SECRET: GOOD }))).toBe('ok');
+  });
+
+  test.each([
+    [{}, ['secrets.none']],
+    [{ FORMULARIO_SECRET: 'short' }, ['secrets.short']],
+    [{ FORMULARIO_SECRET: 'abababababababababababab' }, ['secrets.simple']],
+    [{ FORMULARIO_SECRET: GOOD, ADMIN_TOKEN: GOOD }, ['secrets.repeated']],
+    [{ FORMULARIO_SECRET: GOOD, FORMULARIO_SECRET_PREVIOUS: `${GOOD}-old` }, ['secrets.rotation']],
+    [{ WEBHOOK_SOCIALADS_SECRET: GOOD }, ['secrets.verify_token']],
+    [{ WEBHOOK_ALLOW_UNSIGNED: 'true' }, []],
+  ])('%j: %j', (env, expected) => {
+    const findings = find(env);
+    expect(findings.filter(({ level }) => level !== 'ok').map(({ code }) => code)).toEqual(expected);
+    expect(JSON.stringify(findings)).not.toContain(GOOD);
+  });
+
+  test('a previous one that is still used tells when it was last', () => {
+    const env = { FORMULARIO_SECRET: GOOD, FORMULARIO_SECRET_PREVIOUS: `${GOOD}-old` };
+    const text = (use: { total: number; newestAt: number | null }) =>
+      find(env, use).find(({ code }) => code === 'secrets.rotation')?.text.en;
+    expect(text({ total: 3, newestAt: T0 - 7_200_000 })).toContain('last used 2 h 00 min ago');
+    expect(text({ total: 0, newestAt: null })).toContain('None of the newest events');
+  });
+});
+
+describe('the queue', () => {
+  const find = (overrides: Partial<QueueSnapshot>) => {
+    const empty = { pausedAt: null, waiting: 0, delayed: 0, parked: 0, running: 0, finished: 0, failed: 0, oldestWaitingMs: null };
+    const snapshot = {
+      queue: QUEUE,
+      at: T0,
+      ...empty,
+      lastMinutes: { minutes: 5, finished: 0, failed: 0 },
+      workers: [worker('w')],
+      ...overrides,
+    };
+    return checkQueue(snapshot, '0.1.0')
+      .filter(({ level }) => level !== 'ok')
+      .map(({ level, code }) => `${level} ${code}`);
+  };
+
+  test.each([
+    [{}, []],
+    [{ waiting: 3 }, []],
+    [{ waiting: 3, workers: [] }, ['problem queue.no_worker']],
+    [{ waiting: 3, workers: [worker('w', { seenAt: T0 - 45_000 })] }, ['problem queue.no_worker']],
+    [{ workers: [] }, ['warning queue.no_worker_yet']],
+    [{ waiting: 3, workers: [], pausedAt: T0 - 1 }, ['warning queue.no_worker_yet', 'warning queue.paused']],
+    [{ workers: [worker('w', { version: '0.0.9' })] }, ['warning queue.other_version']],
+    [{ waiting: 1, oldestWaitingMs: 300_001 }, ['warning queue.late']],
+    [{ failed: 1, parked: 2 }, ['warning queue.failed_jobs', 'warning queue.parked']],
+  ])('%j: %j', (overrides, expected) => {
+    expect(find(overrides)).toEqual(expected);
+  });
+});
+
+describe('sources', () => {
+  const find = (at: number | null, open: readonly Origin[], refused: readonly { code: string; total: number }[] = []) => {
+    const inspection = { lastEvents: () => new Map<Origin, number | null>([['search_ads', at]]), refusedSince: () => refused };
+    return codes(checkSources(inspection, open, T0), 'warning');
+  };
+
+  test('one that is open and fell silent is a warning; a closed one, or one that was never used, is not', () => {
+    expect(find(T0 - 8 * DAY_MS, ['search_ads'])).toEqual(['sources.silent']);
+    expect(find(T0 - 6 * DAY_MS, ['search_ads'])).toEqual([]);
+    expect(find(T0 - 8 * DAY_MS, [])).toEqual([]);
+    expect(find(null, ['search_ads'])).toEqual([]);
+  });
+
+  test('refused requests are counted by code', () => {
+    expect(find(null, [], [{ code: 'signature_invalid', total: 2 }])).toEqual(['sources.refused_requests']);
+  });
+});

@@ -1,0 +1,176 @@
+import { once } from 'node:events';
+import { chmodSync, closeSync, openSync, readFileSync, statSync, writeFileSync, writeSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { openDriver } from '../../src/store/sqlite/driver.ts';
+import { startServing } from '../crash/processes.ts';
+import { refusedRequest, worker } from '../support/factories.ts';
+import { SECRETS, Workplace } from '../support/workplace.ts';
+
+interface Report {
+  readonly resultado: string;
+  readonly achados: readonly { readonly codigo: string; readonly nivel: string; readonly mensagem: string; readonly acao: string | null }[];
+}
+
+/** A port that is free now: port 0 would not be looked at. */
+async function freePort(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return String(port);
+}
+
+async function examine(
+  place: Workplace,
+  ...flags: readonly string[]
+): Promise<{ exitCode: number | null; report: Report; codes: readonly string[] }> {
+  const { exitCode, stdout } = await place.run('doctor', '--json', ...flags);
+  const report = JSON.parse(stdout) as Report;
+  return { exitCode, report, codes: report.achados.filter(({ nivel }) => nivel !== 'ok').map(({ codigo }) => codigo) };
+}
+
+describe('doctor', () => {
+  test('finds nothing where all is well, and says every finding in words', async () => {
+    using place = new Workplace({ env: { PORT: await freePort(), WEBHOOK_SOCIALADS_VERIFY_TOKEN: 'a-token-of-its-own' } });
+    await place.accept('a');
+    await place.run('queue', 'once');
+    await place.run('queue', 'forget', '1');
+    await place.run('backup');
+    await place.use((store) => store.heartbeat(worker('w', { seenAt: Date.now() })));
+    const { exitCode, codes, report } = await examine(place, '--full', '--strict');
+    expect(codes.filter((code) => !/^(disk|clock)\./.test(code))).toEqual([]);
+    expect(report.achados.length).toBeGreaterThan(20);
+    expect([0, 1]).toContain(exitCode);
+    const text = await place.run('doctor', '--full');
+    expect(text.stdout).toMatch(/^Settings\n {2}ok +All settings are usable[\s\S]*Database\n[\s\S]*integrity_check[\s\S]*Sources\n/);
+    expect(text.stdout).toMatch(/formulario_proprio: last event .* ago\./);
+  });
+
+  test('goes on where settings cannot be used, and finds them all', async () => {
+    using place = new Workplace({ env: { PORT: 'x', QUEUE_MAX_ATTEMPTS: '-1', FORMULARIO_SECRT: 'y' } });
+    const { exitCode, codes, report } = await examine(place);
+    expect(exitCode).toBe(1);
+    expect(codes.filter((code) => code.startsWith('settings.'))).toEqual(['settings.invalid', 'settings.invalid', 'settings.unknown']);
+    expect(report.achados.map(({ codigo }) => codigo)).toContain('database.whole');
+    expect(report.achados.filter(({ codigo }) => codigo.startsWith('port.'))).toEqual([]);
+  });
+
+  test('warnings fail it only with --strict', async () => {
+    using place = new Workplace({ env: { PORT: await freePort() } });
+    const lenient = await examine(place);
+    expect([lenient.exitCode, lenient.report.resultado]).toEqual([0, 'warning']);
+    expect(lenient.codes).toContain('database.no_backup');
+    expect((await examine(place, '--strict')).exitCode).toBe(1);
+  });
+
+  test('never shows a secret, in either language', async () => {
+    using place = new Workplace({
+      env: { LANG: 'pt_BR.UTF-8', FORMULARIO_SECRET_PREVIOUS: 'form-secret-before', ADMIN_TOKEN: SECRETS.FORMULARIO_SECRET },
+    });
+    const text = await place.run('doctor');
+    const json = await place.run('doctor', '--json');
+    expect(text.stdout).toMatch(/^Configurações\n[\s\S]*O mesmo segredo é usado mais de uma vez: FORMULARIO_SECRET, ADMIN_TOKEN\./m);
+    expect(json.stdout).toContain('The same secret is used twice');
+    for (const secret of [...Object.values(SECRETS), 'form-secret-before']) expect(text.stdout + json.stdout).not.toContain(secret);
+  });
+
+  test('a settings file that everybody can read is a warning, one that everybody can write a problem', async () => {
+    using place = new Workplace();
+    const file = `${place.folder}/.env`;
+    writeFileSync(file, 'LOG_LEVEL=info\n');
+    const codesWith = async (mode: number) => {
+      chmodSync(file, mode);
+      return (await examine(place)).codes.filter((code) => code.startsWith('settings.'));
+    };
+    expect(await codesWith(0o640)).toEqual([]);
+    expect(await codesWith(0o644)).toEqual(['settings.file_readable']);
+    expect(await codesWith(0o666)).toEqual(['settings.file_writable']);
+  });
+
+  test.each([
+    ['is missing', 'database.missing', (place: Workplace) => place.databasePath],
+    ['is no database', 'database.unusable', (place: Workplace) => writeFileSync(place.databasePath, 'notes '.repeat(1_000))],
+  ])('a database that %s is a problem, and is not made', async (_name, code, prepare) => {
+    using place = new Workplace({ withoutDatabase: true });
+    prepare(place);
+    const before = statSync(place.databasePath, { throwIfNoEntry: false })?.size;
+    const { exitCode, codes } = await examine(place);
+    expect([exitCode, codes.includes(code)]).toEqual([1, true]);
+    expect(statSync(place.databasePath, { throwIfNoEntry: false })?.size).toBe(before);
+  });
+
+  test.each([
+    ['database.newer', 'pragma user_version = 999'],
+    ['database.older', 'pragma user_version = 1'],
+    ['database.counters_wrong', "update fila_totais set total = total + 1 where grupo = 'pendente'"],
+    ['database.relations_broken', 'delete from fila_jobs'],
+    ['database.journal_mode', 'pragma journal_mode = delete'],
+  ])('%s', async (code, sql) => {
+    using place = new Workplace();
+    await place.accept('a');
+    await place.run('queue', 'status');
+    const driver = openDriver(place.databasePath, { readonly: false });
+    driver.exec(sql);
+    driver.close();
+    // Not by `place.json`: nothing may open the database in between.
+    expect((await examine(place, '--full')).codes).toContain(code);
+  });
+
+  test('a damaged page is found, and the file is left as it is', async () => {
+    using place = new Workplace();
+    await place.acceptAll(Array.from({ length: 50 }, (_, index) => `e${index}`));
+    const file = openSync(place.databasePath, 'r+');
+    writeSync(file, Buffer.alloc(4_096, 0xff), 0, 4_096, Math.floor(statSync(place.databasePath).size / 8_192) * 4_096);
+    closeSync(file);
+    const before = readFileSync(place.databasePath);
+    const { exitCode, codes } = await examine(place);
+    expect([exitCode, codes.includes('database.damaged')]).toEqual([1, true]);
+    expect(readFileSync(place.databasePath)).toEqual(before);
+  });
+
+  test('tells whether the port is free, served by this program, or taken', async () => {
+    using place = new Workplace();
+    const { service } = await startServing(place);
+    const portOf = async (port: string) => {
+      using other = new Workplace({ withoutDatabase: true, env: { PORT: port } });
+      return (await examine(other)).report.achados.find(({ codigo }) => codigo.startsWith('port.'))?.codigo;
+    };
+    const { port } = new URL(service.url);
+    expect(await portOf(port)).toBe('port.serving');
+    await service.stop();
+    expect(await portOf(port)).toBe('port.free');
+    const stranger = createServer((socket) => socket.resume().end('hello')).listen(Number(port), '127.0.0.1');
+    await once(stranger, 'listening');
+    expect(await portOf(port)).toBe('port.taken');
+    stranger.close();
+    await once(stranger, 'close');
+    const website = createHttpServer((_req, res) => res.writeHead(404).end('{"status":"lost"}')).listen(Number(port), '127.0.0.1');
+    await once(website, 'listening');
+    expect(await portOf(port)).toBe('port.taken');
+    website.close();
+  });
+
+  test('jobs without a worker, events of the future and refused requests are found', async () => {
+    using place = new Workplace();
+    await place.accept('a');
+    const future = Date.now() + 3_600_000;
+    await place.use((store) => store.heartbeat(worker('future', { seenAt: future, queue: 'other' })));
+    await place.use((store) => store.recordRefused([refusedRequest({ receivedAt: Date.now() })]));
+    const driver = openDriver(place.databasePath, { readonly: false });
+    driver.exec(`update webhook_eventos set recebido_em = ${future}`);
+    driver.close();
+    const { exitCode, codes, report } = await examine(place);
+    expect(exitCode).toBe(1);
+    expect(codes).toEqual(expect.arrayContaining(['clock.behind', 'queue.no_worker', 'sources.refused_requests']));
+    expect(report.achados.find(({ codigo }) => codigo === 'sources.refused_requests')?.mensagem).toContain('signature_invalid 1');
+  });
+
+  test('a settings file that cannot be read leaves nothing to judge: exit 3', async () => {
+    using place = new Workplace();
+    expect(await place.run('doctor', '--env-file', 'none.env')).toMatchObject({ exitCode: 3, stdout: '' });
+  });
+});

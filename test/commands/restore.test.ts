@@ -1,0 +1,198 @@
+import { copyFileSync, existsSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { openDriver } from '../../src/store/sqlite/driver.ts';
+import { startServing } from '../crash/processes.ts';
+import { Workplace } from '../support/workplace.ts';
+
+interface RestoreJson {
+  readonly integro: boolean;
+  readonly checksum: string;
+  readonly problemas: readonly string[];
+  readonly eventos: number;
+  readonly restaurado?: boolean;
+  readonly anterior?: string | null;
+}
+
+/** A workplace with one event in its backup `x.db`, and one more in its database. */
+async function workplaceWithBackup(): Promise<Workplace> {
+  const place = new Workplace();
+  await place.accept('before');
+  await place.run('backup', 'x.db');
+  await place.accept('after');
+  return place;
+}
+
+function countEvents(path: string): number {
+  const driver = openDriver(path, { readonly: true });
+  try {
+    return (driver.prepare('select count(*) as total from webhook_eventos').get() as { total: number }).total;
+  } finally {
+    driver.close();
+  }
+}
+
+function flipByte(path: string, offset: number): void {
+  const bytes = readFileSync(path);
+  bytes[offset] = (bytes[offset] ?? 0) ^ 0xff;
+  writeFileSync(path, bytes);
+}
+
+describe('restore --check', () => {
+  test('tells what is in a whole backup, and leaves no trace', async () => {
+    using place = await workplaceWithBackup();
+    const before = readdirSync(place.folder);
+    const result = await place.run('restore', 'x.db', '--check');
+    expect(result).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(result.stdout).toMatch(
+      /Checksum +matches the file beside it[\s\S]*Contents +1 event, 0 leads, 1 job[\s\S]*It is whole and can be restored\.\n$/,
+    );
+    expect(readdirSync(place.folder)).toEqual(before);
+  });
+
+  test.each([
+    ['one byte differs', (path: string) => flipByte(path, 100_000), /SHA-256 differs/],
+    ['the end is missing', (path: string) => truncateSync(path, 100_000), /SHA-256 differs/],
+    ['it is something else', (path: string) => writeFileSync(path, 'notes'), /not a SQLite database/],
+    ['it is empty', (path: string) => writeFileSync(path, ''), /not a SQLite database/],
+  ])('%s: exit 1', async (_name, spoil, message) => {
+    using place = await workplaceWithBackup();
+    spoil(join(place.folder, 'x.db'));
+    const result = await place.run('restore', 'x.db', '--check', '--json');
+    const { integro, problemas } = JSON.parse(result.stdout) as RestoreJson;
+    expect([result.exitCode, integro]).toEqual([1, false]);
+    expect(problemas.join(' ')).toMatch(message);
+  });
+
+  test.each([
+    ['a damaged page', (path: string) => truncateSync(path, statSync(path).size - 8_192), /damaged/],
+    ['a newer schema', (path: string) => withDriver(path, 'pragma user_version = 999'), /schema 999/],
+    [
+      'references to nothing',
+      (path: string) => withDriver(path, 'pragma foreign_keys = off; delete from webhook_eventos'),
+      /rows that do not exist: 1\./,
+    ],
+    ['an event without a job', (path: string) => withDriver(path, 'delete from fila_jobs'), /without a job: 1\./],
+    ['tables of another program', (path: string) => replaceByForeign(path), /another program/],
+  ])('finds %s without a checksum too', async (_name, spoil, message) => {
+    using place = await workplaceWithBackup();
+    copyFileSync(join(place.folder, 'x.db'), join(place.folder, 'y.db'));
+    spoil(join(place.folder, 'y.db'));
+    const result = (await place.json('restore', 'y.db', '--check')) as RestoreJson;
+    expect(result).toMatchObject({ integro: false, checksum: 'ausente' });
+    expect(result.problemas.join(' ')).toMatch(message);
+  });
+
+  test('a file that was copied by hand with its WAL is put together first', async () => {
+    using place = new Workplace();
+    await place.use(async () => {
+      await place.accept('in the WAL');
+      for (const ending of ['', '-wal']) copyFileSync(place.databasePath + ending, `${place.folder}/hand.db${ending}`);
+    });
+    expect(statSync(join(place.folder, 'hand.db-wal')).size).toBeGreaterThan(0);
+    expect(await place.json('restore', 'hand.db', '--check')).toMatchObject({ integro: true, eventos: 1 });
+    expect(readdirSync(place.folder).toSorted()).toEqual(['hand.db', 'hand.db-wal', 'test.db']);
+  });
+});
+
+describe('restore', () => {
+  test('exchanges the databases, keeps the old one, and notes it', async () => {
+    using place = await workplaceWithBackup();
+    const { restaurado, anterior } = (await place.json('restore', 'x.db', '--yes')) as RestoreJson;
+    expect(restaurado).toBe(true);
+    expect(anterior).toMatch(/test\.replaced-\d{8}T\d{6}Z\.db$/);
+    expect([countEvents(place.databasePath), countEvents(anterior ?? '')]).toEqual([1, 2]);
+    expect(statSync(place.databasePath).mode & 0o777).toBe(0o600);
+    expect(place.activity().at(-1)).toMatch(/^restore x\.db the old one is test\.replaced-/);
+    const { service } = await startServing(place);
+    expect(await service.stop()).toBe(0);
+    expect(readdirSync(place.folder).filter((name) => name.includes('partial'))).toEqual([]);
+  });
+
+  test('does not play the WAL of the old database into the new one', async () => {
+    using place = await workplaceWithBackup();
+    const { service } = await startServing(place);
+    await service.stop('SIGKILL');
+    expect(statSync(`${place.databasePath}-wal`).size).toBeGreaterThan(0);
+    await place.run('restore', 'x.db', '--yes');
+    expect([existsSync(`${place.databasePath}-wal`), existsSync(`${place.databasePath}-shm`)]).toEqual([false, false]);
+    expect(countEvents(place.databasePath)).toBe(1);
+  });
+
+  test('refuses while the service runs, and says which process it is', async () => {
+    using place = await workplaceWithBackup();
+    const { service } = await startServing(place);
+    const result = await place.run('restore', 'x.db', '--yes');
+    expect(result).toMatchObject({ exitCode: 1, stdout: '' });
+    expect(result.stderr).toMatch(
+      new RegExp(`^Error: The database .* is in use by process ${service.process.pid} \\(.*serve.*\\); nothing was changed\\.\\nStop`),
+    );
+    await service.stop();
+    expect(countEvents(place.databasePath)).toBe(2);
+    expect(readdirSync(place.folder).filter((name) => /replaced|partial/.test(name))).toEqual([]);
+  });
+
+  test('a backup that is not whole touches nothing', async () => {
+    using place = await workplaceWithBackup();
+    flipByte(join(place.folder, 'x.db'), 100_000);
+    const before = readFileSync(place.databasePath);
+    const result = await place.run('restore', 'x.db', '--yes');
+    expect(result).toMatchObject({ exitCode: 1, stdout: expect.stringContaining('It must not be restored:') });
+    expect(readFileSync(place.databasePath)).toEqual(before);
+    expect(readdirSync(place.folder).filter((name) => /replaced|partial/.test(name))).toEqual([]);
+  });
+
+  test.each([
+    ['a damaged one', (path: string) => writeFileSync(path, 'no database any more'), /replaced/],
+    ['none', undefined, /^null$/],
+  ])('takes the place of %s', async (_name, spoil, kept) => {
+    using place = await workplaceWithBackup();
+    const args = spoil === undefined ? ['--database', `sqlite:${place.folder}/new.db`] : [];
+    spoil?.(place.databasePath);
+    const { restaurado, anterior } = (await place.json('restore', 'x.db', '--yes', ...args)) as RestoreJson;
+    expect([restaurado, String(anterior)]).toEqual([true, expect.stringMatching(kept)]);
+    expect(countEvents(spoil === undefined ? join(place.folder, 'new.db') : place.databasePath)).toBe(1);
+  });
+
+  test('keeps the WAL of a damaged database with it, away from the new one', async () => {
+    using place = await workplaceWithBackup();
+    const { service } = await startServing(place);
+    await service.stop('SIGKILL');
+    writeFileSync(place.databasePath, 'no database any more');
+    const { anterior } = (await place.json('restore', 'x.db', '--yes')) as RestoreJson;
+    expect(statSync(`${anterior}-wal`).size).toBeGreaterThan(0);
+    expect(existsSync(`${place.databasePath}-wal`)).toBe(false);
+    expect(countEvents(place.databasePath)).toBe(1);
+  });
+
+  test('asks first, and without a terminal does nothing', async () => {
+    using place = await workplaceWithBackup();
+    const result = await place.run('restore', 'x.db');
+    expect(result).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(result.stderr).toMatch(/Its newest event is of \d{4}-[\s\S]*Add --yes to do it, or --check/);
+    expect(countEvents(place.databasePath)).toBe(2);
+  });
+
+  test('of the live database itself, or of nothing, is refused', async () => {
+    using place = new Workplace();
+    expect(await place.run('restore', 'test.db', '--yes')).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining('is the live database itself'),
+    });
+    expect(await place.run('restore', 'none.db', '--yes')).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringContaining('There is no backup'),
+    });
+  });
+});
+
+function withDriver(path: string, sql: string): void {
+  const driver = openDriver(path, { readonly: false });
+  driver.exec(sql);
+  driver.close();
+}
+
+function replaceByForeign(path: string): void {
+  truncateSync(path, 0);
+  withDriver(path, 'create table customers (id integer primary key)');
+}
