@@ -4,6 +4,7 @@
 #   php-cli, python3   run the signing examples of the README
 #   systemd   checks the units of `service print` (systemd-analyze)
 #   nginx     stands in front of the program as in docs/reverse-proxy; where systemd runs, Debian starts it: `systemctl disable --now nginx`
+#   tmux   the terminal in which `queue watch` is tested
 #   gcc, libc6-dev  build the library that lets the program lose power (test/crash)
 #   binutils-aarch64-linux-gnu   strips the executable for arm64 (npm run package)
 set -eu
@@ -11,7 +12,7 @@ set -eu
 # Debian keeps nginx where only root looks.
 PATH=$PATH:/usr/sbin
 missing=''
-for pair in openssl:openssl curl:curl php:php-cli python3:python3 gcc:gcc systemd-analyze:systemd nginx:nginx \
+for pair in openssl:openssl curl:curl php:php-cli python3:python3 gcc:gcc tmux:tmux systemd-analyze:systemd nginx:nginx \
   aarch64-linux-gnu-strip:binutils-aarch64-linux-gnu; do
   command -v "${pair%%:*}" >/dev/null 2>&1 || missing="$missing ${pair##*:}"
 done

@@ -73,6 +73,16 @@ export interface FailedJob extends JobSummary {
   readonly eventType: string;
 }
 
+/** Failed or parked jobs with one error code. */
+export interface FailureGroup {
+  /** Null: the jobs of all codes that are not among the newest ones looked at. */
+  readonly errorCode: string | null;
+  readonly parked: boolean;
+  readonly count: number;
+  /** The newest job of the group, which stands for the others; null for the rest. */
+  readonly newest: FailedJob | null;
+}
+
 /** One attempt at a job that did not end it. The attempt that ended it is told by the job itself. */
 export interface JobAttempt {
   readonly jobId: string;

@@ -5,7 +5,7 @@
 import type { JsonObject, JsonValue } from '../base/exact-json.ts';
 import type { Conversion } from '../domain/conversion.ts';
 import type { CampaignLink, CampaignView, Client, User } from '../domain/directory.ts';
-import type { FailedJob, JobAttempt, JobSummary } from '../domain/job.ts';
+import type { FailedJob, FailureGroup, JobAttempt, JobSummary } from '../domain/job.ts';
 import type { LeadView } from '../domain/lead.ts';
 import type { EventTrail, Page } from '../domain/ports.ts';
 import { type QueueSnapshot, type StoreFacts, WORKER_GONE_MS, type Worker } from '../domain/queue-status.ts';
@@ -95,6 +95,16 @@ function jobJson(job: JobSummary): JsonObject {
 
 export function failedJobJson(job: FailedJob): JsonObject {
   return { ...jobJson(job), origem: job.origin, event_type: job.eventType };
+}
+
+/** A group without a code stands for all older ones. */
+export function failureGroupJson(group: FailureGroup): JsonObject {
+  return {
+    erro_codigo: group.errorCode,
+    estacionado: group.parked,
+    total: group.count,
+    mais_recente: group.newest === null ? null : failedJobJson(group.newest),
+  };
 }
 
 function attemptJson(attempt: JobAttempt): JsonObject {

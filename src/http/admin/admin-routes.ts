@@ -3,7 +3,9 @@ import type { Route } from '../exchange.ts';
 import type { AdminDeps } from './admin-deps.ts';
 import { assetRoutes } from './asset-routes.ts';
 import { eventRoutes } from './event-routes.ts';
+import { failureRoutes } from './failure-routes.ts';
 import { createGuard } from './guard.ts';
+import { leadRoutes } from './lead-routes.ts';
 import { LiveQueue } from './live-queue.ts';
 import { loginRoutes } from './login-routes.ts';
 import { metricsRoute } from './metrics-route.ts';
@@ -27,6 +29,8 @@ export function adminRoutes(deps: AdminDeps): AdminRoutes {
     ...loginRoutes(deps.access, guard),
     ...queueRoutes(deps, guard, live),
     ...eventRoutes(deps, guard),
+    ...failureRoutes(deps, guard),
+    ...leadRoutes(deps, guard),
     metricsRoute(deps, guard),
     { method: 'GET', path: '/admin/*', handler: guard.entrance(refuseUnknown) },
     { method: 'POST', path: '/admin/*', handler: guard.entrance(refuseUnknown) },

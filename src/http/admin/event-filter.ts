@@ -1,10 +1,9 @@
-import { AppError } from '../../base/app-error.ts';
 import { ORIGINS } from '../../domain/origin.ts';
 import type { EventQuery } from '../../domain/ports.ts';
 import { EVENT_STATUSES } from '../../domain/webhook-event.ts';
+import { given, oneOf, readLimit } from './query-values.ts';
 
 const EVENTS_PER_PAGE = 50;
-const LONGEST_VALUE = 512;
 
 export type EventFilter = Pick<EventQuery, 'origin' | 'status' | 'eventType' | 'errorCode' | 'identity'>;
 
@@ -30,7 +29,7 @@ export function readEventFilter(query: URLSearchParams): EventFilter {
 /** The page of the list that the address asks for. */
 export function readEventQuery(query: URLSearchParams): EventQuery {
   const before = given(query, 'antes');
-  return { ...readEventFilter(query), ...(before === undefined ? {} : { before }), limit: EVENTS_PER_PAGE };
+  return { ...readEventFilter(query), ...(before === undefined ? {} : { before }), limit: readLimit(query, EVENTS_PER_PAGE) };
 }
 
 /** The address of the list with this filter, from the start or from a cursor on. */
@@ -43,19 +42,4 @@ export function eventListPath(filter: EventFilter, before?: string): string {
   if (filter.identity !== undefined) query.set('identidade', filter.identity);
   if (before !== undefined) query.set('antes', before);
   return query.size === 0 ? '/admin/webhooks' : `/admin/webhooks?${query}`;
-}
-
-function given(query: URLSearchParams, name: string): string | undefined {
-  const value = query.get(name)?.trim();
-  if (value === undefined || value === '') return undefined;
-  if (value.length > LONGEST_VALUE) throw new AppError('invalid_input', `The value of ${name} is longer than ${LONGEST_VALUE} characters.`);
-  return value;
-}
-
-function oneOf<Word extends string>(words: readonly Word[], name: string, value: string | undefined): Word | undefined {
-  if (value === undefined) return undefined;
-  const known = words.find((word) => word === value);
-  if (known === undefined)
-    throw new AppError('invalid_input', `${name} is none of ${words.join(', ')}.`, { hint: 'Choose one of them, or leave it out.' });
-  return known;
 }

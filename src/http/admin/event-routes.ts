@@ -1,6 +1,7 @@
 import { AppError } from '../../base/app-error.ts';
 import type { EventTrail } from '../../domain/ports.ts';
 import { eventSummaryJson, eventTrailJson, pageJson } from '../../presentation/json.ts';
+import { runEventAgain } from '../../queue/run-again.ts';
 import { type Exchange, type Route, sendJson } from '../exchange.ts';
 import type { Visitor } from './access.ts';
 import type { AdminDeps } from './admin-deps.ts';
@@ -56,15 +57,11 @@ async function downloadBody(deps: AdminDeps, exchange: Exchange): Promise<void> 
   res.end(req.method === 'HEAD' ? undefined : event.body);
 }
 
-/** A job that waits goes now; otherwise the event gets a new job, unless a worker is busy with it. */
 async function runAgain(deps: AdminDeps, exchange: Exchange): Promise<void> {
   const { control, queue, clock } = deps;
-  const { event, jobs } = await findTrail(deps, exchange);
-  const operator = operatorOf(exchange, clock);
-  const waiting = jobs.find((job) => job.state === 'pendente');
-  const touched =
-    waiting === undefined ? await control.replay([event.id], queue, operator) : await control.retry({ ids: [waiting.id] }, operator);
-  const done = touched.length > 0;
+  const trail = await findTrail(deps, exchange);
+  const { event } = trail;
+  const done = await runEventAgain(control, trail, queue, operatorOf(exchange, clock));
   if (wantsJson(exchange)) return sendJson(exchange, 200, { evento_id: event.id, repetido: done });
   redirect(exchange, `${LIST_PATH}/${event.id}?aviso=${done ? 'repetido' : 'nada_a_repetir'}`);
 }

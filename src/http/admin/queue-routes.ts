@@ -1,4 +1,4 @@
-import { snapshotJson } from '../../presentation/json.ts';
+import { snapshotJson, storeFactsJson } from '../../presentation/json.ts';
 import { type Exchange, type Route, sendJson } from '../exchange.ts';
 import type { Visitor } from './access.ts';
 import type { AdminDeps } from './admin-deps.ts';
@@ -25,7 +25,7 @@ async function showQueue(deps: AdminDeps, live: LiveQueue, exchange: Exchange, v
   const format = namedFormat(exchange);
   if (format === 'stream') return live.open(exchange, () => access.isStillIn(visitor));
   const snapshot = await reports.queueSnapshot(queue, clock());
-  if (format === 'json') return sendJson(exchange, 200, snapshotJson(snapshot));
+  if (format === 'json') return sendJson(exchange, 200, { ...snapshotJson(snapshot), banco: storeFactsJson(await reports.storeFacts()) });
   const { queuePage } = await loadPages();
   sendPage(exchange, 200, queuePage(frameOf(deps, visitor), snapshot));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { snapshotJson } from '../../../src/presentation/json.ts';
+import { snapshotJson, storeFactsJson } from '../../../src/presentation/json.ts';
 import { ADMIN_TOKEN, type AdminUnderTest, QUEUE, startAdmin } from './admin-under-test.ts';
 import { type EventReader, openEvents } from './event-reader.ts';
 
@@ -46,7 +46,10 @@ describe('the page', () => {
     const admin = await startAdmin();
     await admin.receive();
     const response = await admin.askJson('/admin/fila', { headers: BEARER });
-    expect(await response.json()).toEqual(snapshotJson(await admin.store.queueSnapshot(QUEUE, admin.now)));
+    expect(await response.json()).toEqual({
+      ...snapshotJson(await admin.store.queueSnapshot(QUEUE, admin.now)),
+      banco: storeFactsJson(await admin.store.storeFacts()),
+    });
   });
 
   test('everything it loads comes from its own origin, nothing stands inline', async () => {

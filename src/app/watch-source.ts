@@ -1,0 +1,35 @@
+import { statSync } from 'node:fs';
+import { systemClock } from '../base/clock.ts';
+import type { LoadedConfig } from '../config/load-config.ts';
+import type { Operator } from '../domain/ports.ts';
+import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts';
+import { LocalSource } from '../tui/local-source.ts';
+import type { WatchSource } from '../tui/source.ts';
+
+export type { WatchSource } from '../tui/source.ts';
+
+/**
+ * The database of this machine, to be watched.
+ *
+ * @throws AppError `store_unusable`, `store_newer` or `store_busy`
+ */
+export function watchDatabase(
+  { config }: LoadedConfig,
+  options: { readonly queue: string; readonly refreshMs: number; readonly operator: (now: number) => Operator },
+): WatchSource {
+  const open = () => openSqliteStore(config.databaseUrl, systemClock(), { create: false });
+  const path = config.databaseUrl.replace(/^sqlite:/, '');
+  return new LocalSource({ ...options, name: path, clock: systemClock, store: open(), reopen: open, fileIdentity: () => identityOf(path) });
+}
+
+/** Device and inode: a file that was moved here is another one, whatever its name. */
+function identityOf(path: string): string | null {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  return stats === undefined ? null : `${stats.dev}:${stats.ino}`;
+}
+
+/** A running service, to be watched by its admin addresses. The HTTP client is loaded for it alone. */
+export async function watchService(url: URL, token: string): Promise<WatchSource> {
+  const [{ AdminClient }, { RemoteSource }] = await Promise.all([import('../tui/admin-client.ts'), import('../tui/remote-source.ts')]);
+  return new RemoteSource(url.host, new AdminClient(url.origin + url.pathname.replace(/\/(admin(\/.*)?)?$/, ''), token));
+}

@@ -1,0 +1,50 @@
+import { Flags } from '@oclif/core';
+import { AppError } from '../../base/app-error.ts';
+import { databaseFlag } from '../flags.ts';
+
+const SHORTEST_REFRESH_SECONDS = 0.25;
+const LONGEST_REFRESH_SECONDS = 3_600;
+
+/** The flags of `queue watch`. */
+export const watchFlags = {
+  database: databaseFlag,
+  url: Flags.custom<URL>({
+    summary: 'Watch a running service at this address instead of the database of this machine.',
+    helpValue: 'URL',
+    exclusive: ['database'],
+    parse: async (input) => readUrl(input),
+  })(),
+  'token-file': Flags.string({
+    summary: 'With --url: file that holds the admin token; - reads it from standard input. Left out: ADMIN_TOKEN, or it is asked for.',
+    helpValue: 'PATH',
+    dependsOn: ['url'],
+  }),
+  refresh: Flags.custom<number>({
+    summary: 'Shortest time between two updates, in seconds; 1 when left out.',
+    helpValue: 'S',
+    parse: async (input) => readRefreshMs(input),
+  })(),
+  readonly: Flags.boolean({ summary: 'Change nothing and reveal nothing.', default: false }),
+  ascii: Flags.boolean({ summary: 'Draw with ASCII only; left out: by locale and terminal.', allowNo: true }),
+  'screen-reader': Flags.boolean({ summary: 'Sentences instead of a picture, for screen readers.', default: false }),
+};
+
+/** @throws AppError `usage` unless it is an http address without a user name and password */
+function readUrl(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url !== undefined && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '') return url;
+  throw new AppError('usage', {
+    en: `must be an address such as https://leads.example.com, not "${text}".`,
+    pt: `precisa ser um endereço como https://leads.example.com, não "${text}".`,
+  });
+}
+
+/** @throws AppError `usage` unless it is a number of seconds within the bounds */
+function readRefreshMs(text: string): number {
+  const seconds = /^\d{1,4}(\.\d{1,3})?$/.test(text) ? Number(text) : Number.NaN;
+  if (seconds >= SHORTEST_REFRESH_SECONDS && seconds <= LONGEST_REFRESH_SECONDS) return seconds * 1_000;
+  throw new AppError('usage', {
+    en: `must be a number of seconds from ${SHORTEST_REFRESH_SECONDS} to ${LONGEST_REFRESH_SECONDS}, not "${text}".`,
+    pt: `precisa ser um número de segundos de ${SHORTEST_REFRESH_SECONDS} a ${LONGEST_REFRESH_SECONDS}, não "${text}".`,
+  });
+}

@@ -1,0 +1,44 @@
+import type { JsonObject } from '../base/exact-json.ts';
+import type { QueueSnapshot } from '../domain/queue-status.ts';
+import type { ListId } from './columns.ts';
+import type { Row } from './rows.ts';
+import type { Change, Size, Tab } from './state.ts';
+
+/** Everything that can happen to the view. */
+export type Action =
+  | { readonly type: 'tick'; readonly now: number }
+  | { readonly type: 'resize'; readonly size: Size }
+  | { readonly type: 'figures'; readonly figures: QueueSnapshot; readonly now: number }
+  | { readonly type: 'lost'; readonly reason: string; readonly now: number }
+  | {
+      readonly type: 'rows';
+      readonly list: ListId;
+      readonly rows: readonly Row[];
+      readonly hasMore: boolean;
+      readonly searched: number | null;
+    }
+  | { readonly type: 'trail'; readonly eventId: string; readonly trail: JsonObject | null; readonly isRevealed: boolean }
+  | { readonly type: 'notice'; readonly text: string; readonly isBad: boolean }
+  | { readonly type: 'busy'; readonly isBusy: boolean }
+  | { readonly type: 'ask'; readonly change: Change }
+  | { readonly type: 'closePrompt' }
+  | UserAction;
+
+/** What a key does to the view alone. */
+export type UserAction =
+  | { readonly type: 'tab'; readonly tab: Tab }
+  | { readonly type: 'move'; readonly by: number }
+  | { readonly type: 'page'; readonly by: number }
+  | { readonly type: 'edge'; readonly edge: 'first' | 'last' }
+  | { readonly type: 'mark' }
+  | { readonly type: 'markAll' }
+  | { readonly type: 'nextSorting' }
+  | { readonly type: 'reverseSorting' }
+  | { readonly type: 'openFilter' }
+  | { readonly type: 'typeFilter'; readonly text: string }
+  | { readonly type: 'keepFilter' }
+  | { readonly type: 'clearFilter' }
+  | { readonly type: 'open' }
+  | { readonly type: 'back' }
+  | { readonly type: 'help' }
+  | { readonly type: 'freeze' };

@@ -1,0 +1,93 @@
+import { printableLine } from '../base/text.ts';
+
+/** What takes no cell of its own: marks on other characters. */
+const ZERO = /^(?:\p{Mn}|\p{Me}|[\u1160-\u11FF])$/u;
+/** What takes two cells: East Asian wide forms (UAX 11) and pictures. */
+const WIDE =
+  /^(?:[\u1100-\u115F\u2E80-\u303E\u3041-\u33FF\u3400-\u4DBF\u4E00-\uA4CF\uA960-\uA97F\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6\u{1F300}-\u{1FAFF}\u{20000}-\u{3FFFD}]|\p{Emoji_Presentation})$/u;
+/** Regional indicators: a pair of them is one flag of two cells. */
+const FLAG_HALF = /^[\u{1F1E6}-\u{1F1FF}]$/u;
+
+/**
+ * Text of a stranger on one line, in which every character takes the cells that terminals give it: nothing drives the terminal, turns
+ * the line around or joins its neighbours, which terminals measure in different ways.
+ */
+export function cleanText(text: string): string {
+  return printableLine(text.toWellFormed())
+    .replace(/[\u{1F3FB}-\u{1F3FF}\uFE00-\uFE0F\u{E0000}-\u{E0FFF}]/gu, '')
+    .replace(/[\p{Cf}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu, '·');
+}
+
+/** Cells the text takes. */
+export function cellWidth(text: string): number {
+  if (/^[ -~]*$/.test(text)) return text.length;
+  let width = 0;
+  for (const character of text) width += characterWidth(character);
+  return width;
+}
+
+function characterWidth(character: string): 0 | 1 | 2 {
+  if (character < '\u0300') return 1;
+  if (ZERO.test(character)) return 0;
+  return WIDE.test(character) && !FLAG_HALF.test(character) ? 2 : 1;
+}
+
+/** The text in at most `width` cells; what is cut ends with the sign for it. */
+export function cutText(text: string, width: number, sign = '…'): string {
+  if (cellWidth(text) <= width) return text;
+  const room = width - cellWidth(sign);
+  if (room < 0) return '';
+  let used = 0;
+  let kept = '';
+  for (const character of text) {
+    used += characterWidth(character);
+    if (used > room) break;
+    kept += character;
+  }
+  return kept + sign;
+}
+
+/** The text in exactly `width` cells. */
+export function padText(text: string, width: number, align: 'left' | 'right' = 'left', sign = '…'): string {
+  const cut = cutText(text, width, sign);
+  const blanks = ' '.repeat(Math.max(0, width - cellWidth(cut)));
+  return align === 'left' ? cut + blanks : blanks + cut;
+}
+
+/** The text with nothing but ASCII, as long as before: accents are dropped, what has no plain letter becomes `?`. */
+export function asciiText(text: string): string {
+  return text
+    .replace(/…/g, '~')
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[·•]/g, '.')
+    .replace(/[–—]/g, '-')
+    .replace(/[“”«»]/g, '"')
+    .replace(/←/g, '<')
+    .replace(/→/g, '>')
+    .replace(/↑/g, '^')
+    .replace(/↓/g, 'v')
+    .replace(/[^\n -~]/gu, '?');
+}
+
+/** The text in lines of at most `width` cells, broken between words where there are any. */
+export function wrapCells(text: string, width: number): readonly string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (cellWidth(longer) <= width) {
+      line = longer;
+      continue;
+    }
+    if (line !== '') lines.push(line);
+    line = word;
+    while (cellWidth(line) > width) {
+      const part = cutText(line, width, '');
+      if (part === '') return lines;
+      lines.push(part);
+      line = line.slice(part.length);
+    }
+  }
+  return line === '' && lines.length > 0 ? lines : [...lines, line];
+}

@@ -1,0 +1,287 @@
+import type { Action } from './actions.ts';
+import type { ListId } from './columns.ts';
+import { type Command, commandOf, type Key } from './keys.ts';
+import { layoutOf } from './layout.ts';
+import { loadRows } from './load-rows.ts';
+import { reduce } from './reduce.ts';
+import { sentenceOf } from './sentence.ts';
+import type { JobTarget, WatchSignal, WatchSource } from './source.ts';
+import { type Change, openList, type WatchState } from './state.ts';
+
+const TICK_MS = 1_000;
+/** What took a second to read is read again after ten, so that watching a very large list never becomes a load of its own. */
+const REST_FACTOR = 10;
+/** Rows are asked for in these steps, so that moving through a list does not read at each key. */
+const ROWS_STEP = 50;
+const MOST_ROWS = 1_000;
+/** With an order of one's own, so many of the newest rows are put into it. */
+const SORTED_ROWS = 500;
+
+export interface ControllerOptions {
+  readonly source: WatchSource;
+  readonly clock: () => number;
+  /** Shortest time between two updates of the screen by the source, in ms. */
+  readonly refreshMs: number;
+  readonly onQuit: () => void;
+  readonly onSuspend: () => void;
+}
+
+/** Holds the state of the view, reads from the source what is shown, and does what was confirmed. */
+export class WatchController {
+  readonly #options: ControllerOptions;
+  readonly #stop = new AbortController();
+  readonly #listeners = new Set<() => void>();
+  #state: WatchState;
+  #held: WatchSignal | undefined;
+  #appliedAt = 0;
+  #heldTimer: NodeJS.Timeout | undefined;
+  #isLoading = false;
+  #isDirty = false;
+  #restUntil = 0;
+  #loaded = '';
+  #trailLoaded = '';
+
+  constructor(initial: WatchState, options: ControllerOptions) {
+    this.#state = initial;
+    this.#options = options;
+  }
+
+  get state(): WatchState {
+    return this.#state;
+  }
+
+  /** Calls back after each change; returns how to end that. */
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Follows the source until `stop`. */
+  async run(): Promise<void> {
+    const tick = setInterval(() => this.dispatch({ type: 'tick', now: this.#options.clock() }), TICK_MS);
+    try {
+      await this.#options.source.follow((signal) => this.#receive(signal), this.#stop.signal);
+    } finally {
+      clearInterval(tick);
+      clearTimeout(this.#heldTimer);
+    }
+  }
+
+  stop(): void {
+    this.#stop.abort();
+    clearTimeout(this.#heldTimer);
+  }
+
+  dispatch(action: Action): void {
+    const wasFrozen = this.#state.isFrozen;
+    const next = reduce(this.#state, action);
+    if (next === this.#state) return;
+    this.#state = next;
+    for (const listener of this.#listeners) listener();
+    if (wasFrozen && !next.isFrozen) this.#applyHeld();
+    this.#loadWhatIsShown();
+  }
+
+  /** A key was pressed. */
+  press(input: string, key: Key): void {
+    this.#do(commandOf(this.#state, input, key));
+  }
+
+  #do(command: Command): void {
+    switch (command.kind) {
+      case 'act':
+        this.dispatch(command.action);
+        break;
+      case 'quit':
+        this.#options.onQuit();
+        break;
+      case 'suspend':
+        this.#options.onSuspend();
+        break;
+      case 'ask':
+        void this.#ask(command.change);
+        break;
+      case 'perform':
+        void this.#perform(command.change);
+        break;
+      case 'cancel':
+        this.dispatch({ type: 'closePrompt' });
+        this.#say(this.#state.setup.texts.done.nothing);
+        break;
+      case 'refuse':
+        this.#say(refusalText(this.#state, command.why), { isBad: command.why !== 'nothing' });
+        break;
+      case 'none':
+        break;
+    }
+  }
+
+  #say(text: string, { isBad }: { readonly isBad: boolean } = { isBad: false }): void {
+    this.dispatch({ type: 'notice', text, isBad });
+  }
+
+  /** Figures come as fast as jobs run; the newest are shown, at most once in the refresh interval. */
+  #receive(signal: WatchSignal): void {
+    this.#held = signal;
+    if (this.#state.isFrozen) return;
+    const early = this.#appliedAt + this.#options.refreshMs - this.#options.clock();
+    if (early <= 0 || signal.kind === 'lost') this.#applyHeld();
+    else this.#heldTimer ??= setTimeout(() => this.#applyHeld(), early);
+  }
+
+  #applyHeld(): void {
+    clearTimeout(this.#heldTimer);
+    this.#heldTimer = undefined;
+    const signal = this.#held;
+    if (signal === undefined || this.#state.isFrozen || this.#stop.signal.aborted) return;
+    this.#held = undefined;
+    const now = this.#options.clock();
+    this.#appliedAt = now;
+    if (signal.kind === 'figures' && performance.now() >= this.#restUntil) {
+      this.#loaded = '';
+      this.#trailLoaded = '';
+    }
+    this.dispatch(
+      signal.kind === 'lost' ? { type: 'lost', reason: signal.reason, now } : { type: 'figures', figures: signal.figures, now },
+    );
+  }
+
+  #loadWhatIsShown(): void {
+    if (this.#isLoading) {
+      this.#isDirty = true;
+      return;
+    }
+    const needs = this.#needs();
+    if (needs.length > 0 && this.#state.connection.kind !== 'lost') void this.#load(needs);
+  }
+
+  /** What the screen shows and has not been read since it changed. */
+  #needs(): readonly (() => Promise<void>)[] {
+    const list = openList(this.#state);
+    const needs: (() => Promise<void>)[] = [];
+    const listKey = list === null ? '' : this.#listKey(list);
+    if (list !== null && listKey !== this.#loaded) needs.push(() => this.#loadList(list, listKey));
+    const { detail } = this.#state;
+    // What was revealed stays as it was: reading it again would be another look at personal data, and recorded as one.
+    if (detail !== null && !detail.isRevealed && detail.eventId !== this.#trailLoaded) needs.push(() => this.#loadTrail(detail.eventId));
+    return needs;
+  }
+
+  #listKey(list: ListId): string {
+    const { filter, sorting } = this.#state.lists[list];
+    return JSON.stringify([list, filter.text, sorting !== null, this.#state.group, this.#wanted(list)]);
+  }
+
+  #wanted(list: ListId): number {
+    const { top, sorting, rows, selected } = this.#state.lists[list];
+    const { lines } = layoutOf(this.#state).list;
+    // At the end of what has been read, the next step is wanted.
+    const isAtEnd = selected !== null && rows.length > 0 && rows.at(-1)?.key === selected;
+    const needed = Math.max(top + 2 * lines, sorting === null ? 0 : SORTED_ROWS, isAtEnd ? rows.length + 1 : 0);
+    return Math.min(MOST_ROWS, Math.ceil(needed / ROWS_STEP) * ROWS_STEP);
+  }
+
+  async #load(needs: readonly (() => Promise<void>)[]): Promise<void> {
+    this.#isLoading = true;
+    const started = performance.now();
+    try {
+      for (const need of needs) await need();
+    } catch (thrown) {
+      this.#say(sentenceOf(thrown), { isBad: true });
+    }
+    this.#restUntil = performance.now() + (performance.now() - started) * REST_FACTOR;
+    this.#isLoading = false;
+    if (this.#isDirty && !this.#stop.signal.aborted) {
+      this.#isDirty = false;
+      this.#loadWhatIsShown();
+    }
+  }
+
+  async #loadList(list: ListId, key: string): Promise<void> {
+    // Before the reading, so that figures that come meanwhile ask for another one.
+    this.#loaded = key;
+    const { lists, group, setup } = this.#state;
+    const { filter } = lists[list];
+    const now = this.#options.clock();
+    const request = { list, filter, kind: group, wanted: this.#wanted(list), now, olderGroups: setup.texts.olderGroups };
+    const loaded = await loadRows(this.#options.source, request);
+    // Another group or filter may be open by now; its own reading follows.
+    if (this.#state.group === group && this.#state.lists[list].filter === filter) this.dispatch({ type: 'rows', list, ...loaded });
+  }
+
+  async #loadTrail(eventId: string): Promise<void> {
+    this.#trailLoaded = eventId;
+    const trail = await this.#options.source.eventTrail(eventId, { reveal: false });
+    if (this.#state.detail?.isRevealed !== true) this.dispatch({ type: 'trail', eventId, trail, isRevealed: false });
+  }
+
+  /** The number in the question is counted now, not the one on the screen. */
+  async #ask(change: Change): Promise<void> {
+    await this.#attempt(async () => {
+      const isCounted = 'targets' in change;
+      const count = isCounted ? await sum(change.targets, (target) => this.#options.source.countJobs(target)) : 0;
+      this.dispatch({ type: 'ask', change: isCounted ? { ...change, count } : change });
+    });
+  }
+
+  async #perform(change: Change): Promise<void> {
+    this.dispatch({ type: 'closePrompt' });
+    this.dispatch({ type: 'busy', isBusy: true });
+    await this.#attempt(async () => {
+      const text = await this.#carryOut(change);
+      if (text !== null) this.#say(text);
+      this.#loaded = '';
+      this.#loadWhatIsShown();
+    });
+    this.dispatch({ type: 'busy', isBusy: false });
+  }
+
+  /** Does it; returns the sentence that tells. */
+  async #carryOut(change: Change): Promise<string | null> {
+    const { source } = this.#options;
+    const { texts } = this.#state.setup;
+    switch (change.verb) {
+      case 'retryJobs':
+        return texts.done.retryJobs(this.#jobs(await sum(change.targets, (target) => source.retryJobs(target))));
+      case 'forget':
+        return texts.done.forget(this.#jobs(await sum(change.targets, (target) => source.forgetJobs(target))));
+      case 'retryEvents': {
+        const count = await source.runEventsAgain(change.ids);
+        return count === 0 ? texts.done.nothing : texts.done.retryEvents(texts.events(String(count), count === 1));
+      }
+      case 'pause':
+        await source.pause();
+        return texts.done.pause;
+      case 'resume':
+        await source.resume();
+        return texts.done.resume;
+      case 'reveal': {
+        const trail = await source.eventTrail(change.eventId, { reveal: true });
+        this.dispatch({ type: 'trail', eventId: change.eventId, trail, isRevealed: true });
+        return null;
+      }
+    }
+  }
+
+  #jobs(count: number): string {
+    return this.#state.setup.texts.jobs(String(count), count === 1);
+  }
+
+  async #attempt(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (thrown) {
+      this.#say(sentenceOf(thrown), { isBad: true });
+    }
+  }
+}
+
+async function sum(targets: readonly JobTarget[], count: (target: JobTarget) => Promise<number>): Promise<number> {
+  let total = 0;
+  for (const target of targets) total += await count(target);
+  return total;
+}
+
+function refusalText({ setup: { texts } }: WatchState, why: 'readonly' | 'stale' | 'nothing'): string {
+  return { readonly: texts.refusedReadonly, stale: texts.refusedStale, nothing: texts.nothingSelected }[why];
+}

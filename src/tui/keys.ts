@@ -1,0 +1,158 @@
+import type { UserAction } from './actions.ts';
+import { type Change, openList, TABS, type Tab, targetRows, type WatchState } from './state.ts';
+
+/** A key as Ink tells it; only what the view uses. */
+export interface Key {
+  readonly upArrow?: boolean;
+  readonly downArrow?: boolean;
+  readonly leftArrow?: boolean;
+  readonly rightArrow?: boolean;
+  readonly pageUp?: boolean;
+  readonly pageDown?: boolean;
+  readonly home?: boolean;
+  readonly end?: boolean;
+  readonly return?: boolean;
+  readonly escape?: boolean;
+  readonly tab?: boolean;
+  readonly shift?: boolean;
+  readonly ctrl?: boolean;
+  readonly meta?: boolean;
+  readonly backspace?: boolean;
+  readonly delete?: boolean;
+}
+
+const CONTROL_KEYS: Readonly<Record<string, Key>> = {
+  '\r': { return: true },
+  '\n': { return: true },
+  '\t': { tab: true },
+  '\b': { backspace: true },
+  '\x7F': { backspace: true },
+};
+
+/**
+ * Keys pressed faster than they are read arrive together; each one counts. Esc and a key behind it look like Alt and that key, which
+ * the view does not use.
+ */
+export function separateKeys(input: string, key: Key): readonly (readonly [input: string, key: Key])[] {
+  if (key.meta === true && key.escape !== true && input !== '') return [['', { escape: true }], ...separateKeys(input, {})];
+  if ([...input].length < 2) return [[input, key]];
+  return [...input].map((character) => {
+    const control = CONTROL_KEYS[character];
+    if (control !== undefined) return ['', control];
+    // Ctrl and a letter are sent as the letter's place in the alphabet.
+    return character < ' ' ? [String.fromCharCode(character.charCodeAt(0) + 0x60), { ctrl: true }] : [character, {}];
+  });
+}
+
+/** What a key means where it was pressed. */
+export type Command =
+  | { readonly kind: 'act'; readonly action: UserAction }
+  | { readonly kind: 'quit' | 'suspend' | 'none' }
+  /** To be counted, shown and confirmed. */
+  | { readonly kind: 'ask'; readonly change: Change }
+  /** Confirmed. */
+  | { readonly kind: 'perform'; readonly change: Change }
+  | { readonly kind: 'cancel' }
+  | { readonly kind: 'refuse'; readonly why: 'readonly' | 'stale' | 'nothing' };
+
+const NONE: Command = { kind: 'none' };
+
+function act(action: UserAction): Command {
+  return { kind: 'act', action };
+}
+
+/** The command of a key, by what is open. */
+export function commandOf(state: WatchState, input: string, key: Key): Command {
+  if (key.ctrl === true && input === 'c') return { kind: 'quit' };
+  if (key.ctrl === true && input === 'z') return { kind: 'suspend' };
+  if (state.prompt?.kind === 'confirm') return answerOf(state.prompt.change, input);
+  if (state.prompt?.kind === 'filter') return filterCommand(state.prompt.text, input, key);
+  if (key.ctrl === true || key.meta === true) return NONE;
+  return specialCommand(state, key) ?? letterCommand(state, input);
+}
+
+/** `s` is yes in Portuguese; whoever presses anything else has not agreed. */
+function answerOf(change: Change, input: string): Command {
+  return /^[ys]$/i.test(input) ? { kind: 'perform', change } : { kind: 'cancel' };
+}
+
+function filterCommand(text: string, input: string, key: Key): Command {
+  if (key.return === true) return act({ type: 'keepFilter' });
+  if (key.escape === true) return act({ type: 'clearFilter' });
+  if (key.backspace === true || key.delete === true) return act({ type: 'typeFilter', text: [...text].slice(0, -1).join('') });
+  if (key.ctrl === true && input === 'u') return act({ type: 'typeFilter', text: '' });
+  if (key.ctrl === true || key.meta === true) return NONE;
+  const typed = input.replace(/\p{Cc}/gu, '');
+  return typed === '' ? NONE : act({ type: 'typeFilter', text: text + typed });
+}
+
+function specialCommand(state: WatchState, key: Key): Command | undefined {
+  if (key.upArrow === true) return act({ type: 'move', by: -1 });
+  if (key.downArrow === true) return act({ type: 'move', by: 1 });
+  if (key.pageUp === true) return act({ type: 'page', by: -1 });
+  if (key.pageDown === true) return act({ type: 'page', by: 1 });
+  if (key.home === true) return act({ type: 'edge', edge: 'first' });
+  if (key.end === true) return act({ type: 'edge', edge: 'last' });
+  if (key.leftArrow === true || (key.tab === true && key.shift === true)) return act({ type: 'tab', tab: neighbour(state.tab, -1) });
+  if (key.rightArrow === true || key.tab === true) return act({ type: 'tab', tab: neighbour(state.tab, 1) });
+  if (key.return === true) return act({ type: 'open' });
+  if (key.escape === true) return act({ type: 'back' });
+  return undefined;
+}
+
+function neighbour(tab: Tab, by: number): Tab {
+  return TABS[(TABS.indexOf(tab) + by + TABS.length) % TABS.length] ?? tab;
+}
+
+const LETTERS: Readonly<Record<string, UserAction>> = {
+  j: { type: 'move', by: 1 },
+  k: { type: 'move', by: -1 },
+  h: { type: 'page', by: -1 },
+  l: { type: 'page', by: 1 },
+  g: { type: 'edge', edge: 'first' },
+  ' ': { type: 'mark' },
+  a: { type: 'markAll' },
+  s: { type: 'nextSorting' },
+  o: { type: 'reverseSorting' },
+  '/': { type: 'openFilter' },
+  '?': { type: 'help' },
+  p: { type: 'freeze' },
+};
+
+function letterCommand(state: WatchState, input: string): Command {
+  const tab = TABS[Number(input) - 1];
+  if (/^\d$/.test(input) && tab !== undefined) return act({ type: 'tab', tab });
+  if (input === 'q') return { kind: 'quit' };
+  if (/^[RFPV]$/.test(input)) return changeCommand(state, input);
+  const action = LETTERS[input];
+  return action === undefined ? NONE : act(action);
+}
+
+/** UPPERCASE changes something, so it asks first. */
+function changeCommand(state: WatchState, input: string): Command {
+  const change = changeOf(state, input);
+  if (change === undefined) return { kind: 'refuse', why: 'nothing' };
+  if (state.setup.readonly) return { kind: 'refuse', why: 'readonly' };
+  return state.connection.kind === 'live' ? { kind: 'ask', change } : { kind: 'refuse', why: 'stale' };
+}
+
+function changeOf(state: WatchState, input: string): Change | undefined {
+  if (input === 'P') return { verb: state.figures?.pausedAt == null ? 'pause' : 'resume' };
+  if (input === 'V') return state.detail === null ? undefined : { verb: 'reveal', eventId: state.detail.eventId };
+  const rows = targetRows(state);
+  const verb = input === 'R' ? 'retryJobs' : 'forget';
+  switch (openList(state)) {
+    case 'events': {
+      const ids = rows.flatMap(({ eventId }) => (eventId === null ? [] : [eventId]));
+      return input === 'R' && ids.length > 0 ? { verb: 'retryEvents', ids } : undefined;
+    }
+    case 'groups': {
+      const targets = rows.flatMap(({ kind }) => (kind === undefined ? [] : [{ kind }]));
+      return targets.length > 0 ? { verb, targets, count: 0 } : undefined;
+    }
+    case 'jobs':
+      return rows.length > 0 ? { verb, targets: [{ ids: rows.map((row) => row.key) }], count: rows.length } : undefined;
+    default:
+      return undefined;
+  }
+}

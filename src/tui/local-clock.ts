@@ -1,0 +1,23 @@
+/** A moment in the time zone of this machine, short: the time today, the day before that, the year where it is another one. */
+export function shortTime(ms: number | null, now: number): string {
+  if (ms === null) return '-';
+  const then = new Date(ms);
+  const today = new Date(now);
+  const clock = `${two(then.getHours())}:${two(then.getMinutes())}`;
+  const day = `${two(then.getMonth() + 1)}-${two(then.getDate())}`;
+  if (then.getFullYear() !== today.getFullYear()) return `${then.getFullYear()}-${day}`;
+  if (then.getMonth() !== today.getMonth() || then.getDate() !== today.getDate()) return `${day} ${clock}`;
+  return `${clock}:${two(then.getSeconds())}`;
+}
+
+/** A moment in full: `2026-11-20 08:23:28`. */
+export function fullTime(ms: number | null): string {
+  if (ms === null) return '-';
+  const then = new Date(ms);
+  const day = `${then.getFullYear()}-${two(then.getMonth() + 1)}-${two(then.getDate())}`;
+  return `${day} ${two(then.getHours())}:${two(then.getMinutes())}:${two(then.getSeconds())}`;
+}
+
+function two(value: number): string {
+  return String(value).padStart(2, '0');
+}

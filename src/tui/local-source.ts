@@ -1,0 +1,169 @@
+import { AppError } from '../base/app-error.ts';
+import type { Clock } from '../base/clock.ts';
+import type { JsonObject } from '../base/exact-json.ts';
+import { wait } from '../base/wait.ts';
+import { ORIGINS } from '../domain/origin.ts';
+import type { ChangeFeed, EventQuery, JobSelection, Operator, Page, QueueControl, Reports } from '../domain/ports.ts';
+import { EVENT_STATUSES } from '../domain/webhook-event.ts';
+import { eventSummaryJson, eventTrailJson, failedJobJson, failureGroupJson, leadJson } from '../presentation/json.ts';
+import { findFailureGroups } from '../queue/failure-groups.ts';
+import { runEventAgain } from '../queue/run-again.ts';
+import { sentenceOf } from './sentence.ts';
+import type { FailureKind, JobTarget, JsonPage, PageRequest, SourceFilter, WatchSignal, WatchSource } from './source.ts';
+
+/** Ages grow and workers vanish without any commit, so the figures are read again this often at least. */
+const LONGEST_PAUSE_MS = 5_000;
+/** How soon a database that is gone is looked for again. */
+const RETRY_MS = 1_000;
+
+export type WatchedStore = Reports & QueueControl & ChangeFeed & AsyncDisposable;
+
+export interface LocalSourceOptions {
+  readonly name: string;
+  readonly queue: string;
+  readonly clock: Clock;
+  /** The database, open; the source closes it. */
+  readonly store: WatchedStore;
+  /** Opens the database again after it was lost. */
+  readonly reopen: () => WatchedStore;
+  /** Which file stands at the path now; null when there is none. Another file than before is another database. */
+  readonly fileIdentity: () => string | null;
+  readonly operator: (now: number) => Operator;
+  /** Shortest time between two readings of the figures, in ms. */
+  readonly refreshMs: number;
+}
+
+/** Watches the database of this machine by the store's ports, woken by its change feed. */
+export class LocalSource implements WatchSource {
+  readonly name: string;
+  readonly #options: LocalSourceOptions;
+  #store: WatchedStore;
+  #identity: string | null;
+
+  constructor(options: LocalSourceOptions) {
+    this.name = options.name;
+    this.#options = options;
+    this.#store = options.store;
+    this.#identity = options.fileIdentity();
+  }
+
+  async status(): ReturnType<WatchSource['status']> {
+    const { queue, clock } = this.#options;
+    return { figures: await this.#store.queueSnapshot(queue, clock()), facts: await this.#store.storeFacts() };
+  }
+
+  async follow(onSignal: (signal: WatchSignal) => void, signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        await this.#sameFile();
+        const since = this.#store.changeToken();
+        onSignal({ kind: 'figures', figures: await this.#store.queueSnapshot(this.#options.queue, this.#options.clock()) });
+        await wait(this.#options.refreshMs, signal);
+        await this.#store.waitForChange({ since, timeoutMs: LONGEST_PAUSE_MS, signal });
+      } catch (thrown) {
+        onSignal({ kind: 'lost', reason: sentenceOf(thrown) });
+        await wait(RETRY_MS, signal);
+      }
+    }
+  }
+
+  /** A file that was removed or replaced would be read for ever: its pages stay as long as somebody has it open. */
+  async #sameFile(): Promise<void> {
+    const identity = this.#options.fileIdentity();
+    if (identity === this.#identity) return;
+    if (identity === null) {
+      throw new AppError('store_unusable', { en: 'The database file is gone.', pt: 'O arquivo do banco de dados sumiu.' });
+    }
+    const replaced = this.#store;
+    this.#store = this.#options.reopen();
+    this.#identity = identity;
+    await replaced[Symbol.asyncDispose]();
+  }
+
+  async events(filter: SourceFilter, page: PageRequest): Promise<JsonPage> {
+    const query = toEventQuery(filter, page);
+    return query === undefined ? EMPTY_PAGE : toJsonPage(await this.#store.listEvents(query), eventSummaryJson);
+  }
+
+  async failedJobs({ parked, errorCode }: FailureKind, page: PageRequest): Promise<JsonPage> {
+    const code = errorCode === null ? {} : { errorCode };
+    return toJsonPage(await this.#store.listFailedJobs({ queue: this.#options.queue, parked, ...code, ...page }), failedJobJson);
+  }
+
+  async failureGroups(): Promise<readonly JsonObject[]> {
+    return (await findFailureGroups(this.#store, this.#options.queue)).map(failureGroupJson);
+  }
+
+  async leads(page: PageRequest): Promise<JsonPage> {
+    return toJsonPage(await this.#store.listLeads(page), (lead) => leadJson(lead, { reveal: false }));
+  }
+
+  async eventTrail(id: string, { reveal }: { readonly reveal: boolean }): Promise<JsonObject | null> {
+    const trail = await this.#store.eventTrail(id);
+    if (trail === null) return null;
+    if (reveal) await this.#store.recordActivity('revelar', `evento:${id}`, 'queue watch', this.#operator());
+    return eventTrailJson(trail, { reveal });
+  }
+
+  countJobs(target: JobTarget): Promise<number> {
+    return 'ids' in target ? Promise.resolve(target.ids.length) : this.#store.countSelected(this.#selection(target));
+  }
+
+  async retryJobs(target: JobTarget): Promise<number> {
+    return (await this.#store.retry(this.#selection(target), this.#operator())).length;
+  }
+
+  async forgetJobs(target: JobTarget): Promise<number> {
+    return (await this.#store.forget(this.#selection(target), this.#operator())).length;
+  }
+
+  async runEventsAgain(ids: readonly string[]): Promise<number> {
+    let count = 0;
+    for (const id of ids) {
+      const trail = await this.#store.eventTrail(id);
+      if (trail !== null && (await runEventAgain(this.#store, trail, this.#options.queue, this.#operator()))) count += 1;
+    }
+    return count;
+  }
+
+  async pause(): Promise<void> {
+    await this.#store.pause(this.#options.queue, this.#operator());
+  }
+
+  async resume(): Promise<void> {
+    await this.#store.resume(this.#options.queue, this.#operator());
+  }
+
+  [Symbol.asyncDispose](): PromiseLike<void> {
+    return this.#store[Symbol.asyncDispose]();
+  }
+
+  #operator(): Operator {
+    return this.#options.operator(this.#options.clock());
+  }
+
+  #selection(target: JobTarget): JobSelection {
+    if ('ids' in target) return { ids: target.ids };
+    const { parked, errorCode } = target.kind;
+    return { queue: this.#options.queue, parked, ...(errorCode === null ? {} : { errorCode }) };
+  }
+}
+
+const EMPTY_PAGE: JsonPage = { items: [], nextCursor: null };
+
+function toJsonPage<Item>(page: Page<Item>, itemJson: (item: Item) => JsonObject): JsonPage {
+  return { items: page.items.map(itemJson), nextCursor: page.nextCursor };
+}
+
+/** Undefined: a word no event can have, so that nothing matches. */
+function toEventQuery({ status, origin, ...others }: SourceFilter, page: PageRequest): EventQuery | undefined {
+  const knownStatus = EVENT_STATUSES.find((word) => word === status);
+  const knownOrigin = ORIGINS.find((word) => word === origin);
+  if ((status !== undefined && knownStatus === undefined) || (origin !== undefined && knownOrigin === undefined)) return undefined;
+  return {
+    ...others,
+    ...page,
+    ...(knownStatus === undefined ? {} : { status: knownStatus }),
+    ...(knownOrigin === undefined ? {} : { origin: knownOrigin }),
+  };
+}

@@ -1,0 +1,148 @@
+import { AppError } from '../base/app-error.ts';
+import { field, isJsonObject, type JsonObject, parseJson } from '../base/exact-json.ts';
+import { wait } from '../base/wait.ts';
+import type { AdminClient } from './admin-client.ts';
+import { readEventStream } from './event-stream.ts';
+import { numberOf, objectOf, objectsOf, readSnapshot, readStoreFacts } from './read-json.ts';
+import { sentenceOf } from './sentence.ts';
+import type { FailureKind, JobTarget, JsonPage, PageRequest, SourceFilter, WatchSignal, WatchSource } from './source.ts';
+
+const QUEUE_PATH = '/admin/fila';
+const EVENTS_PATH = '/admin/webhooks';
+const FAILURES_PATH = '/admin/falhas';
+/** How soon a service that went away is asked again; each attempt waits longer, up to the last. */
+const RETRY_MS = [500, 1_000, 2_000, 5_000] as const;
+/** Job ids in one form: the admin reads forms of 16 KiB. */
+const IDS_PER_FORM = 500;
+
+/** Watches a running service by its admin addresses: the figures as server-sent events, the lists as JSON. */
+export class RemoteSource implements WatchSource {
+  readonly name: string;
+  readonly #client: AdminClient;
+
+  constructor(name: string, client: AdminClient) {
+    this.name = name;
+    this.#client = client;
+  }
+
+  async status(): ReturnType<WatchSource['status']> {
+    const json = await this.#client.get(QUEUE_PATH);
+    return { figures: readSnapshot(json), facts: readStoreFacts(objectOf(json, 'banco') ?? {}) };
+  }
+
+  async follow(onSignal: (signal: WatchSignal) => void, signal: AbortSignal): Promise<void> {
+    let failures = 0;
+    while (!signal.aborted) {
+      try {
+        for await (const snapshot of this.#snapshots(signal)) {
+          failures = 0;
+          onSignal({ kind: 'figures', figures: snapshot });
+        }
+        throw new AppError('store_unavailable', { en: 'The service ended the connection.', pt: 'O serviço encerrou a conexão.' });
+      } catch (thrown) {
+        if (signal.aborted) return;
+        onSignal({ kind: 'lost', reason: sentenceOf(thrown) });
+        await wait(RETRY_MS[Math.min(failures, RETRY_MS.length - 1)] ?? 0, signal);
+        failures += 1;
+      }
+    }
+  }
+
+  async *#snapshots(signal: AbortSignal): AsyncGenerator<ReturnType<typeof readSnapshot>> {
+    for await (const { name, data } of readEventStream(await this.#client.stream(QUEUE_PATH, signal))) {
+      const json = name === 'snapshot' ? parseJson(data) : undefined;
+      if (json?.ok === true && isJsonObject(json.value)) yield readSnapshot(json.value);
+    }
+  }
+
+  async events({ status, origin, eventType, errorCode, identity }: SourceFilter, page: PageRequest): Promise<JsonPage> {
+    const named = { status, origem: origin, event_type: eventType, erro_codigo: errorCode, identidade: identity };
+    return this.#page(EVENTS_PATH, named, page);
+  }
+
+  async failedJobs(kind: FailureKind, page: PageRequest): Promise<JsonPage> {
+    return this.#page(FAILURES_PATH, kindFields(kind), page);
+  }
+
+  async failureGroups(): Promise<readonly JsonObject[]> {
+    return objectsOf(field(await this.#client.get(`${FAILURES_PATH}/grupos`), 'grupos'));
+  }
+
+  async leads(page: PageRequest): Promise<JsonPage> {
+    return this.#page('/admin/leads', {}, page);
+  }
+
+  async eventTrail(id: string, { reveal }: { readonly reveal: boolean }): Promise<JsonObject | null> {
+    // The server writes down who asked for personal data before it sends them.
+    return await this.#client.get(`${EVENTS_PATH}/${encodeURIComponent(id)}${reveal ? '?mostrar=1' : ''}`);
+  }
+
+  async countJobs(target: JobTarget): Promise<number> {
+    if ('ids' in target) return target.ids.length;
+    return numberOf(await this.#client.get(`${FAILURES_PATH}/total${queryOf(kindFields(target.kind))}`), 'total');
+  }
+
+  retryJobs(target: JobTarget): Promise<number> {
+    return this.#changeJobs('repetir', target);
+  }
+
+  forgetJobs(target: JobTarget): Promise<number> {
+    return this.#changeJobs('esquecer', target);
+  }
+
+  async runEventsAgain(ids: readonly string[]): Promise<number> {
+    let count = 0;
+    for (const id of ids) {
+      const answer = await this.#client.post(`${EVENTS_PATH}/${encodeURIComponent(id)}/repetir`);
+      if (field(answer, 'repetido') === true) count += 1;
+    }
+    return count;
+  }
+
+  async pause(): Promise<void> {
+    await this.#client.post(`${QUEUE_PATH}/pausar`);
+  }
+
+  async resume(): Promise<void> {
+    await this.#client.post(`${QUEUE_PATH}/retomar`);
+  }
+
+  [Symbol.asyncDispose](): PromiseLike<void> {
+    return this.#client[Symbol.asyncDispose]();
+  }
+
+  async #page(path: string, fields: Fields, { limit, before }: PageRequest): Promise<JsonPage> {
+    const json = await this.#client.get(path + queryOf({ ...fields, limite: String(limit), antes: before }));
+    const next = field(json, 'proximo');
+    return { items: objectsOf(field(json, 'itens')), nextCursor: typeof next === 'string' ? next : null };
+  }
+
+  async #changeJobs(verb: 'repetir' | 'esquecer', target: JobTarget): Promise<number> {
+    let count = 0;
+    for (const form of formsOf(target)) count += numberOf(await this.#client.post(`${FAILURES_PATH}/${verb}`, form), 'total');
+    return count;
+  }
+}
+
+type Fields = Readonly<Record<string, string | undefined>>;
+
+function kindFields({ parked, errorCode }: FailureKind): Fields {
+  return { estacionado: parked ? '1' : undefined, erro_codigo: errorCode ?? undefined };
+}
+
+function queryOf(fields: Fields): string {
+  return `?${new URLSearchParams(present(fields))}`;
+}
+
+function present(fields: Fields): string[][] {
+  return Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
+}
+
+function formsOf(target: JobTarget): readonly URLSearchParams[] {
+  if ('kind' in target) return [new URLSearchParams([['todos', '1'], ...present(kindFields(target.kind))])];
+  const forms: URLSearchParams[] = [];
+  for (let from = 0; from < target.ids.length; from += IDS_PER_FORM) {
+    forms.push(new URLSearchParams(target.ids.slice(from, from + IDS_PER_FORM).map((id) => ['job', id])));
+  }
+  return forms;
+}

@@ -1,0 +1,95 @@
+import { render } from 'ink';
+import type { Clock } from '../base/clock.ts';
+import { say } from '../base/language.ts';
+import { type TerminalHandle, WatchView } from './components/watch-view.tsx';
+import { WatchController } from './controller.ts';
+import { JobControl } from './job-control.ts';
+import { createLook } from './look.ts';
+import type { WatchSource } from './source.ts';
+import { initialState } from './state.ts';
+import { TEXTS } from './texts.ts';
+
+/** Frames a second at most, however fast keys and figures come. */
+const MOST_FRAMES = 15;
+
+export interface WatchOptions {
+  readonly source: WatchSource;
+  readonly version: string;
+  readonly clock: Clock;
+  readonly refreshMs: number;
+  readonly readonly: boolean;
+  readonly ascii: boolean;
+  readonly hasColors: boolean;
+  /** For screen readers. */
+  readonly isSpoken: boolean;
+  /** Ends the view. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Shows the view on the terminal until it is quit. However it ends, the terminal is as it was before; an error nobody foresaw is
+ * thrown after that, so that it can be read.
+ */
+export async function runWatch(options: WatchOptions): Promise<void> {
+  const texts = say(TEXTS);
+  const size = { columns: process.stdout.columns, rows: process.stdout.rows };
+  const setup = { name: options.source.name, version: options.version, readonly: options.readonly, texts };
+  let terminal: TerminalHandle | undefined;
+  using jobControl = new JobControl(() => terminal);
+  const controller = new WatchController(initialState(setup, size, options.clock()), {
+    source: options.source,
+    clock: options.clock,
+    refreshMs: options.refreshMs,
+    onQuit: () => terminal?.exit(),
+    onSuspend: jobControl.stop,
+  });
+  const look = createLook(texts, { ascii: options.ascii });
+  using ends = endings((error) => terminal?.exit(error), options.signal);
+  const onReady = (handle: TerminalHandle): void => {
+    terminal = handle;
+    if (options.signal.aborted) handle.exit();
+  };
+  const view = (
+    <WatchView controller={controller} look={look} hasColors={options.hasColors} isSpoken={options.isSpoken} onReady={onReady} />
+  );
+  const screen = render(view, {
+    alternateScreen: !options.isSpoken,
+    incrementalRendering: true,
+    interactive: true,
+    exitOnCtrlC: false,
+    maxFps: MOST_FRAMES,
+    isScreenReaderEnabled: options.isSpoken,
+  });
+  try {
+    const running = controller.run().catch((error: unknown) => ends.fail(error));
+    await screen.waitUntilExit();
+    controller.stop();
+    await running;
+  } finally {
+    controller.stop();
+    screen.unmount();
+    // What was said stays on the screen; the shell goes on below it.
+    if (options.isSpoken) process.stdout.write('\n');
+  }
+}
+
+/** Ends the view when the program is told to stop, when the terminal is gone, and by errors nobody foresaw. */
+function endings(exit: (error?: Error) => void, signal: AbortSignal): Disposable & { fail(error: unknown): void } {
+  const end = (): void => exit();
+  const fail = (error: unknown): void => exit(error instanceof Error ? error : new Error(String(error)));
+  signal.addEventListener('abort', end, { once: true });
+  process.on('SIGHUP', end);
+  process.stdin.on('end', end);
+  process.on('uncaughtException', fail);
+  process.on('unhandledRejection', fail);
+  return {
+    fail,
+    [Symbol.dispose]: () => {
+      signal.removeEventListener('abort', end);
+      process.off('SIGHUP', end);
+      process.stdin.off('end', end);
+      process.off('uncaughtException', fail);
+      process.off('unhandledRejection', fail);
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { ADMIN_TOKEN, type AdminUnderTest, ownFormBody, QUEUE, startAdmin } from './admin-under-test.ts';
+
+const BEARER = { authorization: `Bearer ${ADMIN_TOKEN}` };
+
+/** Events of a campaign that does not exist, worked off: as many failed jobs. */
+async function failing(...identities: readonly string[]): Promise<AdminUnderTest> {
+  const admin = await startAdmin();
+  for (const identity of identities) await admin.receive({ identity });
+  await admin.work();
+  return admin;
+}
+
+async function json(admin: AdminUnderTest, path: string, form?: Readonly<Record<string, string>>): Promise<unknown> {
+  const response = await admin.askJson(path, { headers: BEARER, ...(form === undefined ? {} : { form }) });
+  return await response.json();
+}
+
+describe('failures', () => {
+  test('by error code, with their number, and one by one', async () => {
+    const admin = await failing('a', 'b');
+    expect(await json(admin, '/admin/falhas/grupos')).toMatchObject({
+      grupos: [{ erro_codigo: 'unknown_campaign', estacionado: false, total: 2, mais_recente: { job_id: '2', estado: 'falhou' } }],
+    });
+    expect(await json(admin, '/admin/falhas?limite=1')).toMatchObject({ itens: [{ job_id: '2' }], proximo: '2' });
+    expect(await json(admin, '/admin/falhas?limite=1&antes=2')).toMatchObject({ itens: [{ job_id: '1' }], proximo: null });
+    expect(await json(admin, '/admin/falhas?erro_codigo=other')).toMatchObject({ itens: [] });
+    expect(await json(admin, '/admin/falhas/total?erro_codigo=unknown_campaign')).toEqual({ total: 2 });
+  });
+
+  test('named jobs run again, those of a code are deleted; both are written down', async () => {
+    const admin = await failing('a', 'b', 'c');
+    expect(await json(admin, '/admin/falhas/repetir', { job: '1' })).toEqual({ jobs: ['1'], total: 1 });
+    expect(await json(admin, '/admin/falhas/esquecer', { todos: '1', erro_codigo: 'unknown_campaign' })).toMatchObject({ total: 2 });
+    expect(await admin.store.queueSnapshot(QUEUE, admin.now)).toMatchObject({ waiting: 1, failed: 0 });
+    expect(admin.activities()).toHaveLength(2);
+  });
+
+  test('nothing is touched because a field was forgotten, by a stranger, or without the CSRF token', async () => {
+    const admin = await failing('a');
+    const cookie = await admin.logIn();
+    const asks = [
+      admin.askJson('/admin/falhas/esquecer', { headers: BEARER, form: {} }),
+      admin.askJson('/admin/falhas/esquecer', { headers: BEARER, form: { job: 'all' } }),
+      admin.askJson('/admin/falhas/esquecer', { form: { todos: '1' } }),
+      admin.askJson('/admin/falhas/esquecer', { cookie, form: { todos: '1' } }),
+    ];
+    expect((await Promise.all(asks)).map((response) => response.status)).toEqual([422, 422, 401, 403]);
+    expect(await admin.store.queueSnapshot(QUEUE, admin.now)).toMatchObject({ failed: 1 });
+  });
+});
+
+describe('leads', () => {
+  test('are masked, newest first, a page at a time', async () => {
+    const admin = await startAdmin();
+    await admin.addCampaign();
+    for (const identity of ['a', 'b']) await admin.receive({ json: ownFormBody(identity), identity });
+    await admin.work();
+    const page = await json(admin, '/admin/leads?limite=1');
+    expect(page).toMatchObject({ itens: [{ lead_id: '2', nome: 'J*** S***', email: 'j***@example.com' }], proximo: '2' });
+    expect(await json(admin, '/admin/leads?antes=2')).toMatchObject({ itens: [{ lead_id: '1' }], proximo: null });
+    expect((await admin.askJson('/admin/leads')).status).toBe(401);
+  });
+
+  test.each(['0', '1001', 'all', '-1'])('a limit of %s is refused', async (limit) => {
+    const admin = await startAdmin();
+    expect((await admin.askJson(`/admin/leads?limite=${limit}`, { headers: BEARER })).status).toBe(422);
+  });
+});

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { TmuxTerminal } from './tmux-terminal.ts';
+import { HOSTILE_ID, WatchedPlace } from './watched-place.ts';
+
+const SLOW = { timeout: 120_000 };
+
+// Codes of colours; bold, dim and inverse are none.
+const COLOR = new RegExp(`${String.fromCharCode(27)}\\[(?:[0-9;]*;)?(?:3[0-7]|4[0-7]|9[0-7]|10[0-7]|38|48)(?:;[0-9;]*)?m`);
+
+describe('queue watch', SLOW, () => {
+  test('has colours, and none with NO_COLOR', async () => {
+    using place = await WatchedPlace.filled();
+    using colored = await place.watch();
+    await colored.shows('concluido 3');
+    expect(await colored.screen({ colors: true })).toMatch(COLOR);
+    using plain = await place.watch({ env: { NO_COLOR: '1' } });
+    const written = await plain.record();
+    await plain.shows('concluido 3');
+    await plain.press('3');
+    await plain.shows('unknown_campaign');
+    expect(await plain.screen({ colors: true })).not.toMatch(COLOR);
+    expect(written()).not.toMatch(COLOR);
+  });
+
+  test('writes ASCII only with --ascii, names and Portuguese included', async () => {
+    using place = await WatchedPlace.filled();
+    using terminal = await place.watch({ env: { LANG: 'pt_BR.UTF-8', LC_ALL: 'pt_BR.UTF-8' } }, '--ascii');
+    await terminal.shows('* ok', '3 Falhas 2');
+    for (const [key, text] of [
+      ['5', 'Verao'],
+      ['2', 'IDENTIDADE'],
+      ['?', 'MAIUSCULAS'],
+      ['1', 'pendente'],
+    ] as const) {
+      await terminal.press(key);
+      expect(await terminal.shows(text)).toMatch(/^[\n -~]*$/);
+    }
+  });
+
+  test('speaks Portuguese where the locale does; the words of the service stay', async () => {
+    using place = await WatchedPlace.filled();
+    using terminal = await place.watch({ env: { LC_ALL: 'pt_BR.UTF-8' } });
+    await terminal.shows('1 Fila', '2 Eventos', 'nada vencido', 'concluido 3');
+    await terminal.press('P');
+    await terminal.shows('Pausar a fila?', 's sim');
+    await terminal.press('s');
+    await terminal.shows('‖ pausada');
+  });
+
+  test('says sentences for a screen reader, on the screen that was there', async () => {
+    using place = await WatchedPlace.filled();
+    using terminal = await place.watch({}, '--screen-reader');
+    await terminal.shows('webhooks: ok.', 'pendente 0, processando 0, falhou 2, concluido 3', 'Tab Queue');
+    expect((await terminal.state()).alternate).toBe(false);
+    await terminal.press('2');
+    await terminal.shows('Row 1 of 5 (selected): event 5');
+    await terminal.press('q');
+    await terminal.shows('ended=0');
+  });
+
+  test('writes almost nothing while nothing happens', async () => {
+    using place = await WatchedPlace.filled();
+    using terminal = await place.watch();
+    await terminal.shows('concluido 3', 'in 0/s');
+    const written = await terminal.record();
+    await new Promise((resolve) => setTimeout(resolve, 12_000));
+    expect(written().length).toBeLessThan(12 * 20);
+  });
+
+  test.each([
+    ['a pipe', (watch: string) => `${watch} | cat`],
+    ['TERM=dumb', (watch: string) => `TERM=dumb ${watch}`],
+  ])('prints one snapshot to %s and exits 0', async (_name, how) => {
+    using place = await WatchedPlace.filled();
+    using terminal = await TmuxTerminal.open({ cwd: place.work.folder, env: place.work.env });
+    await terminal.type(`${how(`${terminal.program} queue watch`)}; echo ended=$?`);
+    const screen = await terminal.shows('STATE        JOBS', 'concluido       3', 'ended=0');
+    expect(screen).not.toContain('q quit');
+    expect((await terminal.state()).alternate).toBe(false);
+  });
+
+  test('--json has the shape of queue status', async () => {
+    using place = await WatchedPlace.filled();
+    const watched = (await place.work.json('queue', 'watch')) as { em: string };
+    const status = (await place.work.json('queue', 'status')) as { em: string };
+    expect({ ...watched, em: '' }).toEqual({ ...status, em: '' });
+    expect(HOSTILE_ID).toContain('\u001b');
+  });
+});

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { matches, needsRows, readFilter, sourceFilterOf } from '../../src/tui/filter.ts';
+
+const ROW = {
+  evento: '12',
+  status: 'erro',
+  origem: 'search_ads',
+  tipo: 'lead',
+  identidade: 'form-12',
+  erro: 'unknown_campaign',
+  nome: 'João',
+};
+
+function filterOf(text: string) {
+  const reading = readFilter(text);
+  if (!reading.ok) throw new Error(reading.problem);
+  return reading.filter;
+}
+
+test.each([
+  ['', true],
+  ['search', true],
+  ['SEARCH campaign', true],
+  ['search social', false],
+  ['joao', true],
+  ['!social', true],
+  ['!search', false],
+  ['/^12 erro/', true],
+  ['/form-\\d+$/', false],
+  ['/unknown_(campaign|form)/ !/social/', true],
+  ['!/a b/', true],
+  ['status:erro', true],
+  ['status:err', false],
+  ['state:erro source:search_ads', true],
+  ['!status:processado', true],
+  ['a.b', false],
+  ['http://x', false],
+])('"%s" on a row is %s', (text, expected) => {
+  expect(matches(filterOf(text), ROW)).toBe(expected);
+});
+
+test('what is no expression is told, not tried', () => {
+  expect(readFilter('/(/').ok).toBe(false);
+  expect(readFilter('!/[/').ok).toBe(false);
+});
+
+test('whole columns are left to the source, which has indexes; the rest is tried on rows', () => {
+  const filter = filterOf('status:erro erro:unknown_campaign identidade:form-12');
+  expect(sourceFilterOf(filter)).toEqual({ status: 'erro', errorCode: 'unknown_campaign', identity: 'form-12' });
+  expect(needsRows(filter)).toBe(false);
+  expect(needsRows(filterOf('status:erro ana'))).toBe(true);
+  expect(sourceFilterOf(filterOf('!status:erro'))).toEqual({});
+  expect(needsRows(filterOf('!status:erro'))).toBe(true);
+});

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { cellWidth } from '../../src/tui/cell-text.ts';
+import { createLook } from '../../src/tui/look.ts';
+import { TABS } from '../../src/tui/state.ts';
+import { TEXTS } from '../../src/tui/texts.ts';
+import { events, figures, NOON, openView, screenOf, step } from './watch-state.ts';
+
+const SIZES = [
+  [20, 5],
+  [40, 8],
+  [60, 12],
+  [72, 18],
+  [80, 24],
+  [110, 30],
+  [300, 100],
+] as const;
+
+describe.each(SIZES)('on %i × %i', (columns, rows) => {
+  test.each(TABS)('the tab %s fills the screen and nothing more', (tab) => {
+    const list = { type: 'rows', list: 'events', rows: events(3, 2, 1), hasMore: false, searched: null } as const;
+    const state = step(openView({ columns, rows }, { waiting: 1_234_567, failed: 3, oldestWaitingMs: 90_000 }), { type: 'tab', tab }, list);
+    for (const shown of [state, step(state, { type: 'open' }), step(state, { type: 'help' }), step(state, { type: 'openFilter' })]) {
+      const lines = screenOf(shown);
+      expect(lines).toHaveLength(rows);
+      for (const line of lines) expect(cellWidth(line)).toBeLessThanOrEqual(columns);
+      // The last cell of the last line stays empty: some terminals scroll when it is written.
+      expect(cellWidth(lines.at(-1) ?? '')).toBeLessThan(columns);
+    }
+  });
+});
+
+test('20 × 5 shows how the queue is, what waits, runs and failed, and where help is', () => {
+  const text = screenOf(openView({ columns: 20, rows: 5 }, { waiting: 12, running: 3, failed: 2, oldestWaitingMs: 65_000 })).join('\n');
+  for (const part of [/no worker/, /pendente +12/, /processando +3/, /falhou +2/, /\? help/]) expect(text).toMatch(part);
+});
+
+test('ages grow with the clock while the source answers, and stand still without it', () => {
+  const state = openView(undefined, { waiting: 1, oldestWaitingMs: 60_000 });
+  expect(screenOf(step(state, { type: 'tick', now: NOON + 5_000 })).join('\n')).toContain('oldest 1 min 05 s');
+  const lost = step(state, { type: 'lost', reason: 'It is gone.', now: NOON + 5_000 });
+  const text = screenOf(lost).join('\n');
+  expect(text).toContain('oldest 1 min 00 s');
+  expect(text).toContain('○ no answer for 5 s');
+  expect(text).toContain('It is gone.');
+});
+
+test('nothing changes on the screen while nothing happens', () => {
+  const state = step(openView(), { type: 'figures', figures: figures({ at: NOON + 3_000 }), now: NOON + 3_000 });
+  const later = step(state, { type: 'figures', figures: figures({ at: NOON + 60_000 }), now: NOON + 60_000 });
+  expect(screenOf(later)).toEqual(screenOf(state));
+});
+
+test('the question names the number', () => {
+  const change = { verb: 'forget', targets: [{ ids: ['1', '2'] }], count: 1_200 } as const;
+  expect(screenOf(step(openView(), { type: 'ask', change })).join('\n')).toContain('Delete 1,200 jobs for good?');
+});
+
+test('ASCII is ASCII, in every language', () => {
+  for (const texts of [TEXTS.en, TEXTS.pt]) {
+    const look = createLook(texts, { ascii: true });
+    const state = openView({ columns: 120, rows: 40 }, { waiting: 3, pausedAt: NOON });
+    for (const shown of [state, step(state, { type: 'help' })]) expect(screenOf(shown, look).join('\n')).toMatch(/^[\n -~]*$/);
+  }
+});

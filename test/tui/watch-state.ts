@@ -1,0 +1,55 @@
+import type { QueueSnapshot } from '../../src/domain/queue-status.ts';
+import type { Action } from '../../src/tui/actions.ts';
+import { createLook, type Look } from '../../src/tui/look.ts';
+import { reduce } from '../../src/tui/reduce.ts';
+import { eventRow, failureGroupRow, type Row } from '../../src/tui/rows.ts';
+import { plainText } from '../../src/tui/spans.ts';
+import { initialState, type Size, type WatchState } from '../../src/tui/state.ts';
+import { TEXTS } from '../../src/tui/texts.ts';
+import { screenLines } from '../../src/tui/view/screen.ts';
+
+export const NOON = Date.UTC(2026, 10, 20, 12, 0, 0);
+const LOOK: Look = createLook(TEXTS.en, { ascii: false });
+
+export function figures(overrides: Partial<QueueSnapshot> = {}): QueueSnapshot {
+  return {
+    queue: 'webhooks',
+    at: NOON,
+    pausedAt: null,
+    waiting: 0,
+    delayed: 0,
+    parked: 0,
+    running: 0,
+    finished: 0,
+    failed: 0,
+    oldestWaitingMs: null,
+    lastMinutes: { minutes: 5, finished: 0, failed: 0 },
+    workers: [],
+    ...overrides,
+  };
+}
+
+/** A view of this size that has seen its first figures. */
+export function openView(size: Size = { columns: 100, rows: 30 }, overrides: Partial<QueueSnapshot> = {}): WatchState {
+  const setup = { name: 'test.db', version: '1.0.0', readonly: false, texts: TEXTS.en };
+  return step(initialState(setup, size, NOON), { type: 'figures', figures: figures(overrides), now: NOON });
+}
+
+export function step(state: WatchState, ...actions: readonly Action[]): WatchState {
+  return actions.reduce(reduce, state);
+}
+
+export function events(...ids: readonly number[]): readonly Row[] {
+  return ids.map((id) =>
+    eventRow({ evento_id: String(id), status: id % 2 === 0 ? 'processado' : 'erro', origem: 'search_ads', identidade: `form-${id}` }, NOON),
+  );
+}
+
+export function groups(...codes: readonly string[]): readonly Row[] {
+  return codes.map((code) => failureGroupRow({ erro_codigo: code, estacionado: false, total: 3, mais_recente: null }, NOON, 'older'));
+}
+
+/** What stands on the screen, line by line. */
+export function screenOf(state: WatchState, look: Look = LOOK): readonly string[] {
+  return screenLines(state, look).map(plainText);
+}
