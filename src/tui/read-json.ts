@@ -83,5 +83,6 @@ export function readStoreFacts(json: JsonObject): StoreFacts {
     schemaVersion: numberOf(json, 'versao_esquema'),
     fileBytes: numberOf(json, 'arquivo_bytes'),
     walBytes: numberOf(json, 'wal_bytes'),
+    diskFreeBytes: typeof field(json, 'disco_livre_bytes') === 'number' ? numberOf(json, 'disco_livre_bytes') : null,
   };
 }
