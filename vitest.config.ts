@@ -3,6 +3,8 @@ import { configDefaults, defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
+    // What operators read follows the locale; tests read English, whatever the machine speaks.
+    env: { LC_ALL: 'C.UTF-8' },
     // These need what `npm run package` makes: `npm run test:executable`.
     exclude: [...configDefaults.exclude, 'test/executable/**'],
     reporters: ['default', './test/support/counts-reporter.ts'],

@@ -1,7 +1,8 @@
-import { Flags } from '@oclif/core';
+import * as Flags from '@oclif/core/flags';
 import { stopSignal } from '../src/app/stop-signal.ts';
 import type { JsonObject } from '../src/base/exact-json.ts';
-import { benchmarkJson, benchmarkText, isExact } from '../src/benchmark/report.ts';
+import { say } from '../src/base/language.ts';
+import { benchmarkJson, benchmarkText, isExact, stoppedText } from '../src/benchmark/report.ts';
 import { runBenchmark } from '../src/benchmark/run-benchmark.ts';
 import { chooseFolder } from '../src/benchmark/temporary-folder.ts';
 import { runYardstick } from '../src/benchmark/yardstick.ts';
@@ -41,16 +42,18 @@ The bare server reads, checks and parses the same requests and stores nothing. A
       await runYardstick(loaded.secrets.ownForm[0] ?? '', stop.signal, (address) => this.logJson(address));
       return;
     }
+    using progress = this.progress(say({ en: 'Beginning', pt: 'Começando' }));
     const benchmark = await runBenchmark({
       inside: chooseFolder(flags.folder, loaded.config.databaseUrl.replace(/^sqlite:/, '')),
       options: { seconds: flags.seconds, turns: flags.turns, connections: flags.connections, jobs: flags.jobs, kills: flags.kill },
       env: this.configSources(flags).env,
       signal: stop.signal,
-      say: (text) => this.logToStderr(`${text} …`),
+      tell: (stage) => progress.stage(say(stage)),
     });
+    progress.end();
     if (benchmark === undefined || !isExact(benchmark)) process.exitCode = EXIT.failed;
-    if (benchmark === undefined) this.logToStderr('Stopped before the end; nothing is left behind.');
-    else this.log(`\n${benchmarkText(benchmark)}`);
+    if (benchmark === undefined) this.logToStderr(stoppedText());
+    else this.log(benchmarkText(benchmark));
     return benchmark === undefined ? { interrompido: true } : benchmarkJson(benchmark);
   }
 }

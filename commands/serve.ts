@@ -1,12 +1,12 @@
 import { once } from 'node:events';
-import { Flags } from '@oclif/core';
+import * as Flags from '@oclif/core/flags';
 import { type AppContext, openContext } from '../src/app/context.ts';
 import { addSample, loadDevelopmentConfig, sampleCommand } from '../src/app/prepare-development.ts';
 import { type RunningService, startService } from '../src/app/start-service.ts';
 import { stopSignal } from '../src/app/stop-signal.ts';
 import { BaseCommand } from '../src/cli/base-command.ts';
 import { databaseFlag } from '../src/cli/flags.ts';
-import { renderBlock } from '../src/cli/render.ts';
+import { announcementText, developmentText } from '../src/cli/service-announcement.ts';
 
 export default class Serve extends BaseCommand {
   static override summary = 'Receive webhooks and forms, and serve the admin pages.';
@@ -32,7 +32,7 @@ On SIGTERM or SIGINT it answers what it has begun and exits 0; a second signal e
     const { flags } = await this.parse(Serve);
     const development = flags.dev ? loadDevelopmentConfig(this.configSources(flags)) : undefined;
     const loaded = development?.loaded ?? this.loadConfig(flags);
-    await using context = await openContext(loaded, { log: await this.beginLog(loaded), create: true, writerThread: true });
+    await using context = openContext(loaded, { log: await this.beginLog(loaded), create: true, writerThread: true });
     using stop = stopSignal();
     if (development !== undefined) await addSample(context.store, context.clock());
     const service = await startService(context, { work: flags.work || flags.dev });
@@ -46,15 +46,7 @@ On SIGTERM or SIGINT it answers what it has begun and exits 0; a second signal e
 
   private announce({ url, listening, adminUrl }: RunningService, { config }: AppContext, developmentFile: string | undefined): void {
     if (this.jsonEnabled()) this.logJson({ url, listening, admin_url: adminUrl ?? null });
-    const rows: [string, string][] = [
-      ['Listening', listening],
-      ['Admin', adminUrl ?? 'closed: set ADMIN_TOKEN to open it'],
-      ['Health', `${url}/health`],
-      ['Database', config.databaseUrl],
-    ];
-    this.log(renderBlock(rows));
-    if (developmentFile === undefined) return;
-    this.log(`\nSecrets for development are in ${developmentFile}. Send a signed lead with:\n`);
-    this.log(`${sampleCommand(url, developmentFile)}\n`);
+    this.log(announcementText({ url, listening, adminUrl, databaseUrl: config.databaseUrl }));
+    if (developmentFile !== undefined) this.log(developmentText(developmentFile, sampleCommand(url, developmentFile)));
   }
 }

@@ -113,7 +113,7 @@ function packedPackages() {
 }
 
 function pluginNames() {
-  return readJson(join(PROJECT, 'package.json')).oclif.plugins;
+  return readJson(join(PROJECT, 'package.json')).oclif.plugins ?? [];
 }
 
 function packedPlugin(name) {

@@ -3,7 +3,8 @@
 // Made by bundle.js: the program and oclif's plugins, each with its package.json and its list of commands.
 import { packages, ROOT } from 'packed:packages';
 import '../nameless-user.js';
-import { execute, Plugin } from '@oclif/core';
+import { Plugin } from '@oclif/core';
+import { runCli } from '../../dist/src/cli/run-cli.js';
 
 class PackedPlugin extends Plugin {
   #manifest;
@@ -30,4 +31,4 @@ for (const packed of packages) {
   await plugin.load();
   plugins.set(plugin.name, plugin);
 }
-await execute({ loadOptions: { root: ROOT, plugins } });
+await runCli({ root: ROOT, plugins });

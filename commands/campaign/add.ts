@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../src/base/exact-json.ts';
+import { say } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { emailFlag, idFlag, nameFlag } from '../../src/cli/directory/directory-flags.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
@@ -27,7 +28,12 @@ export default class CampaignAdd extends BaseCommand {
       { create: true },
     );
     for (const { id, name, clientId, clientName, userEmail } of campaigns) {
-      this.log(`Campaign ${id} added: ${name}, of client ${clientId} (${clientName})${userEmail === null ? '' : `, for ${userEmail}`}`);
+      this.log(
+        say({
+          en: `Campaign ${id} added: ${name}, of client ${clientId} (${clientName})${userEmail === null ? '' : `, for ${userEmail}`}`,
+          pt: `Campanha ${id} incluída: ${name}, do cliente ${clientId} (${clientName})${userEmail === null ? '' : `, para ${userEmail}`}`,
+        }),
+      );
     }
     return campaigns.map(campaignJson)[0] ?? {};
   }

@@ -1,4 +1,4 @@
-import { Flags } from '@oclif/core';
+import * as Flags from '@oclif/core/flags';
 import { AppError } from '../../src/base/app-error.ts';
 import type { JsonObject } from '../../src/base/exact-json.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
@@ -28,7 +28,11 @@ export default class CampaignLink extends BaseCommand {
     const { args, flags } = await this.parse(CampaignLink);
     const targets = linkTargets(flags);
     if (targets.length === 0) {
-      throw new AppError('usage', 'No id was given.', { hint: 'Name at least one, for example --search-ads-form 40000000000.' });
+      const hint = {
+        en: 'Name at least one, for example --search-ads-form 40000000000.',
+        pt: 'Informe pelo menos um, por exemplo --search-ads-form 40000000000.',
+      };
+      throw new AppError('usage', { en: 'No id was given.', pt: 'Nenhum id foi informado.' }, { hint });
     }
     const campaign = await this.withStore(flags, ({ store, clock }) =>
       changeLinks(store, args.campaign, targets, { remove: flags.remove }, this.operator(clock())),

@@ -1,10 +1,16 @@
 import type { JsonObject } from '../../src/base/exact-json.ts';
+import { say } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { clientFilterFlag } from '../../src/cli/directory/directory-flags.ts';
 import { CAMPAIGN_COLUMNS } from '../../src/cli/directory/directory-tables.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
 import { renderTable } from '../../src/cli/table.ts';
 import { campaignJson } from '../../src/presentation/json.ts';
+
+const NO_CAMPAIGN = {
+  en: 'There is no such campaign yet; `lead-intake campaign add` makes one.',
+  pt: 'Ainda não há nenhuma campanha assim; `lead-intake campaign add` cria uma.',
+};
 
 export default class CampaignList extends BaseCommand {
   static override summary = 'List the campaigns, of all clients or of one.';
@@ -15,7 +21,7 @@ export default class CampaignList extends BaseCommand {
   async run(): Promise<JsonObject> {
     const { flags } = await this.parse(CampaignList);
     const campaigns = await this.withStore(flags, ({ store }) => store.listCampaigns(flags.client ?? null));
-    if (campaigns.length === 0) this.logToStderr('There is no such campaign yet; `lead-intake campaign add` makes one.');
+    if (campaigns.length === 0) this.logToStderr(say(NO_CAMPAIGN));
     else this.log(renderTable(campaigns, CAMPAIGN_COLUMNS));
     return { itens: campaigns.map(campaignJson) };
   }

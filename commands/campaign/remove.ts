@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../src/base/exact-json.ts';
+import { say } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { campaignArg } from '../../src/cli/directory/directory-flags.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
@@ -15,7 +16,7 @@ export default class CampaignRemove extends BaseCommand {
   async run(): Promise<JsonObject> {
     const { args, flags } = await this.parse(CampaignRemove);
     const { id, name } = await this.withStore(flags, ({ store, clock }) => store.removeCampaign(args.campaign, this.operator(clock())));
-    this.log(`Campaign ${id} removed: ${name}`);
+    this.log(say({ en: `Campaign ${id} removed: ${name}`, pt: `Campanha ${id} removida: ${name}` }));
     return { campanha_id: id, nome: name };
   }
 }

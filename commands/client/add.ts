@@ -1,5 +1,6 @@
-import { Flags } from '@oclif/core';
+import * as Flags from '@oclif/core/flags';
 import type { JsonObject } from '../../src/base/exact-json.ts';
+import { say } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { nameFlag } from '../../src/cli/directory/directory-flags.ts';
 import { databaseFlag, readWholeNumber } from '../../src/cli/flags.ts';
@@ -30,7 +31,7 @@ export default class ClientAdd extends BaseCommand {
       ({ store, clock }) => store.addClient({ id: flags.id ?? null, name: flags.name }, this.operator(clock())),
       { create: true },
     );
-    this.log(`Client ${client.id} added: ${client.name}`);
+    this.log(say({ en: `Client ${client.id} added: ${client.name}`, pt: `Cliente ${client.id} incluído: ${client.name}` }));
     return clientJson(client);
   }
 }

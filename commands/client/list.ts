@@ -1,9 +1,15 @@
 import type { JsonObject } from '../../src/base/exact-json.ts';
+import { say } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
 import { timeColumn } from '../../src/cli/local-time.ts';
 import { renderTable } from '../../src/cli/table.ts';
 import { clientJson } from '../../src/presentation/json.ts';
+
+const NO_CLIENT = {
+  en: 'There is no client yet; `lead-intake client add` makes one.',
+  pt: 'Ainda não há nenhum cliente; `lead-intake client add` cria um.',
+};
 
 export default class ClientList extends BaseCommand {
   static override summary = 'List the clients.';
@@ -14,13 +20,13 @@ export default class ClientList extends BaseCommand {
   async run(): Promise<JsonObject> {
     const { flags } = await this.parse(ClientList);
     const clients = await this.withStore(flags, ({ store }) => store.listClients());
-    if (clients.length === 0) this.logToStderr('There is no client yet; `lead-intake client add` makes one.');
+    if (clients.length === 0) this.logToStderr(say(NO_CLIENT));
     else
       this.log(
         renderTable(clients, [
-          { header: 'CLIENT', cell: (client) => client.id, whole: true },
-          { header: 'NAME', cell: (client) => client.name },
-          { ...timeColumn('ADDED', (client) => client.createdAt), priority: 1 },
+          { header: { en: 'CLIENT', pt: 'CLIENTE' }, cell: (client) => client.id, whole: true },
+          { header: { en: 'NAME', pt: 'NOME' }, cell: (client) => client.name },
+          { ...timeColumn({ en: 'ADDED', pt: 'INCLUÍDO' }, (client) => client.createdAt), priority: 1 },
         ]),
       );
     return { itens: clients.map(clientJson) };

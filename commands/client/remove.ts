@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../src/base/exact-json.ts';
+import { say } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { clientArg } from '../../src/cli/directory/directory-flags.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
@@ -14,7 +15,7 @@ export default class ClientRemove extends BaseCommand {
   async run(): Promise<JsonObject> {
     const { args, flags } = await this.parse(ClientRemove);
     const client = await this.withStore(flags, ({ store, clock }) => store.removeClient(args.client, this.operator(clock())));
-    this.log(`Client ${client.id} removed: ${client.name}`);
+    this.log(say({ en: `Client ${client.id} removed: ${client.name}`, pt: `Cliente ${client.id} removido: ${client.name}` }));
     return clientJson(client);
   }
 }

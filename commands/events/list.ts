@@ -1,5 +1,6 @@
-import { Flags } from '@oclif/core';
+import * as Flags from '@oclif/core/flags';
 import type { JsonObject } from '../../src/base/exact-json.ts';
+import { say } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
 import { EVENT_COLUMNS } from '../../src/cli/listing/event-trail-text.ts';
@@ -44,7 +45,7 @@ export default class EventsList extends BaseCommand {
       };
       return store.listEvents(query);
     });
-    if (page.items.length === 0) this.logToStderr('No event matches.');
+    if (page.items.length === 0) this.logToStderr(say({ en: 'No event matches.', pt: 'Nenhum evento corresponde.' }));
     else this.log(renderTable(page.items, EVENT_COLUMNS));
     if (page.nextCursor !== null) this.logToStderr(moreRemark(page.nextCursor));
     return pageJson(page, eventSummaryJson);

@@ -1,4 +1,5 @@
-import { Args, Flags } from '@oclif/core';
+import * as Args from '@oclif/core/args';
+import * as Flags from '@oclif/core/flags';
 import type { JsonObject } from '../../src/base/exact-json.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
@@ -29,7 +30,11 @@ export default class EventsShow extends BaseCommand {
   async run(): Promise<JsonObject | undefined> {
     const { args, flags } = await this.parse(EventsShow);
     const trail = await this.withStore(flags, async ({ store, clock }) => {
-      const found = requireFound(await store.eventTrail(args.event), `event ${args.event}`, 'events list');
+      const found = requireFound(
+        await store.eventTrail(args.event),
+        { en: `event ${args.event}`, pt: `o evento ${args.event}` },
+        'events list',
+      );
       const way = flags.raw ? 'events show --raw' : 'events show --reveal';
       if (flags.raw || flags.reveal) await store.recordActivity('revelar', `evento:${found.event.id}`, way, this.operator(clock()));
       return found;

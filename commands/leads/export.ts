@@ -1,11 +1,18 @@
-import { Flags } from '@oclif/core';
+import * as Flags from '@oclif/core/flags';
 import { AppError } from '../../src/base/app-error.ts';
 import type { JsonObject } from '../../src/base/exact-json.ts';
+import { say } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
 import { exportLeads } from '../../src/cli/listing/export-leads.ts';
 import { leadFilter, leadFilterFlags } from '../../src/cli/listing/lead-query.ts';
 import { counted } from '../../src/cli/render.ts';
+
+const BOTH_TO_STDOUT = {
+  en: '--json and CSV cannot both go to standard output.',
+  pt: '--json e CSV não podem ir juntos para a saída padrão.',
+};
+const NAME_A_FILE = { en: 'Name a file for the CSV with --output.', pt: 'Informe um arquivo para o CSV com --output.' };
 
 export default class LeadsExport extends BaseCommand {
   static override summary = 'Write leads as CSV, newest first, personal data included.';
@@ -29,15 +36,24 @@ export default class LeadsExport extends BaseCommand {
     const { flags } = await this.parse(LeadsExport);
     const file = flags.output;
     if (this.jsonEnabled() && file === undefined) {
-      throw new AppError('usage', '--json and CSV cannot both go to standard output.', { hint: 'Name a file for the CSV with --output.' });
+      throw new AppError('usage', BOTH_TO_STDOUT, { hint: NAME_A_FILE });
     }
     const leads = await this.withStore(flags, async ({ store, clock }) => {
       const filter = await leadFilter(store, flags, clock());
       const query = flags['include-tests'] ? filter : { ...filter, isTest: false };
       await store.recordActivity('revelar', 'leads', `leads export ${JSON.stringify(query)}`, this.operator(clock()));
-      return await exportLeads(store, { query, delimiter: flags.delimiter, byteOrderMark: flags.excel, file });
+      using progress = this.progress(say({ en: 'Exporting leads', pt: 'Exportando leads' }), {
+        enabled: file !== undefined || !process.stdout.isTTY,
+      });
+      const onProgress = (leads: number): void => progress.update(leads);
+      return await exportLeads(store, { query, delimiter: flags.delimiter, byteOrderMark: flags.excel, file, onProgress });
     });
-    this.logToStderr(`${counted(leads, 'lead')} exported${file === undefined ? '' : ` to ${file}`}.`);
+    this.logToStderr(
+      say({
+        en: `${counted(leads, 'lead')} exported${file === undefined ? '' : ` to ${file}`}.`,
+        pt: `${counted(leads, 'lead exportado', 'leads exportados')}${file === undefined ? '' : ` para ${file}`}.`,
+      }),
+    );
     return { leads, arquivo: file ?? null };
   }
 }

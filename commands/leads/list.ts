@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../src/base/exact-json.ts';
+import { say } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
 import { leadFilter, leadFilterFlags } from '../../src/cli/listing/lead-query.ts';
@@ -22,7 +23,7 @@ export default class LeadsList extends BaseCommand {
       const before = flags.before === undefined ? {} : { before: flags.before };
       return await store.listLeads({ ...(await leadFilter(store, flags, clock())), ...before, limit: flags.limit });
     });
-    if (page.items.length === 0) this.logToStderr('No lead matches.');
+    if (page.items.length === 0) this.logToStderr(say({ en: 'No lead matches.', pt: 'Nenhum lead corresponde.' }));
     else this.log(renderTable(page.items, LEAD_COLUMNS));
     if (page.nextCursor !== null) this.logToStderr(moreRemark(page.nextCursor));
     return pageJson(page, (lead) => leadJson(lead, { reveal: false }));

@@ -1,5 +1,7 @@
-import { Args, Flags } from '@oclif/core';
+import * as Args from '@oclif/core/args';
+import * as Flags from '@oclif/core/flags';
 import type { JsonObject } from '../../src/base/exact-json.ts';
+import { say } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
 import { EVENT_COLUMNS } from '../../src/cli/listing/event-trail-text.ts';
@@ -20,13 +22,14 @@ export default class LeadsShow extends BaseCommand {
   async run(): Promise<JsonObject> {
     const { args, flags } = await this.parse(LeadsShow);
     const { lead, conversions, events } = await this.withStore(flags, async ({ store, clock }) => {
-      const found = requireFound(await store.findLead(args.lead), `lead ${args.lead}`, 'leads list');
+      const found = requireFound(await store.findLead(args.lead), { en: `lead ${args.lead}`, pt: `o lead ${args.lead}` }, 'leads list');
       if (flags.reveal) await store.recordActivity('revelar', `lead:${found.lead.id}`, 'leads show --reveal', this.operator(clock()));
       return found;
     });
     const json = leadJson(lead, { reveal: flags.reveal });
     this.log(jsonBlock(json));
-    for (const conversion of conversions) this.log(`\nConversion\n${jsonBlock(conversionJson(conversion))}`);
+    for (const conversion of conversions)
+      this.log(`\n${say({ en: 'Conversion', pt: 'Conversão' })}\n${jsonBlock(conversionJson(conversion))}`);
     this.log(`\n${renderTable(events, EVENT_COLUMNS)}`);
     return { lead: json, conversoes: conversions.map(conversionJson), eventos: events.map(eventSummaryJson) };
   }

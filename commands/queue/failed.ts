@@ -1,5 +1,6 @@
-import { Flags } from '@oclif/core';
+import * as Flags from '@oclif/core/flags';
 import type { JsonObject } from '../../src/base/exact-json.ts';
+import { say } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { FAILURE_GROUP_COLUMNS, failedJobsText, failureGroupJson, groupFailures } from '../../src/cli/failed-jobs.ts';
 import { beforeFlag, databaseFlag, limitFlag, queueArg } from '../../src/cli/flags.ts';
@@ -53,5 +54,7 @@ With --parked: jobs that wait for something outside, such as a platform that is 
 }
 
 function nothingMatches(query: FailedJobQuery): string {
-  return `No ${query.parked === true ? 'parked' : 'failed'} job matches.`;
+  return query.parked === true
+    ? say({ en: 'No parked job matches.', pt: 'Nenhum job estacionado corresponde.' })
+    : say({ en: 'No failed job matches.', pt: 'Nenhum job com falha corresponde.' });
 }

@@ -16,9 +16,9 @@ Named jobs are deleted at once; --all takes the failed ones (with --parked the p
   async run(): Promise<JsonObject> {
     const { args, flags } = await this.parse(QueueForget);
     return await this.changeSelected(args.job ?? [], flags, {
-      question: (jobs) => `Delete ${jobs} for good?`,
-      done: (jobs) => `${jobs} deleted.`,
-      eligible: 'failed or parked',
+      question: { en: (jobs) => `Delete ${jobs} for good?`, pt: (jobs) => `Apagar definitivamente ${jobs}?` },
+      done: { en: (jobs) => `${jobs} deleted.`, pt: (jobs) => `Apagados definitivamente: ${jobs}.` },
+      eligible: { en: 'failed or parked', pt: 'com falha ou estacionado' },
       change: (store, selection, operator) => store.forget(selection, operator),
     });
   }

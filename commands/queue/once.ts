@@ -1,7 +1,8 @@
-import { Flags } from '@oclif/core';
+import * as Flags from '@oclif/core/flags';
 import { runOnce } from '../../src/app/run-worker.ts';
 import { stopSignal } from '../../src/app/stop-signal.ts';
 import type { JsonObject } from '../../src/base/exact-json.ts';
+import { say } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { databaseFlag, queueArg } from '../../src/cli/flags.ts';
 import { renderTime } from '../../src/cli/local-time.ts';
@@ -31,12 +32,19 @@ Jobs that fail are recorded with their reason and do not change the exit code; \
     const { args, flags } = await this.parse(QueueOnce);
     using stop = stopSignal();
     return await this.withStore(flags, async (context) => {
-      const summary = await runOnce(context, { queue: args.queue, batch: flags.batch }, stop.signal);
+      const log = await this.errorLog(context.config);
+      const summary = await runOnce({ ...context, log }, { queue: args.queue, batch: flags.batch }, stop.signal);
       const isIdle = didNothing(summary);
       const pausedAt = isIdle ? (await context.store.queueSnapshot(args.queue, context.clock())).pausedAt : null;
       const isQuiet = flags.quiet && isIdle;
       if (pausedAt !== null && !isQuiet) {
-        this.logToStderr(`The queue is paused since ${renderTime(pausedAt)}; nothing is processed until \`lead-intake queue resume\`.`);
+        const since = renderTime(pausedAt);
+        this.logToStderr(
+          say({
+            en: `The queue is paused since ${since}; nothing is processed until \`lead-intake queue resume\`.`,
+            pt: `A fila está pausada desde ${since}; nada é processado até \`lead-intake queue resume\`.`,
+          }),
+        );
       }
       if (!isQuiet) this.log(workSummaryText(summary));
       return { ...workSummaryJson(args.queue, summary), pausada_em: isoTime(pausedAt) };

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../src/base/exact-json.ts';
+import { say } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { databaseFlag, queueArg } from '../../src/cli/flags.ts';
 
@@ -13,9 +14,11 @@ export default class QueuePause extends BaseCommand {
   async run(): Promise<JsonObject> {
     const { args, flags } = await this.parse(QueuePause);
     const changed = await this.withStore(flags, ({ store, clock }) => store.pause(args.queue, this.operator(clock())));
-    this.log(
-      changed ? `Queue ${args.queue} is paused: events are still received, no job is started.` : `Queue ${args.queue} was paused already.`,
-    );
+    const done = {
+      en: `Queue ${args.queue} is paused: events are still received, no job is started.`,
+      pt: `A fila ${args.queue} está pausada: eventos ainda são recebidos, nenhum job é iniciado.`,
+    };
+    this.log(say(changed ? done : { en: `Queue ${args.queue} was paused already.`, pt: `A fila ${args.queue} já estava pausada.` }));
     return { fila: args.queue, pausada: true, alterada: changed };
   }
 }

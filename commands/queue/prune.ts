@@ -1,6 +1,7 @@
-import { Args } from '@oclif/core';
+import * as Args from '@oclif/core/args';
 import { pruneQueue } from '../../src/app/prune-queue.ts';
 import type { JsonObject } from '../../src/base/exact-json.ts';
+import { say } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { databaseFlag, dryRunFlag, namedWholeNumber, queueArg } from '../../src/cli/flags.ts';
 import { counted } from '../../src/cli/render.ts';
@@ -21,7 +22,7 @@ Run it every week in production.`;
       description: 'Age in whole days, counted from the moment the job ended; 0 means all.',
       required: true,
       ignoreStdin: true,
-      parse: async (input) => namedWholeNumber('DAYS', input),
+      parse: async (input) => namedWholeNumber({ en: 'DAYS', pt: 'DIAS' }, input),
     })({ required: true }),
     queue: queueArg,
   };
@@ -33,18 +34,27 @@ Run it every week in production.`;
     return await this.withStore(flags, async ({ store, clock }) => {
       const now = clock();
       const before = Math.max(0, now - args.days * DAY_MS);
-      const onProgress = (deleted: number): void => this.logToStderr(`${deleted} deleted so far …`);
+      using progress = this.progress(say({ en: 'Deleting finished jobs', pt: 'Apagando jobs encerrados' }));
       const count = dryRun
         ? await store.countPrunable(args.queue, before)
         : await pruneQueue(store, {
             queue: args.queue,
             before,
             operator: this.operator(now),
-            ...(process.stderr.isTTY ? { onProgress } : {}),
+            onProgress: (deleted) => progress.update(deleted),
           });
-      const older = `${counted(count, 'finished job')} older than ${counted(args.days, 'day')}`;
-      this.log(dryRun ? `${older} would be deleted.` : `${older} deleted.`);
+      progress.end();
+      this.log(prunedText(count, args.days, dryRun));
       return { fila: args.queue, antes_de: isoTime(before), total: count, simulacao: dryRun };
     });
   }
+}
+
+function prunedText(count: number, days: number, dryRun: boolean): string {
+  const jobs = { en: counted(count, 'finished job'), pt: counted(count, 'job encerrado', 'jobs encerrados') };
+  const age = { en: counted(days, 'day'), pt: counted(days, 'dia') };
+  return say({
+    en: `${jobs.en} older than ${age.en} ${dryRun ? 'would be deleted' : 'deleted'}.`,
+    pt: `${dryRun ? 'Seriam apagados' : 'Apagados'}: ${jobs.pt} há mais de ${age.pt}.`,
+  });
 }

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../src/base/exact-json.ts';
+import { say } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { databaseFlag, queueArg } from '../../src/cli/flags.ts';
 
@@ -11,7 +12,8 @@ export default class QueueResume extends BaseCommand {
   async run(): Promise<JsonObject> {
     const { args, flags } = await this.parse(QueueResume);
     const changed = await this.withStore(flags, ({ store, clock }) => store.resume(args.queue, this.operator(clock())));
-    this.log(changed ? `Queue ${args.queue} is open again.` : `Queue ${args.queue} was not paused.`);
+    const done = { en: `Queue ${args.queue} is open again.`, pt: `A fila ${args.queue} está aberta de novo.` };
+    this.log(say(changed ? done : { en: `Queue ${args.queue} was not paused.`, pt: `A fila ${args.queue} não estava pausada.` }));
     return { fila: args.queue, pausada: false, alterada: changed };
   }
 }

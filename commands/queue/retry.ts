@@ -20,9 +20,9 @@ failed ones (with --parked the parked ones), shows the number and asks first.`;
   async run(): Promise<JsonObject> {
     const { args, flags } = await this.parse(QueueRetry);
     return await this.changeSelected(args.job ?? [], flags, {
-      question: (jobs) => `Run ${jobs} again?`,
-      done: (jobs) => `${jobs} put back into the queue.`,
-      eligible: 'failed, parked or waiting',
+      question: { en: (jobs) => `Run ${jobs} again?`, pt: (jobs) => `Executar de novo ${jobs}?` },
+      done: { en: (jobs) => `${jobs} put back into the queue.`, pt: (jobs) => `De volta à fila: ${jobs}.` },
+      eligible: { en: 'failed, parked or waiting', pt: 'com falha, estacionado ou esperando' },
       change: (store, selection, operator) => store.retry(selection, operator),
     });
   }

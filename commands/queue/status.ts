@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../src/base/exact-json.ts';
+import { say } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { EXIT } from '../../src/cli/exit-codes.ts';
 import { databaseFlag, queueArg, wholeNumberFlag } from '../../src/cli/flags.ts';
@@ -25,7 +26,7 @@ export default class QueueStatus extends BaseCommand {
       const [snapshot, facts] = await Promise.all([store.queueSnapshot(args.queue, clock()), store.storeFacts()]);
       const exceeded = exceededLimits(snapshot, { maxWaiting: flags.max, maxAgeMs: maxAge === undefined ? undefined : maxAge * 1_000 });
       this.log(queueStatusText(snapshot, facts));
-      for (const sentence of exceeded) this.logToStderr(sentence);
+      for (const sentence of exceeded) this.logToStderr(say(sentence));
       if (exceeded.length > 0) process.exitCode = EXIT.failed;
       return queueStatusJson(snapshot, facts, exceeded);
     });

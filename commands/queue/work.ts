@@ -28,7 +28,7 @@ Exits 12 when it reached its memory limit, so that the service manager starts a 
   async run(): Promise<JsonObject> {
     const { args, flags } = await this.parse(QueueWork);
     const loaded = this.loadConfig(flags);
-    await using context = await openContext(loaded, { log: await this.beginLog(loaded), create: true, writerThread: true });
+    await using context = openContext(loaded, { log: await this.beginLog(loaded), create: true, writerThread: true });
     using stop = stopSignal();
     context.log.info({ queue: args.queue }, 'worker started');
     const summary = await runWorker(context, workOptions(args.queue, flags), stop.signal);

@@ -1,5 +1,6 @@
-import { Flags } from '@oclif/core';
+import * as Flags from '@oclif/core/flags';
 import type { JsonObject } from '../../src/base/exact-json.ts';
+import { say } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
 import { moreRemark, pageFlags } from '../../src/cli/listing/list-filters.ts';
@@ -26,7 +27,8 @@ export default class RefusedList extends BaseCommand {
       const before = flags.before === undefined ? {} : { before: flags.before };
       return store.listRefused({ ...code, ...before, limit: flags.limit });
     });
-    if (page.items.length === 0) this.logToStderr('No refused request matches.');
+    if (page.items.length === 0)
+      this.logToStderr(say({ en: 'No refused request matches.', pt: 'Nenhuma requisição recusada corresponde.' }));
     else this.log(renderTable(page.items, REFUSED_COLUMNS));
     if (page.nextCursor !== null) this.logToStderr(moreRemark(page.nextCursor));
     return pageJson(page, refusedJson);

@@ -1,4 +1,5 @@
-import { Args, Flags } from '@oclif/core';
+import * as Args from '@oclif/core/args';
+import * as Flags from '@oclif/core/flags';
 import type { JsonObject } from '../../src/base/exact-json.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
@@ -28,7 +29,11 @@ export default class RefusedShow extends BaseCommand {
   async run(): Promise<JsonObject | undefined> {
     const { args, flags } = await this.parse(RefusedShow);
     const refused = await this.withStore(flags, async ({ store, clock }) => {
-      const found = requireFound(await store.findRefused(args.refused), `refused request ${args.refused}`, 'refused list');
+      const found = requireFound(
+        await store.findRefused(args.refused),
+        { en: `refused request ${args.refused}`, pt: `a requisição recusada ${args.refused}` },
+        'refused list',
+      );
       const way = flags.raw ? 'refused show --raw' : 'refused show --reveal';
       if (flags.raw || flags.reveal) await store.recordActivity('revelar', `recusa:${found.id}`, way, this.operator(clock()));
       return found;

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { newSecret } from '../../src/app/settings-file.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { wholeNumberFlag } from '../../src/cli/flags.ts';
 
@@ -16,7 +16,7 @@ export default class SecretGenerate extends BaseCommand {
 
   async run(): Promise<{ segredo: string }> {
     const { flags } = await this.parse(SecretGenerate);
-    const secret = randomBytes(flags.bytes).toString('base64url');
+    const secret = newSecret(flags.bytes);
     this.log(secret);
     return { segredo: secret };
   }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Flags } from '@oclif/core';
+import * as Flags from '@oclif/core/flags';
 import type { JsonObject } from '../../src/base/exact-json.ts';
 import { formBody } from '../../src/cli/sending/form-body.ts';
 import { SendCommand } from '../../src/cli/sending/send-command.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Flags } from '@oclif/core';
+import * as Flags from '@oclif/core/flags';
 import type { JsonObject } from '../../src/base/exact-json.ts';
 import { flatBody } from '../../src/cli/sending/flat-body.ts';
 import { searchAdsBody } from '../../src/cli/sending/search-ads-body.ts';

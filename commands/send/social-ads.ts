@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { Flags } from '@oclif/core';
+import * as Flags from '@oclif/core/flags';
 import type { JsonObject } from '../../src/base/exact-json.ts';
 import { flatBody } from '../../src/cli/sending/flat-body.ts';
 import { SendCommand } from '../../src/cli/sending/send-command.ts';

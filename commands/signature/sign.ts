@@ -1,4 +1,4 @@
-import { Flags } from '@oclif/core';
+import * as Flags from '@oclif/core/flags';
 import type { JsonObject } from '../../src/base/exact-json.ts';
 import { signatureHeader } from '../../src/base/signature.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';

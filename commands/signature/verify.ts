@@ -1,5 +1,6 @@
-import { Flags } from '@oclif/core';
+import * as Flags from '@oclif/core/flags';
 import type { JsonObject } from '../../src/base/exact-json.ts';
+import { say } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { EXIT } from '../../src/cli/exit-codes.ts';
 import { readInput } from '../../src/cli/read-input.ts';
@@ -32,7 +33,7 @@ export default class SignatureVerify extends BaseCommand {
     const toleranceSeconds = config.timestampToleranceSeconds;
     const verification = verifyBody({ source, body, signature, secrets, toleranceSeconds, now: Date.now() });
     this.log(verdictText(verification.diagnosis));
-    if (verification.timestamp !== null) this.logToStderr(verification.timestamp.sentence);
+    if (verification.timestamp !== null) this.logToStderr(say(verification.timestamp.sentence));
     if (verification.diagnosis.kind !== 'valid') process.exitCode = EXIT.failed;
     return verificationJson(verification);
   }

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../src/base/exact-json.ts';
+import { say } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { emailFlag, nameFlag } from '../../src/cli/directory/directory-flags.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
@@ -22,7 +23,7 @@ export default class UserAdd extends BaseCommand {
       ({ store, clock }) => store.addUser({ client: flags.client, email: flags.email, name: flags.name ?? null }, this.operator(clock())),
       { create: true },
     );
-    this.log(`User ${user.id} added: ${user.email}`);
+    this.log(say({ en: `User ${user.id} added: ${user.email}`, pt: `Usuário ${user.id} incluído: ${user.email}` }));
     return userJson(user);
   }
 }

@@ -1,10 +1,16 @@
 import type { JsonObject } from '../../src/base/exact-json.ts';
+import { say } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { clientFilterFlag } from '../../src/cli/directory/directory-flags.ts';
 import { USER_COLUMNS } from '../../src/cli/directory/directory-tables.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
 import { renderTable } from '../../src/cli/table.ts';
 import { userJson } from '../../src/presentation/json.ts';
+
+const NO_USER = {
+  en: 'There is no such user yet; `lead-intake user add` makes one.',
+  pt: 'Ainda não há nenhum usuário assim; `lead-intake user add` cria um.',
+};
 
 export default class UserList extends BaseCommand {
   static override summary = 'List the users, of all clients or of one.';
@@ -15,7 +21,7 @@ export default class UserList extends BaseCommand {
   async run(): Promise<JsonObject> {
     const { flags } = await this.parse(UserList);
     const users = await this.withStore(flags, ({ store }) => store.listUsers(flags.client ?? null));
-    if (users.length === 0) this.logToStderr('There is no such user yet; `lead-intake user add` makes one.');
+    if (users.length === 0) this.logToStderr(say(NO_USER));
     else this.log(renderTable(users, USER_COLUMNS));
     return { itens: users.map(userJson) };
   }

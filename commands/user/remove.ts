@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../src/base/exact-json.ts';
+import { say } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { userArg } from '../../src/cli/directory/directory-flags.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
@@ -14,7 +15,7 @@ export default class UserRemove extends BaseCommand {
   async run(): Promise<JsonObject> {
     const { args, flags } = await this.parse(UserRemove);
     const user = await this.withStore(flags, ({ store, clock }) => store.removeUser(args.user, this.operator(clock())));
-    this.log(`User ${user.id} removed: ${user.email}`);
+    this.log(say({ en: `User ${user.id} removed: ${user.email}`, pt: `Usuário ${user.id} removido: ${user.email}` }));
     return userJson(user);
   }
 }

@@ -18,7 +18,7 @@ export default class UserShow extends BaseCommand {
   async run(): Promise<JsonObject> {
     const { args, flags } = await this.parse(UserShow);
     return await this.withStore(flags, async ({ store }) => {
-      const user = requireFound(await store.findUser(args.user), `user ${args.user}`, 'user list');
+      const user = requireFound(await store.findUser(args.user), { en: `user ${args.user}`, pt: `o usuário ${args.user}` }, 'user list');
       const campaigns = (await store.listCampaigns(user.clientId)).filter((campaign) => campaign.userId === user.id);
       this.log(jsonBlock(userJson(user)));
       if (campaigns.length > 0) this.log(`\n${renderTable(campaigns, CAMPAIGN_COLUMNS)}`);

@@ -7,13 +7,23 @@ import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts';
 import { VERSION } from './version.ts';
 
 /** What every command that works on data has in its hands. */
-export interface AppContext extends AsyncDisposable {
+export interface StoreContext extends AsyncDisposable {
   readonly config: Config;
   readonly secrets: Secrets;
   readonly store: Store;
   readonly clock: Clock;
-  readonly log: Logger;
   readonly version: string;
+}
+
+/** The same for what keeps running, and tells a log what it does. */
+export interface AppContext extends StoreContext {
+  readonly log: Logger;
+}
+
+interface OpenOptions {
+  readonly create?: boolean;
+  readonly writerThread?: boolean;
+  readonly clock?: Clock;
 }
 
 /**
@@ -21,10 +31,7 @@ export interface AppContext extends AsyncDisposable {
  *
  * @throws AppError `store_unusable`, `store_newer` or `store_busy`
  */
-export async function openContext(
-  loaded: LoadedConfig,
-  options: { readonly log: Logger; readonly create?: boolean; readonly writerThread?: boolean; readonly clock?: Clock },
-): Promise<AppContext> {
+export function openStoreContext(loaded: LoadedConfig, options: OpenOptions = {}): StoreContext {
   const clock = options.clock ?? systemClock;
   const store = openSqliteStore(loaded.config.databaseUrl, clock(), {
     create: options.create ?? true,
@@ -35,8 +42,12 @@ export async function openContext(
     secrets: loaded.secrets,
     store,
     clock,
-    log: options.log,
     version: VERSION,
     [Symbol.asyncDispose]: () => store.close(),
   };
+}
+
+/** The same with a log. */
+export function openContext(loaded: LoadedConfig, options: OpenOptions & { readonly log: Logger }): AppContext {
+  return { ...openStoreContext(loaded, options), log: options.log };
 }

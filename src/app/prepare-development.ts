@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto';
-import { appendFileSync, chmodSync } from 'node:fs';
 import { AppError } from '../base/app-error.ts';
 import { type ConfigSources, type LoadedConfig, loadConfig } from '../config/load-config.ts';
 import type { SettingName } from '../config/settings.ts';
 import type { Store } from '../domain/ports.ts';
+import { appendSecrets } from './settings-file.ts';
 
 /** The secrets `serve --dev` makes, so that every route can be tried at once. */
 const DEVELOPMENT_SECRETS = [
@@ -13,7 +12,7 @@ const DEVELOPMENT_SECRETS = [
   'WEBHOOK_SOCIALADS_VERIFY_TOKEN',
 ] as const satisfies readonly SettingName[];
 
-const SECRET_BYTES = 32;
+const TITLE = '# Made by `lead-intake serve --dev`. Secrets for development on this machine; keep them out of git.\n';
 
 /** The sample the printed commands refer to. The form and page ids are those of the platforms' own documentation. */
 const SAMPLE = {
@@ -34,29 +33,21 @@ export function loadDevelopmentConfig(sources: ConfigSources): {
 } {
   const loaded = loadConfig(sources);
   if (loaded.config.production) {
-    throw new AppError('configuration_invalid', 'A development setup was asked for while NODE_ENV is production.', {
-      hint: 'Start `lead-intake serve` without --dev and set the secrets in the environment.',
-    });
+    const message = {
+      en: 'A development setup was asked for while NODE_ENV is production.',
+      pt: 'Foi pedido um ambiente de desenvolvimento com NODE_ENV=production.',
+    };
+    const hint = {
+      en: 'Start `lead-intake serve` without --dev and set the secrets in the environment.',
+      pt: 'Inicie `lead-intake serve` sem --dev e defina os segredos no ambiente.',
+    };
+    throw new AppError('configuration_invalid', message, { hint });
   }
   const envFile = loaded.envFile ?? sources.envFile ?? '.env';
   const missing = DEVELOPMENT_SECRETS.filter((name) => loaded.effective.some((item) => item.name === name && item.origin === 'unset'));
   if (missing.length === 0) return { loaded, envFile, added: false };
-  writeSecrets(envFile, missing, loaded.envFile === undefined);
+  appendSecrets(envFile, missing, loaded.envFile === undefined ? TITLE : '\n');
   return { loaded: loadConfig({ ...sources, envFile }), envFile, added: true };
-}
-
-function writeSecrets(envFile: string, names: readonly SettingName[], isNew: boolean): void {
-  const title = isNew ? '# Made by `lead-intake serve --dev`. Secrets for development on this machine; keep them out of git.\n' : '\n';
-  const lines = names.map((name) => `${name}=${randomBytes(SECRET_BYTES).toString('base64url')}\n`);
-  try {
-    appendFileSync(envFile, title + lines.join(''), { mode: 0o600 });
-    chmodSync(envFile, 0o600);
-  } catch (error) {
-    throw new AppError('configuration_invalid', `The settings file ${envFile} cannot be written.`, {
-      hint: 'Check the permissions of the folder, or set the secrets in the environment and start without --dev.',
-      cause: error,
-    });
-  }
 }
 
 /** One client with one campaign, linked to a form of each platform; made once. */

@@ -4,7 +4,7 @@ import type { Operator } from '../domain/ports.ts';
 import type { KeptRefusedRequest } from '../domain/refused-request.ts';
 import { requestOfKept } from '../intake/kept-request.ts';
 import { createIntake } from '../intake/receive.ts';
-import type { AppContext } from './context.ts';
+import type { StoreContext } from './context.ts';
 
 export type PutThroughResult =
   | { readonly kind: 'stored'; readonly eventIds: readonly string[] }
@@ -17,7 +17,7 @@ export type PutThroughResult =
  *
  * @throws AppError `not_found`; `conflict` when it was put through already, or when only the beginning of its body is kept
  */
-export async function putThrough(context: AppContext, refusedId: string, operator: Operator): Promise<PutThroughResult> {
+export async function putThrough(context: StoreContext, refusedId: string, operator: Operator): Promise<PutThroughResult> {
   const kept = await requireReplayable(context, refusedId);
   const { store, secrets, config, clock } = context;
   const intake = createIntake({ inbox: store, secrets, config, clock, queue: DEFAULT_QUEUE });
@@ -30,22 +30,42 @@ export async function putThrough(context: AppContext, refusedId: string, operato
   return { kind: 'stored', eventIds };
 }
 
-async function requireReplayable({ store }: AppContext, id: string): Promise<KeptRefusedRequest> {
+async function requireReplayable({ store }: StoreContext, id: string): Promise<KeptRefusedRequest> {
   const kept = await store.findRefused(id);
   if (kept === null) {
-    throw new AppError('not_found', `There is no refused request ${id}.`, {
-      hint: '`lead-intake refused list` shows those that are kept.',
-    });
+    const hint = {
+      en: '`lead-intake refused list` shows those that are kept.',
+      pt: '`lead-intake refused list` mostra as que estão guardadas.',
+    };
+    throw new AppError('not_found', { en: `There is no refused request ${id}.`, pt: `A requisição recusada ${id} não existe.` }, { hint });
   }
   if (kept.replayedEventId !== null) {
-    throw new AppError('conflict', `Refused request ${id} was put through already, as event ${kept.replayedEventId}.`, {
-      hint: `\`lead-intake events show ${kept.replayedEventId}\` shows what became of it; \`events replay\` processes it again.`,
-    });
+    throw putThroughAlready(id, kept.replayedEventId);
   }
-  if (!kept.complete) {
-    throw new AppError('conflict', `Of refused request ${id} only the beginning is kept; it cannot be put through again.`, {
-      hint: 'Ask the sender to send it again; for a body that was too large raise MAX_BODY_BYTES first.',
-    });
-  }
+  if (!kept.complete) throw onlyBeginningKept(id);
   return kept;
+}
+
+function putThroughAlready(id: string, eventId: string): AppError {
+  const message = {
+    en: `Refused request ${id} was put through already, as event ${eventId}.`,
+    pt: `A requisição recusada ${id} já foi aproveitada, como evento ${eventId}.`,
+  };
+  const hint = {
+    en: `\`lead-intake events show ${eventId}\` shows what became of it; \`events replay\` processes it again.`,
+    pt: `\`lead-intake events show ${eventId}\` mostra o que aconteceu com ele; \`events replay\` o processa de novo.`,
+  };
+  return new AppError('conflict', message, { hint });
+}
+
+function onlyBeginningKept(id: string): AppError {
+  const message = {
+    en: `Of refused request ${id} only the beginning is kept; it cannot be put through again.`,
+    pt: `Da requisição recusada ${id} só o início foi guardado; ela não pode ser aproveitada.`,
+  };
+  const hint = {
+    en: 'Ask the sender to send it again; for a body that was too large raise MAX_BODY_BYTES first.',
+    pt: 'Peça ao remetente que envie de novo; se o corpo era grande demais, aumente MAX_BODY_BYTES antes.',
+  };
+  return new AppError('conflict', message, { hint });
 }

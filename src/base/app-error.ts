@@ -1,4 +1,4 @@
-import type { Language, Translated } from './language.ts';
+import { type Language, type Text, textIn } from './language.ts';
 
 /**
  * Every error a person or a program can meet has one of these codes. The tables that turn a code into an HTTP status
@@ -27,9 +27,6 @@ export const ERROR_CODES = [
 
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
-/** What an error says, or the same in every language operators read. */
-type ErrorText = string | Translated<string>;
-
 /**
  * An error written for the person who meets it: what happened (`message`), what to do next (`hint`).
  * Neither may hold a secret or personal data. Both are English, for logs and machines; `inLanguage` says them to a person.
@@ -38,10 +35,10 @@ export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;
   readonly hint: string | undefined;
-  readonly #text: ErrorText;
-  readonly #hintText: ErrorText | undefined;
+  readonly #text: Text;
+  readonly #hintText: Text | undefined;
 
-  constructor(code: ErrorCode, message: ErrorText, options: { hint?: ErrorText; cause?: unknown } = {}) {
+  constructor(code: ErrorCode, message: Text, options: { hint?: Text; cause?: unknown } = {}) {
     super(textIn('en', message), options.cause === undefined ? undefined : { cause: options.cause });
     this.code = code;
     this.hint = options.hint === undefined ? undefined : textIn('en', options.hint);
@@ -53,10 +50,6 @@ export class AppError extends Error {
   inLanguage(language: Language): { readonly message: string; readonly hint: string | undefined } {
     return { message: textIn(language, this.#text), hint: this.#hintText === undefined ? undefined : textIn(language, this.#hintText) };
   }
-}
-
-function textIn(language: Language, text: ErrorText): string {
-  return typeof text === 'string' ? text : text[language];
 }
 
 /** Anything thrown, as an AppError; what is not one already becomes `internal`. */

@@ -7,6 +7,19 @@ export interface Translated<T> {
   readonly pt: NoInfer<T>;
 }
 
+/** A text that is the same in every language, or one for each. */
+export type Text = string | Translated<string>;
+
+/** The text in one language. */
+export function textIn(language: Language, text: Text): string {
+  return typeof text === 'string' ? text : text[language];
+}
+
+/** A text put together in each language: `inEveryLanguage((language) => …)`. */
+export function inEveryLanguage<T>(write: (language: Language) => T): Translated<T> {
+  return { en: write('en'), pt: write('pt') };
+}
+
 /**
  * The language a terminal asks for, by the rule of POSIX locales: the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set and not
  * empty decides. Anything in Portuguese is `pt`, everything else `en`.
@@ -24,4 +37,9 @@ export function currentLanguage(): Language {
 /** The text in the language of this process: `say({ en: 'waiting', pt: 'esperando' })`. */
 export function say<T>(text: Translated<T>): T {
   return text[currentLanguage()];
+}
+
+/** The same for a text that may need no translation. */
+export function sayText(text: Text): string {
+  return textIn(currentLanguage(), text);
 }

@@ -1,3 +1,4 @@
+import type { Translated } from '../base/language.ts';
 import { wait } from '../base/wait.ts';
 import type { Store } from '../domain/ports.ts';
 import type { LoadResult } from './load-client.ts';
@@ -28,17 +29,17 @@ export class BenchRun {
   readonly submissions: Submissions;
   readonly signal: AbortSignal;
   /** Tells the person who waits what is going on. */
-  readonly say: (text: string) => void;
+  readonly tell: (stage: Translated<string>) => void;
   readonly sent = new Set<string>();
   readonly acknowledged = new Set<string>();
 
-  constructor(parts: Pick<BenchRun, 'options' | 'program' | 'store' | 'submissions' | 'signal' | 'say'>) {
+  constructor(parts: Pick<BenchRun, 'options' | 'program' | 'store' | 'submissions' | 'signal' | 'tell'>) {
     this.options = parts.options;
     this.program = parts.program;
     this.store = parts.store;
     this.submissions = parts.submissions;
     this.signal = parts.signal;
-    this.say = parts.say;
+    this.tell = parts.tell;
   }
 
   /** Keeps what was sent and acknowledged for the check at the end; every load goes through here. */

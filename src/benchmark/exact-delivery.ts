@@ -1,3 +1,4 @@
+import { inEveryLanguage, type Translated } from '../base/language.ts';
 import type { Reports } from '../domain/ports.ts';
 
 /** What was sent, and what the service said it took, by the ids of the submissions. */
@@ -56,18 +57,20 @@ export async function checkDelivery(reports: Pick<Reports, 'listEvents' | 'listL
 }
 
 /** One sentence for each way in which delivery was not exact; none: it was. */
-export function violations(report: DeliveryReport): readonly string[] {
-  const sentences: readonly [count: number, sentence: string][] = [
-    [report.missingEvents, 'acknowledged but not stored'],
-    [report.doubledEvents, 'stored more than once'],
-    [report.unknownEvents, 'stored, although nobody sent them'],
-    [report.unprocessedEvents, 'not processed'],
-    [report.missingLeads, 'without a lead'],
-    [report.doubledLeads, 'leads too many: their events have one already'],
-    [report.unknownLeads, 'leads that belong to no event'],
-    [report.wrongConversions, 'leads without exactly one conversion'],
+export function violations(report: DeliveryReport): readonly Translated<string>[] {
+  const sentences: readonly [count: number, sentence: Translated<string>][] = [
+    [report.missingEvents, { en: 'acknowledged but not stored', pt: 'confirmados mas não gravados' }],
+    [report.doubledEvents, { en: 'stored more than once', pt: 'gravados mais de uma vez' }],
+    [report.unknownEvents, { en: 'stored, although nobody sent them', pt: 'gravados, embora ninguém tenha enviado' }],
+    [report.unprocessedEvents, { en: 'not processed', pt: 'não processados' }],
+    [report.missingLeads, { en: 'without a lead', pt: 'sem lead' }],
+    [report.doubledLeads, { en: 'leads too many: their events have one already', pt: 'leads a mais: os eventos deles já têm um' }],
+    [report.unknownLeads, { en: 'leads that belong to no event', pt: 'leads que não são de evento nenhum' }],
+    [report.wrongConversions, { en: 'leads without exactly one conversion', pt: 'leads sem exatamente uma conversão' }],
   ];
-  return sentences.filter(([count]) => count > 0).map(([count, sentence]) => `${count} ${sentence}`);
+  return sentences
+    .filter(([count]) => count > 0)
+    .map(([count, sentence]) => inEveryLanguage((language) => `${count} ${sentence[language]}`));
 }
 
 async function countEvents(reports: Pick<Reports, 'listEvents'>): Promise<{ times: Map<string, number>; unprocessed: number }> {

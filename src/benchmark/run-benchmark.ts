@@ -1,5 +1,6 @@
 import { openContext } from '../app/context.ts';
 import { VERSION } from '../app/version.ts';
+import type { Translated } from '../base/language.ts';
 import { createLogger } from '../base/logger.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { type BenchmarkOptions, BenchRun } from './bench-run.ts';
@@ -36,7 +37,7 @@ interface Setting {
   readonly options: BenchmarkOptions;
   readonly env: Readonly<NodeJS.Dict<string>>;
   readonly signal: AbortSignal;
-  readonly say: (text: string) => void;
+  readonly tell: (stage: Translated<string>) => void;
 }
 
 /**
@@ -69,18 +70,21 @@ export async function runBenchmark(setting: Setting): Promise<Benchmark | undefi
   }
 }
 
-async function measure({ inside, options, signal, say }: Setting, folder: string, program: TemporaryProgram): Promise<Benchmark> {
+async function measure({ inside, options, signal, tell }: Setting, folder: string, program: TemporaryProgram): Promise<Benchmark> {
   const startedAt = performance.now();
   const machine = describeMachine(folder);
   const loaded = loadConfig({ env: {}, envFile: program.settingsFile });
   const log = await createLogger({ level: 'silent', format: 'json', version: VERSION });
-  await using context = await openContext(loaded, { log });
+  await using context = openContext(loaded, { log });
   const { store } = context;
   await store.addCampaigns([BENCH_CAMPAIGN], { replace: false }, { name: 'bench', now: Date.now() });
-  const run = new BenchRun({ options, program, store, submissions: new Submissions(program.secret), signal, say });
+  const run = new BenchRun({ options, program, store, submissions: new Submissions(program.secret), signal, tell });
   const figures: Figure[] = [];
   for (const stage of [measureProgram, measureDrain, measureSteady, measureIntake, measureCrashes]) figures.push(...(await stage(run)));
-  say('exact delivery: processing what is left, then comparing everything');
+  tell({
+    en: 'exact delivery: processing what is left, then comparing everything',
+    pt: 'entrega exata: processando o que resta e comparando tudo',
+  });
   await drainAll(run);
   const delivery = await checkDelivery(store, run);
   signal.throwIfAborted();

@@ -38,13 +38,15 @@ export function removeFolder(folder: string): void {
 function refuseSmallDisk(folder: string, neededBytes: number): void {
   const free = readFreeBytes(folder);
   if (free >= neededBytes) return;
-  throw new AppError(
-    'store_full',
-    `The benchmark needs about ${megabytes(neededBytes)} MB in ${folder}, and ${megabytes(free)} MB are free.`,
-    {
-      hint: 'Name a folder on a disk with more space with --folder, or ask for less with --seconds, --turns and --jobs.',
-    },
-  );
+  const message = {
+    en: `The benchmark needs about ${megabytes(neededBytes)} MB in ${folder}, and ${megabytes(free)} MB are free.`,
+    pt: `O benchmark precisa de cerca de ${megabytes(neededBytes)} MB em ${folder}, e há ${megabytes(free)} MB livres.`,
+  };
+  const hint = {
+    en: 'Name a folder on a disk with more space with --folder, or ask for less with --seconds, --turns and --jobs.',
+    pt: 'Informe em --folder uma pasta em um disco com mais espaço, ou peça menos com --seconds, --turns e --jobs.',
+  };
+  throw new AppError('store_full', message, { hint });
 }
 
 function readFreeBytes(folder: string): number {
@@ -57,10 +59,15 @@ function readFreeBytes(folder: string): number {
 
 function notUsable(folder: string, cause: unknown): AppError {
   const code = (cause as NodeJS.ErrnoException).code ?? 'unknown reason';
-  return new AppError('store_unusable', `No temporary folder can be made in ${folder} (${code}).`, {
-    hint: 'Name a folder that exists and that you may write to with --folder.',
-    cause,
-  });
+  const message = {
+    en: `No temporary folder can be made in ${folder} (${code}).`,
+    pt: `Não foi possível criar uma pasta temporária em ${folder} (${code}).`,
+  };
+  const hint = {
+    en: 'Name a folder that exists and that you may write to with --folder.',
+    pt: 'Informe em --folder uma pasta que exista e em que você possa gravar.',
+  };
+  return new AppError('store_unusable', message, { hint, cause });
 }
 
 function isWritable(folder: string): boolean {

@@ -160,7 +160,10 @@ export class TemporaryProgram {
 
   #failure(name: string): AppError {
     const log = readFileSync(this.#logFile, 'utf8').trimEnd().split('\n').slice(-SHOWN_LOG_LINES).join('\n');
-    return new AppError('internal', `\`lead-intake ${name}\` did not run as it should.${log === '' ? '' : ` It wrote:\n${log}`}`);
+    return new AppError('internal', {
+      en: `\`lead-intake ${name}\` did not run as it should.${log === '' ? '' : ` It wrote:\n${log}`}`,
+      pt: `\`lead-intake ${name}\` não rodou como devia.${log === '' ? '' : ` Ele escreveu:\n${log}`}`,
+    });
   }
 }
 

@@ -1,15 +1,19 @@
 import { userInfo } from 'node:os';
-import { Command, Errors, toConfiguredId } from '@oclif/core';
-import { type AppContext, openContext } from '../app/context.ts';
+import { Command } from '@oclif/core/command';
+import { ExitError } from '@oclif/core/errors';
+import { toConfiguredId } from '@oclif/core/util/ids';
+import { openStoreContext, type StoreContext } from '../app/context.ts';
 import { VERSION } from '../app/version.ts';
 import type { AppError } from '../base/app-error.ts';
-import { createLogger, type Logger, type LogLevel } from '../base/logger.ts';
+import type { Logger, LogLevel } from '../base/logger.ts';
 import type { Config } from '../config/config.ts';
 import { type ConfigSources, type LoadedConfig, loadConfig } from '../config/load-config.ts';
 import type { Operator } from '../domain/ports.ts';
 import { type CommandUse, commandErrorJson, commandErrorText, toCommandError } from './command-error.ts';
 import { exitCodeOf } from './exit-codes.ts';
-import { envFileFlag } from './flags.ts';
+import { envFileFlag, jsonFlag } from './flags.ts';
+import { argumentWords } from './help/help-words.ts';
+import { type Progress, startProgress } from './progress.ts';
 import { jsonText } from './render.ts';
 
 /** The flags that are settings too. A command passes all its flags; those it does not have are left out. */
@@ -26,7 +30,7 @@ interface SettingFlags {
  */
 export abstract class BaseCommand extends Command {
   static override enableJsonFlag = true;
-  static override baseFlags = { 'env-file': envFileFlag };
+  static override baseFlags = { 'env-file': envFileFlag, json: jsonFlag };
 
   /** @throws AppError `configuration_invalid` that names every problem */
   protected loadConfig(flags: SettingFlags): LoadedConfig {
@@ -46,11 +50,10 @@ export abstract class BaseCommand extends Command {
    */
   protected async withStore<T>(
     flags: SettingFlags,
-    use: (context: AppContext) => Promise<T>,
+    use: (context: StoreContext) => Promise<T>,
     { create }: { readonly create: boolean } = { create: false },
   ): Promise<T> {
-    const loaded = this.loadConfig(flags);
-    await using context = await openContext(loaded, { log: await errorLog(loaded.config), create });
+    await using context = openStoreContext(this.loadConfig(flags), { create });
     return await use(context);
   }
 
@@ -60,8 +63,19 @@ export abstract class BaseCommand extends Command {
    */
   protected async beginLog({ config, warnings }: LoadedConfig): Promise<Logger> {
     const log = await openLog(config, config.logLevel);
-    for (const warning of warnings) log.warn(warning);
+    for (const warning of warnings) log.warn(warning.en);
     return log;
+  }
+
+  /** The log of a short command that works the queue: only what nobody foresaw, which its output would not tell. */
+  protected errorLog({ logLevel, ...rest }: Config): Promise<Logger> {
+    const level = logLevel === 'silent' || logLevel === 'fatal' ? logLevel : 'error';
+    return openLog({ logLevel, ...rest }, level);
+  }
+
+  /** The line that tells how far long work is; silent with `--json`, off a terminal, and where `enabled` is false. Begun with `using`. */
+  protected progress(text: string, { enabled }: { readonly enabled: boolean } = { enabled: true }): Progress {
+    return startProgress(text, { enabled: enabled && !this.jsonEnabled() });
   }
 
   /** Who stands in the operators' log for what this command does. */
@@ -71,9 +85,9 @@ export abstract class BaseCommand extends Command {
 
   /** Prints the error and sets the exit code; the process then ends by itself, when everything is written. */
   protected override async catch(thrown: unknown): Promise<void> {
-    if (thrown instanceof Errors.ExitError) throw thrown;
+    if (thrown instanceof ExitError) throw thrown;
     this.debug(thrown);
-    const error: AppError = toCommandError(thrown, this.use());
+    const error: AppError = toCommandError(thrown, await this.use());
     process.exitCode = exitCodeOf(error.code);
     if (this.jsonEnabled()) this.logJson(commandErrorJson(error));
     else process.stderr.write(`${commandErrorText(error)}\n`);
@@ -83,10 +97,11 @@ export abstract class BaseCommand extends Command {
     process.stdout.write(`${jsonText(json)}\n`);
   }
 
-  private use(): CommandUse {
+  private async use(): Promise<CommandUse> {
     const { bin } = this.config;
-    const flags = Object.keys({ ...this.ctor.baseFlags, ...this.ctor.flags, json: true });
-    return { name: `${bin} ${toConfiguredId(this.id ?? '', this.config)}`.trimEnd(), flags };
+    const id = toConfiguredId(this.id ?? '', this.config);
+    const flags = Object.keys({ ...this.ctor.baseFlags, ...this.ctor.flags });
+    return { name: `${bin} ${id}`.trimEnd(), flags, args: await argumentWords(id) };
   }
 }
 
@@ -107,11 +122,8 @@ function userName(): string {
   }
 }
 
-/** The log of a short command: only what nobody foresaw, which no output of the command would tell. */
-function errorLog(config: Config): Promise<Logger> {
-  return openLog(config, config.logLevel === 'silent' || config.logLevel === 'fatal' ? config.logLevel : 'error');
-}
-
-function openLog(config: Config, level: LogLevel): Promise<Logger> {
-  return createLogger({ level, format: config.logFormat ?? (process.stderr.isTTY ? 'pretty' : 'json'), version: VERSION });
+/** The logger is loaded by who writes a log: a short command starts 20 ms sooner without it. */
+async function openLog(config: Config, level: LogLevel): Promise<Logger> {
+  const { createLogger } = await import('../base/logger.ts');
+  return await createLogger({ level, format: config.logFormat ?? (process.stderr.isTTY ? 'pretty' : 'json'), version: VERSION });
 }

@@ -1,10 +1,13 @@
 import { stripVTControlCharacters } from 'node:util';
-import { Errors } from '@oclif/core';
+import { CLIError } from '@oclif/core/errors';
 import { AppError, toAppError } from '../base/app-error.ts';
+import { currentLanguage, inEveryLanguage, say, type Translated } from '../base/language.ts';
 import { printableLine } from '../base/text.ts';
 import { nearestName } from '../config/nearest-name.ts';
+import type { ArgumentWords } from './help/help-words.ts';
+import { parseProblem } from './parse-problem.ts';
 
-const OCLIF_TAIL = /\nSee more help with --help$/;
+/** oclif puts the name of the flag before what its parser throws. */
 const OCLIF_FLAG_PREFIX = /^Parsing (--\S+) \n\t/;
 
 /** What the command that failed is called and takes, for the hint. */
@@ -12,6 +15,8 @@ export interface CommandUse {
   /** As typed: `lead-intake queue prune`. */
   readonly name: string;
   readonly flags: readonly string[];
+  /** Its arguments in the language of the person; left out: as the command itself names them. */
+  readonly args?: ArgumentWords | undefined;
 }
 
 /**
@@ -19,66 +24,86 @@ export interface CommandUse {
  * this program, what nobody foresaw becomes `internal`, AppErrors stay.
  */
 export function toCommandError(thrown: unknown, use: CommandUse): AppError {
-  const hint = `See \`${use.name} --help\`.`;
-  if (thrown instanceof AppError) {
-    // oclif prefixes what a flag's parser throws with the name of the flag, in a form made for its own printing.
-    if (thrown.code !== 'usage') return thrown;
-    return new AppError('usage', plainMessage(thrown.message), { hint: thrown.hint ?? hint });
-  }
-  if (thrown instanceof Errors.CLIError) return new AppError('usage', parseErrorMessage(thrown, use), { hint });
-  const error = toAppError(thrown);
-  return new AppError('internal', `Something unexpected happened: ${error.message}`, {
-    hint: 'This is a fault of the program. Please report it with the command you ran and this message.',
-    cause: thrown,
-  });
+  if (thrown instanceof AppError) return thrown.code === 'usage' ? usageError(thrown, use) : thrown;
+  if (thrown instanceof CLIError) return new AppError('usage', parseErrorMessage(thrown, use), { hint: seeHelp(use.name) });
+  return unforeseen(thrown);
 }
 
-/** `{"error":{"code","message","hint"}}`, what `--json` prints for an error. */
+/** `{"error":{"code","message","hint"}}`, what `--json` prints for an error; the same in every language. */
 export function commandErrorJson(error: AppError): { error: { code: string; message: string; hint: string | null } } {
   return { error: { code: error.code, message: error.message, hint: error.hint ?? null } };
 }
 
-/** `Error: <message>` and the hint on a line of its own; nothing in it can drive a terminal. */
+/** `Error: <message>` and the hint on a line of its own, in the person's language; nothing in it can drive a terminal. */
 export function commandErrorText(error: AppError): string {
-  const lines = `Error: ${error.message}`.split('\n').map(printableLine);
-  return [...lines, ...(error.hint === undefined ? [] : [printableLine(error.hint)])].join('\n');
+  const { message, hint } = error.inLanguage(currentLanguage());
+  const lines = `${say({ en: 'Error', pt: 'Erro' })}: ${message}`.split('\n').map(printableLine);
+  return [...lines, ...(hint === undefined ? [] : [printableLine(hint)])].join('\n');
 }
 
-function parseErrorMessage(error: Error & { args?: unknown; flags?: unknown }, use: CommandUse): string {
+/** The hint of every wrong use. */
+export function seeHelp(command: string): Translated<string> {
+  return { en: `See \`${command} --help\`.`, pt: `Veja \`${command} --help\`.` };
+}
+
+function usageError(error: AppError, use: CommandUse): AppError {
+  const flag = OCLIF_FLAG_PREFIX.exec(stripVTControlCharacters(error.message))?.[1];
+  const named = flag === undefined ? '' : `${flag} `;
+  const message = inEveryLanguage((language) => sentence(`${named}${error.inLanguage(language).message}`));
+  const hint = error.hint === undefined ? seeHelp(use.name) : inEveryLanguage((language) => error.inLanguage(language).hint ?? '');
+  return new AppError('usage', message, { hint });
+}
+
+function unforeseen(thrown: unknown): AppError {
+  const error = toAppError(thrown);
+  const message = {
+    en: `Something unexpected happened: ${error.message}`,
+    pt: `Aconteceu algo inesperado: ${error.message}`,
+  };
+  const hint = {
+    en: 'This is a fault of the program. Please report it with the command you ran and this message.',
+    pt: 'Isto é um defeito do programa. Informe o comando executado e esta mensagem a quem cuida dele.',
+  };
+  return new AppError('internal', message, { hint, cause: thrown });
+}
+
+function parseErrorMessage(error: Error & { args?: unknown; flags?: unknown }, use: CommandUse): Translated<string> {
   if (Array.isArray(error.flags)) return unknownFlags(error.flags.map(String), use);
-  if (Array.isArray(error.args)) {
-    const missing = error.args.filter(isArgument).map(({ name, description }) => missingArgument(name, description));
-    return missing.length > 0 ? missing.join('\n') : `Too many arguments: ${quoted(error.args.map(String))}.`;
+  if (!Array.isArray(error.args)) return parseProblem(error.message);
+  const missing = error.args.filter(isArgument);
+  if (missing.length === 0) {
+    const words = error.args.map((word) => `"${String(word)}"`).join(', ');
+    return { en: `Too many arguments: ${words}.`, pt: `Argumentos demais: ${words}.` };
   }
-  return plainMessage(error.message);
+  return {
+    en: missing.map(({ name, description }) => `Missing argument ${described(name, description)}`).join('\n'),
+    pt: missing
+      .map(
+        ({ name, description }) =>
+          `Falta o argumento ${described(use.args?.[name]?.name ?? name, use.args?.[name]?.description ?? description)}`,
+      )
+      .join('\n'),
+  };
 }
 
-function unknownFlags(flags: readonly string[], use: CommandUse): string {
+function unknownFlags(flags: readonly string[], use: CommandUse): Translated<string> {
   const known = use.flags.map((name) => `--${name}`);
   const meant = flags.length === 1 ? nearestName(flags[0] ?? '', known) : undefined;
-  const question = meant === undefined ? '' : ` Did you mean ${meant}?`;
-  return `${flags.length === 1 ? 'Unknown flag' : 'Unknown flags'}: ${flags.join(', ')}.${question}`;
+  const names = flags.join(', ');
+  return {
+    en: `${flags.length === 1 ? 'Unknown flag' : 'Unknown flags'}: ${names}.${meant === undefined ? '' : ` Did you mean ${meant}?`}`,
+    pt: `${flags.length === 1 ? 'Opção desconhecida' : 'Opções desconhecidas'}: ${names}.${meant === undefined ? '' : ` Você quis dizer ${meant}?`}`,
+  };
 }
 
-function missingArgument(name: string, description: string | undefined): string {
-  return `Missing argument ${name.toUpperCase()}${description === undefined ? '.' : `: ${description}`}`;
+function described(name: string, description: string | undefined): string {
+  return `${name.toUpperCase()}${description === undefined ? '.' : `: ${description}`}`;
 }
 
 function isArgument(value: unknown): value is { name: string; description?: string } {
   return typeof value === 'object' && value !== null && 'name' in value && typeof value.name === 'string';
 }
 
-function quoted(words: readonly string[]): string {
-  return words.map((word) => `"${word}"`).join(', ');
-}
-
-function plainMessage(message: string): string {
-  const plain = stripVTControlCharacters(message)
-    .replace(OCLIF_TAIL, '')
-    .replace(OCLIF_FLAG_PREFIX, '$1 ')
-    .replace(/^Expected (--[^=]+)=([\s\S]*) to be one of: (.*)$/, '$1 must be one of $3, not "$2"')
-    .replace(/^The following errors? occurred:\n\s*/, '')
-    .replaceAll(/Missing required flag (\w)/g, 'Missing required flag --$1')
-    .replaceAll(/\n +/g, '\n');
-  return /[.?!]$/.test(plain) ? plain : `${plain}.`;
+function sentence(text: string): string {
+  return /[.?!]$/.test(text) ? text : `${text}.`;
 }

@@ -1,8 +1,11 @@
 import { createInterface } from 'node:readline/promises';
 import { AppError } from '../base/app-error.ts';
-import type { Translated } from '../base/language.ts';
+import { say, type Translated } from '../base/language.ts';
 
-const YES_OR_DRY_RUN = 'Add --yes to do it, or --dry-run to only see the number.';
+const YES_OR_DRY_RUN = {
+  en: 'Add --yes to do it, or --dry-run to only see the number.',
+  pt: 'Acrescente --yes para fazer, ou --dry-run para ver só a quantidade.',
+};
 
 /**
  * Asks on the terminal before something that touches many rows; anything but yes is no.
@@ -11,14 +14,19 @@ const YES_OR_DRY_RUN = 'Add --yes to do it, or --dry-run to only see the number.
  * @param options `hint`: how to go on without a terminal, where it is not --yes or --dry-run
  * @throws AppError `usage` when there is no terminal to ask on and `yes` was not given
  */
-export async function confirm(question: string, options: { readonly yes: boolean; readonly hint?: Translated<string> }): Promise<boolean> {
+export async function confirm(
+  question: Translated<string>,
+  options: { readonly yes: boolean; readonly hint?: Translated<string> },
+): Promise<boolean> {
   if (options.yes) return true;
   if (!process.stdin.isTTY || !process.stderr.isTTY) {
-    throw new AppError('usage', `${question} There is no terminal to ask on, so nothing was changed.`, {
-      hint: options.hint ?? YES_OR_DRY_RUN,
-    });
+    const message = {
+      en: `${question.en} There is no terminal to ask on, so nothing was changed.`,
+      pt: `${question.pt} Não há terminal em que perguntar, então nada foi alterado.`,
+    };
+    throw new AppError('usage', message, { hint: options.hint ?? YES_OR_DRY_RUN });
   }
-  return await ask(question);
+  return await ask(say(question));
 }
 
 async function ask(question: string): Promise<boolean> {
@@ -26,9 +34,9 @@ async function ask(question: string): Promise<boolean> {
   // Ctrl-C and Ctrl-D close the interface and leave the question unanswered for ever.
   const closed = new Promise<string>((resolve) => terminal.once('close', () => resolve('\n')));
   try {
-    const answer = await Promise.race([terminal.question(`${question} [y/N] `), closed]);
+    const answer = await Promise.race([terminal.question(`${question} ${say({ en: '[y/N]', pt: '[s/N]' })} `), closed]);
     if (answer === '\n') process.stderr.write(answer);
-    return /^y(es)?$/i.test(answer.trim());
+    return /^(y|yes|s|sim)$/i.test(answer.trim());
   } finally {
     terminal.close();
   }

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../base/exact-json.ts';
 import type { FailedJob } from '../domain/job.ts';
 import type { FailedJobQuery, Reports } from '../domain/ports.ts';
+import { faultText } from '../presentation/fault-text.ts';
 import { isoTime } from '../presentation/json.ts';
 import { timeColumn } from './local-time.ts';
 import { cellText, terminalWidth, wrapText } from './render.ts';
@@ -8,7 +9,7 @@ import { type Column, renderTable } from './table.ts';
 
 const MESSAGE_INDENT = '    ';
 
-const MESSAGE_COLUMN: Column<FailedJob> = { header: 'MESSAGE', cell: (job) => job.errorMessage };
+const MESSAGE_COLUMN: Column<FailedJob> = { header: { en: 'MESSAGE', pt: 'MENSAGEM' }, cell: (job) => faultText(job.errorMessage) };
 
 /**
  * Failed or parked jobs as a table. On a terminal the message, which is a sentence or two, stands below its row, whole;
@@ -18,19 +19,21 @@ export function failedJobsText(jobs: readonly FailedJob[], options: { readonly p
   const columns = failedJobColumns(options.parked);
   if (width === undefined) return renderTable(jobs, [...columns, MESSAGE_COLUMN], width);
   const [header = '', ...rows] = renderTable(jobs, columns, width).split('\n');
-  const messages = jobs.map((job) => wrapText(cellText(job.errorMessage), width - MESSAGE_INDENT.length));
+  const messages = jobs.map((job) => wrapText(cellText(faultText(job.errorMessage)), width - MESSAGE_INDENT.length));
   return [header, ...rows.flatMap((row, index) => [row, ...(messages[index] ?? []).map((line) => MESSAGE_INDENT + line)])].join('\n');
 }
 
 function failedJobColumns(parked: boolean): readonly Column<FailedJob>[] {
   return [
     { header: 'JOB', cell: (job) => job.id, whole: true },
-    { header: 'EVENT', cell: (job) => job.eventId, whole: true },
-    { header: 'SOURCE', cell: (job) => job.origin, whole: true, priority: 2 },
-    { header: 'TYPE', cell: (job) => job.eventType, priority: 3 },
-    parked ? timeColumn('QUEUED', (job) => job.createdAt) : timeColumn('FAILED', (job) => job.finishedAt),
-    { header: 'TRIES', cell: (job) => job.attempts, align: 'right', priority: 1 },
-    { header: 'CODE', cell: (job) => job.errorCode ?? job.waitReason, whole: true },
+    { header: { en: 'EVENT', pt: 'EVENTO' }, cell: (job) => job.eventId, whole: true },
+    { header: { en: 'SOURCE', pt: 'ORIGEM' }, cell: (job) => job.origin, whole: true, priority: 2 },
+    { header: { en: 'TYPE', pt: 'TIPO' }, cell: (job) => job.eventType, priority: 3 },
+    parked
+      ? timeColumn({ en: 'QUEUED', pt: 'NA FILA' }, (job) => job.createdAt)
+      : timeColumn({ en: 'FAILED', pt: 'FALHOU' }, (job) => job.finishedAt),
+    { header: { en: 'TRIES', pt: 'TENTATIVAS' }, cell: (job) => job.attempts, align: 'right', priority: 1 },
+    { header: { en: 'CODE', pt: 'CÓDIGO' }, cell: (job) => job.errorCode ?? job.waitReason, whole: true },
   ];
 }
 
@@ -42,9 +45,9 @@ interface FailureGroup {
 }
 
 export const FAILURE_GROUP_COLUMNS: readonly Column<FailureGroup>[] = [
-  { header: 'CODE', cell: (group) => group.errorCode, whole: true },
+  { header: { en: 'CODE', pt: 'CÓDIGO' }, cell: (group) => group.errorCode, whole: true },
   { header: 'JOBS', cell: (group) => group.count, align: 'right' },
-  timeColumn('NEWEST', (group) => group.newestAt),
+  timeColumn({ en: 'NEWEST', pt: 'MAIS RECENTE' }, (group) => group.newestAt),
 ];
 
 const PAGE = 1_000;

@@ -1,7 +1,9 @@
 /** Flags and arguments that several commands share, and the readers of their values. A bad value is a usage error. */
-import { Args, Flags } from '@oclif/core';
+import * as Args from '@oclif/core/args';
+import * as Flags from '@oclif/core/flags';
 import { AppError } from '../base/app-error.ts';
 import { parseDurationMs } from '../base/duration.ts';
+import { inEveryLanguage, type Translated } from '../base/language.ts';
 import { nearestName } from '../config/nearest-name.ts';
 import { DEFAULT_QUEUE } from '../domain/job.ts';
 import { ORIGINS } from '../domain/origin.ts';
@@ -12,6 +14,9 @@ export const envFileFlag = Flags.string({
   helpGroup: 'GLOBAL',
   helpValue: 'PATH',
 });
+
+/** In every command too; what it prints is the same in every language. */
+export const jsonFlag = Flags.boolean({ summary: 'Print JSON instead of text; errors too.', helpGroup: 'GLOBAL' });
 
 /** For commands that open the database. */
 export const databaseFlag = Flags.string({
@@ -63,9 +68,15 @@ export const dryRunFlag = Flags.boolean({ summary: 'Show how many it would be, a
 export function readQueue(name: string): string {
   if (QUEUES.includes(name)) return name;
   const meant = nearestName(name, QUEUES);
-  throw new AppError('usage', `There is no queue "${name}".${meant === undefined ? '' : ` Did you mean "${meant}"?`}`, {
-    hint: `The name can be left out: the queue is ${QUEUES.join(' or ')}.`,
-  });
+  const message = {
+    en: `There is no queue "${name}".${meant === undefined ? '' : ` Did you mean "${meant}"?`}`,
+    pt: `Não existe a fila "${name}".${meant === undefined ? '' : ` Você quis dizer "${meant}"?`}`,
+  };
+  const hint = {
+    en: `The name can be left out: the queue is ${QUEUES.join(' or ')}.`,
+    pt: `O nome pode ser omitido: a fila é ${QUEUES.join(' ou ')}.`,
+  };
+  throw new AppError('usage', message, { hint });
 }
 
 /** @throws AppError `usage` unless the text is a whole number within the bounds */
@@ -73,22 +84,32 @@ export function readWholeNumber(text: string, bounds: { min?: number; max?: numb
   const { min = 0, max = Number.MAX_SAFE_INTEGER } = bounds;
   const value = Number(text);
   if (/^\d+$/.test(text) && value >= min && value <= max) return value;
-  const range = max === Number.MAX_SAFE_INTEGER ? `from ${min} up` : `from ${min} to ${max}`;
-  throw new AppError('usage', `must be a whole number ${range}, not "${text}".`);
+  const isOpen = max === Number.MAX_SAFE_INTEGER;
+  throw new AppError('usage', {
+    en: `must be a whole number ${isOpen ? `from ${min} up` : `from ${min} to ${max}`}, not "${text}".`,
+    pt: `deve ser um número inteiro ${isOpen ? `a partir de ${min}` : `de ${min} a ${max}`}, não "${text}".`,
+  });
 }
 
 /** The same for an argument, which an error must name: oclif names flags only. */
-export function namedWholeNumber(name: string, text: string): number {
+export function namedWholeNumber(name: Translated<string>, text: string): number {
   try {
     return readWholeNumber(text);
   } catch (error) {
-    throw error instanceof AppError ? new AppError(error.code, `${name} ${error.message}`) : error;
+    if (!(error instanceof AppError)) throw error;
+    throw new AppError(
+      error.code,
+      inEveryLanguage((language) => `${name[language]} ${error.inLanguage(language).message}`),
+    );
   }
 }
 
 /** @throws AppError `usage` unless the text is a duration such as `2h` */
 function readDurationMs(text: string): number {
   const ms = parseDurationMs(text);
-  if (ms === undefined) throw new AppError('usage', `must be a length of time such as 90s, 15m, 2h or 7d, not "${text}".`);
-  return ms;
+  if (ms !== undefined) return ms;
+  throw new AppError('usage', {
+    en: `must be a length of time such as 90s, 15m, 2h or 7d, not "${text}".`,
+    pt: `deve ser um intervalo de tempo como 90s, 15m, 2h ou 7d, não "${text}".`,
+  });
 }

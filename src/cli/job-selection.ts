@@ -1,4 +1,5 @@
-import { Args, Flags } from '@oclif/core';
+import * as Args from '@oclif/core/args';
+import * as Flags from '@oclif/core/flags';
 import { AppError } from '../base/app-error.ts';
 import { DEFAULT_QUEUE } from '../domain/job.ts';
 import type { Origin } from '../domain/origin.ts';
@@ -30,9 +31,12 @@ export const jobIdsArg = Args.custom<string>({
   ignoreStdin: true,
   parse: async (input) => {
     if (/^\d{1,18}$/.test(input)) return input;
-    throw new AppError('usage', `A job id is a number, not "${input}".`, {
-      hint: '`lead-intake queue failed` lists the jobs with their ids.',
-    });
+    const message = { en: `A job id is a number, not "${input}".`, pt: `O id de um job é um número, não "${input}".` };
+    const hint = {
+      en: '`lead-intake queue failed` lists the jobs with their ids.',
+      pt: '`lead-intake queue failed` lista os jobs com os ids.',
+    };
+    throw new AppError('usage', message, { hint });
   },
 });
 
@@ -53,14 +57,24 @@ interface SelectionFlags {
 export function jobSelector(ids: readonly string[], flags: SelectionFlags): (now: number) => JobSelection {
   const filtered = flags.parked === true || [flags.queue, flags.error, flags.source, flags.since].some((value) => value !== undefined);
   if (ids.length > 0 && (flags.all === true || filtered)) {
-    throw new AppError('usage', 'Job ids and --all or filters were given together.', { hint: 'Name jobs, or select them with --all.' });
+    const message = {
+      en: 'Job ids and --all or filters were given together.',
+      pt: 'Foram informados ids de jobs junto com --all ou filtros.',
+    };
+    const hint = { en: 'Name jobs, or select them with --all.', pt: 'Informe os jobs, ou selecione-os com --all.' };
+    throw new AppError('usage', message, { hint });
   }
   if (ids.length > 0) return () => ({ ids: [...new Set(ids)] });
   const queue = readQueue(flags.queue ?? DEFAULT_QUEUE);
   if (flags.all === true) return (now) => ({ queue, ...failedJobFilter(flags, now) });
-  throw new AppError('usage', filtered ? 'Filters need --all.' : 'No job was named.', {
-    hint: 'Name jobs by their ids, or select all failed jobs with --all; --parked, --error, --source and --since choose among them.',
-  });
+  const message = filtered
+    ? { en: 'Filters need --all.', pt: 'Filtros precisam de --all.' }
+    : { en: 'No job was named.', pt: 'Nenhum job foi informado.' };
+  const hint = {
+    en: 'Name jobs by their ids, or select all failed jobs with --all; --parked, --error, --source and --since choose among them.',
+    pt: 'Informe os jobs pelos ids, ou selecione todos os que falharam com --all; --parked, --error, --source e --since filtram.',
+  };
+  throw new AppError('usage', message, { hint });
 }
 
 /** The filter flags as the store takes them. */

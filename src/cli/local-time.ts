@@ -1,4 +1,5 @@
 /** Times for people, in the time zone of this machine. JSON keeps UTC. */
+import { inEveryLanguage, type Text, type Translated, textIn } from '../base/language.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -14,15 +15,16 @@ export function renderTime(ms: number | null | undefined): string {
  * from before a change of the clock, so that no row can be misread.
  */
 export function timeColumn<Row>(
-  header: string,
+  header: Text,
   time: (row: Row) => number | null,
-): { readonly header: string; readonly cell: (row: Row) => string; readonly whole: true } {
+): { readonly header: Translated<string>; readonly cell: (row: Row) => string; readonly whole: true } {
   const offset = offsetMinutes(Date.now());
   const cell = (row: Row): string => {
     const ms = time(row);
     return ms === null ? '-' : clockTime(ms, offset);
   };
-  return { header: `${header} (${offsetText(offset)})`, cell, whole: true };
+  const named = inEveryLanguage((language) => `${textIn(language, header)} (${offsetText(offset)})`);
+  return { header: named, cell, whole: true };
 }
 
 /** Minutes east of Greenwich. */

@@ -1,23 +1,78 @@
-import { CommandHelp, Errors, Help } from '@oclif/core';
+import type { Interfaces } from '@oclif/core';
+import { CLIError } from '@oclif/core/errors';
+import { CommandHelp, Help } from '@oclif/core/help';
+import { type HelpCatalogue, helpCatalogue } from './help/help-words.ts';
+import { translateConfig } from './help/translate-config.ts';
+import { versionText } from './version-text.ts';
+import { whereToBegin } from './where-to-begin.ts';
 
-/** oclif's help, with this program's own words for a command that does not exist. */
+/**
+ * oclif's help in the language of the person, with this program's own words for a command that does not exist. Without any word
+ * it says where to begin.
+ */
 export class ProgramHelp extends Help {
-  protected override CommandHelpClass = ProgramCommandHelp;
+  #catalogue: HelpCatalogue | undefined;
 
   override async showHelp(argv: string[]): Promise<void> {
+    if (argv.length === 0) {
+      this.log(whereToBegin(this.config.bin));
+      return;
+    }
+    await this.speak();
     try {
       await super.showHelp(argv);
     } catch (error) {
-      if (!(error instanceof Errors.CLIError)) throw error;
+      if (!(error instanceof CLIError)) throw error;
       const firstFlag = argv.findIndex((word) => word.startsWith('-'));
       const words = firstFlag === -1 ? argv : argv.slice(0, firstFlag);
       await this.config.runHook('command_not_found', { id: words.join(':'), argv });
     }
   }
+
+  /** oclif wraps everything but the summary of a command, which comes as one line with an empty one behind it. */
+  protected override log(...texts: string[]): void {
+    super.log(...texts.map((text) => (/^\S[^\n]*\n$/.test(text) ? `${this.wrap(text.trimEnd())}\n` : text)));
+  }
+
+  override formatRoot(): string {
+    const program = this.#catalogue?.program ?? String(this.config.pjson['description'] ?? '');
+    const usage = `$ ${this.config.bin} ${term('[COMMAND]', this.#catalogue)}`;
+    return [this.wrap(program), this.section('VERSION', versionText()), this.section('USAGE', usage)].join('\n\n');
+  }
+
+  override formatTopic(topic: Interfaces.Topic): string {
+    const usage = `$ ${this.config.bin} ${topic.name.replaceAll(':', ' ')} ${term('COMMAND', this.#catalogue)}`;
+    return `${this.wrap(topic.description ?? '')}\n\n${this.section('USAGE', usage)}\n`;
+  }
+
+  protected override getCommandHelpClass(command: ConstructorParameters<typeof CommandHelp>[0]): CommandHelp {
+    return new ProgramCommandHelp(command, this.config, this.opts, this.#catalogue);
+  }
+
+  override section(...[header, body]: Parameters<Help['section']>): string {
+    return super.section(term(header, this.#catalogue), body);
+  }
+
+  private async speak(): Promise<void> {
+    this.#catalogue = await helpCatalogue();
+    if (this.#catalogue !== undefined) translateConfig(this.config, this.#catalogue);
+  }
 }
 
 /** The help of one command. */
 class ProgramCommandHelp extends CommandHelp {
+  readonly #catalogue: HelpCatalogue | undefined;
+
+  constructor(
+    command: ConstructorParameters<typeof CommandHelp>[0],
+    config: ConstructorParameters<typeof CommandHelp>[1],
+    opts: ConstructorParameters<typeof CommandHelp>[2],
+    catalogue: HelpCatalogue | undefined,
+  ) {
+    super(command, config, opts);
+    this.#catalogue = catalogue;
+  }
+
   /** Without the summary, which stands at the top already, and without the line breaks of the source. */
   protected override description(): string | undefined {
     const { description } = this.command;
@@ -32,6 +87,27 @@ class ProgramCommandHelp extends CommandHelp {
     });
     const required = Object.values(this.command.flags).filter((flag) => flag.required === true);
     const flags = required.map((flag) => this.flagHelpLabel(flag).trim());
-    return [this.command.id, ...args, ...flags, '[FLAGS]'].join(' ');
+    return [this.command.id, ...args, ...flags, term('[FLAGS]', this.#catalogue)].join(' ');
   }
+
+  protected override args(...args: Parameters<CommandHelp['args']>): ReturnType<CommandHelp['args']> {
+    return super.args(...args)?.map(([left, right]) => [left, this.#marks(right)]);
+  }
+
+  protected override flags(...flags: Parameters<CommandHelp['flags']>): ReturnType<CommandHelp['flags']> {
+    return super.flags(...flags)?.map(([left, right]) => [left, this.#marks(right)]);
+  }
+
+  override section(...[header, body]: Parameters<CommandHelp['section']>): string {
+    return super.section(term(header, this.#catalogue), body);
+  }
+
+  /** oclif writes what it adds to a description in English. */
+  #marks(text: string | undefined): string | undefined {
+    return text?.replace('[default: ', term('[default: ', this.#catalogue)).replace('(required)', term('(required)', this.#catalogue));
+  }
+}
+
+function term(text: string, catalogue: HelpCatalogue | undefined): string {
+  return catalogue?.terms[text] ?? text;
 }

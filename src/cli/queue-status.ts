@@ -1,5 +1,6 @@
 import { formatDuration } from '../base/duration.ts';
 import type { JsonObject } from '../base/exact-json.ts';
+import { say, type Translated } from '../base/language.ts';
 import { type QueueSnapshot, type StoreFacts, WORKER_GONE_MS, type Worker } from '../domain/queue-status.ts';
 import { snapshotJson, storeFactsJson } from '../presentation/json.ts';
 import { renderTime } from './local-time.ts';
@@ -14,19 +15,31 @@ interface QueueLimits {
 
 /** Four times what the store keeps of a WAL: it has been growing for minutes. */
 export const LARGE_WAL_BYTES = 268_435_456;
-const WAL_IS_HELD =
-  'The WAL grows while another program reads the database in one long transaction: end it (a backup, a database browser).';
+const WAL_IS_HELD = {
+  en: 'The WAL grows while another program reads the database in one long transaction: end it (a backup, a database browser).',
+  pt: 'O WAL cresce enquanto outro programa lê o banco em uma transação longa: encerre-o (um backup, um visualizador de banco).',
+};
 
 /** One sentence for each limit that is exceeded. */
-export function exceededLimits(snapshot: QueueSnapshot, limits: QueueLimits): readonly string[] {
+export function exceededLimits(snapshot: QueueSnapshot, limits: QueueLimits): readonly Translated<string>[] {
   const { maxWaiting, maxAgeMs } = limits;
   const age = snapshot.oldestWaitingMs ?? 0;
   return [
     ...(maxWaiting !== undefined && snapshot.waiting > maxWaiting
-      ? [`--max exceeded: ${counted(snapshot.waiting, 'job')} waiting, ${maxWaiting} allowed.`]
+      ? [
+          {
+            en: `--max exceeded: ${counted(snapshot.waiting, 'job')} waiting, ${maxWaiting} allowed.`,
+            pt: `--max excedido: ${counted(snapshot.waiting, 'job')} esperando, ${maxWaiting} permitidos.`,
+          },
+        ]
       : []),
     ...(maxAgeMs !== undefined && age > maxAgeMs
-      ? [`--max-age exceeded: the oldest job has been due for ${formatDuration(age)}, ${formatDuration(maxAgeMs)} allowed.`]
+      ? [
+          {
+            en: `--max-age exceeded: the oldest job has been due for ${formatDuration(age)}, ${formatDuration(maxAgeMs)} allowed.`,
+            pt: `--max-age excedido: o job mais antigo espera há ${formatDuration(age)}, ${formatDuration(maxAgeMs)} permitidos.`,
+          },
+        ]
       : []),
   ];
 }
@@ -35,59 +48,99 @@ export function exceededLimits(snapshot: QueueSnapshot, limits: QueueLimits): re
 export function queueStatusText(snapshot: QueueSnapshot, facts: StoreFacts): string {
   const { minutes, finished, failed } = snapshot.lastMinutes;
   const facets = renderBlock([
-    ['Queue', snapshot.queue],
-    ['State', snapshot.pausedAt === null ? 'open' : `paused since ${renderTime(snapshot.pausedAt)}; \`lead-intake queue resume\` opens it`],
-    ['Oldest', snapshot.oldestWaitingMs === null ? 'no job is due' : `due for ${formatDuration(snapshot.oldestWaitingMs)}`],
-    [`Last ${minutes} min`, `${finished} done, ${failed} failed`],
-    ['Database', `${facts.location} (${renderBytes(facts.fileBytes)}, WAL ${renderBytes(facts.walBytes)})`],
-    ...(facts.walBytes > LARGE_WAL_BYTES ? [['', WAL_IS_HELD] as const] : []),
+    [say({ en: 'Queue', pt: 'Fila' }), snapshot.queue],
+    [say({ en: 'State', pt: 'Estado' }), stateText(snapshot.pausedAt)],
+    [say({ en: 'Oldest', pt: 'Mais antigo' }), oldestText(snapshot.oldestWaitingMs)],
+    [
+      say({ en: `Last ${minutes} min`, pt: `Últimos ${minutes} min` }),
+      say({ en: `${finished} done, ${failed} failed`, pt: `${finished} concluídos, ${failed} com falha` }),
+    ],
+    [say({ en: 'Database', pt: 'Banco' }), `${facts.location} (${renderBytes(facts.fileBytes)}, WAL ${renderBytes(facts.walBytes)})`],
+    ...(facts.walBytes > LARGE_WAL_BYTES ? [['', say(WAL_IS_HELD)] as const] : []),
   ]);
   return [facets, renderTable(stateRows(snapshot), STATE_COLUMNS), workersText(snapshot)].join('\n\n');
 }
 
+function stateText(pausedAt: number | null): string {
+  if (pausedAt === null) return say({ en: 'open', pt: 'aberta' });
+  const since = renderTime(pausedAt);
+  return say({
+    en: `paused since ${since}; \`lead-intake queue resume\` opens it`,
+    pt: `pausada desde ${since}; \`lead-intake queue resume\` reabre`,
+  });
+}
+
+function oldestText(waitingMs: number | null): string {
+  if (waitingMs === null) return say({ en: 'no job is due', pt: 'nenhum job para agora' });
+  return say({ en: `due for ${formatDuration(waitingMs)}`, pt: `espera há ${formatDuration(waitingMs)}` });
+}
+
 /** The same as JSON, with the limits that are exceeded. */
-export function queueStatusJson(snapshot: QueueSnapshot, facts: StoreFacts, exceeded: readonly string[]): JsonObject {
-  return { ...snapshotJson(snapshot), banco: storeFactsJson(facts), excedidos: exceeded };
+export function queueStatusJson(snapshot: QueueSnapshot, facts: StoreFacts, exceeded: readonly Translated<string>[]): JsonObject {
+  return { ...snapshotJson(snapshot), banco: storeFactsJson(facts), excedidos: exceeded.map(({ en }) => en) };
 }
 
 interface StateRow {
   readonly state: string;
   readonly jobs: number;
-  readonly remark: string;
+  readonly remark: Translated<string> | undefined;
 }
 
 const STATE_COLUMNS: readonly Column<StateRow>[] = [
-  { header: 'STATE', cell: (row) => row.state, whole: true },
+  { header: { en: 'STATE', pt: 'ESTADO' }, cell: (row) => row.state, whole: true },
   { header: 'JOBS', cell: (row) => row.jobs, align: 'right', whole: true },
-  { header: '', cell: (row) => (row.remark === '' ? ' ' : row.remark), wraps: true },
+  { header: '', cell: (row) => (row.remark === undefined ? ' ' : say(row.remark)), wraps: true },
 ];
+
+const PARKED_REMARK = {
+  en: 'wait for something outside; `lead-intake queue failed --parked` lists them',
+  pt: 'esperam algo de fora; `lead-intake queue failed --parked` mostra quais',
+};
+const FAILED_REMARK = { en: '`lead-intake queue failed` lists them', pt: '`lead-intake queue failed` mostra quais' };
 
 function stateRows(snapshot: QueueSnapshot): readonly StateRow[] {
   return [
     {
       state: 'pendente',
       jobs: snapshot.waiting,
-      remark: snapshot.delayed === 0 ? '' : `${snapshot.delayed} of them wait to be tried again`,
+      remark:
+        snapshot.delayed === 0
+          ? undefined
+          : { en: `${snapshot.delayed} of them wait to be tried again`, pt: `destes, ${snapshot.delayed} esperam nova tentativa` },
     },
     {
       state: 'estacionado',
       jobs: snapshot.parked,
-      remark: snapshot.parked === 0 ? '' : 'wait for something outside; `lead-intake queue failed --parked` lists them',
+      remark: snapshot.parked === 0 ? undefined : PARKED_REMARK,
     },
-    { state: 'processando', jobs: snapshot.running, remark: '' },
-    { state: 'concluido', jobs: snapshot.finished, remark: '' },
-    { state: 'falhou', jobs: snapshot.failed, remark: snapshot.failed === 0 ? '' : '`lead-intake queue failed` lists them' },
+    { state: 'processando', jobs: snapshot.running, remark: undefined },
+    { state: 'concluido', jobs: snapshot.finished, remark: undefined },
+    { state: 'falhou', jobs: snapshot.failed, remark: snapshot.failed === 0 ? undefined : FAILED_REMARK },
   ];
 }
 
 function workersText(snapshot: QueueSnapshot): string {
-  if (snapshot.workers.length === 0) return 'No worker is running. `lead-intake queue work` starts one.';
+  if (snapshot.workers.length === 0) {
+    return say({
+      en: 'No worker is running. `lead-intake queue work` starts one.',
+      pt: 'Nenhum worker em execução. `lead-intake queue work` inicia um.',
+    });
+  }
   const columns: readonly Column<Worker>[] = [
     { header: 'WORKER', cell: (worker) => worker.id, whole: true },
-    { header: 'STATE', cell: (worker) => (snapshot.at - worker.seenAt < WORKER_GONE_MS ? 'alive' : 'gone') },
-    { header: 'SEEN', cell: (worker) => `${formatDuration(Math.max(0, snapshot.at - worker.seenAt))} ago`, priority: 3 },
-    { header: 'DONE', cell: (worker) => worker.processed, align: 'right', priority: 2 },
-    { header: 'FAILED', cell: (worker) => worker.failed, align: 'right', priority: 1 },
+    { header: { en: 'STATE', pt: 'ESTADO' }, cell: (worker) => workerState(snapshot.at - worker.seenAt) },
+    { header: { en: 'SEEN', pt: 'VISTO' }, cell: (worker) => agoText(snapshot.at - worker.seenAt), priority: 3 },
+    { header: { en: 'DONE', pt: 'FEITOS' }, cell: (worker) => worker.processed, align: 'right', priority: 2 },
+    { header: { en: 'FAILED', pt: 'FALHAS' }, cell: (worker) => worker.failed, align: 'right', priority: 1 },
   ];
   return renderTable(snapshot.workers, columns);
+}
+
+function workerState(silentMs: number): string {
+  return silentMs < WORKER_GONE_MS ? say({ en: 'alive', pt: 'vivo' }) : say({ en: 'gone', pt: 'sumido' });
+}
+
+function agoText(ms: number): string {
+  const duration = formatDuration(Math.max(0, ms));
+  return say({ en: `${duration} ago`, pt: `há ${duration}` });
 }

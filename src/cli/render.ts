@@ -2,9 +2,10 @@ import { printableLine } from '../base/text.ts';
 
 export { formatBytes as renderBytes } from '../base/bytes.ts';
 
-/** Columns of the terminal on stdout; undefined when stdout is no terminal, and nothing is cut then. */
+/** Columns of the terminal on stdout; undefined when stdout is no terminal, or one that does not tell, and nothing is cut then. */
 export function terminalWidth(): number | undefined {
-  return process.stdout.isTTY ? process.stdout.columns : undefined;
+  const { isTTY, columns } = process.stdout;
+  return isTTY && columns > 0 ? columns : undefined;
 }
 
 /** `name  value` lines with the values in one column. */
@@ -22,6 +23,12 @@ export function cellText(value: string | number | null | undefined): string {
 export function wrapText(text: string, width: number): readonly string[] {
   const lines = text.match(new RegExp(`\\S.{0,${width - 1}}(?=\\s|$)|\\S{${width}}`, 'gu')) ?? [];
   return lines.map((line) => line.trimEnd());
+}
+
+/** Sentences as lines that fit the terminal, broken between words; elsewhere as they are. */
+export function paragraph(text: string): string {
+  const width = terminalWidth();
+  return width === undefined ? text : wrapText(text, width).join('\n');
 }
 
 /** `1 job`, `3 jobs`. */

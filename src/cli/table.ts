@@ -1,8 +1,9 @@
 import Table from 'cli-table3';
+import { sayText, type Text } from '../base/language.ts';
 import { cellText, terminalWidth, wrapText } from './render.ts';
 
 export interface Column<Row> {
-  readonly header: string;
+  readonly header: Text;
   /** What stands in the row; null and undefined show as `-`. Any text is safe, it is made printable here. */
   readonly cell: (row: Row) => string | number | null | undefined;
   readonly align?: 'right';
@@ -84,7 +85,7 @@ function shrink<Row>(columns: readonly Sized<Row>[], width: number): readonly nu
 }
 
 function narrowest<Row>({ column, width }: Sized<Row>): number {
-  return column.whole === true ? width : Math.min(width, Math.max(column.atLeast ?? AT_LEAST, column.header.length) + GAP);
+  return column.whole === true ? width : Math.min(width, Math.max(column.atLeast ?? AT_LEAST, sayText(column.header).length) + GAP);
 }
 
 /** The gap behind the last column hangs over the edge and is trimmed. */
@@ -98,7 +99,7 @@ function draw<Row>(
   widths: readonly number[],
 ): { text: string; widths: readonly number[] } {
   const table = new Table({
-    head: columns.map((column) => column.header),
+    head: columns.map((column) => sayText(column.header)),
     chars: BORDERLESS,
     colAligns: columns.map((column) => column.align ?? 'left'),
     colWidths: [...widths],

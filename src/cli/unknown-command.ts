@@ -1,13 +1,8 @@
 import { distance } from 'fastest-levenshtein';
 import { AppError } from '../base/app-error.ts';
 import { nearestName } from '../config/nearest-name.ts';
-
-/** The commands and topics there are, as typed: `queue once`, `queue`. */
-interface KnownCommands {
-  readonly bin: string;
-  readonly commands: readonly string[];
-  readonly topics: readonly string[];
-}
+import { seeHelp } from './command-error.ts';
+import type { KnownCommands } from './known-commands.ts';
 
 /**
  * The usage error for words that name no command, with the nearest one that exists.
@@ -17,25 +12,32 @@ interface KnownCommands {
 export function unknownCommand(words: readonly string[], known: KnownCommands): AppError {
   const [first = ''] = words;
   if (first.startsWith('-')) {
-    return new AppError('usage', `The flag ${first} stands before the command.`, {
-      hint: `Flags come after the command: \`${known.bin} COMMAND ${first}\`.`,
-    });
+    const message = { en: `The flag ${first} stands before the command.`, pt: `A opção ${first} está antes do comando.` };
+    const hint = {
+      en: `Flags come after the command: \`${known.bin} COMMAND ${first}\`.`,
+      pt: `As opções vêm depois do comando: \`${known.bin} COMANDO ${first}\`.`,
+    };
+    return new AppError('usage', message, { hint });
   }
   const names = [...known.commands, ...known.topics];
   const prefix = knownPrefix(words, names);
   if (known.commands.includes(prefix.join(' '))) return tooManyArguments(prefix, words, known);
   const meant = suggestion(words, prefix.length, names);
   const typed = words.slice(0, meant?.split(' ').length ?? prefix.length + 1).join(' ');
-  return new AppError('usage', `Unknown command \`${typed}\`.${meant === undefined ? '' : ` Did you mean \`${meant}\`?`}`, {
-    hint: `See \`${[known.bin, ...prefix].join(' ')} --help\`.`,
-  });
+  const message = {
+    en: `Unknown command \`${typed}\`.${meant === undefined ? '' : ` Did you mean \`${meant}\`?`}`,
+    pt: `Comando desconhecido: \`${typed}\`.${meant === undefined ? '' : ` Você quis dizer \`${meant}\`?`}`,
+  };
+  return new AppError('usage', message, { hint: seeHelp([known.bin, ...prefix].join(' ')) });
 }
 
 function tooManyArguments(prefix: readonly string[], words: readonly string[], known: KnownCommands): AppError {
   const extra = words.slice(prefix.length).map((word) => `"${word}"`);
-  return new AppError('usage', `\`${prefix.join(' ')}\` takes no arguments: ${extra.join(', ')}.`, {
-    hint: `See \`${[known.bin, ...prefix].join(' ')} --help\`.`,
-  });
+  const message = {
+    en: `\`${prefix.join(' ')}\` takes no arguments: ${extra.join(', ')}.`,
+    pt: `\`${prefix.join(' ')}\` não aceita argumentos: ${extra.join(', ')}.`,
+  };
+  return new AppError('usage', message, { hint: seeHelp([known.bin, ...prefix].join(' ')) });
 }
 
 function knownPrefix(words: readonly string[], names: readonly string[]): readonly string[] {

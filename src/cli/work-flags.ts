@@ -1,4 +1,4 @@
-import { Flags } from '@oclif/core';
+import * as Flags from '@oclif/core/flags';
 import type { WorkOptions } from '../app/run-worker.ts';
 import { wholeNumberFlag } from './flags.ts';
 

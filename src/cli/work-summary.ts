@@ -1,10 +1,16 @@
 import type { WorkSummary } from '../app/run-worker.ts';
 import { formatDuration } from '../base/duration.ts';
 import type { JsonObject } from '../base/exact-json.ts';
+import { say } from '../base/language.ts';
 
 /** `processed 3, failed 1, waiting 0 in 12 ms` */
 export function workSummaryText(summary: WorkSummary): string {
-  return `processed ${summary.processed}, failed ${summary.failed}, waiting ${summary.waiting} in ${formatDuration(summary.durationMs)}`;
+  const { processed, failed, waiting } = summary;
+  const duration = formatDuration(summary.durationMs);
+  return say({
+    en: `processed ${processed}, failed ${failed}, waiting ${waiting} in ${duration}`,
+    pt: `processados ${processed}, falhas ${failed}, esperando ${waiting} em ${duration}`,
+  });
 }
 
 export function workSummaryJson(queue: string, summary: WorkSummary): JsonObject {

@@ -1,3 +1,4 @@
+import type { Translated } from '../base/language.ts';
 import { nearestName } from './nearest-name.ts';
 import { SETTING_NAMES, SETTINGS, type SettingName, type SettingValues, SHORTEST_SECRET } from './settings.ts';
 
@@ -9,7 +10,8 @@ type Variables = Readonly<Record<string, string | undefined>>;
 /** A variable that has no effect: its name is misspelt, or no longer a setting. */
 export interface UnknownVariable {
   readonly name: string;
-  readonly where: string;
+  /** In Portuguese with its preposition. */
+  readonly where: Translated<string>;
   /** The setting that was probably meant. */
   readonly meant: string | undefined;
 }
@@ -18,20 +20,21 @@ export interface UnknownVariable {
  * What is allowed and probably not meant: misspelt variables, whose settings keep their defaults unnoticed, and secrets that can
  * be guessed. No value of a variable stands in a warning.
  */
-export function configWarnings(values: SettingValues, unknown: readonly UnknownVariable[]): readonly string[] {
+export function configWarnings(values: SettingValues, unknown: readonly UnknownVariable[]): readonly Translated<string>[] {
   return [
-    ...unknown.map(({ name, where, meant }) => {
-      return `${name} in ${where} is not a setting and has no effect.${meant === undefined ? '' : ` Did you mean ${meant}?`}`;
-    }),
-    ...shortSecrets(values).map(
-      (name) =>
-        `${name} has fewer than ${SHORTEST_SECRET} characters and could be guessed; \`lead-intake secret generate\` makes a better one.`,
-    ),
+    ...unknown.map(({ name, where, meant }) => ({
+      en: `${name} in ${where.en} is not a setting and has no effect.${meant === undefined ? '' : ` Did you mean ${meant}?`}`,
+      pt: `${name} ${where.pt} não é uma configuração e não tem efeito.${meant === undefined ? '' : ` Você quis dizer ${meant}?`}`,
+    })),
+    ...shortSecrets(values).map((name) => ({
+      en: `${name} has fewer than ${SHORTEST_SECRET} characters and could be guessed; \`lead-intake secret generate\` makes a better one.`,
+      pt: `${name} tem menos de ${SHORTEST_SECRET} caracteres e pode ser adivinhado; \`lead-intake secret generate\` gera um melhor.`,
+    })),
   ];
 }
 
 /** Variables that look like settings of this program and are none. */
-export function findUnknownVariables(variables: Variables, where: string): readonly UnknownVariable[] {
+export function findUnknownVariables(variables: Variables, where: Translated<string>): readonly UnknownVariable[] {
   const unknown = Object.keys(variables).filter(
     (name) => OWN_PREFIXES.some((prefix) => name.startsWith(prefix)) && !Object.hasOwn(SETTINGS, name),
   );

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { AppError } from '../base/app-error.ts';
+import { inEveryLanguage, type Text, type Translated } from '../base/language.ts';
 import { type Config, configOf, isProduction, type Secrets, secretsOf } from './config.ts';
 import { configWarnings, findUnknownVariables, type UnknownVariable } from './config-warnings.ts';
-import { SETTING_NAMES, SETTINGS, type Setting, type SettingName, type SettingValues } from './settings.ts';
+import { problemIn, SETTING_NAMES, SETTINGS, type Setting, type SettingName, type SettingValues } from './settings.ts';
 
 /** Where an effective value came from. */
 type SettingOrigin = 'flag' | 'environment' | 'file' | 'default' | 'unset';
@@ -12,8 +13,8 @@ export interface EffectiveSetting {
   readonly name: SettingName;
   readonly origin: SettingOrigin;
   /** The text as read, or how it was understood where that differs; secrets masked. Undefined when unset. */
-  readonly shown: string | undefined;
-  readonly meaning: string;
+  readonly shown: Text | undefined;
+  readonly meaning: Translated<string>;
 }
 
 export interface LoadedConfig {
@@ -23,7 +24,7 @@ export interface LoadedConfig {
   /** The settings file that was read, if there was one. */
   readonly envFile: string | undefined;
   /** What is allowed and probably not meant, as sentences. */
-  readonly warnings: readonly string[];
+  readonly warnings: readonly Translated<string>[];
 }
 
 export interface ConfigSources {
@@ -41,7 +42,7 @@ interface RawSetting {
 /** Everything that can be said of a configuration, also of one that is not usable. */
 export interface ConfigInspection {
   /** One sentence without a full stop for each; empty: it is usable. */
-  readonly problems: readonly string[];
+  readonly problems: readonly Translated<string>[];
   /** The problems are those of flags, all of them. */
   readonly allOfFlags: boolean;
   /** What was understood; a setting that is not usable is left out. */
@@ -61,6 +62,7 @@ export function inspectConfig(sources: ConfigSources): ConfigInspection {
   const raw = new Map(SETTING_NAMES.map((name) => [name, rawSetting(name, sources, file.values)]));
   const { values, problems, allOfFlags } = parseSettings(raw);
   const contradictory = contradictions(values);
+  const settingsFile = file.path ?? '.env';
   return {
     problems: [...problems, ...contradictory],
     allOfFlags: allOfFlags && contradictory.length === 0,
@@ -68,8 +70,8 @@ export function inspectConfig(sources: ConfigSources): ConfigInspection {
     effective: SETTING_NAMES.map((name) => effectiveSetting(name, raw.get(name), values[name])),
     envFile: file.path,
     unknownVariables: [
-      ...findUnknownVariables(sources.env, 'the environment'),
-      ...findUnknownVariables(file.values, file.path ?? 'the settings file'),
+      ...findUnknownVariables(sources.env, { en: 'the environment', pt: 'no ambiente' }),
+      ...findUnknownVariables(file.values, { en: settingsFile, pt: `em ${settingsFile}` }),
     ],
   };
 }
@@ -96,10 +98,15 @@ function readEnvFile(given: string | undefined): { path: string | undefined; val
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
     if (code === 'ENOENT' && given === undefined) return { path: undefined, values: {} };
-    throw new AppError('configuration_invalid', `The settings file ${path} cannot be read (${code ?? 'unreadable'}).`, {
-      hint: 'Check the path given with --env-file and the permissions of the file.',
-      cause: error,
-    });
+    const message = {
+      en: `The settings file ${path} cannot be read (${code ?? 'unreadable'}).`,
+      pt: `Não foi possível ler o arquivo de configuração ${path} (${code ?? 'ilegível'}).`,
+    };
+    const hint = {
+      en: 'Check the path given with --env-file and the permissions of the file.',
+      pt: 'Confira o caminho informado em --env-file e as permissões do arquivo.',
+    };
+    throw new AppError('configuration_invalid', message, { hint, cause: error });
   }
 }
 
@@ -117,20 +124,20 @@ function rawSetting(name: SettingName, sources: ConfigSources, file: NodeJS.Dict
 
 interface ParsedSettings {
   readonly values: Partial<SettingValues>;
-  readonly problems: readonly string[];
+  readonly problems: readonly Translated<string>[];
   /** There are problems, and each is that of a value given by a flag. */
   readonly allOfFlags: boolean;
 }
 
 function parseSettings(raw: ReadonlyMap<SettingName, RawSetting>): ParsedSettings {
   const values: Partial<Record<SettingName, unknown>> = {};
-  const problems: { readonly origin: SettingOrigin; readonly sentence: string }[] = [];
+  const problems: { readonly origin: SettingOrigin; readonly sentence: Translated<string> }[] = [];
   for (const [name, { text, origin }] of raw) {
     const { schema, flag }: Setting<unknown> = SETTINGS[name];
     const result = schema.safeParse(text);
     const named = origin === 'flag' ? (flag ?? name) : name;
     if (result.success) values[name] = result.data;
-    else problems.push(...result.error.issues.map((issue) => ({ origin, sentence: `${named} ${issue.message}` })));
+    else problems.push(...result.error.issues.map((issue) => ({ origin, sentence: settingProblem(named, issue.message) })));
   }
   return {
     values: values as Partial<SettingValues>,
@@ -139,10 +146,18 @@ function parseSettings(raw: ReadonlyMap<SettingName, RawSetting>): ParsedSetting
   };
 }
 
-function contradictions(values: Partial<SettingValues>): string[] {
-  const problems: string[] = [];
+/** What is wrong with a setting, after its name. */
+function settingProblem(name: string, problem: string): Translated<string> {
+  return inEveryLanguage((language) => `${name} ${problemIn(language, problem)}`);
+}
+
+function contradictions(values: Partial<SettingValues>): Translated<string>[] {
+  const problems: Translated<string>[] = [];
   if (values.WEBHOOK_ALLOW_UNSIGNED === true && isProduction(values)) {
-    problems.push('WEBHOOK_ALLOW_UNSIGNED must not be true when NODE_ENV is production: anyone could post leads');
+    problems.push({
+      en: 'WEBHOOK_ALLOW_UNSIGNED must not be true when NODE_ENV is production: anyone could post leads',
+      pt: 'WEBHOOK_ALLOW_UNSIGNED não pode ser true com NODE_ENV=production: qualquer pessoa poderia enviar leads',
+    });
   }
   for (const [current, previous] of [
     ['WEBHOOK_SEARCHADS_SECRET', 'WEBHOOK_SEARCHADS_SECRET_PREVIOUS'],
@@ -150,30 +165,46 @@ function contradictions(values: Partial<SettingValues>): string[] {
     ['FORMULARIO_SECRET', 'FORMULARIO_SECRET_PREVIOUS'],
   ] as const) {
     if (values[previous] !== undefined && values[current] === undefined) {
-      problems.push(`${previous} is set without ${current}: set the new secret too`);
+      problems.push({
+        en: `${previous} is set without ${current}: set the new secret too`,
+        pt: `${previous} está definida sem ${current}: defina também o segredo novo`,
+      });
     }
   }
   return problems;
 }
 
-function wrongFlags(problems: readonly string[]): AppError {
-  return new AppError('usage', problems.map((problem) => `${problem}.`).join('\n'));
+function wrongFlags(problems: readonly Translated<string>[]): AppError {
+  return new AppError(
+    'usage',
+    inEveryLanguage((language) => problems.map((problem) => `${problem[language]}.`).join('\n')),
+  );
 }
 
-function invalid(problems: readonly string[], file: string | undefined): AppError {
-  const list = problems.map((problem) => `  - ${problem}`).join('\n');
-  const count = problems.length === 1 ? 'One setting is' : `${problems.length} settings are`;
-  return new AppError('configuration_invalid', `${count} not usable:\n${list}`, {
-    hint: `Correct ${problems.length === 1 ? 'it' : 'them'} in the environment or in ${file ?? 'the .env file'}; \`lead-intake config\` shows every setting and where it comes from.`,
-  });
+function invalid(problems: readonly Translated<string>[], file: string | undefined): AppError {
+  const isOne = problems.length === 1;
+  const count = {
+    en: isOne ? 'One setting is not usable' : `${problems.length} settings are not usable`,
+    pt: isOne ? 'Uma configuração não pode ser usada' : `${problems.length} configurações não podem ser usadas`,
+  };
+  const message = inEveryLanguage((language) =>
+    [`${count[language]}:`, ...problems.map((problem) => `  - ${problem[language]}`)].join('\n'),
+  );
+  const hint = {
+    en: `Correct ${isOne ? 'it' : 'them'} in the environment or in ${file ?? 'the .env file'}; \`lead-intake config\` shows every setting and where it comes from.`,
+    pt: `Corrija no ambiente ou em ${file ?? '.env'}; \`lead-intake config\` mostra cada configuração e de onde ela vem.`,
+  };
+  return new AppError('configuration_invalid', message, { hint });
 }
 
 function effectiveSetting(name: SettingName, raw: RawSetting | undefined, value: unknown): EffectiveSetting {
   const { origin, text } = raw ?? { origin: 'unset' as const, text: undefined };
   const setting: Setting<unknown> = SETTINGS[name];
   const understood =
-    setting.secret === true
-      ? `(set, ${[...(text ?? '')].length} characters)`
-      : ((value === undefined ? undefined : setting.show?.(value)) ?? text);
+    setting.secret === true ? secretShown([...(text ?? '')].length) : ((value === undefined ? undefined : setting.show?.(value)) ?? text);
   return { name, origin, shown: text === undefined ? undefined : understood, meaning: setting.meaning };
+}
+
+function secretShown(characters: number): Translated<string> {
+  return { en: `(set, ${characters} characters)`, pt: `(definido, ${characters} caracteres)` };
 }

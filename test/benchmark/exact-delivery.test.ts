@@ -34,7 +34,8 @@ async function sentences(
     listLeads: async (query: { before?: string; limit: number }) => pageOf(leads as LeadView[], query),
   };
   const { sent = IDS, acknowledged = IDS } = expected;
-  return violations(await checkDelivery(reports, { sent: new Set(sent), acknowledged: new Set(acknowledged) }));
+  const report = await checkDelivery(reports, { sent: new Set(sent), acknowledged: new Set(acknowledged) });
+  return violations(report).map(({ en }) => en);
 }
 
 const EVENTS = IDS.map(event);

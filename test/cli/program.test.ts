@@ -20,7 +20,7 @@ describe('commands that do not exist', () => {
     [['queue', 'onse', '--help'], 'Unknown command `queue onse`. Did you mean `queue once`?'],
     [['help', 'queue', 'onse'], 'Unknown command `queue onse`. Did you mean `queue once`?'],
     [['config', 'extra'], '`config` takes no arguments: "extra".'],
-    [['--json', 'queue', 'once'], 'The flag --json stands before the command.'],
+    [['--quiet', 'queue', 'once'], 'The flag --quiet stands before the command.'],
   ])('%j', async (args, message) => {
     const result = await runProgram(args);
     expect(result).toMatchObject({ exitCode: 2, stdout: '' });
@@ -52,8 +52,8 @@ describe('commands that do not exist', () => {
 });
 
 describe('help', () => {
-  test('no command shows the topics', async () => {
-    const result = await runProgram([]);
+  test('of the program shows the topics', async () => {
+    const result = await runProgram(['--help']);
     expect(result).toMatchObject({ exitCode: 0, stderr: '' });
     expect(result.stdout).toMatch(/TOPICS[\s\S]*queue +Process the queue[\s\S]*COMMANDS[\s\S]*serve/);
   });

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { AppError } from '../../src/base/app-error.ts';
+import { textIn } from '../../src/base/language.ts';
 import { type ConfigSources, type LoadedConfig, loadConfig } from '../../src/config/load-config.ts';
 import { SETTING_NAMES, SETTINGS, type SettingName } from '../../src/config/settings.ts';
 import { TempDir } from '../support/temp-dir.ts';
@@ -25,7 +26,7 @@ function problemOf(sources: Partial<ConfigSources> & { readonly file?: string })
 
 function effective(loaded: LoadedConfig, name: SettingName): { origin: string; shown: string | undefined } {
   const found = loaded.effective.find((setting) => setting.name === name);
-  return { origin: found?.origin ?? 'missing', shown: found?.shown };
+  return { origin: found?.origin ?? 'missing', shown: found?.shown === undefined ? undefined : textIn('en', found.shown) };
 }
 
 /** The variables of seed and contract 2, with their defaults. */
@@ -275,18 +276,18 @@ describe('warnings', () => {
       env: { WEBHOOK_SEARCHADS_SECRETS: 'a-secret-value', HEALTH_CHECK_INTERVAL_SECONDS: '3' },
       file: 'QUEUE_MAX_ATTEMPT=3\n',
     });
-    expect(warnings).toEqual([
+    expect(warnings.map(({ en }) => en)).toEqual([
       'WEBHOOK_SEARCHADS_SECRETS in the environment is not a setting and has no effect. Did you mean WEBHOOK_SEARCHADS_SECRET?',
       'HEALTH_CHECK_INTERVAL_SECONDS in the environment is not a setting and has no effect.',
       expect.stringMatching(/^QUEUE_MAX_ATTEMPT in \S+test\.env is not .* Did you mean QUEUE_MAX_ATTEMPTS\?$/),
     ]);
-    expect(warnings.join()).not.toContain('a-secret-value');
+    expect(JSON.stringify(warnings)).not.toContain('a-secret-value');
   });
 
   test('name secrets that are short, not their values', () => {
     const env = { FORMULARIO_SECRET: 'fifteen-letters', WEBHOOK_SEARCHADS_SECRET: 'sixteen-letters-' };
     const { warnings } = load({ env });
-    expect(warnings).toEqual([expect.stringMatching(/^FORMULARIO_SECRET has fewer than 16 characters/)]);
-    expect(warnings.join()).not.toContain('fifteen-letters');
+    expect(warnings.map(({ en }) => en)).toEqual([expect.stringMatching(/^FORMULARIO_SECRET has fewer than 16 characters/)]);
+    expect(JSON.stringify(warnings)).not.toContain('fifteen-letters');
   });
 });

@@ -15,7 +15,7 @@ export interface ProgramResult {
 }
 
 interface ProgramOptions {
-  /** The whole environment besides PATH and HOME; settings of the machine that runs the tests must not reach the program. */
+  /** The whole environment besides PATH, HOME and an English locale; settings of the machine must not reach the program. */
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
   /** What the program reads from stdin; left out: nothing. */
@@ -27,7 +27,7 @@ export function startProgram(args: readonly string[], options: ProgramOptions = 
   const [command, before] = PROGRAM === undefined ? [process.execPath, ['--', `${ROOT}bin/run.js`]] : [PROGRAM, []];
   const child = spawn(command, [...before, ...args], {
     cwd: options.cwd ?? tmpdir(),
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...options.env },
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], LC_ALL: 'C.UTF-8', ...options.env },
     stdio: [options.stdin === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
   });
   child.stdin?.end(options.stdin);

@@ -37,6 +37,12 @@ export class Workplace implements Disposable {
     return await runProgram(args, { cwd: this.folder, env: this.env });
   }
 
+  /** Runs `lead-intake …` with more in its environment. */
+  async runWith(env: Readonly<Record<string, string>>, ...args: readonly string[]): Promise<ProgramResult> {
+    await this.#makeDatabase();
+    return await runProgram(args, { cwd: this.folder, env: { ...this.env, ...env } });
+  }
+
   /** Runs `lead-intake …` with something to read from stdin. */
   async feed(stdin: string, ...args: readonly string[]): Promise<ProgramResult> {
     await this.#makeDatabase();

@@ -20,7 +20,10 @@ export async function measureCrashes(run: BenchRun): Promise<readonly Figure[]> 
   const readies: number[] = [];
   let server = await run.program.serve();
   for (let kill = 1; kill <= run.options.kills; kill += 1) {
-    run.say(`kill -9 under load, ${kill} of ${run.options.kills}`);
+    run.tell({
+      en: `kill -9 under load, ${kill} of ${run.options.kills}`,
+      pt: `kill -9 sob carga, ${kill} de ${run.options.kills}`,
+    });
     await crash(run, server, KILL_AFTER_MS + (kill % KILL_STEPS) * KILL_LATER_MS);
     server = await run.program.serve();
     readies.push(server.readyMs);

@@ -13,7 +13,10 @@ const BYTES_PER_KIB = 1_024;
 
 /** Starting times, and the memory of `serve`. */
 export async function measureProgram(run: BenchRun): Promise<readonly Figure[]> {
-  run.say(`starting times and memory, ${run.options.seconds} s at ${RATE_PER_SECOND} a second`);
+  run.tell({
+    en: `starting times and memory, ${run.options.seconds} s at ${RATE_PER_SECOND} a second`,
+    pt: `tempos de início e memória, ${run.options.seconds} s a ${RATE_PER_SECOND} por segundo`,
+  });
   const versions: number[] = [];
   const readies: number[] = [];
   for (let start = 0; start < STARTS; start += 1) {

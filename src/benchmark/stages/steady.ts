@@ -18,9 +18,15 @@ interface Steady {
 
 /** 500 a second with the worker in a process of its own, then with the worker inside the server. */
 export async function measureSteady(run: BenchRun): Promise<readonly Figure[]> {
-  run.say(`500 a second for ${run.options.seconds} s, worker in a process of its own`);
+  run.tell({
+    en: `500 a second for ${run.options.seconds} s, worker in a process of its own`,
+    pt: `500 por segundo durante ${run.options.seconds} s, worker em outro processo`,
+  });
   const outside = await withWorkerOutside(run);
-  run.say(`500 a second for ${run.options.seconds} s, worker inside the server`);
+  run.tell({
+    en: `500 a second for ${run.options.seconds} s, worker inside the server`,
+    pt: `500 por segundo durante ${run.options.seconds} s, worker dentro do servidor`,
+  });
   const inside = await withWorkerInside(run);
   return [
     { id: 'fora_resposta_p50_ms', value: quantile(outside.load.latenciesMs, 0.5) },

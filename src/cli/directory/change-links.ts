@@ -29,7 +29,14 @@ export async function changeLinks(
 }
 
 function notLinked(campaignId: string, targets: readonly LinkTarget[]): AppError {
-  return new AppError('not_found', `Not linked to campaign ${campaignId}: ${targets.map(linkText).join(', ')}. Nothing was changed.`, {
-    hint: `\`lead-intake campaign show ${campaignId}\` shows its links.`,
-  });
+  const links = targets.map(linkText).join(', ');
+  const message = {
+    en: `Not linked to campaign ${campaignId}: ${links}. Nothing was changed.`,
+    pt: `Sem vínculo com a campanha ${campaignId}: ${links}. Nada foi alterado.`,
+  };
+  const hint = {
+    en: `\`lead-intake campaign show ${campaignId}\` shows its links.`,
+    pt: `\`lead-intake campaign show ${campaignId}\` mostra os vínculos dela.`,
+  };
+  return new AppError('not_found', message, { hint });
 }

@@ -1,5 +1,6 @@
 /** Flags and arguments of the commands that keep clients, users and campaigns. */
-import { Args, Flags } from '@oclif/core';
+import * as Args from '@oclif/core/args';
+import * as Flags from '@oclif/core/flags';
 import { checkedText, emailProblem, idProblem, nameProblem } from './checked-names.ts';
 import { LINK_COLUMNS, type LinkFlag, type LinkTarget } from './link-columns.ts';
 

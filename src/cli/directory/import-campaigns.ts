@@ -1,4 +1,5 @@
 import { AppError } from '../../base/app-error.ts';
+import { say } from '../../base/language.ts';
 import type { Directory, Operator } from '../../domain/ports.ts';
 import { counted } from '../render.ts';
 import { type ImportPlan, planCampaignImport } from './plan-campaign-import.ts';
@@ -40,13 +41,27 @@ export async function importCampaigns(
 
 /** `2 campaigns added, 1 updated, 3 links made.` */
 export function importText({ added, updated, links }: ImportPlan, dryRun: boolean): string {
-  const done = `${counted(added.length, 'campaign')} added, ${updated.length} updated, ${counted(links.length, 'link')} made.`;
-  return dryRun ? `Would be: ${done} Nothing was changed.` : done;
+  const done = {
+    en: `${counted(added.length, 'campaign')} added, ${updated.length} updated, ${counted(links.length, 'link')} made.`,
+    pt: `${counted(added.length, 'campanha incluída', 'campanhas incluídas')}, ${updated.length} atualizadas, ${counted(links.length, 'vínculo criado', 'vínculos criados')}.`,
+  };
+  return say(dryRun ? { en: `Would be: ${done.en} Nothing was changed.`, pt: `Seria: ${done.pt} Nada foi alterado.` } : done);
 }
 
 function notImported(problems: readonly LineProblem[]): AppError {
-  const list = problems.map(({ line, problem }) => `  line ${line}: ${problem}`).join('\n');
-  return new AppError('invalid_input', `Nothing was imported, the file has ${counted(problems.length, 'problem')}:\n${list}`, {
-    hint: 'Correct these lines and import the file again; --dry-run only checks it.',
-  });
+  const message = {
+    en: [
+      `Nothing was imported, the file has ${counted(problems.length, 'problem')}:`,
+      ...problems.map(({ line, problem }) => `  line ${line}: ${problem.en}`),
+    ].join('\n'),
+    pt: [
+      `Nada foi importado, o arquivo tem ${counted(problems.length, 'problema')}:`,
+      ...problems.map(({ line, problem }) => `  linha ${line}: ${problem.pt}`),
+    ].join('\n'),
+  };
+  const hint = {
+    en: 'Correct these lines and import the file again; --dry-run only checks it.',
+    pt: 'Corrija estas linhas e importe o arquivo de novo; --dry-run só confere.',
+  };
+  return new AppError('invalid_input', message, { hint });
 }

@@ -1,5 +1,6 @@
+import type { Translated } from '../../base/language.ts';
 import type { CampaignLink, CampaignView } from '../../domain/directory.ts';
-import { linkText } from './link-columns.ts';
+import { type LinkTarget, linkText } from './link-columns.ts';
 import type { CampaignRow, LineProblem } from './read-campaign-csv.ts';
 
 /** What an import would do, or why it cannot. */
@@ -24,13 +25,24 @@ export function planCampaignImport(
   const { links, problems } = planLinks(rows, existing);
   const conflicts = options.replace
     ? []
-    : updated.map(({ line, id }) => ({ line, problem: `campaign ${id} exists already; --replace updates it` }));
+    : updated.map(({ line, id }) => ({
+        line,
+        problem: {
+          en: `campaign ${id} exists already; --replace updates it`,
+          pt: `a campanha ${id} já existe; --replace a atualiza`,
+        },
+      }));
   return {
     added: rows.filter((row) => !known.has(row.id)),
     updated,
     links,
     problems: [...conflicts, ...problems].toSorted((a, b) => a.line - b.line),
   };
+}
+
+function linkedElsewhere(link: LinkTarget, holder: string): Translated<string> {
+  const name = linkText(link);
+  return { en: `${name} is linked to campaign ${holder}`, pt: `${name} está vinculado à campanha ${holder}` };
 }
 
 function planLinks(
@@ -44,7 +56,7 @@ function planLinks(
     for (const link of wanted) {
       const holder = holders.get(linkText(link));
       if (holder === undefined) links.push({ ...link, campaignId: id });
-      else if (holder !== id) problems.push({ line, problem: `${linkText(link)} is linked to campaign ${holder}` });
+      else if (holder !== id) problems.push({ line, problem: linkedElsewhere(link, holder) });
       holders.set(linkText(link), holder ?? id);
     }
   }

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { CsvError, parse } from 'csv-parse/sync';
+import { inEveryLanguage, type Translated } from '../../base/language.ts';
 import type { CampaignInput } from '../../domain/ports.ts';
 import { emailProblem, idProblem, nameProblem } from './checked-names.ts';
 import { LINK_COLUMNS, type LinkTarget } from './link-columns.ts';
@@ -14,7 +15,7 @@ export interface CampaignRow extends CampaignInput {
 
 export interface LineProblem {
   readonly line: number;
-  readonly problem: string;
+  readonly problem: Translated<string>;
 }
 
 export interface CampaignCsv {
@@ -38,7 +39,11 @@ export function readCampaignCsv(bytes: Uint8Array): CampaignCsv {
   const columns = header?.record.map((cell) => cell.trim().toLowerCase()) ?? [];
   const headerProblems = problemsOfHeader(columns).map((problem) => ({ line: header?.info.lines ?? 1, problem }));
   if (headerProblems.length > 0) return { rows: [], problems: headerProblems };
-  if (records.length === 0) return { rows: [], problems: [{ line: 1, problem: 'there is no campaign below the header' }] };
+  if (records.length === 0)
+    return {
+      rows: [],
+      problems: [{ line: 1, problem: { en: 'there is no campaign below the header', pt: 'não há campanha abaixo do cabeçalho' } }],
+    };
   const lines = records.map(({ record, info }) => ({ record, line: info.lines }));
   const counts = lines.flatMap(({ record, line }) => countProblem(record, columns, line));
   const rows = lines.map(({ record, line }) => campaignRow(cellsOf(record, columns), line));
@@ -51,9 +56,9 @@ interface ParsedRecord {
 }
 
 function parseRecords(bytes: Uint8Array): { readonly records: readonly ParsedRecord[] } | LineProblem {
-  if (!isUtf8(bytes)) return { line: firstLineNotUtf8(bytes), problem: 'the file is not UTF-8; save it as "CSV UTF-8"' };
+  if (!isUtf8(bytes)) return { line: firstLineNotUtf8(bytes), problem: NOT_UTF8 };
   const text = new TextDecoder().decode(bytes);
-  if (text.trim() === '') return { line: 1, problem: 'the file is empty; it must begin with a header such as id,nome,cliente,usuario' };
+  if (text.trim() === '') return { line: 1, problem: EMPTY };
   const delimiter = delimiterOf(text);
   const options = { delimiter, info: true, relax_column_count: true, skip_empty_lines: true, skip_records_with_empty_values: true };
   try {
@@ -62,8 +67,24 @@ function parseRecords(bytes: Uint8Array): { readonly records: readonly ParsedRec
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const line = typeof error['lines'] === 'number' ? error['lines'] : 1;
-    return { line, problem: `the line cannot be read as CSV (${error.code}); look for a quotation mark that is not closed` };
+    return { line, problem: notCsv(error.code) };
   }
+}
+
+const NOT_UTF8 = {
+  en: 'the file is not UTF-8; save it as "CSV UTF-8"',
+  pt: 'o arquivo não está em UTF-8; salve como "CSV UTF-8"',
+};
+const EMPTY = {
+  en: 'the file is empty; it must begin with a header such as id,nome,cliente,usuario',
+  pt: 'o arquivo está vazio; ele deve começar com um cabeçalho como id,nome,cliente,usuario',
+};
+
+function notCsv(code: string): Translated<string> {
+  return {
+    en: `the line cannot be read as CSV (${code}); look for a quotation mark that is not closed`,
+    pt: `a linha não pode ser lida como CSV (${code}); procure aspas que não foram fechadas`,
+  };
 }
 
 function firstLineNotUtf8(bytes: Uint8Array): number {
@@ -76,20 +97,34 @@ function delimiterOf(text: string): ',' | ';' {
   return header.includes(';') ? ';' : ',';
 }
 
-function problemsOfHeader(columns: readonly string[]): readonly string[] {
+function problemsOfHeader(columns: readonly string[]): readonly Translated<string>[] {
   const missing = REQUIRED.filter((column) => !columns.includes(column));
   const unknown = columns.filter((column) => !COLUMNS.includes(column));
   const twice = COLUMNS.filter((column) => columns.indexOf(column) !== columns.lastIndexOf(column));
   return [
-    ...(missing.length === 0 ? [] : [`the header has no column ${missing.join(', ')}; it must have id, nome and cliente, in any order`]),
-    ...unknown.map((column) => `the column "${column}" is not known; there are ${COLUMNS.join(', ')}`),
-    ...twice.map((column) => `the column ${column} stands there twice`),
+    ...(missing.length === 0 ? [] : [missingColumns(missing.join(', '))]),
+    ...unknown.map((column) => ({
+      en: `the column "${column}" is not known; there are ${COLUMNS.join(', ')}`,
+      pt: `a coluna "${column}" não é conhecida; existem ${COLUMNS.join(', ')}`,
+    })),
+    ...twice.map((column) => ({ en: `the column ${column} stands there twice`, pt: `a coluna ${column} aparece duas vezes` })),
   ];
+}
+
+function missingColumns(names: string): Translated<string> {
+  return {
+    en: `the header has no column ${names}; it must have id, nome and cliente, in any order`,
+    pt: `falta no cabeçalho a coluna ${names}; ele deve ter id, nome e cliente, em qualquer ordem`,
+  };
 }
 
 function countProblem(record: readonly string[], columns: readonly string[], line: number): readonly LineProblem[] {
   if (record.length === columns.length) return [];
-  return [{ line, problem: `has ${record.length} cells, and the header has ${columns.length}` }];
+  const problem = {
+    en: `has ${record.length} cells, and the header has ${columns.length}`,
+    pt: `tem ${record.length} células, e o cabeçalho tem ${columns.length}`,
+  };
+  return [{ line, problem }];
 }
 
 function cellsOf(record: readonly string[], columns: readonly string[]): Cells {
@@ -115,14 +150,17 @@ function idsOf(cell: string): readonly string[] {
 }
 
 function rowProblems(row: CampaignRow): readonly LineProblem[] {
-  const checks: readonly (readonly [column: string, problem: string | undefined])[] = [
+  const checks: readonly (readonly [column: string, problem: Translated<string> | undefined])[] = [
     ['id', idProblem(row.id)],
     ['nome', nameProblem(row.name)],
     ['cliente', nameProblem(row.client)],
     ['usuario', row.user === null ? undefined : emailProblem(row.user)],
     ...row.links.map((link) => [`${link.origin}_${link.kind}`, idProblem(link.value)] as const),
   ];
-  return checks.flatMap(([column, problem]) => (problem === undefined ? [] : [{ line: row.line, problem: `${column} ${problem}` }]));
+  return checks.flatMap(([column, problem]) => {
+    if (problem === undefined) return [];
+    return [{ line: row.line, problem: inEveryLanguage((language) => `${column} ${problem[language]}`) }];
+  });
 }
 
 function repeated(rows: readonly CampaignRow[]): readonly LineProblem[] {
@@ -130,6 +168,7 @@ function repeated(rows: readonly CampaignRow[]): readonly LineProblem[] {
   return rows.flatMap(({ id, line }) => {
     const first = firstLine.get(id);
     if (first === undefined) firstLine.set(id, line);
-    return first === undefined || id === '' ? [] : [{ line, problem: `id ${id} stands on line ${first} already` }];
+    if (first === undefined || id === '') return [];
+    return [{ line, problem: { en: `id ${id} stands on line ${first} already`, pt: `o id ${id} já está na linha ${first}` } }];
   });
 }

@@ -1,3 +1,4 @@
+import { say } from '../../base/language.ts';
 import type { CampaignView } from '../../domain/directory.ts';
 import type { Directory } from '../../domain/ports.ts';
 import { campaignJson } from '../../presentation/json.ts';
@@ -7,12 +8,12 @@ import { linkText } from './link-columns.ts';
 
 /** @throws AppError `not_found` when there is no such campaign */
 export async function requireCampaign(directory: Directory, id: string): Promise<CampaignView> {
-  return requireFound(await directory.findCampaign(id), `campaign "${id}"`, 'campaign list');
+  return requireFound(await directory.findCampaign(id), { en: `campaign "${id}"`, pt: `a campanha "${id}"` }, 'campaign list');
 }
 
 /** A campaign with its links, for a terminal. */
 export function campaignText(campaign: CampaignView): string {
   const { vinculos: _links, ...facts } = campaignJson(campaign);
   const links = campaign.links.map((link) => `  ${linkText(link)}`);
-  return [jsonBlock(facts), ...(links.length === 0 ? [] : ['linked to', ...links])].join('\n');
+  return [jsonBlock(facts), ...(links.length === 0 ? [] : [say({ en: 'linked to', pt: 'vinculada a' }), ...links])].join('\n');
 }

@@ -4,5 +4,5 @@ import { requireFound } from '../require-found.ts';
 
 /** @throws AppError `not_found` when there is no such client */
 export async function requireClient(directory: Directory, idOrName: string): Promise<Client> {
-  return requireFound(await directory.findClient(idOrName), `client "${idOrName}"`, 'client list');
+  return requireFound(await directory.findClient(idOrName), { en: `client "${idOrName}"`, pt: `o cliente "${idOrName}"` }, 'client list');
 }

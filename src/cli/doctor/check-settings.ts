@@ -22,7 +22,7 @@ function checkValues({ problems, effective }: ConfigInspection): readonly Findin
   return problems.map((sentence) =>
     problem(
       'settings.invalid',
-      { en: `${sentence}.`, pt: `${sentence}.` },
+      { en: `${sentence.en}.`, pt: `${sentence.pt}.` },
       { en: '`lead-intake config` tells where each setting comes from.', pt: '`lead-intake config` mostra de onde vem cada configuração.' },
     ),
   );
@@ -32,7 +32,10 @@ function checkUnknown({ unknownVariables }: ConfigInspection): readonly Finding[
   return unknownVariables.map(({ name, where, meant }) =>
     warning(
       'settings.unknown',
-      { en: `${name} in ${where} is not a setting and has no effect.`, pt: `${name} (${where}) não é uma configuração e não tem efeito.` },
+      {
+        en: `${name} in ${where.en} is not a setting and has no effect.`,
+        pt: `${name} ${where.pt} não é uma configuração e não tem efeito.`,
+      },
       meant === undefined
         ? { en: 'Remove it, or correct its name.', pt: 'Remova-a ou corrija o nome.' }
         : { en: `Did you mean ${meant}?`, pt: `Você quis dizer ${meant}?` },

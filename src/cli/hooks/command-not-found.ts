@@ -1,21 +1,14 @@
 import type { Hook } from '@oclif/core';
 import { commandErrorJson, commandErrorText } from '../command-error.ts';
 import { exitCodeOf } from '../exit-codes.ts';
+import { knownCommands } from '../known-commands.ts';
 import { jsonText } from '../render.ts';
 import { unknownCommand } from '../unknown-command.ts';
 
 /** Runs when oclif finds no command: says so as every command says its errors, with the nearest name. */
 export const commandNotFound: Hook<'command_not_found'> = async ({ id, argv = [], config }) => {
-  const error = unknownCommand(id.split(':'), {
-    bin: config.bin,
-    commands: config.commands.filter((command) => !command.hidden).map((command) => words(command.id)),
-    topics: config.topics.map((topic) => words(topic.name)),
-  });
+  const error = unknownCommand(id.split(':'), knownCommands(config));
   process.exitCode = exitCodeOf(error.code);
-  if (argv.includes('--json')) process.stdout.write(`${jsonText(commandErrorJson(error))}\n`);
+  if ([...id.split(':'), ...argv].includes('--json')) process.stdout.write(`${jsonText(commandErrorJson(error))}\n`);
   else process.stderr.write(`${commandErrorText(error)}\n`);
 };
-
-function words(id: string): string {
-  return id.replaceAll(':', ' ');
-}

@@ -1,7 +1,9 @@
 import { isUtf8 } from 'node:buffer';
+import { say } from '../../base/language.ts';
 import type { JobAttempt, JobSummary } from '../../domain/job.ts';
 import type { EventTrail } from '../../domain/ports.ts';
 import type { EventSummary } from '../../domain/webhook-event.ts';
+import { faultText } from '../../presentation/fault-text.ts';
 import { conversionJson, eventSummaryJson, leadJson, type Visibility } from '../../presentation/json.ts';
 import { timeColumn } from '../local-time.ts';
 import { counted } from '../render.ts';
@@ -9,14 +11,14 @@ import { type Column, renderTable } from '../table.ts';
 import { jsonBlock } from './json-block.ts';
 
 export const EVENT_COLUMNS: readonly Column<EventSummary>[] = [
-  { header: 'EVENT', cell: (event) => event.id, whole: true },
-  timeColumn('RECEIVED', (event) => event.receivedAt),
-  { header: 'SOURCE', cell: (event) => event.origin, whole: true, priority: 3 },
-  { header: 'TYPE', cell: (event) => event.eventType, priority: 1 },
-  { header: 'IDENTITY', cell: (event) => event.identity, priority: 2 },
+  { header: { en: 'EVENT', pt: 'EVENTO' }, cell: (event) => event.id, whole: true },
+  timeColumn({ en: 'RECEIVED', pt: 'RECEBIDO' }, (event) => event.receivedAt),
+  { header: { en: 'SOURCE', pt: 'ORIGEM' }, cell: (event) => event.origin, whole: true, priority: 3 },
+  { header: { en: 'TYPE', pt: 'TIPO' }, cell: (event) => event.eventType, priority: 1 },
+  { header: { en: 'IDENTITY', pt: 'IDENTIDADE' }, cell: (event) => event.identity, priority: 2 },
   { header: 'STATUS', cell: (event) => event.status, whole: true },
   { header: 'LEAD', cell: (event) => event.leadId, whole: true, priority: 4 },
-  { header: 'ERROR', cell: (event) => event.errorCode, whole: true, priority: 5 },
+  { header: { en: 'ERROR', pt: 'ERRO' }, cell: (event) => event.errorCode, whole: true, priority: 5 },
 ];
 
 /** One step of an event's way. */
@@ -27,31 +29,35 @@ interface Step {
 }
 
 const STEP_COLUMNS: readonly Column<Step>[] = [
-  timeColumn('WHEN', (step) => step.at),
-  { header: 'STEP', cell: (step) => step.what, whole: true },
-  { header: 'DETAIL', cell: (step) => step.detail, wraps: true },
+  timeColumn({ en: 'WHEN', pt: 'QUANDO' }, (step) => step.at),
+  { header: { en: 'STEP', pt: 'PASSO' }, cell: (step) => step.what, whole: true },
+  { header: { en: 'DETAIL', pt: 'DETALHE' }, cell: (step) => step.detail, wraps: true },
 ];
 
 /** The way an event took, from the request to its lead and conversions, as paragraphs of text. */
 export function eventTrailText(trail: EventTrail, visibility: Visibility): string {
   const { event, lead, conversions } = trail;
   const paragraphs = [
-    jsonBlock(eventSummaryJson(event)),
+    jsonBlock({ ...eventSummaryJson(event), erro_mensagem: faultText(event.errorMessage) }),
     renderTable(stepsOf(trail), STEP_COLUMNS),
     ...(lead === null ? [] : [`Lead\n${jsonBlock(leadJson(lead, visibility))}`]),
-    ...conversions.map((conversion) => `Conversion\n${jsonBlock(conversionJson(conversion))}`),
-    ...(visibility.reveal ? [`Body\n${bodyText(event.body)}`] : []),
+    ...conversions.map((conversion) => `${say({ en: 'Conversion', pt: 'Conversão' })}\n${jsonBlock(conversionJson(conversion))}`),
+    ...(visibility.reveal ? [`${say({ en: 'Body', pt: 'Corpo' })}\n${bodyText(event.body)}`] : []),
   ];
   return paragraphs.join('\n\n');
 }
 
 function stepsOf({ event, jobs, attempts }: EventTrail): readonly Step[] {
   const size = counted(event.body.byteLength, 'byte');
+  const { remoteAddress, credential, requestId } = event;
   const steps: Step[] = [
     {
       at: event.receivedAt,
-      what: 'received',
-      detail: `${size} from ${event.remoteAddress}, ${event.credential}, request ${event.requestId}`,
+      what: say({ en: 'received', pt: 'recebido' }),
+      detail: say({
+        en: `${size} from ${remoteAddress}, ${credential}, request ${requestId}`,
+        pt: `${size} de ${remoteAddress}, ${credential}, requisição ${requestId}`,
+      }),
     },
     ...(event.resends === 0 ? [] : [resendStep(event)]),
     ...jobs.flatMap((job) => jobSteps(job, event)),
@@ -61,48 +67,68 @@ function stepsOf({ event, jobs, attempts }: EventTrail): readonly Step[] {
 }
 
 function resendStep(event: EventTrail['event']): Step {
-  const conflicts = event.conflicts === 0 ? '' : `, ${event.conflicts} with other content (the first is kept)`;
-  return { at: event.lastResendAt, what: 'sent again', detail: `${counted(event.resends, 'time')}, this is the last${conflicts}` };
+  const { resends, conflicts, lastResendAt } = event;
+  const detail = {
+    en: `${counted(resends, 'time')}, this is the last${conflicts === 0 ? '' : `, ${conflicts} with other content (the first is kept)`}`,
+    pt: `${counted(resends, 'vez', 'vezes')}, esta é a última${conflicts === 0 ? '' : `, ${conflicts} com outro conteúdo (vale o primeiro)`}`,
+  };
+  return { at: lastResendAt, what: say({ en: 'sent again', pt: 'reenviado' }), detail: say(detail) };
 }
 
 function jobSteps(job: JobSummary, event: EventSummary): readonly Step[] {
-  return [{ at: job.createdAt, what: 'queued', detail: `job ${job.id} on ${job.queue}` }, jobStateStep(job, event)];
+  const detail = say({ en: `job ${job.id} on ${job.queue}`, pt: `job ${job.id} em ${job.queue}` });
+  return [{ at: job.createdAt, what: say({ en: 'queued', pt: 'na fila' }), detail }, jobStateStep(job, event)];
 }
 
 function jobStateStep(job: JobSummary, event: EventSummary): Step {
-  const attempts = counted(job.attempts, 'attempt');
+  const attempts = say({ en: counted(job.attempts, 'attempt'), pt: counted(job.attempts, 'tentativa') });
   switch (job.state) {
     case 'pendente':
       return {
         at: job.availableAt,
-        what: 'waiting',
-        detail: `job ${job.id}, ${attempts}${job.waitReason === null ? '' : `, because of ${job.waitReason}`}`,
+        what: say({ en: 'waiting', pt: 'esperando' }),
+        detail: `job ${job.id}, ${attempts}${job.waitReason === null ? '' : say({ en: `, because of ${job.waitReason}`, pt: `, por causa de ${job.waitReason}` })}`,
       };
     case 'processando':
-      return { at: job.startedAt, what: 'running', detail: `job ${job.id} at ${job.workerId ?? 'a worker'}, ${attempts}` };
+      return {
+        at: job.startedAt,
+        what: say({ en: 'running', pt: 'executando' }),
+        detail: `job ${job.id}, ${job.workerId ?? '-'}, ${attempts}`,
+      };
     case 'concluido':
       return {
         at: job.finishedAt,
-        what: 'done',
+        what: say({ en: 'done', pt: 'concluído' }),
         detail: `job ${job.id}, ${attempts}${event.leadId === null ? '' : `, lead ${event.leadId}`}`,
       };
     case 'falhou':
-      return { at: job.finishedAt, what: 'failed', detail: `job ${job.id}, ${attempts}, ${job.errorCode}: ${job.errorMessage}` };
+      return {
+        at: job.finishedAt,
+        what: say({ en: 'failed', pt: 'falhou' }),
+        detail: `job ${job.id}, ${attempts}, ${job.errorCode}: ${faultText(job.errorMessage)}`,
+      };
   }
 }
 
 function attemptStep(attempt: JobAttempt): Step {
-  const fault = attempt.errorCode === null ? '' : `, ${attempt.errorCode}: ${attempt.errorMessage}`;
+  const fault = attempt.errorCode === null ? '' : `, ${attempt.errorCode}: ${faultText(attempt.errorMessage)}`;
   return {
     at: attempt.endedAt,
     what: attempt.result,
-    detail: `job ${attempt.jobId}, attempt ${attempt.attempt} at ${attempt.workerId}${fault}`,
+    detail: say({
+      en: `job ${attempt.jobId}, attempt ${attempt.attempt} at ${attempt.workerId}${fault}`,
+      pt: `job ${attempt.jobId}, tentativa ${attempt.attempt} em ${attempt.workerId}${fault}`,
+    }),
   };
 }
 
 /** A body for a terminal: control characters, which could drive it, become dots; line breaks stay. */
 export function bodyText(body: Uint8Array): string {
   const bytes = Buffer.from(body);
-  if (!isUtf8(bytes)) return `(${counted(bytes.byteLength, 'byte')} that are not UTF-8, in base64)\n${bytes.toString('base64')}`;
+  if (!isUtf8(bytes)) {
+    const size = counted(bytes.byteLength, 'byte');
+    const title = say({ en: `(${size} that are not UTF-8, in base64)`, pt: `(${size} que não são UTF-8, em base64)` });
+    return `${title}\n${bytes.toString('base64')}`;
+  }
   return bytes.toString('utf8').replace(/[^\P{Cc}\n\t]|[\u2028\u2029\u202A-\u202E\u2066-\u2069\u200E\u200F]/gu, '·');
 }

@@ -16,6 +16,8 @@ export interface LeadExport {
   readonly byteOrderMark: boolean;
   /** Undefined: standard output. */
   readonly file: string | undefined;
+  /** Called after each page with the number of leads so far. */
+  readonly onProgress?: (leads: number) => void;
 }
 
 /**
@@ -33,11 +35,16 @@ export async function exportLeads(reports: Reports, { file, ...format }: LeadExp
   return counter.leads;
 }
 
-async function* csvChunks(reports: Reports, { query, delimiter, byteOrderMark }: Omit<LeadExport, 'file'>, counter: { leads: number }) {
+async function* csvChunks(
+  reports: Reports,
+  { query, delimiter, byteOrderMark, onProgress }: Omit<LeadExport, 'file'>,
+  counter: { leads: number },
+) {
   yield (byteOrderMark ? BYTE_ORDER_MARK : '') + csvRows([LEAD_CSV_COLUMNS], delimiter);
   for (let before: string | null | undefined; before !== null; ) {
     const page = await reports.listLeads({ ...query, limit: PAGE_LEADS, ...(before === undefined ? {} : { before }) });
     counter.leads += page.items.length;
+    onProgress?.(counter.leads);
     if (page.items.length > 0) yield csvRows(page.items.map(leadCsvRow), delimiter);
     before = page.nextCursor;
   }
@@ -51,9 +58,15 @@ async function writeWhole(source: Readable, file: string): Promise<void> {
   } catch (error) {
     await rm(unfinished, { force: true });
     if (!(error instanceof Error && 'syscall' in error && 'code' in error)) throw error;
-    throw new AppError('invalid_input', `The file ${file} cannot be written (${String(error.code)}).`, {
-      hint: 'Check the path, its permissions and the free space, or leave --output out to write to standard output.',
-      cause: error,
-    });
+    throw notWritten(file, String(error.code), error);
   }
+}
+
+function notWritten(file: string, code: string, cause: Error): AppError {
+  const message = { en: `The file ${file} cannot be written (${code}).`, pt: `Não foi possível gravar o arquivo ${file} (${code}).` };
+  const hint = {
+    en: 'Check the path, its permissions and the free space, or leave --output out to write to standard output.',
+    pt: 'Confira o caminho, as permissões e o espaço livre, ou omita --output para gravar na saída padrão.',
+  };
+  return new AppError('invalid_input', message, { hint, cause });
 }

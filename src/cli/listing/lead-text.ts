@@ -1,3 +1,4 @@
+import { say } from '../../base/language.ts';
 import type { LeadView } from '../../domain/lead.ts';
 import { maskLeadFields } from '../../presentation/masking.ts';
 import { timeColumn } from '../local-time.ts';
@@ -6,12 +7,12 @@ import type { Column } from '../table.ts';
 /** Columns of the list of leads, personal data masked. */
 export const LEAD_COLUMNS: readonly Column<LeadView>[] = [
   { header: 'LEAD', cell: (lead) => lead.id, whole: true },
-  timeColumn('CREATED', (lead) => lead.createdAt),
-  { header: 'SOURCE', cell: (lead) => lead.origin, whole: true, priority: 3 },
-  { header: 'CLIENT', cell: (lead) => lead.clientName, priority: 4 },
-  { header: 'CAMPAIGN', cell: (lead) => lead.campaignName, priority: 5 },
-  { header: 'NAME', cell: (lead) => maskLeadFields(lead).name },
+  timeColumn({ en: 'CREATED', pt: 'CRIADO' }, (lead) => lead.createdAt),
+  { header: { en: 'SOURCE', pt: 'ORIGEM' }, cell: (lead) => lead.origin, whole: true, priority: 3 },
+  { header: { en: 'CLIENT', pt: 'CLIENTE' }, cell: (lead) => lead.clientName, priority: 4 },
+  { header: { en: 'CAMPAIGN', pt: 'CAMPANHA' }, cell: (lead) => lead.campaignName, priority: 5 },
+  { header: { en: 'NAME', pt: 'NOME' }, cell: (lead) => maskLeadFields(lead).name },
   { header: 'E-MAIL', cell: (lead) => maskLeadFields(lead).email, priority: 2 },
-  { header: 'PHONE', cell: (lead) => maskLeadFields(lead).phoneE164, whole: true, priority: 6 },
-  { header: 'TEST', cell: (lead) => (lead.isTest ? 'yes' : null), priority: 1 },
+  { header: { en: 'PHONE', pt: 'TELEFONE' }, cell: (lead) => maskLeadFields(lead).phoneE164, whole: true, priority: 6 },
+  { header: { en: 'TEST', pt: 'TESTE' }, cell: (lead) => (lead.isTest ? say({ en: 'yes', pt: 'sim' }) : null), priority: 1 },
 ];

@@ -1,3 +1,4 @@
+import { say } from '../../base/language.ts';
 import type { Origin } from '../../domain/origin.ts';
 import { beforeFlag, durationFlag, limitFlag, originFlag } from '../flags.ts';
 
@@ -31,5 +32,5 @@ export function timeFilter(
 
 /** What to say under a page that is not the last. */
 export function moreRemark(nextCursor: string): string {
-  return `There are more: add --before ${nextCursor}`;
+  return say({ en: `There are more: add --before ${nextCursor}`, pt: `Há mais: acrescente --before ${nextCursor}` });
 }

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../base/exact-json.ts';
+import { say } from '../../base/language.ts';
 import { printableLine } from '../../base/text.ts';
 import type { KeptRefusedRequest } from '../../domain/refused-request.ts';
 import { refusedJson, type Visibility } from '../../presentation/json.ts';
@@ -8,19 +9,20 @@ import { bodyText } from './event-trail-text.ts';
 import { jsonBlock } from './json-block.ts';
 
 export const REFUSED_COLUMNS: readonly Column<KeptRefusedRequest>[] = [
-  { header: 'REFUSED', cell: (refused) => refused.id, whole: true },
-  timeColumn('RECEIVED', (refused) => refused.receivedAt),
-  { header: 'SOURCE', cell: (refused) => refused.origin, whole: true, priority: 4 },
-  { header: 'FROM', cell: (refused) => refused.remoteAddress, priority: 3 },
+  { header: { en: 'REFUSED', pt: 'RECUSA' }, cell: (refused) => refused.id, whole: true },
+  timeColumn({ en: 'RECEIVED', pt: 'RECEBIDA' }, (refused) => refused.receivedAt),
+  { header: { en: 'SOURCE', pt: 'ORIGEM' }, cell: (refused) => refused.origin, whole: true, priority: 4 },
+  { header: { en: 'FROM', pt: 'DE' }, cell: (refused) => refused.remoteAddress, priority: 3 },
   { header: 'HTTP', cell: (refused) => refused.httpStatus, align: 'right', priority: 2 },
-  { header: 'CODE', cell: (refused) => refused.code, whole: true },
+  { header: { en: 'CODE', pt: 'CÓDIGO' }, cell: (refused) => refused.code, whole: true },
   {
-    header: 'PUT THROUGH',
-    cell: (refused) => (refused.replayedEventId === null ? null : `event ${refused.replayedEventId}`),
+    header: { en: 'PUT THROUGH', pt: 'APROVEITADA' },
+    cell: (refused) =>
+      refused.replayedEventId === null ? null : say({ en: `event ${refused.replayedEventId}`, pt: `evento ${refused.replayedEventId}` }),
     whole: true,
     priority: 5,
   },
-  { header: 'DETAIL', cell: (refused) => refused.detail, priority: 1 },
+  { header: { en: 'DETAIL', pt: 'DETALHE' }, cell: (refused) => refused.detail, priority: 1 },
 ];
 
 /** A refused request with its headers; the body, which may hold personal data, only when it is revealed. */
@@ -38,8 +40,8 @@ export function refusedText(refused: KeptRefusedRequest, { reveal }: Visibility)
   const headers = headersOf(refused).map(([name, value]) => printableLine(`  ${name}: ${value}`));
   const paragraphs = [
     jsonBlock(refusedJson(refused)),
-    ...(headers.length === 0 ? [] : [['Headers', ...headers].join('\n')]),
-    ...(reveal ? [`Body\n${bodyText(refused.body)}`] : []),
+    ...(headers.length === 0 ? [] : [[say({ en: 'Headers', pt: 'Cabeçalhos' }), ...headers].join('\n')]),
+    ...(reveal ? [`${say({ en: 'Body', pt: 'Corpo' })}\n${bodyText(refused.body)}`] : []),
   ];
   return paragraphs.join('\n\n');
 }

@@ -1,3 +1,4 @@
+import { say } from '../../base/language.ts';
 import type { Operator, QueueControl, Reports } from '../../domain/ports.ts';
 
 /** What became of one event that should run again. */
@@ -27,10 +28,16 @@ export async function replayEvents(
 export function replayText({ eventId, result }: ReplayedEvent): string {
   switch (result) {
     case 'queued':
-      return `Event ${eventId}: queued again.`;
+      return say({ en: `Event ${eventId}: queued again.`, pt: `Evento ${eventId}: de volta à fila.` });
     case 'has_live_job':
-      return `Event ${eventId}: skipped, a job of it waits or runs already. \`lead-intake queue retry\` runs a waiting job at once.`;
+      return say({
+        en: `Event ${eventId}: skipped, a job of it waits or runs already. \`lead-intake queue retry\` runs a waiting job at once.`,
+        pt: `Evento ${eventId}: ignorado, um job dele já espera ou executa. \`lead-intake queue retry\` executa na hora um job que espera.`,
+      });
     case 'not_found':
-      return `Event ${eventId}: there is no such event. \`lead-intake events list\` shows them.`;
+      return say({
+        en: `Event ${eventId}: there is no such event. \`lead-intake events list\` shows them.`,
+        pt: `Evento ${eventId}: não existe. \`lead-intake events list\` mostra os que existem.`,
+      });
   }
 }

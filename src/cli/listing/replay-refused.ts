@@ -1,7 +1,8 @@
-import type { AppContext } from '../../app/context.ts';
+import type { StoreContext } from '../../app/context.ts';
 import { type PutThroughResult, putThrough } from '../../app/put-through.ts';
 import { AppError } from '../../base/app-error.ts';
 import type { JsonObject } from '../../base/exact-json.ts';
+import { currentLanguage, say } from '../../base/language.ts';
 import type { Operator } from '../../domain/ports.ts';
 
 /** What became of one refused request that should be put through again. */
@@ -12,11 +13,11 @@ export interface ReplayedRefusal {
 }
 
 /** Puts refused requests through one after the other; one that cannot be put through does not keep the others back. */
-export async function* replayRefused(context: AppContext, ids: readonly string[], operator: Operator): AsyncGenerator<ReplayedRefusal> {
+export async function* replayRefused(context: StoreContext, ids: readonly string[], operator: Operator): AsyncGenerator<ReplayedRefusal> {
   for (const id of new Set(ids)) yield { id, result: await replayOne(context, id, operator) };
 }
 
-async function replayOne(context: AppContext, id: string, operator: Operator): Promise<ReplayedRefusal['result']> {
+async function replayOne(context: StoreContext, id: string, operator: Operator): Promise<ReplayedRefusal['result']> {
   try {
     return await putThrough(context, id, operator);
   } catch (error) {
@@ -44,14 +45,28 @@ export function replayedRefusalJson({ id, result }: ReplayedRefusal): JsonObject
 export function replayedRefusalText({ id, result }: ReplayedRefusal): string {
   switch (result.kind) {
     case 'stored':
-      return `Refused request ${id}: stored as event ${result.eventIds.join(', ')}.`;
+      return say({
+        en: `Refused request ${id}: stored as event ${result.eventIds.join(', ')}.`,
+        pt: `Requisição recusada ${id}: gravada como evento ${result.eventIds.join(', ')}.`,
+      });
     case 'ignored':
-      return `Refused request ${id}: genuine, but there is no lead in it.`;
+      return say({
+        en: `Refused request ${id}: genuine, but there is no lead in it.`,
+        pt: `Requisição recusada ${id}: autêntica, mas sem nenhum lead.`,
+      });
     case 'refused':
-      return `Refused request ${id}: refused again, ${result.code}. ${result.detail}`;
+      return say({
+        en: `Refused request ${id}: refused again, ${result.code}. ${result.detail}`,
+        pt: `Requisição recusada ${id}: recusada de novo, ${result.code}. ${result.detail}`,
+      });
     case 'impossible':
-      return [result.error.message, result.error.hint].filter((sentence) => sentence !== undefined).join(' ');
+      return errorSentences(result.error);
   }
+}
+
+function errorSentences(error: AppError): string {
+  const { message, hint } = error.inLanguage(currentLanguage());
+  return hint === undefined ? message : `${message} ${hint}`;
 }
 
 function faultOf(result: ReplayedRefusal['result']): { readonly code: string; readonly detail: string } | undefined {

@@ -102,19 +102,19 @@ export function restoredText({ proof, isDone, kept }: Restored, database: string
 }
 
 /** What is asked before the live database is replaced. */
-export function restoreQuestion({ contents }: BackupProof, database: string): string {
+export function restoreQuestion({ contents }: BackupProof, database: string): Translated<string> {
   const newestAt = contents?.newestEventAt ?? null;
   if (newestAt === null) {
-    return say({
+    return {
       en: `Replace ${database} with this backup? It holds no events.`,
       pt: `Substituir ${database} por este backup? Ele não contém eventos.`,
-    });
+    };
   }
   const newest = renderTime(newestAt);
-  return say({
+  return {
     en: `Replace ${database} with this backup? Its newest event is of ${newest}; what came later is not in it.`,
     pt: `Substituir ${database} por este backup? O evento mais novo dele é de ${newest}; o que chegou depois não está nele.`,
-  });
+  };
 }
 
 export const RESTORE_HINT: Translated<string> = {

@@ -1,6 +1,7 @@
-import { formatDuration } from '../../base/duration.ts';
 import { field, isJsonArray, isJsonObject, type JsonObject, parseJson, scalarText } from '../../base/exact-json.ts';
+import type { Translated } from '../../base/language.ts';
 import { type SignedSource, SOURCE_FACTS } from '../signature/signed-source.ts';
+import { explainSilence } from './explain-silence.ts';
 import type { Answer, NoAnswer } from './post-event.ts';
 
 /** True when the service took the event. */
@@ -9,7 +10,7 @@ export function wasAccepted(result: Answer | NoAnswer): boolean {
 }
 
 /** What the answer means and what to do next, for the person who sent the test event. */
-export function explainAnswer(result: Answer | NoAnswer, source: SignedSource, url: string): string {
+export function explainAnswer(result: Answer | NoAnswer, source: SignedSource, url: string): Translated<string> {
   if (result.kind === 'unreachable') return explainSilence(result, new URL(url));
   const { status } = result;
   if (wasAccepted(result)) return explainSuccess(result);
@@ -18,49 +19,99 @@ export function explainAnswer(result: Answer | NoAnswer, source: SignedSource, u
   return BY_CODE[code]?.(source) ?? BY_STATUS[status]?.(source) ?? unexpected(status);
 }
 
-type Explanation = (source: SignedSource) => string;
+type Explanation = (source: SignedSource) => Translated<string>;
 
 const secretsDiffer: Explanation = (source) => {
   const { secretSetting } = SOURCE_FACTS[source];
-  return `The service knows another ${secretSetting} than this command. Give both the same one, and start the service again after a change.`;
+  return {
+    en: `The service knows another ${secretSetting} than this command. Give both the same one, and start the service again after a change.`,
+    pt: `O serviço conhece outro ${secretSetting}, diferente do deste comando. Use o mesmo nos dois e reinicie o serviço depois de mudar.`,
+  };
 };
 
 const BY_CODE: Readonly<Record<string, Explanation>> = {
   signature_invalid: secretsDiffer,
   google_key_invalid: secretsDiffer,
-  signature_missing: () =>
-    'The service saw no credential. With --unsigned it has to run with WEBHOOK_ALLOW_UNSIGNED=true; otherwise a proxy in between removes the header of the signature.',
-  timestamp_out_of_window: () => 'The clocks of the two machines differ by more than FORMULARIO_TIMESTAMP_TOLERANCE. Set both by NTP.',
-  source_not_configured: (source) =>
-    `The service runs without ${SOURCE_FACTS[source].secretSetting}. Set it where the service runs and start it again.`,
+  signature_missing: () => ({
+    en: 'The service saw no credential. With --unsigned it has to run with WEBHOOK_ALLOW_UNSIGNED=true; otherwise a proxy in between removes the header of the signature.',
+    pt: 'O serviço não viu credencial nenhuma. Com --unsigned ele precisa estar com WEBHOOK_ALLOW_UNSIGNED=true; senão, um proxy no caminho retira o cabeçalho da assinatura.',
+  }),
+  timestamp_out_of_window: () => ({
+    en: 'The clocks of the two machines differ by more than FORMULARIO_TIMESTAMP_TOLERANCE. Set both by NTP.',
+    pt: 'Os relógios das duas máquinas diferem mais do que FORMULARIO_TIMESTAMP_TOLERANCE. Acerte os dois por NTP.',
+  }),
+  source_not_configured: (source) => ({
+    en: `The service runs without ${SOURCE_FACTS[source].secretSetting}. Set it where the service runs and start it again.`,
+    pt: `O serviço está sem ${SOURCE_FACTS[source].secretSetting}. Defina onde ele é executado e reinicie.`,
+  }),
 };
 
 const BY_STATUS: Readonly<Record<number, Explanation>> = {
   401: secretsDiffer,
-  403: () =>
-    'Something in front of the service refused the request: it never answers a test event with 403 itself. Look at the proxy or firewall.',
-  404: (source) => `There is no ${SOURCE_FACTS[source].path} at this address. Check host, port and path given with --url.`,
-  405: () => 'Another program may listen at this address: the service takes POST here. Check host and port given with --url.',
-  413: () => 'The body is larger than MAX_BODY_BYTES of the service, or than its proxy allows.',
-  415: () => 'The service does not take this content type or encoding; a proxy in between may have changed it.',
-  422: () => 'The credential is right, and the content is not usable. The answer names every field to mend.',
-  429: () => 'A proxy limits the rate of requests. Wait a little and send again.',
-  502: () => 'The proxy answers, the service behind it does not. Is `lead-intake serve` running?',
-  503: () =>
-    'The service could not store the event now (busy, full or stopping). Nothing is lost: send it again, and look at `lead-intake queue status`.',
-  504: () => 'The proxy waited in vain for the service behind it. Is `lead-intake serve` running?',
+  403: () => ({
+    en: 'Something in front of the service refused the request: it never answers a test event with 403 itself. Look at the proxy or firewall.',
+    pt: 'Algo à frente do serviço recusou a requisição: ele mesmo nunca responde 403 a um evento de teste. Verifique o proxy ou o firewall.',
+  }),
+  404: (source) => ({
+    en: `There is no ${SOURCE_FACTS[source].path} at this address. Check host, port and path given with --url.`,
+    pt: `Não existe ${SOURCE_FACTS[source].path} neste endereço. Confira host, porta e caminho de --url.`,
+  }),
+  405: () => ({
+    en: 'Another program may listen at this address: the service takes POST here. Check host and port given with --url.',
+    pt: 'Talvez outro programa escute neste endereço: o serviço aceita POST aqui. Confira host e porta de --url.',
+  }),
+  413: () => ({
+    en: 'The body is larger than MAX_BODY_BYTES of the service, or than its proxy allows.',
+    pt: 'O corpo é maior que o MAX_BODY_BYTES do serviço, ou do que o proxy permite.',
+  }),
+  415: () => ({
+    en: 'The service does not take this content type or encoding; a proxy in between may have changed it.',
+    pt: 'O serviço não aceita este tipo de conteúdo ou codificação; um proxy no caminho pode ter mudado isso.',
+  }),
+  422: () => ({
+    en: 'The credential is right, and the content is not usable. The answer names every field to mend.',
+    pt: 'A credencial está certa, mas o conteúdo não serve. A resposta aponta cada campo a corrigir.',
+  }),
+  429: () => ({
+    en: 'A proxy limits the rate of requests. Wait a little and send again.',
+    pt: 'Um proxy limita a taxa de requisições. Espere um pouco e envie de novo.',
+  }),
+  502: () => ({
+    en: 'The proxy answers, the service behind it does not. Is `lead-intake serve` running?',
+    pt: 'O proxy responde, o serviço atrás dele não. `lead-intake serve` está em execução?',
+  }),
+  503: () => ({
+    en: 'The service could not store the event now (busy, full or stopping). Nothing is lost: send it again, and look at `lead-intake queue status`.',
+    pt: 'O serviço não conseguiu gravar o evento agora (ocupado, cheio ou parando). Nada se perde: envie de novo e veja `lead-intake queue status`.',
+  }),
+  504: () => ({
+    en: 'The proxy waited in vain for the service behind it. Is `lead-intake serve` running?',
+    pt: 'O proxy esperou em vão pelo serviço atrás dele. `lead-intake serve` está em execução?',
+  }),
 };
 
-function explainSuccess({ body }: Answer): string {
+function explainSuccess({ body }: Answer): Translated<string> {
   const receipt = receiptOf(body);
   const eventId = scalarText(field(receipt, 'evento_id'));
   const status = scalarText(field(receipt, 'status'));
-  if (eventId === undefined)
-    return 'The service answered with success, but not as a lead-intake does. Check host and port given with --url.';
-  const look = `\`lead-intake events show ${eventId}\` shows what became of it.`;
-  if (status === 'already_accepted') return `The service knows this event already and made no second lead. ${look}`;
-  return `The event is stored and waits in the queue; the lead is made by a worker. ${look}`;
+  if (eventId === undefined) return NOT_OUR_ANSWER;
+  const show = `\`lead-intake events show ${eventId}\``;
+  if (status === 'already_accepted') {
+    return {
+      en: `The service knows this event already and made no second lead. ${show} shows what became of it.`,
+      pt: `O serviço já conhece este evento e não criou um segundo lead. ${show} mostra o que aconteceu com ele.`,
+    };
+  }
+  return {
+    en: `The event is stored and waits in the queue; the lead is made by a worker. ${show} shows what became of it.`,
+    pt: `O evento foi gravado e espera na fila; um worker cria o lead. ${show} mostra o que aconteceu com ele.`,
+  };
 }
+
+const NOT_OUR_ANSWER = {
+  en: 'The service answered with success, but not as a lead-intake does. Check host and port given with --url.',
+  pt: 'A resposta foi de sucesso, mas não é a de um lead-intake. Confira host e porta de --url.',
+};
 
 /** The receipt in an answer; a platform's batch has one for each event, and ours holds one event. */
 function receiptOf(body: string): JsonObject {
@@ -71,38 +122,11 @@ function receiptOf(body: string): JsonObject {
   return isJsonObject(first) ? first : json;
 }
 
-function explainRedirect({ location }: Answer): string {
-  const target = location === null ? 'somewhere else' : `to ${location}`;
-  return `The address redirects ${target}. Platforms do not follow redirects for posted events, so give them (and --url) the final address.`;
-}
-
-const BY_SYSTEM_CODE: Readonly<Record<string, (url: URL) => string>> = {
-  ECONNREFUSED: (url) =>
-    `Nothing listens at ${url.host}. Start the service with \`lead-intake serve\`, or pass the address where it runs with --url.`,
-  ENOTFOUND: (url) => `The host name ${url.hostname} is not known. Check the spelling of --url.`,
-  EAI_AGAIN: (url) => `The host name ${url.hostname} could not be looked up now. Check the network and its name server.`,
-  ECONNRESET: (url) => `${url.host} closed the connection without an answer. Is it the service, and does it speak ${protocolName(url)}?`,
-  UND_ERR_SOCKET: (url) =>
-    `${url.host} closed the connection without an answer. Is it the service, and does it speak ${protocolName(url)}?`,
-  EHOSTUNREACH: (url) => `There is no way to ${url.hostname} from here. Check the network.`,
-  ENETUNREACH: (url) => `There is no way to ${url.hostname} from here. Check the network.`,
-};
-
-function explainSilence({ code, durationMs }: NoAnswer, url: URL): string {
-  const known = BY_SYSTEM_CODE[code];
-  if (known !== undefined) return known(url);
-  if (code === 'TIMEOUT' || code === 'ETIMEDOUT' || code.startsWith('UND_ERR_CONNECT_TIMEOUT')) {
-    return `No answer within ${formatDuration(durationMs)}. A firewall may swallow the request, or the service is stuck: look at its log.`;
-  }
-  if (/CERT|SSL|TLS|ALTNAME|SELF_SIGNED/.test(code)) {
-    return `The encrypted connection failed (${code}): the certificate of ${url.hostname} is not valid for it, or the port speaks no TLS.`;
-  }
-  if (code === 'NOT_HTTP') return `What listens at ${url.host} does not answer in HTTP. Check the port, and http or https, in --url.`;
-  return `The request could not be sent (${code}). Check the address given with --url.`;
-}
-
-function protocolName(url: URL): string {
-  return url.protocol === 'https:' ? 'HTTPS' : 'HTTP without TLS';
+function explainRedirect({ location }: Answer): Translated<string> {
+  return {
+    en: `The address redirects ${location === null ? 'somewhere else' : `to ${location}`}. Platforms do not follow redirects for posted events, so give them (and --url) the final address.`,
+    pt: `O endereço redireciona ${location === null ? 'para outro lugar' : `para ${location}`}. As plataformas não seguem redirecionamentos de eventos: informe a elas (e em --url) o endereço final.`,
+  };
 }
 
 function problemCode(body: string): string {
@@ -110,8 +134,14 @@ function problemCode(body: string): string {
   return (reading.ok && isJsonObject(reading.value) ? scalarText(field(reading.value, 'code')) : undefined) ?? '';
 }
 
-function unexpected(status: number): string {
+function unexpected(status: number): Translated<string> {
   return status >= 500
-    ? `The service, or a proxy before it, failed (HTTP ${status}). Look at its log; the event can be sent again.`
-    : `A lead-intake does not answer HTTP ${status} to a test event. Check host, port and path given with --url.`;
+    ? {
+        en: `The service, or a proxy before it, failed (HTTP ${status}). Look at its log; the event can be sent again.`,
+        pt: `O serviço, ou um proxy à frente dele, falhou (HTTP ${status}). Veja o log; o evento pode ser enviado de novo.`,
+      }
+    : {
+        en: `A lead-intake does not answer HTTP ${status} to a test event. Check host, port and path given with --url.`,
+        pt: `Um lead-intake não responde HTTP ${status} a um evento de teste. Confira host, porta e caminho de --url.`,
+      };
 }

@@ -36,7 +36,10 @@ function routeUrl(baseUrl: URL, source: SignedSource): string {
 export function readServiceUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url !== undefined && /^https?:$/.test(url.protocol) && url.username === '') return url;
-  throw new AppError('usage', `must be an address such as http://127.0.0.1:8080 or https://leads.example.com, not "${text}".`);
+  throw new AppError('usage', {
+    en: `must be an address such as http://127.0.0.1:8080 or https://leads.example.com, not "${text}".`,
+    pt: `deve ser um endereço como http://127.0.0.1:8080 ou https://leads.example.com, não "${text}".`,
+  });
 }
 
 /**
@@ -46,9 +49,12 @@ export function readServiceUrl(text: string): URL {
  */
 export function configuredUrl({ host, port }: Pick<Config, 'host' | 'port'>): URL {
   if (port === 0) {
-    throw new AppError('usage', 'PORT is 0, so the service takes a free port at each start and this command cannot know it.', {
-      hint: 'Pass the address that `serve` printed with --url.',
-    });
+    const message = {
+      en: 'PORT is 0, so the service takes a free port at each start and this command cannot know it.',
+      pt: 'PORT é 0: o serviço pega uma porta livre a cada início, e este comando não tem como saber qual.',
+    };
+    const hint = { en: 'Pass the address that `serve` printed with --url.', pt: 'Informe em --url o endereço que `serve` mostrou.' };
+    throw new AppError('usage', message, { hint });
   }
   // A service that listens on all addresses is reached by the loopback one.
   const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;

@@ -1,5 +1,5 @@
 /** Flags of the commands that post test events. */
-import { Flags } from '@oclif/core';
+import * as Flags from '@oclif/core/flags';
 import { AppError } from '../../base/app-error.ts';
 import type { JsonObject } from '../../base/exact-json.ts';
 import { readServiceUrl } from './outgoing-request.ts';
@@ -37,7 +37,10 @@ export const amountFlag = Flags.custom<string>({
   helpValue: 'AMOUNT',
   parse: async (input) => {
     if (/^(0|[1-9]\d{0,14})(\.\d{1,6})?$/.test(input)) return input;
-    throw new AppError('usage', `must be an amount such as 2600.50, not "${input}".`);
+    throw new AppError('usage', {
+      en: `must be an amount such as 2600.50, not "${input}".`,
+      pt: `deve ser um valor como 2600.50, não "${input}".`,
+    });
   },
 });
 
@@ -54,7 +57,11 @@ export function readFields(pairs: readonly string[]): JsonObject {
   return Object.fromEntries(
     pairs.map((pair) => {
       const at = pair.indexOf('=');
-      if (at < 1) throw new AppError('usage', `--field needs KEY=VALUE, not "${pair}".`);
+      if (at < 1)
+        throw new AppError('usage', {
+          en: `--field needs KEY=VALUE, not "${pair}".`,
+          pt: `--field precisa de CHAVE=VALOR, não "${pair}".`,
+        });
       return [pair.slice(0, at), pair.slice(at + 1)];
     }),
   );

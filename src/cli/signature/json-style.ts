@@ -1,4 +1,5 @@
 import { isJsonArray, isJsonObject, type JsonValue, writeJson } from '../../base/exact-json.ts';
+import type { Translated } from '../../base/language.ts';
 
 /** How a JSON library writes the same value: what differs between them, and so between two signatures of one value. */
 export interface JsonStyle {
@@ -19,7 +20,7 @@ export interface JsonStyle {
 
 export interface NamedJsonStyle extends JsonStyle {
   /** Whose default it is, for a sentence. */
-  readonly name: string;
+  readonly name: Translated<string>;
 }
 
 const COMPACT: JsonStyle = { comma: ',', colon: ':', indent: 0, ascii: false, slashes: false, html: false, sortedKeys: false };
@@ -28,21 +29,72 @@ const INDENTED: JsonStyle = { ...COMPACT, colon: ': ', indent: 2 };
 
 /** The styles senders are seen to use, the usual ones first. */
 export const JSON_STYLES: readonly NamedJsonStyle[] = [
-  { ...COMPACT, name: "without blanks, as JavaScript's JSON.stringify does" },
-  { ...SPACED, ascii: true, name: "with blanks and \\u escapes, as Python's json.dumps does" },
-  { ...COMPACT, ascii: true, slashes: true, name: "with \\u escapes and \\/, as PHP's json_encode does" },
-  { ...COMPACT, ascii: true, name: 'without blanks, with \\u escapes, as json_encode with JSON_UNESCAPED_SLASHES does' },
-  { ...COMPACT, slashes: true, name: 'with \\/, as json_encode with JSON_UNESCAPED_UNICODE does' },
-  { ...SPACED, name: 'with blanks, as json.dumps with ensure_ascii=False does' },
-  { ...COMPACT, html: true, name: "with \\u003c for <, as Go's and Java's libraries do" },
-  { ...COMPACT, html: true, sortedKeys: true, name: "with sorted keys, as Go's json.Marshal does for a map" },
-  { ...COMPACT, sortedKeys: true, name: 'with sorted keys' },
-  { ...SPACED, ascii: true, sortedKeys: true, name: 'with sorted keys, as json.dumps with sort_keys=True does' },
-  { ...INDENTED, name: 'indented by two' },
-  { ...INDENTED, indent: 4, name: 'indented by four' },
-  { ...INDENTED, ascii: true, name: 'indented by two, with \\u escapes' },
-  { ...INDENTED, indent: 4, ascii: true, name: 'indented by four, with \\u escapes' },
-  { ...INDENTED, indent: 4, ascii: true, slashes: true, name: 'indented, as json_encode with JSON_PRETTY_PRINT does' },
+  {
+    ...COMPACT,
+    name: { en: "without blanks, as JavaScript's JSON.stringify does", pt: 'sem espaços, como o JSON.stringify do JavaScript' },
+  },
+  {
+    ...SPACED,
+    ascii: true,
+    name: { en: "with blanks and \\u escapes, as Python's json.dumps does", pt: 'com espaços e escapes \\u, como o json.dumps do Python' },
+  },
+  {
+    ...COMPACT,
+    ascii: true,
+    slashes: true,
+    name: { en: "with \\u escapes and \\/, as PHP's json_encode does", pt: 'com escapes \\u e \\/, como o json_encode do PHP' },
+  },
+  {
+    ...COMPACT,
+    ascii: true,
+    name: {
+      en: 'without blanks, with \\u escapes, as json_encode with JSON_UNESCAPED_SLASHES does',
+      pt: 'sem espaços, com escapes \\u, como json_encode com JSON_UNESCAPED_SLASHES',
+    },
+  },
+  {
+    ...COMPACT,
+    slashes: true,
+    name: { en: 'with \\/, as json_encode with JSON_UNESCAPED_UNICODE does', pt: 'com \\/, como json_encode com JSON_UNESCAPED_UNICODE' },
+  },
+  {
+    ...SPACED,
+    name: { en: 'with blanks, as json.dumps with ensure_ascii=False does', pt: 'com espaços, como json.dumps com ensure_ascii=False' },
+  },
+  {
+    ...COMPACT,
+    html: true,
+    name: { en: "with \\u003c for <, as Go's and Java's libraries do", pt: 'com \\u003c no lugar de <, como as bibliotecas de Go e Java' },
+  },
+  {
+    ...COMPACT,
+    html: true,
+    sortedKeys: true,
+    name: { en: "with sorted keys, as Go's json.Marshal does for a map", pt: 'com chaves em ordem, como o json.Marshal do Go para um map' },
+  },
+  { ...COMPACT, sortedKeys: true, name: { en: 'with sorted keys', pt: 'com chaves em ordem' } },
+  {
+    ...SPACED,
+    ascii: true,
+    sortedKeys: true,
+    name: { en: 'with sorted keys, as json.dumps with sort_keys=True does', pt: 'com chaves em ordem, como json.dumps com sort_keys=True' },
+  },
+  { ...INDENTED, name: { en: 'indented by two', pt: 'recuado com dois espaços' } },
+  { ...INDENTED, indent: 4, name: { en: 'indented by four', pt: 'recuado com quatro espaços' } },
+  { ...INDENTED, ascii: true, name: { en: 'indented by two, with \\u escapes', pt: 'recuado com dois espaços, com escapes \\u' } },
+  {
+    ...INDENTED,
+    indent: 4,
+    ascii: true,
+    name: { en: 'indented by four, with \\u escapes', pt: 'recuado com quatro espaços, com escapes \\u' },
+  },
+  {
+    ...INDENTED,
+    indent: 4,
+    ascii: true,
+    slashes: true,
+    name: { en: 'indented, as json_encode with JSON_PRETTY_PRINT does', pt: 'recuado, como json_encode com JSON_PRETTY_PRINT' },
+  },
 ];
 
 /** Writes a value the way a library would. The value comes from `readJson`, so its depth is bounded. */

@@ -8,7 +8,10 @@ import { AppError } from '../../base/app-error.ts';
 export function secretFromEnvironment(name: string): string {
   const secret = process.env[name];
   if (secret !== undefined && secret !== '') return secret;
-  throw new AppError('configuration_invalid', `The environment variable ${name} is not set.`, {
-    hint: `Set it for this command only, for example with \`read -rs ${name} && export ${name}\`.`,
-  });
+  const message = { en: `The environment variable ${name} is not set.`, pt: `A variável de ambiente ${name} não está definida.` };
+  const hint = {
+    en: `Set it for this command only, for example with \`read -rs ${name} && export ${name}\`.`,
+    pt: `Defina-a só para este comando, por exemplo com \`read -rs ${name} && export ${name}\`.`,
+  };
+  throw new AppError('configuration_invalid', message, { hint });
 }

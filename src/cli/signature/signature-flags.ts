@@ -1,5 +1,6 @@
 /** Flags and arguments of the commands about signatures. */
-import { Args, Flags } from '@oclif/core';
+import * as Args from '@oclif/core/args';
+import * as Flags from '@oclif/core/flags';
 import { SIGNED_SOURCES } from './signed-source.ts';
 
 export const sourceFlag = Flags.option({

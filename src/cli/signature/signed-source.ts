@@ -1,4 +1,5 @@
 import { AppError } from '../../base/app-error.ts';
+import type { Translated } from '../../base/language.ts';
 import type { Secrets } from '../../config/config.ts';
 import type { Origin } from '../../domain/origin.ts';
 
@@ -10,7 +11,7 @@ export type SignedSource = (typeof SIGNED_SOURCES)[number];
 export interface SourceFacts {
   readonly origin: Origin;
   /** For sentences: "the own form". */
-  readonly label: string;
+  readonly label: Translated<string>;
   readonly path: string;
   readonly signatureHeader: string;
   readonly secretSetting: string;
@@ -19,21 +20,21 @@ export interface SourceFacts {
 export const SOURCE_FACTS: Readonly<Record<SignedSource, SourceFacts>> = {
   form: {
     origin: 'formulario_proprio',
-    label: 'the own form',
+    label: { en: 'the own form', pt: 'o formulário próprio' },
     path: '/integracoes/leads',
     signatureHeader: 'X-Formulario-Signature',
     secretSetting: 'FORMULARIO_SECRET',
   },
   'search-ads': {
     origin: 'search_ads',
-    label: 'search ads',
+    label: { en: 'search ads', pt: 'search ads' },
     path: '/webhooks/search_ads',
     signatureHeader: 'X-Webhook-Signature',
     secretSetting: 'WEBHOOK_SEARCHADS_SECRET',
   },
   'social-ads': {
     origin: 'social_ads',
-    label: 'social ads',
+    label: { en: 'social ads', pt: 'social ads' },
     path: '/webhooks/social_ads',
     signatureHeader: 'X-Hub-Signature-256',
     secretSetting: 'WEBHOOK_SOCIALADS_SECRET',
@@ -55,7 +56,13 @@ export function currentSecret(secrets: Secrets, source: SignedSource): string {
   const secret = secretsOfSource(secrets, source)[0];
   if (secret !== undefined) return secret;
   const { label, secretSetting } = SOURCE_FACTS[source];
-  throw new AppError('configuration_invalid', `Nothing can be signed for ${label}: ${secretSetting} is not set.`, {
-    hint: `Set ${secretSetting} in the environment or in the .env file; \`lead-intake secret generate\` makes one.`,
-  });
+  const message = {
+    en: `Nothing can be signed for ${label.en}: ${secretSetting} is not set.`,
+    pt: `Nada pode ser assinado para ${label.pt}: ${secretSetting} não está definido.`,
+  };
+  const hint = {
+    en: `Set ${secretSetting} in the environment or in the .env file; \`lead-intake secret generate\` makes one.`,
+    pt: `Defina ${secretSetting} no ambiente ou no arquivo .env; \`lead-intake secret generate\` gera um.`,
+  };
+  throw new AppError('configuration_invalid', message, { hint });
 }

@@ -1,11 +1,12 @@
 import { field, isJsonObject, readJson, scalarText } from '../../base/exact-json.ts';
+import type { Translated } from '../../base/language.ts';
 import { JSON_STYLES, writeJsonAs } from './json-style.ts';
 import { SIGNED_SOURCES, type SignedSource, SOURCE_FACTS } from './signed-source.ts';
 
 /** Bytes a sender may have signed, or signed with. `deviation` says how that differs from what the service does; null: it does not. */
 export interface Variant {
   readonly bytes: Buffer;
-  readonly deviation: string | null;
+  readonly deviation: Translated<string> | null;
 }
 
 export type SecretsBySource = Readonly<Record<SignedSource, readonly string[]>>;
@@ -21,8 +22,10 @@ export function bodyVariants(body: Uint8Array): readonly Variant[] {
     ...encodingVariants(exact),
     {
       bytes: Buffer.alloc(0),
-      deviation:
-        'An empty body was signed: the signature was made before the body was there, or the body was read twice. Sign the bytes that are sent.',
+      deviation: {
+        en: 'An empty body was signed: the signature was made before the body was there, or the body was read twice. Sign the bytes that are sent.',
+        pt: 'Foi assinado um corpo vazio: a assinatura foi feita antes de existir o corpo, ou o corpo foi lido duas vezes. Assine os bytes que são enviados.',
+      },
     },
   ]);
 }
@@ -31,22 +34,43 @@ function lineEndVariants(body: Buffer): readonly Variant[] {
   // One character per byte, so that any body can be cut and put together again without loss.
   const text = body.toString('latin1');
   const unix = text.replaceAll('\r\n', '\n');
-  const variant = (changed: string, what: string): Variant => ({
+  const variant = (changed: string, { en, pt }: Translated<string>): Variant => ({
     bytes: Buffer.from(changed, 'latin1'),
-    deviation: `${what} Sign exactly the bytes that are sent.`,
+    deviation: { en: `${en} Sign exactly the bytes that are sent.`, pt: `${pt} Assine exatamente os bytes que são enviados.` },
   });
   return [
-    variant(text.replace(/[\r\n]+$/, ''), 'The signature is of the body without the line break at its end; the body here has one.'),
-    variant(`${text}\n`, 'The signature is of the body with a line break at its end, as `echo` without -n and many editors add one.'),
-    variant(`${text}\r\n`, 'The signature is of the body with a Windows line break (CRLF) at its end.'),
-    variant(text.trim(), 'The signature is of the body without the blanks around it.'),
-    variant(unix, 'The signature is of the body with Unix line breaks (LF); the body here has Windows ones (CRLF).'),
-    variant(
-      unix.replaceAll('\n', '\r\n'),
-      'The signature is of the body with Windows line breaks (CRLF); the body here has Unix ones (LF).',
-    ),
-    variant(text.replace(/^\xEF\xBB\xBF/, ''), 'The signature is of the body without the byte order mark it begins with.'),
-    variant(`\xEF\xBB\xBF${text}`, 'The signature is of the body with a byte order mark before it.'),
+    variant(text.replace(/[\r\n]+$/, ''), {
+      en: 'The signature is of the body without the line break at its end; the body here has one.',
+      pt: 'A assinatura é do corpo sem a quebra de linha no fim; o corpo aqui tem uma.',
+    }),
+    variant(`${text}\n`, {
+      en: 'The signature is of the body with a line break at its end, as `echo` without -n and many editors add one.',
+      pt: 'A assinatura é do corpo com uma quebra de linha no fim, como a que `echo` sem -n e muitos editores acrescentam.',
+    }),
+    variant(`${text}\r\n`, {
+      en: 'The signature is of the body with a Windows line break (CRLF) at its end.',
+      pt: 'A assinatura é do corpo com uma quebra de linha do Windows (CRLF) no fim.',
+    }),
+    variant(text.trim(), {
+      en: 'The signature is of the body without the blanks around it.',
+      pt: 'A assinatura é do corpo sem os espaços em volta.',
+    }),
+    variant(unix, {
+      en: 'The signature is of the body with Unix line breaks (LF); the body here has Windows ones (CRLF).',
+      pt: 'A assinatura é do corpo com quebras de linha do Unix (LF); o corpo aqui tem as do Windows (CRLF).',
+    }),
+    variant(unix.replaceAll('\n', '\r\n'), {
+      en: 'The signature is of the body with Windows line breaks (CRLF); the body here has Unix ones (LF).',
+      pt: 'A assinatura é do corpo com quebras de linha do Windows (CRLF); o corpo aqui tem as do Unix (LF).',
+    }),
+    variant(text.replace(/^\xEF\xBB\xBF/, ''), {
+      en: 'The signature is of the body without the byte order mark it begins with.',
+      pt: 'A assinatura é do corpo sem a marca de ordem de bytes (BOM) com que ele começa.',
+    }),
+    variant(`\xEF\xBB\xBF${text}`, {
+      en: 'The signature is of the body with a byte order mark before it.',
+      pt: 'A assinatura é do corpo com uma marca de ordem de bytes (BOM) na frente.',
+    }),
   ];
 }
 
@@ -55,9 +79,14 @@ function serialisedVariants(body: Buffer): readonly Variant[] {
   if (!reading.ok) return [];
   return JSON_STYLES.map((style) => ({
     bytes: Buffer.from(writeJsonAs(style, reading.value)),
-    deviation:
-      `The signature is of the same JSON written another way (${style.name}). ` +
-      'The body was serialised twice, once to sign it and once to send it: serialise once, sign those bytes, send those bytes.',
+    deviation: {
+      en:
+        `The signature is of the same JSON written another way (${style.name.en}). ` +
+        'The body was serialised twice, once to sign it and once to send it: serialise once, sign those bytes, send those bytes.',
+      pt:
+        `A assinatura é do mesmo JSON escrito de outro jeito (${style.name.pt}). ` +
+        'O corpo foi serializado duas vezes, uma para assinar e outra para enviar: serialize uma vez, assine esses bytes e envie esses bytes.',
+    },
   }));
 }
 
@@ -67,22 +96,40 @@ function timestampVariants(body: Buffer): readonly Variant[] {
   if (timestamp === undefined) return [];
   return ['.', ':', ''].map((separator) => ({
     bytes: Buffer.concat([Buffer.from(`${timestamp}${separator}`), body]),
-    deviation: `The timestamp and ${separator === '' ? 'nothing' : `"${separator}"`} stood before the body when it was signed. Sign the body alone; its timestamp is in it.`,
+    deviation: {
+      en: `The timestamp and ${separator === '' ? 'nothing' : `"${separator}"`} stood before the body when it was signed. Sign the body alone; its timestamp is in it.`,
+      pt: `Ao assinar, o timestamp${separator === '' ? '' : ` e "${separator}"`} estava antes do corpo. Assine só o corpo; o timestamp está dentro dele.`,
+    },
   }));
 }
 
 function encodingVariants(body: Buffer): readonly Variant[] {
   const text = body.toString('utf8');
-  const advice = 'Sign the UTF-8 bytes that are sent.';
   return [
-    { bytes: Buffer.from(text, 'latin1'), deviation: `The signature is of the body in ISO 8859-1 (Latin 1). ${advice}` },
-    { bytes: Buffer.from(text, 'utf16le'), deviation: `The signature is of the body in UTF-16. ${advice}` },
+    { bytes: Buffer.from(text, 'latin1'), deviation: inEncoding('ISO 8859-1 (Latin 1)') },
+    { bytes: Buffer.from(text, 'utf16le'), deviation: inEncoding('UTF-16') },
     {
       bytes: Buffer.from(JSON.stringify(text)),
-      deviation: 'The signature is of the body packed once more as a JSON string. Sign the body itself.',
+      deviation: {
+        en: 'The signature is of the body packed once more as a JSON string. Sign the body itself.',
+        pt: 'A assinatura é do corpo embalado mais uma vez como string JSON. Assine o próprio corpo.',
+      },
     },
-    { bytes: Buffer.from(body.toString('base64')), deviation: 'The signature is of the body in base64. Sign the body itself.' },
+    {
+      bytes: Buffer.from(body.toString('base64')),
+      deviation: {
+        en: 'The signature is of the body in base64. Sign the body itself.',
+        pt: 'A assinatura é do corpo em base64. Assine o próprio corpo.',
+      },
+    },
   ];
+}
+
+function inEncoding(name: string): Translated<string> {
+  return {
+    en: `The signature is of the body in ${name}. Sign the UTF-8 bytes that are sent.`,
+    pt: `A assinatura é do corpo em ${name}. Assine os bytes UTF-8 que são enviados.`,
+  };
 }
 
 /** The keys a sender may have used: the source's secrets, those of the other sources, and the ways a secret gets damaged. */
@@ -90,40 +137,98 @@ export function keyVariants(source: SignedSource, secrets: SecretsBySource): rea
   const own = secrets[source].map((secret) => ({ bytes: Buffer.from(secret), deviation: null }));
   const { secretSetting } = SOURCE_FACTS[source];
   const nothing = [
-    { bytes: Buffer.alloc(0), deviation: `The secret was empty: ${secretSetting} is not set where the sender runs.` },
+    { bytes: Buffer.alloc(0), deviation: emptySecret(secretSetting) },
     ...[`$${secretSetting}`, `\${${secretSetting}}`, secretSetting].map((name) => ({
       bytes: Buffer.from(name),
-      deviation: `The name of the variable (${name}) was used as the secret, not its value.`,
+      deviation: {
+        en: `The name of the variable (${name}) was used as the secret, not its value.`,
+        pt: `O nome da variável (${name}) foi usado como segredo, e não o valor dela.`,
+      },
     })),
   ];
   return distinct([...own, ...foreignKeys(source, secrets), ...nothing, ...damagedKeys(secrets[source])]);
+}
+
+function emptySecret(setting: string): Translated<string> {
+  return {
+    en: `The secret was empty: ${setting} is not set where the sender runs.`,
+    pt: `O segredo estava vazio: ${setting} não está definido onde o remetente é executado.`,
+  };
 }
 
 function foreignKeys(source: SignedSource, secrets: SecretsBySource): readonly Variant[] {
   return SIGNED_SOURCES.filter((other) => other !== source).flatMap((other) =>
     secrets[other].map((secret) => ({
       bytes: Buffer.from(secret),
-      deviation: `The signature was made with the secret of ${SOURCE_FACTS[other].label}. Use ${SOURCE_FACTS[source].secretSetting}.`,
+      deviation: {
+        en: `The signature was made with the secret of ${SOURCE_FACTS[other].label.en}. Use ${SOURCE_FACTS[source].secretSetting}.`,
+        pt: `A assinatura foi feita com o segredo de outra origem (${SOURCE_FACTS[other].label.pt}). Use ${SOURCE_FACTS[source].secretSetting}.`,
+      },
     })),
   );
 }
 
-const SECRET_DAMAGE: readonly (readonly [(secret: string) => string | Buffer, string])[] = [
-  [(secret) => `${secret}\n`, 'a line break at its end (it was read from a file; trim it)'],
-  [(secret) => `${secret}\r\n`, 'a Windows line break at its end (it was read from a file; trim it)'],
-  [(secret) => `${secret}\r`, 'a carriage return at its end (the settings file has Windows line breaks)'],
-  [(secret) => `${secret} `, 'a blank at its end'],
-  [(secret) => ` ${secret}`, 'a blank before it'],
-  [(secret) => `"${secret}"`, 'quotation marks around it (they belong to the settings file, not to the secret)'],
-  [(secret) => `'${secret}'`, 'quotation marks around it (they belong to the settings file, not to the secret)'],
-  [(secret) => Buffer.from(secret, 'hex'), 'its text decoded from hexadecimal (the text itself is the key)'],
-  [(secret) => Buffer.from(secret, 'base64'), 'its text decoded from base64 (the text itself is the key)'],
-  [(secret) => Buffer.from(secret).toString('base64'), 'its text encoded in base64 (the text itself is the key)'],
+const SECRET_DAMAGE: readonly (readonly [(secret: string) => string | Buffer, Translated<string>])[] = [
+  [
+    (secret) => `${secret}\n`,
+    {
+      en: 'a line break at its end (it was read from a file; trim it)',
+      pt: 'uma quebra de linha no fim (foi lido de um arquivo; retire-a)',
+    },
+  ],
+  [
+    (secret) => `${secret}\r\n`,
+    {
+      en: 'a Windows line break at its end (it was read from a file; trim it)',
+      pt: 'uma quebra de linha do Windows no fim (foi lido de um arquivo; retire-a)',
+    },
+  ],
+  [
+    (secret) => `${secret}\r`,
+    {
+      en: 'a carriage return at its end (the settings file has Windows line breaks)',
+      pt: 'um retorno de carro no fim (o arquivo de configuração tem quebras de linha do Windows)',
+    },
+  ],
+  [(secret) => `${secret} `, { en: 'a blank at its end', pt: 'um espaço no fim' }],
+  [(secret) => ` ${secret}`, { en: 'a blank before it', pt: 'um espaço no começo' }],
+  [
+    (secret) => `"${secret}"`,
+    {
+      en: 'quotation marks around it (they belong to the settings file, not to the secret)',
+      pt: 'aspas em volta (elas são do arquivo de configuração, não do segredo)',
+    },
+  ],
+  [
+    (secret) => `'${secret}'`,
+    {
+      en: 'quotation marks around it (they belong to the settings file, not to the secret)',
+      pt: 'aspas em volta (elas são do arquivo de configuração, não do segredo)',
+    },
+  ],
+  [
+    (secret) => Buffer.from(secret, 'hex'),
+    {
+      en: 'its text decoded from hexadecimal (the text itself is the key)',
+      pt: 'o texto decodificado de hexadecimal (a chave é o próprio texto)',
+    },
+  ],
+  [
+    (secret) => Buffer.from(secret, 'base64'),
+    { en: 'its text decoded from base64 (the text itself is the key)', pt: 'o texto decodificado de base64 (a chave é o próprio texto)' },
+  ],
+  [
+    (secret) => Buffer.from(secret).toString('base64'),
+    { en: 'its text encoded in base64 (the text itself is the key)', pt: 'o texto codificado em base64 (a chave é o próprio texto)' },
+  ],
 ];
 
 function damagedKeys(secrets: readonly string[]): readonly Variant[] {
   return SECRET_DAMAGE.flatMap(([damage, how]) =>
-    secrets.map((secret) => ({ bytes: Buffer.from(damage(secret)), deviation: `The right secret was used with ${how}.` })),
+    secrets.map((secret) => ({
+      bytes: Buffer.from(damage(secret)),
+      deviation: { en: `The right secret was used with ${how.en}.`, pt: `O segredo certo foi usado com ${how.pt}.` },
+    })),
   );
 }
 

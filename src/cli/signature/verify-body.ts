@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../base/exact-json.ts';
+import { say, type Translated } from '../../base/language.ts';
 import type { Secrets } from '../../config/config.ts';
 import { checkTimestamp, describeTimestamp, type TimestampCheck } from './check-timestamp.ts';
 import { diagnoseSignature, type SignatureDiagnosis } from './diagnose-signature.ts';
@@ -16,7 +17,7 @@ export interface VerifyRequest {
 export interface Verification {
   readonly diagnosis: SignatureDiagnosis;
   /** Of the own form; null for other sources. */
-  readonly timestamp: { readonly check: TimestampCheck; readonly sentence: string } | null;
+  readonly timestamp: { readonly check: TimestampCheck; readonly sentence: Translated<string> } | null;
 }
 
 /**
@@ -39,8 +40,11 @@ export function verifyBody({ source, body, signature, secrets, toleranceSeconds,
 
 /** The verdict on the signature in words. */
 export function verdictText(diagnosis: SignatureDiagnosis): string {
-  if (diagnosis.kind === 'valid') return `Valid: signed with the ${diagnosis.secret} secret.`;
-  return ['Not valid.', ...diagnosis.reasons.map((reason) => `- ${reason}`)].join('\n');
+  if (diagnosis.kind === 'valid') {
+    const secret = { current: 'atual', previous: 'anterior' }[diagnosis.secret];
+    return say({ en: `Valid: signed with the ${diagnosis.secret} secret.`, pt: `Válida: assinada com o segredo ${secret}.` });
+  }
+  return [say({ en: 'Not valid.', pt: 'Inválida.' }), ...diagnosis.reasons.map((reason) => `- ${say(reason)}`)].join('\n');
 }
 
 export function verificationJson({ diagnosis, timestamp }: Verification): JsonObject {
@@ -48,7 +52,7 @@ export function verificationJson({ diagnosis, timestamp }: Verification): JsonOb
   return {
     valida: isValid,
     segredo: isValid ? { current: 'atual', previous: 'anterior' }[diagnosis.secret] : null,
-    motivos: isValid ? [] : diagnosis.reasons,
+    motivos: isValid ? [] : diagnosis.reasons.map(({ en }) => en),
     timestamp: timestamp === null ? null : { resultado: timestamp.check.kind, atraso_segundos: timestamp.check.differenceSeconds },
   };
 }

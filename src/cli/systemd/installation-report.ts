@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { say } from '../../base/language.ts';
+import { say, type Translated } from '../../base/language.ts';
 import { counted, terminalWidth, wrapText } from '../render.ts';
 import { renderTable } from '../table.ts';
 import { type InstallationResult, isForThisMachine } from './install-service.ts';
@@ -31,13 +31,13 @@ export function planText(plan: InstallationPlan): string {
 }
 
 /** What the operator is asked; undefined when nothing would be written. */
-export function installQuestion(plan: InstallationPlan): string | undefined {
+export function installQuestion(plan: InstallationPlan): Translated<string> | undefined {
   const count = plan.files.filter(({ state }) => state === 'new' || state === 'changed').length;
   if (count === 0) return undefined;
-  return say({
+  return {
     en: `Write ${counted(count, 'file')}?`,
     pt: `Gravar ${counted(count, 'arquivo')}?`,
-  });
+  };
 }
 
 /** What is left to do, as commands to copy. */

@@ -25,7 +25,7 @@ export class SqliteChangeFeed implements ChangeFeed {
 
   /** @throws AppError `store_…` when the database cannot be read */
   changeToken(): number {
-    if (this.#isClosed) throw new AppError('store_closed', 'The database is closed.');
+    if (this.#isClosed) throw new AppError('store_closed', { en: 'The database is closed.', pt: 'O banco de dados está fechado.' });
     try {
       this.#look();
     } catch (error) {

@@ -1,6 +1,7 @@
 import { closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { AppError } from '../../base/app-error.ts';
+import { inEveryLanguage } from '../../base/language.ts';
 import { type Driver, openDriver, type Statement } from './driver.ts';
 import { toStoreError } from './errors.ts';
 import { MIGRATIONS, SCHEMA_VERSION } from './migrations/index.ts';
@@ -124,19 +125,27 @@ function makeFile(path: string): void {
     makeFolders(dirname(path));
     if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
   } catch (error) {
-    throw new AppError('store_unusable', `The database ${resolve(path)} cannot be made.`, {
-      hint: 'Check DATABASE_URL and the permissions of the folder.',
-      cause: error,
-    });
+    const message = {
+      en: `The database ${resolve(path)} cannot be made.`,
+      pt: `Não foi possível criar o banco de dados ${resolve(path)}.`,
+    };
+    const hint = {
+      en: 'Check DATABASE_URL and the permissions of the folder.',
+      pt: 'Confira DATABASE_URL e as permissões da pasta.',
+    };
+    throw new AppError('store_unusable', message, { hint, cause: error });
   }
 }
 
 /** @throws AppError `store_unusable` when there is no file */
 export function refuseMissing(path: string): void {
   if (existsSync(path)) return;
-  throw new AppError('store_unusable', `There is no database at ${resolve(path)}.`, {
-    hint: '`lead-intake serve` makes it. If it exists elsewhere, check DATABASE_URL, --env-file and the working directory.',
-  });
+  const message = { en: `There is no database at ${resolve(path)}.`, pt: `Não existe banco de dados em ${resolve(path)}.` };
+  const hint = {
+    en: '`lead-intake init` makes it. If it exists elsewhere, check DATABASE_URL, --env-file and the working directory.',
+    pt: '`lead-intake init` cria um. Se ele existe em outro lugar, confira DATABASE_URL, --env-file e a pasta atual.',
+  };
+  throw new AppError('store_unusable', message, { hint });
 }
 
 /** One level at a time: `recursive: true` never returns where a folder cannot be made although its parent exists (/proc). */
@@ -154,9 +163,15 @@ export function makeFolders(folder: string, mode = 0o750): void {
 
 function refuseDirectory(path: string): void {
   if (isDirectory(path)) {
-    throw new AppError('store_unusable', `The database path ${resolve(path)} is a directory.`, {
-      hint: 'DATABASE_URL must name a file, for example sqlite:data/lead-intake.db.',
-    });
+    const message = {
+      en: `The database path ${resolve(path)} is a directory.`,
+      pt: `O caminho do banco de dados ${resolve(path)} é uma pasta.`,
+    };
+    const hint = {
+      en: 'DATABASE_URL must name a file, for example sqlite:data/lead-intake.db.',
+      pt: 'DATABASE_URL deve indicar um arquivo, por exemplo sqlite:data/lead-intake.db.',
+    };
+    throw new AppError('store_unusable', message, { hint });
   }
 }
 
@@ -164,17 +179,21 @@ function isDirectory(path: string): boolean {
   try {
     return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
   } catch (error) {
-    throw new AppError('store_unusable', `The database path ${path} cannot be reached.`, {
-      hint: 'Check DATABASE_URL and the permissions of the folders on the way.',
-      cause: error,
-    });
+    const message = {
+      en: `The database path ${path} cannot be reached.`,
+      pt: `Não foi possível chegar ao caminho do banco de dados ${path}.`,
+    };
+    const hint = {
+      en: 'Check DATABASE_URL and the permissions of the folders on the way.',
+      pt: 'Confira DATABASE_URL e as permissões das pastas no caminho.',
+    };
+    throw new AppError('store_unusable', message, { hint, cause: error });
   }
 }
 
 /** The same error, with the file it is about. */
 export function atPath(error: AppError, path: string): AppError {
-  return new AppError(error.code, `${error.message} (${resolve(path)})`, {
-    ...(error.hint === undefined ? {} : { hint: error.hint }),
-    cause: error.cause,
-  });
+  const message = inEveryLanguage((language) => `${error.inLanguage(language).message} (${resolve(path)})`);
+  const hint = error.hint === undefined ? {} : { hint: inEveryLanguage((language) => error.inLanguage(language).hint ?? '') };
+  return new AppError(error.code, message, { ...hint, cause: error.cause });
 }

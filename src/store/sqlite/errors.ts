@@ -1,41 +1,78 @@
 import { AppError, type ErrorCode } from '../../base/app-error.ts';
+import type { Translated } from '../../base/language.ts';
 import { sqliteCode } from './driver.ts';
 
 interface Translation {
   readonly code: ErrorCode;
-  readonly message: string;
-  readonly hint: string;
+  readonly message: Translated<string>;
+  readonly hint: Translated<string>;
 }
 
 const BUSY: Translation = {
   code: 'store_busy',
-  message: 'The database is locked by another process.',
-  hint: 'It usually clears by itself; if it does not, look for a process that holds the file open (a backup, a database browser).',
+  message: {
+    en: 'The database is locked by another process.',
+    pt: 'O banco de dados está bloqueado por outro processo.',
+  },
+  hint: {
+    en: 'It usually clears by itself; if it does not, look for a process that holds the file open (a backup, a database browser).',
+    pt: 'Em geral passa sozinho; se não passar, procure um processo que mantém o arquivo aberto (um backup, um visualizador de banco).',
+  },
 };
 const FULL: Translation = {
   code: 'store_full',
-  message: 'The disk of the database is full.',
-  hint: 'Free space or move the database; nothing that was acknowledged is lost. `lead-intake queue prune` deletes old jobs.',
+  message: {
+    en: 'The disk of the database is full.',
+    pt: 'O disco do banco de dados está cheio.',
+  },
+  hint: {
+    en: 'Free space or move the database; nothing that was acknowledged is lost. `lead-intake queue prune` deletes old jobs.',
+    pt: 'Libere espaço ou mova o banco; nada do que foi confirmado se perde. `lead-intake queue prune` apaga jobs antigos.',
+  },
 };
 const READONLY: Translation = {
   code: 'store_unusable',
-  message: 'The database cannot be written: the file, its folder or the file system is read-only.',
-  hint: 'Give the user that runs lead-intake write permission to the database file and to its folder.',
+  message: {
+    en: 'The database cannot be written: the file, its folder or the file system is read-only.',
+    pt: 'Não é possível gravar no banco de dados: o arquivo, a pasta ou o sistema de arquivos é somente leitura.',
+  },
+  hint: {
+    en: 'Give the user that runs lead-intake write permission to the database file and to its folder.',
+    pt: 'Dê ao usuário que executa o lead-intake permissão de escrita no arquivo do banco e na pasta dele.',
+  },
 };
 const CANNOT_OPEN: Translation = {
   code: 'store_unusable',
-  message: 'The database file cannot be opened.',
-  hint: 'Check DATABASE_URL: the path must be a file, and its folder must be writable for the user that runs lead-intake.',
+  message: {
+    en: 'The database file cannot be opened.',
+    pt: 'Não foi possível abrir o arquivo do banco de dados.',
+  },
+  hint: {
+    en: 'Check DATABASE_URL: the path must be a file, and its folder must be writable for the user that runs lead-intake.',
+    pt: 'Confira DATABASE_URL: o caminho deve ser um arquivo, e o usuário que executa o lead-intake deve poder gravar na pasta.',
+  },
 };
 const NOT_A_DATABASE: Translation = {
   code: 'store_unusable',
-  message: 'The file is not a SQLite database, or it is damaged.',
-  hint: 'Check DATABASE_URL. If the file was a database before, keep a copy of it and restore the newest backup.',
+  message: {
+    en: 'The file is not a SQLite database, or it is damaged.',
+    pt: 'O arquivo não é um banco SQLite, ou está danificado.',
+  },
+  hint: {
+    en: 'Check DATABASE_URL. If the file was a database before, keep a copy of it and restore the newest backup.',
+    pt: 'Confira DATABASE_URL. Se o arquivo já foi um banco, guarde uma cópia dele e restaure o backup mais recente.',
+  },
 };
 const IO: Translation = {
   code: 'store_unavailable',
-  message: 'The database file could not be read or written.',
-  hint: 'Look at the disk and at the system log.',
+  message: {
+    en: 'The database file could not be read or written.',
+    pt: 'Não foi possível ler ou gravar o arquivo do banco de dados.',
+  },
+  hint: {
+    en: 'Look at the disk and at the system log.',
+    pt: 'Verifique o disco e o log do sistema.',
+  },
 };
 
 const TRANSLATIONS: Readonly<Record<string, Translation>> = {
@@ -54,7 +91,13 @@ export function toStoreError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const code = sqliteCode(error);
   const translation = code === undefined || isOfOneOperation(code) ? undefined : (TRANSLATIONS[primaryCode(code)] ?? IO);
-  if (translation === undefined) return new AppError('internal', 'The database refused an operation.', { cause: error });
+  if (translation === undefined) {
+    return new AppError(
+      'internal',
+      { en: 'The database refused an operation.', pt: 'O banco de dados recusou uma operação.' },
+      { cause: error },
+    );
+  }
   return new AppError(translation.code, translation.message, { hint: translation.hint, cause: error });
 }
 

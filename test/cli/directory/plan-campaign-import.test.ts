@@ -31,16 +31,16 @@ describe('an import plan', () => {
   });
 
   test('without replacing, a campaign that exists is a problem', () => {
-    expect(planCampaignImport([row('42', 2)], [EXISTING], { replace: false }).problems).toEqual([
-      { line: 2, problem: 'campaign 42 exists already; --replace updates it' },
+    expect(planCampaignImport([row('42', 2)], [EXISTING], { replace: false }).problems).toMatchObject([
+      { line: 2, problem: { en: 'campaign 42 exists already; --replace updates it' } },
     ]);
   });
 
   test('a link held by another campaign is a problem, whether in the database or earlier in the file', () => {
     const rows = [row('43', 2, [FORM_1, FORM_2]), row('44', 3, [FORM_2])];
-    expect(planCampaignImport(rows, [EXISTING], { replace: true }).problems).toEqual([
-      { line: 2, problem: 'search_ads form 1 is linked to campaign 42' },
-      { line: 3, problem: 'search_ads form 2 is linked to campaign 43' },
+    expect(planCampaignImport(rows, [EXISTING], { replace: true }).problems).toMatchObject([
+      { line: 2, problem: { en: 'search_ads form 1 is linked to campaign 42' } },
+      { line: 3, problem: { en: 'search_ads form 2 is linked to campaign 43' } },
     ]);
   });
 });

@@ -6,7 +6,7 @@ function read(text: string): CampaignCsv {
 }
 
 function problems(text: string): readonly string[] {
-  return read(text).problems.map(({ line, problem }) => `${line}: ${problem}`);
+  return read(text).problems.map(({ line, problem }) => `${line}: ${problem.en}`);
 }
 
 describe('a usable file', () => {
@@ -68,6 +68,6 @@ describe('a file with problems', () => {
 
   test('that is not UTF-8 says how to save it', () => {
     const { problems: found } = readCampaignCsv(Buffer.from('id,nome,cliente\n1,a,b\r\n2,Verão,b\n3,Ação,b', 'latin1'));
-    expect(found).toEqual([{ line: 3, problem: expect.stringContaining('not UTF-8; save it as') }]);
+    expect(found).toMatchObject([{ line: 3, problem: { en: expect.stringContaining('not UTF-8; save it as') } }]);
   });
 });

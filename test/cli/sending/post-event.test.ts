@@ -30,7 +30,7 @@ function post(url: string, timeoutMs?: number): Promise<Answer | NoAnswer> {
 
 async function explained(listener: RequestListener): Promise<string> {
   const url = await listening(createServer(listener));
-  return explainAnswer(await post(url), 'form', url);
+  return explainAnswer(await post(url), 'form', url).en;
 }
 
 describe('an answer', () => {
@@ -46,7 +46,7 @@ describe('an answer', () => {
     expect(result).toMatchObject({ kind: 'answered', status: 202, body: '{"status":"accepted","evento_id":"12"}' });
     expect(Buffer.concat(got).toString()).toBe('{"nome":"João"}');
     expect(wasAccepted(result)).toBe(true);
-    expect(explainAnswer(result, 'form', url)).toContain('`lead-intake events show 12`');
+    expect(explainAnswer(result, 'form', url).en).toContain('`lead-intake events show 12`');
   });
 
   test('a redirect is not followed', async () => {
@@ -87,35 +87,35 @@ describe('no answer', () => {
     await once(server, 'close');
     const result = await post(url);
     expect(result).toMatchObject({ kind: 'unreachable', code: 'ECONNREFUSED' });
-    expect(explainAnswer(result, 'form', url)).toContain('lead-intake serve');
+    expect(explainAnswer(result, 'form', url).en).toContain('lead-intake serve');
   });
 
   test('in time', async () => {
     const url = await listening(createServer(() => undefined));
     const result = await post(url, 50);
     expect(result).toMatchObject({ kind: 'unreachable', code: 'TIMEOUT' });
-    expect(explainAnswer(result, 'form', url)).toContain('No answer within');
+    expect(explainAnswer(result, 'form', url).en).toContain('No answer within');
   });
 
   test('in HTTP', async () => {
     const url = await listening(
       createTcpServer((socket) => void socket.on('data', () => socket.end('SSH-2.0-OpenSSH\r\n')).on('error', () => undefined)),
     );
-    expect(explainAnswer(await post(url), 'form', url)).toContain('does not answer in HTTP');
+    expect(explainAnswer(await post(url), 'form', url).en).toContain('does not answer in HTTP');
   });
 
   test('because the connection is closed', async () => {
     const url = await listening(createTcpServer((socket) => void socket.on('data', () => socket.end()).on('error', () => undefined)));
-    expect(explainAnswer(await post(url), 'form', url)).toContain('closed the connection');
+    expect(explainAnswer(await post(url), 'form', url).en).toContain('closed the connection');
   });
 
   test('because TLS is spoken to a port without it', async () => {
     const url = (await listening(createServer())).replace('http:', 'https:');
-    expect(explainAnswer(await post(url), 'form', url)).toContain('encrypted connection failed');
+    expect(explainAnswer(await post(url), 'form', url).en).toContain('encrypted connection failed');
   });
 
   test('because the name is unknown', async () => {
     const url = 'http://no-such-host.invalid/integracoes/leads';
-    expect(explainAnswer(await post(url), 'form', url)).toMatch(/not known|could not be looked up/);
+    expect(explainAnswer(await post(url), 'form', url).en).toMatch(/not known|could not be looked up/);
   });
 });

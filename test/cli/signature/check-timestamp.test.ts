@@ -6,7 +6,7 @@ const NOW_SECONDS = NOW / 1_000;
 
 function check(timestamp: string): string {
   const result = checkTimestamp(Buffer.from(`{"timestamp":${timestamp}}`), NOW, 300);
-  return `${result.kind}: ${describeTimestamp(result, 300)}`;
+  return `${result.kind}: ${describeTimestamp(result, 300).en}`;
 }
 
 describe('the timestamp of a form', () => {

@@ -26,7 +26,7 @@ function diagnose(signature: string, body: string | Buffer = BODY, source: Signe
 function reasons(signature: string, body: string | Buffer = BODY): string {
   const diagnosis = diagnose(signature, body);
   expect(diagnosis.kind).toBe('explained');
-  return diagnosis.kind === 'valid' ? '' : diagnosis.reasons.join('\n');
+  return diagnosis.kind === 'valid' ? '' : diagnosis.reasons.map(({ en }) => en).join('\n');
 }
 
 describe('a valid signature', () => {
@@ -47,7 +47,7 @@ describe('a valid signature', () => {
     expect(diagnoseSignature({ ...question, signature: sent }).kind).toBe('valid');
     expect(diagnoseSignature({ ...question, signature: reserialised })).toMatchObject({
       kind: 'explained',
-      reasons: [expect.stringContaining('JSON.stringify')],
+      reasons: [{ en: expect.stringContaining('JSON.stringify') }],
     });
   });
 });
@@ -144,9 +144,9 @@ test('several mistakes at once are each named', () => {
   expect(diagnose(signature)).toMatchObject({
     kind: 'explained',
     reasons: [
-      expect.stringContaining('base64'),
-      expect.stringContaining('line break at its end (it was read'),
-      expect.stringContaining('without the line break'),
+      { en: expect.stringContaining('base64') },
+      { en: expect.stringContaining('line break at its end (it was read') },
+      { en: expect.stringContaining('without the line break') },
     ],
   });
 });

@@ -128,7 +128,7 @@ describe('queue work', () => {
   test.each([
     [['--concurrency', '0'], '--concurrency must be a whole number from 1 to 64, not "0".'],
     [['--memory', 'lots'], '--memory must be a whole number from 64 up, not "lots".'],
-    [['--sleep'], 'Flag --sleep expects a value.'],
+    [['--sleep'], '--sleep needs a value.'],
     [['--batch', '1001'], '--batch must be a whole number from 1 to 1000, not "1001".'],
     [['webhook'], 'There is no queue "webhook". Did you mean "webhooks"?'],
   ])('%j is wrong usage', async (flags, message) => {

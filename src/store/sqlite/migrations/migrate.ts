@@ -35,14 +35,23 @@ export function checkSchema(driver: Driver, newest: number): void {
   const holdsTables = hasTables(driver);
   const version = schemaVersion(driver);
   if (version > newest) {
-    throw new AppError('store_newer', `The database has schema ${version}, this program knows schemas up to ${newest}.`, {
-      hint: 'A newer lead-intake has used this database. Run that version, or restore a backup from before the update.',
-    });
+    const message = {
+      en: `The database has schema ${version}, this program knows schemas up to ${newest}.`,
+      pt: `O banco de dados tem o esquema ${version}; este programa conhece até o ${newest}.`,
+    };
+    const hint = {
+      en: 'A newer lead-intake has used this database. Run that version, or restore a backup from before the update.',
+      pt: 'Um lead-intake mais novo usou este banco. Execute essa versão, ou restaure um backup de antes da atualização.',
+    };
+    throw new AppError('store_newer', message, { hint });
   }
   if (version === 0 && holdsTables) {
-    throw new AppError('store_unusable', 'The database holds tables of another program.', {
-      hint: 'Check DATABASE_URL: lead-intake needs a file of its own.',
-    });
+    const message = { en: 'The database holds tables of another program.', pt: 'O banco de dados tem tabelas de outro programa.' };
+    const hint = {
+      en: 'Check DATABASE_URL: lead-intake needs a file of its own.',
+      pt: 'Confira DATABASE_URL: o lead-intake precisa de um arquivo só dele.',
+    };
+    throw new AppError('store_unusable', message, { hint });
   }
 }
 

@@ -1,8 +1,9 @@
 import { AppError } from '../../../base/app-error.ts';
+import type { Translated } from '../../../base/language.ts';
 import type { Campaign, CampaignLink, CampaignView, Client, User } from '../../../domain/directory.ts';
 import type { CampaignInput, Operator } from '../../../domain/ports.ts';
 import type { Connection } from '../connection.ts';
-import { clientNotFound } from '../directory-errors.ts';
+import { clientNotFound, SHOW_CLIENTS } from '../directory-errors.ts';
 import { isConstraintError } from '../errors.ts';
 import { DirectoryQueries } from '../queries/directory.ts';
 import { type LinkRow, toUser, type UserRow } from '../rows/directory-rows.ts';
@@ -22,6 +23,8 @@ const FIND_LINK = 'select * from campanha_vinculos where origem = ? and tipo = ?
 const INSERT_LINK = 'insert into campanha_vinculos (origem, tipo, valor, campanha_id) values (?, ?, ?, ?)';
 const DELETE_LINK = 'delete from campanha_vinculos where origem = ? and tipo = ? and valor = ?';
 
+const SHOW_USERS = { en: '`lead-intake user list` shows them all.', pt: '`lead-intake user list` mostra todos.' };
+
 export function addClient(
   connection: Connection,
   input: { readonly id: string | null; readonly name: string },
@@ -30,10 +33,12 @@ export function addClient(
   const directory = new DirectoryQueries(connection);
   const id = input.id === null ? null : clientRow(input.id);
   if (id !== null && directory.findClient(textId(id))?.id === textId(id)) {
-    throw new AppError('conflict', `A client with id ${id} exists already.`, { hint: '`lead-intake client list` shows them all.' });
+    const message = { en: `A client with id ${id} exists already.`, pt: `Já existe um cliente com o id ${id}.` };
+    throw new AppError('conflict', message, { hint: SHOW_CLIENTS });
   }
   if (directory.findClientByName(input.name) !== null) {
-    throw new AppError('conflict', `A client named "${input.name}" exists already.`, { hint: '`lead-intake client list` shows them all.' });
+    const message = { en: `A client named "${input.name}" exists already.`, pt: `Já existe um cliente com o nome "${input.name}".` };
+    throw new AppError('conflict', message, { hint: SHOW_CLIENTS });
   }
   const inserted = connection.statement(INSERT_CLIENT).run(id, input.name, operator.now);
   const client: Client = { id: textId(inserted.lastInsertRowid), name: input.name, createdAt: operator.now };
@@ -44,14 +49,22 @@ export function addClient(
 function clientRow(id: string): number {
   const row = rowId(id);
   if (row >= 0) return row;
-  throw new AppError('invalid_input', `"${id}" cannot be the id of a client.`, { hint: 'Use a whole number of at most 15 digits.' });
+  const message = { en: `"${id}" cannot be the id of a client.`, pt: `"${id}" não pode ser o id de um cliente.` };
+  const hint = { en: 'Use a whole number of at most 15 digits.', pt: 'Use um número inteiro de no máximo 15 dígitos.' };
+  throw new AppError('invalid_input', message, { hint });
 }
 
 export function removeClient(connection: Connection, idOrName: string, operator: Operator): Client {
   const client = requireClient(connection, idOrName);
   refuseWhileUsed(
-    `Client "${client.name}" still has campaigns, users or leads.`,
-    'Remove its campaigns and users first; a client with leads stays.',
+    {
+      en: `Client "${client.name}" still has campaigns, users or leads.`,
+      pt: `O cliente "${client.name}" ainda tem campanhas, usuários ou leads.`,
+    },
+    {
+      en: 'Remove its campaigns and users first; a client with leads stays.',
+      pt: 'Remova antes as campanhas e os usuários dele; um cliente com leads permanece.',
+    },
     () => connection.statement(DELETE_CLIENT).run(rowId(client.id)),
   );
   recordActivity(connection, 'client remove', `cliente:${client.id}`, '', operator);
@@ -65,9 +78,11 @@ export function addUser(
 ): User {
   const client = requireClient(connection, input.client);
   if (connection.statement(FIND_USER_BY_EMAIL).get(rowId(client.id), input.email) !== undefined) {
-    throw new AppError('conflict', `Client "${client.name}" has a user with this e-mail already.`, {
-      hint: '`lead-intake user list` shows them all.',
-    });
+    const message = {
+      en: `Client "${client.name}" has a user with this e-mail already.`,
+      pt: `O cliente "${client.name}" já tem um usuário com este e-mail.`,
+    };
+    throw new AppError('conflict', message, { hint: SHOW_USERS });
   }
   return insertUser(connection, client, input.email, input.name, operator);
 }
@@ -81,10 +96,15 @@ function insertUser(connection: Connection, client: Client, email: string, name:
 
 export function removeUser(connection: Connection, id: string, operator: Operator): User {
   const row = connection.statement(FIND_USER).get(rowId(id)) as UserRow | undefined;
-  if (row === undefined) throw new AppError('not_found', `There is no user ${id}.`, { hint: '`lead-intake user list` shows them all.' });
+  if (row === undefined) {
+    throw new AppError('not_found', { en: `There is no user ${id}.`, pt: `O usuário ${id} não existe.` }, { hint: SHOW_USERS });
+  }
   refuseWhileUsed(
-    'The user still has campaigns.',
-    'Give its campaigns another user with `lead-intake campaign import --replace`, or remove them.',
+    { en: 'The user still has campaigns.', pt: 'O usuário ainda tem campanhas.' },
+    {
+      en: 'Give its campaigns another user with `lead-intake campaign import --replace`, or remove them.',
+      pt: 'Passe as campanhas para outro usuário com `lead-intake campaign import --replace`, ou remova-as.',
+    },
     () => connection.statement(DELETE_USER).run(row.id),
   );
   recordActivity(connection, 'user remove', `usuario:${id}`, '', operator);
@@ -111,9 +131,7 @@ function addCampaign(
 ): void {
   const exists = directory.findCampaign(input.id) !== null;
   if (exists && !replace) {
-    throw new AppError('conflict', `A campaign with id ${input.id} exists already.`, {
-      hint: '`lead-intake campaign show` shows it; `campaign import --replace` updates existing ones.',
-    });
+    throw campaignExists(input.id);
   }
   const client = directory.findClient(input.client) ?? addClient(connection, { id: null, name: input.client }, operator);
   const userRow = input.user === null ? null : rowId(ensureUser(connection, client, input.user, operator).id);
@@ -121,6 +139,15 @@ function addCampaign(
   else connection.statement(INSERT_CAMPAIGN).run(input.id, rowId(client.id), userRow, input.name, operator.now);
   for (const link of input.links ?? []) linkCampaign(connection, { ...link, campaignId: input.id }, operator);
   recordActivity(connection, exists ? 'campaign update' : 'campaign add', `campanha:${input.id}`, `cliente:${client.id}`, operator);
+}
+
+function campaignExists(id: string): AppError {
+  const message = { en: `A campaign with id ${id} exists already.`, pt: `Já existe uma campanha com o id ${id}.` };
+  const hint = {
+    en: '`lead-intake campaign show` shows it; `campaign import --replace` updates existing ones.',
+    pt: '`lead-intake campaign show` mostra a campanha; `campaign import --replace` atualiza as que existem.',
+  };
+  return new AppError('conflict', message, { hint });
 }
 
 function ensureUser(connection: Connection, client: Client, email: string, operator: Operator): User {
@@ -131,8 +158,11 @@ function ensureUser(connection: Connection, client: Client, email: string, opera
 export function removeCampaign(connection: Connection, id: string, operator: Operator): Campaign {
   const campaign = requireCampaign(connection, id);
   refuseWhileUsed(
-    `Campaign "${campaign.name}" still has leads.`,
-    'It stays, so that they keep where they came from. To stop new leads, take its links off with `lead-intake campaign link --remove`.',
+    { en: `Campaign "${campaign.name}" still has leads.`, pt: `A campanha "${campaign.name}" ainda tem leads.` },
+    {
+      en: 'It stays, so that they keep where they came from. To stop new leads, take its links off with `lead-intake campaign link --remove`.',
+      pt: 'Ela permanece, para que eles não percam a origem. Para não receber novos leads, retire os vínculos com `lead-intake campaign link --remove`.',
+    },
     () => connection.statement(DELETE_CAMPAIGN).run(id),
   );
   recordActivity(connection, 'campaign remove', `campanha:${id}`, `cliente:${campaign.clientId}`, operator);
@@ -144,12 +174,23 @@ export function linkCampaign(connection: Connection, link: CampaignLink, operato
   const known = connection.statement(FIND_LINK).get(link.origin, link.kind, link.value) as LinkRow | undefined;
   if (known?.campanha_id === link.campaignId) return;
   if (known !== undefined) {
-    throw new AppError('conflict', `The ${link.origin} ${link.kind} ${link.value} is linked to campaign ${known.campanha_id} already.`, {
-      hint: `Unlink it there first: lead-intake campaign link ${known.campanha_id} --remove …`,
-    });
+    throw linkedElsewhere(link, known.campanha_id);
   }
   connection.statement(INSERT_LINK).run(link.origin, link.kind, link.value, link.campaignId);
   recordActivity(connection, 'campaign link', `campanha:${link.campaignId}`, `${link.origin} ${link.kind} ${link.value}`, operator);
+}
+
+function linkedElsewhere(link: CampaignLink, campaignId: string): AppError {
+  const name = `${link.origin} ${link.kind} ${link.value}`;
+  const message = {
+    en: `The ${name} is linked to campaign ${campaignId} already.`,
+    pt: `O vínculo ${name} já é da campanha ${campaignId}.`,
+  };
+  const hint = {
+    en: `Unlink it there first: lead-intake campaign link ${campaignId} --remove …`,
+    pt: `Desfaça antes o vínculo lá: lead-intake campaign link ${campaignId} --remove …`,
+  };
+  return new AppError('conflict', message, { hint });
 }
 
 export function unlinkCampaign(connection: Connection, link: Omit<CampaignLink, 'campaignId'>, operator: Operator): boolean {
@@ -167,10 +208,11 @@ function requireClient(connection: Connection, idOrName: string): Client {
 function requireCampaign(connection: Connection, id: string): CampaignView {
   const campaign = new DirectoryQueries(connection).findCampaign(id);
   if (campaign !== null) return campaign;
-  throw new AppError('not_found', `There is no campaign ${id}.`, { hint: '`lead-intake campaign list` shows them all.' });
+  const hint = { en: '`lead-intake campaign list` shows them all.', pt: '`lead-intake campaign list` mostra todas.' };
+  throw new AppError('not_found', { en: `There is no campaign ${id}.`, pt: `A campanha ${id} não existe.` }, { hint });
 }
 
-function refuseWhileUsed(message: string, hint: string, remove: () => unknown): void {
+function refuseWhileUsed(message: Translated<string>, hint: Translated<string>, remove: () => unknown): void {
   try {
     remove();
   } catch (error) {

@@ -59,7 +59,8 @@ export class SqliteCore {
 
   /** Runs a read; its errors are given the store's words. */
   async look<Result>(read: () => Result): Promise<Result> {
-    if (this.#closing !== undefined) throw new AppError('store_closed', 'The database is closed.');
+    if (this.#closing !== undefined)
+      throw new AppError('store_closed', { en: 'The database is closed.', pt: 'O banco de dados está fechado.' });
     try {
       return read();
     } catch (error) {

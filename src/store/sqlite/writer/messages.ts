@@ -1,4 +1,5 @@
 import { AppError, type ErrorCode } from '../../../base/app-error.ts';
+import { inEveryLanguage, type Translated } from '../../../base/language.ts';
 
 /** What the thread is started with. */
 export interface ThreadStart {
@@ -30,13 +31,15 @@ export interface FromThread {
 
 export interface PlainError {
   readonly code: ErrorCode;
-  readonly message: string;
-  readonly hint: string | undefined;
+  readonly message: Translated<string>;
+  readonly hint: Translated<string> | undefined;
   readonly cause: string | undefined;
 }
 
 export function plainError(error: AppError): PlainError {
-  const { code, message, hint, cause } = error;
+  const { code, cause } = error;
+  const message = inEveryLanguage((language) => error.inLanguage(language).message);
+  const hint = error.hint === undefined ? undefined : inEveryLanguage((language) => error.inLanguage(language).hint ?? '');
   return { code, message, hint, cause: cause === undefined ? undefined : String(cause) };
 }
 

@@ -100,8 +100,13 @@ export class ThreadWriter<Operations extends OperationTable> implements WriteQue
 }
 
 function threadDied(cause: unknown): AppError {
-  return new AppError('store_unavailable', 'The thread that writes the database has ended unexpectedly; nothing more can be stored.', {
-    hint: 'What was not acknowledged is sent again by its senders, and nothing is done twice. Start the program again; if it happens repeatedly, look at memory and disk.',
-    cause,
-  });
+  const message = {
+    en: 'The thread that writes the database has ended unexpectedly; nothing more can be stored.',
+    pt: 'A thread que grava o banco de dados terminou inesperadamente; nada mais pode ser gravado.',
+  };
+  const hint = {
+    en: 'What was not acknowledged is sent again by its senders, and nothing is done twice. Start the program again; if it happens repeatedly, look at memory and disk.',
+    pt: 'O que não foi confirmado é reenviado pelos remetentes, e nada é feito duas vezes. Inicie o programa de novo; se acontecer outra vez, verifique memória e disco.',
+  };
+  return new AppError('store_unavailable', message, { hint, cause });
 }

@@ -181,9 +181,15 @@ function settle(pending: Pending, reply: Attempt<unknown> | undefined): void {
 }
 
 export function closedError(): AppError {
-  return new AppError('store_closed', 'The database is closed.', { hint: 'The program is stopping; try again.' });
+  const hint = { en: 'The program is stopping; try again.', pt: 'O programa está parando; tente de novo.' };
+  return new AppError('store_closed', { en: 'The database is closed.', pt: 'O banco de dados está fechado.' }, { hint });
 }
 
 export function overloadedError(): AppError {
-  return new AppError('store_overloaded', 'More writes are waiting than the database can take.', { hint: 'Try again in a few seconds.' });
+  const message = {
+    en: 'More writes are waiting than the database can take.',
+    pt: 'Há mais gravações esperando do que o banco de dados consegue fazer.',
+  };
+  const hint = { en: 'Try again in a few seconds.', pt: 'Tente de novo em alguns segundos.' };
+  return new AppError('store_overloaded', message, { hint });
 }

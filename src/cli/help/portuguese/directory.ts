@@ -1,0 +1,107 @@
+import type { HelpWords } from '../help-words.ts';
+import { CLIENT_FLAG } from './shared-flags.ts';
+
+const CAMPAIGN_ARG = { campaign: 'Id de uma campanha.' };
+const CLIENT_ARG = { client: 'Id ou nome de um cliente.' };
+const USER_ARG = { user: 'Id de um usuário, como `lead-intake user list` o mostra.' };
+const USERS = 'Usuários são as pessoas que trabalham os leads; elas não fazem login aqui.';
+
+/** Clients, users and campaigns. */
+export const DIRECTORY: Readonly<Record<string, HelpWords>> = {
+  'campaign add': {
+    summary: 'Inclui uma campanha, e o cliente e o usuário dela se ainda não existem.',
+    description:
+      'O id é o que o formulário próprio envia como `campanha_id`. Eventos das plataformas encontram a campanha pelo que ' +
+      '`campaign link` vincula a ela. Eventos que falharam porque faltava a campanha executam de novo com `queue retry`.',
+    flags: {
+      id: 'Id da campanha: qualquer texto, único.',
+      name: 'Nome da campanha.',
+      client: 'Id ou nome do cliente.',
+      user: 'E-mail do usuário que trabalha os leads dela.',
+    },
+  },
+  'campaign import': {
+    summary: 'Importa campanhas, com clientes, usuários e vínculos, de um arquivo CSV.',
+    description:
+      'O cabeçalho é id,nome,cliente,usuario em qualquer ordem; sem usuario, campanhas que existem mantêm o seu. As colunas search_ads_campaign, ' +
+      'search_ads_form, social_ads_form e social_ads_page trazem ids das plataformas a vincular, vários na mesma célula separados por |. ' +
+      'UTF-8, separado por vírgula ou ponto e vírgula. Se uma linha tem problema, todos os problemas são informados e nada é importado.',
+    args: { file: 'Caminho do arquivo, ou - para a entrada padrão.' },
+    flags: {
+      replace: 'Atualiza campanhas que existem; sem isto elas são um problema.',
+      'dry-run': 'Confere o arquivo, mostra o que faria e não altera nada.',
+    },
+    examples: ['De outro programa:'],
+  },
+  'campaign link': {
+    summary: 'Vincula ids das plataformas a uma campanha.',
+    description:
+      'Eventos que trazem um id vinculado são da campanha; o id de formulário vale antes do de campanha ou página. ' +
+      'Cada opção pode ser informada várias vezes. Um id é vinculado a no máximo uma campanha.',
+    args: CAMPAIGN_ARG,
+    flags: {
+      'search-ads-campaign': 'Id de uma campanha na plataforma search-ads.',
+      'search-ads-form': 'Id de um formulário de leads na plataforma search-ads.',
+      'social-ads-form': 'Id de um formulário de leads na plataforma social-ads.',
+      'social-ads-page': 'Id de uma página na plataforma social-ads.',
+      remove: 'Desfaz os vínculos em vez de criá-los.',
+    },
+  },
+  'campaign list': {
+    summary: 'Lista as campanhas, de todos os clientes ou de um.',
+    description: '`campaign show` mostra os ids das plataformas vinculados a uma.',
+    flags: CLIENT_FLAG,
+  },
+  'campaign remove': {
+    summary: 'Remove uma campanha que não tem leads, e os vínculos dela.',
+    description:
+      'Enquanto houver leads dela, nada é removido e o comando sai com 1: eles perderiam a origem. Para não receber novos leads das ' +
+      'plataformas, desfaça os vínculos com `campaign link --remove`. Depois de removida, eventos que a citam terminam em `erro`.',
+    args: CAMPAIGN_ARG,
+  },
+  'campaign show': {
+    summary: 'Mostra uma campanha e os ids das plataformas vinculados a ela.',
+    description: 'Eventos que trazem um id vinculado são da campanha.',
+    args: CAMPAIGN_ARG,
+  },
+  'client add': {
+    summary: 'Inclui um cliente, cujas campanhas trazem leads.',
+    description:
+      'Eventos das plataformas podem citar um cliente pelo id (`cliente_id`); informe --id para manter um que já é usado em outro lugar.',
+    flags: { name: 'Nome do cliente, único.', id: 'Número inteiro para ser o id; sem ele: o próximo livre.' },
+  },
+  'client list': {
+    summary: 'Lista os clientes.',
+    description: '`client show` mostra os usuários e as campanhas de um.',
+  },
+  'client remove': {
+    summary: 'Remove um cliente que não tem mais nada.',
+    description: 'Enquanto houver usuários, campanhas ou leads dele, nada é removido e o comando sai com 1.',
+    args: CLIENT_ARG,
+  },
+  'client show': {
+    summary: 'Mostra um cliente com os usuários e as campanhas dele.',
+    description: 'O cliente é informado pelo id ou pelo nome exato.',
+    args: CLIENT_ARG,
+  },
+  'user add': {
+    summary: 'Inclui um usuário, que trabalha os leads de um cliente.',
+    description: 'O cliente tem de existir. O usuário é reconhecido pelo e-mail, que é único dentro do cliente.',
+    flags: { client: 'Id ou nome do cliente.', email: 'E-mail do usuário.', name: 'Nome do usuário.' },
+  },
+  'user list': {
+    summary: 'Lista os usuários, de todos os clientes ou de um.',
+    description: USERS,
+    flags: CLIENT_FLAG,
+  },
+  'user remove': {
+    summary: 'Remove um usuário que não tem mais campanhas.',
+    description: 'Enquanto houver campanhas do usuário, nada é removido e o comando sai com 1.',
+    args: USER_ARG,
+  },
+  'user show': {
+    summary: 'Mostra um usuário com as campanhas cujos leads ele recebe.',
+    description: USERS,
+    args: USER_ARG,
+  },
+};

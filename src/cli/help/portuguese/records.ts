@@ -1,0 +1,85 @@
+import type { HelpWords } from '../help-words.ts';
+import { CLIENT_FLAG, LIST_FLAGS, TIME_FLAGS } from './shared-flags.ts';
+
+const RAW_FLAG = { raw: 'Grava os bytes do corpo na saída padrão.' };
+const LEAD_FLAGS = { ...TIME_FLAGS, ...CLIENT_FLAG, campaign: 'Só desta campanha.' };
+
+/** Events, leads and refused requests. */
+export const RECORDS: Readonly<Record<string, HelpWords>> = {
+  'events list': {
+    summary: 'Lista os eventos recebidos, do mais novo ao mais antigo.',
+    description: 'Os filtros podem ser combinados. `events show` mostra todo o caminho de um evento.',
+    flags: {
+      ...TIME_FLAGS,
+      status: 'Só com este status: recebido, processado, erro.',
+      type: 'Só deste tipo de evento.',
+      error: 'Só com este código de erro.',
+      identity: 'Só com exatamente esta identidade: o id do formulário, um lead id, um leadgen id.',
+      ...LIST_FLAGS,
+    },
+    examples: ['O que aconteceu com um envio de um formulário:'],
+  },
+  'events replay': {
+    summary: 'Processa eventos de novo, também os já processados.',
+    description:
+      'Cada evento ganha um novo job e volta a `recebido`. Nenhum lead é criado duas vezes: um evento que já tem o seu o encontra de novo. ' +
+      'Eventos com um job que ainda espera ou executa são ignorados. Sai com 1 quando nenhum evento entrou na fila.',
+    args: { event: 'Ids de eventos, como `lead-intake events list` os mostra.' },
+  },
+  'events show': {
+    summary: 'Mostra o caminho de um evento: requisição, job, tentativas, lead, conversões.',
+    description:
+      'Dados pessoais são mascarados. --reveal mostra os dados e o corpo; --raw grava exatamente os bytes do corpo e mais nada. ' +
+      'Os dois ficam registrados no log do que os operadores fazem.',
+    args: { event: 'Id de um evento, como `lead-intake events list` o mostra.' },
+    flags: { reveal: 'Mostra os dados pessoais e o corpo.', ...RAW_FLAG },
+    examples: ['Guardar o corpo, byte a byte:'],
+  },
+  'leads export': {
+    summary: 'Grava leads em CSV, do mais novo ao mais antigo, com os dados pessoais.',
+    description:
+      "Leads de teste ficam de fora. Células que uma planilha executaria como fórmula começam com ', também telefones como '+5511987654321: " +
+      'retire isso ao importar em outro lugar, ou use `leads show --json`. Cada exportação fica registrada no log do que os operadores fazem.',
+    flags: {
+      ...LEAD_FLAGS,
+      'include-tests': 'Inclui os leads de teste das plataformas.',
+      output: 'Arquivo a gravar, substituído quando está completo; sem ele: saída padrão.',
+      delimiter: 'O que separa as células.',
+      excel: 'Começa com a marca de ordem de bytes (BOM), pela qual o Excel reconhece UTF-8.',
+    },
+  },
+  'leads list': {
+    summary: 'Lista os leads, do mais novo ao mais antigo, com dados pessoais mascarados.',
+    description: '`leads show --reveal` mostra os dados pessoais de um lead; `leads export` grava os de muitos.',
+    flags: { ...LEAD_FLAGS, ...LIST_FLAGS },
+  },
+  'leads show': {
+    summary: 'Mostra um lead com as conversões e os eventos dele.',
+    description: 'Dados pessoais são mascarados; --reveal os mostra e fica registrado no log do que os operadores fazem.',
+    args: { lead: 'Id de um lead, como `lead-intake leads list` o mostra.' },
+    flags: { reveal: 'Mostra os dados pessoais.' },
+  },
+  'refused list': {
+    summary: 'Lista as requisições recusadas, da mais nova à mais antiga.',
+    description:
+      'Requisições respondidas com 401, 413, 415 ou 422 são guardadas, as mil mais novas. Corrigido o segredo ou o formulário, ' +
+      '`refused replay` as aproveita.',
+    flags: { code: 'Só recusadas por este motivo.', ...LIST_FLAGS },
+  },
+  'refused replay': {
+    summary: 'Aproveita requisições recusadas, depois de corrigido um segredo ou um formulário.',
+    description:
+      'A credencial tem de ser válida agora; a idade do timestamp do formulário não importa. Cada requisição é informada em separado: uma que é ' +
+      'desconhecida, incompleta ou já aproveitada não impede as outras. Sai com 1 se alguma não passou. ' +
+      'O que é gravado fica registrado no log do que os operadores fazem.',
+    args: { refused: 'Ids de requisições recusadas, como `lead-intake refused list` os mostra.' },
+  },
+  'refused show': {
+    summary: 'Mostra uma requisição recusada: por quê, de onde, e os cabeçalhos.',
+    description:
+      'O corpo é mostrado com --reveal, ou gravado byte a byte com --raw; os dois ficam registrados no log do que os operadores fazem. ' +
+      'Com o corpo bruto, `signature verify` explica por que uma assinatura não confere.',
+    args: { refused: 'Id de uma requisição recusada, como `lead-intake refused list` o mostra.' },
+    flags: { reveal: 'Mostra o corpo, até onde foi guardado.', ...RAW_FLAG },
+  },
+};

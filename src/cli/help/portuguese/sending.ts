@@ -1,0 +1,99 @@
+import type { HelpWords } from '../help-words.ts';
+
+const TARGET_FLAGS = {
+  url: 'Endereço do serviço, como http://127.0.0.1:8080; sem ele: HOST e PORT desta configuração.',
+  'dry-run': 'Mostra a requisição como comando curl e não envia nada.',
+};
+
+const PERSON_FLAGS = { name: 'Nome do lead.', email: 'E-mail do lead.', phone: 'Telefone do lead.' };
+
+const FLAT_FLAGS = {
+  flat: 'Envia o exemplo simples (event_type, click id, cliente_id, full_name).',
+  'client-id': 'Com --flat: id do cliente.',
+  type: 'Com --flat: o tipo de evento; sem ele: conversion.',
+};
+
+const BODY_ARG = { body: 'Arquivo com o corpo, byte a byte, ou - para a entrada padrão.' };
+const SOURCE_FLAG = { source: 'De quem é o segredo: form, search-ads, social-ads.' };
+
+/** Test events, signatures and secrets. */
+export const SENDING: Readonly<Record<string, HelpWords>> = {
+  'secret generate': {
+    summary: 'Gera um novo segredo aleatório.',
+    description:
+      'Mostra o segredo em base64url, que dispensa aspas em shells, arquivos de configuração e cabeçalhos. Ele não é guardado em lugar nenhum.',
+    flags: { bytes: 'Bytes aleatórios nele; 32 são tão fortes quanto a própria assinatura.' },
+    examples: ['Direto no arquivo de configuração:'],
+  },
+  'send form': {
+    summary: 'Envia um envio de teste assinado do formulário próprio.',
+    description:
+      'Posta em /integracoes/leads de um serviço em execução, assinado com FORMULARIO_SECRET, e mostra o que voltou. ' +
+      'Sai com 1 se o serviço não aceitou. O que acontece com o evento, `events show` mostra.',
+    flags: {
+      ...TARGET_FLAGS,
+      campaign: 'Id da campanha (campanha_id).',
+      type: 'Tipo do evento.',
+      id: 'Id do envio; sem ele: um novo. O mesmo id outra vez é um reenvio.',
+      ...PERSON_FLAGS,
+      gclid: 'Click id de busca.',
+      fbclid: 'Click id social.',
+      value: 'Valor de uma conversão, em BRL.',
+      field: 'Mais uma chave do formulário.',
+    },
+    examples: ['Como comando curl, sem enviar nada:'],
+  },
+  'send search-ads': {
+    summary: 'Envia um evento de teste como a plataforma search-ads faz.',
+    description:
+      'Posta em /webhooks/search_ads de um serviço em execução e mostra o que voltou. A requisição é assinada; com --google-key o ' +
+      'segredo vai no corpo, como a plataforma faz. Antes, vincule o id do formulário ou da campanha a uma campanha com `campaign link`.',
+    flags: {
+      ...TARGET_FLAGS,
+      'form-id': 'Id do formulário de leads.',
+      'campaign-id': 'Id da campanha na plataforma.',
+      id: 'Id do lead ou evento; sem ele: um novo. O mesmo id outra vez é um reenvio.',
+      ...PERSON_FLAGS,
+      gclid: 'Click id de busca.',
+      test: 'Marca o lead como teste da plataforma.',
+      'google-key': 'Envia o segredo no corpo em vez de uma assinatura.',
+      unsigned: 'Não envia credencial nenhuma (WEBHOOK_ALLOW_UNSIGNED).',
+      ...FLAT_FLAGS,
+    },
+  },
+  'send social-ads': {
+    summary: 'Envia um evento de teste como a plataforma social-ads faz.',
+    description:
+      'Posta em /webhooks/social_ads de um serviço em execução, assinado com WEBHOOK_SOCIALADS_SECRET, e mostra o que voltou. A plataforma ' +
+      'envia só ids, e as respostas são buscadas nela depois; --with-answers as coloca no evento, para que ele já vire lead.',
+    flags: {
+      ...TARGET_FLAGS,
+      'form-id': 'Id do formulário de leads.',
+      'page-id': 'Id da página.',
+      'leadgen-id': 'Id do lead; sem ele: um novo.',
+      'with-answers': 'Coloca nome, e-mail e telefone no evento.',
+      ...PERSON_FLAGS,
+      unsigned: 'Não envia assinatura (WEBHOOK_ALLOW_UNSIGNED).',
+      ...FLAT_FLAGS,
+      id: 'Com --flat: id do evento; sem ele: um novo.',
+      fbclid: 'Com --flat: click id social.',
+    },
+  },
+  'signature sign': {
+    summary: 'Assina um corpo como um remetente tem de fazer.',
+    description:
+      'Mostra sha256=<hex>, o HMAC-SHA256 exatamente destes bytes com o segredo atual da origem. O segredo vem da ' +
+      'configuração, ou da variável de ambiente indicada em --secret-env; nunca da linha de comando, onde outros poderiam lê-lo.',
+    args: BODY_ARG,
+    flags: { ...SOURCE_FLAG, 'secret-env': 'Variável de ambiente com outro segredo.' },
+  },
+  'signature verify': {
+    summary: 'Diz se uma assinatura é válida, ou explica por que não é.',
+    description:
+      'Sai com 0 quando é válida e com 1 quando não é. A explicação vem de testar os erros que remetentes cometem: outro segredo, JSON escrito ' +
+      'de novo, quebras de linha, base64 no lugar de hex e muitos mais. No formulário, o timestamp também é comparado com o relógio, sem mudar o código de saída.',
+    args: BODY_ARG,
+    flags: { ...SOURCE_FLAG, signature: 'Valor do cabeçalho, como o remetente envia.' },
+    examples: ['Por que uma requisição foi recusada?'],
+  },
+};

@@ -1,0 +1,16 @@
+/** Flags and arguments that several commands have, in Portuguese. */
+
+export const LIST_FLAGS = {
+  limit: 'Máximo de linhas a mostrar.',
+  before: 'Continua depois de uma página anterior, com o cursor em que ela terminou.',
+};
+
+export const TIME_FLAGS = {
+  source: 'Só desta origem: search_ads, social_ads, formulario_proprio.',
+  since: 'Só deste tempo para cá, como 90s, 15m, 2h ou 7d.',
+  until: 'Só o que é mais antigo que isto, como 1h.',
+};
+
+export const CLIENT_FLAG = { client: 'Só deste cliente, pelo id ou pelo nome.' };
+
+export const QUEUE_ARG = { queue: 'Nome da fila; não há outra.' };

@@ -1,0 +1,21 @@
+import type { Interfaces } from '@oclif/core';
+
+/** The commands and topics there are, as typed: `queue once`, `queue`. */
+export interface KnownCommands {
+  readonly bin: string;
+  readonly commands: readonly string[];
+  readonly topics: readonly string[];
+}
+
+/** What can be typed, hidden commands left out. */
+export function knownCommands(config: Interfaces.Config): KnownCommands {
+  return {
+    bin: config.bin,
+    commands: config.commands.filter(({ hidden }) => !hidden).map(({ id }) => typed(id)),
+    topics: config.topics.map(({ name }) => typed(name)),
+  };
+}
+
+function typed(id: string): string {
+  return id.replaceAll(':', ' ');
+}

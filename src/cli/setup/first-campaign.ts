@@ -1,0 +1,58 @@
+import type { Translated } from '../../base/language.ts';
+import { emailProblem, idProblem, nameProblem } from '../directory/checked-names.ts';
+
+/** The first campaign and whom it belongs to, as `init` adds it. */
+export interface FirstCampaign {
+  readonly client: string;
+  readonly name: string;
+  readonly id: string;
+  readonly user: string | null;
+}
+
+/** What the flags of `init` say of it. */
+export interface FirstCampaignFlags {
+  readonly client?: string | undefined;
+  readonly campaign?: string | undefined;
+  readonly 'campaign-id'?: string | undefined;
+  readonly user?: string | undefined;
+}
+
+/** The same in every language: they become data. */
+const DEFAULTS = { client: 'Cliente Exemplo', name: 'Exemplo' } as const;
+
+/** One thing to ask, with what is taken for an empty answer. */
+export interface Question {
+  readonly text: Translated<string>;
+  readonly fallback: string;
+  readonly problemOf: (answer: string) => Translated<string> | undefined;
+}
+
+/** Asks one question; undefined: the person does not want to go on. */
+export type Ask = (question: Question) => Promise<string | undefined>;
+
+/** The campaign from flags, and from answers where a flag is missing; undefined: the person stopped. */
+export async function firstCampaign(flags: FirstCampaignFlags, ask: Ask): Promise<FirstCampaign | undefined> {
+  const client = flags.client ?? (await ask({ text: CLIENT, fallback: DEFAULTS.client, problemOf: nameProblem }));
+  if (client === undefined) return undefined;
+  const name = flags.campaign ?? (await ask({ text: CAMPAIGN, fallback: DEFAULTS.name, problemOf: nameProblem }));
+  if (name === undefined) return undefined;
+  const id = flags['campaign-id'] ?? (await ask({ text: CAMPAIGN_ID, fallback: idFromName(name), problemOf: idProblem }));
+  if (id === undefined) return undefined;
+  const user = flags.user ?? (await ask({ text: USER, fallback: '', problemOf: (text) => (text === '' ? undefined : emailProblem(text)) }));
+  return user === undefined ? undefined : { client, name, id, user: user === '' ? null : user };
+}
+
+/** `Verão 2027!` → `verao-2027`: easy to type, and safe in URLs and shells. */
+function idFromName(name: string): string {
+  const plain = name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  const id = plain.replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '');
+  return id === '' ? 'campanha' : id.slice(0, 60);
+}
+
+const CLIENT = { en: 'Name of the first client', pt: 'Nome do primeiro cliente' };
+const CAMPAIGN = { en: 'Name of its first campaign', pt: 'Nome da primeira campanha dele' };
+const CAMPAIGN_ID = {
+  en: 'Id of the campaign, which forms send as campanha_id',
+  pt: 'Id da campanha, que os formulários enviam como campanha_id',
+};
+const USER = { en: 'E-mail of who works its leads (may be left out)', pt: 'E-mail de quem trabalha os leads (pode ficar vazio)' };

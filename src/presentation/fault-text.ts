@@ -1,0 +1,91 @@
+import { currentLanguage, type Language } from '../base/language.ts';
+
+/**
+ * The sentences of faults, phrase by phrase. They are stored in English with the event, for every reader; a phrase that stands
+ * nowhere here stays English. A test holds the list against the faults there are.
+ */
+const PORTUGUESE: readonly (readonly [english: RegExp, portuguese: string])[] = [
+  [/name, e-mail or phone to make/, 'nome, e-mail nem telefone to make'],
+  [/name, e-mail, phone or click id to make/, 'nome, e-mail, telefone nem click id to make'],
+  [/The body of the event is empty/, 'O corpo do evento está vazio'],
+  [/The body of the event is not valid (UTF-8|JSON)/, 'O corpo do evento não é $1 válido'],
+  [/The body of the event is nested too deeply/, 'O corpo do evento tem níveis demais'],
+  [/The body of the event is not a JSON object/, 'O corpo do evento não é um objeto JSON'],
+  [
+    /The body of the event holds no leadgen change with a `value` object, so it names no lead/,
+    'O corpo do evento não tem mudança leadgen com um objeto `value`, então não cita nenhum lead',
+  ],
+  [
+    /Look at it with `lead-intake events show` and have the sender correct and send it again\./,
+    'Veja com `lead-intake events show` e peça ao remetente que corrija e envie de novo.',
+  ],
+  [
+    /The event type (.+) is not known on the ad routes\. Map it with the setting EVENT_TYPES \(NAME=lead, NAME=update or NAME=conversion\), restart the workers,/,
+    'O tipo de evento $1 não é conhecido nas rotas das plataformas. Mapeie com a configuração EVENT_TYPES (NOME=lead, NOME=update ou NOME=conversion), reinicie os workers',
+  ],
+  [
+    /The event names the lead but does not carry its answers, and the social-ads platform they would be fetched from is not connected\./,
+    'O evento cita o lead mas não traz as respostas, e a plataforma social-ads, de onde viriam, não está conectada.',
+  ],
+  [
+    /The job waits without spending attempts; (`.+`) runs such jobs once the platform is connected\./,
+    'O job espera sem gastar tentativas; $1 executa esses jobs quando a plataforma estiver conectada.',
+  ],
+  [
+    /No lead of this client has the identity, click id, e-mail or phone that the event names, and the event itself carries no (.+) to make a lead from\. Have the lead itself sent first,/,
+    'Nenhum lead deste cliente tem a identidade, o click id, o e-mail ou o telefone que o evento cita, e o próprio evento não traz $1 para criar um lead. Peça que o lead seja enviado antes',
+  ],
+  [
+    /The event carries no `campanha_id` that is text or a number\. Have the sender add it and send the event again\./,
+    'O evento não traz `campanha_id` em texto ou número. Peça ao remetente que o inclua e envie de novo.',
+  ],
+  [/No campaign has the `campanha_id` (.+?)\. Add it with/, 'Nenhuma campanha tem o `campanha_id` $1. Inclua com'],
+  [
+    /No client has the `cliente_id` (.+?); `lead-intake client list` shows the ids\./,
+    'Nenhum cliente tem o `cliente_id` $1; `lead-intake client list` mostra os ids.',
+  ],
+  [
+    /It has to be a whole number of at most 15 digits: have the sender correct it and send the event again\./,
+    'Tem de ser um número inteiro de no máximo 15 dígitos: peça ao remetente que corrija e envie de novo.',
+  ],
+  [/Add it with `/, 'Inclua com `'],
+  [
+    /None of what the event names is linked to a campaign: (.+?)\. Link it with/,
+    'Nada do que o evento cita está vinculado a uma campanha: $1. Vincule com',
+  ],
+  [
+    /The event names no form, campaign, page or client, so nobody can be found whom its lead belongs to\. Have the sender add `cliente_id` or `campanha_id` and send the event again\./,
+    'O evento não cita formulário, campanha, página nem cliente, então não há como saber a quem o lead pertence. Peça ao remetente que inclua `cliente_id` ou `campanha_id` e envie de novo.',
+  ],
+  [
+    /The lead that this event names belongs to another client than the event: its campaign, form or page is linked to the wrong campaign, or was given to another client since\. Correct the link with `lead-intake campaign link`, then run the event again with `lead-intake queue retry`\./,
+    'O lead que este evento cita é de outro cliente: a campanha, o formulário ou a página está vinculado à campanha errada, ou passou para outro cliente. Corrija o vínculo com `lead-intake campaign link` e execute o evento de novo com `lead-intake queue retry`.',
+  ],
+  [
+    /Processing ended unexpectedly \((.+?)\)\. The log line with this job's id tells more\./,
+    'O processamento terminou inesperadamente ($1). A linha do log com o id deste job diz mais.',
+  ],
+  [
+    /The database refused the result, for instance because its campaign or client was removed meanwhile\./,
+    'O banco de dados recusou o resultado, por exemplo porque a campanha ou o cliente foi removido nesse meio-tempo.',
+  ],
+  [
+    /The worker stopped without finishing this job, (\d+) times\. The event may be what stops it; look at its body before running it again\./,
+    'O worker parou sem terminar este job, $1 vezes. O evento pode ser a causa; veja o corpo antes de executar de novo.',
+  ],
+  [
+    /,? then run the failed jobs again with `(lead-intake queue retry --all --error \w+)`/,
+    ' e depois execute de novo os jobs com falha: `$1`',
+  ],
+  [/Gave up after (\d+) attempts\./, 'Desistiu depois de $1 tentativas.'],
+  [
+    /\(not shown because it may be personal data; see the event's body\)/g,
+    '(não mostrado porque pode ser dado pessoal; veja o corpo do evento)',
+  ],
+];
+
+/** The stored sentence of a fault in the language of the person; null stays null. */
+export function faultText<Message extends string | null>(message: Message, language: Language = currentLanguage()): Message | string {
+  if (message === null || language === 'en') return message;
+  return PORTUGUESE.reduce<string>((text, [english, portuguese]) => text.replace(english, portuguese), message);
+}

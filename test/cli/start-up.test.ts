@@ -1,0 +1,104 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { ROOT } from '../support/run-program.ts';
+import { Workplace } from '../support/workplace.ts';
+
+/** Writes the address of every module to a file, when the process ends. */
+const LISTER = `
+import { registerHooks } from 'node:module';
+import { writeFileSync } from 'node:fs';
+const loaded = [];
+registerHooks({ load: (url, context, next) => { loaded.push(url); return next(url, context); } });
+process.on('exit', () => writeFileSync(process.env.MODULE_LIST, loaded.join('\\n')));
+`;
+
+/** What oclif needs to run any command; it loads its parts whole. */
+const OCLIF = [
+  '@oclif/core',
+  'ansi-escapes',
+  'ansi-regex',
+  'ansi-styles',
+  'ansis',
+  'balanced-match',
+  'brace-expansion',
+  'clean-stack',
+  'cli-spinners',
+  'debug',
+  'ejs',
+  'emoji-regex',
+  'escape-string-regexp',
+  'fdir',
+  'get-package-type',
+  'has-flag',
+  'indent-string',
+  'is-docker',
+  'is-fullwidth-code-point',
+  'is-inside-container',
+  'is-wsl',
+  'lilconfig',
+  'minimatch',
+  'ms',
+  'picomatch',
+  'powershell-utils',
+  'string-width',
+  'strip-ansi',
+  'supports-color',
+  'tinyglobby',
+  'widest-line',
+  'wordwrap',
+  'wrap-ansi',
+  'wsl-utils',
+];
+
+/** Packages and own modules that a command loads, sorted. */
+async function loadedBy(place: Workplace, ...args: readonly string[]): Promise<{ packages: readonly string[]; own: readonly string[] }> {
+  const list = `${place.folder}/modules.txt`;
+  const lister = `${place.folder}/lister.mjs`;
+  writeFileSync(lister, LISTER);
+  const result = await place.runWith({ NODE_OPTIONS: `--import ${lister}`, MODULE_LIST: list }, ...args);
+  expect(result.exitCode).toBe(0);
+  const files = readFileSync(list, 'utf8')
+    .split('\n')
+    .filter((url) => url.startsWith('file:') || url.startsWith('/'));
+  const packages = files.flatMap((url) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(url)?.[1] ?? []);
+  const own = files.flatMap((url) => (url.includes('/node_modules/') ? [] : (url.split(`${ROOT}dist/`)[1] ?? [])));
+  return { packages: [...new Set(packages)].toSorted(), own: own.toSorted() };
+}
+
+describe('what is loaded at start', () => {
+  test('by queue status: oclif, the settings check, the database and tables', async () => {
+    using place = new Workplace();
+    const { packages, own } = await loadedBy(place, 'queue', 'status');
+    expect(packages).toEqual([...OCLIF, 'better-sqlite3', 'cli-table3', 'fastest-levenshtein', 'zod'].toSorted());
+    expect(own.filter((file) => /^src\/(http|tui|processing|intake|queue|benchmark)\//.test(file))).toEqual([]);
+    expect(own.filter((file) => /portuguese|completion|setup|logger/.test(file))).toEqual([]);
+    expect(own.filter((file) => file.startsWith('commands/'))).toEqual(['commands/queue/status.js']);
+  });
+
+  test('by --version: oclif, and the number of the schema', async () => {
+    using place = new Workplace({ withoutDatabase: true });
+    const { packages, own } = await loadedBy(place, '--version');
+    // The parser, which shows lists by wordwrap, is loaded with the first command.
+    const withoutParser = OCLIF.filter((name) => name !== 'wordwrap');
+    expect(packages).toEqual([...withoutParser, 'fastest-levenshtein'].toSorted());
+    expect(own.filter((file) => !/^src\/(base|cli)\//.test(file))).toEqual([
+      'package.json',
+      'src/app/version.js',
+      'src/config/nearest-name.js',
+      'src/store/sqlite/contact-keys.js',
+      'src/store/sqlite/migrations/001-initial.js',
+      ...own.filter((file) => /migrations\/(?!001)\d{3}-/.test(file)),
+      'src/store/sqlite/migrations/index.js',
+    ]);
+  });
+
+  test('never by a short command: Ink, React, pages, metrics and phone numbers', async () => {
+    using place = new Workplace();
+    await place.addCampaign();
+    const heavy = ['ink', 'react', 'react-dom', 'prom-client', 'libphonenumber-js', 'undici', 'pino', 'find-my-way', 'semver'];
+    for (const args of [['queue', 'failed'], ['campaign', 'list'], ['config'], ['secret', 'generate'], ['queue', 'pause']]) {
+      const { packages } = await loadedBy(place, ...args);
+      expect(packages.filter((name) => heavy.includes(name))).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { exhausted, type Fault, workerDied } from '../../src/domain/fault.ts';
+import { faultText } from '../../src/presentation/fault-text.ts';
+import {
+  leadNotFound,
+  missingChange,
+  notRouted,
+  platformNotConnected,
+  unknownEventType,
+  unreadableBody,
+} from '../../src/processing/faults.ts';
+import { faultOfError, WRITE_REJECTED } from '../../src/queue/attempt-outcome.ts';
+
+const NOBODY = { campaignId: null, links: [], clientId: null };
+const LINK = { origin: 'search_ads', kind: 'form', value: '40000000000' } as const;
+
+const FAULTS: readonly Fault[] = [
+  ...(['empty', 'not_utf8', 'not_json', 'too_deep', 'not_object'] as const).map(unreadableBody),
+  missingChange(),
+  unknownEventType('purchase'),
+  platformNotConnected(),
+  leadNotFound('name, e-mail or phone'),
+  leadNotFound('name, e-mail, phone or click id'),
+  notRouted('formulario_proprio', NOBODY),
+  notRouted('formulario_proprio', { ...NOBODY, campaignId: 'verao' }),
+  notRouted('formulario_proprio', { ...NOBODY, campaignId: 'ana@example.com' }),
+  notRouted('search_ads', { ...NOBODY, links: [LINK] }),
+  notRouted('search_ads', { ...NOBODY, clientId: '7' }),
+  notRouted('search_ads', { ...NOBODY, clientId: 'seven' }),
+  notRouted('search_ads', NOBODY),
+  faultOfError(new TypeError('x')),
+  WRITE_REJECTED,
+  exhausted(WRITE_REJECTED, 10),
+  workerDied(10),
+];
+
+describe('the sentence of a fault', () => {
+  test.each(FAULTS)('$code: $message', ({ message }) => {
+    const portuguese = faultText(message, 'pt');
+    const prose = portuguese.replaceAll(/`[^`]*`/g, '');
+    expect(prose).not.toMatch(/\b(the|then|with|have|event|body|again|because|shown|add|link it|is|of)\b/i);
+    expect([...portuguese.matchAll(/`[^`]*`/g)].flat()).toEqual([...message.matchAll(/`[^`]*`/g)].flat());
+    expect(faultText(message, 'en')).toBe(message);
+  });
+
+  test('of another program stays as it is, and none is none', () => {
+    expect(faultText('Something else.', 'pt')).toBe('Something else.');
+    expect(faultText(null, 'pt')).toBeNull();
+  });
+});

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { ROOT } from './run-program.ts';
+
+interface ManifestArg {
+  readonly name: string;
+  readonly description?: string;
+  readonly required?: boolean;
+  readonly options?: readonly string[];
+}
+
+interface ManifestFlag {
+  readonly name: string;
+  readonly char?: string;
+  readonly summary?: string;
+  readonly hidden?: boolean;
+  readonly type: 'boolean' | 'option';
+}
+
+/** A command as the built program knows it. */
+export interface ManifestCommand {
+  /** As typed: `queue status`. */
+  readonly name: string;
+  readonly summary: string | undefined;
+  readonly description: string | undefined;
+  readonly args: readonly ManifestArg[];
+  /** Hidden ones left out. */
+  readonly flags: readonly ManifestFlag[];
+  readonly examples: readonly { readonly description?: string; readonly command: string }[];
+}
+
+/** All commands of the built program. */
+export function manifestCommands(): readonly ManifestCommand[] {
+  const { commands } = JSON.parse(readFileSync(`${ROOT}oclif.manifest.json`, 'utf8')) as { commands: Record<string, RawCommand> };
+  return Object.values(commands).map(({ id, summary, description, args, flags, examples = [] }) => ({
+    name: id.replaceAll(':', ' '),
+    summary,
+    description,
+    args: Object.values(args),
+    flags: Object.values(flags).filter(({ hidden }) => hidden !== true),
+    examples: examples.map((example) => (typeof example === 'string' ? { command: example } : example)).map(fill(id.replaceAll(':', ' '))),
+  }));
+}
+
+interface RawCommand {
+  readonly id: string;
+  readonly summary?: string;
+  readonly description?: string;
+  readonly args: Readonly<Record<string, ManifestArg>>;
+  readonly flags: Readonly<Record<string, ManifestFlag>>;
+  readonly examples?: readonly (string | { readonly description: string; readonly command: string })[];
+}
+
+function fill(name: string) {
+  return <Example extends { readonly command: string }>(example: Example): Example => ({
+    ...example,
+    command: example.command.replaceAll('<%= config.bin %>', 'lead-intake').replaceAll('<%= command.id %>', name),
+  });
+}

@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { ROOT } from './run-program.ts';
+
+interface TerminalRun {
+  readonly exitCode: number | null;
+  /** Everything the terminal got, what was typed included; line ends are `\n`. */
+  readonly screen: string;
+}
+
+interface TerminalOptions {
+  readonly cwd: string;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Typed line by line, each when the screen ends with the prompt before it. */
+  readonly answers?: readonly (readonly [prompt: string, keys: string])[];
+}
+
+/** Runs the built program on a pseudo-terminal, by `script` of util-linux, and types answers. */
+export async function runOnTerminal(args: readonly string[], { cwd, env = {}, answers = [] }: TerminalOptions): Promise<TerminalRun> {
+  const command = [process.execPath, '--', `${ROOT}bin/run.js`, ...args].map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ');
+  const child = spawn('script', ['--quiet', '--return', '--command', command, '/dev/null'], {
+    cwd,
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], TERM: 'xterm', SHELL: '/bin/sh', LC_ALL: 'C.UTF-8', ...env },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const rest = [...answers];
+  let screen = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    screen += text;
+    const next = rest[0];
+    if (next === undefined || !screen.slice(-400).includes(next[0])) return;
+    rest.shift();
+    child.stdin.write(next[1]);
+  });
+  const [exitCode] = (await once(child, 'close')) as [number | null];
+  return { exitCode, screen: screen.replaceAll('\r\n', '\n') };
+}
