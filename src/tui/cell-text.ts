@@ -54,19 +54,22 @@ export function padText(text: string, width: number, align: 'left' | 'right' = '
   return align === 'left' ? cut + blanks : blanks + cut;
 }
 
-/** The text with nothing but ASCII, as long as before: accents are dropped, what has no plain letter becomes `?`. */
+/**
+ * The text with nothing but ASCII, as long as before: accents are dropped, what has no plain letter becomes `?`. Escapes, because
+ * the executable's script holds one byte per character.
+ */
 export function asciiText(text: string): string {
   return text
-    .replace(/…/g, '~')
+    .replace(/\u2026/g, '~')
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
-    .replace(/[·•]/g, '.')
-    .replace(/[–—]/g, '-')
-    .replace(/[“”«»]/g, '"')
-    .replace(/←/g, '<')
-    .replace(/→/g, '>')
-    .replace(/↑/g, '^')
-    .replace(/↓/g, 'v')
+    .replace(/[·\u2022]/g, '.')
+    .replace(/[\u2013\u2014]/g, '-')
+    .replace(/[\u201C\u201D«»]/g, '"')
+    .replace(/\u2190/g, '<')
+    .replace(/\u2192/g, '>')
+    .replace(/\u2191/g, '^')
+    .replace(/\u2193/g, 'v')
     .replace(/[^\n -~]/gu, '?');
 }
 
