@@ -14,7 +14,7 @@ import type { HandleJobs, StopReason, WorkerIdentity, WorkOptions, WorkSummary }
 const FINISH_TRIES = 6;
 const FINISH_PAUSE_MS = 100;
 
-/** Outcomes stored in one step: about 4 ms of write lock. */
+/** Outcomes stored in one operation: beside other processes, the write lock is held about 4 ms for them. */
 const FINISH_PART = 40;
 
 /** While claiming fails, the pause between two tries doubles up to this, in ms. */
@@ -34,7 +34,7 @@ export interface WorkerDeps {
   readonly memoryMb: () => number;
 }
 
-/** Claims jobs, has them handled, and finishes them: one transaction to claim a batch, one to finish it. */
+/** Claims jobs, has them handled, and finishes them. Each outcome is stored wholly or not at all, and only while its claim holds. */
 export class QueueWorker {
   readonly #deps: WorkerDeps;
   readonly #options: WorkOptions;
@@ -82,11 +82,13 @@ export class QueueWorker {
 
   /**
    * One lane: claim, work, and again; waits when there is nothing. The next batch is claimed in the same breath as the last
-   * one is finished: the store commits both together, with one sync to disk instead of two. An error ends all lanes.
+   * one is finished: a store that nobody else writes to commits both together, with one sync to disk instead of two. An error
+   * ends all lanes.
    */
   async #lane(): Promise<void> {
     try {
       let jobs: readonly ClaimedJob[] = [];
+      let hasNapped = false;
       while (jobs.length > 0 || !this.#isStopping()) {
         if (jobs.length > 0) {
           jobs = await this.#workAndClaim(jobs);
@@ -96,7 +98,9 @@ export class QueueWorker {
         jobs = await this.#claim();
         if (jobs.length > 0) continue;
         if (this.#options.stopWhenEmpty) return;
+        if (hasNapped) this.#checkMemory();
         await this.#nap(token);
+        hasNapped = true;
       }
     } catch (error) {
       this.#fault ??= toAppError(error);
@@ -155,9 +159,14 @@ export class QueueWorker {
       const rejected = jobs.filter((_job, index) => results[index] === 'rejected');
       if (rejected.length > 0) await this.#finishRejected(rejected);
     } finally {
-      for (const job of jobs) this.#held.delete(job.jobId);
+      this.#letGo(jobs);
     }
     return await claiming;
+  }
+
+  /** A job that was lost and came back to another lane is held by that one: its lease is renewed further. */
+  #letGo(claims: readonly Claim[]): void {
+    for (const claim of claims) if (this.#held.get(claim.jobId) === claim) this.#held.delete(claim.jobId);
   }
 
   async #giveBack(jobs: readonly ClaimedJob[]): Promise<void> {
@@ -200,6 +209,8 @@ export class QueueWorker {
       try {
         const results = await this.#deps.queue.finish(requests, this.#deps.clock());
         for (const [index, result] of results.entries()) this.#note(jobs[index] as ClaimedJob, outcomes[index] as JobOutcome, result);
+        // At once, not with the whole batch: a lease that is renewed after its end looks like one that another worker took.
+        this.#letGo(jobs.filter((_job, index) => results[index] !== 'rejected'));
         return results;
       } catch (error) {
         if (tries === FINISH_TRIES || toAppError(error).code === 'store_closed') {
@@ -257,7 +268,10 @@ export class QueueWorker {
     return this.#stop.signal.aborted;
   }
 
-  /** After work, as Laravel does: a limit below what the program itself needs must not keep the queue from moving. */
+  /**
+   * After work, and each time the queue is found empty again: memory also grows after the last batch was looked at. Never before
+   * work, nor on the first look: a limit below what the program itself needs must not keep the queue from moving.
+   */
   #checkMemory(): void {
     const { memoryMb } = this.#options;
     if (memoryMb !== undefined && this.#deps.memoryMb() >= memoryMb) this.#stopFor('memory');

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { AppError } from '../../src/base/app-error.ts';
-import type { JobOutcome } from '../../src/domain/job.ts';
+import type { ClaimedJob, JobOutcome } from '../../src/domain/job.ts';
 import { accept, claimOne, eventOf, FAULT, finishLead, jobOf, trailOf } from '../store-contract/steps.ts';
 import { leadFields, leadIntent, QUEUE, T0 } from '../support/factories.ts';
+import { silentLogger } from '../support/silent-logger.ts';
 import { leadOutcome, WorkerUnderTest } from './worker-under-test.ts';
 
 function names(count: number): string[] {
@@ -149,6 +150,85 @@ describe('limits', () => {
     const memoryMb = (): number => readings.shift() ?? 999;
     const summary = await underTest.run({ options: { batch: 1, memoryMb: 128, stopWhenEmpty: false }, deps: { memoryMb } });
     expect(summary).toMatchObject({ processed: 2, reason: 'memory' });
+  });
+
+  test('memory that grew after the last batch ends an idle worker, but not before it has looked for work', async () => {
+    await using underTest = await WorkerUnderTest.create();
+    const { store } = underTest;
+    let naps = 0;
+    const waitForChange = async (): Promise<void> => {
+      naps += 1;
+      if (naps === 1) await accept(store, 'came while it slept');
+    };
+    const readings = [100];
+    const memoryMb = (): number => readings.shift() ?? 129;
+    const options = { memoryMb: 128, stopWhenEmpty: false };
+    const summary = await underTest.run({ options, deps: { memoryMb }, queue: { waitForChange } });
+    expect(summary).toMatchObject({ processed: 1, reason: 'memory' });
+    expect(underTest.handled).toEqual([['came while it slept']]);
+  });
+});
+
+describe('a batch whose outcomes are stored in parts', () => {
+  test('lets each part go as it is stored, so that nobody is said to have taken what was finished', async () => {
+    await using underTest = await WorkerUnderTest.create();
+    const { store } = underTest;
+    await accept(store, ...names(60));
+    let finishes = 0;
+    let renewalsMeanwhile = 0;
+    const finish: typeof store.finish = (requests, now) => {
+      finishes += 1;
+      if (finishes !== 2) return store.finish(requests, now);
+      return Promise.reject(new AppError('store_busy', 'The database is locked by another process.'));
+    };
+    const extendLeases: typeof store.extendLeases = (claims, leaseUntil) => {
+      if (finishes === 2) renewalsMeanwhile += 1;
+      return store.extendLeases(claims, leaseUntil);
+    };
+    const warnings: unknown[] = [];
+    const log = { ...silentLogger(), warn: (...line: unknown[]) => warnings.push(line) };
+    const summary = await underTest.run({ options: { leaseMs: 30 }, deps: { log }, queue: { finish, extendLeases } });
+    expect(summary).toMatchObject({ processed: 60, failed: 0 });
+    expect((await store.listLeads({ limit: 100 })).items).toHaveLength(60);
+    expect(renewalsMeanwhile).toBeGreaterThan(0);
+    expect(warnings).toEqual([]);
+  });
+
+  test('a job that was lost and came back to another lane keeps its lease there', async () => {
+    await using underTest = await WorkerUnderTest.create();
+    const { store } = underTest;
+    await accept(store, 'a');
+    const hasSecond = Promise.withResolvers<void>();
+    const firstIsOver = Promise.withResolvers<void>();
+    const outcome = async (job: ClaimedJob): Promise<JobOutcome> => {
+      if (job.attempt === 1) {
+        await store.recoverExpired(underTest.now + 60_001, 10);
+        await hasSecond.promise;
+      } else {
+        hasSecond.resolve();
+        await firstIsOver.promise;
+      }
+      return leadOutcome(job);
+    };
+    const renewedAfter: string[] = [];
+    const finish: typeof store.finish = async (requests, now) => {
+      const results = await store.finish(requests, now);
+      if (results[0] === 'lease_lost') setTimeout(() => void watchRenewals(), 10);
+      return results;
+    };
+    let isWatching = false;
+    async function watchRenewals(): Promise<void> {
+      isWatching = true;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      firstIsOver.resolve();
+    }
+    const extendLeases: typeof store.extendLeases = (claims, leaseUntil) => {
+      if (isWatching) renewedAfter.push(...claims.map((claim) => claim.jobId));
+      return store.extendLeases(claims, leaseUntil);
+    };
+    const options = { concurrency: 2, leaseMs: 60, stopWhenEmpty: false, maxJobs: 2, batch: 1 };
+    expect(await underTest.run({ options, queue: { finish, extendLeases }, outcome })).toMatchObject({ processed: 1, reason: 'max_jobs' });
+    expect(renewedAfter.length).toBeGreaterThan(0);
   });
 });
 

@@ -89,6 +89,23 @@ export function leasesContract(open: OpenStore): void {
       expect((await claim(store)).map((job) => job.identity)).toEqual(['innocent']);
     });
 
+    test('a suspected job that has waited long holds up what came after it, so that busy lanes do not leave it for ever', async (store) => {
+      await accept(store, 'suspect');
+      await claim(store, { workerId: 'dead' });
+      await store.accept(formDelivery('busy', { receivedAt: T0 - 1 }));
+      const busy = await claim(store, { limit: 1 });
+      await store.recoverWorkers(['dead'], T0, 10);
+      await accept(store, 'innocent');
+      const now = T0 + 5_001;
+      expect(await claim(store, { now })).toEqual([]);
+      await store.finish([{ claim: busy[0] as (typeof busy)[0], outcome: { kind: 'parked', fault: FAULT } }], now);
+      const [suspect] = await claim(store, { now });
+      expect(suspect?.identity).toBe('suspect');
+      expect(await claim(store, { now })).toEqual([]);
+      await finish(store, suspect as (typeof busy)[0], { kind: 'parked', fault: FAULT }, now);
+      expect((await claim(store, { now })).map((job) => job.identity)).toEqual(['innocent']);
+    });
+
     test('ends the job that was alone when its attempts are used up, and its event, with worker_died', async (store) => {
       const job = await acceptAndClaim(store, 'a');
       await store.recoverExpired(AFTER_LEASE, 1);

@@ -16,6 +16,7 @@ export type Contacts = { readonly [field in ContactField]: string | null };
  * so a collision costs a row read and never a wrong match. Numbers, because one narrow index takes the place of four wide ones whose
  * keys come in random order: each dirtied a page of its own with almost every lead.
  *
+ * Texts are well-formed Unicode (`storableText`): a lone surrogate would come back from SQLite as another text.
  * The numbers are stored: this function may never change (cyrb53 by bryc, public domain).
  */
 export function contactKey(clientId: number, kind: number, value: string): number {

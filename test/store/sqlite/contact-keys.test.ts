@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { contactKey, contactKeys } from '../../../src/store/sqlite/contact-keys.ts';
+import { CONTACT_FIELDS, contactKey, contactKeys } from '../../../src/store/sqlite/contact-keys.ts';
 import { openDriver } from '../../../src/store/sqlite/driver.ts';
 import { MIGRATIONS } from '../../../src/store/sqlite/migrations/index.ts';
 import { migrate } from '../../../src/store/sqlite/migrations/migrate.ts';
@@ -57,5 +58,51 @@ describe('a database from before', () => {
       expect(await finish(store, job, { kind: 'lead', intent })).toBe('processed');
     }
     expect((await store.listLeads({ limit: 10 })).items.map((lead) => lead.identity)).toEqual(['old']);
+  });
+});
+
+describe('whatever events do to leads', () => {
+  const contact = (name: string) => fc.option(fc.constantFrom(`${name}1`, `${name}2`, `${name}3`));
+  const event = fc.record({
+    searchClickId: contact('g'),
+    socialClickId: contact('f'),
+    emailNormalized: contact('e'),
+    phoneKey: contact('p'),
+    isTest: fc.boolean(),
+    byContact: fc.boolean(),
+    onMatch: fc.constantFrom('fill', 'merge'),
+    identity: fc.stringMatching(/^[a-h][1-6]$/),
+  });
+
+  test('each lead is found by the contacts it has now, and by no others', async () => {
+    using folder = new TempDir();
+    const path = folder.file('test.db');
+    await using store = openSqliteStore(`sqlite:${path}`, T0);
+    await addCampaign(store);
+    let told = 0;
+    // One database for all histories: what holds after any of them holds after all.
+    await fc.assert(
+      fc.asyncProperty(fc.array(event, { minLength: 2, maxLength: 12 }), async (events) => {
+        for (const { byContact, onMatch, identity, ...fields } of events) {
+          told += 1;
+          const job = await acceptAndClaim(store, `event${told}`);
+          const intent = leadIntent(identity, { match: { byContact }, onMatch, fields: leadFields(fields) });
+          expect(await finish(store, job, { kind: 'lead', intent })).toBe('processed');
+        }
+        const reader = openDriver(path, { readonly: true });
+        const kept = reader.prepare('select chave, lead_id from lead_contatos order by 1, 2').all();
+        const leads = reader.prepare('select * from leads').all() as Record<string, string | number | null>[];
+        reader.close();
+        const due = leads.flatMap((lead) =>
+          CONTACT_FIELDS.flatMap(({ column, kind }) =>
+            lead[column] == null
+              ? []
+              : [{ chave: contactKey(Number(lead['cliente_id']), kind, String(lead[column])), lead_id: Number(lead['id']) }],
+          ),
+        );
+        expect(kept).toEqual(due.toSorted((a, b) => a.chave - b.chave || a.lead_id - b.lead_id));
+      }),
+      { numRuns: 25 },
+    );
   });
 });

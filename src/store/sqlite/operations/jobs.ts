@@ -12,9 +12,12 @@ import { applyIntent } from './leads.ts';
 const IS_PAUSED = 'select 1 from filas where nome = ? and pausada_em is not null';
 
 const DUE = `
-select j.id, j.suspeito, length(e.corpo) as bytes
+select j.id, j.suspeito, j.disponivel_em, length(e.corpo) as bytes
 from fila_jobs j cross join webhook_eventos e on e.id = j.evento_id
 where j.fila = ? and j.estado = 'pendente' and j.disponivel_em <= ? order by j.disponivel_em, j.id limit ?`;
+
+/** A suspect job lets those that are due after it go first for so long, in ms; then lanes come to rest until it has had its turn. */
+const SUSPECT_PATIENCE_MS = 5_000;
 
 /** Bodies handed out at once, in bytes: a batch of large ones must not take the worker's memory. */
 const CLAIM_BYTES = 16_777_216;
@@ -76,6 +79,7 @@ const IN_HAND = "select ifnull(max(suspeito), -1) as suspect from fila_jobs wher
 interface DueRow {
   readonly id: number;
   readonly suspeito: number;
+  readonly disponivel_em: number;
   readonly bytes: number;
 }
 
@@ -111,7 +115,7 @@ export function claim(connection: Connection, request: ClaimRequest): readonly C
   if (connection.statement(IS_PAUSED).get(request.queue) !== undefined) return [];
   const due = connection.statement(DUE).all(request.queue, request.dueBy ?? request.now, request.limit) as DueRow[];
   const inHand = connection.statement(IN_HAND).get(request.workerId) as InHandRow;
-  const claimed = withinMemory(claimable(due, inHand));
+  const claimed = withinMemory(claimable(due, inHand, request.now));
   if (claimed.length === 0) return [];
   const ids = JSON.stringify(claimed.map((row) => row.id));
   connection.statement(CLAIM).run(request.workerId, request.now + request.leaseMs, request.now, ids);
@@ -121,12 +125,16 @@ export function claim(connection: Connection, request: ClaimRequest): readonly C
 
 /**
  * A job that may have killed its worker is worked on alone, also across the lanes of that worker: if it does so again, it
- * takes no innocent job with it.
+ * takes no innocent job with it. Two busy lanes never both have nothing in hand, so a suspect that has waited long holds up
+ * what is due after it; otherwise it would wait until the whole queue is empty.
  */
-function claimable(due: readonly DueRow[], inHand: InHandRow): readonly DueRow[] {
+function claimable(due: readonly DueRow[], inHand: InHandRow, now: number): readonly DueRow[] {
   if (inHand.suspect === 1) return [];
   const [first] = due;
-  if (first?.suspeito === 1 && inHand.suspect === -1) return [first];
+  if (first?.suspeito === 1) {
+    if (inHand.suspect === -1) return [first];
+    if (now - first.disponivel_em > SUSPECT_PATIENCE_MS) return [];
+  }
   return due.filter((row) => row.suspeito === 0);
 }
 

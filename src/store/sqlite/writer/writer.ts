@@ -4,17 +4,17 @@ import { isBusyError, toStoreError } from '../errors.ts';
 
 /** Operations waiting beyond this are refused with `store_overloaded`: the sender's own retry is better than an endless queue. */
 export const MAX_BACKLOG = 10_000;
-/** Most operations in one transaction: it bounds how long other processes wait for the write lock. */
+/** Most operations in one transaction, so that one that fails has not too many to repeat. */
 const MAX_BATCH = 500;
 /** While other processes write too, a transaction begins no further operation after so many ms. */
 const SHARED_MS = 4;
 /** They are taken to be there until so long after they were last noticed, in ms. */
 const SHARED_FOR_MS = 250;
-/** The lock is left alone for so long after a transaction of that length, in ms: who waits for it looks every millisecond. */
+/** Beside others, the lock is left alone for so long after a transaction that took longer than this, in ms: they look every `LOCK_RETRY_MS`. */
 const GAP_MS = 2;
 /** How long a batch waits for the write lock of another process before its operations are refused, in ms. */
 const LOCK_PATIENCE_MS = 5_000;
-/** Pause between two tries to take the write lock, in ms. A worker's batch of 100 jobs holds it for 10 to 20 ms. */
+/** Pause between two tries to take the write lock, in ms. */
 const LOCK_RETRY_MS = 1;
 
 /** Synchronous functions on the write connection: plain data in, plain data out, so that they can be called from another thread. */
@@ -35,9 +35,10 @@ interface Pending {
 }
 
 /**
- * Group commit: whatever was asked while the last commit ran goes into one transaction with one sync to disk. No timer is
- * used, so a lone operation is not delayed. Promises settle only after COMMIT: resolved means on disk. When an operation
- * fails, the whole transaction is rolled back and repeated with a savepoint for each, so that it fails alone.
+ * Group commit: whatever was asked while the last commit ran goes into one transaction with one sync to disk. No timer
+ * collects operations, so a lone one is not delayed. Promises settle only after COMMIT: resolved means on disk. When an
+ * operation fails, the transaction is rolled back, and the operations taken so far are repeated with a savepoint for each, so
+ * that it fails alone. While other processes write too, transactions are short, with pauses in which those get the lock.
  */
 export class Writer<Operations extends OperationTable> implements WriteQueue<Operations> {
   readonly #connection: Connection;

@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { ClaimedJob } from '../../../src/domain/job.ts';
+import type { Delivery, NewEvent } from '../../../src/domain/webhook-event.ts';
+import { toStoredFinish } from '../../../src/store/sqlite/ports/job-queue.ts';
+import { packArgs, packResult, unpackArgs, unpackResult } from '../../../src/store/sqlite/writer/packing.ts';
+import { leadFields, leadIntent } from '../../support/factories.ts';
+
+/** Any text that can stand in an event, NUL and what is beyond Unicode's first plane included. */
+const text = fc.string({ unit: 'binary' });
+/** Any bytes, also as a view into a larger buffer, as they come from a socket. */
+const body = fc
+  .tuple(fc.uint8Array({ maxLength: 300 }), fc.nat({ max: 20 }))
+  .map(([bytes, before]) =>
+    Buffer.concat([Buffer.alloc(before, 0xff), bytes, Buffer.alloc(3, 0xfe)]).subarray(before, before + bytes.length),
+  );
+const number = fc.nat({ max: Number.MAX_SAFE_INTEGER });
+const origin = fc.constantFrom('search_ads', 'social_ads', 'formulario_proprio');
+
+const newEvent: fc.Arbitrary<NewEvent> = fc.record({ eventType: text, identity: text, body }, { requiredKeys: ['eventType', 'identity'] });
+const delivery: fc.Arbitrary<Delivery> = fc.record({
+  origin,
+  body,
+  headers: text,
+  remoteAddress: text,
+  requestId: text,
+  credential: fc.constant<Delivery['credential']>('hmac'),
+  receivedAt: number,
+  queue: text,
+  events: fc.array(newEvent, { maxLength: 4 }),
+});
+const claimedJob: fc.Arbitrary<ClaimedJob> = fc.record({
+  jobId: text,
+  workerId: text,
+  lease: number,
+  attempt: number,
+  eventId: text,
+  origin,
+  eventType: text,
+  identity: text,
+  body,
+  receivedAt: number,
+  requestId: text,
+});
+
+test('a delivery reaches the thread byte for byte, an empty part of a batch too', () => {
+  fc.assert(
+    fc.property(delivery, (sent) => {
+      const [got] = unpackArgs('accept', structuredClone(packArgs('accept', [sent])));
+      expect(plain(got)).toEqual(plain(sent));
+    }),
+  );
+});
+
+test('claims come back byte for byte, in their order', () => {
+  fc.assert(
+    fc.property(fc.array(claimedJob, { maxLength: 4 }), (claims) => {
+      const got = unpackResult('claim', structuredClone(packResult('claim', claims)));
+      expect(plain(got)).toEqual(plain(claims));
+    }),
+  );
+});
+
+test('outcomes reach the thread as they are: texts, numbers, and what is null', () => {
+  const value = fc.option(fc.double({ noNaN: true, noDefaultInfinity: true }).map((amount) => amount + 0));
+  fc.assert(
+    fc.property(text, number, value, fc.option(text), (some, availableAt, amount, currency) => {
+      const conversion = { name: some, key: some, value: amount, currency, happenedAt: availableAt };
+      const claim = { jobId: some, workerId: some, lease: availableAt };
+      const args = [
+        [
+          toStoredFinish({
+            claim,
+            outcome: { kind: 'lead', intent: leadIntent(some, { fields: leadFields({ name: some }), conversion }) },
+          }),
+          toStoredFinish({ claim, outcome: { kind: 'retry', fault: { code: some, message: some }, availableAt, spendsAttempt: false } }),
+        ],
+        availableAt,
+      ];
+      expect(unpackArgs('finish', structuredClone(packArgs('finish', args)))).toEqual(args);
+    }),
+  );
+});
+
+/** Bytes as numbers: a Buffer and a Uint8Array of the same bytes are the same here. */
+function plain(value: unknown): unknown {
+  if (value instanceof Uint8Array) return [...value];
+  if (Array.isArray(value)) return value.map(plain);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, plain(inner)]));
+}
