@@ -7,8 +7,11 @@ import { BaseCommand } from '../src/cli/base-command.ts';
 import { databaseFlag, wholeNumberFlag } from '../src/cli/flags.ts';
 import { backupJson, backupRemarks, backupText } from '../src/cli/operations/backup-text.ts';
 import { databasePath } from '../src/cli/operations/database-path.ts';
-import { ProgressLine } from '../src/cli/operations/progress-line.ts';
 import { STOPPED_JSON, untilStopped } from '../src/cli/operations/stopped-early.ts';
+import { paragraph } from '../src/cli/render.ts';
+
+const COPYING = { en: 'Copying the database', pt: 'Copiando o banco de dados' };
+const CHECKING = { en: 'Checking the copy', pt: 'Conferindo a cópia' };
 
 export default class MakeBackup extends BaseCommand {
   static override summary = 'Copy the database while it is in use, and prove the copy.';
@@ -40,16 +43,15 @@ It is checked from the first page to the last before it gets its name; its SHA-2
     const database = databasePath(this.loadConfig(flags).config);
     const startedAt = performance.now();
     using stop = stopSignal();
-    using progress = new ProgressLine();
-    const onCopied = (share: number): void =>
-      progress.say(share < 1 ? `${Math.floor(share * 100)} % …` : say({ en: 'Checking the copy …', pt: 'Conferindo a cópia …' }));
+    using progress = this.progress(say(COPYING));
+    const onCopied = (share: number): void => progress.stage(share < 1 ? `${say(COPYING)}: ${Math.floor(share * 100)}%` : say(CHECKING));
     const operator = this.operator(Date.now());
     const request = { database, target: args.file, keep: flags.keep, force: flags.force, operator, signal: stop.signal, onCopied };
     const backup = await untilStopped(stop.signal, () => backUp(request));
-    progress[Symbol.dispose]();
+    progress.end();
     if (backup === undefined) return STOPPED_JSON;
     const durationMs = performance.now() - startedAt;
-    this.log(backupText(backup, durationMs));
+    this.log(paragraph(backupText(backup, durationMs)));
     for (const remark of backupRemarks(backup)) this.logToStderr(remark);
     return backupJson(backup, durationMs);
   }

@@ -9,6 +9,7 @@ import { runYardstick } from '../src/benchmark/yardstick.ts';
 import { BaseCommand } from '../src/cli/base-command.ts';
 import { EXIT } from '../src/cli/exit-codes.ts';
 import { wholeNumberFlag } from '../src/cli/flags.ts';
+import { STOPPED_JSON } from '../src/cli/operations/stopped-early.ts';
 
 export default class Bench extends BaseCommand {
   static override summary = 'Measure this program on this machine, and check that it delivers exactly.';
@@ -54,6 +55,6 @@ The bare server reads, checks and parses the same requests and stores nothing. A
     if (benchmark === undefined || !isExact(benchmark)) process.exitCode = EXIT.failed;
     if (benchmark === undefined) this.logToStderr(stoppedText());
     else this.log(benchmarkText(benchmark));
-    return benchmark === undefined ? { interrompido: true } : benchmarkJson(benchmark);
+    return benchmark === undefined ? STOPPED_JSON : benchmarkJson(benchmark);
   }
 }

@@ -36,8 +36,8 @@ Warns about misspelt variables and short secrets. Exits 3 and names every proble
     );
     this.logToStderr(
       envFile === undefined
-        ? say({ en: 'No settings file was read.', pt: 'Nenhum arquivo de configuração foi lido.' })
-        : say({ en: `Settings file: ${envFile}`, pt: `Arquivo de configuração: ${envFile}` }),
+        ? say({ en: 'No settings file was read.', pt: 'Nenhum arquivo de configurações foi lido.' })
+        : say({ en: `Settings file: ${envFile}`, pt: `Arquivo de configurações: ${envFile}` }),
     );
     for (const warning of warnings) this.logToStderr(say({ en: `Warning: ${warning.en}`, pt: `Aviso: ${warning.pt}` }));
     return { arquivo: envFile ?? null, configuracao: effective.map(settingJson), avisos: warnings.map(({ en }) => en) };

@@ -6,6 +6,7 @@ import { EXIT } from '../src/cli/exit-codes.ts';
 import { databaseFlag, wholeNumberFlag } from '../src/cli/flags.ts';
 import { checkService, checkWorkers, type Health, healthOf } from '../src/cli/operations/check-health.ts';
 import { databasePath } from '../src/cli/operations/database-path.ts';
+import { paragraph } from '../src/cli/render.ts';
 import { configuredUrl, readServiceUrl } from '../src/cli/sending/outgoing-request.ts';
 import { DEFAULT_QUEUE } from '../src/domain/job.ts';
 
@@ -37,7 +38,7 @@ Without --worker it asks /ready at HOST and PORT; a service that listens on ever
       if (flags.worker) return checkWorkers(databasePath(this.loadConfig(flags).config), DEFAULT_QUEUE, Date.now());
       return await checkService(flags.url ?? configuredUrl(this.loadConfig(flags).config), flags.timeout * 1_000);
     });
-    this.log(say(health.text));
+    this.log(paragraph(say(health.text)));
     if (!health.isHealthy) process.exitCode = EXIT.failed;
     return { saudavel: health.isHealthy, mensagem: health.text.en };
   }

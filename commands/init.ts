@@ -1,12 +1,12 @@
 import { devNull } from 'node:os';
 import * as Flags from '@oclif/core/flags';
+import { ownCommand } from '../src/app/own-program.ts';
 import type { JsonObject } from '../src/base/exact-json.ts';
 import { BaseCommand } from '../src/cli/base-command.ts';
 import { emailFlag, idFlag, nameFlag } from '../src/cli/directory/directory-flags.ts';
 import { EXIT } from '../src/cli/exit-codes.ts';
 import { databaseFlag } from '../src/cli/flags.ts';
 import { askOnTerminal, withoutQuestions } from '../src/cli/setup/ask-on-terminal.ts';
-import { ownCommand } from '../src/cli/setup/own-command.ts';
 import { missingSecrets, plannedDatabase, setUpCampaign, setUpSettings } from '../src/cli/setup/set-up.ts';
 import { nextCommands, setUpJson, setUpText } from '../src/cli/setup/set-up-report.ts';
 

@@ -7,6 +7,7 @@ import { databaseFlag } from '../src/cli/flags.ts';
 import { databasePath } from '../src/cli/operations/database-path.ts';
 import { migratedText, migrateJson, planText, stepText } from '../src/cli/operations/migrate-text.ts';
 import { STOPPED_JSON, untilStopped } from '../src/cli/operations/stopped-early.ts';
+import { paragraph } from '../src/cli/render.ts';
 
 export default class Migrate extends BaseCommand {
   static override summary = 'Bring the schema of the database up to date, or see what that would do.';
@@ -32,15 +33,15 @@ Each step is one transaction; one that fails changes nothing, and those before i
     const startedAt = performance.now();
     const plan = planMigration(path);
     const durations = new Map<number, number>();
-    this.log(planText(plan));
+    this.log(paragraph(planText(plan)));
     if (plan.steps.length === 0) return migrateJson(plan, dryRun, durations);
     const onStep: OnStep = (step, ms) => {
       durations.set(step.version, ms);
-      this.log(stepText(step, ms));
+      this.log(paragraph(stepText(step, ms)));
     };
     if (!dryRun) migrateDatabase(path, Date.now(), onStep);
     else if (plan.current > 0 && !(await this.rehearse(path, onStep))) return STOPPED_JSON;
-    this.log(migratedText(plan, dryRun, performance.now() - startedAt));
+    this.log(paragraph(migratedText(plan, dryRun, performance.now() - startedAt)));
     return migrateJson(plan, dryRun, durations);
   }
 

@@ -10,6 +10,7 @@ import { databaseFlag, yesFlag } from '../src/cli/flags.ts';
 import { proofJson, proofText, RESTORE_HINT, restoredText, restoreQuestion } from '../src/cli/operations/backup-text.ts';
 import { databasePath } from '../src/cli/operations/database-path.ts';
 import { STOPPED_JSON, untilStopped } from '../src/cli/operations/stopped-early.ts';
+import { paragraph } from '../src/cli/render.ts';
 
 export default class Restore extends BaseCommand {
   static override summary = 'Put a backup in the place of the database, or only prove it.';
@@ -43,7 +44,7 @@ Refuses while anything uses the database: stop \`serve\` and the workers first. 
 
   private async check(file: string, database: string, signal: AbortSignal): Promise<JsonObject> {
     const proof = await checkBackup(file, dirname(database), signal);
-    this.log(proofText(proof));
+    this.log(paragraph(proofText(proof)));
     if (proof.problems.length > 0) process.exitCode = EXIT.failed;
     return proofJson(proof);
   }
@@ -53,7 +54,7 @@ Refuses while anything uses the database: stop \`serve\` and the workers first. 
     const restored = await restoreBackup({ file, database, operator: this.operator(Date.now()), signal, confirm: ask });
     const { proof, isDone, kept } = restored;
     if (!isDone) process.exitCode = EXIT.failed;
-    this.log(restoredText(restored, database));
+    this.log(paragraph(restoredText(restored, database)));
     return { ...proofJson(proof), restaurado: isDone, banco: database, anterior: kept };
   }
 }

@@ -45,7 +45,7 @@ export default class EventsList extends BaseCommand {
       };
       return store.listEvents(query);
     });
-    if (page.items.length === 0) this.logToStderr(say({ en: 'No event matches.', pt: 'Nenhum evento corresponde.' }));
+    if (page.items.length === 0) this.logToStderr(say({ en: 'No event matches.', pt: 'Nenhum evento encontrado.' }));
     else this.log(renderTable(page.items, EVENT_COLUMNS));
     if (page.nextCursor !== null) this.logToStderr(moreRemark(page.nextCursor));
     return pageJson(page, eventSummaryJson);

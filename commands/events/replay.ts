@@ -4,6 +4,7 @@ import { BaseCommand } from '../../src/cli/base-command.ts';
 import { EXIT } from '../../src/cli/exit-codes.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
 import { replayEvents, replayText } from '../../src/cli/listing/replay-events.ts';
+import { paragraph } from '../../src/cli/render.ts';
 import { DEFAULT_QUEUE } from '../../src/domain/job.ts';
 
 export default class EventsReplay extends BaseCommand {
@@ -27,7 +28,7 @@ export default class EventsReplay extends BaseCommand {
     const results = await this.withStore(flags, ({ store, clock }) =>
       replayEvents(store, args.event, DEFAULT_QUEUE, this.operator(clock())),
     );
-    for (const result of results) this.log(replayText(result));
+    for (const result of results) this.log(paragraph(replayText(result)));
     if (!results.some(({ result }) => result === 'queued')) process.exitCode = EXIT.failed;
     return { itens: results.map(({ eventId, result }) => ({ evento_id: eventId, resultado: result })) };
   }

@@ -23,7 +23,7 @@ export default class LeadsList extends BaseCommand {
       const before = flags.before === undefined ? {} : { before: flags.before };
       return await store.listLeads({ ...(await leadFilter(store, flags, clock())), ...before, limit: flags.limit });
     });
-    if (page.items.length === 0) this.logToStderr(say({ en: 'No lead matches.', pt: 'Nenhum lead corresponde.' }));
+    if (page.items.length === 0) this.logToStderr(say({ en: 'No lead matches.', pt: 'Nenhum lead encontrado.' }));
     else this.log(renderTable(page.items, LEAD_COLUMNS));
     if (page.nextCursor !== null) this.logToStderr(moreRemark(page.nextCursor));
     return pageJson(page, (lead) => leadJson(lead, { reveal: false }));

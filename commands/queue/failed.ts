@@ -55,6 +55,6 @@ With --parked: jobs that wait for something outside, such as a platform that is 
 
 function nothingMatches(query: FailedJobQuery): string {
   return query.parked === true
-    ? say({ en: 'No parked job matches.', pt: 'Nenhum job estacionado corresponde.' })
-    : say({ en: 'No failed job matches.', pt: 'Nenhum job com falha corresponde.' });
+    ? say({ en: 'No parked job matches.', pt: 'Nenhum job estacionado encontrado.' })
+    : say({ en: 'No failed job matches.', pt: 'Nenhum job com falha encontrado.' });
 }

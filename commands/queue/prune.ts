@@ -4,7 +4,7 @@ import type { JsonObject } from '../../src/base/exact-json.ts';
 import { say } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { databaseFlag, dryRunFlag, namedWholeNumber, queueArg } from '../../src/cli/flags.ts';
-import { counted } from '../../src/cli/render.ts';
+import { counted, paragraph } from '../../src/cli/render.ts';
 import { isoTime } from '../../src/presentation/json.ts';
 
 const DAY_MS = 86_400_000;
@@ -44,7 +44,7 @@ Run it every week in production.`;
             onProgress: (deleted) => progress.update(deleted),
           });
       progress.end();
-      this.log(prunedText(count, args.days, dryRun));
+      this.log(paragraph(prunedText(count, args.days, dryRun)));
       return { fila: args.queue, antes_de: isoTime(before), total: count, simulacao: dryRun };
     });
   }

@@ -28,7 +28,7 @@ export default class RefusedList extends BaseCommand {
       return store.listRefused({ ...code, ...before, limit: flags.limit });
     });
     if (page.items.length === 0)
-      this.logToStderr(say({ en: 'No refused request matches.', pt: 'Nenhuma requisição recusada corresponde.' }));
+      this.logToStderr(say({ en: 'No refused request matches.', pt: 'Nenhuma requisição recusada encontrada.' }));
     else this.log(renderTable(page.items, REFUSED_COLUMNS));
     if (page.nextCursor !== null) this.logToStderr(moreRemark(page.nextCursor));
     return pageJson(page, refusedJson);

@@ -4,6 +4,7 @@ import { BaseCommand } from '../../src/cli/base-command.ts';
 import { EXIT } from '../../src/cli/exit-codes.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
 import { replayedRefusalJson, replayedRefusalText, replayRefused, wasPutThrough } from '../../src/cli/listing/replay-refused.ts';
+import { paragraph } from '../../src/cli/render.ts';
 
 export default class RefusedReplay extends BaseCommand {
   static override summary = 'Put refused requests through again, after a secret or a form was mended.';
@@ -27,7 +28,7 @@ export default class RefusedReplay extends BaseCommand {
     return await this.withStore(flags, async (context) => {
       const results: JsonObject[] = [];
       for await (const replayed of replayRefused(context, args.refused, this.operator(context.clock()))) {
-        this.log(replayedRefusalText(replayed));
+        this.log(paragraph(replayedRefusalText(replayed)));
         results.push(replayedRefusalJson(replayed));
         if (!wasPutThrough(replayed)) process.exitCode = EXIT.failed;
       }

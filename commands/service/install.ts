@@ -1,9 +1,11 @@
 import { Flags } from '@oclif/core';
+import { say } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { confirm } from '../../src/cli/confirm.ts';
+import { EXIT } from '../../src/cli/exit-codes.ts';
 import { yesFlag } from '../../src/cli/flags.ts';
 import { checkInstallable, install } from '../../src/cli/systemd/install-service.ts';
-import { installationJson, installQuestion, planText, resultText, wrapped } from '../../src/cli/systemd/installation-report.ts';
+import { INSTALL_HINT, installationJson, installQuestion, planText, resultText } from '../../src/cli/systemd/installation-report.ts';
 import { planInstallation } from '../../src/cli/systemd/plan.ts';
 import { serviceFlags, serviceSetup } from '../../src/cli/systemd/service-flags.ts';
 
@@ -38,10 +40,14 @@ Running it again goes on where it stopped, and changes nothing when all is there
     if (flags['dry-run']) return installationJson(plan, undefined);
     checkInstallable(plan, { uid: process.getuid?.(), force: flags.force });
     const question = installQuestion(plan);
-    if (question !== undefined && !(await confirm(question, flags))) return installationJson(plan, undefined);
+    if (question !== undefined && !(await confirm(question, { yes: flags.yes, hint: INSTALL_HINT }))) {
+      process.exitCode = EXIT.failed;
+      this.log(say({ en: 'Nothing was written.', pt: 'Nada foi gravado.' }));
+      return installationJson(plan, undefined);
+    }
     const result = await install(plan);
     this.log(`\n${resultText(plan, result)}`);
-    for (const remark of result.remarks) this.logToStderr(wrapped(remark));
+    for (const remark of result.remarks) this.logToStderr(say(remark));
     return installationJson(plan, result);
   }
 }

@@ -1,4 +1,5 @@
 import { Args } from '@oclif/core';
+import { say } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { chooseUnits, unitsText } from '../../src/cli/systemd/choose-units.ts';
 import { serviceFlags, serviceSetup } from '../../src/cli/systemd/service-flags.ts';
@@ -26,7 +27,7 @@ a failure, but not after exit 3, and are shut into a sandbox. Nothing is written
     const units = chooseUnits(unitFiles(setup), args.unit, setup.prefix);
     this.log(unitsText(units));
     const remark = hiddenProgramRemark(setup);
-    if (remark !== undefined) this.logToStderr(remark);
+    if (remark !== undefined) this.logToStderr(say(remark));
     return { unidades: units.map(({ name, text }) => ({ nome: name, texto: text })) };
   }
 }

@@ -4,6 +4,7 @@ import { say } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { EXIT } from '../../src/cli/exit-codes.ts';
 import { readInput } from '../../src/cli/read-input.ts';
+import { paragraph } from '../../src/cli/render.ts';
 import { bodyArg, sourceFlag } from '../../src/cli/signature/signature-flags.ts';
 import { verdictText, verificationJson, verifyBody } from '../../src/cli/signature/verify-body.ts';
 
@@ -32,7 +33,7 @@ export default class SignatureVerify extends BaseCommand {
     const { source, signature } = flags;
     const toleranceSeconds = config.timestampToleranceSeconds;
     const verification = verifyBody({ source, body, signature, secrets, toleranceSeconds, now: Date.now() });
-    this.log(verdictText(verification.diagnosis));
+    this.log(paragraph(verdictText(verification.diagnosis)));
     if (verification.timestamp !== null) this.logToStderr(say(verification.timestamp.sentence));
     if (verification.diagnosis.kind !== 'valid') process.exitCode = EXIT.failed;
     return verificationJson(verification);

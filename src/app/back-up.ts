@@ -89,7 +89,7 @@ function targetPath({ database, target, keep, force, operator }: BackupRequest):
   if (existsSync(path) && !force) {
     throw new AppError(
       'conflict',
-      { en: `${path} exists already; nothing was written.`, pt: `${path} já existe; nada foi escrito.` },
+      { en: `${path} exists already; nothing was written.`, pt: `${path} já existe; nada foi gravado.` },
       { hint: { en: 'Name another file, or replace this one with --force.', pt: 'Indique outro arquivo ou substitua este com --force.' } },
     );
   }

@@ -200,12 +200,18 @@ function usersOf(live: string): readonly FileUser[] {
 
 function inUse(live: string, users: readonly FileUser[]): AppError {
   const names = users.map(({ pid, command }) => `${pid} (${command})`).join(', ');
-  const who: Translated<string> = users.length === 0 ? UNKNOWN_USER : { en: `process ${names}`, pt: `processo ${names}` };
+  const who: Translated<string> =
+    users.length === 0
+      ? UNKNOWN_USER
+      : {
+          en: `${users.length === 1 ? 'process' : 'processes'} ${names}`,
+          pt: `${users.length === 1 ? 'pelo processo' : 'pelos processos'} ${names}`,
+        };
   return new AppError(
     'conflict',
     {
       en: `The database ${live} is in use by ${who.en}; nothing was changed.`,
-      pt: `O banco de dados ${live} está em uso por ${who.pt}; nada foi alterado.`,
+      pt: `O banco de dados ${live} está em uso ${who.pt}; nada foi alterado.`,
     },
     {
       hint: {
@@ -263,7 +269,7 @@ const SAME_FILE: Translated<string> = {
   en: 'This file is the live database itself.',
   pt: 'Este arquivo é o próprio banco de dados em uso.',
 };
-const UNKNOWN_USER: Translated<string> = { en: 'another process', pt: 'outro processo' };
+const UNKNOWN_USER: Translated<string> = { en: 'another process', pt: 'por outro processo' };
 const CHECKSUM_DIFFERS: Translated<string> = {
   en: 'It is not the file that was written: its SHA-256 differs from the one beside it.',
   pt: 'Não é o arquivo que foi gravado: seu SHA-256 difere do que está ao lado dele.',

@@ -110,7 +110,7 @@ function writing(path: string, write: () => void): void {
   } catch (error) {
     const message = {
       en: `The settings file ${path} cannot be written.`,
-      pt: `Não foi possível gravar o arquivo de configuração ${path}.`,
+      pt: `Não foi possível gravar o arquivo de configurações ${path}.`,
     };
     const hint = {
       en: 'Check the permissions of the folder, or set the secrets in the environment.',

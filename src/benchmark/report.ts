@@ -34,7 +34,7 @@ export function benchmarkText(benchmark: Benchmark): string {
     ['SQLite', DURABILITY],
     [say({ en: 'Duration', pt: 'Duração' }), formatDuration(durationMs)],
   ]);
-  const sentences = [...remarks(benchmark), deliveryText(benchmark)].map(paragraph);
+  const sentences = [...remarks(benchmark), deliveryText(benchmark)].map((text) => paragraph(text));
   return [head, renderTable(rowsOf(benchmark), COLUMNS), ...sentences].join('\n\n');
 }
 

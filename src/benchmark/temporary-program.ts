@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ownProgram } from '../app/own-program.ts';
+import { newSecret } from '../app/settings-file.ts';
 import { AppError } from '../base/app-error.ts';
 import { wait } from '../base/wait.ts';
 import { SETTING_NAMES } from '../config/settings.ts';
@@ -13,7 +13,6 @@ import { HttpConnection } from './http-connection.ts';
 const PATIENCE_MS = 30_000;
 /** Between two looks at whether a server is ready, in ms. */
 const LOOK_MS = 2;
-const SECRET_BYTES = 32;
 const SHOWN_LOG_LINES = 5;
 const READY_REQUEST = Buffer.from('GET /ready HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n');
 
@@ -42,7 +41,7 @@ export interface DrainResult {
  * port. The settings of whoever runs the benchmark do not reach them.
  */
 export class TemporaryProgram {
-  readonly secret = randomBytes(SECRET_BYTES).toString('base64url');
+  readonly secret = newSecret();
   readonly settingsFile: string;
   readonly #folder: string;
   readonly #env: NodeJS.Dict<string>;
@@ -58,7 +57,7 @@ export class TemporaryProgram {
     const settings = {
       DATABASE_URL: `sqlite:${join(folder, 'bench.db')}`,
       FORMULARIO_SECRET: this.secret,
-      ADMIN_TOKEN: randomBytes(SECRET_BYTES).toString('base64url'),
+      ADMIN_TOKEN: newSecret(),
       HOST: '127.0.0.1',
       PORT: '0',
       LOG_FORMAT: 'json',

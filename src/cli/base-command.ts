@@ -14,7 +14,7 @@ import { exitCodeOf } from './exit-codes.ts';
 import { envFileFlag, jsonFlag } from './flags.ts';
 import { argumentWords } from './help/help-words.ts';
 import { type Progress, startProgress } from './progress.ts';
-import { jsonText } from './render.ts';
+import { jsonText, paragraph } from './render.ts';
 
 /** The flags that are settings too. A command passes all its flags; those it does not have are left out. */
 interface SettingFlags {
@@ -91,6 +91,11 @@ export abstract class BaseCommand extends Command {
     process.exitCode = exitCodeOf(error.code);
     if (this.jsonEnabled()) this.logJson(commandErrorJson(error));
     else process.stderr.write(`${commandErrorText(error)}\n`);
+  }
+
+  /** Remarks fit the terminal, as errors do. */
+  override logToStderr(message = ''): void {
+    super.logToStderr('%s', paragraph(message, process.stderr));
   }
 
   protected override logJson(json: unknown): void {

@@ -6,6 +6,7 @@ import { printableLine } from '../base/text.ts';
 import { nearestName } from '../config/nearest-name.ts';
 import type { ArgumentWords } from './help/help-words.ts';
 import { parseProblem } from './parse-problem.ts';
+import { paragraph } from './render.ts';
 
 /** oclif puts the name of the flag before what its parser throws. */
 const OCLIF_FLAG_PREFIX = /^Parsing (--\S+) \n\t/;
@@ -34,11 +35,11 @@ export function commandErrorJson(error: AppError): { error: { code: string; mess
   return { error: { code: error.code, message: error.message, hint: error.hint ?? null } };
 }
 
-/** `Error: <message>` and the hint on a line of its own, in the person's language; nothing in it can drive a terminal. */
+/** `Error: <message>` and the hint on a line of its own, in the person's language, fitting the terminal on stderr and unable to drive it. */
 export function commandErrorText(error: AppError): string {
   const { message, hint } = error.inLanguage(currentLanguage());
   const lines = `${say({ en: 'Error', pt: 'Erro' })}: ${message}`.split('\n').map(printableLine);
-  return [...lines, ...(hint === undefined ? [] : [printableLine(hint)])].join('\n');
+  return paragraph([...lines, ...(hint === undefined ? [] : [printableLine(hint)])].join('\n'), process.stderr);
 }
 
 /** The hint of every wrong use. */

@@ -5,6 +5,7 @@ import { BaseCommand } from './base-command.ts';
 import { changeJobs, type JobChange } from './change-jobs.ts';
 import { databaseFlag } from './flags.ts';
 import { jobIdsArg, jobSelectionFlags, jobSelector } from './job-selection.ts';
+import { paragraph } from './render.ts';
 
 /** What `queue retry` and `queue forget` do differently. */
 interface JobsAction extends Omit<JobChange, 'change'> {
@@ -36,7 +37,7 @@ export abstract class JobsCommand extends BaseCommand {
       const change = (): Promise<readonly string[]> => action.change(store, selection, this.operator(clock()));
       return await changeJobs(store, selection, { ...action, change }, { yes: flags.yes, dryRun: flags['dry-run'] });
     });
-    this.log(result.text);
+    this.log(paragraph(result.text));
     process.exitCode = result.exitCode;
     return result.json;
   }

@@ -64,7 +64,7 @@ class ProgressLine implements Progress {
   }
 
   stage(text: string): void {
-    if (this.#ended) return;
+    if (this.#ended || text === this.#text) return;
     this.#text = text;
     this.#drawnAt = Number.NEGATIVE_INFINITY;
     this.#draw(text);

@@ -4,7 +4,7 @@ import { say, type Translated } from '../base/language.ts';
 import { type QueueSnapshot, type StoreFacts, WORKER_GONE_MS, type Worker } from '../domain/queue-status.ts';
 import { snapshotJson, storeFactsJson } from '../presentation/json.ts';
 import { renderTime } from './local-time.ts';
-import { counted, renderBlock, renderBytes } from './render.ts';
+import { counted, paragraph, renderBlock, renderBytes } from './render.ts';
 import { type Column, renderTable } from './table.ts';
 
 /** What monitoring allows; `--max` and `--max-age`. */
@@ -53,7 +53,7 @@ export function queueStatusText(snapshot: QueueSnapshot, facts: StoreFacts): str
     [say({ en: 'Oldest', pt: 'Mais antigo' }), oldestText(snapshot.oldestWaitingMs)],
     [
       say({ en: `Last ${minutes} min`, pt: `Últimos ${minutes} min` }),
-      say({ en: `${finished} done, ${failed} failed`, pt: `${finished} concluídos, ${failed} com falha` }),
+      say({ en: `${finished} done, ${failed} failed`, pt: `${counted(finished, 'concluído')}, ${failed} com falha` }),
     ],
     [say({ en: 'Database', pt: 'Banco' }), `${facts.location} (${renderBytes(facts.fileBytes)}, WAL ${renderBytes(facts.walBytes)})`],
     ...(facts.walBytes > LARGE_WAL_BYTES ? [['', say(WAL_IS_HELD)] as const] : []),
@@ -121,10 +121,12 @@ function stateRows(snapshot: QueueSnapshot): readonly StateRow[] {
 
 function workersText(snapshot: QueueSnapshot): string {
   if (snapshot.workers.length === 0) {
-    return say({
-      en: 'No worker is running. `lead-intake queue work` starts one.',
-      pt: 'Nenhum worker em execução. `lead-intake queue work` inicia um.',
-    });
+    return paragraph(
+      say({
+        en: 'No worker is running. `lead-intake queue work` starts one.',
+        pt: 'Nenhum worker em execução. `lead-intake queue work` inicia um.',
+      }),
+    );
   }
   const columns: readonly Column<Worker>[] = [
     { header: 'WORKER', cell: (worker) => worker.id, whole: true },
@@ -137,7 +139,7 @@ function workersText(snapshot: QueueSnapshot): string {
 }
 
 function workerState(silentMs: number): string {
-  return silentMs < WORKER_GONE_MS ? say({ en: 'alive', pt: 'vivo' }) : say({ en: 'gone', pt: 'sumido' });
+  return silentMs < WORKER_GONE_MS ? say({ en: 'alive', pt: 'ativo' }) : say({ en: 'gone', pt: 'sem sinal' });
 }
 
 function agoText(ms: number): string {

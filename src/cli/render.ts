@@ -2,16 +2,27 @@ import { printableLine } from '../base/text.ts';
 
 export { formatBytes as renderBytes } from '../base/bytes.ts';
 
-/** Columns of the terminal on stdout; undefined when stdout is no terminal, or one that does not tell, and nothing is cut then. */
-export function terminalWidth(): number | undefined {
-  const { isTTY, columns } = process.stdout;
+/** Columns that a value needs before it is worth breaking it into lines. */
+const NARROWEST_VALUE = 20;
+
+type Terminal = Pick<NodeJS.WriteStream, 'isTTY' | 'columns'>;
+
+/** Columns of the terminal on stdout or stderr; undefined when it is no terminal, or one that does not tell, and nothing is cut then. */
+export function terminalWidth({ isTTY, columns }: Terminal = process.stdout): number | undefined {
   return isTTY && columns > 0 ? columns : undefined;
 }
 
-/** `name  value` lines with the values in one column. */
+/** `name  value` lines with the values in one column, in which a long value goes on on a terminal. */
 export function renderBlock(pairs: readonly (readonly [name: string, value: string | number | null | undefined])[]): string {
   const longest = Math.max(0, ...pairs.map(([name]) => name.length));
-  return pairs.map(([name, value]) => `${name.padEnd(longest)}  ${cellText(value)}`.trimEnd()).join('\n');
+  const width = terminalWidth();
+  const room = width === undefined || width < longest + 2 + NARROWEST_VALUE ? undefined : width - longest - 2;
+  return pairs
+    .flatMap(([name, value]) => {
+      const [first = '', ...rest] = room === undefined ? [cellText(value)] : fittingLines(cellText(value), room);
+      return [`${name.padEnd(longest)}  ${first}`.trimEnd(), ...rest.map((line) => `${' '.repeat(longest)}  ${line}`)];
+    })
+    .join('\n');
 }
 
 /** A value on one line that cannot drive a terminal; `-` for none. */
@@ -25,10 +36,24 @@ export function wrapText(text: string, width: number): readonly string[] {
   return lines.map((line) => line.trimEnd());
 }
 
-/** Sentences as lines that fit the terminal, broken between words; elsewhere as they are. */
-export function paragraph(text: string): string {
-  const width = terminalWidth();
-  return width === undefined ? text : wrapText(text, width).join('\n');
+/**
+ * Sentences as lines that fit the terminal, broken between words; elsewhere as they are. Lines keep their indent. A word that is
+ * longer than the line, such as a path, stays whole: it is there to be copied.
+ */
+export function paragraph(text: string, terminal: Terminal = process.stdout): string {
+  const width = terminalWidth(terminal);
+  if (width === undefined) return text;
+  return text
+    .split('\n')
+    .flatMap((line) => fittingLines(line, width))
+    .join('\n');
+}
+
+function fittingLines(line: string, width: number): readonly string[] {
+  const indent = /^ */.exec(line)?.[0] ?? '';
+  const room = Math.max(1, width - indent.length);
+  const parts = line.match(new RegExp(`\\S.{0,${room - 1}}(?=\\s|$)|\\S+`, 'gu')) ?? [''];
+  return parts.map((part) => (indent + part).trimEnd());
 }
 
 /** `1 job`, `3 jobs`. */

@@ -100,7 +100,7 @@ function readEnvFile(given: string | undefined): { path: string | undefined; val
     if (code === 'ENOENT' && given === undefined) return { path: undefined, values: {} };
     const message = {
       en: `The settings file ${path} cannot be read (${code ?? 'unreadable'}).`,
-      pt: `Não foi possível ler o arquivo de configuração ${path} (${code ?? 'ilegível'}).`,
+      pt: `Não foi possível ler o arquivo de configurações ${path} (${code ?? 'ilegível'}).`,
     };
     const hint = {
       en: 'Check the path given with --env-file and the permissions of the file.',

@@ -1,10 +1,11 @@
 import { currentLanguage, type Language } from '../base/language.ts';
+import { type Phrases, translated } from './phrases.ts';
 
 /**
  * The sentences of faults, phrase by phrase. They are stored in English with the event, for every reader; a phrase that stands
  * nowhere here stays English. A test holds the list against the faults there are.
  */
-const PORTUGUESE: readonly (readonly [english: RegExp, portuguese: string])[] = [
+const PORTUGUESE: Phrases = [
   [/name, e-mail or phone to make/, 'nome, e-mail nem telefone to make'],
   [/name, e-mail, phone or click id to make/, 'nome, e-mail, telefone nem click id to make'],
   [/The body of the event is empty/, 'O corpo do evento está vazio'],
@@ -86,6 +87,5 @@ const PORTUGUESE: readonly (readonly [english: RegExp, portuguese: string])[] = 
 
 /** The stored sentence of a fault in the language of the person; null stays null. */
 export function faultText<Message extends string | null>(message: Message, language: Language = currentLanguage()): Message | string {
-  if (message === null || language === 'en') return message;
-  return PORTUGUESE.reduce<string>((text, [english, portuguese]) => text.replace(english, portuguese), message);
+  return message === null ? message : translated(message, PORTUGUESE, language);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { counted, jsonText, renderBlock, renderBytes, wrapText } from '../../src/cli/render.ts';
+import { counted, jsonText, paragraph, renderBlock, renderBytes, wrapText } from '../../src/cli/render.ts';
 
 test('renderBlock aligns values', () => {
   const block = renderBlock([
@@ -27,5 +27,24 @@ describe('wrapText', () => {
     expect(wrapText('one two three', 7)).toEqual(['one two', 'three']);
     expect(wrapText('abcdefghij kl', 4)).toEqual(['abcd', 'efgh', 'ij', 'kl']);
     expect(wrapText('  spaces   between  ', 40)).toEqual(['spaces   between']);
+  });
+});
+
+describe('paragraph', () => {
+  const text = 'Error: These files differ:\n  /etc/lead-intake.env\nCompare one with `diff`.';
+
+  test('fits the terminal between words, keeps indents, and leaves a long word whole', () => {
+    expect(paragraph(text, { isTTY: true, columns: 14 }).split('\n')).toEqual([
+      'Error: These',
+      'files differ:',
+      '  /etc/lead-intake.env',
+      'Compare one',
+      'with `diff`.',
+    ]);
+  });
+
+  test('stays as it is where there is no terminal, or one that does not tell its width', () => {
+    expect(paragraph(text, { isTTY: false, columns: 14 })).toBe(text);
+    expect(paragraph(text, { isTTY: true, columns: 0 })).toBe(text);
   });
 });

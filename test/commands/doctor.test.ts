@@ -69,7 +69,7 @@ describe('doctor', () => {
 
   test('never shows a secret, in either language', async () => {
     using place = new Workplace({
-      env: { LANG: 'pt_BR.UTF-8', FORMULARIO_SECRET_PREVIOUS: 'form-secret-before', ADMIN_TOKEN: SECRETS.FORMULARIO_SECRET },
+      env: { LC_ALL: 'pt_BR.UTF-8', FORMULARIO_SECRET_PREVIOUS: 'form-secret-before', ADMIN_TOKEN: SECRETS.FORMULARIO_SECRET },
     });
     const text = await place.run('doctor');
     const json = await place.run('doctor', '--json');

@@ -32,6 +32,8 @@ export interface CompletionNode {
   readonly takesPath: boolean;
 }
 
+/** The command whose arguments are the words of a command. */
+const HELP = 'help';
 const PATH_VALUES: readonly string[] = ['FILE', 'PATH', 'DIR'];
 const PATH_ARGUMENTS: readonly string[] = ['file', 'body'];
 
@@ -46,7 +48,15 @@ export function completionTree(config: Interfaces.Config, catalogue: HelpCatalog
   ]);
   const names = [...meanings.keys()].toSorted();
   const byName = new Map(commands.map((command) => [typed(command.id), command]));
-  return ['', ...names].map((path) => nodeOf(path, childrenOf(path, names, meanings), byName.get(path), catalogue));
+  const nodes = ['', ...names].map((path) => nodeOf(path, childrenOf(path, names, meanings), byName.get(path), catalogue));
+  return [...nodes.map((node) => (node.path === HELP ? { ...node, children: nodes[0]?.children ?? [] } : node)), ...helpNodes(nodes)];
+}
+
+/** `help queue` is followed by what `queue` is followed by, without running anything. */
+function helpNodes(nodes: readonly CompletionNode[]): readonly CompletionNode[] {
+  return nodes
+    .filter(({ path, children }) => path !== '' && children.length > 0)
+    .map(({ path, children }) => ({ path: `${HELP} ${path}`, children, flags: [HELP_FLAG], values: [], takesPath: false }));
 }
 
 function nodeOf(

@@ -88,8 +88,8 @@ function missing(path: string): Finding {
     'database.missing',
     { en: `There is no database at ${path}.`, pt: `Não há banco de dados em ${path}.` },
     {
-      en: '`lead-intake migrate` or `serve` makes it. If it exists elsewhere, check DATABASE_URL, --env-file and the working directory.',
-      pt: '`lead-intake migrate` ou `serve` o cria. Se ele existe em outro lugar, verifique DATABASE_URL, --env-file e a pasta de trabalho.',
+      en: '`lead-intake init` makes it. If it exists elsewhere, check DATABASE_URL, --env-file and the working directory.',
+      pt: '`lead-intake init` cria um. Se ele existe em outro lugar, confira DATABASE_URL, --env-file e a pasta atual.',
     },
   );
 }

@@ -14,7 +14,7 @@ export const PORTUGUESE: HelpCatalogue = {
     'Recebe leads de plataformas de anúncios e de formulários próprios, grava cada um antes de responder e faz dele exatamente um lead.',
   commands: { ...PROGRAM, ...QUEUE, ...RECORDS, ...DIRECTORY, ...SENDING, ...OPERATIONS, ...SYSTEMD, ...WATCH },
   baseFlags: {
-    'env-file': 'Arquivo de configuração a ler em vez de .env na pasta atual.',
+    'env-file': 'Arquivo de configurações a ler em vez de .env na pasta atual.',
     database: 'Banco de dados a usar em vez do de DATABASE_URL.',
     json: 'Mostra JSON em vez de texto, também nos erros.',
   },

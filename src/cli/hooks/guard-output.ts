@@ -1,4 +1,5 @@
 import type { Hook } from '@oclif/core';
+import { say } from '../../base/language.ts';
 import { EXIT } from '../exit-codes.ts';
 
 /** Runs before everything else and decides what becomes of output that cannot be written. */
@@ -10,6 +11,8 @@ export const guardOutput: Hook<'init'> = async () => {
 /** `lead-intake events list | head` is no failure, and nothing should go on reading for a reader that has gone. */
 function endWithoutOutput(error: NodeJS.ErrnoException): void {
   if (error.code === 'EPIPE') process.exit(EXIT.done);
-  process.stderr.write(`Error: The output could not be written (${error.code ?? error.message}).\n`);
+  const why = error.code ?? error.message;
+  const message = { en: `Error: The output could not be written (${why}).`, pt: `Erro: Não foi possível gravar a saída (${why}).` };
+  process.stderr.write(`${say(message)}\n`);
   process.exit(EXIT.failed);
 }

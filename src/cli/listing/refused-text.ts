@@ -3,6 +3,7 @@ import { say } from '../../base/language.ts';
 import { printableLine } from '../../base/text.ts';
 import type { KeptRefusedRequest } from '../../domain/refused-request.ts';
 import { refusedJson, type Visibility } from '../../presentation/json.ts';
+import { refusalText } from '../../presentation/refusal-text.ts';
 import { timeColumn } from '../local-time.ts';
 import type { Column } from '../table.ts';
 import { bodyText } from './event-trail-text.ts';
@@ -22,7 +23,7 @@ export const REFUSED_COLUMNS: readonly Column<KeptRefusedRequest>[] = [
     whole: true,
     priority: 5,
   },
-  { header: { en: 'DETAIL', pt: 'DETALHE' }, cell: (refused) => refused.detail, priority: 1 },
+  { header: { en: 'DETAIL', pt: 'DETALHE' }, cell: (refused) => refusalText(refused.detail), priority: 1 },
 ];
 
 /** A refused request with its headers; the body, which may hold personal data, only when it is revealed. */
@@ -39,7 +40,7 @@ export function refusedDetailJson(refused: KeptRefusedRequest, { reveal }: Visib
 export function refusedText(refused: KeptRefusedRequest, { reveal }: Visibility): string {
   const headers = headersOf(refused).map(([name, value]) => printableLine(`  ${name}: ${value}`));
   const paragraphs = [
-    jsonBlock(refusedJson(refused)),
+    jsonBlock({ ...refusedJson(refused), detalhe: refusalText(refused.detail) }),
     ...(headers.length === 0 ? [] : [[say({ en: 'Headers', pt: 'Cabeçalhos' }), ...headers].join('\n')]),
     ...(reveal ? [`${say({ en: 'Body', pt: 'Corpo' })}\n${bodyText(refused.body)}`] : []),
   ];

@@ -4,6 +4,7 @@ import { AppError } from '../../base/app-error.ts';
 import type { JsonObject } from '../../base/exact-json.ts';
 import { currentLanguage, say } from '../../base/language.ts';
 import type { Operator } from '../../domain/ports.ts';
+import { refusalText } from '../../presentation/refusal-text.ts';
 
 /** What became of one refused request that should be put through again. */
 export interface ReplayedRefusal {
@@ -57,7 +58,7 @@ export function replayedRefusalText({ id, result }: ReplayedRefusal): string {
     case 'refused':
       return say({
         en: `Refused request ${id}: refused again, ${result.code}. ${result.detail}`,
-        pt: `Requisição recusada ${id}: recusada de novo, ${result.code}. ${result.detail}`,
+        pt: `Requisição recusada ${id}: recusada de novo, ${result.code}. ${refusalText(result.detail, 'pt')}`,
       });
     case 'impossible':
       return errorSentences(result.error);

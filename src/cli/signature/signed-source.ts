@@ -58,7 +58,7 @@ export function currentSecret(secrets: Secrets, source: SignedSource): string {
   const { label, secretSetting } = SOURCE_FACTS[source];
   const message = {
     en: `Nothing can be signed for ${label.en}: ${secretSetting} is not set.`,
-    pt: `Nada pode ser assinado para ${label.pt}: ${secretSetting} não está definido.`,
+    pt: `Nada pode ser assinado para ${label.pt}: ${secretSetting} não está definida.`,
   };
   const hint = {
     en: `Set ${secretSetting} in the environment or in the .env file; \`lead-intake secret generate\` makes one.`,

@@ -152,7 +152,7 @@ export function keyVariants(source: SignedSource, secrets: SecretsBySource): rea
 function emptySecret(setting: string): Translated<string> {
   return {
     en: `The secret was empty: ${setting} is not set where the sender runs.`,
-    pt: `O segredo estava vazio: ${setting} não está definido onde o remetente é executado.`,
+    pt: `O segredo estava vazio: ${setting} não está definida onde o remetente é executado.`,
   };
 }
 
@@ -187,7 +187,7 @@ const SECRET_DAMAGE: readonly (readonly [(secret: string) => string | Buffer, Tr
     (secret) => `${secret}\r`,
     {
       en: 'a carriage return at its end (the settings file has Windows line breaks)',
-      pt: 'um retorno de carro no fim (o arquivo de configuração tem quebras de linha do Windows)',
+      pt: 'um retorno de carro no fim (o arquivo de configurações tem quebras de linha do Windows)',
     },
   ],
   [(secret) => `${secret} `, { en: 'a blank at its end', pt: 'um espaço no fim' }],
@@ -196,14 +196,14 @@ const SECRET_DAMAGE: readonly (readonly [(secret: string) => string | Buffer, Tr
     (secret) => `"${secret}"`,
     {
       en: 'quotation marks around it (they belong to the settings file, not to the secret)',
-      pt: 'aspas em volta (elas são do arquivo de configuração, não do segredo)',
+      pt: 'aspas em volta (elas são do arquivo de configurações, não do segredo)',
     },
   ],
   [
     (secret) => `'${secret}'`,
     {
       en: 'quotation marks around it (they belong to the settings file, not to the secret)',
-      pt: 'aspas em volta (elas são do arquivo de configuração, não do segredo)',
+      pt: 'aspas em volta (elas são do arquivo de configurações, não do segredo)',
     },
   ],
   [

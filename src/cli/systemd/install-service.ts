@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { AppError } from '../../base/app-error.ts';
-import { say } from '../../base/language.ts';
+import type { Translated } from '../../base/language.ts';
 import type { InstallationPlan } from './plan.ts';
 import { hiddenProgramRemark } from './service-setup.ts';
 import { writeFiles } from './write-files.ts';
@@ -40,7 +40,7 @@ export interface InstallationResult {
   /** The commands of the system it ran, as typed. */
   readonly ran: readonly string[];
   /** What it left to do and why, as sentences. */
-  readonly remarks: readonly string[];
+  readonly remarks: readonly Translated<string>[];
 }
 
 /**
@@ -99,41 +99,39 @@ async function idsOf(user: string): Promise<{ uid: number; gid: number }> {
   return { uid: uid ?? 0, gid: gid ?? 0 };
 }
 
-function settingsRemarks({ settings }: InstallationPlan): readonly string[] {
+function settingsRemarks({ settings }: InstallationPlan): readonly Translated<string>[] {
   if ((statSync(settings.path).mode & READABLE_BY_OTHERS) === 0) return [];
   return [
-    say({
+    {
       en: `Others may read the secrets in ${settings.path}: chmod 600 ${settings.path}`,
       pt: `Outros podem ler os segredos em ${settings.path}: chmod 600 ${settings.path}`,
-    }),
+    },
   ];
 }
 
-function systemRemarks(plan: InstallationPlan): readonly string[] {
+function systemRemarks(plan: InstallationPlan): readonly Translated<string>[] {
   if (!isForThisMachine(plan)) {
     return [
-      say({
+      {
         en: `The image makes the user ${plan.setup.user} at its first start (systemd-sysusers); give it ${plan.setup.envFile} then.`,
         pt: `A imagem cria o usuário ${plan.setup.user} na primeira inicialização (systemd-sysusers); dê a ele ${plan.setup.envFile} então.`,
-      }),
+      },
     ];
   }
   if (existsSync(SYSTEMD_RUNS)) return [];
   return [
-    say({
+    {
       en: 'Systemd does not manage this machine now, so nothing was told to read the units.',
       pt: 'O systemd não gerencia esta máquina agora, por isso nada foi avisado para ler as unidades.',
-    }),
+    },
   ];
 }
 
-function leftOverRemarks({ leftOver }: InstallationPlan): readonly string[] {
-  return leftOver.map(({ path }) =>
-    say({
-      en: `${path} is left over from an installation with other flags; the commands below end it.`,
-      pt: `${path} sobrou de uma instalação com outras opções; os comandos abaixo a encerram.`,
-    }),
-  );
+function leftOverRemarks({ leftOver }: InstallationPlan): readonly Translated<string>[] {
+  return leftOver.map(({ path }) => ({
+    en: `${path} is left over from an installation with other flags; the commands below end it.`,
+    pt: `${path} sobrou de uma instalação com outras opções; os comandos abaixo a encerram.`,
+  }));
 }
 
 function notRoot(): AppError {

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { say, type Translated } from '../../base/language.ts';
-import { counted, terminalWidth, wrapText } from '../render.ts';
+import { counted, paragraph } from '../render.ts';
 import { renderTable } from '../table.ts';
 import { type InstallationResult, isForThisMachine } from './install-service.ts';
 import type { FileState, InstallationPlan } from './plan.ts';
@@ -39,6 +39,12 @@ export function installQuestion(plan: InstallationPlan): Translated<string> | un
     pt: `Gravar ${counted(count, 'arquivo')}?`,
   };
 }
+
+/** How to go on where nobody can be asked. */
+export const INSTALL_HINT: Translated<string> = {
+  en: 'Add --yes to do it, or --dry-run to only see the list.',
+  pt: 'Acrescente --yes para fazer, ou --dry-run para ver só a lista.',
+};
 
 /** What is left to do, as commands to copy. */
 export function nextCommands(plan: InstallationPlan): readonly string[] {
@@ -84,15 +90,9 @@ export function resultText(plan: InstallationPlan, { written, ran }: Installatio
     ? say({ en: 'Next, as root:', pt: 'Em seguida, como root:' })
     : say({ en: 'Next, as root of the system that runs the image:', pt: 'Em seguida, como root do sistema que executa a imagem:' });
   return [
-    ...[[done, ...commands].join(' '), ...secrets].map(wrapped),
+    ...[[done, ...commands].join(' '), ...secrets].map((text) => paragraph(text)),
     [where, ...nextCommands(plan).map((line) => `  ${line}`)].join('\n'),
   ].join('\n\n');
-}
-
-/** Sentences in lines that fit the terminal; commands stay whole, to be copied. */
-export function wrapped(text: string): string {
-  const width = terminalWidth();
-  return width === undefined ? text : wrapText(text, width).join('\n');
 }
 
 /** The same for machines. Without a result it was only tried. */
@@ -102,7 +102,7 @@ export function installationJson(plan: InstallationPlan, result: InstallationRes
     arquivos: [...plan.files, ...plan.leftOver].map(({ path, state }) => ({ caminho: path, situacao: STATE_JSON[state] })),
     gravados: [...(result?.written ?? [])],
     executados: [...(result?.ran ?? [])],
-    avisos: [...(result?.remarks ?? [])],
+    avisos: (result?.remarks ?? []).map(({ en }) => en),
     proximos: [...nextCommands(plan)],
   };
 }

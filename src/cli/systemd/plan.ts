@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../../base/app-error.ts';
+import { settingsFileText } from './service-settings.ts';
 import { type ServiceSetup, stateFolder } from './service-setup.ts';
-import { settingsFileText } from './settings-file.ts';
 import { everyUnitName, type UnitFile, unitFiles } from './unit-files.ts';
 
 /** Where everything goes. */

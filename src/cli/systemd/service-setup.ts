@@ -1,5 +1,5 @@
 import { AppError } from '../../base/app-error.ts';
-import { say, type Translated } from '../../base/language.ts';
+import type { Translated } from '../../base/language.ts';
 
 /** Who processes the queue: workers that keep running, or a timer that starts `queue once` every minute. */
 type Processing = { readonly kind: 'workers'; readonly count: number } | { readonly kind: 'timer' };
@@ -43,13 +43,13 @@ export function stateFolder({ prefix }: Pick<ServiceSetup, 'prefix'>): string {
 }
 
 /** Why the units could not start the program from where it lies; undefined when they can. */
-export function hiddenProgramRemark({ program }: Pick<ServiceSetup, 'program'>): string | undefined {
+export function hiddenProgramRemark({ program }: Pick<ServiceSetup, 'program'>): Translated<string> | undefined {
   const folder = HIDDEN_FOLDERS.find((hidden) => program.some((word) => word.startsWith(`${hidden}/`)));
   if (folder === undefined) return undefined;
-  return say({
+  return {
     en: `The program lies in ${folder}, which the units hide from it: it would not start.`,
     pt: `O programa está em ${folder}, que as unidades escondem dele: ele não iniciaria.`,
-  });
+  };
 }
 
 /** @throws AppError `usage` for names and paths that systemd would read as something else */

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { manifestCommands } from '../../support/manifest.ts';
@@ -21,6 +21,7 @@ beforeAll(async () => {
     writeFileSync(folder.file(shell), stdout);
   }
   writeFileSync(folder.file('leads.csv'), '');
+  mkdirSync(folder.file('archive'));
 });
 
 /** Sources the script and calls the function as bash does when Tab is pressed behind these words. */
@@ -92,6 +93,22 @@ describe.each(SHELLS)('%s', (shell) => {
     expect(await complete('lead-intake campaign import lea')).toEqual(['leads.csv']);
     expect(await complete('lead-intake leads export --output lea')).toEqual(['leads.csv']);
     expect(await complete('lead-intake queue failed --error ')).toEqual([]);
+  });
+
+  test('offers files and folders for backups and installations', async () => {
+    for (const command of ['backup', 'restore', 'service install --root', 'service print --env-file', 'doctor --env-file']) {
+      expect([command, await complete(`lead-intake ${command} lea`)]).toEqual([command, ['leads.csv']]);
+      expect([command, (await complete(`lead-intake ${command} arch`)).map((name) => name.replace(/\/$/, ''))]).toEqual([
+        command,
+        ['archive'],
+      ]);
+    }
+  });
+
+  test('offers commands behind help', async () => {
+    expect((await complete('lead-intake help ')).toSorted()).toEqual(TOP.toSorted());
+    expect((await complete('lead-intake help queue ')).toSorted()).toEqual(below('queue').toSorted());
+    expect(await complete('lead-intake help queue st')).toEqual(['status']);
   });
 
   test('its script has every command and flag', () => {

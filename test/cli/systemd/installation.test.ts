@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { checkInstallable, install } from '../../../src/cli/systemd/install-service.ts';
 import { installationJson, installQuestion, nextCommands } from '../../../src/cli/systemd/installation-report.ts';
 import { type InstallationPlan, planInstallation } from '../../../src/cli/systemd/plan.ts';
+import { settingsFileText } from '../../../src/cli/systemd/service-settings.ts';
 import type { ServiceSetup } from '../../../src/cli/systemd/service-setup.ts';
-import { settingsFileText } from '../../../src/cli/systemd/settings-file.ts';
 import { loadConfig } from '../../../src/config/load-config.ts';
 import { SETTING_NAMES } from '../../../src/config/settings.ts';
 import { TempDir } from '../../support/temp-dir.ts';
@@ -69,9 +69,11 @@ describe('an installation into an image', () => {
     chmodSync(root.file('etc/lead-intake.env'), 0o640);
     const { remarks } = await install(planIn(root.path));
     expect(readFileSync(root.file('etc/lead-intake.env'), 'utf8')).toBe('FORMULARIO_SECRET=known-to-senders\n');
-    expect(remarks).toContainEqual(expect.stringContaining('chmod 600'));
+    expect(remarks).toContainEqual(expect.objectContaining({ en: expect.stringContaining('chmod 600') }));
     chmodSync(root.file('etc/lead-intake.env'), 0o600);
-    expect((await install(planIn(root.path))).remarks).not.toContainEqual(expect.stringContaining('chmod 600'));
+    expect((await install(planIn(root.path))).remarks).not.toContainEqual(
+      expect.objectContaining({ en: expect.stringContaining('chmod 600') }),
+    );
   });
 
   test('keeps settings that another installation made meanwhile', async () => {
@@ -163,6 +165,14 @@ describe('the settings file', () => {
     const text = settingsFileText(serviceSetup());
     for (const name of SETTING_NAMES) expect(text.match(new RegExp(`^(# )?${name}=`, 'gm'))).toHaveLength(1);
   });
+});
+
+test('the JSON is the same in every language', async () => {
+  using root = new TempDir();
+  const plan = planIn(root.path);
+  const result = await install(plan);
+  expect(result.remarks.length).toBeGreaterThan(0);
+  expect(installationJson(plan, result).avisos).toEqual(result.remarks.map(({ en }) => en));
 });
 
 test('the JSON tells every file, without a secret', () => {

@@ -133,8 +133,8 @@ describe('a setup', () => {
 
   test('knows the folders that the units hide', () => {
     expect(hiddenProgramRemark(serviceSetup())).toBeUndefined();
-    expect(hiddenProgramRemark({ program: ['/opt/node', '--', '/home/ana/run.js'] })).toContain('/home');
-    expect(hiddenProgramRemark({ program: ['/tmp/lead-intake'] })).toContain('/tmp');
+    expect(hiddenProgramRemark({ program: ['/opt/node', '--', '/home/ana/run.js'] })?.en).toContain('/home');
+    expect(hiddenProgramRemark({ program: ['/tmp/lead-intake'] })?.en).toContain('/tmp');
     expect(hiddenProgramRemark({ program: ['/homestead/lead-intake'] })).toBeUndefined();
   });
 

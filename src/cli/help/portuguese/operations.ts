@@ -4,10 +4,10 @@ export const OPERATIONS: Readonly<Record<string, HelpWords>> = {
   doctor: {
     summary: 'Confere tudo de que o serviço precisa e diz o que fazer em cada caso.',
     description:
-      'Configurações, segredos, banco de dados, disco, relógio, porta, fila e fontes. Não altera nada, não envia nada e nunca mostra um segredo.\nTermina com 1 quando há um problema, para poder barrar um deploy: execute-o com as configurações e como o usuário do serviço.\n\n--json imprime `resultado` (ok, warning ou problem) e `achados`, cada um com `grupo`, `codigo`, `nivel`, `mensagem` e `acao`. Os códigos nunca mudam de significado.',
+      'Configurações, segredos, banco de dados, disco, relógio, porta, fila e fontes. Não altera nada, não envia nada e nunca mostra um segredo.\nSai com 1 quando há um problema, para poder barrar um deploy: execute-o com as configurações e como o usuário do serviço.\n\n--json imprime `resultado` (ok, warning ou problem) e `achados`, cada um com `grupo`, `codigo`, `nivel`, `mensagem` e `acao`. Os códigos nunca mudam de significado.',
     flags: {
       full: 'Também compara os índices com as tabelas e segue cada referência; demora mais.',
-      strict: 'Termina com 1 também por avisos.',
+      strict: 'Sai com 1 também por avisos.',
     },
     examples: ['Antes de um deploy, com as configurações que ele terá:', 'Toda semana, o banco inteiro:'],
   },
@@ -27,7 +27,7 @@ export const OPERATIONS: Readonly<Record<string, HelpWords>> = {
   restore: {
     summary: 'Põe um backup no lugar do banco de dados, ou só o comprova.',
     description:
-      'Copia o backup para o lado do banco de dados, comprova a cópia e troca os dois. O banco anterior é guardado com a hora no nome e nunca é apagado.\nRecusa-se enquanto algo usa o banco de dados: pare antes o `serve` e os workers. Termina com 1 quando o backup não está íntegro; nesse caso nada é alterado.',
+      'Copia o backup para o lado do banco de dados, comprova a cópia e troca os dois. O banco anterior é guardado com a hora no nome e nunca é apagado.\nRecusa-se enquanto algo usa o banco de dados: pare antes o `serve` e os workers. Sai com 1 quando o backup não está íntegro; nesse caso nada é alterado.',
     args: {
       file: 'Backup a restaurar.',
     },
@@ -49,7 +49,7 @@ export const OPERATIONS: Readonly<Record<string, HelpWords>> = {
   healthcheck: {
     summary: 'Pergunta se o serviço, ou um worker, está saudável; para contêineres e monitores.',
     description:
-      'Termina com 0 quando está saudável e com 1 caso contrário, também quando as configurações ou o banco de dados não podem ser usados, e imprime uma linha.\nSem --worker pergunta a /ready em HOST e PORT; um serviço que escuta em todas as interfaces é perguntado pelo loopback.',
+      'Sai com 0 quando está saudável e com 1 caso contrário, também quando as configurações ou o banco de dados não podem ser usados, e imprime uma linha.\nSem --worker pergunta a /ready em HOST e PORT; um serviço que escuta em todas as interfaces é perguntado pelo loopback.',
     flags: {
       url: 'Endereço a perguntar em vez disso; /ready quando não indica um caminho.',
       worker: 'Em vez disso, procura no banco de dados um worker ativo.',

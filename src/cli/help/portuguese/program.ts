@@ -35,7 +35,7 @@ Em fish: \`lead-intake completion fish > ~/.config/fish/completions/lead-intake.
     summary: 'Mostra cada configuração, o valor e de onde ela vem.',
     description: `Opções valem mais que o ambiente, o ambiente mais que o arquivo .env, o arquivo mais que os padrões. Segredos nunca são mostrados.
 Avisa sobre variáveis com nome errado e segredos curtos. Sai com 3 e aponta todos os problemas quando uma configuração não pode ser usada.`,
-    examples: ['Conferir um arquivo de configuração antes de usá-lo:'],
+    examples: ['Conferir um arquivo de configurações antes de usá-lo:'],
   },
   help: {
     summary: 'Mostra o que um comando faz e aceita.',
@@ -53,7 +53,7 @@ O que já existe fica como está, e é informado: repetir não faz mal. No fim m
       'campaign-id': 'Id da primeira campanha, que os formulários enviam como campanha_id; sem ele: feito do nome.',
       user: 'E-mail de quem trabalha os leads dela.',
       yes: 'Usa os padrões sem perguntar.',
-      force: 'Guarda o arquivo de configuração que existe como .env.old e grava um novo, com novos segredos.',
+      force: 'Guarda o arquivo de configurações que existe como .env.old e grava um novo, com novos segredos.',
     },
     examples: ['Sem perguntas, por exemplo em um script:'],
   },

@@ -1,7 +1,7 @@
 import type { HelpWords } from '../help-words.ts';
 
 const TARGET_FLAGS = {
-  url: 'Endereço do serviço, como http://127.0.0.1:8080; sem ele: HOST e PORT desta configuração.',
+  url: 'Endereço do serviço, como http://127.0.0.1:8080; sem ele: HOST e PORT destas configurações.',
   'dry-run': 'Mostra a requisição como comando curl e não envia nada.',
 };
 
@@ -23,7 +23,7 @@ export const SENDING: Readonly<Record<string, HelpWords>> = {
     description:
       'Mostra o segredo em base64url, que dispensa aspas em shells, arquivos de configuração e cabeçalhos. Ele não é guardado em lugar nenhum.',
     flags: { bytes: 'Bytes aleatórios nele; 32 são tão fortes quanto a própria assinatura.' },
-    examples: ['Direto no arquivo de configuração:'],
+    examples: ['Direto no arquivo de configurações:'],
   },
   'send form': {
     summary: 'Envia um envio de teste assinado do formulário próprio.',
@@ -82,8 +82,8 @@ export const SENDING: Readonly<Record<string, HelpWords>> = {
   'signature sign': {
     summary: 'Assina um corpo como um remetente tem de fazer.',
     description:
-      'Mostra sha256=<hex>, o HMAC-SHA256 exatamente destes bytes com o segredo atual da origem. O segredo vem da ' +
-      'configuração, ou da variável de ambiente indicada em --secret-env; nunca da linha de comando, onde outros poderiam lê-lo.',
+      'Mostra sha256=<hex>, o HMAC-SHA256 exatamente destes bytes com o segredo atual da origem. O segredo vem das ' +
+      'configurações, ou da variável de ambiente indicada em --secret-env; nunca da linha de comando, onde outros poderiam lê-lo.',
     args: BODY_ARG,
     flags: { ...SOURCE_FLAG, 'secret-env': 'Variável de ambiente com outro segredo.' },
   },

@@ -4,7 +4,7 @@ export const SYSTEMD: Readonly<Record<string, HelpWords>> = {
   'service print': {
     summary: 'Mostra unidades do systemd para este programa.',
     description:
-      'Unidades para o `serve`, para os trabalhadores da fila, e timers para a limpeza semanal e o backup noturno. Elas voltam 5 segundos depois de\numa falha, mas não depois da saída 3, e ficam fechadas em uma sandbox. Nada é gravado; isso quem faz é `service install`.',
+      'Unidades para o `serve`, para os workers da fila, e timers para a limpeza semanal e o backup noturno. Elas voltam 5 segundos depois de\numa falha, mas não depois da saída 3, e ficam fechadas em uma sandbox. Nada é gravado; isso quem faz é `service install`.',
     args: {
       unit: 'Somente esta unidade, como serve, worker ou backup.timer.',
     },
@@ -12,10 +12,10 @@ export const SYSTEMD: Readonly<Record<string, HelpWords>> = {
       prefix: 'Início dos nomes das unidades e nome das pastas em /var/lib e /var/cache.',
       user: 'Usuário do sistema que executa o serviço; se omitido, o mesmo que --prefix.',
       program: 'Executável que as unidades iniciam; se omitido, este programa, de onde ele está agora.',
-      workers: 'Processos trabalhadores; mais de um gera uma unidade modelo.',
-      once: 'Processa a fila por um timer, uma vez por minuto, em vez de trabalhadores que ficam em execução.',
+      workers: 'Processos worker; mais de um gera uma unidade modelo.',
+      once: 'Processa a fila por um timer, uma vez por minuto, em vez de workers que ficam em execução.',
     },
-    examples: ['Uma unidade, como o seu arquivo:', 'Um timer que inicia `queue once` no lugar do trabalhador:'],
+    examples: ['Uma unidade, como o seu arquivo:', 'Um timer que inicia `queue once` no lugar do worker:'],
   },
   'service install': {
     summary: 'Instala este programa como serviços do systemd.',
@@ -25,8 +25,8 @@ export const SYSTEMD: Readonly<Record<string, HelpWords>> = {
       prefix: 'Início dos nomes das unidades e nome das pastas em /var/lib e /var/cache.',
       user: 'Usuário do sistema que executa o serviço; se omitido, o mesmo que --prefix.',
       program: 'Executável que as unidades iniciam; se omitido, este programa, de onde ele está agora.',
-      workers: 'Processos trabalhadores; mais de um gera uma unidade modelo.',
-      once: 'Processa a fila por um timer, uma vez por minuto, em vez de trabalhadores que ficam em execução.',
+      workers: 'Processos worker; mais de um gera uma unidade modelo.',
+      once: 'Processa a fila por um timer, uma vez por minuto, em vez de workers que ficam em execução.',
       directory: 'Pasta das unidades.',
       root: 'Grava tudo dentro desta pasta em vez de nesta máquina; não exige root, não cria usuário, não recarrega nada.',
       force: 'Substitui unidades que têm outro texto.',

@@ -2,7 +2,7 @@ import type { HelpWords } from '../help-words.ts';
 
 export const WATCH: Readonly<Record<string, HelpWords>> = {
   'queue watch': {
-    summary: 'Observa a fila ao vivo: números, eventos, falhas, trabalhadores, leads.',
+    summary: 'Observa a fila ao vivo: números, eventos, falhas, workers, leads.',
     description:
       'Uma tela para o dia inteiro, sobre o banco de dados desta máquina ou, com --url, sobre um serviço em execução. ? mostra as teclas.\nOs dados pessoais ficam ocultos até você pedir, e o pedido fica registrado. Sem terminal, imprime o estado uma vez e sai com 0.',
     args: {

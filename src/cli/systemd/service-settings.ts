@@ -1,8 +1,6 @@
-import { randomBytes } from 'node:crypto';
+import { newSecret } from '../../app/settings-file.ts';
 import { SETTING_NAMES, SETTINGS, type Setting, type SettingName } from '../../config/settings.ts';
 import { type ServiceSetup, stateFolder } from './service-setup.ts';
-
-const SECRET_BYTES = 32;
 
 /** Secrets that are ours to choose. The one of the social-ads route is the platform's app secret. */
 const CHOSEN_SECRETS: readonly SettingName[] = [
@@ -20,7 +18,7 @@ export function settingsFileText(setup: Pick<ServiceSetup, 'prefix'>): string {
   const set = new Map<SettingName, string>([
     ['NODE_ENV', 'production'],
     ['DATABASE_URL', `sqlite:${stateFolder(setup)}/lead-intake.db`],
-    ...CHOSEN_SECRETS.map((name) => [name, randomBytes(SECRET_BYTES).toString('base64url')] as const),
+    ...CHOSEN_SECRETS.map((name) => [name, newSecret()] as const),
   ]);
   const others = SETTING_NAMES.filter((name) => !set.has(name));
   return [
