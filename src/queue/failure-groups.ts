@@ -7,8 +7,8 @@ const NEWEST_LOOKED_AT = 500;
 type Ports = Pick<Reports, 'listFailedJobs'> & Pick<QueueControl, 'countSelected'>;
 
 /**
- * What failed and what is parked, by error code, the largest group first. The codes come from the newest jobs, the numbers are those
- * of all jobs, so that it costs the same however many there are; older codes stand together as a group without a code.
+ * What failed and what is parked, by error code, the largest group first. The codes come from the newest jobs, the numbers are those of
+ * all jobs; older codes stand together as a group without a code. Only where there are more jobs than were looked at are they counted.
  */
 export async function findFailureGroups(ports: Ports, queue: string): Promise<readonly FailureGroup[]> {
   const failed = await groupsOf(ports, { queue, parked: false });
@@ -17,18 +17,16 @@ export async function findFailureGroups(ports: Ports, queue: string): Promise<re
 }
 
 async function groupsOf(ports: Ports, state: { readonly queue: string; readonly parked: boolean }): Promise<readonly FailureGroup[]> {
-  const { items } = await ports.listFailedJobs({ ...state, limit: NEWEST_LOOKED_AT });
-  const newest = new Map<string, FailedJob>();
-  for (const job of items) {
-    const code = codeOf(job);
-    if (code !== null && !newest.has(code)) newest.set(code, job);
-  }
+  const { items, nextCursor } = await ports.listFailedJobs({ ...state, limit: NEWEST_LOOKED_AT });
+  const jobsByCode = Map.groupBy(items, codeOf);
   const groups: FailureGroup[] = [];
-  for (const [errorCode, job] of newest) {
-    const count = await ports.countSelected({ ...state, errorCode });
-    groups.push({ errorCode, parked: state.parked, count, newest: job });
+  for (const [errorCode, [newest, ...others]] of jobsByCode) {
+    if (errorCode === null || newest === undefined) continue;
+    const count = nextCursor === null ? 1 + others.length : await ports.countSelected({ ...state, errorCode });
+    groups.push({ errorCode, parked: state.parked, count, newest });
   }
-  const rest = (await ports.countSelected(state)) - groups.reduce((sum, group) => sum + group.count, 0);
+  const all = nextCursor === null ? items.length : await ports.countSelected(state);
+  const rest = all - groups.reduce((sum, group) => sum + group.count, 0);
   const sorted = groups.toSorted((a, b) => b.count - a.count || (a.errorCode ?? '').localeCompare(b.errorCode ?? ''));
   return rest > 0 ? [...sorted, { errorCode: null, parked: state.parked, count: rest, newest: null }] : sorted;
 }

@@ -4,6 +4,8 @@ import { field, isJsonObject, type JsonObject, parseJson } from '../base/exact-j
 
 /** Longer than any answer of a service that works. */
 const ANSWER_MS = 10_000;
+/** A change of a million jobs takes its time, and to hear that it was done is worth waiting for. */
+const CHANGE_MS = 300_000;
 /** The service sends figures every 5 s and a heartbeat every 15 s; a stream that is silent for longer is dead. */
 const SILENCE_MS = 20_000;
 
@@ -19,7 +21,7 @@ export class AdminClient implements AsyncDisposable {
     this.#token = token;
   }
 
-  /** @throws AppError `store_unavailable` when the service does not answer as it should, `configuration_invalid` for a wrong token */
+  /** @throws AppError `store_unavailable` when the service does not answer as it should, `not_found`, `configuration_invalid` for a wrong token */
   async get(path: string): Promise<JsonObject> {
     return this.#json(await this.#send('GET', path, 'application/json'));
   }
@@ -41,7 +43,7 @@ export class AdminClient implements AsyncDisposable {
       return await request(this.#base + path, {
         method,
         dispatcher: this.#agent,
-        headersTimeout: ANSWER_MS,
+        headersTimeout: method === 'POST' ? CHANGE_MS : ANSWER_MS,
         bodyTimeout: SILENCE_MS,
         headers: {
           accept,
@@ -98,7 +100,7 @@ async function refusal(answer: Answer): Promise<AppError> {
   const json = parseJson(text);
   const detail = json.ok && isJsonObject(json.value) ? field(json.value, 'detail') : undefined;
   const reason = typeof detail === 'string' ? ` ${detail}` : '';
-  return new AppError('store_unavailable', {
+  return new AppError(answer.statusCode === 404 ? 'not_found' : 'store_unavailable', {
     en: `The service answers ${answer.statusCode}.${reason}`,
     pt: `O serviço responde ${answer.statusCode}.${reason}`,
   });

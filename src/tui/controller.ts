@@ -40,6 +40,8 @@ export class WatchController {
   #restUntil = 0;
   #loaded = '';
   #trailLoaded = '';
+  /** Keys pressed so far: a question that took long to count must not appear under the fingers of somebody who has gone on typing. */
+  #keys = 0;
 
   constructor(initial: WatchState, options: ControllerOptions) {
     this.#state = initial;
@@ -51,10 +53,10 @@ export class WatchController {
   }
 
   /** Calls back after each change; returns how to end that. */
-  subscribe(listener: () => void): () => void {
+  readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
-  }
+  };
 
   /** Follows the source until `stop`. */
   async run(): Promise<void> {
@@ -84,6 +86,7 @@ export class WatchController {
 
   /** A key was pressed. */
   press(input: string, key: Key): void {
+    this.#keys += 1;
     this.#do(commandOf(this.#state, input, key));
   }
 
@@ -120,12 +123,12 @@ export class WatchController {
     this.dispatch({ type: 'notice', text, isBad });
   }
 
-  /** Figures come as fast as jobs run; the newest are shown, at most once in the refresh interval. */
+  /** Figures come as fast as jobs run; the newest are shown, at most once in the refresh interval, but at once after a gap. */
   #receive(signal: WatchSignal): void {
     this.#held = signal;
     if (this.#state.isFrozen) return;
     const early = this.#appliedAt + this.#options.refreshMs - this.#options.clock();
-    if (early <= 0 || signal.kind === 'lost') this.#applyHeld();
+    if (early <= 0 || signal.kind === 'lost' || this.#state.connection.kind !== 'live') this.#applyHeld();
     else this.#heldTimer ??= setTimeout(() => this.#applyHeld(), early);
   }
 
@@ -162,6 +165,7 @@ export class WatchController {
     const listKey = list === null ? '' : this.#listKey(list);
     if (list !== null && listKey !== this.#loaded) needs.push(() => this.#loadList(list, listKey));
     const { detail } = this.#state;
+    if (detail === null) this.#trailLoaded = '';
     // What was revealed stays as it was: reading it again would be another look at personal data, and recorded as one.
     if (detail !== null && !detail.isRevealed && detail.eventId !== this.#trailLoaded) needs.push(() => this.#loadTrail(detail.eventId));
     return needs;
@@ -215,11 +219,13 @@ export class WatchController {
     if (this.#state.detail?.isRevealed !== true) this.dispatch({ type: 'trail', eventId, trail, isRevealed: false });
   }
 
-  /** The number in the question is counted now, not the one on the screen. */
+  /** The number in the question is counted now, not the one on the screen; any key pressed meanwhile takes the question back. */
   async #ask(change: Change): Promise<void> {
+    const keys = this.#keys;
     await this.#attempt(async () => {
       const isCounted = 'targets' in change;
       const count = isCounted ? await sum(change.targets, (target) => this.#options.source.countJobs(target)) : 0;
+      if (this.#keys !== keys) return this.#say(this.#state.setup.texts.done.nothing);
       this.dispatch({ type: 'ask', change: isCounted ? { ...change, count } : change });
     });
   }
@@ -232,6 +238,9 @@ export class WatchController {
       if (text !== null) this.#say(text);
       this.#loaded = '';
       this.#loadWhatIsShown();
+      // What it came to is shown as soon as the source tells, however long the refresh interval.
+      this.#appliedAt = 0;
+      this.#applyHeld();
     });
     this.dispatch({ type: 'busy', isBusy: false });
   }
@@ -283,5 +292,5 @@ async function sum(targets: readonly JobTarget[], count: (target: JobTarget) => 
 }
 
 function refusalText({ setup: { texts } }: WatchState, why: 'readonly' | 'stale' | 'nothing'): string {
-  return { readonly: texts.refusedReadonly, stale: texts.refusedStale, nothing: texts.nothingSelected }[why];
+  return { readonly: texts.refusedReadonly, stale: texts.refusedStale, nothing: texts.nothingToActOn }[why];
 }

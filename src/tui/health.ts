@@ -11,7 +11,7 @@ export interface Health {
 }
 
 /** A job that has been due for longer is late: workers do not keep up, or stand still. */
-const LATE_MS = 300_000;
+export const LATE_MS = 300_000;
 
 /** How the queue is, in one word; the worst that is true. */
 export function healthOf(state: WatchState, { texts, glyphs }: Look): Health {
@@ -36,9 +36,9 @@ export function aliveWorkers({ figures }: WatchState): number {
 }
 
 /** Age of the oldest due job. It grows with the clock while the source answers; without it nobody knows. */
-export function oldestAge({ figures, connection, now }: WatchState): number | null {
+export function oldestAge({ figures, heardAt, connection, now }: WatchState): number | null {
   if (figures === null || figures.oldestWaitingMs === null) return null;
-  return figures.oldestWaitingMs + (connection.kind === 'live' ? Math.max(0, now - figures.at) : 0);
+  return figures.oldestWaitingMs + (connection.kind === 'live' ? Math.max(0, now - heardAt) : 0);
 }
 
 /** Whole seconds, so that the screen changes once in a second at most. */

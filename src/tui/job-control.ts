@@ -39,6 +39,8 @@ export class JobControl implements Disposable {
     try {
       const suspension = await terminal.suspend();
       await work();
+      // Whoever was not in the foreground was not told that the window changed its size; Node asks the terminal at this signal.
+      process.emit('SIGWINCH');
       await suspension?.resume();
     } finally {
       this.#isStopping = false;

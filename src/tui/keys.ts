@@ -34,7 +34,14 @@ const CONTROL_KEYS: Readonly<Record<string, Key>> = {
  * the view does not use.
  */
 export function separateKeys(input: string, key: Key): readonly (readonly [input: string, key: Key])[] {
-  if (key.meta === true && key.escape !== true && input !== '') return [['', { escape: true }], ...separateKeys(input, {})];
+  if (key.meta === true && key.escape !== true) {
+    if (input !== '') return [['', { escape: true }], ...separateKeys(input, {})];
+    if (key.return === true)
+      return [
+        ['', { escape: true }],
+        ['', { return: true }],
+      ];
+  }
   if ([...input].length < 2) return [[input, key]];
   return [...input].map((character) => {
     const control = CONTROL_KEYS[character];

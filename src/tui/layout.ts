@@ -24,7 +24,8 @@ const SIDE_RULE = 2;
 export function layoutOf(state: WatchState): Layout {
   const density = densityOf(state.size);
   const headerLines = { tiny: 1, low: 2, tall: 3 }[density];
-  const footerLines = density === 'tall' ? 2 : 1;
+  // A question needs its own line and one for the keys that answer it.
+  const footerLines = density === 'tall' || state.prompt?.kind === 'confirm' ? 2 : 1;
   const hasTabs = density !== 'tiny';
   const width = Math.max(1, state.size.columns);
   const bodyLines = Math.max(0, state.size.rows - headerLines - footerLines - (hasTabs ? 1 : 0));

@@ -2,14 +2,22 @@ import { AppError } from '../base/app-error.ts';
 import type { Clock } from '../base/clock.ts';
 import type { JsonObject } from '../base/exact-json.ts';
 import { wait } from '../base/wait.ts';
-import { ORIGINS } from '../domain/origin.ts';
-import type { ChangeFeed, EventQuery, JobSelection, Operator, Page, QueueControl, Reports } from '../domain/ports.ts';
-import { EVENT_STATUSES } from '../domain/webhook-event.ts';
+import type { ChangeFeed, JobSelection, Operator, Page, QueueControl, Reports } from '../domain/ports.ts';
 import { eventSummaryJson, eventTrailJson, failedJobJson, failureGroupJson, leadJson } from '../presentation/json.ts';
 import { findFailureGroups } from '../queue/failure-groups.ts';
 import { runEventAgain } from '../queue/run-again.ts';
+import { toEventQuery } from './event-query.ts';
 import { sentenceOf } from './sentence.ts';
-import type { FailureKind, JobTarget, JsonPage, PageRequest, SourceFilter, WatchSignal, WatchSource } from './source.ts';
+import {
+  EMPTY_PAGE,
+  type FailureKind,
+  type JobTarget,
+  type JsonPage,
+  type PageRequest,
+  type SourceFilter,
+  type WatchSignal,
+  type WatchSource,
+} from './source.ts';
 
 /** Ages grow and workers vanish without any commit, so the figures are read again this often at least. */
 const LONGEST_PAUSE_MS = 5_000;
@@ -149,21 +157,6 @@ export class LocalSource implements WatchSource {
   }
 }
 
-const EMPTY_PAGE: JsonPage = { items: [], nextCursor: null };
-
 function toJsonPage<Item>(page: Page<Item>, itemJson: (item: Item) => JsonObject): JsonPage {
   return { items: page.items.map(itemJson), nextCursor: page.nextCursor };
-}
-
-/** Undefined: a word no event can have, so that nothing matches. */
-function toEventQuery({ status, origin, ...others }: SourceFilter, page: PageRequest): EventQuery | undefined {
-  const knownStatus = EVENT_STATUSES.find((word) => word === status);
-  const knownOrigin = ORIGINS.find((word) => word === origin);
-  if ((status !== undefined && knownStatus === undefined) || (origin !== undefined && knownOrigin === undefined)) return undefined;
-  return {
-    ...others,
-    ...page,
-    ...(knownStatus === undefined ? {} : { status: knownStatus }),
-    ...(knownOrigin === undefined ? {} : { origin: knownOrigin }),
-  };
 }

@@ -1,3 +1,4 @@
+import { printableLine } from '../base/text.ts';
 import { asciiText } from './cell-text.ts';
 import type { Line } from './spans.ts';
 import type { WatchTexts } from './texts.ts';
@@ -59,7 +60,7 @@ export interface Look {
   readonly glyphs: Glyphs;
   /** A whole number with the separators of the language. */
   readonly count: (value: number) => string;
-  /** The line as it may be written to this terminal. */
+  /** The line as it may be written to this terminal: whatever it says, nothing in it drives the terminal. */
   readonly finish: (line: Line) => Line;
 }
 
@@ -69,6 +70,7 @@ export function createLook(texts: WatchTexts, options: { readonly ascii: boolean
     texts,
     glyphs: options.ascii ? ASCII : UNICODE,
     count: (value) => numbers.format(value),
-    finish: options.ascii ? (line) => line.map((span) => ({ ...span, text: asciiText(span.text) })) : (line) => line,
+    finish: (line) =>
+      line.map((span) => ({ ...span, text: options.ascii ? asciiText(printableLine(span.text)) : printableLine(span.text) })),
   };
 }

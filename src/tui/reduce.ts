@@ -1,10 +1,13 @@
 import type { Action, UserAction } from './actions.ts';
 import type { ListId } from './columns.ts';
-import { layoutOf } from './layout.ts';
+import { type Layout, layoutOf } from './layout.ts';
+import { createLook } from './look.ts';
 import { changeList, reduceList, settleList } from './reduce-list.ts';
 import type { Row } from './rows.ts';
 import { addReading } from './series.ts';
 import { type DetailState, EMPTY_LIST, openList, selectedIndex, selectedRow, shownRows, type Tab, type WatchState } from './state.ts';
+import { detailScrollLimit } from './view/detail.ts';
+import { helpScrollLimit } from './view/help.ts';
 
 /** How long a sentence about what was done stays. */
 const NOTICE_MS = 6_000;
@@ -24,6 +27,7 @@ function apply(state: WatchState, action: Action): WatchState {
       return {
         ...state,
         figures: action.figures,
+        heardAt: action.now,
         series: addReading(state.series, action.figures),
         connection: { kind: 'live' },
         now: action.now,
@@ -49,7 +53,7 @@ function apply(state: WatchState, action: Action): WatchState {
 
 /** Figures count as lost from the last good ones on. */
 function lose(state: WatchState, reason: string, now: number): WatchState {
-  const since = state.connection.kind === 'lost' ? state.connection.since : (state.figures?.at ?? now);
+  const since = state.connection.kind === 'lost' ? state.connection.since : state.heardAt;
   return { ...state, connection: { kind: 'lost', since, reason }, now };
 }
 
@@ -86,7 +90,7 @@ function applyKey(state: WatchState, action: UserAction): WatchState {
     case 'back':
       return back(state);
     case 'help':
-      return { ...state, isHelpOpen: !state.isHelpOpen };
+      return { ...state, isHelpOpen: !state.isHelpOpen, helpScroll: 0 };
     case 'freeze':
       return { ...state, isFrozen: !state.isFrozen };
     default:
@@ -134,16 +138,24 @@ function closeDetail(state: WatchState, detail: DetailState): WatchState {
 }
 
 function isScrolling(state: WatchState, { type }: UserAction): boolean {
-  return layoutOf(state).detail.place === 'full' && (type === 'move' || type === 'page' || type === 'edge');
+  return (state.isHelpOpen || layoutOf(state).detail.place === 'full') && (type === 'move' || type === 'page' || type === 'edge');
 }
 
-/** How far it can go is known where it is drawn, which shows the last lines for anything beyond. */
 function scroll(state: WatchState, action: UserAction): WatchState {
-  if (state.detail === null) return state;
-  const page = Math.max(1, state.size.rows - 6);
-  const by = action.type === 'move' ? action.by : action.type === 'page' ? action.by * page : 0;
-  const from = action.type === 'edge' ? (action.edge === 'first' ? 0 : 10_000) : state.detail.scroll + by;
-  return { ...state, detail: { ...state.detail, scroll: Math.max(0, from) } };
+  const layout = layoutOf(state);
+  // How much there is to scroll does not depend on the signs it is drawn with.
+  const look = createLook(state.setup.texts, { ascii: false });
+  if (state.isHelpOpen) return { ...state, helpScroll: scrolled(layout, state.helpScroll, helpScrollLimit(layout, look), action) };
+  const { detail } = state;
+  if (detail === null) return state;
+  const limit = detailScrollLimit(detail, layout.detail, look);
+  return { ...state, detail: { ...detail, scroll: scrolled(layout, detail.scroll, limit, action) } };
+}
+
+function scrolled({ bodyLines }: Layout, from: number, limit: number, action: UserAction): number {
+  if (action.type === 'edge') return action.edge === 'first' ? 0 : limit;
+  const by = action.type === 'move' ? action.by : action.type === 'page' ? action.by * Math.max(1, bodyLines - 1) : 0;
+  return Math.max(0, Math.min(limit, Math.min(limit, from) + by));
 }
 
 /** The open detail belongs to the selected row, whatever moved the selection. */

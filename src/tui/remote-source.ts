@@ -2,16 +2,28 @@ import { AppError } from '../base/app-error.ts';
 import { field, isJsonObject, type JsonObject, parseJson } from '../base/exact-json.ts';
 import { wait } from '../base/wait.ts';
 import type { AdminClient } from './admin-client.ts';
+import { toEventQuery } from './event-query.ts';
 import { readEventStream } from './event-stream.ts';
 import { numberOf, objectOf, objectsOf, readSnapshot, readStoreFacts } from './read-json.ts';
 import { sentenceOf } from './sentence.ts';
-import type { FailureKind, JobTarget, JsonPage, PageRequest, SourceFilter, WatchSignal, WatchSource } from './source.ts';
+import {
+  EMPTY_PAGE,
+  type FailureKind,
+  type JobTarget,
+  type JsonPage,
+  type PageRequest,
+  type SourceFilter,
+  type WatchSignal,
+  type WatchSource,
+} from './source.ts';
 
 const QUEUE_PATH = '/admin/fila';
 const EVENTS_PATH = '/admin/webhooks';
 const FAILURES_PATH = '/admin/falhas';
 /** How soon a service that went away is asked again; each attempt waits longer, up to the last. */
 const RETRY_MS = [500, 1_000, 2_000, 5_000] as const;
+/** A refused token is seldom right a moment later, and whoever keeps trying it is slowed down with everybody at this address. */
+const REFUSED_MS = 60_000;
 /** Job ids in one form: the admin reads forms of 16 KiB. */
 const IDS_PER_FORM = 500;
 
@@ -42,7 +54,7 @@ export class RemoteSource implements WatchSource {
       } catch (thrown) {
         if (signal.aborted) return;
         onSignal({ kind: 'lost', reason: sentenceOf(thrown) });
-        await wait(RETRY_MS[Math.min(failures, RETRY_MS.length - 1)] ?? 0, signal);
+        await wait(pauseAfter(thrown, failures), signal);
         failures += 1;
       }
     }
@@ -55,7 +67,10 @@ export class RemoteSource implements WatchSource {
     }
   }
 
-  async events({ status, origin, eventType, errorCode, identity }: SourceFilter, page: PageRequest): Promise<JsonPage> {
+  async events(filter: SourceFilter, page: PageRequest): Promise<JsonPage> {
+    const query = toEventQuery(filter, page);
+    if (query === undefined) return EMPTY_PAGE;
+    const { status, origin, eventType, errorCode, identity } = query;
     const named = { status, origem: origin, event_type: eventType, erro_codigo: errorCode, identidade: identity };
     return this.#page(EVENTS_PATH, named, page);
   }
@@ -74,7 +89,7 @@ export class RemoteSource implements WatchSource {
 
   async eventTrail(id: string, { reveal }: { readonly reveal: boolean }): Promise<JsonObject | null> {
     // The server writes down who asked for personal data before it sends them.
-    return await this.#client.get(`${EVENTS_PATH}/${encodeURIComponent(id)}${reveal ? '?mostrar=1' : ''}`);
+    return await orMissing(this.#client.get(`${EVENTS_PATH}/${encodeURIComponent(id)}${reveal ? '?mostrar=1' : ''}`));
   }
 
   async countJobs(target: JobTarget): Promise<number> {
@@ -93,8 +108,8 @@ export class RemoteSource implements WatchSource {
   async runEventsAgain(ids: readonly string[]): Promise<number> {
     let count = 0;
     for (const id of ids) {
-      const answer = await this.#client.post(`${EVENTS_PATH}/${encodeURIComponent(id)}/repetir`);
-      if (field(answer, 'repetido') === true) count += 1;
+      const answer = await orMissing(this.#client.post(`${EVENTS_PATH}/${encodeURIComponent(id)}/repetir`));
+      if (answer !== null && field(answer, 'repetido') === true) count += 1;
     }
     return count;
   }
@@ -121,6 +136,21 @@ export class RemoteSource implements WatchSource {
     let count = 0;
     for (const form of formsOf(target)) count += numberOf(await this.#client.post(`${FAILURES_PATH}/${verb}`, form), 'total');
     return count;
+  }
+}
+
+function pauseAfter(thrown: unknown, failures: number): number {
+  if (thrown instanceof AppError && thrown.code === 'configuration_invalid') return REFUSED_MS;
+  return RETRY_MS[Math.min(failures, RETRY_MS.length - 1)] ?? 0;
+}
+
+/** Null where the service has nothing of this name (any more). */
+async function orMissing(answer: Promise<JsonObject>): Promise<JsonObject | null> {
+  try {
+    return await answer;
+  } catch (thrown) {
+    if (thrown instanceof AppError && thrown.code === 'not_found') return null;
+    throw thrown;
   }
 }
 

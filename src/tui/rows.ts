@@ -27,7 +27,8 @@ export interface Row {
   readonly kind?: FailureKind;
 }
 
-const STATUS_TONES: Readonly<Record<string, Tone>> = {
+/** Colours of the words for states; those left out are plain. */
+export const STATUS_TONES: Readonly<Record<string, Tone>> = {
   recebido: 'accent',
   processado: 'ok',
   erro: 'bad',

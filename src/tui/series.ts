@@ -22,62 +22,67 @@ export interface Series {
 
 /** One column of a sparkline. Short enough to look alive, long enough that a line is redrawn seldom. */
 export const BIN_MS = 5_000;
-/** Ten minutes, more than the widest screen shows. */
+/** More than the widest screen shows. */
 const BINS_KEPT = 320;
 /** A rate is told by what happened within this time. */
 const RATE_MS = 10_000;
 
 export const NO_SERIES: Series = { bins: [], startedAt: null, last: null };
 
-/** The series with one more reading. Counts that shrink (jobs pruned, forgotten or run again) are no events. */
-export function addReading(series: Series, figures: QueueSnapshot): Series {
-  const index = Math.floor(figures.at / BIN_MS);
-  const { last, bins } = series;
-  const open = bins.at(-1);
-  const before = open !== undefined && open.index === index ? open : { received: 0, finished: 0, failed: 0 };
-  const bin: Bin = {
-    index,
-    received: before.received + (last === null ? 0 : grown(totalOf(last), totalOf(figures))),
-    finished: before.finished + (last === null ? 0 : grown(last.finished, figures.finished)),
-    failed: before.failed + (last === null ? 0 : grown(last.failed, figures.failed)),
-    waiting: figures.waiting,
-  };
-  const kept = open !== undefined && open.index === index ? bins.slice(0, -1) : bins;
-  return { bins: [...kept, bin].slice(-BINS_KEPT), startedAt: series.startedAt ?? figures.at, last: figures };
+/**
+ * The series with one more reading. What is new counts for all the time since the last one, however long that was. Counts that shrink
+ * (jobs pruned, forgotten or run again) are no events.
+ */
+export function addReading({ bins, startedAt, last }: Series, figures: QueueSnapshot): Series {
+  const since = last === null ? figures.at : Math.min(last.at, figures.at);
+  const first = Math.max(binOf(since), binOf(figures.at) - BINS_KEPT + 1);
+  const open = bins.filter((bin) => bin.index >= first);
+  const added: Bin[] = [];
+  for (let index = first; index <= binOf(figures.at); index += 1) {
+    const before = open.find((bin) => bin.index === index);
+    const share = shareOf(index, since, figures.at);
+    const grown = (count: (one: QueueSnapshot) => number): number =>
+      last === null ? 0 : Math.max(0, count(figures) - count(last)) * share;
+    added.push({
+      index,
+      received: (before?.received ?? 0) + grown(totalOf),
+      finished: (before?.finished ?? 0) + grown((one) => one.finished),
+      failed: (before?.failed ?? 0) + grown((one) => one.failed),
+      waiting: index === binOf(figures.at) ? figures.waiting : (before?.waiting ?? last?.waiting ?? figures.waiting),
+    });
+  }
+  const kept = bins.filter((bin) => bin.index < first);
+  return { bins: [...kept, ...added].slice(-BINS_KEPT), startedAt: startedAt ?? figures.at, last: figures };
 }
 
-function grown(before: number, after: number): number {
-  return Math.max(0, after - before);
+function binOf(at: number): number {
+  return Math.floor(at / BIN_MS);
+}
+
+/** How much of the time from `since` to `until` lies in the bin. */
+function shareOf(index: number, since: number, until: number): number {
+  if (until <= since) return 1;
+  const overlap = Math.min(until, (index + 1) * BIN_MS) - Math.max(since, index * BIN_MS);
+  return Math.max(0, overlap) / (until - since);
 }
 
 function totalOf({ waiting, parked, running, finished, failed }: QueueSnapshot): number {
   return waiting + parked + running + finished + failed;
 }
 
-/** The newest `count` values, oldest first; null for times before the view was opened. */
-export function valuesOf(series: Series, measure: Measure, count: number, now: number): readonly (number | null)[] {
-  const newest = Math.floor(now / BIN_MS);
-  const first = series.bins[0]?.index ?? Number.POSITIVE_INFINITY;
-  const byIndex = new Map(series.bins.map((bin) => [bin.index, bin]));
-  const values: (number | null)[] = [];
-  let level = 0;
-  for (const bin of series.bins) if (bin.index <= newest - count) level = bin.waiting;
-  for (let index = newest - count + 1; index <= newest; index += 1) {
-    const bin = byIndex.get(index);
-    level = bin?.waiting ?? level;
-    values.push(index < first ? null : measure === 'waiting' ? level : (bin?.[measure] ?? 0));
-  }
-  return values;
+/** The newest `count` values up to the last reading, oldest first; null for times before the view was opened. */
+export function valuesOf({ bins, last }: Series, measure: Measure, count: number): readonly (number | null)[] {
+  const newest = last === null ? 0 : binOf(last.at);
+  const byIndex = new Map(bins.map((bin) => [bin.index, bin[measure]]));
+  return Array.from({ length: count }, (_, place) => byIndex.get(newest - count + 1 + place) ?? null);
 }
 
-/** Events a second of late; null until there has been time to measure. */
-export function rateOf(series: Series, measure: Exclude<Measure, 'waiting'>, now: number): number | null {
-  if (series.startedAt === null || now - series.startedAt < 2_000) return null;
-  const newest = Math.floor(now / BIN_MS);
-  const oldest = newest - RATE_MS / BIN_MS;
-  const sum = series.bins.reduce((total, bin) => (bin.index >= oldest ? total + bin[measure] : total), 0);
-  const span = Math.min(now - series.startedAt, now - oldest * BIN_MS);
-  return (sum * 1_000) / span;
+/** Events a second, of late when the last reading was made; null until there has been time to measure. */
+export function rateOf({ bins, startedAt, last }: Series, measure: Exclude<Measure, 'waiting'>): number | null {
+  if (startedAt === null || last === null || last.at - startedAt < 2_000) return null;
+  const oldest = binOf(last.at) - RATE_MS / BIN_MS;
+  const sum = bins.reduce((total, bin) => (bin.index >= oldest ? total + bin[measure] : total), 0);
+  return (sum * 1_000) / Math.min(last.at - startedAt, last.at - oldest * BIN_MS);
 }
 
 /**

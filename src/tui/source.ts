@@ -7,6 +7,8 @@ export interface JsonPage {
   readonly nextCursor: string | null;
 }
 
+export const EMPTY_PAGE: JsonPage = { items: [], nextCursor: null };
+
 /** What a source narrows a list down by itself. */
 export interface SourceFilter {
   readonly status?: string;

@@ -81,6 +81,8 @@ export interface WatchState {
   readonly now: number;
   readonly tab: Tab;
   readonly figures: QueueSnapshot | null;
+  /** When the figures came, by the clock of this machine: that of a service elsewhere may be another. */
+  readonly heardAt: number;
   readonly series: Series;
   readonly connection: Connection;
   readonly lists: Readonly<Record<ListId, ListState>>;
@@ -89,6 +91,8 @@ export interface WatchState {
   readonly detail: DetailState | null;
   readonly prompt: Prompt | null;
   readonly isHelpOpen: boolean;
+  /** Lines of the help above the screen, where it does not fit. */
+  readonly helpScroll: number;
   readonly isFrozen: boolean;
   readonly isBusy: boolean;
   readonly notice: Notice | null;
@@ -113,6 +117,7 @@ export function initialState(setup: Setup, size: Size, now: number): WatchState 
     now,
     tab: 'queue',
     figures: null,
+    heardAt: now,
     series: NO_SERIES,
     connection: { kind: 'starting' },
     lists: { events: EMPTY_LIST, groups: EMPTY_LIST, jobs: EMPTY_LIST, workers: EMPTY_LIST, leads: EMPTY_LIST },
@@ -120,6 +125,7 @@ export function initialState(setup: Setup, size: Size, now: number): WatchState 
     detail: null,
     prompt: null,
     isHelpOpen: false,
+    helpScroll: 0,
     isFrozen: false,
     isBusy: false,
     notice: null,

@@ -74,7 +74,7 @@ export const en = {
   },
   emptyFiltered: 'No row matches the filter.',
   loading: 'Reading …',
-  rows: (shown: string, isMore: boolean): string => `${shown}${isMore ? '+' : ''} rows`,
+  rows: (shown: string, isMore: boolean): string => (isMore ? `${shown}+ rows` : shown === '1' ? '1 row' : `${shown} rows`),
   marked: (count: number): string => `${count} marked`,
   filterShown: (text: string): string => `filter ${text}`,
   searched: (rows: string): string => `newest ${rows} searched`,
@@ -102,7 +102,7 @@ export const en = {
   events: (count: string, isOne: boolean): string => (isOne ? '1 event' : `${count} events`),
   refusedReadonly: 'Read-only: nothing is changed or revealed from here.',
   refusedStale: 'No connection: nothing can be changed now.',
-  nothingSelected: 'No row is selected.',
+  nothingToActOn: 'There is nothing here for this key to act on.',
   working: 'Working …',
   detail: {
     title: (id: string): string => `Event ${id}`,

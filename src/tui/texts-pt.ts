@@ -76,7 +76,7 @@ export const pt: typeof en = {
   },
   emptyFiltered: 'Nenhuma linha corresponde ao filtro.',
   loading: 'Lendo …',
-  rows: (shown, isMore) => `${shown}${isMore ? '+' : ''} linhas`,
+  rows: (shown, isMore) => (isMore ? `${shown}+ linhas` : shown === '1' ? '1 linha' : `${shown} linhas`),
   marked: (count) => (count === 1 ? '1 marcada' : `${count} marcadas`),
   filterShown: (text) => `filtro ${text}`,
   searched: (rows) => `procurado nas ${rows} mais novas`,
@@ -104,7 +104,7 @@ export const pt: typeof en = {
   events: (count, isOne) => (isOne ? '1 evento' : `${count} eventos`),
   refusedReadonly: 'Só leitura: daqui nada é mudado nem revelado.',
   refusedStale: 'Sem conexão: nada pode ser mudado agora.',
-  nothingSelected: 'Nenhuma linha selecionada.',
+  nothingToActOn: 'Não há nada aqui sobre o que esta tecla aja.',
   working: 'Fazendo …',
   detail: {
     title: (id) => `Evento ${id}`,

@@ -30,7 +30,7 @@ describe('queue watch gives the terminal back', SLOW, () => {
     await expectRestored(terminal);
   });
 
-  test('while it is stopped by Ctrl-Z; fg brings it back', async () => {
+  test('while it is stopped by Ctrl-Z; fg brings it back, in the size the window has by then', async () => {
     using place = await WatchedPlace.filled();
     using terminal = await place.watch();
     await terminal.shows('concluido 3');
@@ -40,8 +40,10 @@ describe('queue watch gives the terminal back', SLOW, () => {
     await terminal.type('echo shell-works');
     await terminal.shows(/^shell-works$/m);
     await place.work.accept('meanwhile');
+    await terminal.resize(80, 20);
     await terminal.type('fg');
-    await terminal.shows('pendente 1');
+    const screen = await terminal.shows('pendente 1', 'q quit');
+    expect(screen.split('\n')[0]).toContain('webhooks');
     expect(await terminal.state()).toEqual({ alternate: true, cursor: false });
     await terminal.press('2');
     await terminal.shows('meanwhile');

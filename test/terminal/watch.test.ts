@@ -99,11 +99,11 @@ describe('queue watch', SLOW, () => {
     await terminal.shows('bad-1');
     await terminal.press('/');
     await terminal.type('/(good|bad)-1/ !erro');
-    await terminal.shows(/good-1/, '1 rows');
+    await terminal.shows(/good-1/, '1 row ');
     await terminal.press('Escape');
     await terminal.press('/');
     await terminal.type('status:erro !bad-2');
-    await terminal.shows('bad-1', '1 rows');
+    await terminal.shows('bad-1', '1 row ');
     await terminal.press('/', 'C-u');
     await terminal.type('/(/');
     await terminal.shows('not a regular expression');
@@ -118,7 +118,7 @@ describe('queue watch', SLOW, () => {
     await terminal.shows('evil');
     await terminal.press('/');
     await terminal.type('evil');
-    await terminal.shows('1 rows');
+    await terminal.shows('1 row ');
     await terminal.press('Enter');
     await terminal.shows('personal data masked', 'received', 'queued', 'done');
     await terminal.press('Enter');

@@ -2,7 +2,7 @@ import { Workplace } from '../support/workplace.ts';
 import { TmuxTerminal } from './tmux-terminal.ts';
 
 /** An identity a sender made up; it stands in the list of events. */
-export const HOSTILE_ID = 'evil\u001b[31m\u0007\u202egnp';
+const HOSTILE_ID = 'evil\u001b[31m\u0007\u202egnp';
 /** Text that would drive a terminal: colours, a title, a bell, a cleared screen. */
 export const HOSTILE_NAME = 'Ana\u001b[31m\u001b]0;pwned\u0007\u001b[2J\u009b5m Souza';
 

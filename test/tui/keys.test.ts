@@ -58,5 +58,9 @@ test('keys that arrive together are taken one by one', () => {
     ['', { escape: true }],
     ['/', {}],
   ]);
+  expect(separateKeys('', { meta: true, return: true })).toEqual([
+    ['', { escape: true }],
+    ['', { return: true }],
+  ]);
   expect(separateKeys('', { meta: true, escape: true })).toEqual([['', { meta: true, escape: true }]]);
 });

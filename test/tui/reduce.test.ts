@@ -86,6 +86,20 @@ describe('the way back', () => {
   });
 });
 
+test('the end of a detail is left by one key', () => {
+  const trail = {
+    type: 'trail',
+    eventId: '2',
+    trail: { evento: {}, lead: { a: '1', b: '2', c: '3', d: '4' } },
+    isRevealed: false,
+  } as const;
+  const state = step(openView({ columns: 60, rows: 10 }), EVENTS, rows(2, 1), { type: 'open' }, trail, { type: 'edge', edge: 'last' });
+  const atEnd = state.detail?.scroll ?? 0;
+  expect(atEnd).toBeGreaterThan(1);
+  expect(step(state, { type: 'page', by: 1 }).detail?.scroll).toBe(atEnd);
+  expect(step(state, { type: 'move', by: -1 }).detail?.scroll).toBe(atEnd - 1);
+});
+
 describe('a source that is gone', () => {
   test('leaves the last figures, and the time since the last good ones', () => {
     const state = step(

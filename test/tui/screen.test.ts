@@ -62,3 +62,34 @@ test('ASCII is ASCII, in every language', () => {
     for (const shown of [state, step(state, { type: 'help' })]) expect(screenOf(shown, look).join('\n')).toMatch(/^[\n -~]*$/);
   }
 });
+
+test('nothing that comes from outside drives the terminal: a sentence of the service, the name of a queue', () => {
+  const hostile = 'bad\u001b[2J\u001b]0;owned\u0007\u009b5m\u202e';
+  const state = openView(undefined, { queue: hostile });
+  const lost = step(state, { type: 'lost', reason: hostile, now: NOON });
+  for (const shown of [lost, step(state, { type: 'notice', text: hostile, isBad: true })]) {
+    const text = screenOf(shown).join('\n');
+    expect(text).toContain('bad·[2J');
+    expect(text).not.toMatch(/[^\P{Cc}\n]|\u202e/u);
+  }
+});
+
+test('a question on a small screen still says which key agrees', () => {
+  const asked = step(openView({ columns: 20, rows: 5 }), { type: 'ask', change: { verb: 'retryEvents', ids: ['1', '2'] } });
+  expect(screenOf(asked).slice(-2)).toEqual([expect.stringContaining('Put 2 events'), expect.stringContaining('y yes')]);
+});
+
+test('all of the help can be read on a small screen, and its end is left by one key', () => {
+  const help = step(openView({ columns: 40, rows: 10 }), { type: 'help' });
+  expect(screenOf(help).join('\n')).not.toContain('number.');
+  const atEnd = step(help, { type: 'edge', edge: 'last' });
+  expect(screenOf(atEnd).join('\n')).toContain('number.');
+  expect(screenOf(step(atEnd, { type: 'move', by: -1 }))).not.toEqual(screenOf(atEnd));
+  expect(step(atEnd, { type: 'help' }).isHelpOpen).toBe(false);
+});
+
+test('a service whose clock is wrong does not make the queue look late', () => {
+  const state = openView(undefined, { at: NOON - 3_600_000, waiting: 1, oldestWaitingMs: 1_000 });
+  expect(screenOf(state).join('\n')).toContain('oldest 1 s');
+  expect(screenOf(step(state, { type: 'lost', reason: 'gone', now: NOON + 5_000 })).join('\n')).toContain('no answer for 5 s');
+});

@@ -27,10 +27,7 @@ export interface WatchViewProps {
 export function WatchView({ controller, look, hasColors, isSpoken, onReady }: WatchViewProps): ReactNode {
   const { exit, suspendTerminal } = useApp();
   const { columns, rows } = useWindowSize();
-  const state = useSyncExternalStore(
-    (listener) => controller.subscribe(listener),
-    () => controller.state,
-  );
+  const state = useSyncExternalStore(controller.subscribe, () => controller.state);
   useEffect(() => onReady({ exit, suspend: () => suspendTerminal() }), [exit, suspendTerminal, onReady]);
   useEffect(() => controller.dispatch({ type: 'resize', size: { columns, rows } }), [controller, columns, rows]);
   useInput((input, key) => {

@@ -3,6 +3,7 @@ import { cellWidth, cleanText, padText, wrapCells } from '../cell-text.ts';
 import { fullTime } from '../local-clock.ts';
 import type { Look } from '../look.ts';
 import { numberOf, objectOf, objectsOf, textOf, timeOf } from '../read-json.ts';
+import { STATUS_TONES } from '../rows.ts';
 import { cutLine, EMPTY_LINE, type Line, type Tone } from '../spans.ts';
 import type { DetailState } from '../state.ts';
 
@@ -14,8 +15,13 @@ const INDENT = '  ';
 export function detailLines(detail: DetailState, size: { readonly width: number; readonly lines: number }, look: Look): readonly Line[] {
   const [title, ...content] = wholeDetail(detail, size.width, look);
   const room = Math.max(0, size.lines - 1);
-  const from = Math.min(detail.scroll, Math.max(0, content.length - room));
+  const from = Math.min(detail.scroll, detailScrollLimit(detail, size, look));
   return [title ?? EMPTY_LINE, ...content.slice(from, from + room)].map((line) => cutLine(line, size.width, look.glyphs.cut));
+}
+
+/** How many lines of it can be above the screen. */
+export function detailScrollLimit(detail: DetailState, size: { readonly width: number; readonly lines: number }, look: Look): number {
+  return Math.max(0, wholeDetail(detail, size.width, look).length - size.lines);
 }
 
 function wholeDetail({ eventId, trail, isRevealed }: DetailState, width: number, look: Look): readonly Line[] {
@@ -56,8 +62,6 @@ function section(name: string, width: number, { glyphs }: Look): readonly Line[]
     ],
   ];
 }
-
-const STATUS_TONES: Readonly<Record<string, Tone>> = { recebido: 'accent', processado: 'ok', erro: 'bad' };
 
 function eventFacts(event: JsonObject, width: number, look: Look): readonly Line[] {
   const status = textOf(event, 'status');

@@ -8,7 +8,8 @@ import { type Change, openList, shownRows, type WatchState } from '../state.ts';
 export function footerLines(state: WatchState, layout: Layout, look: Look): readonly Line[] {
   const width = layout.width - 1;
   const status = statusLine(state, look);
-  const hints = hintLine(state, layout, look);
+  const isAsked = state.prompt?.kind === 'confirm' && layout.density !== 'tall';
+  const hints: Line = isAsked ? [{ text: ` ${look.texts.confirm.keys}`, bold: true }] : hintLine(state, layout, look);
   const lines = layout.footerLines === 2 ? [status ?? summaryLine(state, look), hints] : [status ?? hints];
   return lines.map((line) => cutLine(line, width, look.glyphs.cut));
 }
@@ -100,6 +101,7 @@ function hintsOf(state: WatchState, layout: Layout, { texts: { hints } }: Look):
     [hints.help, 10],
     [hints.quit, 9],
   ];
+  if (state.isHelpOpen) return [[hints.scroll, 8], [hints.close, 9], ...always];
   if (layout.detail.place === 'full') return [[hints.scroll, 8], [hints.close, 9], ...changes, ...always];
   if (state.detail !== null) return [[hints.move, 3], [hints.full, 6], [hints.close, 8], ...changes, ...always];
   if (id === null) return [[hints.tabs, 8], [hints.freeze, 3], ...changes, ...always];

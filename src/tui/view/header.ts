@@ -1,5 +1,5 @@
 import { cutText } from '../cell-text.ts';
-import { age, aliveWorkers, healthOf, oldestAge } from '../health.ts';
+import { age, aliveWorkers, healthOf, LATE_MS, oldestAge } from '../health.ts';
 import type { Layout } from '../layout.ts';
 import type { Look } from '../look.ts';
 import { type Measure, rateOf, sparkline, valuesOf } from '../series.ts';
@@ -62,7 +62,7 @@ function figure(word: string, value: number, priority: number, look: Look, tone:
 function oldestSpans(state: WatchState, { texts }: Look): Line {
   const ms = oldestAge(state);
   if (ms === null) return [{ text: texts.noneDue, tone: 'dim' }];
-  return [{ text: texts.oldest(age(ms)), tone: ms > 300_000 ? 'warn' : 'plain' }];
+  return [{ text: texts.oldest(age(ms)), tone: ms > LATE_MS ? 'warn' : 'plain' }];
 }
 
 function workerSpans(state: WatchState, { texts }: Look): Line {
@@ -78,19 +78,15 @@ const RATES: readonly (readonly [measure: Exclude<Measure, 'waiting'>, tone: Ton
 ];
 
 function ratesLine(state: WatchState, look: Look, width: number): Line {
-  const { figures, series, now } = state;
+  const { figures, series } = state;
   if (figures === null) return EMPTY_LINE;
   const last = figures.lastMinutes;
   const summary = look.texts.lastMinutes(last.minutes, look.count(last.finished), look.count(last.failed));
   const room = Math.floor((width - 4 - (width >= 110 ? summary.length + 3 : 0)) / RATES.length);
   const rates = RATES.flatMap(([measure, tone]): Line => {
-    const label = `${look.texts.rates[measure]} ${rateText(rateOf(series, measure, now), look)} `.padEnd(16);
+    const label = `${look.texts.rates[measure]} ${rateText(rateOf(series, measure), look)} `.padEnd(16);
     const columns = Math.max(0, Math.min(36, room - label.length - 2));
-    return [
-      { text: label, tone: 'dim' },
-      { text: sparkline(valuesOf(series, measure, columns, now), look.glyphs.spark), tone },
-      { text: '  ' },
-    ];
+    return [{ text: label, tone: 'dim' }, { text: sparkline(valuesOf(series, measure, columns), look.glyphs.spark), tone }, { text: '  ' }];
   });
   return spread([{ text: ' ' }, ...rates], width >= 110 ? [{ text: `${summary} `, tone: 'dim' }] : [], width);
 }

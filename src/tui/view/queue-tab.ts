@@ -98,7 +98,7 @@ function chart(
   { width, height }: { readonly width: number; readonly height: number },
   { texts, glyphs, count }: Look,
 ): readonly Line[] {
-  const values = valuesOf(state.series, measure, width, state.now);
+  const values = valuesOf(state.series, measure, width);
   const highest = Math.max(0, ...values.map((value) => value ?? 0));
   const unit = measure === 'waiting' ? '' : ` ${texts.charts.per}`;
   const name = texts.charts[measure];

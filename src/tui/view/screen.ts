@@ -1,4 +1,3 @@
-import { padText, wrapCells } from '../cell-text.ts';
 import { type Layout, layoutOf } from '../layout.ts';
 import type { Look } from '../look.ts';
 import { cutLine, EMPTY_LINE, type Line, padLine } from '../spans.ts';
@@ -6,6 +5,7 @@ import { openList, type WatchState } from '../state.ts';
 import { detailLines } from './detail.ts';
 import { footerLines } from './footer.ts';
 import { headerLines } from './header.ts';
+import { helpLines } from './help.ts';
 import { queueTabLines } from './queue-tab.ts';
 import { tableLines } from './table.ts';
 
@@ -20,7 +20,7 @@ export function screenLines(state: WatchState, look: Look): readonly Line[] {
     return [cutLine([{ text: look.texts.tooSmall }], Math.max(0, columns - 1), '')].map(look.finish);
   }
   const layout = layoutOf(state);
-  const body = state.isHelpOpen ? helpLines(layout, look) : bodyLines(state, layout, look);
+  const body = state.isHelpOpen ? helpLines(state.helpScroll, layout, look) : bodyLines(state, layout, look);
   const filled = [...body.slice(0, layout.bodyLines), ...Array<Line>(Math.max(0, layout.bodyLines - body.length)).fill(EMPTY_LINE)];
   return [...headerLines(state, layout, look), ...filled, ...footerLines(state, layout, look)].map(look.finish);
 }
@@ -50,15 +50,4 @@ function beside(left: readonly Line[], right: readonly Line[], layout: Layout, {
       ...cutLine(right[row] ?? EMPTY_LINE, layout.detail.width, glyphs.cut),
     ],
   );
-}
-
-function helpLines({ width, bodyLines: lines }: Layout, { texts: { help }, glyphs }: Look): readonly Line[] {
-  const keysWidth = width < 50 ? 12 : 20;
-  const upper = wrapCells(help.upper, Math.max(10, width - 4)).map((text): Line => [{ text: `  ${text}`, tone: 'warn' }]);
-  const keys = help.lines.map(
-    ([key, meaning]): Line => [{ text: `  ${padText(key, keysWidth)}  `, tone: 'accent', bold: true }, { text: meaning }],
-  );
-  const isRoomy = lines >= keys.length + upper.length + 3;
-  const all = isRoomy ? [EMPTY_LINE, ...keys, EMPTY_LINE, ...upper] : [...keys, ...upper];
-  return all.map((line) => cutLine(line, width, glyphs.cut));
 }
