@@ -1,4 +1,4 @@
-import { type AppError, toAppError } from '../base/app-error.ts';
+import { type AppError, type ErrorCode, toAppError } from '../base/app-error.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Logger } from '../base/logger.ts';
 import { wait } from '../base/wait.ts';
@@ -16,6 +16,9 @@ const FINISH_PAUSE_MS = 100;
 
 /** Outcomes stored in one operation: beside other processes, the write lock is held about 4 ms for them. */
 const FINISH_PART = 40;
+
+/** Trouble that does not pass by itself. */
+const ENDS_WORK: ReadonlySet<ErrorCode> = new Set(['store_closed', 'store_unusable', 'store_newer']);
 
 /** While claiming fails, the pause between two tries doubles up to this, in ms. */
 const LONGEST_CLAIM_PAUSE_MS = 10_000;
@@ -134,7 +137,7 @@ export class QueueWorker {
 
   /** Whoever ends when nothing is due must not take trouble for an empty queue. */
   async #claimFailed(error: AppError): Promise<readonly ClaimedJob[]> {
-    if (this.#options.stopWhenEmpty || error.code === 'store_closed' || error.code === 'store_unusable') throw error;
+    if (this.#options.stopWhenEmpty || ENDS_WORK.has(error.code)) throw error;
     this.#deps.log.error({ err: error, pauseMs: this.#claimPauseMs }, 'could not claim jobs; trying again');
     await wait(this.#claimPauseMs, this.#stop.signal);
     this.#claimPauseMs = Math.min(this.#claimPauseMs * 2, LONGEST_CLAIM_PAUSE_MS);

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Store } from '../../../src/domain/ports.ts';
 import { openWriteConnection } from '../../../src/store/sqlite/connection.ts';
 import { type Driver, openDriver } from '../../../src/store/sqlite/driver.ts';
+import { SCHEMA_VERSION } from '../../../src/store/sqlite/migrations/index.ts';
 import { openSqliteStore } from '../../../src/store/sqlite/open-sqlite-store.ts';
 import { Writer } from '../../../src/store/sqlite/writer/writer.ts';
 import { claim } from '../../store-contract/steps.ts';
@@ -83,6 +84,16 @@ describe('group commit', () => {
 });
 
 describe('beside another process that writes', () => {
+  test('nothing is written any more when that one is newer and has changed the schema', async () => {
+    await withRival(async (store, rival) => {
+      await store.accept(formDelivery('before'));
+      rival.exec(`pragma user_version = ${SCHEMA_VERSION + 1}`);
+      await expect(store.accept(formDelivery('after'))).rejects.toMatchObject({ code: 'store_newer', hint: expect.any(String) });
+      await expect(store.accept(formDelivery('later'))).rejects.toMatchObject({ code: 'store_newer' });
+      expect(count(rival, 'webhook_eventos')).toBe(1);
+    });
+  });
+
   /** Operations that each take longer than a shared transaction may last. */
   async function commitsOf(prepare: (rival: Driver) => void): Promise<number> {
     using folder = new TempDir();

@@ -1,6 +1,8 @@
 import { AppError } from '../../../base/app-error.ts';
 import type { Attempt, Connection } from '../connection.ts';
 import { isBusyError, toStoreError } from '../errors.ts';
+import { SCHEMA_VERSION } from '../migrations/index.ts';
+import { checkSchema } from '../migrations/migrate.ts';
 
 /** Operations waiting beyond this are refused with `store_overloaded`: the sender's own retry is better than an endless queue. */
 export const MAX_BACKLOG = 10_000;
@@ -97,7 +99,7 @@ export class Writer<Operations extends OperationTable> implements WriteQueue<Ope
     const most = isRepeat ? this.#toRepeat : MAX_BATCH;
     this.#toRepeat = 0;
     const began = performance.now();
-    const isShared = this.#areOthersThere(began);
+    const isShared = began < this.#othersUntil;
     const { taken, replies } = this.#commit(most, isRepeat, isShared ? began + SHARED_MS : Number.POSITIVE_INFINITY);
     if (replies === 'repeat') {
       this.#toRepeat = taken;
@@ -110,12 +112,19 @@ export class Writer<Operations extends OperationTable> implements WriteQueue<Ope
     else this.#noteWhenDrained();
   }
 
-  /** Whether other processes write as well: SQLite's `data_version` changes with their commits and not with our own. */
-  #areOthersThere(now: number): boolean {
+  /**
+   * Notices that other processes write as well: SQLite's `data_version` changes with their commits and not with our own. One of
+   * them may be a newer program that has changed the schema: whoever does not know it writes no more.
+   *
+   * @throws AppError `store_newer`
+   */
+  #lookForOthers(): void {
     const { data_version: version } = this.#connection.statement('pragma data_version').get() as { readonly data_version: number };
-    if (this.#dataVersion !== undefined && version !== this.#dataVersion) this.#othersUntil = now + SHARED_FOR_MS;
+    if (this.#dataVersion !== undefined && version !== this.#dataVersion) {
+      checkSchema(this.#connection.driver, SCHEMA_VERSION);
+      this.#othersUntil = performance.now() + SHARED_FOR_MS;
+    }
     this.#dataVersion = version;
-    return now < this.#othersUntil;
   }
 
   /** Begins the transaction. When another process holds the lock, comes back later without blocking the event loop. */
@@ -123,8 +132,10 @@ export class Writer<Operations extends OperationTable> implements WriteQueue<Ope
     try {
       this.#connection.statement('begin immediate').run();
       this.#lockWaitSince = undefined;
+      this.#lookForOthers();
       return true;
     } catch (error) {
+      if (this.#connection.driver.isInTransaction()) this.#connection.statement('rollback').run();
       const now = performance.now();
       this.#lockWaitSince ??= now;
       if (isBusyError(error) && now - this.#lockWaitSince < this.#lockPatienceMs) {
