@@ -14,8 +14,8 @@ import type { HandleJobs, StopReason, WorkerIdentity, WorkOptions, WorkSummary }
 const FINISH_TRIES = 6;
 const FINISH_PAUSE_MS = 100;
 
-/** Outcomes stored in one operation: beside other processes, the write lock is held about 4 ms for them. */
-const FINISH_PART = 40;
+/** Outcomes stored in one operation: beside other processes, the write lock is held about 2 ms for them. */
+const FINISH_PART = 20;
 
 /** Trouble that does not pass by itself. */
 const ENDS_WORK: ReadonlySet<ErrorCode> = new Set(['store_closed', 'store_unusable', 'store_newer']);

@@ -9,11 +9,11 @@ export const MAX_BACKLOG = 10_000;
 /** Most operations in one transaction, so that one that fails has not too many to repeat. */
 const MAX_BATCH = 500;
 /** While other processes write too, a transaction begins no further operation after so many ms. */
-const SHARED_MS = 4;
+const SHARED_MS = 2;
 /** They are taken to be there until so long after they were last noticed, in ms. */
 const SHARED_FOR_MS = 250;
 /** Beside others, the lock is left alone for so long after a transaction that took longer than this, in ms: they look every `LOCK_RETRY_MS`. */
-const GAP_MS = 2;
+const GAP_MS = 4;
 /** How long a batch waits for the write lock of another process before its operations are refused, in ms. */
 const LOCK_PATIENCE_MS = 5_000;
 /** Pause between two tries to take the write lock, in ms. */
