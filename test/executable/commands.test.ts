@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { SCHEMA_VERSION } from '../../src/store/sqlite/migrations/index.ts';
 import { finished, type ProgramResult, ROOT } from '../support/run-program.ts';
 import { TempDir } from '../support/temp-dir.ts';
 import { EXECUTABLE } from './executable.ts';
@@ -21,23 +22,29 @@ async function run(args: readonly string[], env: NodeJS.ProcessEnv = {}, cwd = '
 test('tells its version, and the Node that is inside', async () => {
   expect(await run(['--version'])).toEqual({
     exitCode: 0,
-    stdout: `lead-intake/${version} linux-${process.arch} node-v${devDependencies.node}\n`,
+    stdout: `lead-intake ${version} (schema ${SCHEMA_VERSION}, Node ${devDependencies.node}, linux-${process.arch})\n`,
     stderr: '',
   });
 });
 
 test('shows the help of every command, in every spelling, as the program does that was not packed', async () => {
-  const ids = Object.keys(commands);
+  // `help --help` is the help of the program.
+  const ids = Object.keys(commands).filter((id) => id !== 'help');
   expect(ids.length).toBeGreaterThan(30);
   for (const id of ids) {
     const { exitCode, stdout } = await run([...id.split(':'), '--help']);
     expect([id, exitCode, stdout]).toEqual([id, 0, expect.stringContaining(`$ lead-intake ${id.replaceAll(':', ' ')}`)]);
   }
-  for (const args of [[], ['help'], ['help', 'queue', 'work'], ['queue'], ['queue:work', '-h']]) {
+  for (const args of [['help'], ['help', 'queue', 'work'], ['queue'], ['queue:work', '-h']]) {
     const packed = await run(args, { HOME: '/nonexistent' });
     const unpacked = await finished(spawn(process.execPath, ['--', `${ROOT}bin/run.js`, ...args], { stdio: ['ignore', 'pipe', 'pipe'] }));
     expect([args, packed.stdout]).toEqual([args, unpacked.stdout]);
   }
+});
+
+test('without a command says where to begin', async () => {
+  using folder = new TempDir();
+  expect(await run([], {}, folder.path)).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('lead-intake init') });
 });
 
 test('a command that does not exist ends with a sentence and exit code 2', async () => {
