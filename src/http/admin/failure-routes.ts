@@ -63,10 +63,20 @@ function readSelection(form: URLSearchParams, queue: string): JobSelection {
   const ids = form.getAll('job');
   if (ids.some((id) => !/^[1-9]\d{0,17}$/.test(id))) throw new AppError('invalid_input', 'A job id is a number.');
   if (ids.length > 0) return { ids };
-  if (form.get('todos') === '1') return readFilter(form, queue);
+  if (form.get('todos') === '1') return readFilter(checkedFilter(form), queue);
   throw new AppError('invalid_input', 'No job was named.', {
     hint: 'Send job=ID, once for each job, or todos=1 for all that the filter leaves.',
   });
+}
+
+/** An empty code is a field that was not filled in: taken for no filter, it would change every failed job. */
+function checkedFilter(form: URLSearchParams): URLSearchParams {
+  if (form.has('erro_codigo') && given(form, 'erro_codigo') === undefined) {
+    throw new AppError('invalid_input', 'The field erro_codigo is empty.', {
+      hint: 'Name an error code, or leave the field out to choose every failed job.',
+    });
+  }
+  return form;
 }
 
 function readFilter(values: URLSearchParams, queue: string): Omit<JobSelection, 'ids'> {
