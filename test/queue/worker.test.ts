@@ -210,25 +210,20 @@ describe('a batch whose outcomes are stored in parts', () => {
       }
       return leadOutcome(job);
     };
-    const renewedAfter: string[] = [];
     const finish: typeof store.finish = async (requests, now) => {
       const results = await store.finish(requests, now);
-      if (results[0] === 'lease_lost') setTimeout(() => void watchRenewals(), 10);
+      // After the first lane has let go of what it lost, which takes microtasks only.
+      if (results[0] === 'lease_lost') setImmediate(() => (isWatching = true));
       return results;
     };
     let isWatching = false;
-    async function watchRenewals(): Promise<void> {
-      isWatching = true;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-      firstIsOver.resolve();
-    }
     const extendLeases: typeof store.extendLeases = (claims, leaseUntil) => {
-      if (isWatching) renewedAfter.push(...claims.map((claim) => claim.jobId));
+      // Not renewed, the second lane never ends, and the test runs out of time.
+      if (isWatching && claims.length > 0) firstIsOver.resolve();
       return store.extendLeases(claims, leaseUntil);
     };
     const options = { concurrency: 2, leaseMs: 60, stopWhenEmpty: false, maxJobs: 2, batch: 1 };
     expect(await underTest.run({ options, queue: { finish, extendLeases }, outcome })).toMatchObject({ processed: 1, reason: 'max_jobs' });
-    expect(renewedAfter.length).toBeGreaterThan(0);
   });
 });
 
