@@ -144,8 +144,8 @@ function addCampaign(
 function campaignExists(id: string): AppError {
   const message = { en: `A campaign with id ${id} exists already.`, pt: `Já existe uma campanha com o id ${id}.` };
   const hint = {
-    en: '`lead-intake campaign show` shows it; `campaign import --replace` updates existing ones.',
-    pt: '`lead-intake campaign show` mostra a campanha; `campaign import --replace` atualiza as que existem.',
+    en: '`lead-intake campaign show ID` shows it; `campaign import --replace` updates existing ones.',
+    pt: '`lead-intake campaign show ID` mostra a campanha; `campaign import --replace` atualiza as que existem.',
   };
   return new AppError('conflict', message, { hint });
 }
