@@ -42,7 +42,7 @@ async function bundleScript(entryPoint) {
     format: 'esm',
     // React chooses its build by it, and the test for other values goes. Our own settings read the environment as a whole.
     define: { 'process.env.NODE_ENV': '"production"' },
-    plugins: [lazyNodeModules, withoutDevelopmentTools, packedPackages()],
+    plugins: [lazyNodeModules, withoutDevelopmentTools, assetsAsTexts, packedPackages()],
     metafile: true,
     write: false,
     logLevel: 'error',
@@ -86,6 +86,17 @@ const withoutDevelopmentTools = {
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /^react-devtools-core$/ }, ({ path }) => ({ path, namespace: 'nothing' }));
     onLoad({ filter: /.*/, namespace: 'nothing' }, () => ({ contents: '' }));
+  },
+};
+
+/** The pages' stylesheet and scripts are files, and the executable has none. */
+const assetsAsTexts = {
+  name: 'assets-as-texts',
+  setup({ onLoad }) {
+    onLoad({ filter: /\/dist\/src\/http\/admin\/asset-files\.js$/ }, async ({ path }) => {
+      const { assetTexts } = await import(path);
+      return { contents: `export const assetTexts = ${JSON.stringify(assetTexts)};` };
+    });
   },
 };
 

@@ -3,9 +3,9 @@ import { isLoopback } from '../base/loopback.ts';
 import { DEFAULT_QUEUE } from '../domain/job.ts';
 import type { EventInbox } from '../domain/ports.ts';
 import { WORKER_GONE_MS } from '../domain/queue-status.ts';
-import { createAdminAccess } from '../http/admin/access.ts';
 import { type AdminRoutes, adminRoutes } from '../http/admin/admin-routes.ts';
-import { createMetrics, type Metrics } from '../http/admin/metrics.ts';
+import { createAdminAccess } from '../http/admin/entrance/access.ts';
+import { createMetrics, type Metrics } from '../http/admin/metrics/metrics.ts';
 import type { Exchange, Route } from '../http/exchange.ts';
 import { healthRoutes } from '../http/health-routes.ts';
 import { intakeRoutes } from '../http/intake-routes.ts';
@@ -122,7 +122,7 @@ function assembleIntake({ config, secrets, store, clock, log }: AppContext, metr
 
 function assembleAdmin(context: AppContext, metrics: Metrics): { admin: AdminRoutes; oneTimeToken: string | undefined } {
   const { config, secrets, store, clock, log, version } = context;
-  const { adminToken } = secrets;
+  const { adminToken, adminReadonlyToken: readonlyToken } = secrets;
   const listensOnLoopback = isLoopback(config.host);
   const oneTimeToken = adminToken === undefined && listensOnLoopback ? randomBytes(ONE_TIME_TOKEN_BYTES).toString('base64url') : undefined;
   const isHttps = (exchange: Exchange): boolean => config.trustProxy > 0 && forwardedProtocol(exchange) === 'https';
@@ -135,7 +135,7 @@ function assembleAdmin(context: AppContext, metrics: Metrics): { admin: AdminRou
     log,
     version,
     environment: config.production ? 'production' : 'development',
-    access: createAdminAccess({ adminToken, oneTimeToken, listensOnLoopback, clock, log, isHttps }),
+    access: createAdminAccess({ adminToken, readonlyToken, oneTimeToken, listensOnLoopback, clock, log, isHttps }),
     collectMetrics: () => metrics.collect(),
   });
   return { admin, oneTimeToken };

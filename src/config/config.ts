@@ -28,6 +28,8 @@ export interface Secrets {
   readonly socialAdsVerifyToken: string | undefined;
   readonly ownForm: readonly string[];
   readonly adminToken: string | undefined;
+  /** For who may look only. */
+  readonly adminReadonlyToken: string | undefined;
 }
 
 export function configOf(values: SettingValues): Config {
@@ -61,6 +63,7 @@ export function secretsOf(values: SettingValues): Secrets {
     socialAdsVerifyToken: values.WEBHOOK_SOCIALADS_VERIFY_TOKEN,
     ownForm: present(values.FORMULARIO_SECRET, values.FORMULARIO_SECRET_PREVIOUS),
     adminToken: values.ADMIN_TOKEN,
+    adminReadonlyToken: values.ADMIN_READONLY_TOKEN,
   });
 }
 

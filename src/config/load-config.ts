@@ -171,7 +171,27 @@ function contradictions(values: Partial<SettingValues>): Translated<string>[] {
       });
     }
   }
-  return problems;
+  return [...problems, ...readonlyTokenProblems(values)];
+}
+
+function readonlyTokenProblems(values: Partial<SettingValues>): readonly Translated<string>[] {
+  const { ADMIN_TOKEN: token, ADMIN_READONLY_TOKEN: readonlyToken } = values;
+  if (readonlyToken === undefined) return [];
+  if (token === undefined) {
+    return [
+      {
+        en: 'ADMIN_READONLY_TOKEN needs ADMIN_TOKEN beside it: without one, nobody could change anything',
+        pt: 'ADMIN_READONLY_TOKEN precisa de ADMIN_TOKEN ao lado: sem ela, ninguém poderia alterar nada',
+      },
+    ];
+  }
+  if (token !== readonlyToken) return [];
+  return [
+    {
+      en: 'ADMIN_READONLY_TOKEN must not be the same as ADMIN_TOKEN: who has it could change everything',
+      pt: 'ADMIN_READONLY_TOKEN não pode ser igual a ADMIN_TOKEN: quem a tem poderia alterar tudo',
+    },
+  ];
 }
 
 function wrongFlags(problems: readonly Translated<string>[]): AppError {

@@ -182,6 +182,13 @@ export const SETTINGS = {
     { en: 'credential of the admin pages, at least 16 characters', pt: 'credencial das páginas de administração, no mínimo 16 caracteres' },
     adminToken,
   ),
+  ADMIN_READONLY_TOKEN: secretSetting(
+    {
+      en: 'second credential of the admin pages: sees everything masked and changes nothing',
+      pt: 'segunda credencial das páginas de administração: vê tudo mascarado e não altera nada',
+    },
+    adminToken,
+  ),
   MAX_BODY_BYTES: setting(
     wholeNumber(1_024, 67_108_864),
     { en: 'largest request body, bytes', pt: 'maior corpo de requisição, em bytes' },

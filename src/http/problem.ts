@@ -1,4 +1,5 @@
 import { type AppError, type ErrorCode, toAppError } from '../base/app-error.ts';
+import { inEveryLanguage, type Language, type Text, textIn } from '../base/language.ts';
 import { type Exchange, send } from './exchange.ts';
 
 // Not imported: see `server.ts`.
@@ -15,6 +16,8 @@ export interface ProblemOptions {
   readonly title?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly errors?: readonly ProblemField[];
+  /** The detail for a person who does not read English; left out: English for everybody. */
+  readonly localDetail?: Text;
 }
 
 /** A request that cannot be answered as asked. `detail` is for the caller and holds no secret, personal data or inner text. */
@@ -26,6 +29,7 @@ export class HttpProblem extends Error {
   readonly detail: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly errors: readonly ProblemField[] | undefined;
+  readonly #localDetail: Text;
 
   constructor(status: number, code: string, detail: string, options: ProblemOptions = {}) {
     super(detail);
@@ -35,6 +39,12 @@ export class HttpProblem extends Error {
     this.detail = detail;
     this.headers = options.headers ?? {};
     this.errors = options.errors;
+    this.#localDetail = options.localDetail ?? detail;
+  }
+
+  /** The detail in the language of a person; problem documents are English. */
+  detailIn(language: Language): string {
+    return textIn(language, this.#localDetail);
   }
 }
 
@@ -96,9 +106,10 @@ export function toProblem(thrown: unknown): HttpProblem {
   if (status === 500) {
     return new HttpProblem(500, 'internal', 'The service failed in an unexpected way. Its log tells more under this request id.');
   }
-  return new HttpProblem(status, error.code, sentence(error));
+  const localDetail = inEveryLanguage((language) => sentence(error.inLanguage(language)));
+  return new HttpProblem(status, error.code, localDetail.en, { localDetail });
 }
 
-function sentence(error: AppError): string {
-  return error.hint === undefined ? error.message : `${error.message} ${error.hint}`;
+function sentence({ message, hint }: ReturnType<AppError['inLanguage']>): string {
+  return hint === undefined ? message : `${message} ${hint}`;
 }

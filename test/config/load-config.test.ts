@@ -76,7 +76,14 @@ describe('defaults', () => {
       logFormat: undefined,
       production: false,
     });
-    expect(secrets).toEqual({ searchAds: [], socialAds: [], socialAdsVerifyToken: undefined, ownForm: [], adminToken: undefined });
+    expect(secrets).toEqual({
+      searchAds: [],
+      socialAds: [],
+      socialAdsVerifyToken: undefined,
+      ownForm: [],
+      adminToken: undefined,
+      adminReadonlyToken: undefined,
+    });
     expect(Object.isFrozen(config) && Object.isFrozen(secrets)).toBe(true);
   });
 
@@ -167,7 +174,7 @@ describe('problems', () => {
   test('never tell the value of a secret', () => {
     const secret = ' s3cr3t-value-that-nobody-may-see';
     const secretNames = SETTING_NAMES.filter((name) => 'secret' in SETTINGS[name]);
-    expect(secretNames).toHaveLength(8);
+    expect(secretNames).toHaveLength(9);
     const { message } = problemOf({ env: Object.fromEntries(secretNames.map((name) => [name, secret])) });
     for (const name of secretNames) expect(message).toContain(name);
     expect(message).not.toContain('s3cr3t');
@@ -181,6 +188,8 @@ describe('problems', () => {
     [{ WEBHOOK_ALLOW_UNSIGNED: 'true', NODE_ENV: 'production' }, /WEBHOOK_ALLOW_UNSIGNED must not be true when NODE_ENV is production/],
     [{ WEBHOOK_SEARCHADS_SECRET_PREVIOUS: 'old' }, /WEBHOOK_SEARCHADS_SECRET_PREVIOUS is set without WEBHOOK_SEARCHADS_SECRET/],
     [{ WEBHOOK_SOCIALADS_SECRET_PREVIOUS: 'old' }, /WEBHOOK_SOCIALADS_SECRET_PREVIOUS is set without WEBHOOK_SOCIALADS_SECRET/],
+    [{ ADMIN_READONLY_TOKEN: 'sixteen-characters' }, /ADMIN_READONLY_TOKEN needs ADMIN_TOKEN/],
+    [{ ADMIN_TOKEN: 'sixteen-characters', ADMIN_READONLY_TOKEN: 'sixteen-characters' }, /ADMIN_READONLY_TOKEN must not be the same/],
     [{ FORMULARIO_SECRET_PREVIOUS: 'old' }, /FORMULARIO_SECRET_PREVIOUS is set without FORMULARIO_SECRET/],
   ])('are contradictions too: %j', (env, message) => {
     expect(problemOf({ env }).message).toMatch(message);

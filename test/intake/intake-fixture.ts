@@ -15,6 +15,7 @@ export const SECRETS = {
   socialAdsVerifyToken: 'verify-token',
   ownForm: ['form-secret', 'form-secret-old'],
   adminToken: undefined,
+  adminReadonlyToken: undefined,
 };
 
 export const FORM = { event_type: 'lead', id: 'f-1', timestamp: NOW_SECONDS, campanha_id: 42, nome: 'João da Silva' };

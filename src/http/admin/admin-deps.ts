@@ -1,7 +1,7 @@
 import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { ChangeFeed, QueueControl, Reports } from '../../domain/ports.ts';
-import type { AdminAccess } from './access.ts';
+import type { AdminAccess } from './entrance/access.ts';
 
 /** What the admin is built from. */
 export interface AdminDeps {
@@ -15,5 +15,7 @@ export interface AdminDeps {
   /** A word for the badge: `production`, `development`, … */
   readonly environment: string;
   readonly access: AdminAccess;
+  /** How many live pages may be open at once; left out: 500. */
+  readonly mostStreams?: number;
   readonly collectMetrics: () => Promise<{ readonly contentType: string; readonly body: string }>;
 }

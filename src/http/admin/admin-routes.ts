@@ -1,17 +1,17 @@
 import { AppError } from '../../base/app-error.ts';
 import type { Route } from '../exchange.ts';
 import type { AdminDeps } from './admin-deps.ts';
-import { assetRoutes } from './asset-routes.ts';
-import { eventRoutes } from './event-routes.ts';
-import { failureRoutes } from './failure-routes.ts';
-import { createGuard } from './guard.ts';
-import { leadRoutes } from './lead-routes.ts';
-import { LiveQueue } from './live-queue.ts';
-import { loginRoutes } from './login-routes.ts';
-import { metricsRoute } from './metrics-route.ts';
-import { queueRoutes } from './queue-routes.ts';
+import { createGuard } from './entrance/guard.ts';
+import { LiveViews } from './live/live-views.ts';
+import { metricsRoute } from './metrics/metrics-route.ts';
 import { redirect } from './respond.ts';
-import { HOME } from './return-path.ts';
+import { assetRoutes } from './routes/asset-routes.ts';
+import { eventRoutes } from './routes/event-routes.ts';
+import { failureRoutes } from './routes/failure-routes.ts';
+import { languageRoutes } from './routes/language-routes.ts';
+import { leadRoutes } from './routes/lead-routes.ts';
+import { loginRoutes } from './routes/login-routes.ts';
+import { queueRoutes } from './routes/queue-routes.ts';
 
 export interface AdminRoutes {
   readonly routes: readonly Route[];
@@ -22,11 +22,12 @@ export interface AdminRoutes {
 /** Everything below /admin, and /metrics. */
 export function adminRoutes(deps: AdminDeps): AdminRoutes {
   const guard = createGuard(deps.access);
-  const live = new LiveQueue(deps);
+  const live = new LiveViews(deps);
   const routes: Route[] = [
-    { method: 'GET', path: '/admin', handler: guard.entrance((exchange) => redirect(exchange, HOME)) },
+    { method: 'GET', path: '/admin', handler: guard.entrance((exchange) => redirect(exchange, '/admin/fila')) },
     ...assetRoutes(guard),
     ...loginRoutes(deps.access, guard),
+    ...languageRoutes(guard),
     ...queueRoutes(deps, guard, live),
     ...eventRoutes(deps, guard),
     ...failureRoutes(deps, guard),
@@ -40,5 +41,5 @@ export function adminRoutes(deps: AdminDeps): AdminRoutes {
 
 /** Unknown addresses below /admin: browsers get the page that says so. */
 function refuseUnknown(): never {
-  throw new AppError('not_found', 'There is nothing at this address.');
+  throw new AppError('not_found', { en: 'There is nothing at this address.', pt: 'Não há nada neste endereço.' });
 }

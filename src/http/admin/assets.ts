@@ -1,7 +1,5 @@
 import { sha256Hex } from '../../base/signature.ts';
-import { adminCss } from './assets/admin-css.ts';
-import { adminJs } from './assets/admin-js.ts';
-import { iconSvg } from './assets/icon-svg.ts';
+import { assetTexts } from './asset-files.ts';
 
 export interface Asset {
   readonly path: string;
@@ -11,9 +9,15 @@ export interface Asset {
   readonly version: string;
 }
 
-export const STYLESHEET = asset('/admin/assets/admin.css', 'text/css; charset=utf-8', adminCss);
-export const SCRIPT = asset('/admin/assets/admin.js', 'text/javascript; charset=utf-8', adminJs);
-export const ICON = asset('/admin/assets/icon.svg', 'image/svg+xml', iconSvg);
+const SCRIPT_TYPE = 'text/javascript; charset=utf-8';
+
+export const STYLESHEET = asset('/admin/assets/admin.css', 'text/css; charset=utf-8', assetTexts.css);
+export const SCRIPT = asset('/admin/assets/admin.js', SCRIPT_TYPE, assetTexts.script);
+export const HTMX = asset('/admin/assets/htmx.js', SCRIPT_TYPE, withoutSourceMap(assetTexts.htmx));
+export const HTMX_SSE = asset('/admin/assets/htmx-sse.js', SCRIPT_TYPE, withoutSourceMap(assetTexts.htmxSse));
+export const ICON = asset('/admin/assets/icon.svg', 'image/svg+xml', assetTexts.icon);
+
+export const ASSETS: readonly Asset[] = [STYLESHEET, SCRIPT, HTMX, HTMX_SSE, ICON];
 
 /** The address of an asset as it stands in a page. */
 export function assetUrl({ path, version }: Asset): string {
@@ -22,4 +26,9 @@ export function assetUrl({ path, version }: Asset): string {
 
 function asset(path: string, contentType: string, text: string): Asset {
   return { path, contentType, text, version: sha256Hex(Buffer.from(text)).slice(0, 12) };
+}
+
+/** The map is not served. */
+function withoutSourceMap(script: string): string {
+  return script.replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n');
 }

@@ -13,7 +13,8 @@ const FORMATS: ReadonlyMap<string, Format> = new Map([
 
 /**
  * The representation the request asks for (RFC 9110 section 12.5.1): the known type of the highest weight, the first one
- * among equals; undefined when it names none of them.
+ * among equals; undefined when it names none of them. Only who can read a stream names one, and htmx does so after `text/html`,
+ * so a stream comes before everything else.
  */
 export function namedFormat(exchange: Pick<Exchange, 'req'>): Format | undefined {
   let best: { format: Format; weight: number } | undefined;
@@ -21,6 +22,7 @@ export function namedFormat(exchange: Pick<Exchange, 'req'>): Format | undefined
     const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
     const format = FORMATS.get(type);
     const weight = weightOf(parameters);
+    if (format === 'stream' && weight > 0) return format;
     if (format !== undefined && weight > (best?.weight ?? 0)) best = { format, weight };
   }
   return best?.format;
@@ -35,6 +37,11 @@ function weightOf(parameters: readonly string[]): number {
 /** True when a person looks at the answer: redirects to the login and errors as pages are for them only. */
 export function isBrowser(exchange: Pick<Exchange, 'req'>): boolean {
   return namedFormat(exchange) === 'html';
+}
+
+/** True for the live part of a page, which htmx asks for: it gets HTML where a program gets JSON. */
+export function wantsLiveHtml({ req }: Pick<Exchange, 'req'>): boolean {
+  return (req.headers.accept ?? '').includes('text/html');
 }
 
 export function wantsJson(exchange: Pick<Exchange, 'req'>): boolean {

@@ -20,7 +20,7 @@ const PROTECTION: Readonly<Record<string, string>> = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Cache-Control': 'no-store',
-  Vary: 'Accept, Cookie',
+  Vary: 'Accept, Accept-Language, Cookie',
 };
 
 /** Sets the headers that every answer of the admin has, whoever writes it in the end. */

@@ -5,15 +5,16 @@ import Database from 'better-sqlite3';
 import { onTestFinished } from 'vitest';
 import type { Store } from '../../../src/domain/ports.ts';
 import type { Delivery } from '../../../src/domain/webhook-event.ts';
-import { createAdminAccess } from '../../../src/http/admin/access.ts';
 import { adminRoutes } from '../../../src/http/admin/admin-routes.ts';
-import { createMetrics } from '../../../src/http/admin/metrics.ts';
+import { createAdminAccess } from '../../../src/http/admin/entrance/access.ts';
+import { createMetrics } from '../../../src/http/admin/metrics/metrics.ts';
 import { createHttpServer } from '../../../src/http/server.ts';
 import { prepareEvent } from '../../../src/processing/process-event.ts';
 import { openSqliteStore } from '../../../src/store/sqlite/open-sqlite-store.ts';
 import { createLogLines, type LogLine } from '../log-lines.ts';
 
 export const ADMIN_TOKEN = 'correct-horse-battery-staple';
+export const READONLY_TOKEN = 'look-but-do-not-touch';
 export const QUEUE = 'webhooks';
 export const NOON = Date.UTC(2026, 10, 20, 12, 0, 0);
 const LEASE_MS = 60_000;
@@ -24,6 +25,7 @@ export interface AdminOptions {
   readonly listensOnLoopback?: boolean;
   readonly isHttps?: boolean;
   readonly trustProxy?: number;
+  readonly mostStreams?: number;
 }
 
 export interface AskOptions {
@@ -172,6 +174,7 @@ export async function startAdmin(options: AdminOptions = {}): Promise<AdminUnder
   const metrics = createMetrics({ reports: store, queue: QUEUE, version: '9.9.9', clock });
   const access = createAdminAccess({
     adminToken: 'adminToken' in options ? options.adminToken : ADMIN_TOKEN,
+    readonlyToken: READONLY_TOKEN,
     oneTimeToken: options.oneTimeToken,
     listensOnLoopback: options.listensOnLoopback ?? true,
     clock,
@@ -188,6 +191,7 @@ export async function startAdmin(options: AdminOptions = {}): Promise<AdminUnder
     version: '9.9.9',
     environment: 'test',
     access,
+    ...(options.mostStreams === undefined ? {} : { mostStreams: options.mostStreams }),
     collectMetrics: metrics.collect,
   });
   const server = createHttpServer({ routes, log, trustProxy: options.trustProxy ?? 0, onAnswered: metrics.observe });

@@ -48,10 +48,11 @@ export class EventReader {
       }
       const lines = this.#buffer.slice(0, end).split('\n');
       this.#buffer = this.#buffer.slice(end + 2);
-      const name = valuesOf(lines, 'event').join('');
-      if (name === '') continue;
+      const data = valuesOf(lines, 'data');
+      if (data.length === 0) continue;
+      const name = valuesOf(lines, 'event').join('') || 'message';
       this.#counts.set(name, this.seen(name) + 1);
-      return { name, data: valuesOf(lines, 'data').join('\n') };
+      return { name, data: data.join('\n') };
     }
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { SESSION_IDLE_MS, SESSION_LONGEST_MS } from '../../../src/http/admin/sessions.ts';
+import { SESSION_IDLE_MS, SESSION_LONGEST_MS } from '../../../src/http/admin/entrance/sessions.ts';
 import { ADMIN_TOKEN, type AdminUnderTest, cookieOf, startAdmin } from './admin-under-test.ts';
 
 const WRONG = 'not-the-admin-token';
@@ -60,7 +60,7 @@ describe('logging in with the admin token', () => {
   ])('voltar=%s leads nowhere but to the first page', async (voltar) => {
     const admin = await startAdmin();
     const response = await admin.ask('/admin/login', { form: { token: ADMIN_TOKEN, voltar } });
-    expect(response.headers.get('location')).toBe('/admin/fila');
+    expect(response.headers.get('location')).toBe('/admin');
   });
 
   test('a login form posted by another site is refused', async () => {
@@ -232,13 +232,13 @@ describe('without ADMIN_TOKEN', () => {
     const admin = await startAdmin({ adminToken: undefined, oneTimeToken: ONE_TIME });
     const link = `/admin/login?token=${ONE_TIME}`;
     const entered = await admin.ask(link);
-    expect([entered.status, entered.headers.get('location')]).toEqual([303, '/admin/fila']);
+    expect([entered.status, entered.headers.get('location')]).toEqual([303, '/admin']);
     const cookie = cookieOf(entered);
     expect((await admin.ask('/admin/fila', { cookie })).status).toBe(200);
     expect((await admin.ask(link)).status).toBe(401);
     expect((await admin.ask('/admin/login', { form: { token: ONE_TIME } })).status).toBe(401);
     const again = await admin.ask(link, { cookie });
-    expect([again.status, again.headers.get('location')]).toEqual([303, '/admin/fila']);
+    expect([again.status, again.headers.get('location')]).toEqual([303, '/admin']);
   });
 
   test.each(['cross-site', 'same-site'])('a page of another site (%s) cannot use the link', async (site) => {

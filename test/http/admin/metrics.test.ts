@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { AppError } from '../../../src/base/app-error.ts';
-import { createMetrics } from '../../../src/http/admin/metrics.ts';
+import { createMetrics } from '../../../src/http/admin/metrics/metrics.ts';
 import { exchangeRaw, statuses } from '../raw-connection.ts';
 import { ADMIN_TOKEN, QUEUE, startAdmin } from './admin-under-test.ts';
 

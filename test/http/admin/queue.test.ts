@@ -65,7 +65,7 @@ describe('the page', () => {
     const html = await response.text();
     expect(html).not.toMatch(/ style=|<style|<script(?![^>]* src="\/admin\/)| on[a-z]+=/);
     const assets = [...html.matchAll(/(?:src|href)="(\/admin\/assets\/[^"]+)"/g)].map((match) => match[1] ?? '');
-    expect(assets).toHaveLength(3);
+    expect(assets).toHaveLength(5);
     for (const path of assets) {
       const asset = await admin.ask(path);
       expect([asset.status, asset.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
@@ -143,11 +143,17 @@ describe('the live stream', () => {
     const admin = await startAdmin();
     const events = await stream(admin);
     expect(JSON.parse(await events.next('snapshot'))).toMatchObject({ fila: QUEUE, pendente: 0 });
-    expect(await events.next('html')).toContain('data-queue="running"');
     await admin.receive();
     expect(JSON.parse(await events.next('snapshot'))).toMatchObject({ pendente: 1 });
+  });
+
+  test('a page gets HTML in its language, without anything that belongs to one session', async () => {
+    const admin = await startAdmin();
+    const [portuguese, english] = [await pageStream(admin, 'pt-BR,pt;q=0.9'), await pageStream(admin, 'en-US,en;q=0.9')];
+    expect(await portuguese.next('message')).toContain('Nenhum worker ativo');
+    expect(await english.next('message')).toContain('No worker is running');
     await admin.store.pause(QUEUE, { name: 'test', now: admin.now });
-    expect(await events.nextWith('html', 'data-queue="paused"')).not.toContain('<form');
+    expect(await english.nextWith('message', 'data-queue="paused"')).not.toContain('<form');
   });
 
   test('many changes in a moment become few updates', async () => {
@@ -178,8 +184,8 @@ describe('the live stream', () => {
     await expect(events.ended()).resolves.toBe(true);
   });
 
-  test('the fifty-first is turned away, and let in when one has gone', async () => {
-    const admin = await startAdmin();
+  test('one more than there is room for is turned away, and let in when one has gone', async () => {
+    const admin = await startAdmin({ mostStreams: 50 });
     const leaving = new AbortController();
     const first = await askStream(admin, leaving.signal);
     // Kept: fetch closes the connection of an answer that nobody holds any more when its garbage is collected.
@@ -206,6 +212,12 @@ describe('the live stream', () => {
 
 function askStream(admin: AdminUnderTest, signal?: AbortSignal): Promise<Response> {
   return admin.ask('/admin/fila', { headers: { ...BEARER, accept: 'text/event-stream' }, ...(signal === undefined ? {} : { signal }) });
+}
+
+/** As htmx asks. */
+async function pageStream(admin: AdminUnderTest, language: string): Promise<EventReader> {
+  const headers = { ...BEARER, accept: 'text/html, text/event-stream', 'accept-language': language };
+  return openEvents(await admin.ask('/admin/fila', { headers }));
 }
 
 async function stream(admin: AdminUnderTest): Promise<EventReader> {

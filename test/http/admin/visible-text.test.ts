@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { visibleParts } from '../../../src/http/admin/visible-text.ts';
+import { visibleParts } from '../../../src/http/admin/pages/elements/visible-text.ts';
 
 function shown(text: string): string {
   return visibleParts(text)

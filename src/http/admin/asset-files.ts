@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+const { resolve } = createRequire(import.meta.url);
+
+/** The stylesheet in the order of its parts: what is common first. */
+const STYLES = ['base', 'frame', 'controls', 'lists', 'queue', 'events'];
+
+/**
+ * What browsers load, as text. The one executable has no files: while it is packed, this module is replaced by its own texts
+ * (`bin/package/bundle.js`).
+ */
+export const assetTexts = {
+  css: STYLES.map((name) => read(`./assets/styles/${name}.css`)).join('\n'),
+  script: read('./assets/admin.js'),
+  icon: read('./assets/icon.svg'),
+  htmx: readFileSync(resolve('htmx.org/dist/htmx.min.js'), 'utf8'),
+  htmxSse: readFileSync(resolve('htmx.org/dist/ext/hx-sse.min.js'), 'utf8'),
+};
+
+function read(path: string): string {
+  return readFileSync(new URL(path, import.meta.url), 'utf8');
+}

@@ -1,0 +1,123 @@
+/** The values that addresses and forms of the admin carry: read, checked and described by the same zod schemas. */
+import { z } from 'zod';
+import { AppError } from '../../../base/app-error.ts';
+import { inEveryLanguage, type Language, type Translated } from '../../../base/language.ts';
+
+const LONGEST_VALUE = 512;
+/** As many rows as one answer holds at most. */
+const MOST_ROWS = 1_000;
+export const ROWS_PER_PAGE = 50;
+
+/** zod carries one text for a problem, the English; the Portuguese is found by it. */
+const PORTUGUESE = new Map<string, string>();
+
+function problem({ en, pt }: Translated<string>): string {
+  PORTUGUESE.set(en, pt);
+  return en;
+}
+
+/** Any text; empty ones count as left out. */
+export function text(description: string): z.ZodOptional<z.ZodString> {
+  const error = problem({ en: `is longer than ${LONGEST_VALUE} characters`, pt: `tem mais de ${LONGEST_VALUE} caracteres` });
+  return z.string().max(LONGEST_VALUE, { error }).describe(description).optional();
+}
+
+/** One of some words. */
+export function word<const Words extends readonly [string, ...string[]]>(
+  words: Words,
+  description: string,
+): z.ZodOptional<z.ZodEnum<{ [Word in Words[number]]: Word }>> {
+  const list = words.join(', ');
+  return z
+    .enum(words, { error: problem({ en: `is none of ${list}`, pt: `não é um destes: ${list}` }) })
+    .describe(description)
+    .optional();
+}
+
+/** The id of a row: of an event, a job, a lead, a client. */
+export function id(description: string): z.ZodOptional<z.ZodString> {
+  return z
+    .string()
+    .regex(/^[1-9]\d{0,17}$/, {
+      error: problem({ en: 'is not an id: ids are whole numbers', pt: 'não é um id: ids são números inteiros' }),
+    })
+    .describe(description)
+    .optional();
+}
+
+/** `1` for yes; anything else is a mistake. */
+export function flag(description: string): z.ZodOptional<z.ZodLiteral<'1'>> {
+  return z
+    .literal('1', { error: problem({ en: 'can only be 1, or be left out', pt: 'só pode ser 1 ou ficar de fora' }) })
+    .describe(description)
+    .optional();
+}
+
+const DATE_OR_TIME = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2}))?$/;
+
+/** A moment: an ISO 8601 date (its beginning in UTC) or time with zone. Read as UTC milliseconds. */
+export function time(description: string): z.ZodOptional<z.ZodPipe<z.ZodString, z.ZodTransform<number, string>>> {
+  const error = problem({
+    en: 'is neither a date like 2026-11-20 nor a time like 2026-11-20T15:00:00Z',
+    pt: 'não é uma data como 2026-11-20 nem um horário como 2026-11-20T15:00:00Z',
+  });
+  return z
+    .string()
+    .refine((value) => DATE_OR_TIME.test(value) && !Number.isNaN(Date.parse(value)), { error })
+    .transform((value) => Date.parse(value))
+    .describe(description)
+    .optional();
+}
+
+/** How many rows a page of a list has. */
+export function limit(): z.ZodDefault<z.ZodPipe<z.ZodString, z.ZodTransform<number, string>>> {
+  const error = problem({ en: `must be a whole number from 1 to ${MOST_ROWS}`, pt: `deve ser um número inteiro de 1 a ${MOST_ROWS}` });
+  return z
+    .string()
+    .refine((value) => /^\d{1,4}$/.test(value) && Number(value) >= 1 && Number(value) <= MOST_ROWS, { error })
+    .transform(Number)
+    .default(ROWS_PER_PAGE)
+    .describe(`Rows of a page, 1 to ${MOST_ROWS}; ${ROWS_PER_PAGE} when left out.`);
+}
+
+/** Where a page of a list begins: `proximo` of the page before. */
+export function cursor(): z.ZodOptional<z.ZodString> {
+  return id('The `proximo` of the page before: the page that follows it.');
+}
+
+/**
+ * Reads the values that a schema names out of an address or a form. Blanks around a value go, empty values count as left out, as forms
+ * send fields that were not filled in; names that the schema does not know are ignored. A schema of a list takes every value of its name.
+ *
+ * @throws AppError invalid_input that names each wrong value
+ */
+export function readValues<Schema extends z.ZodObject>(schema: Schema, values: URLSearchParams): z.output<Schema> {
+  const given: Record<string, string | string[]> = {};
+  for (const [name, field] of Object.entries(schema.shape)) {
+    const all = values.getAll(name).map((value) => value.trim());
+    const filled = all.filter((value) => value !== '');
+    if (isList(field)) given[name] = filled;
+    else if (filled[0] !== undefined) given[name] = filled[0];
+  }
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  throw invalidInput(parsed.error.issues);
+}
+
+function isList(field: unknown): boolean {
+  const type = field instanceof z.ZodDefault || field instanceof z.ZodOptional ? field.unwrap() : field;
+  return type instanceof z.ZodArray;
+}
+
+function invalidInput(issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[]): AppError {
+  const sentences = inEveryLanguage((language) =>
+    issues.map((issue) => `${String(issue.path[0])} ${sentence(issue.message, language)}.`).join(' '),
+  );
+  return new AppError('invalid_input', sentences, {
+    hint: { en: 'Correct the value, or leave it out.', pt: 'Corrija o valor ou deixe-o de fora.' },
+  });
+}
+
+function sentence(message: string, language: Language): string {
+  return language === 'en' ? message : (PORTUGUESE.get(message) ?? message);
+}

@@ -1,0 +1,164 @@
+import type { Clock } from '../../../base/clock.ts';
+import type { Logger } from '../../../base/logger.ts';
+import { equalSecretIndex } from '../../../base/signature.ts';
+import type { Exchange } from '../../exchange.ts';
+import { adminProblem } from './admin-problems.ts';
+import { type Attempt, LoginThrottle } from './login-throttle.ts';
+import { type Role, type Session, Sessions } from './sessions.ts';
+
+const COOKIE = 'lead_intake_admin';
+
+/** Who is allowed in: a browser with a session, or a program with a token. A reader sees personal data masked and changes nothing. */
+export type Visitor =
+  | { readonly kind: 'session'; readonly role: Role; readonly session: Session }
+  | { readonly kind: 'bearer'; readonly role: Role };
+
+export type LoginResult =
+  | { readonly kind: 'in'; readonly setCookie: string }
+  | { readonly kind: 'wrong' }
+  | { readonly kind: 'blocked'; readonly retryAfterSeconds: number };
+
+/** Decides who may use the admin (contract 6). */
+export interface AdminAccess {
+  /** Which credential the admin has; `none`: every address of it answers 503. */
+  readonly mode: 'token' | 'one_time_token' | 'none';
+  /**
+   * Who sends the request; undefined for a stranger.
+   * @throws HttpProblem 401 for a wrong bearer token, 429 when too many were wrong
+   */
+  identify(exchange: Exchange): Promise<Visitor | undefined>;
+  /** Checks a token given in the form or by the one-time link and starts a session. */
+  logIn(exchange: Exchange, token: string): Promise<LoginResult>;
+  /** Ends a session; returns the Set-Cookie that removes its cookie. */
+  logOut(exchange: Exchange, session: Session): string;
+  /** False when a session has ended since. Asking does not count as use, so an open live page does not keep a session alive. */
+  isStillIn(visitor: Visitor): boolean;
+}
+
+export interface AdminAccessOptions {
+  readonly adminToken: string | undefined;
+  /** The credential of readers. It opens nothing where there is no `adminToken`. */
+  readonly readonlyToken: string | undefined;
+  /** Made at each start; used only without `adminToken`, on loopback, and only once. */
+  readonly oneTimeToken: string | undefined;
+  readonly listensOnLoopback: boolean;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** Whether the browser came by https, as far as that is known (a trusted proxy's X-Forwarded-Proto). Left out: unknown. */
+  readonly isHttps?: (exchange: Exchange) => boolean;
+}
+
+export function createAdminAccess(options: AdminAccessOptions): AdminAccess {
+  return new TokenAccess(options);
+}
+
+class TokenAccess implements AdminAccess {
+  readonly mode: AdminAccess['mode'];
+  readonly #adminToken: string | undefined;
+  readonly #readonlyToken: string | undefined;
+  #oneTimeToken: string | undefined;
+  readonly #isHttps: (exchange: Exchange) => boolean;
+  readonly #log: Logger;
+  readonly #sessions: Sessions;
+  readonly #throttle = new LoginThrottle();
+
+  constructor(options: AdminAccessOptions) {
+    this.mode = modeOf(options);
+    this.#adminToken = options.adminToken;
+    this.#readonlyToken = options.adminToken === undefined ? undefined : options.readonlyToken;
+    this.#oneTimeToken = this.mode === 'one_time_token' ? options.oneTimeToken : undefined;
+    this.#isHttps = options.isHttps ?? (() => false);
+    this.#log = options.log;
+    this.#sessions = new Sessions(options.clock);
+  }
+
+  async identify(exchange: Exchange): Promise<Visitor | undefined> {
+    const { authorization, cookie } = exchange.req.headers;
+    const bearer = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
+    if (bearer !== undefined) return this.#identifyBearer(exchange, bearer);
+    // Another path or a sibling domain can set a cookie of this name that comes first; it must not log anybody out.
+    for (const id of cookieValues(cookie ?? '', COOKIE)) {
+      const session = this.#sessions.use(id);
+      if (session !== undefined) return { kind: 'session', role: session.role, session };
+    }
+    return undefined;
+  }
+
+  async #identifyBearer(exchange: Exchange, token: string): Promise<Visitor> {
+    let role: Role | undefined;
+    const attempt = await this.#throttle.attempt(exchange.remoteAddress, () => {
+      role = this.#roleOf(token);
+      return role !== undefined;
+    });
+    if (attempt.kind === 'right' && role !== undefined) return { kind: 'bearer', role };
+    if (attempt.kind === 'right') throw new Error('a token without a role was let in');
+    this.#logFailure(exchange, 'bearer', attempt);
+    if (attempt.kind === 'blocked') throw adminProblem('too_many_logins', { 'Retry-After': String(attempt.retryAfterSeconds) });
+    throw adminProblem('wrong_token', { 'WWW-Authenticate': 'Bearer realm="admin", error="invalid_token"' });
+  }
+
+  async logIn(exchange: Exchange, token: string): Promise<LoginResult> {
+    let role: Role | undefined;
+    const attempt = await this.#throttle.attempt(exchange.remoteAddress, () => {
+      role = this.#takeToken(token);
+      return role !== undefined;
+    });
+    if (attempt.kind !== 'right' || role === undefined) {
+      if (attempt.kind !== 'right') this.#logFailure(exchange, 'login', attempt);
+      return attempt.kind === 'blocked' ? attempt : { kind: 'wrong' };
+    }
+    this.#log.info({ requestId: exchange.requestId, ip: exchange.remoteAddress, role }, 'admin login');
+    return { kind: 'in', setCookie: this.#cookie(exchange, this.#sessions.start(role)) };
+  }
+
+  logOut(exchange: Exchange, session: Session): string {
+    this.#sessions.end(session);
+    return this.#cookie(exchange, '', 0);
+  }
+
+  isStillIn(visitor: Visitor): boolean {
+    return visitor.kind === 'bearer' || this.#sessions.isLive(visitor.session);
+  }
+
+  #takeToken(token: string): Role | undefined {
+    if (this.mode === 'token') return this.#roleOf(token);
+    if (!equals(this.#oneTimeToken, token)) return undefined;
+    this.#oneTimeToken = undefined;
+    return 'operator';
+  }
+
+  /** Both are compared, so that the time taken does not tell which one was near. */
+  #roleOf(token: string): Role | undefined {
+    const isReader = equals(this.#readonlyToken, token);
+    if (equals(this.#adminToken, token)) return 'operator';
+    return isReader ? 'reader' : undefined;
+  }
+
+  #cookie(exchange: Exchange, value: string, maxAgeSeconds?: number): string {
+    const secure = this.#isHttps(exchange) ? '; Secure' : '';
+    const maxAge = maxAgeSeconds === undefined ? '' : `; Max-Age=${maxAgeSeconds}`;
+    return `${COOKIE}=${value}; Path=/admin; HttpOnly; SameSite=Strict${secure}${maxAge}`;
+  }
+
+  /** The first failure and each block: a line for every guess would be the guesser's to write. */
+  #logFailure({ requestId, remoteAddress: ip }: Exchange, way: string, attempt: Exclude<Attempt, { kind: 'right' }>): void {
+    if (attempt.kind === 'blocked') return;
+    const { failures, blockSeconds } = attempt;
+    if (blockSeconds !== undefined) this.#log.warn({ requestId, ip, way, blockSeconds }, 'admin logins of this address are slowed down');
+    else if (failures === 1) this.#log.warn({ requestId, ip, way }, 'admin login failed');
+  }
+}
+
+function modeOf({ adminToken, oneTimeToken, listensOnLoopback }: AdminAccessOptions): AdminAccess['mode'] {
+  if (adminToken !== undefined) return 'token';
+  return listensOnLoopback && oneTimeToken !== undefined ? 'one_time_token' : 'none';
+}
+
+function equals(secret: string | undefined, given: string): boolean {
+  return equalSecretIndex(secret === undefined ? [] : [secret], given) === 0;
+}
+
+function cookieValues(header: string, name: string): readonly string[] {
+  const pairs = header.split(';').filter((candidate) => candidate.trimStart().startsWith(`${name}=`));
+  return pairs.map((pair) => pair.slice(pair.indexOf('=') + 1).trim());
+}

@@ -1,0 +1,136 @@
+import { equalSecretIndex } from '../../../base/signature.ts';
+import type { Exchange, Handler } from '../../exchange.ts';
+import { logFailure } from '../../log-failure.ts';
+import { type HttpProblem, sendProblem, toProblem } from '../../problem.ts';
+import { isBrowser } from '../negotiation.ts';
+import { loadPages } from '../pages.ts';
+import { protect, redirect, sendPage } from '../respond.ts';
+import type { AdminAccess, Visitor } from './access.ts';
+import { adminProblem } from './admin-problems.ts';
+import { readForm } from './form-body.ts';
+import { placeOf } from './visitor.ts';
+
+type VisitorHandler = (exchange: Exchange, visitor: Visitor) => Promise<void> | void;
+type FormHandler = (exchange: Exchange, visitor: Visitor, form: URLSearchParams) => Promise<void> | void;
+
+/** The ways into the admin. Each wraps a handler with headers, the check of who asks, and errors in the form the caller reads. */
+export interface Guard {
+  /** For everybody: the stylesheet, the script. */
+  open(handler: Handler): Handler;
+  /** For strangers too, once the admin has a credential: the login. */
+  entrance(handler: Handler): Handler;
+  /** For operators and readers: looks. */
+  visit(handler: VisitorHandler): Handler;
+  /** For operators: looks that show personal data. */
+  reveal(handler: VisitorHandler): Handler;
+  /** For operators: changes. Session and CSRF token, or bearer; never started by another origin's page. */
+  change(handler: FormHandler): Handler;
+  /** The same for readers too: what changes nothing but their own session. */
+  post(handler: FormHandler): Handler;
+}
+
+export function createGuard(access: AdminAccess): Guard {
+  const entrance = (handler: Handler): Handler =>
+    guarded(async (exchange) => {
+      if (access.mode === 'none') throw adminProblem('admin_not_configured');
+      await handler(exchange);
+    });
+  const visit = (handler: VisitorHandler): Handler =>
+    entrance(async (exchange) => {
+      const visitor = await access.identify(exchange);
+      return visitor === undefined ? turnAway(exchange) : handler(exchange, visitor);
+    });
+  const post = (handler: FormHandler): Handler =>
+    visit(async (exchange, visitor) => {
+      refuseOtherOrigin(exchange);
+      const form = await readForm(exchange);
+      refuseWrongCsrfToken(exchange, visitor, form);
+      return handler(exchange, visitor, form);
+    });
+  return {
+    open: guarded,
+    entrance,
+    visit,
+    reveal: (handler) => visit((exchange, visitor) => handler(exchange, operatorOnly(visitor))),
+    change: (handler) => post((exchange, visitor, form) => handler(exchange, operatorOnly(visitor), form)),
+    post,
+  };
+}
+
+/** @throws HttpProblem 403 for a reader */
+export function operatorOnly(visitor: Visitor): Visitor {
+  if (visitor.role === 'reader') throw adminProblem('read_only');
+  return visitor;
+}
+
+function guarded(handler: Handler): Handler {
+  return async (exchange) => {
+    protect(exchange);
+    try {
+      await handler(exchange);
+    } catch (thrown) {
+      if (exchange.res.headersSent) throw thrown;
+      const problem = toProblem(thrown);
+      logFailure(exchange, thrown, problem);
+      await sendError(exchange, problem);
+    }
+  };
+}
+
+async function sendError(exchange: Exchange, problem: HttpProblem): Promise<void> {
+  if (!isBrowser(exchange)) return sendProblem(exchange, problem);
+  const { errorPage } = await loadPages();
+  const { status, code } = problem;
+  const place = placeOf(exchange);
+  const detail = problem.detailIn(place.language);
+  sendPage(exchange, status, errorPage({ place, status, code, detail, requestId: exchange.requestId }), problem.headers);
+}
+
+/**
+ * What a stranger gets. A link in a chat or a mail starts a cross-site request, and browsers leave a SameSite=Strict
+ * cookie out of it: the page in between repeats the request from our own origin, where the cookie comes along.
+ */
+async function turnAway(exchange: Exchange): Promise<void> {
+  if (!isBrowser(exchange)) throw adminProblem('login_required', { 'WWW-Authenticate': 'Bearer realm="admin"' });
+  const isRead = exchange.method === 'GET' || exchange.method === 'HEAD';
+  const here = isRead ? exchange.req.url : undefined;
+  if (here !== undefined && exchange.req.headers['sec-fetch-site'] === 'cross-site') {
+    const { continuePage } = await loadPages();
+    return sendPage(exchange, 200, continuePage(placeOf(exchange), here));
+  }
+  if (exchange.req.headers['hx-request'] !== undefined) return reloadInstead(exchange);
+  redirect(exchange, here === undefined ? '/admin/login' : `/admin/login?${new URLSearchParams({ voltar: here })}`);
+}
+
+/** A part of a page cannot become the login page: htmx is told to load the whole page anew, which leads there. */
+function reloadInstead(exchange: Exchange): void {
+  exchange.begin(204, { 'HX-Refresh': 'true' });
+  exchange.res.end();
+}
+
+/**
+ * `Sec-Fetch-Site` decides where the browser sends it. `Origin: null` says nothing: with our `Referrer-Policy: no-referrer`
+ * browsers send it from our own forms (Fetch standard, "append a request Origin header"); the CSRF token stands behind it.
+ * @throws HttpProblem 403
+ */
+export function refuseOtherOrigin({ req }: Pick<Exchange, 'req'>): void {
+  if (isOtherSite({ req })) throw adminProblem('other_origin');
+  if (req.headers['sec-fetch-site'] !== undefined) return;
+  const { origin, host } = req.headers;
+  if (origin === undefined || origin === 'null') return;
+  if (!URL.canParse(origin) || new URL(origin).host !== host) throw adminProblem('other_origin');
+}
+
+/** True when the browser says that a page of another origin started the request; false also when it says nothing. */
+export function isOtherSite({ req }: Pick<Exchange, 'req'>): boolean {
+  const site = req.headers['sec-fetch-site'];
+  return site !== undefined && site !== 'same-origin' && site !== 'none';
+}
+
+/** A bearer token is sent by no browser on its own, so such requests need no CSRF token. */
+function refuseWrongCsrfToken({ req }: Exchange, visitor: Visitor, form: URLSearchParams): void {
+  if (visitor.kind === 'bearer') return;
+  const header = req.headers['x-csrf-token'];
+  const given = typeof header === 'string' ? header : (form.get('csrf') ?? '');
+  if (equalSecretIndex([visitor.session.csrfToken], given) === -1) throw adminProblem('csrf_token_invalid');
+}

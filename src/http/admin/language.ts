@@ -1,0 +1,45 @@
+import type { Language } from '../../base/language.ts';
+import type { Exchange } from '../exchange.ts';
+
+export const LANGUAGE_COOKIE = 'lead_intake_idioma';
+const A_YEAR_S = 31_536_000;
+
+/**
+ * The language of the pages for this request: what the switch of the pages was set to, else the better liked of the two by
+ * `Accept-Language` (RFC 9110 section 12.5.4), else Portuguese. Problem documents and all other JSON are English for everybody.
+ */
+export function languageOfRequest({ req }: Pick<Exchange, 'req'>): Language {
+  return chosen(req.headers.cookie ?? '') ?? preferred(req.headers['accept-language'] ?? '') ?? 'pt';
+}
+
+/** The Set-Cookie that remembers a choice. It holds no secret, and the login page needs it too. */
+export function languageCookie(language: Language): string {
+  return `${LANGUAGE_COOKIE}=${language}; Path=/admin; HttpOnly; SameSite=Lax; Max-Age=${A_YEAR_S}`;
+}
+
+/** The word of an address as a language, undefined for any other. */
+export function toLanguage(word: string | null | undefined): Language | undefined {
+  return word === 'pt' || word === 'en' ? word : undefined;
+}
+
+function chosen(cookies: string): Language | undefined {
+  const pair = cookies.split(';').find((candidate) => candidate.trimStart().startsWith(`${LANGUAGE_COOKIE}=`));
+  return toLanguage(pair?.slice(pair.indexOf('=') + 1).trim());
+}
+
+function preferred(header: string): Language | undefined {
+  let best: { language: Language; weight: number } | undefined;
+  for (const range of header.split(',')) {
+    const [tag = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
+    const language = toLanguage(tag.split('-')[0]);
+    const weight = weightOf(parameters);
+    if (language !== undefined && weight > (best?.weight ?? 0)) best = { language, weight };
+  }
+  return best?.language;
+}
+
+function weightOf(parameters: readonly string[]): number {
+  const text = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
+  const weight = text === undefined ? 1 : Number(text);
+  return Number.isFinite(weight) ? weight : 0;
+}

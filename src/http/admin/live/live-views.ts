@@ -1,0 +1,168 @@
+import type { Logger } from '../../../base/logger.ts';
+import { wait } from '../../../base/wait.ts';
+import type { ChangeFeed } from '../../../domain/ports.ts';
+import type { Exchange } from '../../exchange.ts';
+import { adminProblem } from '../entrance/admin-problems.ts';
+
+/** Each holds a connection and a few KB. */
+const MOST_STREAMS = 500;
+/** At most four updates a second, however fast jobs run. */
+const SHORTEST_PAUSE_MS = 250;
+/** Ages grow and workers vanish without any commit, so the views are looked at again this often at least. */
+const LONGEST_PAUSE_MS = 5_000;
+/** Looking takes at most this share of the process's time, so that many open pages make updates rarer and not intake slower. */
+const LARGEST_SHARE = 1 / 25;
+/** Tells proxies and pages that the connection lives, also while nothing changes. */
+const HEARTBEAT_MS = 15_000;
+const RECONNECT_MS = 1_000;
+
+export interface LiveViewsOptions {
+  readonly changes: ChangeFeed;
+  readonly log: Logger;
+  /** How many may be open at once; left out: 500. */
+  readonly mostStreams?: number;
+}
+
+/** What one or more open pages look at. */
+export interface LiveView {
+  /** Pages with equal keys see the same: it is made once for all of them. */
+  readonly key: string;
+  /** What is to be seen now; it is sent when it differs from what was sent before. */
+  look(): Promise<LiveMessage>;
+}
+
+export interface LiveMessage {
+  /** Left out: an unnamed message, which htmx puts into the page. */
+  readonly event?: string;
+  readonly data: string;
+}
+
+interface Stream {
+  readonly res: Exchange['res'];
+  readonly isAllowed: () => boolean;
+  /** What this page has, so that one that came later or could not keep up gets the newest. */
+  sent: string | undefined;
+}
+
+interface Watched {
+  readonly view: LiveView;
+  readonly streams: Set<Stream>;
+}
+
+/**
+ * Sends what changes to every open page, as server-sent events. One loop looks for all of them, each distinct view once, and runs only
+ * while somebody watches.
+ */
+export class LiveViews {
+  readonly #changes: ChangeFeed;
+  readonly #log: Logger;
+  readonly #mostStreams: number;
+  readonly #watched = new Map<string, Watched>();
+  readonly #stopping = new AbortController();
+  #wake = new AbortController();
+  #count = 0;
+  #isRunning = false;
+
+  constructor({ changes, log, mostStreams = MOST_STREAMS }: LiveViewsOptions) {
+    this.#changes = changes;
+    this.#log = log;
+    this.#mostStreams = mostStreams;
+  }
+
+  /**
+   * Answers with an endless stream of what the view shows, which ends with `isAllowed`, with the client, or with `close`.
+   * @throws HttpProblem 503 when too many are open, or when the server is stopping
+   */
+  open(exchange: Pick<Exchange, 'req' | 'res' | 'begin'>, view: LiveView, isAllowed: () => boolean): void {
+    const { req, res } = exchange;
+    if (this.#count >= this.#mostStreams || this.#stopping.signal.aborted) throw adminProblem('too_many_streams', { 'Retry-After': '10' });
+    exchange.begin(200, { 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no' });
+    if (req.method === 'HEAD') {
+      res.end();
+      return;
+    }
+    res.write(`retry: ${RECONNECT_MS}\n\n`);
+    this.#add(view, { res, isAllowed, sent: undefined });
+    this.#wake.abort();
+    if (!this.#isRunning) void this.#run();
+  }
+
+  /** Ends every stream and opens no more; again is fine. */
+  close(): void {
+    this.#stopping.abort();
+    this.#wake.abort();
+    for (const { res } of this.#streams()) res.end();
+  }
+
+  #add(view: LiveView, stream: Stream): void {
+    const watched = this.#watched.get(view.key) ?? { view, streams: new Set() };
+    this.#watched.set(view.key, watched);
+    watched.streams.add(stream);
+    this.#count += 1;
+    stream.res.once('close', () => {
+      if (!watched.streams.delete(stream)) return;
+      this.#count -= 1;
+      if (watched.streams.size === 0) this.#watched.delete(view.key);
+      if (this.#count === 0) this.#wake.abort();
+    });
+  }
+
+  #streams(): readonly Stream[] {
+    return [...this.#watched.values()].flatMap(({ streams }) => [...streams]);
+  }
+
+  async #run(): Promise<void> {
+    this.#isRunning = true;
+    const heartbeat = setInterval(() => this.#beat(), HEARTBEAT_MS);
+    while (this.#count > 0 && !this.#stopping.signal.aborted) await this.#turn();
+    clearInterval(heartbeat);
+    this.#isRunning = false;
+  }
+
+  /** A session that ended by time ends its pages at the next beat at the latest. */
+  #beat(): void {
+    for (const { res, isAllowed } of this.#streams()) {
+      if (isAllowed()) res.write(':\n\n');
+      else res.end();
+    }
+  }
+
+  async #turn(): Promise<void> {
+    this.#wake = new AbortController();
+    const since = this.#changes.changeToken();
+    let busyMs = 0;
+    for (const watched of [...this.#watched.values()]) {
+      busyMs += await this.#update(watched);
+      // Requests that came meanwhile go first.
+      await new Promise(setImmediate);
+    }
+    await wait(Math.max(SHORTEST_PAUSE_MS, busyMs / LARGEST_SHARE), this.#stopping.signal);
+    await this.#changes.waitForChange({ since, timeoutMs: LONGEST_PAUSE_MS, signal: this.#wake.signal });
+  }
+
+  /** How long it took, in ms. A view that cannot be made leaves its pages as they are: they say how old their figures are. */
+  async #update({ view, streams }: Watched): Promise<number> {
+    const startedAt = performance.now();
+    try {
+      const text = serverSentEvent(await view.look());
+      for (const stream of [...streams]) send(stream, text);
+    } catch (thrown) {
+      this.#log.warn({ err: thrown, view: view.key }, 'a live page could not be brought up to date');
+    }
+    return performance.now() - startedAt;
+  }
+}
+
+/** A page that does not keep up misses updates, never the order: each one is whole. */
+function send(stream: Stream, text: string): void {
+  const { res, isAllowed } = stream;
+  if (!isAllowed()) res.end();
+  else if (text !== stream.sent && !res.writableNeedDrain) {
+    res.write(text);
+    stream.sent = text;
+  }
+}
+
+function serverSentEvent({ event, data }: LiveMessage): string {
+  return `${event === undefined ? '' : `event: ${event}\n`}${data.replaceAll(/^/gm, 'data: ')}\n\n`;
+}

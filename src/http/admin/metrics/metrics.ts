@@ -1,0 +1,43 @@
+import type { Clock } from '../../../base/clock.ts';
+import type { Reports } from '../../../domain/ports.ts';
+import { type RequestObservation, Traffic } from './traffic.ts';
+
+export interface MetricsDeps {
+  readonly reports: Pick<Reports, 'queueSnapshot' | 'lastReceived' | 'storeFacts' | 'checkWritable'>;
+  readonly queue: string;
+  readonly version: string;
+  readonly clock: Clock;
+}
+
+export interface MetricsText {
+  readonly contentType: string;
+  readonly body: string;
+}
+
+export interface Metrics {
+  observe(request: RequestObservation): void;
+  countEvent(origin: string, result: string): void;
+  countRefused(code: string): void;
+  /** The text of `/metrics`. Figures of the queue and the database are read now; without a database the others still come. */
+  collect(): Promise<MetricsText>;
+}
+
+/** The measures of one program. What makes the text of them is loaded when it is first asked for: see `metrics-text.ts`. */
+export function createMetrics(deps: MetricsDeps): Metrics {
+  const traffic = new Traffic();
+  let collector: Promise<() => Promise<MetricsText>> | undefined;
+  return {
+    observe: (request) => traffic.observe(request),
+    countEvent: (origin, result) => traffic.events.count(origin, result),
+    countRefused: (code) => traffic.refused.count(code),
+    collect: async () => {
+      collector ??= import('./metrics-text.ts').then(({ createCollector }) => createCollector(traffic, deps));
+      const collect = await collector.catch((error: unknown) => {
+        // The next scrape tries again.
+        collector = undefined;
+        throw error;
+      });
+      return collect();
+    },
+  };
+}

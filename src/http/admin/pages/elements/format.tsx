@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react';
+import { inEveryLanguage, type Language } from '../../../../base/language.ts';
+import { isoTime } from '../../../../presentation/json.ts';
+import { frameTexts } from '../frame/frame-texts.ts';
+import { LANGUAGE_TAGS, useLanguage, useTexts } from '../language.tsx';
+import { visibleParts } from './visible-text.ts';
+
+const wholeNumbers = inEveryLanguage((language) => new Intl.NumberFormat(LANGUAGE_TAGS[language], { maximumFractionDigits: 0 }));
+const utcTimes = inEveryLanguage(
+  (language) => new Intl.DateTimeFormat(LANGUAGE_TAGS[language], { timeZone: 'UTC', dateStyle: 'short', timeStyle: 'medium' }),
+);
+
+/** A whole number with the separators of a language. */
+export function formatCount(value: number, language: Language): string {
+  return wholeNumbers[language].format(value);
+}
+
+/** The same inside a page. */
+export function Count({ value }: { readonly value: number }): ReactNode {
+  return formatCount(value, useLanguage());
+}
+
+/** A moment in UTC; the page's script rewrites it in the reader's own time zone. */
+export function Moment({ at }: { readonly at: number }): ReactNode {
+  return <time dateTime={isoTime(at)}>{utcTimes[useLanguage()].format(at)} UTC</time>;
+}
+
+/** Longer texts of strangers would make a page slow to open; the download of the body has them whole. */
+const LONGEST_SHOWN = 4_096;
+
+/** Text of a stranger: cannot turn the line around, what hides is shown as an escape, and what is long is cut. */
+export function Foreign({ text, longest = LONGEST_SHOWN }: { readonly text: string; readonly longest?: number }): ReactNode {
+  const words = useTexts(frameTexts);
+  const language = useLanguage();
+  const parts = visibleParts(text.slice(0, longest));
+  return (
+    <bdi>
+      {parts.map((part, index) =>
+        part.isEscape ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: static markup, never reordered
+          <span key={index} className="escape">
+            {part.text}
+          </span>
+        ) : (
+          part.text
+        ),
+      )}
+      {text.length > longest ? <span className="quiet">{words.cut(formatCount(text.length - longest, language))}</span> : null}
+    </bdi>
+  );
+}
+
+/** A state in the seed's word; the colour only repeats what the word says. */
+export function Badge({ word }: { readonly word: string }): ReactNode {
+  return <span className={`badge badge-${word}`}>{word}</span>;
+}
+
+export interface Row {
+  readonly name: string;
+  readonly value: ReactNode;
+}
+
+/** A lead has some forty fields; a hostile one can have as many answers as fit into a body. */
+const MOST_ROWS = 200;
+
+/** Names and values; rows without a value are left out, and so are those beyond what a person reads. */
+export function Details({ rows }: { readonly rows: readonly Row[] }): ReactNode {
+  const words = useTexts(frameTexts);
+  const language = useLanguage();
+  const filled = rows.filter(({ value }) => value !== null && value !== undefined && value !== '');
+  return (
+    <dl className="details">
+      {filled.slice(0, MOST_ROWS).map(({ name, value }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a name may come twice; static markup
+        <div key={index}>
+          <dt>
+            <Foreign text={name} />
+          </dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+      {filled.length > MOST_ROWS ? (
+        <div>
+          <dt>{words.none}</dt>
+          <dd className="quiet">{words.moreRows(formatCount(filled.length - MOST_ROWS, language))}</dd>
+        </div>
+      ) : null}
+    </dl>
+  );
+}

@@ -1,0 +1,103 @@
+import type { ReactNode } from 'react';
+import type { AdminAccess } from '../../entrance/access.ts';
+import { HOME } from '../../entrance/return-path.ts';
+import type { Place } from '../../entrance/visitor.ts';
+import { Foreign } from '../elements/format.tsx';
+import { useTexts } from '../language.tsx';
+import { errorTexts, loginTexts } from './entrance-texts.ts';
+import { Plain } from './layout.tsx';
+
+export interface LoginPageProps {
+  readonly place: Place;
+  readonly mode: AdminAccess['mode'];
+  /** Where to go afterwards; one of our own paths. */
+  readonly returnPath: string;
+  readonly failure?: { readonly kind: 'wrong' } | { readonly kind: 'blocked'; readonly retryAfterSeconds: number };
+}
+
+export function LoginPage({ place, mode, returnPath, failure }: LoginPageProps): ReactNode {
+  const words = useTexts(loginTexts);
+  return (
+    <Plain place={place} title={words.title}>
+      <h1>{words.title}</h1>
+      {failure === undefined ? null : (
+        <p className="notice notice-bad" role="alert" id="failure">
+          {failure.kind === 'blocked' ? words.blocked(failure.retryAfterSeconds) : mode === 'token' ? words.wrongToken : words.wrongOneTime}
+        </p>
+      )}
+      <form method="post" action="/admin/login" className="stack">
+        <input type="hidden" name="voltar" value={returnPath} />
+        <input type="text" name="user" defaultValue="admin" autoComplete="username" readOnly hidden />
+        <label htmlFor="token">{words.token}</label>
+        <input
+          id="token"
+          name="token"
+          type="password"
+          autoComplete="current-password"
+          required
+          aria-describedby={failure === undefined ? 'hint' : 'failure hint'}
+        />
+        <p className="quiet" id="hint">
+          {mode === 'token' ? words.hintToken : words.hintOneTime}
+        </p>
+        <button type="submit" className="primary">
+          {words.submit}
+        </button>
+      </form>
+    </Plain>
+  );
+}
+
+/** Goes on to the same address from our own origin, so that the browser sends the session's cookie. */
+export function ContinuePage({ place, path }: { readonly place: Place; readonly path: string }): ReactNode {
+  const words = useTexts(loginTexts);
+  return (
+    <Plain place={place} title={words.continueTitle} refresh={path}>
+      <p>{words.continueText}</p>
+      <p>
+        <a href={path}>{words.continueLink}</a>
+      </p>
+    </Plain>
+  );
+}
+
+export interface ErrorPageProps {
+  readonly place: Place;
+  readonly status: number;
+  readonly code: string;
+  readonly detail: string;
+  readonly requestId: string;
+}
+
+export function ErrorPage({ place, status, code, detail, requestId }: ErrorPageProps): ReactNode {
+  const { titles, sentences, request, home } = useTexts(errorTexts);
+  const kind = errorKind(code);
+  return (
+    <Plain place={place} title={titles[kind]}>
+      <h1>{titles[kind]}</h1>
+      <p>{sentences[kind]}</p>
+      {kind === 'invalid_input' || kind === 'conflict' || kind === 'not_found' ? (
+        <p className="quiet">
+          <Foreign text={detail} />
+        </p>
+      ) : null}
+      <p>
+        <a href={HOME}>{home}</a>
+      </p>
+      <p className="quiet">
+        {status} · {code} · {request} <Foreign text={requestId} />
+      </p>
+    </Plain>
+  );
+}
+
+type ErrorKind = keyof typeof errorTexts.en.titles;
+
+function errorKind(code: string): ErrorKind {
+  if (code.startsWith('store_')) return 'store';
+  return isErrorKind(code) ? code : 'other';
+}
+
+function isErrorKind(code: string): code is ErrorKind {
+  return Object.hasOwn(errorTexts.en.titles, code);
+}
