@@ -6,9 +6,10 @@ import { BaseCommand } from '../../src/cli/base-command.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
 import { EVENT_COLUMNS } from '../../src/cli/listing/event-trail-text.ts';
 import { jsonBlock } from '../../src/cli/listing/json-block.ts';
+import { leadChangesText } from '../../src/cli/listing/lead-changes-text.ts';
 import { requireFound } from '../../src/cli/require-found.ts';
 import { renderTable } from '../../src/cli/table.ts';
-import { conversionJson, eventSummaryJson, leadJson } from '../../src/presentation/json.ts';
+import { conversionJson, eventSummaryJson, leadChangeJson, leadJson } from '../../src/presentation/json.ts';
 
 export default class LeadsShow extends BaseCommand {
   static override summary = 'Show a lead with its conversions and events.';
@@ -21,16 +22,23 @@ export default class LeadsShow extends BaseCommand {
 
   async run(): Promise<JsonObject> {
     const { args, flags } = await this.parse(LeadsShow);
-    const { lead, conversions, events } = await this.withStore(flags, async ({ store, clock }) => {
+    const { lead, conversions, events, changes } = await this.withStore(flags, async ({ store, clock }) => {
       const found = requireFound(await store.findLead(args.lead), { en: `lead ${args.lead}`, pt: `o lead ${args.lead}` }, 'leads list');
       if (flags.reveal) await store.recordActivity('revelar', `lead:${found.lead.id}`, 'leads show --reveal', this.operator(clock()));
       return found;
     });
-    const json = leadJson(lead, { reveal: flags.reveal });
+    const visibility = { reveal: flags.reveal };
+    const json = leadJson(lead, visibility);
     this.log(jsonBlock(json));
     for (const conversion of conversions)
       this.log(`\n${say({ en: 'Conversion', pt: 'Conversão' })}\n${jsonBlock(conversionJson(conversion))}`);
     this.log(`\n${renderTable(events, EVENT_COLUMNS)}`);
-    return { lead: json, conversoes: conversions.map(conversionJson), eventos: events.map(eventSummaryJson) };
+    if (changes.length > 0) this.log(`\n${leadChangesText(changes, visibility)}`);
+    return {
+      lead: json,
+      conversoes: conversions.map(conversionJson),
+      eventos: events.map(eventSummaryJson),
+      mudancas: changes.map((change) => leadChangeJson(change, visibility)),
+    };
   }
 }

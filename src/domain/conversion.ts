@@ -1,10 +1,14 @@
 import type { LeadFields } from './lead.ts';
 import type { Origin } from './origin.ts';
 
-export type ConversionState = 'pendente' | 'enviada' | 'rejeitada';
+export const CONVERSION_STATES = ['pendente', 'enviada', 'rejeitada'] as const;
 
-/** The platform a conversion is reported to. */
-export type Platform = 'search_ads' | 'social_ads';
+export type ConversionState = (typeof CONVERSION_STATES)[number];
+
+/** The platforms a conversion can be reported to. */
+export const PLATFORMS = ['search_ads', 'social_ads'] as const;
+
+export type Platform = (typeof PLATFORMS)[number];
 
 /** An offline conversion as an event asks for it; platform and click id come from the lead it is registered on. */
 export interface NewConversion {
@@ -26,6 +30,15 @@ export interface Conversion extends NewConversion {
   readonly clickId: string | null;
   readonly state: ConversionState;
   readonly createdAt: number;
+}
+
+/** A conversion with whom its lead belongs to. */
+export interface ConversionView extends Conversion {
+  readonly origin: Origin;
+  readonly clientId: string;
+  readonly clientName: string;
+  readonly campaignId: string | null;
+  readonly campaignName: string | null;
 }
 
 /**

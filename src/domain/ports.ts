@@ -5,13 +5,16 @@
  *
  * Ids are decimal text (campaign ids: any text). Times are UTC milliseconds.
  */
-import type { Conversion } from './conversion.ts';
+import type { Activity } from './activity.ts';
+import type { Conversion, ConversionState, ConversionView, Platform } from './conversion.ts';
 import type { Campaign, CampaignLink, CampaignView, Client, Routing, RoutingRequest, User } from './directory.ts';
 import type { Claim, ClaimedJob, FailedJob, FinishRequest, FinishResult, JobAttempt, JobSummary } from './job.ts';
 import type { LeadView } from './lead.ts';
+import type { LeadChange } from './lead-change.ts';
 import type { Origin } from './origin.ts';
-import type { QueueSnapshot, StoreFacts, Worker } from './queue-status.ts';
-import type { KeptRefusedRequest, RefusedRequest } from './refused-request.ts';
+import type { QueueHistory, QueueSnapshot, StoreFacts, Worker } from './queue-status.ts';
+import type { KeptRefusedRequest, RefusedCount, RefusedRequest } from './refused-request.ts';
+import type { SourceActivity } from './source-activity.ts';
 import type { Delivery, EventStatus, EventSummary, Receipt, WebhookEvent } from './webhook-event.ts';
 
 /** Where intake puts what it has verified. */
@@ -193,6 +196,35 @@ export interface FailedJobQuery {
   readonly limit: number;
 }
 
+export interface ConversionQuery {
+  readonly state?: ConversionState;
+  readonly platform?: Platform;
+  readonly clientId?: string;
+  readonly leadId?: string;
+  /** Registered (not: happened) at or after, and before; UTC ms. */
+  readonly since?: number;
+  readonly until?: number;
+  readonly before?: string;
+  readonly limit: number;
+}
+
+export interface ActivityQuery {
+  readonly operator?: string;
+  readonly action?: string;
+  readonly since?: number;
+  readonly until?: number;
+  readonly before?: string;
+  readonly limit: number;
+}
+
+export interface RefusedQuery {
+  readonly origin?: Origin;
+  readonly code?: string;
+  readonly since?: number;
+  readonly before?: string;
+  readonly limit: number;
+}
+
 /** The way of one event: its jobs with their attempts, oldest first, and what came of it. */
 export interface EventTrail {
   readonly event: WebhookEvent;
@@ -200,22 +232,41 @@ export interface EventTrail {
   readonly attempts: readonly JobAttempt[];
   readonly lead: LeadView | null;
   readonly conversions: readonly Conversion[];
+  /** What it changed of a lead that was there before; of an event that ran again, what its last run changed that changed anything. */
+  readonly changes: LeadChange | null;
+}
+
+/** A lead with all that belongs to it. */
+export interface LeadDetail {
+  readonly lead: LeadView;
+  readonly conversions: readonly Conversion[];
+  /** Newest first, at most 500. */
+  readonly events: readonly EventSummary[];
+  /** Newest first, at most 500. */
+  readonly changes: readonly LeadChange[];
 }
 
 /** What people look at; reads only. */
 export interface Reports {
   queueSnapshot(queue: string, now: number): Promise<QueueSnapshot>;
+  queueHistory(queue: string, now: number): Promise<QueueHistory>;
   listEvents(query: EventQuery): Promise<Page<EventSummary>>;
   eventTrail(id: string): Promise<EventTrail | null>;
   listLeads(query: LeadQuery): Promise<Page<LeadView>>;
-  findLead(
-    id: string,
-  ): Promise<{ readonly lead: LeadView; readonly conversions: readonly Conversion[]; readonly events: readonly EventSummary[] } | null>;
+  findLead(id: string): Promise<LeadDetail | null>;
+  listConversions(query: ConversionQuery): Promise<Page<ConversionView>>;
   listFailedJobs(query: FailedJobQuery): Promise<Page<FailedJob>>;
-  listRefused(query: { readonly code?: string; readonly before?: string; readonly limit: number }): Promise<Page<KeptRefusedRequest>>;
+  listRefused(query: RefusedQuery): Promise<Page<KeptRefusedRequest>>;
   findRefused(id: string): Promise<KeptRefusedRequest | null>;
+  /** The refused requests that are kept, by source and reason; the most frequent first. */
+  refusedCounts(): Promise<readonly RefusedCount[]>;
+  listActivity(query: ActivityQuery): Promise<Page<Activity>>;
+  /** The newest line of the operators' log with this action. */
+  lastActivity(action: string): Promise<Activity | null>;
   /** When the newest event of each source was received; sources that never sent any are left out. */
   lastReceived(): Promise<ReadonlyMap<Origin, number>>;
+  /** Every source, in their order, also those that never sent any. */
+  sourceActivity(now: number): Promise<readonly SourceActivity[]>;
   storeFacts(): Promise<StoreFacts>;
   /** Rejects with a `store_…` error when the database cannot be written now. */
   checkWritable(): Promise<void>;

@@ -19,6 +19,32 @@ export interface QueueSnapshot {
   readonly workers: readonly Worker[];
 }
 
+/** Lengths of time, in ms: half, 95 and 99 of 100 were no longer than these. Null while nothing was measured. */
+export interface Percentiles {
+  /** UTC ms; what is told ends with the next one, or now. */
+  readonly startsAt: number;
+  readonly count: number;
+  readonly p50: number | null;
+  readonly p95: number | null;
+  readonly p99: number | null;
+}
+
+/**
+ * The last hour of a queue. A percentile is at most a sixteenth off (`base/log-histogram.ts`). A job waits from when it was made until it is
+ * claimed for the first time; it runs from its last claim to its end, together with the batch it was claimed in.
+ */
+export interface QueueHistory {
+  readonly at: number;
+  /** 60, oldest first; the last one is the minute that runs. */
+  readonly minutes: readonly { readonly startsAt: number; readonly finished: number; readonly failed: number }[];
+  readonly stepMs: number;
+  /** 12 steps each, oldest first, beginning at multiples of `stepMs`; the last one is the step that runs. */
+  readonly waits: readonly Percentiles[];
+  readonly runs: readonly Percentiles[];
+  /** Over the 60 minutes. */
+  readonly lastHour: { readonly wait: Percentiles; readonly run: Percentiles };
+}
+
 export interface Worker {
   readonly id: string;
   readonly host: string;

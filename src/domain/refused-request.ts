@@ -30,3 +30,12 @@ export interface KeptRefusedRequest extends RefusedRequest {
   readonly replayedAt: number | null;
   readonly replayedEventId: string | null;
 }
+
+/** Kept refused requests of one source and reason. */
+export interface RefusedCount {
+  readonly origin: Origin;
+  readonly code: string;
+  readonly count: number;
+  /** UTC ms. */
+  readonly newestAt: number;
+}

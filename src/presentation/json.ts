@@ -3,15 +3,17 @@
  * use these, so a field has one name everywhere. Times are ISO 8601 UTC, ids are text.
  */
 import type { JsonObject, JsonValue } from '../base/exact-json.ts';
-import type { Conversion } from '../domain/conversion.ts';
+import type { Activity } from '../domain/activity.ts';
+import type { Conversion, ConversionView } from '../domain/conversion.ts';
 import type { CampaignLink, CampaignView, Client, User } from '../domain/directory.ts';
 import type { FailedJob, FailureGroup, JobAttempt, JobSummary } from '../domain/job.ts';
-import type { LeadView } from '../domain/lead.ts';
+import type { Answer, LeadView } from '../domain/lead.ts';
+import type { FieldChange, LeadChange } from '../domain/lead-change.ts';
 import type { EventTrail, Page } from '../domain/ports.ts';
 import { type QueueSnapshot, type StoreFacts, WORKER_GONE_MS, type Worker } from '../domain/queue-status.ts';
 import type { KeptRefusedRequest } from '../domain/refused-request.ts';
 import type { EventSummary, WebhookEvent } from '../domain/webhook-event.ts';
-import { maskLeadFields } from './masking.ts';
+import { maskLeadChange, maskLeadFields } from './masking.ts';
 
 /** `reveal`: show personal data. Lists and logs never do. */
 export interface Visibility {
@@ -70,6 +72,7 @@ export function eventTrailJson(trail: EventTrail, visibility: Visibility): JsonO
     tentativas: trail.attempts.map(attemptJson),
     lead: trail.lead === null ? null : leadJson(trail.lead, visibility),
     conversoes: trail.conversions.map(conversionJson),
+    mudancas: trail.changes === null ? null : leadChangeJson(trail.changes, visibility),
   };
 }
 
@@ -151,7 +154,7 @@ export function leadJson(view: LeadView, { reveal }: Visibility): JsonObject {
     fbp: lead.fbp,
     mensagem: lead.message,
     consentimentos: lead.consents,
-    respostas: lead.answers.map((answer) => ({ chave: answer.key, pergunta: answer.question, valores: answer.values })),
+    respostas: lead.answers.map(answerJson),
     plataforma: lead.platform,
     extras: lead.extras,
     teste: lead.isTest,
@@ -161,6 +164,25 @@ export function leadJson(view: LeadView, { reveal }: Visibility): JsonObject {
     criado_em: isoTime(lead.createdAt),
     atualizado_em: isoTime(lead.updatedAt),
   };
+}
+
+function answerJson(answer: Answer): JsonObject {
+  return { chave: answer.key, pergunta: answer.question, valores: answer.values };
+}
+
+/** What an event changed of a lead: each field by the name it has in `leadJson`, with values that look as they do there. */
+export function leadChangeJson(change: LeadChange, { reveal }: Visibility): JsonObject {
+  const { eventId, leadId, at, fields } = reveal ? change : maskLeadChange(change);
+  return { evento_id: eventId, lead_id: leadId, em: isoTime(at), campos: fields.map(fieldChangeJson) };
+}
+
+function fieldChangeJson({ field, before, after }: FieldChange): JsonObject {
+  return { campo: field, antes: fieldValueJson(field, before), depois: fieldValueJson(field, after) };
+}
+
+function fieldValueJson(field: string, value: JsonValue): JsonValue {
+  if (field === 'respostas') return (value as unknown as readonly Answer[]).map(answerJson);
+  return field === 'enviado_em' ? isoTime(value as number | null) : value;
 }
 
 export function conversionJson(conversion: Conversion): JsonObject {
@@ -177,6 +199,28 @@ export function conversionJson(conversion: Conversion): JsonObject {
     ocorrida_em: isoTime(conversion.happenedAt),
     estado: conversion.state,
     criado_em: isoTime(conversion.createdAt),
+  };
+}
+
+export function conversionViewJson(conversion: ConversionView): JsonObject {
+  return {
+    ...conversionJson(conversion),
+    origem: conversion.origin,
+    cliente_id: conversion.clientId,
+    cliente: conversion.clientName,
+    campanha_id: conversion.campaignId,
+    campanha: conversion.campaignName,
+  };
+}
+
+export function activityJson(activity: Activity): JsonObject {
+  return {
+    registro_id: activity.id,
+    em: isoTime(activity.at),
+    quem: activity.operator,
+    acao: activity.action,
+    alvo: activity.target,
+    detalhe: activity.detail,
   };
 }
 

@@ -1,5 +1,6 @@
 import { isJsonArray, isJsonObject, isRawNumber, type JsonObject, type JsonValue } from '../base/exact-json.ts';
 import type { Answer, LeadFields } from '../domain/lead.ts';
+import type { FieldChange, LeadChange } from '../domain/lead-change.ts';
 
 /** `joao.silva@example.com` → `j***@example.com` */
 function maskEmail(email: string): string {
@@ -46,6 +47,33 @@ export function maskLeadFields<Fields extends LeadFields>(fields: Fields): Field
     answers: fields.answers.map(maskAnswer),
     extras: maskValue(fields.extras) as JsonObject,
   };
+}
+
+/** How the values of the fields that a person typed are masked, by their names in JSON; the same as in `maskLeadFields`. */
+const FIELD_MASKS: Readonly<Record<string, (value: JsonValue) => JsonValue>> = {
+  nome: (value) => maskString(value, maskName),
+  email: (value) => maskString(value, maskEmail),
+  email_normalizado: (value) => maskString(value, maskEmail),
+  telefone: (value) => maskString(value, maskPhone),
+  telefone_e164: (value) => maskString(value, maskPhone),
+  mensagem: (value) => maskString(value, maskText),
+  consentimentos: maskValue,
+  respostas: (value) => (value as unknown as readonly Answer[]).map(maskAnswer) as unknown as JsonValue,
+  extras: maskValue,
+};
+
+/** What an event changed of a lead, with the old and the new values masked as `maskLeadFields` masks them. */
+export function maskLeadChange(change: LeadChange): LeadChange {
+  return { ...change, fields: change.fields.map(maskFieldChange) };
+}
+
+function maskFieldChange(change: FieldChange): FieldChange {
+  const mask = FIELD_MASKS[change.field];
+  return mask === undefined ? change : { field: change.field, before: mask(change.before), after: mask(change.after) };
+}
+
+function maskString(value: JsonValue, mask: (text: string) => string): JsonValue {
+  return typeof value === 'string' ? mask(value) : value;
 }
 
 function maskAnswer(answer: Answer): Answer {

@@ -2,12 +2,16 @@ import { describe } from 'vitest';
 import { changesContract } from './changes-contract.ts';
 import { claimContract } from './claim-contract.ts';
 import { controlContract } from './control-contract.ts';
+import { conversionsContract } from './conversions-contract.ts';
 import { directoryContract } from './directory-contract.ts';
 import { finishContract } from './finish-contract.ts';
 import { inboxContract } from './inbox-contract.ts';
+import { leadChangesContract } from './lead-changes-contract.ts';
 import { leadMatchingContract } from './lead-matching-contract.ts';
 import { leasesContract } from './leases-contract.ts';
 import { lifetimeContract } from './lifetime-contract.ts';
+import { operationsContract } from './operations-contract.ts';
+import { queueHistoryContract } from './queue-history-contract.ts';
 import { reportsContract } from './reports-contract.ts';
 import type { OpenStore } from './store-under-test.ts';
 
@@ -25,6 +29,10 @@ export function storeContract(name: string, open: OpenStore): void {
     controlContract(open);
     directoryContract(open);
     reportsContract(open);
+    queueHistoryContract(open);
+    leadChangesContract(open);
+    conversionsContract(open);
+    operationsContract(open);
     changesContract(open);
     lifetimeContract(open);
   });

@@ -9,6 +9,7 @@ import { timeColumn } from '../local-time.ts';
 import { counted } from '../render.ts';
 import { type Column, renderTable } from '../table.ts';
 import { jsonBlock } from './json-block.ts';
+import { leadChangesText } from './lead-changes-text.ts';
 
 export const EVENT_COLUMNS: readonly Column<EventSummary>[] = [
   { header: { en: 'EVENT', pt: 'EVENTO' }, cell: (event) => event.id, whole: true },
@@ -36,11 +37,12 @@ const STEP_COLUMNS: readonly Column<Step>[] = [
 
 /** The way an event took, from the request to its lead and conversions, as paragraphs of text. */
 export function eventTrailText(trail: EventTrail, visibility: Visibility): string {
-  const { event, lead, conversions } = trail;
+  const { event, lead, conversions, changes } = trail;
   const paragraphs = [
     jsonBlock({ ...eventSummaryJson(event), erro_mensagem: faultText(event.errorMessage) }),
     renderTable(stepsOf(trail), STEP_COLUMNS),
     ...(lead === null ? [] : [`Lead\n${jsonBlock(leadJson(lead, visibility))}`]),
+    ...(changes === null ? [] : [leadChangesText([changes], visibility)]),
     ...conversions.map((conversion) => `${say({ en: 'Conversion', pt: 'Conversão' })}\n${jsonBlock(conversionJson(conversion))}`),
     ...(visibility.reveal ? [`${say({ en: 'Body', pt: 'Corpo' })}\n${bodyText(event.body)}`] : []),
   ];

@@ -1,10 +1,16 @@
+import { bucketOf } from '../../base/log-histogram.ts';
 import type { Connection } from './connection.ts';
 
 /** Jobs that are counted: waiting, parked, finished, failed (those that a newer job superseded left out). */
 export type JobGroup = 'pendente' | 'estacionado' | 'concluido' | 'falhou';
 
+/** What is measured of a job: from when it was made to its first claim, and from its last claim to its end. */
+export type Measure = 'espera' | 'execucao';
+
 /** How far back the figures of each minute are kept, in minutes: a week. */
 const MINUTES_KEPT = 10_080;
+/** The same for how long jobs waited and ran, of which each minute has up to a hundred rows: a day. */
+const TIMES_KEPT = 1_440;
 
 const ADD_TO_TOTAL = `
 insert into fila_totais (fila, grupo, total) values (?, ?, ?)
@@ -14,12 +20,21 @@ const ADD_TO_MINUTE = `
 insert into fila_minutos (fila, minuto, concluidos, falhas) values (?, ?, ?, ?)
 on conflict (fila, minuto) do update set concluidos = concluidos + excluded.concluidos, falhas = falhas + excluded.falhas`;
 
+const ADD_TO_TIMES = `
+insert into fila_tempos (minuto, fila, medida, faixa, total) values (?, ?, ?, ?, ?)
+on conflict (minuto, fila, medida, faixa) do update set total = total + excluded.total`;
+
 /** Of every queue: the table has one row per queue and minute of a week, and this happens once a minute. */
 const DROP_OLD_MINUTES = 'delete from fila_minutos where minuto < ?';
+
+/** The minutes come first in its key: only what goes is looked at. */
+const DROP_OLD_TIMES = 'delete from fila_tempos where minuto < ?';
 
 interface Minute {
   finished: number;
   failed: number;
+  /** How many jobs fell into each bucket. */
+  readonly times: { readonly [measure in Measure]: Map<number, number> };
 }
 
 /** By queue, then by group or by minute since 1970. */
@@ -30,7 +45,8 @@ interface Counts {
 
 /**
  * Counts jobs while a transaction moves them, and is stored with it: one statement per queue and group, where a trigger
- * would need one per job. Counting a million waiting jobs takes 50 ms, reading their number 5 µs.
+ * would need one per job. Counting a million waiting jobs takes 50 ms, reading their number 5 µs. The same holds for how long
+ * they waited and ran: jobs that are claimed or end together fall into a few buckets.
  */
 export class Tally {
   #counts: Counts = emptyCounts();
@@ -42,13 +58,18 @@ export class Tally {
     groups.set(group, (groups.get(group) ?? 0) + by);
   }
 
-  /** One more job that ended at this time (UTC ms). */
-  ended(queue: string, group: 'concluido' | 'falhou', now: number): void {
+  /** One more job that was made at the one time and claimed for the first time at the other (UTC ms). */
+  begun(queue: string, madeAt: number, now: number): void {
+    this.#measure(this.#minute(queue, now), 'espera', now - madeAt);
+  }
+
+  /** One more job that was claimed at the one time and ended at the other (UTC ms). */
+  ended(queue: string, group: 'concluido' | 'falhou', claimedAt: number, now: number): void {
     this.add(queue, group, 1);
-    const minutes = entry(this.#counts.minutes, queue, () => new Map<number, Minute>());
-    const minute = entry(minutes, Math.floor(now / 60_000), () => ({ finished: 0, failed: 0 }));
+    const minute = this.#minute(queue, now);
     if (group === 'concluido') minute.finished += 1;
     else minute.failed += 1;
+    this.#measure(minute, 'execucao', now - claimedAt);
   }
 
   /** What was counted so far, to go back to when a part of the transaction is undone. */
@@ -68,17 +89,40 @@ export class Tally {
       for (const [group, total] of groups) if (total !== 0) connection.statement(ADD_TO_TOTAL).run(queue, group, total);
     }
     for (const [queue, ofQueue] of minutes) {
-      for (const [minute, { finished, failed }] of ofQueue) this.#storeMinute(connection, queue, minute, finished, failed);
+      for (const [minute, figures] of ofQueue) storeMinute(connection, queue, minute, figures);
+      this.#dropOld(connection, Math.max(...ofQueue.keys()));
     }
     this.reset();
   }
 
-  #storeMinute(connection: Connection, queue: string, minute: number, finished: number, failed: number): void {
-    connection.statement(ADD_TO_MINUTE).run(queue, minute, finished, failed);
+  #minute(queue: string, now: number): Minute {
+    const minutes = entry(this.#counts.minutes, queue, () => new Map<number, Minute>());
+    return entry(minutes, Math.floor(now / 60_000), emptyMinute);
+  }
+
+  #measure(minute: Minute, measure: Measure, ms: number): void {
+    const counts = minute.times[measure];
+    const bucket = bucketOf(ms);
+    counts.set(bucket, (counts.get(bucket) ?? 0) + 1);
+  }
+
+  #dropOld(connection: Connection, minute: number): void {
     if (minute <= this.#newestMinute) return;
     this.#newestMinute = minute;
     connection.statement(DROP_OLD_MINUTES).run(minute - MINUTES_KEPT);
+    connection.statement(DROP_OLD_TIMES).run(minute - TIMES_KEPT);
   }
+}
+
+function storeMinute(connection: Connection, queue: string, minute: number, { finished, failed, times }: Minute): void {
+  if (finished + failed > 0) connection.statement(ADD_TO_MINUTE).run(queue, minute, finished, failed);
+  for (const measure of ['espera', 'execucao'] as const) {
+    for (const [bucket, count] of times[measure]) connection.statement(ADD_TO_TIMES).run(minute, queue, measure, bucket, count);
+  }
+}
+
+function emptyMinute(): Minute {
+  return { finished: 0, failed: 0, times: { espera: new Map(), execucao: new Map() } };
 }
 
 function emptyCounts(): Counts {

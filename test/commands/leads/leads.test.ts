@@ -31,6 +31,30 @@ describe('leads list and show', () => {
     expect(place.activity()).toContain('revelar lead:1 leads show --reveal');
   });
 
+  test('show what events changed, masked until it is revealed', async () => {
+    using place = new Workplace();
+    await filled(place, 1);
+    const eventId = await place.accept('update', { eventType: 'lead_updated', person: { ...FORMULA, name: 'Rosa Lima' } });
+    await place.run('queue', 'once');
+    const change = { evento_id: eventId, lead_id: '1' };
+    const masked = { ...change, campos: [{ campo: 'nome', antes: '=***', depois: 'R*** L***' }] };
+    expect(await place.json('leads', 'show', '1')).toMatchObject({ mudancas: [masked] });
+    expect(await place.json('events', 'show', eventId)).toMatchObject({ mudancas: masked });
+    const revealed = { ...change, campos: [{ campo: 'nome', antes: FORMULA.name, depois: 'Rosa Lima' }] };
+    expect(await place.json('leads', 'show', '1', '--reveal')).toMatchObject({ mudancas: [revealed] });
+    for (const of of [
+      ['leads', 'show', '1'],
+      ['events', 'show', eventId],
+    ]) {
+      const { stdout } = await place.run(...of);
+      expect(stdout).toMatch(
+        new RegExp(`^Changes\\nWHEN .* EVENT +FIELD +BEFORE +AFTER\\n.* ${eventId} +nome +=\\*\\*\\* +R\\*\\*\\* L\\*\\*\\*$`, 'm'),
+      );
+      expect(stdout).not.toContain('Rosa');
+    }
+    expect(await place.json('events', 'show', '1')).toMatchObject({ mudancas: null });
+  });
+
   test('an unknown lead or client is not found', async () => {
     using place = new Workplace();
     expect(await place.json('leads', 'show', '9')).toMatchObject({ error: { code: 'not_found' } });

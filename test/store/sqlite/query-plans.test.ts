@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { EventQuery, LeadQuery } from '../../../src/domain/ports.ts';
+import type { ActivityQuery, ConversionQuery, EventQuery, LeadQuery } from '../../../src/domain/ports.ts';
 import { Connection, openWriteConnection } from '../../../src/store/sqlite/connection.ts';
 import type { Driver } from '../../../src/store/sqlite/driver.ts';
 import { toStoredFinish } from '../../../src/store/sqlite/ports/job-queue.ts';
@@ -11,7 +11,7 @@ import { TempDir } from '../../support/temp-dir.ts';
 
 /** The tables that grow to millions of rows. An index of held, failed, parked or test rows has those only, and may be walked from its end. */
 const LARGE_TABLES =
-  /\bSCAN (fila_jobs|webhook_eventos|leads|conversoes|fila_tentativas|e|j|t)\b(?! USING (COVERING )?INDEX (fila_jobs_reservas|fila_jobs_falhas_todas|fila_jobs_estacionados|leads_teste))/;
+  /\bSCAN (fila_jobs|webhook_eventos|leads|conversoes|fila_tentativas|fila_tempos|lead_mudancas|registro_operadores|e|j|t)\b(?! USING (COVERING )?INDEX (fila_jobs_reservas|fila_jobs_falhas_todas|fila_jobs_estacionados|leads_teste))/;
 const EXPLAINABLE = /^\s*(select|insert|update|delete)\b/i;
 
 /** Collects every statement that is prepared through it. */
@@ -134,10 +134,13 @@ describe('no statement on the hot paths scans a large table', () => {
   test('the state of the queue', () => {
     const { seen, scanning } = scans((_operations, reports) => {
       reports.queueSnapshot(QUEUE, T0);
+      reports.queueHistory(QUEUE, T0);
       reports.lastReceived();
+      reports.sourceActivity(T0);
+      reports.lastActivity('backup');
       reports.countPrunable(QUEUE, T0);
     });
-    expect(seen).toBeGreaterThanOrEqual(5);
+    expect(seen).toBeGreaterThanOrEqual(10);
     expect(scanning).toEqual([]);
   });
 
@@ -152,6 +155,11 @@ describe('no statement on the hot paths scans a large table', () => {
       expect(lists.findLead('1')).not.toBeNull();
     });
     expect(seen).toBeGreaterThanOrEqual(10);
+    expect(scanning).toEqual([]);
+  });
+
+  test('the conversions of one lead', () => {
+    const { scanning } = scans((_operations, _reports, lists) => lists.listConversions({ limit: 50, leadId: '1', state: 'pendente' }));
     expect(scanning).toEqual([]);
   });
 
@@ -172,13 +180,25 @@ describe('no statement on the hot paths scans a large table', () => {
       { isTest: true },
       { since: T0, clientId: '1' },
     ];
+    const conversions: Omit<ConversionQuery, 'limit'>[] = [
+      { state: 'pendente' },
+      { platform: 'search_ads' },
+      { state: 'enviada', platform: 'social_ads' },
+      { clientId: '1' },
+      { clientId: '1', state: 'pendente' },
+      { since: T0 },
+      { until: T0, state: 'pendente', before: '9' },
+    ];
+    const activity: Omit<ActivityQuery, 'limit'>[] = [{ operator: 'admin' }, { action: 'backup' }, { operator: 'admin', action: 'backup' }];
     const { seen, scanning, sorting } = scans((_operations, _reports, lists) => {
+      for (const query of conversions) lists.listConversions({ limit: 50, ...query });
+      for (const query of activity) lists.listActivity({ limit: 50, ...query });
       for (const query of events) lists.listEvents({ limit: 50, ...query });
       for (const query of leads) lists.listLeads({ limit: 50, ...query });
       for (const query of [{}, { queue: QUEUE }, { errorCode: 'x' }]) lists.listFailedJobs({ limit: 50, ...query });
       for (const query of [{}, { queue: QUEUE }]) lists.listFailedJobs({ limit: 50, parked: true, ...query });
     });
-    expect(seen).toBeGreaterThanOrEqual(16);
+    expect(seen).toBeGreaterThanOrEqual(27);
     expect(scanning).toEqual([]);
     expect(sorting).toEqual([]);
   });

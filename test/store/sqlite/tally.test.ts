@@ -48,6 +48,12 @@ select
   count(*) filter (where estado = 'falhou' and substituido = 0) as failed
 from fila_jobs`;
 
+/** The ends that were measured, and those that were counted by the minute. */
+const MEASURED = `
+select (select ifnull(sum(total), 0) from fila_tempos where medida = 'execucao') as measured,
+  (select ifnull(sum(concluidos + falhas), 0) from fila_minutos) as ended,
+  (select ifnull(sum(total), 0) from fila_tempos where medida = 'espera') as begun`;
+
 describe('the counters of the queue', () => {
   test('say what the rows say, whatever happened and in whatever order', async () => {
     await fc.assert(
@@ -65,6 +71,11 @@ describe('the counters of the queue', () => {
               after: name,
               ...(driver.prepare(COUNTED).get() as object),
             });
+            const figures = driver.prepare(MEASURED).get() as { measured: number; ended: number; begun: number };
+            expect(figures.measured).toBe(figures.ended);
+            // Pruned jobs are gone, but what was measured of them stays.
+            const { claimed } = driver.prepare('select count(*) as claimed from fila_jobs where reserva > 0').get() as { claimed: number };
+            expect(figures.begun).toBeGreaterThanOrEqual(claimed);
           }
         } finally {
           driver.close();
@@ -85,5 +96,39 @@ describe('the counters of the queue', () => {
     const results = await Promise.allSettled(writes);
     expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect(await store.queueSnapshot(QUEUE, T0)).toMatchObject({ waiting: 2 });
+  });
+
+  test('measure each job once when another part of the transaction is undone', async () => {
+    using folder = new TempDir();
+    const path = folder.file('test.db');
+    await using store = openSqliteStore(`sqlite:${path}`, T0);
+    await addCampaign(store);
+    for (const name of NAMES) await store.accept(formDelivery(name));
+    const jobs = await store.claim({ ...ALL, now: T0 + 5 });
+    const intentOf = (identity: string) => leadIntent(identity, identity === 'c' ? { clientId: '999' } : {});
+    const requests = jobs.map((job) => ({ claim: job, outcome: { kind: 'lead', intent: intentOf(job.identity) } as const }));
+    expect(await store.finish(requests, T0 + 9)).toEqual(NAMES.map((name) => (name === 'c' ? 'rejected' : 'processed')));
+    expect((await store.queueHistory(QUEUE, T0 + 9)).lastHour).toMatchObject({ wait: { count: 6, p99: 5 }, run: { count: 5, p99: 4 } });
+  });
+
+  test('drop the minutes of long ago', async () => {
+    using folder = new TempDir();
+    const path = folder.file('test.db');
+    await using store = openSqliteStore(`sqlite:${path}`, T0);
+    const kept = async (): Promise<unknown> => {
+      const reader = openDriver(path, { readonly: true });
+      const rows = reader.prepare("select minuto - ? as minute from fila_tempos where medida = 'espera'").all(T0 / 60_000);
+      reader.close();
+      return (rows as { minute: number }[]).map(({ minute }) => minute);
+    };
+    for (const [index, minutes] of [0, 1, 1_440].entries()) {
+      const now = T0 + minutes * 60_000;
+      await store.accept(formDelivery(`e${index}`, { receivedAt: now }));
+      await store.claim({ ...ALL, now });
+    }
+    expect(await kept()).toEqual([0, 1, 1_440]);
+    await store.accept(formDelivery('last', { receivedAt: T0 + 1_441 * 60_000 }));
+    await store.claim({ ...ALL, now: T0 + 1_441 * 60_000 });
+    expect(await kept()).toEqual([1, 1_440, 1_441]);
   });
 });

@@ -1,6 +1,6 @@
 import { isJsonArray, parseJson, readJson, scalarText } from '../../../base/exact-json.ts';
 import type { EventTrail } from '../../../domain/ports.ts';
-import { maskBody, maskLeadFields } from '../../../presentation/masking.ts';
+import { maskBody, maskLeadChange, maskLeadFields } from '../../../presentation/masking.ts';
 
 /** A page that shows more of a body would be slow to open, hostile ones above all; the download has every byte. */
 export const BODY_CHARACTERS_SHOWN = 16_384;
@@ -23,13 +23,22 @@ export interface EventView {
 }
 
 export function viewEvent(trail: EventTrail, revealed: boolean): EventView {
-  const { event, lead } = trail;
+  const { event } = trail;
   return {
-    trail: revealed || lead === null ? trail : { ...trail, lead: maskLeadFields(lead) },
+    trail: revealed ? trail : maskTrail(trail),
     revealed,
     headers: readHeaders(event.headers),
     body: shown(event.body, revealed),
     conflict: event.conflictBody === null ? null : shown(event.conflictBody, revealed),
+  };
+}
+
+function maskTrail(trail: EventTrail): EventTrail {
+  const { lead, changes } = trail;
+  return {
+    ...trail,
+    lead: lead === null ? null : maskLeadFields(lead),
+    changes: changes === null ? null : maskLeadChange(changes),
   };
 }
 

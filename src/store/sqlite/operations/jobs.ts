@@ -12,7 +12,7 @@ import { applyIntent } from './leads.ts';
 const IS_PAUSED = 'select 1 from filas where nome = ? and pausada_em is not null';
 
 const DUE = `
-select j.id, j.suspeito, j.disponivel_em, length(e.corpo) as bytes
+select j.id, j.suspeito, j.disponivel_em, j.reserva, j.criado_em, length(e.corpo) as bytes
 from fila_jobs j cross join webhook_eventos e on e.id = j.evento_id
 where j.fila = ? and j.estado = 'pendente' and j.disponivel_em <= ? order by j.disponivel_em, j.id limit ?`;
 
@@ -36,11 +36,12 @@ from json_each(?) asked cross join fila_jobs j on j.id = asked.value cross join 
 
 /** The jobs of a batch that are still in work; whether each claim holds is compared with the claim itself. */
 const IN_WORK = `
-select id, fila, evento_id, reservado_por, reserva from fila_jobs
+select id, fila, evento_id, iniciado_em, reservado_por, reserva from fila_jobs
 where id in (select value from json_each(?)) and estado = 'processando'`;
 
 /** Every other end of an attempt begins with this: it finds a job only while its claim still holds. */
-const HELD = "select id, fila, evento_id from fila_jobs where id = ? and reservado_por = ? and reserva = ? and estado = 'processando'";
+const HELD = `
+select id, fila, evento_id, iniciado_em from fila_jobs where id = ? and reservado_por = ? and reserva = ? and estado = 'processando'`;
 
 const END_PROCESSED = `
 update fila_jobs
@@ -80,14 +81,13 @@ interface DueRow {
   readonly id: number;
   readonly suspeito: number;
   readonly disponivel_em: number;
+  /** How often it was claimed before. */
+  readonly reserva: number;
+  readonly criado_em: number;
   readonly bytes: number;
 }
 
-interface HeldRow {
-  readonly id: number;
-  readonly fila: string;
-  readonly evento_id: number;
-}
+type HeldRow = Pick<JobRow, 'id' | 'fila' | 'evento_id' | 'iniciado_em'>;
 
 interface InWorkRow extends HeldRow {
   readonly reservado_por: string;
@@ -120,6 +120,7 @@ export function claim(connection: Connection, request: ClaimRequest): readonly C
   const ids = JSON.stringify(claimed.map((row) => row.id));
   connection.statement(CLAIM).run(request.workerId, request.now + request.leaseMs, request.now, ids);
   connection.tally.add(request.queue, 'pendente', -claimed.length);
+  for (const row of claimed) if (row.reserva === 0) connection.tally.begun(request.queue, row.criado_em, request.now);
   return (connection.statement(CLAIMED).all(ids) as ClaimedRow[]).map((row) => claimedJob(row, request.workerId));
 }
 
@@ -199,7 +200,7 @@ function takeHeld(inWork: Map<number, InWorkRow>, { jobId, workerId, lease }: Cl
   const row = inWork.get(rowId(jobId));
   if (row === undefined || row.reservado_por !== workerId || row.reserva !== lease) return undefined;
   inWork.delete(row.id);
-  return { row: row.id, queue: row.fila, eventRow: row.evento_id };
+  return toHeldJob(row);
 }
 
 /** Carries out one outcome; the jobs that were processed are ended together afterwards, which costs half. */
@@ -219,7 +220,7 @@ function finishOne(connection: Connection, job: HeldJob, outcome: StoredOutcome,
 function endProcessed(connection: Connection, jobs: readonly HeldJob[], now: number): void {
   if (jobs.length === 0) return;
   connection.statement(END_PROCESSED).run(now, JSON.stringify(jobs.map((job) => job.row)));
-  for (const job of jobs) connection.tally.ended(job.queue, 'concluido', now);
+  for (const job of jobs) connection.tally.ended(job.queue, 'concluido', job.claimedAt, now);
 }
 
 /** A job whose claim still holds. */
@@ -227,11 +228,18 @@ export interface HeldJob {
   readonly row: number;
   readonly queue: string;
   readonly eventRow: number;
+  /** UTC ms. */
+  readonly claimedAt: number;
+}
+
+/** The job of a row that is in work. */
+export function toHeldJob(row: HeldRow): HeldJob {
+  return { row: row.id, queue: row.fila, eventRow: row.evento_id, claimedAt: row.iniciado_em as number };
 }
 
 export function heldJob(connection: Connection, claim: Claim): HeldJob | undefined {
   const found = connection.statement(HELD).get(rowId(claim.jobId), claim.workerId, claim.lease) as HeldRow | undefined;
-  return found === undefined ? undefined : { row: found.id, queue: found.fila, eventRow: found.evento_id };
+  return found === undefined ? undefined : toHeldJob(found);
 }
 
 function finishLead(connection: Connection, job: HeldJob, intent: StoredIntent, now: number): FinishResult | HeldJob {
@@ -244,7 +252,7 @@ function finishLead(connection: Connection, job: HeldJob, intent: StoredIntent, 
 export function endFailed(connection: Connection, job: HeldJob, fault: Fault, now: number): FinishResult {
   connection.statement(END_FAILED).run(now, fault.code, fault.message, job.row);
   connection.statement(EVENT_FAILED).run(now, fault.code, fault.message, job.eventRow);
-  connection.tally.ended(job.queue, 'falhou', now);
+  connection.tally.ended(job.queue, 'falhou', job.claimedAt, now);
   return 'failed';
 }
 

@@ -4,6 +4,7 @@ import type { Fault } from '../../../domain/fault.ts';
 import { fillLeadFields, type Lead, mergeLeadFields } from '../../../domain/lead.ts';
 import type { Connection } from '../connection.ts';
 import { CONTACT_FIELDS, contactKey, contactKeys } from '../contact-keys.ts';
+import { changedFields, toChangesText } from '../rows/lead-change-rows.ts';
 import {
   fromStoredFields,
   LEAD_FIELD_COLUMNS,
@@ -57,9 +58,11 @@ const ADD_CONTACTS = [0, 1, 2, 3, 4].map(
 const REMOVE_CONTACT = 'delete from lead_contatos where chave = ? and lead_id = ?';
 
 const INSERT_CONVERSION = `
-insert into conversoes (lead_id, evento_id, plataforma, click_id, nome, chave, valor, moeda, ocorrida_em, criado_em)
-values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+insert into conversoes (lead_id, cliente_id, evento_id, plataforma, click_id, nome, chave, valor, moeda, ocorrida_em, criado_em)
+values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 on conflict do nothing`;
+
+const INSERT_CHANGE = 'insert into lead_mudancas (lead_id, evento_id, em, mudancas) values (?, ?, ?, ?)';
 
 const OTHER_CLIENT: Fault = {
   code: 'lead_of_other_client',
@@ -74,7 +77,8 @@ export function applyIntent(connection: Connection, intent: StoredIntent, eventI
   const found = findLead(connection, intent, keys);
   if (found !== undefined && found.clientId !== intent.clientId && !isEventOf(connection, eventId, found)) return OTHER_CLIENT;
   if (found === undefined && intent.ifMissing !== 'create') return intent.ifMissing;
-  const lead = found === undefined ? createLead(connection, intent, keys, eventId, now) : updateLead(connection, found, intent, now);
+  const lead =
+    found === undefined ? createLead(connection, intent, keys, eventId, now) : updateLead(connection, found, intent, eventId, now);
   if (intent.conversion !== null && !lead.isTest) addConversion(connection, lead, intent.conversion, eventId, now);
   return lead.id;
 }
@@ -118,7 +122,7 @@ function indexContacts(connection: Connection, leadRow: number, before: readonly
 }
 
 /** What a conversion needs of the lead it belongs to. */
-type ConvertedLead = Pick<Lead, 'id' | 'origin' | 'isTest'> & Parameters<typeof conversionTarget>[1];
+type ConvertedLead = Pick<Lead, 'id' | 'origin' | 'clientId' | 'isTest'> & Parameters<typeof conversionTarget>[1];
 
 function createLead(connection: Connection, intent: StoredIntent, keys: readonly number[], eventId: string, now: number): ConvertedLead {
   const { fields } = intent;
@@ -137,23 +141,25 @@ function createLead(connection: Connection, intent: StoredIntent, keys: readonly
       ...leadFieldValues(fields),
     );
   indexContacts(connection, Number(inserted.lastInsertRowid), [], keys);
-  return { ...fields, id: textId(inserted.lastInsertRowid), origin: intent.origin };
+  return { ...fields, id: textId(inserted.lastInsertRowid), origin: intent.origin, clientId: intent.clientId };
 }
 
 /** A test event never changes a real lead, nor the other way round. Nothing is written when nothing is new. */
-function updateLead(connection: Connection, found: Lead, intent: StoredIntent, now: number): ConvertedLead {
+function updateLead(connection: Connection, found: Lead, intent: StoredIntent, eventId: string, now: number): ConvertedLead {
   if (found.isTest !== intent.fields.isTest || found.clientId !== intent.clientId) return found;
   const carried = fromStoredFields(intent.fields);
   const fields = intent.onMatch === 'fill' ? fillLeadFields(found, carried) : mergeLeadFields(found, carried);
   const userId = found.userId ?? intent.userId;
   const campaignId = found.campaignId ?? intent.campaignId;
-  const before = leadFieldValues(toStoredFields(found));
-  const after = leadFieldValues(toStoredFields(fields));
-  if (isDeepStrictEqual(before, after) && userId === found.userId && campaignId === found.campaignId) return found;
+  const before = { userId: found.userId, campaignId: found.campaignId, values: leadFieldValues(toStoredFields(found)) };
+  const after = { userId, campaignId, values: leadFieldValues(toStoredFields(fields)) };
+  if (isDeepStrictEqual(before, after)) return found;
   const seenAt = fields.socialClickId === found.socialClickId ? found.socialClickSeenAt : now;
-  connection.statement(UPDATE_LEAD).run(userId === null ? null : rowId(userId), campaignId, seenAt, now, ...after, rowId(found.id));
+  connection.statement(UPDATE_LEAD).run(userId === null ? null : rowId(userId), campaignId, seenAt, now, ...after.values, rowId(found.id));
   const client = rowId(found.clientId);
   indexContacts(connection, rowId(found.id), contactKeys(client, found), contactKeys(client, fields));
+  const changes = changedFields(before, after);
+  if (changes.length > 0) connection.statement(INSERT_CHANGE).run(rowId(found.id), rowId(eventId), now, toChangesText(changes));
   return { ...found, ...fields };
 }
 
@@ -163,6 +169,7 @@ function addConversion(connection: Connection, lead: ConvertedLead, conversion: 
     .statement(INSERT_CONVERSION)
     .run(
       rowId(lead.id),
+      rowId(lead.clientId),
       rowId(eventId),
       platform,
       clickId,

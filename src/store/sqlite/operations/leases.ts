@@ -2,7 +2,7 @@ import { workerDied } from '../../../domain/fault.ts';
 import type { Claim } from '../../../domain/job.ts';
 import type { Connection } from '../connection.ts';
 import type { JobRow } from '../rows/job-rows.ts';
-import { endFailed, heldJob, recordAttempt } from './jobs.ts';
+import { endFailed, heldJob, recordAttempt, toHeldJob } from './jobs.ts';
 
 const EXTEND = 'update fila_jobs set reservado_ate = ? where id = ?';
 
@@ -63,8 +63,7 @@ export function recoverWorkers(connection: Connection, workerIds: readonly strin
  */
 function recoverJob(connection: Connection, row: JobRow, now: number, maxAttempts: number): void {
   if (row.suspeito === 1 && row.tentativas >= maxAttempts) {
-    const job = { row: row.id, queue: row.fila, eventRow: row.evento_id };
-    endFailed(connection, job, workerDied(row.tentativas), now);
+    endFailed(connection, toHeldJob(row), workerDied(row.tentativas), now);
     return;
   }
   recordAttempt(connection, row.id, 'lease_expired', null, now);

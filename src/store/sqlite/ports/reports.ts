@@ -5,14 +5,20 @@ export function reportsPort(core: SqliteCore): Reports {
   const { reports, writer } = core;
   return {
     queueSnapshot: (queue, now) => core.look(() => reports.queueSnapshot(queue, now)),
+    queueHistory: (queue, now) => core.look(() => reports.queueHistory(queue, now)),
     listEvents: (query) => core.lookAtLists((lists) => lists.listEvents(query)),
     eventTrail: (id) => core.lookAtLists((lists) => lists.eventTrail(id)),
     listLeads: (query) => core.lookAtLists((lists) => lists.listLeads(query)),
     findLead: (id) => core.lookAtLists((lists) => lists.findLead(id)),
+    listConversions: (query) => core.lookAtLists((lists) => lists.listConversions(query)),
     listFailedJobs: (query) => core.lookAtLists((lists) => lists.listFailedJobs(query)),
     listRefused: (query) => core.lookAtLists((lists) => lists.listRefused(query)),
     findRefused: (id) => core.lookAtLists((lists) => lists.findRefused(id)),
+    refusedCounts: () => core.look(() => reports.refusedCounts()),
+    listActivity: (query) => core.lookAtLists((lists) => lists.listActivity(query)),
+    lastActivity: (action) => core.look(() => reports.lastActivity(action)),
     lastReceived: () => core.look(() => reports.lastReceived()),
+    sourceActivity: (now) => core.look(() => reports.sourceActivity(now)),
     storeFacts: () => core.look(() => reports.storeFacts()),
     checkWritable: () => writer.write('probe'),
   };

@@ -1,5 +1,6 @@
 import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
 import type { SqlValue } from '../driver.ts';
+import type { ActivityRow } from '../rows/activity-rows.ts';
 import type { EventRow } from '../rows/event-rows.ts';
 import type { JobRow } from '../rows/job-rows.ts';
 import type { ConversionRow, LeadRow } from '../rows/lead-rows.ts';
@@ -14,6 +15,7 @@ interface Tables {
   usuarios: { readonly id: number; readonly email: string };
   campanhas: { readonly id: string; readonly nome: string };
   requisicoes_recusadas: RefusedRow;
+  registro_operadores: ActivityRow;
 }
 
 /** Builds the SQL of filtered lists; it never runs anything itself. Hot statements are written out whole instead. */

@@ -1,16 +1,41 @@
-import type { Conversion } from '../../../domain/conversion.ts';
+import type { Activity } from '../../../domain/activity.ts';
+import type { Conversion, ConversionView } from '../../../domain/conversion.ts';
 import type { FailedJob } from '../../../domain/job.ts';
 import type { LeadView } from '../../../domain/lead.ts';
-import type { EventQuery, EventTrail, FailedJobQuery, JobSelection, LeadQuery, Page } from '../../../domain/ports.ts';
+import type { LeadChange } from '../../../domain/lead-change.ts';
+import type {
+  ActivityQuery,
+  ConversionQuery,
+  EventQuery,
+  EventTrail,
+  FailedJobQuery,
+  JobSelection,
+  LeadDetail,
+  LeadQuery,
+  Page,
+  RefusedQuery,
+} from '../../../domain/ports.ts';
 import type { KeptRefusedRequest } from '../../../domain/refused-request.ts';
 import type { EventSummary } from '../../../domain/webhook-event.ts';
 import type { Connection } from '../connection.ts';
+import { type ActivityRow, toActivity } from '../rows/activity-rows.ts';
 import { type EventRow, type EventSummaryRow, toEventSummary, toWebhookEvent } from '../rows/event-rows.ts';
 import { type AttemptRow, type JobRow, toFailedJob, toJobAttempt, toJobSummary } from '../rows/job-rows.ts';
-import { type ConversionRow, type LeadViewRow, toConversion, toLeadView } from '../rows/lead-rows.ts';
+import { type LeadChangeRow, toLeadChange } from '../rows/lead-change-rows.ts';
+import {
+  type ConversionRow,
+  type ConversionViewRow,
+  type LeadViewRow,
+  toConversion,
+  toConversionView,
+  toLeadView,
+} from '../rows/lead-rows.ts';
 import { type RefusedRow, toRefused } from '../rows/refused-rows.ts';
 import { rowId, textId } from '../rows/row-id.ts';
+import { compileActivity } from './activity.ts';
 import type { CompiledList } from './compiler.ts';
+import { compileConversions } from './conversions.ts';
+import { ACTIVITY_TIMES, CONVERSION_TIMES, idWindow } from './ids-by-time.ts';
 import { compileEvents, compileEventsOfLead, compileLead, compileLeads, compileRefused, toPage } from './lists.ts';
 import { compileFailedJobs, compileSelection, compileSelectionCount } from './selection.ts';
 
@@ -28,6 +53,10 @@ where j.evento_id = ? order by t.terminada_em, t.reserva`;
 const CONVERSIONS_OF_EVENT = 'select * from conversoes where lead_id = ? and evento_id = ? order by id';
 
 const CONVERSIONS_OF_LEAD = 'select * from conversoes where lead_id = ? order by id';
+
+const CHANGES_OF_EVENT = 'select * from lead_mudancas where evento_id = ? order by id desc limit 1';
+
+const CHANGES_OF_LEAD = 'select * from lead_mudancas where lead_id = ? order by id desc limit 500';
 
 const REFUSED = 'select * from requisicoes_recusadas where id = ?';
 
@@ -53,6 +82,7 @@ export class ListQueries {
       attempts: (this.#connection.statement(ATTEMPTS_OF_EVENT).all(row.id) as AttemptRow[]).map(toJobAttempt),
       lead: event.leadId === null ? null : this.#leadView(event.leadId),
       conversions: row.lead_id === null ? [] : this.#conversions(CONVERSIONS_OF_EVENT, row.lead_id, row.id),
+      changes: this.#changes(CHANGES_OF_EVENT, row.id)[0] ?? null,
     };
   }
 
@@ -60,14 +90,25 @@ export class ListQueries {
     return toPage(this.#list<LeadViewRow>(compileLeads(query)), query.limit, toLeadView);
   }
 
-  findLead(id: string): { lead: LeadView; conversions: readonly Conversion[]; events: readonly EventSummary[] } | null {
+  findLead(id: string): LeadDetail | null {
     const lead = this.#leadView(id);
     if (lead === null) return null;
     return {
       lead,
       conversions: this.#conversions(CONVERSIONS_OF_LEAD, rowId(id)),
       events: this.#list<EventSummaryRow>(compileEventsOfLead(id)).map(toEventSummary),
+      changes: this.#changes(CHANGES_OF_LEAD, rowId(id)),
     };
+  }
+
+  listConversions(query: ConversionQuery): Page<ConversionView> {
+    const window = idWindow(this.#connection, CONVERSION_TIMES, query);
+    return toPage(this.#list<ConversionViewRow>(compileConversions(query, window)), query.limit, toConversionView);
+  }
+
+  listActivity(query: ActivityQuery): Page<Activity> {
+    const window = idWindow(this.#connection, ACTIVITY_TIMES, query);
+    return toPage(this.#list<ActivityRow>(compileActivity(query, window)), query.limit, toActivity);
   }
 
   listFailedJobs(query: FailedJobQuery): Page<FailedJob> {
@@ -84,7 +125,7 @@ export class ListQueries {
     return (this.#connection.statement(sql).get(...parameters) as { total: number }).total;
   }
 
-  listRefused(query: { readonly code?: string; readonly before?: string; readonly limit: number }): Page<KeptRefusedRequest> {
+  listRefused(query: RefusedQuery): Page<KeptRefusedRequest> {
     return toPage(this.#list<RefusedRow>(compileRefused(query)), query.limit, toRefused);
   }
 
@@ -100,6 +141,10 @@ export class ListQueries {
 
   #conversions(sql: string, ...parameters: readonly number[]): readonly Conversion[] {
     return (this.#connection.statement(sql).all(...parameters) as ConversionRow[]).map(toConversion);
+  }
+
+  #changes(sql: string, id: number): readonly LeadChange[] {
+    return (this.#connection.statement(sql).all(id) as LeadChangeRow[]).map(toLeadChange);
   }
 
   #list<Row>({ sql, parameters }: CompiledList): Row[] {

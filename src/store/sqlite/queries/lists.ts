@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { ORIGINS } from '../../../domain/origin.ts';
-import type { EventQuery, LeadQuery, Page } from '../../../domain/ports.ts';
+import type { EventQuery, LeadQuery, Page, RefusedQuery } from '../../../domain/ports.ts';
 import { EVENT_STATUSES } from '../../../domain/webhook-event.ts';
 import { rowId, textId } from '../rows/row-id.ts';
 import { type CompiledList, compiled, lists } from './compiler.ts';
+import { OUT_OF_STEP_MS } from './ids-by-time.ts';
 
 const EVENT_SUMMARY_COLUMNS = [
   'id',
@@ -19,9 +20,6 @@ const EVENT_SUMMARY_COLUMNS = [
   'reenvios',
   'conflitos',
 ] as const;
-
-/** Ids follow time, but two writers may overlap and a clock may be set back a little: so much, in ms, an id may be out of step. */
-const OUT_OF_STEP_MS = 3_600_000;
 
 /**
  * One page of events, newest first; one row more than asked tells whether there is another page. Whatever is filtered, an
@@ -142,10 +140,12 @@ export function compileLeads(page: LeadQuery): CompiledList {
   return compiled(query.orderBy('leads.id', 'desc').limit(page.limit + 1));
 }
 
-/** One page of refused requests, newest first. */
-export function compileRefused(page: { readonly code?: string; readonly before?: string; readonly limit: number }): CompiledList {
+/** One page of refused requests, newest first. There are two thousand at most: they are walked by id, whatever is asked. */
+export function compileRefused(page: RefusedQuery): CompiledList {
   let query = lists.selectFrom('requisicoes_recusadas').selectAll();
-  if (page.code !== undefined) query = query.where('codigo', '=', page.code);
+  if (page.origin !== undefined) query = query.where(sql<string>`+origem`, '=', page.origin);
+  if (page.code !== undefined) query = query.where(sql<string>`+codigo`, '=', page.code);
+  if (page.since !== undefined) query = query.where('recebida_em', '>=', page.since);
   if (page.before !== undefined) query = query.where('id', '<', rowId(page.before));
   return compiled(query.orderBy('id', 'desc').limit(page.limit + 1));
 }

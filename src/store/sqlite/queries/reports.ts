@@ -1,11 +1,17 @@
 import { statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import type { Activity } from '../../../domain/activity.ts';
 import { ORIGINS, type Origin } from '../../../domain/origin.ts';
-import type { QueueSnapshot, StoreFacts, Worker } from '../../../domain/queue-status.ts';
+import type { QueueHistory, QueueSnapshot, StoreFacts, Worker } from '../../../domain/queue-status.ts';
+import type { RefusedCount } from '../../../domain/refused-request.ts';
+import type { SourceActivity } from '../../../domain/source-activity.ts';
 import type { Connection } from '../connection.ts';
 import { schemaVersion } from '../migrations/migrate.ts';
+import { type ActivityRow, toActivity } from '../rows/activity-rows.ts';
 import { IS_ENDED, toWorker, type WorkerRow } from '../rows/job-rows.ts';
 import type { JobGroup } from '../tally.ts';
+import { queueHistory } from './queue-history.ts';
+import { sourceActivity } from './source-activity.ts';
 
 /** The span of `lastMinutes` in a snapshot: the minute that runs and those before it. */
 const LAST_MINUTES = 5;
@@ -46,6 +52,13 @@ const HAS_EXPIRED = "select 1 from fila_jobs where estado = 'processando' and re
 
 const WORKERS = 'select * from trabalhadores order by iniciado_em, id';
 
+const LAST_ACTIVITY = 'select * from registro_operadores where acao = ? order by id desc limit 1';
+
+/** By the index alone: the requests themselves have up to 64 KiB each. */
+const REFUSED_COUNTS = `
+select origem as origin, codigo as code, count(*) as count, max(recebida_em) as newestAt
+from requisicoes_recusadas indexed by requisicoes_recusadas_motivo group by origem, codigo order by count(*) desc, origem, codigo`;
+
 /** Figures of the queue and the store, and what a worker asks before it writes. Synchronous; the store wraps it in promises. */
 export class ReportQueries {
   readonly #connection: Connection;
@@ -75,6 +88,10 @@ export class ReportQueries {
     };
   }
 
+  queueHistory(queue: string, now: number): QueueHistory {
+    return queueHistory(this.#connection, queue, now);
+  }
+
   listWorkers(): readonly Worker[] {
     return (this.#connection.statement(WORKERS).all() as WorkerRow[]).map(toWorker);
   }
@@ -99,6 +116,19 @@ export class ReportQueries {
   lastReceived(): ReadonlyMap<Origin, number> {
     const times = ORIGINS.map((origin) => [origin, this.#one(LAST_RECEIVED, origin, origin, origin)] as const);
     return new Map(times.flatMap(([origin, row]) => (row === undefined ? [] : [[origin, (row as { at: number }).at] as const])));
+  }
+
+  sourceActivity(now: number): readonly SourceActivity[] {
+    return ORIGINS.map((origin) => sourceActivity(this.#connection, origin, now));
+  }
+
+  lastActivity(action: string): Activity | null {
+    const row = this.#one(LAST_ACTIVITY, action) as ActivityRow | undefined;
+    return row === undefined ? null : toActivity(row);
+  }
+
+  refusedCounts(): readonly RefusedCount[] {
+    return this.#connection.statement(REFUSED_COUNTS).all() as RefusedCount[];
   }
 
   storeFacts(): StoreFacts {

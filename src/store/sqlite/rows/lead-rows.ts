@@ -1,5 +1,5 @@
 import { type JsonObject, type JsonValue, parseJson, writeJson } from '../../../base/exact-json.ts';
-import type { Conversion, ConversionState, Platform } from '../../../domain/conversion.ts';
+import type { Conversion, ConversionState, ConversionView, Platform } from '../../../domain/conversion.ts';
 import type { Answer, Lead, LeadFields, LeadIntent, LeadView, PhoneKind } from '../../../domain/lead.ts';
 import type { Origin } from '../../../domain/origin.ts';
 import type { SqlValue } from '../driver.ts';
@@ -191,7 +191,8 @@ export function toLeadView(row: LeadViewRow): LeadView {
   };
 }
 
-function storedJson(text: string): JsonValue {
+/** The value of a column that holds JSON, with exact numbers. */
+export function storedJson(text: string): JsonValue {
   const reading = parseJson(text);
   return reading.ok ? reading.value : text;
 }
@@ -199,6 +200,7 @@ function storedJson(text: string): JsonValue {
 export interface ConversionRow {
   readonly id: number;
   readonly lead_id: number;
+  readonly cliente_id: number;
   readonly evento_id: number;
   readonly plataforma: Platform | null;
   readonly click_id: string | null;
@@ -225,5 +227,23 @@ export function toConversion(row: ConversionRow): Conversion {
     happenedAt: row.ocorrida_em,
     state: row.estado,
     createdAt: row.criado_em,
+  };
+}
+
+export interface ConversionViewRow extends ConversionRow {
+  readonly origem: Origin;
+  readonly cliente_nome: string;
+  readonly campanha_id: string | null;
+  readonly campanha_nome: string | null;
+}
+
+export function toConversionView(row: ConversionViewRow): ConversionView {
+  return {
+    ...toConversion(row),
+    origin: row.origem,
+    clientId: textId(row.cliente_id),
+    clientName: row.cliente_nome,
+    campaignId: row.campanha_id,
+    campaignName: row.campanha_nome,
   };
 }

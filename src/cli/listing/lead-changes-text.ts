@@ -1,0 +1,33 @@
+import { type JsonObject, type JsonValue, scalarText, writeJson } from '../../base/exact-json.ts';
+import { say } from '../../base/language.ts';
+import type { LeadChange } from '../../domain/lead-change.ts';
+import { leadChangeJson, type Visibility } from '../../presentation/json.ts';
+import { timeColumn } from '../local-time.ts';
+import { type Column, renderTable } from '../table.ts';
+
+/** One changed field. */
+interface Line {
+  readonly change: LeadChange;
+  readonly field: JsonObject;
+}
+
+/** What events changed of a lead, one line for each field, under a title. */
+export function leadChangesText(changes: readonly LeadChange[], visibility: Visibility): string {
+  const lines = changes.flatMap((change) => {
+    const fields = leadChangeJson(change, visibility)['campos'] as readonly JsonObject[];
+    return fields.map((field) => ({ change, field }));
+  });
+  return `${say({ en: 'Changes', pt: 'Mudanças' })}\n${renderTable(lines, CHANGE_COLUMNS)}`;
+}
+
+const CHANGE_COLUMNS: readonly Column<Line>[] = [
+  timeColumn({ en: 'WHEN', pt: 'QUANDO' }, ({ change }) => change.at),
+  { header: { en: 'EVENT', pt: 'EVENTO' }, cell: ({ change }) => change.eventId, whole: true },
+  { header: { en: 'FIELD', pt: 'CAMPO' }, cell: ({ field }) => plainText(field['campo']), whole: true },
+  { header: { en: 'BEFORE', pt: 'ANTES' }, cell: ({ field }) => plainText(field['antes']) },
+  { header: { en: 'AFTER', pt: 'DEPOIS' }, cell: ({ field }) => plainText(field['depois']) },
+];
+
+function plainText(value: JsonValue = null): string | null {
+  return value === null ? null : (scalarText(value) ?? writeJson(value));
+}

@@ -1,0 +1,22 @@
+import type { Origin } from './origin.ts';
+import type { Credential } from './webhook-event.ts';
+
+/** Events of a source in the last 24 hours are counted up to here. */
+export const COUNTED_EVENTS = 10_000;
+/** So many of a source's newest events are looked at for the secret that proved them. */
+export const NEWEST_EVENTS = 200;
+
+/** Whether a source is alive, and whether its sender has taken over a new secret. */
+export interface SourceActivity {
+  readonly origin: Origin;
+  /** When its newest event was received, UTC ms; null when there never was one. */
+  readonly lastReceivedAt: number | null;
+  /** How the newest event was proven. */
+  readonly lastProvenBy: Credential | null;
+  /** Events of the last 24 hours, at most `COUNTED_EVENTS`. */
+  readonly received24h: number;
+  /** True: there were more than could be counted. */
+  readonly isMoreThanCounted: boolean;
+  /** When the newest of the last `NEWEST_EVENTS` events that the previous secret proved was received; null: none, the rotation is finished. */
+  readonly previousSeenAt: number | null;
+}

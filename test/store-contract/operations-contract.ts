@@ -1,0 +1,138 @@
+import { describe, expect } from 'vitest';
+import type { ActivityQuery, RefusedQuery, Store } from '../../src/domain/ports.ts';
+import { COUNTED_EVENTS, NEWEST_EVENTS } from '../../src/domain/source-activity.ts';
+import type { Credential } from '../../src/domain/webhook-event.ts';
+import { batchDelivery, formDelivery, leadIntent, operator, QUEUE, refusedRequest, T0 } from '../support/factories.ts';
+import { addCampaign, failEvent, processEvent } from './steps.ts';
+import { type OpenStore, storeTests } from './store-under-test.ts';
+
+const DAY = 86_400_000;
+
+/** What operators see of those who send, of what was refused, and of each other. */
+export function operationsContract(open: OpenStore): void {
+  const test = storeTests(open);
+
+  describe('the log of operators', () => {
+    async function actions(store: Store, query: Partial<ActivityQuery> = {}): Promise<string[]> {
+      return (await store.listActivity({ limit: 100, ...query })).items.map(({ action, target }) => `${action} ${target}`);
+    }
+
+    async function fill(store: Store): Promise<void> {
+      await store.recordActivity('backup', 'one.db', '10 bytes', operator(T0));
+      await store.recordActivity('revelar', 'lead:1', '', { name: 'admin', now: T0 + 1_000 });
+      await store.pause(QUEUE, operator(T0 + 2_000));
+      await store.recordActivity('backup', 'two.db', '20 bytes', operator(T0 + 3_000));
+    }
+
+    test('is listed newest first, by operator, action and time', async (store) => {
+      await fill(store);
+      expect(await actions(store)).toEqual(['backup two.db', `pause fila:${QUEUE}`, 'revelar lead:1', 'backup one.db']);
+      expect(await actions(store, { operator: 'admin' })).toEqual(['revelar lead:1']);
+      expect(await actions(store, { action: 'backup' })).toEqual(['backup two.db', 'backup one.db']);
+      expect(await actions(store, { action: 'backup', operator: 'admin' })).toEqual([]);
+      expect(await actions(store, { since: T0 + 1_000, until: T0 + 3_000 })).toEqual([`pause fila:${QUEUE}`, 'revelar lead:1']);
+      expect(await actions(store, { since: T0 + 4_000 })).toEqual([]);
+    });
+
+    test('has cursors', async (store) => {
+      await fill(store);
+      const first = await store.listActivity({ limit: 3 });
+      expect(first.items).toHaveLength(3);
+      const second = await store.listActivity({ limit: 3, before: first.nextCursor ?? '' });
+      expect(second).toEqual({
+        items: [{ id: '1', at: T0, operator: 'cli:ana', action: 'backup', target: 'one.db', detail: '10 bytes' }],
+        nextCursor: null,
+      });
+    });
+
+    test('tells when something was done last', async (store) => {
+      await fill(store);
+      expect(await store.lastActivity('backup')).toMatchObject({ at: T0 + 3_000, target: 'two.db' });
+      expect(await store.lastActivity('restore')).toBeNull();
+    });
+  });
+
+  describe('refused requests', () => {
+    async function fill(store: Store): Promise<void> {
+      await store.recordRefused([
+        refusedRequest({ requestId: 'r1', receivedAt: T0 }),
+        refusedRequest({ requestId: 'r2', receivedAt: T0 + 2, origin: 'search_ads', isProven: true }),
+        refusedRequest({ requestId: 'r3', receivedAt: T0 + 1 }),
+        refusedRequest({ requestId: 'r4', receivedAt: T0 + 3, code: 'body_empty' }),
+      ]);
+    }
+
+    test('are counted by source and reason, the most frequent first', async (store) => {
+      expect(await store.refusedCounts()).toEqual([]);
+      await fill(store);
+      expect(await store.refusedCounts()).toEqual([
+        { origin: 'formulario_proprio', code: 'signature_invalid', count: 2, newestAt: T0 + 1 },
+        { origin: 'formulario_proprio', code: 'body_empty', count: 1, newestAt: T0 + 3 },
+        { origin: 'search_ads', code: 'signature_invalid', count: 1, newestAt: T0 + 2 },
+      ]);
+    });
+
+    test('are listed by source and time', async (store) => {
+      await fill(store);
+      const ids = async (query: Partial<RefusedQuery>) =>
+        (await store.listRefused({ limit: 10, ...query })).items.map((request) => request.requestId);
+      expect(await ids({ origin: 'search_ads' })).toEqual(['r2']);
+      expect(await ids({ origin: 'formulario_proprio', code: 'signature_invalid' })).toEqual(['r3', 'r1']);
+      expect(await ids({ since: T0 + 2 })).toEqual(['r4', 'r2']);
+      expect(await ids({ since: T0 + 1, origin: 'formulario_proprio', before: '4' })).toEqual(['r3']);
+    });
+  });
+
+  describe('sourceActivity', () => {
+    const nothing = { lastReceivedAt: null, lastProvenBy: null, received24h: 0, isMoreThanCounted: false, previousSeenAt: null };
+
+    async function formActivity(store: Store, now: number) {
+      return (await store.sourceActivity(now)).find(({ origin }) => origin === 'formulario_proprio');
+    }
+
+    async function acceptOf(store: Store, identity: string, receivedAt: number, credential: Credential = 'hmac'): Promise<void> {
+      await store.accept(formDelivery(identity, { receivedAt, credential }));
+    }
+
+    test('names every source, also those that never sent any', async (store) => {
+      await acceptOf(store, 'a', T0);
+      expect(await store.sourceActivity(T0)).toEqual([
+        { origin: 'search_ads', ...nothing },
+        { origin: 'social_ads', ...nothing },
+        { ...nothing, origin: 'formulario_proprio', lastReceivedAt: T0, lastProvenBy: 'hmac', received24h: 1 },
+      ]);
+    });
+
+    test('counts the last day, whatever became of the events', async (store) => {
+      await addCampaign(store);
+      await acceptOf(store, 'old', T0 - DAY - 1);
+      await store.claim({ queue: QUEUE, workerId: 'w', limit: 1, leaseMs: 1, now: T0 });
+      await acceptOf(store, 'first', T0 - DAY);
+      await store.claim({ queue: QUEUE, workerId: 'w', limit: 1, leaseMs: 1, now: T0 });
+      await processEvent(store, 'done', leadIntent('done'));
+      await failEvent(store, 'failed');
+      expect(await formActivity(store, T0)).toMatchObject({ received24h: 3, isMoreThanCounted: false });
+      expect(await formActivity(store, T0 + DAY + 1)).toMatchObject({ received24h: 0, lastReceivedAt: T0 });
+    });
+
+    test('tells how the newest event was proven, and whether the previous secret is still in use', async (store) => {
+      await acceptOf(store, 'a', T0, 'hmac_previous');
+      await acceptOf(store, 'b', T0 + 1, 'hmac');
+      expect(await formActivity(store, T0 + 1)).toMatchObject({ lastProvenBy: 'hmac', previousSeenAt: T0 });
+      await store.accept(formDelivery('key', { origin: 'search_ads', credential: 'google_key_previous', receivedAt: T0 + 2 }));
+      expect((await store.sourceActivity(T0 + 2))[0]).toMatchObject({ lastProvenBy: 'google_key_previous', previousSeenAt: T0 + 2 });
+      await Promise.all(Array.from({ length: NEWEST_EVENTS - 2 }, (_, index) => acceptOf(store, `c${index}`, T0 + 3)));
+      expect(await formActivity(store, T0 + 3)).toMatchObject({ previousSeenAt: T0 });
+      await acceptOf(store, 'last', T0 + 4);
+      expect(await formActivity(store, T0 + 4)).toMatchObject({ previousSeenAt: null, received24h: NEWEST_EVENTS + 1 });
+    });
+
+    test('says when there were more than it counts', async (store) => {
+      const batch = (from: number, count: number) => batchDelivery(Array.from({ length: count }, (_, index) => `l${from + index}`));
+      await store.accept(batch(0, COUNTED_EVENTS));
+      expect((await store.sourceActivity(T0))[1]).toMatchObject({ received24h: COUNTED_EVENTS, isMoreThanCounted: false });
+      await store.accept(batch(COUNTED_EVENTS, 1));
+      expect((await store.sourceActivity(T0))[1]).toMatchObject({ received24h: COUNTED_EVENTS, isMoreThanCounted: true });
+    });
+  });
+}
