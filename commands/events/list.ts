@@ -4,9 +4,18 @@ import { say } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
 import { EVENT_COLUMNS } from '../../src/cli/listing/event-trail-text.ts';
-import { moreRemark, pageFlags, timeFilter, timeFilterFlags } from '../../src/cli/listing/list-filters.ts';
+import { ownerFilter, ownerFilterFlags } from '../../src/cli/listing/lead-query.ts';
+import {
+  backlogRemark,
+  moreRemark,
+  pageFlags,
+  readFullPage,
+  searchFlag,
+  timeFilter,
+  timeFilterFlags,
+} from '../../src/cli/listing/list-filters.ts';
 import { renderTable } from '../../src/cli/table.ts';
-import type { EventQuery } from '../../src/domain/ports.ts';
+import type { EventFilter } from '../../src/domain/ports.ts';
 import { EVENT_STATUSES } from '../../src/domain/webhook-event.ts';
 import { eventSummaryJson, pageJson } from '../../src/presentation/json.ts';
 
@@ -15,6 +24,10 @@ export default class EventsList extends BaseCommand {
   static override description = 'Filters can be combined. `events show` tells the whole way of one event.';
   static override examples = [
     '<%= config.bin %> <%= command.id %> --status erro --since 2h',
+    {
+      description: 'What came of a person who says that nobody called:',
+      command: '<%= config.bin %> <%= command.id %> --search "(11) 98765-4321"',
+    },
     { description: 'What became of one submission of a form:', command: '<%= config.bin %> <%= command.id %> --identity teste-1' },
   ];
   static override flags = {
@@ -28,26 +41,31 @@ export default class EventsList extends BaseCommand {
     type: Flags.string({ summary: 'Only of this event type.', helpValue: 'TYPE' }),
     error: Flags.string({ summary: 'Only with this error code.', helpValue: 'CODE' }),
     identity: Flags.string({ summary: "Only with exactly this identity: the form's id, a lead id, a leadgen id.", helpValue: 'ID' }),
+    ...ownerFilterFlags,
+    search: searchFlag,
     ...pageFlags,
   };
 
   async run(): Promise<JsonObject> {
     const { flags } = await this.parse(EventsList);
-    const page = await this.withStore(flags, ({ store, clock }) => {
-      const query: EventQuery = {
+    const { page, missing } = await this.withStore(flags, async ({ store, clock }) => {
+      const filter: EventFilter = {
         ...timeFilter(flags, clock()),
+        ...(await ownerFilter(store, flags)),
         ...(flags.status === undefined ? {} : { status: flags.status }),
         ...(flags.type === undefined ? {} : { eventType: flags.type }),
         ...(flags.error === undefined ? {} : { errorCode: flags.error }),
         ...(flags.identity === undefined ? {} : { identity: flags.identity }),
-        ...(flags.before === undefined ? {} : { before: flags.before }),
-        limit: flags.limit,
+        ...(flags.search === undefined ? {} : { text: flags.search }),
       };
-      return store.listEvents(query);
+      const page = await readFullPage(flags.limit, flags.before, (part) => store.listEvents({ ...filter, ...part }));
+      return { page, missing: flags.search === undefined ? 0 : (await store.searchBacklog()).events };
     });
     if (page.items.length === 0) this.logToStderr(say({ en: 'No event matches.', pt: 'Nenhum evento encontrado.' }));
     else this.log(renderTable(page.items, EVENT_COLUMNS));
     if (page.nextCursor !== null) this.logToStderr(moreRemark(page.nextCursor));
+    const remark = backlogRemark(missing);
+    if (remark !== undefined) this.logToStderr(remark);
     return pageJson(page, eventSummaryJson);
   }
 }

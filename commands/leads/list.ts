@@ -4,7 +4,7 @@ import { BaseCommand } from '../../src/cli/base-command.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
 import { leadFilter, leadFilterFlags } from '../../src/cli/listing/lead-query.ts';
 import { LEAD_COLUMNS } from '../../src/cli/listing/lead-text.ts';
-import { moreRemark, pageFlags } from '../../src/cli/listing/list-filters.ts';
+import { backlogRemark, moreRemark, pageFlags, readFullPage, searchFlag } from '../../src/cli/listing/list-filters.ts';
 import { renderTable } from '../../src/cli/table.ts';
 import { leadJson, pageJson } from '../../src/presentation/json.ts';
 
@@ -15,17 +15,20 @@ export default class LeadsList extends BaseCommand {
     '<%= config.bin %> <%= command.id %> --since 7d',
     '<%= config.bin %> <%= command.id %> --campaign 42 --limit 10 --json',
   ];
-  static override flags = { database: databaseFlag, ...leadFilterFlags, ...pageFlags };
+  static override flags = { database: databaseFlag, ...leadFilterFlags, search: searchFlag, ...pageFlags };
 
   async run(): Promise<JsonObject> {
     const { flags } = await this.parse(LeadsList);
-    const page = await this.withStore(flags, async ({ store, clock }) => {
-      const before = flags.before === undefined ? {} : { before: flags.before };
-      return await store.listLeads({ ...(await leadFilter(store, flags, clock())), ...before, limit: flags.limit });
+    const { page, missing } = await this.withStore(flags, async ({ store, clock }) => {
+      const filter = { ...(await leadFilter(store, flags, clock())), ...(flags.search === undefined ? {} : { text: flags.search }) };
+      const page = await readFullPage(flags.limit, flags.before, (part) => store.listLeads({ ...filter, ...part }));
+      return { page, missing: flags.search === undefined ? 0 : (await store.searchBacklog()).leads };
     });
     if (page.items.length === 0) this.logToStderr(say({ en: 'No lead matches.', pt: 'Nenhum lead encontrado.' }));
     else this.log(renderTable(page.items, LEAD_COLUMNS));
     if (page.nextCursor !== null) this.logToStderr(moreRemark(page.nextCursor));
+    const remark = backlogRemark(missing);
+    if (remark !== undefined) this.logToStderr(remark);
     return pageJson(page, (lead) => leadJson(lead, { reveal: false }));
   }
 }

@@ -13,6 +13,7 @@ import { createRefusedRecorder, type RefusedRecorder } from '../http/refused-rec
 import { createHttpServer, type HttpServer } from '../http/server.ts';
 import { createIntake } from '../intake/receive.ts';
 import type { AppContext } from './context.ts';
+import { keepSearchIndex } from './keep-search-index.ts';
 
 /** How the worker inside `serve --work` works; `queue work` offers the same as flags. */
 const INNER_WORKER = { queue: DEFAULT_QUEUE, concurrency: 1, batch: 100, stopWhenEmpty: false, sleepMs: 3_000 } as const;
@@ -54,8 +55,9 @@ export async function startService(context: AppContext, options: { readonly work
   context.log.info({ listening, database: context.config.databaseUrl, worker: options.work }, 'listening');
   logMissingSecrets(context);
   if (!options.work) await logMissingWorker(context);
-  const workerStop = new AbortController();
-  const working = options.work ? work(context, workerStop.signal) : undefined;
+  const stop = new AbortController();
+  const working = options.work ? work(context, stop.signal) : undefined;
+  const indexing = keepSearchIndex(context, stop.signal);
   let stopping: Promise<void> | undefined;
   return {
     url,
@@ -66,7 +68,7 @@ export async function startService(context: AppContext, options: { readonly work
       context.store.broken.catch(reject);
     }),
     stop: () => {
-      stopping ??= stopAll(context, parts, workerStop, working);
+      stopping ??= stopAll(context, parts, stop, { working, indexing });
       return stopping;
     },
   };
@@ -81,16 +83,17 @@ async function work(context: AppContext, signal: AbortSignal): Promise<unknown> 
 async function stopAll(
   context: AppContext,
   parts: Parts,
-  workerStop: AbortController,
-  working: Promise<unknown> | undefined,
+  stop: AbortController,
+  { working, indexing }: { readonly working: Promise<unknown> | undefined; readonly indexing: Promise<void> },
 ): Promise<void> {
   context.log.info('stopping');
   parts.state.isStopping = true;
   parts.closeStreams();
-  workerStop.abort();
+  stop.abort();
   await parts.server.close();
   // Its error, if there is one, has been reported by `failed`.
   await working?.catch(() => undefined);
+  await indexing;
   await parts.refused.flush();
   context.log.info('stopped');
 }

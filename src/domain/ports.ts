@@ -83,6 +83,19 @@ export interface JobSelection {
   readonly since?: number;
 }
 
+/** Which events an operator means: those named, or all that a filter of the list leaves. */
+export type EventSelection = { readonly ids: readonly string[] } | { readonly filter: EventFilter };
+
+/** What the bulk changes would touch. */
+export interface EventCount {
+  /** Events that `retryEvents` would run again. */
+  readonly retryable: number;
+  /** Those of them whose job `forgetEvents` would remove. */
+  readonly forgettable: number;
+  /** True: counting ended before all events had been looked at; there may be more of each. */
+  readonly atLeast: boolean;
+}
+
 /** Who did something, for the log of what operators do: `cli:user`, `admin` … */
 export interface Operator {
   readonly name: string;
@@ -99,6 +112,16 @@ export interface QueueControl {
   retry(selection: JobSelection, operator: Operator): Promise<readonly string[]>;
   /** Removes failed and parked jobs for good; their events stay, or become, `erro`. Returns the job ids removed. */
   forget(selection: JobSelection, operator: Operator): Promise<readonly string[]>;
+  /** What the changes below would touch. Looks at a bounded number of events, and says when there are more. */
+  countEvents(selection: EventSelection, now: number): Promise<EventCount>;
+  /**
+   * Failed events run again from attempt 1 (by a new job on `queue` where the old one was pruned or forgotten), parked and delayed
+   * ones run now; events that are processed, being processed or due are left alone. Many events are done in short steps, the newest
+   * first; what arrives meanwhile is left alone. Returns how many were touched.
+   */
+  retryEvents(selection: EventSelection, queue: string, operator: Operator): Promise<number>;
+  /** Removes the failed or parked jobs of events for good; the events stay, or become, `erro`. Returns how many were touched. */
+  forgetEvents(selection: EventSelection, operator: Operator): Promise<number>;
   /** Enqueues events again, processed ones too; events with a live job are left alone. Returns the event ids enqueued. */
   replay(eventIds: readonly string[], queue: string, operator: Operator): Promise<readonly string[]>;
   /** False when the queue already was in that state. */
@@ -154,7 +177,10 @@ export interface Directory {
   unlinkCampaign(link: Omit<CampaignLink, 'campaignId'>, operator: Operator): Promise<boolean>;
 }
 
-/** A page of a list, newest first. Pass `nextCursor` as `before` to go on; null at the end. */
+/**
+ * A page of a list, newest first. Pass `nextCursor` as `before` to go on; null at the end. A list that is searched, or narrowed down by
+ * client, may have a page that is not full, even empty, before its end: each page looks at a bounded number of entries.
+ */
 export interface Page<Item> {
   readonly items: readonly Item[];
   readonly nextCursor: string | null;
@@ -167,16 +193,29 @@ export interface EventQuery {
   readonly errorCode?: string;
   /** Exact identity: the form's id, a lead id, a leadgen id. */
   readonly identity?: string;
+  /** Only events whose lead belongs to this client, this campaign. */
+  readonly clientId?: string;
+  readonly campaignId?: string;
+  /**
+   * What a person typed: the exact id, identity or lead id; or words of the body or of the event's lead, all of them, the last one
+   * perhaps only begun. Accents and upper case do not count; a Brazilian phone number is found however it is written. Blank: no filter.
+   */
+  readonly text?: string;
   readonly since?: number;
   readonly until?: number;
   readonly before?: string;
   readonly limit: number;
 }
 
+/** The filter of a list of events, without the page. */
+export type EventFilter = Omit<EventQuery, 'before' | 'limit'>;
+
 export interface LeadQuery {
   readonly origin?: Origin;
   readonly clientId?: string;
   readonly campaignId?: string;
+  /** The exact id or identity; or words of name, e-mail, phone, click ids and identity, as in `EventQuery`. */
+  readonly text?: string;
   readonly since?: number;
   readonly until?: number;
   /** Left out: both. */
@@ -246,6 +285,30 @@ export interface LeadDetail {
   readonly changes: readonly LeadChange[];
 }
 
+/** Failed events with one error code. */
+export interface EventErrorGroup {
+  readonly errorCode: string;
+  readonly count: number;
+  /** True: there are more than were counted. */
+  readonly atLeast: boolean;
+  readonly newest: EventSummary;
+}
+
+/** What the groups of failed events can be narrowed down by. */
+export type EventErrorFilter = Pick<EventQuery, 'origin' | 'eventType' | 'clientId' | 'campaignId' | 'since' | 'until'>;
+
+/** How much the search does not find yet, because it is not in the index and older than what is looked through without one. */
+export interface SearchBacklog {
+  readonly events: number;
+  readonly leads: number;
+}
+
+/** Keeps the index that `text` of the lists is looked up in. Whoever serves the web runs it beside everything else. */
+export interface SearchIndex {
+  /** Adds at most `limit` events and leads to the index in one short step, the newest first; returns how many. 0: nothing is missing. */
+  indexMore(limit: number): Promise<number>;
+}
+
 /** What people look at; reads only. */
 export interface Reports {
   queueSnapshot(queue: string, now: number): Promise<QueueSnapshot>;
@@ -256,6 +319,9 @@ export interface Reports {
   findLead(id: string): Promise<LeadDetail | null>;
   listConversions(query: ConversionQuery): Promise<Page<ConversionView>>;
   listFailedJobs(query: FailedJobQuery): Promise<Page<FailedJob>>;
+  /** Events in `erro` by error code, the largest group first; with a filter only the newest events of each code are looked at. */
+  eventErrorGroups(filter?: EventErrorFilter): Promise<readonly EventErrorGroup[]>;
+  searchBacklog(): Promise<SearchBacklog>;
   listRefused(query: RefusedQuery): Promise<Page<KeptRefusedRequest>>;
   findRefused(id: string): Promise<KeptRefusedRequest | null>;
   /** The refused requests that are kept, by source and reason; the most frequent first. */
@@ -272,7 +338,7 @@ export interface Reports {
   checkWritable(): Promise<void>;
 }
 
-export interface Store extends EventInbox, JobQueue, ChangeFeed, QueueControl, Directory, Reports, AsyncDisposable {
+export interface Store extends EventInbox, JobQueue, ChangeFeed, QueueControl, Directory, Reports, SearchIndex, AsyncDisposable {
   /** Rejects with an AppError when nothing can be written any more until the program starts again; never resolves. */
   readonly broken: Promise<never>;
   /** Waits for accepted writes, then closes; again is fine. */

@@ -1,18 +1,17 @@
-import type { EventTrail, Operator, QueueControl } from '../domain/ports.ts';
+import type { Operator, QueueControl } from '../domain/ports.ts';
 
 /**
- * Puts one event through again: a job that waits goes now; otherwise the event gets a new job, unless a worker is busy with it.
+ * Puts one event through again, a processed one too: as `retryEvents` would, or else with a new job. Left alone is one that waits for its
+ * turn or is being processed.
  *
  * @returns false when nothing was to be done
  */
 export async function runEventAgain(
-  control: Pick<QueueControl, 'replay' | 'retry'>,
-  { event, jobs }: Pick<EventTrail, 'event' | 'jobs'>,
+  control: Pick<QueueControl, 'replay' | 'retryEvents'>,
+  eventId: string,
   queue: string,
   operator: Operator,
 ): Promise<boolean> {
-  const waiting = jobs.find((job) => job.state === 'pendente');
-  const touched =
-    waiting === undefined ? await control.replay([event.id], queue, operator) : await control.retry({ ids: [waiting.id] }, operator);
-  return touched.length > 0;
+  if ((await control.retryEvents({ ids: [eventId] }, queue, operator)) > 0) return true;
+  return (await control.replay([eventId], queue, operator)).length > 0;
 }

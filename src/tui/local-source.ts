@@ -127,10 +127,7 @@ export class LocalSource implements WatchSource {
 
   async runEventsAgain(ids: readonly string[]): Promise<number> {
     let count = 0;
-    for (const id of ids) {
-      const trail = await this.#store.eventTrail(id);
-      if (trail !== null && (await runEventAgain(this.#store, trail, this.#options.queue, this.#operator()))) count += 1;
-    }
+    for (const id of ids) if (await runEventAgain(this.#store, id, this.#options.queue, this.#operator())) count += 1;
     return count;
   }
 

@@ -4,6 +4,7 @@ import { claimContract } from './claim-contract.ts';
 import { controlContract } from './control-contract.ts';
 import { conversionsContract } from './conversions-contract.ts';
 import { directoryContract } from './directory-contract.ts';
+import { eventChangesContract } from './event-changes-contract.ts';
 import { finishContract } from './finish-contract.ts';
 import { inboxContract } from './inbox-contract.ts';
 import { leadChangesContract } from './lead-changes-contract.ts';
@@ -13,6 +14,7 @@ import { lifetimeContract } from './lifetime-contract.ts';
 import { operationsContract } from './operations-contract.ts';
 import { queueHistoryContract } from './queue-history-contract.ts';
 import { reportsContract } from './reports-contract.ts';
+import { searchContract } from './search-contract.ts';
 import type { OpenStore } from './store-under-test.ts';
 
 /**
@@ -27,12 +29,14 @@ export function storeContract(name: string, open: OpenStore): void {
     leadMatchingContract(open);
     leasesContract(open);
     controlContract(open);
+    eventChangesContract(open);
     directoryContract(open);
     reportsContract(open);
     queueHistoryContract(open);
     leadChangesContract(open);
     conversionsContract(open);
     operationsContract(open);
+    searchContract(open);
     changesContract(open);
     lifetimeContract(open);
   });

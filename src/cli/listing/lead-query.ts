@@ -4,19 +4,39 @@ import { clientFilterFlag, idFlag } from '../directory/directory-flags.ts';
 import { requireClient } from '../directory/require-client.ts';
 import { timeFilter, timeFilterFlags } from './list-filters.ts';
 
-/** The filters of `leads list` and `leads export`. */
-export const leadFilterFlags = {
-  ...timeFilterFlags,
+/** Whom leads, and the events that made them, belong to. */
+export const ownerFilterFlags = {
   client: clientFilterFlag,
   campaign: idFlag({ summary: 'Only of this campaign.' }),
 };
 
-interface LeadFilterFlags {
+/** The filters of `leads list` and `leads export`. */
+export const leadFilterFlags = { ...timeFilterFlags, ...ownerFilterFlags };
+
+interface OwnerFilterFlags {
+  readonly client?: string | undefined;
+  readonly campaign?: string | undefined;
+}
+
+interface LeadFilterFlags extends OwnerFilterFlags {
   readonly source?: Origin | undefined;
   readonly since?: number | undefined;
   readonly until?: number | undefined;
-  readonly client?: string | undefined;
-  readonly campaign?: string | undefined;
+}
+
+/**
+ * Client and campaign as the store takes them.
+ *
+ * @throws AppError `not_found` when there is no such client
+ */
+export async function ownerFilter(
+  directory: Directory,
+  flags: OwnerFilterFlags,
+): Promise<{ readonly clientId?: string; readonly campaignId?: string }> {
+  return {
+    ...(flags.client === undefined ? {} : { clientId: (await requireClient(directory, flags.client)).id }),
+    ...(flags.campaign === undefined ? {} : { campaignId: flags.campaign }),
+  };
 }
 
 /**
@@ -25,9 +45,5 @@ interface LeadFilterFlags {
  * @throws AppError `not_found` when there is no such client
  */
 export async function leadFilter(directory: Directory, flags: LeadFilterFlags, now: number): Promise<Omit<LeadQuery, 'limit'>> {
-  return {
-    ...timeFilter(flags, now),
-    ...(flags.client === undefined ? {} : { clientId: (await requireClient(directory, flags.client)).id }),
-    ...(flags.campaign === undefined ? {} : { campaignId: flags.campaign }),
-  };
+  return { ...timeFilter(flags, now), ...(await ownerFilter(directory, flags)) };
 }

@@ -1,6 +1,9 @@
+import * as Flags from '@oclif/core/flags';
 import { say } from '../../base/language.ts';
 import type { Origin } from '../../domain/origin.ts';
+import type { Page } from '../../domain/ports.ts';
 import { beforeFlag, durationFlag, limitFlag, originFlag } from '../flags.ts';
+import { counted } from '../render.ts';
 
 /** What every list can be narrowed down by. */
 export const timeFilterFlags = {
@@ -28,6 +31,40 @@ export function timeFilter(
     ...(flags.since === undefined ? {} : { since: now - flags.since }),
     ...(flags.until === undefined ? {} : { until: now - flags.until }),
   };
+}
+
+/** Looks for a person, whatever is known of them. */
+export const searchFlag = Flags.string({
+  summary:
+    'Only where this is found: an id, a name, an e-mail address, a phone number, a click id; whole words, the last one perhaps only begun.',
+  helpValue: 'TEXT',
+});
+
+/**
+ * A whole page of a list: one that is searched may end early without being the last.
+ *
+ * @param read one page of at most so many rows, from a cursor on
+ */
+export async function readFullPage<Item>(
+  limit: number,
+  before: string | undefined,
+  read: (page: { readonly limit: number; readonly before?: string }) => Promise<Page<Item>>,
+): Promise<Page<Item>> {
+  let page = await read({ limit, ...(before === undefined ? {} : { before }) });
+  while (page.nextCursor !== null && page.items.length < limit) {
+    const next = await read({ limit: limit - page.items.length, before: page.nextCursor });
+    page = { items: [...page.items, ...next.items], nextCursor: next.nextCursor };
+  }
+  return page;
+}
+
+/** What to say under a search that did not see everything yet; undefined when it did. */
+export function backlogRemark(missing: number): string | undefined {
+  if (missing === 0) return undefined;
+  return say({
+    en: `${counted(missing, 'entry was', 'entries were')} not searched: the index is still being made. \`lead-intake serve\` makes it while it runs.`,
+    pt: `${counted(missing, 'registro não foi pesquisado', 'registros não foram pesquisados')}: o índice ainda está sendo feito. \`lead-intake serve\` o faz enquanto funciona.`,
+  });
 }
 
 /** What to say under a page that is not the last. */

@@ -5,6 +5,7 @@ import { eventInbox } from './ports/event-inbox.ts';
 import { jobQueue } from './ports/job-queue.ts';
 import { queueControl } from './ports/queue-control.ts';
 import { reportsPort } from './ports/reports.ts';
+import { searchIndexPort } from './ports/search-index.ts';
 
 /**
  * Opens the database of a `sqlite:PATH` address: writes go through the writer (group commit, synced before a promise
@@ -21,6 +22,7 @@ export function openSqliteStore(databaseUrl: string, now: number, options: Sqlit
     ...queueControl(core),
     ...directoryPort(core),
     ...reportsPort(core),
+    ...searchIndexPort(core),
     broken: core.broken,
     changeToken: () => core.changes.changeToken(),
     waitForChange: (options) => core.changes.waitForChange(options),

@@ -22,6 +22,22 @@ describe('events list', () => {
     expect((await list('--limit', '2', '--before', first.proximo ?? '')).ids).toEqual([ids[0]]);
   });
 
+  test('searches, and narrows down by client and campaign', async () => {
+    using place = new Workplace();
+    await place.addCampaign();
+    const ids = [await place.accept('a'), await place.accept('b')];
+    await place.run('queue', 'once');
+    const failed = await place.accept('c', { person: { name: 'Nova', email: 'Nova@Example.com', phone: '+55 21 2345-6789' } });
+    const list = async (...flags: string[]) =>
+      ((await place.json('events', 'list', ...flags)) as { itens: { evento_id: string }[] }).itens.map((event) => event.evento_id);
+    expect(await list('--search', 'nova@example.com')).toEqual([failed]);
+    expect(await list('--search', 'MARIA', '--limit', '1')).toHaveLength(1);
+    expect(await list('--campaign', '42')).toEqual(ids.toReversed());
+    expect(await list('--client', '1', '--search', 'maria')).toEqual(ids.toReversed());
+    expect(await list('--campaign', '43')).toEqual([]);
+    expect(await place.run('events', 'list', '--client', 'nobody')).toMatchObject({ exitCode: 1 });
+  });
+
   test('by error, as text', async () => {
     using place = new Workplace();
     const id = await place.accept('a');

@@ -55,6 +55,16 @@ describe('leads list and show', () => {
     expect(await place.json('events', 'show', '1')).toMatchObject({ mudancas: null });
   });
 
+  test('searches, also for what the list masks', async () => {
+    using place = new Workplace();
+    await filled(place, 3);
+    const list = async (...flags: string[]) =>
+      ((await place.json('leads', 'list', ...flags)) as { itens: { identidade: string }[] }).itens.map((lead) => lead.identidade);
+    expect(await list('--search', 'rosa@example.com', '--limit', '2')).toEqual(['form-2', 'form-1']);
+    expect(await list('--search', 'form-0')).toEqual(['form-0']);
+    expect(await place.run('leads', 'list', '--search', 'bernardo')).toEqual({ exitCode: 0, stdout: '', stderr: 'No lead matches.\n' });
+  });
+
   test('an unknown lead or client is not found', async () => {
     using place = new Workplace();
     expect(await place.json('leads', 'show', '9')).toMatchObject({ error: { code: 'not_found' } });

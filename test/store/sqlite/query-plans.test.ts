@@ -144,6 +144,26 @@ describe('no statement on the hot paths scans a large table', () => {
     expect(scanning).toEqual([]);
   });
 
+  test('the search index, and changes of many events', () => {
+    const { seen, scanning } = scans((operations, reports, lists) => {
+      for (const identity of ['a', 'b']) operations.accept(formDelivery(identity));
+      const [job] = claimAll(operations);
+      if (job === undefined) throw new Error('expected a job');
+      operations.finish([toStoredFinish({ claim: job, outcome: { kind: 'failed', fault: { code: 'x', message: 'x' } } })], T0);
+      reports.isIndexBehind();
+      operations.indexMore(100);
+      const page = { now: T0, limit: 10, lookAt: 10 };
+      for (const filter of [{}, { errorCode: 'x' }, { text: 'ana' }, { clientId: '1' }, { identity: 'a' }]) lists.changeable(filter, page);
+      lists.countChangeable([job.eventId], T0);
+      lists.eventErrorGroups({});
+      lists.eventErrorGroups({ eventType: 'lead', since: T0 });
+      operations.retryEvents([job.eventId], QUEUE, operator());
+      operations.forgetEvents([job.eventId], operator());
+    });
+    expect(seen).toBeGreaterThanOrEqual(25);
+    expect(scanning).toEqual([]);
+  });
+
   test('one event with all that came of it, and one lead', () => {
     const { seen, scanning } = scans((operations, _reports, lists) => {
       operations.addClient({ id: '1', name: 'Agência Um' }, operator());
@@ -172,6 +192,9 @@ describe('no statement on the hot paths scans a large table', () => {
       { errorCode: 'x' },
       { since: T0 },
       { until: T0, status: 'erro', before: '9' },
+      { clientId: '1', status: 'erro' },
+      { campaignId: '42', since: T0 },
+      { text: 'ana 1', until: T0 },
     ];
     const leads: Omit<LeadQuery, 'limit'>[] = [
       { origin: 'search_ads' },
@@ -179,6 +202,7 @@ describe('no statement on the hot paths scans a large table', () => {
       { campaignId: '42' },
       { isTest: true },
       { since: T0, clientId: '1' },
+      { text: 'ana 1', campaignId: '42' },
     ];
     const conversions: Omit<ConversionQuery, 'limit'>[] = [
       { state: 'pendente' },

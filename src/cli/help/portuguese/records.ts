@@ -1,8 +1,9 @@
 import type { HelpWords } from '../help-words.ts';
-import { CLIENT_FLAG, LIST_FLAGS, TIME_FLAGS } from './shared-flags.ts';
+import { CLIENT_FLAG, LIST_FLAGS, SEARCH_FLAG, TIME_FLAGS } from './shared-flags.ts';
 
 const RAW_FLAG = { raw: 'Grava os bytes do corpo na saída padrão.' };
-const LEAD_FLAGS = { ...TIME_FLAGS, ...CLIENT_FLAG, campaign: 'Só desta campanha.' };
+const OWNER_FLAGS = { ...CLIENT_FLAG, campaign: 'Só desta campanha.' };
+const LEAD_FLAGS = { ...TIME_FLAGS, ...OWNER_FLAGS };
 
 /** Events, leads and refused requests. */
 export const RECORDS: Readonly<Record<string, HelpWords>> = {
@@ -15,9 +16,11 @@ export const RECORDS: Readonly<Record<string, HelpWords>> = {
       type: 'Só deste tipo de evento.',
       error: 'Só com este código de erro.',
       identity: 'Só com exatamente esta identidade: o id do formulário, um lead id, um leadgen id.',
+      ...OWNER_FLAGS,
+      ...SEARCH_FLAG,
       ...LIST_FLAGS,
     },
-    examples: ['O que aconteceu com um envio de um formulário:'],
+    examples: ['O que resultou de uma pessoa que diz que ninguém ligou:', 'O que aconteceu com um envio de um formulário:'],
   },
   'events replay': {
     summary: 'Processa eventos de novo, também os já processados.',
@@ -51,7 +54,7 @@ export const RECORDS: Readonly<Record<string, HelpWords>> = {
   'leads list': {
     summary: 'Lista os leads, do mais novo ao mais antigo, com dados pessoais mascarados.',
     description: '`leads show --reveal` mostra os dados pessoais de um lead; `leads export` grava os de muitos.',
-    flags: { ...LEAD_FLAGS, ...LIST_FLAGS },
+    flags: { ...LEAD_FLAGS, ...SEARCH_FLAG, ...LIST_FLAGS },
   },
   'leads show': {
     summary: 'Mostra um lead com as conversões e os eventos dele.',

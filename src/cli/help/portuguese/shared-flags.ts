@@ -13,4 +13,8 @@ export const TIME_FLAGS = {
 
 export const CLIENT_FLAG = { client: 'Só deste cliente, pelo id ou pelo nome.' };
 
+export const SEARCH_FLAG = {
+  search: 'Só onde isto se encontra: um id, um nome, um e-mail, um telefone, um click id; palavras inteiras, a última talvez só começada.',
+};
+
 export const QUEUE_ARG = { queue: 'Nome da fila; não há outra.' };

@@ -60,9 +60,8 @@ async function downloadBody(deps: AdminDeps, exchange: Exchange): Promise<void> 
 
 async function runAgain(deps: AdminDeps, exchange: Exchange): Promise<void> {
   const { control, queue, clock } = deps;
-  const trail = await findTrail(deps, exchange);
-  const { event } = trail;
-  const done = await runEventAgain(control, trail, queue, operatorOf(exchange, clock));
+  const { event } = await findTrail(deps, exchange);
+  const done = await runEventAgain(control, event.id, queue, operatorOf(exchange, clock));
   if (wantsJson(exchange)) return sendJson(exchange, 200, { evento_id: event.id, repetido: done });
   redirect(exchange, `${LIST_PATH}/${event.id}?aviso=${done ? 'repetido' : 'nada_a_repetir'}`);
 }

@@ -2,10 +2,11 @@ import { initial } from './001-initial.ts';
 import { growth } from './002-growth.ts';
 import { contacts } from './003-contacts.ts';
 import { figures } from './004-figures.ts';
+import { search } from './005-search.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step, in order. Registered by hand, so that bundling needs no directory scan. */
-export const MIGRATIONS: readonly Migration[] = [initial, growth, contacts, figures];
+export const MIGRATIONS: readonly Migration[] = [initial, growth, contacts, figures, search];
 
 /** The newest schema this program knows. */
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -53,11 +53,11 @@ export function recordActivity(connection: Connection, action: string, target: s
 /** Jobs by id; the caller keeps one step short. */
 export function retry(connection: Connection, jobIds: readonly string[], operator: Operator): readonly string[] {
   const retried = [...new Set(jobIds)].filter((id) => retryJob(connection, rowId(id), operator.now));
-  if (retried.length > 0) recordActivity(connection, 'retry', jobTargets(retried), '', operator);
+  if (retried.length > 0) recordActivity(connection, 'retry', targets('job', retried), '', operator);
   return retried;
 }
 
-function retryJob(connection: Connection, id: number, now: number): boolean {
+export function retryJob(connection: Connection, id: number, now: number): boolean {
   const job = findJobRow(connection, id);
   if (job === undefined || !canRunAgain(connection, job)) return false;
   if (job.estado === 'falhou') {
@@ -89,11 +89,11 @@ function faultOf(job: JobRow): { code: string; message: string } | null {
 /** Jobs by id; the caller keeps one step short. */
 export function forget(connection: Connection, jobIds: readonly string[], operator: Operator): readonly string[] {
   const forgotten = [...new Set(jobIds)].filter((id) => forgetJob(connection, rowId(id), operator.now));
-  if (forgotten.length > 0) recordActivity(connection, 'forget', jobTargets(forgotten), '', operator);
+  if (forgotten.length > 0) recordActivity(connection, 'forget', targets('job', forgotten), '', operator);
   return forgotten;
 }
 
-function forgetJob(connection: Connection, id: number, now: number): boolean {
+export function forgetJob(connection: Connection, id: number, now: number): boolean {
   const job = findJobRow(connection, id);
   const isParked = job?.estado === 'pendente' && job.disponivel_em === null;
   if (job === undefined || (job.estado !== 'falhou' && !isParked)) return false;
@@ -111,8 +111,7 @@ export function replay(connection: Connection, eventIds: readonly string[], queu
     reopen(connection, queue, id, operator.now);
     return true;
   });
-  const targets = replayed.map((id) => `evento:${id}`).join(' ');
-  if (replayed.length > 0) recordActivity(connection, 'replay', targets, '', operator);
+  if (replayed.length > 0) recordActivity(connection, 'replay', targets('evento', replayed), '', operator);
   return replayed;
 }
 
@@ -142,8 +141,8 @@ export function markRefusedReplayed(connection: Connection, id: string, eventId:
   connection.statement(MARK_REPLAYED).run(now, rowId(eventId), rowId(id));
 }
 
-/** The jobs of one step, shortened: the log of operators is for people. */
-function jobTargets(ids: readonly string[]): string {
-  const shown = ids.slice(0, 20).map((id) => `job:${id}`);
+/** What one step touched, shortened: the log of operators is for people. */
+export function targets(kind: 'evento' | 'job', ids: readonly string[]): string {
+  const shown = ids.slice(0, 20).map((id) => `${kind}:${id}`);
   return ids.length > shown.length ? `${shown.join(' ')} … ${ids.length} in all` : shown.join(' ');
 }

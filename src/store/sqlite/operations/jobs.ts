@@ -7,6 +7,7 @@ import { toStoreError } from '../errors.ts';
 import type { JobRow } from '../rows/job-rows.ts';
 import type { StoredIntent } from '../rows/lead-rows.ts';
 import { rowId, textId } from '../rows/row-id.ts';
+import { type OwnedEvent, sortByOwner } from './event-owners.ts';
 import { applyIntent } from './leads.ts';
 
 const IS_PAUSED = 'select 1 from filas where nome = ? and pausada_em is not null';
@@ -175,7 +176,7 @@ type StoredOutcome = Exclude<JobOutcome, { kind: 'lead' }> | { readonly kind: 'l
 
 export function finish(connection: Connection, requests: readonly StoredFinish[], now: number): readonly FinishResult[] {
   const inWork = jobsInWork(connection, requests);
-  const processed: HeldJob[] = [];
+  const processed: ProcessedJob[] = [];
   const results = requests.map((request) => {
     const job = takeHeld(inWork, request.claim);
     if (job === undefined) return 'lease_lost';
@@ -186,6 +187,7 @@ export function finish(connection: Connection, requests: readonly StoredFinish[]
     return 'rejected';
   });
   endProcessed(connection, processed, now);
+  sortByOwner(connection, processed);
   return results;
 }
 
@@ -204,7 +206,7 @@ function takeHeld(inWork: Map<number, InWorkRow>, { jobId, workerId, lease }: Cl
 }
 
 /** Carries out one outcome; the jobs that were processed are ended together afterwards, which costs half. */
-function finishOne(connection: Connection, job: HeldJob, outcome: StoredOutcome, now: number): FinishResult | HeldJob {
+function finishOne(connection: Connection, job: HeldJob, outcome: StoredOutcome, now: number): FinishResult | ProcessedJob {
   switch (outcome.kind) {
     case 'lead':
       return finishLead(connection, job, outcome.intent, now);
@@ -237,16 +239,19 @@ export function toHeldJob(row: HeldRow): HeldJob {
   return { row: row.id, queue: row.fila, eventRow: row.evento_id, claimedAt: row.iniciado_em as number };
 }
 
+/** A job whose event has its lead. */
+type ProcessedJob = HeldJob & OwnedEvent;
+
 export function heldJob(connection: Connection, claim: Claim): HeldJob | undefined {
   const found = connection.statement(HELD).get(rowId(claim.jobId), claim.workerId, claim.lease) as HeldRow | undefined;
   return found === undefined ? undefined : toHeldJob(found);
 }
 
-function finishLead(connection: Connection, job: HeldJob, intent: StoredIntent, now: number): FinishResult | HeldJob {
-  const applied = applyIntent(connection, intent, textId(job.eventRow), now);
-  if (typeof applied !== 'string') return endFailed(connection, job, applied, now);
-  connection.statement(EVENT_PROCESSED).run(now, rowId(applied), job.eventRow);
-  return job;
+function finishLead(connection: Connection, job: HeldJob, intent: StoredIntent, now: number): FinishResult | ProcessedJob {
+  const lead = applyIntent(connection, intent, textId(job.eventRow), now);
+  if ('code' in lead) return endFailed(connection, job, lead, now);
+  connection.statement(EVENT_PROCESSED).run(now, rowId(lead.id), job.eventRow);
+  return { ...job, lead };
 }
 
 export function endFailed(connection: Connection, job: HeldJob, fault: Fault, now: number): FinishResult {

@@ -15,6 +15,8 @@ import {
   toStoredFields,
 } from '../rows/lead-rows.ts';
 import { rowId, textId } from '../rows/row-id.ts';
+import { eventsOfCampaign } from './event-owners.ts';
+import { leadChanged } from './search-index.ts';
 
 const INSERT_LEAD = `
 insert into leads
@@ -71,8 +73,11 @@ const OTHER_CLIENT: Fault = {
     'was given to another client since. Correct the link with `lead-intake campaign link`, then run the event again with `lead-intake queue retry`.',
 };
 
-/** Makes, finds or updates the lead of an intent and registers its conversion. Returns the lead's id, or why there is none. */
-export function applyIntent(connection: Connection, intent: StoredIntent, eventId: string, now: number): string | Fault {
+/** The lead an event came to belong to. */
+export type AppliedLead = Pick<Lead, 'id' | 'clientId' | 'campaignId'>;
+
+/** Makes, finds or updates the lead of an intent and registers its conversion. Returns the lead, or why there is none. */
+export function applyIntent(connection: Connection, intent: StoredIntent, eventId: string, now: number): AppliedLead | Fault {
   const keys = contactKeys(rowId(intent.clientId), intent.fields);
   const found = findLead(connection, intent, keys);
   if (found !== undefined && found.clientId !== intent.clientId && !isEventOf(connection, eventId, found)) return OTHER_CLIENT;
@@ -80,7 +85,7 @@ export function applyIntent(connection: Connection, intent: StoredIntent, eventI
   const lead =
     found === undefined ? createLead(connection, intent, keys, eventId, now) : updateLead(connection, found, intent, eventId, now);
   if (intent.conversion !== null && !lead.isTest) addConversion(connection, lead, intent.conversion, eventId, now);
-  return lead.id;
+  return lead;
 }
 
 /** An event that made or changed the lead before is still its event when a campaign has gone to another client since. */
@@ -122,7 +127,7 @@ function indexContacts(connection: Connection, leadRow: number, before: readonly
 }
 
 /** What a conversion needs of the lead it belongs to. */
-type ConvertedLead = Pick<Lead, 'id' | 'origin' | 'clientId' | 'isTest'> & Parameters<typeof conversionTarget>[1];
+type ConvertedLead = AppliedLead & Pick<Lead, 'origin' | 'isTest'> & Parameters<typeof conversionTarget>[1];
 
 function createLead(connection: Connection, intent: StoredIntent, keys: readonly number[], eventId: string, now: number): ConvertedLead {
   const { fields } = intent;
@@ -141,7 +146,8 @@ function createLead(connection: Connection, intent: StoredIntent, keys: readonly
       ...leadFieldValues(fields),
     );
   indexContacts(connection, Number(inserted.lastInsertRowid), [], keys);
-  return { ...fields, id: textId(inserted.lastInsertRowid), origin: intent.origin, clientId: intent.clientId };
+  const { origin, clientId, campaignId } = intent;
+  return { ...fields, id: textId(inserted.lastInsertRowid), origin, clientId, campaignId };
 }
 
 /** A test event never changes a real lead, nor the other way round. Nothing is written when nothing is new. */
@@ -160,7 +166,9 @@ function updateLead(connection: Connection, found: Lead, intent: StoredIntent, e
   indexContacts(connection, rowId(found.id), contactKeys(client, found), contactKeys(client, fields));
   const changes = changedFields(before, after);
   if (changes.length > 0) connection.statement(INSERT_CHANGE).run(rowId(found.id), rowId(eventId), now, toChangesText(changes));
-  return { ...found, ...fields };
+  leadChanged(connection, rowId(found.id));
+  if (campaignId !== found.campaignId && campaignId !== null) eventsOfCampaign(connection, rowId(found.id), campaignId);
+  return { ...found, ...fields, campaignId };
 }
 
 function addConversion(connection: Connection, lead: ConvertedLead, conversion: NewConversion, eventId: string, now: number): void {

@@ -12,6 +12,8 @@ export function reportsPort(core: SqliteCore): Reports {
     findLead: (id) => core.lookAtLists((lists) => lists.findLead(id)),
     listConversions: (query) => core.lookAtLists((lists) => lists.listConversions(query)),
     listFailedJobs: (query) => core.lookAtLists((lists) => lists.listFailedJobs(query)),
+    eventErrorGroups: (filter = {}) => core.lookAtLists((lists) => lists.eventErrorGroups(filter)),
+    searchBacklog: () => core.lookAtLists((lists) => lists.searchBacklog()),
     listRefused: (query) => core.lookAtLists((lists) => lists.listRefused(query)),
     findRefused: (id) => core.lookAtLists((lists) => lists.findRefused(id)),
     refusedCounts: () => core.look(() => reports.refusedCounts()),

@@ -6,6 +6,10 @@ import type { LeadChange } from '../../../domain/lead-change.ts';
 import type {
   ActivityQuery,
   ConversionQuery,
+  EventCount,
+  EventErrorFilter,
+  EventErrorGroup,
+  EventFilter,
   EventQuery,
   EventTrail,
   FailedJobQuery,
@@ -14,6 +18,7 @@ import type {
   LeadQuery,
   Page,
   RefusedQuery,
+  SearchBacklog,
 } from '../../../domain/ports.ts';
 import type { KeptRefusedRequest } from '../../../domain/refused-request.ts';
 import type { EventSummary } from '../../../domain/webhook-event.ts';
@@ -31,12 +36,15 @@ import {
   toLeadView,
 } from '../rows/lead-rows.ts';
 import { type RefusedRow, toRefused } from '../rows/refused-rows.ts';
-import { rowId, textId } from '../rows/row-id.ts';
+import { optionalId, rowId, textId } from '../rows/row-id.ts';
 import { compileActivity } from './activity.ts';
 import type { CompiledList } from './compiler.ts';
 import { compileConversions } from './conversions.ts';
+import { eventErrorGroups } from './event-errors.ts';
+import { type ChangeableEvents, type ChangeablePage, EventWalks, isWalked } from './event-walks.ts';
 import { ACTIVITY_TIMES, CONVERSION_TIMES, idWindow } from './ids-by-time.ts';
-import { compileEvents, compileEventsOfLead, compileLead, compileLeads, compileRefused, toPage } from './lists.ts';
+import { compileEvents, compileEventsOfLead, compileLead, compileLeads, compileLeadsById, compileRefused, toPage } from './lists.ts';
+import { findLeads, isSearch, searchBacklog } from './search.ts';
 import { compileFailedJobs, compileSelection, compileSelectionCount } from './selection.ts';
 
 const EVENT = `
@@ -63,12 +71,15 @@ const REFUSED = 'select * from requisicoes_recusadas where id = ?';
 /** Lists, and one entry of a list with all that belongs to it. Synchronous; the store wraps it in promises. */
 export class ListQueries {
   readonly #connection: Connection;
+  readonly #events: EventWalks;
 
   constructor(connection: Connection) {
     this.#connection = connection;
+    this.#events = new EventWalks(connection);
   }
 
   listEvents(query: EventQuery): Page<EventSummary> {
+    if (isWalked(query)) return this.#events.list(query);
     return toPage(this.#list<EventSummaryRow>(compileEvents(query)), query.limit, toEventSummary);
   }
 
@@ -87,6 +98,10 @@ export class ListQueries {
   }
 
   listLeads(query: LeadQuery): Page<LeadView> {
+    if (isSearch(query.text)) {
+      const { ids, next } = findLeads(this.#connection, query.text, query);
+      return { items: this.#list<LeadViewRow>(compileLeadsById(ids)).map(toLeadView), nextCursor: optionalId(next) };
+    }
     return toPage(this.#list<LeadViewRow>(compileLeads(query)), query.limit, toLeadView);
   }
 
@@ -113,6 +128,23 @@ export class ListQueries {
 
   listFailedJobs(query: FailedJobQuery): Page<FailedJob> {
     return toPage(this.#list<Parameters<typeof toFailedJob>[0]>(compileFailedJobs(query)), query.limit, toFailedJob);
+  }
+
+  eventErrorGroups(filter: EventErrorFilter): readonly EventErrorGroup[] {
+    return eventErrorGroups(this.#connection, this.#events, filter);
+  }
+
+  searchBacklog(): SearchBacklog {
+    return searchBacklog(this.#connection);
+  }
+
+  /** A part of the events that a change may touch. */
+  changeable(filter: EventFilter, page: ChangeablePage): ChangeableEvents {
+    return this.#events.changeable(filter, page);
+  }
+
+  countChangeable(eventIds: readonly string[], now: number): Omit<EventCount, 'atLeast'> {
+    return this.#events.countChangeable(eventIds.map(rowId), now);
   }
 
   selectJobs(selection: JobSelection): readonly string[] {

@@ -6,7 +6,7 @@ import { rowId, textId } from '../rows/row-id.ts';
 import { type CompiledList, compiled, lists } from './compiler.ts';
 import { OUT_OF_STEP_MS } from './ids-by-time.ts';
 
-const EVENT_SUMMARY_COLUMNS = [
+export const EVENT_SUMMARY_COLUMNS = [
   'id',
   'origem',
   'event_type',
@@ -118,6 +118,12 @@ function leadViews() {
 
 export function compileLead(id: string): CompiledList {
   return compiled(leadViews().where('leads.id', '=', rowId(id)));
+}
+
+/** The leads with these ids, newest first. */
+export function compileLeadsById(ids: readonly number[]): CompiledList {
+  const isNamed = sql<boolean>`leads.id in (select value from json_each(${JSON.stringify(ids)}))`;
+  return compiled(leadViews().where(isNamed).orderBy('leads.id', 'desc'));
 }
 
 /**

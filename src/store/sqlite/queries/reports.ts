@@ -2,6 +2,7 @@ import { statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Activity } from '../../../domain/activity.ts';
 import { ORIGINS, type Origin } from '../../../domain/origin.ts';
+import type { SearchBacklog } from '../../../domain/ports.ts';
 import type { QueueHistory, QueueSnapshot, StoreFacts, Worker } from '../../../domain/queue-status.ts';
 import type { RefusedCount } from '../../../domain/refused-request.ts';
 import type { SourceActivity } from '../../../domain/source-activity.ts';
@@ -9,6 +10,7 @@ import type { Connection } from '../connection.ts';
 import { schemaVersion } from '../migrations/migrate.ts';
 import { type ActivityRow, toActivity } from '../rows/activity-rows.ts';
 import { IS_ENDED, toWorker, type WorkerRow } from '../rows/job-rows.ts';
+import { BACKLOG } from '../rows/search-rows.ts';
 import type { JobGroup } from '../tally.ts';
 import { queueHistory } from './queue-history.ts';
 import { sourceActivity } from './source-activity.ts';
@@ -49,6 +51,8 @@ where fila = ? and estado = 'pendente' and disponivel_em <= ?
 limit 1`;
 
 const HAS_EXPIRED = "select 1 from fila_jobs where estado = 'processando' and reservado_ate < ? limit 1";
+
+const HAS_CHANGED_LEADS = 'select 1 from busca_leads_pendentes limit 1';
 
 const WORKERS = 'select * from trabalhadores order by iniciado_em, id';
 
@@ -107,6 +111,12 @@ export class ReportQueries {
 
   nextDueAt(queue: string, now: number): number | null {
     return (this.#one(NEXT_DUE, queue, now) as { next: number | null }).next;
+  }
+
+  /** Whether the search index lacks anything. */
+  isIndexBehind(): boolean {
+    const { events, leads } = this.#one(BACKLOG) as SearchBacklog;
+    return events > 0 || leads > 0 || this.#one(HAS_CHANGED_LEADS) !== undefined;
   }
 
   countPrunable(queue: string, before: number): number {

@@ -1,10 +1,12 @@
 import type { Connection } from '../connection.ts';
 import * as control from '../operations/control.ts';
 import * as directory from '../operations/directory.ts';
+import * as eventChanges from '../operations/event-changes.ts';
 import * as inbox from '../operations/inbox.ts';
 import * as jobs from '../operations/jobs.ts';
 import * as leases from '../operations/leases.ts';
 import * as maintenance from '../operations/maintenance.ts';
+import * as searchIndex from '../operations/search-index.ts';
 import * as workers from '../operations/workers.ts';
 
 function bind<Args extends readonly unknown[], Result>(
@@ -29,6 +31,8 @@ export function writeOperations(connection: Connection) {
     removeWorkers: bind(connection, workers.removeWorkers),
     retry: bind(connection, control.retry),
     forget: bind(connection, control.forget),
+    retryEvents: bind(connection, eventChanges.retryEvents),
+    forgetEvents: bind(connection, eventChanges.forgetEvents),
     replay: bind(connection, control.replay),
     pause: bind(connection, control.pause),
     resume: bind(connection, control.resume),
@@ -43,6 +47,7 @@ export function writeOperations(connection: Connection) {
     removeCampaign: bind(connection, directory.removeCampaign),
     linkCampaign: bind(connection, directory.linkCampaign),
     unlinkCampaign: bind(connection, directory.unlinkCampaign),
+    indexMore: bind(connection, searchIndex.indexMore),
     probe: bind(connection, maintenance.probe),
     giveBackSpace: bind(connection, maintenance.giveBackSpace),
   };

@@ -1,0 +1,39 @@
+import { toAppError } from '../base/app-error.ts';
+import type { Logger } from '../base/logger.ts';
+import { wait } from '../base/wait.ts';
+import type { ChangeFeed, SearchIndex } from '../domain/ports.ts';
+
+/** Events and leads put into the index in one transaction: about 4 ms of the write lock. */
+const STEP = 100;
+/** While there is more to do, the pause after a step is so many times as long as the step took, waiting for the lock included. */
+const REST = 4;
+/** Once nothing is missing, new entries are looked for so often, in ms. */
+const LOOK_MS = 1_000;
+/** After trouble, in ms. */
+const TROUBLE_MS = 10_000;
+
+interface IndexerDeps {
+  readonly store: SearchIndex & Pick<ChangeFeed, 'changeToken'>;
+  readonly log: Pick<Logger, 'error'>;
+}
+
+/**
+ * Keeps the search index up to date until the signal aborts: what is new within a second or so, what a migration left in small steps with
+ * pauses that grow with the load. While nothing is committed nothing is read either. Trouble is logged and tried again; never rejects.
+ */
+export async function keepSearchIndex({ store, log }: IndexerDeps, signal: AbortSignal): Promise<void> {
+  let seen: number | undefined;
+  while (!signal.aborted) {
+    try {
+      const token = store.changeToken();
+      const began = performance.now();
+      const added = token === seen ? 0 : await store.indexMore(STEP);
+      if (added < STEP) seen = token;
+      await wait(added < STEP ? LOOK_MS : (performance.now() - began) * REST, signal);
+    } catch (error) {
+      // The service runs without the index; what is not in it is searched for as far as it is little.
+      if (!signal.aborted) log.error({ err: toAppError(error) }, 'search index not brought up to date; trying again');
+      await wait(TROUBLE_MS, signal);
+    }
+  }
+}

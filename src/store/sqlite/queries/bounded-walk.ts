@@ -1,0 +1,67 @@
+import type { Connection } from '../connection.ts';
+import type { SqlValue } from '../driver.ts';
+
+/** A part of a statement with its parameters. */
+export interface Fragment {
+  readonly sql: string;
+  readonly parameters: readonly SqlValue[];
+}
+
+/** The ids of a page: `from` and above, less than `below`. */
+export interface IdWindow {
+  readonly from: number;
+  readonly below: number;
+}
+
+export interface Walk {
+  readonly table: 'webhook_eventos' | 'leads';
+  /** A select of `id` in descending order along one index, without a limit; undefined: there is nothing to walk. */
+  readonly stream: Fragment | undefined;
+  /** Ids to look at besides, in descending order. */
+  readonly named: readonly number[];
+  /** What a row `t` of the table must fulfil. */
+  readonly conditions: readonly Fragment[];
+  readonly limit: number;
+  /** Most ids of the stream to look at. */
+  readonly lookAt: number;
+}
+
+/** The ids found, in descending order, and where to go on: below `next`; null at the end. */
+export interface WalkedIds {
+  readonly ids: readonly number[];
+  readonly next: number | null;
+}
+
+/**
+ * One page out of an index whose rows have to be checked one by one. However rare what is looked for, only so many ids are looked at;
+ * then the page ends early and says where it stopped. Reads run on the thread that answers senders: none may take long.
+ */
+export function walk(connection: Connection, { table, stream, named, conditions, limit, lookAt }: Walk): WalkedIds {
+  const most = conditions.length === 0 ? limit + 1 : lookAt;
+  const streamed = stream === undefined ? [] : idsOf(connection, `${stream.sql} limit ?`, ...stream.parameters, most);
+  const lookedTo = streamed.length === most ? streamed.at(-1) : undefined;
+  const beside = named.filter((id) => id >= (lookedTo ?? 0));
+  const found = [...check(connection, table, conditions, streamed, limit), ...check(connection, table, conditions, beside, limit)];
+  const ids = [...new Set(found)].toSorted((a, b) => b - a);
+  const shown = ids.slice(0, limit);
+  return { ids: shown, next: (ids.length > limit ? shown.at(-1) : lookedTo) ?? null };
+}
+
+/** Those of the ids, in their order, whose rows exist and fulfil the conditions: one more than the page takes. */
+function check(
+  connection: Connection,
+  table: Walk['table'],
+  conditions: readonly Fragment[],
+  ids: readonly number[],
+  limit: number,
+): readonly number[] {
+  if (ids.length === 0) return [];
+  const where = conditions.map(({ sql }) => sql).join(' and ') || 'true';
+  const sql = `select t.id from json_each(?) c cross join ${table} t on t.id = c.value where ${where} limit ?`;
+  const values = conditions.flatMap(({ parameters }) => parameters);
+  return idsOf(connection, sql, JSON.stringify(ids), ...values, limit + 1);
+}
+
+function idsOf(connection: Connection, sql: string, ...parameters: readonly SqlValue[]): readonly number[] {
+  return (connection.statement(sql).all(...parameters) as { readonly id: number }[]).map(({ id }) => id);
+}

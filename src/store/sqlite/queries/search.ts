@@ -1,0 +1,138 @@
+import { ORIGINS } from '../../../domain/origin.ts';
+import type { LeadQuery, SearchBacklog } from '../../../domain/ports.ts';
+import type { Connection } from '../connection.ts';
+import { rowId } from '../rows/row-id.ts';
+import {
+  BACKLOG,
+  CHANGED_LEADS,
+  NEWEST_EVENTS,
+  NEWEST_LEADS,
+  OLDER_EVENTS,
+  OLDER_LEADS,
+  type SearchProgress,
+  type SearchRow,
+  wordsOf,
+} from '../rows/search-rows.ts';
+import { fits, matchExpression, type SearchTerms, searchTerms } from '../search-words.ts';
+import { type Fragment, type IdWindow, type WalkedIds, walk } from './bounded-walk.ts';
+import { idWindow } from './id-window.ts';
+
+/** So many of the newest rows that are not in the index yet are looked through; about 15 µs each. */
+const LOOKED_THROUGH = 500;
+/** Leads whose events are found through them; a word of more leads is one of their events' bodies as well. */
+const MOST_LEADS = 200;
+/** Hits of the index looked at for one page. */
+const LOOKED_AT = 5_000;
+
+const PROGRESS = 'select desde, ate from busca_progresso where tabela = ?';
+
+const IDENTIFIED_EVENTS = 'select id from webhook_eventos where identidade = ? and origem in (?, ?, ?)';
+
+const IDENTIFIED_LEADS = 'select id from leads where identidade = ? and origem in (?, ?, ?)';
+
+const LEADS_WITH_WORDS = 'select rowid as id from busca_leads where busca_leads match ? order by rowid desc limit ?';
+
+const EVENTS_OF_LEADS = `
+select e.id from json_each(?) c cross join webhook_eventos e on e.lead_id = c.value
+where e.id >= ? and e.id < ?`;
+
+type Table = 'eventos' | 'leads';
+
+const UNINDEXED = {
+  eventos: { newest: NEWEST_EVENTS, older: OLDER_EVENTS },
+  leads: { newest: NEWEST_LEADS, older: OLDER_LEADS },
+} as const;
+
+/** Whether something is searched for: a blank text is none. */
+export function isSearch(text: string | undefined): text is string {
+  return text !== undefined && text.trim() !== '';
+}
+
+/** What a text finds among events: the index of their bodies, and the ids of those that are found otherwise, in descending order. */
+export function eventHits(connection: Connection, text: string, window: IdWindow): { stream: Fragment | undefined; named: number[] } {
+  const terms = searchTerms(text);
+  const named = [
+    rowId(text.trim()),
+    ...ids(connection, IDENTIFIED_EVENTS, text.trim(), ...ORIGINS),
+    ...unindexedHits(connection, 'eventos', terms),
+    ...eventsOfLeads(connection, leadsOf(connection, text, terms), window),
+  ];
+  return { stream: hitStream('busca_eventos', terms, window), named: descending(named, window) };
+}
+
+/** The ids of one page of the leads that a text finds. */
+export function findLeads(connection: Connection, text: string, query: LeadQuery): WalkedIds {
+  const terms = searchTerms(text);
+  const window = idWindow(connection, 'leads', query);
+  const named = [...namedLeads(connection, text), ...unindexedHits(connection, 'leads', terms)];
+  return walk(connection, {
+    table: 'leads',
+    stream: hitStream('busca_leads', terms, window),
+    named: descending(named, window),
+    conditions: leadConditions(query),
+    limit: query.limit,
+    lookAt: LOOKED_AT,
+  });
+}
+
+/** Ids that were never given count too, so it may say a little too much. */
+export function searchBacklog(connection: Connection): SearchBacklog {
+  const { events, leads } = connection.statement(BACKLOG).get() as SearchBacklog;
+  return { events: Math.max(0, events - LOOKED_THROUGH), leads: Math.max(0, leads - LOOKED_THROUGH) };
+}
+
+/** `cast`: beyond 2^31 the driver binds numbers as floating point, which FTS5 takes for no bound at all. */
+function hitStream(table: 'busca_eventos' | 'busca_leads', terms: SearchTerms, { from, below }: IdWindow): Fragment | undefined {
+  const match = matchExpression(terms);
+  if (match === undefined) return undefined;
+  const sql = `
+    select rowid as id from ${table}
+    where ${table} match ? and rowid >= cast(? as integer) and rowid < cast(? as integer) order by rowid desc`;
+  return { sql, parameters: [match, from, below] };
+}
+
+/** Rows that are not in the index yet are looked through themselves, as far as they are few. */
+function unindexedHits(connection: Connection, table: Table, terms: SearchTerms): readonly number[] {
+  if (terms.length === 0) return [];
+  const { desde, ate } = connection.statement(PROGRESS).get(table) as SearchProgress;
+  const { newest, older } = UNINDEXED[table];
+  const rows = connection.statement(newest).all(ate, LOOKED_THROUGH) as SearchRow[];
+  if (desde > 0 && rows.length < LOOKED_THROUGH) {
+    rows.push(...(connection.statement(older).all(desde, LOOKED_THROUGH - rows.length) as SearchRow[]));
+  }
+  if (table === 'leads') rows.push(...(connection.statement(CHANGED_LEADS).all(LOOKED_THROUGH) as SearchRow[]));
+  return rows.filter((row) => fits(terms, wordsOf(row))).map(({ id }) => id);
+}
+
+function namedLeads(connection: Connection, text: string): readonly number[] {
+  return [rowId(text.trim()), ...ids(connection, IDENTIFIED_LEADS, text.trim(), ...ORIGINS)];
+}
+
+function leadsOf(connection: Connection, text: string, terms: SearchTerms): readonly number[] {
+  const match = matchExpression(terms);
+  const indexed = match === undefined ? [] : ids(connection, LEADS_WITH_WORDS, match, MOST_LEADS);
+  return [...namedLeads(connection, text), ...unindexedHits(connection, 'leads', terms).slice(0, MOST_LEADS), ...indexed];
+}
+
+function eventsOfLeads(connection: Connection, leads: readonly number[], { from, below }: IdWindow): readonly number[] {
+  return ids(connection, EVENTS_OF_LEADS, JSON.stringify([...new Set(leads)]), from, below);
+}
+
+function leadConditions({ origin, clientId, campaignId, isTest, since, until }: LeadQuery): readonly Fragment[] {
+  const conditions: Fragment[] = [];
+  if (origin !== undefined) conditions.push({ sql: 't.origem = ?', parameters: [origin] });
+  if (clientId !== undefined) conditions.push({ sql: 't.cliente_id = ?', parameters: [rowId(clientId)] });
+  if (campaignId !== undefined) conditions.push({ sql: 't.campanha_id = ?', parameters: [campaignId] });
+  if (isTest !== undefined) conditions.push({ sql: 't.teste = ?', parameters: [isTest ? 1 : 0] });
+  if (since !== undefined) conditions.push({ sql: 't.criado_em >= ?', parameters: [since] });
+  if (until !== undefined) conditions.push({ sql: 't.criado_em < ?', parameters: [until] });
+  return conditions;
+}
+
+function descending(found: readonly number[], { from, below }: IdWindow): number[] {
+  return [...new Set(found)].filter((id) => id >= from && id < below).toSorted((a, b) => b - a);
+}
+
+function ids(connection: Connection, sql: string, ...parameters: readonly (string | number)[]): readonly number[] {
+  return (connection.statement(sql).all(...parameters) as { readonly id: number }[]).map(({ id }) => id);
+}

@@ -1,0 +1,66 @@
+import { bodyWords, textWords } from '../search-words.ts';
+
+/** Larger bodies are not taken apart: their events are found by id, identity and lead. */
+const LARGEST_BODY = 65_536;
+
+const EVENT = `select id, iif(length(corpo) <= ${LARGEST_BODY}, corpo, null) as corpo from webhook_eventos`;
+
+const LEAD = `
+select id, identidade, nome, email, email_normalizado, telefone, telefone_e164, telefone_chave, search_click_id, gbraid, wbraid, social_click_id
+from leads`;
+
+/** What is newer than an id, the oldest first. */
+export const NEWER_EVENTS = `${EVENT} where id > ? order by id limit ?`;
+export const NEWER_LEADS = `${LEAD} where id > ? order by id limit ?`;
+
+/** What is newer than an id, the newest first. */
+export const NEWEST_EVENTS = `${EVENT} where id > ? order by id desc limit ?`;
+export const NEWEST_LEADS = `${LEAD} where id > ? order by id desc limit ?`;
+
+/** Up to an id, the newest first. */
+export const OLDER_EVENTS = `${EVENT} where id <= ? order by id desc limit ?`;
+export const OLDER_LEADS = `${LEAD} where id <= ? order by id desc limit ?`;
+
+/** Leads that changed since they were put into the index. */
+export const CHANGED_LEADS = `${LEAD} where id in (select lead_id from busca_leads_pendentes limit ?)`;
+
+/** The ids above `desde` and up to `ate` are in the index. */
+export interface SearchProgress {
+  readonly desde: number;
+  readonly ate: number;
+}
+
+/** Ids that are not in the index yet. */
+export const BACKLOG = `
+select (select ifnull(max(id), 0) from webhook_eventos) - e.ate + e.desde as events,
+       (select ifnull(max(id), 0) from leads) - l.ate + l.desde as leads
+from busca_progresso e, busca_progresso l where e.tabela = 'eventos' and l.tabela = 'leads'`;
+
+interface EventSearchRow {
+  readonly id: number;
+  readonly corpo: Uint8Array | null;
+}
+
+interface LeadSearchRow {
+  readonly id: number;
+  readonly identidade: string;
+  readonly nome: string | null;
+  readonly email: string | null;
+  readonly email_normalizado: string | null;
+  readonly telefone: string | null;
+  readonly telefone_e164: string | null;
+  readonly telefone_chave: string | null;
+  readonly search_click_id: string | null;
+  readonly gbraid: string | null;
+  readonly wbraid: string | null;
+  readonly social_click_id: string | null;
+}
+
+export type SearchRow = EventSearchRow | LeadSearchRow;
+
+/** The words under which an event or a lead is found. */
+export function wordsOf(row: SearchRow): ReadonlySet<string> {
+  if ('corpo' in row) return row.corpo === null ? new Set() : bodyWords(row.corpo);
+  const { id: _id, ...texts } = row;
+  return textWords(Object.values(texts));
+}

@@ -1,0 +1,73 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { keepSearchIndex } from '../../src/app/keep-search-index.ts';
+import { wait } from '../../src/base/wait.ts';
+import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts';
+import { createLogLines } from '../http/log-lines.ts';
+import { formDelivery, T0 } from '../support/factories.ts';
+import { TempDir } from '../support/temp-dir.ts';
+
+/** Asks until the answer is yes; the time-out of the test ends it otherwise. */
+async function until(isSo: () => Promise<boolean> | boolean): Promise<void> {
+  while (!(await isSo())) await wait(5, new AbortController().signal);
+}
+
+test('takes in what another handle commits, then asks nothing more until something is committed; ends at the signal', async () => {
+  using folder = new TempDir();
+  const path = `sqlite:${folder.file('test.db')}`;
+  await using store = openSqliteStore(path, T0);
+  await using other = openSqliteStore(path, T0);
+  let asked = 0;
+  let added = 0;
+  const counted = {
+    changeToken: () => store.changeToken(),
+    indexMore: async (limit: number) => {
+      asked += 1;
+      const step = await store.indexMore(limit);
+      added += step;
+      return step;
+    },
+  };
+  const stop = new AbortController();
+  await Promise.all(Array.from({ length: 250 }, (_, index) => other.accept(formDelivery(`e${index}`))));
+  const keeping = keepSearchIndex({ store: counted, log: createLogLines('info').log }, stop.signal);
+  await until(() => added === 250);
+  const askedBefore = asked;
+  await other.accept(formDelivery('late'));
+  await until(() => added === 251);
+  // Once for the new event; once more at most for the commit of the index itself.
+  expect(asked - askedBefore).toBeLessThanOrEqual(2);
+  stop.abort();
+  await keeping;
+});
+
+test('goes on after trouble, and says so', async () => {
+  const { log, lines } = createLogLines('info');
+  const stop = new AbortController();
+  const store = {
+    changeToken: () => 0,
+    indexMore: () => Promise.reject(new Error('disk I/O error')),
+  };
+  const keeping = keepSearchIndex({ store, log }, stop.signal);
+  await until(() => lines.length === 1);
+  expect(lines[0]).toMatchObject({ msg: 'search index not brought up to date; trying again' });
+  stop.abort();
+  await keeping;
+});
+
+test('looks at the change feed only, while nothing is committed', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  let token = 1;
+  const indexMore = vi.fn(async () => 0);
+  const stop = new AbortController();
+  const keeping = keepSearchIndex({ store: { changeToken: () => token, indexMore }, log: createLogLines('info').log }, stop.signal);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(indexMore).toHaveBeenCalledTimes(1);
+  token = 2;
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(indexMore).toHaveBeenCalledTimes(2);
+  stop.abort();
+  await keeping;
+});

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { openDriver } from '../../../src/store/sqlite/driver.ts';
+import { openSqliteStore } from '../../../src/store/sqlite/open-sqlite-store.ts';
+import { addCampaign, processEvent } from '../../store-contract/steps.ts';
+import { formDelivery, leadIntent, T0 } from '../../support/factories.ts';
+import { TempDir } from '../../support/temp-dir.ts';
+
+/** Takes the step of the search back, so that the next start makes it of the data that are there. */
+function undoSearch(path: string): void {
+  const driver = openDriver(path, { readonly: false });
+  for (const table of [
+    'busca_eventos',
+    'busca_leads',
+    'busca_progresso',
+    'busca_leads_pendentes',
+    'eventos_por_cliente',
+    'eventos_por_campanha',
+  ]) {
+    driver.exec(`drop table ${table}`);
+  }
+  driver.exec('delete from migracoes where versao = 5; pragma user_version = 4');
+  driver.close();
+}
+
+function indexedEvents(path: string): number[] {
+  const driver = openDriver(path, { readonly: true });
+  const rows = driver.prepare("select rowid as id from busca_eventos where busca_eventos match 'ana' order by rowid").all();
+  driver.close();
+  return (rows as { id: number }[]).map(({ id }) => id);
+}
+
+test('the step sorts events by client and campaign, and leaves the index to be filled, new events first, then old ones, the newest first', async () => {
+  using folder = new TempDir();
+  const path = folder.file('test.db');
+  const old = openSqliteStore(`sqlite:${path}`, T0);
+  await addCampaign(old);
+  for (const identity of ['a', 'b', 'c']) await processEvent(old, identity, leadIntent(identity, { campaignId: '42' }));
+  await old.close();
+  undoSearch(path);
+  await using store = openSqliteStore(`sqlite:${path}`, T0);
+  expect((await store.listEvents({ clientId: '1', limit: 10 })).items).toHaveLength(3);
+  expect((await store.listEvents({ campaignId: '42', limit: 10 })).items).toHaveLength(3);
+  await store.accept(formDelivery('new'));
+  expect((await store.listEvents({ text: 'ana', limit: 10 })).items).toHaveLength(4);
+  expect(await store.indexMore(1)).toBe(1);
+  expect(indexedEvents(path)).toEqual([4]);
+  expect(await store.indexMore(2)).toBe(2);
+  expect(indexedEvents(path)).toEqual([2, 3, 4]);
+  expect((await store.listEvents({ text: 'ana', limit: 10 })).items.map(({ id }) => id)).toEqual(['4', '3', '2', '1']);
+  expect(await store.indexMore(10)).toBe(4);
+  expect(await store.indexMore(10)).toBe(0);
+  expect(indexedEvents(path)).toEqual([1, 2, 3, 4]);
+});
