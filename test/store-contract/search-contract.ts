@@ -112,14 +112,15 @@ export function searchContract(open: OpenStore): void {
     });
 
     test('finds numbers, click ids and uuids by their whole and by their beginning', async (store) => {
-      const [clickId, uuid] = ['Cj0KCQjw-abc_DEF123', '550e8400-e29b-41d4-a716-446655440000'];
+      const [clickId, uuid] = ['Cj0KCQjw-abc_DEFghi123', '550e8400-e29b-41d4-a716-446655440000'];
       await post(store, 'a', { gclid: clickId, visita: uuid, pedido: 12_345_678_901_234 });
-      await post(store, 'b', { gclid: 'Cj0KCQjw-abc_DEF999' });
+      await post(store, 'b', { gclid: 'Cj0KCQjw-abc_DEFghi999' });
       await beforeAndAfterIndexing(store, async () => {
         expect(await eventsWith(store, clickId)).toEqual(['a']);
-        expect(await eventsWith(store, 'Cj0KCQjw-abc')).toEqual(['b', 'a']);
+        expect(await eventsWith(store, 'Cj0KCQjw-abc_DEFghi')).toEqual(['b', 'a']);
+        expect(await eventsWith(store, 'Cj0KCQjw')).toEqual([]);
         expect(await eventsWith(store, uuid)).toEqual(['a']);
-        expect(await eventsWith(store, '550e8400-e29b')).toEqual(['a']);
+        expect(await eventsWith(store, '550e8400-e29b-41d4-a')).toEqual(['a']);
         expect(await eventsWith(store, '12345678901234')).toEqual(['a']);
       });
     });

@@ -15,6 +15,10 @@ const LONGEST_QUERY = 500;
 const MOST_TERMS = 12;
 /** A beginning shorter than this is taken for a whole word: it would be that of half of all words. */
 const SHORTEST_PREFIX = 3;
+/** `prefix` of the tables in migration 5. */
+const LONGEST_INDEXED_PREFIX = 5;
+/** So many characters of a click id or a uuid are no longer shared by many. */
+const TELLING_PREFIX = 16;
 
 const ASCII = /^\p{ASCII}*$/u;
 const MARKS = /[\p{M}\p{Cf}]/gu;
@@ -110,10 +114,18 @@ export function searchTerms(typed: string): SearchTerms {
   const rest = phones.length === 0 ? folded : folded.replace(PHONE, (run) => (phonesIn(run).length > 0 ? ' ' : run));
   const words = rest.split(/\s+/).flatMap(typedWords);
   const terms = words.map(({ word, isWhole }, index) => {
-    const isPrefix = (!isWhole || index === words.length - 1) && word.length >= SHORTEST_PREFIX;
+    const isPrefix = (!isWhole || index === words.length - 1) && mayBePrefix(word);
     return [{ word: word.slice(0, LONGEST_WORD), isPrefix }];
   });
   return [...phones, ...terms].slice(0, MOST_TERMS);
+}
+
+/**
+ * Prefixes of three to five characters have an index of their own. A longer one is put together from every word that begins with it, which
+ * takes a second where all click ids begin with the same dozen characters: of words with a digit only much longer beginnings are completed.
+ */
+function mayBePrefix(word: string): boolean {
+  return word.length >= SHORTEST_PREFIX && (word.length <= LONGEST_INDEXED_PREFIX || word.length >= TELLING_PREFIX || !/\d/.test(word));
 }
 
 /** A word, or a number or address of which perhaps only the beginning was typed. */

@@ -16,9 +16,9 @@ export const search: Migration = {
   },
   sql: `
 create virtual table busca_eventos using fts5(
-  palavras, content = '', contentless_delete = 1, detail = 'none', prefix = '3', tokenize = 'ascii');
+  palavras, content = '', contentless_delete = 1, detail = 'none', prefix = '3 4 5', tokenize = 'ascii');
 create virtual table busca_leads using fts5(
-  palavras, content = '', contentless_delete = 1, detail = 'none', prefix = '3', tokenize = 'ascii');
+  palavras, content = '', contentless_delete = 1, detail = 'none', prefix = '3 4 5', tokenize = 'ascii');
 
 create table busca_progresso (
   tabela text primary key check (tabela in ('eventos', 'leads')),
