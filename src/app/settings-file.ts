@@ -43,6 +43,11 @@ const TITLE = {
   pt: '# Configurações do lead-intake. Contêm segredos: só você pode ler este arquivo, deixe-o fora do git.\n# `lead-intake config` mostra cada configuração; opções e ambiente valem mais que este arquivo.',
 };
 
+const READERS = {
+  en: '# A second login that sees personal data masked and changes nothing. `lead-intake secret generate` makes one.',
+  pt: '# Um segundo login, que vê os dados pessoais mascarados e não altera nada. `lead-intake secret generate` gera um.',
+};
+
 const REST = {
   en: '# Where everything is stored, and where the service listens. These are the defaults.',
   pt: '# Onde tudo é gravado, e onde o serviço escuta. Estes são os padrões.',
@@ -70,9 +75,10 @@ export const SECRET_NAMES: readonly SettingName[] = SECRETS.flatMap(({ names }) 
 export function writeNewSettings(path: string, databaseUrl: string | undefined): void {
   const secrets = SECRETS.map(({ names, remark }) => [`# ${say(remark)}`, ...names.map((name) => `${name}=${newSecret()}`)].join('\n'));
   const database = databaseUrl === undefined ? '#DATABASE_URL=sqlite:data/lead-intake.db' : `DATABASE_URL='${databaseUrl}'`;
+  const readers = [say(READERS), '#ADMIN_READONLY_TOKEN='].join('\n');
   const rest = [say(REST), database, '#HOST=127.0.0.1', '#PORT=8080'].join('\n');
   const production = [say(PRODUCTION), '#NODE_ENV=production'].join('\n');
-  const text = `${[say(TITLE), ...secrets, rest, production].join('\n\n')}\n`;
+  const text = `${[say(TITLE), ...secrets, readers, rest, production].join('\n\n')}\n`;
   writing(path, () => writeFileSync(path, text, { mode: OWNER_ONLY, flag: 'wx' }));
 }
 

@@ -48,6 +48,12 @@ export class HttpProblem extends Error {
   }
 }
 
+/** @param allow the methods that the address has */
+export function methodNotAllowed(allow: string): HttpProblem {
+  const localDetail = { en: `This address answers ${allow} only.`, pt: `Este endereço só responde a ${allow}.` };
+  return new HttpProblem(405, 'method_not_allowed', localDetail.en, { headers: { Allow: allow }, localDetail });
+}
+
 export const PROBLEM_CONTENT_TYPE = 'application/problem+json; charset=utf-8';
 
 /** The problem as the JSON document of RFC 9457; `code`, `requestId` and `errors` are our extension members. */
@@ -108,6 +114,11 @@ export function toProblem(thrown: unknown): HttpProblem {
   }
   const localDetail = inEveryLanguage((language) => sentence(error.inLanguage(language)));
   return new HttpProblem(status, error.code, localDetail.en, { localDetail });
+}
+
+/** The codes of all errors of the program that are answered with this status. */
+export function errorCodesOf(status: number): readonly string[] {
+  return Object.entries(STATUS_BY_CODE).flatMap(([code, found]) => (found.status === status && code !== 'usage' ? [code] : []));
 }
 
 function sentence({ message, hint }: ReturnType<AppError['inLanguage']>): string {

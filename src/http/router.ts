@@ -3,7 +3,8 @@ import type { Route } from './exchange.ts';
 
 export type RouteMatch =
   | { readonly kind: 'found'; readonly route: Route; readonly params: Readonly<Record<string, string | undefined>> }
-  | { readonly kind: 'wrong_method'; readonly allow: string }
+  /** `refusedBy`: the route for what no other one knows, where there is one: it answers in its own way. */
+  | { readonly kind: 'wrong_method'; readonly allow: string; readonly refusedBy?: Route }
   | { readonly kind: 'unknown' };
 
 export type Router = (method: string, url: string) => RouteMatch;
@@ -27,7 +28,8 @@ export function createRouter(routes: readonly Route[]): Router {
     if (found !== null && !isCatchAll(found.store)) return match;
     const others = METHODS.filter((candidate) => candidate !== own && knows(candidate, url));
     if (others.length === 0) return match;
-    return { kind: 'wrong_method', allow: others.flatMap((name) => (name === 'GET' ? ['GET', 'HEAD'] : [name])).join(', ') };
+    const allow = others.flatMap((name) => (name === 'GET' ? ['GET', 'HEAD'] : [name])).join(', ');
+    return { kind: 'wrong_method', allow, ...(found === null ? {} : { refusedBy: found.store }) };
   };
 }
 

@@ -5,7 +5,7 @@ import type { Exchange, Route } from './exchange.ts';
 import { InFlight } from './in-flight.ts';
 import { type Address, listen } from './listen.ts';
 import { logFailure } from './log-failure.ts';
-import { HttpProblem, sendProblem, toProblem } from './problem.ts';
+import { HttpProblem, methodNotAllowed, sendProblem, toProblem } from './problem.ts';
 import { RequestExchange } from './request-exchange.ts';
 import { requestIdOf } from './request-id.ts';
 import { createRouter, type RouteMatch } from './router.ts';
@@ -119,7 +119,9 @@ function routed(exchange: Exchange, match: RouteMatch): Promise<void> | void {
   refuseOddHeaders(exchange.req);
   if (match.kind === 'found') return match.route.handler(exchange);
   if (match.kind === 'unknown') throw new HttpProblem(404, 'not_found', 'There is nothing at this address.');
-  throw new HttpProblem(405, 'method_not_allowed', `This address answers ${match.allow} only.`, { headers: { Allow: match.allow } });
+  if (match.refusedBy === undefined) throw methodNotAllowed(match.allow);
+  exchange.res.setHeader('Allow', match.allow);
+  return match.refusedBy.handler(exchange);
 }
 
 /**

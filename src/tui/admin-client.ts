@@ -98,11 +98,19 @@ async function refusal(answer: Answer): Promise<AppError> {
     );
   }
   const json = parseJson(text);
+  if (json.ok && isJsonObject(json.value) && field(json.value, 'code') === 'read_only') return readOnly();
   const detail = json.ok && isJsonObject(json.value) ? field(json.value, 'detail') : undefined;
   const reason = typeof detail === 'string' ? ` ${detail}` : '';
   return new AppError(answer.statusCode === 404 ? 'not_found' : 'store_unavailable', {
     en: `The service answers ${answer.statusCode}.${reason}`,
     pt: `O serviço responde ${answer.statusCode}.${reason}`,
+  });
+}
+
+function readOnly(): AppError {
+  return new AppError('conflict', {
+    en: 'This token is read-only: it sees masked data and changes nothing. Start with ADMIN_TOKEN for that.',
+    pt: 'Este token é somente leitura: vê dados mascarados e não altera nada. Para isso, inicie com ADMIN_TOKEN.',
   });
 }
 

@@ -42,7 +42,9 @@ describe('init in an empty folder', () => {
     const result = await runProgram(['init'], { cwd: folder.path });
     expect(result).toMatchObject({ exitCode: 0, stderr: '' });
     expect(statSync(folder.file('.env')).mode & 0o777).toBe(0o600);
-    const settings = parseEnv(readFileSync(folder.file('.env'), 'utf8'));
+    const text = readFileSync(folder.file('.env'), 'utf8');
+    expect(text).toMatch(/^# A second login .+\n#ADMIN_READONLY_TOKEN=$/m);
+    const settings = parseEnv(text);
     const secrets = Object.values(settings);
     expect(Object.keys(settings).toSorted()).toEqual([
       'ADMIN_TOKEN',

@@ -87,6 +87,25 @@ describe('queue watch --url', SLOW, () => {
     await terminal.shows('The service refuses the admin token.', 'again=3');
   });
 
+  test('with the token of readers everything is seen masked, and a change is refused in words', async () => {
+    using place = await WatchedPlace.filled();
+    const token = 'look-but-do-not-touch';
+    await using service = await startService(place.work.folder, { ...place.work.env, ADMIN_READONLY_TOKEN: token });
+    using terminal = await place.watch({ env: { ...place.work.env, ADMIN_TOKEN: token } }, '--url', service.url);
+    await terminal.shows('● ok', 'falhou 2');
+    await terminal.press('5');
+    await terminal.shows('M*** T***');
+    for (const tab of ['2', '3', '4', '1']) await terminal.press(tab);
+    await terminal.press('P');
+    await terminal.shows('Pause the queue?');
+    await terminal.press('y');
+    await terminal.shows('This token is read-only');
+    await place.work.accept('live-1');
+    await terminal.shows('pendente 1');
+    const snapshot = await place.work.use((store) => store.queueSnapshot(DEFAULT_QUEUE, Date.now()));
+    expect(snapshot.pausedAt).toBeNull();
+  });
+
   test('prints one snapshot without a terminal', async () => {
     using place = await WatchedPlace.filled();
     await using service = await startService(place.work.folder, place.work.env);

@@ -76,7 +76,7 @@ function checkExposure({ values }: ConfigInspection): readonly Finding[] {
   return [
     ...(values.WEBHOOK_ALLOW_UNSIGNED === true && !isProduction(values) ? [UNSIGNED] : []),
     ...(isLoopback(host) || host === '' || proxies > 0 ? [] : [openAddress(host, token !== undefined)]),
-    token === undefined ? NO_ADMIN_TOKEN(isLoopback(host)) : ADMIN_TOKEN_SET,
+    token === undefined ? NO_ADMIN_TOKEN(isLoopback(host)) : values.ADMIN_READONLY_TOKEN === undefined ? ADMIN_TOKEN_SET : BOTH_TOKENS_SET,
   ];
 }
 
@@ -96,6 +96,12 @@ const ADMIN_TOKEN_SET = ok(
   'settings.admin',
   'The admin pages are protected by ADMIN_TOKEN.',
   'As páginas de administração são protegidas por ADMIN_TOKEN.',
+);
+
+const BOTH_TOKENS_SET = ok(
+  'settings.admin',
+  'The admin pages are protected by ADMIN_TOKEN; ADMIN_READONLY_TOKEN opens them masked and to look only.',
+  'As páginas de administração são protegidas por ADMIN_TOKEN; ADMIN_READONLY_TOKEN as abre mascaradas e só para ver.',
 );
 
 function NO_ADMIN_TOKEN(onLoopback: boolean): Finding {

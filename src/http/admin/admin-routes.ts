@@ -1,5 +1,6 @@
 import { AppError } from '../../base/app-error.ts';
-import type { Route } from '../exchange.ts';
+import type { Exchange, Route } from '../exchange.ts';
+import { methodNotAllowed } from '../problem.ts';
 import type { AdminDeps } from './admin-deps.ts';
 import { createGuard } from './entrance/guard.ts';
 import { LiveViews } from './live/live-views.ts';
@@ -11,6 +12,7 @@ import { failureRoutes } from './routes/failure-routes.ts';
 import { languageRoutes } from './routes/language-routes.ts';
 import { leadRoutes } from './routes/lead-routes.ts';
 import { loginRoutes } from './routes/login-routes.ts';
+import { openApiRoute } from './routes/openapi-route.ts';
 import { queueRoutes } from './routes/queue-routes.ts';
 
 export interface AdminRoutes {
@@ -32,6 +34,7 @@ export function adminRoutes(deps: AdminDeps): AdminRoutes {
     ...eventRoutes(deps, guard),
     ...failureRoutes(deps, guard),
     ...leadRoutes(deps, guard),
+    openApiRoute({ version: deps.version, routes: () => routes }, guard),
     metricsRoute(deps, guard),
     { method: 'GET', path: '/admin/*', handler: guard.entrance(refuseUnknown) },
     { method: 'POST', path: '/admin/*', handler: guard.entrance(refuseUnknown) },
@@ -39,7 +42,9 @@ export function adminRoutes(deps: AdminDeps): AdminRoutes {
   return { routes, closeStreams: () => live.close() };
 }
 
-/** Unknown addresses below /admin: browsers get the page that says so. */
-function refuseUnknown(): never {
+/** Addresses below /admin that are unknown, or known for other methods (`Allow` is set then): browsers get the page that says so. */
+function refuseUnknown({ res }: Exchange): never {
+  const allow = res.getHeader('allow');
+  if (allow !== undefined) throw methodNotAllowed(String(allow));
   throw new AppError('not_found', { en: 'There is nothing at this address.', pt: 'Não há nada neste endereço.' });
 }

@@ -41,5 +41,5 @@ function preferred(header: string): Language | undefined {
 function weightOf(parameters: readonly string[]): number {
   const text = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
   const weight = text === undefined ? 1 : Number(text);
-  return Number.isFinite(weight) ? weight : 0;
+  return Number.isFinite(weight) ? Math.min(weight, 1) : 0;
 }

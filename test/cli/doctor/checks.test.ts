@@ -3,6 +3,7 @@ import { checkAgainst, synchronised } from '../../../src/cli/doctor/check-clock.
 import { checkFileSystem, checkSpace } from '../../../src/cli/doctor/check-disk.ts';
 import { checkQueue } from '../../../src/cli/doctor/check-queue.ts';
 import { checkSecrets } from '../../../src/cli/doctor/check-secrets.ts';
+import { checkSettings } from '../../../src/cli/doctor/check-settings.ts';
 import { checkSources } from '../../../src/cli/doctor/check-sources.ts';
 import { type Finding, worstLevel } from '../../../src/cli/doctor/finding.ts';
 import { inspectConfig } from '../../../src/config/load-config.ts';
@@ -80,6 +81,9 @@ describe('secrets', () => {
     [{ FORMULARIO_SECRET: 'short' }, ['secrets.short']],
     [{ FORMULARIO_SECRET: 'abababababababababababab' }, ['secrets.simple']],
     [{ FORMULARIO_SECRET: GOOD, ADMIN_TOKEN: GOOD }, ['secrets.repeated']],
+    [{ FORMULARIO_SECRET: GOOD, ADMIN_TOKEN: `${GOOD}-admin`, ADMIN_READONLY_TOKEN: `${GOOD}-readers` }, []],
+    [{ FORMULARIO_SECRET: GOOD, ADMIN_TOKEN: `${GOOD}-admin`, ADMIN_READONLY_TOKEN: GOOD }, ['secrets.repeated']],
+    [{ FORMULARIO_SECRET: GOOD, ADMIN_TOKEN: `${GOOD}-admin`, ADMIN_READONLY_TOKEN: 'abababababababababababab' }, ['secrets.simple']],
     [{ FORMULARIO_SECRET: GOOD, FORMULARIO_SECRET_PREVIOUS: `${GOOD}-old` }, ['secrets.rotation']],
     [{ WEBHOOK_SOCIALADS_SECRET: GOOD }, ['secrets.verify_token']],
     [{ WEBHOOK_ALLOW_UNSIGNED: 'true' }, []],
@@ -95,6 +99,30 @@ describe('secrets', () => {
       find(env, use).find(({ code }) => code === 'secrets.rotation')?.text.en;
     expect(text({ total: 3, newestAt: T0 - 7_200_000 })).toContain('last used 2 h 00 min ago');
     expect(text({ total: 0, newestAt: null })).toContain('None of the newest events');
+  });
+});
+
+describe('the admin', () => {
+  const GOOD = 'q8Zr-3fV_kT0yLw7XcB5';
+  test.each([
+    [{}, 'prints a link'],
+    [{ ADMIN_TOKEN: GOOD }, 'protected by ADMIN_TOKEN.'],
+    [{ ADMIN_TOKEN: GOOD, ADMIN_READONLY_TOKEN: `${GOOD}-readers` }, 'ADMIN_READONLY_TOKEN opens them masked and to look only'],
+  ])('%j is told', (env, words) => {
+    const findings = checkSettings(inspectConfig({ env, envFile: '/dev/null' })).filter(({ code }) => code === 'settings.admin');
+    expect(findings.map(({ level, text }) => [level, text.en])).toEqual([['ok', expect.stringContaining(words)]]);
+    expect(JSON.stringify(findings)).not.toContain(GOOD);
+  });
+
+  test.each([
+    { ADMIN_READONLY_TOKEN: GOOD },
+    { ADMIN_TOKEN: GOOD, ADMIN_READONLY_TOKEN: GOOD },
+    { ADMIN_TOKEN: GOOD, ADMIN_READONLY_TOKEN: 'short' },
+  ])('%j is a problem', (env) => {
+    const findings = checkSettings(inspectConfig({ env, envFile: '/dev/null' })).filter(({ code }) => code === 'settings.invalid');
+    expect(findings.map(({ code, text }) => [code, text.en])).toEqual([
+      ['settings.invalid', expect.stringContaining('ADMIN_READONLY_TOKEN')],
+    ]);
   });
 });
 

@@ -8,6 +8,7 @@ import type { Delivery } from '../../../src/domain/webhook-event.ts';
 import { adminRoutes } from '../../../src/http/admin/admin-routes.ts';
 import { createAdminAccess } from '../../../src/http/admin/entrance/access.ts';
 import { createMetrics } from '../../../src/http/admin/metrics/metrics.ts';
+import type { Route } from '../../../src/http/exchange.ts';
 import { createHttpServer } from '../../../src/http/server.ts';
 import { prepareEvent } from '../../../src/processing/process-event.ts';
 import { openSqliteStore } from '../../../src/store/sqlite/open-sqlite-store.ts';
@@ -43,6 +44,7 @@ export class AdminUnderTest {
   readonly store: Store;
   readonly origin: string;
   readonly closeStreams: () => void;
+  readonly routes: readonly Route[];
   readonly lines: readonly LogLine[];
   readonly #databaseFile: string;
   readonly #now: { ms: number };
@@ -52,6 +54,7 @@ export class AdminUnderTest {
     origin: string;
     now: { ms: number };
     closeStreams: () => void;
+    routes: readonly Route[];
     databaseFile: string;
     lines: readonly LogLine[];
   }) {
@@ -59,6 +62,7 @@ export class AdminUnderTest {
     this.store = parts.store;
     this.origin = parts.origin;
     this.closeStreams = parts.closeStreams;
+    this.routes = parts.routes;
     this.#databaseFile = parts.databaseFile;
     this.#now = parts.now;
   }
@@ -138,6 +142,20 @@ export class AdminUnderTest {
     }
   }
 
+  /** Every row of every table, to see that nothing was changed. */
+  contents(): string {
+    const database = new Database(this.#databaseFile, { readonly: true });
+    try {
+      const tables = database
+        .prepare("select name from sqlite_schema where type = 'table' and sql not like 'create virtual%'")
+        .pluck()
+        .all();
+      return JSON.stringify(tables.map((table) => [table, database.prepare(`select * from "${String(table)}"`).all()]));
+    } finally {
+      database.close();
+    }
+  }
+
   /** Does what a worker does with all jobs that are due. */
   async work(): Promise<void> {
     const jobs = await this.store.claim({ queue: QUEUE, workerId: 'w-1', limit: 100, leaseMs: LEASE_MS, now: this.now });
@@ -202,7 +220,7 @@ export async function startAdmin(options: AdminOptions = {}): Promise<AdminUnder
     await store.close();
     await rm(folder, { recursive: true, force: true });
   });
-  return new AdminUnderTest({ store, origin: `http://127.0.0.1:${port}`, now, closeStreams, databaseFile, lines });
+  return new AdminUnderTest({ store, origin: `http://127.0.0.1:${port}`, now, closeStreams, routes, databaseFile, lines });
 }
 
 export function cookieOf(response: Response): string {

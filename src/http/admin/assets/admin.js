@@ -56,6 +56,7 @@
     }, 1000);
   }
 
+  document.addEventListener('session-ended', () => location.reload());
   // What comes later is written in UTC too: it is changed before it is seen.
   document.addEventListener('htmx:after:swap', () => localiseTimes(document));
   document.addEventListener('htmx:sse:after:message', () => localiseTimes(document));

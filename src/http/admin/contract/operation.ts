@@ -28,8 +28,13 @@ export interface Operation {
   readonly query?: z.ZodObject;
   /** The fields of the posted form, read with `readFields`. */
   readonly form?: z.ZodObject;
-  /** What `Accept: application/json` gets with status 200; left out: the address has no JSON. */
-  readonly answer?: z.ZodType;
+  /**
+   * What `Accept: application/json` gets with status 200; left out: the address has no JSON. As a function it is loaded when the document is
+   * asked for, and `serve` starts without it.
+   */
+  readonly answer?: z.ZodType | (() => Promise<z.ZodType>);
+  /** Refusals of its own; those of the guard, of values and of the store are known. */
+  readonly refusals?: readonly { readonly status: number; readonly codes: readonly string[] }[];
   /** Other content types of the same address: `text/html`, `text/event-stream`, `text/csv` … */
   readonly also?: readonly string[];
 }
@@ -37,6 +42,11 @@ export interface Operation {
 /** A route that is described. */
 export interface DescribedRoute extends Route {
   readonly operation: Operation;
+}
+
+/** The schema of an operation's answer, loaded where it has to be. */
+export async function answerSchema({ answer }: Operation): Promise<z.ZodType | undefined> {
+  return typeof answer === 'function' ? answer() : answer;
 }
 
 export function described(operation: Operation, handler: Handler): DescribedRoute {

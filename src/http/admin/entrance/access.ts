@@ -6,6 +6,11 @@ import { adminProblem } from './admin-problems.ts';
 import { type Attempt, LoginThrottle } from './login-throttle.ts';
 import { type Role, type Session, Sessions } from './sessions.ts';
 
+/**
+ * Without the prefix `__Host-`, which browsers take by https only and for every path: the service also runs on plain http on loopback, and
+ * intake is not to see it. What the prefix is for, a cookie that another page of the domain put there, opens nothing and shuts nobody out:
+ * ids are random, and all cookies of this name are tried.
+ */
 const COOKIE = 'lead_intake_admin';
 
 /** Who is allowed in: a browser with a session, or a program with a token. A reader sees personal data masked and changes nothing. */

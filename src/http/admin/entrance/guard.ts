@@ -2,7 +2,7 @@ import { equalSecretIndex } from '../../../base/signature.ts';
 import type { Exchange, Handler } from '../../exchange.ts';
 import { logFailure } from '../../log-failure.ts';
 import { type HttpProblem, sendProblem, toProblem } from '../../problem.ts';
-import { isBrowser } from '../negotiation.ts';
+import { isBrowser, namedFormat, wantsLiveHtml } from '../negotiation.ts';
 import { loadPages } from '../pages.ts';
 import { protect, redirect, sendPage } from '../respond.ts';
 import type { AdminAccess, Visitor } from './access.ts';
@@ -29,6 +29,20 @@ export interface Guard {
   post(handler: FormHandler): Handler;
 }
 
+export type Way = keyof Guard;
+
+const ways = new WeakMap<Handler, Way>();
+
+/** The way by which a handler is reached: it tells who may do what. Undefined for a handler that no guard made. */
+export function wayOf(handler: Handler): Way | undefined {
+  return ways.get(handler);
+}
+
+function via(way: Way, handler: Handler): Handler {
+  ways.set(handler, way);
+  return handler;
+}
+
 export function createGuard(access: AdminAccess): Guard {
   const entrance = (handler: Handler): Handler =>
     guarded(async (exchange) => {
@@ -48,12 +62,20 @@ export function createGuard(access: AdminAccess): Guard {
       return handler(exchange, visitor, form);
     });
   return {
-    open: guarded,
-    entrance,
-    visit,
-    reveal: (handler) => visit((exchange, visitor) => handler(exchange, operatorOnly(visitor))),
-    change: (handler) => post((exchange, visitor, form) => handler(exchange, operatorOnly(visitor), form)),
-    post,
+    open: (handler) => via('open', guarded(handler)),
+    entrance: (handler) => via('entrance', entrance(handler)),
+    visit: (handler) => via('visit', visit(handler)),
+    reveal: (handler) =>
+      via(
+        'reveal',
+        visit((exchange, visitor) => handler(exchange, operatorOnly(visitor))),
+      ),
+    change: (handler) =>
+      via(
+        'change',
+        post((exchange, visitor, form) => handler(exchange, operatorOnly(visitor), form)),
+      ),
+    post: (handler) => via('post', post(handler)),
   };
 }
 
@@ -91,6 +113,7 @@ async function sendError(exchange: Exchange, problem: HttpProblem): Promise<void
  * cookie out of it: the page in between repeats the request from our own origin, where the cookie comes along.
  */
 async function turnAway(exchange: Exchange): Promise<void> {
+  if (namedFormat(exchange) === 'stream' && wantsLiveHtml(exchange)) return endLivePage(exchange);
   if (!isBrowser(exchange)) throw adminProblem('login_required', { 'WWW-Authenticate': 'Bearer realm="admin"' });
   const isRead = exchange.method === 'GET' || exchange.method === 'HEAD';
   const here = isRead ? exchange.req.url : undefined;
@@ -100,6 +123,18 @@ async function turnAway(exchange: Exchange): Promise<void> {
   }
   if (exchange.req.headers['hx-request'] !== undefined) return reloadInstead(exchange);
   redirect(exchange, here === undefined ? '/admin/login' : `/admin/login?${new URLSearchParams({ voltar: here })}`);
+}
+
+/** The message after which a live page loads anew (`assets/admin.js`), which leads to the login and back. */
+const SESSION_ENDED = 'session-ended';
+
+/**
+ * The live part of a page that asks again after its session ended. An error would be taken for a service that is away, and asked for again
+ * and again; so it is answered with the one message that ends it.
+ */
+function endLivePage(exchange: Exchange): void {
+  exchange.begin(200, { 'Content-Type': 'text/event-stream; charset=utf-8' });
+  exchange.res.end(exchange.method === 'HEAD' ? undefined : `event: ${SESSION_ENDED}\ndata:\n\n`);
 }
 
 /** A part of a page cannot become the login page: htmx is told to load the whole page anew, which leads there. */

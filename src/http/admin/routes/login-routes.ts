@@ -1,4 +1,7 @@
+import { z } from 'zod';
 import type { Exchange, Route } from '../../exchange.ts';
+import { described } from '../contract/operation.ts';
+import { text } from '../contract/values.ts';
 import type { AdminAccess, LoginResult } from '../entrance/access.ts';
 import { readForm } from '../entrance/form-body.ts';
 import { type Guard, isOtherSite, refuseOtherOrigin } from '../entrance/guard.ts';
@@ -7,19 +10,43 @@ import { placeOf } from '../entrance/visitor.ts';
 import { loadPages } from '../pages.ts';
 import { redirect, sendPage } from '../respond.ts';
 
+const BACK = text('Where to go afterwards: a path of the admin.');
+
+/** The browser forgets what it keeps of the pages, so that the back button shows none of them. */
+const FORGET_PAGES = { 'Clear-Site-Data': '"cache"' };
+
 /** Logging in by form or one-time link, and logging out. */
 export function loginRoutes(access: AdminAccess, guard: Guard): Route[] {
   return [
-    { method: 'GET', path: '/admin/login', handler: guard.entrance((exchange) => showLogin(access, exchange)) },
-    { method: 'POST', path: '/admin/login', handler: guard.entrance((exchange) => postLogin(access, exchange)) },
-    {
-      method: 'POST',
-      path: '/admin/logout',
-      handler: guard.post((exchange, visitor) => {
+    described(
+      {
+        method: 'GET',
+        path: '/admin/login',
+        tag: 'session',
+        summary: 'Show the login',
+        query: z.object({ voltar: BACK }),
+        also: ['text/html'],
+      },
+      guard.entrance((exchange) => showLogin(access, exchange)),
+    ),
+    described(
+      {
+        method: 'POST',
+        path: '/admin/login',
+        tag: 'session',
+        summary: 'Begin the session of a browser',
+        description: 'Programs need none: they send the token with each request.',
+        form: z.object({ token: z.string().describe('ADMIN_TOKEN or ADMIN_READONLY_TOKEN.'), voltar: BACK }),
+      },
+      guard.entrance((exchange) => postLogin(access, exchange)),
+    ),
+    described(
+      { method: 'POST', path: '/admin/logout', tag: 'session', summary: 'End the session' },
+      guard.post((exchange, visitor) => {
         const setCookie = visitor.kind === 'session' ? { 'Set-Cookie': access.logOut(exchange, visitor.session) } : {};
-        redirect(exchange, '/admin/login', setCookie);
+        redirect(exchange, '/admin/login', { ...FORGET_PAGES, ...setCookie });
       }),
-    },
+    ),
   ];
 }
 

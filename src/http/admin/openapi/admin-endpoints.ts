@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { errorCodesOf } from '../../problem.ts';
+import { answerSchema, type DescribedRoute, type Operation } from '../contract/operation.ts';
+import { type Way, wayOf } from '../entrance/guard.ts';
+import type { Answer, Endpoint, Parameter, Refusal, Security } from './endpoint.ts';
+
+const SECURITY: Readonly<Record<Way, Security>> = {
+  open: [],
+  entrance: [],
+  visit: [['bearer'], ['session']],
+  reveal: [['bearer'], ['session']],
+  post: [['bearer'], ['session', 'csrf']],
+  change: [['bearer'], ['session', 'csrf']],
+};
+
+const WHO: Readonly<Record<Way, string>> = {
+  open: '',
+  entrance: '',
+  visit: 'For operators and readers.',
+  reveal: 'For operators only; it is recorded who asked.',
+  post: 'For operators and readers.',
+  change: 'For operators only.',
+};
+
+const KNOCKS: readonly Refusal[] = [
+  { status: 401, codes: ['login_required', 'wrong_token'] },
+  { status: 429, codes: ['too_many_logins'] },
+];
+
+const FORM_REFUSALS: readonly Refusal[] = [
+  { status: 403, codes: ['other_origin', 'csrf_token_invalid'] },
+  { status: 413, codes: ['body_too_large'] },
+  { status: 503, codes: ['overloaded'] },
+];
+
+/** What a described route of the admin takes and answers; who may take it is known by the guard that stands before it. */
+export async function adminEndpoint({ operation, handler }: DescribedRoute): Promise<Endpoint> {
+  const way = wayOf(handler);
+  if (way === undefined) throw new Error(`${operation.method} ${operation.path} has no guard`);
+  const { method, path, tag, summary, form } = operation;
+  const description = [operation.description ?? '', WHO[way]].filter((text) => text !== '').join(' ');
+  return {
+    method,
+    path,
+    tag,
+    summary,
+    ...(description === '' ? {} : { description }),
+    security: SECURITY[way],
+    parameters: parametersOf(operation),
+    ...(form === undefined ? {} : { body: { contentType: 'application/x-www-form-urlencoded', schema: form, required: false } }),
+    answers: answersOf(operation, await answerSchema(operation)),
+    refusals: refusalsOf(operation, way),
+  };
+}
+
+function parametersOf({ path, query }: Operation): readonly Parameter[] {
+  const segments = [...path.matchAll(/:(\w+)/g)].map(
+    ([, name = '']): Parameter => ({ name, in: 'path', required: true, schema: z.string() }),
+  );
+  const values = Object.entries(query?.shape ?? {}).map(
+    ([name, schema]): Parameter => ({ name, in: 'query', schema: schema as z.ZodType }),
+  );
+  return [...segments, ...values];
+}
+
+function answersOf({ method, also = [] }: Operation, answer: z.ZodType | undefined): readonly Answer[] {
+  const content = {
+    ...(answer === undefined ? {} : { 'application/json': answer }),
+    ...Object.fromEntries(also.map((type) => [type, undefined])),
+  };
+  const done: readonly Answer[] = Object.keys(content).length === 0 ? [] : [{ status: 200, description: 'Done.', content }];
+  const back: Answer = {
+    status: 303,
+    description: 'Done; what browsers get. `Location` is the page to show.',
+    headers: { Location: 'A path of this service.' },
+  };
+  return method === 'POST' || done.length === 0 ? [...done, back] : done;
+}
+
+function refusalsOf({ method, path, query, form, refusals = [], also = [] }: Operation, way: Way): readonly Refusal[] {
+  const asks = (wanted: readonly Way[]): boolean => wanted.includes(way);
+  return merged([
+    ...refusals,
+    ...(asks(['visit', 'reveal', 'post', 'change']) ? KNOCKS : []),
+    ...(method === 'POST' ? FORM_REFUSALS : []),
+    ...(asks(['reveal', 'change']) ? [{ status: 403, codes: ['read_only'] }] : []),
+    ...(path.includes(':') || form !== undefined ? [{ status: 404, codes: errorCodesOf(404) }] : []),
+    ...(method === 'POST' ? [{ status: 409, codes: errorCodesOf(409) }] : []),
+    ...(query !== undefined || form !== undefined ? [{ status: 422, codes: errorCodesOf(422) }] : []),
+    ...(also.includes('text/event-stream') ? [{ status: 503, codes: ['too_many_streams'] }] : []),
+    ...(way === 'open' ? [] : [{ status: 503, codes: ['admin_not_configured', ...errorCodesOf(503)] }]),
+  ]);
+}
+
+/** One refusal for each status, in order. */
+function merged(refusals: readonly Refusal[]): readonly Refusal[] {
+  const byStatus = Map.groupBy(refusals, ({ status }) => status);
+  return [...byStatus]
+    .map(([status, same]) => ({ status, codes: [...new Set(same.flatMap(({ codes }) => codes))] }))
+    .sort((a, b) => a.status - b.status);
+}

@@ -1,0 +1,102 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { ERROR_CODES } from '../../src/base/app-error.ts';
+import { Installation, opensslSignature, SECRETS, untilProcessed } from '../end-to-end/operator.ts';
+import { ROOT } from '../support/run-program.ts';
+
+const run = promisify(execFile);
+const PAGE = readFileSync(join(ROOT, 'docs/admin-api.md'), 'utf8');
+
+/** The shell examples, in order, under the headings they stand below. */
+function examples(): readonly { readonly heading: string; readonly script: string }[] {
+  let heading = '';
+  return [...PAGE.matchAll(/^## (.+)$|^```sh\n([\s\S]*?)^```$/gm)].flatMap(([, title, script]) => {
+    heading = title ?? heading;
+    return script === undefined ? [] : [{ heading, script }];
+  });
+}
+
+async function isOnThisMachine(command: string): Promise<boolean> {
+  return await run(command, ['--version']).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Every example run as it stands, one after the other; what each printed, by heading. */
+async function follow(folder: string, url: string): Promise<ReadonlyMap<string, string>> {
+  const printed = new Map<string, string>();
+  let known = '';
+  for (const { heading, script } of examples()) {
+    const env = { PATH: process.env['PATH'], LEAD_INTAKE_URL: url, ADMIN_TOKEN: SECRETS.ADMIN_TOKEN };
+    const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', known + script], { cwd: folder, env });
+    if (script.includes('get()')) known = script;
+    printed.set(heading, (printed.get(heading) ?? '') + stdout);
+  }
+  return printed;
+}
+
+test('the examples do what the page says', { timeout: 120_000 }, async ({ skip }) => {
+  skip(!(await isOnThisMachine('curl')) || !(await isOnThisMachine('jq')), 'curl or jq is not on this machine');
+  await using installation = new Installation();
+  const first = await installation.serve();
+  const body = JSON.stringify({
+    event_type: 'lead',
+    id: 'refused-1',
+    timestamp: Math.floor(Date.now() / 1_000),
+    campanha_id: '42',
+    nome: 'Rui',
+  });
+  const wrong = { 'X-Formulario-Signature': opensslSignature('the-secret-the-form-has', body) };
+  expect(await installation.post('/integracoes/leads', body, wrong)).toMatchObject({ status: 401 });
+  await installation.postForm({ id: 'f-1', campanha_id: '42' });
+  await installation.postForm({ id: 'f-2', campanha_id: '42', nome: 'Ana Souza' });
+  await installation.run(['queue', 'once']);
+  await installation.json('campaign', 'add', '--id', '42', '--name', 'Verão', '--client', 'Agência Um');
+  await installation.postForm({ id: 'f-3', campanha_id: '42', nome: 'Bia Lima' });
+  await installation.run(['queue', 'once']);
+  await first.stop();
+  // The secret is mended, as the page wants it to be.
+  await using mended = new Installation({ FORMULARIO_SECRET: 'the-secret-the-form-has', DATABASE_URL: installation.databaseUrl });
+  const { url } = await mended.serve(['--work']);
+
+  const printed = await follow(mended.folder, url);
+  await untilProcessed(installation.databaseUrl);
+
+  const state = JSON.parse(/^\{[\s\S]*?^\}/m.exec(printed.get('Is anything wrong?') ?? '')?.[0] ?? '') as Record<string, unknown>;
+  expect(state).toEqual({ pendente: 0, falhou: 2, estacionado: 0, mais_antigo_ms: null, pausada_em: null });
+  expect(printed.get('Is anything wrong?')).toContain('event: snapshot');
+  const again = printed.get('What failed, and running it again') ?? '';
+  expect(again).toMatch(/^2\tunknown_campaign\t/m);
+  expect(again).toMatch(/"status": "erro"/);
+  expect(again.trimEnd().split('\n').slice(-2)).toEqual(['2', '2']);
+  expect(printed.get('Leads')).toMatch(/^1\t.*\tVerão\tB\*\*\* L\*\*\*$/m);
+  expect(printed.get('Leads')?.match(/^\d+\tformulario_proprio\t/gm)?.length).toBeGreaterThanOrEqual(3);
+  expect(readFileSync(join(mended.folder, 'leads.csv'), 'utf8')).toMatch(/^lead_id,[\s\S]*Bia Lima/);
+  expect(printed.get('Requests that were refused')).toMatch(/^1\tformulario_proprio\tsignature_invalid\t/m);
+  expect(printed.get('The OpenAPI document')).toContain('POST\t/integracoes/leads\t');
+  const { total } = await mended.admin<{ total: number }>('/admin/falhas/total');
+  expect(total).toBe(0);
+  const { stdout } = await run('bash', ['-c', 'ls -l token | cut -c1-10'], { cwd: mended.folder });
+  expect(stdout.trim()).toBe('-rw-------');
+});
+
+test('its codes are real', () => {
+  const known = [
+    ...ERROR_CODES,
+    'login_required',
+    'wrong_token',
+    'read_only',
+    'too_many_logins',
+    'overloaded',
+    'admin_not_configured',
+  ] as string[];
+  const rows = [...PAGE.matchAll(/^\| \d{3} \| (.+?) \|/gm)].flatMap(([, codes = '']) =>
+    [...codes.matchAll(/`(\w+)`/g)].map(([, code = '']) => code),
+  );
+  expect(rows.length).toBeGreaterThan(8);
+  expect(rows.filter((code) => !known.includes(code))).toEqual([]);
+});

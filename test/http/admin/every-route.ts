@@ -1,0 +1,73 @@
+import { wayOf } from '../../../src/http/admin/entrance/guard.ts';
+import type { Route } from '../../../src/http/exchange.ts';
+import { type AdminUnderTest, ownFormBody, QUEUE } from './admin-under-test.ts';
+
+/** What stands in the sample event and nobody but an operator may see. */
+export const PERSONAL = ['Zulmira', 'Quixad', 'zulmira.q', '97777-1234', '977771234', 'Liguem'];
+
+const PERSON = { nome: 'Zulmira Quixadá', email: 'zulmira.q@example.net', telefone: '(85) 97777-1234', mensagem: 'Liguem depois das 18' };
+
+function personBody(id: string, more: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
+  return { ...ownFormBody(id), ...PERSON, ...more };
+}
+
+/** The routes of the admin that have an address of their own: files and what answers for unknown addresses left out. */
+export function ownRoutes({ routes }: AdminUnderTest, method: Route['method']): readonly Route[] {
+  return routes.filter((route) => route.method === method && !route.path.endsWith('*') && !route.path.startsWith('/admin/assets/'));
+}
+
+/** What changes something for everybody. The login and the log-out change only the session. */
+export function changingRoutes(admin: AdminUnderTest): readonly Route[] {
+  return ownRoutes(admin, 'POST').filter(({ path }) => path !== '/admin/login' && path !== '/admin/logout');
+}
+
+/** What is looked at: by operators and readers, or by operators only. */
+export function lookingRoutes(admin: AdminUnderTest): readonly Route[] {
+  return ownRoutes(admin, 'GET').filter(({ handler }) => ['visit', 'reveal'].includes(wayOf(handler) ?? ''));
+}
+
+/** An address that exists in `fillAdmin`'s database. */
+export function addressOf({ path }: Route): string {
+  return path.replace(':id', path.startsWith('/admin/campanhas') ? '42' : '1');
+}
+
+/** One of everything: a lead with a conversion, an event that failed, a refused request, a client with user and campaign. */
+export async function fillAdmin(admin: AdminUnderTest): Promise<void> {
+  await admin.addCampaign();
+  await admin.store.linkCampaign({ origin: 'search_ads', kind: 'form', value: '7', campaignId: '42' }, { name: 'test', now: admin.now });
+  await admin.receive({ identity: 'form-1', json: personBody('form-1') });
+  const sale = personBody('form-2', { event_type: 'sale', valor: 10, moeda: 'BRL' });
+  await admin.receive({ json: sale, events: [{ eventType: 'sale', identity: 'form-2' }] });
+  const lost = personBody('form-3', { campanha_id: 'unknown' });
+  await admin.receive({ json: lost, events: [{ eventType: 'lead', identity: 'form-3' }] });
+  await admin.work();
+  await admin.store.recordRefused([
+    {
+      origin: 'formulario_proprio',
+      method: 'POST',
+      path: '/integracoes/leads',
+      httpStatus: 401,
+      code: 'signature_invalid',
+      detail: 'The signature is wrong.',
+      remoteAddress: '203.0.113.9',
+      requestId: 'req-9',
+      headers: '[]',
+      body: Buffer.from(JSON.stringify(personBody('form-9'))),
+      complete: true,
+      receivedAt: admin.now,
+      isProven: false,
+    },
+  ]);
+  await admin.store.heartbeat({
+    id: 'w-1',
+    host: 'host',
+    pid: 7,
+    pidSpace: 'here',
+    queue: QUEUE,
+    version: '9.9.9',
+    startedAt: admin.now,
+    seenAt: admin.now,
+    processed: 1,
+    failed: 0,
+  });
+}
