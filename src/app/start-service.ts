@@ -133,6 +133,7 @@ function assembleAdmin(context: AppContext, metrics: Metrics): { admin: AdminRou
     reports: store,
     control: store,
     changes: store,
+    directory: store,
     queue: DEFAULT_QUEUE,
     clock,
     log,

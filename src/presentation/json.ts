@@ -13,7 +13,7 @@ import type { EventTrail, Page } from '../domain/ports.ts';
 import { type QueueSnapshot, type StoreFacts, WORKER_GONE_MS, type Worker } from '../domain/queue-status.ts';
 import type { KeptRefusedRequest } from '../domain/refused-request.ts';
 import type { EventSummary, WebhookEvent } from '../domain/webhook-event.ts';
-import { maskLeadChange, maskLeadFields } from './masking.ts';
+import { maskLead, maskLeadChange } from './masking.ts';
 
 /** `reveal`: show personal data. Lists and logs never do. */
 export interface Visibility {
@@ -124,7 +124,7 @@ function attemptJson(attempt: JobAttempt): JsonObject {
 }
 
 export function leadJson(view: LeadView, { reveal }: Visibility): JsonObject {
-  const lead = reveal ? view : maskLeadFields(view);
+  const lead = reveal ? view : maskLead(view);
   return {
     lead_id: lead.id,
     origem: lead.origin,

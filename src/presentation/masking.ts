@@ -1,6 +1,7 @@
 import { isJsonArray, isJsonObject, isRawNumber, type JsonObject, type JsonValue } from '../base/exact-json.ts';
 import type { Answer, LeadFields } from '../domain/lead.ts';
 import type { FieldChange, LeadChange } from '../domain/lead-change.ts';
+import type { Origin } from '../domain/origin.ts';
 
 /** `joao.silva@example.com` → `j***@example.com` */
 function maskEmail(email: string): string {
@@ -11,6 +12,17 @@ function maskEmail(email: string): string {
 /** `+5511987654321` → `+55119****4321`; shorter ones keep their last two digits only. */
 function maskPhone(phone: string): string {
   return phone.length >= 12 ? `${phone.slice(0, 6)}****${phone.slice(-4)}` : `****${phone.slice(-2)}`;
+}
+
+/** A number as people write it. What is digits only is an id, unless an own form sent it and it reads as a Brazilian mobile number. */
+const WRITTEN_PHONE = /^(?:[+(][\d\s().-]{7,22}|[\d\s()]*\d{4,5}[-\s]\d{4})$/u;
+const BARE_MOBILE = /^(?:55)?[1-9]{2}9\d{8}$/;
+
+/** The identity of an event for a list: one that a form made of an e-mail address or a phone number is masked, any other stays. */
+export function maskIdentity({ origin, identity }: { readonly origin: Origin; readonly identity: string }): string {
+  if (identity.includes('@')) return maskEmail(identity);
+  const isPhone = WRITTEN_PHONE.test(identity) || (origin === 'formulario_proprio' && BARE_MOBILE.test(identity));
+  return isPhone ? maskPhone(identity) : identity;
 }
 
 /** `João da Silva` → `J*** S***` */
@@ -76,6 +88,11 @@ function maskString(value: JsonValue, mask: (text: string) => string): JsonValue
   return typeof value === 'string' ? mask(value) : value;
 }
 
+/** A stored lead masked the same way, with its identity, which a form may have made of an e-mail address. */
+export function maskLead<Lead extends LeadFields & { readonly origin: Origin; readonly identity: string }>(lead: Lead): Lead {
+  return { ...maskLeadFields(lead), identity: maskIdentity(lead) };
+}
+
 function maskAnswer(answer: Answer): Answer {
   return { ...answer, values: answer.values.map(maskText) };
 }
@@ -90,12 +107,22 @@ export function maskBody(value: JsonValue): JsonValue {
   return maskInside(value, (key, inner) => isImpersonalKey(key) && isIdentifierLike(inner));
 }
 
+/** One value of a received body as `maskBody` shows it under its key; a key of null is an item of a list. */
+export function maskBodyValue(key: string | null, value: JsonValue): JsonValue {
+  return key !== null && isImpersonalKey(key) && isIdentifierLike(value) ? value : maskBody(value);
+}
+
+/** The key of a received body as `maskBody` shows it; `position` counts the keys of its object from 1 on. */
+export function maskBodyKey(key: string, position: number): string {
+  return isPlainKey(key) ? key : `***${position}`;
+}
+
 function maskInside(value: JsonValue, isOpen: (key: string, value: JsonValue) => boolean): JsonValue {
   if (typeof value === 'string') return maskText(value);
   if (isJsonArray(value)) return value.map((item) => maskInside(item, isOpen));
   if (isJsonObject(value)) {
     const masked = Object.entries(value).map(([key, inner], index): [string, JsonValue] => [
-      isPlainKey(key) ? key : `***${index + 1}`,
+      maskBodyKey(key, index + 1),
       isOpen(key, inner) ? inner : maskInside(inner, isOpen),
     ]);
     return Object.fromEntries(masked);

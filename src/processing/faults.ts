@@ -7,6 +7,11 @@ import { isClientId } from './client-id.ts';
 /** What an id may look like to be repeated: senders mix up fields, and an e-mail address must not get into lists and logs. */
 const PLAIN_ID = /^[\p{L}\d._:/-]{1,80}$/u;
 
+/** Whether text of a sender can be repeated as an id, because it is nothing personal by its shape. */
+export function isPlainId(text: string): boolean {
+  return PLAIN_ID.test(text);
+}
+
 const BODY_PROBLEMS: { readonly [failure in JsonFailure]: string } = {
   empty: 'is empty',
   not_utf8: 'is not valid UTF-8',
@@ -128,11 +133,11 @@ function runAgain(code: string): string {
 }
 
 function shown(text: string): string {
-  return PLAIN_ID.test(text) ? `"${text}"` : "(not shown because it may be personal data; see the event's body)";
+  return isPlainId(text) ? `"${text}"` : "(not shown because it may be personal data; see the event's body)";
 }
 
 /** A flag of a command to paste into a shell: a plain id needs no quotes, and with `=` it is never taken for another flag. */
 function flag(name: string, value: string): string {
-  if (!PLAIN_ID.test(value)) return `--${name} ID`;
+  if (!isPlainId(value)) return `--${name} ID`;
   return value.startsWith('-') ? `--${name}=${value}` : `--${name} ${value}`;
 }

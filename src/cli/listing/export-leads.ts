@@ -3,21 +3,12 @@ import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '../../base/app-error.ts';
-import type { LeadQuery, Reports } from '../../domain/ports.ts';
-import { BYTE_ORDER_MARK, type CsvDelimiter, csvRows, LEAD_CSV_COLUMNS, leadCsvRow } from '../../presentation/csv.ts';
+import type { Reports } from '../../domain/ports.ts';
+import { type LeadCsv, leadCsvChunks } from '../../presentation/lead-csv.ts';
 
-/** Enough to keep the database busy, and few enough to hold in memory at a time. */
-const PAGE_LEADS = 500;
-
-export interface LeadExport {
-  readonly query: Omit<LeadQuery, 'limit' | 'before'>;
-  readonly delimiter: CsvDelimiter;
-  /** Begin with the mark by which spreadsheets know UTF-8. */
-  readonly byteOrderMark: boolean;
+export interface LeadExport extends LeadCsv {
   /** Undefined: standard output. */
   readonly file: string | undefined;
-  /** Called after each page with the number of leads so far. */
-  readonly onProgress?: (leads: number) => void;
 }
 
 /**
@@ -28,26 +19,15 @@ export interface LeadExport {
  * @throws AppError `invalid_input` when the file cannot be written
  */
 export async function exportLeads(reports: Reports, { file, ...format }: LeadExport): Promise<number> {
-  const counter = { leads: 0 };
-  const source = Readable.from(csvChunks(reports, format, counter));
+  let written = 0;
+  const onProgress = (leads: number): void => {
+    written = leads;
+    format.onProgress?.(leads);
+  };
+  const source = Readable.from(leadCsvChunks(reports, { ...format, onProgress }));
   if (file === undefined) await pipeline(source, process.stdout, { end: false });
   else await writeWhole(source, file);
-  return counter.leads;
-}
-
-async function* csvChunks(
-  reports: Reports,
-  { query, delimiter, byteOrderMark, onProgress }: Omit<LeadExport, 'file'>,
-  counter: { leads: number },
-) {
-  yield (byteOrderMark ? BYTE_ORDER_MARK : '') + csvRows([LEAD_CSV_COLUMNS], delimiter);
-  for (let before: string | null | undefined; before !== null; ) {
-    const page = await reports.listLeads({ ...query, limit: PAGE_LEADS, ...(before === undefined ? {} : { before }) });
-    counter.leads += page.items.length;
-    onProgress?.(counter.leads);
-    if (page.items.length > 0) yield csvRows(page.items.map(leadCsvRow), delimiter);
-    before = page.nextCursor;
-  }
+  return written;
 }
 
 async function writeWhole(source: Readable, file: string): Promise<void> {

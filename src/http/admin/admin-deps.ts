@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
-import type { ChangeFeed, QueueControl, Reports } from '../../domain/ports.ts';
+import type { ChangeFeed, Directory, QueueControl, Reports } from '../../domain/ports.ts';
 import type { AdminAccess } from './entrance/access.ts';
 
 /** What the admin is built from. */
@@ -8,6 +8,7 @@ export interface AdminDeps {
   readonly reports: Reports;
   readonly control: QueueControl;
   readonly changes: ChangeFeed;
+  readonly directory: Directory;
   readonly queue: string;
   readonly clock: Clock;
   readonly log: Logger;

@@ -7,6 +7,8 @@ import { LiveViews } from './live/live-views.ts';
 import { metricsRoute } from './metrics/metrics-route.ts';
 import { redirect } from './respond.ts';
 import { assetRoutes } from './routes/asset-routes.ts';
+import { conversionRoutes } from './routes/conversion-routes.ts';
+import { eventPageRoutes } from './routes/event-page-routes.ts';
 import { eventRoutes } from './routes/event-routes.ts';
 import { failureRoutes } from './routes/failure-routes.ts';
 import { languageRoutes } from './routes/language-routes.ts';
@@ -32,8 +34,10 @@ export function adminRoutes(deps: AdminDeps): AdminRoutes {
     ...languageRoutes(guard),
     ...queueRoutes(deps, guard, live),
     ...eventRoutes(deps, guard),
+    ...eventPageRoutes(deps, guard, live),
     ...failureRoutes(deps, guard),
     ...leadRoutes(deps, guard),
+    ...conversionRoutes(deps, guard),
     openApiRoute({ version: deps.version, routes: () => routes }, guard),
     metricsRoute(deps, guard),
     { method: 'GET', path: '/admin/*', handler: guard.entrance(refuseUnknown) },

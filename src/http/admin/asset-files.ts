@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 const { resolve } = createRequire(import.meta.url);
 
 /** The stylesheet in the order of its parts: what is common first. */
-const STYLES = ['base', 'frame', 'controls', 'lists', 'queue', 'events'];
+const STYLES = ['base', 'frame', 'controls', 'lists', 'queue', 'events', 'event-body', 'leads'];
 
 /**
  * What browsers load, as text. The one executable has no files: while it is packed, this module is replaced by its own texts
@@ -13,6 +13,7 @@ const STYLES = ['base', 'frame', 'controls', 'lists', 'queue', 'events'];
 export const assetTexts = {
   css: STYLES.map((name) => read(`./assets/styles/${name}.css`)).join('\n'),
   script: read('./assets/admin.js'),
+  eventScript: read('./assets/event.js'),
   icon: read('./assets/icon.svg'),
   htmx: readFileSync(resolve('htmx.org/dist/htmx.min.js'), 'utf8'),
   htmxSse: readFileSync(resolve('htmx.org/dist/ext/hx-sse.min.js'), 'utf8'),

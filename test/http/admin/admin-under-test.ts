@@ -203,6 +203,7 @@ export async function startAdmin(options: AdminOptions = {}): Promise<AdminUnder
     reports: store,
     control: store,
     changes: store,
+    directory: store,
     queue: QUEUE,
     clock,
     log,

@@ -186,7 +186,7 @@ describe("an event's page", () => {
     const id = await admin.receive({ body });
     const html = await (await admin.ask(`/admin/webhooks/${id}?mostrar=1`, { cookie })).text();
     expect(html.length).toBeLessThan(100_000);
-    expect(html).toContain('Só o começo aparece aqui');
+    expect(html).toContain('Próxima parte');
     const file = await admin.ask(`/admin/webhooks/${id}/corpo`, { cookie });
     expect(Buffer.from(await file.arrayBuffer()).equals(body)).toBe(true);
     expect(file.headers.get('content-type')).toBe('application/octet-stream');

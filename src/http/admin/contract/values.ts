@@ -69,6 +69,17 @@ export function time(description: string): z.ZodOptional<z.ZodPipe<z.ZodString, 
     .optional();
 }
 
+/** A place in a text, in characters from 0 on. */
+export function place(description: string): z.ZodOptional<z.ZodPipe<z.ZodString, z.ZodTransform<number, string>>> {
+  const error = problem({ en: 'is not a whole number from 0 on', pt: 'não é um número inteiro a partir de 0' });
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, { error })
+    .transform(Number)
+    .describe(description)
+    .optional();
+}
+
 /** How many rows a page of a list has. */
 export function limit(): z.ZodDefault<z.ZodPipe<z.ZodString, z.ZodTransform<number, string>>> {
   const error = problem({ en: `must be a whole number from 1 to ${MOST_ROWS}`, pt: `deve ser um número inteiro de 1 a ${MOST_ROWS}` });

@@ -1,15 +1,43 @@
-import { isJsonArray, parseJson, readJson, scalarText } from '../../../base/exact-json.ts';
+import { isUtf8 } from 'node:buffer';
+import { isJsonArray, parseJson, scalarText } from '../../../base/exact-json.ts';
 import type { EventTrail } from '../../../domain/ports.ts';
-import { maskBody, maskLeadChange, maskLeadFields } from '../../../presentation/masking.ts';
+import { maskLead, maskLeadChange } from '../../../presentation/masking.ts';
+import { type BodyLayout, type BodyPart, bodyPart } from '../body/body-part.ts';
+import { type BodyComparison, compareBodies, type NotCompared } from '../body/compare-bodies.ts';
 
-/** A page that shows more of a body would be slow to open, hostile ones above all; the download has every byte. */
-export const BODY_CHARACTERS_SHOWN = 16_384;
+/** Where a text stops being JSON, as an editor counts: from 1 on. */
+export interface BreakPlace {
+  readonly line: number;
+  readonly column: number;
+  /** In characters from 0 on. */
+  readonly at: number;
+  /** True: the text ends too early. */
+  readonly isEnd: boolean;
+}
 
-/** The start of a body as text: as received, or its shape with what is personal masked. */
+/** A part of a body: as received, or with what is personal masked. */
 export interface ShownBody {
   readonly bytes: number;
-  readonly text: string;
-  readonly isCut: boolean;
+  /** False: what is no UTF-8 is shown as U+FFFD. */
+  readonly isUtf8: boolean;
+  readonly part: BodyPart;
+  readonly layout: BodyLayout;
+  /** Null: all of it is JSON. */
+  readonly broken: BreakPlace | null;
+}
+
+/** What an address asks to see of an event. */
+export interface EventLook {
+  readonly revealed: boolean;
+  readonly layout: BodyLayout;
+  /** Where the part of the body begins, in characters. */
+  readonly from: number;
+}
+
+/** The newest resend that said something else. */
+interface ShownConflict {
+  readonly bytes: number;
+  readonly comparison: BodyComparison | NotCompared;
 }
 
 /** An event's way with its personal data shown or masked, ready for the page. */
@@ -18,38 +46,44 @@ export interface EventView {
   readonly revealed: boolean;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: ShownBody;
-  /** The newest resend that said something else. */
-  readonly conflict: ShownBody | null;
+  readonly conflict: ShownConflict | null;
 }
 
-export function viewEvent(trail: EventTrail, revealed: boolean): EventView {
+export function viewEvent(trail: EventTrail, look: EventLook): EventView {
   const { event } = trail;
   return {
-    trail: revealed ? trail : maskTrail(trail),
-    revealed,
+    trail: look.revealed ? trail : maskTrail(trail),
+    revealed: look.revealed,
     headers: readHeaders(event.headers),
-    body: shown(event.body, revealed),
-    conflict: event.conflictBody === null ? null : shown(event.conflictBody, revealed),
+    body: shown(event.body, look),
+    conflict: event.conflictBody === null ? null : compared(event.body, event.conflictBody, look),
   };
 }
 
+/** The trail without what a person typed. Bodies are left: they are masked where they are shown. */
 function maskTrail(trail: EventTrail): EventTrail {
   const { lead, changes } = trail;
   return {
     ...trail,
-    lead: lead === null ? null : maskLeadFields(lead),
+    lead: lead === null ? null : maskLead(lead),
     changes: changes === null ? null : maskLeadChange(changes),
   };
 }
 
-function shown(body: Uint8Array, revealed: boolean): ShownBody {
-  const text = revealed ? Buffer.from(body).toString('utf8') : maskedBody(body);
-  return { bytes: body.byteLength, text: text.slice(0, BODY_CHARACTERS_SHOWN), isCut: text.length > BODY_CHARACTERS_SHOWN };
+function shown(body: Uint8Array, { revealed, layout, from }: EventLook): ShownBody {
+  const text = Buffer.from(body).toString('utf8');
+  const part = bodyPart(text, { from, layout, masked: !revealed });
+  const broken = part.brokenAt === null ? null : breakPlace(text, part.brokenAt);
+  return { bytes: body.byteLength, isUtf8: isUtf8(body), part, layout, broken };
 }
 
-function maskedBody(body: Uint8Array): string {
-  const json = readJson(body);
-  return json.ok ? JSON.stringify(maskBody(json.value), null, 2) : '***';
+function breakPlace(text: string, at: number): BreakPlace {
+  const before = text.slice(0, at).split('\n');
+  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1, at, isEnd: at === text.length };
+}
+
+function compared(first: Uint8Array, second: Uint8Array, { revealed }: EventLook): ShownConflict {
+  return { bytes: second.byteLength, comparison: compareBodies(first, second, !revealed) };
 }
 
 function readHeaders(text: string): EventView['headers'] {

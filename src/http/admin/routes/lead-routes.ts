@@ -1,23 +1,146 @@
-import { leadJson, pageJson } from '../../../presentation/json.ts';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { AppError } from '../../../base/app-error.ts';
+import type { LeadDetail, LeadQuery } from '../../../domain/ports.ts';
+import { conversionJson, eventSummaryJson, leadChangeJson, leadJson, pageJson } from '../../../presentation/json.ts';
+import { leadCsvChunks } from '../../../presentation/lead-csv.ts';
+import { maskLead, maskLeadChange } from '../../../presentation/masking.ts';
 import { type Exchange, type Route, sendJson } from '../../exchange.ts';
 import type { AdminDeps } from '../admin-deps.ts';
-import { given, readLimit } from '../contract/query-values.ts';
-import type { Guard } from '../entrance/guard.ts';
+import { described } from '../contract/operation.ts';
+import { readValues } from '../contract/values.ts';
+import type { Visitor } from '../entrance/access.ts';
+import { type Guard, operatorOnly } from '../entrance/guard.ts';
+import { frameOf, operatorOf } from '../entrance/visitor.ts';
+import { wantsJson } from '../negotiation.ts';
+import { loadPages } from '../pages.ts';
+import { sendPage } from '../respond.ts';
+import { leadExportValues, leadListValues, readLeadExport, readLeadList } from './lead-filter.ts';
+import { revealValues } from './reveal.ts';
 
-const LEADS_PER_PAGE = 50;
+const LIST_PATH = '/admin/leads';
 
-/** The leads as JSON, newest first, personal data masked. */
+/** The leads: the list, one lead with its history, and all of a filter as CSV. */
 export function leadRoutes(deps: AdminDeps, guard: Guard): Route[] {
-  return [{ method: 'GET', path: '/admin/leads', handler: guard.visit((exchange) => listLeads(deps, exchange)) }];
+  return [
+    described(
+      {
+        method: 'GET',
+        path: LIST_PATH,
+        tag: 'leads',
+        summary: 'Leads, newest first, personal data masked',
+        query: leadListValues,
+        answer: async () => (await import('../../../presentation/schemas/leads.ts')).leadPageSchema,
+        also: ['text/html'],
+      },
+      guard.visit((exchange, visitor) => listLeads(deps, exchange, visitor)),
+    ),
+    described(
+      {
+        method: 'GET',
+        path: `${LIST_PATH}/exportar`,
+        tag: 'leads',
+        summary: 'All leads of a filter as CSV, personal data included',
+        description: 'For operators only. Each export is written into the log of activity.',
+        query: leadExportValues,
+        also: ['text/csv'],
+      },
+      guard.reveal((exchange) => exportLeads(deps, exchange)),
+    ),
+    described(
+      {
+        method: 'GET',
+        path: `${LIST_PATH}/:id`,
+        tag: 'leads',
+        summary: 'One lead with its conversions, events and changes',
+        query: revealValues,
+        answer: async () => (await import('../../../presentation/schemas/leads.ts')).leadDetailSchema,
+        also: ['text/html'],
+      },
+      guard.visit((exchange, visitor) => showLead(deps, exchange, visitor)),
+    ),
+  ];
 }
 
-async function listLeads({ reports }: AdminDeps, exchange: Exchange): Promise<void> {
-  const before = given(exchange.query, 'antes');
-  const limit = readLimit(exchange.query, LEADS_PER_PAGE);
-  const page = await reports.listLeads({ ...(before === undefined ? {} : { before }), limit });
-  sendJson(
-    exchange,
-    200,
-    pageJson(page, (lead) => leadJson(lead, { reveal: false })),
-  );
+async function listLeads(deps: AdminDeps, exchange: Exchange, visitor: Visitor): Promise<void> {
+  const { reports, directory } = deps;
+  const { filter, query } = readLeadList(exchange.query);
+  const page = await reports.listLeads(query);
+  if (wantsJson(exchange)) {
+    return sendJson(
+      exchange,
+      200,
+      pageJson(page, (lead) => leadJson(lead, { reveal: false })),
+    );
+  }
+  const { leadsPage } = await loadPages();
+  const masked = { ...page, items: page.items.map(maskLead) };
+  const clients = await directory.listClients();
+  const frame = frameOf(deps, exchange, visitor);
+  sendPage(exchange, 200, leadsPage({ frame, filter, page: masked, clients, isFirst: query.before === undefined }));
+}
+
+async function showLead(deps: AdminDeps, exchange: Exchange, visitor: Visitor): Promise<void> {
+  const { control, clock } = deps;
+  const reveal = readValues(revealValues, exchange.query).mostrar === '1';
+  if (reveal) operatorOnly(visitor);
+  const detail = await findLead(deps, exchange);
+  if (reveal) await control.recordActivity('revelar', `lead:${detail.lead.id}`, 'page', operatorOf(exchange, clock));
+  if (wantsJson(exchange)) return sendJson(exchange, 200, leadDetailJson(detail, reveal));
+  const { leadPage } = await loadPages();
+  const shown = reveal ? detail : maskDetail(detail);
+  sendPage(exchange, 200, leadPage({ frame: frameOf(deps, exchange, visitor), detail: shown, revealed: reveal }));
+}
+
+/** The same as `leads show --json`. */
+function leadDetailJson({ lead, conversions, events, changes }: LeadDetail, reveal: boolean): unknown {
+  return {
+    lead: leadJson(lead, { reveal }),
+    conversoes: conversions.map(conversionJson),
+    eventos: events.map(eventSummaryJson),
+    mudancas: changes.map((change) => leadChangeJson(change, { reveal })),
+  };
+}
+
+function maskDetail(detail: LeadDetail): LeadDetail {
+  return { ...detail, lead: maskLead(detail.lead), changes: detail.changes.map(maskLeadChange) };
+}
+
+async function findLead({ reports }: AdminDeps, exchange: Exchange): Promise<LeadDetail> {
+  const id = exchange.params['id'] ?? '';
+  const detail = /^[1-9]\d{0,17}$/.test(id) ? await reports.findLead(id) : null;
+  if (detail !== null) return detail;
+  const message = { en: 'There is no lead with this id.', pt: 'Não existe lead com este id.' };
+  const hint = { en: 'The list is at /admin/leads.', pt: 'A lista está em /admin/leads.' };
+  throw new AppError('not_found', message, { hint });
+}
+
+/** Page by page, at the pace of whoever reads: memory stays the same whatever the number of leads. */
+async function exportLeads({ reports, control, clock }: AdminDeps, exchange: Exchange): Promise<void> {
+  const { filter, format } = readLeadExport(exchange.query);
+  const { req, res } = exchange;
+  if (req.method !== 'HEAD') await control.recordActivity('revelar', 'leads', exportDetail(filter), operatorOf(exchange, clock));
+  const day = new Date(clock()).toISOString().slice(0, 10);
+  exchange.begin(200, { 'Content-Type': 'text/csv; charset=utf-8', 'Content-Disposition': `attachment; filename="leads-${day}.csv"` });
+  if (req.method === 'HEAD') {
+    res.end();
+    return;
+  }
+  const isSheet = format === 'planilha';
+  const chunks = leadCsvChunks(reports, { query: filter, delimiter: isSheet ? ';' : ',', byteOrderMark: isSheet });
+  try {
+    await pipeline(Readable.from(chunks), res);
+  } catch (thrown) {
+    if (!isGone(thrown)) throw thrown;
+  }
+}
+
+/** What was searched for may be a name; the log is read by those who see personal data masked. */
+function exportDetail(filter: Omit<LeadQuery, 'limit' | 'before'>): string {
+  return `leads export ${JSON.stringify(filter.text === undefined ? filter : { ...filter, text: '***' })}`;
+}
+
+/** Whoever downloaded has gone away: nothing is wrong, and nobody is left to tell. */
+function isGone(thrown: unknown): boolean {
+  return thrown instanceof Error && 'code' in thrown && thrown.code === 'ERR_STREAM_PREMATURE_CLOSE';
 }

@@ -1,14 +1,22 @@
 import type { ReactNode } from 'react';
-import type { EventTrail } from '../../../../domain/ports.ts';
+import { maskIdentity } from '../../../../presentation/masking.ts';
+import { EVENT_SCRIPT } from '../../assets.ts';
 import type { Frame } from '../../entrance/visitor.ts';
-import { BODY_CHARACTERS_SHOWN, type EventView, type ShownBody } from '../../routes/event-view.ts';
-import { Badge, Foreign, formatCount } from '../elements/format.tsx';
-import { PostForm } from '../elements/post-form.tsx';
+import type { EventView } from '../../routes/event-view.ts';
+import { findMending } from '../../routes/mending.ts';
+import { ConversionsSection } from '../conversions/conversion-table.tsx';
+import { Badge, Foreign } from '../elements/format.tsx';
+import { Connection, Live } from '../elements/live.tsx';
+import { ChangeForm, mayChange, PostForm } from '../elements/post-form.tsx';
 import { Layout } from '../frame/layout.tsx';
-import { useLanguage, useTexts } from '../language.tsx';
+import { useTexts } from '../language.tsx';
+import { LeadChanges } from '../leads/lead-changes.tsx';
+import { LeadSection } from '../leads/lead-section.tsx';
+import { EventBody } from './event-body.tsx';
+import { EventConflict } from './event-conflict.tsx';
 import { eventTexts } from './event-texts.ts';
 import { EventWay } from './event-way.tsx';
-import { ConversionsSection, LeadSection } from './lead-section.tsx';
+import { MendingSection } from './mending-section.tsx';
 
 export type EventNotice = keyof typeof eventTexts.en.notices;
 
@@ -20,9 +28,9 @@ export interface EventPageProps {
 
 export function EventPage({ frame, view, notice }: EventPageProps): ReactNode {
   const words = useTexts(eventTexts);
-  const { event, lead, conversions } = view.trail;
+  const { event, lead, conversions, changes } = view.trail;
   return (
-    <Layout frame={frame} section="events" title={words.title(event.id)}>
+    <Layout frame={frame} section="events" title={words.title(event.id)} scripts={[EVENT_SCRIPT]}>
       <p>
         <a href="/admin/webhooks">← {words.back}</a>
       </p>
@@ -33,51 +41,101 @@ export function EventPage({ frame, view, notice }: EventPageProps): ReactNode {
       )}
       <div className="heading">
         <h1>{words.title(event.id)}</h1>
-        <Badge word={event.status} />
-        <p className="quiet">
-          {event.origin} · <Foreign text={event.eventType} /> · <Foreign text={event.identity} />
-        </p>
+        <Connection />
         <Actions frame={frame} view={view} />
       </div>
-      {event.errorCode === null ? null : (
-        <div className="notice notice-bad">
-          <strong>{event.errorCode}</strong> <Foreign text={event.errorMessage ?? ''} />
-        </div>
-      )}
-      <EventWay trail={view.trail} />
+      <Live address={`/admin/webhooks/${event.id}`}>
+        <EventProgress trail={view.trail} />
+      </Live>
       <LeadSection lead={lead} />
+      {changes === null ? null : (
+        <section aria-labelledby="changes">
+          <h2 id="changes">{words.changes}</h2>
+          <LeadChanges change={changes} />
+        </section>
+      )}
       <ConversionsSection conversions={conversions} />
+      <EventBody frame={frame} view={view} />
+      <EventConflict frame={frame} view={view} />
       <Headers headers={view.headers} />
-      <Body view={view} />
-      <Conflict view={view} />
     </Layout>
   );
 }
 
-function Actions({ frame, view }: { readonly frame: Frame; readonly view: EventView }): ReactNode {
-  const words = useTexts(eventTexts);
-  const here = `/admin/webhooks/${view.trail.event.id}`;
-  const retry = retryWord(view.trail);
+/** The part of the page that is sent anew after each change: it holds nothing personal and no form, so one rendering serves every reader. */
+export function EventProgress({ trail }: { readonly trail: EventView['trail'] }): ReactNode {
+  const { event } = trail;
+  const mending = findMending(trail);
   return (
-    <div className="actions">
-      {retry === undefined ? null : <PostForm frame={frame} action={`${here}/repetir`} label={words[retry]} kind="primary" />}
-      {view.revealed ? (
-        <a className="button" href={here}>
-          {words.hide}
-        </a>
-      ) : (
-        <a className="button" href={`${here}?mostrar=1`} title={words.revealNote} rel="nofollow">
-          {words.reveal}
-        </a>
-      )}
+    <div className="progress" data-retry={retryWord(trail)} data-forget={canForget(trail) ? 'yes' : 'no'}>
+      <p className="summary">
+        <Badge word={event.status} />
+        <span>{event.origin}</span>
+        <Foreign text={event.eventType} />
+        <code className="identity">
+          <Foreign text={maskIdentity(event)} />
+        </code>
+      </p>
+      {mending === null ? null : <MendingSection mending={mending} isFailed={event.status === 'erro'} />}
+      <EventWay trail={trail} told={mending?.message ?? null} />
     </div>
   );
 }
 
+/** All the buttons there can be: which of them the page shows, the live part decides, as it knows how the event stands now. */
+function Actions({ frame, view }: { readonly frame: Frame; readonly view: EventView }): ReactNode {
+  const words = useTexts(eventTexts);
+  const here = `/admin/webhooks/${view.trail.event.id}`;
+  return (
+    <div className="actions">
+      <Reveal frame={frame} here={here} revealed={view.revealed} />
+      {mayChange(frame) ? (
+        <details className="pop to-forget">
+          <summary className="button">{words.forget}</summary>
+          <ChangeForm frame={frame} action={`${here}/esquecer`} className="panel stack">
+            <p>{words.forgetNote}</p>
+            <button type="submit" className="danger">
+              {words.forgetSure}
+            </button>
+          </ChangeForm>
+        </details>
+      ) : null}
+      <div className="to-retry">
+        <PostForm frame={frame} action={`${here}/repetir`} label={words.retry} kind="primary" />
+      </div>
+      <div className="to-retry-now">
+        <PostForm frame={frame} action={`${here}/repetir`} label={words.retryNow} kind="primary" />
+      </div>
+    </div>
+  );
+}
+
+function Reveal({ frame, here, revealed }: { readonly frame: Frame; readonly here: string; readonly revealed: boolean }): ReactNode {
+  const words = useTexts(eventTexts);
+  if (frame.role === 'reader') return null;
+  if (revealed) {
+    return (
+      <a className="button" href={here}>
+        {words.hide}
+      </a>
+    );
+  }
+  return (
+    <a className="button" href={`${here}?mostrar=1`} title={words.revealNote} rel="nofollow">
+      {words.reveal}
+    </a>
+  );
+}
+
 /** What failed can be put through again, what waits can go now; what is being processed or is done is left alone. */
-function retryWord({ event, jobs }: EventTrail): 'retry' | 'retryNow' | undefined {
-  if (event.status === 'erro') return 'retry';
-  return jobs.some((job) => job.state === 'pendente' && job.waitReason !== null) ? 'retryNow' : undefined;
+function retryWord({ event, jobs }: EventView['trail']): 'again' | 'now' | 'no' {
+  if (event.status === 'erro') return 'again';
+  return jobs.some((job) => job.state === 'pendente' && job.waitReason !== null) ? 'now' : 'no';
+}
+
+/** Failed and parked jobs can be removed. */
+function canForget({ event, jobs }: EventView['trail']): boolean {
+  return jobs.some((job) => (job.state === 'falhou' && event.status === 'erro') || (job.state === 'pendente' && job.availableAt === null));
 }
 
 function Headers({ headers }: { readonly headers: EventView['headers'] }): ReactNode {
@@ -103,59 +161,6 @@ function Headers({ headers }: { readonly headers: EventView['headers'] }): React
         </dl>
       )}
     </section>
-  );
-}
-
-function Body({ view }: { readonly view: EventView }): ReactNode {
-  const words = useTexts(eventTexts);
-  const { event } = view.trail;
-  return (
-    <section aria-labelledby="body">
-      <h2 id="body">{words.body}</h2>
-      <BodyText body={view.body} revealed={view.revealed} remark={event.batchBody === null ? '' : ` ${words.batch}`} />
-      <p>
-        <a href={`/admin/webhooks/${event.id}/corpo`} title={words.revealNote} rel="nofollow">
-          {words.download}
-        </a>
-      </p>
-    </section>
-  );
-}
-
-/** The newest resend with other content, so that an operator sees what the sender meant. */
-function Conflict({ view }: { readonly view: EventView }): ReactNode {
-  const words = useTexts(eventTexts);
-  if (view.conflict === null) return null;
-  return (
-    <section aria-labelledby="conflict">
-      <h2 id="conflict">{words.conflict}</h2>
-      <BodyText body={view.conflict} revealed={view.revealed} remark="" />
-    </section>
-  );
-}
-
-function BodyText({
-  body,
-  revealed,
-  remark,
-}: {
-  readonly body: ShownBody;
-  readonly revealed: boolean;
-  readonly remark: string;
-}): ReactNode {
-  const words = useTexts(eventTexts);
-  const language = useLanguage();
-  return (
-    <>
-      <p className="quiet">
-        {words.bodySize(formatCount(body.bytes, language))} · {revealed ? words.bodyExact : words.bodyMasked}
-        {remark}
-        {body.isCut ? ` ${words.bodyCut(formatCount(BODY_CHARACTERS_SHOWN, language))}` : null}
-      </p>
-      <pre className="body">
-        <Foreign text={body.text} longest={BODY_CHARACTERS_SHOWN} />
-      </pre>
-    </>
   );
 }
 

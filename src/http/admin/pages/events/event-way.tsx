@@ -2,43 +2,39 @@ import type { ReactNode } from 'react';
 import { formatDuration } from '../../../../base/duration.ts';
 import type { JobAttempt, JobSummary } from '../../../../domain/job.ts';
 import type { EventTrail } from '../../../../domain/ports.ts';
-import { Badge, Foreign, Moment } from '../elements/format.tsx';
-import { useTexts } from '../language.tsx';
+import { faultText } from '../../../../presentation/fault-text.ts';
+import { Badge, Count, Foreign, formatCount, Moment } from '../elements/format.tsx';
+import { useLanguage, useTexts } from '../language.tsx';
 import { eventTexts } from './event-texts.ts';
 
+/** The sentence that stands above the way already. */
+interface Told {
+  readonly told: string | null;
+}
+
+interface TrailProps {
+  readonly trail: EventTrail;
+}
+
 /** The way of one event as a line: received, verified, stored, each job with its attempts, the lead, its conversions. */
-export function EventWay({ trail }: { readonly trail: EventTrail }): ReactNode {
+export function EventWay({ trail, told }: TrailProps & Told): ReactNode {
   const words = useTexts(eventTexts);
-  const { event, jobs, attempts, lead, conversions } = trail;
+  const { jobs, attempts } = trail;
   return (
     <section aria-labelledby="way">
       <h2 id="way">{words.way}</h2>
       <ol className="way">
-        <Step name={words.received} mark="done">
-          <Moment at={event.receivedAt} /> {words.receivedFrom} <Foreign text={event.remoteAddress} /> · {words.request}{' '}
-          <code>
-            <Foreign text={event.requestId} />
-          </code>
-        </Step>
-        <Step name={words.verified} mark={event.credential === 'unsigned' ? 'warn' : 'done'}>
-          {words.credentials[event.credential]}
-        </Step>
-        <Step name={words.stored} mark={event.conflicts > 0 ? 'warn' : 'done'}>
-          {words.storedAs} {event.id}
-          <Resends trail={trail} />
-        </Step>
-        {jobs.length === 0 ? <Step name={words.noJob} mark="open" /> : null}
-        {jobs.map((job) => (
-          <JobStep key={job.id} job={job} attempts={attempts.filter((attempt) => attempt.jobId === job.id)} />
-        ))}
-        <Step name={words.lead} mark={lead === null ? 'open' : 'done'}>
-          {lead === null ? words.leadMissing : <a href="#lead">{lead.id}</a>}
-        </Step>
-        {conversions.length === 0 ? null : (
-          <Step name={words.conversions} mark="done">
-            <a href="#conversions">{conversions.length}</a>
+        <ArrivalSteps trail={trail} />
+        {jobs.length === 0 ? (
+          <Step name={words.noJob} mark="open">
+            <span className="quiet">{words.noJobMeaning}</span>
           </Step>
-        )}
+        ) : null}
+        {jobs.map((job) => (
+          <JobSteps key={job.id} job={job} attempts={attempts.filter((attempt) => attempt.jobId === job.id)} told={told} />
+        ))}
+        <LeadStep trail={trail} />
+        <ConversionStep trail={trail} />
       </ol>
     </section>
   );
@@ -55,45 +51,58 @@ function Step({ name, mark, children }: { readonly name: ReactNode; readonly mar
   );
 }
 
-function Resends({ trail: { event } }: { readonly trail: EventTrail }): ReactNode {
+function ArrivalSteps({ trail: { event } }: TrailProps): ReactNode {
   const words = useTexts(eventTexts);
-  if (event.resends === 0) return null;
+  const language = useLanguage();
   return (
     <>
-      {' · '}
-      {words.resends(event.resends)}
-      {event.lastResendAt === null ? null : (
-        <>
-          , {words.lastResend} <Moment at={event.lastResendAt} />
-        </>
+      <Step name={words.received} mark="done">
+        <Moment at={event.receivedAt} /> {words.receivedFrom} <Foreign text={event.remoteAddress} /> · {words.request}{' '}
+        <code>
+          <Foreign text={event.requestId} />
+        </code>
+      </Step>
+      <Step name={words.verified} mark={event.credential === 'unsigned' ? 'warn' : 'done'}>
+        {words.credentials[event.credential]}
+      </Step>
+      <Step name={words.stored} mark="done">
+        {words.storedAs(event.id)} · {words.bytes(formatCount(event.body.byteLength, language))}
+      </Step>
+      {event.resends === 0 ? null : (
+        <Step name={words.sentAgain} mark={event.conflicts > 0 ? 'warn' : 'done'}>
+          {words.resends(event.resends)}
+          {event.lastResendAt === null ? null : (
+            <>
+              , {words.lastResend} <Moment at={event.lastResendAt} />
+            </>
+          )}
+          {event.conflicts === 0 ? null : (
+            <>
+              {' · '}
+              <a href="#conflict">{words.conflicts(event.conflicts)}</a>
+            </>
+          )}
+        </Step>
       )}
-      {event.conflicts === 0 ? null : ` (${words.conflicts(event.conflicts)})`}
     </>
   );
 }
 
 const JOB_MARKS: Readonly<Record<JobSummary['state'], Mark>> = { pendente: 'open', processando: 'open', concluido: 'done', falhou: 'bad' };
 
-function JobStep({ job, attempts }: { readonly job: JobSummary; readonly attempts: readonly JobAttempt[] }): ReactNode {
+/** A job, its attempts that did not end it, and the one that did or is under way. */
+function JobSteps({ job, attempts, told }: { readonly job: JobSummary; readonly attempts: readonly JobAttempt[] } & Told): ReactNode {
   const words = useTexts(eventTexts);
-  const name = (
-    <>
-      {words.job(job.id)} <Badge word={isParked(job) ? 'estacionado' : job.state} />
-    </>
-  );
   return (
-    <Step name={name} mark={JOB_MARKS[job.state]}>
-      {attempts.length === 0 ? null : (
-        <ul className="attempts">
-          {attempts.map((attempt) => (
-            <li key={`${attempt.attempt}-${attempt.endedAt}`}>
-              <AttemptLine attempt={attempt} />
-            </li>
-          ))}
-        </ul>
-      )}
-      <JobState job={job} />
-    </Step>
+    <>
+      <Step name={words.job(job.id)} mark={JOB_MARKS[job.state]}>
+        <Badge word={isParked(job) ? 'estacionado' : job.state} /> <Moment at={job.createdAt} /> {words.jobIn(job.queue)}
+      </Step>
+      {attempts.map((attempt) => (
+        <AttemptStep key={`${attempt.attempt}-${attempt.endedAt}`} attempt={attempt} told={told} />
+      ))}
+      <JobNow job={job} told={told} />
+    </>
   );
 }
 
@@ -102,60 +111,120 @@ function isParked(job: JobSummary): boolean {
   return job.state === 'pendente' && job.availableAt === null;
 }
 
-function AttemptLine({ attempt }: { readonly attempt: JobAttempt }): ReactNode {
+function AttemptStep({ attempt, told }: { readonly attempt: JobAttempt } & Told): ReactNode {
   const words = useTexts(eventTexts);
   return (
-    <>
-      {words.attempt(attempt.attempt)}: {words.attemptResults[attempt.result]} · <Moment at={attempt.endedAt} />{' '}
-      <Took from={attempt.startedAt} to={attempt.endedAt} /> {words.by} <Foreign text={attempt.workerId} />
-      <Fault code={attempt.errorCode} message={attempt.errorMessage} />
-    </>
+    <Step name={words.attempt(attempt.attempt)} mark={attempt.result === 'failed' ? 'bad' : 'warn'}>
+      {words.attemptResults[attempt.result]} · <Span from={attempt.startedAt} to={attempt.endedAt} /> · {words.by}{' '}
+      <Foreign text={attempt.workerId} />
+      <Fault code={attempt.errorCode} message={attempt.errorMessage} told={told} />
+    </Step>
   );
 }
 
-/** The attempt that ended the job, or what it waits for. */
-function JobState({ job }: { readonly job: JobSummary }): ReactNode {
+/** The attempt that runs or ended the job, or what the job waits for. */
+function JobNow({ job, told }: { readonly job: JobSummary } & Told): ReactNode {
   const words = useTexts(eventTexts);
-  if (isParked(job)) return `${words.parkedFor} (${job.waitReason ?? words.none})`;
-  if (job.state === 'pendente') return <Due job={job} />;
+  if (job.state === 'pendente') return <Waiting job={job} />;
+  const worker =
+    job.workerId === null ? null : (
+      <>
+        {' · '}
+        {words.by} <Foreign text={job.workerId} />
+      </>
+    );
   if (job.state === 'processando') {
     return (
-      <>
-        {words.attempt(job.attempts)}: {words.running} {job.startedAt === null ? null : <Moment at={job.startedAt} />} {words.by}{' '}
-        <Foreign text={job.workerId ?? words.none} />
-      </>
+      <Step name={words.attempt(job.attempts)} mark="open">
+        {words.running} {job.startedAt === null ? null : <Moment at={job.startedAt} />}
+        {worker}
+      </Step>
     );
   }
   return (
-    <>
-      {words.attempt(job.attempts)}: {job.state} {job.finishedAt === null ? null : <Moment at={job.finishedAt} />}{' '}
-      <Took from={job.startedAt} to={job.finishedAt} />
-      <Fault code={job.errorCode} message={job.errorMessage} />
-    </>
+    <Step name={words.attempt(job.attempts)} mark={JOB_MARKS[job.state]}>
+      {job.state} · <Span from={job.startedAt} to={job.finishedAt} />
+      {worker}
+      <Fault code={job.errorCode} message={job.errorMessage} told={told} />
+    </Step>
   );
 }
 
-function Due({ job }: { readonly job: JobSummary }): ReactNode {
+function Waiting({ job }: { readonly job: JobSummary }): ReactNode {
   const words = useTexts(eventTexts);
-  if (job.availableAt === null) return null;
+  const reason = job.waitReason === null ? null : <code>{job.waitReason}</code>;
+  return (
+    <Step name={words.waits} mark="open">
+      {job.availableAt === null ? (
+        <>
+          {words.parkedFor} {reason}
+        </>
+      ) : (
+        <>
+          {words.waitsUntil} <Moment at={job.availableAt} /> {reason}
+        </>
+      )}
+    </Step>
+  );
+}
+
+/** When an attempt ended, and how long it took. */
+function Span({ from, to }: { readonly from: number | null; readonly to: number | null }): ReactNode {
+  const words = useTexts(eventTexts);
+  if (to === null) return null;
   return (
     <>
-      {words.waitsUntil} <Moment at={job.availableAt} />
-      {job.waitReason === null ? null : ` (${job.waitReason})`}
+      <Moment at={to} />
+      {from === null ? null : ` · ${words.took(formatDuration(Math.max(0, to - from)))}`}
     </>
   );
 }
 
-function Took({ from, to }: { readonly from: number | null; readonly to: number | null }): ReactNode {
-  if (from === null || to === null) return null;
-  return `(${formatDuration(Math.max(0, to - from))})`;
-}
-
-function Fault({ code, message }: { readonly code: string | null; readonly message: string | null }): ReactNode {
+function Fault({ code, message, told }: { readonly code: string | null; readonly message: string | null } & Told): ReactNode {
+  const language = useLanguage();
   if (code === null) return null;
   return (
     <p className="fault">
-      <code>{code}</code> <Foreign text={message ?? ''} />
+      <code>{code}</code> {message === told ? null : <Foreign text={faultText(message, language) ?? ''} />}
     </p>
+  );
+}
+
+function LeadStep({ trail: { event, lead, changes } }: TrailProps): ReactNode {
+  const words = useTexts(eventTexts);
+  if (lead === null) {
+    return (
+      <Step name={words.lead} mark="open">
+        <span className="quiet">{words.leadMissing}</span>
+      </Step>
+    );
+  }
+  const made = lead.eventId === event.id ? words.leadMade : null;
+  const changed = changes === null ? null : words.leadChanged(changes.fields.length);
+  return (
+    <Step name={words.lead} mark="done">
+      <a href={`/admin/leads/${lead.id}`}>
+        {words.lead} {lead.id}
+      </a>{' '}
+      · {made ?? changed ?? words.leadUnchanged}
+    </Step>
+  );
+}
+
+function ConversionStep({ trail: { conversions } }: TrailProps): ReactNode {
+  const words = useTexts(eventTexts);
+  if (conversions.length === 0) return null;
+  return (
+    <Step name={words.conversions} mark="done">
+      <Count value={conversions.length} />:{' '}
+      {conversions.map((conversion) => (
+        <span key={conversion.id} className="conversion">
+          <a href={`/admin/conversoes?lead=${conversion.leadId}`}>
+            <Foreign text={conversion.name} />
+          </a>{' '}
+          <Badge word={conversion.state} />
+        </span>
+      ))}
+    </Step>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { assetUrl, HTMX, HTMX_SSE, ICON, SCRIPT, STYLESHEET } from '../../assets.ts';
+import { type Asset, assetUrl, HTMX, HTMX_SSE, ICON, SCRIPT, STYLESHEET } from '../../assets.ts';
 import type { Frame, Place } from '../../entrance/visitor.ts';
 import { LANGUAGE_TAGS, useLanguage, useTexts } from '../language.tsx';
 import { frameTexts } from './frame-texts.ts';
@@ -18,12 +18,18 @@ const SECTIONS: readonly (readonly [section: Section, path: string])[] = [
   ['activity', '/admin/atividade'],
 ];
 
-/** A page with the navigation around it. */
-export function Layout(props: { frame: Frame; section: Section; title: string; children: ReactNode }): ReactNode {
-  const { frame, section, title, children } = props;
+/** A page with the navigation around it; `scripts` are those it has besides the common ones. */
+export function Layout(props: {
+  frame: Frame;
+  section: Section;
+  title: string;
+  scripts?: readonly Asset[];
+  children: ReactNode;
+}): ReactNode {
+  const { frame, section, title, scripts = [], children } = props;
   const words = useTexts(frameTexts);
   return (
-    <Document title={title}>
+    <Document title={title} scripts={scripts}>
       <a className="skip" href="#content">
         {words.skipToContent}
       </a>
@@ -86,7 +92,8 @@ export function Plain(props: { place: Place; title: string; refresh?: string; ch
 /** htmx as it fits our Content-Security-Policy: nothing inline, nothing evaluated; pages come from the server, not from a cache of its own. */
 const HTMX_CONFIG = JSON.stringify({ includeIndicatorCSS: false, history: 'reload', defaultTimeout: 15_000, extensions: 'sse' });
 
-function Document({ title, refresh, children }: { title: string; refresh?: string; children: ReactNode }): ReactNode {
+function Document(props: { title: string; refresh?: string; scripts?: readonly Asset[]; children: ReactNode }): ReactNode {
+  const { title, refresh, scripts = [], children } = props;
   const { product } = useTexts(frameTexts);
   return (
     <html lang={LANGUAGE_TAGS[useLanguage()]}>
@@ -98,7 +105,7 @@ function Document({ title, refresh, children }: { title: string; refresh?: strin
         <title>{`${title} · ${product}`}</title>
         <link rel="icon" href={assetUrl(ICON)} type="image/svg+xml" />
         <link rel="stylesheet" href={assetUrl(STYLESHEET)} />
-        {[HTMX, HTMX_SSE, SCRIPT].map((asset) => (
+        {[HTMX, HTMX_SSE, SCRIPT, ...scripts].map((asset) => (
           <script key={asset.path} defer src={assetUrl(asset)} />
         ))}
       </head>

@@ -1,0 +1,160 @@
+import type { ReactNode } from 'react';
+import { BODY_LAYOUTS, type BodyLayout, type Piece } from '../../body/body-part.ts';
+import type { Frame } from '../../entrance/visitor.ts';
+import type { BreakPlace, EventView, ShownBody } from '../../routes/event-view.ts';
+import { formatCount } from '../elements/format.tsx';
+import { visibleParts } from '../elements/visible-text.ts';
+import { useLanguage, useTexts } from '../language.tsx';
+import { eventTexts } from './event-texts.ts';
+
+/** A part of the body, coloured; with the ways to the other parts, the other layout and the bytes. */
+export function EventBody({ frame, view }: { readonly frame: Frame; readonly view: EventView }): ReactNode {
+  const words = useTexts(eventTexts);
+  const language = useLanguage();
+  const { body, revealed, trail } = view;
+  return (
+    <section aria-labelledby="body">
+      <div className="heading">
+        <h2 id="body">{words.body}</h2>
+        <Layouts view={view} />
+        {frame.role === 'reader' ? null : <Downloads view={view} />}
+      </div>
+      <p className="quiet">
+        {words.bytes(formatCount(body.bytes, language))} · {revealed ? words.bodyExact : words.bodyMasked}
+        {trail.event.batchBody === null ? null : ` ${words.batch}`}
+      </p>
+      <Problems view={view} />
+      {body.part.length === 0 ? null : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so it must be reachable by keyboard (WCAG 2.1.1)
+        <section className="scroll" aria-label={words.body} tabIndex={0}>
+          <pre className="body">
+            <Coloured pieces={body.part.pieces} />
+          </pre>
+        </section>
+      )}
+      <Parts view={view} />
+    </section>
+  );
+}
+
+/** The address of the page with another look at the body. Whether personal data are shown stays as it is. */
+function lookPath({ trail, revealed, body }: EventView, look: { readonly layout?: BodyLayout; readonly from?: number }): string {
+  const query = new URLSearchParams(revealed ? { mostrar: '1' } : {});
+  const layout = look.layout ?? body.layout;
+  if (layout !== BODY_LAYOUTS[0]) query.set('corpo', layout);
+  if (look.from !== undefined && look.from > 0) query.set('inicio', String(look.from));
+  return `/admin/webhooks/${trail.event.id}${query.size === 0 ? '' : `?${query}`}#body`;
+}
+
+function Layouts({ view }: { readonly view: EventView }): ReactNode {
+  const words = useTexts(eventTexts);
+  return (
+    <nav className="choices" aria-label={words.layouts}>
+      {BODY_LAYOUTS.map((layout) => (
+        <a
+          key={layout}
+          href={lookPath(view, { layout, from: view.body.part.from })}
+          aria-current={layout === view.body.layout ? 'true' : undefined}
+          rel="nofollow"
+        >
+          {words[layout]}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+/** The button that copies is made by the script, where the browser can copy. */
+function Downloads({ view: { trail, revealed } }: { readonly view: EventView }): ReactNode {
+  const words = useTexts(eventTexts);
+  const path = `/admin/webhooks/${trail.event.id}/corpo`;
+  return (
+    <p className="actions">
+      {revealed ? (
+        <template id="copy-button" data-copied={words.copied} data-failed={words.copyFailed}>
+          <button type="button" className="secondary" data-copy={path} title={words.revealNote}>
+            {words.copy}
+          </button>
+        </template>
+      ) : null}
+      <a href={path} title={words.revealNote} rel="nofollow">
+        {words.download}
+      </a>
+      {trail.event.batchBody === null ? null : (
+        <a href={`${path}?de=lote`} title={words.revealNote} rel="nofollow">
+          {words.downloadBatch}
+        </a>
+      )}
+    </p>
+  );
+}
+
+function Problems({ view }: { readonly view: EventView }): ReactNode {
+  const words = useTexts(eventTexts);
+  const { body } = view;
+  if (body.bytes === 0) return <p className="notice notice-warn">{words.bodyEmpty}</p>;
+  return (
+    <>
+      {body.isUtf8 ? null : <p className="notice notice-warn">{words.notUtf8}</p>}
+      {body.broken === null ? null : (
+        <p className="notice notice-warn">
+          {brokenText(words, body.broken)} <PlaceLink view={view} broken={body.broken} />
+        </p>
+      )}
+    </>
+  );
+}
+
+function brokenText(words: typeof eventTexts.en, { line, column, isEnd }: BreakPlace): string {
+  return isEnd ? words.brokenEnd(line, column) : words.brokenAt(line, column);
+}
+
+/** How much is shown before the place where the text stops being JSON. */
+const BEFORE_BREAK = 400;
+
+/** A link to the part that holds the place, where another part is shown. */
+function PlaceLink({ view, broken }: { readonly view: EventView; readonly broken: BreakPlace }): ReactNode {
+  const words = useTexts(eventTexts);
+  const { from, to } = view.body.part;
+  const isShown = broken.at >= from && broken.at <= to;
+  if (isShown || !view.revealed) return null;
+  return <a href={lookPath(view, { from: Math.max(0, broken.at - BEFORE_BREAK) })}>{words.brokenShow}</a>;
+}
+
+/** Where the part stands in the whole, and the next one. Nothing when the part is the whole. */
+function Parts({ view }: { readonly view: EventView }): ReactNode {
+  const words = useTexts(eventTexts);
+  const language = useLanguage();
+  const { from, to, length } = view.body.part;
+  if (from === 0 && to === length) return null;
+  const count = (value: number): string => formatCount(value, language);
+  return (
+    <nav className="pages parts" aria-label={words.bodyParts}>
+      <span className="quiet">{words.bodyPlace(count(Math.min(from + 1, length)), count(to), count(length))}</span>
+      {from === 0 ? null : <a href={lookPath(view, {})}>← {words.bodyFirst}</a>}
+      {to === length ? null : <a href={lookPath(view, { from: to })}>{words.bodyNext} →</a>}
+    </nav>
+  );
+}
+
+function Coloured({ pieces }: { readonly pieces: ShownBody['part']['pieces'] }): ReactNode {
+  // biome-ignore lint/suspicious/noArrayIndexKey: static markup, never reordered
+  return pieces.map((piece, index) => <ColouredPiece key={index} piece={piece} />);
+}
+
+/** Text of a stranger: each piece stands for itself, so that none turns another around. */
+function ColouredPiece({ piece: { kind, text } }: { readonly piece: Piece }): ReactNode {
+  const content = visibleParts(text).map((part, index) =>
+    part.isEscape ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: static markup, never reordered
+      <span key={index} className="escape">
+        {part.text}
+      </span>
+    ) : (
+      part.text
+    ),
+  );
+  if (kind === 'plain') return content;
+  if (kind === 'broken') return <mark className="broken">{content}</mark>;
+  return <bdi className={`json-${kind}`}>{content}</bdi>;
+}

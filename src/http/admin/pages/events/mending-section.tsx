@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { faultText } from '../../../../presentation/fault-text.ts';
+import type { Mending, MendingLink } from '../../routes/mending.ts';
+import { Foreign } from '../elements/format.tsx';
+import { useLanguage, useTexts } from '../language.tsx';
+import { adviceKey, mendingTexts } from './mending-texts.ts';
+
+/** What is wrong, in the fault's own sentence, and what to do about it, with links to the forms. Holds no personal data. */
+export function MendingSection({ mending, isFailed }: { readonly mending: Mending; readonly isFailed: boolean }): ReactNode {
+  const words = useTexts(mendingTexts);
+  const language = useLanguage();
+  const { code, message, links } = mending;
+  const found = links.some(({ value }) => value !== null);
+  return (
+    <div className={`notice ${isFailed ? 'notice-bad' : 'notice-warn'} mending`}>
+      <p>
+        <strong>{code}</strong> <Foreign text={faultText(message, language)} />
+      </p>
+      <h2>{words.title}</h2>
+      <p>{words.advice[adviceKey(code)](found)}</p>
+      <ul className="links">
+        {links.map((link) => (
+          <li key={`${link.step} ${link.path}`}>
+            <StepLink link={link} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function StepLink({ link: { step, path, value } }: { readonly link: MendingLink }): ReactNode {
+  const words = useTexts(mendingTexts);
+  return (
+    <a href={path}>
+      {words.steps[step]}
+      {value === null ? null : (
+        <>
+          {' '}
+          <code>
+            <Foreign text={value} />
+          </code>
+        </>
+      )}
+    </a>
+  );
+}

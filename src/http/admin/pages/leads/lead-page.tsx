@@ -1,0 +1,133 @@
+import type { ReactNode } from 'react';
+import type { LeadDetail } from '../../../../domain/ports.ts';
+import type { EventSummary } from '../../../../domain/webhook-event.ts';
+import type { Frame } from '../../entrance/visitor.ts';
+import { ConversionsSection } from '../conversions/conversion-table.tsx';
+import { Badge, Count, Foreign, Moment } from '../elements/format.tsx';
+import { Layout } from '../frame/layout.tsx';
+import { useTexts } from '../language.tsx';
+import { LeadChanges } from './lead-changes.tsx';
+import { LeadGroups, TestNotice } from './lead-section.tsx';
+import { leadTexts } from './lead-texts.ts';
+
+export interface LeadPageProps {
+  readonly frame: Frame;
+  /** Masked already, unless it is revealed. */
+  readonly detail: LeadDetail;
+  readonly revealed: boolean;
+}
+
+export function LeadPage({ frame, detail, revealed }: LeadPageProps): ReactNode {
+  const words = useTexts(leadTexts);
+  const { lead, conversions, events } = detail;
+  return (
+    <Layout frame={frame} section="leads" title={words.title(lead.id)}>
+      <p>
+        <a href="/admin/leads">← {words.back}</a>
+      </p>
+      <div className="heading">
+        <h1>{words.title(lead.id)}</h1>
+        <p className="quiet">
+          <Foreign text={lead.clientName} /> · {lead.origin}
+        </p>
+        <Reveal frame={frame} here={`/admin/leads/${lead.id}`} revealed={revealed} />
+      </div>
+      <TestNotice lead={lead} />
+      <LeadGroups lead={lead} />
+      <ConversionsSection conversions={conversions} />
+      <History detail={detail} />
+      <Events events={events} />
+    </Layout>
+  );
+}
+
+function Reveal({ frame, here, revealed }: { readonly frame: Frame; readonly here: string; readonly revealed: boolean }): ReactNode {
+  const words = useTexts(leadTexts);
+  if (frame.role === 'reader') return null;
+  return (
+    <div className="actions">
+      {revealed ? (
+        <a className="button" href={here}>
+          {words.hide}
+        </a>
+      ) : (
+        <a className="button" href={`${here}?mostrar=1`} title={words.revealNote} rel="nofollow">
+          {words.reveal}
+        </a>
+      )}
+    </div>
+  );
+}
+
+/** What became of the lead, newest first, down to how it was made. */
+function History({ detail: { lead, changes } }: { readonly detail: LeadDetail }): ReactNode {
+  const words = useTexts(leadTexts);
+  return (
+    <section aria-labelledby="history">
+      <h2 id="history">{words.history}</h2>
+      <ol className="way history">
+        {changes.map((change) => (
+          <li key={`${change.eventId}-${change.at}`} className="step step-done">
+            <strong>{words.changed}</strong>
+            <div className="stack">
+              <p>
+                <Moment at={change.at} /> <a href={`/admin/webhooks/${change.eventId}`}>{words.byEvent(change.eventId)}</a>
+              </p>
+              <LeadChanges change={change} />
+            </div>
+          </li>
+        ))}
+        <li className="step step-done">
+          <strong>{words.made}</strong>
+          <p>
+            <Moment at={lead.createdAt} /> <a href={`/admin/webhooks/${lead.eventId}`}>{words.byEvent(lead.eventId)}</a>
+          </p>
+        </li>
+      </ol>
+    </section>
+  );
+}
+
+function Events({ events }: { readonly events: readonly EventSummary[] }): ReactNode {
+  const words = useTexts(leadTexts);
+  return (
+    <section aria-labelledby="events">
+      <h2 id="events">{words.events}</h2>
+      <p className="quiet">{words.eventsNote}</p>
+      <table className="list">
+        <caption className="visually-hidden">{words.events}</caption>
+        <thead>
+          <tr>
+            {[words.receivedAt, words.event, words.type, words.status, words.resends].map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {events.map((event) => (
+            <tr key={event.id}>
+              <td data-label={words.receivedAt}>
+                <Moment at={event.receivedAt} />
+              </td>
+              <td data-label={words.event}>
+                <a href={`/admin/webhooks/${event.id}`}>{event.id}</a>
+              </td>
+              <td data-label={words.type}>
+                <Foreign text={event.eventType} />
+              </td>
+              <td data-label={words.status}>
+                <Badge word={event.status} />
+                {event.errorCode === null ? null : <code className="error-code">{event.errorCode}</code>}
+              </td>
+              <td data-label={words.resends} className={event.resends === 0 ? 'nothing' : undefined}>
+                <Count value={event.resends} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react';
+import { type JsonObject, scalarText, writeJson } from '../../../../base/exact-json.ts';
+import { type LeadView, UTM_FIELDS } from '../../../../domain/lead.ts';
+import { leadListPath } from '../../routes/lead-filter.ts';
+import { Foreign, Moment, type Row } from '../elements/format.tsx';
+
+/** The fields of a lead by what they tell; names are those of the JSON. Empty rows are left out by `Details`. */
+export function personRows(lead: LeadView): readonly Row[] {
+  const isNormal = lead.emailNormalized === lead.email;
+  return [
+    row('nome', lead.name),
+    row('email', lead.email),
+    row('email_normalizado', isNormal ? null : lead.emailNormalized),
+    row('telefone', lead.phone),
+    row('telefone_e164', lead.phoneE164),
+    row('telefone_tipo', lead.phoneKind),
+    row('mensagem', lead.message),
+  ];
+}
+
+export function belongingRows(lead: LeadView): readonly Row[] {
+  return [
+    { name: 'cliente', value: named(leadListPath({ clientId: lead.clientId }), lead.clientName, lead.clientId) },
+    { name: 'campanha', value: campaign(lead) },
+    row('usuario', lead.userEmail),
+  ];
+}
+
+function campaign({ campaignId, campaignName }: LeadView): ReactNode {
+  return campaignId === null ? null : named(leadListPath({ campaignId }), campaignName ?? campaignId, campaignId);
+}
+
+/** A name with its id, linked to the leads that have the same. */
+function named(path: string, name: string, id: string): ReactNode {
+  return (
+    <>
+      <a href={path}>
+        <Foreign text={name} />
+      </a>{' '}
+      <span className="quiet">
+        <Foreign text={id} />
+      </span>
+    </>
+  );
+}
+
+export function originRows(lead: LeadView): readonly Row[] {
+  return [
+    row('origem', lead.origin),
+    row('identidade', lead.identity),
+    {
+      name: 'evento_id',
+      value: <a href={`/admin/webhooks/${lead.eventId}`}>{lead.eventId}</a>,
+    },
+    { name: 'enviado_em', value: lead.submittedAt === null ? null : <Moment at={lead.submittedAt} /> },
+    { name: 'criado_em', value: <Moment at={lead.createdAt} /> },
+    { name: 'atualizado_em', value: lead.updatedAt === lead.createdAt ? null : <Moment at={lead.updatedAt} /> },
+    ...UTM_FIELDS.map((field) => row(`utm_${field}`, lead.utm[field])),
+    row('search_click_id', lead.searchClickId),
+    row('gbraid', lead.gbraid),
+    row('wbraid', lead.wbraid),
+    row('social_click_id', lead.socialClickId),
+    row('fbc', lead.fbc),
+    row('fbp', lead.fbp),
+  ];
+}
+
+export function markRows(lead: LeadView): readonly Row[] {
+  return objectRows(lead.platform);
+}
+
+export function answerRows(lead: LeadView): readonly Row[] {
+  return [
+    ...lead.answers.map((answer) => row(answer.question ?? answer.key, answer.values.join(', '))),
+    row('consentimentos', lead.consents === null ? null : writeJson(lead.consents)),
+  ];
+}
+
+export function otherRows(lead: LeadView): readonly Row[] {
+  return objectRows(lead.extras);
+}
+
+function objectRows(object: JsonObject): readonly Row[] {
+  return Object.entries(object).map(([name, value]) => row(name, scalarText(value) ?? writeJson(value)));
+}
+
+function row(name: string, text: string | null): Row {
+  return { name, value: text === null || text === '' ? null : <Foreign text={text} /> };
+}

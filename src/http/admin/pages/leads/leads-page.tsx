@@ -1,0 +1,187 @@
+import type { ReactNode } from 'react';
+import type { Client } from '../../../../domain/directory.ts';
+import type { LeadView } from '../../../../domain/lead.ts';
+import { ORIGINS } from '../../../../domain/origin.ts';
+import type { Page } from '../../../../domain/ports.ts';
+import type { Frame } from '../../entrance/visitor.ts';
+import { type LeadFilter, leadExportPath, leadListPath, testWord } from '../../routes/lead-filter.ts';
+import { FilterChoice, FilterDay, FilterForm, FilterText } from '../elements/filter-form.tsx';
+import { Count, Foreign, Moment } from '../elements/format.tsx';
+import { Pager } from '../elements/pager.tsx';
+import { Layout } from '../frame/layout.tsx';
+import { useTexts } from '../language.tsx';
+import { leadsTexts } from './leads-texts.ts';
+
+export interface LeadsPageProps {
+  readonly frame: Frame;
+  readonly filter: LeadFilter;
+  /** Masked already. */
+  readonly page: Page<LeadView>;
+  readonly clients: readonly Client[];
+  /** False when the page begins somewhere down the list. */
+  readonly isFirst: boolean;
+}
+
+export function LeadsPage({ frame, filter, page, clients, isFirst }: LeadsPageProps): ReactNode {
+  const words = useTexts(leadsTexts);
+  return (
+    <Layout frame={frame} section="leads" title={words.title}>
+      <div className="heading">
+        <h1>{words.title}</h1>
+        <p className="quiet">{words.intro}</p>
+        {frame.role === 'reader' ? null : <Export filter={filter} />}
+      </div>
+      <Filter filter={filter} clients={clients} />
+      {page.items.length === 0 ? <Empty filter={filter} page={page} /> : <Leads leads={page.items} />}
+      <Pager
+        newest={isFirst ? null : leadListPath(filter)}
+        older={page.nextCursor === null ? null : leadListPath(filter, page.nextCursor)}
+      />
+    </Layout>
+  );
+}
+
+/** A search looks at a bounded number of leads for each page, so an empty one need not be the last. */
+function Empty({ filter, page }: { readonly filter: LeadFilter; readonly page: Page<LeadView> }): ReactNode {
+  const words = useTexts(leadsTexts);
+  const isFiltered = Object.keys(filter).length > 0;
+  return <p className="empty">{page.nextCursor !== null ? words.emptySoFar : isFiltered ? words.emptyFiltered : words.empty}</p>;
+}
+
+function Export({ filter }: { readonly filter: LeadFilter }): ReactNode {
+  const words = useTexts(leadsTexts);
+  return (
+    <div className="actions">
+      <details className="pop">
+        <summary className="button">{words.export}</summary>
+        <div className="panel stack">
+          <p>{words.exportNote}</p>
+          <p className="buttons">
+            <a className="button" href={leadExportPath(filter, 'planilha')} rel="nofollow">
+              {words.exportSheet}
+            </a>
+            <a className="button" href={leadExportPath(filter, 'simples')} rel="nofollow">
+              {words.exportPlain}
+            </a>
+          </p>
+        </div>
+      </details>
+    </div>
+  );
+}
+
+function Filter({ filter, clients }: { readonly filter: LeadFilter; readonly clients: readonly Client[] }): ReactNode {
+  const words = useTexts(leadsTexts);
+  const isFiltered = Object.keys(filter).length > 0;
+  const names = Object.fromEntries(clients.map((client) => [client.id, client.name]));
+  const ids = clients.map((client) => client.id);
+  return (
+    <FilterForm path="/admin/leads" name={words.filter} apply={words.apply} clear={isFiltered ? words.clear : null}>
+      <FilterText name="busca" label={words.search} value={filter.text} hint={words.searchHint} />
+      <FilterChoice name="origem" label={words.origin} any={words.any} words={ORIGINS} chosen={filter.origin} />
+      <FilterChoice name="cliente" label={words.client} any={words.anyClient} words={ids} shown={names} chosen={filter.clientId} />
+      <FilterText name="campanha" label={words.campaign} value={filter.campaignId} />
+      <FilterDay name="desde" label={words.since} at={filter.since} />
+      <FilterDay name="ate" label={words.until} at={filter.until} />
+      <FilterChoice
+        name="teste"
+        label={words.test}
+        any={words.tests['']}
+        words={['0', '1']}
+        shown={words.tests}
+        chosen={testWord(filter.isTest)}
+      />
+    </FilterForm>
+  );
+}
+
+function Leads({ leads }: { readonly leads: readonly LeadView[] }): ReactNode {
+  const words = useTexts(leadsTexts);
+  const columns = [words.createdAt, words.name, words.email, words.phone, words.owner, words.campaignColumn, words.origin];
+  return (
+    <table className="list leads">
+      <caption className="visually-hidden">{words.table}</caption>
+      <thead>
+        <tr>
+          {columns.map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+          <th scope="col" className="number">
+            {words.conversions}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {leads.map((lead) => (
+          <LeadRow key={lead.id} lead={lead} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function LeadRow({ lead }: { readonly lead: LeadView }): ReactNode {
+  const words = useTexts(leadsTexts);
+  return (
+    <tr>
+      <td data-label={words.createdAt}>
+        <a href={`/admin/leads/${lead.id}`}>
+          <Moment at={lead.createdAt} />
+          <span className="visually-hidden"> {words.open(lead.id)}</span>
+        </a>
+        {lead.isTest ? <span className="badge badge-conflict">{words.testBadge}</span> : null}
+      </td>
+      <Cell label={words.name} text={lead.name} kind="name" />
+      <Cell label={words.email} text={lead.email} kind="email" />
+      <Cell label={words.phone} text={lead.phoneE164 ?? lead.phone} kind="phone" />
+      <td data-label={words.owner}>
+        <a href={leadListPath({ clientId: lead.clientId })}>
+          <Foreign text={lead.clientName} longest={LONGEST_CELL} />
+        </a>
+      </td>
+      <td data-label={words.campaignColumn} className={lead.campaignId === null ? 'nothing' : undefined}>
+        {lead.campaignId === null ? (
+          words.none
+        ) : (
+          <a href={leadListPath({ campaignId: lead.campaignId })}>
+            <Foreign text={lead.campaignName ?? lead.campaignId} longest={LONGEST_CELL} />
+          </a>
+        )}
+      </td>
+      <td data-label={words.origin} className="word">
+        {lead.origin}
+      </td>
+      <td data-label={words.conversions} className={lead.conversions === 0 ? 'number nothing' : 'number'}>
+        {lead.conversions === 0 ? (
+          words.none
+        ) : (
+          <a href={`/admin/conversoes?lead=${lead.id}`}>
+            <Count value={lead.conversions} />
+          </a>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+/** A cell of a list; the lead's page has longer texts whole. */
+const LONGEST_CELL = 80;
+
+function Cell({
+  label,
+  text,
+  kind,
+}: {
+  readonly label: string;
+  readonly text: string | null;
+  readonly kind: 'name' | 'email' | 'phone';
+}): ReactNode {
+  const words = useTexts(leadsTexts);
+  return (
+    <td data-label={label} className={text === null ? `${kind} nothing` : kind}>
+      {text === null ? words.none : <Foreign text={text} longest={LONGEST_CELL} />}
+    </td>
+  );
+}

@@ -1,0 +1,172 @@
+import { z } from 'zod';
+import { AppError } from '../../../base/app-error.ts';
+import type { EventTrail } from '../../../domain/ports.ts';
+import type { WebhookEvent } from '../../../domain/webhook-event.ts';
+import { eventTrailJson } from '../../../presentation/json.ts';
+import { runEventAgain } from '../../../queue/run-again.ts';
+import { type Exchange, type Route, sendJson } from '../../exchange.ts';
+import type { AdminDeps } from '../admin-deps.ts';
+import { BODY_LAYOUTS } from '../body/body-part.ts';
+import { described } from '../contract/operation.ts';
+import { place, readValues, text, word } from '../contract/values.ts';
+import type { Visitor } from '../entrance/access.ts';
+import { type Guard, operatorOnly } from '../entrance/guard.ts';
+import { frameOf, operatorOf } from '../entrance/visitor.ts';
+import { languageOfRequest } from '../language.ts';
+import type { LiveMessage, LiveView, LiveViews } from '../live/live-views.ts';
+import { namedFormat, wantsJson, wantsLiveHtml } from '../negotiation.ts';
+import { loadPages } from '../pages.ts';
+import { redirect, sendPage } from '../respond.ts';
+import { viewEvent } from './event-view.ts';
+import { revealValues } from './reveal.ts';
+
+const PATH = '/admin/webhooks/:id';
+
+const lookValues = revealValues.extend({
+  corpo: word(BODY_LAYOUTS, 'How the page lays the body out: one line for each value, or with the blanks that came.'),
+  inicio: place('Where the part of the body begins that the page shows, in characters.'),
+  aviso: text('What the page says was done.'),
+});
+
+const bytesValues = z.object({
+  de: word(['evento', 'reenvio', 'lote'], 'Of the event, of its newest resend that differs, or of the whole request it came in.'),
+});
+
+/** One received event: its way, its bytes, putting it through again and forgetting it. */
+export function eventPageRoutes(deps: AdminDeps, guard: Guard, live: LiveViews): Route[] {
+  return [
+    described(
+      {
+        method: 'GET',
+        path: PATH,
+        tag: 'events',
+        summary: 'One event: its jobs, their attempts, the lead and what it changed',
+        description: 'As a stream: an event `evento` with the same document, masked, after each change.',
+        query: lookValues,
+        answer: async () => (await import('../../../presentation/schemas/event-trail.ts')).eventTrailSchema,
+        also: ['text/html', 'text/event-stream'],
+      },
+      guard.visit((exchange, visitor) => showEvent(deps, live, exchange, visitor)),
+    ),
+    described(
+      {
+        method: 'GET',
+        path: `${PATH}/corpo`,
+        tag: 'events',
+        summary: 'The bytes of the body as they were received',
+        description: 'For operators only, and written into the log of activity.',
+        query: bytesValues,
+        also: ['application/octet-stream'],
+      },
+      guard.reveal((exchange) => downloadBody(deps, exchange)),
+    ),
+    described(
+      {
+        method: 'POST',
+        path: `${PATH}/repetir`,
+        tag: 'events',
+        summary: 'Runs the event again',
+        answer: async () => (await import('../../../presentation/schemas/event-trail.ts')).eventRunAgainSchema,
+      },
+      guard.change((exchange) => runAgain(deps, exchange)),
+    ),
+    described(
+      {
+        method: 'POST',
+        path: `${PATH}/esquecer`,
+        tag: 'events',
+        summary: 'Removes the failed or parked job of the event; the event stays',
+        answer: async () => (await import('../../../presentation/schemas/event-trail.ts')).eventForgottenSchema,
+      },
+      guard.change((exchange) => forget(deps, exchange)),
+    ),
+  ];
+}
+
+async function showEvent(deps: AdminDeps, live: LiveViews, exchange: Exchange, visitor: Visitor): Promise<void> {
+  const { mostrar, corpo, inicio, aviso } = readValues(lookValues, exchange.query);
+  const format = namedFormat(exchange);
+  const reveal = mostrar === '1' && format !== 'stream';
+  if (reveal) operatorOnly(visitor);
+  const trail = await findTrail(deps, exchange);
+  if (format === 'stream') return live.open(exchange, liveEvent(deps, exchange, trail.event.id), () => deps.access.isStillIn(visitor));
+  if (reveal) await recordReveal(deps, exchange, trail.event.id, 'page');
+  if (format === 'json') return sendJson(exchange, 200, eventTrailJson(trail, { reveal }));
+  const { eventPage, eventNotice } = await loadPages();
+  const notice = eventNotice(aviso ?? null);
+  const view = viewEvent(trail, { revealed: reveal, layout: corpo ?? 'formatado', from: inicio ?? 0 });
+  sendPage(exchange, 200, eventPage({ frame: frameOf(deps, exchange, visitor), view, ...(notice === undefined ? {} : { notice }) }));
+}
+
+/** The way as it goes on, masked for everybody: HTML for a page, JSON (`evento`) for a program. */
+function liveEvent({ reports }: AdminDeps, exchange: Exchange, id: string): LiveView {
+  const look = async (): Promise<EventTrail> => existing(await reports.eventTrail(id));
+  if (!wantsLiveHtml(exchange)) {
+    const message = async (): Promise<LiveMessage> => ({
+      event: 'evento',
+      data: JSON.stringify(eventTrailJson(await look(), { reveal: false })),
+    });
+    return { key: `evento ${id} json`, look: message };
+  }
+  const language = languageOfRequest(exchange);
+  return { key: `evento ${id} ${language}`, look: async () => ({ data: (await loadPages()).eventProgress(language, await look()) }) };
+}
+
+async function downloadBody(deps: AdminDeps, exchange: Exchange): Promise<void> {
+  const { event } = await findTrail(deps, exchange);
+  const { de = 'evento' } = readValues(bytesValues, exchange.query);
+  const bytes = bytesOf(event, de);
+  if (bytes === null) throw new AppError('not_found', NO_SUCH_BODY);
+  await recordReveal(deps, exchange, event.id, 'download');
+  const { req, res } = exchange;
+  exchange.begin(200, {
+    'Content-Type': 'application/octet-stream',
+    'Content-Disposition': `attachment; filename="${de}-${event.id}.bin"`,
+    'Content-Length': bytes.byteLength,
+  });
+  res.end(req.method === 'HEAD' ? undefined : bytes);
+}
+
+const NO_SUCH_BODY = {
+  en: 'This event has no such body: nothing that differs was sent again, or it came alone.',
+  pt: 'Este evento não tem esse corpo: nada diferente foi reenviado, ou ele veio sozinho.',
+};
+
+function bytesOf({ body, conflictBody, batchBody }: WebhookEvent, which: 'evento' | 'reenvio' | 'lote'): Uint8Array | null {
+  if (which === 'reenvio') return conflictBody;
+  return which === 'lote' ? batchBody : body;
+}
+
+async function runAgain(deps: AdminDeps, exchange: Exchange): Promise<void> {
+  const { control, queue, clock } = deps;
+  const { id } = (await findTrail(deps, exchange)).event;
+  const done = await runEventAgain(control, id, queue, operatorOf(exchange, clock));
+  if (wantsJson(exchange)) return sendJson(exchange, 200, { evento_id: id, repetido: done });
+  redirect(exchange, `/admin/webhooks/${id}?aviso=${done ? 'repetido' : 'nada_a_repetir'}`);
+}
+
+async function forget(deps: AdminDeps, exchange: Exchange): Promise<void> {
+  const { control, clock } = deps;
+  const { id } = (await findTrail(deps, exchange)).event;
+  const done = (await control.forgetEvents({ ids: [id] }, operatorOf(exchange, clock))) > 0;
+  if (wantsJson(exchange)) return sendJson(exchange, 200, { evento_id: id, esquecido: done });
+  redirect(exchange, `/admin/webhooks/${id}?aviso=${done ? 'esquecido' : 'nada_a_esquecer'}`);
+}
+
+async function findTrail({ reports }: AdminDeps, exchange: Exchange): Promise<EventTrail> {
+  const id = exchange.params['id'] ?? '';
+  return existing(/^[1-9]\d{0,17}$/.test(id) ? await reports.eventTrail(id) : null);
+}
+
+/** @throws AppError not_found */
+function existing(trail: EventTrail | null): EventTrail {
+  if (trail !== null) return trail;
+  const message = { en: 'There is no event with this id.', pt: 'Não existe evento com este id.' };
+  const hint = { en: 'The list is at /admin/webhooks.', pt: 'A lista está em /admin/webhooks.' };
+  throw new AppError('not_found', message, { hint });
+}
+
+/** Personal data leave the service only after it has been written down who asked for them. */
+function recordReveal({ control, clock }: AdminDeps, exchange: Exchange, eventId: string, way: 'page' | 'download'): Promise<void> {
+  return control.recordActivity('revelar', `evento:${eventId}`, way, operatorOf(exchange, clock));
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { EVENT_STATUSES } from '../../domain/webhook-event.ts';
+import { count, isoTime, nullableText, origin, rowId } from './parts.ts';
+
+export const eventSummarySchema = z
+  .strictObject({
+    evento_id: rowId,
+    origem: origin,
+    event_type: z.string(),
+    identidade: z.string(),
+    status: z.enum(EVENT_STATUSES),
+    erro_codigo: nullableText,
+    erro_mensagem: nullableText,
+    lead_id: rowId.nullable(),
+    recebido_em: isoTime,
+    processado_em: isoTime.nullable(),
+    reenvios: count,
+    conflitos: count,
+  })
+  .meta({ id: 'EventSummary', description: 'A received event in short.' });

@@ -1,0 +1,20 @@
+import { isJsonObject, readJson } from '../base/exact-json.ts';
+import type { RoutingRequest } from '../domain/directory.ts';
+import type { Origin } from '../domain/origin.ts';
+import { PayloadReader } from './payload-reader.ts';
+import { readAdRouting, readPlatformMarks } from './payloads/platform-marks.ts';
+import { isLeadgenBatch, leadgenChange } from './payloads/social-ads-lead.ts';
+
+/**
+ * What a body says about whom its lead belongs to, read as `prepareEvent` reads it but without the rest of the body, which can be large;
+ * null when it is no JSON object. A test holds the two together.
+ */
+export function readRouting(origin: Origin, body: Uint8Array): RoutingRequest | null {
+  const json = readJson(body);
+  if (!json.ok || !isJsonObject(json.value)) return null;
+  const whole = new PayloadReader(json.value);
+  if (origin === 'formulario_proprio') return { campaignId: whole.text('campanha_id'), links: [], clientId: null };
+  const change = origin === 'social_ads' && isLeadgenBatch(whole) ? leadgenChange(whole) : undefined;
+  const reader = change === undefined ? whole : new PayloadReader(change);
+  return readAdRouting(reader, origin, readPlatformMarks(reader, origin));
+}
