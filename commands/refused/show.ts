@@ -3,9 +3,10 @@ import * as Flags from '@oclif/core/flags';
 import type { JsonObject } from '../../src/base/exact-json.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
-import { refusedDetailJson, refusedText } from '../../src/cli/listing/refused-text.ts';
+import { refusedText } from '../../src/cli/listing/refused-text.ts';
 import { requireFound } from '../../src/cli/require-found.ts';
 import { writeBytes } from '../../src/cli/write-bytes.ts';
+import { refusedDetailJson } from '../../src/presentation/json.ts';
 
 export default class RefusedShow extends BaseCommand {
   static override summary = 'Show a refused request: why, from where, and its headers.';

@@ -1,15 +1,14 @@
 import { AppError } from '../base/app-error.ts';
 import { DEFAULT_QUEUE } from '../domain/job.ts';
 import type { Operator } from '../domain/ports.ts';
+import type { PutThroughResult } from '../domain/put-through.ts';
 import type { KeptRefusedRequest } from '../domain/refused-request.ts';
 import { requestOfKept } from '../intake/kept-request.ts';
 import { createIntake } from '../intake/receive.ts';
 import type { StoreContext } from './context.ts';
 
-export type PutThroughResult =
-  | { readonly kind: 'stored'; readonly eventIds: readonly string[] }
-  | { readonly kind: 'ignored' }
-  | { readonly kind: 'refused'; readonly code: string; readonly detail: string };
+/** What it needs of the program. */
+export type PutThroughContext = Pick<StoreContext, 'store' | 'config' | 'secrets' | 'clock'>;
 
 /**
  * Puts a refused request through intake again, after a secret or a setting was mended; what is stored is written to the
@@ -17,7 +16,7 @@ export type PutThroughResult =
  *
  * @throws AppError `not_found`; `conflict` when it was put through already, or when only the beginning of its body is kept
  */
-export async function putThrough(context: StoreContext, refusedId: string, operator: Operator): Promise<PutThroughResult> {
+export async function putThrough(context: PutThroughContext, refusedId: string, operator: Operator): Promise<PutThroughResult> {
   const kept = await requireReplayable(context, refusedId);
   const { store, secrets, config, clock } = context;
   const intake = createIntake({ inbox: store, secrets, config, clock, queue: DEFAULT_QUEUE });
@@ -30,7 +29,7 @@ export async function putThrough(context: StoreContext, refusedId: string, opera
   return { kind: 'stored', eventIds };
 }
 
-async function requireReplayable({ store }: StoreContext, id: string): Promise<KeptRefusedRequest> {
+async function requireReplayable({ store }: PutThroughContext, id: string): Promise<KeptRefusedRequest> {
   const kept = await store.findRefused(id);
   if (kept === null) {
     const hint = {

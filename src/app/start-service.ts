@@ -14,6 +14,8 @@ import { createHttpServer, type HttpServer } from '../http/server.ts';
 import { createIntake } from '../intake/receive.ts';
 import type { AppContext } from './context.ts';
 import { keepSearchIndex } from './keep-search-index.ts';
+import { putThrough } from './put-through.ts';
+import { sourceSettings } from './source-settings.ts';
 
 /** How the worker inside `serve --work` works; `queue work` offers the same as flags. */
 const INNER_WORKER = { queue: DEFAULT_QUEUE, concurrency: 1, batch: 100, stopWhenEmpty: false, sleepMs: 3_000 } as const;
@@ -139,6 +141,9 @@ function assembleAdmin(context: AppContext, metrics: Metrics): { admin: AdminRou
     log,
     version,
     environment: config.production ? 'production' : 'development',
+    putThrough: (refusedId, operator) => putThrough(context, refusedId, operator),
+    sources: sourceSettings(config, secrets),
+    isHttps,
     access: createAdminAccess({ adminToken, readonlyToken, oneTimeToken, listensOnLoopback, clock, log, isHttps }),
     collectMetrics: () => metrics.collect(),
   });

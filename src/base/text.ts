@@ -15,3 +15,9 @@ export function storableText(text: string): string {
 export function printableLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069\u200E\u200F]/gu, '·');
 }
+
+/** The text as it is compared when somebody looks for it: without accents, upper case and blanks around. */
+export function searchableText(text: string): string {
+  const isAscii = /^[ -~]*$/.test(text);
+  return (isAscii ? text : text.normalize('NFKD').replace(/\p{M}/gu, '')).toLowerCase().trim();
+}

@@ -35,10 +35,34 @@ export interface CampaignLink {
   readonly campaignId: string;
 }
 
+/** The ids of the platforms that processing looks at. */
+export const LINKABLE = [
+  { origin: 'search_ads', kind: 'form' },
+  { origin: 'search_ads', kind: 'campaign' },
+  { origin: 'social_ads', kind: 'form' },
+  { origin: 'social_ads', kind: 'page' },
+] as const satisfies readonly Pick<CampaignLink, 'origin' | 'kind'>[];
+
 export interface CampaignView extends Campaign {
   readonly clientName: string;
   readonly userEmail: string | null;
   readonly links: readonly CampaignLink[];
+}
+
+/** A client with how much belongs to it. */
+export interface ClientSummary extends Client {
+  readonly campaigns: number;
+  readonly users: number;
+}
+
+/** The leads of a client or a campaign are counted up to here. */
+export const COUNTED_LEADS = 10_000;
+
+export interface LeadCount {
+  /** At most `COUNTED_LEADS`. */
+  readonly count: number;
+  /** True: there are more than were counted. */
+  readonly atLeast: boolean;
 }
 
 /** What an event says about whom its lead belongs to. Tried in this order: campaign, links in their order, client. */

@@ -7,7 +7,7 @@
  */
 import type { Activity } from './activity.ts';
 import type { Conversion, ConversionState, ConversionView, Platform } from './conversion.ts';
-import type { Campaign, CampaignLink, CampaignView, Client, Routing, RoutingRequest, User } from './directory.ts';
+import type { Campaign, CampaignLink, CampaignView, Client, ClientSummary, LeadCount, Routing, RoutingRequest, User } from './directory.ts';
 import type { Claim, ClaimedJob, FailedJob, FinishRequest, FinishResult, JobAttempt, JobSummary } from './job.ts';
 import type { LeadView } from './lead.ts';
 import type { LeadChange } from './lead-change.ts';
@@ -147,14 +147,31 @@ export interface CampaignInput {
   readonly links?: readonly Omit<CampaignLink, 'campaignId'>[];
 }
 
+/** Which campaigns an operator looks for. */
+export interface CampaignQuery {
+  /** Id or name. */
+  readonly client?: string;
+  /**
+   * Words that occur in the id or name of the campaign or in the name of its client, all of them; accents and upper case do not count.
+   * Or exactly the id of a platform that is linked to it. Blank: no filter.
+   */
+  readonly text?: string;
+  readonly before?: string;
+  readonly limit: number;
+}
+
 /** Master data: whom a lead belongs to. */
 export interface Directory {
   /** Finds whom each event belongs to, for a batch of events; same order as asked, null where nothing fits. */
   resolve(requests: readonly RoutingRequest[]): Promise<readonly (Routing | null)[]>;
   addClient(input: { readonly id: string | null; readonly name: string }, operator: Operator): Promise<Client>;
   listClients(): Promise<readonly Client[]>;
+  /** The same with how many campaigns and users each has. */
+  summarizeClients(): Promise<readonly ClientSummary[]>;
   /** By id, or by name. */
   findClient(idOrName: string): Promise<Client | null>;
+  /** Fails with `conflict` when another client has the name. */
+  renameClient(idOrName: string, name: string, operator: Operator): Promise<Client>;
   /** Fails with `conflict` while campaigns, users or leads belong to it. */
   removeClient(idOrName: string, operator: Operator): Promise<Client>;
   addUser(input: { readonly client: string; readonly email: string; readonly name: string | null }, operator: Operator): Promise<User>;
@@ -168,13 +185,19 @@ export interface Directory {
     options: { readonly replace: boolean },
     operator: Operator,
   ): Promise<readonly CampaignView[]>;
+  /** Gives a campaign that exists another name, client or user; a client or user that does not exist is made. */
+  updateCampaign(input: Omit<CampaignInput, 'links'>, operator: Operator): Promise<CampaignView>;
   listCampaigns(client: string | null): Promise<readonly CampaignView[]>;
+  /** A page of the campaigns, by client and name. Fails with `not_found` for a client that does not exist. */
+  searchCampaigns(query: CampaignQuery): Promise<Page<CampaignView>>;
   findCampaign(id: string): Promise<CampaignView | null>;
   /** Fails with `conflict` while leads belong to it: they would lose where they came from. */
   removeCampaign(id: string, operator: Operator): Promise<Campaign>;
   /** Fails with `conflict` when the id is linked to another campaign. */
   linkCampaign(link: CampaignLink, operator: Operator): Promise<void>;
   unlinkCampaign(link: Omit<CampaignLink, 'campaignId'>, operator: Operator): Promise<boolean>;
+  /** How many leads belong to a client, or to a campaign; counting ends early. */
+  countLeads(of: { readonly clientId: string } | { readonly campaignId: string }): Promise<LeadCount>;
 }
 
 /**
@@ -336,6 +359,8 @@ export interface Reports {
   storeFacts(): Promise<StoreFacts>;
   /** Rejects with a `store_…` error when the database cannot be written now. */
   checkWritable(): Promise<void>;
+  /** The event that a job is about; null when there is no such job (any more). */
+  eventOfJob(jobId: string): Promise<string | null>;
 }
 
 export interface Store extends EventInbox, JobQueue, ChangeFeed, QueueControl, Directory, Reports, SearchIndex, AsyncDisposable {

@@ -9,13 +9,15 @@ export type RouteMatch =
 
 export type Router = (method: string, url: string) => RouteMatch;
 
+/** An id of a campaign has up to 255 characters, each of which may take twelve as it stands in an address. */
+const LONGEST_PARAM = 4_096;
 const METHODS = ['GET', 'POST'] as const;
 const UNKNOWN: RouteMatch = { kind: 'unknown' };
 
 /** Finds the route of a request; HEAD goes where GET goes. A route that ends with `*` takes what no other one knows. */
 export function createRouter(routes: readonly Route[]): Router {
   // Queries are parsed by the exchange, when a handler asks for them.
-  const tree = findMyWay({ querystringParser: () => ({}) });
+  const tree = findMyWay({ querystringParser: () => ({}), maxParamLength: LONGEST_PARAM });
   for (const route of routes) tree.on(route.method, route.path, () => undefined, route);
   const knows = (method: Route['method'], url: string): boolean => {
     const found = tree.find(method, url);

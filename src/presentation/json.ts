@@ -11,7 +11,7 @@ import type { Answer, LeadView } from '../domain/lead.ts';
 import type { FieldChange, LeadChange } from '../domain/lead-change.ts';
 import type { EventTrail, Page } from '../domain/ports.ts';
 import { type QueueSnapshot, type StoreFacts, WORKER_GONE_MS, type Worker } from '../domain/queue-status.ts';
-import type { KeptRefusedRequest } from '../domain/refused-request.ts';
+import type { KeptRefusedRequest, RefusedCount } from '../domain/refused-request.ts';
 import type { EventSummary, WebhookEvent } from '../domain/webhook-event.ts';
 import { maskLead, maskLeadChange } from './masking.ts';
 
@@ -273,6 +273,20 @@ export function refusedJson(refused: KeptRefusedRequest): JsonObject {
     repetida_em: isoTime(refused.replayedAt),
     repetida_evento_id: refused.replayedEventId,
   };
+}
+
+/** The same with its headers; the body, which may hold personal data, only when it is revealed. */
+export function refusedDetailJson(refused: KeptRefusedRequest, { reveal }: Visibility): JsonObject {
+  return {
+    ...refusedJson(refused),
+    cabecalhos: JSON.parse(refused.headers) as JsonValue,
+    corpo: reveal ? Buffer.from(refused.body).toString('utf8') : null,
+    corpo_base64: reveal ? Buffer.from(refused.body).toString('base64') : null,
+  };
+}
+
+export function refusedCountJson({ origin, code, count, newestAt }: RefusedCount): JsonObject {
+  return { origem: origin, codigo: code, total: count, mais_recente_em: isoTime(newestAt) };
 }
 
 export function snapshotJson(snapshot: QueueSnapshot): JsonObject {

@@ -1,9 +1,10 @@
+import { createHmac } from 'node:crypto';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openContext } from '../../src/app/context.ts';
 import { startService } from '../../src/app/start-service.ts';
 import { loadConfig } from '../../src/config/load-config.ts';
 import { createLogLines, type LogLine } from '../http/log-lines.ts';
-import { worker } from '../support/factories.ts';
+import { refusedRequest, worker } from '../support/factories.ts';
 import { TempDir } from '../support/temp-dir.ts';
 
 const FORM = { FORMULARIO_SECRET: 'form-secret-000001' };
@@ -24,7 +25,7 @@ async function start(env: Readonly<Record<string, string>>, options: { work?: bo
     await context[Symbol.asyncDispose]();
     folder[Symbol.dispose]();
   });
-  return { service, lines };
+  return { service, lines, store: context.store };
 }
 
 const messages = (lines: readonly LogLine[], level: string) => lines.filter((line) => line['level'] === level).map(({ msg }) => msg);
@@ -66,5 +67,35 @@ describe('what is missing is said', () => {
     expect(messages((await start(ALL, { workerSeenAt: Date.now() - 3_600_000 })).lines, 'info')).toContain(NO_WORKER);
     expect(messages((await start(ALL, { workerSeenAt: Date.now() })).lines, 'info')).not.toContain(NO_WORKER);
     expect(messages((await start(ALL, { work: true })).lines, 'info')).not.toContain(NO_WORKER);
+  });
+});
+
+describe('the admin of a running service', () => {
+  const ADMIN_TOKEN = 'admin-token-of-many-characters';
+  const headers = { authorization: `Bearer ${ADMIN_TOKEN}`, accept: 'application/json' };
+
+  test('names the addresses that take events, and which sources are set up', async () => {
+    const { service } = await start({ ...FORM, ADMIN_TOKEN });
+    const response = await fetch(`${service.url}/admin/fontes`, { headers });
+    const { fontes } = (await response.json()) as { fontes: readonly { origem: string; url: string; configurada: boolean }[] };
+    const statuses = await Promise.all(fontes.map(async ({ url }) => (await fetch(url, { method: 'POST', body: '{}' })).status));
+    expect(fontes.map(({ origem, configurada }, index) => [origem, configurada, statuses[index]])).toEqual([
+      ['search_ads', false, 503],
+      ['social_ads', false, 503],
+      ['formulario_proprio', true, 401],
+    ]);
+  });
+
+  test('puts a refused request through with its own secrets', async () => {
+    const { service, store } = await start({ ...FORM, ADMIN_TOKEN });
+    const receivedAt = Date.now();
+    const fields = { event_type: 'lead', id: 'form-1', timestamp: Math.floor(receivedAt / 1_000), campanha_id: '42', nome: 'Ana' };
+    const body = Buffer.from(JSON.stringify(fields));
+    const signature = createHmac('sha256', FORM.FORMULARIO_SECRET).update(body).digest('hex');
+    await store.recordRefused([
+      refusedRequest({ body, receivedAt, headers: JSON.stringify([['x-formulario-signature', `sha256=${signature}`]]) }),
+    ]);
+    const response = await fetch(`${service.url}/admin/recusadas/1/repetir`, { method: 'POST', headers });
+    expect(await response.json()).toEqual({ recusa_id: '1', resultado: 'stored', evento_ids: ['1'] });
   });
 });

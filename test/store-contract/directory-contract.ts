@@ -54,6 +54,26 @@ export function directoryContract(open: OpenStore): void {
       expect(await store.listClients()).toEqual([]);
     });
 
+    test('take another name that no other client has', async (store) => {
+      await store.addClient({ id: '7', name: 'Agência Um' }, operator());
+      await store.addClient({ id: '8', name: 'Agência Dois' }, operator());
+      expect(await store.renameClient('7', 'Agência 1', operator())).toEqual({ id: '7', name: 'Agência 1', createdAt: T0 });
+      expect(await store.findClient('Agência Um')).toBeNull();
+      expect(await store.renameClient('7', 'Agência 1', operator())).toMatchObject({ name: 'Agência 1' });
+      await expect(store.renameClient('7', 'Agência Dois', operator())).rejects.toEqual(conflict());
+      await expect(store.renameClient('9', 'Nova', operator())).rejects.toEqual(notFound());
+      expect(await store.findClient('7')).toMatchObject({ name: 'Agência 1' });
+    });
+
+    test('are told with how much belongs to each, by name', async (store) => {
+      await store.addCampaigns([VERAO, OUTONO], ADD, operator());
+      await store.addClient({ id: null, name: 'A nova' }, operator());
+      expect(await store.summarizeClients()).toMatchObject([
+        { name: 'A nova', campaigns: 0, users: 0 },
+        { name: 'Agência Um', campaigns: 2, users: 1 },
+      ]);
+    });
+
     test('are removed only while nothing belongs to them', async (store) => {
       await addCampaign(store);
       await expect(store.removeClient('Agência Um', operator())).rejects.toEqual(conflict());
@@ -117,6 +137,58 @@ export function directoryContract(open: OpenStore): void {
       await store.addCampaigns([{ id: '42', name: 'Inverno', client: 'Agência Dois', user: null }, OUTONO], REPLACE, operator(T0 + 1));
       expect(await store.findCampaign('42')).toMatchObject({ name: 'Inverno', clientName: 'Agência Dois', userId: null, createdAt: T0 });
       expect(await store.listCampaigns(null)).toHaveLength(2);
+    });
+
+    test('are changed one by one; one that does not exist is not made', async (store) => {
+      await store.addCampaigns([{ ...VERAO, links: [FORM_LINK] }], ADD, operator());
+      const changed = await store.updateCampaign({ id: '42', name: 'Inverno', client: 'Agência Dois', user: 'b@example.com' }, operator());
+      expect(changed).toMatchObject({ name: 'Inverno', clientName: 'Agência Dois', userEmail: 'b@example.com', links: [FORM_LINK] });
+      expect(await store.findCampaign('42')).toEqual(changed);
+      const before = await wholeState(store);
+      await expect(store.updateCampaign({ ...OUTONO, client: 'Nova' }, operator())).rejects.toEqual(notFound());
+      expect(await wholeState(store)).toEqual(before);
+    });
+
+    test('are searched by words of their names and ids, by client, and by a linked id', async (store) => {
+      await store.addCampaigns([{ ...VERAO, links: [FORM_LINK] }, OUTONO, { ...OUTONO, id: 'x/1', client: 'Beta' }], ADD, operator());
+      const ids = async (query: { text?: string; client?: string }) =>
+        (await store.searchCampaigns({ ...query, limit: 10 })).items.map(({ id }) => id);
+      expect(await ids({})).toEqual(['43', '42', 'x/1']);
+      expect(await ids({ text: '  VERAO ' })).toEqual(['42']);
+      expect(await ids({ text: 'agencia outono' })).toEqual(['43']);
+      expect(await ids({ text: 'X/' })).toEqual(['x/1']);
+      expect(await ids({ text: 'form-1' })).toEqual(['42']);
+      expect(await ids({ text: 'nothing' })).toEqual([]);
+      expect(await ids({ text: ' ' })).toHaveLength(3);
+      expect(await ids({ client: 'Beta' })).toEqual(['x/1']);
+      expect(await ids({ client: '1', text: 'outono' })).toEqual(['43']);
+      await expect(ids({ client: 'nobody' })).rejects.toEqual(notFound());
+    });
+
+    test('are read page by page in their order', async (store) => {
+      await store.addCampaigns(
+        ['c', 'a', 'e', 'b', 'd'].map((name) => ({ ...OUTONO, id: `id of ${name}`, name })),
+        ADD,
+        operator(),
+      );
+      const names: string[] = [];
+      let before: string | undefined;
+      do {
+        const page = await store.searchCampaigns({ limit: 2, ...(before === undefined ? {} : { before }) });
+        names.push(page.items.map(({ name }) => name).join(''));
+        before = page.nextCursor ?? undefined;
+      } while (before !== undefined);
+      expect(names).toEqual(['ab', 'cd', 'e']);
+    });
+
+    test('have their leads counted, and so have clients', async (store) => {
+      await addCampaign(store);
+      await store.addCampaigns([OUTONO], ADD, operator());
+      await processEvent(store, 'a', leadIntent('a', { campaignId: '42' }));
+      await processEvent(store, 'b', leadIntent('b'));
+      expect(await store.countLeads({ campaignId: '42' })).toEqual({ count: 1, atLeast: false });
+      expect(await store.countLeads({ campaignId: '43' })).toEqual({ count: 0, atLeast: false });
+      expect(await store.countLeads({ clientId: '1' })).toEqual({ count: 2, atLeast: false });
     });
 
     test('have ids of any text, kept as given', async (store) => {

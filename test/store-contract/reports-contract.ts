@@ -155,12 +155,22 @@ export function reportsContract(open: OpenStore): void {
     });
   });
 
+  describe('a job', () => {
+    test('leads to its event', async (store) => {
+      const [first] = await accept(store, 'a');
+      const [second] = await accept(store, 'b');
+      const jobs = await claim(store);
+      expect(await Promise.all(jobs.map((job) => store.eventOfJob(job.jobId)))).toEqual([first, second]);
+    });
+  });
+
   describe('what does not exist', () => {
     test('is null, whatever the id looks like', async (store) => {
       for (const id of ['1', '', 'abc', '-1', '1.5', '1e3', '99999999999999999999', '1 or 1=1']) {
         expect(await store.eventTrail(id)).toBeNull();
         expect(await store.findLead(id)).toBeNull();
         expect(await store.findRefused(id)).toBeNull();
+        expect(await store.eventOfJob(id)).toBeNull();
       }
     });
   });

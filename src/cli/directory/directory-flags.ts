@@ -1,7 +1,8 @@
 /** Flags and arguments of the commands that keep clients, users and campaigns. */
 import * as Args from '@oclif/core/args';
 import * as Flags from '@oclif/core/flags';
-import { checkedText, emailProblem, idProblem, nameProblem } from './checked-names.ts';
+import { emailProblem, idProblem, nameProblem } from '../../domain/directory-rules.ts';
+import { checkedText } from './checked-names.ts';
 import { LINK_COLUMNS, type LinkFlag, type LinkTarget } from './link-columns.ts';
 
 export const nameFlag = Flags.custom<string>({ helpValue: 'NAME', parse: async (input) => checkedText(input, nameProblem) });

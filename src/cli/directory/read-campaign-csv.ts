@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import { CsvError, parse } from 'csv-parse/sync';
 import { inEveryLanguage, type Translated } from '../../base/language.ts';
+import { emailProblem, idProblem, nameProblem } from '../../domain/directory-rules.ts';
 import type { CampaignInput } from '../../domain/ports.ts';
-import { emailProblem, idProblem, nameProblem } from './checked-names.ts';
 import { LINK_COLUMNS, type LinkTarget } from './link-columns.ts';
 
 /** One campaign of an import file, with the line it ends on. */

@@ -1,4 +1,3 @@
-import type { JsonObject } from '../../base/exact-json.ts';
 import { say } from '../../base/language.ts';
 import { printableLine } from '../../base/text.ts';
 import type { KeptRefusedRequest } from '../../domain/refused-request.ts';
@@ -26,17 +25,7 @@ export const REFUSED_COLUMNS: readonly Column<KeptRefusedRequest>[] = [
   { header: { en: 'DETAIL', pt: 'DETALHE' }, cell: (refused) => refusalText(refused.detail), priority: 1 },
 ];
 
-/** A refused request with its headers; the body, which may hold personal data, only when it is revealed. */
-export function refusedDetailJson(refused: KeptRefusedRequest, { reveal }: Visibility): JsonObject {
-  return {
-    ...refusedJson(refused),
-    cabecalhos: headersOf(refused),
-    corpo: reveal ? Buffer.from(refused.body).toString('utf8') : null,
-    corpo_base64: reveal ? Buffer.from(refused.body).toString('base64') : null,
-  };
-}
-
-/** The same for a terminal, one header per line. */
+/** A refused request for a terminal, one header per line. */
 export function refusedText(refused: KeptRefusedRequest, { reveal }: Visibility): string {
   const headers = headersOf(refused).map(([name, value]) => printableLine(`  ${name}: ${value}`));
   const paragraphs = [

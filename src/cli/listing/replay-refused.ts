@@ -1,9 +1,10 @@
 import type { StoreContext } from '../../app/context.ts';
-import { type PutThroughResult, putThrough } from '../../app/put-through.ts';
+import { putThrough } from '../../app/put-through.ts';
 import { AppError } from '../../base/app-error.ts';
 import type { JsonObject } from '../../base/exact-json.ts';
 import { currentLanguage, say } from '../../base/language.ts';
 import type { Operator } from '../../domain/ports.ts';
+import type { PutThroughResult } from '../../domain/put-through.ts';
 import { refusalText } from '../../presentation/refusal-text.ts';
 
 /** What became of one refused request that should be put through again. */

@@ -1,5 +1,5 @@
 import type { Translated } from '../../base/language.ts';
-import { emailProblem, idProblem, nameProblem } from '../directory/checked-names.ts';
+import { emailProblem, idProblem, nameProblem } from '../../domain/directory-rules.ts';
 
 /** The first campaign and whom it belongs to, as `init` adds it. */
 export interface FirstCampaign {

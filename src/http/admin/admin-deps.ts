@@ -1,7 +1,10 @@
 import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
-import type { ChangeFeed, Directory, QueueControl, Reports } from '../../domain/ports.ts';
+import type { ChangeFeed, Directory, Operator, QueueControl, Reports } from '../../domain/ports.ts';
+import type { PutThroughResult } from '../../domain/put-through.ts';
+import type { Exchange } from '../exchange.ts';
 import type { AdminAccess } from './entrance/access.ts';
+import type { SourceSettings } from './source-settings.ts';
 
 /** What the admin is built from. */
 export interface AdminDeps {
@@ -18,5 +21,14 @@ export interface AdminDeps {
   readonly access: AdminAccess;
   /** How many live pages may be open at once; left out: 500. */
   readonly mostStreams?: number;
+  /**
+   * Puts a refused request through intake again, with the secrets and settings of now.
+   * @throws AppError `not_found`; `conflict` when it was put through already, or when only the beginning of its body is kept
+   */
+  readonly putThrough: (refusedId: string, operator: Operator) => Promise<PutThroughResult>;
+  /** What is set for each source; never a secret. */
+  readonly sources: readonly SourceSettings[];
+  /** Whether the browser came by https, as far as that is known. */
+  readonly isHttps: (exchange: Exchange) => boolean;
   readonly collectMetrics: () => Promise<{ readonly contentType: string; readonly body: string }>;
 }

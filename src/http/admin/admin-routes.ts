@@ -6,8 +6,10 @@ import { createGuard } from './entrance/guard.ts';
 import { LiveViews } from './live/live-views.ts';
 import { metricsRoute } from './metrics/metrics-route.ts';
 import { redirect } from './respond.ts';
+import { activityRoutes } from './routes/activity-routes.ts';
 import { assetRoutes } from './routes/asset-routes.ts';
 import { conversionRoutes } from './routes/conversion-routes.ts';
+import { directoryRoutes } from './routes/directory-routes.ts';
 import { eventPageRoutes } from './routes/event-page-routes.ts';
 import { eventRoutes } from './routes/event-routes.ts';
 import { failureRoutes } from './routes/failure-routes.ts';
@@ -16,6 +18,8 @@ import { leadRoutes } from './routes/lead-routes.ts';
 import { loginRoutes } from './routes/login-routes.ts';
 import { openApiRoute } from './routes/openapi-route.ts';
 import { queueRoutes } from './routes/queue-routes.ts';
+import { refusedRoutes } from './routes/refused-routes.ts';
+import { sourceRoutes } from './routes/source-routes.ts';
 
 export interface AdminRoutes {
   readonly routes: readonly Route[];
@@ -39,6 +43,10 @@ export function adminRoutes(deps: AdminDeps): AdminRoutes {
     ...leadRoutes(deps, guard),
     ...conversionRoutes(deps, guard),
     openApiRoute({ version: deps.version, routes: () => routes }, guard),
+    ...directoryRoutes(deps, guard),
+    ...refusedRoutes(deps, guard),
+    ...sourceRoutes(deps, guard),
+    ...activityRoutes(deps, guard),
     metricsRoute(deps, guard),
     { method: 'GET', path: '/admin/*', handler: guard.entrance(refuseUnknown) },
     { method: 'POST', path: '/admin/*', handler: guard.entrance(refuseUnknown) },

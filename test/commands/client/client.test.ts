@@ -16,6 +16,16 @@ describe('client', () => {
     expect(await place.run('client', 'list')).toMatchObject({ exitCode: 0, stdout: '', stderr: expect.stringContaining('client add') });
   });
 
+  test('rename keeps the id and what belongs to it', async () => {
+    using place = new Workplace();
+    await place.addCampaign();
+    await place.run('client', 'add', '--name', 'Agência Dois');
+    expect((await place.run('client', 'rename', 'Agência Um', '--name', 'Agência 1')).stdout).toBe('Client 1 is now named: Agência 1\n');
+    expect(await place.json('client', 'show', '1')).toMatchObject({ nome: 'Agência 1', campanhas: [{ campanha_id: '42' }] });
+    const taken = await place.run('client', 'rename', '1', '--name', 'Agência Dois');
+    expect([taken.exitCode, taken.stderr.includes('exists already')]).toEqual([1, true]);
+  });
+
   test('with its users and campaigns, and not removed while it has them', async () => {
     using place = new Workplace();
     await place.addCampaign();
@@ -34,6 +44,8 @@ describe('client', () => {
     [['client', 'add'], 2, 'usage'],
     [['client', 'show', 'nobody'], 1, 'not_found'],
     [['client', 'remove', 'nobody'], 1, 'not_found'],
+    [['client', 'rename', 'nobody', '--name', 'x'], 1, 'not_found'],
+    [['client', 'rename', '1'], 2, 'usage'],
   ])('%j exits %i with %s', async (args, exitCode, code) => {
     using place = new Workplace();
     const result = await place.run(...args, '--json');

@@ -3,6 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { onTestFinished } from 'vitest';
+import { putThrough } from '../../../src/app/put-through.ts';
+import { sourceSettings } from '../../../src/app/source-settings.ts';
+import { loadConfig } from '../../../src/config/load-config.ts';
 import type { Store } from '../../../src/domain/ports.ts';
 import type { Delivery } from '../../../src/domain/webhook-event.ts';
 import { adminRoutes } from '../../../src/http/admin/admin-routes.ts';
@@ -27,6 +30,8 @@ export interface AdminOptions {
   readonly isHttps?: boolean;
   readonly trustProxy?: number;
   readonly mostStreams?: number;
+  /** The settings of the service, as far as pages tell of them. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 export interface AskOptions {
@@ -189,6 +194,7 @@ export async function startAdmin(options: AdminOptions = {}): Promise<AdminUnder
   const { log, lines } = createLogLines();
   const databaseFile = join(folder, 'test.db');
   const store = openSqliteStore(`sqlite:${databaseFile}`, now.ms);
+  const { config, secrets } = loadConfig({ env: options.env ?? {}, envFile: '/dev/null' });
   const metrics = createMetrics({ reports: store, queue: QUEUE, version: '9.9.9', clock });
   const access = createAdminAccess({
     adminToken: 'adminToken' in options ? options.adminToken : ADMIN_TOKEN,
@@ -211,6 +217,9 @@ export async function startAdmin(options: AdminOptions = {}): Promise<AdminUnder
     environment: 'test',
     access,
     ...(options.mostStreams === undefined ? {} : { mostStreams: options.mostStreams }),
+    putThrough: (refusedId, operator) => putThrough({ store, config, secrets, clock }, refusedId, operator),
+    sources: sourceSettings(config, secrets),
+    isHttps: () => options.isHttps ?? false,
     collectMetrics: metrics.collect,
   });
   const server = createHttpServer({ routes, log, trustProxy: options.trustProxy ?? 0, onAnswered: metrics.observe });

@@ -79,6 +79,12 @@ export const DIRECTORY: Readonly<Record<string, HelpWords>> = {
     description: 'Enquanto houver usuários, campanhas ou leads dele, nada é removido e o comando sai com 1.',
     args: CLIENT_ARG,
   },
+  'client rename': {
+    summary: 'Dá outro nome a um cliente.',
+    description: 'O id permanece, e tudo o que é dele também. Um nome que outro cliente tem é recusado.',
+    args: CLIENT_ARG,
+    flags: { name: 'O novo nome, único.' },
+  },
   'client show': {
     summary: 'Mostra um cliente com os usuários e as campanhas dele.',
     description: 'O cliente é informado pelo id ou pelo nome exato.',

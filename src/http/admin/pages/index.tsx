@@ -6,7 +6,12 @@ import type { EventTrail } from '../../../domain/ports.ts';
 import type { QueueSnapshot } from '../../../domain/queue-status.ts';
 import { safeReturnPath } from '../entrance/return-path.ts';
 import type { Frame, Place } from '../entrance/visitor.ts';
+import { ActivityPage, type ActivityPageProps } from './activity/activity-page.tsx';
 import { ConversionsPage, type ConversionsPageProps } from './conversions/conversions-page.tsx';
+import { CampaignPage, type CampaignPageProps } from './directory/campaign-page.tsx';
+import { CampaignsPage, type CampaignsPageProps } from './directory/campaigns-page.tsx';
+import { ClientPage, type ClientPageProps } from './directory/client-page.tsx';
+import { ClientsPage, type ClientsPageProps } from './directory/clients-page.tsx';
 import { EventPage, type EventPageProps, EventProgress } from './events/event-page.tsx';
 import { EventsPage, type EventsPageProps } from './events/events-page.tsx';
 import { ContinuePage, ErrorPage, type ErrorPageProps, LoginPage, type LoginPageProps } from './frame/entrance-pages.tsx';
@@ -14,8 +19,13 @@ import { Speaking } from './language.tsx';
 import { LeadPage, type LeadPageProps } from './leads/lead-page.tsx';
 import { LeadsPage, type LeadsPageProps } from './leads/leads-page.tsx';
 import { QueueFigures, QueuePage } from './queue/queue-page.tsx';
+import { RefusedListPage, type RefusedListPageProps } from './refused/refused-list-page.tsx';
+import { RefusedPage, type RefusedPageProps } from './refused/refused-page.tsx';
+import { SourcesPage, type SourcesPageProps } from './sources/sources-page.tsx';
 
+export { directoryNotice } from './directory/directory-texts.ts';
 export { eventNotice } from './events/event-page.tsx';
+export { refusedNotice } from './refused/refused-texts.ts';
 
 export function loginPage(props: LoginPageProps): string {
   return page(props.place, <LoginPage {...props} />);
@@ -61,6 +71,38 @@ export function leadPage(props: LeadPageProps): string {
 
 export function conversionsPage(props: ConversionsPageProps): string {
   return page(props.frame, <ConversionsPage {...props} />);
+}
+
+export function campaignsPage(props: CampaignsPageProps): string {
+  return page(props.frame, <CampaignsPage {...props} />);
+}
+
+export function campaignPage(props: CampaignPageProps): string {
+  return page(props.frame, <CampaignPage {...props} />);
+}
+
+export function clientsPage(props: ClientsPageProps): string {
+  return page(props.frame, <ClientsPage {...props} />);
+}
+
+export function clientPage(props: ClientPageProps): string {
+  return page(props.frame, <ClientPage {...props} />);
+}
+
+export function refusedListPage(props: RefusedListPageProps): string {
+  return page(props.frame, <RefusedListPage {...props} />);
+}
+
+export function refusedPage(props: RefusedPageProps): string {
+  return page(props.frame, <RefusedPage {...props} />);
+}
+
+export function sourcesPage(props: SourcesPageProps): string {
+  return page(props.frame, <SourcesPage {...props} />);
+}
+
+export function activityPage(props: ActivityPageProps): string {
+  return page(props.frame, <ActivityPage {...props} />);
 }
 
 function page({ language }: Place, content: ReactNode): string {

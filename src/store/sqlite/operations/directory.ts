@@ -11,6 +11,7 @@ import { rowId, textId } from '../rows/row-id.ts';
 import { recordActivity } from './control.ts';
 
 const INSERT_CLIENT = 'insert into clientes (id, nome, criado_em) values (?, ?, ?)';
+const RENAME_CLIENT = 'update clientes set nome = ? where id = ?';
 const DELETE_CLIENT = 'delete from clientes where id = ?';
 const INSERT_USER = 'insert into usuarios (cliente_id, nome, email, criado_em) values (?, ?, ?, ?)';
 const DELETE_USER = 'delete from usuarios where id = ?';
@@ -36,14 +37,25 @@ export function addClient(
     const message = { en: `A client with id ${id} exists already.`, pt: `Já existe um cliente com o id ${id}.` };
     throw new AppError('conflict', message, { hint: SHOW_CLIENTS });
   }
-  if (directory.findClientByName(input.name) !== null) {
-    const message = { en: `A client named "${input.name}" exists already.`, pt: `Já existe um cliente com o nome "${input.name}".` };
-    throw new AppError('conflict', message, { hint: SHOW_CLIENTS });
-  }
+  if (directory.findClientByName(input.name) !== null) throw nameTaken(input.name);
   const inserted = connection.statement(INSERT_CLIENT).run(id, input.name, operator.now);
   const client: Client = { id: textId(inserted.lastInsertRowid), name: input.name, createdAt: operator.now };
   recordActivity(connection, 'client add', `cliente:${client.id}`, '', operator);
   return client;
+}
+
+function nameTaken(name: string): AppError {
+  const message = { en: `A client named "${name}" exists already.`, pt: `Já existe um cliente com o nome "${name}".` };
+  return new AppError('conflict', message, { hint: SHOW_CLIENTS });
+}
+
+export function renameClient(connection: Connection, idOrName: string, name: string, operator: Operator): Client {
+  const client = requireClient(connection, idOrName);
+  if (client.name === name) return client;
+  if (new DirectoryQueries(connection).findClientByName(name) !== null) throw nameTaken(name);
+  connection.statement(RENAME_CLIENT).run(name, rowId(client.id));
+  recordActivity(connection, 'client rename', `cliente:${client.id}`, `"${client.name}" → "${name}"`, operator);
+  return { ...client, name };
 }
 
 function clientRow(id: string): number {
@@ -139,6 +151,12 @@ function addCampaign(
   else connection.statement(INSERT_CAMPAIGN).run(input.id, rowId(client.id), userRow, input.name, operator.now);
   for (const link of input.links ?? []) linkCampaign(connection, { ...link, campaignId: input.id }, operator);
   recordActivity(connection, exists ? 'campaign update' : 'campaign add', `campanha:${input.id}`, `cliente:${client.id}`, operator);
+}
+
+export function updateCampaign(connection: Connection, input: Omit<CampaignInput, 'links'>, operator: Operator): CampaignView {
+  requireCampaign(connection, input.id);
+  addCampaign(connection, new DirectoryQueries(connection), input, true, operator);
+  return requireCampaign(connection, input.id);
 }
 
 function campaignExists(id: string): AppError {

@@ -23,5 +23,6 @@ export function reportsPort(core: SqliteCore): Reports {
     sourceActivity: (now) => core.look(() => reports.sourceActivity(now)),
     storeFacts: () => core.look(() => reports.storeFacts()),
     checkWritable: () => writer.write('probe'),
+    eventOfJob: (jobId) => core.look(() => reports.eventOfJob(jobId)),
   };
 }

@@ -1,4 +1,15 @@
-import type { CampaignView, Client, Routing, RoutingRequest, User } from '../../../domain/directory.ts';
+import { searchableText } from '../../../base/text.ts';
+import {
+  type CampaignView,
+  type Client,
+  type ClientSummary,
+  COUNTED_LEADS,
+  type LeadCount,
+  type Routing,
+  type RoutingRequest,
+  type User,
+} from '../../../domain/directory.ts';
+import type { CampaignQuery, Page } from '../../../domain/ports.ts';
 import type { Connection } from '../connection.ts';
 import {
   type CampaignRow,
@@ -25,6 +36,12 @@ const CLIENT_BY_NAME = 'select * from clientes where nome = ?';
 
 const CLIENTS = 'select * from clientes order by nome, id';
 
+const CLIENT_SUMMARIES = `
+select c.*,
+  (select count(*) from campanhas where cliente_id = c.id) as campanhas,
+  (select count(*) from usuarios where cliente_id = c.id) as usuarios
+from clientes c order by c.nome, c.id`;
+
 const USER_VIEW = 'select u.*, c.nome as cliente_nome from usuarios u join clientes c on c.id = u.cliente_id';
 
 const USER_BY_ID = `${USER_VIEW} where u.id = ?`;
@@ -39,11 +56,18 @@ const CAMPAIGN_BY_ID = `${CAMPAIGN_VIEW} where c.id = ?`;
 
 const CAMPAIGNS = `${CAMPAIGN_VIEW} where ? is null or c.cliente_id = ? order by l.nome, c.nome, c.id`;
 
+const CAMPAIGNS_LINKED_TO = 'select campanha_id from campanha_vinculos where valor = ?';
+
+const LEADS_OF_CLIENT = `select count(*) as total from (select 1 from leads where cliente_id = ? limit ${COUNTED_LEADS + 1})`;
+
+const LEADS_OF_CAMPAIGN = `select count(*) as total from (select 1 from leads where campanha_id = ? limit ${COUNTED_LEADS + 1})`;
+
 const LINKS_OF_CAMPAIGN = 'select * from campanha_vinculos where campanha_id = ? order by origem, tipo, valor';
 
 type UserView = User & { readonly clientName: string };
 type UserViewRow = UserRow & { readonly cliente_nome: string };
 type RoutingRow = Pick<CampaignRow, 'id' | 'cliente_id' | 'usuario_id'>;
+type ClientSummaryRow = ClientRow & { readonly campanhas: number; readonly usuarios: number };
 type CampaignViewRow = CampaignRow & { readonly cliente_nome: string; readonly usuario_email: string | null };
 
 /** Reads of master data; used by the read connection, and by writes that look before they change. */
@@ -88,6 +112,11 @@ export class DirectoryQueries {
     return (this.#connection.statement(CLIENTS).all() as ClientRow[]).map(toClient);
   }
 
+  summarizeClients(): readonly ClientSummary[] {
+    const rows = this.#connection.statement(CLIENT_SUMMARIES).all() as ClientSummaryRow[];
+    return rows.map((row) => ({ ...toClient(row), campaigns: row.campanhas, users: row.usuarios }));
+  }
+
   listUsers(clientId: string | null): readonly UserView[] {
     const id = clientId === null ? null : rowId(clientId);
     return (this.#connection.statement(USERS).all(id, id) as UserViewRow[]).map(toUserView);
@@ -102,6 +131,36 @@ export class DirectoryQueries {
     const id = clientId === null ? null : rowId(clientId);
     const rows = this.#connection.statement(CAMPAIGNS).all(id, id) as CampaignViewRow[];
     return rows.map((row) => this.#campaignView(row));
+  }
+
+  /** All are read, in their order, but only the links of the page: 10,000 campaigns take 25 ms, and 50 ms with words. */
+  searchCampaigns(clientId: string | null, { text, before, limit }: Omit<CampaignQuery, 'client'>): Page<CampaignView> {
+    const id = clientId === null ? null : rowId(clientId);
+    const rows = this.#connection.statement(CAMPAIGNS).all(id, id) as CampaignViewRow[];
+    const found = text === undefined || text.trim() === '' ? rows : rows.filter(this.#campaignMatcher(text));
+    const start = before === undefined ? 0 : found.findIndex((row) => row.id === before) + 1;
+    const items = found.slice(start, start + limit);
+    const isMore = found.length > start + limit;
+    return { items: items.map((row) => this.#campaignView(row)), nextCursor: isMore ? (items.at(-1)?.id ?? null) : null };
+  }
+
+  #campaignMatcher(text: string): (row: CampaignViewRow) => boolean {
+    const words = searchableText(text).split(/\s+/u);
+    const linked = this.#connection.statement(CAMPAIGNS_LINKED_TO).all(text.trim()) as { readonly campanha_id: string }[];
+    const linkedIds = new Set(linked.map((link) => link.campanha_id));
+    return (row) => {
+      const place = searchableText(`${row.id} ${row.nome} ${row.cliente_nome}`);
+      return linkedIds.has(row.id) || words.every((word) => place.includes(word));
+    };
+  }
+
+  countLeads(of: { readonly clientId: string } | { readonly campaignId: string }): LeadCount {
+    const row =
+      'clientId' in of
+        ? this.#connection.statement(LEADS_OF_CLIENT).get(rowId(of.clientId))
+        : this.#connection.statement(LEADS_OF_CAMPAIGN).get(of.campaignId);
+    const { total } = row as { readonly total: number };
+    return { count: Math.min(total, COUNTED_LEADS), atLeast: total > COUNTED_LEADS };
   }
 
   findCampaign(id: string): CampaignView | null {

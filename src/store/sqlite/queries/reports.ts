@@ -10,6 +10,7 @@ import type { Connection } from '../connection.ts';
 import { schemaVersion } from '../migrations/migrate.ts';
 import { type ActivityRow, toActivity } from '../rows/activity-rows.ts';
 import { IS_ENDED, toWorker, type WorkerRow } from '../rows/job-rows.ts';
+import { rowId, textId } from '../rows/row-id.ts';
 import { BACKLOG } from '../rows/search-rows.ts';
 import type { JobGroup } from '../tally.ts';
 import { queueHistory } from './queue-history.ts';
@@ -38,6 +39,8 @@ select recebido_em as at from webhook_eventos where id = (select max(id) from (
   select max(id) as id from webhook_eventos where origem = ? and status = 'recebido'
   union all select max(id) from webhook_eventos where origem = ? and status = 'processado'
   union all select max(id) from webhook_eventos where origem = ? and status = 'erro'))`;
+
+const EVENT_OF_JOB = 'select evento_id as event from fila_jobs where id = ?';
 
 const PAUSED_AT = 'select pausada_em from filas where nome = ?';
 
@@ -121,6 +124,11 @@ export class ReportQueries {
 
   countPrunable(queue: string, before: number): number {
     return this.#count(COUNT_ENDED_BEFORE, queue, 'concluido', before) + this.#count(COUNT_ENDED_BEFORE, queue, 'falhou', before);
+  }
+
+  eventOfJob(jobId: string): string | null {
+    const row = this.#one(EVENT_OF_JOB, rowId(jobId)) as { readonly event: number } | undefined;
+    return row === undefined ? null : textId(row.event);
   }
 
   lastReceived(): ReadonlyMap<Origin, number> {

@@ -1,0 +1,21 @@
+import type { JsonObject } from '../../src/base/exact-json.ts';
+import { say } from '../../src/base/language.ts';
+import { BaseCommand } from '../../src/cli/base-command.ts';
+import { clientArg, nameFlag } from '../../src/cli/directory/directory-flags.ts';
+import { databaseFlag } from '../../src/cli/flags.ts';
+import { clientJson } from '../../src/presentation/json.ts';
+
+export default class ClientRename extends BaseCommand {
+  static override summary = 'Give a client another name.';
+  static override description = 'Its id stays, and so does everything that belongs to it. A name that another client has is refused.';
+  static override examples = ['<%= config.bin %> <%= command.id %> 7 --name "Agência Sete"'];
+  static override args = { client: clientArg };
+  static override flags = { database: databaseFlag, name: nameFlag({ summary: 'The new name, unique.', required: true }) };
+
+  async run(): Promise<JsonObject> {
+    const { args, flags } = await this.parse(ClientRename);
+    const client = await this.withStore(flags, ({ store, clock }) => store.renameClient(args.client, flags.name, this.operator(clock())));
+    this.log(say({ en: `Client ${client.id} is now named: ${client.name}`, pt: `O cliente ${client.id} agora se chama: ${client.name}` }));
+    return clientJson(client);
+  }
+}

@@ -1,0 +1,35 @@
+import type { Config, Secrets } from '../config/config.ts';
+import type { Origin } from '../domain/origin.ts';
+import type { SettingState, SourceSettings } from '../http/admin/source-settings.ts';
+
+/** What is set for each source, in their order: which settings hold a value, never the value. */
+export function sourceSettings(
+  config: Pick<Config, 'allowUnsigned'>,
+  secrets: Pick<Secrets, 'searchAds' | 'socialAds' | 'socialAdsVerifyToken' | 'ownForm'>,
+): readonly SourceSettings[] {
+  const { allowUnsigned: allowsUnsigned } = config;
+  const verifyToken = { name: 'WEBHOOK_SOCIALADS_VERIFY_TOKEN', isSet: secrets.socialAdsVerifyToken !== undefined };
+  return [
+    { ...source('search_ads', '/webhooks/search_ads', 'WEBHOOK_SEARCHADS_SECRET', secrets.searchAds), verifyToken: null, allowsUnsigned },
+    { ...source('social_ads', '/webhooks/social_ads', 'WEBHOOK_SOCIALADS_SECRET', secrets.socialAds), verifyToken, allowsUnsigned },
+    {
+      ...source('formulario_proprio', '/integracoes/leads', 'FORMULARIO_SECRET', secrets.ownForm),
+      verifyToken: null,
+      allowsUnsigned: false,
+    },
+  ];
+}
+
+function source(
+  origin: Origin,
+  path: string,
+  setting: string,
+  values: readonly string[],
+): { readonly origin: Origin; readonly path: string; readonly secret: SettingState; readonly previous: SettingState } {
+  return {
+    origin,
+    path,
+    secret: { name: setting, isSet: values.length > 0 },
+    previous: { name: `${setting}_PREVIOUS`, isSet: values.length > 1 },
+  };
+}

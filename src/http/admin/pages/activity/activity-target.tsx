@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { campaignPath, clientPath } from '../../routes/directory-paths.ts';
+import { refusedPath } from '../../routes/refused-paths.ts';
+import { Foreign } from '../elements/format.tsx';
+
+const PLACES: Readonly<Record<string, (id: string) => string>> = {
+  evento: (id) => `/admin/webhooks/${id}`,
+  job: (id) => `/admin/jobs/${id}`,
+  lead: (id) => `/admin/leads/${id}`,
+  recusa: refusedPath,
+  cliente: clientPath,
+};
+
+/** What a line of the log names (`job:7 job:8`, `campanha:any text`), with links to the pages it has. */
+export function ActivityTarget({ text }: { readonly text: string }): ReactNode {
+  // The id of a campaign may hold blanks; it stands alone.
+  if (text.startsWith('campanha:')) return <Place path={campaignPath(text.slice('campanha:'.length))} text={text} />;
+  return text.split(/(\s+)/u).map((part, index) => {
+    const path = pathOf(part);
+    // biome-ignore lint/suspicious/noArrayIndexKey: static markup, never reordered
+    return path === undefined ? <Foreign key={index} text={part} /> : <Place key={index} path={path} text={part} />;
+  });
+}
+
+function Place({ path, text }: { readonly path: string; readonly text: string }): ReactNode {
+  return (
+    <a href={path}>
+      <Foreign text={text} />
+    </a>
+  );
+}
+
+function pathOf(part: string): string | undefined {
+  if (part === 'fila:webhooks') return '/admin/fila';
+  const [, kind = '', id = ''] = /^([a-z]+):([1-9]\d{0,17})$/.exec(part) ?? [];
+  return Object.hasOwn(PLACES, kind) ? PLACES[kind]?.(id) : undefined;
+}

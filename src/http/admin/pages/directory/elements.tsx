@@ -1,0 +1,125 @@
+import type { ReactNode } from 'react';
+import type { LeadCount } from '../../../../domain/directory.ts';
+import type { Frame } from '../../entrance/visitor.ts';
+import { CAMPAIGNS_PATH, CLIENTS_PATH, type LinkTarget, linkKindWord } from '../../routes/directory-paths.ts';
+import { Foreign, formatCount } from '../elements/format.tsx';
+import { ChangeForm } from '../elements/post-form.tsx';
+import { useLanguage, useTexts } from '../language.tsx';
+import { directoryTexts } from './directory-texts.ts';
+
+/** Failed events with a cause that this part of the admin can mend. */
+export interface MendableFailures {
+  readonly code: 'unknown_campaign' | 'not_linked' | 'unknown_client';
+  readonly count: number;
+}
+
+/** The two lists of master data. */
+export function DirectoryTabs({ at }: { readonly at: 'campaigns' | 'clients' }): ReactNode {
+  const words = useTexts(directoryTexts);
+  return (
+    <nav className="tabs" aria-label={words.tabs}>
+      <a href={CAMPAIGNS_PATH} aria-current={at === 'campaigns' ? 'page' : undefined}>
+        {words.campaigns}
+      </a>
+      <a href={CLIENTS_PATH} aria-current={at === 'clients' ? 'page' : undefined}>
+        {words.clients}
+      </a>
+    </nav>
+  );
+}
+
+/** Where a list by name goes on. Null: there is no such page. */
+export function ListPager({ first, next }: { readonly first: string | null; readonly next: string | null }): ReactNode {
+  const words = useTexts(directoryTexts);
+  if (first === null && next === null) return null;
+  return (
+    <nav className="pages" aria-label={words.pages}>
+      {first === null ? null : <a href={first}>← {words.firstPage}</a>}
+      {next === null ? null : (
+        <a href={next} rel="next">
+          {words.nextPage} →
+        </a>
+      )}
+    </nav>
+  );
+}
+
+/** An id of a platform in words. */
+export function LinkLabel({ link }: { readonly link: LinkTarget }): ReactNode {
+  const { linkKinds } = useTexts(directoryTexts);
+  const kind = linkKindWord(link);
+  return (
+    <>
+      {isLinkKind(kind) ? linkKinds[kind] : kind}{' '}
+      <code>
+        <Foreign text={link.value} />
+      </code>
+    </>
+  );
+}
+
+function isLinkKind(kind: string): kind is keyof typeof directoryTexts.en.linkKinds {
+  return Object.hasOwn(directoryTexts.en.linkKinds, kind);
+}
+
+/** How many leads there are, with a link to them. */
+export function LeadsLink({
+  count,
+  href,
+  label,
+}: {
+  readonly count: LeadCount;
+  readonly href: string;
+  readonly label: (count: number) => string;
+}): ReactNode {
+  const words = useTexts(directoryTexts);
+  const number = formatCount(count.count, useLanguage());
+  return (
+    <a href={href}>
+      {count.atLeast ? words.atLeast(number) : number} {label(count.count)}
+    </a>
+  );
+}
+
+/** Offers to run again what failed for a cause that may be mended by now, with the number named before. */
+export function RunFailuresAgain(props: { frame: Frame; action: string; failures: readonly MendableFailures[] }): ReactNode {
+  const { frame, action, failures } = props;
+  const words = useTexts(directoryTexts);
+  const language = useLanguage();
+  return failures
+    .filter(({ count }) => count > 0)
+    .map(({ code, count }) => (
+      <section key={code} className="notice notice-warn" aria-label={words.failures(formatCount(count, language), code)}>
+        <strong>{words.failures(formatCount(count, language), code)}</strong>
+        <p>{words.failuresText[code]}</p>
+        <div className="buttons">
+          <ChangeForm frame={frame} action={action}>
+            <input type="hidden" name="erro_codigo" value={code} />
+            <button type="submit" className="primary">
+              {words.runAgain(formatCount(count, language))}
+            </button>
+          </ChangeForm>
+          <a href={`/admin/webhooks?status=erro&erro_codigo=${code}`}>{words.lookAtThem}</a>
+        </div>
+      </section>
+    ));
+}
+
+/** A step that cannot be taken back: what it does is read before its button is in reach. */
+export function RemoveForm(props: { frame: Frame; action: string; title: string; text: string; obstacle: string | undefined }): ReactNode {
+  const { frame, action, title, text, obstacle } = props;
+  const words = useTexts(directoryTexts);
+  return (
+    <details className="panel">
+      <summary>{title}…</summary>
+      <p>{obstacle ?? text}</p>
+      {obstacle === undefined ? (
+        <ChangeForm frame={frame} action={action}>
+          <button type="submit" className="danger">
+            {words.remove}
+          </button>
+        </ChangeForm>
+      ) : null}
+    </details>
+  );
+}

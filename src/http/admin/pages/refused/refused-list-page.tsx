@@ -1,0 +1,180 @@
+import type { ReactNode } from 'react';
+import { ORIGINS } from '../../../../domain/origin.ts';
+import type { Page } from '../../../../domain/ports.ts';
+import type { KeptRefusedRequest, RefusedCount } from '../../../../domain/refused-request.ts';
+import type { Frame } from '../../entrance/visitor.ts';
+import { REFUSED_PATH, type RefusedFilter, refusedListPath, refusedPath } from '../../routes/refused-paths.ts';
+import { Count, Foreign, Moment } from '../elements/format.tsx';
+import { Pager } from '../elements/pager.tsx';
+import { Layout } from '../frame/layout.tsx';
+import { useTexts } from '../language.tsx';
+import { refusedTexts } from './refused-texts.ts';
+
+export interface RefusedListPageProps {
+  readonly frame: Frame;
+  readonly filter: RefusedFilter;
+  readonly counts: readonly RefusedCount[];
+  readonly page: Page<KeptRefusedRequest>;
+  readonly isFirst: boolean;
+}
+
+export function RefusedListPage({ frame, filter, counts, page, isFirst }: RefusedListPageProps): ReactNode {
+  const words = useTexts(refusedTexts);
+  const isFiltered = filter.codigo !== undefined || filter.origem !== undefined;
+  return (
+    <Layout frame={frame} section="refused" title={words.title}>
+      <div className="heading">
+        <h1>{words.title}</h1>
+      </div>
+      <p className="quiet">{words.intro}</p>
+      {counts.length === 0 ? null : <Groups counts={counts} filter={filter} />}
+      {counts.length === 0 ? null : <Filter filter={filter} counts={counts} isFiltered={isFiltered} />}
+      {page.items.length === 0 ? (
+        <p className="empty">{isFiltered ? words.emptyFiltered : words.empty}</p>
+      ) : (
+        <Requests requests={page.items} />
+      )}
+      <Pager
+        newest={isFirst ? null : refusedListPath(filter)}
+        older={page.nextCursor === null ? null : refusedListPath(filter, page.nextCursor)}
+      />
+    </Layout>
+  );
+}
+
+function Groups({ counts, filter }: { readonly counts: readonly RefusedCount[]; readonly filter: RefusedFilter }): ReactNode {
+  const words = useTexts(refusedTexts);
+  return (
+    <section aria-labelledby="groups">
+      <h2 id="groups">{words.groups}</h2>
+      <table className="list">
+        <thead>
+          <tr>
+            <th scope="col">{words.cause}</th>
+            <th scope="col">{words.origin}</th>
+            <th scope="col" className="number">
+              {words.count}
+            </th>
+            <th scope="col">{words.newest}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {counts.map(({ origin, code, count, newestAt }) => (
+            <tr key={`${origin} ${code}`} aria-current={filter.codigo === code && filter.origem === origin ? 'true' : undefined}>
+              <td data-label={words.cause}>
+                <a href={refusedListPath({ codigo: code, origem: origin })}>
+                  <code>
+                    <Foreign text={code} />
+                  </code>
+                </a>
+                <span className="cause quiet">
+                  <Why code={code} />
+                </span>
+              </td>
+              <td data-label={words.origin} className="whole">
+                {origin}
+              </td>
+              <td data-label={words.count} className="number">
+                <Count value={count} />
+              </td>
+              <td data-label={words.newest}>
+                <Moment at={newestAt} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Why({ code }: { readonly code: string }): ReactNode {
+  const { reasons } = useTexts(refusedTexts);
+  return isReason(code) ? reasons[code].why : null;
+}
+
+/** Whether a cause has words of its own. */
+export function isReason(code: string): code is keyof typeof refusedTexts.en.reasons {
+  return Object.hasOwn(refusedTexts.en.reasons, code);
+}
+
+function Filter(props: { filter: RefusedFilter; counts: readonly RefusedCount[]; isFiltered: boolean }): ReactNode {
+  const { filter, counts, isFiltered } = props;
+  const words = useTexts(refusedTexts);
+  const codes = [...new Set([...counts.map(({ code }) => code), ...(filter.codigo === undefined ? [] : [filter.codigo])])].toSorted();
+  return (
+    <form method="get" action={REFUSED_PATH} className="filter" aria-label={words.filter}>
+      <Choice name="codigo" label={words.code} options={codes} chosen={filter.codigo} />
+      <Choice name="origem" label={words.origin} options={ORIGINS} chosen={filter.origem} />
+      <div className="buttons">
+        <button type="submit" className="secondary">
+          {words.apply}
+        </button>
+        {isFiltered ? <a href={REFUSED_PATH}>{words.clear}</a> : null}
+      </div>
+    </form>
+  );
+}
+
+function Choice(props: { name: string; label: string; options: readonly string[]; chosen: string | undefined }): ReactNode {
+  const { name, label, options, chosen } = props;
+  const words = useTexts(refusedTexts);
+  return (
+    <div className="field">
+      <label htmlFor={name}>{label}</label>
+      <select id={name} name={name} defaultValue={chosen ?? ''}>
+        <option value="">{words.any}</option>
+        {options.map((option) => (
+          <option key={option}>{option}</option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function Requests({ requests }: { readonly requests: readonly KeptRefusedRequest[] }): ReactNode {
+  const words = useTexts(refusedTexts);
+  return (
+    <table className="list">
+      <caption className="visually-hidden">{words.table}</caption>
+      <thead>
+        <tr>
+          {[words.receivedAt, words.origin, words.cause, words.status, words.from, words.became].map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {requests.map((refused) => (
+          <tr key={refused.id}>
+            <td data-label={words.receivedAt}>
+              <a href={refusedPath(refused.id)}>
+                <Moment at={refused.receivedAt} />
+                <span className="visually-hidden"> {words.one(refused.id)}</span>
+              </a>
+            </td>
+            <td data-label={words.origin}>{refused.origin}</td>
+            <td data-label={words.cause}>
+              <code>
+                <Foreign text={refused.code} />
+              </code>
+            </td>
+            <td data-label={words.status}>{refused.httpStatus}</td>
+            <td data-label={words.from}>
+              <Foreign text={refused.remoteAddress} />
+            </td>
+            <td data-label={words.became} className={refused.replayedEventId === null ? 'nothing' : undefined}>
+              {refused.replayedEventId === null ? (
+                words.none
+              ) : (
+                <a href={`/admin/webhooks/${refused.replayedEventId}`}>{words.event(refused.replayedEventId)}</a>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

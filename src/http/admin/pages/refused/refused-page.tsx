@@ -1,0 +1,192 @@
+import type { ReactNode } from 'react';
+import type { KeptRefusedRequest } from '../../../../domain/refused-request.ts';
+import { refusalText } from '../../../../presentation/refusal-text.ts';
+import type { FormState } from '../../contract/posted-form.ts';
+import type { Frame } from '../../entrance/visitor.ts';
+import { REFUSED_PATH, refusedPath } from '../../routes/refused-paths.ts';
+import { REFUSED_CHARACTERS_SHOWN, type RefusedView } from '../../routes/refused-view.ts';
+import { Details, Foreign, formatCount, Moment } from '../elements/format.tsx';
+import { Notice } from '../elements/notice.tsx';
+import { mayChange, PostForm } from '../elements/post-form.tsx';
+import { Layout } from '../frame/layout.tsx';
+import { useLanguage, useTexts } from '../language.tsx';
+import { isReason } from './refused-list-page.tsx';
+import { type RefusedNotice, refusedTexts } from './refused-texts.ts';
+
+/** How putting it through just now ended. */
+export type Attempt =
+  | { readonly kind: 'refused'; readonly code: string; readonly detail: string }
+  | { readonly kind: 'error'; readonly state: FormState };
+
+export interface RefusedPageProps {
+  readonly frame: Frame;
+  readonly view: RefusedView;
+  readonly notice: RefusedNotice | undefined;
+  readonly attempt: Attempt | undefined;
+}
+
+export function RefusedPage({ frame, view, notice, attempt }: RefusedPageProps): ReactNode {
+  const words = useTexts(refusedTexts);
+  const { refused } = view;
+  const title = words.one(refused.id);
+  return (
+    <Layout frame={frame} section="refused" title={attempt === undefined ? title : `${words.error}: ${title}`}>
+      <p>
+        <a href={REFUSED_PATH}>← {words.back}</a>
+      </p>
+      <Notice text={notice === undefined ? undefined : words.notices[notice]} />
+      <AttemptNotice attempt={attempt} />
+      <div className="heading">
+        <h1>{title}</h1>
+        <code className="error-code">
+          <Foreign text={refused.code} />
+        </code>
+        {frame.role === 'reader' ? null : <Reveal view={view} />}
+      </div>
+      <Reason refused={refused} />
+      <PutThrough frame={frame} refused={refused} />
+      <Request refused={refused} />
+      <Headers headers={view.headers} />
+      <Body view={view} />
+    </Layout>
+  );
+}
+
+function AttemptNotice({ attempt }: { readonly attempt: Attempt | undefined }): ReactNode {
+  const words = useTexts(refusedTexts);
+  const language = useLanguage();
+  if (attempt === undefined) return null;
+  return (
+    // biome-ignore lint/a11y/noAutofocus: what was tried did not work, which comes first; it works without a script
+    <div className="notice notice-bad" role="alert" tabIndex={-1} autoFocus>
+      {attempt.kind === 'error' ? (
+        <Foreign text={attempt.state.message?.[language] ?? ''} />
+      ) : (
+        <>
+          <strong>{words.stillRefused}</strong> <code>{attempt.code}</code>
+          <p>
+            <Foreign text={refusalText(attempt.detail, language)} />
+          </p>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Reveal({ view }: { readonly view: RefusedView }): ReactNode {
+  const words = useTexts(refusedTexts);
+  const here = refusedPath(view.refused.id);
+  return (
+    <div className="actions">
+      {view.revealed ? (
+        <a className="button" href={here}>
+          {words.hide}
+        </a>
+      ) : (
+        <a className="button" href={`${here}?mostrar=1`} title={words.revealNote} rel="nofollow">
+          {words.reveal}
+        </a>
+      )}
+    </div>
+  );
+}
+
+function Reason({ refused }: { readonly refused: KeptRefusedRequest }): ReactNode {
+  const words = useTexts(refusedTexts);
+  const reason = words.reasons[isReason(refused.code) ? refused.code : 'other'];
+  return (
+    <section className="panel stack" aria-labelledby="why">
+      <h2 id="why">{words.why}</h2>
+      <p>{reason.why}</p>
+      <p className="quiet">
+        {words.told}: <Foreign text={refusalText(refused.detail, useLanguage())} />
+      </p>
+      <h3>{words.whatToDo}</h3>
+      <p>{reason.todo}</p>
+    </section>
+  );
+}
+
+function PutThrough({ frame, refused }: { readonly frame: Frame; readonly refused: KeptRefusedRequest }): ReactNode {
+  const words = useTexts(refusedTexts);
+  if (refused.replayedEventId !== null) {
+    return (
+      <p className="notice notice-good">
+        {words.alreadyPut} <a href={`/admin/webhooks/${refused.replayedEventId}`}>{words.event(refused.replayedEventId)}</a>.
+      </p>
+    );
+  }
+  if (!refused.complete) return <p className="notice notice-warn">{words.onlyBeginning}</p>;
+  if (!mayChange(frame)) return null;
+  return (
+    <div className="panel stack">
+      <p>{words.mayPutText}</p>
+      <PostForm frame={frame} action={`${refusedPath(refused.id)}/repetir`} label={words.mayPut} kind="primary" />
+    </div>
+  );
+}
+
+function Request({ refused }: { readonly refused: KeptRefusedRequest }): ReactNode {
+  const words = useTexts(refusedTexts);
+  return (
+    <section aria-labelledby="request">
+      <h2 id="request">{words.request}</h2>
+      <Details
+        rows={[
+          { name: words.receivedAt, value: <Moment at={refused.receivedAt} /> },
+          { name: words.origin, value: refused.origin },
+          { name: words.method, value: <code>{<Foreign text={`${refused.method} ${refused.path}`} />}</code> },
+          { name: words.status, value: refused.httpStatus },
+          { name: words.from, value: <Foreign text={refused.remoteAddress} /> },
+          { name: words.requestId, value: <code>{<Foreign text={refused.requestId} />}</code> },
+          { name: words.proven, value: refused.isProven ? words.isProven : words.notProven },
+        ]}
+      />
+    </section>
+  );
+}
+
+function Headers({ headers }: { readonly headers: RefusedView['headers'] }): ReactNode {
+  const words = useTexts(refusedTexts);
+  return (
+    <section aria-labelledby="headers">
+      <h2 id="headers">{words.headers}</h2>
+      {headers.length === 0 ? (
+        <p className="quiet">{words.headersNone}</p>
+      ) : (
+        <div className="code">
+          <Details rows={headers.map(([name, value]) => ({ name, value: <Foreign text={value} /> }))} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Body({ view }: { readonly view: RefusedView }): ReactNode {
+  const words = useTexts(refusedTexts);
+  const language = useLanguage();
+  const { refused, revealed, isCut } = view;
+  const facts = [
+    words.bodySize(formatCount(refused.body.byteLength, language)),
+    refused.complete ? words.bodyWhole : words.bodyBeginning,
+    revealed ? words.bodyExact : words.bodyMasked,
+  ];
+  return (
+    <section aria-labelledby="body">
+      <h2 id="body">{words.body}</h2>
+      {refused.body.byteLength === 0 ? (
+        <p className="quiet">{words.bodyEmpty}</p>
+      ) : (
+        <>
+          <p className="quiet">
+            {facts.join(' · ')}
+            {isCut ? `. ${words.bodyCut(formatCount(REFUSED_CHARACTERS_SHOWN, language))}` : null}
+          </p>
+          <pre className="body">
+            <Foreign text={view.body} longest={REFUSED_CHARACTERS_SHOWN} />
+          </pre>
+        </>
+      )}
+    </section>
+  );
+}

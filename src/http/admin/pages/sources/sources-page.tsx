@@ -1,0 +1,157 @@
+import type { ReactNode } from 'react';
+import { formatDuration } from '../../../../base/duration.ts';
+import type { SourceActivity } from '../../../../domain/source-activity.ts';
+import { rotationOf, silenceOf } from '../../../../presentation/source-json.ts';
+import type { Frame } from '../../entrance/visitor.ts';
+import { refusedListPath } from '../../routes/refused-paths.ts';
+import type { SourceSettings } from '../../source-settings.ts';
+import { Details, formatCount, Moment } from '../elements/format.tsx';
+import { Layout } from '../frame/layout.tsx';
+import { useLanguage, useTexts } from '../language.tsx';
+import { signingExample } from './signing-example.ts';
+import { sourcesTexts } from './sources-texts.ts';
+
+/** A source: what is set for it, what it did, and where its events are posted. */
+export interface SourceView {
+  readonly settings: SourceSettings;
+  readonly activity: SourceActivity;
+  readonly url: string;
+  /** Refused requests of it that are kept. */
+  readonly refused: number;
+}
+
+export interface SourcesPageProps {
+  readonly frame: Frame;
+  readonly sources: readonly SourceView[];
+  readonly now: number;
+  /** False: the page was opened by an address that only this machine reaches. */
+  readonly isReachable: boolean;
+}
+
+export function SourcesPage({ frame, sources, now, isReachable }: SourcesPageProps): ReactNode {
+  const words = useTexts(sourcesTexts);
+  const form = sources.find(({ settings }) => settings.origin === 'formulario_proprio');
+  return (
+    <Layout frame={frame} section="sources" title={words.title}>
+      <div className="heading">
+        <h1>{words.title}</h1>
+      </div>
+      <p className="quiet">{words.intro}</p>
+      {isReachable ? null : <p className="notice notice-warn">{words.localAddress}</p>}
+      <div className="sources">
+        {sources.map((source) => (
+          <Source key={source.settings.origin} source={source} now={now} />
+        ))}
+      </div>
+      {form === undefined ? null : <Signing url={form.url} />}
+    </Layout>
+  );
+}
+
+function Source({ source, now }: { readonly source: SourceView; readonly now: number }): ReactNode {
+  const words = useTexts(sourcesTexts);
+  const { settings, url } = source;
+  const { origin, secret, allowsUnsigned } = settings;
+  return (
+    <section className="source" aria-labelledby={origin}>
+      <div className="heading">
+        <h2 id={origin}>{origin}</h2>
+        <State settings={settings} />
+      </div>
+      {secret.isSet || allowsUnsigned ? null : <p className="notice notice-warn">{words.notConfiguredText(secret.name)}</p>}
+      {allowsUnsigned ? <p className="notice notice-warn">{words.unsignedText}</p> : null}
+      <Details
+        rows={[
+          {
+            name: words.address,
+            value: (
+              <>
+                <code className="copy">{url}</code>
+                <p className="quiet">{words.enter[origin]}</p>
+              </>
+            ),
+          },
+          { name: words.lastEvent, value: <LastEvent source={source} now={now} /> },
+          { name: words.last24h, value: <LastDay source={source} /> },
+          { name: words.refused, value: <Refused source={source} /> },
+          { name: words.secret, value: secret.isSet ? words.secretSet(secret.name) : words.secretMissing(secret.name) },
+          { name: words.rotation, value: secret.isSet ? <RotationState source={source} /> : null },
+          { name: words.verifyToken, value: <VerifyToken settings={settings} /> },
+        ].filter(({ name }) => name !== words.verifyToken || settings.verifyToken !== null)}
+      />
+    </section>
+  );
+}
+
+function State({ settings: { secret, allowsUnsigned } }: { readonly settings: SourceSettings }): ReactNode {
+  const words = useTexts(sourcesTexts);
+  if (allowsUnsigned) return <span className="badge badge-conflict">{words.open}</span>;
+  return secret.isSet ? (
+    <span className="badge badge-alive">{words.ready}</span>
+  ) : (
+    <span className="badge badge-erro">{words.notConfigured}</span>
+  );
+}
+
+function LastEvent({ source: { activity }, now }: { readonly source: SourceView; readonly now: number }): ReactNode {
+  const words = useTexts(sourcesTexts);
+  const silence = silenceOf(activity, now);
+  if (activity.lastReceivedAt === null || silence === null) return words.never;
+  return (
+    <>
+      <a href={`/admin/webhooks?origem=${activity.origin}`}>
+        <Moment at={activity.lastReceivedAt} />
+      </a>{' '}
+      <span className="quiet">{words.silent(formatDuration(silence))}</span>
+      {activity.lastProvenBy === null ? null : (
+        <p className="quiet">
+          {words.provenBy}: {words.credentials[activity.lastProvenBy]}
+        </p>
+      )}
+    </>
+  );
+}
+
+function LastDay({ source: { activity } }: { readonly source: SourceView }): ReactNode {
+  return useTexts(sourcesTexts).events(formatCount(activity.received24h, useLanguage()), activity);
+}
+
+function Refused({ source: { settings, refused } }: { readonly source: SourceView }): ReactNode {
+  const words = useTexts(sourcesTexts);
+  const count = words.refusedCount(formatCount(refused, useLanguage()), refused);
+  return refused === 0 ? words.refusedNone : <a href={refusedListPath({ origem: settings.origin })}>{count}</a>;
+}
+
+function RotationState({ source: { settings, activity } }: { readonly source: SourceView }): ReactNode {
+  const words = useTexts(sourcesTexts);
+  const rotation = rotationOf(settings.previous.isSet, activity);
+  return (
+    <>
+      {words.rotations[rotation](settings.previous.name)}
+      {rotation === 'em_uso' && activity.previousSeenAt !== null ? (
+        <>
+          {' '}
+          <Moment at={activity.previousSeenAt} />.
+        </>
+      ) : null}
+    </>
+  );
+}
+
+function VerifyToken({ settings: { verifyToken } }: { readonly settings: SourceSettings }): ReactNode {
+  const words = useTexts(sourcesTexts);
+  if (verifyToken === null) return null;
+  return verifyToken.isSet ? words.secretSet(verifyToken.name) : words.verifyTokenMissing(verifyToken.name);
+}
+
+function Signing({ url }: { readonly url: string }): ReactNode {
+  const words = useTexts(sourcesTexts);
+  return (
+    <section aria-labelledby="signing" className="stack">
+      <h2 id="signing">{words.signing}</h2>
+      <p>{words.signingText}</p>
+      <pre className="body">{signingExample(url)}</pre>
+      <p className="quiet">{words.signingRetry}</p>
+    </section>
+  );
+}

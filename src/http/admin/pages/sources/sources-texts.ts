@@ -1,0 +1,115 @@
+import type { SourceActivity } from '../../../../domain/source-activity.ts';
+import { inBoth } from '../language.tsx';
+
+type Received = Pick<SourceActivity, 'received24h' | 'isMoreThanCounted'>;
+
+export const sourcesTexts = inBoth({
+  en: {
+    title: 'Sources',
+    intro: 'Where events come from: what is set here, what to enter there, and who has fallen silent.',
+    ready: 'ready',
+    open: 'open to everybody',
+    notConfigured: 'not configured',
+    notConfiguredText: (setting: string): string =>
+      `It answers 503 until ${setting} is set. “lead-intake secret generate” makes a secret; put it into the settings and start the service again.`,
+    unsignedText:
+      'Events without a signature are accepted (WEBHOOK_ALLOW_UNSIGNED). Whoever reaches the address can post leads; for development only.',
+    address: 'Address',
+    enter: {
+      search_ads: 'Enter it as the webhook URL of the lead form, and the secret as its key.',
+      social_ads: 'Enter it as the callback URL of the page webhooks, field leadgen. The secret is the secret of the app.',
+      formulario_proprio: 'Post to it from your own server, signed as shown below.',
+    },
+    localAddress:
+      'This page was opened by an address of this machine. The platforms need the public https address of the service: open this page by that one to see it here.',
+    lastEvent: 'Last event',
+    never: 'never sent any',
+    silent: (duration: string): string => `silent for ${duration}`,
+    provenBy: 'Proven by',
+    credentials: {
+      hmac: 'signature with the current secret',
+      hmac_previous: 'signature with the previous secret',
+      google_key: 'key in the body, the current one',
+      google_key_previous: 'key in the body, the previous one',
+      unsigned: 'nothing (unsigned)',
+      operator: 'an operator put it through',
+    },
+    last24h: 'Last 24 h',
+    events: (text: string, { received24h, isMoreThanCounted }: Received): string =>
+      `${isMoreThanCounted ? 'more than ' : ''}${text} ${received24h === 1 ? 'event' : 'events'}`,
+    secret: 'Secret',
+    secretSet: (setting: string): string => `${setting} is set`,
+    secretMissing: (setting: string): string => `${setting} is not set`,
+    rotation: 'Rotation',
+    rotations: {
+      nenhuma: (previous: string): string =>
+        `None under way. To exchange the secret, move it to ${previous}, set the new one, restart, then change the senders.`,
+      em_uso: (previous: string): string => `Senders still use ${previous}. Keep it; the last time was`,
+      concluida: (previous: string): string => `None of the newest events was proven by ${previous}. It may be removed.`,
+    },
+    verifyToken: 'Verify token',
+    verifyTokenMissing: (setting: string): string =>
+      `${setting} is not set: the platform cannot verify the subscription. Set it to the text you enter there.`,
+    refused: 'Refused',
+    refusedCount: (text: string, _count: number): string => `${text} kept`,
+    refusedNone: 'none kept',
+    signing: 'How a form signs',
+    signingText:
+      'HMAC-SHA256 of the exact bytes that are sent, as hexadecimal. The secret stays on your server, never in the browser. Replace the id of the campaign and put the secret into the variable yourself; this page does not know it.',
+    signingRetry: 'An attempt that is repeated later needs a fresh timestamp; the same id makes it the same lead.',
+  },
+  pt: {
+    title: 'Fontes',
+    intro: 'De onde vêm os eventos: o que está definido aqui, o que informar lá, e quem ficou em silêncio.',
+    ready: 'pronta',
+    open: 'aberta a todos',
+    notConfigured: 'não configurada',
+    notConfiguredText: (setting) =>
+      `Ela responde 503 até ${setting} ser definida. “lead-intake secret generate” cria um segredo; coloque-o nas configurações e inicie o serviço de novo.`,
+    unsignedText:
+      'Eventos sem assinatura são aceitos (WEBHOOK_ALLOW_UNSIGNED). Quem alcança o endereço pode enviar leads; só para desenvolvimento.',
+    address: 'Endereço',
+    enter: {
+      search_ads: 'Informe-o como URL do webhook do formulário de lead, e o segredo como a chave dele.',
+      social_ads: 'Informe-o como URL de callback dos webhooks da página, campo leadgen. O segredo é a chave secreta do aplicativo.',
+      formulario_proprio: 'Envie a ele a partir do seu próprio servidor, assinando como mostrado abaixo.',
+    },
+    localAddress:
+      'Esta página foi aberta por um endereço desta máquina. As plataformas precisam do endereço https público do serviço: abra esta página por ele para vê-lo aqui.',
+    lastEvent: 'Último evento',
+    never: 'nunca enviou nenhum',
+    silent: (duration) => `em silêncio há ${duration}`,
+    provenBy: 'Comprovado por',
+    credentials: {
+      hmac: 'assinatura com o segredo atual',
+      hmac_previous: 'assinatura com o segredo anterior',
+      google_key: 'chave no corpo, a atual',
+      google_key_previous: 'chave no corpo, a anterior',
+      unsigned: 'nada (sem assinatura)',
+      operator: 'um operador o aproveitou',
+    },
+    last24h: 'Últimas 24 h',
+    events: (text, { received24h, isMoreThanCounted }) =>
+      `${isMoreThanCounted ? 'mais de ' : ''}${text} ${received24h === 1 ? 'evento' : 'eventos'}`,
+    secret: 'Segredo',
+    secretSet: (setting) => `${setting} está definida`,
+    secretMissing: (setting) => `${setting} não está definida`,
+    rotation: 'Rotação',
+    rotations: {
+      nenhuma: (previous) =>
+        `Nenhuma em andamento. Para trocar o segredo, mova-o para ${previous}, defina o novo, reinicie e depois mude os remetentes.`,
+      em_uso: (previous) => `Remetentes ainda usam ${previous}. Mantenha-a; a última vez foi`,
+      concluida: (previous) => `Nenhum dos eventos mais recentes foi comprovado por ${previous}. Ela pode ser removida.`,
+    },
+    verifyToken: 'Token de verificação',
+    verifyTokenMissing: (setting) =>
+      `${setting} não está definida: a plataforma não consegue verificar a inscrição. Defina-a com o texto informado lá.`,
+    refused: 'Recusadas',
+    refusedCount: (text, count) => `${text} ${count === 1 ? 'guardada' : 'guardadas'}`,
+    refusedNone: 'nenhuma guardada',
+    signing: 'Como um formulário assina',
+    signingText:
+      'HMAC-SHA256 dos exatos bytes enviados, em hexadecimal. O segredo fica no seu servidor, nunca no navegador. Troque o id da campanha e coloque você mesmo o segredo na variável; esta página não o conhece.',
+    signingRetry: 'Uma tentativa repetida mais tarde precisa de um timestamp novo; o mesmo id faz dela o mesmo lead.',
+  },
+});

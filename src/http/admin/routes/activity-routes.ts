@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { AppError } from '../../../base/app-error.ts';
+import { activityJson, pageJson } from '../../../presentation/json.ts';
+import { activityPageSchema, jobPlaceSchema } from '../../../presentation/schemas/activity.ts';
+import { type Exchange, type Route, sendJson } from '../../exchange.ts';
+import type { AdminDeps } from '../admin-deps.ts';
+import { described, type Operation } from '../contract/operation.ts';
+import { cursor, limit, readValues, text, time } from '../contract/values.ts';
+import type { Visitor } from '../entrance/access.ts';
+import type { Guard } from '../entrance/guard.ts';
+import { frameOf } from '../entrance/visitor.ts';
+import { wantsJson } from '../negotiation.ts';
+import { loadPages } from '../pages.ts';
+import { redirect, sendPage } from '../respond.ts';
+import { ACTIVITY_PATH, readActivityFilter } from './activity-paths.ts';
+
+const LIST_QUERY = z.object({
+  quem: text('Who: `cli:user`, `admin@address` …, exactly.'),
+  acao: text('What: `retry`, `campaign add` …, exactly.'),
+  desde: time('At or after.'),
+  ate: time('Before.'),
+  antes: cursor(),
+  limite: limit(),
+});
+
+const LIST: Operation = {
+  method: 'GET',
+  path: ACTIVITY_PATH,
+  tag: 'activity',
+  summary: 'List what operators did, newest first',
+  query: LIST_QUERY,
+  answer: activityPageSchema,
+  also: ['text/html'],
+};
+
+const JOB: Operation = {
+  method: 'GET',
+  path: '/admin/jobs/:id',
+  tag: 'activity',
+  summary: 'Find the event of a job',
+  description: 'Browsers are led to the page of the event.',
+  answer: jobPlaceSchema,
+};
+
+/** What operators did, and the way from a job that it names to its event. */
+export function activityRoutes(deps: AdminDeps, guard: Guard): Route[] {
+  return [
+    described(
+      LIST,
+      guard.visit((exchange, visitor) => listActivity(deps, exchange, visitor)),
+    ),
+    described(
+      JOB,
+      guard.visit((exchange) => findJob(deps, exchange)),
+    ),
+  ];
+}
+
+async function listActivity(deps: AdminDeps, exchange: Exchange, visitor: Visitor): Promise<void> {
+  const { quem: operator, acao: action, desde: since, ate: until, antes: before, limite } = readValues(LIST_QUERY, exchange.query);
+  const page = await deps.reports.listActivity({
+    ...(operator === undefined ? {} : { operator }),
+    ...(action === undefined ? {} : { action }),
+    ...(since === undefined ? {} : { since }),
+    ...(until === undefined ? {} : { until }),
+    ...(before === undefined ? {} : { before }),
+    limit: limite,
+  });
+  if (wantsJson(exchange)) return sendJson(exchange, 200, pageJson(page, activityJson));
+  const { activityPage } = await loadPages();
+  const frame = frameOf(deps, exchange, visitor);
+  sendPage(exchange, 200, activityPage({ frame, filter: readActivityFilter(exchange.query), page, isFirst: before === undefined }));
+}
+
+async function findJob({ reports }: AdminDeps, exchange: Exchange): Promise<void> {
+  const id = exchange.params['id'] ?? '';
+  const eventId = await reports.eventOfJob(id);
+  if (eventId === null) {
+    throw new AppError(
+      'not_found',
+      { en: 'There is no job with this id.', pt: 'Não há job com este id.' },
+      { hint: { en: 'It may have been forgotten or pruned.', pt: 'Ele pode ter sido esquecido ou descartado.' } },
+    );
+  }
+  if (wantsJson(exchange)) sendJson(exchange, 200, { job_id: id, evento_id: eventId });
+  else redirect(exchange, `/admin/webhooks/${eventId}`);
+}

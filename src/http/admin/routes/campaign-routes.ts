@@ -1,0 +1,343 @@
+import { z } from 'zod';
+import { AppError } from '../../../base/app-error.ts';
+import type { CampaignView } from '../../../domain/directory.ts';
+import { emailProblem, idProblem, nameProblem } from '../../../domain/directory-rules.ts';
+import type { CampaignInput, Directory } from '../../../domain/ports.ts';
+import { campaignJson, pageJson } from '../../../presentation/json.ts';
+import { campaignSchema } from '../../../presentation/schemas/directory.ts';
+import {
+  campaignDetailSchema,
+  campaignPageSchema,
+  campaignRemovedSchema,
+  runAgainSchema,
+} from '../../../presentation/schemas/directory-answers.ts';
+import { type Exchange, type Route, sendJson } from '../../exchange.ts';
+import type { AdminDeps } from '../admin-deps.ts';
+import { described, type Operation } from '../contract/operation.ts';
+import { type FormState, InvalidForm, onForm, readFields, ruled } from '../contract/posted-form.ts';
+import { limit, readValues, text } from '../contract/values.ts';
+import type { Visitor } from '../entrance/access.ts';
+import type { Guard } from '../entrance/guard.ts';
+import { frameOf, operatorOf } from '../entrance/visitor.ts';
+import { wantsJson } from '../negotiation.ts';
+import type { CampaignForm } from '../pages/directory/campaign-page.tsx';
+import type { CampaignWish } from '../pages/directory/campaigns-page.tsx';
+import { loadPages } from '../pages.ts';
+import { redirect, sendPage } from '../respond.ts';
+import { CAMPAIGNS_PATH, campaignIdOf, campaignPath, LINK_KIND_WORDS, type LinkTarget, parseLinkWord } from './directory-paths.ts';
+import { countFailures, failuresJson, leadCountJson, MENDED_BY_CAMPAIGN, runAgainForm, runFailuresAgain } from './mendable-failures.ts';
+
+const ONE = `${CAMPAIGNS_PATH}/:id`;
+
+const LIST_QUERY = z.object({
+  cliente: text('Id or name of a client: only its campaigns.'),
+  busca: text('Words of the id, the name or the name of the client; or exactly a linked id of a platform.'),
+  id: text('Begins the form for a new campaign with this id. For people.'),
+  vincular: z.string().describe('`origem:tipo:valor`, an id of a platform that the page offers to link. For people.').optional(),
+  antes: z.string().describe('The `proximo` of the page before: the page that follows it.').optional(),
+  limite: limit(),
+});
+
+const ADD_FORM = z.object({
+  id: ruled(idProblem, 'What own forms send as `campanha_id`: any text, unique.'),
+  nome: ruled(nameProblem, 'Name of the campaign.'),
+  cliente: z.string().describe('Id or name of a client that exists. This or `cliente_novo` is required.').optional(),
+  cliente_novo: ruled(nameProblem, 'Name of a client that is made with it.').optional(),
+  usuario: ruled(emailProblem, 'E-mail of the user who works its leads; made when the client has no such user.').optional(),
+  vincular: z.string().describe('`origem:tipo:valor`, an id of a platform to link in the same step.').optional(),
+});
+
+const EDIT_FORM = z.object({
+  nome: ruled(nameProblem, 'Name of the campaign.'),
+  cliente: z.string().describe('Id or name of a client that exists.'),
+  usuario: ruled(emailProblem, 'E-mail of the user who works its leads; left out: nobody.').optional(),
+});
+
+const LINK_FORM = z.object({
+  tipo: z.enum(LINK_KIND_WORDS as [string, ...string[]]).describe('Which id of which platform.'),
+  valor: ruled(idProblem, 'The id at the platform.'),
+});
+
+const LIST: Operation = {
+  method: 'GET',
+  path: CAMPAIGNS_PATH,
+  tag: 'directory',
+  summary: 'List campaigns by client and name',
+  query: LIST_QUERY,
+  answer: campaignPageSchema,
+  also: ['text/html'],
+};
+const ADD: Operation = {
+  method: 'POST',
+  path: CAMPAIGNS_PATH,
+  tag: 'directory',
+  summary: 'Add a campaign',
+  form: ADD_FORM,
+  answer: campaignSchema,
+};
+const SHOW: Operation = {
+  method: 'GET',
+  path: ONE,
+  tag: 'directory',
+  summary: 'Show a campaign, its links and how many leads it has',
+  answer: campaignDetailSchema,
+  also: ['text/html'],
+};
+const EDIT: Operation = {
+  method: 'POST',
+  path: ONE,
+  tag: 'directory',
+  summary: 'Change name, client and user of a campaign',
+  form: EDIT_FORM,
+  answer: campaignSchema,
+};
+const LINK: Operation = {
+  method: 'POST',
+  path: `${ONE}/vincular`,
+  tag: 'directory',
+  summary: 'Link an id of a platform to a campaign',
+  form: LINK_FORM,
+  answer: campaignSchema,
+};
+const UNLINK: Operation = {
+  method: 'POST',
+  path: `${ONE}/desvincular`,
+  tag: 'directory',
+  summary: 'Unlink an id of a platform from a campaign',
+  form: LINK_FORM,
+  answer: campaignSchema,
+};
+const REMOVE: Operation = {
+  method: 'POST',
+  path: `${ONE}/remover`,
+  tag: 'directory',
+  summary: 'Remove a campaign that has no leads',
+  answer: campaignRemovedSchema,
+};
+const RUN_AGAIN: Operation = {
+  method: 'POST',
+  path: `${ONE}/repetir`,
+  tag: 'directory',
+  summary: 'Run all failed events with a cause that a campaign can mend again',
+  form: runAgainForm(MENDED_BY_CAMPAIGN),
+  answer: runAgainSchema,
+};
+
+/** Campaigns: the list, one of them, and every change of it. */
+export function campaignRoutes(deps: AdminDeps, guard: Guard): Route[] {
+  const backTo = (form: CampaignForm) => (exchange: Exchange, visitor: Visitor, state: FormState) =>
+    showCampaign(deps, exchange, visitor, { form, state });
+  return [
+    described(
+      LIST,
+      guard.visit((exchange, visitor) => listCampaigns(deps, exchange, visitor)),
+    ),
+    described(
+      ADD,
+      guard.change(
+        onForm(
+          (exchange, _visitor, form) => addCampaign(deps, exchange, form),
+          (exchange, visitor, state) => listCampaigns(deps, exchange, visitor, state),
+        ),
+      ),
+    ),
+    described(
+      SHOW,
+      guard.visit((exchange, visitor) => showCampaign(deps, exchange, visitor)),
+    ),
+    described(EDIT, guard.change(onForm((exchange, _visitor, form) => editCampaign(deps, exchange, form), backTo('edit')))),
+    described(LINK, guard.change(onForm((exchange, _visitor, form) => linkCampaign(deps, exchange, form), backTo('link')))),
+    described(UNLINK, guard.change(onForm((exchange, _visitor, form) => unlinkCampaign(deps, exchange, form), backTo('unlink')))),
+    described(REMOVE, guard.change(onForm((exchange) => removeCampaign(deps, exchange), backTo('remove')))),
+    described(
+      RUN_AGAIN,
+      guard.change(async (exchange, _visitor, form) => {
+        const { id } = await findCampaign(deps, exchange);
+        await runFailuresAgain(deps, exchange, form, { codes: MENDED_BY_CAMPAIGN, back: campaignPath(id) });
+      }),
+    ),
+  ];
+}
+
+/** A refused form stands on the list that it was sent from; what it was begun with is among what was typed. */
+async function listCampaigns(deps: AdminDeps, exchange: Exchange, visitor: Visitor, refused?: FormState): Promise<void> {
+  const { directory } = deps;
+  const { id, antes: before, limite, ...filter } = readValues(LIST_QUERY, exchange.query);
+  const page = await directory.searchCampaigns({
+    ...(filter.cliente === undefined ? {} : { client: filter.cliente }),
+    ...(filter.busca === undefined ? {} : { text: filter.busca }),
+    ...(before === undefined ? {} : { before }),
+    limit: limite,
+  });
+  if (wantsJson(exchange)) return sendJson(exchange, 200, pageJson(page, campaignJson));
+  const { campaignsPage, directoryNotice } = await loadPages();
+  const vincular = refused?.values['vincular'] ?? filter.vincular;
+  const html = campaignsPage({
+    frame: frameOf(deps, exchange, visitor),
+    filter: { ...filter, vincular },
+    page,
+    isFirst: before === undefined,
+    clients: await directory.listClients(),
+    wish: await readWish(directory, { id, vincular }),
+    notice: directoryNotice(exchange.query.get('aviso')),
+    refused,
+  });
+  sendPage(exchange, refused?.status ?? 200, html);
+}
+
+async function readWish(
+  directory: Directory,
+  { id, vincular }: { readonly id: string | undefined; readonly vincular: string | undefined },
+): Promise<CampaignWish> {
+  const existing = id === undefined ? null : await directory.findCampaign(id);
+  const link = vincular === undefined ? undefined : requireLink(vincular);
+  const linkedTo = link === undefined ? null : await findLinked(directory, link);
+  return {
+    ...(id === undefined ? {} : { id }),
+    ...(existing === null ? {} : { existing }),
+    ...(link === undefined ? {} : { link }),
+    ...(linkedTo === null ? {} : { linkedTo }),
+  };
+}
+
+async function findLinked(directory: Directory, link: LinkTarget): Promise<CampaignView | null> {
+  const [routing] = await directory.resolve([{ campaignId: null, links: [link], clientId: null }]);
+  return routing?.campaignId == null ? null : directory.findCampaign(routing.campaignId);
+}
+
+const NO_LINK = {
+  en: `must be origem:tipo:valor, with one of ${LINK_KIND_WORDS.join(', ')} before the id`,
+  pt: `deve ser origem:tipo:valor, com um destes antes do id: ${LINK_KIND_WORDS.join(', ')}`,
+};
+
+function requireLink(word: string): LinkTarget {
+  const link = parseLinkWord(word);
+  if (link === undefined) throw new InvalidForm({ vincular: NO_LINK });
+  return link;
+}
+
+async function addCampaign({ directory, clock }: AdminDeps, exchange: Exchange, form: URLSearchParams): Promise<void> {
+  const fields = readFields(ADD_FORM, form);
+  const input: CampaignInput = {
+    id: fields.id,
+    name: fields.nome,
+    client: await chosenClient(directory, fields),
+    user: fields.usuario ?? null,
+    ...(fields.vincular === undefined ? {} : { links: [requireLink(fields.vincular)] }),
+  };
+  if ((await directory.findCampaign(input.id)) !== null) throw new InvalidForm({ id: TAKEN });
+  const [campaign] = await directory.addCampaigns([input], { replace: false }, operatorOf(exchange, clock));
+  if (campaign === undefined) throw new Error('the campaign that was added is not there');
+  answerCampaign(exchange, campaign, 'incluida');
+}
+
+const TAKEN = { en: 'is the id of a campaign that exists already', pt: 'já é o id de uma campanha' };
+const NO_CLIENT = { en: 'must be chosen, or named as a new client', pt: 'deve ser escolhido, ou informado como novo cliente' };
+const UNKNOWN_CLIENT = { en: 'is no client that exists', pt: 'não é um cliente que existe' };
+const TWO_CLIENTS = {
+  en: 'cannot be given together with a client of the list',
+  pt: 'não pode ser informado junto com um cliente da lista',
+};
+const NOT_NEW = {
+  en: 'is the name or id of a client that exists: choose it in the list',
+  pt: 'é o nome ou id de um cliente que já existe: escolha-o na lista',
+};
+
+/** The client by id, or the name of one to make. */
+async function chosenClient(
+  directory: Directory,
+  { cliente, cliente_novo: isNew }: { readonly cliente?: string | undefined; readonly cliente_novo?: string | undefined },
+): Promise<string> {
+  if (isNew === undefined) return requireClient(directory, cliente);
+  if (cliente !== undefined) throw new InvalidForm({ cliente_novo: TWO_CLIENTS });
+  if ((await directory.findClient(isNew)) !== null) throw new InvalidForm({ cliente_novo: NOT_NEW });
+  return isNew;
+}
+
+async function requireClient(directory: Directory, idOrName: string | undefined): Promise<string> {
+  if (idOrName === undefined) throw new InvalidForm({ cliente: NO_CLIENT });
+  const client = await directory.findClient(idOrName);
+  if (client === null) throw new InvalidForm({ cliente: UNKNOWN_CLIENT });
+  return client.id;
+}
+
+async function showCampaign(
+  deps: AdminDeps,
+  exchange: Exchange,
+  visitor: Visitor,
+  refused?: { readonly form: CampaignForm; readonly state: FormState },
+): Promise<void> {
+  const { directory } = deps;
+  const campaign = await findCampaign(deps, exchange);
+  const [leads, failures] = await Promise.all([directory.countLeads({ campaignId: campaign.id }), countFailures(deps, MENDED_BY_CAMPAIGN)]);
+  if (wantsJson(exchange)) {
+    return sendJson(exchange, 200, { ...campaignJson(campaign), leads: leadCountJson(leads), falhas: failuresJson(failures) });
+  }
+  const { campaignPage, directoryNotice } = await loadPages();
+  const html = campaignPage({
+    frame: { ...frameOf(deps, exchange, visitor), here: campaignPath(campaign.id) },
+    campaign,
+    clients: await directory.listClients(),
+    users: await directory.listUsers(campaign.clientId),
+    leads,
+    failures,
+    notice: directoryNotice(exchange.query.get('aviso')),
+    refused,
+  });
+  sendPage(exchange, refused?.state.status ?? 200, html);
+}
+
+async function editCampaign(deps: AdminDeps, exchange: Exchange, form: URLSearchParams): Promise<void> {
+  const { directory, clock } = deps;
+  const { id } = await findCampaign(deps, exchange);
+  const fields = readFields(EDIT_FORM, form);
+  const client = await requireClient(directory, fields.cliente);
+  const input = { id, name: fields.nome, client, user: fields.usuario ?? null };
+  answerCampaign(exchange, await directory.updateCampaign(input, operatorOf(exchange, clock)), 'alterada');
+}
+
+async function linkCampaign(deps: AdminDeps, exchange: Exchange, form: URLSearchParams): Promise<void> {
+  const { id } = await findCampaign(deps, exchange);
+  await deps.directory.linkCampaign({ ...readLink(form), campaignId: id }, operatorOf(exchange, deps.clock));
+  answerCampaign(exchange, await findCampaign(deps, exchange), 'vinculada');
+}
+
+async function unlinkCampaign(deps: AdminDeps, exchange: Exchange, form: URLSearchParams): Promise<void> {
+  const campaign = await findCampaign(deps, exchange);
+  const link = readLink(form);
+  const isOwn = campaign.links.some(({ origin, kind, value }) => origin === link.origin && kind === link.kind && value === link.value);
+  if (!isOwn) {
+    throw new AppError('not_found', {
+      en: `The id ${link.value} is not linked to this campaign.`,
+      pt: `O id ${link.value} não está vinculado a esta campanha.`,
+    });
+  }
+  await deps.directory.unlinkCampaign(link, operatorOf(exchange, deps.clock));
+  answerCampaign(exchange, await findCampaign(deps, exchange), 'desvinculada');
+}
+
+function readLink(form: URLSearchParams): LinkTarget {
+  const { tipo, valor } = readFields(LINK_FORM, form);
+  return requireLink(`${tipo}:${valor}`);
+}
+
+async function removeCampaign(deps: AdminDeps, exchange: Exchange): Promise<void> {
+  const { id, name } = await deps.directory.removeCampaign(campaignIdOf(exchange.params), operatorOf(exchange, deps.clock));
+  if (wantsJson(exchange)) return sendJson(exchange, 200, { campanha_id: id, nome: name });
+  redirect(exchange, `${CAMPAIGNS_PATH}?aviso=removida`);
+}
+
+async function findCampaign({ directory }: AdminDeps, exchange: Exchange): Promise<CampaignView> {
+  const campaign = await directory.findCampaign(campaignIdOf(exchange.params));
+  if (campaign !== null) return campaign;
+  throw new AppError(
+    'not_found',
+    { en: 'There is no campaign with this id.', pt: 'Não há campanha com este id.' },
+    { hint: { en: `The list is at ${CAMPAIGNS_PATH}.`, pt: `A lista está em ${CAMPAIGNS_PATH}.` } },
+  );
+}
+
+function answerCampaign(exchange: Exchange, campaign: CampaignView, notice: string): void {
+  if (wantsJson(exchange)) sendJson(exchange, 200, campaignJson(campaign));
+  else redirect(exchange, `${campaignPath(campaign.id)}?aviso=${notice}`);
+}

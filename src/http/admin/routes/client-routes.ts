@@ -1,0 +1,247 @@
+import { z } from 'zod';
+import { AppError } from '../../../base/app-error.ts';
+import type { Translated } from '../../../base/language.ts';
+import type { Client } from '../../../domain/directory.ts';
+import { emailProblem, nameProblem } from '../../../domain/directory-rules.ts';
+import { campaignJson, clientJson, userJson } from '../../../presentation/json.ts';
+import { clientSchema, userSchema } from '../../../presentation/schemas/directory.ts';
+import { clientDetailSchema, clientListSchema, runAgainSchema } from '../../../presentation/schemas/directory-answers.ts';
+import { type Exchange, type Route, sendJson } from '../../exchange.ts';
+import type { AdminDeps } from '../admin-deps.ts';
+import { described, type Operation } from '../contract/operation.ts';
+import { type FormState, onForm, readFields, ruled } from '../contract/posted-form.ts';
+import { readValues, id as rowId } from '../contract/values.ts';
+import type { Visitor } from '../entrance/access.ts';
+import type { Guard } from '../entrance/guard.ts';
+import { frameOf, operatorOf } from '../entrance/visitor.ts';
+import { wantsJson } from '../negotiation.ts';
+import type { ClientForm } from '../pages/directory/client-page.tsx';
+import { loadPages } from '../pages.ts';
+import { redirect, sendPage } from '../respond.ts';
+import { CLIENTS_PATH, clientPath } from './directory-paths.ts';
+import { countFailures, failuresJson, leadCountJson, MENDED_BY_CLIENT, runAgainForm, runFailuresAgain } from './mendable-failures.ts';
+
+const ONE = `${CLIENTS_PATH}/:id`;
+const CAMPAIGNS_SHOWN = 50;
+
+const LIST_QUERY = z.object({ id: rowId('Begins the form for a new client with this id. For people.') });
+
+const ADD_FORM = z.object({
+  nome: ruled(nameProblem, 'Name of the client, unique.'),
+  id: ruled(clientIdProblem, 'Whole number to be its id; left out: the next free one.').optional(),
+});
+
+const RENAME_FORM = z.object({ nome: ruled(nameProblem, 'Name of the client, unique.') });
+
+const USER_FORM = z.object({
+  email: ruled(emailProblem, 'E-mail of the user, unique within the client.'),
+  nome: ruled(nameProblem, 'Name of the user.').optional(),
+});
+
+const REMOVE_USER_FORM = z.object({ usuario: z.string().describe('Id of the user.') });
+
+const LIST: Operation = {
+  method: 'GET',
+  path: CLIENTS_PATH,
+  tag: 'directory',
+  summary: 'List all clients by name',
+  query: LIST_QUERY,
+  answer: clientListSchema,
+  also: ['text/html'],
+};
+const ADD: Operation = {
+  method: 'POST',
+  path: CLIENTS_PATH,
+  tag: 'directory',
+  summary: 'Add a client',
+  form: ADD_FORM,
+  answer: clientSchema,
+};
+const SHOW: Operation = {
+  method: 'GET',
+  path: ONE,
+  tag: 'directory',
+  summary: 'Show a client, its campaigns and users',
+  answer: clientDetailSchema,
+  also: ['text/html'],
+};
+const RENAME: Operation = {
+  method: 'POST',
+  path: ONE,
+  tag: 'directory',
+  summary: 'Rename a client',
+  form: RENAME_FORM,
+  answer: clientSchema,
+};
+const REMOVE: Operation = {
+  method: 'POST',
+  path: `${ONE}/remover`,
+  tag: 'directory',
+  summary: 'Remove a client that has nothing left',
+  answer: clientSchema,
+};
+const ADD_USER: Operation = {
+  method: 'POST',
+  path: `${ONE}/usuarios`,
+  tag: 'directory',
+  summary: 'Add a user to a client',
+  form: USER_FORM,
+  answer: userSchema,
+};
+const REMOVE_USER: Operation = {
+  method: 'POST',
+  path: `${ONE}/usuarios/remover`,
+  tag: 'directory',
+  summary: 'Remove a user whom no campaign names',
+  form: REMOVE_USER_FORM,
+  answer: userSchema,
+};
+const RUN_AGAIN: Operation = {
+  method: 'POST',
+  path: `${ONE}/repetir`,
+  tag: 'directory',
+  summary: 'Run all failed events with a cause that a client can mend again',
+  form: runAgainForm(MENDED_BY_CLIENT),
+  answer: runAgainSchema,
+};
+
+/** Clients and their users: the list, one of them, and every change of it. */
+export function clientRoutes(deps: AdminDeps, guard: Guard): Route[] {
+  const backTo = (form: ClientForm) => (exchange: Exchange, visitor: Visitor, state: FormState) =>
+    showClient(deps, exchange, visitor, { form, state });
+  return [
+    described(
+      LIST,
+      guard.visit((exchange, visitor) => listClients(deps, exchange, visitor)),
+    ),
+    described(
+      ADD,
+      guard.change(
+        onForm(
+          (exchange, _visitor, form) => addClient(deps, exchange, form),
+          (exchange, visitor, state) => listClients(deps, exchange, visitor, state),
+        ),
+      ),
+    ),
+    described(
+      SHOW,
+      guard.visit((exchange, visitor) => showClient(deps, exchange, visitor)),
+    ),
+    described(RENAME, guard.change(onForm((exchange, _visitor, form) => renameClient(deps, exchange, form), backTo('rename')))),
+    described(REMOVE, guard.change(onForm((exchange) => removeClient(deps, exchange), backTo('remove')))),
+    described(ADD_USER, guard.change(onForm((exchange, _visitor, form) => addUser(deps, exchange, form), backTo('user')))),
+    described(REMOVE_USER, guard.change(onForm((exchange, _visitor, form) => removeUser(deps, exchange, form), backTo('remove-user')))),
+    described(
+      RUN_AGAIN,
+      guard.change(async (exchange, _visitor, form) => {
+        const { id } = await findClient(deps, exchange);
+        await runFailuresAgain(deps, exchange, form, { codes: MENDED_BY_CLIENT, back: clientPath(id) });
+      }),
+    ),
+  ];
+}
+
+function clientIdProblem(id: string): Translated<string> | undefined {
+  if (/^[1-9]\d{0,14}$/.test(id)) return undefined;
+  return { en: 'must be a whole number of at most 15 digits', pt: 'deve ser um número inteiro de no máximo 15 dígitos' };
+}
+
+async function listClients(deps: AdminDeps, exchange: Exchange, visitor: Visitor, refused?: FormState): Promise<void> {
+  const { id } = readValues(LIST_QUERY, exchange.query);
+  const clients = await deps.directory.summarizeClients();
+  if (wantsJson(exchange)) {
+    const items = clients.map((client) => ({ ...clientJson(client), campanhas: client.campaigns, usuarios: client.users }));
+    return sendJson(exchange, 200, { itens: items });
+  }
+  const { clientsPage, directoryNotice } = await loadPages();
+  const notice = directoryNotice(exchange.query.get('aviso'));
+  sendPage(
+    exchange,
+    refused?.status ?? 200,
+    clientsPage({ frame: frameOf(deps, exchange, visitor), clients, wishedId: id, notice, refused }),
+  );
+}
+
+async function addClient({ directory, clock }: AdminDeps, exchange: Exchange, form: URLSearchParams): Promise<void> {
+  const { id = null, nome: name } = readFields(ADD_FORM, form);
+  answerClient(exchange, await directory.addClient({ id, name }, operatorOf(exchange, clock)), 'cliente_incluido');
+}
+
+async function showClient(
+  deps: AdminDeps,
+  exchange: Exchange,
+  visitor: Visitor,
+  refused?: { readonly form: ClientForm; readonly state: FormState },
+): Promise<void> {
+  const { directory } = deps;
+  const client = await findClient(deps, exchange);
+  const [campaigns, users, leads, failures] = await Promise.all([
+    directory.searchCampaigns({ client: client.id, limit: CAMPAIGNS_SHOWN }),
+    directory.listUsers(client.id),
+    directory.countLeads({ clientId: client.id }),
+    countFailures(deps, MENDED_BY_CLIENT),
+  ]);
+  if (wantsJson(exchange)) {
+    return sendJson(exchange, 200, {
+      ...clientJson(client),
+      campanhas: campaigns.items.map(campaignJson),
+      usuarios: users.map(userJson),
+      leads: leadCountJson(leads),
+      falhas: failuresJson(failures),
+    });
+  }
+  const { clientPage, directoryNotice } = await loadPages();
+  const frame = { ...frameOf(deps, exchange, visitor), here: clientPath(client.id) };
+  const notice = directoryNotice(exchange.query.get('aviso'));
+  sendPage(exchange, refused?.state.status ?? 200, clientPage({ frame, client, campaigns, users, leads, failures, notice, refused }));
+}
+
+async function renameClient(deps: AdminDeps, exchange: Exchange, form: URLSearchParams): Promise<void> {
+  const { id } = await findClient(deps, exchange);
+  const { nome: name } = readFields(RENAME_FORM, form);
+  answerClient(exchange, await deps.directory.renameClient(id, name, operatorOf(exchange, deps.clock)), 'cliente_alterado');
+}
+
+async function removeClient(deps: AdminDeps, exchange: Exchange): Promise<void> {
+  const { id } = await findClient(deps, exchange);
+  const client = await deps.directory.removeClient(id, operatorOf(exchange, deps.clock));
+  if (wantsJson(exchange)) return sendJson(exchange, 200, clientJson(client));
+  redirect(exchange, `${CLIENTS_PATH}?aviso=cliente_removido`);
+}
+
+async function addUser(deps: AdminDeps, exchange: Exchange, form: URLSearchParams): Promise<void> {
+  const client = await findClient(deps, exchange);
+  const { email, nome: name = null } = readFields(USER_FORM, form);
+  const user = await deps.directory.addUser({ client: client.id, email, name }, operatorOf(exchange, deps.clock));
+  if (wantsJson(exchange)) return sendJson(exchange, 200, userJson(user));
+  redirect(exchange, `${clientPath(client.id)}?aviso=usuario_incluido`);
+}
+
+async function removeUser(deps: AdminDeps, exchange: Exchange, form: URLSearchParams): Promise<void> {
+  const client = await findClient(deps, exchange);
+  const { usuario } = readFields(REMOVE_USER_FORM, form);
+  const known = await deps.directory.findUser(usuario);
+  if (known?.clientId !== client.id) {
+    throw new AppError('not_found', { en: 'The client has no such user.', pt: 'O cliente não tem esse usuário.' });
+  }
+  const user = await deps.directory.removeUser(known.id, operatorOf(exchange, deps.clock));
+  if (wantsJson(exchange)) return sendJson(exchange, 200, userJson(user));
+  redirect(exchange, `${clientPath(client.id)}?aviso=usuario_removido`);
+}
+
+/** By id alone: a name in an address would be another client's some day. */
+async function findClient({ directory }: AdminDeps, exchange: Exchange): Promise<Client> {
+  const id = exchange.params['id'] ?? '';
+  const client = await directory.findClient(id);
+  if (client?.id === id) return client;
+  throw new AppError(
+    'not_found',
+    { en: 'There is no client with this id.', pt: 'Não há cliente com este id.' },
+    { hint: { en: `The list is at ${CLIENTS_PATH}.`, pt: `A lista está em ${CLIENTS_PATH}.` } },
+  );
+}
+
+function answerClient(exchange: Exchange, client: Client, notice: string): void {
+  if (wantsJson(exchange)) sendJson(exchange, 200, clientJson(client));
+  else redirect(exchange, `${clientPath(client.id)}?aviso=${notice}`);
+}

@@ -1,0 +1,66 @@
+/** The addresses of campaigns and clients. */
+import { type CampaignLink, LINKABLE } from '../../../domain/directory.ts';
+import { idProblem } from '../../../domain/directory-rules.ts';
+
+export const CAMPAIGNS_PATH = '/admin/campanhas';
+export const CLIENTS_PATH = '/admin/clientes';
+
+/** An id of a platform that is to be tied to a campaign. */
+export type LinkTarget = Omit<CampaignLink, 'campaignId'>;
+
+/**
+ * The address of a campaign. Its id is any text; browsers would resolve the segments `.` and `..`, also as `%2E`, so a blank stands
+ * behind them, which no id ends with.
+ */
+export function campaignPath(id: string): string {
+  const segment = encodeURIComponent(id.toWellFormed());
+  return `${CAMPAIGNS_PATH}/${/^\.{1,2}$/.test(segment) ? `${segment}%20` : segment}`;
+}
+
+/** The id of a campaign from its address. */
+export function campaignIdOf(params: Readonly<Record<string, string | undefined>>): string {
+  return (params['id'] ?? '').trim();
+}
+
+export function clientPath(id: string): string {
+  return `${CLIENTS_PATH}/${id}`;
+}
+
+/** What the list of campaigns is narrowed down by, and the platform's id that is to be linked to one of them. */
+export interface CampaignFilter {
+  readonly cliente?: string | undefined;
+  readonly busca?: string | undefined;
+  readonly vincular?: string | undefined;
+}
+
+/** The address of the list with this filter, from the start or from a cursor on. */
+export function campaignListPath(filter: CampaignFilter, before?: string): string {
+  const query = new URLSearchParams();
+  for (const name of ['cliente', 'busca', 'vincular'] as const) {
+    const value = filter[name];
+    if (value !== undefined) query.set(name, value);
+  }
+  if (before !== undefined) query.set('antes', before);
+  return query.size === 0 ? CAMPAIGNS_PATH : `${CAMPAIGNS_PATH}?${query}`;
+}
+
+/** `social_ads:form`: which id of a platform. */
+export type LinkKindWord = `${LinkTarget['origin']}:${LinkTarget['kind']}`;
+
+export function linkKindWord({ origin, kind }: Pick<LinkTarget, 'origin' | 'kind'>): LinkKindWord {
+  return `${origin}:${kind}`;
+}
+
+export const LINK_KIND_WORDS = LINKABLE.map(linkKindWord);
+
+/** `social_ads:form:123`: a link in one value of an address. */
+export function linkWord(link: LinkTarget): string {
+  return `${linkKindWord(link)}:${link.value}`;
+}
+
+/** The same read; undefined when it is none. */
+export function parseLinkWord(word: string): LinkTarget | undefined {
+  const kind = LINKABLE.find((candidate) => word.startsWith(`${linkKindWord(candidate)}:`));
+  const value = kind === undefined ? '' : word.slice(linkKindWord(kind).length + 1).trim();
+  return kind === undefined || idProblem(value) !== undefined ? undefined : { ...kind, value };
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import type { JsonValue } from '../../../base/exact-json.ts';
+import type { LeadCount } from '../../../domain/directory.ts';
+import { type Exchange, sendJson } from '../../exchange.ts';
+import type { AdminDeps } from '../admin-deps.ts';
+import { readFields } from '../contract/posted-form.ts';
+import { operatorOf } from '../entrance/visitor.ts';
+import { wantsJson } from '../negotiation.ts';
+import type { MendableFailures } from '../pages/directory/elements.tsx';
+import { redirect } from '../respond.ts';
+
+/** Failures that adding or linking a campaign, or adding a client, can mend. */
+export const MENDED_BY_CAMPAIGN = ['unknown_campaign', 'not_linked'] as const;
+export const MENDED_BY_CLIENT = ['unknown_client'] as const;
+
+/** How many failed jobs there are of each cause. */
+export function countFailures(
+  { control, queue }: AdminDeps,
+  codes: readonly MendableFailures['code'][],
+): Promise<readonly MendableFailures[]> {
+  return Promise.all(codes.map(async (code) => ({ code, count: await control.countSelected({ queue, errorCode: code }) })));
+}
+
+export function failuresJson(failures: readonly MendableFailures[]): JsonValue {
+  return failures.map(({ code, count }) => ({ erro_codigo: code, total: count }));
+}
+
+export function leadCountJson({ count, atLeast }: LeadCount): JsonValue {
+  return { total: count, ou_mais: atLeast };
+}
+
+/** The form that runs failures of one of these causes again. */
+export function runAgainForm(codes: readonly [string, ...string[]]) {
+  return z.object({ erro_codigo: z.enum(codes).describe('The cause of the failed events that run again.') });
+}
+
+/** Runs every failed job with one of these causes again, and leads back to the page that offered it. */
+export async function runFailuresAgain(
+  deps: AdminDeps,
+  exchange: Exchange,
+  form: URLSearchParams,
+  { codes, back }: { readonly codes: readonly [string, ...string[]]; readonly back: string },
+): Promise<void> {
+  const { control, queue, clock } = deps;
+  const { erro_codigo: errorCode } = readFields(runAgainForm(codes), form);
+  const jobs = await control.retry({ queue, errorCode }, operatorOf(exchange, clock));
+  if (wantsJson(exchange)) return sendJson(exchange, 200, { jobs, total: jobs.length });
+  redirect(exchange, `${back}?aviso=repetidos`);
+}

@@ -1,0 +1,85 @@
+import type { JsonObject } from '../../../base/exact-json.ts';
+import { isLoopback } from '../../../base/loopback.ts';
+import { isoTime } from '../../../presentation/json.ts';
+import { sourcesSchema } from '../../../presentation/schemas/sources.ts';
+import { rotationOf, sourceActivityJson } from '../../../presentation/source-json.ts';
+import { type Exchange, type Route, sendJson } from '../../exchange.ts';
+import type { AdminDeps } from '../admin-deps.ts';
+import { described, type Operation } from '../contract/operation.ts';
+import type { Visitor } from '../entrance/access.ts';
+import type { Guard } from '../entrance/guard.ts';
+import { frameOf } from '../entrance/visitor.ts';
+import { wantsJson } from '../negotiation.ts';
+import type { SourceView } from '../pages/sources/sources-page.tsx';
+import { loadPages } from '../pages.ts';
+import { sendPage } from '../respond.ts';
+import type { SettingState } from '../source-settings.ts';
+
+const SHOW: Operation = {
+  method: 'GET',
+  path: '/admin/fontes',
+  tag: 'sources',
+  summary: 'Show whether each source is set up and alive, and how far its rotation of secrets is',
+  answer: sourcesSchema,
+  also: ['text/html'],
+};
+
+/** The sources of events: set up or not, silent for how long, and what to enter at the platform. Never a secret. */
+export function sourceRoutes(deps: AdminDeps, guard: Guard): Route[] {
+  return [
+    described(
+      SHOW,
+      guard.visit((exchange, visitor) => showSources(deps, exchange, visitor)),
+    ),
+  ];
+}
+
+async function showSources(deps: AdminDeps, exchange: Exchange, visitor: Visitor): Promise<void> {
+  const now = deps.clock();
+  const base = baseUrl(deps, exchange);
+  const sources = await viewSources(deps, base, now);
+  if (wantsJson(exchange)) return sendJson(exchange, 200, { em: isoTime(now), fontes: sources.map((source) => sourceJson(source, now)) });
+  const { sourcesPage } = await loadPages();
+  const isReachable = !isLoopback(new URL(base).hostname.replace(/^\[(.*)\]$/, '$1'));
+  sendPage(exchange, 200, sourcesPage({ frame: frameOf(deps, exchange, visitor), sources, now, isReachable }));
+}
+
+async function viewSources({ reports, sources }: AdminDeps, base: string, now: number): Promise<readonly SourceView[]> {
+  const [activities, refused] = await Promise.all([reports.sourceActivity(now), reports.refusedCounts()]);
+  return sources.flatMap((settings) => {
+    const activity = activities.find(({ origin }) => origin === settings.origin);
+    const counts = refused.filter(({ origin }) => origin === settings.origin);
+    return activity === undefined
+      ? []
+      : [{ settings, activity, url: base + settings.path, refused: sum(counts.map(({ count }) => count)) }];
+  });
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
+
+/** How this page was asked for, which is how the operator's platforms may ask too. */
+function baseUrl({ isHttps }: AdminDeps, exchange: Exchange): string {
+  const url = `${isHttps(exchange) ? 'https' : 'http'}://${exchange.req.headers.host ?? 'localhost'}`;
+  return URL.canParse(url) ? new URL(url).origin : 'http://localhost';
+}
+
+function sourceJson({ settings, activity, url, refused }: SourceView, now: number): JsonObject {
+  return {
+    origem: settings.origin,
+    url,
+    configurada: settings.secret.isSet,
+    segredo: settingJson(settings.secret),
+    segredo_anterior: settingJson(settings.previous),
+    rotacao: rotationOf(settings.previous.isSet, activity),
+    token_verificacao: settings.verifyToken === null ? null : settingJson(settings.verifyToken),
+    aceita_sem_assinatura: settings.allowsUnsigned,
+    ...sourceActivityJson(activity, now),
+    recusadas: refused,
+  };
+}
+
+function settingJson({ name, isSet }: SettingState): JsonObject {
+  return { nome: name, definido: isSet };
+}

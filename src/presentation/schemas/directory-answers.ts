@@ -1,0 +1,41 @@
+/** What the addresses of campaigns and clients answer. */
+import { z } from 'zod';
+import { campaignSchema, clientSchema, userSchema } from './directory.ts';
+import { count, rowId } from './parts.ts';
+
+/** The cursor is the id of a campaign: any text. */
+export const campaignPageSchema = z.strictObject({
+  itens: z.array(campaignSchema),
+  proximo: z.string().nullable().describe('The cursor of the next page, for `antes`; null on the last one.'),
+});
+
+const leadCountSchema = z.strictObject({ total: count, ou_mais: z.boolean().describe('True: there are more than were counted.') });
+
+const failuresSchema = z
+  .array(z.strictObject({ erro_codigo: z.string(), total: count }))
+  .describe('Failed events with a cause that may be mended by now; `repetir` runs them again.');
+
+export const campaignDetailSchema = campaignSchema
+  .extend({ leads: leadCountSchema, falhas: failuresSchema })
+  .meta({ id: 'CampaignDetail', description: 'A campaign, and how many leads it has.' });
+
+export const campaignRemovedSchema = z.strictObject({ campanha_id: z.string(), nome: z.string() });
+
+export const clientListSchema = z.strictObject({
+  itens: z.array(
+    clientSchema
+      .extend({ campanhas: count, usuarios: count })
+      .meta({ id: 'ClientSummary', description: 'A client and how much belongs to it.' }),
+  ),
+});
+
+export const clientDetailSchema = clientSchema
+  .extend({
+    campanhas: z.array(campaignSchema).describe('The first 50; all of them are in the list of campaigns with `cliente`.'),
+    usuarios: z.array(userSchema),
+    leads: leadCountSchema,
+    falhas: failuresSchema,
+  })
+  .meta({ id: 'ClientDetail', description: 'A client, its campaigns and users, and how many leads it has.' });
+
+export const runAgainSchema = z.strictObject({ jobs: z.array(rowId), total: count });

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { count, isoTime, nullableText, origin } from './parts.ts';
+
+const settingSchema = z.strictObject({ nome: z.string().describe('Name of the setting.'), definido: z.boolean() });
+
+const sourceSchema = z
+  .strictObject({
+    origem: origin,
+    url: z.string().describe('Where its events are posted, by the host that this request asked.'),
+    configurada: z.boolean().describe('False: it answers 503 until its secret is set.'),
+    segredo: settingSchema,
+    segredo_anterior: settingSchema,
+    rotacao: z
+      .enum(['nenhuma', 'em_uso', 'concluida'])
+      .describe('`em_uso`: senders still use the previous secret; `concluida`: none of the newest events does, it may be removed.'),
+    segredo_anterior_usado_em: isoTime.nullable(),
+    token_verificacao: settingSchema.nullable(),
+    aceita_sem_assinatura: z.boolean(),
+    ultimo_evento_em: isoTime.nullable(),
+    ultima_credencial: nullableText,
+    silencio_ms: count.nullable(),
+    recebidos_24h: count,
+    recebidos_24h_ou_mais: z.boolean().describe('True: there are more than were counted.'),
+    recusadas: count.describe('Refused requests of this source that are kept.'),
+  })
+  .meta({
+    id: 'Source',
+    description: 'A source of events: whether it is set up, alive, and done with its rotation of secrets. Never a secret.',
+  });
+
+export const sourcesSchema = z.strictObject({ em: isoTime, fontes: z.array(sourceSchema) });

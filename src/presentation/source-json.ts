@@ -1,0 +1,28 @@
+import type { JsonObject } from '../base/exact-json.ts';
+import type { SourceActivity } from '../domain/source-activity.ts';
+import { isoTime } from './json.ts';
+
+/** How far the exchange of a source's secret is; `em_uso`: senders still use the old one, `concluida`: it may be removed. */
+export type Rotation = 'nenhuma' | 'em_uso' | 'concluida';
+
+export function rotationOf(hasPrevious: boolean, { previousSeenAt }: Pick<SourceActivity, 'previousSeenAt'>): Rotation {
+  if (!hasPrevious) return 'nenhuma';
+  return previousSeenAt === null ? 'concluida' : 'em_uso';
+}
+
+/** How long a source has said nothing, in ms; null: it never said anything. */
+export function silenceOf({ lastReceivedAt }: Pick<SourceActivity, 'lastReceivedAt'>, now: number): number | null {
+  return lastReceivedAt === null ? null : Math.max(0, now - lastReceivedAt);
+}
+
+/** What a source did. */
+export function sourceActivityJson(activity: SourceActivity, now: number): JsonObject {
+  return {
+    ultimo_evento_em: isoTime(activity.lastReceivedAt),
+    ultima_credencial: activity.lastProvenBy,
+    silencio_ms: silenceOf(activity, now),
+    recebidos_24h: activity.received24h,
+    recebidos_24h_ou_mais: activity.isMoreThanCounted,
+    segredo_anterior_usado_em: isoTime(activity.previousSeenAt),
+  };
+}

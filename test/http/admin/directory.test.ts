@@ -1,0 +1,401 @@
+import { describe, expect, test } from 'vitest';
+import { campaignPath } from '../../../src/http/admin/routes/directory-paths.ts';
+import { campaignSchema, clientSchema, userSchema } from '../../../src/presentation/schemas/directory.ts';
+import {
+  campaignDetailSchema,
+  campaignPageSchema,
+  campaignRemovedSchema,
+  clientDetailSchema,
+  clientListSchema,
+  runAgainSchema,
+} from '../../../src/presentation/schemas/directory-answers.ts';
+import { ADMIN_TOKEN, type AdminUnderTest, ownFormBody, READONLY_TOKEN, startAdmin } from './admin-under-test.ts';
+
+const BEARER = { authorization: `Bearer ${ADMIN_TOKEN}` };
+const ENGLISH = { 'accept-language': 'en' };
+const HOSTILE = '"><script>alert(1)</script>\u202e<img src=x onerror=alert(1)>';
+
+/** An operator at a browser: pages, and forms with their token. */
+async function operatorAt(admin: AdminUnderTest) {
+  const cookie = await admin.logIn();
+  const csrf = await admin.csrfTokenOf(cookie);
+  const read = async (path: string): Promise<string> => (await admin.ask(path, { cookie, headers: ENGLISH })).text();
+  const post = (path: string, form: Readonly<Record<string, string>>) =>
+    admin.ask(path, { cookie, form: { csrf, ...form }, headers: ENGLISH });
+  return { cookie, csrf, read, post };
+}
+
+function postJson(admin: AdminUnderTest, path: string, form: Readonly<Record<string, string>> = {}): Promise<Response> {
+  return admin.askJson(path, { form, headers: BEARER });
+}
+
+async function jsonOf(admin: AdminUnderTest, path: string): Promise<unknown> {
+  return (await admin.askJson(path, { headers: BEARER })).json();
+}
+
+describe('from a failed event to its lead', () => {
+  test('the missing campaign is added by the link of the event, and the failed events run again', async () => {
+    const admin = await startAdmin();
+    const { read, post } = await operatorAt(admin);
+    const eventId = await admin.receive();
+    await admin.receive({ identity: 'form-2', json: { ...ownFormBody('form-2'), campanha_id: 'another' } });
+    await admin.work();
+    const wished = await read('/admin/campanhas?id=42');
+    expect(wished).toContain('No campaign has this id yet');
+    expect(wished).toMatch(/id="add-id"[^>]*value="42"/);
+    const added = await post('/admin/campanhas', { id: '42', nome: 'Verão', cliente_novo: 'Agência Um', usuario: 'ana@example.com' });
+    expect([added.status, added.headers.get('location')]).toEqual([303, '/admin/campanhas/42?aviso=incluida']);
+    const page = await read('/admin/campanhas/42?aviso=incluida');
+    expect(page).toContain('The campaign was added.');
+    expect(page).toContain('2 failed events: unknown_campaign');
+    expect(page).toContain('href="/admin/webhooks?status=erro&amp;erro_codigo=unknown_campaign"');
+    expect(page).toContain('action="/admin/campanhas/42/repetir"');
+    const again = await post('/admin/campanhas/42/repetir', { erro_codigo: 'unknown_campaign' });
+    expect(again.headers.get('location')).toBe('/admin/campanhas/42?aviso=repetidos');
+    await admin.work();
+    expect((await admin.store.eventTrail(eventId))?.event.status).toBe('processado');
+    const after = await read('/admin/campanhas/42');
+    expect(after).toContain('1 lead of this campaign');
+    expect(after).toContain('href="/admin/leads?campanha=42"');
+    expect(after).toContain('1 failed event: unknown_campaign');
+    expect(admin.activities()).toContainEqual({
+      action: 'campaign add',
+      target: 'campanha:42',
+      detail: 'cliente:1',
+      operator: 'admin@127.0.0.1',
+    });
+  });
+
+  test('an id of a platform is linked to a campaign that the operator finds', async () => {
+    const admin = await startAdmin();
+    const { read, post } = await operatorAt(admin);
+    await admin.addCampaign();
+    await admin.store.addCampaigns(
+      [{ id: '43', name: 'Outono', client: 'Agência Um', user: null }],
+      { replace: false },
+      { name: 't', now: 1 },
+    );
+    const wish = '/admin/campanhas?vincular=social_ads:form:f-1';
+    const page = await read(`${wish}&busca=outono`);
+    expect(page).toContain('Choose the campaign that this id of the platform belongs to');
+    expect(page).toContain('action="/admin/campanhas/43/vincular"');
+    expect(page).not.toContain('action="/admin/campanhas/42/vincular"');
+    expect(page).toContain('name="vincular" value="social_ads:form:f-1"');
+    const linked = await post('/admin/campanhas/43/vincular', { tipo: 'social_ads:form', valor: 'f-1' });
+    expect(linked.headers.get('location')).toBe('/admin/campanhas/43?aviso=vinculada');
+    expect((await admin.store.findCampaign('43'))?.links).toMatchObject([{ origin: 'social_ads', kind: 'form', value: 'f-1' }]);
+    expect(await read(wish)).toContain('This id is linked already, to campaign');
+    const again = await post('/admin/campanhas/42/vincular', { tipo: 'social_ads:form', valor: 'f-1' });
+    expect(again.status).toBe(409);
+    expect(await again.text()).toContain('is linked to campaign 43 already.');
+  });
+
+  test('a new campaign takes the id of the platform in the same step', async () => {
+    const admin = await startAdmin();
+    const { read, post } = await operatorAt(admin);
+    await admin.addCampaign();
+    expect(await read('/admin/campanhas?vincular=search_ads:form:9')).toMatch(
+      /<input type="hidden" name="vincular" value="search_ads:form:9"\/>.*id="add"|id="add"/s,
+    );
+    await post('/admin/campanhas', { id: 'n', nome: 'Nova', cliente: '1', vincular: 'search_ads:form:9' });
+    expect((await admin.store.findCampaign('n'))?.links).toMatchObject([{ origin: 'search_ads', kind: 'form', value: '9' }]);
+  });
+
+  test('a client that is missing is added with the id the events name', async () => {
+    const admin = await startAdmin();
+    const { read, post } = await operatorAt(admin);
+    expect(await read('/admin/clientes?id=77')).toMatch(/id="add-id"[^>]*value="77"/);
+    const added = await post('/admin/clientes', { nome: 'Agência Sete', id: '77' });
+    expect(added.headers.get('location')).toBe('/admin/clientes/77?aviso=cliente_incluido');
+    expect(await read('/admin/clientes/77')).toContain('Agência Sete');
+  });
+});
+
+describe('a form that is refused', () => {
+  test('comes back with what was typed and what is wrong at each field', async () => {
+    const admin = await startAdmin();
+    const { post } = await operatorAt(admin);
+    const response = await post('/admin/campanhas', { id: 'x'.repeat(256), nome: 'Verão & Cia', usuario: 'nobody' });
+    expect(response.status).toBe(422);
+    const html = await response.text();
+    expect(html).toMatch(/<div[^>]*role="alert"[^>]*id="add-errors"[^>]*autofocus/i);
+    expect(html).toContain('<title>Error: Add campaign');
+    expect(html).toMatch(/id="add-nome"[^>]*value="Verão &amp; Cia"/);
+    expect(html).toMatch(/aria-describedby="add-id-error add-id-hint" aria-invalid="true" id="add-id"/);
+    expect(html).toContain('id="add-id-error"');
+    expect(html).toContain('href="#add-usuario"');
+    expect(html).toContain('must be an e-mail address');
+    expect(await admin.store.listClients()).toEqual([]);
+  });
+
+  test('says it in Portuguese too', async () => {
+    const admin = await startAdmin();
+    const { cookie, csrf } = await operatorAt(admin);
+    const html = await (await admin.ask('/admin/campanhas', { cookie, form: { csrf, id: '1', nome: 'A' } })).text();
+    expect(html).toContain('deve ser escolhido, ou informado como novo cliente');
+    expect(html).toContain('Nada foi alterado.');
+  });
+
+  test('programs get a problem document that names each field', async () => {
+    const admin = await startAdmin();
+    const response = await postJson(admin, '/admin/campanhas', { nome: 'A', cliente: 'nobody' });
+    expect(response.status).toBe(422);
+    expect(response.headers.get('content-type')).toContain('application/problem+json');
+    expect(await response.json()).toMatchObject({ code: 'invalid_input', errors: [{ field: 'id', problem: 'must not be empty' }] });
+  });
+
+  test('an id that is taken, a client that is none, two clients, a new client that is not new', async () => {
+    const admin = await startAdmin();
+    await admin.addCampaign();
+    const problemOf = async (form: Record<string, string>) =>
+      ((await (await postJson(admin, '/admin/campanhas', { id: 'new', nome: 'N', ...form })).json()) as { errors: unknown }).errors;
+    expect(await problemOf({ id: '42', cliente: '1' })).toMatchObject([{ field: 'id' }]);
+    expect(await problemOf({ cliente: '99' })).toMatchObject([{ field: 'cliente', problem: 'is no client that exists' }]);
+    expect(await problemOf({ cliente: '1', cliente_novo: 'Nova' })).toMatchObject([{ field: 'cliente_novo' }]);
+    expect(await problemOf({ cliente_novo: 'Agência Um' })).toMatchObject([{ field: 'cliente_novo' }]);
+    expect(await problemOf({ cliente: '1', vincular: 'nonsense' })).toMatchObject([{ field: 'vincular' }]);
+    expect(await admin.store.listCampaigns(null)).toHaveLength(1);
+  });
+
+  test('without the CSRF token, or by a reader, nothing is changed', async () => {
+    const admin = await startAdmin();
+    await admin.addCampaign();
+    const { cookie } = await operatorAt(admin);
+    const reader = await admin.logIn(READONLY_TOKEN);
+    const readerCsrf = await admin.csrfTokenOf(reader);
+    for (const path of ['', '/42', '/42/vincular', '/42/desvincular', '/42/remover', '/42/repetir'].map(
+      (end) => `/admin/campanhas${end}`,
+    )) {
+      expect([path, (await admin.ask(path, { cookie, form: { nome: 'x' } })).status]).toEqual([path, 403]);
+      expect([path, (await admin.ask(path, { cookie: reader, form: { csrf: readerCsrf, nome: 'x' } })).status]).toEqual([path, 403]);
+    }
+    for (const path of ['', '/1', '/1/usuarios', '/1/usuarios/remover', '/1/remover', '/1/repetir'].map((end) => `/admin/clientes${end}`)) {
+      expect([path, (await admin.ask(path, { cookie, form: { nome: 'x' } })).status]).toEqual([path, 403]);
+      expect([path, (await admin.ask(path, { cookie: reader, form: { csrf: readerCsrf, nome: 'x' } })).status]).toEqual([path, 403]);
+    }
+    expect(await admin.store.findCampaign('42')).toMatchObject({ name: 'Verão' });
+  });
+
+  test('a reader sees the pages without forms that change anything', async () => {
+    const admin = await startAdmin();
+    await admin.addCampaign();
+    const reader = await admin.logIn(READONLY_TOKEN);
+    for (const path of ['/admin/campanhas?vincular=social_ads:form:1', '/admin/campanhas/42', '/admin/clientes', '/admin/clientes/1']) {
+      const html = await (await admin.ask(path, { cookie: reader })).text();
+      const forms = [...html.matchAll(/<form [^>]*>/g)].map(([form]) => form).filter((form) => form.includes('method="post"'));
+      const actions = forms.map((form) => /action="([^"]*)"/.exec(form)?.[1]);
+      expect([path, actions]).toEqual([path, ['/admin/logout']]);
+    }
+  });
+});
+
+describe('a campaign', () => {
+  test('is changed, and its links taken off one by one', async () => {
+    const admin = await startAdmin();
+    await admin.addCampaign();
+    const { read, post } = await operatorAt(admin);
+    await post('/admin/clientes', { nome: 'Agência Dois' });
+    const edited = await post('/admin/campanhas/42', { nome: 'Inverno', cliente: '2', usuario: '' });
+    expect(edited.headers.get('location')).toBe('/admin/campanhas/42?aviso=alterada');
+    expect(await admin.store.findCampaign('42')).toMatchObject({ name: 'Inverno', clientName: 'Agência Dois', userId: null });
+    await post('/admin/campanhas/42/vincular', { tipo: 'search_ads:campaign', valor: ' 123 ' });
+    expect(await read('/admin/campanhas/42')).toContain('aria-label="Unlink search_ads campaign 123"');
+    await post('/admin/campanhas/42/desvincular', { tipo: 'search_ads:campaign', valor: '123' });
+    expect((await admin.store.findCampaign('42'))?.links).toEqual([]);
+  });
+
+  test('does not lose links to the address of another', async () => {
+    const admin = await startAdmin();
+    await admin.addCampaign('42');
+    await admin.addCampaign('43');
+    await postJson(admin, '/admin/campanhas/43/vincular', { tipo: 'social_ads:page', valor: 'p' });
+    expect((await postJson(admin, '/admin/campanhas/42/desvincular', { tipo: 'social_ads:page', valor: 'p' })).status).toBe(404);
+    expect((await admin.store.findCampaign('43'))?.links).toHaveLength(1);
+  });
+
+  test('with leads is not removed, and the page says why; without them it is', async () => {
+    const admin = await startAdmin();
+    await admin.addCampaign();
+    const { read, post } = await operatorAt(admin);
+    await admin.receive();
+    await admin.work();
+    expect(await read('/admin/campanhas/42')).not.toContain('action="/admin/campanhas/42/remover"');
+    const refused = await post('/admin/campanhas/42/remover', {});
+    expect(refused.status).toBe(409);
+    const html = await refused.text();
+    expect(html).toContain('Campaign "Verão" still has leads.'.replaceAll('"', '&quot;'));
+    expect(html).toContain('It has leads and stays');
+    expect(html).not.toContain('lead-intake campaign link');
+    await admin.addCampaign('43');
+    expect((await post('/admin/campanhas/43/remover', {})).headers.get('location')).toBe('/admin/campanhas?aviso=removida');
+    expect(await admin.store.findCampaign('43')).toBeNull();
+  });
+
+  test('has an address whatever its id is', async () => {
+    const admin = await startAdmin();
+    const { read } = await operatorAt(admin);
+    const ids = [
+      'a/b',
+      'a?b=c',
+      'a#b',
+      '..',
+      '.',
+      '...',
+      'com espaço',
+      '100%',
+      '%2e%2e',
+      '%2F',
+      '😀 verão',
+      '😀'.repeat(255),
+      'repetir',
+      'vincular',
+      '+',
+      '\\',
+      "x'; drop",
+    ];
+    for (const id of ids) {
+      const added = await postJson(admin, '/admin/campanhas', {
+        id,
+        nome: `Nome ${id.length}`,
+        ...(id === 'a/b' ? { cliente_novo: 'Um' } : { cliente: 'Um' }),
+      });
+      expect([id, added.status]).toEqual([id, 200]);
+      const shown = await jsonOf(admin, campaignPath(id));
+      expect(shown).toMatchObject({ campanha_id: id });
+      const linked = await postJson(admin, `${campaignPath(id)}/vincular`, {
+        tipo: 'search_ads:form',
+        valor: `form of ${id}`.slice(0, 100).toWellFormed(),
+      });
+      expect([id, linked.status]).toEqual([id, 200]);
+    }
+    const list = await read('/admin/campanhas');
+    for (const id of ids) expect(list).toContain(`href="${campaignPath(id).replaceAll("'", '&#x27;')}"`);
+    for (const id of ids) expect((await postJson(admin, `${campaignPath(id)}/remover`)).status).toBe(200);
+  });
+
+  test('names of strangers stay text on every page', async () => {
+    const admin = await startAdmin();
+    const { read, post } = await operatorAt(admin);
+    const name = HOSTILE.replace('\u202e', '');
+    await admin.store.addCampaigns(
+      [{ id: HOSTILE, name: HOSTILE, client: name, user: null, links: [{ origin: 'social_ads', kind: 'form', value: HOSTILE }] }],
+      { replace: false },
+      { name: 't', now: 1 },
+    );
+    await admin.store.addUser({ client: name, email: HOSTILE, name: HOSTILE }, { name: 't', now: 1 });
+    const wish = new URLSearchParams({ id: `${HOSTILE}2`, vincular: `social_ads:page:${HOSTILE}`, busca: 'script', aviso: HOSTILE });
+    const pages = [`/admin/campanhas?${wish}`, campaignPath(HOSTILE), '/admin/clientes', '/admin/clientes/1'];
+    const refused = await (await post('/admin/clientes/1', { nome: `${HOSTILE}\u0000` })).text();
+    for (const html of [...(await Promise.all(pages.map(read))), refused]) {
+      expect(html).toContain('&lt;script&gt;');
+      expect(html).not.toMatch(/<script>|<img/);
+    }
+  });
+
+  test('that does not exist is not found, also for changes', async () => {
+    const admin = await startAdmin();
+    for (const path of ['/admin/campanhas/none', '/admin/clientes/9', '/admin/clientes/x', '/admin/clientes/%00']) {
+      expect([path, (await admin.askJson(path, { headers: BEARER })).status]).toEqual([path, 404]);
+      expect([path, (await postJson(admin, `${path}/remover`)).status]).toEqual([path, 404]);
+    }
+  });
+});
+
+describe('the list of campaigns', () => {
+  test('goes on page by page with its filter', async () => {
+    const admin = await startAdmin();
+    const { read } = await operatorAt(admin);
+    const inputs = Array.from({ length: 5 }, (_, index) => ({ id: `id ${index}`, name: `Nome ${index}`, client: 'Um', user: null }));
+    await admin.store.addCampaigns(
+      [...inputs, { id: 'other', name: 'Other', client: 'Dois', user: null }],
+      { replace: false },
+      { name: 't', now: 1 },
+    );
+    const ids: string[] = [];
+    let path = '/admin/campanhas?limite=2&cliente=Um';
+    for (;;) {
+      const page = campaignPageSchema.parse(await jsonOf(admin, path));
+      ids.push(...page.itens.map((campaign) => campaign.campanha_id));
+      if (page.proximo === null) break;
+      path = `/admin/campanhas?limite=2&cliente=Um&${new URLSearchParams({ antes: page.proximo })}`;
+    }
+    expect(ids).toEqual(inputs.map(({ id }) => id));
+    const html = await read('/admin/campanhas?limite=2&cliente=1&busca=nome');
+    expect(html).toContain('href="/admin/campanhas?cliente=1&amp;busca=nome&amp;antes=id+1" rel="next"');
+  });
+
+  test('says so when it is empty, and when nothing fits', async () => {
+    const admin = await startAdmin();
+    const { read } = await operatorAt(admin);
+    expect(await read('/admin/campanhas')).toContain('No campaign yet.');
+    await admin.addCampaign();
+    expect(await read('/admin/campanhas?busca=zzz')).toContain('No campaign fits the filter.');
+    expect((await admin.ask('/admin/campanhas?cliente=zzz', { headers: BEARER })).status).toBe(404);
+  });
+});
+
+describe('clients', () => {
+  test('are renamed, get and lose users, and are removed when nothing is left', async () => {
+    const admin = await startAdmin();
+    const { read, post } = await operatorAt(admin);
+    await admin.addCampaign();
+    expect((await post('/admin/clientes/1', { nome: 'Agência 1' })).headers.get('location')).toBe(
+      '/admin/clientes/1?aviso=cliente_alterado',
+    );
+    expect((await post('/admin/clientes/1/usuarios', { email: 'bia@example.com', nome: 'Bia' })).status).toBe(303);
+    const twice = await post('/admin/clientes/1/usuarios', { email: 'bia@example.com' });
+    expect([twice.status, (await twice.text()).includes('has a user with this e-mail already.')]).toEqual([409, true]);
+    const named = await post('/admin/clientes/1/usuarios/remover', { usuario: '1' });
+    expect([named.status, (await named.text()).includes('Give its campaigns another user first.')]).toEqual([409, true]);
+    expect((await post('/admin/clientes/1/usuarios/remover', { usuario: '2' })).status).toBe(303);
+    const used = await post('/admin/clientes/1/remover', {});
+    expect([used.status, (await used.text()).includes('Remove its campaigns and users first')]).toEqual([409, true]);
+    await post('/admin/campanhas/42/remover', {});
+    await post('/admin/clientes/1/usuarios/remover', { usuario: '1' });
+    expect(await read('/admin/clientes/1')).toContain('action="/admin/clientes/1/remover"');
+    expect((await post('/admin/clientes/1/remover', {})).headers.get('location')).toBe('/admin/clientes?aviso=cliente_removido');
+    expect(await admin.store.listClients()).toEqual([]);
+  });
+
+  test('of one address do not touch the users of another', async () => {
+    const admin = await startAdmin();
+    await admin.addCampaign();
+    await postJson(admin, '/admin/clientes', { nome: 'Dois' });
+    expect((await postJson(admin, '/admin/clientes/2/usuarios/remover', { usuario: '1' })).status).toBe(404);
+    expect(await admin.store.findUser('1')).not.toBeNull();
+  });
+});
+
+describe('JSON', () => {
+  test('has the shapes that are described, and says what the pages say', async () => {
+    const admin = await startAdmin();
+    const { read } = await operatorAt(admin);
+    const answer = async (path: string, form: Record<string, string>) => (await postJson(admin, path, form)).json();
+    clientSchema.parse(await answer('/admin/clientes', { nome: 'Um' }));
+    userSchema.parse(await answer('/admin/clientes/1/usuarios', { email: 'a@example.com' }));
+    campaignSchema.parse(await answer('/admin/campanhas', { id: '42', nome: 'Verão', cliente: 'Um', usuario: 'a@example.com' }));
+    campaignSchema.parse(await answer('/admin/campanhas/42/vincular', { tipo: 'social_ads:form', valor: 'f' }));
+    await admin.receive();
+    await admin.work();
+    const list = campaignPageSchema.parse(await jsonOf(admin, '/admin/campanhas'));
+    const html = await read('/admin/campanhas');
+    for (const text of ['42', 'Verão', 'Um', 'a@example.com']) {
+      expect(JSON.stringify(list)).toContain(text);
+      expect(html).toContain(text);
+    }
+    expect(campaignDetailSchema.parse(await jsonOf(admin, '/admin/campanhas/42'))).toMatchObject({
+      vinculos: [{ origem: 'social_ads', tipo: 'form', valor: 'f' }],
+      leads: { total: 1, ou_mais: false },
+      falhas: [
+        { erro_codigo: 'unknown_campaign', total: 0 },
+        { erro_codigo: 'not_linked', total: 0 },
+      ],
+    });
+    expect(clientListSchema.parse(await jsonOf(admin, '/admin/clientes'))).toMatchObject({ itens: [{ campanhas: 1, usuarios: 1 }] });
+    clientDetailSchema.parse(await jsonOf(admin, '/admin/clientes/1'));
+    runAgainSchema.parse(await answer('/admin/campanhas/42/repetir', { erro_codigo: 'not_linked' }));
+    expect((await postJson(admin, '/admin/campanhas/42/repetir', { erro_codigo: 'other' })).status).toBe(422);
+    await admin.store.addCampaigns([{ id: 'gone', name: 'Gone', client: 'Um', user: null }], { replace: false }, { name: 't', now: 1 });
+    campaignRemovedSchema.parse(await answer('/admin/campanhas/gone/remover', {}));
+  });
+});

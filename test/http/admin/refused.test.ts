@@ -1,0 +1,225 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import type { RefusedRequest } from '../../../src/domain/refused-request.ts';
+import { putThroughSchema, refusedDetailSchema, refusedPageSchema } from '../../../src/presentation/schemas/refused-answers.ts';
+import { refusedRequest } from '../../support/factories.ts';
+import { ADMIN_TOKEN, type AdminUnderTest, NOON, ownFormBody, READONLY_TOKEN, startAdmin } from './admin-under-test.ts';
+
+const BEARER = { authorization: `Bearer ${ADMIN_TOKEN}` };
+const ENGLISH = { 'accept-language': 'en' };
+const SECRET = 'a-secret-of-more-than-sixteen';
+const HOSTILE = '"><script>alert(1)</script><img src=x onerror=alert(1)>';
+const PERSONAL = ['João da Silva', 'joao.silva@example.com', '98765-4321', 'Quero um orçamento'];
+
+/** Keeps a refused request of the own form, signed with the secret unless told otherwise; returns its id. */
+async function refuse(admin: AdminUnderTest, overrides: Partial<RefusedRequest> = {}): Promise<string> {
+  const body = Buffer.from(JSON.stringify(ownFormBody('form-1')));
+  const signature = `sha256=${createHmac('sha256', SECRET)
+    .update(overrides.body ?? body)
+    .digest('hex')}`;
+  const headers = JSON.stringify([
+    ['content-type', 'application/json'],
+    ['X-Formulario-Signature', signature],
+  ]);
+  const detail =
+    'X-Formulario-Signature is not the HMAC-SHA256 of this body with the configured secret. Sign the exact bytes that are sent, with the same secret on both sides.';
+  await admin.store.recordRefused([refusedRequest({ detail, headers, body, receivedAt: admin.now, ...overrides })]);
+  return (await admin.store.listRefused({ limit: 1 })).items[0]?.id ?? '';
+}
+
+async function operatorAt(admin: AdminUnderTest) {
+  const cookie = await admin.logIn();
+  const csrf = await admin.csrfTokenOf(cookie);
+  const read = async (path: string): Promise<string> => (await admin.ask(path, { cookie, headers: ENGLISH })).text();
+  const post = (path: string) => admin.ask(path, { cookie, form: { csrf }, headers: ENGLISH });
+  return { cookie, read, post };
+}
+
+async function jsonOf(admin: AdminUnderTest, path: string): Promise<unknown> {
+  return (await admin.askJson(path, { headers: BEARER })).json();
+}
+
+describe('the list', () => {
+  test('counts by cause and source, and is narrowed down by both', async () => {
+    const admin = await startAdmin();
+    const { read } = await operatorAt(admin);
+    await refuse(admin);
+    await refuse(admin);
+    const other = await refuse(admin, { origin: 'search_ads', code: 'body_not_json', httpStatus: 422 });
+    const html = await read('/admin/recusadas');
+    expect(html).toContain('href="/admin/recusadas?codigo=signature_invalid&amp;origem=formulario_proprio"');
+    expect(html).toContain('The signature does not fit the body.');
+    const filtered = await read('/admin/recusadas?codigo=body_not_json');
+    expect([...filtered.matchAll(/href="\/admin\/recusadas\/(\d+)"/g)].map((match) => match[1])).toEqual([other]);
+    expect(refusedPageSchema.parse(await jsonOf(admin, '/admin/recusadas?origem=search_ads'))).toMatchObject({
+      itens: [{ recusa_id: other, codigo: 'body_not_json' }],
+      causas: [
+        { origem: 'formulario_proprio', codigo: 'signature_invalid', total: 2 },
+        { origem: 'search_ads', codigo: 'body_not_json', total: 1 },
+      ],
+    });
+    expect((await admin.askJson('/admin/recusadas?origem=nowhere', { headers: BEARER })).status).toBe(422);
+  });
+
+  test('goes on page by page with its filter, and says when there is nothing', async () => {
+    const admin = await startAdmin();
+    const { read } = await operatorAt(admin);
+    expect(await read('/admin/recusadas')).toContain('No request was refused.');
+    for (let index = 0; index < 5; index += 1) await refuse(admin);
+    expect(await read('/admin/recusadas?limite=2&codigo=signature_invalid')).toMatch(/codigo=signature_invalid&amp;antes=4" rel="next"/);
+    expect(await read('/admin/recusadas?codigo=other')).toContain('No refused request fits the filter.');
+    const ids: string[] = [];
+    for (let before: string | null = ''; before !== null; ) {
+      const page = refusedPageSchema.parse(await jsonOf(admin, `/admin/recusadas?limite=2&antes=${before}`));
+      ids.push(...page.itens.map((item) => item.recusa_id));
+      before = page.proximo;
+    }
+    expect(ids).toEqual(['5', '4', '3', '2', '1']);
+  });
+});
+
+describe('one request', () => {
+  test('tells what was asked, why it was refused and what to do, in both languages', async () => {
+    const admin = await startAdmin();
+    const { cookie, read } = await operatorAt(admin);
+    const id = await refuse(admin);
+    const html = await read(`/admin/recusadas/${id}`);
+    for (const text of [
+      'POST /integracoes/leads',
+      '203.0.113.7',
+      'req-refused',
+      'X-Formulario-Signature',
+      'was written anew after it was signed',
+    ]) {
+      expect(html).toContain(text);
+    }
+    const portuguese = await (await admin.ask(`/admin/recusadas/${id}`, { cookie })).text();
+    expect(portuguese).toContain('A assinatura não combina com o corpo.');
+    expect(portuguese).toContain('não é o HMAC-SHA256 deste corpo com o segredo configurado');
+  });
+
+  test('masks the body until an operator asks, and writes down who asked', async () => {
+    const admin = await startAdmin();
+    const { cookie, read } = await operatorAt(admin);
+    const id = await refuse(admin);
+    const masked = `${await read(`/admin/recusadas/${id}`)} ${JSON.stringify(await jsonOf(admin, `/admin/recusadas/${id}`))}`;
+    for (const text of PERSONAL) expect(masked).not.toContain(text);
+    expect(admin.activities()).toEqual([]);
+    const reader = await admin.logIn(READONLY_TOKEN);
+    expect((await admin.ask(`/admin/recusadas/${id}?mostrar=1`, { cookie: reader })).status).toBe(403);
+    expect(await (await admin.ask(`/admin/recusadas/${id}`, { cookie: reader })).text()).not.toContain('mostrar=1');
+    expect(admin.activities()).toEqual([]);
+    const shown = await (await admin.ask(`/admin/recusadas/${id}?mostrar=1`, { cookie })).text();
+    for (const text of PERSONAL) expect(shown).toContain(text);
+    expect(admin.activities()).toEqual([{ action: 'revelar', target: `recusa:${id}`, detail: 'page', operator: 'admin@127.0.0.1' }]);
+    const json = refusedDetailSchema.parse(await jsonOf(admin, `/admin/recusadas/${id}?mostrar=1`));
+    expect(JSON.parse(json.corpo ?? '')).toMatchObject({ nome: 'João da Silva' });
+  });
+
+  test('that is no JSON is masked as a whole', async () => {
+    const admin = await startAdmin();
+    const { read } = await operatorAt(admin);
+    const id = await refuse(admin, { body: Buffer.from('nome=João da Silva&x='), code: 'body_not_json' });
+    const html = await read(`/admin/recusadas/${id}`);
+    expect(html).not.toContain('João');
+    expect(html).toContain('The body is no JSON.');
+  });
+
+  test('hostile everything stays text', async () => {
+    const admin = await startAdmin();
+    const { read } = await operatorAt(admin);
+    const id = await refuse(admin, {
+      path: HOSTILE,
+      method: HOSTILE,
+      code: HOSTILE,
+      detail: HOSTILE,
+      remoteAddress: HOSTILE,
+      requestId: HOSTILE,
+      headers: JSON.stringify([[HOSTILE, HOSTILE]]),
+      body: Buffer.from(HOSTILE),
+    });
+    for (const path of [
+      '/admin/recusadas',
+      `/admin/recusadas/${id}`,
+      `/admin/recusadas/${id}?mostrar=1&aviso=${encodeURIComponent(HOSTILE)}`,
+    ]) {
+      const html = await read(path);
+      expect(html).toContain('&lt;script&gt;');
+      expect(html).not.toMatch(/<script>|<img/);
+    }
+  });
+
+  test('that does not exist is not found', async () => {
+    const admin = await startAdmin();
+    for (const id of ['9', 'x', '%00', '1e3', '9'.repeat(30)]) {
+      expect((await admin.askJson(`/admin/recusadas/${id}`, { headers: BEARER })).status).toBe(404);
+      expect((await admin.askJson(`/admin/recusadas/${id}/repetir`, { form: {}, headers: BEARER })).status).toBe(404);
+    }
+  });
+});
+
+describe('putting it through again', () => {
+  test('after the secret was mended leads to the event it became, once', async () => {
+    const admin = await startAdmin({ env: { FORMULARIO_SECRET: SECRET } });
+    const { read, post } = await operatorAt(admin);
+    await admin.addCampaign();
+    const id = await refuse(admin);
+    const response = await post(`/admin/recusadas/${id}/repetir`);
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/admin/webhooks/1']);
+    await admin.work();
+    expect((await admin.store.eventTrail('1'))?.event.status).toBe('processado');
+    expect(await read(`/admin/recusadas/${id}`)).toContain('href="/admin/webhooks/1"');
+    expect(admin.activities()).toEqual([
+      { action: 'refused replay', target: `recusa:${id}`, detail: 'evento:1', operator: 'admin@127.0.0.1' },
+    ]);
+    const again = await post(`/admin/recusadas/${id}/repetir`);
+    expect([again.status, (await again.text()).includes('was put through already, as event 1.')]).toEqual([409, true]);
+    expect((await admin.askJson(`/admin/recusadas/${id}/repetir`, { form: {}, headers: BEARER })).status).toBe(409);
+  });
+
+  test('says why it is refused still', async () => {
+    const admin = await startAdmin({ env: { FORMULARIO_SECRET: 'another-secret-of-more-characters' } });
+    const { post } = await operatorAt(admin);
+    const id = await refuse(admin);
+    const response = await post(`/admin/recusadas/${id}/repetir`);
+    expect(response.status).toBe(422);
+    const html = await response.text();
+    expect(html).toContain('Still refused:');
+    expect(html).toContain('<title>Error: Refused request');
+    const json = await admin.askJson(`/admin/recusadas/${id}/repetir`, { form: {}, headers: BEARER });
+    expect(json.status).toBe(422);
+    expect(await json.json()).toMatchObject({ code: 'still_refused', detail: expect.stringContaining('signature_invalid') });
+    expect((await admin.store.listEvents({ limit: 1 })).items).toEqual([]);
+  });
+
+  test('answers JSON in the described shape', async () => {
+    const admin = await startAdmin({ env: { FORMULARIO_SECRET: SECRET } });
+    const id = await refuse(admin);
+    const response = await admin.askJson(`/admin/recusadas/${id}/repetir`, { form: {}, headers: BEARER });
+    expect(putThroughSchema.parse(await response.json())).toEqual({ recusa_id: id, resultado: 'stored', evento_ids: ['1'] });
+  });
+
+  test('is not offered for what is kept in part, to readers, or without the CSRF token', async () => {
+    const admin = await startAdmin({ env: { FORMULARIO_SECRET: SECRET } });
+    const { cookie, read, post } = await operatorAt(admin);
+    const cut = await refuse(admin, { complete: false });
+    expect(await read(`/admin/recusadas/${cut}`)).not.toContain('/repetir"');
+    expect((await post(`/admin/recusadas/${cut}/repetir`)).status).toBe(409);
+    const id = await refuse(admin);
+    const reader = await admin.logIn(READONLY_TOKEN);
+    expect(await (await admin.ask(`/admin/recusadas/${id}`, { cookie: reader })).text()).not.toContain('/repetir"');
+    const form = { csrf: await admin.csrfTokenOf(reader) };
+    expect((await admin.ask(`/admin/recusadas/${id}/repetir`, { cookie: reader, form })).status).toBe(403);
+    expect((await admin.ask(`/admin/recusadas/${id}/repetir`, { cookie, form: {} })).status).toBe(403);
+    expect((await admin.store.listEvents({ limit: 1 })).items).toEqual([]);
+  });
+
+  test('an old timestamp counts as of the moment it came', async () => {
+    const admin = await startAdmin({ env: { FORMULARIO_SECRET: SECRET } });
+    const { post } = await operatorAt(admin);
+    const id = await refuse(admin);
+    admin.pass(3_600_000);
+    expect(NOON).toBeLessThan(admin.now);
+    expect((await post(`/admin/recusadas/${id}/repetir`)).status).toBe(303);
+  });
+});
