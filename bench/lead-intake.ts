@@ -56,9 +56,17 @@ export async function runQueueWork(bench: Workbench, databasePath: string, ...fl
 
 /** The first column of the first row of a query. */
 export function queryNumber(databasePath: string, sql: string, ...parameters: readonly SqlValue[]): number {
+  return Number(firstValue(databasePath, sql, parameters));
+}
+
+export function queryText(databasePath: string, sql: string, ...parameters: readonly SqlValue[]): string {
+  return String(firstValue(databasePath, sql, parameters));
+}
+
+function firstValue(databasePath: string, sql: string, parameters: readonly SqlValue[]): unknown {
   const driver = openDriver(databasePath, { readonly: true });
   try {
-    return Number(Object.values(driver.prepare(sql).get(...parameters) as Record<string, number>)[0]);
+    return Object.values(driver.prepare(sql).get(...parameters) as Record<string, unknown>)[0];
   } finally {
     driver.close();
   }

@@ -15,6 +15,7 @@ const PARTS: Readonly<Record<string, () => Promise<Part>>> = {
   drain: async () => (await import('./parts/drain.ts')).drain,
   latency: async () => (await import('./parts/latency.ts')).latency,
   growth: async () => (await import('./parts/growth.ts')).growth,
+  pages: async () => (await import('./parts/pages.ts')).pages,
   program: async () => (await import('./parts/program.ts')).program,
   crash: async () => (await import('./parts/crash.ts')).crash,
 };
@@ -25,7 +26,7 @@ Parts: ${Object.keys(PARTS).join(', ')} (left out: all)
 --turns N            measure every row so often, the median counts   [5]
 --seconds N          length of one measurement under load            [10]
 --jobs N             jobs per drain                                  [100000]
---growth-events N    events of the largest grown database            [5000000]
+--growth-events N    events of the largest grown database            [5000000]; the part pages grows a fifth
 --folder PATH        an existing folder on the disk to be measured   [the system's temporary folder]
 --no-save            print only; leave results.json and RESULTS.md
 --quick              lead-intake bench instead: our rows only, under two minutes, needs no bench/setup

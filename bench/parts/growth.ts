@@ -1,14 +1,14 @@
 import { copyFileSync, statSync } from 'node:fs';
-import { request } from 'node:http';
 import { join } from 'node:path';
 import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts';
 import { fillQueue } from '../fill.ts';
 import { grow, type Size } from '../grow.ts';
-import { ADMIN_TOKEN, createDatabase, newDatabase, queryNumber, runQueueWork, startLeadIntake, startServe } from '../lead-intake.ts';
+import { createDatabase, newDatabase, queryNumber, runQueueWork, startLeadIntake, startServe } from '../lead-intake.ts';
 import { type BenchOptions, type Part, type PartContext, takeTurns } from '../part.ts';
 import type { Measure, PartOutcome } from '../results.ts';
 import { finite, median, medianRatio } from '../statistics.ts';
 import { milliseconds, times, whole } from '../table.ts';
+import { timePage } from '../time-page.ts';
 import { CONNECTIONS, MOST_UNANSWERED, prepareRequests, runWrk } from '../wrk.ts';
 
 /** How often each page and look-up is asked for per turn, after one time that is not counted. */
@@ -121,8 +121,8 @@ async function measureLooks(database: string, context: PartContext): Promise<Omi
   for (let run = 0; run < STATUS_RUNS; run++) statusCommand.push(await timeStatus(database, context));
   const statusLookUp = await timeLookUp(database);
   const { url, program } = await startServe(context.bench, database);
-  const queuePage = await timePage(`${url}/admin/fila`);
-  const eventsPage = await timePage(`${url}/admin/webhooks`);
+  const queuePage = median(await timePage(`${url}/admin/fila`, LOOKS));
+  const eventsPage = median(await timePage(`${url}/admin/webhooks`, LOOKS));
   await program.stop();
   return { statusCommand: median(statusCommand), statusLookUp, queuePage, eventsPage };
 }
@@ -139,10 +139,6 @@ async function timeLookUp(database: string): Promise<number> {
   return await medianOf(() => store.queueSnapshot('webhooks', Date.now()));
 }
 
-function timePage(url: string): Promise<number> {
-  return medianOf(() => get(url));
-}
-
 async function medianOf(look: () => Promise<unknown>): Promise<number> {
   await look();
   const took: number[] = [];
@@ -152,19 +148,6 @@ async function medianOf(look: () => Promise<unknown>): Promise<number> {
     took.push(performance.now() - begin);
   }
   return median(took);
-}
-
-function get(url: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    request(url, { headers: { Authorization: `Bearer ${ADMIN_TOKEN}`, Accept: 'text/html' } }, (response) => {
-      response.resume().on('end', () => {
-        if (response.statusCode === 200) resolve();
-        else reject(new Error(`${url} answered ${response.statusCode}`));
-      });
-    })
-      .on('error', reject)
-      .end();
-  });
 }
 
 function outcome(taken: ReadonlyMap<Grown, readonly Figures[] | Error>, jobs: number, { options }: PartContext): PartOutcome {

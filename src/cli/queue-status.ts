@@ -1,7 +1,7 @@
 import { formatDuration } from '../base/duration.ts';
 import type { JsonObject } from '../base/exact-json.ts';
 import { say, type Translated } from '../base/language.ts';
-import { type QueueSnapshot, type StoreFacts, WORKER_GONE_MS, type Worker } from '../domain/queue-status.ts';
+import { LARGE_WAL_BYTES, type QueueSnapshot, type StoreFacts, WORKER_GONE_MS, type Worker } from '../domain/queue-status.ts';
 import { snapshotJson, storeFactsJson } from '../presentation/json.ts';
 import { renderTime } from './local-time.ts';
 import { counted, paragraph, renderBlock, renderBytes } from './render.ts';
@@ -13,8 +13,6 @@ interface QueueLimits {
   readonly maxAgeMs?: number | undefined;
 }
 
-/** Four times what the store keeps of a WAL: it has been growing for minutes. */
-export const LARGE_WAL_BYTES = 268_435_456;
 const WAL_IS_HELD = {
   en: 'The WAL grows while another program reads the database in one long transaction: end it (a backup, a database browser).',
   pt: 'O WAL cresce enquanto outro programa lê o banco em uma transação longa: encerre-o (um backup, um visualizador de banco).',

@@ -63,6 +63,13 @@ export interface Worker {
 export const HEARTBEAT_MS = 10_000;
 /** A worker not seen for this long counts as gone. */
 export const WORKER_GONE_MS = 45_000;
+/** Four times what the store keeps of a WAL: it has been growing for minutes, held by a program that reads in one long transaction. */
+export const LARGE_WAL_BYTES = 268_435_456;
+
+/** True while its last heartbeat is fresh. */
+export function isAlive(worker: Pick<Worker, 'seenAt'>, now: number): boolean {
+  return now - worker.seenAt < WORKER_GONE_MS;
+}
 
 export interface StoreFacts {
   readonly kind: 'sqlite';

@@ -38,8 +38,8 @@ export class Installation implements AsyncDisposable {
     return `sqlite:${join(this.folder, 'data', 'lead-intake.db')}`;
   }
 
-  async serve(flags: readonly string[] = []): Promise<RunningService> {
-    this.#service = await startService(this.folder, this.env, flags);
+  async serve(flags: readonly string[] = [], port?: string): Promise<RunningService> {
+    this.#service = await startService(this.folder, this.env, flags, port);
     return this.#service;
   }
 

@@ -18,13 +18,14 @@ export interface RunningService {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Starts the built program as `serve --port 0 …` in a folder; resolves when it has printed where it listens. */
+/** Starts the built program as `serve …` in a folder, on a free port unless told otherwise; resolves when it has printed where it listens. */
 export async function startService(
   cwd: string,
   env: Readonly<Record<string, string>>,
   flags: readonly string[] = [],
+  port = '0',
 ): Promise<RunningService> {
-  return await serviceOf(startProgram(['serve', '--port', '0', '--json', ...flags], { cwd, env }));
+  return await serviceOf(startProgram(['serve', '--port', port, '--json', ...flags], { cwd, env }));
 }
 
 /** A process of `serve --json`, however it was started; resolves when it has printed where it listens. */

@@ -2,9 +2,9 @@ import { statSync } from 'node:fs';
 import type { AppError } from '../../base/app-error.ts';
 import { formatBytes } from '../../base/bytes.ts';
 import { formatDuration } from '../../base/duration.ts';
+import { LARGE_WAL_BYTES } from '../../domain/queue-status.ts';
 import type { DatabaseInspection } from '../../store/sqlite/inspection.ts';
 import { SCHEMA_VERSION } from '../../store/sqlite/migrations/index.ts';
-import { LARGE_WAL_BYTES } from '../queue-status.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
 const DAY_MS = 86_400_000;

@@ -19,6 +19,8 @@ export interface AdminDeps {
   /** A word for the badge: `production`, `development`, … */
   readonly environment: string;
   readonly access: AdminAccess;
+  /** What is set for each source; never a secret. */
+  readonly sources: readonly SourceSettings[];
   /** How many live pages may be open at once; left out: 500. */
   readonly mostStreams?: number;
   /**
@@ -26,8 +28,6 @@ export interface AdminDeps {
    * @throws AppError `not_found`; `conflict` when it was put through already, or when only the beginning of its body is kept
    */
   readonly putThrough: (refusedId: string, operator: Operator) => Promise<PutThroughResult>;
-  /** What is set for each source; never a secret. */
-  readonly sources: readonly SourceSettings[];
   /** Whether the browser came by https, as far as that is known. */
   readonly isHttps: (exchange: Exchange) => boolean;
   readonly collectMetrics: () => Promise<{ readonly contentType: string; readonly body: string }>;

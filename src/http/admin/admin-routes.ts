@@ -3,9 +3,10 @@ import type { Exchange, Route } from '../exchange.ts';
 import { methodNotAllowed } from '../problem.ts';
 import type { AdminDeps } from './admin-deps.ts';
 import { createGuard } from './entrance/guard.ts';
+import { lookAtQueue } from './health/look-at-queue.ts';
 import { LiveViews } from './live/live-views.ts';
+import { sharedLook } from './live/shared-look.ts';
 import { metricsRoute } from './metrics/metrics-route.ts';
-import { redirect } from './respond.ts';
 import { activityRoutes } from './routes/activity-routes.ts';
 import { assetRoutes } from './routes/asset-routes.ts';
 import { conversionRoutes } from './routes/conversion-routes.ts';
@@ -13,6 +14,7 @@ import { directoryRoutes } from './routes/directory-routes.ts';
 import { eventPageRoutes } from './routes/event-page-routes.ts';
 import { eventRoutes } from './routes/event-routes.ts';
 import { failureRoutes } from './routes/failure-routes.ts';
+import { homeRoutes } from './routes/home-routes.ts';
 import { languageRoutes } from './routes/language-routes.ts';
 import { leadRoutes } from './routes/lead-routes.ts';
 import { loginRoutes } from './routes/login-routes.ts';
@@ -31,12 +33,13 @@ export interface AdminRoutes {
 export function adminRoutes(deps: AdminDeps): AdminRoutes {
   const guard = createGuard(deps.access);
   const live = new LiveViews(deps);
+  const look = sharedLook(() => lookAtQueue(deps));
   const routes: Route[] = [
-    { method: 'GET', path: '/admin', handler: guard.entrance((exchange) => redirect(exchange, '/admin/fila')) },
+    ...homeRoutes(deps, guard, live, look),
     ...assetRoutes(guard),
     ...loginRoutes(deps.access, guard),
     ...languageRoutes(guard),
-    ...queueRoutes(deps, guard, live),
+    ...queueRoutes(deps, guard, live, look),
     ...eventRoutes(deps, guard),
     ...eventPageRoutes(deps, guard, live),
     ...failureRoutes(deps, guard),

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 const { resolve } = createRequire(import.meta.url);
 
 /** The stylesheet in the order of its parts: what is common first. */
-const STYLES = ['base', 'frame', 'controls', 'lists', 'queue', 'events', 'event-body', 'leads', 'directory'];
+const STYLES = ['base', 'frame', 'controls', 'lists', 'charts', 'home', 'queue', 'events', 'event-body', 'leads', 'directory'];
 
 /**
  * What browsers load, as text. The one executable has no files: while it is packed, this module is replaced by its own texts

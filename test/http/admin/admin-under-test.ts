@@ -216,9 +216,9 @@ export async function startAdmin(options: AdminOptions = {}): Promise<AdminUnder
     version: '9.9.9',
     environment: 'test',
     access,
+    sources: sourceSettings(config, secrets),
     ...(options.mostStreams === undefined ? {} : { mostStreams: options.mostStreams }),
     putThrough: (refusedId, operator) => putThrough({ store, config, secrets, clock }, refusedId, operator),
-    sources: sourceSettings(config, secrets),
     isHttps: () => options.isHttps ?? false,
     collectMetrics: metrics.collect,
   });

@@ -19,10 +19,10 @@ describe('logging in with the admin token', () => {
     expect((await admin.ask('/admin/webhooks', { cookie: cookieOf(entered) })).status).toBe(200);
   });
 
-  test('/admin leads to the queue', async () => {
+  test('without an address to come back to it leads to the first page', async () => {
     const admin = await startAdmin();
-    const response = await admin.ask('/admin');
-    expect([response.status, response.headers.get('location')]).toEqual([303, '/admin/fila']);
+    const entered = await admin.ask('/admin/login', { form: { token: ADMIN_TOKEN } });
+    expect([entered.status, entered.headers.get('location')]).toEqual([303, '/admin']);
   });
 
   test('the cookie cannot be read by scripts, sent by other sites, or sent beyond the admin', async () => {

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { snapshotJson, storeFactsJson } from '../../../src/presentation/json.ts';
-import { ADMIN_TOKEN, type AdminUnderTest, QUEUE, startAdmin } from './admin-under-test.ts';
+import { isoTime, snapshotJson, storeFactsJson } from '../../../src/presentation/json.ts';
+import { queueHistoryJson } from '../../../src/presentation/queue-history-json.ts';
+import { pauseAnswer, queueAnswer } from '../../../src/presentation/schemas/queue.ts';
+import { ADMIN_TOKEN, type AdminUnderTest, ownFormBody, QUEUE, startAdmin } from './admin-under-test.ts';
 import { type EventReader, openEvents } from './event-reader.ts';
 
 const BEARER = { authorization: `Bearer ${ADMIN_TOKEN}` };
@@ -45,12 +47,45 @@ describe('the page', () => {
   test('answers JSON on the same address', async () => {
     const admin = await startAdmin();
     await admin.receive();
-    const response = await admin.askJson('/admin/fila', { headers: BEARER });
-    expect(await response.json()).toEqual({
+    await admin.store.recordActivity('backup', 'backup-1', '', { name: 'test', now: admin.now });
+    const answer: unknown = await (await admin.askJson('/admin/fila', { headers: BEARER })).json();
+    expect(queueAnswer.parse(answer)).toEqual({
       ...snapshotJson(await admin.store.queueSnapshot(QUEUE, admin.now)),
       // Other programs use the disk meanwhile.
       banco: { ...storeFactsJson(await admin.store.storeFacts()), disco_livre_bytes: expect.any(Number) },
+      ultimo_backup_em: isoTime(admin.now),
+      historico: queueHistoryJson(await admin.store.queueHistory(QUEUE, admin.now)),
     });
+  });
+
+  test('draws the last hour, with the same as tables: failures are no bar of what was finished', async () => {
+    const admin = await startAdmin();
+    await admin.addCampaign();
+    const cookie = await admin.logIn();
+    expect(await (await admin.ask('/admin/fila', { cookie })).text()).toContain('Nada aconteceu na última hora.');
+    await admin.receive();
+    await admin.receive({ identity: 'form-2', json: { ...ownFormBody('form-2'), campanha_id: '77' } });
+    admin.pass(40_000);
+    await admin.work();
+    admin.pass(120_000);
+    const html = await (await admin.ask('/admin/fila', { cookie })).text();
+    expect(html).toContain('Última hora: 1 concluídos, 1 com falha. Máximo em um minuto: 1.');
+    expect(html.match(/class="bar-finished"(?! width)/g)).toHaveLength(1);
+    expect(html.match(/class="bar-failed"(?! x="0.5")/g)).toHaveLength(1);
+    expect(html).toContain('<title>−2 min: 1 concluídos, 1 com falha</title>');
+    expect(html).toContain('Última hora: metade levou até 38 s');
+    expect(html).toMatch(/<details id="waits-table">.*<td>2<\/td>.*<\/details>/s);
+  });
+
+  test('tells about the database and the last backup', async () => {
+    const admin = await startAdmin();
+    const cookie = await admin.logIn();
+    expect(await (await admin.ask('/admin/fila', { cookie })).text()).toContain('nunca');
+    await admin.store.recordActivity('backup', 'backup-1', '', { name: 'test', now: admin.now });
+    admin.pass(65_000);
+    const html = await (await admin.ask('/admin/fila', { cookie })).text();
+    expect(html).toContain('há <span data-since="2026-11-20T12:00:00.000Z">1 min 05 s</span>');
+    expect(html).toContain('test.db');
   });
 
   test('everything it loads comes from its own origin, nothing stands inline', async () => {
@@ -65,7 +100,7 @@ describe('the page', () => {
     const html = await response.text();
     expect(html).not.toMatch(/ style=|<style|<script(?![^>]* src="\/admin\/)| on[a-z]+=/);
     const assets = [...html.matchAll(/(?:src|href)="(\/admin\/assets\/[^"]+)"/g)].map((match) => match[1] ?? '');
-    expect(assets).toHaveLength(5);
+    expect(assets).toHaveLength(4);
     for (const path of assets) {
       const asset = await admin.ask(path);
       expect([asset.status, asset.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
@@ -88,7 +123,7 @@ describe('pause and resume', () => {
   test('by a program, which needs no CSRF token', async () => {
     const admin = await startAdmin();
     const response = await admin.askJson('/admin/fila/pausar', { method: 'POST', headers: BEARER });
-    expect(await response.json()).toEqual({ fila: QUEUE, pausada: true, mudou: true });
+    expect(pauseAnswer.parse(await response.json())).toEqual({ fila: QUEUE, pausada: true, mudou: true });
     const again = await admin.askJson('/admin/fila/pausar', { method: 'POST', headers: BEARER });
     expect(await again.json()).toMatchObject({ mudou: false });
   });
@@ -154,6 +189,13 @@ describe('the live stream', () => {
     expect(await english.next('message')).toContain('No worker is running');
     await admin.store.pause(QUEUE, { name: 'test', now: admin.now });
     expect(await english.nextWith('message', 'data-queue="paused"')).not.toContain('<form');
+  });
+
+  test('begins with the time of the server, so that a page can count ages', async () => {
+    const admin = await startAdmin();
+    const events = await stream(admin);
+    expect(await events.next('beat')).toBe(isoTime(admin.now));
+    expect(events.seen('snapshot')).toBe(0);
   });
 
   test('many changes in a moment become few updates', async () => {

@@ -1,66 +1,211 @@
 // @ts-check
 /**
- * The script of the admin pages: shows times in the reader's zone, and tells what the connection of a live page is doing. All words it
- * shows are in the page already. Without it everything works but the updates.
+ * The script of the admin pages: shows times in the reader's zone, counts ages on, and keeps a live page connected. All words it shows are
+ * in the page already. Without it everything works but the updates.
  */
 (() => {
-  const zoned = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: 'short', timeStyle: 'medium' });
+  /** First pause before connecting again, and the longest, ms. */
+  const SHORTEST_WAIT = 250;
+  const LONGEST_WAIT = 4_000;
+  /** The server says something every 5 s; a connection that is silent for longer is dead, whatever the browser believes. */
+  const SILENT_MS = 12_000;
+  /** Where the server does not say how long. */
+  const FULL_WAIT = 10_000;
+
+  const language = document.documentElement.lang;
+  const moments = new Intl.DateTimeFormat(language, { dateStyle: 'short', timeStyle: 'medium' });
+  const minutes = new Intl.DateTimeFormat(language, { timeStyle: 'short' });
+
+  /** Server's time minus this machine's, ms; undefined until the server has told it. */
+  let /** @type {number | undefined} */ ahead;
 
   /** @param {ParentNode} root */
   function localiseTimes(root) {
     for (const element of /** @type {NodeListOf<HTMLTimeElement>} */ (root.querySelectorAll('time[datetime]'))) {
-      element.title = element.dateTime;
-      element.textContent = zoned.format(new Date(element.dateTime));
+      const format = element.dataset.show === 'minute' ? minutes : moments;
+      if (element.title !== element.dateTime) element.title = element.dateTime;
+      setText(element, format.format(new Date(element.dateTime)));
     }
+  }
+
+  /** @param {ParentNode} root */
+  function countAges(root) {
+    if (ahead === undefined) return;
+    const now = Date.now() + ahead;
+    for (const element of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll('[data-since]'))) {
+      setText(element, formatAge(now - Date.parse(element.dataset.since ?? '')));
+    }
+  }
+
+  /**
+   * The node stays the same, so that a selection does too, and what is right already is left alone.
+   *
+   * @param {Element} element
+   * @param {string} text
+   */
+  function setText(element, text) {
+    const node = element.firstChild;
+    if (node === null) element.textContent = text;
+    else if (node.nodeValue !== text) node.nodeValue = text;
   }
 
   /** @param {number} ms */
   function formatAge(ms) {
     const seconds = Math.max(0, Math.floor(ms / 1000));
     if (seconds < 60) return `${seconds} s`;
-    const minutes = Math.floor(seconds / 60);
-    if (minutes < 60) return `${minutes} min ${String(seconds % 60).padStart(2, '0')} s`;
-    return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`;
+    const whole = Math.floor(seconds / 60);
+    if (whole < 60) return `${whole} min ${String(seconds % 60).padStart(2, '0')} s`;
+    const hours = Math.floor(whole / 60);
+    if (hours < 24) return `${hours} h ${String(whole % 60).padStart(2, '0')} min`;
+    return `${Math.floor(hours / 24)} d ${hours % 24} h`;
   }
 
-  /** @param {HTMLElement} connection */
-  function watchConnection(connection) {
-    let freshAt = Date.now();
+  /** @typedef {'connecting' | 'live' | 'paused' | 'lost' | 'full'} State */
 
-    /** @param {'live' | 'paused' | 'lost'} state */
-    function show(state) {
-      if (connection.dataset.now === state) return;
-      connection.dataset.now = state;
-      for (const text of /** @type {NodeListOf<HTMLElement>} */ (connection.querySelectorAll('[data-state]'))) {
-        text.hidden = text.dataset.state !== state;
+  /** One connection at a time: asked for when the page is seen, ended when it is hidden, and asked for again when it is lost. */
+  class LiveConnection {
+    /** @type {State} */
+    #state = 'connecting';
+    /** @type {{ reader: ReadableStreamDefaultReader | null } | undefined} */
+    #stream;
+    #heardAt = Date.now();
+    #losses = 0;
+    #timer = 0;
+    #live;
+    #sign;
+
+    /**
+     * @param {HTMLElement} live what is kept fresh
+     * @param {HTMLElement} sign where it says how the connection is
+     */
+    constructor(live, sign) {
+      this.#live = live;
+      this.#sign = sign;
+      listen(live, 'htmx:sse:before:connection', ({ connection }) => this.#opened(connection));
+      listen(live, 'htmx:sse:before:message', ({ message }) => this.#heard(message));
+      listen(live, 'htmx:sse:close', () => this.#lost());
+      listen(live, 'htmx:error', () => this.#lost());
+      // The server's word for it, where the stream ends because the session did.
+      listen(live, 'session-ended', () => location.reload());
+      listen(live, 'htmx:before:response', ({ ctx }, event) => this.#answered(ctx.response.raw, event));
+      document.addEventListener('visibilitychange', () => this.#seenOrHidden());
+      window.addEventListener('online', () => this.#connect());
+      setInterval(() => this.#tick(), 1_000);
+      this.#show(document.hidden ? 'paused' : 'connecting');
+      this.#connect();
+    }
+
+    /** @param {State} state */
+    #show(state) {
+      this.#state = state;
+      this.#sign.dataset.now = state;
+      for (const text of /** @type {NodeListOf<HTMLElement>} */ (this.#sign.querySelectorAll('[data-state]'))) {
+        text.hidden = !(text.dataset.state ?? '').split(' ').includes(state);
+      }
+      this.#tick();
+    }
+
+    #tick() {
+      const silentMs = Date.now() - this.#heardAt;
+      if (this.#state === 'live' && silentMs > SILENT_MS) this.#disconnect();
+      if (this.#state === 'live') countAges(document);
+      for (const age of this.#sign.querySelectorAll('[data-age]')) setText(age, formatAge(silentMs));
+    }
+
+    #connect() {
+      clearTimeout(this.#timer);
+      if (!document.hidden && this.#stream === undefined) this.#live.dispatchEvent(new Event('connect'));
+    }
+
+    /** @param {number} wait not exactly: pages that were lost together do not come back together */
+    #connectIn(wait) {
+      clearTimeout(this.#timer);
+      this.#timer = window.setTimeout(() => this.#connect(), wait * (0.75 + Math.random() / 2));
+    }
+
+    #disconnect() {
+      clearTimeout(this.#timer);
+      if (this.#stream?.reader) void this.#stream.reader.cancel();
+      else this.#live.dispatchEvent(new Event('htmx:abort'));
+    }
+
+    #seenOrHidden() {
+      if (document.hidden) {
+        this.#show('paused');
+        this.#disconnect();
+      } else {
+        this.#losses = 0;
+        this.#show('connecting');
+        this.#connect();
       }
     }
 
-    function fresh() {
-      freshAt = Date.now();
-      show('live');
+    /**
+     * Before the stream is read: what is no stream of ours is nothing to show.
+     *
+     * @param {Response} answer
+     * @param {Event} event
+     */
+    #answered(answer, event) {
+      if (answer.ok && !answer.redirected && answer.headers.get('Content-Type')?.startsWith('text/event-stream')) return;
+      event.preventDefault();
+      void answer.body?.cancel();
+      // Whoever is logged out gets to the login by asking for the whole page.
+      if (answer.status === 401 || answer.redirected) return location.reload();
+      if (answer.status !== 503) return this.#lost();
+      this.#show('full');
+      this.#connectIn(1_000 * Number(answer.headers.get('Retry-After')) || FULL_WAIT);
     }
 
-    document.addEventListener('htmx:sse:after:connection', fresh);
-    document.addEventListener('htmx:sse:after:message', fresh);
-    document.addEventListener('htmx:sse:error', () => show('lost'));
-    document.addEventListener('htmx:sse:close', () => show('lost'));
-    document.addEventListener('htmx:sse:before:connection', () => {
-      if (connection.dataset.now !== undefined) show(document.hidden ? 'paused' : 'lost');
-    });
-    document.addEventListener('visibilitychange', () => {
-      if (document.hidden) show('paused');
-    });
-    setInterval(() => {
-      for (const age of connection.querySelectorAll('[data-age]')) age.textContent = formatAge(Date.now() - freshAt);
-    }, 1000);
+    /** @param {{ reader: ReadableStreamDefaultReader | null }} stream */
+    #opened(stream) {
+      this.#stream = stream;
+      this.#show('connecting');
+    }
+
+    /** @param {{ event: string, data: string }} message */
+    #heard(message) {
+      // Hidden while it was asked for.
+      if (document.hidden) return this.#disconnect();
+      if (message.event === 'beat') ahead = Date.parse(message.data) - Date.now();
+      this.#heardAt = Date.now();
+      this.#losses = 0;
+      if (this.#state !== 'live') this.#show('live');
+    }
+
+    #lost() {
+      this.#stream = undefined;
+      if (document.hidden) return this.#show('paused');
+      // A page that was hidden and is seen again has lost nothing.
+      this.#show(this.#state === 'connecting' && this.#losses === 0 ? 'connecting' : 'lost');
+      this.#connectIn(Math.min(LONGEST_WAIT, SHORTEST_WAIT * 2 ** this.#losses));
+      this.#losses += 1;
+    }
   }
 
-  document.addEventListener('session-ended', () => location.reload());
-  // What comes later is written in UTC too: it is changed before it is seen.
-  document.addEventListener('htmx:after:swap', () => localiseTimes(document));
-  document.addEventListener('htmx:sse:after:message', () => localiseTimes(document));
+  /**
+   * @param {EventTarget} target
+   * @param {string} name
+   * @param {(detail: any, event: Event) => void} handle
+   */
+  function listen(target, name, handle) {
+    target.addEventListener(name, (event) => handle(/** @type {CustomEvent} */ (event).detail, event));
+  }
+
+  // What comes later is in UTC too. It is changed before it is put in, so that what did not change is found equal and left alone.
+  listen(document, 'htmx:before:swap', ({ tasks }) => {
+    for (const { fragment } of tasks) {
+      localiseTimes(fragment);
+      countAges(fragment);
+    }
+  });
+  // Pages that put messages in by themselves.
+  listen(document, 'htmx:sse:after:message', () => localiseTimes(document));
   localiseTimes(document);
+  const live = document.getElementById('live');
   const connection = document.getElementById('connection');
-  if (connection !== null) watchConnection(connection);
+  // This script comes before htmx, which hears it once it has seen the page.
+  if (live !== null && connection !== null) {
+    document.addEventListener('htmx:after:process', () => new LiveConnection(live, connection), { once: true });
+  }
 })();

@@ -1,6 +1,8 @@
+import type { Clock } from '../../../base/clock.ts';
 import type { Logger } from '../../../base/logger.ts';
 import { wait } from '../../../base/wait.ts';
 import type { ChangeFeed } from '../../../domain/ports.ts';
+import { isoTime } from '../../../presentation/json.ts';
 import type { Exchange } from '../../exchange.ts';
 import { adminProblem } from '../entrance/admin-problems.ts';
 
@@ -10,15 +12,16 @@ const MOST_STREAMS = 500;
 const SHORTEST_PAUSE_MS = 250;
 /** Ages grow and workers vanish without any commit, so the views are looked at again this often at least. */
 const LONGEST_PAUSE_MS = 5_000;
-/** Looking takes at most this share of the process's time, so that many open pages make updates rarer and not intake slower. */
-const LARGEST_SHARE = 1 / 25;
-/** Tells proxies and pages that the connection lives, also while nothing changes. */
-const HEARTBEAT_MS = 15_000;
+/** Looking takes at most this share of one core, so that many open pages make updates rarer and not intake slower. */
+const LARGEST_SHARE = 1 / 33;
+/** Tells proxies and pages that the connection lives and what they show is as things are, also while nothing changes. */
+const BEAT_MS = 5_000;
 const RECONNECT_MS = 1_000;
 
 export interface LiveViewsOptions {
   readonly changes: ChangeFeed;
   readonly log: Logger;
+  readonly clock: Clock;
   /** How many may be open at once; left out: 500. */
   readonly mostStreams?: number;
 }
@@ -47,6 +50,8 @@ interface Stream {
 interface Watched {
   readonly view: LiveView;
   readonly streams: Set<Stream>;
+  /** False while it cannot be made: its pages are not told that they are up to date. */
+  isFresh: boolean;
 }
 
 /**
@@ -56,6 +61,7 @@ interface Watched {
 export class LiveViews {
   readonly #changes: ChangeFeed;
   readonly #log: Logger;
+  readonly #clock: Clock;
   readonly #mostStreams: number;
   readonly #watched = new Map<string, Watched>();
   readonly #stopping = new AbortController();
@@ -63,9 +69,10 @@ export class LiveViews {
   #count = 0;
   #isRunning = false;
 
-  constructor({ changes, log, mostStreams = MOST_STREAMS }: LiveViewsOptions) {
+  constructor({ changes, log, clock, mostStreams = MOST_STREAMS }: LiveViewsOptions) {
     this.#changes = changes;
     this.#log = log;
+    this.#clock = clock;
     this.#mostStreams = mostStreams;
   }
 
@@ -81,7 +88,7 @@ export class LiveViews {
       res.end();
       return;
     }
-    res.write(`retry: ${RECONNECT_MS}\n\n`);
+    res.write(`retry: ${RECONNECT_MS}\n\n${this.#beatText()}`);
     this.#add(view, { res, isAllowed, sent: undefined });
     this.#wake.abort();
     if (!this.#isRunning) void this.#run();
@@ -95,7 +102,7 @@ export class LiveViews {
   }
 
   #add(view: LiveView, stream: Stream): void {
-    const watched = this.#watched.get(view.key) ?? { view, streams: new Set() };
+    const watched = this.#watched.get(view.key) ?? { view, streams: new Set(), isFresh: true };
     this.#watched.set(view.key, watched);
     watched.streams.add(stream);
     this.#count += 1;
@@ -113,7 +120,7 @@ export class LiveViews {
 
   async #run(): Promise<void> {
     this.#isRunning = true;
-    const heartbeat = setInterval(() => this.#beat(), HEARTBEAT_MS);
+    const heartbeat = setInterval(() => this.#beat(), BEAT_MS);
     while (this.#count > 0 && !this.#stopping.signal.aborted) await this.#turn();
     clearInterval(heartbeat);
     this.#isRunning = false;
@@ -121,10 +128,18 @@ export class LiveViews {
 
   /** A session that ended by time ends its pages at the next beat at the latest. */
   #beat(): void {
-    for (const { res, isAllowed } of this.#streams()) {
-      if (isAllowed()) res.write(':\n\n');
-      else res.end();
+    const text = this.#beatText();
+    for (const { streams, isFresh } of this.#watched.values()) {
+      for (const { res, isAllowed } of streams) {
+        if (!isAllowed()) res.end();
+        else if (isFresh && !res.writableNeedDrain) res.write(text);
+      }
     }
+  }
+
+  /** With the time, so that pages count ages by the clock of the server. */
+  #beatText(): string {
+    return serverSentEvent({ event: 'beat', data: isoTime(this.#clock()) });
   }
 
   async #turn(): Promise<void> {
@@ -132,7 +147,9 @@ export class LiveViews {
     const since = this.#changes.changeToken();
     let busyMs = 0;
     for (const watched of [...this.#watched.values()]) {
-      busyMs += await this.#update(watched);
+      const before = processorMs();
+      await this.#update(watched);
+      busyMs += processorMs() - before;
       // Requests that came meanwhile go first.
       await new Promise(setImmediate);
     }
@@ -140,25 +157,37 @@ export class LiveViews {
     await this.#changes.waitForChange({ since, timeoutMs: LONGEST_PAUSE_MS, signal: this.#wake.signal });
   }
 
-  /** How long it took, in ms. A view that cannot be made leaves its pages as they are: they say how old their figures are. */
-  async #update({ view, streams }: Watched): Promise<number> {
-    const startedAt = performance.now();
+  /** A view that cannot be made leaves its pages as they are: without a beat they say how old their figures are. */
+  async #update(watched: Watched): Promise<void> {
+    const { view, streams } = watched;
     try {
       const text = serverSentEvent(await view.look());
-      for (const stream of [...streams]) send(stream, text);
+      // Once for all: encoding it anew for each page would cost more than all the rest.
+      const bytes = Buffer.from(text);
+      for (const stream of [...streams]) send(stream, text, bytes);
+      watched.isFresh = true;
     } catch (thrown) {
+      watched.isFresh = false;
       this.#log.warn({ err: thrown, view: view.key }, 'a live page could not be brought up to date');
     }
-    return performance.now() - startedAt;
   }
 }
 
+/**
+ * What this thread has worked so far, ms. Not the time that passed: on a busy machine most of it is spent waiting for a core, and updates would
+ * come minutes apart. Before Node 23.9 only the whole process is known.
+ */
+function processorMs(): number {
+  const { user, system } = (process.threadCpuUsage ?? process.cpuUsage)();
+  return (user + system) / 1_000;
+}
+
 /** A page that does not keep up misses updates, never the order: each one is whole. */
-function send(stream: Stream, text: string): void {
+function send(stream: Stream, text: string, bytes: Buffer): void {
   const { res, isAllowed } = stream;
   if (!isAllowed()) res.end();
   else if (text !== stream.sent && !res.writableNeedDrain) {
-    res.write(text);
+    res.write(bytes);
     stream.sent = text;
   }
 }

@@ -3,9 +3,10 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Language } from '../../../base/language.ts';
 import type { EventTrail } from '../../../domain/ports.ts';
-import type { QueueSnapshot } from '../../../domain/queue-status.ts';
 import { safeReturnPath } from '../entrance/return-path.ts';
 import type { Frame, Place } from '../entrance/visitor.ts';
+import type { Health } from '../health/look-at-health.ts';
+import type { QueueView } from '../health/look-at-queue.ts';
 import { ActivityPage, type ActivityPageProps } from './activity/activity-page.tsx';
 import { ConversionsPage, type ConversionsPageProps } from './conversions/conversions-page.tsx';
 import { CampaignPage, type CampaignPageProps } from './directory/campaign-page.tsx';
@@ -15,6 +16,7 @@ import { ClientsPage, type ClientsPageProps } from './directory/clients-page.tsx
 import { EventPage, type EventPageProps, EventProgress } from './events/event-page.tsx';
 import { EventsPage, type EventsPageProps } from './events/events-page.tsx';
 import { ContinuePage, ErrorPage, type ErrorPageProps, LoginPage, type LoginPageProps } from './frame/entrance-pages.tsx';
+import { HomePage, HomeVerdict } from './home/home-page.tsx';
 import { Speaking } from './language.tsx';
 import { LeadPage, type LeadPageProps } from './leads/lead-page.tsx';
 import { LeadsPage, type LeadsPageProps } from './leads/leads-page.tsx';
@@ -39,13 +41,22 @@ export function errorPage(props: ErrorPageProps): string {
   return page(props.place, <ErrorPage {...props} />);
 }
 
-export function queuePage(frame: Frame, snapshot: QueueSnapshot): string {
-  return page(frame, <QueuePage frame={frame} snapshot={snapshot} />);
+export function homePage(frame: Frame, health: Health): string {
+  return page(frame, <HomePage frame={frame} health={health} />);
+}
+
+/** The live part of the first page alone. */
+export function homeVerdict(language: Language, health: Health): string {
+  return part(language, <HomeVerdict health={health} />);
+}
+
+export function queuePage(frame: Frame, view: QueueView): string {
+  return page(frame, <QueuePage frame={frame} view={view} />);
 }
 
 /** The live part of the queue's page alone. */
-export function queueFigures(language: Language, snapshot: QueueSnapshot): string {
-  return part(language, <QueueFigures snapshot={snapshot} />);
+export function queueFigures(language: Language, view: QueueView): string {
+  return part(language, <QueueFigures view={view} />);
 }
 
 export function eventsPage(props: EventsPageProps): string {

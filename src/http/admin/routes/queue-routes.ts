@@ -1,10 +1,14 @@
-import type { QueueSnapshot } from '../../../domain/queue-status.ts';
-import { snapshotJson, storeFactsJson } from '../../../presentation/json.ts';
-import { type Exchange, type Route, sendJson } from '../../exchange.ts';
+import type { JsonObject } from '../../../base/exact-json.ts';
+import { isoTime, snapshotJson, storeFactsJson } from '../../../presentation/json.ts';
+import { queueHistoryJson } from '../../../presentation/queue-history-json.ts';
+import { pauseAnswer, queueAnswer } from '../../../presentation/schemas/queue.ts';
+import { type Exchange, sendJson } from '../../exchange.ts';
 import type { AdminDeps } from '../admin-deps.ts';
+import { type DescribedRoute, described } from '../contract/operation.ts';
 import type { Visitor } from '../entrance/access.ts';
 import type { Guard } from '../entrance/guard.ts';
 import { frameOf, operatorOf } from '../entrance/visitor.ts';
+import { type LookAtQueue, lookAtQueue, type QueueView } from '../health/look-at-queue.ts';
 import { languageOfRequest } from '../language.ts';
 import type { LiveMessage, LiveView, LiveViews } from '../live/live-views.ts';
 import { namedFormat, wantsJson, wantsLiveHtml } from '../negotiation.ts';
@@ -14,29 +18,61 @@ import { redirect, sendPage } from '../respond.ts';
 const QUEUE_PATH = '/admin/fila';
 
 /** The queue's page: HTML, JSON and a stream of events on one address; pause and resume. */
-export function queueRoutes(deps: AdminDeps, guard: Guard, live: LiveViews): Route[] {
+export function queueRoutes(deps: AdminDeps, guard: Guard, live: LiveViews, look: LookAtQueue): DescribedRoute[] {
   return [
-    { method: 'GET', path: QUEUE_PATH, handler: guard.visit((exchange, visitor) => showQueue(deps, live, exchange, visitor)) },
-    { method: 'POST', path: `${QUEUE_PATH}/pausar`, handler: guard.change((exchange) => setPaused(deps, exchange, true)) },
-    { method: 'POST', path: `${QUEUE_PATH}/retomar`, handler: guard.change((exchange) => setPaused(deps, exchange, false)) },
+    described(
+      {
+        method: 'GET',
+        path: QUEUE_PATH,
+        tag: 'queue',
+        summary: 'The state of the queue, its last hour, its workers and its database',
+        description: 'As a stream: an event `snapshot` at once and after every change, and an event `beat` with the time every 5 s.',
+        answer: queueAnswer,
+        also: ['text/html', 'text/event-stream'],
+      },
+      guard.visit((exchange, visitor) => showQueue(deps, { live, look }, exchange, visitor)),
+    ),
+    described(
+      { method: 'POST', path: `${QUEUE_PATH}/pausar`, tag: 'queue', summary: 'Pause the queue: no job begins', answer: pauseAnswer },
+      guard.change((exchange) => setPaused(deps, exchange, true)),
+    ),
+    described(
+      { method: 'POST', path: `${QUEUE_PATH}/retomar`, tag: 'queue', summary: 'Resume the queue', answer: pauseAnswer },
+      guard.change((exchange) => setPaused(deps, exchange, false)),
+    ),
   ];
 }
 
-async function showQueue(deps: AdminDeps, live: LiveViews, exchange: Exchange, visitor: Visitor): Promise<void> {
-  const { access, reports, queue, clock } = deps;
+interface Shown {
+  readonly live: LiveViews;
+  readonly look: LookAtQueue;
+}
+
+async function showQueue(deps: AdminDeps, { live, look }: Shown, exchange: Exchange, visitor: Visitor): Promise<void> {
   const format = namedFormat(exchange);
-  if (format === 'stream') return live.open(exchange, liveQueue(deps, exchange), () => access.isStillIn(visitor));
-  const snapshot = await reports.queueSnapshot(queue, clock());
-  if (format === 'json') return sendJson(exchange, 200, { ...snapshotJson(snapshot), banco: storeFactsJson(await reports.storeFacts()) });
+  if (format === 'stream') return live.open(exchange, liveQueue(deps, look, exchange), () => deps.access.isStillIn(visitor));
+  const view = await lookAtQueue(deps);
+  if (format === 'json') return sendJson(exchange, 200, queueJson(view));
   const { queuePage } = await loadPages();
-  sendPage(exchange, 200, queuePage(frameOf(deps, exchange, visitor), snapshot));
+  sendPage(exchange, 200, queuePage(frameOf(deps, exchange, visitor), view));
+}
+
+function queueJson({ snapshot, history, store, lastBackupAt }: QueueView): JsonObject {
+  return {
+    ...snapshotJson(snapshot),
+    banco: storeFactsJson(store),
+    ultimo_backup_em: isoTime(lastBackupAt),
+    historico: queueHistoryJson(history),
+  };
 }
 
 /** The figures as they change: HTML for a page, JSON (`snapshot`) for a program. */
-function liveQueue({ reports, queue, clock }: AdminDeps, exchange: Exchange): LiveView {
-  const look = (): Promise<QueueSnapshot> => reports.queueSnapshot(queue, clock());
+function liveQueue({ reports, queue, clock }: AdminDeps, look: LookAtQueue, exchange: Exchange): LiveView {
   if (!wantsLiveHtml(exchange)) {
-    const snapshot = async (): Promise<LiveMessage> => ({ event: 'snapshot', data: JSON.stringify(snapshotJson(await look())) });
+    const snapshot = async (): Promise<LiveMessage> => ({
+      event: 'snapshot',
+      data: JSON.stringify(snapshotJson(await reports.queueSnapshot(queue, clock()))),
+    });
     return { key: 'fila json', look: snapshot };
   }
   const language = languageOfRequest(exchange);

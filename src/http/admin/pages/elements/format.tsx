@@ -32,6 +32,17 @@ export function Moment({ at }: { readonly at: number }): ReactNode {
   return <time dateTime={isoTime(at)}>{utcTimes[useLanguage()].format(at)} UTC</time>;
 }
 
+const utcMinutes = inEveryLanguage((language) => new Intl.DateTimeFormat(LANGUAGE_TAGS[language], { timeZone: 'UTC', timeStyle: 'short' }));
+
+/** The minute of a moment that is not long ago; rewritten like `Moment`. */
+export function MinuteOf({ at }: { readonly at: number }): ReactNode {
+  return (
+    <time dateTime={isoTime(at)} data-show="minute">
+      {utcMinutes[useLanguage()].format(at)} UTC
+    </time>
+  );
+}
+
 /** Longer texts of strangers would make a page slow to open; the download of the body has them whole. */
 const LONGEST_SHOWN = 4_096;
 

@@ -32,9 +32,12 @@ export const frameTexts = inBoth({
     live: {
       off: 'Not updated by itself. Reload the page for new figures.',
       on: 'Live',
+      connecting: 'Connecting…',
       paused: 'Paused while the tab is hidden',
-      lost: 'Connection lost. Figures are',
-      lostAge: 'old. Trying again…',
+      lost: 'Connection lost, trying again…',
+      full: 'Too many live pages are open, trying again…',
+      ageBefore: 'Figures are',
+      ageAfter: 'old.',
     },
   },
   pt: {
@@ -68,9 +71,12 @@ export const frameTexts = inBoth({
     live: {
       off: 'Sem atualização automática. Recarregue a página para ver números novos.',
       on: 'Ao vivo',
+      connecting: 'Conectando…',
       paused: 'Em pausa enquanto a aba está oculta',
-      lost: 'Conexão perdida. Números de',
-      lostAge: 'atrás. Tentando de novo…',
+      lost: 'Conexão perdida, tentando de novo…',
+      full: 'Há páginas ao vivo demais abertas, tentando de novo…',
+      ageBefore: 'Números de',
+      ageAfter: 'atrás.',
     },
   },
 });

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { type Asset, assetUrl, HTMX, HTMX_SSE, ICON, SCRIPT, STYLESHEET } from '../../assets.ts';
+import { type Asset, assetUrl, HTMX, ICON, SCRIPT, STYLESHEET } from '../../assets.ts';
 import type { Frame, Place } from '../../entrance/visitor.ts';
+import { HTMX_CONFIG } from '../elements/live.tsx';
 import { LANGUAGE_TAGS, useLanguage, useTexts } from '../language.tsx';
 import { frameTexts } from './frame-texts.ts';
 
@@ -89,9 +90,6 @@ export function Plain(props: { place: Place; title: string; refresh?: string; ch
   );
 }
 
-/** htmx as it fits our Content-Security-Policy: nothing inline, nothing evaluated; pages come from the server, not from a cache of its own. */
-const HTMX_CONFIG = JSON.stringify({ includeIndicatorCSS: false, history: 'reload', defaultTimeout: 15_000, extensions: 'sse' });
-
 function Document(props: { title: string; refresh?: string; scripts?: readonly Asset[]; children: ReactNode }): ReactNode {
   const { title, refresh, scripts = [], children } = props;
   const { product } = useTexts(frameTexts);
@@ -105,7 +103,8 @@ function Document(props: { title: string; refresh?: string; scripts?: readonly A
         <title>{`${title} · ${product}`}</title>
         <link rel="icon" href={assetUrl(ICON)} type="image/svg+xml" />
         <link rel="stylesheet" href={assetUrl(STYLESHEET)} />
-        {[HTMX, HTMX_SSE, SCRIPT, ...scripts].map((asset) => (
+        {/* Ours first: it waits for htmx to begin. */}
+        {[SCRIPT, HTMX, ...scripts].map((asset) => (
           <script key={asset.path} defer src={assetUrl(asset)} />
         ))}
       </head>

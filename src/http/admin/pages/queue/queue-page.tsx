@@ -1,22 +1,29 @@
 import type { ReactNode } from 'react';
-import { formatDuration } from '../../../../base/duration.ts';
-import { type QueueSnapshot, WORKER_GONE_MS, type Worker } from '../../../../domain/queue-status.ts';
+import { isAlive, type QueueSnapshot, type Worker } from '../../../../domain/queue-status.ts';
 import { isoTime } from '../../../../presentation/json.ts';
 import type { Frame } from '../../entrance/visitor.ts';
+import type { QueueView } from '../../health/look-at-queue.ts';
 import { eventListPath } from '../../routes/event-filter.ts';
+import { chartTexts } from '../charts/chart-texts.ts';
+import { ThroughputChart } from '../charts/throughput-chart.tsx';
+import { marksFor, TimesChart } from '../charts/times-chart.tsx';
+import { Age, Ago } from '../elements/age.tsx';
+import { Figure } from '../elements/figure.tsx';
 import { Count, Foreign, Moment } from '../elements/format.tsx';
 import { Connection, Live } from '../elements/live.tsx';
 import { PostForm } from '../elements/post-form.tsx';
 import { Layout } from '../frame/layout.tsx';
 import { useTexts } from '../language.tsx';
+import { DatabaseFacts } from './database-facts.tsx';
 import { queueTexts } from './queue-texts.ts';
 
-export function QueuePage({ frame, snapshot }: { readonly frame: Frame; readonly snapshot: QueueSnapshot }): ReactNode {
+export function QueuePage({ frame, view }: { readonly frame: Frame; readonly view: QueueView }): ReactNode {
   const words = useTexts(queueTexts);
+  const title = words.title(view.snapshot.queue);
   return (
-    <Layout frame={frame} section="queue" title={words.title(snapshot.queue)}>
+    <Layout frame={frame} section="queue" title={title}>
       <div className="heading">
-        <h1>{words.title(snapshot.queue)}</h1>
+        <h1>{title}</h1>
         <Connection />
         <div className="actions">
           <div className="while-running">
@@ -28,37 +35,23 @@ export function QueuePage({ frame, snapshot }: { readonly frame: Frame; readonly
         </div>
       </div>
       <Live address="/admin/fila">
-        <QueueFigures snapshot={snapshot} />
+        <QueueFigures view={view} />
       </Live>
     </Layout>
   );
 }
 
 /** The part of the page that is sent anew after each change. It holds no form, so one rendering serves every reader. */
-export function QueueFigures({ snapshot }: { readonly snapshot: QueueSnapshot }): ReactNode {
+export function QueueFigures({ view }: { readonly view: QueueView }): ReactNode {
   const words = useTexts(queueTexts);
+  const { snapshot } = view;
   return (
-    <div data-queue={snapshot.pausedAt === null ? 'running' : 'paused'} data-at={isoTime(snapshot.at)}>
+    <div className="queue" data-queue={snapshot.pausedAt === null ? 'running' : 'paused'} data-at={isoTime(snapshot.at)}>
       <Banners snapshot={snapshot} />
-      <section aria-label={words.figures}>
-        <dl className="figures">
-          <Figure name="pendente" value={<Count value={snapshot.waiting} />} meaning={words.meanings.pendente} />
-          <Figure name="processando" value={<Count value={snapshot.running} />} meaning={words.meanings.processando} />
-          <Figure
-            name="falhou"
-            path={eventListPath({ status: 'erro' })}
-            value={<Count value={snapshot.failed} />}
-            meaning={words.meanings.falhou}
-            alarming={snapshot.failed > 0}
-          />
-          <Figure name="concluido" value={<Count value={snapshot.finished} />} meaning={words.meanings.concluido} />
-          <Figure name="adiado" value={<Count value={snapshot.delayed} />} meaning={words.meanings.adiado} />
-          <Figure name="estacionado" value={<Count value={snapshot.parked} />} meaning={words.meanings.estacionado} />
-          <OldestWaiting snapshot={snapshot} />
-          <LastMinutes snapshot={snapshot} />
-        </dl>
-      </section>
+      <States snapshot={snapshot} />
+      <Charts view={view} />
       <Workers snapshot={snapshot} />
+      <DatabaseFacts view={view} />
       <p className="quiet">
         {words.asOf} <Moment at={snapshot.at} />
       </p>
@@ -68,89 +61,109 @@ export function QueueFigures({ snapshot }: { readonly snapshot: QueueSnapshot })
 
 function Banners({ snapshot }: { readonly snapshot: QueueSnapshot }): ReactNode {
   const words = useTexts(queueTexts);
-  const alive = snapshot.workers.some((worker) => isAlive(worker, snapshot.at));
+  const isWorked = snapshot.workers.some((worker) => isAlive(worker, snapshot.at));
   return (
     <>
-      {alive ? null : (
-        <div className="notice notice-bad">
+      {isWorked ? null : (
+        <div className="notice notice-bad" id="no-worker">
           <strong>{words.noWorkerTitle}</strong> {words.noWorkerText}
         </div>
       )}
       {snapshot.pausedAt === null ? null : (
-        <div className="notice notice-warn">
-          <strong>{words.pausedTitle}</strong> {words.pausedText} <Moment at={snapshot.pausedAt} />.
+        <div className="notice notice-warn" id="paused">
+          <strong>{words.pausedTitle}</strong> {words.pausedText} <Moment at={snapshot.pausedAt} /> (
+          <Ago since={snapshot.pausedAt} now={snapshot.at} />
+          ).
         </div>
       )}
     </>
   );
 }
 
-function Figure(props: { name: string; value: ReactNode; meaning: ReactNode; path?: string; alarming?: boolean }): ReactNode {
+function States({ snapshot }: { readonly snapshot: QueueSnapshot }): ReactNode {
+  const words = useTexts(queueTexts);
+  const { meanings } = words;
   return (
-    <div className={props.alarming === true ? 'figure figure-bad' : 'figure'}>
-      <dt>{props.path === undefined ? props.name : <a href={props.path}>{props.name}</a>}</dt>
-      <dd>
-        <span className="value">{props.value}</span>
-        <span className="quiet">{props.meaning}</span>
-      </dd>
-    </div>
+    <section aria-label={words.figures}>
+      <dl className="figures states">
+        <OldestWaiting snapshot={snapshot} />
+        <Figure name="pendente" value={<Count value={snapshot.waiting} />} meaning={meanings.pendente} />
+        <Figure name="processando" value={<Count value={snapshot.running} />} meaning={meanings.processando} />
+        <Figure
+          name="falhou"
+          path={eventListPath({ status: 'erro' })}
+          value={<Count value={snapshot.failed} />}
+          meaning={meanings.falhou}
+          mood={snapshot.failed > 0 ? 'bad' : undefined}
+        />
+        <Figure name="concluido" value={<Count value={snapshot.finished} />} meaning={meanings.concluido} />
+        <Figure name="adiado" value={<Count value={snapshot.delayed} />} meaning={meanings.adiado} />
+        <Figure name="estacionado" value={<Count value={snapshot.parked} />} meaning={meanings.estacionado} />
+      </dl>
+    </section>
   );
 }
 
-function OldestWaiting({ snapshot: { oldestWaitingMs } }: { readonly snapshot: QueueSnapshot }): ReactNode {
+/** It stands first: it tells a queue that stands still from one that has nothing to do. */
+function OldestWaiting({ snapshot: { oldestWaitingMs, at } }: { readonly snapshot: QueueSnapshot }): ReactNode {
   const words = useTexts(queueTexts);
-  const value = oldestWaitingMs === null ? words.none : formatDuration(oldestWaitingMs);
-  return <Figure name={words.oldest} value={value} meaning={oldestWaitingMs === null ? words.oldestNone : words.oldestMeaning} />;
+  if (oldestWaitingMs === null) return <Figure name={words.oldest} value={words.none} meaning={words.oldestNone} />;
+  return <Figure name={words.oldest} value={<Age since={at - oldestWaitingMs} now={at} />} meaning={words.oldestMeaning} />;
 }
 
-function LastMinutes({ snapshot: { lastMinutes } }: { readonly snapshot: QueueSnapshot }): ReactNode {
+function Charts({ view: { history } }: { readonly view: QueueView }): ReactNode {
   const words = useTexts(queueTexts);
+  const { times } = useTexts(chartTexts);
+  const { waits, runs, stepMs, lastHour } = history;
+  const marks = marksFor([...waits, ...runs]);
   return (
-    <Figure
-      name={words.lastMinutes(lastMinutes.minutes)}
-      value={<Count value={lastMinutes.finished} />}
-      meaning={
-        <>
-          {words.lastFinished} ·{' '}
-          <span className={lastMinutes.failed > 0 ? 'bad' : undefined}>
-            {<Count value={lastMinutes.failed} />} {words.lastFailed}
-          </span>
-        </>
-      }
-    />
+    <section aria-labelledby="last-hour">
+      <h2 id="last-hour">{words.lastHour}</h2>
+      <div className="charts">
+        <ThroughputChart minutes={history.minutes} />
+        <TimesChart id="waits" title={times.wait} steps={waits} stepMs={stepMs} lastHour={lastHour.wait} marks={marks} />
+        <TimesChart id="runs" title={times.run} steps={runs} stepMs={stepMs} lastHour={lastHour.run} marks={marks} />
+      </div>
+    </section>
   );
 }
 
 function Workers({ snapshot }: { readonly snapshot: QueueSnapshot }): ReactNode {
   const words = useTexts(queueTexts);
+  if (snapshot.workers.length === 0) {
+    return (
+      <section aria-labelledby="workers">
+        <h2 id="workers">{words.workers}</h2>
+        <p className="quiet">{words.workersEmpty}</p>
+      </section>
+    );
+  }
   return (
     <section aria-labelledby="workers">
       <h2 id="workers">{words.workers}</h2>
-      {snapshot.workers.length === 0 ? (
-        <p className="quiet">{words.workersEmpty}</p>
-      ) : (
-        <table className="list">
-          <thead>
-            <tr>
-              <th scope="col">{words.worker}</th>
-              <th scope="col">{words.machine}</th>
-              <th scope="col">{words.heartbeat}</th>
-              <th scope="col">{words.since}</th>
-              <th scope="col" className="number">
-                {words.processed}
-              </th>
-              <th scope="col" className="number">
-                {words.failures}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {snapshot.workers.map((worker) => (
-              <WorkerRow key={worker.id} worker={worker} now={snapshot.at} />
-            ))}
-          </tbody>
-        </table>
-      )}
+      <table className="list">
+        <caption className="visually-hidden">{words.workers}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{words.worker}</th>
+            <th scope="col">{words.machine}</th>
+            <th scope="col">{words.heartbeat}</th>
+            <th scope="col">{words.since}</th>
+            <th scope="col">{words.version}</th>
+            <th scope="col" className="number">
+              {words.processed}
+            </th>
+            <th scope="col" className="number">
+              {words.failures}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {snapshot.workers.map((worker) => (
+            <WorkerRow key={worker.id} worker={worker} now={snapshot.at} />
+          ))}
+        </tbody>
+      </table>
     </section>
   );
 }
@@ -167,22 +180,25 @@ function WorkerRow({ worker, now }: { readonly worker: Worker; readonly now: num
         <Foreign text={`${worker.host} · ${worker.pid}`} />
       </td>
       <td data-label={words.heartbeat}>
-        <span className={alive ? 'badge badge-alive' : 'badge badge-erro'}>{alive ? words.alive : words.gone}</span>{' '}
-        <span className="quiet">{words.ago(formatDuration(Math.max(0, now - worker.seenAt)))}</span>
+        <span>
+          <span className={alive ? 'badge badge-alive' : 'badge badge-erro'}>{alive ? words.alive : words.gone}</span>{' '}
+          <span className="quiet">
+            <Ago since={Math.min(now, worker.seenAt)} now={now} />
+          </span>
+        </span>
       </td>
       <td data-label={words.since}>
         <Moment at={worker.startedAt} />
       </td>
+      <td data-label={words.version}>
+        <Foreign text={worker.version} />
+      </td>
       <td data-label={words.processed} className="number">
-        {<Count value={worker.processed} />}
+        <Count value={worker.processed} />
       </td>
       <td data-label={words.failures} className="number">
-        {<Count value={worker.failed} />}
+        <Count value={worker.failed} />
       </td>
     </tr>
   );
-}
-
-function isAlive(worker: Worker, now: number): boolean {
-  return now - worker.seenAt < WORKER_GONE_MS;
 }

@@ -1,0 +1,230 @@
+import { join } from 'node:path';
+import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts';
+import { fillQueue } from '../fill.ts';
+import { grow } from '../grow.ts';
+import { createDatabase, newDatabase, queryNumber, queryText, startLeadIntake, startServe } from '../lead-intake.ts';
+import { openLivePages } from '../live-pages.ts';
+import { type Part, type PartContext, takeTurns } from '../part.ts';
+import { leadBody } from '../requests.ts';
+import type { PartOutcome } from '../results.ts';
+import { finite, median, medianRatio, percentile } from '../statistics.ts';
+import { milliseconds, times, whole } from '../table.ts';
+import { timePage } from '../time-page.ts';
+import { CONNECTIONS, MOST_UNANSWERED, prepareRequests, runWrk } from '../wrk.ts';
+
+/** How often each page is asked for per turn, after one time that is not counted. */
+const LOOKS = 30;
+/** Events whose campaign is not known, so that the lists of what failed have something to show. */
+const FAILURES = 1_000;
+const WAITING = 10_000;
+const REFUSED = 1_000;
+const LIVE_PAGES = 200;
+const LIVE_PATHS = ['/admin', '/admin/fila', '/admin/webhooks'] as const;
+/** Entries put into the search index in one step; nobody else writes meanwhile. */
+const INDEX_STEP = 5_000;
+
+/** An address of the admin; `path` is made when the file is grown, because ids and names stand in it. */
+interface Look {
+  readonly name: string;
+  readonly path: string;
+}
+
+interface Openness {
+  readonly name: string;
+  readonly livePages: number;
+}
+
+const CLOSED: Openness = { name: 'no page open', livePages: 0 };
+const OPEN: Openness = { name: `${LIVE_PAGES} live pages open`, livePages: LIVE_PAGES };
+
+export const pages: Part = {
+  title: 'Operators’ pages',
+  run: async (context) => {
+    const events = Math.round(context.options.growthEvents / 5);
+    const file = await makeFile(events, context);
+    const looks = await takeTurns(
+      addresses(file),
+      context,
+      (look) => timeLook(look, file, context),
+      (took) => `${milliseconds(median(took))}, p95 ${milliseconds(percentile(took, 0.95))}`,
+    );
+    const rates = await takeTurns(
+      [CLOSED, OPEN],
+      context,
+      (row, turn) => measureIntake(row, turn, context),
+      (rate) => `${whole(rate)} accepted/s`,
+    );
+    return outcome(looks, rates, events, context);
+  },
+};
+
+async function makeFile(events: number, context: PartContext): Promise<string> {
+  const database = newDatabase(context.bench, 'pages');
+  await createDatabase(database);
+  await grow(database, { events, waiting: 0 }, context);
+  await addFailures(database);
+  // It fails the jobs, so the exit code is not 0.
+  await startLeadIntake(context.bench, database, 'queue', 'work', '--stop-when-empty').exited;
+  await addRefused(database);
+  await fillQueue(database, { count: WAITING, eventType: 'lead' });
+  await using store = openSqliteStore(`sqlite:${database}`, Date.now());
+  while ((await store.indexMore(INDEX_STEP)) > 0);
+  return database;
+}
+
+async function addFailures(database: string): Promise<void> {
+  await using store = openSqliteStore(`sqlite:${database}`, Date.now());
+  const now = Date.now();
+  const accepted = Array.from({ length: FAILURES }, (_, index) => {
+    const id = `without-campaign-${index}`;
+    const body = Buffer.from(leadBody(id, 'lead', now).toString().replace('"campanha_id":"42"', '"campanha_id":"43"'));
+    return store.accept({
+      ...FROM_ELSEWHERE,
+      body,
+      requestId: id,
+      credential: 'hmac',
+      queue: 'webhooks',
+      events: [{ eventType: 'lead', identity: id }],
+    });
+  });
+  await Promise.all(accepted);
+}
+
+const FROM_ELSEWHERE = { origin: 'formulario_proprio', headers: '[]', remoteAddress: '192.0.2.7', receivedAt: Date.now() } as const;
+
+async function addRefused(database: string): Promise<void> {
+  await using store = openSqliteStore(`sqlite:${database}`, Date.now());
+  const request = {
+    method: 'POST',
+    path: '/integracoes/leads',
+    httpStatus: 401,
+    detail: 'The signature is wrong.',
+    complete: true,
+    isProven: false,
+  };
+  await store.recordRefused(
+    Array.from({ length: REFUSED }, (_, index) => {
+      const code = index % 3 === 0 ? 'timestamp_out_of_range' : 'signature_invalid';
+      return { ...FROM_ELSEWHERE, ...request, code, requestId: `refused-${index}`, body: leadBody(`refused-${index}`, 'lead', Date.now()) };
+    }),
+  );
+}
+
+/** Every page, the lists also filtered and searched. Event and lead are of the middle of the file: nothing keeps them at hand. */
+function addresses(database: string): readonly Look[] {
+  const event = queryNumber(database, 'select max(id) / 2 from webhook_eventos');
+  const lead = queryNumber(database, 'select max(id) / 2 from leads');
+  const [email, name] = ['email', 'nome'].map((column) => queryText(database, `select ${column} from leads where id = ?`, lead));
+  const day = new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 10);
+  const search = (text = ''): string => `?${new URLSearchParams({ busca: text })}`;
+  return [
+    { name: 'home', path: '/admin' },
+    { name: 'queue', path: '/admin/fila' },
+    { name: 'webhooks', path: '/admin/webhooks' },
+    { name: 'webhooks, filtered', path: '/admin/webhooks?origem=formulario_proprio&status=processado' },
+    { name: 'webhooks, what few are', path: '/admin/webhooks?erro_codigo=unknown_campaign' },
+    { name: 'webhooks, of a time', path: `/admin/webhooks?status=processado&ate=${day}` },
+    { name: 'webhooks, of a campaign', path: '/admin/webhooks?campanha=42' },
+    { name: 'webhooks, an e-mail searched', path: `/admin/webhooks${search(email)}` },
+    { name: 'webhooks, a common name searched', path: `/admin/webhooks${search(name)}` },
+    { name: 'webhooks, nothing found', path: `/admin/webhooks${search('nobody-has-this-name')}` },
+    { name: 'errors, grouped', path: '/admin/webhooks/grupos' },
+    { name: 'one event', path: `/admin/webhooks/${event}` },
+    { name: 'leads', path: '/admin/leads' },
+    { name: 'leads, an e-mail searched', path: `/admin/leads${search(email)}` },
+    { name: 'leads, a common name searched', path: `/admin/leads${search(name)}` },
+    { name: 'one lead', path: `/admin/leads/${lead}` },
+    { name: 'conversions', path: '/admin/conversoes' },
+    { name: 'conversions, filtered', path: '/admin/conversoes?estado=registrada' },
+    { name: 'campaigns', path: '/admin/campanhas' },
+    { name: 'refused', path: '/admin/recusadas' },
+    { name: 'sources', path: '/admin/fontes' },
+    { name: 'activity', path: '/admin/atividade' },
+  ];
+}
+
+async function timeLook({ path }: Look, database: string, { bench }: PartContext): Promise<readonly number[]> {
+  const { url, program } = await startServe(bench, database);
+  const took = await timePage(url + path, LOOKS);
+  await program.stop();
+  return took;
+}
+
+async function measureIntake({ livePages }: Openness, turn: number, { bench, options }: PartContext): Promise<number> {
+  const requests = join(bench.folder, 'requests');
+  if (livePages === 0) prepareRequests(requests, options.seconds);
+  const database = newDatabase(bench, `live-${livePages}-${turn}`);
+  await createDatabase(database);
+  const { url, program } = await startServe(bench, database);
+  const looking = await openLivePages(url, LIVE_PATHS, livePages);
+  const { accepted, perSecond } = await runWrk(url, requests, options.seconds);
+  looking.close();
+  await program.stop();
+  const stored = queryNumber(database, 'select count(*) from webhook_eventos');
+  if (stored < accepted || stored > accepted + MOST_UNANSWERED) throw new Error(`${accepted} acknowledged, ${stored} stored`);
+  return perSecond;
+}
+
+function outcome(
+  looks: ReadonlyMap<Look, readonly (readonly number[])[] | Error>,
+  rates: ReadonlyMap<Openness, readonly number[] | Error>,
+  events: number,
+  { options }: PartContext,
+): PartOutcome {
+  // A page that cannot be shown is worse than a slow one.
+  if ([...looks.values(), ...rates.values()].some((taken) => taken instanceof Error)) process.exitCode = 1;
+  const measured = [...looks].map(([look, turns]) => ({ look, took: turns instanceof Error ? [] : turns.flat(), turns }));
+  const p95s = measured.map(({ took }) => percentile(took, 0.95));
+  const rate = (row: Openness): readonly number[] => {
+    const taken = rates.get(row);
+    return taken === undefined || taken instanceof Error ? [] : taken;
+  };
+  const millions = `${(events / 1_000_000).toFixed(events % 1_000_000 === 0 ? 0 : 2)} million events`;
+  return {
+    settings: {
+      file: `${whole(events)} processed events with lead and conversion, ${whole(FAILURES)} failed, ${whole(WAITING)} waiting, ${whole(REFUSED)} refused requests; indexed for the search`,
+      pages: `asked for ${LOOKS} times a turn, one after the other, by a program with the admin token, after one time that is not counted; whole answer as HTML`,
+      'live pages': `each a stream of its own from ${LIVE_PATHS.join(', ')} in both languages, read to the end; intake is wrk with ${CONNECTIONS} connections, ${options.seconds} s per turn`,
+    },
+    tables: [
+      {
+        title: `Pages with ${millions}`,
+        columns: ['Page', 'Median', 'p95', 'Slowest'],
+        rows: measured.map(({ look, took, turns }) => [
+          look.name,
+          turns instanceof Error ? (turns.message.split('\n')[0] ?? '') : milliseconds(median(took)),
+          milliseconds(percentile(took, 0.95)),
+          milliseconds(percentile(took, 1)),
+        ]),
+      },
+      {
+        title: 'Accepted per second (median)',
+        columns: ['Admin', 'Accepted/s', 'of none open'],
+        rows: [CLOSED, OPEN].map((row) => [row.name, whole(median(rate(row))), times(medianRatio(rate(row), rate(CLOSED)))]),
+      },
+    ],
+    measures: [
+      {
+        what: `every admin page with ${millions}: the p95 of the slowest`,
+        value: finite(Math.max(...p95s)),
+        unit: 'ms',
+        direction: 'at most',
+        must: 100,
+        best: 50,
+      },
+      {
+        what: `intake with ${LIVE_PAGES} live pages open, against none`,
+        value: finite(medianRatio(rate(OPEN), rate(CLOSED))),
+        unit: '×',
+        direction: 'at least',
+        must: 0.95,
+        best: 0.98,
+      },
+    ],
+    notes: ['The program that reads the live pages runs beside the service and wrk, on the same cores; what it costs counts as well.'],
+    samples: Object.fromEntries([
+      ...measured.map(({ look, took }) => [`${look.name}: ms`, took] as const),
+      ...[CLOSED, OPEN].map((row) => [`${row.name}: accepted/s`, rate(row)] as const),
+    ]),
+  };
+}

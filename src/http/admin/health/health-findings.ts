@@ -1,0 +1,140 @@
+import type { Origin } from '../../../domain/origin.ts';
+import { isAlive, LARGE_WAL_BYTES, type QueueSnapshot, type StoreFacts } from '../../../domain/queue-status.ts';
+import type { RefusedCount } from '../../../domain/refused-request.ts';
+
+const HOUR_MS = 3_600_000;
+export const DAY_MS = 24 * HOUR_MS;
+
+/** With a worker at hand no job should wait longer. */
+const LATE_MS = 120_000;
+/** A source is looked at more closely once it has been silent for this long: shorter than a night would alarm every morning. */
+export const SILENT_MS = 12 * HOUR_MS;
+/** Silent for so long is remarkable in any source that was ever used. */
+const SILENT_FOR_GOOD_MS = 7 * DAY_MS;
+/** Silent for so many times its longest usual pause is remarkable too. */
+const UNUSUAL_TIMES = 3;
+/** Refused requests of this time are told about. */
+const LATELY_MS = DAY_MS;
+/** Without a backup for so long, and with events that are older. */
+export const BACKUP_OLD_MS = 2 * DAY_MS;
+const SCARCE_BYTES = 104_857_600;
+const LITTLE_BYTES = 1_073_741_824;
+
+/** `problema`: leads are not made, or will not be. `atencao`: it works, and probably is not meant so. `nota`: good to know, and nothing is wrong. */
+type Level = 'problema' | 'atencao' | 'nota';
+const LEVELS: readonly Level[] = ['problema', 'atencao', 'nota'];
+
+/** What is known when the question is asked whether anything is wrong. Times are UTC ms. */
+export interface HealthFigures {
+  readonly at: number;
+  readonly queue: QueueSnapshot;
+  readonly store: StoreFacts;
+  /** The newest failed job; null: none has failed. */
+  readonly newestFailure: { readonly errorCode: string | null; readonly failedAt: number | null } | null;
+  readonly refused: readonly RefusedCount[];
+  readonly sources: readonly SourceFigures[];
+  readonly lastBackupAt: number | null;
+  /** Whether an event was received before the time from which on a backup is missed. */
+  readonly hasOldEvents: boolean;
+  /** Ad platforms may post without a signature. */
+  readonly allowsUnsigned: boolean;
+}
+
+export interface SourceFigures {
+  readonly origin: Origin;
+  readonly isConfigured: boolean;
+  readonly lastReceivedAt: number | null;
+  /** The longest pause between its newest events; null: too few to tell, or nobody needed to know. */
+  readonly longestPauseMs: number | null;
+}
+
+/** One thing that is not as it should be. Codes never change their meaning: monitors go by them. */
+export type Finding = { readonly level: Level } & (
+  | { readonly code: 'sem_worker'; readonly waiting: number }
+  | { readonly code: 'fila_pausada'; readonly pausedAt: number; readonly waiting: number }
+  | { readonly code: 'espera_longa'; readonly oldestWaitingMs: number }
+  | { readonly code: 'jobs_falharam'; readonly failed: number; readonly errorCode: string | null; readonly failedAt: number | null }
+  | { readonly code: 'jobs_estacionados'; readonly parked: number }
+  | { readonly code: 'requisicoes_recusadas'; readonly causes: readonly RefusedCount[] }
+  | { readonly code: 'fonte_nao_configurada'; readonly origin: Origin; readonly lastReceivedAt: number | null }
+  | { readonly code: 'fonte_silenciosa'; readonly origin: Origin; readonly lastReceivedAt: number; readonly longestPauseMs: number | null }
+  | { readonly code: 'disco_quase_cheio'; readonly freeBytes: number; readonly fileBytes: number }
+  | { readonly code: 'wal_grande'; readonly walBytes: number }
+  | { readonly code: 'sem_backup'; readonly lastBackupAt: number | null }
+  | { readonly code: 'sem_assinatura_permitida' }
+);
+
+export type FindingCode = Finding['code'];
+export type Situation = 'ok' | Exclude<Level, 'nota'>;
+
+/** What is wrong, the worst first; nothing when everything is fine. */
+export function findWhatIsWrong(figures: HealthFigures): readonly Finding[] {
+  const findings = [
+    ...aboutWork(figures),
+    ...aboutFailures(figures),
+    ...aboutDisk(figures.store),
+    ...figures.sources.flatMap((source) => aboutSource(source, figures.at)),
+    ...aboutRefused(figures),
+    ...aboutBackup(figures),
+    ...(figures.allowsUnsigned ? [{ code: 'sem_assinatura_permitida', level: 'atencao' } as const] : []),
+  ];
+  return findings.toSorted((a, b) => LEVELS.indexOf(a.level) - LEVELS.indexOf(b.level));
+}
+
+/** The worst of the findings; notes are no reason to worry. */
+export function situationOf(findings: readonly Finding[]): Situation {
+  if (findings.some(({ level }) => level === 'problema')) return 'problema';
+  return findings.some(({ level }) => level === 'atencao') ? 'atencao' : 'ok';
+}
+
+/** Whether jobs are taken: nobody there, told not to, or too slow. A paused queue explains every wait. */
+function aboutWork({ queue }: HealthFigures): readonly Finding[] {
+  const { pausedAt, waiting, oldestWaitingMs, workers, at } = queue;
+  const isWorked = workers.some((worker) => isAlive(worker, at));
+  const findings: Finding[] = [];
+  if (!isWorked) findings.push({ code: 'sem_worker', level: waiting > 0 && pausedAt === null ? 'problema' : 'atencao', waiting });
+  if (pausedAt !== null) findings.push({ code: 'fila_pausada', level: waiting > 0 ? 'problema' : 'atencao', pausedAt, waiting });
+  else if (isWorked && oldestWaitingMs !== null && oldestWaitingMs > LATE_MS)
+    findings.push({ code: 'espera_longa', level: 'problema', oldestWaitingMs });
+  return findings;
+}
+
+/** Each is an event without a lead. */
+function aboutFailures({ queue: { failed, parked }, newestFailure }: HealthFigures): readonly Finding[] {
+  const findings: Finding[] = [];
+  const { errorCode = null, failedAt = null } = newestFailure ?? {};
+  if (failed > 0) findings.push({ code: 'jobs_falharam', level: 'problema', failed, errorCode, failedAt });
+  if (parked > 0) findings.push({ code: 'jobs_estacionados', level: 'atencao', parked });
+  return findings;
+}
+
+/** The same limits as `doctor` has. */
+function aboutDisk({ diskFreeBytes, fileBytes, walBytes }: StoreFacts): readonly Finding[] {
+  const findings: Finding[] = [];
+  if (diskFreeBytes !== null && diskFreeBytes < Math.max(LITTLE_BYTES, fileBytes)) {
+    const level = diskFreeBytes < SCARCE_BYTES ? 'problema' : 'atencao';
+    findings.push({ code: 'disco_quase_cheio', level, freeBytes: diskFreeBytes, fileBytes });
+  }
+  if (walBytes > LARGE_WAL_BYTES) findings.push({ code: 'wal_grande', level: 'atencao', walBytes });
+  return findings;
+}
+
+/** A source that was used and is not configured any more loses leads; one that was never used is probably not wanted. */
+function aboutSource({ origin, isConfigured, lastReceivedAt, longestPauseMs }: SourceFigures, at: number): readonly Finding[] {
+  if (!isConfigured)
+    return [{ code: 'fonte_nao_configurada', level: lastReceivedAt === null ? 'nota' : 'problema', origin, lastReceivedAt }];
+  if (lastReceivedAt === null) return [];
+  const usual = longestPauseMs === null ? SILENT_FOR_GOOD_MS : Math.max(SILENT_MS, UNUSUAL_TIMES * longestPauseMs);
+  if (at - lastReceivedAt <= Math.min(SILENT_FOR_GOOD_MS, usual)) return [];
+  return [{ code: 'fonte_silenciosa', level: 'atencao', origin, lastReceivedAt, longestPauseMs }];
+}
+
+function aboutRefused({ refused, at }: HealthFigures): readonly Finding[] {
+  const causes = refused.filter(({ newestAt }) => at - newestAt < LATELY_MS);
+  return causes.length === 0 ? [] : [{ code: 'requisicoes_recusadas', level: 'atencao', causes }];
+}
+
+function aboutBackup({ lastBackupAt, hasOldEvents, at }: HealthFigures): readonly Finding[] {
+  if (!hasOldEvents || (lastBackupAt !== null && at - lastBackupAt <= BACKUP_OLD_MS)) return [];
+  return [{ code: 'sem_backup', level: 'atencao', lastBackupAt }];
+}

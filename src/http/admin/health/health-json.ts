@@ -1,0 +1,67 @@
+import type { JsonObject } from '../../../base/exact-json.ts';
+import { isoTime, snapshotJson } from '../../../presentation/json.ts';
+import { lastHourOf } from '../../../presentation/queue-history-json.ts';
+import { addressOf } from './finding-address.ts';
+import { type Finding, situationOf } from './health-findings.ts';
+import type { Health } from './look-at-health.ts';
+
+/** `{"situacao":"ok"|"atencao"|"problema","achados":[…],"numeros":{…}}` */
+export function healthJson({ figures, findings, history, received24h }: Health): JsonObject {
+  const { concluido, falhou } = lastHourOf(history);
+  const { pendente, mais_antigo_ms } = snapshotJson(figures.queue);
+  return {
+    em: isoTime(figures.at),
+    situacao: situationOf(findings),
+    achados: findings.map(findingJson),
+    numeros: {
+      pendente: pendente ?? null,
+      mais_antigo_ms: mais_antigo_ms ?? null,
+      ultima_hora: { concluido, falhou },
+      recebidos_24h: received24h.map(({ origin, received24h: total, isMoreThanCounted }) => ({
+        origem: origin,
+        total,
+        ou_mais: isMoreThanCounted,
+      })),
+    },
+  };
+}
+
+function findingJson(finding: Finding): JsonObject {
+  return { codigo: finding.code, nivel: finding.level, dados: figuresJson(finding), endereco: addressOf(finding) };
+}
+
+function figuresJson(finding: Finding): JsonObject {
+  switch (finding.code) {
+    case 'sem_worker':
+      return { pendente: finding.waiting };
+    case 'fila_pausada':
+      return { pausada_em: isoTime(finding.pausedAt), pendente: finding.waiting };
+    case 'espera_longa':
+      return { mais_antigo_ms: finding.oldestWaitingMs };
+    case 'jobs_falharam':
+      return { falhou: finding.failed, erro_codigo: finding.errorCode, finalizado_em: isoTime(finding.failedAt) };
+    case 'jobs_estacionados':
+      return { estacionado: finding.parked };
+    case 'requisicoes_recusadas':
+      return {
+        causas: finding.causes.map(({ origin, code, count, newestAt }) => ({
+          origem: origin,
+          codigo: code,
+          total: count,
+          mais_recente_em: isoTime(newestAt),
+        })),
+      };
+    case 'fonte_nao_configurada':
+      return { origem: finding.origin, recebido_em: isoTime(finding.lastReceivedAt) };
+    case 'fonte_silenciosa':
+      return { origem: finding.origin, recebido_em: isoTime(finding.lastReceivedAt), maior_pausa_ms: finding.longestPauseMs };
+    case 'disco_quase_cheio':
+      return { disco_livre_bytes: finding.freeBytes, arquivo_bytes: finding.fileBytes };
+    case 'wal_grande':
+      return { wal_bytes: finding.walBytes };
+    case 'sem_backup':
+      return { ultimo_backup_em: isoTime(finding.lastBackupAt) };
+    case 'sem_assinatura_permitida':
+      return {};
+  }
+}

@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react';
+import { useTexts } from '../language.tsx';
+import { chartTexts } from './chart-texts.ts';
+import { percent } from './scales.ts';
+
+/** Room above the uppermost line for half of its label, px. */
+export const TOP = 10;
+/** Room for the times below, px. */
+const BOTTOM = 22;
+
+export interface AxisLabel {
+  /** From the upper edge, px. */
+  readonly y: number;
+  readonly text: string;
+}
+
+/**
+ * A chart as it stands in a page: title, what its marks mean, values at the left, times below, and the same as a table. The drawing is as
+ * wide as the page leaves it: `x` is given in percent, so that text and marks keep their size.
+ */
+export function Chart(props: {
+  readonly id: string;
+  readonly title: string;
+  readonly description: string;
+  readonly legend: ReactNode;
+  readonly labels: readonly AxisLabel[];
+  readonly lines: readonly number[];
+  readonly height: number;
+  /** Nothing is to be drawn: said instead of shown. */
+  readonly isEmpty: boolean;
+  readonly table: ReactNode;
+  readonly children: ReactNode;
+}): ReactNode {
+  const { id, title, description, legend, labels, lines, height, isEmpty, table, children } = props;
+  const words = useTexts(chartTexts);
+  return (
+    <figure className="chart panel" id={id}>
+      <figcaption>
+        <h3>{title}</h3>
+        <ul className="legend">{legend}</ul>
+      </figcaption>
+      <div className="plot">
+        <svg className="axis" height={height + BOTTOM} aria-hidden="true">
+          {(isEmpty ? [] : labels).map(({ y, text }) => (
+            <text key={y} x="100%" y={y + 4}>
+              {text}
+            </text>
+          ))}
+        </svg>
+        <svg className="drawing" height={height + BOTTOM} role="img" aria-labelledby={`${id}-title ${id}-text`}>
+          <title id={`${id}-title`}>{title}</title>
+          <desc id={`${id}-text`}>{description}</desc>
+          {lines.map((y) => (
+            <line key={y} className="grid" x1="0" x2="100%" y1={y} y2={y} />
+          ))}
+          {children}
+          {isEmpty ? (
+            <text className="nothing-drawn" x="50%" y={height / 2 + 4}>
+              {words.nothing}
+            </text>
+          ) : null}
+          <Hours y={height + BOTTOM - 5} />
+        </svg>
+      </div>
+      <details id={`${id}-table`}>
+        <summary>{words.table}</summary>
+        {table}
+      </details>
+    </figure>
+  );
+}
+
+const MINUTES = 60;
+
+function Hours({ y }: { readonly y: number }): ReactNode {
+  const words = useTexts(chartTexts);
+  return [60, 45, 30, 15, 0].map((minutes) => (
+    <text key={minutes} className={anchorOf(minutes)} x={percent(MINUTES - minutes, MINUTES)} y={y}>
+      {minutes === 0 ? words.now : words.minutesAgo(minutes)}
+    </text>
+  ));
+}
+
+/** The outer ones stay inside; those between give way where there is little room. */
+function anchorOf(minutes: number): string {
+  if (minutes === MINUTES) return 'hour hour-first';
+  if (minutes === 0) return 'hour hour-last';
+  return minutes === 30 ? 'hour' : 'hour hour-minor';
+}

@@ -1,0 +1,135 @@
+import type { ReactNode } from 'react';
+import type { QueueHistory } from '../../../../domain/queue-status.ts';
+import { Count, formatCount, MinuteOf } from '../elements/format.tsx';
+import { useLanguage, useTexts } from '../language.tsx';
+import { Chart, TOP } from './chart.tsx';
+import { chartTexts } from './chart-texts.ts';
+import { barHeight, percent, roundUp } from './scales.ts';
+
+const FINISHED_HEIGHT = 104;
+const GAP = 6;
+const FAILED_HEIGHT = 36;
+const BASELINE = TOP + FINISHED_HEIGHT;
+const FAILED_TOP = BASELINE + GAP;
+const HEIGHT = FAILED_TOP + FAILED_HEIGHT;
+/** Of the room of a minute, how much its bar takes. */
+const BAR = 0.72;
+const ID = 'throughput';
+const HATCH = `${ID}-hatch`;
+
+type Minute = QueueHistory['minutes'][number];
+
+/**
+ * What ended in each minute of the last hour: what was finished stands up, what failed hangs down, hatched and on a scale of its own, so that
+ * one failure among thousands is seen.
+ */
+export function ThroughputChart({ minutes }: Pick<QueueHistory, 'minutes'>): ReactNode {
+  const words = useTexts(chartTexts);
+  const language = useLanguage();
+  const number = (value: number): string => formatCount(value, language);
+  const mostFinished = Math.max(0, ...minutes.map(({ finished }) => finished));
+  const mostFailed = Math.max(0, ...minutes.map(({ failed }) => failed));
+  const [top, bottom] = [roundUp(mostFinished), roundUp(mostFailed)];
+  const finished = minutes.reduce((sum, minute) => sum + minute.finished, 0);
+  const failed = minutes.reduce((sum, minute) => sum + minute.failed, 0);
+  return (
+    <Chart
+      id={ID}
+      title={words.throughput.title}
+      description={`${words.throughput.description(number(finished), number(failed), number(mostFinished))} ${words.newest}`}
+      height={HEIGHT}
+      isEmpty={finished + failed === 0}
+      lines={[TOP, TOP + FINISHED_HEIGHT / 2, BASELINE, FAILED_TOP]}
+      labels={[
+        { y: TOP, text: number(top) },
+        ...(top > 1 ? [{ y: TOP + FINISHED_HEIGHT / 2, text: number(top / 2) }] : []),
+        { y: BASELINE + GAP / 2, text: '0' },
+        { y: HEIGHT - 4, text: number(bottom) },
+      ]}
+      legend={<Legend finished={finished} failed={failed} />}
+      table={<MinutesTable minutes={minutes} />}
+    >
+      <defs>
+        <pattern id={HATCH} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <rect className="hatch" width="2.5" height="5" />
+        </pattern>
+      </defs>
+      {minutes.map((minute, index) => (
+        <MinuteBars key={minute.startsAt} minute={minute} index={index} total={minutes.length} top={top} bottom={bottom} />
+      ))}
+    </Chart>
+  );
+}
+
+function Legend({ finished, failed }: { readonly finished: number; readonly failed: number }): ReactNode {
+  const { throughput } = useTexts(chartTexts);
+  return (
+    <>
+      <li>
+        <svg className="key" width="12" height="12" aria-hidden="true">
+          <rect className="bar-finished" width="12" height="12" />
+        </svg>
+        <Count value={finished} /> {throughput.finished}
+      </li>
+      <li>
+        <svg className="key" width="12" height="12" aria-hidden="true">
+          <rect className="bar-failed" x="0.5" y="0.5" width="11" height="11" fill={`url(#${HATCH})`} />
+        </svg>
+        <Count value={failed} /> {throughput.failed}
+      </li>
+    </>
+  );
+}
+
+function MinuteBars(props: { minute: Minute; index: number; total: number; top: number; bottom: number }): ReactNode {
+  const { minute, index, total, top, bottom } = props;
+  const words = useTexts(chartTexts);
+  const language = useLanguage();
+  if (minute.finished + minute.failed === 0) return null;
+  const up = barHeight(minute.finished, top, FINISHED_HEIGHT);
+  const down = barHeight(minute.failed, bottom, FAILED_HEIGHT);
+  const place = { x: percent(index + (1 - BAR) / 2, total), width: percent(BAR, total) };
+  const running = index === total - 1 ? ' running' : '';
+  const ago = total - 1 - index;
+  const when = ago === 0 ? words.now : words.minutesAgo(ago);
+  return (
+    <g>
+      <title>{words.throughput.point(when, formatCount(minute.finished, language), formatCount(minute.failed, language))}</title>
+      {up === 0 ? null : <rect className={`bar-finished${running}`} {...place} y={BASELINE - up} height={up} />}
+      {down === 0 ? null : <rect className={`bar-failed${running}`} {...place} y={FAILED_TOP} height={down} fill={`url(#${HATCH})`} />}
+    </g>
+  );
+}
+
+function MinutesTable({ minutes }: Pick<QueueHistory, 'minutes'>): ReactNode {
+  const words = useTexts(chartTexts);
+  const filled = minutes.filter(({ finished, failed }) => finished + failed > 0).toReversed();
+  if (filled.length === 0) return <p className="quiet">{words.nothing}</p>;
+  return (
+    <table className="values">
+      <caption>{words.leftOut}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{words.throughput.minute}</th>
+          <th scope="col">{words.throughput.finished}</th>
+          <th scope="col">{words.throughput.failed}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {filled.map(({ startsAt, finished, failed }) => (
+          <tr key={startsAt}>
+            <th scope="row">
+              <MinuteOf at={startsAt} />
+            </th>
+            <td>
+              <Count value={finished} />
+            </td>
+            <td>
+              <Count value={failed} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,182 @@
+import type { FindingCode } from '../../health/health-findings.ts';
+import { inBoth } from '../language.tsx';
+
+interface FindingTexts {
+  readonly meaning: string;
+  readonly link: string;
+}
+
+const english: Readonly<Record<FindingCode, FindingTexts>> = {
+  sem_worker: {
+    meaning: 'Events are received and stored, but nobody turns them into leads. Start one with “lead-intake queue work”.',
+    link: 'Look at the queue',
+  },
+  fila_pausada: {
+    meaning: 'Events are received and stored; no lead is made until the queue is resumed.',
+    link: 'Resume it on the queue’s page',
+  },
+  espera_longa: {
+    meaning: 'A worker is there but does not keep up, or its jobs fail and wait to be tried again.',
+    link: 'Look at the queue',
+  },
+  jobs_falharam: {
+    meaning: 'Each is an event that has become no lead. Mend the cause, then run them again.',
+    link: 'Show the failed events',
+  },
+  jobs_estacionados: {
+    meaning: 'They wait for something outside, such as a platform that is not connected yet.',
+    link: 'Show the waiting events',
+  },
+  requisicoes_recusadas: {
+    meaning: 'Somebody sent what was not accepted: a wrong secret, a form that changed, or strangers who try.',
+    link: 'Show the refused requests',
+  },
+  fonte_nao_configurada: { meaning: 'Its address answers 503 until its secret is set.', link: 'Look at the sources' },
+  fonte_silenciosa: {
+    meaning: 'If leads should come, look at the webhook in the platform, or at the form.',
+    link: 'Look at the sources',
+  },
+  disco_quase_cheio: {
+    meaning: 'When the disk is full, nothing more can be received. Free space, or move the database to a larger disk.',
+    link: 'Look at the database',
+  },
+  wal_grande: {
+    meaning: 'Another program reads the database in one long transaction, such as a database browser. End it.',
+    link: 'Look at the database',
+  },
+  sem_backup: { meaning: 'Run “lead-intake backup --keep 14” every night.', link: 'Look at the database' },
+  sem_assinatura_permitida: {
+    meaning: 'WEBHOOK_ALLOW_UNSIGNED is on: whoever reaches the addresses of the ad platforms can post leads.',
+    link: 'Look at the sources',
+  },
+};
+
+const portuguese: Readonly<Record<FindingCode, FindingTexts>> = {
+  sem_worker: {
+    meaning: 'Os eventos são recebidos e guardados, mas ninguém os transforma em leads. Inicie um com “lead-intake queue work”.',
+    link: 'Ver a fila',
+  },
+  fila_pausada: {
+    meaning: 'Os eventos são recebidos e guardados; nenhum lead é criado até a fila ser retomada.',
+    link: 'Retomar na página da fila',
+  },
+  espera_longa: {
+    meaning: 'Há um worker, mas ele não dá conta, ou os jobs falham e esperam uma nova tentativa.',
+    link: 'Ver a fila',
+  },
+  jobs_falharam: {
+    meaning: 'Cada um é um evento que não virou lead. Corrija a causa e execute de novo.',
+    link: 'Mostrar os eventos com erro',
+  },
+  jobs_estacionados: {
+    meaning: 'Esperam por algo externo, como uma plataforma que ainda não foi conectada.',
+    link: 'Mostrar os eventos em espera',
+  },
+  requisicoes_recusadas: {
+    meaning: 'Alguém enviou o que não foi aceito: um segredo errado, um formulário que mudou ou estranhos tentando.',
+    link: 'Mostrar as requisições recusadas',
+  },
+  fonte_nao_configurada: { meaning: 'O endereço dela responde 503 até o segredo ser definido.', link: 'Ver as fontes' },
+  fonte_silenciosa: {
+    meaning: 'Se deveriam chegar leads, confira o webhook na plataforma ou o formulário.',
+    link: 'Ver as fontes',
+  },
+  disco_quase_cheio: {
+    meaning: 'Com o disco cheio, nada mais pode ser recebido. Libere espaço ou mova o banco para um disco maior.',
+    link: 'Ver o banco de dados',
+  },
+  wal_grande: {
+    meaning: 'Outro programa lê o banco em uma transação longa, como um navegador de banco de dados. Encerre-o.',
+    link: 'Ver o banco de dados',
+  },
+  sem_backup: { meaning: 'Execute “lead-intake backup --keep 14” toda noite.', link: 'Ver o banco de dados' },
+  sem_assinatura_permitida: {
+    meaning: 'WEBHOOK_ALLOW_UNSIGNED está ligado: quem alcançar os endereços das plataformas pode enviar leads.',
+    link: 'Ver as fontes',
+  },
+};
+
+export const homeTexts = inBoth({
+  en: {
+    title: 'Overview',
+    verdict: { ok: 'Everything is fine', atencao: 'Worth a look', problema: 'Something is wrong' },
+    checked: 'Queue, sources, disk and backup, looked at',
+    levels: { problema: 'Problem', atencao: 'Attention', nota: 'Note' },
+    problems: 'What is wrong',
+    notes: 'Good to know',
+    numbers: 'Figures',
+    waiting: 'Waiting',
+    waitingMeaning: 'events whose turn has not come',
+    oldest: 'Longest wait',
+    oldestNone: 'nobody waits',
+    oldestMeaning: 'of the oldest job that is due',
+    lastHour: 'Last hour',
+    finished: 'finished',
+    failed: (count: string): string => `${count} failed`,
+    received: 'Received in 24 h',
+    orMore: (count: string): string => `${count} or more`,
+    none: '—',
+    findings: english,
+    headlines: {
+      noWorker: 'No worker is running',
+      paused: 'The queue is paused',
+      since: 'since',
+      waiting: (count: string): string => `${count} waiting`,
+      late: 'A job has been waiting for',
+      failed: (count: string, isOne: boolean): string => (isOne ? '1 job failed' : `${count} jobs failed`),
+      newest: 'newest:',
+      parked: (count: string, isOne: boolean): string => (isOne ? '1 job is parked' : `${count} jobs are parked`),
+      refused: 'Requests were refused in the last 24 h',
+      kept: (count: string): string => `${count} kept`,
+      notConfigured: 'is not configured',
+      silent: 'has been silent for',
+      usually: (duration: string): string => `between its newest events it was ${duration} at most`,
+      disk: (free: string): string => `The disk of the database is nearly full: ${free} free`,
+      wal: (size: string): string => `The journal (WAL) of the database has grown to ${size}`,
+      noBackup: 'There is no backup',
+      oldBackup: 'The last backup was made',
+      unsigned: 'Requests without a signature are accepted',
+    },
+  },
+  pt: {
+    title: 'Visão geral',
+    verdict: { ok: 'Tudo certo', atencao: 'Vale uma olhada', problema: 'Algo está errado' },
+    checked: 'Fila, fontes, disco e backup, conferidos',
+    levels: { problema: 'Problema', atencao: 'Atenção', nota: 'Nota' },
+    problems: 'O que está errado',
+    notes: 'Bom saber',
+    numbers: 'Números',
+    waiting: 'Esperando',
+    waitingMeaning: 'eventos que aguardam a vez',
+    oldest: 'Espera mais longa',
+    oldestNone: 'ninguém espera',
+    oldestMeaning: 'do job vencido mais antigo',
+    lastHour: 'Última hora',
+    finished: 'concluídos',
+    failed: (count) => `${count} com falha`,
+    received: 'Recebidos em 24 h',
+    orMore: (count) => `${count} ou mais`,
+    none: '—',
+    findings: portuguese,
+    headlines: {
+      noWorker: 'Nenhum worker ativo',
+      paused: 'A fila está pausada',
+      since: 'desde',
+      waiting: (count) => `${count} esperando`,
+      late: 'Um job espera há',
+      failed: (count, isOne) => (isOne ? '1 job falhou' : `${count} jobs falharam`),
+      newest: 'mais recente:',
+      parked: (count, isOne) => (isOne ? '1 job está estacionado' : `${count} jobs estão estacionados`),
+      refused: 'Requisições foram recusadas nas últimas 24 h',
+      kept: (count) => `${count} guardadas`,
+      notConfigured: 'não está configurada',
+      silent: 'está em silêncio há',
+      usually: (duration) => `entre os eventos mais recentes foram no máximo ${duration}`,
+      disk: (free) => `O disco do banco está quase cheio: ${free} livres`,
+      wal: (size) => `O journal (WAL) do banco cresceu para ${size}`,
+      noBackup: 'Não há backup',
+      oldBackup: 'O último backup foi feito',
+      unsigned: 'Requisições sem assinatura são aceitas',
+    },
+  },
+});

@@ -1,0 +1,35 @@
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { type Browser, chromium } from 'playwright-core';
+
+/** The browser asks nobody but the page's own server; root may not use its sandbox. */
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** Starts the Chromium of this machine. @throws Error that says how to install it */
+export async function launchChromium(): Promise<Browser> {
+  return await chromium.launch({ executablePath: findChromium(), args: FLAGS });
+}
+
+function findChromium(): string {
+  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  const candidates = folders.flatMap((folder) => [join(folder, 'chromium'), join(folder, 'chromium-browser')]);
+  const found = candidates.find(isExecutable);
+  if (found === undefined) throw new Error('Chromium is not installed. test/install-debian-packages.sh installs it.');
+  return found;
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'vitest';
+import type { QueueSnapshot, Worker } from '../../../src/domain/queue-status.ts';
+import { addressOf } from '../../../src/http/admin/health/finding-address.ts';
+import {
+  DAY_MS,
+  findWhatIsWrong,
+  type HealthFigures,
+  type SourceFigures,
+  situationOf,
+} from '../../../src/http/admin/health/health-findings.ts';
+
+const NOW = Date.UTC(2026, 10, 20, 12);
+const HOUR_MS = 3_600_000;
+const GIB = 2 ** 30;
+
+const WORKER: Worker = {
+  id: 'w-1',
+  host: 'a',
+  pid: 7,
+  pidSpace: 'p',
+  queue: 'webhooks',
+  version: '1',
+  startedAt: NOW,
+  seenAt: NOW,
+  processed: 0,
+  failed: 0,
+};
+
+const QUIET: QueueSnapshot = {
+  queue: 'webhooks',
+  at: NOW,
+  pausedAt: null,
+  waiting: 0,
+  delayed: 0,
+  parked: 0,
+  running: 0,
+  finished: 0,
+  failed: 0,
+  oldestWaitingMs: null,
+  lastMinutes: { minutes: 15, finished: 0, failed: 0 },
+  workers: [WORKER],
+};
+
+/** Everything as it should be, but for what is given. */
+function figures(given: Partial<Omit<HealthFigures, 'queue'>> & { readonly queue?: Partial<QueueSnapshot> } = {}): HealthFigures {
+  return {
+    at: NOW,
+    store: { kind: 'sqlite', location: 'x', schemaVersion: 4, fileBytes: GIB, walBytes: 0, diskFreeBytes: 20 * GIB },
+    newestFailure: null,
+    refused: [],
+    sources: [source()],
+    lastBackupAt: NOW - HOUR_MS,
+    hasOldEvents: true,
+    allowsUnsigned: false,
+    ...given,
+    queue: { ...QUIET, ...given.queue },
+  };
+}
+
+function source(given: Partial<SourceFigures> = {}): SourceFigures {
+  return { origin: 'search_ads', isConfigured: true, lastReceivedAt: NOW - HOUR_MS, longestPauseMs: null, ...given };
+}
+
+/** Codes with their levels. */
+function found(given: Parameters<typeof figures>[0]): readonly string[] {
+  return findWhatIsWrong(figures(given)).map(({ code, level }) => `${code} ${level}`);
+}
+
+function disk(diskFreeBytes: number | null, fileBytes = GIB): HealthFigures['store'] {
+  return { ...figures().store, diskFreeBytes, fileBytes };
+}
+
+test('nothing is wrong where nothing is wrong', () => {
+  expect(found({})).toEqual([]);
+  expect(situationOf([])).toBe('ok');
+});
+
+describe('work', () => {
+  const gone = { ...WORKER, seenAt: NOW - 60_000 };
+  test.each<[string, Partial<QueueSnapshot>, readonly string[]]>([
+    ['nobody there while jobs wait', { workers: [], waiting: 3 }, ['sem_worker problema']],
+    ['nobody there and nothing to do', { workers: [] }, ['sem_worker atencao']],
+    ['a heartbeat that stopped', { workers: [gone], waiting: 1 }, ['sem_worker problema']],
+    ['one of two is gone', { workers: [gone, WORKER] }, []],
+    ['paused while jobs wait', { pausedAt: NOW, waiting: 3, oldestWaitingMs: HOUR_MS }, ['fila_pausada problema']],
+    ['paused and nothing to do', { pausedAt: NOW }, ['fila_pausada atencao']],
+    ['paused and nobody there', { pausedAt: NOW, workers: [], waiting: 3 }, ['fila_pausada problema', 'sem_worker atencao']],
+    ['a wait of two minutes', { oldestWaitingMs: 120_000 }, []],
+    ['a longer wait', { oldestWaitingMs: 120_001 }, ['espera_longa problema']],
+    ['a longer wait with nobody there', { oldestWaitingMs: 120_001, waiting: 1, workers: [] }, ['sem_worker problema']],
+    ['failed and parked jobs', { failed: 2, parked: 1 }, ['jobs_falharam problema', 'jobs_estacionados atencao']],
+  ])('%s', (_what, queue, expected) => {
+    expect(found({ queue })).toEqual(expected);
+  });
+
+  test('failed jobs come with the newest code', () => {
+    const newestFailure = { errorCode: 'campaign_not_found', failedAt: NOW - 5 };
+    expect(findWhatIsWrong(figures({ queue: { failed: 2 }, newestFailure }))).toEqual([
+      { code: 'jobs_falharam', level: 'problema', failed: 2, errorCode: 'campaign_not_found', failedAt: NOW - 5 },
+    ]);
+  });
+});
+
+describe('disk and database', () => {
+  test.each<[string, Partial<HealthFigures>, readonly string[]]>([
+    ['under 100 MiB', { store: disk(99 * 2 ** 20) }, ['disco_quase_cheio problema']],
+    ['under a GiB', { store: disk(GIB - 1, 1) }, ['disco_quase_cheio atencao']],
+    ['less than a copy of the file takes', { store: disk(5 * GIB, 6 * GIB) }, ['disco_quase_cheio atencao']],
+    ['room for a copy', { store: disk(6 * GIB, 6 * GIB) }, []],
+    ['nobody knows how much', { store: disk(null) }, []],
+    ['a large WAL', { store: { ...disk(null), walBytes: 256 * 2 ** 20 + 1 } }, ['wal_grande atencao']],
+    ['never a backup', { lastBackupAt: null }, ['sem_backup atencao']],
+    ['never a backup, of a database of yesterday', { lastBackupAt: null, hasOldEvents: false }, []],
+    ['a backup two days old', { lastBackupAt: NOW - 2 * DAY_MS }, []],
+    ['an older one', { lastBackupAt: NOW - 2 * DAY_MS - 1 }, ['sem_backup atencao']],
+    ['unsigned requests', { allowsUnsigned: true }, ['sem_assinatura_permitida atencao']],
+  ])('%s', (_what, given, expected) => {
+    expect(found(given)).toEqual(expected);
+  });
+});
+
+describe('sources', () => {
+  test.each<[string, Partial<SourceFigures>, readonly string[]]>([
+    ['not configured and never used: only worth knowing', { isConfigured: false, lastReceivedAt: null }, ['fonte_nao_configurada nota']],
+    ['not configured any more', { isConfigured: false }, ['fonte_nao_configurada problema']],
+    ['never used', { lastReceivedAt: null }, []],
+    ['silent for a night', { lastReceivedAt: NOW - 11 * HOUR_MS, longestPauseMs: 60_000 }, []],
+    [
+      'busy, and silent for longer than a night',
+      { lastReceivedAt: NOW - 13 * HOUR_MS, longestPauseMs: 60_000 },
+      ['fonte_silenciosa atencao'],
+    ],
+    ['three times its usual pause', { lastReceivedAt: NOW - 3 * DAY_MS, longestPauseMs: DAY_MS }, []],
+    ['longer', { lastReceivedAt: NOW - 3 * DAY_MS - 1, longestPauseMs: DAY_MS }, ['fonte_silenciosa atencao']],
+    ['rare, and silent for a week', { lastReceivedAt: NOW - 7 * DAY_MS, longestPauseMs: 4 * DAY_MS }, []],
+    [
+      'rare, and silent for more than a week',
+      { lastReceivedAt: NOW - 7 * DAY_MS - 1, longestPauseMs: 4 * DAY_MS },
+      ['fonte_silenciosa atencao'],
+    ],
+    ['few events, so nothing is usual', { lastReceivedAt: NOW - 6 * DAY_MS }, []],
+  ])('%s', (_what, given, expected) => {
+    expect(found({ sources: [source(given)] })).toEqual(expected);
+  });
+
+  test('a note is no reason to worry', () => {
+    expect(situationOf(findWhatIsWrong(figures({ sources: [source({ isConfigured: false, lastReceivedAt: null })] })))).toBe('ok');
+  });
+});
+
+test('refused requests of the last day count, older ones do not', () => {
+  const recent = { origin: 'search_ads', code: 'signature_invalid', count: 3, newestAt: NOW - DAY_MS + 1 } as const;
+  const old = { ...recent, code: 'key_invalid', newestAt: NOW - DAY_MS };
+  expect(found({ refused: [old] })).toEqual([]);
+  const [finding] = findWhatIsWrong(figures({ refused: [recent, old] }));
+  expect(finding).toEqual({ code: 'requisicoes_recusadas', level: 'atencao', causes: [recent] });
+  expect(finding && addressOf(finding)).toBe('/admin/recusadas?codigo=signature_invalid&origem=search_ads');
+});
+
+test('the worst comes first and gives the whole its name', () => {
+  const given = { allowsUnsigned: true, lastBackupAt: null, queue: { workers: [], waiting: 1 } };
+  expect(found(given)).toEqual(['sem_worker problema', 'sem_backup atencao', 'sem_assinatura_permitida atencao']);
+  expect(situationOf(findWhatIsWrong(figures(given)))).toBe('problema');
+  expect(situationOf(findWhatIsWrong(figures({ allowsUnsigned: true })))).toBe('atencao');
+});

@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest';
+import type { z } from 'zod';
+import { healthAnswer } from '../../../src/presentation/schemas/health.ts';
+import { ADMIN_TOKEN, type AdminUnderTest, QUEUE, startAdmin } from './admin-under-test.ts';
+import { openEvents } from './event-reader.ts';
+
+const BEARER = { authorization: `Bearer ${ADMIN_TOKEN}` };
+const DAY_MS = 86_400_000;
+const SECRET = 'a-secret-of-more-than-thirty-two-characters';
+const ALL_SOURCES = { FORMULARIO_SECRET: SECRET, WEBHOOK_SEARCHADS_SECRET: SECRET, WEBHOOK_SOCIALADS_SECRET: SECRET };
+
+test('after the login the first page says that everything is fine', async () => {
+  const admin = await startAdmin({ env: ALL_SOURCES });
+  await startWorker(admin);
+  const html = await pageOf(admin);
+  expect(html).toContain('Tudo certo');
+  expect(html).not.toContain('class="findings"');
+  expect(await healthOf(admin)).toMatchObject({ situacao: 'ok', achados: [] });
+});
+
+test('what is wrong stands there, the worst first, with a way to where it is mended', async () => {
+  const admin = await startAdmin({ env: { FORMULARIO_SECRET: SECRET } });
+  await admin.receive();
+  await admin.work();
+  await admin.receive({ identity: 'form-2', origin: 'search_ads' });
+  admin.pass(3 * DAY_MS);
+  await admin.store.pause(QUEUE, { name: 'test', now: admin.now });
+  const { situacao, achados } = await healthOf(admin);
+  expect(situacao).toBe('problema');
+  expect(achados.map(({ codigo, nivel, endereco }) => `${nivel} ${codigo} ${endereco}`)).toEqual([
+    'problema fila_pausada /admin/fila',
+    'problema jobs_falharam /admin/webhooks?status=erro',
+    'problema fonte_nao_configurada /admin/fontes',
+    'atencao sem_worker /admin/fila',
+    'atencao sem_backup /admin/fila#banco',
+    'nota fonte_nao_configurada /admin/fontes',
+  ]);
+  const html = await pageOf(admin);
+  for (const text of [
+    'Algo está errado',
+    'A fila está pausada',
+    '1 job falhou',
+    'unknown_campaign',
+    'Não há backup',
+    '<code>search_ads</code> não está configurada',
+    'Bom saber',
+    'href="/admin/fila#banco"',
+  ])
+    expect(html).toContain(text);
+});
+
+test('a source that says nothing for much longer than it used to is told about', async () => {
+  const admin = await startAdmin({ env: ALL_SOURCES });
+  await startWorker(admin);
+  for (let number = 0; number < 12; number += 1) {
+    await admin.receive({ identity: `form-${number}` });
+    admin.pass((number === 5 ? 5 : 1) * 3_600_000);
+  }
+  await admin.work();
+  admin.pass(15 * 3_600_000);
+  expect((await healthOf(admin)).achados.map(({ codigo }) => codigo)).toContain('fonte_silenciosa');
+  expect((await healthOf(admin)).achados.find(({ codigo }) => codigo === 'fonte_silenciosa')?.dados).toMatchObject({
+    origem: 'formulario_proprio',
+    maior_pausa_ms: 5 * 3_600_000,
+  });
+});
+
+test('ad platforms that need no signature are configured, and told about', async () => {
+  const admin = await startAdmin({ env: { FORMULARIO_SECRET: SECRET, WEBHOOK_ALLOW_UNSIGNED: 'true' } });
+  await startWorker(admin);
+  expect((await healthOf(admin)).achados).toEqual([
+    { codigo: 'sem_assinatura_permitida', nivel: 'atencao', dados: {}, endereco: '/admin/fontes' },
+  ]);
+});
+
+test('refused requests are told by cause, whatever strangers wrote into them', async () => {
+  const admin = await startAdmin({ env: ALL_SOURCES });
+  await admin.store.recordRefused([
+    {
+      origin: 'search_ads',
+      method: 'POST',
+      path: '/webhooks/search_ads',
+      httpStatus: 401,
+      code: '<b>key</b>',
+      detail: 'x',
+      remoteAddress: '203.0.113.9',
+      requestId: 'r',
+      headers: '[]',
+      body: Buffer.from(''),
+      complete: true,
+      receivedAt: admin.now,
+      isProven: false,
+    },
+  ]);
+  const html = await pageOf(admin);
+  expect(html).toContain('Requisições foram recusadas nas últimas 24 h');
+  expect(html).toContain('&lt;b&gt;key&lt;/b&gt;');
+  expect(html).toContain('/admin/recusadas?codigo=%3Cb%3Ekey%3C%2Fb%3E&amp;origem=search_ads');
+});
+
+test('a page is sent the verdict as it changes, in its language; a program gets it as JSON', async () => {
+  const admin = await startAdmin({ env: ALL_SOURCES });
+  await startWorker(admin);
+  const page = await streamOf(admin, { accept: 'text/html, text/event-stream', 'accept-language': 'en' });
+  const program = await streamOf(admin, { accept: 'text/event-stream' });
+  expect(await page.next('message')).toContain('Everything is fine');
+  expect(healthAnswer.parse(JSON.parse(await program.next('situacao'))).situacao).toBe('ok');
+  await admin.store.pause(QUEUE, { name: 'test', now: admin.now });
+  expect(await page.nextWith('message', 'The queue is paused')).not.toContain('<form');
+  expect(await program.nextWith('situacao', 'fila_pausada')).toContain('"situacao":"atencao"');
+});
+
+async function pageOf(admin: AdminUnderTest): Promise<string> {
+  return await (await admin.ask('/admin', { cookie: await admin.logIn() })).text();
+}
+
+async function healthOf(admin: AdminUnderTest): Promise<z.infer<typeof healthAnswer>> {
+  return healthAnswer.parse(await (await admin.askJson('/admin', { headers: BEARER })).json());
+}
+
+async function streamOf(admin: AdminUnderTest, headers: Readonly<Record<string, string>>): ReturnType<typeof openEvents> {
+  return openEvents(await admin.ask('/admin', { headers: { ...BEARER, ...headers } }));
+}
+
+async function startWorker(admin: AdminUnderTest): Promise<void> {
+  const times = { startedAt: admin.now, seenAt: admin.now + 10 * DAY_MS };
+  await admin.store.heartbeat({
+    id: 'w-1',
+    host: 'a',
+    pid: 7,
+    pidSpace: 'p',
+    queue: QUEUE,
+    version: '1',
+    ...times,
+    processed: 0,
+    failed: 0,
+  });
+}

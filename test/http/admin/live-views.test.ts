@@ -1,0 +1,93 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { ChangeFeed } from '../../../src/domain/ports.ts';
+import { LiveViews } from '../../../src/http/admin/live/live-views.ts';
+import { sharedLook } from '../../../src/http/admin/live/shared-look.ts';
+import { createLogLines } from '../log-lines.ts';
+import { type EventReader, openEvents } from './event-reader.ts';
+
+const NOON = Date.UTC(2026, 10, 20, 12);
+
+/** A feed on which something changes when the test says so. */
+class Changes implements ChangeFeed {
+  #token = 0;
+  #wake: (() => void)[] = [];
+
+  changeToken(): number {
+    return this.#token;
+  }
+
+  async waitForChange({ since = this.#token, signal }: Parameters<ChangeFeed['waitForChange']>[0]): Promise<void> {
+    if (since < this.#token || signal.aborted) return;
+    await new Promise<void>((resolve) => {
+      this.#wake.push(resolve);
+      signal.addEventListener('abort', () => resolve(), { once: true });
+    });
+  }
+
+  change(): void {
+    this.#token += 1;
+    for (const wake of this.#wake.splice(0)) wake();
+  }
+}
+
+test('a page that cannot be brought up to date is not told that it is, until it can be again', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const changes = new Changes();
+  let text: string | undefined = 'one';
+  const look = vi.fn(async () => {
+    if (text === undefined) throw new Error('the database is locked');
+    return { data: text };
+  });
+  const events = await watch(changes, look);
+  expect([await events.next('beat'), await events.next('message')]).toEqual(['2026-11-20T12:00:00.000Z', 'one']);
+
+  text = undefined;
+  changes.change();
+  await expect.poll(() => look.mock.settledResults.at(-1)?.type).toBe('rejected');
+  vi.advanceTimersByTime(20_000);
+  text = 'two';
+  changes.change();
+  expect(await events.next('message')).toBe('two');
+  expect(events.seen('beat')).toBe(1);
+  await expect.poll(() => look.mock.settledResults.at(-1)?.type).toBe('fulfilled');
+  vi.advanceTimersByTime(5_000);
+  expect(await events.next('beat')).toBe('2026-11-20T12:00:00.000Z');
+});
+
+test('those who ask together look once, and whoever comes later looks anew, also after a failure', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const look = vi.fn(async () => look.mock.calls.length);
+  const shared = sharedLook(look);
+  expect([await shared(), await shared()]).toEqual([1, 1]);
+  vi.advanceTimersByTime(101);
+  expect(await shared()).toBe(2);
+  vi.advanceTimersByTime(101);
+  look.mockRejectedValueOnce(new Error('locked'));
+  await expect(shared()).rejects.toThrow('locked');
+  vi.advanceTimersByTime(101);
+  expect(await shared()).toBe(4);
+});
+
+/** A stream of one view, over a real connection. */
+async function watch(changes: ChangeFeed, look: () => Promise<{ data: string }>): Promise<EventReader> {
+  const live = new LiveViews({ changes, log: createLogLines().log, clock: () => NOON });
+  const server = createServer((req, res) => {
+    const begin = (status: number, headers: Record<string, string>): void => void res.writeHead(status, headers);
+    live.open({ req, res, begin } as Parameters<LiveViews['open']>[0], { key: 'one', look }, () => true);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(async () => {
+    live.close();
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  return openEvents(await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`));
+}
