@@ -216,6 +216,8 @@ export interface EventQuery {
   readonly errorCode?: string;
   /** Exact identity: the form's id, a lead id, a leadgen id. */
   readonly identity?: string;
+  /** True: only events whose job is parked; `errorCode` then names what it waits for. */
+  readonly parked?: boolean;
   /** Only events whose lead belongs to this client, this campaign. */
   readonly clientId?: string;
   readonly campaignId?: string;
@@ -337,8 +339,12 @@ export interface Reports {
   queueSnapshot(queue: string, now: number): Promise<QueueSnapshot>;
   queueHistory(queue: string, now: number): Promise<QueueHistory>;
   listEvents(query: EventQuery): Promise<Page<EventSummary>>;
+  /** Those of these ids that there are, newest first. */
+  eventsById(ids: readonly string[]): Promise<readonly EventSummary[]>;
   eventTrail(id: string): Promise<EventTrail | null>;
   listLeads(query: LeadQuery): Promise<Page<LeadView>>;
+  /** Those of these ids that there are, newest first. */
+  leadsById(ids: readonly string[]): Promise<readonly LeadView[]>;
   findLead(id: string): Promise<LeadDetail | null>;
   listConversions(query: ConversionQuery): Promise<Page<ConversionView>>;
   listFailedJobs(query: FailedJobQuery): Promise<Page<FailedJob>>;

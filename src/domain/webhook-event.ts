@@ -62,6 +62,18 @@ export interface EventSummary {
   readonly conflicts: number;
 }
 
+/** Events that ended in the same error, or wait for the same thing. */
+export interface ProblemGroup {
+  readonly errorCode: string;
+  /** True: they wait for something outside; false: they failed. */
+  readonly parked: boolean;
+  readonly count: number;
+  /** True: there are more than were counted. */
+  readonly atLeast: boolean;
+  /** The newest of them, which speaks for the others. */
+  readonly newest: { readonly eventId: string; readonly at: number; readonly message: string | null };
+}
+
 /** An event with everything that is kept of it. */
 export interface WebhookEvent extends EventSummary {
   readonly body: Uint8Array;

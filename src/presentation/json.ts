@@ -12,8 +12,8 @@ import type { FieldChange, LeadChange } from '../domain/lead-change.ts';
 import type { EventTrail, Page } from '../domain/ports.ts';
 import { type QueueSnapshot, type StoreFacts, WORKER_GONE_MS, type Worker } from '../domain/queue-status.ts';
 import type { KeptRefusedRequest, RefusedCount } from '../domain/refused-request.ts';
-import type { EventSummary, WebhookEvent } from '../domain/webhook-event.ts';
-import { maskLead, maskLeadChange } from './masking.ts';
+import type { EventSummary, ProblemGroup, WebhookEvent } from '../domain/webhook-event.ts';
+import { maskIdentity, maskLead, maskLeadChange, maskLeadFields } from './masking.ts';
 
 /** `reveal`: show personal data. Lists and logs never do. */
 export interface Visibility {
@@ -31,12 +31,13 @@ export function pageJson<Item>(page: Page<Item>, itemJson: (item: Item) => JsonO
   return { itens: page.items.map(itemJson), proximo: page.nextCursor };
 }
 
+/** An event as lists show it: an identity that is an e-mail address or a phone number is masked. */
 export function eventSummaryJson(event: EventSummary): JsonObject {
   return {
     evento_id: event.id,
     origem: event.origin,
     event_type: event.eventType,
-    identidade: event.identity,
+    identidade: maskIdentity(event),
     status: event.status,
     erro_codigo: event.errorCode,
     erro_mensagem: event.errorMessage,
@@ -48,10 +49,30 @@ export function eventSummaryJson(event: EventSummary): JsonObject {
   };
 }
 
+/** The same with whom it belongs to, masked, as soon as there is a lead. */
+export function listedEventJson(event: EventSummary, lead: LeadView | undefined): JsonObject {
+  return { ...eventSummaryJson(event), lead: lead === undefined ? null : contactJson(maskLeadFields(lead)) };
+}
+
+function contactJson(lead: LeadView): JsonObject {
+  return { lead_id: lead.id, nome: lead.name, email: lead.email, telefone: lead.phoneE164 ?? lead.phone, cliente: lead.clientName };
+}
+
+export function problemGroupJson({ errorCode, parked, count, atLeast, newest }: ProblemGroup): JsonObject {
+  return {
+    erro_codigo: errorCode,
+    estacionado: parked,
+    total: count,
+    ao_menos: atLeast,
+    mais_recente: { evento_id: newest.eventId, em: isoTime(newest.at), erro_mensagem: newest.message },
+  };
+}
+
 /** The body as text where it is UTF-8, and always as base64, so that every byte can be had back. */
 function eventJson(event: WebhookEvent, { reveal }: Visibility): JsonObject {
   return {
     ...eventSummaryJson(event),
+    ...(reveal ? { identidade: event.identity } : {}),
     credencial: event.credential,
     requisicao_id: event.requestId,
     ip: event.remoteAddress,

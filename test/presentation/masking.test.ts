@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type JsonValue, parseJson } from '../../src/base/exact-json.ts';
-import { maskBody, maskLeadFields, maskValue } from '../../src/presentation/masking.ts';
+import { maskBody, maskIdentity, maskLeadFields, maskValue } from '../../src/presentation/masking.ts';
 import { leadFields } from '../support/factories.ts';
 
 describe('maskLeadFields', () => {
@@ -56,5 +56,32 @@ describe('maskBody', () => {
 
   test('maskValue keeps none of it', () => {
     expect(maskValue({ id: 'f-1', valor: 10 })).toEqual({ id: 'f***', valor: '***' });
+  });
+});
+
+describe('an identity', () => {
+  test.each([
+    ['formulario_proprio', 'ana@example.com', 'a***@example.com'],
+    ['formulario_proprio', '2026-ana@example.com', '2***@example.com'],
+    ['formulario_proprio', '+5511987654321', '+55119****4321'],
+    ['formulario_proprio', '11987654321', '****21'],
+    ['formulario_proprio', '5511987654321', '551198****4321'],
+    ['search_ads', '(11) 98765-4321', '(11) 9****4321'],
+    ['formulario_proprio', '11 3333-4444', '11 333****4444'],
+  ] as const)('of %s that is a contact is masked: %s', (origin, identity, masked) => {
+    expect(maskIdentity({ origin, identity })).toBe(masked);
+  });
+
+  test.each([
+    ['formulario_proprio', 'form-11987654321'],
+    ['formulario_proprio', '1763640000000'],
+    ['formulario_proprio', '1234567890'],
+    ['formulario_proprio', '2026-11-20'],
+    ['formulario_proprio', '3f2504e0-4f89-41d3-9a0c-0305e82c3301'],
+    ['search_ads', '11987654321'],
+    ['social_ads', '444000000000123'],
+    ['formulario_proprio', '9'.repeat(64)],
+  ] as const)('of %s that is an id stays: %s', (origin, identity) => {
+    expect(maskIdentity({ origin, identity })).toBe(identity);
   });
 });

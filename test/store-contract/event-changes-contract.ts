@@ -148,6 +148,42 @@ export function eventChangesContract(open: OpenStore): void {
     });
   });
 
+  describe('parked events', () => {
+    test('are listed, counted and run again by what they wait for, whatever else is asked', async (store) => {
+      const ids = await oneOfEach(store);
+      const list = async (filter: EventFilter) => (await store.listEvents({ ...filter, limit: 10 })).items.map(({ id }) => id);
+      expect(await list({ parked: true })).toEqual([ids.parked]);
+      expect(await list({ parked: true, errorCode: FAULT.code, origin: 'formulario_proprio', status: 'recebido' })).toEqual([ids.parked]);
+      for (const filter of [{ errorCode: 'other' }, { status: 'erro' }, { origin: 'search_ads' }, { text: 'failed' }] as const)
+        expect(await list({ parked: true, ...filter })).toEqual([]);
+      expect(await store.countEvents({ filter: { parked: true } }, T0)).toEqual({ retryable: 1, forgettable: 1, atLeast: false });
+      expect(await store.retryEvents({ filter: { parked: true } }, QUEUE, operator())).toBe(1);
+      expect(await list({ parked: true })).toEqual([]);
+    });
+
+    test('come in pages, newest first, also where their jobs were made in another order', async (store) => {
+      const ids = await accept(store, ...Array.from({ length: 5 }, (_, index) => `p${index}`));
+      for (const job of await claim(store, { limit: 5 })) await finish(store, job, { kind: 'parked', fault: FAULT });
+      await store.forgetEvents({ ids: [ids[0] ?? ''] }, operator());
+      await store.retryEvents({ ids: [ids[0] ?? ''] }, QUEUE, operator());
+      await finish(store, await claimOne(store), { kind: 'parked', fault: FAULT });
+      const first = await store.listEvents({ parked: true, limit: 3 });
+      const second = await store.listEvents({ parked: true, limit: 3, before: first.nextCursor ?? '' });
+      expect([...first.items, ...second.items].map(({ id }) => id)).toEqual(ids.toReversed());
+      expect(second.nextCursor).toBeNull();
+    });
+  });
+
+  test('events and leads by their ids, those that there are, newest first', async (store) => {
+    await addCampaign(store);
+    const [one, two] = [await processEvent(store, 'one', leadIntent('one')), await processEvent(store, 'two', leadIntent('two'))];
+    const events = await store.eventsById([one.eventId, '999', 'abc', two.eventId, one.eventId]);
+    expect(events.map(({ identity }) => identity)).toEqual(['two', 'one']);
+    const leads = await store.leadsById(events.map(({ leadId }) => leadId ?? ''));
+    expect(leads.map(({ identity }) => identity)).toEqual(['two', 'one']);
+    expect(await store.leadsById([])).toEqual([]);
+  });
+
   describe('failed events by error code', () => {
     test('are counted exactly while they are few, with the newest of each', async (store) => {
       const fail = async (identity: string, code: string): Promise<void> => {

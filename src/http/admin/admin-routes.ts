@@ -11,8 +11,9 @@ import { activityRoutes } from './routes/activity-routes.ts';
 import { assetRoutes } from './routes/asset-routes.ts';
 import { conversionRoutes } from './routes/conversion-routes.ts';
 import { directoryRoutes } from './routes/directory-routes.ts';
+import { eventBulkRoutes } from './routes/event-bulk-routes.ts';
+import { eventListRoutes } from './routes/event-list-routes.ts';
 import { eventPageRoutes } from './routes/event-page-routes.ts';
-import { eventRoutes } from './routes/event-routes.ts';
 import { failureRoutes } from './routes/failure-routes.ts';
 import { homeRoutes } from './routes/home-routes.ts';
 import { languageRoutes } from './routes/language-routes.ts';
@@ -40,7 +41,8 @@ export function adminRoutes(deps: AdminDeps): AdminRoutes {
     ...loginRoutes(deps.access, guard),
     ...languageRoutes(guard),
     ...queueRoutes(deps, guard, live, look),
-    ...eventRoutes(deps, guard),
+    ...eventListRoutes(deps, guard, live),
+    ...eventBulkRoutes(deps, guard),
     ...eventPageRoutes(deps, guard, live),
     ...failureRoutes(deps, guard),
     ...leadRoutes(deps, guard),

@@ -4,7 +4,20 @@ import { createRequire } from 'node:module';
 const { resolve } = createRequire(import.meta.url);
 
 /** The stylesheet in the order of its parts: what is common first. */
-const STYLES = ['base', 'frame', 'controls', 'lists', 'charts', 'home', 'queue', 'events', 'event-body', 'leads', 'directory'];
+const STYLES = [
+  'base',
+  'frame',
+  'controls',
+  'lists',
+  'charts',
+  'home',
+  'queue',
+  'events',
+  'event-list',
+  'event-body',
+  'leads',
+  'directory',
+];
 
 /**
  * What browsers load, as text. The one executable has no files: while it is packed, this module is replaced by its own texts
@@ -14,6 +27,7 @@ export const assetTexts = {
   css: STYLES.map((name) => read(`./assets/styles/${name}.css`)).join('\n'),
   script: read('./assets/admin.js'),
   eventScript: read('./assets/event.js'),
+  eventListScript: read('./assets/event-list.js'),
   icon: read('./assets/icon.svg'),
   htmx: readFileSync(resolve('htmx.org/dist/htmx.min.js'), 'utf8'),
   htmxSse: readFileSync(resolve('htmx.org/dist/ext/hx-sse.min.js'), 'utf8'),

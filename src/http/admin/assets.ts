@@ -14,11 +14,13 @@ const SCRIPT_TYPE = 'text/javascript; charset=utf-8';
 export const STYLESHEET = asset('/admin/assets/admin.css', 'text/css; charset=utf-8', assetTexts.css);
 export const SCRIPT = asset('/admin/assets/admin.js', SCRIPT_TYPE, assetTexts.script);
 export const EVENT_SCRIPT = asset('/admin/assets/event.js', SCRIPT_TYPE, assetTexts.eventScript);
+/** Loaded by the list of events only. */
+export const EVENT_LIST_SCRIPT = asset('/admin/assets/event-list.js', SCRIPT_TYPE, assetTexts.eventListScript);
 /** In one file: htmx begins in a task of its own, and by then its extension must be there. */
 export const HTMX = asset('/admin/assets/htmx.js', SCRIPT_TYPE, [assetTexts.htmx, assetTexts.htmxSse].map(withoutSourceMap).join('\n'));
 export const ICON = asset('/admin/assets/icon.svg', 'image/svg+xml', assetTexts.icon);
 
-export const ASSETS: readonly Asset[] = [STYLESHEET, SCRIPT, EVENT_SCRIPT, HTMX, ICON];
+export const ASSETS: readonly Asset[] = [STYLESHEET, SCRIPT, EVENT_SCRIPT, EVENT_LIST_SCRIPT, HTMX, ICON];
 
 /** The address of an asset as it stands in a page. */
 export function assetUrl({ path, version }: Asset): string {

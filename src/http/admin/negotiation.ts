@@ -14,15 +14,19 @@ const FORMATS: ReadonlyMap<string, Format> = new Map([
 /**
  * The representation the request asks for (RFC 9110 section 12.5.1): the known type of the highest weight, the first one
  * among equals; undefined when it names none of them. Only who can read a stream names one, and htmx does so after `text/html`,
- * so a stream comes before everything else.
+ * so a stream comes before everything else; but where htmx wants a part of the whole page, it names a stream and means none.
  */
 export function namedFormat(exchange: Pick<Exchange, 'req'>): Format | undefined {
+  const canBeStream = exchange.req.headers['hx-request-type'] !== 'full';
   let best: { format: Format; weight: number } | undefined;
   for (const range of (exchange.req.headers.accept ?? '').split(',')) {
     const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
     const format = FORMATS.get(type);
     const weight = weightOf(parameters);
-    if (format === 'stream' && weight > 0) return format;
+    if (format === 'stream') {
+      if (canBeStream && weight > 0) return format;
+      continue;
+    }
     if (format !== undefined && weight > (best?.weight ?? 0)) best = { format, weight };
   }
   return best?.format;

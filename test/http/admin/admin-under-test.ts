@@ -36,7 +36,7 @@ export interface AdminOptions {
 
 export interface AskOptions {
   readonly cookie?: string;
-  readonly form?: Readonly<Record<string, string>>;
+  readonly form?: Readonly<Record<string, string>> | URLSearchParams;
   readonly headers?: Readonly<Record<string, string>>;
   readonly method?: string;
   readonly signal?: AbortSignal;
@@ -86,7 +86,7 @@ export class AdminUnderTest {
       method: method ?? (form === undefined ? 'GET' : 'POST'),
       redirect: 'manual',
       headers: { accept: BROWSER, ...(cookie === undefined ? {} : { cookie }), ...headers },
-      ...(form === undefined ? {} : { body: new URLSearchParams(form) }),
+      ...(form === undefined ? {} : { body: new URLSearchParams(form instanceof URLSearchParams ? form : { ...form }) }),
       ...(signal === undefined ? {} : { signal }),
     });
   }

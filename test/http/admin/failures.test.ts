@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { failedJobPageSchema, failureGroupsSchema, jobsChangedSchema, jobTotalSchema } from '../../../src/presentation/schemas/failures.ts';
 import { ADMIN_TOKEN, type AdminUnderTest, ownFormBody, QUEUE, startAdmin } from './admin-under-test.ts';
 
 const BEARER = { authorization: `Bearer ${ADMIN_TOKEN}` };
@@ -26,6 +27,14 @@ describe('failures', () => {
     expect(await json(admin, '/admin/falhas?limite=1&antes=2')).toMatchObject({ itens: [{ job_id: '1' }], proximo: null });
     expect(await json(admin, '/admin/falhas?erro_codigo=other')).toMatchObject({ itens: [] });
     expect(await json(admin, '/admin/falhas/total?erro_codigo=unknown_campaign')).toEqual({ total: 2 });
+  });
+
+  test('answers are as they are described', async () => {
+    const admin = await failing('a', 'b');
+    expect(failureGroupsSchema.parse(await json(admin, '/admin/falhas/grupos')).grupos).toHaveLength(1);
+    expect(failedJobPageSchema.parse(await json(admin, '/admin/falhas')).itens).toHaveLength(2);
+    expect(jobTotalSchema.parse(await json(admin, '/admin/falhas/total'))).toEqual({ total: 2 });
+    expect(jobsChangedSchema.parse(await json(admin, '/admin/falhas/repetir', { job: '1' }))).toEqual({ jobs: ['1'], total: 1 });
   });
 
   test('named jobs run again, those of a code are deleted; both are written down', async () => {

@@ -19,3 +19,11 @@ test.each([
   if (accept !== undefined) req.headers.accept = accept;
   expect(namedFormat({ req })).toBe(format);
 });
+
+test('htmx names a stream in every request; one for a part of the whole page means HTML', () => {
+  const req = new IncomingMessage(new Socket());
+  req.headers.accept = 'text/html, text/event-stream';
+  expect(namedFormat({ req })).toBe('stream');
+  req.headers['hx-request-type'] = 'full';
+  expect(namedFormat({ req })).toBe('html');
+});

@@ -31,7 +31,7 @@ describe('the list', () => {
     expect(identitiesIn(await ask('origem=search_ads'))).toEqual([]);
     const filtered = await ask('erro_codigo=campaign_not_found&status=erro');
     expect(filtered).toContain('value="campaign_not_found"');
-    expect(filtered).toContain('<option selected="">erro</option>');
+    expect(filtered).toContain('<option value="erro" selected="">erro</option>');
   });
 
   test('a filter that is none is refused, with the words that are', async () => {

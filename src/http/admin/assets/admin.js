@@ -106,6 +106,7 @@
     }
 
     #tick() {
+      if (!this.#live.isConnected) return;
       const silentMs = Date.now() - this.#heardAt;
       if (this.#state === 'live' && silentMs > SILENT_MS) this.#disconnect();
       if (this.#state === 'live') countAges(document);
@@ -113,6 +114,7 @@
     }
 
     #connect() {
+      if (!this.#live.isConnected) return;
       clearTimeout(this.#timer);
       if (!document.hidden && this.#stream === undefined) this.#live.dispatchEvent(new Event('connect'));
     }
@@ -130,6 +132,7 @@
     }
 
     #seenOrHidden() {
+      if (!this.#live.isConnected) return;
       if (document.hidden) {
         this.#show('paused');
         this.#disconnect();
@@ -174,6 +177,7 @@
     }
 
     #lost() {
+      if (!this.#live.isConnected) return;
       this.#stream = undefined;
       if (document.hidden) return this.#show('paused');
       // A page that was hidden and is seen again has lost nothing.
@@ -202,10 +206,14 @@
   // Pages that put messages in by themselves.
   listen(document, 'htmx:sse:after:message', () => localiseTimes(document));
   localiseTimes(document);
-  const live = document.getElementById('live');
   const connection = document.getElementById('connection');
-  // This script comes before htmx, which hears it once it has seen the page.
-  if (live !== null && connection !== null) {
-    document.addEventListener('htmx:after:process', () => new LiveConnection(live, connection), { once: true });
-  }
+  /** @type {HTMLElement | null} */
+  let kept = null;
+  // This script comes before htmx, which hears it once it has seen the page. A filter exchanges the live part together with its address.
+  document.addEventListener('htmx:after:process', () => {
+    const live = document.getElementById('live');
+    if (live === null || connection === null || live === kept) return;
+    kept = live;
+    new LiveConnection(live, connection);
+  });
 })();

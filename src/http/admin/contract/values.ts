@@ -36,13 +36,17 @@ export function word<const Words extends readonly [string, ...string[]]>(
 
 /** The id of a row: of an event, a job, a lead, a client. */
 export function id(description: string): z.ZodOptional<z.ZodString> {
-  return z
-    .string()
-    .regex(/^[1-9]\d{0,17}$/, {
-      error: problem({ en: 'is not an id: ids are whole numbers', pt: 'não é um id: ids são números inteiros' }),
-    })
-    .describe(description)
-    .optional();
+  return rowId().describe(description).optional();
+}
+
+/** Ids of rows, one value each; none is fine. */
+export function ids(description: string): z.ZodArray<z.ZodString> {
+  return z.array(rowId()).describe(description);
+}
+
+function rowId(): z.ZodString {
+  const error = problem({ en: 'is not an id: ids are whole numbers', pt: 'não é um id: ids são números inteiros' });
+  return z.string().regex(/^[1-9]\d{0,17}$/, { error });
 }
 
 /** `1` for yes; anything else is a mistake. */
@@ -53,9 +57,11 @@ export function flag(description: string): z.ZodOptional<z.ZodLiteral<'1'>> {
     .optional();
 }
 
-const DATE_OR_TIME = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2}))?$/;
+const DATE_OR_TIME = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})?)?$/;
+/** As fields of type `datetime-local` write it, which know no zone. */
+const WITHOUT_ZONE = /T[\d:.]+$/;
 
-/** A moment: an ISO 8601 date (its beginning in UTC) or time with zone. Read as UTC milliseconds. */
+/** A moment: an ISO 8601 date (its beginning in UTC) or time, in UTC where it names no zone. Read as UTC milliseconds. */
 export function time(description: string): z.ZodOptional<z.ZodPipe<z.ZodString, z.ZodTransform<number, string>>> {
   const error = problem({
     en: 'is neither a date like 2026-11-20 nor a time like 2026-11-20T15:00:00Z',
@@ -63,10 +69,14 @@ export function time(description: string): z.ZodOptional<z.ZodPipe<z.ZodString, 
   });
   return z
     .string()
-    .refine((value) => DATE_OR_TIME.test(value) && !Number.isNaN(Date.parse(value)), { error })
-    .transform((value) => Date.parse(value))
+    .refine((value) => DATE_OR_TIME.test(value) && !Number.isNaN(utcTime(value)), { error })
+    .transform(utcTime)
     .describe(description)
     .optional();
+}
+
+function utcTime(value: string): number {
+  return Date.parse(WITHOUT_ZONE.test(value) ? `${value}Z` : value);
 }
 
 /** A place in a text, in characters from 0 on. */

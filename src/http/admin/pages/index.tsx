@@ -4,17 +4,21 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import type { Language } from '../../../base/language.ts';
 import type { EventTrail } from '../../../domain/ports.ts';
 import { safeReturnPath } from '../entrance/return-path.ts';
+import type { Role } from '../entrance/sessions.ts';
 import type { Frame, Place } from '../entrance/visitor.ts';
 import type { Health } from '../health/look-at-health.ts';
 import type { QueueView } from '../health/look-at-queue.ts';
+import type { BulkQuestion } from '../routes/event-bulk-routes.ts';
+import type { EventList } from '../routes/event-list.ts';
 import { ActivityPage, type ActivityPageProps } from './activity/activity-page.tsx';
 import { ConversionsPage, type ConversionsPageProps } from './conversions/conversions-page.tsx';
 import { CampaignPage, type CampaignPageProps } from './directory/campaign-page.tsx';
 import { CampaignsPage, type CampaignsPageProps } from './directory/campaigns-page.tsx';
 import { ClientPage, type ClientPageProps } from './directory/client-page.tsx';
 import { ClientsPage, type ClientsPageProps } from './directory/clients-page.tsx';
+import { BulkPage } from './events/bulk-page.tsx';
 import { EventPage, type EventPageProps, EventProgress } from './events/event-page.tsx';
-import { EventsPage, type EventsPageProps } from './events/events-page.tsx';
+import { EventRows, EventsPage, type EventsPageProps } from './events/events-page.tsx';
 import { ContinuePage, ErrorPage, type ErrorPageProps, LoginPage, type LoginPageProps } from './frame/entrance-pages.tsx';
 import { HomePage, HomeVerdict } from './home/home-page.tsx';
 import { Speaking } from './language.tsx';
@@ -61,6 +65,16 @@ export function queueFigures(language: Language, view: QueueView): string {
 
 export function eventsPage(props: EventsPageProps): string {
   return page(props.frame, <EventsPage {...props} />);
+}
+
+/** The live part of the list alone. */
+export function eventRows(language: Language, role: Role, list: EventList): string {
+  return part(language, <EventRows role={role} list={list} />);
+}
+
+/** The question before many events are changed. */
+export function bulkPage(frame: Frame, question: BulkQuestion): string {
+  return page(frame, <BulkPage frame={frame} question={question} />);
 }
 
 export function eventPage(props: EventPageProps): string {

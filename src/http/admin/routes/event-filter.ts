@@ -1,45 +1,133 @@
+import { z } from 'zod';
 import { ORIGINS } from '../../../domain/origin.ts';
-import type { EventQuery } from '../../../domain/ports.ts';
+import type { EventFilter, EventQuery } from '../../../domain/ports.ts';
 import { EVENT_STATUSES } from '../../../domain/webhook-event.ts';
-import { given, oneOf, readLimit } from '../contract/query-values.ts';
+import { cursor, flag, id, limit, ROWS_PER_PAGE, readValues, text, time, word } from '../contract/values.ts';
 
-const EVENTS_PER_PAGE = 50;
+const HOUR_MS = 3_600_000;
 
-export type EventFilter = Pick<EventQuery, 'origin' | 'status' | 'eventType' | 'errorCode' | 'identity'>;
+/** Times back from now, so that a bookmark means the same tomorrow. */
+export const PERIODS = ['1h', '24h', '7d', '30d'] as const;
+
+type Period = (typeof PERIODS)[number];
+
+const PERIOD_MS: Readonly<Record<Period, number>> = { '1h': HOUR_MS, '24h': 24 * HOUR_MS, '7d': 168 * HOUR_MS, '30d': 720 * HOUR_MS };
+
+/** The filter of the list as its address tells it. */
+export interface EventListFilter extends EventFilter {
+  readonly period?: Period;
+}
+
+/** The fields of the filter, in the order they have in an address. */
+export const EVENT_FILTER_FIELDS = {
+  busca: text('What a person typed: an id, identity, click id, name, e-mail or phone; whole words, the last one perhaps only begun.'),
+  origem: word(ORIGINS, 'Where the event came from.'),
+  status: word(EVENT_STATUSES, 'Its state.'),
+  estacionado: flag('1: only events that wait for something outside; `erro_codigo` is then what they wait for.'),
+  event_type: text('Its type, exactly.'),
+  erro_codigo: text('The code of its error.'),
+  identidade: text('Its identity, exactly.'),
+  cliente: id('The client its lead belongs to.'),
+  campanha: text('The campaign its lead belongs to.'),
+  periodo: word(PERIODS, 'Received within this time before now.'),
+  desde: time('Received at or after: a date or time, UTC where it names no zone.'),
+  ate: time('Received before: a date or time, UTC where it names no zone.'),
+} as const;
+
+export const EVENT_LIST_QUERY = z.object({ ...EVENT_FILTER_FIELDS, antes: cursor(), limite: limit() });
+
+const FILTER = z.object(EVENT_FILTER_FIELDS);
+
+export interface EventListQuery {
+  readonly filter: EventListFilter;
+  readonly before: string | undefined;
+  readonly limit: number;
+}
 
 /**
- * Reads the filter of the events list from its address. Empty fields, as a form sends them, do not filter.
- * @throws AppError invalid_input for a word that is none of the known ones
+ * Reads the filter from an address or a form. Empty fields, as a form sends them, do not filter.
+ * @throws AppError invalid_input for a value that cannot be meant
  */
-export function readEventFilter(query: URLSearchParams): EventFilter {
-  const origin = oneOf(ORIGINS, 'origem', given(query, 'origem'));
-  const status = oneOf(EVENT_STATUSES, 'status', given(query, 'status'));
-  const eventType = given(query, 'event_type');
-  const errorCode = given(query, 'erro_codigo');
-  const identity = given(query, 'identidade');
-  return {
-    ...(origin === undefined ? {} : { origin }),
-    ...(status === undefined ? {} : { status }),
-    ...(eventType === undefined ? {} : { eventType }),
-    ...(errorCode === undefined ? {} : { errorCode }),
-    ...(identity === undefined ? {} : { identity }),
-  };
+export function readEventFilter(values: URLSearchParams): EventListFilter {
+  return toFilter(readValues(FILTER, values));
 }
 
 /** The page of the list that the address asks for. */
-export function readEventQuery(query: URLSearchParams): EventQuery {
-  const before = given(query, 'antes');
-  return { ...readEventFilter(query), ...(before === undefined ? {} : { before }), limit: readLimit(query, EVENTS_PER_PAGE) };
+export function readEventListQuery(query: URLSearchParams): EventListQuery {
+  const { antes: before, limite, ...fields } = readValues(EVENT_LIST_QUERY, query);
+  return { filter: toFilter(fields), before, limit: limite };
 }
 
-/** The address of the list with this filter, from the start or from a cursor on. */
-export function eventListPath(filter: EventFilter, before?: string): string {
-  const query = new URLSearchParams();
-  if (filter.origin !== undefined) query.set('origem', filter.origin);
-  if (filter.status !== undefined) query.set('status', filter.status);
-  if (filter.eventType !== undefined) query.set('event_type', filter.eventType);
-  if (filter.errorCode !== undefined) query.set('erro_codigo', filter.errorCode);
-  if (filter.identity !== undefined) query.set('identidade', filter.identity);
+/** What the store is asked for: the period ends now. */
+export function toStoreFilter({ period, ...filter }: EventListFilter, now: number): EventFilter {
+  if (period === undefined) return filter;
+  return { ...filter, since: Math.max(filter.since ?? 0, now - PERIOD_MS[period]) };
+}
+
+/** One page of the list as the store is asked for it. */
+export function toStoreQuery({ filter, before, limit: rows }: EventListQuery, now: number): EventQuery {
+  return { ...toStoreFilter(filter, now), ...(before === undefined ? {} : { before }), limit: rows };
+}
+
+/** The filter as fields of an address or a form, in a fixed order. */
+export function filterFields(filter: EventListFilter): readonly (readonly [name: FilterField, value: string])[] {
+  const values: Record<FilterField, string | undefined> = {
+    busca: filter.text,
+    origem: filter.origin,
+    status: filter.status,
+    estacionado: filter.parked === true ? '1' : undefined,
+    event_type: filter.eventType,
+    erro_codigo: filter.errorCode,
+    identidade: filter.identity,
+    cliente: filter.clientId,
+    campanha: filter.campaignId,
+    periodo: filter.period,
+    desde: isoOf(filter.since),
+    ate: isoOf(filter.until),
+  };
+  return FIELD_NAMES.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]] as const]));
+}
+
+export type FilterField = keyof typeof EVENT_FILTER_FIELDS;
+
+const FIELD_NAMES = Object.keys(EVENT_FILTER_FIELDS) as readonly FilterField[];
+
+/** The address of the list with this filter, from the start or from a cursor on, with as many rows as asked. */
+export function eventListPath(filter: EventListFilter, before?: string, rows: number = ROWS_PER_PAGE): string {
+  const query = new URLSearchParams(filterFields(filter).map(([name, value]) => [name, value]));
   if (before !== undefined) query.set('antes', before);
+  if (rows !== ROWS_PER_PAGE) query.set('limite', String(rows));
   return query.size === 0 ? '/admin/webhooks' : `/admin/webhooks?${query}`;
+}
+
+/** The filter without one of its fields. */
+export function withoutField(filter: EventListFilter, field: FilterField): EventListFilter {
+  const others = filterFields(filter).filter(([name]) => name !== field);
+  return readEventFilter(new URLSearchParams(others.map(([name, value]) => [name, value])));
+}
+
+function toFilter(fields: z.output<typeof FILTER>): EventListFilter {
+  return withoutUndefined({
+    text: fields.busca,
+    origin: fields.origem,
+    status: fields.status,
+    parked: fields.estacionado === undefined ? undefined : true,
+    eventType: fields.event_type,
+    errorCode: fields.erro_codigo,
+    identity: fields.identidade,
+    clientId: fields.cliente,
+    campaignId: fields.campanha,
+    period: fields.periodo,
+    since: fields.desde,
+    until: fields.ate,
+  });
+}
+
+function withoutUndefined<Values extends object>(values: Values): { [Name in keyof Values]?: Exclude<Values[Name], undefined> } {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given) as { [Name in keyof Values]?: Exclude<Values[Name], undefined> };
+}
+
+function isoOf(ms: number | undefined): string | undefined {
+  return ms === undefined ? undefined : new Date(ms).toISOString();
 }

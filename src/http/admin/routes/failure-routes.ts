@@ -1,40 +1,68 @@
+import { z } from 'zod';
 import { AppError } from '../../../base/app-error.ts';
 import type { JobSelection } from '../../../domain/ports.ts';
 import { failedJobJson, failureGroupJson, pageJson } from '../../../presentation/json.ts';
+import { failedJobPageSchema, failureGroupsSchema, jobsChangedSchema, jobTotalSchema } from '../../../presentation/schemas/failures.ts';
 import { findFailureGroups } from '../../../queue/failure-groups.ts';
-import { type Exchange, type Route, sendJson } from '../../exchange.ts';
+import { type Exchange, sendJson } from '../../exchange.ts';
 import type { AdminDeps } from '../admin-deps.ts';
-import { given, readLimit } from '../contract/query-values.ts';
+import { type DescribedRoute, described, type Operation } from '../contract/operation.ts';
+import { cursor, flag, ids, limit, readValues, text } from '../contract/values.ts';
 import type { Guard } from '../entrance/guard.ts';
 import { operatorOf } from '../entrance/visitor.ts';
 
 const FAILURES_PATH = '/admin/falhas';
-const JOBS_PER_PAGE = 50;
+
+const FILTER_FIELDS = {
+  estacionado: flag('1: parked jobs instead of failed ones.'),
+  erro_codigo: text('The error code; of parked jobs what they wait for.'),
+} as const;
+const FILTER = z.object(FILTER_FIELDS);
+const PAGE = z.object({ ...FILTER_FIELDS, antes: cursor(), limite: limit() });
+const SELECTION = z.object({
+  job: ids('A job by its id; once for each.'),
+  todos: flag('1: every job that the filter leaves.'),
+  ...FILTER_FIELDS,
+});
 
 /** Failed and parked jobs as JSON: by error code, one by one, and running them again or deleting them. */
-export function failureRoutes(deps: AdminDeps, guard: Guard): Route[] {
+export function failureRoutes(deps: AdminDeps, guard: Guard): DescribedRoute[] {
   return [
-    { method: 'GET', path: FAILURES_PATH, handler: guard.visit((exchange) => listJobs(deps, exchange)) },
-    { method: 'GET', path: `${FAILURES_PATH}/grupos`, handler: guard.visit((exchange) => listGroups(deps, exchange)) },
-    { method: 'GET', path: `${FAILURES_PATH}/total`, handler: guard.visit((exchange) => countJobs(deps, exchange)) },
-    {
-      method: 'POST',
-      path: `${FAILURES_PATH}/repetir`,
-      handler: guard.change((exchange, _visitor, form) => changeJobs(deps, exchange, form, 'retry')),
-    },
-    {
-      method: 'POST',
-      path: `${FAILURES_PATH}/esquecer`,
-      handler: guard.change((exchange, _visitor, form) => changeJobs(deps, exchange, form, 'forget')),
-    },
+    described(
+      looking('', { summary: 'Failed or parked jobs, newest first', query: PAGE, answer: failedJobPageSchema }),
+      guard.visit((exchange) => listJobs(deps, exchange)),
+    ),
+    described(
+      looking('/grupos', { summary: 'Failed and parked jobs by error code', answer: failureGroupsSchema }),
+      guard.visit((exchange) => listGroups(deps, exchange)),
+    ),
+    described(
+      looking('/total', { summary: 'How many failed or parked jobs there are', query: FILTER, answer: jobTotalSchema }),
+      guard.visit((exchange) => countJobs(deps, exchange)),
+    ),
+    described(
+      changing('/repetir', 'Run failed or parked jobs again'),
+      guard.change((exchange, _visitor, form) => changeJobs(deps, exchange, form, 'retry')),
+    ),
+    described(
+      changing('/esquecer', 'Delete failed or parked jobs for good'),
+      guard.change((exchange, _visitor, form) => changeJobs(deps, exchange, form, 'forget')),
+    ),
   ];
 }
 
+function looking(path: string, rest: Pick<Operation, 'summary' | 'query' | 'answer'>): Operation {
+  return { method: 'GET', path: FAILURES_PATH + path, tag: 'failures', ...rest };
+}
+
+function changing(path: string, summary: string): Operation {
+  return { method: 'POST', path: FAILURES_PATH + path, tag: 'failures', summary, form: SELECTION, answer: jobsChangedSchema };
+}
+
 async function listJobs({ reports, queue }: AdminDeps, exchange: Exchange): Promise<void> {
-  const before = given(exchange.query, 'antes');
-  const query = { ...readFilter(exchange.query, queue), ...(before === undefined ? {} : { before }) };
-  const page = await reports.listFailedJobs({ ...query, limit: readLimit(exchange.query, JOBS_PER_PAGE) });
-  sendJson(exchange, 200, pageJson(page, failedJobJson));
+  const { antes: before, limite, ...filter } = readValues(PAGE, exchange.query);
+  const query = { ...toJobFilter(filter, queue), ...(before === undefined ? {} : { before }) };
+  sendJson(exchange, 200, pageJson(await reports.listFailedJobs({ ...query, limit: limite }), failedJobJson));
 }
 
 async function listGroups({ reports, control, queue }: AdminDeps, exchange: Exchange): Promise<void> {
@@ -47,7 +75,7 @@ async function listGroups({ reports, control, queue }: AdminDeps, exchange: Exch
 }
 
 async function countJobs({ control, queue }: AdminDeps, exchange: Exchange): Promise<void> {
-  sendJson(exchange, 200, { total: await control.countSelected(readFilter(exchange.query, queue)) });
+  sendJson(exchange, 200, { total: await control.countSelected(toJobFilter(readValues(FILTER, exchange.query), queue)) });
 }
 
 async function changeJobs(deps: AdminDeps, exchange: Exchange, form: URLSearchParams, verb: 'retry' | 'forget'): Promise<void> {
@@ -60,26 +88,41 @@ async function changeJobs(deps: AdminDeps, exchange: Exchange, form: URLSearchPa
 
 /** Named jobs, or those a filter selects; never all of them because a field was forgotten. */
 function readSelection(form: URLSearchParams, queue: string): JobSelection {
-  const ids = form.getAll('job');
-  if (ids.some((id) => !/^[1-9]\d{0,17}$/.test(id))) throw new AppError('invalid_input', 'A job id is a number.');
-  if (ids.length > 0) return { ids };
-  if (form.get('todos') === '1') return readFilter(checkedFilter(form), queue);
-  throw new AppError('invalid_input', 'No job was named.', {
-    hint: 'Send job=ID, once for each job, or todos=1 for all that the filter leaves.',
-  });
+  const { job, todos, ...filter } = readValues(SELECTION, form);
+  if (job.length > 0) return { ids: job };
+  if (todos === undefined) throw noJobNamed();
+  refuseEmptyCode(form);
+  return toJobFilter(filter, queue);
+}
+
+function noJobNamed(): AppError {
+  return new AppError(
+    'invalid_input',
+    { en: 'No job was named.', pt: 'Nenhum job foi indicado.' },
+    {
+      hint: {
+        en: 'Send job=ID, once for each job, or todos=1 for all that the filter leaves.',
+        pt: 'Envie job=ID, uma vez para cada job, ou todos=1 para todos os que o filtro deixa.',
+      },
+    },
+  );
 }
 
 /** An empty code is a field that was not filled in: taken for no filter, it would change every failed job. */
-function checkedFilter(form: URLSearchParams): URLSearchParams {
-  if (form.has('erro_codigo') && given(form, 'erro_codigo') === undefined) {
-    throw new AppError('invalid_input', 'The field erro_codigo is empty.', {
-      hint: 'Name an error code, or leave the field out to choose every failed job.',
-    });
-  }
-  return form;
+function refuseEmptyCode(form: URLSearchParams): void {
+  if (!form.getAll('erro_codigo').some((code) => code.trim() === '')) return;
+  throw new AppError(
+    'invalid_input',
+    { en: 'The field erro_codigo is empty.', pt: 'O campo erro_codigo está vazio.' },
+    {
+      hint: {
+        en: 'Name an error code, or leave the field out to choose every failed job.',
+        pt: 'Indique um código de erro, ou deixe o campo de fora para escolher todos os jobs que falharam.',
+      },
+    },
+  );
 }
 
-function readFilter(values: URLSearchParams, queue: string): Omit<JobSelection, 'ids'> {
-  const errorCode = given(values, 'erro_codigo');
-  return { queue, parked: values.get('estacionado') === '1', ...(errorCode === undefined ? {} : { errorCode }) };
+function toJobFilter({ estacionado, erro_codigo: errorCode }: z.output<typeof FILTER>, queue: string): Omit<JobSelection, 'ids'> {
+  return { queue, parked: estacionado === '1', ...(errorCode === undefined ? {} : { errorCode }) };
 }

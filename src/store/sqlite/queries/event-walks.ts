@@ -47,8 +47,8 @@ export interface ChangeableEvents {
 }
 
 /** Whether events are found by walking an index and checking its rows, instead of by an index that has the answer. */
-export function isWalked({ text, clientId, campaignId }: EventFilter): boolean {
-  return isSearch(text) || clientId !== undefined || campaignId !== undefined;
+export function isWalked({ text, parked, clientId, campaignId }: EventFilter): boolean {
+  return isSearch(text) || parked === true || clientId !== undefined || campaignId !== undefined;
 }
 
 /** Events that no single index finds: those of a client or campaign, those with a text, and those a bulk change may touch. */
@@ -106,6 +106,7 @@ function eventStream(filter: EventFilter, window: IdWindow): Fragment {
     const sql = 'select id from webhook_eventos where identidade = ? and origem in (?, ?, ?) and id >= ? and id < ? order by id desc';
     return { sql, parameters: [filter.identity, ...ORIGINS, from, below] };
   }
+  if (filter.parked === true) return parkedStream(window);
   if (filter.campaignId !== undefined) return ownerStream('eventos_por_campanha', 'campanha_id', filter.campaignId, window);
   if (filter.clientId !== undefined) return ownerStream('eventos_por_cliente', 'cliente_id', rowId(filter.clientId), window);
   if (filter.errorCode !== undefined) return errorStream(filter.errorCode, window);
@@ -124,6 +125,14 @@ function errorStream(errorCode: string, { from, below }: IdWindow): Fragment {
   return { sql, parameters: [errorCode, from, below] };
 }
 
+/** Sorted, not walked: parked jobs are few beside those that wait for their turn, and their index follows the jobs. */
+function parkedStream({ from, below }: IdWindow): Fragment {
+  const sql = `
+    select evento_id as id from fila_jobs indexed by fila_jobs_estacionados
+    where estado = 'pendente' and disponivel_em is null and evento_id >= ? and evento_id < ? order by evento_id desc`;
+  return { sql, parameters: [from, below] };
+}
+
 function ownerStream(
   table: 'eventos_por_cliente' | 'eventos_por_campanha',
   column: string,
@@ -140,13 +149,20 @@ function eventConditions(filter: EventFilter): readonly Fragment[] {
   if (origin !== undefined) conditions.push({ sql: 't.origem = ?', parameters: [origin] });
   if (status !== undefined) conditions.push({ sql: 't.status = ?', parameters: [status] });
   if (eventType !== undefined) conditions.push({ sql: 't.event_type = ?', parameters: [eventType] });
-  if (errorCode !== undefined) conditions.push({ sql: 't.erro_codigo = ?', parameters: [errorCode] });
+  if (filter.parked === true) conditions.push(parkedFor(errorCode));
+  else if (errorCode !== undefined) conditions.push({ sql: 't.erro_codigo = ?', parameters: [errorCode] });
   if (identity !== undefined) conditions.push({ sql: 't.identidade = ?', parameters: [identity] });
   if (since !== undefined) conditions.push({ sql: 't.recebido_em >= ?', parameters: [since] });
   if (until !== undefined) conditions.push({ sql: 't.recebido_em < ?', parameters: [until] });
   if (clientId !== undefined) conditions.push(ofLead('cliente_id', rowId(clientId)));
   if (campaignId !== undefined) conditions.push(ofLead('campanha_id', campaignId));
   return conditions;
+}
+
+function parkedFor(errorCode: string | undefined): Fragment {
+  const isParked = "j.evento_id = t.id and j.estado = 'pendente' and j.disponivel_em is null";
+  const code = errorCode === undefined ? '' : ' and j.erro_codigo = ?';
+  return { sql: `exists (select 1 from fila_jobs j where ${isParked}${code})`, parameters: errorCode === undefined ? [] : [errorCode] };
 }
 
 /** The lead itself is asked: an event may have had another one before. */

@@ -83,6 +83,10 @@ export class ListQueries {
     return toPage(this.#list<EventSummaryRow>(compileEvents(query)), query.limit, toEventSummary);
   }
 
+  eventsById(ids: readonly string[]): readonly EventSummary[] {
+    return this.#events.summaries(ids.map(rowId));
+  }
+
   eventTrail(id: string): EventTrail | null {
     const row = this.#one(EVENT, rowId(id)) as EventRow | undefined;
     if (row === undefined) return null;
@@ -103,6 +107,10 @@ export class ListQueries {
       return { items: this.#list<LeadViewRow>(compileLeadsById(ids)).map(toLeadView), nextCursor: optionalId(next) };
     }
     return toPage(this.#list<LeadViewRow>(compileLeads(query)), query.limit, toLeadView);
+  }
+
+  leadsById(ids: readonly string[]): readonly LeadView[] {
+    return this.#list<LeadViewRow>(compileLeadsById(ids.map(rowId))).map(toLeadView);
   }
 
   findLead(id: string): LeadDetail | null {

@@ -1,136 +1,150 @@
 import type { ReactNode } from 'react';
-import { ORIGINS } from '../../../../domain/origin.ts';
-import type { Page } from '../../../../domain/ports.ts';
-import { EVENT_STATUSES, type EventSummary } from '../../../../domain/webhook-event.ts';
+import { assetUrl, EVENT_LIST_SCRIPT } from '../../assets.ts';
+import type { Role } from '../../entrance/sessions.ts';
 import type { Frame } from '../../entrance/visitor.ts';
-import { type EventFilter, eventListPath } from '../../routes/event-filter.ts';
-import { Badge, Count, Foreign, Moment } from '../elements/format.tsx';
-import { Pager } from '../elements/pager.tsx';
+import { type EventListQuery, eventListPath } from '../../routes/event-filter.ts';
+import type { EventList, EventListChoices } from '../../routes/event-list.ts';
+import { formatCount } from '../elements/format.tsx';
+import { Connection, Live } from '../elements/live.tsx';
+import { mayChange } from '../elements/post-form.tsx';
 import { Layout } from '../frame/layout.tsx';
-import { useTexts } from '../language.tsx';
+import { useLanguage, useTexts } from '../language.tsx';
+import { BulkBar } from './bulk-bar.tsx';
+import { EventChips } from './event-chips.tsx';
+import { EventFilterForm } from './event-filter-form.tsx';
+import { EventGroups } from './event-groups.tsx';
+import { EventTable } from './event-table.tsx';
 import { eventsTexts } from './events-texts.ts';
+
+/** What the address says was done a moment ago, as it stands there. */
+interface BulkNotice {
+  readonly word: string | null;
+  readonly number: string | null;
+  readonly expected: string | null;
+}
 
 export interface EventsPageProps {
   readonly frame: Frame;
-  readonly filter: EventFilter;
-  readonly page: Page<EventSummary>;
-  /** False when the page begins somewhere down the list. */
-  readonly isFirst: boolean;
+  readonly list: EventList;
+  readonly choices: EventListChoices;
+  readonly notice: BulkNotice;
 }
 
-export function EventsPage({ frame, filter, page, isFirst }: EventsPageProps): ReactNode {
+/** The form stands outside of `#events`: htmx exchanges that part alone, and the focus stays in the field. */
+export function EventsPage({ frame, list, choices, notice }: EventsPageProps): ReactNode {
   const words = useTexts(eventsTexts);
-  const isFiltered = Object.keys(filter).length > 0;
+  const { query } = list;
   return (
     <Layout frame={frame} section="events" title={words.title}>
       <div className="heading">
         <h1>{words.title}</h1>
-        <p className="quiet">{words.intro}</p>
+        <Connection />
+        <Keys />
       </div>
-      <Filter filter={filter} isFiltered={isFiltered} />
-      {page.items.length === 0 ? <p className="empty">{isFiltered ? words.emptyFiltered : words.empty}</p> : <Events events={page.items} />}
-      <Pager
-        newest={isFirst ? null : eventListPath(filter)}
-        older={page.nextCursor === null ? null : eventListPath(filter, page.nextCursor)}
-      />
+      <Notice notice={notice} />
+      <EventFilterForm filter={query.filter} choices={choices} groups={list.groups} />
+      <p id="announcement" className="visually-hidden" role="status" />
+      <div id="events" className="events">
+        <EventChips filter={query.filter} choices={choices} />
+        <Unsearched events={list.unsearched} />
+        {query.before === undefined ? <LiveList role={frame.role} list={list} /> : <OlderPage role={frame.role} list={list} />}
+        {mayChange(frame) ? <BulkBar query={query} /> : null}
+      </div>
+      <script defer src={assetUrl(EVENT_LIST_SCRIPT)} />
     </Layout>
   );
 }
 
-function Filter({ filter, isFiltered }: { readonly filter: EventFilter; readonly isFiltered: boolean }): ReactNode {
+/** The part that is sent anew after each change. It belongs to no session, so one rendering serves everybody of a role. */
+export function EventRows({ role, list }: { readonly role: Role; readonly list: EventList }): ReactNode {
+  return (
+    <>
+      <EventGroups role={role} list={list} />
+      <EventTable role={role} list={list} />
+    </>
+  );
+}
+
+function LiveList({ role, list }: { readonly role: Role; readonly list: EventList }): ReactNode {
   const words = useTexts(eventsTexts);
   return (
-    <form method="get" action="/admin/webhooks" className="filter" aria-label={words.filter}>
-      <Choice name="origem" words={ORIGINS} chosen={filter.origin} />
-      <Choice name="status" words={EVENT_STATUSES} chosen={filter.status} />
-      <Text name="event_type" value={filter.eventType} />
-      <Text name="erro_codigo" value={filter.errorCode} />
-      <Text name="identidade" value={filter.identity} />
-      <div className="buttons">
-        <button type="submit" className="secondary">
-          {words.apply}
-        </button>
-        {isFiltered ? <a href="/admin/webhooks">{words.clear}</a> : null}
+    <div className="live-list">
+      <div className="new-events">
+        <button type="button" id="new-events" className="primary small" data-one={words.newOne} data-many={words.newMany} hidden />
       </div>
-    </form>
-  );
-}
-
-function Choice(props: { name: string; words: readonly string[]; chosen: string | undefined }): ReactNode {
-  const words = useTexts(eventsTexts);
-  return (
-    <div className="field">
-      <label htmlFor={props.name}>{props.name}</label>
-      <select id={props.name} name={props.name} defaultValue={props.chosen ?? ''}>
-        <option value="">{words.any}</option>
-        {props.words.map((word) => (
-          <option key={word}>{word}</option>
-        ))}
-      </select>
+      <Live address={listPath(list.query)}>
+        <EventRows role={role} list={list} />
+      </Live>
     </div>
   );
 }
 
-function Text({ name, value }: { readonly name: string; readonly value: string | undefined }): ReactNode {
+function OlderPage({ role, list }: { readonly role: Role; readonly list: EventList }): ReactNode {
+  const words = useTexts(eventsTexts);
   return (
-    <div className="field">
-      <label htmlFor={name}>{name}</label>
-      <input id={name} name={name} type="text" defaultValue={value ?? ''} autoComplete="off" spellCheck={false} />
-    </div>
+    <>
+      <p className="quiet">
+        {words.olderPage} <a href={eventListPath(list.query.filter, undefined, list.query.limit)}>{words.toNewest}</a>
+      </p>
+      <EventRows role={role} list={list} />
+    </>
   );
 }
 
-function Events({ events }: { readonly events: readonly EventSummary[] }): ReactNode {
+function listPath({ filter, before, limit }: EventListQuery): string {
+  return eventListPath(filter, before, limit);
+}
+
+function Unsearched({ events }: { readonly events: number }): ReactNode {
   const words = useTexts(eventsTexts);
+  const language = useLanguage();
+  return events === 0 ? null : <p className="notice notice-warn">{words.unsearched(formatCount(events, language))}</p>;
+}
+
+function Notice({ notice: { word, number, expected } }: { readonly notice: BulkNotice }): ReactNode {
+  const { notices } = useTexts(eventsTexts);
+  const language = useLanguage();
+  if ((word !== 'repetir' && word !== 'esquecer') || !isCount(number)) return null;
+  const touched = Number(number);
+  const sentence = touched === 0 ? notices[`${word}None`] : notices[word](formatCount(touched, language));
   return (
-    <table className="list">
-      <caption className="visually-hidden">{words.table}</caption>
-      <thead>
-        <tr>
-          {[words.receivedAt, words.origin, words.type, words.identity, words.status, words.lead, words.resends].map((name) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
+    <p className={touched === 0 ? 'notice notice-warn' : 'notice notice-good'} role="status">
+      {sentence} {isCount(expected) ? notices.expected(formatCount(Number(expected), language)) : null}
+    </p>
+  );
+}
+
+function isCount(text: string | null): text is string {
+  return text !== null && /^\d{1,9}$/.test(text);
+}
+
+/** What the script's keys do, and the switch that turns the single letter off (WCAG 2.1.4). Without the script there are none. */
+function Keys(): ReactNode {
+  const words = useTexts(eventsTexts);
+  const keys = [
+    ['/', words.keySearch],
+    ['↑ ↓', words.keyRows],
+    ['Enter', words.keyOpen],
+    ['␣', words.keyChoose],
+  ] as const;
+  return (
+    <details className="keys" id="keys" hidden>
+      <summary>{words.keys}</summary>
+      <div className="keys-open panel">
+        <dl>
+          {keys.map(([key, meaning]) => (
+            <div key={key}>
+              <dt>
+                <kbd>{key}</kbd>
+              </dt>
+              <dd>{meaning}</dd>
+            </div>
           ))}
-        </tr>
-      </thead>
-      <tbody>
-        {events.map((event) => (
-          <EventRow key={event.id} event={event} />
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-function EventRow({ event }: { readonly event: EventSummary }): ReactNode {
-  const words = useTexts(eventsTexts);
-  return (
-    <tr>
-      <td data-label={words.receivedAt}>
-        <a href={`/admin/webhooks/${event.id}`}>
-          <Moment at={event.receivedAt} />
-          <span className="visually-hidden"> {words.event(event.id)}</span>
-        </a>
-      </td>
-      <td data-label={words.origin}>{event.origin}</td>
-      <td data-label={words.type}>
-        <Foreign text={event.eventType} />
-      </td>
-      <td data-label={words.identity} className="identity">
-        <Foreign text={event.identity} />
-      </td>
-      <td data-label={words.status}>
-        <Badge word={event.status} />
-        {event.errorCode === null ? null : <code className="error-code">{event.errorCode}</code>}
-      </td>
-      <td data-label={words.lead} className={event.leadId === null ? 'nothing' : undefined}>
-        {event.leadId ?? words.none}
-      </td>
-      <td data-label={words.resends} className={event.resends === 0 ? 'nothing' : undefined}>
-        <Count value={event.resends} />
-        {event.conflicts === 0 ? null : <span className="badge badge-conflict">{words.conflicts(event.conflicts)}</span>}
-      </td>
-    </tr>
+        </dl>
+        <label className="check">
+          <input type="checkbox" id="keys-on" defaultChecked /> {words.keysOn}
+        </label>
+      </div>
+    </details>
   );
 }

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import { type EventListFilter, eventListPath, type FilterField, filterFields, withoutField } from '../../routes/event-filter.ts';
+import type { EventListChoices } from '../../routes/event-list.ts';
+import { Foreign, Moment } from '../elements/format.tsx';
+import { useTexts } from '../language.tsx';
+import { eventsTexts } from './events-texts.ts';
+
+const LONGEST_VALUE = 60;
+
+/** What the list is narrowed down by, each with a link that takes it away. */
+export function EventChips({ filter, choices }: { readonly filter: EventListFilter; readonly choices: EventListChoices }): ReactNode {
+  const words = useTexts(eventsTexts);
+  const fields = filterFields(filter);
+  if (fields.length === 0) return null;
+  return (
+    <ul className="chips" aria-label={words.active}>
+      {fields.map(([field, value]) => (
+        <li key={field}>
+          <a className="chip" href={eventListPath(withoutField(filter, field))}>
+            <FilterValue field={field} value={value} choices={choices} />
+            <span aria-hidden="true">×</span>
+            <span className="visually-hidden">{words.remove}</span>
+          </a>
+        </li>
+      ))}
+      <li>
+        <a className="chip chip-plain" href={eventListPath({})}>
+          {words.clear}
+        </a>
+      </li>
+    </ul>
+  );
+}
+
+/** One field of the filter in words. */
+export function FilterValue(props: {
+  readonly field: FilterField;
+  readonly value: string;
+  readonly choices?: EventListChoices;
+}): ReactNode {
+  const { field, value, choices } = props;
+  const words = useTexts(eventsTexts);
+  return (
+    <span>
+      <span className="quiet">{words.fields[field]}</span> <Value field={field} value={nameOf(field, value, choices)} />
+    </span>
+  );
+}
+
+function Value({ field, value }: { readonly field: FilterField; readonly value: string }): ReactNode {
+  const words = useTexts(eventsTexts);
+  if (field === 'desde' || field === 'ate') return <Moment at={Date.parse(value)} />;
+  if (field === 'periodo') return words.periods[value as keyof typeof words.periods];
+  return field === 'estacionado' ? words.yes : <Foreign text={value} longest={LONGEST_VALUE} />;
+}
+
+function nameOf(field: FilterField, value: string, choices: EventListChoices | undefined): string {
+  const named = field === 'cliente' ? choices?.clients : field === 'campanha' ? choices?.campaigns : undefined;
+  return named?.find(({ id }) => id === value)?.name ?? value;
+}

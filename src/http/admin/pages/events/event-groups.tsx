@@ -1,0 +1,95 @@
+import type { ReactNode } from 'react';
+import type { ProblemGroup } from '../../../../domain/webhook-event.ts';
+import { faultText } from '../../../../presentation/fault-text.ts';
+import type { Role } from '../../entrance/sessions.ts';
+import { type EventListFilter, eventListPath } from '../../routes/event-filter.ts';
+import type { EventList } from '../../routes/event-list.ts';
+import { bulkPath } from '../../routes/event-selection.ts';
+import { Badge, Foreign, formatCount, Moment } from '../elements/format.tsx';
+import { useLanguage, useTexts } from '../language.tsx';
+import { eventsTexts } from './events-texts.ts';
+
+/** A person looks at the largest; the rest stands in one line. */
+const MOST_GROUPS = 8;
+const LONGEST_SENTENCE = 600;
+
+/** Failed and parked events by their code, each group with its number and what can be done with it. Nothing where there are none. */
+export function EventGroups({ role, list }: { readonly role: Role; readonly list: EventList }): ReactNode {
+  const words = useTexts(eventsTexts);
+  const language = useLanguage();
+  const { groups, query } = list;
+  if (groups.length === 0) return null;
+  const others = groups.slice(MOST_GROUPS);
+  const rest = others.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <section className="panel groups" id="groups" aria-labelledby="groups-title">
+      <h2 id="groups-title">{words.groups}</h2>
+      <ul>
+        {groups.slice(0, MOST_GROUPS).map((group) => (
+          <Group key={idOf(group)} role={role} group={group} filter={query.filter} />
+        ))}
+      </ul>
+      {others.length === 0 ? null : (
+        <p className="quiet">{words.moreGroups(formatCount(others.length, language), formatCount(rest, language))}</p>
+      )}
+    </section>
+  );
+}
+
+function Group(props: { readonly role: Role; readonly group: ProblemGroup; readonly filter: EventListFilter }): ReactNode {
+  const { role, group, filter } = props;
+  const language = useLanguage();
+  const count = `${formatCount(group.count, language)}${group.atLeast ? '+' : ''}`;
+  const narrowed = filterOf(group, filter);
+  return (
+    <li id={idOf(group)} className="group">
+      <span className="group-count">{count}</span>
+      <span className="group-code">
+        <a href={eventListPath(narrowed)}>
+          <code>
+            <Foreign text={group.errorCode} />
+          </code>
+        </a>
+        {group.parked ? <Badge word="estacionado" /> : null}
+      </span>
+      <span className="group-sentence quiet">
+        {group.newest.message === null ? null : <Foreign text={faultText(group.newest.message, language)} longest={LONGEST_SENTENCE} />}
+      </span>
+      <span className="group-at quiet">
+        <Moment at={group.newest.at} />
+      </span>
+      {role === 'operator' ? <Actions group={group} count={count} narrowed={narrowed} listPath={eventListPath(filter)} /> : null}
+    </li>
+  );
+}
+
+function Actions(props: {
+  readonly group: ProblemGroup;
+  readonly count: string;
+  readonly narrowed: EventListFilter;
+  readonly listPath: string;
+}): ReactNode {
+  const { group, count, narrowed, listPath } = props;
+  const words = useTexts(eventsTexts);
+  const which = <span className="visually-hidden"> {words.ofGroup(group.errorCode)}</span>;
+  return (
+    <span className="group-actions">
+      <a className="button small" href={bulkPath('repetir', narrowed, listPath)}>
+        {words.retryGroup(count)}
+        {which}
+      </a>
+      <a className="button small" href={bulkPath('esquecer', narrowed, listPath)}>
+        {words.forgetGroup(count)}
+        {which}
+      </a>
+    </span>
+  );
+}
+
+function filterOf({ parked, errorCode }: ProblemGroup, filter: EventListFilter): EventListFilter {
+  return parked ? { ...filter, parked: true, errorCode } : { ...filter, status: 'erro', errorCode };
+}
+
+function idOf({ parked, errorCode }: ProblemGroup): string {
+  return `grupo-${parked ? 'estacionado' : 'erro'}-${errorCode}`;
+}

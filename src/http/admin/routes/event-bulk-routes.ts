@@ -1,0 +1,100 @@
+import type { EventCount } from '../../../domain/ports.ts';
+import { bulkDoneSchema, bulkTotalSchema } from '../../../presentation/schemas/events.ts';
+import { type Exchange, sendJson } from '../../exchange.ts';
+import type { AdminDeps } from '../admin-deps.ts';
+import { type DescribedRoute, described } from '../contract/operation.ts';
+import type { Visitor } from '../entrance/access.ts';
+import type { Guard } from '../entrance/guard.ts';
+import { frameOf, operatorOf } from '../entrance/visitor.ts';
+import { isBrowser } from '../negotiation.ts';
+import { loadPages } from '../pages.ts';
+import { redirect, sendPage } from '../respond.ts';
+import { type BulkKind, countKinds } from './event-kinds.ts';
+import { EVENT_SELECTION, type NamedEvents, readCountedEvents, readNamedEvents, toSelection } from './event-selection.ts';
+
+const LIST_PATH = '/admin/webhooks';
+
+/** What is done to many events at once. */
+type BulkVerb = 'repetir' | 'esquecer';
+
+/** What the page asks before it happens. */
+export interface BulkQuestion {
+  readonly verb: BulkVerb;
+  readonly events: NamedEvents;
+  readonly count: EventCount;
+  readonly kinds: readonly BulkKind[];
+}
+
+const SUMMARIES: Readonly<Record<BulkVerb, string>> = {
+  repetir: 'Run failed, parked and delayed events again',
+  esquecer: 'Delete the failed and parked jobs of events for good',
+};
+
+/** Retrying and forgetting many events: the number first, then the change, with the same fields. */
+export function eventBulkRoutes(deps: AdminDeps, guard: Guard): DescribedRoute[] {
+  const total = described(
+    {
+      method: 'GET',
+      path: `${LIST_PATH}/total`,
+      tag: 'events',
+      summary: 'How many events a bulk change would touch',
+      query: EVENT_SELECTION,
+      answer: bulkTotalSchema,
+    },
+    guard.visit(async (exchange) => sendJson(exchange, 200, totalJson(await count(deps, readCountedEvents(exchange.query))))),
+  );
+  return [total, ...bulkVerb(deps, guard, 'repetir'), ...bulkVerb(deps, guard, 'esquecer')];
+}
+
+function bulkVerb(deps: AdminDeps, guard: Guard, verb: BulkVerb): DescribedRoute[] {
+  const common = { path: `${LIST_PATH}/${verb}`, tag: 'events' } as const;
+  const question = { ...common, method: 'GET', query: EVENT_SELECTION, also: ['text/html'] } as const;
+  const change = { ...common, method: 'POST', form: EVENT_SELECTION, answer: bulkDoneSchema } as const;
+  return [
+    described(
+      { ...question, summary: `The question before: ${SUMMARIES[verb].toLowerCase()}` },
+      guard.reveal((exchange, visitor) => ask(deps, exchange, visitor, verb)),
+    ),
+    described(
+      { ...change, summary: SUMMARIES[verb] },
+      guard.change((exchange, _visitor, form) => act(deps, exchange, form, verb)),
+    ),
+  ];
+}
+
+async function ask(deps: AdminDeps, exchange: Exchange, visitor: Visitor, verb: BulkVerb): Promise<void> {
+  const events = readNamedEvents(exchange.query);
+  const counted = await count(deps, events);
+  if (!isBrowser(exchange)) return sendJson(exchange, 200, totalJson(counted));
+  const { bulkPage } = await loadPages();
+  const question: BulkQuestion = { verb, events, count: counted, kinds: await countKinds(deps, events) };
+  sendPage(exchange, 200, bulkPage(frameOf(deps, exchange, visitor), question));
+}
+
+async function act(deps: AdminDeps, exchange: Exchange, form: URLSearchParams, verb: BulkVerb): Promise<void> {
+  const { control, queue, clock } = deps;
+  const events = readNamedEvents(form);
+  const selection = toSelection(events, clock());
+  const operator = operatorOf(exchange, clock);
+  const total = await (verb === 'repetir' ? control.retryEvents(selection, queue, operator) : control.forgetEvents(selection, operator));
+  if (!isBrowser(exchange)) return sendJson(exchange, 200, { total });
+  redirect(exchange, withNotice(events.listPath, verb, total, form.get('previsto')));
+}
+
+/** The list as it was, and what was done. */
+function withNotice(listPath: string, verb: BulkVerb, total: number, expected: string | null): string {
+  const [path = LIST_PATH, query] = listPath.split('?');
+  const fields = new URLSearchParams(query);
+  fields.set('aviso', verb);
+  fields.set('numero', String(total));
+  if (expected !== null && /^\d{1,9}$/.test(expected) && Number(expected) !== total) fields.set('previsto', expected);
+  return `${path}?${fields}`;
+}
+
+function count({ control, clock }: AdminDeps, events: NamedEvents): Promise<EventCount> {
+  return control.countEvents(toSelection(events, clock()), clock());
+}
+
+function totalJson({ retryable, forgettable, atLeast }: EventCount) {
+  return { repetir: retryable, esquecer: forgettable, ao_menos: atLeast };
+}

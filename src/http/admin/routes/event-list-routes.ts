@@ -1,0 +1,85 @@
+import { listedEventJson, pageJson, problemGroupJson } from '../../../presentation/json.ts';
+import { eventPageSchema, problemGroupsSchema } from '../../../presentation/schemas/events.ts';
+import { type Exchange, sendJson } from '../../exchange.ts';
+import type { AdminDeps } from '../admin-deps.ts';
+import { type DescribedRoute, described } from '../contract/operation.ts';
+import type { Visitor } from '../entrance/access.ts';
+import type { Guard } from '../entrance/guard.ts';
+import { frameOf } from '../entrance/visitor.ts';
+import { languageOfRequest } from '../language.ts';
+import type { LiveMessage, LiveView, LiveViews } from '../live/live-views.ts';
+import { namedFormat, wantsLiveHtml } from '../negotiation.ts';
+import { loadPages } from '../pages.ts';
+import { sendPage } from '../respond.ts';
+import { EVENT_LIST_QUERY, eventListPath, readEventFilter, readEventListQuery } from './event-filter.ts';
+import { type EventList, findProblemGroups, readChoices, readEventList } from './event-list.ts';
+
+const LIST_PATH = '/admin/webhooks';
+/** The ids of a page's checkboxes have to fit into an address. */
+const MOST_ROWS_OF_PAGE = 200;
+
+/** The list of received events: HTML, JSON and a stream on one address; and what failed, by error code. */
+export function eventListRoutes(deps: AdminDeps, guard: Guard, live: LiveViews): DescribedRoute[] {
+  return [
+    described(
+      {
+        method: 'GET',
+        path: LIST_PATH,
+        tag: 'events',
+        summary: 'The received events, newest first',
+        description:
+          'A page that is searched, or filtered by client or campaign, may hold fewer rows than asked without being the last: go on while `proximo` is not null.',
+        query: EVENT_LIST_QUERY,
+        answer: eventPageSchema,
+        also: ['text/html', 'text/event-stream'],
+      },
+      guard.visit((exchange, visitor) => showList(deps, live, exchange, visitor)),
+    ),
+    described(
+      {
+        method: 'GET',
+        path: `${LIST_PATH}/grupos`,
+        tag: 'events',
+        summary: 'Failed events by error code, and parked ones by what they wait for',
+        description: 'Empty where the filter names a code, a text, an identity, or a state other than `erro`.',
+        query: EVENT_LIST_QUERY,
+        answer: problemGroupsSchema,
+      },
+      guard.visit(async (exchange) => {
+        const groups = await findProblemGroups(deps, readEventFilter(exchange.query));
+        sendJson(exchange, 200, { grupos: groups.map(problemGroupJson) });
+      }),
+    ),
+  ];
+}
+
+async function showList(deps: AdminDeps, live: LiveViews, exchange: Exchange, visitor: Visitor): Promise<void> {
+  const format = namedFormat(exchange);
+  const asked = readEventListQuery(exchange.query);
+  if (format === 'stream') return live.open(exchange, liveList(deps, exchange, visitor), () => deps.access.isStillIn(visitor));
+  if (format === 'json') return sendJson(exchange, 200, listJson(await readEventList(deps, asked)));
+  const query = { ...asked, limit: Math.min(asked.limit, MOST_ROWS_OF_PAGE) };
+  const [list, choices, { eventsPage }] = [await readEventList(deps, query), await readChoices(deps, query.filter), await loadPages()];
+  const notice = { word: exchange.query.get('aviso'), number: exchange.query.get('numero'), expected: exchange.query.get('previsto') };
+  sendPage(exchange, 200, eventsPage({ frame: frameOf(deps, exchange, visitor), list, choices, notice }));
+}
+
+function listJson({ page, leads }: EventList) {
+  return pageJson(page, (event) => listedEventJson(event, event.leadId === null ? undefined : leads.get(event.leadId)));
+}
+
+/** The first page as it changes: HTML for a page, JSON (`eventos`) for a program. A filter of its own is a view of its own. */
+function liveList(deps: AdminDeps, exchange: Exchange, visitor: Visitor): LiveView {
+  const asked = readEventListQuery(exchange.query);
+  const query = { ...asked, before: undefined, limit: Math.min(asked.limit, MOST_ROWS_OF_PAGE) };
+  const look = (): Promise<EventList> => readEventList(deps, query);
+  const what = eventListPath(query.filter, undefined, query.limit);
+  if (!wantsLiveHtml(exchange)) {
+    const events = async (): Promise<LiveMessage> => ({ event: 'eventos', data: JSON.stringify(listJson(await look())) });
+    return { key: `json ${what}`, look: events };
+  }
+  const language = languageOfRequest(exchange);
+  // A reader gets no boxes to choose events with.
+  const { role } = visitor;
+  return { key: `${language} ${role} ${what}`, look: async () => ({ data: (await loadPages()).eventRows(language, role, await look()) }) };
+}

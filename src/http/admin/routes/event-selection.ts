@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { AppError } from '../../../base/app-error.ts';
+import type { EventSelection } from '../../../domain/ports.ts';
+import { flag, ids, readValues } from '../contract/values.ts';
+import {
+  EVENT_FILTER_FIELDS,
+  type EventListFilter,
+  eventListPath,
+  filterFields,
+  readEventFilter,
+  readEventListQuery,
+  toStoreFilter,
+} from './event-filter.ts';
+
+/** What a bulk change takes: events by their ids, or `todos=1` and the fields of the list's filter. */
+const EVENT_SELECTION_FIELDS = {
+  evento: ids('An event by its id; once for each.'),
+  todos: flag('1: every event that the filter leaves, which must then name something.'),
+  ...EVENT_FILTER_FIELDS,
+  voltar: z.string().describe('The address of the list that a browser goes back to.').optional(),
+} as const;
+
+export const EVENT_SELECTION = z.object(EVENT_SELECTION_FIELDS);
+/** What stands in a form besides: the token of the session, and the number that was named before. */
+const ALSO_IN_FORMS: ReadonlySet<string> = new Set(['csrf', 'previsto']);
+
+/** The events an operator means, as the address or form names them. */
+export interface NamedEvents {
+  readonly ids: readonly string[];
+  /** Undefined: those with the ids. */
+  readonly filter: EventListFilter | undefined;
+  /** The list it was chosen from. */
+  readonly listPath: string;
+}
+
+/**
+ * Reads which events are meant; never more of them because a field was forgotten, left empty or misspelled.
+ * @throws AppError invalid_input
+ */
+export function readNamedEvents(values: URLSearchParams): NamedEvents {
+  refuseUnknownFields(values);
+  const { evento, todos, voltar } = readValues(EVENT_SELECTION, values);
+  const filter = readEventFilter(values);
+  const isFiltered = Object.keys(filter).length > 0;
+  const listPath = toListPath(voltar);
+  if (evento.length > 0 && todos === undefined && !isFiltered) return { ids: evento, filter: undefined, listPath };
+  if (evento.length > 0) throw notBoth();
+  if (todos === undefined) throw nothingNamed();
+  refuseEmptyFields(values);
+  if (!isFiltered) throw noFilter();
+  return { ids: [], filter, listPath };
+}
+
+/** The same where events are only counted: without any field it is all of them. */
+export function readCountedEvents(query: URLSearchParams): NamedEvents {
+  const { evento } = readValues(EVENT_SELECTION, query);
+  return { ids: evento, filter: evento.length > 0 ? undefined : readEventFilter(query), listPath: eventListPath({}) };
+}
+
+/** What the store is asked to count or change. */
+export function toSelection({ ids: named, filter }: NamedEvents, now: number): EventSelection {
+  return filter === undefined ? { ids: named } : { filter: toStoreFilter(filter, now) };
+}
+
+/** The same as fields of an address or a form. */
+export function selectionFields({ ids: named, filter, listPath }: NamedEvents): readonly (readonly [name: string, value: string])[] {
+  const which = filter === undefined ? named.map((id) => ['evento', id] as const) : [['todos', '1'] as const, ...filterFields(filter)];
+  return [...which, ['voltar', listPath]];
+}
+
+/** The address that asks before all events of a filter are changed. */
+export function bulkPath(verb: 'repetir' | 'esquecer', filter: EventListFilter, listPath: string): string {
+  const fields = selectionFields({ ids: [], filter, listPath });
+  return `/admin/webhooks/${verb}?${new URLSearchParams(fields.map(([name, value]) => [name, value]))}`;
+}
+
+/** Only the filter and the page of the address count, so that it leads to the list and nowhere else. */
+function toListPath(address: string | undefined): string {
+  try {
+    const { filter, before, limit } = readEventListQuery(new URLSearchParams(address?.split('?')[1]));
+    return eventListPath(filter, before, limit);
+  } catch {
+    return eventListPath({});
+  }
+}
+
+function refuseUnknownFields(values: URLSearchParams): void {
+  const unknown = [...values.keys()].find((name) => !(name in EVENT_SELECTION_FIELDS) && !ALSO_IN_FORMS.has(name));
+  if (unknown === undefined) return;
+  const names = Object.keys(EVENT_SELECTION_FIELDS).join(', ');
+  throw new AppError(
+    'invalid_input',
+    { en: 'The request names a field that is not known here.', pt: 'O pedido cita um campo que não é conhecido aqui.' },
+    { hint: { en: `The fields are ${names}.`, pt: `Os campos são ${names}.` } },
+  );
+}
+
+/** A field that was not filled in: taken for no filter, it would change more events than were meant. */
+function refuseEmptyFields(values: URLSearchParams): void {
+  const empty = Object.keys(EVENT_FILTER_FIELDS).find((name) => values.getAll(name).some((value) => value.trim() === ''));
+  if (empty === undefined) return;
+  throw new AppError(
+    'invalid_input',
+    { en: `The field ${empty} is empty.`, pt: `O campo ${empty} está vazio.` },
+    { hint: { en: 'Fill it in, or leave it out.', pt: 'Preencha-o ou deixe-o de fora.' } },
+  );
+}
+
+function nothingNamed(): AppError {
+  return new AppError(
+    'invalid_input',
+    { en: 'No event was named.', pt: 'Nenhum evento foi indicado.' },
+    {
+      hint: {
+        en: 'Select events in the list, or send evento=ID once for each, or todos=1 with a filter.',
+        pt: 'Marque eventos na lista, ou envie evento=ID uma vez para cada um, ou todos=1 com um filtro.',
+      },
+    },
+  );
+}
+
+function notBoth(): AppError {
+  return new AppError(
+    'invalid_input',
+    { en: 'The request names events and a filter.', pt: 'O pedido cita eventos e um filtro.' },
+    { hint: { en: 'Send either evento=ID, or todos=1 with a filter.', pt: 'Envie evento=ID ou todos=1 com um filtro, não os dois.' } },
+  );
+}
+
+function noFilter(): AppError {
+  return new AppError(
+    'invalid_input',
+    {
+      en: 'No filter was named, and so every event would be meant.',
+      pt: 'Nenhum filtro foi indicado, e assim todos os eventos seriam atingidos.',
+    },
+    {
+      hint: {
+        en: 'Name what you mean: status=erro for all that failed, estacionado=1 for all that are parked.',
+        pt: 'Indique o que quer: status=erro para todos os que falharam, estacionado=1 para todos os estacionados.',
+      },
+    },
+  );
+}

@@ -1,0 +1,268 @@
+import { describe, expect, test } from 'vitest';
+import { eventPageSchema, problemGroupsSchema } from '../../../src/presentation/schemas/events.ts';
+import { ADMIN_TOKEN, type AdminUnderTest, NOON, ownFormBody, READONLY_TOKEN, startAdmin } from './admin-under-test.ts';
+import { type EventReader, openEvents } from './event-reader.ts';
+
+const BEARER = { authorization: `Bearer ${ADMIN_TOKEN}` };
+const HOUR_MS = 3_600_000;
+
+describe('filters', () => {
+  test.each([
+    ['cliente=1', ['bia', 'ana']],
+    ['cliente=2', []],
+    ['campanha=43', ['bia']],
+    ['campanha=43&cliente=1', ['bia']],
+    ['busca=joao', ['ana']],
+    ['busca=JO%C3%83O+silva', ['ana']],
+    ['busca=beatriz.lima%40example.com', ['bia']],
+    ['busca=11+98765-4321', ['ana']],
+    ['busca=Cj0KCQ', ['bia']],
+    ['busca=bia', ['bia']],
+    ['busca=ninguem', []],
+    ['busca=+', ['parked', 'lost', 'bia', 'ana']],
+    ['status=erro', ['lost']],
+    ['estacionado=1', ['parked']],
+    ['estacionado=1&erro_codigo=platform_not_connected', ['parked']],
+    ['estacionado=1&erro_codigo=other', []],
+    ['periodo=1h', ['parked', 'lost']],
+    ['periodo=24h', ['parked', 'lost', 'bia', 'ana']],
+    ['desde=2026-11-20T13:30', ['parked', 'lost']],
+    ['desde=2026-11-20T13:30:00.000Z&origem=social_ads', ['parked']],
+    ['ate=2026-11-20T13:30Z', ['bia', 'ana']],
+    ['ate=2026-11-20', []],
+  ])('%s', async (query, identities) => {
+    const admin = await severalEvents();
+    expect(await listed(admin, query)).toEqual(identities);
+  });
+
+  test('the page shows the same as JSON, and keeps the filter in form, links and chips', async () => {
+    const admin = await severalEvents();
+    const cookie = await admin.logIn();
+    const query = 'busca=jo%C3%A3o&origem=formulario_proprio&cliente=1&periodo=30d';
+    const html = await (await admin.ask(`/admin/webhooks?${query}`, { cookie })).text();
+    expect(identitiesIn(html)).toEqual(await listed(admin, query));
+    expect(html).toContain('value="joão"');
+    expect(html).toContain('<option value="1" selected="">Agência Um</option>');
+    expect(html).toContain('<option value="30d" selected="">últimos 30 dias</option>');
+    const chips = [...html.matchAll(/class="chip" href="([^"]+)"/g)].map((match) => match[1]?.replaceAll('&amp;', '&'));
+    expect(chips).toContain('/admin/webhooks?origem=formulario_proprio&cliente=1&periodo=30d');
+    expect(chips).toContain('/admin/webhooks?busca=jo%C3%A3o&origem=formulario_proprio&cliente=1');
+  });
+
+  test.each([
+    '"',
+    '*',
+    'a" OR 1=1 --',
+    "' or ''='",
+    '%_',
+    'NEAR(a b)',
+    '(',
+    '-a',
+    'col:a',
+    '<script>alert(1)</script>',
+    '\u202E\u0000',
+    '👩‍👩‍👧',
+    '9'.repeat(400),
+  ])('hostile words find nothing and harm nothing: %j', async (words) => {
+    const admin = await severalEvents();
+    const cookie = await admin.logIn();
+    const path = `/admin/webhooks?${new URLSearchParams({ busca: words })}`;
+    const html = await (await admin.ask(path, { cookie })).text();
+    expect(html).toContain('id="filter"');
+    expect(html).not.toContain('<script>alert');
+    expect((await admin.askJson(path, { headers: BEARER })).status).toBe(200);
+  });
+
+  test.each([`busca=${'x'.repeat(513)}`, 'periodo=2h', 'desde=ontem', 'cliente=x', 'estacionado=sim', 'limite=0', 'antes=x'])(
+    '%s is refused',
+    async (query) => {
+      const admin = await startAdmin();
+      expect((await admin.askJson(`/admin/webhooks?${query}`, { headers: BEARER })).status).toBe(422);
+    },
+  );
+
+  test('what is searched for gets into no log, and into no other site', async () => {
+    const admin = await severalEvents();
+    const cookie = await admin.logIn();
+    const response = await admin.ask('/admin/webhooks?busca=zezinho', { cookie });
+    expect(response.headers.get('referrer-policy')).toBe('no-referrer');
+    expect((await admin.ask('/admin/webhooks?busca=zezinho&status=x', { cookie })).status).toBe(422);
+    expect((await admin.ask('/admin/nada?busca=zezinho', { cookie })).status).toBe(404);
+    expect(JSON.stringify(admin.lines)).not.toContain('zezinho');
+  });
+});
+
+describe('pages', () => {
+  test('hold every event once while others arrive', async () => {
+    const admin = await startAdmin();
+    const old = Array.from({ length: 45 }, (_, index) => `old-${index}`);
+    for (const identity of old) await admin.receive({ identity });
+    const seen: string[] = [];
+    let cursor: string | null = '';
+    for (let page = 0; cursor !== null; page += 1) {
+      const { itens, proximo } = await json(admin, `limite=20${cursor === '' ? '' : `&antes=${cursor}`}`);
+      seen.push(...itens.map(({ identidade }) => identidade));
+      cursor = proximo;
+      for (let number = 0; number < 7; number += 1) await admin.receive({ identity: `new-${page}-${number}` });
+    }
+    expect(seen).toEqual(old.toReversed());
+  });
+
+  test('only the first is live, and older ones say so', async () => {
+    const admin = await startAdmin();
+    const cookie = await admin.logIn();
+    for (let number = 1; number <= 3; number += 1) await admin.receive({ identity: `form-${number}` });
+    const first = await (await admin.ask('/admin/webhooks?limite=2&status=recebido', { cookie })).text();
+    expect(first).toContain('hx-sse:connect="/admin/webhooks?status=recebido&amp;limite=2"');
+    const next = /href="([^"]+)" rel="next"/.exec(first)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    expect(next).toContain('limite=2');
+    const older = await (await admin.ask(next, { cookie })).text();
+    expect(identitiesIn(older)).toEqual(['form-1']);
+    expect(older).not.toContain('hx-sse:connect');
+    expect(older).toContain('Só a primeira página é ao vivo');
+  });
+});
+
+describe('what is shown', () => {
+  test('leads by masked name and contact; identities that are contacts masked too', async () => {
+    const admin = await startAdmin();
+    const cookie = await admin.logIn();
+    await admin.addCampaign();
+    const contacts = ['joao.silva@example.com', '+5511987654321', '11987654321', '(11) 98765-4321'];
+    for (const identity of contacts) await admin.receive({ identity });
+    await admin.work();
+    const answers = [
+      await (await admin.ask('/admin/webhooks', { cookie })).text(),
+      await (await admin.askJson('/admin/webhooks', { headers: BEARER })).text(),
+    ];
+    for (const text of answers) {
+      for (const contact of [...contacts, 'João da Silva']) expect(text).not.toContain(contact);
+      expect(text).toContain('J*** S***');
+      expect(text).toContain('j***@example.com');
+    }
+  });
+
+  test('an id of digits only is no phone number', async () => {
+    const admin = await startAdmin();
+    for (const identity of ['1234567890', '444000000000123', 'form-11987654321']) await admin.receive({ identity });
+    await admin.receive({ origin: 'search_ads', identity: '11987654321', events: [{ eventType: 'lead', identity: '11987654321' }] });
+    expect(await listed(admin, '')).toEqual(['11987654321', 'form-11987654321', '444000000000123', '1234567890']);
+  });
+
+  test('failed events by code, parked ones by what they wait for, as far as the filter leaves them', async () => {
+    const admin = await severalEvents();
+    const groups = async (query: string) =>
+      problemGroupsSchema
+        .parse(await (await admin.askJson(`/admin/webhooks/grupos?${query}`, { headers: BEARER })).json())
+        .grupos.map(({ erro_codigo, estacionado, total }) => [erro_codigo, estacionado, total]);
+    const [failed, parked] = [['unknown_campaign', false, 1] as const, ['platform_not_connected', true, 1] as const];
+    expect(await groups('')).toEqual([failed, parked]);
+    expect(await groups('status=erro')).toEqual([failed]);
+    expect(await groups('origem=social_ads')).toEqual([parked]);
+    expect(await groups('event_type=lead&periodo=1h')).toEqual([failed]);
+    for (const query of ['status=processado', 'busca=ana', 'erro_codigo=unknown_campaign', 'cliente=1'])
+      expect(await groups(query)).toEqual([]);
+    const cookie = await admin.logIn();
+    const html = await (await admin.ask('/admin/webhooks?origem=formulario_proprio', { cookie })).text();
+    expect(html).toContain('href="/admin/webhooks?origem=formulario_proprio&amp;status=erro&amp;erro_codigo=unknown_campaign"');
+    expect(html).toContain('Nenhuma campanha tem o `campanha_id`');
+  });
+
+  test('a reader gets the list, and nothing to change it with', async () => {
+    const admin = await severalEvents();
+    const cookie = await admin.logIn(READONLY_TOKEN);
+    const html = await (await admin.ask('/admin/webhooks', { cookie })).text();
+    expect(identitiesIn(html)).toHaveLength(4);
+    expect(html).not.toMatch(/name="evento"|\/repetir|\/esquecer/);
+    const stream = await pageStream(admin, '/admin/webhooks', READONLY_TOKEN);
+    expect(await stream.nextWith('message', 'evento-')).not.toMatch(/name="evento"|\/repetir|\/esquecer/);
+  });
+
+  test('in English too', async () => {
+    const admin = await startAdmin();
+    const cookie = await admin.logIn();
+    const html = await (await admin.ask('/admin/webhooks', { cookie, headers: { 'accept-language': 'en' } })).text();
+    expect(html).toContain('No event received yet.');
+  });
+});
+
+describe('the live list', () => {
+  test('sends new events and what becomes of them, by rows that keep their ids', async () => {
+    const admin = await startAdmin();
+    const events = await pageStream(admin, '/admin/webhooks');
+    await events.next('message');
+    const id = await admin.receive();
+    expect(await events.nextWith('message', `<tr id="evento-${id}"`)).toContain('badge-recebido');
+    await admin.work();
+    const failed = await events.nextWith('message', 'badge-erro');
+    expect(failed).toContain(`<tr id="evento-${id}"`);
+    expect(failed).toContain('id="grupo-erro-unknown_campaign"');
+    expect(failed).not.toMatch(/csrf|<form/);
+    await admin.addCampaign();
+    await admin.store.retryEvents({ ids: [id] }, 'webhooks', { name: 'test', now: admin.now });
+    await admin.work();
+    expect(await events.nextWith('message', 'badge-processado')).toContain('J*** S***');
+  });
+
+  test('of a filter shows what fits it', async () => {
+    const admin = await startAdmin();
+    const events = await pageStream(admin, '/admin/webhooks?identidade=mine');
+    await events.next('message');
+    await admin.receive({ identity: 'other' });
+    await admin.receive({ identity: 'mine' });
+    expect(await events.nextWith('message', 'mine')).not.toContain('other');
+  });
+
+  test('is JSON for a program', async () => {
+    const admin = await startAdmin();
+    const events = await openEvents(await admin.ask('/admin/webhooks', { headers: { ...BEARER, accept: 'text/event-stream' } }));
+    await admin.receive({ identity: 'form-7' });
+    expect(eventPageSchema.parse(JSON.parse(await events.nextWith('eventos', 'form-7'))).itens).toHaveLength(1);
+  });
+
+  test('a part of the whole page, as the filter asks for it, is the page and no stream', async () => {
+    const admin = await startAdmin();
+    const cookie = await admin.logIn();
+    const headers = { accept: 'text/html, text/event-stream', 'hx-request': 'true', 'hx-request-type': 'full' };
+    const response = await admin.ask('/admin/webhooks?status=erro', { cookie, headers });
+    expect(await response.text()).toContain('<div id="events"');
+  });
+});
+
+/** Two leads of one client and two campaigns two hours ago; just now one that failed and one that is parked. */
+async function severalEvents(): Promise<AdminUnderTest> {
+  const admin = await startAdmin();
+  await admin.addCampaign();
+  await admin.addCampaign('43');
+  await admin.receive({ identity: 'ana', json: ownFormBody('ana') });
+  const bia = { nome: 'Beatriz Lima', email: 'beatriz.lima@example.com', telefone: '(21) 97777-6666', gclid: 'Cj0KCQ' };
+  await admin.receive({ identity: 'bia', json: { ...ownFormBody('bia'), ...bia, campanha_id: '43' } });
+  await admin.work();
+  admin.pass(2 * HOUR_MS);
+  const stranger = { nome: 'Carlos', email: 'carlos@example.com', telefone: '(31) 96666-5555', campanha_id: '999' };
+  await admin.receive({ identity: 'lost', json: { ...ownFormBody('lost'), ...stranger } });
+  const value = { leadgen_id: 'parked', page_id: '1', form_id: '2', created_time: 1 };
+  const json = { object: 'page', entry: [{ id: '1', time: NOON / 1_000, changes: [{ field: 'leadgen', value }] }] };
+  await admin.receive({ origin: 'social_ads', json, events: [{ eventType: 'leadgen', identity: 'parked' }] });
+  await admin.work();
+  return admin;
+}
+
+async function json(admin: AdminUnderTest, query: string) {
+  const response = await admin.askJson(`/admin/webhooks?${query}`, { headers: BEARER });
+  return eventPageSchema.parse(await response.json());
+}
+
+async function listed(admin: AdminUnderTest, query: string): Promise<readonly string[]> {
+  return (await json(admin, query)).itens.map(({ identidade }) => identidade);
+}
+
+/** As htmx asks. */
+async function pageStream(admin: AdminUnderTest, path: string, token = ADMIN_TOKEN): Promise<EventReader> {
+  const headers = { authorization: `Bearer ${token}`, accept: 'text/html, text/event-stream', 'hx-request-type': 'partial' };
+  return openEvents(await admin.ask(path, { headers }));
+}
+
+function identitiesIn(html: string): readonly string[] {
+  return [...html.matchAll(/class="identity"><bdi>([^<]*)</g)].map((match) => match[1] ?? '');
+}
