@@ -8,6 +8,7 @@
 #   gcc, libc6-dev  build the library that lets the program lose power (test/crash)
 #   binutils-aarch64-linux-gnu   strips the executable for arm64 (npm run package)
 #   zsh, fish   are asked for completions, as bash is (test/cli/completion)
+#   chromium   opens the admin pages as operators do (test/browser); fonts-inter   the letters of the pictures that `npm run screenshots` takes
 #   bsdutils   `script`, which runs the program on a terminal (test/support/run-on-terminal.ts)
 set -eu
 
@@ -15,10 +16,11 @@ set -eu
 PATH=$PATH:/usr/sbin
 missing=''
 for pair in openssl:openssl curl:curl php:php-cli python3:python3 gcc:gcc tmux:tmux zsh:zsh fish:fish script:bsdutils \
-  systemd-analyze:systemd nginx:nginx aarch64-linux-gnu-strip:binutils-aarch64-linux-gnu; do
+  chromium:chromium systemd-analyze:systemd nginx:nginx aarch64-linux-gnu-strip:binutils-aarch64-linux-gnu; do
   command -v "${pair%%:*}" >/dev/null 2>&1 || missing="$missing ${pair##*:}"
 done
 [ -e /usr/include/stdio.h ] || missing="$missing libc6-dev"
+[ -d /usr/share/fonts/opentype/inter ] || missing="$missing fonts-inter"
 if [ -z "$missing" ]; then
   echo 'nothing to install'
   exit 0

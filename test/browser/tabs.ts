@@ -11,7 +11,7 @@ export const NARROW = { width: 360, height: 740 } as const;
 /** What Chromium says of a server that is gone. */
 export const SERVER_GONE = /ERR_CONNECTION_(?:REFUSED|RESET)|ERR_INCOMPLETE_CHUNKED|ERR_EMPTY_RESPONSE|network error|Failed to fetch/;
 
-export interface TabOptions {
+interface TabOptions {
   readonly size?: { readonly width: number; readonly height: number };
   readonly language?: 'pt-BR' | 'en-GB';
   readonly dark?: boolean;

@@ -1,7 +1,7 @@
 import type { Language } from '../../base/language.ts';
 import type { Exchange } from '../exchange.ts';
 
-export const LANGUAGE_COOKIE = 'lead_intake_idioma';
+const LANGUAGE_COOKIE = 'lead_intake_idioma';
 const A_YEAR_S = 31_536_000;
 
 /**

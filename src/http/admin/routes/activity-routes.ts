@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '../../../base/app-error.ts';
 import { activityJson, pageJson } from '../../../presentation/json.ts';
-import { activityPageSchema, jobPlaceSchema } from '../../../presentation/schemas/activity.ts';
 import { type Exchange, type Route, sendJson } from '../../exchange.ts';
 import type { AdminDeps } from '../admin-deps.ts';
 import { described, type Operation } from '../contract/operation.ts';
@@ -29,7 +28,7 @@ const LIST: Operation = {
   tag: 'activity',
   summary: 'List what operators did, newest first',
   query: LIST_QUERY,
-  answer: activityPageSchema,
+  answer: async () => (await import('../../../presentation/schemas/activity.ts')).activityPageSchema,
   also: ['text/html'],
 };
 
@@ -39,7 +38,7 @@ const JOB: Operation = {
   tag: 'activity',
   summary: 'Find the event of a job',
   description: 'Browsers are led to the page of the event.',
-  answer: jobPlaceSchema,
+  answer: async () => (await import('../../../presentation/schemas/activity.ts')).jobPlaceSchema,
 };
 
 /** What operators did, and the way from a job that it names to its event. */

@@ -4,13 +4,6 @@ import type { CampaignView } from '../../../domain/directory.ts';
 import { emailProblem, idProblem, nameProblem } from '../../../domain/directory-rules.ts';
 import type { CampaignInput, Directory } from '../../../domain/ports.ts';
 import { campaignJson, pageJson } from '../../../presentation/json.ts';
-import { campaignSchema } from '../../../presentation/schemas/directory.ts';
-import {
-  campaignDetailSchema,
-  campaignPageSchema,
-  campaignRemovedSchema,
-  runAgainSchema,
-} from '../../../presentation/schemas/directory-answers.ts';
 import { type Exchange, type Route, sendJson } from '../../exchange.ts';
 import type { AdminDeps } from '../admin-deps.ts';
 import { described, type Operation } from '../contract/operation.ts';
@@ -64,7 +57,7 @@ const LIST: Operation = {
   tag: 'directory',
   summary: 'List campaigns by client and name',
   query: LIST_QUERY,
-  answer: campaignPageSchema,
+  answer: async () => (await import('../../../presentation/schemas/directory-answers.ts')).campaignPageSchema,
   also: ['text/html'],
 };
 const ADD: Operation = {
@@ -73,14 +66,14 @@ const ADD: Operation = {
   tag: 'directory',
   summary: 'Add a campaign',
   form: ADD_FORM,
-  answer: campaignSchema,
+  answer: async () => (await import('../../../presentation/schemas/directory.ts')).campaignSchema,
 };
 const SHOW: Operation = {
   method: 'GET',
   path: ONE,
   tag: 'directory',
   summary: 'Show a campaign, its links and how many leads it has',
-  answer: campaignDetailSchema,
+  answer: async () => (await import('../../../presentation/schemas/directory-answers.ts')).campaignDetailSchema,
   also: ['text/html'],
 };
 const EDIT: Operation = {
@@ -89,7 +82,7 @@ const EDIT: Operation = {
   tag: 'directory',
   summary: 'Change name, client and user of a campaign',
   form: EDIT_FORM,
-  answer: campaignSchema,
+  answer: async () => (await import('../../../presentation/schemas/directory.ts')).campaignSchema,
 };
 const LINK: Operation = {
   method: 'POST',
@@ -97,7 +90,7 @@ const LINK: Operation = {
   tag: 'directory',
   summary: 'Link an id of a platform to a campaign',
   form: LINK_FORM,
-  answer: campaignSchema,
+  answer: async () => (await import('../../../presentation/schemas/directory.ts')).campaignSchema,
 };
 const UNLINK: Operation = {
   method: 'POST',
@@ -105,14 +98,14 @@ const UNLINK: Operation = {
   tag: 'directory',
   summary: 'Unlink an id of a platform from a campaign',
   form: LINK_FORM,
-  answer: campaignSchema,
+  answer: async () => (await import('../../../presentation/schemas/directory.ts')).campaignSchema,
 };
 const REMOVE: Operation = {
   method: 'POST',
   path: `${ONE}/remover`,
   tag: 'directory',
   summary: 'Remove a campaign that has no leads',
-  answer: campaignRemovedSchema,
+  answer: async () => (await import('../../../presentation/schemas/directory-answers.ts')).campaignRemovedSchema,
 };
 const RUN_AGAIN: Operation = {
   method: 'POST',
@@ -120,7 +113,7 @@ const RUN_AGAIN: Operation = {
   tag: 'directory',
   summary: 'Run all failed events with a cause that a campaign can mend again',
   form: runAgainForm(MENDED_BY_CAMPAIGN),
-  answer: runAgainSchema,
+  answer: async () => (await import('../../../presentation/schemas/directory-answers.ts')).runAgainSchema,
 };
 
 /** Campaigns: the list, one of them, and every change of it. */

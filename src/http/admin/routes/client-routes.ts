@@ -4,8 +4,6 @@ import type { Translated } from '../../../base/language.ts';
 import type { Client } from '../../../domain/directory.ts';
 import { emailProblem, nameProblem } from '../../../domain/directory-rules.ts';
 import { campaignJson, clientJson, userJson } from '../../../presentation/json.ts';
-import { clientSchema, userSchema } from '../../../presentation/schemas/directory.ts';
-import { clientDetailSchema, clientListSchema, runAgainSchema } from '../../../presentation/schemas/directory-answers.ts';
 import { type Exchange, type Route, sendJson } from '../../exchange.ts';
 import type { AdminDeps } from '../admin-deps.ts';
 import { described, type Operation } from '../contract/operation.ts';
@@ -46,7 +44,7 @@ const LIST: Operation = {
   tag: 'directory',
   summary: 'List all clients by name',
   query: LIST_QUERY,
-  answer: clientListSchema,
+  answer: async () => (await import('../../../presentation/schemas/directory-answers.ts')).clientListSchema,
   also: ['text/html'],
 };
 const ADD: Operation = {
@@ -55,14 +53,14 @@ const ADD: Operation = {
   tag: 'directory',
   summary: 'Add a client',
   form: ADD_FORM,
-  answer: clientSchema,
+  answer: async () => (await import('../../../presentation/schemas/directory.ts')).clientSchema,
 };
 const SHOW: Operation = {
   method: 'GET',
   path: ONE,
   tag: 'directory',
   summary: 'Show a client, its campaigns and users',
-  answer: clientDetailSchema,
+  answer: async () => (await import('../../../presentation/schemas/directory-answers.ts')).clientDetailSchema,
   also: ['text/html'],
 };
 const RENAME: Operation = {
@@ -71,14 +69,14 @@ const RENAME: Operation = {
   tag: 'directory',
   summary: 'Rename a client',
   form: RENAME_FORM,
-  answer: clientSchema,
+  answer: async () => (await import('../../../presentation/schemas/directory.ts')).clientSchema,
 };
 const REMOVE: Operation = {
   method: 'POST',
   path: `${ONE}/remover`,
   tag: 'directory',
   summary: 'Remove a client that has nothing left',
-  answer: clientSchema,
+  answer: async () => (await import('../../../presentation/schemas/directory.ts')).clientSchema,
 };
 const ADD_USER: Operation = {
   method: 'POST',
@@ -86,7 +84,7 @@ const ADD_USER: Operation = {
   tag: 'directory',
   summary: 'Add a user to a client',
   form: USER_FORM,
-  answer: userSchema,
+  answer: async () => (await import('../../../presentation/schemas/directory.ts')).userSchema,
 };
 const REMOVE_USER: Operation = {
   method: 'POST',
@@ -94,7 +92,7 @@ const REMOVE_USER: Operation = {
   tag: 'directory',
   summary: 'Remove a user whom no campaign names',
   form: REMOVE_USER_FORM,
-  answer: userSchema,
+  answer: async () => (await import('../../../presentation/schemas/directory.ts')).userSchema,
 };
 const RUN_AGAIN: Operation = {
   method: 'POST',
@@ -102,7 +100,7 @@ const RUN_AGAIN: Operation = {
   tag: 'directory',
   summary: 'Run all failed events with a cause that a client can mend again',
   form: runAgainForm(MENDED_BY_CLIENT),
-  answer: runAgainSchema,
+  answer: async () => (await import('../../../presentation/schemas/directory-answers.ts')).runAgainSchema,
 };
 
 /** Clients and their users: the list, one of them, and every change of it. */

@@ -1,5 +1,4 @@
 import type { EventCount } from '../../../domain/ports.ts';
-import { bulkDoneSchema, bulkTotalSchema } from '../../../presentation/schemas/events.ts';
 import { type Exchange, sendJson } from '../../exchange.ts';
 import type { AdminDeps } from '../admin-deps.ts';
 import { type DescribedRoute, described } from '../contract/operation.ts';
@@ -39,7 +38,7 @@ export function eventBulkRoutes(deps: AdminDeps, guard: Guard): DescribedRoute[]
       tag: 'events',
       summary: 'How many events a bulk change would touch',
       query: EVENT_SELECTION,
-      answer: bulkTotalSchema,
+      answer: async () => (await import('../../../presentation/schemas/events.ts')).bulkTotalSchema,
     },
     guard.visit(async (exchange) => sendJson(exchange, 200, totalJson(await count(deps, readCountedEvents(exchange.query))))),
   );
@@ -49,7 +48,12 @@ export function eventBulkRoutes(deps: AdminDeps, guard: Guard): DescribedRoute[]
 function bulkVerb(deps: AdminDeps, guard: Guard, verb: BulkVerb): DescribedRoute[] {
   const common = { path: `${LIST_PATH}/${verb}`, tag: 'events' } as const;
   const question = { ...common, method: 'GET', query: EVENT_SELECTION, also: ['text/html'] } as const;
-  const change = { ...common, method: 'POST', form: EVENT_SELECTION, answer: bulkDoneSchema } as const;
+  const change = {
+    ...common,
+    method: 'POST',
+    form: EVENT_SELECTION,
+    answer: async () => (await import('../../../presentation/schemas/events.ts')).bulkDoneSchema,
+  } as const;
   return [
     described(
       { ...question, summary: `The question before: ${SUMMARIES[verb].toLowerCase()}` },

@@ -1,5 +1,4 @@
 import { listedEventJson, pageJson, problemGroupJson } from '../../../presentation/json.ts';
-import { eventPageSchema, problemGroupsSchema } from '../../../presentation/schemas/events.ts';
 import { type Exchange, sendJson } from '../../exchange.ts';
 import type { AdminDeps } from '../admin-deps.ts';
 import { type DescribedRoute, described } from '../contract/operation.ts';
@@ -30,7 +29,7 @@ export function eventListRoutes(deps: AdminDeps, guard: Guard, live: LiveViews):
         description:
           'A page that is searched, or filtered by client or campaign, may hold fewer rows than asked without being the last: go on while `proximo` is not null.',
         query: EVENT_LIST_QUERY,
-        answer: eventPageSchema,
+        answer: async () => (await import('../../../presentation/schemas/events.ts')).eventPageSchema,
         also: ['text/html', 'text/event-stream'],
       },
       guard.visit((exchange, visitor) => showList(deps, live, exchange, visitor)),
@@ -43,7 +42,7 @@ export function eventListRoutes(deps: AdminDeps, guard: Guard, live: LiveViews):
         summary: 'Failed events by error code, and parked ones by what they wait for',
         description: 'Empty where the filter names a code, a text, an identity, or a state other than `erro`.',
         query: EVENT_LIST_QUERY,
-        answer: problemGroupsSchema,
+        answer: async () => (await import('../../../presentation/schemas/events.ts')).problemGroupsSchema,
       },
       guard.visit(async (exchange) => {
         const groups = await findProblemGroups(deps, readEventFilter(exchange.query));

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { AppError } from '../../../base/app-error.ts';
 import type { JobSelection } from '../../../domain/ports.ts';
 import { failedJobJson, failureGroupJson, pageJson } from '../../../presentation/json.ts';
-import { failedJobPageSchema, failureGroupsSchema, jobsChangedSchema, jobTotalSchema } from '../../../presentation/schemas/failures.ts';
 import { findFailureGroups } from '../../../queue/failure-groups.ts';
 import { type Exchange, sendJson } from '../../exchange.ts';
 import type { AdminDeps } from '../admin-deps.ts';
@@ -29,15 +28,26 @@ const SELECTION = z.object({
 export function failureRoutes(deps: AdminDeps, guard: Guard): DescribedRoute[] {
   return [
     described(
-      looking('', { summary: 'Failed or parked jobs, newest first', query: PAGE, answer: failedJobPageSchema }),
+      looking('', {
+        summary: 'Failed or parked jobs, newest first',
+        query: PAGE,
+        answer: async () => (await import('../../../presentation/schemas/failures.ts')).failedJobPageSchema,
+      }),
       guard.visit((exchange) => listJobs(deps, exchange)),
     ),
     described(
-      looking('/grupos', { summary: 'Failed and parked jobs by error code', answer: failureGroupsSchema }),
+      looking('/grupos', {
+        summary: 'Failed and parked jobs by error code',
+        answer: async () => (await import('../../../presentation/schemas/failures.ts')).failureGroupsSchema,
+      }),
       guard.visit((exchange) => listGroups(deps, exchange)),
     ),
     described(
-      looking('/total', { summary: 'How many failed or parked jobs there are', query: FILTER, answer: jobTotalSchema }),
+      looking('/total', {
+        summary: 'How many failed or parked jobs there are',
+        query: FILTER,
+        answer: async () => (await import('../../../presentation/schemas/failures.ts')).jobTotalSchema,
+      }),
       guard.visit((exchange) => countJobs(deps, exchange)),
     ),
     described(
@@ -56,7 +66,14 @@ function looking(path: string, rest: Pick<Operation, 'summary' | 'query' | 'answ
 }
 
 function changing(path: string, summary: string): Operation {
-  return { method: 'POST', path: FAILURES_PATH + path, tag: 'failures', summary, form: SELECTION, answer: jobsChangedSchema };
+  return {
+    method: 'POST',
+    path: FAILURES_PATH + path,
+    tag: 'failures',
+    summary,
+    form: SELECTION,
+    answer: async () => (await import('../../../presentation/schemas/failures.ts')).jobsChangedSchema,
+  };
 }
 
 async function listJobs({ reports, queue }: AdminDeps, exchange: Exchange): Promise<void> {

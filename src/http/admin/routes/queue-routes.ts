@@ -1,7 +1,6 @@
 import type { JsonObject } from '../../../base/exact-json.ts';
 import { isoTime, snapshotJson, storeFactsJson } from '../../../presentation/json.ts';
 import { queueHistoryJson } from '../../../presentation/queue-history-json.ts';
-import { pauseAnswer, queueAnswer } from '../../../presentation/schemas/queue.ts';
 import { type Exchange, sendJson } from '../../exchange.ts';
 import type { AdminDeps } from '../admin-deps.ts';
 import { type DescribedRoute, described } from '../contract/operation.ts';
@@ -27,17 +26,29 @@ export function queueRoutes(deps: AdminDeps, guard: Guard, live: LiveViews, look
         tag: 'queue',
         summary: 'The state of the queue, its last hour, its workers and its database',
         description: 'As a stream: an event `snapshot` at once and after every change, and an event `beat` with the time every 5 s.',
-        answer: queueAnswer,
+        answer: async () => (await import('../../../presentation/schemas/queue.ts')).queueAnswer,
         also: ['text/html', 'text/event-stream'],
       },
       guard.visit((exchange, visitor) => showQueue(deps, { live, look }, exchange, visitor)),
     ),
     described(
-      { method: 'POST', path: `${QUEUE_PATH}/pausar`, tag: 'queue', summary: 'Pause the queue: no job begins', answer: pauseAnswer },
+      {
+        method: 'POST',
+        path: `${QUEUE_PATH}/pausar`,
+        tag: 'queue',
+        summary: 'Pause the queue: no job begins',
+        answer: async () => (await import('../../../presentation/schemas/queue.ts')).pauseAnswer,
+      },
       guard.change((exchange) => setPaused(deps, exchange, true)),
     ),
     described(
-      { method: 'POST', path: `${QUEUE_PATH}/retomar`, tag: 'queue', summary: 'Resume the queue', answer: pauseAnswer },
+      {
+        method: 'POST',
+        path: `${QUEUE_PATH}/retomar`,
+        tag: 'queue',
+        summary: 'Resume the queue',
+        answer: async () => (await import('../../../presentation/schemas/queue.ts')).pauseAnswer,
+      },
       guard.change((exchange) => setPaused(deps, exchange, false)),
     ),
   ];

@@ -3,7 +3,6 @@ import { AppError } from '../../../base/app-error.ts';
 import { ORIGINS } from '../../../domain/origin.ts';
 import type { KeptRefusedRequest } from '../../../domain/refused-request.ts';
 import { pageJson, refusedCountJson, refusedDetailJson, refusedJson } from '../../../presentation/json.ts';
-import { putThroughSchema, refusedDetailSchema, refusedPageSchema } from '../../../presentation/schemas/refused-answers.ts';
 import { type Exchange, type Route, sendJson } from '../../exchange.ts';
 import { HttpProblem } from '../../problem.ts';
 import type { AdminDeps } from '../admin-deps.ts';
@@ -37,7 +36,7 @@ const LIST: Operation = {
   tag: 'refused',
   summary: 'List refused requests, newest first, and how many there are of each cause',
   query: LIST_QUERY,
-  answer: refusedPageSchema,
+  answer: async () => (await import('../../../presentation/schemas/refused-answers.ts')).refusedPageSchema,
   also: ['text/html'],
 };
 const SHOW: Operation = {
@@ -46,7 +45,7 @@ const SHOW: Operation = {
   tag: 'refused',
   summary: 'Show a refused request',
   query: SHOW_QUERY,
-  answer: refusedDetailSchema,
+  answer: async () => (await import('../../../presentation/schemas/refused-answers.ts')).refusedDetailSchema,
   also: ['text/html'],
 };
 const PUT_THROUGH: Operation = {
@@ -56,7 +55,7 @@ const PUT_THROUGH: Operation = {
   summary: 'Put a refused request through again, after mending',
   description:
     'It is checked with the secrets and settings of now, as of the moment it came. 422 `still_refused`: it would be refused again.',
-  answer: putThroughSchema,
+  answer: async () => (await import('../../../presentation/schemas/refused-answers.ts')).putThroughSchema,
   refusals: [{ status: 422, codes: ['still_refused'] }],
 };
 

@@ -1,7 +1,6 @@
 import type { JsonObject } from '../../../base/exact-json.ts';
 import { isLoopback } from '../../../base/loopback.ts';
 import { isoTime } from '../../../presentation/json.ts';
-import { sourcesSchema } from '../../../presentation/schemas/sources.ts';
 import { rotationOf, sourceActivityJson } from '../../../presentation/source-json.ts';
 import { type Exchange, type Route, sendJson } from '../../exchange.ts';
 import type { AdminDeps } from '../admin-deps.ts';
@@ -20,7 +19,7 @@ const SHOW: Operation = {
   path: '/admin/fontes',
   tag: 'sources',
   summary: 'Show whether each source is set up and alive, and how far its rotation of secrets is',
-  answer: sourcesSchema,
+  answer: async () => (await import('../../../presentation/schemas/sources.ts')).sourcesSchema,
   also: ['text/html'],
 };
 

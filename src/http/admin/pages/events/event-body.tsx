@@ -26,7 +26,7 @@ export function EventBody({ frame, view }: { readonly frame: Frame; readonly vie
       <Problems view={view} />
       {body.part.length === 0 ? null : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so it must be reachable by keyboard (WCAG 2.1.1)
-        <section className="scroll" aria-label={words.body} tabIndex={0}>
+        <section className="scroll" aria-label={words.bodyText} tabIndex={0}>
           <pre className="body">
             <Coloured pieces={body.part.pieces} />
           </pre>

@@ -5,6 +5,8 @@ export const frameTexts = inBoth({
     product: 'lead-intake',
     skipToContent: 'Skip to content',
     menu: 'Menu',
+    find: 'Find an event or lead',
+    findShort: 'Find…',
     mainNavigation: 'Main',
     sections: {
       home: 'Overview',
@@ -44,6 +46,8 @@ export const frameTexts = inBoth({
     product: 'lead-intake',
     skipToContent: 'Ir para o conteúdo',
     menu: 'Menu',
+    find: 'Buscar evento ou lead',
+    findShort: 'Buscar…',
     mainNavigation: 'Principal',
     sections: {
       home: 'Visão geral',

@@ -4,19 +4,29 @@ import type { Frame, Place } from '../../entrance/visitor.ts';
 import { HTMX_CONFIG } from '../elements/live.tsx';
 import { LANGUAGE_TAGS, useLanguage, useTexts } from '../language.tsx';
 import { frameTexts } from './frame-texts.ts';
+import { Icon } from './icons.tsx';
 
 export type Section = keyof typeof frameTexts.en.sections;
 
-const SECTIONS: readonly (readonly [section: Section, path: string])[] = [
-  ['home', '/admin'],
-  ['queue', '/admin/fila'],
-  ['events', '/admin/webhooks'],
-  ['leads', '/admin/leads'],
-  ['conversions', '/admin/conversoes'],
-  ['directory', '/admin/campanhas'],
-  ['refused', '/admin/recusadas'],
-  ['sources', '/admin/fontes'],
-  ['activity', '/admin/atividade'],
+/** In groups: what is now, what came in, what came of it, what it hangs on. */
+const SECTIONS: readonly (readonly (readonly [section: Section, path: string])[])[] = [
+  [
+    ['home', '/admin'],
+    ['queue', '/admin/fila'],
+  ],
+  [
+    ['events', '/admin/webhooks'],
+    ['refused', '/admin/recusadas'],
+    ['sources', '/admin/fontes'],
+  ],
+  [
+    ['leads', '/admin/leads'],
+    ['conversions', '/admin/conversoes'],
+  ],
+  [
+    ['directory', '/admin/campanhas'],
+    ['activity', '/admin/atividade'],
+  ],
 ];
 
 /** A page with the navigation around it; `scripts` are those it has besides the common ones. */
@@ -34,43 +44,75 @@ export function Layout(props: {
       <a className="skip" href="#content">
         {words.skipToContent}
       </a>
-      <header className="top">
-        <button type="button" className="menu secondary" popoverTarget="navigation">
-          {words.menu}
-        </button>
-        <a className="brand" href="/admin">
-          {words.product}
-        </a>
-        <p className="about">
-          <span className={`environment environment-${frame.environment}`}>{frame.environment}</span>
-          {frame.role === 'reader' ? (
-            <span className="environment" title={words.readOnlyMeaning}>
-              {words.readOnly}
-            </span>
-          ) : null}
-          <span className="quiet" title={words.version}>
-            {frame.version}
-          </span>
-        </p>
-        <LanguageSwitch place={frame} />
-        <LogOut csrfToken={frame.csrfToken} />
-      </header>
-      <nav id="navigation" popover="auto" aria-label={words.mainNavigation}>
-        <ul>
-          {SECTIONS.map(([candidate, path]) => (
-            <li key={path}>
-              <a href={path} aria-current={candidate === section ? 'page' : undefined}>
-                {words.sections[candidate]}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <Top frame={frame} section={section} />
+      <Navigation frame={frame} section={section} />
       <main id="content" tabIndex={-1}>
         {children}
       </main>
     </Document>
   );
+}
+
+function Top({ frame, section }: { readonly frame: Frame; readonly section: Section }): ReactNode {
+  const words = useTexts(frameTexts);
+  return (
+    <header className="top">
+      <button type="button" className="menu secondary" popoverTarget="navigation">
+        {words.menu}
+      </button>
+      <a className="brand" href="/admin">
+        <Mark />
+        <span>{words.product}</span>
+      </a>
+      {section === 'events' ? null : (
+        <search className="find">
+          <form action="/admin/webhooks">
+            <input type="search" name="busca" aria-label={words.find} placeholder={words.findShort} autoComplete="off" spellCheck={false} />
+          </form>
+        </search>
+      )}
+      <p className="about">
+        {frame.role === 'reader' ? (
+          <span className="environment environment-reader" title={words.readOnlyMeaning}>
+            {words.readOnly}
+          </span>
+        ) : null}
+        <span className={`environment environment-${frame.environment}`}>{frame.environment}</span>
+      </p>
+    </header>
+  );
+}
+
+function Navigation({ frame, section }: { readonly frame: Frame; readonly section: Section }): ReactNode {
+  const words = useTexts(frameTexts);
+  return (
+    <nav id="navigation" popover="auto" aria-label={words.mainNavigation}>
+      {SECTIONS.map((group) => (
+        <ul key={group[0]?.[0]}>
+          {group.map(([candidate, path]) => (
+            <li key={path}>
+              <a href={path} aria-current={candidate === section ? 'page' : undefined}>
+                <Icon name={candidate} />
+                {words.sections[candidate]}
+              </a>
+            </li>
+          ))}
+        </ul>
+      ))}
+      <div className="foot">
+        <LanguageSwitch place={frame} />
+        <LogOut csrfToken={frame.csrfToken} />
+        <p className="quiet version">
+          {words.version} {frame.version}
+        </p>
+      </div>
+    </nav>
+  );
+}
+
+/** The sign of the product; its name stands beside it. */
+function Mark(): ReactNode {
+  return <img src={assetUrl(ICON)} alt="" width="24" height="24" />;
 }
 
 /** A page of its own: the login, an error. */
@@ -81,7 +123,10 @@ export function Plain(props: { place: Place; title: string; refresh?: string; ch
     <Document title={title} {...(refresh === undefined ? {} : { refresh })}>
       <main id="content" className="plain">
         <div className="heading">
-          <p className="brand">{words.product}</p>
+          <p className="brand">
+            <Mark />
+            {words.product}
+          </p>
           <LanguageSwitch place={place} />
         </div>
         {children}

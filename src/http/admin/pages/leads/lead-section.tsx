@@ -27,7 +27,7 @@ export function LeadSection({ lead }: { readonly lead: LeadView | null }): React
 export function LeadGroups({ lead }: { readonly lead: LeadView }): ReactNode {
   const { groups } = useTexts(leadTexts);
   return (
-    <div className="groups">
+    <div className="field-groups">
       <Group name={groups.person} rows={personRows(lead)} />
       <Group name={groups.belonging} rows={belongingRows(lead)} />
       <Group name={groups.origin} rows={originRows(lead)} />

@@ -1,0 +1,114 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { eventIdOf } from './office.ts';
+import { openOffice } from './open-office.ts';
+import { chromiumTabs } from './tabs.ts';
+
+const openTab = chromiumTabs();
+
+interface EventList {
+  readonly itens: readonly { readonly evento_id: string; readonly status: string; readonly identidade: string }[];
+}
+
+test('an event comes in live, fails, is mended by the link on its page, runs again and turns before the eyes into a lead', async () => {
+  const office = await openOffice({ worker: true });
+  await office.addCampaign('42');
+  const list = await openTab();
+  await office.logIn(list, '/admin/webhooks');
+  await list.getByText('Ao vivo', { exact: true }).waitFor();
+  await list.evaluate('window.stillTheSamePage = true');
+
+  await office.command('send', 'form', '--url', office.url, '--campaign', '77', '--id', 'ao-vivo');
+  const row = list.locator('table.list tbody tr').first();
+  await row.getByText('unknown_campaign').waitFor();
+  const [{ evento_id: id = '' } = {}] = (await office.json<EventList>('/admin/webhooks')).itens;
+
+  const desk = await list.context().newPage();
+  await desk.goto(`${office.url}/admin/webhooks/${id}`);
+  await desk.locator('main a[href^="/admin/campanhas?"]').first().click();
+  const form = desk.locator('form', { has: desk.locator('input[name=nome]') });
+  expect(await form.locator('input[name=id]').inputValue()).toBe('77');
+  await form.locator('input[name=nome]').fill('Inverno');
+  await form.locator('select[name=cliente]').selectOption({ label: 'Agência Um' });
+  await form.locator('button[type=submit]').click();
+  await desk.getByRole('heading', { level: 1, name: /Inverno|77/ }).waitFor();
+
+  await desk.goto(`${office.url}/admin/webhooks/${id}`);
+  await desk.getByRole('button', { name: 'Repetir' }).click();
+  await desk.getByText('O evento entrou na fila de novo.').waitFor();
+  await row.getByText('processado').waitFor();
+  expect(await list.evaluate('window.stillTheSamePage')).toBe(true);
+
+  await row.locator('a[href^="/admin/leads/"]').click();
+  await list.getByRole('heading', { level: 1 }).waitFor();
+  expect(await list.locator('main').textContent()).not.toContain('maria@example.com');
+  await list.locator('a[href*="mostrar=1"]').first().click();
+  await list.getByText('maria@example.com').first().waitFor();
+  expect(await office.json('/admin/atividade')).toMatchObject({
+    itens: expect.arrayContaining([expect.objectContaining({ acao: 'revelar' })]),
+  });
+});
+
+test('two hundred failed events run again in one step, the number named before, the filter kept after', { timeout: 60_000 }, async () => {
+  const office = await openOffice({ flags: ['--work'] });
+  for (let index = 0; index < 200; index += 1) await office.sendForm(`f-${index}`, { campanha_id: '77' });
+  await office.sendForm('outro', { campanha_id: '78' });
+  await office.untilProcessed();
+  await office.addCampaign('77');
+
+  const tab = await openTab();
+  await office.logIn(tab, '/admin/webhooks?erro_codigo=unknown_campaign');
+  await tab.locator('.bulk a[href*="/repetir?"]').first().click();
+  await tab.getByText('201').first().waitFor();
+  await tab.locator('.confirm button[type=submit]').click();
+  await tab.waitForURL(/\/admin\/webhooks\?.*erro_codigo=unknown_campaign/);
+  await tab.locator('.notice', { hasText: '201' }).waitFor();
+  await office.untilProcessed();
+  expect((await office.json<EventList>('/admin/webhooks?status=processado&limite=1000')).itens).toHaveLength(200);
+  expect((await office.json<EventList>('/admin/webhooks?status=erro')).itens).toMatchObject([{ identidade: 'outro' }]);
+});
+
+test('chosen events are named and asked about before they are forgotten; going back changes nothing', async () => {
+  const office = await openOffice({ flags: ['--work'] });
+  for (const id of ['um', 'dois', 'tres']) await office.sendForm(id, { campanha_id: '77' });
+  await office.untilProcessed();
+  const tab = await openTab();
+  await office.logIn(tab, '/admin/webhooks?status=erro');
+  const boxes = tab.locator('input[name=evento]');
+  await boxes.nth(0).check();
+  await boxes.nth(1).check();
+  await tab.locator('.bulk button[formaction$="/esquecer"]').click();
+  await tab.locator('.confirm .number', { hasText: '2' }).waitFor();
+  await tab.locator('.confirm a.button').click();
+  await tab.waitForURL(/status=erro/);
+  expect(await office.json<EventList>('/admin/webhooks?status=erro')).toMatchObject({ itens: { length: 3 } });
+});
+
+test('one search finds an event by whatever somebody remembers of it', async () => {
+  const office = await openOffice({ flags: ['--work'] });
+  await office.addCampaign();
+  const person = { nome: 'Otávio Nogueira', email: 'otavio.nogueira@example.com', telefone: '(11) 95555-0123', gclid: 'Cj0KCQiAbusca' };
+  const id = eventIdOf(await office.sendForm('site-busca-1', person));
+  await office.sendForm('site-outro-2', { nome: 'Vanessa Dias', email: 'vanessa@example.com' });
+  await office.untilProcessed();
+  const tab = await openTab();
+  await office.logIn(tab, '/admin/fila');
+  for (const text of ['site-busca-1', 'otavio', 'Otávio Nogueira', 'otavio.nogueira@example.com', '11 95555-0123', 'Cj0KCQiAbusca']) {
+    await tab.goto(`${office.url}/admin/fila`);
+    await tab.getByRole('searchbox', { name: 'Buscar evento ou lead' }).fill(text);
+    await tab.keyboard.press('Enter');
+    await tab.waitForURL(/\/admin\/webhooks\?busca=/);
+    await rowsOf(tab).first().waitFor();
+    expect(await idsIn(tab), text).toEqual([id]);
+  }
+});
+
+function rowsOf(tab: Page): Locator {
+  return tab.locator('table.list tbody tr');
+}
+
+async function idsIn(tab: Page): Promise<readonly string[]> {
+  const links = 'table.list tbody a[href^="/admin/webhooks/"]';
+  const hrefs = await tab.evaluate(`[...document.querySelectorAll('${links}')].map((link) => link.getAttribute('href'))`);
+  return (hrefs as readonly string[]).map((href) => href.split('/').at(-1) ?? '');
+}

@@ -1,0 +1,61 @@
+import type { Office } from './office.ts';
+
+interface EventList {
+  readonly itens: readonly { readonly evento_id: string; readonly conflitos: number; readonly lead_id: string | null }[];
+}
+
+interface RefusedList {
+  readonly itens: readonly { readonly recusa_id: string }[];
+}
+
+/** The pages an operator looks at; for an office that is filled with the samples. */
+const PAGES = {
+  home: () => '/admin',
+  queue: () => '/admin/fila',
+  events: () => '/admin/webhooks',
+  failedEvents: () => '/admin/webhooks?status=erro',
+  noEvents: () => '/admin/webhooks?identidade=nobody',
+  failed: (office) => eventWhere(office, 'erro_codigo=unknown_campaign'),
+  parked: (office) => eventWhere(office, 'origem=social_ads&status=recebido'),
+  updated: (office) => eventWhere(office, 'event_type=lead_updated'),
+  sale: (office) => eventWhere(office, 'event_type=sale&status=processado'),
+  revealed: async (office) => `${await eventWhere(office, 'event_type=sale&status=processado')}?mostrar=1`,
+  conflict: async (office) => {
+    const { itens } = await office.json<EventList>('/admin/webhooks?limite=1000');
+    return `/admin/webhooks/${itens.find(({ conflitos }) => conflitos > 0)?.evento_id}`;
+  },
+  bulkRetry: () => '/admin/webhooks/repetir?todos=1&status=erro',
+  leads: () => '/admin/leads',
+  lead: async (office) => {
+    const { itens } = await office.json<EventList>('/admin/webhooks?event_type=sale&status=processado');
+    return `/admin/leads/${itens[0]?.lead_id}`;
+  },
+  conversions: () => '/admin/conversoes',
+  campaigns: () => '/admin/campanhas',
+  newCampaign: () => '/admin/campanhas?id=1050',
+  linkCampaign: () => '/admin/campanhas?vincular=search_ads:form:88120049999',
+  campaign: () => '/admin/campanhas/1042',
+  clients: () => '/admin/clientes',
+  client: () => '/admin/clientes/1',
+  refused: () => '/admin/recusadas',
+  refusedRequest: async (office) => `/admin/recusadas/${(await office.json<RefusedList>('/admin/recusadas')).itens[0]?.recusa_id}`,
+  sources: () => '/admin/fontes',
+  activity: () => '/admin/atividade',
+  nothing: () => '/admin/webhooks/999999999',
+} as const satisfies Record<string, (office: Office) => string | Promise<string>>;
+
+export type SamplePage = keyof typeof PAGES;
+
+/** The address of a page, with something on it. */
+export async function pageNamed(office: Office, name: SamplePage): Promise<string> {
+  return await PAGES[name](office);
+}
+
+export async function samplePages(office: Office): Promise<readonly string[]> {
+  return await Promise.all(Object.values(PAGES).map((address) => address(office)));
+}
+
+async function eventWhere(office: Office, filter: string): Promise<string> {
+  const { itens } = await office.json<EventList>(`/admin/webhooks?${filter}`);
+  return `/admin/webhooks/${itens[0]?.evento_id}`;
+}
