@@ -79,7 +79,9 @@ describe('the log of what operators do', () => {
     for (const path of ['/admin/atividade', `/admin/atividade?${new URLSearchParams({ quem: HOSTILE, acao: HOSTILE })}`]) {
       const html = await read(path);
       expect(html).toContain('&lt;script&gt;');
-      expect(html).not.toMatch(/<script>|<img(?! src="\/admin\/assets\/)|href="javascript|" onclick=|href="\/admin\/jobs\/1&quot;|href="[^"]*constructor/);
+      expect(html).not.toMatch(
+        /<script>|<img(?! src="\/admin\/assets\/)|href="javascript|" onclick=|href="\/admin\/jobs\/1&quot;|href="[^"]*constructor/,
+      );
     }
   });
 
