@@ -33,9 +33,14 @@ export interface Driver {
   copyTo(target: string, pagesPerStep: number, onStep: (left: number, total: number) => void): Promise<void>;
 }
 
-/** Opens a database file; creates it unless `readonly`. Throws the driver's error: see `errors.ts`. */
+/**
+ * Opens a database file; creates it unless `readonly`. What SQLite puts aside for a moment stays in memory: in a sandbox or a container no
+ * folder for temporary files need be writable, and on a full disk nothing has to be written to say so. Throws the driver's error: see
+ * `errors.ts`.
+ */
 export function openDriver(path: string, options: { readonly readonly: boolean }): Driver {
   const database = new Database(path, { readonly: options.readonly, fileMustExist: options.readonly, ...packagedBinding(path) });
+  database.exec('pragma temp_store = memory');
   return {
     prepare: (sql) => database.prepare(sql) as Statement,
     exec: (sql) => database.exec(sql),
