@@ -3,8 +3,11 @@ import type { Logger } from '../base/logger.ts';
 import { wait } from '../base/wait.ts';
 import type { ChangeFeed, SearchIndex } from '../domain/ports.ts';
 
-/** Events and leads put into the index in one transaction: about 4 ms of the write lock. */
-const STEP = 100;
+/** Events and leads put into the index in one transaction: about 4 ms of the write lock; with bodies of 60 KB it would be a hundred times that. */
+const LARGEST_STEP = 100;
+const SMALLEST_STEP = 5;
+/** A step that took longer than this, in ms, is followed by a smaller one. */
+const LONG_MS = 20;
 /** While there is more to do, the pause after a step is so many times as long as the step took, waiting for the lock included. */
 const REST = 4;
 /** Once nothing is missing, new entries are looked for so often, in ms. */
@@ -23,13 +26,17 @@ interface IndexerDeps {
  */
 export async function keepSearchIndex({ store, log }: IndexerDeps, signal: AbortSignal): Promise<void> {
   let seen: number | undefined;
+  let step = SMALLEST_STEP;
   while (!signal.aborted) {
     try {
       const token = store.changeToken();
       const began = performance.now();
-      const added = token === seen ? 0 : await store.indexMore(STEP);
-      if (added < STEP) seen = token;
-      await wait(added < STEP ? LOOK_MS : (performance.now() - began) * REST, signal);
+      const added = token === seen ? 0 : await store.indexMore(step);
+      const isDone = added < step;
+      const tookMs = performance.now() - began;
+      if (isDone) seen = token;
+      else step = tookMs > LONG_MS ? Math.max(SMALLEST_STEP, step >> 1) : Math.min(LARGEST_STEP, step * 2);
+      await wait(isDone ? LOOK_MS : tookMs * REST, signal);
     } catch (error) {
       // The service runs without the index; what is not in it is searched for as far as it is little.
       if (!signal.aborted) log.error({ err: toAppError(error) }, 'search index not brought up to date; trying again');

@@ -13,7 +13,7 @@ import type { EventTrail, Page } from '../domain/ports.ts';
 import { type QueueSnapshot, type StoreFacts, WORKER_GONE_MS, type Worker } from '../domain/queue-status.ts';
 import type { KeptRefusedRequest, RefusedCount } from '../domain/refused-request.ts';
 import type { EventSummary, ProblemGroup, WebhookEvent } from '../domain/webhook-event.ts';
-import { maskIdentity, maskLead, maskLeadChange, maskLeadFields } from './masking.ts';
+import { maskHeaders, maskIdentity, maskLead, maskLeadChange, maskLeadFields } from './masking.ts';
 
 /** `reveal`: show personal data. Lists and logs never do. */
 export interface Visibility {
@@ -76,7 +76,7 @@ function eventJson(event: WebhookEvent, { reveal }: Visibility): JsonObject {
     credencial: event.credential,
     requisicao_id: event.requestId,
     ip: event.remoteAddress,
-    cabecalhos: JSON.parse(event.headers) as JsonValue,
+    cabecalhos: headersJson(event.headers, reveal),
     ultimo_reenvio_em: isoTime(event.lastResendAt),
     corpo: reveal ? Buffer.from(event.body).toString('utf8') : null,
     corpo_base64: reveal ? Buffer.from(event.body).toString('base64') : null,
@@ -84,6 +84,11 @@ function eventJson(event: WebhookEvent, { reveal }: Visibility): JsonObject {
     conflito_base64: reveal && event.conflictBody !== null ? Buffer.from(event.conflictBody).toString('base64') : null,
     lote_base64: reveal && event.batchBody !== null ? Buffer.from(event.batchBody).toString('base64') : null,
   };
+}
+
+function headersJson(text: string, reveal: boolean): JsonValue {
+  const headers = JSON.parse(text) as readonly (readonly [name: string, value: string])[];
+  return reveal ? headers : maskHeaders(headers);
 }
 
 export function eventTrailJson(trail: EventTrail, visibility: Visibility): JsonObject {
@@ -300,7 +305,7 @@ export function refusedJson(refused: KeptRefusedRequest): JsonObject {
 export function refusedDetailJson(refused: KeptRefusedRequest, { reveal }: Visibility): JsonObject {
   return {
     ...refusedJson(refused),
-    cabecalhos: JSON.parse(refused.headers) as JsonValue,
+    cabecalhos: headersJson(refused.headers, reveal),
     corpo: reveal ? Buffer.from(refused.body).toString('utf8') : null,
     corpo_base64: reveal ? Buffer.from(refused.body).toString('base64') : null,
   };

@@ -138,9 +138,29 @@ function isPlainKey(key: string): boolean {
   return key.length <= LONGEST_KEY && !/[@\s]/u.test(key);
 }
 
+/** Senders mix up fields: what is masked as an event's identity is no identifier inside its body either. */
 function isIdentifierLike(value: JsonValue): boolean {
-  if (typeof value === 'number' || isRawNumber(value)) return true;
-  return typeof value === 'string' && value.length <= LONGEST_IDENTIFIER && !/[@\s]/u.test(value);
+  if (isRawNumber(value)) return true;
+  if (typeof value === 'number') return !BARE_MOBILE.test(String(value));
+  return typeof value === 'string' && value.length <= LONGEST_IDENTIFIER && !/[@\s]/u.test(value) && !isPhone(value);
+}
+
+function isPhone(text: string): boolean {
+  return WRITTEN_PHONE.test(text) || BARE_MOBILE.test(text);
+}
+
+/** Headers that tell about the request and not about a person; others (`Referer`, `X-Forwarded-For` …) may carry whatever a form holds. */
+const OPEN_HEADERS: ReadonlySet<string> = new Set([
+  ...['accept', 'accept-encoding', 'accept-language', 'connection', 'content-encoding', 'content-length', 'content-type', 'date', 'expect'],
+  ...['host', 'transfer-encoding', 'user-agent', 'via', 'x-request-id', 'traceparent', 'x-forwarded-proto'],
+  ...['x-webhook-signature', 'x-hub-signature', 'x-hub-signature-256', 'x-formulario-signature'],
+]);
+
+/** The headers of a request, with the values masked of all that may be personal. */
+export function maskHeaders(
+  headers: readonly (readonly [name: string, value: string])[],
+): readonly (readonly [name: string, value: string])[] {
+  return headers.map(([name, value]) => [name, OPEN_HEADERS.has(name.toLowerCase()) ? value : '***']);
 }
 
 const IMPERSONAL_KEYS: ReadonlySet<string> = new Set([

@@ -71,3 +71,23 @@ test('looks at the change feed only, while nothing is committed', async () => {
   stop.abort();
   await keeping;
 });
+
+test('steps get smaller while they take long: bodies may be large, and the write lock is everybody’s', async () => {
+  const limits: number[] = [];
+  const stop = new AbortController();
+  let ms = 0;
+  let token = 0;
+  const indexMore = async (limit: number): Promise<number> => {
+    limits.push(limit);
+    token += 1;
+    await wait(ms, stop.signal);
+    return limit;
+  };
+  const keeping = keepSearchIndex({ store: { changeToken: () => token, indexMore }, log: createLogLines('info').log }, stop.signal);
+  await until(() => limits.at(-1) === 100);
+  ms = 30;
+  await until(() => (limits.at(-1) ?? 0) < 30);
+  expect(limits[0]).toBeLessThan(10);
+  stop.abort();
+  await keeping;
+});

@@ -35,6 +35,9 @@ export function addressOf({ path }: Route): string {
 export async function fillAdmin(admin: AdminUnderTest): Promise<void> {
   await admin.addCampaign();
   await admin.store.linkCampaign({ origin: 'search_ads', kind: 'form', value: '7', campaignId: '42' }, { name: 'test', now: admin.now });
+  // A form that makes a phone number the id, on a page whose address holds an e-mail address.
+  const headers = JSON.stringify([['Referer', `https://form.example/?email=${PERSON.email}`]]);
+  await admin.receive({ identity: '85977771234', json: personBody('85977771234'), headers });
   await admin.receive({ identity: 'form-1', json: personBody('form-1') });
   const sale = personBody('form-2', { event_type: 'sale', valor: 10, moeda: 'BRL' });
   await admin.receive({ json: sale, events: [{ eventType: 'sale', identity: 'form-2' }] });
@@ -51,8 +54,8 @@ export async function fillAdmin(admin: AdminUnderTest): Promise<void> {
       detail: 'The signature is wrong.',
       remoteAddress: '203.0.113.9',
       requestId: 'req-9',
-      headers: '[]',
-      body: Buffer.from(JSON.stringify(personBody('form-9'))),
+      headers,
+      body: Buffer.from(JSON.stringify(personBody('85977771234'))),
       complete: true,
       receivedAt: admin.now,
       isProven: false,

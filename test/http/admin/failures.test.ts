@@ -45,6 +45,15 @@ describe('failures', () => {
     expect(admin.activities()).toHaveLength(2);
   });
 
+  test.each(['codigo', 'erro_code', 'status', 'constructor'])('a misspelled filter (%s) does not mean every job', async (name) => {
+    const admin = await failing('a', 'b');
+    const form = { todos: '1', [name]: 'some_other_code' };
+    for (const verb of ['esquecer', 'repetir']) {
+      expect((await admin.askJson(`/admin/falhas/${verb}`, { headers: BEARER, form })).status).toBe(422);
+    }
+    expect(await admin.store.queueSnapshot(QUEUE, admin.now)).toMatchObject({ failed: 2, waiting: 0 });
+  });
+
   test('nothing is touched because a field was forgotten, by a stranger, or without the CSRF token', async () => {
     const admin = await failing('a');
     const cookie = await admin.logIn();

@@ -76,12 +76,25 @@ test('those who ask together look once, and whoever comes later looks anew, also
   expect(await shared()).toBe(4);
 });
 
+test('what somebody searched for is not logged', async () => {
+  const { log, lines } = createLogLines();
+  const view = { key: 'pt operator /admin/webhooks?busca=maria%40example.com', look: () => Promise.reject(new Error('locked')) };
+  await watch(new Changes(), view.look, { log, key: view.key });
+  await expect.poll(() => lines.length).toBeGreaterThan(0);
+  expect(lines[0]).toMatchObject({ level: 'warn', view: 'pt operator /admin/webhooks' });
+  expect(JSON.stringify(lines)).not.toContain('maria');
+});
+
 /** A stream of one view, over a real connection. */
-async function watch(changes: ChangeFeed, look: () => Promise<{ data: string }>): Promise<EventReader> {
-  const live = new LiveViews({ changes, log: createLogLines().log, clock: () => NOON });
+async function watch(
+  changes: ChangeFeed,
+  look: () => Promise<{ data: string }>,
+  { log, key } = { log: createLogLines().log, key: 'one' },
+): Promise<EventReader> {
+  const live = new LiveViews({ changes, log, clock: () => NOON });
   const server = createServer((req, res) => {
     const begin = (status: number, headers: Record<string, string>): void => void res.writeHead(status, headers);
-    live.open({ req, res, begin } as Parameters<LiveViews['open']>[0], { key: 'one', look }, () => true);
+    live.open({ req, res, begin } as Parameters<LiveViews['open']>[0], { key, look }, () => true);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(async () => {

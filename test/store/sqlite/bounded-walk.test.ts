@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { openReadConnection } from '../../../src/store/sqlite/connection.ts';
+import { openDriver } from '../../../src/store/sqlite/driver.ts';
 import { openSqliteStore } from '../../../src/store/sqlite/open-sqlite-store.ts';
 import { type Walk, walk } from '../../../src/store/sqlite/queries/bounded-walk.ts';
-import { accept } from '../../store-contract/steps.ts';
+import { accept, addCampaign } from '../../store-contract/steps.ts';
 import { T0 } from '../../support/factories.ts';
 import { TempDir } from '../../support/temp-dir.ts';
 
@@ -29,4 +30,38 @@ test('looks at so many rows for one page and no more, says where it stopped, and
   expect(page(99, { lookAt: 100, limit: 2 })).toEqual({ ids: [6, 3], next: 3 });
   expect(page(99, { stream: undefined })).toEqual({ ids: [6, 3], next: null });
   connection.close();
+});
+
+test('what no index has together is looked for a part at a time, and found in the end', async () => {
+  using folder = new TempDir();
+  await using store = openSqliteStore(`sqlite:${folder.file('test.db')}`, T0);
+  await addCampaign(store);
+  const driver = openDriver(folder.file('test.db'), { readonly: false });
+  driver.exec(`
+    with recursive n (i) as (select 1 union all select i + 1 from n where i < 12000)
+    insert into webhook_eventos
+      (id, origem, event_type, identidade, status, corpo, cabecalhos, ip, requisicao_id, credencial, erro_codigo, recebido_em)
+    select i, iif(i = 7, 'search_ads', 'social_ads'), 'lead', i, 'erro', x'', '[]', '', '', 'hmac', 'not_linked', i from n;
+    insert into leads (id, origem, identidade, cliente_id, campanha_id, evento_id, respostas, plataforma, extras, teste, criado_em, atualizado_em)
+    select id, origem, identidade, 1, '42', id, '[]', '{}', '{}', 0, id, id from webhook_eventos;`);
+  driver.close();
+  const pagesOf = async (
+    list: (before: string | undefined) => ReturnType<typeof store.listEvents> | ReturnType<typeof store.listLeads>,
+  ) => {
+    const pages: string[][] = [];
+    for (let before: string | null | undefined; before !== null; ) {
+      const page = await list(before);
+      pages.push(page.items.map(({ id }) => id));
+      before = page.nextCursor;
+    }
+    return pages;
+  };
+  const from = (before: string | undefined) => ({ limit: 10, ...(before === undefined ? {} : { before }) });
+  const expected = [[], [], ['7']];
+  const origin = 'search_ads';
+  expect(await pagesOf((before) => store.listEvents({ eventType: 'lead', origin, ...from(before) }))).toEqual(expected);
+  expect(await pagesOf((before) => store.listEvents({ eventType: 'lead', origin, status: 'erro', ...from(before) }))).toEqual(expected);
+  expect(await pagesOf((before) => store.listEvents({ errorCode: 'not_linked', origin, ...from(before) }))).toEqual(expected);
+  expect(await pagesOf((before) => store.listLeads({ clientId: '1', origin, ...from(before) }))).toEqual(expected);
+  expect(await pagesOf((before) => store.listLeads({ campaignId: '42', clientId: '1', origin, ...from(before) }))).toEqual(expected);
 });

@@ -18,6 +18,7 @@ function undoSearch(path: string): void {
   ]) {
     driver.exec(`drop table ${table}`);
   }
+  driver.exec('drop index fila_jobs_estacionados_evento');
   driver.exec('delete from migracoes where versao = 5; pragma user_version = 4');
   driver.close();
 }
@@ -50,4 +51,16 @@ test('the step sorts events by client and campaign, and leaves the index to be f
   expect(await store.indexMore(10)).toBe(4);
   expect(await store.indexMore(10)).toBe(0);
   expect(indexedEvents(path)).toEqual([1, 2, 3, 4]);
+});
+
+test('a search looks through ordinary bodies that are not in the index yet, and leaves large ones to the index', async () => {
+  using folder = new TempDir();
+  await using store = openSqliteStore(`sqlite:${folder.file('test.db')}`, T0);
+  const body = (nome: string, length: number): Buffer => Buffer.from(JSON.stringify({ nome, mensagem: 'x'.repeat(length) }));
+  await store.accept({ ...formDelivery('small'), body: body('Ana', 10) });
+  await store.accept({ ...formDelivery('large'), body: body('Ana', 60_000) });
+  const found = async () => (await store.listEvents({ text: 'ana', limit: 10 })).items.map(({ identity }) => identity);
+  expect(await found()).toEqual(['small']);
+  await store.indexMore(10);
+  expect(await found()).toEqual(['large', 'small']);
 });

@@ -168,7 +168,8 @@ export class LiveViews {
       watched.isFresh = true;
     } catch (thrown) {
       watched.isFresh = false;
-      this.#log.warn({ err: thrown, view: view.key }, 'a live page could not be brought up to date');
+      // Its key may hold what somebody searched for: a name, an e-mail address.
+      this.#log.warn({ err: thrown, view: view.key.split('?')[0] }, 'a live page could not be brought up to date');
     }
   }
 }

@@ -9,6 +9,9 @@ import { type EventListFilter, type EventListQuery, toStoreFilter, toStoreQuery 
 /** About 10 µs each, at every look of a live page. */
 const PARKED_LOOKED_AT = 200;
 
+/** A select of more than these would be slow to open and slow to load; an id is typed then. */
+export const MOST_CHOICES = 1_000;
+
 /** What the list shows at one moment. */
 export interface EventList {
   readonly query: EventListQuery;
@@ -83,7 +86,9 @@ async function parkedGroups({ reports, queue }: AdminDeps, { origin }: Pick<Even
   return groups.toSorted((a, b) => b.count - a.count);
 }
 
-/** What the filter form offers: everything there is, and of the campaigns those of the client that was chosen. */
+/** What the filter form offers, one more than it can show at most: of the campaigns those of the client that was chosen. */
 export async function readChoices({ directory }: AdminDeps, { clientId }: EventListFilter): Promise<EventListChoices> {
-  return { clients: await directory.listClients(), campaigns: await directory.listCampaigns(clientId ?? null) };
+  const ofClient = clientId === undefined ? {} : { client: clientId };
+  const { items: campaigns } = await directory.searchCampaigns({ ...ofClient, limit: MOST_CHOICES + 1 });
+  return { clients: await directory.listClients(), campaigns };
 }

@@ -18,7 +18,7 @@ import { namedFormat, wantsJson, wantsLiveHtml } from '../negotiation.ts';
 import { loadPages } from '../pages.ts';
 import { redirect, sendPage } from '../respond.ts';
 import { viewEvent } from './event-view.ts';
-import { revealValues } from './reveal.ts';
+import { recordReveal, revealValues } from './reveal.ts';
 
 const PATH = '/admin/webhooks/:id';
 
@@ -90,7 +90,7 @@ async function showEvent(deps: AdminDeps, live: LiveViews, exchange: Exchange, v
   if (reveal) operatorOnly(visitor);
   const trail = await findTrail(deps, exchange);
   if (format === 'stream') return live.open(exchange, liveEvent(deps, exchange, trail.event.id), () => deps.access.isStillIn(visitor));
-  if (reveal) await recordReveal(deps, exchange, trail.event.id, 'page');
+  if (reveal) await recordReveal(deps, exchange, { target: `evento:${trail.event.id}`, detail: 'page' });
   if (format === 'json') return sendJson(exchange, 200, eventTrailJson(trail, { reveal }));
   const { eventPage, eventNotice } = await loadPages();
   const notice = eventNotice(aviso ?? null);
@@ -117,7 +117,7 @@ async function downloadBody(deps: AdminDeps, exchange: Exchange): Promise<void> 
   const { de = 'evento' } = readValues(bytesValues, exchange.query);
   const bytes = bytesOf(event, de);
   if (bytes === null) throw new AppError('not_found', NO_SUCH_BODY);
-  await recordReveal(deps, exchange, event.id, 'download');
+  await recordReveal(deps, exchange, { target: `evento:${event.id}`, detail: 'download' });
   const { req, res } = exchange;
   exchange.begin(200, {
     'Content-Type': 'application/octet-stream',
@@ -164,9 +164,4 @@ function existing(trail: EventTrail | null): EventTrail {
   const message = { en: 'There is no event with this id.', pt: 'Não existe evento com este id.' };
   const hint = { en: 'The list is at /admin/webhooks.', pt: 'A lista está em /admin/webhooks.' };
   throw new AppError('not_found', message, { hint });
-}
-
-/** Personal data leave the service only after it has been written down who asked for them. */
-function recordReveal({ control, clock }: AdminDeps, exchange: Exchange, eventId: string, way: 'page' | 'download'): Promise<void> {
-  return control.recordActivity('revelar', `evento:${eventId}`, way, operatorOf(exchange, clock));
 }

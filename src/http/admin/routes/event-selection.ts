@@ -85,7 +85,7 @@ function toListPath(address: string | undefined): string {
 }
 
 function refuseUnknownFields(values: URLSearchParams): void {
-  const unknown = [...values.keys()].find((name) => !(name in EVENT_SELECTION_FIELDS) && !ALSO_IN_FORMS.has(name));
+  const unknown = [...values.keys()].find((name) => !Object.hasOwn(EVENT_SELECTION_FIELDS, name) && !ALSO_IN_FORMS.has(name));
   if (unknown === undefined) return;
   const names = Object.keys(EVENT_SELECTION_FIELDS).join(', ');
   throw new AppError(

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { isJsonArray, parseJson, scalarText } from '../../../base/exact-json.ts';
 import type { EventTrail } from '../../../domain/ports.ts';
-import { maskLead, maskLeadChange } from '../../../presentation/masking.ts';
+import { maskHeaders, maskLead, maskLeadChange } from '../../../presentation/masking.ts';
 import { type BodyLayout, type BodyPart, bodyPart } from '../body/body-part.ts';
 import { type BodyComparison, compareBodies, type NotCompared } from '../body/compare-bodies.ts';
 
@@ -54,7 +54,7 @@ export function viewEvent(trail: EventTrail, look: EventLook): EventView {
   return {
     trail: look.revealed ? trail : maskTrail(trail),
     revealed: look.revealed,
-    headers: readHeaders(event.headers),
+    headers: look.revealed ? readHeaders(event.headers) : maskHeaders(readHeaders(event.headers)),
     body: shown(event.body, look),
     conflict: event.conflictBody === null ? null : compared(event.body, event.conflictBody, look),
   };

@@ -18,11 +18,12 @@ const FILTER_FIELDS = {
 } as const;
 const FILTER = z.object(FILTER_FIELDS);
 const PAGE = z.object({ ...FILTER_FIELDS, antes: cursor(), limite: limit() });
-const SELECTION = z.object({
+const SELECTION_FIELDS = {
   job: ids('A job by its id; once for each.'),
   todos: flag('1: every job that the filter leaves.'),
   ...FILTER_FIELDS,
-});
+};
+const SELECTION = z.object(SELECTION_FIELDS);
 
 /** Failed and parked jobs as JSON: by error code, one by one, and running them again or deleting them. */
 export function failureRoutes(deps: AdminDeps, guard: Guard): DescribedRoute[] {
@@ -105,11 +106,23 @@ async function changeJobs(deps: AdminDeps, exchange: Exchange, form: URLSearchPa
 
 /** Named jobs, or those a filter selects; never all of them because a field was forgotten. */
 function readSelection(form: URLSearchParams, queue: string): JobSelection {
+  refuseUnknownFields(form);
   const { job, todos, ...filter } = readValues(SELECTION, form);
   if (job.length > 0) return { ids: job };
   if (todos === undefined) throw noJobNamed();
   refuseEmptyCode(form);
   return toJobFilter(filter, queue);
+}
+
+/** A misspelled filter would not be one, and every failed job would be meant. */
+function refuseUnknownFields(form: URLSearchParams): void {
+  if ([...form.keys()].every((name) => Object.hasOwn(SELECTION_FIELDS, name) || name === 'csrf')) return;
+  const names = Object.keys(SELECTION_FIELDS).join(', ');
+  throw new AppError(
+    'invalid_input',
+    { en: 'The request names a field that is not known here.', pt: 'O pedido cita um campo que não é conhecido aqui.' },
+    { hint: { en: `The fields are ${names}.`, pt: `Os campos são ${names}.` } },
+  );
 }
 
 function noJobNamed(): AppError {

@@ -11,12 +11,12 @@ import { described } from '../contract/operation.ts';
 import { readValues } from '../contract/values.ts';
 import type { Visitor } from '../entrance/access.ts';
 import { type Guard, operatorOnly } from '../entrance/guard.ts';
-import { frameOf, operatorOf } from '../entrance/visitor.ts';
+import { frameOf } from '../entrance/visitor.ts';
 import { wantsJson } from '../negotiation.ts';
 import { loadPages } from '../pages.ts';
 import { sendPage } from '../respond.ts';
 import { leadExportValues, leadListValues, readLeadExport, readLeadList } from './lead-filter.ts';
-import { revealValues } from './reveal.ts';
+import { recordReveal, revealValues } from './reveal.ts';
 
 const LIST_PATH = '/admin/leads';
 
@@ -81,11 +81,10 @@ async function listLeads(deps: AdminDeps, exchange: Exchange, visitor: Visitor):
 }
 
 async function showLead(deps: AdminDeps, exchange: Exchange, visitor: Visitor): Promise<void> {
-  const { control, clock } = deps;
   const reveal = readValues(revealValues, exchange.query).mostrar === '1';
   if (reveal) operatorOnly(visitor);
   const detail = await findLead(deps, exchange);
-  if (reveal) await control.recordActivity('revelar', `lead:${detail.lead.id}`, 'page', operatorOf(exchange, clock));
+  if (reveal) await recordReveal(deps, exchange, { target: `lead:${detail.lead.id}`, detail: 'page' });
   if (wantsJson(exchange)) return sendJson(exchange, 200, leadDetailJson(detail, reveal));
   const { leadPage } = await loadPages();
   const shown = reveal ? detail : maskDetail(detail);
@@ -116,10 +115,11 @@ async function findLead({ reports }: AdminDeps, exchange: Exchange): Promise<Lea
 }
 
 /** Page by page, at the pace of whoever reads: memory stays the same whatever the number of leads. */
-async function exportLeads({ reports, control, clock }: AdminDeps, exchange: Exchange): Promise<void> {
+async function exportLeads(deps: AdminDeps, exchange: Exchange): Promise<void> {
+  const { reports, clock } = deps;
   const { filter, format } = readLeadExport(exchange.query);
   const { req, res } = exchange;
-  if (req.method !== 'HEAD') await control.recordActivity('revelar', 'leads', exportDetail(filter), operatorOf(exchange, clock));
+  await recordReveal(deps, exchange, { target: 'leads', detail: exportDetail(filter) });
   const day = new Date(clock()).toISOString().slice(0, 10);
   exchange.begin(200, { 'Content-Type': 'text/csv; charset=utf-8', 'Content-Disposition': `attachment; filename="leads-${day}.csv"` });
   if (req.method === 'HEAD') {

@@ -18,6 +18,7 @@ import { loadPages } from '../pages.ts';
 import { redirect, sendPage } from '../respond.ts';
 import { REFUSED_PATH, refusedPath } from './refused-paths.ts';
 import { viewRefused } from './refused-view.ts';
+import { recordReveal } from './reveal.ts';
 
 const ONE = `${REFUSED_PATH}/:id`;
 
@@ -105,8 +106,7 @@ async function showRefused(deps: AdminDeps, exchange: Exchange, visitor: Visitor
   const refused = await findRefused(deps, exchange);
   if (reveal) {
     operatorOnly(visitor);
-    // Personal data leave the service only after it has been written down who asked for them.
-    await deps.control.recordActivity('revelar', `recusa:${refused.id}`, 'page', operatorOf(exchange, deps.clock));
+    await recordReveal(deps, exchange, { target: `recusa:${refused.id}`, detail: 'page' });
   }
   if (wantsJson(exchange)) return sendJson(exchange, 200, refusedDetailJson(refused, { reveal }));
   const { refusedPage, refusedNotice } = await loadPages();

@@ -1,6 +1,6 @@
 import { isJsonArray, parseJson, readJson, scalarText } from '../../../base/exact-json.ts';
 import type { KeptRefusedRequest } from '../../../domain/refused-request.ts';
-import { maskBody } from '../../../presentation/masking.ts';
+import { maskBody, maskHeaders } from '../../../presentation/masking.ts';
 
 /** A page that shows more of a body would be slow to open. */
 export const REFUSED_CHARACTERS_SHOWN = 16_384;
@@ -19,7 +19,7 @@ export function viewRefused(refused: KeptRefusedRequest, revealed: boolean): Ref
   return {
     refused,
     revealed,
-    headers: readHeaders(refused.headers),
+    headers: revealed ? readHeaders(refused.headers) : maskHeaders(readHeaders(refused.headers)),
     body: body.slice(0, REFUSED_CHARACTERS_SHOWN),
     isCut: body.length > REFUSED_CHARACTERS_SHOWN,
   };

@@ -29,6 +29,8 @@ insert into busca_progresso (tabela, desde, ate)
   select 'eventos', ifnull(max(id), 0), ifnull(max(id), 0) from webhook_eventos
   union all select 'leads', ifnull(max(id), 0), ifnull(max(id), 0) from leads;
 
+create index fila_jobs_estacionados_evento on fila_jobs (evento_id) where estado = 'pendente' and disponivel_em is null;
+
 create table busca_leads_pendentes (
   lead_id integer primary key
 ) strict;

@@ -1,6 +1,6 @@
 import { ORIGINS } from '../../../domain/origin.ts';
 import type { EventCount, EventFilter, EventQuery, Page } from '../../../domain/ports.ts';
-import type { EventStatus, EventSummary } from '../../../domain/webhook-event.ts';
+import { EVENT_STATUSES, type EventStatus, type EventSummary } from '../../../domain/webhook-event.ts';
 import type { Connection } from '../connection.ts';
 import { type EventSummaryRow, toEventSummary } from '../rows/event-rows.ts';
 import { optionalId, rowId, textId } from '../rows/row-id.ts';
@@ -30,7 +30,8 @@ const COUNT_CHANGEABLE = `
 select ifnull(sum(${RETRYABLE}), 0) as retryable, ifnull(sum(${FORGETTABLE}), 0) as forgettable
 from json_each(?) c cross join webhook_eventos t on t.id = c.value`;
 
-const STATUSES: readonly EventStatus[] = ['recebido', 'erro'];
+/** What a bulk change may touch. */
+const OPEN_STATUSES: readonly EventStatus[] = ['recebido', 'erro'];
 
 /** Where a part of a selection begins, and how large it may get. */
 export interface ChangeablePage {
@@ -47,8 +48,16 @@ export interface ChangeableEvents {
 }
 
 /** Whether events are found by walking an index and checking its rows, instead of by an index that has the answer. */
-export function isWalked({ text, parked, clientId, campaignId }: EventFilter): boolean {
-  return isSearch(text) || parked === true || clientId !== undefined || campaignId !== undefined;
+export function isWalked({ text, parked, clientId, campaignId, ...filter }: EventFilter): boolean {
+  return isSearch(text) || parked === true || clientId !== undefined || campaignId !== undefined || isBesideIndexes(filter);
+}
+
+/** No index has two of these together: where few events fit both, a list would read all that fit the one. */
+function isBesideIndexes({ identity, errorCode, origin, status, eventType }: EventFilter): boolean {
+  if (identity !== undefined) return false;
+  const isTyped = eventType !== undefined;
+  if (errorCode !== undefined) return isTyped || origin !== undefined || status !== undefined;
+  return isTyped && origin !== undefined;
 }
 
 /** Events that no single index finds: those of a client or campaign, those with a text, and those a bulk change may touch. */
@@ -60,14 +69,15 @@ export class EventWalks {
   }
 
   list(query: EventQuery): Page<EventSummary> {
-    const { ids, next } = this.#walk(query, [], query.limit, LOOKED_AT);
+    const { ids, next } = this.#walk(query, { also: [], statuses: EVENT_STATUSES, limit: query.limit, lookAt: LOOKED_AT });
     return { items: this.summaries(ids), nextCursor: optionalId(next) };
   }
 
   changeable(filter: EventFilter, { now, before, limit, lookAt }: ChangeablePage): ChangeableEvents {
     if (filter.status === 'processado') return { ids: [], next: null };
     const query = { ...filter, ...(before === undefined ? {} : { before }) };
-    const { ids, next } = this.#walk(query, [{ sql: RETRYABLE, parameters: [now] }], limit, lookAt);
+    const also = [{ sql: RETRYABLE, parameters: [now] }];
+    const { ids, next } = this.#walk(query, { also, statuses: OPEN_STATUSES, limit, lookAt });
     return { ids: ids.map(textId), next: optionalId(next) };
   }
 
@@ -88,19 +98,27 @@ export class EventWalks {
     return (this.#connection.statement(EVENTS_BY_ID).all(JSON.stringify(ids)) as EventSummaryRow[]).map(toEventSummary);
   }
 
-  #walk(query: EventFilter & { readonly before?: string }, also: readonly Fragment[], limit: number, lookAt: number): WalkedIds {
+  #walk(query: EventFilter & { readonly before?: string }, { also, statuses, limit, lookAt }: Way): WalkedIds {
     const window = idWindow(this.#connection, 'webhook_eventos', query);
     const { text } = query;
     const { stream, named } = isSearch(text)
       ? eventHits(this.#connection, text, window)
-      : { stream: eventStream(query, window), named: [] };
+      : { stream: eventStream(query, window, statuses), named: [] };
     const conditions = [...eventConditions(query), ...also];
     return walk(this.#connection, { table: 'webhook_eventos', stream, named, conditions, limit, lookAt });
   }
 }
 
-/** The index that leaves the fewest events; what is neither named nor sorted otherwise is taken by status, processed ones left out. */
-function eventStream(filter: EventFilter, window: IdWindow): Fragment {
+/** What is looked for besides the filter, in which states where no other index is walked, and how far. */
+interface Way {
+  readonly also: readonly Fragment[];
+  readonly statuses: readonly EventStatus[];
+  readonly limit: number;
+  readonly lookAt: number;
+}
+
+/** The index that leaves the fewest events; what is neither named nor sorted otherwise is taken by type or origin and status. */
+function eventStream(filter: EventFilter, window: IdWindow, asked: readonly EventStatus[]): Fragment {
   const { from, below } = window;
   if (filter.identity !== undefined) {
     const sql = 'select id from webhook_eventos where identidade = ? and origem in (?, ?, ?) and id >= ? and id < ? order by id desc';
@@ -110,13 +128,14 @@ function eventStream(filter: EventFilter, window: IdWindow): Fragment {
   if (filter.campaignId !== undefined) return ownerStream('eventos_por_campanha', 'campanha_id', filter.campaignId, window);
   if (filter.clientId !== undefined) return ownerStream('eventos_por_cliente', 'cliente_id', rowId(filter.clientId), window);
   if (filter.errorCode !== undefined) return errorStream(filter.errorCode, window);
-  const origins = filter.origin === undefined ? ORIGINS : [filter.origin];
-  const statuses = filter.status === undefined ? STATUSES : [filter.status];
-  const pairs = origins.flatMap((origin) => statuses.map((status) => [origin, status] as const));
-  const part = 'select id from webhook_eventos where origem = ? and status = ? and id >= ? and id < ?';
+  const statuses = filter.status === undefined ? asked : [filter.status];
+  const values = filter.eventType === undefined ? (filter.origin === undefined ? ORIGINS : [filter.origin]) : [filter.eventType];
+  const pairs = values.flatMap((value) => statuses.map((status) => [value, status] as const));
+  const column = filter.eventType === undefined ? 'origem' : 'event_type';
+  const part = `select id from webhook_eventos where ${column} = ? and status = ? and id >= ? and id < ?`;
   return {
     sql: `${pairs.map(() => part).join(' union all ')} order by id desc`,
-    parameters: pairs.flatMap(([origin, status]) => [origin, status, from, below]),
+    parameters: pairs.flatMap(([value, status]) => [value, status, from, below]),
   };
 }
 
@@ -125,10 +144,10 @@ function errorStream(errorCode: string, { from, below }: IdWindow): Fragment {
   return { sql, parameters: [errorCode, from, below] };
 }
 
-/** Sorted, not walked: parked jobs are few beside those that wait for their turn, and their index follows the jobs. */
+/** By an index of their own: a platform that is not connected parks every event it sends. */
 function parkedStream({ from, below }: IdWindow): Fragment {
   const sql = `
-    select evento_id as id from fila_jobs indexed by fila_jobs_estacionados
+    select evento_id as id from fila_jobs indexed by fila_jobs_estacionados_evento
     where estado = 'pendente' and disponivel_em is null and evento_id >= ? and evento_id < ? order by evento_id desc`;
   return { sql, parameters: [from, below] };
 }

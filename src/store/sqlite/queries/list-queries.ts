@@ -44,7 +44,7 @@ import { eventErrorGroups } from './event-errors.ts';
 import { type ChangeableEvents, type ChangeablePage, EventWalks, isWalked } from './event-walks.ts';
 import { ACTIVITY_TIMES, CONVERSION_TIMES, idWindow } from './ids-by-time.ts';
 import { compileEvents, compileEventsOfLead, compileLead, compileLeads, compileLeadsById, compileRefused, toPage } from './lists.ts';
-import { findLeads, isSearch, searchBacklog } from './search.ts';
+import { findLeads, isLeadWalk, isSearch, searchBacklog, walkLeads } from './search.ts';
 import { compileFailedJobs, compileSelection, compileSelectionCount } from './selection.ts';
 
 const EVENT = `
@@ -102,8 +102,8 @@ export class ListQueries {
   }
 
   listLeads(query: LeadQuery): Page<LeadView> {
-    if (isSearch(query.text)) {
-      const { ids, next } = findLeads(this.#connection, query.text, query);
+    if (isSearch(query.text) || isLeadWalk(query)) {
+      const { ids, next } = isSearch(query.text) ? findLeads(this.#connection, query.text, query) : walkLeads(this.#connection, query);
       return { items: this.#list<LeadViewRow>(compileLeadsById(ids)).map(toLeadView), nextCursor: optionalId(next) };
     }
     return toPage(this.#list<LeadViewRow>(compileLeads(query)), query.limit, toLeadView);

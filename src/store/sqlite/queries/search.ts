@@ -7,7 +7,7 @@ import {
   CHANGED_LEADS,
   NEWEST_EVENTS,
   NEWEST_LEADS,
-  OLDER_EVENTS,
+  OLDER_EVENTS_LOOK,
   OLDER_LEADS,
   type SearchProgress,
   type SearchRow,
@@ -19,6 +19,8 @@ import { idWindow } from './id-window.ts';
 
 /** So many of the newest rows that are not in the index yet are looked through; about 15 µs each. */
 const LOOKED_THROUGH = 500;
+/** And so many bytes of their bodies: a flood of large ones must not hold up the thread that answers senders. */
+const MOST_BYTES = 524_288;
 /** Leads whose events are found through them; a word of more leads is one of their events' bodies as well. */
 const MOST_LEADS = 200;
 /** Hits of the index looked at for one page. */
@@ -39,7 +41,7 @@ where e.id >= ? and e.id < ?`;
 type Table = 'eventos' | 'leads';
 
 const UNINDEXED = {
-  eventos: { newest: NEWEST_EVENTS, older: OLDER_EVENTS },
+  eventos: { newest: NEWEST_EVENTS, older: OLDER_EVENTS_LOOK },
   leads: { newest: NEWEST_LEADS, older: OLDER_LEADS },
 } as const;
 
@@ -75,6 +77,26 @@ export function findLeads(connection: Connection, text: string, query: LeadQuery
   });
 }
 
+/** Whether no single index has what a list of leads is narrowed down by: then a part of one is walked at a time. */
+export function isLeadWalk({ origin, clientId, campaignId, isTest }: LeadQuery): boolean {
+  return isTest !== true && [origin, clientId, campaignId].filter((value) => value !== undefined).length > 1;
+}
+
+/** The ids of one page of the leads that fit several conditions, without a text. */
+export function walkLeads(connection: Connection, query: LeadQuery): WalkedIds {
+  const { from, below } = idWindow(connection, 'leads', query);
+  const [column, value] = query.campaignId === undefined ? ['cliente_id', rowId(query.clientId ?? '')] : ['campanha_id', query.campaignId];
+  const sql = `select id from leads where ${column} = ? and id >= ? and id < ? order by id desc`;
+  return walk(connection, {
+    table: 'leads',
+    stream: { sql, parameters: [value as string | number, from, below] },
+    named: [],
+    conditions: leadConditions(query),
+    limit: query.limit,
+    lookAt: LOOKED_AT,
+  });
+}
+
 /** Ids that were never given count too, so it may say a little too much. */
 export function searchBacklog(connection: Connection): SearchBacklog {
   const { events, leads } = connection.statement(BACKLOG).get() as SearchBacklog;
@@ -101,7 +123,12 @@ function unindexedHits(connection: Connection, table: Table, terms: SearchTerms)
     rows.push(...(connection.statement(older).all(desde, LOOKED_THROUGH - rows.length) as SearchRow[]));
   }
   if (table === 'leads') rows.push(...(connection.statement(CHANGED_LEADS).all(LOOKED_THROUGH) as SearchRow[]));
-  return rows.filter((row) => fits(terms, wordsOf(row))).map(({ id }) => id);
+  let bytes = 0;
+  const isWithinBudget = (row: SearchRow): boolean => {
+    bytes += 'corpo' in row ? (row.corpo?.byteLength ?? 0) : 0;
+    return bytes <= MOST_BYTES;
+  };
+  return rows.filter((row) => isWithinBudget(row) && fits(terms, wordsOf(row))).map(({ id }) => id);
 }
 
 function namedLeads(connection: Connection, text: string): readonly number[] {

@@ -3,7 +3,14 @@ import { bodyWords, textWords } from '../search-words.ts';
 /** Larger bodies are not taken apart: their events are found by id, identity and lead. */
 const LARGEST_BODY = 65_536;
 
-const EVENT = `select id, iif(length(corpo) <= ${LARGEST_BODY}, corpo, null) as corpo from webhook_eventos`;
+/** Looked through by a search itself, which runs on the thread that answers senders, are only those of an ordinary size. */
+const LARGEST_BODY_LOOKED_AT = 8_192;
+
+const eventUpTo = (bytes: number): string => `select id, iif(length(corpo) <= ${bytes}, corpo, null) as corpo from webhook_eventos`;
+
+const EVENT = eventUpTo(LARGEST_BODY);
+
+const EVENT_LOOK = eventUpTo(LARGEST_BODY_LOOKED_AT);
 
 const LEAD = `
 select id, identidade, nome, email, email_normalizado, telefone, telefone_e164, telefone_chave, search_click_id, gbraid, wbraid, social_click_id
@@ -14,11 +21,12 @@ export const NEWER_EVENTS = `${EVENT} where id > ? order by id limit ?`;
 export const NEWER_LEADS = `${LEAD} where id > ? order by id limit ?`;
 
 /** What is newer than an id, the newest first. */
-export const NEWEST_EVENTS = `${EVENT} where id > ? order by id desc limit ?`;
+export const NEWEST_EVENTS = `${EVENT_LOOK} where id > ? order by id desc limit ?`;
 export const NEWEST_LEADS = `${LEAD} where id > ? order by id desc limit ?`;
 
-/** Up to an id, the newest first. */
+/** Up to an id, the newest first: for the index, and for a look. */
 export const OLDER_EVENTS = `${EVENT} where id <= ? order by id desc limit ?`;
+export const OLDER_EVENTS_LOOK = `${EVENT_LOOK} where id <= ? order by id desc limit ?`;
 export const OLDER_LEADS = `${LEAD} where id <= ? order by id desc limit ?`;
 
 /** Leads that changed since they were put into the index. */

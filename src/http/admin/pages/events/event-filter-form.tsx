@@ -2,12 +2,9 @@ import type { ReactNode } from 'react';
 import { ORIGINS } from '../../../../domain/origin.ts';
 import { EVENT_STATUSES, type ProblemGroup } from '../../../../domain/webhook-event.ts';
 import { type EventListFilter, type FilterField, PERIODS } from '../../routes/event-filter.ts';
-import type { EventListChoices } from '../../routes/event-list.ts';
+import { type EventListChoices, MOST_CHOICES } from '../../routes/event-list.ts';
 import { useTexts } from '../language.tsx';
 import { eventsTexts } from './events-texts.ts';
-
-/** A select of more than these would be slow to open and slow to load; an id is typed then. */
-const MOST_CHOICES = 1_000;
 
 interface Choice {
   readonly value: string;
