@@ -16,7 +16,7 @@ const MOST_TERMS = 12;
 /** A beginning shorter than this is taken for a whole word: it would be that of half of all words. */
 const SHORTEST_PREFIX = 3;
 /** `prefix` of the tables in migration 5. */
-const LONGEST_INDEXED_PREFIX = 5;
+export const LONGEST_INDEXED_PREFIX = 5;
 /** So many characters of a click id or a uuid are no longer shared by many. */
 const TELLING_PREFIX = 16;
 
