@@ -3,7 +3,7 @@ import { say } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { emailFlag, idFlag, nameFlag } from '../../src/cli/directory/directory-flags.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
-import { campaignJson } from '../../src/presentation/json.ts';
+import { campaignJson } from '../../src/presentation/directory-json.ts';
 
 export default class CampaignAdd extends BaseCommand {
   static override summary = 'Add a campaign, and its client and user where they do not exist yet.';

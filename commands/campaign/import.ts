@@ -5,7 +5,7 @@ import { BaseCommand } from '../../src/cli/base-command.ts';
 import { importCampaigns, importText } from '../../src/cli/directory/import-campaigns.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
 import { readInput } from '../../src/cli/read-input.ts';
-import { linkJson } from '../../src/presentation/json.ts';
+import { linkJson } from '../../src/presentation/directory-json.ts';
 
 export default class CampaignImport extends BaseCommand {
   static override summary = 'Import campaigns, with clients, users and links, from a CSV file.';

@@ -6,7 +6,7 @@ import { changeLinks } from '../../src/cli/directory/change-links.ts';
 import { campaignArg, linkFlags, linkTargets } from '../../src/cli/directory/directory-flags.ts';
 import { campaignText } from '../../src/cli/directory/require-campaign.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
-import { campaignJson } from '../../src/presentation/json.ts';
+import { campaignJson } from '../../src/presentation/directory-json.ts';
 
 export default class CampaignLink extends BaseCommand {
   static override summary = 'Tie ids of the ad platforms to a campaign.';

@@ -5,7 +5,7 @@ import { clientFilterFlag } from '../../src/cli/directory/directory-flags.ts';
 import { CAMPAIGN_COLUMNS } from '../../src/cli/directory/directory-tables.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
 import { renderTable } from '../../src/cli/table.ts';
-import { campaignJson } from '../../src/presentation/json.ts';
+import { campaignJson } from '../../src/presentation/directory-json.ts';
 
 const NO_CAMPAIGN = {
   en: 'There is no such campaign yet; `lead-intake campaign add` makes one.',

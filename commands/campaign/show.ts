@@ -3,7 +3,7 @@ import { BaseCommand } from '../../src/cli/base-command.ts';
 import { campaignArg } from '../../src/cli/directory/directory-flags.ts';
 import { campaignText, requireCampaign } from '../../src/cli/directory/require-campaign.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
-import { campaignJson } from '../../src/presentation/json.ts';
+import { campaignJson } from '../../src/presentation/directory-json.ts';
 
 export default class CampaignShow extends BaseCommand {
   static override summary = 'Show a campaign and the platform ids that are linked to it.';

@@ -4,7 +4,7 @@ import { say } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { nameFlag } from '../../src/cli/directory/directory-flags.ts';
 import { databaseFlag, readWholeNumber } from '../../src/cli/flags.ts';
-import { clientJson } from '../../src/presentation/json.ts';
+import { clientJson } from '../../src/presentation/directory-json.ts';
 
 export default class ClientAdd extends BaseCommand {
   static override summary = 'Add a client, whose campaigns bring leads.';

@@ -4,7 +4,7 @@ import { BaseCommand } from '../../src/cli/base-command.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
 import { timeColumn } from '../../src/cli/local-time.ts';
 import { renderTable } from '../../src/cli/table.ts';
-import { clientJson } from '../../src/presentation/json.ts';
+import { clientJson } from '../../src/presentation/directory-json.ts';
 
 const NO_CLIENT = {
   en: 'There is no client yet; `lead-intake client add` makes one.',

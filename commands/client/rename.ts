@@ -3,7 +3,7 @@ import { say } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { clientArg, nameFlag } from '../../src/cli/directory/directory-flags.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
-import { clientJson } from '../../src/presentation/json.ts';
+import { clientJson } from '../../src/presentation/directory-json.ts';
 
 export default class ClientRename extends BaseCommand {
   static override summary = 'Give a client another name.';

@@ -6,7 +6,7 @@ import { requireClient } from '../../src/cli/directory/require-client.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
 import { jsonBlock } from '../../src/cli/listing/json-block.ts';
 import { renderTable } from '../../src/cli/table.ts';
-import { campaignJson, clientJson, userJson } from '../../src/presentation/json.ts';
+import { campaignJson, clientJson, userJson } from '../../src/presentation/directory-json.ts';
 
 export default class ClientShow extends BaseCommand {
   static override summary = 'Show a client with its users and campaigns.';

@@ -5,7 +5,7 @@ import { clientFilterFlag } from '../../src/cli/directory/directory-flags.ts';
 import { USER_COLUMNS } from '../../src/cli/directory/directory-tables.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
 import { renderTable } from '../../src/cli/table.ts';
-import { userJson } from '../../src/presentation/json.ts';
+import { userJson } from '../../src/presentation/directory-json.ts';
 
 const NO_USER = {
   en: 'There is no such user yet; `lead-intake user add` makes one.',

@@ -3,7 +3,7 @@ import { say } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { userArg } from '../../src/cli/directory/directory-flags.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
-import { userJson } from '../../src/presentation/json.ts';
+import { userJson } from '../../src/presentation/directory-json.ts';
 
 export default class UserRemove extends BaseCommand {
   static override summary = 'Remove a user who has no campaigns left.';

@@ -6,7 +6,7 @@ import { databaseFlag } from '../../src/cli/flags.ts';
 import { jsonBlock } from '../../src/cli/listing/json-block.ts';
 import { requireFound } from '../../src/cli/require-found.ts';
 import { renderTable } from '../../src/cli/table.ts';
-import { campaignJson, userJson } from '../../src/presentation/json.ts';
+import { campaignJson, userJson } from '../../src/presentation/directory-json.ts';
 
 export default class UserShow extends BaseCommand {
   static override summary = 'Show a user with the campaigns whose leads the user receives.';

@@ -2,7 +2,7 @@ import { formatDuration } from '../base/duration.ts';
 import type { JsonObject } from '../base/exact-json.ts';
 import { say, type Translated } from '../base/language.ts';
 import { LARGE_WAL_BYTES, type QueueSnapshot, type StoreFacts, WORKER_GONE_MS, type Worker } from '../domain/queue-status.ts';
-import { snapshotJson, storeFactsJson } from '../presentation/json.ts';
+import { snapshotJson, storeFactsJson } from '../presentation/queue-json.ts';
 import { renderTime } from './local-time.ts';
 import { counted, paragraph, renderBlock, renderBytes } from './render.ts';
 import { type Column, renderTable } from './table.ts';

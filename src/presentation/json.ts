@@ -1,16 +1,15 @@
 /**
  * How things look as JSON, in the seed's words. The admin addresses, `--json` of the commands and the CSV exports all
- * use these, so a field has one name everywhere. Times are ISO 8601 UTC, ids are text.
+ * use these and the files beside it (`directory-json.ts`, `queue-json.ts`, `source-json.ts`), so a field has one name everywhere.
+ * Times are ISO 8601 UTC, ids are text.
  */
 import type { JsonObject, JsonValue } from '../base/exact-json.ts';
 import type { Activity } from '../domain/activity.ts';
 import type { Conversion, ConversionView } from '../domain/conversion.ts';
-import type { CampaignLink, CampaignView, Client, User } from '../domain/directory.ts';
 import type { FailedJob, FailureGroup, JobAttempt, JobSummary } from '../domain/job.ts';
 import type { Answer, LeadView } from '../domain/lead.ts';
 import type { FieldChange, LeadChange } from '../domain/lead-change.ts';
 import type { EventTrail, Page } from '../domain/ports.ts';
-import { type QueueSnapshot, type StoreFacts, WORKER_GONE_MS, type Worker } from '../domain/queue-status.ts';
 import type { KeptRefusedRequest, RefusedCount } from '../domain/refused-request.ts';
 import type { EventSummary, ProblemGroup, WebhookEvent } from '../domain/webhook-event.ts';
 import { maskHeaders, maskIdentity, maskLead, maskLeadChange, maskLeadFields } from './masking.ts';
@@ -63,7 +62,7 @@ export function problemGroupJson({ errorCode, parked, count, atLeast, newest }: 
     erro_codigo: errorCode,
     estacionado: parked,
     total: count,
-    ao_menos: atLeast,
+    ou_mais: atLeast,
     mais_recente: { evento_id: newest.eventId, em: isoTime(newest.at), erro_mensagem: newest.message },
   };
 }
@@ -250,38 +249,6 @@ export function activityJson(activity: Activity): JsonObject {
   };
 }
 
-export function clientJson(client: Client): JsonObject {
-  return { cliente_id: client.id, nome: client.name, criado_em: isoTime(client.createdAt) };
-}
-
-export function userJson(user: User & { readonly clientName?: string }): JsonObject {
-  return {
-    usuario_id: user.id,
-    cliente_id: user.clientId,
-    ...(user.clientName === undefined ? {} : { cliente: user.clientName }),
-    nome: user.name,
-    email: user.email,
-    criado_em: isoTime(user.createdAt),
-  };
-}
-
-export function campaignJson(campaign: CampaignView): JsonObject {
-  return {
-    campanha_id: campaign.id,
-    nome: campaign.name,
-    cliente_id: campaign.clientId,
-    cliente: campaign.clientName,
-    usuario_id: campaign.userId,
-    usuario: campaign.userEmail,
-    vinculos: campaign.links.map(linkJson),
-    criado_em: isoTime(campaign.createdAt),
-  };
-}
-
-export function linkJson(link: CampaignLink): JsonObject {
-  return { origem: link.origin, tipo: link.kind, valor: link.value, campanha_id: link.campaignId };
-}
-
 export function refusedJson(refused: KeptRefusedRequest): JsonObject {
   return {
     recusa_id: refused.id,
@@ -313,51 +280,4 @@ export function refusedDetailJson(refused: KeptRefusedRequest, { reveal }: Visib
 
 export function refusedCountJson({ origin, code, count, newestAt }: RefusedCount): JsonObject {
   return { origem: origin, codigo: code, total: count, mais_recente_em: isoTime(newestAt) };
-}
-
-export function snapshotJson(snapshot: QueueSnapshot): JsonObject {
-  return {
-    fila: snapshot.queue,
-    em: isoTime(snapshot.at),
-    pausada_em: isoTime(snapshot.pausedAt),
-    pendente: snapshot.waiting,
-    adiado: snapshot.delayed,
-    estacionado: snapshot.parked,
-    processando: snapshot.running,
-    concluido: snapshot.finished,
-    falhou: snapshot.failed,
-    mais_antigo_ms: snapshot.oldestWaitingMs,
-    ultimos_minutos: {
-      minutos: snapshot.lastMinutes.minutes,
-      concluido: snapshot.lastMinutes.finished,
-      falhou: snapshot.lastMinutes.failed,
-    },
-    trabalhadores: snapshot.workers.map((worker) => workerJson(worker, snapshot.at)),
-  };
-}
-
-function workerJson(worker: Worker, now: number): JsonObject {
-  return {
-    trabalhador: worker.id,
-    host: worker.host,
-    pid: worker.pid,
-    fila: worker.queue,
-    versao: worker.version,
-    iniciado_em: isoTime(worker.startedAt),
-    visto_em: isoTime(worker.seenAt),
-    vivo: now - worker.seenAt < WORKER_GONE_MS,
-    processados: worker.processed,
-    falhas: worker.failed,
-  };
-}
-
-export function storeFactsJson(facts: StoreFacts): JsonObject {
-  return {
-    tipo: facts.kind,
-    local: facts.location,
-    versao_esquema: facts.schemaVersion,
-    arquivo_bytes: facts.fileBytes,
-    wal_bytes: facts.walBytes,
-    disco_livre_bytes: facts.diskFreeBytes,
-  };
 }

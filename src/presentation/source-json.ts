@@ -5,6 +5,7 @@ import { isoTime } from './json.ts';
 /** How far the exchange of a source's secret is; `em_uso`: senders still use the old one, `concluida`: it may be removed. */
 export type Rotation = 'nenhuma' | 'em_uso' | 'concluida';
 
+/** Told by whether the newest events were proven by the previous secret. */
 export function rotationOf(hasPrevious: boolean, { previousSeenAt }: Pick<SourceActivity, 'previousSeenAt'>): Rotation {
   if (!hasPrevious) return 'nenhuma';
   return previousSeenAt === null ? 'concluida' : 'em_uso';

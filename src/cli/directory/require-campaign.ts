@@ -1,7 +1,7 @@
 import { say } from '../../base/language.ts';
 import type { CampaignView } from '../../domain/directory.ts';
 import type { Directory } from '../../domain/ports.ts';
-import { campaignJson } from '../../presentation/json.ts';
+import { campaignJson } from '../../presentation/directory-json.ts';
 import { jsonBlock } from '../listing/json-block.ts';
 import { requireFound } from '../require-found.ts';
 import { linkText } from './link-columns.ts';

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../base/exact-json.ts';
 import { say } from '../../base/language.ts';
-import { campaignJson } from '../../presentation/json.ts';
+import { campaignJson } from '../../presentation/directory-json.ts';
 import { paragraph, renderBlock } from '../render.ts';
 import type { CampaignSetUp, SettingsSetUp } from './set-up.ts';
 

@@ -1,5 +1,6 @@
 import type { Language } from '../../base/language.ts';
 import type { Exchange } from '../exchange.ts';
+import { weightedNames } from './weighted-names.ts';
 
 const LANGUAGE_COOKIE = 'lead_intake_idioma';
 const A_YEAR_S = 31_536_000;
@@ -9,7 +10,7 @@ const A_YEAR_S = 31_536_000;
  * `Accept-Language` (RFC 9110 section 12.5.4), else Portuguese. Problem documents and all other JSON are English for everybody.
  */
 export function languageOfRequest({ req }: Pick<Exchange, 'req'>): Language {
-  return chosen(req.headers.cookie ?? '') ?? preferred(req.headers['accept-language'] ?? '') ?? 'pt';
+  return chosen(req.headers.cookie ?? '') ?? preferred(req.headers['accept-language']) ?? 'pt';
 }
 
 /** The Set-Cookie that remembers a choice. It holds no secret, and the login page needs it too. */
@@ -27,19 +28,11 @@ function chosen(cookies: string): Language | undefined {
   return toLanguage(pair?.slice(pair.indexOf('=') + 1).trim());
 }
 
-function preferred(header: string): Language | undefined {
+function preferred(header: string | undefined): Language | undefined {
   let best: { language: Language; weight: number } | undefined;
-  for (const range of header.split(',')) {
-    const [tag = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
-    const language = toLanguage(tag.split('-')[0]);
-    const weight = weightOf(parameters);
+  for (const { name, weight } of weightedNames(header)) {
+    const language = toLanguage(name.split('-')[0]);
     if (language !== undefined && weight > (best?.weight ?? 0)) best = { language, weight };
   }
   return best?.language;
-}
-
-function weightOf(parameters: readonly string[]): number {
-  const text = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
-  const weight = text === undefined ? 1 : Number(text);
-  return Number.isFinite(weight) ? Math.min(weight, 1) : 0;
 }

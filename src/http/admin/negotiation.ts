@@ -1,4 +1,5 @@
 import type { Exchange } from '../exchange.ts';
+import { weightedNames } from './weighted-names.ts';
 
 /** The representations an admin address has. */
 export type Format = 'html' | 'json' | 'stream';
@@ -19,10 +20,8 @@ const FORMATS: ReadonlyMap<string, Format> = new Map([
 export function namedFormat(exchange: Pick<Exchange, 'req'>): Format | undefined {
   const canBeStream = exchange.req.headers['hx-request-type'] !== 'full';
   let best: { format: Format; weight: number } | undefined;
-  for (const range of (exchange.req.headers.accept ?? '').split(',')) {
-    const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
-    const format = FORMATS.get(type);
-    const weight = weightOf(parameters);
+  for (const { name, weight } of weightedNames(exchange.req.headers.accept)) {
+    const format = FORMATS.get(name);
     if (format === 'stream') {
       if (canBeStream && weight > 0) return format;
       continue;
@@ -30,12 +29,6 @@ export function namedFormat(exchange: Pick<Exchange, 'req'>): Format | undefined
     if (format !== undefined && weight > (best?.weight ?? 0)) best = { format, weight };
   }
   return best?.format;
-}
-
-function weightOf(parameters: readonly string[]): number {
-  const text = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
-  const weight = text === undefined ? 1 : Number(text);
-  return Number.isFinite(weight) ? Math.min(weight, 1) : 0;
 }
 
 /** True when a person looks at the answer: redirects to the login and errors as pages are for them only. */
@@ -48,6 +41,7 @@ export function wantsLiveHtml({ req }: Pick<Exchange, 'req'>): boolean {
   return (req.headers.accept ?? '').includes('text/html');
 }
 
+/** True for a program that reads JSON. */
 export function wantsJson(exchange: Pick<Exchange, 'req'>): boolean {
   return namedFormat(exchange) === 'json';
 }

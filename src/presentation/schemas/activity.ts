@@ -13,5 +13,3 @@ const activitySchema = z
   .meta({ id: 'Activity', description: 'One line of the log of what operators do.' });
 
 export const activityPageSchema = pageOf(activitySchema);
-
-export const jobPlaceSchema = z.strictObject({ job_id: rowId, evento_id: rowId });

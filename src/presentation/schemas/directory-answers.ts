@@ -1,15 +1,12 @@
 /** What the addresses of campaigns and clients answer. */
 import { z } from 'zod';
 import { campaignSchema, clientSchema, userSchema } from './directory.ts';
-import { count, rowId } from './parts.ts';
+import { count, orMore, pageOf } from './parts.ts';
 
-/** The cursor is the id of a campaign: any text. */
-export const campaignPageSchema = z.strictObject({
-  itens: z.array(campaignSchema),
-  proximo: z.string().nullable().describe('The cursor of the next page, for `antes`; null on the last one.'),
-});
+/** The cursor is the id of a campaign. */
+export const campaignPageSchema = pageOf(campaignSchema, z.string());
 
-const leadCountSchema = z.strictObject({ total: count, ou_mais: z.boolean().describe('True: there are more than were counted.') });
+const leadCountSchema = z.strictObject({ total: count, ou_mais: orMore });
 
 const failuresSchema = z
   .array(z.strictObject({ erro_codigo: z.string(), total: count }))
@@ -37,5 +34,3 @@ export const clientDetailSchema = clientSchema
     falhas: failuresSchema,
   })
   .meta({ id: 'ClientDetail', description: 'A client, its campaigns and users, and how many leads it has.' });
-
-export const runAgainSchema = z.strictObject({ jobs: z.array(rowId), total: count });

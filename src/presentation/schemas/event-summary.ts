@@ -7,7 +7,7 @@ export const eventSummarySchema = z
     evento_id: rowId,
     origem: origin,
     event_type: z.string(),
-    identidade: z.string(),
+    identidade: z.string().describe('In lists an e-mail address or a phone number is masked.'),
     status: z.enum(EVENT_STATUSES),
     erro_codigo: nullableText,
     erro_mensagem: nullableText,

@@ -1,41 +1,9 @@
 import { z } from 'zod';
 import { conversionSchema } from './conversions.ts';
 import { eventSummarySchema } from './event-summary.ts';
+import { attemptSchema, jobSchema } from './jobs.ts';
 import { leadChangeSchema, leadSchema } from './leads.ts';
-import { count, isoTime, nullableText, rowId } from './parts.ts';
-
-const jobSchema = z
-  .strictObject({
-    job_id: rowId,
-    fila: z.string(),
-    tipo: z.string(),
-    evento_id: rowId,
-    estado: z.enum(['pendente', 'processando', 'concluido', 'falhou']),
-    tentativas: count,
-    disponivel_em: isoTime.nullable().describe('Null: parked, it waits for something outside.'),
-    motivo_espera: nullableText,
-    reservado_por: nullableText,
-    reservado_ate: isoTime.nullable(),
-    criado_em: isoTime,
-    iniciado_em: isoTime.nullable(),
-    finalizado_em: isoTime.nullable(),
-    erro_codigo: nullableText,
-    erro_mensagem: nullableText,
-  })
-  .meta({ id: 'Job', description: 'A job of the queue.' });
-
-const attemptSchema = z
-  .strictObject({
-    job_id: rowId,
-    tentativa: count,
-    trabalhador: z.string(),
-    iniciada_em: isoTime.nullable(),
-    terminada_em: isoTime,
-    resultado: z.enum(['parked', 'retry', 'lease_expired', 'failed']),
-    erro_codigo: nullableText,
-    erro_mensagem: nullableText,
-  })
-  .meta({ id: 'Attempt', description: 'An attempt at a job that did not end it. The job itself tells of the one that did.' });
+import { count, isoTime, keptHeaders, nullableText, rowId } from './parts.ts';
 
 const eventSchema = z
   .strictObject({
@@ -43,9 +11,7 @@ const eventSchema = z
     credencial: z.enum(['hmac', 'hmac_previous', 'google_key', 'google_key_previous', 'unsigned', 'operator']),
     requisicao_id: z.string(),
     ip: z.string(),
-    cabecalhos: z
-      .array(z.tuple([z.string(), z.string()]))
-      .describe('Names and values as received, credentials of proxies and browsers left out.'),
+    cabecalhos: keptHeaders,
     ultimo_reenvio_em: isoTime.nullable(),
     corpo: nullableText.describe('The body as text; null unless personal data were asked for.'),
     corpo_base64: nullableText.describe('The same byte for byte.'),

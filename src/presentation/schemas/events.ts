@@ -1,60 +1,38 @@
-/** The JSON of received events, as `presentation/json.ts` makes it. */
+/** What the list of events and bulk changes of them answer. */
 import { z } from 'zod';
-import { ORIGINS } from '../../domain/origin.ts';
-import { EVENT_STATUSES } from '../../domain/webhook-event.ts';
+import { eventSummarySchema } from './event-summary.ts';
+import { count, isoTime, nullableText, orMore, pageOf, rowId } from './parts.ts';
 
-const moment = z.iso.datetime();
-
-/** An event as lists show it. */
-const eventSummary = {
-  evento_id: z.string(),
-  origem: z.enum(ORIGINS),
-  event_type: z.string(),
-  identidade: z.string().describe('Masked when it is an e-mail address or a phone number.'),
-  status: z.enum(EVENT_STATUSES),
-  erro_codigo: z.string().nullable(),
-  erro_mensagem: z.string().nullable(),
-  lead_id: z.string().nullable(),
-  recebido_em: moment,
-  processado_em: moment.nullable(),
-  reenvios: z.int(),
-  conflitos: z.int(),
-} as const;
-
-const contact = z.strictObject({
-  lead_id: z.string(),
-  nome: z.string().nullable(),
-  email: z.string().nullable(),
-  telefone: z.string().nullable(),
+const contactSchema = z.strictObject({
+  lead_id: rowId,
+  nome: nullableText,
+  email: nullableText,
+  telefone: nullableText,
   cliente: z.string(),
 });
 
-const listedEvent = z.strictObject({
-  ...eventSummary,
-  lead: contact.nullable().describe('Whom it belongs to, masked; null while it has no lead.'),
-});
+const listedEventSchema = eventSummarySchema
+  .extend({ lead: contactSchema.nullable().describe('Whom it belongs to, masked; null while it has no lead.') })
+  .meta({ id: 'ListedEvent', description: 'A received event with whom it belongs to.' });
 
-export const eventPageSchema = z.strictObject({
-  itens: z.array(listedEvent),
-  proximo: z.string().nullable().describe('Goes back as `antes`; null on the last page.'),
-});
+export const eventPageSchema = pageOf(listedEventSchema);
 
-const problemGroup = z.strictObject({
+const problemGroupSchema = z.strictObject({
   erro_codigo: z.string(),
   estacionado: z.boolean(),
-  total: z.int(),
-  ao_menos: z.boolean().describe('True: there are more than were counted.'),
-  mais_recente: z.strictObject({ evento_id: z.string(), em: moment, erro_mensagem: z.string().nullable() }),
+  total: count,
+  ou_mais: orMore,
+  mais_recente: z.strictObject({ evento_id: rowId, em: isoTime, erro_mensagem: nullableText }),
 });
 
-export const problemGroupsSchema = z.strictObject({ grupos: z.array(problemGroup) });
+export const problemGroupsSchema = z.strictObject({ grupos: z.array(problemGroupSchema) });
 
 /** What a bulk change would touch. */
 export const bulkTotalSchema = z.strictObject({
-  repetir: z.int().describe('Events that would run again.'),
-  esquecer: z.int().describe('Events whose job would be deleted.'),
-  ao_menos: z.boolean().describe('True: there are more than were counted.'),
+  repetir: count.describe('Events that would run again.'),
+  esquecer: count.describe('Events whose job would be deleted.'),
+  ou_mais: orMore,
 });
 
 /** What a bulk change touched. */
-export const bulkDoneSchema = z.strictObject({ total: z.int() });
+export const bulkDoneSchema = z.strictObject({ total: count });

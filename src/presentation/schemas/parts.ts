@@ -21,10 +21,18 @@ export const anyObject = z.record(z.string(), z.unknown());
 
 export const nullableText = z.string().nullable();
 
-/** A page of a list. */
-export function pageOf<Item extends z.ZodType>(item: Item) {
+/** Whether a `total` is only the least. */
+export const orMore = z.boolean().describe('True: there are more than were counted.');
+
+/** Headers as they are kept of a request. */
+export const keptHeaders = z
+  .array(z.tuple([z.string(), z.string()]))
+  .describe('Names and values as received, credentials of proxies and browsers left out.');
+
+/** A page of a list; `cursor`: what its cursors are. */
+export function pageOf<Item extends z.ZodType>(item: Item, cursor: z.ZodString = rowId) {
   return z.strictObject({
     itens: z.array(item),
-    proximo: rowId.nullable().describe('The cursor of the next page, for `antes`; null on the last one.'),
+    proximo: cursor.nullable().describe('The cursor of the next page, for `antes`; null on the last one.'),
   });
 }

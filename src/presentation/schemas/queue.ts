@@ -1,45 +1,44 @@
 /** What the queue's addresses answer as JSON. */
 import { z } from 'zod';
+import { count, isoTime } from './parts.ts';
 
-const moment = z.iso.datetime().describe('ISO 8601, UTC');
-const count = z.number().int().nonnegative();
 const milliseconds = z.number().nonnegative();
 
-const worker = z.strictObject({
+const workerSchema = z.strictObject({
   trabalhador: z.string(),
   host: z.string(),
-  pid: z.number().int(),
+  pid: z.int(),
   fila: z.string(),
   versao: z.string(),
-  iniciado_em: moment,
-  visto_em: moment,
+  iniciado_em: isoTime,
+  visto_em: isoTime,
   vivo: z.boolean(),
   processados: count,
   falhas: count,
 });
 
-const percentiles = z.strictObject({
-  inicio_em: moment,
+const percentilesSchema = z.strictObject({
+  inicio_em: isoTime,
   total: count,
   p50_ms: milliseconds.nullable(),
   p95_ms: milliseconds.nullable(),
   p99_ms: milliseconds.nullable(),
 });
 
-const ended = z.strictObject({ concluido: count, falhou: count });
+const endedSchema = z.strictObject({ concluido: count, falhou: count });
 
-const history = z
+const historySchema = z
   .strictObject({
-    em: moment,
-    minutos: z.array(ended.extend({ inicio_em: moment })).describe('60, oldest first; the last one is the minute that runs.'),
+    em: isoTime,
+    minutos: z.array(endedSchema.extend({ inicio_em: isoTime })).describe('60, oldest first; the last one is the minute that runs.'),
     passo_ms: milliseconds,
-    esperas: z.array(percentiles).describe('12 steps, oldest first: from when a job was made until it was first claimed.'),
-    execucoes: z.array(percentiles).describe('12 steps, oldest first: from the last claim to the end.'),
-    ultima_hora: ended.extend({ espera: percentiles, execucao: percentiles }),
+    esperas: z.array(percentilesSchema).describe('12 steps, oldest first: from when a job was made until it was first claimed.'),
+    execucoes: z.array(percentilesSchema).describe('12 steps, oldest first: from the last claim to the end.'),
+    ultima_hora: endedSchema.extend({ espera: percentilesSchema, execucao: percentilesSchema }),
   })
   .describe('The last hour.');
 
-const store = z.strictObject({
+const storeSchema = z.strictObject({
   tipo: z.literal('sqlite'),
   local: z.string(),
   versao_esquema: count,
@@ -48,11 +47,10 @@ const store = z.strictObject({
   disco_livre_bytes: count.nullable(),
 });
 
-/** GET /admin/fila */
-export const queueAnswer = z.strictObject({
+export const queueSchema = z.strictObject({
   fila: z.string(),
-  em: moment,
-  pausada_em: moment.nullable(),
+  em: isoTime,
+  pausada_em: isoTime.nullable(),
   pendente: count,
   adiado: count,
   estacionado: count,
@@ -60,15 +58,14 @@ export const queueAnswer = z.strictObject({
   concluido: count,
   falhou: count,
   mais_antigo_ms: milliseconds.nullable().describe('Age of the oldest job that is due: it tells a stalled queue from an idle one.'),
-  ultimos_minutos: ended.extend({ minutos: count }),
-  trabalhadores: z.array(worker),
-  banco: store,
-  ultimo_backup_em: moment.nullable(),
-  historico: history,
+  ultimos_minutos: endedSchema.extend({ minutos: count }),
+  trabalhadores: z.array(workerSchema),
+  banco: storeSchema,
+  ultimo_backup_em: isoTime.nullable(),
+  historico: historySchema,
 });
 
-/** POST /admin/fila/pausar and /retomar */
-export const pauseAnswer = z.strictObject({
+export const pauseSchema = z.strictObject({
   fila: z.string(),
   pausada: z.boolean(),
   mudou: z.boolean().describe('False when the queue already was in that state.'),

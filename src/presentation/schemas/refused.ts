@@ -19,3 +19,7 @@ export const refusedSchema = z
     repetida_evento_id: rowId.nullable(),
   })
   .meta({ id: 'RefusedRequest', description: 'A request that was refused and kept, so that it can be put through again.' });
+
+export const refusedCountSchema = z
+  .strictObject({ origem: origin, codigo: z.string(), total: count, mais_recente_em: isoTime })
+  .meta({ id: 'RefusedCount', description: 'How many requests of a source were refused for one cause.' });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count, isoTime, nullableText, origin } from './parts.ts';
+import { count, isoTime, nullableText, origin, orMore } from './parts.ts';
 
 const settingSchema = z.strictObject({ nome: z.string().describe('Name of the setting.'), definido: z.boolean() });
 
@@ -20,7 +20,7 @@ const sourceSchema = z
     ultima_credencial: nullableText,
     silencio_ms: count.nullable(),
     recebidos_24h: count,
-    recebidos_24h_ou_mais: z.boolean().describe('True: there are more than were counted.'),
+    recebidos_24h_ou_mais: orMore,
     recusadas: count.describe('Refused requests of this source that are kept.'),
   })
   .meta({

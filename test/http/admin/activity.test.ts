@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { campaignPath } from '../../../src/http/admin/routes/directory-paths.ts';
-import { activityPageSchema, jobPlaceSchema } from '../../../src/presentation/schemas/activity.ts';
+import { campaignPath } from '../../../src/http/admin/addresses/directory-paths.ts';
+import { activityPageSchema } from '../../../src/presentation/schemas/activity.ts';
+import { jobPlaceSchema } from '../../../src/presentation/schemas/jobs.ts';
 import { ADMIN_TOKEN, type AdminUnderTest, NOON, startAdmin } from './admin-under-test.ts';
 
 const BEARER = { authorization: `Bearer ${ADMIN_TOKEN}` };
@@ -59,7 +60,7 @@ describe('the log of what operators do', () => {
     expect(await actionsAt(admin, 'acao=resume')).toEqual(['resume']);
     expect(await actionsAt(admin, 'desde=2026-11-21&ate=2026-11-23')).toEqual(['backup', 'resume']);
     const html = await (await readAs(admin, 'en'))('/admin/atividade?limite=2&quem=cli:ana&desde=2026-11-20');
-    expect(html).toContain('href="/admin/atividade?quem=cli%3Aana&amp;desde=2026-11-20&amp;antes=3" rel="next"');
+    expect(html).toContain('href="/admin/atividade?quem=cli%3Aana&amp;desde=2026-11-20T00%3A00%3A00.000Z&amp;antes=3" rel="next"');
     expect(await actionsAt(admin, 'limite=2&quem=cli:ana&antes=3')).toEqual(['pause']);
     expect((await admin.askJson('/admin/atividade?desde=yesterday', { headers: BEARER })).status).toBe(422);
   });

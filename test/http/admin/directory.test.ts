@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { campaignPath } from '../../../src/http/admin/routes/directory-paths.ts';
+import { campaignPath } from '../../../src/http/admin/addresses/directory-paths.ts';
 import { campaignSchema, clientSchema, userSchema } from '../../../src/presentation/schemas/directory.ts';
 import {
   campaignDetailSchema,
@@ -7,8 +7,8 @@ import {
   campaignRemovedSchema,
   clientDetailSchema,
   clientListSchema,
-  runAgainSchema,
 } from '../../../src/presentation/schemas/directory-answers.ts';
+import { jobsChangedSchema } from '../../../src/presentation/schemas/jobs.ts';
 import { ADMIN_TOKEN, type AdminUnderTest, ownFormBody, READONLY_TOKEN, startAdmin } from './admin-under-test.ts';
 
 const BEARER = { authorization: `Bearer ${ADMIN_TOKEN}` };
@@ -393,7 +393,7 @@ describe('JSON', () => {
     });
     expect(clientListSchema.parse(await jsonOf(admin, '/admin/clientes'))).toMatchObject({ itens: [{ campanhas: 1, usuarios: 1 }] });
     clientDetailSchema.parse(await jsonOf(admin, '/admin/clientes/1'));
-    runAgainSchema.parse(await answer('/admin/campanhas/42/repetir', { erro_codigo: 'not_linked' }));
+    jobsChangedSchema.parse(await answer('/admin/campanhas/42/repetir', { erro_codigo: 'not_linked' }));
     expect((await postJson(admin, '/admin/campanhas/42/repetir', { erro_codigo: 'other' })).status).toBe(422);
     await admin.store.addCampaigns([{ id: 'gone', name: 'Gone', client: 'Um', user: null }], { replace: false }, { name: 't', now: 1 });
     campaignRemovedSchema.parse(await answer('/admin/campanhas/gone/remover', {}));

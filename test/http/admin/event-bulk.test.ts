@@ -99,7 +99,7 @@ describe('as JSON', () => {
   test('the numbers, then the change', async () => {
     const admin = await failing(4);
     const total = bulkTotalSchema.parse(await json(admin, `/admin/webhooks/total?todos=1&${FAILED}`));
-    expect(total).toEqual({ repetir: 4, esquecer: 4, ao_menos: false });
+    expect(total).toEqual({ repetir: 4, esquecer: 4, ou_mais: false });
     expect(await json(admin, '/admin/webhooks/total?evento=1&evento=2')).toMatchObject({ repetir: 2 });
     expect(await json(admin, '/admin/webhooks/esquecer?evento=1')).toMatchObject({ esquecer: 1 });
     expect(bulkDoneSchema.parse(await json(admin, '/admin/webhooks/esquecer', 'evento=1&evento=2'))).toEqual({ total: 2 });

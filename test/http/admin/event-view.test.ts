@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { EventTrail } from '../../../src/domain/ports.ts';
-import { viewEvent } from '../../../src/http/admin/routes/event-view.ts';
+import { viewEvent } from '../../../src/http/admin/views/event-view.ts';
 
 const LOOK = { layout: 'formatado', from: 0 } as const;
 

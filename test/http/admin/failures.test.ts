@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { failedJobPageSchema, failureGroupsSchema, jobsChangedSchema, jobTotalSchema } from '../../../src/presentation/schemas/failures.ts';
+import { failedJobPageSchema, failureGroupsSchema, jobTotalSchema } from '../../../src/presentation/schemas/failures.ts';
+import { jobsChangedSchema } from '../../../src/presentation/schemas/jobs.ts';
 import { ADMIN_TOKEN, type AdminUnderTest, ownFormBody, QUEUE, startAdmin } from './admin-under-test.ts';
 
 const BEARER = { authorization: `Bearer ${ADMIN_TOKEN}` };

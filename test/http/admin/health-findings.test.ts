@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { QueueSnapshot, Worker } from '../../../src/domain/queue-status.ts';
-import { addressOf } from '../../../src/http/admin/health/finding-address.ts';
+import { findingAddress } from '../../../src/http/admin/health/finding-address.ts';
 import {
   DAY_MS,
   findWhatIsWrong,
@@ -154,7 +154,7 @@ test('refused requests of the last day count, older ones do not', () => {
   expect(found({ refused: [old] })).toEqual([]);
   const [finding] = findWhatIsWrong(figures({ refused: [recent, old] }));
   expect(finding).toEqual({ code: 'requisicoes_recusadas', level: 'atencao', causes: [recent] });
-  expect(finding && addressOf(finding)).toBe('/admin/recusadas?codigo=signature_invalid&origem=search_ads');
+  expect(finding && findingAddress(finding)).toBe('/admin/recusadas?codigo=signature_invalid&origem=search_ads');
 });
 
 test('the worst comes first and gives the whole its name', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { isoTime, snapshotJson, storeFactsJson } from '../../../src/presentation/json.ts';
-import { queueHistoryJson } from '../../../src/presentation/queue-history-json.ts';
-import { pauseAnswer, queueAnswer } from '../../../src/presentation/schemas/queue.ts';
+import { isoTime } from '../../../src/presentation/json.ts';
+import { queueHistoryJson, snapshotJson, storeFactsJson } from '../../../src/presentation/queue-json.ts';
+import { pauseSchema, queueSchema } from '../../../src/presentation/schemas/queue.ts';
 import { ADMIN_TOKEN, type AdminUnderTest, ownFormBody, QUEUE, startAdmin } from './admin-under-test.ts';
 import { type EventReader, openEvents } from './event-reader.ts';
 
@@ -49,7 +49,7 @@ describe('the page', () => {
     await admin.receive();
     await admin.store.recordActivity('backup', 'backup-1', '', { name: 'test', now: admin.now });
     const answer: unknown = await (await admin.askJson('/admin/fila', { headers: BEARER })).json();
-    expect(queueAnswer.parse(answer)).toEqual({
+    expect(queueSchema.parse(answer)).toEqual({
       ...snapshotJson(await admin.store.queueSnapshot(QUEUE, admin.now)),
       // Other programs use the disk meanwhile.
       banco: { ...storeFactsJson(await admin.store.storeFacts()), disco_livre_bytes: expect.any(Number) },
@@ -123,7 +123,7 @@ describe('pause and resume', () => {
   test('by a program, which needs no CSRF token', async () => {
     const admin = await startAdmin();
     const response = await admin.askJson('/admin/fila/pausar', { method: 'POST', headers: BEARER });
-    expect(pauseAnswer.parse(await response.json())).toEqual({ fila: QUEUE, pausada: true, mudou: true });
+    expect(pauseSchema.parse(await response.json())).toEqual({ fila: QUEUE, pausada: true, mudou: true });
     const again = await admin.askJson('/admin/fila/pausar', { method: 'POST', headers: BEARER });
     expect(await again.json()).toMatchObject({ mudou: false });
   });

@@ -48,7 +48,7 @@ describe('the sources', () => {
   test('give the address to enter at the platform, as this page was asked for, and a signing example', async () => {
     const { admin, html } = await pageOf({ env: SECRETS });
     for (const path of ['/webhooks/search_ads', '/webhooks/social_ads', '/integracoes/leads']) {
-      expect(html).toContain(`<code class="copy">${admin.origin}${path}</code>`);
+      expect(html).toContain(`<code>${admin.origin}${path}</code>`);
     }
     expect(html).toContain('openssl dgst -sha256 -hmac');
     expect(html).toContain(`curl -sS &#x27;${admin.origin}/integracoes/leads&#x27;`);

@@ -49,6 +49,7 @@ export async function answerSchema({ answer }: Operation): Promise<z.ZodType | u
   return typeof answer === 'function' ? answer() : answer;
 }
 
+/** A route with what it takes and answers: the only way to make one below /admin. */
 export function described(operation: Operation, handler: Handler): DescribedRoute {
   return { method: operation.method, path: operation.path, handler, operation };
 }

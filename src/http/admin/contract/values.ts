@@ -44,9 +44,16 @@ export function ids(description: string): z.ZodArray<z.ZodString> {
   return z.array(rowId()).describe(description);
 }
 
+const ROW_ID = /^[1-9]\d{0,17}$/;
+
+/** Whether a text can be the id of a row. */
+export function isRowId(text: string): boolean {
+  return ROW_ID.test(text);
+}
+
 function rowId(): z.ZodString {
   const error = problem({ en: 'is not an id: ids are whole numbers', pt: 'não é um id: ids são números inteiros' });
-  return z.string().regex(/^[1-9]\d{0,17}$/, { error });
+  return z.string().regex(ROW_ID, { error });
 }
 
 /** `1` for yes; anything else is a mistake. */

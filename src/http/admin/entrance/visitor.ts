@@ -28,6 +28,7 @@ export interface Frame extends Place {
   readonly environment: string;
 }
 
+/** Where the page of this request stands. */
 export function placeOf(exchange: Pick<Exchange, 'req'>): Place {
   return { language: languageOfRequest(exchange), here: exchange.req.url ?? '/admin' };
 }

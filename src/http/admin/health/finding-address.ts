@@ -1,19 +1,22 @@
+import type { RefusedCount } from '../../../domain/refused-request.ts';
+import { eventListPath } from '../addresses/event-filter.ts';
+import { REFUSED_PATH, refusedListPath } from '../addresses/refused-paths.ts';
 import type { Finding } from './health-findings.ts';
 
 /** Part of the queue's page that tells about the database. */
 export const DATABASE_ANCHOR = 'banco';
 
 /** The page on which a finding is understood and mended. */
-export function addressOf(finding: Finding): string {
+export function findingAddress(finding: Finding): string {
   switch (finding.code) {
     case 'sem_worker':
     case 'fila_pausada':
     case 'espera_longa':
       return '/admin/fila';
     case 'jobs_falharam':
-      return withQuery('/admin/webhooks', { status: 'erro' });
+      return eventListPath({ status: 'erro' });
     case 'jobs_estacionados':
-      return withQuery('/admin/webhooks', { status: 'recebido' });
+      return eventListPath({ status: 'recebido' });
     case 'requisicoes_recusadas':
       return refusedAddress(finding.causes);
     case 'fonte_nao_configurada':
@@ -28,11 +31,7 @@ export function addressOf(finding: Finding): string {
 }
 
 /** One cause: only its requests. */
-function refusedAddress([cause, ...others]: readonly { readonly origin: string; readonly code: string }[]): string {
-  if (cause === undefined || others.length > 0) return '/admin/recusadas';
-  return withQuery('/admin/recusadas', { codigo: cause.code, origem: cause.origin });
-}
-
-function withQuery(path: string, values: Readonly<Record<string, string>>): string {
-  return `${path}?${new URLSearchParams(values)}`;
+function refusedAddress([cause, ...others]: readonly RefusedCount[]): string {
+  if (cause === undefined || others.length > 0) return REFUSED_PATH;
+  return refusedListPath({ codigo: cause.code, origem: cause.origin });
 }

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../base/exact-json.ts';
-import { isoTime, snapshotJson } from '../../../presentation/json.ts';
-import { lastHourOf } from '../../../presentation/queue-history-json.ts';
-import { addressOf } from './finding-address.ts';
+import { isoTime, refusedCountJson } from '../../../presentation/json.ts';
+import { lastHourOf, snapshotJson } from '../../../presentation/queue-json.ts';
+import { findingAddress } from './finding-address.ts';
 import { type Finding, situationOf } from './health-findings.ts';
 import type { Health } from './look-at-health.ts';
 
@@ -27,7 +27,7 @@ export function healthJson({ figures, findings, history, received24h }: Health):
 }
 
 function findingJson(finding: Finding): JsonObject {
-  return { codigo: finding.code, nivel: finding.level, dados: figuresJson(finding), endereco: addressOf(finding) };
+  return { codigo: finding.code, nivel: finding.level, dados: figuresJson(finding), endereco: findingAddress(finding) };
 }
 
 function figuresJson(finding: Finding): JsonObject {
@@ -44,17 +44,12 @@ function figuresJson(finding: Finding): JsonObject {
       return { estacionado: finding.parked };
     case 'requisicoes_recusadas':
       return {
-        causas: finding.causes.map(({ origin, code, count, newestAt }) => ({
-          origem: origin,
-          codigo: code,
-          total: count,
-          mais_recente_em: isoTime(newestAt),
-        })),
+        causas: finding.causes.map(refusedCountJson),
       };
     case 'fonte_nao_configurada':
-      return { origem: finding.origin, recebido_em: isoTime(finding.lastReceivedAt) };
+      return { origem: finding.origin, ultimo_evento_em: isoTime(finding.lastReceivedAt) };
     case 'fonte_silenciosa':
-      return { origem: finding.origin, recebido_em: isoTime(finding.lastReceivedAt), maior_pausa_ms: finding.longestPauseMs };
+      return { origem: finding.origin, ultimo_evento_em: isoTime(finding.lastReceivedAt), maior_pausa_ms: finding.longestPauseMs };
     case 'disco_quase_cheio':
       return { disco_livre_bytes: finding.freeBytes, arquivo_bytes: finding.fileBytes };
     case 'wal_grande':

@@ -9,7 +9,7 @@ import type { Frame, Place } from '../entrance/visitor.ts';
 import type { Health } from '../health/look-at-health.ts';
 import type { QueueView } from '../health/look-at-queue.ts';
 import type { BulkQuestion } from '../routes/event-bulk-routes.ts';
-import type { EventList } from '../routes/event-list.ts';
+import type { EventList } from '../views/event-list-view.ts';
 import { ActivityPage, type ActivityPageProps } from './activity/activity-page.tsx';
 import { ConversionsPage, type ConversionsPageProps } from './conversions/conversions-page.tsx';
 import { CampaignPage, type CampaignPageProps } from './directory/campaign-page.tsx';

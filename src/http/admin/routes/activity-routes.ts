@@ -1,33 +1,22 @@
-import { z } from 'zod';
 import { AppError } from '../../../base/app-error.ts';
 import { activityJson, pageJson } from '../../../presentation/json.ts';
 import { type Exchange, type Route, sendJson } from '../../exchange.ts';
+import { ACTIVITY_PATH, activityListValues, readActivityList } from '../addresses/activity-filter.ts';
 import type { AdminDeps } from '../admin-deps.ts';
 import { described, type Operation } from '../contract/operation.ts';
-import { cursor, limit, readValues, text, time } from '../contract/values.ts';
 import type { Visitor } from '../entrance/access.ts';
 import type { Guard } from '../entrance/guard.ts';
 import { frameOf } from '../entrance/visitor.ts';
 import { wantsJson } from '../negotiation.ts';
 import { loadPages } from '../pages.ts';
 import { redirect, sendPage } from '../respond.ts';
-import { ACTIVITY_PATH, readActivityFilter } from './activity-paths.ts';
-
-const LIST_QUERY = z.object({
-  quem: text('Who: `cli:user`, `admin@address` …, exactly.'),
-  acao: text('What: `retry`, `campaign add` …, exactly.'),
-  desde: time('At or after.'),
-  ate: time('Before.'),
-  antes: cursor(),
-  limite: limit(),
-});
 
 const LIST: Operation = {
   method: 'GET',
   path: ACTIVITY_PATH,
   tag: 'activity',
   summary: 'List what operators did, newest first',
-  query: LIST_QUERY,
+  query: activityListValues,
   answer: async () => (await import('../../../presentation/schemas/activity.ts')).activityPageSchema,
   also: ['text/html'],
 };
@@ -38,7 +27,7 @@ const JOB: Operation = {
   tag: 'activity',
   summary: 'Find the event of a job',
   description: 'Browsers are led to the page of the event.',
-  answer: async () => (await import('../../../presentation/schemas/activity.ts')).jobPlaceSchema,
+  answer: async () => (await import('../../../presentation/schemas/jobs.ts')).jobPlaceSchema,
 };
 
 /** What operators did, and the way from a job that it names to its event. */
@@ -56,19 +45,12 @@ export function activityRoutes(deps: AdminDeps, guard: Guard): Route[] {
 }
 
 async function listActivity(deps: AdminDeps, exchange: Exchange, visitor: Visitor): Promise<void> {
-  const { quem: operator, acao: action, desde: since, ate: until, antes: before, limite } = readValues(LIST_QUERY, exchange.query);
-  const page = await deps.reports.listActivity({
-    ...(operator === undefined ? {} : { operator }),
-    ...(action === undefined ? {} : { action }),
-    ...(since === undefined ? {} : { since }),
-    ...(until === undefined ? {} : { until }),
-    ...(before === undefined ? {} : { before }),
-    limit: limite,
-  });
+  const { filter, query } = readActivityList(exchange.query);
+  const page = await deps.reports.listActivity(query);
   if (wantsJson(exchange)) return sendJson(exchange, 200, pageJson(page, activityJson));
   const { activityPage } = await loadPages();
   const frame = frameOf(deps, exchange, visitor);
-  sendPage(exchange, 200, activityPage({ frame, filter: readActivityFilter(exchange.query), page, isFirst: before === undefined }));
+  sendPage(exchange, 200, activityPage({ frame, filter, page, isFirst: query.before === undefined }));
 }
 
 async function findJob({ reports }: AdminDeps, exchange: Exchange): Promise<void> {

@@ -1,14 +1,21 @@
-import { z } from 'zod';
 import { AppError } from '../../../base/app-error.ts';
 import type { CampaignView } from '../../../domain/directory.ts';
-import { emailProblem, idProblem, nameProblem } from '../../../domain/directory-rules.ts';
 import type { CampaignInput, Directory } from '../../../domain/ports.ts';
-import { campaignJson, pageJson } from '../../../presentation/json.ts';
+import { campaignJson } from '../../../presentation/directory-json.ts';
+import { pageJson } from '../../../presentation/json.ts';
 import { type Exchange, type Route, sendJson } from '../../exchange.ts';
+import {
+  CAMPAIGNS_PATH,
+  campaignIdOf,
+  campaignPath,
+  LINK_KIND_WORDS,
+  type LinkTarget,
+  parseLinkWord,
+} from '../addresses/directory-paths.ts';
 import type { AdminDeps } from '../admin-deps.ts';
-import { described, type Operation } from '../contract/operation.ts';
-import { type FormState, InvalidForm, onForm, readFields, ruled } from '../contract/posted-form.ts';
-import { limit, readValues, text } from '../contract/values.ts';
+import { described } from '../contract/operation.ts';
+import { type FormState, InvalidForm, onForm, readFields } from '../contract/posted-form.ts';
+import { readValues } from '../contract/values.ts';
 import type { Visitor } from '../entrance/access.ts';
 import type { Guard } from '../entrance/guard.ts';
 import { frameOf, operatorOf } from '../entrance/visitor.ts';
@@ -17,104 +24,21 @@ import type { CampaignForm } from '../pages/directory/campaign-page.tsx';
 import type { CampaignWish } from '../pages/directory/campaigns-page.tsx';
 import { loadPages } from '../pages.ts';
 import { redirect, sendPage } from '../respond.ts';
-import { CAMPAIGNS_PATH, campaignIdOf, campaignPath, LINK_KIND_WORDS, type LinkTarget, parseLinkWord } from './directory-paths.ts';
-import { countFailures, failuresJson, leadCountJson, MENDED_BY_CAMPAIGN, runAgainForm, runFailuresAgain } from './mendable-failures.ts';
-
-const ONE = `${CAMPAIGNS_PATH}/:id`;
-
-const LIST_QUERY = z.object({
-  cliente: text('Id or name of a client: only its campaigns.'),
-  busca: text('Words of the id, the name or the name of the client; or exactly a linked id of a platform.'),
-  id: text('Begins the form for a new campaign with this id. For people.'),
-  vincular: z.string().describe('`origem:tipo:valor`, an id of a platform that the page offers to link. For people.').optional(),
-  antes: z.string().describe('The `proximo` of the page before: the page that follows it.').optional(),
-  limite: limit(),
-});
-
-const ADD_FORM = z.object({
-  id: ruled(idProblem, 'What own forms send as `campanha_id`: any text, unique.'),
-  nome: ruled(nameProblem, 'Name of the campaign.'),
-  cliente: z.string().describe('Id or name of a client that exists. This or `cliente_novo` is required.').optional(),
-  cliente_novo: ruled(nameProblem, 'Name of a client that is made with it.').optional(),
-  usuario: ruled(emailProblem, 'E-mail of the user who works its leads; made when the client has no such user.').optional(),
-  vincular: z.string().describe('`origem:tipo:valor`, an id of a platform to link in the same step.').optional(),
-});
-
-const EDIT_FORM = z.object({
-  nome: ruled(nameProblem, 'Name of the campaign.'),
-  cliente: z.string().describe('Id or name of a client that exists.'),
-  usuario: ruled(emailProblem, 'E-mail of the user who works its leads; left out: nobody.').optional(),
-});
-
-const LINK_FORM = z.object({
-  tipo: z.enum(LINK_KIND_WORDS as [string, ...string[]]).describe('Which id of which platform.'),
-  valor: ruled(idProblem, 'The id at the platform.'),
-});
-
-const LIST: Operation = {
-  method: 'GET',
-  path: CAMPAIGNS_PATH,
-  tag: 'directory',
-  summary: 'List campaigns by client and name',
-  query: LIST_QUERY,
-  answer: async () => (await import('../../../presentation/schemas/directory-answers.ts')).campaignPageSchema,
-  also: ['text/html'],
-};
-const ADD: Operation = {
-  method: 'POST',
-  path: CAMPAIGNS_PATH,
-  tag: 'directory',
-  summary: 'Add a campaign',
-  form: ADD_FORM,
-  answer: async () => (await import('../../../presentation/schemas/directory.ts')).campaignSchema,
-};
-const SHOW: Operation = {
-  method: 'GET',
-  path: ONE,
-  tag: 'directory',
-  summary: 'Show a campaign, its links and how many leads it has',
-  answer: async () => (await import('../../../presentation/schemas/directory-answers.ts')).campaignDetailSchema,
-  also: ['text/html'],
-};
-const EDIT: Operation = {
-  method: 'POST',
-  path: ONE,
-  tag: 'directory',
-  summary: 'Change name, client and user of a campaign',
-  form: EDIT_FORM,
-  answer: async () => (await import('../../../presentation/schemas/directory.ts')).campaignSchema,
-};
-const LINK: Operation = {
-  method: 'POST',
-  path: `${ONE}/vincular`,
-  tag: 'directory',
-  summary: 'Link an id of a platform to a campaign',
-  form: LINK_FORM,
-  answer: async () => (await import('../../../presentation/schemas/directory.ts')).campaignSchema,
-};
-const UNLINK: Operation = {
-  method: 'POST',
-  path: `${ONE}/desvincular`,
-  tag: 'directory',
-  summary: 'Unlink an id of a platform from a campaign',
-  form: LINK_FORM,
-  answer: async () => (await import('../../../presentation/schemas/directory.ts')).campaignSchema,
-};
-const REMOVE: Operation = {
-  method: 'POST',
-  path: `${ONE}/remover`,
-  tag: 'directory',
-  summary: 'Remove a campaign that has no leads',
-  answer: async () => (await import('../../../presentation/schemas/directory-answers.ts')).campaignRemovedSchema,
-};
-const RUN_AGAIN: Operation = {
-  method: 'POST',
-  path: `${ONE}/repetir`,
-  tag: 'directory',
-  summary: 'Run all failed events with a cause that a campaign can mend again',
-  form: runAgainForm(MENDED_BY_CAMPAIGN),
-  answer: async () => (await import('../../../presentation/schemas/directory-answers.ts')).runAgainSchema,
-};
+import {
+  ADD,
+  ADD_FORM,
+  EDIT,
+  EDIT_FORM,
+  LINK,
+  LINK_FORM,
+  LIST,
+  LIST_QUERY,
+  REMOVE,
+  RUN_AGAIN,
+  SHOW,
+  UNLINK,
+} from './campaign-operations.ts';
+import { countFailures, failuresJson, leadCountJson, MENDED_BY_CAMPAIGN, runFailuresAgain } from './mendable-failures.ts';
 
 /** Campaigns: the list, one of them, and every change of it. */
 export function campaignRoutes(deps: AdminDeps, guard: Guard): Route[] {

@@ -1,14 +1,12 @@
-import { z } from 'zod';
 import { AppError } from '../../../base/app-error.ts';
-import type { Translated } from '../../../base/language.ts';
 import type { Client } from '../../../domain/directory.ts';
-import { emailProblem, nameProblem } from '../../../domain/directory-rules.ts';
-import { campaignJson, clientJson, userJson } from '../../../presentation/json.ts';
+import { campaignJson, clientJson, userJson } from '../../../presentation/directory-json.ts';
 import { type Exchange, type Route, sendJson } from '../../exchange.ts';
+import { CLIENTS_PATH, clientPath } from '../addresses/directory-paths.ts';
 import type { AdminDeps } from '../admin-deps.ts';
-import { described, type Operation } from '../contract/operation.ts';
-import { type FormState, onForm, readFields, ruled } from '../contract/posted-form.ts';
-import { readValues, id as rowId } from '../contract/values.ts';
+import { described } from '../contract/operation.ts';
+import { type FormState, onForm, readFields } from '../contract/posted-form.ts';
+import { readValues } from '../contract/values.ts';
 import type { Visitor } from '../entrance/access.ts';
 import type { Guard } from '../entrance/guard.ts';
 import { frameOf, operatorOf } from '../entrance/visitor.ts';
@@ -16,92 +14,24 @@ import { wantsJson } from '../negotiation.ts';
 import type { ClientForm } from '../pages/directory/client-page.tsx';
 import { loadPages } from '../pages.ts';
 import { redirect, sendPage } from '../respond.ts';
-import { CLIENTS_PATH, clientPath } from './directory-paths.ts';
-import { countFailures, failuresJson, leadCountJson, MENDED_BY_CLIENT, runAgainForm, runFailuresAgain } from './mendable-failures.ts';
+import {
+  ADD,
+  ADD_FORM,
+  ADD_USER,
+  LIST,
+  LIST_QUERY,
+  REMOVE,
+  REMOVE_USER,
+  REMOVE_USER_FORM,
+  RENAME,
+  RENAME_FORM,
+  RUN_AGAIN,
+  SHOW,
+  USER_FORM,
+} from './client-operations.ts';
+import { countFailures, failuresJson, leadCountJson, MENDED_BY_CLIENT, runFailuresAgain } from './mendable-failures.ts';
 
-const ONE = `${CLIENTS_PATH}/:id`;
 const CAMPAIGNS_SHOWN = 50;
-
-const LIST_QUERY = z.object({ id: rowId('Begins the form for a new client with this id. For people.') });
-
-const ADD_FORM = z.object({
-  nome: ruled(nameProblem, 'Name of the client, unique.'),
-  id: ruled(clientIdProblem, 'Whole number to be its id; left out: the next free one.').optional(),
-});
-
-const RENAME_FORM = z.object({ nome: ruled(nameProblem, 'Name of the client, unique.') });
-
-const USER_FORM = z.object({
-  email: ruled(emailProblem, 'E-mail of the user, unique within the client.'),
-  nome: ruled(nameProblem, 'Name of the user.').optional(),
-});
-
-const REMOVE_USER_FORM = z.object({ usuario: z.string().describe('Id of the user.') });
-
-const LIST: Operation = {
-  method: 'GET',
-  path: CLIENTS_PATH,
-  tag: 'directory',
-  summary: 'List all clients by name',
-  query: LIST_QUERY,
-  answer: async () => (await import('../../../presentation/schemas/directory-answers.ts')).clientListSchema,
-  also: ['text/html'],
-};
-const ADD: Operation = {
-  method: 'POST',
-  path: CLIENTS_PATH,
-  tag: 'directory',
-  summary: 'Add a client',
-  form: ADD_FORM,
-  answer: async () => (await import('../../../presentation/schemas/directory.ts')).clientSchema,
-};
-const SHOW: Operation = {
-  method: 'GET',
-  path: ONE,
-  tag: 'directory',
-  summary: 'Show a client, its campaigns and users',
-  answer: async () => (await import('../../../presentation/schemas/directory-answers.ts')).clientDetailSchema,
-  also: ['text/html'],
-};
-const RENAME: Operation = {
-  method: 'POST',
-  path: ONE,
-  tag: 'directory',
-  summary: 'Rename a client',
-  form: RENAME_FORM,
-  answer: async () => (await import('../../../presentation/schemas/directory.ts')).clientSchema,
-};
-const REMOVE: Operation = {
-  method: 'POST',
-  path: `${ONE}/remover`,
-  tag: 'directory',
-  summary: 'Remove a client that has nothing left',
-  answer: async () => (await import('../../../presentation/schemas/directory.ts')).clientSchema,
-};
-const ADD_USER: Operation = {
-  method: 'POST',
-  path: `${ONE}/usuarios`,
-  tag: 'directory',
-  summary: 'Add a user to a client',
-  form: USER_FORM,
-  answer: async () => (await import('../../../presentation/schemas/directory.ts')).userSchema,
-};
-const REMOVE_USER: Operation = {
-  method: 'POST',
-  path: `${ONE}/usuarios/remover`,
-  tag: 'directory',
-  summary: 'Remove a user whom no campaign names',
-  form: REMOVE_USER_FORM,
-  answer: async () => (await import('../../../presentation/schemas/directory.ts')).userSchema,
-};
-const RUN_AGAIN: Operation = {
-  method: 'POST',
-  path: `${ONE}/repetir`,
-  tag: 'directory',
-  summary: 'Run all failed events with a cause that a client can mend again',
-  form: runAgainForm(MENDED_BY_CLIENT),
-  answer: async () => (await import('../../../presentation/schemas/directory-answers.ts')).runAgainSchema,
-};
 
 /** Clients and their users: the list, one of them, and every change of it. */
 export function clientRoutes(deps: AdminDeps, guard: Guard): Route[] {
@@ -137,11 +67,6 @@ export function clientRoutes(deps: AdminDeps, guard: Guard): Route[] {
       }),
     ),
   ];
-}
-
-function clientIdProblem(id: string): Translated<string> | undefined {
-  if (/^[1-9]\d{0,14}$/.test(id)) return undefined;
-  return { en: 'must be a whole number of at most 15 digits', pt: 'deve ser um número inteiro de no máximo 15 dígitos' };
 }
 
 async function listClients(deps: AdminDeps, exchange: Exchange, visitor: Visitor, refused?: FormState): Promise<void> {

@@ -1,5 +1,6 @@
 import { conversionViewJson, pageJson } from '../../../presentation/json.ts';
 import { type Exchange, type Route, sendJson } from '../../exchange.ts';
+import { conversionListValues, readConversionList } from '../addresses/conversion-filter.ts';
 import type { AdminDeps } from '../admin-deps.ts';
 import { described } from '../contract/operation.ts';
 import type { Visitor } from '../entrance/access.ts';
@@ -8,7 +9,6 @@ import { frameOf } from '../entrance/visitor.ts';
 import { wantsJson } from '../negotiation.ts';
 import { loadPages } from '../pages.ts';
 import { sendPage } from '../respond.ts';
-import { conversionListValues, readConversionList } from './conversion-filter.ts';
 
 /** The offline conversions, newest first. */
 export function conversionRoutes(deps: AdminDeps, guard: Guard): Route[] {

@@ -1,5 +1,6 @@
 import type { EventCount } from '../../../domain/ports.ts';
 import { type Exchange, sendJson } from '../../exchange.ts';
+import { EVENT_SELECTION, type NamedEvents, readCountedEvents, readNamedEvents, toSelection } from '../addresses/event-selection.ts';
 import type { AdminDeps } from '../admin-deps.ts';
 import { type DescribedRoute, described } from '../contract/operation.ts';
 import type { Visitor } from '../entrance/access.ts';
@@ -8,8 +9,7 @@ import { frameOf, operatorOf } from '../entrance/visitor.ts';
 import { isBrowser } from '../negotiation.ts';
 import { loadPages } from '../pages.ts';
 import { redirect, sendPage } from '../respond.ts';
-import { type BulkKind, countKinds } from './event-kinds.ts';
-import { EVENT_SELECTION, type NamedEvents, readCountedEvents, readNamedEvents, toSelection } from './event-selection.ts';
+import { type BulkKind, countKinds } from '../views/event-kinds.ts';
 
 const LIST_PATH = '/admin/webhooks';
 
@@ -100,5 +100,5 @@ function count({ control, clock }: AdminDeps, events: NamedEvents): Promise<Even
 }
 
 function totalJson({ retryable, forgettable, atLeast }: EventCount) {
-  return { repetir: retryable, esquecer: forgettable, ao_menos: atLeast };
+  return { repetir: retryable, esquecer: forgettable, ou_mais: atLeast };
 }

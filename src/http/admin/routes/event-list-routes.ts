@@ -1,5 +1,6 @@
 import { listedEventJson, pageJson, problemGroupJson } from '../../../presentation/json.ts';
 import { type Exchange, sendJson } from '../../exchange.ts';
+import { EVENT_LIST_QUERY, eventListPath, readEventFilter, readEventListQuery } from '../addresses/event-filter.ts';
 import type { AdminDeps } from '../admin-deps.ts';
 import { type DescribedRoute, described } from '../contract/operation.ts';
 import type { Visitor } from '../entrance/access.ts';
@@ -10,8 +11,7 @@ import type { LiveMessage, LiveView, LiveViews } from '../live/live-views.ts';
 import { namedFormat, wantsLiveHtml } from '../negotiation.ts';
 import { loadPages } from '../pages.ts';
 import { sendPage } from '../respond.ts';
-import { EVENT_LIST_QUERY, eventListPath, readEventFilter, readEventListQuery } from './event-filter.ts';
-import { type EventList, findProblemGroups, readChoices, readEventList } from './event-list.ts';
+import { type EventList, findProblemGroups, readChoices, readEventList } from '../views/event-list-view.ts';
 
 const LIST_PATH = '/admin/webhooks';
 /** The ids of a page's checkboxes have to fit into an address. */

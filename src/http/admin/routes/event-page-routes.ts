@@ -8,7 +8,7 @@ import { type Exchange, type Route, sendJson } from '../../exchange.ts';
 import type { AdminDeps } from '../admin-deps.ts';
 import { BODY_LAYOUTS } from '../body/body-part.ts';
 import { described } from '../contract/operation.ts';
-import { place, readValues, text, word } from '../contract/values.ts';
+import { isRowId, place, readValues, text, word } from '../contract/values.ts';
 import type { Visitor } from '../entrance/access.ts';
 import { type Guard, operatorOnly } from '../entrance/guard.ts';
 import { frameOf, operatorOf } from '../entrance/visitor.ts';
@@ -17,7 +17,7 @@ import type { LiveMessage, LiveView, LiveViews } from '../live/live-views.ts';
 import { namedFormat, wantsJson, wantsLiveHtml } from '../negotiation.ts';
 import { loadPages } from '../pages.ts';
 import { redirect, sendPage } from '../respond.ts';
-import { viewEvent } from './event-view.ts';
+import { viewEvent } from '../views/event-view.ts';
 import { recordReveal, revealValues } from './reveal.ts';
 
 const PATH = '/admin/webhooks/:id';
@@ -90,7 +90,7 @@ async function showEvent(deps: AdminDeps, live: LiveViews, exchange: Exchange, v
   if (reveal) operatorOnly(visitor);
   const trail = await findTrail(deps, exchange);
   if (format === 'stream') return live.open(exchange, liveEvent(deps, exchange, trail.event.id), () => deps.access.isStillIn(visitor));
-  if (reveal) await recordReveal(deps, exchange, { target: `evento:${trail.event.id}`, detail: 'page' });
+  if (reveal) await recordReveal(deps, exchange, `evento:${trail.event.id}`, 'page');
   if (format === 'json') return sendJson(exchange, 200, eventTrailJson(trail, { reveal }));
   const { eventPage, eventNotice } = await loadPages();
   const notice = eventNotice(aviso ?? null);
@@ -117,7 +117,7 @@ async function downloadBody(deps: AdminDeps, exchange: Exchange): Promise<void> 
   const { de = 'evento' } = readValues(bytesValues, exchange.query);
   const bytes = bytesOf(event, de);
   if (bytes === null) throw new AppError('not_found', NO_SUCH_BODY);
-  await recordReveal(deps, exchange, { target: `evento:${event.id}`, detail: 'download' });
+  await recordReveal(deps, exchange, `evento:${event.id}`, 'download');
   const { req, res } = exchange;
   exchange.begin(200, {
     'Content-Type': 'application/octet-stream',
@@ -155,7 +155,7 @@ async function forget(deps: AdminDeps, exchange: Exchange): Promise<void> {
 
 async function findTrail({ reports }: AdminDeps, exchange: Exchange): Promise<EventTrail> {
   const id = exchange.params['id'] ?? '';
-  return existing(/^[1-9]\d{0,17}$/.test(id) ? await reports.eventTrail(id) : null);
+  return existing(isRowId(id) ? await reports.eventTrail(id) : null);
 }
 
 /** @throws AppError not_found */

@@ -73,7 +73,7 @@ function changing(path: string, summary: string): Operation {
     tag: 'failures',
     summary,
     form: SELECTION,
-    answer: async () => (await import('../../../presentation/schemas/failures.ts')).jobsChangedSchema,
+    answer: async () => (await import('../../../presentation/schemas/jobs.ts')).jobsChangedSchema,
   };
 }
 

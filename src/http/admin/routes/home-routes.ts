@@ -26,7 +26,7 @@ export function homeRoutes(deps: AdminDeps, guard: Guard, live: LiveViews, look:
         tag: 'health',
         summary: 'Whether anything is wrong, and what, the worst first',
         description: 'As a stream: an event `situacao` at once and after every change, and an event `beat` with the time every 5 s.',
-        answer: async () => (await import('../../../presentation/schemas/health.ts')).healthAnswer,
+        answer: async () => (await import('../../../presentation/schemas/health.ts')).healthSchema,
         also: ['text/html', 'text/event-stream'],
       },
       guard.visit((exchange, visitor) => showHome(deps, { live, look: lookTogether }, exchange, visitor)),

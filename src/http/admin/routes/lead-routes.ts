@@ -6,16 +6,16 @@ import { conversionJson, eventSummaryJson, leadChangeJson, leadJson, pageJson } 
 import { leadCsvChunks } from '../../../presentation/lead-csv.ts';
 import { maskLead, maskLeadChange } from '../../../presentation/masking.ts';
 import { type Exchange, type Route, sendJson } from '../../exchange.ts';
+import { leadExportValues, leadListValues, readLeadExport, readLeadList } from '../addresses/lead-filter.ts';
 import type { AdminDeps } from '../admin-deps.ts';
 import { described } from '../contract/operation.ts';
-import { readValues } from '../contract/values.ts';
+import { isRowId, readValues } from '../contract/values.ts';
 import type { Visitor } from '../entrance/access.ts';
 import { type Guard, operatorOnly } from '../entrance/guard.ts';
 import { frameOf } from '../entrance/visitor.ts';
 import { wantsJson } from '../negotiation.ts';
 import { loadPages } from '../pages.ts';
 import { sendPage } from '../respond.ts';
-import { leadExportValues, leadListValues, readLeadExport, readLeadList } from './lead-filter.ts';
 import { recordReveal, revealValues } from './reveal.ts';
 
 const LIST_PATH = '/admin/leads';
@@ -84,7 +84,7 @@ async function showLead(deps: AdminDeps, exchange: Exchange, visitor: Visitor): 
   const reveal = readValues(revealValues, exchange.query).mostrar === '1';
   if (reveal) operatorOnly(visitor);
   const detail = await findLead(deps, exchange);
-  if (reveal) await recordReveal(deps, exchange, { target: `lead:${detail.lead.id}`, detail: 'page' });
+  if (reveal) await recordReveal(deps, exchange, `lead:${detail.lead.id}`, 'page');
   if (wantsJson(exchange)) return sendJson(exchange, 200, leadDetailJson(detail, reveal));
   const { leadPage } = await loadPages();
   const shown = reveal ? detail : maskDetail(detail);
@@ -107,7 +107,7 @@ function maskDetail(detail: LeadDetail): LeadDetail {
 
 async function findLead({ reports }: AdminDeps, exchange: Exchange): Promise<LeadDetail> {
   const id = exchange.params['id'] ?? '';
-  const detail = /^[1-9]\d{0,17}$/.test(id) ? await reports.findLead(id) : null;
+  const detail = isRowId(id) ? await reports.findLead(id) : null;
   if (detail !== null) return detail;
   const message = { en: 'There is no lead with this id.', pt: 'Não existe lead com este id.' };
   const hint = { en: 'The list is at /admin/leads.', pt: 'A lista está em /admin/leads.' };
@@ -119,7 +119,7 @@ async function exportLeads(deps: AdminDeps, exchange: Exchange): Promise<void> {
   const { reports, clock } = deps;
   const { filter, format } = readLeadExport(exchange.query);
   const { req, res } = exchange;
-  await recordReveal(deps, exchange, { target: 'leads', detail: exportDetail(filter) });
+  await recordReveal(deps, exchange, 'leads', exportDetail(filter));
   const day = new Date(clock()).toISOString().slice(0, 10);
   exchange.begin(200, { 'Content-Type': 'text/csv; charset=utf-8', 'Content-Disposition': `attachment; filename="leads-${day}.csv"` });
   if (req.method === 'HEAD') {

@@ -6,12 +6,17 @@ import type { AdminDeps } from '../admin-deps.ts';
 import { readFields } from '../contract/posted-form.ts';
 import { operatorOf } from '../entrance/visitor.ts';
 import { wantsJson } from '../negotiation.ts';
-import type { MendableFailures } from '../pages/directory/elements.tsx';
 import { redirect } from '../respond.ts';
 
-/** Failures that adding or linking a campaign, or adding a client, can mend. */
+/** Failures that adding or linking a campaign can mend, and those that adding a client can. */
 export const MENDED_BY_CAMPAIGN = ['unknown_campaign', 'not_linked'] as const;
 export const MENDED_BY_CLIENT = ['unknown_client'] as const;
+
+/** Failed events with a cause that a campaign or a client can mend. */
+export interface MendableFailures {
+  readonly code: (typeof MENDED_BY_CAMPAIGN | typeof MENDED_BY_CLIENT)[number];
+  readonly count: number;
+}
 
 /** How many failed jobs there are of each cause. */
 export function countFailures(
@@ -21,10 +26,12 @@ export function countFailures(
   return Promise.all(codes.map(async (code) => ({ code, count: await control.countSelected({ queue, errorCode: code }) })));
 }
 
+/** `[{"erro_codigo":"…","total":2}]` */
 export function failuresJson(failures: readonly MendableFailures[]): JsonValue {
   return failures.map(({ code, count }) => ({ erro_codigo: code, total: count }));
 }
 
+/** `{"total":2,"ou_mais":false}` */
 export function leadCountJson({ count, atLeast }: LeadCount): JsonValue {
   return { total: count, ou_mais: atLeast };
 }

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../base/exact-json.ts';
-import { isoTime, snapshotJson, storeFactsJson } from '../../../presentation/json.ts';
-import { queueHistoryJson } from '../../../presentation/queue-history-json.ts';
+import { isoTime } from '../../../presentation/json.ts';
+import { queueHistoryJson, snapshotJson, storeFactsJson } from '../../../presentation/queue-json.ts';
 import { type Exchange, sendJson } from '../../exchange.ts';
 import type { AdminDeps } from '../admin-deps.ts';
 import { type DescribedRoute, described } from '../contract/operation.ts';
@@ -26,7 +26,7 @@ export function queueRoutes(deps: AdminDeps, guard: Guard, live: LiveViews, look
         tag: 'queue',
         summary: 'The state of the queue, its last hour, its workers and its database',
         description: 'As a stream: an event `snapshot` at once and after every change, and an event `beat` with the time every 5 s.',
-        answer: async () => (await import('../../../presentation/schemas/queue.ts')).queueAnswer,
+        answer: async () => (await import('../../../presentation/schemas/queue.ts')).queueSchema,
         also: ['text/html', 'text/event-stream'],
       },
       guard.visit((exchange, visitor) => showQueue(deps, { live, look }, exchange, visitor)),
@@ -37,7 +37,7 @@ export function queueRoutes(deps: AdminDeps, guard: Guard, live: LiveViews, look
         path: `${QUEUE_PATH}/pausar`,
         tag: 'queue',
         summary: 'Pause the queue: no job begins',
-        answer: async () => (await import('../../../presentation/schemas/queue.ts')).pauseAnswer,
+        answer: async () => (await import('../../../presentation/schemas/queue.ts')).pauseSchema,
       },
       guard.change((exchange) => setPaused(deps, exchange, true)),
     ),
@@ -47,7 +47,7 @@ export function queueRoutes(deps: AdminDeps, guard: Guard, live: LiveViews, look
         path: `${QUEUE_PATH}/retomar`,
         tag: 'queue',
         summary: 'Resume the queue',
-        answer: async () => (await import('../../../presentation/schemas/queue.ts')).pauseAnswer,
+        answer: async () => (await import('../../../presentation/schemas/queue.ts')).pauseSchema,
       },
       guard.change((exchange) => setPaused(deps, exchange, false)),
     ),

@@ -5,10 +5,11 @@ import type { KeptRefusedRequest } from '../../../domain/refused-request.ts';
 import { pageJson, refusedCountJson, refusedDetailJson, refusedJson } from '../../../presentation/json.ts';
 import { type Exchange, type Route, sendJson } from '../../exchange.ts';
 import { HttpProblem } from '../../problem.ts';
+import { REFUSED_PATH, refusedPath } from '../addresses/refused-paths.ts';
 import type { AdminDeps } from '../admin-deps.ts';
 import { described, type Operation } from '../contract/operation.ts';
 import { onForm } from '../contract/posted-form.ts';
-import { cursor, flag, limit, readValues, text, word } from '../contract/values.ts';
+import { cursor, isRowId, limit, readValues, text, word } from '../contract/values.ts';
 import type { Visitor } from '../entrance/access.ts';
 import { type Guard, operatorOnly } from '../entrance/guard.ts';
 import { frameOf, operatorOf } from '../entrance/visitor.ts';
@@ -16,9 +17,8 @@ import { isBrowser, wantsJson } from '../negotiation.ts';
 import type { Attempt } from '../pages/refused/refused-page.tsx';
 import { loadPages } from '../pages.ts';
 import { redirect, sendPage } from '../respond.ts';
-import { REFUSED_PATH, refusedPath } from './refused-paths.ts';
-import { viewRefused } from './refused-view.ts';
-import { recordReveal } from './reveal.ts';
+import { viewRefused } from '../views/refused-view.ts';
+import { recordReveal, revealValues } from './reveal.ts';
 
 const ONE = `${REFUSED_PATH}/:id`;
 
@@ -28,8 +28,6 @@ const LIST_QUERY = z.object({
   antes: cursor(),
   limite: limit(),
 });
-
-const SHOW_QUERY = z.object({ mostrar: flag('Shows the body as it was received; operators only, and written into the log of activity.') });
 
 const LIST: Operation = {
   method: 'GET',
@@ -45,7 +43,7 @@ const SHOW: Operation = {
   path: ONE,
   tag: 'refused',
   summary: 'Show a refused request',
-  query: SHOW_QUERY,
+  query: revealValues,
   answer: async () => (await import('../../../presentation/schemas/refused-answers.ts')).refusedDetailSchema,
   also: ['text/html'],
 };
@@ -102,11 +100,11 @@ async function listRefused(deps: AdminDeps, exchange: Exchange, visitor: Visitor
 }
 
 async function showRefused(deps: AdminDeps, exchange: Exchange, visitor: Visitor): Promise<void> {
-  const reveal = readValues(SHOW_QUERY, exchange.query).mostrar !== undefined;
+  const reveal = readValues(revealValues, exchange.query).mostrar !== undefined;
   const refused = await findRefused(deps, exchange);
   if (reveal) {
     operatorOnly(visitor);
-    await recordReveal(deps, exchange, { target: `recusa:${refused.id}`, detail: 'page' });
+    await recordReveal(deps, exchange, `recusa:${refused.id}`, 'page');
   }
   if (wantsJson(exchange)) return sendJson(exchange, 200, refusedDetailJson(refused, { reveal }));
   const { refusedPage, refusedNotice } = await loadPages();
@@ -139,7 +137,7 @@ async function showAttempt(deps: AdminDeps, exchange: Exchange, visitor: Visitor
 
 async function findRefused({ reports }: AdminDeps, exchange: Exchange): Promise<KeptRefusedRequest> {
   const id = exchange.params['id'] ?? '';
-  const refused = /^[1-9]\d{0,17}$/.test(id) ? await reports.findRefused(id) : null;
+  const refused = isRowId(id) ? await reports.findRefused(id) : null;
   if (refused !== null) return refused;
   throw new AppError(
     'not_found',

@@ -9,11 +9,10 @@ export const revealValues = z.object({
   mostrar: flag('1: show personal data; for operators only, and written into the log of activity.'),
 });
 
-/** Personal data leave the service only after it has been written down who asked for them. An answer without a body (HEAD) shows none. */
-export async function recordReveal(
-  { control, clock }: Pick<AdminDeps, 'control' | 'clock'>,
-  exchange: Pick<Exchange, 'method' | 'remoteAddress'>,
-  { target, detail }: { readonly target: string; readonly detail: string },
-): Promise<void> {
+/**
+ * Writes down who asked for personal data; they leave the service only after that. An answer without a body (HEAD) shows none.
+ * @param target `lead:7`, `evento:3` …
+ */
+export async function recordReveal({ control, clock }: AdminDeps, exchange: Exchange, target: string, detail: string): Promise<void> {
   if (exchange.method !== 'HEAD') await control.recordActivity('revelar', target, detail, operatorOf(exchange, clock));
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ActivityQuery } from '../../../domain/ports.ts';
 import { type CompiledList, compiled, lists } from './compiler.ts';
-import { type IdWindow, upperEnd } from './ids-by-time.ts';
+import { type IdWindow, insideWindow } from './id-window.ts';
 
 /** One page of the operators' log, newest first, by the index of the operator or of the action. */
 export function compileActivity(page: ActivityQuery, window: IdWindow): CompiledList {
@@ -11,8 +11,6 @@ export function compileActivity(page: ActivityQuery, window: IdWindow): Compiled
   if (page.action !== undefined) query = query.where(action, '=', page.action);
   if (page.since !== undefined) query = query.where('em', '>=', page.since);
   if (page.until !== undefined) query = query.where('em', '<', page.until);
-  if (window.from !== undefined) query = query.where('id', '>=', window.from);
-  const before = upperEnd(page.before, window);
-  if (before !== undefined) query = query.where('id', '<', before);
+  for (const condition of insideWindow('id', window)) query = query.where(condition);
   return compiled(query.orderBy('id', 'desc').limit(page.limit + 1));
 }

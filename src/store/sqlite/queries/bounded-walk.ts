@@ -7,12 +7,6 @@ export interface Fragment {
   readonly parameters: readonly SqlValue[];
 }
 
-/** The ids of a page: `from` and above, less than `below`. */
-export interface IdWindow {
-  readonly from: number;
-  readonly below: number;
-}
-
 export interface Walk {
   readonly table: 'webhook_eventos' | 'leads';
   /** A select of `id` in descending order along one index, without a limit; undefined: there is nothing to walk. */

@@ -3,7 +3,7 @@ import { CONVERSION_STATES, PLATFORMS, type Platform } from '../../../domain/con
 import type { ConversionQuery } from '../../../domain/ports.ts';
 import { rowId } from '../rows/row-id.ts';
 import { type CompiledList, compiled, lists } from './compiler.ts';
-import { type IdWindow, upperEnd } from './ids-by-time.ts';
+import { type IdWindow, insideWindow } from './id-window.ts';
 
 /** Null: those that are reported to no platform. */
 type Part = Omit<ConversionQuery, 'platform'> & { readonly platform?: Platform | null };
@@ -43,9 +43,7 @@ function conversionsById(page: Part, window: IdWindow) {
   if (page.platform !== undefined) query = query.where(column('plataforma', areStatesWalked), 'is', page.platform);
   if (page.since !== undefined) query = query.where('conversoes.criado_em', '>=', page.since);
   if (page.until !== undefined) query = query.where('conversoes.criado_em', '<', page.until);
-  if (window.from !== undefined) query = query.where('conversoes.id', '>=', window.from);
-  const before = upperEnd(page.before, window);
-  if (before !== undefined) query = query.where('conversoes.id', '<', before);
+  for (const condition of insideWindow('conversoes.id', window)) query = query.where(condition);
   return query.orderBy('conversoes.id', 'desc').limit(page.limit + 1);
 }
 

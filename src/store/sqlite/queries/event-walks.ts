@@ -4,8 +4,8 @@ import { EVENT_STATUSES, type EventStatus, type EventSummary } from '../../../do
 import type { Connection } from '../connection.ts';
 import { type EventSummaryRow, toEventSummary } from '../rows/event-rows.ts';
 import { optionalId, rowId, textId } from '../rows/row-id.ts';
-import { type Fragment, type IdWindow, type WalkedIds, walk } from './bounded-walk.ts';
-import { idWindow } from './id-window.ts';
+import { type Fragment, type WalkedIds, walk } from './bounded-walk.ts';
+import { type IdWindow, idWindow } from './id-window.ts';
 import { EVENT_SUMMARY_COLUMNS } from './lists.ts';
 import { eventHits, isSearch } from './search.ts';
 

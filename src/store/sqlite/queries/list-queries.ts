@@ -42,7 +42,7 @@ import type { CompiledList } from './compiler.ts';
 import { compileConversions } from './conversions.ts';
 import { eventErrorGroups } from './event-errors.ts';
 import { type ChangeableEvents, type ChangeablePage, EventWalks, isWalked } from './event-walks.ts';
-import { ACTIVITY_TIMES, CONVERSION_TIMES, idWindow } from './ids-by-time.ts';
+import { idWindow } from './id-window.ts';
 import { compileEvents, compileEventsOfLead, compileLead, compileLeads, compileLeadsById, compileRefused, toPage } from './lists.ts';
 import { findLeads, isLeadWalk, isSearch, searchBacklog, walkLeads } from './search.ts';
 import { compileFailedJobs, compileSelection, compileSelectionCount } from './selection.ts';
@@ -80,7 +80,8 @@ export class ListQueries {
 
   listEvents(query: EventQuery): Page<EventSummary> {
     if (isWalked(query)) return this.#events.list(query);
-    return toPage(this.#list<EventSummaryRow>(compileEvents(query)), query.limit, toEventSummary);
+    const window = idWindow(this.#connection, 'webhook_eventos', query);
+    return toPage(this.#list<EventSummaryRow>(compileEvents(query, window)), query.limit, toEventSummary);
   }
 
   eventsById(ids: readonly string[]): readonly EventSummary[] {
@@ -106,7 +107,8 @@ export class ListQueries {
       const { ids, next } = isSearch(query.text) ? findLeads(this.#connection, query.text, query) : walkLeads(this.#connection, query);
       return { items: this.#list<LeadViewRow>(compileLeadsById(ids)).map(toLeadView), nextCursor: optionalId(next) };
     }
-    return toPage(this.#list<LeadViewRow>(compileLeads(query)), query.limit, toLeadView);
+    const window = idWindow(this.#connection, 'leads', query);
+    return toPage(this.#list<LeadViewRow>(compileLeads(query, window)), query.limit, toLeadView);
   }
 
   leadsById(ids: readonly string[]): readonly LeadView[] {
@@ -125,12 +127,12 @@ export class ListQueries {
   }
 
   listConversions(query: ConversionQuery): Page<ConversionView> {
-    const window = idWindow(this.#connection, CONVERSION_TIMES, query);
+    const window = idWindow(this.#connection, 'conversoes', query);
     return toPage(this.#list<ConversionViewRow>(compileConversions(query, window)), query.limit, toConversionView);
   }
 
   listActivity(query: ActivityQuery): Page<Activity> {
-    const window = idWindow(this.#connection, ACTIVITY_TIMES, query);
+    const window = idWindow(this.#connection, 'registro_operadores', query);
     return toPage(this.#list<ActivityRow>(compileActivity(query, window)), query.limit, toActivity);
   }
 

@@ -1,10 +1,10 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { ORIGINS } from '../../../domain/origin.ts';
 import type { EventQuery, LeadQuery, Page, RefusedQuery } from '../../../domain/ports.ts';
 import { EVENT_STATUSES } from '../../../domain/webhook-event.ts';
 import { rowId, textId } from '../rows/row-id.ts';
 import { type CompiledList, compiled, lists } from './compiler.ts';
-import { OUT_OF_STEP_MS } from './ids-by-time.ts';
+import { type IdWindow, insideWindow } from './id-window.ts';
 
 export const EVENT_SUMMARY_COLUMNS = [
   'id',
@@ -25,26 +25,28 @@ export const EVENT_SUMMARY_COLUMNS = [
  * One page of events, newest first; one row more than asked tells whether there is another page. Whatever is filtered, an
  * index is walked in the order of ids, so that a page costs the same in a table of ten million rows.
  */
-export function compileEvents(page: EventQuery): CompiledList {
+export function compileEvents(page: EventQuery, window: IdWindow): CompiledList {
   const hasFewRows = page.identity !== undefined || page.errorCode !== undefined;
   const hasOther = page.origin !== undefined || page.eventType !== undefined;
-  if (hasFewRows || hasOther === (page.status !== undefined)) return compiled(eventsById(page));
+  if (hasFewRows || hasOther === (page.status !== undefined)) return compiled(eventsById(page, window));
   // The indexes are (origem, status, id) and (event_type, status, id): what is not given is merged from its values.
   return compiled(
     hasOther
       ? mergedById(
           EVENT_STATUSES.map((status) => ({ ...page, status })),
+          window,
           page.limit,
         )
       : mergedById(
           ORIGINS.map((origin) => ({ ...page, origin })),
+          window,
           page.limit,
         ),
   );
 }
 
 /** `+column` leaves a condition to be checked row by row, so that the index named by the others is walked. */
-function eventsById(page: EventQuery) {
+function eventsById(page: EventQuery, window: IdWindow) {
   const hasFewRows = page.identity !== undefined || page.errorCode !== undefined;
   const origem = sql<string>`${sql.raw(hasFewRows || page.eventType !== undefined ? '+' : '')}origem`;
   const status = sql<string>`${sql.raw(hasFewRows ? '+' : '')}status`;
@@ -55,41 +57,19 @@ function eventsById(page: EventQuery) {
   if (page.origin !== undefined) query = query.where(origem, '=', page.origin);
   if (page.status !== undefined) query = query.where(status, '=', page.status);
   if (page.eventType !== undefined) query = query.where(eventType, '=', page.eventType);
-  for (const condition of idWindow('webhook_eventos', 'recebido_em', page)) query = query.where(condition);
+  if (page.since !== undefined) query = query.where(sql<number>`+recebido_em`, '>=', page.since);
+  if (page.until !== undefined) query = query.where(sql<number>`+recebido_em`, '<', page.until);
+  for (const condition of insideWindow('webhook_eventos.id', window)) query = query.where(condition);
   return query.orderBy('id', 'desc').limit(page.limit + 1);
 }
 
-function mergedById(parts: readonly EventQuery[], limit: number) {
-  const [first, ...others] = parts.map((part) => lists.selectFrom(eventsById(part).as('parte')).selectAll());
+function mergedById(parts: readonly EventQuery[], window: IdWindow, limit: number) {
+  const [first, ...others] = parts.map((part) => lists.selectFrom(eventsById(part, window).as('parte')).selectAll());
   if (first === undefined) throw new Error('a merged list has parts');
   return others
     .reduce((union, part) => union.unionAll(part), first)
     .orderBy('id', 'desc')
     .limit(limit + 1);
-}
-
-/**
- * The ids between which a page lies. Times are exact; the ids nearest to them only spare the walk through what is older or
- * newer. A cursor is the upper end where there is one: of two upper ends SQLite would start from either.
- */
-function idWindow(
-  table: 'webhook_eventos' | 'leads',
-  time: 'recebido_em' | 'criado_em',
-  { since, until, before }: { readonly since?: number; readonly until?: number; readonly before?: string },
-): readonly RawBuilder<boolean>[] {
-  const [id, at, rows] = [sql.ref(`${table}.id`), sql.ref(`${table}.${time}`), sql.table(table)];
-  const conditions: RawBuilder<boolean>[] = [];
-  if (since !== undefined) {
-    const oldest = sql`(select id from ${rows} where ${at} >= ${since - OUT_OF_STEP_MS} order by ${at}, id limit 1)`;
-    conditions.push(sql<boolean>`+${at} >= ${since}`, sql<boolean>`${id} >= ${oldest}`);
-  }
-  if (until !== undefined) conditions.push(sql<boolean>`+${at} < ${until}`);
-  if (before !== undefined) conditions.push(sql<boolean>`${id} < ${rowId(before)}`);
-  else if (until !== undefined) {
-    const newest = sql`(select id from ${rows} where ${at} < ${until + OUT_OF_STEP_MS} order by ${at} desc, id desc limit 1)`;
-    conditions.push(sql<boolean>`${id} <= ${newest}`);
-  }
-  return conditions;
 }
 
 /** Events that name this lead, newest first. */
@@ -130,7 +110,7 @@ export function compileLeadsById(ids: readonly number[]): CompiledList {
  * One page of leads, newest first; one row more than asked tells whether there is another page. Like the list of events, it
  * walks one index in the order of ids: that of test leads, of the campaign, of the client or of the origin.
  */
-export function compileLeads(page: LeadQuery): CompiledList {
+export function compileLeads(page: LeadQuery, window: IdWindow): CompiledList {
   const isTest = page.isTest === true;
   const hasCampaign = page.campaignId !== undefined;
   const column = (name: 'origem' | 'cliente_id' | 'campanha_id', isWalked: boolean) =>
@@ -142,7 +122,9 @@ export function compileLeads(page: LeadQuery): CompiledList {
   if (page.clientId !== undefined) query = query.where(column('cliente_id', !isTest && !hasCampaign), '=', rowId(page.clientId));
   const isOriginWalked = !isTest && !hasCampaign && page.clientId === undefined;
   if (page.origin !== undefined) query = query.where(column('origem', isOriginWalked), '=', page.origin);
-  for (const condition of idWindow('leads', 'criado_em', page)) query = query.where(condition);
+  if (page.since !== undefined) query = query.where(sql<number>`+leads.criado_em`, '>=', page.since);
+  if (page.until !== undefined) query = query.where(sql<number>`+leads.criado_em`, '<', page.until);
+  for (const condition of insideWindow('leads.id', window)) query = query.where(condition);
   return compiled(query.orderBy('leads.id', 'desc').limit(page.limit + 1));
 }
 

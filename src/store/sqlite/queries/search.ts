@@ -14,8 +14,8 @@ import {
   wordsOf,
 } from '../rows/search-rows.ts';
 import { fits, LONGEST_INDEXED_PREFIX, matchExpression, type SearchTerms, searchTerms } from '../search-words.ts';
-import { type Fragment, type IdWindow, type WalkedIds, walk } from './bounded-walk.ts';
-import { idWindow } from './id-window.ts';
+import { type Fragment, type WalkedIds, walk } from './bounded-walk.ts';
+import { type IdWindow, idWindow } from './id-window.ts';
 
 /** So many of the newest rows that are not in the index yet are looked through; about 15 µs each. */
 const LOOKED_THROUGH = 500;

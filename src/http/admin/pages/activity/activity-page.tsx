@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Activity } from '../../../../domain/activity.ts';
 import type { Page } from '../../../../domain/ports.ts';
+import { ACTIVITY_PATH, type ActivityFilter, activityListPath } from '../../addresses/activity-filter.ts';
 import type { Frame } from '../../entrance/visitor.ts';
-import { ACTIVITY_PATH, type ActivityFilter, activityListPath } from '../../routes/activity-paths.ts';
+import { FilterChoice, FilterDays, FilterForm, FilterText } from '../elements/filter-form.tsx';
 import { Foreign, Moment } from '../elements/format.tsx';
 import { Pager } from '../elements/pager.tsx';
 import { Layout } from '../frame/layout.tsx';
@@ -33,8 +34,8 @@ export function ActivityPage({ frame, filter, page, isFirst }: ActivityPageProps
         <Activities activities={page.items} filter={filter} />
       )}
       <Pager
-        newest={isFirst ? null : activityListPath(filter)}
-        older={page.nextCursor === null ? null : activityListPath(filter, page.nextCursor)}
+        first={isFirst ? null : activityListPath(filter)}
+        next={page.nextCursor === null ? null : activityListPath(filter, page.nextCursor)}
       />
     </Layout>
   );
@@ -42,54 +43,20 @@ export function ActivityPage({ frame, filter, page, isFirst }: ActivityPageProps
 
 function Filter({ filter, isFiltered }: { readonly filter: ActivityFilter; readonly isFiltered: boolean }): ReactNode {
   const words = useTexts(activityTexts);
-  const known = Object.entries(words.actions);
-  const isOther = filter.acao !== undefined && !isKnown(filter.acao);
+  const actions = Object.entries(words.actions).map(([action, text]) => ({ value: action, label: `${text} (${action})` }));
   return (
-    <form method="get" action={ACTIVITY_PATH} className="filter" aria-label={words.filter}>
-      <div className="field">
-        <label htmlFor="acao">{words.what}</label>
-        <select id="acao" name="acao" defaultValue={filter.acao ?? ''}>
-          <option value="">{words.any}</option>
-          {isOther ? <option>{filter.acao}</option> : null}
-          {known.map(([action, text]) => (
-            <option key={action} value={action}>
-              {text} ({action})
-            </option>
-          ))}
-        </select>
-      </div>
-      <Field name="quem" label={words.who} value={filter.quem} type="text" />
-      <Field name="desde" label={words.since} value={filter.desde} type={dateType(filter.desde)} />
-      <Field name="ate" label={words.until} value={filter.ate} type={dateType(filter.ate)} />
-      <div className="buttons">
-        <button type="submit" className="secondary">
-          {words.apply}
-        </button>
-        {isFiltered ? <a href={ACTIVITY_PATH}>{words.clear}</a> : null}
-      </div>
-    </form>
-  );
-}
-
-/** A time that a program put into the address is no date and would be lost in a field for one. */
-function dateType(value: string | undefined): 'date' | 'text' {
-  return value === undefined || /^\d{4}-\d{2}-\d{2}$/.test(value) ? 'date' : 'text';
-}
-
-function Field(props: { name: string; label: string; value: string | undefined; type: 'date' | 'text' }): ReactNode {
-  const { name, label, value, type } = props;
-  return (
-    <div className="field">
-      <label htmlFor={name}>{label}</label>
-      <input id={name} name={name} type={type} defaultValue={value ?? ''} autoComplete="off" spellCheck={false} />
-    </div>
+    <FilterForm path={ACTIVITY_PATH} clearPath={isFiltered ? ACTIVITY_PATH : null}>
+      <FilterChoice name="acao" label={words.what} options={actions} chosen={filter.action} />
+      <FilterText name="quem" label={words.who} value={filter.operator} />
+      <FilterDays since={filter.since} until={filter.until} />
+    </FilterForm>
   );
 }
 
 function Activities({ activities, filter }: { readonly activities: readonly Activity[]; readonly filter: ActivityFilter }): ReactNode {
   const words = useTexts(activityTexts);
   return (
-    <table className="list activities">
+    <table className="list">
       <caption className="visually-hidden">{words.table}</caption>
       <thead>
         <tr>
@@ -118,7 +85,7 @@ function ActivityRow({ activity, filter }: { readonly activity: Activity; readon
         <Moment at={at} />
       </td>
       <td data-label={words.who} className="whole">
-        <a href={activityListPath({ ...filter, quem: operator })} title={words.onlyThis(operator)}>
+        <a href={activityListPath({ ...filter, operator })} title={words.onlyThis(operator)}>
           <Foreign text={operator} />
         </a>
       </td>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { campaignPath, clientPath } from '../../routes/directory-paths.ts';
-import { refusedPath } from '../../routes/refused-paths.ts';
+import { campaignPath, clientPath } from '../../addresses/directory-paths.ts';
+import { refusedPath } from '../../addresses/refused-paths.ts';
 import { Foreign } from '../elements/format.tsx';
 
 const PLACES: Readonly<Record<string, (id: string) => string>> = {

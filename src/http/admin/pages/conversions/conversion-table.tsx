@@ -13,7 +13,7 @@ export function ConversionsSection({ conversions }: { readonly conversions: read
       <h2 id="conversions">{words.title}</h2>
       <ConversionTable conversions={conversions} />
       {conversions.some(({ state }) => state === 'pendente') ? (
-        <p className="quiet note">
+        <p className="quiet">
           <code>pendente</code>: {words.states.pendente}
         </p>
       ) : null}

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { CONVERSION_STATES, type ConversionView, PLATFORMS } from '../../../../domain/conversion.ts';
 import type { Client } from '../../../../domain/directory.ts';
 import type { Page } from '../../../../domain/ports.ts';
+import { type ConversionFilter, conversionListPath } from '../../addresses/conversion-filter.ts';
 import type { Frame } from '../../entrance/visitor.ts';
-import { type ConversionFilter, conversionListPath } from '../../routes/conversion-filter.ts';
-import { FilterChoice, FilterDay, FilterForm, FilterText } from '../elements/filter-form.tsx';
+import { FilterChoice, FilterDays, FilterForm, FilterText } from '../elements/filter-form.tsx';
 import { Badge } from '../elements/format.tsx';
 import { Pager } from '../elements/pager.tsx';
 import { Layout } from '../frame/layout.tsx';
@@ -37,8 +37,8 @@ export function ConversionsPage({ frame, filter, page, clients, isFirst }: Conve
         <ConversionTable conversions={page.items} />
       )}
       <Pager
-        newest={isFirst ? null : conversionListPath(filter)}
-        older={page.nextCursor === null ? null : conversionListPath(filter, page.nextCursor)}
+        first={isFirst ? null : conversionListPath(filter)}
+        next={page.nextCursor === null ? null : conversionListPath(filter, page.nextCursor)}
       />
       <States />
     </Layout>
@@ -47,17 +47,19 @@ export function ConversionsPage({ frame, filter, page, clients, isFirst }: Conve
 
 function Filter({ filter, clients }: { readonly filter: ConversionFilter; readonly clients: readonly Client[] }): ReactNode {
   const words = useTexts(conversionTexts);
-  const clear = Object.keys(filter).length > 0 ? words.clear : null;
-  const names = Object.fromEntries(clients.map((client) => [client.id, client.name]));
-  const ids = clients.map((client) => client.id);
+  const isFiltered = Object.keys(filter).length > 0;
   return (
-    <FilterForm path="/admin/conversoes" name={words.filter} apply={words.apply} clear={clear}>
-      <FilterChoice name="estado" label={words.state} any={words.any} words={CONVERSION_STATES} chosen={filter.state} />
-      <FilterChoice name="plataforma" label={words.platform} any={words.any} words={PLATFORMS} chosen={filter.platform} />
-      <FilterChoice name="cliente" label={words.client} any={words.any} words={ids} shown={names} chosen={filter.clientId} />
+    <FilterForm path="/admin/conversoes" clearPath={isFiltered ? '/admin/conversoes' : null}>
+      <FilterChoice name="estado" label={words.state} options={CONVERSION_STATES} chosen={filter.state} />
+      <FilterChoice name="plataforma" label={words.platform} options={PLATFORMS} chosen={filter.platform} />
+      <FilterChoice
+        name="cliente"
+        label={words.client}
+        options={clients.map(({ id, name }) => ({ value: id, label: name }))}
+        chosen={filter.clientId}
+      />
       <FilterText name="lead" label={words.lead} value={filter.leadId} />
-      <FilterDay name="desde" label={words.since} at={filter.since} />
-      <FilterDay name="ate" label={words.until} at={filter.until} />
+      <FilterDays since={filter.since} until={filter.until} />
     </FilterForm>
   );
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Client } from '../../../../domain/directory.ts';
+import { CAMPAIGNS_PATH, linkWord } from '../../addresses/directory-paths.ts';
 import type { FormState } from '../../contract/posted-form.ts';
 import type { Frame } from '../../entrance/visitor.ts';
-import { CAMPAIGNS_PATH, linkWord } from '../../routes/directory-paths.ts';
 import { FormSummary, SelectField, TextField } from '../elements/fields.tsx';
 import { ChangeForm } from '../elements/post-form.tsx';
 import { useTexts } from '../language.tsx';

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import type { CampaignView, Client, LeadCount, User } from '../../../../domain/directory.ts';
+import { CAMPAIGNS_PATH, campaignPath, clientPath, linkKindWord, linkWord } from '../../addresses/directory-paths.ts';
 import type { FormState } from '../../contract/posted-form.ts';
 import type { Frame } from '../../entrance/visitor.ts';
-import { CAMPAIGNS_PATH, campaignPath, clientPath, linkKindWord, linkWord } from '../../routes/directory-paths.ts';
+import type { MendableFailures } from '../../routes/mendable-failures.ts';
 import { FormSummary, SelectField, TextField } from '../elements/fields.tsx';
 import { Details, Foreign, Moment } from '../elements/format.tsx';
 import { Notice } from '../elements/notice.tsx';
@@ -10,7 +11,7 @@ import { ChangeForm, mayChange } from '../elements/post-form.tsx';
 import { Layout } from '../frame/layout.tsx';
 import { useTexts } from '../language.tsx';
 import { type DirectoryNotice, directoryTexts } from './directory-texts.ts';
-import { LeadsLink, LinkLabel, type MendableFailures, RemoveForm, RunFailuresAgain } from './elements.tsx';
+import { LeadsLink, LinkLabel, RemoveForm, RunFailuresAgain } from './elements.tsx';
 
 /** The forms of the page by what they do. */
 export type CampaignForm = 'edit' | 'link' | 'unlink' | 'remove';

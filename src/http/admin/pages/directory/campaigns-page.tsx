@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import type { CampaignView, Client } from '../../../../domain/directory.ts';
 import type { Page } from '../../../../domain/ports.ts';
-import type { FormState } from '../../contract/posted-form.ts';
-import type { Frame } from '../../entrance/visitor.ts';
 import {
+  CAMPAIGNS_PATH,
   type CampaignFilter,
   campaignListPath,
   campaignPath,
@@ -11,15 +10,19 @@ import {
   type LinkTarget,
   linkKindWord,
   linkWord,
-} from '../../routes/directory-paths.ts';
+} from '../../addresses/directory-paths.ts';
+import type { FormState } from '../../contract/posted-form.ts';
+import type { Frame } from '../../entrance/visitor.ts';
+import { FilterChoice, FilterForm, FilterText } from '../elements/filter-form.tsx';
 import { Foreign } from '../elements/format.tsx';
 import { Notice } from '../elements/notice.tsx';
+import { Pager } from '../elements/pager.tsx';
 import { ChangeForm, mayChange } from '../elements/post-form.tsx';
 import { Layout } from '../frame/layout.tsx';
 import { useTexts } from '../language.tsx';
 import { AddCampaign } from './add-campaign.tsx';
 import { type DirectoryNotice, directoryTexts } from './directory-texts.ts';
-import { DirectoryTabs, LinkLabel, ListPager } from './elements.tsx';
+import { DirectoryTabs, LinkLabel } from './elements.tsx';
 
 /** What the page was opened for: a campaign that is missing, or an id of a platform that belongs to none. */
 export interface CampaignWish {
@@ -71,7 +74,8 @@ export function CampaignsPage(props: CampaignsPageProps): ReactNode {
       ) : (
         <Campaigns frame={frame} campaigns={page.items} link={wish.linkedTo === undefined ? wish.link : undefined} />
       )}
-      <ListPager
+      <Pager
+        byName
         first={isFirst ? null : campaignListPath(filter)}
         next={page.nextCursor === null ? null : campaignListPath(filter, page.nextCursor)}
       />
@@ -122,30 +126,16 @@ function Filter({ filter, clients }: { readonly filter: CampaignFilter; readonly
   const words = useTexts(directoryTexts);
   const isFiltered = filter.cliente !== undefined || filter.busca !== undefined;
   return (
-    <form method="get" action={campaignListPath({})} className="filter" aria-label={words.filter}>
+    <FilterForm path={CAMPAIGNS_PATH} clearPath={isFiltered ? campaignListPath({ vincular: filter.vincular }) : null}>
       {filter.vincular === undefined ? null : <input type="hidden" name="vincular" value={filter.vincular} />}
-      <div className="field">
-        <label htmlFor="busca">{words.search}</label>
-        <input id="busca" name="busca" type="search" defaultValue={filter.busca ?? ''} autoComplete="off" spellCheck={false} />
-      </div>
-      <div className="field">
-        <label htmlFor="cliente">{words.client}</label>
-        <select id="cliente" name="cliente" defaultValue={filter.cliente ?? ''}>
-          <option value="">{words.all}</option>
-          {clients.map((client) => (
-            <option key={client.id} value={client.id}>
-              {client.name}
-            </option>
-          ))}
-        </select>
-      </div>
-      <div className="buttons">
-        <button type="submit" className="secondary">
-          {words.apply}
-        </button>
-        {isFiltered ? <a href={campaignListPath({ vincular: filter.vincular })}>{words.clear}</a> : null}
-      </div>
-    </form>
+      <FilterText name="busca" label={words.search} value={filter.busca} isSearch />
+      <FilterChoice
+        name="cliente"
+        label={words.client}
+        options={clients.map(({ id, name }) => ({ value: id, label: name }))}
+        chosen={filter.cliente}
+      />
+    </FilterForm>
   );
 }
 

@@ -1,17 +1,19 @@
 import type { ReactNode } from 'react';
 import type { CampaignView, Client, LeadCount, User } from '../../../../domain/directory.ts';
 import type { Page } from '../../../../domain/ports.ts';
+import { CLIENTS_PATH, campaignListPath, campaignPath, clientPath } from '../../addresses/directory-paths.ts';
 import type { FormState } from '../../contract/posted-form.ts';
 import type { Frame } from '../../entrance/visitor.ts';
-import { CLIENTS_PATH, campaignListPath, campaignPath, clientPath } from '../../routes/directory-paths.ts';
+import type { MendableFailures } from '../../routes/mendable-failures.ts';
 import { FormSummary, TextField } from '../elements/fields.tsx';
 import { Details, Foreign, Moment } from '../elements/format.tsx';
 import { Notice } from '../elements/notice.tsx';
+import { Pager } from '../elements/pager.tsx';
 import { ChangeForm, mayChange } from '../elements/post-form.tsx';
 import { Layout } from '../frame/layout.tsx';
 import { useTexts } from '../language.tsx';
 import { type DirectoryNotice, directoryTexts } from './directory-texts.ts';
-import { LeadsLink, ListPager, type MendableFailures, RemoveForm, RunFailuresAgain } from './elements.tsx';
+import { LeadsLink, RemoveForm, RunFailuresAgain } from './elements.tsx';
 
 /** The forms of the page by what they do. */
 export type ClientForm = 'rename' | 'user' | 'remove-user' | 'remove';
@@ -101,7 +103,7 @@ function Campaigns({ client, campaigns }: ClientPageProps): ReactNode {
           </tbody>
         </table>
       )}
-      <ListPager first={null} next={next === null ? null : campaignListPath({ cliente: client.id }, next)} />
+      <Pager byName first={null} next={next === null ? null : campaignListPath({ cliente: client.id }, next)} />
     </section>
   );
 }

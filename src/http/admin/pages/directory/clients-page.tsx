@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { ClientSummary } from '../../../../domain/directory.ts';
+import { CLIENTS_PATH, clientPath } from '../../addresses/directory-paths.ts';
 import type { FormState } from '../../contract/posted-form.ts';
 import type { Frame } from '../../entrance/visitor.ts';
-import { CLIENTS_PATH, clientPath } from '../../routes/directory-paths.ts';
 import { FormSummary, TextField } from '../elements/fields.tsx';
 import { Count, Foreign, Moment } from '../elements/format.tsx';
 import { Notice } from '../elements/notice.tsx';

@@ -1,17 +1,12 @@
 import type { ReactNode } from 'react';
 import type { LeadCount } from '../../../../domain/directory.ts';
+import { CAMPAIGNS_PATH, CLIENTS_PATH, type LinkTarget, linkKindWord } from '../../addresses/directory-paths.ts';
 import type { Frame } from '../../entrance/visitor.ts';
-import { CAMPAIGNS_PATH, CLIENTS_PATH, type LinkTarget, linkKindWord } from '../../routes/directory-paths.ts';
+import type { MendableFailures } from '../../routes/mendable-failures.ts';
 import { Foreign, formatCount } from '../elements/format.tsx';
 import { ChangeForm } from '../elements/post-form.tsx';
 import { useLanguage, useTexts } from '../language.tsx';
 import { directoryTexts } from './directory-texts.ts';
-
-/** Failed events with a cause that this part of the admin can mend. */
-export interface MendableFailures {
-  readonly code: 'unknown_campaign' | 'not_linked' | 'unknown_client';
-  readonly count: number;
-}
 
 /** The two lists of master data. */
 export function DirectoryTabs({ at }: { readonly at: 'campaigns' | 'clients' }): ReactNode {
@@ -24,22 +19,6 @@ export function DirectoryTabs({ at }: { readonly at: 'campaigns' | 'clients' }):
       <a href={CLIENTS_PATH} aria-current={at === 'clients' ? 'page' : undefined}>
         {words.clients}
       </a>
-    </nav>
-  );
-}
-
-/** Where a list by name goes on. Null: there is no such page. */
-export function ListPager({ first, next }: { readonly first: string | null; readonly next: string | null }): ReactNode {
-  const words = useTexts(directoryTexts);
-  if (first === null && next === null) return null;
-  return (
-    <nav className="pages" aria-label={words.pages}>
-      {first === null ? null : <a href={first}>← {words.firstPage}</a>}
-      {next === null ? null : (
-        <a href={next} rel="next">
-          {words.nextPage} →
-        </a>
-      )}
     </nav>
   );
 }
@@ -76,7 +55,7 @@ export function LeadsLink({
   const number = formatCount(count.count, useLanguage());
   return (
     <a href={href}>
-      {count.atLeast ? words.atLeast(number) : number} {label(count.count)}
+      {count.atLeast ? words.moreThan(number) : number} {label(count.count)}
     </a>
   );
 }
@@ -96,7 +75,7 @@ export function RunFailuresAgain(props: { frame: Frame; action: string; failures
           <ChangeForm frame={frame} action={action}>
             <input type="hidden" name="erro_codigo" value={code} />
             <button type="submit" className="primary">
-              {words.runAgain(formatCount(count, language))}
+              {words.retry(formatCount(count, language))}
             </button>
           </ChangeForm>
           <a href={`/admin/webhooks?status=erro&erro_codigo=${code}`}>{words.lookAtThem}</a>

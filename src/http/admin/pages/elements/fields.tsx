@@ -4,6 +4,12 @@ import { useLanguage, useTexts } from '../language.tsx';
 import { fieldTexts } from './field-texts.ts';
 import { Foreign } from './format.tsx';
 
+/** One value of a choice, and how it is said. */
+export interface Option {
+  readonly value: string;
+  readonly label: string;
+}
+
 interface FieldProps {
   /** Distinguishes the forms of one page: the start of the ids inside it. */
   readonly form: string;
@@ -77,9 +83,7 @@ export function TextField(props: FieldProps & { type?: HTMLInputTypeAttribute; l
 }
 
 /** A choice of some values. */
-export function SelectField(
-  props: FieldProps & { options: readonly { readonly value: string; readonly label: string }[]; none?: string },
-): ReactNode {
+export function SelectField(props: FieldProps & { options: readonly Option[]; none?: string }): ReactNode {
   const { form, name, required, value, state, options, none } = props;
   return (
     <Field {...props}>

@@ -1,26 +1,36 @@
 import type { ReactNode } from 'react';
 import { isoTime } from '../../../../presentation/json.ts';
+import { useTexts } from '../language.tsx';
+import type { Option } from './fields.tsx';
+import { filterTexts } from './filter-texts.ts';
 
 /** The filter of a list as a form that changes the address, so that a view can be kept and passed on. */
 export function FilterForm(props: {
   readonly path: string;
-  readonly name: string;
-  readonly apply: string;
-  /** Null: nothing to clear. */
-  readonly clear: string | null;
+  /** Where the list is whole; null: nothing is filtered. */
+  readonly clearPath: string | null;
   readonly children: ReactNode;
 }): ReactNode {
-  const { path, name, apply, clear, children } = props;
+  const { path, clearPath, children } = props;
+  const words = useTexts(filterTexts);
   return (
-    <form method="get" action={path} className="filter" aria-label={name}>
+    <form method="get" action={path} className="filter" aria-label={words.name}>
       {children}
-      <div className="buttons">
-        <button type="submit" className="secondary">
-          {apply}
-        </button>
-        {clear === null ? null : <a href={path}>{clear}</a>}
-      </div>
+      <FilterButtons clearPath={clearPath} />
     </form>
+  );
+}
+
+/** What stands at the end of a filter: its button, and the way back to the whole list. */
+export function FilterButtons({ clearPath = null }: { readonly clearPath?: string | null }): ReactNode {
+  const words = useTexts(filterTexts);
+  return (
+    <div className="buttons">
+      <button type="submit" className="secondary">
+        {words.apply}
+      </button>
+      {clearPath === null ? null : <a href={clearPath}>{words.clear}</a>}
+    </div>
   );
 }
 
@@ -29,39 +39,55 @@ interface FieldProps {
   readonly label: string;
 }
 
-/** Any text; with a hint it is what is searched for, and wider. */
-export function FilterText({
-  name,
-  label,
-  value,
-  hint,
-}: FieldProps & { readonly value: string | undefined; readonly hint?: string }): ReactNode {
+interface TextProps extends FieldProps {
+  readonly value: string | undefined;
+  /** What it is searched with: the field is wider then. */
+  readonly isSearch?: boolean;
+  readonly hint?: string;
+  /** The id of a datalist with what may be meant. */
+  readonly list?: string;
+}
+
+/** Any text. */
+export function FilterText({ name, label, value, isSearch = false, hint, list }: TextProps): ReactNode {
   return (
-    <div className={hint === undefined ? 'field' : 'field wide'}>
+    <div className={isSearch ? 'field wide' : 'field'}>
       <label htmlFor={name}>{label}</label>
-      <input id={name} name={name} type="text" defaultValue={value ?? ''} placeholder={hint} autoComplete="off" spellCheck={false} />
+      <input
+        id={name}
+        name={name}
+        type={isSearch ? 'search' : 'text'}
+        defaultValue={value ?? ''}
+        placeholder={hint}
+        list={list}
+        autoComplete="off"
+        spellCheck={false}
+      />
     </div>
   );
 }
 
-/** One of some words, or none of them; `shown` says them otherwise than the address does. */
-export function FilterChoice(
-  props: FieldProps & {
-    readonly any: string;
-    readonly words: readonly string[];
-    readonly shown?: Readonly<Record<string, string>>;
-    readonly chosen: string | undefined;
-  },
-): ReactNode {
-  const { name, label, any, words, shown, chosen } = props;
+interface ChoiceProps extends FieldProps {
+  readonly options: readonly (string | Option)[];
+  readonly chosen: string | undefined;
+  /** How it is said that nothing is chosen. */
+  readonly any?: string;
+}
+
+/** One of some values, or none of them. What is chosen stands in it also where it is none of them (any more). */
+export function FilterChoice({ name, label, options, chosen, any }: ChoiceProps): ReactNode {
+  const words = useTexts(filterTexts);
+  const all = options.map((option) => (typeof option === 'string' ? { value: option, label: option } : option));
+  const isMissing = chosen !== undefined && !all.some(({ value }) => value === chosen);
   return (
     <div className="field">
       <label htmlFor={name}>{label}</label>
       <select id={name} name={name} defaultValue={chosen ?? ''}>
-        <option value="">{any}</option>
-        {words.map((word) => (
-          <option key={word} value={word}>
-            {shown?.[word] ?? word}
+        <option value="">{any ?? words.any}</option>
+        {isMissing ? <option value={chosen}>{chosen}</option> : null}
+        {all.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
           </option>
         ))}
       </select>
@@ -69,13 +95,26 @@ export function FilterChoice(
   );
 }
 
-/** A day in UTC. A time of day that the address names stays: the field is text then. */
-export function FilterDay({ name, label, at }: FieldProps & { readonly at: number | undefined }): ReactNode {
+/** From one day in UTC until before another. A time of day that the address names stays: the field is text then. */
+export function FilterDays({ since, until }: { readonly since: number | undefined; readonly until: number | undefined }): ReactNode {
+  const words = useTexts(filterTexts);
+  return (
+    <>
+      <Day name="desde" label={words.since} at={since} />
+      <Day name="ate" label={words.until} at={until} />
+    </>
+  );
+}
+
+function Day({ name, label, at }: FieldProps & { readonly at: number | undefined }): ReactNode {
+  const words = useTexts(filterTexts);
   const iso = at === undefined ? '' : isoTime(at);
   const isDay = iso === '' || iso.endsWith('T00:00:00.000Z');
   return (
     <div className="field">
-      <label htmlFor={name}>{label}</label>
+      <label htmlFor={name}>
+        {label} {words.utc}
+      </label>
       <input id={name} name={name} type={isDay ? 'date' : 'text'} defaultValue={isDay ? iso.slice(0, 10) : iso} />
     </div>
   );

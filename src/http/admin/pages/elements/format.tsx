@@ -50,21 +50,25 @@ const LONGEST_SHOWN = 4_096;
 export function Foreign({ text, longest = LONGEST_SHOWN }: { readonly text: string; readonly longest?: number }): ReactNode {
   const words = useTexts(frameTexts);
   const language = useLanguage();
-  const parts = visibleParts(text.slice(0, longest));
   return (
     <bdi>
-      {parts.map((part, index) =>
-        part.isEscape ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: static markup, never reordered
-          <span key={index} className="escape">
-            {part.text}
-          </span>
-        ) : (
-          part.text
-        ),
-      )}
+      <VisibleText text={text.slice(0, longest)} />
       {text.length > longest ? <span className="quiet">{words.cut(formatCount(text.length - longest, language))}</span> : null}
     </bdi>
+  );
+}
+
+/** Text with what hides in it shown as escapes. It may still turn the line around: only inside of something that keeps it apart. */
+export function VisibleText({ text }: { readonly text: string }): ReactNode {
+  return visibleParts(text).map((part, index) =>
+    part.isEscape ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: static markup, never reordered
+      <span key={index} className="escape">
+        {part.text}
+      </span>
+    ) : (
+      part.text
+    ),
   );
 }
 

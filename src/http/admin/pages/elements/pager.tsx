@@ -2,16 +2,17 @@ import type { ReactNode } from 'react';
 import { frameTexts } from '../frame/frame-texts.ts';
 import { useTexts } from '../language.tsx';
 
-/** Where a list goes on: back to its beginning, and to what is older. Null: there is no such page. */
-export function Pager({ newest, older }: { readonly newest: string | null; readonly older: string | null }): ReactNode {
+/** Where a list goes on: back to its beginning, and to what follows. Null: there is no such page. Lists go back in time, unless `byName`. */
+export function Pager(props: { readonly first: string | null; readonly next: string | null; readonly byName?: boolean }): ReactNode {
+  const { first, next, byName = false } = props;
   const words = useTexts(frameTexts);
-  if (newest === null && older === null) return null;
+  if (first === null && next === null) return null;
   return (
     <nav className="pages" aria-label={words.pages}>
-      {newest === null ? null : <a href={newest}>← {words.newest}</a>}
-      {older === null ? null : (
-        <a href={older} rel="next">
-          {words.older} →
+      {first === null ? null : <a href={first}>← {byName ? words.firstPage : words.newest}</a>}
+      {next === null ? null : (
+        <a href={next} rel="next">
+          {byName ? words.nextPage : words.older} →
         </a>
       )}
     </nav>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { type EventListFilter, type EventListQuery, eventListPath } from '../../routes/event-filter.ts';
-import { bulkPath } from '../../routes/event-selection.ts';
+import { type EventListFilter, type EventListQuery, eventListPath } from '../../addresses/event-filter.ts';
+import { bulkPath } from '../../addresses/event-selection.ts';
 import { useTexts } from '../language.tsx';
 import { eventsTexts } from './events-texts.ts';
 

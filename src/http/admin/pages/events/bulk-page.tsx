@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
+import { filterFields } from '../../addresses/event-filter.ts';
+import type { NamedEvents } from '../../addresses/event-selection.ts';
+import { selectionFields } from '../../addresses/event-selection.ts';
 import type { Frame } from '../../entrance/visitor.ts';
 import type { BulkQuestion } from '../../routes/event-bulk-routes.ts';
-import { filterFields } from '../../routes/event-filter.ts';
-import type { NamedEvents } from '../../routes/event-selection.ts';
-import { selectionFields } from '../../routes/event-selection.ts';
 import { Badge, Foreign, formatCount } from '../elements/format.tsx';
 import { ChangeForm } from '../elements/post-form.tsx';
 import { Layout } from '../frame/layout.tsx';

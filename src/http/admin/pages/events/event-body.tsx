@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
-import { BODY_LAYOUTS, type BodyLayout, type Piece } from '../../body/body-part.ts';
+import { BODY_LAYOUTS, type BodyLayout } from '../../body/body-part.ts';
 import type { Frame } from '../../entrance/visitor.ts';
-import type { BreakPlace, EventView, ShownBody } from '../../routes/event-view.ts';
+import type { BreakPlace, EventView } from '../../views/event-view.ts';
+import { BodyPieces } from '../elements/body-pieces.tsx';
 import { formatCount } from '../elements/format.tsx';
-import { visibleParts } from '../elements/visible-text.ts';
+import { recordTexts } from '../elements/record-texts.ts';
 import { useLanguage, useTexts } from '../language.tsx';
 import { eventTexts } from './event-texts.ts';
 
@@ -28,7 +29,7 @@ export function EventBody({ frame, view }: { readonly frame: Frame; readonly vie
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so it must be reachable by keyboard (WCAG 2.1.1)
         <section className="scroll" aria-label={words.bodyText} tabIndex={0}>
           <pre className="body">
-            <Coloured pieces={body.part.pieces} />
+            <BodyPieces pieces={body.part.pieces} />
           </pre>
         </section>
       )}
@@ -67,21 +68,22 @@ function Layouts({ view }: { readonly view: EventView }): ReactNode {
 /** The button that copies is made by the script, where the browser can copy. */
 function Downloads({ view: { trail, revealed } }: { readonly view: EventView }): ReactNode {
   const words = useTexts(eventTexts);
+  const { revealNote } = useTexts(recordTexts);
   const path = `/admin/webhooks/${trail.event.id}/corpo`;
   return (
     <p className="actions">
       {revealed ? (
         <template id="copy-button" data-copied={words.copied} data-failed={words.copyFailed}>
-          <button type="button" className="secondary" data-copy={path} title={words.revealNote}>
+          <button type="button" className="secondary" data-copy={path} title={revealNote}>
             {words.copy}
           </button>
         </template>
       ) : null}
-      <a href={path} title={words.revealNote} rel="nofollow">
+      <a href={path} title={revealNote} rel="nofollow">
         {words.download}
       </a>
       {trail.event.batchBody === null ? null : (
-        <a href={`${path}?de=lote`} title={words.revealNote} rel="nofollow">
+        <a href={`${path}?de=lote`} title={revealNote} rel="nofollow">
           {words.downloadBatch}
         </a>
       )}
@@ -135,26 +137,4 @@ function Parts({ view }: { readonly view: EventView }): ReactNode {
       {to === length ? null : <a href={lookPath(view, { from: to })}>{words.bodyNext} →</a>}
     </nav>
   );
-}
-
-function Coloured({ pieces }: { readonly pieces: ShownBody['part']['pieces'] }): ReactNode {
-  // biome-ignore lint/suspicious/noArrayIndexKey: static markup, never reordered
-  return pieces.map((piece, index) => <ColouredPiece key={index} piece={piece} />);
-}
-
-/** Text of a stranger: each piece stands for itself, so that none turns another around. */
-function ColouredPiece({ piece: { kind, text } }: { readonly piece: Piece }): ReactNode {
-  const content = visibleParts(text).map((part, index) =>
-    part.isEscape ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: static markup, never reordered
-      <span key={index} className="escape">
-        {part.text}
-      </span>
-    ) : (
-      part.text
-    ),
-  );
-  if (kind === 'plain') return content;
-  if (kind === 'broken') return <mark className="broken">{content}</mark>;
-  return <bdi className={`json-${kind}`}>{content}</bdi>;
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { type EventListFilter, eventListPath, type FilterField, filterFields, withoutField } from '../../routes/event-filter.ts';
-import type { EventListChoices } from '../../routes/event-list.ts';
+import { type EventListFilter, eventListPath, type FilterField, filterFields, withoutField } from '../../addresses/event-filter.ts';
+import type { EventListChoices } from '../../views/event-list-view.ts';
 import { Foreign, Moment } from '../elements/format.tsx';
 import { useTexts } from '../language.tsx';
 import { eventsTexts } from './events-texts.ts';

@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react';
 import type { BodyComparison, BodyDifference } from '../../body/compare-bodies.ts';
 import type { Frame } from '../../entrance/visitor.ts';
-import type { EventView } from '../../routes/event-view.ts';
+import type { EventView } from '../../views/event-view.ts';
 import { Foreign, formatCount } from '../elements/format.tsx';
+import { recordTexts } from '../elements/record-texts.ts';
 import { useLanguage, useTexts } from '../language.tsx';
 import { eventTexts } from './event-texts.ts';
 
 /** The newest resend with other content: in which fields it differs, so that an operator sees what the sender meant. */
 export function EventConflict({ frame, view }: { readonly frame: Frame; readonly view: EventView }): ReactNode {
   const words = useTexts(eventTexts);
+  const { revealNote } = useTexts(recordTexts);
   const language = useLanguage();
   const { conflict, trail } = view;
   if (conflict === null) return null;
@@ -19,7 +21,7 @@ export function EventConflict({ frame, view }: { readonly frame: Frame; readonly
       {typeof comparison === 'string' ? <p className="quiet">{words.notCompared[comparison]}</p> : <Comparison comparison={comparison} />}
       {frame.role === 'reader' ? null : (
         <p>
-          <a href={`/admin/webhooks/${trail.event.id}/corpo?de=reenvio`} title={words.revealNote} rel="nofollow">
+          <a href={`/admin/webhooks/${trail.event.id}/corpo?de=reenvio`} title={revealNote} rel="nofollow">
             {words.downloadResend}
           </a>{' '}
           <span className="quiet">{words.bytes(formatCount(conflict.bytes, language))}</span>
@@ -44,7 +46,7 @@ function Comparison({ comparison: { differences, more } }: { readonly comparison
 function Differences({ differences }: { readonly differences: readonly BodyDifference[] }): ReactNode {
   const words = useTexts(eventTexts);
   return (
-    <table className="list differences">
+    <table className="list">
       <caption className="visually-hidden">{words.conflictFields}</caption>
       <thead>
         <tr>

@@ -1,15 +1,14 @@
 import type { ReactNode } from 'react';
 import { ORIGINS } from '../../../../domain/origin.ts';
 import { EVENT_STATUSES, type ProblemGroup } from '../../../../domain/webhook-event.ts';
-import { type EventListFilter, type FilterField, PERIODS } from '../../routes/event-filter.ts';
-import { type EventListChoices, MOST_CHOICES } from '../../routes/event-list.ts';
+import { isoTime } from '../../../../presentation/json.ts';
+import { type EventListFilter, PERIODS } from '../../addresses/event-filter.ts';
+import { type EventListChoices, MOST_CHOICES } from '../../views/event-list-view.ts';
+import type { Option } from '../elements/fields.tsx';
+import { FilterButtons, FilterChoice, FilterText } from '../elements/filter-form.tsx';
+import { filterTexts } from '../elements/filter-texts.ts';
 import { useTexts } from '../language.tsx';
 import { eventsTexts } from './events-texts.ts';
-
-interface Choice {
-  readonly value: string;
-  readonly name: string;
-}
 
 /** By GET, so that it works without a script; with one a change applies itself. */
 export function EventFilterForm(props: {
@@ -19,6 +18,7 @@ export function EventFilterForm(props: {
 }): ReactNode {
   const { filter, choices, groups } = props;
   const words = useTexts(eventsTexts);
+  const { fields } = words;
   const htmx = {
     'hx-get': '/admin/webhooks',
     'hx-trigger': 'change, submit',
@@ -29,35 +29,21 @@ export function EventFilterForm(props: {
     'hx-sync': 'this:replace',
   };
   return (
-    <form method="get" action="/admin/webhooks" className="event-filter" id="filter" aria-label={words.filter} {...htmx}>
+    <form method="get" action="/admin/webhooks" className="event-filter" id="filter" aria-label={useTexts(filterTexts).name} {...htmx}>
       <div className="filter">
-        <div className="field wide">
-          <label htmlFor="busca">{words.fields.busca}</label>
-          <input
-            id="busca"
-            name="busca"
-            type="search"
-            defaultValue={filter.text ?? ''}
-            placeholder={words.searchHint}
-            autoComplete="off"
-            spellCheck={false}
-          />
-        </div>
-        <Select name="origem" choices={ORIGINS.map(named)} chosen={filter.origin} />
-        <Select name="status" choices={EVENT_STATUSES.map(named)} chosen={filter.status} />
-        <Select
+        <FilterText name="busca" label={fields.busca} value={filter.text} isSearch hint={words.searchHint} />
+        <FilterChoice name="origem" label={fields.origem} options={ORIGINS} chosen={filter.origin} />
+        <FilterChoice name="status" label={fields.status} options={EVENT_STATUSES} chosen={filter.status} />
+        <FilterChoice
           name="periodo"
-          choices={PERIODS.map((value) => ({ value, name: words.periods[value] }))}
+          label={fields.periodo}
+          options={PERIODS.map((value) => ({ value, label: words.periods[value] }))}
           chosen={filter.period}
           any={words.anyTime}
         />
-        <Pick name="cliente" choices={choices.clients.map(({ id, name }) => ({ value: id, name }))} chosen={filter.clientId} />
-        <Pick name="campanha" choices={choices.campaigns.map(campaignChoice(filter))} chosen={filter.campaignId} />
-        <div className="buttons">
-          <button type="submit" className="secondary">
-            {words.apply}
-          </button>
-        </div>
+        <Pick name="cliente" options={choices.clients.map(({ id, name }) => ({ value: id, label: name }))} chosen={filter.clientId} />
+        <Pick name="campanha" options={choices.campaigns.map(campaignOption(filter))} chosen={filter.campaignId} />
+        <FilterButtons />
       </div>
       <MoreFilters filter={filter} groups={groups} />
     </form>
@@ -66,6 +52,7 @@ export function EventFilterForm(props: {
 
 function MoreFilters({ filter, groups }: { readonly filter: EventListFilter; readonly groups: readonly ProblemGroup[] }): ReactNode {
   const words = useTexts(eventsTexts);
+  const { fields } = words;
   const { eventType, errorCode, identity, since, until, parked } = filter;
   const isUsed = [eventType, errorCode, identity, since, until, parked].some((value) => value !== undefined);
   const codes = [...new Set(groups.map(({ errorCode }) => errorCode))];
@@ -73,14 +60,14 @@ function MoreFilters({ filter, groups }: { readonly filter: EventListFilter; rea
     <details open={isUsed}>
       <summary>{words.more}</summary>
       <div className="filter">
-        <Text name="event_type" value={eventType} />
-        <Text name="erro_codigo" value={errorCode} list="error-codes" />
+        <FilterText name="event_type" label={fields.event_type} value={eventType} />
+        <FilterText name="erro_codigo" label={fields.erro_codigo} value={errorCode} list="error-codes" />
         <datalist id="error-codes">
           {codes.map((code) => (
             <option key={code} value={code} />
           ))}
         </datalist>
-        <Text name="identidade" value={identity} />
+        <FilterText name="identidade" label={fields.identidade} value={identity} />
         <When name="desde" value={since} />
         <When name="ate" value={until} />
         <label className="check">
@@ -91,73 +78,23 @@ function MoreFilters({ filter, groups }: { readonly filter: EventListFilter; rea
   );
 }
 
-function campaignChoice({ clientId }: EventListFilter) {
-  return ({ id, name, clientName }: EventListChoices['campaigns'][number]): Choice => ({
+function campaignOption({ clientId }: EventListFilter) {
+  return ({ id, name, clientName }: EventListChoices['campaigns'][number]): Option => ({
     value: id,
-    name: clientId === undefined ? `${name} · ${clientName}` : name,
+    label: clientId === undefined ? `${name} · ${clientName}` : name,
   });
 }
 
-function named(value: string): Choice {
-  return { value, name: value };
-}
-
-interface SelectProps {
-  readonly name: FilterField;
-  readonly choices: readonly Choice[];
+function Pick(props: {
+  readonly name: 'cliente' | 'campanha';
+  readonly options: readonly Option[];
   readonly chosen: string | undefined;
-  readonly any?: string;
-}
-
-/** What is chosen stands in it also where it is none of the choices (any more). */
-function Select({ name, choices, chosen, any }: SelectProps): ReactNode {
-  const words = useTexts(eventsTexts);
-  const isMissing = chosen !== undefined && !choices.some(({ value }) => value === chosen);
-  return (
-    <div className="field">
-      <label htmlFor={name}>{words.fields[name]}</label>
-      <select id={name} name={name} defaultValue={chosen ?? ''}>
-        <option value="">{any ?? words.any}</option>
-        {isMissing ? <option value={chosen}>{chosen}</option> : null}
-        {choices.map((choice) => (
-          <option key={choice.value} value={choice.value}>
-            {choice.name}
-          </option>
-        ))}
-      </select>
-    </div>
-  );
-}
-
-function Pick(props: Omit<SelectProps, 'any'>): ReactNode {
-  const words = useTexts(eventsTexts);
-  if (props.choices.length <= MOST_CHOICES) return <Select {...props} />;
-  return <Text name={props.name} value={props.chosen} hint={words.manyChoices} />;
-}
-
-function Text(props: {
-  readonly name: FilterField;
-  readonly value: string | undefined;
-  readonly list?: string;
-  readonly hint?: string;
 }): ReactNode {
-  const { name, value, list, hint } = props;
+  const { name, options, chosen } = props;
   const words = useTexts(eventsTexts);
-  return (
-    <div className="field">
-      <label htmlFor={name}>{words.fields[name]}</label>
-      <input
-        id={name}
-        name={name}
-        type="text"
-        defaultValue={value ?? ''}
-        list={list}
-        placeholder={hint}
-        autoComplete="off"
-        spellCheck={false}
-      />
-    </div>
-  );
+  const label = words.fields[name];
+  if (options.length <= MOST_CHOICES) return <FilterChoice name={name} label={label} options={options} chosen={chosen} />;
+  return <FilterText name={name} label={label} value={chosen} hint={words.manyChoices} />;
 }
 
 /** In UTC; the page's script shows it in the reader's own zone and sends it as UTC. */
@@ -166,14 +103,9 @@ function When({ name, value }: { readonly name: 'desde' | 'ate'; readonly value:
   return (
     <div className="field">
       <label htmlFor={name}>
-        {words.fields[name]} <span className="utc">{words.utc}</span>
+        {words.fields[name]} <span className="utc">{useTexts(filterTexts).utc}</span>
       </label>
-      <input
-        id={name}
-        name={name}
-        type="datetime-local"
-        defaultValue={value === undefined ? '' : new Date(value).toISOString().slice(0, 16)}
-      />
+      <input id={name} name={name} type="datetime-local" defaultValue={value === undefined ? '' : isoTime(value).slice(0, 16)} />
     </div>
   );
 }

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { ProblemGroup } from '../../../../domain/webhook-event.ts';
 import { faultText } from '../../../../presentation/fault-text.ts';
+import { type EventListFilter, eventListPath } from '../../addresses/event-filter.ts';
+import { bulkPath } from '../../addresses/event-selection.ts';
 import type { Role } from '../../entrance/sessions.ts';
-import { type EventListFilter, eventListPath } from '../../routes/event-filter.ts';
-import type { EventList } from '../../routes/event-list.ts';
-import { bulkPath } from '../../routes/event-selection.ts';
+import type { EventList } from '../../views/event-list-view.ts';
 import { Badge, Foreign, formatCount, Moment } from '../elements/format.tsx';
 import { useLanguage, useTexts } from '../language.tsx';
 import { eventsTexts } from './events-texts.ts';

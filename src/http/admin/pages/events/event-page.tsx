@@ -2,12 +2,15 @@ import type { ReactNode } from 'react';
 import { maskIdentity } from '../../../../presentation/masking.ts';
 import { EVENT_SCRIPT } from '../../assets.ts';
 import type { Frame } from '../../entrance/visitor.ts';
-import type { EventView } from '../../routes/event-view.ts';
-import { findMending } from '../../routes/mending.ts';
+import type { EventView } from '../../views/event-view.ts';
+import { findMending } from '../../views/mending.ts';
 import { ConversionsSection } from '../conversions/conversion-table.tsx';
 import { Badge, Foreign } from '../elements/format.tsx';
+import { HeadersSection } from '../elements/headers-section.tsx';
 import { Connection, Live } from '../elements/live.tsx';
+import { Notice } from '../elements/notice.tsx';
 import { ChangeForm, mayChange, PostForm } from '../elements/post-form.tsx';
+import { RevealLink } from '../elements/reveal.tsx';
 import { Layout } from '../frame/layout.tsx';
 import { useTexts } from '../language.tsx';
 import { LeadChanges } from '../leads/lead-changes.tsx';
@@ -34,11 +37,7 @@ export function EventPage({ frame, view, notice }: EventPageProps): ReactNode {
       <p>
         <a href="/admin/webhooks">← {words.back}</a>
       </p>
-      {notice === undefined ? null : (
-        <p className="notice notice-good" role="status">
-          {words.notices[notice]}
-        </p>
-      )}
+      <Notice text={notice === undefined ? undefined : words.notices[notice]} />
       <div className="heading">
         <h1>{words.title(event.id)}</h1>
         <Connection />
@@ -57,7 +56,7 @@ export function EventPage({ frame, view, notice }: EventPageProps): ReactNode {
       <ConversionsSection conversions={conversions} />
       <EventBody frame={frame} view={view} />
       <EventConflict frame={frame} view={view} />
-      <Headers headers={view.headers} />
+      <HeadersSection headers={view.headers} />
     </Layout>
   );
 }
@@ -88,7 +87,7 @@ function Actions({ frame, view }: { readonly frame: Frame; readonly view: EventV
   const here = `/admin/webhooks/${view.trail.event.id}`;
   return (
     <div className="actions">
-      <Reveal frame={frame} here={here} revealed={view.revealed} />
+      <RevealLink frame={frame} here={here} revealed={view.revealed} />
       {mayChange(frame) ? (
         <details className="pop to-forget">
           <summary className="button">{words.forget}</summary>
@@ -110,23 +109,6 @@ function Actions({ frame, view }: { readonly frame: Frame; readonly view: EventV
   );
 }
 
-function Reveal({ frame, here, revealed }: { readonly frame: Frame; readonly here: string; readonly revealed: boolean }): ReactNode {
-  const words = useTexts(eventTexts);
-  if (frame.role === 'reader') return null;
-  if (revealed) {
-    return (
-      <a className="button" href={here}>
-        {words.hide}
-      </a>
-    );
-  }
-  return (
-    <a className="button" href={`${here}?mostrar=1`} title={words.revealNote} rel="nofollow">
-      {words.reveal}
-    </a>
-  );
-}
-
 /** What failed can be put through again, what waits can go now; what is being processed or is done is left alone. */
 function retryWord({ event, jobs }: EventView['trail']): 'again' | 'now' | 'no' {
   if (event.status === 'erro') return 'again';
@@ -136,32 +118,6 @@ function retryWord({ event, jobs }: EventView['trail']): 'again' | 'now' | 'no' 
 /** Failed and parked jobs can be removed. */
 function canForget({ event, jobs }: EventView['trail']): boolean {
   return jobs.some((job) => (job.state === 'falhou' && event.status === 'erro') || (job.state === 'pendente' && job.availableAt === null));
-}
-
-function Headers({ headers }: { readonly headers: EventView['headers'] }): ReactNode {
-  const words = useTexts(eventTexts);
-  return (
-    <section aria-labelledby="headers">
-      <h2 id="headers">{words.headers}</h2>
-      {headers.length === 0 ? (
-        <p className="quiet">{words.headersNone}</p>
-      ) : (
-        <dl className="details code">
-          {headers.map(([name, value], index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a header may come twice; static markup
-            <div key={index}>
-              <dt>
-                <Foreign text={name} />
-              </dt>
-              <dd>
-                <Foreign text={value} />
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
-    </section>
-  );
 }
 
 /** The notice that an address asks for, when it is one of ours. */

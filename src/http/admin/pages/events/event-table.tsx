@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import type { LeadView } from '../../../../domain/lead.ts';
 import type { EventSummary } from '../../../../domain/webhook-event.ts';
 import { maskIdentity } from '../../../../presentation/masking.ts';
+import { eventListPath } from '../../addresses/event-filter.ts';
 import type { Role } from '../../entrance/sessions.ts';
-import { eventListPath } from '../../routes/event-filter.ts';
-import type { EventList } from '../../routes/event-list.ts';
+import type { EventList } from '../../views/event-list-view.ts';
 import { Badge, Count, Foreign, formatCount, Moment } from '../elements/format.tsx';
 import { Pager } from '../elements/pager.tsx';
 import { useLanguage, useTexts } from '../language.tsx';
@@ -21,8 +21,8 @@ export function EventTable({ role, list }: { readonly role: Role; readonly list:
     <>
       {page.items.length === 0 ? <Empty list={list} /> : <Table role={role} list={list} />}
       <Pager
-        newest={before === undefined ? null : eventListPath(filter, undefined, limit)}
-        older={page.nextCursor === null ? null : eventListPath(filter, page.nextCursor, limit)}
+        first={before === undefined ? null : eventListPath(filter, undefined, limit)}
+        next={page.nextCursor === null ? null : eventListPath(filter, page.nextCursor, limit)}
       />
     </>
   );

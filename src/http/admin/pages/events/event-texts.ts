@@ -10,9 +10,6 @@ export const eventTexts = inBoth({
     forgetNote:
       'The job of this event is removed from the queue, and nobody processes it any more. The event and its body stay, and can be retried.',
     forgetSure: 'Forget the job',
-    reveal: 'Show personal data',
-    revealNote: 'Is written into the log of activity.',
-    hide: 'Hide personal data',
     notices: {
       repetido: 'The event is in the queue again.',
       nada_a_repetir: 'Nothing changed: a worker has the job of this event now, or it already waits in the queue.',
@@ -63,8 +60,6 @@ export const eventTexts = inBoth({
     leadUnchanged: 'found; nothing of it changed',
     changes: 'What it changed',
     conversions: 'Conversions',
-    headers: 'Headers',
-    headersNone: 'No headers are kept.',
     body: 'Body',
     bodyText: 'Text of the body',
     bodyEmpty: 'The body is empty.',
@@ -111,9 +106,6 @@ export const eventTexts = inBoth({
     forget: 'Esquecer…',
     forgetNote: 'O job deste evento sai da fila e ninguém mais o processa. O evento e o corpo ficam, e podem ser repetidos.',
     forgetSure: 'Esquecer o job',
-    reveal: 'Mostrar dados pessoais',
-    revealNote: 'Fica registrado no diário de operações.',
-    hide: 'Ocultar dados pessoais',
     notices: {
       repetido: 'O evento entrou na fila de novo.',
       nada_a_repetir: 'Nada mudou: um worker está com o job deste evento agora, ou ele já espera na fila.',
@@ -164,8 +156,6 @@ export const eventTexts = inBoth({
     leadUnchanged: 'encontrado; nada nele mudou',
     changes: 'O que ele alterou',
     conversions: 'Conversões',
-    headers: 'Cabeçalhos',
-    headersNone: 'Nenhum cabeçalho guardado.',
     body: 'Corpo',
     bodyText: 'Texto do corpo',
     bodyEmpty: 'O corpo está vazio.',

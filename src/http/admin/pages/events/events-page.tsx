@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
+import { type EventListQuery, eventListPath } from '../../addresses/event-filter.ts';
 import { assetUrl, EVENT_LIST_SCRIPT } from '../../assets.ts';
 import type { Role } from '../../entrance/sessions.ts';
 import type { Frame } from '../../entrance/visitor.ts';
-import { type EventListQuery, eventListPath } from '../../routes/event-filter.ts';
-import type { EventList, EventListChoices } from '../../routes/event-list.ts';
+import type { EventList, EventListChoices } from '../../views/event-list-view.ts';
 import { formatCount } from '../elements/format.tsx';
 import { Connection, Live } from '../elements/live.tsx';
 import { mayChange } from '../elements/post-form.tsx';
@@ -68,7 +68,7 @@ export function EventRows({ role, list }: { readonly role: Role; readonly list: 
 function LiveList({ role, list }: { readonly role: Role; readonly list: EventList }): ReactNode {
   const words = useTexts(eventsTexts);
   return (
-    <div className="live-list">
+    <div>
       <div className="new-events">
         <button type="button" id="new-events" className="primary small" data-one={words.newOne} data-many={words.newMany} hidden />
       </div>

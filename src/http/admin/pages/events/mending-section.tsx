@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { faultText } from '../../../../presentation/fault-text.ts';
-import type { Mending, MendingLink } from '../../routes/mending.ts';
+import type { Mending, MendingLink } from '../../views/mending.ts';
 import { Foreign } from '../elements/format.tsx';
 import { useLanguage, useTexts } from '../language.tsx';
 import { adviceKey, mendingTexts } from './mending-texts.ts';

@@ -30,6 +30,8 @@ export const frameTexts = inBoth({
     pages: 'Pages',
     newest: 'Newest',
     older: 'Older',
+    firstPage: 'First page',
+    nextPage: 'Next page',
     ago: (duration: string): string => `${duration} ago`,
     live: {
       off: 'Not updated by itself. Reload the page for new figures.',
@@ -71,6 +73,8 @@ export const frameTexts = inBoth({
     pages: 'Páginas',
     newest: 'Mais recentes',
     older: 'Mais antigos',
+    firstPage: 'Primeira página',
+    nextPage: 'Próxima página',
     ago: (duration) => `há ${duration}`,
     live: {
       off: 'Sem atualização automática. Recarregue a página para ver números novos.',

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { lastHourOf } from '../../../../presentation/queue-history-json.ts';
+import { lastHourOf } from '../../../../presentation/queue-json.ts';
 import type { Frame } from '../../entrance/visitor.ts';
-import { addressOf } from '../../health/finding-address.ts';
+import { findingAddress } from '../../health/finding-address.ts';
 import { type Finding, situationOf } from '../../health/health-findings.ts';
 import type { Health } from '../../health/look-at-health.ts';
 import { Age, Ago } from '../elements/age.tsx';
@@ -98,7 +98,7 @@ function Findings({
             <FindingDetail finding={finding} now={now} />
             <p className="quiet">{words.findings[finding.code].meaning}</p>
             <p>
-              <a className="button" id={`${keyOf(finding)}-link`} href={addressOf(finding)}>
+              <a className="button" id={`${keyOf(finding)}-link`} href={findingAddress(finding)}>
                 {words.findings[finding.code].link}
               </a>
             </p>
@@ -118,7 +118,7 @@ function Notes({ findings, now }: { readonly findings: readonly Finding[]; reado
         {findings.map((finding) => (
           <li key={keyOf(finding)}>
             <FindingHeadline finding={finding} now={now} />. {words.findings[finding.code].meaning}{' '}
-            <a id={`${keyOf(finding)}-link`} href={addressOf(finding)}>
+            <a id={`${keyOf(finding)}-link`} href={findingAddress(finding)}>
               {words.findings[finding.code].link}
             </a>
           </li>
@@ -161,7 +161,7 @@ function Numbers({ health: { figures, history, received24h } }: { readonly healt
         <Figure
           name={words.received}
           path="/admin/webhooks"
-          value={isMore ? words.orMore(total) : total}
+          value={isMore ? words.moreThan(total) : total}
           meaning={received24h.map(({ origin, received24h: count }) => `${origin} ${formatCount(count, language)}`).join(' · ')}
         />
       </dl>

@@ -114,7 +114,7 @@ export const homeTexts = inBoth({
     finished: 'finished',
     failed: (count: string): string => `${count} failed`,
     received: 'Received in 24 h',
-    orMore: (count: string): string => `${count} or more`,
+    moreThan: (count: string): string => `more than ${count}`,
     none: '—',
     findings: english,
     headlines: {
@@ -155,7 +155,7 @@ export const homeTexts = inBoth({
     finished: 'concluídos',
     failed: (count) => `${count} com falha`,
     received: 'Recebidos em 24 h',
-    orMore: (count) => `${count} ou mais`,
+    moreThan: (count) => `mais de ${count}`,
     none: '—',
     findings: portuguese,
     headlines: {

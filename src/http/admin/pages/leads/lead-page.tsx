@@ -4,6 +4,7 @@ import type { EventSummary } from '../../../../domain/webhook-event.ts';
 import type { Frame } from '../../entrance/visitor.ts';
 import { ConversionsSection } from '../conversions/conversion-table.tsx';
 import { Badge, Count, Foreign, Moment } from '../elements/format.tsx';
+import { RevealLink } from '../elements/reveal.tsx';
 import { Layout } from '../frame/layout.tsx';
 import { useTexts } from '../language.tsx';
 import { LeadChanges } from './lead-changes.tsx';
@@ -30,7 +31,9 @@ export function LeadPage({ frame, detail, revealed }: LeadPageProps): ReactNode 
         <p className="quiet">
           <Foreign text={lead.clientName} /> · {lead.origin}
         </p>
-        <Reveal frame={frame} here={`/admin/leads/${lead.id}`} revealed={revealed} />
+        <div className="actions">
+          <RevealLink frame={frame} here={`/admin/leads/${lead.id}`} revealed={revealed} />
+        </div>
       </div>
       <TestNotice lead={lead} />
       <LeadGroups lead={lead} />
@@ -38,24 +41,6 @@ export function LeadPage({ frame, detail, revealed }: LeadPageProps): ReactNode 
       <History detail={detail} />
       <Events events={events} />
     </Layout>
-  );
-}
-
-function Reveal({ frame, here, revealed }: { readonly frame: Frame; readonly here: string; readonly revealed: boolean }): ReactNode {
-  const words = useTexts(leadTexts);
-  if (frame.role === 'reader') return null;
-  return (
-    <div className="actions">
-      {revealed ? (
-        <a className="button" href={here}>
-          {words.hide}
-        </a>
-      ) : (
-        <a className="button" href={`${here}?mostrar=1`} title={words.revealNote} rel="nofollow">
-          {words.reveal}
-        </a>
-      )}
-    </div>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type JsonObject, scalarText, writeJson } from '../../../../base/exact-json.ts';
 import { type LeadView, UTM_FIELDS } from '../../../../domain/lead.ts';
-import { leadListPath } from '../../routes/lead-filter.ts';
+import { leadListPath } from '../../addresses/lead-filter.ts';
 import { Foreign, Moment, type Row } from '../elements/format.tsx';
 
 /** The fields of a lead by what they tell; names are those of the JSON. Empty rows are left out by `Details`. */

@@ -5,9 +5,6 @@ export const leadTexts = inBoth({
     title: (id: string): string => `Lead ${id}`,
     back: 'All leads',
     lead: 'Lead',
-    reveal: 'Show personal data',
-    revealNote: 'Is written into the log of activity.',
-    hide: 'Hide personal data',
     test: 'Test lead of the platform: not counted, and not sent as a conversion.',
     groups: {
       person: 'Person',
@@ -42,9 +39,6 @@ export const leadTexts = inBoth({
     title: (id) => `Lead ${id}`,
     back: 'Todos os leads',
     lead: 'Lead',
-    reveal: 'Mostrar dados pessoais',
-    revealNote: 'Fica registrado no diário de operações.',
-    hide: 'Ocultar dados pessoais',
     test: 'Lead de teste da plataforma: não conta e não é enviado como conversão.',
     groups: {
       person: 'Pessoa',

@@ -3,9 +3,9 @@ import type { Client } from '../../../../domain/directory.ts';
 import type { LeadView } from '../../../../domain/lead.ts';
 import { ORIGINS } from '../../../../domain/origin.ts';
 import type { Page } from '../../../../domain/ports.ts';
+import { type LeadFilter, leadExportPath, leadListPath, testWord } from '../../addresses/lead-filter.ts';
 import type { Frame } from '../../entrance/visitor.ts';
-import { type LeadFilter, leadExportPath, leadListPath, testWord } from '../../routes/lead-filter.ts';
-import { FilterChoice, FilterDay, FilterForm, FilterText } from '../elements/filter-form.tsx';
+import { FilterChoice, FilterDays, FilterForm, FilterText } from '../elements/filter-form.tsx';
 import { Count, Foreign, Moment } from '../elements/format.tsx';
 import { Pager } from '../elements/pager.tsx';
 import { Layout } from '../frame/layout.tsx';
@@ -33,10 +33,7 @@ export function LeadsPage({ frame, filter, page, clients, isFirst }: LeadsPagePr
       </div>
       <Filter filter={filter} clients={clients} />
       {page.items.length === 0 ? <Empty filter={filter} page={page} /> : <Leads leads={page.items} />}
-      <Pager
-        newest={isFirst ? null : leadListPath(filter)}
-        older={page.nextCursor === null ? null : leadListPath(filter, page.nextCursor)}
-      />
+      <Pager first={isFirst ? null : leadListPath(filter)} next={page.nextCursor === null ? null : leadListPath(filter, page.nextCursor)} />
     </Layout>
   );
 }
@@ -73,22 +70,26 @@ function Export({ filter }: { readonly filter: LeadFilter }): ReactNode {
 function Filter({ filter, clients }: { readonly filter: LeadFilter; readonly clients: readonly Client[] }): ReactNode {
   const words = useTexts(leadsTexts);
   const isFiltered = Object.keys(filter).length > 0;
-  const names = Object.fromEntries(clients.map((client) => [client.id, client.name]));
-  const ids = clients.map((client) => client.id);
   return (
-    <FilterForm path="/admin/leads" name={words.filter} apply={words.apply} clear={isFiltered ? words.clear : null}>
-      <FilterText name="busca" label={words.search} value={filter.text} hint={words.searchHint} />
-      <FilterChoice name="origem" label={words.origin} any={words.any} words={ORIGINS} chosen={filter.origin} />
-      <FilterChoice name="cliente" label={words.client} any={words.anyClient} words={ids} shown={names} chosen={filter.clientId} />
+    <FilterForm path="/admin/leads" clearPath={isFiltered ? '/admin/leads' : null}>
+      <FilterText name="busca" label={words.search} value={filter.text} isSearch hint={words.searchHint} />
+      <FilterChoice name="origem" label={words.origin} options={ORIGINS} chosen={filter.origin} />
+      <FilterChoice
+        name="cliente"
+        label={words.client}
+        options={clients.map(({ id, name }) => ({ value: id, label: name }))}
+        chosen={filter.clientId}
+      />
       <FilterText name="campanha" label={words.campaign} value={filter.campaignId} />
-      <FilterDay name="desde" label={words.since} at={filter.since} />
-      <FilterDay name="ate" label={words.until} at={filter.until} />
+      <FilterDays since={filter.since} until={filter.until} />
       <FilterChoice
         name="teste"
         label={words.test}
-        any={words.tests['']}
-        words={['0', '1']}
-        shown={words.tests}
+        any={words.tests.also}
+        options={[
+          { value: '0', label: words.tests.without },
+          { value: '1', label: words.tests.only },
+        ]}
         chosen={testWord(filter.isTest)}
       />
     </FilterForm>

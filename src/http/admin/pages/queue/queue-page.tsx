@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { isAlive, type QueueSnapshot, type Worker } from '../../../../domain/queue-status.ts';
 import { isoTime } from '../../../../presentation/json.ts';
+import { eventListPath } from '../../addresses/event-filter.ts';
 import type { Frame } from '../../entrance/visitor.ts';
 import type { QueueView } from '../../health/look-at-queue.ts';
-import { eventListPath } from '../../routes/event-filter.ts';
 import { chartTexts } from '../charts/chart-texts.ts';
 import { ThroughputChart } from '../charts/throughput-chart.tsx';
 import { marksFor, TimesChart } from '../charts/times-chart.tsx';

@@ -2,8 +2,9 @@ import type { ReactNode } from 'react';
 import { ORIGINS } from '../../../../domain/origin.ts';
 import type { Page } from '../../../../domain/ports.ts';
 import type { KeptRefusedRequest, RefusedCount } from '../../../../domain/refused-request.ts';
+import { REFUSED_PATH, type RefusedFilter, refusedListPath, refusedPath } from '../../addresses/refused-paths.ts';
 import type { Frame } from '../../entrance/visitor.ts';
-import { REFUSED_PATH, type RefusedFilter, refusedListPath, refusedPath } from '../../routes/refused-paths.ts';
+import { FilterChoice, FilterForm } from '../elements/filter-form.tsx';
 import { Count, Foreign, Moment } from '../elements/format.tsx';
 import { Pager } from '../elements/pager.tsx';
 import { Layout } from '../frame/layout.tsx';
@@ -35,8 +36,8 @@ export function RefusedListPage({ frame, filter, counts, page, isFirst }: Refuse
         <Requests requests={page.items} />
       )}
       <Pager
-        newest={isFirst ? null : refusedListPath(filter)}
-        older={page.nextCursor === null ? null : refusedListPath(filter, page.nextCursor)}
+        first={isFirst ? null : refusedListPath(filter)}
+        next={page.nextCursor === null ? null : refusedListPath(filter, page.nextCursor)}
       />
     </Layout>
   );
@@ -101,34 +102,12 @@ export function isReason(code: string): code is keyof typeof refusedTexts.en.rea
 function Filter(props: { filter: RefusedFilter; counts: readonly RefusedCount[]; isFiltered: boolean }): ReactNode {
   const { filter, counts, isFiltered } = props;
   const words = useTexts(refusedTexts);
-  const codes = [...new Set([...counts.map(({ code }) => code), ...(filter.codigo === undefined ? [] : [filter.codigo])])].toSorted();
+  const codes = [...new Set(counts.map(({ code }) => code))].toSorted();
   return (
-    <form method="get" action={REFUSED_PATH} className="filter" aria-label={words.filter}>
-      <Choice name="codigo" label={words.code} options={codes} chosen={filter.codigo} />
-      <Choice name="origem" label={words.origin} options={ORIGINS} chosen={filter.origem} />
-      <div className="buttons">
-        <button type="submit" className="secondary">
-          {words.apply}
-        </button>
-        {isFiltered ? <a href={REFUSED_PATH}>{words.clear}</a> : null}
-      </div>
-    </form>
-  );
-}
-
-function Choice(props: { name: string; label: string; options: readonly string[]; chosen: string | undefined }): ReactNode {
-  const { name, label, options, chosen } = props;
-  const words = useTexts(refusedTexts);
-  return (
-    <div className="field">
-      <label htmlFor={name}>{label}</label>
-      <select id={name} name={name} defaultValue={chosen ?? ''}>
-        <option value="">{words.any}</option>
-        {options.map((option) => (
-          <option key={option}>{option}</option>
-        ))}
-      </select>
-    </div>
+    <FilterForm path={REFUSED_PATH} clearPath={isFiltered ? REFUSED_PATH : null}>
+      <FilterChoice name="codigo" label={words.cause} options={codes} chosen={filter.codigo} />
+      <FilterChoice name="origem" label={words.origin} options={ORIGINS} chosen={filter.origem} />
+    </FilterForm>
   );
 }
 

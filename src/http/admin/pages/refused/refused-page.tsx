@@ -1,13 +1,16 @@
 import type { ReactNode } from 'react';
 import type { KeptRefusedRequest } from '../../../../domain/refused-request.ts';
 import { refusalText } from '../../../../presentation/refusal-text.ts';
+import { REFUSED_PATH, refusedPath } from '../../addresses/refused-paths.ts';
 import type { FormState } from '../../contract/posted-form.ts';
 import type { Frame } from '../../entrance/visitor.ts';
-import { REFUSED_PATH, refusedPath } from '../../routes/refused-paths.ts';
-import { REFUSED_CHARACTERS_SHOWN, type RefusedView } from '../../routes/refused-view.ts';
+import type { RefusedView } from '../../views/refused-view.ts';
+import { BodyPieces } from '../elements/body-pieces.tsx';
 import { Details, Foreign, formatCount, Moment } from '../elements/format.tsx';
+import { HeadersSection } from '../elements/headers-section.tsx';
 import { Notice } from '../elements/notice.tsx';
 import { mayChange, PostForm } from '../elements/post-form.tsx';
+import { RevealLink } from '../elements/reveal.tsx';
 import { Layout } from '../frame/layout.tsx';
 import { useLanguage, useTexts } from '../language.tsx';
 import { isReason } from './refused-list-page.tsx';
@@ -41,12 +44,14 @@ export function RefusedPage({ frame, view, notice, attempt }: RefusedPageProps):
         <code className="error-code">
           <Foreign text={refused.code} />
         </code>
-        {frame.role === 'reader' ? null : <Reveal view={view} />}
+        <div className="actions">
+          <RevealLink frame={frame} here={refusedPath(refused.id)} revealed={view.revealed} />
+        </div>
       </div>
       <Reason refused={refused} />
       <PutThrough frame={frame} refused={refused} />
       <Request refused={refused} />
-      <Headers headers={view.headers} />
+      <HeadersSection headers={view.headers} />
       <Body view={view} />
     </Layout>
   );
@@ -68,24 +73,6 @@ function AttemptNotice({ attempt }: { readonly attempt: Attempt | undefined }): 
             <Foreign text={refusalText(attempt.detail, language)} />
           </p>
         </>
-      )}
-    </div>
-  );
-}
-
-function Reveal({ view }: { readonly view: RefusedView }): ReactNode {
-  const words = useTexts(refusedTexts);
-  const here = refusedPath(view.refused.id);
-  return (
-    <div className="actions">
-      {view.revealed ? (
-        <a className="button" href={here}>
-          {words.hide}
-        </a>
-      ) : (
-        <a className="button" href={`${here}?mostrar=1`} title={words.revealNote} rel="nofollow">
-          {words.reveal}
-        </a>
       )}
     </div>
   );
@@ -146,26 +133,10 @@ function Request({ refused }: { readonly refused: KeptRefusedRequest }): ReactNo
   );
 }
 
-function Headers({ headers }: { readonly headers: RefusedView['headers'] }): ReactNode {
-  const words = useTexts(refusedTexts);
-  return (
-    <section aria-labelledby="headers">
-      <h2 id="headers">{words.headers}</h2>
-      {headers.length === 0 ? (
-        <p className="quiet">{words.headersNone}</p>
-      ) : (
-        <div className="code">
-          <Details rows={headers.map(([name, value]) => ({ name, value: <Foreign text={value} /> }))} />
-        </div>
-      )}
-    </section>
-  );
-}
-
 function Body({ view }: { readonly view: RefusedView }): ReactNode {
   const words = useTexts(refusedTexts);
   const language = useLanguage();
-  const { refused, revealed, isCut } = view;
+  const { refused, revealed, body } = view;
   const facts = [
     words.bodySize(formatCount(refused.body.byteLength, language)),
     refused.complete ? words.bodyWhole : words.bodyBeginning,
@@ -180,10 +151,10 @@ function Body({ view }: { readonly view: RefusedView }): ReactNode {
         <>
           <p className="quiet">
             {facts.join(' · ')}
-            {isCut ? `. ${words.bodyCut(formatCount(REFUSED_CHARACTERS_SHOWN, language))}` : null}
+            {body.to < body.length ? `. ${words.bodyCut(formatCount(body.to, language))}` : null}
           </p>
           <pre className="body">
-            <Foreign text={view.body} longest={REFUSED_CHARACTERS_SHOWN} />
+            <BodyPieces pieces={body.pieces} />
           </pre>
         </>
       )}

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { formatDuration } from '../../../../base/duration.ts';
 import type { SourceActivity } from '../../../../domain/source-activity.ts';
 import { rotationOf, silenceOf } from '../../../../presentation/source-json.ts';
+import { refusedListPath } from '../../addresses/refused-paths.ts';
 import type { Frame } from '../../entrance/visitor.ts';
-import { refusedListPath } from '../../routes/refused-paths.ts';
 import type { SourceSettings } from '../../source-settings.ts';
 import { Details, formatCount, Moment } from '../elements/format.tsx';
 import { Layout } from '../frame/layout.tsx';
@@ -66,7 +66,7 @@ function Source({ source, now }: { readonly source: SourceView; readonly now: nu
             name: words.address,
             value: (
               <>
-                <code className="copy">{url}</code>
+                <code>{url}</code>
                 <p className="quiet">{words.enter[origin]}</p>
               </>
             ),

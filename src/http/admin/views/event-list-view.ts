@@ -3,8 +3,8 @@ import type { LeadView } from '../../../domain/lead.ts';
 import type { Page } from '../../../domain/ports.ts';
 import type { EventSummary, ProblemGroup } from '../../../domain/webhook-event.ts';
 import { maskLeadFields } from '../../../presentation/masking.ts';
+import { type EventListFilter, type EventListQuery, toStoreFilter, toStoreQuery } from '../addresses/event-filter.ts';
 import type { AdminDeps } from '../admin-deps.ts';
-import { type EventListFilter, type EventListQuery, toStoreFilter, toStoreQuery } from './event-filter.ts';
 
 /** About 10 µs each, at every look of a live page. */
 const PARKED_LOOKED_AT = 200;

@@ -1,6 +1,7 @@
 /** The addresses of campaigns and clients. */
 import { type CampaignLink, LINKABLE } from '../../../domain/directory.ts';
 import { idProblem } from '../../../domain/directory-rules.ts';
+import { addressOf } from './list-address.ts';
 
 export const CAMPAIGNS_PATH = '/admin/campanhas';
 export const CLIENTS_PATH = '/admin/clientes';
@@ -34,14 +35,8 @@ export interface CampaignFilter {
 }
 
 /** The address of the list with this filter, from the start or from a cursor on. */
-export function campaignListPath(filter: CampaignFilter, before?: string): string {
-  const query = new URLSearchParams();
-  for (const name of ['cliente', 'busca', 'vincular'] as const) {
-    const value = filter[name];
-    if (value !== undefined) query.set(name, value);
-  }
-  if (before !== undefined) query.set('antes', before);
-  return query.size === 0 ? CAMPAIGNS_PATH : `${CAMPAIGNS_PATH}?${query}`;
+export function campaignListPath({ cliente, busca, vincular }: CampaignFilter, before?: string): string {
+  return addressOf(CAMPAIGNS_PATH, { cliente, busca, vincular, antes: before });
 }
 
 /** `social_ads:form`: which id of a platform. */

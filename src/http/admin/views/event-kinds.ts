@@ -1,7 +1,7 @@
 import type { EventSummary } from '../../../domain/webhook-event.ts';
+import { toStoreFilter } from '../addresses/event-filter.ts';
+import type { NamedEvents } from '../addresses/event-selection.ts';
 import type { AdminDeps } from '../admin-deps.ts';
-import { toStoreFilter } from './event-filter.ts';
-import type { NamedEvents } from './event-selection.ts';
 
 /** So many of the events meant are looked at to tell what they are. */
 const LOOKED_AT = 1_000;

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { ORIGINS } from '../../../domain/origin.ts';
 import type { EventFilter, EventQuery } from '../../../domain/ports.ts';
 import { EVENT_STATUSES } from '../../../domain/webhook-event.ts';
+import { isoTime } from '../../../presentation/json.ts';
 import { cursor, flag, id, limit, ROWS_PER_PAGE, readValues, text, time, word } from '../contract/values.ts';
+import { addressOf, withoutUndefined } from './list-address.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -82,8 +84,8 @@ export function filterFields(filter: EventListFilter): readonly (readonly [name:
     cliente: filter.clientId,
     campanha: filter.campaignId,
     periodo: filter.period,
-    desde: isoOf(filter.since),
-    ate: isoOf(filter.until),
+    desde: filter.since === undefined ? undefined : isoTime(filter.since),
+    ate: filter.until === undefined ? undefined : isoTime(filter.until),
   };
   return FIELD_NAMES.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]] as const]));
 }
@@ -94,10 +96,8 @@ const FIELD_NAMES = Object.keys(EVENT_FILTER_FIELDS) as readonly FilterField[];
 
 /** The address of the list with this filter, from the start or from a cursor on, with as many rows as asked. */
 export function eventListPath(filter: EventListFilter, before?: string, rows: number = ROWS_PER_PAGE): string {
-  const query = new URLSearchParams(filterFields(filter).map(([name, value]) => [name, value]));
-  if (before !== undefined) query.set('antes', before);
-  if (rows !== ROWS_PER_PAGE) query.set('limite', String(rows));
-  return query.size === 0 ? '/admin/webhooks' : `/admin/webhooks?${query}`;
+  const values = Object.fromEntries(filterFields(filter));
+  return addressOf('/admin/webhooks', { ...values, antes: before, limite: rows === ROWS_PER_PAGE ? undefined : String(rows) });
 }
 
 /** The filter without one of its fields. */
@@ -121,13 +121,4 @@ function toFilter(fields: z.output<typeof FILTER>): EventListFilter {
     since: fields.desde,
     until: fields.ate,
   });
-}
-
-function withoutUndefined<Values extends object>(values: Values): { [Name in keyof Values]?: Exclude<Values[Name], undefined> } {
-  const given = Object.entries(values).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(given) as { [Name in keyof Values]?: Exclude<Values[Name], undefined> };
-}
-
-function isoOf(ms: number | undefined): string | undefined {
-  return ms === undefined ? undefined : new Date(ms).toISOString();
 }

@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer';
-import { isJsonArray, parseJson, scalarText } from '../../../base/exact-json.ts';
 import type { EventTrail } from '../../../domain/ports.ts';
 import { maskHeaders, maskLead, maskLeadChange } from '../../../presentation/masking.ts';
 import { type BodyLayout, type BodyPart, bodyPart } from '../body/body-part.ts';
 import { type BodyComparison, compareBodies, type NotCompared } from '../body/compare-bodies.ts';
+import { type KeptHeaders, readKeptHeaders } from './kept-headers.ts';
 
 /** Where a text stops being JSON, as an editor counts: from 1 on. */
 export interface BreakPlace {
@@ -16,7 +16,7 @@ export interface BreakPlace {
 }
 
 /** A part of a body: as received, or with what is personal masked. */
-export interface ShownBody {
+interface ShownBody {
   readonly bytes: number;
   /** False: what is no UTF-8 is shown as U+FFFD. */
   readonly isUtf8: boolean;
@@ -44,17 +44,18 @@ interface ShownConflict {
 export interface EventView {
   readonly trail: EventTrail;
   readonly revealed: boolean;
-  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly headers: KeptHeaders;
   readonly body: ShownBody;
   readonly conflict: ShownConflict | null;
 }
 
+/** What the page shows of an event, as far as it may be shown. */
 export function viewEvent(trail: EventTrail, look: EventLook): EventView {
   const { event } = trail;
   return {
     trail: look.revealed ? trail : maskTrail(trail),
     revealed: look.revealed,
-    headers: look.revealed ? readHeaders(event.headers) : maskHeaders(readHeaders(event.headers)),
+    headers: look.revealed ? readKeptHeaders(event.headers) : maskHeaders(readKeptHeaders(event.headers)),
     body: shown(event.body, look),
     conflict: event.conflictBody === null ? null : compared(event.body, event.conflictBody, look),
   };
@@ -84,10 +85,4 @@ function breakPlace(text: string, at: number): BreakPlace {
 
 function compared(first: Uint8Array, second: Uint8Array, { revealed }: EventLook): ShownConflict {
   return { bytes: second.byteLength, comparison: compareBodies(first, second, !revealed) };
-}
-
-function readHeaders(text: string): EventView['headers'] {
-  const json = parseJson(text);
-  if (!json.ok || !isJsonArray(json.value)) return [];
-  return json.value.flatMap((pair) => (isJsonArray(pair) ? [[scalarText(pair[0]) ?? '', scalarText(pair[1]) ?? ''] as const] : []));
 }

@@ -1,5 +1,6 @@
 /** The addresses of refused requests. */
 import type { Origin } from '../../../domain/origin.ts';
+import { addressOf } from './list-address.ts';
 
 export const REFUSED_PATH = '/admin/recusadas';
 
@@ -10,12 +11,7 @@ export interface RefusedFilter {
 
 /** The address of the list with this filter, from the start or from a cursor on. */
 export function refusedListPath({ codigo, origem }: RefusedFilter, before?: string): string {
-  const query = new URLSearchParams({
-    ...(codigo === undefined ? {} : { codigo }),
-    ...(origem === undefined ? {} : { origem }),
-    ...(before === undefined ? {} : { antes: before }),
-  });
-  return query.size === 0 ? REFUSED_PATH : `${REFUSED_PATH}?${query}`;
+  return addressOf(REFUSED_PATH, { codigo, origem, antes: before });
 }
 
 export function refusedPath(id: string): string {

@@ -65,6 +65,7 @@ export function leadListPath(filter: LeadFilter, before?: string): string {
   return addressOf('/admin/leads', { ...toValues(filter), antes: before });
 }
 
+/** The address of the export of all leads of this filter. */
 export function leadExportPath(filter: LeadFilter, format: CsvFormat): string {
   return addressOf('/admin/leads/exportar', { ...toValues(filter), formato: format });
 }

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import type { Frame } from '../../entrance/visitor.ts';
+import { useTexts } from '../language.tsx';
+import { recordTexts } from './record-texts.ts';
+
+/** Shows the page with its personal data, or masked again. Nothing for readers. */
+export function RevealLink({
+  frame,
+  here,
+  revealed,
+}: {
+  readonly frame: Frame;
+  readonly here: string;
+  readonly revealed: boolean;
+}): ReactNode {
+  const words = useTexts(recordTexts);
+  if (frame.role === 'reader') return null;
+  if (revealed) {
+    return (
+      <a className="button" href={here}>
+        {words.hide}
+      </a>
+    );
+  }
+  return (
+    <a className="button" href={`${here}?mostrar=1`} title={words.revealNote} rel="nofollow">
+      {words.reveal}
+    </a>
+  );
+}

@@ -1,0 +1,97 @@
+/** What the addresses of clients and their users take and answer. */
+import { z } from 'zod';
+import type { Translated } from '../../../base/language.ts';
+import { emailProblem, nameProblem } from '../../../domain/directory-rules.ts';
+import { CLIENTS_PATH } from '../addresses/directory-paths.ts';
+import type { Operation } from '../contract/operation.ts';
+import { ruled } from '../contract/posted-form.ts';
+import { id as rowId } from '../contract/values.ts';
+import { MENDED_BY_CLIENT, runAgainForm } from './mendable-failures.ts';
+
+const ONE = `${CLIENTS_PATH}/:id`;
+
+export const LIST_QUERY = z.object({ id: rowId('Begins the form for a new client with this id. For people.') });
+
+export const ADD_FORM = z.object({
+  nome: ruled(nameProblem, 'Name of the client, unique.'),
+  id: ruled(clientIdProblem, 'Whole number to be its id; left out: the next free one.').optional(),
+});
+
+export const RENAME_FORM = z.object({ nome: ruled(nameProblem, 'Name of the client, unique.') });
+
+export const USER_FORM = z.object({
+  email: ruled(emailProblem, 'E-mail of the user, unique within the client.'),
+  nome: ruled(nameProblem, 'Name of the user.').optional(),
+});
+
+export const REMOVE_USER_FORM = z.object({ usuario: z.string().describe('Id of the user.') });
+
+export const LIST: Operation = {
+  method: 'GET',
+  path: CLIENTS_PATH,
+  tag: 'directory',
+  summary: 'List all clients by name',
+  query: LIST_QUERY,
+  answer: async () => (await import('../../../presentation/schemas/directory-answers.ts')).clientListSchema,
+  also: ['text/html'],
+};
+export const ADD: Operation = {
+  method: 'POST',
+  path: CLIENTS_PATH,
+  tag: 'directory',
+  summary: 'Add a client',
+  form: ADD_FORM,
+  answer: async () => (await import('../../../presentation/schemas/directory.ts')).clientSchema,
+};
+export const SHOW: Operation = {
+  method: 'GET',
+  path: ONE,
+  tag: 'directory',
+  summary: 'Show a client, its campaigns and users',
+  answer: async () => (await import('../../../presentation/schemas/directory-answers.ts')).clientDetailSchema,
+  also: ['text/html'],
+};
+export const RENAME: Operation = {
+  method: 'POST',
+  path: ONE,
+  tag: 'directory',
+  summary: 'Rename a client',
+  form: RENAME_FORM,
+  answer: async () => (await import('../../../presentation/schemas/directory.ts')).clientSchema,
+};
+export const REMOVE: Operation = {
+  method: 'POST',
+  path: `${ONE}/remover`,
+  tag: 'directory',
+  summary: 'Remove a client that has nothing left',
+  answer: async () => (await import('../../../presentation/schemas/directory.ts')).clientSchema,
+};
+export const ADD_USER: Operation = {
+  method: 'POST',
+  path: `${ONE}/usuarios`,
+  tag: 'directory',
+  summary: 'Add a user to a client',
+  form: USER_FORM,
+  answer: async () => (await import('../../../presentation/schemas/directory.ts')).userSchema,
+};
+export const REMOVE_USER: Operation = {
+  method: 'POST',
+  path: `${ONE}/usuarios/remover`,
+  tag: 'directory',
+  summary: 'Remove a user whom no campaign names',
+  form: REMOVE_USER_FORM,
+  answer: async () => (await import('../../../presentation/schemas/directory.ts')).userSchema,
+};
+export const RUN_AGAIN: Operation = {
+  method: 'POST',
+  path: `${ONE}/repetir`,
+  tag: 'directory',
+  summary: 'Run all failed events with a cause that a client can mend again',
+  form: runAgainForm(MENDED_BY_CLIENT),
+  answer: async () => (await import('../../../presentation/schemas/jobs.ts')).jobsChangedSchema,
+};
+
+function clientIdProblem(id: string): Translated<string> | undefined {
+  if (/^[1-9]\d{0,14}$/.test(id)) return undefined;
+  return { en: 'must be a whole number of at most 15 digits', pt: 'deve ser um número inteiro de no máximo 15 dígitos' };
+}
