@@ -78,6 +78,7 @@ const PORTUGUESE: Phrases = [
     /,? then run the failed jobs again with `(lead-intake queue retry --all --error \w+)`/,
     ' e depois execute de novo os jobs com falha: `$1`',
   ],
+  [/` or `lead-intake/g, '` ou `lead-intake'],
   [/Gave up after (\d+) attempts\./, 'Desistiu depois de $1 tentativas.'],
   [
     /\(not shown because it may be personal data; see the event's body\)/g,

@@ -103,6 +103,19 @@ test('one search finds an event by whatever somebody remembers of it', async () 
   }
 });
 
+test('the way back from an event leads to the list as it was left, also after a step was taken', async () => {
+  const office = await openOffice({ flags: ['--work'] });
+  await office.sendForm('um', { campanha_id: '77' });
+  await office.untilProcessed();
+  const tab = await openTab();
+  await office.logIn(tab, '/admin/webhooks?status=erro&aviso=repetir&numero=2');
+  await rowsOf(tab).locator('a').first().click();
+  await tab.getByRole('button', { name: 'Repetir', exact: true }).click();
+  await tab.locator('.notice-good').waitFor();
+  await tab.locator('.back a').click();
+  await tab.waitForURL(`${office.url}/admin/webhooks?status=erro`);
+});
+
 function rowsOf(tab: Page): Locator {
   return tab.locator('table.list tbody tr');
 }

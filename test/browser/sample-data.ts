@@ -117,8 +117,8 @@ class SampleHour {
     await this.#store.pause(DEFAULT_QUEUE, ana(24));
     await this.#store.resume(DEFAULT_QUEUE, ana(23));
     await this.#store.linkCampaign({ origin: 'search_ads', kind: 'form', value: '88120047205', campaignId: '4010' }, ana(12));
-    await this.#store.recordActivity('revelar', 'evento 12', 'página', ana(11));
-    await this.#store.recordActivity('revelar', 'lead 9', 'página', { name: 'admin@192.0.2.23', now: this.#end - 4 * MINUTE });
+    await this.#store.recordActivity('revelar', 'evento:12', 'page', ana(11));
+    await this.#store.recordActivity('revelar', 'lead:9', 'page', { name: 'admin@192.0.2.23', now: this.#end - 4 * MINUTE });
   }
 
   /** Events that came a moment ago: one that nobody has worked on yet is what a live page is for. */

@@ -30,7 +30,7 @@ describe('the log of what operators do', () => {
     await admin.store.recordActivity('something new', 'fila:webhooks', '', operator);
     const english = await (await readAs(admin, 'en'))('/admin/atividade');
     for (const text of [
-      'ran failed events again',
+      'retried failed events',
       'looked at personal data',
       'added a campaign',
       'refused replay',

@@ -165,7 +165,7 @@ describe('what is shown', () => {
     const cookie = await admin.logIn();
     const html = await (await admin.ask('/admin/webhooks?origem=formulario_proprio', { cookie })).text();
     expect(html).toContain('href="/admin/webhooks?origem=formulario_proprio&amp;status=erro&amp;erro_codigo=unknown_campaign"');
-    expect(html).toContain('Nenhuma campanha tem o `campanha_id`');
+    expect(html).toContain('Nenhuma campanha tem o </bdi><code><bdi>campanha_id</bdi></code>');
   });
 
   test('a reader gets the list, and nothing to change it with', async () => {

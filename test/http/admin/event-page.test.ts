@@ -70,7 +70,7 @@ describe('the way', () => {
     ]) {
       expect(html).toContain(text);
     }
-    expect(html).toContain('Nenhuma campanha tem o `campanha_id`');
+    expect(html).toContain('Nenhuma campanha tem o </bdi><code><bdi>campanha_id</bdi></code>');
     expect(linksIn(html)).toContain('/admin/leads/1');
   });
 

@@ -196,6 +196,23 @@
     target.addEventListener(name, (event) => handle(/** @type {CustomEvent} */ (event).detail, event));
   }
 
+  /** What an address says once, for a step: no part of a view. */
+  const ONCE = ['aviso', 'numero', 'previsto', 'id', 'vincular'];
+
+  /** The way back leads to the list as it was left: its filter and its page. */
+  function rememberLists() {
+    const back = /** @type {HTMLAnchorElement | null} */ (document.querySelector('.back a'));
+    if (back === null) {
+      window.addEventListener('pagehide', () => {
+        const query = new URLSearchParams(location.search);
+        for (const name of ONCE) query.delete(name);
+        sessionStorage.setItem(`lista ${location.pathname}`, String(query));
+      });
+      return;
+    }
+    back.search = sessionStorage.getItem(`lista ${back.pathname}`) ?? '';
+  }
+
   // What comes later is in UTC too. It is changed before it is put in, so that what did not change is found equal and left alone.
   listen(document, 'htmx:before:swap', ({ tasks }) => {
     for (const { fragment } of tasks) {
@@ -206,6 +223,7 @@
   // Pages that put messages in by themselves.
   listen(document, 'htmx:sse:after:message', () => localiseTimes(document));
   localiseTimes(document);
+  rememberLists();
   const connection = document.getElementById('connection');
   /** @type {HTMLElement | null} */
   let kept = null;

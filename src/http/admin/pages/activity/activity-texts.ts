@@ -15,7 +15,7 @@ export const activityTexts = inBoth({
     emptyFiltered: 'Nothing fits the filter.',
     onlyThis: (who: string): string => `only ${who}`,
     actions: {
-      retry: 'ran failed events again',
+      retry: 'retried failed events',
       forget: 'deleted failed jobs',
       replay: 'processed events again',
       pause: 'paused the queue',
@@ -51,7 +51,7 @@ export const activityTexts = inBoth({
     emptyFiltered: 'Nada corresponde ao filtro.',
     onlyThis: (who) => `só ${who}`,
     actions: {
-      retry: 'executou de novo eventos com falha',
+      retry: 'repetiu eventos com falha',
       forget: 'apagou jobs com falha',
       replay: 'processou eventos de novo',
       pause: 'pausou a fila',

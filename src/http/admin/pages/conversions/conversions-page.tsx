@@ -28,8 +28,8 @@ export function ConversionsPage({ frame, filter, page, clients, isFirst }: Conve
     <Layout frame={frame} section="conversions" title={words.title}>
       <div className="heading">
         <h1>{words.title}</h1>
-        <p className="quiet">{words.intro}</p>
       </div>
+      <p className="quiet">{words.intro}</p>
       <Filter filter={filter} clients={clients} />
       {page.items.length === 0 ? (
         <p className="empty">{isFiltered ? words.emptyFiltered : words.empty}</p>

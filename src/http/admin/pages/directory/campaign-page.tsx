@@ -34,7 +34,7 @@ export function CampaignPage(props: CampaignPageProps): ReactNode {
   const title = `${words.campaign} ${campaign.name}`;
   return (
     <Layout frame={frame} section="directory" title={refused === undefined ? title : `${words.error}: ${title}`}>
-      <p>
+      <p className="back">
         <a href={CAMPAIGNS_PATH}>← {words.campaigns}</a>
       </p>
       <Notice text={notice === undefined ? undefined : words.notices[notice]} />

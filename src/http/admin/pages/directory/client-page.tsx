@@ -36,7 +36,7 @@ export function ClientPage(props: ClientPageProps): ReactNode {
   const title = `${words.client} ${client.name}`;
   return (
     <Layout frame={frame} section="directory" title={refused === undefined ? title : `${words.error}: ${title}`}>
-      <p>
+      <p className="back">
         <a href={CLIENTS_PATH}>← {words.clients}</a>
       </p>
       <Notice text={notice === undefined ? undefined : words.notices[notice]} />

@@ -72,6 +72,24 @@ export function VisibleText({ text }: { readonly text: string }): ReactNode {
   );
 }
 
+/** A sentence of ours that names commands and fields between backticks; what it quotes may be a stranger's. */
+export function Sentence({ text }: { readonly text: string }): ReactNode {
+  const parts = text.split('`');
+  const isBalanced = parts.length % 2 === 1;
+  if (!isBalanced || text.length > LONGEST_SHOWN) return <Foreign text={text} />;
+  return parts.map((part, index) =>
+    index % 2 === 0 ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: static markup, never reordered
+      <Foreign key={index} text={part} />
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: static markup, never reordered
+      <code key={index}>
+        <Foreign text={part} />
+      </code>
+    ),
+  );
+}
+
 /** A state in the seed's word; the colour only repeats what the word says. */
 export function Badge({ word }: { readonly word: string }): ReactNode {
   return <span className={`badge badge-${word}`}>{word}</span>;

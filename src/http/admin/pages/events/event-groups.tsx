@@ -5,7 +5,7 @@ import { type EventListFilter, eventListPath } from '../../addresses/event-filte
 import { bulkPath } from '../../addresses/event-selection.ts';
 import type { Role } from '../../entrance/sessions.ts';
 import type { EventList } from '../../views/event-list-view.ts';
-import { Badge, Foreign, formatCount, Moment } from '../elements/format.tsx';
+import { Badge, Foreign, formatCount, Moment, Sentence } from '../elements/format.tsx';
 import { useLanguage, useTexts } from '../language.tsx';
 import { eventsTexts } from './events-texts.ts';
 
@@ -53,7 +53,7 @@ function Group(props: { readonly role: Role; readonly group: ProblemGroup; reado
         {group.parked ? <Badge word="estacionado" /> : null}
       </span>
       <span className="group-sentence quiet">
-        {group.newest.message === null ? null : <Foreign text={faultText(group.newest.message, language)} longest={LONGEST_SENTENCE} />}
+        {group.newest.message === null ? null : <Sentence text={shortened(faultText(group.newest.message, language))} />}
       </span>
       <span className="group-at quiet">
         <Moment at={group.newest.at} />
@@ -84,6 +84,11 @@ function Actions(props: {
       </a>
     </span>
   );
+}
+
+/** A group shows two lines of it; the event has it whole. */
+function shortened(sentence: string): string {
+  return sentence.length > LONGEST_SENTENCE ? `${sentence.slice(0, LONGEST_SENTENCE)}…` : sentence;
 }
 
 function filterOf({ parked, errorCode }: ProblemGroup, filter: EventListFilter): EventListFilter {

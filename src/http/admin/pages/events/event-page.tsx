@@ -34,7 +34,7 @@ export function EventPage({ frame, view, notice }: EventPageProps): ReactNode {
   const { event, lead, conversions, changes } = view.trail;
   return (
     <Layout frame={frame} section="events" title={words.title(event.id)} scripts={[EVENT_SCRIPT]}>
-      <p>
+      <p className="back">
         <a href="/admin/webhooks">← {words.back}</a>
       </p>
       <Notice text={notice === undefined ? undefined : words.notices[notice]} />
@@ -43,20 +43,28 @@ export function EventPage({ frame, view, notice }: EventPageProps): ReactNode {
         <Connection />
         <Actions frame={frame} view={view} />
       </div>
-      <Live address={`/admin/webhooks/${event.id}`}>
-        <EventProgress trail={view.trail} />
-      </Live>
-      <LeadSection lead={lead} />
-      {changes === null ? null : (
-        <section aria-labelledby="changes">
-          <h2 id="changes">{words.changes}</h2>
-          <LeadChanges change={changes} />
-        </section>
-      )}
-      <ConversionsSection conversions={conversions} />
-      <EventBody frame={frame} view={view} />
-      <EventConflict frame={frame} view={view} />
-      <HeadersSection headers={view.headers} />
+      <div className="event-columns">
+        <div className="happened">
+          <Live address={`/admin/webhooks/${event.id}`}>
+            <EventProgress trail={view.trail} />
+          </Live>
+          {changes === null ? null : (
+            <section aria-labelledby="changes">
+              <h2 id="changes">{words.changes}</h2>
+              <LeadChanges change={changes} />
+            </section>
+          )}
+          <ConversionsSection conversions={conversions} />
+        </div>
+        <div className="content">
+          <LeadSection lead={lead} />
+          <EventBody frame={frame} view={view} />
+          <EventConflict frame={frame} view={view} />
+        </div>
+        <div className="envelope">
+          <HeadersSection headers={view.headers} />
+        </div>
+      </div>
     </Layout>
   );
 }
@@ -87,7 +95,12 @@ function Actions({ frame, view }: { readonly frame: Frame; readonly view: EventV
   const here = `/admin/webhooks/${view.trail.event.id}`;
   return (
     <div className="actions">
-      <RevealLink frame={frame} here={here} revealed={view.revealed} />
+      <div className="to-retry">
+        <PostForm frame={frame} action={`${here}/repetir`} label={words.retry} kind="primary" />
+      </div>
+      <div className="to-retry-now">
+        <PostForm frame={frame} action={`${here}/repetir`} label={words.retryNow} kind="primary" />
+      </div>
       {mayChange(frame) ? (
         <details className="pop to-forget">
           <summary className="button">{words.forget}</summary>
@@ -99,12 +112,7 @@ function Actions({ frame, view }: { readonly frame: Frame; readonly view: EventV
           </ChangeForm>
         </details>
       ) : null}
-      <div className="to-retry">
-        <PostForm frame={frame} action={`${here}/repetir`} label={words.retry} kind="primary" />
-      </div>
-      <div className="to-retry-now">
-        <PostForm frame={frame} action={`${here}/repetir`} label={words.retryNow} kind="primary" />
-      </div>
+      <RevealLink frame={frame} here={here} revealed={view.revealed} />
     </div>
   );
 }

@@ -45,7 +45,7 @@ function Table({ role, list }: { readonly role: Role; readonly list: EventList }
   const { page, leads, query } = list;
   const shown = page.items.length === 1 ? words.shownOne : words.shown(formatCount(page.items.length, language));
   return (
-    <table className="list event-list" id="event-list" data-shown={shown}>
+    <table className="list flowing event-list" id="event-list" data-shown={shown}>
       <caption className="visually-hidden">{words.table}</caption>
       <thead>
         <tr>

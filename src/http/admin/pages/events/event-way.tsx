@@ -3,7 +3,7 @@ import { formatDuration } from '../../../../base/duration.ts';
 import type { JobAttempt, JobSummary } from '../../../../domain/job.ts';
 import type { EventTrail } from '../../../../domain/ports.ts';
 import { faultText } from '../../../../presentation/fault-text.ts';
-import { Badge, Count, Foreign, formatCount, Moment } from '../elements/format.tsx';
+import { Badge, Count, Foreign, formatCount, Moment, Sentence } from '../elements/format.tsx';
 import { useLanguage, useTexts } from '../language.tsx';
 import { eventTexts } from './event-texts.ts';
 
@@ -185,7 +185,7 @@ function Fault({ code, message, told }: { readonly code: string | null; readonly
   if (code === null) return null;
   return (
     <p className="fault">
-      <code>{code}</code> {message === told ? null : <Foreign text={faultText(message, language) ?? ''} />}
+      <code>{code}</code> {message === told ? null : <Sentence text={faultText(message, language) ?? ''} />}
     </p>
   );
 }

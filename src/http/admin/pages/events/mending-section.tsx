@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { faultText } from '../../../../presentation/fault-text.ts';
 import type { Mending, MendingLink } from '../../views/mending.ts';
-import { Foreign } from '../elements/format.tsx';
+import { Foreign, Sentence } from '../elements/format.tsx';
 import { useLanguage, useTexts } from '../language.tsx';
 import { adviceKey, mendingTexts } from './mending-texts.ts';
 
@@ -14,7 +14,7 @@ export function MendingSection({ mending, isFailed }: { readonly mending: Mendin
   return (
     <div className={`notice ${isFailed ? 'notice-bad' : 'notice-warn'} mending`}>
       <p>
-        <strong>{code}</strong> <Foreign text={faultText(message, language)} />
+        <strong>{code}</strong> <Sentence text={faultText(message, language)} />
       </p>
       <h2>{words.title}</h2>
       <p>{words.advice[adviceKey(code)](found)}</p>

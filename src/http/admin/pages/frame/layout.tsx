@@ -44,7 +44,7 @@ export function Layout(props: {
       <a className="skip" href="#content">
         {words.skipToContent}
       </a>
-      <Top frame={frame} section={section} />
+      <Top frame={frame} />
       <Navigation frame={frame} section={section} />
       <main id="content" tabIndex={-1}>
         {children}
@@ -53,8 +53,10 @@ export function Layout(props: {
   );
 }
 
-function Top({ frame, section }: { readonly frame: Frame; readonly section: Section }): ReactNode {
+/** The list of events has this search among its filters. */
+function Top({ frame }: { readonly frame: Frame }): ReactNode {
   const words = useTexts(frameTexts);
+  const hasSearch = frame.here.split('?', 1)[0] === '/admin/webhooks';
   return (
     <header className="top">
       <button type="button" className="menu secondary" popoverTarget="navigation">
@@ -64,7 +66,7 @@ function Top({ frame, section }: { readonly frame: Frame; readonly section: Sect
         <Mark />
         <span>{words.product}</span>
       </a>
-      {section === 'events' ? null : (
+      {hasSearch ? null : (
         <search className="find">
           <form action="/admin/webhooks">
             <input type="search" name="busca" aria-label={words.find} placeholder={words.findShort} autoComplete="off" spellCheck={false} />

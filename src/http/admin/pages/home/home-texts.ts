@@ -20,7 +20,7 @@ const english: Readonly<Record<FindingCode, FindingTexts>> = {
     link: 'Look at the queue',
   },
   jobs_falharam: {
-    meaning: 'Each is an event that has become no lead. Mend the cause, then run them again.',
+    meaning: 'Each is an event that has become no lead. Mend the cause, then retry them.',
     link: 'Show the failed events',
   },
   jobs_estacionados: {
@@ -65,7 +65,7 @@ const portuguese: Readonly<Record<FindingCode, FindingTexts>> = {
     link: 'Ver a fila',
   },
   jobs_falharam: {
-    meaning: 'Cada um é um evento que não virou lead. Corrija a causa e execute de novo.',
+    meaning: 'Cada um é um evento que não virou lead. Corrija a causa e repita.',
     link: 'Mostrar os eventos com erro',
   },
   jobs_estacionados: {
@@ -108,7 +108,7 @@ export const homeTexts = inBoth({
     waiting: 'Waiting',
     waitingMeaning: 'events whose turn has not come',
     oldest: 'Longest wait',
-    oldestNone: 'nobody waits',
+    oldestNone: 'no job waits',
     oldestMeaning: 'of the oldest job that is due',
     lastHour: 'Last hour',
     finished: 'finished',
@@ -149,7 +149,7 @@ export const homeTexts = inBoth({
     waiting: 'Esperando',
     waitingMeaning: 'eventos que aguardam a vez',
     oldest: 'Espera mais longa',
-    oldestNone: 'ninguém espera',
+    oldestNone: 'nenhum job espera',
     oldestMeaning: 'do job vencido mais antigo',
     lastHour: 'Última hora',
     finished: 'concluídos',
@@ -168,7 +168,7 @@ export const homeTexts = inBoth({
       newest: 'mais recente:',
       parked: (count, isOne) => (isOne ? '1 job está estacionado' : `${count} jobs estão estacionados`),
       refused: 'Requisições foram recusadas nas últimas 24 h',
-      kept: (count) => `${count} guardadas`,
+      kept: (count) => (count === '1' ? '1 guardada' : `${count} guardadas`),
       notConfigured: 'não está configurada',
       silent: 'está em silêncio há',
       usually: (duration) => `entre os eventos mais recentes foram no máximo ${duration}`,

@@ -23,7 +23,7 @@ export function LeadPage({ frame, detail, revealed }: LeadPageProps): ReactNode 
   const { lead, conversions, events } = detail;
   return (
     <Layout frame={frame} section="leads" title={words.title(lead.id)}>
-      <p>
+      <p className="back">
         <a href="/admin/leads">← {words.back}</a>
       </p>
       <div className="heading">
@@ -107,7 +107,7 @@ function Events({ events }: { readonly events: readonly EventSummary[] }): React
                 {event.errorCode === null ? null : <code className="error-code">{event.errorCode}</code>}
               </td>
               <td data-label={words.resends} className={event.resends === 0 ? 'nothing' : undefined}>
-                <Count value={event.resends} />
+                {event.resends === 0 ? words.none : <Count value={event.resends} />}
               </td>
             </tr>
           ))}

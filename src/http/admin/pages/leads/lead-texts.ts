@@ -3,7 +3,7 @@ import { inBoth } from '../language.tsx';
 export const leadTexts = inBoth({
   en: {
     title: (id: string): string => `Lead ${id}`,
-    back: 'All leads',
+    back: 'Leads',
     lead: 'Lead',
     test: 'Test lead of the platform: not counted, and not sent as a conversion.',
     groups: {
@@ -16,7 +16,7 @@ export const leadTexts = inBoth({
     },
     openLead: 'Open the lead',
     history: 'History',
-    made: 'Made',
+    made: 'Created',
     changed: 'Changed',
     byEvent: (id: string): string => `by event ${id}`,
     field: 'Field',
@@ -37,7 +37,7 @@ export const leadTexts = inBoth({
   },
   pt: {
     title: (id) => `Lead ${id}`,
-    back: 'Todos os leads',
+    back: 'Leads',
     lead: 'Lead',
     test: 'Lead de teste da plataforma: não conta e não é enviado como conversão.',
     groups: {

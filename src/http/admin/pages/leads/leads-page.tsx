@@ -28,9 +28,9 @@ export function LeadsPage({ frame, filter, page, clients, isFirst }: LeadsPagePr
     <Layout frame={frame} section="leads" title={words.title}>
       <div className="heading">
         <h1>{words.title}</h1>
-        <p className="quiet">{words.intro}</p>
         {frame.role === 'reader' ? null : <Export filter={filter} />}
       </div>
+      <p className="quiet">{words.intro}</p>
       <Filter filter={filter} clients={clients} />
       {page.items.length === 0 ? <Empty filter={filter} page={page} /> : <Leads leads={page.items} />}
       <Pager first={isFirst ? null : leadListPath(filter)} next={page.nextCursor === null ? null : leadListPath(filter, page.nextCursor)} />
@@ -100,7 +100,7 @@ function Leads({ leads }: { readonly leads: readonly LeadView[] }): ReactNode {
   const words = useTexts(leadsTexts);
   const columns = [words.createdAt, words.name, words.email, words.phone, words.owner, words.campaignColumn, words.origin];
   return (
-    <table className="list leads">
+    <table className="list flowing leads">
       <caption className="visually-hidden">{words.table}</caption>
       <thead>
         <tr>
@@ -127,22 +127,24 @@ function LeadRow({ lead }: { readonly lead: LeadView }): ReactNode {
   const words = useTexts(leadsTexts);
   return (
     <tr>
-      <td data-label={words.createdAt}>
+      <td data-label={words.createdAt} className="fit">
         <a href={`/admin/leads/${lead.id}`}>
           <Moment at={lead.createdAt} />
           <span className="visually-hidden"> {words.open(lead.id)}</span>
         </a>
+      </td>
+      <td data-label={words.name} className={lead.name === null && !lead.isTest ? 'name nothing' : 'name'}>
+        {lead.name === null ? words.none : <Foreign text={lead.name} longest={LONGEST_CELL} />}
         {lead.isTest ? <span className="badge badge-conflict">{words.testBadge}</span> : null}
       </td>
-      <Cell label={words.name} text={lead.name} kind="name" />
       <Cell label={words.email} text={lead.email} kind="email" />
       <Cell label={words.phone} text={lead.phoneE164 ?? lead.phone} kind="phone" />
-      <td data-label={words.owner}>
+      <td data-label={words.owner} className="named">
         <a href={leadListPath({ clientId: lead.clientId })}>
           <Foreign text={lead.clientName} longest={LONGEST_CELL} />
         </a>
       </td>
-      <td data-label={words.campaignColumn} className={lead.campaignId === null ? 'nothing' : undefined}>
+      <td data-label={words.campaignColumn} className={lead.campaignId === null ? 'named nothing' : 'named'}>
         {lead.campaignId === null ? (
           words.none
         ) : (
@@ -177,7 +179,7 @@ function Cell({
 }: {
   readonly label: string;
   readonly text: string | null;
-  readonly kind: 'name' | 'email' | 'phone';
+  readonly kind: 'email' | 'phone';
 }): ReactNode {
   const words = useTexts(leadsTexts);
   return (

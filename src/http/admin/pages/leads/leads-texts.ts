@@ -12,7 +12,7 @@ export const leadsTexts = inBoth({
     test: 'Test leads',
     tests: { also: 'also', without: 'without', only: 'only' },
     table: 'Leads',
-    createdAt: 'Made',
+    createdAt: 'Created',
     name: 'Name',
     email: 'E-mail',
     phone: 'Phone',

@@ -114,7 +114,7 @@ function Filter(props: { filter: RefusedFilter; counts: readonly RefusedCount[];
 function Requests({ requests }: { readonly requests: readonly KeptRefusedRequest[] }): ReactNode {
   const words = useTexts(refusedTexts);
   return (
-    <table className="list">
+    <table className="list flowing">
       <caption className="visually-hidden">{words.table}</caption>
       <thead>
         <tr>

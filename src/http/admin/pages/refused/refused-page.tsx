@@ -34,7 +34,7 @@ export function RefusedPage({ frame, view, notice, attempt }: RefusedPageProps):
   const title = words.one(refused.id);
   return (
     <Layout frame={frame} section="refused" title={attempt === undefined ? title : `${words.error}: ${title}`}>
-      <p>
+      <p className="back">
         <a href={REFUSED_PATH}>← {words.back}</a>
       </p>
       <Notice text={notice === undefined ? undefined : words.notices[notice]} />

@@ -4,7 +4,7 @@ export const refusedTexts = inBoth({
   en: {
     title: 'Refused requests',
     intro:
-      'What senders were told no for. The newest thousand of proven senders and of all others are kept, so that they can be put through after mending.',
+      'What was not accepted, with its cause. The newest thousand of proven senders and of all others are kept, so that they can be put through once the cause is mended.',
     groups: 'By cause',
     cause: 'Cause',
     count: 'Kept',
@@ -19,7 +19,7 @@ export const refusedTexts = inBoth({
     none: '—',
     empty: 'No request was refused. Nothing to do here.',
     emptyFiltered: 'No refused request fits the filter.',
-    back: 'All refused requests',
+    back: 'Refused requests',
     one: (id: string): string => `Refused request ${id}`,
     error: 'Error',
     why: 'Why it was refused',
@@ -103,7 +103,7 @@ export const refusedTexts = inBoth({
   pt: {
     title: 'Requisições recusadas',
     intro:
-      'Ao que os remetentes ouviram não. As mil mais recentes de remetentes comprovados e as mil dos demais ficam guardadas, para serem aproveitadas depois da correção.',
+      'O que não foi aceito, e por quê. As mil mais recentes de remetentes comprovados e as mil dos demais ficam guardadas, para serem aproveitadas depois de corrigida a causa.',
     groups: 'Por causa',
     cause: 'Causa',
     count: 'Guardadas',
@@ -118,7 +118,7 @@ export const refusedTexts = inBoth({
     none: '—',
     empty: 'Nenhuma requisição foi recusada. Nada a fazer aqui.',
     emptyFiltered: 'Nenhuma requisição recusada corresponde ao filtro.',
-    back: 'Todas as requisições recusadas',
+    back: 'Requisições recusadas',
     one: (id) => `Requisição recusada ${id}`,
     error: 'Erro',
     why: 'Por que foi recusada',
