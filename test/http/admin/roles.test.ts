@@ -42,6 +42,17 @@ describe('a reader', () => {
     expect(admin.contents()).toBe(before);
   });
 
+  test('does not search by words, which would find out what it sees masked', async () => {
+    for (const [name, options] of await readers()) {
+      for (const path of ['/admin/webhooks', '/admin/webhooks/grupos', '/admin/leads']) {
+        expect([name, path, (await admin.ask(`${path}?busca=quixada`, options)).status]).toEqual([name, path, 403]);
+        expect([name, path, (await admin.ask(`${path}?origem=search_ads`, options)).status]).toEqual([name, path, 200]);
+      }
+    }
+    const page = await (await admin.ask('/admin/webhooks', { cookie: await admin.logIn(READONLY_TOKEN) })).text();
+    expect(page).not.toContain('name="busca"');
+  });
+
   test('sees every page, masked, whatever stands in the address', async () => {
     const ways = await readers();
     const before = admin.contents();

@@ -39,7 +39,8 @@ const PROBLEMS = {
   read_only: {
     status: 403,
     title: 'Read-only access',
-    detail: 'This login may look at everything but change nothing, and sees personal data masked. Log in with ADMIN_TOKEN to do more.',
+    detail:
+      'This login may look at everything but change nothing. It sees personal data masked, and so does not search by words. Log in with ADMIN_TOKEN to do more.',
   },
   too_many_streams: {
     status: 503,

@@ -85,6 +85,14 @@ export function operatorOnly(visitor: Visitor): Visitor {
   return visitor;
 }
 
+/**
+ * Searching by words, whole and begun, would find out piece by piece what a reader sees masked.
+ * @throws HttpProblem 403 for a reader who searches
+ */
+export function refuseSearchOfReader(visitor: Visitor, text: string | undefined): void {
+  if (text !== undefined) operatorOnly(visitor);
+}
+
 function guarded(handler: Handler): Handler {
   return async (exchange) => {
     protect(exchange);

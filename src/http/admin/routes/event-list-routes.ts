@@ -4,7 +4,7 @@ import { EVENT_LIST_QUERY, eventListPath, readEventFilter, readEventListQuery } 
 import type { AdminDeps } from '../admin-deps.ts';
 import { type DescribedRoute, described } from '../contract/operation.ts';
 import type { Visitor } from '../entrance/access.ts';
-import type { Guard } from '../entrance/guard.ts';
+import { type Guard, refuseSearchOfReader } from '../entrance/guard.ts';
 import { frameOf } from '../entrance/visitor.ts';
 import { languageOfRequest } from '../language.ts';
 import type { LiveMessage, LiveView, LiveViews } from '../live/live-views.ts';
@@ -44,8 +44,10 @@ export function eventListRoutes(deps: AdminDeps, guard: Guard, live: LiveViews):
         query: EVENT_LIST_QUERY,
         answer: async () => (await import('../../../presentation/schemas/events.ts')).problemGroupsSchema,
       },
-      guard.visit(async (exchange) => {
-        const groups = await findProblemGroups(deps, readEventFilter(exchange.query));
+      guard.visit(async (exchange, visitor) => {
+        const filter = readEventFilter(exchange.query);
+        refuseSearchOfReader(visitor, filter.text);
+        const groups = await findProblemGroups(deps, filter);
         sendJson(exchange, 200, { grupos: groups.map(problemGroupJson) });
       }),
     ),
@@ -55,6 +57,7 @@ export function eventListRoutes(deps: AdminDeps, guard: Guard, live: LiveViews):
 async function showList(deps: AdminDeps, live: LiveViews, exchange: Exchange, visitor: Visitor): Promise<void> {
   const format = namedFormat(exchange);
   const asked = readEventListQuery(exchange.query);
+  refuseSearchOfReader(visitor, asked.filter.text);
   if (format === 'stream') return live.open(exchange, liveList(deps, exchange, visitor), () => deps.access.isStillIn(visitor));
   if (format === 'json') return sendJson(exchange, 200, listJson(await readEventList(deps, asked)));
   const query = { ...asked, limit: Math.min(asked.limit, MOST_ROWS_OF_PAGE) };

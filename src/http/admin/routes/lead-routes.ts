@@ -11,7 +11,7 @@ import type { AdminDeps } from '../admin-deps.ts';
 import { described } from '../contract/operation.ts';
 import { isRowId, readValues } from '../contract/values.ts';
 import type { Visitor } from '../entrance/access.ts';
-import { type Guard, operatorOnly } from '../entrance/guard.ts';
+import { type Guard, operatorOnly, refuseSearchOfReader } from '../entrance/guard.ts';
 import { frameOf } from '../entrance/visitor.ts';
 import { wantsJson } from '../negotiation.ts';
 import { loadPages } from '../pages.ts';
@@ -65,6 +65,7 @@ export function leadRoutes(deps: AdminDeps, guard: Guard): Route[] {
 async function listLeads(deps: AdminDeps, exchange: Exchange, visitor: Visitor): Promise<void> {
   const { reports, directory } = deps;
   const { filter, query } = readLeadList(exchange.query);
+  refuseSearchOfReader(visitor, filter.text);
   const page = await reports.listLeads(query);
   if (wantsJson(exchange)) {
     return sendJson(

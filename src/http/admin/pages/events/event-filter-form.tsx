@@ -3,6 +3,7 @@ import { ORIGINS } from '../../../../domain/origin.ts';
 import { EVENT_STATUSES, type ProblemGroup } from '../../../../domain/webhook-event.ts';
 import { isoTime } from '../../../../presentation/json.ts';
 import { type EventListFilter, PERIODS } from '../../addresses/event-filter.ts';
+import type { Frame } from '../../entrance/visitor.ts';
 import { type EventListChoices, MOST_CHOICES } from '../../views/event-list-view.ts';
 import type { Option } from '../elements/fields.tsx';
 import { FilterButtons, FilterChoice, FilterText } from '../elements/filter-form.tsx';
@@ -12,11 +13,12 @@ import { eventsTexts } from './events-texts.ts';
 
 /** By GET, so that it works without a script; with one a change applies itself. */
 export function EventFilterForm(props: {
+  readonly role: Frame['role'];
   readonly filter: EventListFilter;
   readonly choices: EventListChoices;
   readonly groups: readonly ProblemGroup[];
 }): ReactNode {
-  const { filter, choices, groups } = props;
+  const { role, filter, choices, groups } = props;
   const words = useTexts(eventsTexts);
   const { fields } = words;
   const htmx = {
@@ -31,7 +33,7 @@ export function EventFilterForm(props: {
   return (
     <form method="get" action="/admin/webhooks" className="event-filter" id="filter" aria-label={useTexts(filterTexts).name} {...htmx}>
       <div className="filter">
-        <FilterText name="busca" label={fields.busca} value={filter.text} isSearch hint={words.searchHint} />
+        {role === 'reader' ? null : <FilterText name="busca" label={fields.busca} value={filter.text} isSearch hint={words.searchHint} />}
         <FilterChoice name="origem" label={fields.origem} options={ORIGINS} chosen={filter.origin} />
         <FilterChoice name="status" label={fields.status} options={EVENT_STATUSES} chosen={filter.status} />
         <FilterChoice

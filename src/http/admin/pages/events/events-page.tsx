@@ -42,7 +42,7 @@ export function EventsPage({ frame, list, choices, notice }: EventsPageProps): R
         <Keys />
       </div>
       <Notice notice={notice} />
-      <EventFilterForm filter={query.filter} choices={choices} groups={list.groups} />
+      <EventFilterForm role={frame.role} filter={query.filter} choices={choices} groups={list.groups} />
       <p id="announcement" className="visually-hidden" role="status" />
       <div id="events" className="events">
         <EventChips filter={query.filter} choices={choices} />

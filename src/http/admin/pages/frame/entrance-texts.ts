@@ -59,7 +59,8 @@ export const errorTexts = inBoth({
         'The service listens beyond this machine and has no ADMIN_TOKEN. Set ADMIN_TOKEN (“lead-intake secret generate” makes one) and start the service again.',
       other_origin: 'The request came from a page at another address and was refused. Repeat the step on the admin page itself.',
       csrf_token_invalid: 'The page was opened in another session. Go back, reload it and repeat the step.',
-      read_only: 'This login sees personal data masked and changes nothing. Log in with ADMIN_TOKEN to do more.',
+      read_only:
+        'This login sees personal data masked, so it does not search by words, and it changes nothing. Log in with ADMIN_TOKEN to do more.',
       invalid_input: 'Go back and correct it. Nothing was changed.',
       too_many_streams: 'Too many live pages are open. Close one and reload.',
       wrong_token: 'The token in the Authorization header is not an admin token.',
@@ -100,7 +101,8 @@ export const errorTexts = inBoth({
         'O serviço escuta além desta máquina e não tem ADMIN_TOKEN. Defina ADMIN_TOKEN (“lead-intake secret generate” cria um) e inicie o serviço de novo.',
       other_origin: 'O pedido partiu de uma página de outro endereço e foi recusado. Repita o passo na própria página de administração.',
       csrf_token_invalid: 'A página foi aberta em outra sessão. Volte, recarregue-a e repita o passo.',
-      read_only: 'Este acesso vê os dados pessoais mascarados e não altera nada. Entre com ADMIN_TOKEN para fazer mais.',
+      read_only:
+        'Este acesso vê os dados pessoais mascarados, por isso não busca por palavras, e não altera nada. Entre com ADMIN_TOKEN para fazer mais.',
       invalid_input: 'Volte e corrija. Nada foi alterado.',
       too_many_streams: 'Há páginas ao vivo demais abertas. Feche uma e recarregue.',
       wrong_token: 'O token do cabeçalho Authorization não é um token de administração.',

@@ -66,7 +66,7 @@ function Top({ frame }: { readonly frame: Frame }): ReactNode {
         <Mark />
         <span>{words.product}</span>
       </a>
-      {hasSearch ? null : (
+      {hasSearch || frame.role === 'reader' ? null : (
         <search className="find">
           <form action="/admin/webhooks">
             <input type="search" name="busca" aria-label={words.find} placeholder={words.findShort} autoComplete="off" spellCheck={false} />

@@ -31,7 +31,7 @@ export function LeadsPage({ frame, filter, page, clients, isFirst }: LeadsPagePr
         {frame.role === 'reader' ? null : <Export filter={filter} />}
       </div>
       <p className="quiet">{words.intro}</p>
-      <Filter filter={filter} clients={clients} />
+      <Filter role={frame.role} filter={filter} clients={clients} />
       {page.items.length === 0 ? <Empty filter={filter} page={page} /> : <Leads leads={page.items} />}
       <Pager first={isFirst ? null : leadListPath(filter)} next={page.nextCursor === null ? null : leadListPath(filter, page.nextCursor)} />
     </Layout>
@@ -67,12 +67,13 @@ function Export({ filter }: { readonly filter: LeadFilter }): ReactNode {
   );
 }
 
-function Filter({ filter, clients }: { readonly filter: LeadFilter; readonly clients: readonly Client[] }): ReactNode {
+function Filter(props: { readonly role: Frame['role']; readonly filter: LeadFilter; readonly clients: readonly Client[] }): ReactNode {
+  const { role, filter, clients } = props;
   const words = useTexts(leadsTexts);
   const isFiltered = Object.keys(filter).length > 0;
   return (
     <FilterForm path="/admin/leads" clearPath={isFiltered ? '/admin/leads' : null}>
-      <FilterText name="busca" label={words.search} value={filter.text} isSearch hint={words.searchHint} />
+      {role === 'reader' ? null : <FilterText name="busca" label={words.search} value={filter.text} isSearch hint={words.searchHint} />}
       <FilterChoice name="origem" label={words.origin} options={ORIGINS} chosen={filter.origin} />
       <FilterChoice
         name="cliente"
