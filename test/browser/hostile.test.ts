@@ -35,7 +35,7 @@ test('no string a stranger sends becomes more than text', { timeout: 120_000 }, 
     expect(await strangersElements(tab), path).toEqual([]);
     expect(await tab.locator('main').textContent(), path).not.toMatch(DECEIVING);
   }
-  await tab.getByRole('link', { name: 'Webhooks' }).click();
+  await tab.getByRole('navigation').getByRole('link', { name: 'Webhooks' }).click();
   await tab.waitForURL(`${office.url}/admin/webhooks`);
 });
 

@@ -33,7 +33,7 @@ test('an event comes in live, fails, is mended by the link on its page, runs aga
   await form.locator('button[type=submit]').click();
   await desk.getByRole('heading', { level: 1, name: /Inverno|77/ }).waitFor();
 
-  await desk.goto(`${office.url}/admin/webhooks/${id}`);
+  await desk.getByRole('link', { name: `Voltar ao evento ${id}` }).click();
   await desk.getByRole('button', { name: 'Repetir' }).click();
   await desk.getByText('O evento entrou na fila de novo.').waitFor();
   await row.getByText('processado').waitFor();

@@ -66,6 +66,25 @@ describe('from a failed event to its lead', () => {
     });
   });
 
+  test('every form that mends an event leads back to it, also after it was refused', async () => {
+    const admin = await startAdmin();
+    const { read, post } = await operatorAt(admin);
+    const back = 'href="/admin/webhooks/7"';
+    expect(await read('/admin/campanhas?id=42&evento=7')).toContain('name="evento" value="7"');
+    expect(await (await post('/admin/campanhas', { id: '42', evento: '7' })).text()).toContain('name="evento" value="7"');
+    const campaign = await post('/admin/campanhas', { id: '42', nome: 'Verão', cliente_novo: 'Agência Um', evento: '7' });
+    expect(campaign.headers.get('location')).toBe('/admin/campanhas/42?aviso=incluida&evento=7');
+    expect(await read('/admin/campanhas/42?aviso=incluida&evento=7')).toContain(back);
+    expect(await read('/admin/campanhas/42')).not.toContain(back);
+    expect(await read('/admin/campanhas?vincular=social_ads:form:9&evento=7')).toContain('name="evento" value="7"');
+    const linked = await post('/admin/campanhas/42/vincular', { tipo: 'social_ads:form', valor: '9', evento: '7' });
+    expect(linked.headers.get('location')).toBe('/admin/campanhas/42?aviso=vinculada&evento=7');
+    const client = await post('/admin/clientes', { nome: 'Agência Dois', id: '2', evento: '7' });
+    expect(client.headers.get('location')).toBe('/admin/clientes/2?aviso=cliente_incluido&evento=7');
+    expect(await read('/admin/clientes/2?evento=7')).toContain(back);
+    expect((await post('/admin/clientes', { nome: 'Agência Três', evento: '//evil' })).status).toBe(422);
+  });
+
   test('an id of a platform is linked to a campaign that the operator finds', async () => {
     const admin = await startAdmin();
     const { read, post } = await operatorAt(admin);

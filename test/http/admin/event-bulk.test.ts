@@ -50,6 +50,22 @@ describe('all that match a filter', () => {
     expect(html).toContain('Eventos que agora rodam de novo: 4. Quando a pergunta foi feita, eram 3.');
   });
 
+  test('what is forgotten is gone: when more match than were named, they are asked about again', async () => {
+    const admin = await failing(3);
+    const cookie = await admin.logIn();
+    const asked = formIn(await (await admin.ask(`/admin/webhooks/esquecer?todos=1&${FAILED}`, { cookie })).text());
+    await admin.receive({ identity: 'late' });
+    await admin.work();
+    const response = await admin.ask('/admin/webhooks/esquecer', { cookie, form: asked });
+    const again = response.headers.get('location') ?? '';
+    expect([again.startsWith('/admin/webhooks/esquecer?'), (await admin.store.queueSnapshot(QUEUE, admin.now)).failed]).toEqual([true, 4]);
+    const html = await (await admin.ask(again, { cookie })).text();
+    expect(html).toContain('Eram 3, agora são 4.');
+    expect((await admin.askJson('/admin/webhooks/esquecer', { cookie, form: asked })).status).toBe(409);
+    await admin.ask('/admin/webhooks/esquecer', { cookie, form: formIn(html) });
+    expect((await admin.store.queueSnapshot(QUEUE, admin.now)).failed).toBe(0);
+  });
+
   test('parked events are found and run again', async () => {
     const admin = await startAdmin();
     const cookie = await admin.logIn();

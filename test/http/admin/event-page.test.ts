@@ -285,7 +285,7 @@ describe('mending', () => {
     const id = await admin.receive({ json: { ...ownFormBody('form-1'), campanha_id: 'verão/9' } });
     await admin.work();
     const links = linksIn(await pageOf(admin, id));
-    expect(links).toContain(`/admin/campanhas?${new URLSearchParams({ id: 'verão/9', voltar: `/admin/webhooks/${id}` })}`);
+    expect(links).toContain(`/admin/campanhas?${new URLSearchParams({ id: 'verão/9', evento: id })}`);
     expect(links).toContain('/admin/webhooks?erro_codigo=unknown_campaign');
   });
 
@@ -305,7 +305,7 @@ describe('mending', () => {
     await admin.work();
     const links = linksIn(await pageOf(admin, id));
     for (const link of ['social_ads:form:88', 'social_ads:page:77']) {
-      expect(links).toContain(`/admin/campanhas?${new URLSearchParams({ vincular: link, voltar: `/admin/webhooks/${id}` })}`);
+      expect(links).toContain(`/admin/campanhas?${new URLSearchParams({ vincular: link, evento: id })}`);
     }
   });
 
@@ -314,9 +314,7 @@ describe('mending', () => {
     const json = { event_type: 'lead', id: 'x', cliente_id: 7, full_name: 'Ana' };
     const id = await admin.receive({ origin: 'search_ads', json, events: [{ eventType: 'lead', identity: 'x' }] });
     await admin.work();
-    expect(linksIn(await pageOf(admin, id))).toContain(
-      `/admin/clientes?${new URLSearchParams({ id: '7', voltar: `/admin/webhooks/${id}` })}`,
-    );
+    expect(linksIn(await pageOf(admin, id))).toContain(`/admin/clientes?${new URLSearchParams({ id: '7', evento: id })}`);
   });
 
   test('a parked event says what it waits for, in English too', async () => {

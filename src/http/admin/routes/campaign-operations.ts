@@ -5,7 +5,7 @@ import { CAMPAIGNS_PATH, LINK_KIND_WORDS } from '../addresses/directory-paths.ts
 import type { Operation } from '../contract/operation.ts';
 import { ruled } from '../contract/posted-form.ts';
 import { limit, text } from '../contract/values.ts';
-import { MENDED_BY_CAMPAIGN, runAgainForm } from './mendable-failures.ts';
+import { MENDED_BY_CAMPAIGN, MENDED_EVENT, runAgainForm } from './mendable-failures.ts';
 
 const ONE = `${CAMPAIGNS_PATH}/:id`;
 
@@ -14,6 +14,7 @@ export const LIST_QUERY = z.object({
   busca: text('Words of the id, the name or the name of the client; or exactly a linked id of a platform.'),
   id: text('Begins the form for a new campaign with this id. For people.'),
   vincular: z.string().describe('`origem:tipo:valor`, an id of a platform that the page offers to link. For people.').optional(),
+  evento: MENDED_EVENT,
   antes: z.string().describe('The `proximo` of the page before: the page that follows it.').optional(),
   limite: limit(),
 });
@@ -25,6 +26,7 @@ export const ADD_FORM = z.object({
   cliente_novo: ruled(nameProblem, 'Name of a client that is made with it.').optional(),
   usuario: ruled(emailProblem, 'E-mail of the user who works its leads; made when the client has no such user.').optional(),
   vincular: z.string().describe('`origem:tipo:valor`, an id of a platform to link in the same step.').optional(),
+  evento: MENDED_EVENT,
 });
 
 export const EDIT_FORM = z.object({
@@ -36,6 +38,7 @@ export const EDIT_FORM = z.object({
 export const LINK_FORM = z.object({
   tipo: z.enum(LINK_KIND_WORDS as [string, ...string[]]).describe('Which id of which platform.'),
   valor: ruled(idProblem, 'The id at the platform.'),
+  evento: MENDED_EVENT,
 });
 
 export const LIST: Operation = {

@@ -12,6 +12,7 @@ import {
   type LinkTarget,
   parseLinkWord,
 } from '../addresses/directory-paths.ts';
+import { addressOf } from '../addresses/list-address.ts';
 import type { AdminDeps } from '../admin-deps.ts';
 import { described } from '../contract/operation.ts';
 import { type FormState, InvalidForm, onForm, readFields } from '../contract/posted-form.ts';
@@ -38,7 +39,7 @@ import {
   SHOW,
   UNLINK,
 } from './campaign-operations.ts';
-import { countFailures, failuresJson, leadCountJson, MENDED_BY_CAMPAIGN, runFailuresAgain } from './mendable-failures.ts';
+import { countFailures, failuresJson, leadCountJson, MENDED_BY_CAMPAIGN, readMendedEvent, runFailuresAgain } from './mendable-failures.ts';
 
 /** Campaigns: the list, one of them, and every change of it. */
 export function campaignRoutes(deps: AdminDeps, guard: Guard): Route[] {
@@ -79,7 +80,7 @@ export function campaignRoutes(deps: AdminDeps, guard: Guard): Route[] {
 /** A refused form stands on the list that it was sent from; what it was begun with is among what was typed. */
 async function listCampaigns(deps: AdminDeps, exchange: Exchange, visitor: Visitor, refused?: FormState): Promise<void> {
   const { directory } = deps;
-  const { id, antes: before, limite, ...filter } = readValues(LIST_QUERY, exchange.query);
+  const { id, evento, antes: before, limite, ...filter } = readValues(LIST_QUERY, exchange.query);
   const page = await directory.searchCampaigns({
     ...(filter.cliente === undefined ? {} : { client: filter.cliente }),
     ...(filter.busca === undefined ? {} : { text: filter.busca }),
@@ -96,6 +97,7 @@ async function listCampaigns(deps: AdminDeps, exchange: Exchange, visitor: Visit
     isFirst: before === undefined,
     clients: await directory.listClients(),
     wish: await readWish(directory, { id, vincular }),
+    event: refused?.values['evento'] ?? evento,
     notice: directoryNotice(exchange.query.get('aviso')),
     refused,
   });
@@ -145,7 +147,7 @@ async function addCampaign({ directory, clock }: AdminDeps, exchange: Exchange, 
   if ((await directory.findCampaign(input.id)) !== null) throw new InvalidForm({ id: TAKEN });
   const [campaign] = await directory.addCampaigns([input], { replace: false }, operatorOf(exchange, clock));
   if (campaign === undefined) throw new Error('the campaign that was added is not there');
-  answerCampaign(exchange, campaign, 'incluida');
+  answerCampaign(exchange, campaign, 'incluida', fields.evento);
 }
 
 const TAKEN = { en: 'is the id of a campaign that exists already', pt: 'já é o id de uma campanha' };
@@ -198,6 +200,7 @@ async function showCampaign(
     users: await directory.listUsers(campaign.clientId),
     leads,
     failures,
+    event: readMendedEvent(exchange.query),
     notice: directoryNotice(exchange.query.get('aviso')),
     refused,
   });
@@ -215,13 +218,14 @@ async function editCampaign(deps: AdminDeps, exchange: Exchange, form: URLSearch
 
 async function linkCampaign(deps: AdminDeps, exchange: Exchange, form: URLSearchParams): Promise<void> {
   const { id } = await findCampaign(deps, exchange);
-  await deps.directory.linkCampaign({ ...readLink(form), campaignId: id }, operatorOf(exchange, deps.clock));
-  answerCampaign(exchange, await findCampaign(deps, exchange), 'vinculada');
+  const { link, evento } = readLink(form);
+  await deps.directory.linkCampaign({ ...link, campaignId: id }, operatorOf(exchange, deps.clock));
+  answerCampaign(exchange, await findCampaign(deps, exchange), 'vinculada', evento);
 }
 
 async function unlinkCampaign(deps: AdminDeps, exchange: Exchange, form: URLSearchParams): Promise<void> {
   const campaign = await findCampaign(deps, exchange);
-  const link = readLink(form);
+  const { link } = readLink(form);
   const isOwn = campaign.links.some(({ origin, kind, value }) => origin === link.origin && kind === link.kind && value === link.value);
   if (!isOwn) {
     throw new AppError('not_found', {
@@ -233,9 +237,9 @@ async function unlinkCampaign(deps: AdminDeps, exchange: Exchange, form: URLSear
   answerCampaign(exchange, await findCampaign(deps, exchange), 'desvinculada');
 }
 
-function readLink(form: URLSearchParams): LinkTarget {
-  const { tipo, valor } = readFields(LINK_FORM, form);
-  return requireLink(`${tipo}:${valor}`);
+function readLink(form: URLSearchParams): { readonly link: LinkTarget; readonly evento: string | undefined } {
+  const { tipo, valor, evento } = readFields(LINK_FORM, form);
+  return { link: requireLink(`${tipo}:${valor}`), evento };
 }
 
 async function removeCampaign(deps: AdminDeps, exchange: Exchange): Promise<void> {
@@ -254,7 +258,7 @@ async function findCampaign({ directory }: AdminDeps, exchange: Exchange): Promi
   );
 }
 
-function answerCampaign(exchange: Exchange, campaign: CampaignView, notice: string): void {
+function answerCampaign(exchange: Exchange, campaign: CampaignView, notice: string, event?: string): void {
   if (wantsJson(exchange)) sendJson(exchange, 200, campaignJson(campaign));
-  else redirect(exchange, `${campaignPath(campaign.id)}?aviso=${notice}`);
+  else redirect(exchange, addressOf(campaignPath(campaign.id), { aviso: notice, evento: event }));
 }

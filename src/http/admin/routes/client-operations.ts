@@ -6,15 +6,16 @@ import { CLIENTS_PATH } from '../addresses/directory-paths.ts';
 import type { Operation } from '../contract/operation.ts';
 import { ruled } from '../contract/posted-form.ts';
 import { id as rowId } from '../contract/values.ts';
-import { MENDED_BY_CLIENT, runAgainForm } from './mendable-failures.ts';
+import { MENDED_BY_CLIENT, MENDED_EVENT, runAgainForm } from './mendable-failures.ts';
 
 const ONE = `${CLIENTS_PATH}/:id`;
 
-export const LIST_QUERY = z.object({ id: rowId('Begins the form for a new client with this id. For people.') });
+export const LIST_QUERY = z.object({ id: rowId('Begins the form for a new client with this id. For people.'), evento: MENDED_EVENT });
 
 export const ADD_FORM = z.object({
   nome: ruled(nameProblem, 'Name of the client, unique.'),
   id: ruled(clientIdProblem, 'Whole number to be its id; left out: the next free one.').optional(),
+  evento: MENDED_EVENT,
 });
 
 export const RENAME_FORM = z.object({ nome: ruled(nameProblem, 'Name of the client, unique.') });

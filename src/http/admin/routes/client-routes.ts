@@ -3,6 +3,7 @@ import type { Client } from '../../../domain/directory.ts';
 import { campaignJson, clientJson, userJson } from '../../../presentation/directory-json.ts';
 import { type Exchange, type Route, sendJson } from '../../exchange.ts';
 import { CLIENTS_PATH, clientPath } from '../addresses/directory-paths.ts';
+import { addressOf } from '../addresses/list-address.ts';
 import type { AdminDeps } from '../admin-deps.ts';
 import { described } from '../contract/operation.ts';
 import { type FormState, onForm, readFields } from '../contract/posted-form.ts';
@@ -29,7 +30,7 @@ import {
   SHOW,
   USER_FORM,
 } from './client-operations.ts';
-import { countFailures, failuresJson, leadCountJson, MENDED_BY_CLIENT, runFailuresAgain } from './mendable-failures.ts';
+import { countFailures, failuresJson, leadCountJson, MENDED_BY_CLIENT, readMendedEvent, runFailuresAgain } from './mendable-failures.ts';
 
 const CAMPAIGNS_SHOWN = 50;
 
@@ -70,7 +71,7 @@ export function clientRoutes(deps: AdminDeps, guard: Guard): Route[] {
 }
 
 async function listClients(deps: AdminDeps, exchange: Exchange, visitor: Visitor, refused?: FormState): Promise<void> {
-  const { id } = readValues(LIST_QUERY, exchange.query);
+  const { id, evento } = readValues(LIST_QUERY, exchange.query);
   const clients = await deps.directory.summarizeClients();
   if (wantsJson(exchange)) {
     const items = clients.map((client) => ({ ...clientJson(client), campanhas: client.campaigns, usuarios: client.users }));
@@ -81,13 +82,20 @@ async function listClients(deps: AdminDeps, exchange: Exchange, visitor: Visitor
   sendPage(
     exchange,
     refused?.status ?? 200,
-    clientsPage({ frame: frameOf(deps, exchange, visitor), clients, wishedId: id, notice, refused }),
+    clientsPage({
+      frame: frameOf(deps, exchange, visitor),
+      clients,
+      wishedId: id,
+      event: refused?.values['evento'] ?? evento,
+      notice,
+      refused,
+    }),
   );
 }
 
 async function addClient({ directory, clock }: AdminDeps, exchange: Exchange, form: URLSearchParams): Promise<void> {
-  const { id = null, nome: name } = readFields(ADD_FORM, form);
-  answerClient(exchange, await directory.addClient({ id, name }, operatorOf(exchange, clock)), 'cliente_incluido');
+  const { id = null, nome: name, evento } = readFields(ADD_FORM, form);
+  answerClient(exchange, await directory.addClient({ id, name }, operatorOf(exchange, clock)), 'cliente_incluido', evento);
 }
 
 async function showClient(
@@ -116,7 +124,12 @@ async function showClient(
   const { clientPage, directoryNotice } = await loadPages();
   const frame = { ...frameOf(deps, exchange, visitor), here: clientPath(client.id) };
   const notice = directoryNotice(exchange.query.get('aviso'));
-  sendPage(exchange, refused?.state.status ?? 200, clientPage({ frame, client, campaigns, users, leads, failures, notice, refused }));
+  const event = readMendedEvent(exchange.query);
+  sendPage(
+    exchange,
+    refused?.state.status ?? 200,
+    clientPage({ frame, client, campaigns, users, leads, failures, event, notice, refused }),
+  );
 }
 
 async function renameClient(deps: AdminDeps, exchange: Exchange, form: URLSearchParams): Promise<void> {
@@ -164,7 +177,7 @@ async function findClient({ directory }: AdminDeps, exchange: Exchange): Promise
   );
 }
 
-function answerClient(exchange: Exchange, client: Client, notice: string): void {
+function answerClient(exchange: Exchange, client: Client, notice: string, event?: string): void {
   if (wantsJson(exchange)) sendJson(exchange, 200, clientJson(client));
-  else redirect(exchange, `${clientPath(client.id)}?aviso=${notice}`);
+  else redirect(exchange, addressOf(clientPath(client.id), { aviso: notice, evento: event }));
 }

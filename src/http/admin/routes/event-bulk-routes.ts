@@ -1,6 +1,14 @@
+import { AppError } from '../../../base/app-error.ts';
 import type { EventCount } from '../../../domain/ports.ts';
 import { type Exchange, sendJson } from '../../exchange.ts';
-import { EVENT_SELECTION, type NamedEvents, readCountedEvents, readNamedEvents, toSelection } from '../addresses/event-selection.ts';
+import {
+  bulkPath,
+  EVENT_SELECTION,
+  type NamedEvents,
+  readCountedEvents,
+  readNamedEvents,
+  toSelection,
+} from '../addresses/event-selection.ts';
 import type { AdminDeps } from '../admin-deps.ts';
 import { type DescribedRoute, described } from '../contract/operation.ts';
 import type { Visitor } from '../entrance/access.ts';
@@ -22,6 +30,8 @@ export interface BulkQuestion {
   readonly events: NamedEvents;
   readonly count: EventCount;
   readonly kinds: readonly BulkKind[];
+  /** How many there were when the question was first asked, where more have come since. */
+  readonly before: number | undefined;
 }
 
 const SUMMARIES: Readonly<Record<BulkVerb, string>> = {
@@ -71,27 +81,50 @@ async function ask(deps: AdminDeps, exchange: Exchange, visitor: Visitor, verb: 
   const counted = await count(deps, events);
   if (!isBrowser(exchange)) return sendJson(exchange, 200, totalJson(counted));
   const { bulkPage } = await loadPages();
-  const question: BulkQuestion = { verb, events, count: counted, kinds: await countKinds(deps, events) };
+  const before = toCount(exchange.query.get('previsto'));
+  const question: BulkQuestion = { verb, events, count: counted, kinds: await countKinds(deps, events), before };
   sendPage(exchange, 200, bulkPage(frameOf(deps, exchange, visitor), question));
 }
 
 async function act(deps: AdminDeps, exchange: Exchange, form: URLSearchParams, verb: BulkVerb): Promise<void> {
   const { control, queue, clock } = deps;
   const events = readNamedEvents(form);
+  if (verb === 'esquecer' && (await hasGrown(deps, events, form))) return askAgain(exchange, events, form);
   const selection = toSelection(events, clock());
   const operator = operatorOf(exchange, clock);
   const total = await (verb === 'repetir' ? control.retryEvents(selection, queue, operator) : control.forgetEvents(selection, operator));
   if (!isBrowser(exchange)) return sendJson(exchange, 200, { total });
-  redirect(exchange, withNotice(events.listPath, verb, total, form.get('previsto')));
+  redirect(exchange, withNotice(events.listPath, verb, total, toCount(form.get('previsto'))));
+}
+
+/** Whether a filter now means more events than the person who confirms was told. What is forgotten is gone, so then they are asked again. */
+async function hasGrown(deps: AdminDeps, events: NamedEvents, form: URLSearchParams): Promise<boolean> {
+  const told = toCount(form.get('previsto'));
+  return told !== undefined && events.filter !== undefined && (await count(deps, events)).forgettable > told;
+}
+
+function askAgain(exchange: Exchange, { filter = {}, listPath }: NamedEvents, form: URLSearchParams): void {
+  if (!isBrowser(exchange)) {
+    throw new AppError(
+      'conflict',
+      { en: 'More events match now than `previsto` says.', pt: 'Agora há mais eventos do que `previsto` diz.' },
+      { hint: { en: 'Count them again, or leave `previsto` out.', pt: 'Conte de novo ou deixe `previsto` de fora.' } },
+    );
+  }
+  redirect(exchange, `${bulkPath('esquecer', filter, listPath)}&previsto=${form.get('previsto')}`);
+}
+
+function toCount(text: string | null): number | undefined {
+  return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : undefined;
 }
 
 /** The list as it was, and what was done. */
-function withNotice(listPath: string, verb: BulkVerb, total: number, expected: string | null): string {
+function withNotice(listPath: string, verb: BulkVerb, total: number, expected: number | undefined): string {
   const [path = LIST_PATH, query] = listPath.split('?');
   const fields = new URLSearchParams(query);
   fields.set('aviso', verb);
   fields.set('numero', String(total));
-  if (expected !== null && /^\d{1,9}$/.test(expected) && Number(expected) !== total) fields.set('previsto', expected);
+  if (expected !== undefined && expected !== total) fields.set('previsto', String(expected));
   return `${path}?${fields}`;
 }
 

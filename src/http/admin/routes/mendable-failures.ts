@@ -4,6 +4,7 @@ import type { LeadCount } from '../../../domain/directory.ts';
 import { type Exchange, sendJson } from '../../exchange.ts';
 import type { AdminDeps } from '../admin-deps.ts';
 import { readFields } from '../contract/posted-form.ts';
+import { id, readValues } from '../contract/values.ts';
 import { operatorOf } from '../entrance/visitor.ts';
 import { wantsJson } from '../negotiation.ts';
 import { redirect } from '../respond.ts';
@@ -11,6 +12,14 @@ import { redirect } from '../respond.ts';
 /** Failures that adding or linking a campaign can mend, and those that adding a client can. */
 export const MENDED_BY_CAMPAIGN = ['unknown_campaign', 'not_linked'] as const;
 export const MENDED_BY_CLIENT = ['unknown_client'] as const;
+
+/** On the way through the pages that mend, so that they lead back. */
+export const MENDED_EVENT = id('The event whose error is being mended: the page leads back to it. For people.');
+
+/** The event that a page leads back to; undefined where the address names none. */
+export function readMendedEvent(query: URLSearchParams): string | undefined {
+  return readValues(z.object({ evento: MENDED_EVENT }), query).evento;
+}
 
 /** Failed events with a cause that a campaign or a client can mend. */
 export interface MendableFailures {

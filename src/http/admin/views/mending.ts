@@ -95,7 +95,7 @@ function linkTargets(trail: EventTrail): readonly MendingLink[] {
 /** A form of the admin with the id in it, which leads back to the event. Senders mix up fields: what may be personal is not passed on. */
 function formLink(step: MendingStep, { event }: EventTrail, path: string, field: string, given: string | null): MendingLink {
   const value = given !== null && isPlainId(given) ? given : null;
-  const query = new URLSearchParams({ ...(value === null ? {} : { [field]: value }), voltar: `/admin/webhooks/${event.id}` });
+  const query = new URLSearchParams({ ...(value === null ? {} : { [field]: value }), evento: event.id });
   return { step, path: `${path}?${query}`, value };
 }
 

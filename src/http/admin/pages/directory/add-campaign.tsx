@@ -8,7 +8,7 @@ import { ChangeForm } from '../elements/post-form.tsx';
 import { useTexts } from '../language.tsx';
 import type { CampaignWish } from './campaigns-page.tsx';
 import { directoryTexts } from './directory-texts.ts';
-import { LinkLabel } from './elements.tsx';
+import { LinkLabel, MendedEvent } from './elements.tsx';
 
 const FORM = 'add';
 
@@ -17,9 +17,10 @@ export function AddCampaign(props: {
   frame: Frame;
   clients: readonly Client[];
   wish: CampaignWish;
+  event: string | undefined;
   refused: FormState | undefined;
 }): ReactNode {
-  const { frame, clients, wish, refused } = props;
+  const { frame, clients, wish, event, refused } = props;
   const words = useTexts(directoryTexts);
   const link = wish.linkedTo === undefined ? wish.link : undefined;
   const labels = {
@@ -36,6 +37,7 @@ export function AddCampaign(props: {
       <h2 id={FORM}>{words.addCampaign}</h2>
       <FormSummary form={FORM} state={refused} labels={labels} />
       <ChangeForm frame={frame} action={CAMPAIGNS_PATH} className="fields">
+        <MendedEvent event={event} />
         <TextField {...common} name="id" label={labels.id} hint={words.idHint} value={wish.id} required />
         <TextField {...common} name="nome" label={labels.nome} required />
         <SelectField

@@ -11,7 +11,7 @@ import { ChangeForm, mayChange } from '../elements/post-form.tsx';
 import { Layout } from '../frame/layout.tsx';
 import { useTexts } from '../language.tsx';
 import { type DirectoryNotice, directoryTexts } from './directory-texts.ts';
-import { LeadsLink, LinkLabel, RemoveForm, RunFailuresAgain } from './elements.tsx';
+import { BackToEvent, LeadsLink, LinkLabel, RemoveForm, RunFailuresAgain } from './elements.tsx';
 
 /** The forms of the page by what they do. */
 export type CampaignForm = 'edit' | 'link' | 'unlink' | 'remove';
@@ -23,19 +23,21 @@ export interface CampaignPageProps {
   readonly users: readonly User[];
   readonly leads: LeadCount;
   readonly failures: readonly MendableFailures[];
+  /** The event whose error is being mended, to go back to. */
+  readonly event: string | undefined;
   readonly notice: DirectoryNotice | undefined;
   readonly refused: { readonly form: CampaignForm; readonly state: FormState } | undefined;
 }
 
 export function CampaignPage(props: CampaignPageProps): ReactNode {
-  const { frame, campaign, leads, failures, notice, refused } = props;
+  const { frame, campaign, leads, failures, event, notice, refused } = props;
   const words = useTexts(directoryTexts);
   const here = campaignPath(campaign.id);
   const title = `${words.campaign} ${campaign.name}`;
   return (
     <Layout frame={frame} section="directory" title={refused === undefined ? title : `${words.error}: ${title}`}>
       <p className="back">
-        <a href={CAMPAIGNS_PATH}>← {words.campaigns}</a>
+        <a href={CAMPAIGNS_PATH}>← {words.campaigns}</a> <BackToEvent event={event} />
       </p>
       <Notice text={notice === undefined ? undefined : words.notices[notice]} />
       <div className="heading">

@@ -22,7 +22,7 @@ import { Layout } from '../frame/layout.tsx';
 import { useTexts } from '../language.tsx';
 import { AddCampaign } from './add-campaign.tsx';
 import { type DirectoryNotice, directoryTexts } from './directory-texts.ts';
-import { DirectoryTabs, LinkLabel } from './elements.tsx';
+import { DirectoryTabs, LinkLabel, MendedEvent } from './elements.tsx';
 
 /** What the page was opened for: a campaign that is missing, or an id of a platform that belongs to none. */
 export interface CampaignWish {
@@ -41,16 +41,18 @@ export interface CampaignsPageProps {
   readonly isFirst: boolean;
   readonly clients: readonly Client[];
   readonly wish: CampaignWish;
+  /** The event whose error is being mended, to go back to. */
+  readonly event: string | undefined;
   readonly notice: DirectoryNotice | undefined;
   /** The form for a new campaign as it was refused. */
   readonly refused: FormState | undefined;
 }
 
 export function CampaignsPage(props: CampaignsPageProps): ReactNode {
-  const { frame, filter, page, isFirst, clients, wish, notice, refused } = props;
+  const { frame, filter, page, isFirst, clients, wish, event, notice, refused } = props;
   const words = useTexts(directoryTexts);
   const isWished = refused !== undefined || (wish.id !== undefined && wish.existing === undefined);
-  const form = mayChange(frame) ? <AddCampaign frame={frame} clients={clients} wish={wish} refused={refused} /> : null;
+  const form = mayChange(frame) ? <AddCampaign frame={frame} clients={clients} wish={wish} event={event} refused={refused} /> : null;
   return (
     <Layout frame={frame} section="directory" title={refused === undefined ? words.campaigns : `${words.error}: ${words.addCampaign}`}>
       <Notice text={notice === undefined ? undefined : words.notices[notice]} />
@@ -72,7 +74,7 @@ export function CampaignsPage(props: CampaignsPageProps): ReactNode {
       {page.items.length === 0 ? (
         <p className="empty">{filter.cliente === undefined && filter.busca === undefined ? words.noCampaigns : words.noCampaignsFound}</p>
       ) : (
-        <Campaigns frame={frame} campaigns={page.items} link={wish.linkedTo === undefined ? wish.link : undefined} />
+        <Campaigns frame={frame} campaigns={page.items} link={wish.linkedTo === undefined ? wish.link : undefined} event={event} />
       )}
       <Pager
         byName
@@ -139,8 +141,13 @@ function Filter({ filter, clients }: { readonly filter: CampaignFilter; readonly
   );
 }
 
-function Campaigns(props: { frame: Frame; campaigns: readonly CampaignView[]; link: LinkTarget | undefined }): ReactNode {
-  const { frame, campaigns, link } = props;
+function Campaigns(props: {
+  frame: Frame;
+  campaigns: readonly CampaignView[];
+  link: LinkTarget | undefined;
+  event: string | undefined;
+}): ReactNode {
+  const { frame, campaigns, link, event } = props;
   const words = useTexts(directoryTexts);
   const names = [words.name, words.id, words.client, words.user, words.links];
   return (
@@ -162,14 +169,15 @@ function Campaigns(props: { frame: Frame; campaigns: readonly CampaignView[]; li
       </thead>
       <tbody>
         {campaigns.map((campaign) => (
-          <CampaignRow key={campaign.id} frame={frame} campaign={campaign} link={link} />
+          <CampaignRow key={campaign.id} frame={frame} campaign={campaign} link={link} event={event} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function CampaignRow({ frame, campaign, link }: { frame: Frame; campaign: CampaignView; link: LinkTarget | undefined }): ReactNode {
+function CampaignRow(props: { frame: Frame; campaign: CampaignView; link: LinkTarget | undefined; event: string | undefined }): ReactNode {
+  const { frame, campaign, link, event } = props;
   const words = useTexts(directoryTexts);
   return (
     <tr>
@@ -207,6 +215,7 @@ function CampaignRow({ frame, campaign, link }: { frame: Frame; campaign: Campai
           <ChangeForm frame={frame} action={`${campaignPath(campaign.id)}/vincular`}>
             <input type="hidden" name="tipo" value={linkKindWord(link)} />
             <input type="hidden" name="valor" value={link.value} />
+            <MendedEvent event={event} />
             <button type="submit" className="secondary" aria-label={words.linkHereTo(campaign.name)}>
               {words.linkHere}
             </button>

@@ -13,7 +13,7 @@ import { ChangeForm, mayChange } from '../elements/post-form.tsx';
 import { Layout } from '../frame/layout.tsx';
 import { useTexts } from '../language.tsx';
 import { type DirectoryNotice, directoryTexts } from './directory-texts.ts';
-import { LeadsLink, RemoveForm, RunFailuresAgain } from './elements.tsx';
+import { BackToEvent, LeadsLink, RemoveForm, RunFailuresAgain } from './elements.tsx';
 
 /** The forms of the page by what they do. */
 export type ClientForm = 'rename' | 'user' | 'remove-user' | 'remove';
@@ -26,18 +26,20 @@ export interface ClientPageProps {
   readonly users: readonly User[];
   readonly leads: LeadCount;
   readonly failures: readonly MendableFailures[];
+  /** The event whose error is being mended, to go back to. */
+  readonly event: string | undefined;
   readonly notice: DirectoryNotice | undefined;
   readonly refused: { readonly form: ClientForm; readonly state: FormState } | undefined;
 }
 
 export function ClientPage(props: ClientPageProps): ReactNode {
-  const { frame, client, leads, failures, notice, refused } = props;
+  const { frame, client, leads, failures, event, notice, refused } = props;
   const words = useTexts(directoryTexts);
   const title = `${words.client} ${client.name}`;
   return (
     <Layout frame={frame} section="directory" title={refused === undefined ? title : `${words.error}: ${title}`}>
       <p className="back">
-        <a href={CLIENTS_PATH}>← {words.clients}</a>
+        <a href={CLIENTS_PATH}>← {words.clients}</a> <BackToEvent event={event} />
       </p>
       <Notice text={notice === undefined ? undefined : words.notices[notice]} />
       <div className="heading">

@@ -10,20 +10,22 @@ import { ChangeForm, mayChange } from '../elements/post-form.tsx';
 import { Layout } from '../frame/layout.tsx';
 import { useTexts } from '../language.tsx';
 import { type DirectoryNotice, directoryTexts } from './directory-texts.ts';
-import { DirectoryTabs } from './elements.tsx';
+import { DirectoryTabs, MendedEvent } from './elements.tsx';
 
 export interface ClientsPageProps {
   readonly frame: Frame;
   readonly clients: readonly ClientSummary[];
   /** A client id to begin the form with. */
   readonly wishedId: string | undefined;
+  /** The event whose error is being mended, to go back to. */
+  readonly event: string | undefined;
   readonly notice: DirectoryNotice | undefined;
   readonly refused: FormState | undefined;
 }
 
-export function ClientsPage({ frame, clients, wishedId, notice, refused }: ClientsPageProps): ReactNode {
+export function ClientsPage({ frame, clients, wishedId, event, notice, refused }: ClientsPageProps): ReactNode {
   const words = useTexts(directoryTexts);
-  const form = mayChange(frame) ? <AddClient frame={frame} wishedId={wishedId} refused={refused} /> : null;
+  const form = mayChange(frame) ? <AddClient frame={frame} wishedId={wishedId} event={event} refused={refused} /> : null;
   const isWished = refused !== undefined || wishedId !== undefined;
   return (
     <Layout frame={frame} section="directory" title={refused === undefined ? words.clients : `${words.error}: ${words.addClient}`}>
@@ -83,8 +85,13 @@ function Clients({ clients }: { readonly clients: readonly ClientSummary[] }): R
   );
 }
 
-function AddClient(props: { frame: Frame; wishedId: string | undefined; refused: FormState | undefined }): ReactNode {
-  const { frame, wishedId, refused } = props;
+function AddClient(props: {
+  frame: Frame;
+  wishedId: string | undefined;
+  event: string | undefined;
+  refused: FormState | undefined;
+}): ReactNode {
+  const { frame, wishedId, event, refused } = props;
   const words = useTexts(directoryTexts);
   const labels = { nome: words.name, id: words.clientId };
   return (
@@ -92,6 +99,7 @@ function AddClient(props: { frame: Frame; wishedId: string | undefined; refused:
       <h2 id="add">{words.addClient}</h2>
       <FormSummary form="add" state={refused} labels={labels} />
       <ChangeForm frame={frame} action={CLIENTS_PATH} className="fields">
+        <MendedEvent event={event} />
         <TextField form="add" state={refused} name="nome" label={labels.nome} required />
         <TextField form="add" state={refused} name="id" label={labels.id} hint={words.clientIdHint} value={wishedId} />
         <div className="buttons">

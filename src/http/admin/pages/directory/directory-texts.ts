@@ -3,6 +3,7 @@ import { inBoth } from '../language.tsx';
 export const directoryTexts = inBoth({
   en: {
     campaigns: 'Campaigns',
+    backToEvent: (id: string): string => `Back to event ${id}, to retry it`,
     clients: 'Clients',
     tabs: 'Campaigns and clients',
     campaign: 'Campaign',
@@ -112,6 +113,7 @@ export const directoryTexts = inBoth({
   },
   pt: {
     campaigns: 'Campanhas',
+    backToEvent: (id) => `Voltar ao evento ${id}, para repetir`,
     clients: 'Clientes',
     tabs: 'Campanhas e clientes',
     campaign: 'Campanha',

@@ -102,3 +102,14 @@ export function RemoveForm(props: { frame: Frame; action: string; title: string;
     </details>
   );
 }
+
+/** The event whose error is being mended, on its way through a form. */
+export function MendedEvent({ event }: { readonly event: string | undefined }): ReactNode {
+  return event === undefined ? null : <input type="hidden" name="evento" value={event} />;
+}
+
+/** Back to the event whose error was mended, where it can be retried. */
+export function BackToEvent({ event }: { readonly event: string | undefined }): ReactNode {
+  const words = useTexts(directoryTexts);
+  return event === undefined ? null : <a href={`/admin/webhooks/${event}`}>← {words.backToEvent(event)}</a>;
+}

@@ -44,7 +44,7 @@ export function BulkPage({ frame, question }: { readonly frame: Frame; readonly 
 function Numbers({ question, count }: { readonly question: BulkQuestion; readonly count: number }): ReactNode {
   const words = useTexts(bulkTexts);
   const language = useLanguage();
-  const { verb, count: counted, events } = question;
+  const { verb, count: counted, events, before } = question;
   const left = events.filter === undefined ? new Set(events.ids).size - count : 0;
   const number = formatCount(count, language);
   return (
@@ -55,7 +55,10 @@ function Numbers({ question, count }: { readonly question: BulkQuestion; readonl
       </p>
       <p>{words.meanings[verb]}</p>
       {left > 0 ? <p>{words.leftAlone(formatCount(left, language))}</p> : null}
-      <p className="quiet">{counted.atLeast ? words.atLeastNote : words.changing}</p>
+      {before === undefined || before === count ? null : (
+        <p className="notice notice-warn">{words.grown(formatCount(before, language), number)}</p>
+      )}
+      <p className="quiet">{counted.atLeast ? words.atLeastNote : words.changing[verb]}</p>
     </>
   );
 }

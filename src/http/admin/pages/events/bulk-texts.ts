@@ -15,7 +15,12 @@ export const bulkTexts = inBoth({
     },
     atLeast: 'at least',
     atLeastNote: 'There are more than were counted. All of them will be touched, and the number is told afterwards.',
-    changing: 'The number may change until you confirm: what matches then is touched, and the real number is told.',
+    changing: {
+      repetir: 'The number may change until you confirm: what matches then is touched, and the real number is told.',
+      esquecer: 'Should more match when you confirm, you are asked again.',
+    },
+    grown: (before: string, now: string): string =>
+      `Nothing was forgotten: more came since the question. There were ${before}, now there are ${now}.`,
     chosen: (count: string): string => `${count} selected in the list`,
     leftAlone: (count: string): string => `${count} of them stay as they are.`,
     matching: 'All that match:',
@@ -46,7 +51,11 @@ export const bulkTexts = inBoth({
     },
     atLeast: 'ao menos',
     atLeastNote: 'Há mais do que foi contado. Todos serão atingidos, e o número é dito depois.',
-    changing: 'O número pode mudar até você confirmar: vale o que corresponder naquele momento, e o número real é dito.',
+    changing: {
+      repetir: 'O número pode mudar até você confirmar: vale o que corresponder naquele momento, e o número real é dito.',
+      esquecer: 'Se houver mais no momento de confirmar, a pergunta é feita de novo.',
+    },
+    grown: (before, now) => `Nada foi esquecido: chegaram mais desde a pergunta. Eram ${before}, agora são ${now}.`,
     chosen: (count) => `${count} marcados na lista`,
     leftAlone: (count) => `${count} deles ficam como estão.`,
     matching: 'Todos os que correspondem:',
