@@ -135,7 +135,7 @@ function addresses(database: string): readonly Look[] {
     { name: 'leads, a common name searched', path: `/admin/leads${search(name)}` },
     { name: 'one lead', path: `/admin/leads/${lead}` },
     { name: 'conversions', path: '/admin/conversoes' },
-    { name: 'conversions, filtered', path: '/admin/conversoes?estado=registrada' },
+    { name: 'conversions, filtered', path: '/admin/conversoes?estado=pendente&plataforma=search_ads' },
     { name: 'campaigns', path: '/admin/campanhas' },
     { name: 'refused', path: '/admin/recusadas' },
     { name: 'sources', path: '/admin/fontes' },

@@ -42,7 +42,7 @@ async function bundleScript(entryPoint) {
     format: 'esm',
     // React chooses its build by it, and the test for other values goes. Our own settings read the environment as a whole.
     define: { 'process.env.NODE_ENV': '"production"' },
-    plugins: [lazyNodeModules, withoutDevelopmentTools, assetsAsTexts, packedPackages()],
+    plugins: [lazyNodeModules, withoutDevelopmentTools, withoutForeignTongues, assetsAsTexts, packedPackages()],
     metafile: true,
     write: false,
     logLevel: 'error',
@@ -86,6 +86,14 @@ const withoutDevelopmentTools = {
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /^react-devtools-core$/ }, ({ path }) => ({ path, namespace: 'nothing' }));
     onLoad({ filter: /.*/, namespace: 'nothing' }, () => ({ contents: '' }));
+  },
+};
+
+/** zod brings its messages in fifty languages; ours are said by our own schemas, in two. They are a quarter of a megabyte. */
+const withoutForeignTongues = {
+  name: 'without-foreign-tongues',
+  setup({ onLoad }) {
+    onLoad({ filter: /\/zod\/v4\/locales\/index\.js$/ }, () => ({ contents: "export { default as en } from './en.js';" }));
   },
 };
 
