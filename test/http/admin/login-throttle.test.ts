@@ -9,7 +9,7 @@ const ADDRESS = '203.0.113.1';
 
 async function failUntilBlocked(throttle: LoginThrottle): Promise<number> {
   for (;;) {
-    const attempt = await throttle.attempt(ADDRESS, () => false);
+    const attempt = await throttle.attempt(ADDRESS, () => undefined);
     if (attempt.kind === 'blocked') return attempt.retryAfterSeconds;
   }
 }
@@ -29,9 +29,9 @@ test('asking while blocked tells what is left and does not make it longer', asyn
   const throttle = new LoginThrottle();
   await failUntilBlocked(throttle);
   vi.advanceTimersByTime(45_000);
-  expect(await throttle.attempt(ADDRESS, () => false)).toEqual({ kind: 'blocked', retryAfterSeconds: 15 });
+  expect(await throttle.attempt(ADDRESS, () => undefined)).toEqual({ kind: 'blocked', retryAfterSeconds: 15 });
   vi.advanceTimersByTime(15_000);
-  expect(await throttle.attempt(ADDRESS, () => false)).toEqual({ kind: 'wrong', failures: 1 });
+  expect(await throttle.attempt(ADDRESS, () => undefined)).toEqual({ kind: 'wrong', failures: 1 });
 });
 
 test('while an address has to wait one credential a second is looked at, so that nobody can keep the right one out for long', async () => {
@@ -41,33 +41,35 @@ test('while an address has to wait one credential a second is looked at, so that
   for (let guess = 0; guess < 30; guess += 1) {
     await throttle.attempt(ADDRESS, () => {
       looked.push(guess);
-      return false;
+      return undefined;
     });
     vi.advanceTimersByTime(100);
   }
   expect(looked).toEqual([10, 20]);
   vi.advanceTimersByTime(1_000);
-  expect(await throttle.attempt(ADDRESS, () => true)).toEqual({ kind: 'right' });
+  expect(await throttle.attempt(ADDRESS, () => 'what it opens')).toEqual({ kind: 'right', value: 'what it opens' });
 });
 
 test('four failures a minute are never blocked', async () => {
   const throttle = new LoginThrottle();
   for (let minute = 0; minute < 5; minute += 1) {
-    for (let failure = 0; failure < 4; failure += 1) expect((await throttle.attempt(ADDRESS, () => false)).kind).toBe('wrong');
+    for (let failure = 0; failure < 4; failure += 1) expect((await throttle.attempt(ADDRESS, () => undefined)).kind).toBe('wrong');
     vi.advanceTimersByTime(60_000);
   }
 });
 
 test('guesses that arrive in one piece are decided one after the other', async () => {
   const throttle = new LoginThrottle();
-  const attempts = await Promise.all(Array.from({ length: 20 }, (_, index) => throttle.attempt(ADDRESS, () => index === 3)));
+  const attempts = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => throttle.attempt(ADDRESS, () => (index === 3 ? index : undefined))),
+  );
   const expected = [...Array(6).fill('wrong'), ...Array(14).fill('blocked')];
   expect(attempts.map(({ kind }) => kind)).toEqual(expected.with(3, 'right'));
 });
 
 test('the addresses of one IPv6 network count together', async () => {
   const throttle = new LoginThrottle();
-  for (let host = 1; host <= 5; host += 1) await throttle.attempt(`2001:db8:0:7::${host}`, () => false);
-  expect((await throttle.attempt('2001:DB8:0:7:aaaa:bbbb:cccc:dddd', () => false)).kind).toBe('blocked');
-  expect((await throttle.attempt('2001:db8:0:8::1', () => false)).kind).toBe('wrong');
+  for (let host = 1; host <= 5; host += 1) await throttle.attempt(`2001:db8:0:7::${host}`, () => undefined);
+  expect((await throttle.attempt('2001:DB8:0:7:aaaa:bbbb:cccc:dddd', () => undefined)).kind).toBe('blocked');
+  expect((await throttle.attempt('2001:db8:0:8::1', () => undefined)).kind).toBe('wrong');
 });

@@ -3,7 +3,7 @@ import type { Logger } from '../../../base/logger.ts';
 import { equalSecretIndex } from '../../../base/signature.ts';
 import type { Exchange } from '../../exchange.ts';
 import { adminProblem } from './admin-problems.ts';
-import { type Attempt, LoginThrottle } from './login-throttle.ts';
+import { LoginThrottle, type RefusedAttempt } from './login-throttle.ts';
 import { type Role, type Session, Sessions } from './sessions.ts';
 
 /**
@@ -90,28 +90,20 @@ class TokenAccess implements AdminAccess {
   }
 
   async #identifyBearer(exchange: Exchange, token: string): Promise<Visitor> {
-    let role: Role | undefined;
-    const attempt = await this.#throttle.attempt(exchange.remoteAddress, () => {
-      role = this.#roleOf(token);
-      return role !== undefined;
-    });
-    if (attempt.kind === 'right' && role !== undefined) return { kind: 'bearer', role };
-    if (attempt.kind === 'right') throw new Error('a token without a role was let in');
+    const attempt = await this.#throttle.attempt(exchange.remoteAddress, () => this.#roleOf(token));
+    if (attempt.kind === 'right') return { kind: 'bearer', role: attempt.value };
     this.#logFailure(exchange, 'bearer', attempt);
     if (attempt.kind === 'blocked') throw adminProblem('too_many_logins', { 'Retry-After': String(attempt.retryAfterSeconds) });
     throw adminProblem('wrong_token', { 'WWW-Authenticate': 'Bearer realm="admin", error="invalid_token"' });
   }
 
   async logIn(exchange: Exchange, token: string): Promise<LoginResult> {
-    let role: Role | undefined;
-    const attempt = await this.#throttle.attempt(exchange.remoteAddress, () => {
-      role = this.#takeToken(token);
-      return role !== undefined;
-    });
-    if (attempt.kind !== 'right' || role === undefined) {
-      if (attempt.kind !== 'right') this.#logFailure(exchange, 'login', attempt);
+    const attempt = await this.#throttle.attempt(exchange.remoteAddress, () => this.#takeToken(token));
+    if (attempt.kind !== 'right') {
+      this.#logFailure(exchange, 'login', attempt);
       return attempt.kind === 'blocked' ? attempt : { kind: 'wrong' };
     }
+    const role = attempt.value;
     this.#log.info({ requestId: exchange.requestId, ip: exchange.remoteAddress, role }, 'admin login');
     return { kind: 'in', setCookie: this.#cookie(exchange, this.#sessions.start(role)) };
   }
@@ -146,7 +138,7 @@ class TokenAccess implements AdminAccess {
   }
 
   /** The first failure and each block: a line for every guess would be the guesser's to write. */
-  #logFailure({ requestId, remoteAddress: ip }: Exchange, way: string, attempt: Exclude<Attempt, { kind: 'right' }>): void {
+  #logFailure({ requestId, remoteAddress: ip }: Exchange, way: string, attempt: RefusedAttempt): void {
     if (attempt.kind === 'blocked') return;
     const { failures, blockSeconds } = attempt;
     if (blockSeconds !== undefined) this.#log.warn({ requestId, ip, way, blockSeconds }, 'admin logins of this address are slowed down');

@@ -8,8 +8,9 @@ const LONGEST_BLOCK_SECONDS = 3_600;
 /** Blocks are remembered this long; each one in that time is twice as long as the one before. */
 const MEMORY_SECONDS = 86_400;
 
-export type Attempt =
-  | { readonly kind: 'right' }
+export type Attempt<Value> = { readonly kind: 'right'; readonly value: Value } | RefusedAttempt;
+
+export type RefusedAttempt =
   /** `failures`: of this address within the window, this one counted. `blockSeconds`: it has to wait from now on. */
   | { readonly kind: 'wrong'; readonly failures: number; readonly blockSeconds?: number }
   | { readonly kind: 'blocked'; readonly retryAfterSeconds: number };
@@ -30,26 +31,28 @@ export class LoginThrottle {
   #last: Promise<unknown> = Promise.resolve();
 
   /**
-   * Checks a credential. Attempts are decided one after the other, so that guesses sent at the same moment all count.
+   * Checks a credential: `look` gives what it opens, or undefined when it is wrong. Attempts are decided one after the other, so that
+   * guesses sent at the same moment all count.
    * A blocked address is not shut out altogether, or anybody behind the same proxy could keep the operator out.
    */
-  attempt(address: string, isRight: () => boolean): Promise<Attempt> {
-    const decided = this.#last.then(() => this.#decide(addressKey(address), isRight));
+  attempt<Value>(address: string, look: () => Value | undefined): Promise<Attempt<Value>> {
+    const decided = this.#last.then(() => this.#decide(addressKey(address), look));
     this.#last = decided.catch(() => undefined);
     return decided;
   }
 
-  async #decide(key: string, isRight: () => boolean): Promise<Attempt> {
+  async #decide<Value>(key: string, look: () => Value | undefined): Promise<Attempt<Value>> {
     const limiters = this.#limiters === undefined ? undefined : await this.#limiters;
     const known = limiters === undefined ? null : await limiters.failures.get(key);
     const isBlocked = known !== null && known.consumedPoints > FAILURES_ALLOWED && known.msBeforeNext > 0;
     const mayLook = !isBlocked || (await mayLookNow(limiters, key));
-    if (mayLook && isRight()) return { kind: 'right' };
+    const value = mayLook ? look() : undefined;
+    if (value !== undefined) return { kind: 'right', value };
     if (isBlocked) return { kind: 'blocked', retryAfterSeconds: Math.ceil(known.msBeforeNext / 1_000) };
     return this.#countFailure(key);
   }
 
-  async #countFailure(key: string): Promise<Attempt> {
+  async #countFailure(key: string): Promise<RefusedAttempt> {
     this.#limiters ??= createLimiters();
     const { failures, blocks } = await this.#limiters;
     const { consumedPoints } = await failures.penalty(key);
