@@ -33,6 +33,19 @@ test('whoever comes by a link logs in and arrives where the link leads; logging 
   expect(new URL(tab.url()).pathname).toBe('/admin/login');
 });
 
+test('after logging out the browser holds nothing of what was searched for', async () => {
+  const office = await openOffice();
+  const tab = await openTab();
+  await office.logIn(tab, '/admin/webhooks?busca=otavio');
+  await tab.goto(`${office.url}/admin/leads?busca=nogueira`);
+  expect(await tab.evaluate('JSON.stringify(sessionStorage)')).toContain('otavio');
+  await tab.getByRole('button', { name: 'Sair' }).click();
+  await tab.waitForURL(`${office.url}/admin/login`);
+  expect(await tab.evaluate('JSON.stringify(sessionStorage)')).toBe('{}');
+  await office.logIn(tab, '/admin/leads?busca=nogueira');
+  expect(await tab.evaluate('JSON.stringify(sessionStorage)')).toBe('{}');
+});
+
 test('the one-time link that serve prints opens the admin once', async () => {
   const office = await openOffice({ env: { ADMIN_TOKEN: '', ADMIN_READONLY_TOKEN: '' } });
   const tab = await openTab();

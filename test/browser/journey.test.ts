@@ -116,6 +116,17 @@ test('the way back from an event leads to the list as it was left, also after a 
   await tab.waitForURL(`${office.url}/admin/webhooks?status=erro`);
 });
 
+test('the event that is being mended is no part of the list a way back leads to', async () => {
+  const office = await openOffice();
+  await office.addCampaign('42');
+  const id = eventIdOf(await office.sendForm('um', { campanha_id: '77' }));
+  const tab = await openTab();
+  await office.logIn(tab, `/admin/campanhas?busca=ver&id=77&evento=${id}`);
+  await tab.goto(`${office.url}/admin/campanhas/42`);
+  await tab.locator('.back a').first().click();
+  await tab.waitForURL(`${office.url}/admin/campanhas?busca=ver`);
+});
+
 function rowsOf(tab: Page): Locator {
   return tab.locator('table.list tbody tr');
 }

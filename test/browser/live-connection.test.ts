@@ -144,6 +144,27 @@ test('when the session has ended, the page leads to the login and from there bac
   await tab.locator(LIVE).waitFor();
 });
 
+test('a page whose session has ended is loaded anew once, however long that takes', async () => {
+  const admin = await startAdmin();
+  const tab = await openTab();
+  await look(admin, tab, '/admin/fila');
+  let loads = 0;
+  let streams = 0;
+  await tab.route('**/admin/fila', async (route) => {
+    if (!route.request().isNavigationRequest()) {
+      streams += 1;
+      return route.continue();
+    }
+    loads += 1;
+    // As a service that has only just started: it takes longer than the pause before connecting again.
+    setTimeout(() => route.continue(), 1_500);
+  });
+  admin.pass(13 * 3_600_000);
+  await admin.receive();
+  await tab.waitForURL(/\/admin\/login/);
+  expect([loads, streams]).toEqual([1, 1]);
+});
+
 test('a service that was started again is found, and asks for a new login', async () => {
   const office = await openOffice();
   const tab = await openTab({ expected: [...REFUSED, SERVER_GONE] });
@@ -153,6 +174,28 @@ test('a service that was started again is found, and asks for a new login', asyn
   await tab.getByText('Conexão perdida').waitFor();
   await office.startAgain();
   await tab.waitForURL(/\/admin\/login\?voltar=%2Fadmin$/);
+});
+
+test('a filter exchanges the live part, and nothing of the connection before stays behind', async () => {
+  const admin = await startAdmin();
+  await admin.receive();
+  const tab = await openTab();
+  await tab.addInitScript(`
+    const [begin, end] = [window.setInterval, window.clearInterval];
+    window.intervals = new Set();
+    window.setInterval = (...args) => { const id = begin(...args); window.intervals.add(id); return id; };
+    window.clearInterval = (id) => { window.intervals.delete(id); end(id); };`);
+  await look(admin, tab, '/admin/webhooks');
+  const before = await leftOpen(tab);
+  for (const status of ['erro', 'processado', '']) {
+    await tab.evaluate('window.before = document.getElementById("live")');
+    await tab.locator('#filter select[name=status]').selectOption(status);
+    await expect.poll(() => tab.evaluate('document.getElementById("live") !== window.before')).toBe(true);
+    await tab.locator(LIVE).waitFor();
+  }
+  await expect.poll(() => leftOpen(tab)).toEqual(before);
+  await admin.receive({ identity: 'form-2' });
+  await expect.poll(() => tab.locator('#event-list tbody tr').count()).toBe(2);
 });
 
 test('ages count on between messages by the clock of the server', async () => {
@@ -170,6 +213,19 @@ test('ages count on between messages by the clock of the server', async () => {
 });
 
 const BEARER = { authorization: `Bearer ${ADMIN_TOKEN}` };
+
+/** How many intervals run, and how many listeners wait at the document and the window. */
+async function leftOpen(tab: Page): Promise<readonly number[]> {
+  const session = await tab.context().newCDPSession(tab);
+  const counts = [Number(await tab.evaluate('window.intervals.size'))];
+  for (const expression of ['document', 'window']) {
+    const { result } = await session.send('Runtime.evaluate', { expression });
+    const { listeners } = await session.send('DOMDebugger.getEventListeners', { objectId: result.objectId ?? '' });
+    counts.push(listeners.filter(({ type }) => type === 'visibilitychange' || type === 'online').length);
+  }
+  await session.detach();
+  return counts;
+}
 
 async function beat(admin: AdminUnderTest): Promise<void> {
   const times = { startedAt: admin.now, seenAt: admin.now };

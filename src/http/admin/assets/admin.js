@@ -71,6 +71,8 @@
     #heardAt = Date.now();
     #losses = 0;
     #timer = 0;
+    #ticking = 0;
+    #ending = new AbortController();
     #live;
     #sign;
 
@@ -86,11 +88,12 @@
       listen(live, 'htmx:sse:close', () => this.#lost());
       listen(live, 'htmx:error', () => this.#lost());
       // The server's word for it, where the stream ends because the session did.
-      listen(live, 'session-ended', () => location.reload());
+      listen(live, 'session-ended', () => this.#reload());
       listen(live, 'htmx:before:response', ({ ctx }, event) => this.#answered(ctx.response.raw, event));
-      document.addEventListener('visibilitychange', () => this.#seenOrHidden());
-      window.addEventListener('online', () => this.#connect());
-      setInterval(() => this.#tick(), 1_000);
+      const { signal } = this.#ending;
+      document.addEventListener('visibilitychange', () => this.#seenOrHidden(), { signal });
+      window.addEventListener('online', () => this.#connect(), { signal });
+      this.#ticking = window.setInterval(() => this.#tick(), 1_000);
       this.#show(document.hidden ? 'paused' : 'connecting');
       this.#connect();
     }
@@ -106,15 +109,33 @@
     }
 
     #tick() {
-      if (!this.#live.isConnected) return;
+      if (this.#isOver) return this.#end();
       const silentMs = Date.now() - this.#heardAt;
       if (this.#state === 'live' && silentMs > SILENT_MS) this.#disconnect();
       if (this.#state === 'live') countAges(document);
       for (const age of this.#sign.querySelectorAll('[data-age]')) setText(age, formatAge(silentMs));
     }
 
+    /** True also when another live part has taken the place of this one, with a connection of its own. */
+    get #isOver() {
+      return !this.#live.isConnected || this.#ending.signal.aborted;
+    }
+
+    #end() {
+      clearInterval(this.#ticking);
+      clearTimeout(this.#timer);
+      this.#ending.abort();
+    }
+
+    /** Connecting meanwhile would ask for the whole page again, and so break off what is on its way. */
+    #reload() {
+      this.#show('connecting');
+      this.#end();
+      location.reload();
+    }
+
     #connect() {
-      if (!this.#live.isConnected) return;
+      if (this.#isOver) return;
       clearTimeout(this.#timer);
       if (!document.hidden && this.#stream === undefined) this.#live.dispatchEvent(new Event('connect'));
     }
@@ -132,7 +153,7 @@
     }
 
     #seenOrHidden() {
-      if (!this.#live.isConnected) return;
+      if (this.#isOver) return;
       if (document.hidden) {
         this.#show('paused');
         this.#disconnect();
@@ -154,7 +175,7 @@
       event.preventDefault();
       void answer.body?.cancel();
       // Whoever is logged out gets to the login by asking for the whole page.
-      if (answer.status === 401 || answer.redirected) return location.reload();
+      if (answer.status === 401 || answer.redirected) return this.#reload();
       if (answer.status !== 503) return this.#lost();
       this.#show('full');
       this.#connectIn(1_000 * Number(answer.headers.get('Retry-After')) || FULL_WAIT);
@@ -177,7 +198,7 @@
     }
 
     #lost() {
-      if (!this.#live.isConnected) return;
+      if (this.#isOver) return;
       this.#stream = undefined;
       if (document.hidden) return this.#show('paused');
       // A page that was hidden and is seen again has lost nothing.
@@ -196,11 +217,16 @@
     target.addEventListener(name, (event) => handle(/** @type {CustomEvent} */ (event).detail, event));
   }
 
+  const LOGIN = '/admin/login';
   /** What an address says once, for a step: no part of a view. */
-  const ONCE = ['aviso', 'numero', 'previsto', 'id', 'vincular'];
+  const ONCE = ['aviso', 'numero', 'previsto', 'id', 'vincular', 'evento'];
 
-  /** The way back leads to the list as it was left: its filter and its page. */
+  /**
+   * The way back leads to the list as it was left: its filter and its page. Filters hold names and e-mail addresses, so at the login they are
+   * forgotten.
+   */
   function rememberLists() {
+    if (location.pathname === LOGIN) return sessionStorage.clear();
     const back = /** @type {HTMLAnchorElement | null} */ (document.querySelector('.back a'));
     if (back === null) {
       window.addEventListener('pagehide', () => {
