@@ -89,7 +89,7 @@ const withoutDevelopmentTools = {
   },
 };
 
-/** zod brings its messages in fifty languages; ours are said by our own schemas, in two. They are a quarter of a megabyte. */
+/** zod brings its messages in fifty languages; ours are said by our own schemas, in two. Without them the executable is 0.46 MB smaller. */
 const withoutForeignTongues = {
   name: 'without-foreign-tongues',
   setup({ onLoad }) {

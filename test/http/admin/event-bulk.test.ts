@@ -136,6 +136,8 @@ describe('as JSON', () => {
     'todos=1&codigo=unknown_campaign',
     'todos=1&status=erro&codigo=unknown_campaign',
     'todos=1&status=kaputt',
+    'todos=1&status=erro&previsto=all',
+    'todos=1&status=erro&previsto=',
     'todos=1&evento=1',
     'evento=1&status=erro',
   ])('nothing is touched by mistake: %j', async (form) => {

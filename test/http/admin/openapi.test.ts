@@ -89,6 +89,28 @@ describe('the document', () => {
 });
 
 describe('what is described', () => {
+  test('every answer in JSON: an address that names none has none', async () => {
+    const untold: string[] = [];
+    for (const route of admin.routes.filter(isDescribed)) {
+      if (route.operation.method !== 'GET' || (await answerSchema(route.operation)) !== undefined) continue;
+      for (const query of queriesFor(route)) {
+        const answer = await admin.askJson(addressOf(route) + query, { headers: OPERATOR });
+        await answer.body?.cancel();
+        if (answer.headers.get('content-type')?.startsWith('application/json')) untold.push(route.path + query);
+      }
+    }
+    expect(untold).toEqual([]);
+  });
+
+  test('the number that was named before a bulk change, and what happens when more match by now', () => {
+    for (const path of ['/admin/webhooks/repetir', '/admin/webhooks/esquecer']) {
+      const form = document.paths[path]?.['post']?.requestBody?.content['application/x-www-form-urlencoded']?.schema;
+      const previsto = { type: 'string', description: expect.stringContaining('409') };
+      expect([path, form]).toMatchObject([path, { properties: { previsto } }]);
+    }
+    expect(JSON.stringify(document.paths['/admin/webhooks/esquecer']?.['post']?.responses['409'])).toContain('conflict');
+  });
+
   test('every address below /admin that answers JSON', async () => {
     const missing: string[] = [];
     for (const route of ownRoutes(admin, 'GET').filter((one) => !isDescribed(one))) {
@@ -106,7 +128,7 @@ describe('what is described', () => {
       const { method, path } = route.operation;
       const answer = await answerSchema(route.operation);
       if (method !== 'GET' || answer === undefined) continue;
-      for (const query of ['', '?mostrar=1']) {
+      for (const query of queriesFor(route)) {
         const response = await admin.askJson(addressOf(route) + query, { headers: OPERATOR });
         const json: unknown = await response.json();
         expect([path, response.status]).toEqual([path, 200]);
@@ -148,6 +170,11 @@ describe('what is described', () => {
     }
   });
 });
+
+/** What an address is asked with. The questions before a bulk change have to be told which events are meant, and take nothing they do not know. */
+function queriesFor({ path }: Route): readonly string[] {
+  return /\/webhooks\/(?:repetir|esquecer)$/.test(path) ? ['?evento=1', '?todos=1&status=erro'] : ['', '?mostrar=1'];
+}
 
 /** The codes as they stand in the sources: what throws and answers them, in intake and HTTP. */
 function refusalCodes(): readonly string[] {

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { DescribedRoute } from '../../../src/http/admin/contract/operation.ts';
 import { wayOf } from '../../../src/http/admin/entrance/guard.ts';
+import type { Route } from '../../../src/http/exchange.ts';
 import { ADMIN_TOKEN, type AdminUnderTest, type AskOptions, READONLY_TOKEN, startAdmin } from './admin-under-test.ts';
 import { addressOf, changingRoutes, fillAdmin, lookingRoutes, ownRoutes, PERSONAL } from './every-route.ts';
 
@@ -25,6 +27,18 @@ async function readers(): Promise<readonly (readonly [name: string, options: Ask
   ];
 }
 
+/** What readers may look at, and where `busca` looks for people: campaigns are found by their own names. */
+function searchedPaths(of: AdminUnderTest): readonly string[] {
+  return lookingRoutes(of)
+    .filter((route) => wayOf(route.handler) === 'visit' && isDescribed(route) && 'busca' in (route.operation.query?.shape ?? {}))
+    .map(({ path }) => path)
+    .filter((path) => path !== '/admin/campanhas');
+}
+
+function isDescribed(route: Route): route is DescribedRoute {
+  return 'operation' in route;
+}
+
 describe('a reader', () => {
   test('changes nothing: every changing route answers 403 read_only', async () => {
     const ways = await readers();
@@ -42,9 +56,15 @@ describe('a reader', () => {
     expect(admin.contents()).toBe(before);
   });
 
+  test('finds every address that searches people below', () => {
+    expect(searchedPaths(admin)).toEqual(
+      expect.arrayContaining(['/admin/webhooks', '/admin/webhooks/total', '/admin/webhooks/grupos', '/admin/leads']),
+    );
+  });
+
   test('does not search by words, which would find out what it sees masked', async () => {
     for (const [name, options] of await readers()) {
-      for (const path of ['/admin/webhooks', '/admin/webhooks/grupos', '/admin/leads']) {
+      for (const path of searchedPaths(admin)) {
         expect([name, path, (await admin.ask(`${path}?busca=quixada`, options)).status]).toEqual([name, path, 403]);
         expect([name, path, (await admin.ask(`${path}?origem=search_ads`, options)).status]).toEqual([name, path, 200]);
       }

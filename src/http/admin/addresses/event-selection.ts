@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '../../../base/app-error.ts';
 import type { EventSelection } from '../../../domain/ports.ts';
-import { flag, ids, readValues } from '../contract/values.ts';
+import { flag, ids, readValues, wholeNumber } from '../contract/values.ts';
 import {
   EVENT_FILTER_FIELDS,
   type EventListFilter,
@@ -21,8 +21,13 @@ const EVENT_SELECTION_FIELDS = {
 } as const;
 
 export const EVENT_SELECTION = z.object(EVENT_SELECTION_FIELDS);
-/** What stands in a form besides: the token of the session, and the number that was named before. */
-const ALSO_IN_FORMS: ReadonlySet<string> = new Set(['csrf', 'previsto']);
+
+/** What the question before a bulk change takes, and the change itself: the number that was named before, too. */
+export const EVENT_CHANGE = EVENT_SELECTION.extend({
+  previsto: wholeNumber(
+    'How many events were named before. When the filter leaves more by now, `esquecer` answers 409 and forgets none; `repetir` runs them all again.',
+  ),
+});
 
 /** The events an operator means, as the address or form names them. */
 export interface NamedEvents {
@@ -49,6 +54,14 @@ export function readNamedEvents(values: URLSearchParams): NamedEvents {
   refuseEmptyFields(values);
   if (!isFiltered) throw noFilter();
   return { ids: [], filter, listPath };
+}
+
+/**
+ * How many events were named before; undefined where nobody says.
+ * @throws AppError invalid_input
+ */
+export function readExpected(values: URLSearchParams): number | undefined {
+  return readValues(EVENT_CHANGE.pick({ previsto: true }), values).previsto;
 }
 
 /** The same where events are only counted: without any field it is all of them. */
@@ -85,9 +98,10 @@ function toListPath(address: string | undefined): string {
 }
 
 function refuseUnknownFields(values: URLSearchParams): void {
-  const unknown = [...values.keys()].find((name) => !Object.hasOwn(EVENT_SELECTION_FIELDS, name) && !ALSO_IN_FORMS.has(name));
+  // Besides them the token of the session stands in a form.
+  const unknown = [...values.keys()].find((name) => !Object.hasOwn(EVENT_CHANGE.shape, name) && name !== 'csrf');
   if (unknown === undefined) return;
-  const names = Object.keys(EVENT_SELECTION_FIELDS).join(', ');
+  const names = Object.keys(EVENT_CHANGE.shape).join(', ');
   throw new AppError(
     'invalid_input',
     { en: 'The request names a field that is not known here.', pt: 'O pedido cita um campo que não é conhecido aqui.' },
@@ -97,7 +111,7 @@ function refuseUnknownFields(values: URLSearchParams): void {
 
 /** A field that was not filled in: taken for no filter, it would change more events than were meant. */
 function refuseEmptyFields(values: URLSearchParams): void {
-  const empty = Object.keys(EVENT_FILTER_FIELDS).find((name) => values.getAll(name).some((value) => value.trim() === ''));
+  const empty = [...Object.keys(EVENT_FILTER_FIELDS), 'previsto'].find((name) => values.getAll(name).some((value) => value.trim() === ''));
   if (empty === undefined) return;
   throw new AppError(
     'invalid_input',

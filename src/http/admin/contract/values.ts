@@ -86,8 +86,8 @@ function utcTime(value: string): number {
   return Date.parse(WITHOUT_ZONE.test(value) ? `${value}Z` : value);
 }
 
-/** A place in a text, in characters from 0 on. */
-export function place(description: string): z.ZodOptional<z.ZodPipe<z.ZodString, z.ZodTransform<number, string>>> {
+/** A number of something, or a place in a text: from 0 on. */
+export function wholeNumber(description: string): z.ZodOptional<z.ZodPipe<z.ZodString, z.ZodTransform<number, string>>> {
   const error = problem({ en: 'is not a whole number from 0 on', pt: 'não é um número inteiro a partir de 0' });
   return z
     .string()

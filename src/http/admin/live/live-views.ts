@@ -6,7 +6,10 @@ import { isoTime } from '../../../presentation/json.ts';
 import type { Exchange } from '../../exchange.ts';
 import { adminProblem } from '../entrance/admin-problems.ts';
 
-/** Each holds a connection and a few KB. */
+/**
+ * Each holds a connection and a few KB, and what it was sent last: the HTML of a whole live part, once for all pages that see the same.
+ * Pages with filters of their own share none.
+ */
 const MOST_STREAMS = 500;
 /** At most four updates a second, however fast jobs run. */
 const SHORTEST_PAUSE_MS = 250;

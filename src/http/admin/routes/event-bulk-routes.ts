@@ -3,16 +3,18 @@ import type { EventCount } from '../../../domain/ports.ts';
 import { type Exchange, sendJson } from '../../exchange.ts';
 import {
   bulkPath,
+  EVENT_CHANGE,
   EVENT_SELECTION,
   type NamedEvents,
   readCountedEvents,
+  readExpected,
   readNamedEvents,
   toSelection,
 } from '../addresses/event-selection.ts';
 import type { AdminDeps } from '../admin-deps.ts';
 import { type DescribedRoute, described } from '../contract/operation.ts';
 import type { Visitor } from '../entrance/access.ts';
-import type { Guard } from '../entrance/guard.ts';
+import { type Guard, refuseSearchOfReader } from '../entrance/guard.ts';
 import { frameOf, operatorOf } from '../entrance/visitor.ts';
 import { isBrowser } from '../negotiation.ts';
 import { loadPages } from '../pages.ts';
@@ -39,6 +41,9 @@ const SUMMARIES: Readonly<Record<BulkVerb, string>> = {
   esquecer: 'Delete the failed and parked jobs of events for good',
 };
 
+/** Loaded when the OpenAPI document is asked for. */
+const bulkTotal = async () => (await import('../../../presentation/schemas/events.ts')).bulkTotalSchema;
+
 /** Retrying and forgetting many events: the number first, then the change, with the same fields. */
 export function eventBulkRoutes(deps: AdminDeps, guard: Guard): DescribedRoute[] {
   const total = described(
@@ -48,20 +53,30 @@ export function eventBulkRoutes(deps: AdminDeps, guard: Guard): DescribedRoute[]
       tag: 'events',
       summary: 'How many events a bulk change would touch',
       query: EVENT_SELECTION,
-      answer: async () => (await import('../../../presentation/schemas/events.ts')).bulkTotalSchema,
+      answer: bulkTotal,
     },
-    guard.visit(async (exchange) => sendJson(exchange, 200, totalJson(await count(deps, readCountedEvents(exchange.query))))),
+    guard.visit(async (exchange, visitor) => {
+      const events = readCountedEvents(exchange.query);
+      refuseSearchOfReader(visitor, events.filter?.text);
+      sendJson(exchange, 200, totalJson(await count(deps, events)));
+    }),
   );
   return [total, ...bulkVerb(deps, guard, 'repetir'), ...bulkVerb(deps, guard, 'esquecer')];
 }
 
 function bulkVerb(deps: AdminDeps, guard: Guard, verb: BulkVerb): DescribedRoute[] {
   const common = { path: `${LIST_PATH}/${verb}`, tag: 'events' } as const;
-  const question = { ...common, method: 'GET', query: EVENT_SELECTION, also: ['text/html'] } as const;
+  const question = {
+    ...common,
+    method: 'GET',
+    query: EVENT_CHANGE,
+    answer: bulkTotal,
+    also: ['text/html'],
+  } as const;
   const change = {
     ...common,
     method: 'POST',
-    form: EVENT_SELECTION,
+    form: EVENT_CHANGE,
     answer: async () => (await import('../../../presentation/schemas/events.ts')).bulkDoneSchema,
   } as const;
   return [
@@ -78,10 +93,10 @@ function bulkVerb(deps: AdminDeps, guard: Guard, verb: BulkVerb): DescribedRoute
 
 async function ask(deps: AdminDeps, exchange: Exchange, visitor: Visitor, verb: BulkVerb): Promise<void> {
   const events = readNamedEvents(exchange.query);
+  const before = readExpected(exchange.query);
   const counted = await count(deps, events);
   if (!isBrowser(exchange)) return sendJson(exchange, 200, totalJson(counted));
   const { bulkPage } = await loadPages();
-  const before = toCount(exchange.query.get('previsto'));
   const question: BulkQuestion = { verb, events, count: counted, kinds: await countKinds(deps, events), before };
   sendPage(exchange, 200, bulkPage(frameOf(deps, exchange, visitor), question));
 }
@@ -89,21 +104,22 @@ async function ask(deps: AdminDeps, exchange: Exchange, visitor: Visitor, verb: 
 async function act(deps: AdminDeps, exchange: Exchange, form: URLSearchParams, verb: BulkVerb): Promise<void> {
   const { control, queue, clock } = deps;
   const events = readNamedEvents(form);
-  if (verb === 'esquecer' && (await hasGrown(deps, events, form))) return askAgain(exchange, events, form);
+  const expected = readExpected(form);
+  if (verb === 'esquecer' && expected !== undefined && (await hasGrown(deps, events, expected)))
+    return askAgain(exchange, events, expected);
   const selection = toSelection(events, clock());
   const operator = operatorOf(exchange, clock);
   const total = await (verb === 'repetir' ? control.retryEvents(selection, queue, operator) : control.forgetEvents(selection, operator));
   if (!isBrowser(exchange)) return sendJson(exchange, 200, { total });
-  redirect(exchange, withNotice(events.listPath, verb, total, toCount(form.get('previsto'))));
+  redirect(exchange, withNotice(events.listPath, verb, total, expected));
 }
 
 /** Whether a filter now means more events than the person who confirms was told. What is forgotten is gone, so then they are asked again. */
-async function hasGrown(deps: AdminDeps, events: NamedEvents, form: URLSearchParams): Promise<boolean> {
-  const told = toCount(form.get('previsto'));
-  return told !== undefined && events.filter !== undefined && (await count(deps, events)).forgettable > told;
+async function hasGrown(deps: AdminDeps, events: NamedEvents, told: number): Promise<boolean> {
+  return events.filter !== undefined && (await count(deps, events)).forgettable > told;
 }
 
-function askAgain(exchange: Exchange, { filter = {}, listPath }: NamedEvents, form: URLSearchParams): void {
+function askAgain(exchange: Exchange, { filter = {}, listPath }: NamedEvents, told: number): void {
   if (!isBrowser(exchange)) {
     throw new AppError(
       'conflict',
@@ -111,11 +127,7 @@ function askAgain(exchange: Exchange, { filter = {}, listPath }: NamedEvents, fo
       { hint: { en: 'Count them again, or leave `previsto` out.', pt: 'Conte de novo ou deixe `previsto` de fora.' } },
     );
   }
-  redirect(exchange, `${bulkPath('esquecer', filter, listPath)}&previsto=${form.get('previsto')}`);
-}
-
-function toCount(text: string | null): number | undefined {
-  return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : undefined;
+  redirect(exchange, `${bulkPath('esquecer', filter, listPath)}&previsto=${told}`);
 }
 
 /** The list as it was, and what was done. */

@@ -8,7 +8,7 @@ import { type Exchange, type Route, sendJson } from '../../exchange.ts';
 import type { AdminDeps } from '../admin-deps.ts';
 import { BODY_LAYOUTS } from '../body/body-part.ts';
 import { described } from '../contract/operation.ts';
-import { isRowId, place, readValues, text, word } from '../contract/values.ts';
+import { isRowId, readValues, text, wholeNumber, word } from '../contract/values.ts';
 import type { Visitor } from '../entrance/access.ts';
 import { type Guard, operatorOnly } from '../entrance/guard.ts';
 import { frameOf, operatorOf } from '../entrance/visitor.ts';
@@ -24,7 +24,7 @@ const PATH = '/admin/webhooks/:id';
 
 const lookValues = revealValues.extend({
   corpo: word(BODY_LAYOUTS, 'How the page lays the body out: one line for each value, or with the blanks that came.'),
-  inicio: place('Where the part of the body begins that the page shows, in characters.'),
+  inicio: wholeNumber('Where the part of the body begins that the page shows, in characters.'),
   aviso: text('What the page says was done.'),
 });
 
