@@ -1,11 +1,11 @@
-import type { Config, Secrets } from '../config/config.ts';
+import type { Config, SourceSecrets } from '../config/config.ts';
 import type { Origin } from '../domain/origin.ts';
 import type { SettingState, SourceSettings } from '../http/admin/source-settings.ts';
 
 /** What is set for each source, in their order: which settings hold a value, never the value. */
 export function sourceSettings(
   config: Pick<Config, 'allowUnsigned'>,
-  secrets: Pick<Secrets, 'searchAds' | 'socialAds' | 'socialAdsVerifyToken' | 'ownForm'>,
+  secrets: Pick<SourceSecrets, 'searchAds' | 'socialAds' | 'socialAdsVerifyToken' | 'ownForm'>,
 ): readonly SourceSettings[] {
   const { allowUnsigned: allowsUnsigned } = config;
   const verifyToken = { name: 'WEBHOOK_SOCIALADS_VERIFY_TOKEN', isSet: secrets.socialAdsVerifyToken !== undefined };

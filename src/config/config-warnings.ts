@@ -3,7 +3,18 @@ import { nearestName } from './nearest-name.ts';
 import { SETTING_NAMES, SETTINGS, type SettingName, type SettingValues, SHORTEST_SECRET } from './settings.ts';
 
 /** Beginnings of names that are nobody else's; a variable with another name is no matter of this program. */
-const OWN_PREFIXES = ['WEBHOOK_', 'FORMULARIO_', 'QUEUE_', 'MAX_BODY', 'TRUST_PROXY', 'HEALTH_', 'EVENT_'] as const;
+const OWN_PREFIXES = [
+  'WEBHOOK_',
+  'FORMULARIO_',
+  'QUEUE_',
+  'MAX_BODY',
+  'TRUST_PROXY',
+  'HEALTH_',
+  'EVENT_',
+  'SOCIALADS_',
+  'SEARCHADS_',
+  'CONVERSIONS_',
+] as const;
 
 type Variables = Readonly<Record<string, string | undefined>>;
 

@@ -19,14 +19,57 @@ export interface Config {
   /** Undefined: by terminal. */
   readonly logFormat: LogFormat | undefined;
   readonly production: boolean;
+  readonly delivery: DeliveryConfig;
 }
 
-/** The secrets of each source, the current one first; empty: the source is not configured. */
-export interface Secrets {
+/** How the platforms are reached, and what is sent to them. An id that is undefined: not connected. */
+export interface DeliveryConfig {
+  readonly socialAds: {
+    /** Without a slash at its end. */
+    readonly apiUrl: string;
+    readonly apiVersion: string;
+    /** 0: never. */
+    readonly reconcileHours: number;
+    readonly datasetId: string | undefined;
+  };
+  readonly searchAds: {
+    readonly apiUrl: string;
+    readonly tokenUrl: string;
+    readonly credentialsFile: string | undefined;
+    readonly accountId: string | undefined;
+    readonly loginAccountId: string | undefined;
+    /** Name of a conversion, or `*` for all others → numeric id of the conversion action. */
+    readonly conversionActions: ReadonlyMap<string, string>;
+  };
+  readonly conversions: {
+    /** Name of a conversion → what the platforms call it. */
+    readonly names: ReadonlyMap<string, string>;
+    readonly consent: 'unless_denied' | 'required';
+    readonly consentKeys: readonly string[];
+    readonly timeZone: string;
+  };
+}
+
+/** What sources prove themselves with, the current secret first; empty: the source is not configured. */
+export interface SourceSecrets {
   readonly searchAds: readonly string[];
   readonly socialAds: readonly string[];
   readonly socialAdsVerifyToken: string | undefined;
   readonly ownForm: readonly string[];
+}
+
+/** What opens the accounts at the platforms, and what the platforms open here. */
+export interface DeliverySecrets {
+  /** Page id, or `*` for every other page → the token that fetches its leads. */
+  readonly socialAdsTokens: ReadonlyMap<string, string>;
+  readonly socialAdsConversionsToken: string | undefined;
+  /** `user:password` of the export of conversions. */
+  readonly conversionsExport: string | undefined;
+  /** Seals credentials that are kept in the database. */
+  readonly credentialsKey: string | undefined;
+}
+
+export interface Secrets extends SourceSecrets, DeliverySecrets {
   readonly adminToken: string | undefined;
   /** For who may look only. */
   readonly adminReadonlyToken: string | undefined;
@@ -48,7 +91,33 @@ export function configOf(values: SettingValues): Config {
     logLevel: values.LOG_LEVEL,
     logFormat: values.LOG_FORMAT,
     production: isProduction(values),
+    delivery: deliveryOf(values),
   });
+}
+
+function deliveryOf(values: SettingValues): DeliveryConfig {
+  return {
+    socialAds: {
+      apiUrl: values.SOCIALADS_API_URL,
+      apiVersion: values.SOCIALADS_API_VERSION,
+      reconcileHours: values.SOCIALADS_RECONCILE_HOURS,
+      datasetId: values.SOCIALADS_DATASET_ID,
+    },
+    searchAds: {
+      apiUrl: values.SEARCHADS_API_URL,
+      tokenUrl: values.SEARCHADS_TOKEN_URL,
+      credentialsFile: values.SEARCHADS_CREDENTIALS_FILE,
+      accountId: values.SEARCHADS_ACCOUNT_ID,
+      loginAccountId: values.SEARCHADS_LOGIN_ACCOUNT_ID,
+      conversionActions: values.SEARCHADS_CONVERSION_ACTIONS,
+    },
+    conversions: {
+      names: values.CONVERSIONS_NAMES,
+      consent: values.CONVERSIONS_CONSENT,
+      consentKeys: values.CONVERSIONS_CONSENT_KEYS,
+      timeZone: values.CONVERSIONS_TIME_ZONE,
+    },
+  };
 }
 
 /** `Production` is meant as `production`: what protects production must not hang on a capital letter. */
@@ -64,6 +133,10 @@ export function secretsOf(values: SettingValues): Secrets {
     ownForm: present(values.FORMULARIO_SECRET, values.FORMULARIO_SECRET_PREVIOUS),
     adminToken: values.ADMIN_TOKEN,
     adminReadonlyToken: values.ADMIN_READONLY_TOKEN,
+    socialAdsTokens: values.WEBHOOK_SOCIALADS_TOKENS,
+    socialAdsConversionsToken: values.SOCIALADS_CONVERSIONS_TOKEN,
+    conversionsExport: values.CONVERSIONS_EXPORT_CREDENTIAL,
+    credentialsKey: values.CREDENTIALS_KEY,
   });
 }
 

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { Language, Translated } from '../base/language.ts';
+import { isLoopback } from '../base/loopback.ts';
 import { normalSpelling } from '../domain/event-kind.ts';
 
 /** How one environment variable is read. The table below is the only list of settings; README's table is checked against it. */
@@ -99,6 +100,111 @@ const eventTypeMap = z.string().transform((value, context) => {
   return map as ReadonlyMap<string, ConfiguredEventKind>;
 });
 
+/** An address of a platform, without a slash at its end. Only the own machine may be spoken to in the clear. */
+const platformUrl = z.string().transform((value, context) => {
+  const url = URL.parse(value);
+  const isUsable =
+    url !== null &&
+    url.username === '' &&
+    url.search === '' &&
+    url.hash === '' &&
+    (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname)));
+  if (!isUsable) {
+    const message = problem({
+      en: 'must be an https address without user, query or fragment (http only for this machine)',
+      pt: 'deve ser um endereço https sem usuário, query nem fragmento (http só para esta máquina)',
+    });
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  }
+  return url.href.replace(/\/+$/, '');
+});
+
+const PLATFORM_ID = problem({ en: 'must be an id of digits; hyphens are left out', pt: 'deve ser um id de dígitos; hífens são ignorados' });
+
+/** An account id of a platform, as text; people write `123-456-7890`. */
+const platformId = z
+  .string()
+  .transform((value) => value.replaceAll('-', '').trim())
+  .refine((value) => /^\d{1,20}$/.test(value), { error: PLATFORM_ID })
+  .optional();
+
+/** Reads `NAME=VALUE,NAME=VALUE`; no value is repeated in a problem, it may be a secret. */
+function pairs(what: Translated<string>, isValue: (value: string) => boolean, isName: (name: string) => boolean = (name) => name !== '') {
+  return z.string().transform((list, context) => {
+    const map = new Map<string, string>();
+    const entries = list.split(',').map((entry) => entry.trim());
+    for (const [index, entry] of entries.entries()) {
+      if (entry === '') continue;
+      const at = entry.indexOf('=');
+      const name = entry.slice(0, Math.max(at, 0)).trim();
+      const value = entry.slice(at + 1).trim();
+      if (at < 1 || !isName(name) || !isValue(value)) {
+        const message = problem({ en: `entry ${index + 1} is not ${what.en}`, pt: `o item ${index + 1} não é ${what.pt}` });
+        context.addIssue({ code: 'custom', message });
+      } else {
+        map.set(name, value);
+      }
+    }
+    return map as ReadonlyMap<string, string>;
+  });
+}
+
+/** A page's token has no comma; one token without `PAGE=` serves every page. */
+const pageTokens = z
+  .string()
+  .transform((list) => (list === '' || list.includes('=') ? list : `*=${list}`))
+  .pipe(
+    pairs(
+      { en: 'PAGE=TOKEN', pt: 'PAGINA=TOKEN' },
+      (token) => /^[\x21-\x7e]{8,}$/.test(token),
+      (page) => /^(\d{1,20}|\*)$/.test(page),
+    ),
+  );
+
+const timeZone = z.string().refine(isTimeZone, {
+  error: problem({
+    en: 'must be a time zone such as America/Sao_Paulo',
+    pt: 'deve ser um fuso horário como America/Sao_Paulo',
+  }),
+});
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const credentialsKey = z
+  .string()
+  .refine((text) => [...text].length >= 32 && text.trim() === text, {
+    error: problem({
+      en: 'must have at least 32 characters; `lead-intake secret generate` makes one',
+      pt: 'deve ter no mínimo 32 caracteres; `lead-intake secret generate` gera um',
+    }),
+  })
+  .optional();
+
+const exportCredential = z
+  .string()
+  .refine((text) => /^[\x21-\x39\x3b-\x7e]+:[\x21-\x7e]{16,}$/.test(text), {
+    error: problem({
+      en: 'must be USER:PASSWORD, the password with at least 16 characters; `lead-intake secret generate` makes one',
+      pt: 'deve ser USUARIO:SENHA, a senha com no mínimo 16 caracteres; `lead-intake secret generate` gera uma',
+    }),
+  })
+  .optional();
+
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== ''),
+);
+
 function setting<Value>(
   schema: z.ZodType<Value>,
   meaning: Translated<string>,
@@ -111,6 +217,8 @@ function setting<Value>(
 function secretSetting(meaning: Translated<string>, schema: z.ZodType<string | undefined> = optionalSecret): Setting<string | undefined> {
   return { schema, meaning, secret: true };
 }
+
+const shownPairs = (map: ReadonlyMap<string, string>): string => [...map].map(([name, value]) => `${name}=${value}`).join(', ');
 
 export const SETTINGS = {
   WEBHOOK_ALLOW_UNSIGNED: setting(
@@ -217,6 +325,121 @@ export const SETTINGS = {
     {
       show: (types) => [...types].map(([name, kind]) => `${normalSpelling(name)}=${kind}`).join(', '),
     },
+  ),
+  SOCIALADS_API_URL: setting(
+    platformUrl,
+    { en: 'address of the social-ads platform (Graph API)', pt: 'endereço da plataforma social-ads (Graph API)' },
+    'https://graph.facebook.com',
+  ),
+  SOCIALADS_API_VERSION: setting(
+    z.string().regex(/^v\d{1,3}\.\d$/, { error: problem({ en: 'must be a version such as v26.0', pt: 'deve ser uma versão como v26.0' }) }),
+    { en: 'version of its API', pt: 'versão da API dela' },
+    'v26.0',
+  ),
+  WEBHOOK_SOCIALADS_TOKENS: {
+    schema: pageTokens,
+    meaning: {
+      en: 'tokens that fetch leads: PAGE=TOKEN, separated by commas, or one token for all pages',
+      pt: 'tokens que buscam leads: PAGINA=TOKEN, separados por vírgulas, ou um só token para todas as páginas',
+    },
+    fallback: '',
+    secret: true,
+  } satisfies Setting<ReadonlyMap<string, string>>,
+  SOCIALADS_RECONCILE_HOURS: setting(
+    wholeNumber(0, 168),
+    {
+      en: 'how often the leads of the platform are compared with those stored, hours; 0: never',
+      pt: 'de quantas em quantas horas os leads da plataforma são comparados com os gravados; 0: nunca',
+    },
+    '6',
+  ),
+  SOCIALADS_DATASET_ID: setting(platformId, {
+    en: 'dataset (pixel) that social-ads conversions are sent to',
+    pt: 'conjunto de dados (pixel) para onde vão as conversões de social-ads',
+  }),
+  SOCIALADS_CONVERSIONS_TOKEN: secretSetting({
+    en: 'token that sends social-ads conversions',
+    pt: 'token que envia as conversões de social-ads',
+  }),
+  SEARCHADS_API_URL: setting(
+    platformUrl,
+    { en: 'address of the search-ads platform (Data Manager API)', pt: 'endereço da plataforma search-ads (Data Manager API)' },
+    'https://datamanager.googleapis.com',
+  ),
+  SEARCHADS_TOKEN_URL: setting(
+    platformUrl,
+    { en: 'where its access tokens are asked for', pt: 'onde são pedidos os tokens de acesso dela' },
+    'https://oauth2.googleapis.com/token',
+  ),
+  SEARCHADS_CREDENTIALS_FILE: setting(optionalText, {
+    en: 'JSON key of a service account, or of an authorized user with a refresh token, that sends search-ads conversions',
+    pt: 'chave JSON de uma conta de serviço, ou de um usuário autorizado com refresh token, que envia as conversões de search-ads',
+  }),
+  SEARCHADS_ACCOUNT_ID: setting(platformId, {
+    en: 'advertiser that search-ads conversions are sent to',
+    pt: 'anunciante para onde vão as conversões de search-ads',
+  }),
+  SEARCHADS_LOGIN_ACCOUNT_ID: setting(platformId, {
+    en: 'manager account through which it is reached, where there is one',
+    pt: 'conta de administrador pela qual se chega a ele, quando houver',
+  }),
+  SEARCHADS_CONVERSION_ACTIONS: setting(
+    pairs({ en: 'NAME=ID with the numeric id of a conversion action', pt: 'NOME=ID com o id numérico de uma ação de conversão' }, (id) =>
+      /^\d{1,20}$/.test(id),
+    ),
+    {
+      en: 'conversion actions: NAME=ID for each name of conversion, *=ID for all others',
+      pt: 'ações de conversão: NOME=ID para cada nome de conversão, *=ID para todos os outros',
+    },
+    '',
+    { show: shownPairs },
+  ),
+  CONVERSIONS_NAMES: setting(
+    pairs({ en: 'NAME=PLATFORM NAME', pt: 'NOME=NOME NA PLATAFORMA' }, (name) => name !== '' && name.length <= 100),
+    {
+      en: 'what the platforms call a conversion: NAME=PLATFORM NAME, separated by commas',
+      pt: 'como as plataformas chamam uma conversão: NOME=NOME NA PLATAFORMA, separados por vírgulas',
+    },
+    '',
+    { show: shownPairs },
+  ),
+  CONVERSIONS_CONSENT: setting(
+    z.enum(['unless_denied', 'required'], {
+      error: problem({ en: 'must be unless_denied or required', pt: 'deve ser unless_denied ou required' }),
+    }),
+    {
+      en: '`required`: only conversions of people who consented are sent; `unless_denied`: those of people who refused are not',
+      pt: '`required`: só são enviadas conversões de quem consentiu; `unless_denied`: não são enviadas as de quem recusou',
+    },
+    'unless_denied',
+  ),
+  CONVERSIONS_CONSENT_KEYS: setting(
+    list,
+    {
+      en: 'consents that count for it: purposes of the own form, check boxes of the platforms, separated by commas',
+      pt: 'consentimentos que contam para isso: finalidades do formulário próprio, caixas das plataformas, separados por vírgulas',
+    },
+    'ads,ad_user_data,marketing,anuncios,publicidade',
+    { show: (keys) => keys.join(', ') },
+  ),
+  CONVERSIONS_EXPORT_CREDENTIAL: secretSetting(
+    {
+      en: 'USER:PASSWORD that opens /export/conversions.csv for the platform’s scheduled import',
+      pt: 'USUARIO:SENHA que abre /export/conversions.csv para a importação agendada da plataforma',
+    },
+    exportCredential,
+  ),
+  CONVERSIONS_TIME_ZONE: setting(
+    timeZone,
+    { en: 'time zone of the exported conversions', pt: 'fuso horário das conversões exportadas' },
+    'America/Sao_Paulo',
+  ),
+  CREDENTIALS_KEY: secretSetting(
+    {
+      en: 'seals the tokens that `source connect` keeps in the database, at least 32 characters',
+      pt: 'sela os tokens que `source connect` guarda no banco de dados, no mínimo 32 caracteres',
+    },
+    credentialsKey,
   ),
   HEALTH_QUEUE: setting(flag, { en: '/health includes the queue', pt: '/health inclui a fila' }, 'true'),
   TRUST_PROXY: setting(

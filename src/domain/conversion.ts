@@ -1,4 +1,5 @@
-import type { LeadFields } from './lead.ts';
+import type { Fault } from './fault.ts';
+import type { Lead, LeadFields } from './lead.ts';
 import type { Origin } from './origin.ts';
 
 export const CONVERSION_STATES = ['pendente', 'enviada', 'rejeitada'] as const;
@@ -30,6 +31,40 @@ export interface Conversion extends NewConversion {
   readonly clickId: string | null;
   readonly state: ConversionState;
   readonly createdAt: number;
+  /** When the platform was known to have taken it, UTC ms. */
+  readonly sentAt: number | null;
+  /** Why it was rejected, or why it still waits after a try: the platform's own words where there are any. */
+  readonly fault: Fault | null;
+  /** The platform's name of the request that carried it. */
+  readonly requestId: string | null;
+  /** Who registered it by hand, as in the operators' log; null: its event did. */
+  readonly registeredBy: string | null;
+}
+
+/** A conversion as a sender needs it. */
+export interface ConversionToSend extends Conversion {
+  readonly lead: Lead;
+  /** True: a batch with it was refused or came out mixed, so it travels alone. */
+  readonly alone: boolean;
+  /** How many conversions its request carried; null: none carried it yet. */
+  readonly requestSize: number | null;
+}
+
+/** A stage that a lead has come to, told by a person: qualified, won with a value … */
+export interface NewStage extends NewConversion {
+  readonly leadId: string;
+}
+
+/** What the platform's scheduled import is told of a conversion; nothing personal. */
+export interface ConversionExportRow {
+  readonly id: string;
+  readonly clickId: string;
+  readonly name: string;
+  readonly key: string;
+  readonly leadId: string;
+  readonly value: number | null;
+  readonly currency: string | null;
+  readonly happenedAt: number;
 }
 
 /** A conversion with whom its lead belongs to. */

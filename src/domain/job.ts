@@ -4,6 +4,9 @@ import type { Origin } from './origin.ts';
 
 export const JOB_TYPE = 'ProcessarWebhookJob';
 export const DEFAULT_QUEUE = 'webhooks';
+/** Conversions are sent to the platforms from here. */
+export const CONVERSION_JOB_TYPE = 'EnviarConversaoJob';
+export const CONVERSION_QUEUE = 'conversoes';
 
 /** The states of a job. The diagram is in `src/README.md`. */
 export type JobState = 'pendente' | 'processando' | 'concluido' | 'falhou';
@@ -25,6 +28,8 @@ export interface ClaimedJob extends Claim {
   readonly body: Uint8Array;
   readonly receivedAt: number;
   readonly requestId: string;
+  /** The conversion to send; null: the job is about the event itself. */
+  readonly conversionId: string | null;
 }
 
 /** What processing decided. The store carries it out in one transaction, or not at all. */
@@ -33,18 +38,31 @@ export type JobOutcome =
   /** Cannot go on until something outside changes; spends no attempt, runs again when an operator or a connector says so. */
   | { readonly kind: 'parked'; readonly fault: Fault }
   /** A passing fault: again at `availableAt` (UTC ms). */
-  | { readonly kind: 'retry'; readonly fault: Fault; readonly availableAt: number; readonly spendsAttempt: boolean }
+  | {
+      readonly kind: 'retry';
+      readonly fault: Fault;
+      readonly availableAt: number;
+      readonly spendsAttempt: boolean;
+      /** True: a conversion that travels alone from now on. */
+      readonly alone?: boolean;
+    }
+  /** The platform has the conversion. */
+  | { readonly kind: 'sent'; readonly requestId: string | null }
+  /** The platform took the request with `requestSize` conversions; what became of it is asked at `availableAt` (UTC ms). Spends no attempt. */
+  | { readonly kind: 'submitted'; readonly requestId: string; readonly requestSize: number; readonly availableAt: number }
   /** A fault that a repeat cannot mend. */
   | { readonly kind: 'failed'; readonly fault: Fault };
 
 export interface FinishRequest {
   readonly claim: Claim;
   readonly outcome: JobOutcome;
+  /** What was fetched from the platform for the event; kept whatever the outcome is, so that nobody has to fetch it again. */
+  readonly fetched?: Uint8Array;
 }
 
 /**
  * `lease_lost`: another worker has the job now, and nothing was written.
- * `rejected`: the database refused this outcome (for instance its campaign was removed meanwhile); nothing was written, the claim still holds.
+ * `rejected`: the database refused this outcome (for instance its campaign was removed meanwhile); nothing but what was fetched was written, the claim still holds.
  */
 export type FinishResult = 'processed' | 'failed' | 'waiting' | 'lease_lost' | 'rejected';
 
@@ -54,6 +72,8 @@ export interface JobSummary {
   readonly queue: string;
   readonly type: string;
   readonly eventId: string;
+  /** The conversion it sends; null: it is about the event itself. */
+  readonly conversionId: string | null;
   readonly state: JobState;
   readonly attempts: number;
   readonly availableAt: number | null;

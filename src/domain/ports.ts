@@ -7,6 +7,7 @@
  */
 import type { Activity } from './activity.ts';
 import type { Conversion, ConversionState, ConversionView, Platform } from './conversion.ts';
+import type { ConversionOutbox, FetchedLeads, PlatformAccounts, Reconciliation } from './delivery-ports.ts';
 import type { Campaign, CampaignLink, CampaignView, Client, ClientSummary, LeadCount, Routing, RoutingRequest, User } from './directory.ts';
 import type { Claim, ClaimedJob, FailedJob, FinishRequest, FinishResult, JobAttempt, JobSummary } from './job.ts';
 import type { LeadView } from './lead.ts';
@@ -369,7 +370,19 @@ export interface Reports {
   eventOfJob(jobId: string): Promise<string | null>;
 }
 
-export interface Store extends EventInbox, JobQueue, ChangeFeed, QueueControl, Directory, Reports, SearchIndex, AsyncDisposable {
+export interface Store
+  extends EventInbox,
+    JobQueue,
+    ChangeFeed,
+    QueueControl,
+    Directory,
+    Reports,
+    SearchIndex,
+    PlatformAccounts,
+    FetchedLeads,
+    ConversionOutbox,
+    Reconciliation,
+    AsyncDisposable {
   /** Rejects with an AppError when nothing can be written any more until the program starts again; never resolves. */
   readonly broken: Promise<never>;
   /** Waits for accepted writes, then closes; again is fine. */

@@ -7,8 +7,8 @@ export const EVENT_STATUSES = ['recebido', 'processado', 'erro'] as const;
 
 export type EventStatus = (typeof EVENT_STATUSES)[number];
 
-/** How the sender proved itself. */
-export type Credential = 'hmac' | 'hmac_previous' | 'google_key' | 'google_key_previous' | 'unsigned' | 'operator';
+/** How the sender proved itself. `backfill`: nobody sent it, it was fetched from the platform; `operator`: somebody here put it in. */
+export type Credential = 'hmac' | 'hmac_previous' | 'google_key' | 'google_key_previous' | 'unsigned' | 'operator' | 'backfill';
 
 /** One event inside a delivery, as intake read it. */
 export interface NewEvent {
@@ -33,6 +33,8 @@ export interface Delivery {
   readonly receivedAt: number;
   readonly queue: string;
   readonly events: readonly NewEvent[];
+  /** True: events that are known stay as they are, and do not count as resent. */
+  readonly onlyNew?: boolean;
 }
 
 /** What became of one event of a delivery. */

@@ -1,6 +1,6 @@
 import type { Clock } from '../base/clock.ts';
 import { finishJson, isJsonObject, type JsonFailure, readJson } from '../base/exact-json.ts';
-import type { Config, Secrets } from '../config/config.ts';
+import type { Config, SourceSecrets } from '../config/config.ts';
 import { createEventKinds } from '../domain/event-kind.ts';
 import type { Origin } from '../domain/origin.ts';
 import type { EventInbox } from '../domain/ports.ts';
@@ -31,7 +31,7 @@ export interface Intake {
 
 export interface IntakeDeps {
   readonly inbox: Pick<EventInbox, 'accept'>;
-  readonly secrets: Secrets;
+  readonly secrets: SourceSecrets;
   readonly config: Pick<Config, 'allowUnsigned' | 'timestampToleranceSeconds' | 'eventTypes'>;
   readonly clock: Clock;
   readonly queue: string;

@@ -237,7 +237,7 @@ export class QueueWorker {
 
   #note(job: ClaimedJob, outcome: JobOutcome, result: FinishResult): void {
     const line = { job: job.jobId, event: job.eventId, requestId: job.requestId, origem: job.origin, attempt: job.attempt };
-    const code = outcome.kind === 'lead' ? undefined : outcome.fault.code;
+    const code = 'fault' in outcome ? outcome.fault.code : undefined;
     if (result === 'processed') {
       this.#processed += 1;
       this.#deps.log.debug(line, 'event processed');

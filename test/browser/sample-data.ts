@@ -73,8 +73,6 @@ class SampleHour {
         searchAds: [SECRETS.WEBHOOK_SEARCHADS_SECRET],
         socialAds: [SECRETS.WEBHOOK_SOCIALADS_SECRET],
         socialAdsVerifyToken: undefined,
-        adminToken: undefined,
-        adminReadonlyToken: undefined,
       },
       config: { allowUnsigned: false, timestampToleranceSeconds: 300, eventTypes: new Map() },
       clock: () => this.#now,

@@ -9,6 +9,7 @@ const JOB: FailedJob = {
   queue: 'webhooks',
   type: 'ProcessarWebhookJob',
   eventId: '12',
+  conversionId: null,
   state: 'falhou',
   attempts: 1,
   availableAt: null,

@@ -93,6 +93,10 @@ test('conversionViewJson says whom a conversion belongs to', () => {
     clickId: null,
     state: 'pendente',
     createdAt: T0,
+    sentAt: null,
+    fault: null,
+    requestId: null,
+    registeredBy: null,
   } as const;
   const view = { ...conversion, origin: 'social_ads', clientId: '1', clientName: 'Um', campaignId: '42', campaignName: 'Verão' } as const;
   expect(conversionViewJson(view)).toMatchObject({

@@ -19,6 +19,7 @@ function jobAt(attempt: number): ClaimedJob {
     body: new Uint8Array(),
     receivedAt: T0,
     requestId: 'r',
+    conversionId: null,
   };
 }
 

@@ -8,7 +8,7 @@ import { count, isoTime, keptHeaders, nullableText, rowId } from './parts.ts';
 const eventSchema = z
   .strictObject({
     ...eventSummarySchema.shape,
-    credencial: z.enum(['hmac', 'hmac_previous', 'google_key', 'google_key_previous', 'unsigned', 'operator']),
+    credencial: z.enum(['hmac', 'hmac_previous', 'google_key', 'google_key_previous', 'unsigned', 'operator', 'backfill']),
     requisicao_id: z.string(),
     ip: z.string(),
     cabecalhos: keptHeaders,

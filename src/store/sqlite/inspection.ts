@@ -27,7 +27,7 @@ select fila, grupo, sum(contados) as contados, sum(linhas) as linhas from (
 const EVENTS_WITHOUT_JOB = `
 select count(*) as total from webhook_eventos as evento
 where origem in ('search_ads', 'social_ads', 'formulario_proprio') and status = 'recebido'
-  and not exists (select 1 from fila_jobs where evento_id = evento.id and finalizado_em is null)`;
+  and not exists (select 1 from fila_jobs where evento_id = evento.id and finalizado_em is null and conversao_id is null)`;
 
 const CONTENTS = `
 select (select count(*) from webhook_eventos) as events, (select count(*) from leads) as leads, (select count(*) from fila_jobs) as jobs,
@@ -126,7 +126,7 @@ export class DatabaseInspection implements Disposable {
     }));
   }
 
-  /** Events that wait for a job that does not exist: they come in one commit, so there are none. */
+  /** Events that wait for a job that does not exist: they come in one commit, so there are none. Needs the current schema. */
   countEventsWithoutJob(): number {
     return (this.#one(EVENTS_WITHOUT_JOB) as { total: number }).total;
   }

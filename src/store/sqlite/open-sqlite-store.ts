@@ -1,9 +1,13 @@
 import type { Store } from '../../domain/ports.ts';
+import { conversionOutbox } from './ports/conversion-outbox.ts';
 import { SqliteCore, type SqliteStoreOptions } from './ports/core.ts';
 import { directoryPort } from './ports/directory.ts';
 import { eventInbox } from './ports/event-inbox.ts';
+import { fetchedLeads } from './ports/fetched-leads.ts';
 import { jobQueue } from './ports/job-queue.ts';
+import { platformAccounts } from './ports/platform-accounts.ts';
 import { queueControl } from './ports/queue-control.ts';
+import { reconciliation } from './ports/reconciliation.ts';
 import { reportsPort } from './ports/reports.ts';
 import { searchIndexPort } from './ports/search-index.ts';
 
@@ -23,6 +27,10 @@ export function openSqliteStore(databaseUrl: string, now: number, options: Sqlit
     ...directoryPort(core),
     ...reportsPort(core),
     ...searchIndexPort(core),
+    ...platformAccounts(core),
+    ...fetchedLeads(core),
+    ...conversionOutbox(core),
+    ...reconciliation(core),
     broken: core.broken,
     changeToken: () => core.changes.changeToken(),
     waitForChange: (options) => core.changes.waitForChange(options),

@@ -18,7 +18,7 @@ const number = fc.nat({ max: Number.MAX_SAFE_INTEGER });
 const origin = fc.constantFrom('search_ads', 'social_ads', 'formulario_proprio');
 
 const newEvent: fc.Arbitrary<NewEvent> = fc.record({ eventType: text, identity: text, body }, { requiredKeys: ['eventType', 'identity'] });
-const delivery: fc.Arbitrary<Delivery> = fc.record({
+const deliveryParts = {
   origin,
   body,
   headers: text,
@@ -28,7 +28,8 @@ const delivery: fc.Arbitrary<Delivery> = fc.record({
   receivedAt: number,
   queue: text,
   events: fc.array(newEvent, { maxLength: 4 }),
-});
+};
+const delivery: fc.Arbitrary<Delivery> = fc.oneof(fc.record(deliveryParts), fc.record({ ...deliveryParts, onlyNew: fc.boolean() }));
 const claimedJob: fc.Arbitrary<ClaimedJob> = fc.record({
   jobId: text,
   workerId: text,
@@ -41,6 +42,7 @@ const claimedJob: fc.Arbitrary<ClaimedJob> = fc.record({
   body,
   receivedAt: number,
   requestId: text,
+  conversionId: fc.option(text),
 });
 
 test('a delivery reaches the thread byte for byte, an empty part of a batch too', () => {
@@ -57,6 +59,20 @@ test('claims come back byte for byte, in their order', () => {
     fc.property(fc.array(claimedJob, { maxLength: 4 }), (claims) => {
       const got = unpackResult('claim', structuredClone(packResult('claim', claims)));
       expect(plain(got)).toEqual(plain(claims));
+    }),
+  );
+});
+
+test('what was fetched reaches the thread byte for byte', () => {
+  fc.assert(
+    fc.property(body, (fetched) => {
+      const finish = toStoredFinish({
+        claim: { jobId: '1', workerId: 'w', lease: 1 },
+        outcome: { kind: 'sent', requestId: null },
+        fetched,
+      });
+      const [[got]] = unpackArgs('finish', structuredClone(packArgs('finish', [[finish], 0]))) as [[typeof finish]];
+      expect(plain(Buffer.from(got.fetched ?? '', 'latin1'))).toEqual(plain(fetched));
     }),
   );
 });

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { CONVERSION_QUEUE } from '../../../src/domain/job.ts';
 import type { ActivityQuery, ConversionQuery, EventQuery, LeadQuery } from '../../../src/domain/ports.ts';
 import { Connection, openWriteConnection } from '../../../src/store/sqlite/connection.ts';
 import type { Driver } from '../../../src/store/sqlite/driver.ts';
 import { toStoredFinish } from '../../../src/store/sqlite/ports/job-queue.ts';
 import { ListQueries } from '../../../src/store/sqlite/queries/list-queries.ts';
+import { PlatformQueries } from '../../../src/store/sqlite/queries/platforms.ts';
 import { ReportQueries } from '../../../src/store/sqlite/queries/reports.ts';
 import { writeOperations } from '../../../src/store/sqlite/writer/write-operations.ts';
 import { formDelivery, leadFields, leadIntent, newConversion, operator, QUEUE, T0 } from '../../support/factories.ts';
@@ -11,7 +13,7 @@ import { TempDir } from '../../support/temp-dir.ts';
 
 /** The tables that grow to millions of rows. An index of held, failed, parked or test rows has those only, and may be walked from its end. */
 const LARGE_TABLES =
-  /\bSCAN (fila_jobs|webhook_eventos|leads|conversoes|fila_tentativas|fila_tempos|lead_mudancas|registro_operadores|e|j|t)\b(?! USING (COVERING )?INDEX (fila_jobs_reservas|fila_jobs_falhas_todas|fila_jobs_estacionados|leads_teste))/;
+  /\bSCAN (fila_jobs|webhook_eventos|leads|conversoes|fila_tentativas|fila_tempos|lead_mudancas|registro_operadores|conversoes_envio|eventos_buscados|c(?! VIRTUAL)|e|j|l|s|t)\b(?! USING (COVERING )?INDEX (fila_jobs_reservas|fila_jobs_falhas_todas|fila_jobs_estacionados|leads_teste))/;
 const EXPLAINABLE = /^\s*(select|insert|update|delete)\b/i;
 
 /** Collects every statement that is prepared through it. */
@@ -31,31 +33,44 @@ function plan(driver: Driver, sql: string): string[] {
   return rows.map((row) => row.detail);
 }
 
+type Work = (
+  operations: ReturnType<typeof writeOperations>,
+  reports: ReportQueries,
+  lists: ListQueries,
+  platforms: PlatformQueries,
+) => void;
+
 /** The statements that read or change a large table without an index, with their plans. */
-function scans(work: (operations: ReturnType<typeof writeOperations>, reports: ReportQueries, lists: ListQueries) => void): {
+function scans(work: Work): {
   seen: number;
   scanning: string[];
   /** Those that sort more than the 51 rows of a part of a merged list. */
   sorting: string[];
 } {
+  const plans = [...plansOf(work)];
+  const scanning = plans.flatMap(([sql, details]) =>
+    details.some((detail) => LARGE_TABLES.test(detail)) ? [`${sql}\n  → ${details.join('; ')}`] : [],
+  );
+  const sorting = plans.flatMap(([sql, details]) =>
+    details.includes('USE TEMP B-TREE FOR ORDER BY') && !details.includes('MERGE (UNION ALL)') ? [sql] : [],
+  );
+  return { seen: plans.length, scanning, sorting };
+}
+
+/** The plans of all statements that were prepared. */
+function plansOf(work: Work): ReadonlyMap<string, readonly string[]> {
   using folder = new TempDir();
   const { driver } = openWriteConnection(folder.file('test.db'), T0, { create: true });
   const statements = new Set<string>();
   const connection = new Connection(recording(driver, statements));
   driver.exec('begin');
-  work(writeOperations(connection), new ReportQueries(connection, folder.file('test.db')), new ListQueries(connection));
+  const reports = new ReportQueries(connection, folder.file('test.db'));
+  work(writeOperations(connection), reports, new ListQueries(connection), new PlatformQueries(connection));
   driver.exec('commit');
   const explained = [...statements].filter((sql) => EXPLAINABLE.test(sql));
-  const scanning = explained.flatMap((sql) => {
-    const details = plan(driver, sql);
-    return details.some((detail) => LARGE_TABLES.test(detail)) ? [`${sql}\n  → ${details.join('; ')}`] : [];
-  });
-  const sorting = explained.filter((sql) => {
-    const details = plan(driver, sql);
-    return details.includes('USE TEMP B-TREE FOR ORDER BY') && !details.includes('MERGE (UNION ALL)');
-  });
+  const plans = new Map(explained.map((sql) => [sql, plan(driver, sql)]));
   driver.close();
-  return { seen: explained.length, scanning, sorting };
+  return plans;
 }
 
 function claimAll(operations: ReturnType<typeof writeOperations>) {
@@ -178,6 +193,66 @@ describe('no statement on the hot paths scans a large table', () => {
     expect(scanning).toEqual([]);
   });
 
+  test('conversions on their way to the platforms, and what was fetched from them', () => {
+    const { seen, scanning } = scans((operations, _reports, lists, platforms) => {
+      operations.addClient({ id: '1', name: 'Agência Um' }, operator());
+      const keys = ['a', 'b', 'c', 'd', 'e'];
+      for (const key of keys) operations.accept(formDelivery(key));
+      const fetched = Buffer.from('{}');
+      const intentOf = (key: string) => leadIntent(key, { fields: leadFields({ searchClickId: 'g' }), conversion: newConversion({ key }) });
+      const events = claimAll(operations).map((job) =>
+        toStoredFinish({ claim: job, outcome: { kind: 'lead', intent: intentOf(job.identity) }, fetched }),
+      );
+      operations.finish(events, T0);
+      platforms.hasUnqueued(['search_ads']);
+      operations.enqueueConversions(['search_ads'], 100, T0);
+      const jobs = operations.claim({ queue: CONVERSION_QUEUE, workerId: 'w', limit: 100, leaseMs: 1_000, now: T0 });
+      const fault = { code: 'x', message: 'x' };
+      const outcomes = [
+        { kind: 'failed', fault },
+        { kind: 'parked', fault },
+        { kind: 'retry', fault, availableAt: T0, spendsAttempt: false, alone: true },
+        { kind: 'submitted', requestId: 'r', requestSize: 1, availableAt: T0 },
+        { kind: 'sent', requestId: 'r' },
+      ] as const;
+      const ends = jobs.map((job, index) => toStoredFinish({ claim: job, outcome: outcomes[index] ?? outcomes[0] }));
+      expect(operations.finish(ends, T0)).toEqual(['failed', 'waiting', 'waiting', 'waiting', 'processed']);
+      platforms.conversionsToSend(['1']);
+      platforms.fetchedLeads(['1']);
+      platforms.knownIdentities('social_ads', ['a']);
+      const parked = platforms.parkedFor(['x'], 0, 500);
+      operations.resumeParked(parked.ids, ['x'], T0);
+      expect(operations.retryConversions(['1'], operator())).toEqual(['1']);
+      operations.addStage({ ...newConversion({ key: 'q' }), leadId: '1' }, operator());
+      operations.addStage({ ...newConversion({ key: 'q' }), leadId: '1' }, operator());
+      expect(lists.exportConversions({ since: T0, after: null, limit: 10 })).toHaveLength(6);
+    });
+    expect(seen).toBeGreaterThanOrEqual(30);
+    expect(scanning).toEqual([]);
+  });
+
+  test('each partial index of jobs is found by the statements that are made for it', () => {
+    const plans = plansOf((operations, _reports, lists, platforms) => {
+      operations.accept(formDelivery('a'));
+      operations.accept(formDelivery('a'));
+      operations.replay(['1'], QUEUE, operator());
+      operations.retryConversions(['1'], operator());
+      operations.enqueueConversions(['search_ads'], 10, T0);
+      platforms.parkedFor(['x'], 0, 500);
+      lists.listEvents({ parked: true, limit: 10 });
+      lists.listFailedJobs({ parked: true, queue: QUEUE, limit: 10 });
+    });
+    const used = (index: string) =>
+      [...plans.values()].filter((details) => details.some((detail) => detail.includes(`INDEX ${index} `))).length;
+    expect(used('fila_jobs_evento_vivo')).toBeGreaterThanOrEqual(2);
+    expect(used('fila_jobs_conversao')).toBe(1);
+    expect(used('fila_jobs_conversao_viva')).toBe(1);
+    expect(used('fila_jobs_estacionados_evento')).toBe(1);
+    // With its queue, parked jobs stand together in the index of waiting ones.
+    expect(used('fila_jobs_pendentes')).toBe(1);
+    expect(used('fila_jobs_estacionados')).toBe(1);
+  });
+
   test('the conversions of one lead', () => {
     const { scanning } = scans((_operations, _reports, lists) => lists.listConversions({ limit: 50, leadId: '1', state: 'pendente' }));
     expect(scanning).toEqual([]);
@@ -216,6 +291,7 @@ describe('no statement on the hot paths scans a large table', () => {
     const activity: Omit<ActivityQuery, 'limit'>[] = [{ operator: 'admin' }, { action: 'backup' }, { operator: 'admin', action: 'backup' }];
     const { seen, scanning, sorting } = scans((_operations, _reports, lists) => {
       for (const query of conversions) lists.listConversions({ limit: 50, ...query });
+      lists.exportConversions({ since: T0, after: '9', limit: 50 });
       for (const query of activity) lists.listActivity({ limit: 50, ...query });
       for (const query of events) lists.listEvents({ limit: 50, ...query });
       for (const query of leads) lists.listLeads({ limit: 50, ...query });

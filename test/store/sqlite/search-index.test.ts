@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openDriver } from '../../../src/store/sqlite/driver.ts';
+import { type Driver, openDriver } from '../../../src/store/sqlite/driver.ts';
 import { openSqliteStore } from '../../../src/store/sqlite/open-sqlite-store.ts';
 import { addCampaign, processEvent } from '../../store-contract/steps.ts';
 import { formDelivery, leadIntent, T0 } from '../../support/factories.ts';
@@ -18,9 +18,18 @@ function undoSearch(path: string): void {
   ]) {
     driver.exec(`drop table ${table}`);
   }
-  driver.exec('drop index fila_jobs_estacionados_evento');
-  driver.exec('delete from migracoes where versao = 5; pragma user_version = 4');
+  undoPlatforms(driver);
+  driver.exec('delete from migracoes where versao >= 5; pragma user_version = 4');
   driver.close();
+}
+
+function undoPlatforms(driver: Driver): void {
+  const indexes = ['fila_jobs_evento_vivo', 'fila_jobs_conversao_viva', 'fila_jobs_conversao', 'fila_jobs_estacionados_evento'];
+  for (const index of indexes) driver.exec(`drop index ${index}`);
+  driver.exec('alter table fila_jobs drop column conversao_id');
+  driver.exec('create unique index fila_jobs_evento_vivo on fila_jobs (evento_id) where finalizado_em is null');
+  const tables = ['conversoes_envio', 'conversoes_enfileiradas', 'eventos_buscados', 'contas_plataforma', 'credenciais'];
+  for (const table of [...tables, 'formularios_conferidos', 'tarefas']) driver.exec(`drop table ${table}`);
 }
 
 function indexedEvents(path: string): number[] {

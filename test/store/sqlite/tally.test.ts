@@ -1,11 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { JobOutcome } from '../../../src/domain/job.ts';
+import { CONVERSION_QUEUE, type JobOutcome } from '../../../src/domain/job.ts';
+import type { LeadIntent } from '../../../src/domain/lead.ts';
 import type { Store } from '../../../src/domain/ports.ts';
 import { openDriver } from '../../../src/store/sqlite/driver.ts';
 import { openSqliteStore } from '../../../src/store/sqlite/open-sqlite-store.ts';
 import { addCampaign, FAULT } from '../../store-contract/steps.ts';
-import { batchDelivery, formDelivery, leadIntent, operator, QUEUE, T0 } from '../../support/factories.ts';
+import { batchDelivery, formDelivery, leadFields, leadIntent, newConversion, operator, QUEUE, T0 } from '../../support/factories.ts';
 import { TempDir } from '../../support/temp-dir.ts';
 
 const NAMES = ['a', 'b', 'c', 'd', 'e', 'f'];
@@ -15,7 +16,7 @@ const ALL = { queue: QUEUE, now: T0, workerId: 'w', limit: 100, leaseMs: 1_000 }
 const STEPS: Readonly<Record<string, (store: Store) => Promise<unknown>>> = {
   accept: (store) => Promise.all(NAMES.map((name) => store.accept(formDelivery(name)))),
   claimTwo: (store) => store.claim({ ...ALL, limit: 2 }),
-  process: (store) => finishAll(store, (identity) => ({ kind: 'lead', intent: leadIntent(identity) })),
+  process: (store) => finishAll(store, (identity) => ({ kind: 'lead', intent: convertedIntent(identity) })),
   fail: (store) => finishAll(store, () => ({ kind: 'failed', fault: FAULT })),
   park: (store) => finishAll(store, () => ({ kind: 'parked', fault: FAULT })),
   delay: (store) => finishAll(store, () => ({ kind: 'retry', fault: FAULT, availableAt: T0 + 1, spendsAttempt: true })),
@@ -28,7 +29,29 @@ const STEPS: Readonly<Record<string, (store: Store) => Promise<unknown>>> = {
   forgetParked: (store) => store.forget({ queue: QUEUE, parked: true }, operator()),
   replay: (store) => store.replay(['1', '2', '3'], QUEUE, operator()),
   prune: (store) => store.pruneBatch(QUEUE, T0 + 1, 2),
+  resume: (store) => store.resumeParked([FAULT.code], T0),
+  enqueue: (store) => store.enqueueConversions(['search_ads', 'social_ads'], 2, T0),
+  claimConversion: (store) => store.claim({ ...ALL, queue: CONVERSION_QUEUE, limit: 1 }),
+  send: (store) => finishConversions(store, { kind: 'sent', requestId: null }),
+  submit: (store) => finishConversions(store, { kind: 'submitted', requestId: 'r', requestSize: 1, availableAt: T0 + 1 }),
+  failConversion: (store) => finishConversions(store, { kind: 'failed', fault: FAULT }),
+  parkConversion: (store) => finishConversions(store, { kind: 'parked', fault: FAULT }),
+  retryConversions: (store) => store.retryConversions(['1', '2', '3', '4', '5', '6'], operator()),
+  forgetConversions: (store) => store.forget({ queue: CONVERSION_QUEUE, parked: true }, operator()),
+  pruneConversions: (store) => store.pruneBatch(CONVERSION_QUEUE, T0 + 1, 2),
 };
+
+function convertedIntent(identity: string): LeadIntent {
+  return leadIntent(identity, { fields: leadFields({ searchClickId: identity }), conversion: newConversion() });
+}
+
+async function finishConversions(store: Store, outcome: JobOutcome): Promise<void> {
+  const jobs = await store.claim({ ...ALL, queue: CONVERSION_QUEUE, limit: 2 });
+  await store.finish(
+    jobs.map((job) => ({ claim: job, outcome })),
+    T0,
+  );
+}
 
 async function finishAll(store: Store, outcomeOf: (identity: string) => JobOutcome): Promise<void> {
   const jobs = await store.claim({ ...ALL, limit: 3 });
@@ -46,7 +69,12 @@ select
   count(*) filter (where estado = 'processando') as running,
   count(*) filter (where estado = 'concluido') as finished,
   count(*) filter (where estado = 'falhou' and substituido = 0) as failed
-from fila_jobs`;
+from fila_jobs where fila = ?`;
+
+/** A conversion is rejected only without a live job, and sent only with one that is done; each was queued once. */
+const OUT_OF_STEP = `
+select c.id, c.estado, j.estado as job from conversoes c join fila_jobs j on j.conversao_id = c.id
+where (c.estado = 'pendente') <> (j.finalizado_em is null)`;
 
 /** The ends that were measured, and those that were counted by the minute. */
 const MEASURED = `
@@ -57,7 +85,7 @@ select (select ifnull(sum(total), 0) from fila_tempos where medida = 'execucao')
 describe('the counters of the queue', () => {
   test('say what the rows say, whatever happened and in whatever order', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.constantFrom(...Object.keys(STEPS)), { minLength: 5, maxLength: 25 }), async (names) => {
+      fc.asyncProperty(fc.array(fc.constantFrom(...Object.keys(STEPS)), { minLength: 5, maxLength: 40 }), async (names) => {
         using folder = new TempDir();
         const path = folder.file('test.db');
         await using store = openSqliteStore(`sqlite:${path}`, T0);
@@ -66,11 +94,15 @@ describe('the counters of the queue', () => {
         try {
           for (const name of ['accept', ...names]) {
             await STEPS[name]?.(store);
-            const { waiting, parked, running, finished, failed } = await store.queueSnapshot(QUEUE, T0);
-            expect({ after: name, waiting, parked, running, finished, failed }).toEqual({
-              after: name,
-              ...(driver.prepare(COUNTED).get() as object),
-            });
+            for (const queue of [QUEUE, CONVERSION_QUEUE]) {
+              const { waiting, parked, running, finished, failed } = await store.queueSnapshot(queue, T0);
+              expect({ after: name, queue, waiting, parked, running, finished, failed }).toEqual({
+                after: name,
+                queue,
+                ...(driver.prepare(COUNTED).get(queue) as object),
+              });
+            }
+            expect(driver.prepare(OUT_OF_STEP).all()).toEqual([]);
             const figures = driver.prepare(MEASURED).get() as { measured: number; ended: number; begun: number };
             expect(figures.measured).toBe(figures.ended);
             // Pruned jobs are gone, but what was measured of them stays.

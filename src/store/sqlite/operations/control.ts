@@ -1,8 +1,10 @@
+import type { Fault } from '../../../domain/fault.ts';
 import type { Operator } from '../../../domain/ports.ts';
 import type { Connection } from '../connection.ts';
 import { IS_ENDED, type JobRow } from '../rows/job-rows.ts';
 import { rowId } from '../rows/row-id.ts';
 import type { JobGroup } from '../tally.ts';
+import { conversionRejected, conversionReopened, conversionTriedAgain, isRejected } from './conversion-states.ts';
 import { reopen, reopenEvent } from './inbox.ts';
 import { findJobRow, recordAttempt } from './jobs.ts';
 
@@ -14,7 +16,7 @@ set estado = 'pendente', tentativas = 0, disponivel_em = ?, motivo_espera = null
     erro_codigo = null, erro_mensagem = null
 where id = ?`;
 
-const HAS_LIVE_JOB = 'select 1 from fila_jobs where evento_id = ? and finalizado_em is null';
+const HAS_LIVE_JOB = 'select 1 from fila_jobs where evento_id = ? and finalizado_em is null and conversao_id is null';
 
 const FORGET = 'delete from fila_jobs where id = ?';
 
@@ -23,6 +25,11 @@ update webhook_eventos
 set status = 'erro', processado_em = ?, erro_codigo = 'forgotten',
     erro_mensagem = 'An operator removed the waiting job. \`lead-intake events replay\` runs the event again.'
 where id = ?`;
+
+const FORGOTTEN: Fault = {
+  code: 'forgotten',
+  message: 'An operator removed the waiting job. `lead-intake conversions retry` sends the conversion again.',
+};
 
 const IS_IN_ERROR = "select 1 from webhook_eventos where id = ? and status = 'erro'";
 
@@ -62,18 +69,21 @@ export function retryJob(connection: Connection, id: number, now: number): boole
   if (job === undefined || !canRunAgain(connection, job)) return false;
   if (job.estado === 'falhou') {
     recordAttempt(connection, id, 'failed', faultOf(job), job.finalizado_em ?? now);
-    reopenEvent(connection, job.evento_id);
-  }
+    if (job.conversao_id === null) reopenEvent(connection, job.evento_id);
+    else conversionReopened(connection, job.conversao_id);
+  } else if (job.conversao_id !== null) conversionTriedAgain(connection, job.conversao_id);
   connection.statement(RUN_AGAIN).run(now, id);
   connection.tally.add(job.fila, groupOf(job), -1);
   connection.tally.add(job.fila, 'pendente', 1);
   return true;
 }
 
-/** A failed job whose event has a newer job (a resend made it), live or done, stays as it is: its failure is history. */
+/** A failed job whose event has a newer job (a resend made it), live or done, stays as it is: its failure is history. So it is with conversions. */
 function canRunAgain(connection: Connection, job: JobRow): boolean {
   if (job.estado === 'pendente') return true;
-  return job.estado === 'falhou' && job.substituido === 0 && connection.statement(IS_IN_ERROR).get(job.evento_id) !== undefined;
+  if (job.estado !== 'falhou' || job.substituido !== 0) return false;
+  if (job.conversao_id !== null) return isRejected(connection, job.conversao_id);
+  return connection.statement(IS_IN_ERROR).get(job.evento_id) !== undefined;
 }
 
 /** Where a waiting or failed job is counted. */
@@ -99,7 +109,9 @@ export function forgetJob(connection: Connection, id: number, now: number): bool
   if (job === undefined || (job.estado !== 'falhou' && !isParked)) return false;
   connection.statement(FORGET).run(id);
   if (job.substituido === 0) connection.tally.add(job.fila, groupOf(job), -1);
-  if (isParked) connection.statement(EVENT_FORGOTTEN).run(now, job.evento_id);
+  if (!isParked) return true;
+  if (job.conversao_id === null) connection.statement(EVENT_FORGOTTEN).run(now, job.evento_id);
+  else conversionRejected(connection, job.conversao_id, FORGOTTEN);
   return true;
 }
 
@@ -142,7 +154,7 @@ export function markRefusedReplayed(connection: Connection, id: string, eventId:
 }
 
 /** What one step touched, shortened: the log of operators is for people. */
-export function targets(kind: 'evento' | 'job', ids: readonly string[]): string {
+export function targets(kind: 'evento' | 'job' | 'conversao', ids: readonly string[]): string {
   const shown = ids.slice(0, 20).map((id) => `${kind}:${id}`);
   return ids.length > shown.length ? `${shown.join(' ')} … ${ids.length} in all` : shown.join(' ');
 }

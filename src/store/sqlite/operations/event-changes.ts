@@ -10,7 +10,7 @@ const STATUS = 'select status from webhook_eventos where id = ?';
 /** The job that waits or runs, otherwise the failure that counts. */
 const JOB = `
 select id, estado, disponivel_em from fila_jobs
-where evento_id = ? and (finalizado_em is null or (estado = 'falhou' and substituido = 0))
+where evento_id = ? and conversao_id is null and (finalizado_em is null or (estado = 'falhou' and substituido = 0))
 order by finalizado_em is null desc, id desc limit 1`;
 
 interface EventJob {

@@ -1,6 +1,13 @@
 import { JOB_TYPE } from '../../../domain/job.ts';
 import { REFUSED_KEPT, type RefusedRequest } from '../../../domain/refused-request.ts';
-import { type Delivery, type EventStatus, type NewEvent, type Receipt, sameContent } from '../../../domain/webhook-event.ts';
+import {
+  type Credential,
+  type Delivery,
+  type EventStatus,
+  type NewEvent,
+  type Receipt,
+  sameContent,
+} from '../../../domain/webhook-event.ts';
 import type { Connection } from '../connection.ts';
 import { textId } from '../rows/row-id.ts';
 
@@ -17,9 +24,9 @@ const INSERT_BATCH = 'insert into webhook_lotes (corpo) values (?)';
 const DELETE_BATCH = 'delete from webhook_lotes where id = ?';
 
 const FIND_KNOWN = `
-select e.id, e.status, e.corpo, j.estado as job_estado
+select e.id, e.status, e.corpo, e.credencial, j.estado as job_estado
 from webhook_eventos e
-left join fila_jobs j on j.evento_id = e.id and j.finalizado_em is null
+left join fila_jobs j on j.evento_id = e.id and j.finalizado_em is null and j.conversao_id is null
 where e.origem = ? and e.identidade = ?`;
 
 const COUNT_RESEND = 'update webhook_eventos set reenvios = reenvios + 1, ultimo_reenvio_em = ? where id = ?';
@@ -42,13 +49,15 @@ delete from requisicoes_recusadas where id in (
   select id from requisicoes_recusadas where comprovada = ? order by id desc limit -1 offset ?
 )`;
 
-const SUPERSEDE_FAILED =
-  "update fila_jobs set substituido = 1 where evento_id = ? and estado = 'falhou' and substituido = 0 returning fila";
+const SUPERSEDE_FAILED = `
+update fila_jobs set substituido = 1
+where evento_id = ? and estado = 'falhou' and substituido = 0 and conversao_id is null returning fila`;
 
 interface KnownRow {
   readonly id: number;
   readonly status: EventStatus;
   readonly corpo: Uint8Array;
+  readonly credencial: Credential;
   readonly job_estado: 'pendente' | 'processando' | null;
 }
 
@@ -104,7 +113,9 @@ function acceptOne(connection: Connection, delivery: Delivery, event: NewEvent, 
 
 function acceptResend(connection: Connection, delivery: Delivery, event: NewEvent, body: Uint8Array): Receipt {
   const known = connection.statement(FIND_KNOWN).get(delivery.origin, event.identity) as KnownRow;
-  const conflict = !sameContent(delivery.origin, known.corpo, body);
+  if (delivery.onlyNew === true) return { eventId: textId(known.id), status: 'already_accepted', isNew: false, conflict: false };
+  // Of an event that was fetched the platform's own delivery only has the pointer.
+  const conflict = known.credencial !== 'backfill' && !sameContent(delivery.origin, known.corpo, body);
   connection.statement(COUNT_RESEND).run(delivery.receivedAt, known.id);
   if (conflict) connection.statement(COUNT_CONFLICT).run(body, known.id);
   const isDone = known.status === 'processado' || known.job_estado === 'processando';

@@ -1,3 +1,4 @@
+import { AppError } from '../../../base/app-error.ts';
 import type { Fault } from '../../../domain/fault.ts';
 import type { Claim, ClaimedJob, FinishResult, JobAttempt, JobOutcome } from '../../../domain/job.ts';
 import type { Origin } from '../../../domain/origin.ts';
@@ -6,7 +7,8 @@ import type { Connection } from '../connection.ts';
 import { toStoreError } from '../errors.ts';
 import type { JobRow } from '../rows/job-rows.ts';
 import type { StoredIntent } from '../rows/lead-rows.ts';
-import { rowId, textId } from '../rows/row-id.ts';
+import { optionalId, rowId, textId } from '../rows/row-id.ts';
+import { conversionAlone, conversionRejected, conversionSent, conversionSubmitted, conversionWaits } from './conversion-states.ts';
 import { type OwnedEvent, sortByOwner } from './event-owners.ts';
 import { applyIntent } from './leads.ts';
 
@@ -32,17 +34,18 @@ where id in (select value from json_each(?))`;
 
 /** In the order of the ids asked for: `cross join` keeps the order of the tables. */
 const CLAIMED = `
-select j.id, j.evento_id, j.tentativas, j.reserva, e.origem, e.event_type, e.identidade, e.corpo, e.recebido_em, e.requisicao_id
+select j.id, j.evento_id, j.conversao_id, j.tentativas, j.reserva, e.origem, e.event_type, e.identidade, e.corpo, e.recebido_em, e.requisicao_id
 from json_each(?) asked cross join fila_jobs j on j.id = asked.value cross join webhook_eventos e on e.id = j.evento_id`;
 
 /** The jobs of a batch that are still in work; whether each claim holds is compared with the claim itself. */
 const IN_WORK = `
-select id, fila, evento_id, iniciado_em, reservado_por, reserva from fila_jobs
+select id, fila, evento_id, conversao_id, iniciado_em, reservado_por, reserva from fila_jobs
 where id in (select value from json_each(?)) and estado = 'processando'`;
 
 /** Every other end of an attempt begins with this: it finds a job only while its claim still holds. */
 const HELD = `
-select id, fila, evento_id, iniciado_em from fila_jobs where id = ? and reservado_por = ? and reserva = ? and estado = 'processando'`;
+select id, fila, evento_id, conversao_id, iniciado_em from fila_jobs
+where id = ? and reservado_por = ? and reserva = ? and estado = 'processando'`;
 
 const END_PROCESSED = `
 update fila_jobs
@@ -59,6 +62,15 @@ update fila_jobs
 set estado = 'pendente', disponivel_em = ?, motivo_espera = ?, tentativas = tentativas - ?, reservado_ate = null, suspeito = 0,
     erro_codigo = ?, erro_mensagem = ?
 where id = ?`;
+
+/** The platform has the conversion, and says later what becomes of it: no attempt is spent, and nothing is wrong. */
+const AWAIT_PLATFORM = `
+update fila_jobs
+set estado = 'pendente', disponivel_em = ?, motivo_espera = 'awaiting_platform', tentativas = tentativas - 1, reservado_ate = null,
+    suspeito = 0, erro_codigo = null, erro_mensagem = null
+where id = ?`;
+
+const KEEP_FETCHED = 'insert or replace into eventos_buscados (evento_id, corpo, em) values (?, ?, ?)';
 
 const EVENT_PROCESSED = `
 update webhook_eventos
@@ -88,7 +100,7 @@ interface DueRow {
   readonly bytes: number;
 }
 
-type HeldRow = Pick<JobRow, 'id' | 'fila' | 'evento_id' | 'iniciado_em'>;
+type HeldRow = Pick<JobRow, 'id' | 'fila' | 'evento_id' | 'conversao_id' | 'iniciado_em'>;
 
 interface InWorkRow extends HeldRow {
   readonly reservado_por: string;
@@ -102,6 +114,7 @@ interface InHandRow {
 interface ClaimedRow {
   readonly id: number;
   readonly evento_id: number;
+  readonly conversao_id: number | null;
   readonly tentativas: number;
   readonly reserva: number;
   readonly origem: Origin;
@@ -163,6 +176,7 @@ function claimedJob(row: ClaimedRow, workerId: string): ClaimedJob {
     body: row.corpo,
     receivedAt: row.recebido_em,
     requestId: row.requisicao_id,
+    conversionId: optionalId(row.conversao_id),
   };
 }
 
@@ -170,6 +184,8 @@ function claimedJob(row: ClaimedRow, workerId: string): ClaimedJob {
 export interface StoredFinish {
   readonly claim: Claim;
   readonly outcome: StoredOutcome;
+  /** The bytes fetched, one for each character (`latin1`). */
+  readonly fetched?: string;
 }
 
 type StoredOutcome = Exclude<JobOutcome, { kind: 'lead' }> | { readonly kind: 'lead'; readonly intent: StoredIntent };
@@ -180,6 +196,7 @@ export function finish(connection: Connection, requests: readonly StoredFinish[]
   const results = requests.map((request) => {
     const job = takeHeld(inWork, request.claim);
     if (job === undefined) return 'lease_lost';
+    if (request.fetched !== undefined) keepFetched(connection, job, request.fetched, now);
     const attempt = connection.attempt(() => finishOne(connection, job, request.outcome, now));
     if (attempt.ok && typeof attempt.value === 'object') processed.push(attempt.value);
     if (attempt.ok) return typeof attempt.value === 'object' ? 'processed' : attempt.value;
@@ -209,7 +226,14 @@ function takeHeld(inWork: Map<number, InWorkRow>, { jobId, workerId, lease }: Cl
 function finishOne(connection: Connection, job: HeldJob, outcome: StoredOutcome, now: number): FinishResult | ProcessedJob {
   switch (outcome.kind) {
     case 'lead':
+      if (job.conversionRow !== null) throw misplaced(outcome.kind);
       return finishLead(connection, job, outcome.intent, now);
+    case 'sent':
+    case 'submitted':
+      if (job.conversionRow === null) throw misplaced(outcome.kind);
+      return outcome.kind === 'sent'
+        ? finishSent(connection, { ...job, conversionRow: job.conversionRow }, outcome.requestId, now)
+        : awaitPlatform(connection, { ...job, conversionRow: job.conversionRow }, outcome, now);
     case 'failed':
       return endFailed(connection, job, outcome.fault, now);
     case 'parked':
@@ -217,6 +241,16 @@ function finishOne(connection: Connection, job: HeldJob, outcome: StoredOutcome,
     case 'retry':
       return waitAgain(connection, job, outcome.fault, { ...outcome, result: 'retry' }, now);
   }
+}
+
+/** A mistake of the program, not of the database: the outcome is refused alone. */
+function misplaced(kind: JobOutcome['kind']): AppError {
+  return new AppError('internal', `The outcome "${kind}" does not fit what the job is about.`);
+}
+
+/** Outside of what one outcome does: also when the database refuses that, nobody has to fetch again. */
+function keepFetched(connection: Connection, job: HeldJob, fetched: string, now: number): void {
+  connection.statement(KEEP_FETCHED).run(job.eventRow, Buffer.from(fetched, 'latin1'), now);
 }
 
 function endProcessed(connection: Connection, jobs: readonly HeldJob[], now: number): void {
@@ -230,13 +264,15 @@ export interface HeldJob {
   readonly row: number;
   readonly queue: string;
   readonly eventRow: number;
+  /** The conversion it sends; null: it is about its event. */
+  readonly conversionRow: number | null;
   /** UTC ms. */
   readonly claimedAt: number;
 }
 
 /** The job of a row that is in work. */
 export function toHeldJob(row: HeldRow): HeldJob {
-  return { row: row.id, queue: row.fila, eventRow: row.evento_id, claimedAt: row.iniciado_em as number };
+  return { row: row.id, queue: row.fila, eventRow: row.evento_id, conversionRow: row.conversao_id, claimedAt: row.iniciado_em as number };
 }
 
 /** A job whose event has its lead. */
@@ -256,15 +292,38 @@ function finishLead(connection: Connection, job: HeldJob, intent: StoredIntent, 
 
 export function endFailed(connection: Connection, job: HeldJob, fault: Fault, now: number): FinishResult {
   connection.statement(END_FAILED).run(now, fault.code, fault.message, job.row);
-  connection.statement(EVENT_FAILED).run(now, fault.code, fault.message, job.eventRow);
+  if (job.conversionRow === null) connection.statement(EVENT_FAILED).run(now, fault.code, fault.message, job.eventRow);
+  else conversionRejected(connection, job.conversionRow, fault);
   connection.tally.ended(job.queue, 'falhou', job.claimedAt, now);
   return 'failed';
+}
+
+type ConversionJob = HeldJob & { readonly conversionRow: number };
+
+function finishSent(connection: Connection, job: ConversionJob, requestId: string | null, now: number): FinishResult {
+  conversionSent(connection, job.conversionRow, requestId, now);
+  endProcessed(connection, [job], now);
+  return 'processed';
+}
+
+function awaitPlatform(
+  connection: Connection,
+  job: ConversionJob,
+  request: { readonly requestId: string; readonly requestSize: number; readonly availableAt: number },
+  now: number,
+): FinishResult {
+  connection.statement(AWAIT_PLATFORM).run(request.availableAt, job.row);
+  connection.tally.add(job.queue, 'pendente', 1);
+  conversionSubmitted(connection, job.conversionRow, request, now);
+  return 'waiting';
 }
 
 interface Waiting {
   readonly availableAt: number | null;
   readonly spendsAttempt: boolean;
   readonly result: 'parked' | 'retry';
+  /** True: its conversion travels alone from now on. */
+  readonly alone?: boolean;
 }
 
 function waitAgain(connection: Connection, job: HeldJob, fault: Fault, waiting: Waiting, now: number): FinishResult {
@@ -272,6 +331,9 @@ function waitAgain(connection: Connection, job: HeldJob, fault: Fault, waiting: 
   connection.statement(WAIT_AGAIN).run(waiting.availableAt, fault.code, refund, fault.code, fault.message, job.row);
   connection.tally.add(job.queue, waiting.availableAt === null ? 'estacionado' : 'pendente', 1);
   recordAttempt(connection, job.row, waiting.result, fault, now, refund);
+  if (job.conversionRow === null) return 'waiting';
+  conversionWaits(connection, job.conversionRow, fault);
+  if (waiting.alone === true) conversionAlone(connection, job.conversionRow);
   return 'waiting';
 }
 

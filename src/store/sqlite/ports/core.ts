@@ -4,6 +4,7 @@ import { type Connection, openReadConnection, openWriteConnection } from '../con
 import { toStoreError } from '../errors.ts';
 import { DirectoryQueries } from '../queries/directory.ts';
 import type { ListQueries } from '../queries/list-queries.ts';
+import { PlatformQueries } from '../queries/platforms.ts';
 import { ReportQueries } from '../queries/reports.ts';
 import { startWriterThread, ThreadWriter } from '../writer/thread-writer.ts';
 import { type WriteOperations, writeOperations } from '../writer/write-operations.ts';
@@ -23,6 +24,7 @@ export class SqliteCore {
   readonly writer: WriteQueue<WriteOperations>;
   readonly reports: ReportQueries;
   readonly directory: DirectoryQueries;
+  readonly platforms: PlatformQueries;
   readonly changes: SqliteChangeFeed;
   /** Rejects when nothing can be written any more; never resolves. */
   readonly broken: Promise<never>;
@@ -41,6 +43,7 @@ export class SqliteCore {
     this.changes = new SqliteChangeFeed(this.#read);
     this.reports = new ReportQueries(this.#read, path);
     this.directory = new DirectoryQueries(this.#read);
+    this.platforms = new PlatformQueries(this.#read);
     const onCommit = (): void => this.changes.committed();
     if (options.writerThread === true) {
       // Opened here once all the same: what is wrong with the database is told to whoever opens the store.

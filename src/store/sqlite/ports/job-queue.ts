@@ -1,4 +1,4 @@
-import type { Claim, FinishRequest } from '../../../domain/job.ts';
+import type { Claim, FinishRequest, JobOutcome } from '../../../domain/job.ts';
 import type { JobQueue } from '../../../domain/ports.ts';
 import type { StoredFinish } from '../operations/jobs.ts';
 import { toStoredFields } from '../rows/lead-rows.ts';
@@ -30,9 +30,14 @@ export function jobQueue(core: SqliteCore): JobQueue {
   };
 }
 
-export function toStoredFinish({ claim, outcome }: FinishRequest): StoredFinish {
-  if (outcome.kind !== 'lead') return { claim: bare(claim), outcome };
-  return { claim: bare(claim), outcome: { kind: 'lead', intent: { ...outcome.intent, fields: toStoredFields(outcome.intent.fields) } } };
+export function toStoredFinish({ claim, outcome, fetched }: FinishRequest): StoredFinish {
+  const finish = { claim: bare(claim), outcome: toStoredOutcome(outcome) };
+  return fetched === undefined ? finish : { ...finish, fetched: Buffer.from(fetched).toString('latin1') };
+}
+
+function toStoredOutcome(outcome: JobOutcome): StoredFinish['outcome'] {
+  if (outcome.kind !== 'lead') return outcome;
+  return { kind: 'lead', intent: { ...outcome.intent, fields: toStoredFields(outcome.intent.fields) } };
 }
 
 /** Claims are often whole claimed jobs: what is not needed (the body) does not travel to the writer. */

@@ -3,14 +3,17 @@ import type { SqlValue } from '../driver.ts';
 import type { ActivityRow } from '../rows/activity-rows.ts';
 import type { EventRow } from '../rows/event-rows.ts';
 import type { JobRow } from '../rows/job-rows.ts';
-import type { ConversionRow, LeadRow } from '../rows/lead-rows.ts';
+import type { ConversionRow, DELIVERY_COLUMNS, LeadRow } from '../rows/lead-rows.ts';
 import type { RefusedRow } from '../rows/refused-rows.ts';
+
+type DeliveryColumn = (typeof DELIVERY_COLUMNS)[number];
 
 interface Tables {
   webhook_eventos: EventRow;
   fila_jobs: JobRow;
   leads: LeadRow & { readonly cliente_nome: string };
-  conversoes: ConversionRow;
+  conversoes: Omit<ConversionRow, DeliveryColumn>;
+  conversoes_envio: Pick<ConversionRow, DeliveryColumn> & { readonly conversao_id: number };
   clientes: { readonly id: number; readonly nome: string };
   usuarios: { readonly id: number; readonly email: string };
   campanhas: { readonly id: string; readonly nome: string };

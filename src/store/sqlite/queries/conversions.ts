@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { CONVERSION_STATES, PLATFORMS, type Platform } from '../../../domain/conversion.ts';
 import type { ConversionQuery } from '../../../domain/ports.ts';
+import { DELIVERY_COLUMNS } from '../rows/lead-rows.ts';
 import { rowId } from '../rows/row-id.ts';
 import { type CompiledList, compiled, lists } from './compiler.ts';
 import { type IdWindow, insideWindow } from './id-window.ts';
@@ -35,7 +36,9 @@ function conversionsById(page: Part, window: IdWindow) {
     .leftJoin('leads', 'leads.id', 'conversoes.lead_id')
     .leftJoin('clientes', 'clientes.id', 'conversoes.cliente_id')
     .leftJoin('campanhas', 'campanhas.id', 'leads.campanha_id')
+    .leftJoin('conversoes_envio', 'conversoes_envio.conversao_id', 'conversoes.id')
     .selectAll('conversoes')
+    .select(DELIVERY_COLUMNS)
     .select(['leads.origem', 'leads.campanha_id', 'clientes.nome as cliente_nome', 'campanhas.nome as campanha_nome']);
   if (page.leadId !== undefined) query = query.where('conversoes.lead_id', '=', rowId(page.leadId));
   if (page.clientId !== undefined) query = query.where(column('cliente_id', !hasLead), '=', rowId(page.clientId));

@@ -19,11 +19,12 @@ where id in (select value from json_each(?)) order by id desc`;
 /** Ended in an error, or with a job that is parked or waits for a later time. */
 const RETRYABLE = `(t.status = 'erro' or exists (
   select 1 from fila_jobs j
-  where j.evento_id = t.id and j.finalizado_em is null and j.estado = 'pendente' and (j.disponivel_em is null or j.disponivel_em > ?)))`;
+  where j.evento_id = t.id and j.conversao_id is null and j.finalizado_em is null and j.estado = 'pendente'
+    and (j.disponivel_em is null or j.disponivel_em > ?)))`;
 
 const FORGETTABLE = `exists (
   select 1 from fila_jobs j
-  where j.evento_id = t.id and (
+  where j.evento_id = t.id and j.conversao_id is null and (
     (j.estado = 'pendente' and j.disponivel_em is null) or (j.estado = 'falhou' and j.substituido = 0 and t.status = 'erro')))`;
 
 const COUNT_CHANGEABLE = `
@@ -148,7 +149,8 @@ function errorStream(errorCode: string, { from, below }: IdWindow): Fragment {
 function parkedStream({ from, below }: IdWindow): Fragment {
   const sql = `
     select evento_id as id from fila_jobs indexed by fila_jobs_estacionados_evento
-    where estado = 'pendente' and disponivel_em is null and evento_id >= ? and evento_id < ? order by evento_id desc`;
+    where estado = 'pendente' and disponivel_em is null and conversao_id is null and evento_id >= ? and evento_id < ?
+    order by evento_id desc`;
   return { sql, parameters: [from, below] };
 }
 
@@ -179,7 +181,7 @@ function eventConditions(filter: EventFilter): readonly Fragment[] {
 }
 
 function parkedFor(errorCode: string | undefined): Fragment {
-  const isParked = "j.evento_id = t.id and j.estado = 'pendente' and j.disponivel_em is null";
+  const isParked = "j.evento_id = t.id and j.estado = 'pendente' and j.disponivel_em is null and j.conversao_id is null";
   const code = errorCode === undefined ? '' : ' and j.erro_codigo = ?';
   return { sql: `exists (select 1 from fila_jobs j where ${isParked}${code})`, parameters: errorCode === undefined ? [] : [errorCode] };
 }

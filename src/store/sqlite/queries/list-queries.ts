@@ -1,5 +1,6 @@
 import type { Activity } from '../../../domain/activity.ts';
-import type { Conversion, ConversionView } from '../../../domain/conversion.ts';
+import type { Conversion, ConversionExportRow, ConversionState, ConversionView } from '../../../domain/conversion.ts';
+import type { ConversionOutbox } from '../../../domain/delivery-ports.ts';
 import type { FailedJob } from '../../../domain/job.ts';
 import type { LeadView } from '../../../domain/lead.ts';
 import type { LeadChange } from '../../../domain/lead-change.ts';
@@ -30,9 +31,12 @@ import { type LeadChangeRow, toLeadChange } from '../rows/lead-change-rows.ts';
 import {
   type ConversionRow,
   type ConversionViewRow,
+  type ExportedRow,
   type LeadViewRow,
+  SELECT_CONVERSIONS,
   toConversion,
   toConversionView,
+  toExportRow,
   toLeadView,
 } from '../rows/lead-rows.ts';
 import { type RefusedRow, toRefused } from '../rows/refused-rows.ts';
@@ -52,21 +56,36 @@ select e.*, l.corpo as lote_corpo
 from webhook_eventos e left join webhook_lotes l on l.id = e.lote_id
 where e.id = ?`;
 
-const JOBS_OF_EVENT = 'select * from fila_jobs where evento_id = ? order by id';
+const JOBS_OF_EVENT = 'select * from fila_jobs where evento_id = ? and conversao_id is null order by id';
 
 const ATTEMPTS_OF_EVENT = `
 select t.* from fila_tentativas t join fila_jobs j on j.id = t.job_id
-where j.evento_id = ? order by t.terminada_em, t.reserva`;
+where j.evento_id = ? and j.conversao_id is null order by t.terminada_em, t.reserva`;
 
-const CONVERSIONS_OF_EVENT = 'select * from conversoes where lead_id = ? and evento_id = ? order by id';
+/** What a person registered by hand stands under the event that made the lead, and did not come from it. */
+const CONVERSIONS_OF_EVENT = `
+${SELECT_CONVERSIONS} where c.lead_id = ? and c.evento_id = ? and s.registrada_por is null order by c.id`;
 
-const CONVERSIONS_OF_LEAD = 'select * from conversoes where lead_id = ? order by id';
+const CONVERSIONS_OF_LEAD = `${SELECT_CONVERSIONS} where c.lead_id = ? order by c.id`;
+
+/** Conversions are registered when they have happened; a clock of a sender that is wrong by more than a day is not looked for. */
+const EXPORT_SLACK_MS = 86_400_000;
+
+/** Only gclids: the file of the platform's import has no place for another click id. By one index, both states merged. */
+const exported = (state: ConversionState): string => `
+select c.id, c.click_id, c.nome, c.chave, c.lead_id, c.valor, c.moeda, c.ocorrida_em
+from conversoes c cross join leads l on l.id = c.lead_id
+where c.estado = '${state}' and c.plataforma = 'search_ads' and c.id > ? and c.ocorrida_em >= ? and c.click_id = l.search_click_id`;
+
+const EXPORTED = `${exported('pendente')} union all ${exported('enviada')} order by 1 limit ?`;
 
 const CHANGES_OF_EVENT = 'select * from lead_mudancas where evento_id = ? order by id desc limit 1';
 
 const CHANGES_OF_LEAD = 'select * from lead_mudancas where lead_id = ? order by id desc limit 500';
 
 const REFUSED = 'select * from requisicoes_recusadas where id = ?';
+
+type ConversionExportQuery = Parameters<ConversionOutbox['exportConversions']>[0];
 
 /** Lists, and one entry of a list with all that belongs to it. Synchronous; the store wraps it in promises. */
 export class ListQueries {
@@ -129,6 +148,13 @@ export class ListQueries {
   listConversions(query: ConversionQuery): Page<ConversionView> {
     const window = idWindow(this.#connection, 'conversoes', query);
     return toPage(this.#list<ConversionViewRow>(compileConversions(query, window)), query.limit, toConversionView);
+  }
+
+  exportConversions({ since, after, limit }: ConversionExportQuery): readonly ConversionExportRow[] {
+    const { from } = idWindow(this.#connection, 'conversoes', { since: since - EXPORT_SLACK_MS });
+    const above = Math.max(from - 1, after === null ? 0 : rowId(after));
+    const rows = this.#connection.statement(EXPORTED).all(above, since, above, since, limit);
+    return (rows as ExportedRow[]).map(toExportRow);
   }
 
   listActivity(query: ActivityQuery): Page<Activity> {

@@ -1,7 +1,7 @@
 import type { FailedJob, JobAttempt, JobState, JobSummary } from '../../../domain/job.ts';
 import type { Origin } from '../../../domain/origin.ts';
 import type { Worker } from '../../../domain/queue-status.ts';
-import { textId } from './row-id.ts';
+import { optionalId, textId } from './row-id.ts';
 
 /** Said beside `estado = ?`, because only a literal condition lets SQLite use the index of ended jobs. */
 export const IS_ENDED = "estado in ('concluido', 'falhou')";
@@ -11,6 +11,7 @@ export interface JobRow {
   readonly fila: string;
   readonly tipo: string;
   readonly evento_id: number;
+  readonly conversao_id: number | null;
   readonly estado: JobState;
   readonly tentativas: number;
   readonly disponivel_em: number | null;
@@ -33,6 +34,7 @@ export function toJobSummary(row: JobRow): JobSummary {
     queue: row.fila,
     type: row.tipo,
     eventId: textId(row.evento_id),
+    conversionId: optionalId(row.conversao_id),
     state: row.estado,
     attempts: row.tentativas,
     availableAt: row.disponivel_em,

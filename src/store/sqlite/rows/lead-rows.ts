@@ -1,5 +1,5 @@
 import { type JsonObject, type JsonValue, parseJson, writeJson } from '../../../base/exact-json.ts';
-import type { Conversion, ConversionState, ConversionView, Platform } from '../../../domain/conversion.ts';
+import type { Conversion, ConversionExportRow, ConversionState, ConversionView, Platform } from '../../../domain/conversion.ts';
 import type { Answer, Lead, LeadFields, LeadIntent, LeadView, PhoneKind } from '../../../domain/lead.ts';
 import type { Origin } from '../../../domain/origin.ts';
 import type { SqlValue } from '../driver.ts';
@@ -211,7 +211,30 @@ export interface ConversionRow {
   readonly ocorrida_em: number;
   readonly estado: ConversionState;
   readonly criado_em: number;
+  readonly enviada_em: number | null;
+  readonly erro_codigo: string | null;
+  readonly erro_mensagem: string | null;
+  readonly pedido_id: string | null;
+  readonly pedido_tamanho: number | null;
+  readonly sozinha: number | null;
+  readonly registrada_por: string | null;
 }
+
+/** The columns of `conversoes_envio`, which has no row for a conversion that was neither tried nor registered by hand. */
+export const DELIVERY_COLUMNS = [
+  'enviada_em',
+  'erro_codigo',
+  'erro_mensagem',
+  'pedido_id',
+  'pedido_tamanho',
+  'sozinha',
+  'registrada_por',
+] as const;
+
+/** Conversions `c` with what became of them, `s`: rows of `toConversion`. */
+export const SELECT_CONVERSIONS = `
+select c.*, ${DELIVERY_COLUMNS.map((column) => `s.${column}`).join(', ')}
+from conversoes c left join conversoes_envio s on s.conversao_id = c.id`;
 
 export function toConversion(row: ConversionRow): Conversion {
   return {
@@ -227,6 +250,10 @@ export function toConversion(row: ConversionRow): Conversion {
     happenedAt: row.ocorrida_em,
     state: row.estado,
     createdAt: row.criado_em,
+    sentAt: row.enviada_em,
+    fault: row.erro_codigo === null ? null : { code: row.erro_codigo, message: row.erro_mensagem ?? '' },
+    requestId: row.pedido_id,
+    registeredBy: row.registrada_por,
   };
 }
 
@@ -245,5 +272,22 @@ export function toConversionView(row: ConversionViewRow): ConversionView {
     clientName: row.cliente_nome,
     campaignId: row.campanha_id,
     campaignName: row.campanha_nome,
+  };
+}
+
+export type ExportedRow = Pick<ConversionRow, 'id' | 'nome' | 'chave' | 'lead_id' | 'valor' | 'moeda' | 'ocorrida_em'> & {
+  readonly click_id: string;
+};
+
+export function toExportRow(row: ExportedRow): ConversionExportRow {
+  return {
+    id: textId(row.id),
+    clickId: row.click_id,
+    name: row.nome,
+    key: row.chave,
+    leadId: textId(row.lead_id),
+    value: row.valor,
+    currency: row.moeda,
+    happenedAt: row.ocorrida_em,
   };
 }

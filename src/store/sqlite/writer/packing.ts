@@ -41,17 +41,32 @@ type PackedClaim = [
   body: string,
   receivedAt: number,
   requestId: string,
+  conversionId: string | null,
 ];
 
 /** `PackedClaim`s, one after the other. */
 type PackedClaims = readonly PackedClaim[number][];
 
-const CLAIM_LENGTH = 11;
+const CLAIM_LENGTH = 12;
 
 function packClaims(claims: readonly ClaimedJob[]): PackedClaims {
   const packed: PackedClaim[number][] = [];
-  for (const { jobId, workerId, lease, attempt, eventId, origin, eventType, identity, body, receivedAt, requestId } of claims) {
-    const claim: PackedClaim = [jobId, workerId, lease, attempt, eventId, origin, eventType, identity, text(body), receivedAt, requestId];
+  for (const {
+    jobId,
+    workerId,
+    lease,
+    attempt,
+    eventId,
+    origin,
+    eventType,
+    identity,
+    body,
+    receivedAt,
+    requestId,
+    conversionId,
+  } of claims) {
+    const job = [jobId, workerId, lease, attempt] as const;
+    const claim: PackedClaim = [...job, eventId, origin, eventType, identity, text(body), receivedAt, requestId, conversionId];
     packed.push(...claim);
   }
   return packed;
@@ -61,8 +76,9 @@ function unpackClaims(packed: PackedClaims): readonly ClaimedJob[] {
   const claims: ClaimedJob[] = [];
   for (let at = 0; at < packed.length; at += CLAIM_LENGTH) {
     const claim = packed.slice(at, at + CLAIM_LENGTH) as PackedClaim;
-    const [jobId, workerId, lease, attempt, eventId, origin, eventType, identity, body, receivedAt, requestId] = claim;
-    claims.push({ jobId, workerId, lease, attempt, eventId, origin, eventType, identity, body: bytes(body), receivedAt, requestId });
+    const [jobId, workerId, lease, attempt, eventId, origin, eventType, identity, body, receivedAt, requestId, conversionId] = claim;
+    const event = { eventId, origin, eventType, identity, body: bytes(body), receivedAt, requestId };
+    claims.push({ jobId, workerId, lease, attempt, ...event, conversionId });
   }
   return claims;
 }
@@ -76,26 +92,28 @@ type PackedDelivery = [
   credential: Delivery['credential'],
   receivedAt: number,
   queue: string,
+  onlyNew: boolean | undefined,
   /** Three for each event: type, identity, and its part of the body when it came in a batch. */
   ...events: (string | undefined)[],
 ];
 
 function packDelivery(delivery: Delivery): PackedDelivery {
-  const { origin, body, headers, remoteAddress, requestId, credential, receivedAt, queue } = delivery;
-  const packed: PackedDelivery = [origin, text(body), headers, remoteAddress, requestId, credential, receivedAt, queue];
+  const { origin, body, headers, remoteAddress, requestId, credential, receivedAt, queue, onlyNew } = delivery;
+  const packed: PackedDelivery = [origin, text(body), headers, remoteAddress, requestId, credential, receivedAt, queue, onlyNew];
   for (const event of delivery.events) packed.push(event.eventType, event.identity, event.body && text(event.body));
   return packed;
 }
 
 function unpackDelivery(packed: PackedDelivery): Delivery {
-  const [origin, body, headers, remoteAddress, requestId, credential, receivedAt, queue, ...rest] = packed;
+  const [origin, body, headers, remoteAddress, requestId, credential, receivedAt, queue, onlyNew, ...rest] = packed;
   const events: NewEvent[] = [];
   for (let at = 0; at < rest.length; at += 3) {
     const event = { eventType: rest[at] as string, identity: rest[at + 1] as string };
     const part = rest[at + 2];
     events.push(part === undefined ? event : { ...event, body: bytes(part) });
   }
-  return { origin, body: bytes(body), headers, remoteAddress, requestId, credential, receivedAt, queue, events };
+  const delivery = { origin, body: bytes(body), headers, remoteAddress, requestId, credential, receivedAt, queue, events };
+  return onlyNew === undefined ? delivery : { ...delivery, onlyNew };
 }
 
 function text(body: Uint8Array): string {

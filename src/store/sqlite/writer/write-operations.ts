@@ -1,4 +1,5 @@
 import type { Connection } from '../connection.ts';
+import * as accounts from '../operations/accounts.ts';
 import * as control from '../operations/control.ts';
 import * as directory from '../operations/directory.ts';
 import * as eventChanges from '../operations/event-changes.ts';
@@ -6,6 +7,8 @@ import * as inbox from '../operations/inbox.ts';
 import * as jobs from '../operations/jobs.ts';
 import * as leases from '../operations/leases.ts';
 import * as maintenance from '../operations/maintenance.ts';
+import * as outbox from '../operations/outbox.ts';
+import * as reconciliation from '../operations/reconciliation.ts';
 import * as searchIndex from '../operations/search-index.ts';
 import * as workers from '../operations/workers.ts';
 
@@ -49,6 +52,18 @@ export function writeOperations(connection: Connection) {
     removeCampaign: bind(connection, directory.removeCampaign),
     linkCampaign: bind(connection, directory.linkCampaign),
     unlinkCampaign: bind(connection, directory.unlinkCampaign),
+    pauseAccount: bind(connection, accounts.pauseAccount),
+    refuseAccount: bind(connection, accounts.refuseAccount),
+    noteAccountUse: bind(connection, accounts.noteAccountUse),
+    resumeParked: bind(connection, accounts.resumeParked),
+    saveCredential: bind(connection, accounts.saveCredential),
+    removeCredential: bind(connection, accounts.removeCredential),
+    enqueueConversions: bind(connection, outbox.enqueueConversions),
+    retryConversions: bind(connection, outbox.retryConversions),
+    addStage: bind(connection, outbox.addStage),
+    takeTask: bind(connection, reconciliation.takeTask),
+    finishTask: bind(connection, reconciliation.finishTask),
+    saveFormCheck: bind(connection, reconciliation.saveFormCheck),
     indexMore: bind(connection, searchIndex.indexMore),
     probe: bind(connection, maintenance.probe),
     giveBackSpace: bind(connection, maintenance.giveBackSpace),

@@ -33,6 +33,7 @@ export const sourcesTexts = inBoth({
       google_key_previous: 'key in the body, the previous one',
       unsigned: 'nothing (unsigned)',
       operator: 'an operator put it through',
+      backfill: 'fetched from the platform afterwards',
     },
     last24h: 'Last 24 h',
     events: (text: string, { received24h, isMoreThanCounted }: Received): string =>
@@ -87,6 +88,7 @@ export const sourcesTexts = inBoth({
       google_key_previous: 'chave no corpo, a anterior',
       unsigned: 'nada (sem assinatura)',
       operator: 'um operador o aproveitou',
+      backfill: 'buscado na plataforma depois',
     },
     last24h: 'Últimas 24 h',
     events: (text, { received24h, isMoreThanCounted }) =>

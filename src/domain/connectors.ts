@@ -1,0 +1,45 @@
+/** What a connector to a platform does for the worker. Implementations are in `src/delivery/`; none of them throws for what a platform does. */
+import type { ConversionToSend, Platform } from './conversion.ts';
+import type { Fault } from './fault.ts';
+import type { AccountName } from './platform-account.ts';
+import type { PlatformTrouble } from './platform-trouble.ts';
+
+/** Fetches what an event only points to. */
+export interface LeadFetcher {
+  /** The platform's answer, as received; asked with the token of the page. */
+  fetchLead(leadId: string, token: string, signal: AbortSignal): Promise<FetchResult>;
+}
+
+export type FetchResult =
+  | { readonly kind: 'lead'; readonly body: Uint8Array }
+  | { readonly kind: 'trouble'; readonly trouble: PlatformTrouble };
+
+/** Tells a platform what became of a lead. */
+export interface ConversionSender {
+  readonly platform: Platform;
+  /** Where the conversions go. */
+  readonly account: AccountName;
+  /** Fingerprint of the credential it uses: tells a replaced one from one that was refused. */
+  readonly credential: string;
+  /** Most conversions in one request. */
+  readonly mostTogether: number;
+  /** Why the conversion can never be sent, without asking the platform; null: it can. */
+  objection(conversion: ConversionToSend, now: number): Fault | null;
+  /** Sends all of them in one request, or none. The same conversion may be sent again: its key tells the platform. */
+  send(conversions: readonly ConversionToSend[], signal: AbortSignal): Promise<SendResult>;
+  /** What became of a request that was taken; only of platforms that answer `submitted`. */
+  askResult(requestId: string, signal: AbortSignal): Promise<RequestResult>;
+}
+
+export type SendResult =
+  | { readonly kind: 'sent'; readonly requestId: string | null }
+  /** Taken, and looked at later: ask in `askAfterMs`. */
+  | { readonly kind: 'submitted'; readonly requestId: string; readonly askAfterMs: number }
+  | { readonly kind: 'trouble'; readonly trouble: PlatformTrouble };
+
+export type RequestResult =
+  | { readonly kind: 'sent' }
+  | { readonly kind: 'processing'; readonly askAfterMs: number }
+  /** None or only some of its conversions were taken: of a request with one, this says why. */
+  | { readonly kind: 'rejected'; readonly fault: Fault }
+  | { readonly kind: 'trouble'; readonly trouble: PlatformTrouble };

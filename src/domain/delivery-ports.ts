@@ -1,0 +1,84 @@
+/**
+ * What the connectors to the platforms need of a database, in the manner of `ports.ts`: every verb is one atomic, durable step, and
+ * `now` comes from the caller.
+ */
+import type { ConversionExportRow, ConversionToSend, NewStage, Platform } from './conversion.ts';
+import type { Fault } from './fault.ts';
+import type { Origin } from './origin.ts';
+import type { AccountName, PlatformAccount, SealedCredential } from './platform-account.ts';
+import type { Operator } from './ports.ts';
+
+/** What is known of the accounts at the platforms, and the credentials that open them. */
+export interface PlatformAccounts {
+  /** Every account that was ever used, paused or refused. */
+  listAccounts(): Promise<readonly PlatformAccount[]>;
+  /** The platform throttles the account: nobody asks it before `until` (UTC ms). A pause is never shortened. */
+  pauseAccount(account: AccountName, until: number, fault: Fault, now: number): Promise<void>;
+  /** The platform refuses this credential of the account. True when it was not known: the alarm is raised once. */
+  refuseAccount(account: AccountName, credential: string, fault: Fault, now: number): Promise<boolean>;
+  /** The account did what it was asked: a pause that is over and a refusal end. When nothing held it back, it is noted once a minute. */
+  noteAccountUse(account: AccountName, now: number): Promise<void>;
+  /** Runs the jobs again that are parked for one of these faults; in short steps. Returns how many. */
+  resumeParked(faultCodes: readonly string[], now: number): Promise<number>;
+  listCredentials(): Promise<readonly SealedCredential[]>;
+  /** Keeps a credential in place of an older one, and forgets that the older one was refused. */
+  saveCredential(credential: SealedCredential, operator: Operator): Promise<void>;
+  /** Also forgets that it was refused. False when there is none. */
+  removeCredential(account: AccountName, operator: Operator): Promise<boolean>;
+}
+
+/** What was fetched from a platform for events that only point to it. `JobQueue.finish` keeps it, beside whatever else comes of the job. */
+export interface FetchedLeads {
+  /** By event id; events of which nothing was fetched are left out. */
+  fetchedLeads(eventIds: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>>;
+}
+
+/** `conversoes` as an outbox. */
+export interface ConversionOutbox {
+  /**
+   * Makes jobs on queue `conversoes` for conversions of these platforms that wait and never had one, the oldest first. What is sent
+   * must not slow down what is received, so they are no part of the commit that makes the conversion. Returns how many.
+   */
+  enqueueConversions(platforms: readonly Platform[], limit: number, now: number): Promise<number>;
+  /** With their leads, in the order asked; null where there is none. */
+  conversionsToSend(ids: readonly string[]): Promise<readonly (ConversionToSend | null)[]>;
+  /** Sends rejected conversions again, and those that wait for a later time now. Returns the ids touched. */
+  retryConversions(ids: readonly string[], operator: Operator): Promise<readonly string[]>;
+  /** Registers a stage that a lead has come to; a key that is there already changes nothing. `not_found`: no such lead; `conflict`: a test lead. */
+  addStage(stage: NewStage, operator: Operator): Promise<{ readonly conversionId: string; readonly isNew: boolean }>;
+  /** Conversions of search ads with a click id that happened at or after `since`, by id above `after`, the oldest first. */
+  exportConversions(query: {
+    readonly since: number;
+    readonly after: string | null;
+    readonly limit: number;
+  }): Promise<readonly ConversionExportRow[]>;
+}
+
+/** A form of a platform, as the last comparison with the platform found it. */
+export interface FormCheck {
+  readonly platform: Platform;
+  readonly formId: string;
+  readonly pageId: string | null;
+  /** Everything the platform had up to here is stored, UTC ms. */
+  readonly storedUntil: number;
+  readonly checkedAt: number;
+  /** Of the last check: leads the platform had, and those of them that were missing here. */
+  readonly found: number;
+  readonly missing: number;
+  /** Why the last check did not come to its end. */
+  readonly fault: Fault | null;
+}
+
+/** What comparing with a platform needs. */
+export interface Reconciliation {
+  /** Takes work that one process is to do at a time, until `until`; its holder may take it again. False: another has it. */
+  takeTask(name: string, holder: string, until: number, now: number): Promise<boolean>;
+  /** Gives it back, and notes that it was done at `now`. */
+  finishTask(name: string, holder: string, now: number): Promise<void>;
+  /** When the task was last done, UTC ms. */
+  taskDoneAt(name: string): Promise<number | null>;
+  listFormChecks(): Promise<readonly FormCheck[]>;
+  saveFormCheck(check: FormCheck): Promise<void>;
+  /** Which of these identities are stored. */
+  knownIdentities(origin: Origin, identities: readonly string[]): Promise<ReadonlySet<string>>;
+}

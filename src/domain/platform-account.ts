@@ -1,0 +1,42 @@
+import type { Platform } from './conversion.ts';
+import type { Fault } from './fault.ts';
+
+/**
+ * What of a platform a credential opens: `page`, whose leads are fetched (social ads); `dataset`, the one conversions are sent to
+ * (social ads); `ads_account`, the advertiser conversions are sent to (search ads).
+ */
+export const ACCOUNT_KINDS = ['page', 'dataset', 'ads_account'] as const;
+
+export type AccountKind = (typeof ACCOUNT_KINDS)[number];
+
+/** Names an account of a platform. `id` is the platform's own id, as exact text. */
+export interface AccountName {
+  readonly platform: Platform;
+  readonly kind: AccountKind;
+  readonly id: string;
+}
+
+/** What is known of an account by having asked for it. */
+export interface PlatformAccount extends AccountName {
+  /** The platform throttles it: nothing is asked of it before, UTC ms. Null: nothing holds it back. */
+  readonly pausedUntil: number | null;
+  /** Since when the platform refuses the credential, UTC ms. Null: it does not. */
+  readonly refusedSince: number | null;
+  /** Fingerprint of the credential that was refused; another credential is tried again. */
+  readonly refusedCredential: string | null;
+  /** Why it is paused or refused; holds no secret. */
+  readonly fault: Fault | null;
+  /** When it last did what it was asked, UTC ms. */
+  readonly lastUsedAt: number | null;
+}
+
+/** A credential as it is kept: sealed with the key of the configuration. */
+export interface SealedCredential extends AccountName {
+  readonly sealed: Uint8Array;
+  readonly createdAt: number;
+}
+
+/** One text for an account, for maps and logs: `social_ads/page/123`. */
+export function accountKey({ platform, kind, id }: AccountName): string {
+  return `${platform}/${kind}/${id}`;
+}

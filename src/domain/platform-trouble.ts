@@ -1,0 +1,16 @@
+import type { Fault } from './fault.ts';
+
+/** Why a platform did not do what it was asked, by what that means for the job. No message holds a credential or personal data. */
+export type PlatformTrouble =
+  /** It may work later: the service is away, slow, or says so. Spends an attempt. */
+  | { readonly kind: 'passing'; readonly fault: Fault; readonly retryAfterMs: number | null }
+  /** Too many calls: this account rests for `pauseMs`, others go on. Spends no attempt. */
+  | { readonly kind: 'throttled'; readonly fault: Fault; readonly pauseMs: number }
+  /** The credential is dead or lacks a permission: waits for another one. Spends no attempt. */
+  | { readonly kind: 'credential'; readonly fault: Fault }
+  /** The platform blocks the account until a person acts there. Spends no attempt. */
+  | { readonly kind: 'blocked'; readonly fault: Fault }
+  /** What was asked for is not there, or cannot be seen: a few spaced tries, then it waits for a person. */
+  | { readonly kind: 'missing'; readonly fault: Fault }
+  /** What was sent will never be taken. */
+  | { readonly kind: 'refused'; readonly fault: Fault };

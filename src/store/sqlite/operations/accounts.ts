@@ -1,0 +1,93 @@
+import type { Fault } from '../../../domain/fault.ts';
+import { type AccountName, accountKey, type SealedCredential } from '../../../domain/platform-account.ts';
+import type { Operator } from '../../../domain/ports.ts';
+import type { Connection } from '../connection.ts';
+import { recordActivity } from './control.ts';
+
+/** The fault of an account is that of its refusal, where there is one: a person has to mend it, a pause ends by itself. */
+const PAUSE = `
+insert into contas_plataforma (plataforma, tipo, conta, pausada_ate, erro_codigo, erro_mensagem) values (?, ?, ?, ?, ?, ?)
+on conflict (plataforma, tipo, conta) do update
+set pausada_ate = max(ifnull(pausada_ate, 0), excluded.pausada_ate),
+    erro_codigo = iif(recusada_em is null, excluded.erro_codigo, erro_codigo),
+    erro_mensagem = iif(recusada_em is null, excluded.erro_mensagem, erro_mensagem)`;
+
+const IS_REFUSED = 'select 1 from contas_plataforma where plataforma = ? and tipo = ? and conta = ? and credencial_recusada = ?';
+
+const REFUSE = `
+insert into contas_plataforma (plataforma, tipo, conta, recusada_em, credencial_recusada, erro_codigo, erro_mensagem)
+values (?, ?, ?, ?, ?, ?, ?)
+on conflict (plataforma, tipo, conta) do update
+set recusada_em = iif(credencial_recusada is excluded.credencial_recusada, recusada_em, excluded.recusada_em),
+    credencial_recusada = excluded.credencial_recusada, erro_codigo = excluded.erro_codigo, erro_mensagem = excluded.erro_mensagem`;
+
+const NOT_REFUSED = `
+recusada_em = null, credencial_recusada = null,
+erro_codigo = iif(pausada_ate > ?, erro_codigo, null), erro_mensagem = iif(pausada_ate > ?, erro_mensagem, null)`;
+
+const NOTE_USE = `
+insert into contas_plataforma (plataforma, tipo, conta, usada_em) values (?, ?, ?, ?)
+on conflict (plataforma, tipo, conta) do update
+set usada_em = excluded.usada_em, pausada_ate = iif(pausada_ate > ?, pausada_ate, null), ${NOT_REFUSED}`;
+
+const FORGET_REFUSAL = `
+update contas_plataforma set ${NOT_REFUSED}
+where plataforma = ? and tipo = ? and conta = ? and recusada_em is not null`;
+
+const SAVE = `
+insert into credenciais (plataforma, tipo, conta, lacrada, criada_em) values (?, ?, ?, ?, ?)
+on conflict (plataforma, tipo, conta) do update set lacrada = excluded.lacrada, criada_em = excluded.criada_em`;
+
+const REMOVE = 'delete from credenciais where plataforma = ? and tipo = ? and conta = ?';
+
+const RESUME = `
+update fila_jobs set disponivel_em = ?, motivo_espera = null
+where id in (select value from json_each(?)) and estado = 'pendente' and disponivel_em is null
+  and motivo_espera in (select value from json_each(?))
+returning fila`;
+
+export function pauseAccount(connection: Connection, account: AccountName, until: number, fault: Fault): void {
+  connection.statement(PAUSE).run(...nameOf(account), until, fault.code, fault.message);
+}
+
+export function refuseAccount(connection: Connection, account: AccountName, credential: string, fault: Fault, now: number): boolean {
+  const isKnown = connection.statement(IS_REFUSED).get(...nameOf(account), credential) !== undefined;
+  connection.statement(REFUSE).run(...nameOf(account), now, credential, fault.code, fault.message);
+  return !isKnown;
+}
+
+export function noteAccountUse(connection: Connection, account: AccountName, now: number): void {
+  connection.statement(NOTE_USE).run(...nameOf(account), now, now, now, now);
+}
+
+export function saveCredential(connection: Connection, credential: SealedCredential, operator: Operator): void {
+  connection.statement(SAVE).run(...nameOf(credential), credential.sealed, credential.createdAt);
+  forgetRefusal(connection, credential, operator.now);
+  recordActivity(connection, 'connect', accountKey(credential), '', operator);
+}
+
+export function removeCredential(connection: Connection, account: AccountName, operator: Operator): boolean {
+  if (connection.statement(REMOVE).run(...nameOf(account)).changes === 0) return false;
+  forgetRefusal(connection, account, operator.now);
+  recordActivity(connection, 'disconnect', accountKey(account), '', operator);
+  return true;
+}
+
+/** Runs these jobs again that are still parked for one of the faults, as often as they were tried; the caller keeps one step short. */
+export function resumeParked(connection: Connection, jobIds: readonly string[], faultCodes: readonly string[], now: number): number {
+  const ids = JSON.stringify(jobIds.map(Number));
+  const resumed = connection.statement(RESUME).all(now, ids, JSON.stringify(faultCodes)) as { readonly fila: string }[];
+  for (const { fila } of resumed) {
+    connection.tally.add(fila, 'estacionado', -1);
+    connection.tally.add(fila, 'pendente', 1);
+  }
+  return resumed.length;
+}
+
+function forgetRefusal(connection: Connection, account: AccountName, now: number): void {
+  connection.statement(FORGET_REFUSAL).run(now, now, ...nameOf(account));
+}
+
+function nameOf({ platform, kind, id }: AccountName): readonly [string, string, string] {
+  return [platform, kind, id];
+}

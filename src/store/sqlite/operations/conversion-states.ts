@@ -1,0 +1,76 @@
+import type { Fault } from '../../../domain/fault.ts';
+import type { Connection } from '../connection.ts';
+
+const SET_STATE = 'update conversoes set estado = ? where id = ?';
+
+const SENT = `
+insert into conversoes_envio (conversao_id, enviada_em, pedido_id) values (?, ?, ?)
+on conflict (conversao_id) do update
+set enviada_em = excluded.enviada_em, pedido_id = ifnull(excluded.pedido_id, pedido_id), erro_codigo = null, erro_mensagem = null`;
+
+const SUBMITTED = `
+insert into conversoes_envio (conversao_id, pedido_id, pedido_tamanho, pedido_em) values (?, ?, ?, ?)
+on conflict (conversao_id) do update
+set pedido_em = iif(pedido_id is excluded.pedido_id, pedido_em, excluded.pedido_em), pedido_id = excluded.pedido_id,
+    pedido_tamanho = excluded.pedido_tamanho, erro_codigo = null, erro_mensagem = null`;
+
+const FAULT = `
+insert into conversoes_envio (conversao_id, erro_codigo, erro_mensagem) values (?, ?, ?)
+on conflict (conversao_id) do update set erro_codigo = excluded.erro_codigo, erro_mensagem = excluded.erro_mensagem`;
+
+const ALONE = `
+insert into conversoes_envio (conversao_id, sozinha) values (?, 1)
+on conflict (conversao_id) do update set sozinha = 1, pedido_id = null, pedido_em = null, pedido_tamanho = null`;
+
+const NO_FAULT = 'update conversoes_envio set erro_codigo = null, erro_mensagem = null where conversao_id = ?';
+
+const NO_REQUEST = 'update conversoes_envio set pedido_id = null, pedido_em = null, pedido_tamanho = null where conversao_id = ?';
+
+const IS_REJECTED = "select 1 from conversoes where id = ? and estado = 'rejeitada'";
+
+/** The platform has it. */
+export function conversionSent(connection: Connection, row: number, requestId: string | null, now: number): void {
+  connection.statement(SET_STATE).run('enviada', row);
+  connection.statement(SENT).run(row, now, requestId);
+}
+
+/** The platform took a request with so many conversions; the first answer of a request says since when. */
+export function conversionSubmitted(
+  connection: Connection,
+  row: number,
+  request: { readonly requestId: string; readonly requestSize: number },
+  now: number,
+): void {
+  connection.statement(SUBMITTED).run(row, request.requestId, request.requestSize, now);
+}
+
+export function conversionRejected(connection: Connection, row: number, fault: Fault): void {
+  connection.statement(SET_STATE).run('rejeitada', row);
+  connection.statement(FAULT).run(row, fault.code, fault.message);
+}
+
+/** It goes on waiting, and says why. */
+export function conversionWaits(connection: Connection, row: number, fault: Fault): void {
+  connection.statement(FAULT).run(row, fault.code, fault.message);
+}
+
+/** From now on it travels alone; the request that carried it says nothing about it. */
+export function conversionAlone(connection: Connection, row: number): void {
+  connection.statement(ALONE).run(row);
+}
+
+/** Sends a rejected conversion again, as if it had never been sent. */
+export function conversionReopened(connection: Connection, row: number): void {
+  connection.statement(SET_STATE).run('pendente', row);
+  connection.statement(NO_FAULT).run(row);
+  connection.statement(NO_REQUEST).run(row);
+}
+
+/** One that waits is tried again; the request that carried it may still be asked about. */
+export function conversionTriedAgain(connection: Connection, row: number): void {
+  connection.statement(NO_FAULT).run(row);
+}
+
+export function isRejected(connection: Connection, row: number): boolean {
+  return connection.statement(IS_REJECTED).get(row) !== undefined;
+}

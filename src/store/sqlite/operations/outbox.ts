@@ -1,0 +1,129 @@
+import { AppError } from '../../../base/app-error.ts';
+import { conversionTarget, type NewStage, type Platform } from '../../../domain/conversion.ts';
+import { CONVERSION_JOB_TYPE, CONVERSION_QUEUE } from '../../../domain/job.ts';
+import type { Lead } from '../../../domain/lead.ts';
+import type { Operator } from '../../../domain/ports.ts';
+import type { Connection } from '../connection.ts';
+import { type LeadRow, toLead } from '../rows/lead-rows.ts';
+import { HAS_NO_LIVE_JOB, OUTBOX_CURSOR } from '../rows/outbox-rows.ts';
+import { rowId, textId } from '../rows/row-id.ts';
+import { recordActivity, retryJob, targets } from './control.ts';
+import { conversionReopened, isRejected } from './conversion-states.ts';
+
+/** Those of one platform that never had a job, the oldest first. What was looked at once is not looked at again. */
+const NEVER_QUEUED = `
+select c.id from conversoes c
+where c.estado = 'pendente' and c.plataforma = ? and c.id > ${OUTBOX_CURSOR} and ${HAS_NO_LIVE_JOB}
+order by c.id limit ?`;
+
+const MOVE_CURSOR = `
+insert into conversoes_enfileiradas (plataforma, ate) values (?, ?)
+on conflict (plataforma) do update set ate = excluded.ate`;
+
+const INSERT_JOBS = `
+insert into fila_jobs (fila, tipo, evento_id, conversao_id, disponivel_em, criado_em)
+select '${CONVERSION_QUEUE}', '${CONVERSION_JOB_TYPE}', c.evento_id, c.id, ?, ?
+from json_each(?) asked cross join conversoes c on c.id = asked.value`;
+
+/** The job that waits or runs, otherwise the failure that counts. */
+const JOB = `
+select id, estado, disponivel_em from fila_jobs
+where conversao_id = ? and (finalizado_em is null or (estado = 'falhou' and substituido = 0))
+order by finalizado_em is null desc, id desc limit 1`;
+
+const LEAD = 'select * from leads where id = ?';
+
+const INSERT_STAGE = `
+insert into conversoes (lead_id, cliente_id, evento_id, plataforma, click_id, nome, chave, valor, moeda, ocorrida_em, criado_em)
+values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+on conflict do nothing`;
+
+const INSERT_REGISTRAR = 'insert into conversoes_envio (conversao_id, registrada_por) values (?, ?)';
+
+const FIND_STAGE = "select id from conversoes where lead_id = ? and ifnull(plataforma, '') = ? and chave = ?";
+
+interface ConversionJob {
+  readonly id: number;
+  readonly estado: 'pendente' | 'processando' | 'falhou';
+  readonly disponivel_em: number | null;
+}
+
+/** `ConversionOutbox.enqueueConversions`; the caller keeps one step short. */
+export function enqueueConversions(connection: Connection, platforms: readonly Platform[], limit: number, now: number): number {
+  let left = limit;
+  for (const platform of platforms) {
+    const rows = connection.statement(NEVER_QUEUED).all(platform, platform, left) as { readonly id: number }[];
+    const ids = rows.map(({ id }) => id);
+    const last = ids.at(-1);
+    if (last === undefined) continue;
+    addJobs(connection, ids, now);
+    connection.statement(MOVE_CURSOR).run(platform, last);
+    left -= ids.length;
+  }
+  return limit - left;
+}
+
+function addJobs(connection: Connection, conversionRows: readonly number[], now: number): void {
+  connection.statement(INSERT_JOBS).run(now, now, JSON.stringify(conversionRows));
+  connection.tally.add(CONVERSION_QUEUE, 'pendente', conversionRows.length);
+}
+
+/** `ConversionOutbox.retryConversions`; the caller keeps one step short. */
+export function retryConversions(connection: Connection, ids: readonly string[], operator: Operator): readonly string[] {
+  const retried = [...new Set(ids)].filter((id) => retryConversion(connection, rowId(id), operator.now));
+  if (retried.length > 0) recordActivity(connection, 'retry', targets('conversao', retried), '', operator);
+  return retried;
+}
+
+/** Those that were never queued are left alone: they are sent as soon as somebody sends to their platform. */
+function retryConversion(connection: Connection, row: number, now: number): boolean {
+  const job = connection.statement(JOB).get(row) as ConversionJob | undefined;
+  if (job?.estado === 'pendente') return isPutOff(job, now) && retryJob(connection, job.id, now);
+  if (job?.estado === 'processando' || !isRejected(connection, row)) return false;
+  if (job !== undefined) return retryJob(connection, job.id, now);
+  conversionReopened(connection, row);
+  addJobs(connection, [row], now);
+  return true;
+}
+
+function isPutOff({ disponivel_em: availableAt }: ConversionJob, now: number): boolean {
+  return availableAt === null || availableAt > now;
+}
+
+/** `ConversionOutbox.addStage` */
+export function addStage(connection: Connection, stage: NewStage, operator: Operator): { conversionId: string; isNew: boolean } {
+  const lead = leadOf(connection, stage.leadId);
+  const { platform, clickId } = conversionTarget(lead.origin, lead);
+  const { name, key, value, currency, happenedAt } = stage;
+  const leadRow = rowId(lead.id);
+  const inserted = connection
+    .statement(INSERT_STAGE)
+    .run(leadRow, rowId(lead.clientId), rowId(lead.eventId), platform, clickId, name, key, value, currency, happenedAt, operator.now);
+  if (inserted.changes === 0) {
+    const { id } = connection.statement(FIND_STAGE).get(leadRow, platform ?? '', key) as { readonly id: number };
+    return { conversionId: textId(id), isNew: false };
+  }
+  const row = Number(inserted.lastInsertRowid);
+  const conversionId = textId(row);
+  connection.statement(INSERT_REGISTRAR).run(row, operator.name);
+  recordActivity(connection, 'stage', `lead:${lead.id}`, `conversao:${conversionId}`, operator);
+  return { conversionId, isNew: true };
+}
+
+function leadOf(connection: Connection, leadId: string): Lead {
+  const row = connection.statement(LEAD).get(rowId(leadId)) as LeadRow | undefined;
+  if (row === undefined) {
+    const message = { en: `There is no lead ${leadId}.`, pt: `Não existe o lead ${leadId}.` };
+    const hint = { en: '`lead-intake leads list` shows them.', pt: '`lead-intake leads list` os mostra.' };
+    throw new AppError('not_found', message, { hint });
+  }
+  if (row.teste === 1) {
+    const message = {
+      en: `Lead ${leadId} is a test: nothing of it is told to a platform.`,
+      pt: `O lead ${leadId} é um teste: nada dele é informado a uma plataforma.`,
+    };
+    const hint = { en: 'Choose a real lead.', pt: 'Escolha um lead real.' };
+    throw new AppError('conflict', message, { hint });
+  }
+  return toLead(row);
+}

@@ -1,0 +1,49 @@
+import { setImmediate } from 'node:timers/promises';
+import type { PlatformAccounts } from '../../../domain/delivery-ports.ts';
+import type { AccountName, PlatformAccount } from '../../../domain/platform-account.ts';
+import type { SqliteCore } from './core.ts';
+
+/** Parked jobs looked at for one step; as many are changed in one transaction at most. */
+const JOBS_PER_STEP = 500;
+/** Uses of an account that nothing holds back are noted this far apart, in ms: no write for each lead that is fetched. */
+const USES_APART_MS = 60_000;
+
+export function platformAccounts(core: SqliteCore): PlatformAccounts {
+  const { writer, platforms } = core;
+
+  async function resumeParked(faultCodes: readonly string[], now: number): Promise<number> {
+    let resumed = 0;
+    for (let after: number | null = 0; after !== null; ) {
+      const from: number = after;
+      const { ids, next } = await core.look(() => platforms.parkedFor(faultCodes, from, JOBS_PER_STEP));
+      if (ids.length > 0) resumed += await writer.write('resumeParked', ids, faultCodes, now);
+      after = next;
+      // Among a million parked jobs that wait for something else, nothing is written that would let others have their turn.
+      await setImmediate();
+    }
+    return resumed;
+  }
+
+  return {
+    listAccounts: () => core.look(() => platforms.listAccounts()),
+    pauseAccount: (account, until, fault) => writer.write('pauseAccount', bare(account), until, fault),
+    refuseAccount: (account, credential, fault, now) => writer.write('refuseAccount', bare(account), credential, fault, now),
+    noteAccountUse: async (account, now) => {
+      const known = await core.look(() => platforms.findAccount(account));
+      if (known === null || !isNoted(known, now)) await writer.write('noteAccountUse', bare(account), now);
+    },
+    resumeParked,
+    listCredentials: () => core.look(() => platforms.listCredentials()),
+    saveCredential: (credential, operator) => writer.write('saveCredential', credential, operator),
+    removeCredential: (account, operator) => writer.write('removeCredential', bare(account), operator),
+  };
+}
+
+function isNoted({ pausedUntil, refusedSince, lastUsedAt }: PlatformAccount, now: number): boolean {
+  return pausedUntil === null && refusedSince === null && lastUsedAt !== null && Math.abs(now - lastUsedAt) < USES_APART_MS;
+}
+
+/** Accounts are often more than their names: what is not needed does not travel to the writer. */
+function bare({ platform, kind, id }: AccountName): AccountName {
+  return { platform, kind, id };
+}

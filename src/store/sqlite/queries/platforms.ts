@@ -1,0 +1,115 @@
+import type { ConversionToSend, Platform } from '../../../domain/conversion.ts';
+import type { FormCheck } from '../../../domain/delivery-ports.ts';
+import type { Origin } from '../../../domain/origin.ts';
+import type { AccountName, PlatformAccount, SealedCredential } from '../../../domain/platform-account.ts';
+import type { Connection } from '../connection.ts';
+import { type ConversionRow, type LeadRow, SELECT_CONVERSIONS, toConversion, toLead } from '../rows/lead-rows.ts';
+import { HAS_NO_LIVE_JOB, OUTBOX_CURSOR } from '../rows/outbox-rows.ts';
+import { type AccountRow, type CredentialRow, type FormCheckRow, toAccount, toCredential, toFormCheck } from '../rows/platform-rows.ts';
+import { rowId, textId } from '../rows/row-id.ts';
+
+const ACCOUNTS = 'select * from contas_plataforma order by plataforma, tipo, conta';
+
+const ACCOUNT = 'select * from contas_plataforma where plataforma = ? and tipo = ? and conta = ?';
+
+const CREDENTIALS = 'select * from credenciais order by plataforma, tipo, conta';
+
+const FETCHED = 'select evento_id, corpo from eventos_buscados where evento_id in (select value from json_each(?))';
+
+const FORM_CHECKS = 'select * from formularios_conferidos order by plataforma, formulario_id';
+
+const DONE_AT = 'select feita_em from tarefas where nome = ?';
+
+const KNOWN = 'select identidade from webhook_eventos where origem = ? and identidade in (select value from json_each(?))';
+
+const PARKED = `
+select id, motivo_espera from fila_jobs indexed by fila_jobs_estacionados
+where estado = 'pendente' and disponivel_em is null and id > ? order by id limit ?`;
+
+const HAS_UNQUEUED = `
+select 1 from conversoes c
+where c.estado = 'pendente' and c.plataforma = ? and c.id > ${OUTBOX_CURSOR} and ${HAS_NO_LIVE_JOB} limit 1`;
+
+const CONVERSIONS = `${SELECT_CONVERSIONS} where c.id in (select value from json_each(?))`;
+
+const LEADS = 'select * from leads where id in (select value from json_each(?))';
+
+interface ParkedRow {
+  readonly id: number;
+  readonly motivo_espera: string;
+}
+
+/** A part of the parked jobs, in the order of their ids. */
+export interface ParkedJobs {
+  /** Those that wait for one of the faults. */
+  readonly ids: readonly string[];
+  /** Where the next part begins; null at the end. */
+  readonly next: number | null;
+}
+
+/** What the connectors to the platforms ask. Synchronous; the store wraps it in promises. */
+export class PlatformQueries {
+  readonly #connection: Connection;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  listAccounts(): readonly PlatformAccount[] {
+    return (this.#connection.statement(ACCOUNTS).all() as AccountRow[]).map(toAccount);
+  }
+
+  findAccount({ platform, kind, id }: AccountName): PlatformAccount | null {
+    const row = this.#connection.statement(ACCOUNT).get(platform, kind, id) as AccountRow | undefined;
+    return row === undefined ? null : toAccount(row);
+  }
+
+  listCredentials(): readonly SealedCredential[] {
+    return (this.#connection.statement(CREDENTIALS).all() as CredentialRow[]).map(toCredential);
+  }
+
+  parkedFor(faultCodes: readonly string[], after: number, lookAt: number): ParkedJobs {
+    const rows = this.#connection.statement(PARKED).all(after, lookAt) as ParkedRow[];
+    const ids = rows.filter(({ motivo_espera: code }) => faultCodes.includes(code)).map(({ id }) => textId(id));
+    return { ids, next: rows.length < lookAt ? null : (rows.at(-1)?.id ?? null) };
+  }
+
+  fetchedLeads(eventIds: readonly string[]): ReadonlyMap<string, Uint8Array> {
+    const rows = this.#connection.statement(FETCHED).all(JSON.stringify(eventIds.map(rowId)));
+    return new Map((rows as { evento_id: number; corpo: Uint8Array }[]).map((row) => [textId(row.evento_id), row.corpo]));
+  }
+
+  /** Whether `enqueueConversions` would find any. */
+  hasUnqueued(platforms: readonly Platform[]): boolean {
+    return platforms.some((platform) => this.#connection.statement(HAS_UNQUEUED).get(platform, platform) !== undefined);
+  }
+
+  conversionsToSend(ids: readonly string[]): readonly (ConversionToSend | null)[] {
+    const conversions = this.#connection.statement(CONVERSIONS).all(JSON.stringify(ids.map(rowId))) as ConversionRow[];
+    const leads = this.#connection.statement(LEADS).all(JSON.stringify(conversions.map((row) => row.lead_id))) as LeadRow[];
+    const leadById = new Map(leads.map((row) => [row.id, toLead(row)]));
+    const found = new Map(
+      conversions.flatMap((row) => {
+        const lead = leadById.get(row.lead_id);
+        if (lead === undefined) return [];
+        const toSend = { ...toConversion(row), lead, alone: row.sozinha === 1, requestSize: row.pedido_tamanho };
+        return [[row.id, toSend] as const];
+      }),
+    );
+    return ids.map((id) => found.get(rowId(id)) ?? null);
+  }
+
+  listFormChecks(): readonly FormCheck[] {
+    return (this.#connection.statement(FORM_CHECKS).all() as FormCheckRow[]).map(toFormCheck);
+  }
+
+  taskDoneAt(name: string): number | null {
+    const row = this.#connection.statement(DONE_AT).get(name) as { readonly feita_em: number | null } | undefined;
+    return row?.feita_em ?? null;
+  }
+
+  knownIdentities(origin: Origin, identities: readonly string[]): ReadonlySet<string> {
+    const rows = this.#connection.statement(KNOWN).all(origin, JSON.stringify(identities)) as { readonly identidade: string }[];
+    return new Set(rows.map(({ identidade }) => identidade));
+  }
+}

@@ -1,0 +1,71 @@
+import type { Platform } from '../../../domain/conversion.ts';
+import type { FormCheck } from '../../../domain/delivery-ports.ts';
+import type { Fault } from '../../../domain/fault.ts';
+import type { AccountKind, PlatformAccount, SealedCredential } from '../../../domain/platform-account.ts';
+
+interface AccountColumns {
+  readonly plataforma: Platform;
+  readonly tipo: AccountKind;
+  readonly conta: string;
+}
+
+interface FaultColumns {
+  readonly erro_codigo: string | null;
+  readonly erro_mensagem: string | null;
+}
+
+export interface AccountRow extends AccountColumns, FaultColumns {
+  readonly pausada_ate: number | null;
+  readonly recusada_em: number | null;
+  readonly credencial_recusada: string | null;
+  readonly usada_em: number | null;
+}
+
+export interface CredentialRow extends AccountColumns {
+  readonly lacrada: Uint8Array;
+  readonly criada_em: number;
+}
+
+export interface FormCheckRow extends FaultColumns {
+  readonly plataforma: Platform;
+  readonly formulario_id: string;
+  readonly pagina_id: string | null;
+  readonly guardado_ate: number;
+  readonly conferido_em: number;
+  readonly encontrados: number;
+  readonly faltavam: number;
+}
+
+export function toAccount(row: AccountRow): PlatformAccount {
+  return {
+    platform: row.plataforma,
+    kind: row.tipo,
+    id: row.conta,
+    pausedUntil: row.pausada_ate,
+    refusedSince: row.recusada_em,
+    refusedCredential: row.credencial_recusada,
+    fault: toFault(row),
+    lastUsedAt: row.usada_em,
+  };
+}
+
+export function toCredential(row: CredentialRow): SealedCredential {
+  return { platform: row.plataforma, kind: row.tipo, id: row.conta, sealed: row.lacrada, createdAt: row.criada_em };
+}
+
+export function toFormCheck(row: FormCheckRow): FormCheck {
+  return {
+    platform: row.plataforma,
+    formId: row.formulario_id,
+    pageId: row.pagina_id,
+    storedUntil: row.guardado_ate,
+    checkedAt: row.conferido_em,
+    found: row.encontrados,
+    missing: row.faltavam,
+    fault: toFault(row),
+  };
+}
+
+function toFault({ erro_codigo: code, erro_mensagem: message }: FaultColumns): Fault | null {
+  return code === null ? null : { code, message: message ?? '' };
+}

@@ -1,0 +1,253 @@
+import { jsonAnswer } from './json-answer.ts';
+import { type FailedCalls, LocalServer, type PlatformAnswer, type PlatformRequest, type ScriptedFault } from './local-server.ts';
+import { datasetMissing, SocialConversions } from './social/conversions.ts';
+import {
+  type FieldAnswer,
+  SocialDirectory,
+  type SocialForm,
+  type SocialLead,
+  type SocialPage,
+  type SocialToken,
+} from './social/directory.ts';
+import { type GraphErrorParts, graphError, invalidParameter, objectMissing, pageThrottled } from './social/graph-error.ts';
+import { type IdSpelling, leadView, requestedLeadFields } from './social/lead-view.ts';
+import { filterLeads, listAnswer } from './social/listing.ts';
+import { SocialNotifications } from './social/notifications.ts';
+
+const MINUTE = 60_000;
+const EXPIRED = 463;
+
+export interface SocialPlatformOptions {
+  /** The platform's clock, UTC ms. */
+  readonly now?: () => number;
+  readonly port?: number;
+}
+
+/**
+ * A local social-ads platform, written from the platform facts (sections 2 and 3.5): it hands out leads to whoever has the page's token, and
+ * takes conversions that keep every documented rule.
+ */
+export class SocialPlatform implements AsyncDisposable {
+  readonly directory: SocialDirectory;
+  readonly conversions: SocialConversions;
+  /** Calls, delay and scripted faults. */
+  readonly server: LocalServer;
+  /** Version prefixes it answers under. */
+  versions: readonly string[] = ['v26.0'];
+  /** How ids stand in its answers. */
+  ids: IdSpelling = 'text';
+  /** Lists asked with a larger `limit` fail with 500. */
+  largestLimit = 500;
+  /** A form whose page has a lead for every id it is asked for; null: only seeded leads are there. */
+  inventsLeadsOf: string | null = null;
+
+  readonly #now: () => number;
+
+  private constructor(server: LocalServer, now: () => number) {
+    this.server = server;
+    this.#now = now;
+    this.directory = new SocialDirectory(now);
+    this.conversions = new SocialConversions(this.directory, now);
+  }
+
+  static async start({ now = Date.now, port = 0 }: SocialPlatformOptions = {}): Promise<SocialPlatform> {
+    let platform: SocialPlatform | undefined;
+    const server = await LocalServer.start((request) => (platform as SocialPlatform).#answer(request), port);
+    platform = new SocialPlatform(server, now);
+    return platform;
+  }
+
+  /** The address to configure as SOCIALADS_API_URL. */
+  get url(): string {
+    return this.server.url;
+  }
+
+  /** The side that posts notifications to a receiver's `/webhooks/social_ads`. */
+  notifications(receiverUrl: string, appSecret: string): SocialNotifications {
+    return new SocialNotifications(receiverUrl, appSecret);
+  }
+
+  /** The next calls to this path (a part of it is enough; left out: all) fail with an error of the platform. */
+  fail(error: GraphErrorParts, { path = '', method, times }: FailedCalls = {}): ScriptedFault {
+    const when = (request: PlatformRequest): boolean => request.path.includes(path) && request.method === (method ?? request.method);
+    return this.server.fault({ when, effect: () => graphError(error), ...(times === undefined ? {} : { times }) });
+  }
+
+  /** The token is refused from now on: 190 with this subcode. */
+  refuseToken(token: string, subcode: number = EXPIRED): void {
+    this.#token(token).refusedWith = subcode;
+  }
+
+  acceptToken(token: string): void {
+    this.#token(token).refusedWith = null;
+  }
+
+  /** Calls for this page are answered with 80005 until its minutes are over. */
+  throttlePage(pageId: string, minutes: number): void {
+    this.#page(pageId).throttledUntil = this.#now() + minutes * MINUTE;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.server[Symbol.asyncDispose]();
+  }
+
+  #token(token: string): SocialToken {
+    const known = this.directory.tokens.get(token);
+    if (known === undefined) throw new Error('the test platform does not know this token');
+    return known;
+  }
+
+  #page(pageId: string): SocialPage {
+    const page = this.directory.pages.get(pageId);
+    if (page === undefined) throw new Error(`the test platform has no page ${pageId}`);
+    return page;
+  }
+
+  #answer(request: PlatformRequest): PlatformAnswer {
+    const [, version = '', id = '', edge = '', ...more] = (
+      request.path === '/debug_token' ? `/${this.versions[0]}/debug_token` : request.path
+    ).split('/');
+    if (!this.versions.includes(version) || id === '' || more.length > 0)
+      return graphError({ code: 2500, message: `Unknown path components: ${request.path}` });
+    const token = this.#tokenOf(request);
+    if (!('token' in token)) return token;
+    const key = `${request.method} ${edge}`;
+    if (id === 'debug_token') return this.#debugToken(request);
+    if (key === 'POST events') return this.#takeConversions(id, token, request);
+    const form = this.directory.forms.get(id);
+    if (form !== undefined) return this.#behindPage(form.pageId, token, id, () => this.#answerForm(key, form, request));
+    const page = this.directory.pages.get(id);
+    if (page !== undefined) return this.#behindPage(id, token, id, () => this.#answerPage(key, page, request));
+    const lead = this.directory.leads.get(id) ?? this.#invented(id);
+    return lead === undefined ? objectMissing(id) : this.#behindPage(lead.pageId, token, id, () => this.#answerLead(key, lead, request));
+  }
+
+  #invented(id: string): SocialLead | undefined {
+    const isLeadId = /^\d{15,17}$/.test(id);
+    return this.inventsLeadsOf !== null && isLeadId ? this.directory.seedLead({ id, formId: this.inventsLeadsOf }) : undefined;
+  }
+
+  #tokenOf({ headers, query, body }: PlatformRequest): SocialToken | PlatformAnswer {
+    const bearer = /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1];
+    const given = bearer ?? query.get('access_token') ?? accessTokenIn(body);
+    if (given === null) return graphError({ code: 104, message: 'An access token is required to request this resource.' });
+    const token = this.directory.tokens.get(given);
+    if (token === undefined) return graphError({ code: 190, message: 'Invalid OAuth access token - Cannot parse access token' });
+    const refusedWith = this.#refusalOf(token);
+    return refusedWith === null
+      ? token
+      : graphError({ code: 190, subcode: refusedWith, message: 'Error validating access token: Session has expired' });
+  }
+
+  #refusalOf({ refusedWith, expiresAt }: SocialToken): number | null {
+    return expiresAt !== null && expiresAt <= this.#now() ? EXPIRED : refusedWith;
+  }
+
+  /** What stands between a call and anything of a page: whose token it is, what it may do, how often it asked. */
+  #behindPage(pageId: string, token: SocialToken, id: string, answer: () => PlatformAnswer): PlatformAnswer {
+    const page = this.#page(pageId);
+    if (token.pageIds !== '*' && !token.pageIds.includes(pageId)) return objectMissing(id);
+    if (!token.scopes.includes('leads_retrieval')) return graphError({ code: 200 });
+    if (!page.hasLeadsAccess) return graphError({ code: 10, message: 'CRM access has been revoked from Lead Access Manager' });
+    const pauseMs = page.throttledUntil - this.#now();
+    return pauseMs > 0 ? pageThrottled(pageId, pauseMs / MINUTE) : answer();
+  }
+
+  #answerLead(key: string, lead: SocialLead, { query }: PlatformRequest): PlatformAnswer {
+    if (key === 'DELETE ' && lead.isTest) return jsonAnswer({ success: this.directory.leads.delete(lead.id) });
+    if (key !== 'GET ') return objectMissing(lead.id);
+    const fields = requestedLeadFields(query);
+    return 'status' in fields ? fields : jsonAnswer(leadView(this.directory, lead, fields, this.ids));
+  }
+
+  #answerForm(key: string, form: SocialForm, request: PlatformRequest): PlatformAnswer {
+    if (key === 'GET ') return jsonAnswer(formView(form));
+    if (key === 'GET leads') return this.#listLeads(this.directory.leadsOf(form.id), request);
+    if (key === 'GET test_leads') return this.#listLeads(this.directory.testLeadsOf(form.id), request);
+    return key === 'POST test_leads' ? this.#createTestLead(form, request) : objectMissing(form.id);
+  }
+
+  #answerPage(key: string, page: SocialPage, request: PlatformRequest): PlatformAnswer {
+    if (key === 'GET ') return jsonAnswer({ id: page.id, name: page.name });
+    if (key === 'GET subscribed_apps') return jsonAnswer({ data: page.isSubscribed ? [{ id: '1', subscribed_fields: ['leadgen'] }] : [] });
+    if (key === 'POST subscribed_apps') {
+      page.isSubscribed = (request.query.get('subscribed_fields') ?? '').split(',').includes('leadgen');
+      return jsonAnswer({ success: true });
+    }
+    if (key !== 'GET leadgen_forms') return objectMissing(page.id);
+    const forms = [...this.directory.forms.values()].filter(({ pageId }) => pageId === page.id);
+    return listAnswer(forms, { request, url: this.url, largestLimit: this.largestLimit, view: formView });
+  }
+
+  #listLeads(leads: readonly SocialLead[], request: PlatformRequest): PlatformAnswer {
+    const fields = requestedLeadFields(request.query);
+    if ('status' in fields) return fields;
+    const filtered = filterLeads(leads, request.query);
+    if ('status' in filtered) return filtered;
+    const view = (lead: SocialLead): unknown => leadView(this.directory, lead, fields, this.ids);
+    return listAnswer(filtered, { request, url: this.url, largestLimit: this.largestLimit, view });
+  }
+
+  /** One per form, organic, and by nothing but this list to be told from a real one (facts 2.6). */
+  #createTestLead(form: SocialForm, request: PlatformRequest): PlatformAnswer {
+    if (this.directory.testLeadsOf(form.id).length > 0)
+      return invalidParameter('A test lead exists already for this form; delete it first');
+    const parameters = parametersOf(request);
+    const answers = parameters['field_data'] as readonly FieldAnswer[] | undefined;
+    const consents = parameters['custom_disclaimer_responses'] as SocialLead['consents'] | undefined;
+    const lead = this.directory.seedLead({
+      formId: form.id,
+      ad: null,
+      isTest: true,
+      answers: answers ?? [{ name: 'email', values: ['<test lead: dummy data for email>'] }],
+      ...(consents === undefined ? {} : { consents }),
+    });
+    return jsonAnswer({ id: lead.id });
+  }
+
+  #takeConversions(datasetId: string, token: SocialToken, request: PlatformRequest): PlatformAnswer {
+    const isOpen = token.datasetIds === '*' || token.datasetIds.includes(datasetId);
+    return this.directory.datasets.has(datasetId) && isOpen ? this.conversions.take(datasetId, request) : datasetMissing(datasetId);
+  }
+
+  #debugToken({ query }: PlatformRequest): PlatformAnswer {
+    const token = this.directory.tokens.get(query.get('input_token') ?? '');
+    if (token === undefined) return jsonAnswer({ data: { is_valid: false, error: { code: 190, message: 'Invalid OAuth access token.' } } });
+    const profile = token.pageIds === '*' ? undefined : token.pageIds[0];
+    const data = {
+      app_id: '1',
+      type: token.pageIds === '*' ? 'SYSTEM_USER' : 'PAGE',
+      is_valid: this.#refusalOf(token) === null,
+      expires_at: token.expiresAt === null ? 0 : Math.floor(token.expiresAt / 1_000),
+      data_access_expires_at: token.expiresAt === null ? 0 : Math.floor(token.expiresAt / 1_000),
+      scopes: token.scopes,
+      ...(profile === undefined ? {} : { profile_id: profile }),
+    };
+    return jsonAnswer({ data });
+  }
+}
+
+function formView({ id, name }: SocialForm): Record<string, unknown> {
+  return { id, name, status: 'ACTIVE', locale: 'pt_BR' };
+}
+
+/** Some callers put the token into the body, as the platform's own samples do. */
+function accessTokenIn(body: Buffer): string | null {
+  const token = parametersOf({ body })['access_token'];
+  return typeof token === 'string' ? token : null;
+}
+
+/** Parameters of a POST: JSON, or a form whose values may be JSON. */
+function parametersOf({ body }: Pick<PlatformRequest, 'body'>): Record<string, unknown> {
+  const text = body.toString('utf8');
+  if (text.startsWith('{')) return (readJson(text) as Record<string, unknown> | undefined) ?? {};
+  return Object.fromEntries([...new URLSearchParams(text)].map(([name, value]) => [name, readJson(value) ?? value]));
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,179 @@
+import type { Person } from '../person.ts';
+import { personOf } from '../person.ts';
+
+export interface SocialPage {
+  readonly id: string;
+  readonly name: string;
+  /** False: the business took the app's access to leads away (Leads Access Manager). */
+  hasLeadsAccess: boolean;
+  /** False: ads of its leads cannot be seen, and their fields are silently missing. */
+  hasAdvertiserAccess: boolean;
+  /** Whether the app is subscribed to the page's `leadgen` changes. */
+  isSubscribed: boolean;
+  throttledUntil: number;
+}
+
+export interface SocialForm {
+  readonly id: string;
+  readonly pageId: string;
+  readonly name: string;
+}
+
+/** A question without `values` was left open. */
+export interface FieldAnswer {
+  readonly name: string;
+  readonly values?: readonly string[];
+}
+
+interface AdNames {
+  readonly ad_id: string;
+  readonly ad_name: string;
+  readonly adset_id: string;
+  readonly adset_name: string;
+  readonly campaign_id: string;
+  readonly campaign_name: string;
+}
+
+export interface SocialLead {
+  /** 15 to 17 digits. */
+  readonly id: string;
+  readonly formId: string;
+  readonly pageId: string;
+  /** UTC ms, whole seconds. */
+  readonly createdAt: number;
+  readonly person: Person;
+  readonly answers: readonly FieldAnswer[];
+  readonly consents: readonly { readonly checkbox_key: string; readonly is_checked: string }[];
+  /** Null: organic. */
+  readonly ad: AdNames | null;
+  readonly platform: string;
+  readonly isTest: boolean;
+}
+
+export type LeadSeed = { readonly formId: string } & Partial<Omit<SocialLead, 'formId' | 'pageId'>>;
+
+/** What a token opens. `*`: everything, as a system user's. */
+export interface SocialToken {
+  readonly token: string;
+  readonly pageIds: readonly string[] | '*';
+  readonly datasetIds: readonly string[] | '*';
+  scopes: readonly string[];
+  /** UTC ms; null: never. */
+  expiresAt: number | null;
+  /** The subcode of 190 it is refused with from now on; null: it is not. */
+  refusedWith: number | null;
+}
+
+const LEAD_SCOPES = [
+  'leads_retrieval',
+  'pages_show_list',
+  'pages_read_engagement',
+  'pages_manage_metadata',
+  'pages_manage_ads',
+  'ads_management',
+];
+
+/** Ids at the upper end of 17 digits: a double holds only every second of them. */
+const FIRST_LEAD_ID = 91_234_567_890_120_001n;
+
+/** What the social platform has: pages with their forms and leads, and the tokens that open them. */
+export class SocialDirectory {
+  readonly pages = new Map<string, SocialPage>();
+  readonly forms = new Map<string, SocialForm>();
+  readonly leads = new Map<string, SocialLead>();
+  readonly tokens = new Map<string, SocialToken>();
+  readonly datasets = new Set<string>();
+  /** Click ids of the platform's own ads, with who clicked; the event `fbc` is held against them. */
+  readonly clicks = new Map<string, Person>();
+
+  readonly #now: () => number;
+  #nextLeadId = FIRST_LEAD_ID;
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  addPage(page: { id: string; name?: string; token?: string }): SocialPage {
+    const added = {
+      id: page.id,
+      name: page.name ?? `Página ${page.id}`,
+      hasLeadsAccess: true,
+      hasAdvertiserAccess: true,
+      isSubscribed: true,
+      throttledUntil: 0,
+    };
+    this.pages.set(page.id, added);
+    if (page.token !== undefined) this.addToken({ token: page.token, pageIds: [page.id] });
+    return added;
+  }
+
+  addForm(form: { id: string; pageId: string; name?: string }): SocialForm {
+    const added = { ...form, name: form.name ?? `Formulário ${form.id}` };
+    this.forms.set(form.id, added);
+    return added;
+  }
+
+  /** A dataset that conversions are sent to, with its token where one is given. */
+  addDataset(dataset: { id: string; token?: string }): void {
+    this.datasets.add(dataset.id);
+    if (dataset.token !== undefined) this.addToken({ token: dataset.token, datasetIds: [dataset.id] });
+  }
+
+  addToken(token: { token: string } & Partial<SocialToken>): SocialToken {
+    const added = { pageIds: [], datasetIds: [], scopes: LEAD_SCOPES, expiresAt: null, refusedWith: null, ...token };
+    this.tokens.set(token.token, added);
+    return added;
+  }
+
+  /** A lead as it stands at the platform; what is left out is made up, and differs for each lead. */
+  seedLead(seed: LeadSeed): SocialLead {
+    const form = this.forms.get(seed.formId);
+    if (form === undefined) throw new Error(`the test platform has no form ${seed.formId}`);
+    const person = seed.person ?? personOf(this.leads.size);
+    const lead: SocialLead = {
+      id: String(this.#nextLeadId++),
+      pageId: form.pageId,
+      createdAt: Math.floor(this.#now() / 1_000) * 1_000,
+      person,
+      answers: answersOf(person),
+      consents: [],
+      ad: AD,
+      platform: 'ig',
+      isTest: false,
+      ...seed,
+    };
+    if (!/^\d{12,17}$/.test(lead.id)) throw new Error(`${lead.id} is no lead id`);
+    this.leads.set(lead.id, lead);
+    return lead;
+  }
+
+  /** Leads of a form, the newest first. */
+  leadsOf(formId: string): readonly SocialLead[] {
+    const newestFirst = [...this.leads.values()].filter((lead) => lead.formId === formId).reverse();
+    return newestFirst.sort((one, other) => other.createdAt - one.createdAt);
+  }
+
+  testLeadsOf(formId: string): readonly SocialLead[] {
+    return this.leadsOf(formId).filter(({ isTest }) => isTest);
+  }
+}
+
+/** The answers of a plain form: a multiple choice with two values, and a question that was left open. */
+function answersOf({ name, email, phone }: Person): readonly FieldAnswer[] {
+  return [
+    { name: 'full_name', values: [name] },
+    { name: 'email', values: [email] },
+    { name: 'phone_number', values: [phone] },
+    { name: 'quais_servicos?', values: ['Instalação', 'Manutenção'] },
+    { name: 'observacao' },
+  ];
+}
+
+const AD: AdNames = {
+  ad_id: '120210000000000001',
+  ad_name: 'Anúncio 1',
+  adset_id: '120210000000000002',
+  adset_name: 'Conjunto 1',
+  campaign_id: '120210000000000003',
+  campaign_name: 'Campanha de verão',
+};

@@ -1,0 +1,135 @@
+import { describe, expect } from 'vitest';
+import type { Store } from '../../src/domain/ports.ts';
+import { leadFields, leadIntent, newConversion, operator, T0 } from '../support/factories.ts';
+import { convert, enqueue } from './conversion-jobs-contract.ts';
+import { addCampaign, claim, finish, processEvent, trailOf } from './steps.ts';
+import { type OpenStore, storeTests } from './store-under-test.ts';
+
+const STAGE = { ...newConversion({ name: 'qualificado', key: 'q-1', value: 99.5 }), leadId: '1' };
+const DAY = 86_400_000;
+
+async function exported(store: Store, query: Partial<Parameters<Store['exportConversions']>[0]> = {}): Promise<string[]> {
+  return (await store.exportConversions({ since: T0 - DAY, after: null, limit: 100, ...query })).map(({ key }) => key);
+}
+
+export function outboxContract(open: OpenStore): void {
+  const test = storeTests(async () => {
+    const underTest = await open();
+    await addCampaign(underTest.store);
+    return underTest;
+  });
+
+  describe('conversionsToSend', () => {
+    test('gives conversions with their leads in the order asked, null where there is none', async (store) => {
+      await convert(store, 'a', { searchClickId: 'g', email: 'ana@example.com', consents: { marketing: 'granted' } });
+      await convert(store, 'b', { fbc: 'f', extras: { n: 1 } });
+      const [second, none, first, wrong] = await store.conversionsToSend(['2', '99', '1', 'x']);
+      expect([none, wrong]).toEqual([null, null]);
+      expect(first).toMatchObject({
+        id: '1',
+        key: 'a',
+        value: 10.5,
+        platform: 'search_ads',
+        clickId: 'g',
+        state: 'pendente',
+        alone: false,
+        requestSize: null,
+        lead: { id: '1', email: 'ana@example.com', consents: { marketing: 'granted' }, clientId: '1' },
+      });
+      expect(second).toMatchObject({ id: '2', platform: 'social_ads', lead: { id: '2', fbc: 'f' } });
+    });
+  });
+
+  describe('addStage', () => {
+    test('registers a conversion by hand under the event that made the lead, which the page of the event leaves out', async (store) => {
+      await convert(store, 'a');
+      const log = operator(T0 + 7);
+      expect(await store.addStage(STAGE, log)).toEqual({ conversionId: '2', isNew: true });
+      const { items } = await store.listConversions({ limit: 1 });
+      expect(items).toMatchObject([
+        {
+          id: '2',
+          leadId: '1',
+          eventId: '1',
+          clientId: '1',
+          platform: 'search_ads',
+          clickId: 'g',
+          name: 'qualificado',
+          key: 'q-1',
+          value: 99.5,
+          happenedAt: T0,
+          createdAt: T0 + 7,
+          state: 'pendente',
+          registeredBy: 'cli:ana',
+        },
+      ]);
+      expect((await trailOf(store, '1')).conversions.map(({ key }) => key)).toEqual(['a']);
+      expect((await store.findLead('1'))?.conversions.map(({ key }) => key)).toEqual(['a', 'q-1']);
+      expect(await store.lastActivity('stage')).toMatchObject({ operator: 'cli:ana', target: 'lead:1', detail: 'conversao:2' });
+      expect(await enqueue(store)).toBe(2);
+    });
+
+    test('changes nothing when the key is there already', async (store) => {
+      await convert(store, 'a');
+      await convert(store, 'n', {});
+      await store.addStage(STAGE, operator());
+      expect(await store.addStage({ ...STAGE, value: 1 }, operator(T0 + 9))).toEqual({ conversionId: '3', isNew: false });
+      expect(await store.addStage({ ...STAGE, key: 'a' }, operator())).toEqual({ conversionId: '1', isNew: false });
+      expect((await store.listConversions({ limit: 1 })).items).toMatchObject([{ id: '3', value: 99.5 }]);
+      expect((await store.listActivity({ limit: 10, action: 'stage' })).items).toHaveLength(1);
+      const other = await store.addStage({ ...STAGE, leadId: '2' }, operator());
+      expect(other.isNew).toBe(true);
+      expect(await store.addStage({ ...STAGE, leadId: '2' }, operator())).toEqual({ ...other, isNew: false });
+      expect((await store.listConversions({ limit: 1 })).items).toMatchObject([{ platform: null, clickId: null }]);
+    });
+
+    test('refuses a lead that does not exist, and a test lead', async (store) => {
+      const test = leadFields({ isTest: true });
+      await processEvent(store, 'test', leadIntent('test', { fields: test, conversion: newConversion() }));
+      await expect(store.addStage(STAGE, operator())).rejects.toMatchObject({ code: 'conflict' });
+      await expect(store.addStage({ ...STAGE, leadId: '99' }, operator())).rejects.toMatchObject({ code: 'not_found' });
+      await expect(store.addStage({ ...STAGE, leadId: 'x' }, operator())).rejects.toMatchObject({ code: 'not_found' });
+      expect((await store.listConversions({ limit: 10 })).items).toEqual([]);
+      expect(await store.lastActivity('stage')).toBeNull();
+    });
+  });
+
+  describe('exportConversions', () => {
+    test('tells those of search ads with a gclid, whether sent or not, by id', async (store) => {
+      await convert(store, 'a');
+      await convert(store, 'b', { gbraid: 'b' });
+      await convert(store, 'c', { fbc: 'f' });
+      await convert(store, 'd', {});
+      await convert(store, 'e', { searchClickId: 'g2', gbraid: 'b' });
+      await convert(store, 'refused');
+      await enqueue(store, 'search_ads');
+      const jobs = await claim(store, { queue: 'conversoes' });
+      for (const job of jobs) {
+        if (job.conversionId === '1') await finish(store, job, { kind: 'sent', requestId: null });
+        if (job.conversionId === '6') await finish(store, job, { kind: 'failed', fault: { code: 'consent_denied', message: 'No.' } });
+      }
+      expect(await store.exportConversions({ since: T0, after: null, limit: 10 })).toEqual([
+        { id: '1', clickId: 'g', name: 'venda', key: 'a', leadId: '1', value: 10.5, currency: 'BRL', happenedAt: T0 },
+        { id: '5', clickId: 'g2', name: 'venda', key: 'e', leadId: '5', value: 10.5, currency: 'BRL', happenedAt: T0 },
+      ]);
+      expect(await exported(store, { limit: 1 })).toEqual(['a']);
+      expect(await exported(store, { after: '1' })).toEqual(['e']);
+      expect(await exported(store, { after: '5' })).toEqual([]);
+      expect(await exported(store, { since: T0 + 1 })).toEqual([]);
+    });
+
+    test('compares when a conversion happened, not when it was registered', async (store) => {
+      const at = async (key: string, happenedAt: number, registeredAt: number): Promise<void> => {
+        const conversion = newConversion({ key, happenedAt });
+        await processEvent(store, key, leadIntent(key, { fields: leadFields({ searchClickId: 'g' }), conversion }), registeredAt);
+      };
+      await at('long-ago', T0 - 5 * DAY, T0 - 4 * DAY);
+      await at('told-late', T0 - 5 * DAY, T0);
+      await at('ahead', T0 + DAY, T0);
+      await at('now', T0, T0);
+      expect(await exported(store, { since: T0 - DAY })).toEqual(['ahead', 'now']);
+      expect(await exported(store, { since: T0 + DAY })).toEqual(['ahead']);
+      expect(await exported(store, { since: T0 - 9 * DAY })).toEqual(['long-ago', 'told-late', 'ahead', 'now']);
+    });
+  });
+}

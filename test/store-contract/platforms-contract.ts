@@ -1,0 +1,266 @@
+import { describe, expect } from 'vitest';
+import type { AccountName, PlatformAccount } from '../../src/domain/platform-account.ts';
+import type { Store } from '../../src/domain/ports.ts';
+import { batchDelivery, formDelivery, leadIntent, operator, QUEUE, T0 } from '../support/factories.ts';
+import { accept, acceptAndClaim, addCampaign, claim, claimOne, eventOf, failEvent, finish, processEvent, trailOf } from './steps.ts';
+import { type OpenStore, storeTests } from './store-under-test.ts';
+
+const PAGE: AccountName = { platform: 'social_ads', kind: 'page', id: '9007199254740993' };
+const THROTTLED = { code: 'platform_throttled', message: 'Too many calls.' };
+const DEAD = { code: 'credential_refused', message: 'The token has expired.' };
+const MINUTE = 60_000;
+
+async function page(store: Store): Promise<PlatformAccount> {
+  const [account, ...others] = await store.listAccounts();
+  if (account === undefined || others.length > 0) throw new Error('expected one account');
+  return account;
+}
+
+async function parkAll(store: Store, codes: readonly string[]): Promise<void> {
+  for (const [index, code] of codes.entries()) {
+    await finish(store, await acceptAndClaim(store, `parked-${index}`), { kind: 'parked', fault: { code, message: '' } });
+  }
+}
+
+export function platformsContract(open: OpenStore): void {
+  const test = storeTests(open);
+
+  describe('accounts', () => {
+    test('a pause is never shortened, and a later use ends it', async (store) => {
+      expect(await store.listAccounts()).toEqual([]);
+      await store.pauseAccount(PAGE, T0 + 2 * MINUTE, THROTTLED, T0);
+      const paused = { ...PAGE, pausedUntil: T0 + 2 * MINUTE, refusedSince: null, refusedCredential: null, fault: THROTTLED };
+      expect(await page(store)).toEqual({ ...paused, lastUsedAt: null });
+      await store.pauseAccount(PAGE, T0 + MINUTE, THROTTLED, T0);
+      expect(await page(store)).toMatchObject({ pausedUntil: T0 + 2 * MINUTE });
+      await store.noteAccountUse(PAGE, T0 + MINUTE);
+      expect(await page(store)).toEqual({ ...paused, lastUsedAt: T0 + MINUTE });
+      await store.pauseAccount(PAGE, T0 + 3 * MINUTE, THROTTLED, T0);
+      await store.noteAccountUse(PAGE, T0 + 3 * MINUTE);
+      expect(await page(store)).toMatchObject({ pausedUntil: null, fault: null, lastUsedAt: T0 + 3 * MINUTE });
+    });
+
+    test('a credential that is refused is told once, another one again, and a use ends it', async (store) => {
+      expect(await store.refuseAccount(PAGE, 'print-1', DEAD, T0)).toBe(true);
+      expect(await store.refuseAccount(PAGE, 'print-1', { ...DEAD, code: 'account_blocked' }, T0 + 1)).toBe(false);
+      expect(await page(store)).toMatchObject({ refusedSince: T0, refusedCredential: 'print-1', fault: { code: 'account_blocked' } });
+      expect(await store.refuseAccount(PAGE, 'print-2', DEAD, T0 + 2)).toBe(true);
+      expect(await page(store)).toMatchObject({ refusedSince: T0 + 2, refusedCredential: 'print-2', fault: DEAD });
+      await store.pauseAccount(PAGE, T0 + MINUTE, THROTTLED, T0 + 2);
+      expect(await page(store)).toMatchObject({ pausedUntil: T0 + MINUTE, fault: DEAD });
+      await store.noteAccountUse(PAGE, T0 + MINUTE);
+      const nothing = { pausedUntil: null, refusedSince: null, refusedCredential: null, fault: null };
+      expect(await page(store)).toEqual({ ...PAGE, ...nothing, lastUsedAt: T0 + MINUTE });
+      expect(await store.refuseAccount(PAGE, 'print-2', DEAD, T0 + 2 * MINUTE)).toBe(true);
+    });
+
+    test('uses are noted a minute apart; one that ends a refusal at once', async (store) => {
+      await store.noteAccountUse(PAGE, T0);
+      await store.noteAccountUse(PAGE, T0 + MINUTE - 1);
+      expect(await page(store)).toMatchObject({ lastUsedAt: T0 });
+      await store.noteAccountUse(PAGE, T0 + MINUTE);
+      expect(await page(store)).toMatchObject({ lastUsedAt: T0 + MINUTE });
+      await store.refuseAccount(PAGE, 'print', DEAD, T0 + MINUTE);
+      await store.noteAccountUse(PAGE, T0 + MINUTE + 1);
+      expect(await page(store)).toMatchObject({ lastUsedAt: T0 + MINUTE + 1, refusedSince: null, fault: null });
+    });
+
+    test('are told apart by platform, kind and id', async (store) => {
+      for (const account of [PAGE, { ...PAGE, id: '2' }, { ...PAGE, kind: 'dataset' }, { ...PAGE, platform: 'search_ads' }] as const) {
+        await store.noteAccountUse(account, T0);
+      }
+      expect(await store.listAccounts()).toHaveLength(4);
+    });
+  });
+
+  describe('credentials', () => {
+    const sealed = (byte: number) => ({ ...PAGE, sealed: Buffer.from([0, byte, 255]), createdAt: T0 + byte });
+
+    test('are kept byte for byte, in place of an older one, whose refusal is forgotten', async (store, { reopen }) => {
+      await store.saveCredential(sealed(1), operator());
+      await store.refuseAccount(PAGE, 'print-1', DEAD, T0);
+      await store.saveCredential(sealed(2), operator(T0 + 5));
+      const [kept, ...others] = await (await reopen()).listCredentials();
+      expect(others).toEqual([]);
+      expect({ ...kept, sealed: [...(kept?.sealed ?? [])] }).toEqual({ ...PAGE, sealed: [0, 2, 255], createdAt: T0 + 2 });
+      expect(await page(store)).toMatchObject({ refusedSince: null, refusedCredential: null, fault: null });
+      expect(await store.lastActivity('connect')).toMatchObject({ target: 'social_ads/page/9007199254740993', detail: '', at: T0 + 5 });
+    });
+
+    test('a pause outlives a new credential', async (store) => {
+      await store.pauseAccount(PAGE, T0 + MINUTE, THROTTLED, T0);
+      await store.saveCredential(sealed(1), operator());
+      expect(await page(store)).toMatchObject({ pausedUntil: T0 + MINUTE, fault: THROTTLED });
+    });
+
+    test('are removed once', async (store) => {
+      await store.saveCredential(sealed(1), operator());
+      await store.refuseAccount(PAGE, 'print-1', DEAD, T0);
+      expect(await store.removeCredential({ ...PAGE, id: '2' }, operator())).toBe(false);
+      expect(await store.removeCredential(PAGE, operator())).toBe(true);
+      expect(await store.removeCredential(PAGE, operator())).toBe(false);
+      expect(await store.listCredentials()).toEqual([]);
+      expect(await page(store)).toMatchObject({ refusedSince: null });
+      expect((await store.listActivity({ limit: 10, action: 'disconnect' })).items).toHaveLength(1);
+    });
+  });
+
+  describe('resumeParked', () => {
+    test('runs the jobs again that are parked for one of the faults, with their attempts', async (store) => {
+      const [first = ''] = await accept(store, 'tried');
+      await finish(store, await claimOne(store), { kind: 'retry', fault: DEAD, availableAt: T0, spendsAttempt: true });
+      await finish(store, await claimOne(store), { kind: 'parked', fault: DEAD });
+      await parkAll(store, ['lead_not_available', 'account_blocked']);
+      expect(await store.resumeParked(['nothing'], T0 + 5)).toBe(0);
+      expect(await store.resumeParked(['credential_refused', 'account_blocked'], T0 + 5)).toBe(2);
+      expect(await store.resumeParked(['credential_refused', 'account_blocked'], T0 + 5)).toBe(0);
+      expect(await store.queueSnapshot(QUEUE, T0 + 5)).toMatchObject({ waiting: 2, parked: 1 });
+      expect(await claim(store)).toEqual([]);
+      const jobs = await claim(store, { now: T0 + 5 });
+      expect(jobs.map(({ eventId, attempt }) => ({ eventId, attempt }))).toEqual([
+        { eventId: first, attempt: 2 },
+        { eventId: '3', attempt: 1 },
+      ]);
+    });
+
+    test('finds them however many others are parked', async (store) => {
+      await Promise.all(Array.from({ length: 1_200 }, (_, index) => store.accept(formDelivery(`e${index}`))));
+      const jobs = await claim(store, { limit: 2_000 });
+      const parkedFor = (index: number) => ({ code: index % 2 === 0 ? 'credential_refused' : 'other', message: '' });
+      await store.finish(
+        jobs.map((job, index) => ({ claim: job, outcome: { kind: 'parked', fault: parkedFor(index) } })),
+        T0,
+      );
+      expect(await store.resumeParked(['credential_refused'], T0)).toBe(600);
+      expect(await store.queueSnapshot(QUEUE, T0)).toMatchObject({ waiting: 600, parked: 600 });
+    });
+  });
+
+  describe('what was fetched for an event', () => {
+    const bytes = Buffer.from([0, 1, 127, 128, 255]);
+
+    test('is kept whatever comes of the job, the newest in place of the others', async (store) => {
+      await addCampaign(store);
+      const outcomes = [
+        { kind: 'parked', fault: DEAD },
+        { kind: 'failed', fault: DEAD },
+        { kind: 'retry', fault: DEAD, availableAt: T0, spendsAttempt: true },
+        { kind: 'lead', intent: leadIntent('3') },
+        { kind: 'lead', intent: leadIntent('4', { clientId: '999' }) },
+      ] as const;
+      for (const index of outcomes.keys()) await accept(store, `e${index}`);
+      const jobs = await claim(store);
+      const requests = jobs.map((job, index) => {
+        const outcome = outcomes[index] ?? outcomes[0];
+        return { claim: job, outcome, fetched: Buffer.concat([bytes, Buffer.from([index])]) };
+      });
+      expect(await store.finish(requests, T0)).toEqual(['waiting', 'failed', 'waiting', 'processed', 'rejected']);
+      const fetched = await store.fetchedLeads(['5', '1', '2', '3', '4', '99', 'x']);
+      expect([...fetched.keys()].toSorted()).toEqual(['1', '2', '3', '4', '5']);
+      expect([...(fetched.get('5') ?? [])]).toEqual([...bytes, 4]);
+      const again = await claimOne(store);
+      await store.finish([{ claim: again, outcome: { kind: 'failed', fault: DEAD }, fetched: Buffer.from('newer') }], T0);
+      expect(Buffer.from((await store.fetchedLeads(['3'])).get('3') ?? []).toString()).toBe('newer');
+    });
+
+    test('is not kept for a claim that is lost, and nothing is there where nothing was fetched', async (store) => {
+      const job = await acceptAndClaim(store, 'a');
+      const outcome = { kind: 'failed', fault: DEAD } as const;
+      expect(await store.finish([{ claim: { ...job, lease: job.lease + 1 }, outcome, fetched: bytes }], T0)).toEqual(['lease_lost']);
+      expect(await finish(store, job, outcome)).toBe('failed');
+      expect(await store.fetchedLeads([job.eventId])).toEqual(new Map());
+    });
+  });
+
+  describe('tasks', () => {
+    test('are done by one holder at a time, who may take them again', async (store, { reopen }) => {
+      const other = await reopen();
+      expect(await store.taskDoneAt('reconcile')).toBeNull();
+      expect(await store.takeTask('reconcile', 'a', T0 + 10, T0)).toBe(true);
+      expect(await other.takeTask('reconcile', 'b', T0 + 20, T0 + 9)).toBe(false);
+      expect(await other.takeTask('backfill', 'b', T0 + 20, T0 + 9)).toBe(true);
+      expect(await store.takeTask('reconcile', 'a', T0 + 30, T0 + 9)).toBe(true);
+      expect(await other.takeTask('reconcile', 'b', T0 + 50, T0 + 29)).toBe(false);
+      expect(await store.taskDoneAt('reconcile')).toBeNull();
+      await store.finishTask('reconcile', 'a', T0 + 29);
+      expect(await other.taskDoneAt('reconcile')).toBe(T0 + 29);
+      expect(await other.takeTask('reconcile', 'b', T0 + 50, T0 + 29)).toBe(true);
+      expect(await other.taskDoneAt('reconcile')).toBe(T0 + 29);
+    });
+
+    test('go to another holder when the time is over, and who lost one finishes nothing', async (store) => {
+      await store.takeTask('reconcile', 'a', T0 + 10, T0);
+      expect(await store.takeTask('reconcile', 'b', T0 + 20, T0 + 10)).toBe(true);
+      await store.finishTask('reconcile', 'a', T0 + 11);
+      expect(await store.taskDoneAt('reconcile')).toBeNull();
+      expect(await store.takeTask('reconcile', 'a', T0 + 30, T0 + 11)).toBe(false);
+    });
+  });
+
+  describe('form checks', () => {
+    test('are kept one for each form, the newest in place of the others', async (store) => {
+      const check = {
+        platform: 'social_ads',
+        formId: '9007199254740993',
+        pageId: '7',
+        storedUntil: T0,
+        checkedAt: T0 + 1,
+        found: 3,
+        missing: 1,
+        fault: null,
+      } as const;
+      const search = { ...check, platform: 'search_ads', pageId: null, fault: DEAD } as const;
+      await store.saveFormCheck(check);
+      await store.saveFormCheck(search);
+      await store.saveFormCheck({ ...check, storedUntil: T0 + 9, missing: 0 });
+      expect(await store.listFormChecks()).toEqual([search, { ...check, storedUntil: T0 + 9, missing: 0 }]);
+    });
+  });
+
+  describe('knownIdentities', () => {
+    test('tells those of a source that are stored', async (store) => {
+      await store.accept(batchDelivery(['l1', 'l2']));
+      await accept(store, 'l3');
+      expect(await store.knownIdentities('social_ads', ['l1', 'l3', 'l2', 'l4'])).toEqual(new Set(['l1', 'l2']));
+      expect(await store.knownIdentities('social_ads', [])).toEqual(new Set());
+    });
+  });
+
+  describe('a delivery of what is new only', () => {
+    const fetched = (...identities: readonly string[]) => batchDelivery(identities, { credential: 'backfill', onlyNew: true });
+
+    test('leaves known events as they are, in whatever state, and stores the others', async (store) => {
+      await addCampaign(store);
+      const known = await failEvent(store, 'failed');
+      await accept(store, 'waiting');
+      const waiting = await claimOne(store);
+      await finish(store, waiting, { kind: 'parked', fault: DEAD });
+      await processEvent(store, 'done', leadIntent('done'));
+      const identities = ['failed', 'waiting', 'done'];
+      const before = await Promise.all(['1', '2', '3'].map((id) => trailOf(store, id)));
+      for (const identity of identities) {
+        const [receipt] = await store.accept(
+          formDelivery(identity, { onlyNew: true, credential: 'backfill', body: Buffer.from('{"other":1}') }),
+        );
+        expect(receipt).toMatchObject({ status: 'already_accepted', isNew: false, conflict: false });
+      }
+      expect(await Promise.all(['1', '2', '3'].map((id) => trailOf(store, id)))).toEqual(before);
+      expect(known.eventId).toBe('1');
+      const [first, second] = await store.accept(fetched('l1', 'l2'));
+      expect([first?.isNew, second?.isNew]).toEqual([true, true]);
+      const receipts = await store.accept(fetched('l2', 'l3'));
+      expect(receipts).toMatchObject([
+        { eventId: second?.eventId, isNew: false, status: 'already_accepted' },
+        { isNew: true, status: 'accepted' },
+      ]);
+      expect(await claim(store)).toHaveLength(3);
+    });
+
+    test('what the platform sends later counts as a resend and is no conflict', async (store) => {
+      const [receipt] = await store.accept(fetched('l1'));
+      const [later] = await store.accept(formDelivery('l1', { origin: 'social_ads', body: Buffer.from('{"pointer":1}') }));
+      expect(later).toEqual({ eventId: receipt?.eventId, status: 'accepted', isNew: false, conflict: false });
+      expect(await eventOf(store, receipt?.eventId ?? '')).toMatchObject({ resends: 1, conflicts: 0 });
+    });
+  });
+}

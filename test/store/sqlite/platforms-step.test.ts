@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+import { CONVERSION_QUEUE } from '../../../src/domain/job.ts';
+import { openDriver } from '../../../src/store/sqlite/driver.ts';
+import { DatabaseInspection } from '../../../src/store/sqlite/inspection.ts';
+import { MIGRATIONS } from '../../../src/store/sqlite/migrations/index.ts';
+import { migrate } from '../../../src/store/sqlite/migrations/migrate.ts';
+import { openSqliteStore } from '../../../src/store/sqlite/open-sqlite-store.ts';
+import { claim, claimOne, finish } from '../../store-contract/steps.ts';
+import { leadIntent, operator, QUEUE, T0 } from '../../support/factories.ts';
+import { TempDir } from '../../support/temp-dir.ts';
+
+/** A database as schema 5 left it: a lead with two conversions, and a parked, a running, a failed and a waiting job. */
+const ROWS = `
+insert into clientes (id, nome, criado_em) values (1, 'Agência Um', ${T0});
+insert into webhook_eventos (id, origem, event_type, identidade, status, corpo, cabecalhos, ip, requisicao_id, credencial, recebido_em, lead_id) values
+  (1, 'formulario_proprio', 'venda', 'a', 'processado', x'7b7d', '[]', '192.0.2.1', 'r', 'hmac', ${T0}, 1),
+  (2, 'social_ads', 'leadgen', 'b', 'recebido', x'7b7d', '[]', '192.0.2.1', 'r', 'hmac', ${T0}, null),
+  (3, 'formulario_proprio', 'lead', 'c', 'recebido', x'7b7d', '[]', '192.0.2.1', 'r', 'hmac', ${T0}, null),
+  (4, 'formulario_proprio', 'lead', 'd', 'erro', x'7b7d', '[]', '192.0.2.1', 'r', 'hmac', ${T0}, null),
+  (5, 'formulario_proprio', 'lead', 'e', 'recebido', x'7b7d', '[]', '192.0.2.1', 'r', 'hmac', ${T0}, null);
+insert into leads (id, origem, identidade, cliente_id, evento_id, nome, search_click_id, respostas, plataforma, extras, teste, criado_em, atualizado_em)
+  values (1, 'formulario_proprio', 'a', 1, 1, 'Ana', 'g', '[]', '{}', '{}', 0, ${T0}, ${T0});
+insert into conversoes (lead_id, evento_id, cliente_id, plataforma, click_id, nome, chave, ocorrida_em, criado_em) values
+  (1, 1, 1, null, null, 'venda', 'k1', ${T0}, ${T0}), (1, 1, 1, 'search_ads', 'g', 'lead', 'k2', ${T0}, ${T0});
+insert into fila_jobs
+  (fila, tipo, evento_id, estado, tentativas, reserva, disponivel_em, motivo_espera, criado_em, iniciado_em, reservado_por, reservado_ate, finalizado_em, erro_codigo) values
+  ('${QUEUE}', 'ProcessarWebhookJob', 1, 'concluido', 1, 1, ${T0}, null, ${T0}, ${T0}, 'w', null, ${T0}, null),
+  ('${QUEUE}', 'ProcessarWebhookJob', 2, 'pendente', 0, 1, null, 'platform_not_connected', ${T0}, ${T0}, 'w', null, null, 'platform_not_connected'),
+  ('${QUEUE}', 'ProcessarWebhookJob', 3, 'processando', 1, 1, ${T0}, null, ${T0}, ${T0}, 'w', ${T0 + 60_000}, null, null),
+  ('${QUEUE}', 'ProcessarWebhookJob', 4, 'falhou', 1, 1, ${T0}, null, ${T0}, ${T0}, 'w', null, ${T0}, 'campaign_unknown'),
+  ('${QUEUE}', 'ProcessarWebhookJob', 5, 'pendente', 0, 0, ${T0}, null, ${T0}, null, null, null, null, null);
+insert into fila_totais (fila, grupo, total) values
+  ('${QUEUE}', 'pendente', 1), ('${QUEUE}', 'estacionado', 1), ('${QUEUE}', 'falhou', 1), ('${QUEUE}', 'concluido', 1);
+`;
+
+test('a database of schema 5 goes on, and its conversions can be sent', async () => {
+  using folder = new TempDir();
+  const path = folder.file('test.db');
+  const before = openDriver(path, { readonly: false });
+  migrate(before, MIGRATIONS.slice(0, 5), T0);
+  before.exec(ROWS);
+  before.close();
+
+  await using store = openSqliteStore(`sqlite:${path}`, T0);
+  expect((await store.listEvents({ parked: true, limit: 10 })).items.map(({ id }) => id)).toEqual(['2']);
+  expect((await store.listConversions({ limit: 10 })).items).toMatchObject([
+    { key: 'k2', state: 'pendente', sentAt: null, fault: null, requestId: null, registeredBy: null },
+    { key: 'k1', state: 'pendente', sentAt: null, fault: null, requestId: null, registeredBy: null },
+  ]);
+  expect(await store.enqueueConversions(['search_ads', 'social_ads'], 10, T0)).toBe(1);
+  const job = await claimOne(store, { queue: CONVERSION_QUEUE });
+  expect(job).toMatchObject({ conversionId: '2', eventId: '1' });
+  expect(await finish(store, job, { kind: 'sent', requestId: 'r' })).toBe('processed');
+  expect((await store.findLead('1'))?.conversions).toMatchObject([{ state: 'pendente' }, { state: 'enviada', requestId: 'r' }]);
+
+  expect(await store.resumeParked(['platform_not_connected'], T0)).toBe(1);
+  expect(await store.retry({ ids: ['4'] }, operator())).toEqual(['4']);
+  expect((await claim(store)).map(({ eventId, conversionId }) => [eventId, conversionId])).toEqual([
+    ['2', null],
+    ['4', null],
+    ['5', null],
+  ]);
+  const running = { jobId: '3', workerId: 'w', lease: 1 };
+  expect(await store.finish([{ claim: running, outcome: { kind: 'lead', intent: leadIntent('c') } }], T0)).toEqual(['processed']);
+
+  using inspection = new DatabaseInspection(path);
+  expect(inspection.findDamage({ full: true })).toEqual([]);
+  expect(inspection.countBrokenReferences()).toBe(0);
+  expect(inspection.listWrongCounters()).toEqual([]);
+  expect(inspection.countEventsWithoutJob()).toBe(0);
+});
+
+test('the outbox looks on where it stopped, and never makes a second job where it has to begin again', async () => {
+  using folder = new TempDir();
+  const path = folder.file('test.db');
+  const before = openDriver(path, { readonly: false });
+  migrate(before, MIGRATIONS.slice(0, 5), T0);
+  before.exec(ROWS);
+  before.close();
+  await using store = openSqliteStore(`sqlite:${path}`, T0);
+  expect(await store.enqueueConversions(['search_ads'], 10, T0)).toBe(1);
+  const other = openDriver(path, { readonly: false });
+  expect(other.prepare('select plataforma, ate from conversoes_enfileiradas').all()).toEqual([{ plataforma: 'search_ads', ate: 2 }]);
+  other.exec(`delete from conversoes_enfileiradas;
+    insert into conversoes (lead_id, evento_id, cliente_id, plataforma, nome, chave, ocorrida_em, criado_em)
+    values (1, 1, 1, 'search_ads', 'lead', 'k3', ${T0}, ${T0})`);
+  other.close();
+  expect(await store.enqueueConversions(['search_ads'], 10, T0)).toBe(1);
+  expect((await claim(store, { queue: CONVERSION_QUEUE })).map(({ conversionId }) => conversionId)).toEqual(['2', '3']);
+});
+
+test('an event has one live job about itself, a conversion one that sends it', () => {
+  using folder = new TempDir();
+  const path = folder.file('test.db');
+  const driver = openDriver(path, { readonly: false });
+  migrate(driver, MIGRATIONS.slice(0, 5), T0);
+  driver.exec(ROWS);
+  migrate(driver, MIGRATIONS, T0);
+  const add = (event: number, conversion: number | null) => () =>
+    driver
+      .prepare('insert into fila_jobs (fila, tipo, evento_id, conversao_id, disponivel_em, criado_em) values (?, ?, ?, ?, ?, ?)')
+      .run(QUEUE, 'x', event, conversion, T0, T0);
+  expect(add(5, null)).toThrow('UNIQUE');
+  add(5, 1)();
+  add(5, 2)();
+  expect(add(5, 2)).toThrow('UNIQUE');
+  expect(add(1, 1)).toThrow('UNIQUE');
+  add(1, null)();
+  driver.exec('delete from fila_jobs where evento_id = 5 and conversao_id is null');
+  driver.close();
+  using inspection = new DatabaseInspection(path);
+  expect(inspection.countEventsWithoutJob()).toBe(1);
+});
