@@ -1,11 +1,13 @@
 import { currentLanguage, type Language } from '../base/language.ts';
 import { type Phrases, translated } from './phrases.ts';
+import { SOCIAL_ADS_PHRASES } from './social-ads-phrases.ts';
 
 /**
  * The sentences of faults, phrase by phrase. They are stored in English with the event, for every reader; a phrase that stands
  * nowhere here stays English. A test holds the list against the faults there are.
  */
 const PORTUGUESE: Phrases = [
+  ...SOCIAL_ADS_PHRASES,
   [/name, e-mail or phone to make/, 'nome, e-mail nem telefone to make'],
   [/name, e-mail, phone or click id to make/, 'nome, e-mail, telefone nem click id to make'],
   [/The body of the event is empty/, 'O corpo do evento está vazio'],

@@ -1,0 +1,176 @@
+import { Agent, type Dispatcher, errors, request } from 'undici';
+
+/** A whole request, waiting for a free connection included. The platforms answer in one or two seconds. */
+const TIMEOUT_MS = 20_000;
+const CONNECT_MS = 5_000;
+const HEADERS_MS = 10_000;
+const BODY_MS = 10_000;
+/** A page of 100 leads has 200 KB. */
+const MOST_BODY_BYTES = 5 * 1024 * 1024;
+/** To each origin. Who calls keeps to the limits of its accounts; a call that waits here uses up its time. */
+const CONNECTIONS = 32;
+
+export type OutgoingErrorKind =
+  /** No answer in time; whether the platform did what it was asked is not known. */
+  | 'timeout'
+  /** No connection, or it broke; whether the platform did what it was asked is not known. */
+  | 'unreachable'
+  /** Who answers does not prove who they are. Nothing was sent. */
+  | 'tls'
+  | 'too_large'
+  /** Redirects are not followed: they would carry the credential elsewhere. */
+  | 'redirected'
+  /** The address is none of the configured ones. Nothing was sent. */
+  | 'forbidden_host'
+  /** The caller, or the end of the program, gave up. */
+  | 'aborted';
+
+/** Why there is no answer. The message is for people: it names the host, never a path, a query, a header or a body. */
+export class OutgoingError extends Error {
+  override readonly name = 'OutgoingError';
+  readonly kind: OutgoingErrorKind;
+
+  constructor(kind: OutgoingErrorKind, message: string) {
+    super(message);
+    this.kind = kind;
+  }
+}
+
+export interface OutgoingOptions {
+  /** The only places that are ever called: `https://graph.facebook.com`. */
+  readonly origins: readonly string[];
+  readonly connectTimeoutMs?: number;
+  /** From the request's last byte to the end of the answer's headers. */
+  readonly headersTimeoutMs?: number;
+  /** Between two pieces of the answer's body. */
+  readonly bodyTimeoutMs?: number;
+  readonly mostBodyBytes?: number;
+  /** Most connections to each origin; more requests wait for one. */
+  readonly connections?: number;
+}
+
+export interface OutgoingRequest {
+  readonly method: 'GET' | 'POST';
+  readonly url: URL;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** For all of it; 20 s when not given. */
+  readonly timeoutMs?: number;
+  readonly signal?: AbortSignal;
+}
+
+export interface OutgoingAnswer {
+  readonly status: number;
+  /** By their names in lower case; repeated ones joined by `, `. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+}
+
+/**
+ * The only place that calls the platforms, so that what holds for every call is written once: configured origins only, TLS verified,
+ * no redirect followed, no answer without an end in bytes or time, connections kept for the next call. HTTP/1.1 only: its limits are
+ * the ones that tests see.
+ */
+export class Outgoing implements AsyncDisposable {
+  readonly #origins: ReadonlySet<string>;
+  readonly #agent: Agent;
+
+  constructor(options: OutgoingOptions) {
+    this.#origins = new Set(options.origins.map((origin) => new URL(origin).origin));
+    this.#agent = new Agent({
+      allowH2: false,
+      connections: options.connections ?? CONNECTIONS,
+      connect: { timeout: options.connectTimeoutMs ?? CONNECT_MS, rejectUnauthorized: true },
+      headersTimeout: options.headersTimeoutMs ?? HEADERS_MS,
+      bodyTimeout: options.bodyTimeoutMs ?? BODY_MS,
+      maxResponseSize: options.mostBodyBytes ?? MOST_BODY_BYTES,
+    });
+  }
+
+  /** Any answer that is no redirect, whatever its status. @throws OutgoingError when there is none */
+  async request(asked: OutgoingRequest): Promise<OutgoingAnswer> {
+    const { url } = asked;
+    if (!this.#origins.has(url.origin) || url.username !== '' || url.password !== '') {
+      throw new OutgoingError('forbidden_host', `${url.host} is none of the platforms' configured addresses, so it was not called.`);
+    }
+    if (isGivenUp(asked)) throw givenUp(url.host);
+    const late = AbortSignal.timeout(asked.timeoutMs ?? TIMEOUT_MS);
+    try {
+      const answer = await request(url, {
+        dispatcher: this.#agent,
+        method: asked.method,
+        headers: { ...asked.headers, 'accept-encoding': 'identity', 'user-agent': 'lead-intake' },
+        body: asked.body ?? null,
+        signal: asked.signal === undefined ? late : AbortSignal.any([asked.signal, late]),
+      });
+      if (answer.statusCode >= 300 && answer.statusCode < 400) throw await redirected(url, answer);
+      return { status: answer.statusCode, headers: plainHeaders(answer.headers), body: await answer.body.bytes() };
+    } catch (error) {
+      if (error instanceof OutgoingError) throw error;
+      throw outgoingError(error, url.host, { isAborted: isGivenUp(asked), isLate: late.aborted });
+    }
+  }
+
+  /** Ends every call that is under way. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#agent.destroy();
+  }
+}
+
+/** Reads what little body a redirect has, so that the connection can be used again. */
+async function redirected(url: URL, answer: Dispatcher.ResponseData): Promise<OutgoingError> {
+  await answer.body.dump({ limit: 16_384 }).catch(() => undefined);
+  return new OutgoingError(
+    'redirected',
+    `${url.host} answers with a redirect (HTTP ${answer.statusCode}), which is not followed. Check the configured address.`,
+  );
+}
+
+function plainHeaders(headers: Dispatcher.ResponseData['headers']): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name.toLowerCase(), Array.isArray(value) ? value.join(', ') : value]],
+    ),
+  );
+}
+
+function isGivenUp({ signal }: OutgoingRequest): boolean {
+  return signal?.aborted === true;
+}
+
+function givenUp(host: string): OutgoingError {
+  return new OutgoingError('aborted', `The call to ${host} was given up because the program is stopping.`);
+}
+
+/** The original error is not kept as the cause: whoever logs errors logs causes, and those are not ours to vouch for. */
+function outgoingError(error: unknown, host: string, end: { readonly isAborted: boolean; readonly isLate: boolean }): OutgoingError {
+  const code = codeOf(error);
+  if (end.isAborted || code === 'UND_ERR_DESTROYED' || code === 'UND_ERR_CLOSED') {
+    return givenUp(host);
+  }
+  if (end.isLate || TIMEOUT_CODE.test(code)) return new OutgoingError('timeout', `${host} did not answer in time (${code}).`);
+  if (TLS_CODE.test(code)) {
+    return new OutgoingError(
+      'tls',
+      `The certificate or the encryption of ${host} is not to be trusted (${code}), so nothing was sent. ` +
+        'A proxy that opens TLS needs its certificate in NODE_EXTRA_CA_CERTS; a wrong clock does the same.',
+    );
+  }
+  if (error instanceof errors.ResponseExceededMaxSizeError || error instanceof errors.HeadersOverflowError) {
+    return new OutgoingError('too_large', `The answer of ${host} is longer than any answer of the platform, so it was not read.`);
+  }
+  return new OutgoingError('unreachable', `${host} cannot be reached, or broke off the connection (${code}).`);
+}
+
+const TIMEOUT_CODE = /^(?:UND_ERR_(?:CONNECT|HEADERS|BODY)_TIMEOUT|ETIMEDOUT)$/;
+/** Codes of OpenSSL's checks of certificates and of Node's TLS. */
+const TLS_CODE =
+  /^(?:ERR_TLS_|ERR_SSL_|ERR_OSSL_|EPROTO$|CERT_|CRL_|SELF_SIGNED_|DEPTH_ZERO_|UNABLE_TO_|HOSTNAME_|INVALID_(?:CA|PURPOSE)$|PATH_LENGTH_)/;
+
+function codeOf(error: unknown): string {
+  // A host with several addresses fails with an AggregateError; undici wraps what the socket said.
+  const inner = error instanceof AggregateError ? error.errors[0] : error;
+  const cause = inner instanceof Error && inner.cause instanceof Error ? inner.cause : inner;
+  if (cause instanceof Error && 'code' in cause && typeof cause.code === 'string') return cause.code;
+  return cause instanceof Error ? cause.name : 'UNKNOWN';
+}

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { isIP } from 'node:net';
+import { field, type JsonObject, type JsonValue, scalarText } from '../../base/exact-json.ts';
+import type { ConversionToSend } from '../../domain/conversion.ts';
+import type { Lead } from '../../domain/lead.ts';
+import { hashedCity, hashedCountry, hashedEmail, hashedId, hashedName, hashedPhone, hashedState, hashedZip } from './hashing.ts';
+
+/** What the platform shows as the name of the CRM a conversion comes from. */
+const CRM_NAME = 'lead-intake';
+
+/** Ids of instant-form leads have 15 to 17 digits. One that is none of the platform's refuses the event, so others are left out. */
+const LEADGEN_ID = /^[1-9]\d{14,16}$/;
+
+/** A conversion as one event of the Conversions API. `name` is what the platform calls it; `now` in UTC ms. */
+export function conversionEvent(conversion: ConversionToSend, name: string, now: number): JsonObject {
+  const { lead } = conversion;
+  const page = webPage(lead);
+  return {
+    event_name: name,
+    event_time: Math.floor(eventTime(conversion, now) / 1_000),
+    event_id: eventId(conversion),
+    ...(page === undefined ? { action_source: 'system_generated' } : { action_source: 'website', event_source_url: page }),
+    user_data: userData(lead, conversion.clickId),
+    custom_data: {
+      ...(page === undefined ? { event_source: 'crm', lead_event_source: CRM_NAME } : {}),
+      ...money(conversion),
+    },
+  };
+}
+
+/**
+ * When the conversion happened as the platform is told, UTC ms: never in the future, and for a lead of an instant form after the lead was
+ * made there. Its clock and the sender's differ, and a conversion that came before its lead would refuse the request it travels in.
+ */
+export function eventTime({ happenedAt, lead }: ConversionToSend, now: number): number {
+  const past = Math.min(happenedAt, now);
+  return leadgenId(lead) === undefined ? past : Math.max(past, (lead.submittedAt ?? lead.createdAt) + 1_000);
+}
+
+/** Whether anything in the event leads to a person. Our own id does not: nobody at the platform knows it. */
+export function hasIdentifier({ lead, clickId }: ConversionToSend): boolean {
+  const { lead_id, em, ph, fbc, fbp } = userData(lead, clickId);
+  return [lead_id, em, ph, fbc, fbp].some((identifier) => identifier !== undefined);
+}
+
+/**
+ * The same for every try of one conversion, and another for every other, also of another database that reports to the same dataset: the
+ * platform counts a name and id once. Row numbers would not do, they begin with 1 in each database.
+ */
+function eventId({ lead, key }: ConversionToSend): string {
+  const digest = createHash('sha256')
+    .update(JSON.stringify([lead.origin, lead.identity, key]))
+    .digest('hex');
+  return `lead-${digest.slice(0, 32)}`;
+}
+
+/** The platform's id of a lead of an instant form; undefined for any other lead. */
+function leadgenId({ origin, identity, platform }: Lead): string | undefined {
+  if (origin !== 'social_ads') return undefined;
+  return [scalarText(field(platform, 'leadgen_id')), identity].find((id) => id !== undefined && LEADGEN_ID.test(id));
+}
+
+function userData(lead: Lead, clickId: string | null): JsonObject {
+  const leadId = leadgenId(lead);
+  return present({
+    lead_id: leadId === undefined ? undefined : JSON.rawJSON(leadId),
+    ...hashedPerson(lead),
+    external_id: [hashedId(`${lead.origin}/${lead.identity}`)],
+    fbc: clickOf(lead, clickId),
+    fbp: /^fb\.\d+\.\d+\.\S+$/.exec(lead.fbp ?? '')?.[0],
+    client_ip_address: said(lead, IP_KEYS).find((ip) => isIP(ip) !== 0),
+    client_user_agent: said(lead, AGENT_KEYS).at(0),
+  });
+}
+
+function hashedPerson(lead: Lead): Readonly<Record<string, JsonValue | undefined>> {
+  const [first, ...last] = (lead.name ?? '').trim().split(/\s+/);
+  const hashes = {
+    em: lead.emailNormalized === null ? undefined : hashedEmail(lead.email ?? lead.emailNormalized),
+    ph: lead.phoneE164 === null ? undefined : hashedPhone(lead.phoneE164),
+    fn: hashedName(first ?? ''),
+    ln: hashedName(last.join(' ')),
+    ct: firstHash(said(lead, ['city', 'cidade']), hashedCity),
+    st: firstHash(said(lead, ['state', 'province', 'estado', 'uf']), hashedState),
+    zp: firstHash(said(lead, ['zip_code', 'zip', 'post_code', 'postal_code', 'cep']), hashedZip),
+    country: firstHash(said(lead, ['country', 'pais', 'país']), hashedCountry),
+  };
+  return Object.fromEntries(Object.entries(hashes).map(([key, hash]) => [key, hash === undefined ? undefined : [hash]]));
+}
+
+function firstHash(texts: readonly string[], hash: (text: string) => string | undefined): string | undefined {
+  return texts.map(hash).find((found) => found !== undefined);
+}
+
+const IP_KEYS = ['ip', 'client_ip_address'];
+const AGENT_KEYS = ['user_agent', 'client_user_agent'];
+const PAGE_KEYS = ['page_url', 'event_source_url'];
+
+/** What the lead says under these keys, in answers of its form or beside them. */
+function said({ answers, extras }: Lead, keys: readonly string[]): readonly string[] {
+  const answered = answers.filter(({ key }) => keys.includes(key.toLowerCase())).flatMap(({ values }) => values);
+  const beside = keys.map((key) => scalarText(field(extras, key)) ?? '');
+  return [...answered, ...beside].map((text) => text.trim()).filter((text) => text !== '');
+}
+
+/**
+ * The page a website event happened on; undefined for leads that are told as a CRM tells them: those of instant forms, and those of which
+ * page or browser are not known, without which the platform takes no website event. The query of the address may hold anything, and stays here.
+ */
+function webPage(lead: Lead): string | undefined {
+  if (lead.origin !== 'formulario_proprio' || said(lead, AGENT_KEYS).length === 0) return undefined;
+  const url = said(lead, PAGE_KEYS)
+    .map((text) => URL.parse(text))
+    .find((parsed) => parsed?.protocol === 'https:' || parsed?.protocol === 'http:');
+  return url == null ? undefined : url.origin + url.pathname;
+}
+
+/** The click as the platform's cookie holds it: `fb.1.<when it was first seen, ms>.<click id>`, the click id untouched. */
+function clickOf(lead: Lead, clickId: string | null): string | undefined {
+  const known = [clickId, lead.fbc, lead.socialClickId].filter((id) => id !== null);
+  const cookie = known.find((id) => /^fb\.\d+\.\d+\.\S+$/.test(id));
+  if (cookie !== undefined) return cookie;
+  const click = known.find((id) => /^\S+$/.test(id));
+  return click === undefined ? undefined : `fb.1.${lead.socialClickSeenAt ?? lead.createdAt}.${click}`;
+}
+
+/** An amount is nothing without its currency. */
+function money({ value, currency }: ConversionToSend): JsonObject {
+  if (value === null || value < 0 || currency === null || !/^[A-Z]{3}$/.test(currency)) return {};
+  return { value, currency };
+}
+
+function present(members: Readonly<Record<string, JsonValue | undefined>>): JsonObject {
+  return Object.fromEntries(Object.entries(members).filter((member): member is [string, JsonValue] => member[1] !== undefined));
+}

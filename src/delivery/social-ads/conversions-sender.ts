@@ -1,0 +1,98 @@
+import { type Clock, systemClock } from '../../base/clock.ts';
+import { formatDuration } from '../../base/duration.ts';
+import { field, type JsonObject, scalarText, wholeNumberText, writeJson } from '../../base/exact-json.ts';
+import { fingerprint } from '../../base/fingerprint.ts';
+import type { ConversionSender, RequestResult, SendResult } from '../../domain/connectors.ts';
+import type { ConversionToSend } from '../../domain/conversion.ts';
+import type { Fault } from '../../domain/fault.ts';
+import type { AccountName } from '../../domain/platform-account.ts';
+import { conversionEvent, eventTime, hasIdentifier } from './conversion-event.ts';
+import { GraphApi, type GraphApiOptions, inTrouble } from './graph-api.ts';
+import { unreadable } from './graph-errors.ts';
+
+const DAY_MS = 86_400_000;
+/** The platform refuses a whole request for one event that is older. */
+const OLDEST_MS = 7 * DAY_MS;
+/** Between the look at the age and the look of the platform. */
+const MARGIN_MS = 5 * 60_000;
+
+/** The platform takes 1,000; what is refused together is sent again in halves, so fewer cost less. */
+const MOST_TOGETHER = 200;
+
+export interface ConversionsSenderOptions extends GraphApiOptions {
+  /** Digits. */
+  readonly datasetId: string;
+  readonly token: string;
+  /** Name of a conversion → what the platform calls it. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
+/** Sends conversions to a dataset of the social-ads platform (Conversions API). */
+export class SocialConversionsSender implements ConversionSender {
+  readonly platform = 'social_ads';
+  readonly account: AccountName;
+  readonly credential: string;
+  readonly mostTogether = MOST_TOGETHER;
+  readonly #api: GraphApi;
+  readonly #options: ConversionsSenderOptions;
+  readonly #clock: Clock;
+
+  constructor(options: ConversionsSenderOptions) {
+    this.account = { platform: 'social_ads', kind: 'dataset', id: options.datasetId };
+    this.credential = fingerprint(options.token);
+    this.#api = new GraphApi(options);
+    this.#options = options;
+    this.#clock = options.clock ?? systemClock;
+  }
+
+  objection(conversion: ConversionToSend, now: number): Fault | null {
+    if (conversion.lead.isTest) return TEST_LEAD;
+    const age = now - eventTime(conversion, now);
+    if (age > OLDEST_MS - MARGIN_MS) return tooOld(age);
+    return hasIdentifier(conversion) ? null : NO_IDENTIFIER;
+  }
+
+  /** The platform counts a name and id once within 48 hours, so a repeat in that time does no harm. */
+  async send(conversions: readonly ConversionToSend[], signal: AbortSignal): Promise<SendResult> {
+    const { datasetId, token, names } = this.#options;
+    const now = this.#clock();
+    const data = conversions.map((conversion) => conversionEvent(conversion, names.get(conversion.name) ?? conversion.name, now));
+    const body = writeJson({ data });
+    const answer = await this.#api.ask({ path: `${datasetId}/events`, body, token, purpose: 'conversion', signal });
+    if (answer.kind === 'trouble') return answer;
+    if (wholeNumberText(field(answer.json, 'events_received')) !== String(conversions.length)) {
+      return inTrouble(unreadable({ status: 200 }, `it does not confirm ${conversions.length} events`));
+    }
+    return { kind: 'sent', requestId: traceOf(answer.json) };
+  }
+
+  /** The platform answers a request at once: one that has a name was taken. */
+  async askResult(): Promise<RequestResult> {
+    return { kind: 'sent' };
+  }
+}
+
+function traceOf(answer: JsonObject): string | null {
+  return /^[\w-]{1,64}$/.exec(scalarText(field(answer, 'fbtrace_id')) ?? '')?.[0] ?? null;
+}
+
+const TEST_LEAD: Fault = {
+  code: 'test_lead',
+  message: 'The lead is a test of the platform. The platform would count its conversion as a real one, so it is not sent.',
+};
+
+const NO_IDENTIFIER: Fault = {
+  code: 'conversion_no_identifier',
+  message:
+    'The lead has nothing by which the social-ads platform could find the person: no lead id, click id, e-mail or phone. Add one to the lead ' +
+    'by an event, then send the conversion again with `lead-intake conversions retry`.',
+};
+
+function tooOld(ageMs: number): Fault {
+  return {
+    code: 'conversion_too_old',
+    message:
+      `The conversion happened ${formatDuration(ageMs)} ago, and the social-ads platform takes none that is older than 7 days. It cannot be ` +
+      'sent any more; register conversions sooner, and look why this one waited.',
+  };
+}

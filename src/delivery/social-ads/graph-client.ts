@@ -1,0 +1,164 @@
+import { field, isJsonArray, isJsonObject, type JsonObject, type JsonValue, scalarText, wholeNumberText } from '../../base/exact-json.ts';
+import type { FetchResult, LeadFetcher } from '../../domain/connectors.ts';
+import { type GraphAnswer, GraphApi, type GraphApiOptions, inTrouble, type Trouble } from './graph-api.ts';
+import { unreadable } from './graph-errors.ts';
+
+/** Everything about a lead that the platform tells only when it is asked for by name. */
+const LEAD_FIELDS = [
+  ...['id', 'created_time', 'ad_id', 'ad_name', 'adset_id', 'adset_name', 'campaign_id', 'campaign_name', 'form_id'],
+  ...['field_data', 'custom_disclaimer_responses', 'is_organic', 'platform', 'partner_name'],
+].join(',');
+
+const FORM_FIELDS = 'id,name,status';
+/** Longer pages make the platform fail. */
+const MOST_ON_PAGE = 100;
+
+export interface LeadForm {
+  readonly id: string;
+  readonly name: string | null;
+  /** `ACTIVE`, `ARCHIVED` …, in the platform's words. */
+  readonly status: string | null;
+}
+
+/** Where a list goes on; null begins it. */
+export interface PageRequest {
+  readonly after: string | null;
+  readonly signal: AbortSignal;
+}
+
+export interface LeadPageRequest extends PageRequest {
+  /** Only leads made in this second or later, UTC ms. */
+  readonly createdAfter: number;
+  /** At most 100. */
+  readonly limit?: number;
+}
+
+/** A page of a list. `after` null: there is no more. */
+export type GraphPage<Item> = { readonly kind: 'page'; readonly items: readonly Item[]; readonly after: string | null } | Trouble;
+
+/** What the platform knows of a token. */
+interface TokenInfo {
+  readonly isValid: boolean;
+  /** UTC ms; null: never. */
+  readonly expiresAt: number | null;
+  /** When what it opens is closed unless the person logs in again, UTC ms; null: never. */
+  readonly dataAccessExpiresAt: number | null;
+  readonly scopes: readonly string[];
+  /** The page it is of; null for a token of a user. */
+  readonly profileId: string | null;
+}
+
+export type TokenInspection = { readonly kind: 'token'; readonly info: TokenInfo } | Trouble;
+
+/** Reads leads from the social-ads platform. Ids are digits only; nothing else ever stands in an address. */
+export class GraphClient implements LeadFetcher {
+  readonly #api: GraphApi;
+
+  constructor(options: GraphApiOptions) {
+    this.#api = new GraphApi(options);
+  }
+
+  async fetchLead(leadId: string, token: string, signal: AbortSignal): Promise<FetchResult> {
+    const answer = await this.#read(leadId, '', { fields: LEAD_FIELDS }, { token, signal });
+    if (answer.kind === 'trouble') return answer;
+    if (idText(field(answer.json, 'id')) !== leadId) return inTrouble(unreadable({ status: 200 }, 'not the lead that was asked for'));
+    return { kind: 'lead', body: answer.body };
+  }
+
+  /** The lead forms of a page. */
+  async listForms(pageId: string, token: string, { after, signal }: PageRequest): Promise<GraphPage<LeadForm>> {
+    const query = { fields: FORM_FIELDS, limit: String(MOST_ON_PAGE) };
+    const page = await this.#list(pageId, '/leadgen_forms', query, { after, signal, token, limit: MOST_ON_PAGE });
+    return page.kind === 'trouble' ? page : { ...page, items: page.items.flatMap(readForm) };
+  }
+
+  /** Leads of a form, each as `fetchLead` brings it, with exact numbers. */
+  async listLeads(formId: string, token: string, request: LeadPageRequest): Promise<GraphPage<JsonObject>> {
+    const { createdAfter, limit = MOST_ON_PAGE } = request;
+    // The platform counts whole seconds: leads of the second that was reached may still be to come.
+    const filtering = [{ field: 'time_created', operator: 'GREATER_THAN', value: Math.floor(createdAfter / 1_000) - 1 }];
+    const query = { fields: LEAD_FIELDS, filtering: JSON.stringify(filtering), limit: String(limit) };
+    return await this.#list(formId, '/leads', query, { ...request, token, limit });
+  }
+
+  /** What the platform knows of the token. It takes the token in the query; no error repeats an address. */
+  async inspectToken(token: string, signal: AbortSignal): Promise<TokenInspection> {
+    const answer = await this.#api.ask({ path: 'debug_token', query: { input_token: token }, token, purpose: 'lead', signal });
+    if (answer.kind === 'trouble') return answer;
+    const data = field(answer.json, 'data');
+    if (!isJsonObject(data)) return inTrouble(unreadable({ status: 200 }, 'nothing about the token'));
+    return { kind: 'token', info: readTokenInfo(data) };
+  }
+
+  /** Cursors are followed, never the addresses beside them. */
+  async #list(id: string, edge: string, query: Query, request: ListRequest): Promise<GraphPage<JsonObject>> {
+    const { after, limit } = request;
+    const answer = await this.#read(id, edge, after === null ? query : { ...query, after }, request);
+    if (answer.kind === 'trouble') return answer;
+    const data = field(answer.json, 'data');
+    if (!isJsonArray(data) || !data.every(isJsonObject)) return inTrouble(unreadable({ status: 200 }, 'no list'));
+    const next = nextCursor(answer.json, data.length >= limit);
+    // Asked for the same page again and again, nobody would come to the end.
+    if (next === undefined || (next !== null && next === after))
+      return inTrouble(unreadable({ status: 200 }, 'a list that does not go on'));
+    return { kind: 'page', items: data, after: next };
+  }
+
+  async #read(id: string, edge: string, query: Query, { token, signal }: Pick<ListRequest, 'token' | 'signal'>): Promise<GraphAnswer> {
+    if (!/^\d{1,25}$/.test(id)) return inTrouble(NOT_AN_ID);
+    return await this.#api.ask({ path: id + edge, query, token, purpose: 'lead', signal });
+  }
+}
+
+type Query = Readonly<Record<string, string>>;
+type ListRequest = PageRequest & { readonly token: string; readonly limit: number };
+
+const NOT_AN_ID = {
+  kind: 'refused',
+  fault: {
+    code: 'lead_not_available',
+    message: 'The id is not made of digits as those of the social-ads platform are, so the platform was not asked.',
+  },
+} as const;
+
+function readForm(form: JsonObject): readonly LeadForm[] {
+  const id = idText(field(form, 'id'));
+  const text = (key: string): string | null => scalarText(field(form, key)) ?? null;
+  return id === undefined ? [] : [{ id, name: text('name'), status: text('status') }];
+}
+
+/**
+ * Without `next` the page is the last one, although it has a cursor; a full page is not believed to be. Null: there is no more; undefined:
+ * there is, and no way to it.
+ */
+function nextCursor(answer: JsonObject, isFull: boolean): string | null | undefined {
+  const paging = field(answer, 'paging');
+  if (!isJsonObject(paging)) return null;
+  const hasNext = field(paging, 'next') !== undefined;
+  const cursors = field(paging, 'cursors');
+  const after = isJsonObject(cursors) ? field(cursors, 'after') : undefined;
+  if (typeof after === 'string' && after !== '') return hasNext || isFull ? after : null;
+  return hasNext ? undefined : null;
+}
+
+function readTokenInfo(data: JsonObject): TokenInfo {
+  const scopes = field(data, 'scopes');
+  return {
+    isValid: field(data, 'is_valid') === true,
+    expiresAt: readMoment(field(data, 'expires_at')),
+    dataAccessExpiresAt: readMoment(field(data, 'data_access_expires_at')),
+    scopes: isJsonArray(scopes) ? scopes.filter((scope) => typeof scope === 'string') : [],
+    profileId: idText(field(data, 'profile_id')) ?? null,
+  };
+}
+
+/** Unix seconds, of which 0 is never, as UTC ms. */
+function readMoment(value: JsonValue | undefined): number | null {
+  const seconds = Number(wholeNumberText(value) ?? 0);
+  return seconds > 0 ? seconds * 1_000 : null;
+}
+
+/** An id as exact text; the platform writes them both ways. */
+function idText(value: JsonValue | undefined): string | undefined {
+  return typeof value === 'string' ? value : wholeNumberText(value);
+}

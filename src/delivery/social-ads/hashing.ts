@@ -1,0 +1,99 @@
+/**
+ * What the social-ads platform matches people by: SHA-256, in lower-case hexadecimal, of values in the platform's own normal form. It is
+ * not that of the search-ads platform: here the dots of Gmail stay, and the `+` of a phone number goes.
+ *
+ * Every function returns undefined for what has no normal form; a wrong hash matches nobody, and one bad value refuses a whole request.
+ */
+import { createHash } from 'node:crypto';
+
+/** `em`: an e-mail address, trimmed and in lower case. */
+export function hashedEmail(email: string): string | undefined {
+  const address = email.trim().toLowerCase();
+  return /^[^\s@]+@[^\s@]+$/.test(address) ? sha256(address) : undefined;
+}
+
+/** `ph`: the digits of a number with its country code, without zeros in front. */
+export function hashedPhone(phone: string): string | undefined {
+  const digits = phone.replaceAll(/\D/g, '').replace(/^0+/, '');
+  return digits.length >= 7 && digits.length <= 15 ? sha256(digits) : undefined;
+}
+
+/** `fn` or `ln`: lower case, without punctuation; accents and letters of other scripts stay. */
+export function hashedName(name: string): string | undefined {
+  return hashedLetters(name, /[\p{P}\p{S}\p{C}]/gu);
+}
+
+/** `ct`: lower case, without punctuation and spaces. */
+export function hashedCity(city: string): string | undefined {
+  return hashedLetters(city, /[\p{P}\p{S}\p{C}\s]/gu);
+}
+
+/** `st`: the two letters of a state; those of Brazil also by their names. */
+export function hashedState(state: string): string | undefined {
+  const plain = withoutAccents(state)
+    .toLowerCase()
+    .replaceAll(/[^a-z]/g, '');
+  const code = plain.length === 2 ? plain : BRAZILIAN_STATES.get(plain);
+  return code === undefined ? undefined : sha256(code);
+}
+
+/** `zp`: lower case, without spaces and dashes. */
+export function hashedZip(zip: string): string | undefined {
+  const plain = zip.toLowerCase().replaceAll(/[\s.\p{Pd}]/gu, '');
+  return /^[a-z\d]{3,10}$/.test(plain) ? sha256(plain) : undefined;
+}
+
+/** `country`: two letters (ISO 3166-1); Brazil also by its name. */
+export function hashedCountry(country: string): string | undefined {
+  const plain = country.trim().toLowerCase();
+  const code = plain === 'brasil' || plain === 'brazil' ? 'br' : plain;
+  return /^[a-z]{2}$/.test(code) ? sha256(code) : undefined;
+}
+
+/** `external_id`: an id of ours, as it is. */
+export function hashedId(id: string): string {
+  return sha256(id);
+}
+
+function hashedLetters(text: string, removed: RegExp): string | undefined {
+  const plain = text.normalize('NFC').toLowerCase().replaceAll(removed, '').replaceAll(/\s+/g, ' ').trim();
+  return plain === '' ? undefined : sha256(plain);
+}
+
+function withoutAccents(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '');
+}
+
+const BRAZILIAN_STATES: ReadonlyMap<string, string> = new Map([
+  ['acre', 'ac'],
+  ['alagoas', 'al'],
+  ['amapa', 'ap'],
+  ['amazonas', 'am'],
+  ['bahia', 'ba'],
+  ['ceara', 'ce'],
+  ['distritofederal', 'df'],
+  ['espiritosanto', 'es'],
+  ['goias', 'go'],
+  ['maranhao', 'ma'],
+  ['matogrosso', 'mt'],
+  ['matogrossodosul', 'ms'],
+  ['minasgerais', 'mg'],
+  ['para', 'pa'],
+  ['paraiba', 'pb'],
+  ['parana', 'pr'],
+  ['pernambuco', 'pe'],
+  ['piaui', 'pi'],
+  ['riodejaneiro', 'rj'],
+  ['riograndedonorte', 'rn'],
+  ['riograndedosul', 'rs'],
+  ['rondonia', 'ro'],
+  ['roraima', 'rr'],
+  ['santacatarina', 'sc'],
+  ['saopaulo', 'sp'],
+  ['sergipe', 'se'],
+  ['tocantins', 'to'],
+]);
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text, 'utf8').digest('hex');
+}

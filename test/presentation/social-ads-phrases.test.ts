@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import { Outgoing, OutgoingError } from '../../src/delivery/outgoing.ts';
+import { SocialConversionsSender } from '../../src/delivery/social-ads/conversions-sender.ts';
+import { GraphClient } from '../../src/delivery/social-ads/graph-client.ts';
+import { type GraphPurpose, troubleOf, unreachable, unreadable, unusableToken } from '../../src/delivery/social-ads/graph-errors.ts';
+import type { ConversionToSend } from '../../src/domain/conversion.ts';
+import type { Fault } from '../../src/domain/fault.ts';
+import { faultText } from '../../src/presentation/fault-text.ts';
+import { leadFields, newConversion, T0 } from '../support/factories.ts';
+
+const TOKEN = 'tok-5f0c1d9e7b3a4c6688d2e1f0a9b8c7d6';
+const options = { apiUrl: 'http://127.0.0.1:1', apiVersion: 'v26.0', outgoing: { request: () => Promise.reject(new Error('not called')) } };
+
+function answered(status: number, error: object | null, purpose: GraphPurpose = 'lead'): Fault {
+  const body = Buffer.from(error === null ? '' : JSON.stringify({ error }));
+  return troubleOf({ status, headers: {}, body }, { purpose, token: TOKEN, now: T0 }).fault;
+}
+
+/** What the platform says in its own words, which stay as they are. */
+const WORDS = 'Algo deu errado';
+
+const errors: readonly [code: number, subcode: number, purpose: GraphPurpose][] = [
+  ...[0, 458, 459, 460, 463, 464, 467].map((subcode): [number, number, GraphPurpose] => [190, subcode, 'lead']),
+  ...[10, 100, 368, 4].map((code): [number, number, GraphPurpose] => [code, 0, 'lead']),
+  ...[190, 10, 100].map((code): [number, number, GraphPurpose] => [code, 0, 'conversion']),
+  [100, 33, 'conversion'],
+];
+
+const odd = ['no JSON object', 'no error object with a code', 'not the lead that was asked for', 'nothing about the token', 'no list'];
+
+/** A conversion to which there is this objection. */
+function objection(lead: object, happenedAt: number): Fault {
+  const stored = { ...leadFields(), id: '1', origin: 'formulario_proprio', identity: 'a', createdAt: T0, socialClickSeenAt: null, ...lead };
+  const conversion = { ...newConversion({ happenedAt }), clickId: null, lead: stored } as unknown as ConversionToSend;
+  const sender = new SocialConversionsSender({ ...options, datasetId: '1', token: TOKEN, names: new Map() });
+  return sender.objection(conversion, T0) ?? expect.fail('there is no objection');
+}
+
+async function faults(): Promise<readonly Fault[]> {
+  const outgoing = new Outgoing({ origins: [] });
+  const forbidden = await outgoing.request({ method: 'GET', url: new URL('http://127.0.0.1:1/') }).catch((error: OutgoingError) => error);
+  await outgoing[Symbol.asyncDispose]();
+  const noId = await new GraphClient(options).fetchLead('x', TOKEN, new AbortController().signal);
+  return [
+    ...errors.map(([code, subcode, purpose]) =>
+      answered(400, { code, error_subcode: subcode, message: WORDS, fbtrace_id: 'Abc' }, purpose),
+    ),
+    answered(400, { code: 1 }),
+    answered(503, null),
+    answered(400, null),
+    ...[...odd, 'a list that does not go on', 'it does not confirm 3 events'].map((what) => unreadable({ status: 200 }, what).fault),
+    ...(forbidden instanceof OutgoingError ? [unreachable(forbidden).fault] : []),
+    unusableToken({ purpose: 'lead' }).fault,
+    ...(noId.kind === 'trouble' ? [noId.trouble.fault] : []),
+    objection({ isTest: true }, T0),
+    objection({}, T0),
+    objection({}, T0 - 8 * 86_400_000),
+  ];
+}
+
+/** As `outgoing.ts` says them; its own test meets each of them. */
+const CALLS: readonly string[] = [
+  'graph.facebook.com did not answer in time (UND_ERR_HEADERS_TIMEOUT).',
+  'graph.facebook.com cannot be reached, or broke off the connection (ECONNREFUSED).',
+  'The certificate or the encryption of graph.facebook.com is not to be trusted (CERT_HAS_EXPIRED), so nothing was sent. ' +
+    'A proxy that opens TLS needs its certificate in NODE_EXTRA_CA_CERTS; a wrong clock does the same.',
+  'The answer of graph.facebook.com is longer than any answer of the platform, so it was not read.',
+  'graph.facebook.com answers with a redirect (HTTP 302), which is not followed. Check the configured address.',
+  'The call to graph.facebook.com was given up because the program is stopping.',
+];
+
+describe('the sentences of the social-ads connector', () => {
+  test('are all told in Portuguese, with commands, names and words of the platform as they are', async () => {
+    const messages = [...(await faults()).map(({ message }) => message), ...CALLS];
+    expect(messages.length).toBeGreaterThan(30);
+    for (const message of messages) {
+      const portuguese = faultText(message, 'pt');
+      const prose = portuguese.replaceAll(/`[^`]*`|"[^"]*"/g, '');
+      expect(prose).not.toMatch(/\b(the|then|with|have|event|again|because|not|it|is|of|and|code|says|trace|no JSON|token was)\b/i);
+      expect([...portuguese.matchAll(/`[^`]*`|"[^"]*"/g)].flat()).toEqual([...message.matchAll(/`[^`]*`|"[^"]*"/g)].flat());
+      expect(faultText(message, 'en')).toBe(message);
+    }
+  });
+});
