@@ -7,6 +7,7 @@ import { type AdminRoutes, adminRoutes } from '../http/admin/admin-routes.ts';
 import { createAdminAccess } from '../http/admin/entrance/access.ts';
 import { createMetrics, type Metrics } from '../http/admin/metrics/metrics.ts';
 import type { Exchange, Route } from '../http/exchange.ts';
+import { exportRoutes } from '../http/export-routes.ts';
 import { healthRoutes } from '../http/health-routes.ts';
 import { intakeRoutes } from '../http/intake-routes.ts';
 import { createRefusedRecorder, type RefusedRecorder } from '../http/refused-recorder.ts';
@@ -111,6 +112,7 @@ function assemble(context: AppContext): Parts {
     routes: [
       ...assembleIntake(context, metrics, refused),
       ...healthRoutes({ reports: store, queue, includeQueue: config.healthQueue, clock, isStopping: () => state.isStopping }),
+      ...assembleExport(context),
       ...admin.routes,
     ],
     log,
@@ -123,6 +125,10 @@ function assemble(context: AppContext): Parts {
 function assembleIntake({ config, secrets, store, clock, log }: AppContext, metrics: Metrics, refused: RefusedRecorder): Route[] {
   const intake = createIntake({ inbox: countingInbox(store, metrics), secrets, config, clock, queue: DEFAULT_QUEUE });
   return intakeRoutes({ intake, refused, maxBodyBytes: config.maxBodyBytes, clock, log });
+}
+
+function assembleExport({ config, secrets, store, clock }: AppContext): Route[] {
+  return exportRoutes({ outbox: store, credential: secrets.conversionsExport, conversions: config.delivery.conversions, clock });
 }
 
 function assembleAdmin(context: AppContext, metrics: Metrics): { admin: AdminRoutes; oneTimeToken: string | undefined } {

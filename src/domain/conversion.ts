@@ -1,3 +1,4 @@
+import type { JsonValue } from '../base/exact-json.ts';
 import type { Fault } from './fault.ts';
 import type { Lead, LeadFields } from './lead.ts';
 import type { Origin } from './origin.ts';
@@ -55,7 +56,7 @@ export interface NewStage extends NewConversion {
   readonly leadId: string;
 }
 
-/** What the platform's scheduled import is told of a conversion; nothing personal. */
+/** What the platform's scheduled import is told of a conversion; nothing personal but what decides whether it may be told. */
 export interface ConversionExportRow {
   readonly id: string;
   readonly clickId: string;
@@ -65,6 +66,8 @@ export interface ConversionExportRow {
   readonly value: number | null;
   readonly currency: string | null;
   readonly happenedAt: number;
+  /** The lead's consents, as stored. */
+  readonly consents: JsonValue | null;
 }
 
 /** A conversion with whom its lead belongs to. */

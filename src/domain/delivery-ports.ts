@@ -46,7 +46,10 @@ export interface ConversionOutbox {
   retryConversions(ids: readonly string[], operator: Operator): Promise<readonly string[]>;
   /** Registers a stage that a lead has come to; a key that is there already changes nothing. `not_found`: no such lead; `conflict`: a test lead. */
   addStage(stage: NewStage, operator: Operator): Promise<{ readonly conversionId: string; readonly isNew: boolean }>;
-  /** Conversions of search ads with a click id that happened at or after `since`, by id above `after`, the oldest first. */
+  /**
+   * Conversions of search ads that happened at or after `since` and whose click id is a gclid (the lead's `searchClickId`: the file has no
+   * column for other ids), without rejected ones; by id above `after`, the oldest first.
+   */
   exportConversions(query: {
     readonly since: number;
     readonly after: string | null;

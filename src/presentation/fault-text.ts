@@ -1,4 +1,5 @@
 import { currentLanguage, type Language } from '../base/language.ts';
+import { CONVERSION_PHRASES } from './conversion-fault-text.ts';
 import { type Phrases, translated } from './phrases.ts';
 import { SOCIAL_ADS_PHRASES } from './social-ads-phrases.ts';
 
@@ -86,6 +87,7 @@ const PORTUGUESE: Phrases = [
     /\(not shown because it may be personal data; see the event's body\)/g,
     '(não mostrado porque pode ser dado pessoal; veja o corpo do evento)',
   ],
+  ...CONVERSION_PHRASES,
 ];
 
 /** The stored sentence of a fault in the language of the person; null stays null. */

@@ -100,7 +100,7 @@ export function outboxContract(open: OpenStore): void {
       await convert(store, 'b', { gbraid: 'b' });
       await convert(store, 'c', { fbc: 'f' });
       await convert(store, 'd', {});
-      await convert(store, 'e', { searchClickId: 'g2', gbraid: 'b' });
+      await convert(store, 'e', { searchClickId: 'g2', gbraid: 'b', consents: { ads: true } });
       await convert(store, 'refused');
       await enqueue(store, 'search_ads');
       const jobs = await claim(store, { queue: 'conversoes' });
@@ -109,8 +109,8 @@ export function outboxContract(open: OpenStore): void {
         if (job.conversionId === '6') await finish(store, job, { kind: 'failed', fault: { code: 'consent_denied', message: 'No.' } });
       }
       expect(await store.exportConversions({ since: T0, after: null, limit: 10 })).toEqual([
-        { id: '1', clickId: 'g', name: 'venda', key: 'a', leadId: '1', value: 10.5, currency: 'BRL', happenedAt: T0 },
-        { id: '5', clickId: 'g2', name: 'venda', key: 'e', leadId: '5', value: 10.5, currency: 'BRL', happenedAt: T0 },
+        { id: '1', clickId: 'g', name: 'venda', key: 'a', leadId: '1', value: 10.5, currency: 'BRL', happenedAt: T0, consents: null },
+        { id: '5', clickId: 'g2', name: 'venda', key: 'e', leadId: '5', value: 10.5, currency: 'BRL', happenedAt: T0, consents: { ads: true } },
       ]);
       expect(await exported(store, { limit: 1 })).toEqual(['a']);
       expect(await exported(store, { after: '1' })).toEqual(['e']);

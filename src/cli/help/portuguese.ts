@@ -1,4 +1,5 @@
 import type { HelpCatalogue } from './help-words.ts';
+import { CONVERSIONS } from './portuguese/conversions.ts';
 import { DIRECTORY } from './portuguese/directory.ts';
 import { OPERATIONS } from './portuguese/operations.ts';
 import { PROGRAM } from './portuguese/program.ts';
@@ -12,7 +13,7 @@ import { WATCH } from './portuguese/watch.ts';
 export const PORTUGUESE: HelpCatalogue = {
   program:
     'Recebe leads de plataformas de anúncios e de formulários próprios, grava cada um antes de responder e faz dele exatamente um lead.',
-  commands: { ...PROGRAM, ...QUEUE, ...RECORDS, ...DIRECTORY, ...SENDING, ...OPERATIONS, ...SYSTEMD, ...WATCH },
+  commands: { ...PROGRAM, ...QUEUE, ...RECORDS, ...DIRECTORY, ...SENDING, ...CONVERSIONS, ...OPERATIONS, ...SYSTEMD, ...WATCH },
   baseFlags: {
     'env-file': 'Arquivo de configurações a ler em vez de .env na pasta atual.',
     database: 'Banco de dados a usar em vez do de DATABASE_URL.',
@@ -21,6 +22,7 @@ export const PORTUGUESE: HelpCatalogue = {
   topics: {
     campaign: 'Campanhas: a quem um lead pertence, e quais ids das plataformas estão vinculados a elas.',
     client: 'Clientes da agência: as empresas para as quais os leads são captados.',
+    conversions: 'Conversões: o que as plataformas ficam sabendo sobre os leads.',
     events: 'Eventos como foram recebidos, e o que aconteceu com eles.',
     leads: 'Leads: listar, mostrar e exportar.',
     queue: 'Processar a fila, acompanhar e consertar o que falhou.',

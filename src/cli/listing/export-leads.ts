@@ -1,10 +1,6 @@
-import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { AppError } from '../../base/app-error.ts';
 import type { Reports } from '../../domain/ports.ts';
 import { type LeadCsv, leadCsvChunks } from '../../presentation/lead-csv.ts';
+import { writeExport } from './write-export.ts';
 
 export interface LeadExport extends LeadCsv {
   /** Undefined: standard output. */
@@ -12,8 +8,7 @@ export interface LeadExport extends LeadCsv {
 }
 
 /**
- * Writes leads as CSV, newest first, page by page: memory stays the same whatever their number. A file appears when it
- * is whole, readable for its owner alone.
+ * Writes leads as CSV, newest first, page by page: memory stays the same whatever their number.
  *
  * @returns how many leads were written
  * @throws AppError `invalid_input` when the file cannot be written
@@ -24,29 +19,6 @@ export async function exportLeads(reports: Reports, { file, ...format }: LeadExp
     written = leads;
     format.onProgress?.(leads);
   };
-  const source = Readable.from(leadCsvChunks(reports, { ...format, onProgress }));
-  if (file === undefined) await pipeline(source, process.stdout, { end: false });
-  else await writeWhole(source, file);
+  await writeExport(leadCsvChunks(reports, { ...format, onProgress }), file);
   return written;
-}
-
-async function writeWhole(source: Readable, file: string): Promise<void> {
-  const unfinished = `${file}.${process.pid}.part`;
-  try {
-    await pipeline(source, createWriteStream(unfinished, { mode: 0o600, flags: 'wx' }));
-    await rename(unfinished, file);
-  } catch (error) {
-    await rm(unfinished, { force: true });
-    if (!(error instanceof Error && 'syscall' in error && 'code' in error)) throw error;
-    throw notWritten(file, String(error.code), error);
-  }
-}
-
-function notWritten(file: string, code: string, cause: Error): AppError {
-  const message = { en: `The file ${file} cannot be written (${code}).`, pt: `Não foi possível gravar o arquivo ${file} (${code}).` };
-  const hint = {
-    en: 'Check the path, its permissions and the free space, or leave --output out to write to standard output.',
-    pt: 'Confira o caminho, as permissões e o espaço livre, ou omita --output para gravar na saída padrão.',
-  };
-  return new AppError('invalid_input', message, { hint, cause });
 }

@@ -61,7 +61,7 @@ test('four failures a minute are never blocked', async () => {
 test('guesses that arrive in one piece are decided one after the other', async () => {
   const throttle = new LoginThrottle();
   const attempts = await Promise.all(
-    Array.from({ length: 20 }, (_, index) => throttle.attempt(ADDRESS, () => (index === 3 ? index : undefined))),
+    Array.from({ length: 20 }, (_, index) => throttle.attempt(ADDRESS, () => (index === 3 ? 'what it opens' : undefined))),
   );
   const expected = [...Array(6).fill('wrong'), ...Array(14).fill('blocked')];
   expect(attempts.map(({ kind }) => kind)).toEqual(expected.with(3, 'right'));

@@ -35,13 +35,13 @@ export class LoginThrottle {
    * guesses sent at the same moment all count.
    * A blocked address is not shut out altogether, or anybody behind the same proxy could keep the operator out.
    */
-  attempt<Value>(address: string, look: () => Value | undefined): Promise<Attempt<Value>> {
+  attempt<Value extends string>(address: string, look: () => Value | undefined): Promise<Attempt<Value>> {
     const decided = this.#last.then(() => this.#decide(addressKey(address), look));
     this.#last = decided.catch(() => undefined);
     return decided;
   }
 
-  async #decide<Value>(key: string, look: () => Value | undefined): Promise<Attempt<Value>> {
+  async #decide<Value extends string>(key: string, look: () => Value | undefined): Promise<Attempt<Value>> {
     const limiters = this.#limiters === undefined ? undefined : await this.#limiters;
     const known = limiters === undefined ? null : await limiters.failures.get(key);
     const isBlocked = known !== null && known.consumedPoints > FAILURES_ALLOWED && known.msBeforeNext > 0;

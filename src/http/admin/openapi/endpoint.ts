@@ -30,7 +30,7 @@ export interface Refusal {
 /** Which credentials an address takes: one of these sets; none: it is open. */
 export type Security = readonly (readonly SchemeName[])[];
 
-export type SchemeName = 'bearer' | 'session' | 'csrf' | 'formSignature' | 'searchAdsSignature' | 'hubSignature';
+export type SchemeName = 'bearer' | 'session' | 'csrf' | 'formSignature' | 'searchAdsSignature' | 'hubSignature' | 'conversionsExport';
 
 /** All that is told about an address. */
 export interface Endpoint {

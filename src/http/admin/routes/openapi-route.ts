@@ -34,14 +34,15 @@ export function openApiRoute(deps: OpenApiRouteDeps, guard: Guard): Route {
 }
 
 async function makeAnswer({ version, routes }: OpenApiRouteDeps): Promise<Answer> {
-  const [{ openApiDocument }, { adminEndpoint }, { intakeEndpoints }, { healthEndpoints }] = await Promise.all([
+  const [{ openApiDocument }, { adminEndpoint }, { intakeEndpoints }, { healthEndpoints }, { exportEndpoints }] = await Promise.all([
     import('../openapi/document.ts'),
     import('../openapi/admin-endpoints.ts'),
     import('../openapi/intake-endpoints.ts'),
     import('../openapi/health-endpoints.ts'),
+    import('../openapi/export-endpoints.ts'),
   ]);
   const admin = await Promise.all(routes().filter(isDescribed).map(adminEndpoint));
-  const endpoints = [...intakeEndpoints, ...healthEndpoints, ...admin];
+  const endpoints = [...intakeEndpoints, ...healthEndpoints, ...exportEndpoints, ...admin];
   const text = `${JSON.stringify(openApiDocument(endpoints, version))}\n`;
   return { text, etag: `"${sha256Hex(Buffer.from(text)).slice(0, 16)}"` };
 }

@@ -73,7 +73,7 @@ const EXPORT_SLACK_MS = 86_400_000;
 
 /** Only gclids: the file of the platform's import has no place for another click id. By one index, both states merged. */
 const exported = (state: ConversionState): string => `
-select c.id, c.click_id, c.nome, c.chave, c.lead_id, c.valor, c.moeda, c.ocorrida_em
+select c.id, c.click_id, c.nome, c.chave, c.lead_id, c.valor, c.moeda, c.ocorrida_em, l.consentimentos
 from conversoes c cross join leads l on l.id = c.lead_id
 where c.estado = '${state}' and c.plataforma = 'search_ads' and c.id > ? and c.ocorrida_em >= ? and c.click_id = l.search_click_id`;
 

@@ -277,6 +277,7 @@ export function toConversionView(row: ConversionViewRow): ConversionView {
 
 export type ExportedRow = Pick<ConversionRow, 'id' | 'nome' | 'chave' | 'lead_id' | 'valor' | 'moeda' | 'ocorrida_em'> & {
   readonly click_id: string;
+  readonly consentimentos: string | null;
 };
 
 export function toExportRow(row: ExportedRow): ConversionExportRow {
@@ -289,5 +290,6 @@ export function toExportRow(row: ExportedRow): ConversionExportRow {
     value: row.valor,
     currency: row.moeda,
     happenedAt: row.ocorrida_em,
+    consents: row.consentimentos === null ? null : storedJson(row.consentimentos),
   };
 }

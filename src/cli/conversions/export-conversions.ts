@@ -1,0 +1,41 @@
+import type { DeliveryConfig } from '../../config/config.ts';
+import type { ConversionOutbox } from '../../domain/delivery-ports.ts';
+import { conversionCsvChunks, EXPORT_WINDOW_MS } from '../../presentation/conversion-csv.ts';
+import { consentObjection } from '../../processing/consent.ts';
+import { writeExport } from '../listing/write-export.ts';
+
+export interface ConversionExport {
+  readonly conversions: DeliveryConfig['conversions'];
+  readonly now: number;
+  /** Undefined: as far back as the platform takes clicks. */
+  readonly sinceMs: number | undefined;
+  /** Undefined: standard output. */
+  readonly file: string | undefined;
+  readonly onProgress: (conversions: number) => void;
+}
+
+/**
+ * Writes the file that the search-ads platform imports: the same rows as `/export/conversions.csv`.
+ *
+ * @returns how many conversions were written, and how many left out for want of consent or of a click id of the platform's shape
+ * @throws AppError `invalid_input` when the file cannot be written
+ */
+export async function exportConversions(
+  outbox: Pick<ConversionOutbox, 'exportConversions'>,
+  { conversions, now, sinceMs, file, onProgress }: ConversionExport,
+): Promise<{ readonly written: number; readonly leftOut: number }> {
+  const { timeZone, names, consent: mode, consentKeys: keys } = conversions;
+  let told = { written: 0, leftOut: 0 };
+  const chunks = conversionCsvChunks(outbox, {
+    since: now - (sinceMs ?? EXPORT_WINDOW_MS),
+    timeZone,
+    names,
+    mayTell: (row) => consentObjection(row, { mode, keys }) === null,
+    onProgress: (written, leftOut) => {
+      told = { written, leftOut };
+      onProgress(written);
+    },
+  });
+  await writeExport(chunks, file);
+  return told;
+}

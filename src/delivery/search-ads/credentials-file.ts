@@ -1,0 +1,154 @@
+import { createPrivateKey, type KeyObject } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { field, isJsonObject, type JsonObject, readJson } from '../../base/exact-json.ts';
+import { fingerprint } from '../../base/fingerprint.ts';
+import type { Translated } from '../../base/language.ts';
+
+/** What proves who sends conversions, as the platform's console hands it out. */
+export type SearchAdsCredential =
+  | { readonly type: 'service_account'; readonly email: string; readonly keyId: string | undefined; readonly privateKey: KeyObject }
+  | { readonly type: 'authorized_user'; readonly clientId: string; readonly clientSecret: string; readonly refreshToken: string };
+
+type CredentialsProblemCode = 'credentials_missing' | 'credentials_unreadable' | 'credentials_wrong';
+
+/** What a look at the file found. Nothing of it holds a secret. */
+export type CredentialsFinding =
+  | {
+      readonly ok: true;
+      readonly type: SearchAdsCredential['type'];
+      /** Whom the platform has to give access: the service account's address; null for a person, whom the file does not name. */
+      readonly account: string | null;
+      /** Every user of this machine may read the file. */
+      readonly isOpenToAll: boolean;
+    }
+  | { readonly ok: false; readonly code: CredentialsProblemCode; readonly message: Translated<string>; readonly hint: Translated<string> };
+
+export type CredentialsReading =
+  | { readonly ok: true; readonly credential: SearchAdsCredential; readonly fingerprint: string }
+  | { readonly ok: false; readonly finding: Extract<CredentialsFinding, { ok: false }>; readonly fingerprint: string };
+
+const OTHERS_MAY_READ = 0o004;
+
+/** Looks at the credentials file of SEARCHADS_CREDENTIALS_FILE, without asking the platform. */
+export function checkCredentialsFile(path: string): CredentialsFinding {
+  const reading = readCredentialsFile(path);
+  if (!reading.ok) return reading.finding;
+  const { credential } = reading;
+  const account = credential.type === 'service_account' ? credential.email : null;
+  return { ok: true, type: credential.type, account, isOpenToAll: (statSync(path).mode & OTHERS_MAY_READ) !== 0 };
+}
+
+/** Reads the file. The fingerprint tells a replaced file from the one before, also when it cannot be used. Never throws. */
+export function readCredentialsFile(path: string): CredentialsReading {
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(path);
+  } catch (error) {
+    return { ok: false, finding: notRead(path, codeOf(error)), fingerprint: fingerprint(`${codeOf(error)} ${resolve(path)}`) };
+  }
+  const name = fingerprint(bytes.toString('latin1'));
+  const read = credentialIn(bytes);
+  return typeof read === 'string'
+    ? { ok: false, finding: wrong(path, read), fingerprint: name }
+    : { ok: true, credential: read, fingerprint: name };
+}
+
+/** The credential, or the name of what is wrong with it. */
+function credentialIn(bytes: Uint8Array): SearchAdsCredential | Wrong {
+  const reading = readJson(bytes);
+  if (!reading.ok || !isJsonObject(reading.value)) return 'not_json';
+  const file = reading.value;
+  const type = text(file, 'type');
+  if (type === 'service_account') return serviceAccountIn(file);
+  if (type === 'authorized_user') return authorizedUserIn(file);
+  // What the console offers for download when a client is made: it names the program, not who uses it.
+  return field(file, 'installed') === undefined && field(file, 'web') === undefined ? 'other_type' : 'client_only';
+}
+
+/** `token_uri` is not read: where tokens are asked for is a setting, and no file sends a signed proof elsewhere. */
+function serviceAccountIn(file: JsonObject): SearchAdsCredential | Wrong {
+  const email = text(file, 'client_email');
+  const pem = text(file, 'private_key');
+  if (email === undefined || pem === undefined) return 'service_account_incomplete';
+  try {
+    const privateKey = createPrivateKey(pem);
+    if (privateKey.asymmetricKeyType !== 'rsa') return 'bad_key';
+    return { type: 'service_account', email, keyId: text(file, 'private_key_id'), privateKey };
+  } catch {
+    // What OpenSSL says of a broken key may repeat parts of it.
+    return 'bad_key';
+  }
+}
+
+function authorizedUserIn(file: JsonObject): SearchAdsCredential | Wrong {
+  const clientId = text(file, 'client_id');
+  const clientSecret = text(file, 'client_secret');
+  const refreshToken = text(file, 'refresh_token');
+  if (clientId === undefined || clientSecret === undefined || refreshToken === undefined) return 'authorized_user_incomplete';
+  return { type: 'authorized_user', clientId, clientSecret, refreshToken };
+}
+
+function text(file: JsonObject, key: string): string | undefined {
+  const value = field(file, key);
+  return typeof value === 'string' && value.trim() !== '' ? value : undefined;
+}
+
+const WRONG = {
+  not_json: { en: 'is not a JSON object', pt: 'não é um objeto JSON' },
+  other_type: {
+    en: 'has a "type" that is neither service_account nor authorized_user',
+    pt: 'tem um "type" que não é service_account nem authorized_user',
+  },
+  client_only: {
+    en: 'describes an OAuth client only, without a refresh token',
+    pt: 'só descreve um cliente OAuth, sem refresh token',
+  },
+  service_account_incomplete: {
+    en: 'is of a service account, but has no "client_email" or no "private_key"',
+    pt: 'é de uma conta de serviço, mas não tem "client_email" ou "private_key"',
+  },
+  bad_key: { en: 'has a "private_key" that is no RSA key in PEM', pt: 'tem uma "private_key" que não é uma chave RSA em PEM' },
+  authorized_user_incomplete: {
+    en: 'is of an authorized user, but has no "client_id", "client_secret" or "refresh_token"',
+    pt: 'é de um usuário autorizado, mas não tem "client_id", "client_secret" ou "refresh_token"',
+  },
+} as const satisfies Record<string, Translated<string>>;
+
+type Wrong = keyof typeof WRONG;
+
+const WHERE_FROM = {
+  en: "Download a JSON key of a service account in the console of the platform's cloud, or make a file of an authorized user, and name it in SEARCHADS_CREDENTIALS_FILE.",
+  pt: 'Baixe uma chave JSON de uma conta de serviço no console de nuvem da plataforma, ou crie um arquivo de usuário autorizado, e informe o caminho em SEARCHADS_CREDENTIALS_FILE.',
+};
+
+function wrong(path: string, what: Wrong): Extract<CredentialsFinding, { ok: false }> {
+  const message = {
+    en: `The search-ads credentials file ${path} ${WRONG[what].en}.`,
+    pt: `O arquivo de credenciais de search-ads ${path} ${WRONG[what].pt}.`,
+  };
+  return { ok: false, code: 'credentials_wrong', message, hint: WHERE_FROM };
+}
+
+function notRead(path: string, code: string): Extract<CredentialsFinding, { ok: false }> {
+  if (code === 'ENOENT') {
+    const message = {
+      en: `There is no search-ads credentials file ${path}.`,
+      pt: `Não existe o arquivo de credenciais de search-ads ${path}.`,
+    };
+    return { ok: false, code: 'credentials_missing', message, hint: WHERE_FROM };
+  }
+  const message = {
+    en: `The search-ads credentials file ${path} cannot be read (${code}).`,
+    pt: `Não foi possível ler o arquivo de credenciais de search-ads ${path} (${code}).`,
+  };
+  const hint = {
+    en: 'Give the user that runs the program permission to read it, and nobody else.',
+    pt: 'Dê permissão de leitura ao usuário que executa o programa, e a mais ninguém.',
+  };
+  return { ok: false, code: 'credentials_unreadable', message, hint };
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'UNKNOWN';
+}

@@ -1,0 +1,205 @@
+import type { Clock } from '../../base/clock.ts';
+import { field, isJsonObject, type JsonObject, readJson, writeJson } from '../../base/exact-json.ts';
+import { wait } from '../../base/wait.ts';
+import type { DeliveryConfig } from '../../config/config.ts';
+import type { ConversionSender, RequestResult, SendResult } from '../../domain/connectors.ts';
+import type { ConversionToSend } from '../../domain/conversion.ts';
+import { byConversionName } from '../../domain/conversion-name.ts';
+import type { Fault } from '../../domain/fault.ts';
+import type { AccountName } from '../../domain/platform-account.ts';
+import type { PlatformTrouble } from '../../domain/platform-trouble.ts';
+import { type Outgoing, type OutgoingAnswer, OutgoingError, type OutgoingRequest } from '../outgoing.ts';
+import { AccessTokens } from './access-token.ts';
+import { troubleOfAnswer } from './api-error.ts';
+import { adIdentifier, eventOf, userIdentifiers } from './event-payload.ts';
+import { notReached, quotaUsed } from './faults.ts';
+import { RequestLimiter } from './request-limiter.ts';
+import { ASK_AFTER_MS, resultOfStatus } from './request-status.ts';
+
+/** The platform says which events of a request failed by counts only, and takes all of them or none: small batches. It allows 2,000. */
+const MOST_TOGETHER = 100;
+/** Click ids can be used for so long (facts 3.2). */
+const OLDEST_CLICK_MS = 90 * 24 * 3_600_000;
+/** A turn that comes this soon is waited for; for others the account rests. */
+const LONGEST_WAIT_MS = 1_000;
+const ALL_OTHERS = '*';
+
+export interface DataManagerOptions {
+  readonly outgoing: Pick<Outgoing, 'request'>;
+  readonly delivery: DeliveryConfig;
+  readonly accountId: string;
+  readonly credentialsFile: string;
+  readonly clock: Clock;
+}
+
+export type ValidationResult = { readonly kind: 'valid' } | { readonly kind: 'trouble'; readonly trouble: PlatformTrouble };
+
+type Answered = { readonly kind: 'answer'; readonly body: Uint8Array } | { readonly kind: 'trouble'; readonly trouble: PlatformTrouble };
+
+/** Sends conversions to the search-ads platform through its Data Manager API (`events:ingest`), which answers at once and decides later. */
+export class DataManagerSender implements ConversionSender {
+  readonly platform = 'search_ads';
+  readonly account: AccountName;
+  readonly mostTogether = MOST_TOGETHER;
+  readonly #options: DataManagerOptions;
+  readonly #tokens: AccessTokens;
+  readonly #limiter = new RequestLimiter();
+
+  constructor(options: DataManagerOptions) {
+    const { outgoing, delivery, accountId, credentialsFile, clock } = options;
+    this.account = { platform: 'search_ads', kind: 'ads_account', id: accountId };
+    this.#options = options;
+    this.#tokens = new AccessTokens({ outgoing, tokenUrl: delivery.searchAds.tokenUrl, credentialsFile, clock });
+  }
+
+  /** Of the credentials file as it is now: one that was replaced is told apart without a restart. */
+  get credential(): string {
+    return this.#tokens.fingerprint;
+  }
+
+  /** Conversions of different conversion actions cannot travel in one request: each event goes to every destination of its request. */
+  groupKey(conversion: ConversionToSend): string {
+    return this.#actionOf(conversion) ?? '';
+  }
+
+  objection(conversion: ConversionToSend, now: number): Fault | null {
+    const { lead } = conversion;
+    if (lead.isTest) return TEST_LEAD;
+    const clickId = adIdentifier(conversion);
+    if (clickId !== null && now - (lead.submittedAt ?? lead.createdAt) > OLDEST_CLICK_MS) return TOO_OLD;
+    if (clickId === null && userIdentifiers(lead).length === 0) return NO_IDENTIFIER;
+    return this.#actionOf(conversion) === undefined ? unknownAction(conversion.name) : null;
+  }
+
+  async send(conversions: readonly ConversionToSend[], signal: AbortSignal): Promise<SendResult> {
+    const answered = await this.#ingest(conversions, { validateOnly: false }, signal);
+    if (answered.kind === 'trouble') return answered;
+    const requestId = requestIdIn(answered.body);
+    return requestId === null ? { kind: 'sent', requestId } : { kind: 'submitted', requestId, askAfterMs: ASK_AFTER_MS };
+  }
+
+  /** Has the platform look at the conversions without keeping them: settings, credential, account and action are right, and the shape is. */
+  async validate(conversions: readonly ConversionToSend[], signal: AbortSignal): Promise<ValidationResult> {
+    const answered = await this.#ingest(conversions, { validateOnly: true }, signal);
+    return answered.kind === 'trouble' ? answered : { kind: 'valid' };
+  }
+
+  async askResult(requestId: string, signal: AbortSignal): Promise<RequestResult> {
+    const url = new URL(`${this.#options.delivery.searchAds.apiUrl}/v1/requestStatus:retrieve`);
+    url.searchParams.set('requestId', requestId);
+    const answered = await this.#call({ method: 'GET', url }, [requestId], signal);
+    return answered.kind === 'trouble' ? answered : resultOfStatus(answered.body);
+  }
+
+  async #ingest(conversions: readonly ConversionToSend[], mode: { validateOnly: boolean }, signal: AbortSignal): Promise<Answered> {
+    const actions = new Set(conversions.map((conversion) => this.#actionOf(conversion)));
+    const [action] = actions;
+    if (action === undefined || actions.size !== 1) throw new Error('one request carries conversions of one known conversion action');
+    const { searchAds, conversions: rules } = this.#options.delivery;
+    const body: JsonObject = {
+      destinations: [this.#destination(action)],
+      events: conversions.map((conversion) => eventOf(conversion, rules.consentKeys)),
+      encoding: 'HEX',
+      ...mode,
+    };
+    const url = new URL(`${searchAds.apiUrl}/v1/events:ingest`);
+    return await this.#call({ method: 'POST', url, body: writeJson(body) }, conversions.flatMap(personalValues), signal);
+  }
+
+  #destination(productDestinationId: string): JsonObject {
+    const { loginAccountId } = this.#options.delivery.searchAds;
+    return {
+      operatingAccount: adsAccount(this.#options.accountId),
+      ...(loginAccountId === undefined ? {} : { loginAccount: adsAccount(loginAccountId) }),
+      productDestinationId,
+    };
+  }
+
+  /** A token that died before its time is replaced once; a fresh one that is not taken is the credential's fault. */
+  async #call(request: Pick<OutgoingRequest, 'method' | 'url' | 'body'>, sent: readonly string[], signal: AbortSignal): Promise<Answered> {
+    const access = await this.#tokens.token(signal);
+    if (access.kind === 'trouble') return access;
+    const limited = await this.#takeTurn(signal);
+    if (limited !== null) return { kind: 'trouble', trouble: limited };
+    const { outgoing, accountId, clock } = this.#options;
+    let answer: OutgoingAnswer;
+    try {
+      answer = await outgoing.request({ ...request, headers: headersOf(request, access.token), signal });
+    } catch (error) {
+      if (!(error instanceof OutgoingError)) throw error;
+      return { kind: 'trouble', trouble: notReached(error) };
+    }
+    if (answer.status === 200) return { kind: 'answer', body: answer.body };
+    if (answer.status === 401) this.#tokens.forget(access.token);
+    if (answer.status === 401 && access.isCached) return await this.#call(request, sent, signal);
+    return { kind: 'trouble', trouble: troubleOfAnswer(answer, { accountId, sent: [...sent, access.token], now: clock() }) };
+  }
+
+  async #takeTurn(signal: AbortSignal): Promise<PlatformTrouble | null> {
+    const { clock } = this.#options;
+    const waitMs = this.#limiter.take(clock());
+    if (waitMs === 0) return null;
+    if (waitMs > LONGEST_WAIT_MS) return quotaUsed(waitMs);
+    await wait(waitMs, signal);
+    const moreMs = this.#limiter.take(clock());
+    return moreMs === 0 ? null : quotaUsed(moreMs);
+  }
+
+  #actionOf({ name }: Pick<ConversionToSend, 'name'>): string | undefined {
+    const { conversionActions } = this.#options.delivery.searchAds;
+    return byConversionName(conversionActions, name) ?? conversionActions.get(ALL_OTHERS);
+  }
+}
+
+const TEST_LEAD: Fault = { code: 'test_lead', message: 'The lead is a test of the platform; tests are never reported as conversions.' };
+
+const TOO_OLD: Fault = {
+  code: 'conversion_too_old',
+  message: 'The click is more than 90 days ago, so the search-ads platform does not take its conversions any more.',
+};
+
+const NO_IDENTIFIER: Fault = {
+  code: 'conversion_no_identifier',
+  message:
+    'The lead has no click id, no e-mail and no phone that can be used, so the search-ads platform could not tell which click it came from.',
+};
+
+function unknownAction(name: string): Fault {
+  const shown = /^[\p{L}\d._:/ -]{1,80}$/u.test(name) ? ` "${name}"` : '';
+  return {
+    code: 'conversion_action_unknown',
+    message:
+      `SEARCHADS_CONVERSION_ACTIONS names no conversion action for the conversion${shown}. Add NAME=ID for it, or *=ID for all others, ` +
+      'restart the workers, then send it again with `lead-intake conversions retry`.',
+  };
+}
+
+function adsAccount(accountId: string): JsonObject {
+  return { accountType: 'GOOGLE_ADS', accountId };
+}
+
+function headersOf({ body }: Pick<OutgoingRequest, 'body'>, token: string): Readonly<Record<string, string>> {
+  const json = body === undefined ? {} : { 'content-type': 'application/json' };
+  return { authorization: `Bearer ${token}`, accept: 'application/json', ...json };
+}
+
+/** What of a conversion must not come back in the platform's words. */
+function personalValues({ clickId, lead }: ConversionToSend): readonly string[] {
+  return [
+    clickId,
+    lead.searchClickId,
+    lead.gbraid,
+    lead.wbraid,
+    lead.email,
+    lead.emailNormalized,
+    lead.phone,
+    lead.phoneE164,
+    lead.name,
+  ].filter((value) => value !== null);
+}
+
+function requestIdIn(body: Uint8Array): string | null {
+  const reading = readJson(body);
+  const id = reading.ok && isJsonObject(reading.value) ? field(reading.value, 'requestId') : undefined;
+  return typeof id === 'string' && id !== '' ? id : null;
+}

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import type { JsonObject } from '../../base/exact-json.ts';
+import type { ConversionToSend } from '../../domain/conversion.ts';
+import type { LeadFields } from '../../domain/lead.ts';
+import { type ConsentState, consentState } from '../../processing/consent.ts';
+import { hashedEmail, hashedPhone } from './hashing.ts';
+
+/** Order ids of the platform have at most 64 characters. */
+const LONGEST_TRANSACTION_ID = 64;
+const KEY_DIGITS = 32;
+/** A consent of its own: who agreed to being told about may still have refused being shown other ads for it. */
+const PERSONALIZATION_KEYS = ['ad_personalization'];
+
+/** One event of `events:ingest`, as facts 3.2 has it. What is personal goes as a hash. */
+export function eventOf(conversion: ConversionToSend, consentKeys: readonly string[]): JsonObject {
+  const { value, currency, lead } = conversion;
+  const clickId = adIdentifier(conversion);
+  const people = userIdentifiers(lead);
+  const consent = consentOf(lead, consentKeys);
+  return {
+    transactionId: transactionIdOf(conversion),
+    eventTimestamp: timestamp(conversion.happenedAt),
+    eventSource: 'WEB',
+    ...(clickId === null ? {} : { adIdentifiers: clickId }),
+    ...(people.length === 0 ? {} : { userData: { userIdentifiers: people } }),
+    // An amount of an unknown currency would be counted in the account's own.
+    ...(value === null || currency === null ? {} : { conversionValue: value, currency }),
+    ...(consent === null ? {} : { consent }),
+  };
+}
+
+/**
+ * The id by which the platform knows a conversion that it is told of again: the same for ever, from the lead and the conversion's key. A key
+ * that is long, or holds what an order id may not, goes as a hash.
+ */
+export function transactionIdOf({ leadId, key }: Pick<ConversionToSend, 'leadId' | 'key'>): string {
+  const plain = `lead-${leadId}-${key}`;
+  if (plain.length <= LONGEST_TRANSACTION_ID && /^[\w.:-]+$/.test(plain)) return plain;
+  return `lead-${leadId}-${createHash('sha256').update(key, 'utf8').digest('hex').slice(0, KEY_DIGITS)}`;
+}
+
+/** By which of the lead's click ids the conversion is told; null: by none. */
+export function adIdentifier({ clickId, lead }: Pick<ConversionToSend, 'clickId' | 'lead'>): JsonObject | null {
+  const id = clickId ?? lead.searchClickId ?? lead.gbraid ?? lead.wbraid;
+  if (id === null) return null;
+  if (id === lead.searchClickId) return { gclid: id };
+  if (id === lead.gbraid) return { gbraid: id };
+  return id === lead.wbraid ? { wbraid: id } : { gclid: id };
+}
+
+/** Hashes of the e-mail and phone that can be used. */
+export function userIdentifiers(lead: Pick<LeadFields, 'emailNormalized' | 'phoneE164'>): readonly JsonObject[] {
+  const emailAddress = lead.emailNormalized === null ? undefined : hashedEmail(lead.emailNormalized);
+  const phoneNumber = lead.phoneE164 === null ? undefined : hashedPhone(lead.phoneE164);
+  return [...(emailAddress === undefined ? [] : [{ emailAddress }]), ...(phoneNumber === undefined ? [] : [{ phoneNumber }])];
+}
+
+/** Whole seconds, as in the file for the scheduled import: click id and time tell the platform that both are the same conversion. */
+function timestamp(ms: number): string {
+  return `${new Date(ms).toISOString().slice(0, 19)}Z`;
+}
+
+function consentOf({ consents }: Pick<LeadFields, 'consents'>, keys: readonly string[]): JsonObject | null {
+  const state = consentState(consents, keys);
+  const personalization = consentState(consents, PERSONALIZATION_KEYS);
+  const adUserData = CONSENT[state];
+  const adPersonalization = CONSENT[personalization === 'unknown' ? state : personalization];
+  if (adUserData === null && adPersonalization === null) return null;
+  return { ...(adUserData === null ? {} : { adUserData }), ...(adPersonalization === null ? {} : { adPersonalization }) };
+}
+
+const CONSENT: { readonly [state in ConsentState]: string | null } = {
+  granted: 'CONSENT_GRANTED',
+  denied: 'CONSENT_DENIED',
+  unknown: null,
+};

@@ -1,0 +1,58 @@
+import type { Fault } from '../../domain/fault.ts';
+import type { PlatformTrouble } from '../../domain/platform-trouble.ts';
+import type { OutgoingError } from '../outgoing.ts';
+import { quoted } from './platform-words.ts';
+
+/** Longer pauses than the platform asks for are nobody's wish; a header may say anything. */
+const LONGEST_PAUSE_MS = 24 * 3_600_000;
+/** Its quotas count by the minute. */
+const DEFAULT_PAUSE_MS = 60_000;
+
+/** The platform is away, slow, or says so. */
+export function passing(what: string, retryAfterMs: number | null = null): PlatformTrouble {
+  const fault = { code: 'platform_unavailable', message: `${what} It is tried again.` };
+  return { kind: 'passing', fault, retryAfterMs: retryAfterMs === null ? null : Math.min(retryAfterMs, LONGEST_PAUSE_MS) };
+}
+
+/** No answer came. */
+export function notReached(error: OutgoingError): PlatformTrouble {
+  return passing(error.message);
+}
+
+export function throttled(words: string, pauseMs: number | null): PlatformTrouble {
+  const message = `The search-ads platform takes no more calls of this account for now.${quoted(words)} Nothing is lost: they go on by themselves.`;
+  return {
+    kind: 'throttled',
+    fault: { code: 'platform_throttled', message },
+    pauseMs: Math.min(pauseMs ?? DEFAULT_PAUSE_MS, LONGEST_PAUSE_MS),
+  };
+}
+
+/** The calls that the platform's quotas allow are made: it is not asked, so it does not have to refuse. */
+export function quotaUsed(pauseMs: number): PlatformTrouble {
+  const message =
+    'The calls that the search-ads platform allows in a minute or a day are used up for now. Nothing is lost: they go on by themselves.';
+  return { kind: 'throttled', fault: { code: 'platform_throttled', message }, pauseMs };
+}
+
+export function credentialRefused(what: string, todo: string): PlatformTrouble {
+  return { kind: 'credential', fault: { code: 'credential_refused', message: `${what} ${todo}` } };
+}
+
+export function accountBlocked(what: string, todo: string): PlatformTrouble {
+  return { kind: 'blocked', fault: { code: 'account_blocked', message: `${what} ${todo}` } };
+}
+
+export function conversionRefused(message: string): Fault {
+  return { code: 'conversion_refused', message };
+}
+
+/** How long the platform asks to wait, in ms: `Retry-After` in seconds or as a date, else google.rpc.RetryInfo. Null: it does not say. */
+export function retryAfter(header: string | undefined, retryInfo: string | undefined, now: number): number | null {
+  const seconds = /^\d{1,9}(?:\.\d+)?$/.test(header?.trim() ?? '') ? Number(header) : Number.NaN;
+  if (!Number.isNaN(seconds)) return seconds * 1_000;
+  const date = header === undefined ? Number.NaN : Date.parse(header);
+  if (!Number.isNaN(date)) return Math.max(date - now, 0);
+  const info = /^(\d{1,9}(?:\.\d{1,9})?)s$/.exec(retryInfo ?? '')?.[1];
+  return info === undefined ? null : Math.ceil(Number(info) * 1_000);
+}

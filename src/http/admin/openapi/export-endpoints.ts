@@ -1,0 +1,24 @@
+import { errorCodesOf } from '../../problem.ts';
+import type { Endpoint } from './endpoint.ts';
+
+/** What the platforms fetch by themselves. */
+export const exportEndpoints: readonly Endpoint[] = [
+  {
+    method: 'GET',
+    path: '/export/conversions.csv',
+    tag: 'conversions',
+    summary: 'Fetch conversions in the format of the search-ads import',
+    description:
+      'The conversions of the last 90 days with a Google click id, whose consent allows it. 404 without CONVERSIONS_EXPORT_CREDENTIAL.',
+    security: [['conversionsExport']],
+    answers: [
+      { status: 200, description: 'One line per conversion, behind the line of the time zone.', content: { 'text/csv': undefined } },
+    ],
+    refusals: [
+      { status: 401, codes: ['export_credential_required'] },
+      { status: 404, codes: ['not_found'] },
+      { status: 429, codes: ['too_many_logins'] },
+      { status: 503, codes: errorCodesOf(503) },
+    ],
+  },
+];

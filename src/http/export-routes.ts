@@ -1,0 +1,119 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Clock } from '../base/clock.ts';
+import { equalSecretIndex } from '../base/signature.ts';
+import type { DeliveryConfig } from '../config/config.ts';
+import type { ConversionOutbox } from '../domain/delivery-ports.ts';
+import { conversionCsvChunks, EXPORT_WINDOW_MS } from '../presentation/conversion-csv.ts';
+import { consentObjection } from '../processing/consent.ts';
+import { LoginThrottle, type RefusedAttempt } from './admin/entrance/login-throttle.ts';
+import type { Exchange, Route } from './exchange.ts';
+import { HttpProblem } from './problem.ts';
+
+const CONTENT_TYPE = 'text/csv; charset=utf-8';
+const CHALLENGE = 'Basic realm="lead-intake conversions", charset="UTF-8"';
+
+export interface ExportRoutesDeps {
+  readonly outbox: Pick<ConversionOutbox, 'exportConversions'>;
+  /** `user:password`; undefined: the address does not exist. */
+  readonly credential: string | undefined;
+  readonly conversions: DeliveryConfig['conversions'];
+  readonly clock: Clock;
+}
+
+/** `/export/conversions.csv`, which the search-ads platform fetches by itself at times that its user chooses there. */
+export function exportRoutes(deps: ExportRoutesDeps): Route[] {
+  const { credential } = deps;
+  if (credential === undefined) return [];
+  const throttle = new LoginThrottle();
+  return [
+    {
+      method: 'GET',
+      path: '/export/conversions.csv',
+      handler: async (exchange) => {
+        await requireCredential(exchange, credential, throttle);
+        await sendConversions(exchange, deps);
+      },
+    },
+  ];
+}
+
+/** @throws HttpProblem 401 without the right credential, 429 when too many were wrong */
+async function requireCredential(exchange: Exchange, credential: string, throttle: LoginThrottle): Promise<void> {
+  const given = basicCredential(exchange.req.headers.authorization);
+  // Whoever has not been told which credential is wanted has guessed nothing yet.
+  if (given === undefined) throw unauthorized('Send the user and password of CONVERSIONS_EXPORT_CREDENTIAL as HTTP Basic authentication.');
+  const attempt = await throttle.attempt(exchange.remoteAddress, () =>
+    equalSecretIndex([credential], given) === 0 ? 'export' : undefined,
+  );
+  if (attempt.kind === 'right') return;
+  logFailure(exchange, attempt);
+  if (attempt.kind === 'wrong') throw unauthorized('User or password is not that of CONVERSIONS_EXPORT_CREDENTIAL of the running service.');
+  throw new HttpProblem(
+    429,
+    'too_many_logins',
+    'Several logins from this address failed. Wait as long as Retry-After says, then try again with the right credential.',
+    { headers: { 'Retry-After': String(attempt.retryAfterSeconds) } },
+  );
+}
+
+function unauthorized(detail: string): HttpProblem {
+  return new HttpProblem(401, 'export_credential_required', detail, { headers: { 'WWW-Authenticate': CHALLENGE } });
+}
+
+/** `user:password` in UTF-8 (RFC 7617); undefined where there is none. */
+function basicCredential(header: string | undefined): string | undefined {
+  const encoded = /^Basic +([\w+/=-]+) *$/i.exec(header ?? '')?.[1];
+  return encoded === undefined ? undefined : Buffer.from(encoded, 'base64').toString('utf8');
+}
+
+/** The first failure and each block: a line for every guess would be the guesser's to write. */
+function logFailure({ log, remoteAddress: ip }: Exchange, attempt: RefusedAttempt): void {
+  if (attempt.kind === 'blocked') return;
+  const { failures, blockSeconds } = attempt;
+  if (blockSeconds !== undefined) log.warn({ ip, blockSeconds }, 'logins of this address to the export of conversions are slowed down');
+  else if (failures === 1) log.warn({ ip }, 'login to the export of conversions failed');
+}
+
+/** Page by page, at the pace of whoever reads: memory stays the same whatever the number of conversions. */
+async function sendConversions(exchange: Exchange, { outbox, conversions, clock }: ExportRoutesDeps): Promise<void> {
+  const { req, res, log } = exchange;
+  const headers = { 'Content-Type': CONTENT_TYPE, 'Content-Disposition': 'attachment; filename="conversions.csv"' };
+  if (req.method === 'HEAD') {
+    exchange.begin(200, headers);
+    res.end();
+    return;
+  }
+  const { timeZone, names, consent: mode, consentKeys: keys } = conversions;
+  let told = { written: 0, leftOut: 0 };
+  const chunks = conversionCsvChunks(outbox, {
+    since: clock() - EXPORT_WINDOW_MS,
+    timeZone,
+    names,
+    mayTell: (row) => consentObjection(row, { mode, keys }) === null,
+    onProgress: (written, leftOut) => {
+      told = { written, leftOut };
+    },
+  });
+  // A database that cannot be read is told by a status, and not by a file that breaks off.
+  const first = await chunks.next();
+  exchange.begin(200, headers);
+  try {
+    await pipeline(Readable.from(rest(first, chunks)), res);
+  } catch (thrown) {
+    if (!isGone(thrown)) throw thrown;
+    log.info(told, 'whoever fetched the conversions went away before their end');
+    return;
+  }
+  log.info(told, 'conversions exported');
+}
+
+async function* rest(first: IteratorResult<string, void>, chunks: AsyncGenerator<string, void>): AsyncGenerator<string, void> {
+  if (first.done !== true) yield first.value;
+  yield* chunks;
+}
+
+/** Nothing is wrong, and nobody is left to tell. */
+function isGone(thrown: unknown): boolean {
+  return thrown instanceof Error && 'code' in thrown && thrown.code === 'ERR_STREAM_PREMATURE_CLOSE';
+}

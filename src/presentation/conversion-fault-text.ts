@@ -1,0 +1,163 @@
+import type { Phrases } from './phrases.ts';
+
+/** The sentences about consent and about sending conversions to the search-ads platform; see `fault-text.ts`. */
+export const CONVERSION_PHRASES: Phrases = [
+  [
+    /The person refused, or took back, the consent to be told to ad platforms (\(.*?\))\. The conversion is not sent\./,
+    'A pessoa recusou, ou retirou, o consentimento para ser informada às plataformas de anúncios $1. A conversão não é enviada.',
+  ],
+  [
+    /The lead carries no consent to be told to ad platforms (\(.*?\)), and CONVERSIONS_CONSENT requires one\. Have the form send it in (`.+?`), then send the conversion again with (`.+?`)\./,
+    'O lead não traz consentimento para ser informado às plataformas de anúncios $1, e CONVERSIONS_CONSENT exige um. Faça o formulário enviá-lo em $2 e envie a conversão de novo com $3.',
+  ],
+  [/ It is tried again\./, ' Nova tentativa será feita.'],
+  [/ The platform says: "/, ' A plataforma diz: "'],
+  [
+    /The call to the search-ads platform was given up because the program is stopping\./,
+    'A chamada à plataforma search-ads foi abandonada porque o programa está parando.',
+  ],
+  [/The search-ads platform gave no access token (\(HTTP .+?\))\./, 'A plataforma search-ads não deu um token de acesso $1.'],
+  [/The search-ads platform failed (\(HTTP .+?\))\./, 'A plataforma search-ads falhou $1.'],
+  [
+    /The search-ads platform takes no more calls of this account for now\./,
+    'A plataforma search-ads não aceita mais chamadas desta conta por enquanto.',
+  ],
+  [
+    /The calls that the search-ads platform allows in a minute or a day are used up for now\./,
+    'As chamadas que a plataforma search-ads permite por minuto ou por dia se esgotaram por enquanto.',
+  ],
+  [/ Nothing is lost: they go on by themselves\./, ' Nada se perde: elas continuam sozinhas.'],
+  ...credentials(),
+  ...account(),
+  ...refusals(),
+  ...objections(),
+];
+
+function credentials(): Phrases {
+  return [
+    [/The search-ads platform refuses the credential( \(\w+\))?\./, 'A plataforma search-ads recusa a credencial$1.'],
+    [
+      /Its key was deleted or its account is gone, or the clock of this machine is wrong\. Put a new key into the file of SEARCHADS_CREDENTIALS_FILE\./,
+      'A chave foi apagada ou a conta não existe mais, ou o relógio desta máquina está errado. Ponha uma chave nova no arquivo de SEARCHADS_CREDENTIALS_FILE.',
+    ],
+    [
+      /The refresh token was revoked or has expired\. Have the person agree again, and put the new token into the file of SEARCHADS_CREDENTIALS_FILE\./,
+      'O refresh token foi revogado ou expirou. Peça à pessoa que autorize de novo e ponha o token novo no arquivo de SEARCHADS_CREDENTIALS_FILE.',
+    ],
+    [
+      /Check the file of SEARCHADS_CREDENTIALS_FILE, and that the credential may use the scope (\S+)\.$/,
+      'Confira o arquivo de SEARCHADS_CREDENTIALS_FILE e se a credencial pode usar o escopo $1.',
+    ],
+    [/Check the file of SEARCHADS_CREDENTIALS_FILE\./, 'Confira o arquivo de SEARCHADS_CREDENTIALS_FILE.'],
+    [
+      /It was made without the scope (\S+): make it again with that scope\./,
+      'Ela foi criada sem o escopo $1: crie de novo com esse escopo.',
+    ],
+    [/It lacks the permission (\S+): give it in the cloud project\./, 'Falta a ela a permissão $1: conceda no projeto de nuvem.'],
+    [
+      /It needs standard access to the ads account (\d+), or to the manager account in SEARCHADS_LOGIN_ACCOUNT_ID that manages it\./,
+      'Ela precisa de acesso padrão à conta de anúncios $1, ou à conta de administrador em SEARCHADS_LOGIN_ACCOUNT_ID que a gerencia.',
+    ],
+    [/There is no search-ads credentials file (.+?)\. /, 'Não existe o arquivo de credenciais de search-ads $1. '],
+    [
+      /The search-ads credentials file (.+?) cannot be read (\(\w+\))\./,
+      'Não foi possível ler o arquivo de credenciais de search-ads $1 $2.',
+    ],
+    [/The search-ads credentials file (\S+) is not a JSON object\./, 'O arquivo de credenciais de search-ads $1 não é um objeto JSON.'],
+    [
+      /The search-ads credentials file (.+?) has a "type" that is neither service_account nor authorized_user\./,
+      'O arquivo de credenciais de search-ads $1 tem um "type" que não é service_account nem authorized_user.',
+    ],
+    [
+      /The search-ads credentials file (.+?) describes an OAuth client only, without a refresh token\./,
+      'O arquivo de credenciais de search-ads $1 só descreve um cliente OAuth, sem refresh token.',
+    ],
+    [
+      /The search-ads credentials file (.+?) is of a service account, but has no "client_email" or no "private_key"\./,
+      'O arquivo de credenciais de search-ads $1 é de uma conta de serviço, mas não tem "client_email" ou "private_key".',
+    ],
+    [
+      /The search-ads credentials file (.+?) has a "private_key" that is no RSA key in PEM\./,
+      'O arquivo de credenciais de search-ads $1 tem uma "private_key" que não é uma chave RSA em PEM.',
+    ],
+    [
+      /The search-ads credentials file (.+?) is of an authorized user, but has no "client_id", "client_secret" or "refresh_token"\./,
+      'O arquivo de credenciais de search-ads $1 é de um usuário autorizado, mas não tem "client_id", "client_secret" ou "refresh_token".',
+    ],
+    [
+      /Download a JSON key of a service account in the console of the platform's cloud, or make a file of an authorized user, and name it in SEARCHADS_CREDENTIALS_FILE\./,
+      'Baixe uma chave JSON de uma conta de serviço no console de nuvem da plataforma, ou crie um arquivo de usuário autorizado, e informe o caminho em SEARCHADS_CREDENTIALS_FILE.',
+    ],
+    [
+      /Give the user that runs the program permission to read it, and nobody else\./,
+      'Dê permissão de leitura ao usuário que executa o programa, e a mais ninguém.',
+    ],
+  ];
+}
+
+function account(): Phrases {
+  return [
+    [/The search-ads platform takes nothing of account (\d+) (\(\w+\))\./, 'A plataforma search-ads não aceita nada da conta $1 $2.'],
+    [
+      /Accept the customer data terms in the ads account \(Goals, Settings\)\./,
+      'Aceite os termos de dados do cliente na conta de anúncios (Metas, Configurações).',
+    ],
+    [
+      /Switch on enhanced conversions in the ads account \(Goals, Settings\) and accept their terms\./,
+      'Ative as conversões otimizadas na conta de anúncios (Metas, Configurações) e aceite os termos.',
+    ],
+    [/Enable the Data Manager API in the cloud project of the credential\./, 'Ative a Data Manager API no projeto de nuvem da credencial.'],
+  ];
+}
+
+function refusals(): Phrases {
+  return [
+    [/The search-ads platform refuses the conversion (\(.+?\))\./, 'A plataforma search-ads recusa a conversão $1.'],
+    [
+      / Check SEARCHADS_CONVERSION_ACTIONS: the id has to be that of an action of this account whose source is an import of clicks\./,
+      ' Confira SEARCHADS_CONVERSION_ACTIONS: o id tem de ser o de uma ação desta conta cuja origem é uma importação de cliques.',
+    ],
+    [/The search-ads platform did not take the conversion: /, 'A plataforma search-ads não aceitou a conversão: '],
+    [
+      /The search-ads platform did not take some of the conversions of the request: /,
+      'A plataforma search-ads não aceitou algumas das conversões da requisição: ',
+    ],
+    [
+      /The search-ads platform did not take (\d+) of the conversions of the request: /,
+      'A plataforma search-ads não aceitou $1 das conversões da requisição: ',
+    ],
+    [/it does not say why\./, 'ela não diz por quê.'],
+    [/EVENT_TOO_OLD \(the click is too long ago\)/, 'EVENT_TOO_OLD (o clique é antigo demais)'],
+    [/DENIED_CONSENT \(the person refused consent\)/, 'DENIED_CONSENT (a pessoa recusou o consentimento)'],
+    [/INVALID_GCLID \(it does not know the click id\)/, 'INVALID_GCLID (ela não conhece o click id)'],
+    [
+      /DUPLICATE_GCLID \(it has a conversion of this click at this time\)/,
+      'DUPLICATE_GCLID (ela já tem uma conversão deste clique neste horário)',
+    ],
+    [
+      /\(the click belongs to another ads account than SEARCHADS_ACCOUNT_ID\)/,
+      '(o clique é de outra conta de anúncios, não de SEARCHADS_ACCOUNT_ID)',
+    ],
+  ];
+}
+
+function objections(): Phrases {
+  return [
+    [
+      /The lead is a test of the platform; tests are never reported as conversions\./,
+      'O lead é um teste da plataforma; testes nunca são informados como conversões.',
+    ],
+    [
+      /The click is more than 90 days ago, so the search-ads platform does not take its conversions any more\./,
+      'O clique tem mais de 90 dias, então a plataforma search-ads não aceita mais as conversões dele.',
+    ],
+    [
+      /The lead has no click id, no e-mail and no phone that can be used, so the search-ads platform could not tell which click it came from\./,
+      'O lead não tem click id, e-mail nem telefone que sirva, então a plataforma search-ads não saberia de que clique ele veio.',
+    ],
+    [
+      /SEARCHADS_CONVERSION_ACTIONS names no conversion action for the conversion( ".+?")?\. Add NAME=ID for it, or \*=ID for all others, restart the workers, then send it again with (`.+?`)\./,
+      'SEARCHADS_CONVERSION_ACTIONS não informa a ação de conversão da conversão$1. Inclua NOME=ID para ela, ou *=ID para todas as outras, reinicie os workers e envie de novo com $2.',
+    ],
+  ];
+}

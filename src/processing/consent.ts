@@ -1,0 +1,67 @@
+import type { JsonValue } from '../base/exact-json.ts';
+import { normalSpelling } from '../domain/event-kind.ts';
+import type { Fault } from '../domain/fault.ts';
+import type { LeadFields } from '../domain/lead.ts';
+import { type ConsentStatement, consentStatements } from './consent-statements.ts';
+
+export interface ConsentRules {
+  /** `required`: silence is a no; `unless_denied`: silence is none. */
+  readonly mode: 'unless_denied' | 'required';
+  /** The purposes and check boxes that count, in any spelling. */
+  readonly keys: readonly string[];
+}
+
+export type ConsentState = 'granted' | 'denied' | 'unknown';
+
+/**
+ * What a lead's stored consents say about these purposes. One that was refused, or taken back, decides: who agreed to one of
+ * them and refused another did not agree to being sent. Within one purpose the newest word counts where both have a time, else the refusal.
+ */
+export function consentState(consents: JsonValue | null, keys: readonly string[]): ConsentState {
+  const statements = consentStatements(consents);
+  if (statements.length === 0) return 'unknown';
+  const asked = new Set(keys.map(normalSpelling));
+  const states = [...asked].map((key) => stateOf(statements.filter((one) => one.key === null || one.key === key)));
+  if (states.includes('denied')) return 'denied';
+  return states.includes('granted') ? 'granted' : 'unknown';
+}
+
+/**
+ * Why nothing about this person may be told to an ad platform: `consent_denied`, or `consent_missing` where the rules require a consent;
+ * null: nothing forbids it.
+ */
+export function consentObjection({ consents }: Pick<LeadFields, 'consents'>, { mode, keys }: ConsentRules): Fault | null {
+  const state = consentState(consents, keys);
+  if (state === 'denied') return consentDenied(keys);
+  return state === 'unknown' && mode === 'required' ? consentMissing(keys) : null;
+}
+
+function stateOf(statements: readonly ConsentStatement[]): ConsentState {
+  const denials = statements.filter((statement) => !statement.isGranted);
+  const grants = statements.filter((statement) => statement.isGranted);
+  if (denials.length === 0) return grants.length === 0 ? 'unknown' : 'granted';
+  const granted = Math.max(...grants.map(({ at }) => at ?? Number.NEGATIVE_INFINITY));
+  const denied = Math.max(...denials.map(({ at }) => at ?? Number.POSITIVE_INFINITY));
+  return granted > denied ? 'granted' : 'denied';
+}
+
+function consentDenied(keys: readonly string[]): Fault {
+  return {
+    code: 'consent_denied',
+    message: `The person refused, or took back, the consent to be told to ad platforms (${shown(keys)}). The conversion is not sent.`,
+  };
+}
+
+function consentMissing(keys: readonly string[]): Fault {
+  return {
+    code: 'consent_missing',
+    message:
+      `The lead carries no consent to be told to ad platforms (${shown(keys)}), and CONVERSIONS_CONSENT requires one. ` +
+      'Have the form send it in `consentimentos`, then send the conversion again with `lead-intake conversions retry`.',
+  };
+}
+
+/** The keys are the operator's own words, from CONVERSIONS_CONSENT_KEYS. */
+function shown(keys: readonly string[]): string {
+  return keys.join(', ');
+}

@@ -1,0 +1,293 @@
+import { describe, expect, test, vi } from 'vitest';
+import { T0 } from '../../support/factories.ts';
+import { CLICK_ID, conversionToSend } from './conversion-to-send.ts';
+import { AUTHORIZED_USER } from './credentials.ts';
+import { type Answer, errorInfo, ok, rpcError } from './scripted-platform.ts';
+import { INGEST, never, STATUS, senderUnderTest } from './sender-under-test.ts';
+
+const DAY = 86_400_000;
+
+describe('sending', () => {
+  test('puts conversions of one action into one request, and says when to ask for the result', async () => {
+    const { sender, platform } = await senderUnderTest({ [INGEST]: [ok({ requestId: 'req-1' })] });
+    const won = conversionToSend({ key: 'again', leadId: '8' });
+    expect(await sender.send([conversionToSend(), won], never)).toEqual({ kind: 'submitted', requestId: 'req-1', askAfterMs: 300_000 });
+    const [asked] = platform.at(INGEST);
+    expect(asked?.headers).toMatchObject({ authorization: 'Bearer ya29.token-1', 'content-type': 'application/json' });
+    expect(asked?.headers).not.toHaveProperty('developer-token');
+    expect(asked?.headers).not.toHaveProperty('login-customer-id');
+    expect(JSON.parse(asked?.body ?? '')).toMatchObject({
+      destinations: [{ operatingAccount: { accountType: 'GOOGLE_ADS', accountId: '1234567890' }, productDestinationId: '7712337565' }],
+      events: [{ transactionId: 'lead-7-qualified' }, { transactionId: 'lead-8-again' }],
+      encoding: 'HEX',
+      validateOnly: false,
+    });
+    expect(asked?.body).not.toMatch(/gmail|98765|loginAccount/);
+  });
+
+  test('goes through the manager account where there is one', async () => {
+    const { sender, platform } = await senderUnderTest({ [INGEST]: [ok({ requestId: 'r' })] }, { loginAccountId: '9876543210' });
+    await sender.send([conversionToSend()], never);
+    expect(JSON.parse(platform.at(INGEST)[0]?.body ?? '').destinations[0].loginAccount).toEqual({
+      accountType: 'GOOGLE_ADS',
+      accountId: '9876543210',
+    });
+  });
+
+  test('only has the conversions looked at', async () => {
+    const { sender, platform } = await senderUnderTest({ [INGEST]: [ok({})] });
+    expect(await sender.validate([conversionToSend()], never)).toEqual({ kind: 'valid' });
+    expect(JSON.parse(platform.at(INGEST)[0]?.body ?? '').validateOnly).toBe(true);
+  });
+
+  test('takes conversions of one action only, which groupKey tells', async () => {
+    const { sender, platform } = await senderUnderTest();
+    const [qualified, other] = [conversionToSend({ name: 'Lead.Qualified' }), conversionToSend({ name: 'sale' })];
+    expect([sender.groupKey(qualified), sender.groupKey(other)]).toEqual(['7712337565', '99']);
+    await expect(sender.send([qualified, other], never)).rejects.toThrow('one known conversion action');
+    expect(platform.asked).toEqual([]);
+  });
+
+  test('a token that died is replaced once', async () => {
+    const dead = rpcError(401, 'UNAUTHENTICATED');
+    const { sender, platform } = await senderUnderTest({ [INGEST]: [ok({ requestId: 'a' }), dead, ok({ requestId: 'b' })] });
+    await sender.send([conversionToSend()], never);
+    expect(await sender.send([conversionToSend()], never)).toMatchObject({ requestId: 'b' });
+    expect(platform.at(INGEST).map(({ headers }) => headers.authorization)).toEqual([
+      'Bearer ya29.token-1',
+      'Bearer ya29.token-1',
+      'Bearer ya29.token-2',
+    ]);
+  });
+
+  test('a fresh token that is not taken is the credential’s trouble', async () => {
+    const { sender, platform } = await senderUnderTest({ [INGEST]: [rpcError(401, 'UNAUTHENTICATED')] });
+    expect(await sender.send([conversionToSend()], never)).toMatchObject({
+      trouble: { kind: 'credential', fault: { code: 'credential_refused' } },
+    });
+    expect(platform.at(INGEST)).toHaveLength(1);
+  });
+
+  test('trouble with the token is trouble of sending', async () => {
+    const { sender, platform } = await senderUnderTest({ '/token': [{ status: 400, body: { error: 'invalid_grant' } }] });
+    expect(await sender.send([conversionToSend()], never)).toMatchObject({ trouble: { kind: 'credential' } });
+    expect(platform.at(INGEST)).toEqual([]);
+  });
+
+  test('no answer is a passing trouble', async () => {
+    const { sender, platform } = await senderUnderTest({ [INGEST]: [{ ...ok({}), when: new Promise(() => undefined) }] });
+    const stop = new AbortController();
+    const sending = sender.send([conversionToSend()], stop.signal);
+    await vi.waitUntil(() => platform.at(INGEST).length === 1);
+    stop.abort();
+    expect(await sending).toMatchObject({ trouble: { kind: 'passing', fault: { code: 'platform_unavailable' } } });
+  });
+
+  test('knows its account, and its credential also after it was replaced', async () => {
+    const { sender, file } = await senderUnderTest();
+    expect(sender.account).toEqual({ platform: 'search_ads', kind: 'ads_account', id: '1234567890' });
+    const before = sender.credential;
+    expect(before).toMatch(/^[0-9a-f]{16}$/);
+    file.write({ ...AUTHORIZED_USER, refresh_token: '1//another' });
+    expect(sender.credential).not.toBe(before);
+  });
+});
+
+describe('the quota', () => {
+  test('of a minute is kept: a turn that comes soon is waited for, a later one rests the account', async () => {
+    const { sender, platform, time } = await senderUnderTest({ [STATUS]: [ok({})] });
+    for (let index = 0; index < 300; index += 1) await sender.askResult('r', never);
+    time.now += 30_000;
+    expect(await sender.askResult('r', never)).toMatchObject({ trouble: { kind: 'throttled', pauseMs: 30_000 } });
+    expect(platform.at(STATUS)).toHaveLength(300);
+    time.now += 29_990;
+    time.runsSince = performance.now();
+    const asking = sender.askResult('r', never);
+    expect(await asking).toMatchObject({ kind: 'processing' });
+  });
+});
+
+describe('what the platform answers instead', () => {
+  const violation = {
+    '@type': 'type.googleapis.com/google.rpc.BadRequest',
+    fieldViolations: [
+      {
+        field: 'events.events[0].ad_identifiers.gclid',
+        description: `The click ${CLICK_ID} of joao.silva@gmail.com, (11) 98765-4321, is not valid.`,
+        reason: 'INVALID_GCLID_FORMAT',
+      },
+    ],
+  };
+
+  test.each([
+    ['an invalid field', rpcError(400, 'INVALID_ARGUMENT', [errorInfo('INVALID_ARGUMENT'), violation]), 'refused', 'conversion_refused'],
+    ['no identifiers', rpcError(400, 'INVALID_ARGUMENT', [errorInfo('NO_IDENTIFIERS_PROVIDED')]), 'refused', 'conversion_refused'],
+    ['another action', rpcError(400, 'INVALID_ARGUMENT', [errorInfo('INVALID_CONVERSION_ACTION_ID')]), 'refused', 'conversion_refused'],
+    ['a request that is too large', { status: 413, body: '<html>' }, 'refused', 'conversion_refused'],
+    ['a missing thing', rpcError(404, 'NOT_FOUND'), 'refused', 'conversion_refused'],
+    ['another address', { status: 404, body: '<html>' }, 'passing', 'platform_unavailable'],
+    ['no permission', rpcError(403, 'PERMISSION_DENIED'), 'credential', 'credential_refused'],
+    ['a proxy that forbids', { status: 403, body: 'no' }, 'credential', 'credential_refused'],
+    [
+      'terms that nobody signed',
+      rpcError(400, 'INVALID_ARGUMENT', [errorInfo('TERMS_AND_CONDITIONS_NOT_SIGNED')]),
+      'blocked',
+      'account_blocked',
+    ],
+    [
+      'enhanced conversions that are off',
+      rpcError(403, 'PERMISSION_DENIED', [errorInfo('DESTINATION_ACCOUNT_ENHANCED_CONVERSIONS_TERMS_NOT_SIGNED')]),
+      'blocked',
+      'account_blocked',
+    ],
+    ['an API that is off', rpcError(403, 'PERMISSION_DENIED', [errorInfo('SERVICE_DISABLED')]), 'blocked', 'account_blocked'],
+    ['too many', rpcError(429, 'RESOURCE_EXHAUSTED'), 'throttled', 'platform_throttled'],
+    ['a conflict', rpcError(409, 'ABORTED'), 'passing', 'platform_unavailable'],
+    ['an outage', rpcError(503, 'UNAVAILABLE'), 'passing', 'platform_unavailable'],
+    ['an outage of a proxy', { status: 502, body: '<html>Bad Gateway' }, 'passing', 'platform_unavailable'],
+  ])('%s', async (_what, answer, kind, code) => {
+    const { sender } = await senderUnderTest({ [INGEST]: [answer] });
+    const result = await sender.send([conversionToSend()], never);
+    expect(result).toMatchObject({ kind: 'trouble', trouble: { kind, fault: { code } } });
+    expect(JSON.stringify(result)).not.toMatch(/ya29|gmail|Cj0KCQ|client-secret/);
+  });
+
+  async function messageOf(answer: Answer): Promise<string> {
+    const { sender } = await senderUnderTest({ [INGEST]: [answer] });
+    const result = await sender.send([conversionToSend()], never);
+    return result.kind === 'trouble' ? result.trouble.fault.message : result.kind;
+  }
+
+  test('is told in its own words, without what is personal', async () => {
+    expect(await messageOf(rpcError(400, 'INVALID_ARGUMENT', [errorInfo('INVALID_ARGUMENT'), violation]))).toBe(
+      'The search-ads platform refuses the conversion (INVALID_ARGUMENT, INVALID_GCLID_FORMAT). ' +
+        'The platform says: "events.events[0].ad_identifiers.gclid: The click […] of […], […], is not valid".',
+    );
+  });
+
+  test('is told with what to do', async () => {
+    expect(await messageOf(rpcError(400, 'INVALID_ARGUMENT', [errorInfo('INVALID_CONVERSION_ACTION_TYPE')]))).toContain(
+      'Check SEARCHADS_CONVERSION_ACTIONS',
+    );
+    expect(await messageOf(rpcError(403, 'PERMISSION_DENIED'))).toContain('standard access to the ads account 1234567890');
+    const scope = rpcError(403, 'PERMISSION_DENIED', [errorInfo('ACCESS_TOKEN_SCOPE_INSUFFICIENT')]);
+    expect(await messageOf(scope)).toContain('https://www.googleapis.com/auth/datamanager');
+    const iam = rpcError(403, 'PERMISSION_DENIED', [errorInfo('IAM_PERMISSION_DENIED', { permission: 'datamanager.events.ingest' })]);
+    expect(await messageOf(iam)).toContain('lacks the permission datamanager.events.ingest');
+    const terms = rpcError(400, 'INVALID_ARGUMENT', [errorInfo('TERMS_AND_CONDITIONS_NOT_SIGNED')]);
+    expect(await messageOf(terms)).toContain('Accept the customer data terms');
+  });
+
+  test.each([
+    ['Retry-After in seconds', { 'retry-after': '17' }, [], 17_000],
+    ['Retry-After as a date', { 'retry-after': new Date(T0 + 42_000).toUTCString() }, [], 42_000],
+    ['RetryInfo', {}, [{ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '33.5s' }], 33_500],
+    ['nothing', {}, [], 60_000],
+    ['a year', { 'retry-after': '31536000' }, [], DAY],
+  ])('a throttled account rests as long as the platform says by %s', async (_what, headers, details, pauseMs) => {
+    const { sender } = await senderUnderTest({ [INGEST]: [{ ...rpcError(429, 'RESOURCE_EXHAUSTED', details), headers }] });
+    expect(await sender.send([conversionToSend()], never)).toMatchObject({ trouble: { kind: 'throttled', pauseMs } });
+  });
+});
+
+describe('the result of a request', () => {
+  const destination = (requestStatus: string, counts: readonly [string, number][] = []) => ({
+    destination: { productDestinationId: '1' },
+    requestStatus,
+    errorInfo: {
+      errorCounts: counts.map(([reason, count]) => ({ reason: `PROCESSING_ERROR_REASON_${reason}`, recordCount: String(count) })),
+    },
+  });
+  const statusOf = (...destinations: readonly object[]) => ok({ requestStatusPerDestination: destinations });
+
+  async function resultOf(answer: ReturnType<typeof ok>) {
+    const { sender, platform } = await senderUnderTest({ [STATUS]: [answer] });
+    const result = await sender.askResult('req/1 2', never);
+    expect(platform.at(STATUS)[0]).toMatchObject({
+      method: 'GET',
+      path: `${STATUS}?requestId=req%2F1+2`,
+      headers: { authorization: 'Bearer ya29.token-1' },
+    });
+    return result;
+  }
+
+  test.each([
+    ['SUCCESS', statusOf(destination('SUCCESS')), { kind: 'sent' }],
+    ['PROCESSING', statusOf(destination('PROCESSING')), { kind: 'processing', askAfterMs: 300_000 }],
+    ['a word we do not know', statusOf(destination('THINKING')), { kind: 'processing', askAfterMs: 300_000 }],
+    ['nothing yet', ok({}), { kind: 'processing', askAfterMs: 300_000 }],
+    ['a conversion that is there already', statusOf(destination('FAILED', [['DUPLICATE_TRANSACTION_ID', 1]])), { kind: 'sent' }],
+    ['some that are there already', statusOf(destination('PARTIAL_SUCCESS', [['DUPLICATE_TRANSACTION_ID', 2]])), { kind: 'sent' }],
+    [
+      'a reason',
+      statusOf(destination('FAILED', [['EVENT_TOO_OLD', 1]])),
+      rejected('The search-ads platform did not take the conversion: EVENT_TOO_OLD (the click is too long ago).'),
+    ],
+    [
+      'several reasons',
+      statusOf(
+        destination('PARTIAL_SUCCESS', [
+          ['INVALID_GCLID', 1],
+          ['DUPLICATE_TRANSACTION_ID', 1],
+          ['SOMETHING_NEW', 3],
+        ]),
+      ),
+      rejected(
+        'The search-ads platform did not take 5 of the conversions of the request: ' +
+          '1 × INVALID_GCLID (it does not know the click id); 1 × DUPLICATE_TRANSACTION_ID; 3 × SOMETHING_NEW.',
+      ),
+    ],
+    ['no reason', statusOf(destination('FAILED')), rejected('The search-ads platform did not take the conversion: it does not say why.')],
+    [
+      'some text for a reason',
+      statusOf(destination('FAILED', [['ana@example.com', 1]])),
+      rejected('The search-ads platform did not take the conversion: UNKNOWN.'),
+    ],
+    [
+      'a second destination that failed',
+      statusOf(destination('SUCCESS'), destination('FAILED', [['DENIED_CONSENT', 1]])),
+      rejected('The search-ads platform did not take the conversion: DENIED_CONSENT (the person refused consent).'),
+    ],
+  ])('%s', async (_what, answer, result) => {
+    expect(await resultOf(answer)).toEqual(result);
+  });
+
+  function rejected(message: string) {
+    return { kind: 'rejected', fault: { code: 'conversion_refused', message } };
+  }
+
+  test('an outage is trouble', async () => {
+    const { sender } = await senderUnderTest({ [STATUS]: [rpcError(503, 'UNAVAILABLE')] });
+    expect(await sender.askResult('r', never)).toMatchObject({ kind: 'trouble', trouble: { kind: 'passing' } });
+  });
+});
+
+describe('what can never be sent', () => {
+  const nobody = { searchClickId: null, emailNormalized: null, phoneE164: null };
+
+  test.each([
+    ['a conversion like any other', conversionToSend(), undefined],
+    ['a click of 90 days ago', conversionToSend({}, { submittedAt: T0 - 90 * DAY }), undefined],
+    ['an older click', conversionToSend({}, { submittedAt: T0 - 90 * DAY - 1 }), 'conversion_too_old'],
+    ['an older click of unknown time', conversionToSend({}, { submittedAt: null, createdAt: T0 - 91 * DAY }), 'conversion_too_old'],
+    ['an old lead without a click', conversionToSend({ clickId: null }, { searchClickId: null, submittedAt: T0 - 91 * DAY }), undefined],
+    ['nobody', conversionToSend({ clickId: null }, nobody), 'conversion_no_identifier'],
+    ['a click alone', conversionToSend({}, { ...nobody, searchClickId: CLICK_ID }), undefined],
+    ['a phone alone', conversionToSend({ clickId: null }, { ...nobody, phoneE164: '+5511987654321' }), undefined],
+    ['a test lead', conversionToSend({}, { isTest: true }), 'test_lead'],
+  ])('%s: %s', async (_what, conversion, code) => {
+    const { sender } = await senderUnderTest();
+    expect(sender.objection(conversion, T0)?.code).toBe(code);
+  });
+
+  test('a name without a conversion action, when there is none for all others', async () => {
+    const { sender } = await senderUnderTest({}, { conversionActions: new Map([['sale', '1']]) });
+    expect(sender.objection(conversionToSend(), T0)).toEqual({
+      code: 'conversion_action_unknown',
+      message:
+        'SEARCHADS_CONVERSION_ACTIONS names no conversion action for the conversion "lead_qualified". Add NAME=ID for it, or *=ID for all others, ' +
+        'restart the workers, then send it again with `lead-intake conversions retry`.',
+    });
+    expect(sender.objection(conversionToSend({ name: 'ana@example.com' }), T0)?.message).not.toContain('ana@');
+  });
+});

@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { eventOf, transactionIdOf } from '../../../src/delivery/search-ads/event-payload.ts';
+import { CLICK_ID, conversionToSend } from './conversion-to-send.ts';
+
+const KEYS = ['ads'];
+
+describe('an event', () => {
+  test('has the shape of the facts, and no personal data but hashes', () => {
+    const event = eventOf(conversionToSend({}, { consents: { ads: true } }), KEYS);
+    expect(event).toEqual({
+      transactionId: 'lead-7-qualified',
+      eventTimestamp: '2026-11-20T12:00:00Z',
+      eventSource: 'WEB',
+      adIdentifiers: { gclid: CLICK_ID },
+      userData: {
+        userIdentifiers: [
+          { emailAddress: '9119b3dd895707ae9aa81f2e338994504566fee2a8e9e2482514b323050a48c6' },
+          { phoneNumber: '38225ec3dccec4189659c110ddc4f3dc9c27539850cb6a9ddae31ae03a5cf441' },
+        ],
+      },
+      conversionValue: 2600,
+      currency: 'BRL',
+      consent: { adUserData: 'CONSENT_GRANTED', adPersonalization: 'CONSENT_GRANTED' },
+    });
+  });
+
+  test('leaves out what is not known', () => {
+    const event = eventOf(
+      conversionToSend({ value: null, currency: null, clickId: null }, { searchClickId: null, emailNormalized: null, phoneE164: null }),
+      KEYS,
+    );
+    expect(Object.keys(event)).toEqual(['transactionId', 'eventTimestamp', 'eventSource']);
+  });
+
+  test('tells no amount without its currency', () => {
+    const event = eventOf(conversionToSend({ value: 10, currency: null }), KEYS);
+    expect(event).not.toHaveProperty('conversionValue');
+    expect(event).not.toHaveProperty('currency');
+  });
+
+  test('tells a time in whole seconds, as the file for the import does', () => {
+    expect(eventOf(conversionToSend({ happenedAt: Date.UTC(2026, 0, 2, 3, 4, 5, 999) }), KEYS)['eventTimestamp']).toBe(
+      '2026-01-02T03:04:05Z',
+    );
+  });
+
+  test.each([
+    ['gclid', { searchClickId: 'the-id', gbraid: 'g', wbraid: 'w' }],
+    ['gbraid', { searchClickId: null, gbraid: 'the-id' }],
+    ['wbraid', { searchClickId: null, wbraid: 'the-id' }],
+    ['gclid', { searchClickId: 'a-newer-id' }],
+  ])('tells the click by its %s', (member, lead) => {
+    expect(eventOf(conversionToSend({ clickId: 'the-id' }, lead), KEYS)['adIdentifiers']).toEqual({ [member]: 'the-id' });
+  });
+
+  test('takes the click id of the lead where the conversion has none', () => {
+    expect(eventOf(conversionToSend({ clickId: null }, { searchClickId: null, wbraid: 'w-1' }), KEYS)['adIdentifiers']).toEqual({
+      wbraid: 'w-1',
+    });
+  });
+
+  test.each([
+    ['a refusal', { ads: false }, { adUserData: 'CONSENT_DENIED', adPersonalization: 'CONSENT_DENIED' }],
+    ['nothing', null, undefined],
+    [
+      'a consent without personalization',
+      { ads: true, ad_personalization: false },
+      { adUserData: 'CONSENT_GRANTED', adPersonalization: 'CONSENT_DENIED' },
+    ],
+    ['a word about personalization only', { ad_personalization: false }, { adPersonalization: 'CONSENT_DENIED' }],
+  ])('tells %s', (_what, consents, consent) => {
+    expect(eventOf(conversionToSend({}, { consents }), KEYS)['consent']).toEqual(consent);
+  });
+});
+
+describe('the transaction id', () => {
+  test.each([
+    ['the name of a stage', 'won'],
+    ['an order', 'PED-2026.11:0001'],
+  ])('of %s is readable', (_what, key) => {
+    expect(transactionIdOf({ leadId: '7', key })).toBe(`lead-7-${key}`);
+  });
+
+  test.each([
+    ['is long', 'x'.repeat(80)],
+    ['may be personal', 'ana@example.com'],
+    ['has other characters', 'pedido nº 1'],
+  ])('of a key that %s is a hash of it', (_what, key) => {
+    const id = transactionIdOf({ leadId: '7', key });
+    expect(id).toMatch(/^lead-7-[0-9a-f]{32}$/);
+    expect(transactionIdOf({ leadId: '7', key })).toBe(id);
+    expect(transactionIdOf({ leadId: '7', key: `${key}.` })).not.toBe(id);
+    expect(transactionIdOf({ leadId: '8', key })).not.toBe(id);
+  });
+});

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import type { JsonValue } from '../../src/base/exact-json.ts';
+import { type ConsentState, consentObjection, consentState } from '../../src/processing/consent.ts';
+
+const KEYS = ['ads', 'ad_user_data', 'anúncios'];
+const JUNE = '2026-06-01T12:00:00Z';
+const JULY = '2026-07-01T12:00:00Z';
+
+const record = (granted: JsonValue, more: Record<string, JsonValue> = {}) => ({ purpose: 'ads', text_version: 'v2', granted, ...more });
+
+describe('what stored consents say', () => {
+  test.each<[string, JsonValue | null, ConsentState]>([
+    ['nothing', null, 'unknown'],
+    ['an empty list', [], 'unknown'],
+    ['a record that grants', [record(true, { at: JUNE })], 'granted'],
+    ['a record that denies', [record(false, { at: JUNE })], 'denied'],
+    ['another purpose', [{ purpose: 'contact', granted: true }], 'unknown'],
+    ['another purpose that was refused', [{ purpose: 'contact', granted: false }, record(true)], 'granted'],
+    ['Portuguese words', [{ finalidade: 'Anuncios', concedido: 'sim', em: JUNE }], 'granted'],
+    ['a Portuguese no', [{ finalidade: 'ANÚNCIOS', aceito: 'não' }], 'denied'],
+    ['several purposes in one record', { purposes: ['contact', 'ads'], granted: 1 }, 'granted'],
+    ['check boxes that are checked', [{ checkbox_key: 'ads', is_checked: true }], 'granted'],
+    ['check boxes as the platform writes them', [{ checkbox_key: 'ads', is_checked: '1' }], 'granted'],
+    ['a check box that was left open', [{ checkbox_key: 'ads', is_checked: '' }], 'denied'],
+    ['an object by purpose', { contact: true, ads: true }, 'granted'],
+    ['an object by purpose that denies', { contact: true, 'ad-user-data': 'DENIED' }, 'denied'],
+    ['objects by purpose', { ads: { granted: true, at: JUNE } }, 'granted'],
+    ['an object inside', { google: { ad_user_data: 'CONSENT_GRANTED' } }, 'granted'],
+    ['lists under what was said', { granted: ['contact'], denied: ['ads'] }, 'denied'],
+    ['names of purposes', ['contact', 'ads'], 'granted'],
+    ['names in one text', 'contact, ads', 'granted'],
+    ['JSON in a text', '[{"purpose":"ads","granted":false}]', 'denied'],
+    ['JSON that breaks off', '[{"purpose":"ads","granted":', 'unknown'],
+    ['a plain yes, which names no purpose', true, 'unknown'],
+    ['a plain no', false, 'denied'],
+    ['a plain no in words', 'Não', 'denied'],
+    ['a sentence', { texto: 'ads', versao: 3 }, 'unknown'],
+    ['a record that says neither', [{ purpose: 'ads', at: JUNE }], 'unknown'],
+    ['an unknown word', [record('maybe')], 'unknown'],
+    ['null', [record(null)], 'unknown'],
+    ['a consent that was taken back', [record(true, { at: JUNE, revoked_at: JULY })], 'denied'],
+    ['a consent that was never taken back', [record(true, { at: JUNE, revoked_at: null })], 'granted'],
+    ['a consent whose taking back is empty', [record(true, { revogado_em: '' })], 'granted'],
+    ['a later denial', [record(true, { at: JUNE }), record(false, { at: JULY })], 'denied'],
+    ['a later consent', [record(false, { at: JUNE }), record(true, { at: JULY })], 'granted'],
+    ['a later consent whatever the order', [record(true, { at: JULY }), record(false, { at: JUNE })], 'granted'],
+    ['both at the same time', [record(true, { at: JUNE }), record(false, { at: JUNE })], 'denied'],
+    ['a denial without a time', [record(false), record(true, { at: JULY })], 'denied'],
+    ['a consent without a time', [record(false, { at: JUNE }), record(true)], 'denied'],
+    ['a consent again after taking back', [record(true, { revoked_at: JUNE }), record(true, { at: JULY })], 'granted'],
+    ['one of the purposes refused', { ads: true, anuncios: false }, 'denied'],
+    ['a purpose beside a record of another', { id: 'form', status: 'on', ads: false }, 'denied'],
+    ['hostile keys', JSON.parse('{"__proto__":{"ads":true},"constructor":true}'), 'granted'],
+  ])('%s', (_what, consents, state) => {
+    expect(consentState(consents, KEYS)).toBe(state);
+  });
+
+  test('nothing, when no purpose counts', () => {
+    expect(consentState({ ads: false }, [])).toBe('unknown');
+  });
+});
+
+describe('the objection', () => {
+  test.each([
+    ['unless_denied', { ads: true }, undefined],
+    ['unless_denied', null, undefined],
+    ['unless_denied', { ads: false }, 'consent_denied'],
+    ['required', { ads: true }, undefined],
+    ['required', null, 'consent_missing'],
+    ['required', { ads: false }, 'consent_denied'],
+  ] as const)('%s with %j: %s', (mode, consents, code) => {
+    expect(consentObjection({ consents }, { mode, keys: KEYS })?.code).toBe(code);
+  });
+
+  test('says which consents count', () => {
+    expect(consentObjection({ consents: null }, { mode: 'required', keys: KEYS })?.message).toContain('(ads, ad_user_data, anúncios)');
+  });
+});
