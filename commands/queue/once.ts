@@ -1,13 +1,15 @@
 import * as Flags from '@oclif/core/flags';
+import { connectedPlatforms } from '../../src/app/conversions/connected-platforms.ts';
 import { runOnce } from '../../src/app/run-worker.ts';
 import { stopSignal } from '../../src/app/stop-signal.ts';
 import type { JsonObject } from '../../src/base/exact-json.ts';
 import { say } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
-import { databaseFlag, queueArg } from '../../src/cli/flags.ts';
+import { databaseFlag, queueArg, queueWord } from '../../src/cli/flags.ts';
 import { renderTime } from '../../src/cli/local-time.ts';
 import { batchFlag } from '../../src/cli/work-flags.ts';
 import { didNothing, workSummaryJson, workSummaryText } from '../../src/cli/work-summary.ts';
+import { CONVERSION_QUEUE } from '../../src/domain/job.ts';
 import { isoTime } from '../../src/presentation/json.ts';
 
 export default class QueueOnce extends BaseCommand {
@@ -41,13 +43,21 @@ Jobs that fail are recorded with their reason and do not change the exit code; \
         const since = renderTime(pausedAt);
         this.logToStderr(
           say({
-            en: `The queue is paused since ${since}; nothing is processed until \`lead-intake queue resume\`.`,
-            pt: `A fila está pausada desde ${since}; nada é processado até \`lead-intake queue resume\`.`,
+            en: `The queue is paused since ${since}; nothing is processed until \`lead-intake queue resume${queueWord(args.queue)}\`.`,
+            pt: `A fila está pausada desde ${since}; nada é processado até \`lead-intake queue resume${queueWord(args.queue)}\`.`,
           }),
         );
       }
-      if (!isQuiet) this.log(workSummaryText(summary));
+      if (args.queue === CONVERSION_QUEUE && !isQuiet && connectedPlatforms(context.config, context.secrets).length === 0) {
+        this.logToStderr(say(NOT_CONNECTED));
+      }
+      if (!isQuiet) this.log(workSummaryText(args.queue, summary));
       return { ...workSummaryJson(args.queue, summary), pausada_em: isoTime(pausedAt) };
     });
   }
 }
+
+const NOT_CONNECTED = {
+  en: 'No platform is connected, so no conversion was sent. Set SEARCHADS_ACCOUNT_ID and SEARCHADS_CREDENTIALS_FILE, or SOCIALADS_DATASET_ID and SOCIALADS_CONVERSIONS_TOKEN.',
+  pt: 'Nenhuma plataforma está conectada, então nenhuma conversão foi enviada. Defina SEARCHADS_ACCOUNT_ID e SEARCHADS_CREDENTIALS_FILE, ou SOCIALADS_DATASET_ID e SOCIALADS_CONVERSIONS_TOKEN.',
+};

@@ -34,7 +34,7 @@ Exits 12 when it reached its memory limit, so that the service manager starts a 
     const summary = await runWorker(context, workOptions(args.queue, flags), stop.signal);
     context.log.info({ queue: args.queue, ...summary }, 'worker stopped');
     if (summary.reason === 'memory') process.exitCode = EXIT.memoryLimit;
-    this.log(workSummaryText(summary));
+    this.log(workSummaryText(args.queue, summary));
     return workSummaryJson(args.queue, summary);
   }
 }

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
+import { CONVERSION_QUEUE } from '../domain/job.ts';
 import type { Worker } from '../domain/queue-status.ts';
-import type { WorkOptions as QueueWorkOptions, WorkSummary } from '../queue/work-options.ts';
+import type { HandleJobs, WorkOptions as QueueWorkOptions, WorkSummary } from '../queue/work-options.ts';
 import { QueueWorker } from '../queue/worker.ts';
 import type { AppContext } from './context.ts';
 import { createLeadProcessor } from './lead-processor.ts';
@@ -26,7 +27,7 @@ const PID_SPACE = readPidSpace();
 export async function runWorker(context: AppContext, options: WorkOptions, signal: AbortSignal): Promise<WorkSummary> {
   const broken = new AbortController();
   context.store.broken.catch((error: unknown) => broken.abort(error));
-  const summary = await createWorker(context, options).run(AbortSignal.any([signal, broken.signal]));
+  const summary = await work(context, options, AbortSignal.any([signal, broken.signal]));
   broken.signal.throwIfAborted();
   return summary;
 }
@@ -37,16 +38,30 @@ export function runOnce(
   options: { readonly queue: string; readonly batch: number },
   signal: AbortSignal,
 ): Promise<WorkSummary> {
-  const once = { ...options, concurrency: 1, stopWhenEmpty: true, sleepMs: 0, dueBy: context.clock() };
-  return createWorker(context, once).run(signal);
+  return work(context, { ...options, concurrency: 1, stopWhenEmpty: true, sleepMs: 0, onlyDueNow: true }, signal);
 }
 
-function createWorker(context: AppContext, options: Omit<QueueWorkOptions, 'leaseMs' | 'maxAttempts'>): QueueWorker {
+type Working = WorkOptions & { /** Jobs that become due later are left for the next time. */ readonly onlyDueNow?: boolean };
+
+/** What a queue needs besides its worker is loaded with the queue. */
+async function work(context: AppContext, { onlyDueNow, ...options }: Working, signal: AbortSignal): Promise<WorkSummary> {
+  const run = (handle: HandleJobs): Promise<WorkSummary> => {
+    const dueBy = onlyDueNow === true ? { dueBy: context.clock() } : {};
+    return createWorker(context, { ...options, ...dueBy }, handle).run(signal);
+  };
+  if (options.queue === CONVERSION_QUEUE) {
+    const { workConversions } = await import('./conversions/work-conversions.ts');
+    return await workConversions(context, { stopWhenEmpty: options.stopWhenEmpty, run }, signal);
+  }
+  return await run(createLeadProcessor(context.store, { eventTypes: context.config.eventTypes }));
+}
+
+function createWorker(context: AppContext, options: Omit<QueueWorkOptions, 'leaseMs' | 'maxAttempts'>, handle: HandleJobs): QueueWorker {
   const { config, store, clock, log, version } = context;
   return new QueueWorker(
     {
       queue: store,
-      handle: createLeadProcessor(store, { eventTypes: config.eventTypes }),
+      handle,
       clock,
       log,
       identity: {

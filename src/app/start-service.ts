@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { isLoopback } from '../base/loopback.ts';
-import { DEFAULT_QUEUE } from '../domain/job.ts';
+import { CONVERSION_QUEUE, DEFAULT_QUEUE } from '../domain/job.ts';
 import type { EventInbox } from '../domain/ports.ts';
 import { WORKER_GONE_MS } from '../domain/queue-status.ts';
 import { type AdminRoutes, adminRoutes } from '../http/admin/admin-routes.ts';
@@ -14,12 +14,13 @@ import { createRefusedRecorder, type RefusedRecorder } from '../http/refused-rec
 import { createHttpServer, type HttpServer } from '../http/server.ts';
 import { createIntake } from '../intake/receive.ts';
 import type { AppContext } from './context.ts';
+import { connectedPlatforms } from './conversions/connected-platforms.ts';
 import { keepSearchIndex } from './keep-search-index.ts';
 import { putThrough } from './put-through.ts';
 import { sourceSettings } from './source-settings.ts';
 
 /** How the worker inside `serve --work` works; `queue work` offers the same as flags. */
-const INNER_WORKER = { queue: DEFAULT_QUEUE, concurrency: 1, batch: 100, stopWhenEmpty: false, sleepMs: 3_000 } as const;
+const INNER_WORKER = { concurrency: 1, batch: 100, stopWhenEmpty: false, sleepMs: 3_000 } as const;
 
 const ONE_TIME_TOKEN_BYTES = 24;
 
@@ -77,10 +78,20 @@ export async function startService(context: AppContext, options: { readonly work
   };
 }
 
-/** Processing is loaded here: `serve` alone is 7 MB smaller without it, most of them the rules of phone numbers. */
-async function work(context: AppContext, signal: AbortSignal): Promise<unknown> {
+/**
+ * Works the queue of events, and that of conversions where a platform is connected; ends when all have ended. Processing is loaded
+ * here: `serve` alone is 7 MB smaller without it, most of them the rules of phone numbers.
+ */
+async function work(context: AppContext, signal: AbortSignal): Promise<void> {
   const { runWorker } = await import('./run-worker.ts');
-  return runWorker(context, INNER_WORKER, signal);
+  const sends = connectedPlatforms(context.config, context.secrets).length > 0;
+  const oneEnded = new AbortController();
+  const running = AbortSignal.any([signal, oneEnded.signal]);
+  const workers = (sends ? [DEFAULT_QUEUE, CONVERSION_QUEUE] : [DEFAULT_QUEUE]).map((queue) =>
+    runWorker(context, { ...INNER_WORKER, queue }, running).finally(() => oneEnded.abort()),
+  );
+  const ended = await Promise.allSettled(workers);
+  for (const one of ended) if (one.status === 'rejected') throw one.reason;
 }
 
 async function stopAll(
@@ -168,11 +179,15 @@ function logMissingSecrets({ config, secrets, log }: AppContext): void {
   log.warn(`${sources} ${are} not configured: ${answers} 503 until ${settings} ${are} set`);
 }
 
-async function logMissingWorker({ store, clock, log }: AppContext): Promise<void> {
+async function logMissingWorker({ config, secrets, store, clock, log }: AppContext): Promise<void> {
   try {
     const workers = await store.listWorkers();
-    const isWorked = workers.some((worker) => worker.queue === DEFAULT_QUEUE && clock() - worker.seenAt < WORKER_GONE_MS);
-    if (!isWorked) log.info('nobody works the queue yet: start `lead-intake queue work` or use --work');
+    const isWorked = (queue: string): boolean =>
+      workers.some((worker) => worker.queue === queue && clock() - worker.seenAt < WORKER_GONE_MS);
+    if (!isWorked(DEFAULT_QUEUE)) log.info('nobody works the queue yet: start `lead-intake queue work` or use --work');
+    if (connectedPlatforms(config, secrets).length > 0 && !isWorked(CONVERSION_QUEUE)) {
+      log.info(`nobody sends conversions yet: start \`lead-intake queue work ${CONVERSION_QUEUE}\` or use --work`);
+    }
   } catch (error) {
     // The service runs without this line; /health tells about the database.
     log.debug({ err: error }, 'the workers could not be listed');

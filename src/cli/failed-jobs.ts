@@ -16,16 +16,23 @@ const MESSAGE_COLUMN: Column<FailedJob> = { header: { en: 'MESSAGE', pt: 'MENSAG
  * elsewhere it is the last column, so that a job is one line.
  */
 export function failedJobsText(jobs: readonly FailedJob[], options: { readonly parked: boolean }, width = terminalWidth()): string {
-  const columns = failedJobColumns(options.parked);
+  const columns = failedJobColumns(options.parked, jobs);
   if (width === undefined) return renderTable(jobs, [...columns, MESSAGE_COLUMN], width);
   const [header = '', ...rows] = renderTable(jobs, columns, width).split('\n');
   const messages = jobs.map((job) => wrapText(cellText(faultText(job.errorMessage)), width - MESSAGE_INDENT.length));
   return [header, ...rows.flatMap((row, index) => [row, ...(messages[index] ?? []).map((line) => MESSAGE_INDENT + line)])].join('\n');
 }
 
-function failedJobColumns(parked: boolean): readonly Column<FailedJob>[] {
+const CONVERSION_COLUMN: Column<FailedJob> = {
+  header: { en: 'CONVERSION', pt: 'CONVERSÃO' },
+  cell: (job) => job.conversionId,
+  whole: true,
+};
+
+function failedJobColumns(parked: boolean, jobs: readonly FailedJob[]): readonly Column<FailedJob>[] {
   return [
     { header: 'JOB', cell: (job) => job.id, whole: true },
+    ...(jobs.some((job) => job.conversionId !== null) ? [CONVERSION_COLUMN] : []),
     { header: { en: 'EVENT', pt: 'EVENTO' }, cell: (job) => job.eventId, whole: true },
     { header: { en: 'SOURCE', pt: 'ORIGEM' }, cell: (job) => job.origin, whole: true, priority: 2 },
     { header: { en: 'TYPE', pt: 'TIPO' }, cell: (job) => job.eventType, priority: 3 },

@@ -5,7 +5,7 @@ import { AppError } from '../base/app-error.ts';
 import { parseDurationMs } from '../base/duration.ts';
 import { inEveryLanguage, type Translated } from '../base/language.ts';
 import { nearestName } from '../config/nearest-name.ts';
-import { DEFAULT_QUEUE } from '../domain/job.ts';
+import { CONVERSION_QUEUE, DEFAULT_QUEUE } from '../domain/job.ts';
 import { ORIGINS } from '../domain/origin.ts';
 
 /** In every command, by way of the base command. */
@@ -26,15 +26,20 @@ export const databaseFlag = Flags.string({
 });
 
 /** The queues there are. A name that nobody uses would look like a healthy, empty queue. */
-const QUEUES: readonly string[] = [DEFAULT_QUEUE];
+const QUEUES: readonly string[] = [DEFAULT_QUEUE, CONVERSION_QUEUE];
 
-/** `QUEUE`, `webhooks` when left out. Standard input is never read: cron and CI leave it open. */
+/** `QUEUE`, `webhooks` when left out; `conversoes` sends conversions to the platforms. Standard input is never read: cron and CI leave it open. */
 export const queueArg = Args.string({
-  description: 'Name of the queue; there is no other.',
+  description: `Name of the queue: ${DEFAULT_QUEUE}, or ${CONVERSION_QUEUE}, from which conversions are sent.`,
   default: DEFAULT_QUEUE,
   ignoreStdin: true,
   parse: async (input) => readQueue(input),
 });
+
+/** What follows a queue command in a hint: ` conversoes`; nothing for the queue that is meant when none is named. */
+export function queueWord(queue: string): string {
+  return queue === DEFAULT_QUEUE ? '' : ` ${queue}`;
+}
 
 /** A whole number within `min` (0 when left out) and `max`. */
 export const wholeNumberFlag = Flags.custom<number, { min?: number; max?: number }>({

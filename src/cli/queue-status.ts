@@ -3,6 +3,7 @@ import type { JsonObject } from '../base/exact-json.ts';
 import { say, type Translated } from '../base/language.ts';
 import { LARGE_WAL_BYTES, type QueueSnapshot, type StoreFacts, WORKER_GONE_MS, type Worker } from '../domain/queue-status.ts';
 import { snapshotJson, storeFactsJson } from '../presentation/queue-json.ts';
+import { queueWord } from './flags.ts';
 import { renderTime } from './local-time.ts';
 import { counted, paragraph, renderBlock, renderBytes } from './render.ts';
 import { type Column, renderTable } from './table.ts';
@@ -47,7 +48,7 @@ export function queueStatusText(snapshot: QueueSnapshot, facts: StoreFacts): str
   const { minutes, finished, failed } = snapshot.lastMinutes;
   const facets = renderBlock([
     [say({ en: 'Queue', pt: 'Fila' }), snapshot.queue],
-    [say({ en: 'State', pt: 'Estado' }), stateText(snapshot.pausedAt)],
+    [say({ en: 'State', pt: 'Estado' }), stateText(snapshot)],
     [say({ en: 'Oldest', pt: 'Mais antigo' }), oldestText(snapshot.oldestWaitingMs)],
     [
       say({ en: `Last ${minutes} min`, pt: `Últimos ${minutes} min` }),
@@ -59,12 +60,12 @@ export function queueStatusText(snapshot: QueueSnapshot, facts: StoreFacts): str
   return [facets, renderTable(stateRows(snapshot), STATE_COLUMNS), workersText(snapshot)].join('\n\n');
 }
 
-function stateText(pausedAt: number | null): string {
+function stateText({ pausedAt, queue }: QueueSnapshot): string {
   if (pausedAt === null) return say({ en: 'open', pt: 'aberta' });
   const since = renderTime(pausedAt);
   return say({
-    en: `paused since ${since}; \`lead-intake queue resume\` opens it`,
-    pt: `pausada desde ${since}; \`lead-intake queue resume\` reabre`,
+    en: `paused since ${since}; \`lead-intake queue resume${queueWord(queue)}\` opens it`,
+    pt: `pausada desde ${since}; \`lead-intake queue resume${queueWord(queue)}\` reabre`,
   });
 }
 
@@ -90,11 +91,15 @@ const STATE_COLUMNS: readonly Column<StateRow>[] = [
   { header: '', cell: (row) => (row.remark === undefined ? ' ' : say(row.remark)), wraps: true },
 ];
 
-const PARKED_REMARK = {
-  en: 'wait for something outside; `lead-intake queue failed --parked` lists them',
-  pt: 'esperam algo de fora; `lead-intake queue failed --parked` mostra quais',
-};
-const FAILED_REMARK = { en: '`lead-intake queue failed` lists them', pt: '`lead-intake queue failed` mostra quais' };
+function parkedRemark(queue: string): Translated<string> {
+  const command = `lead-intake queue failed${queueWord(queue)} --parked`;
+  return { en: `wait for something outside; \`${command}\` lists them`, pt: `esperam algo de fora; \`${command}\` mostra quais` };
+}
+
+function failedRemark(queue: string): Translated<string> {
+  const command = `lead-intake queue failed${queueWord(queue)}`;
+  return { en: `\`${command}\` lists them`, pt: `\`${command}\` mostra quais` };
+}
 
 function stateRows(snapshot: QueueSnapshot): readonly StateRow[] {
   return [
@@ -109,11 +114,11 @@ function stateRows(snapshot: QueueSnapshot): readonly StateRow[] {
     {
       state: 'estacionado',
       jobs: snapshot.parked,
-      remark: snapshot.parked === 0 ? undefined : PARKED_REMARK,
+      remark: snapshot.parked === 0 ? undefined : parkedRemark(snapshot.queue),
     },
     { state: 'processando', jobs: snapshot.running, remark: undefined },
     { state: 'concluido', jobs: snapshot.finished, remark: undefined },
-    { state: 'falhou', jobs: snapshot.failed, remark: snapshot.failed === 0 ? undefined : FAILED_REMARK },
+    { state: 'falhou', jobs: snapshot.failed, remark: snapshot.failed === 0 ? undefined : failedRemark(snapshot.queue) },
   ];
 }
 
@@ -121,8 +126,8 @@ function workersText(snapshot: QueueSnapshot): string {
   if (snapshot.workers.length === 0) {
     return paragraph(
       say({
-        en: 'No worker is running. `lead-intake queue work` starts one.',
-        pt: 'Nenhum worker em execução. `lead-intake queue work` inicia um.',
+        en: `No worker is running. \`lead-intake queue work${queueWord(snapshot.queue)}\` starts one.`,
+        pt: `Nenhum worker em execução. \`lead-intake queue work${queueWord(snapshot.queue)}\` inicia um.`,
       }),
     );
   }

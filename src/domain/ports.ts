@@ -301,6 +301,13 @@ export interface EventTrail {
   readonly changes: LeadChange | null;
 }
 
+/** What became of one conversion: its jobs with their attempts, oldest first. They are no part of its event's trail. */
+export interface ConversionTrail {
+  readonly conversion: ConversionView;
+  readonly jobs: readonly JobSummary[];
+  readonly attempts: readonly JobAttempt[];
+}
+
 /** A lead with all that belongs to it. */
 export interface LeadDetail {
   readonly lead: LeadView;
@@ -348,6 +355,7 @@ export interface Reports {
   leadsById(ids: readonly string[]): Promise<readonly LeadView[]>;
   findLead(id: string): Promise<LeadDetail | null>;
   listConversions(query: ConversionQuery): Promise<Page<ConversionView>>;
+  conversionTrail(id: string): Promise<ConversionTrail | null>;
   listFailedJobs(query: FailedJobQuery): Promise<Page<FailedJob>>;
   /** Events in `erro` by error code, the largest group first; with a filter only the newest events of each code are looked at. */
   eventErrorGroups(filter?: EventErrorFilter): Promise<readonly EventErrorGroup[]>;

@@ -82,6 +82,26 @@ const PORTUGUESE: Phrases = [
     ' e depois execute de novo os jobs com falha: `$1`',
   ],
   [/` or `lead-intake/g, '` ou `lead-intake'],
+  [/The conversion of this job is not there any more\./, 'A conversão deste job não existe mais.'],
+  [
+    /The lead is a test of the platform; tests are never reported as conversions\./,
+    'O lead é um teste da plataforma; testes nunca são informados como conversões.',
+  ],
+  [/The worker was told to stop before this conversion was sent\./, 'O worker recebeu ordem de parar antes de esta conversão ser enviada.'],
+  [
+    /Many conversions are sent one by one; this one has its turn soon\./,
+    'Muitas conversões são enviadas uma a uma; a vez desta chega logo.',
+  ],
+  [/The platform refuses the credential of this account\./, 'A plataforma recusa a credencial desta conta.'],
+  [/The platform throttles this account\./, 'A plataforma limita as chamadas desta conta.'],
+  [
+    /Neither a click id nor the origin of the lead names a platform that the conversion could be reported to\./,
+    'Nem um click id nem a origem do lead indica uma plataforma a que a conversão possa ser informada.',
+  ],
+  [
+    /Conversions for (\w+) cannot be sent: the platform is not connected\. They go on by themselves once it is\./,
+    'Conversões para $1 não podem ser enviadas: a plataforma não está conectada. Elas seguem sozinhas assim que estiver.',
+  ],
   [/Gave up after (\d+) attempts\./, 'Desistiu depois de $1 tentativas.'],
   [
     /\(not shown because it may be personal data; see the event's body\)/g,

@@ -101,12 +101,13 @@ export function eventTrailJson(trail: EventTrail, visibility: Visibility): JsonO
   };
 }
 
-function jobJson(job: JobSummary): JsonObject {
+export function jobJson(job: JobSummary): JsonObject {
   return {
     job_id: job.id,
     fila: job.queue,
     tipo: job.type,
     evento_id: job.eventId,
+    conversao_id: job.conversionId,
     estado: job.state,
     tentativas: job.attempts,
     disponivel_em: isoTime(job.availableAt),
@@ -135,7 +136,7 @@ export function failureGroupJson(group: FailureGroup): JsonObject {
   };
 }
 
-function attemptJson(attempt: JobAttempt): JsonObject {
+export function attemptJson(attempt: JobAttempt): JsonObject {
   return {
     job_id: attempt.jobId,
     tentativa: attempt.attempt,
@@ -224,6 +225,11 @@ export function conversionJson(conversion: Conversion): JsonObject {
     ocorrida_em: isoTime(conversion.happenedAt),
     estado: conversion.state,
     criado_em: isoTime(conversion.createdAt),
+    enviada_em: isoTime(conversion.sentAt),
+    erro_codigo: conversion.fault?.code ?? null,
+    erro_mensagem: conversion.fault?.message ?? null,
+    pedido_id: conversion.requestId,
+    registrada_por: conversion.registeredBy,
   };
 }
 

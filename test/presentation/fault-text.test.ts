@@ -1,4 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import {
+  NOT_THERE,
+  NOT_YET,
+  notConnected,
+  STOPPING,
+  TEST_LEAD,
+  UNEXPLAINED_PAUSE,
+  UNEXPLAINED_REFUSAL,
+} from '../../src/app/conversions/faults.ts';
 import { exhausted, type Fault, workerDied } from '../../src/domain/fault.ts';
 import { faultText } from '../../src/presentation/fault-text.ts';
 import {
@@ -32,6 +41,9 @@ const FAULTS: readonly Fault[] = [
   WRITE_REJECTED,
   exhausted(WRITE_REJECTED, 10),
   workerDied(10),
+  ...[NOT_THERE, NOT_YET, STOPPING, TEST_LEAD, UNEXPLAINED_PAUSE, UNEXPLAINED_REFUSAL],
+  notConnected('social_ads'),
+  notConnected(null),
 ];
 
 describe('the sentence of a fault', () => {

@@ -1,9 +1,10 @@
 import { AppError } from '../../base/app-error.ts';
 import { say } from '../../base/language.ts';
 import type { Directory, Operator } from '../../domain/ports.ts';
+import type { LineProblem } from '../parse-csv.ts';
 import { counted } from '../render.ts';
 import { type ImportPlan, planCampaignImport } from './plan-campaign-import.ts';
-import { type LineProblem, readCampaignCsv } from './read-campaign-csv.ts';
+import { readCampaignCsv } from './read-campaign-csv.ts';
 
 export interface ImportOptions {
   readonly replace: boolean;

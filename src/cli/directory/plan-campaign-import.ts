@@ -1,7 +1,8 @@
 import type { Translated } from '../../base/language.ts';
 import type { CampaignLink, CampaignView } from '../../domain/directory.ts';
+import type { LineProblem } from '../parse-csv.ts';
 import { type LinkTarget, linkText } from './link-columns.ts';
-import type { CampaignRow, LineProblem } from './read-campaign-csv.ts';
+import type { CampaignRow } from './read-campaign-csv.ts';
 
 /** What an import would do, or why it cannot. */
 export interface ImportPlan {

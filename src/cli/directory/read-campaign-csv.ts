@@ -1,8 +1,7 @@
-import { isUtf8 } from 'node:buffer';
-import { CsvError, parse } from 'csv-parse/sync';
 import { inEveryLanguage, type Translated } from '../../base/language.ts';
 import { emailProblem, idProblem, nameProblem } from '../../domain/directory-rules.ts';
 import type { CampaignInput } from '../../domain/ports.ts';
+import { type Cells, cellsOf, countProblem, type LineProblem, parseCsv } from '../parse-csv.ts';
 import { LINK_COLUMNS, type LinkTarget } from './link-columns.ts';
 
 /** One campaign of an import file, with the line it ends on. */
@@ -13,11 +12,6 @@ export interface CampaignRow extends CampaignInput {
   readonly links: readonly LinkTarget[];
 }
 
-export interface LineProblem {
-  readonly line: number;
-  readonly problem: Translated<string>;
-}
-
 export interface CampaignCsv {
   readonly rows: readonly CampaignRow[];
   /** Every problem of the file; when there is one, nothing should be imported. */
@@ -26,14 +20,13 @@ export interface CampaignCsv {
 
 /** Several ids in one cell stand between these. */
 const ID_SEPARATOR = '|';
+const HEADER_EXAMPLE = 'id,nome,cliente,usuario';
 const REQUIRED = ['id', 'nome', 'cliente'];
 const COLUMNS = [...REQUIRED, 'usuario', ...LINK_COLUMNS.map(({ column }) => column)];
 
-type Cells = ReadonlyMap<string, string>;
-
 /** Reads an import file: UTF-8 with or without a byte order mark, `,` or `;`, columns in any order. Never throws. */
 export function readCampaignCsv(bytes: Uint8Array): CampaignCsv {
-  const parsed = parseRecords(bytes);
+  const parsed = parseCsv(bytes, HEADER_EXAMPLE);
   if ('problem' in parsed) return { rows: [], problems: [parsed] };
   const [header, ...records] = parsed.records;
   const columns = header?.record.map((cell) => cell.trim().toLowerCase()) ?? [];
@@ -48,53 +41,6 @@ export function readCampaignCsv(bytes: Uint8Array): CampaignCsv {
   const counts = lines.flatMap(({ record, line }) => countProblem(record, columns, line));
   const rows = lines.map(({ record, line }) => campaignRow(cellsOf(record, columns), line));
   return { rows, problems: [...counts, ...rows.flatMap(rowProblems), ...repeated(rows)].toSorted((a, b) => a.line - b.line) };
-}
-
-interface ParsedRecord {
-  readonly record: readonly string[];
-  readonly info: { readonly lines: number };
-}
-
-function parseRecords(bytes: Uint8Array): { readonly records: readonly ParsedRecord[] } | LineProblem {
-  if (!isUtf8(bytes)) return { line: firstLineNotUtf8(bytes), problem: NOT_UTF8 };
-  const text = new TextDecoder().decode(bytes);
-  if (text.trim() === '') return { line: 1, problem: EMPTY };
-  const delimiter = delimiterOf(text);
-  const options = { delimiter, info: true, relax_column_count: true, skip_empty_lines: true, skip_records_with_empty_values: true };
-  try {
-    // With `info`, records are objects; the declaration of csv-parse does not know that.
-    return { records: parse(text, options) as unknown as ParsedRecord[] };
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    const line = typeof error['lines'] === 'number' ? error['lines'] : 1;
-    return { line, problem: notCsv(error.code) };
-  }
-}
-
-const NOT_UTF8 = {
-  en: 'the file is not UTF-8; save it as "CSV UTF-8"',
-  pt: 'o arquivo não está em UTF-8; salve como "CSV UTF-8"',
-};
-const EMPTY = {
-  en: 'the file is empty; it must begin with a header such as id,nome,cliente,usuario',
-  pt: 'o arquivo está vazio; ele deve começar com um cabeçalho como id,nome,cliente,usuario',
-};
-
-function notCsv(code: string): Translated<string> {
-  return {
-    en: `the line cannot be read as CSV (${code}); look for a quotation mark that is not closed`,
-    pt: `a linha não pode ser lida como CSV (${code}); procure aspas que não foram fechadas`,
-  };
-}
-
-function firstLineNotUtf8(bytes: Uint8Array): number {
-  const lines = Buffer.from(bytes).toString('latin1').split('\n');
-  return lines.findIndex((line) => !isUtf8(Buffer.from(line, 'latin1'))) + 1;
-}
-
-function delimiterOf(text: string): ',' | ';' {
-  const [header = ''] = text.trimStart().split(/[\r\n]/, 1);
-  return header.includes(';') ? ';' : ',';
 }
 
 function problemsOfHeader(columns: readonly string[]): readonly Translated<string>[] {
@@ -116,19 +62,6 @@ function missingColumns(names: string): Translated<string> {
     en: `the header has no column ${names}; it must have id, nome and cliente, in any order`,
     pt: `falta no cabeçalho a coluna ${names}; ele deve ter id, nome e cliente, em qualquer ordem`,
   };
-}
-
-function countProblem(record: readonly string[], columns: readonly string[], line: number): readonly LineProblem[] {
-  if (record.length === columns.length) return [];
-  const problem = {
-    en: `has ${record.length} cells, and the header has ${columns.length}`,
-    pt: `tem ${record.length} células, e o cabeçalho tem ${columns.length}`,
-  };
-  return [{ line, problem }];
-}
-
-function cellsOf(record: readonly string[], columns: readonly string[]): Cells {
-  return new Map(columns.map((column, index) => [column, (record[index] ?? '').trim()]));
 }
 
 function campaignRow(cells: Cells, line: number): CampaignRow {

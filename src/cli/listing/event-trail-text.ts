@@ -62,9 +62,18 @@ function stepsOf({ event, jobs, attempts }: EventTrail): readonly Step[] {
       }),
     },
     ...(event.resends === 0 ? [] : [resendStep(event)]),
-    ...jobs.flatMap((job) => jobSteps(job, event)),
+    ...jobs.flatMap((job) => jobSteps(job, job.conversionId === null ? event.leadId : null)),
     ...attempts.map(attemptStep),
   ];
+  return inOrder(steps);
+}
+
+/** The way of jobs alone, without the event. */
+export function jobStepsText(jobs: readonly JobSummary[], attempts: readonly JobAttempt[]): string {
+  return renderTable(inOrder([...jobs.flatMap((job) => jobSteps(job, null)), ...attempts.map(attemptStep)]), STEP_COLUMNS);
+}
+
+function inOrder(steps: readonly Step[]): readonly Step[] {
   return steps.toSorted((a, b) => (a.at ?? Number.POSITIVE_INFINITY) - (b.at ?? Number.POSITIVE_INFINITY));
 }
 
@@ -77,12 +86,17 @@ function resendStep(event: EventTrail['event']): Step {
   return { at: lastResendAt, what: say({ en: 'sent again', pt: 'reenviado' }), detail: say(detail) };
 }
 
-function jobSteps(job: JobSummary, event: EventSummary): readonly Step[] {
-  const detail = say({ en: `job ${job.id} on ${job.queue}`, pt: `job ${job.id} em ${job.queue}` });
-  return [{ at: job.createdAt, what: say({ en: 'queued', pt: 'na fila' }), detail }, jobStateStep(job, event)];
+/** The steps of a job; of one that sends a conversion, they say which. */
+function jobSteps(job: JobSummary, leadId: string | null): readonly Step[] {
+  const detail = say({ en: `job ${job.id} on ${job.queue}`, pt: `job ${job.id} em ${job.queue}` }) + conversionOf(job);
+  return [{ at: job.createdAt, what: say({ en: 'queued', pt: 'na fila' }), detail }, jobStateStep(job, leadId)];
 }
 
-function jobStateStep(job: JobSummary, event: EventSummary): Step {
+function conversionOf({ conversionId }: JobSummary): string {
+  return conversionId === null ? '' : say({ en: `, conversion ${conversionId}`, pt: `, conversão ${conversionId}` });
+}
+
+function jobStateStep(job: JobSummary, leadId: string | null): Step {
   const attempts = say({ en: counted(job.attempts, 'attempt'), pt: counted(job.attempts, 'tentativa') });
   switch (job.state) {
     case 'pendente':
@@ -101,7 +115,7 @@ function jobStateStep(job: JobSummary, event: EventSummary): Step {
       return {
         at: job.finishedAt,
         what: say({ en: 'done', pt: 'concluído' }),
-        detail: `job ${job.id}, ${attempts}${event.leadId === null ? '' : `, lead ${event.leadId}`}`,
+        detail: `job ${job.id}, ${attempts}${leadId === null ? '' : `, lead ${leadId}`}`,
       };
     case 'falhou':
       return {

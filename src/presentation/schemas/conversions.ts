@@ -16,6 +16,11 @@ export const conversionSchema = z
     ocorrida_em: isoTime,
     estado: z.enum(CONVERSION_STATES),
     criado_em: isoTime,
+    enviada_em: isoTime.nullable().describe('When the platform was known to have taken it.'),
+    erro_codigo: nullableText.describe('Why it was rejected, or why it still waits after a try.'),
+    erro_mensagem: nullableText.describe('The same in words, those of the platform where there are any.'),
+    pedido_id: nullableText.describe("The platform's name of the request that carried it."),
+    registrada_por: nullableText.describe('The operator who registered it by hand; null: its event did.'),
   })
   .meta({ id: 'Conversion', description: 'An offline conversion of a lead.' });
 

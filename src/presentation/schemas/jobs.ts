@@ -7,6 +7,7 @@ export const jobSchema = z
     fila: z.string(),
     tipo: z.string(),
     evento_id: rowId,
+    conversao_id: rowId.nullable().describe('The conversion it sends; null: it is about the event itself.'),
     estado: z.enum(['pendente', 'processando', 'concluido', 'falhou']),
     tentativas: count,
     disponivel_em: isoTime.nullable().describe('Null: parked, it waits for something outside.'),

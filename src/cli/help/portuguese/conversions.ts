@@ -1,7 +1,70 @@
 import type { HelpWords } from '../help-words.ts';
+import { CLIENT_FLAG, LIST_FLAGS, TIME_FLAGS } from './shared-flags.ts';
 
-/** Conversions. */
+const FILTER_FLAGS = {
+  platform: 'Só para esta plataforma: search_ads, social_ads.',
+  ...CLIENT_FLAG,
+  since: TIME_FLAGS.since,
+  until: TIME_FLAGS.until,
+};
+
+/** Offline conversions, and the stages that become one. */
 export const CONVERSIONS: Readonly<Record<string, HelpWords>> = {
+  'conversions list': {
+    summary: 'Lista as conversões offline, da mais nova à mais antiga.',
+    description:
+      '`pendente`: ainda não enviada, ou enviada e em análise pela plataforma; `enviada`: a plataforma tem; `rejeitada`: ela não vai aceitar, ' +
+      'e `conversions show` diz por quê, nas palavras dela.',
+    flags: {
+      state: 'Só neste estado: pendente, enviada, rejeitada.',
+      ...FILTER_FLAGS,
+      lead: 'Só deste lead.',
+      ...LIST_FLAGS,
+    },
+    examples: ['O que as plataformas não aceitaram:'],
+  },
+  'conversions retry': {
+    summary: 'Envia de novo conversões rejeitadas ou que esperam.',
+    description:
+      'Uma conversão que a plataforma já tem é reconhecida pela chave, então nada conta duas vezes. Conversões informadas voltam à fila na ' +
+      'hora; --all pega as rejeitadas, mostra quantas são e pergunta antes. Um worker da fila `conversoes` as envia.',
+    args: { conversion: 'Ids de conversões, como `lead-intake conversions list` as mostra.' },
+    flags: {
+      all: 'Todas as conversões rejeitadas, ou as que os filtros deixarem.',
+      waiting: 'Com --all: as que esperam depois de uma tentativa, em vez das rejeitadas.',
+      error: 'Com --all: só as que têm este código de erro.',
+      ...FILTER_FLAGS,
+      yes: 'Faz sem perguntar.',
+      'dry-run': 'Mostra quantos seriam e não altera nada.',
+    },
+    examples: ['Depois de configurar uma ação de conversão:'],
+  },
+  'conversions show': {
+    summary: 'Mostra uma conversão: o que foi enviado, e o que a plataforma disse.',
+    args: { conversion: 'Id de uma conversão, como `lead-intake conversions list` a mostra.' },
+  },
+  'leads stage': {
+    summary: 'Registra uma etapa a que um lead chegou, e a informa à plataforma dele.',
+    description:
+      'Uma etapa é uma conversão offline: `lead_qualified` (--qualified), `sale` (--won) ou um nome próprio. Um worker da fila `conversoes` a ' +
+      'envia. A mesma etapa de um lead acontece uma vez, a não ser que --key diferencie pedidos. Com --file, as colunas são lead_id, identidade ou ' +
+      'gclid; etapa (qualificado, ganho ou um nome); e, quando se sabe, valor, moeda, ocorrida_em e chave. Linhas com problema são mostradas com o ' +
+      'número e ignoradas, todas as outras são registradas; um arquivo pode ser importado de novo. Horários sem deslocamento são de ' +
+      'CONVERSIONS_TIME_ZONE. Sai com 1 quando uma linha foi ignorada.',
+    args: { lead: 'Id de um lead, como `lead-intake leads list` o mostra.' },
+    flags: {
+      qualified: 'O lead está qualificado: `lead_qualified`.',
+      won: 'O lead comprou: `sale`.',
+      name: 'Outra etapa, pelo nome.',
+      value: 'Quanto vale, como 2600 ou 2.600,50.',
+      currency: 'A moeda (padrão: BRL).',
+      at: 'Quando aconteceu, como "2026-11-20 09:00"; sem a opção: agora.',
+      key: 'Diferencia etapas de mesmo nome, como o id de um pedido; sem a opção: o nome.',
+      file: 'Arquivo CSV com etapas de muitos leads, ou - para a entrada padrão.',
+      'dry-run': 'Confere, mostra o que seria feito e não altera nada.',
+    },
+    examples: ['De uma planilha da equipe de vendas:'],
+  },
   'conversions export': {
     summary: 'Grava as conversões de search-ads no CSV que a plataforma importa.',
     description:

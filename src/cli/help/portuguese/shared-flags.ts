@@ -17,4 +17,4 @@ export const SEARCH_FLAG = {
   search: 'Só onde isto se encontra: um id, um nome, um e-mail, um telefone, um click id; palavras inteiras, a última talvez só começada.',
 };
 
-export const QUEUE_ARG = { queue: 'Nome da fila; não há outra.' };
+export const QUEUE_ARG = { queue: 'Nome da fila: webhooks, ou conversoes, de onde as conversões são enviadas.' };

@@ -6,7 +6,7 @@ export const WATCH: Readonly<Record<string, HelpWords>> = {
     description:
       'Uma tela para o dia inteiro, sobre o banco de dados desta máquina ou, com --url, sobre um serviço em execução. ? mostra as teclas.\nOs dados pessoais ficam ocultos até você pedir, e o pedido fica registrado. Sem terminal, imprime o estado uma vez e sai com 0.',
     args: {
-      queue: 'Nome da fila; não há outra.',
+      queue: 'Nome da fila: webhooks, ou conversoes, de onde as conversões são enviadas.',
     },
     flags: {
       url: 'Observa um serviço em execução neste endereço em vez do banco de dados desta máquina.',

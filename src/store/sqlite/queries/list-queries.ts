@@ -7,6 +7,7 @@ import type { LeadChange } from '../../../domain/lead-change.ts';
 import type {
   ActivityQuery,
   ConversionQuery,
+  ConversionTrail,
   EventCount,
   EventErrorFilter,
   EventErrorGroup,
@@ -61,6 +62,12 @@ const JOBS_OF_EVENT = 'select * from fila_jobs where evento_id = ? and conversao
 const ATTEMPTS_OF_EVENT = `
 select t.* from fila_tentativas t join fila_jobs j on j.id = t.job_id
 where j.evento_id = ? and j.conversao_id is null order by t.terminada_em, t.reserva`;
+
+const JOBS_OF_CONVERSION = 'select * from fila_jobs where conversao_id = ? order by id';
+
+const ATTEMPTS_OF_CONVERSION = `
+select t.* from fila_tentativas t join fila_jobs j on j.id = t.job_id
+where j.conversao_id = ? order by t.terminada_em, t.reserva`;
 
 /** What a person registered by hand stands under the event that made the lead, and did not come from it. */
 const CONVERSIONS_OF_EVENT = `
@@ -160,6 +167,17 @@ export class ListQueries {
   listActivity(query: ActivityQuery): Page<Activity> {
     const window = idWindow(this.#connection, 'registro_operadores', query);
     return toPage(this.#list<ActivityRow>(compileActivity(query, window)), query.limit, toActivity);
+  }
+
+  conversionTrail(id: string): ConversionTrail | null {
+    const row = rowId(id);
+    const [conversion] = this.listConversions({ before: String(row + 1), limit: 1 }).items;
+    if (conversion === undefined || rowId(conversion.id) !== row) return null;
+    return {
+      conversion,
+      jobs: (this.#connection.statement(JOBS_OF_CONVERSION).all(row) as JobRow[]).map(toJobSummary),
+      attempts: (this.#connection.statement(ATTEMPTS_OF_CONVERSION).all(row) as AttemptRow[]).map(toJobAttempt),
+    };
   }
 
   listFailedJobs(query: FailedJobQuery): Page<FailedJob> {

@@ -1,0 +1,40 @@
+import * as Flags from '@oclif/core/flags';
+import type { JsonObject } from '../../src/base/exact-json.ts';
+import { say } from '../../src/base/language.ts';
+import { BaseCommand } from '../../src/cli/base-command.ts';
+import { conversionFilter, conversionFilterFlags, stateFlag } from '../../src/cli/conversions/conversion-query.ts';
+import { CONVERSION_COLUMNS } from '../../src/cli/conversions/conversion-text.ts';
+import { databaseFlag } from '../../src/cli/flags.ts';
+import { moreRemark, pageFlags, readFullPage } from '../../src/cli/listing/list-filters.ts';
+import { renderTable } from '../../src/cli/table.ts';
+import { conversionViewJson, pageJson } from '../../src/presentation/json.ts';
+
+export default class ConversionsList extends BaseCommand {
+  static override summary = 'List offline conversions, newest first.';
+  static override description =
+    '`pendente`: not sent yet, or sent and looked at by the platform; `enviada`: the platform has it; `rejeitada`: it will not take it, ' +
+    'and `conversions show` tells why in its own words.';
+  static override examples = [
+    '<%= config.bin %> <%= command.id %> --since 7d',
+    { description: 'What the platforms did not take:', command: '<%= config.bin %> <%= command.id %> --state rejeitada' },
+  ];
+  static override flags = {
+    database: databaseFlag,
+    state: stateFlag(),
+    ...conversionFilterFlags,
+    lead: Flags.string({ summary: 'Only of this lead.', helpValue: 'LEAD' }),
+    ...pageFlags,
+  };
+
+  async run(): Promise<JsonObject> {
+    const { flags } = await this.parse(ConversionsList);
+    const page = await this.withStore(flags, async ({ store, clock }) => {
+      const filter = await conversionFilter(store, flags, clock());
+      return await readFullPage(flags.limit, flags.before, (part) => store.listConversions({ ...filter, ...part }));
+    });
+    if (page.items.length === 0) this.logToStderr(say({ en: 'No conversion matches.', pt: 'Nenhuma conversão encontrada.' }));
+    else this.log(renderTable(page.items, CONVERSION_COLUMNS));
+    if (page.nextCursor !== null) this.logToStderr(moreRemark(page.nextCursor));
+    return pageJson(page, conversionViewJson);
+  }
+}

@@ -1,0 +1,65 @@
+import * as Args from '@oclif/core/args';
+import * as Flags from '@oclif/core/flags';
+import { AppError } from '../../src/base/app-error.ts';
+import type { JsonObject } from '../../src/base/exact-json.ts';
+import { BaseCommand } from '../../src/cli/base-command.ts';
+import { conversionFilter, conversionFilterFlags } from '../../src/cli/conversions/conversion-query.ts';
+import { retryNamed, retrySelected } from '../../src/cli/conversions/retry-conversions.ts';
+import { databaseFlag, dryRunFlag, yesFlag } from '../../src/cli/flags.ts';
+import { paragraph } from '../../src/cli/render.ts';
+
+export default class ConversionsRetry extends BaseCommand {
+  static override summary = 'Send rejected or waiting conversions again.';
+  static override description =
+    'A conversion that a platform has already is known to it by its key, so nothing counts twice. Named conversions are put back into the ' +
+    'queue at once; --all takes the rejected ones, shows the number and asks first. A worker of the queue `conversoes` sends them.';
+  static override examples = [
+    '<%= config.bin %> <%= command.id %> 17 18',
+    {
+      description: 'After a conversion action was set up:',
+      command: '<%= config.bin %> <%= command.id %> --all --error conversion_action_unknown --yes',
+    },
+  ];
+  static override args = {
+    conversion: Args.string({
+      description: 'Ids of conversions, as `lead-intake conversions list` shows them.',
+      multiple: true,
+      ignoreStdin: true,
+    }),
+  };
+  static override flags = {
+    database: databaseFlag,
+    all: Flags.boolean({ summary: 'All rejected conversions, or those the filters leave.', default: false }),
+    waiting: Flags.boolean({ summary: 'With --all: those that wait after a try, instead of rejected ones.', default: false }),
+    error: Flags.string({ summary: 'With --all: only those with this error code.', helpValue: 'CODE' }),
+    ...conversionFilterFlags,
+    yes: yesFlag,
+    'dry-run': dryRunFlag,
+  };
+
+  async run(): Promise<JsonObject> {
+    const { args, flags } = await this.parse(ConversionsRetry);
+    const ids = [...new Set(args.conversion ?? [])];
+    const { all, waiting, error, platform, client, since, until } = flags;
+    const isFiltered = waiting || [error, platform, client, since, until].some((value) => value !== undefined);
+    if (all === ids.length > 0 || (isFiltered && !all)) throw new AppError('usage', NAME_OR_SELECT, { hint: HOW_TO_SELECT });
+    const result = await this.withStore(flags, async ({ store, clock }) => {
+      if (!all) return await retryNamed(store, ids, this.operator(clock()));
+      const selection = { filter: await conversionFilter(store, flags, clock()), waiting, errorCode: error };
+      const operator = (): ReturnType<typeof this.operator> => this.operator(clock());
+      return await retrySelected(store, selection, { yes: flags.yes, dryRun: flags['dry-run'], operator });
+    });
+    this.log(paragraph(result.text));
+    process.exitCode = result.exitCode;
+    return result.json;
+  }
+}
+
+const NAME_OR_SELECT = {
+  en: 'Conversions are either named, or selected with --all and filters.',
+  pt: 'Conversões são informadas pelos ids, ou selecionadas com --all e filtros.',
+};
+const HOW_TO_SELECT = {
+  en: 'Name conversions by their ids, or select all rejected ones with --all; --error, --platform, --client and --since choose among them.',
+  pt: 'Informe as conversões pelos ids, ou selecione todas as rejeitadas com --all; --error, --platform, --client e --since filtram.',
+};

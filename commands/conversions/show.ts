@@ -1,0 +1,29 @@
+import * as Args from '@oclif/core/args';
+import type { JsonObject } from '../../src/base/exact-json.ts';
+import { BaseCommand } from '../../src/cli/base-command.ts';
+import { conversionTrailJson, conversionTrailText } from '../../src/cli/conversions/conversion-text.ts';
+import { databaseFlag } from '../../src/cli/flags.ts';
+import { requireFound } from '../../src/cli/require-found.ts';
+
+export default class ConversionsShow extends BaseCommand {
+  static override summary = 'Show one conversion: what was sent, and what the platform said.';
+  static override examples = ['<%= config.bin %> <%= command.id %> 1'];
+  static override args = {
+    conversion: Args.string({
+      description: 'Id of a conversion, as `lead-intake conversions list` shows it.',
+      required: true,
+      ignoreStdin: true,
+    }),
+  };
+  static override flags = { database: databaseFlag };
+
+  async run(): Promise<JsonObject> {
+    const { args, flags } = await this.parse(ConversionsShow);
+    const id = args.conversion;
+    const found = await this.withStore(flags, async ({ store }) =>
+      requireFound(await store.conversionTrail(id), { en: `conversion ${id}`, pt: `a conversão ${id}` }, 'conversions list'),
+    );
+    this.log(conversionTrailText(found));
+    return conversionTrailJson(found);
+  }
+}

@@ -1,0 +1,53 @@
+/** What becomes of a conversion's job, as functions of what the platform said. */
+import { type BackoffPolicy, backoffMs } from '../../base/backoff.ts';
+import type { Fault } from '../../domain/fault.ts';
+import type { JobOutcome } from '../../domain/job.ts';
+import type { PlatformTrouble } from '../../domain/platform-trouble.ts';
+
+/** With 10 attempts the last one comes 4 to 8 hours after the first: longer than platforms are usually away. */
+export const CONVERSION_BACKOFF: BackoffPolicy = { firstMs: 60_000, longestMs: 4 * 3_600_000 };
+
+/** Jobs that were held back together come back within this time after the end of a pause, in ms. */
+const JITTER_MS = 10_000;
+
+/** Why an account is not asked now. */
+export type Hold =
+  /** Until a time: the platform throttles the account, or does not answer. UTC ms. */
+  | { readonly kind: 'resting'; readonly until: number; readonly fault: Fault }
+  /** Until it has another credential, or a person has acted at the platform. */
+  | { readonly kind: 'refused'; readonly fault: Fault }
+  /** Until the next batch: this one has had its requests, or the worker stops. */
+  | { readonly kind: 'next_batch'; readonly fault: Fault };
+
+/** The job of a conversion that nobody asked the platform about; spends no attempt. */
+export function heldBack(hold: Hold, now: number, random: number): JobOutcome {
+  if (hold.kind === 'refused') return { kind: 'parked', fault: hold.fault };
+  const availableAt = hold.kind === 'resting' ? Math.max(now, hold.until) + Math.round(random * JITTER_MS) : now;
+  return { kind: 'retry', fault: hold.fault, availableAt, spendsAttempt: false };
+}
+
+/** The platform is known to have a bad conversion among several: this one travels alone from now on. */
+export function aloneFromNowOn(fault: Fault, now: number): JobOutcome {
+  return { kind: 'retry', fault, availableAt: now, spendsAttempt: false, alone: true };
+}
+
+/** After a passing fault. A platform that says when to come again is believed, and coming then spends no attempt. */
+export function passed({ fault, retryAfterMs }: Passing, attempt: number, now: number, random: number): JobOutcome {
+  if (retryAfterMs === null) {
+    return { kind: 'retry', fault, availableAt: now + backoffMs(attempt, random, CONVERSION_BACKOFF), spendsAttempt: true };
+  }
+  return { kind: 'retry', fault, availableAt: now + retryAfterMs + Math.round(random * JITTER_MS), spendsAttempt: false };
+}
+
+type Passing = Extract<PlatformTrouble, { kind: 'passing' }>;
+
+/** How long others are not sent to a platform that did not answer one, or until when it throttles; UTC ms. */
+export function restUntil(trouble: Extract<PlatformTrouble, { kind: 'passing' | 'throttled' }>, now: number, random: number): number {
+  if (trouble.kind === 'throttled') return now + trouble.pauseMs;
+  return now + (trouble.retryAfterMs ?? backoffMs(1, random, CONVERSION_BACKOFF));
+}
+
+/** The fault that jobs wait with for a person, told by one of two codes; the words are the platform's. */
+export function faultOfRefusal(trouble: Extract<PlatformTrouble, { kind: 'credential' | 'blocked' | 'missing' }>): Fault {
+  return { code: trouble.kind === 'credential' ? 'credential_refused' : 'account_blocked', message: trouble.fault.message };
+}

@@ -1,0 +1,50 @@
+import { toAppError } from '../../base/app-error.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { Logger } from '../../base/logger.ts';
+import { wait } from '../../base/wait.ts';
+import type { Platform } from '../../domain/conversion.ts';
+import type { ConversionOutbox } from '../../domain/delivery-ports.ts';
+import type { ChangeFeed } from '../../domain/ports.ts';
+
+/** Jobs made in one commit. */
+const STEP = 500;
+/** The pause after a step is so many times as long as the step took: whoever receives leads has the write lock in between. */
+const REST = 2;
+/** While others commit all the time, new conversions are looked for so often, in ms. */
+const LOOK_MS = 500;
+/** Without any commit, in ms. */
+const IDLE_MS = 60_000;
+/** After trouble, in ms. */
+const TROUBLE_MS = 10_000;
+
+interface FeedDeps {
+  readonly store: Pick<ConversionOutbox, 'enqueueConversions'> & Pick<ChangeFeed, 'changeToken' | 'waitForChange'>;
+  readonly clock: Clock;
+  readonly log: Pick<Logger, 'error'>;
+}
+
+/** Makes jobs for every conversion that waits now. */
+export async function feedAll({ store, clock }: FeedDeps, platforms: readonly Platform[], signal: AbortSignal): Promise<void> {
+  while (platforms.length > 0 && !signal.aborted) {
+    const began = performance.now();
+    const made = await store.enqueueConversions(platforms, STEP, clock());
+    if (made === 0) return;
+    await wait((performance.now() - began) * REST, signal);
+  }
+}
+
+/** Makes jobs for conversions as they come, until the signal aborts. While nothing is committed nothing is read. Never rejects. */
+export async function keepFeeding(deps: FeedDeps, platforms: readonly Platform[], signal: AbortSignal): Promise<void> {
+  const { store, log } = deps;
+  while (platforms.length > 0 && !signal.aborted) {
+    try {
+      const since = store.changeToken();
+      await feedAll(deps, platforms, signal);
+      await wait(LOOK_MS, signal);
+      await store.waitForChange({ since, timeoutMs: IDLE_MS, signal });
+    } catch (error) {
+      if (!signal.aborted) log.error({ err: toAppError(error) }, 'conversions not put into their queue; trying again');
+      await wait(TROUBLE_MS, signal);
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import { toAppError } from '../../base/app-error.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { Logger } from '../../base/logger.ts';
+import { wait } from '../../base/wait.ts';
+import type { ConversionSender } from '../../domain/connectors.ts';
+import type { PlatformAccounts } from '../../domain/delivery-ports.ts';
+import { CONVERSION_QUEUE } from '../../domain/job.ts';
+import { accountKey, type PlatformAccount } from '../../domain/platform-account.ts';
+import type { QueueControl } from '../../domain/ports.ts';
+import { REFUSAL_CODES } from './account-book.ts';
+
+/** A credential that a file holds is looked at so often, in ms. */
+const LOOK_MS = 10_000;
+
+interface ResumeDeps {
+  readonly store: Pick<PlatformAccounts, 'listAccounts' | 'resumeParked'> & Pick<QueueControl, 'countSelected'>;
+  readonly clock: Clock;
+  readonly log: Pick<Logger, 'info' | 'error'>;
+}
+
+/** Resumes as `resumeMended` does, whenever a credential has become another one, until the signal aborts. Never rejects. */
+export async function resumeWhenReplaced(deps: ResumeDeps, senders: readonly ConversionSender[], signal: AbortSignal): Promise<void> {
+  let seen = credentialsOf(senders);
+  while (senders.length > 0 && !signal.aborted) {
+    await wait(LOOK_MS, signal);
+    const now = credentialsOf(senders);
+    if (now === seen) continue;
+    try {
+      await resumeMended(deps, senders);
+      seen = now;
+    } catch (error) {
+      if (!signal.aborted) deps.log.error({ err: toAppError(error) }, 'parked conversions not resumed; trying again');
+    }
+  }
+}
+
+function credentialsOf(senders: readonly ConversionSender[]): string {
+  return senders.map(({ credential }) => credential).join(' ');
+}
+
+/** Runs the conversions again that waited for a credential which is another one now, or for a platform to be connected. */
+export async function resumeMended({ store, clock, log }: ResumeDeps, senders: readonly ConversionSender[]): Promise<void> {
+  if (senders.length === 0) return;
+  const candidates = resumableCodes(senders, await store.listAccounts());
+  const counts = await Promise.all(
+    candidates.map((errorCode) => store.countSelected({ parked: true, queue: CONVERSION_QUEUE, errorCode })),
+  );
+  const codes = candidates.filter((_code, index) => (counts[index] ?? 0) > 0);
+  if (codes.length === 0) return;
+  log.info({ codes, resumed: await store.resumeParked(codes, clock()) }, 'parked jobs run again: their platform is connected anew');
+}
+
+/** What parked conversions may wait for that is mended now. */
+export function resumableCodes(
+  senders: readonly Pick<ConversionSender, 'account' | 'credential'>[],
+  accounts: readonly PlatformAccount[],
+): readonly string[] {
+  const known = new Map(accounts.map((account) => [accountKey(account), account]));
+  const isReplaced = senders.some(({ account, credential }) => {
+    const { refusedSince = null, refusedCredential = null } = known.get(accountKey(account)) ?? {};
+    return refusedSince !== null && refusedCredential !== credential;
+  });
+  return isReplaced ? ['platform_not_connected', ...REFUSAL_CODES] : ['platform_not_connected'];
+}

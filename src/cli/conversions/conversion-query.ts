@@ -1,0 +1,49 @@
+import * as Flags from '@oclif/core/flags';
+import { CONVERSION_STATES, type ConversionState, PLATFORMS, type Platform } from '../../domain/conversion.ts';
+import type { ConversionQuery, Directory } from '../../domain/ports.ts';
+import { clientFilterFlag } from '../directory/directory-flags.ts';
+import { requireClient } from '../directory/require-client.ts';
+import { timeFilter, timeFilterFlags } from '../listing/list-filters.ts';
+
+/** Which conversions: the filters that `conversions list` and `conversions retry --all` share. */
+export const conversionFilterFlags = {
+  platform: Flags.option({ summary: `Only for this platform: ${PLATFORMS.join(', ')}.`, options: PLATFORMS, helpValue: 'PLATFORM' })(),
+  client: clientFilterFlag,
+  since: timeFilterFlags.since,
+  until: timeFilterFlags.until,
+};
+
+export const stateFlag = Flags.option({
+  summary: `Only in this state: ${CONVERSION_STATES.join(', ')}.`,
+  options: CONVERSION_STATES,
+  helpValue: 'STATE',
+});
+
+interface ConversionFilterFlags {
+  readonly platform?: Platform | undefined;
+  readonly client?: string | undefined;
+  readonly since?: number | undefined;
+  readonly until?: number | undefined;
+  readonly state?: ConversionState | undefined;
+  readonly lead?: string | undefined;
+}
+
+/**
+ * The filter flags as the store takes them.
+ *
+ * @throws AppError `not_found` when there is no such client
+ */
+export async function conversionFilter(
+  directory: Directory,
+  flags: ConversionFilterFlags,
+  now: number,
+): Promise<Omit<ConversionQuery, 'before' | 'limit'>> {
+  const { since, until, platform, client, state, lead } = flags;
+  return {
+    ...timeFilter({ since, until }, now),
+    ...(platform === undefined ? {} : { platform }),
+    ...(client === undefined ? {} : { clientId: (await requireClient(directory, client)).id }),
+    ...(state === undefined ? {} : { state }),
+    ...(lead === undefined ? {} : { leadId: lead }),
+  };
+}

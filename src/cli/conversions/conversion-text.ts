@@ -1,0 +1,38 @@
+import type { JsonObject } from '../../base/exact-json.ts';
+import type { ConversionView } from '../../domain/conversion.ts';
+import type { ConversionTrail } from '../../domain/ports.ts';
+import { faultText } from '../../presentation/fault-text.ts';
+import { attemptJson, conversionViewJson, jobJson } from '../../presentation/json.ts';
+import { jobStepsText } from '../listing/event-trail-text.ts';
+import { jsonBlock } from '../listing/json-block.ts';
+import { timeColumn } from '../local-time.ts';
+import type { Column } from '../table.ts';
+
+/** Columns of the list of conversions. */
+export const CONVERSION_COLUMNS: readonly Column<ConversionView>[] = [
+  { header: { en: 'CONVERSION', pt: 'CONVERSÃO' }, cell: (conversion) => conversion.id, whole: true },
+  timeColumn({ en: 'HAPPENED', pt: 'OCORREU' }, (conversion) => conversion.happenedAt),
+  { header: { en: 'NAME', pt: 'NOME' }, cell: (conversion) => conversion.name },
+  { header: { en: 'VALUE', pt: 'VALOR' }, cell: moneyText, align: 'right', priority: 2 },
+  { header: { en: 'PLATFORM', pt: 'PLATAFORMA' }, cell: (conversion) => conversion.platform, whole: true, priority: 5 },
+  { header: { en: 'STATE', pt: 'ESTADO' }, cell: (conversion) => conversion.state, whole: true },
+  { header: { en: 'CLIENT', pt: 'CLIENTE' }, cell: (conversion) => conversion.clientName, priority: 1 },
+  { header: 'LEAD', cell: (conversion) => conversion.leadId, whole: true, priority: 4 },
+  { header: { en: 'ERROR', pt: 'ERRO' }, cell: (conversion) => conversion.fault?.code, whole: true, priority: 3 },
+];
+
+/** `2600 BRL`; null where no value is known. */
+export function moneyText({ value, currency }: Pick<ConversionView, 'value' | 'currency'>): string | null {
+  return value === null ? null : [String(value), currency ?? ''].join(' ').trimEnd();
+}
+
+/** One conversion as `conversions show` prints it, in words and names of its JSON, with the way its jobs took. */
+export function conversionTrailText({ conversion, jobs, attempts }: ConversionTrail): string {
+  const message = faultText(conversion.fault?.message ?? null);
+  const block = jsonBlock({ ...conversionViewJson(conversion), erro_mensagem: message });
+  return jobs.length === 0 ? block : `${block}\n\n${jobStepsText(jobs, attempts)}`;
+}
+
+export function conversionTrailJson({ conversion, jobs, attempts }: ConversionTrail): JsonObject {
+  return { conversao: conversionViewJson(conversion), jobs: jobs.map(jobJson), tentativas: attempts.map(attemptJson) };
+}

@@ -1,0 +1,96 @@
+import { AppError } from '../../base/app-error.ts';
+import type { JsonObject } from '../../base/exact-json.ts';
+import { inEveryLanguage, say } from '../../base/language.ts';
+import type { NewStage, Platform } from '../../domain/conversion.ts';
+import type { ConversionOutbox } from '../../domain/delivery-ports.ts';
+import type { Operator, Reports } from '../../domain/ports.ts';
+import { moneyText } from '../conversions/conversion-text.ts';
+import { requireFound } from '../require-found.ts';
+import { readStage, type StageRules, type StageWords, stageOf } from './stage-input.ts';
+
+type Store = Pick<ConversionOutbox, 'addStage' | 'conversionsToSend'> & Pick<Reports, 'leadsById'>;
+
+/** A stage that was registered, or would be. */
+interface StageResult {
+  readonly stage: NewStage;
+  /** Null: a dry run. */
+  readonly conversion: { readonly id: string; readonly isNew: boolean; readonly platform: Platform | null } | null;
+}
+
+/**
+ * Registers the stage of one lead.
+ *
+ * @throws AppError `usage` when the words cannot be understood, `not_found` for a lead that does not exist, `conflict` for a test lead
+ */
+export async function addStage(
+  store: Store,
+  leadId: string,
+  words: StageWords,
+  { rules, dryRun, operator }: { readonly rules: StageRules; readonly dryRun: boolean; readonly operator: Operator },
+): Promise<StageResult> {
+  const reading = readStage(words, rules);
+  if (!reading.ok) {
+    throw new AppError(
+      'usage',
+      inEveryLanguage((language) => reading.problems.map((problem) => sentence(problem[language])).join(' ')),
+    );
+  }
+  const [found] = /^[1-9]\d{0,17}$/.test(leadId) ? await store.leadsById([leadId]) : [];
+  const lead = requireFound(found ?? null, { en: `lead ${leadId}`, pt: `o lead ${leadId}` }, 'leads list');
+  const stage = stageOf(reading.stage, lead);
+  if (dryRun) return { stage, conversion: null };
+  const { conversionId: id, isNew } = await store.addStage(stage, operator);
+  const [conversion] = await store.conversionsToSend([id]);
+  return { stage, conversion: { id, isNew, platform: conversion?.platform ?? null } };
+}
+
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}
+
+/** What became of the stage, and who will be told. */
+export function stageText({ stage, conversion }: StageResult): string {
+  const money = moneyText(stage);
+  const what = `${stage.name}${money === null ? '' : `, ${money}`}`;
+  if (conversion === null) {
+    return say({
+      en: `Would register ${what} for lead ${stage.leadId}. Nothing was changed.`,
+      pt: `Registraria ${what} para o lead ${stage.leadId}. Nada foi alterado.`,
+    });
+  }
+  const { id, isNew } = conversion;
+  if (!isNew) {
+    return say({
+      en: `Conversion ${id} of lead ${stage.leadId} has this key already; nothing was changed. Another --key registers another one.`,
+      pt: `A conversão ${id} do lead ${stage.leadId} já tem esta chave; nada foi alterado. Outra --key registra outra conversão.`,
+    });
+  }
+  return `${say({
+    en: `Conversion ${id} registered for lead ${stage.leadId}: ${what}.`,
+    pt: `Conversão ${id} registrada para o lead ${stage.leadId}: ${what}.`,
+  })} ${reportedText(conversion.platform)}`;
+}
+
+function reportedText(platform: Platform | null): string {
+  return platform === null
+    ? say({
+        en: 'The lead names no platform, so it is reported to none.',
+        pt: 'O lead não indica nenhuma plataforma, então não é enviada a nenhuma.',
+      })
+    : say({ en: `It is reported to ${platform}.`, pt: `Ela é enviada a ${platform}.` });
+}
+
+export function stageJson({ stage, conversion }: StageResult): JsonObject {
+  return {
+    simulacao: conversion === null,
+    conversao_id: conversion?.id ?? null,
+    nova: conversion?.isNew ?? null,
+    plataforma: conversion?.platform ?? null,
+    lead_id: stage.leadId,
+    nome: stage.name,
+    chave: stage.key,
+    valor: stage.value,
+    moeda: stage.currency,
+    ocorrida_em: new Date(stage.happenedAt).toISOString(),
+  };
+}

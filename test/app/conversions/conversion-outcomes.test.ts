@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest';
+import { holdOn } from '../../../src/app/conversions/account-book.ts';
+import { CONVERSION_BACKOFF, faultOfRefusal, heldBack, passed, restUntil } from '../../../src/app/conversions/conversion-outcomes.ts';
+import { TEST_LEAD } from '../../../src/app/conversions/faults.ts';
+import { resumableCodes } from '../../../src/app/conversions/resume-parked.ts';
+import { decidedWithoutAsking } from '../../../src/app/conversions/send-conversions.ts';
+import type { Sender } from '../../../src/app/conversions/sending-round.ts';
+import { backoffMs } from '../../../src/base/backoff.ts';
+import type { ConversionToSend } from '../../../src/domain/conversion.ts';
+import type { PlatformAccount } from '../../../src/domain/platform-account.ts';
+import { T0 } from '../../support/factories.ts';
+
+const FAULT = { code: 'x', message: 'Said.' };
+const MINUTE = 60_000;
+
+describe('a conversion nobody asked about', () => {
+  test.each([
+    ['waits until the pause is over', { kind: 'resting', until: T0 + MINUTE, fault: FAULT } as const, T0 + MINUTE + 5_000],
+    ['comes soon when the pause has just ended', { kind: 'resting', until: T0 - 1, fault: FAULT } as const, T0 + 5_000],
+    ['has its turn in the next batch', { kind: 'next_batch', fault: FAULT } as const, T0],
+  ])('%s, and spends no attempt', (_name, hold, availableAt) => {
+    expect(heldBack(hold, T0, 0.5)).toEqual({ kind: 'retry', fault: FAULT, availableAt, spendsAttempt: false });
+  });
+
+  test('is parked while the account is refused', () => {
+    expect(heldBack({ kind: 'refused', fault: FAULT }, T0, 0.5)).toEqual({ kind: 'parked', fault: FAULT });
+  });
+});
+
+describe('a passing fault', () => {
+  test('backs off and spends an attempt', () => {
+    const trouble = { kind: 'passing', fault: FAULT, retryAfterMs: null } as const;
+    expect(passed(trouble, 3, T0, 0)).toEqual({ kind: 'retry', fault: FAULT, availableAt: T0 + 2 * MINUTE, spendsAttempt: true });
+  });
+
+  test('honours the time the platform names, and spends none', () => {
+    const trouble = { kind: 'passing', fault: FAULT, retryAfterMs: 7 * MINUTE } as const;
+    expect(passed(trouble, 9, T0, 0)).toEqual({ kind: 'retry', fault: FAULT, availableAt: T0 + 7 * MINUTE, spendsAttempt: false });
+    expect(restUntil(trouble, T0, 0)).toBe(T0 + 7 * MINUTE);
+  });
+
+  test('ten attempts take more than four hours, whatever the chance', () => {
+    const total = Array.from({ length: 9 }, (_, index) => backoffMs(index + 1, 0, CONVERSION_BACKOFF)).reduce((sum, ms) => sum + ms, 0);
+    expect(total).toBeGreaterThan(4 * 60 * MINUTE);
+  });
+});
+
+test.each([
+  ['credential', 'credential_refused'],
+  ['blocked', 'account_blocked'],
+  ['missing', 'account_blocked'],
+] as const)('%s is told by %s, in the words of the platform', (kind, code) => {
+  expect(faultOfRefusal({ kind, fault: FAULT })).toEqual({ code, message: 'Said.' });
+});
+
+const ACCOUNT = { platform: 'social_ads', kind: 'dataset', id: '1' } as const;
+
+function account(overrides: Partial<PlatformAccount> = {}): PlatformAccount {
+  return { ...ACCOUNT, pausedUntil: null, refusedSince: null, refusedCredential: null, fault: FAULT, lastUsedAt: null, ...overrides };
+}
+
+describe('an account', () => {
+  const refused = { refusedSince: T0 - 30_000, refusedCredential: 'old' };
+  test.each([
+    ['that nothing holds back', account(), 'old', null, null],
+    ['that is paused', account({ pausedUntil: T0 + 1 }), 'old', null, 'resting'],
+    ['whose pause is over', account({ pausedUntil: T0 }), 'old', null, null],
+    ['that is refused', account(refused), 'old', null, 'refused'],
+    ['that was refused with another credential', account(refused), 'new', null, null],
+    ['that was refused a minute ago', account({ ...refused, refusedSince: T0 - MINUTE }), 'old', null, null],
+    ['that was refused long ago, and just now again', account({ ...refused, refusedSince: T0 - 60 * MINUTE }), 'old', T0 - 1, 'refused'],
+  ])('%s', (_name, known, credential, lastRefusal, expected) => {
+    expect(holdOn(known, credential, T0, lastRefusal)?.kind ?? null).toBe(expected);
+  });
+
+  test.each([
+    ['nothing is known', [], ['platform_not_connected']],
+    ['the credential is the one that was refused', [account({ refusedSince: T0, refusedCredential: 'now' })], ['platform_not_connected']],
+    [
+      'the credential is another one',
+      [account({ refusedSince: T0, refusedCredential: 'old' })],
+      ['platform_not_connected', 'credential_refused', 'account_blocked'],
+    ],
+  ])('what is resumed when %s', (_name, accounts, expected) => {
+    expect(resumableCodes([{ account: ACCOUNT, credential: 'now' }], accounts)).toEqual(expected);
+  });
+});
+
+describe('what is decided without asking', () => {
+  const sender = { objection: () => ({ code: 'conversion_too_old', message: '' }) } as unknown as Sender;
+  const deps = { senders: new Map([['social_ads', sender] as const]), consent: () => ({ code: 'consent_denied', message: '' }) };
+  const conversion = {
+    platform: 'social_ads',
+    state: 'pendente',
+    requestId: null,
+    requestSize: null,
+    alone: false,
+    lead: { isTest: false },
+  } as ConversionToSend;
+  const decide = (overrides: Partial<ConversionToSend>, rules = deps) => decidedWithoutAsking({ ...conversion, ...overrides }, rules, T0);
+
+  test('one that is not there, one that is sent, a test, and one for a platform that is not connected', () => {
+    expect(decidedWithoutAsking(null, deps, T0)).toMatchObject({ kind: 'failed', fault: { code: 'conversion_not_found' } });
+    expect(decide({ state: 'enviada', requestId: 'r' })).toEqual({ kind: 'sent', requestId: 'r' });
+    expect(decide({ lead: { isTest: true } as ConversionToSend['lead'] })).toEqual({ kind: 'failed', fault: TEST_LEAD });
+    expect(decide({ platform: 'search_ads' })).toMatchObject({ kind: 'parked', fault: { code: 'platform_not_connected' } });
+    expect(decide({ platform: null })).toMatchObject({ kind: 'parked', fault: { code: 'platform_not_connected' } });
+  });
+
+  test('consent comes before what the sender says; a request that was taken is asked about all the same', () => {
+    expect(decide({})).toMatchObject({ kind: 'failed', fault: { code: 'consent_denied' } });
+    expect(decide({}, { ...deps, consent: (() => null) as never })).toMatchObject({ fault: { code: 'conversion_too_old' } });
+    expect(decide({ requestId: 'r', requestSize: 1 })).toBeNull();
+  });
+});

@@ -1,0 +1,254 @@
+import { describe, expect, test } from 'vitest';
+import { runOnce } from '../../../src/app/run-worker.ts';
+import { formBody, formDelivery } from '../../support/factories.ts';
+import { ConversionsUnderTest, TOKEN } from './conversions-under-test.ts';
+
+const HOUR = 3_600_000;
+const MINUTE = 60_000;
+/** The search-ads platform is asked so long after a request for what became of it. */
+const ASK_AFTER = 5 * MINUTE;
+
+async function many(count: number, make: () => Promise<string>): Promise<string[]> {
+  const ids: string[] = [];
+  for (let made = 0; made < count; made += 1) ids.push(await make());
+  return ids;
+}
+
+describe('sending conversions', () => {
+  test('each goes to its platform once, together with others, and ends as sent', async () => {
+    await using it = await ConversionsUnderTest.create();
+    const social = await many(3, () => it.socialConversion());
+    const search = await many(2, () => it.searchConversion());
+    expect(await it.send()).toMatchObject({ processed: 3, failed: 0, waiting: 2 });
+    expect(await it.states(social)).toEqual(['enviada', 'enviada', 'enviada']);
+    expect(it.socialRequests()).toEqual([3]);
+    expect(it.searchRequests()).toEqual([2]);
+    expect(await it.states(search)).toEqual(['pendente', 'pendente']);
+    await it.send(ASK_AFTER);
+    expect(await it.states(search)).toEqual(['pendente', 'pendente']);
+    expect(await it.send(ASK_AFTER)).toMatchObject({ processed: 2, failed: 0, waiting: 0 });
+    expect(await it.states(search)).toEqual(['enviada', 'enviada']);
+    expect((await it.conversion(social[0] as string)).sentAt).toBe(it.now - 2 * ASK_AFTER);
+    expect(it.search.server.count(/requestStatus/)).toBe(2);
+    expect([it.social.conversions.accepted.length, it.search.conversions.accepted.length]).toEqual([3, 2]);
+    expect(await it.send(HOUR)).toMatchObject({ processed: 0, failed: 0, waiting: 0 });
+    expect([it.socialRequests(), it.searchRequests()]).toEqual([[3], [2]]);
+  });
+
+  test('one that the platform refuses is found by halves, and the others are taken', async () => {
+    await using it = await ConversionsUnderTest.create();
+    const good = await many(7, () => it.socialConversion());
+    const bad = await it.socialConversion();
+    it.social.directory.leads.delete((await it.conversion(bad)).lead.identity);
+    const better = await many(2, () => it.socialConversion());
+    await it.send();
+    expect(await it.states([...good, ...better])).toEqual(Array(9).fill('enviada'));
+    const refused = await it.conversion(bad);
+    expect([refused.state, refused.fault?.code]).toEqual(['rejeitada', 'conversion_refused']);
+    expect(refused.fault?.message).toContain('lead_id is not a valid lead');
+    expect(it.socialRequests()).toEqual([10, 5, 5, 3, 2, 1, 2]);
+    expect(it.social.conversions.accepted.length).toBe(9);
+    expect(it.social.conversions.duplicates).toEqual([]);
+  });
+
+  test('a batch of nothing but refused ones ends after a bounded number of requests, and the rest travels alone', async () => {
+    await using it = await ConversionsUnderTest.create();
+    const ids = await many(80, () => it.socialConversion());
+    it.social.directory.leads.clear();
+    expect(await it.send()).toMatchObject({ processed: 0, failed: 80 });
+    const requests = it.socialRequests();
+    expect(requests.length).toBeLessThan(170);
+    expect(requests.slice(-20)).toEqual(Array(20).fill(1));
+    expect(new Set(await it.states(ids))).toEqual(new Set(['rejeitada conversion_refused']));
+  });
+
+  test('of a request that came out mixed each is sent again alone, and what was taken counts once', async () => {
+    await using it = await ConversionsUnderTest.create();
+    const good = await many(2, () => it.searchConversion());
+    const bad = await it.searchConversion({ searchClickId: 'unknown-click' });
+    await it.send();
+    await it.send(ASK_AFTER);
+    await it.send(ASK_AFTER);
+    expect(it.searchRequests()).toEqual([3, 1, 1, 1]);
+    for (let turns = 0; turns < 2; turns += 1) await it.send(ASK_AFTER);
+    expect(await it.states(good)).toEqual(['enviada', 'enviada']);
+    const rejected = await it.conversion(bad);
+    expect(rejected.state).toBe('rejeitada');
+    expect(rejected.fault?.message).toContain('INVALID_GCLID');
+    expect(it.search.conversions.accepted.length).toBe(2);
+  });
+
+  test('one that was sent before a crash is sent again with the same key, and counts once', async () => {
+    await using it = await ConversionsUnderTest.create();
+    const social = await it.socialConversion();
+    const search = await it.searchConversion();
+    const { finish } = it.store;
+    // The process dies between the platform's answer and the store.
+    it.store.finish = async () => {
+      throw Object.assign(new Error('gone'), { code: 'store_closed' });
+    };
+    const [job] = await Promise.allSettled([it.send()]);
+    expect(job?.status).toBe('fulfilled');
+    it.store.finish = finish;
+    await it.send(2 * MINUTE);
+    for (let turns = 0; turns < 3; turns += 1) await it.send(ASK_AFTER);
+    expect(await it.states([social, search])).toEqual(['enviada', 'enviada']);
+    expect(it.socialRequests()).toEqual([1, 1]);
+    expect(it.searchRequests()).toEqual([1, 1]);
+    expect([it.social.conversions.accepted.length, it.social.conversions.duplicates.length]).toEqual([1, 1]);
+    expect(it.search.conversions.accepted.length).toBe(1);
+  });
+});
+
+test('stages that come by event are sent like any other', async () => {
+  await using it = await ConversionsUnderTest.create();
+  it.search.directory.addClick({ id: 'Cj0-1', advertiserId: '1234567890', clickedAt: it.now - HOUR });
+  const keys = { gclid: 'Cj0-1', email: 'ana@example.com' };
+  for (const [id, event_type, more] of [
+    ['e1', 'lead', {}],
+    ['e2', 'lead_qualified', { occurred_at: it.now / 1_000 }],
+    ['e3', 'sale', { order_id: 'p-9', valor: '2.600,50', occurred_at: it.now / 1_000 + 60 }],
+  ] as const) {
+    const body = formBody(id, { ...keys, ...more, event_type });
+    await it.store.accept(formDelivery(id, { body, events: [{ eventType: event_type, identity: id }] }));
+  }
+  await runOnce(it.context(), { queue: 'webhooks', batch: 10 }, new AbortController().signal);
+  await it.send();
+  for (let turns = 0; turns < 2; turns += 1) await it.send(ASK_AFTER);
+  const { items } = await it.store.listConversions({ limit: 10 });
+  expect(items.map(({ name, key, value, state, leadId }) => [name, key, value, state, leadId])).toEqual([
+    ['sale', 'p-9', 2600.5, 'enviada', '1'],
+    ['lead_qualified', 'e2', null, 'enviada', '1'],
+  ]);
+  expect(it.search.conversions.accepted.map(({ event }) => event['conversionValue'])).toEqual([undefined, 2600.5]);
+});
+
+describe('what is never sent', () => {
+  test('conversions without consent, too old ones, and those nobody could be found by', async () => {
+    await using it = await ConversionsUnderTest.create();
+    const denied = await it.socialConversion({ consents: { ads: false } });
+    const old = await it.socialConversion({}, it.now - 8 * 24 * HOUR);
+    await it.send();
+    expect(await it.states([denied, old])).toEqual(['rejeitada consent_denied', 'rejeitada conversion_too_old']);
+    it.env = { ...it.env, CONVERSIONS_CONSENT: 'required' };
+    const silent = await it.searchConversion();
+    const granted = await it.searchConversion({ consents: { ads: true } });
+    await it.send();
+    expect(await it.states([silent, granted])).toEqual(['rejeitada consent_missing', 'pendente']);
+    expect(it.socialRequests()).toEqual([]);
+    expect(it.searchRequests()).toEqual([1]);
+  });
+
+  test('conversions of a platform that is not connected make no jobs, and wait', async () => {
+    await using it = await ConversionsUnderTest.create();
+    const { SOCIALADS_CONVERSIONS_TOKEN: _token, SEARCHADS_ACCOUNT_ID: _account, ...without } = it.env;
+    const connected = it.env;
+    it.env = without;
+    const id = await it.socialConversion();
+    expect(await it.send()).toMatchObject({ processed: 0, waiting: 0 });
+    expect(it.logged.map(({ msg }) => msg).filter((line) => line.startsWith('no platform is connected'))).toHaveLength(1);
+    expect((await it.store.queueSnapshot('conversoes', it.now)).waiting).toBe(0);
+    it.env = connected;
+    await it.send();
+    expect(await it.states([id])).toEqual(['enviada']);
+  });
+
+  test('what was queued before its platform was disconnected waits for it, and goes on by itself', async () => {
+    await using it = await ConversionsUnderTest.create();
+    const id = await it.socialConversion();
+    await it.store.enqueueConversions(['social_ads'], 500, it.now);
+    const connected = it.env;
+    it.env = { ...it.env, SOCIALADS_CONVERSIONS_TOKEN: '', SOCIALADS_DATASET_ID: '' };
+    delete it.env['SOCIALADS_DATASET_ID'];
+    await it.send();
+    expect(await it.states([id])).toEqual(['pendente platform_not_connected']);
+    it.env = connected;
+    await it.send();
+    expect(await it.states([id])).toEqual(['enviada']);
+  });
+});
+
+describe('trouble of an account', () => {
+  test('a throttled account is left alone until its pause is over, and no attempt is spent', async () => {
+    await using it = await ConversionsUnderTest.create();
+    const ids = await many(2, () => it.socialConversion());
+    const other = await it.searchConversion();
+    using _fault = it.social.fail({ code: 80_005, message: 'There have been too many calls.' }, { times: 1 });
+    await it.send();
+    expect(await it.states([...ids, other])).toEqual(['pendente platform_throttled', 'pendente platform_throttled', 'pendente']);
+    ids.push(await it.socialConversion());
+    await it.send(MINUTE);
+    expect(it.socialRequests()).toEqual([2]);
+    await it.send(10 * MINUTE);
+    expect(await it.states(ids)).toEqual(['enviada', 'enviada', 'enviada']);
+    expect(it.socialRequests()).toEqual([2, 3]);
+    expect(await attempts(it, ids)).toEqual([1, 1, 1]);
+  });
+
+  test('a dead token parks its conversions with one alarm, and they go on when it is replaced', async () => {
+    await using it = await ConversionsUnderTest.create();
+    const ids = await many(2, () => it.socialConversion());
+    it.social.refuseToken(TOKEN);
+    await it.send();
+    ids.push(await it.socialConversion());
+    await it.send(30_000);
+    expect(await it.states(ids)).toEqual(Array(3).fill('pendente credential_refused'));
+    expect(it.socialRequests()).toEqual([2]);
+    expect(it.logged.filter(({ level }) => level === 50)).toHaveLength(1);
+    expect((await it.store.queueSnapshot('conversoes', it.now)).parked).toBe(3);
+    it.social.directory.addToken({ token: 'dataset-token-0002', datasetIds: '*' });
+    it.env = { ...it.env, SOCIALADS_CONVERSIONS_TOKEN: 'dataset-token-0002' };
+    await it.send(HOUR);
+    expect(await it.states(ids)).toEqual(Array(3).fill('enviada'));
+    expect(it.social.conversions.accepted.length).toBe(3);
+  });
+
+  test('a permission that is given back needs no other token: the next conversion asks again, and frees the others', async () => {
+    await using it = await ConversionsUnderTest.create();
+    const first = await it.socialConversion();
+    const fault = it.social.fail({ code: 10, message: 'Application does not have permission for this action' });
+    await it.send();
+    const second = await it.socialConversion();
+    await it.send(2 * MINUTE);
+    expect(it.socialRequests()).toEqual([1, 1]);
+    fault.end();
+    const third = await it.socialConversion();
+    await it.send(2 * MINUTE);
+    await it.send();
+    expect(await it.states([first, second, third])).toEqual(Array(3).fill('enviada'));
+    expect(it.logged.filter(({ level }) => level === 50)).toHaveLength(1);
+  });
+
+  test('conversions outlive an outage of four hours', async () => {
+    await using it = await ConversionsUnderTest.create();
+    const ids = [...(await many(3, () => it.socialConversion())), await it.searchConversion()];
+    const faults = [it.social, it.search].map(({ server }) => server.fault({ effect: 'hang_up' }));
+    for (const until = it.now + 4 * HOUR; it.now < until; ) await it.send(MINUTE);
+    expect(await it.states(ids)).toEqual(Array(4).fill('pendente platform_unavailable'));
+    for (const fault of faults) fault.end();
+    for (const until = it.now + 4 * HOUR; it.now < until; ) await it.send(MINUTE * 10);
+    expect(await it.states(ids)).toEqual(Array(4).fill('enviada'));
+    expect(it.social.conversions.accepted.length).toBe(3);
+  });
+
+  test('one that alone upsets the platform gives up, and takes no other with it', async () => {
+    await using it = await ConversionsUnderTest.create();
+    it.env = { ...it.env, QUEUE_MAX_ATTEMPTS: '4' };
+    const ids = await many(3, () => it.socialConversion());
+    const poison = (await it.conversion(ids[1] as string)).lead.identity;
+    using _fault = it.social.server.fault({
+      when: ({ body }) => body.includes(poison),
+      effect: { status: 500, body: '{"error":{"message":"Please reduce the amount of data","code":1}}' },
+    });
+    for (const until = it.now + 12 * HOUR; it.now < until; ) await it.send(MINUTE * 10);
+    const [first, second, third] = await Promise.all(ids.map((id) => it.conversion(id)));
+    expect([first?.state, second?.state, third?.state]).toEqual(['enviada', 'rejeitada', 'enviada']);
+    expect(second?.fault?.message).toContain('Gave up after 4 attempts.');
+  });
+});
+
+/** Which attempt of each conversion's last job sent it. */
+async function attempts(it: ConversionsUnderTest, ids: readonly string[]): Promise<readonly (number | undefined)[]> {
+  const trails = await Promise.all(ids.map((id) => it.store.conversionTrail(id)));
+  return trails.map((trail) => trail?.jobs.at(-1)?.attempts);
+}
