@@ -6,7 +6,7 @@ import type { Worker } from '../domain/queue-status.ts';
 import type { HandleJobs, WorkOptions as QueueWorkOptions, WorkSummary } from '../queue/work-options.ts';
 import { QueueWorker } from '../queue/worker.ts';
 import type { AppContext } from './context.ts';
-import { createLeadProcessor } from './lead-processor.ts';
+import { workLeads } from './lead-answers/work-leads.ts';
 
 export type { WorkSummary } from '../queue/work-options.ts';
 
@@ -41,19 +41,22 @@ export function runOnce(
   return work(context, { ...options, concurrency: 1, stopWhenEmpty: true, sleepMs: 0, onlyDueNow: true }, signal);
 }
 
-type Working = WorkOptions & { /** Jobs that become due later are left for the next time. */ readonly onlyDueNow?: boolean };
+type Working = WorkOptions & {
+  /** Jobs that become due later are left for the next time. */
+  readonly onlyDueNow?: boolean;
+};
 
 /** What a queue needs besides its worker is loaded with the queue. */
-async function work(context: AppContext, { onlyDueNow, ...options }: Working, signal: AbortSignal): Promise<WorkSummary> {
+async function work(context: AppContext, { onlyDueNow = false, ...options }: Working, signal: AbortSignal): Promise<WorkSummary> {
   const run = (handle: HandleJobs): Promise<WorkSummary> => {
-    const dueBy = onlyDueNow === true ? { dueBy: context.clock() } : {};
+    const dueBy = onlyDueNow ? { dueBy: context.clock() } : {};
     return createWorker(context, { ...options, ...dueBy }, handle).run(signal);
   };
   if (options.queue === CONVERSION_QUEUE) {
     const { workConversions } = await import('./conversions/work-conversions.ts');
     return await workConversions(context, { stopWhenEmpty: options.stopWhenEmpty, run }, signal);
   }
-  return await run(createLeadProcessor(context.store, { eventTypes: context.config.eventTypes }));
+  return await workLeads(context, { run, keepsRunning: !options.stopWhenEmpty });
 }
 
 function createWorker(context: AppContext, options: Omit<QueueWorkOptions, 'leaseMs' | 'maxAttempts'>, handle: HandleJobs): QueueWorker {

@@ -28,12 +28,39 @@ const PORTUGUESE: Phrases = [
     'O tipo de evento $1 não é conhecido nas rotas das plataformas. Mapeie com a configuração EVENT_TYPES (NOME=lead, NOME=update ou NOME=conversion), reinicie os workers',
   ],
   [
-    /The event names the lead but does not carry its answers, and the social-ads platform they would be fetched from is not connected\./,
-    'O evento cita o lead mas não traz as respostas, e a plataforma social-ads, de onde viriam, não está conectada.',
+    /The event names the lead but does not carry its answers, and there is no token that could fetch them from the social-ads platform( for page \d+)?\. Connect the page with (`.+?`) or the setting WEBHOOK_SOCIALADS_TOKENS; the job then runs by itself\./,
+    'O evento cita o lead mas não traz as respostas, e não há token que as busque na plataforma social-ads$1. Conecte a página com $2 ou a configuração WEBHOOK_SOCIALADS_TOKENS; o job então executa sozinho.',
+  ],
+  [/social-ads for page (\d+)\./, 'social-ads para a página $1.'],
+  [/(`[^`]+`) runs such jobs at once\./, '$1 executa esses jobs imediatamente.'],
+  [
+    /Until then the job waits without spending attempts, and nothing is lost\./,
+    'Até lá o job espera sem gastar tentativas, e nada se perde.',
+  ],
+  [/The social-ads platform refuses the token of page (\d+|\*)\./, 'A plataforma social-ads recusa o token da página $1.'],
+  [
+    /Make a new token and replace the old one with (`.+?`); the job then runs by itself\./,
+    'Gere um token novo e substitua o antigo com $1; o job então executa sozinho.',
+  ],
+  [/The social-ads platform blocks the account that reads page (\d+|\*)\./, 'A plataforma social-ads bloqueia a conta que lê a página $1.'],
+  [
+    /Have the block lifted there, then connect the page anew with (`.+?`)\./,
+    'Resolva o bloqueio na plataforma e conecte a página de novo com $1.',
+  ],
+  [/The social-ads platform throttles page (\d+|\*)\./, 'A plataforma social-ads limita as chamadas da página $1.'],
+  [/The social-ads platform does not hand out this lead\./, 'A plataforma social-ads não entrega este lead.'],
+  [/The lead is asked for again by itself, a few times\./, 'O lead é pedido de novo sozinho, algumas vezes.'],
+  [
+    /After (\d+) tries the job waits for a person: see whether the lead is there and the token may see it, then run it again with (`.+?`)\./,
+    'Depois de $1 tentativas o job espera por uma pessoa: veja se o lead existe e se o token pode vê-lo, e execute de novo com $2.',
   ],
   [
-    /The job waits without spending attempts; (`.+`) runs such jobs once the platform is connected\./,
-    'O job espera sem gastar tentativas; $1 executa esses jobs quando a plataforma estiver conectada.',
+    /The event carries no answers, and no `leadgen_id` of digits by which the social-ads platform could be asked for them\. Look at it with (`.+?`); (`.+?`) brings leads that were never told of properly\./,
+    'O evento não traz respostas, nem um `leadgen_id` em dígitos para pedi-las à plataforma social-ads. Veja com $1; $2 traz leads que não foram avisados direito.',
+  ],
+  [
+    /This is what the test button of the social-ads dashboard sends: ids of nothing but fours, without a lead behind them\. It arrived, so the subscription works; nothing is to be done\. To see a whole lead come in, make one with the Lead Ads Testing Tool\./,
+    'Isto é o que o botão de teste do painel de social-ads envia: ids só de quatros, sem lead nenhum. Chegou, então a assinatura funciona; não há nada a fazer. Para ver um lead inteiro chegar, crie um com a Lead Ads Testing Tool.',
   ],
   [
     /No lead of this client has the identity, click id, e-mail or phone that the event names, and the event itself carries no (.+) to make a lead from\. Have the lead itself sent first,/,

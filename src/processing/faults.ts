@@ -47,16 +47,6 @@ export function unknownEventType(eventType: string): Fault {
   };
 }
 
-/** The answers of a social-ads lead are still at the platform. */
-export function platformNotConnected(): Fault {
-  return {
-    code: 'platform_not_connected',
-    message:
-      'The event names the lead but does not carry its answers, and the social-ads platform they would be fetched from is not connected. ' +
-      'The job waits without spending attempts; `lead-intake queue retry --all --parked` runs such jobs once the platform is connected.',
-  };
-}
-
 /** The event is about a lead that does not exist, and does not carry enough to make one. */
 export function leadNotFound(needed: string): Fault {
   return {

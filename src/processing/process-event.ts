@@ -1,13 +1,15 @@
-import { isJsonObject, readJson } from '../base/exact-json.ts';
+import { isJsonObject, type JsonObject, readJson } from '../base/exact-json.ts';
 import type { Routing, RoutingRequest } from '../domain/directory.ts';
 import type { EventKind } from '../domain/event-kind.ts';
 import type { Fault } from '../domain/fault.ts';
 import type { JobOutcome } from '../domain/job.ts';
+import type { LeadFields } from '../domain/lead.ts';
 import { isSearchAdsLeadForm } from '../domain/lead-form.ts';
 import { isClientId } from './client-id.ts';
 import { eventKindOf, type ProcessingRules } from './event-kind.ts';
 import type { EventReading, ProcessableEvent } from './event-reading.ts';
-import { missingChange, notRouted, platformNotConnected, unknownEventType, unreadableBody } from './faults.ts';
+import { missingChange, notRouted, unknownEventType, unreadableBody } from './faults.ts';
+import { isFetchableId, joinFetched, joinFetchedToFlat, readFetchedLead } from './fetched-lead.ts';
 import { carriesContact } from './lead-fields.ts';
 import { leadIntent } from './lead-intent.ts';
 import { PayloadReader } from './payload-reader.ts';
@@ -15,7 +17,8 @@ import { readFlatEvent } from './payloads/flat-event.ts';
 import { readOwnForm } from './payloads/own-form.ts';
 import { readPlatformLead } from './payloads/platform-lead.ts';
 import { type AdOrigin, markText } from './payloads/platform-marks.ts';
-import { carriesFieldData, isLeadgenBatch, leadgenChange } from './payloads/social-ads-lead.ts';
+import { carriesFieldData, isDummyLeadgenId, isLeadgenBatch, leadgenChange } from './payloads/social-ads-lead.ts';
+import { leadNotNamed, testButtonPressed } from './platform-faults.ts';
 
 export type { ProcessingRules } from './event-kind.ts';
 
@@ -24,22 +27,43 @@ export type PreparedEvent =
   /** Nothing has to be looked up: it failed, or waits. */
   | { readonly kind: 'decided'; readonly outcome: JobOutcome }
   /** Find out whom `routing` names, then conclude with the answer (null: nobody). */
-  | { readonly kind: 'routed'; readonly routing: RoutingRequest; readonly conclude: (routing: Routing | null) => JobOutcome };
+  | { readonly kind: 'routed'; readonly routing: RoutingRequest; readonly conclude: (routing: Routing | null) => JobOutcome }
+  | FetchNeeded;
 
-type Understanding = EventReading | { readonly kind: 'outcome'; readonly outcome: JobOutcome };
+/** The answers are at the social-ads platform: fetch them, and prepare the event again with what was fetched. */
+export interface FetchNeeded {
+  readonly kind: 'fetch';
+  /** Digits only. */
+  readonly leadgenId: string;
+  /** The page whose token opens the lead, digits only; null when the event does not name it. */
+  readonly pageId: string | null;
+}
 
-/** Turns an event into what its job wants done. Pure, and never throws: whatever the body holds, there is an outcome. */
-export function prepareEvent(event: ProcessableEvent, rules: ProcessingRules): PreparedEvent {
-  const reading = understand(event, rules);
+type Understanding = EventReading | FetchNeeded | { readonly kind: 'outcome'; readonly outcome: JobOutcome };
+
+/**
+ * Turns an event into what its job wants done. Pure, and never throws: whatever the body holds, there is an outcome.
+ *
+ * @param fetched what the platform handed out for an event that only points to its lead
+ */
+export function prepareEvent(event: ProcessableEvent, rules: ProcessingRules, fetched?: Uint8Array): PreparedEvent {
+  const reading = understand(event, rules, fetched === undefined ? undefined : readFetchedLead(fetched));
   if (reading.kind === 'outcome') return { kind: 'decided', outcome: reading.outcome };
+  if (reading.kind === 'fetch') return reading;
   const routing = askable(reading.routing);
   if (namesNobody(routing)) return { kind: 'decided', outcome: conclude(event, reading, null) };
   return { kind: 'routed', routing, conclude: (found) => conclude(event, reading, found) };
 }
 
 function conclude(event: ProcessableEvent, reading: EventReading, routing: Routing | null): JobOutcome {
-  if (routing === null) return failed(notRouted(event.origin, reading.routing)).outcome;
-  return { kind: 'lead', intent: leadIntent(event, reading, routing) };
+  if (routing !== null) return { kind: 'lead', intent: leadIntent(event, reading, routing) };
+  const fault = isTestButton(event, reading) ? testButtonPressed() : notRouted(event.origin, reading.routing);
+  return failed(fault).outcome;
+}
+
+/** The platform's dashboard sends ids behind which there is nothing, so nobody can link them. */
+function isTestButton(event: ProcessableEvent, { leadId, fields }: EventReading): boolean {
+  return event.origin === 'social_ads' && isDummyLeadgenId(leadId) && isOnlyNamed(fields);
 }
 
 /** The store is asked for ids that can exist only: the port takes client ids as decimal text. */
@@ -51,36 +75,62 @@ function namesNobody({ campaignId, links, clientId }: RoutingRequest): boolean {
   return campaignId === null && links.length === 0 && clientId === null;
 }
 
-function understand(event: ProcessableEvent, rules: ProcessingRules): Understanding {
+function understand(event: ProcessableEvent, rules: ProcessingRules, fetched: JsonObject | undefined): Understanding {
   const json = readJson(event.body);
   if (!json.ok) return failed(unreadableBody(json.failure));
   if (!isJsonObject(json.value)) return failed(unreadableBody('not_object'));
   const reader = new PayloadReader(json.value);
   if (event.origin === 'formulario_proprio') return readOwnForm(reader, eventKindOf(event.eventType, rules) ?? 'lead', event);
-  if (event.origin === 'social_ads' && isLeadgenBatch(reader)) return understandLeadgen(reader);
+  if (event.origin === 'social_ads' && isLeadgenBatch(reader)) return understandLeadgen(reader, fetched);
   const namesType = (reader.peek('event_type') ?? null) !== null;
   const isForm = event.origin === 'search_ads' ? isSearchAdsLeadForm(json.value) : carriesFieldData(reader);
   if (event.origin === 'search_ads' && !namesType && isForm) return readPlatformLead(reader, event.origin);
-  return understandFlat(reader, event.origin, event, eventKindOf(event.eventType, rules) ?? (isForm ? 'lead' : undefined));
+  const kind = eventKindOf(event.eventType, rules) ?? (isForm ? 'lead' : undefined);
+  if (kind === undefined) return failed(unknownEventType(event.eventType));
+  return understandFlat(json.value, event.origin, event, kind, fetched);
 }
 
-function understandLeadgen(reader: PayloadReader): Understanding {
+function understandLeadgen(reader: PayloadReader, fetched: JsonObject | undefined): Understanding {
   const change = leadgenChange(reader);
   if (change === undefined) return failed(missingChange());
   const changeReader = new PayloadReader(change);
-  return carriesFieldData(changeReader) ? readPlatformLead(changeReader, 'social_ads') : parked(platformNotConnected());
+  if (carriesFieldData(changeReader)) return readPlatformLead(changeReader, 'social_ads');
+  if (fetched !== undefined) return readPlatformLead(new PayloadReader(joinFetched(change, fetched)), 'social_ads');
+  const reading = readPlatformLead(changeReader, 'social_ads');
+  return isDummyLeadgenId(reading.leadId) ? reading : fetchOf(reading);
 }
 
-function understandFlat(reader: PayloadReader, origin: AdOrigin, event: ProcessableEvent, kind: EventKind | undefined): Understanding {
-  if (kind === undefined) return failed(unknownEventType(event.eventType));
-  const reading = readFlatEvent(reader, origin, kind, event);
-  return hasAnswersAtPlatform(reading) ? parked(platformNotConnected()) : reading;
+function understandFlat(
+  payload: JsonObject,
+  origin: AdOrigin,
+  event: ProcessableEvent,
+  kind: EventKind,
+  fetched: JsonObject | undefined,
+): Understanding {
+  const reading = readFlatEvent(new PayloadReader(payload), origin, kind, event);
+  if (!hasAnswersAtPlatform(reading) || isDummyLeadgenId(leadgenIdOf(reading))) return reading;
+  if (fetched === undefined) return fetchOf(reading);
+  return readFlatEvent(new PayloadReader(joinFetchedToFlat(payload, fetched)), origin, kind, event);
 }
 
 /** A new lead of which the event gives only the social-ads platform's id. */
-function hasAnswersAtPlatform({ kind, fields }: EventReading): boolean {
-  const isOnlyNamed = !carriesContact(fields) && fields.answers.length === 0;
-  return kind === 'lead' && isOnlyNamed && markText(fields.platform, 'leadgen_id') !== null;
+function hasAnswersAtPlatform(reading: EventReading): boolean {
+  return reading.kind === 'lead' && isOnlyNamed(reading.fields) && leadgenIdOf(reading) !== null;
+}
+
+function isOnlyNamed(fields: LeadFields): boolean {
+  return !carriesContact(fields) && fields.answers.length === 0;
+}
+
+function leadgenIdOf({ fields }: EventReading): string | null {
+  return markText(fields.platform, 'leadgen_id');
+}
+
+function fetchOf(reading: EventReading): Understanding {
+  const leadgenId = leadgenIdOf(reading) ?? reading.leadId;
+  const pageId = markText(reading.fields.platform, 'page_id');
+  if (!isFetchableId(leadgenId)) return parked(leadNotNamed());
+  return { kind: 'fetch', leadgenId, pageId: isFetchableId(pageId) ? pageId : null };
 }
 
 function failed(fault: Fault): { kind: 'outcome'; outcome: JobOutcome } {

@@ -31,8 +31,24 @@ export interface WorkSummary {
   readonly reason: StopReason;
 }
 
-/** Turns claimed jobs into outcomes, in the same order. May throw: then each job is tried alone. */
-export type HandleJobs = (jobs: readonly ClaimedJob[]) => Promise<readonly JobOutcome[]>;
+/** What was decided of a job. */
+export interface Decision {
+  readonly outcome: JobOutcome;
+  /** What was fetched for its event; kept with it. */
+  readonly fetched?: Uint8Array;
+}
+
+/** The decision waits for the outside, and keeps nobody else waiting. Null: the worker stopped before there was one; the job is given back. */
+export interface LateDecision {
+  readonly later: Promise<Decision | null>;
+}
+
+/**
+ * Turns claimed jobs into outcomes, in the same order; what is only known later is told later. May throw: then each job is tried alone, so
+ * whoever decides later begins nothing before everything that may throw has been done. The signal aborts when the worker stops: what has not
+ * ended soon after is given back.
+ */
+export type HandleJobs = (jobs: readonly ClaimedJob[], signal: AbortSignal) => Promise<readonly (JobOutcome | LateDecision)[]>;
 
 /** Who a worker is, for the list of workers and for fencing. */
 export interface WorkerIdentity {

@@ -2,25 +2,23 @@ import { type AppError, type ErrorCode, toAppError } from '../base/app-error.ts'
 import type { Clock } from '../base/clock.ts';
 import type { Logger } from '../base/logger.ts';
 import { wait } from '../base/wait.ts';
-import type { Claim, ClaimedJob, FinishRequest, FinishResult, JobOutcome } from '../domain/job.ts';
+import type { Claim, ClaimedJob, JobOutcome } from '../domain/job.ts';
 import type { ChangeFeed, JobQueue } from '../domain/ports.ts';
 import type { Worker } from '../domain/queue-status.ts';
-import { faultOfError, limitAttempts, unforeseen, WRITE_REJECTED } from './attempt-outcome.ts';
+import { faultOfError, limitAttempts, unforeseen } from './attempt-outcome.ts';
+import { Finisher } from './finisher.ts';
+import { LateOutcomes } from './late-outcomes.ts';
 import { Turns } from './turns.ts';
 import { Upkeep } from './upkeep.ts';
-import type { HandleJobs, StopReason, WorkerIdentity, WorkOptions, WorkSummary } from './work-options.ts';
+import type { Decision, HandleJobs, LateDecision, StopReason, WorkerIdentity, WorkOptions, WorkSummary } from './work-options.ts';
 
-/** Tries at storing a batch's outcomes while the database is busy, and the first pause between them, in ms. */
-const FINISH_TRIES = 6;
-const FINISH_PAUSE_MS = 100;
-
-/** Outcomes stored in one operation: beside other processes, the write lock is held about 2 ms for them. */
-const FINISH_PART = 20;
+/** Pause before another try while the database cannot be read, in ms; while claiming fails, it doubles … */
+const FIRST_PAUSE_MS = 100;
 
 /** Trouble that does not pass by itself. */
 const ENDS_WORK: ReadonlySet<ErrorCode> = new Set(['store_closed', 'store_unusable', 'store_newer']);
 
-/** While claiming fails, the pause between two tries doubles up to this, in ms. */
+/** … up to this. */
 const LONGEST_CLAIM_PAUSE_MS = 10_000;
 
 export interface WorkerDeps {
@@ -43,28 +41,40 @@ export class QueueWorker {
   readonly #options: WorkOptions;
   readonly #held = new Map<string, Claim>();
   readonly #stop = new AbortController();
+  /** Aborts when the worker is to go at once: what waits for the outside is given back. Other reasons to stop wait for it. */
+  readonly #goNow = new AbortController();
+  readonly #finisher: Finisher;
+  readonly #late: LateOutcomes;
   readonly #startedAt: number;
   #reason: StopReason | undefined;
   #fault: AppError | undefined;
   /** Jobs taken, and jobs that claims under way may still take: lanes together do not exceed `maxJobs`. */
   #taken = 0;
   #reserved = 0;
-  #claimPauseMs = FINISH_PAUSE_MS;
+  #claimPauseMs = FIRST_PAUSE_MS;
   /** Lanes decide one after the other: while one batch is being stored, the next is decided. Together, both would wait for each. */
   readonly #turns = new Turns();
-  #processed = 0;
-  #failed = 0;
-  #waiting = 0;
 
   constructor(deps: WorkerDeps, options: WorkOptions) {
     this.#deps = deps;
     this.#options = options;
     this.#startedAt = deps.clock();
+    this.#finisher = new Finisher({ ...deps, maxAttempts: options.maxAttempts, letGo: (jobs) => this.#letGo(jobs) });
+    this.#late = new LateOutcomes({
+      conclude: (jobs, decisions) => this.#finisher.conclude(jobs, decisions),
+      giveBack: (jobs) => this.#giveBack(jobs),
+      unforeseen: (job, error) => ({ outcome: this.#unforeseen(job, error) }),
+      signal: this.#goNow.signal,
+      log: deps.log,
+    });
   }
 
   /** Works until the signal aborts or an option says stop; then finishes or gives back what it holds. */
   async run(signal: AbortSignal): Promise<WorkSummary> {
-    const onAbort = (): void => this.#stopFor('stopped');
+    const onAbort = (): void => {
+      this.#stopFor('stopped');
+      this.#goNow.abort();
+    };
     signal.addEventListener('abort', onAbort, { once: true });
     if (signal.aborted) onAbort();
     const upkeep = this.#upkeep();
@@ -73,6 +83,7 @@ export class QueueWorker {
     const keeping = upkeep.run(upkeepStop.signal);
     try {
       await Promise.all(Array.from({ length: this.#options.concurrency }, () => this.#lane()));
+      await this.#late.drained();
     } finally {
       signal.removeEventListener('abort', onAbort);
       upkeepStop.abort();
@@ -108,10 +119,12 @@ export class QueueWorker {
     } catch (error) {
       this.#fault ??= toAppError(error);
       this.#stop.abort();
+      this.#goNow.abort();
     }
   }
 
   async #claim(): Promise<readonly ClaimedJob[]> {
+    if (this.#late.isFull) await this.#late.room();
     const { queue, batch, leaseMs, maxJobs, dueBy } = this.#options;
     const limit = Math.min(batch, (maxJobs ?? Number.POSITIVE_INFINITY) - this.#taken - this.#reserved);
     if (limit <= 0) return [];
@@ -120,7 +133,7 @@ export class QueueWorker {
     const claiming = this.#deps.queue.claim(dueBy === undefined ? request : { ...request, dueBy });
     const jobs = await claiming.catch((error: unknown) => this.#claimFailed(toAppError(error)));
     this.#reserved -= limit;
-    if (jobs.length > 0) this.#claimPauseMs = FINISH_PAUSE_MS;
+    if (jobs.length > 0) this.#claimPauseMs = FIRST_PAUSE_MS;
     this.#taken += jobs.length;
     for (const job of jobs) this.#held.set(job.jobId, job);
     return jobs;
@@ -146,25 +159,34 @@ export class QueueWorker {
 
   /** Works on a batch and claims the next one meanwhile; a worker that is told to stop gives back what it has not begun. */
   async #workAndClaim(jobs: readonly ClaimedJob[]): Promise<readonly ClaimedJob[]> {
-    let claiming: Promise<readonly ClaimedJob[]> = Promise.resolve([]);
-    try {
-      if (this.#reason === 'stopped') {
-        await this.#giveBack(jobs);
-        return [];
-      }
-      const outcomes = await this.#turns.take(() => this.#outcomes(jobs));
-      const finishing = this.#finish(jobs, outcomes);
-      this.#checkMemory();
-      if (!this.#isStopping()) claiming = this.#claim();
-      // Its error is met below, after this batch has come to its end.
-      claiming.catch(() => undefined);
-      const results = await finishing;
-      const rejected = jobs.filter((_job, index) => results[index] === 'rejected');
-      if (rejected.length > 0) await this.#finishRejected(rejected);
-    } finally {
-      this.#letGo(jobs);
+    if (this.#reason === 'stopped') {
+      await this.#giveBack(jobs);
+      return [];
     }
+    const handled = await this.#turns.take(() => this.#handle(jobs));
+    const concluding = this.#concludeDecided(jobs, handled);
+    this.#checkMemory();
+    const claiming = this.#isStopping() ? Promise.resolve([]) : this.#claim();
+    // Its error is met below, after this batch has come to its end.
+    claiming.catch(() => undefined);
+    await concluding;
     return await claiming;
+  }
+
+  /** What is decided is stored at once; what comes later is held apart. */
+  #concludeDecided(jobs: readonly ClaimedJob[], handled: readonly (JobOutcome | LateDecision)[]): Promise<void> {
+    const decided: ClaimedJob[] = [];
+    const decisions: Decision[] = [];
+    for (const [index, job] of jobs.entries()) {
+      const outcome = handled[index] as JobOutcome | LateDecision;
+      if ('later' in outcome) {
+        this.#late.add(job, outcome);
+        continue;
+      }
+      decided.push(job);
+      decisions.push({ outcome });
+    }
+    return this.#finisher.conclude(decided, decisions);
   }
 
   /** A job that was lost and came back to another lane is held by that one: its lease is renewed further. */
@@ -176,80 +198,40 @@ export class QueueWorker {
     await this.#deps.queue.release(jobs).catch((error: unknown) => {
       this.#deps.log.error({ err: toAppError(error) }, 'jobs not given back; they run again when their leases pass');
     });
+    this.#letGo(jobs);
   }
 
   /** A batch that cannot be handled together is handled one by one, so that one bad job does not disturb its neighbours. */
-  async #outcomes(jobs: readonly ClaimedJob[]): Promise<readonly JobOutcome[]> {
-    const { maxAttempts } = this.#options;
+  async #handle(jobs: readonly ClaimedJob[]): Promise<readonly (JobOutcome | LateDecision)[]> {
     try {
-      const outcomes = await this.#deps.handle(jobs);
-      return jobs.map((job, index) => limitAttempts(job, outcomes[index] as JobOutcome, maxAttempts));
+      const handled = await this.#deps.handle(jobs, this.#goNow.signal);
+      return jobs.map((job, index) => this.#limited(job, handled[index] as JobOutcome | LateDecision));
     } catch (error) {
       const [job, ...others] = jobs;
       if (job === undefined || others.length > 0) {
-        const alone: JobOutcome[] = [];
-        for (const single of jobs) alone.push(...(await this.#outcomes([single])));
+        const alone: (JobOutcome | LateDecision)[] = [];
+        for (const single of jobs) alone.push(...(await this.#handle([single])));
         return alone;
       }
-      this.#deps.log.error({ err: error, job: job.jobId, event: job.eventId, requestId: job.requestId }, 'processing ended unexpectedly');
-      return [unforeseen(job, faultOfError(error), this.#deps.clock(), this.#deps.random(), maxAttempts)];
+      return [this.#unforeseen(job, error)];
     }
   }
 
-  /** Stores the outcomes of a batch in parts: alone, the store commits them together; beside others, it lets these in between. */
-  async #finish(jobs: readonly ClaimedJob[], outcomes: readonly JobOutcome[]): Promise<readonly FinishResult[]> {
-    const parts: Promise<readonly FinishResult[]>[] = [];
-    for (let from = 0; from < jobs.length; from += FINISH_PART) {
-      parts.push(this.#finishPart(jobs.slice(from, from + FINISH_PART), outcomes.slice(from, from + FINISH_PART)));
-    }
-    return (await Promise.all(parts)).flat();
+  #limited(job: ClaimedJob, handled: JobOutcome | LateDecision): JobOutcome | LateDecision {
+    const { maxAttempts } = this.#options;
+    if (!('later' in handled)) return limitAttempts(job, handled, maxAttempts);
+    const limit = (decision: Decision | null): Decision | null =>
+      decision === null ? null : { ...decision, outcome: limitAttempts(job, decision.outcome, maxAttempts) };
+    const later = handled.later.then(limit);
+    // Its error is met where it is waited for, which may be after other jobs have been handled.
+    later.catch(() => undefined);
+    return { later };
   }
 
-  /** While the database is busy, tries again. When it stays so, the leases pass and the jobs come again. */
-  async #finishPart(jobs: readonly ClaimedJob[], outcomes: readonly JobOutcome[]): Promise<readonly FinishResult[]> {
-    const requests = jobs.map((job, index): FinishRequest => ({ claim: job, outcome: outcomes[index] as JobOutcome }));
-    for (let pauseMs = FINISH_PAUSE_MS, tries = 1; ; tries += 1, pauseMs *= 2) {
-      try {
-        const results = await this.#deps.queue.finish(requests, this.#deps.clock());
-        for (const [index, result] of results.entries()) this.#note(jobs[index] as ClaimedJob, outcomes[index] as JobOutcome, result);
-        // At once, not with the whole batch: a lease that is renewed after its end looks like one that another worker took.
-        this.#letGo(jobs.filter((_job, index) => results[index] !== 'rejected'));
-        return results;
-      } catch (error) {
-        if (tries === FINISH_TRIES || toAppError(error).code === 'store_closed') {
-          this.#deps.log.error(
-            { err: toAppError(error), jobs: jobs.map((job) => job.jobId) },
-            'results not stored; the jobs will run again',
-          );
-          return jobs.map(() => 'lease_lost');
-        }
-        // Not the stop signal: what is done should be stored before the worker goes.
-        await wait(pauseMs, new AbortController().signal);
-      }
-    }
-  }
-
-  async #finishRejected(jobs: readonly ClaimedJob[]): Promise<void> {
-    const { clock, random } = this.#deps;
-    const outcomes = jobs.map((job) => unforeseen(job, WRITE_REJECTED, clock(), random(), this.#options.maxAttempts));
-    await this.#finish(jobs, outcomes);
-  }
-
-  #note(job: ClaimedJob, outcome: JobOutcome, result: FinishResult): void {
-    const line = { job: job.jobId, event: job.eventId, requestId: job.requestId, origem: job.origin, attempt: job.attempt };
-    const code = 'fault' in outcome ? outcome.fault.code : undefined;
-    if (result === 'processed') {
-      this.#processed += 1;
-      this.#deps.log.debug(line, 'event processed');
-    } else if (result === 'failed') {
-      this.#failed += 1;
-      this.#deps.log.warn({ ...line, code }, 'event failed');
-    } else if (result === 'waiting') {
-      this.#waiting += 1;
-      this.#deps.log.info({ ...line, code }, 'event waits');
-    } else {
-      this.#deps.log.warn({ ...line, result }, 'result not stored');
-    }
+  #unforeseen(job: ClaimedJob, error: unknown): JobOutcome {
+    const { log, clock, random } = this.#deps;
+    log.error({ err: error, job: job.jobId, event: job.eventId, requestId: job.requestId }, 'processing ended unexpectedly');
+    return unforeseen(job, faultOfError(error), clock(), random(), this.#options.maxAttempts);
   }
 
   /** Waits for a commit, for the next job to fall due, or for the longest pause, whichever is first. */
@@ -261,7 +243,7 @@ export class QueueWorker {
     const timeoutMs = Math.max(Math.min(this.#options.sleepMs, untilDueMs, untilEndMs), 1);
     const { signal } = this.#stop;
     const waiting = this.#deps.queue.waitForChange(since === undefined ? { timeoutMs, signal } : { since, timeoutMs, signal });
-    await waiting.catch(() => wait(FINISH_PAUSE_MS, signal));
+    await waiting.catch(() => wait(FIRST_PAUSE_MS, signal));
   }
 
   #isStopping(): boolean {
@@ -314,16 +296,14 @@ export class QueueWorker {
       queue: this.#options.queue,
       startedAt: this.#startedAt,
       seenAt: this.#deps.clock(),
-      processed: this.#processed,
-      failed: this.#failed,
+      processed: this.#finisher.counts.processed,
+      failed: this.#finisher.counts.failed,
     };
   }
 
   #summary(): WorkSummary {
     return {
-      processed: this.#processed,
-      failed: this.#failed,
-      waiting: this.#waiting,
+      ...this.#finisher.counts,
       durationMs: this.#deps.clock() - this.#startedAt,
       reason: this.#reason ?? 'empty',
     };

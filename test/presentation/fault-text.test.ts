@@ -10,24 +10,37 @@ import {
 } from '../../src/app/conversions/faults.ts';
 import { exhausted, type Fault, workerDied } from '../../src/domain/fault.ts';
 import { faultText } from '../../src/presentation/fault-text.ts';
+import { leadNotFound, missingChange, notRouted, unknownEventType, unreadableBody } from '../../src/processing/faults.ts';
 import {
-  leadNotFound,
-  missingChange,
-  notRouted,
+  accountBlocked,
+  credentialRefused,
+  leadNotAvailable,
+  leadNotNamed,
   platformNotConnected,
-  unknownEventType,
-  unreadableBody,
-} from '../../src/processing/faults.ts';
+  platformThrottled,
+  testButtonPressed,
+} from '../../src/processing/platform-faults.ts';
 import { faultOfError, WRITE_REJECTED } from '../../src/queue/attempt-outcome.ts';
 
 const NOBODY = { campaignId: null, links: [], clientId: null };
 const LINK = { origin: 'search_ads', kind: 'form', value: '40000000000' } as const;
 
+/** The platform's own words stay as they are. */
+const SAID = 'Xyz (190).';
+
 const FAULTS: readonly Fault[] = [
   ...(['empty', 'not_utf8', 'not_json', 'too_deep', 'not_object'] as const).map(unreadableBody),
   missingChange(),
   unknownEventType('purchase'),
-  platformNotConnected(),
+  platformNotConnected(null),
+  platformNotConnected('138124712925158'),
+  credentialRefused('138124712925158', SAID),
+  accountBlocked('138124712925158', SAID),
+  platformThrottled('138124712925158', SAID),
+  leadNotAvailable(SAID, null),
+  leadNotAvailable(SAID, 5),
+  leadNotNamed(),
+  testButtonPressed(),
   leadNotFound('name, e-mail or phone'),
   leadNotFound('name, e-mail, phone or click id'),
   notRouted('formulario_proprio', NOBODY),

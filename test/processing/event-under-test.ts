@@ -16,21 +16,25 @@ export interface GivenEvent {
   readonly eventType?: string;
   readonly identity?: string;
   readonly rules?: ProcessingRules;
+  /** What the platform handed out for it. */
+  readonly fetched?: string;
 }
 
-export function prepare({ origin, body, eventType = 'lead', identity = 'evt-1', rules = NO_RULES }: GivenEvent): PreparedEvent {
+export function prepare({ origin, body, eventType = 'lead', identity = 'evt-1', rules = NO_RULES, fetched }: GivenEvent): PreparedEvent {
   const bytes = body instanceof Uint8Array ? body : Buffer.from(typeof body === 'string' ? body : writeJson(body));
-  return prepareEvent({ eventId: '9', origin, eventType, identity, body: bytes, receivedAt: RECEIVED_AT }, rules);
+  const event = { eventId: '9', origin, eventType, identity, body: bytes, receivedAt: RECEIVED_AT };
+  return prepareEvent(event, rules, fetched === undefined ? undefined : Buffer.from(fetched));
 }
 
 export function routingOf(given: GivenEvent): RoutingRequest {
   const prepared = prepare(given);
-  if (prepared.kind !== 'routed') throw new Error(`not routed but ${JSON.stringify(prepared.outcome)}`);
+  if (prepared.kind !== 'routed') throw new Error(`not routed but ${JSON.stringify(prepared)}`);
   return prepared.routing;
 }
 
 export function outcomeOf(given: GivenEvent, routing: Routing | null = ROUTING): JobOutcome {
   const prepared = prepare(given);
+  if (prepared.kind === 'fetch') throw new Error(`to be fetched: ${prepared.leadgenId}`);
   return prepared.kind === 'decided' ? prepared.outcome : prepared.conclude(routing);
 }
 

@@ -6,6 +6,7 @@ import { PROGRAM } from './portuguese/program.ts';
 import { QUEUE } from './portuguese/queue.ts';
 import { RECORDS } from './portuguese/records.ts';
 import { SENDING } from './portuguese/sending.ts';
+import { SOURCES } from './portuguese/sources.ts';
 import { SYSTEMD } from './portuguese/systemd.ts';
 import { WATCH } from './portuguese/watch.ts';
 
@@ -13,7 +14,18 @@ import { WATCH } from './portuguese/watch.ts';
 export const PORTUGUESE: HelpCatalogue = {
   program:
     'Recebe leads de plataformas de anúncios e de formulários próprios, grava cada um antes de responder e faz dele exatamente um lead.',
-  commands: { ...PROGRAM, ...QUEUE, ...RECORDS, ...DIRECTORY, ...SENDING, ...CONVERSIONS, ...OPERATIONS, ...SYSTEMD, ...WATCH },
+  commands: {
+    ...PROGRAM,
+    ...QUEUE,
+    ...RECORDS,
+    ...DIRECTORY,
+    ...SENDING,
+    ...SOURCES,
+    ...CONVERSIONS,
+    ...OPERATIONS,
+    ...SYSTEMD,
+    ...WATCH,
+  },
   baseFlags: {
     'env-file': 'Arquivo de configurações a ler em vez de .env na pasta atual.',
     database: 'Banco de dados a usar em vez do de DATABASE_URL.',
@@ -31,6 +43,7 @@ export const PORTUGUESE: HelpCatalogue = {
     send: 'Enviar um evento de teste assinado a um serviço em execução.',
     signature: 'Assinar um corpo, ou descobrir por que uma assinatura não confere.',
     service: 'Executar este programa como serviços do systemd.',
+    source: 'Origens de eventos, e as contas das plataformas que estão conectadas.',
     user: 'Usuários de um cliente: as pessoas a quem um lead é entregue.',
   },
   terms: {

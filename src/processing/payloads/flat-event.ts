@@ -8,7 +8,7 @@ import { readLeadId } from '../lead-id.ts';
 import type { PayloadReader } from '../payload-reader.ts';
 import { readConsents } from './consents.ts';
 import { readPlatformForm } from './platform-form.ts';
-import { type AdOrigin, readAdRouting } from './platform-marks.ts';
+import { type AdOrigin, markText, readAdRouting } from './platform-marks.ts';
 import { readDisclaimerResponses } from './social-ads-lead.ts';
 import { type RouteClickKeys, readVisit } from './visit.ts';
 
@@ -33,10 +33,15 @@ export function readFlatEvent(reader: PayloadReader, origin: AdOrigin, kind: Eve
   const leadId = readLeadId(reader, ...LEAD_ID_KEYS[origin]);
   const draft = readFlatDraft(reader, origin);
   const routing = readAdRouting(reader, origin, draft.platform ?? {});
-  const submittedAt = kind === 'lead' ? reader.read(LEAD_TIME_KEYS, readTime) : null;
+  const submittedAt = kind === 'lead' ? (reader.read(LEAD_TIME_KEYS, readTime) ?? createdAt(draft)) : null;
   const isReported = kind === 'conversion' && draft.isTest !== true;
   const conversion = isReported ? readConversion(reader, event) : null;
   return { kind, leadId, routing, fields: completeLeadFields({ ...draft, submittedAt }, reader.rest()), conversion };
+}
+
+/** When the social-ads platform says that the lead was made. */
+function createdAt({ platform = {} }: LeadDraft): number | null {
+  return readTime(markText(platform, 'created_time')) ?? null;
 }
 
 function readFlatDraft(reader: PayloadReader, origin: AdOrigin): LeadDraft {

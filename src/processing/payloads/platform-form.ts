@@ -1,9 +1,7 @@
-import type { JsonValue } from '../../base/exact-json.ts';
-import { scalarText } from '../../base/exact-json.ts';
 import { type Contact, splitContact } from '../form-answers.ts';
 import type { LeadDraft } from '../lead-fields.ts';
 import type { PayloadReader } from '../payload-reader.ts';
-import { type AdOrigin, markText, readPlatformMarks } from './platform-marks.ts';
+import { type AdOrigin, markText, readFlag, readPlatformMarks } from './platform-marks.ts';
 import { readUserColumns, SEARCH_ADS_CONTACT } from './search-ads-lead.ts';
 import { looksLikeTestLead, readFieldData, SOCIAL_ADS_CONTACT } from './social-ads-lead.ts';
 
@@ -24,10 +22,4 @@ export function readPlatformForm(reader: PayloadReader, origin: AdOrigin, known:
 
 function isDummy(leadgenId: string | null, form: Pick<PlatformForm, 'name' | 'email' | 'phone' | 'answers'>): boolean {
   return looksLikeTestLead(leadgenId, [form.name, form.email, form.phone, ...form.answers.flatMap(({ values }) => values)]);
-}
-
-function readFlag(value: JsonValue): boolean | undefined {
-  const text = scalarText(value)?.trim().toLowerCase();
-  if (text === 'true' || text === '1') return true;
-  return text === 'false' || text === '0' ? false : undefined;
 }

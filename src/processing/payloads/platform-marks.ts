@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../base/exact-json.ts';
+import type { JsonObject, JsonValue } from '../../base/exact-json.ts';
 import { field, scalarText } from '../../base/exact-json.ts';
 import type { LinkKind, RoutingRequest } from '../../domain/directory.ts';
 import type { Origin } from '../../domain/origin.ts';
@@ -10,6 +10,7 @@ export type AdOrigin = Exclude<Origin, 'formulario_proprio'>;
 interface MarkKeys {
   readonly ids: readonly string[];
   readonly texts: readonly string[];
+  readonly flags: readonly string[];
   /** Which ids a campaign can be linked to, the most certain first. */
   readonly links: readonly { readonly kind: LinkKind; readonly key: string }[];
 }
@@ -18,6 +19,7 @@ const MARK_KEYS: { readonly [origin in AdOrigin]: MarkKeys } = {
   search_ads: {
     ids: ['form_id', 'campaign_id', 'adgroup_id', 'creative_id', 'asset_group_id'],
     texts: ['lead_stage', 'lead_submit_time', 'api_version'],
+    flags: [],
     links: [
       { kind: 'form', key: 'form_id' },
       { kind: 'campaign', key: 'campaign_id' },
@@ -25,7 +27,8 @@ const MARK_KEYS: { readonly [origin in AdOrigin]: MarkKeys } = {
   },
   social_ads: {
     ids: ['leadgen_id', 'form_id', 'page_id', 'ad_id', 'adgroup_id', 'adset_id', 'campaign_id'],
-    texts: ['created_time', 'ad_name', 'adset_name', 'campaign_name', 'platform', 'partner_name'],
+    texts: ['created_time', 'ad_name', 'adset_name', 'campaign_name', 'form_name', 'platform', 'partner_name'],
+    flags: ['is_organic'],
     links: [
       { kind: 'form', key: 'form_id' },
       { kind: 'page', key: 'page_id' },
@@ -35,9 +38,19 @@ const MARK_KEYS: { readonly [origin in AdOrigin]: MarkKeys } = {
 
 /** The platform's own ids and marks, as exact text. An id of 0 is how the platforms say that there is none. */
 export function readPlatformMarks(reader: PayloadReader, origin: AdOrigin): JsonObject {
-  const { ids, texts } = MARK_KEYS[origin];
-  const named = [...ids, ...texts].map((key) => [key, reader.text(key)] as const);
-  return Object.fromEntries(named.filter(([key, text]) => text !== null && !(text === '0' && ids.includes(key))));
+  const { ids, texts, flags } = MARK_KEYS[origin];
+  const named = [
+    ...[...ids, ...texts].map((key) => [key, reader.text(key)] as const),
+    ...flags.map((key) => [key, reader.read([key], readFlag)] as const),
+  ];
+  return Object.fromEntries(named.filter(([key, mark]) => mark !== null && !(mark === '0' && ids.includes(key))));
+}
+
+/** A boolean, as JSON or as the words and digits that stand for one. */
+export function readFlag(value: JsonValue): boolean | undefined {
+  const text = scalarText(value)?.trim().toLowerCase();
+  if (text === 'true' || text === '1') return true;
+  return text === 'false' || text === '0' ? false : undefined;
 }
 
 /** The text of one mark; null when the event does not carry it. */

@@ -21,12 +21,21 @@ export function isLeadgenBatch(reader: PayloadReader): boolean {
   return isJsonArray(reader.peek('entry'));
 }
 
-/** The value of the leadgen change of a batch; undefined when there is none. */
+/** The value of the leadgen change of a batch, with the page it happened on; undefined when there is none. */
 export function leadgenChange(reader: PayloadReader): JsonObject | undefined {
-  const changes = objectsOf(reader.peek('entry')).flatMap((entry) => objectsOf(field(entry, 'changes')));
-  const leadgen = changes.find((change) => field(change, 'field') === 'leadgen');
-  const value = leadgen === undefined ? undefined : field(leadgen, 'value');
-  return isJsonObject(value) ? value : undefined;
+  for (const entry of objectsOf(reader.peek('entry'))) {
+    const leadgen = objectsOf(field(entry, 'changes')).find((change) => field(change, 'field') === 'leadgen');
+    if (leadgen === undefined) continue;
+    const value = field(leadgen, 'value');
+    return isJsonObject(value) ? withPage(value, field(entry, 'id')) : undefined;
+  }
+  return undefined;
+}
+
+/** The entry is the page's; its changes do not always repeat whose they are. */
+function withPage(change: JsonObject, entryId: JsonValue | undefined): JsonObject {
+  if (entryId === undefined || scalarText(field(change, 'page_id')) !== undefined) return change;
+  return { ...change, page_id: entryId };
 }
 
 function objectsOf(list: JsonValue | undefined): readonly JsonObject[] {
@@ -74,6 +83,10 @@ function withBooleanMark(response: JsonObject): JsonObject {
  * button of its dashboard sends a lead id of nothing but fours.
  */
 export function looksLikeTestLead(leadgenId: string | null, texts: readonly (string | null)[]): boolean {
-  if (leadgenId !== null && /^4+$/.test(leadgenId)) return true;
-  return texts.some((text) => text?.startsWith('<test lead: dummy data for') === true);
+  return isDummyLeadgenId(leadgenId) || texts.some((text) => text?.startsWith('<test lead: dummy data for') === true);
+}
+
+/** What the test button of the platform's dashboard sends: there is no lead behind it. */
+export function isDummyLeadgenId(leadgenId: string | null): boolean {
+  return leadgenId !== null && /^4{12,}$/.test(leadgenId);
 }

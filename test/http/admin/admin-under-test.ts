@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { onTestFinished } from 'vitest';
+import { createLeadProcessor } from '../../../src/app/lead-processor.ts';
 import { putThrough } from '../../../src/app/put-through.ts';
 import { sourceSettings } from '../../../src/app/source-settings.ts';
 import { loadConfig } from '../../../src/config/load-config.ts';
@@ -13,7 +14,6 @@ import { createAdminAccess } from '../../../src/http/admin/entrance/access.ts';
 import { createMetrics } from '../../../src/http/admin/metrics/metrics.ts';
 import type { Route } from '../../../src/http/exchange.ts';
 import { createHttpServer } from '../../../src/http/server.ts';
-import { prepareEvent } from '../../../src/processing/process-event.ts';
 import { openSqliteStore } from '../../../src/store/sqlite/open-sqlite-store.ts';
 import { createLogLines, type LogLine } from '../log-lines.ts';
 
@@ -164,10 +164,10 @@ export class AdminUnderTest {
   /** Does what a worker does with all jobs that are due. */
   async work(): Promise<void> {
     const jobs = await this.store.claim({ queue: QUEUE, workerId: 'w-1', limit: 100, leaseMs: LEASE_MS, now: this.now });
+    const process = createLeadProcessor(this.store, { eventTypes: new Map() });
     for (const job of jobs) {
-      const prepared = prepareEvent(job, { eventTypes: new Map() });
-      const [routing] = prepared.kind === 'routed' ? await this.store.resolve([prepared.routing]) : [null];
-      const outcome = prepared.kind === 'decided' ? prepared.outcome : prepared.conclude(routing ?? null);
+      const [outcome] = await process([job]);
+      if (outcome === undefined) throw new Error(`no outcome for job ${job.jobId}`);
       await this.store.finish([{ claim: job, outcome }], this.now);
     }
   }

@@ -241,7 +241,7 @@ async function severalEvents(): Promise<AdminUnderTest> {
   admin.pass(2 * HOUR_MS);
   const stranger = { nome: 'Carlos', email: 'carlos@example.com', telefone: '(31) 96666-5555', campanha_id: '999' };
   await admin.receive({ identity: 'lost', json: { ...ownFormBody('lost'), ...stranger } });
-  const value = { leadgen_id: 'parked', page_id: '1', form_id: '2', created_time: 1 };
+  const value = { leadgen_id: '700123456789012', page_id: '1', form_id: '2', created_time: 1 };
   const json = { object: 'page', entry: [{ id: '1', time: NOON / 1_000, changes: [{ field: 'leadgen', value }] }] };
   await admin.receive({ origin: 'social_ads', json, events: [{ eventType: 'leadgen', identity: 'parked' }] });
   await admin.work();

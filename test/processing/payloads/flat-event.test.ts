@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../src/base/exact-json.ts';
 import type { Origin } from '../../../src/domain/origin.ts';
 import { EMPTY_LEAD_FIELDS } from '../../../src/processing/lead-fields.ts';
-import { fieldsOf, type GivenEvent, intentOf, outcomeOf, RECEIVED_AT, routingOf } from '../event-under-test.ts';
+import { fieldsOf, type GivenEvent, intentOf, outcomeOf, prepare, RECEIVED_AT, routingOf } from '../event-under-test.ts';
 
 function flat(origin: Origin, body: JsonObject, rest: Partial<GivenEvent> = {}): GivenEvent {
   const eventType = typeof body['event_type'] === 'string' ? body['event_type'] : 'lead';
@@ -230,10 +230,30 @@ describe('what is done', () => {
     expect(ifMissing === 'create' ? ifMissing : ifMissing.code).toBe(expected);
   });
 
-  test('a new social-ads lead of which only the id is known waits for the platform; an update of it does not', () => {
-    expect(outcomeOf(flat('social_ads', { leadgen_id: '123' })).kind).toBe('parked');
+  test('a new social-ads lead of which only the id is known is to be fetched; an update of it is not', () => {
+    expect(prepare(flat('social_ads', { leadgen_id: '123' }))).toEqual({ kind: 'fetch', leadgenId: '123', pageId: null });
+    expect(prepare(flat('social_ads', { leadgen_id: '123', page_id: 45 }))).toEqual({ kind: 'fetch', leadgenId: '123', pageId: '45' });
     expect(intentOf(flat('social_ads', { leadgen_id: '123', nome: 'Ana' })).identity).toBe('123');
     expect(outcomeOf(flat('social_ads', { leadgen_id: '123', event_type: 'sale' })).kind).toBe('lead');
+  });
+
+  test('what was fetched is joined to what the event says', () => {
+    const event = flat('social_ads', { id: 'own', leadgen_id: '123', utm_source: 'ig', created_time: 1795176000 });
+    const fetched = '{"id":"123","ad_name":"Ad 1","field_data":[{"name":"email","values":["ana@example.com"]}],"is_organic":true}';
+    expect(intentOf({ ...event, fetched })).toMatchObject({
+      identity: '123',
+      fields: {
+        email: 'ana@example.com',
+        utm: { source: 'ig' },
+        platform: { leadgen_id: '123', ad_name: 'Ad 1', is_organic: true },
+        submittedAt: 1795176000000,
+        extras: { id: 'own' },
+      },
+    });
+    expect(intentOf({ ...flat('social_ads', { leadgen_id: '123', nome: 'Ana' }), fetched }).fields).toMatchObject({
+      name: 'Ana',
+      email: null,
+    });
   });
 
   test('the time of an update is not the time the person submitted', () => {

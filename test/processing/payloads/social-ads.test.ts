@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../src/base/exact-json.ts';
-import { fieldsOf, intentOf, outcomeOf, routingOf } from '../event-under-test.ts';
+import { fieldsOf, intentOf, outcomeOf, prepare, routingOf } from '../event-under-test.ts';
 
 const VALUE = {
   leadgen_id: '1234567890123456',
@@ -10,6 +10,9 @@ const VALUE = {
   ad_id: '120210000000000001',
   created_time: 1795176000,
 };
+
+/** The same as marks of a lead. */
+const VALUE_TEXTS = { ...VALUE, created_time: '1795176000' };
 
 /** The shape in which the platform hands out a lead, as documented. */
 const FIELD_DATA = [
@@ -35,15 +38,129 @@ describe('without its answers', () => {
     [
       'ids as numbers',
       '{"leadgen_id":123123123123,"page_id":123123123,"form_id":12312312312,"adgroup_id":12312312312,"ad_id":12312312312,"created_time":1440120384}',
+      '123123123123',
+      '123123123',
     ],
-    ['ids as text', '{"form_id":"172036835026334","leadgen_id":"233370042045345","created_time":1630087926,"page_id":"138124712925158"}'],
-    ['the test button', '{"leadgen_id":"444444444444","page_id":"444444444444","form_id":"444444444444","created_time":1440120384}'],
-    ['an empty list', '{"leadgen_id":"1","form_id":"2","field_data":[]}'],
-  ])('the event waits for the platform: %s', (_name, value) => {
-    expect(outcomeOf(leadgen(value), null)).toEqual({
-      kind: 'parked',
-      fault: { code: 'platform_not_connected', message: expect.stringContaining('lead-intake queue retry') },
+    [
+      'ids as text',
+      '{"form_id":"172036835026334","leadgen_id":"233370042045345","created_time":1630087926,"page_id":"138124712925158"}',
+      '233370042045345',
+      '138124712925158',
+    ],
+    ['17 digits as a number', '{"leadgen_id":12345678901234567,"page_id":98765432109876543}', '12345678901234567', '98765432109876543'],
+    ['an empty list', '{"leadgen_id":"1","form_id":"2","field_data":[]}', '1', '138124712925158'],
+    ['no page but the one of the entry', '{"leadgen_id":"1"}', '1', '138124712925158'],
+    ['a page id that is none', '{"leadgen_id":"1","page_id":"../me"}', '1', null],
+  ])('the event is to be fetched: %s', (_name, value, leadgenId, pageId) => {
+    expect(prepare(leadgen(value))).toEqual({ kind: 'fetch', leadgenId, pageId });
+  });
+
+  test.each(['{}', '{"leadgen_id":"me"}', '{"leadgen_id":"../me"}', '{"leadgen_id":"1?x"}', '{"leadgen_id":"000"}', '{"leadgen_id":1.5}'])(
+    'nobody is asked for what is no id of the platform: %s',
+    (value) => {
+      expect(outcomeOf(leadgen(value), null)).toMatchObject({ kind: 'parked', fault: { code: 'lead_not_available' } });
+    },
+  );
+
+  test('the test button of the dashboard is nothing to fetch, and says that it arrived', () => {
+    const given = leadgen('{"leadgen_id":"444444444444","page_id":"444444444444","form_id":"444444444444","created_time":1440120384}');
+    expect(outcomeOf(given, null)).toMatchObject({ kind: 'failed', fault: { code: 'test_lead' } });
+    expect(intentOf(given)).toMatchObject({ identity: '444444444444', fields: { isTest: true } });
+  });
+});
+
+describe('with what was fetched', () => {
+  const LEAD = {
+    created_time: '2026-11-20T12:00:00+0000',
+    id: '1234567890123456',
+    ad_id: '120210000000000001',
+    ad_name: 'Ad 1',
+    adset_id: '120210000000000002',
+    adset_name: 'Adset 1',
+    campaign_id: '120210000000000003',
+    campaign_name: 'Campaign 1',
+    form_id: '172036835026334',
+    is_organic: false,
+    platform: 'ig',
+    partner_name: '',
+    field_data: FIELD_DATA,
+    custom_disclaimer_responses: [{ checkbox_key: 'optional_1', is_checked: '1' }],
+    retailer_item_id: 'sku-1',
+    vehicle: { make: 'Fiat' },
+  };
+  const fetched = JSON.stringify(LEAD);
+
+  test('it is a lead with everything the platform knows, and with the page of the notification', () => {
+    const intent = intentOf({ ...leadgen({}), fetched });
+    expect(intent.identity).toBe('1234567890123456');
+    expect(intent.fields).toMatchObject({
+      name: 'João da Silva',
+      email: 'joao@example.com.br',
+      phoneE164: '+5511987654321',
+      answers: [
+        { key: 'quais_servicos?', values: ['A', 'B'] },
+        { key: 'cpf', values: ['123.456.789-09'] },
+      ],
+      consents: [{ checkbox_key: 'optional_1', is_checked: true }],
+      submittedAt: 1795176000000,
+      isTest: false,
+      extras: { retailer_item_id: 'sku-1', vehicle: { make: 'Fiat' } },
     });
+    expect(intent.fields.platform).toEqual({
+      leadgen_id: '1234567890123456',
+      page_id: '138124712925158',
+      form_id: '172036835026334',
+      ad_id: '120210000000000001',
+      adgroup_id: '120210000000000001',
+      ad_name: 'Ad 1',
+      adset_id: '120210000000000002',
+      adset_name: 'Adset 1',
+      campaign_id: '120210000000000003',
+      campaign_name: 'Campaign 1',
+      created_time: '2026-11-20T12:00:00+0000',
+      is_organic: false,
+      platform: 'ig',
+    });
+  });
+
+  test('the form of the lead and the page of the entry say whom it belongs to', () => {
+    const given = { ...leadgen('{"leadgen_id":1234567890123456}'), fetched };
+    expect(routingOf(given).links).toEqual([
+      { origin: 'social_ads', kind: 'form', value: '172036835026334' },
+      { origin: 'social_ads', kind: 'page', value: '138124712925158' },
+    ]);
+  });
+
+  test('what the lead leaves blank stays as the notification has it', () => {
+    const given = { ...leadgen({}), fetched: '{"id":"1234567890123456","form_id":"","ad_id":null,"field_data":[{"name":"email"}]}' };
+    expect(fieldsOf(given)).toMatchObject({ platform: VALUE_TEXTS, email: null, answers: [{ key: 'email', values: [] }] });
+  });
+
+  test('ids of 17 digits as numbers keep every digit', () => {
+    const given = {
+      ...leadgen('{"leadgen_id":12345678901234567}'),
+      fetched: '{"id":12345678901234567,"ad_id":12021000000000001,"field_data":[]}',
+    };
+    expect(intentOf(given)).toMatchObject({ identity: '12345678901234567', fields: { platform: { ad_id: '12021000000000001' } } });
+  });
+
+  test('a lead without any answer is one: the platform has no more of it', () => {
+    expect(fieldsOf({ ...leadgen({}), fetched: '{"id":"1234567890123456"}' })).toMatchObject({ name: null, answers: [], isTest: false });
+  });
+
+  test('the dummy answers of the testing tool make a test lead', () => {
+    const body = JSON.stringify({ ...LEAD, field_data: [{ name: 'email', values: ['<test lead: dummy data for email>'] }] });
+    expect(fieldsOf({ ...leadgen({}), fetched: body }).isTest).toBe(true);
+  });
+
+  test('what is no lead does not count as fetched', () => {
+    for (const nothing of ['', 'x', '[]', '"1"']) expect(prepare({ ...leadgen({}), fetched: nothing }).kind).toBe('fetch');
+  });
+
+  test('an event that carries its answers itself is read as it came', () => {
+    expect(fieldsOf({ ...leadgen({ field_data: [{ name: 'email', values: ['own@example.com'] }] }), fetched }).email).toBe(
+      'own@example.com',
+    );
   });
 });
 
@@ -86,9 +203,9 @@ test('an event with its answers is a lead', () => {
     ],
     isTest: false,
     submittedAt: 1795176000000,
-    extras: { is_organic: false },
+    extras: {},
   });
-  expect(intent.fields.platform).toEqual({ ...VALUE, created_time: '1795176000', platform: 'ig', ad_name: 'Ad 1' });
+  expect(intent.fields.platform).toEqual({ ...VALUE_TEXTS, platform: 'ig', ad_name: 'Ad 1', is_organic: false });
 });
 
 test('ids of 17 and 20 digits as numbers keep every digit, and 0 is no id', () => {

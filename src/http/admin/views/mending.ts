@@ -57,6 +57,9 @@ function linksFor(code: string, trail: EventTrail): readonly MendingLink[] {
     case 'write_rejected':
       return [{ step: 'campaigns', path: '/admin/campanhas', value: null }];
     case 'platform_not_connected':
+    case 'credential_refused':
+    case 'account_blocked':
+    case 'lead_not_available':
       return [{ step: 'sources', path: '/admin/fontes', value: null }];
     case 'lead_not_found':
       return [{ step: 'leads', path: '/admin/leads', value: null }];

@@ -13,7 +13,19 @@ export const mendingTexts = inBoth({
       unknown_event_type: (): string =>
         'Map this type with the setting EVENT_TYPES of the service (for a new lead: the type, then =lead; else =update or =conversion), restart the service and its workers, then retry here.',
       platform_not_connected: (): string =>
-        'The event only names the lead; its answers are at the platform. Connect the platform (its access token), then press “Try now” here. Until then the event waits without spending attempts, and nothing is lost.',
+        'The event only names the lead; its answers are at the platform. Connect the page (lead-intake source connect social-ads, or WEBHOOK_SOCIALADS_TOKENS); the event then runs by itself. Until then it waits without spending attempts, and nothing is lost.',
+      credential_refused: (): string =>
+        'The platform does not take the token any more. Make a new one there and connect the page again with it (lead-intake source connect social-ads); the event then runs by itself, and nothing is lost. Where a permission was given back at the platform, press “Try now” here.',
+      account_blocked: (): string =>
+        'The platform blocks the account. A person has to have the block lifted there; then press “Try now” here, and the other events of the account follow by themselves.',
+      platform_throttled: (): string =>
+        'Nothing is to be done: the platform asked for a pause, and the event runs by itself afterwards. If this happens often, look who else makes calls with the same token.',
+      platform_unavailable: (): string =>
+        'The platform does not answer as it should. The event is tried again by itself; if it lasts, look whether this machine reaches the platform, then press “Try now” here.',
+      lead_not_available: (): string =>
+        'The platform does not hand out this lead: it was deleted there, or the token may not see it. Look for it at the platform, give the token leads_retrieval and the app access in the Leads Access Manager; then press “Try now” here.',
+      test_lead: (): string =>
+        'Nothing is to be done: the test button of the platform sends an event without a lead behind it. It arrived, so the subscription works.',
       lead_not_found: (): string =>
         'The lead that the event is about has not arrived. Look among the leads whether it came under another id, or have the sender send the lead itself; then retry here.',
       unknown_campaign: (found: boolean): string =>
@@ -60,7 +72,19 @@ export const mendingTexts = inBoth({
       unknown_event_type: () =>
         'Mapeie este tipo com a configuração EVENT_TYPES do serviço (para lead novo: o tipo, depois =lead; senão =update ou =conversion), reinicie o serviço e os workers e depois repita aqui.',
       platform_not_connected: () =>
-        'O evento só cita o lead; as respostas estão na plataforma. Conecte a plataforma (o token de acesso dela) e depois aperte “Tentar agora” aqui. Até lá o evento espera sem gastar tentativas, e nada se perde.',
+        'O evento só cita o lead; as respostas estão na plataforma. Conecte a página (lead-intake source connect social-ads, ou WEBHOOK_SOCIALADS_TOKENS); o evento então executa sozinho. Até lá ele espera sem gastar tentativas, e nada se perde.',
+      credential_refused: () =>
+        'A plataforma não aceita mais o token. Gere um novo lá e conecte a página de novo com ele (lead-intake source connect social-ads); o evento então executa sozinho, e nada se perde. Se uma permissão foi devolvida na plataforma, aperte “Tentar agora” aqui.',
+      account_blocked: () =>
+        'A plataforma bloqueia a conta. Uma pessoa precisa resolver o bloqueio lá; depois aperte “Tentar agora” aqui, e os outros eventos da conta seguem sozinhos.',
+      platform_throttled: () =>
+        'Não há nada a fazer: a plataforma pediu uma pausa, e o evento executa sozinho depois dela. Se acontece com frequência, veja quem mais faz chamadas com o mesmo token.',
+      platform_unavailable: () =>
+        'A plataforma não responde como deveria. O evento é tentado de novo sozinho; se durar, veja se esta máquina alcança a plataforma e depois aperte “Tentar agora” aqui.',
+      lead_not_available: () =>
+        'A plataforma não entrega este lead: foi apagado lá, ou o token não pode vê-lo. Procure-o na plataforma, dê leads_retrieval ao token e acesso ao app no Leads Access Manager; depois aperte “Tentar agora” aqui.',
+      test_lead: () =>
+        'Não há nada a fazer: o botão de teste da plataforma envia um evento sem lead por trás. Ele chegou, então a inscrição funciona.',
       lead_not_found: () =>
         'O lead de que o evento trata não chegou. Veja nos leads se ele veio com outro id, ou peça ao remetente que envie o próprio lead; depois repita aqui.',
       unknown_campaign: (found) =>

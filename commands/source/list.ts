@@ -1,0 +1,43 @@
+import { connectedAccounts } from '../../src/app/lead-answers/connected-accounts.ts';
+import { sourceSettings } from '../../src/app/source-settings.ts';
+import type { JsonObject } from '../../src/base/exact-json.ts';
+import { say } from '../../src/base/language.ts';
+import { BaseCommand } from '../../src/cli/base-command.ts';
+import { databaseFlag } from '../../src/cli/flags.ts';
+import { ACCOUNT_COLUMNS, accountJson, SOURCE_COLUMNS } from '../../src/cli/sources/source-tables.ts';
+import { renderTable } from '../../src/cli/table.ts';
+import { faultText } from '../../src/presentation/fault-text.ts';
+import { sourceActivityJson } from '../../src/presentation/source-json.ts';
+
+const NO_ACCOUNT = {
+  en: 'No account of a platform is connected; `lead-intake source connect social-ads` connects a page.',
+  pt: 'Nenhuma conta de plataforma está conectada; `lead-intake source connect social-ads` conecta uma página.',
+};
+
+export default class SourceList extends BaseCommand {
+  static override summary = 'List the sources of events, and the accounts of the platforms that are connected.';
+  static override description =
+    'Tells for each account whether the platform takes its credential, where that is kept, and its fingerprint; never the credential itself.';
+  static override examples = ['<%= config.bin %> <%= command.id %>', '<%= config.bin %> <%= command.id %> --json'];
+  static override flags = { database: databaseFlag };
+
+  async run(): Promise<JsonObject> {
+    const { flags } = await this.parse(SourceList);
+    return await this.withStore(flags, async (context) => {
+      const now = context.clock();
+      const settings = new Map(sourceSettings(context.config, context.secrets).map(({ origin, secret }) => [origin, secret.isSet]));
+      const activity = await context.store.sourceActivity(now);
+      const sources = activity.map((source) => ({ ...source, isConfigured: settings.get(source.origin) === true }));
+      const accounts = await connectedAccounts(context);
+      this.log(renderTable(sources, SOURCE_COLUMNS));
+      this.log(`\n${accounts.length === 0 ? say(NO_ACCOUNT) : renderTable(accounts, ACCOUNT_COLUMNS)}`);
+      for (const { id, state, fault } of accounts) {
+        if (state === 'refused' && fault !== null) this.logToStderr(`${id}: ${faultText(fault.message)}`);
+      }
+      return {
+        fontes: sources.map((source) => ({ origem: source.origin, configurada: source.isConfigured, ...sourceActivityJson(source, now) })),
+        contas: accounts.map(accountJson),
+      };
+    });
+  }
+}

@@ -1,0 +1,47 @@
+import { AppError } from '../../base/app-error.ts';
+import { fingerprint } from '../../base/fingerprint.ts';
+import { SealedBox } from '../../base/sealed-box.ts';
+import { accountKey } from '../../domain/platform-account.ts';
+import type { Operator } from '../../domain/ports.ts';
+import type { StoreContext } from '../context.ts';
+import { pageAccount } from './page-tokens.ts';
+import { RESUMED_BY_A_TOKEN } from './resume-parked.ts';
+
+export interface PageConnected {
+  /** Fingerprint of the token. */
+  readonly credential: string;
+  /** Jobs that waited for a token and run again. */
+  readonly resumed: number;
+}
+
+/**
+ * Seals the token of a page and keeps it in the database, in place of an older one; what waits for it runs again.
+ *
+ * @throws AppError `configuration_invalid` when there is no key to seal it with
+ */
+export async function connectPage(
+  { store, secrets }: Pick<StoreContext, 'store' | 'secrets'>,
+  { pageId, token }: { readonly pageId: string; readonly token: string },
+  operator: Operator,
+): Promise<PageConnected> {
+  const account = pageAccount(pageId);
+  const box = await SealedBox.open(requireKey(secrets.credentialsKey));
+  const sealed = box.seal(token, accountKey(account));
+  await store.saveCredential({ ...account, sealed, createdAt: operator.now }, operator);
+  const resumed = await store.resumeParked(RESUMED_BY_A_TOKEN, operator.now);
+  return { credential: fingerprint(token), resumed };
+}
+
+/** @throws AppError `configuration_invalid` when CREDENTIALS_KEY is not set */
+export function requireKey(credentialsKey: string | undefined): string {
+  if (credentialsKey !== undefined) return credentialsKey;
+  const message = {
+    en: 'CREDENTIALS_KEY is not set, so there is nothing to seal the token with; it was not kept.',
+    pt: 'CREDENTIALS_KEY não está definida, então não há com que selar o token; ele não foi guardado.',
+  };
+  const hint = {
+    en: 'Make one with `lead-intake secret generate`, put it into the settings of the service and of this command, restart the service, and connect again.',
+    pt: 'Gere uma com `lead-intake secret generate`, coloque nas configurações do serviço e deste comando, reinicie o serviço e conecte de novo.',
+  };
+  throw new AppError('configuration_invalid', message, { hint });
+}

@@ -1,0 +1,129 @@
+import type { Clock } from '../../base/clock.ts';
+import type { LeadFetcher } from '../../domain/connectors.ts';
+import type { Fault } from '../../domain/fault.ts';
+import type { ClaimedJob, JobOutcome } from '../../domain/job.ts';
+import type { PlatformTrouble } from '../../domain/platform-trouble.ts';
+import { readFetchedLead } from '../../processing/fetched-lead.ts';
+import { platformNotConnected, platformUnavailable } from '../../processing/platform-faults.ts';
+import type { FetchNeeded } from '../../processing/process-event.ts';
+import { afterPause, outcomeOfTrouble } from './lead-outcomes.ts';
+import type { PageAccounts } from './page-accounts.ts';
+import type { PageLines } from './page-lines.ts';
+import type { PageToken, PageTokenReader, PageTokens } from './page-tokens.ts';
+
+export interface LeadAnswersDeps {
+  readonly tokens: Pick<PageTokenReader, 'read'>;
+  readonly accounts: PageAccounts;
+  readonly lines: PageLines;
+  /** Made when the first lead is fetched. */
+  readonly fetcher: () => Promise<LeadFetcher>;
+  readonly clock: Clock;
+  /** A number in [0, 1) for jitter. */
+  readonly random: () => number;
+  readonly maxAttempts: number;
+}
+
+/** What came of asking for the answers of a lead. Null: the worker stopped first. */
+export type AnswersFetched =
+  | { readonly kind: 'lead'; readonly body: Uint8Array }
+  | { readonly kind: 'outcome'; readonly outcome: JobOutcome }
+  | null;
+
+/** Nothing is asked: this is what becomes of the job; or else the asking, which has not begun. */
+export type AskingPlan =
+  | { readonly kind: 'outcome'; readonly outcome: JobOutcome }
+  | { readonly kind: 'ask'; readonly ask: (signal: AbortSignal) => Promise<AnswersFetched> };
+
+type FetchJob = Pick<ClaimedJob, 'attempt'>;
+
+/** Gets the answers of social-ads leads from the platform: with which token, how many at a time, and what follows from its refusals. */
+export class LeadAnswers {
+  readonly #deps: LeadAnswersDeps;
+
+  constructor(deps: LeadAnswersDeps) {
+    this.#deps = deps;
+  }
+
+  /** Decides for the jobs of a batch, in the same order, what is asked for. */
+  async plan(jobs: readonly { readonly job: FetchJob; readonly need: FetchNeeded }[]): Promise<readonly AskingPlan[]> {
+    const tokens = await this.#deps.tokens.read();
+    if (tokens.fingerprint !== null) await this.#deps.accounts.read();
+    return jobs.map(({ job, need }) => this.#planOne(tokens, job, need));
+  }
+
+  #planOne(tokens: PageTokens, job: FetchJob, need: FetchNeeded): AskingPlan {
+    const token = tokens.forPage(need.pageId);
+    if (token === null) return { kind: 'outcome', outcome: { kind: 'parked', fault: platformNotConnected(need.pageId) } };
+    const heldBack = this.#heldBack(token, 'restsUntil');
+    if (heldBack !== null) return { kind: 'outcome', outcome: heldBack };
+    return { kind: 'ask', ask: (signal) => this.#ask(token, job, need, signal) };
+  }
+
+  /** What becomes of the jobs of a page that is not to be asked now; it spends no attempt of theirs. */
+  #heldBack(token: PageToken, look: 'restsUntil' | 'begin'): JobOutcome | null {
+    const { accounts, lines, clock, random } = this.#deps;
+    const hold = accounts.hold(token);
+    if (hold?.kind === 'refused') return { kind: 'parked', fault: hold.fault };
+    const restsUntil = hold === null ? lines[look](token.account.id, clock()) : hold.until;
+    if (restsUntil === null) return null;
+    const availableAt = afterPause(clock(), restsUntil - clock(), random());
+    return { kind: 'retry', fault: hold?.fault ?? AWAY, availableAt, spendsAttempt: false };
+  }
+
+  async #ask(token: PageToken, job: FetchJob, need: FetchNeeded, signal: AbortSignal): Promise<AnswersFetched> {
+    const { lines } = this.#deps;
+    const page = token.account.id;
+    await lines.enter(page);
+    try {
+      if (signal.aborted) return null;
+      // Calls that were ahead in the line may have learnt that the page is not to be asked.
+      const heldBack = this.#heldBack(token, 'begin');
+      if (heldBack !== null) return { kind: 'outcome', outcome: heldBack };
+      return await this.#fetch(token, job, need, signal);
+    } finally {
+      lines.leave(page);
+    }
+  }
+
+  async #fetch(token: PageToken, job: FetchJob, need: FetchNeeded, signal: AbortSignal): Promise<AnswersFetched> {
+    const { fetcher, accounts, lines } = this.#deps;
+    const result = await (await fetcher()).fetchLead(need.leadgenId, token.token, signal);
+    if (signal.aborted && result.kind === 'trouble') return null;
+    const trouble = result.kind === 'trouble' ? result.trouble : unreadable(result.body);
+    if (trouble !== null) return { kind: 'outcome', outcome: await this.#outcomeOf(trouble, token, job, need) };
+    lines.answered(token.account.id);
+    await accounts.works(token);
+    return result as AnswersFetched;
+  }
+
+  async #outcomeOf(trouble: PlatformTrouble, token: PageToken, job: FetchJob, need: FetchNeeded): Promise<JobOutcome> {
+    const { accounts, lines, clock, random, maxAttempts } = this.#deps;
+    const page = token.account.id;
+    if (trouble.kind === 'passing') lines.troubled(page, clock());
+    else lines.answered(page);
+    const outcome = outcomeOfTrouble(trouble, { pageId: page, job, maxAttempts, now: clock(), random: random() });
+    if (trouble.kind === 'throttled') await accounts.pause(token, clock() + trouble.pauseMs, faultOf(outcome));
+    if (trouble.kind !== 'credential' && trouble.kind !== 'blocked') return outcome;
+    if (await this.#wasReplaced(token, need)) return { kind: 'retry', fault: faultOf(outcome), availableAt: clock(), spendsAttempt: false };
+    await accounts.refuse(token, faultOf(outcome));
+    return outcome;
+  }
+
+  /** A token that was replaced while it was refused is no reason to wait. */
+  async #wasReplaced({ credential }: PageToken, { pageId }: FetchNeeded): Promise<boolean> {
+    const now = (await this.#deps.tokens.read()).forPage(pageId);
+    return now !== null && now.credential !== credential;
+  }
+}
+
+const AWAY: Fault = platformUnavailable('It has not answered for this page several times in a row, so the page rests.');
+
+/** What is no lead is not kept as one: it may be the error page of something in between. */
+function unreadable(body: Uint8Array): PlatformTrouble | null {
+  if (readFetchedLead(body) !== undefined) return null;
+  return { kind: 'passing', fault: { code: 'platform_unavailable', message: 'Its answer is not a JSON object.' }, retryAfterMs: null };
+}
+
+function faultOf(outcome: JobOutcome): Fault {
+  return 'fault' in outcome ? outcome.fault : AWAY;
+}

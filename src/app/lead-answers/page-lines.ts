@@ -1,0 +1,115 @@
+/** Calls under way at the same time: for one page, and for all together. */
+export interface LineLimits {
+  readonly perPage: number;
+  readonly inAll: number;
+}
+
+export const LINE_LIMITS: LineLimits = { perPage: 8, inAll: 32 };
+
+/** So many troubles of a page in a row, and the platform counts as away for it. */
+const AWAY_AFTER = 4;
+
+/** How long a page rests then, in ms: doubled with each trouble that follows, up to the longest. */
+const FIRST_REST_MS = 5_000;
+const LONGEST_REST_MS = 300_000;
+
+interface Line {
+  readonly waiting: (() => void)[];
+  underway: number;
+  isProbing: boolean;
+  /** Troubles since the platform last answered for this page. */
+  troubles: number;
+  restsUntil: number;
+}
+
+/**
+ * Lets calls for a page begin when there is a free place, one page after the other, so that a busy page does not crowd out others. A page
+ * for which the platform does not answer rests: otherwise its calls would hold all places until they time out.
+ */
+export class PageLines {
+  readonly #limits: LineLimits;
+  readonly #lines = new Map<string, Line>();
+  #underway = 0;
+
+  constructor(limits: LineLimits = LINE_LIMITS) {
+    this.#limits = limits;
+  }
+
+  /** Until when nobody should ask for this page, UTC ms; null: it can be asked. */
+  restsUntil(page: string, now: number): number | null {
+    const line = this.#lines.get(page);
+    if (line === undefined || line.troubles < AWAY_AFTER) return null;
+    if (line.restsUntil > now) return line.restsUntil;
+    return line.isProbing ? now + FIRST_REST_MS : null;
+  }
+
+  /** The same for a call that was let in. After a rest, one call finds out for the others whether the platform is back. */
+  begin(page: string, now: number): number | null {
+    const restsUntil = this.restsUntil(page, now);
+    const line = this.#line(page);
+    if (restsUntil === null && line.troubles >= AWAY_AFTER) line.isProbing = true;
+    return restsUntil;
+  }
+
+  /** Resolves when the call may begin; whoever was let in calls `leave` afterwards. */
+  enter(page: string): Promise<void> {
+    return new Promise((resolve) => {
+      this.#line(page).waiting.push(resolve);
+      this.#letIn();
+    });
+  }
+
+  leave(page: string): void {
+    const line = this.#line(page);
+    line.underway -= 1;
+    this.#underway -= 1;
+    if (line.underway === 0) line.isProbing = false;
+    this.#forgetIdle(page);
+    this.#letIn();
+  }
+
+  /** The platform answered, whatever it said. */
+  answered(page: string): void {
+    const line = this.#line(page);
+    line.troubles = 0;
+    line.isProbing = false;
+  }
+
+  /** It did not. */
+  troubled(page: string, now: number): void {
+    const line = this.#line(page);
+    line.troubles += 1;
+    line.isProbing = false;
+    if (line.troubles < AWAY_AFTER || line.restsUntil > now) return;
+    line.restsUntil = now + Math.min(FIRST_REST_MS * 2 ** Math.min(line.troubles - AWAY_AFTER, 30), LONGEST_REST_MS);
+  }
+
+  /** Round after round, one of each page. A page that was let in goes to the end of the map's order. */
+  #letIn(): void {
+    for (let isMoving = true; isMoving; ) {
+      isMoving = false;
+      for (const line of [...this.#lines.values()]) {
+        if (this.#underway >= this.#limits.inAll) return;
+        const next = line.underway < this.#limits.perPage ? line.waiting.shift() : undefined;
+        if (next === undefined) continue;
+        line.underway += 1;
+        this.#underway += 1;
+        isMoving = true;
+        next();
+      }
+    }
+  }
+
+  #line(page: string): Line {
+    const known = this.#lines.get(page) ?? { waiting: [], underway: 0, isProbing: false, troubles: 0, restsUntil: 0 };
+    this.#lines.set(page, known);
+    return known;
+  }
+
+  /** Of a page that is well and has nothing to do, nothing has to be remembered; otherwise it goes to the end of the round. */
+  #forgetIdle(page: string): void {
+    const line = this.#line(page);
+    this.#lines.delete(page);
+    if (line.underway + line.waiting.length + line.troubles > 0) this.#lines.set(page, line);
+  }
+}

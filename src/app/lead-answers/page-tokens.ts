@@ -1,0 +1,118 @@
+import { toAppError } from '../../base/app-error.ts';
+import { fingerprint } from '../../base/fingerprint.ts';
+import type { Logger } from '../../base/logger.ts';
+import type { SealedBox } from '../../base/sealed-box.ts';
+import type { DeliverySecrets } from '../../config/config.ts';
+import type { PlatformAccounts } from '../../domain/delivery-ports.ts';
+import { type AccountName, accountKey } from '../../domain/platform-account.ts';
+
+/** A token of the settings that serves every page without one of its own. */
+const ANY_PAGE = '*';
+
+/** Where a token is kept. */
+export type TokenPlace = 'database' | 'settings';
+
+/** What opens the leads of a page. */
+export interface PageToken {
+  /** The page that it is used for: what happens to it is noted there. */
+  readonly account: AccountName;
+  readonly token: string;
+  /** Its fingerprint. */
+  readonly credential: string;
+}
+
+/** The tokens there are at one moment. */
+export interface PageTokens {
+  /** Null: no token opens the leads of this page. An event that does not name its page is given the token for all pages, or the only one. */
+  forPage(pageId: string | null): PageToken | null;
+  /** Page (`*`: all others) → fingerprint and place of its token. */
+  readonly all: ReadonlyMap<string, { readonly credential: string; readonly place: TokenPlace }>;
+  /** All of them as one text, which is another one as soon as any of them changes; null: there is none. */
+  readonly fingerprint: string | null;
+}
+
+export interface PageTokenSources {
+  readonly store: Pick<PlatformAccounts, 'listCredentials'>;
+  readonly secrets: Pick<DeliverySecrets, 'socialAdsTokens' | 'credentialsKey'>;
+  readonly log: Pick<Logger, 'error'>;
+}
+
+/** Reads the tokens: those in the database first, then those in the settings. */
+export class PageTokenReader {
+  readonly #sources: PageTokenSources;
+  #box: SealedBox | undefined;
+  /** What could not be opened is said once. */
+  readonly #unreadable = new Set<string>();
+
+  constructor(sources: PageTokenSources) {
+    this.#sources = sources;
+  }
+
+  async read(): Promise<PageTokens> {
+    const tokens = new Map<string, KeptToken>();
+    for (const [page, token] of this.#sources.secrets.socialAdsTokens) tokens.set(page, { token, place: 'settings' });
+    for (const { account, token } of await this.#sealed()) tokens.set(account.id, { token, place: 'database' });
+    return pageTokens(tokens);
+  }
+
+  async #sealed(): Promise<readonly { account: AccountName; token: string }[]> {
+    const sealed = (await this.#sources.store.listCredentials()).filter(isPage);
+    const opened: { account: AccountName; token: string }[] = [];
+    for (const credential of sealed) {
+      const name = accountKey(credential);
+      try {
+        const token = (await this.#openBox(name)).unseal(credential.sealed, name);
+        opened.push({ account: credential, token });
+      } catch (error) {
+        this.#sayUnreadable(`${name} ${credential.createdAt}`, error);
+      }
+    }
+    return opened;
+  }
+
+  /** Loaded and opened by who has something sealed. */
+  async #openBox(name: string): Promise<SealedBox> {
+    const { credentialsKey } = this.#sources.secrets;
+    if (credentialsKey === undefined) {
+      throw new Error(`The credential of ${name} is sealed, and CREDENTIALS_KEY, which opens it, is not set.`);
+    }
+    const { SealedBox } = await import('../../base/sealed-box.ts');
+    this.#box ??= await SealedBox.open(credentialsKey);
+    return this.#box;
+  }
+
+  #sayUnreadable(which: string, error: unknown): void {
+    if (this.#unreadable.has(which)) return;
+    this.#unreadable.add(which);
+    this.#sources.log.error({ err: toAppError(error) }, 'a credential in the database cannot be used');
+  }
+}
+
+function isPage({ platform, kind }: AccountName): boolean {
+  return platform === 'social_ads' && kind === 'page';
+}
+
+interface KeptToken {
+  readonly token: string;
+  readonly place: TokenPlace;
+}
+
+function pageTokens(tokens: ReadonlyMap<string, KeptToken>): PageTokens {
+  const all = new Map([...tokens].map(([page, { token, place }]) => [page, { credential: fingerprint(token), place }]));
+  const names = [...all].map(([page, { credential }]) => `${page}=${credential}`).toSorted();
+  return {
+    all,
+    fingerprint: names.length === 0 ? null : fingerprint(names.join(' ')),
+    forPage: (pageId) => {
+      const page = pageId ?? (tokens.size === 1 ? ([...tokens.keys()][0] as string) : ANY_PAGE);
+      const kept = tokens.get(page) ?? tokens.get(ANY_PAGE);
+      if (kept === undefined) return null;
+      return { account: pageAccount(page), token: kept.token, credential: fingerprint(kept.token) };
+    },
+  };
+}
+
+/** The account that the leads of a page are fetched from. */
+export function pageAccount(pageId: string): AccountName {
+  return { platform: 'social_ads', kind: 'page', id: pageId };
+}

@@ -1,0 +1,48 @@
+import * as Args from '@oclif/core/args';
+import * as Flags from '@oclif/core/flags';
+import { AppError } from '../../base/app-error.ts';
+
+/** `social-ads`, the platform whose pages can be connected. */
+export const platformArg = Args.string({
+  description: 'The platform: social-ads.',
+  options: ['social-ads'],
+  required: true,
+  ignoreStdin: true,
+});
+
+export const pageFlag = Flags.string({
+  summary: 'Id of the page, as the platform writes it.',
+  helpValue: 'ID',
+  required: true,
+  parse: async (input) => readPageId(input),
+});
+
+function readPageId(text: string): string {
+  if (/^\d{1,20}$/.test(text)) return text;
+  throw new AppError('usage', {
+    en: 'must be the id of a page: digits only, as in the address of its settings.',
+    pt: 'deve ser o id de uma página: só dígitos, como no endereço das configurações dela.',
+  });
+}
+
+/**
+ * A token as a person or a file gives it.
+ *
+ * @throws AppError `invalid_input` when it cannot be one; the error does not repeat it
+ */
+export function readToken(input: Uint8Array): string {
+  const token = Buffer.from(input).toString('utf8').trim();
+  if (/^[\x21-\x7e]{8,}$/.test(token)) return token;
+  const message =
+    token === ''
+      ? { en: 'No token was given.', pt: 'Nenhum token foi informado.' }
+      : {
+          en: 'What was given is no token: a token is one line of at least 8 characters without spaces.',
+          pt: 'O que foi informado não é um token: um token é uma linha de no mínimo 8 caracteres sem espaços.',
+        };
+  const hint = {
+    en: 'Pass it on standard input or with --token-file; as a flag it would stand in the list of processes.',
+    pt: 'Informe-o pela entrada padrão ou com --token-file; como opção ele apareceria na lista de processos.',
+  };
+  throw new AppError('invalid_input', message, { hint });
+}

@@ -1,0 +1,77 @@
+import type { Fault } from '../domain/fault.ts';
+
+/** Ends the sentence about a lead that waits and spends nothing. */
+const NOTHING_IS_LOST = 'Until then the job waits without spending attempts, and nothing is lost';
+
+/** The answers of a social-ads lead are at the platform, and there is no token to fetch them with. `pageId` null: the event does not name its page. */
+export function platformNotConnected(pageId: string | null): Fault {
+  const page = pageId ?? 'ID';
+  return {
+    code: 'platform_not_connected',
+    message:
+      'The event names the lead but does not carry its answers, and there is no token that could fetch them from the social-ads platform' +
+      `${pageId === null ? '' : ` for page ${pageId}`}. Connect the page with \`lead-intake source connect social-ads --page ${page}\` ` +
+      `or the setting WEBHOOK_SOCIALADS_TOKENS; the job then runs by itself. ${NOTHING_IS_LOST}. ` +
+      '`lead-intake queue retry --all --parked` runs such jobs at once.',
+  };
+}
+
+/** The platform does not take the token of the account (any more). `said`: the platform's own words, as the connector tells them. */
+export function credentialRefused(pageId: string, said: string): Fault {
+  return {
+    code: 'credential_refused',
+    message:
+      `The social-ads platform refuses the token of page ${pageId}. ${said} Make a new token and replace the old one with ` +
+      `\`lead-intake source connect social-ads --page ${pageId}\`; the job then runs by itself. ${NOTHING_IS_LOST}.`,
+  };
+}
+
+/** The platform blocks the account until somebody acts there. */
+export function accountBlocked(pageId: string, said: string): Fault {
+  return {
+    code: 'account_blocked',
+    message:
+      `The social-ads platform blocks the account that reads page ${pageId}. ${said} Have the block lifted there, then connect the page anew ` +
+      `with \`lead-intake source connect social-ads --page ${pageId}\`. ${NOTHING_IS_LOST}.`,
+  };
+}
+
+/** Too many calls: the page rests, and the job has its turn afterwards. */
+export function platformThrottled(pageId: string, said: string): Fault {
+  return { code: 'platform_throttled', message: `The social-ads platform throttles page ${pageId}. ${said}` };
+}
+
+/** The platform is away, slow or out of order. */
+export function platformUnavailable(said: string): Fault {
+  return { code: 'platform_unavailable', message: said };
+}
+
+/** The platform has no such lead, or does not show it. `tries`: how often it was asked for in vain; null: it is asked again by itself. */
+export function leadNotAvailable(said: string, tries: number | null): Fault {
+  const next =
+    tries === null
+      ? 'The lead is asked for again by itself, a few times.'
+      : `After ${tries} tries the job waits for a person: see whether the lead is there and the token may see it, then run it again with ` +
+        '`lead-intake queue retry --all --parked --error lead_not_available`.';
+  return { code: 'lead_not_available', message: `The social-ads platform does not hand out this lead. ${said} ${next}` };
+}
+
+/** The notification lacks what the platform could be asked by. */
+export function leadNotNamed(): Fault {
+  return {
+    code: 'lead_not_available',
+    message:
+      'The event carries no answers, and no `leadgen_id` of digits by which the social-ads platform could be asked for them. Look at it with ' +
+      '`lead-intake events show`; `lead-intake source backfill social-ads` brings leads that were never told of properly.',
+  };
+}
+
+/** The test button of the platform's dashboard: an event with ids behind which there is nothing. */
+export function testButtonPressed(): Fault {
+  return {
+    code: 'test_lead',
+    message:
+      'This is what the test button of the social-ads dashboard sends: ids of nothing but fours, without a lead behind them. It arrived, so ' +
+      'the subscription works; nothing is to be done. To see a whole lead come in, make one with the Lead Ads Testing Tool.',
+  };
+}

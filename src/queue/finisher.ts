@@ -1,0 +1,106 @@
+import { toAppError } from '../base/app-error.ts';
+import type { Clock } from '../base/clock.ts';
+import type { Logger } from '../base/logger.ts';
+import { wait } from '../base/wait.ts';
+import type { ClaimedJob, FinishRequest, FinishResult } from '../domain/job.ts';
+import type { JobQueue } from '../domain/ports.ts';
+import { unforeseen, WRITE_REJECTED } from './attempt-outcome.ts';
+import type { Decision, WorkSummary } from './work-options.ts';
+
+/** Tries at storing a batch's outcomes while the database is busy, and the first pause between them, in ms. */
+const FINISH_TRIES = 6;
+const FINISH_PAUSE_MS = 100;
+
+/** Outcomes stored in one operation: beside other processes, the write lock is held about 2 ms for them. */
+const FINISH_PART = 20;
+
+export interface FinisherDeps {
+  readonly queue: Pick<JobQueue, 'finish'>;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** A number in [0, 1) for jitter. */
+  readonly random: () => number;
+  readonly maxAttempts: number;
+  /** These jobs are not held any more. */
+  readonly letGo: (jobs: readonly ClaimedJob[]) => void;
+}
+
+/** Stores what was decided of a worker's jobs, and counts and logs what came of it. */
+export class Finisher {
+  readonly #deps: FinisherDeps;
+  #processed = 0;
+  #failed = 0;
+  #waiting = 0;
+
+  constructor(deps: FinisherDeps) {
+    this.#deps = deps;
+  }
+
+  get counts(): Pick<WorkSummary, 'processed' | 'failed' | 'waiting'> {
+    return { processed: this.#processed, failed: this.#failed, waiting: this.#waiting };
+  }
+
+  /** Stores decisions and lets go of their jobs; what the database refuses is tried again later. Never rejects. */
+  async conclude(jobs: readonly ClaimedJob[], decisions: readonly Decision[]): Promise<void> {
+    const results = await this.#finish(jobs, decisions);
+    const rejected = jobs.filter((_job, index) => results[index] === 'rejected');
+    if (rejected.length > 0) await this.#finishRejected(rejected);
+    this.#deps.letGo(jobs);
+  }
+
+  /** Stores the outcomes of a batch in parts: alone, the store commits them together; beside others, it lets these in between. */
+  async #finish(jobs: readonly ClaimedJob[], decisions: readonly Decision[]): Promise<readonly FinishResult[]> {
+    const parts: Promise<readonly FinishResult[]>[] = [];
+    for (let from = 0; from < jobs.length; from += FINISH_PART) {
+      parts.push(this.#finishPart(jobs.slice(from, from + FINISH_PART), decisions.slice(from, from + FINISH_PART)));
+    }
+    return (await Promise.all(parts)).flat();
+  }
+
+  /** While the database is busy, tries again. When it stays so, the leases pass and the jobs come again. */
+  async #finishPart(jobs: readonly ClaimedJob[], decisions: readonly Decision[]): Promise<readonly FinishResult[]> {
+    const requests = jobs.map((job, index): FinishRequest => ({ claim: job, ...(decisions[index] as Decision) }));
+    for (let pauseMs = FINISH_PAUSE_MS, tries = 1; ; tries += 1, pauseMs *= 2) {
+      try {
+        const results = await this.#deps.queue.finish(requests, this.#deps.clock());
+        for (const [index, result] of results.entries()) this.#note(jobs[index] as ClaimedJob, decisions[index] as Decision, result);
+        // At once, not with the whole batch: a lease that is renewed after its end looks like one that another worker took.
+        this.#deps.letGo(jobs.filter((_job, index) => results[index] !== 'rejected'));
+        return results;
+      } catch (error) {
+        if (tries === FINISH_TRIES || toAppError(error).code === 'store_closed') {
+          this.#deps.log.error(
+            { err: toAppError(error), jobs: jobs.map((job) => job.jobId) },
+            'results not stored; the jobs will run again',
+          );
+          return jobs.map(() => 'lease_lost');
+        }
+        // Not the stop signal: what is done should be stored before the worker goes.
+        await wait(pauseMs, new AbortController().signal);
+      }
+    }
+  }
+
+  async #finishRejected(jobs: readonly ClaimedJob[]): Promise<void> {
+    const { clock, random, maxAttempts } = this.#deps;
+    const decisions = jobs.map((job) => ({ outcome: unforeseen(job, WRITE_REJECTED, clock(), random(), maxAttempts) }));
+    await this.#finish(jobs, decisions);
+  }
+
+  #note(job: ClaimedJob, { outcome }: Decision, result: FinishResult): void {
+    const line = { job: job.jobId, event: job.eventId, requestId: job.requestId, origem: job.origin, attempt: job.attempt };
+    const { code } = 'fault' in outcome ? outcome.fault : { code: undefined };
+    if (result === 'processed') {
+      this.#processed += 1;
+      this.#deps.log.debug(line, 'event processed');
+    } else if (result === 'failed') {
+      this.#failed += 1;
+      this.#deps.log.warn({ ...line, code }, 'event failed');
+    } else if (result === 'waiting') {
+      this.#waiting += 1;
+      this.#deps.log.info({ ...line, code }, 'event waits');
+    } else {
+      this.#deps.log.warn({ ...line, result }, 'result not stored');
+    }
+  }
+}

@@ -1,0 +1,189 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { fingerprint } from '../../../src/base/fingerprint.ts';
+import { problemOf, remarksOn } from '../../../src/cli/sources/check-page-token.ts';
+import { SocialPlatform } from '../../platforms/social-platform.ts';
+import { QUEUE } from '../../support/factories.ts';
+import { Workplace } from '../../support/workplace.ts';
+
+const PAGE = '138124712925158';
+const TOKEN = 'EAAtoken-of-the-page';
+const KEY = 'a key that seals what is kept in the database';
+const NOT_CHECKED = ['source', 'connect', 'social-ads', '--page', PAGE, '--no-check'] as const;
+
+/** A platform with one page, and a folder whose settings know both. */
+async function connectable(): Promise<{ platform: SocialPlatform; workplace: Workplace }> {
+  const platform = await SocialPlatform.start();
+  platform.directory.addPage({ id: PAGE, token: TOKEN });
+  return { platform, workplace: new Workplace({ env: { CREDENTIALS_KEY: KEY, SOCIALADS_API_URL: platform.url } }) };
+}
+
+describe('source connect', () => {
+  test('keeps a token that the platform vouches for, and runs again what waited for it', async () => {
+    const { platform, workplace } = await connectable();
+    await using _ = platform;
+    using __ = workplace;
+    const body = Buffer.from(
+      JSON.stringify({
+        object: 'page',
+        entry: [{ id: PAGE, changes: [{ field: 'leadgen', value: { leadgen_id: '91234567890123456' } }] }],
+      }),
+    );
+    await workplace.run('queue', 'status');
+    await workplace.use(async (store) => {
+      const events = [{ eventType: 'leadgen', identity: '91234567890123456' }];
+      await store.accept({
+        origin: 'social_ads',
+        body,
+        headers: '[]',
+        remoteAddress: '203.0.113.7',
+        requestId: 'r',
+        credential: 'hmac',
+        receivedAt: Date.now(),
+        queue: QUEUE,
+        events,
+      });
+    });
+    await workplace.run('queue', 'once');
+    const connected = await workplace.feed(`${TOKEN}\n`, 'source', 'connect', 'social-ads', '--page', PAGE);
+    expect(connected).toEqual({
+      exitCode: 0,
+      stdout: `Page ${PAGE} is connected; the fingerprint of its token is ${fingerprint(TOKEN)}. 1 job that waited runs again.\n`,
+      stderr: '',
+    });
+    const listed = await workplace.run('source', 'list');
+    expect(listed.stdout).toMatch(new RegExp(`social_ads page ${PAGE} +ok +${fingerprint(TOKEN)} +database`));
+    expect(JSON.stringify([listed, await workplace.json('source', 'list')])).not.toContain(TOKEN);
+  });
+
+  test('reads it from a file, and says in JSON what it did', async () => {
+    const { platform, workplace } = await connectable();
+    await using _ = platform;
+    using __ = workplace;
+    const file = join(workplace.folder, 'token.txt');
+    writeFileSync(file, TOKEN);
+    expect(await workplace.json('source', 'connect', 'social-ads', '--page', PAGE, '--token-file', file)).toEqual({
+      plataforma: 'social_ads',
+      tipo: 'page',
+      conta: PAGE,
+      credencial: fingerprint(TOKEN),
+      conferida: true,
+      observacoes: [],
+      retomados: 0,
+    });
+  });
+
+  test('refuses a token that cannot fetch leads of the page, in words, and keeps nothing', async () => {
+    const { platform, workplace } = await connectable();
+    await using _ = platform;
+    using __ = workplace;
+    platform.directory.addToken({ token: 'EAAother-page', pageIds: ['238124712925158'] });
+    platform.directory.addToken({ token: 'EAAno-permission', pageIds: [PAGE], scopes: ['pages_show_list'] });
+    platform.directory.addToken({ token: 'EAAdead-token', pageIds: [PAGE], refusedWith: 463 });
+    const cases = [
+      ['EAAother-page', 'This token is of 238124712925158, not of page'],
+      ['EAAno-permission', 'lacks the permission leads_retrieval'],
+      ['EAAdead-token', 'The platform refuses this token. The token has expired'],
+      ['EAAunknown', 'The platform refuses this token.'],
+      ['two words', 'What was given is no token'],
+      ['', 'No token was given'],
+    ] as const;
+    for (const [token, said] of cases) {
+      const { exitCode, stderr } = await workplace.feed(token, 'source', 'connect', 'social-ads', '--page', PAGE);
+      expect([token, exitCode]).toEqual([token, 2]);
+      expect(stderr).toContain(said);
+      if (token !== '') expect(stderr).not.toContain(token);
+    }
+    expect(await workplace.use((store) => store.listCredentials())).toEqual([]);
+    expect((await workplace.feed('EAAunknown', ...NOT_CHECKED)).exitCode).toBe(0);
+  });
+
+  test('without a key says how to get one, before it asks for the token', async () => {
+    using workplace = new Workplace();
+    const { exitCode, stderr } = await workplace.run(...NOT_CHECKED);
+    expect(exitCode).toBe(3);
+    expect(stderr).toContain('CREDENTIALS_KEY is not set');
+    expect(stderr).toContain('lead-intake secret generate');
+  });
+
+  test('when the platform cannot be reached keeps nothing, and names the way around', async () => {
+    using workplace = new Workplace({ env: { CREDENTIALS_KEY: KEY, SOCIALADS_API_URL: 'http://127.0.0.1:1' } });
+    const { exitCode, stderr } = await workplace.feed(TOKEN, 'source', 'connect', 'social-ads', '--page', PAGE);
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain('--no-check');
+    expect(await workplace.use((store) => store.listCredentials())).toEqual([]);
+  });
+
+  test('takes ids of pages only', async () => {
+    using workplace = new Workplace({ env: { CREDENTIALS_KEY: KEY } });
+    expect((await workplace.feed(TOKEN, 'source', 'connect', 'social-ads', '--page', '../me')).exitCode).toBe(2);
+  });
+});
+
+describe('source disconnect', () => {
+  test('removes the token, and says when the settings have another one', async () => {
+    using workplace = new Workplace({ env: { CREDENTIALS_KEY: KEY } });
+    await workplace.feed(TOKEN, ...NOT_CHECKED);
+    const env = { WEBHOOK_SOCIALADS_TOKENS: 'EAAfor-all-pages' };
+    const removed = await workplace.runWith(env, 'source', 'disconnect', 'social-ads', '--page', PAGE);
+    expect(removed).toMatchObject({ exitCode: 0, stdout: `Page ${PAGE} is disconnected.\n` });
+    expect(removed.stderr).toContain('WEBHOOK_SOCIALADS_TOKENS still has a token');
+    const again = await workplace.run('source', 'disconnect', 'social-ads', '--page', PAGE);
+    expect(again).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('source list') });
+  });
+});
+
+describe('source list', () => {
+  test('tells accounts apart by what holds them back, and what cannot be opened', async () => {
+    using workplace = new Workplace({ env: { CREDENTIALS_KEY: KEY, WEBHOOK_SOCIALADS_TOKENS: '2=EAAsecond-page,3=EAAthird-page' } });
+    await workplace.feed(TOKEN, ...NOT_CHECKED);
+    await workplace.use(async (store) => {
+      const fault = { code: 'credential_refused', message: 'The token has expired.' };
+      await store.refuseAccount({ platform: 'social_ads', kind: 'page', id: '2' }, fingerprint('EAAsecond-page'), fault, Date.now());
+      await store.pauseAccount({ platform: 'social_ads', kind: 'page', id: '3' }, Date.now() + 600_000, fault, Date.now());
+      await store.noteAccountUse({ platform: 'social_ads', kind: 'page', id: '4' }, Date.now());
+    });
+    const { contas } = (await workplace.json('source', 'list')) as {
+      contas: { conta: string; estado: string; guardada_em: string | null }[];
+    };
+    expect(contas.map(({ conta, estado, guardada_em }) => [conta, estado, guardada_em])).toEqual([
+      [PAGE, 'ok', 'database'],
+      ['2', 'refused', 'settings'],
+      ['3', 'paused', 'settings'],
+      ['4', 'not_connected', null],
+    ]);
+    const { stdout } = await workplace.runWith({ CREDENTIALS_KEY: `${KEY}, another` }, 'source', 'list');
+    expect(stdout).toMatch(new RegExp(`page ${PAGE} +cannot be opened`));
+  });
+
+  test('says how to connect when nothing is', async () => {
+    using workplace = new Workplace();
+    expect((await workplace.run('source', 'list')).stdout).toContain('lead-intake source connect social-ads');
+  });
+});
+
+describe('what the platform says of a token', () => {
+  const NOW = Date.UTC(2026, 10, 20);
+  const GOOD = {
+    isValid: true,
+    expiresAt: null,
+    dataAccessExpiresAt: null,
+    scopes: ['leads_retrieval', 'pages_show_list', 'pages_read_engagement', 'pages_manage_metadata', 'ads_management'],
+    profileId: PAGE,
+  };
+
+  test('nothing speaks against a token of the page, or of a user who may do all of it', () => {
+    expect([problemOf(GOOD, PAGE, NOW), problemOf({ ...GOOD, profileId: null }, PAGE, NOW)]).toEqual([undefined, undefined]);
+    expect(remarksOn(GOOD, NOW)).toEqual([]);
+  });
+
+  test('an end that is near and permissions that are useful are remarks', () => {
+    const remarks = remarksOn({ ...GOOD, dataAccessExpiresAt: NOW + 5 * 86_400_000, scopes: ['leads_retrieval', 'ads_management'] }, NOW);
+    expect(remarks.map(({ en }) => en)).toEqual([
+      expect.stringContaining('lacks pages_show_list, pages_read_engagement, pages_manage_metadata:'),
+      expect.stringContaining('in 5 d'),
+    ]);
+    expect(problemOf({ ...GOOD, expiresAt: NOW }, PAGE, NOW)?.en).toContain('not valid');
+  });
+});
