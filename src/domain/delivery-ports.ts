@@ -84,4 +84,6 @@ export interface Reconciliation {
   saveFormCheck(check: FormCheck): Promise<void>;
   /** Which of these identities are stored. */
   knownIdentities(origin: Origin, identities: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Which of these search click ids belong to a lead of the source, or to one of its newest events that are no leads (yet). */
+  knownClickIds(origin: Origin, clickIds: readonly string[]): Promise<ReadonlySet<string>>;
 }

@@ -1,4 +1,5 @@
 import type { Origin } from './origin.ts';
+import type { SourceSilence } from './source-silence.ts';
 import type { Credential } from './webhook-event.ts';
 
 /** Events of a source in the last 24 hours are counted up to here. */
@@ -19,4 +20,6 @@ export interface SourceActivity {
   readonly isMoreThanCounted: boolean;
   /** When the newest of the last `NEWEST_EVENTS` events that the previous secret proved was received; null: none, the rotation is finished. */
   readonly previousSeenAt: number | null;
+  /** Whether it has been silent for longer than usual. What was fetched or imported here does not break a silence: nobody sent it. */
+  readonly silence: SourceSilence;
 }

@@ -88,17 +88,19 @@ export class Finisher {
   }
 
   #note(job: ClaimedJob, { outcome }: Decision, result: FinishResult): void {
-    const line = { job: job.jobId, event: job.eventId, requestId: job.requestId, origem: job.origin, attempt: job.attempt };
+    const about = job.conversionId === null ? 'event' : 'conversion';
+    const conversion = job.conversionId === null ? {} : { conversion: job.conversionId };
+    const line = { job: job.jobId, event: job.eventId, ...conversion, requestId: job.requestId, origem: job.origin, attempt: job.attempt };
     const { code } = 'fault' in outcome ? outcome.fault : { code: undefined };
     if (result === 'processed') {
       this.#processed += 1;
-      this.#deps.log.debug(line, 'event processed');
+      this.#deps.log.debug(line, `${about} processed`);
     } else if (result === 'failed') {
       this.#failed += 1;
-      this.#deps.log.warn({ ...line, code }, 'event failed');
+      this.#deps.log.warn({ ...line, code }, `${about} failed`);
     } else if (result === 'waiting') {
       this.#waiting += 1;
-      this.#deps.log.info({ ...line, code }, 'event waits');
+      this.#deps.log.info({ ...line, code }, `${about} waits`);
     } else {
       this.#deps.log.warn({ ...line, result }, 'result not stored');
     }

@@ -84,7 +84,14 @@ export function operationsContract(open: OpenStore): void {
   });
 
   describe('sourceActivity', () => {
-    const nothing = { lastReceivedAt: null, lastProvenBy: null, received24h: 0, isMoreThanCounted: false, previousSeenAt: null };
+    const nothing = {
+      lastReceivedAt: null,
+      lastProvenBy: null,
+      received24h: 0,
+      isMoreThanCounted: false,
+      previousSeenAt: null,
+      silence: { kind: 'unknown' },
+    };
 
     async function formActivity(store: Store, now: number) {
       return (await store.sourceActivity(now)).find(({ origin }) => origin === 'formulario_proprio');
@@ -125,6 +132,44 @@ export function operationsContract(open: OpenStore): void {
       expect(await formActivity(store, T0 + 3)).toMatchObject({ previousSeenAt: T0 });
       await acceptOf(store, 'last', T0 + 4);
       expect(await formActivity(store, T0 + 4)).toMatchObject({ previousSeenAt: null, received24h: NEWEST_EVENTS + 1 });
+    });
+
+    describe('silence', () => {
+      const HOUR = 3_600_000;
+      /** Friday, 20 November 2026, 15:00: five weeks of an event an hour lie before it. */
+      const FRIDAY = T0 + 3 * HOUR;
+
+      async function sendHourly(store: Store, until: number): Promise<void> {
+        const hours = Array.from({ length: 35 * 24 }, (_, index) => until - (35 * 24 - 1 - index) * HOUR);
+        await Promise.all(hours.map((at) => acceptOf(store, `hour-${at}`, at)));
+      }
+
+      test('is usual while the source sends, and not known of one with few events', async (store) => {
+        await sendHourly(store, FRIDAY);
+        expect(await formActivity(store, FRIDAY)).toMatchObject({ silence: { kind: 'usual', longestUsualMs: null } });
+        expect((await store.sourceActivity(FRIDAY))[0]).toMatchObject({ silence: { kind: 'unknown' } });
+      });
+
+      test('is unusual when it lasts much longer than ever at this time of day, whatever became of the events', async (store) => {
+        await failEvent(store, 'failed');
+        await sendHourly(store, FRIDAY);
+        const later = FRIDAY + 6 * HOUR;
+        expect(await formActivity(store, later - 4 * HOUR)).toMatchObject({ silence: { kind: 'usual' } });
+        expect(await formActivity(store, later)).toMatchObject({ silence: { kind: 'unusual', since: FRIDAY, longestUsualMs: 0 } });
+      });
+
+      test('is not broken by what was fetched from the platform', async (store) => {
+        await sendHourly(store, FRIDAY);
+        const later = FRIDAY + 6 * HOUR;
+        const fetched = Array.from({ length: NEWEST_EVENTS + 1 }, (_, index) => acceptOf(store, `fetched-${index}`, later, 'backfill'));
+        await Promise.all(fetched);
+        expect(await formActivity(store, later)).toMatchObject({ lastReceivedAt: later, silence: { kind: 'unusual', since: FRIDAY } });
+      });
+
+      test('of a source of which everything was fetched is not known', async (store) => {
+        await Promise.all(Array.from({ length: 30 }, (_, index) => acceptOf(store, `f${index}`, FRIDAY - index * HOUR, 'backfill')));
+        expect(await formActivity(store, FRIDAY + 9 * HOUR)).toMatchObject({ silence: { kind: 'unknown' } });
+      });
     });
 
     test('says when there were more than it counts', async (store) => {

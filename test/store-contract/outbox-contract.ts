@@ -110,7 +110,17 @@ export function outboxContract(open: OpenStore): void {
       }
       expect(await store.exportConversions({ since: T0, after: null, limit: 10 })).toEqual([
         { id: '1', clickId: 'g', name: 'venda', key: 'a', leadId: '1', value: 10.5, currency: 'BRL', happenedAt: T0, consents: null },
-        { id: '5', clickId: 'g2', name: 'venda', key: 'e', leadId: '5', value: 10.5, currency: 'BRL', happenedAt: T0, consents: { ads: true } },
+        {
+          id: '5',
+          clickId: 'g2',
+          name: 'venda',
+          key: 'e',
+          leadId: '5',
+          value: 10.5,
+          currency: 'BRL',
+          happenedAt: T0,
+          consents: { ads: true },
+        },
       ]);
       expect(await exported(store, { limit: 1 })).toEqual(['a']);
       expect(await exported(store, { after: '1' })).toEqual(['e']);

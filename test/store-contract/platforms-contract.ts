@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import type { AccountName, PlatformAccount } from '../../src/domain/platform-account.ts';
 import type { Store } from '../../src/domain/ports.ts';
-import { batchDelivery, formDelivery, leadIntent, operator, QUEUE, T0 } from '../support/factories.ts';
+import { batchDelivery, formDelivery, leadFields, leadIntent, operator, QUEUE, T0 } from '../support/factories.ts';
 import { accept, acceptAndClaim, addCampaign, claim, claimOne, eventOf, failEvent, finish, processEvent, trailOf } from './steps.ts';
 import { type OpenStore, storeTests } from './store-under-test.ts';
 
@@ -214,6 +214,23 @@ export function platformsContract(open: OpenStore): void {
       await store.saveFormCheck(search);
       await store.saveFormCheck({ ...check, storedUntil: T0 + 9, missing: 0 });
       expect(await store.listFormChecks()).toEqual([search, { ...check, storedUntil: T0 + 9, missing: 0 }]);
+    });
+  });
+
+  describe('knownClickIds', () => {
+    const event = (identity: string, clickId: string, origin: 'search_ads' | 'social_ads' = 'search_ads') =>
+      formDelivery(identity, { origin, body: Buffer.from(JSON.stringify({ lead_id: identity, gcl_id: clickId })) });
+
+    test('are those of leads of the source, of any client, and of its events that are no leads yet', async (store) => {
+      await addCampaign(store);
+      const lead = leadIntent('l1', { origin: 'search_ads', fields: leadFields({ searchClickId: 'Cj-lead' }) });
+      await processEvent(store, 'l1', lead);
+      await processEvent(store, 'own', leadIntent('own', { fields: leadFields({ searchClickId: 'Cj-own-form' }) }));
+      await store.accept(event('e1', 'Cj-waiting'));
+      await store.accept(event('e2', 'Cj-other-source', 'social_ads'));
+      const asked = ['Cj-lead', 'Cj-own-form', 'Cj-waiting', 'Cj-other-source', 'cj-lead', 'Cj-none'];
+      expect(await store.knownClickIds('search_ads', asked)).toEqual(new Set(['Cj-lead', 'Cj-waiting']));
+      expect(await store.knownClickIds('search_ads', [])).toEqual(new Set());
     });
   });
 

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { LeadFetcher } from '../../domain/connectors.ts';
 import type { HandleJobs, WorkSummary } from '../../queue/work-options.ts';
 import type { AppContext } from '../context.ts';
+import { openGraph } from '../open-graph.ts';
 import { createFetchingProcessor } from './fetching-processor.ts';
 import { LeadAnswers } from './lead-answers.ts';
 import { PageAccounts } from './page-accounts.ts';
-import { LINE_LIMITS, PageLines } from './page-lines.ts';
+import { PageLines } from './page-lines.ts';
 import { PageTokenReader } from './page-tokens.ts';
 import { ParkedLeads } from './resume-parked.ts';
 
@@ -19,7 +20,8 @@ export interface LeadWork {
 /** Works the queue of events. What fetches answers is loaded when the first answer is to be fetched: where nothing is connected, never. */
 export async function workLeads(context: AppContext, { run, keepsRunning }: LeadWork): Promise<WorkSummary> {
   const { config, store, clock, log } = context;
-  await using connection = new GraphConnection(context);
+  await using connections = new AsyncDisposableStack();
+  let graph: Promise<LeadFetcher> | undefined;
   const tokens = new PageTokenReader(context);
   const parked = new ParkedLeads({ store, tokens, clock, log, holder: randomUUID() });
   await parked.start().catch((error: unknown) => log.error({ err: error }, 'could not look for new tokens of pages'));
@@ -27,46 +29,30 @@ export async function workLeads(context: AppContext, { run, keepsRunning }: Lead
     tokens,
     accounts: new PageAccounts(context),
     lines: new PageLines(),
-    fetcher: () => connection.fetcher(),
+    fetcher: () => {
+      graph ??= openGraph(context).then((platform) => connections.use(platform).graph);
+      return graph;
+    },
     clock,
     random: Math.random,
     maxAttempts: config.queueMaxAttempts,
   });
   const ended = new AbortController();
-  const watching = keepsRunning ? parked.watch(ended.signal) : undefined;
+  const beside = keepsRunning && canBeConnected(context) ? [parked.watch(ended.signal), reconcile(context, ended.signal)] : [];
   try {
     return await run(createFetchingProcessor({ store, rules: { eventTypes: config.eventTypes }, answers }));
   } finally {
     ended.abort();
-    await watching;
+    await Promise.all(beside);
   }
 }
 
-/** The connection to the platform, from the first use to the end of the worker. */
-class GraphConnection implements AsyncDisposable {
-  readonly #context: Pick<AppContext, 'config' | 'clock'>;
-  readonly #close = new AsyncDisposableStack();
-  #fetcher: Promise<LeadFetcher> | undefined;
+/** Tokens are saved while this runs only where there is a key to seal them with. */
+function canBeConnected({ secrets }: AppContext): boolean {
+  return secrets.socialAdsTokens.size > 0 || secrets.credentialsKey !== undefined;
+}
 
-  constructor(context: Pick<AppContext, 'config' | 'clock'>) {
-    this.#context = context;
-  }
-
-  fetcher(): Promise<LeadFetcher> {
-    this.#fetcher ??= this.#connect();
-    return this.#fetcher;
-  }
-
-  async #connect(): Promise<LeadFetcher> {
-    const { Outgoing } = await import('../../delivery/outgoing.ts');
-    const { GraphClient } = await import('../../delivery/social-ads/graph-client.ts');
-    const { apiUrl, apiVersion } = this.#context.config.delivery.socialAds;
-    // As many as calls may be under way: with fewer, a page that hangs would hold those of all others.
-    const outgoing = this.#close.use(new Outgoing({ origins: [new URL(apiUrl).origin], connections: LINE_LIMITS.inAll }));
-    return new GraphClient({ apiUrl, apiVersion, outgoing, clock: this.#context.clock });
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.#close.disposeAsync();
-  }
+async function reconcile(context: AppContext, signal: AbortSignal): Promise<void> {
+  const { startReconciling } = await import('../backfill/reconcile.ts');
+  await startReconciling(context, signal);
 }

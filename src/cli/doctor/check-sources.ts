@@ -1,10 +1,13 @@
 import { formatDuration } from '../../base/duration.ts';
+import type { Translated } from '../../base/language.ts';
 import type { Origin } from '../../domain/origin.ts';
+import type { SourceActivity } from '../../domain/source-activity.ts';
+import type { SourceSilence } from '../../domain/source-silence.ts';
 import type { DatabaseInspection } from '../../store/sqlite/inspection.ts';
 import { type Finding, ok, warning } from './finding.ts';
 
 const DAY_MS = 86_400_000;
-/** A source that is open and was used before is remarkable when it says nothing for so long. */
+/** A source that is open and was used before is remarkable when it says nothing for so long, and nobody knows what is usual for it. */
 const SILENT_MS = 7 * DAY_MS;
 
 /**
@@ -12,28 +15,40 @@ const SILENT_MS = 7 * DAY_MS;
  * @param open sources that have a secret
  */
 export function checkSources(
-  inspection: Pick<DatabaseInspection, 'lastEvents' | 'refusedSince'>,
+  inspection: Pick<DatabaseInspection, 'sourceActivity' | 'refusedSince'>,
   open: readonly Origin[],
   now: number,
 ): readonly Finding[] {
-  const events = [...inspection.lastEvents()].map(([origin, at]) =>
-    lastEvent(origin, at === null ? null : Math.max(0, now - at), open.includes(origin)),
-  );
+  const events = inspection.sourceActivity(now).map((activity) => lastEvent(activity, open.includes(activity.origin), now));
   return [...events, refused(inspection.refusedSince(now - DAY_MS))];
 }
 
-function lastEvent(origin: Origin, ageMs: number | null, isOpen: boolean): Finding {
-  if (ageMs === null) return ok('sources.never', `${origin}: no event yet.`, `${origin}: nenhum evento ainda.`);
-  const age = formatDuration(ageMs);
-  if (!isOpen || ageMs <= SILENT_MS) return ok('sources.event', `${origin}: last event ${age} ago.`, `${origin}: último evento há ${age}.`);
-  return warning(
-    'sources.silent',
-    { en: `${origin}: last event ${age} ago.`, pt: `${origin}: último evento há ${age}.` },
-    {
-      en: 'If leads should come, look at the webhook in the platform or at the form; `lead-intake send` posts a test event.',
-      pt: 'Se deveriam chegar leads, confira o webhook na plataforma ou o formulário; `lead-intake send` envia um evento de teste.',
-    },
-  );
+function lastEvent({ origin, lastReceivedAt, silence }: SourceActivity, isOpen: boolean, now: number): Finding {
+  if (lastReceivedAt === null) return ok('sources.never', `${origin}: no event yet.`, `${origin}: nenhum evento ainda.`);
+  const age = formatDuration(Math.max(0, now - lastReceivedAt));
+  const said = { en: `${origin}: last event ${age} ago.`, pt: `${origin}: último evento há ${age}.` };
+  if (!isOpen) return ok('sources.event', said.en, said.pt);
+  if (silence.kind === 'unusual') return warning('sources.silent', unusuallySilent(origin, silence, now), LOOK_THERE);
+  const isLong = silence.kind === 'unknown' && now - lastReceivedAt > SILENT_MS;
+  return isLong ? warning('sources.silent', said, LOOK_THERE) : ok('sources.event', said.en, said.pt);
+}
+
+const LOOK_THERE = {
+  en: 'If leads should come, look at the webhook in the platform or at the form; `lead-intake send` posts a test event.',
+  pt: 'Se deveriam chegar leads, confira o webhook na plataforma ou o formulário; `lead-intake send` envia um evento de teste.',
+};
+
+/** The rule in the words of who reads it; how it is measured: `domain/source-silence.ts`. */
+function unusuallySilent(
+  origin: Origin,
+  { since, longestUsualMs }: Extract<SourceSilence, { kind: 'unusual' }>,
+  now: number,
+): Translated<string> {
+  const [silent, usual] = [formatDuration(now - since), formatDuration(longestUsualMs)];
+  return {
+    en: `${origin}: nothing was sent for ${silent}; at the same time of day it was silent for at most ${usual} in the four weeks before.`,
+    pt: `${origin}: nada foi enviado há ${silent}; no mesmo horário, nas quatro semanas anteriores, o silêncio nunca passou de ${usual}.`,
+  };
 }
 
 function refused(counts: readonly { readonly code: string; readonly total: number }[]): Finding {

@@ -1,6 +1,7 @@
 import type { HelpCatalogue } from './help-words.ts';
 import { CONVERSIONS } from './portuguese/conversions.ts';
 import { DIRECTORY } from './portuguese/directory.ts';
+import { MISSED_LEADS } from './portuguese/missed-leads.ts';
 import { OPERATIONS } from './portuguese/operations.ts';
 import { PROGRAM } from './portuguese/program.ts';
 import { QUEUE } from './portuguese/queue.ts';
@@ -21,6 +22,7 @@ export const PORTUGUESE: HelpCatalogue = {
     ...DIRECTORY,
     ...SENDING,
     ...SOURCES,
+    ...MISSED_LEADS,
     ...CONVERSIONS,
     ...OPERATIONS,
     ...SYSTEMD,
@@ -42,6 +44,8 @@ export const PORTUGUESE: HelpCatalogue = {
     secret: 'Segredos para webhooks, formulários e páginas de administração.',
     send: 'Enviar um evento de teste assinado a um serviço em execução.',
     signature: 'Assinar um corpo, ou descobrir por que uma assinatura não confere.',
+    'source backfill': 'Buscar leads que nunca chegaram.',
+    'source import': 'Importar leads de um arquivo da plataforma.',
     service: 'Executar este programa como serviços do systemd.',
     source: 'Origens de eventos, e as contas das plataformas que estão conectadas.',
     user: 'Usuários de um cliente: as pessoas a quem um lead é entregue.',

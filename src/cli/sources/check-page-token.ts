@@ -1,4 +1,5 @@
 import type { StoreContext } from '../../app/context.ts';
+import { openGraph } from '../../app/open-graph.ts';
 import { AppError } from '../../base/app-error.ts';
 import { formatDuration } from '../../base/duration.ts';
 import type { Translated } from '../../base/language.ts';
@@ -34,11 +35,8 @@ export async function checkPageToken(
   pageId: string,
   token: string,
 ): Promise<readonly Translated<string>[]> {
-  const { Outgoing } = await import('../../delivery/outgoing.ts');
-  const { GraphClient } = await import('../../delivery/social-ads/graph-client.ts');
-  const { apiUrl, apiVersion } = config.delivery.socialAds;
-  await using outgoing = new Outgoing({ origins: [new URL(apiUrl).origin] });
-  const answer = await new GraphClient({ apiUrl, apiVersion, outgoing, clock }).inspectToken(token, AbortSignal.timeout(PATIENCE_MS));
+  await using platform = await openGraph({ config, clock });
+  const answer = await platform.graph.inspectToken(token, AbortSignal.timeout(PATIENCE_MS));
   if (answer.kind === 'trouble') throw notAsked(answer.trouble.kind, answer.trouble.fault.message);
   const problem = problemOf(answer.info, pageId, clock());
   if (problem !== undefined) throw new AppError('invalid_input', problem, { hint: SAVE_ANYWAY });

@@ -19,6 +19,12 @@ const sourceSchema = z
     ultimo_evento_em: isoTime.nullable(),
     ultima_credencial: nullableText,
     silencio_ms: count.nullable(),
+    silencio: z
+      .strictObject({ situacao: z.enum(['usual', 'incomum', 'desconhecido']), maior_usual_ms: count.nullable() })
+      .describe(
+        '`incomum`: longer than `maior_usual_ms`, the longest silence at the same time of day in the four weeks before, by more than three ' +
+          'times that (and two hours), until the source sends again. `desconhecido`: too few events or days. What was fetched or imported here does not break a silence.',
+      ),
     recebidos_24h: count,
     recebidos_24h_ou_mais: orMore,
     recusadas: count.describe('Refused requests of this source that are kept.'),

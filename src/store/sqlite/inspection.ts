@@ -1,5 +1,6 @@
 import { ORIGINS, type Origin } from '../../domain/origin.ts';
 import type { QueueSnapshot } from '../../domain/queue-status.ts';
+import type { SourceActivity } from '../../domain/source-activity.ts';
 import { type Connection, openReadConnection, refuseMissing } from './connection.ts';
 import { sqliteCode } from './driver.ts';
 import { toStoreError } from './errors.ts';
@@ -160,6 +161,11 @@ export class DatabaseInspection implements Disposable {
   /** Needs the current schema. */
   queueSnapshot(queue: string, now: number): QueueSnapshot {
     return this.#look(() => new ReportQueries(this.#connection, this.#path).queueSnapshot(queue, now));
+  }
+
+  /** Every source, also those that never sent any. Needs the current schema. */
+  sourceActivity(now: number): readonly SourceActivity[] {
+    return this.#look(() => new ReportQueries(this.#connection, this.#path).sourceActivity(now));
   }
 
   [Symbol.dispose](): void {

@@ -9,6 +9,8 @@ import { type Finding, worstLevel } from '../../../src/cli/doctor/finding.ts';
 import { inspectConfig } from '../../../src/config/load-config.ts';
 import type { Origin } from '../../../src/domain/origin.ts';
 import type { QueueSnapshot } from '../../../src/domain/queue-status.ts';
+import type { SourceActivity } from '../../../src/domain/source-activity.ts';
+import type { SourceSilence } from '../../../src/domain/source-silence.ts';
 import { QUEUE, T0, worker } from '../../support/factories.ts';
 
 const DAY_MS = 86_400_000;
@@ -158,10 +160,37 @@ describe('the queue', () => {
 });
 
 describe('sources', () => {
-  const find = (at: number | null, open: readonly Origin[], refused: readonly { code: string; total: number }[] = []) => {
-    const inspection = { lastEvents: () => new Map<Origin, number | null>([['search_ads', at]]), refusedSince: () => refused };
-    return codes(checkSources(inspection, open, T0), 'warning');
+  const look = (
+    at: number | null,
+    open: readonly Origin[],
+    silence: SourceSilence,
+    refused: readonly { code: string; total: number }[],
+  ) => {
+    const activity: SourceActivity = {
+      origin: 'search_ads',
+      lastReceivedAt: at,
+      lastProvenBy: null,
+      received24h: 0,
+      isMoreThanCounted: false,
+      previousSeenAt: null,
+      silence,
+    };
+    return checkSources({ sourceActivity: () => [activity], refusedSince: () => refused }, open, T0);
   };
+  const find = (at: number | null, open: readonly Origin[], refused: readonly { code: string; total: number }[] = []) =>
+    codes(look(at, open, { kind: 'unknown' }, refused), 'warning');
+
+  test('one that is silent for longer than usual is a warning that says what is usual; one whose silence is usual is none', () => {
+    const hour = 3_600_000;
+    const unusual = { kind: 'unusual', since: T0 - 5 * hour, longestUsualMs: hour } as const;
+    const [finding] = look(T0 - 60_000, ['search_ads'], unusual, []);
+    expect(finding).toMatchObject({ code: 'sources.silent', level: 'warning' });
+    expect(finding?.text.pt).toContain(
+      'há 5 h 00 min; no mesmo horário, nas quatro semanas anteriores, o silêncio nunca passou de 1 h 00 min',
+    );
+    expect(codes(look(T0 - 60_000, [], unusual, []), 'warning')).toEqual([]);
+    expect(codes(look(T0 - 30 * DAY_MS, ['search_ads'], { kind: 'usual', longestUsualMs: 20 * DAY_MS }, []), 'warning')).toEqual([]);
+  });
 
   test('one that is open and fell silent is a warning; a closed one, or one that was never used, is not', () => {
     expect(find(T0 - 8 * DAY_MS, ['search_ads'])).toEqual(['sources.silent']);

@@ -58,7 +58,7 @@ function figures(given: Partial<Omit<HealthFigures, 'queue'>> & { readonly queue
 }
 
 function source(given: Partial<SourceFigures> = {}): SourceFigures {
-  return { origin: 'search_ads', isConfigured: true, lastReceivedAt: NOW - HOUR_MS, longestPauseMs: null, ...given };
+  return { origin: 'search_ads', isConfigured: true, lastReceivedAt: NOW - HOUR_MS, silence: { kind: 'unknown' }, ...given };
 }
 
 /** Codes with their levels. */
@@ -124,21 +124,14 @@ describe('sources', () => {
     ['not configured and never used: only worth knowing', { isConfigured: false, lastReceivedAt: null }, ['fonte_nao_configurada nota']],
     ['not configured any more', { isConfigured: false }, ['fonte_nao_configurada problema']],
     ['never used', { lastReceivedAt: null }, []],
-    ['silent for a night', { lastReceivedAt: NOW - 11 * HOUR_MS, longestPauseMs: 60_000 }, []],
+    ['silent as usual', { lastReceivedAt: NOW - 9 * DAY_MS, silence: { kind: 'usual', longestUsualMs: 4 * DAY_MS } }, []],
     [
-      'busy, and silent for longer than a night',
-      { lastReceivedAt: NOW - 13 * HOUR_MS, longestPauseMs: 60_000 },
+      'silent for longer than usual',
+      { lastReceivedAt: NOW - 5 * HOUR_MS, silence: { kind: 'unusual', since: NOW - 5 * HOUR_MS, longestUsualMs: HOUR_MS } },
       ['fonte_silenciosa atencao'],
     ],
-    ['three times its usual pause', { lastReceivedAt: NOW - 3 * DAY_MS, longestPauseMs: DAY_MS }, []],
-    ['longer', { lastReceivedAt: NOW - 3 * DAY_MS - 1, longestPauseMs: DAY_MS }, ['fonte_silenciosa atencao']],
-    ['rare, and silent for a week', { lastReceivedAt: NOW - 7 * DAY_MS, longestPauseMs: 4 * DAY_MS }, []],
-    [
-      'rare, and silent for more than a week',
-      { lastReceivedAt: NOW - 7 * DAY_MS - 1, longestPauseMs: 4 * DAY_MS },
-      ['fonte_silenciosa atencao'],
-    ],
-    ['few events, so nothing is usual', { lastReceivedAt: NOW - 6 * DAY_MS }, []],
+    ['nobody knows what is usual, and silent for a week', { lastReceivedAt: NOW - 7 * DAY_MS }, []],
+    ['nobody knows what is usual, and silent for more than a week', { lastReceivedAt: NOW - 7 * DAY_MS - 1 }, ['fonte_silenciosa atencao']],
   ])('%s', (_what, given, expected) => {
     expect(found({ sources: [source(given)] })).toEqual(expected);
   });

@@ -49,20 +49,24 @@ test('what is wrong stands there, the worst first, with a way to where it is men
     expect(html).toContain(text);
 });
 
-test('a source that says nothing for much longer than it used to is told about', async () => {
+test('a source that says nothing for much longer than it used to is told about, here and on the page of the sources', async () => {
   const admin = await startAdmin({ env: ALL_SOURCES });
   await startWorker(admin);
-  for (let number = 0; number < 12; number += 1) {
+  for (let number = 0; number < 60; number += 1) {
     await admin.receive({ identity: `form-${number}` });
-    admin.pass((number === 5 ? 5 : 1) * 3_600_000);
+    admin.pass(7 * 3_600_000);
   }
   await admin.work();
-  admin.pass(15 * 3_600_000);
-  expect((await healthOf(admin)).achados.map(({ codigo }) => codigo)).toContain('fonte_silenciosa');
+  expect((await healthOf(admin)).achados.map(({ codigo }) => codigo)).not.toContain('fonte_silenciosa');
+  const since = admin.now - 7 * 3_600_000;
+  admin.pass(4 * 86_400_000);
   expect((await healthOf(admin)).achados.find(({ codigo }) => codigo === 'fonte_silenciosa')?.dados).toMatchObject({
     origem: 'formulario_proprio',
-    maior_pausa_ms: 5 * 3_600_000,
+    ultimo_evento_em: new Date(since).toISOString(),
   });
+  const cookie = await admin.logIn();
+  expect(await (await admin.ask('/admin/fontes', { cookie })).text()).toContain('Mais que o normal: nas quatro semanas anteriores');
+  expect(await (await admin.ask('/metrics')).text()).toContain('lead_intake_source_silent{origem="formulario_proprio"} 1\n');
 });
 
 test('ad platforms that need no signature are configured, and told about', async () => {

@@ -79,6 +79,7 @@ test('tells when each source was last heard of, how fast jobs end, and what room
   const text = await (await admin.ask('/metrics')).text();
   expect(text).toContain(`lead_intake_last_event_timestamp_seconds{origem="formulario_proprio"} ${admin.now / 1_000}\n`);
   expect(text).not.toContain('lead_intake_last_event_timestamp_seconds{origem="search_ads"}');
+  expect(text).toContain('lead_intake_source_silent{origem="formulario_proprio"} 0\n');
   expect(text).toContain('lead_intake_jobs_per_minute{estado="concluido"} 0\n');
   expect(text).toMatch(/lead_intake_disk_free_bytes [1-9]/);
 });
@@ -88,7 +89,7 @@ test('a database that can be read and not written is told by one figure alone', 
   const checkWritable = () => Promise.reject(new AppError('store_full', 'There is no room left.'));
   const reports = {
     queueSnapshot: admin.store.queueSnapshot,
-    lastReceived: admin.store.lastReceived,
+    sourceActivity: admin.store.sourceActivity,
     storeFacts: admin.store.storeFacts,
     checkWritable,
   };

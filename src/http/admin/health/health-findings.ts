@@ -1,18 +1,15 @@
 import type { Origin } from '../../../domain/origin.ts';
 import { isAlive, LARGE_WAL_BYTES, type QueueSnapshot, type StoreFacts } from '../../../domain/queue-status.ts';
 import type { RefusedCount } from '../../../domain/refused-request.ts';
+import type { SourceSilence } from '../../../domain/source-silence.ts';
 
 const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
 
 /** With a worker at hand no job should wait longer. */
 const LATE_MS = 120_000;
-/** A source is looked at more closely once it has been silent for this long: shorter than a night would alarm every morning. */
-export const SILENT_MS = 12 * HOUR_MS;
-/** Silent for so long is remarkable in any source that was ever used. */
+/** Silent for so long is remarkable in a source of which nobody knows what is usual. */
 const SILENT_FOR_GOOD_MS = 7 * DAY_MS;
-/** Silent for so many times its longest usual pause is remarkable too. */
-const UNUSUAL_TIMES = 3;
 /** Refused requests of this time are told about. */
 const LATELY_MS = DAY_MS;
 /** Without a backup for so long, and with events that are older. */
@@ -44,8 +41,7 @@ export interface SourceFigures {
   readonly origin: Origin;
   readonly isConfigured: boolean;
   readonly lastReceivedAt: number | null;
-  /** The longest pause between its newest events; null: too few to tell, or nobody needed to know. */
-  readonly longestPauseMs: number | null;
+  readonly silence: SourceSilence;
 }
 
 /** One thing that is not as it should be. Codes never change their meaning: monitors go by them. */
@@ -120,13 +116,16 @@ function aboutDisk({ diskFreeBytes, fileBytes, walBytes }: StoreFacts): readonly
 }
 
 /** A source that was used and is not configured any more loses leads; one that was never used is probably not wanted. */
-function aboutSource({ origin, isConfigured, lastReceivedAt, longestPauseMs }: SourceFigures, at: number): readonly Finding[] {
+function aboutSource({ origin, isConfigured, lastReceivedAt, silence }: SourceFigures, at: number): readonly Finding[] {
   if (!isConfigured)
     return [{ code: 'fonte_nao_configurada', level: lastReceivedAt === null ? 'nota' : 'problema', origin, lastReceivedAt }];
   if (lastReceivedAt === null) return [];
-  const usual = longestPauseMs === null ? SILENT_FOR_GOOD_MS : Math.max(SILENT_MS, UNUSUAL_TIMES * longestPauseMs);
-  if (at - lastReceivedAt <= Math.min(SILENT_FOR_GOOD_MS, usual)) return [];
-  return [{ code: 'fonte_silenciosa', level: 'atencao', origin, lastReceivedAt, longestPauseMs }];
+  if (silence.kind === 'unusual') {
+    const { since, longestUsualMs } = silence;
+    return [{ code: 'fonte_silenciosa', level: 'atencao', origin, lastReceivedAt: since, longestPauseMs: longestUsualMs }];
+  }
+  if (silence.kind === 'usual' || at - lastReceivedAt <= SILENT_FOR_GOOD_MS) return [];
+  return [{ code: 'fonte_silenciosa', level: 'atencao', origin, lastReceivedAt, longestPauseMs: null }];
 }
 
 function aboutRefused({ refused, at }: HealthFigures): readonly Finding[] {

@@ -1,14 +1,10 @@
-import { ORIGINS, type Origin } from '../../../domain/origin.ts';
+import { ORIGINS } from '../../../domain/origin.ts';
 import type { Reports } from '../../../domain/ports.ts';
 import type { QueueHistory } from '../../../domain/queue-status.ts';
 import type { SourceActivity } from '../../../domain/source-activity.ts';
 import type { SourceSettings } from '../source-settings.ts';
-import { BACKUP_OLD_MS, type Finding, findWhatIsWrong, type HealthFigures, SILENT_MS, type SourceFigures } from './health-findings.ts';
+import { BACKUP_OLD_MS, type Finding, findWhatIsWrong, type HealthFigures, type SourceFigures } from './health-findings.ts';
 import type { QueueView } from './look-at-queue.ts';
-
-/** So many of the newest events of a source tell how long its pauses usually are; with fewer than a few nothing is usual. */
-const EVENTS_LOOKED_AT = 50;
-const FEWEST_EVENTS = 10;
 
 export interface HealthDeps {
   readonly reports: Reports;
@@ -35,7 +31,7 @@ export async function lookAtHealth({ reports, queue, sources }: HealthDeps, view
     store: view.store,
     newestFailure: view.snapshot.failed > 0 ? await newestFailure(reports, queue) : null,
     refused: await reports.refusedCounts(),
-    sources: await Promise.all(activity.map((source) => sourceFigures(source, { reports, sources, at }))),
+    sources: activity.map((source) => sourceFigures(source, sources)),
     lastBackupAt: view.lastBackupAt,
     hasOldEvents: (await reports.listEvents({ until: at - BACKUP_OLD_MS, limit: 1 })).items.length > 0,
     allowsUnsigned: sources.some(({ allowsUnsigned }) => allowsUnsigned),
@@ -48,21 +44,9 @@ async function newestFailure(reports: Reports, queue: string): Promise<HealthFig
   return job === undefined ? null : { errorCode: job.errorCode, failedAt: job.finishedAt };
 }
 
-async function sourceFigures(
-  { origin, lastReceivedAt }: SourceActivity,
-  { reports, sources, at }: { readonly reports: Reports; readonly sources: readonly SourceSettings[]; readonly at: number },
-): Promise<SourceFigures> {
-  const isSilent = lastReceivedAt !== null && at - lastReceivedAt > SILENT_MS;
-  const longestPauseMs = isSilent ? await longestPause(reports, origin) : null;
+function sourceFigures({ origin, lastReceivedAt, silence }: SourceActivity, sources: readonly SourceSettings[]): SourceFigures {
   const isConfigured = sources.some((source) => source.origin === origin && (source.secret.isSet || source.allowsUnsigned));
-  return { origin, isConfigured, lastReceivedAt, longestPauseMs };
-}
-
-async function longestPause(reports: Reports, origin: Origin): Promise<number | null> {
-  const { items } = await reports.listEvents({ origin, limit: EVENTS_LOOKED_AT });
-  if (items.length < FEWEST_EVENTS) return null;
-  const times = items.map(({ receivedAt }) => receivedAt).toSorted((a, b) => a - b);
-  return Math.max(...times.slice(1).map((time, index) => time - (times[index] ?? time)));
+  return { origin, isConfigured, lastReceivedAt, silence };
 }
 
 function inOrder(activity: readonly SourceActivity[]): readonly SourceActivity[] {

@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { type QueueSnapshot, WORKER_GONE_MS } from '../../../domain/queue-status.ts';
+import type { SourceActivity } from '../../../domain/source-activity.ts';
 import type { MetricsDeps, MetricsText } from './metrics.ts';
 import type { Durations, Tally, Traffic } from './traffic.ts';
 
@@ -63,13 +64,13 @@ function storeGauges(registry: Registry, { reports, queue, clock }: MetricsDeps)
   const writable = createGauge(registry, 'lead_intake_database_writable', '1 when the database could be written now, as /ready asks');
   const read = async (): Promise<void> => {
     const now = clock();
-    const [snapshot, received, facts] = await Promise.all([
+    const [snapshot, sources, facts] = await Promise.all([
       reports.queueSnapshot(queue, now),
-      reports.lastReceived(),
+      reports.sourceActivity(now),
       reports.storeFacts(),
     ]);
     setQueueFigures(figures, snapshot);
-    for (const [origem, at] of received) figures.lastEvent.set({ origem }, at / 1_000);
+    for (const source of sources) setSourceFigures(figures, source);
     figures.bytes.set({ kind: 'file' }, facts.fileBytes);
     figures.bytes.set({ kind: 'wal' }, facts.walBytes);
     if (facts.diskFreeBytes !== null) figures.diskFree.set(facts.diskFreeBytes);
@@ -98,6 +99,7 @@ function createFigures(registry: Registry) {
     workers: gauge('workers', 'Workers with a fresh heartbeat'),
     paused: gauge('queue_paused', '1 while the queue is paused'),
     lastEvent: gauge('last_event_timestamp_seconds', 'When the newest event of a source was received', 'origem'),
+    silent: gauge('source_silent', '1 while a source has been silent for longer than usual at this time of day', 'origem'),
     bytes: gauge('database_bytes', 'Size of the database', 'kind'),
     diskFree: gauge('disk_free_bytes', 'Room left on the disk of the database'),
   };
@@ -111,6 +113,13 @@ function setQueueFigures({ jobs, jobsPerMinute, oldest, workers, paused }: Figur
   oldest.set((snapshot.oldestWaitingMs ?? 0) / 1_000);
   workers.set(snapshot.workers.filter((worker) => snapshot.at - worker.seenAt < WORKER_GONE_MS).length);
   paused.set(snapshot.pausedAt === null ? 0 : 1);
+}
+
+/** Sources that never sent anything are left out. */
+function setSourceFigures({ lastEvent, silent }: Figures, { origin: origem, lastReceivedAt, silence }: SourceActivity): void {
+  if (lastReceivedAt === null) return;
+  lastEvent.set({ origem }, lastReceivedAt / 1_000);
+  silent.set({ origem }, silence.kind === 'unusual' ? 1 : 0);
 }
 
 function jobCounts(snapshot: QueueSnapshot): readonly (readonly [string, number])[] {

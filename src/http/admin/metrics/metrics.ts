@@ -3,7 +3,7 @@ import type { Reports } from '../../../domain/ports.ts';
 import { type RequestObservation, Traffic } from './traffic.ts';
 
 export interface MetricsDeps {
-  readonly reports: Pick<Reports, 'queueSnapshot' | 'lastReceived' | 'storeFacts' | 'checkWritable'>;
+  readonly reports: Pick<Reports, 'queueSnapshot' | 'sourceActivity' | 'storeFacts' | 'checkWritable'>;
   readonly queue: string;
   readonly version: string;
   readonly clock: Clock;

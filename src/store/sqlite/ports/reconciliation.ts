@@ -10,5 +10,6 @@ export function reconciliation(core: SqliteCore): Reconciliation {
     listFormChecks: () => core.look(() => platforms.listFormChecks()),
     saveFormCheck: (check) => writer.write('saveFormCheck', check),
     knownIdentities: (origin, identities) => core.look(() => platforms.knownIdentities(origin, identities)),
+    knownClickIds: (origin, clickIds) => core.look(() => platforms.knownClickIds(origin, clickIds)),
   };
 }

@@ -7,6 +7,7 @@ import { type ConversionRow, type LeadRow, SELECT_CONVERSIONS, toConversion, toL
 import { HAS_NO_LIVE_JOB, OUTBOX_CURSOR } from '../rows/outbox-rows.ts';
 import { type AccountRow, type CredentialRow, type FormCheckRow, toAccount, toCredential, toFormCheck } from '../rows/platform-rows.ts';
 import { rowId, textId } from '../rows/row-id.ts';
+import { knownClickIds } from './known-click-ids.ts';
 
 const ACCOUNTS = 'select * from contas_plataforma order by plataforma, tipo, conta';
 
@@ -111,5 +112,9 @@ export class PlatformQueries {
   knownIdentities(origin: Origin, identities: readonly string[]): ReadonlySet<string> {
     const rows = this.#connection.statement(KNOWN).all(origin, JSON.stringify(identities)) as { readonly identidade: string }[];
     return new Set(rows.map(({ identidade }) => identidade));
+  }
+
+  knownClickIds(origin: Origin, clickIds: readonly string[]): ReadonlySet<string> {
+    return knownClickIds(this.#connection, origin, clickIds);
   }
 }

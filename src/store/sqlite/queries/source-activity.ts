@@ -1,5 +1,6 @@
 import type { Origin } from '../../../domain/origin.ts';
 import { COUNTED_EVENTS, NEWEST_EVENTS, type SourceActivity } from '../../../domain/source-activity.ts';
+import { FEWEST_EVENTS, judgeSilence, momentsToCompare, SHORTEST_SILENCE_MS, type SourceSilence } from '../../../domain/source-silence.ts';
 import type { Credential } from '../../../domain/webhook-event.ts';
 import { EVENT_STATUSES } from '../../../domain/webhook-event.ts';
 import type { Connection } from '../connection.ts';
@@ -24,6 +25,23 @@ select count(*) as total from (
   ${EVENT_STATUSES.map((status) => `select * from (select id from webhook_eventos where origem = ? and status = '${status}' and id >= ? limit ${COUNTED_EVENTS + 1})`).join('\n  union all\n  ')}
 )`;
 
+/** So many events in a row that nobody sent (backfilled, imported) are looked behind. */
+const MOST_NOT_SENT = 1_000;
+
+/** The last event of one status before an id. */
+const LAST = `
+select recebido_em as at, credencial as credential from webhook_eventos where origem = ? and status = ? and id < ? order by id desc limit 1`;
+
+/** The last one that somebody sent; takes ten times as long to begin as the last of all, which it nearly always is. */
+const LAST_SENT = `
+select e.recebido_em as at
+from (select id from webhook_eventos where origem = ? and status = ? and id < ? order by id desc limit ${MOST_NOT_SENT}) as latest
+cross join webhook_eventos e on e.id = latest.id
+where e.credencial <> 'backfill' order by latest.id desc limit 1`;
+
+/** Ids follow time: before this one lies what was received until then. */
+const LAST_UNTIL = 'select id from webhook_eventos where recebido_em <= ? order by recebido_em desc, id desc limit 1';
+
 interface NewestRow {
   readonly at: number;
   readonly credential: Credential;
@@ -41,7 +59,35 @@ export function sourceActivity(connection: Connection, origin: Origin, now: numb
     received24h: Math.min(received, COUNTED_EVENTS),
     isMoreThanCounted: received > COUNTED_EVENTS,
     previousSeenAt: newest.find((event) => SIGNED_WITH_PREVIOUS.has(event.credential))?.at ?? null,
+    silence: silenceOf(connection, origin, newest, now),
   };
+}
+
+/** Four looks for each day that is compared, and none while the source is not silent. */
+function silenceOf(connection: Connection, origin: Origin, newest: readonly NewestRow[], now: number): SourceSilence {
+  if (newest.length < FEWEST_EVENTS) return { kind: 'unknown' };
+  const lastSentAt = newest.find(({ credential }) => credential !== 'backfill')?.at ?? sentUntil(connection, origin, now);
+  if (lastSentAt === null) return { kind: 'unknown' };
+  const moments = now - lastSentAt < SHORTEST_SILENCE_MS ? [] : momentsToCompare(lastSentAt, now);
+  return judgeSilence(
+    lastSentAt,
+    moments.map((at) => ({ at, lastSentAt: sentUntil(connection, origin, at) })),
+    now,
+  );
+}
+
+/** When the source had last sent something at that time; null: nothing yet. */
+function sentUntil(connection: Connection, origin: Origin, time: number): number | null {
+  const last = connection.statement(LAST_UNTIL).get(time) as { readonly id: number } | undefined;
+  if (last === undefined) return null;
+  const rows = EVENT_STATUSES.map((status) => {
+    const row = connection.statement(LAST).get(origin, status, last.id + 1) as NewestRow | undefined;
+    if (row?.credential !== 'backfill') return row;
+    return connection.statement(LAST_SENT).get(origin, status, last.id + 1) as Pick<NewestRow, 'at'> | undefined;
+  });
+  const times = rows.flatMap((row) => row?.at ?? []);
+  // Ids follow time only nearly: a neighbour may be a moment later.
+  return times.length === 0 ? null : Math.min(time, Math.max(...times));
 }
 
 function countSince(connection: Connection, origin: Origin, since: number): number {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatDuration } from '../../../../base/duration.ts';
 import type { SourceActivity } from '../../../../domain/source-activity.ts';
+import type { SourceSilence } from '../../../../domain/source-silence.ts';
 import { rotationOf, silenceOf } from '../../../../presentation/source-json.ts';
 import { refusedListPath } from '../../addresses/refused-paths.ts';
 import type { Frame } from '../../entrance/visitor.ts';
@@ -103,6 +104,7 @@ function LastEvent({ source: { activity }, now }: { readonly source: SourceView;
         <Moment at={activity.lastReceivedAt} />
       </a>{' '}
       <span className="quiet">{words.silent(formatDuration(silence))}</span>
+      <Unusual silence={activity.silence} />
       {activity.lastProvenBy === null ? null : (
         <p className="quiet">
           {words.provenBy}: {words.credentials[activity.lastProvenBy]}
@@ -110,6 +112,13 @@ function LastEvent({ source: { activity }, now }: { readonly source: SourceView;
       )}
     </>
   );
+}
+
+function Unusual({ silence }: { readonly silence: SourceSilence }): ReactNode {
+  const words = useTexts(sourcesTexts);
+  return silence.kind === 'unusual' ? (
+    <p className="notice notice-warn">{words.unusuallySilent(formatDuration(silence.longestUsualMs))}</p>
+  ) : null;
 }
 
 function LastDay({ source: { activity } }: { readonly source: SourceView }): ReactNode {

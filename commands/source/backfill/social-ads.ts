@@ -1,0 +1,82 @@
+import * as Flags from '@oclif/core/flags';
+import { backfillLeads, isAnyPageConnected } from '../../../src/app/backfill/backfill-leads.ts';
+import { openGraph } from '../../../src/app/open-graph.ts';
+import { stopSignal } from '../../../src/app/stop-signal.ts';
+import { AppError } from '../../../src/base/app-error.ts';
+import type { JsonObject } from '../../../src/base/exact-json.ts';
+import { say } from '../../../src/base/language.ts';
+import { BaseCommand } from '../../../src/cli/base-command.ts';
+import { databaseFlag, dryRunFlag } from '../../../src/cli/flags.ts';
+import { backfillJson, backfillText, faultLines, total } from '../../../src/cli/missed-leads/backfill-text.ts';
+import { sinceFlag } from '../../../src/cli/missed-leads/since-flag.ts';
+import type { QueueControl } from '../../../src/domain/ports.ts';
+import { faultText } from '../../../src/presentation/fault-text.ts';
+
+export default class SourceBackfillSocialAds extends BaseCommand {
+  static override summary = 'Fetch social-ads leads that never arrived.';
+  static override description =
+    'Compares the forms of every connected page, and those that campaigns are linked to, with the platform, and stores the leads that are missing as ' +
+    'ordinary events; a worker makes leads of them. What is here already is left alone, so it can be run again at any time. Without --since it begins where each form was compared last. ' +
+    '`serve --work` and `queue work` do the same every SOCIALADS_RECONCILE_HOURS. Exits 1 when a form could not be compared to its end; the others are stored all the same.';
+  static override examples = [
+    '<%= config.bin %> <%= command.id %> --since 2026-11-01',
+    { description: 'See how many are missing:', command: '<%= config.bin %> <%= command.id %> --since 30d --dry-run' },
+  ];
+  static override flags = {
+    database: databaseFlag,
+    since: sinceFlag({ summary: 'Leads made from then on: a day, a moment, or a length of time such as 30d.' }),
+    page: Flags.string({ summary: 'Only the forms of this page.', helpValue: 'ID' }),
+    form: Flags.string({ summary: 'Only this form.', helpValue: 'ID' }),
+    'dry-run': dryRunFlag,
+  };
+
+  async run(): Promise<JsonObject> {
+    const { flags } = await this.parse(SourceBackfillSocialAds);
+    const options = { since: flags.since ?? null, dryRun: flags['dry-run'] };
+    return await this.withStore(flags, async (opened) => {
+      const context = { ...opened, log: await this.errorLog(opened.config) };
+      if (!(await isAnyPageConnected(context))) throw nothingConnected();
+      using stop = stopSignal();
+      using progress = this.progress(say({ en: 'Comparing leads with the platform', pt: 'Conferindo os leads com a plataforma' }));
+      await using platform = await openGraph(context);
+      const summary = await backfillLeads(
+        { context, lists: platform.graph },
+        {
+          ...options,
+          pageId: flags.page,
+          formId: flags.form,
+          signal: stop.signal,
+          onProgress: async ({ found }) => progress.update(found),
+        },
+      );
+      progress.end();
+      await this.record(context.store, total(summary.forms, 'stored'), context.clock());
+      this.log(backfillText(summary, options.dryRun));
+      for (const { of, fault } of faultLines(summary)) this.logToStderr(`${of}: ${faultText(fault.message)}`);
+      if (faultLines(summary).length > 0 || summary.stopped) process.exitCode = 1;
+      return backfillJson(summary, options);
+    });
+  }
+
+  private async record(store: Pick<QueueControl, 'recordActivity'>, stored: number, now: number): Promise<void> {
+    if (stored === 0) return;
+    await store.recordActivity(
+      'source backfill',
+      'social_ads',
+      stored === 1 ? '1 lead was missing' : `${stored} leads were missing`,
+      this.operator(now),
+    );
+  }
+}
+
+function nothingConnected(): AppError {
+  const message = {
+    en: 'No page of the social-ads platform is connected, so there is nothing to compare with.',
+    pt: 'Nenhuma página da plataforma social-ads está conectada; não há com que conferir.',
+  };
+  const hint = {
+    en: 'Connect one with `lead-intake source connect social-ads --page ID`, or set WEBHOOK_SOCIALADS_TOKENS.',
+    pt: 'Conecte uma com `lead-intake source connect social-ads --page ID`, ou defina WEBHOOK_SOCIALADS_TOKENS.',
+  };
+  return new AppError('configuration_invalid', message, { hint });
+}

@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto';
+import { wait as waitFor } from '../../base/wait.ts';
+import type { Fault } from '../../domain/fault.ts';
+import type { PlatformTrouble } from '../../domain/platform-trouble.ts';
+import { accountBlocked, credentialRefused, platformThrottled, platformUnavailable } from '../../processing/platform-faults.ts';
+import type { AppContext } from '../context.ts';
+import { PageAccounts } from '../lead-answers/page-accounts.ts';
+import { type PageToken, PageTokenReader, type PageTokens } from '../lead-answers/page-tokens.ts';
+import { checkForm, type FormResult, formCheckOf } from './check-form.ts';
+import { type FormChoice, type FormToCheck, findForms } from './find-forms.ts';
+import type { LeadLists, Patience } from './lead-lists.ts';
+
+export interface BackfillDeps {
+  readonly context: Pick<AppContext, 'store' | 'secrets' | 'clock' | 'log'>;
+  readonly lists: LeadLists;
+  /** For tests; left out: real time. */
+  readonly wait?: Patience['wait'];
+}
+
+export interface BackfillRequest extends FormChoice {
+  /** Leads made at or after, UTC ms; null: since each form's checkpoint. */
+  readonly since: number | null;
+  /** True: nothing is stored, and no checkpoint moves. */
+  readonly dryRun: boolean;
+  readonly signal: AbortSignal;
+  /** After each call to the platform; aborts by throwing. */
+  readonly onProgress?: (progress: BackfillProgress) => Promise<void>;
+}
+
+export interface BackfillProgress {
+  readonly formId: string | null;
+  readonly forms: number;
+  readonly formsDone: number;
+  readonly found: number;
+}
+
+/** What became of one form. */
+export interface FormSummary {
+  readonly formId: string;
+  readonly name: string | null;
+  readonly pageId: string | null;
+  /** Leads the platform has of the time that was looked at, those of them that were not here, and those that were stored now. */
+  readonly found: number;
+  readonly missing: number;
+  readonly stored: number;
+  /** Why the form was not compared to its end; its checkpoint is where it was. */
+  readonly fault: Fault | null;
+}
+
+export interface BackfillSummary {
+  readonly forms: readonly FormSummary[];
+  /** Pages that could not be asked for their forms. */
+  readonly pages: readonly { readonly pageId: string; readonly fault: Fault }[];
+  /** True: the signal ended it before everything was compared. */
+  readonly stopped: boolean;
+}
+
+/** Whether any page of the platform is connected. */
+export async function isAnyPageConnected(context: BackfillDeps['context']): Promise<boolean> {
+  return (await new PageTokenReader(context).read()).fingerprint !== null;
+}
+
+/**
+ * Compares the leads of forms with the platform, one page of a list at a time, and stores what is missing as ordinary events. A form that
+ * cannot be walked to its end keeps its checkpoint and is told; the others go on.
+ *
+ * @throws AppError `store_…` when nothing can be stored any more
+ */
+export async function backfillLeads(deps: BackfillDeps, request: BackfillRequest): Promise<BackfillSummary> {
+  const tokens = await new PageTokenReader(deps.context).read();
+  const accounts = new PageAccounts(deps.context);
+  await accounts.read();
+  return await new Backfill({ wait: waitFor, ...deps }, request, { tokens, accounts }).run();
+}
+
+class Backfill {
+  readonly #deps: Required<BackfillDeps>;
+  readonly #request: BackfillRequest;
+  readonly #tokens: PageTokens;
+  readonly #accounts: PageAccounts;
+  readonly #pages = new Map<string, Fault>();
+  readonly #requestId = `backfill-${randomUUID()}`;
+  #found = 0;
+
+  constructor(
+    deps: Required<BackfillDeps>,
+    request: BackfillRequest,
+    { tokens, accounts }: { readonly tokens: PageTokens; readonly accounts: PageAccounts },
+  ) {
+    this.#deps = deps;
+    this.#request = request;
+    this.#tokens = tokens;
+    this.#accounts = accounts;
+  }
+
+  async run(): Promise<BackfillSummary> {
+    const { signal } = this.#request;
+    const forms = await this.#findForms();
+    const summaries: FormSummary[] = [];
+    for (const form of forms) {
+      if (signal.aborted) break;
+      await this.#tell(form.formId, forms.length, summaries.length);
+      const summary = await this.#checkForm(form, () => this.#tell(form.formId, forms.length, summaries.length));
+      if (summary !== null) summaries.push(summary);
+    }
+    const pages = [...this.#pages].map(([pageId, fault]) => ({ pageId, fault }));
+    return { forms: summaries, pages, stopped: signal.aborted };
+  }
+
+  #findForms(): Promise<readonly FormToCheck[]> {
+    const { lists, wait, context } = this.#deps;
+    return findForms(
+      {
+        lists,
+        store: context.store,
+        tokens: this.#tokens,
+        heldBack: (token) => this.#holdOf(token) !== null,
+        onTrouble: async (token, trouble) => {
+          this.#pages.set(token.account.id, await this.#note(token, trouble, null));
+        },
+        patience: { wait, signal: this.#request.signal },
+      },
+      this.#request,
+    );
+  }
+
+  /** What holds a page back is told with the page, too. */
+  #holdOf(token: PageToken): Fault | null {
+    return this.#accounts.hold(token)?.fault ?? null;
+  }
+
+  /** Null: it was stopped before the form's list came to its end. */
+  async #checkForm(form: FormToCheck, onPage: () => Promise<void>): Promise<FormSummary | null> {
+    const { context, lists, wait } = this.#deps;
+    const { since, dryRun, signal } = this.#request;
+    const startedAt = context.clock();
+    const token = this.#tokens.forPage(form.pageId);
+    const held = token === null ? notConnected(form) : this.#holdOf(token);
+    if (token === null || held !== null) return await this.#conclude(form, NOT_ASKED, { startedAt, fault: held });
+    const result = await checkForm(
+      { lists, store: context.store, clock: context.clock, wait },
+      {
+        ...form,
+        token,
+        since,
+        dryRun,
+        requestId: this.#requestId,
+        signal,
+        onPage: async (found) => {
+          this.#found += found;
+          await onPage();
+        },
+      },
+    );
+    if (result.ended === 'stopped') return null;
+    if (result.ended !== 'complete')
+      return await this.#conclude(form, result, { startedAt, fault: await this.#note(token, result.ended, form.formId) });
+    if (!dryRun) await this.#accounts.works(token);
+    return await this.#conclude(form, result, { startedAt, fault: null });
+  }
+
+  async #conclude(form: FormToCheck, result: FormResult, facts: { startedAt: number; fault: Fault | null }): Promise<FormSummary> {
+    if (!this.#request.dryRun) await this.#deps.context.store.saveFormCheck(formCheckOf(form, result, facts));
+    const { formId, name, pageId } = form;
+    const { found, missing, stored } = result;
+    return { formId, name, pageId, found, missing, stored, fault: facts.fault };
+  }
+
+  /** Keeps what the platform's refusal says of the page, so that nobody asks it in vain, and names it. */
+  async #note(token: PageToken, trouble: PlatformTrouble, formId: string | null): Promise<Fault> {
+    const fault = faultOf(trouble, token.account.id, formId);
+    if (trouble.kind === 'throttled') await this.#accounts.pause(token, this.#deps.context.clock() + trouble.pauseMs, fault);
+    if (trouble.kind === 'credential' || trouble.kind === 'blocked') await this.#accounts.refuse(token, fault);
+    return fault;
+  }
+
+  async #tell(formId: string, forms: number, formsDone: number): Promise<void> {
+    await this.#request.onProgress?.({ formId, forms, formsDone, found: this.#found });
+  }
+}
+
+/** Of a form whose platform was not asked: nothing was found, and nothing is proven. */
+const NOT_ASKED: FormResult = { since: Number.POSITIVE_INFINITY, found: 0, missing: 0, stored: 0, ended: 'stopped' };
+
+function faultOf(trouble: PlatformTrouble, pageId: string, formId: string | null): Fault {
+  const said = trouble.fault.message;
+  switch (trouble.kind) {
+    case 'passing':
+      return platformUnavailable(said);
+    case 'throttled':
+      return platformThrottled(pageId, said);
+    case 'credential':
+      return credentialRefused(pageId, said);
+    case 'blocked':
+      return accountBlocked(pageId, said);
+    case 'missing':
+      return {
+        code: trouble.fault.code,
+        message: `The social-ads platform does not show ${formId === null ? `page ${pageId}` : `form ${formId}`}. ${said}`,
+      };
+    case 'refused':
+      return trouble.fault;
+  }
+}
+
+function notConnected({ formId, pageId }: FormToCheck): Fault {
+  const page = pageId ?? 'ID';
+  return {
+    code: 'platform_not_connected',
+    message:
+      `There is no token that opens form ${formId}${pageId === null ? '' : ` of page ${pageId}`}. Connect its page with ` +
+      `\`lead-intake source connect social-ads --page ${page}\` or the setting WEBHOOK_SOCIALADS_TOKENS.`,
+  };
+}

@@ -1,0 +1,122 @@
+import type { Clock } from '../../base/clock.ts';
+import type { FormCheck, Reconciliation } from '../../domain/delivery-ports.ts';
+import type { Fault } from '../../domain/fault.ts';
+import type { PlatformTrouble } from '../../domain/platform-trouble.ts';
+import type { EventInbox } from '../../domain/ports.ts';
+import type { PageToken } from '../lead-answers/page-tokens.ts';
+import { deliveryOf, type FetchedEvent, type LeadHome, socialLeadEvent } from './fetched-event.ts';
+import { type LeadLists, type Patience, walkList } from './lead-lists.ts';
+
+/** A form that was never compared is looked at so far back, in ms. */
+const FIRST_LOOK_BACK_MS = 7 * 86_400_000;
+/** Leads appear at the platform some minutes after they were made; what was compared last is looked at again, in ms. */
+const OVERLAP_MS = 3_600_000;
+
+export interface CheckDeps {
+  readonly lists: Pick<LeadLists, 'listLeads'>;
+  readonly store: Pick<EventInbox, 'accept'> & Pick<Reconciliation, 'knownIdentities' | 'saveFormCheck'>;
+  readonly clock: Clock;
+  readonly wait: Patience['wait'];
+}
+
+export interface CheckRequest extends LeadHome {
+  readonly token: Pick<PageToken, 'token'>;
+  /** The last comparison of this form. */
+  readonly previous: FormCheck | null;
+  /** Leads made at or after, UTC ms; null: since the checkpoint. */
+  readonly since: number | null;
+  readonly dryRun: boolean;
+  readonly requestId: string;
+  readonly signal: AbortSignal;
+  /** After each page of the list: so many leads were found in it. */
+  readonly onPage: (found: number) => Promise<void>;
+}
+
+/** What comparing a form found. */
+export interface FormResult {
+  readonly since: number;
+  readonly found: number;
+  readonly missing: number;
+  readonly stored: number;
+  /** Why the list was not walked to its end; `stopped`: it was told to. */
+  readonly ended: 'complete' | 'stopped' | PlatformTrouble;
+}
+
+/** Where the next comparison of a form begins. */
+function checkpointOf(previous: FormCheck | null, startedAt: number): number {
+  return previous?.storedUntil ?? startedAt - FIRST_LOOK_BACK_MS;
+}
+
+/**
+ * Walks the leads of a form, and stores those that are missing as ordinary events. The list comes in no order that one may rely on, so the
+ * checkpoint moves only when all of it was walked and stored, and only when the walk began at or before it.
+ *
+ * @throws AppError `store_…` when nothing can be stored; the checkpoint is where it was
+ */
+export async function checkForm(deps: CheckDeps, request: CheckRequest): Promise<FormResult> {
+  const startedAt = deps.clock();
+  const checkpoint = checkpointOf(request.previous, startedAt);
+  const since = request.since ?? (request.previous === null ? checkpoint : checkpoint - OVERLAP_MS);
+  const result = await walkForm(deps, request, since);
+  return { ...result, since };
+}
+
+/** What is to be kept of a comparison. */
+export function formCheckOf(
+  { formId, pageId, previous }: Pick<CheckRequest, 'formId' | 'pageId' | 'previous'>,
+  result: FormResult,
+  { startedAt, fault }: { readonly startedAt: number; readonly fault: Fault | null },
+): FormCheck {
+  const checkpoint = checkpointOf(previous, startedAt);
+  const isGapless = result.ended === 'complete' && result.since <= checkpoint;
+  return {
+    platform: 'social_ads',
+    formId,
+    pageId,
+    storedUntil: isGapless ? Math.max(startedAt, checkpoint) : checkpoint,
+    checkedAt: startedAt,
+    found: result.found,
+    missing: result.missing,
+    fault,
+  };
+}
+
+async function walkForm(deps: CheckDeps, request: CheckRequest, since: number): Promise<Omit<FormResult, 'since'>> {
+  const { lists, wait } = deps;
+  const { formId, token, signal } = request;
+  const ask = (after: string | null) => lists.listLeads(formId, token.token, { createdAfter: since, after, signal });
+  const walk = walkList(ask, { wait, signal });
+  const counts = { found: 0, missing: 0, stored: 0 };
+  for (;;) {
+    const { done, value } = await walk.next();
+    if (done === true) return { ...counts, ended: signal.aborted ? 'stopped' : (value ?? 'complete') };
+    const page = await storeMissing(
+      deps,
+      request,
+      value.map((lead) => socialLeadEvent(lead, request)),
+    );
+    counts.found += value.length;
+    counts.missing += page.missing;
+    counts.stored += page.stored;
+    await request.onPage(value.length);
+    if (signal.aborted) return { ...counts, ended: 'stopped' };
+  }
+}
+
+/** Resolves after everything that was missing is durable. */
+async function storeMissing(
+  { store, clock }: CheckDeps,
+  { dryRun, requestId }: CheckRequest,
+  events: readonly FetchedEvent[],
+): Promise<{ readonly missing: number; readonly stored: number }> {
+  const known = await store.knownIdentities(
+    'social_ads',
+    events.map(({ identity }) => identity),
+  );
+  // A list that moved while it was walked may show a lead twice.
+  const missing = [...new Map(events.filter(({ identity }) => !known.has(identity)).map((event) => [event.identity, event])).values()];
+  if (dryRun) return { missing: missing.length, stored: 0 };
+  const now = clock();
+  const receipts = await Promise.all(missing.map((event) => store.accept(deliveryOf(event, { origin: 'social_ads', requestId, now }))));
+  return { missing: missing.length, stored: receipts.flat().filter(({ isNew }) => isNew).length };
+}

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../../base/clock.ts';
+import { type JsonObject, writeJson } from '../../base/exact-json.ts';
+import { sha256Hex } from '../../base/signature.ts';
+import type { Reconciliation } from '../../domain/delivery-ports.ts';
+import type { EventInbox } from '../../domain/ports.ts';
+import { deliveryOf, type FetchedEvent } from './fetched-event.ts';
+
+/** A lead of the search-ads platform's export, in the shape of its lead-form webhook. */
+export interface SearchLeadRow {
+  readonly line: number;
+  readonly leadId: string | null;
+  /** The GCLID. */
+  readonly clickId: string | null;
+  readonly payload: JsonObject;
+}
+
+export interface ImportRequest {
+  /** The platform's id of the form, for rows that name none. */
+  readonly formId?: string | undefined;
+  /** Our own campaign that all rows belong to. */
+  readonly campaignId?: string | undefined;
+  readonly dryRun: boolean;
+  /** So many of the missing rows are stored. */
+  readonly onProgress?: (stored: number, missing: number) => void;
+}
+
+export interface ImportSummary {
+  readonly rows: number;
+  /** Rows whose lead is here already, by its id or its click id. */
+  readonly known: number;
+  /** Lines that say what an earlier line of the file said. */
+  readonly repeated: readonly number[];
+  /** Rows that were not here. */
+  readonly missing: number;
+  readonly stored: number;
+}
+
+const ROWS_AT_ONCE = 100;
+
+/**
+ * Stores the rows that are missing as ordinary events. A row is known by its lead id, or by its click id: whether the ids of the export are
+ * those of the webhook nobody documents, and a click stands for one person. A row with neither is known by what it says.
+ *
+ * @throws AppError `store_…` when nothing can be stored; what was stored stays, and the file can be imported again
+ */
+export async function importSearchLeads(
+  {
+    store,
+    clock,
+  }: { readonly store: Pick<EventInbox, 'accept'> & Pick<Reconciliation, 'knownIdentities' | 'knownClickIds'>; readonly clock: Clock },
+  rows: readonly SearchLeadRow[],
+  request: ImportRequest,
+): Promise<ImportSummary> {
+  const requestId = `import-${randomUUID()}`;
+  const { known, repeated, missing } = await sortOut(store, rows);
+  const summary = { rows: rows.length, known, repeated, missing: missing.length };
+  if (request.dryRun) return { ...summary, stored: 0 };
+  let stored = 0;
+  for (let from = 0; from < missing.length; from += ROWS_AT_ONCE) {
+    const events = missing.slice(from, from + ROWS_AT_ONCE).map((row) => eventOf(row, request));
+    const now = clock();
+    const receipts = await Promise.all(events.map((event) => store.accept(deliveryOf(event, { origin: 'search_ads', requestId, now }))));
+    stored += receipts.flat().filter(({ isNew }) => isNew).length;
+    request.onProgress?.(from + events.length, missing.length);
+  }
+  return { ...summary, stored };
+}
+
+interface SortedRows extends Pick<ImportSummary, 'known' | 'repeated'> {
+  readonly missing: readonly SearchLeadRow[];
+}
+
+/** Before anything is stored: two leads of the file may have come by one click, and neither makes the other a known one. */
+async function sortOut(
+  store: Pick<Reconciliation, 'knownIdentities' | 'knownClickIds'>,
+  rows: readonly SearchLeadRow[],
+): Promise<SortedRows> {
+  const seen = new Set<string>();
+  const sorted = { known: 0, repeated: [] as number[], missing: [] as SearchLeadRow[] };
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+    const part = rows.slice(from, from + ROWS_AT_ONCE);
+    const isKnown = await lookUp(store, part);
+    for (const row of part) {
+      const identity = identityOf(row);
+      if (seen.has(identity)) sorted.repeated.push(row.line);
+      else if (isKnown(row)) sorted.known += 1;
+      else sorted.missing.push(row);
+      seen.add(identity);
+    }
+  }
+  return sorted;
+}
+
+async function lookUp(
+  store: Pick<Reconciliation, 'knownIdentities' | 'knownClickIds'>,
+  rows: readonly SearchLeadRow[],
+): Promise<(row: SearchLeadRow) => boolean> {
+  const clickIds = rows.flatMap(({ clickId }) => clickId ?? []);
+  const [identities, clicks] = await Promise.all([
+    store.knownIdentities('search_ads', rows.flatMap(possibleIdentities)),
+    store.knownClickIds('search_ads', clickIds),
+  ]);
+  return (row) => (row.clickId !== null && clicks.has(row.clickId)) || possibleIdentities(row).some((identity) => identities.has(identity));
+}
+
+/** A row that has a lead id today may have been imported without. */
+function possibleIdentities(row: SearchLeadRow): readonly string[] {
+  return row.clickId === null ? [identityOf(row)] : [identityOf(row), clickIdentity(row.clickId)];
+}
+
+function identityOf({ leadId, clickId, payload }: SearchLeadRow): string {
+  if (leadId !== null) return leadId;
+  return clickId === null ? sha256Hex(Buffer.from(writeJson(sortedPairs(payload)))) : clickIdentity(clickId);
+}
+
+/** Unlike any lead id: the platform's own samples have one text for both. */
+function clickIdentity(clickId: string): string {
+  return `gclid:${clickId}`;
+}
+
+/** The same for a file whose columns stand in another order. */
+function sortedPairs({ user_column_data: answers = [], ...marks }: JsonObject): readonly string[] {
+  const list = Array.isArray(answers) ? answers.map((answer) => writeJson(answer)) : [];
+  return [...Object.entries(marks).map((pair) => writeJson(pair)), ...list].toSorted();
+}
+
+function eventOf(row: SearchLeadRow, { formId, campaignId }: ImportRequest): FetchedEvent {
+  const payload: JsonObject = {
+    ...(formId === undefined ? {} : { form_id: formId }),
+    ...row.payload,
+    ...(campaignId === undefined ? {} : { campanha_id: campaignId }),
+  };
+  return { identity: identityOf(row), eventType: 'lead_form', body: Buffer.from(writeJson(payload)) };
+}

@@ -1,0 +1,32 @@
+import type { HelpWords } from '../help-words.ts';
+
+/** Leads that never arrived. */
+export const MISSED_LEADS: Readonly<Record<string, HelpWords>> = {
+  'source backfill social-ads': {
+    summary: 'Busca leads de social-ads que nunca chegaram.',
+    description:
+      'Confere com a plataforma os formulários de cada página conectada e os vinculados a campanhas, e grava os leads que faltam como ' +
+      'eventos comuns; um worker faz deles leads. O que já está aqui não muda, então pode ser executado de novo a qualquer momento. Sem --since começa onde cada formulário foi conferido por último. ' +
+      '`serve --work` e `queue work` fazem o mesmo a cada SOCIALADS_RECONCILE_HOURS. Sai com 1 quando um formulário não pôde ser conferido até o fim; os outros são gravados mesmo assim.',
+    flags: {
+      since: 'Leads criados a partir de então: um dia, um momento ou um intervalo de tempo como 30d.',
+      page: 'Só os formulários desta página.',
+      form: 'Só este formulário.',
+      'dry-run': 'Mostra quantos seriam e não altera nada.',
+    },
+    examples: ['Ver quantos faltam:'],
+  },
+  'source import search-ads': {
+    summary: 'Importa leads do CSV que a plataforma search-ads exporta.',
+    description:
+      'Lê a exportação como a plataforma a grava: cabeçalhos em inglês ou português em qualquer ordem, UTF-8 ou UTF-16, separada por vírgula, ponto e vírgula ou tabulação. ' +
+      'Colunas desconhecidas ficam como respostas. Cada linha que falta vira um evento comum; é conhecida pelo id do lead ou pelo GCLID, então o mesmo arquivo ' +
+      'pode ser importado de novo. Linhas que não podem ser usadas são informadas com seu número, e o comando sai com 1; as outras são gravadas.',
+    args: { file: 'Caminho do arquivo, ou - para a entrada padrão.' },
+    flags: {
+      form: 'Id do formulário na plataforma, para linhas que não trazem um.',
+      campaign: 'Id da campanha, como `campaign list` a mostra, de todos os leads do arquivo.',
+      'dry-run': 'Mostra quantos seriam e não altera nada.',
+    },
+  },
+};

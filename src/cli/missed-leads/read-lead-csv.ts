@@ -1,0 +1,173 @@
+import { CsvError, parse } from 'csv-parse/sync';
+import type { SearchLeadRow } from '../../app/backfill/import-search-leads.ts';
+import { AppError } from '../../base/app-error.ts';
+import type { JsonObject } from '../../base/exact-json.ts';
+import type { Translated } from '../../base/language.ts';
+import { leadIdText } from '../../domain/lead-id.ts';
+import { decodeExport } from './decode-export.ts';
+import { type LeadColumn, leadColumns } from './lead-columns.ts';
+import { submitTime } from './submit-time.ts';
+
+export interface LeadLineProblem {
+  readonly line: number;
+  readonly problem: Translated<string>;
+}
+
+/** An export of leads: what can be imported, and the lines that cannot. */
+export interface LeadCsv {
+  readonly rows: readonly SearchLeadRow[];
+  readonly problems: readonly LeadLineProblem[];
+}
+
+/** Above the header the platform may write what the report is and of which time. */
+const MOST_PREAMBLE_LINES = 30;
+const DELIMITERS = ['\t', ';', ','] as const;
+/** A line with fewer known columns is no header. */
+const FEWEST_KNOWN = 2;
+
+interface Header {
+  readonly delimiter: string;
+  readonly cells: readonly string[];
+  /** Lines above it. */
+  readonly above: number;
+}
+
+/**
+ * Reads the search-ads platform's export of leads: English or Portuguese headers in any order, comma, semicolon or tab. A column that is
+ * not known is an answer to the question that its header is.
+ *
+ * @param timeZone of times that name none, IANA
+ * @throws AppError `invalid_input` when the file is no such export
+ */
+export function readLeadCsv(bytes: Uint8Array, timeZone: string): LeadCsv {
+  const lines = decodeExport(bytes).split(/\r\n|\n|\r/);
+  const header = findHeader(lines);
+  if (header === undefined) throw noHeader();
+  const columns = leadColumns(header.cells);
+  const problems: LeadLineProblem[] = [];
+  const records = parseRecords(lines, header, problems);
+  const rows = records.flatMap(({ record, line }) => {
+    const row = readRow(record, { header: header.cells, columns, timeZone });
+    if ('payload' in row) return [{ ...row, line }];
+    problems.push({ line, problem: row });
+    return [];
+  });
+  return { rows, problems: problems.toSorted((a, b) => a.line - b.line) };
+}
+
+function findHeader(lines: readonly string[]): Header | undefined {
+  for (const [above, line] of lines.slice(0, MOST_PREAMBLE_LINES).entries()) {
+    const candidates = DELIMITERS.map((delimiter) => ({ delimiter, cells: cellsOf(line, delimiter), above }));
+    const best = candidates.find(({ cells }) => leadColumns(cells).filter((column) => column !== undefined).length >= FEWEST_KNOWN);
+    if (best !== undefined) return best;
+  }
+  return undefined;
+}
+
+function cellsOf(line: string, delimiter: string): readonly string[] {
+  const [cells = []] = parse(line, { delimiter, relax_quotes: true, relax_column_count: true }) as string[][];
+  return cells.map((cell) => cell.trim());
+}
+
+interface ParsedLine {
+  readonly record: readonly string[];
+  readonly line: number;
+}
+
+/** A quotation mark that is not closed takes everything behind it into its cell: its line is told, and reading goes on behind that. */
+function parseRecords(lines: readonly string[], { delimiter, above }: Header, problems: LeadLineProblem[]): readonly ParsedLine[] {
+  const records: ParsedLine[] = [];
+  let from = above + 1;
+  for (;;) {
+    const begun = from;
+    let read = 0;
+    const keep = (record: string[], context: { readonly lines: number }): null => {
+      read = context.lines;
+      records.push({ record: record.map(plainCell), line: begun + read });
+      return null;
+    };
+    try {
+      parse(lines.slice(from).join('\n'), { delimiter, ...RELAXED, on_record: keep });
+      return records;
+    } catch (error) {
+      if (!(error instanceof CsvError)) throw error;
+      from += read;
+      while (lines[from]?.trim() === '') from += 1;
+      from += 1;
+      problems.push({ line: from, problem: NOT_CSV });
+    }
+  }
+}
+
+const RELAXED = { relax_quotes: true, relax_column_count: true, skip_empty_lines: true, skip_records_with_empty_values: true };
+
+const NOT_CSV = {
+  en: 'cannot be read as CSV; look for a quotation mark that is not closed',
+  pt: 'não pode ser lida como CSV; procure aspas que não foram fechadas',
+};
+
+/** Spreadsheets write `="…"` around digits that are to stay text. */
+function plainCell(cell: string): string {
+  return (/^="(.*)"$/s.exec(cell.trim())?.[1] ?? cell).trim();
+}
+
+interface RowContext {
+  readonly header: readonly string[];
+  readonly columns: readonly (LeadColumn | undefined)[];
+  readonly timeZone: string;
+}
+
+function readRow(cells: readonly string[], { header, columns, timeZone }: RowContext): Omit<SearchLeadRow, 'line'> | Translated<string> {
+  if (cells.length !== header.length) return wrongCount(cells.length, header.length);
+  const marks: Record<string, string | boolean> = {};
+  const answers: JsonObject[] = [];
+  for (const [index, cell] of cells.entries()) {
+    const column = columns[index];
+    const name = header[index] ?? '';
+    if (cell === '') continue;
+    if (isRounded(column, cell)) return roundedBySpreadsheet(name);
+    if (column?.kind === 'mark') marks[column.key] = column.key === 'is_test' ? /^(true|yes|sim|1|verdadeiro)$/i.test(cell) : cell;
+    else answers.push({ column_id: column?.key ?? name, column_name: name, string_value: cell });
+  }
+  const leadId = textOf(marks['lead_id']);
+  if (leadId !== null && leadIdText(leadId) === undefined) return { en: 'has no usable lead id', pt: 'não tem um id de lead utilizável' };
+  const clickId = textOf(marks['gcl_id']);
+  if (answers.length === 0 && leadId === null && clickId === null)
+    return { en: 'holds nothing of a lead', pt: 'não contém nada de um lead' };
+  const at = textOf(marks['lead_submit_time']);
+  const time = at === null ? {} : { lead_submit_time: submitTime(at, timeZone) };
+  return { leadId, clickId, payload: { ...marks, ...time, user_column_data: answers } };
+}
+
+function textOf(value: string | boolean | undefined): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
+/** Ids and phone numbers that were opened in a spreadsheet and saved again: `1.23457E+15`. */
+function isRounded(column: LeadColumn | undefined, cell: string): boolean {
+  const holdsDigits = column !== undefined && /_id$|PHONE/.test(column.key);
+  return holdsDigits && /^\d([.,]\d+)?E\+\d+$/i.test(cell);
+}
+
+function roundedBySpreadsheet(name: string): Translated<string> {
+  return {
+    en: `"${name}" was rounded by a spreadsheet, and its digits are lost; export the file again and do not open it before`,
+    pt: `"${name}" foi arredondado por uma planilha e perdeu dígitos; exporte o arquivo de novo e não o abra antes`,
+  };
+}
+
+function wrongCount(cells: number, expected: number): Translated<string> {
+  return { en: `has ${cells} cells, and the header has ${expected}`, pt: `tem ${cells} células, e o cabeçalho tem ${expected}` };
+}
+
+function noHeader(): AppError {
+  const message = {
+    en: 'The file has no header with the columns of an export of leads; nothing was imported.',
+    pt: 'O arquivo não tem um cabeçalho com as colunas de uma exportação de leads; nada foi importado.',
+  };
+  const hint = {
+    en: 'Export the leads in the platform, at the lead form, as CSV. Known columns are Lead ID, GCLID, Full name, E-mail, Phone number, Submit time and others, in English or Portuguese.',
+    pt: 'Exporte os leads na plataforma, no formulário de lead, como CSV. Colunas conhecidas são ID do lead, GCLID, Nome completo, E-mail, Telefone, Data de envio e outras, em português ou inglês.',
+  };
+  return new AppError('invalid_input', message, { hint });
+}

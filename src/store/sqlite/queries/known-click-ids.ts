@@ -1,0 +1,43 @@
+import { field, isJsonObject, readJson, scalarText } from '../../../base/exact-json.ts';
+import type { Origin } from '../../../domain/origin.ts';
+import type { Connection } from '../connection.ts';
+import { CONTACT_FIELDS, contactKey } from '../contact-keys.ts';
+
+const CLIENTS = 'select id from clientes';
+
+/** By the index of contacts; leads of other sources may have come by the same click. */
+const LEAD_WITH_CLICK = `
+select 1 from lead_contatos c join leads l on l.id = c.lead_id
+where c.chave = ? and l.search_click_id = ? and l.origem = ? limit 1`;
+
+/** Events that are no leads yet are looked through themselves; so many of each status, the newest. */
+const MOST_OPEN = 2_000;
+const OPEN_BODIES = `select corpo from webhook_eventos where origem = ? and status = ? order by id desc limit ${MOST_OPEN}`;
+
+const KIND = CONTACT_FIELDS.find(({ field: name }) => name === 'searchClickId')?.kind ?? 0;
+const CLICK_KEYS = ['gcl_id', 'gclid', 'search_click_id'];
+
+/**
+ * Which of these search click ids belong to a lead of the source, or to one of its newest events that are no leads yet. Costs a look for
+ * each client and click id.
+ */
+export function knownClickIds(connection: Connection, origin: Origin, clickIds: readonly string[]): ReadonlySet<string> {
+  if (clickIds.length === 0) return new Set();
+  const clients = (connection.statement(CLIENTS).all() as { readonly id: number }[]).map(({ id }) => id);
+  const isOfLead = (clickId: string): boolean =>
+    clients.some((client) => connection.statement(LEAD_WITH_CLICK).get(contactKey(client, KIND, clickId), clickId, origin) !== undefined);
+  const open = openClickIds(connection, origin);
+  return new Set(clickIds.filter((clickId) => open.has(clickId) || isOfLead(clickId)));
+}
+
+function openClickIds(connection: Connection, origin: Origin): ReadonlySet<string> {
+  const bodies = ['recebido', 'erro'].flatMap((status) => connection.statement(OPEN_BODIES).all(origin, status) as { corpo: Uint8Array }[]);
+  return new Set(bodies.flatMap(({ corpo }) => clickIdsOf(corpo)));
+}
+
+function clickIdsOf(body: Uint8Array): readonly string[] {
+  const json = readJson(body);
+  if (!json.ok || !isJsonObject(json.value)) return [];
+  const { value } = json;
+  return CLICK_KEYS.flatMap((key) => scalarText(field(value, key)) ?? []);
+}

@@ -1,0 +1,40 @@
+import { type BackfillDeps, type BackfillRequest, type BackfillSummary, backfillLeads } from '../../../src/app/backfill/backfill-leads.ts';
+import { openGraph } from '../../../src/app/open-graph.ts';
+import type { FormCheck } from '../../../src/domain/delivery-ports.ts';
+import type { Store } from '../../../src/domain/ports.ts';
+import type { AnswersUnderTest } from '../lead-answers/answers-under-test.ts';
+
+export const FORM = '172036835026334';
+export const OTHER_FORM = '272036835026334';
+
+/** Waits for nothing, and remembers how long it should have. */
+export function impatience(): { readonly wait: NonNullable<BackfillDeps['wait']>; readonly waited: number[] } {
+  const waited: number[] = [];
+  return {
+    waited,
+    wait: async (ms) => {
+      waited.push(ms);
+    },
+  };
+}
+
+/** Compares everything with the platform, over a real connection. */
+export async function backfill(
+  place: AnswersUnderTest,
+  request: Partial<BackfillRequest> = {},
+  { store, wait = impatience().wait }: { readonly store?: Store; readonly wait?: NonNullable<BackfillDeps['wait']> } = {},
+): Promise<BackfillSummary> {
+  const context = place.context(store);
+  await using platform = await openGraph(context);
+  const { signal } = place.stop;
+  return await backfillLeads({ context, lists: platform.graph, wait }, { since: null, dryRun: false, signal, ...request });
+}
+
+/** `form found missing stored fault` of each form. */
+export function figures({ forms }: BackfillSummary): readonly string[] {
+  return forms.map(({ formId, found, missing, stored, fault }) => `${formId} ${found} ${missing} ${stored} ${fault?.code ?? 'ok'}`);
+}
+
+export async function checkOf(place: AnswersUnderTest, formId: string): Promise<FormCheck | undefined> {
+  return (await place.store.listFormChecks()).find((check) => check.formId === formId);
+}

@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import { readLeadCsv } from '../../../src/cli/missed-leads/read-lead-csv.ts';
+
+const ZONE = 'America/Sao_Paulo';
+const read = (text: string | Uint8Array) => readLeadCsv(typeof text === 'string' ? Buffer.from(text) : text, ZONE);
+
+const ENGLISH = `Lead ID,GCLID,Form ID,Campaign ID,Full name,Email,Phone number,Submit time,Qual plano?,Is test
+L-1,Cj0-1,40000000001,10000000001,João da Silva,joao@example.com.br,+5511987654321,2026-11-20 09:00:00,Anual,false
+`;
+
+describe('an export', () => {
+  test('becomes the payload of the lead-form webhook; what is not known is an answer', () => {
+    expect(read(ENGLISH)).toEqual({
+      problems: [],
+      rows: [
+        {
+          line: 2,
+          leadId: 'L-1',
+          clickId: 'Cj0-1',
+          payload: {
+            lead_id: 'L-1',
+            gcl_id: 'Cj0-1',
+            form_id: '40000000001',
+            campaign_id: '10000000001',
+            lead_submit_time: '2026-11-20T12:00:00.000Z',
+            is_test: false,
+            user_column_data: [
+              { column_id: 'FULL_NAME', column_name: 'Full name', string_value: 'João da Silva' },
+              { column_id: 'EMAIL', column_name: 'Email', string_value: 'joao@example.com.br' },
+              { column_id: 'PHONE_NUMBER', column_name: 'Phone number', string_value: '+5511987654321' },
+              { column_id: 'Qual plano?', column_name: 'Qual plano?', string_value: 'Anual' },
+            ],
+          },
+        },
+      ],
+    });
+  });
+
+  test('in Portuguese, with lines above its header, semicolons, and a name in two columns', () => {
+    const { rows, problems } = read(
+      'Relatório de leads\n"1 de novembro de 2026 - 20 de novembro de 2026"\n\nID do lead;Nome;Sobrenome;E-mail;Número de telefone;CEP;Cidade;Nome da empresa\nL-2;Ana;Souza;ana@example.com;11987654321;01310-100;São Paulo;"ACME; Ltda"\n',
+    );
+    expect(problems).toEqual([]);
+    expect(rows).toMatchObject([{ line: 5, leadId: 'L-2', clickId: null }]);
+    const answers = rows[0]?.payload['user_column_data'] as { column_id: string; string_value: string }[];
+    expect(answers.map(({ column_id, string_value }) => `${column_id}=${string_value}`)).toEqual([
+      'FIRST_NAME=Ana',
+      'LAST_NAME=Souza',
+      'EMAIL=ana@example.com',
+      'PHONE_NUMBER=11987654321',
+      'POSTAL_CODE=01310-100',
+      'CITY=São Paulo',
+      'COMPANY_NAME=ACME; Ltda',
+    ]);
+  });
+
+  test.each([
+    ['UTF-8 with a mark', Buffer.from(`\uFEFF${ENGLISH}`)],
+    ['UTF-16LE with a mark and tabs', Buffer.from(`\uFEFF${ENGLISH.replaceAll(',', '\t')}`, 'utf16le')],
+    ['UTF-16LE without a mark', Buffer.from(ENGLISH.replaceAll(',', '\t'), 'utf16le')],
+    ['UTF-16BE with a mark', Buffer.from(`\uFEFF${ENGLISH}`, 'utf16le').swap16()],
+    ['lines that end with CRLF', Buffer.from(ENGLISH.replaceAll('\n', '\r\n'))],
+  ])('in %s says the same', (_how, bytes) => {
+    expect(read(bytes)).toEqual(read(ENGLISH));
+  });
+
+  test('of a spreadsheet: digits in ="…" stay, rounded ones are told', () => {
+    const { rows, problems } = read(
+      'Lead ID,Phone,Email\n="123456789012345678",="5511987654321",a@example.com\n1.23457E+17,1,b@example.com\nL,5.51199E+12,c@example.com\n',
+    );
+    expect(rows).toMatchObject([{ leadId: '123456789012345678' }]);
+    expect(problems.map(({ line, problem }) => `${line} ${problem.en.slice(0, 20)}`)).toEqual([
+      '3 "Lead ID" was rounde',
+      '4 "Phone" was rounded ',
+    ]);
+  });
+
+  test('with lines that cannot be used tells each, and reads the others', () => {
+    const { rows, problems } = read(
+      'Lead ID,Email\nL-1,a@example.com\nL-2\n0,b@example.com\n,\n"L-3","c@example.com"\nL-4,"d@example.com\nL-5,e@example.com\n',
+    );
+    expect(rows.map(({ leadId }) => leadId)).toEqual(['L-1', 'L-3', 'L-5']);
+    expect(problems.map(({ line }) => line)).toEqual([3, 4, 7]);
+  });
+
+  test('whose times are written in a way that could be misread keeps them as they are', () => {
+    expect(read('Lead ID,Submit time\nL,11/12/2026 09:00\n').rows[0]?.payload).toMatchObject({ lead_submit_time: '11/12/2026 09:00' });
+    expect(read('Lead ID,Submit time\nL,2026-11-20T12:00:00Z\n').rows[0]?.payload).toMatchObject({
+      lead_submit_time: '2026-11-20T12:00:00Z',
+    });
+  });
+});
+
+test.each(['', 'a,b,c\n1,2,3\n', 'Lead ID\nL-1\n'])('what is no export is refused: %j', (text) => {
+  expect(() => read(text)).toThrow('no header');
+});
+
+test('another encoding is refused', () => {
+  expect(() => read(Buffer.from(ENGLISH, 'latin1'))).toThrow('neither UTF-8 nor UTF-16');
+});

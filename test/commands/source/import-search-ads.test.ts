@@ -1,0 +1,100 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { signatureHeader } from '../../../src/base/signature.ts';
+import { startService } from '../../support/running-service.ts';
+import { SECRETS, Workplace } from '../../support/workplace.ts';
+
+const HEADER = 'Lead ID,GCLID,Form ID,Full name,Email,Phone number,Submit time';
+const ROWS = [
+  'L-1,Cj-1,40000000001,João da Silva,joao@example.com.br,11987654321,2026-11-20 09:00:00',
+  'L-2,Cj-2,40000000001,Ana Souza,ana@example.com,,2026-11-20 09:05:00',
+  ',Cj-3,40000000001,Sem Id,sem@example.com,,2026-11-20 09:06:00',
+  ',,40000000001,Sem Nada,nada@example.com,,2026-11-20 09:07:00',
+];
+
+function fileIn(place: Workplace, rows: readonly string[], name = 'leads.csv'): string {
+  const path = join(place.folder, name);
+  writeFileSync(path, [HEADER, ...rows].join('\n'));
+  return path;
+}
+
+test('rows become events and leads once; the same file again stores nothing', async () => {
+  using place = new Workplace();
+  await place.addCampaign();
+  const file = fileIn(place, ROWS);
+  expect(await place.json('source', 'import', 'search-ads', file, '--campaign', '42', '--dry-run')).toMatchObject({
+    faltavam: 4,
+    gravadas: 0,
+  });
+  expect(await place.json('source', 'import', 'search-ads', file, '--campaign', '42')).toMatchObject({
+    linhas: 4,
+    conhecidas: 0,
+    gravadas: 4,
+  });
+  expect(await place.json('source', 'import', 'search-ads', file)).toMatchObject({ linhas: 4, conhecidas: 4, gravadas: 0 });
+  await place.run('queue', 'once');
+  expect(await place.json('source', 'import', 'search-ads', file)).toMatchObject({ conhecidas: 4, gravadas: 0 });
+  await place.use(async (store) => {
+    const { items } = await store.listLeads({ limit: 10 });
+    expect(items.map(({ email }) => email).toSorted()).toEqual([
+      'ana@example.com',
+      'joao@example.com.br',
+      'nada@example.com',
+      'sem@example.com',
+    ]);
+    expect(items.find(({ identity }) => identity === 'L-1')).toMatchObject({
+      searchClickId: 'Cj-1',
+      phoneE164: '+5511987654321',
+      submittedAt: Date.UTC(2026, 10, 20, 12),
+    });
+    const [event] = (await store.listEvents({ limit: 1 })).items;
+    expect((await store.eventTrail(event?.id ?? ''))?.event.credential).toBe('backfill');
+  });
+  expect(place.activity().filter((line) => line.startsWith('source import'))).toEqual(['source import search_ads 4 leads']);
+});
+
+test('leads that the webhook brought are known by their id, and by the click where the ids differ, before and after they are leads', async () => {
+  using place = new Workplace();
+  await place.use(async () => undefined);
+  await place.addCampaign();
+  {
+    await using service = await startService(place.folder, place.env);
+    for (const lead of [
+      { lead_id: 'L-1', gcl_id: 'Cj-1' },
+      { lead_id: 'other-2', gcl_id: 'Cj-2' },
+    ]) {
+      const body = Buffer.from(JSON.stringify({ ...lead, form_id: 40000000001, campanha_id: '42', user_column_data: [] }));
+      const headers = { 'X-Webhook-Signature': signatureHeader(SECRETS.WEBHOOK_SEARCHADS_SECRET, body) };
+      expect((await fetch(`${service.url}/webhooks/search_ads`, { method: 'POST', headers, body })).status).toBe(200);
+    }
+  }
+  const file = fileIn(place, ROWS.slice(0, 3));
+  expect(await place.json('source', 'import', 'search-ads', file, '--dry-run')).toMatchObject({ conhecidas: 2, faltavam: 1 });
+  await place.run('queue', 'once');
+  expect(await place.json('source', 'import', 'search-ads', file, '--campaign', '42')).toMatchObject({ conhecidas: 2, gravadas: 1 });
+});
+
+test('two leads of one click are both stored; a line that stands there twice is told', async () => {
+  using place = new Workplace();
+  const file = fileIn(place, ['L-1,Cj,1,A,a@example.com,,', 'L-2,Cj,1,B,b@example.com,,', 'L-1,Cj,1,A,a@example.com,,']);
+  expect(await place.json('source', 'import', 'search-ads', file)).toMatchObject({ gravadas: 2, repetidas: [4] });
+});
+
+test('lines that cannot be used are told with their number; the others are stored, and the command exits 1', async () => {
+  using place = new Workplace();
+  const { exitCode, stdout, stderr } = await place.run('source', 'import', 'search-ads', fileIn(place, [ROWS[0] ?? '', 'L-9,only']));
+  expect(exitCode).toBe(1);
+  expect(stdout).toContain('1 row: 1 stored');
+  expect(stderr).toContain('line 3: has 2 cells, and the header has 7');
+});
+
+test('a campaign that does not exist, and a file that is no export, store nothing', async () => {
+  using place = new Workplace();
+  const unknown = await place.run('source', 'import', 'search-ads', fileIn(place, ROWS), '--campaign', '7');
+  expect(unknown.stderr).toContain('There is no campaign 7; nothing was imported.');
+  writeFileSync(join(place.folder, 'other.csv'), 'a,b\n1,2\n');
+  const other = await place.run('source', 'import', 'search-ads', join(place.folder, 'other.csv'));
+  expect([unknown.exitCode, other.exitCode]).toEqual([1, 2]);
+  expect((await place.use((store) => store.listEvents({ limit: 5 }))).items).toEqual([]);
+});
