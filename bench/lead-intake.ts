@@ -5,7 +5,7 @@ import { openSqliteStore } from '../src/store/sqlite/open-sqlite-store.ts';
 import { CAMPAIGN_ID, FORM_SECRET } from './requests.ts';
 import type { Program, Workbench } from './workbench.ts';
 
-const PROGRAM = fileURLToPath(new URL('../bin/run.js', import.meta.url));
+export const PROGRAM = fileURLToPath(new URL('../bin/run.js', import.meta.url));
 
 export const ADMIN_TOKEN = 'admin-token-of-the-bench';
 

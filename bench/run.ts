@@ -17,6 +17,7 @@ const PARTS: Readonly<Record<string, () => Promise<Part>>> = {
   growth: async () => (await import('./parts/growth.ts')).growth,
   pages: async () => (await import('./parts/pages.ts')).pages,
   program: async () => (await import('./parts/program.ts')).program,
+  connectors: async () => (await import('./parts/connectors.ts')).connectors,
   crash: async () => (await import('./parts/crash.ts')).crash,
 };
 
