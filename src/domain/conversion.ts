@@ -7,6 +7,9 @@ export const CONVERSION_STATES = ['pendente', 'enviada', 'rejeitada'] as const;
 
 export type ConversionState = (typeof CONVERSION_STATES)[number];
 
+/** Code of a conversion that is not sent again by itself, because the platform may have it and would count it twice. */
+export const OUTCOME_UNKNOWN = 'conversion_outcome_unknown';
+
 /** The platforms a conversion can be reported to. */
 export const PLATFORMS = ['search_ads', 'social_ads'] as const;
 
@@ -49,6 +52,8 @@ export interface ConversionToSend extends Conversion {
   readonly alone: boolean;
   /** How many conversions its request carried; null: none carried it yet. */
   readonly requestSize: number | null;
+  /** Since when it is not known whether the platform has it: it was sent, and no answer came. UTC ms; null: that never happened. */
+  readonly uncertainSince: number | null;
 }
 
 /** A stage that a lead has come to, told by a person: qualified, won with a value … */

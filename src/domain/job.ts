@@ -45,6 +45,8 @@ export type JobOutcome =
       readonly spendsAttempt: boolean;
       /** True: a conversion that travels alone from now on. */
       readonly alone?: boolean;
+      /** True: a conversion was sent, and nobody knows whether the platform has it. */
+      readonly uncertain?: boolean;
     }
   /** The platform has the conversion. */
   | { readonly kind: 'sent'; readonly requestId: string | null }

@@ -11,7 +11,7 @@ const PAGE_CONVERSIONS = 200;
 /** The platform finds columns by these words. */
 const COLUMNS = ['Google Click ID', 'Conversion Name', 'Conversion Time', 'Conversion Value', 'Conversion Currency'] as const;
 
-/** How far back the platform is told, in ms: older clicks it does not take (facts 3.2). Listing a conversion again is safe, it knows it. */
+/** How far back the platform is told, in ms: older clicks it does not take. Listing a conversion again is safe, it knows it. */
 export const EXPORT_WINDOW_MS = 90 * 24 * 3_600_000;
 
 /** What a click id looks like; anything else was not made by the platform, and may be a formula. */

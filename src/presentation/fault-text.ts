@@ -89,6 +89,10 @@ const PORTUGUESE: Phrases = [
     'O evento não cita formulário, campanha, página nem cliente, então não há como saber a quem o lead pertence. Peça ao remetente que inclua `cliente_id` ou `campanha_id` e envie de novo.',
   ],
   [
+    /The lead that this event names has arrived and is not made yet: its own event still waits\. This one is tried again every few minutes, and goes on by itself when the lead is there\./,
+    'O lead que este evento cita já chegou e ainda não foi criado: o evento dele ainda espera. Este é tentado de novo a cada poucos minutos e segue sozinho quando o lead existir.',
+  ],
+  [
     /The lead that this event names belongs to another client than the event: its campaign, form or page is linked to the wrong campaign, or was given to another client since\. Correct the link with `lead-intake campaign link`, then run the event again with `lead-intake queue retry`\./,
     'O lead que este evento cita é de outro cliente: a campanha, o formulário ou a página está vinculado à campanha errada, ou passou para outro cliente. Corrija o vínculo com `lead-intake campaign link` e execute o evento de novo com `lead-intake queue retry`.',
   ],

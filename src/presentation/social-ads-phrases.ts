@@ -25,6 +25,10 @@ export const SOCIAL_ADS_PHRASES: Phrases = [
     /The social-ads platform answers with HTTP (\d+) and something else than it documents \((.+?)\)\. The call is repeated by itself; if this lasts, look what stands between this machine and the platform\./,
     'A plataforma social-ads responde com HTTP $1 e algo diferente do que documenta ($2). A chamada se repete sozinha; se continuar assim, veja o que há entre esta máquina e a plataforma.',
   ],
+  [
+    /The conversion was sent (.+?) ago and no answer came, so the social-ads platform may have it\. It knows a conversion that it is sent again for 48 hours only; now it could count it twice\. Look for it in the events manager of the platform; if it is not there, `lead-intake conversions retry` sends it\./,
+    'A conversão foi enviada há $1 e nenhuma resposta chegou, então a plataforma social-ads pode já ter recebido. Ela só reconhece um reenvio por 48 horas; agora poderia contar em dobro. Procure a conversão no gerenciador de eventos da plataforma; se não estiver lá, `lead-intake conversions retry` a envia.',
+  ],
   [/\(no JSON object\)/, '(não é um objeto JSON)'],
   [/\(no error object with a code\)/, '(nenhum objeto de erro com código)'],
   [/\(not the lead that was asked for\)/, '(não é o lead que foi pedido)'],

@@ -62,6 +62,13 @@ export class LateOutcomes {
     while (this.isFull) await this.#change.promise;
   }
 
+  /** False: nothing is outstanding. True: something was, and some of it has been stored since. */
+  async progressed(): Promise<boolean> {
+    if (this.#outstanding.size === 0) return false;
+    await this.#change.promise;
+    return true;
+  }
+
   /** Resolves when nothing is outstanding. */
   async drained(): Promise<void> {
     while (this.#outstanding.size > 0) await this.#change.promise;

@@ -111,7 +111,11 @@ export class QueueWorker {
         const token = this.#token();
         jobs = await this.#claim();
         if (jobs.length > 0) continue;
-        if (this.#options.stopWhenEmpty) return;
+        if (this.#options.stopWhenEmpty) {
+          // A job that is freed or due by what is outstanding is not forgotten: a suspect one keeps all others waiting until it has ended.
+          if (await this.#late.progressed()) continue;
+          return;
+        }
         if (hasNapped) this.#checkMemory();
         await this.#nap(token);
         hasNapped = true;

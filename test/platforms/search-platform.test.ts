@@ -80,7 +80,7 @@ async function answerOf(response: Response): Promise<Answer> {
   return { status: response.status, json: (await response.json()) as Record<string, unknown> };
 }
 
-/** The facts' example request. */
+/** The example request of the platform's documentation. */
 function requestOf(events: readonly object[], changes: object = {}, destination: object = {}): object {
   return {
     destinations: [

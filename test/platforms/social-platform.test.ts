@@ -56,7 +56,7 @@ class Desk implements AsyncDisposable {
   }
 }
 
-/** An event as the facts' example has it, of the platform's lead. */
+/** An event as the platform's documentation shows it, of the platform's lead. */
 function eventOf(leadId: string, changes: object = {}, user: object = {}): object {
   return {
     event_name: 'qualified_lead',

@@ -188,7 +188,7 @@ export class SocialPlatform implements AsyncDisposable {
     return listAnswer(filtered, { request, url: this.url, largestLimit: this.largestLimit, view });
   }
 
-  /** One per form, organic, and by nothing but this list to be told from a real one (facts 2.6). */
+  /** One per form, organic, and by nothing but this list to be told from a real one. */
   #createTestLead(form: SocialForm, request: PlatformRequest): PlatformAnswer {
     if (this.directory.testLeadsOf(form.id).length > 0)
       return invalidParameter('A test lead exists already for this form; delete it first');

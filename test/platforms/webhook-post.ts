@@ -76,10 +76,10 @@ export class WebhookDelivery {
   }
 }
 
-/** At once, then less and less often until 36 hours are over (facts 2.4). */
+/** At once, then less and less often until 36 hours are over. */
 export const SOCIAL_PAUSES_MS: readonly number[] = [0, 1, 5, 15, 60, 180, 360, 720, 819].map((minutes) => minutes * MINUTE);
 
-/** The search platform's schedule is not published; only what it tries again is (facts 1.4). */
+/** The search platform's schedule is not published; only what it tries again is. */
 export const SEARCH_PAUSES_MS: readonly number[] = [1, 5, 15, 60, 180, 360].map((minutes) => minutes * MINUTE);
 
 async function post(url: string, { body, headers }: WebhookPost): Promise<WebhookAnswer> {

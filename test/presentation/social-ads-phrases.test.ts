@@ -29,9 +29,9 @@ const errors: readonly [code: number, subcode: number, purpose: GraphPurpose][] 
 const odd = ['no JSON object', 'no error object with a code', 'not the lead that was asked for', 'nothing about the token', 'no list'];
 
 /** A conversion to which there is this objection. */
-function objection(lead: object, happenedAt: number): Fault {
+function objection(lead: object, happenedAt: number, uncertainSince: number | null = null): Fault {
   const stored = { ...leadFields(), id: '1', origin: 'formulario_proprio', identity: 'a', createdAt: T0, socialClickSeenAt: null, ...lead };
-  const conversion = { ...newConversion({ happenedAt }), clickId: null, lead: stored } as unknown as ConversionToSend;
+  const conversion = { ...newConversion({ happenedAt }), clickId: null, uncertainSince, lead: stored } as unknown as ConversionToSend;
   const sender = new SocialConversionsSender({ ...options, datasetId: '1', token: TOKEN, names: new Map() });
   return sender.objection(conversion, T0) ?? expect.fail('there is no objection');
 }
@@ -55,6 +55,7 @@ async function faults(): Promise<readonly Fault[]> {
     objection({ isTest: true }, T0),
     objection({}, T0),
     objection({}, T0 - 8 * 86_400_000),
+    objection({ emailNormalized: 'ana@example.com' }, T0, T0 - 3 * 86_400_000),
   ];
 }
 

@@ -205,6 +205,24 @@ export function conversionJobsContract(open: OpenStore): void {
       expect(await finish(store, event, { kind: 'sent', requestId: null })).toBe('rejected');
     });
 
+    test('since when nobody knows whether the platform has it is kept, until a person who was told sends it again', async (store) => {
+      const retry = { kind: 'retry', fault: FAULT, availableAt: T0, spendsAttempt: true, uncertain: true } as const;
+      const job = await claimedConversion(store);
+      expect(await toSend(store)).toMatchObject({ uncertainSince: null });
+      await finish(store, job, retry, T0 + 1);
+      await finish(store, await claimConversion(store), retry, T0 + 2);
+      expect(await toSend(store)).toMatchObject({ uncertainSince: T0 + 1 });
+      await finish(store, await claimConversion(store), { kind: 'failed', fault: FAULT });
+      await store.retryConversions(['1'], operator());
+      expect(await toSend(store)).toMatchObject({ uncertainSince: T0 + 1 });
+      await finish(store, await claimConversion(store), {
+        kind: 'failed',
+        fault: { code: 'conversion_outcome_unknown', message: 'Look.' },
+      });
+      await store.retryConversions(['1'], operator());
+      expect(await toSend(store)).toMatchObject({ uncertainSince: null });
+    });
+
     test('a worker that dies again and again with it leaves it rejeitada, and the event alone', async (store) => {
       await convert(store, 'a');
       const before = await eventAndLead(store);

@@ -1,8 +1,9 @@
 import { describe, expect } from 'vitest';
+import type { ClaimedJob } from '../../src/domain/job.ts';
 import type { LeadFields, LeadView } from '../../src/domain/lead.ts';
 import type { Store } from '../../src/domain/ports.ts';
 import { leadFields, leadIntent, newConversion, operator, QUEUE, T0 } from '../support/factories.ts';
-import { acceptAndClaim, addCampaign, claim, FAULT, finishLead, processEvent, trailOf } from './steps.ts';
+import { acceptAndClaim, addCampaign, claim, FAULT, failEvent, finishLead, processEvent, trailOf } from './steps.ts';
 import { type OpenStore, storeTests } from './store-under-test.ts';
 
 /** Events of one lead after another, each asking for a lead with these fields. */
@@ -57,6 +58,29 @@ export function leadMatchingContract(open: OpenStore): void {
         conversions: 1,
         updatedAt: T0 + 1,
       });
+    });
+
+    test('that is on its way is waited for without spending attempts, and one that failed or never came is not', async (store) => {
+      const missing = { ifMissing: { code: 'lead_not_found', message: 'No lead.' }, fields: leadFields(), conversion: newConversion() };
+      const waiting = await acceptAndClaim(store, 'a');
+      const sale = await acceptAndClaim(store, 'sale');
+      expect(await finishLead(store, sale, leadIntent('a', missing))).toBe('waiting');
+      expect((await trailOf(store, sale.eventId)).jobs[0]).toMatchObject({
+        attempts: 0,
+        availableAt: T0 + 180_000,
+        errorCode: 'lead_on_its_way',
+      });
+      expect((await trailOf(store, sale.eventId)).event.status).toBe('recebido');
+      await finishLead(store, waiting, leadIntent('a'));
+      const [again] = await claim(store, { now: T0 + 180_000 });
+      expect(again?.eventId).toBe(sale.eventId);
+      expect(await finishLead(store, again as ClaimedJob, leadIntent('a', missing))).toBe('processed');
+
+      await failEvent(store, 'failed');
+      for (const identity of ['failed', 'never']) {
+        const other = await acceptAndClaim(store, `sale of ${identity}`);
+        expect(await finishLead(store, other, leadIntent(identity, missing))).toBe('failed');
+      }
     });
 
     test('of another client is neither changed nor taken: the event says so', async (store) => {

@@ -32,13 +32,14 @@ export function aloneFromNowOn(fault: Fault, now: number): JobOutcome {
 }
 
 /** After a passing fault. A platform that says when to come again is believed, and coming then spends no attempt. */
-export function passed({ fault, retryAfterMs }: Passing, attempt: number, now: number, random: number): JobOutcome {
+export function passed({ fault, retryAfterMs }: Passing, attempt: number, now: number, random: number): Retry {
   if (retryAfterMs === null) {
     return { kind: 'retry', fault, availableAt: now + backoffMs(attempt, random, CONVERSION_BACKOFF), spendsAttempt: true };
   }
   return { kind: 'retry', fault, availableAt: now + retryAfterMs + Math.round(random * JITTER_MS), spendsAttempt: false };
 }
 
+type Retry = Extract<JobOutcome, { kind: 'retry' }>;
 type Passing = Extract<PlatformTrouble, { kind: 'passing' }>;
 
 /** How long others are not sent to a platform that did not answer one, or until when it throttles; UTC ms. */

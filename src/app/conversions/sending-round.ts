@@ -77,7 +77,7 @@ export class SendingRound {
         this.#settle(taken, ({ conversion }) => this.#rejected(conversion, result.fault));
         break;
       case 'trouble':
-        if (result.trouble.kind !== 'refused') return await this.#trouble(taken, result.trouble);
+        if (result.trouble.kind !== 'refused') return await this.#trouble(taken, result.trouble, { isSent: false });
         this.#settle(taken, ({ conversion }) => this.#rejected(conversion, result.trouble.fault));
     }
     await this.#deps.accounts.works(this.#sender);
@@ -92,7 +92,7 @@ export class SendingRound {
     if (this.#settleHeld(packet)) return;
     const conversions = packet.map(({ conversion }) => conversion);
     const result = await this.#request<SendResult>((signal) => this.#sender.send(conversions, signal));
-    if (result.kind === 'trouble') return await this.#trouble(packet, result.trouble);
+    if (result.kind === 'trouble') return await this.#trouble(packet, result.trouble, { isSent: true });
     this.#settle(packet, () =>
       result.kind === 'sent'
         ? { kind: 'sent', requestId: result.requestId }
@@ -105,13 +105,14 @@ export class SendingRound {
     return { kind: 'submitted', requestId, requestSize, availableAt: this.#deps.clock() + askAfterMs };
   }
 
-  async #trouble(packet: readonly Shipment[], trouble: PlatformTrouble): Promise<void> {
+  /** @param sent `isSent`: the conversions were on their way, and without an answer nobody knows whether they arrived */
+  async #trouble(packet: readonly Shipment[], trouble: PlatformTrouble, sent: { readonly isSent: boolean }): Promise<void> {
     const { accounts, clock, random } = this.#deps;
     switch (trouble.kind) {
       case 'refused':
         return await this.#refused(packet, trouble.fault);
       case 'passing':
-        this.#settle(packet, ({ job }) => passed(trouble, job.attempt, clock(), random()));
+        this.#settle(packet, ({ job }) => ({ ...passed(trouble, job.attempt, clock(), random()), uncertain: sent.isSent }));
         this.#hold = { kind: 'resting', until: restUntil(trouble, clock(), random()), fault: trouble.fault };
         return;
       case 'throttled':

@@ -4,9 +4,9 @@ import type { Clock } from '../../base/clock.ts';
 import { field, isJsonObject, type JsonObject, readJson, scalarText } from '../../base/exact-json.ts';
 import type { PlatformTrouble } from '../../domain/platform-trouble.ts';
 import { type Outgoing, type OutgoingAnswer, OutgoingError } from '../outgoing.ts';
+import { platformWords, quoted } from '../platform-words.ts';
 import { type CredentialsReading, readCredentialsFile, type SearchAdsCredential } from './credentials-file.ts';
 import { credentialRefused, notReached, passing, retryAfter, throttled } from './faults.ts';
-import { platformWords, quoted } from './platform-words.ts';
 
 /** What the token is for: sending conversions, and nothing else of the account. */
 export const SEARCH_ADS_SCOPE = 'https://www.googleapis.com/auth/datamanager';

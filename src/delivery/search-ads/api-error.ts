@@ -1,9 +1,9 @@
 import { field, isJsonArray, isJsonObject, type JsonObject, type JsonValue, readJson } from '../../base/exact-json.ts';
 import type { PlatformTrouble } from '../../domain/platform-trouble.ts';
 import type { OutgoingAnswer } from '../outgoing.ts';
+import { platformWords, quoted } from '../platform-words.ts';
 import { SEARCH_ADS_SCOPE } from './access-token.ts';
 import { accountBlocked, conversionRefused, credentialRefused, passing, retryAfter, throttled } from './faults.ts';
-import { platformWords, quoted } from './platform-words.ts';
 
 /** What the errors are about, for the sentences. */
 export interface ErrorContext {

@@ -18,7 +18,7 @@ import { ASK_AFTER_MS, resultOfStatus } from './request-status.ts';
 
 /** The platform says which events of a request failed by counts only, and takes all of them or none: small batches. It allows 2,000. */
 const MOST_TOGETHER = 100;
-/** Click ids can be used for so long (facts 3.2). */
+/** Click ids can be used for so long. */
 const OLDEST_CLICK_MS = 90 * 24 * 3_600_000;
 /** A turn that comes this soon is waited for; for others the account rests. */
 const LONGEST_WAIT_MS = 1_000;

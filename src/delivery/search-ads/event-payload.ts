@@ -1,24 +1,21 @@
-import { createHash } from 'node:crypto';
 import type { JsonObject } from '../../base/exact-json.ts';
 import type { ConversionToSend } from '../../domain/conversion.ts';
 import type { LeadFields } from '../../domain/lead.ts';
 import { type ConsentState, consentState } from '../../processing/consent.ts';
+import { conversionId } from '../conversion-id.ts';
 import { hashedEmail, hashedPhone } from './hashing.ts';
 
-/** Order ids of the platform have at most 64 characters. */
-const LONGEST_TRANSACTION_ID = 64;
-const KEY_DIGITS = 32;
 /** A consent of its own: who agreed to being told about may still have refused being shown other ads for it. */
 const PERSONALIZATION_KEYS = ['ad_personalization'];
 
-/** One event of `events:ingest`, as facts 3.2 has it. What is personal goes as a hash. */
+/** One event of `events:ingest`. What is personal goes as a hash. */
 export function eventOf(conversion: ConversionToSend, consentKeys: readonly string[]): JsonObject {
   const { value, currency, lead } = conversion;
   const clickId = adIdentifier(conversion);
   const people = userIdentifiers(lead);
   const consent = consentOf(lead, consentKeys);
   return {
-    transactionId: transactionIdOf(conversion),
+    transactionId: conversionId(conversion),
     eventTimestamp: timestamp(conversion.happenedAt),
     eventSource: 'WEB',
     ...(clickId === null ? {} : { adIdentifiers: clickId }),
@@ -27,16 +24,6 @@ export function eventOf(conversion: ConversionToSend, consentKeys: readonly stri
     ...(value === null || currency === null ? {} : { conversionValue: value, currency }),
     ...(consent === null ? {} : { consent }),
   };
-}
-
-/**
- * The id by which the platform knows a conversion that it is told of again: the same for ever, from the lead and the conversion's key. A key
- * that is long, or holds what an order id may not, goes as a hash.
- */
-export function transactionIdOf({ leadId, key }: Pick<ConversionToSend, 'leadId' | 'key'>): string {
-  const plain = `lead-${leadId}-${key}`;
-  if (plain.length <= LONGEST_TRANSACTION_ID && /^[\w.:-]+$/.test(plain)) return plain;
-  return `lead-${leadId}-${createHash('sha256').update(key, 'utf8').digest('hex').slice(0, KEY_DIGITS)}`;
 }
 
 /** By which of the lead's click ids the conversion is told; null: by none. */

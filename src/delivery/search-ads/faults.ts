@@ -1,7 +1,7 @@
 import type { Fault } from '../../domain/fault.ts';
 import type { PlatformTrouble } from '../../domain/platform-trouble.ts';
 import type { OutgoingError } from '../outgoing.ts';
-import { quoted } from './platform-words.ts';
+import { quoted } from '../platform-words.ts';
 
 /** Longer pauses than the platform asks for are nobody's wish; a header may say anything. */
 const LONGEST_PAUSE_MS = 24 * 3_600_000;

@@ -1,4 +1,4 @@
-/** Quotas of the platform's project (facts 3.2); other programs of the same project count too, which only its 429 tells. */
+/** Quotas of the platform's project; other programs of the same project count too, which only its 429 tells. */
 const PER_MINUTE = 300;
 const PER_DAY = 100_000;
 const MINUTE_MS = 60_000;

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
 import { field, type JsonObject, type JsonValue, scalarText } from '../../base/exact-json.ts';
 import type { ConversionToSend } from '../../domain/conversion.ts';
 import type { Lead } from '../../domain/lead.ts';
+import { conversionId } from '../conversion-id.ts';
 import { hashedCity, hashedCountry, hashedEmail, hashedId, hashedName, hashedPhone, hashedState, hashedZip } from './hashing.ts';
 
 /** What the platform shows as the name of the CRM a conversion comes from. */
@@ -18,7 +18,7 @@ export function conversionEvent(conversion: ConversionToSend, name: string, now:
   return {
     event_name: name,
     event_time: Math.floor(eventTime(conversion, now) / 1_000),
-    event_id: eventId(conversion),
+    event_id: conversionId(conversion),
     ...(page === undefined ? { action_source: 'system_generated' } : { action_source: 'website', event_source_url: page }),
     user_data: userData(lead, conversion.clickId),
     custom_data: {
@@ -41,17 +41,6 @@ export function eventTime({ happenedAt, lead }: ConversionToSend, now: number): 
 export function hasIdentifier({ lead, clickId }: ConversionToSend): boolean {
   const { lead_id, em, ph, fbc, fbp } = userData(lead, clickId);
   return [lead_id, em, ph, fbc, fbp].some((identifier) => identifier !== undefined);
-}
-
-/**
- * The same for every try of one conversion, and another for every other, also of another database that reports to the same dataset: the
- * platform counts a name and id once. Row numbers would not do, they begin with 1 in each database.
- */
-function eventId({ lead, key }: ConversionToSend): string {
-  const digest = createHash('sha256')
-    .update(JSON.stringify([lead.origin, lead.identity, key]))
-    .digest('hex');
-  return `lead-${digest.slice(0, 32)}`;
 }
 
 /** The platform's id of a lead of an instant form; undefined for any other lead. */

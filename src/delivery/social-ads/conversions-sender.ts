@@ -3,7 +3,7 @@ import { formatDuration } from '../../base/duration.ts';
 import { field, type JsonObject, scalarText, wholeNumberText, writeJson } from '../../base/exact-json.ts';
 import { fingerprint } from '../../base/fingerprint.ts';
 import type { ConversionSender, RequestResult, SendResult } from '../../domain/connectors.ts';
-import type { ConversionToSend } from '../../domain/conversion.ts';
+import { type ConversionToSend, OUTCOME_UNKNOWN } from '../../domain/conversion.ts';
 import type { Fault } from '../../domain/fault.ts';
 import type { AccountName } from '../../domain/platform-account.ts';
 import { conversionEvent, eventTime, hasIdentifier } from './conversion-event.ts';
@@ -13,6 +13,8 @@ import { unreadable } from './graph-errors.ts';
 const DAY_MS = 86_400_000;
 /** The platform refuses a whole request for one event that is older. */
 const OLDEST_MS = 7 * DAY_MS;
+/** So long the platform counts an event that is sent again only once. */
+const KNOWN_AGAIN_MS = 2 * DAY_MS;
 /** Between the look at the age and the look of the platform. */
 const MARGIN_MS = 5 * 60_000;
 
@@ -49,7 +51,9 @@ export class SocialConversionsSender implements ConversionSender {
     if (conversion.lead.isTest) return TEST_LEAD;
     const age = now - eventTime(conversion, now);
     if (age > OLDEST_MS - MARGIN_MS) return tooOld(age);
-    return hasIdentifier(conversion) ? null : NO_IDENTIFIER;
+    if (!hasIdentifier(conversion)) return NO_IDENTIFIER;
+    const { uncertainSince } = conversion;
+    return uncertainSince !== null && now - uncertainSince > KNOWN_AGAIN_MS ? outcomeUnknown(now - uncertainSince) : null;
   }
 
   /** The platform counts a name and id once within 48 hours, so a repeat in that time does no harm. */
@@ -87,6 +91,17 @@ const NO_IDENTIFIER: Fault = {
     'The lead has nothing by which the social-ads platform could find the person: no lead id, click id, e-mail or phone. Add one to the lead ' +
     'by an event, then send the conversion again with `lead-intake conversions retry`.',
 };
+
+/** @param agoMs when it was first sent without an answer */
+function outcomeUnknown(agoMs: number): Fault {
+  return {
+    code: OUTCOME_UNKNOWN,
+    message:
+      `The conversion was sent ${formatDuration(agoMs)} ago and no answer came, so the social-ads platform may have it. It knows a conversion ` +
+      'that it is sent again for 48 hours only; now it could count it twice. Look for it in the events manager of the platform; if it is not ' +
+      'there, `lead-intake conversions retry` sends it.',
+  };
+}
 
 function tooOld(ageMs: number): Fault {
   return {

@@ -11,7 +11,7 @@ import {
 import type { Fault } from '../../domain/fault.ts';
 import type { PlatformTrouble } from '../../domain/platform-trouble.ts';
 import type { OutgoingAnswer, OutgoingError } from '../outgoing.ts';
-import { platformWords } from './platform-words.ts';
+import { platformWords } from '../platform-words.ts';
 
 /** What a call is for: the same error means something else for what is asked for than for what is sent. */
 export type GraphPurpose = 'lead' | 'conversion';
@@ -174,7 +174,7 @@ function readGraphError(body: Uint8Array, token: string): GraphError | null {
 function saidWords(error: JsonObject, token: string): string {
   const text = (key: string): string => scalarText(field(error, key))?.trim() ?? '';
   const words = [...new Set([text('message'), text('error_user_msg')])].filter((said) => said !== '').join(' · ');
-  const shown = platformWords(words, token).replaceAll('"', "'");
+  const shown = platformWords(words, [token]).replaceAll('"', "'");
   const trace = /^[\w-]{1,40}$/.exec(text('fbtrace_id'))?.[0];
   const marks = [`code ${wholeNumber(field(error, 'code'))}`];
   if (wholeNumber(field(error, 'error_subcode')) !== 0) marks.push(`subcode ${wholeNumber(field(error, 'error_subcode'))}`);

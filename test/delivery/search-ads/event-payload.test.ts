@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { eventOf, transactionIdOf } from '../../../src/delivery/search-ads/event-payload.ts';
+import { conversionId } from '../../../src/delivery/conversion-id.ts';
+import { eventOf } from '../../../src/delivery/search-ads/event-payload.ts';
 import { CLICK_ID, conversionToSend } from './conversion-to-send.ts';
 
 const KEYS = ['ads'];
 
 describe('an event', () => {
-  test('has the shape of the facts, and no personal data but hashes', () => {
+  test('has the shape the platform documents, and no personal data but hashes', () => {
     const event = eventOf(conversionToSend({}, { consents: { ads: true } }), KEYS);
     expect(event).toEqual({
-      transactionId: 'lead-7-qualified',
+      transactionId: conversionId(conversionToSend()),
       eventTimestamp: '2026-11-20T12:00:00Z',
       eventSource: 'WEB',
       adIdentifiers: { gclid: CLICK_ID },
@@ -70,26 +71,5 @@ describe('an event', () => {
     ['a word about personalization only', { ad_personalization: false }, { adPersonalization: 'CONSENT_DENIED' }],
   ])('tells %s', (_what, consents, consent) => {
     expect(eventOf(conversionToSend({}, { consents }), KEYS)['consent']).toEqual(consent);
-  });
-});
-
-describe('the transaction id', () => {
-  test.each([
-    ['the name of a stage', 'won'],
-    ['an order', 'PED-2026.11:0001'],
-  ])('of %s is readable', (_what, key) => {
-    expect(transactionIdOf({ leadId: '7', key })).toBe(`lead-7-${key}`);
-  });
-
-  test.each([
-    ['is long', 'x'.repeat(80)],
-    ['may be personal', 'ana@example.com'],
-    ['has other characters', 'pedido nº 1'],
-  ])('of a key that %s is a hash of it', (_what, key) => {
-    const id = transactionIdOf({ leadId: '7', key });
-    expect(id).toMatch(/^lead-7-[0-9a-f]{32}$/);
-    expect(transactionIdOf({ leadId: '7', key })).toBe(id);
-    expect(transactionIdOf({ leadId: '7', key: `${key}.` })).not.toBe(id);
-    expect(transactionIdOf({ leadId: '8', key })).not.toBe(id);
   });
 });

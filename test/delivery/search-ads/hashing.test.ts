@@ -5,7 +5,7 @@ import { hashedEmail, hashedPhone } from '../../../src/delivery/search-ads/hashi
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 describe('hashes of the search-ads platform', () => {
-  // Vectors of facts 3.2, made with the formatter of the platform's own sample code.
+  // Vectors made with the formatter of the platform's own sample code.
   test('reproduce the published vectors', () => {
     expect(hashedEmail('joaosilva@gmail.com')).toBe('9119b3dd895707ae9aa81f2e338994504566fee2a8e9e2482514b323050a48c6');
     expect(hashedPhone('+5511987654321')).toBe('38225ec3dccec4189659c110ddc4f3dc9c27539850cb6a9ddae31ae03a5cf441');

@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { conversionId } from '../../../src/delivery/conversion-id.ts';
 import { Outgoing } from '../../../src/delivery/outgoing.ts';
 import { DataManagerSender } from '../../../src/delivery/search-ads/data-manager-sender.ts';
 import type { ConversionToSend } from '../../../src/domain/conversion.ts';
@@ -35,7 +36,7 @@ async function connected(kind: 'serviceAccount' | 'authorizedUser' = 'serviceAcc
     const person = { name: `Ana ${number}`, email: `Ana.${number}+x@gmail.com`, phone: `+55119${80_000_000 + number}` };
     const id = `Cj0KCQ-click-${number}`;
     platform.directory.addClick({ id, advertiserId: ACCOUNT, person, clickedAt: T0 - DAY });
-    const contact = { emailNormalized: person.email.toLowerCase(), phoneE164: person.phone, searchClickId: id };
+    const contact = { identity: `lead-${number}`, emailNormalized: person.email.toLowerCase(), phoneE164: person.phone, searchClickId: id };
     return conversionToSend({ id: String(number), leadId: String(number), clickId: id, ...overrides }, { ...contact, ...lead });
   };
   return { platform, sender, converted, file };
@@ -53,8 +54,8 @@ describe('the platform that enforces its rules', () => {
     const { platform, sender, converted } = await connected(kind);
     expect(await decided(sender, [converted(1), converted(2, {}, { consents: { ads: true } })])).toEqual({ kind: 'sent' });
     expect(platform.conversions.accepted.map(({ transactionId, actionId }) => [transactionId, actionId])).toEqual([
-      ['lead-1-qualified', ACTION],
-      ['lead-2-qualified', ACTION],
+      [conversionId(converted(1)), ACTION],
+      [conversionId(converted(2)), ACTION],
     ]);
     expect(platform.oauth.issued).toBe(1);
   });

@@ -67,6 +67,7 @@ function conversion(lead: Lead, overrides: Partial<ConversionToSend> = {}): Conv
     lead,
     alone: false,
     requestSize: null,
+    uncertainSince: null,
     ...overrides,
   };
 }
@@ -291,6 +292,11 @@ describe('what is never sent', () => {
     // Of an instant form the time that is sent counts.
     expect(objection(conversion(nativeLead({ submittedAt: T0 - 6 * DAY }), { happenedAt: T0 - 9 * DAY }))).toBeUndefined();
     expect(objection(conversion(nativeLead({ submittedAt: T0 - 8 * DAY }), { happenedAt: T0 - 9 * DAY }))).toBe('conversion_too_old');
+  });
+
+  test('what may be there already, once the platform no longer knows it again', () => {
+    expect(objection(conversion(formLead(), { uncertainSince: T0 - 47 * 3_600_000 }))).toBeUndefined();
+    expect(objection(conversion(formLead(), { uncertainSince: T0 - 49 * 3_600_000 }))).toBe('conversion_outcome_unknown');
   });
 
   test('who cannot be found', () => {

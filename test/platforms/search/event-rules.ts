@@ -15,7 +15,7 @@ const EVENT_KEYS: ReadonlySet<string> = new Set([
   ...['consent', 'destinationReferences', 'eventDeviceInfo', 'userProperties', 'cartData', 'eventName', 'clientId', 'userId'],
 ]);
 
-/** Everything that is wrong with one event before it is looked at (facts 3.2); `at` is its place in the request. */
+/** Everything that is wrong with one event before it is looked at; `at` is its place in the request. */
 export function eventViolations(event: Json, at: string, encoding: unknown, directory: SearchDirectory): readonly FieldViolation[] {
   const wrong = (key: string, description: string, reason = 'INVALID_ARGUMENT') => ({ field: `${at}.${key}`, description, reason });
   const missing = (key: string) => wrong(key, 'Required field is missing.', 'REQUIRED_FIELD_MISSING');

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 const DOTLESS_DOMAINS = ['gmail.com', 'googlemail.com'];
 
-/** SHA-256 of an e-mail as the search platform wants it: lower case, and without dots and suffix at its own mail service (facts 3.2). */
+/** SHA-256 of an e-mail as the search platform wants it: lower case, and without dots and suffix at its own mail service. */
 export function searchEmailHash(email: string): string {
   const [name = '', domain = ''] = email.trim().toLowerCase().split('@');
   const own = DOTLESS_DOMAINS.includes(domain) ? (name.split('+')[0] ?? '').replaceAll('.', '') : name;

@@ -31,7 +31,7 @@ interface Taken {
   asked: number;
 }
 
-/** Takes conversion events (facts 3.2): a request is checked as a whole, what becomes of its events is told later, in counts. */
+/** Takes conversion events: a request is checked as a whole, what becomes of its events is told later, in counts. */
 export class SearchIngestion {
   readonly accepted: SearchConversion[] = [];
   /** Reasons why events were not counted, with their transaction ids. */

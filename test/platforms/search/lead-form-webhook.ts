@@ -1,7 +1,7 @@
 import { SEARCH_PAUSES_MS, type WebhookAnswer, WebhookDelivery, type WebhookPost } from '../webhook-post.ts';
 import type { SearchLead } from './directory.ts';
 
-/** What the test button sends, always: one lead id and one click id (facts 1.2). */
+/** What the test button sends, always: one lead id and one click id. */
 const TEST_ID = 'TeSter-123-ABCDEFGHIJKLMNOPQRSTUVWXYZ-abcdefghijklmnopqrstuvwxyz-0123456789-AaBbCcDdEeFfGgHhIiJjKkLl';
 
 /** The platform's side that posts leads of lead forms, with the advertiser's key in the body. It tries again after 5xx only. */

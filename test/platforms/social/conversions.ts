@@ -25,7 +25,7 @@ export interface SocialConversion {
 /** Why the whole request is refused. */
 class Refused extends Error {}
 
-/** The Conversions API (facts 3.5): all events of a request are taken, or none. */
+/** The Conversions API: all events of a request are taken, or none. */
 export class SocialConversions {
   /** Each conversion once: what came again within 48 hours is not counted. */
   readonly accepted: SocialConversion[] = [];

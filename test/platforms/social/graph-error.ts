@@ -14,7 +14,7 @@ export interface GraphErrorParts {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The platform's error answer (facts 2.5), whole. */
+/** The platform's error answer, whole. */
 export function graphError(parts: GraphErrorParts): PlatformAnswer {
   const { code, subcode, message = MESSAGES[code] ?? 'An unknown error occurred', isTransient = code <= 2, userTitle, userMessage } = parts;
   const error = {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** SHA-256 of an e-mail as the social platform wants it: trimmed, lower case, nothing else (facts 3.5). */
+/** SHA-256 of an e-mail as the social platform wants it: trimmed, lower case, nothing else. */
 export function socialEmailHash(email: string): string {
   return sha256(email.trim().toLowerCase());
 }

@@ -2,7 +2,7 @@ import type { PlatformAnswer } from '../local-server.ts';
 import type { SocialDirectory, SocialLead } from './directory.ts';
 import { invalidParameter } from './graph-error.ts';
 
-/** What is answered when no fields are asked for (facts 2.5). */
+/** What is answered when no fields are asked for. */
 const DEFAULT_FIELDS = ['created_time', 'id', 'ad_id', 'form_id', 'field_data'];
 
 /** Every field of a lead, by the platform's SDK. */
@@ -12,7 +12,7 @@ const LEAD_FIELDS: ReadonlySet<string> = new Set([
   ...['retailer_item_id', 'vehicle'],
 ]);
 
-/** How ids stand in answers. Real ones were seen both ways (facts 0.6). */
+/** How ids stand in answers. Real ones were seen both ways. */
 export type IdSpelling = 'text' | 'number';
 
 /** The fields a request asks for; an answer of the platform when one of them does not exist. */

@@ -5,7 +5,7 @@ import type { IdSpelling } from './lead-view.ts';
 
 const MOST_CHANGES = 1_000;
 
-/** The platform's side that tells an app of new leads: signed batches, posted again until they are taken (facts 2.2 to 2.4). */
+/** The platform's side that tells an app of new leads: signed batches, posted again until they are taken. */
 export class SocialNotifications {
   readonly delivery: WebhookDelivery;
   ids: IdSpelling = 'text';

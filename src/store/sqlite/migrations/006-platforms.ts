@@ -32,6 +32,7 @@ create table conversoes_envio (
   pedido_em integer,
   pedido_tamanho integer,
   sozinha integer not null default 0 check (sozinha in (0, 1)),
+  incerta_desde integer,
   registrada_por text
 ) strict;
 

@@ -1,3 +1,4 @@
+import { OUTCOME_UNKNOWN } from '../../../domain/conversion.ts';
 import type { Fault } from '../../../domain/fault.ts';
 import type { Connection } from '../connection.ts';
 
@@ -21,6 +22,13 @@ on conflict (conversao_id) do update set erro_codigo = excluded.erro_codigo, err
 const ALONE = `
 insert into conversoes_envio (conversao_id, sozinha) values (?, 1)
 on conflict (conversao_id) do update set sozinha = 1, pedido_id = null, pedido_em = null, pedido_tamanho = null`;
+
+/** The first time counts: from then on the platform may have it. */
+const UNCERTAIN = 'update conversoes_envio set incerta_desde = ifnull(incerta_desde, ?) where conversao_id = ?';
+
+/** Who sends one again that was rejected because nobody knows has been told so, and has looked. */
+const LOOKED_AFTER = `
+update conversoes_envio set incerta_desde = null where conversao_id = ? and erro_codigo = '${OUTCOME_UNKNOWN}'`;
 
 const NO_FAULT = 'update conversoes_envio set erro_codigo = null, erro_mensagem = null where conversao_id = ?';
 
@@ -62,6 +70,7 @@ export function conversionAlone(connection: Connection, row: number): void {
 /** Sends a rejected conversion again, as if it had never been sent. */
 export function conversionReopened(connection: Connection, row: number): void {
   connection.statement(SET_STATE).run('pendente', row);
+  connection.statement(LOOKED_AFTER).run(row);
   connection.statement(NO_FAULT).run(row);
   connection.statement(NO_REQUEST).run(row);
 }
@@ -69,6 +78,11 @@ export function conversionReopened(connection: Connection, row: number): void {
 /** One that waits is tried again; the request that carried it may still be asked about. */
 export function conversionTriedAgain(connection: Connection, row: number): void {
   connection.statement(NO_FAULT).run(row);
+}
+
+/** It was sent, and no answer came. */
+export function conversionUncertain(connection: Connection, row: number, now: number): void {
+  connection.statement(UNCERTAIN).run(now, row);
 }
 
 export function isRejected(connection: Connection, row: number): boolean {

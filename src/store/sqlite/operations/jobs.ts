@@ -8,9 +8,16 @@ import { toStoreError } from '../errors.ts';
 import type { JobRow } from '../rows/job-rows.ts';
 import type { StoredIntent } from '../rows/lead-rows.ts';
 import { optionalId, rowId, textId } from '../rows/row-id.ts';
-import { conversionAlone, conversionRejected, conversionSent, conversionSubmitted, conversionWaits } from './conversion-states.ts';
+import {
+  conversionAlone,
+  conversionRejected,
+  conversionSent,
+  conversionSubmitted,
+  conversionUncertain,
+  conversionWaits,
+} from './conversion-states.ts';
 import { type OwnedEvent, sortByOwner } from './event-owners.ts';
-import { applyIntent } from './leads.ts';
+import { applyIntent, leadOnItsWay } from './leads.ts';
 
 const IS_PAUSED = 'select 1 from filas where nome = ? and pausada_em is not null';
 
@@ -21,6 +28,9 @@ where j.fila = ? and j.estado = 'pendente' and j.disponivel_em <= ? order by j.d
 
 /** A suspect job lets those that are due after it go first for so long, in ms; then lanes come to rest until it has had its turn. */
 const SUSPECT_PATIENCE_MS = 5_000;
+
+/** An event whose lead is still on its way looks for it again after this time, in ms. */
+const LEAD_PATIENCE_MS = 180_000;
 
 /** Bodies handed out at once, in bytes: a batch of large ones must not take the worker's memory. */
 const CLAIM_BYTES = 16_777_216;
@@ -285,7 +295,11 @@ export function heldJob(connection: Connection, claim: Claim): HeldJob | undefin
 
 function finishLead(connection: Connection, job: HeldJob, intent: StoredIntent, now: number): FinishResult | ProcessedJob {
   const lead = applyIntent(connection, intent, textId(job.eventRow), now);
-  if ('code' in lead) return endFailed(connection, job, lead, now);
+  if ('code' in lead) {
+    const comes = lead === intent.ifMissing ? leadOnItsWay(connection, intent, textId(job.eventRow)) : null;
+    if (comes === null) return endFailed(connection, job, lead, now);
+    return waitAgain(connection, job, comes, { availableAt: now + LEAD_PATIENCE_MS, spendsAttempt: false, result: 'retry' }, now);
+  }
   connection.statement(EVENT_PROCESSED).run(now, rowId(lead.id), job.eventRow);
   return { ...job, lead };
 }
@@ -324,6 +338,8 @@ interface Waiting {
   readonly result: 'parked' | 'retry';
   /** True: its conversion travels alone from now on. */
   readonly alone?: boolean;
+  /** True: its conversion was sent, and no answer came. */
+  readonly uncertain?: boolean;
 }
 
 function waitAgain(connection: Connection, job: HeldJob, fault: Fault, waiting: Waiting, now: number): FinishResult {
@@ -334,6 +350,7 @@ function waitAgain(connection: Connection, job: HeldJob, fault: Fault, waiting: 
   if (job.conversionRow === null) return 'waiting';
   conversionWaits(connection, job.conversionRow, fault);
   if (waiting.alone === true) conversionAlone(connection, job.conversionRow);
+  if (waiting.uncertain === true) conversionUncertain(connection, job.conversionRow, now);
   return 'waiting';
 }
 

@@ -73,6 +73,16 @@ const OTHER_CLIENT: Fault = {
     'was given to another client since. Correct the link with `lead-intake campaign link`, then run the event again with `lead-intake queue retry`.',
 };
 
+/** It is stored and waits, for its answers perhaps; the platforms tell of a lead and of what became of it in any order. */
+const LEAD_ON_ITS_WAY: Fault = {
+  code: 'lead_on_its_way',
+  message:
+    'The lead that this event names has arrived and is not made yet: its own event still waits. This one is tried again every few minutes, and ' +
+    'goes on by itself when the lead is there.',
+};
+
+const IS_LEAD_ON_ITS_WAY = "select 1 from webhook_eventos where origem = ? and identidade = ? and status = 'recebido' and id <> ?";
+
 /** The lead an event came to belong to. */
 export type AppliedLead = Pick<Lead, 'id' | 'clientId' | 'campaignId'>;
 
@@ -86,6 +96,12 @@ export function applyIntent(connection: Connection, intent: StoredIntent, eventI
     found === undefined ? createLead(connection, intent, keys, eventId, now) : updateLead(connection, found, intent, eventId, now);
   if (intent.conversion !== null && !lead.isTest) addConversion(connection, lead, intent.conversion, eventId, now);
   return lead;
+}
+
+/** Why a lead that was not found is only to be waited for; null: nothing that is stored will make it. */
+export function leadOnItsWay(connection: Connection, { origin, identity }: StoredIntent, eventId: string): Fault | null {
+  const isStored = connection.statement(IS_LEAD_ON_ITS_WAY).get(origin, identity, rowId(eventId)) !== undefined;
+  return isStored ? LEAD_ON_ITS_WAY : null;
 }
 
 /** An event that made or changed the lead before is still its event when a campaign has gone to another client since. */

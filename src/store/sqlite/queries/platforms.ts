@@ -93,7 +93,13 @@ export class PlatformQueries {
       conversions.flatMap((row) => {
         const lead = leadById.get(row.lead_id);
         if (lead === undefined) return [];
-        const toSend = { ...toConversion(row), lead, alone: row.sozinha === 1, requestSize: row.pedido_tamanho };
+        const toSend = {
+          ...toConversion(row),
+          lead,
+          alone: row.sozinha === 1,
+          requestSize: row.pedido_tamanho,
+          uncertainSince: row.incerta_desde,
+        };
         return [[row.id, toSend] as const];
       }),
     );

@@ -217,6 +217,7 @@ export interface ConversionRow {
   readonly pedido_id: string | null;
   readonly pedido_tamanho: number | null;
   readonly sozinha: number | null;
+  readonly incerta_desde: number | null;
   readonly registrada_por: string | null;
 }
 
@@ -228,6 +229,7 @@ export const DELIVERY_COLUMNS = [
   'pedido_id',
   'pedido_tamanho',
   'sozinha',
+  'incerta_desde',
   'registrada_por',
 ] as const;
 
