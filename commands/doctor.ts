@@ -10,7 +10,8 @@ import { databaseFlag } from '../src/cli/flags.ts';
 export default class Doctor extends BaseCommand {
   static override summary = 'Look over everything the service needs, and say what to do about each finding.';
   static override description =
-    `Settings, secrets, database, disk, clock, port, queue and sources. Changes nothing, sends nothing, and never shows a secret.
+    `Settings, secrets, database, disk, clock, port, queue, sources and platforms. Changes nothing, and never shows a secret. Platforms that
+are connected are asked whether they take the credentials; with --offline nothing is sent.
 Exits 1 when there is a problem, so that it can gate a deploy: run it with the settings and as the user of the service.
 
 --json prints \`resultado\` (ok, warning or problem) and \`achados\`, each with \`grupo\`, \`codigo\`, \`nivel\`, \`mensagem\` and \`acao\`. The codes never change their meaning.`;
@@ -25,12 +26,13 @@ Exits 1 when there is a problem, so that it can gate a deploy: run it with the s
   static override flags = {
     database: databaseFlag,
     full: Flags.boolean({ summary: 'Also compare indexes with tables and follow every reference; takes longer.', default: false }),
+    offline: Flags.boolean({ summary: 'Do not ask the platforms whether they take the credentials.', default: false }),
     strict: Flags.boolean({ summary: 'Exit 1 for warnings too.', default: false }),
   };
 
   async run(): Promise<JsonObject> {
     const { flags } = await this.parse(Doctor);
-    const findings = await examine(this.configSources(flags), { full: flags.full, now: Date.now() });
+    const findings = await examine(this.configSources(flags), { full: flags.full, offline: flags.offline, now: Date.now() });
     const worst = worstLevel(findings);
     if (worst === 'problem' || (flags.strict && worst === 'warning')) process.exitCode = EXIT.failed;
     this.log(doctorText(findings));

@@ -44,7 +44,7 @@ Personal data are masked until you ask for them, which is recorded. Without a te
     if (flags.url !== undefined) {
       const remark = clearTokenRemark(flags.url);
       if (remark !== undefined) this.logToStderr(remark);
-      return await watchService(flags.url, await adminToken(flags['token-file'], loaded.secrets.adminToken));
+      return await watchService(flags.url, await adminToken(flags['token-file'], loaded.secrets.adminToken), queue);
     }
     return watchDatabase(loaded, { queue, refreshMs: flags.refresh ?? 1_000, operator: (now) => this.operator(now) });
   }

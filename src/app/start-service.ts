@@ -15,6 +15,7 @@ import { createHttpServer, type HttpServer } from '../http/server.ts';
 import { createIntake } from '../intake/receive.ts';
 import type { AppContext } from './context.ts';
 import { connectedPlatforms } from './conversions/connected-platforms.ts';
+import { deliverySettings } from './delivery-settings.ts';
 import { keepSearchIndex } from './keep-search-index.ts';
 import { putThrough } from './put-through.ts';
 import { sourceSettings } from './source-settings.ts';
@@ -116,7 +117,15 @@ function assemble(context: AppContext): Parts {
   const { config, store, clock, log, version } = context;
   const queue = DEFAULT_QUEUE;
   const state = { isStopping: false };
-  const metrics = createMetrics({ reports: store, queue, version, clock });
+  const metrics = createMetrics({
+    reports: store,
+    accounts: store,
+    reconciliation: store,
+    delivery: deliverySettings(config, context.secrets),
+    queue,
+    version,
+    clock,
+  });
   const refused = countingRecorder(createRefusedRecorder({ inbox: store, clock, log }), metrics);
   const { admin, oneTimeToken } = assembleAdmin(context, metrics);
   const server = createHttpServer({
@@ -153,6 +162,10 @@ function assembleAdmin(context: AppContext, metrics: Metrics): { admin: AdminRou
     control: store,
     changes: store,
     directory: store,
+    outbox: store,
+    accounts: store,
+    reconciliation: store,
+    fetched: store,
     queue: DEFAULT_QUEUE,
     clock,
     log,
@@ -160,6 +173,7 @@ function assembleAdmin(context: AppContext, metrics: Metrics): { admin: AdminRou
     environment: config.production ? 'production' : 'development',
     putThrough: (refusedId, operator) => putThrough(context, refusedId, operator),
     sources: sourceSettings(config, secrets),
+    delivery: deliverySettings(config, secrets),
     isHttps,
     access: createAdminAccess({ adminToken, readonlyToken, oneTimeToken, listensOnLoopback, clock, log, isHttps }),
     collectMetrics: () => metrics.collect(),

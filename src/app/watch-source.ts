@@ -29,7 +29,8 @@ function identityOf(path: string): string | null {
 }
 
 /** A running service, to be watched by its admin addresses. The HTTP client is loaded for it alone. */
-export async function watchService(url: URL, token: string): Promise<WatchSource> {
+export async function watchService(url: URL, token: string, queue: string): Promise<WatchSource> {
   const [{ AdminClient }, { RemoteSource }] = await Promise.all([import('../tui/admin-client.ts'), import('../tui/remote-source.ts')]);
-  return new RemoteSource(url.host, new AdminClient(url.origin + url.pathname.replace(/\/(admin(\/.*)?)?$/, ''), token));
+  const client = new AdminClient(url.origin + url.pathname.replace(/\/(admin(\/.*)?)?$/, ''), token);
+  return new RemoteSource(url.host, client, queue);
 }

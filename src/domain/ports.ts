@@ -264,6 +264,8 @@ export interface FailedJobQuery {
 export interface ConversionQuery {
   readonly state?: ConversionState;
   readonly platform?: Platform;
+  /** Only those that were rejected, or still wait after a try, with this fault. */
+  readonly errorCode?: string;
   readonly clientId?: string;
   readonly leadId?: string;
   /** Registered (not: happened) at or after, and before; UTC ms. */
@@ -355,6 +357,8 @@ export interface Reports {
   leadsById(ids: readonly string[]): Promise<readonly LeadView[]>;
   findLead(id: string): Promise<LeadDetail | null>;
   listConversions(query: ConversionQuery): Promise<Page<ConversionView>>;
+  /** Since when (UTC ms) the oldest conversion of the platform waits that was neither sent nor rejected; null: none does. */
+  conversionsWaitSince(platform: Platform): Promise<number | null>;
   conversionTrail(id: string): Promise<ConversionTrail | null>;
   listFailedJobs(query: FailedJobQuery): Promise<Page<FailedJob>>;
   /** Events in `erro` by error code, the largest group first; with a filter only the newest events of each code are looked at. */

@@ -19,6 +19,13 @@ export interface QueueSnapshot {
   readonly workers: readonly Worker[];
 }
 
+/** A queue that nobody ever used. */
+export function emptySnapshot(queue: string, at: number): QueueSnapshot {
+  const lastMinutes = { minutes: 5, finished: 0, failed: 0 };
+  const counts = { waiting: 0, delayed: 0, parked: 0, running: 0, finished: 0, failed: 0 };
+  return { queue, at, pausedAt: null, ...counts, oldestWaitingMs: null, lastMinutes, workers: [] };
+}
+
 /** Lengths of time, in ms: half, 95 and 99 of 100 were no longer than these. Null while nothing was measured. */
 export interface Percentiles {
   /** UTC ms; what is told ends with the next one, or now. */

@@ -2,6 +2,7 @@ import { AppError } from '../base/app-error.ts';
 import type { Clock } from '../base/clock.ts';
 import type { JsonObject } from '../base/exact-json.ts';
 import { wait } from '../base/wait.ts';
+import { CONVERSION_QUEUE, DEFAULT_QUEUE } from '../domain/job.ts';
 import type { ChangeFeed, JobSelection, Operator, Page, QueueControl, Reports } from '../domain/ports.ts';
 import { eventSummaryJson, eventTrailJson, failedJobJson, failureGroupJson, leadJson } from '../presentation/json.ts';
 import { findFailureGroups } from '../queue/failure-groups.ts';
@@ -126,8 +127,9 @@ export class LocalSource implements WatchSource {
   }
 
   async runEventsAgain(ids: readonly string[]): Promise<number> {
+    const queue = this.#options.queue === CONVERSION_QUEUE ? DEFAULT_QUEUE : this.#options.queue;
     let count = 0;
-    for (const id of ids) if (await runEventAgain(this.#store, id, this.#options.queue, this.#operator())) count += 1;
+    for (const id of ids) if (await runEventAgain(this.#store, id, queue, this.#operator())) count += 1;
     return count;
   }
 

@@ -1,6 +1,7 @@
 import { AppError } from '../base/app-error.ts';
 import { field, isJsonObject, type JsonObject, parseJson } from '../base/exact-json.ts';
 import { wait } from '../base/wait.ts';
+import { DEFAULT_QUEUE } from '../domain/job.ts';
 import type { AdminClient } from './admin-client.ts';
 import { toEventQuery } from './event-query.ts';
 import { readEventStream } from './event-stream.ts';
@@ -31,14 +32,17 @@ const IDS_PER_FORM = 500;
 export class RemoteSource implements WatchSource {
   readonly name: string;
   readonly #client: AdminClient;
+  readonly #queue: Fields;
 
-  constructor(name: string, client: AdminClient) {
+  /** @param queue the queue that is watched; the lists of events and leads are of both */
+  constructor(name: string, client: AdminClient, queue: string) {
     this.name = name;
     this.#client = client;
+    this.#queue = { fila: queue === DEFAULT_QUEUE ? undefined : queue };
   }
 
   async status(): ReturnType<WatchSource['status']> {
-    const json = await this.#client.get(QUEUE_PATH);
+    const json = await this.#client.get(QUEUE_PATH + queryOf(this.#queue));
     return { figures: readSnapshot(json), facts: readStoreFacts(objectOf(json, 'banco') ?? {}) };
   }
 
@@ -61,7 +65,7 @@ export class RemoteSource implements WatchSource {
   }
 
   async *#snapshots(signal: AbortSignal): AsyncGenerator<ReturnType<typeof readSnapshot>> {
-    for await (const { name, data } of readEventStream(await this.#client.stream(QUEUE_PATH, signal))) {
+    for await (const { name, data } of readEventStream(await this.#client.stream(QUEUE_PATH + queryOf(this.#queue), signal))) {
       const json = name === 'snapshot' ? parseJson(data) : undefined;
       if (json?.ok === true && isJsonObject(json.value)) yield readSnapshot(json.value);
     }
@@ -76,11 +80,11 @@ export class RemoteSource implements WatchSource {
   }
 
   async failedJobs(kind: FailureKind, page: PageRequest): Promise<JsonPage> {
-    return this.#page(FAILURES_PATH, kindFields(kind), page);
+    return this.#page(FAILURES_PATH, { ...this.#queue, ...kindFields(kind) }, page);
   }
 
   async failureGroups(): Promise<readonly JsonObject[]> {
-    return objectsOf(field(await this.#client.get(`${FAILURES_PATH}/grupos`), 'grupos'));
+    return objectsOf(field(await this.#client.get(`${FAILURES_PATH}/grupos${queryOf(this.#queue)}`), 'grupos'));
   }
 
   async leads(page: PageRequest): Promise<JsonPage> {
@@ -94,7 +98,7 @@ export class RemoteSource implements WatchSource {
 
   async countJobs(target: JobTarget): Promise<number> {
     if ('ids' in target) return target.ids.length;
-    return numberOf(await this.#client.get(`${FAILURES_PATH}/total${queryOf(kindFields(target.kind))}`), 'total');
+    return numberOf(await this.#client.get(`${FAILURES_PATH}/total${queryOf({ ...this.#queue, ...kindFields(target.kind) })}`), 'total');
   }
 
   retryJobs(target: JobTarget): Promise<number> {
@@ -115,11 +119,11 @@ export class RemoteSource implements WatchSource {
   }
 
   async pause(): Promise<void> {
-    await this.#client.post(`${QUEUE_PATH}/pausar`);
+    await this.#client.post(`${QUEUE_PATH}/pausar`, new URLSearchParams(present(this.#queue)));
   }
 
   async resume(): Promise<void> {
-    await this.#client.post(`${QUEUE_PATH}/retomar`);
+    await this.#client.post(`${QUEUE_PATH}/retomar`, new URLSearchParams(present(this.#queue)));
   }
 
   [Symbol.asyncDispose](): PromiseLike<void> {
@@ -134,7 +138,7 @@ export class RemoteSource implements WatchSource {
 
   async #changeJobs(verb: 'repetir' | 'esquecer', target: JobTarget): Promise<number> {
     let count = 0;
-    for (const form of formsOf(target)) count += numberOf(await this.#client.post(`${FAILURES_PATH}/${verb}`, form), 'total');
+    for (const form of formsOf(target, this.#queue)) count += numberOf(await this.#client.post(`${FAILURES_PATH}/${verb}`, form), 'total');
     return count;
   }
 }
@@ -161,15 +165,16 @@ function kindFields({ parked, errorCode }: FailureKind): Fields {
 }
 
 function queryOf(fields: Fields): string {
-  return `?${new URLSearchParams(present(fields))}`;
+  const query = new URLSearchParams(present(fields));
+  return query.size === 0 ? '' : `?${query}`;
 }
 
 function present(fields: Fields): string[][] {
   return Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
 }
 
-function formsOf(target: JobTarget): readonly URLSearchParams[] {
-  if ('kind' in target) return [new URLSearchParams([['todos', '1'], ...present(kindFields(target.kind))])];
+function formsOf(target: JobTarget, queue: Fields): readonly URLSearchParams[] {
+  if ('kind' in target) return [new URLSearchParams([['todos', '1'], ...present({ ...queue, ...kindFields(target.kind) })])];
   const forms: URLSearchParams[] = [];
   for (let from = 0; from < target.ids.length; from += IDS_PER_FORM) {
     forms.push(new URLSearchParams(target.ids.slice(from, from + IDS_PER_FORM).map((id) => ['job', id])));

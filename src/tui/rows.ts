@@ -56,6 +56,12 @@ function statusCell(word: string): Cell {
   return { text: cleanText(word), ...(tone === undefined ? {} : { tone }) };
 }
 
+/** What a job is about: the conversion it sends, or its event. */
+function subjectCell(json: JsonObject): Cell {
+  const conversion = idCell(json, 'conversao_id');
+  return conversion.text === '' ? idCell(json, 'evento_id') : { ...conversion, text: `conv ${conversion.text}` };
+}
+
 export function eventRow(json: JsonObject, now: number): Row {
   const resends = numberOf(json, 'reenvios');
   const conflicts = numberOf(json, 'conflitos');
@@ -85,7 +91,7 @@ export function failedJobRow(json: JsonObject, now: number): Row {
     jobs: 1,
     cells: {
       job: idCell(json, 'job_id'),
-      evento: idCell(json, 'evento_id'),
+      evento: subjectCell(json),
       quando: timeCell(json, isParked ? 'criado_em' : 'finalizado_em', now),
       status: statusCell(isParked ? 'estacionado' : 'falhou'),
       origem: plain(json, 'origem'),

@@ -14,6 +14,7 @@ import { createIntake, type Intake } from '../../src/intake/receive.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts';
 import { SeededRandom } from '../crash/seeded-random.ts';
 import { SECRETS } from '../end-to-end/operator.ts';
+import { connectSamplePlatforms } from './sample-platforms.ts';
 
 const MINUTE = 60_000;
 const WORKER = 'atendimento-1:2214';
@@ -51,6 +52,7 @@ export async function fillWithSamples(databaseUrl: string, now = Date.now()): Pr
   for (let minute = 64; minute >= 1; minute -= 1) await hour.passMinute(minute);
   await hour.operate();
   await hour.leaveSomeWaiting();
+  await connectSamplePlatforms(store, now);
 }
 
 class SampleHour {

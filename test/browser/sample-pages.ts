@@ -12,6 +12,7 @@ interface RefusedList {
 const PAGES = {
   home: () => '/admin',
   queue: () => '/admin/fila',
+  conversionQueue: () => '/admin/fila?fila=conversoes',
   events: () => '/admin/webhooks',
   failedEvents: () => '/admin/webhooks?status=erro',
   noEvents: () => '/admin/webhooks?identidade=nobody',
@@ -31,6 +32,7 @@ const PAGES = {
     return `/admin/leads/${itens[0]?.lead_id}`;
   },
   conversions: () => '/admin/conversoes',
+  rejected: () => '/admin/conversoes?estado=rejeitada&erro_codigo=conversion_refused',
   campaigns: () => '/admin/campanhas',
   newCampaign: () => '/admin/campanhas?id=1050',
   linkCampaign: () => '/admin/campanhas?vincular=search_ads:form:88120049999',

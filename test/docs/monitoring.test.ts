@@ -22,9 +22,16 @@ function selectors(text: string): readonly { name: string; labels: readonly stri
   }));
 }
 
-/** The text of /metrics of a service that has had an event and a refused request. */
+/** Accounts that are never spoken to: no worker runs. */
+const PLATFORMS = {
+  WEBHOOK_SOCIALADS_TOKENS: '1=token-of-the-page',
+  SOCIALADS_DATASET_ID: '2',
+  SOCIALADS_CONVERSIONS_TOKEN: 'token-of-the-dataset',
+};
+
+/** The text of /metrics of a service with connected platforms that has had an event and a refused request. */
 async function realMetrics(): Promise<string> {
-  await using installation = new Installation();
+  await using installation = new Installation(PLATFORMS);
   const { url } = await installation.serve();
   await installation.postForm({ id: 'a', campanha_id: '1' });
   await installation.post('/integracoes/leads', '{}', { 'X-Formulario-Signature': 'sha256=00' });

@@ -3,6 +3,7 @@ import { changesContract } from './changes-contract.ts';
 import { claimContract } from './claim-contract.ts';
 import { controlContract } from './control-contract.ts';
 import { conversionJobsContract } from './conversion-jobs-contract.ts';
+import { conversionReadsContract } from './conversion-reads-contract.ts';
 import { conversionsContract } from './conversions-contract.ts';
 import { directoryContract } from './directory-contract.ts';
 import { eventChangesContract } from './event-changes-contract.ts';
@@ -38,6 +39,7 @@ export function storeContract(name: string, open: OpenStore): void {
     queueHistoryContract(open);
     leadChangesContract(open);
     conversionsContract(open);
+    conversionReadsContract(open);
     conversionJobsContract(open);
     outboxContract(open);
     platformsContract(open);

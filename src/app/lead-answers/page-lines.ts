@@ -4,7 +4,7 @@ export interface LineLimits {
   readonly inAll: number;
 }
 
-export const LINE_LIMITS: LineLimits = { perPage: 8, inAll: 32 };
+const LINE_LIMITS: LineLimits = { perPage: 8, inAll: 32 };
 
 /** So many troubles of a page in a row, and the platform counts as away for it. */
 const AWAY_AFTER = 4;

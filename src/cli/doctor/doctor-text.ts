@@ -18,6 +18,7 @@ const TITLES: Readonly<Record<Group, Translated<string>>> = {
   port: { en: 'Port', pt: 'Porta' },
   queue: { en: 'Queue', pt: 'Fila' },
   sources: { en: 'Sources', pt: 'Fontes' },
+  platforms: { en: 'Platforms', pt: 'Plataformas' },
 };
 
 /** As wide in both languages as the widest. Words, not colours alone: the report is read in logs and mails too. */

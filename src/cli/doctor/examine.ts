@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { VERSION } from '../../app/version.ts';
 import { toAppError } from '../../base/app-error.ts';
+import { type Config, configOf, type Secrets, secretsOf } from '../../config/config.ts';
 import { type ConfigInspection, type ConfigSources, inspectConfig } from '../../config/load-config.ts';
-import { SETTINGS } from '../../config/settings.ts';
+import { SETTINGS, type SettingValues } from '../../config/settings.ts';
 import { DEFAULT_QUEUE } from '../../domain/job.ts';
 import type { Origin } from '../../domain/origin.ts';
 import { DatabaseInspection } from '../../store/sqlite/inspection.ts';
@@ -16,17 +17,23 @@ import { checkSecrets, type PreviousUse, SOURCES } from './check-secrets.ts';
 import { checkSettings } from './check-settings.ts';
 import { checkSources } from './check-sources.ts';
 import { type Finding, GROUPS, groupOf, problem, worstLevel } from './finding.ts';
+import { examinePlatforms, platformFacts } from './platforms/examine-platforms.ts';
+import type { PlatformFacts } from './platforms/platform-facts.ts';
 
 /** What the database told, as far as it could be asked. */
 interface DatabaseFindings {
   readonly findings: readonly Finding[];
   /** The latest time something was noted with, UTC ms. */
   readonly newestAt: number | null;
+  /** What it tells of the platforms; null where it could not be asked, or the settings cannot be used. */
+  readonly platforms: PlatformFacts | null;
 }
 
 interface ExamineOptions {
   /** Read indexes and references too. */
   readonly full: boolean;
+  /** Do not ask the platforms. */
+  readonly offline: boolean;
   readonly now: number;
 }
 
@@ -40,23 +47,43 @@ export async function examine(sources: ConfigSources, options: ExamineOptions): 
   const config = inspectConfig(sources);
   const { DATABASE_URL: url, HOST: host, PORT: port } = config.values;
   const path = url?.replace(/^sqlite:/, '');
-  const database = path === undefined ? NOTHING : examineDatabase(path, config, options);
+  const settings = settingsOf(config);
+  const database = path === undefined ? NOTHING : examineDatabase(path, config, settings, options);
   const findings = [
     ...checkSettings(config),
     ...database.findings,
     ...(path === undefined ? [] : checkDisk(path)),
     ...(await checkClock(options.now, database.newestAt, toleranceMs(config))),
     ...(host === undefined || port === undefined ? [] : [await checkPort(host, port)]),
+    ...(settings === undefined ? [] : await aboutPlatforms(settings, database.platforms, options)),
   ];
   return GROUPS.flatMap((group) => findings.filter((finding) => groupOf(finding) === group));
 }
 
-const NOTHING: DatabaseFindings = { findings: [], newestAt: null };
+const NOTHING: DatabaseFindings = { findings: [], newestAt: null, platforms: null };
+
+/** Undefined where they cannot be used: what they connect cannot be told then. */
+function settingsOf({ problems, values }: ConfigInspection): Settings | undefined {
+  if (problems.length > 0) return undefined;
+  return { config: configOf(values as SettingValues), secrets: secretsOf(values as SettingValues) };
+}
+
+type Settings = { readonly config: Config; readonly secrets: Secrets };
+
+function aboutPlatforms(settings: Settings, facts: PlatformFacts | null, { offline, now }: ExamineOptions): Promise<readonly Finding[]> {
+  return examinePlatforms(settings, facts ?? platformFacts(settings, null, now), { isOffline: offline, now });
+}
 
 /** The secrets are among it: whether a previous one is still in use stands in the database. */
-function examineDatabase(path: string, config: ConfigInspection, options: ExamineOptions): DatabaseFindings {
+function examineDatabase(
+  path: string,
+  config: ConfigInspection,
+  settings: Settings | undefined,
+  options: ExamineOptions,
+): DatabaseFindings {
   const unknown: PreviousUse = () => undefined;
-  if (!existsSync(path)) return { findings: [...checkSecrets(config, options.now, unknown), missing(path)], newestAt: null };
+  if (!existsSync(path))
+    return { findings: [...checkSecrets(config, options.now, unknown), missing(path)], newestAt: null, platforms: null };
   const findings: Finding[] = [];
   try {
     using inspection = new DatabaseInspection(path);
@@ -65,13 +92,14 @@ function examineDatabase(path: string, config: ConfigInspection, options: Examin
     const isAskable = isCurrent && worstLevel(findings) !== 'problem';
     const previousUse: PreviousUse = isAskable ? (origin) => inspection.signedWithPrevious(origin) : unknown;
     findings.push(...checkSecrets(config, options.now, previousUse));
-    if (!isAskable) return { findings, newestAt: null };
+    if (!isAskable) return { findings, newestAt: null, platforms: null };
     const snapshot = inspection.queueSnapshot(DEFAULT_QUEUE, options.now);
     findings.push(...checkQueue(snapshot, VERSION), ...checkSources(inspection, openSources(config), options.now));
     const times = [...inspection.lastEvents().values(), ...snapshot.workers.map(({ seenAt }) => seenAt)].filter((at) => at !== null);
-    return { findings, newestAt: times.length === 0 ? null : Math.max(...times) };
+    const platforms = settings === undefined ? null : platformFacts(settings, inspection, options.now);
+    return { findings, newestAt: times.length === 0 ? null : Math.max(...times), platforms };
   } catch (error) {
-    return { findings: [...findings, unusableDatabase(toAppError(error))], newestAt: null };
+    return { findings: [...findings, unusableDatabase(toAppError(error))], newestAt: null, platforms: null };
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Translated } from '../../base/language.ts';
 
 /** What a finding is about; the groups of the report, in its order. */
-export const GROUPS = ['settings', 'secrets', 'database', 'disk', 'clock', 'port', 'queue', 'sources'] as const;
+export const GROUPS = ['settings', 'secrets', 'database', 'disk', 'clock', 'port', 'queue', 'sources', 'platforms'] as const;
 export type Group = (typeof GROUPS)[number];
 
 /** `problem`: leads are lost or not processed, or will be. `warning`: it works, and probably is not meant so. */

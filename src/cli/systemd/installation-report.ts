@@ -66,7 +66,7 @@ function removalCommands(path: string): readonly string[] {
   const stop = name.includes('@')
     ? [`systemctl stop '${name.replace('@.', '@*.')}'`, `systemctl disable ${name}`]
     : [`systemctl disable --now ${name}`];
-  return [...(/-once\.service$/.test(name) ? [] : stop), `rm ${path}`];
+  return [...(/-once(-conversions)?\.service$/.test(name) ? [] : stop), `rm ${path}`];
 }
 
 /** What was done, and what is left to do. */

@@ -1,4 +1,4 @@
-import { DEFAULT_QUEUE } from '../../domain/job.ts';
+import { CONVERSION_QUEUE, DEFAULT_QUEUE } from '../../domain/job.ts';
 import { type Network, sandbox } from './sandbox.ts';
 import { type ServiceSetup, stateFolder } from './service-setup.ts';
 
@@ -18,7 +18,7 @@ const KEPT_BACKUPS = 14;
 export function unitFiles(setup: ServiceSetup): readonly UnitFile[] {
   return [
     serveUnit(setup),
-    ...(setup.processing.kind === 'timer' ? onceUnits(setup) : [workerUnit(setup, setup.processing.count)]),
+    ...(setup.processing.kind === 'timer' ? onceUnits(setup) : [workerUnit(setup, setup.processing.count), conversionsUnit(setup)]),
     ...pruneUnits(setup),
     ...backupUnits(setup),
   ];
@@ -60,18 +60,40 @@ WantedBy=multi-user.target
 function workerUnit(setup: ServiceSetup, count: number): UnitFile {
   const name = `${setup.prefix}-worker${count > 1 ? '@' : ''}.service`;
   const instances = Array.from({ length: count }, (_, index) => `${setup.prefix}-worker@${index + 1}.service`);
-  return {
+  return queueUnit(setup, {
     name,
     enable: count > 1 ? instances : [name],
+    description: `queue worker${count > 1 ? ' %i' : ''}`,
+    queue: DEFAULT_QUEUE,
+  });
+}
+
+/** Beside the worker, so that a platform that is slow holds up no lead. */
+function conversionsUnit(setup: ServiceSetup): UnitFile {
+  const name = `${setup.prefix}-conversions.service`;
+  return queueUnit(setup, { name, enable: [name], description: 'sends conversions to the platforms', queue: CONVERSION_QUEUE });
+}
+
+interface QueueUnit {
+  readonly name: string;
+  readonly enable: readonly string[];
+  readonly description: string;
+  readonly queue: string;
+}
+
+function queueUnit(setup: ServiceSetup, { name, enable, description, queue }: QueueUnit): UnitFile {
+  return {
+    name,
+    enable,
     text: `${title(name)}
 [Unit]
-Description=lead-intake: queue worker${count > 1 ? ' %i' : ''}
+Description=lead-intake: ${description}
 Wants=network-online.target
 After=network-online.target
 
 [Service]
 Type=exec
-${start(setup, `queue work ${DEFAULT_QUEUE}`)}
+${start(setup, `queue work ${queue}`)}
 ${RESTART}
 # 12: it reached its memory limit and asks for a fresh process, which is no failure.
 SuccessExitStatus=12
@@ -89,21 +111,27 @@ WantedBy=multi-user.target
 }
 
 function onceUnits(setup: ServiceSetup): readonly UnitFile[] {
-  return task(setup, {
-    suffix: 'once',
-    description: 'process the queue once',
-    command: `queue once ${DEFAULT_QUEUE} --quiet`,
-    network: 'network',
-    // Systemd groups wake-ups within a minute unless told otherwise, which would make two runs of one.
-    schedule: 'OnCalendar=minutely\nAccuracySec=1s',
-  });
+  const queues = [
+    { suffix: 'once', description: 'process the queue once', queue: DEFAULT_QUEUE },
+    { suffix: 'once-conversions', description: 'send the conversions that are due', queue: CONVERSION_QUEUE },
+  ];
+  return queues.flatMap(({ suffix, description, queue }) =>
+    task(setup, {
+      suffix,
+      description,
+      commands: [`queue once ${queue} --quiet`],
+      network: 'network',
+      // Systemd groups wake-ups within a minute unless told otherwise, which would make two runs of one.
+      schedule: 'OnCalendar=minutely\nAccuracySec=1s',
+    }),
+  );
 }
 
 function pruneUnits(setup: ServiceSetup): readonly UnitFile[] {
   return task(setup, {
     suffix: 'prune',
     description: `remove jobs that ended more than ${PRUNE_DAYS} days ago`,
-    command: `queue prune ${PRUNE_DAYS} ${DEFAULT_QUEUE}`,
+    commands: [DEFAULT_QUEUE, CONVERSION_QUEUE].map((queue) => `queue prune ${PRUNE_DAYS} ${queue}`),
     network: 'no network',
     schedule: 'OnCalendar=Sun *-*-* 04:00:00\nRandomizedDelaySec=1h\nPersistent=yes',
   });
@@ -113,7 +141,7 @@ function backupUnits(setup: ServiceSetup): readonly UnitFile[] {
   return task(setup, {
     suffix: 'backup',
     description: `back the database up and keep the last ${KEPT_BACKUPS} copies`,
-    command: `backup --keep ${KEPT_BACKUPS}`,
+    commands: [`backup --keep ${KEPT_BACKUPS}`],
     network: 'no network',
     schedule: 'OnCalendar=*-*-* 02:00:00\nRandomizedDelaySec=1h\nPersistent=yes',
   });
@@ -122,13 +150,14 @@ function backupUnits(setup: ServiceSetup): readonly UnitFile[] {
 interface Task {
   readonly suffix: string;
   readonly description: string;
-  readonly command: string;
+  /** One after the other; one that fails is the last. */
+  readonly commands: readonly string[];
   readonly network: Network;
   readonly schedule: string;
 }
 
-/** A command that ends, and the timer that starts it. */
-function task(setup: ServiceSetup, { suffix, description, command, network, schedule }: Task): readonly UnitFile[] {
+/** Commands that end, and the timer that starts them. */
+function task(setup: ServiceSetup, { suffix, description, commands, network, schedule }: Task): readonly UnitFile[] {
   const service = `${setup.prefix}-${suffix}.service`;
   const timer = `${setup.prefix}-${suffix}.timer`;
   return [
@@ -140,7 +169,7 @@ Description=lead-intake: ${description}
 
 [Service]
 Type=oneshot
-${start(setup, command)}
+${start(setup, ...commands)}
 
 ${surroundings(setup, network)}
 `,
@@ -173,9 +202,9 @@ RestartSec=5
 # 3: configuration or database unusable, which starting again does not mend.
 RestartPreventExitStatus=3`;
 
-function start(setup: ServiceSetup, command: string): string {
+function start(setup: ServiceSetup, ...commands: readonly string[]): string {
   return `\
-ExecStart=${[...setup.program, command].join(' ')}
+${commands.map((command) => `ExecStart=${[...setup.program, command].join(' ')}`).join('\n')}
 User=${setup.user}
 Group=${setup.user}
 EnvironmentFile=${setup.envFile}

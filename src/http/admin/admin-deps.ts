@@ -1,8 +1,10 @@
 import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
+import type { ConversionOutbox, FetchedLeads, PlatformAccounts, Reconciliation } from '../../domain/delivery-ports.ts';
 import type { ChangeFeed, Directory, Operator, QueueControl, Reports } from '../../domain/ports.ts';
 import type { PutThroughResult } from '../../domain/put-through.ts';
 import type { Exchange } from '../exchange.ts';
+import type { DeliverySettings } from './delivery-settings.ts';
 import type { AdminAccess } from './entrance/access.ts';
 import type { SourceSettings } from './source-settings.ts';
 
@@ -12,6 +14,10 @@ export interface AdminDeps {
   readonly control: QueueControl;
   readonly changes: ChangeFeed;
   readonly directory: Directory;
+  readonly outbox: Pick<ConversionOutbox, 'retryConversions' | 'addStage'>;
+  readonly accounts: Pick<PlatformAccounts, 'listAccounts' | 'listCredentials'>;
+  readonly reconciliation: Pick<Reconciliation, 'listFormChecks'>;
+  readonly fetched: FetchedLeads;
   readonly queue: string;
   readonly clock: Clock;
   readonly log: Logger;
@@ -21,6 +27,8 @@ export interface AdminDeps {
   readonly access: AdminAccess;
   /** What is set for each source; never a secret. */
   readonly sources: readonly SourceSettings[];
+  /** What connects the service to the platforms; never a credential. */
+  readonly delivery: DeliverySettings;
   /** How many live pages may be open at once; left out: 500. */
   readonly mostStreams?: number;
   /**

@@ -17,6 +17,7 @@ const STYLES = [
   'event-body',
   'leads',
   'directory',
+  'platforms',
 ];
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CONVERSION_STATES, PLATFORMS } from '../../domain/conversion.ts';
-import { isoTime, nullableText, origin, pageOf, rowId } from './parts.ts';
+import { count, isoTime, nullableText, origin, pageOf, rowId } from './parts.ts';
 
 export const conversionSchema = z
   .strictObject({
@@ -36,3 +36,13 @@ const conversionViewSchema = z
   .meta({ id: 'ListedConversion', description: 'A conversion with whom its lead belongs to.' });
 
 export const conversionPageSchema = pageOf(conversionViewSchema);
+
+export const conversionsRetriedSchema = z.strictObject({
+  conversoes: z.array(rowId).describe('Those that are sent again.'),
+  total: count,
+});
+
+export const stageRegisteredSchema = z.strictObject({
+  conversao_id: rowId,
+  nova: z.boolean().describe('False: the lead had come to this stage before, and nothing changed.'),
+});

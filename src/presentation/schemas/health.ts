@@ -1,6 +1,8 @@
 /** What the first page of the admin answers as JSON. */
 import { z } from 'zod';
+import { PLATFORMS } from '../../domain/conversion.ts';
 import { count, isoTime, nullableText, origin, orMore } from './parts.ts';
+import { accountNameFields } from './platforms.ts';
 import { refusedCountSchema } from './refused.ts';
 
 /** The figures of a finding, by its code. */
@@ -17,6 +19,14 @@ const FIGURES = {
   wal_grande: z.strictObject({ wal_bytes: count }),
   sem_backup: z.strictObject({ ultimo_backup_em: isoTime.nullable() }),
   sem_assinatura_permitida: z.strictObject({}),
+  credencial_recusada: z.strictObject({ ...accountNameFields, desde: isoTime, erro_codigo: nullableText }),
+  conta_pausada: z.strictObject({ ...accountNameFields, pausada_ate: isoTime }),
+  leads_faltavam: z.strictObject({ faltavam: count, formularios: count, comparado_em: isoTime }),
+  comparacao_falhou: z.strictObject({ formularios: count, erro_codigo: z.string(), comparado_em: isoTime }),
+  comparacao_atrasada: z.strictObject({ comparado_em: isoTime, intervalo_horas: count }),
+  conversoes_sem_worker: z.strictObject({ esperando_desde: isoTime.nullable(), pendente: count }),
+  conversoes_rejeitadas: z.strictObject({ total: count, ou_mais: orMore }),
+  conversao_antiga: z.strictObject({ plataforma: z.enum(PLATFORMS), esperando_desde: isoTime }),
 } as const;
 
 const level = z

@@ -47,7 +47,7 @@ const storeSchema = z.strictObject({
   disco_livre_bytes: count.nullable(),
 });
 
-export const queueSchema = z.strictObject({
+const snapshotSchema = z.strictObject({
   fila: z.string(),
   em: isoTime,
   pausada_em: isoTime.nullable(),
@@ -60,9 +60,15 @@ export const queueSchema = z.strictObject({
   mais_antigo_ms: milliseconds.nullable().describe('Age of the oldest job that is due: it tells a stalled queue from an idle one.'),
   ultimos_minutos: endedSchema.extend({ minutos: count }),
   trabalhadores: z.array(workerSchema),
+});
+
+export const queueSchema = snapshotSchema.extend({
   banco: storeSchema,
   ultimo_backup_em: isoTime.nullable(),
   historico: historySchema,
+  conversoes: snapshotSchema
+    .nullable()
+    .describe('The queue that conversions are sent from; null: never used, no platform connected, or the one that is shown.'),
 });
 
 export const pauseSchema = z.strictObject({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { count, isoTime, nullableText, origin, orMore } from './parts.ts';
+import { accountSchema, formCheckSchema } from './platforms.ts';
 
 const settingSchema = z.strictObject({ nome: z.string().describe('Name of the setting.'), definido: z.boolean() });
 
@@ -28,10 +29,16 @@ const sourceSchema = z
     recebidos_24h: count,
     recebidos_24h_ou_mais: orMore,
     recusadas: count.describe('Refused requests of this source that are kept.'),
+    contas: z.array(accountSchema).describe('What of the platform is connected; none of the own form.'),
+    formularios: z.array(formCheckSchema).describe('The last comparison of each form with the platform.'),
   })
   .meta({
     id: 'Source',
     description: 'A source of events: whether it is set up, alive, and done with its rotation of secrets. Never a secret.',
   });
 
-export const sourcesSchema = z.strictObject({ em: isoTime, fontes: z.array(sourceSchema) });
+export const sourcesSchema = z.strictObject({
+  em: isoTime,
+  fontes: z.array(sourceSchema),
+  comparacao_horas: count.describe('How often leads are compared with the platform; 0: never.'),
+});

@@ -1,4 +1,7 @@
+import type { Platform } from '../../domain/conversion.ts';
+import type { FormCheck } from '../../domain/delivery-ports.ts';
 import { ORIGINS, type Origin } from '../../domain/origin.ts';
+import type { PlatformAccount, SealedCredential } from '../../domain/platform-account.ts';
 import type { QueueSnapshot } from '../../domain/queue-status.ts';
 import type { SourceActivity } from '../../domain/source-activity.ts';
 import { type Connection, openReadConnection, refuseMissing } from './connection.ts';
@@ -6,6 +9,7 @@ import { sqliteCode } from './driver.ts';
 import { toStoreError } from './errors.ts';
 import { SCHEMA_VERSION } from './migrations/index.ts';
 import { checkSchema, schemaVersion } from './migrations/migrate.ts';
+import { PlatformQueries } from './queries/platforms.ts';
 import { ReportQueries } from './queries/reports.ts';
 
 /** Damage is told by its first signs; a file with thousands of them is as lost. */
@@ -161,6 +165,23 @@ export class DatabaseInspection implements Disposable {
   /** Needs the current schema. */
   queueSnapshot(queue: string, now: number): QueueSnapshot {
     return this.#look(() => new ReportQueries(this.#connection, this.#path).queueSnapshot(queue, now));
+  }
+
+  /** What is known of the platforms. Needs the current schema. */
+  platforms(): {
+    readonly accounts: readonly PlatformAccount[];
+    readonly credentials: readonly SealedCredential[];
+    readonly checks: readonly FormCheck[];
+  } {
+    return this.#look(() => {
+      const queries = new PlatformQueries(this.#connection);
+      return { accounts: queries.listAccounts(), credentials: queries.listCredentials(), checks: queries.listFormChecks() };
+    });
+  }
+
+  /** Since when (UTC ms) the oldest conversion of the platform waits; null: none does. Needs the current schema. */
+  conversionsWaitSince(platform: Platform): number | null {
+    return this.#look(() => new ReportQueries(this.#connection, this.#path).conversionsWaitSince(platform));
   }
 
   /** Every source, also those that never sent any. Needs the current schema. */

@@ -47,7 +47,7 @@ describe('an installation into an image', () => {
     await installIn(root.path);
     const names = readdirSync(root.path, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
     expect(names.map(({ name }) => name).filter((name) => name.startsWith('.'))).toEqual([]);
-    expect(names).toHaveLength(8);
+    expect(names).toHaveLength(9);
   });
 
   test('lets only the owner read the settings, whatever the umask, and everybody the units', async () => {

@@ -21,14 +21,17 @@ function directives(setup: ServiceSetup, name: string): Readonly<Record<string, 
 const TIMER: ServiceSetup['processing'] = { kind: 'timer' };
 
 describe('the units', () => {
-  test.each(['lead-intake.service', 'lead-intake-worker.service'])('%s comes back after 5 seconds, and not after exit 3', (name) => {
-    expect(directives(serviceSetup(), name)).toMatchObject({
-      Restart: ['Restart=on-failure'],
-      RestartSec: ['RestartSec=5'],
-      RestartPreventExitStatus: ['RestartPreventExitStatus=3'],
-      KillMode: ['KillMode=mixed'],
-    });
-  });
+  test.each(['lead-intake.service', 'lead-intake-worker.service', 'lead-intake-conversions.service'])(
+    '%s comes back after 5 seconds, and not after exit 3',
+    (name) => {
+      expect(directives(serviceSetup(), name)).toMatchObject({
+        Restart: ['Restart=on-failure'],
+        RestartSec: ['RestartSec=5'],
+        RestartPreventExitStatus: ['RestartPreventExitStatus=3'],
+        KillMode: ['KillMode=mixed'],
+      });
+    },
+  );
 
   test('run serve and the worker as the user, in its folder, with its settings', () => {
     const serve = directives(serviceSetup(), 'lead-intake.service');
@@ -45,8 +48,25 @@ describe('the units', () => {
     expect(worker['ExecStart']).toEqual(['ExecStart=/usr/local/bin/lead-intake queue work webhooks']);
   });
 
-  test('start the worker again when it reached its memory limit, which is no failure', () => {
-    expect(directives(serviceSetup(), 'lead-intake-worker.service')).toMatchObject({
+  test.each([1, 3])('send conversions by a worker of its own, beside %i workers', (count) => {
+    const setup = serviceSetup({ processing: { kind: 'workers', count } });
+    const unit = directives(setup, 'lead-intake-conversions.service');
+    expect(unit['ExecStart']).toEqual(['ExecStart=/usr/local/bin/lead-intake queue work conversoes']);
+    expect(unitFiles(setup).flatMap(({ enable }) => enable ?? [])).toContain('lead-intake-conversions.service');
+  });
+
+  test.each(['lead-intake-worker.service', 'lead-intake-conversions.service', 'lead-intake-once-conversions.service'])(
+    '%s reaches the platforms',
+    (name) => {
+      const processing = name.includes('once') ? TIMER : ({ kind: 'workers', count: 1 } as const);
+      const unit = directives(serviceSetup({ processing }), name);
+      expect(unit['RestrictAddressFamilies']).toEqual(['RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX']);
+      expect(Object.keys(unit)).not.toEqual(expect.arrayContaining([expect.stringMatching(/^(PrivateNetwork|IPAddress)/)]));
+    },
+  );
+
+  test.each(['worker', 'conversions'])('start the %s again when it reached its memory limit, which is no failure', (name) => {
+    expect(directives(serviceSetup(), `lead-intake-${name}.service`)).toMatchObject({
       RestartForceExitStatus: ['RestartForceExitStatus=12'],
       SuccessExitStatus: ['SuccessExitStatus=12'],
     });
@@ -64,7 +84,7 @@ describe('the units', () => {
     expect(backup['OnCalendar']).toEqual([expect.stringMatching(/=\*-\*-\* 0\d:/)]);
     for (const timer of [prune, backup]) expect(timer['Persistent']).toEqual(['Persistent=yes']);
     const commands = ['prune', 'backup'].map((name) => directives(serviceSetup(), `lead-intake-${name}.service`)['ExecStart']);
-    expect(commands.flat().join()).toMatch(/queue prune 30 webhooks,.* backup --keep 14$/);
+    expect(commands.flat().join()).toMatch(/queue prune 30 webhooks,.* queue prune 30 conversoes,.* backup --keep 14$/);
   });
 
   test('with a timer, start `queue once` every minute in place of a worker', () => {
@@ -75,6 +95,11 @@ describe('the units', () => {
       Type: ['Type=oneshot'],
       ExecStart: ['ExecStart=/usr/local/bin/lead-intake queue once webhooks --quiet'],
     });
+    expect(unitFiles(setup).map(({ name }) => name)).not.toContain('lead-intake-conversions.service');
+    expect(directives(setup, 'lead-intake-once-conversions.timer')['OnCalendar']).toEqual(['OnCalendar=minutely']);
+    expect(directives(setup, 'lead-intake-once-conversions.service')['ExecStart']).toEqual([
+      'ExecStart=/usr/local/bin/lead-intake queue once conversoes --quiet',
+    ]);
   });
 
   test('of several workers are instances of one template', () => {
@@ -140,7 +165,15 @@ describe('a setup', () => {
 
   test('knows the units that other flags would have made', () => {
     const names = everyUnitName(serviceSetup());
-    expect(names).toEqual(expect.arrayContaining(['lead-intake-worker.service', 'lead-intake-worker@.service', 'lead-intake-once.timer']));
+    expect(names).toEqual(
+      expect.arrayContaining([
+        'lead-intake-worker.service',
+        'lead-intake-worker@.service',
+        'lead-intake-conversions.service',
+        'lead-intake-once.timer',
+        'lead-intake-once-conversions.timer',
+      ]),
+    );
     expect(new Set(names).size).toBe(names.length);
   });
 });
@@ -177,6 +210,6 @@ describe('systemd-analyze', () => {
     skip(!isPresent, 'systemd-analyze is not on this machine');
     // The threshold is the exposure times ten, beyond which it ends with an error. OK reaches to 4.9; ours are at 1.3 and below.
     const report = await analyze(['security', '--offline=true', '--no-pager', '--threshold=15'], /service$/);
-    expect(report.match(/Overall exposure level.*(OK|SAFE)/g)).toHaveLength(5);
+    expect(report.match(/Overall exposure level.*(OK|SAFE)/g)).toHaveLength(7);
   });
 });

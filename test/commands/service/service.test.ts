@@ -44,7 +44,7 @@ describe('service install', () => {
     expect(existsSync(root.file('etc'))).toBe(false);
     const { exitCode, stdout } = await runProgram(['service', 'install', '--root', root.path, ...PROGRAM, '--yes'], { env });
     expect(exitCode).toBe(0);
-    expect(stdout).toContain('Gravado: 8 arquivos.');
+    expect(stdout).toContain('Gravado: 9 arquivos.');
     expect(stdout).toContain('systemctl enable --now lead-intake.service lead-intake-worker.service');
     expect(statSync(root.file('etc/lead-intake.env')).mode & 0o777).toBe(0o600);
   });

@@ -30,7 +30,7 @@ describe('the log of what operators do', () => {
     await admin.store.recordActivity('something new', 'fila:webhooks', '', operator);
     const english = await (await readAs(admin, 'en'))('/admin/atividade');
     for (const text of [
-      'retried failed events',
+      'retried what had failed',
       'looked at personal data',
       'added a campaign',
       'refused replay',

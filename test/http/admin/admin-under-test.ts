@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { onTestFinished } from 'vitest';
+import { deliverySettings } from '../../../src/app/delivery-settings.ts';
 import { createLeadProcessor } from '../../../src/app/lead-processor.ts';
 import { putThrough } from '../../../src/app/put-through.ts';
 import { sourceSettings } from '../../../src/app/source-settings.ts';
@@ -195,7 +196,16 @@ export async function startAdmin(options: AdminOptions = {}): Promise<AdminUnder
   const databaseFile = join(folder, 'test.db');
   const store = openSqliteStore(`sqlite:${databaseFile}`, now.ms);
   const { config, secrets } = loadConfig({ env: options.env ?? {}, envFile: '/dev/null' });
-  const metrics = createMetrics({ reports: store, queue: QUEUE, version: '9.9.9', clock });
+  const delivery = deliverySettings(config, secrets);
+  const metrics = createMetrics({
+    reports: store,
+    accounts: store,
+    reconciliation: store,
+    delivery,
+    queue: QUEUE,
+    version: '9.9.9',
+    clock,
+  });
   const access = createAdminAccess({
     adminToken: 'adminToken' in options ? options.adminToken : ADMIN_TOKEN,
     readonlyToken: READONLY_TOKEN,
@@ -210,6 +220,10 @@ export async function startAdmin(options: AdminOptions = {}): Promise<AdminUnder
     control: store,
     changes: store,
     directory: store,
+    outbox: store,
+    accounts: store,
+    reconciliation: store,
+    fetched: store,
     queue: QUEUE,
     clock,
     log,
@@ -217,6 +231,7 @@ export async function startAdmin(options: AdminOptions = {}): Promise<AdminUnder
     environment: 'test',
     access,
     sources: sourceSettings(config, secrets),
+    delivery,
     ...(options.mostStreams === undefined ? {} : { mostStreams: options.mostStreams }),
     putThrough: (refusedId, operator) => putThrough({ store, config, secrets, clock }, refusedId, operator),
     isHttps: () => options.isHttps ?? false,

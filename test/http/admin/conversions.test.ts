@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { conversionPageSchema } from '../../../src/presentation/schemas/conversions.ts';
+import { CONVERSION_QUEUE, type JobOutcome } from '../../../src/domain/job.ts';
+import { conversionPageSchema, conversionsRetriedSchema, stageRegisteredSchema } from '../../../src/presentation/schemas/conversions.ts';
 import { ADMIN_TOKEN, type AdminUnderTest, READONLY_TOKEN, startAdmin } from './admin-under-test.ts';
 
 const BEARER = { authorization: `Bearer ${ADMIN_TOKEN}` };
@@ -67,5 +68,187 @@ describe('the list', () => {
   test.each(['estado=x', 'plataforma=x', 'cliente=0', 'lead=a', 'desde=x', 'limite=1001'])('%s is refused', async (query) => {
     const admin = await startAdmin();
     expect((await admin.askJson(`/admin/conversoes?${query}`, { headers: BEARER })).status).toBe(422);
+  });
+});
+
+const REFUSED = { code: 'conversion_refused', message: 'INVALID_GCLID: <b>the click id</b> is not known.' };
+
+/** A conversion of search ads, rejected by the platform. */
+async function withRejected(): Promise<AdminUnderTest> {
+  const admin = await withConversions();
+  await admin.store.enqueueConversions(['search_ads'], 10, admin.now);
+  await finishConversion(admin, { kind: 'failed', fault: REFUSED });
+  return admin;
+}
+
+async function finishConversion(admin: AdminUnderTest, outcome: JobOutcome): Promise<void> {
+  const claimed = { queue: CONVERSION_QUEUE, workerId: 'w-1', limit: 10, leaseMs: 60_000, now: admin.now };
+  const [job] = await admin.store.claim(claimed);
+  if (job === undefined) throw new Error('no conversion is due');
+  await admin.store.finish([{ claim: job, outcome }], admin.now);
+}
+
+describe('what became of a conversion', () => {
+  test('the list tells why one was rejected, in the words of the platform, and filters by the code', async () => {
+    const admin = await withRejected();
+    const rejected = { estado: 'rejeitada', erro_codigo: REFUSED.code, erro_mensagem: REFUSED.message, enviada_em: null };
+    expect((await listed(admin, '?erro_codigo=conversion_refused')).itens).toMatchObject([{ conversao_id: '1', ...rejected }]);
+    expect((await listed(admin, '?erro_codigo=platform_unavailable')).itens).toEqual([]);
+    const html = await (await admin.ask('/admin/conversoes?erro_codigo=conversion_refused', { cookie: await admin.logIn() })).text();
+    expect(html).toContain('INVALID_GCLID: &lt;b&gt;the click id&lt;/b&gt; is not known.');
+    expect(html).toContain('<code class="error-code">conversion_refused</code>');
+    expect(html).toContain('name="erro_codigo" value="conversion_refused"');
+  });
+
+  test('tells when it was sent, and by which request', async () => {
+    const admin = await withConversions();
+    await admin.store.enqueueConversions(['search_ads'], 10, admin.now);
+    await finishConversion(admin, { kind: 'sent', requestId: 'req-77' });
+    const [sent] = (await listed(admin, '?estado=enviada')).itens;
+    expect(sent).toMatchObject({ enviada_em: new Date(admin.now).toISOString(), pedido_id: 'req-77', erro_codigo: null });
+    const html = await (await admin.ask('/admin/conversoes?estado=enviada', { cookie: await admin.logIn() })).text();
+    expect(html).toMatch(/enviada <time dateTime="2026-11-20T12:01:00\.000Z"/);
+  });
+
+  test('the page of its lead tells the same', async () => {
+    const admin = await withRejected();
+    const html = await (await admin.ask('/admin/leads/1', { cookie: await admin.logIn() })).text();
+    expect(html).toContain('conversion_refused');
+    expect(html).toContain('INVALID_GCLID');
+  });
+});
+
+describe('sending again', () => {
+  test('a person chooses rejected ones and comes back to the list as it was', async () => {
+    const admin = await withRejected();
+    const cookie = await admin.logIn();
+    const html = await (await admin.ask('/admin/conversoes?plataforma=search_ads', { cookie })).text();
+    expect(html.match(/name="conversao"/g)).toHaveLength(1);
+    const back = '/admin/conversoes?plataforma=search_ads';
+    expect(html).toContain(`name="voltar" value="${back}"`);
+    const csrf = await admin.csrfTokenOf(cookie);
+    const answer = await admin.ask('/admin/conversoes/repetir', { cookie, form: { csrf, conversao: '1', voltar: back } });
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, `${back}&numero=1`]);
+    const after = await (await admin.ask(`${back}&numero=1`, { cookie })).text();
+    expect(after).toContain('1 conversão será enviada de novo.');
+    expect((await listed(admin, '?estado=rejeitada')).itens).toEqual([]);
+    expect(admin.activities()).toContainEqual(expect.objectContaining({ action: 'retry', target: 'conversao:1' }));
+  });
+
+  test('a program is told which ones; those that were sent or wait untried are left alone', async () => {
+    const admin = await withRejected();
+    const form = new URLSearchParams([
+      ['conversao', '1'],
+      ['conversao', '2'],
+      ['conversao', '99'],
+    ]);
+    const answer = await admin.askJson('/admin/conversoes/repetir', { headers: BEARER, form });
+    expect(conversionsRetriedSchema.parse(await answer.json())).toEqual({ conversoes: ['1'], total: 1 });
+  });
+
+  test.each(['https://evil.example/', '//evil.example', '/admin/leads/1/etapa', '/admin/conversoes?estado=nonsense'])(
+    'leads nowhere but back to the list or a lead: %s',
+    async (voltar) => {
+      const admin = await withRejected();
+      const cookie = await admin.logIn();
+      const form = { csrf: await admin.csrfTokenOf(cookie), conversao: '1', voltar };
+      const answer = await admin.ask('/admin/conversoes/repetir', { cookie, form });
+      expect(answer.headers.get('location')).toBe('/admin/conversoes?numero=1');
+    },
+  );
+
+  test('of nothing is refused', async () => {
+    const admin = await withRejected();
+    const answer = await admin.askJson('/admin/conversoes/repetir', { headers: BEARER, form: {} });
+    expect([answer.status, await answer.json()]).toEqual([422, expect.objectContaining({ code: 'invalid_input' })]);
+  });
+
+  test('readers get no boxes', async () => {
+    const admin = await withRejected();
+    const html = await (await admin.ask('/admin/conversoes', { cookie: await admin.logIn(READONLY_TOKEN) })).text();
+    expect(html).toContain('conversion_refused');
+    expect(html).not.toContain('name="conversao"');
+  });
+});
+
+describe('a stage', () => {
+  const register = async (admin: AdminUnderTest, form: Readonly<Record<string, string>>, lead = '1') =>
+    admin.askJson(`/admin/leads/${lead}/etapa`, { headers: BEARER, form });
+
+  test('is registered as a conversion of the lead, once', async () => {
+    const admin = await withConversions();
+    const form = { etapa: 'ganho', valor: '2.600,50', ocorrida_em: '2026-11-20T11:00' };
+    expect(stageRegisteredSchema.parse(await (await register(admin, form)).json())).toEqual({ conversao_id: '3', nova: true });
+    expect((await listed(admin, '?limite=1')).itens).toMatchObject([
+      {
+        conversao_id: '3',
+        lead_id: '1',
+        nome: 'sale',
+        chave: 'sale',
+        valor: 2_600.5,
+        moeda: 'BRL',
+        plataforma: 'search_ads',
+        ocorrida_em: '2026-11-20T11:00:00.000Z',
+        registrada_por: expect.stringContaining('admin@'),
+      },
+    ]);
+    expect(stageRegisteredSchema.parse(await (await register(admin, form)).json())).toEqual({ conversao_id: '3', nova: false });
+    const order = stageRegisteredSchema.parse(await (await register(admin, { ...form, chave: 'order-7' })).json());
+    expect(order.nova).toBe(true);
+  });
+
+  test('without a value has no currency, and happened now', async () => {
+    const admin = await withConversions();
+    await register(admin, { etapa: 'qualificado', moeda: 'USD' });
+    expect((await listed(admin, '?limite=1')).itens).toMatchObject([
+      { nome: 'lead_qualified', chave: 'leadqualified', valor: null, moeda: null, ocorrida_em: new Date(admin.now).toISOString() },
+    ]);
+  });
+
+  test.each([
+    [{}, 'etapa'],
+    [{ etapa: 'perdido' }, 'etapa'],
+    [{ etapa: 'ganho', valor: 'muito' }, 'valor'],
+    [{ etapa: 'ganho', valor: '-5' }, 'valor'],
+    [{ etapa: 'ganho', moeda: 'reais' }, 'moeda'],
+    [{ etapa: 'ganho', ocorrida_em: 'ontem' }, 'ocorrida_em'],
+    [{ etapa: 'ganho', ocorrida_em: '2027-01-01' }, 'ocorrida_em'],
+    [{ etapa: 'ganho', chave: 'x'.repeat(256) }, 'chave'],
+    [{ etapa: 'ganho', chave: 'order\u0000 7' }, 'chave'],
+  ])('%j is refused for %s', async (form, field) => {
+    const admin = await withConversions();
+    const answer = await register(admin, form as Record<string, string>);
+    expect([answer.status, await answer.json()]).toEqual([422, expect.objectContaining({ errors: [expect.objectContaining({ field })] })]);
+    expect((await listed(admin)).itens).toHaveLength(2);
+  });
+
+  test('of a lead that does not exist is refused, and so is one of a test lead', async () => {
+    const admin = await withConversions();
+    expect((await register(admin, { etapa: 'ganho' }, '99')).status).toBe(404);
+    const lead = { lead_id: 't', is_test: true, campaign_id: 1, user_column_data: [{ column_id: 'EMAIL', string_value: 't@example.com' }] };
+    await admin.store.linkCampaign(
+      { origin: 'search_ads', kind: 'campaign', value: '1', campaignId: '42' },
+      { name: 'test', now: admin.now },
+    );
+    await admin.receive({ origin: 'search_ads', json: lead, events: [{ eventType: 'lead', identity: 't' }] });
+    await admin.work();
+    const answer = await register(admin, { etapa: 'ganho' }, '3');
+    expect([answer.status, await answer.json()]).toEqual([409, expect.objectContaining({ code: 'conflict' })]);
+    const html = await (await admin.ask('/admin/leads/3', { cookie: await admin.logIn() })).text();
+    expect(html).not.toContain('/etapa');
+  });
+
+  test('a person comes back to the lead; a form that was refused comes back as it was typed', async () => {
+    const admin = await withConversions();
+    const cookie = await admin.logIn();
+    const csrf = await admin.csrfTokenOf(cookie);
+    const done = await admin.ask('/admin/leads/1/etapa', { cookie, form: { csrf, etapa: 'ganho', valor: '10' } });
+    expect([done.status, done.headers.get('location')]).toEqual([303, '/admin/leads/1?aviso=etapa#conversions']);
+    expect(await (await admin.ask('/admin/leads/1?aviso=etapa', { cookie })).text()).toContain('A etapa foi registrada.');
+    const refused = await admin.ask('/admin/leads/1/etapa', { cookie, form: { csrf, etapa: 'ganho', valor: 'muito' } });
+    const html = await refused.text();
+    expect([refused.status, html.includes('value="muito"'), html.includes('Nada foi alterado.')]).toEqual([422, true, true]);
+    const reader = await (await admin.ask('/admin/leads/1', { cookie: await admin.logIn(READONLY_TOKEN) })).text();
+    expect(reader).not.toContain('/etapa');
   });
 });

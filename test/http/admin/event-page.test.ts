@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { eventForgottenSchema, eventRunAgainSchema, eventTrailSchema } from '../../../src/presentation/schemas/event-trail.ts';
-import { ADMIN_TOKEN, type AdminUnderTest, ownFormBody, READONLY_TOKEN, startAdmin } from './admin-under-test.ts';
+import { ADMIN_TOKEN, type AdminUnderTest, ownFormBody, QUEUE, READONLY_TOKEN, startAdmin } from './admin-under-test.ts';
 import { openEvents } from './event-reader.ts';
 
 const BEARER = { authorization: `Bearer ${ADMIN_TOKEN}` };
@@ -361,5 +361,55 @@ describe('changes', () => {
     expect((await admin.ask(`/admin/webhooks/${id}/esquecer`, { cookie, form: {} })).status).toBe(403);
     const reader = { authorization: `Bearer ${READONLY_TOKEN}` };
     expect((await admin.askJson(`/admin/webhooks/${id}/esquecer`, { headers: reader, method: 'POST' })).status).toBe(403);
+  });
+});
+
+describe('what was fetched from the platform', () => {
+  const LEAD = {
+    id: '91234567890120001',
+    form_id: '172036835026334',
+    field_data: [
+      { name: 'full_name', values: ['Zulmira Quixadá'] },
+      { name: 'email', values: ['zulmira.q@example.net'] },
+    ],
+  };
+
+  async function withFetched(): Promise<AdminUnderTest> {
+    const admin = await startAdmin();
+    const json = { leadgen_id: LEAD.id };
+    await admin.receive({ origin: 'social_ads', json, events: [{ eventType: 'leadgen', identity: LEAD.id }] });
+    const [claim] = await admin.store.claim({ queue: QUEUE, workerId: 'w', limit: 1, leaseMs: 1_000, now: admin.now });
+    if (claim === undefined) throw new Error('no job is due');
+    const fault = { code: 'unknown_campaign', message: 'x' };
+    await admin.store.finish([{ claim, outcome: { kind: 'failed', fault }, fetched: Buffer.from(JSON.stringify(LEAD)) }], admin.now);
+    return admin;
+  }
+
+  test('stands on the page of the event, masked like bodies, and shown when it is asked for', async () => {
+    const admin = await withFetched();
+    const cookie = await admin.logIn();
+    const masked = await (await admin.ask('/admin/webhooks/1', { cookie })).text();
+    expect(masked).toContain('Buscado na plataforma');
+    expect(masked).toContain('172036835026334');
+    for (const personal of ['Zulmira', 'zulmira.q']) expect(masked).not.toContain(personal);
+    const revealed = await (await admin.ask('/admin/webhooks/1?mostrar=1', { cookie })).text();
+    expect(revealed).toContain('Zulmira Quixadá');
+  });
+
+  test('can be downloaded by operators, which is recorded', async () => {
+    const admin = await withFetched();
+    const answer = await admin.ask('/admin/webhooks/1/corpo?de=busca', { cookie: await admin.logIn() });
+    expect(await answer.json()).toEqual(LEAD);
+    expect(admin.activities()).toContainEqual(expect.objectContaining({ action: 'revelar', target: 'evento:1', detail: 'download' }));
+    const reader = await admin.ask('/admin/webhooks/1', { cookie: await admin.logIn(READONLY_TOKEN) });
+    expect(await reader.text()).not.toContain('de=busca');
+  });
+
+  test('is missing where nothing was', async () => {
+    const admin = await startAdmin();
+    await admin.receive();
+    const cookie = await admin.logIn();
+    expect(await (await admin.ask('/admin/webhooks/1', { cookie })).text()).not.toContain('Buscado na plataforma');
+    expect((await admin.ask('/admin/webhooks/1/corpo?de=busca', { cookie })).status).toBe(404);
   });
 });

@@ -87,3 +87,23 @@ describe('leads', () => {
     expect((await admin.askJson(`/admin/leads?limite=${limit}`, { headers: BEARER })).status).toBe(422);
   });
 });
+
+test('those of conversions are asked for by their queue, and name the conversion', async () => {
+  const admin = await startAdmin();
+  await admin.addCampaign();
+  const sale = { ...ownFormBody('a'), event_type: 'venda', gclid: 'G' };
+  await admin.receive({ json: sale, events: [{ eventType: 'venda', identity: 'a' }] });
+  await admin.work();
+  await admin.store.enqueueConversions(['search_ads'], 10, admin.now);
+  const [claim] = await admin.store.claim({ queue: 'conversoes', workerId: 'w', limit: 1, leaseMs: 1, now: admin.now });
+  if (claim === undefined) throw new Error('no conversion is due');
+  await admin.store.finish([{ claim, outcome: { kind: 'failed', fault: { code: 'conversion_refused', message: 'no' } } }], admin.now);
+  expect(await json(admin, '/admin/falhas/total')).toEqual({ total: 0 });
+  expect(await json(admin, '/admin/falhas/total?fila=conversoes')).toEqual({ total: 1 });
+  const { itens } = failedJobPageSchema.parse(await json(admin, '/admin/falhas?fila=conversoes'));
+  expect(itens).toMatchObject([{ fila: 'conversoes', conversao_id: '1', erro_codigo: 'conversion_refused' }]);
+  const { grupos } = failureGroupsSchema.parse(await json(admin, '/admin/falhas/grupos?fila=conversoes'));
+  expect(grupos).toMatchObject([{ erro_codigo: 'conversion_refused', total: 1 }]);
+  expect(await json(admin, '/admin/falhas/repetir', { todos: '1' })).toMatchObject({ total: 0 });
+  expect(await json(admin, '/admin/falhas/repetir', { todos: '1', fila: 'conversoes' })).toMatchObject({ total: 1 });
+});

@@ -8,6 +8,7 @@ import {
   type SourceFigures,
   situationOf,
 } from '../../../src/http/admin/health/health-findings.ts';
+import type { PlatformFigures } from '../../../src/http/admin/health/platform-findings.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 const HOUR_MS = 3_600_000;
@@ -41,6 +42,15 @@ const QUIET: QueueSnapshot = {
   workers: [WORKER],
 };
 
+const UNCONNECTED: PlatformFigures = {
+  accounts: [],
+  checks: [],
+  reconcileHours: 6,
+  conversions: { ...QUIET, queue: 'conversoes', workers: [] },
+  rejected: { count: 0, isMoreThanCounted: false },
+  waitingSince: new Map(),
+};
+
 /** Everything as it should be, but for what is given. */
 function figures(given: Partial<Omit<HealthFigures, 'queue'>> & { readonly queue?: Partial<QueueSnapshot> } = {}): HealthFigures {
   return {
@@ -52,6 +62,7 @@ function figures(given: Partial<Omit<HealthFigures, 'queue'>> & { readonly queue
     lastBackupAt: NOW - HOUR_MS,
     hasOldEvents: true,
     allowsUnsigned: false,
+    platforms: UNCONNECTED,
     ...given,
     queue: { ...QUIET, ...given.queue },
   };
@@ -148,6 +159,80 @@ test('refused requests of the last day count, older ones do not', () => {
   const [finding] = findWhatIsWrong(figures({ refused: [recent, old] }));
   expect(finding).toEqual({ code: 'requisicoes_recusadas', level: 'atencao', causes: [recent] });
   expect(finding && findingAddress(finding)).toBe('/admin/recusadas?codigo=signature_invalid&origem=search_ads');
+});
+
+describe('platforms', () => {
+  const account = {
+    platform: 'social_ads',
+    kind: 'page',
+    id: '123',
+    credential: { setting: 'WEBHOOK_SOCIALADS_TOKENS', keptSince: null },
+    pausedUntil: null,
+    refusedSince: null,
+    fault: null,
+    lastUsedAt: NOW,
+  } as const;
+  const check = {
+    platform: 'social_ads',
+    formId: '7',
+    pageId: '123',
+    storedUntil: NOW,
+    checkedAt: NOW - HOUR_MS,
+    found: 9,
+    missing: 0,
+    fault: null,
+  } as const;
+  const fault = { code: 'credential_refused', message: 'x' };
+  const worked = { ...QUIET, queue: 'conversoes' };
+  const waitingSince = new Map([['search_ads', NOW - HOUR_MS] as const]);
+
+  test.each<[string, Partial<PlatformFigures>, readonly string[]]>([
+    ['an account that works', { accounts: [account] }, []],
+    ['a credential that is refused', { accounts: [{ ...account, refusedSince: NOW - 1, fault }] }, ['credencial_recusada problema']],
+    [
+      'one that was refused before it was taken away',
+      { accounts: [{ ...account, refusedSince: NOW - 1, credential: { setting: null, keptSince: null } }] },
+      [],
+    ],
+    ['a short pause', { accounts: [{ ...account, pausedUntil: NOW + HOUR_MS }] }, []],
+    ['a long pause', { accounts: [{ ...account, pausedUntil: NOW + HOUR_MS + 1 }] }, ['conta_pausada nota']],
+    ['a comparison that found all', { checks: [check] }, []],
+    ['leads that were missing', { checks: [check, { ...check, missing: 2 }] }, ['leads_faltavam nota']],
+    ['a comparison that failed', { checks: [{ ...check, fault }] }, ['comparacao_falhou nota']],
+    ['a comparison twelve hours ago', { checks: [{ ...check, checkedAt: NOW - 12 * HOUR_MS }] }, []],
+    ['an older one', { checks: [{ ...check, checkedAt: NOW - 12 * HOUR_MS - 1 }] }, ['comparacao_atrasada nota']],
+    ['an older one that is not wanted any more', { checks: [{ ...check, checkedAt: NOW - 20 * HOUR_MS }], reconcileHours: 0 }, []],
+    ['a form that is compared no longer', { checks: [check, { ...check, checkedAt: NOW - 2 * DAY_MS, missing: 3, fault }] }, []],
+    ['conversions that nobody sends', { waitingSince }, ['conversoes_sem_worker problema']],
+    ['conversions that a worker sends', { waitingSince, conversions: worked }, []],
+    ['conversions of a queue that is paused', { waitingSince, conversions: { ...worked, workers: [], pausedAt: NOW } }, []],
+    ['jobs that nobody works', { conversions: { ...worked, workers: [], waiting: 1 } }, ['conversoes_sem_worker problema']],
+    ['rejected conversions', { rejected: { count: 1, isMoreThanCounted: false } }, ['conversoes_rejeitadas nota']],
+    [
+      'a conversion of yesterday',
+      { waitingSince: new Map([['search_ads', NOW - DAY_MS - 1]]), conversions: worked },
+      ['conversao_antiga nota'],
+    ],
+  ])('%s', (_what, given, expected) => {
+    expect(found({ platforms: { ...UNCONNECTED, ...given } })).toEqual(expected);
+  });
+
+  test('findings lead to where they are mended', () => {
+    const addresses = (given: Partial<PlatformFigures>) =>
+      findWhatIsWrong(figures({ platforms: { ...UNCONNECTED, ...given } })).map(findingAddress);
+    expect(addresses({ accounts: [{ ...account, refusedSince: NOW }] })).toEqual(['/admin/fontes']);
+    expect(addresses({ waitingSince })).toEqual(['/admin/fila#conversoes']);
+    expect(addresses({ rejected: { count: 3, isMoreThanCounted: false } })).toEqual(['/admin/conversoes?estado=rejeitada']);
+    const old = { waitingSince: new Map([['search_ads', NOW - 2 * DAY_MS] as const]), conversions: worked };
+    expect(addresses(old)).toEqual(['/admin/conversoes?estado=pendente&plataforma=search_ads']);
+  });
+
+  test('leads that were missing are counted over all forms', () => {
+    const checks = [check, { ...check, missing: 2 }, { ...check, missing: 3 }];
+    expect(findWhatIsWrong(figures({ platforms: { ...UNCONNECTED, checks } }))).toEqual([
+      { code: 'leads_faltavam', level: 'nota', missing: 5, forms: 2, checkedAt: check.checkedAt },
+    ]);
+  });
 });
 
 test('the worst comes first and gives the whole its name', () => {

@@ -114,6 +114,82 @@ test('a page is sent the verdict as it changes, in its language; a program gets 
   expect(await program.nextWith('situacao', 'fila_pausada')).toContain('"situacao":"atencao"');
 });
 
+const PLATFORMS = {
+  ...ALL_SOURCES,
+  WEBHOOK_SOCIALADS_TOKENS: '123=token-of-a-page',
+  SOCIALADS_DATASET_ID: '789',
+  SOCIALADS_CONVERSIONS_TOKEN: 'token-of-the-dataset',
+};
+
+test('a credential that a platform refuses is told, and what follows from it', async () => {
+  const admin = await startAdmin({ env: PLATFORMS });
+  await startWorker(admin);
+  const page = { platform: 'social_ads', kind: 'page', id: '123' } as const;
+  await admin.store.refuseAccount(page, 'f', { code: 'credential_refused', message: 'The token has expired.' }, admin.now);
+  const { situacao, achados } = await healthOf(admin);
+  expect(situacao).toBe('problema');
+  expect(achados).toEqual([
+    {
+      codigo: 'credencial_recusada',
+      nivel: 'problema',
+      endereco: '/admin/fontes',
+      dados: {
+        plataforma: 'social_ads',
+        tipo: 'page',
+        conta: '123',
+        desde: new Date(admin.now).toISOString(),
+        erro_codigo: 'credential_refused',
+      },
+    },
+  ]);
+  const html = await pageOf(admin);
+  expect(html).toContain('A plataforma recusa a credencial:');
+  expect(html).toContain('página <code><bdi>123</bdi></code>');
+});
+
+test('what went on between here and the platforms is told: comparisons, rejected and waiting conversions', async () => {
+  const admin = await startAdmin({ env: PLATFORMS });
+  await startWorker(admin);
+  await admin.addCampaign();
+  for (const identity of ['a', 'b']) {
+    const json = { event_type: 'venda', id: identity, timestamp: 1, campanha_id: '42', nome: 'Bia', fbclid: identity };
+    await admin.receive({ json, events: [{ eventType: 'venda', identity }] });
+  }
+  await admin.work();
+  admin.pass(DAY_MS + 1);
+  await admin.store.enqueueConversions(['social_ads'], 1, admin.now);
+  const [claim] = await admin.store.claim({ queue: 'conversoes', workerId: 'w', limit: 1, leaseMs: 1, now: admin.now });
+  if (claim === undefined) throw new Error('no conversion is due');
+  await admin.store.finish([{ claim, outcome: { kind: 'failed', fault: { code: 'conversion_refused', message: 'no' } } }], admin.now);
+  const page = { platform: 'social_ads', kind: 'page', id: '123' } as const;
+  await admin.store.pauseAccount(page, admin.now + 7_200_000, { code: 'platform_throttled', message: '' }, admin.now);
+  const check = { platform: 'social_ads', formId: '7', pageId: '123', storedUntil: 0, found: 9, missing: 3 } as const;
+  const fault = { code: 'platform_unavailable', message: 'away' };
+  await admin.store.saveFormCheck({ ...check, checkedAt: admin.now - 13 * 3_600_000, fault });
+  const { achados } = await healthOf(admin);
+  expect(achados.map(({ codigo, nivel }) => `${nivel} ${codigo}`)).toEqual([
+    'problema conversoes_sem_worker',
+    'nota conta_pausada',
+    'nota leads_faltavam',
+    'nota comparacao_falhou',
+    'nota comparacao_atrasada',
+    'nota conversoes_rejeitadas',
+    'nota conversao_antiga',
+  ]);
+  const html = await pageOf(admin);
+  for (const text of [
+    'Conversões esperam, e nenhum worker as envia',
+    '3 leads faltavam na última comparação',
+    '<code>platform_unavailable</code>',
+    'deveria ser a cada 6 h',
+    '1 conversão foi rejeitada nas últimas 24 h',
+    'Uma conversão para social_ads espera há',
+    'href="/admin/conversoes?estado=pendente&amp;plataforma=social_ads"',
+    'href="/admin/fila#conversoes"',
+  ])
+    expect(html).toContain(text);
+});
+
 async function pageOf(admin: AdminUnderTest): Promise<string> {
   return await (await admin.ask('/admin', { cookie: await admin.logIn() })).text();
 }

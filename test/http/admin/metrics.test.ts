@@ -2,7 +2,12 @@ import { expect, test } from 'vitest';
 import { AppError } from '../../../src/base/app-error.ts';
 import { createMetrics } from '../../../src/http/admin/metrics/metrics.ts';
 import { exchangeRaw, statuses } from '../raw-connection.ts';
-import { ADMIN_TOKEN, QUEUE, startAdmin } from './admin-under-test.ts';
+import { ADMIN_TOKEN, type AdminUnderTest, ownFormBody, QUEUE, startAdmin } from './admin-under-test.ts';
+
+function metricsDeps({ store, now }: AdminUnderTest) {
+  const delivery = { credentials: [], reconcileHours: 6 };
+  return { reports: store, accounts: store, reconciliation: store, delivery, queue: QUEUE, version: '1', clock: () => now };
+}
 
 test('/metrics tells this machine the figures of queue, database, requests and process', async () => {
   const admin = await startAdmin();
@@ -62,7 +67,7 @@ test('the machine itself gets them also while the admin has no credential', asyn
 
 test('counts events and refused requests, and two programs do not share a registry', async () => {
   const admin = await startAdmin();
-  const deps = { reports: admin.store, queue: QUEUE, version: '1', clock: () => admin.now };
+  const deps = metricsDeps(admin);
   const [one, other] = [createMetrics(deps), createMetrics(deps)];
   one.countEvent('search_ads', 'accepted');
   one.countRefused('signature_invalid');
@@ -91,9 +96,10 @@ test('a database that can be read and not written is told by one figure alone', 
     queueSnapshot: admin.store.queueSnapshot,
     sourceActivity: admin.store.sourceActivity,
     storeFacts: admin.store.storeFacts,
+    conversionsWaitSince: admin.store.conversionsWaitSince,
     checkWritable,
   };
-  const metrics = createMetrics({ reports, queue: QUEUE, version: '1', clock: () => admin.now });
+  const metrics = createMetrics({ ...metricsDeps(admin), reports });
   await admin.receive();
   const { body } = await metrics.collect();
   expect(body).toContain('lead_intake_database_writable 0\n');
@@ -103,7 +109,7 @@ test('a database that can be read and not written is told by one figure alone', 
 
 test('without a database the other figures still come, and none is old', async () => {
   const admin = await startAdmin();
-  const metrics = createMetrics({ reports: admin.store, queue: QUEUE, version: '1', clock: () => admin.now });
+  const metrics = createMetrics(metricsDeps(admin));
   await admin.receive();
   expect((await metrics.collect()).body).toContain('lead_intake_database_up 1\n');
   await admin.store.close();
@@ -115,7 +121,7 @@ test('without a database the other figures still come, and none is old', async (
 
 test('durations are a histogram: each bound counts what was at most as long', async () => {
   const admin = await startAdmin();
-  const metrics = createMetrics({ reports: admin.store, queue: QUEUE, version: '1', clock: () => admin.now });
+  const metrics = createMetrics(metricsDeps(admin));
   for (const durationMs of [1, 2, 30, 20_000]) metrics.observe({ route: '/a/:id', method: 'GET', status: 200, durationMs });
   metrics.observe({ route: '/b', method: 'POST', status: 202, durationMs: 3 });
   const name = 'lead_intake_request_duration_seconds';
@@ -134,9 +140,81 @@ test('durations are a histogram: each bound counts what was at most as long', as
 
 test('counters go on from scrape to scrape', async () => {
   const admin = await startAdmin();
-  const metrics = createMetrics({ reports: admin.store, queue: QUEUE, version: '1', clock: () => admin.now });
+  const metrics = createMetrics(metricsDeps(admin));
   metrics.countEvent('search_ads', 'new');
   await metrics.collect();
   metrics.countEvent('search_ads', 'new');
   expect((await metrics.collect()).body).toContain('lead_intake_events_total{origem="search_ads",resultado="new"} 2\n');
+});
+
+const PLATFORMS = {
+  WEBHOOK_SOCIALADS_TOKENS: '123=token-of-a-page,456=token-of-another',
+  SOCIALADS_DATASET_ID: '789',
+  SOCIALADS_CONVERSIONS_TOKEN: 'token-of-the-dataset',
+};
+
+test('tells of each account whether it is refused or throttled, by the platform', async () => {
+  const admin = await startAdmin({ env: PLATFORMS });
+  const page = { platform: 'social_ads', kind: 'page' } as const;
+  await admin.store.refuseAccount({ ...page, id: '123' }, 'f', { code: 'credential_refused', message: '' }, admin.now);
+  await admin.store.pauseAccount({ ...page, id: '456' }, admin.now + 60_000, { code: 'platform_throttled', message: '' }, admin.now);
+  const series = (word: string, kind: string, id: string) =>
+    `lead_intake_platform_account_${word}{plataforma="social_ads",tipo="${kind}",conta="${id}"}`;
+  const text = await (await admin.ask('/metrics')).text();
+  for (const [word, kind, id, value] of [
+    ['refused', 'page', '123', 1],
+    ['refused', 'page', '456', 0],
+    ['refused', 'dataset', '789', 0],
+    ['paused', 'page', '123', 0],
+    ['paused', 'page', '456', 1],
+  ] as const) {
+    expect(text).toContain(`${series(word, kind, id)} ${value}\n`);
+  }
+  admin.pass(60_001);
+  expect(await (await admin.ask('/metrics')).text()).toContain(`${series('paused', 'page', '456')} 0\n`);
+  expect(text).not.toContain('token-of');
+});
+
+test('an account that was taken away is told no longer', async () => {
+  const admin = await startAdmin();
+  const page = { platform: 'social_ads', kind: 'page', id: '321' } as const;
+  const operator = { name: 'test', now: admin.now };
+  await admin.store.saveCredential({ ...page, sealed: Buffer.from('x'), createdAt: admin.now }, operator);
+  expect(await (await admin.ask('/metrics')).text()).toContain('conta="321"');
+  await admin.store.removeCredential(page, operator);
+  expect(await (await admin.ask('/metrics')).text()).not.toContain('conta="321"');
+});
+
+test('tells how long a conversion for a connected platform has been waiting, and how its queue is', async () => {
+  const admin = await startAdmin({ env: PLATFORMS });
+  await admin.addCampaign();
+  for (const [id, click] of [
+    ['a', { fbclid: 'F' }],
+    ['b', { gclid: 'G' }],
+  ] as const) {
+    const json = { ...ownFormBody(id), event_type: 'venda', ...click };
+    await admin.receive({ json, events: [{ eventType: 'venda', identity: id }] });
+  }
+  await admin.work();
+  admin.pass(90_000);
+  const text = await (await admin.ask('/metrics')).text();
+  expect(text).toContain('lead_intake_conversion_waiting_seconds{plataforma="social_ads"} 90\n');
+  expect(text).not.toContain('lead_intake_conversion_waiting_seconds{plataforma="search_ads"}');
+  expect(text).toContain('lead_intake_conversion_jobs{estado="pendente"} 0\n');
+  expect(text).toContain('lead_intake_conversion_workers 0\n');
+  await admin.store.enqueueConversions(['social_ads'], 10, admin.now);
+  expect(await (await admin.ask('/metrics')).text()).toContain('lead_intake_conversion_jobs{estado="pendente"} 1\n');
+});
+
+test('tells what the last comparison with the platform found', async () => {
+  const admin = await startAdmin({ env: PLATFORMS });
+  expect(await (await admin.ask('/metrics')).text()).toContain('lead_intake_reconcile_timestamp_seconds 0\n');
+  const check = { platform: 'social_ads', pageId: '123', storedUntil: admin.now, checkedAt: admin.now, found: 9 } as const;
+  await admin.store.saveFormCheck({ ...check, formId: '1', missing: 2, fault: null });
+  await admin.store.saveFormCheck({ ...check, formId: '2', missing: 1, fault: { code: 'platform_unavailable', message: '' } });
+  const text = await (await admin.ask('/metrics')).text();
+  expect(text).toContain('lead_intake_reconcile_missing_leads 3\n');
+  expect(text).toContain('lead_intake_reconcile_failed_forms 1\n');
+  expect(text).toContain(`lead_intake_reconcile_timestamp_seconds ${admin.now / 1_000}\n`);
+  expect(text).toContain('lead_intake_reconcile_interval_seconds 21600\n');
 });

@@ -55,6 +55,7 @@ describe('the page', () => {
       banco: { ...storeFactsJson(await admin.store.storeFacts()), disco_livre_bytes: expect.any(Number) },
       ultimo_backup_em: isoTime(admin.now),
       historico: queueHistoryJson(await admin.store.queueHistory(QUEUE, admin.now)),
+      conversoes: null,
     });
   });
 
@@ -269,3 +270,62 @@ async function stream(admin: AdminUnderTest): Promise<EventReader> {
 async function pausedAt(admin: AdminUnderTest): Promise<number | null> {
   return (await admin.store.queueSnapshot(QUEUE, admin.now)).pausedAt;
 }
+
+describe('the queue of conversions', () => {
+  const CONNECTED = { SOCIALADS_DATASET_ID: '789', SOCIALADS_CONVERSIONS_TOKEN: 'token-of-the-dataset' };
+  const FAULT = { code: 'conversion_refused', message: 'no' };
+
+  async function withConversion(): Promise<AdminUnderTest> {
+    const admin = await startAdmin({ env: CONNECTED });
+    await admin.addCampaign();
+    const json = { ...ownFormBody('a'), event_type: 'venda', fbclid: 'F' };
+    await admin.receive({ json, events: [{ eventType: 'venda', identity: 'a' }] });
+    await admin.work();
+    await admin.store.enqueueConversions(['social_ads'], 10, admin.now);
+    return admin;
+  }
+
+  test('stands beside that of events once a platform is connected', async () => {
+    const idle = await startAdmin();
+    expect(await (await idle.ask('/admin/fila', { cookie: await idle.logIn() })).text()).not.toContain('Fila conversoes');
+    const admin = await startAdmin({ env: CONNECTED });
+    const html = await (await admin.ask('/admin/fila', { cookie: await admin.logIn() })).text();
+    expect(html).toContain('<a href="/admin/fila?fila=conversoes">Fila conversoes</a>');
+    expect(html).toContain('href="/admin/conversoes?estado=rejeitada"');
+  });
+
+  test('tells what waits, who works and what failed, as JSON too', async () => {
+    const admin = await withConversion();
+    admin.pass(60_000);
+    const html = await (await admin.ask('/admin/fila', { cookie: await admin.logIn() })).text();
+    expect(html).toContain('inicie um com “lead-intake queue work conversoes”');
+    const [claim] = await admin.store.claim({ queue: 'conversoes', workerId: 'w', limit: 1, leaseMs: 1, now: admin.now });
+    if (claim === undefined) throw new Error('no conversion is due');
+    await admin.store.finish([{ claim, outcome: { kind: 'failed', fault: FAULT } }], admin.now);
+    const { conversoes } = queueSchema.parse(await (await admin.askJson('/admin/fila', { headers: BEARER })).json());
+    expect(conversoes).toMatchObject({ fila: 'conversoes', pendente: 0, falhou: 1, trabalhadores: [] });
+  });
+
+  test('has a page of its own, with what it means for conversions', async () => {
+    const admin = await withConversion();
+    const html = await (await admin.ask('/admin/fila?fila=conversoes', { cookie: await admin.logIn() })).text();
+    expect(html).toContain('<h1>Fila conversoes</h1>');
+    expect(html).toContain('ninguém as envia');
+    expect(html).toContain('hx-sse:connect="/admin/fila?fila=conversoes"');
+    const answer = queueSchema.parse(await (await admin.askJson('/admin/fila?fila=conversoes', { headers: BEARER })).json());
+    expect(answer).toMatchObject({ fila: 'conversoes', pendente: 1, conversoes: null });
+    expect((await admin.askJson('/admin/fila?fila=outra', { headers: BEARER })).status).toBe(422);
+  });
+
+  test('is paused and resumed apart from the other', async () => {
+    const admin = await withConversion();
+    const cookie = await admin.logIn();
+    const form = { csrf: await admin.csrfTokenOf(cookie), fila: 'conversoes' };
+    const answer = await admin.ask('/admin/fila/pausar', { cookie, form });
+    expect(answer.headers.get('location')).toBe('/admin/fila?fila=conversoes');
+    const pausedAt = async (queue: string) => (await admin.store.queueSnapshot(queue, admin.now)).pausedAt;
+    expect([await pausedAt('conversoes'), await pausedAt(QUEUE)]).toEqual([admin.now, null]);
+    await admin.ask('/admin/fila/retomar', { cookie, form });
+    expect(await pausedAt('conversoes')).toBeNull();
+  });
+});

@@ -98,3 +98,105 @@ describe('the sources', () => {
     expect(html).not.toContain('It answers 503 until WEBHOOK_SEARCHADS_SECRET is set.');
   });
 });
+
+const PLATFORMS = {
+  WEBHOOK_SOCIALADS_TOKENS: '123=token-of-a-page,456=token-of-another',
+  SOCIALADS_DATASET_ID: '789',
+  SOCIALADS_CONVERSIONS_TOKEN: 'token-of-the-dataset',
+  SEARCHADS_CREDENTIALS_FILE: '/etc/google.json',
+  SEARCHADS_ACCOUNT_ID: '123-456-7890',
+};
+const TOKENS = ['token-of-a-page', 'token-of-another', 'token-of-the-dataset', 'sealed-bytes'];
+
+describe('the connections', () => {
+  const page = { platform: 'social_ads', kind: 'page' } as const;
+
+  test('say how to connect where nothing is', async () => {
+    const { admin, html } = await pageOf({ env: SECRETS });
+    expect(html).toContain('SEARCHADS_CREDENTIALS_FILE and SEARCHADS_ACCOUNT_ID connect');
+    expect(html).toContain('SOCIALADS_DATASET_ID and SOCIALADS_CONVERSIONS_TOKEN');
+    const { search, social, form } = await sourcesOf(admin);
+    expect([search.contas, social.contas, form.contas]).toEqual([[], [], []]);
+  });
+
+  test('tell of each account where its credential comes from, and never what it is', async () => {
+    const admin = await startAdmin({ env: { ...SECRETS, ...PLATFORMS } });
+    const sealed = Buffer.from('sealed-bytes');
+    await admin.store.saveCredential({ ...page, id: '999', sealed, createdAt: admin.now }, { name: 'test', now: admin.now });
+    const { search, social } = await sourcesOf(admin);
+    const named = (accounts: typeof social.contas) =>
+      accounts.map(({ tipo, conta, estado, credencial }) => [tipo, conta, estado, credencial]);
+    const inSettings = (ambiente: string) => ({ ambiente, guardada_em: null });
+    expect(named(social.contas)).toEqual([
+      ['dataset', '789', 'sem_uso', inSettings('SOCIALADS_CONVERSIONS_TOKEN')],
+      ['page', '123', 'sem_uso', inSettings('WEBHOOK_SOCIALADS_TOKENS')],
+      ['page', '456', 'sem_uso', inSettings('WEBHOOK_SOCIALADS_TOKENS')],
+      ['page', '999', 'sem_uso', { ambiente: null, guardada_em: new Date(admin.now).toISOString() }],
+    ]);
+    expect(named(search.contas)).toEqual([['ads_account', '1234567890', 'sem_uso', inSettings('SEARCHADS_CREDENTIALS_FILE')]]);
+    for (const role of [ADMIN_TOKEN, READONLY_TOKEN]) {
+      const html = await (await admin.ask('/admin/fontes', { cookie: await admin.logIn(role) })).text();
+      const json = await (await admin.askJson('/admin/fontes', { headers: { authorization: `Bearer ${role}` } })).text();
+      for (const token of [...TOKENS, sealed.toString('base64')]) expect(html + json).not.toContain(token);
+      expect(html).toContain('banco de dados, guardada desde');
+    }
+  });
+
+  test('one token for every page stands for those without their own', async () => {
+    const admin = await startAdmin({ env: { ...SECRETS, WEBHOOK_SOCIALADS_TOKENS: 'token-of-every-page' } });
+    await admin.store.noteAccountUse({ ...page, id: '123' }, admin.now);
+    const { social } = await sourcesOf(admin);
+    expect(social.contas.map(({ conta, estado, credencial }) => [conta, estado, credencial.ambiente])).toEqual([
+      ['*', 'sem_uso', 'WEBHOOK_SOCIALADS_TOKENS'],
+      ['123', 'ok', 'WEBHOOK_SOCIALADS_TOKENS'],
+    ]);
+  });
+
+  test('tell what the platform refuses or throttles, since or until when, why, and what to do', async () => {
+    const admin = await startAdmin({ env: { ...SECRETS, ...PLATFORMS } });
+    const expired = { code: 'credential_refused', message: 'Error validating access token: <i>expired</i>.' };
+    await admin.store.refuseAccount({ ...page, id: '123' }, 'f', expired, admin.now);
+    await admin.store.pauseAccount({ ...page, id: '456' }, admin.now + 600_000, { code: 'platform_throttled', message: 'x' }, admin.now);
+    await admin.store.noteAccountUse({ ...page, id: '777' }, admin.now - 5);
+    const states = async () => (await sourcesOf(admin)).social.contas.map(({ conta, estado }) => `${conta} ${estado}`);
+    expect(await states()).toEqual(['789 sem_uso', '123 recusada', '456 pausada', '777 desconectada']);
+    const { social } = await sourcesOf(admin);
+    expect(social.contas[1]).toMatchObject({
+      recusada_desde: new Date(admin.now).toISOString(),
+      erro_codigo: 'credential_refused',
+      erro_mensagem: expired.message,
+    });
+    const html = await (await admin.ask('/admin/fontes', { cookie: await admin.logIn(), headers: { 'accept-language': 'en' } })).text();
+    expect(html).toContain('credential refused');
+    expect(html).toContain('Error validating access token: &lt;i&gt;expired&lt;/i&gt;.');
+    expect(html).toContain('lead-intake source connect');
+    admin.pass(600_000);
+    expect(await states()).toEqual(['789 sem_uso', '123 recusada', '456 sem_uso', '777 desconectada']);
+  });
+
+  test('tell what the last comparison of each form found', async () => {
+    const admin = await startAdmin({ env: { ...SECRETS, ...PLATFORMS } });
+    const html = async () =>
+      (await admin.ask('/admin/fontes', { cookie: await admin.logIn(), headers: { 'accept-language': 'en' } })).text();
+    expect(await html()).toContain('No form has been compared yet.');
+    const check = { platform: 'social_ads', pageId: '123', storedUntil: admin.now - 1, checkedAt: admin.now, found: 9 } as const;
+    const away = { code: 'platform_unavailable', message: 'The platform is away.' };
+    await admin.store.saveFormCheck({ ...check, formId: '7', missing: 2, fault: null });
+    await admin.store.saveFormCheck({ ...check, formId: '8', missing: 0, fault: away });
+    const { formularios } = (await sourcesOf(admin)).social;
+    expect(formularios).toMatchObject([
+      {
+        formulario_id: '7',
+        pagina_id: '123',
+        encontrados: 9,
+        faltavam: 2,
+        erro_codigo: null,
+        comparado_em: new Date(admin.now).toISOString(),
+      },
+      { formulario_id: '8', faltavam: 0, erro_codigo: 'platform_unavailable' },
+    ]);
+    expect(await html()).toContain('every 6 h');
+    expect(await html()).toContain('Leads that were missing have been fetched and stored.');
+    expect(await html()).toContain('The platform is away.');
+  });
+});

@@ -151,6 +151,7 @@ describe('no statement on the hot paths scans a large table', () => {
       reports.queueSnapshot(QUEUE, T0);
       reports.queueHistory(QUEUE, T0);
       reports.lastReceived();
+      reports.conversionsWaitSince('search_ads');
       reports.sourceActivity(T0);
       reports.lastActivity('backup');
       reports.countPrunable(QUEUE, T0);
@@ -287,6 +288,11 @@ describe('no statement on the hot paths scans a large table', () => {
       { clientId: '1', state: 'pendente' },
       { since: T0 },
       { until: T0, state: 'pendente', before: '9' },
+      { errorCode: 'x' },
+      { errorCode: 'x', state: 'rejeitada' },
+      { errorCode: 'x', state: 'rejeitada', platform: 'search_ads' },
+      { errorCode: 'x', state: 'pendente' },
+      { errorCode: 'x', clientId: '1' },
     ];
     const activity: Omit<ActivityQuery, 'limit'>[] = [{ operator: 'admin' }, { action: 'backup' }, { operator: 'admin', action: 'backup' }];
     const { seen, scanning, sorting } = scans((_operations, _reports, lists) => {

@@ -4,9 +4,10 @@ export const OPERATIONS: Readonly<Record<string, HelpWords>> = {
   doctor: {
     summary: 'Confere tudo de que o serviço precisa e diz o que fazer em cada caso.',
     description:
-      'Configurações, segredos, banco de dados, disco, relógio, porta, fila e fontes. Não altera nada, não envia nada e nunca mostra um segredo.\nSai com 1 quando há um problema, para poder barrar um deploy: execute-o com as configurações e como o usuário do serviço.\n\n--json imprime `resultado` (ok, warning ou problem) e `achados`, cada um com `grupo`, `codigo`, `nivel`, `mensagem` e `acao`. Os códigos nunca mudam de significado.',
+      'Configurações, segredos, banco de dados, disco, relógio, porta, fila, fontes e plataformas. Não altera nada e nunca mostra um segredo. As plataformas\nconectadas são consultadas para saber se aceitam as credenciais; com --offline nada é enviado.\nSai com 1 quando há um problema, para poder barrar um deploy: execute-o com as configurações e como o usuário do serviço.\n\n--json imprime `resultado` (ok, warning ou problem) e `achados`, cada um com `grupo`, `codigo`, `nivel`, `mensagem` e `acao`. Os códigos nunca mudam de significado.',
     flags: {
       full: 'Também compara os índices com as tabelas e segue cada referência; demora mais.',
+      offline: 'Não pergunta às plataformas se aceitam as credenciais.',
       strict: 'Sai com 1 também por avisos.',
     },
     examples: ['Antes de um deploy, com as configurações que ele terá:', 'Toda semana, o banco inteiro:'],

@@ -1,10 +1,14 @@
 import type { RefusedCount } from '../../../domain/refused-request.ts';
+import { conversionListPath } from '../addresses/conversion-filter.ts';
 import { eventListPath } from '../addresses/event-filter.ts';
 import { REFUSED_PATH, refusedListPath } from '../addresses/refused-paths.ts';
 import type { Finding } from './health-findings.ts';
 
 /** Part of the queue's page that tells about the database. */
 export const DATABASE_ANCHOR = 'banco';
+
+/** Part of the queue's page that tells about sending conversions. */
+export const CONVERSIONS_ANCHOR = 'conversoes';
 
 /** The page on which a finding is understood and mended. */
 export function findingAddress(finding: Finding): string {
@@ -21,8 +25,19 @@ export function findingAddress(finding: Finding): string {
       return refusedAddress(finding.causes);
     case 'fonte_nao_configurada':
     case 'fonte_silenciosa':
+    case 'credencial_recusada':
+    case 'conta_pausada':
+    case 'leads_faltavam':
+    case 'comparacao_falhou':
+    case 'comparacao_atrasada':
     case 'sem_assinatura_permitida':
       return '/admin/fontes';
+    case 'conversoes_sem_worker':
+      return `/admin/fila#${CONVERSIONS_ANCHOR}`;
+    case 'conversoes_rejeitadas':
+      return conversionListPath({ state: 'rejeitada' });
+    case 'conversao_antiga':
+      return conversionListPath({ state: 'pendente', platform: finding.platform });
     case 'disco_quase_cheio':
     case 'wal_grande':
     case 'sem_backup':

@@ -2,6 +2,7 @@ import type { Origin } from '../../../domain/origin.ts';
 import { isAlive, LARGE_WAL_BYTES, type QueueSnapshot, type StoreFacts } from '../../../domain/queue-status.ts';
 import type { RefusedCount } from '../../../domain/refused-request.ts';
 import type { SourceSilence } from '../../../domain/source-silence.ts';
+import { findWhatIsWrongAtPlatforms, type PlatformFigures, type PlatformFinding } from './platform-findings.ts';
 
 const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
@@ -35,6 +36,7 @@ export interface HealthFigures {
   readonly hasOldEvents: boolean;
   /** Ad platforms may post without a signature. */
   readonly allowsUnsigned: boolean;
+  readonly platforms: PlatformFigures;
 }
 
 export interface SourceFigures {
@@ -45,7 +47,9 @@ export interface SourceFigures {
 }
 
 /** One thing that is not as it should be. Codes never change their meaning: monitors go by them. */
-export type Finding = { readonly level: Level } & (
+export type Finding = PlatformFinding | OwnFinding;
+
+type OwnFinding = { readonly level: Level } & (
   | { readonly code: 'sem_worker'; readonly waiting: number }
   | { readonly code: 'fila_pausada'; readonly pausedAt: number; readonly waiting: number }
   | { readonly code: 'espera_longa'; readonly oldestWaitingMs: number }
@@ -65,12 +69,13 @@ export type Situation = 'ok' | Exclude<Level, 'nota'>;
 
 /** What is wrong, the worst first; nothing when everything is fine. */
 export function findWhatIsWrong(figures: HealthFigures): readonly Finding[] {
-  const findings = [
+  const findings: readonly Finding[] = [
     ...aboutWork(figures),
     ...aboutFailures(figures),
     ...aboutDisk(figures.store),
     ...figures.sources.flatMap((source) => aboutSource(source, figures.at)),
     ...aboutRefused(figures),
+    ...findWhatIsWrongAtPlatforms(figures.platforms, figures.at),
     ...aboutBackup(figures),
     ...(figures.allowsUnsigned ? [{ code: 'sem_assinatura_permitida', level: 'atencao' } as const] : []),
   ];

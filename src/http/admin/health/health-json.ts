@@ -1,9 +1,11 @@
 import type { JsonObject } from '../../../base/exact-json.ts';
 import { isoTime, refusedCountJson } from '../../../presentation/json.ts';
+import { accountNameJson } from '../../../presentation/platform-json.ts';
 import { lastHourOf, snapshotJson } from '../../../presentation/queue-json.ts';
 import { findingAddress } from './finding-address.ts';
 import { type Finding, situationOf } from './health-findings.ts';
 import type { Health } from './look-at-health.ts';
+import type { PlatformFinding } from './platform-findings.ts';
 
 /** `{"situacao":"ok"|"atencao"|"problema","achados":[…],"numeros":{…}}` */
 export function healthJson({ figures, findings, history, received24h }: Health): JsonObject {
@@ -58,5 +60,28 @@ function figuresJson(finding: Finding): JsonObject {
       return { ultimo_backup_em: isoTime(finding.lastBackupAt) };
     case 'sem_assinatura_permitida':
       return {};
+    default:
+      return platformFiguresJson(finding);
+  }
+}
+
+function platformFiguresJson(finding: PlatformFinding): JsonObject {
+  switch (finding.code) {
+    case 'credencial_recusada':
+      return { ...accountNameJson(finding.account), desde: isoTime(finding.since), erro_codigo: finding.errorCode };
+    case 'conta_pausada':
+      return { ...accountNameJson(finding.account), pausada_ate: isoTime(finding.until) };
+    case 'leads_faltavam':
+      return { faltavam: finding.missing, formularios: finding.forms, comparado_em: isoTime(finding.checkedAt) };
+    case 'comparacao_falhou':
+      return { formularios: finding.forms, erro_codigo: finding.errorCode, comparado_em: isoTime(finding.checkedAt) };
+    case 'comparacao_atrasada':
+      return { comparado_em: isoTime(finding.checkedAt), intervalo_horas: finding.everyHours };
+    case 'conversoes_sem_worker':
+      return { esperando_desde: isoTime(finding.waitingSince), pendente: finding.waiting };
+    case 'conversoes_rejeitadas':
+      return { total: finding.count, ou_mais: finding.isMoreThanCounted };
+    case 'conversao_antiga':
+      return { plataforma: finding.platform, esperando_desde: isoTime(finding.waitingSince) };
   }
 }

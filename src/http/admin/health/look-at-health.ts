@@ -1,12 +1,19 @@
+import { conversionPlatforms } from '../../../domain/connected-account.ts';
+import { CONVERSION_QUEUE } from '../../../domain/job.ts';
 import { ORIGINS } from '../../../domain/origin.ts';
 import type { Reports } from '../../../domain/ports.ts';
 import type { QueueHistory } from '../../../domain/queue-status.ts';
 import type { SourceActivity } from '../../../domain/source-activity.ts';
 import type { SourceSettings } from '../source-settings.ts';
-import { BACKUP_OLD_MS, type Finding, findWhatIsWrong, type HealthFigures, type SourceFigures } from './health-findings.ts';
+import { type PlatformDeps, viewPlatforms } from '../views/platform-view.ts';
+import { BACKUP_OLD_MS, DAY_MS, type Finding, findWhatIsWrong, type HealthFigures, type SourceFigures } from './health-findings.ts';
 import type { QueueView } from './look-at-queue.ts';
+import type { PlatformFigures } from './platform-findings.ts';
 
-export interface HealthDeps {
+/** Rejected conversions are counted up to here. */
+const MOST_REJECTED = 100;
+
+export interface HealthDeps extends PlatformDeps {
   readonly reports: Reports;
   readonly queue: string;
   readonly sources: readonly SourceSettings[];
@@ -22,7 +29,8 @@ export interface Health {
 }
 
 /** Reads all that tells whether anything is wrong, beside what the queue's page shows. Takes a few ms at any size of the database. */
-export async function lookAtHealth({ reports, queue, sources }: HealthDeps, view: QueueView): Promise<Health> {
+export async function lookAtHealth(deps: HealthDeps, view: QueueView): Promise<Health> {
+  const { reports, queue, sources } = deps;
   const { at } = view.snapshot;
   const activity = await reports.sourceActivity(at);
   const figures: HealthFigures = {
@@ -35,8 +43,24 @@ export async function lookAtHealth({ reports, queue, sources }: HealthDeps, view
     lastBackupAt: view.lastBackupAt,
     hasOldEvents: (await reports.listEvents({ until: at - BACKUP_OLD_MS, limit: 1 })).items.length > 0,
     allowsUnsigned: sources.some(({ allowsUnsigned }) => allowsUnsigned),
+    platforms: await platformFigures(deps, at),
   };
   return { figures, findings: findWhatIsWrong(figures), history: view.history, received24h: inOrder(activity) };
+}
+
+async function platformFigures(deps: HealthDeps, at: number): Promise<PlatformFigures> {
+  const { reports } = deps;
+  const view = await viewPlatforms(deps);
+  const waiting = await Promise.all(
+    conversionPlatforms(view.accounts).map(async (platform) => [platform, await reports.conversionsWaitSince(platform)] as const),
+  );
+  const { items, nextCursor } = await reports.listFailedJobs({ queue: CONVERSION_QUEUE, since: at - DAY_MS, limit: MOST_REJECTED });
+  return {
+    ...view,
+    conversions: await reports.queueSnapshot(CONVERSION_QUEUE, at),
+    rejected: { count: items.length, isMoreThanCounted: nextCursor !== null },
+    waitingSince: new Map(waiting.flatMap(([platform, since]) => (since === null ? [] : [[platform, since] as const]))),
+  };
 }
 
 async function newestFailure(reports: Reports, queue: string): Promise<HealthFigures['newestFailure']> {

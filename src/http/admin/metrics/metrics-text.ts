@@ -1,7 +1,9 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { type QueueSnapshot, WORKER_GONE_MS } from '../../../domain/queue-status.ts';
 import type { SourceActivity } from '../../../domain/source-activity.ts';
+import { jobCounts } from './job-counts.ts';
 import type { MetricsDeps, MetricsText } from './metrics.ts';
+import { createPlatformGauges, readPlatformGauges } from './platform-figures.ts';
 import type { Durations, Tally, Traffic } from './traffic.ts';
 
 /**
@@ -58,8 +60,11 @@ function durationsText(byRoute: ReadonlyMap<string, Durations>): string {
 }
 
 /** Gauges of what the store knows, and the function that reads it into them. */
-function storeGauges(registry: Registry, { reports, queue, clock }: MetricsDeps): () => Promise<void> {
-  const figures = createFigures(registry);
+function storeGauges(registry: Registry, deps: MetricsDeps): () => Promise<void> {
+  const { reports, queue, clock } = deps;
+  const gauge = (name: string, help: string, ...labels: string[]): Gauge => createGauge(registry, `lead_intake_${name}`, help, labels);
+  const figures = createFigures(gauge);
+  const platforms = createPlatformGauges(gauge);
   const up = createGauge(registry, 'lead_intake_database_up', '1 when the figures of the queue and the database could be read now');
   const writable = createGauge(registry, 'lead_intake_database_writable', '1 when the database could be written now, as /ready asks');
   const read = async (): Promise<void> => {
@@ -74,13 +79,14 @@ function storeGauges(registry: Registry, { reports, queue, clock }: MetricsDeps)
     figures.bytes.set({ kind: 'file' }, facts.fileBytes);
     figures.bytes.set({ kind: 'wal' }, facts.walBytes);
     if (facts.diskFreeBytes !== null) figures.diskFree.set(facts.diskFreeBytes);
+    await readPlatformGauges(platforms, deps, now);
   };
   return async () => {
     const [reading, writing] = await Promise.allSettled([read(), reports.checkWritable()]);
     up.set(reading.status === 'fulfilled' ? 1 : 0);
     writable.set(writing.status === 'fulfilled' ? 1 : 0);
     // Old figures would look like a healthy queue; a scrape that fails would hide the process itself.
-    if (reading.status === 'rejected') for (const figure of Object.values(figures)) figure.reset();
+    if (reading.status === 'rejected') for (const figure of Object.values({ ...figures, ...platforms })) figure.reset();
   };
 }
 
@@ -90,8 +96,7 @@ function createGauge(registry: Registry, name: string, help: string, labelNames:
 
 type Figures = ReturnType<typeof createFigures>;
 
-function createFigures(registry: Registry) {
-  const gauge = (name: string, help: string, ...labels: string[]): Gauge => createGauge(registry, `lead_intake_${name}`, help, labels);
+function createFigures(gauge: (name: string, help: string, ...labels: string[]) => Gauge) {
   return {
     jobs: gauge('jobs', 'Jobs of the queue; adiado is part of pendente', 'estado'),
     jobsPerMinute: gauge('jobs_per_minute', 'Jobs that ended in the last five minutes, per minute', 'estado'),
@@ -120,15 +125,4 @@ function setSourceFigures({ lastEvent, silent }: Figures, { origin: origem, last
   if (lastReceivedAt === null) return;
   lastEvent.set({ origem }, lastReceivedAt / 1_000);
   silent.set({ origem }, silence.kind === 'unusual' ? 1 : 0);
-}
-
-function jobCounts(snapshot: QueueSnapshot): readonly (readonly [string, number])[] {
-  return [
-    ['pendente', snapshot.waiting],
-    ['adiado', snapshot.delayed],
-    ['estacionado', snapshot.parked],
-    ['processando', snapshot.running],
-    ['concluido', snapshot.finished],
-    ['falhou', snapshot.failed],
-  ];
 }

@@ -1,9 +1,10 @@
 import type { Clock } from '../../../base/clock.ts';
 import type { Reports } from '../../../domain/ports.ts';
+import type { PlatformDeps } from '../views/platform-view.ts';
 import { type RequestObservation, Traffic } from './traffic.ts';
 
-export interface MetricsDeps {
-  readonly reports: Pick<Reports, 'queueSnapshot' | 'sourceActivity' | 'storeFacts' | 'checkWritable'>;
+export interface MetricsDeps extends PlatformDeps {
+  readonly reports: Pick<Reports, 'queueSnapshot' | 'sourceActivity' | 'storeFacts' | 'checkWritable' | 'conversionsWaitSince'>;
   readonly queue: string;
   readonly version: string;
   readonly clock: Clock;

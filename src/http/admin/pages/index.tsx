@@ -31,6 +31,7 @@ import { SourcesPage, type SourcesPageProps } from './sources/sources-page.tsx';
 
 export { directoryNotice } from './directory/directory-texts.ts';
 export { eventNotice } from './events/event-page.tsx';
+export { leadNotice } from './leads/lead-stage-form.tsx';
 export { refusedNotice } from './refused/refused-texts.ts';
 
 export function loginPage(props: LoginPageProps): string {

@@ -1,30 +1,49 @@
 import { conversionViewJson, pageJson } from '../../../presentation/json.ts';
 import { type Exchange, type Route, sendJson } from '../../exchange.ts';
 import { conversionListValues, readConversionList } from '../addresses/conversion-filter.ts';
+import { CONVERSION_SELECTION, readNamedConversions } from '../addresses/conversion-selection.ts';
 import type { AdminDeps } from '../admin-deps.ts';
 import { described } from '../contract/operation.ts';
+import { readValues, wholeNumber } from '../contract/values.ts';
 import type { Visitor } from '../entrance/access.ts';
 import type { Guard } from '../entrance/guard.ts';
-import { frameOf } from '../entrance/visitor.ts';
-import { wantsJson } from '../negotiation.ts';
+import { frameOf, operatorOf } from '../entrance/visitor.ts';
+import { isBrowser, wantsJson } from '../negotiation.ts';
 import { loadPages } from '../pages.ts';
-import { sendPage } from '../respond.ts';
+import { redirect, sendPage } from '../respond.ts';
 
-/** The offline conversions, newest first. */
+const LIST_PATH = '/admin/conversoes';
+
+const conversionPageValues = conversionListValues.extend({ numero: wholeNumber('How many conversions the page says are sent again.') });
+
+/** The offline conversions, newest first, and sending some of them again. */
 export function conversionRoutes(deps: AdminDeps, guard: Guard): Route[] {
   return [
     described(
       {
         method: 'GET',
-        path: '/admin/conversoes',
+        path: LIST_PATH,
         tag: 'conversions',
         summary: 'Offline conversions, newest first',
-        description: '`pendente`: registered, and waiting until a connector sends it to the platform.',
-        query: conversionListValues,
+        description:
+          '`pendente`: registered, and waiting until a connector sends it to the platform; with an error code it was tried, and is tried again. `rejeitada`: the platform did not take it, or it may not be sent; the code says why.',
+        query: conversionPageValues,
         answer: async () => (await import('../../../presentation/schemas/conversions.ts')).conversionPageSchema,
         also: ['text/html'],
       },
       guard.visit((exchange, visitor) => listConversions(deps, exchange, visitor)),
+    ),
+    described(
+      {
+        method: 'POST',
+        path: `${LIST_PATH}/repetir`,
+        tag: 'conversions',
+        summary: 'Sends rejected conversions again, and those that wait for a later time now',
+        description: 'Those that were sent, or are due, are left alone.',
+        form: CONVERSION_SELECTION,
+        answer: async () => (await import('../../../presentation/schemas/conversions.ts')).conversionsRetriedSchema,
+      },
+      guard.change((exchange, _visitor, form) => retryConversions(deps, exchange, form)),
     ),
   ];
 }
@@ -36,5 +55,17 @@ async function listConversions(deps: AdminDeps, exchange: Exchange, visitor: Vis
   const { conversionsPage } = await loadPages();
   const clients = await deps.directory.listClients();
   const frame = frameOf(deps, exchange, visitor);
-  sendPage(exchange, 200, conversionsPage({ frame, filter, page, clients, isFirst: query.before === undefined }));
+  const { numero: retried } = readValues(conversionPageValues, exchange.query);
+  sendPage(
+    exchange,
+    200,
+    conversionsPage({ frame, filter, page, clients, isFirst: query.before === undefined, before: query.before, retried }),
+  );
+}
+
+async function retryConversions({ outbox, clock }: AdminDeps, exchange: Exchange, form: URLSearchParams): Promise<void> {
+  const { ids, back } = readNamedConversions(form);
+  const touched = await outbox.retryConversions(ids, operatorOf(exchange, clock));
+  if (!isBrowser(exchange)) return sendJson(exchange, 200, { conversoes: [...touched], total: touched.length });
+  redirect(exchange, `${back}${back.includes('?') ? '&' : '?'}numero=${touched.length}`);
 }

@@ -29,7 +29,10 @@ const lookValues = revealValues.extend({
 });
 
 const bytesValues = z.object({
-  de: word(['evento', 'reenvio', 'lote'], 'Of the event, of its newest resend that differs, or of the whole request it came in.'),
+  de: word(
+    ['evento', 'reenvio', 'lote', 'busca'],
+    'Of the event, of its newest resend that differs, of the whole request it came in, or of what was fetched from the platform for it.',
+  ),
 });
 
 /** One received event: its way, its bytes, putting it through again and forgetting it. */
@@ -94,8 +97,13 @@ async function showEvent(deps: AdminDeps, live: LiveViews, exchange: Exchange, v
   if (format === 'json') return sendJson(exchange, 200, eventTrailJson(trail, { reveal }));
   const { eventPage, eventNotice } = await loadPages();
   const notice = eventNotice(aviso ?? null);
-  const view = viewEvent(trail, { revealed: reveal, layout: corpo ?? 'formatado', from: inicio ?? 0 });
+  const view = viewEvent(trail, await fetchedFor(deps, trail.event), { revealed: reveal, layout: corpo ?? 'formatado', from: inicio ?? 0 });
   sendPage(exchange, 200, eventPage({ frame: frameOf(deps, exchange, visitor), view, ...(notice === undefined ? {} : { notice }) }));
+}
+
+/** What was fetched from the platform for the event; undefined: nothing was. */
+async function fetchedFor({ fetched }: AdminDeps, { id }: Pick<WebhookEvent, 'id'>): Promise<Uint8Array | undefined> {
+  return (await fetched.fetchedLeads([id])).get(id);
 }
 
 /** The way as it goes on, masked for everybody: HTML for a page, JSON (`evento`) for a program. */
@@ -115,8 +123,8 @@ function liveEvent({ reports }: AdminDeps, exchange: Exchange, id: string): Live
 async function downloadBody(deps: AdminDeps, exchange: Exchange): Promise<void> {
   const { event } = await findTrail(deps, exchange);
   const { de = 'evento' } = readValues(bytesValues, exchange.query);
-  const bytes = bytesOf(event, de);
-  if (bytes === null) throw new AppError('not_found', NO_SUCH_BODY);
+  const bytes = de === 'busca' ? await fetchedFor(deps, event) : bytesOf(event, de);
+  if (bytes === null || bytes === undefined) throw new AppError('not_found', NO_SUCH_BODY);
   await recordReveal(deps, exchange, `evento:${event.id}`, 'download');
   const { req, res } = exchange;
   exchange.begin(200, {
@@ -128,8 +136,8 @@ async function downloadBody(deps: AdminDeps, exchange: Exchange): Promise<void> 
 }
 
 const NO_SUCH_BODY = {
-  en: 'This event has no such body: nothing that differs was sent again, or it came alone.',
-  pt: 'Este evento não tem esse corpo: nada diferente foi reenviado, ou ele veio sozinho.',
+  en: 'This event has no such body: nothing that differs was sent again, it came alone, or nothing was fetched for it.',
+  pt: 'Este evento não tem esse corpo: nada diferente foi reenviado, ele veio sozinho, ou nada foi buscado para ele.',
 };
 
 function bytesOf({ body, conflictBody, batchBody }: WebhookEvent, which: 'evento' | 'reenvio' | 'lote'): Uint8Array | null {

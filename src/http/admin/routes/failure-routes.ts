@@ -1,22 +1,25 @@
 import { z } from 'zod';
 import { AppError } from '../../../base/app-error.ts';
+import { CONVERSION_QUEUE, DEFAULT_QUEUE } from '../../../domain/job.ts';
 import type { JobSelection } from '../../../domain/ports.ts';
 import { failedJobJson, failureGroupJson, pageJson } from '../../../presentation/json.ts';
 import { findFailureGroups } from '../../../queue/failure-groups.ts';
 import { type Exchange, sendJson } from '../../exchange.ts';
 import type { AdminDeps } from '../admin-deps.ts';
 import { type DescribedRoute, described, type Operation } from '../contract/operation.ts';
-import { cursor, flag, ids, limit, readValues, text } from '../contract/values.ts';
+import { cursor, flag, ids, limit, readValues, text, word } from '../contract/values.ts';
 import type { Guard } from '../entrance/guard.ts';
 import { operatorOf } from '../entrance/visitor.ts';
 
 const FAILURES_PATH = '/admin/falhas';
 
 const FILTER_FIELDS = {
+  fila: word([DEFAULT_QUEUE, CONVERSION_QUEUE], 'The queue: of events (when left out), or of conversions to be sent.'),
   estacionado: flag('1: parked jobs instead of failed ones.'),
   erro_codigo: text('The error code; of parked jobs what they wait for.'),
 } as const;
 const FILTER = z.object(FILTER_FIELDS);
+const QUEUE_ONLY = FILTER.pick({ fila: true });
 const PAGE = z.object({ ...FILTER_FIELDS, antes: cursor(), limite: limit() });
 const SELECTION_FIELDS = {
   job: ids('A job by its id; once for each.'),
@@ -39,6 +42,7 @@ export function failureRoutes(deps: AdminDeps, guard: Guard): DescribedRoute[] {
     described(
       looking('/grupos', {
         summary: 'Failed and parked jobs by error code',
+        query: QUEUE_ONLY,
         answer: async () => (await import('../../../presentation/schemas/failures.ts')).failureGroupsSchema,
       }),
       guard.visit((exchange) => listGroups(deps, exchange)),
@@ -84,11 +88,12 @@ async function listJobs({ reports, queue }: AdminDeps, exchange: Exchange): Prom
 }
 
 async function listGroups({ reports, control, queue }: AdminDeps, exchange: Exchange): Promise<void> {
+  const { fila = queue } = readValues(QUEUE_ONLY, exchange.query);
   const ports = {
     listFailedJobs: reports.listFailedJobs.bind(reports),
     countSelected: control.countSelected.bind(control),
   };
-  const groups = await findFailureGroups(ports, queue);
+  const groups = await findFailureGroups(ports, fila);
   sendJson(exchange, 200, { grupos: groups.map(failureGroupJson) });
 }
 
@@ -153,6 +158,6 @@ function refuseEmptyCode(form: URLSearchParams): void {
   );
 }
 
-function toJobFilter({ estacionado, erro_codigo: errorCode }: z.output<typeof FILTER>, queue: string): Omit<JobSelection, 'ids'> {
-  return { queue, parked: estacionado === '1', ...(errorCode === undefined ? {} : { errorCode }) };
+function toJobFilter({ fila, estacionado, erro_codigo: errorCode }: z.output<typeof FILTER>, queue: string): Omit<JobSelection, 'ids'> {
+  return { queue: fila ?? queue, parked: estacionado === '1', ...(errorCode === undefined ? {} : { errorCode }) };
 }

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { AppError } from '../../../base/app-error.ts';
 import type { LeadDetail, LeadQuery } from '../../../domain/ports.ts';
 import { conversionJson, eventSummaryJson, leadChangeJson, leadJson, pageJson } from '../../../presentation/json.ts';
 import { leadCsvChunks } from '../../../presentation/lead-csv.ts';
@@ -9,16 +8,24 @@ import { type Exchange, type Route, sendJson } from '../../exchange.ts';
 import { leadExportValues, leadListValues, readLeadExport, readLeadList } from '../addresses/lead-filter.ts';
 import type { AdminDeps } from '../admin-deps.ts';
 import { described } from '../contract/operation.ts';
-import { isRowId, readValues } from '../contract/values.ts';
+import type { FormState } from '../contract/posted-form.ts';
+import { readValues, text, wholeNumber } from '../contract/values.ts';
 import type { Visitor } from '../entrance/access.ts';
 import { type Guard, operatorOnly, refuseSearchOfReader } from '../entrance/guard.ts';
 import { frameOf } from '../entrance/visitor.ts';
 import { wantsJson } from '../negotiation.ts';
 import { loadPages } from '../pages.ts';
 import { sendPage } from '../respond.ts';
+import { findLead } from './find-lead.ts';
+import { leadStageRoute } from './lead-stage-routes.ts';
 import { recordReveal, revealValues } from './reveal.ts';
 
 const LIST_PATH = '/admin/leads';
+
+const lookValues = revealValues.extend({
+  aviso: text('What the page says was done.'),
+  numero: wholeNumber('How many conversions the page says are sent again.'),
+});
 
 /** The leads: the list, one lead with its history, and all of a filter as CSV. */
 export function leadRoutes(deps: AdminDeps, guard: Guard): Route[] {
@@ -53,12 +60,13 @@ export function leadRoutes(deps: AdminDeps, guard: Guard): Route[] {
         path: `${LIST_PATH}/:id`,
         tag: 'leads',
         summary: 'One lead with its conversions, events and changes',
-        query: revealValues,
+        query: lookValues,
         answer: async () => (await import('../../../presentation/schemas/leads.ts')).leadDetailSchema,
         also: ['text/html'],
       },
       guard.visit((exchange, visitor) => showLead(deps, exchange, visitor)),
     ),
+    leadStageRoute(deps, guard, (exchange, visitor, state) => showLead(deps, exchange, visitor, state)),
   ];
 }
 
@@ -81,15 +89,19 @@ async function listLeads(deps: AdminDeps, exchange: Exchange, visitor: Visitor):
   sendPage(exchange, 200, leadsPage({ frame, filter, page: masked, clients, isFirst: query.before === undefined }));
 }
 
-async function showLead(deps: AdminDeps, exchange: Exchange, visitor: Visitor): Promise<void> {
-  const reveal = readValues(revealValues, exchange.query).mostrar === '1';
+/** @param refused the form for a stage, shown again with what is wrong */
+async function showLead(deps: AdminDeps, exchange: Exchange, visitor: Visitor, refused?: FormState): Promise<void> {
+  const { mostrar, aviso, numero: retried } = readValues(lookValues, exchange.query);
+  const reveal = mostrar === '1';
   if (reveal) operatorOnly(visitor);
   const detail = await findLead(deps, exchange);
   if (reveal) await recordReveal(deps, exchange, `lead:${detail.lead.id}`, 'page');
   if (wantsJson(exchange)) return sendJson(exchange, 200, leadDetailJson(detail, reveal));
-  const { leadPage } = await loadPages();
+  const { leadPage, leadNotice } = await loadPages();
   const shown = reveal ? detail : maskDetail(detail);
-  sendPage(exchange, 200, leadPage({ frame: frameOf(deps, exchange, visitor), detail: shown, revealed: reveal }));
+  const frame = frameOf(deps, exchange, visitor);
+  const notice = leadNotice(aviso);
+  sendPage(exchange, refused?.status ?? 200, leadPage({ frame, detail: shown, revealed: reveal, notice, retried, refused }));
 }
 
 /** The same as `leads show --json`. */
@@ -104,15 +116,6 @@ function leadDetailJson({ lead, conversions, events, changes }: LeadDetail, reve
 
 function maskDetail(detail: LeadDetail): LeadDetail {
   return { ...detail, lead: maskLead(detail.lead), changes: detail.changes.map(maskLeadChange) };
-}
-
-async function findLead({ reports }: AdminDeps, exchange: Exchange): Promise<LeadDetail> {
-  const id = exchange.params['id'] ?? '';
-  const detail = isRowId(id) ? await reports.findLead(id) : null;
-  if (detail !== null) return detail;
-  const message = { en: 'There is no lead with this id.', pt: 'Não existe lead com este id.' };
-  const hint = { en: 'The list is at /admin/leads.', pt: 'A lista está em /admin/leads.' };
-  throw new AppError('not_found', message, { hint });
 }
 
 /** Page by page, at the pace of whoever reads: memory stays the same whatever the number of leads. */

@@ -1,23 +1,34 @@
+import { z } from 'zod';
 import type { JsonObject } from '../../../base/exact-json.ts';
+import { CONVERSION_QUEUE, DEFAULT_QUEUE } from '../../../domain/job.ts';
 import { isoTime } from '../../../presentation/json.ts';
 import { queueHistoryJson, snapshotJson, storeFactsJson } from '../../../presentation/queue-json.ts';
 import { type Exchange, sendJson } from '../../exchange.ts';
+import { queuePath } from '../addresses/queue-path.ts';
 import type { AdminDeps } from '../admin-deps.ts';
 import { type DescribedRoute, described } from '../contract/operation.ts';
+import { readValues, word } from '../contract/values.ts';
 import type { Visitor } from '../entrance/access.ts';
 import type { Guard } from '../entrance/guard.ts';
 import { frameOf, operatorOf } from '../entrance/visitor.ts';
 import { type LookAtQueue, lookAtQueue, type QueueView } from '../health/look-at-queue.ts';
 import { languageOfRequest } from '../language.ts';
 import type { LiveMessage, LiveView, LiveViews } from '../live/live-views.ts';
+import { sharedLook } from '../live/shared-look.ts';
 import { namedFormat, wantsJson, wantsLiveHtml } from '../negotiation.ts';
 import { loadPages } from '../pages.ts';
 import { redirect, sendPage } from '../respond.ts';
 
-const QUEUE_PATH = '/admin/fila';
+const QUEUE_PATH = queuePath();
+
+/** The queue that an address or a form names. */
+const queueValues = z.object({
+  fila: word([DEFAULT_QUEUE, CONVERSION_QUEUE], 'The queue: of events (when left out), or of conversions to be sent.'),
+});
 
 /** The queue's page: HTML, JSON and a stream of events on one address; pause and resume. */
 export function queueRoutes(deps: AdminDeps, guard: Guard, live: LiveViews, look: LookAtQueue): DescribedRoute[] {
+  const looks = { [deps.queue]: look, [CONVERSION_QUEUE]: sharedLook(() => lookAtQueue(deps, CONVERSION_QUEUE)) };
   return [
     described(
       {
@@ -26,10 +37,11 @@ export function queueRoutes(deps: AdminDeps, guard: Guard, live: LiveViews, look
         tag: 'queue',
         summary: 'The state of the queue, its last hour, its workers and its database',
         description: 'As a stream: an event `snapshot` at once and after every change, and an event `beat` with the time every 5 s.',
+        query: queueValues,
         answer: async () => (await import('../../../presentation/schemas/queue.ts')).queueSchema,
         also: ['text/html', 'text/event-stream'],
       },
-      guard.visit((exchange, visitor) => showQueue(deps, { live, look }, exchange, visitor)),
+      guard.visit((exchange, visitor) => showQueue(deps, { live, looks }, exchange, visitor)),
     ),
     described(
       {
@@ -37,9 +49,10 @@ export function queueRoutes(deps: AdminDeps, guard: Guard, live: LiveViews, look
         path: `${QUEUE_PATH}/pausar`,
         tag: 'queue',
         summary: 'Pause the queue: no job begins',
+        form: queueValues,
         answer: async () => (await import('../../../presentation/schemas/queue.ts')).pauseSchema,
       },
-      guard.change((exchange) => setPaused(deps, exchange, true)),
+      guard.change((exchange, _visitor, form) => setPaused(deps, exchange, form, true)),
     ),
     described(
       {
@@ -47,52 +60,63 @@ export function queueRoutes(deps: AdminDeps, guard: Guard, live: LiveViews, look
         path: `${QUEUE_PATH}/retomar`,
         tag: 'queue',
         summary: 'Resume the queue',
+        form: queueValues,
         answer: async () => (await import('../../../presentation/schemas/queue.ts')).pauseSchema,
       },
-      guard.change((exchange) => setPaused(deps, exchange, false)),
+      guard.change((exchange, _visitor, form) => setPaused(deps, exchange, form, false)),
     ),
   ];
 }
 
 interface Shown {
   readonly live: LiveViews;
-  readonly look: LookAtQueue;
+  /** By queue. */
+  readonly looks: Readonly<Record<string, LookAtQueue>>;
 }
 
-async function showQueue(deps: AdminDeps, { live, look }: Shown, exchange: Exchange, visitor: Visitor): Promise<void> {
+async function showQueue(deps: AdminDeps, { live, looks }: Shown, exchange: Exchange, visitor: Visitor): Promise<void> {
+  const { fila: queue = deps.queue } = readValues(queueValues, exchange.query);
+  const look = looks[queue] ?? (() => lookAtQueue(deps, queue));
   const format = namedFormat(exchange);
-  if (format === 'stream') return live.open(exchange, liveQueue(deps, look, exchange), () => deps.access.isStillIn(visitor));
-  const view = await lookAtQueue(deps);
+  if (format === 'stream') return live.open(exchange, liveQueue(deps, { queue, look }, exchange), () => deps.access.isStillIn(visitor));
+  const view = await lookAtQueue(deps, queue);
   if (format === 'json') return sendJson(exchange, 200, queueJson(view));
   const { queuePage } = await loadPages();
   sendPage(exchange, 200, queuePage(frameOf(deps, exchange, visitor), view));
 }
 
-function queueJson({ snapshot, history, store, lastBackupAt }: QueueView): JsonObject {
+function queueJson({ snapshot, history, store, lastBackupAt, conversions }: QueueView): JsonObject {
   return {
     ...snapshotJson(snapshot),
     banco: storeFactsJson(store),
     ultimo_backup_em: isoTime(lastBackupAt),
     historico: queueHistoryJson(history),
+    conversoes: conversions === null ? null : snapshotJson(conversions),
   };
 }
 
 /** The figures as they change: HTML for a page, JSON (`snapshot`) for a program. */
-function liveQueue({ reports, queue, clock }: AdminDeps, look: LookAtQueue, exchange: Exchange): LiveView {
+function liveQueue(
+  { reports, clock }: AdminDeps,
+  { queue, look }: { readonly queue: string; readonly look: LookAtQueue },
+  exchange: Exchange,
+): LiveView {
   if (!wantsLiveHtml(exchange)) {
     const snapshot = async (): Promise<LiveMessage> => ({
       event: 'snapshot',
       data: JSON.stringify(snapshotJson(await reports.queueSnapshot(queue, clock()))),
     });
-    return { key: 'fila json', look: snapshot };
+    return { key: `fila ${queue} json`, look: snapshot };
   }
   const language = languageOfRequest(exchange);
-  return { key: `fila ${language}`, look: async () => ({ data: (await loadPages()).queueFigures(language, await look()) }) };
+  return { key: `fila ${queue} ${language}`, look: async () => ({ data: (await loadPages()).queueFigures(language, await look()) }) };
 }
 
-async function setPaused({ control, queue, clock }: AdminDeps, exchange: Exchange, paused: boolean): Promise<void> {
+async function setPaused(deps: AdminDeps, exchange: Exchange, form: URLSearchParams, paused: boolean): Promise<void> {
+  const { control, clock } = deps;
+  const { fila: queue = deps.queue } = readValues(queueValues, form);
   const operator = operatorOf(exchange, clock);
   const changed = await (paused ? control.pause(queue, operator) : control.resume(queue, operator));
   if (wantsJson(exchange)) return sendJson(exchange, 200, { fila: queue, pausada: paused, mudou: changed });
-  redirect(exchange, QUEUE_PATH);
+  redirect(exchange, queuePath(queue));
 }

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../../base/exact-json.ts';
 import { isLoopback } from '../../../base/loopback.ts';
 import { isoTime } from '../../../presentation/json.ts';
+import { accountJson, formCheckJson } from '../../../presentation/platform-json.ts';
 import { rotationOf, sourceActivityJson } from '../../../presentation/source-json.ts';
 import { type Exchange, type Route, sendJson } from '../../exchange.ts';
 import type { AdminDeps } from '../admin-deps.ts';
@@ -13,12 +14,13 @@ import type { SourceView } from '../pages/sources/sources-page.tsx';
 import { loadPages } from '../pages.ts';
 import { sendPage } from '../respond.ts';
 import type { SettingState } from '../source-settings.ts';
+import { viewPlatforms } from '../views/platform-view.ts';
 
 const SHOW: Operation = {
   method: 'GET',
   path: '/admin/fontes',
   tag: 'sources',
-  summary: 'Show whether each source is set up and alive, and how far its rotation of secrets is',
+  summary: 'Show whether each source is set up, alive and connected to its platform, and how far its rotation of secrets is',
   answer: async () => (await import('../../../presentation/schemas/sources.ts')).sourcesSchema,
   also: ['text/html'],
 };
@@ -37,20 +39,36 @@ async function showSources(deps: AdminDeps, exchange: Exchange, visitor: Visitor
   const now = deps.clock();
   const base = baseUrl(deps, exchange);
   const sources = await viewSources(deps, base, now);
-  if (wantsJson(exchange)) return sendJson(exchange, 200, { em: isoTime(now), fontes: sources.map((source) => sourceJson(source, now)) });
+  const { reconcileHours } = deps.delivery;
+  if (wantsJson(exchange))
+    return sendJson(exchange, 200, {
+      em: isoTime(now),
+      fontes: sources.map((source) => sourceJson(source, now)),
+      comparacao_horas: reconcileHours,
+    });
   const { sourcesPage } = await loadPages();
   const isReachable = !isLoopback(new URL(base).hostname.replace(/^\[(.*)\]$/, '$1'));
-  sendPage(exchange, 200, sourcesPage({ frame: frameOf(deps, exchange, visitor), sources, now, isReachable }));
+  sendPage(exchange, 200, sourcesPage({ frame: frameOf(deps, exchange, visitor), sources, now, isReachable, reconcileHours }));
 }
 
-async function viewSources({ reports, sources }: AdminDeps, base: string, now: number): Promise<readonly SourceView[]> {
-  const [activities, refused] = await Promise.all([reports.sourceActivity(now), reports.refusedCounts()]);
+async function viewSources(deps: AdminDeps, base: string, now: number): Promise<readonly SourceView[]> {
+  const { reports, sources } = deps;
+  const [activities, refused, platforms] = await Promise.all([reports.sourceActivity(now), reports.refusedCounts(), viewPlatforms(deps)]);
   return sources.flatMap((settings) => {
     const activity = activities.find(({ origin }) => origin === settings.origin);
     const counts = refused.filter(({ origin }) => origin === settings.origin);
     return activity === undefined
       ? []
-      : [{ settings, activity, url: base + settings.path, refused: sum(counts.map(({ count }) => count)) }];
+      : [
+          {
+            settings,
+            activity,
+            url: base + settings.path,
+            refused: sum(counts.map(({ count }) => count)),
+            accounts: platforms.accounts.filter(({ platform }) => platform === settings.origin),
+            checks: platforms.checks.filter(({ platform }) => platform === settings.origin),
+          },
+        ];
   });
 }
 
@@ -64,7 +82,7 @@ function baseUrl({ isHttps }: AdminDeps, exchange: Exchange): string {
   return URL.canParse(url) ? new URL(url).origin : 'http://localhost';
 }
 
-function sourceJson({ settings, activity, url, refused }: SourceView, now: number): JsonObject {
+function sourceJson({ settings, activity, url, refused, accounts, checks }: SourceView, now: number): JsonObject {
   return {
     origem: settings.origin,
     url,
@@ -76,6 +94,8 @@ function sourceJson({ settings, activity, url, refused }: SourceView, now: numbe
     aceita_sem_assinatura: settings.allowsUnsigned,
     ...sourceActivityJson(activity, now),
     recusadas: refused,
+    contas: accounts.map((account) => accountJson(account, now)),
+    formularios: checks.map(formCheckJson),
   };
 }
 

@@ -47,10 +47,15 @@ export interface EventView {
   readonly headers: KeptHeaders;
   readonly body: ShownBody;
   readonly conflict: ShownConflict | null;
+  /** What was fetched from the platform, because the event only points to it; null: nothing was. */
+  readonly fetched: ShownBody | null;
 }
 
-/** What the page shows of an event, as far as it may be shown. */
-export function viewEvent(trail: EventTrail, look: EventLook): EventView {
+/**
+ * What the page shows of an event, as far as it may be shown.
+ * @param fetched what was fetched from the platform for it; undefined: nothing was
+ */
+export function viewEvent(trail: EventTrail, fetched: Uint8Array | undefined, look: EventLook): EventView {
   const { event } = trail;
   return {
     trail: look.revealed ? trail : maskTrail(trail),
@@ -58,6 +63,7 @@ export function viewEvent(trail: EventTrail, look: EventLook): EventView {
     headers: look.revealed ? readKeptHeaders(event.headers) : maskHeaders(readKeptHeaders(event.headers)),
     body: shown(event.body, look),
     conflict: event.conflictBody === null ? null : compared(event.body, event.conflictBody, look),
+    fetched: fetched === undefined ? null : shown(fetched, { ...look, from: 0 }),
   };
 }
 

@@ -13,6 +13,7 @@ export function reportsPort(core: SqliteCore): Reports {
     leadsById: (ids) => core.lookAtLists((lists) => lists.leadsById(ids)),
     findLead: (id) => core.lookAtLists((lists) => lists.findLead(id)),
     listConversions: (query) => core.lookAtLists((lists) => lists.listConversions(query)),
+    conversionsWaitSince: (platform) => core.look(() => reports.conversionsWaitSince(platform)),
     conversionTrail: (id) => core.lookAtLists((lists) => lists.conversionTrail(id)),
     listFailedJobs: (query) => core.lookAtLists((lists) => lists.listFailedJobs(query)),
     eventErrorGroups: (filter = {}) => core.lookAtLists((lists) => lists.eventErrorGroups(filter)),

@@ -8,7 +8,7 @@ export interface Fragment {
 }
 
 export interface Walk {
-  readonly table: 'webhook_eventos' | 'leads';
+  readonly table: 'webhook_eventos' | 'leads' | 'conversoes';
   /** A select of `id` in descending order along one index, without a limit; undefined: there is nothing to walk. */
   readonly stream: Fragment | undefined;
   /** Ids to look at besides, in descending order. */

@@ -24,14 +24,15 @@ export function compileConversions(page: ConversionQuery, window: IdWindow): Com
   return compiled(mergedById(parts, window, page.limit));
 }
 
-/** `+column` leaves a condition to be checked row by row. Left joins keep SQLite from beginning with another table. */
-function conversionsById(page: Part, window: IdWindow) {
-  const hasLead = page.leadId !== undefined;
-  const hasClient = page.clientId !== undefined;
-  const column = (name: 'cliente_id' | 'estado' | 'plataforma', isWalked: boolean) =>
-    sql<string | number | null>`${sql.raw(isWalked ? '' : '+')}${sql.ref(`conversoes.${name}`)}`;
-  const areStatesWalked = !hasLead && !hasClient;
-  let query = lists
+/** Those with these ids, newest first. */
+export function compileConversionsWithIds(ids: readonly number[]): CompiledList {
+  const isNamed = sql<boolean>`conversoes.id in (select value from json_each(${JSON.stringify(ids)}))`;
+  return compiled(conversionViews().where(isNamed).orderBy('conversoes.id', 'desc'));
+}
+
+/** With whom their leads belong to. Left joins keep SQLite from beginning with another table. */
+function conversionViews() {
+  return lists
     .selectFrom('conversoes')
     .leftJoin('leads', 'leads.id', 'conversoes.lead_id')
     .leftJoin('clientes', 'clientes.id', 'conversoes.cliente_id')
@@ -40,6 +41,16 @@ function conversionsById(page: Part, window: IdWindow) {
     .selectAll('conversoes')
     .select(DELIVERY_COLUMNS)
     .select(['leads.origem', 'leads.campanha_id', 'clientes.nome as cliente_nome', 'campanhas.nome as campanha_nome']);
+}
+
+/** `+column` leaves a condition to be checked row by row. */
+function conversionsById(page: Part, window: IdWindow) {
+  const hasLead = page.leadId !== undefined;
+  const hasClient = page.clientId !== undefined;
+  const column = (name: 'cliente_id' | 'estado' | 'plataforma', isWalked: boolean) =>
+    sql<string | number | null>`${sql.raw(isWalked ? '' : '+')}${sql.ref(`conversoes.${name}`)}`;
+  const areStatesWalked = !hasLead && !hasClient;
+  let query = conversionViews();
   if (page.leadId !== undefined) query = query.where('conversoes.lead_id', '=', rowId(page.leadId));
   if (page.clientId !== undefined) query = query.where(column('cliente_id', !hasLead), '=', rowId(page.clientId));
   if (page.state !== undefined) query = query.where(column('estado', areStatesWalked), '=', page.state);

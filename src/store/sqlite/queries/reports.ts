@@ -1,6 +1,7 @@
 import { statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Activity } from '../../../domain/activity.ts';
+import type { Platform } from '../../../domain/conversion.ts';
 import { ORIGINS, type Origin } from '../../../domain/origin.ts';
 import type { SearchBacklog } from '../../../domain/ports.ts';
 import type { QueueHistory, QueueSnapshot, StoreFacts, Worker } from '../../../domain/queue-status.ts';
@@ -41,6 +42,8 @@ select recebido_em as at from webhook_eventos where id = (select max(id) from (
   union all select max(id) from webhook_eventos where origem = ? and status = 'erro'))`;
 
 const EVENT_OF_JOB = 'select evento_id as event from fila_jobs where id = ?';
+
+const CONVERSIONS_WAIT_SINCE = "select criado_em as since from conversoes where estado = 'pendente' and plataforma = ? order by id limit 1";
 
 const PAUSED_AT = 'select pausada_em from filas where nome = ?';
 
@@ -97,6 +100,10 @@ export class ReportQueries {
 
   queueHistory(queue: string, now: number): QueueHistory {
     return queueHistory(this.#connection, queue, now);
+  }
+
+  conversionsWaitSince(platform: Platform): number | null {
+    return (this.#one(CONVERSIONS_WAIT_SINCE, platform) as { since: number } | undefined)?.since ?? null;
   }
 
   listWorkers(): readonly Worker[] {

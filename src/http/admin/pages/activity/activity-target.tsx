@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { campaignPath, clientPath } from '../../addresses/directory-paths.ts';
+import { queuePath } from '../../addresses/queue-path.ts';
 import { refusedPath } from '../../addresses/refused-paths.ts';
 import { Foreign } from '../elements/format.tsx';
 
@@ -31,7 +32,7 @@ function Place({ path, text }: { readonly path: string; readonly text: string })
 }
 
 function pathOf(part: string): string | undefined {
-  if (part === 'fila:webhooks') return '/admin/fila';
+  if (part === 'fila:webhooks' || part === 'fila:conversoes') return queuePath(part.slice('fila:'.length));
   const [, kind = '', id = ''] = /^([a-z]+):([1-9]\d{0,17})$/.exec(part) ?? [];
   return Object.hasOwn(PLACES, kind) ? PLACES[kind]?.(id) : undefined;
 }

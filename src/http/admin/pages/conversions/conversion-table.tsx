@@ -1,17 +1,28 @@
 import type { ReactNode } from 'react';
 import type { Conversion, ConversionView } from '../../../../domain/conversion.ts';
-import { Badge, Foreign, formatNumber, Moment } from '../elements/format.tsx';
+import type { Frame } from '../../entrance/visitor.ts';
+import { Foreign, formatNumber, Moment } from '../elements/format.tsx';
+import { mayChange } from '../elements/post-form.tsx';
 import { useLanguage, useTexts } from '../language.tsx';
+import { ConversionOutcome } from './conversion-outcome.tsx';
 import { conversionTexts } from './conversion-texts.ts';
+import { isRetryable, RETRY_FORM, RetryConversions } from './retry-conversions.tsx';
 
-/** The conversions of one event or lead, under a title; nothing where there are none. */
-export function ConversionsSection({ conversions }: { readonly conversions: readonly Conversion[] }): ReactNode {
+/** The conversions of one event or lead, under a title; nothing where there are none. With a frame they can be sent again. */
+export function ConversionsSection({
+  conversions,
+  retry,
+}: {
+  readonly conversions: readonly Conversion[];
+  readonly retry?: RetryPlace;
+}): ReactNode {
   const words = useTexts(conversionTexts);
   if (conversions.length === 0) return null;
   return (
     <section aria-labelledby="conversions">
       <h2 id="conversions">{words.title}</h2>
-      <ConversionTable conversions={conversions} />
+      <ConversionTable conversions={conversions} mayRetry={retry !== undefined && mayChange(retry.frame)} />
+      {retry === undefined ? null : <RetryConversions conversions={conversions} {...retry} />}
       {conversions.some(({ state }) => state === 'pendente') ? (
         <p className="quiet">
           <code>pendente</code>: {words.states.pendente}
@@ -21,16 +32,34 @@ export function ConversionsSection({ conversions }: { readonly conversions: read
   );
 }
 
+/** Where conversions are sent again from, and what to go back to. */
+interface RetryPlace {
+  readonly frame: Frame;
+  readonly back: string;
+}
+
 type Listed = Conversion & Partial<Pick<ConversionView, 'clientId' | 'clientName'>>;
 
-export function ConversionTable({ conversions }: { readonly conversions: readonly Listed[] }): ReactNode {
+interface TableProps {
+  readonly conversions: readonly Listed[];
+  /** True: rows that can be sent again have a box of the form beneath. */
+  readonly mayRetry: boolean;
+}
+
+export function ConversionTable({ conversions, mayRetry }: TableProps): ReactNode {
   const words = useTexts(conversionTexts);
+  const hasBoxes = mayRetry && conversions.some(isRetryable);
   const isOfMany = conversions.some(({ clientName }) => clientName !== undefined);
   return (
-    <table className="list">
+    <table className="list conversions">
       <caption className="visually-hidden">{words.table}</caption>
       <thead>
         <tr>
+          {hasBoxes ? (
+            <th scope="col" className="fit">
+              <span className="visually-hidden">{words.choose}</span>
+            </th>
+          ) : null}
           <th scope="col">{words.happenedAt}</th>
           <th scope="col">{words.name}</th>
           <th scope="col" className="number">
@@ -46,7 +75,7 @@ export function ConversionTable({ conversions }: { readonly conversions: readonl
       </thead>
       <tbody>
         {conversions.map((conversion) => (
-          <ConversionRow key={conversion.id} conversion={conversion} isOfMany={isOfMany} />
+          <ConversionRow key={conversion.id} conversion={conversion} isOfMany={isOfMany} hasBoxes={hasBoxes} />
         ))}
       </tbody>
     </table>
@@ -56,13 +85,20 @@ export function ConversionTable({ conversions }: { readonly conversions: readonl
 /** Names and click ids are a sender's text, and may be as long as a body. */
 const LONGEST_CELL = 120;
 
-function ConversionRow({ conversion, isOfMany }: { readonly conversion: Listed; readonly isOfMany: boolean }): ReactNode {
+interface RowProps {
+  readonly conversion: Listed;
+  readonly isOfMany: boolean;
+  readonly hasBoxes: boolean;
+}
+
+function ConversionRow({ conversion, isOfMany, hasBoxes }: RowProps): ReactNode {
   const words = useTexts(conversionTexts);
   const language = useLanguage();
-  const { name, platform, clickId, value, currency, happenedAt, state, leadId, eventId, clientId, clientName } = conversion;
+  const { name, platform, clickId, value, currency, happenedAt, leadId, eventId, clientId, clientName } = conversion;
   return (
     <tr>
-      <td data-label={words.happenedAt}>
+      {hasBoxes ? <Box conversion={conversion} /> : null}
+      <td data-label={words.happenedAt} className="fit">
         <Moment at={happenedAt} />
       </td>
       <td data-label={words.name}>
@@ -71,8 +107,8 @@ function ConversionRow({ conversion, isOfMany }: { readonly conversion: Listed; 
       <td data-label={words.value} className={value === null ? 'number nothing' : 'number'}>
         {value === null ? words.none : <Foreign text={`${formatNumber(value, language)} ${currency ?? ''}`} />}
       </td>
-      <td data-label={words.state}>
-        <Badge word={state} />
+      <td data-label={words.state} className="outcome">
+        <ConversionOutcome conversion={conversion} />
       </td>
       <td data-label={words.platform}>{platform ?? <span className="quiet">{words.noPlatform}</span>}</td>
       <td data-label={words.clickId} className={clickId === null ? 'identity nothing' : 'identity'}>
@@ -90,7 +126,21 @@ function ConversionRow({ conversion, isOfMany }: { readonly conversion: Listed; 
       </td>
       <td data-label={words.event}>
         <a href={`/admin/webhooks/${eventId}`}>{eventId}</a>
+        {conversion.registeredBy === null ? null : <span className="quiet"> {words.byHand}</span>}
       </td>
     </tr>
+  );
+}
+
+function Box({ conversion }: { readonly conversion: Conversion }): ReactNode {
+  const words = useTexts(conversionTexts);
+  return (
+    <td data-label={words.choose} className={isRetryable(conversion) ? 'fit box' : 'fit box empty-box'}>
+      {isRetryable(conversion) ? (
+        <label className="pick">
+          <input type="checkbox" name="conversao" value={conversion.id} form={RETRY_FORM} aria-label={words.chooseOne(conversion.id)} />
+        </label>
+      ) : null}
+    </td>
   );
 }

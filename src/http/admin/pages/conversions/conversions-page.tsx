@@ -6,11 +6,14 @@ import { type ConversionFilter, conversionListPath } from '../../addresses/conve
 import type { Frame } from '../../entrance/visitor.ts';
 import { FilterChoice, FilterDays, FilterForm, FilterText } from '../elements/filter-form.tsx';
 import { Badge } from '../elements/format.tsx';
+import { Notice } from '../elements/notice.tsx';
 import { Pager } from '../elements/pager.tsx';
+import { mayChange } from '../elements/post-form.tsx';
 import { Layout } from '../frame/layout.tsx';
 import { useTexts } from '../language.tsx';
 import { ConversionTable } from './conversion-table.tsx';
 import { conversionTexts } from './conversion-texts.ts';
+import { RetryConversions } from './retry-conversions.tsx';
 
 export interface ConversionsPageProps {
   readonly frame: Frame;
@@ -19,9 +22,12 @@ export interface ConversionsPageProps {
   readonly clients: readonly Client[];
   /** False when the page begins somewhere down the list. */
   readonly isFirst: boolean;
+  readonly before: string | undefined;
+  /** How many were sent again a moment ago; undefined: nobody asked for it. */
+  readonly retried: number | undefined;
 }
 
-export function ConversionsPage({ frame, filter, page, clients, isFirst }: ConversionsPageProps): ReactNode {
+export function ConversionsPage({ frame, filter, page, clients, isFirst, before, retried }: ConversionsPageProps): ReactNode {
   const words = useTexts(conversionTexts);
   const isFiltered = Object.keys(filter).length > 0;
   return (
@@ -29,12 +35,16 @@ export function ConversionsPage({ frame, filter, page, clients, isFirst }: Conve
       <div className="heading">
         <h1>{words.title}</h1>
       </div>
+      <Notice text={retried === undefined ? undefined : words.retried(retried)} />
       <p className="quiet">{words.intro}</p>
       <Filter filter={filter} clients={clients} />
       {page.items.length === 0 ? (
         <p className="empty">{isFiltered ? words.emptyFiltered : words.empty}</p>
       ) : (
-        <ConversionTable conversions={page.items} />
+        <>
+          <ConversionTable conversions={page.items} mayRetry={mayChange(frame)} />
+          <RetryConversions frame={frame} conversions={page.items} back={conversionListPath(filter, before)} />
+        </>
       )}
       <Pager
         first={isFirst ? null : conversionListPath(filter)}
@@ -52,6 +62,7 @@ function Filter({ filter, clients }: { readonly filter: ConversionFilter; readon
     <FilterForm path="/admin/conversoes" clearPath={isFiltered ? '/admin/conversoes' : null}>
       <FilterChoice name="estado" label={words.state} options={CONVERSION_STATES} chosen={filter.state} />
       <FilterChoice name="plataforma" label={words.platform} options={PLATFORMS} chosen={filter.platform} />
+      <FilterText name="erro_codigo" label={words.errorCode} value={filter.errorCode} />
       <FilterChoice
         name="cliente"
         label={words.client}

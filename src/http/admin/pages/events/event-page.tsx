@@ -17,6 +17,7 @@ import { LeadChanges } from '../leads/lead-changes.tsx';
 import { LeadSection } from '../leads/lead-section.tsx';
 import { EventBody } from './event-body.tsx';
 import { EventConflict } from './event-conflict.tsx';
+import { EventFetched } from './event-fetched.tsx';
 import { eventTexts } from './event-texts.ts';
 import { EventWay } from './event-way.tsx';
 import { MendingSection } from './mending-section.tsx';
@@ -59,6 +60,7 @@ export function EventPage({ frame, view, notice }: EventPageProps): ReactNode {
         <div className="content">
           <LeadSection lead={lead} />
           <EventBody frame={frame} view={view} />
+          <EventFetched frame={frame} view={view} />
           <EventConflict frame={frame} view={view} />
         </div>
         <div className="envelope">

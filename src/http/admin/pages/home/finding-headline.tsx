@@ -7,6 +7,7 @@ import { Age, Ago } from '../elements/age.tsx';
 import { Count, Foreign, formatCount } from '../elements/format.tsx';
 import { useLanguage, useTexts } from '../language.tsx';
 import { homeTexts } from './home-texts.ts';
+import { PlatformHeadline } from './platform-headline.tsx';
 
 /** What was found, in one line with its figures. */
 export function FindingHeadline({ finding, now }: { readonly finding: Finding; readonly now: number }): ReactNode {
@@ -56,6 +57,8 @@ export function FindingHeadline({ finding, now }: { readonly finding: Finding; r
         : joinedBySpace(words.oldBackup, <Ago since={finding.lastBackupAt} now={now} />);
     case 'sem_assinatura_permitida':
       return words.unsigned;
+    default:
+      return <PlatformHeadline finding={finding} now={now} />;
   }
 }
 
@@ -76,6 +79,12 @@ export function FindingDetail({ finding, now }: { readonly finding: Finding; rea
       );
     case 'requisicoes_recusadas':
       return <Causes causes={finding.causes} now={now} />;
+    case 'credencial_recusada':
+      return finding.errorCode === null ? null : (
+        <p>
+          <code>{finding.errorCode}</code>
+        </p>
+      );
     case 'fonte_silenciosa':
       return finding.longestPauseMs === null ? null : <p>{words.usually(formatDuration(finding.longestPauseMs))}</p>;
     default:

@@ -129,6 +129,8 @@ function Notes({ findings, now }: { readonly findings: readonly Finding[]; reado
 }
 
 function keyOf(finding: Finding): string {
+  if ('account' in finding) return `${finding.code}-${finding.account.kind}-${finding.account.id.replace('*', 'outras')}`;
+  if ('platform' in finding) return `${finding.code}-${finding.platform}`;
   return 'origin' in finding ? `${finding.code}-${finding.origin}` : finding.code;
 }
 

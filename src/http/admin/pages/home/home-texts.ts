@@ -1,12 +1,17 @@
 import type { FindingCode } from '../../health/health-findings.ts';
+import type { PlatformFinding } from '../../health/platform-findings.ts';
 import { inBoth } from '../language.tsx';
+import { platformFindingTexts } from './platform-finding-texts.ts';
 
 interface FindingTexts {
   readonly meaning: string;
   readonly link: string;
 }
 
-const english: Readonly<Record<FindingCode, FindingTexts>> = {
+/** Those of the platforms stand in a file of their own. */
+type OwnCode = Exclude<FindingCode, PlatformFinding['code']>;
+
+const english: Readonly<Record<OwnCode, FindingTexts>> = {
   sem_worker: {
     meaning: 'Events are received and stored, but nobody turns them into leads. Start one with “lead-intake queue work”.',
     link: 'Look at the queue',
@@ -51,7 +56,7 @@ const english: Readonly<Record<FindingCode, FindingTexts>> = {
   },
 };
 
-const portuguese: Readonly<Record<FindingCode, FindingTexts>> = {
+const portuguese: Readonly<Record<OwnCode, FindingTexts>> = {
   sem_worker: {
     meaning: 'Os eventos são recebidos e guardados, mas ninguém os transforma em leads. Inicie um com “lead-intake queue work”.',
     link: 'Ver a fila',
@@ -116,7 +121,7 @@ export const homeTexts = inBoth({
     received: 'Received in 24 h',
     moreThan: (count: string): string => `more than ${count}`,
     none: '—',
-    findings: english,
+    findings: { ...english, ...platformFindingTexts.en.findings },
     headlines: {
       noWorker: 'No worker is running',
       paused: 'The queue is paused',
@@ -157,7 +162,7 @@ export const homeTexts = inBoth({
     received: 'Recebidos em 24 h',
     moreThan: (count) => `mais de ${count}`,
     none: '—',
-    findings: portuguese,
+    findings: { ...portuguese, ...platformFindingTexts.pt.findings },
     headlines: {
       noWorker: 'Nenhum worker ativo',
       paused: 'A fila está pausada',

@@ -1,14 +1,18 @@
 import type { ReactNode } from 'react';
 import type { LeadDetail } from '../../../../domain/ports.ts';
 import type { EventSummary } from '../../../../domain/webhook-event.ts';
+import type { FormState } from '../../contract/posted-form.ts';
 import type { Frame } from '../../entrance/visitor.ts';
 import { ConversionsSection } from '../conversions/conversion-table.tsx';
+import { conversionTexts } from '../conversions/conversion-texts.ts';
 import { Badge, Count, Foreign, Moment } from '../elements/format.tsx';
+import { Notice } from '../elements/notice.tsx';
 import { RevealLink } from '../elements/reveal.tsx';
 import { Layout } from '../frame/layout.tsx';
 import { useTexts } from '../language.tsx';
 import { LeadChanges } from './lead-changes.tsx';
 import { LeadGroups, TestNotice } from './lead-section.tsx';
+import { type LeadNotice, LeadStageForm } from './lead-stage-form.tsx';
 import { leadTexts } from './lead-texts.ts';
 
 export interface LeadPageProps {
@@ -16,9 +20,14 @@ export interface LeadPageProps {
   /** Masked already, unless it is revealed. */
   readonly detail: LeadDetail;
   readonly revealed: boolean;
+  readonly notice: LeadNotice | undefined;
+  /** How many conversions were sent again a moment ago; undefined: nobody asked for it. */
+  readonly retried: number | undefined;
+  /** The form for a stage as it was refused; undefined: it was not. */
+  readonly refused: FormState | undefined;
 }
 
-export function LeadPage({ frame, detail, revealed }: LeadPageProps): ReactNode {
+export function LeadPage({ frame, detail, revealed, notice, retried, refused }: LeadPageProps): ReactNode {
   const words = useTexts(leadTexts);
   const { lead, conversions, events } = detail;
   return (
@@ -35,13 +44,21 @@ export function LeadPage({ frame, detail, revealed }: LeadPageProps): ReactNode 
           <RevealLink frame={frame} here={`/admin/leads/${lead.id}`} revealed={revealed} />
         </div>
       </div>
+      <Done notice={notice} retried={retried} />
       <TestNotice lead={lead} />
       <LeadGroups lead={lead} />
-      <ConversionsSection conversions={conversions} />
+      <ConversionsSection conversions={conversions} retry={{ frame, back: `/admin/leads/${lead.id}` }} />
+      {lead.isTest ? null : <LeadStageForm frame={frame} leadId={lead.id} state={refused} />}
       <History detail={detail} />
       <Events events={events} />
     </Layout>
   );
+}
+
+function Done({ notice, retried }: Pick<LeadPageProps, 'notice' | 'retried'>): ReactNode {
+  const words = useTexts(conversionTexts);
+  if (notice !== undefined) return <Notice text={notice === 'etapa' ? words.registered : words.registeredBefore} />;
+  return <Notice text={retried === undefined ? undefined : words.retried(retried)} />;
 }
 
 /** What became of the lead, newest first, down to how it was made. */

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
+import { CONVERSION_QUEUE } from '../../../../domain/job.ts';
 import { isAlive, type QueueSnapshot, type Worker } from '../../../../domain/queue-status.ts';
 import { isoTime } from '../../../../presentation/json.ts';
+import { conversionListPath } from '../../addresses/conversion-filter.ts';
 import { eventListPath } from '../../addresses/event-filter.ts';
+import { queuePath } from '../../addresses/queue-path.ts';
 import type { Frame } from '../../entrance/visitor.ts';
 import type { QueueView } from '../../health/look-at-queue.ts';
 import { chartTexts } from '../charts/chart-texts.ts';
@@ -11,9 +14,10 @@ import { Age, Ago } from '../elements/age.tsx';
 import { Figure } from '../elements/figure.tsx';
 import { Count, Foreign, Moment } from '../elements/format.tsx';
 import { Connection, Live } from '../elements/live.tsx';
-import { PostForm } from '../elements/post-form.tsx';
+import { ChangeForm } from '../elements/post-form.tsx';
 import { Layout } from '../frame/layout.tsx';
 import { useTexts } from '../language.tsx';
+import { ConversionQueue } from './conversion-queue.tsx';
 import { DatabaseFacts } from './database-facts.tsx';
 import { queueTexts } from './queue-texts.ts';
 
@@ -27,17 +31,35 @@ export function QueuePage({ frame, view }: { readonly frame: Frame; readonly vie
         <Connection />
         <div className="actions">
           <div className="while-running">
-            <PostForm frame={frame} action="/admin/fila/pausar" label={words.pause} kind="secondary" />
+            <PauseForm frame={frame} queue={view.snapshot.queue} verb="pausar" />
           </div>
           <div className="while-paused">
-            <PostForm frame={frame} action="/admin/fila/retomar" label={words.resume} kind="primary" />
+            <PauseForm frame={frame} queue={view.snapshot.queue} verb="retomar" />
           </div>
         </div>
       </div>
-      <Live address="/admin/fila">
+      <Live address={queuePath(view.snapshot.queue)}>
         <QueueFigures view={view} />
       </Live>
     </Layout>
+  );
+}
+
+interface PauseProps {
+  readonly frame: Frame;
+  readonly queue: string;
+  readonly verb: 'pausar' | 'retomar';
+}
+
+function PauseForm({ frame, queue, verb }: PauseProps): ReactNode {
+  const words = useTexts(queueTexts);
+  return (
+    <ChangeForm frame={frame} action={`/admin/fila/${verb}`}>
+      <input type="hidden" name="fila" value={queue} />
+      <button type="submit" className={verb === 'pausar' ? 'secondary' : 'primary'}>
+        {verb === 'pausar' ? words.pause : words.resume}
+      </button>
+    </ChangeForm>
   );
 }
 
@@ -49,6 +71,7 @@ export function QueueFigures({ view }: { readonly view: QueueView }): ReactNode 
     <div className="queue" data-queue={snapshot.pausedAt === null ? 'running' : 'paused'} data-at={isoTime(snapshot.at)}>
       <Banners snapshot={snapshot} />
       <States snapshot={snapshot} />
+      {view.conversions === null ? null : <ConversionQueue snapshot={view.conversions} />}
       <Charts view={view} />
       <Workers snapshot={snapshot} />
       <DatabaseFacts view={view} />
@@ -61,17 +84,18 @@ export function QueueFigures({ view }: { readonly view: QueueView }): ReactNode 
 
 function Banners({ snapshot }: { readonly snapshot: QueueSnapshot }): ReactNode {
   const words = useTexts(queueTexts);
+  const queueWords = words.queues[kindOf(snapshot)];
   const isWorked = snapshot.workers.some((worker) => isAlive(worker, snapshot.at));
   return (
     <>
       {isWorked ? null : (
         <div className="notice notice-bad" id="no-worker">
-          <strong>{words.noWorkerTitle}</strong> {words.noWorkerText}
+          <strong>{words.noWorkerTitle}</strong> {queueWords.noWorkerText}
         </div>
       )}
       {snapshot.pausedAt === null ? null : (
         <div className="notice notice-warn" id="paused">
-          <strong>{words.pausedTitle}</strong> {words.pausedText} <Moment at={snapshot.pausedAt} /> (
+          <strong>{words.pausedTitle}</strong> {queueWords.pausedText} <Moment at={snapshot.pausedAt} /> (
           <Ago since={snapshot.pausedAt} now={snapshot.at} />
           ).
         </div>
@@ -82,7 +106,7 @@ function Banners({ snapshot }: { readonly snapshot: QueueSnapshot }): ReactNode 
 
 function States({ snapshot }: { readonly snapshot: QueueSnapshot }): ReactNode {
   const words = useTexts(queueTexts);
-  const { meanings } = words;
+  const meanings = { ...words.meanings, ...words.queues[kindOf(snapshot)].meanings };
   return (
     <section aria-label={words.figures}>
       <dl className="figures states">
@@ -91,7 +115,7 @@ function States({ snapshot }: { readonly snapshot: QueueSnapshot }): ReactNode {
         <Figure name="processando" value={<Count value={snapshot.running} />} meaning={meanings.processando} />
         <Figure
           name="falhou"
-          path={eventListPath({ status: 'erro' })}
+          path={failuresPath(snapshot)}
           value={<Count value={snapshot.failed} />}
           meaning={meanings.falhou}
           mood={snapshot.failed > 0 ? 'bad' : undefined}
@@ -102,6 +126,15 @@ function States({ snapshot }: { readonly snapshot: QueueSnapshot }): ReactNode {
       </dl>
     </section>
   );
+}
+
+function kindOf({ queue }: QueueSnapshot): 'events' | 'conversions' {
+  return queue === CONVERSION_QUEUE ? 'conversions' : 'events';
+}
+
+/** Where what failed is looked at and run again. */
+function failuresPath(snapshot: QueueSnapshot): string {
+  return kindOf(snapshot) === 'conversions' ? conversionListPath({ state: 'rejeitada' }) : eventListPath({ status: 'erro' });
 }
 
 /** It stands first: it tells a queue that stands still from one that has nothing to do. */

@@ -6,9 +6,26 @@ export const queueTexts = inBoth({
     pause: 'Pause queue',
     resume: 'Resume queue',
     noWorkerTitle: 'No worker is running',
-    noWorkerText: 'Events are received and stored, but nobody processes them. Start one with “lead-intake queue work”.',
     pausedTitle: 'Queue paused',
-    pausedText: 'Events are received and stored; no job begins until the queue is resumed. Paused at',
+    queues: {
+      events: {
+        noWorkerText: 'Events are received and stored, but nobody processes them. Start one with “lead-intake queue work”.',
+        pausedText: 'Events are received and stored; no job begins until the queue is resumed. Paused at',
+        meanings: {},
+      },
+      conversions: {
+        noWorkerText: 'Conversions are registered, but nobody sends them. Start one with “lead-intake queue work conversoes”.',
+        pausedText: 'Conversions are registered; none is sent until the queue is resumed. Paused at',
+        meanings: {
+          falhou: 'conversions that were rejected',
+          concluido: 'conversions that were sent',
+          estacionado: 'wait for a credential or a platform',
+        },
+      },
+    },
+    conversionsWait: 'conversions to be sent',
+    conversionsParked: (count: string): string => `to be sent; ${count} more wait for a credential`,
+    conversionsUnworked: 'start one with “lead-intake queue work conversoes”',
     figures: 'Jobs by state',
     meanings: {
       pendente: 'wait for their turn',
@@ -53,9 +70,26 @@ export const queueTexts = inBoth({
     pause: 'Pausar fila',
     resume: 'Retomar fila',
     noWorkerTitle: 'Nenhum worker ativo',
-    noWorkerText: 'Os eventos são recebidos e guardados, mas ninguém os processa. Inicie um com “lead-intake queue work”.',
     pausedTitle: 'Fila pausada',
-    pausedText: 'Os eventos são recebidos e guardados; nenhum job começa até a fila ser retomada. Pausada em',
+    queues: {
+      events: {
+        noWorkerText: 'Os eventos são recebidos e guardados, mas ninguém os processa. Inicie um com “lead-intake queue work”.',
+        pausedText: 'Os eventos são recebidos e guardados; nenhum job começa até a fila ser retomada. Pausada em',
+        meanings: {},
+      },
+      conversions: {
+        noWorkerText: 'As conversões são registradas, mas ninguém as envia. Inicie um com “lead-intake queue work conversoes”.',
+        pausedText: 'As conversões são registradas; nenhuma é enviada até a fila ser retomada. Pausada em',
+        meanings: {
+          falhou: 'conversões rejeitadas',
+          concluido: 'conversões enviadas',
+          estacionado: 'esperam uma credencial ou plataforma',
+        },
+      },
+    },
+    conversionsWait: 'conversões a enviar',
+    conversionsParked: (count) => `a enviar; mais ${count} esperam uma credencial`,
+    conversionsUnworked: 'inicie um com “lead-intake queue work conversoes”',
     figures: 'Jobs por estado',
     meanings: {
       pendente: 'esperam a vez',

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatDuration } from '../../../../base/duration.ts';
+import type { ConnectedAccount } from '../../../../domain/connected-account.ts';
+import type { FormCheck } from '../../../../domain/delivery-ports.ts';
 import type { SourceActivity } from '../../../../domain/source-activity.ts';
 import type { SourceSilence } from '../../../../domain/source-silence.ts';
 import { rotationOf, silenceOf } from '../../../../presentation/source-json.ts';
@@ -9,6 +11,7 @@ import type { SourceSettings } from '../../source-settings.ts';
 import { Details, formatCount, Moment } from '../elements/format.tsx';
 import { Layout } from '../frame/layout.tsx';
 import { useLanguage, useTexts } from '../language.tsx';
+import { PlatformSection } from './platform-section.tsx';
 import { signingExample } from './signing-example.ts';
 import { sourcesTexts } from './sources-texts.ts';
 
@@ -19,6 +22,9 @@ export interface SourceView {
   readonly url: string;
   /** Refused requests of it that are kept. */
   readonly refused: number;
+  /** What of its platform is connected, and the last comparison of each form; empty for the own form. */
+  readonly accounts: readonly ConnectedAccount[];
+  readonly checks: readonly FormCheck[];
 }
 
 export interface SourcesPageProps {
@@ -27,9 +33,11 @@ export interface SourcesPageProps {
   readonly now: number;
   /** False: the page was opened by an address that only this machine reaches. */
   readonly isReachable: boolean;
+  /** How often leads are compared with the platform; 0: never. */
+  readonly reconcileHours: number;
 }
 
-export function SourcesPage({ frame, sources, now, isReachable }: SourcesPageProps): ReactNode {
+export function SourcesPage({ frame, sources, now, isReachable, reconcileHours }: SourcesPageProps): ReactNode {
   const words = useTexts(sourcesTexts);
   const form = sources.find(({ settings }) => settings.origin === 'formulario_proprio');
   return (
@@ -44,6 +52,11 @@ export function SourcesPage({ frame, sources, now, isReachable }: SourcesPagePro
           <Source key={source.settings.origin} source={source} now={now} />
         ))}
       </div>
+      {sources
+        .filter(({ settings }) => settings.origin !== 'formulario_proprio')
+        .map((source) => (
+          <PlatformSection key={source.settings.origin} source={source} now={now} reconcileHours={reconcileHours} />
+        ))}
       {form === undefined ? null : <Signing url={form.url} />}
     </Layout>
   );

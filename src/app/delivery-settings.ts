@@ -1,0 +1,34 @@
+import type { Config, DeliverySecrets } from '../config/config.ts';
+import type { ConfiguredCredential } from '../domain/connected-account.ts';
+import type { DeliverySettings } from '../http/admin/delivery-settings.ts';
+
+/** Which accounts have a credential in the environment: the names of the settings, never a credential. */
+export function deliverySettings(
+  { delivery }: Pick<Config, 'delivery'>,
+  secrets: Pick<DeliverySecrets, 'socialAdsTokens' | 'socialAdsConversionsToken'>,
+): DeliverySettings {
+  const { socialAds, searchAds } = delivery;
+  const pages = [...secrets.socialAdsTokens.keys()].map(
+    (id): ConfiguredCredential => ({ platform: 'social_ads', kind: 'page', id, setting: 'WEBHOOK_SOCIALADS_TOKENS' }),
+  );
+  const dataset = { platform: 'social_ads', kind: 'dataset', id: socialAds.datasetId, setting: 'SOCIALADS_CONVERSIONS_TOKEN' } as const;
+  const advertiser = {
+    platform: 'search_ads',
+    kind: 'ads_account',
+    id: searchAds.accountId,
+    setting: 'SEARCHADS_CREDENTIALS_FILE',
+  } as const;
+  return {
+    credentials: [
+      ...pages,
+      ...(secrets.socialAdsConversionsToken === undefined ? [] : present(dataset)),
+      ...(searchAds.credentialsFile === undefined ? [] : present(advertiser)),
+    ],
+    reconcileHours: socialAds.reconcileHours,
+  };
+}
+
+function present(account: Omit<ConfiguredCredential, 'id'> & { readonly id: string | undefined }): readonly ConfiguredCredential[] {
+  const { id } = account;
+  return id === undefined ? [] : [{ ...account, id }];
+}

@@ -1,0 +1,45 @@
+import type { Clock } from '../../../base/clock.ts';
+import type { DeliveryConfig } from '../../../config/config.ts';
+import { Outgoing } from '../../../delivery/outgoing.ts';
+import { DataManagerSender } from '../../../delivery/search-ads/data-manager-sender.ts';
+import { type Finding, ok } from '../finding.ts';
+import { sampleConversion } from './sample-conversion.ts';
+import { troubleFinding } from './trouble-finding.ts';
+
+/** An access token is asked for first, ms. */
+const PATIENCE_MS = 15_000;
+
+/** Sends a made-up conversion that the platform only looks at, for each conversion action. */
+export async function askSearchAds(delivery: DeliveryConfig, clock: Clock): Promise<readonly Finding[]> {
+  const { accountId, credentialsFile, apiUrl, tokenUrl, conversionActions } = delivery.searchAds;
+  if (accountId === undefined || credentialsFile === undefined) return [];
+  await using outgoing = new Outgoing({ origins: [new URL(apiUrl).origin, new URL(tokenUrl).origin] });
+  const sender = new DataManagerSender({ outgoing, delivery, accountId, credentialsFile, clock });
+  const findings: Finding[] = [];
+  for (const [name, action] of conversionActions) {
+    const result = await sender.validate([sampleConversion(name === '*' ? 'sale' : name, clock())], AbortSignal.timeout(PATIENCE_MS));
+    if (result.kind === 'valid') {
+      findings.push(
+        ok(
+          'platforms.search_validated',
+          `Search ads takes conversions for action ${action} (validated only, nothing was sent).`,
+          `Search ads aceita conversões para a ação ${action} (só validado, nada foi enviado).`,
+        ),
+      );
+      continue;
+    }
+    const what = {
+      en: `Search ads does not take conversions for action ${action}`,
+      pt: `Search ads não aceita conversões para a ação ${action}`,
+    };
+    findings.push(troubleFinding(result.trouble, what, 'platforms.search_refused', SEE_DOCS));
+    // Without access nothing else is different for the next action.
+    if (result.trouble.kind !== 'refused') break;
+  }
+  return findings;
+}
+
+const SEE_DOCS = {
+  en: 'docs/connecting-platforms.md tells what the advertiser has to allow, and which actions take conversions.',
+  pt: 'docs/connecting-platforms.md diz o que o anunciante precisa permitir e quais ações aceitam conversões.',
+};

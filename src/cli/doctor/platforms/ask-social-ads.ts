@@ -1,0 +1,84 @@
+import { field, isJsonArray, isJsonObject, type JsonObject } from '../../../base/exact-json.ts';
+import type { DeliveryConfig } from '../../../config/config.ts';
+import { Outgoing } from '../../../delivery/outgoing.ts';
+import { GraphApi } from '../../../delivery/social-ads/graph-api.ts';
+import { GraphClient } from '../../../delivery/social-ads/graph-client.ts';
+import type { AccountName } from '../../../domain/platform-account.ts';
+import { type Finding, ok, warning } from '../finding.ts';
+import { judgeToken } from './judge-token.ts';
+import { accountWords } from './platform-facts.ts';
+import { troubleFinding } from './trouble-finding.ts';
+
+/** A page or dataset with its token. */
+export interface OpenedAccount {
+  readonly account: AccountName;
+  readonly token: string;
+}
+
+/** How long one answer is waited for, ms. */
+const PATIENCE_MS = 8_000;
+
+const OTHER_TOKEN = {
+  en: 'Give it another token, in the settings or with `lead-intake source connect`.',
+  pt: 'Dê outro token, nas configurações ou com `lead-intake source connect`.',
+};
+
+/** Asks the platform about each token, and whether each page sends its leads here. Never shows a token. */
+export async function askSocialAds(
+  { socialAds: { apiUrl, apiVersion } }: Pick<DeliveryConfig, 'socialAds'>,
+  opened: { readonly tokens: readonly OpenedAccount[]; readonly pages: readonly OpenedAccount[] },
+  now: number,
+): Promise<readonly Finding[]> {
+  await using outgoing = new Outgoing({ origins: [new URL(apiUrl).origin] });
+  const client = new GraphClient({ apiUrl, apiVersion, outgoing });
+  const api = new GraphApi({ apiUrl, apiVersion, outgoing });
+  const asked = [...opened.tokens.map((account) => inspect(client, account, now)), ...opened.pages.map((page) => subscription(api, page))];
+  return (await Promise.all(asked)).flat();
+}
+
+async function inspect(client: GraphClient, { account, token }: OpenedAccount, now: number): Promise<readonly Finding[]> {
+  const answer = await client.inspectToken(token, AbortSignal.timeout(PATIENCE_MS));
+  if (answer.kind === 'token') return judgeToken(account, answer.info, now);
+  const name = accountWords(account);
+  const what = { en: `The platform does not take the token of ${name.en}`, pt: `A plataforma não aceita o token de ${name.pt}` };
+  return [troubleFinding(answer.trouble, what, 'platforms.token_refused', OTHER_TOKEN)];
+}
+
+/** The app is subscribed to the page apart from the page's object: forgetting it is why a webhook stays silent. */
+async function subscription(api: GraphApi, { account, token }: OpenedAccount): Promise<readonly Finding[]> {
+  const name = accountWords(account);
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const answer = await api.ask({ path: `${account.id}/subscribed_apps`, token, purpose: 'lead', signal });
+  if (answer.kind === 'trouble') {
+    const what = {
+      en: `The platform does not say whether ${name.en} is subscribed`,
+      pt: `A plataforma não diz se ${name.pt} está inscrita`,
+    };
+    return [troubleFinding(answer.trouble, what, 'platforms.page_refused', OTHER_TOKEN)];
+  }
+  if (sendsLeads(answer.json)) {
+    return [ok('platforms.subscribed', `Leads of ${name.en} are sent to the app.`, `Leads de ${name.pt} são enviados ao aplicativo.`)];
+  }
+  return [
+    warning(
+      'platforms.not_subscribed',
+      {
+        en: `No app is subscribed to the leads of ${name.en}: the platform sends no webhook for them.`,
+        pt: `Nenhum aplicativo está inscrito nos leads de ${name.pt}: a plataforma não envia webhook deles.`,
+      },
+      {
+        en: `POST /${account.id}/subscribed_apps?subscribed_fields=leadgen with the token of the page.`,
+        pt: `POST /${account.id}/subscribed_apps?subscribed_fields=leadgen com o token da página.`,
+      },
+    ),
+  ];
+}
+
+function sendsLeads(answer: JsonObject): boolean {
+  const apps = field(answer, 'data');
+  if (!isJsonArray(apps)) return false;
+  return apps.some((app) => {
+    const fields = isJsonObject(app) ? field(app, 'subscribed_fields') : undefined;
+    return isJsonArray(fields) && fields.includes('leadgen');
+  });
+}

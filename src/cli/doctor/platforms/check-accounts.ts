@@ -1,0 +1,171 @@
+import { formatDuration } from '../../../base/duration.ts';
+import type { DeliveryConfig, DeliverySecrets } from '../../../config/config.ts';
+import { accountState } from '../../../domain/connected-account.ts';
+import { isAlive } from '../../../domain/queue-status.ts';
+import { faultText } from '../../../presentation/fault-text.ts';
+import { type Finding, ok, problem, warning } from '../finding.ts';
+import { accountWords, type PlatformFacts } from './platform-facts.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** A comparison that is this many intervals old has been left out. */
+const INTERVALS_LATE = 2;
+
+/** What the database tells: refused and throttled accounts, sealed credentials that nobody can open, comparisons, and who sends. */
+export function checkAccounts(
+  facts: PlatformFacts,
+  { socialAds }: Pick<DeliveryConfig, 'socialAds'>,
+  { credentialsKey }: Pick<DeliverySecrets, 'credentialsKey'>,
+  now: number,
+): readonly Finding[] {
+  return [
+    ...checkStates(facts, now),
+    ...(facts.kept.length > 0 && credentialsKey === undefined ? [keyMissing(facts.kept.length)] : []),
+    ...checkComparison(facts, socialAds.reconcileHours, now),
+    ...checkSending(facts, now),
+  ];
+}
+
+function checkStates({ accounts }: PlatformFacts, now: number): readonly Finding[] {
+  return accounts.flatMap((account): readonly Finding[] => {
+    const name = accountWords(account);
+    const { refusedSince, pausedUntil, fault } = account;
+    const said = { en: fault === null ? '' : ` ${fault.message}`, pt: fault === null ? '' : ` ${faultText(fault.message, 'pt')}` };
+    const state = accountState(account, now);
+    if (state === 'refused' && refusedSince !== null) {
+      const since = formatDuration(Math.max(0, now - refusedSince));
+      return [
+        problem(
+          'platforms.refused',
+          {
+            en: `The platform has refused the credential of ${name.en} for ${since}.${said.en}`,
+            pt: `A plataforma recusa a credencial da conta (${name.pt}) há ${since}.${said.pt}`,
+          },
+          {
+            en: 'Give it another one, in the settings or with `lead-intake source connect`; what waits then runs by itself.',
+            pt: 'Dê a ela outra, nas configurações ou com `lead-intake source connect`; o que espera então anda sozinho.',
+          },
+        ),
+      ];
+    }
+    if (state !== 'paused' || pausedUntil === null) return [];
+    const left = formatDuration(pausedUntil - now);
+    return [
+      warning(
+        'platforms.paused',
+        {
+          en: `The platform throttles ${name.en}, for ${left} more.${said.en}`,
+          pt: `A plataforma limita a conta (${name.pt}), por mais ${left}.${said.pt}`,
+        },
+        { en: 'It goes on by itself; nothing is lost.', pt: 'Continua sozinha; nada se perde.' },
+      ),
+    ];
+  });
+}
+
+function keyMissing(count: number): Finding {
+  return problem(
+    'platforms.key_missing',
+    {
+      en: `Credentials in the database: ${count}, sealed; CREDENTIALS_KEY, which opens them, is not set.`,
+      pt: `Credenciais no banco de dados: ${count}, seladas; CREDENTIALS_KEY, que as abre, não está definida.`,
+    },
+    {
+      en: 'Set CREDENTIALS_KEY to the key they were sealed with, or connect the accounts again.',
+      pt: 'Defina CREDENTIALS_KEY com a chave que as selou, ou conecte as contas de novo.',
+    },
+  );
+}
+
+function checkComparison({ checks }: PlatformFacts, everyHours: number, now: number): readonly Finding[] {
+  if (checks.length === 0) return [];
+  const intervalMs = everyHours * HOUR_MS;
+  const checkedAt = Math.max(...checks.map((check) => check.checkedAt));
+  const ago = formatDuration(Math.max(0, now - checkedAt));
+  const recent = checks.filter((check) => now - check.checkedAt <= Math.max(INTERVALS_LATE * intervalMs, DAY_MS));
+  const missing = recent.reduce((sum, check) => sum + check.missing, 0);
+  const failed = recent.filter(({ fault }) => fault !== null);
+  const code = failed[0]?.fault?.code;
+  return [
+    ...(missing === 0 ? [] : [missingLeads(missing)]),
+    ...(code === undefined ? [] : [comparisonFailed(failed.length, code)]),
+    everyHours > 0 && now - checkedAt > INTERVALS_LATE * intervalMs
+      ? comparisonLate(ago, everyHours)
+      : ok(
+          'platforms.compared',
+          `The leads were compared with the platform ${ago} ago; forms: ${checks.length}.`,
+          `Os leads foram comparados com a plataforma há ${ago}; formulários: ${checks.length}.`,
+        ),
+  ];
+}
+
+function missingLeads(missing: number): Finding {
+  return warning(
+    'platforms.missing_leads',
+    {
+      en: `Leads that were missing at the last comparison with the platform, and have been stored: ${missing}.`,
+      pt: `Leads que faltavam na última comparação com a plataforma, e foram guardados: ${missing}.`,
+    },
+    {
+      en: 'Their webhook never came: is the page subscribed, was the service away?',
+      pt: 'O webhook deles não chegou: a página está inscrita, o serviço esteve fora?',
+    },
+  );
+}
+
+function comparisonFailed(forms: number, code: string): Finding {
+  return warning(
+    'platforms.comparison_failed',
+    {
+      en: `The last comparison with the platform failed (${code}); forms: ${forms}.`,
+      pt: `A última comparação com a plataforma falhou (${code}); formulários: ${forms}.`,
+    },
+    { en: 'It is tried again by itself; the log of the worker tells more.', pt: 'É tentada de novo sozinha; o log do worker diz mais.' },
+  );
+}
+
+function comparisonLate(ago: string, everyHours: number): Finding {
+  return warning(
+    'platforms.comparison_late',
+    {
+      en: `The leads were last compared with the platform ${ago} ago; it should be every ${everyHours} h.`,
+      pt: `Os leads foram comparados com a plataforma pela última vez há ${ago}; deveria ser a cada ${everyHours} h.`,
+    },
+    {
+      en: 'A worker of the queue webhooks does it: is one running, what does its log say?',
+      pt: 'Quem faz é um worker da fila webhooks: há um ativo, o que diz o log dele?',
+    },
+  );
+}
+
+/** Nobody is needed where no platform takes conversions and none is queued. */
+function checkSending({ accounts, conversions, waitingSince }: PlatformFacts, now: number): readonly Finding[] {
+  const isConnected = accounts.some(({ kind, credential }) => kind !== 'page' && (credential.setting ?? credential.keptSince) !== null);
+  const alive = conversions.workers.filter((worker) => isAlive(worker, now)).length;
+  if (alive > 0) return [ok('platforms.worker', `Workers that send conversions: ${alive}.`, `Workers que enviam conversões: ${alive}.`)];
+  const isWaiting = waitingSince.size > 0 || conversions.waiting > 0;
+  if (!isConnected && !isWaiting) return [];
+  const action = {
+    en: 'Start `lead-intake queue work conversoes` under a service manager, or `serve --work`.',
+    pt: 'Inicie `lead-intake queue work conversoes` sob um gerenciador de serviços, ou `serve --work`.',
+  };
+  if (!isWaiting || conversions.pausedAt !== null) {
+    const text = {
+      en: 'No worker sends conversions; none waits to be sent now.',
+      pt: 'Nenhum worker envia conversões; nenhuma espera para ser enviada agora.',
+    };
+    const paused = { en: 'The queue of conversions is paused.', pt: 'A fila de conversões está pausada.' };
+    return [warning('platforms.no_worker_yet', conversions.pausedAt === null ? text : paused, action)];
+  }
+  const oldest = waitingSince.size === 0 ? null : formatDuration(Math.max(0, now - Math.min(...waitingSince.values())));
+  return [
+    problem(
+      'platforms.no_worker',
+      {
+        en: `Conversions wait${oldest === null ? '' : `, the oldest for ${oldest}`}, and no worker sends them.`,
+        pt: `Conversões esperam${oldest === null ? '' : `, a mais antiga há ${oldest}`}, e nenhum worker as envia.`,
+      },
+      action,
+    ),
+  ];
+}

@@ -1,0 +1,99 @@
+import { formatDuration } from '../../../base/duration.ts';
+import type { Translated } from '../../../base/language.ts';
+import type { TokenInspection } from '../../../delivery/social-ads/graph-client.ts';
+import { ANY_PAGE } from '../../../domain/connected-account.ts';
+import type { AccountName } from '../../../domain/platform-account.ts';
+import { type Finding, ok, problem, warning } from '../finding.ts';
+import { accountWords } from './platform-facts.ts';
+
+type TokenInfo = Extract<TokenInspection, { kind: 'token' }>['info'];
+
+/** A token that ends within this time is told about. */
+const SOON_MS = 14 * 86_400_000;
+
+/** Without it no lead is handed out. */
+const NEEDED_SCOPE = 'leads_retrieval';
+/** Reading the page and its ads, and subscribing to it. */
+const USEFUL_SCOPES = ['pages_show_list', 'pages_read_engagement', 'pages_manage_metadata', 'pages_manage_ads', 'ads_management'];
+
+/** What the platform says of a token, judged by what it is used for. */
+export function judgeToken(account: AccountName, info: TokenInfo, now: number): readonly Finding[] {
+  const name = accountWords(account);
+  if (!info.isValid || (info.expiresAt !== null && info.expiresAt <= now)) {
+    return [
+      problem(
+        'platforms.token_invalid',
+        {
+          en: `The platform says that the token of ${name.en} is not valid.`,
+          pt: `A plataforma diz que o token de ${name.pt} não é válido.`,
+        },
+        RENEW,
+      ),
+    ];
+  }
+  const findings = [...(account.kind === 'page' ? judgePageToken(account, info, name) : []), ...judgeEnds(info, name, now)];
+  const isFine = findings.every(({ level }) => level === 'ok');
+  return isFine
+    ? [ok('platforms.token', `The platform takes the token of ${name.en}.`, `A plataforma aceita o token de ${name.pt}.`)]
+    : findings;
+}
+
+const RENEW = {
+  en: 'Make a new one, best of a system user of the business, and set it or connect it.',
+  pt: 'Gere um novo, de preferência de um usuário do sistema da empresa, e defina-o ou conecte-o.',
+};
+
+function judgePageToken(account: AccountName, { profileId, scopes }: TokenInfo, name: Translated<string>): readonly Finding[] {
+  if (account.id !== ANY_PAGE && profileId !== null && profileId !== account.id) {
+    return [
+      problem(
+        'platforms.token_page',
+        { en: `The token of ${name.en} is of ${profileId}.`, pt: `O token de ${name.pt} é de ${profileId}.` },
+        { en: 'Set the token of this page.', pt: 'Defina o token desta página.' },
+      ),
+    ];
+  }
+  const add = {
+    en: 'Make a token with the permissions that docs/connecting-platforms.md names.',
+    pt: 'Gere um token com as permissões que docs/connecting-platforms.md cita.',
+  };
+  if (!scopes.includes(NEEDED_SCOPE)) {
+    return [
+      problem(
+        'platforms.token_scope',
+        {
+          en: `The token of ${name.en} lacks ${NEEDED_SCOPE}: the platform hands out no lead.`,
+          pt: `Falta ao token de ${name.pt} a permissão ${NEEDED_SCOPE}: a plataforma não entrega nenhum lead.`,
+        },
+        add,
+      ),
+    ];
+  }
+  const missing = USEFUL_SCOPES.filter((scope) => !scopes.includes(scope)).join(', ');
+  if (missing === '') return [];
+  const text = { en: `The token of ${name.en} lacks ${missing}.`, pt: `Falta ao token de ${name.pt}: ${missing}.` };
+  return [warning('platforms.token_scopes', text, add)];
+}
+
+function judgeEnds({ expiresAt, dataAccessExpiresAt }: TokenInfo, name: Translated<string>, now: number): readonly Finding[] {
+  const findings: Finding[] = [];
+  if (expiresAt !== null && expiresAt - now <= SOON_MS) {
+    const left = formatDuration(expiresAt - now);
+    const text = { en: `The token of ${name.en} ends in ${left}.`, pt: `O token de ${name.pt} termina em ${left}.` };
+    findings.push(warning('platforms.token_expires', text, RENEW));
+  }
+  if (dataAccessExpiresAt !== null && dataAccessExpiresAt - now <= SOON_MS) {
+    const left = formatDuration(Math.max(0, dataAccessExpiresAt - now));
+    findings.push(
+      warning(
+        'platforms.token_data_access',
+        {
+          en: `What the token of ${name.en} opens is closed in ${left}, unless its person logs in again.`,
+          pt: `O acesso do token de ${name.pt} aos dados fecha em ${left}, a menos que a pessoa dele entre de novo.`,
+        },
+        RENEW,
+      ),
+    );
+  }
+  return findings;
+}

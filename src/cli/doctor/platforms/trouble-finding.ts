@@ -1,0 +1,21 @@
+import type { Translated } from '../../../base/language.ts';
+import type { PlatformTrouble } from '../../../domain/platform-trouble.ts';
+import { faultText } from '../../../presentation/fault-text.ts';
+import { type Finding, problem, warning } from '../finding.ts';
+
+/** Why the platform did not say what it was asked, in its own words. What may pass by itself is a warning. */
+export function troubleFinding(
+  { kind, fault }: PlatformTrouble,
+  what: Translated<string>,
+  code: Finding['code'],
+  action: Translated<string>,
+): Finding {
+  const text = { en: `${what.en}: ${fault.message}`, pt: `${what.pt}: ${faultText(fault.message, 'pt')}` };
+  if (kind === 'passing' || kind === 'throttled') {
+    return warning('platforms.not_asked', text, {
+      en: 'Look again later; `--offline` leaves the platforms out.',
+      pt: 'Veja de novo mais tarde; `--offline` deixa as plataformas de fora.',
+    });
+  }
+  return problem(code, text, action);
+}

@@ -1,0 +1,77 @@
+import type { Platform } from './conversion.ts';
+import type { Fault } from './fault.ts';
+import { type AccountName, accountKey, type PlatformAccount, type SealedCredential } from './platform-account.ts';
+
+/** The id of what stands for every page without a credential of its own. */
+export const ANY_PAGE = '*';
+
+/** An account whose credential stands in the environment, and the name of the setting that holds it. */
+export interface ConfiguredCredential extends AccountName {
+  readonly setting: string;
+}
+
+/** Where a credential comes from; never the credential. */
+interface CredentialPlace {
+  /** The setting that holds it; null: none does. */
+  readonly setting: string | null;
+  /** Since when one is kept in the database, UTC ms; null: none is. */
+  readonly keptSince: number | null;
+}
+
+/** `unused`: there is a credential, and nothing was asked of the platform yet. `unconnected`: it was used before, and has no credential now. */
+export type AccountState = 'ok' | 'unused' | 'paused' | 'refused' | 'unconnected';
+
+/** An account at a platform: what opens it, and how it went. Times are UTC ms. */
+export interface ConnectedAccount extends AccountName {
+  readonly credential: CredentialPlace;
+  readonly pausedUntil: number | null;
+  readonly refusedSince: number | null;
+  readonly fault: Fault | null;
+  readonly lastUsedAt: number | null;
+}
+
+/** What is set, kept and known of accounts, as one list: by platform, kind and id. */
+export function connectedAccounts(given: {
+  readonly configured: readonly ConfiguredCredential[];
+  readonly kept: readonly Omit<SealedCredential, 'sealed'>[];
+  readonly known: readonly PlatformAccount[];
+}): readonly ConnectedAccount[] {
+  const { configured, kept, known } = given;
+  const names = new Map([...configured, ...kept, ...known].map((account) => [accountKey(account), account]));
+  const settingOf = (name: AccountName): string | null => {
+    const own = configured.find((account) => accountKey(account) === accountKey(name));
+    const forAll = name.kind === 'page' ? configured.find(({ kind, id }) => kind === 'page' && id === ANY_PAGE) : undefined;
+    return (own ?? forAll)?.setting ?? null;
+  };
+  return [...names]
+    .toSorted(([a], [b]) => a.localeCompare(b, 'en', { numeric: true }))
+    .map(([key, { platform, kind, id }]) => {
+      const {
+        pausedUntil = null,
+        refusedSince = null,
+        fault = null,
+        lastUsedAt = null,
+      } = known.find((account) => accountKey(account) === key) ?? {};
+      const keptSince = kept.find((account) => accountKey(account) === key)?.createdAt ?? null;
+      const credential = { setting: settingOf({ platform, kind, id }), keptSince };
+      return { platform, kind, id, credential, pausedUntil, refusedSince, fault, lastUsedAt };
+    });
+}
+
+export function hasCredential({ credential }: Pick<ConnectedAccount, 'credential'>): boolean {
+  return credential.setting !== null || credential.keptSince !== null;
+}
+
+/** A refusal is told before a pause: it does not end by itself. */
+export function accountState(account: ConnectedAccount, now: number): AccountState {
+  if (!hasCredential(account)) return 'unconnected';
+  if (account.refusedSince !== null) return 'refused';
+  if (account.pausedUntil !== null && account.pausedUntil > now) return 'paused';
+  return account.lastUsedAt === null ? 'unused' : 'ok';
+}
+
+/** The platforms that conversions are sent to. */
+export function conversionPlatforms(accounts: readonly ConnectedAccount[]): readonly Platform[] {
+  const receiving = accounts.filter((account) => account.kind !== 'page' && hasCredential(account));
+  return [...new Set(receiving.map(({ platform }) => platform))];
+}

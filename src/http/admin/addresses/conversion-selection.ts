@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { AppError } from '../../../base/app-error.ts';
+import { ids, readValues } from '../contract/values.ts';
+import { conversionListPath, readConversionList } from './conversion-filter.ts';
+
+export const CONVERSION_SELECTION = z.object({
+  conversao: ids('A conversion by its id; once for each.'),
+  voltar: z.string().describe('The address of the list or lead that a browser goes back to.').optional(),
+});
+
+/** The conversions a person means, and where they were chosen. */
+export interface NamedConversions {
+  readonly ids: readonly string[];
+  readonly back: string;
+}
+
+/**
+ * Reads which conversions are meant.
+ * @throws AppError invalid_input when none is named
+ */
+export function readNamedConversions(form: URLSearchParams): NamedConversions {
+  const { conversao, voltar } = readValues(CONVERSION_SELECTION, form);
+  if (conversao.length > 0) return { ids: [...new Set(conversao)], back: backPath(voltar) };
+  throw new AppError(
+    'invalid_input',
+    { en: 'No conversion was named.', pt: 'Nenhuma conversão foi indicada.' },
+    {
+      hint: {
+        en: 'Select conversions in the list, or send conversao=ID once for each.',
+        pt: 'Marque conversões na lista, ou envie conversao=ID uma vez para cada uma.',
+      },
+    },
+  );
+}
+
+/** A lead, or the list with its filter and page; nowhere else. */
+function backPath(address: string | undefined): string {
+  if (address !== undefined && /^\/admin\/leads\/[1-9]\d{0,17}$/.test(address)) return address;
+  try {
+    const { filter, query } = readConversionList(new URLSearchParams(address?.split('?')[1]));
+    return conversionListPath(filter, query.before);
+  } catch {
+    return conversionListPath({});
+  }
+}

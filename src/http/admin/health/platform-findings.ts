@@ -1,0 +1,109 @@
+import { accountState, type ConnectedAccount } from '../../../domain/connected-account.ts';
+import type { Platform } from '../../../domain/conversion.ts';
+import type { FormCheck } from '../../../domain/delivery-ports.ts';
+import type { AccountName } from '../../../domain/platform-account.ts';
+import { isAlive, type QueueSnapshot } from '../../../domain/queue-status.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Shorter pauses are how platforms always are. */
+const LONG_PAUSE_MS = HOUR_MS;
+/** A conversion is worth less with each day, and one platform takes none that is older than seven. */
+const OLD_CONVERSION_MS = DAY_MS;
+/** A comparison that is this many intervals old has been left out. */
+const INTERVALS_LATE = 2;
+
+/** What is known of the platforms. Times are UTC ms. */
+export interface PlatformFigures {
+  readonly accounts: readonly ConnectedAccount[];
+  /** Of each form, its last comparison with the platform. */
+  readonly checks: readonly FormCheck[];
+  /** How often they are compared, hours; 0: never. */
+  readonly reconcileHours: number;
+  /** The queue that conversions are sent from. */
+  readonly conversions: QueueSnapshot;
+  /** Conversions rejected in the last day. */
+  readonly rejected: { readonly count: number; readonly isMoreThanCounted: boolean };
+  /** Since when the oldest conversion of each connected platform waits; platforms without one are left out. */
+  readonly waitingSince: ReadonlyMap<Platform, number>;
+}
+
+/** Codes never change their meaning: monitors go by them. */
+export type PlatformFinding =
+  | {
+      readonly code: 'credencial_recusada';
+      readonly level: 'problema';
+      readonly account: AccountName;
+      readonly since: number;
+      readonly errorCode: string | null;
+    }
+  | { readonly code: 'conta_pausada'; readonly level: 'nota'; readonly account: AccountName; readonly until: number }
+  | {
+      readonly code: 'leads_faltavam';
+      readonly level: 'nota';
+      readonly missing: number;
+      readonly forms: number;
+      readonly checkedAt: number;
+    }
+  | {
+      readonly code: 'comparacao_falhou';
+      readonly level: 'nota';
+      readonly forms: number;
+      readonly errorCode: string;
+      readonly checkedAt: number;
+    }
+  | { readonly code: 'comparacao_atrasada'; readonly level: 'nota'; readonly checkedAt: number; readonly everyHours: number }
+  | { readonly code: 'conversoes_sem_worker'; readonly level: 'problema'; readonly waitingSince: number | null; readonly waiting: number }
+  | { readonly code: 'conversoes_rejeitadas'; readonly level: 'nota'; readonly count: number; readonly isMoreThanCounted: boolean }
+  | { readonly code: 'conversao_antiga'; readonly level: 'nota'; readonly platform: Platform; readonly waitingSince: number };
+
+/** What is not as it should be between here and the platforms. */
+export function findWhatIsWrongAtPlatforms(figures: PlatformFigures, at: number): readonly PlatformFinding[] {
+  return [...aboutAccounts(figures.accounts, at), ...aboutComparison(figures, at), ...aboutConversions(figures, at)];
+}
+
+function aboutAccounts(accounts: readonly ConnectedAccount[], at: number): readonly PlatformFinding[] {
+  return accounts.flatMap((account): readonly PlatformFinding[] => {
+    const { platform, kind, id, refusedSince, pausedUntil, fault } = account;
+    const name = { platform, kind, id };
+    const state = accountState(account, at);
+    if (state === 'refused' && refusedSince !== null)
+      return [{ code: 'credencial_recusada', level: 'problema', account: name, since: refusedSince, errorCode: fault?.code ?? null }];
+    if (state !== 'paused' || pausedUntil === null || pausedUntil - at <= LONG_PAUSE_MS) return [];
+    return [{ code: 'conta_pausada', level: 'nota', account: name, until: pausedUntil }];
+  });
+}
+
+/** Forms that are compared no longer, because their page was taken away, say nothing. */
+function aboutComparison({ checks, reconcileHours }: PlatformFigures, at: number): readonly PlatformFinding[] {
+  const intervalMs = reconcileHours * HOUR_MS;
+  const lateMs = INTERVALS_LATE * intervalMs;
+  const recent = checks.filter(({ checkedAt }) => at - checkedAt <= Math.max(lateMs, DAY_MS));
+  const checkedAt = Math.max(...checks.map((check) => check.checkedAt));
+  const incomplete = recent.filter(({ missing }) => missing > 0);
+  const failed = recent.filter(({ fault }) => fault !== null);
+  const findings: PlatformFinding[] = [];
+  if (incomplete.length > 0) {
+    const missing = incomplete.reduce((sum, check) => sum + check.missing, 0);
+    findings.push({ code: 'leads_faltavam', level: 'nota', missing, forms: incomplete.length, checkedAt });
+  }
+  const errorCode = failed[0]?.fault?.code;
+  if (errorCode !== undefined) findings.push({ code: 'comparacao_falhou', level: 'nota', forms: failed.length, errorCode, checkedAt });
+  if (intervalMs > 0 && checks.length > 0 && at - checkedAt > lateMs)
+    findings.push({ code: 'comparacao_atrasada', level: 'nota', checkedAt, everyHours: reconcileHours });
+  return findings;
+}
+
+function aboutConversions({ conversions, rejected, waitingSince }: PlatformFigures, at: number): readonly PlatformFinding[] {
+  const isWorked = conversions.workers.some((worker) => isAlive(worker, at));
+  const oldest = waitingSince.size === 0 ? null : Math.min(...waitingSince.values());
+  const findings: PlatformFinding[] = [];
+  if (!isWorked && conversions.pausedAt === null && (oldest !== null || conversions.waiting > 0))
+    findings.push({ code: 'conversoes_sem_worker', level: 'problema', waitingSince: oldest, waiting: conversions.waiting });
+  if (rejected.count > 0) findings.push({ code: 'conversoes_rejeitadas', level: 'nota', ...rejected });
+  const old = [...waitingSince].filter(([, since]) => at - since > OLD_CONVERSION_MS);
+  return [
+    ...findings,
+    ...old.map(([platform, since]): PlatformFinding => ({ code: 'conversao_antiga', level: 'nota', platform, waitingSince: since })),
+  ];
+}

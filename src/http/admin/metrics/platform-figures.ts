@@ -1,0 +1,58 @@
+import type { Gauge } from 'prom-client';
+import { accountState, conversionPlatforms } from '../../../domain/connected-account.ts';
+import { CONVERSION_QUEUE } from '../../../domain/job.ts';
+import type { Reports } from '../../../domain/ports.ts';
+import { isAlive } from '../../../domain/queue-status.ts';
+import { type PlatformDeps, viewPlatforms } from '../views/platform-view.ts';
+import { jobCounts } from './job-counts.ts';
+
+type MakeGauge = (name: string, help: string, ...labels: string[]) => Gauge;
+
+const ACCOUNT = ['plataforma', 'tipo', 'conta'];
+
+export type PlatformGauges = ReturnType<typeof createPlatformGauges>;
+
+export function createPlatformGauges(gauge: MakeGauge) {
+  return {
+    conversionJobs: gauge('conversion_jobs', 'Jobs of the queue that conversions are sent from', 'estado'),
+    conversionWorkers: gauge('conversion_workers', 'Workers of that queue with a fresh heartbeat'),
+    conversionWait: gauge(
+      'conversion_waiting_seconds',
+      'Age of the oldest conversion that a connected platform has not got; 0 when none waits',
+      'plataforma',
+    ),
+    refused: gauge('platform_account_refused', '1 while the platform refuses the credential of the account', ...ACCOUNT),
+    paused: gauge('platform_account_paused', '1 while the platform throttles the account', ...ACCOUNT),
+    missing: gauge('reconcile_missing_leads', 'Leads that were missing at the last comparison with the platform'),
+    failedForms: gauge('reconcile_failed_forms', 'Forms whose last comparison with the platform failed'),
+    comparedAt: gauge('reconcile_timestamp_seconds', 'When leads were last compared with the platform; 0: never'),
+    interval: gauge('reconcile_interval_seconds', 'How often leads are to be compared; 0: never'),
+  };
+}
+
+type Deps = PlatformDeps & { readonly reports: Pick<Reports, 'queueSnapshot' | 'conversionsWaitSince'> };
+
+/** Reads what is known of the platforms into the gauges. As many rows as there are accounts and forms. */
+export async function readPlatformGauges(gauges: PlatformGauges, deps: Deps, now: number): Promise<void> {
+  const { reports } = deps;
+  const { accounts, checks, reconcileHours } = await viewPlatforms(deps);
+  const snapshot = await reports.queueSnapshot(CONVERSION_QUEUE, now);
+  const waiting = await Promise.all(
+    conversionPlatforms(accounts).map(async (platform) => ({ platform, since: await reports.conversionsWaitSince(platform) })),
+  );
+  for (const gauge of [gauges.refused, gauges.paused, gauges.conversionWait]) gauge.reset();
+  for (const account of accounts) {
+    const labels = { plataforma: account.platform, tipo: account.kind, conta: account.id };
+    const state = accountState(account, now);
+    gauges.refused.set(labels, state === 'refused' ? 1 : 0);
+    gauges.paused.set(labels, state === 'paused' ? 1 : 0);
+  }
+  for (const { platform, since } of waiting)
+    gauges.conversionWait.set({ plataforma: platform }, since === null ? 0 : (now - since) / 1_000);
+  for (const [estado, count] of jobCounts(snapshot)) gauges.conversionJobs.set({ estado }, count);
+  gauges.conversionWorkers.set(snapshot.workers.filter((worker) => isAlive(worker, now)).length);
+  gauges.missing.set(checks.reduce((sum, { missing }) => sum + missing, 0));
+  gauges.failedForms.set(checks.filter(({ fault }) => fault !== null).length);
+  gauges.comparedAt.set(Math.max(0, ...checks.map(({ checkedAt }) => checkedAt)) / 1_000);
+  gauges.interval.set(reconcileHours * 3_600);
+}

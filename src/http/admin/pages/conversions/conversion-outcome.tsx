@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import type { Conversion } from '../../../../domain/conversion.ts';
+import { faultText } from '../../../../presentation/fault-text.ts';
+import { Badge, Foreign, Moment } from '../elements/format.tsx';
+import { useLanguage, useTexts } from '../language.tsx';
+import { conversionTexts } from './conversion-texts.ts';
+
+/** A platform's sentence is seldom longer. */
+const LONGEST_SENTENCE = 500;
+
+/** The state of a conversion, and why it is so: when it was sent, or the code and the platform's own words. */
+export function ConversionOutcome({ conversion }: { readonly conversion: Conversion }): ReactNode {
+  const words = useTexts(conversionTexts);
+  const language = useLanguage();
+  const { state, sentAt, fault } = conversion;
+  return (
+    <>
+      <span>
+        <Badge word={state} />
+        {fault === null ? null : <code className="error-code">{fault.code}</code>}
+      </span>
+      {sentAt === null ? null : (
+        <p className="quiet">
+          {words.sentAt} <Moment at={sentAt} />
+        </p>
+      )}
+      {fault === null ? null : (
+        <p className="quiet">
+          <Foreign text={faultText(fault.message, language)} longest={LONGEST_SENTENCE} />
+        </p>
+      )}
+    </>
+  );
+}

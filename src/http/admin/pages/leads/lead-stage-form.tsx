@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import { STAGE_WORDS } from '../../../../domain/lead-stage.ts';
+import type { FormState } from '../../contract/posted-form.ts';
+import type { Frame } from '../../entrance/visitor.ts';
+import { conversionTexts } from '../conversions/conversion-texts.ts';
+import { FormSummary, SelectField, TextField } from '../elements/fields.tsx';
+import { ChangeForm, mayChange } from '../elements/post-form.tsx';
+import { useTexts } from '../language.tsx';
+
+interface Props {
+  readonly frame: Frame;
+  readonly leadId: string;
+  /** The form as it was refused; undefined: it was not. */
+  readonly state: FormState | undefined;
+}
+
+const FORM = 'stage';
+
+/** A person tells what became of the lead. */
+export function LeadStageForm({ frame, leadId, state }: Props): ReactNode {
+  const words = useTexts(conversionTexts);
+  if (!mayChange(frame)) return null;
+  const labels = {
+    etapa: words.stageWord,
+    valor: words.stageValue,
+    moeda: words.currency,
+    ocorrida_em: words.stageAt,
+    chave: words.stageKey,
+  };
+  return (
+    <details className="panel" open={state !== undefined}>
+      <summary>{words.stage}</summary>
+      <p className="quiet">{words.stageText}</p>
+      <FormSummary form={FORM} state={state} labels={labels} />
+      <ChangeForm frame={frame} action={`/admin/leads/${leadId}/etapa`} className="fields">
+        <SelectField
+          form={FORM}
+          state={state}
+          name="etapa"
+          label={labels.etapa}
+          options={STAGE_WORDS.map((word) => ({ value: word, label: words.stages[word] }))}
+          required
+        />
+        <TextField form={FORM} state={state} name="valor" label={labels.valor} hint={words.stageValueHint} maxLength={64} />
+        <TextField form={FORM} state={state} name="moeda" label={labels.moeda} value="BRL" maxLength={3} />
+        <TextField form={FORM} state={state} name="ocorrida_em" label={labels.ocorrida_em} hint={words.stageAtHint} type="datetime-local" />
+        <TextField form={FORM} state={state} name="chave" label={labels.chave} hint={words.stageKeyHint} maxLength={255} />
+        <div className="buttons">
+          <button type="submit" className="primary">
+            {words.register}
+          </button>
+        </div>
+      </ChangeForm>
+    </details>
+  );
+}
+
+export type LeadNotice = 'etapa' | 'etapa_repetida';
+
+/** What the address says was done a moment ago; undefined for words that are not ours. */
+export function leadNotice(word: string | undefined): LeadNotice | undefined {
+  return word === 'etapa' || word === 'etapa_repetida' ? word : undefined;
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { storableText } from '../../../base/text.ts';
+import { newStage, STAGE_WORDS } from '../../../domain/lead-stage.ts';
+import { readTime } from '../../../processing/event-time.ts';
+import { readAmount, readCurrency } from '../../../processing/money.ts';
+import { type Exchange, type Route, sendJson } from '../../exchange.ts';
+import type { AdminDeps } from '../admin-deps.ts';
+import { described } from '../contract/operation.ts';
+import { type FormState, InvalidForm, onForm, readFields, ruled } from '../contract/posted-form.ts';
+import type { Visitor } from '../entrance/access.ts';
+import type { Guard } from '../entrance/guard.ts';
+import { operatorOf } from '../entrance/visitor.ts';
+import { isBrowser } from '../negotiation.ts';
+import { redirect } from '../respond.ts';
+import { findLead } from './find-lead.ts';
+
+const LONGEST_KEY = 255;
+/** Clocks differ a little. */
+const FUTURE_MS = 60_000;
+const IN_THE_FUTURE = { en: 'lies in the future', pt: 'fica no futuro' };
+
+const STAGE_FORM = z.object({
+  etapa: z.enum(STAGE_WORDS).describe('`qualificado`: the conversion lead_qualified; `ganho`: the conversion sale.'),
+  valor: ruled(
+    (text) => (isAmount(text) ? undefined : { en: 'is no amount of money such as 2600.00', pt: 'não é um valor como 2600,00' }),
+    'Amount of money, as 2600.50 or 2.600,50.',
+  ).optional(),
+  moeda: ruled(
+    (text) => (readCurrency(text) === undefined ? { en: 'is no currency such as BRL', pt: 'não é uma moeda como BRL' } : undefined),
+    'ISO 4217 code; BRL when left out.',
+  ).optional(),
+  ocorrida_em: ruled(
+    (text) =>
+      readTime(text) === undefined
+        ? { en: 'is no time such as 2026-11-20T15:00', pt: 'não é um horário como 2026-11-20T15:00' }
+        : undefined,
+    'When the lead came to the stage, ISO 8601, UTC where it names no zone; now when left out.',
+  ).optional(),
+  chave: ruled(
+    (text) =>
+      text.length > LONGEST_KEY || storableText(text) !== text
+        ? {
+            en: `is no printable text of at most ${LONGEST_KEY} characters`,
+            pt: `não é um texto imprimível de no máximo ${LONGEST_KEY} caracteres`,
+          }
+        : undefined,
+    'What tells this sale from others of the lead, such as an order number. Without it a lead comes to each stage once.',
+  ).optional(),
+});
+
+function isAmount(text: string): boolean {
+  const amount = readAmount(text);
+  return amount !== undefined && amount >= 0;
+}
+
+/** Shows the page of the lead again, with the form as it was refused. */
+export type ShowRefusedStage = (exchange: Exchange, visitor: Visitor, state: FormState) => Promise<void>;
+
+/** What became of a lead, told by a person. */
+export function leadStageRoute(deps: AdminDeps, guard: Guard, show: ShowRefusedStage): Route {
+  return described(
+    {
+      method: 'POST',
+      path: '/admin/leads/:id/etapa',
+      tag: 'leads',
+      summary: 'Registers a stage that a lead has come to, as a conversion',
+      form: STAGE_FORM,
+      answer: async () => (await import('../../../presentation/schemas/conversions.ts')).stageRegisteredSchema,
+    },
+    guard.change(onForm((exchange, _visitor, form) => registerStage(deps, exchange, form), show)),
+  );
+}
+
+async function registerStage(deps: AdminDeps, exchange: Exchange, form: URLSearchParams): Promise<void> {
+  const { outbox, clock } = deps;
+  const leadId = (await findLead(deps, exchange)).lead.id;
+  const { etapa, valor, moeda, ocorrida_em, chave } = readFields(STAGE_FORM, form);
+  const operator = operatorOf(exchange, clock);
+  const happenedAt = (ocorrida_em === undefined ? undefined : readTime(ocorrida_em)) ?? operator.now;
+  if (happenedAt > operator.now + FUTURE_MS) throw new InvalidForm({ ocorrida_em: IN_THE_FUTURE });
+  const stage = newStage({
+    leadId,
+    stage: etapa,
+    value: valor === undefined ? undefined : readAmount(valor),
+    currency: moeda === undefined ? undefined : readCurrency(moeda),
+    key: chave,
+    happenedAt,
+  });
+  const { conversionId, isNew } = await outbox.addStage(stage, operator);
+  if (!isBrowser(exchange)) return sendJson(exchange, 200, { conversao_id: conversionId, nova: isNew });
+  redirect(exchange, `/admin/leads/${leadId}?aviso=${isNew ? 'etapa' : 'etapa_repetida'}#conversions`);
+}

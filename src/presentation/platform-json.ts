@@ -1,0 +1,48 @@
+import type { JsonObject } from '../base/exact-json.ts';
+import { accountState, type ConnectedAccount } from '../domain/connected-account.ts';
+import type { FormCheck } from '../domain/delivery-ports.ts';
+import type { AccountName } from '../domain/platform-account.ts';
+import { isoTime } from './json.ts';
+
+/** The states of an account in the words of JSON. */
+export const ACCOUNT_STATE_WORDS = {
+  ok: 'ok',
+  unused: 'sem_uso',
+  paused: 'pausada',
+  refused: 'recusada',
+  unconnected: 'desconectada',
+} as const;
+
+export function accountNameJson({ platform, kind, id }: AccountName): JsonObject {
+  return { plataforma: platform, tipo: kind, conta: id };
+}
+
+/** An account at a platform; of its credential only where it comes from. */
+export function accountJson(account: ConnectedAccount, now: number): JsonObject {
+  const { credential, pausedUntil, refusedSince, fault, lastUsedAt } = account;
+  const state = accountState(account, now);
+  return {
+    ...accountNameJson(account),
+    estado: ACCOUNT_STATE_WORDS[state],
+    credencial: { ambiente: credential.setting, guardada_em: isoTime(credential.keptSince) },
+    pausada_ate: state === 'paused' ? isoTime(pausedUntil) : null,
+    recusada_desde: isoTime(refusedSince),
+    erro_codigo: state === 'paused' || state === 'refused' ? (fault?.code ?? null) : null,
+    erro_mensagem: state === 'paused' || state === 'refused' ? (fault?.message ?? null) : null,
+    usada_em: isoTime(lastUsedAt),
+  };
+}
+
+/** What the last comparison of a form with its platform found. */
+export function formCheckJson({ formId, pageId, storedUntil, checkedAt, found, missing, fault }: FormCheck): JsonObject {
+  return {
+    formulario_id: formId,
+    pagina_id: pageId,
+    comparado_em: isoTime(checkedAt),
+    guardado_ate: isoTime(storedUntil),
+    encontrados: found,
+    faltavam: missing,
+    erro_codigo: fault?.code ?? null,
+    erro_mensagem: fault?.message ?? null,
+  };
+}

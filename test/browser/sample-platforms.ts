@@ -1,0 +1,58 @@
+import { CONVERSION_QUEUE, type JobOutcome } from '../../src/domain/job.ts';
+import type { Store } from '../../src/domain/ports.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const OPERATOR = 'cli:ana.souza';
+
+/** What the platforms said of the sample conversions, in turn. */
+const OUTCOMES: readonly JobOutcome[] = [
+  { kind: 'sent', requestId: 'req-5f0e2a' },
+  {
+    kind: 'failed',
+    fault: {
+      code: 'conversion_refused',
+      message:
+        'The platform does not take the conversion: INVALID_GCLID, the click id in ad_identifiers.gclid is malformed or of another account.',
+    },
+  },
+  { kind: 'sent', requestId: 'req-5f0e2b' },
+  { kind: 'failed', fault: { code: 'conversion_too_old', message: 'It happened 9 d 4 h ago; the platform takes conversions for 7 days.' } },
+];
+
+/** Pages, a dataset and an advertiser in every state, forms that were compared, and conversions that were sent, rejected and that wait. */
+export async function connectSamplePlatforms(store: Store, now: number): Promise<void> {
+  const page = { platform: 'social_ads', kind: 'page' } as const;
+  const operator = { name: OPERATOR, now: now - 30 * HOUR };
+  const accounts = [
+    { ...page, id: '138124712925158' },
+    { ...page, id: '104455667788990' },
+    { ...page, id: '107788990011223' },
+    { platform: 'social_ads', kind: 'dataset', id: '990000000000001' },
+    { platform: 'search_ads', kind: 'ads_account', id: '1234567890' },
+  ] as const;
+  for (const account of accounts) {
+    await store.saveCredential({ ...account, sealed: Buffer.from('sealed'), createdAt: now - 30 * HOUR }, operator);
+    await store.noteAccountUse(account, now - 3 * MINUTE);
+  }
+  const expired = {
+    code: 'credential_refused',
+    message: 'Error validating access token: The session has been invalidated because the user changed the password.',
+  };
+  await store.refuseAccount(accounts[1], 'f', expired, now - 2 * HOUR);
+  const busy = { code: 'platform_throttled', message: 'There have been too many leadgen api calls to this Page account.' };
+  await store.pauseAccount(accounts[2], now + 95 * MINUTE, busy, now - MINUTE);
+  const check = { platform: 'social_ads', storedUntil: now - HOUR, checkedAt: now - HOUR, missing: 0, fault: null } as const;
+  await store.saveFormCheck({ ...check, formId: '172036835026334', pageId: accounts[0].id, found: 41, missing: 2 });
+  await store.saveFormCheck({ ...check, formId: '172036835026335', pageId: accounts[0].id, found: 17 });
+  await store.saveFormCheck({ ...check, formId: '172036835026990', pageId: accounts[1].id, found: 0, fault: expired });
+  await sendConversions(store, now - 5 * MINUTE);
+}
+
+async function sendConversions(store: Store, now: number): Promise<void> {
+  await store.enqueueConversions(['search_ads', 'social_ads'], 100, now);
+  for (const outcome of OUTCOMES) {
+    const [claim] = await store.claim({ queue: CONVERSION_QUEUE, workerId: 'atendimento-1:2290', limit: 1, leaseMs: MINUTE, now });
+    if (claim !== undefined) await store.finish([{ claim, outcome }], now);
+  }
+}

@@ -1,0 +1,270 @@
+import { chmodSync, writeFileSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { SealedBox } from '../../../src/base/sealed-box.ts';
+import type { Finding } from '../../../src/cli/doctor/finding.ts';
+import { checkAccounts } from '../../../src/cli/doctor/platforms/check-accounts.ts';
+import { examinePlatforms, platformFacts } from '../../../src/cli/doctor/platforms/examine-platforms.ts';
+import { judgeToken } from '../../../src/cli/doctor/platforms/judge-token.ts';
+import type { PlatformFacts } from '../../../src/cli/doctor/platforms/platform-facts.ts';
+import { configOf, secretsOf } from '../../../src/config/config.ts';
+import { inspectConfig } from '../../../src/config/load-config.ts';
+import type { SettingValues } from '../../../src/config/settings.ts';
+import { accountKey } from '../../../src/domain/platform-account.ts';
+import { emptySnapshot } from '../../../src/domain/queue-status.ts';
+import { jsonAnswer } from '../../platforms/json-answer.ts';
+import { ADVERTISER, DATASET, OTHER_PAGE, PAGE, Platforms } from '../../platforms/platforms.ts';
+import { T0, worker } from '../../support/factories.ts';
+import { TempDir } from '../../support/temp-dir.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const KEY = 'a-key-that-seals-credentials-in-the-database';
+const PAGE_ACCOUNT = { platform: 'social_ads', kind: 'page', id: PAGE.id } as const;
+
+function settingsOf(env: Readonly<Record<string, string>>) {
+  const { problems, values } = inspectConfig({ env, envFile: '/dev/null' });
+  expect(problems).toEqual([]);
+  return { config: configOf(values as SettingValues), secrets: secretsOf(values as SettingValues) };
+}
+
+function told(findings: readonly Finding[]): readonly string[] {
+  return findings.map(({ level, code }) => `${level} ${code}`);
+}
+
+function remarkable(findings: readonly Finding[]): readonly string[] {
+  return told(findings.filter(({ level }) => level !== 'ok'));
+}
+
+async function find(
+  env: Readonly<Record<string, string>>,
+  facts: Partial<PlatformFacts> = {},
+  isOffline = true,
+): Promise<readonly Finding[]> {
+  const settings = settingsOf(env);
+  return await examinePlatforms(settings, { ...platformFacts(settings, null, T0), ...facts }, { isOffline, now: T0 });
+}
+
+describe('what is connected', () => {
+  let folder: TempDir;
+  beforeEach(() => {
+    folder = new TempDir();
+  });
+  afterEach(() => folder[Symbol.dispose]());
+
+  test('nothing is no fault, and nothing is asked', async () => {
+    const findings = await find({}, {}, false);
+    expect(told(findings)).toEqual([
+      'ok platforms.no_pages',
+      'ok platforms.no_social_conversions',
+      'ok platforms.no_search_conversions',
+      'ok platforms.no_export',
+    ]);
+  });
+
+  test.each([
+    [{ SOCIALADS_DATASET_ID: '1' }, 'SOCIALADS_CONVERSIONS_TOKEN is not'],
+    [{ SOCIALADS_CONVERSIONS_TOKEN: 'token-of-the-dataset' }, 'SOCIALADS_DATASET_ID is not'],
+    [{ SEARCHADS_ACCOUNT_ID: '1' }, 'SEARCHADS_CREDENTIALS_FILE is not'],
+    [{ SEARCHADS_CREDENTIALS_FILE: '/nowhere' }, 'SEARCHADS_ACCOUNT_ID is not'],
+  ])('%j is half of a connection', async (env, words) => {
+    const findings = (await find(env as Record<string, string>)).filter(({ code }) => code === 'platforms.half_set');
+    expect(findings).toMatchObject([{ level: 'warning', text: { en: expect.stringContaining(words) } }]);
+    expect(JSON.stringify(findings)).not.toContain('token-of-the-dataset');
+  });
+
+  test('the credentials file is looked at: missing, wrong, open to all', async () => {
+    const file = folder.file('google.json');
+    const env = { SEARCHADS_CREDENTIALS_FILE: file, SEARCHADS_ACCOUNT_ID: '1', SEARCHADS_CONVERSION_ACTIONS: '*=7' };
+    const codes = async () => told(await find(env)).filter((line) => line.includes('credentials'));
+    expect(await codes()).toEqual(['problem platforms.credentials_missing']);
+    writeFileSync(file, '{"type":"service_account"}');
+    expect(await codes()).toEqual(['problem platforms.credentials_wrong']);
+    const user = { type: 'authorized_user', client_id: 'c', client_secret: 'hidden-secret', refresh_token: 'hidden-token' };
+    writeFileSync(file, JSON.stringify(user));
+    chmodSync(file, 0o644);
+    expect(await codes()).toEqual(['warning platforms.credentials_readable']);
+    chmodSync(file, 0o600);
+    expect(await codes()).toEqual(['ok platforms.credentials']);
+    expect(JSON.stringify(await find(env))).not.toContain('hidden');
+  });
+
+  test('the export is told, without its password', async () => {
+    const findings = await find({ CONVERSIONS_EXPORT_CREDENTIAL: 'google-ads:a-long-password-of-ours' });
+    expect(told(findings)).toContain('ok platforms.export');
+    expect(JSON.stringify(findings)).not.toContain('a-long-password');
+  });
+});
+
+describe('what the database tells', () => {
+  const account = {
+    ...PAGE_ACCOUNT,
+    credential: { setting: 'WEBHOOK_SOCIALADS_TOKENS', keptSince: null },
+    pausedUntil: null,
+    refusedSince: null,
+    fault: null,
+    lastUsedAt: null,
+  } as const;
+  const dataset = { ...account, kind: 'dataset', id: DATASET.id } as const;
+  const fault = { code: 'credential_refused', message: 'The token has expired.' };
+  const check = {
+    platform: 'social_ads',
+    formId: '7',
+    pageId: PAGE.id,
+    storedUntil: T0,
+    checkedAt: T0 - HOUR_MS,
+    found: 3,
+    missing: 0,
+    fault: null,
+  } as const;
+  const kept = [{ ...PAGE_ACCOUNT, sealed: Buffer.from('x'), createdAt: T0 }];
+  const sending = { ...emptySnapshot('conversoes', T0), workers: [worker('w')] };
+  const waitingSince = new Map([['social_ads', T0 - HOUR_MS] as const]);
+
+  test.each<[string, Partial<PlatformFacts>, readonly string[]]>([
+    ['nothing', {}, []],
+    ['a page that works', { accounts: [account] }, []],
+    ['a refused credential', { accounts: [{ ...account, refusedSince: T0 - 5, fault }] }, ['problem platforms.refused']],
+    ['a throttled account', { accounts: [{ ...account, pausedUntil: T0 + 5, fault }] }, ['warning platforms.paused']],
+    ['a pause that is over', { accounts: [{ ...account, pausedUntil: T0 }] }, []],
+    ['sealed credentials without a key', { kept }, ['problem platforms.key_missing']],
+    ['a comparison', { checks: [check] }, []],
+    ['missing leads', { checks: [{ ...check, missing: 2 }] }, ['warning platforms.missing_leads']],
+    ['a comparison that failed', { checks: [{ ...check, fault }] }, ['warning platforms.comparison_failed']],
+    ['an old comparison', { checks: [{ ...check, checkedAt: T0 - 12 * HOUR_MS - 1 }] }, ['warning platforms.comparison_late']],
+    ['nobody who sends', { accounts: [dataset] }, ['warning platforms.no_worker_yet']],
+    ['nobody who sends what waits', { accounts: [dataset], waitingSince }, ['problem platforms.no_worker']],
+    ['somebody who sends', { accounts: [dataset], waitingSince, conversions: sending }, []],
+    [
+      'a paused queue',
+      { accounts: [dataset], waitingSince, conversions: { ...sending, workers: [], pausedAt: T0 } },
+      ['warning platforms.no_worker_yet'],
+    ],
+  ])('%s', (_what, given, expected) => {
+    const { config, secrets } = settingsOf({});
+    const facts = { ...platformFacts({ config, secrets }, null, T0), ...given };
+    expect(remarkable(checkAccounts(facts, config.delivery, secrets, T0))).toEqual(expected);
+  });
+
+  test('tells why a credential is refused, in both languages', () => {
+    const { config, secrets } = settingsOf({});
+    const facts = { ...platformFacts({ config, secrets }, null, T0), accounts: [{ ...account, refusedSince: T0 - HOUR_MS, fault }] };
+    const [finding] = checkAccounts(facts, config.delivery, secrets, T0);
+    expect(finding?.text.en).toContain(`page ${PAGE.id} for 1 h 00 min. The token has expired.`);
+    expect(finding?.text.pt).toContain(`(página ${PAGE.id}) há 1 h 00 min.`);
+  });
+
+  test('a key that does not open what is kept is a problem; one that does is asked about at the platform', async () => {
+    const box = await SealedBox.open(KEY);
+    const sealed = box.seal(PAGE.token, accountKey(PAGE_ACCOUNT));
+    const facts = { kept: [{ ...PAGE_ACCOUNT, sealed, createdAt: T0 }] };
+    expect(remarkable(await find({ CREDENTIALS_KEY: KEY }, facts))).toEqual([]);
+    expect(remarkable(await find({ CREDENTIALS_KEY: `${KEY}-of-another` }, facts))).toEqual(['problem platforms.key_wrong']);
+  });
+});
+
+describe('a token', () => {
+  const info = {
+    isValid: true,
+    expiresAt: null,
+    dataAccessExpiresAt: null,
+    profileId: PAGE.id,
+    scopes: ['leads_retrieval', 'pages_show_list', 'pages_read_engagement', 'pages_manage_metadata', 'pages_manage_ads', 'ads_management'],
+  };
+  const soon = T0 + 14 * DAY_MS;
+
+  test.each([
+    [{}, ['ok platforms.token']],
+    [{ isValid: false }, ['problem platforms.token_invalid']],
+    [{ expiresAt: T0 }, ['problem platforms.token_invalid']],
+    [{ profileId: OTHER_PAGE.id }, ['problem platforms.token_page']],
+    [{ profileId: null }, ['ok platforms.token']],
+    [{ scopes: ['ads_management'] }, ['problem platforms.token_scope']],
+    [{ scopes: ['leads_retrieval'] }, ['warning platforms.token_scopes']],
+    [{ expiresAt: soon }, ['warning platforms.token_expires']],
+    [{ expiresAt: soon + 1 }, ['ok platforms.token']],
+    [{ dataAccessExpiresAt: soon }, ['warning platforms.token_data_access']],
+    [{ expiresAt: soon, dataAccessExpiresAt: soon }, ['warning platforms.token_expires', 'warning platforms.token_data_access']],
+  ])('of a page that is %j: %j', (given, expected) => {
+    expect(told(judgeToken(PAGE_ACCOUNT, { ...info, ...given }, T0))).toEqual(expected);
+  });
+
+  test('of a dataset needs no permission to fetch leads; one of every page may be of any', () => {
+    const dataset = { ...PAGE_ACCOUNT, kind: 'dataset', id: DATASET.id } as const;
+    expect(told(judgeToken(dataset, { ...info, scopes: [], profileId: '9' }, T0))).toEqual(['ok platforms.token']);
+    expect(told(judgeToken({ ...PAGE_ACCOUNT, id: '*' }, { ...info, profileId: '9' }, T0))).toEqual(['ok platforms.token']);
+  });
+});
+
+describe('the platforms', () => {
+  let platforms: Platforms;
+  let folder: TempDir;
+  let env: Readonly<Record<string, string>>;
+  beforeEach(async () => {
+    folder = new TempDir();
+    platforms = await Platforms.start(() => T0);
+    env = platforms.connect(folder.file('google.json'));
+  });
+  afterEach(async () => {
+    await platforms[Symbol.asyncDispose]();
+    folder[Symbol.dispose]();
+  });
+  const asked = async () => (await find(env, {}, false)).filter(({ code }) => !CONNECTED.test(code));
+  const CONNECTED = /^platforms\.(pages|social_conversions|search_conversions|credentials|no_export|no_worker_yet)$/;
+
+  test('take everything: three tokens, two pages, one action; no token is shown', async () => {
+    const findings = await asked();
+    expect(told(findings).toSorted()).toEqual([
+      'ok platforms.search_validated',
+      'ok platforms.subscribed',
+      'ok platforms.subscribed',
+      'ok platforms.token',
+      'ok platforms.token',
+      'ok platforms.token',
+    ]);
+    for (const { token } of [PAGE, OTHER_PAGE, DATASET]) expect(JSON.stringify(findings)).not.toContain(token);
+    expect(platforms.search.conversions.accepted).toEqual([]);
+  });
+
+  test('are not asked with --offline', async () => {
+    expect(told(await find(env))).toContain('ok platforms.offline');
+    expect([platforms.social.server.calls, platforms.search.server.calls]).toEqual([[], []]);
+  });
+
+  test('refuse a token', async () => {
+    platforms.social.refuseToken(PAGE.token);
+    const findings = await asked();
+    expect(remarkable(findings).toSorted()).toEqual(expect.arrayContaining([expect.stringMatching(/^problem platforms\.token_/)]));
+    expect(JSON.stringify(findings)).toContain(PAGE.id);
+    expect(JSON.stringify(findings)).not.toContain(PAGE.token);
+  });
+
+  test('send no webhook for a page that nobody subscribed to', async () => {
+    const page = platforms.social.directory.pages.get(OTHER_PAGE.id);
+    if (page === undefined) throw new Error('no such page');
+    page.isSubscribed = false;
+    const findings = (await asked()).filter(({ level }) => level !== 'ok');
+    expect(told(findings)).toEqual(['warning platforms.not_subscribed']);
+    expect(findings[0]?.action?.en).toContain(`/${OTHER_PAGE.id}/subscribed_apps`);
+  });
+
+  test('send no webhook of leads where an app is subscribed to something else', async () => {
+    const other = { data: [{ id: '1', subscribed_fields: ['feed'] }] };
+    const isAsked = ({ path }: { readonly path: string }) => path.endsWith(`${PAGE.id}/subscribed_apps`);
+    using _other = platforms.social.server.fault({ when: isAsked, effect: () => jsonAnswer(other) });
+    expect(remarkable(await asked())).toEqual(['warning platforms.not_subscribed']);
+  });
+
+  test('refuse an action that does not exist', async () => {
+    env = { ...env, SEARCHADS_CONVERSION_ACTIONS: `sale=${ADVERTISER.action},lead_qualified=999` };
+    const findings = (await asked()).filter(({ code }) => code.startsWith('platforms.search'));
+    expect(told(findings)).toEqual(['ok platforms.search_validated', 'problem platforms.search_refused']);
+    expect(findings[1]?.text.en).toContain('999');
+  });
+
+  test('are away: a warning, in a few seconds, and the rest is told', async () => {
+    using _away = platforms.social.server.fault({ when: () => true, effect: () => 'hang_up' });
+    const findings = await asked();
+    expect(new Set(remarkable(findings))).toEqual(new Set(['warning platforms.not_asked']));
+    expect(told(findings)).toContain('ok platforms.search_validated');
+  });
+});
