@@ -75,6 +75,23 @@ describe('defaults', () => {
       logLevel: 'info',
       logFormat: undefined,
       production: false,
+      delivery: {
+        socialAds: { apiUrl: 'https://graph.facebook.com', apiVersion: 'v26.0', reconcileHours: 6, datasetId: undefined },
+        searchAds: {
+          apiUrl: 'https://datamanager.googleapis.com',
+          tokenUrl: 'https://oauth2.googleapis.com/token',
+          credentialsFile: undefined,
+          accountId: undefined,
+          loginAccountId: undefined,
+          conversionActions: new Map(),
+        },
+        conversions: {
+          names: new Map(),
+          consent: 'unless_denied',
+          consentKeys: ['ads', 'ad_user_data', 'marketing', 'anuncios', 'publicidade'],
+          timeZone: 'America/Sao_Paulo',
+        },
+      },
     });
     expect(secrets).toEqual({
       searchAds: [],
@@ -83,6 +100,10 @@ describe('defaults', () => {
       ownForm: [],
       adminToken: undefined,
       adminReadonlyToken: undefined,
+      socialAdsTokens: new Map(),
+      socialAdsConversionsToken: undefined,
+      conversionsExport: undefined,
+      credentialsKey: undefined,
     });
     expect(Object.isFrozen(config) && Object.isFrozen(secrets)).toBe(true);
   });
@@ -172,9 +193,9 @@ describe('problems', () => {
   });
 
   test('never tell the value of a secret', () => {
-    const secret = ' s3cr3t-value-that-nobody-may-see';
+    const secret = ' s3cr3t value-that-nobody-may-see';
     const secretNames = SETTING_NAMES.filter((name) => 'secret' in SETTINGS[name]);
-    expect(secretNames).toHaveLength(9);
+    expect(secretNames).toHaveLength(13);
     const { message } = problemOf({ env: Object.fromEntries(secretNames.map((name) => [name, secret])) });
     for (const name of secretNames) expect(message).toContain(name);
     expect(message).not.toContain('s3cr3t');
@@ -229,6 +250,10 @@ describe('secrets', () => {
     FORMULARIO_SECRET: 'form-new',
     FORMULARIO_SECRET_PREVIOUS: 'form-old',
     ADMIN_TOKEN: '0123456789abcdef',
+    WEBHOOK_SOCIALADS_TOKENS: '138124712925158=EAApage-token-1, *=EAAsystem-user',
+    SOCIALADS_CONVERSIONS_TOKEN: 'EAAconversions',
+    CONVERSIONS_EXPORT_CREDENTIAL: 'ads:0123456789abcdef',
+    CREDENTIALS_KEY: '0123456789abcdef0123456789abcdef',
   };
 
   test('stand apart from the configuration, the current one first', () => {
@@ -239,6 +264,14 @@ describe('secrets', () => {
       socialAdsVerifyToken: 'token-1',
       ownForm: ['form-new', 'form-old'],
       adminToken: '0123456789abcdef',
+      adminReadonlyToken: undefined,
+      socialAdsTokens: new Map([
+        ['138124712925158', 'EAApage-token-1'],
+        ['*', 'EAAsystem-user'],
+      ]),
+      socialAdsConversionsToken: 'EAAconversions',
+      conversionsExport: 'ads:0123456789abcdef',
+      credentialsKey: '0123456789abcdef0123456789abcdef',
     });
     for (const secret of Object.values(env)) expect(JSON.stringify(config)).not.toContain(secret);
   });
@@ -298,5 +331,54 @@ describe('warnings', () => {
     const { warnings } = load({ env });
     expect(warnings.map(({ en }) => en)).toEqual([expect.stringMatching(/^FORMULARIO_SECRET has fewer than 16 characters/)]);
     expect(JSON.stringify(warnings)).not.toContain('fifteen-letters');
+  });
+});
+
+describe('what connects the platforms', () => {
+  test('is read as people write it', () => {
+    const { config, secrets } = load({
+      env: {
+        WEBHOOK_SOCIALADS_TOKENS: 'EAAone-token-for-all',
+        SOCIALADS_API_URL: 'http://127.0.0.1:8081/',
+        SEARCHADS_ACCOUNT_ID: '123-456-7890',
+        SEARCHADS_CONVERSION_ACTIONS: ' sale = 7712337565 , *=99,',
+        CONVERSIONS_NAMES: 'sale=Venda fechada',
+        CONVERSIONS_CONSENT_KEYS: 'ads, contato,',
+      },
+    });
+    expect(secrets.socialAdsTokens).toEqual(new Map([['*', 'EAAone-token-for-all']]));
+    expect(config.delivery).toMatchObject({
+      socialAds: { apiUrl: 'http://127.0.0.1:8081' },
+      searchAds: {
+        accountId: '1234567890',
+        conversionActions: new Map([
+          ['sale', '7712337565'],
+          ['*', '99'],
+        ]),
+      },
+      conversions: { names: new Map([['sale', 'Venda fechada']]), consentKeys: ['ads', 'contato'] },
+    });
+  });
+
+  test.each([
+    ['SOCIALADS_API_URL', 'http://graph.example.com'],
+    ['SOCIALADS_API_URL', 'https://user:pass@graph.example.com'],
+    ['SEARCHADS_TOKEN_URL', 'https://oauth.example.com/token?key=1'],
+    ['SEARCHADS_API_URL', 'ftp://example.com'],
+    ['SOCIALADS_API_VERSION', '26'],
+    ['SOCIALADS_DATASET_ID', 'pixel'],
+    ['SOCIALADS_RECONCILE_HOURS', '169'],
+    ['SEARCHADS_CONVERSION_ACTIONS', 'sale=customers/1/conversionActions/2'],
+    ['CONVERSIONS_NAMES', 'Venda'],
+    ['CONVERSIONS_CONSENT', 'always'],
+    ['CONVERSIONS_TIME_ZONE', 'Brasilia'],
+    ['CONVERSIONS_EXPORT_CREDENTIAL', 'user:short'],
+    ['CREDENTIALS_KEY', 'too short'],
+    ['WEBHOOK_SOCIALADS_TOKENS', 'page=EAAtoken-of-a-page'],
+    ['WEBHOOK_SOCIALADS_TOKENS', '138124712925158=EAA with blanks'],
+  ])('%s refuses %s, and a secret is not repeated', (name, value) => {
+    const { message } = problemOf({ env: { [name]: value } });
+    expect(message).toContain(name);
+    if ('secret' in SETTINGS[name as SettingName]) expect(message).not.toContain(value.split(/[=:]/).at(-1));
   });
 });

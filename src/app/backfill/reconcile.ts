@@ -5,6 +5,7 @@ import { wait as waitFor } from '../../base/wait.ts';
 import type { Reconciliation } from '../../domain/delivery-ports.ts';
 import type { QueueControl } from '../../domain/ports.ts';
 import type { AppContext } from '../context.ts';
+import { canPagesBeConnected } from '../lead-answers/page-tokens.ts';
 import { openGraph } from '../open-graph.ts';
 import { type BackfillProgress, type BackfillSummary, backfillLeads, isAnyPageConnected } from './backfill-leads.ts';
 
@@ -33,12 +34,12 @@ export interface ReconcileDeps {
 
 /**
  * Compares the leads here with those of the social-ads platform every few hours until the signal aborts, one process at a time; what is
- * missing becomes events. Returns at once where that is switched off. Never rejects.
+ * missing becomes events. Returns at once where that is switched off or no page can ever be connected. Never rejects.
  */
 export async function startReconciling(context: AppContext, signal: AbortSignal): Promise<void> {
-  const { config, store, log, clock } = context;
+  const { config, secrets, store, log, clock } = context;
   const everyHours = config.delivery.socialAds.reconcileHours;
-  if (everyHours === 0) return;
+  if (everyHours === 0 || !canPagesBeConnected(secrets)) return;
   await reconcileAgainAndAgain(
     {
       store,

@@ -31,6 +31,11 @@ export interface PageTokens {
   readonly fingerprint: string | null;
 }
 
+/** Tokens are saved while the program runs only where there is a key to seal them with. */
+export function canPagesBeConnected({ socialAdsTokens, credentialsKey }: DeliverySecrets): boolean {
+  return socialAdsTokens.size > 0 || credentialsKey !== undefined;
+}
+
 export interface PageTokenSources {
   readonly store: Pick<PlatformAccounts, 'listCredentials'>;
   readonly secrets: Pick<DeliverySecrets, 'socialAdsTokens' | 'credentialsKey'>;

@@ -7,7 +7,7 @@ import { createFetchingProcessor } from './fetching-processor.ts';
 import { LeadAnswers } from './lead-answers.ts';
 import { PageAccounts } from './page-accounts.ts';
 import { PageLines } from './page-lines.ts';
-import { PageTokenReader } from './page-tokens.ts';
+import { canPagesBeConnected, PageTokenReader } from './page-tokens.ts';
 import { ParkedLeads } from './resume-parked.ts';
 
 export interface LeadWork {
@@ -38,18 +38,13 @@ export async function workLeads(context: AppContext, { run, keepsRunning }: Lead
     maxAttempts: config.queueMaxAttempts,
   });
   const ended = new AbortController();
-  const beside = keepsRunning && canBeConnected(context) ? [parked.watch(ended.signal), reconcile(context, ended.signal)] : [];
+  const beside = keepsRunning && canPagesBeConnected(context.secrets) ? [parked.watch(ended.signal), reconcile(context, ended.signal)] : [];
   try {
     return await run(createFetchingProcessor({ store, rules: { eventTypes: config.eventTypes }, answers }));
   } finally {
     ended.abort();
     await Promise.all(beside);
   }
-}
-
-/** Tokens are saved while this runs only where there is a key to seal them with. */
-function canBeConnected({ secrets }: AppContext): boolean {
-  return secrets.socialAdsTokens.size > 0 || secrets.credentialsKey !== undefined;
 }
 
 async function reconcile(context: AppContext, signal: AbortSignal): Promise<void> {

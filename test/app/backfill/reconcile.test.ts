@@ -112,7 +112,7 @@ test('a stop in the middle gives the work back, and it is not done', async () =>
 
 test.each<[string, Record<string, string>]>([
   ['it is switched off', { SOCIALADS_RECONCILE_HOURS: '0' }],
-  ['nothing is connected, or can be', { tokens: '', CREDENTIALS_KEY: '' }],
+  ['nothing is connected, or can be', { tokens: '', CREDENTIALS_KEY: '', SOCIALADS_RECONCILE_HOURS: '6' }],
 ])('returns at once where %s', async (_why, env) => {
   await using place = await AnswersUnderTest.create(env);
   await startReconciling(place.context(), place.stop.signal);
@@ -120,7 +120,7 @@ test.each<[string, Record<string, string>]>([
 });
 
 test('runs over the real connection until it is stopped', async () => {
-  await using place = await AnswersUnderTest.create();
+  await using place = await AnswersUnderTest.create({ SOCIALADS_RECONCILE_HOURS: '6' });
   const reconciling = startReconciling(place.context(), place.stop.signal);
   await place.until(async () => (await place.store.taskDoneAt(RECONCILE_TASK)) !== null);
   place.stop.abort();

@@ -43,9 +43,14 @@ export class AnswersUnderTest implements AsyncDisposable {
     this.#env = env;
   }
 
-  /** Two pages with a form each, both linked to campaign 42. `tokens`: WEBHOOK_SOCIALADS_TOKENS. */
+  /** Two pages with a form each, both linked to campaign 42, and no comparisons by themselves. `tokens`: WEBHOOK_SOCIALADS_TOKENS. */
   static async create({ tokens = `${PAGE}=${TOKEN},${OTHER_PAGE}=${OTHER_TOKEN}`, ...env }: Record<string, string> = {}) {
-    const underTest = new AnswersUnderTest({ WEBHOOK_SOCIALADS_TOKENS: tokens, CREDENTIALS_KEY: KEY, ...env });
+    const underTest = new AnswersUnderTest({
+      WEBHOOK_SOCIALADS_TOKENS: tokens,
+      CREDENTIALS_KEY: KEY,
+      SOCIALADS_RECONCILE_HOURS: '0',
+      ...env,
+    });
     underTest.#platform = await SocialPlatform.start({ now: () => underTest.now });
     const { directory } = underTest.platform;
     directory.addPage({ id: PAGE, token: TOKEN });

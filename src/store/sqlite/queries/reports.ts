@@ -15,7 +15,7 @@ import { rowId, textId } from '../rows/row-id.ts';
 import { BACKLOG } from '../rows/search-rows.ts';
 import type { JobGroup } from '../tally.ts';
 import { queueHistory } from './queue-history.ts';
-import { sourceActivity } from './source-activity.ts';
+import { SourceActivities } from './source-activity.ts';
 
 /** The span of `lastMinutes` in a snapshot: the minute that runs and those before it. */
 const LAST_MINUTES = 5;
@@ -73,10 +73,12 @@ from requisicoes_recusadas indexed by requisicoes_recusadas_motivo group by orig
 export class ReportQueries {
   readonly #connection: Connection;
   readonly #path: string;
+  readonly #sources: SourceActivities;
 
   constructor(connection: Connection, path: string) {
     this.#connection = connection;
     this.#path = path;
+    this.#sources = new SourceActivities(connection);
   }
 
   queueSnapshot(queue: string, now: number): QueueSnapshot {
@@ -144,7 +146,7 @@ export class ReportQueries {
   }
 
   sourceActivity(now: number): readonly SourceActivity[] {
-    return ORIGINS.map((origin) => sourceActivity(this.#connection, origin, now));
+    return ORIGINS.map((origin) => this.#sources.of(origin, now));
   }
 
   lastActivity(action: string): Activity | null {

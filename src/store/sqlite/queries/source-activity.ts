@@ -42,38 +42,62 @@ where e.credencial <> 'backfill' order by latest.id desc limit 1`;
 /** Ids follow time: before this one lies what was received until then. */
 const LAST_UNTIL = 'select id from webhook_eventos where recebido_em <= ? order by recebido_em desc, id desc limit 1';
 
+/** A judgement of a silence stands so long, in ms: the looks behind it take 22 ms (200,000 events) of the thread that answers senders. */
+const JUDGED_FOR_MS = 60_000;
+
+interface Judged {
+  readonly lastSentAt: number;
+  /** UTC ms. */
+  readonly at: number;
+  readonly silence: SourceSilence;
+}
+
 interface NewestRow {
   readonly at: number;
   readonly credential: Credential;
 }
 
-/** When and how a source sent last. What it costs does not grow with the table. */
-export function sourceActivity(connection: Connection, origin: Origin, now: number): SourceActivity {
-  const newest = connection.statement(NEWEST).all(...EVENT_STATUSES.map(() => origin)) as NewestRow[];
-  const [last] = newest;
-  const received = countSince(connection, origin, now - DAY_MS);
-  return {
-    origin,
-    lastReceivedAt: last?.at ?? null,
-    lastProvenBy: last?.credential ?? null,
-    received24h: Math.min(received, COUNTED_EVENTS),
-    isMoreThanCounted: received > COUNTED_EVENTS,
-    previousSeenAt: newest.find((event) => SIGNED_WITH_PREVIOUS.has(event.credential))?.at ?? null,
-    silence: silenceOf(connection, origin, newest, now),
-  };
-}
+/** When and how sources sent last. What it costs does not grow with the table. */
+export class SourceActivities {
+  readonly #connection: Connection;
+  readonly #judged = new Map<Origin, Judged>();
 
-/** Four looks for each day that is compared, and none while the source is not silent. */
-function silenceOf(connection: Connection, origin: Origin, newest: readonly NewestRow[], now: number): SourceSilence {
-  if (newest.length < FEWEST_EVENTS) return { kind: 'unknown' };
-  const lastSentAt = newest.find(({ credential }) => credential !== 'backfill')?.at ?? sentUntil(connection, origin, now);
-  if (lastSentAt === null) return { kind: 'unknown' };
-  const moments = now - lastSentAt < SHORTEST_SILENCE_MS ? [] : momentsToCompare(lastSentAt, now);
-  return judgeSilence(
-    lastSentAt,
-    moments.map((at) => ({ at, lastSentAt: sentUntil(connection, origin, at) })),
-    now,
-  );
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  of(origin: Origin, now: number): SourceActivity {
+    const newest = this.#connection.statement(NEWEST).all(...EVENT_STATUSES.map(() => origin)) as NewestRow[];
+    const [last] = newest;
+    const received = countSince(this.#connection, origin, now - DAY_MS);
+    return {
+      origin,
+      lastReceivedAt: last?.at ?? null,
+      lastProvenBy: last?.credential ?? null,
+      received24h: Math.min(received, COUNTED_EVENTS),
+      isMoreThanCounted: received > COUNTED_EVENTS,
+      previousSeenAt: newest.find((event) => SIGNED_WITH_PREVIOUS.has(event.credential))?.at ?? null,
+      silence: this.#silenceOf(origin, newest, now),
+    };
+  }
+
+  #silenceOf(origin: Origin, newest: readonly NewestRow[], now: number): SourceSilence {
+    if (newest.length < FEWEST_EVENTS) return { kind: 'unknown' };
+    const lastSentAt = newest.find(({ credential }) => credential !== 'backfill')?.at ?? sentUntil(this.#connection, origin, now);
+    if (lastSentAt === null) return { kind: 'unknown' };
+    const before = this.#judged.get(origin);
+    if (before?.lastSentAt === lastSentAt && Math.abs(now - before.at) < JUDGED_FOR_MS) return before.silence;
+    const silence = this.#judge(origin, lastSentAt, now);
+    this.#judged.set(origin, { lastSentAt, at: now, silence });
+    return silence;
+  }
+
+  /** Four looks for each moment that is compared, and none while the source is not silent. */
+  #judge(origin: Origin, lastSentAt: number, now: number): SourceSilence {
+    const moments = now - lastSentAt < SHORTEST_SILENCE_MS ? [] : momentsToCompare(lastSentAt, now);
+    const samples = moments.map((at) => ({ at, lastSentAt: sentUntil(this.#connection, origin, at) }));
+    return judgeSilence(lastSentAt, samples, now);
+  }
 }
 
 /** When the source had last sent something at that time; null: nothing yet. */

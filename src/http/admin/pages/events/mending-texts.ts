@@ -40,6 +40,8 @@ export const mendingTexts = inBoth({
         found
           ? 'Tell which campaign these leads belong to: link one of the ids that the event names. The link opens the form with the id filled in. Then come back and retry.'
           : 'The event names no form, campaign, page or client that could be linked. Have the sender add cliente_id or campanha_id and send it again.',
+      lead_on_its_way: (): string =>
+        'Nothing is to be done here: as soon as the lead is made, this event goes on. If it takes long, look why the event of the lead itself waits.',
       lead_of_other_client: (): string =>
         'The form, campaign or page of this event is linked to a campaign of the wrong client, or has changed hands. Correct the link among the campaigns, then retry here.',
       processing_failed: (): string =>
@@ -99,6 +101,8 @@ export const mendingTexts = inBoth({
         found
           ? 'Diga a que campanha estes leads pertencem: vincule um dos ids que o evento cita. O link abre o formulário com o id preenchido. Depois volte e repita.'
           : 'O evento não cita formulário, campanha, página nem cliente que possam ser vinculados. Peça ao remetente que inclua cliente_id ou campanha_id e envie de novo.',
+      lead_on_its_way: () =>
+        'Não há nada a fazer aqui: assim que o lead for criado, este evento continua. Se demorar, veja por que o evento do próprio lead espera.',
       lead_of_other_client: () =>
         'O formulário, a campanha ou a página deste evento está vinculado a uma campanha do cliente errado, ou mudou de dono. Corrija o vínculo nas campanhas e depois repita aqui.',
       processing_failed: () =>
