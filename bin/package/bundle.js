@@ -42,7 +42,7 @@ async function bundleScript(entryPoint) {
     format: 'esm',
     // React chooses its build by it, and the test for other values goes. Our own settings read the environment as a whole.
     define: { 'process.env.NODE_ENV': '"production"' },
-    plugins: [lazyNodeModules, withoutDevelopmentTools, withoutForeignTongues, assetsAsTexts, packedPackages()],
+    plugins: [lazyNodeModules, withoutDevelopmentTools, withoutForeignTongues, withoutUnusedParts, assetsAsTexts, packedPackages()],
     metafile: true,
     write: false,
     logLevel: 'error',
@@ -94,6 +94,31 @@ const withoutForeignTongues = {
   name: 'without-foreign-tongues',
   setup({ onLoad }) {
     onLoad({ filter: /\/zod\/v4\/locales\/index\.js$/ }, () => ({ contents: "export { default as en } from './en.js';" }));
+  },
+};
+
+/**
+ * Parts of libraries that nothing here calls, and that only their index asks for: streams of React's server rendering, `fetch` and the mocks of
+ * undici, the stores of the rate limiter. Without them the executable is 0.79 MB smaller.
+ */
+const UNUSED_PARTS = [
+  { importer: /\/react-dom\/server\.node\.js$/, part: /\/react-dom-server\.node\.production\.js$/ },
+  { importer: /\/undici\/(index|lib\/core\/request|lib\/dispatcher\/client-h[12])\.js$/, part: /\/(web|mock|interceptor|cache)\// },
+  { importer: /\/rate-limiter-flexible\/index\.js$/, part: /\/lib\/(?!RateLimiter(Memory|Res)$)/ },
+];
+
+const withoutUnusedParts = {
+  name: 'without-unused-parts',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^\.{1,2}\// }, ({ path, importer }) => {
+      const isUnused = UNUSED_PARTS.some((unused) => unused.importer.test(importer) && unused.part.test(path));
+      return isUnused ? { path: 'unused', namespace: 'unused' } : undefined;
+    });
+    // An index takes members of them, extends and makes them while it is loaded; what it gets is nothing every time.
+    onLoad({ filter: /.*/, namespace: 'unused' }, () => ({
+      contents:
+        'const nothing = new Proxy(function () {}, { get: (target, name) => (name === "prototype" ? target.prototype : nothing) });\nmodule.exports = nothing;',
+    }));
   },
 };
 
