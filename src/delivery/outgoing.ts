@@ -29,10 +29,13 @@ export type OutgoingErrorKind =
 export class OutgoingError extends Error {
   override readonly name = 'OutgoingError';
   readonly kind: OutgoingErrorKind;
+  /** True: the platform certainly has nothing of the request. */
+  readonly isUnsent: boolean;
 
-  constructor(kind: OutgoingErrorKind, message: string) {
+  constructor(kind: OutgoingErrorKind, message: string, isUnsent = false) {
     super(message);
     this.kind = kind;
+    this.isUnsent = isUnsent;
   }
 }
 
@@ -91,9 +94,9 @@ export class Outgoing implements AsyncDisposable {
   async request(asked: OutgoingRequest): Promise<OutgoingAnswer> {
     const { url } = asked;
     if (!this.#origins.has(url.origin) || url.username !== '' || url.password !== '') {
-      throw new OutgoingError('forbidden_host', `${url.host} is none of the platforms' configured addresses, so it was not called.`);
+      throw new OutgoingError('forbidden_host', `${url.host} is none of the platforms' configured addresses, so it was not called.`, true);
     }
-    if (isGivenUp(asked)) throw givenUp(url.host);
+    if (isGivenUp(asked)) throw givenUp(url.host, true);
     const late = AbortSignal.timeout(asked.timeoutMs ?? TIMEOUT_MS);
     try {
       const answer = await request(url, {
@@ -138,34 +141,40 @@ function isGivenUp({ signal }: OutgoingRequest): boolean {
   return signal?.aborted === true;
 }
 
-function givenUp(host: string): OutgoingError {
-  return new OutgoingError('aborted', `The call to ${host} was given up because the program is stopping.`);
+function givenUp(host: string, isUnsent: boolean): OutgoingError {
+  return new OutgoingError('aborted', `The call to ${host} was given up because the program is stopping.`, isUnsent);
 }
 
 /** The original error is not kept as the cause: whoever logs errors logs causes, and those are not ours to vouch for. */
 function outgoingError(error: unknown, host: string, end: { readonly isAborted: boolean; readonly isLate: boolean }): OutgoingError {
   const code = codeOf(error);
   if (end.isAborted || code === 'UND_ERR_DESTROYED' || code === 'UND_ERR_CLOSED') {
-    return givenUp(host);
+    return givenUp(host, false);
   }
-  if (end.isLate || TIMEOUT_CODE.test(code)) return new OutgoingError('timeout', `${host} did not answer in time (${code}).`);
+  const isUnsent = UNSENT_CODE.test(code);
+  if (end.isLate || TIMEOUT_CODE.test(code)) return new OutgoingError('timeout', `${host} did not answer in time (${code}).`, isUnsent);
   if (TLS_CODE.test(code)) {
     return new OutgoingError(
       'tls',
       `The certificate or the encryption of ${host} is not to be trusted (${code}), so nothing was sent. ` +
         'A proxy that opens TLS needs its certificate in NODE_EXTRA_CA_CERTS; a wrong clock does the same.',
+      isUnsent,
     );
   }
   if (error instanceof errors.ResponseExceededMaxSizeError || error instanceof errors.HeadersOverflowError) {
     return new OutgoingError('too_large', `The answer of ${host} is longer than any answer of the platform, so it was not read.`);
   }
-  return new OutgoingError('unreachable', `${host} cannot be reached, or broke off the connection (${code}).`);
+  return new OutgoingError('unreachable', `${host} cannot be reached, or broke off the connection (${code}).`, isUnsent);
 }
 
 const TIMEOUT_CODE = /^(?:UND_ERR_(?:CONNECT|HEADERS|BODY)_TIMEOUT|ETIMEDOUT)$/;
 /** Codes of OpenSSL's checks of certificates and of Node's TLS. */
 const TLS_CODE =
   /^(?:ERR_TLS_|ERR_SSL_|ERR_OSSL_|EPROTO$|CERT_|CRL_|SELF_SIGNED_|DEPTH_ZERO_|UNABLE_TO_|HOSTNAME_|INVALID_(?:CA|PURPOSE)$|PATH_LENGTH_)/;
+
+/** There was no connection, or nobody to trust at its other end; other codes of TLS may come after the request. */
+const UNSENT_CODE =
+  /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ENETUNREACH|ENETDOWN|EHOSTUNREACH|UND_ERR_CONNECT_TIMEOUT|ERR_TLS_CERT_\w+|CERT_\w+|SELF_SIGNED_\w+|DEPTH_ZERO_\w+|UNABLE_TO_\w+|HOSTNAME_\w+)$/;
 
 function codeOf(error: unknown): string {
   // A host with several addresses fails with an AggregateError; undici wraps what the socket said.

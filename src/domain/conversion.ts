@@ -50,6 +50,8 @@ export interface ConversionToSend extends Conversion {
   readonly lead: Lead;
   /** True: a batch with it was refused or came out mixed, so it travels alone. */
   readonly alone: boolean;
+  /** When the platform took the request that is asked about, UTC ms; null: there is none. */
+  readonly requestedAt: number | null;
   /** How many conversions its request carried; null: none carried it yet. */
   readonly requestSize: number | null;
   /** Since when it is not known whether the platform has it: it was sent, and no answer came. UTC ms; null: that never happened. */

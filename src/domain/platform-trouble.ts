@@ -3,7 +3,13 @@ import type { Fault } from './fault.ts';
 /** Why a platform did not do what it was asked, by what that means for the job. No message holds a credential or personal data. */
 export type PlatformTrouble =
   /** It may work later: the service is away, slow, or says so. Spends an attempt. */
-  | { readonly kind: 'passing'; readonly fault: Fault; readonly retryAfterMs: number | null }
+  | {
+      readonly kind: 'passing';
+      readonly fault: Fault;
+      readonly retryAfterMs: number | null;
+      /** True: the platform certainly has nothing of what was to be sent. */
+      readonly isUnsent?: boolean;
+    }
   /** Too many calls: this account rests for `pauseMs`, others go on. Spends no attempt. */
   | { readonly kind: 'throttled'; readonly fault: Fault; readonly pauseMs: number }
   /** The credential is dead or lacks a permission: waits for another one. Spends no attempt. */

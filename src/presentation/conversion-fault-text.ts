@@ -17,6 +17,10 @@ export const CONVERSION_PHRASES: Phrases = [
     'A chamada à plataforma search-ads foi abandonada porque o programa está parando.',
   ],
   [/The search-ads platform gave no access token (\(HTTP .+?\))\./, 'A plataforma search-ads não deu um token de acesso $1.'],
+  [
+    /The search-ads platform answers with HTTP 200 and something else than it documents \(no id of the request\); look what stands between this machine and the platform\./,
+    'A plataforma search-ads responde com HTTP 200 e algo diferente do que documenta (sem o id da requisição); veja o que há entre esta máquina e a plataforma.',
+  ],
   [/The search-ads platform failed (\(HTTP .+?\))\./, 'A plataforma search-ads falhou $1.'],
   [
     /The search-ads platform takes no more calls of this account for now\./,

@@ -120,6 +120,10 @@ const PORTUGUESE: Phrases = [
   ],
   [/The worker was told to stop before this conversion was sent\./, 'O worker recebeu ordem de parar antes de esta conversão ser enviada.'],
   [
+    /The platform took the conversion a week ago and still does not say what became of it, so it is not asked any more\. Look for it at the platform; (`.+?`) sends it again, and the platform knows it by its id\./,
+    'A plataforma recebeu a conversão há uma semana e ainda não diz o que foi feito dela, então não é mais consultada. Procure-a na plataforma; $1 a envia de novo, e a plataforma a reconhece pelo id.',
+  ],
+  [
     /Many conversions are sent one by one; this one has its turn soon\./,
     'Muitas conversões são enviadas uma a uma; a vez desta chega logo.',
   ],

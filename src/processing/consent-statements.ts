@@ -25,6 +25,10 @@ const PURPOSE_KEYS = spellings(
 const MARK_KEYS = spellings(
   'granted is_checked checked concedido aceito aceite accepted consentido autorizado consented value valor status state estado',
 );
+/** Words for consent itself: said of nothing in particular, a no to them refuses everything. */
+const WHOLE_KEYS = spellings(
+  'consent consents consentimento consentimentos lgpd granted is_checked checked concedido aceito aceite accepted consentido autorizado consented',
+);
 const TIME_KEYS = spellings('at em date data timestamp given_at granted_at concedido_em aceito_em updated_at');
 const REVOKED_KEYS = spellings('revoked_at revoked revogado_em revogado withdrawn_at');
 
@@ -62,9 +66,16 @@ function statementsOfContainer(value: JsonValue | null): readonly ConsentStateme
   if (isJsonArray(value)) return value.flatMap(statementsOfContainer);
   if (value === null || !isJsonObject(value)) return [];
   const names = valuesOf(value, PURPOSE_KEYS).flatMap(purposeNames);
-  const verdict = names.length === 0 ? undefined : verdictOf(value);
-  const named = verdict === undefined ? [] : names.map((key) => ({ key, ...verdict }));
-  return [...named, ...Object.entries(value).flatMap(([key, inner]) => statementsOfEntry(key, inner))];
+  const entries = Object.entries(value).flatMap(([key, inner]) => statementsOfEntry(key, inner));
+  if (names.length === 0) return [...takenBack(value).map((at) => ({ key: null, isGranted: false, at })), ...entries.map(ofEverything)];
+  const verdict = verdictOf(value);
+  return [...(verdict === undefined ? [] : names.map((key) => ({ key, ...verdict }))), ...entries];
+}
+
+/** `{"granted": false}` names no purpose, and `{"consent": false}` none of its own: as a plain no does, it refuses everything. */
+function ofEverything(statement: ConsentStatement): ConsentStatement {
+  const { key, isGranted } = statement;
+  return key !== null && !isGranted && WHOLE_KEYS.has(key) ? { ...statement, key: null } : statement;
 }
 
 /** `{"ads": true}`, `{"ads": {"granted": true}}`, `{"granted": ["ads"]}`, or an object that only holds others. */
@@ -84,8 +95,8 @@ function statementsOfEntry(name: string, value: JsonValue): readonly ConsentStat
 
 /** What a record says of its purpose; a consent that was taken back is a refusal, whatever it was before. */
 function verdictOf(record: JsonObject): Omit<ConsentStatement, 'key'> | undefined {
-  const [revoked] = valuesOf(record, REVOKED_KEYS).filter((value) => !['', 'false', '0'].includes(scalarText(value) ?? ''));
-  if (revoked !== undefined) return { isGranted: false, at: timeIn(revoked) };
+  const [revokedAt] = takenBack(record);
+  if (revokedAt !== undefined) return { isGranted: false, at: revokedAt };
   const [mark] = valuesOf(record, MARK_KEYS).flatMap((value) => readMark(scalarText(value)) ?? []);
   if (mark === undefined) return undefined;
   return {
@@ -95,6 +106,13 @@ function verdictOf(record: JsonObject): Omit<ConsentStatement, 'key'> | undefine
         .map(timeIn)
         .find((at) => at !== null) ?? null,
   };
+}
+
+/** When a consent was taken back, UTC ms or null for an unknown time; nothing where it was not. */
+function takenBack(record: JsonObject): readonly (number | null)[] {
+  return valuesOf(record, REVOKED_KEYS)
+    .filter((value) => !['', 'false', '0'].includes(scalarText(value) ?? ''))
+    .map(timeIn);
 }
 
 /** Whoever exports asks this of every text of every lead: plain words, which nearly all are, take the short way. */

@@ -224,7 +224,7 @@ describe('nobody who answers', () => {
     await server[Symbol.asyncDispose]();
     await using outgoing = new Outgoing({ origins: [origin] });
     const error = await failure(outgoing, withToken(origin));
-    expect(error).toMatchObject({ kind: 'unreachable', message: expect.stringContaining('ECONNREFUSED') });
+    expect(error).toMatchObject({ kind: 'unreachable', isUnsent: true, message: expect.stringContaining('ECONNREFUSED') });
   });
 
   test('a connection that breaks before, within and after the headers, or speaks no HTTP', async () => {
@@ -232,7 +232,10 @@ describe('nobody who answers', () => {
     await using closed = await saying((socket) => void socket.end());
     await using half = await saying((socket) => void socket.end(`${OK}content-length: 9\r\n\r\n{`));
     await using mail = await saying((socket) => void socket.end('220 mail.example.com ESMTP\r\n'));
-    for (const server of [reset, closed, half, mail]) expect(await kindOf(server, {})).toBe('unreachable');
+    for (const server of [reset, closed, half, mail]) {
+      await using outgoing = new Outgoing({ origins: [server.origin] });
+      expect(await failure(outgoing, withToken(server.origin))).toMatchObject({ kind: 'unreachable', isUnsent: false });
+    }
   });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { AccessTokens } from '../../src/delivery/search-ads/access-token.ts';
 import { troubleOfAnswer } from '../../src/delivery/search-ads/api-error.ts';
 import { DataManagerSender } from '../../src/delivery/search-ads/data-manager-sender.ts';
-import { passing, quotaUsed } from '../../src/delivery/search-ads/faults.ts';
+import { notConfirmed, passing, quotaUsed } from '../../src/delivery/search-ads/faults.ts';
 import { resultOfStatus } from '../../src/delivery/search-ads/request-status.ts';
 import type { Fault } from '../../src/domain/fault.ts';
 import { faultText } from '../../src/presentation/fault-text.ts';
@@ -41,6 +41,7 @@ const FAULTS: readonly (Fault | null)[] = [
   consentObjection({ consents: { ads: false } }, { mode: 'required', keys }),
   consentObjection({ consents: null }, { mode: 'required', keys }),
   quotaUsed(1).fault,
+  notConfirmed().fault,
   passing('The call to the search-ads platform was given up because the program is stopping.').fault,
   answered(503, 'UNAVAILABLE'),
   answered(429, 'RESOURCE_EXHAUSTED'),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  NEVER_DECIDED,
   NOT_THERE,
   NOT_YET,
   notConnected,
@@ -54,7 +55,7 @@ const FAULTS: readonly Fault[] = [
   WRITE_REJECTED,
   exhausted(WRITE_REJECTED, 10),
   workerDied(10),
-  ...[NOT_THERE, NOT_YET, STOPPING, TEST_LEAD, UNEXPLAINED_PAUSE, UNEXPLAINED_REFUSAL],
+  ...[NEVER_DECIDED, NOT_THERE, NOT_YET, STOPPING, TEST_LEAD, UNEXPLAINED_PAUSE, UNEXPLAINED_REFUSAL],
   notConnected('social_ads'),
   notConnected(null),
 ];

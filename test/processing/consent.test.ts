@@ -50,6 +50,14 @@ describe('what stored consents say', () => {
     ['a consent again after taking back', [record(true, { revoked_at: JUNE }), record(true, { at: JULY })], 'granted'],
     ['one of the purposes refused', { ads: true, anuncios: false }, 'denied'],
     ['a purpose beside a record of another', { id: 'form', status: 'on', ads: false }, 'denied'],
+    ['a refusal without a purpose', { granted: false, at: JUNE }, 'denied'],
+    ['a refusal without a purpose, in a list', [{ aceito: 'não', texto: 'v2' }], 'denied'],
+    ['a refusal of the consent itself', { consentimento: false }, 'denied'],
+    ['the same inside', { lgpd: { granted: false } }, 'denied'],
+    ['a taking back without a purpose', { ads: true, revoked_at: JULY }, 'denied'],
+    ['an agreement without a purpose', { granted: true, at: JUNE }, 'unknown'],
+    ['a number beside an agreement', [{ id: 0, purpose: 'ads', granted: true }], 'granted'],
+    ['another purpose that was refused, beside ours', { contact: { granted: false }, ads: { granted: true } }, 'granted'],
     ['hostile keys', JSON.parse('{"__proto__":{"ads":true},"constructor":true}'), 'granted'],
   ])('%s', (_what, consents, state) => {
     expect(consentState(consents, KEYS)).toBe(state);

@@ -8,6 +8,7 @@ import { type OpenStore, storeTests } from './store-under-test.ts';
 
 const REFUSED = { code: 'conversion_refused', message: 'The platform says no.' };
 const LATER = T0 + 60_000;
+const DAY = 86_400_000;
 
 /** An event with its lead and a conversion for the platform whose click id the lead has. */
 export async function convert(
@@ -221,6 +222,15 @@ export function conversionJobsContract(open: OpenStore): void {
       });
       await store.retryConversions(['1'], operator());
       expect(await toSend(store)).toMatchObject({ uncertainSince: null });
+    });
+
+    test('of one whose worker died, nobody knows whether the platform has it', async (store) => {
+      await claimedConversion(store);
+      await store.recoverWorkers(['worker-1'], T0 + DAY, 10);
+      expect(await toSend(store)).toMatchObject({ uncertainSince: T0 });
+      await claimConversion(store, T0 + DAY);
+      await store.recoverWorkers(['worker-1'], T0 + 2 * DAY, 10);
+      expect(await toSend(store)).toMatchObject({ uncertainSince: T0 });
     });
 
     test('a worker that dies again and again with it leaves it rejeitada, and the event alone', async (store) => {

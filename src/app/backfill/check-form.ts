@@ -42,9 +42,9 @@ export interface FormResult {
   readonly ended: 'complete' | 'stopped' | PlatformTrouble;
 }
 
-/** Where the next comparison of a form begins. */
+/** Where the next comparison of a form begins. A clock that was ahead for a while has proven nothing: then as for a form that is new. */
 function checkpointOf(previous: FormCheck | null, startedAt: number): number {
-  return previous?.storedUntil ?? startedAt - FIRST_LOOK_BACK_MS;
+  return previous === null || previous.storedUntil > startedAt ? startedAt - FIRST_LOOK_BACK_MS : previous.storedUntil;
 }
 
 /**

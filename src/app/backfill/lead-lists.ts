@@ -36,10 +36,14 @@ export interface Patience {
 /** The pauses after which a page that failed in passing is asked for again, in ms. */
 const PAUSES_MS = [2_000, 10_000, 30_000];
 
+/** A list that leads back to where it was, or never ends, is left: otherwise nobody else would ever be compared. */
+const MOST_PAGES = 20_000;
+
 /** Walks a list to its end, one page at a time; what passes is waited for a little. */
 export async function* walkList<Item>(ask: (after: string | null) => Promise<ListPage<Item>>, { wait, signal }: Patience): ListWalk<Item> {
   let after: string | null = null;
   let failures = 0;
+  const seen = new Set<string>();
   for (;;) {
     const page: ListPage<Item> = await ask(after);
     if (page.kind === 'trouble') {
@@ -52,6 +56,19 @@ export async function* walkList<Item>(ask: (after: string | null) => Promise<Lis
     failures = 0;
     yield page.items;
     if (page.after === null) return null;
+    if (seen.has(page.after) || seen.size >= MOST_PAGES) return ENDLESS;
+    seen.add(page.after);
     after = page.after;
   }
 }
+
+const ENDLESS: PlatformTrouble = {
+  kind: 'passing',
+  fault: {
+    code: 'platform_unavailable',
+    message:
+      'The social-ads platform answers with HTTP 200 and something else than it documents (a list that does not go on). The call is repeated by ' +
+      'itself; if this lasts, look what stands between this machine and the platform.',
+  },
+  retryAfterMs: null,
+};

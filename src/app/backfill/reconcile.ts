@@ -79,9 +79,11 @@ async function reconcileIfDue(
 ): Promise<void> {
   const { store, clock, everyHours } = deps;
   const doneAt = await store.taskDoneAt(RECONCILE_TASK);
-  const isDue = (at: number | null): boolean => at === null || clock() >= at + everyHours * HOUR_MS + jitterMs;
+  // Done in the future: the clock was ahead, and nobody waits until it is there again.
+  const isDue = (at: number | null): boolean => at === null || clock() < at || clock() >= at + everyHours * HOUR_MS + jitterMs;
   if (!isDue(doneAt) || !(await deps.isConnected())) return;
   if (!(await store.takeTask(RECONCILE_TASK, holder, clock() + HELD_MS, clock()))) return;
+  let isFinished = false;
   try {
     // Another process may have done it between the look and the taking.
     if (!isDue(await store.taskDoneAt(RECONCILE_TASK))) return;
@@ -89,9 +91,10 @@ async function reconcileIfDue(
     if (summary === null || summary.stopped) return;
     await report(deps, summary);
     await store.finishTask(RECONCILE_TASK, holder, clock());
+    isFinished = true;
   } finally {
-    // Given back, so that nobody waits for a process that stopped; what is finished already is not taken again by this.
-    await store.takeTask(RECONCILE_TASK, holder, clock(), clock()).catch(() => false);
+    // Given back, so that nobody waits for a process that stopped.
+    if (!isFinished) await store.takeTask(RECONCILE_TASK, holder, clock(), clock()).catch(() => false);
   }
 }
 

@@ -3,7 +3,7 @@ import type { Logger } from '../../base/logger.ts';
 import type { ConversionSender } from '../../domain/connectors.ts';
 import type { PlatformAccounts } from '../../domain/delivery-ports.ts';
 import type { Fault } from '../../domain/fault.ts';
-import { accountKey, type PlatformAccount } from '../../domain/platform-account.ts';
+import { type AccountName, accountKey, type PlatformAccount } from '../../domain/platform-account.ts';
 import type { Hold } from './conversion-outcomes.ts';
 import { UNEXPLAINED_PAUSE, UNEXPLAINED_REFUSAL } from './faults.ts';
 
@@ -52,7 +52,7 @@ export class AccountBook {
   /** The platform throttles the account until then, UTC ms. */
   async pause({ account }: Account, until: number, fault: Fault): Promise<void> {
     const { store, clock, log } = this.#deps;
-    await store.pauseAccount(account, until, fault, clock());
+    await this.#note(account, () => store.pauseAccount(account, until, fault, clock()));
     log.warn(
       { account: accountKey(account), until: new Date(until).toISOString(), code: fault.code },
       'the platform throttles this account',
@@ -63,11 +63,11 @@ export class AccountBook {
   async refuse({ account, credential }: Account, fault: Fault): Promise<void> {
     const { store, clock, log } = this.#deps;
     this.#refusedAt.set(accountKey(account), clock());
-    const isNew = await store.refuseAccount(account, credential, fault, clock());
-    if (isNew) {
+    await this.#note(account, async () => {
+      if (!(await store.refuseAccount(account, credential, fault, clock()))) return;
       const text = 'the platform refuses this account: its conversions wait until it is mended';
       log.error({ account: accountKey(account), code: fault.code, fault: fault.message }, text);
-    }
+    });
   }
 
   /** The account did what it was asked; what waited for that goes on. */
@@ -76,13 +76,22 @@ export class AccountBook {
     const known = this.#known.get(accountKey(account));
     const isHeld = known !== undefined && (known.refusedSince !== null || known.pausedUntil !== null);
     if (!isHeld && clock() - (known?.lastUsedAt ?? 0) < NOTE_MS) return;
-    await store.noteAccountUse(account, clock());
-    this.#refusedAt.delete(accountKey(account));
-    if (known !== undefined && known.refusedSince !== null) {
-      const resumed = await store.resumeParked(REFUSAL_CODES, clock());
-      log.info({ account: accountKey(account), resumed }, 'the platform takes this account again');
-    }
-    await this.read();
+    await this.#note(account, async () => {
+      await store.noteAccountUse(account, clock());
+      this.#refusedAt.delete(accountKey(account));
+      if (known !== undefined && known.refusedSince !== null) {
+        const resumed = await store.resumeParked(REFUSAL_CODES, clock());
+        log.info({ account: accountKey(account), resumed }, 'the platform takes this account again');
+      }
+      await this.read();
+    });
+  }
+
+  /** A database that is busy must not cost conversions what the platform said of them: without it, they would all be sent once more. */
+  async #note(account: AccountName, write: () => Promise<unknown>): Promise<void> {
+    await write().catch((error: unknown) => {
+      this.#deps.log.warn({ err: error, account: accountKey(account) }, 'what the platform said of this account was not noted');
+    });
   }
 }
 
@@ -93,7 +102,7 @@ export class AccountBook {
  */
 export function holdOn(account: PlatformAccount, credential: string, now: number, lastRefusal: number | null): Hold | null {
   const { refusedSince, refusedCredential, pausedUntil } = account;
-  if (refusedSince !== null && refusedCredential === credential && now - (lastRefusal ?? refusedSince) < ASK_AGAIN_MS) {
+  if (refusedSince !== null && refusedCredential === credential && Math.abs(now - (lastRefusal ?? refusedSince)) < ASK_AGAIN_MS) {
     return { kind: 'refused', fault: account.fault ?? UNEXPLAINED_REFUSAL };
   }
   if (pausedUntil !== null && pausedUntil > now) return { kind: 'resting', until: pausedUntil, fault: account.fault ?? UNEXPLAINED_PAUSE };

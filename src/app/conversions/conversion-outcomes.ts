@@ -7,6 +7,9 @@ import type { PlatformTrouble } from '../../domain/platform-trouble.ts';
 /** With 10 attempts the last one comes 4 to 8 hours after the first: longer than platforms are usually away. */
 export const CONVERSION_BACKOFF: BackoffPolicy = { firstMs: 60_000, longestMs: 4 * 3_600_000 };
 
+/** The shortest time after which a platform that failed is asked again, in ms: one that says "at once" would be asked for ever, and for nothing. */
+const SHORTEST_REST_MS = 30_000;
+
 /** Jobs that were held back together come back within this time after the end of a pause, in ms. */
 const JITTER_MS = 10_000;
 
@@ -36,7 +39,12 @@ export function passed({ fault, retryAfterMs }: Passing, attempt: number, now: n
   if (retryAfterMs === null) {
     return { kind: 'retry', fault, availableAt: now + backoffMs(attempt, random, CONVERSION_BACKOFF), spendsAttempt: true };
   }
-  return { kind: 'retry', fault, availableAt: now + retryAfterMs + Math.round(random * JITTER_MS), spendsAttempt: false };
+  return {
+    kind: 'retry',
+    fault,
+    availableAt: now + Math.max(retryAfterMs, SHORTEST_REST_MS) + Math.round(random * JITTER_MS),
+    spendsAttempt: false,
+  };
 }
 
 type Retry = Extract<JobOutcome, { kind: 'retry' }>;
@@ -45,7 +53,7 @@ type Passing = Extract<PlatformTrouble, { kind: 'passing' }>;
 /** How long others are not sent to a platform that did not answer one, or until when it throttles; UTC ms. */
 export function restUntil(trouble: Extract<PlatformTrouble, { kind: 'passing' | 'throttled' }>, now: number, random: number): number {
   if (trouble.kind === 'throttled') return now + trouble.pauseMs;
-  return now + (trouble.retryAfterMs ?? backoffMs(1, random, CONVERSION_BACKOFF));
+  return now + Math.max(trouble.retryAfterMs ?? backoffMs(1, random, CONVERSION_BACKOFF), SHORTEST_REST_MS);
 }
 
 /** The fault that jobs wait with for a person, told by one of two codes; the words are the platform's. */

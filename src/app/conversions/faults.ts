@@ -1,5 +1,5 @@
 /** Why a conversion is not sent (yet), where the platform itself has not said it. `presentation/fault-text.ts` has them in Portuguese. */
-import type { Platform } from '../../domain/conversion.ts';
+import { OUTCOME_UNKNOWN, type Platform } from '../../domain/conversion.ts';
 import type { Fault } from '../../domain/fault.ts';
 
 export const NOT_THERE: Fault = { code: 'conversion_not_found', message: 'The conversion of this job is not there any more.' };
@@ -12,6 +12,13 @@ export const TEST_LEAD: Fault = {
 export const STOPPING: Fault = { code: 'worker_stopped', message: 'The worker was told to stop before this conversion was sent.' };
 
 export const NOT_YET: Fault = { code: 'not_sent_yet', message: 'Many conversions are sent one by one; this one has its turn soon.' };
+
+export const NEVER_DECIDED: Fault = {
+  code: OUTCOME_UNKNOWN,
+  message:
+    'The platform took the conversion a week ago and still does not say what became of it, so it is not asked any more. Look for it at the ' +
+    'platform; `lead-intake conversions retry` sends it again, and the platform knows it by its id.',
+};
 
 export const UNEXPLAINED_REFUSAL: Fault = { code: 'credential_refused', message: 'The platform refuses the credential of this account.' };
 

@@ -9,7 +9,7 @@ import type { PlatformTrouble } from '../../domain/platform-trouble.ts';
 import { faultOfError } from '../../queue/attempt-outcome.ts';
 import type { AccountBook } from './account-book.ts';
 import { aloneFromNowOn, faultOfRefusal, type Hold, heldBack, passed, restUntil } from './conversion-outcomes.ts';
-import { NOT_YET, STOPPING } from './faults.ts';
+import { NEVER_DECIDED, NOT_YET, STOPPING } from './faults.ts';
 import { halves, isTaken, packetsOf, type Shipment, takenRequests } from './packets.ts';
 
 /** A sender, and which conversions it can send in one request. */
@@ -20,6 +20,9 @@ export type Sender = ConversionSender & {
 
 /** For one request, whatever the connector waits for, in ms. */
 const REQUEST_MS = 30_000;
+
+/** A platform decides in hours what it took; what it has not decided in a week it never will. */
+const LONGEST_PROCESSING_MS = 7 * 24 * 3_600_000;
 
 /** Requests of one batch to one platform: a batch of nothing but bad conversions ends, and others have their turn. */
 const MOST_REQUESTS = 100;
@@ -40,12 +43,15 @@ export class SendingRound {
   readonly #sender: Sender;
   readonly #deps: RoundDeps;
   readonly #outcomes = new Map<Shipment, JobOutcome>();
+  /** The one that is asked with in this round. */
+  readonly #credential: string;
   #requests = 0;
   /** What the platform said in this round: no further request is made. */
   #hold: Hold | null = null;
 
   constructor(sender: Sender, deps: RoundDeps) {
     this.#sender = sender;
+    this.#credential = sender.credential;
     this.#deps = deps;
   }
 
@@ -71,7 +77,7 @@ export class SendingRound {
         this.#settle(taken, () => ({ kind: 'sent', requestId }));
         break;
       case 'processing':
-        this.#settle(taken, ({ conversion }) => this.#submitted(requestId, conversion.requestSize ?? 1, result.askAfterMs));
+        this.#settle(taken, ({ conversion }) => this.#processing(requestId, conversion, result.askAfterMs));
         break;
       case 'rejected':
         this.#settle(taken, ({ conversion }) => this.#rejected(conversion, result.fault));
@@ -81,6 +87,12 @@ export class SendingRound {
         this.#settle(taken, ({ conversion }) => this.#rejected(conversion, result.trouble.fault));
     }
     await this.#deps.accounts.works(this.#sender);
+  }
+
+  /** A platform that never decides, or no longer knows the request, is not asked for ever. */
+  #processing(requestId: string, { requestedAt, requestSize }: ConversionToSend, askAfterMs: number): JobOutcome {
+    const isAskedInVain = requestedAt !== null && this.#deps.clock() - requestedAt > LONGEST_PROCESSING_MS;
+    return isAskedInVain ? { kind: 'failed', fault: NEVER_DECIDED } : this.#submitted(requestId, requestSize ?? 1, askAfterMs);
   }
 
   /** Of a request that carried several, nobody knows which were taken: each is sent again alone, and the platform knows them by their keys. */
@@ -112,7 +124,10 @@ export class SendingRound {
       case 'refused':
         return await this.#refused(packet, trouble.fault);
       case 'passing':
-        this.#settle(packet, ({ job }) => ({ ...passed(trouble, job.attempt, clock(), random()), uncertain: sent.isSent }));
+        this.#settle(packet, ({ job }) => ({
+          ...passed(trouble, job.attempt, clock(), random()),
+          uncertain: sent.isSent && trouble.isUnsent !== true,
+        }));
         this.#hold = { kind: 'resting', until: restUntil(trouble, clock(), random()), fault: trouble.fault };
         return;
       case 'throttled':
@@ -120,10 +135,19 @@ export class SendingRound {
         await accounts.pause(this.#sender, this.#hold.until, trouble.fault);
         break;
       default:
-        this.#hold = { kind: 'refused', fault: faultOfRefusal(trouble) };
-        await accounts.refuse(this.#sender, this.#hold.fault);
+        await this.#refusedAccount(faultOfRefusal(trouble));
     }
     this.#settleHeld(packet);
+  }
+
+  /** A credential that was replaced while it was refused is no reason to wait, and the new one is not the one that was refused. */
+  async #refusedAccount(fault: Fault): Promise<void> {
+    if (this.#sender.credential !== this.#credential) {
+      this.#hold = { kind: 'next_batch', fault };
+      return;
+    }
+    this.#hold = { kind: 'refused', fault };
+    await this.#deps.accounts.refuse(this.#sender, fault);
   }
 
   /** One bad conversion refuses the whole request: the halves are sent until the bad ones stand alone. */

@@ -50,7 +50,8 @@ export class PageAccounts {
     const now = this.#deps.clock();
     const { fault, refusedSince, refusedCredential, pausedUntil } = known;
     const isRefused = refusedSince !== null && refusedCredential === credential;
-    if (isRefused && fault !== null && now - (this.#refusedAt.get(name) ?? refusedSince) < ASK_AGAIN_MS) return { kind: 'refused', fault };
+    if (isRefused && fault !== null && Math.abs(now - (this.#refusedAt.get(name) ?? refusedSince)) < ASK_AGAIN_MS)
+      return { kind: 'refused', fault };
     return pausedUntil !== null && pausedUntil > now && fault !== null ? { kind: 'paused', until: pausedUntil, fault } : null;
   }
 

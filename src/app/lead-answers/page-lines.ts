@@ -22,6 +22,11 @@ interface Line {
   restsUntil: number;
 }
 
+/** A clock that was put back leaves a rest that is longer than any. */
+function isResting({ restsUntil }: Line, now: number): boolean {
+  return restsUntil > now && restsUntil <= now + LONGEST_REST_MS;
+}
+
 /**
  * Lets calls for a page begin when there is a free place, one page after the other, so that a busy page does not crowd out others. A page
  * for which the platform does not answer rests: otherwise its calls would hold all places until they time out.
@@ -39,7 +44,7 @@ export class PageLines {
   restsUntil(page: string, now: number): number | null {
     const line = this.#lines.get(page);
     if (line === undefined || line.troubles < AWAY_AFTER) return null;
-    if (line.restsUntil > now) return line.restsUntil;
+    if (isResting(line, now)) return line.restsUntil;
     return line.isProbing ? now + FIRST_REST_MS : null;
   }
 
@@ -80,7 +85,7 @@ export class PageLines {
     const line = this.#line(page);
     line.troubles += 1;
     line.isProbing = false;
-    if (line.troubles < AWAY_AFTER || line.restsUntil > now) return;
+    if (line.troubles < AWAY_AFTER || isResting(line, now)) return;
     line.restsUntil = now + Math.min(FIRST_REST_MS * 2 ** Math.min(line.troubles - AWAY_AFTER, 30), LONGEST_REST_MS);
   }
 

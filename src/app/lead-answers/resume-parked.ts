@@ -40,15 +40,20 @@ export class ParkedLeads {
   /** At the start of a worker: tokens that nobody has resumed for yet, and pages that were refused with another token than they have now. */
   async start(): Promise<void> {
     const tokens = await this.#deps.tokens.read();
-    this.#seen = tokens.fingerprint;
-    if (tokens.fingerprint === null) return;
+    // Only when it came to its end: a process that died at it, or a busy database, leaves it to the first look.
+    if (tokens.fingerprint === null || (await this.#resumeOnce(tokens, tokens.fingerprint))) this.#seen = tokens.fingerprint;
+  }
+
+  /** False: another process is at it, or died at it. */
+  async #resumeOnce(tokens: PageTokens, name: string): Promise<boolean> {
     const { store, clock, holder } = this.#deps;
-    const task = `resume_leads/${tokens.fingerprint}`;
+    const task = `resume_leads/${name}`;
     const isNew = (await store.taskDoneAt(task)) === null;
-    if (!isNew && !(await this.#hasOtherToken(tokens))) return;
-    if (!(await store.takeTask(task, holder, clock() + TASK_MS, clock()))) return;
+    if (!isNew && !(await this.#hasOtherToken(tokens))) return true;
+    if (!(await store.takeTask(task, holder, clock() + TASK_MS, clock()))) return false;
     await this.#resume();
     await store.finishTask(task, holder, clock());
+    return true;
   }
 
   /** Until the signal aborts. Trouble is logged, and the next look tries again. */

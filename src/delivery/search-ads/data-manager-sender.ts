@@ -12,7 +12,7 @@ import { type Outgoing, type OutgoingAnswer, OutgoingError, type OutgoingRequest
 import { AccessTokens } from './access-token.ts';
 import { troubleOfAnswer } from './api-error.ts';
 import { adIdentifier, eventOf, userIdentifiers } from './event-payload.ts';
-import { notReached, quotaUsed } from './faults.ts';
+import { notConfirmed, notReached, quotaUsed } from './faults.ts';
 import { RequestLimiter } from './request-limiter.ts';
 import { ASK_AFTER_MS, resultOfStatus } from './request-status.ts';
 
@@ -75,7 +75,8 @@ export class DataManagerSender implements ConversionSender {
     const answered = await this.#ingest(conversions, { validateOnly: false }, signal);
     if (answered.kind === 'trouble') return answered;
     const requestId = requestIdIn(answered.body);
-    return requestId === null ? { kind: 'sent', requestId } : { kind: 'submitted', requestId, askAfterMs: ASK_AFTER_MS };
+    if (requestId === null) return { kind: 'trouble', trouble: notConfirmed() };
+    return { kind: 'submitted', requestId, askAfterMs: ASK_AFTER_MS };
   }
 
   /** Has the platform look at the conversions without keeping them: settings, credential, account and action are right, and the shape is. */
@@ -198,8 +199,11 @@ function personalValues({ clickId, lead }: ConversionToSend): readonly string[] 
   ].filter((value) => value !== null);
 }
 
+/** It is kept, and asked by: printable, and no longer than an address can be. */
+const REQUEST_ID = /^[\x21-\x7e]{1,512}$/;
+
 function requestIdIn(body: Uint8Array): string | null {
   const reading = readJson(body);
   const id = reading.ok && isJsonObject(reading.value) ? field(reading.value, 'requestId') : undefined;
-  return typeof id === 'string' && id !== '' ? id : null;
+  return typeof id === 'string' && REQUEST_ID.test(id) ? id : null;
 }

@@ -5,6 +5,8 @@ import { quoted } from '../platform-words.ts';
 
 /** Longer pauses than the platform asks for are nobody's wish; a header may say anything. */
 const LONGEST_PAUSE_MS = 24 * 3_600_000;
+/** Shorter ones are met by the next refusal. */
+const SHORTEST_PAUSE_MS = 10_000;
 /** Its quotas count by the minute. */
 const DEFAULT_PAUSE_MS = 60_000;
 
@@ -19,12 +21,20 @@ export function notReached(error: OutgoingError): PlatformTrouble {
   return passing(error.message);
 }
 
+/** Something between this machine and the platform answers 200 to everything: conversions that are taken for sent would be lost. */
+export function notConfirmed(): PlatformTrouble {
+  return passing(
+    'The search-ads platform answers with HTTP 200 and something else than it documents (no id of the request); look what stands between ' +
+      'this machine and the platform.',
+  );
+}
+
 export function throttled(words: string, pauseMs: number | null): PlatformTrouble {
   const message = `The search-ads platform takes no more calls of this account for now.${quoted(words)} Nothing is lost: they go on by themselves.`;
   return {
     kind: 'throttled',
     fault: { code: 'platform_throttled', message },
-    pauseMs: Math.min(pauseMs ?? DEFAULT_PAUSE_MS, LONGEST_PAUSE_MS),
+    pauseMs: Math.min(Math.max(pauseMs ?? DEFAULT_PAUSE_MS, SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS),
   };
 }
 

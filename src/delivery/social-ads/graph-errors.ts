@@ -41,7 +41,8 @@ interface GraphError {
 
 /** No answer came, or none that may be read. */
 export function unreachable(error: OutgoingError): PlatformTrouble {
-  return passing(`${error.message} The call is repeated by itself.`, null);
+  const trouble = passing(`${error.message} The call is repeated by itself.`, null);
+  return error.isUnsent ? { ...trouble, isUnsent: true } : trouble;
 }
 
 /** The answer is none of the platform's. */
@@ -121,7 +122,7 @@ function replaceToken({ purpose }: Pick<GraphCall, 'purpose'>): string {
     : ' Put a token that works into SOCIALADS_CONVERSIONS_TOKEN and restart; the conversions that wait are then sent by themselves.';
 }
 
-function passing(message: string, retryAfter: number | null): PlatformTrouble {
+function passing(message: string, retryAfter: number | null): Extract<PlatformTrouble, { kind: 'passing' }> {
   const fault: Fault = { code: 'platform_unavailable', message };
   return { kind: 'passing', fault, retryAfterMs: retryAfter };
 }

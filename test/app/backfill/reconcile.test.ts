@@ -89,6 +89,16 @@ test('whoever lost the work over something slow stops, and notes nothing', async
   expect(await other.takeTask(RECONCILE_TASK, 'third', place.now + HOUR, place.now)).toBe(false);
 });
 
+test('a clock that was ahead keeps nobody waiting, and what it passed over is looked at', async () => {
+  await using place = await AnswersUnderTest.create();
+  place.now = T0 + 48 * HOUR;
+  expect(await reconcile(place, 1)).toBe(1);
+  place.now = T0 + 12 * HOUR;
+  place.platform.directory.seedLead({ formId: FORM, createdAt: T0 + 10 * HOUR });
+  expect(await reconcile(place, 1)).toBe(1);
+  expect(await activityOf(place)).toEqual(['system: 1 lead was missing']);
+});
+
 test('trouble is told and tried again', async () => {
   await using place = await AnswersUnderTest.create();
   let tries = 0;
@@ -116,6 +126,12 @@ test.each<[string, Record<string, string>]>([
 ])('returns at once where %s', async (_why, env) => {
   await using place = await AnswersUnderTest.create(env);
   await startReconciling(place.context(), place.stop.signal);
+  expect(place.platform.server.calls).toEqual([]);
+});
+
+test('asks nobody while nothing is connected', async () => {
+  await using place = await AnswersUnderTest.create({ tokens: '', CREDENTIALS_KEY: '' });
+  expect(await reconcile(place, 3)).toBe(0);
   expect(place.platform.server.calls).toEqual([]);
 });
 

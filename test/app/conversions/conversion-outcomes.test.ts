@@ -39,6 +39,12 @@ describe('a passing fault', () => {
     expect(restUntil(trouble, T0, 0)).toBe(T0 + 7 * MINUTE);
   });
 
+  test('a platform that asks to come again at once is given half a minute', () => {
+    const trouble = { kind: 'passing', fault: FAULT, retryAfterMs: 0 } as const;
+    expect(passed(trouble, 9, T0, 0)).toMatchObject({ availableAt: T0 + MINUTE / 2 });
+    expect(restUntil(trouble, T0, 0)).toBe(T0 + MINUTE / 2);
+  });
+
   test('ten attempts take more than four hours, whatever the chance', () => {
     const total = Array.from({ length: 9 }, (_, index) => backoffMs(index + 1, 0, CONVERSION_BACKOFF)).reduce((sum, ms) => sum + ms, 0);
     expect(total).toBeGreaterThan(4 * 60 * MINUTE);
@@ -69,6 +75,7 @@ describe('an account', () => {
     ['that was refused with another credential', account(refused), 'new', null, null],
     ['that was refused a minute ago', account({ ...refused, refusedSince: T0 - MINUTE }), 'old', null, null],
     ['that was refused long ago, and just now again', account({ ...refused, refusedSince: T0 - 60 * MINUTE }), 'old', T0 - 1, 'refused'],
+    ['that was refused before the clock was put back', account({ ...refused, refusedSince: T0 + 60 * MINUTE }), 'old', null, null],
   ])('%s', (_name, known, credential, lastRefusal, expected) => {
     expect(holdOn(known, credential, T0, lastRefusal)?.kind ?? null).toBe(expected);
   });

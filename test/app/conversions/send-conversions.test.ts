@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { runOnce } from '../../../src/app/run-worker.ts';
-import { formBody, formDelivery } from '../../support/factories.ts';
+import { AppError } from '../../../src/base/app-error.ts';
+import { LocalServer } from '../../delivery/local-server.ts';
+import { formBody, formDelivery, operator } from '../../support/factories.ts';
 import { ConversionsUnderTest, TOKEN } from './conversions-under-test.ts';
 
 const HOUR = 3_600_000;
@@ -100,6 +102,20 @@ describe('sending conversions', () => {
   });
 });
 
+test('a request that the platform never decides is not asked about for ever', async () => {
+  await using it = await ConversionsUnderTest.create();
+  const id = await it.searchConversion();
+  const isAsking = ({ path }: { path: string }): boolean => path.includes('requestStatus');
+  it.search.server.fault({ when: isAsking, effect: { status: 200, body: '{}' } });
+  await it.send();
+  await it.send(7 * 24 * HOUR);
+  expect(await it.states([id])).toEqual(['pendente']);
+  await it.send(ASK_AFTER);
+  expect(await it.states([id])).toEqual(['rejeitada conversion_outcome_unknown']);
+  await it.store.retryConversions([id], operator(it.now));
+  expect(await it.conversion(id)).toMatchObject({ state: 'pendente', requestId: null, requestedAt: null });
+});
+
 test('stages that come by event are sent like any other', async () => {
   await using it = await ConversionsUnderTest.create();
   it.search.directory.addClick({ id: 'Cj0-1', advertiserId: '1234567890', clickedAt: it.now - HOUR });
@@ -169,6 +185,33 @@ describe('what is never sent', () => {
 });
 
 describe('trouble of an account', () => {
+  test('what never left this machine is known not to be there; what was answered by a fault may be', async () => {
+    await using it = await ConversionsUnderTest.create();
+    const id = await it.socialConversion();
+    const { SOCIALADS_API_URL: url = '' } = it.env;
+    const nobody = await LocalServer.http(() => undefined);
+    it.env = { ...it.env, SOCIALADS_API_URL: nobody.origin };
+    await nobody[Symbol.asyncDispose]();
+    await it.send();
+    expect(await it.conversion(id)).toMatchObject({ fault: { code: 'platform_unavailable' }, uncertainSince: null });
+    it.env = { ...it.env, SOCIALADS_API_URL: url };
+    using _fault = it.social.fail({ code: 2 }, { times: 1 });
+    await it.send(HOUR);
+    expect(await it.conversion(id)).toMatchObject({ fault: { code: 'platform_unavailable' }, uncertainSince: it.now });
+  });
+
+  test('a database that cannot note it costs no conversion what the platform said, and none is sent twice for it', async () => {
+    await using it = await ConversionsUnderTest.create();
+    const ids = await many(3, () => it.socialConversion());
+    const { noteAccountUse } = it.store;
+    it.store.noteAccountUse = () => Promise.reject(new AppError('store_busy', 'The database is locked by another process.'));
+    await it.send();
+    it.store.noteAccountUse = noteAccountUse;
+    expect(await it.states(ids)).toEqual(Array(3).fill('enviada'));
+    expect(it.socialRequests()).toEqual([3]);
+    expect(it.logged.map(({ msg }) => msg)).toContain('what the platform said of this account was not noted');
+  });
+
   test('a throttled account is left alone until its pause is over, and no attempt is spent', async () => {
     await using it = await ConversionsUnderTest.create();
     const ids = await many(2, () => it.socialConversion());
@@ -183,6 +226,22 @@ describe('trouble of an account', () => {
     expect(await it.states(ids)).toEqual(['enviada', 'enviada', 'enviada']);
     expect(it.socialRequests()).toEqual([2, 3]);
     expect(await attempts(it, ids)).toEqual([1, 1, 1]);
+  });
+
+  test('a credential that is replaced while it is refused is not taken for a refused one', async () => {
+    await using it = await ConversionsUnderTest.create();
+    const id = await it.searchConversion();
+    const isToken = ({ path }: { path: string }): boolean => it.search.tokenUrl.endsWith(path);
+    const when = (request: { path: string }): boolean => {
+      if (isToken(request)) it.writeCredentials();
+      return isToken(request);
+    };
+    it.search.server.fault({ when, times: 1, effect: { status: 400, body: '{"error":"invalid_grant"}' } });
+    await it.send();
+    await it.send(1);
+    expect((await it.store.listAccounts()).filter(({ refusedSince }) => refusedSince !== null)).toEqual([]);
+    expect(it.searchRequests()).toEqual([1]);
+    expect(await it.conversion(id)).toMatchObject({ state: 'pendente', fault: null });
   });
 
   test('a dead token parks its conversions with one alarm, and they go on when it is replaced', async () => {

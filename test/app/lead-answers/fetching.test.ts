@@ -109,7 +109,7 @@ describe('many leads', () => {
   });
 
   test('that hang keep no lead of the own form waiting, and are given back at a stop', async () => {
-    await using underTest = await AnswersUnderTest.create();
+    await using underTest = await AnswersUnderTest.create({ SOCIALADS_RECONCILE_HOURS: '0' });
     const [eventId = ''] = await underTest.notify(20);
     using silence = underTest.platform.server.fault({ effect: 'silence' });
     const working = underTest.work();

@@ -52,6 +52,13 @@ describe('a page for which the platform does not answer', () => {
     return lines;
   }
 
+  test('does not rest longer when the clock is put back', () => {
+    const lines = troubled(4, 10 * 3_600_000);
+    expect(lines.restsUntil('a', 0)).toBeNull();
+    lines.troubled('a', 0);
+    expect(lines.restsUntil('a', 0)).toBe(10_000);
+  });
+
   test('rests after four troubles in a row, not before, and only this page', () => {
     expect(troubled(3).restsUntil('a', 0)).toBeNull();
     expect(troubled(4).restsUntil('a', 0)).toBe(5_000);

@@ -21,6 +21,7 @@ export function conversionToSend(overrides: Partial<ConversionToSend> = {}, lead
     registeredBy: null,
     alone: false,
     requestSize: null,
+    requestedAt: null,
     uncertainSince: null,
     ...overrides,
     lead: {

@@ -183,10 +183,26 @@ describe('what the platform answers instead', () => {
     ['Retry-After as a date', { 'retry-after': new Date(T0 + 42_000).toUTCString() }, [], 42_000],
     ['RetryInfo', {}, [{ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '33.5s' }], 33_500],
     ['nothing', {}, [], 60_000],
+    ['a time that is over', { 'retry-after': '0' }, [], 10_000],
     ['a year', { 'retry-after': '31536000' }, [], DAY],
   ])('a throttled account rests as long as the platform says by %s', async (_what, headers, details, pauseMs) => {
     const { sender } = await senderUnderTest({ [INGEST]: [{ ...rpcError(429, 'RESOURCE_EXHAUSTED', details), headers }] });
     expect(await sender.send([conversionToSend()], never)).toMatchObject({ trouble: { kind: 'throttled', pauseMs } });
+  });
+});
+
+describe('an answer 200 without the id of a request', () => {
+  test.each([
+    ['of somebody else', { status: 200, body: '<html>Log in to the network</html>' }],
+    ['of nothing', ok({})],
+    ['with an empty id', ok({ requestId: '' })],
+    ['with an id that is none', ok({ requestId: 'a\nb' })],
+    ['with an endless id', ok({ requestId: 'r'.repeat(513) })],
+  ])('%s: nothing is taken for sent', async (_what, answer) => {
+    const { sender } = await senderUnderTest({ [INGEST]: [answer] });
+    expect(await sender.send([conversionToSend()], never)).toMatchObject({
+      trouble: { kind: 'passing', fault: { code: 'platform_unavailable' }, retryAfterMs: null },
+    });
   });
 });
 

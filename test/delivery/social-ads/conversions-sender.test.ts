@@ -67,6 +67,7 @@ function conversion(lead: Lead, overrides: Partial<ConversionToSend> = {}): Conv
     lead,
     alone: false,
     requestSize: null,
+    requestedAt: null,
     uncertainSince: null,
     ...overrides,
   };

@@ -26,6 +26,7 @@ export function sampleConversion(name: string, now: number): ConversionToSend {
     registeredBy: null,
     alone: true,
     requestSize: null,
+    requestedAt: null,
     uncertainSince: null,
     lead: sampleLead(now),
   };

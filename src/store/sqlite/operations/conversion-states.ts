@@ -24,7 +24,9 @@ insert into conversoes_envio (conversao_id, sozinha) values (?, 1)
 on conflict (conversao_id) do update set sozinha = 1, pedido_id = null, pedido_em = null, pedido_tamanho = null`;
 
 /** The first time counts: from then on the platform may have it. */
-const UNCERTAIN = 'update conversoes_envio set incerta_desde = ifnull(incerta_desde, ?) where conversao_id = ?';
+const UNCERTAIN = `
+insert into conversoes_envio (conversao_id, incerta_desde) values (?, ?)
+on conflict (conversao_id) do update set incerta_desde = ifnull(incerta_desde, excluded.incerta_desde)`;
 
 /** Who sends one again that was rejected because nobody knows has been told so, and has looked. */
 const LOOKED_AFTER = `
@@ -80,9 +82,9 @@ export function conversionTriedAgain(connection: Connection, row: number): void 
   connection.statement(NO_FAULT).run(row);
 }
 
-/** It was sent, and no answer came. */
-export function conversionUncertain(connection: Connection, row: number, now: number): void {
-  connection.statement(UNCERTAIN).run(now, row);
+/** It was sent, or may have been, and what the platform said of it never came here. */
+export function conversionUncertain(connection: Connection, row: number, since: number): void {
+  connection.statement(UNCERTAIN).run(row, since);
 }
 
 export function isRejected(connection: Connection, row: number): boolean {

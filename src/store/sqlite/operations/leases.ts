@@ -2,6 +2,7 @@ import { workerDied } from '../../../domain/fault.ts';
 import type { Claim } from '../../../domain/job.ts';
 import type { Connection } from '../connection.ts';
 import type { JobRow } from '../rows/job-rows.ts';
+import { conversionUncertain } from './conversion-states.ts';
 import { endFailed, heldJob, recordAttempt, toHeldJob } from './jobs.ts';
 
 const EXTEND = 'update fila_jobs set reservado_ate = ? where id = ?';
@@ -62,6 +63,8 @@ export function recoverWorkers(connection: Connection, workerIds: readonly strin
  * alone can be the last one: of a whole batch that died nobody knows which job it was.
  */
 function recoverJob(connection: Connection, row: JobRow, now: number, maxAttempts: number): void {
+  // Its worker may have died between the platform's answer and the store.
+  if (row.conversao_id !== null) conversionUncertain(connection, row.conversao_id, row.iniciado_em ?? now);
   if (row.suspeito === 1 && row.tentativas >= maxAttempts) {
     endFailed(connection, toHeldJob(row), workerDied(row.tentativas), now);
     return;

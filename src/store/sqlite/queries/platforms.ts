@@ -97,6 +97,7 @@ export class PlatformQueries {
           ...toConversion(row),
           lead,
           alone: row.sozinha === 1,
+          requestedAt: row.pedido_em,
           requestSize: row.pedido_tamanho,
           uncertainSince: row.incerta_desde,
         };

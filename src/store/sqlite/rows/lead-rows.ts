@@ -215,6 +215,7 @@ export interface ConversionRow {
   readonly erro_codigo: string | null;
   readonly erro_mensagem: string | null;
   readonly pedido_id: string | null;
+  readonly pedido_em: number | null;
   readonly pedido_tamanho: number | null;
   readonly sozinha: number | null;
   readonly incerta_desde: number | null;
@@ -227,6 +228,7 @@ export const DELIVERY_COLUMNS = [
   'erro_codigo',
   'erro_mensagem',
   'pedido_id',
+  'pedido_em',
   'pedido_tamanho',
   'sozinha',
   'incerta_desde',

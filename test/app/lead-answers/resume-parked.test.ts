@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { PageTokenReader } from '../../../src/app/lead-answers/page-tokens.ts';
+import { ParkedLeads } from '../../../src/app/lead-answers/resume-parked.ts';
+import { AppError } from '../../../src/base/app-error.ts';
+import { T0 } from '../../support/factories.ts';
+import { AnswersUnderTest, PAGE, TOKEN } from './answers-under-test.ts';
+
+/** A lead that waits for a token, which stands in the settings from now on. */
+async function parkedLead(): Promise<{ readonly underTest: AnswersUnderTest; readonly waits: () => Promise<boolean> }> {
+  const underTest = await AnswersUnderTest.create({ tokens: '' });
+  const [eventId = ''] = await underTest.notify(1);
+  await underTest.once();
+  underTest.set({ WEBHOOK_SOCIALADS_TOKENS: `${PAGE}=${TOKEN}` });
+  return { underTest, waits: async () => (await underTest.job(eventId)).availableAt === null };
+}
+
+function parkedLeads(underTest: AnswersUnderTest, holder: string): ParkedLeads {
+  const { store, clock, log, secrets } = underTest.context();
+  return new ParkedLeads({ store, tokens: new PageTokenReader({ store, secrets, log }), clock, log, holder });
+}
+
+test('what a process that died at it had begun to resume is resumed by the next one, at its first look', async () => {
+  const { underTest, waits } = await parkedLead();
+  await using _ = underTest;
+  const { resumeParked } = underTest.store;
+  underTest.store.resumeParked = () => Promise.reject(new AppError('store_busy', 'The database is locked by another process.'));
+  await expect(parkedLeads(underTest, 'dies').start()).rejects.toThrow('locked');
+  underTest.store.resumeParked = resumeParked;
+  underTest.now = T0 + 5_000;
+  const next = parkedLeads(underTest, 'next');
+  await next.start();
+  expect(await waits()).toBe(true);
+  await next.look();
+  expect(await waits()).toBe(false);
+});
+
+test('what a busy database kept from being resumed at the start is resumed at the first look', async () => {
+  const { underTest, waits } = await parkedLead();
+  await using _ = underTest;
+  const { resumeParked } = underTest.store;
+  underTest.store.resumeParked = () => Promise.reject(new AppError('store_busy', 'The database is locked by another process.'));
+  const parked = parkedLeads(underTest, 'one');
+  await expect(parked.start()).rejects.toThrow('locked');
+  underTest.store.resumeParked = resumeParked;
+  await parked.look();
+  expect(await waits()).toBe(false);
+});
