@@ -1,5 +1,5 @@
 import * as Flags from '@oclif/core/flags';
-import { connectedPlatforms } from '../../src/app/conversions/connected-platforms.ts';
+import { connectedPlatforms } from '../../src/app/platforms/connected-platforms.ts';
 import { runOnce } from '../../src/app/run-worker.ts';
 import { stopSignal } from '../../src/app/stop-signal.ts';
 import type { JsonObject } from '../../src/base/exact-json.ts';

@@ -1,5 +1,5 @@
 import * as Flags from '@oclif/core/flags';
-import { connectPage, requireKey } from '../../src/app/lead-answers/connect-page.ts';
+import { connectPage, requireKey } from '../../src/app/platforms/connect-page.ts';
 import type { JsonObject } from '../../src/base/exact-json.ts';
 import { say } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
@@ -46,7 +46,7 @@ tells it from another one.`;
         plataforma: 'social_ads',
         tipo: 'page',
         conta: pageId,
-        credencial: credential,
+        impressao_digital: credential,
         conferida: check,
         observacoes: remarks.map(({ en }) => en),
         retomados: resumed,

@@ -1,4 +1,4 @@
-import { pageAccount } from '../../src/app/lead-answers/page-tokens.ts';
+import { pageAccount } from '../../src/app/platforms/page-tokens.ts';
 import { AppError } from '../../src/base/app-error.ts';
 import type { JsonObject } from '../../src/base/exact-json.ts';
 import { say } from '../../src/base/language.ts';

@@ -1,10 +1,10 @@
-import { connectedAccounts } from '../../src/app/lead-answers/connected-accounts.ts';
+import { openedAccounts } from '../../src/app/platforms/opened-accounts.ts';
 import { sourceSettings } from '../../src/app/source-settings.ts';
 import type { JsonObject } from '../../src/base/exact-json.ts';
 import { say } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
-import { ACCOUNT_COLUMNS, accountJson, SOURCE_COLUMNS } from '../../src/cli/sources/source-tables.ts';
+import { ACCOUNT_COLUMNS, openedAccountJson, SOURCE_COLUMNS } from '../../src/cli/sources/source-tables.ts';
 import { renderTable } from '../../src/cli/table.ts';
 import { faultText } from '../../src/presentation/fault-text.ts';
 import { sourceActivityJson } from '../../src/presentation/source-json.ts';
@@ -28,7 +28,7 @@ export default class SourceList extends BaseCommand {
       const settings = new Map(sourceSettings(context.config, context.secrets).map(({ origin, secret }) => [origin, secret.isSet]));
       const activity = await context.store.sourceActivity(now);
       const sources = activity.map((source) => ({ ...source, isConfigured: settings.get(source.origin) === true }));
-      const accounts = await connectedAccounts(context);
+      const accounts = await openedAccounts(context);
       this.log(renderTable(sources, SOURCE_COLUMNS));
       this.log(`\n${accounts.length === 0 ? say(NO_ACCOUNT) : renderTable(accounts, ACCOUNT_COLUMNS)}`);
       for (const { id, state, fault } of accounts) {
@@ -36,7 +36,7 @@ export default class SourceList extends BaseCommand {
       }
       return {
         fontes: sources.map((source) => ({ origem: source.origin, configurada: source.isConfigured, ...sourceActivityJson(source, now) })),
-        contas: accounts.map(accountJson),
+        contas: accounts.map((account) => openedAccountJson(account, now)),
       };
     });
   }

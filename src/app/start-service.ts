@@ -14,9 +14,9 @@ import { createRefusedRecorder, type RefusedRecorder } from '../http/refused-rec
 import { createHttpServer, type HttpServer } from '../http/server.ts';
 import { createIntake } from '../intake/receive.ts';
 import type { AppContext } from './context.ts';
-import { connectedPlatforms } from './conversions/connected-platforms.ts';
-import { deliverySettings } from './delivery-settings.ts';
 import { keepSearchIndex } from './keep-search-index.ts';
+import { connectedPlatforms } from './platforms/connected-platforms.ts';
+import { deliverySettings } from './platforms/delivery-settings.ts';
 import { putThrough } from './put-through.ts';
 import { sourceSettings } from './source-settings.ts';
 

@@ -20,3 +20,20 @@ export function backoffMs(attempt: number, random: number, policy: BackoffPolicy
   const full = Math.min(doubled, policy.longestMs);
   return Math.round(full / 2 + (full / 2) * random);
 }
+
+/** What was put off together comes back within this time, at least, in ms … */
+const SHORTEST_SPREAD_MS = 5_000;
+/** … and within this part of the pause. */
+const SPREAD = 0.1;
+
+/**
+ * When something is tried again that was put off until the end of a pause: everything at once would bring the next pause.
+ *
+ * @param pauseMs what is left of the pause; less than 0 counts as 0
+ * @param random a number in [0, 1)
+ * @returns UTC ms
+ */
+export function afterPause(now: number, pauseMs: number, random: number): number {
+  const left = Math.max(0, pauseMs);
+  return now + left + Math.round(random * Math.max(SHORTEST_SPREAD_MS, left * SPREAD));
+}

@@ -46,6 +46,31 @@ export interface LeadFields {
   readonly submittedAt: number | null;
 }
 
+/** A lead of which nothing is known. */
+export const EMPTY_LEAD_FIELDS: LeadFields = {
+  name: null,
+  email: null,
+  emailNormalized: null,
+  phone: null,
+  phoneE164: null,
+  phoneKey: null,
+  phoneKind: null,
+  utm: { source: null, medium: null, campaign: null, term: null, content: null },
+  searchClickId: null,
+  gbraid: null,
+  wbraid: null,
+  socialClickId: null,
+  fbc: null,
+  fbp: null,
+  message: null,
+  consents: null,
+  answers: [],
+  platform: {},
+  extras: {},
+  isTest: false,
+  submittedAt: null,
+};
+
 /** How a stored lead is found: by identity first, then click id within the client, then e-mail or phone within the client. */
 interface LeadMatch {
   /** False for events that create a lead: only the identity counts, two submissions of one person are two leads. */

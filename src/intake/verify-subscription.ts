@@ -8,7 +8,7 @@ export type SubscriptionAnswer =
 // The challenge goes back as it came, so only what no browser could read as markup or a second header line is reflected.
 const CHALLENGE = /^[\x20-\x7e]{1,256}$/;
 
-/** The platform's subscription check (platform facts, section 2.1): the right token is answered with the bare challenge. */
+/** The platform's subscription check: the right token is answered with the bare challenge. */
 export function verifySubscription(query: URLSearchParams, verifyToken: string | undefined): SubscriptionAnswer {
   if (verifyToken === undefined) {
     const { code, detail } = sourceNotConfigured('WEBHOOK_SOCIALADS_VERIFY_TOKEN');

@@ -1,6 +1,7 @@
 import { currentLanguage, type Language } from '../base/language.ts';
-import { CONVERSION_PHRASES } from './conversion-fault-text.ts';
+import { CONVERSION_PHRASES } from './conversion-phrases.ts';
 import { type Phrases, translated } from './phrases.ts';
+import { SEARCH_ADS_PHRASES } from './search-ads-phrases.ts';
 import { SOCIAL_ADS_PHRASES } from './social-ads-phrases.ts';
 
 /**
@@ -113,36 +114,13 @@ const PORTUGUESE: Phrases = [
     ' e depois execute de novo os jobs com falha: `$1`',
   ],
   [/` or `lead-intake/g, '` ou `lead-intake'],
-  [/The conversion of this job is not there any more\./, 'A conversão deste job não existe mais.'],
-  [
-    /The lead is a test of the platform; tests are never reported as conversions\./,
-    'O lead é um teste da plataforma; testes nunca são informados como conversões.',
-  ],
-  [/The worker was told to stop before this conversion was sent\./, 'O worker recebeu ordem de parar antes de esta conversão ser enviada.'],
-  [
-    /The platform took the conversion a week ago and still does not say what became of it, so it is not asked any more\. Look for it at the platform; (`.+?`) sends it again, and the platform knows it by its id\./,
-    'A plataforma recebeu a conversão há uma semana e ainda não diz o que foi feito dela, então não é mais consultada. Procure-a na plataforma; $1 a envia de novo, e a plataforma a reconhece pelo id.',
-  ],
-  [
-    /Many conversions are sent one by one; this one has its turn soon\./,
-    'Muitas conversões são enviadas uma a uma; a vez desta chega logo.',
-  ],
-  [/The platform refuses the credential of this account\./, 'A plataforma recusa a credencial desta conta.'],
-  [/The platform throttles this account\./, 'A plataforma limita as chamadas desta conta.'],
-  [
-    /Neither a click id nor the origin of the lead names a platform that the conversion could be reported to\./,
-    'Nem um click id nem a origem do lead indica uma plataforma a que a conversão possa ser informada.',
-  ],
-  [
-    /Conversions for (\w+) cannot be sent: the platform is not connected\. They go on by themselves once it is\./,
-    'Conversões para $1 não podem ser enviadas: a plataforma não está conectada. Elas seguem sozinhas assim que estiver.',
-  ],
   [/Gave up after (\d+) attempts\./, 'Desistiu depois de $1 tentativas.'],
   [
     /\(not shown because it may be personal data; see the event's body\)/g,
     '(não mostrado porque pode ser dado pessoal; veja o corpo do evento)',
   ],
   ...CONVERSION_PHRASES,
+  ...SEARCH_ADS_PHRASES,
 ];
 
 /** The stored sentence of a fault in the language of the person; null stays null. */

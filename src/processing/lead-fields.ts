@@ -1,5 +1,5 @@
 import type { JsonObject } from '../base/exact-json.ts';
-import type { LeadFields } from '../domain/lead.ts';
+import { EMPTY_LEAD_FIELDS, type LeadFields } from '../domain/lead.ts';
 import { normalizeEmail } from './email.ts';
 import { personName } from './person-name.ts';
 import { normalizePhone } from './phone.ts';
@@ -8,31 +8,6 @@ type Derived = 'emailNormalized' | 'phoneE164' | 'phoneKey' | 'phoneKind' | 'ext
 
 /** What a payload says about a lead, as given; what is derived from it is added when it is complete. */
 export type LeadDraft = Partial<Omit<LeadFields, Derived>>;
-
-/** A lead of which nothing is known. */
-export const EMPTY_LEAD_FIELDS: LeadFields = {
-  name: null,
-  email: null,
-  emailNormalized: null,
-  phone: null,
-  phoneE164: null,
-  phoneKey: null,
-  phoneKind: null,
-  utm: { source: null, medium: null, campaign: null, term: null, content: null },
-  searchClickId: null,
-  gbraid: null,
-  wbraid: null,
-  socialClickId: null,
-  fbc: null,
-  fbp: null,
-  message: null,
-  consents: null,
-  answers: [],
-  platform: {},
-  extras: {},
-  isTest: false,
-  submittedAt: null,
-};
 
 /** The fields of a lead out of what a payload says, with name, e-mail and phone normalised. */
 export function completeLeadFields(draft: LeadDraft, extras: JsonObject): LeadFields {

@@ -1,4 +1,5 @@
 import type { Fault } from '../domain/fault.ts';
+import type { PlatformTrouble } from '../domain/platform-trouble.ts';
 
 /** Ends the sentence about a lead that waits and spends nothing. */
 const NOTHING_IS_LOST = 'Until then the job waits without spending attempts, and nothing is lost';
@@ -45,6 +46,23 @@ export function platformThrottled(pageId: string, said: string): Fault {
 export function platformUnavailable(said: string): Fault {
   return { code: 'platform_unavailable', message: said };
 }
+
+/** What keeps a page from being asked, in our words around the platform's. */
+export function faultOfPage(trouble: PageTrouble, pageId: string): Fault {
+  const said = trouble.fault.message;
+  switch (trouble.kind) {
+    case 'passing':
+      return platformUnavailable(said);
+    case 'throttled':
+      return platformThrottled(pageId, said);
+    case 'credential':
+      return credentialRefused(pageId, said);
+    case 'blocked':
+      return accountBlocked(pageId, said);
+  }
+}
+
+type PageTrouble = Extract<PlatformTrouble, { kind: 'passing' | 'throttled' | 'credential' | 'blocked' }>;
 
 /** The platform has no such lead, or does not show it. `tries`: how often it was asked for in vain; null: it is asked again by itself. */
 export function leadNotAvailable(said: string, tries: number | null): Fault {

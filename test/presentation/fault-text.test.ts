@@ -1,14 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  NEVER_DECIDED,
-  NOT_THERE,
-  NOT_YET,
-  notConnected,
-  STOPPING,
-  TEST_LEAD,
-  UNEXPLAINED_PAUSE,
-  UNEXPLAINED_REFUSAL,
-} from '../../src/app/conversions/faults.ts';
+import { NEVER_DECIDED, NOT_THERE, NOT_YET, notConnected, STOPPING, TEST_LEAD } from '../../src/app/conversions/faults.ts';
 import { exhausted, type Fault, workerDied } from '../../src/domain/fault.ts';
 import { faultText } from '../../src/presentation/fault-text.ts';
 import { leadNotFound, missingChange, notRouted, unknownEventType, unreadableBody } from '../../src/processing/faults.ts';
@@ -55,7 +46,7 @@ const FAULTS: readonly Fault[] = [
   WRITE_REJECTED,
   exhausted(WRITE_REJECTED, 10),
   workerDied(10),
-  ...[NEVER_DECIDED, NOT_THERE, NOT_YET, STOPPING, TEST_LEAD, UNEXPLAINED_PAUSE, UNEXPLAINED_REFUSAL],
+  ...[NEVER_DECIDED, NOT_THERE, NOT_YET, STOPPING, TEST_LEAD],
   notConnected('social_ads'),
   notConnected(null),
 ];

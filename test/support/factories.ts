@@ -1,7 +1,7 @@
 import { type JsonObject, writeJson } from '../../src/base/exact-json.ts';
-import type { NewConversion } from '../../src/domain/conversion.ts';
+import type { ConversionToSend, NewConversion } from '../../src/domain/conversion.ts';
 import { DEFAULT_QUEUE } from '../../src/domain/job.ts';
-import type { LeadFields, LeadIntent } from '../../src/domain/lead.ts';
+import { EMPTY_LEAD_FIELDS, type Lead, type LeadFields, type LeadIntent } from '../../src/domain/lead.ts';
 import type { Operator } from '../../src/domain/ports.ts';
 import type { Worker } from '../../src/domain/queue-status.ts';
 import type { RefusedRequest } from '../../src/domain/refused-request.ts';
@@ -49,28 +49,23 @@ export function batchDelivery(identities: readonly string[], overrides: Partial<
 }
 
 export function leadFields(overrides: Partial<LeadFields> = {}): LeadFields {
+  return { ...EMPTY_LEAD_FIELDS, ...overrides };
+}
+
+/** An own-form lead of client 1 as it is stored. */
+export function storedLead(overrides: Partial<Lead> = {}): Lead {
   return {
-    name: null,
-    email: null,
-    emailNormalized: null,
-    phone: null,
-    phoneE164: null,
-    phoneKey: null,
-    phoneKind: null,
-    utm: { source: null, medium: null, campaign: null, term: null, content: null },
-    searchClickId: null,
-    gbraid: null,
-    wbraid: null,
-    socialClickId: null,
-    fbc: null,
-    fbp: null,
-    message: null,
-    consents: null,
-    answers: [],
-    platform: {},
-    extras: {},
-    isTest: false,
-    submittedAt: null,
+    ...leadFields(),
+    id: '7',
+    origin: 'formulario_proprio',
+    identity: 'lead-7',
+    clientId: '1',
+    userId: null,
+    campaignId: null,
+    eventId: '3',
+    socialClickSeenAt: null,
+    createdAt: T0,
+    updatedAt: T0,
     ...overrides,
   };
 }
@@ -94,6 +89,30 @@ export function leadIntent(identity: string, overrides: Partial<LeadIntent> = {}
 
 export function newConversion(overrides: Partial<NewConversion> = {}): NewConversion {
   return { name: 'venda', key: 'venda', value: 10.5, currency: 'BRL', happenedAt: T0, ...overrides };
+}
+
+/** A conversion of this lead that waits, and that nobody was told of yet. */
+export function waitingConversion(lead: Lead, overrides: Partial<ConversionToSend> = {}): ConversionToSend {
+  return {
+    ...newConversion(),
+    id: '11',
+    leadId: lead.id,
+    eventId: lead.eventId,
+    platform: 'social_ads',
+    clickId: null,
+    state: 'pendente',
+    createdAt: T0,
+    sentAt: null,
+    fault: null,
+    requestId: null,
+    registeredBy: null,
+    lead,
+    alone: false,
+    requestSize: null,
+    requestedAt: null,
+    uncertainSince: null,
+    ...overrides,
+  };
 }
 
 export function operator(now: number = T0): Operator {

@@ -1,6 +1,6 @@
 import * as Flags from '@oclif/core/flags';
 import { backfillLeads, isAnyPageConnected } from '../../../src/app/backfill/backfill-leads.ts';
-import { openGraph } from '../../../src/app/open-graph.ts';
+import { openGraph } from '../../../src/app/platforms/open-graph.ts';
 import { stopSignal } from '../../../src/app/stop-signal.ts';
 import { AppError } from '../../../src/base/app-error.ts';
 import type { JsonObject } from '../../../src/base/exact-json.ts';

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { wait as waitFor } from '../../base/wait.ts';
 import type { Fault } from '../../domain/fault.ts';
 import type { PlatformTrouble } from '../../domain/platform-trouble.ts';
-import { accountBlocked, credentialRefused, platformThrottled, platformUnavailable } from '../../processing/platform-faults.ts';
+import { faultOfPage } from '../../processing/platform-faults.ts';
 import type { AppContext } from '../context.ts';
-import { PageAccounts } from '../lead-answers/page-accounts.ts';
-import { type PageToken, PageTokenReader, type PageTokens } from '../lead-answers/page-tokens.ts';
+import { AccountBook } from '../platforms/account-book.ts';
+import { type PageToken, PageTokenReader, type PageTokens } from '../platforms/page-tokens.ts';
 import { checkForm, type FormResult, formCheckOf } from './check-form.ts';
 import { type FormChoice, type FormToCheck, findForms } from './find-forms.ts';
 import type { LeadLists, Patience } from './lead-lists.ts';
@@ -68,7 +68,7 @@ export async function isAnyPageConnected(context: BackfillDeps['context']): Prom
  */
 export async function backfillLeads(deps: BackfillDeps, request: BackfillRequest): Promise<BackfillSummary> {
   const tokens = await new PageTokenReader(deps.context).read();
-  const accounts = new PageAccounts(deps.context);
+  const accounts = new AccountBook(deps.context);
   await accounts.read();
   return await new Backfill({ wait: waitFor, ...deps }, request, { tokens, accounts }).run();
 }
@@ -77,7 +77,7 @@ class Backfill {
   readonly #deps: Required<BackfillDeps>;
   readonly #request: BackfillRequest;
   readonly #tokens: PageTokens;
-  readonly #accounts: PageAccounts;
+  readonly #accounts: AccountBook;
   readonly #pages = new Map<string, Fault>();
   readonly #requestId = `backfill-${randomUUID()}`;
   #found = 0;
@@ -85,7 +85,7 @@ class Backfill {
   constructor(
     deps: Required<BackfillDeps>,
     request: BackfillRequest,
-    { tokens, accounts }: { readonly tokens: PageTokens; readonly accounts: PageAccounts },
+    { tokens, accounts }: { readonly tokens: PageTokens; readonly accounts: AccountBook },
   ) {
     this.#deps = deps;
     this.#request = request;
@@ -124,7 +124,6 @@ class Backfill {
     );
   }
 
-  /** What holds a page back is told with the page, too. */
   #holdOf(token: PageToken): Fault | null {
     return this.#accounts.hold(token)?.fault ?? null;
   }
@@ -183,24 +182,10 @@ class Backfill {
 const NOT_ASKED: FormResult = { since: Number.POSITIVE_INFINITY, found: 0, missing: 0, stored: 0, ended: 'stopped' };
 
 function faultOf(trouble: PlatformTrouble, pageId: string, formId: string | null): Fault {
-  const said = trouble.fault.message;
-  switch (trouble.kind) {
-    case 'passing':
-      return platformUnavailable(said);
-    case 'throttled':
-      return platformThrottled(pageId, said);
-    case 'credential':
-      return credentialRefused(pageId, said);
-    case 'blocked':
-      return accountBlocked(pageId, said);
-    case 'missing':
-      return {
-        code: trouble.fault.code,
-        message: `The social-ads platform does not show ${formId === null ? `page ${pageId}` : `form ${formId}`}. ${said}`,
-      };
-    case 'refused':
-      return trouble.fault;
-  }
+  if (trouble.kind === 'refused') return trouble.fault;
+  if (trouble.kind !== 'missing') return faultOfPage(trouble, pageId);
+  const what = formId === null ? `page ${pageId}` : `form ${formId}`;
+  return { code: trouble.fault.code, message: `The social-ads platform does not show ${what}. ${trouble.fault.message}` };
 }
 
 function notConnected({ formId, pageId }: FormToCheck): Fault {

@@ -3,7 +3,7 @@ import type { FormCheck, Reconciliation } from '../../domain/delivery-ports.ts';
 import type { Fault } from '../../domain/fault.ts';
 import type { PlatformTrouble } from '../../domain/platform-trouble.ts';
 import type { EventInbox } from '../../domain/ports.ts';
-import type { PageToken } from '../lead-answers/page-tokens.ts';
+import type { PageToken } from '../platforms/page-tokens.ts';
 import { deliveryOf, type FetchedEvent, type LeadHome, socialLeadEvent } from './fetched-event.ts';
 import { type LeadLists, type Patience, walkList } from './lead-lists.ts';
 

@@ -1,7 +1,7 @@
 import type { FormCheck, Reconciliation } from '../../domain/delivery-ports.ts';
 import type { PlatformTrouble } from '../../domain/platform-trouble.ts';
 import type { Directory } from '../../domain/ports.ts';
-import type { PageToken, PageTokens } from '../lead-answers/page-tokens.ts';
+import type { PageToken, PageTokens } from '../platforms/page-tokens.ts';
 import type { LeadHome } from './fetched-event.ts';
 import { type LeadLists, type NamedForm, type Patience, walkList } from './lead-lists.ts';
 

@@ -5,8 +5,8 @@ import { wait as waitFor } from '../../base/wait.ts';
 import type { Reconciliation } from '../../domain/delivery-ports.ts';
 import type { QueueControl } from '../../domain/ports.ts';
 import type { AppContext } from '../context.ts';
-import { canPagesBeConnected } from '../lead-answers/page-tokens.ts';
-import { openGraph } from '../open-graph.ts';
+import { openGraph } from '../platforms/open-graph.ts';
+import { canPagesBeConnected } from '../platforms/page-tokens.ts';
 import { type BackfillProgress, type BackfillSummary, backfillLeads, isAnyPageConnected } from './backfill-leads.ts';
 
 export const RECONCILE_TASK = 'reconcile social_ads';

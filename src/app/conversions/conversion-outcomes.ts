@@ -1,8 +1,9 @@
 /** What becomes of a conversion's job, as functions of what the platform said. */
-import { type BackoffPolicy, backoffMs } from '../../base/backoff.ts';
+import { afterPause, type BackoffPolicy, backoffMs } from '../../base/backoff.ts';
 import type { Fault } from '../../domain/fault.ts';
 import type { JobOutcome } from '../../domain/job.ts';
 import type { PlatformTrouble } from '../../domain/platform-trouble.ts';
+import type { AccountHold } from '../platforms/account-book.ts';
 
 /** With 10 attempts the last one comes 4 to 8 hours after the first: longer than platforms are usually away. */
 export const CONVERSION_BACKOFF: BackoffPolicy = { firstMs: 60_000, longestMs: 4 * 3_600_000 };
@@ -10,22 +11,16 @@ export const CONVERSION_BACKOFF: BackoffPolicy = { firstMs: 60_000, longestMs: 4
 /** The shortest time after which a platform that failed is asked again, in ms: one that says "at once" would be asked for ever, and for nothing. */
 const SHORTEST_REST_MS = 30_000;
 
-/** Jobs that were held back together come back within this time after the end of a pause, in ms. */
-const JITTER_MS = 10_000;
-
-/** Why an account is not asked now. */
+/** Why nothing more is sent now; `resting` also when the platform does not answer. */
 export type Hold =
-  /** Until a time: the platform throttles the account, or does not answer. UTC ms. */
-  | { readonly kind: 'resting'; readonly until: number; readonly fault: Fault }
-  /** Until it has another credential, or a person has acted at the platform. */
-  | { readonly kind: 'refused'; readonly fault: Fault }
+  | AccountHold
   /** Until the next batch: this one has had its requests, or the worker stops. */
   | { readonly kind: 'next_batch'; readonly fault: Fault };
 
 /** The job of a conversion that nobody asked the platform about; spends no attempt. */
 export function heldBack(hold: Hold, now: number, random: number): JobOutcome {
   if (hold.kind === 'refused') return { kind: 'parked', fault: hold.fault };
-  const availableAt = hold.kind === 'resting' ? Math.max(now, hold.until) + Math.round(random * JITTER_MS) : now;
+  const availableAt = hold.kind === 'resting' ? afterPause(now, hold.until - now, random) : now;
   return { kind: 'retry', fault: hold.fault, availableAt, spendsAttempt: false };
 }
 
@@ -39,12 +34,7 @@ export function passed({ fault, retryAfterMs }: Passing, attempt: number, now: n
   if (retryAfterMs === null) {
     return { kind: 'retry', fault, availableAt: now + backoffMs(attempt, random, CONVERSION_BACKOFF), spendsAttempt: true };
   }
-  return {
-    kind: 'retry',
-    fault,
-    availableAt: now + Math.max(retryAfterMs, SHORTEST_REST_MS) + Math.round(random * JITTER_MS),
-    spendsAttempt: false,
-  };
+  return { kind: 'retry', fault, availableAt: afterPause(now, Math.max(retryAfterMs, SHORTEST_REST_MS), random), spendsAttempt: false };
 }
 
 type Retry = Extract<JobOutcome, { kind: 'retry' }>;

@@ -1,7 +1,7 @@
 import type { DeliveryConfig } from '../../config/config.ts';
 import type { Platform } from '../../domain/conversion.ts';
 import type { StoreContext } from '../context.ts';
-import { connectedPlatforms } from './connected-platforms.ts';
+import { connectedPlatforms } from '../platforms/connected-platforms.ts';
 import type { ConsentObjection } from './send-conversions.ts';
 import type { Sender } from './sending-round.ts';
 

@@ -20,10 +20,6 @@ export const NEVER_DECIDED: Fault = {
     'platform; `lead-intake conversions retry` sends it again, and the platform knows it by its id.',
 };
 
-export const UNEXPLAINED_REFUSAL: Fault = { code: 'credential_refused', message: 'The platform refuses the credential of this account.' };
-
-export const UNEXPLAINED_PAUSE: Fault = { code: 'platform_throttled', message: 'The platform throttles this account.' };
-
 /** Null: the lead names no platform. */
 export function notConnected(platform: Platform | null): Fault {
   const message =

@@ -7,7 +7,7 @@ import type { JobOutcome } from '../../domain/job.ts';
 import { accountKey } from '../../domain/platform-account.ts';
 import type { PlatformTrouble } from '../../domain/platform-trouble.ts';
 import { faultOfError } from '../../queue/attempt-outcome.ts';
-import type { AccountBook } from './account-book.ts';
+import type { AccountBook } from '../platforms/account-book.ts';
 import { aloneFromNowOn, faultOfRefusal, type Hold, heldBack, passed, restUntil } from './conversion-outcomes.ts';
 import { NEVER_DECIDED, NOT_YET, STOPPING } from './faults.ts';
 import { halves, isTaken, packetsOf, type Shipment, takenRequests } from './packets.ts';

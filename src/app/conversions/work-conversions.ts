@@ -1,9 +1,9 @@
 import type { HandleJobs, WorkSummary } from '../../queue/work-options.ts';
 import type { AppContext } from '../context.ts';
-import { AccountBook } from './account-book.ts';
+import { AccountBook } from '../platforms/account-book.ts';
 import { openConversionSenders } from './conversion-senders.ts';
 import { feedAll, keepFeeding } from './feed-conversions.ts';
-import { resumeMended, resumeWhenReplaced } from './resume-parked.ts';
+import { resumeMended, resumeWhenReplaced } from './resume-conversions.ts';
 import { createConversionHandler } from './send-conversions.ts';
 
 interface ConversionWork {

@@ -1,3 +1,4 @@
+import { afterPause } from '../../base/backoff.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { LeadFetcher } from '../../domain/connectors.ts';
 import type { Fault } from '../../domain/fault.ts';
@@ -6,14 +7,14 @@ import type { PlatformTrouble } from '../../domain/platform-trouble.ts';
 import { readFetchedLead } from '../../processing/fetched-lead.ts';
 import { platformNotConnected, platformUnavailable } from '../../processing/platform-faults.ts';
 import type { FetchNeeded } from '../../processing/process-event.ts';
-import { afterPause, outcomeOfTrouble } from './lead-outcomes.ts';
-import type { PageAccounts } from './page-accounts.ts';
+import type { AccountBook } from '../platforms/account-book.ts';
+import type { PageToken, PageTokenReader, PageTokens } from '../platforms/page-tokens.ts';
+import { outcomeOfTrouble } from './lead-outcomes.ts';
 import type { PageLines } from './page-lines.ts';
-import type { PageToken, PageTokenReader, PageTokens } from './page-tokens.ts';
 
 export interface LeadAnswersDeps {
   readonly tokens: Pick<PageTokenReader, 'read'>;
-  readonly accounts: PageAccounts;
+  readonly accounts: AccountBook;
   readonly lines: PageLines;
   /** Made when the first lead is fetched. */
   readonly fetcher: () => Promise<LeadFetcher>;

@@ -1,25 +1,14 @@
 /** What becomes of the job of a lead whose answers are at the platform, as functions of what the platform said. */
-import { type BackoffPolicy, backoffMs } from '../../base/backoff.ts';
+import { afterPause, type BackoffPolicy, backoffMs } from '../../base/backoff.ts';
 import type { ClaimedJob, JobOutcome } from '../../domain/job.ts';
 import type { PlatformTrouble } from '../../domain/platform-trouble.ts';
-import {
-  accountBlocked,
-  credentialRefused,
-  leadNotAvailable,
-  platformThrottled,
-  platformUnavailable,
-} from '../../processing/platform-faults.ts';
+import { faultOfPage, leadNotAvailable } from '../../processing/platform-faults.ts';
 
 /** The pauses before a lead that was not there is asked for again, in ms; after the last one it waits for a person. */
 const MISSING_PAUSES_MS = [60_000, 300_000, 1_800_000, 7_200_000];
 
 /** With 10 attempts the last one comes 2 to 4 hours after the first: longer than the platform is usually away. */
 const PASSING_BACKOFF: BackoffPolicy = { firstMs: 30_000, longestMs: 4 * 3_600_000 };
-
-/** Jobs that were put off together come back within this time, at least, in ms … */
-const SHORTEST_SPREAD_MS = 5_000;
-/** … and within this part of the pause. */
-const SPREAD = 0.1;
 
 export interface AttemptFacts {
   readonly pageId: string;
@@ -34,33 +23,26 @@ export interface AttemptFacts {
 /** What becomes of a job whose fetch ended in trouble. */
 export function outcomeOfTrouble(trouble: PlatformTrouble, facts: AttemptFacts): JobOutcome {
   const { pageId, job, now, random } = facts;
-  const said = trouble.fault.message;
   switch (trouble.kind) {
     case 'passing': {
       const availableAt = now + Math.max(backoffMs(job.attempt, random, PASSING_BACKOFF), trouble.retryAfterMs ?? 0);
-      return { kind: 'retry', fault: platformUnavailable(said), availableAt, spendsAttempt: true };
+      return { kind: 'retry', fault: faultOfPage(trouble, pageId), availableAt, spendsAttempt: true };
     }
     case 'throttled':
       return {
         kind: 'retry',
-        fault: platformThrottled(pageId, said),
+        fault: faultOfPage(trouble, pageId),
         availableAt: afterPause(now, trouble.pauseMs, random),
         spendsAttempt: false,
       };
     case 'credential':
-      return { kind: 'parked', fault: credentialRefused(pageId, said) };
     case 'blocked':
-      return { kind: 'parked', fault: accountBlocked(pageId, said) };
+      return { kind: 'parked', fault: faultOfPage(trouble, pageId) };
     case 'missing':
-      return missing(said, facts);
+      return missing(trouble.fault.message, facts);
     case 'refused':
       return { kind: 'failed', fault: trouble.fault };
   }
-}
-
-/** When a job comes back that was put off until the end of a pause: all of them at once would bring the next pause. UTC ms. */
-export function afterPause(now: number, pauseMs: number, random: number): number {
-  return now + pauseMs + Math.round(random * Math.max(SHORTEST_SPREAD_MS, pauseMs * SPREAD));
 }
 
 /** It may appear a little later, and a permission may come back; but the attempts are the job's, and it is never given up. */

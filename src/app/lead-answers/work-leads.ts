@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { LeadFetcher } from '../../domain/connectors.ts';
 import type { HandleJobs, WorkSummary } from '../../queue/work-options.ts';
 import type { AppContext } from '../context.ts';
-import { openGraph } from '../open-graph.ts';
+import { AccountBook } from '../platforms/account-book.ts';
+import { openGraph } from '../platforms/open-graph.ts';
+import { canPagesBeConnected, PageTokenReader } from '../platforms/page-tokens.ts';
 import { createFetchingProcessor } from './fetching-processor.ts';
 import { LeadAnswers } from './lead-answers.ts';
-import { PageAccounts } from './page-accounts.ts';
 import { PageLines } from './page-lines.ts';
-import { canPagesBeConnected, PageTokenReader } from './page-tokens.ts';
-import { ParkedLeads } from './resume-parked.ts';
+import { ParkedLeads } from './resume-leads.ts';
 
 export interface LeadWork {
   /** Runs a worker to its end. */
@@ -27,7 +27,7 @@ export async function workLeads(context: AppContext, { run, keepsRunning }: Lead
   await parked.start().catch((error: unknown) => log.error({ err: error }, 'could not look for new tokens of pages'));
   const answers = new LeadAnswers({
     tokens,
-    accounts: new PageAccounts(context),
+    accounts: new AccountBook(context),
     lines: new PageLines(),
     fetcher: () => {
       graph ??= openGraph(context).then((platform) => connections.use(platform).graph);

@@ -1,5 +1,5 @@
 import type { StoreContext } from '../../app/context.ts';
-import { openGraph } from '../../app/open-graph.ts';
+import { openGraph } from '../../app/platforms/open-graph.ts';
 import { AppError } from '../../base/app-error.ts';
 import { formatDuration } from '../../base/duration.ts';
 import type { Translated } from '../../base/language.ts';

@@ -1,8 +1,8 @@
-import type { AccountState, ConnectedAccount } from '../../app/lead-answers/connected-accounts.ts';
+import type { OpenedAccount, OpenedState } from '../../app/platforms/opened-accounts.ts';
 import type { JsonObject } from '../../base/exact-json.ts';
 import { say, type Translated } from '../../base/language.ts';
 import type { SourceActivity } from '../../domain/source-activity.ts';
-import { isoTime } from '../../presentation/json.ts';
+import { ACCOUNT_STATE_WORDS, accountJson } from '../../presentation/platform-json.ts';
 import { renderTime, timeColumn } from '../local-time.ts';
 import type { Column } from '../table.ts';
 
@@ -21,44 +21,36 @@ export const SOURCE_COLUMNS: readonly Column<ListedSource>[] = [
 const IS_SET = { en: 'set', pt: 'definido' };
 const IS_NOT_SET = { en: 'missing', pt: 'falta' };
 
-export const ACCOUNT_COLUMNS: readonly Column<ConnectedAccount>[] = [
+export const ACCOUNT_COLUMNS: readonly Column<OpenedAccount>[] = [
   { header: { en: 'ACCOUNT', pt: 'CONTA' }, cell: ({ platform, kind, id }) => `${platform} ${kind} ${id}`, whole: true },
   { header: { en: 'STATE', pt: 'ESTADO' }, cell: stateText },
-  { header: { en: 'CREDENTIAL', pt: 'CREDENCIAL' }, cell: ({ credential }) => credential, whole: true },
-  { header: { en: 'KEPT IN', pt: 'GUARDADA EM' }, cell: ({ place }) => (place === null ? null : say(PLACES[place])), priority: 1 },
+  { header: { en: 'CREDENTIAL', pt: 'CREDENCIAL' }, cell: (account) => account.fingerprint, whole: true },
+  { header: { en: 'KEPT IN', pt: 'GUARDADA EM' }, cell: placeText, priority: 1 },
 ];
 
-const PLACES = {
-  database: { en: 'database', pt: 'banco de dados' },
-  settings: { en: 'settings', pt: 'configurações' },
-};
+const IN_DATABASE = { en: 'database', pt: 'banco de dados' };
 
-const STATES: { readonly [state in AccountState]: Translated<string> } = {
+/** A credential in the database is used before one in the settings. */
+function placeText({ credential }: OpenedAccount): string | null {
+  return credential.keptSince === null ? credential.setting : say(IN_DATABASE);
+}
+
+const STATES: { readonly [state in OpenedState]: Translated<string> } = {
   ok: { en: 'ok', pt: 'ok' },
+  unused: { en: 'not used yet', pt: 'ainda sem uso' },
   paused: { en: 'paused until', pt: 'em pausa até' },
   refused: { en: 'refused since', pt: 'recusada desde' },
   unreadable: { en: 'cannot be opened: another CREDENTIALS_KEY', pt: 'não abre: outra CREDENTIALS_KEY' },
-  not_connected: { en: 'not connected', pt: 'não conectada' },
+  unconnected: { en: 'not connected', pt: 'não conectada' },
 };
 
-function stateText({ state, pausedUntil, refusedSince }: ConnectedAccount): string {
+function stateText({ state, pausedUntil, refusedSince }: OpenedAccount): string {
   const moment = state === 'paused' ? pausedUntil : state === 'refused' ? refusedSince : null;
   return moment === null ? say(STATES[state]) : `${say(STATES[state])} ${renderTime(moment)}`;
 }
 
-/** An account as machines read it; never its credential. */
-export function accountJson(account: ConnectedAccount): JsonObject {
-  return {
-    plataforma: account.platform,
-    tipo: account.kind,
-    conta: account.id,
-    estado: account.state,
-    credencial: account.credential,
-    guardada_em: account.place,
-    pausada_ate: isoTime(account.pausedUntil),
-    recusada_em: isoTime(account.refusedSince),
-    erro_codigo: account.fault?.code ?? null,
-    erro_mensagem: account.fault?.message ?? null,
-    usada_em: isoTime(account.lastUsedAt),
-  };
+/** An account as machines read it, as everywhere, and the fingerprint of its credential. */
+export function openedAccountJson(account: OpenedAccount, now: number): JsonObject {
+  const estado = account.state === 'unreadable' ? 'ilegivel' : ACCOUNT_STATE_WORDS[account.state];
+  return { ...accountJson(account, now), estado, impressao_digital: account.fingerprint };
 }

@@ -1,9 +1,8 @@
 import { inEveryLanguage, type Translated } from '../../base/language.ts';
-import { storableText } from '../../base/text.ts';
 import { zonedTimeMs } from '../../base/zoned-time.ts';
 import type { NewConversion, NewStage } from '../../domain/conversion.ts';
-import { normalSpelling } from '../../domain/event-kind.ts';
 import type { Lead } from '../../domain/lead.ts';
+import { isStageKey, LONGEST_STAGE_KEY, LONGEST_STAGE_NAME, newStage, stageName } from '../../domain/lead-stage.ts';
 import { readTime } from '../../processing/event-time.ts';
 import { readAmount, readCurrency } from '../../processing/money.ts';
 
@@ -33,15 +32,6 @@ export type StageReading =
   | { readonly ok: true; readonly stage: ToldStage }
   | { readonly ok: false; readonly problems: readonly Translated<string>[] };
 
-/** Names people give to the two stages that platforms learn from; any other name is kept as it is. */
-const NAMES: ReadonlyMap<string, string> = new Map([
-  ...['qualified', 'qualificado', 'qualificada', 'leadqualified', 'leadqualificado'].map((name) => [name, 'lead_qualified'] as const),
-  ...['won', 'ganho', 'ganha', 'sale', 'vendido'].map((name) => [name, 'sale'] as const),
-]);
-
-const LONGEST_NAME = 100;
-const LONGEST_KEY = 255;
-const DEFAULT_CURRENCY = 'BRL';
 const DAY = /^(\d{4}-\d\d-\d\d|\d\d\/\d\d\/\d{4})$/;
 const DAY_MS = 86_400_000;
 /** Clocks and time zones differ; a time further ahead is a mistake. */
@@ -49,22 +39,22 @@ const AHEAD_MS = DAY_MS;
 
 /** The conversion that the words ask for, or everything that is wrong with them. */
 export function readStage(words: StageWords, rules: StageRules): StageReading {
-  const name = nameOf(words.name);
+  const name = stageName(words.name ?? '');
   const value = optional(words.value, (text) => readAmount(text));
   const currency = optional(words.currency, (text) => readCurrency(text));
   const happenedAt = optional(words.time, (text) => timeOf(text, rules.timeZone)) ?? (isGiven(words.time) ? null : rules.now);
-  const key = words.key?.trim() || normalSpelling(name ?? '');
+  const key = words.key?.trim() || null;
   const problems = [
-    ...(name === null || name.length > LONGEST_NAME ? [NO_NAME] : []),
+    ...(name === null ? [NO_NAME] : []),
     ...(isGiven(words.value) && (value === null || value < 0) ? [badValue(words.value)] : []),
     ...(isGiven(words.currency) && currency === null ? [badCurrency(words.currency)] : []),
     ...(happenedAt === null ? [badTime(words.time)] : []),
     ...(happenedAt !== null && happenedAt > rules.now + AHEAD_MS ? [inFuture(words.time)] : []),
-    ...(key.length > LONGEST_KEY || storableText(key) !== key ? [BAD_KEY] : []),
+    ...(key !== null && !isStageKey(key) ? [BAD_KEY] : []),
   ];
   if (problems.length > 0 || name === null || happenedAt === null) return { ok: false, problems };
   const isDay = isGiven(words.time) && DAY.test(words.time.trim());
-  return { ok: true, stage: { name, key, value, currency: currency ?? (value === null ? null : DEFAULT_CURRENCY), happenedAt, isDay } };
+  return { ok: true, stage: { ...newStage({ name, key, value, currency, happenedAt }), isDay } };
 }
 
 /** The stage of this lead. One of the day on which the lead came, happened after it came: platforms refuse what was before. */
@@ -72,11 +62,6 @@ export function stageOf({ isDay, ...stage }: ToldStage, { id, submittedAt, creat
   const came = submittedAt ?? createdAt;
   const isDayOfLead = isDay && stage.happenedAt < came && came - stage.happenedAt < DAY_MS;
   return { ...stage, leadId: id, happenedAt: isDayOfLead ? came : stage.happenedAt };
-}
-
-function nameOf(text: string | undefined): string | null {
-  const name = storableText(text?.trim() ?? '');
-  return name === '' ? null : (NAMES.get(normalSpelling(name)) ?? name);
 }
 
 /** Null where nothing was told, or what was told cannot be read. */
@@ -100,13 +85,13 @@ function brazilianTime(text: string, zone: string): number | undefined {
 }
 
 const NO_NAME = {
-  en: `the stage needs a name of at most ${LONGEST_NAME} characters, such as qualified or won`,
-  pt: `a etapa precisa de um nome de no máximo ${LONGEST_NAME} caracteres, como qualificado ou ganho`,
+  en: `the stage needs a name of at most ${LONGEST_STAGE_NAME} characters, such as qualified or won`,
+  pt: `a etapa precisa de um nome de no máximo ${LONGEST_STAGE_NAME} caracteres, como qualificado ou ganho`,
 };
 
 const BAD_KEY = {
-  en: `the key must be printable text of at most ${LONGEST_KEY} characters`,
-  pt: `a chave deve ser texto imprimível de no máximo ${LONGEST_KEY} caracteres`,
+  en: `the key must be printable text of at most ${LONGEST_STAGE_KEY} characters`,
+  pt: `a chave deve ser texto imprimível de no máximo ${LONGEST_STAGE_KEY} caracteres`,
 };
 
 function badValue(text: string): Translated<string> {

@@ -60,7 +60,7 @@ export function unusableToken(call: Pick<GraphCall, 'purpose'>): PlatformTrouble
   return { kind: 'credential', fault: { code: 'credential_refused', message: what + replaceToken(call) } };
 }
 
-/** What an answer that is an error means for the job that asked: the platform's table of codes (platform facts, section 2.5). */
+/** What an answer that is an error means for the job that asked: the platform's table of codes. */
 export function troubleOf(answer: OutgoingAnswer, call: GraphCall): PlatformTrouble {
   const error = readGraphError(answer.body, call.token);
   const isThrottled = answer.status === 429 || (error !== null && isThrottleCode(error.code));

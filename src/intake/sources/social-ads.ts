@@ -11,7 +11,7 @@ import { givenSignature, signatureMissing, sourceNotConfigured, verifySignature 
 
 const EVENT_TYPE = 'leadgen';
 
-/** The platform's own maximum (platform facts, section 2.4). Each change becomes an event, with headers of its own. */
+/** The platform's own maximum. Each change becomes an event, with headers of its own. */
 const MOST_CHANGES = 1_000;
 
 const TOO_MANY_CHANGES = refusal(
@@ -26,7 +26,7 @@ export interface SocialAdsRules {
   readonly kinds: EventKinds;
 }
 
-/** The social-ads platform: signed batches of page changes, of which the lead forms are ours (platform facts, section 2.2). */
+/** The social-ads platform: signed batches of page changes, of which the lead forms are ours. */
 export function socialAdsSource(rules: SocialAdsRules): Source {
   return {
     origin: 'social_ads',

@@ -1,5 +1,5 @@
 import { type BackfillDeps, type BackfillRequest, type BackfillSummary, backfillLeads } from '../../../src/app/backfill/backfill-leads.ts';
-import { openGraph } from '../../../src/app/open-graph.ts';
+import { openGraph } from '../../../src/app/platforms/open-graph.ts';
 import type { FormCheck } from '../../../src/domain/delivery-ports.ts';
 import type { Store } from '../../../src/domain/ports.ts';
 import type { AnswersUnderTest } from '../lead-answers/answers-under-test.ts';

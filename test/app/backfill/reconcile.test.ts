@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { backfillLeads, isAnyPageConnected } from '../../../src/app/backfill/backfill-leads.ts';
 import { RECONCILE_TASK, type ReconcileDeps, reconcileAgainAndAgain, startReconciling } from '../../../src/app/backfill/reconcile.ts';
-import { openGraph } from '../../../src/app/open-graph.ts';
+import { openGraph } from '../../../src/app/platforms/open-graph.ts';
 import type { Store } from '../../../src/domain/ports.ts';
 import { T0 } from '../../support/factories.ts';
 import { AnswersUnderTest } from '../lead-answers/answers-under-test.ts';

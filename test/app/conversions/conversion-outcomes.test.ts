@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { holdOn } from '../../../src/app/conversions/account-book.ts';
 import { CONVERSION_BACKOFF, faultOfRefusal, heldBack, passed, restUntil } from '../../../src/app/conversions/conversion-outcomes.ts';
 import { TEST_LEAD } from '../../../src/app/conversions/faults.ts';
-import { resumableCodes } from '../../../src/app/conversions/resume-parked.ts';
+import { resumableCodes } from '../../../src/app/conversions/resume-conversions.ts';
 import { decidedWithoutAsking } from '../../../src/app/conversions/send-conversions.ts';
 import type { Sender } from '../../../src/app/conversions/sending-round.ts';
 import { backoffMs } from '../../../src/base/backoff.ts';
@@ -15,8 +14,8 @@ const MINUTE = 60_000;
 
 describe('a conversion nobody asked about', () => {
   test.each([
-    ['waits until the pause is over', { kind: 'resting', until: T0 + MINUTE, fault: FAULT } as const, T0 + MINUTE + 5_000],
-    ['comes soon when the pause has just ended', { kind: 'resting', until: T0 - 1, fault: FAULT } as const, T0 + 5_000],
+    ['waits until the pause is over', { kind: 'resting', until: T0 + MINUTE, fault: FAULT } as const, T0 + MINUTE + 3_000],
+    ['comes soon when the pause has just ended', { kind: 'resting', until: T0 - 1, fault: FAULT } as const, T0 + 2_500],
     ['has its turn in the next batch', { kind: 'next_batch', fault: FAULT } as const, T0],
   ])('%s, and spends no attempt', (_name, hold, availableAt) => {
     expect(heldBack(hold, T0, 0.5)).toEqual({ kind: 'retry', fault: FAULT, availableAt, spendsAttempt: false });
@@ -66,20 +65,6 @@ function account(overrides: Partial<PlatformAccount> = {}): PlatformAccount {
 }
 
 describe('an account', () => {
-  const refused = { refusedSince: T0 - 30_000, refusedCredential: 'old' };
-  test.each([
-    ['that nothing holds back', account(), 'old', null, null],
-    ['that is paused', account({ pausedUntil: T0 + 1 }), 'old', null, 'resting'],
-    ['whose pause is over', account({ pausedUntil: T0 }), 'old', null, null],
-    ['that is refused', account(refused), 'old', null, 'refused'],
-    ['that was refused with another credential', account(refused), 'new', null, null],
-    ['that was refused a minute ago', account({ ...refused, refusedSince: T0 - MINUTE }), 'old', null, null],
-    ['that was refused long ago, and just now again', account({ ...refused, refusedSince: T0 - 60 * MINUTE }), 'old', T0 - 1, 'refused'],
-    ['that was refused before the clock was put back', account({ ...refused, refusedSince: T0 + 60 * MINUTE }), 'old', null, null],
-  ])('%s', (_name, known, credential, lastRefusal, expected) => {
-    expect(holdOn(known, credential, T0, lastRefusal)?.kind ?? null).toBe(expected);
-  });
-
   test.each([
     ['nothing is known', [], ['platform_not_connected']],
     ['the credential is the one that was refused', [account({ refusedSince: T0, refusedCredential: 'now' })], ['platform_not_connected']],

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../../src/app/context.ts';
-import { connectPage } from '../../../src/app/lead-answers/connect-page.ts';
+import { connectPage } from '../../../src/app/platforms/connect-page.ts';
 import { runOnce, runWorker } from '../../../src/app/run-worker.ts';
 import type { Logger } from '../../../src/base/logger.ts';
 import { SealedBox } from '../../../src/base/sealed-box.ts';

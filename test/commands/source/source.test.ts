@@ -53,7 +53,7 @@ describe('source connect', () => {
       stderr: '',
     });
     const listed = await workplace.run('source', 'list');
-    expect(listed.stdout).toMatch(new RegExp(`social_ads page ${PAGE} +ok +${fingerprint(TOKEN)} +database`));
+    expect(listed.stdout).toMatch(new RegExp(`social_ads page ${PAGE} +not used yet +${fingerprint(TOKEN)} +database`));
     expect(JSON.stringify([listed, await workplace.json('source', 'list')])).not.toContain(TOKEN);
   });
 
@@ -67,7 +67,7 @@ describe('source connect', () => {
       plataforma: 'social_ads',
       tipo: 'page',
       conta: PAGE,
-      credencial: fingerprint(TOKEN),
+      impressao_digital: fingerprint(TOKEN),
       conferida: true,
       observacoes: [],
       retomados: 0,
@@ -145,13 +145,13 @@ describe('source list', () => {
       await store.noteAccountUse({ platform: 'social_ads', kind: 'page', id: '4' }, Date.now());
     });
     const { contas } = (await workplace.json('source', 'list')) as {
-      contas: { conta: string; estado: string; guardada_em: string | null }[];
+      contas: { conta: string; estado: string; credencial: { ambiente: string | null }; impressao_digital: string | null }[];
     };
-    expect(contas.map(({ conta, estado, guardada_em }) => [conta, estado, guardada_em])).toEqual([
-      [PAGE, 'ok', 'database'],
-      ['2', 'refused', 'settings'],
-      ['3', 'paused', 'settings'],
-      ['4', 'not_connected', null],
+    expect(contas.map(({ conta, estado, credencial, ...more }) => [conta, estado, credencial.ambiente, more.impressao_digital])).toEqual([
+      ['2', 'recusada', 'WEBHOOK_SOCIALADS_TOKENS', fingerprint('EAAsecond-page')],
+      ['3', 'pausada', 'WEBHOOK_SOCIALADS_TOKENS', fingerprint('EAAthird-page')],
+      ['4', 'desconectada', null, null],
+      [PAGE, 'sem_uso', null, fingerprint(TOKEN)],
     ]);
     const { stdout } = await workplace.runWith({ CREDENTIALS_KEY: `${KEY}, another` }, 'source', 'list');
     expect(stdout).toMatch(new RegExp(`page ${PAGE} +cannot be opened`));

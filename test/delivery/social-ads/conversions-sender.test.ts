@@ -7,7 +7,7 @@ import { SocialConversionsSender } from '../../../src/delivery/social-ads/conver
 import type { ConversionToSend } from '../../../src/domain/conversion.ts';
 import type { Lead } from '../../../src/domain/lead.ts';
 import { SocialPlatform } from '../../platforms/social-platform.ts';
-import { leadFields, newConversion, T0 } from '../../support/factories.ts';
+import { leadFields, storedLead, T0, waitingConversion } from '../../support/factories.ts';
 import { type ScriptedAnswer, ScriptedGraph, TOKEN } from './scripted-graph.ts';
 
 const DATASET = '987654321012345';
@@ -22,21 +22,19 @@ function sha256(text: string): string {
 
 /** A lead of an instant form. */
 function nativeLead(overrides: Partial<Lead> = {}): Lead {
-  return {
-    ...leadFields({ name: 'João da Silva', email: ' Joao@Example.com ', emailNormalized: 'joao@example.com', phoneE164: '+5511987654321' }),
+  return storedLead({
     id: '1',
     origin: 'social_ads',
     identity: LEADGEN,
-    clientId: '1',
-    userId: null,
-    campaignId: null,
     eventId: '1',
-    socialClickSeenAt: null,
+    name: 'João da Silva',
+    email: ' Joao@Example.com ',
+    emailNormalized: 'joao@example.com',
+    phoneE164: '+5511987654321',
     submittedAt: T0 - DAY,
     createdAt: T0 - DAY + 5_000,
-    updatedAt: T0,
     ...overrides,
-  };
+  });
 }
 
 /** A lead of the own form that came by a click. */
@@ -51,26 +49,12 @@ function formLead(overrides: Partial<Lead> = {}): Lead {
 }
 
 function conversion(lead: Lead, overrides: Partial<ConversionToSend> = {}): ConversionToSend {
-  return {
-    ...newConversion({ happenedAt: T0 - 60_000, value: 2_600.5 }),
-    id: '7',
-    leadId: lead.id,
-    eventId: '1',
-    platform: 'social_ads',
+  return waitingConversion(lead, {
+    value: 2_600.5,
+    happenedAt: T0 - 60_000,
     clickId: lead.fbc ?? lead.socialClickId,
-    state: 'pendente',
-    createdAt: T0,
-    sentAt: null,
-    fault: null,
-    requestId: null,
-    registeredBy: null,
-    lead,
-    alone: false,
-    requestSize: null,
-    requestedAt: null,
-    uncertainSince: null,
     ...overrides,
-  };
+  });
 }
 
 function received(count: number, more: object = {}): ScriptedAnswer {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../src/base/exact-json.ts';
+import { EMPTY_LEAD_FIELDS } from '../../../src/domain/lead.ts';
 import type { Origin } from '../../../src/domain/origin.ts';
-import { EMPTY_LEAD_FIELDS } from '../../../src/processing/lead-fields.ts';
 import { fieldsOf, type GivenEvent, intentOf, outcomeOf, prepare, RECEIVED_AT, routingOf } from '../event-under-test.ts';
 
 function flat(origin: Origin, body: JsonObject, rest: Partial<GivenEvent> = {}): GivenEvent {

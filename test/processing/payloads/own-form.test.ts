@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../src/base/exact-json.ts';
-import { EMPTY_LEAD_FIELDS } from '../../../src/processing/lead-fields.ts';
+import { EMPTY_LEAD_FIELDS } from '../../../src/domain/lead.ts';
 import { fieldsOf, intentOf, outcomeOf, RECEIVED_AT, routingOf } from '../event-under-test.ts';
 
 const REQUIRED = { event_type: 'lead', id: 'f-1', timestamp: 1795176000, campanha_id: 42, nome: 'João da Silva' };

@@ -1,5 +1,5 @@
-import { deliverySettings } from '../../../app/delivery-settings.ts';
-import { PageTokenReader } from '../../../app/lead-answers/page-tokens.ts';
+import { deliverySettings } from '../../../app/platforms/delivery-settings.ts';
+import { PageTokenReader } from '../../../app/platforms/page-tokens.ts';
 import type { Config, Secrets } from '../../../config/config.ts';
 import { ANY_PAGE, connectedAccounts, conversionPlatforms } from '../../../domain/connected-account.ts';
 import { CONVERSION_QUEUE } from '../../../domain/job.ts';

@@ -1,5 +1,5 @@
 import type { ConversionToSend } from '../../../domain/conversion.ts';
-import type { Lead } from '../../../domain/lead.ts';
+import { EMPTY_LEAD_FIELDS, type Lead } from '../../../domain/lead.ts';
 
 /** As the platform's own test button writes it: of no person. */
 const SAMPLE_CLICK_ID = 'TeSter-123-ABCDEFGHIJKLMNOPQRSTUVWXYZ-abcdefghijklmnopqrstuvwxyz-0123456789-AaBbCcDdEeFfGgHhIiJjKkLl';
@@ -34,6 +34,7 @@ export function sampleConversion(name: string, now: number): ConversionToSend {
 
 function sampleLead(now: number): Lead {
   return {
+    ...EMPTY_LEAD_FIELDS,
     id: NOBODY,
     origin: 'search_ads',
     identity: 'doctor',
@@ -44,26 +45,7 @@ function sampleLead(now: number): Lead {
     socialClickSeenAt: null,
     createdAt: now,
     updatedAt: now,
-    name: null,
-    email: null,
-    emailNormalized: null,
-    phone: null,
-    phoneE164: null,
-    phoneKey: null,
-    phoneKind: null,
-    utm: { source: null, medium: null, campaign: null, term: null, content: null },
     searchClickId: SAMPLE_CLICK_ID,
-    gbraid: null,
-    wbraid: null,
-    socialClickId: null,
-    fbc: null,
-    fbp: null,
-    message: null,
-    consents: null,
-    answers: [],
-    platform: {},
-    extras: {},
-    isTest: false,
     submittedAt: now,
   };
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { storableText } from '../../../base/text.ts';
-import { newStage, STAGE_WORDS } from '../../../domain/lead-stage.ts';
+import { isStageKey, LONGEST_STAGE_KEY, newStage, STAGE_NAMES, STAGE_WORDS } from '../../../domain/lead-stage.ts';
 import { readTime } from '../../../processing/event-time.ts';
 import { readAmount, readCurrency } from '../../../processing/money.ts';
 import { type Exchange, type Route, sendJson } from '../../exchange.ts';
@@ -14,7 +13,6 @@ import { isBrowser } from '../negotiation.ts';
 import { redirect } from '../respond.ts';
 import { findLead } from './find-lead.ts';
 
-const LONGEST_KEY = 255;
 /** Clocks differ a little. */
 const FUTURE_MS = 60_000;
 const IN_THE_FUTURE = { en: 'lies in the future', pt: 'fica no futuro' };
@@ -38,12 +36,12 @@ const STAGE_FORM = z.object({
   ).optional(),
   chave: ruled(
     (text) =>
-      text.length > LONGEST_KEY || storableText(text) !== text
-        ? {
-            en: `is no printable text of at most ${LONGEST_KEY} characters`,
-            pt: `não é um texto imprimível de no máximo ${LONGEST_KEY} caracteres`,
-          }
-        : undefined,
+      isStageKey(text)
+        ? undefined
+        : {
+            en: `is no printable text of at most ${LONGEST_STAGE_KEY} characters`,
+            pt: `não é um texto imprimível de no máximo ${LONGEST_STAGE_KEY} caracteres`,
+          },
     'What tells this sale from others of the lead, such as an order number. Without it a lead comes to each stage once.',
   ).optional(),
 });
@@ -79,14 +77,13 @@ async function registerStage(deps: AdminDeps, exchange: Exchange, form: URLSearc
   const happenedAt = (ocorrida_em === undefined ? undefined : readTime(ocorrida_em)) ?? operator.now;
   if (happenedAt > operator.now + FUTURE_MS) throw new InvalidForm({ ocorrida_em: IN_THE_FUTURE });
   const stage = newStage({
-    leadId,
-    stage: etapa,
-    value: valor === undefined ? undefined : readAmount(valor),
-    currency: moeda === undefined ? undefined : readCurrency(moeda),
-    key: chave,
+    name: STAGE_NAMES[etapa],
+    value: (valor === undefined ? undefined : readAmount(valor)) ?? null,
+    currency: (moeda === undefined ? undefined : readCurrency(moeda)) ?? null,
+    key: chave ?? null,
     happenedAt,
   });
-  const { conversionId, isNew } = await outbox.addStage(stage, operator);
+  const { conversionId, isNew } = await outbox.addStage({ ...stage, leadId }, operator);
   if (!isBrowser(exchange)) return sendJson(exchange, 200, { conversao_id: conversionId, nova: isNew });
   redirect(exchange, `/admin/leads/${leadId}?aviso=${isNew ? 'etapa' : 'etapa_repetida'}#conversions`);
 }

@@ -1,5 +1,6 @@
 import type { Connection } from '../connection.ts';
 import * as accounts from '../operations/accounts.ts';
+import { claim } from '../operations/claim-jobs.ts';
 import * as control from '../operations/control.ts';
 import * as directory from '../operations/directory.ts';
 import * as eventChanges from '../operations/event-changes.ts';
@@ -24,7 +25,7 @@ export function writeOperations(connection: Connection) {
   return {
     accept: bind(connection, inbox.accept),
     recordRefused: bind(connection, inbox.recordRefused),
-    claim: bind(connection, jobs.claim),
+    claim: bind(connection, claim),
     finish: bind(connection, jobs.finish),
     extendLeases: bind(connection, leases.extendLeases),
     release: bind(connection, leases.release),

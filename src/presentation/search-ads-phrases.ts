@@ -1,15 +1,7 @@
 import type { Phrases } from './phrases.ts';
 
-/** The sentences about consent and about sending conversions to the search-ads platform; see `fault-text.ts`. */
-export const CONVERSION_PHRASES: Phrases = [
-  [
-    /The person refused, or took back, the consent to be told to ad platforms (\(.*?\))\. The conversion is not sent\./,
-    'A pessoa recusou, ou retirou, o consentimento para ser informada às plataformas de anúncios $1. A conversão não é enviada.',
-  ],
-  [
-    /The lead carries no consent to be told to ad platforms (\(.*?\)), and CONVERSIONS_CONSENT requires one\. Have the form send it in (`.+?`), then send the conversion again with (`.+?`)\./,
-    'O lead não traz consentimento para ser informado às plataformas de anúncios $1, e CONVERSIONS_CONSENT exige um. Faça o formulário enviá-lo em $2 e envie a conversão de novo com $3.',
-  ],
+/** What the connector to the search-ads platform says. The platform's own words stay as they are. */
+export const SEARCH_ADS_PHRASES: Phrases = [
   [/ It is tried again\./, ' Nova tentativa será feita.'],
   [/ The platform says: "/, ' A plataforma diz: "'],
   [
@@ -147,10 +139,6 @@ function refusals(): Phrases {
 
 function objections(): Phrases {
   return [
-    [
-      /The lead is a test of the platform; tests are never reported as conversions\./,
-      'O lead é um teste da plataforma; testes nunca são informados como conversões.',
-    ],
     [
       /The click is more than 90 days ago, so the search-ads platform does not take its conversions any more\./,
       'O clique tem mais de 90 dias, então a plataforma search-ads não aceita mais as conversões dele.',

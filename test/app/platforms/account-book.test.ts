@@ -1,17 +1,39 @@
-import { expect, test } from 'vitest';
-import { PageAccounts } from '../../../src/app/lead-answers/page-accounts.ts';
-import { PageTokenReader } from '../../../src/app/lead-answers/page-tokens.ts';
+import { describe, expect, test } from 'vitest';
+import { AccountBook, holdOn } from '../../../src/app/platforms/account-book.ts';
+import { PageTokenReader } from '../../../src/app/platforms/page-tokens.ts';
 import { AppError } from '../../../src/base/app-error.ts';
+import type { PlatformAccount } from '../../../src/domain/platform-account.ts';
 import { T0 } from '../../support/factories.ts';
-import { AnswersUnderTest, PAGE } from './answers-under-test.ts';
+import { AnswersUnderTest, PAGE } from '../lead-answers/answers-under-test.ts';
 
 const FAULT = { code: 'credential_refused', message: 'The token has expired.' };
+
+function account(overrides: Partial<PlatformAccount> = {}): PlatformAccount {
+  const nothing = { pausedUntil: null, refusedSince: null, refusedCredential: null, lastUsedAt: null };
+  return { platform: 'social_ads', kind: 'dataset', id: '1', fault: FAULT, ...nothing, ...overrides };
+}
+
+describe('an account', () => {
+  const refused = { refusedSince: T0 - 30_000, refusedCredential: 'old' };
+  test.each([
+    ['that nothing holds back', account(), 'old', null, null],
+    ['that is paused', account({ pausedUntil: T0 + 1 }), 'old', null, 'resting'],
+    ['whose pause is over', account({ pausedUntil: T0 }), 'old', null, null],
+    ['that is refused', account(refused), 'old', null, 'refused'],
+    ['that was refused with another credential', account(refused), 'new', null, null],
+    ['that was refused a minute ago', account({ ...refused, refusedSince: T0 - 60_000 }), 'old', null, null],
+    ['that was refused before the clock was put back', account({ ...refused, refusedSince: T0 + 3_600_000 }), 'old', null, null],
+    ['that was refused long ago, and just now again', account({ ...refused, refusedSince: T0 - 3_600_000 }), 'old', T0 - 1, 'refused'],
+  ])('%s', (_name, known, credential, lastRefusal, expected) => {
+    expect(holdOn(known, credential, T0, lastRefusal)?.kind ?? null).toBe(expected);
+  });
+});
 
 test('a database that is busy costs nobody the outcome: it is said, and nothing is thrown', async () => {
   await using underTest = await AnswersUnderTest.create();
   const { store, ...context } = underTest.context();
   const busy = (): Promise<never> => Promise.reject(new AppError('store_busy', 'The database is locked by another process.'));
-  const accounts = new PageAccounts({
+  const accounts = new AccountBook({
     ...context,
     store: {
       listAccounts: () => store.listAccounts(),

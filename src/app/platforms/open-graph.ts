@@ -1,14 +1,14 @@
-import type { AppContext } from './context.ts';
+import type { AppContext } from '../context.ts';
 
-type Graph = InstanceType<typeof import('../delivery/social-ads/graph-client.ts').GraphClient>;
+type Graph = InstanceType<typeof import('../../delivery/social-ads/graph-client.ts').GraphClient>;
 
 /** The social-ads platform over connections of its own, until it is disposed of. What speaks to the platform is loaded here. */
 export async function openGraph({
   config,
   clock,
 }: Pick<AppContext, 'config' | 'clock'>): Promise<{ readonly graph: Graph } & AsyncDisposable> {
-  const { Outgoing } = await import('../delivery/outgoing.ts');
-  const { GraphClient } = await import('../delivery/social-ads/graph-client.ts');
+  const { Outgoing } = await import('../../delivery/outgoing.ts');
+  const { GraphClient } = await import('../../delivery/social-ads/graph-client.ts');
   const { apiUrl, apiVersion } = config.delivery.socialAds;
   const outgoing = new Outgoing({ origins: [new URL(apiUrl).origin] });
   return {

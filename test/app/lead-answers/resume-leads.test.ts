@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { PageTokenReader } from '../../../src/app/lead-answers/page-tokens.ts';
-import { ParkedLeads } from '../../../src/app/lead-answers/resume-parked.ts';
+import { ParkedLeads } from '../../../src/app/lead-answers/resume-leads.ts';
+import { PageTokenReader } from '../../../src/app/platforms/page-tokens.ts';
 import { AppError } from '../../../src/base/app-error.ts';
 import { T0 } from '../../support/factories.ts';
 import { AnswersUnderTest, PAGE, TOKEN } from './answers-under-test.ts';

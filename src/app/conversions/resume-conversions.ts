@@ -7,7 +7,7 @@ import type { PlatformAccounts } from '../../domain/delivery-ports.ts';
 import { CONVERSION_QUEUE } from '../../domain/job.ts';
 import { accountKey, type PlatformAccount } from '../../domain/platform-account.ts';
 import type { QueueControl } from '../../domain/ports.ts';
-import { REFUSAL_CODES } from './account-book.ts';
+import { isReplaced, REFUSAL_CODES } from '../platforms/account-book.ts';
 
 /** A credential that a file holds is looked at so often, in ms. */
 const LOOK_MS = 10_000;
@@ -56,9 +56,9 @@ export function resumableCodes(
   accounts: readonly PlatformAccount[],
 ): readonly string[] {
   const known = new Map(accounts.map((account) => [accountKey(account), account]));
-  const isReplaced = senders.some(({ account, credential }) => {
-    const { refusedSince = null, refusedCredential = null } = known.get(accountKey(account)) ?? {};
-    return refusedSince !== null && refusedCredential !== credential;
+  const isAnyReplaced = senders.some(({ account, credential }) => {
+    const refused = known.get(accountKey(account));
+    return refused !== undefined && isReplaced(refused, credential);
   });
-  return isReplaced ? ['platform_not_connected', ...REFUSAL_CODES] : ['platform_not_connected'];
+  return isAnyReplaced ? ['platform_not_connected', ...REFUSAL_CODES] : ['platform_not_connected'];
 }

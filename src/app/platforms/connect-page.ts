@@ -4,8 +4,8 @@ import { SealedBox } from '../../base/sealed-box.ts';
 import { accountKey } from '../../domain/platform-account.ts';
 import type { Operator } from '../../domain/ports.ts';
 import type { StoreContext } from '../context.ts';
+import { RESUMED_BY_A_TOKEN } from '../lead-answers/resume-leads.ts';
 import { pageAccount } from './page-tokens.ts';
-import { RESUMED_BY_A_TOKEN } from './resume-parked.ts';
 
 export interface PageConnected {
   /** Fingerprint of the token. */

@@ -3,8 +3,8 @@ import type { Logger } from '../../base/logger.ts';
 import { wait } from '../../base/wait.ts';
 import type { PlatformAccounts, Reconciliation } from '../../domain/delivery-ports.ts';
 import type { ChangeFeed } from '../../domain/ports.ts';
-import { REFUSAL_CODES } from './page-accounts.ts';
-import type { PageTokenReader, PageTokens } from './page-tokens.ts';
+import { isReplaced, REFUSAL_CODES } from '../platforms/account-book.ts';
+import { isPage, type PageTokenReader, type PageTokens } from '../platforms/page-tokens.ts';
 
 /** How often a running worker looks for other tokens, in ms; without a commit since, a look is the read of one number. */
 const LOOK_MS = 2_000;
@@ -84,10 +84,9 @@ export class ParkedLeads {
 
   async #hasOtherToken(tokens: PageTokens): Promise<boolean> {
     const accounts = await this.#deps.store.listAccounts();
-    return accounts.some(({ platform, kind, id, refusedCredential }) => {
-      if (platform !== 'social_ads' || kind !== 'page' || refusedCredential === null) return false;
-      const token = tokens.forPage(id);
-      return token !== null && token.credential !== refusedCredential;
+    return accounts.some((account) => {
+      const token = isPage(account) ? tokens.forPage(account.id) : null;
+      return token !== null && isReplaced(account, token.credential);
     });
   }
 

@@ -1,6 +1,6 @@
-import type { Config, DeliverySecrets } from '../config/config.ts';
-import type { ConfiguredCredential } from '../domain/connected-account.ts';
-import type { DeliverySettings } from '../http/admin/delivery-settings.ts';
+import type { Config, DeliverySecrets } from '../../config/config.ts';
+import type { ConfiguredCredential } from '../../domain/connected-account.ts';
+import type { DeliverySettings } from '../../http/admin/delivery-settings.ts';
 
 /** Which accounts have a credential in the environment: the names of the settings, never a credential. */
 export function deliverySettings(

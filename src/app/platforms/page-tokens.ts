@@ -3,14 +3,12 @@ import { fingerprint } from '../../base/fingerprint.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { SealedBox } from '../../base/sealed-box.ts';
 import type { DeliverySecrets } from '../../config/config.ts';
+import { ANY_PAGE } from '../../domain/connected-account.ts';
 import type { PlatformAccounts } from '../../domain/delivery-ports.ts';
 import { type AccountName, accountKey } from '../../domain/platform-account.ts';
 
-/** A token of the settings that serves every page without one of its own. */
-const ANY_PAGE = '*';
-
 /** Where a token is kept. */
-export type TokenPlace = 'database' | 'settings';
+type TokenPlace = 'database' | 'settings';
 
 /** What opens the leads of a page. */
 export interface PageToken {
@@ -93,7 +91,8 @@ export class PageTokenReader {
   }
 }
 
-function isPage({ platform, kind }: AccountName): boolean {
+/** Whether it is an account that leads are fetched from. */
+export function isPage({ platform, kind }: AccountName): boolean {
   return platform === 'social_ads' && kind === 'page';
 }
 

@@ -1,0 +1,129 @@
+import type { Clock } from '../../base/clock.ts';
+import type { Logger } from '../../base/logger.ts';
+import type { PlatformAccounts } from '../../domain/delivery-ports.ts';
+import type { Fault } from '../../domain/fault.ts';
+import { type AccountName, accountKey, type PlatformAccount } from '../../domain/platform-account.ts';
+
+/** That an account works is noted so often at most, in ms: each note is a commit. */
+const NOTE_MS = 60_000;
+
+/** Codes of jobs that wait until the platform takes the credential of an account (again). */
+export const REFUSAL_CODES = ['credential_refused', 'account_blocked'] as const;
+
+/**
+ * A refused account is asked again after this time, in ms, when there is something to ask anyway: a permission that is given back
+ * at the platform, or a block that ends there, changes no credential here.
+ */
+const ASK_AGAIN_MS = 60_000;
+
+/** An account, and the fingerprint of the credential that opens it now. */
+export interface AccountInUse {
+  readonly account: AccountName;
+  readonly credential: string;
+}
+
+/** Why an account is not to be asked now. */
+export type AccountHold =
+  /** The platform throttles it. `until`: UTC ms. */
+  | { readonly kind: 'resting'; readonly until: number; readonly fault: Fault }
+  /** Until it has another credential, or a person has acted at the platform. */
+  | { readonly kind: 'refused'; readonly fault: Fault };
+
+export interface AccountBookDeps {
+  readonly store: Pick<PlatformAccounts, 'listAccounts' | 'pauseAccount' | 'refuseAccount' | 'noteAccountUse' | 'resumeParked'>;
+  readonly clock: Clock;
+  readonly log: Pick<Logger, 'error' | 'warn' | 'info'>;
+}
+
+/** What is known of the accounts at the platforms, by this worker and by others: which of them are not to be asked, and why. */
+export class AccountBook {
+  readonly #deps: AccountBookDeps;
+  #known: ReadonlyMap<string, PlatformAccount> = new Map();
+  /** When this worker was last refused, UTC ms. */
+  readonly #refusedAt = new Map<string, number>();
+
+  constructor(deps: AccountBookDeps) {
+    this.#deps = deps;
+  }
+
+  /** Reads what is known now; before each batch that asks a platform. */
+  async read(): Promise<void> {
+    const accounts = await this.#deps.store.listAccounts();
+    this.#known = new Map(accounts.map((account) => [accountKey(account), account]));
+  }
+
+  /** Null: the account can be asked with this credential. */
+  hold({ account, credential }: AccountInUse): AccountHold | null {
+    const name = accountKey(account);
+    const known = this.#known.get(name);
+    return known === undefined ? null : holdOn(known, credential, this.#deps.clock(), this.#refusedAt.get(name) ?? null);
+  }
+
+  /** The platform throttles the account until then, UTC ms. */
+  async pause({ account }: AccountInUse, until: number, fault: Fault): Promise<void> {
+    const { store, clock, log } = this.#deps;
+    const isNew = (this.#known.get(accountKey(account))?.pausedUntil ?? 0) <= clock();
+    await this.#note(account, async () => {
+      await store.pauseAccount(account, until, fault, clock());
+      await this.read();
+    });
+    const facts = { account: accountKey(account), until: new Date(until).toISOString(), code: fault.code };
+    if (isNew) log.warn(facts, 'the platform throttles this account: it rests');
+  }
+
+  /** The platform refuses the credential of the account, or the account itself. The alarm is raised once. */
+  async refuse({ account, credential }: AccountInUse, fault: Fault): Promise<void> {
+    const { store, clock, log } = this.#deps;
+    this.#refusedAt.set(accountKey(account), clock());
+    await this.#note(account, async () => {
+      const isNew = await store.refuseAccount(account, credential, fault, clock());
+      await this.read();
+      const facts = { account: accountKey(account), credential, code: fault.code, fault: fault.message };
+      if (isNew) log.error(facts, 'the platform refuses this account: what goes through it waits until that is mended');
+    });
+  }
+
+  /** The account did what it was asked; what waited for that goes on. */
+  async works({ account }: AccountInUse): Promise<void> {
+    const { store, clock, log } = this.#deps;
+    const known = this.#known.get(accountKey(account));
+    const wasRefused = (known?.refusedSince ?? null) !== null;
+    const isHeld = wasRefused || (known?.pausedUntil ?? null) !== null;
+    if (!isHeld && clock() - (known?.lastUsedAt ?? 0) < NOTE_MS) return;
+    await this.#note(account, async () => {
+      await store.noteAccountUse(account, clock());
+      this.#refusedAt.delete(accountKey(account));
+      await this.read();
+      if (!wasRefused) return;
+      const resumed = await store.resumeParked(REFUSAL_CODES, clock());
+      log.info({ account: accountKey(account), resumed }, 'the platform takes this account again');
+    });
+  }
+
+  /** A database that is busy must not cost a job its outcome: the next call learns the same from the platform. */
+  async #note(account: AccountName, write: () => Promise<void>): Promise<void> {
+    await write().catch((error: unknown) => {
+      this.#deps.log.warn({ err: error, account: accountKey(account) }, 'what the platform said of this account was not noted');
+    });
+  }
+}
+
+/**
+ * Why an account is not to be asked.
+ *
+ * @param lastRefusal when this worker was last refused, UTC ms; null: it was not
+ */
+export function holdOn(account: PlatformAccount, credential: string, now: number, lastRefusal: number | null): AccountHold | null {
+  const { fault, refusedSince, pausedUntil } = account;
+  // Whatever pauses or refuses an account is kept with its fault.
+  if (fault === null) return null;
+  if (refusedSince !== null && !isReplaced(account, credential) && Math.abs(now - (lastRefusal ?? refusedSince)) < ASK_AGAIN_MS) {
+    return { kind: 'refused', fault };
+  }
+  return pausedUntil !== null && pausedUntil > now ? { kind: 'resting', until: pausedUntil, fault } : null;
+}
+
+/** Whether the platform refused the account with another credential than it has now. */
+export function isReplaced({ refusedCredential }: Pick<PlatformAccount, 'refusedCredential'>, credential: string): boolean {
+  return refusedCredential !== null && refusedCredential !== credential;
+}

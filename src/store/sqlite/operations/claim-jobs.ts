@@ -1,0 +1,117 @@
+import type { ClaimedJob } from '../../../domain/job.ts';
+import type { Origin } from '../../../domain/origin.ts';
+import type { ClaimRequest } from '../../../domain/ports.ts';
+import type { Connection } from '../connection.ts';
+import { optionalId, textId } from '../rows/row-id.ts';
+
+const IS_PAUSED = 'select 1 from filas where nome = ? and pausada_em is not null';
+
+const DUE = `
+select j.id, j.suspeito, j.disponivel_em, j.reserva, j.criado_em, length(e.corpo) as bytes
+from fila_jobs j cross join webhook_eventos e on e.id = j.evento_id
+where j.fila = ? and j.estado = 'pendente' and j.disponivel_em <= ? order by j.disponivel_em, j.id limit ?`;
+
+/** A suspect job lets those that are due after it go first for so long, in ms; then lanes come to rest until it has had its turn. */
+const SUSPECT_PATIENCE_MS = 5_000;
+
+/** Bodies handed out at once, in bytes: a batch of large ones must not take the worker's memory. */
+const CLAIM_BYTES = 16_777_216;
+
+/** `json_each` takes the ids of a whole batch: one statement for all costs half of one for each. */
+const CLAIM = `
+update fila_jobs
+set estado = 'processando', tentativas = tentativas + 1, reserva = reserva + 1, motivo_espera = null,
+    reservado_por = ?, reservado_ate = ?, iniciado_em = ?
+where id in (select value from json_each(?))`;
+
+/** In the order of the ids asked for: `cross join` keeps the order of the tables. */
+const CLAIMED = `
+select j.id, j.evento_id, j.conversao_id, j.tentativas, j.reserva, e.origem, e.event_type, e.identidade, e.corpo, e.recebido_em, e.requisicao_id
+from json_each(?) asked cross join fila_jobs j on j.id = asked.value cross join webhook_eventos e on e.id = j.evento_id`;
+
+/** What this worker has in hand already, in another lane: -1 nothing, 0 ordinary jobs, 1 a suspect one. */
+const IN_HAND = "select ifnull(max(suspeito), -1) as suspect from fila_jobs where estado = 'processando' and reservado_por = ?";
+
+interface DueRow {
+  readonly id: number;
+  readonly suspeito: number;
+  readonly disponivel_em: number;
+  /** How often it was claimed before. */
+  readonly reserva: number;
+  readonly criado_em: number;
+  readonly bytes: number;
+}
+
+interface InHandRow {
+  readonly suspect: -1 | 0 | 1;
+}
+
+interface ClaimedRow {
+  readonly id: number;
+  readonly evento_id: number;
+  readonly conversao_id: number | null;
+  readonly tentativas: number;
+  readonly reserva: number;
+  readonly origem: Origin;
+  readonly event_type: string;
+  readonly identidade: string;
+  readonly corpo: Uint8Array;
+  readonly recebido_em: number;
+  readonly requisicao_id: string;
+}
+
+/** Hands out jobs that are due, the longest due first, with their events. */
+export function claim(connection: Connection, request: ClaimRequest): readonly ClaimedJob[] {
+  if (connection.statement(IS_PAUSED).get(request.queue) !== undefined) return [];
+  const due = connection.statement(DUE).all(request.queue, request.dueBy ?? request.now, request.limit) as DueRow[];
+  const inHand = connection.statement(IN_HAND).get(request.workerId) as InHandRow;
+  const claimed = withinMemory(claimable(due, inHand, request.now));
+  if (claimed.length === 0) return [];
+  const ids = JSON.stringify(claimed.map((row) => row.id));
+  connection.statement(CLAIM).run(request.workerId, request.now + request.leaseMs, request.now, ids);
+  connection.tally.add(request.queue, 'pendente', -claimed.length);
+  for (const row of claimed) if (row.reserva === 0) connection.tally.begun(request.queue, row.criado_em, request.now);
+  return (connection.statement(CLAIMED).all(ids) as ClaimedRow[]).map((row) => claimedJob(row, request.workerId));
+}
+
+/**
+ * A job that may have killed its worker is worked on alone, also across the lanes of that worker: if it does so again, it
+ * takes no innocent job with it. Two busy lanes never both have nothing in hand, so a suspect that has waited long holds up
+ * what is due after it; otherwise it would wait until the whole queue is empty.
+ */
+function claimable(due: readonly DueRow[], inHand: InHandRow, now: number): readonly DueRow[] {
+  if (inHand.suspect === 1) return [];
+  const [first] = due;
+  if (first?.suspeito === 1) {
+    if (inHand.suspect === -1) return [first];
+    if (now - first.disponivel_em > SUSPECT_PATIENCE_MS) return [];
+  }
+  return due.filter((row) => row.suspeito === 0);
+}
+
+/** The first ones, at least one, whose bodies fit. */
+function withinMemory(due: readonly DueRow[]): readonly DueRow[] {
+  let bytes = 0;
+  const firstTooMany = due.findIndex((row, index) => {
+    bytes += row.bytes;
+    return index > 0 && bytes > CLAIM_BYTES;
+  });
+  return firstTooMany === -1 ? due : due.slice(0, firstTooMany);
+}
+
+function claimedJob(row: ClaimedRow, workerId: string): ClaimedJob {
+  return {
+    jobId: textId(row.id),
+    workerId,
+    lease: row.reserva,
+    attempt: row.tentativas,
+    eventId: textId(row.evento_id),
+    origin: row.origem,
+    eventType: row.event_type,
+    identity: row.identidade,
+    body: row.corpo,
+    receivedAt: row.recebido_em,
+    requestId: row.requisicao_id,
+    conversionId: optionalId(row.conversao_id),
+  };
+}
