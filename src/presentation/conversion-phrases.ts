@@ -26,10 +26,10 @@ export const CONVERSION_PHRASES: Phrases = [
   ],
   [
     /The person refused, or took back, the consent to be told to ad platforms (\(.*?\))\. The conversion is not sent\./,
-    'A pessoa recusou, ou retirou, o consentimento para ser informada às plataformas de anúncios $1. A conversão não é enviada.',
+    'A pessoa recusou, ou retirou, o consentimento para que as plataformas de anúncios recebam seus dados $1. A conversão não é enviada.',
   ],
   [
     /The lead carries no consent to be told to ad platforms (\(.*?\)), and CONVERSIONS_CONSENT requires one\. Have the form send it in (`.+?`), then send the conversion again with (`.+?`)\./,
-    'O lead não traz consentimento para ser informado às plataformas de anúncios $1, e CONVERSIONS_CONSENT exige um. Faça o formulário enviá-lo em $2 e envie a conversão de novo com $3.',
+    'O lead não traz consentimento para que as plataformas de anúncios recebam seus dados $1, e CONVERSIONS_CONSENT exige um. Faça o formulário enviá-lo em $2 e envie a conversão de novo com $3.',
   ],
 ];

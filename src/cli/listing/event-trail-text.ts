@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { say } from '../../base/language.ts';
+import { say, type Translated } from '../../base/language.ts';
 import type { JobAttempt, JobSummary } from '../../domain/job.ts';
 import type { EventTrail } from '../../domain/ports.ts';
 import type { EventSummary } from '../../domain/webhook-event.ts';
@@ -126,11 +126,18 @@ function jobStateStep(job: JobSummary, leadId: string | null): Step {
   }
 }
 
+const ATTEMPT_RESULTS: { readonly [result in JobAttempt['result']]: Translated<string> } = {
+  parked: { en: 'parked', pt: 'estacionado' },
+  retry: { en: 'retry', pt: 'nova vez' },
+  lease_expired: { en: 'lease expired', pt: 'prazo vencido' },
+  failed: { en: 'failed', pt: 'falhou' },
+};
+
 function attemptStep(attempt: JobAttempt): Step {
   const fault = attempt.errorCode === null ? '' : `, ${attempt.errorCode}: ${faultText(attempt.errorMessage)}`;
   return {
     at: attempt.endedAt,
-    what: attempt.result,
+    what: say(ATTEMPT_RESULTS[attempt.result]),
     detail: say({
       en: `job ${attempt.jobId}, attempt ${attempt.attempt} at ${attempt.workerId}${fault}`,
       pt: `job ${attempt.jobId}, tentativa ${attempt.attempt} em ${attempt.workerId}${fault}`,

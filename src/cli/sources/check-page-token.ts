@@ -4,6 +4,7 @@ import { AppError } from '../../base/app-error.ts';
 import { formatDuration } from '../../base/duration.ts';
 import type { Translated } from '../../base/language.ts';
 import type { TokenInspection } from '../../delivery/social-ads/graph-client.ts';
+import { faultText } from '../../presentation/fault-text.ts';
 
 /** How long the platform is waited for, in ms. */
 const PATIENCE_MS = 20_000;
@@ -17,7 +18,7 @@ const SOON_MS = 60 * DAY_MS;
 /** Without it no lead is handed out. */
 const NEEDED_SCOPE = 'leads_retrieval';
 /** What is asked for beside it: reading the page, its ads, and the subscription. */
-const USEFUL_SCOPES = ['pages_show_list', 'pages_read_engagement', 'pages_manage_metadata', 'ads_management'];
+const USEFUL_SCOPES = ['pages_show_list', 'pages_read_engagement', 'pages_manage_metadata', 'pages_manage_ads', 'ads_management'];
 
 const SAVE_ANYWAY = {
   en: 'Nothing was kept. Make a token that fits, or keep this one all the same with --no-check.',
@@ -45,12 +46,12 @@ export async function checkPageToken(
 
 function notAsked(kind: string, said: string): AppError {
   if (kind === 'credential' || kind === 'blocked') {
-    const message = { en: `The platform refuses this token. ${said}`, pt: `A plataforma recusa este token. ${said}` };
+    const message = { en: `The platform refuses this token. ${said}`, pt: `A plataforma recusa este token. ${faultText(said, 'pt')}` };
     return new AppError('invalid_input', message, { hint: SAVE_ANYWAY });
   }
   const message = {
     en: `The platform could not be asked about the token. ${said}`,
-    pt: `Não foi possível consultar a plataforma sobre o token. ${said}`,
+    pt: `Não foi possível consultar a plataforma sobre o token. ${faultText(said, 'pt')}`,
   };
   const hint = {
     en: 'Nothing was kept. Try again, or keep the token without asking with --no-check.',

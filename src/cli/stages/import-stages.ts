@@ -72,7 +72,7 @@ function firstOfEach(rows: readonly StageRow[]): readonly StageRow[] {
 export function stageImportText({ added, known, problems }: StageImport, dryRun: boolean): string {
   const done = {
     en: `${counted(added, 'stage')} registered, ${known} registered already, ${counted(problems.length, 'line')} left out.`,
-    pt: `${counted(added, 'etapa registrada', 'etapas registradas')}, ${known} já registradas, ${counted(problems.length, 'linha ignorada', 'linhas ignoradas')}.`,
+    pt: `${counted(added, 'etapa registrada', 'etapas registradas')}, ${counted(known, 'já registrada', 'já registradas')}, ${counted(problems.length, 'linha ignorada', 'linhas ignoradas')}.`,
   };
   return say(dryRun ? { en: `Would be: ${done.en} Nothing was changed.`, pt: `Seria: ${done.pt} Nada foi alterado.` } : done);
 }

@@ -150,7 +150,7 @@ describe('what the database tells', () => {
     const facts = { ...platformFacts({ config, secrets }, null, T0), accounts: [{ ...account, refusedSince: T0 - HOUR_MS, fault }] };
     const [finding] = checkAccounts(facts, config.delivery, secrets, T0);
     expect(finding?.text.en).toContain(`page ${PAGE.id} for 1 h 00 min. The token has expired.`);
-    expect(finding?.text.pt).toContain(`(página ${PAGE.id}) há 1 h 00 min.`);
+    expect(finding?.text.pt).toContain(`da página ${PAGE.id} há 1 h 00 min.`);
   });
 
   test('a key that does not open what is kept is a problem; one that does is asked about at the platform', async () => {
@@ -191,7 +191,8 @@ describe('a token', () => {
   test('of a dataset needs no permission to fetch leads; one of every page may be of any', () => {
     const dataset = { ...PAGE_ACCOUNT, kind: 'dataset', id: DATASET.id } as const;
     expect(told(judgeToken(dataset, { ...info, scopes: [], profileId: '9' }, T0))).toEqual(['ok platforms.token']);
-    expect(told(judgeToken({ ...PAGE_ACCOUNT, id: '*' }, { ...info, profileId: '9' }, T0))).toEqual(['ok platforms.token']);
+    const [every] = judgeToken({ ...PAGE_ACCOUNT, id: '*' }, { ...info, profileId: '9' }, T0);
+    expect(every).toMatchObject({ level: 'ok', text: { en: 'The platform takes the token for all pages.' } });
   });
 });
 
@@ -233,7 +234,8 @@ describe('the platforms', () => {
   test('refuse a token', async () => {
     platforms.social.refuseToken(PAGE.token);
     const findings = await asked();
-    expect(remarkable(findings).toSorted()).toEqual(expect.arrayContaining([expect.stringMatching(/^problem platforms\.token_/)]));
+    expect(remarkable(findings)).toEqual(['problem platforms.token_refused']);
+    expect(findings.find(({ level }) => level === 'problem')?.text.pt).toMatch(/^A plataforma não aceita o token da página \d+: O token /);
     expect(JSON.stringify(findings)).toContain(PAGE.id);
     expect(JSON.stringify(findings)).not.toContain(PAGE.token);
   });
@@ -266,5 +268,8 @@ describe('the platforms', () => {
     const findings = await asked();
     expect(new Set(remarkable(findings))).toEqual(new Set(['warning platforms.not_asked']));
     expect(told(findings)).toContain('ok platforms.search_validated');
+    for (const { level, text } of findings) {
+      if (level === 'warning') expect(text.en).toMatch(/^The platform could not be asked about the token of (page|dataset) \d+: /);
+    }
   });
 });

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
-import { bodyText } from '../../../src/cli/listing/event-trail-text.ts';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { bodyText, jobStepsText } from '../../../src/cli/listing/event-trail-text.ts';
 
 describe('a body on a terminal', () => {
   test('keeps its line breaks, and nothing in it can drive the terminal', () => {
@@ -8,5 +8,23 @@ describe('a body on a terminal', () => {
 
   test('that is not UTF-8 is shown in base64', () => {
     expect(bodyText(Buffer.from([0xff, 0xfe]))).toBe('(2 bytes that are not UTF-8, in base64)\n//4=');
+  });
+});
+
+describe('the steps of a job', () => {
+  afterEach(() => vi.unstubAllEnvs());
+
+  test.each([
+    ['en', ['parked', 'retry', 'lease expired', 'failed']],
+    ['pt_BR.UTF-8', ['estacionado', 'nova vez', 'prazo vencido', 'falhou']],
+  ])('are told in the language of the reader: %s', (locale, words) => {
+    vi.stubEnv('LC_ALL', locale);
+    const attempt = { jobId: '7', workerId: 'w', startedAt: 0, endedAt: 1, errorCode: null, errorMessage: null };
+    const results = ['parked', 'retry', 'lease_expired', 'failed'] as const;
+    const text = jobStepsText(
+      [],
+      results.map((result, index) => ({ ...attempt, attempt: index + 1, result })),
+    );
+    expect(results.map((_result, index) => text.split('\n')[index + 1]?.split(/ {2,}/)[1])).toEqual(words);
   });
 });

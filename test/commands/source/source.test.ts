@@ -10,7 +10,8 @@ import { Workplace } from '../../support/workplace.ts';
 const PAGE = '138124712925158';
 const TOKEN = 'EAAtoken-of-the-page';
 const KEY = 'a key that seals what is kept in the database';
-const NOT_CHECKED = ['source', 'connect', 'social-ads', '--page', PAGE, '--no-check'] as const;
+const CONNECT = ['source', 'connect', 'social-ads', '--page', PAGE] as const;
+const NOT_CHECKED = [...CONNECT, '--no-check'] as const;
 
 /** A platform with one page, and a folder whose settings know both. */
 async function connectable(): Promise<{ platform: SocialPlatform; workplace: Workplace }> {
@@ -95,6 +96,10 @@ describe('source connect', () => {
       expect(stderr).toContain(said);
       if (token !== '') expect(stderr).not.toContain(token);
     }
+    const file = join(workplace.folder, 'token.txt');
+    writeFileSync(file, 'EAAdead-token');
+    const inPortuguese = await workplace.runWith({ LC_ALL: 'pt_BR.UTF-8' }, ...CONNECT, '--token-file', file);
+    expect(inPortuguese.stderr).toMatch(/A plataforma recusa este token\. O token expirou\..* A plataforma diz: "/);
     expect(await workplace.use((store) => store.listCredentials())).toEqual([]);
     expect((await workplace.feed('EAAunknown', ...NOT_CHECKED)).exitCode).toBe(0);
   });
@@ -157,6 +162,15 @@ describe('source list', () => {
     expect(stdout).toMatch(new RegExp(`page ${PAGE} +cannot be opened`));
   });
 
+  test('has what conversions are sent with, and what is not connected any more', async () => {
+    using workplace = new Workplace({ env: { SEARCHADS_ACCOUNT_ID: '123-456-7890', SEARCHADS_CREDENTIALS_FILE: '/nowhere.json' } });
+    await workplace.run('queue', 'status');
+    await workplace.use((store) => store.noteAccountUse({ platform: 'social_ads', kind: 'dataset', id: '9' }, Date.now()));
+    const { stdout } = await workplace.run('source', 'list');
+    expect(stdout).toMatch(/^search_ads ads_account 1234567890 +not used yet +- +SEARCHADS_CREDENTIALS_FILE$/m);
+    expect(stdout).toMatch(/^social_ads dataset 9 +not connected +- +-$/m);
+  });
+
   test('says how to connect when nothing is', async () => {
     using workplace = new Workplace();
     expect((await workplace.run('source', 'list')).stdout).toContain('lead-intake source connect social-ads');
@@ -169,7 +183,7 @@ describe('what the platform says of a token', () => {
     isValid: true,
     expiresAt: null,
     dataAccessExpiresAt: null,
-    scopes: ['leads_retrieval', 'pages_show_list', 'pages_read_engagement', 'pages_manage_metadata', 'ads_management'],
+    scopes: ['leads_retrieval', 'pages_show_list', 'pages_read_engagement', 'pages_manage_metadata', 'pages_manage_ads', 'ads_management'],
     profileId: PAGE,
   };
 
@@ -181,7 +195,7 @@ describe('what the platform says of a token', () => {
   test('an end that is near and permissions that are useful are remarks', () => {
     const remarks = remarksOn({ ...GOOD, dataAccessExpiresAt: NOW + 5 * 86_400_000, scopes: ['leads_retrieval', 'ads_management'] }, NOW);
     expect(remarks.map(({ en }) => en)).toEqual([
-      expect.stringContaining('lacks pages_show_list, pages_read_engagement, pages_manage_metadata:'),
+      expect.stringContaining('lacks pages_show_list, pages_read_engagement, pages_manage_metadata, pages_manage_ads:'),
       expect.stringContaining('in 5 d'),
     ]);
     expect(problemOf({ ...GOOD, expiresAt: NOW }, PAGE, NOW)?.en).toContain('not valid');

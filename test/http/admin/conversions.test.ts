@@ -49,6 +49,16 @@ describe('the list', () => {
     expect(proximo).toBeNull();
   });
 
+  test('tells one that the platform has and has not decided about', async () => {
+    const admin = await withConversions();
+    const page = async () => (await admin.ask('/admin/conversoes', { cookie: await admin.logIn() })).text();
+    expect(await page()).not.toContain('a plataforma diz depois');
+    await admin.store.enqueueConversions(['search_ads'], 10, admin.now);
+    const request = { requestId: 'r-1', requestSize: 1 };
+    await finishConversion(admin, { kind: 'submitted', ...request, availableAt: admin.now + 60_000 });
+    expect(await page()).toContain('entregue; a plataforma diz depois se a aceita');
+  });
+
   test('filters by what stands in the address, page by page', async () => {
     const admin = await withConversions();
     const ids = async (query: string) => (await listed(admin, query)).itens.map((conversion) => conversion.conversao_id);

@@ -24,7 +24,7 @@ export class Installation implements AsyncDisposable {
   static async start(port: string): Promise<Installation> {
     await using started = new AsyncDisposableStack();
     const folder = started.adopt(mkdtempSync(join(tmpdir(), 'lead-intake-playground-')), removeFolder);
-    const secrets = { search: newSecret(), social: newSecret(), form: newSecret() };
+    const secrets = { search: newSecret(), social: newSecret(), form: newSecret(), verify: newSecret(), export: newSecret() };
     const platforms = started.use(await Platforms.start());
     // Whatever `lead-intake send` makes up is known to the platforms.
     platforms.social.inventsLeadsOf = PAGE.form;
@@ -41,6 +41,11 @@ export class Installation implements AsyncDisposable {
     return join(this.folder, '.env');
   }
 
+  /** User and password of the file of conversions, as curl takes them. */
+  get exportCredential(): string {
+    return exportCredential(this.secrets);
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     await this.service[Symbol.asyncDispose]();
     await this.platforms[Symbol.asyncDispose]();
@@ -52,6 +57,12 @@ interface Secrets {
   readonly search: string;
   readonly social: string;
   readonly form: string;
+  readonly verify: string;
+  readonly export: string;
+}
+
+function exportCredential({ export: password }: Secrets): string {
+  return `platform:${password}`;
 }
 
 function newSecret(): string {
@@ -67,7 +78,9 @@ function settingsOf(folder: string, secrets: Secrets, platforms: Platforms): Rea
     DATABASE_URL: `sqlite:${join(folder, 'playground.db')}`,
     WEBHOOK_SEARCHADS_SECRET: secrets.search,
     WEBHOOK_SOCIALADS_SECRET: secrets.social,
+    WEBHOOK_SOCIALADS_VERIFY_TOKEN: secrets.verify,
     FORMULARIO_SECRET: secrets.form,
+    CONVERSIONS_EXPORT_CREDENTIAL: exportCredential(secrets),
     CREDENTIALS_KEY: newSecret(),
     LOG_LEVEL: 'warn',
     ...platforms.connect(join(folder, 'credentials.json')),

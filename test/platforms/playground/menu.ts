@@ -5,7 +5,7 @@ import { PAGE } from '../platforms.ts';
 import type { Installation } from './installation.ts';
 
 /** What a person reads when the playground is ready; every line of it can be pasted into a shell. */
-export function menu({ service, envFile, platforms: { social, search } }: Installation, controls: string): string {
+export function menu({ service, envFile, exportCredential, platforms: { social, search } }: Installation, controls: string): string {
   const program = `${relative(process.cwd(), ROOT) || '.'}/bin/console`;
   const step = (what: { readonly en: string; readonly pt: string }, ...commands: readonly string[]): string =>
     [`  # ${say(what)}`, ...commands.map((command) => `  ${command}`), ''].join('\n');
@@ -17,7 +17,7 @@ export function menu({ service, envFile, platforms: { social, search } }: Instal
     }),
     '',
     `  ${say({ en: 'service', pt: 'serviço' }).padEnd(11)} ${service.url}`,
-    `  ${say({ en: 'admin', pt: 'administração' }).padEnd(11)} ${service.adminUrl}`,
+    `  ${'admin'.padEnd(11)} ${service.adminUrl}`,
     `  social ads  ${social.url}`,
     `  search ads  ${search.url}`,
     '',
@@ -33,12 +33,25 @@ export function menu({ service, envFile, platforms: { social, search } }: Instal
       `li send social-ads --url ${service.url}`,
       `li send search-ads --url ${service.url}`,
     ),
+    step(
+      { en: 'What is connected, and whether the platforms take it', pt: 'O que está conectado, e se as plataformas aceitam' },
+      'li source list',
+      'li doctor',
+    ),
     step({ en: 'A hundred at once', pt: 'Cem de uma vez' }, post('/leads?count=100'), 'li queue status'),
     step(
       { en: 'They bought: the conversions go to the platforms', pt: 'Compraram: as conversões vão para as plataformas' },
       post('/sales?value=2600'),
+      'li lead stage 1 --qualified',
       'li conversions list',
       `curl -s ${controls}/`,
+    ),
+    step(
+      {
+        en: 'The same sales as a file, for the platform that fetches it',
+        pt: 'As mesmas vendas em arquivo, para a plataforma que o busca',
+      },
+      `curl -su ${exportCredential} ${service.url}/export/conversions.csv`,
     ),
     step(
       {
@@ -47,7 +60,7 @@ export function menu({ service, envFile, platforms: { social, search } }: Instal
       },
       post('/token/die'),
       post('/leads?count=5'),
-      'li queue status',
+      'li queue failed --parked',
       `${post('/token/renew')} | li source connect social-ads --page ${PAGE.id}`,
     ),
     step(

@@ -36,6 +36,10 @@ test('the playground prints what to try, sends what it is told, and leaves nothi
     expect(await post('/leads?count=many')).toEqual({ wrong: 'count is a number up to 1000' });
     expect(await (await fetch(controls)).json()).toMatchObject({ social_ads: { leads: 3 }, search_ads: { leads: 1 } });
 
+    const [, user = '', file = ''] = /curl -su (\S+) (\S+\.csv)/.exec(menu) ?? [];
+    const exported = await fetch(file, { headers: { authorization: `Basic ${Buffer.from(user).toString('base64')}` } });
+    expect([exported.status, (await exported.text()).split(':')[0]]).toEqual([200, 'Parameters']);
+
     playground.kill('SIGINT');
     expect(await ended).toEqual([0, null]);
     expect(existsSync(folder)).toBe(false);

@@ -4,7 +4,7 @@ import { Outgoing } from '../../../delivery/outgoing.ts';
 import { DataManagerSender } from '../../../delivery/search-ads/data-manager-sender.ts';
 import { type Finding, ok } from '../finding.ts';
 import { sampleConversion } from './sample-conversion.ts';
-import { troubleFinding } from './trouble-finding.ts';
+import { type TroubleWords, troubleFinding } from './trouble-finding.ts';
 
 /** An access token is asked for first, ms. */
 const PATIENCE_MS = 15_000;
@@ -28,15 +28,24 @@ export async function askSearchAds(delivery: DeliveryConfig, clock: Clock): Prom
       );
       continue;
     }
-    const what = {
-      en: `Search ads does not take conversions for action ${action}`,
-      pt: `Search ads não aceita conversões para a ação ${action}`,
-    };
-    findings.push(troubleFinding(result.trouble, what, 'platforms.search_refused', SEE_DOCS));
+    findings.push(troubleFinding(result.trouble, troubleWith(action), 'platforms.search_refused', SEE_DOCS));
     // Without access nothing else is different for the next action.
     if (result.trouble.kind !== 'refused') break;
   }
   return findings;
+}
+
+function troubleWith(action: string): TroubleWords {
+  return {
+    refused: {
+      en: `Search ads does not take conversions for action ${action}`,
+      pt: `Search ads não aceita conversões para a ação ${action}`,
+    },
+    notAsked: {
+      en: `Search ads could not be asked about action ${action}`,
+      pt: `Não foi possível consultar search ads sobre a ação ${action}`,
+    },
+  };
 }
 
 const SEE_DOCS = {

@@ -23,7 +23,10 @@ const OTHER_TOKEN = {
   pt: 'Dê outro token, nas configurações ou com `lead-intake source connect`.',
 };
 
-/** Asks the platform about each token, and whether each page sends its leads here. Never shows a token. */
+/**
+ * Asks the platform about each token, and whether each page sends its leads here. Never shows a token. A page is asked about only with a
+ * token that the platform knows: with another one the answer would be the same trouble once more.
+ */
 export async function askSocialAds(
   { socialAds: { apiUrl, apiVersion } }: Pick<DeliveryConfig, 'socialAds'>,
   opened: { readonly tokens: readonly OpenedAccount[]; readonly pages: readonly OpenedAccount[] },
@@ -32,16 +35,29 @@ export async function askSocialAds(
   await using outgoing = new Outgoing({ origins: [new URL(apiUrl).origin] });
   const client = new GraphClient({ apiUrl, apiVersion, outgoing });
   const api = new GraphApi({ apiUrl, apiVersion, outgoing });
-  const asked = [...opened.tokens.map((account) => inspect(client, account, now)), ...opened.pages.map((page) => subscription(api, page))];
-  return (await Promise.all(asked)).flat();
+  const inspected = await Promise.all(opened.tokens.map((account) => inspect(client, account, now)));
+  const known = new Set(inspected.filter(({ isKnown }) => isKnown).map(({ token }) => token));
+  const pages = opened.pages.filter(({ token }) => known.has(token));
+  const subscriptions = await Promise.all(pages.map((page) => subscription(api, page)));
+  return [...inspected.flatMap(({ findings }) => findings), ...subscriptions.flat()];
 }
 
-async function inspect(client: GraphClient, { account, token }: OpenedAccount, now: number): Promise<readonly Finding[]> {
+interface Inspected {
+  readonly token: string;
+  /** Whether the platform told of the token. */
+  readonly isKnown: boolean;
+  readonly findings: readonly Finding[];
+}
+
+async function inspect(client: GraphClient, { account, token }: OpenedAccount, now: number): Promise<Inspected> {
   const answer = await client.inspectToken(token, AbortSignal.timeout(PATIENCE_MS));
-  if (answer.kind === 'token') return judgeToken(account, answer.info, now);
-  const name = accountWords(account);
-  const what = { en: `The platform does not take the token of ${name.en}`, pt: `A plataforma não aceita o token de ${name.pt}` };
-  return [troubleFinding(answer.trouble, what, 'platforms.token_refused', OTHER_TOKEN)];
+  if (answer.kind === 'token') return { token, isKnown: true, findings: judgeToken(account, answer.info, now) };
+  const { token: name } = accountWords(account);
+  const words = {
+    refused: { en: `The platform does not take ${name.en}`, pt: `A plataforma não aceita ${name.pt}` },
+    notAsked: { en: `The platform could not be asked about ${name.en}`, pt: `Não foi possível consultar a plataforma sobre ${name.pt}` },
+  };
+  return { token, isKnown: false, findings: [troubleFinding(answer.trouble, words, 'platforms.token_refused', OTHER_TOKEN)] };
 }
 
 /** The app is subscribed to the page apart from the page's object: forgetting it is why a webhook stays silent. */
@@ -50,21 +66,24 @@ async function subscription(api: GraphApi, { account, token }: OpenedAccount): P
   const signal = AbortSignal.timeout(PATIENCE_MS);
   const answer = await api.ask({ path: `${account.id}/subscribed_apps`, token, purpose: 'lead', signal });
   if (answer.kind === 'trouble') {
-    const what = {
-      en: `The platform does not say whether ${name.en} is subscribed`,
-      pt: `A plataforma não diz se ${name.pt} está inscrita`,
+    const words = {
+      refused: { en: `The platform does not say whether ${name.en} is subscribed`, pt: `A plataforma não diz se ${name.pt} está inscrita` },
+      notAsked: {
+        en: `The platform could not be asked whether ${name.en} is subscribed`,
+        pt: `Não foi possível perguntar à plataforma se ${name.pt} está inscrita`,
+      },
     };
-    return [troubleFinding(answer.trouble, what, 'platforms.page_refused', OTHER_TOKEN)];
+    return [troubleFinding(answer.trouble, words, 'platforms.page_refused', OTHER_TOKEN)];
   }
   if (sendsLeads(answer.json)) {
-    return [ok('platforms.subscribed', `Leads of ${name.en} are sent to the app.`, `Leads de ${name.pt} são enviados ao aplicativo.`)];
+    return [ok('platforms.subscribed', `Leads ${name.of.en} are sent to the app.`, `Leads ${name.of.pt} são enviados ao aplicativo.`)];
   }
   return [
     warning(
       'platforms.not_subscribed',
       {
-        en: `No app is subscribed to the leads of ${name.en}: the platform sends no webhook for them.`,
-        pt: `Nenhum aplicativo está inscrito nos leads de ${name.pt}: a plataforma não envia webhook deles.`,
+        en: `No app is subscribed to the leads ${name.of.en}: the platform sends no webhook for them.`,
+        pt: `Nenhum aplicativo está inscrito nos leads ${name.of.pt}: a plataforma não envia webhook deles.`,
       },
       {
         en: `POST /${account.id}/subscribed_apps?subscribed_fields=leadgen with the token of the page.`,

@@ -38,8 +38,8 @@ function checkStates({ accounts }: PlatformFacts, now: number): readonly Finding
         problem(
           'platforms.refused',
           {
-            en: `The platform has refused the credential of ${name.en} for ${since}.${said.en}`,
-            pt: `A plataforma recusa a credencial da conta (${name.pt}) há ${since}.${said.pt}`,
+            en: `The platform has refused the credential ${name.of.en} for ${since}.${said.en}`,
+            pt: `A plataforma recusa a credencial ${name.of.pt} há ${since}.${said.pt}`,
           },
           {
             en: 'Give it another one, in the settings or with `lead-intake source connect`; what waits then runs by itself.',
@@ -55,7 +55,7 @@ function checkStates({ accounts }: PlatformFacts, now: number): readonly Finding
         'platforms.paused',
         {
           en: `The platform throttles ${name.en}, for ${left} more.${said.en}`,
-          pt: `A plataforma limita a conta (${name.pt}), por mais ${left}.${said.pt}`,
+          pt: `A plataforma limita ${name.pt}, por mais ${left}.${said.pt}`,
         },
         { en: 'It goes on by itself; nothing is lost.', pt: 'Continua sozinha; nada se perde.' },
       ),

@@ -115,8 +115,8 @@ function keyWrong(account: AccountName): Finding {
   return problem(
     'platforms.key_wrong',
     {
-      en: `The credential of ${name.en} in the database cannot be opened with CREDENTIALS_KEY.`,
-      pt: `A credencial de ${name.pt} no banco de dados não abre com CREDENTIALS_KEY.`,
+      en: `The credential ${name.of.en} in the database cannot be opened with CREDENTIALS_KEY.`,
+      pt: `A credencial ${name.of.pt} no banco de dados não abre com CREDENTIALS_KEY.`,
     },
     {
       en: 'Set CREDENTIALS_KEY to the key it was sealed with, or connect the account again with `lead-intake source connect`.',

@@ -1,10 +1,9 @@
 import { formatDuration } from '../../../base/duration.ts';
-import type { Translated } from '../../../base/language.ts';
 import type { TokenInspection } from '../../../delivery/social-ads/graph-client.ts';
 import { ANY_PAGE } from '../../../domain/connected-account.ts';
 import type { AccountName } from '../../../domain/platform-account.ts';
 import { type Finding, ok, problem, warning } from '../finding.ts';
-import { accountWords } from './platform-facts.ts';
+import { type AccountWords, accountWords } from './platform-facts.ts';
 
 type TokenInfo = Extract<TokenInspection, { kind: 'token' }>['info'];
 
@@ -24,8 +23,8 @@ export function judgeToken(account: AccountName, info: TokenInfo, now: number): 
       problem(
         'platforms.token_invalid',
         {
-          en: `The platform says that the token of ${name.en} is not valid.`,
-          pt: `A plataforma diz que o token de ${name.pt} não é válido.`,
+          en: `The platform says that ${name.token.en} is not valid.`,
+          pt: `A plataforma diz que ${name.token.pt} não é válido.`,
         },
         RENEW,
       ),
@@ -33,9 +32,7 @@ export function judgeToken(account: AccountName, info: TokenInfo, now: number): 
   }
   const findings = [...(account.kind === 'page' ? judgePageToken(account, info, name) : []), ...judgeEnds(info, name, now)];
   const isFine = findings.every(({ level }) => level === 'ok');
-  return isFine
-    ? [ok('platforms.token', `The platform takes the token of ${name.en}.`, `A plataforma aceita o token de ${name.pt}.`)]
-    : findings;
+  return isFine ? [ok('platforms.token', `The platform takes ${name.token.en}.`, `A plataforma aceita ${name.token.pt}.`)] : findings;
 }
 
 const RENEW = {
@@ -43,12 +40,12 @@ const RENEW = {
   pt: 'Gere um novo, de preferência de um usuário do sistema da empresa, e defina-o ou conecte-o.',
 };
 
-function judgePageToken(account: AccountName, { profileId, scopes }: TokenInfo, name: Translated<string>): readonly Finding[] {
+function judgePageToken(account: AccountName, { profileId, scopes }: TokenInfo, name: AccountWords): readonly Finding[] {
   if (account.id !== ANY_PAGE && profileId !== null && profileId !== account.id) {
     return [
       problem(
         'platforms.token_page',
-        { en: `The token of ${name.en} is of ${profileId}.`, pt: `O token de ${name.pt} é de ${profileId}.` },
+        { en: `The token ${name.of.en} is a token of ${profileId}.`, pt: `O token ${name.of.pt} é um token de ${profileId}.` },
         { en: 'Set the token of this page.', pt: 'Defina o token desta página.' },
       ),
     ];
@@ -62,8 +59,8 @@ function judgePageToken(account: AccountName, { profileId, scopes }: TokenInfo, 
       problem(
         'platforms.token_scope',
         {
-          en: `The token of ${name.en} lacks ${NEEDED_SCOPE}: the platform hands out no lead.`,
-          pt: `Falta ao token de ${name.pt} a permissão ${NEEDED_SCOPE}: a plataforma não entrega nenhum lead.`,
+          en: `The token ${name.of.en} lacks ${NEEDED_SCOPE}: the platform hands out no lead.`,
+          pt: `Falta ao token ${name.of.pt} a permissão ${NEEDED_SCOPE}: a plataforma não entrega nenhum lead.`,
         },
         add,
       ),
@@ -71,15 +68,15 @@ function judgePageToken(account: AccountName, { profileId, scopes }: TokenInfo, 
   }
   const missing = USEFUL_SCOPES.filter((scope) => !scopes.includes(scope)).join(', ');
   if (missing === '') return [];
-  const text = { en: `The token of ${name.en} lacks ${missing}.`, pt: `Falta ao token de ${name.pt}: ${missing}.` };
+  const text = { en: `The token ${name.of.en} lacks ${missing}.`, pt: `Falta ao token ${name.of.pt}: ${missing}.` };
   return [warning('platforms.token_scopes', text, add)];
 }
 
-function judgeEnds({ expiresAt, dataAccessExpiresAt }: TokenInfo, name: Translated<string>, now: number): readonly Finding[] {
+function judgeEnds({ expiresAt, dataAccessExpiresAt }: TokenInfo, name: AccountWords, now: number): readonly Finding[] {
   const findings: Finding[] = [];
   if (expiresAt !== null && expiresAt - now <= SOON_MS) {
     const left = formatDuration(expiresAt - now);
-    const text = { en: `The token of ${name.en} ends in ${left}.`, pt: `O token de ${name.pt} termina em ${left}.` };
+    const text = { en: `The token ${name.of.en} ends in ${left}.`, pt: `O token ${name.of.pt} termina em ${left}.` };
     findings.push(warning('platforms.token_expires', text, RENEW));
   }
   if (dataAccessExpiresAt !== null && dataAccessExpiresAt - now <= SOON_MS) {
@@ -88,8 +85,8 @@ function judgeEnds({ expiresAt, dataAccessExpiresAt }: TokenInfo, name: Translat
       warning(
         'platforms.token_data_access',
         {
-          en: `What the token of ${name.en} opens is closed in ${left}, unless its person logs in again.`,
-          pt: `O acesso do token de ${name.pt} aos dados fecha em ${left}, a menos que a pessoa dele entre de novo.`,
+          en: `What the token ${name.of.en} opens is closed in ${left}, unless its person logs in again.`,
+          pt: `O acesso do token ${name.of.pt} aos dados fecha em ${left}, a menos que a pessoa dele entre de novo.`,
         },
         RENEW,
       ),

@@ -17,14 +17,31 @@ export interface PlatformFacts {
   readonly waitingSince: ReadonlyMap<Platform, number>;
 }
 
-const KINDS: Readonly<Record<AccountName['kind'], Translated<string>>> = {
-  page: { en: 'page', pt: 'página' },
-  dataset: { en: 'dataset', pt: 'conjunto de dados' },
-  ads_account: { en: 'advertiser', pt: 'anunciante' },
+/** An account in a sentence, in Portuguese with its article. */
+export interface AccountWords extends Translated<string> {
+  /** `of page 123`, `da página 123` */
+  readonly of: Translated<string>;
+  /** `the token of page 123`, `o token da página 123` */
+  readonly token: Translated<string>;
+}
+
+const KINDS: Readonly<Record<AccountName['kind'], { readonly en: string; readonly pt: string; readonly ptOf: string }>> = {
+  page: { en: 'page', pt: 'a página', ptOf: 'da página' },
+  dataset: { en: 'dataset', pt: 'o conjunto de dados', ptOf: 'do conjunto de dados' },
+  ads_account: { en: 'advertiser', pt: 'o anunciante', ptOf: 'do anunciante' },
 };
 
-/** An account in a sentence: `page 123`. */
-export function accountWords({ kind, id }: Pick<AccountName, 'kind' | 'id'>): Translated<string> {
-  if (id === ANY_PAGE) return { en: 'the token for all pages', pt: 'o token de todas as páginas' };
-  return { en: `${KINDS[kind].en} ${id}`, pt: `${KINDS[kind].pt} ${id}` };
+const EVERY_PAGE: AccountWords = {
+  en: 'all other pages',
+  pt: 'todas as outras páginas',
+  of: { en: 'of all other pages', pt: 'de todas as outras páginas' },
+  token: { en: 'the token for all pages', pt: 'o token de todas as páginas' },
+};
+
+/** How an account is named in what people read. */
+export function accountWords({ kind, id }: Pick<AccountName, 'kind' | 'id'>): AccountWords {
+  if (id === ANY_PAGE) return EVERY_PAGE;
+  const { en, pt, ptOf } = KINDS[kind];
+  const of = { en: `of ${en} ${id}`, pt: `${ptOf} ${id}` };
+  return { en: `${en} ${id}`, pt: `${pt} ${id}`, of, token: { en: `the token ${of.en}`, pt: `o token ${of.pt}` } };
 }

@@ -3,15 +3,23 @@ import type { PlatformTrouble } from '../../../domain/platform-trouble.ts';
 import { faultText } from '../../../presentation/fault-text.ts';
 import { type Finding, problem, warning } from '../finding.ts';
 
+/** What a trouble means: `refused`, the platform said no; `notAsked`, it could not be asked at this moment. */
+export interface TroubleWords {
+  readonly refused: Translated<string>;
+  readonly notAsked: Translated<string>;
+}
+
 /** Why the platform did not say what it was asked, in its own words. What may pass by itself is a warning. */
 export function troubleFinding(
   { kind, fault }: PlatformTrouble,
-  what: Translated<string>,
+  { refused, notAsked }: TroubleWords,
   code: Finding['code'],
   action: Translated<string>,
 ): Finding {
+  const mayPass = kind === 'passing' || kind === 'throttled';
+  const what = mayPass ? notAsked : refused;
   const text = { en: `${what.en}: ${fault.message}`, pt: `${what.pt}: ${faultText(fault.message, 'pt')}` };
-  if (kind === 'passing' || kind === 'throttled') {
+  if (mayPass) {
     return warning('platforms.not_asked', text, {
       en: 'Look again later; `--offline` leaves the platforms out.',
       pt: 'Veja de novo mais tarde; `--offline` deixa as plataformas de fora.',

@@ -12,7 +12,7 @@ const LONGEST_SENTENCE = 500;
 export function ConversionOutcome({ conversion }: { readonly conversion: Conversion }): ReactNode {
   const words = useTexts(conversionTexts);
   const language = useLanguage();
-  const { state, sentAt, fault } = conversion;
+  const { state, sentAt, fault, requestId } = conversion;
   return (
     <>
       <span>
@@ -24,6 +24,7 @@ export function ConversionOutcome({ conversion }: { readonly conversion: Convers
           {words.sentAt} <Moment at={sentAt} />
         </p>
       )}
+      {state === 'pendente' && requestId !== null && fault === null ? <p className="quiet">{words.atPlatform}</p> : null}
       {fault === null ? null : (
         <p className="quiet">
           <Foreign text={faultText(fault.message, language)} longest={LONGEST_SENTENCE} />

@@ -115,7 +115,7 @@ function ConversionRow({ conversion, isOfMany, hasBoxes }: RowProps): ReactNode 
         {clickId === null ? words.none : <Foreign text={clickId} longest={LONGEST_CELL} />}
       </td>
       {isOfMany ? (
-        <td data-label={words.client}>
+        <td data-label={words.client} className="owner">
           <a href={`/admin/conversoes?cliente=${clientId}`}>
             <Foreign text={clientName ?? words.none} longest={LONGEST_CELL} />
           </a>

@@ -11,7 +11,7 @@ const english: Readonly<Record<PlatformFinding['code'], FindingTexts>> = {
     meaning: 'What needs this account waits, and nothing is lost. Give it another credential; what waits then runs by itself.',
     link: 'Look at the sources',
   },
-  conta_pausada: { meaning: 'The platform asks for less often; it goes on by itself then.', link: 'Look at the sources' },
+  conta_pausada: { meaning: 'The platform asks for fewer calls; it goes on by itself then.', link: 'Look at the sources' },
   leads_faltavam: {
     meaning: 'Their webhook never came. They have been fetched and stored; look at the webhook if it happens again.',
     link: 'Look at the sources',
