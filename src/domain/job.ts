@@ -43,6 +43,8 @@ export type JobOutcome =
       readonly fault: Fault;
       readonly availableAt: number;
       readonly spendsAttempt: boolean;
+      /** True: nothing was tried, so no attempt is told of. */
+      readonly untried?: boolean;
       /** True: a conversion that travels alone from now on. */
       readonly alone?: boolean;
       /** True: a conversion was sent, and nobody knows whether the platform has it. */

@@ -48,6 +48,10 @@ const PORTUGUESE: Phrases = [
     /Have the block lifted there, then connect the page anew with (`.+?`)\./,
     'Resolva o bloqueio na plataforma e conecte a página de novo com $1.',
   ],
+  [
+    /Many leads of page (\d+|\*) are being fetched, a few at a time; this one has its turn in a moment\./,
+    'Muitos leads da página $1 estão sendo buscados, alguns de cada vez; a vez deste chega logo.',
+  ],
   [/The social-ads platform throttles page (\d+|\*)\./, 'A plataforma social-ads limita as chamadas da página $1.'],
   [/The social-ads platform does not hand out this lead\./, 'A plataforma social-ads não entrega este lead.'],
   [/The lead is asked for again by itself, a few times\./, 'O lead é pedido de novo sozinho, algumas vezes.'],

@@ -42,6 +42,14 @@ export function platformThrottled(pageId: string, said: string): Fault {
   return { code: 'platform_throttled', message: `The social-ads platform throttles page ${pageId}. ${said}` };
 }
 
+/** Many leads of the page are asked for; this one was not, and nothing is wrong. */
+export function platformBusy(pageId: string): Fault {
+  return {
+    code: 'platform_busy',
+    message: `Many leads of page ${pageId} are being fetched, a few at a time; this one has its turn in a moment.`,
+  };
+}
+
 /** The platform is away, slow or out of order. */
 export function platformUnavailable(said: string): Fault {
   return { code: 'platform_unavailable', message: said };

@@ -110,6 +110,15 @@ export function finishContract(open: OpenStore): void {
       expect(await claimOne(store, { now: T0 + 500 })).toMatchObject({ attempt: 1 });
     });
 
+    test('put off untried, it waits until then and tells of no attempt', async (store) => {
+      const job = await acceptAndClaim(store, 'a');
+      const putOff = { kind: 'retry', fault: FAULT, availableAt: T0 + 500, spendsAttempt: false, untried: true } as const;
+      expect(await finish(store, job, putOff)).toBe('waiting');
+      const trail = await trailOf(store, job.eventId);
+      expect(trail.jobs).toMatchObject([{ state: 'pendente', availableAt: T0 + 500, attempts: 0, waitReason: FAULT.code }]);
+      expect(trail.attempts).toEqual([]);
+    });
+
     test('a success after faults clears the error of event and job', async (store) => {
       await addCampaign(store);
       const job = await acceptAndClaim(store, 'a');

@@ -5,7 +5,7 @@ import type { Fault } from '../../domain/fault.ts';
 import type { ClaimedJob, JobOutcome } from '../../domain/job.ts';
 import type { PlatformTrouble } from '../../domain/platform-trouble.ts';
 import { readFetchedLead } from '../../processing/fetched-lead.ts';
-import { platformNotConnected, platformUnavailable } from '../../processing/platform-faults.ts';
+import { platformBusy, platformNotConnected, platformUnavailable } from '../../processing/platform-faults.ts';
 import type { FetchNeeded } from '../../processing/process-event.ts';
 import type { AccountBook } from '../platforms/account-book.ts';
 import type { PageToken, PageTokenReader, PageTokens } from '../platforms/page-tokens.ts';
@@ -49,14 +49,25 @@ export class LeadAnswers {
   async plan(jobs: readonly { readonly job: FetchJob; readonly need: FetchNeeded }[]): Promise<readonly AskingPlan[]> {
     const tokens = await this.#deps.tokens.read();
     if (tokens.fingerprint !== null) await this.#deps.accounts.read();
-    return jobs.map(({ job, need }) => this.#planOne(tokens, job, need));
+    const coming = new Map<string, number>();
+    return jobs.map(({ job, need }) => this.#planOne(tokens, job, need, coming));
   }
 
-  #planOne(tokens: PageTokens, job: FetchJob, need: FetchNeeded): AskingPlan {
+  /** @param coming calls of this batch for each page, to which this one is added when it is asked */
+  #planOne(tokens: PageTokens, job: FetchJob, need: FetchNeeded, coming: Map<string, number>): AskingPlan {
     const token = tokens.forPage(need.pageId);
     if (token === null) return { kind: 'outcome', outcome: { kind: 'parked', fault: platformNotConnected(need.pageId) } };
     const heldBack = this.#heldBack(token, 'restsUntil');
     if (heldBack !== null) return { kind: 'outcome', outcome: heldBack };
+    const { lines, clock } = this.#deps;
+    const page = token.account.id;
+    const comingHere = coming.get(page) ?? 0;
+    const comingInAll = [...coming.values()].reduce((sum, count) => sum + count, 0);
+    const availableAt = lines.laterTurn(page, { page: comingHere, inAll: comingInAll }, clock());
+    if (availableAt !== null) {
+      return { kind: 'outcome', outcome: { kind: 'retry', fault: platformBusy(page), availableAt, spendsAttempt: false, untried: true } };
+    }
+    coming.set(page, comingHere + 1);
     return { kind: 'ask', ask: (signal) => this.#ask(token, job, need, signal) };
   }
 
@@ -68,13 +79,14 @@ export class LeadAnswers {
     const restsUntil = hold === null ? lines[look](token.account.id, clock()) : hold.until;
     if (restsUntil === null) return null;
     const availableAt = afterPause(clock(), restsUntil - clock(), random());
-    return { kind: 'retry', fault: hold?.fault ?? AWAY, availableAt, spendsAttempt: false };
+    return { kind: 'retry', fault: hold?.fault ?? AWAY, availableAt, spendsAttempt: false, untried: true };
   }
 
   async #ask(token: PageToken, job: FetchJob, need: FetchNeeded, signal: AbortSignal): Promise<AnswersFetched> {
-    const { lines } = this.#deps;
+    const { lines, clock } = this.#deps;
     const page = token.account.id;
     await lines.enter(page);
+    const began = clock();
     try {
       if (signal.aborted) return null;
       // Calls that were ahead in the line may have learnt that the page is not to be asked.
@@ -82,7 +94,7 @@ export class LeadAnswers {
       if (heldBack !== null) return { kind: 'outcome', outcome: heldBack };
       return await this.#fetch(token, job, need, signal);
     } finally {
-      lines.leave(page);
+      lines.leave(page, Math.max(clock() - began, 0));
     }
   }
 

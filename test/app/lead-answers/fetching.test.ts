@@ -123,6 +123,21 @@ describe('many leads', () => {
   });
 });
 
+test('hundreds of leads that hang keep no lead of the own form waiting that came after them', async () => {
+  await using underTest = await AnswersUnderTest.create();
+  const events = await underTest.notify(350);
+  using silence = underTest.platform.server.fault({ effect: 'silence' });
+  await accept(underTest.store, 'own-1');
+  const working = underTest.work();
+  await underTest.until(async () => (await underTest.store.listLeads({ limit: 5 })).items.length === 1);
+  expect(silence.hits).toBeLessThanOrEqual(8);
+  underTest.stop.abort();
+  await working;
+  const jobs = await Promise.all(events.map((eventId) => underTest.job(eventId)));
+  expect(jobs.filter(({ errorCode }) => errorCode === 'platform_busy').length).toBeGreaterThan(250);
+  expect(jobs.every(({ state, attempts }) => state === 'pendente' && attempts === 0)).toBe(true);
+});
+
 describe('a page that is throttled', () => {
   test('rests, and the others go on; its jobs come back one after the other', async () => {
     await using underTest = await AnswersUnderTest.create();

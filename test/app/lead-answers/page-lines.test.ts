@@ -16,7 +16,7 @@ class Calls {
   }
 
   async leave(page: string): Promise<void> {
-    this.lines.leave(page);
+    this.lines.leave(page, 100);
     await settled();
   }
 }
@@ -42,6 +42,38 @@ describe('places', () => {
     await calls.leave('a');
     await calls.leave('a');
     expect(calls.inside).toEqual(['a', 'a', 'b', 'c']);
+  });
+});
+
+describe('a line that is full', () => {
+  const alone = { page: 0, inAll: 0 };
+
+  test('gives later turns to those that come, one after the other at the pace of the calls', () => {
+    const lines = new PageLines({ perPage: 8, inAll: 32 });
+    expect(lines.laterTurn('a', { page: 47, inAll: 47 }, 1_000)).toBeNull();
+    const turns = Array.from({ length: 3 }, () => lines.laterTurn('a', { page: 48, inAll: 48 }, 1_000));
+    expect(turns).toEqual([1_300, 1_313, 1_325]);
+    expect(lines.laterTurn('b', { page: 0, inAll: 143 }, 1_000)).toBeNull();
+    expect(lines.laterTurn('b', { page: 0, inAll: 144 }, 1_000)).toBe(1_300);
+  });
+
+  test('counts who stands in it, and has a place again when they leave', async () => {
+    const calls = new Calls({ perPage: 1, inAll: 1 });
+    await calls.enter(...Array.from({ length: 48 }, () => 'a'));
+    expect(calls.lines.laterTurn('a', alone, 0)).not.toBeNull();
+    await calls.leave('a');
+    expect(calls.lines.laterTurn('a', alone, 0)).toBeNull();
+  });
+
+  test('never gives a turn later than in a minute, however slow the platform is', () => {
+    const lines = new PageLines({ perPage: 1, inAll: 1 });
+    for (let call = 0; call < 50; call += 1) {
+      void lines.enter('a');
+      void lines.enter('a');
+      lines.leave('a', 10_000);
+    }
+    const turns = Array.from({ length: 50 }, () => lines.laterTurn('a', alone, 0));
+    expect(Math.max(...turns.map(Number))).toBe(60_000);
   });
 });
 
@@ -88,7 +120,7 @@ describe('a page for which the platform does not answer', () => {
     const lines = troubled(4);
     await lines.enter('a');
     expect(lines.begin('a', 5_000)).toBeNull();
-    lines.leave('a');
+    lines.leave('a', 100);
     expect(lines.restsUntil('a', 5_000)).toBeNull();
   });
 

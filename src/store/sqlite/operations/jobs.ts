@@ -223,6 +223,8 @@ interface Waiting {
   readonly availableAt: number | null;
   readonly spendsAttempt: boolean;
   readonly result: 'parked' | 'retry';
+  /** True: nothing was tried, so there is no attempt to keep. */
+  readonly untried?: boolean;
   /** True: its conversion travels alone from now on. */
   readonly alone?: boolean;
   /** True: its conversion was sent, and no answer came. */
@@ -233,7 +235,7 @@ function waitAgain(connection: Connection, job: HeldJob, fault: Fault, waiting: 
   const refund = waiting.spendsAttempt ? 0 : 1;
   connection.statement(WAIT_AGAIN).run(waiting.availableAt, fault.code, refund, fault.code, fault.message, job.row);
   connection.tally.add(job.queue, waiting.availableAt === null ? 'estacionado' : 'pendente', 1);
-  recordAttempt(connection, job.row, waiting.result, fault, now, refund);
+  if (waiting.untried !== true) recordAttempt(connection, job.row, waiting.result, fault, now, refund);
   if (job.conversionRow === null) return 'waiting';
   conversionWaits(connection, job.conversionRow, fault);
   if (waiting.alone === true) conversionAlone(connection, job.conversionRow);

@@ -18,6 +18,8 @@ export const mendingTexts = inBoth({
         'The platform does not take the token any more. Make a new one there and connect the page again with it (lead-intake source connect social-ads); the event then runs by itself, and nothing is lost. Where a permission was given back at the platform, press “Try now” here.',
       account_blocked: (): string =>
         'The platform blocks the account. A person has to have the block lifted there; then press “Try now” here, and the other events of the account follow by themselves.',
+      platform_busy: (): string =>
+        'Nothing is wrong: many leads of this page came at once, and the platform is asked for a few at a time. This one has its turn in a moment.',
       platform_throttled: (): string =>
         'Nothing is to be done: the platform asked for a pause, and the event runs by itself afterwards. If this happens often, look who else makes calls with the same token.',
       platform_unavailable: (): string =>
@@ -79,6 +81,8 @@ export const mendingTexts = inBoth({
         'A plataforma não aceita mais o token. Gere um novo lá e conecte a página de novo com ele (lead-intake source connect social-ads); o evento então executa sozinho, e nada se perde. Se uma permissão foi devolvida na plataforma, aperte “Tentar agora” aqui.',
       account_blocked: () =>
         'A plataforma bloqueia a conta. Uma pessoa precisa resolver o bloqueio lá; depois aperte “Tentar agora” aqui, e os outros eventos da conta seguem sozinhos.',
+      platform_busy: () =>
+        'Não há nada de errado: muitos leads desta página chegaram de uma vez, e a plataforma é consultada para alguns de cada vez. A vez deste chega logo.',
       platform_throttled: () =>
         'Não há nada a fazer: a plataforma pediu uma pausa, e o evento executa sozinho depois dela. Se acontece com frequência, veja quem mais faz chamadas com o mesmo token.',
       platform_unavailable: () =>
