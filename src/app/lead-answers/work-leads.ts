@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { LeadFetcher } from '../../domain/connectors.ts';
 import type { HandleJobs, WorkSummary } from '../../queue/work-options.ts';
 import type { AppContext } from '../context.ts';
 import { AccountBook } from '../platforms/account-book.ts';
@@ -20,8 +19,7 @@ export interface LeadWork {
 /** Works the queue of events. What fetches answers is loaded when the first answer is to be fetched: where nothing is connected, never. */
 export async function workLeads(context: AppContext, { run, keepsRunning }: LeadWork): Promise<WorkSummary> {
   const { config, store, clock, log } = context;
-  await using connections = new AsyncDisposableStack();
-  let graph: Promise<LeadFetcher> | undefined;
+  let platform: ReturnType<typeof openGraph> | undefined;
   const tokens = new PageTokenReader(context);
   const parked = new ParkedLeads({ store, tokens, clock, log, holder: randomUUID() });
   await parked.start().catch((error: unknown) => log.error({ err: error }, 'could not look for new tokens of pages'));
@@ -29,9 +27,9 @@ export async function workLeads(context: AppContext, { run, keepsRunning }: Lead
     tokens,
     accounts: new AccountBook(context),
     lines: new PageLines(),
-    fetcher: () => {
-      graph ??= openGraph(context).then((platform) => connections.use(platform).graph);
-      return graph;
+    fetcher: async () => {
+      platform ??= openGraph(context);
+      return (await platform).graph;
     },
     clock,
     random: Math.random,
@@ -44,6 +42,7 @@ export async function workLeads(context: AppContext, { run, keepsRunning }: Lead
   } finally {
     ended.abort();
     await Promise.all(beside);
+    await (await platform)?.[Symbol.asyncDispose]();
   }
 }
 
