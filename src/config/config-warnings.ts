@@ -1,6 +1,7 @@
 import type { Translated } from '../base/language.ts';
 import { nearestName } from './nearest-name.ts';
-import { SETTING_NAMES, SETTINGS, type SettingName, type SettingValues, SHORTEST_SECRET } from './settings.ts';
+import { SETTING_NAMES, SETTINGS, type SettingName, type SettingValues } from './settings.ts';
+import { SHORTEST_SECRET } from './value-schemas.ts';
 
 /** Beginnings of names that are nobody else's; a variable with another name is no matter of this program. */
 const OWN_PREFIXES = [

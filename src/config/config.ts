@@ -1,5 +1,6 @@
 import type { LogFormat, LogLevel } from '../base/logger.ts';
-import type { ConfiguredEventKind, SettingValues } from './settings.ts';
+import type { SettingValues } from './settings.ts';
+import type { ConfiguredEventKind } from './value-schemas.ts';
 
 /** Everything the program is told from outside, checked and frozen. Secrets are apart, so that this can be printed. */
 export interface Config {

@@ -4,7 +4,8 @@ import { AppError } from '../base/app-error.ts';
 import { inEveryLanguage, type Text, type Translated } from '../base/language.ts';
 import { type Config, configOf, isProduction, type Secrets, secretsOf } from './config.ts';
 import { configWarnings, findUnknownVariables, type UnknownVariable } from './config-warnings.ts';
-import { problemIn, SETTING_NAMES, SETTINGS, type Setting, type SettingName, type SettingValues } from './settings.ts';
+import { SETTING_NAMES, SETTINGS, type Setting, type SettingName, type SettingValues } from './settings.ts';
+import { problemIn } from './value-schemas.ts';
 
 /** Where an effective value came from. */
 type SettingOrigin = 'flag' | 'environment' | 'file' | 'default' | 'unset';

@@ -2,7 +2,8 @@ import { statSync } from 'node:fs';
 import { formatDuration } from '../../base/duration.ts';
 import { shortSecrets } from '../../config/config-warnings.ts';
 import type { ConfigInspection } from '../../config/load-config.ts';
-import { SETTING_NAMES, SETTINGS, type SettingName, SHORTEST_SECRET } from '../../config/settings.ts';
+import { SETTING_NAMES, SETTINGS, type SettingName } from '../../config/settings.ts';
+import { SHORTEST_SECRET } from '../../config/value-schemas.ts';
 import type { Origin } from '../../domain/origin.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 

@@ -1,0 +1,196 @@
+/** How the values of settings are read and checked, with what is said of those that cannot be used. */
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import type { Language, Translated } from '../base/language.ts';
+import { isLoopback } from '../base/loopback.ts';
+
+/** Shorter secrets can be guessed; for the admin token it is a rule, for secrets that others may have chosen a warning. */
+export const SHORTEST_SECRET = 16;
+
+/** zod carries one text for a problem, the English; the Portuguese is found by it. */
+const PORTUGUESE_PROBLEMS = new Map<string, string>();
+
+export function problem({ en, pt }: Translated<string>): string {
+  PORTUGUESE_PROBLEMS.set(en, pt);
+  return en;
+}
+
+/** A problem a schema found, in the language of a person. */
+export function problemIn(language: Language, text: string): string {
+  return language === 'en' ? text : (PORTUGUESE_PROBLEMS.get(text) ?? text);
+}
+
+export const flag = z
+  .enum(['true', 'false'], { error: problem({ en: 'must be true or false', pt: 'deve ser true ou false' }) })
+  .transform((text) => text === 'true');
+export const text = z.string();
+export const optionalText = z.string().optional();
+
+export function wholeNumber(min: number, max: number): z.ZodType<number> {
+  const error = problem({ en: `must be a whole number from ${min} to ${max}`, pt: `deve ser um número inteiro de ${min} a ${max}` });
+  return z
+    .string()
+    .regex(/^\d{1,12}$/, { error })
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, { error });
+}
+
+const NO_BLANKS = problem({ en: 'must not begin or end with a blank', pt: 'não pode começar nem terminar com espaço' });
+
+export const optionalSecret = z
+  .string()
+  .refine((value) => value.trim() === value, { error: NO_BLANKS })
+  .optional();
+
+export const adminToken = z
+  .string()
+  .min(SHORTEST_SECRET, {
+    error: problem({
+      en: `must have at least ${SHORTEST_SECRET} characters; \`lead-intake secret generate\` makes one`,
+      pt: `deve ter no mínimo ${SHORTEST_SECRET} caracteres; \`lead-intake secret generate\` gera um`,
+    }),
+  })
+  .refine((value) => value.trim() === value, { error: NO_BLANKS })
+  .optional();
+
+/** The path becomes absolute, so that everything that names the database says which one it is. */
+export const databaseUrl = z
+  .string()
+  .regex(/^sqlite:.+$/s, {
+    error: problem({
+      en: 'must be sqlite:PATH, for example sqlite:data/lead-intake.db (other databases are not supported yet)',
+      pt: 'deve ser sqlite:CAMINHO, por exemplo sqlite:data/lead-intake.db (outros bancos ainda não são aceitos)',
+    }),
+  })
+  .transform((url) => `sqlite:${resolve(url.slice('sqlite:'.length))}`);
+
+const EVENT_KINDS = ['lead', 'update', 'conversion'] as const;
+export type ConfiguredEventKind = (typeof EVENT_KINDS)[number];
+
+export const eventTypeMap = z.string().transform((value, context) => {
+  const pairs = value.split(',').map((pair) => pair.trim());
+  const map = new Map<string, ConfiguredEventKind>();
+  for (const pair of pairs.filter((candidate) => candidate !== '')) {
+    const [name, kind] = pair.split('=').map((side) => side.trim());
+    const known = EVENT_KINDS.find((candidate) => candidate === kind);
+    if (name === undefined || name === '' || known === undefined) {
+      const message = problem({
+        en: `"${pair}" is not NAME=lead, NAME=update or NAME=conversion`,
+        pt: `"${pair}" não é NOME=lead, NOME=update nem NOME=conversion`,
+      });
+      context.addIssue({ code: 'custom', message });
+    } else {
+      map.set(name, known);
+    }
+  }
+  return map as ReadonlyMap<string, ConfiguredEventKind>;
+});
+
+/** An address of a platform, without a slash at its end. Only the own machine may be spoken to in the clear. */
+export const platformUrl = z.string().transform((value, context) => {
+  const url = URL.parse(value);
+  const isUsable =
+    url !== null &&
+    url.username === '' &&
+    url.search === '' &&
+    url.hash === '' &&
+    (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname)));
+  if (!isUsable) {
+    const message = problem({
+      en: 'must be an https address without user, query or fragment (http only for this machine)',
+      pt: 'deve ser um endereço https sem usuário, query nem fragmento (http só para esta máquina)',
+    });
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  }
+  return url.href.replace(/\/+$/, '');
+});
+
+const PLATFORM_ID = problem({ en: 'must be an id of digits; hyphens are left out', pt: 'deve ser um id de dígitos; hífens são ignorados' });
+
+/** An account id of a platform, as text; people write `123-456-7890`. */
+export const platformId = z
+  .string()
+  .transform((value) => value.replaceAll('-', '').trim())
+  .refine((value) => /^\d{1,20}$/.test(value), { error: PLATFORM_ID })
+  .optional();
+
+/** Reads `NAME=VALUE,NAME=VALUE`; no value is repeated in a problem, it may be a secret. */
+export function pairs(
+  what: Translated<string>,
+  isValue: (value: string) => boolean,
+  isName: (name: string) => boolean = (name) => name !== '',
+) {
+  return z.string().transform((list, context) => {
+    const map = new Map<string, string>();
+    const entries = list.split(',').map((entry) => entry.trim());
+    for (const [index, entry] of entries.entries()) {
+      if (entry === '') continue;
+      const at = entry.indexOf('=');
+      const name = entry.slice(0, Math.max(at, 0)).trim();
+      const value = entry.slice(at + 1).trim();
+      if (at < 1 || !isName(name) || !isValue(value)) {
+        const message = problem({ en: `entry ${index + 1} is not ${what.en}`, pt: `o item ${index + 1} não é ${what.pt}` });
+        context.addIssue({ code: 'custom', message });
+      } else {
+        map.set(name, value);
+      }
+    }
+    return map as ReadonlyMap<string, string>;
+  });
+}
+
+/** A page's token has no comma; one token without `PAGE=` serves every page. */
+export const pageTokens = z
+  .string()
+  .transform((list) => (list === '' || list.includes('=') ? list : `*=${list}`))
+  .pipe(
+    pairs(
+      { en: 'PAGE=TOKEN', pt: 'PAGINA=TOKEN' },
+      (token) => /^[\x21-\x7e]{8,}$/.test(token),
+      (page) => /^(\d{1,20}|\*)$/.test(page),
+    ),
+  );
+
+export const timeZone = z.string().refine(isTimeZone, {
+  error: problem({
+    en: 'must be a time zone such as America/Sao_Paulo',
+    pt: 'deve ser um fuso horário como America/Sao_Paulo',
+  }),
+});
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export const credentialsKey = z
+  .string()
+  .refine((text) => [...text].length >= 32 && text.trim() === text, {
+    error: problem({
+      en: 'must have at least 32 characters; `lead-intake secret generate` makes one',
+      pt: 'deve ter no mínimo 32 caracteres; `lead-intake secret generate` gera um',
+    }),
+  })
+  .optional();
+
+export const exportCredential = z
+  .string()
+  .refine((text) => /^[\x21-\x39\x3b-\x7e]+:[\x21-\x7e]{16,}$/.test(text), {
+    error: problem({
+      en: 'must be USER:PASSWORD, the password with at least 16 characters; `lead-intake secret generate` makes one',
+      pt: 'deve ser USUARIO:SENHA, a senha com no mínimo 16 caracteres; `lead-intake secret generate` gera uma',
+    }),
+  })
+  .optional();
+
+export const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== ''),
+);
