@@ -4,6 +4,7 @@ import { normalSpelling } from '../domain/event-kind.ts';
 import {
   adminToken,
   credentialsKey,
+  DEFAULT_TIME_ZONE,
   databaseUrl,
   eventTypeMap,
   exportCredential,
@@ -262,7 +263,7 @@ export const SETTINGS = {
   CONVERSIONS_TIME_ZONE: setting(
     timeZone,
     { en: 'time zone of the exported conversions', pt: 'fuso horário das conversões exportadas' },
-    'America/Sao_Paulo',
+    DEFAULT_TIME_ZONE,
   ),
   CREDENTIALS_KEY: secretSetting(
     {
