@@ -35,7 +35,7 @@ export const conversionTexts = inBoth({
     chooseOne: (id: string): string => `Choose conversion ${id}`,
     retry: 'Send the chosen ones again',
     retryHint:
-      'Rejected conversions, and those that wait for a later time. The platform tells a repeated one by its key and counts it once.',
+      'Rejected conversions, and those that wait for a later time. The platform tells a repeated one by its key and counts it once (social_ads: for 48 hours).',
     retried: (count: number): string =>
       count === 0
         ? 'None of them had to be sent again.'
@@ -91,7 +91,7 @@ export const conversionTexts = inBoth({
     chooseOne: (id) => `Marcar a conversão ${id}`,
     retry: 'Enviar de novo as marcadas',
     retryHint:
-      'Conversões rejeitadas e as que esperam um horário futuro. A plataforma reconhece uma repetida pela chave e a conta uma vez só.',
+      'Conversões rejeitadas e as que esperam um horário futuro. A plataforma reconhece uma repetida pela chave e a conta uma vez só (social_ads: por 48 horas).',
     retried: (count) =>
       count === 0
         ? 'Nenhuma delas precisava ser enviada de novo.'
