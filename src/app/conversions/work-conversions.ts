@@ -1,3 +1,4 @@
+import { toAppError } from '../../base/app-error.ts';
 import type { HandleJobs, WorkSummary } from '../../queue/work-options.ts';
 import type { AppContext } from '../context.ts';
 import { AccountBook } from '../platforms/account-book.ts';
@@ -24,7 +25,7 @@ export async function workConversions(context: AppContext, work: ConversionWork,
   const senders = [...open.senders.values()];
   const platforms = [...open.senders.keys()];
   if (platforms.length === 0) log.warn(NOTHING_CONNECTED);
-  await resumeMended(deps, senders);
+  await resumeMended(deps, senders).catch((error: unknown) => log.error({ err: toAppError(error) }, 'parked conversions not resumed'));
   if (work.stopWhenEmpty) await feedAll(deps, platforms, signal);
   const ended = new AbortController();
   const until = AbortSignal.any([signal, ended.signal]);

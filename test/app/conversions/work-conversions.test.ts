@@ -45,6 +45,25 @@ describe('a worker that runs', () => {
     expect(await it.states(ids)).toEqual(['enviada', 'enviada', 'rejeitada conversion_refused']);
   });
 
+  test('is not ended by a database that is busy while it looks for what was parked', SLOW, async () => {
+    await using it = await ConversionsUnderTest.create();
+    const id = await it.socialConversion();
+    let isFirst = true;
+    const store = new Proxy(it.store, {
+      get: (target, name) => {
+        if (name !== 'listAccounts' || !isFirst) return Reflect.get(target, name);
+        isFirst = false;
+        return () => Promise.reject(new Error('busy'));
+      },
+    });
+    const stop = new AbortController();
+    const running = runWorker({ ...it.context(), store }, WORK, stop.signal);
+    await reaches(it, id, 'enviada');
+    stop.abort();
+    expect(await running).toMatchObject({ processed: 1, reason: 'stopped' });
+    expect(isFirst).toBe(false);
+  });
+
   test('without a connected platform says so in one line, and waits', SLOW, async () => {
     await using it = await ConversionsUnderTest.create();
     it.env = { DATABASE_URL: it.env['DATABASE_URL'] ?? '' };
