@@ -86,6 +86,19 @@ describe('the thread that writes', () => {
     });
   });
 
+  test('stores the first of many writes while the event loop is still busy asking for more', async () => {
+    await withThread(async ({ writer, rival }) => {
+      await writer.write('probe');
+      const writes = Array.from({ length: 20 }, (_, index) => writer.write('accept', formDelivery(`e${index}`)));
+      // The loop does not turn here: what is stored was on its way before this turn ended.
+      const until = performance.now() + 10_000;
+      while (stored(rival) === 0 && performance.now() < until);
+      expect(stored(rival)).toBeGreaterThan(0);
+      await Promise.all(writes);
+      expect(stored(rival)).toBe(20);
+    });
+  });
+
   test('gets bodies byte for byte, also those that are a view of a larger buffer', async () => {
     using folder = new TempDir();
     await using store: Store = openSqliteStore(`sqlite:${folder.file('test.db')}`, T0, { writerThread: true });

@@ -16,7 +16,7 @@ export interface Call {
   readonly args: readonly unknown[];
 }
 
-/** To the thread: operations that were asked for in one turn of the event loop. `close` comes last. */
+/** To the thread: operations that were asked for in one turn of the event loop, or some of them. `close` comes last. */
 export type ToThread = { readonly calls: readonly Call[] } | { readonly close: true };
 
 export type Reply =
