@@ -8,8 +8,11 @@ const LARGEST_STEP = 100;
 const SMALLEST_STEP = 5;
 /** A step that took longer than this, in ms, is followed by a smaller one. */
 const LONG_MS = 20;
-/** While there is more to do, the pause after a step is so many times as long as the step took, waiting for the lock included. */
+/** While there is more to do, the pause after a step is so many times as long as the step took, waiting for the lock included … */
 const REST = 4;
+/** … and so many times while there are more commits than this a second: intake at full speed gets 15 % more, the index comes after. */
+const BUSY_REST = 16;
+const BUSY_COMMITS = 100;
 /** Once nothing is missing, new entries are looked for so often, in ms. */
 const LOOK_MS = 1_000;
 /** After trouble, in ms. */
@@ -27,16 +30,19 @@ interface IndexerDeps {
 export async function keepSearchIndex({ store, log }: IndexerDeps, signal: AbortSignal): Promise<void> {
   let seen: number | undefined;
   let step = SMALLEST_STEP;
+  let looked: { readonly token: number; readonly at: number } | undefined;
   while (!signal.aborted) {
     try {
       const token = store.changeToken();
       const began = performance.now();
+      const isBusy = looked !== undefined && token - looked.token > ((began - looked.at) / 1_000) * BUSY_COMMITS;
+      looked = { token, at: began };
       const added = token === seen ? 0 : await store.indexMore(step);
       const isDone = added < step;
       const tookMs = performance.now() - began;
       if (isDone) seen = token;
       else step = tookMs > LONG_MS ? Math.max(SMALLEST_STEP, step >> 1) : Math.min(LARGEST_STEP, step * 2);
-      await wait(isDone ? LOOK_MS : tookMs * REST, signal);
+      await wait(isDone ? LOOK_MS : tookMs * (isBusy ? BUSY_REST : REST), signal);
     } catch (error) {
       // The service runs without the index; what is not in it is searched for as far as it is little.
       if (!signal.aborted) log.error({ err: toAppError(error) }, 'search index not brought up to date; trying again');

@@ -91,3 +91,26 @@ test('steps get smaller while they take long: bodies may be large, and the write
   stop.abort();
   await keeping;
 });
+
+test('leaves the write lock to others for longer while they commit a lot', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const stepsWithin10s = async (commitsPerSecond: number): Promise<number> => {
+    const stop = new AbortController();
+    const indexMore = vi.fn(async (limit: number) => {
+      await wait(10, stop.signal);
+      return limit;
+    });
+    const store = { changeToken: () => Math.floor((performance.now() / 1_000) * commitsPerSecond), indexMore };
+    const keeping = keepSearchIndex({ store, log: createLogLines('info').log }, stop.signal);
+    await vi.advanceTimersByTimeAsync(10_000);
+    stop.abort();
+    await keeping;
+    return indexMore.mock.calls.length;
+  };
+  const calm = await stepsWithin10s(60);
+  expect(calm).toBeGreaterThan(150);
+  expect(await stepsWithin10s(300)).toBeLessThan(calm / 3);
+});
