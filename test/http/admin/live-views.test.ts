@@ -85,6 +85,32 @@ test('what somebody searched for is not logged', async () => {
   expect(JSON.stringify(lines)).not.toContain('maria');
 });
 
+test('what the sockets take counts: with many pages open, updates become rarer and intake not slower', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  let workedMs = 0;
+  const usage = vi.spyOn(process, 'threadCpuUsage').mockImplementation(() => ({ user: workedMs * 1_000, system: 0 }));
+  const changes = new Changes();
+  const live = new LiveViews({ changes, log: createLogLines().log, clock: () => NOON });
+  onTestFinished(() => {
+    live.close();
+    usage.mockRestore();
+    vi.useRealTimers();
+  });
+  // As a socket of Node's: what is written goes out in the next tick.
+  const write = (text: string | Buffer): void => void process.nextTick(() => (workedMs += text.includes('data: new') ? 30 : 0));
+  const res = { write, end: () => undefined, once: () => undefined, writableNeedDrain: false };
+  const look = vi.fn(async () => ({ data: 'new' }));
+  const exchange = { req: { method: 'GET' }, res, begin: () => undefined } as unknown as Parameters<LiveViews['open']>[0];
+  live.open(exchange, { key: 'one', look }, () => true);
+  await expect.poll(() => vi.getTimerCount(), { timeout: 5_000 }).toBe(2);
+
+  changes.change();
+  await vi.advanceTimersByTimeAsync(2_900);
+  expect(look).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(look).toHaveBeenCalledTimes(2);
+});
+
 /** A stream of one view, over a real connection. */
 async function watch(
   changes: ChangeFeed,

@@ -16,7 +16,7 @@ const SHORTEST_PAUSE_MS = 250;
 /** Ages grow and workers vanish without any commit, so the views are looked at again this often at least. */
 const LONGEST_PAUSE_MS = 5_000;
 /** Looking takes at most this share of one core, so that many open pages make updates rarer and not intake slower. */
-const LARGEST_SHARE = 1 / 50;
+const LARGEST_SHARE = 1 / 100;
 /** Tells proxies and pages that the connection lives and what they show is as things are, also while nothing changes. */
 const BEAT_MS = 5_000;
 const RECONNECT_MS = 1_000;
@@ -152,6 +152,8 @@ export class LiveViews {
     for (const watched of [...this.#watched.values()]) {
       const before = processorMs();
       await this.#update(watched);
+      // Node hands what was written to the sockets in the next tick, and that is most of the work when many pages are open.
+      await new Promise<void>((resolve) => process.nextTick(resolve));
       busyMs += processorMs() - before;
       // Requests that came meanwhile go first.
       await new Promise(setImmediate);
