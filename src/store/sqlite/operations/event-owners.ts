@@ -1,6 +1,6 @@
 import type { Connection } from '../connection.ts';
 import { rowId } from '../rows/row-id.ts';
-import type { AppliedLead } from './leads.ts';
+import type { AppliedLead } from './create-leads.ts';
 
 /** `json_each` takes the events of a whole batch: one statement for each client costs a fraction of one for each event. */
 const ADD_TO_CLIENT = 'insert or ignore into eventos_por_cliente (cliente_id, evento_id) select ?, value from json_each(?)';

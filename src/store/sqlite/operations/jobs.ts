@@ -14,8 +14,9 @@ import {
   conversionUncertain,
   conversionWaits,
 } from './conversion-states.ts';
+import type { AppliedLead } from './create-leads.ts';
 import { type OwnedEvent, sortByOwner } from './event-owners.ts';
-import { applyIntent, leadOnItsWay } from './leads.ts';
+import { applyIntent, type EventIntent, leadOnItsWay, makeNewLeads } from './leads.ts';
 
 /** An event whose lead is still on its way looks for it again after this time, in ms. */
 const LEAD_PATIENCE_MS = 180_000;
@@ -55,10 +56,11 @@ where id = ?`;
 
 const KEEP_FETCHED = 'insert or replace into eventos_buscados (evento_id, corpo, em) values (?, ?, ?)';
 
-const EVENT_PROCESSED = `
+/** Pairs of an event and its lead. */
+const EVENTS_PROCESSED = `
 update webhook_eventos
-set status = 'processado', processado_em = ?, lead_id = ?, erro_codigo = null, erro_mensagem = null
-where id = ?`;
+set status = 'processado', processado_em = ?, lead_id = asked.value ->> 1, erro_codigo = null, erro_mensagem = null
+from json_each(?) asked where webhook_eventos.id = asked.value ->> 0`;
 
 const EVENT_FAILED = "update webhook_eventos set status = 'erro', processado_em = ?, erro_codigo = ?, erro_mensagem = ? where id = ?";
 
@@ -89,12 +91,14 @@ type StoredOutcome = Exclude<JobOutcome, { kind: 'lead' }> | { readonly kind: 'l
 
 export function finish(connection: Connection, requests: readonly StoredFinish[], now: number): readonly FinishResult[] {
   const inWork = jobsInWork(connection, requests);
+  const ending = requests.map(({ claim, outcome, fetched }) => ({ job: takeHeld(inWork, claim), outcome, fetched }));
+  const made = connection.isCareful ? NOBODY : makeNewLeads(connection, ending.flatMap(intentOf), now);
+  eventsProcessed(connection, made, now);
   const processed: ProcessedJob[] = [];
-  const results = requests.map((request) => {
-    const job = takeHeld(inWork, request.claim);
+  const results = ending.map(({ job, outcome, fetched }) => {
     if (job === undefined) return 'lease_lost';
-    if (request.fetched !== undefined) keepFetched(connection, job, request.fetched, now);
-    const attempt = connection.attempt(() => finishOne(connection, job, request.outcome, now));
+    if (fetched !== undefined) keepFetched(connection, job, fetched, now);
+    const attempt = connection.attempt(() => finishOne(connection, job, outcome, made, now));
     if (attempt.ok && typeof attempt.value === 'object') processed.push(attempt.value);
     if (attempt.ok) return typeof attempt.value === 'object' ? 'processed' : attempt.value;
     if (toStoreError(attempt.error).code !== 'internal') throw attempt.error;
@@ -103,6 +107,19 @@ export function finish(connection: Connection, requests: readonly StoredFinish[]
   endProcessed(connection, processed, now);
   sortByOwner(connection, processed);
   return results;
+}
+
+/** Each outcome is to fail alone: every lead is made by itself. */
+const NOBODY: ReadonlyMap<string, AppliedLead> = new Map();
+
+interface Ending {
+  readonly job: HeldJob | undefined;
+  readonly outcome: StoredOutcome;
+}
+
+function intentOf({ job, outcome }: Ending): readonly EventIntent[] {
+  if (job === undefined || job.conversionRow !== null || outcome.kind !== 'lead') return [];
+  return [{ intent: outcome.intent, eventId: textId(job.eventRow) }];
 }
 
 function jobsInWork(connection: Connection, requests: readonly StoredFinish[]): Map<number, InWorkRow> {
@@ -120,11 +137,17 @@ function takeHeld(inWork: Map<number, InWorkRow>, { jobId, workerId, lease }: Cl
 }
 
 /** Carries out one outcome; the jobs that were processed are ended together afterwards, which costs half. */
-function finishOne(connection: Connection, job: HeldJob, outcome: StoredOutcome, now: number): FinishResult | ProcessedJob {
+function finishOne(
+  connection: Connection,
+  job: HeldJob,
+  outcome: StoredOutcome,
+  made: ReadonlyMap<string, AppliedLead>,
+  now: number,
+): FinishResult | ProcessedJob {
   switch (outcome.kind) {
     case 'lead':
       if (job.conversionRow !== null) throw misplaced(outcome.kind);
-      return finishLead(connection, job, outcome.intent, now);
+      return finishLead(connection, job, outcome.intent, made, now);
     case 'sent':
     case 'submitted':
       if (job.conversionRow === null) throw misplaced(outcome.kind);
@@ -156,6 +179,13 @@ function endProcessed(connection: Connection, jobs: readonly HeldJob[], now: num
   for (const job of jobs) connection.tally.ended(job.queue, 'concluido', job.claimedAt, now);
 }
 
+/** Events, by id, have their leads. */
+function eventsProcessed(connection: Connection, leads: ReadonlyMap<string, AppliedLead>, now: number): void {
+  if (leads.size === 0) return;
+  const pairs = Array.from(leads, ([eventId, lead]) => [rowId(eventId), rowId(lead.id)]);
+  connection.statement(EVENTS_PROCESSED).run(now, JSON.stringify(pairs));
+}
+
 /** A job whose claim still holds. */
 export interface HeldJob {
   readonly row: number;
@@ -180,15 +210,24 @@ export function heldJob(connection: Connection, claim: Claim): HeldJob | undefin
   return found === undefined ? undefined : toHeldJob(found);
 }
 
-function finishLead(connection: Connection, job: HeldJob, intent: StoredIntent, now: number): FinishResult | ProcessedJob {
-  const lead = applyIntent(connection, intent, textId(job.eventRow), now);
-  if ('code' in lead) {
-    const comes = lead === intent.ifMissing ? leadOnItsWay(connection, intent, textId(job.eventRow)) : null;
-    if (comes === null) return endFailed(connection, job, lead, now);
-    return waitAgain(connection, job, comes, { availableAt: now + LEAD_PATIENCE_MS, spendsAttempt: false, result: 'retry' }, now);
+function finishLead(
+  connection: Connection,
+  job: HeldJob,
+  intent: StoredIntent,
+  made: ReadonlyMap<string, AppliedLead>,
+  now: number,
+): FinishResult | ProcessedJob {
+  const eventId = textId(job.eventRow);
+  const already = made.get(eventId);
+  if (already !== undefined) return { ...job, lead: already };
+  const lead = applyIntent(connection, { intent, eventId }, now);
+  if (!('code' in lead)) {
+    eventsProcessed(connection, new Map([[eventId, lead]]), now);
+    return { ...job, lead };
   }
-  connection.statement(EVENT_PROCESSED).run(now, rowId(lead.id), job.eventRow);
-  return { ...job, lead };
+  const comes = lead === intent.ifMissing ? leadOnItsWay(connection, intent, eventId) : null;
+  if (comes === null) return endFailed(connection, job, lead, now);
+  return waitAgain(connection, job, comes, { availableAt: now + LEAD_PATIENCE_MS, spendsAttempt: false, result: 'retry' }, now);
 }
 
 export function endFailed(connection: Connection, job: HeldJob, fault: Fault, now: number): FinishResult {

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { conversionTarget, type NewConversion } from '../../../domain/conversion.ts';
 import type { Fault } from '../../../domain/fault.ts';
 import { fillLeadFields, type Lead, mergeLeadFields } from '../../../domain/lead.ts';
 import type { Connection } from '../connection.ts';
@@ -14,15 +13,11 @@ import {
   toLead,
   toStoredFields,
 } from '../rows/lead-rows.ts';
-import { rowId, textId } from '../rows/row-id.ts';
+import { rowId } from '../rows/row-id.ts';
+import { type AppliedLead, addContacts, addConversions, type ConvertedLead, createLeads, type NewLead } from './create-leads.ts';
 import { eventsOfCampaign } from './event-owners.ts';
 import { leadChanged } from './search-index.ts';
-
-const INSERT_LEAD = `
-insert into leads
-  (origem, identidade, cliente_id, usuario_id, campanha_id, evento_id, social_click_id_visto_em, criado_em, atualizado_em,
-   ${LEAD_FIELD_COLUMNS.join(', ')})
-values (?, ?, ?, ?, ?, ?, ?, ?, ?, ${LEAD_FIELD_COLUMNS.map(() => '?').join(', ')})`;
+import { unknownPeople } from './unknown-people.ts';
 
 const UPDATE_LEAD = `
 update leads
@@ -53,16 +48,7 @@ order by c.lead_id desc limit 1`;
 
 const FIND_BY_CONTACT = CONTACT_FIELDS.map(({ column }) => findBy(column));
 
-const ADD_CONTACTS = [0, 1, 2, 3, 4].map(
-  (count) => `insert or ignore into lead_contatos (chave, lead_id) values ${Array(count).fill('(?, ?)').join(', ')}`,
-);
-
 const REMOVE_CONTACT = 'delete from lead_contatos where chave = ? and lead_id = ?';
-
-const INSERT_CONVERSION = `
-insert into conversoes (lead_id, cliente_id, evento_id, plataforma, click_id, nome, chave, valor, moeda, ocorrida_em, criado_em)
-values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-on conflict do nothing`;
 
 const INSERT_CHANGE = 'insert into lead_mudancas (lead_id, evento_id, em, mudancas) values (?, ?, ?, ?)';
 
@@ -83,19 +69,45 @@ const LEAD_ON_ITS_WAY: Fault = {
 
 const IS_LEAD_ON_ITS_WAY = "select 1 from webhook_eventos where origem = ? and identidade = ? and status = 'recebido' and id <> ?";
 
-/** The lead an event came to belong to. */
-export type AppliedLead = Pick<Lead, 'id' | 'clientId' | 'campaignId'>;
+/** What an event wants done about its lead. */
+export interface EventIntent {
+  readonly intent: StoredIntent;
+  readonly eventId: string;
+}
+
+/**
+ * Makes, all at once, the leads of those people that are certainly new, with their conversions. Who is not in the answer is to be looked for
+ * one by one (`applyIntent`); that every other event is about somebody else makes the order between the two not matter.
+ *
+ * @returns by event id
+ */
+export function makeNewLeads(connection: Connection, asked: readonly EventIntent[], now: number): ReadonlyMap<string, AppliedLead> {
+  if (asked.length === 0) return new Map();
+  const unknown = unknownPeople(connection, asked.map(newLead));
+  const leads = createLeads(connection, unknown, now);
+  const made = unknown.map(({ intent, eventId }, index) => ({
+    lead: leads[index] as ConvertedLead,
+    conversion: intent.conversion,
+    eventId,
+  }));
+  addConversions(connection, made, now);
+  return new Map(made.map(({ lead, eventId }) => [eventId, lead]));
+}
 
 /** Makes, finds or updates the lead of an intent and registers its conversion. Returns the lead, or why there is none. */
-export function applyIntent(connection: Connection, intent: StoredIntent, eventId: string, now: number): AppliedLead | Fault {
-  const keys = contactKeys(rowId(intent.clientId), intent.fields);
-  const found = findLead(connection, intent, keys);
+export function applyIntent(connection: Connection, { intent, eventId }: EventIntent, now: number): AppliedLead | Fault {
+  const asked = newLead({ intent, eventId });
+  const found = findLead(connection, intent, asked.keys);
   if (found !== undefined && found.clientId !== intent.clientId && !isEventOf(connection, eventId, found)) return OTHER_CLIENT;
   if (found === undefined && intent.ifMissing !== 'create') return intent.ifMissing;
-  const lead =
-    found === undefined ? createLead(connection, intent, keys, eventId, now) : updateLead(connection, found, intent, eventId, now);
-  if (intent.conversion !== null && !lead.isTest) addConversion(connection, lead, intent.conversion, eventId, now);
+  const [lead = updateLead(connection, found as Lead, intent, eventId, now)] =
+    found === undefined ? createLeads(connection, [asked], now) : [];
+  addConversions(connection, [{ lead, conversion: intent.conversion, eventId }], now);
   return lead;
+}
+
+function newLead({ intent, eventId }: EventIntent): NewLead {
+  return { intent, eventId, keys: contactKeys(rowId(intent.clientId), intent.fields) };
 }
 
 /** Why a lead that was not found is only to be waited for; null: nothing that is stored will make it. */
@@ -135,35 +147,14 @@ function findByContact(connection: Connection, { clientId, fields }: StoredInten
   return null;
 }
 
-/** Makes a lead findable by its contacts, and no longer by those it had before. */
+/** Makes a lead findable by the contacts it has now, and no longer by those it had before. */
 function indexContacts(connection: Connection, leadRow: number, before: readonly number[], after: readonly number[]): void {
   for (const key of before) if (!after.includes(key)) connection.statement(REMOVE_CONTACT).run(key, leadRow);
   const added = after.filter((key) => !before.includes(key));
-  if (added.length > 0) connection.statement(ADD_CONTACTS[added.length] as string).run(...added.flatMap((key) => [key, leadRow]));
-}
-
-/** What a conversion needs of the lead it belongs to. */
-type ConvertedLead = AppliedLead & Pick<Lead, 'origin' | 'isTest'> & Parameters<typeof conversionTarget>[1];
-
-function createLead(connection: Connection, intent: StoredIntent, keys: readonly number[], eventId: string, now: number): ConvertedLead {
-  const { fields } = intent;
-  const inserted = connection
-    .statement(INSERT_LEAD)
-    .run(
-      intent.origin,
-      intent.identity,
-      rowId(intent.clientId),
-      intent.userId === null ? null : rowId(intent.userId),
-      intent.campaignId,
-      rowId(eventId),
-      fields.socialClickId === null ? null : now,
-      now,
-      now,
-      ...leadFieldValues(fields),
-    );
-  indexContacts(connection, Number(inserted.lastInsertRowid), [], keys);
-  const { origin, clientId, campaignId } = intent;
-  return { ...fields, id: textId(inserted.lastInsertRowid), origin, clientId, campaignId };
+  addContacts(
+    connection,
+    added.map((key) => [key, leadRow]),
+  );
 }
 
 /** A test event never changes a real lead, nor the other way round. Nothing is written when nothing is new. */
@@ -185,23 +176,4 @@ function updateLead(connection: Connection, found: Lead, intent: StoredIntent, e
   leadChanged(connection, rowId(found.id));
   if (campaignId !== found.campaignId && campaignId !== null) eventsOfCampaign(connection, rowId(found.id), campaignId);
   return { ...found, ...fields, campaignId };
-}
-
-function addConversion(connection: Connection, lead: ConvertedLead, conversion: NewConversion, eventId: string, now: number): void {
-  const { platform, clickId } = conversionTarget(lead.origin, lead);
-  connection
-    .statement(INSERT_CONVERSION)
-    .run(
-      rowId(lead.id),
-      rowId(lead.clientId),
-      rowId(eventId),
-      platform,
-      clickId,
-      conversion.name,
-      conversion.key,
-      conversion.value,
-      conversion.currency,
-      conversion.happenedAt,
-      now,
-    );
 }

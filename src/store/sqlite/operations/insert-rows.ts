@@ -1,0 +1,25 @@
+import type { Connection } from '../connection.ts';
+import type { SqlValue } from '../driver.ts';
+
+/** Rows that one statement inserts. Of narrow rows this halves the cost of each: 1.3 instead of 2.6 µs for the key of a contact. */
+const AT_ONCE = 16;
+
+/** The texts of an insert of one row, of two, and so on; what is prepared stays a small set. */
+export function insertTexts(insertInto: string, columns: number, onConflict = ''): readonly string[] {
+  const row = `(${Array(columns).fill('?').join(', ')})`;
+  return Array.from(
+    { length: AT_ONCE },
+    (_, index) =>
+      `${insertInto} values ${Array(index + 1)
+        .fill(row)
+        .join(', ')} ${onConflict}`,
+  );
+}
+
+/** Inserts rows, some at a time. */
+export function insertRows(connection: Connection, texts: readonly string[], rows: readonly (readonly SqlValue[])[]): void {
+  for (let at = 0; at < rows.length; at += AT_ONCE) {
+    const some = rows.slice(at, at + AT_ONCE);
+    connection.statement(texts[some.length - 1] as string).run(...some.flat());
+  }
+}

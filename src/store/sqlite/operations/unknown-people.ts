@@ -1,0 +1,40 @@
+import type { Connection } from '../connection.ts';
+import type { NewLead } from './create-leads.ts';
+
+const KNOWN_IDENTITIES = `
+select asked.value as identity from json_each(?) asked cross join leads l on l.origem = ? and l.identidade = asked.value`;
+
+const KNOWN_CONTACTS = `
+select asked.value as key from json_each(?) asked where exists (select 1 from lead_contatos where chave = asked.value)`;
+
+/**
+ * Those that nobody is known for: neither a stored lead nor one named before them shares their identity or a contact. Most leads of a batch
+ * are such, and two looks for all of them cost a quarter of two looks for each. Who is left out may still turn out to be unknown.
+ */
+export function unknownPeople(connection: Connection, asked: readonly NewLead[]): readonly NewLead[] {
+  const seen = new Set<number | string>(knownContacts(connection, asked));
+  for (const [origin, ofOrigin] of Map.groupBy(asked, ({ intent }) => intent.origin)) {
+    for (const identity of knownIdentities(connection, origin, ofOrigin)) seen.add(identityMark(origin, identity));
+  }
+  return asked.filter(({ intent, keys }) => {
+    const marks = [identityMark(intent.origin, intent.identity), ...keys];
+    const isUnknown = intent.ifMissing === 'create' && !marks.some((mark) => seen.has(mark));
+    for (const mark of marks) seen.add(mark);
+    return isUnknown;
+  });
+}
+
+function knownContacts(connection: Connection, asked: readonly NewLead[]): readonly number[] {
+  const rows = connection.statement(KNOWN_CONTACTS).all(JSON.stringify(asked.flatMap(({ keys }) => keys)));
+  return (rows as { readonly key: number }[]).map(({ key }) => key);
+}
+
+function knownIdentities(connection: Connection, origin: string, asked: readonly NewLead[]): readonly string[] {
+  const identities = JSON.stringify(asked.map(({ intent }) => intent.identity));
+  const rows = connection.statement(KNOWN_IDENTITIES).all(identities, origin);
+  return (rows as { readonly identity: string }[]).map(({ identity }) => identity);
+}
+
+function identityMark(origin: string, identity: string): string {
+  return `${origin} ${identity}`;
+}
