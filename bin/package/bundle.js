@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join, posix } from 'node:path';
 import { build, transform } from 'esbuild';
+import { withoutForeignTongues } from '../without-foreign-tongues.js';
 
 const PROJECT = join(import.meta.dirname, '../..');
 /** Where the program and its plugins seem to lie. No such folder exists, and nothing is read from it. */
@@ -42,7 +43,15 @@ async function bundleScript(entryPoint) {
     format: 'esm',
     // React chooses its build by it, and the test for other values goes. Our own settings read the environment as a whole.
     define: { 'process.env.NODE_ENV': '"production"' },
-    plugins: [lazyNodeModules, withoutDevelopmentTools, withoutForeignTongues, withoutUnusedParts, assetsAsTexts, packedPackages()],
+    plugins: [
+      lazyNodeModules,
+      wholePackages,
+      withoutDevelopmentTools,
+      withoutForeignTongues,
+      withoutUnusedParts,
+      assetsAsTexts,
+      packedPackages(),
+    ],
     metafile: true,
     write: false,
     logLevel: 'error',
@@ -89,11 +98,13 @@ const withoutDevelopmentTools = {
   },
 };
 
-/** zod brings its messages in fifty languages; ours are said by our own schemas, in two. Without them the executable is 0.46 MB smaller. */
-const withoutForeignTongues = {
-  name: 'without-foreign-tongues',
-  setup({ onLoad }) {
-    onLoad({ filter: /\/zod\/v4\/locales\/index\.js$/ }, () => ({ contents: "export { default as en } from './en.js';" }));
+/** What `npm run build` has joined is taken from the packages: only what is used goes in, and their licences are found. */
+const wholePackages = {
+  name: 'whole-packages',
+  setup({ onResolve, resolve }) {
+    onResolve({ filter: /\/libraries\/[a-z]+\.js$/ }, ({ path, kind }) =>
+      resolve(posix.basename(path, '.js'), { kind, resolveDir: PROJECT }),
+    );
   },
 };
 
