@@ -20,6 +20,8 @@ export interface PlatformAccounts {
   noteAccountUse(account: AccountName, now: number): Promise<void>;
   /** Runs the jobs again that are parked for one of these faults; in short steps. Returns how many. */
   resumeParked(faultCodes: readonly string[], now: number): Promise<number>;
+  /** Runs the newest job again that is to send a conversion to the platform and is parked for one of these faults. False: there is none. */
+  resumeNewestParked(platform: Platform, faultCodes: readonly string[], now: number): Promise<boolean>;
   listCredentials(): Promise<readonly SealedCredential[]>;
   /** Keeps a credential in place of an older one, and forgets that the older one was refused. */
   saveCredential(credential: SealedCredential, operator: Operator): Promise<void>;
@@ -72,6 +74,13 @@ export interface FormCheck {
   readonly fault: Fault | null;
 }
 
+/** A lead that was found at a platform, by the identity of the event that names it. */
+export interface FoundLead {
+  readonly identity: string;
+  /** What the platform handed out. */
+  readonly body: Uint8Array;
+}
+
 /** What comparing with a platform needs. */
 export interface Reconciliation {
   /** Takes work that one process is to do at a time, until `until`; its holder may take it again. False: another has it. */
@@ -84,6 +93,11 @@ export interface Reconciliation {
   saveFormCheck(check: FormCheck): Promise<void>;
   /** Which of these identities are stored. */
   knownIdentities(origin: Origin, identities: readonly string[]): Promise<ReadonlySet<string>>;
+  /**
+   * Keeps what was fetched for events of the source whose jobs are parked for the fault, and runs those again, as often as they were tried.
+   * Of an event that waits for anything else, or for nothing, nothing is kept. Returns how many run.
+   */
+  resumeFetched(origin: Origin, leads: readonly FoundLead[], faultCode: string, now: number): Promise<number>;
   /** Which of these search click ids belong to a lead of the source, or to one of its newest events that are no leads (yet). */
   knownClickIds(origin: Origin, clickIds: readonly string[]): Promise<ReadonlySet<string>>;
 }

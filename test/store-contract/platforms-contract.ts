@@ -1,7 +1,10 @@
 import { describe, expect } from 'vitest';
+import { CONVERSION_QUEUE } from '../../src/domain/job.ts';
+import type { LeadFields } from '../../src/domain/lead.ts';
 import type { AccountName, PlatformAccount } from '../../src/domain/platform-account.ts';
 import type { Store } from '../../src/domain/ports.ts';
 import { batchDelivery, formDelivery, leadFields, leadIntent, operator, QUEUE, T0 } from '../support/factories.ts';
+import { convert, enqueue } from './conversion-jobs-contract.ts';
 import { accept, acceptAndClaim, addCampaign, claim, claimOne, eventOf, failEvent, finish, processEvent, trailOf } from './steps.ts';
 import { type OpenStore, storeTests } from './store-under-test.ts';
 
@@ -133,6 +136,65 @@ export function platformsContract(open: OpenStore): void {
       );
       expect(await store.resumeParked(['credential_refused'], T0)).toBe(600);
       expect(await store.queueSnapshot(QUEUE, T0)).toMatchObject({ waiting: 600, parked: 600 });
+    });
+  });
+
+  describe('resumeNewestParked', () => {
+    async function parkConversions(store: Store, targets: readonly Partial<LeadFields>[]): Promise<void> {
+      await addCampaign(store);
+      for (const [index, target] of targets.entries()) await convert(store, `c${index}`, target);
+      await enqueue(store);
+      for (const job of await claim(store, { queue: CONVERSION_QUEUE })) await finish(store, job, { kind: 'parked', fault: DEAD });
+    }
+
+    test('runs one conversion of the platform, the newest, and no lead that waits for the same', async (store) => {
+      await parkConversions(store, [{ searchClickId: 'g' }, { searchClickId: 'h' }, { fbc: 'f' }]);
+      await parkAll(store, [DEAD.code]);
+      expect(await store.resumeNewestParked('search_ads', ['account_blocked'], T0)).toBe(false);
+      expect(await store.resumeNewestParked('search_ads', [DEAD.code, 'account_blocked'], T0)).toBe(true);
+      expect((await claim(store, { queue: CONVERSION_QUEUE })).map(({ conversionId }) => conversionId)).toEqual(['2']);
+      expect(await claim(store)).toEqual([]);
+      expect(await store.resumeNewestParked('search_ads', [DEAD.code], T0)).toBe(true);
+      expect(await store.resumeNewestParked('search_ads', [DEAD.code], T0)).toBe(false);
+      expect(await store.queueSnapshot(CONVERSION_QUEUE, T0)).toMatchObject({ parked: 1 });
+    });
+
+    test('finds it however many others are parked', async (store) => {
+      await parkConversions(store, [{ fbc: 'f' }]);
+      await Promise.all(Array.from({ length: 600 }, (_, index) => store.accept(formDelivery(`e${index}`))));
+      const jobs = await claim(store, { limit: 1_000 });
+      await store.finish(
+        jobs.map((job) => ({ claim: job, outcome: { kind: 'parked', fault: DEAD } })),
+        T0,
+      );
+      expect(await store.resumeNewestParked('social_ads', [DEAD.code], T0)).toBe(true);
+    });
+  });
+
+  describe('resumeFetched', () => {
+    const NOT_THERE = { code: 'lead_not_available', message: '' };
+    const body = Buffer.from([0, 1, 127, 128, 255]);
+    const found = (...identities: readonly string[]) => identities.map((identity) => ({ identity, body }));
+
+    test('keeps what was found for events that wait for it, and runs them with their attempts; the others stay as they are', async (store) => {
+      await store.accept(batchDelivery(['waits', 'blocked', 'failed', 'new']));
+      const [waits, blocked, failed, fresh] = await claim(store);
+      if (waits === undefined || blocked === undefined || failed === undefined || fresh === undefined)
+        throw new Error('expected four jobs');
+      await finish(store, waits, { kind: 'retry', fault: NOT_THERE, availableAt: T0, spendsAttempt: true });
+      await finish(store, await claimOne(store), { kind: 'parked', fault: NOT_THERE });
+      await finish(store, blocked, { kind: 'parked', fault: DEAD });
+      await finish(store, failed, { kind: 'failed', fault: NOT_THERE });
+      await finish(store, fresh, { kind: 'retry', fault: NOT_THERE, availableAt: T0 + MINUTE, spendsAttempt: true });
+      const all = found('waits', 'blocked', 'failed', 'new', 'unknown');
+      expect(await store.resumeFetched('search_ads', all, NOT_THERE.code, T0 + 5)).toBe(0);
+      expect(await store.resumeFetched('social_ads', [], NOT_THERE.code, T0 + 5)).toBe(0);
+      expect(await store.resumeFetched('social_ads', all, NOT_THERE.code, T0 + 5)).toBe(1);
+      expect(await store.resumeFetched('social_ads', all, NOT_THERE.code, T0 + 5)).toBe(0);
+      const kept = await store.fetchedLeads(['1', '2', '3', '4']);
+      expect([...kept].map(([id, bytes]) => [id, [...bytes]])).toEqual([['1', [...body]]]);
+      expect(await claim(store)).toEqual([]);
+      expect(await claim(store, { now: T0 + 5 })).toMatchObject([{ eventId: '1', attempt: 2 }]);
     });
   });
 

@@ -161,7 +161,9 @@ class Backfill {
   async #conclude(form: FormToCheck, result: FormResult, facts: { startedAt: number; fault: Fault | null }): Promise<FormSummary> {
     if (!this.#request.dryRun) await this.#deps.context.store.saveFormCheck(formCheckOf(form, result, facts));
     const { formId, name, pageId } = form;
-    const { found, missing, stored } = result;
+    const { found, missing, stored, resumed } = result;
+    if (resumed > 0)
+      this.#deps.context.log.info({ formId, resumed }, 'the platform shows leads that it did not: they go on with their answers');
     return { formId, name, pageId, found, missing, stored, fault: facts.fault };
   }
 
@@ -179,7 +181,7 @@ class Backfill {
 }
 
 /** Of a form whose platform was not asked: nothing was found, and nothing is proven. */
-const NOT_ASKED: FormResult = { since: Number.POSITIVE_INFINITY, found: 0, missing: 0, stored: 0, ended: 'stopped' };
+const NOT_ASKED: FormResult = { since: Number.POSITIVE_INFINITY, found: 0, missing: 0, stored: 0, resumed: 0, ended: 'stopped' };
 
 function faultOf(trouble: PlatformTrouble, pageId: string, formId: string | null): Fault {
   if (trouble.kind === 'refused') return trouble.fault;

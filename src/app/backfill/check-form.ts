@@ -1,10 +1,11 @@
 import type { Clock } from '../../base/clock.ts';
+import type { JsonObject } from '../../base/exact-json.ts';
 import type { FormCheck, Reconciliation } from '../../domain/delivery-ports.ts';
 import type { Fault } from '../../domain/fault.ts';
 import type { PlatformTrouble } from '../../domain/platform-trouble.ts';
 import type { EventInbox } from '../../domain/ports.ts';
 import type { PageToken } from '../platforms/page-tokens.ts';
-import { deliveryOf, type FetchedEvent, type LeadHome, socialLeadEvent } from './fetched-event.ts';
+import { deliveryOf, type FetchedEvent, fetchedBody, hasAnswers, type LeadHome, socialLeadEvent } from './fetched-event.ts';
 import { type LeadLists, type Patience, walkList } from './lead-lists.ts';
 
 /** A form that was never compared is looked at so far back, in ms. */
@@ -14,7 +15,7 @@ const OVERLAP_MS = 3_600_000;
 
 export interface CheckDeps {
   readonly lists: Pick<LeadLists, 'listLeads'>;
-  readonly store: Pick<EventInbox, 'accept'> & Pick<Reconciliation, 'knownIdentities' | 'saveFormCheck'>;
+  readonly store: Pick<EventInbox, 'accept'> & Pick<Reconciliation, 'knownIdentities' | 'saveFormCheck' | 'resumeFetched'>;
   readonly clock: Clock;
   readonly wait: Patience['wait'];
 }
@@ -38,6 +39,8 @@ export interface FormResult {
   readonly found: number;
   readonly missing: number;
   readonly stored: number;
+  /** Known leads that the platform did not have when it was asked for them, and that are processed now. */
+  readonly resumed: number;
   /** Why the list was not walked to its end; `stopped`: it was told to. */
   readonly ended: 'complete' | 'stopped' | PlatformTrouble;
 }
@@ -86,37 +89,45 @@ async function walkForm(deps: CheckDeps, request: CheckRequest, since: number): 
   const { formId, token, signal } = request;
   const ask = (after: string | null) => lists.listLeads(formId, token.token, { createdAfter: since, after, signal });
   const walk = walkList(ask, { wait, signal });
-  const counts = { found: 0, missing: 0, stored: 0 };
+  const counts = { found: 0, missing: 0, stored: 0, resumed: 0 };
   for (;;) {
     const { done, value } = await walk.next();
     if (done === true) return { ...counts, ended: signal.aborted ? 'stopped' : (value ?? 'complete') };
     const page = await storeMissing(
       deps,
       request,
-      value.map((lead) => socialLeadEvent(lead, request)),
+      value.map((lead) => ({ ...socialLeadEvent(lead, request), lead })),
     );
     counts.found += value.length;
     counts.missing += page.missing;
     counts.stored += page.stored;
+    counts.resumed += page.resumed;
     await request.onPage(value.length);
     if (signal.aborted) return { ...counts, ended: 'stopped' };
   }
 }
 
-/** Resolves after everything that was missing is durable. */
+/** Resolves after everything that was missing is durable: leads, and the answers of leads that wait for them. */
 async function storeMissing(
   { store, clock }: CheckDeps,
   { dryRun, requestId }: CheckRequest,
-  events: readonly FetchedEvent[],
-): Promise<{ readonly missing: number; readonly stored: number }> {
+  events: readonly (FetchedEvent & { readonly lead: JsonObject })[],
+): Promise<Pick<FormResult, 'missing' | 'stored' | 'resumed'>> {
   const known = await store.knownIdentities(
     'social_ads',
     events.map(({ identity }) => identity),
   );
   // A list that moved while it was walked may show a lead twice.
   const missing = [...new Map(events.filter(({ identity }) => !known.has(identity)).map((event) => [event.identity, event])).values()];
-  if (dryRun) return { missing: missing.length, stored: 0 };
+  if (dryRun) return { missing: missing.length, stored: 0, resumed: 0 };
   const now = clock();
   const receipts = await Promise.all(missing.map((event) => store.accept(deliveryOf(event, { origin: 'social_ads', requestId, now }))));
-  return { missing: missing.length, stored: receipts.flat().filter(({ isNew }) => isNew).length };
+  const withAnswers = events.filter(({ identity, lead }) => known.has(identity) && hasAnswers(lead));
+  const resumed = await store.resumeFetched(
+    'social_ads',
+    withAnswers.map(({ identity, lead }) => ({ identity, body: fetchedBody(lead) })),
+    'lead_not_available',
+    now,
+  );
+  return { missing: missing.length, stored: receipts.flat().filter(({ isNew }) => isNew).length, resumed };
 }

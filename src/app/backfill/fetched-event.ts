@@ -4,6 +4,8 @@ import { DEFAULT_QUEUE } from '../../domain/job.ts';
 import { leadIdText } from '../../domain/lead-id.ts';
 import type { Delivery } from '../../domain/webhook-event.ts';
 import { readTime } from '../../processing/event-time.ts';
+import { PayloadReader } from '../../processing/payload-reader.ts';
+import { carriesFieldData } from '../../processing/payloads/social-ads-lead.ts';
 
 /** An event that nobody sent, as it is to be stored. */
 export interface FetchedEvent {
@@ -34,6 +36,16 @@ export function socialLeadEvent(lead: JsonObject, { formId, pageId }: LeadHome):
     eventType: 'leadgen',
     body: Buffer.from(writeJson({ object: 'page', entry: [entry] })),
   };
+}
+
+/** Whether the lead of a list came with what the person answered. */
+export function hasAnswers(lead: JsonObject): boolean {
+  return carriesFieldData(new PayloadReader(lead));
+}
+
+/** The lead of a list as fetching it by its id brings it, for an event that only points to it. */
+export function fetchedBody(lead: JsonObject): Buffer {
+  return Buffer.from(writeJson(lead));
 }
 
 /** Unix seconds, as the platform writes them there. */

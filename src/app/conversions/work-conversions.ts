@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { toAppError } from '../../base/app-error.ts';
+import { wait } from '../../base/wait.ts';
 import type { HandleJobs, WorkSummary } from '../../queue/work-options.ts';
 import type { AppContext } from '../context.ts';
 import { AccountBook } from '../platforms/account-book.ts';
+import { askAgain, keepAskingAgain } from './ask-again.ts';
 import { openConversionSenders } from './conversion-senders.ts';
 import { feedAll, keepFeeding } from './feed-conversions.ts';
 import { resumeMended, resumeWhenReplaced } from './resume-conversions.ts';
@@ -26,10 +29,16 @@ export async function workConversions(context: AppContext, work: ConversionWork,
   const platforms = [...open.senders.keys()];
   if (platforms.length === 0) log.warn(NOTHING_CONNECTED);
   await resumeMended(deps, senders).catch((error: unknown) => log.error({ err: toAppError(error) }, 'parked conversions not resumed'));
-  if (work.stopWhenEmpty) await feedAll(deps, platforms, signal);
+  const asking = { ...deps, holder: randomUUID(), wait };
+  if (work.stopWhenEmpty) {
+    await feedAll(deps, platforms, signal);
+    await askAgain(asking, senders);
+  }
   const ended = new AbortController();
   const until = AbortSignal.any([signal, ended.signal]);
-  const beside = work.stopWhenEmpty ? [] : [keepFeeding(deps, platforms, until), resumeWhenReplaced(deps, senders, until)];
+  const beside = work.stopWhenEmpty
+    ? []
+    : [keepFeeding(deps, platforms, until), resumeWhenReplaced(deps, senders, until), keepAskingAgain(asking, senders, until)];
   const accounts = new AccountBook(deps);
   const rules = { random: Math.random, maxAttempts: config.queueMaxAttempts };
   try {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { deliveryOf, socialLeadEvent } from '../../../src/app/backfill/fetched-event.ts';
 import { field, isJsonObject, readJson, scalarText } from '../../../src/base/exact-json.ts';
 import { T0 } from '../../support/factories.ts';
@@ -60,6 +60,81 @@ test.each(['webhook first', 'backfill first'])('a lead that is told of and fetch
   expect(items.map(({ status, conflicts }) => [status, conflicts])).toEqual([['processado', 0]]);
   expect(items[0]?.resends).toBe(order === 'webhook first' ? 0 : 1);
   expect(await leadsOf(place)).toHaveLength(1);
+});
+
+describe('a lead that the platform did not hand out when it was told of', () => {
+  /** Parked after all its tries. The platform has it again, when `lead` is put back. */
+  async function parked(place: AnswersUnderTest) {
+    const lead = place.platform.directory.seedLead({ formId: FORM, createdAt: T0 - MINUTE });
+    place.platform.directory.leads.delete(lead.id);
+    const [eventId = ''] = await place.notifyOf(lead);
+    await place.once();
+    for (let due = (await place.job(eventId)).availableAt; due !== null; due = (await place.job(eventId)).availableAt)
+      await place.onceAt(due);
+    expect((await place.job(eventId)).waitReason).toBe('lead_not_available');
+    const calls = (): number => place.platform.server.count(new RegExp(`/${lead.id}$`));
+    return { lead, eventId, calls, callsBefore: calls() };
+  }
+
+  test('goes on with the answers that a comparison finds, as one event and one lead, and is not asked for again', async () => {
+    await using place = await AnswersUnderTest.create();
+    const { lead, eventId, calls, callsBefore } = await parked(place);
+    expect((await backfill(place)).forms[0]).toMatchObject({ found: 0 });
+    expect((await place.job(eventId)).availableAt).toBeNull();
+    place.platform.directory.leads.set(lead.id, lead);
+    expect(figures(await backfill(place, { since: T0 - DAY }))[0]).toBe(`${FORM} 1 0 0 ok`);
+    expect(Buffer.from((await place.store.fetchedLeads([eventId])).get(eventId) ?? []).toString()).toContain('"field_data"');
+    await place.once();
+    expect(await leadsOf(place)).toMatchObject([{ identity: lead.id, email: lead.person.email }]);
+    expect((await place.store.listEvents({ limit: 10 })).items).toMatchObject([{ id: eventId, status: 'processado' }]);
+    expect(calls()).toBe(callsBefore);
+    await backfill(place, { since: T0 - DAY });
+    await place.once();
+    expect(await leadsOf(place)).toHaveLength(1);
+    expect((await place.trail(eventId)).jobs).toHaveLength(1);
+  });
+
+  test('goes on by the next comparison when the token was not let see the page for a while, however long', async () => {
+    await using place = await AnswersUnderTest.create();
+    await backfill(place);
+    place.platform.directory.addToken({ token: TOKEN, pageIds: [] });
+    const [eventId = ''] = await place.notify(1);
+    for (const hours of [0, 1, 2, 3, 6]) await place.onceAt(T0 + hours * 60 * MINUTE);
+    expect(await place.job(eventId)).toMatchObject({ availableAt: null, waitReason: 'lead_not_available' });
+    for (const days of [1, 2]) {
+      place.now = T0 + days * DAY;
+      expect(figures(await backfill(place, { formId: FORM }))).toEqual([`${FORM} 0 0 0 lead_not_available`]);
+    }
+    place.platform.directory.addToken({ token: TOKEN, pageIds: [PAGE] });
+    expect(figures(await backfill(place, { formId: FORM }))).toEqual([`${FORM} 1 0 0 ok`]);
+    await place.once();
+    expect(await leadsOf(place)).toHaveLength(1);
+  });
+
+  test.each([
+    ['a dry run', { dryRun: true }, true],
+    ['a comparison that sees it without its answers', {}, false],
+  ])('waits on after %s', async (_name, request, hasAnswers) => {
+    await using place = await AnswersUnderTest.create();
+    const { lead, eventId } = await parked(place);
+    place.platform.directory.leads.set(lead.id, hasAnswers ? lead : { ...lead, answers: [] });
+    expect((await backfill(place, request)).forms[0]).toMatchObject({ found: 1, missing: 0 });
+    expect((await place.job(eventId)).availableAt).toBeNull();
+    expect(await place.store.fetchedLeads([eventId])).toEqual(new Map());
+  });
+});
+
+test('a permission that is given back is found by the next comparison, which frees the leads that waited for it', async () => {
+  await using place = await AnswersUnderTest.create();
+  const fault = place.platform.fail({ code: 200, message: 'Requires leads_retrieval permission' });
+  await place.notify(2);
+  await place.once();
+  fault.end();
+  await place.onceAt(T0 + 5 * MINUTE);
+  expect(await leadsOf(place)).toEqual([]);
+  await backfill(place);
+  await place.once();
+  expect(await leadsOf(place)).toHaveLength(2);
 });
 
 test('a fault in the middle keeps the checkpoint, loses nothing, and the next time brings the rest', async () => {

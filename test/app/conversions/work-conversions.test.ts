@@ -45,6 +45,20 @@ describe('a worker that runs', () => {
     expect(await it.states(ids)).toEqual(['enviada', 'enviada', 'rejeitada conversion_refused']);
   });
 
+  test('finds out by itself that an account is taken again', SLOW, async () => {
+    await using it = await ConversionsUnderTest.create();
+    const ids = [await it.socialConversion(), await it.socialConversion()];
+    const fault = it.social.fail({ code: 10, message: 'Application does not have permission for this action' });
+    await it.send();
+    fault.end();
+    it.now += 3_600_000;
+    const stop = new AbortController();
+    const running = runWorker(it.context(), WORK, stop.signal);
+    for (const id of ids) await reaches(it, id, 'enviada');
+    stop.abort();
+    expect(await running).toMatchObject({ processed: 2, reason: 'stopped' });
+  });
+
   test('is not ended by a database that is busy while it looks for what was parked', SLOW, async () => {
     await using it = await ConversionsUnderTest.create();
     const id = await it.socialConversion();

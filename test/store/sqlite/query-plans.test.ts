@@ -223,6 +223,9 @@ describe('no statement on the hot paths scans a large table', () => {
       platforms.knownIdentities('social_ads', ['a']);
       const parked = platforms.parkedFor(['x'], 0, 500);
       operations.resumeParked(parked.ids, ['x'], T0);
+      platforms.parkedConversions('search_ads', ['x'], Number.MAX_SAFE_INTEGER, 500);
+      platforms.parkedIdentities('social_ads', ['a'], 'x');
+      operations.resumeFetched('social_ads', [{ identity: 'a', body: fetched }], 'x', T0);
       expect(operations.retryConversions(['1'], operator())).toEqual(['1']);
       operations.addStage({ ...newConversion({ key: 'q' }), leadId: '1' }, operator());
       operations.addStage({ ...newConversion({ key: 'q' }), leadId: '1' }, operator());
@@ -240,6 +243,8 @@ describe('no statement on the hot paths scans a large table', () => {
       operations.retryConversions(['1'], operator());
       operations.enqueueConversions(['search_ads'], 10, T0);
       platforms.parkedFor(['x'], 0, 500);
+      platforms.parkedConversions('search_ads', ['x'], Number.MAX_SAFE_INTEGER, 500);
+      platforms.parkedIdentities('social_ads', ['a'], 'x');
       lists.listEvents({ parked: true, limit: 10 });
       lists.listFailedJobs({ parked: true, queue: QUEUE, limit: 10 });
     });
@@ -248,10 +253,10 @@ describe('no statement on the hot paths scans a large table', () => {
     expect(used('fila_jobs_evento_vivo')).toBeGreaterThanOrEqual(2);
     expect(used('fila_jobs_conversao')).toBe(1);
     expect(used('fila_jobs_conversao_viva')).toBe(1);
-    expect(used('fila_jobs_estacionados_evento')).toBe(1);
+    expect(used('fila_jobs_estacionados_evento')).toBe(2);
     // With its queue, parked jobs stand together in the index of waiting ones.
     expect(used('fila_jobs_pendentes')).toBe(1);
-    expect(used('fila_jobs_estacionados')).toBe(1);
+    expect(used('fila_jobs_estacionados')).toBe(2);
   });
 
   test('the conversions of one lead', () => {

@@ -10,6 +10,7 @@ import { batchDelivery, formDelivery, leadFields, leadIntent, newConversion, ope
 import { TempDir } from '../../support/temp-dir.ts';
 
 const NAMES = ['a', 'b', 'c', 'd', 'e', 'f'];
+const FETCHED = NAMES.map((identity) => ({ identity, body: Buffer.from('{}') }));
 const ALL = { queue: QUEUE, now: T0, workerId: 'w', limit: 100, leaseMs: 1_000 };
 
 /** What may happen to a queue, in any order. */
@@ -29,6 +30,8 @@ const STEPS: Readonly<Record<string, (store: Store) => Promise<unknown>>> = {
   forgetParked: (store) => store.forget({ queue: QUEUE, parked: true }, operator()),
   replay: (store) => store.replay(['1', '2', '3'], QUEUE, operator()),
   prune: (store) => store.pruneBatch(QUEUE, T0 + 1, 2),
+  resumeOne: (store) => store.resumeNewestParked('search_ads', [FAULT.code], T0),
+  resumeFetched: (store) => store.resumeFetched('formulario_proprio', FETCHED, FAULT.code, T0),
   resume: (store) => store.resumeParked([FAULT.code], T0),
   enqueue: (store) => store.enqueueConversions(['search_ads', 'social_ads'], 2, T0),
   claimConversion: (store) => store.claim({ ...ALL, queue: CONVERSION_QUEUE, limit: 1 }),

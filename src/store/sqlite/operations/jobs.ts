@@ -97,7 +97,7 @@ export function finish(connection: Connection, requests: readonly StoredFinish[]
   const processed: ProcessedJob[] = [];
   const results = ending.map(({ job, outcome, fetched }) => {
     if (job === undefined) return 'lease_lost';
-    if (fetched !== undefined) keepFetched(connection, job, fetched, now);
+    if (fetched !== undefined) keepFetched(connection, job.eventRow, Buffer.from(fetched, 'latin1'), now);
     const attempt = connection.attempt(() => finishOne(connection, job, outcome, made, now));
     if (attempt.ok && typeof attempt.value === 'object') processed.push(attempt.value);
     if (attempt.ok) return typeof attempt.value === 'object' ? 'processed' : attempt.value;
@@ -169,8 +169,8 @@ function misplaced(kind: JobOutcome['kind']): AppError {
 }
 
 /** Outside of what one outcome does: also when the database refuses that, nobody has to fetch again. */
-function keepFetched(connection: Connection, job: HeldJob, fetched: string, now: number): void {
-  connection.statement(KEEP_FETCHED).run(job.eventRow, Buffer.from(fetched, 'latin1'), now);
+export function keepFetched(connection: Connection, eventRow: number, body: Uint8Array, now: number): void {
+  connection.statement(KEEP_FETCHED).run(eventRow, body, now);
 }
 
 function endProcessed(connection: Connection, jobs: readonly HeldJob[], now: number): void {

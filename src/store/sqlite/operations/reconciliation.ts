@@ -1,5 +1,10 @@
-import type { FormCheck } from '../../../domain/delivery-ports.ts';
+import type { FormCheck, FoundLead } from '../../../domain/delivery-ports.ts';
+import type { Origin } from '../../../domain/origin.ts';
 import type { Connection } from '../connection.ts';
+import { PARKED_EVENTS, type ParkedEventRow } from '../rows/platform-rows.ts';
+import { textId } from '../rows/row-id.ts';
+import { resumeParked } from './accounts.ts';
+import { keepFetched } from './jobs.ts';
 
 const TAKE = `
 insert into tarefas (nome, dono, ate) values (?, ?, ?)
@@ -36,4 +41,18 @@ export function saveFormCheck(connection: Connection, check: FormCheck): void {
       check.fault?.code ?? null,
       check.fault?.message ?? null,
     );
+}
+
+/** `Reconciliation.resumeFetched`; the caller keeps one step short. */
+export function resumeFetched(connection: Connection, origin: Origin, leads: readonly FoundLead[], faultCode: string, now: number): number {
+  const bodies = new Map(leads.map(({ identity, body }) => [identity, body]));
+  const asked = JSON.stringify([...bodies.keys()]);
+  const rows = connection.statement(PARKED_EVENTS).all(origin, asked, faultCode) as ParkedEventRow[];
+  for (const row of rows) keepFetched(connection, row.evento_id, bodies.get(row.identidade) as Uint8Array, now);
+  return resumeParked(
+    connection,
+    rows.map(({ job_id: job }) => textId(job)),
+    [faultCode],
+    now,
+  );
 }

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import type { Platform } from '../../../domain/conversion.ts';
 import type { PlatformAccounts } from '../../../domain/delivery-ports.ts';
 import type { AccountName, PlatformAccount } from '../../../domain/platform-account.ts';
 import type { SqliteCore } from './core.ts';
@@ -24,6 +25,17 @@ export function platformAccounts(core: SqliteCore): PlatformAccounts {
     return resumed;
   }
 
+  async function resumeNewestParked(platform: Platform, faultCodes: readonly string[], now: number): Promise<boolean> {
+    for (let before: number | null = Number.MAX_SAFE_INTEGER; before !== null; ) {
+      const from: number = before;
+      const { ids, next } = await core.look(() => platforms.parkedConversions(platform, faultCodes, from, JOBS_PER_STEP));
+      for (const id of ids) if ((await writer.write('resumeParked', [id], faultCodes, now)) > 0) return true;
+      before = next;
+      await setImmediate();
+    }
+    return false;
+  }
+
   return {
     listAccounts: () => core.look(() => platforms.listAccounts()),
     pauseAccount: (account, until, fault) => writer.write('pauseAccount', bare(account), until, fault),
@@ -33,6 +45,7 @@ export function platformAccounts(core: SqliteCore): PlatformAccounts {
       if (known === null || !isNoted(known, now)) await writer.write('noteAccountUse', bare(account), now);
     },
     resumeParked,
+    resumeNewestParked,
     listCredentials: () => core.look(() => platforms.listCredentials()),
     saveCredential: (credential, operator) => writer.write('saveCredential', credential, operator),
     removeCredential: (account, operator) => writer.write('removeCredential', bare(account), operator),

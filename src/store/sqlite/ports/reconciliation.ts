@@ -1,6 +1,8 @@
 import type { Reconciliation } from '../../../domain/delivery-ports.ts';
 import type { SqliteCore } from './core.ts';
 
+const NONE: ReadonlySet<string> = new Set();
+
 export function reconciliation(core: SqliteCore): Reconciliation {
   const { writer, platforms } = core;
   return {
@@ -10,6 +12,13 @@ export function reconciliation(core: SqliteCore): Reconciliation {
     listFormChecks: () => core.look(() => platforms.listFormChecks()),
     saveFormCheck: (check) => writer.write('saveFormCheck', check),
     knownIdentities: (origin, identities) => core.look(() => platforms.knownIdentities(origin, identities)),
+    resumeFetched: async (origin, leads, faultCode, now) => {
+      const identities = leads.map(({ identity }) => identity);
+      const parked = identities.length === 0 ? NONE : await core.look(() => platforms.parkedIdentities(origin, identities, faultCode));
+      // Nearly always none: a comparison of what is known is no write.
+      const wanted = leads.filter(({ identity }) => parked.has(identity));
+      return wanted.length === 0 ? 0 : await writer.write('resumeFetched', origin, wanted, faultCode, now);
+    },
     knownClickIds: (origin, clickIds) => core.look(() => platforms.knownClickIds(origin, clickIds)),
   };
 }

@@ -5,7 +5,16 @@ import type { AccountName, PlatformAccount, SealedCredential } from '../../../do
 import type { Connection } from '../connection.ts';
 import { type ConversionRow, type LeadRow, SELECT_CONVERSIONS, toConversion, toLead } from '../rows/lead-rows.ts';
 import { HAS_NO_LIVE_JOB, OUTBOX_CURSOR } from '../rows/outbox-rows.ts';
-import { type AccountRow, type CredentialRow, type FormCheckRow, toAccount, toCredential, toFormCheck } from '../rows/platform-rows.ts';
+import {
+  type AccountRow,
+  type CredentialRow,
+  type FormCheckRow,
+  PARKED_EVENTS,
+  type ParkedEventRow,
+  toAccount,
+  toCredential,
+  toFormCheck,
+} from '../rows/platform-rows.ts';
 import { rowId, textId } from '../rows/row-id.ts';
 import { knownClickIds } from './known-click-ids.ts';
 
@@ -27,6 +36,11 @@ const PARKED = `
 select id, motivo_espera from fila_jobs indexed by fila_jobs_estacionados
 where estado = 'pendente' and disponivel_em is null and id > ? order by id limit ?`;
 
+const PARKED_CONVERSIONS = `
+select j.id, j.motivo_espera, c.plataforma
+from fila_jobs j indexed by fila_jobs_estacionados left join conversoes c on c.id = j.conversao_id
+where j.estado = 'pendente' and j.disponivel_em is null and j.id < ? order by j.id desc limit ?`;
+
 const HAS_UNQUEUED = `
 select 1 from conversoes c
 where c.estado = 'pendente' and c.plataforma = ? and c.id > ${OUTBOX_CURSOR} and ${HAS_NO_LIVE_JOB} limit 1`;
@@ -40,7 +54,12 @@ interface ParkedRow {
   readonly motivo_espera: string;
 }
 
-/** A part of the parked jobs, in the order of their ids. */
+interface ParkedConversionRow extends ParkedRow {
+  /** Null: the job is about its event, or no platform is named. */
+  readonly plataforma: Platform | null;
+}
+
+/** A part of the parked jobs. */
 export interface ParkedJobs {
   /** Those that wait for one of the faults. */
   readonly ids: readonly string[];
@@ -73,6 +92,18 @@ export class PlatformQueries {
     const rows = this.#connection.statement(PARKED).all(after, lookAt) as ParkedRow[];
     const ids = rows.filter(({ motivo_espera: code }) => faultCodes.includes(code)).map(({ id }) => textId(id));
     return { ids, next: rows.length < lookAt ? null : (rows.at(-1)?.id ?? null) };
+  }
+
+  /** Of the parked jobs below `before`, the newest first, those that send a conversion to the platform and wait for one of the faults. */
+  parkedConversions(platform: Platform, faultCodes: readonly string[], before: number, lookAt: number): ParkedJobs {
+    const rows = this.#connection.statement(PARKED_CONVERSIONS).all(before, lookAt) as ParkedConversionRow[];
+    const wanted = rows.filter((row) => row.plataforma === platform && faultCodes.includes(row.motivo_espera));
+    return { ids: wanted.map(({ id }) => textId(id)), next: rows.length < lookAt ? null : (rows.at(-1)?.id ?? null) };
+  }
+
+  parkedIdentities(origin: Origin, identities: readonly string[], faultCode: string): ReadonlySet<string> {
+    const rows = this.#connection.statement(PARKED_EVENTS).all(origin, JSON.stringify(identities), faultCode) as ParkedEventRow[];
+    return new Set(rows.map(({ identidade }) => identidade));
   }
 
   fetchedLeads(eventIds: readonly string[]): ReadonlyMap<string, Uint8Array> {

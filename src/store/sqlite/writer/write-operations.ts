@@ -65,6 +65,7 @@ export function writeOperations(connection: Connection) {
     takeTask: bind(connection, reconciliation.takeTask),
     finishTask: bind(connection, reconciliation.finishTask),
     saveFormCheck: bind(connection, reconciliation.saveFormCheck),
+    resumeFetched: bind(connection, reconciliation.resumeFetched),
     indexMore: bind(connection, searchIndex.indexMore),
     probe: bind(connection, maintenance.probe),
     giveBackSpace: bind(connection, maintenance.giveBackSpace),
