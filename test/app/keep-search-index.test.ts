@@ -92,12 +92,12 @@ test('steps get smaller while they take long: bodies may be large, and the write
   await keeping;
 });
 
-test('leaves the write lock to others for longer while they commit a lot', async () => {
+test('leaves the write lock to others for longer while they commit a lot, but for a minute at most', async () => {
   vi.useFakeTimers();
   onTestFinished(() => {
     vi.useRealTimers();
   });
-  const stepsWithin10s = async (commitsPerSecond: number): Promise<number> => {
+  const stepsWithin10s = async (commitsPerSecond: number, after = 0): Promise<number> => {
     const stop = new AbortController();
     const indexMore = vi.fn(async (limit: number) => {
       await wait(10, stop.signal);
@@ -105,12 +105,35 @@ test('leaves the write lock to others for longer while they commit a lot', async
     });
     const store = { changeToken: () => Math.floor((performance.now() / 1_000) * commitsPerSecond), indexMore };
     const keeping = keepSearchIndex({ store, log: createLogLines('info').log }, stop.signal);
+    await vi.advanceTimersByTimeAsync(after);
+    const before = indexMore.mock.calls.length;
     await vi.advanceTimersByTimeAsync(10_000);
     stop.abort();
     await keeping;
-    return indexMore.mock.calls.length;
+    return indexMore.mock.calls.length - before;
   };
   const calm = await stepsWithin10s(60);
   expect(calm).toBeGreaterThan(150);
   expect(await stepsWithin10s(300)).toBeLessThan(calm / 3);
+  expect(await stepsWithin10s(300, 61_000)).toBeGreaterThanOrEqual(calm - 1);
+});
+
+test('does not take its own commits for those of others', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const stop = new AbortController();
+  let commits = 0;
+  const indexMore = vi.fn(async (limit: number) => {
+    await wait(1, stop.signal);
+    commits += 1;
+    return limit;
+  });
+  const keeping = keepSearchIndex({ store: { changeToken: () => commits, indexMore }, log: createLogLines('info').log }, stop.signal);
+  await vi.advanceTimersByTimeAsync(1_000);
+  stop.abort();
+  await keeping;
+  // A step of 1 ms and a rest of 4, each time.
+  expect(indexMore.mock.calls.length).toBeGreaterThan(150);
 });

@@ -1,17 +1,21 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import type { ClaimedJob, FinishRequest } from '../../../src/domain/job.ts';
+import { describe, expect, test } from 'vitest';
+import type { ClaimedJob, FinishRequest, FinishResult } from '../../../src/domain/job.ts';
+import type { LeadIntent } from '../../../src/domain/lead.ts';
 import type { Store } from '../../../src/domain/ports.ts';
 import { openDriver } from '../../../src/store/sqlite/driver.ts';
 import { openSqliteStore } from '../../../src/store/sqlite/open-sqlite-store.ts';
-import { acceptAndClaim, addCampaign } from '../../store-contract/steps.ts';
-import { leadFields, leadIntent, newConversion, T0 } from '../../support/factories.ts';
+import { accept, acceptAndClaim, addCampaign, claim, processEvent } from '../../store-contract/steps.ts';
+import { leadFields, leadIntent, newConversion, operator, T0 } from '../../support/factories.ts';
 import { TempDir } from '../../support/temp-dir.ts';
 
 const contact = (name: string) => fc.option(fc.constantFrom(`${name}1`, `${name}2`, `${name}3`));
 
 const event = fc.record({
-  identity: fc.stringMatching(/^[a-c][1-3]$/),
+  origin: fc.constantFrom('formulario_proprio' as const, 'social_ads' as const),
+  // Some are named as an event of the batch is.
+  identity: fc.oneof(fc.stringMatching(/^[a-c][1-3]$/), fc.stringMatching(/^event-[0-9]$/)),
+  clientId: fc.constantFrom('1', '1', '2'),
   byContact: fc.boolean(),
   onMatch: fc.constantFrom('fill' as const, 'merge' as const),
   mustExist: fc.boolean(),
@@ -33,10 +37,12 @@ function requestFor(job: ClaimedJob, history: number, asked: Event): FinishReque
   const own = (value: string | null): string | null => (value === null ? null : `${value}-${history}`);
   const { searchClickId, emailNormalized, phoneKey, ...fields } = asked.fields;
   const intent = leadIntent(`${asked.identity}-${history}`, {
+    origin: asked.origin,
+    clientId: asked.clientId,
     match: { byContact: asked.byContact },
     onMatch: asked.onMatch,
     ifMissing: asked.mustExist ? { code: 'lead_not_found', message: 'nobody' } : 'create',
-    campaignId: asked.campaignId,
+    campaignId: asked.clientId === '1' ? asked.campaignId : null,
     conversion: asked.hasConversion ? newConversion() : null,
     fields: leadFields({
       ...fields,
@@ -48,26 +54,22 @@ function requestFor(job: ClaimedJob, history: number, asked: Event): FinishReque
   return { claim: job, outcome: { kind: 'lead', intent } };
 }
 
-/** Everything a batch may change, in words that do not depend on the numbers of rows. */
+/** Everything a batch may change; the numbers of leads and conversions say which came first. */
 function everything(path: string): unknown {
   const reader = openDriver(path, { readonly: true });
   try {
     const rows = (sql: string): unknown[] => reader.prepare(sql).all();
     return {
-      leads: rows(`
-        select l.identidade, l.nome, l.search_click_id, l.email_normalizado, l.telefone_chave, l.campanha_id, l.teste, e.identidade as evento
-        from leads l join webhook_eventos e on e.id = l.evento_id order by 1`),
-      contacts: rows('select c.chave, l.identidade from lead_contatos c join leads l on l.id = c.lead_id order by 1, 2'),
-      conversions: rows(
-        'select l.identidade, e.identidade as evento, c.chave from conversoes c join leads l on l.id = c.lead_id join webhook_eventos e on e.id = c.evento_id order by 1, 3',
-      ),
-      events: rows(
-        'select e.identidade, e.status, e.erro_codigo, l.identidade as lead from webhook_eventos e left join leads l on l.id = e.lead_id order by 1',
-      ),
-      jobs: rows('select e.identidade, j.estado, j.erro_codigo from fila_jobs j join webhook_eventos e on e.id = j.evento_id order by 1'),
-      ofCampaign: rows(
-        'select c.campanha_id, e.identidade from eventos_por_campanha c join webhook_eventos e on e.id = c.evento_id order by 1, 2',
-      ),
+      leads: rows('select * from leads order by id'),
+      contacts: rows('select * from lead_contatos order by 1, 2'),
+      changes: rows('select * from lead_mudancas order by id'),
+      conversions: rows('select * from conversoes order by id'),
+      events: rows('select id, identidade, status, processado_em, erro_codigo, erro_mensagem, lead_id from webhook_eventos order by id'),
+      jobs: rows('select * from fila_jobs order by id'),
+      attempts: rows('select * from fila_tentativas order by 1, 2'),
+      ofClient: rows('select * from eventos_por_cliente order by 1, 2'),
+      ofCampaign: rows('select * from eventos_por_campanha order by 1, 2'),
+      toIndex: rows('select * from busca_leads_pendentes order by 1'),
       totals: rows('select * from fila_totais order by 1, 2'),
     };
   } finally {
@@ -77,29 +79,74 @@ function everything(path: string): unknown {
 
 test('finished together, events do to leads what they do one after the other', async () => {
   using folder = new TempDir();
-  const paths = { together: folder.file('together.db'), alone: folder.file('alone.db') };
+  const paths = { together: folder.file('together.db'), oneByOne: folder.file('one-by-one.db') };
   await using together = openSqliteStore(`sqlite:${paths.together}`, T0);
-  await using alone = openSqliteStore(`sqlite:${paths.alone}`, T0);
-  const stores: readonly Store[] = [together, alone];
-  for (const store of stores) await addCampaign(store);
+  await using oneByOne = openSqliteStore(`sqlite:${paths.oneByOne}`, T0);
+  const stores: readonly Store[] = [together, oneByOne];
+  for (const store of stores) {
+    await addCampaign(store);
+    await store.addClient({ id: null, name: 'Agência Dois' }, operator());
+  }
   let history = 0;
-  const told = fc.array(event, { minLength: 0, maxLength: 4 });
+  const earlier = fc.array(event, { minLength: 0, maxLength: 4 });
   const batch = fc.array(event, { minLength: 2, maxLength: 12 });
   await fc.assert(
-    fc.asyncProperty(told, batch, async (before, events) => {
+    fc.asyncProperty(earlier, batch, async (before, events) => {
       history += 1;
       for (const store of stores) {
-        const asked: FinishRequest[] = [];
-        for (const [index, each] of [...before, ...events].entries()) {
-          const job = await acceptAndClaim(store, `event-${history}-${index}`);
-          const request = requestFor(job, history, each);
-          if (index < before.length || store === alone) await store.finish([request], T0);
-          else asked.push(request);
-        }
-        if (asked.length > 0) await store.finish(asked, T0);
+        const told = [...before, ...events];
+        await accept(store, ...told.map((_, index) => `event-${index}-${history}`));
+        const jobs = (await claim(store)).toSorted((one, other) => Number(one.eventId) - Number(other.eventId));
+        const requests = told.map((each, index) => requestFor(jobs[index] as ClaimedJob, history, each));
+        const alone = store === together ? before.length : requests.length;
+        for (const request of requests.slice(0, alone)) await store.finish([request], T0);
+        await store.finish(requests.slice(alone), T0);
       }
-      expect(everything(paths.together)).toEqual(everything(paths.alone));
+      expect(everything(paths.together)).toEqual(everything(paths.oneByOne));
     }),
     { numRuns: 60 },
   );
+});
+
+describe('in a batch, what is made together does not come before what was asked for earlier', () => {
+  /** Finishes events, named as given, in one batch. */
+  async function finishTogether(
+    store: Store,
+    events: readonly (readonly [name: string, intent: LeadIntent])[],
+  ): Promise<readonly FinishResult[]> {
+    const requests: FinishRequest[] = [];
+    for (const [name, intent] of events) requests.push({ claim: await acceptAndClaim(store, name), outcome: { kind: 'lead', intent } });
+    return store.finish(requests, T0);
+  }
+
+  test('of two people with the same e-mail address, the one who came last is found', async () => {
+    using folder = new TempDir();
+    await using store = openSqliteStore(`sqlite:${folder.file('test.db')}`, T0);
+    await addCampaign(store);
+    await processEvent(store, 'before', leadIntent('before', { fields: leadFields({ phoneKey: '11987654321' }) }));
+    const email = { emailNormalized: 'ana@example.com' };
+    await finishTogether(store, [
+      ['e1', leadIntent('comes back', { fields: leadFields({ phoneKey: '11987654321' }) })],
+      ['e2', leadIntent('new', { fields: leadFields(email) })],
+      ['e3', leadIntent('comes back', { fields: leadFields(email) })],
+      ['e4', leadIntent('e4', { match: { byContact: true }, fields: leadFields({ ...email, name: 'Ana' }) })],
+    ]);
+    const { items } = await store.listLeads({ limit: 10 });
+    expect(items.map(({ identity, name }) => [identity, name])).toEqual([
+      ['new', 'Ana'],
+      ['comes back', null],
+      ['before', null],
+    ]);
+  });
+
+  test('an event whose lead is on its way waits, also when that is processed right after it', async () => {
+    using folder = new TempDir();
+    await using store = openSqliteStore(`sqlite:${folder.file('test.db')}`, T0);
+    await addCampaign(store);
+    const results = await finishTogether(store, [
+      ['update', leadIntent('later', { ifMissing: { code: 'lead_not_found', message: 'nobody' } })],
+      ['later', leadIntent('evento:later')],
+    ]);
+    expect(results).toEqual(['waiting', 'processed']);
+  });
 });

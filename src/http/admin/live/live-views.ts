@@ -17,6 +17,8 @@ const SHORTEST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 5_000;
 /** Looking takes at most this share of one core, so that many open pages make updates rarer and not intake slower. */
 const LARGEST_SHARE = 1 / 100;
+/** However many are open: what is said to be up to date is no older than this. */
+const OLDEST_MS = 30_000;
 /** Tells proxies and pages that the connection lives and what they show is as things are, also while nothing changes. */
 const BEAT_MS = 5_000;
 const RECONNECT_MS = 1_000;
@@ -158,7 +160,7 @@ export class LiveViews {
       // Requests that came meanwhile go first.
       await new Promise(setImmediate);
     }
-    await wait(Math.max(SHORTEST_PAUSE_MS, busyMs / LARGEST_SHARE), this.#stopping.signal);
+    await wait(Math.min(Math.max(SHORTEST_PAUSE_MS, busyMs / LARGEST_SHARE), OLDEST_MS), this.#stopping.signal);
     await this.#changes.waitForChange({ since, timeoutMs: LONGEST_PAUSE_MS, signal: this.#wake.signal });
   }
 

@@ -41,6 +41,11 @@ export interface ToldConversion {
   readonly eventId: string;
 }
 
+/** Makes the lead of somebody who is known to be new. */
+export function createLead(connection: Connection, newLead: NewLead, now: number): ConvertedLead {
+  return createLeads(connection, [newLead], now)[0] as ConvertedLead;
+}
+
 /** Makes leads of people that are known to be new. Returns them in the same order. */
 export function createLeads(connection: Connection, newLeads: readonly NewLead[], now: number): readonly ConvertedLead[] {
   const leads = newLeads.map((newLead) => insertLead(connection, newLead, now));

@@ -14,9 +14,9 @@ import {
   conversionUncertain,
   conversionWaits,
 } from './conversion-states.ts';
-import type { AppliedLead } from './create-leads.ts';
+import type { AppliedLead, NewLead } from './create-leads.ts';
 import { type OwnedEvent, sortByOwner } from './event-owners.ts';
-import { applyIntent, type EventIntent, leadOnItsWay, makeNewLeads } from './leads.ts';
+import { applyIntent, type EventIntent, leadOnItsWay, makeNewLeads, newPeople } from './leads.ts';
 
 /** An event whose lead is still on its way looks for it again after this time, in ms. */
 const LEAD_PATIENCE_MS = 180_000;
@@ -92,13 +92,12 @@ type StoredOutcome = Exclude<JobOutcome, { kind: 'lead' }> | { readonly kind: 'l
 export function finish(connection: Connection, requests: readonly StoredFinish[], now: number): readonly FinishResult[] {
   const inWork = jobsInWork(connection, requests);
   const ending = requests.map(({ claim, outcome, fetched }) => ({ job: takeHeld(inWork, claim), outcome, fetched }));
-  const made = connection.isCareful ? NOBODY : makeNewLeads(connection, ending.flatMap(intentOf), now);
-  eventsProcessed(connection, made, now);
+  const batch: Batch = { runs: connection.isCareful ? new Map() : newPeople(connection, ending.flatMap(intentOf)), made: new Map() };
   const processed: ProcessedJob[] = [];
   const results = ending.map(({ job, outcome, fetched }) => {
     if (job === undefined) return 'lease_lost';
     if (fetched !== undefined) keepFetched(connection, job.eventRow, Buffer.from(fetched, 'latin1'), now);
-    const attempt = connection.attempt(() => finishOne(connection, job, outcome, made, now));
+    const attempt = connection.attempt(() => finishOne(connection, job, outcome, batch, now));
     if (attempt.ok && typeof attempt.value === 'object') processed.push(attempt.value);
     if (attempt.ok) return typeof attempt.value === 'object' ? 'processed' : attempt.value;
     if (toStoreError(attempt.error).code !== 'internal') throw attempt.error;
@@ -109,8 +108,13 @@ export function finish(connection: Connection, requests: readonly StoredFinish[]
   return results;
 }
 
-/** Each outcome is to fail alone: every lead is made by itself. */
-const NOBODY: ReadonlyMap<string, AppliedLead> = new Map();
+/** The leads of new people in a batch. */
+interface Batch {
+  /** Those to be made together, by the first event of each run; none while each outcome is to fail alone. */
+  readonly runs: ReadonlyMap<string, readonly NewLead[]>;
+  /** Those of the runs that were made, by event; they have been told to their events. */
+  made: ReadonlyMap<string, AppliedLead>;
+}
 
 interface Ending {
   readonly job: HeldJob | undefined;
@@ -137,17 +141,11 @@ function takeHeld(inWork: Map<number, InWorkRow>, { jobId, workerId, lease }: Cl
 }
 
 /** Carries out one outcome; the jobs that were processed are ended together afterwards, which costs half. */
-function finishOne(
-  connection: Connection,
-  job: HeldJob,
-  outcome: StoredOutcome,
-  made: ReadonlyMap<string, AppliedLead>,
-  now: number,
-): FinishResult | ProcessedJob {
+function finishOne(connection: Connection, job: HeldJob, outcome: StoredOutcome, batch: Batch, now: number): FinishResult | ProcessedJob {
   switch (outcome.kind) {
     case 'lead':
       if (job.conversionRow !== null) throw misplaced(outcome.kind);
-      return finishLead(connection, job, outcome.intent, made, now);
+      return finishLead(connection, job, outcome.intent, batch, now);
     case 'sent':
     case 'submitted':
       if (job.conversionRow === null) throw misplaced(outcome.kind);
@@ -210,15 +208,9 @@ export function heldJob(connection: Connection, claim: Claim): HeldJob | undefin
   return found === undefined ? undefined : toHeldJob(found);
 }
 
-function finishLead(
-  connection: Connection,
-  job: HeldJob,
-  intent: StoredIntent,
-  made: ReadonlyMap<string, AppliedLead>,
-  now: number,
-): FinishResult | ProcessedJob {
+function finishLead(connection: Connection, job: HeldJob, intent: StoredIntent, batch: Batch, now: number): FinishResult | ProcessedJob {
   const eventId = textId(job.eventRow);
-  const already = made.get(eventId);
+  const already = madeInBatch(connection, eventId, batch, now);
   if (already !== undefined) return { ...job, lead: already };
   const lead = applyIntent(connection, { intent, eventId }, now);
   if (!('code' in lead)) {
@@ -228,6 +220,16 @@ function finishLead(
   const comes = lead === intent.ifMissing ? leadOnItsWay(connection, intent, eventId) : null;
   if (comes === null) return endFailed(connection, job, lead, now);
   return waitAgain(connection, job, comes, { availableAt: now + LEAD_PATIENCE_MS, spendsAttempt: false, result: 'retry' }, now);
+}
+
+/** The lead of an event, when its run begins with it or has begun before. */
+function madeInBatch(connection: Connection, eventId: string, batch: Batch, now: number): AppliedLead | undefined {
+  const run = batch.runs.get(eventId);
+  if (run === undefined) return batch.made.get(eventId);
+  // Of an earlier run nobody is left.
+  batch.made = makeNewLeads(connection, run, now);
+  eventsProcessed(connection, batch.made, now);
+  return batch.made.get(eventId);
 }
 
 export function endFailed(connection: Connection, job: HeldJob, fault: Fault, now: number): FinishResult {

@@ -14,7 +14,15 @@ import {
   toStoredFields,
 } from '../rows/lead-rows.ts';
 import { rowId } from '../rows/row-id.ts';
-import { type AppliedLead, addContacts, addConversions, type ConvertedLead, createLeads, type NewLead } from './create-leads.ts';
+import {
+  type AppliedLead,
+  addContacts,
+  addConversions,
+  type ConvertedLead,
+  createLead,
+  createLeads,
+  type NewLead,
+} from './create-leads.ts';
 import { eventsOfCampaign } from './event-owners.ts';
 import { leadChanged } from './search-index.ts';
 import { unknownPeople } from './unknown-people.ts';
@@ -76,20 +84,21 @@ export interface EventIntent {
 }
 
 /**
- * Makes, all at once, the leads of those people that are certainly new, with their conversions. Who is not in the answer is to be looked for
- * one by one (`applyIntent`); that every other event is about somebody else makes the order between the two not matter.
+ * The people of a batch that are certainly new, in runs whose leads can be made all at once (`makeNewLeads`) when the turn of the first comes.
+ * Who is in none is to be looked for alone (`applyIntent`). Nobody else is asked for within a run, so every lead is as old among the others as
+ * its event: of several people with the same contact the newest lead is the one that is found.
  *
- * @returns by event id
+ * @returns by the id of each run's first event
  */
-export function makeNewLeads(connection: Connection, asked: readonly EventIntent[], now: number): ReadonlyMap<string, AppliedLead> {
+export function newPeople(connection: Connection, asked: readonly EventIntent[]): ReadonlyMap<string, readonly NewLead[]> {
   if (asked.length === 0) return new Map();
-  const unknown = unknownPeople(connection, asked.map(newLead));
-  const leads = createLeads(connection, unknown, now);
-  const made = unknown.map(({ intent, eventId }, index) => ({
-    lead: leads[index] as ConvertedLead,
-    conversion: intent.conversion,
-    eventId,
-  }));
+  return new Map(unknownPeople(connection, asked.map(newLead)).map((run) => [(run[0] as NewLead).eventId, run]));
+}
+
+/** Makes the leads of a run of new people, with their conversions. Returns them by event id. */
+export function makeNewLeads(connection: Connection, run: readonly NewLead[], now: number): ReadonlyMap<string, AppliedLead> {
+  const leads = createLeads(connection, run, now);
+  const made = run.map(({ intent, eventId }, index) => ({ lead: leads[index] as ConvertedLead, conversion: intent.conversion, eventId }));
   addConversions(connection, made, now);
   return new Map(made.map(({ lead, eventId }) => [eventId, lead]));
 }
@@ -100,8 +109,7 @@ export function applyIntent(connection: Connection, { intent, eventId }: EventIn
   const found = findLead(connection, intent, asked.keys);
   if (found !== undefined && found.clientId !== intent.clientId && !isEventOf(connection, eventId, found)) return OTHER_CLIENT;
   if (found === undefined && intent.ifMissing !== 'create') return intent.ifMissing;
-  const [lead = updateLead(connection, found as Lead, intent, eventId, now)] =
-    found === undefined ? createLeads(connection, [asked], now) : [];
+  const lead = found === undefined ? createLead(connection, asked, now) : updateLead(connection, found, intent, eventId, now);
   addConversions(connection, [{ lead, conversion: intent.conversion, eventId }], now);
   return lead;
 }

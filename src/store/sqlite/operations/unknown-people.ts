@@ -10,18 +10,25 @@ select asked.value as key from json_each(?) asked where exists (select 1 from le
 /**
  * Those that nobody is known for: neither a stored lead nor one named before them shares their identity or a contact. Most leads of a batch
  * are such, and two looks for all of them cost a quarter of two looks for each. Who is left out may still turn out to be unknown.
+ *
+ * @returns in runs, never empty: between two of a run nobody else was asked for
  */
-export function unknownPeople(connection: Connection, asked: readonly NewLead[]): readonly NewLead[] {
+export function unknownPeople(connection: Connection, asked: readonly NewLead[]): readonly (readonly NewLead[])[] {
   const seen = new Set<number | string>(knownContacts(connection, asked));
   for (const [origin, ofOrigin] of Map.groupBy(asked, ({ intent }) => intent.origin)) {
     for (const identity of knownIdentities(connection, origin, ofOrigin)) seen.add(identityMark(origin, identity));
   }
-  return asked.filter(({ intent, keys }) => {
+  const runs: NewLead[][] = [];
+  let run: NewLead[] = [];
+  for (const each of asked) {
+    const { intent, keys } = each;
     const marks = [identityMark(intent.origin, intent.identity), ...keys];
     const isUnknown = intent.ifMissing === 'create' && !marks.some((mark) => seen.has(mark));
     for (const mark of marks) seen.add(mark);
-    return isUnknown;
-  });
+    if (!isUnknown) run = [];
+    else if (run.push(each) === 1) runs.push(run);
+  }
+  return runs;
 }
 
 function knownContacts(connection: Connection, asked: readonly NewLead[]): readonly number[] {
