@@ -1,10 +1,9 @@
 import * as Args from '@oclif/core/args';
 import * as Flags from '@oclif/core/flags';
 import type { JsonObject } from '../../src/base/exact-json.ts';
-import { say } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
-import { EVENT_COLUMNS } from '../../src/cli/listing/event-trail-text.ts';
+import { conversionText, EVENT_COLUMNS } from '../../src/cli/listing/event-trail-text.ts';
 import { jsonBlock } from '../../src/cli/listing/json-block.ts';
 import { leadChangesText } from '../../src/cli/listing/lead-changes-text.ts';
 import { requireFound } from '../../src/cli/require-found.ts';
@@ -30,8 +29,7 @@ export default class LeadsShow extends BaseCommand {
     const visibility = { reveal: flags.reveal };
     const json = leadJson(lead, visibility);
     this.log(jsonBlock(json));
-    for (const conversion of conversions)
-      this.log(`\n${say({ en: 'Conversion', pt: 'Conversão' })}\n${jsonBlock(conversionJson(conversion))}`);
+    for (const conversion of conversions) this.log(`\n${conversionText(conversion)}`);
     this.log(`\n${renderTable(events, EVENT_COLUMNS)}`);
     if (changes.length > 0) this.log(`\n${leadChangesText(changes, visibility)}`);
     return {

@@ -170,6 +170,7 @@ function assembleAdmin(context: AppContext, metrics: Metrics): { admin: AdminRou
     clock,
     log,
     version,
+    timeZone: config.delivery.conversions.timeZone,
     environment: config.production ? 'production' : 'development',
     putThrough: (refusedId, operator) => putThrough(context, refusedId, operator),
     sources: sourceSettings(config, secrets),

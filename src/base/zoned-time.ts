@@ -17,6 +17,11 @@ export function zonedTimeMs(text: string, zone: string): number | undefined {
   return exact.length > 0 ? Math.min(...exact) : Math.max(...candidates);
 }
 
+/** The wall clock of a zone at a moment, to the minute: `2026-11-20T09:00`. The other way round than `zonedTimeMs`. */
+export function zonedMinute(ms: number, zone: string): string {
+  return new Date(ms + offsetMs(ms, zone)).toISOString().slice(0, 16);
+}
+
 /** Further than any clock is put forward or back. */
 const DAY_MS = 86_400_000;
 

@@ -262,7 +262,10 @@ export const SETTINGS = {
   ),
   CONVERSIONS_TIME_ZONE: setting(
     timeZone,
-    { en: 'time zone of the exported conversions', pt: 'fuso horário das conversões exportadas' },
+    {
+      en: 'time zone of the exported conversions, and of times typed without an offset',
+      pt: 'fuso horário das conversões exportadas e dos horários digitados sem fuso',
+    },
     DEFAULT_TIME_ZONE,
   ),
   CREDENTIALS_KEY: secretSetting(

@@ -1,6 +1,7 @@
 import { storableText } from '../base/text.ts';
 import type { NewConversion } from './conversion.ts';
 import { normalSpelling } from './event-kind.ts';
+import type { Lead } from './lead.ts';
 
 /** The stages that platforms learn from, as people tell them, and the conversion each is: the same names as the event types that tell them. */
 export const STAGE_NAMES = { qualificado: 'lead_qualified', ganho: 'sale' } as const;
@@ -39,4 +40,16 @@ export function isStageKey(text: string): boolean {
 export function newStage({ key, ...told }: Omit<NewConversion, 'key'> & { readonly key: string | null }): NewConversion {
   const currency = told.value === null ? null : (told.currency ?? DEFAULT_CURRENCY);
   return { ...told, key: key ?? normalSpelling(told.name), currency };
+}
+
+/**
+ * When a stage happened of which the day or the minute was told (`spanMs` from `at` on, 0: the moment): one within which the lead came,
+ * happened after it came, because platforms refuse what was before. UTC ms.
+ */
+export function stageMoment(
+  { at, spanMs }: { readonly at: number; readonly spanMs: number },
+  { submittedAt, createdAt }: Pick<Lead, 'submittedAt' | 'createdAt'>,
+): number {
+  const came = submittedAt ?? createdAt;
+  return at < came && came - at < spanMs ? came : at;
 }

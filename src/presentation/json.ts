@@ -12,6 +12,7 @@ import type { FieldChange, LeadChange } from '../domain/lead-change.ts';
 import type { EventTrail, Page } from '../domain/ports.ts';
 import type { KeptRefusedRequest, RefusedCount } from '../domain/refused-request.ts';
 import type { EventSummary, ProblemGroup, WebhookEvent } from '../domain/webhook-event.ts';
+import { conversionNote } from './conversion-note.ts';
 import { maskHeaders, maskIdentity, maskLead, maskLeadChange, maskLeadFields } from './masking.ts';
 
 /** `reveal`: show personal data. Lists and logs never do. */
@@ -228,6 +229,7 @@ export function conversionJson(conversion: Conversion): JsonObject {
     enviada_em: isoTime(conversion.sentAt),
     erro_codigo: conversion.fault?.code ?? null,
     erro_mensagem: conversion.fault?.message ?? null,
+    observacao: conversionNote(conversion)?.en ?? null,
     pedido_id: conversion.requestId,
     registrada_por: conversion.registeredBy,
   };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { zonedTimeMs } from '../../src/base/zoned-time.ts';
+import { zonedMinute, zonedTimeMs } from '../../src/base/zoned-time.ts';
 
 test.each([
   ['2026-11-20 09:00', 'America/Sao_Paulo', '2026-11-20T12:00:00.000Z'],
@@ -22,3 +22,12 @@ test.each(['', '2026-02-30', '2026-11-20 25:00', '20/11/2026', '2026-11-20T09:00
     expect(zonedTimeMs(text, 'America/Sao_Paulo')).toBeUndefined();
   },
 );
+
+test.each([
+  ['America/Sao_Paulo', '2026-11-20T12:00:59Z', '2026-11-20T09:00'],
+  ['America/New_York', '2026-07-01T02:30:00Z', '2026-06-30T22:30'],
+  ['America/New_York', '2026-12-01T02:30:00Z', '2026-11-30T21:30'],
+  ['UTC', '2026-12-01T02:30:00Z', '2026-12-01T02:30'],
+])('in %s the clock says of %s %s', (zone, moment, expected) => {
+  expect(zonedMinute(Date.parse(moment), zone)).toBe(expected);
+});

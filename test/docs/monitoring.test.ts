@@ -70,6 +70,26 @@ describe('alerts and dashboard', () => {
     expect(stdout).toContain('SUCCESS');
   });
 
+  test('silence is what the service knows of each source, and a comparison that fails rings', () => {
+    const expr = (name: string): string | undefined => new RegExp(`- alert: ${name}\\n +expr: (.*)`).exec(ALERTS)?.[1];
+    expect(expr('LeadIntakeSourceSilent')).toBe('lead_intake_source_silent == 1');
+    expect(expr('LeadIntakeReconcileFails')).toMatch(/^lead_intake_reconcile_failed_forms > 0 /);
+    expect(ALERTS).not.toContain('last_event_timestamp');
+  });
+
+  test('what the tests of the rules wait for are alerts there are, with their words of what to do', () => {
+    const tests = readFileSync(join(FOLDER, 'alerts-test.yml'), 'utf8');
+    const cases = tests.split(/^ {8}alertname: /m).slice(1);
+    expect(cases.length).toBeGreaterThan(10);
+    for (const words of cases) {
+      const [name = ''] = words.split('\n');
+      const rule = ALERTS.split(/^ {6}- alert: /m).find((alert) => alert.startsWith(`${name}\n`));
+      expect([name, rule]).toEqual([name, expect.any(String)]);
+      const [action] = /^ +action: .*$/m.exec(words) ?? [];
+      if (action !== undefined) expect(rule).toContain(action.trim());
+    }
+  });
+
   test('every alert says what happened and what to do', () => {
     const alerts = ALERTS.split(/^ {6}- alert: /m).slice(1);
     expect(alerts.length).toBeGreaterThan(10);

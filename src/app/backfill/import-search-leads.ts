@@ -12,6 +12,8 @@ export interface SearchLeadRow {
   readonly leadId: string | null;
   /** The GCLID. */
   readonly clickId: string | null;
+  /** True: the row says when the lead came, in a way that cannot be read; the lead will have no time. */
+  readonly hasUnreadableTime: boolean;
   readonly payload: JsonObject;
 }
 
@@ -34,6 +36,8 @@ export interface ImportSummary {
   /** Rows that were not here. */
   readonly missing: number;
   readonly stored: number;
+  /** Lines of those that were not here whose submit time cannot be read. */
+  readonly untimed: readonly number[];
 }
 
 const ROWS_AT_ONCE = 100;
@@ -54,7 +58,8 @@ export async function importSearchLeads(
 ): Promise<ImportSummary> {
   const requestId = `import-${randomUUID()}`;
   const { known, repeated, missing } = await sortOut(store, rows);
-  const summary = { rows: rows.length, known, repeated, missing: missing.length };
+  const untimed = missing.filter(({ hasUnreadableTime }) => hasUnreadableTime).map(({ line }) => line);
+  const summary = { rows: rows.length, known, repeated, missing: missing.length, untimed };
   if (request.dryRun) return { ...summary, stored: 0 };
   let stored = 0;
   for (let from = 0; from < missing.length; from += ROWS_AT_ONCE) {

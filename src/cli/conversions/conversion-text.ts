@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../base/exact-json.ts';
 import type { ConversionView } from '../../domain/conversion.ts';
 import type { ConversionTrail } from '../../domain/ports.ts';
-import { faultText } from '../../presentation/fault-text.ts';
+import { conversionSentences } from '../../presentation/conversion-note.ts';
 import { attemptJson, conversionViewJson, jobJson } from '../../presentation/json.ts';
 import { jobStepsText } from '../listing/event-trail-text.ts';
 import { jsonBlock } from '../listing/json-block.ts';
@@ -28,8 +28,7 @@ export function moneyText({ value, currency }: Pick<ConversionView, 'value' | 'c
 
 /** One conversion as `conversions show` prints it, in words and names of its JSON, with the way its jobs took. */
 export function conversionTrailText({ conversion, jobs, attempts }: ConversionTrail): string {
-  const message = faultText(conversion.fault?.message ?? null);
-  const block = jsonBlock({ ...conversionViewJson(conversion), erro_mensagem: message });
+  const block = jsonBlock({ ...conversionViewJson(conversion), ...conversionSentences(conversion) });
   return jobs.length === 0 ? block : `${block}\n\n${jobStepsText(jobs, attempts)}`;
 }
 

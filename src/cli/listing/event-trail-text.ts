@@ -1,8 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import { say, type Translated } from '../../base/language.ts';
+import type { Conversion } from '../../domain/conversion.ts';
 import type { JobAttempt, JobSummary } from '../../domain/job.ts';
 import type { EventTrail } from '../../domain/ports.ts';
 import type { EventSummary } from '../../domain/webhook-event.ts';
+import { conversionSentences } from '../../presentation/conversion-note.ts';
 import { faultText } from '../../presentation/fault-text.ts';
 import { conversionJson, eventSummaryJson, leadJson, type Visibility } from '../../presentation/json.ts';
 import { timeColumn } from '../local-time.ts';
@@ -43,10 +45,15 @@ export function eventTrailText(trail: EventTrail, visibility: Visibility): strin
     renderTable(stepsOf(trail), STEP_COLUMNS),
     ...(lead === null ? [] : [`Lead\n${jsonBlock(leadJson(lead, visibility))}`]),
     ...(changes === null ? [] : [leadChangesText([changes], visibility)]),
-    ...conversions.map((conversion) => `${say({ en: 'Conversion', pt: 'Conversão' })}\n${jsonBlock(conversionJson(conversion))}`),
+    ...conversions.map(conversionText),
     ...(visibility.reveal ? [`${say({ en: 'Body', pt: 'Corpo' })}\n${bodyText(event.body)}`] : []),
   ];
   return paragraphs.join('\n\n');
+}
+
+/** A conversion among what belongs to its event or lead. */
+export function conversionText(conversion: Conversion): string {
+  return `${say({ en: 'Conversion', pt: 'Conversão' })}\n${jsonBlock({ ...conversionJson(conversion), ...conversionSentences(conversion) })}`;
 }
 
 function stepsOf({ event, jobs, attempts }: EventTrail): readonly Step[] {

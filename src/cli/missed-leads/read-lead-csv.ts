@@ -135,8 +135,9 @@ function readRow(cells: readonly string[], { header, columns, timeZone }: RowCon
   if (answers.length === 0 && leadId === null && clickId === null)
     return { en: 'holds nothing of a lead', pt: 'não contém nada de um lead' };
   const at = textOf(marks['lead_submit_time']);
-  const time = at === null ? {} : { lead_submit_time: submitTime(at, timeZone) };
-  return { leadId, clickId, payload: { ...marks, ...time, user_column_data: answers } };
+  const time = at === null ? null : submitTime(at, timeZone);
+  const submitted = time === null ? {} : { lead_submit_time: time.text };
+  return { leadId, clickId, hasUnreadableTime: time?.isReadable === false, payload: { ...marks, ...submitted, user_column_data: answers } };
 }
 
 function textOf(value: string | boolean | undefined): string | null {

@@ -1,10 +1,9 @@
 import { inEveryLanguage, type Translated } from '../../base/language.ts';
-import { zonedTimeMs } from '../../base/zoned-time.ts';
 import type { NewConversion, NewStage } from '../../domain/conversion.ts';
 import type { Lead } from '../../domain/lead.ts';
-import { isStageKey, LONGEST_STAGE_KEY, LONGEST_STAGE_NAME, newStage, stageName } from '../../domain/lead-stage.ts';
-import { readTime } from '../../processing/event-time.ts';
+import { isStageKey, LONGEST_STAGE_KEY, LONGEST_STAGE_NAME, newStage, stageMoment, stageName } from '../../domain/lead-stage.ts';
 import { readAmount, readCurrency } from '../../processing/money.ts';
+import { readTypedTime } from '../../processing/typed-time.ts';
 
 /** What a person writes of a stage; undefined or empty: not told. */
 export interface StageWords {
@@ -24,44 +23,40 @@ export interface StageRules {
 
 /** A stage before it is known whose. */
 export interface ToldStage extends NewConversion {
-  /** True: only the day is known, and `happenedAt` is its beginning. */
-  readonly isDay: boolean;
+  /** How long the day or the minute is that `happenedAt` begins, ms; 0: the moment itself is known. */
+  readonly spanMs: number;
 }
 
 export type StageReading =
   | { readonly ok: true; readonly stage: ToldStage }
   | { readonly ok: false; readonly problems: readonly Translated<string>[] };
 
-const DAY = /^(\d{4}-\d\d-\d\d|\d\d\/\d\d\/\d{4})$/;
-const DAY_MS = 86_400_000;
 /** Clocks and time zones differ; a time further ahead is a mistake. */
-const AHEAD_MS = DAY_MS;
+const AHEAD_MS = 86_400_000;
 
 /** The conversion that the words ask for, or everything that is wrong with them. */
 export function readStage(words: StageWords, rules: StageRules): StageReading {
   const name = stageName(words.name ?? '');
   const value = optional(words.value, (text) => readAmount(text));
   const currency = optional(words.currency, (text) => readCurrency(text));
-  const happenedAt = optional(words.time, (text) => timeOf(text, rules.timeZone)) ?? (isGiven(words.time) ? null : rules.now);
+  const told =
+    optional(words.time, (text) => readTypedTime(text, rules.timeZone)) ?? (isGiven(words.time) ? null : { at: rules.now, spanMs: 0 });
   const key = words.key?.trim() || null;
   const problems = [
     ...(name === null ? [NO_NAME] : []),
     ...(isGiven(words.value) && (value === null || value < 0) ? [badValue(words.value)] : []),
     ...(isGiven(words.currency) && currency === null ? [badCurrency(words.currency)] : []),
-    ...(happenedAt === null ? [badTime(words.time)] : []),
-    ...(happenedAt !== null && happenedAt > rules.now + AHEAD_MS ? [inFuture(words.time)] : []),
+    ...(told === null ? [badTime(words.time)] : []),
+    ...(told !== null && told.at > rules.now + AHEAD_MS ? [inFuture(words.time)] : []),
     ...(key !== null && !isStageKey(key) ? [BAD_KEY] : []),
   ];
-  if (problems.length > 0 || name === null || happenedAt === null) return { ok: false, problems };
-  const isDay = isGiven(words.time) && DAY.test(words.time.trim());
-  return { ok: true, stage: { ...newStage({ name, key, value, currency, happenedAt }), isDay } };
+  if (problems.length > 0 || name === null || told === null) return { ok: false, problems };
+  return { ok: true, stage: { ...newStage({ name, key, value, currency, happenedAt: told.at }), spanMs: told.spanMs } };
 }
 
-/** The stage of this lead. One of the day on which the lead came, happened after it came: platforms refuse what was before. */
-export function stageOf({ isDay, ...stage }: ToldStage, { id, submittedAt, createdAt }: Lead): NewStage {
-  const came = submittedAt ?? createdAt;
-  const isDayOfLead = isDay && stage.happenedAt < came && came - stage.happenedAt < DAY_MS;
-  return { ...stage, leadId: id, happenedAt: isDayOfLead ? came : stage.happenedAt };
+/** The stage of this lead. */
+export function stageOf({ spanMs, ...stage }: ToldStage, lead: Lead): NewStage {
+  return { ...stage, leadId: lead.id, happenedAt: stageMoment({ at: stage.happenedAt, spanMs }, lead) };
 }
 
 /** Null where nothing was told, or what was told cannot be read. */
@@ -71,17 +66,6 @@ function optional<Value>(text: string | undefined, read: (text: string) => Value
 
 function isGiven(text: string | undefined): text is string {
   return text !== undefined && text.trim() !== '';
-}
-
-/** With an offset, or Unix seconds, what it says; without one, a wall clock of the zone. */
-function timeOf(text: string, zone: string): number | undefined {
-  return zonedTimeMs(text, zone) ?? brazilianTime(text, zone) ?? readTime(text);
-}
-
-/** `20/11/2026 09:00`, as spreadsheets in Brazil write it. */
-function brazilianTime(text: string, zone: string): number | undefined {
-  const [, day, month, year, time] = /^(\d\d)\/(\d\d)\/(\d{4})(?: (\d\d:\d\d(?::\d\d)?))?$/.exec(text) ?? [];
-  return year === undefined ? undefined : zonedTimeMs(`${year}-${month}-${day}${time === undefined ? '' : ` ${time}`}`, zone);
 }
 
 const NO_NAME = {

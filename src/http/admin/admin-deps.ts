@@ -22,6 +22,8 @@ export interface AdminDeps {
   readonly clock: Clock;
   readonly log: Logger;
   readonly version: string;
+  /** Of times that people type without an offset, IANA; the command line reads them in the same. */
+  readonly timeZone: string;
   /** A word for the badge: `production`, `development`, … */
   readonly environment: string;
   readonly access: AdminAccess;

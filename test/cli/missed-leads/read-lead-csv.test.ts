@@ -17,6 +17,7 @@ describe('an export', () => {
           line: 2,
           leadId: 'L-1',
           clickId: 'Cj0-1',
+          hasUnreadableTime: false,
           payload: {
             lead_id: 'L-1',
             gcl_id: 'Cj0-1',
@@ -84,11 +85,24 @@ describe('an export', () => {
   });
 
   test('whose times are written in a way that could be misread keeps them as they are', () => {
-    expect(read('Lead ID,Submit time\nL,11/12/2026 09:00\n').rows[0]?.payload).toMatchObject({ lead_submit_time: '11/12/2026 09:00' });
-    expect(read('Lead ID,Submit time\nL,2026-11-20T12:00:00Z\n').rows[0]?.payload).toMatchObject({
-      lead_submit_time: '2026-11-20T12:00:00Z',
+    const submitted = (time: string) => read(`Lead ID,Submit time\nL,${time}\n`).rows[0];
+    expect(submitted('11/12/2026 09:00')).toMatchObject({ payload: { lead_submit_time: '11/12/2026 09:00' }, hasUnreadableTime: true });
+    expect(submitted('2026-11-20T12:00:00Z')).toMatchObject({
+      payload: { lead_submit_time: '2026-11-20T12:00:00Z' },
+      hasUnreadableTime: false,
     });
+    expect(submitted('')).toMatchObject({ payload: {}, hasUnreadableTime: false });
   });
+});
+
+test.each([
+  ['2026-11-20 09:00:00.5', 'America/Sao_Paulo', '2026-11-20T12:00:00.000Z'],
+  ['2026-10-30T07:30', 'America/New_York', '2026-10-30T11:30:00.000Z'],
+  // Three hours after the clocks went back.
+  ['2026-11-01 04:30', 'America/New_York', '2026-11-01T09:30:00.000Z'],
+])('the time %s is one of %s', (time, zone, expected) => {
+  const { rows } = readLeadCsv(Buffer.from(`Lead ID,Submit time\nL,${time}\n`), zone);
+  expect(rows[0]?.payload).toMatchObject({ lead_submit_time: expected });
 });
 
 test.each(['', 'a,b,c\n1,2,3\n', 'Lead ID\nL-1\n'])('what is no export is refused: %j', (text) => {

@@ -26,7 +26,7 @@ describe('a stage', () => {
     [{ time: '2026-11-20 08:30' }, { happenedAt: Date.UTC(2026, 10, 20, 11, 30) }],
     [{ time: '20/11/2026 08:30' }, { happenedAt: Date.UTC(2026, 10, 20, 11, 30) }],
     [{ time: '2026-11-20T08:30:00+0200' }, { happenedAt: Date.UTC(2026, 10, 20, 6, 30) }],
-    [{ time: '2026-11-19' }, { happenedAt: Date.UTC(2026, 10, 19, 3), isDay: true }],
+    [{ time: '2026-11-19' }, { happenedAt: Date.UTC(2026, 10, 19, 3), spanMs: 86_400_000 }],
   ])('%o', (words, expected) => {
     expect(read(words)).toMatchObject({ ok: true, stage: expected });
   });
@@ -43,6 +43,16 @@ describe('a stage', () => {
   ])('%o is told', (words, expected) => {
     const reading = read(words);
     expect(reading.ok ? [] : reading.problems.map(({ en }) => en)).toEqual([expect.stringMatching(expected)]);
+  });
+
+  test('of the minute in which the lead came, did not happen before it came', () => {
+    const happened = (time: string, cameAt: number) => {
+      const reading = read({ time });
+      return reading.ok ? stageOf(reading.stage, { id: '7', submittedAt: cameAt, createdAt: T0 } as Lead).happenedAt : undefined;
+    };
+    expect(happened('2026-11-20 09:00', T0 + 59_000)).toBe(T0 + 59_000);
+    expect(happened('2026-11-20 09:00', T0 + 60_000)).toBe(T0);
+    expect(happened('2026-11-20 09:00:00', T0 + 59_000)).toBe(T0);
   });
 
   test('of the day on which the lead came, did not happen before it came', () => {

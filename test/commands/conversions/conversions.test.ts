@@ -6,14 +6,14 @@ import { Workplace } from '../../support/workplace.ts';
 
 const PERSON = { name: 'Rosa', email: 'rosa@example.com', phone: '+5511987654321' };
 
-/** A place with leads 1 … n of the own form that came by a search click each. */
-async function withLeads(place: Workplace, count = 1): Promise<void> {
+/** A place with leads 1 … n of the own form that came by a search click each, or by none. */
+async function withLeads(place: Workplace, count = 1, { clickId = 'Cj0-' }: { readonly clickId?: string | null } = {}): Promise<void> {
   await place.addCampaign();
   await place.use(async (store) => {
     for (let index = 1; index <= count; index += 1) {
       const body = {
         ...formBody({ eventType: 'lead', id: `form-${index}`, campaignId: '42', person: PERSON }, Date.now()),
-        gclid: `Cj0-${index}`,
+        ...(clickId === null ? {} : { gclid: `${clickId}${index}` }),
       };
       await store.accept({
         origin: 'formulario_proprio',
@@ -151,6 +151,32 @@ describe('conversions', () => {
       exitCode: 1,
       stderr: /Conversions 1, 7 do not exist or are not rejected or waiting/,
     });
+  });
+
+  test('one that there is nobody to tell says so, and what to do', async () => {
+    using place = new Workplace();
+    await withLeads(place, 1, { clickId: null });
+    await place.run('leads', 'stage', '1', '--won');
+    const shown = await place.run('conversions', 'show', '1');
+    expect(shown.stdout).toMatch(/observacao +There is nobody to tell: .*no platform and with no click id/);
+    for (const args of [
+      ['conversions', 'show', '1'],
+      ['leads', 'show', '1'],
+    ]) {
+      const inPortuguese = await place.runWith({ LC_ALL: 'pt_BR.UTF-8' }, ...args);
+      expect(inPortuguese.stdout).toMatch(/observacao +Não há a quem informar: .*nem traz click id/);
+    }
+    const note = expect.stringMatching(/^There is nobody to tell: .* gclid or fbclid\.$/);
+    const conversion = { plataforma: null, estado: 'pendente', erro_codigo: null, observacao: note };
+    expect(await place.json('conversions', 'show', '1')).toMatchObject({ conversao: conversion });
+    expect(await place.json('conversions', 'list')).toMatchObject({ itens: [conversion] });
+  });
+
+  test('one that waits for its platform has no such note', async () => {
+    using place = new Workplace();
+    await withLeads(place);
+    await place.run('leads', 'stage', '1', '--won');
+    expect(await place.json('conversions', 'show', '1')).toMatchObject({ conversao: { plataforma: 'search_ads', observacao: null } });
   });
 
   test('retry runs those that wait for something outside', async () => {

@@ -228,6 +228,7 @@ export async function startAdmin(options: AdminOptions = {}): Promise<AdminUnder
     clock,
     log,
     version: '9.9.9',
+    timeZone: config.delivery.conversions.timeZone,
     environment: 'test',
     access,
     sources: sourceSettings(config, secrets),

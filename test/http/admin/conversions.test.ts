@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { CONVERSION_QUEUE, type JobOutcome } from '../../../src/domain/job.ts';
 import { conversionPageSchema, conversionsRetriedSchema, stageRegisteredSchema } from '../../../src/presentation/schemas/conversions.ts';
-import { ADMIN_TOKEN, type AdminUnderTest, READONLY_TOKEN, startAdmin } from './admin-under-test.ts';
+import { ADMIN_TOKEN, type AdminOptions, type AdminUnderTest, READONLY_TOKEN, startAdmin } from './admin-under-test.ts';
 
 const BEARER = { authorization: `Bearer ${ADMIN_TOKEN}` };
 
 /** Two leads with a sale each: one by a search click, one of the own form that names no platform. */
-async function withConversions(): Promise<AdminUnderTest> {
-  const admin = await startAdmin();
+async function withConversions(options: AdminOptions = {}): Promise<AdminUnderTest> {
+  const admin = await startAdmin(options);
   await admin.addCampaign();
   const sale = { event_type: 'venda', campanha_id: '42', full_name: 'Ana', valor: 99.9, moeda: 'BRL', gclid: 'Cj0KCQ' };
   await admin.receive({ origin: 'search_ads', json: { ...sale, id: 'a' }, events: [{ eventType: 'venda', identity: 'a' }] });
@@ -47,6 +47,20 @@ describe('the list', () => {
       ['1', 'search_ads', 'Agência Um'],
     ]);
     expect(proximo).toBeNull();
+  });
+
+  test('tells of one that there is nobody to tell why it stays, and of no other', async () => {
+    const admin = await withConversions();
+    const cookie = await admin.logIn();
+    for (const path of ['/admin/conversoes', '/admin/leads/2', '/admin/webhooks/2']) {
+      const html = async (language: string) => await (await admin.ask(path, { cookie, headers: { 'accept-language': language } })).text();
+      expect((await html('pt-BR')).split('Não há a quem informar: o lead não veio de plataforma nem traz click id')).toHaveLength(2);
+      expect((await html('en')).split('There is nobody to tell: its lead came from no platform')).toHaveLength(2);
+    }
+    expect((await listed(admin)).itens.map(({ plataforma, observacao }) => [plataforma, observacao])).toEqual([
+      [null, expect.stringContaining('There is nobody to tell')],
+      ['search_ads', null],
+    ]);
   });
 
   test('tells one that the platform has and has not decided about', async () => {
@@ -181,13 +195,15 @@ describe('sending again', () => {
   });
 });
 
+const NEW_YORK = { CONVERSIONS_TIME_ZONE: 'America/New_York' };
+
 describe('a stage', () => {
   const register = async (admin: AdminUnderTest, form: Readonly<Record<string, string>>, lead = '1') =>
     admin.askJson(`/admin/leads/${lead}/etapa`, { headers: BEARER, form });
 
   test('is registered as a conversion of the lead, once', async () => {
     const admin = await withConversions();
-    const form = { etapa: 'ganho', valor: '2.600,50', ocorrida_em: '2026-11-20T11:00' };
+    const form = { etapa: 'ganho', valor: '2.600,50', ocorrida_em: '2026-11-20T08:00' };
     expect(stageRegisteredSchema.parse(await (await register(admin, form)).json())).toEqual({ conversao_id: '3', nova: true });
     expect((await listed(admin, '?limite=1')).itens).toMatchObject([
       {
@@ -222,7 +238,9 @@ describe('a stage', () => {
     [{ etapa: 'ganho', valor: '-5' }, 'valor'],
     [{ etapa: 'ganho', moeda: 'reais' }, 'moeda'],
     [{ etapa: 'ganho', ocorrida_em: 'ontem' }, 'ocorrida_em'],
+    [{ etapa: 'ganho', ocorrida_em: '2026-02-30T09:00' }, 'ocorrida_em'],
     [{ etapa: 'ganho', ocorrida_em: '2027-01-01' }, 'ocorrida_em'],
+    [{ etapa: 'ganho', ocorrida_em: '2026-11-20T10:00' }, 'ocorrida_em'],
     [{ etapa: 'ganho', chave: 'x'.repeat(256) }, 'chave'],
     [{ etapa: 'ganho', chave: 'order\u0000 7' }, 'chave'],
   ])('%j is refused for %s', async (form, field) => {
@@ -230,6 +248,45 @@ describe('a stage', () => {
     const answer = await register(admin, form as Record<string, string>);
     expect([answer.status, await answer.json()]).toEqual([422, expect.objectContaining({ errors: [expect.objectContaining({ field })] })]);
     expect((await listed(admin)).itens).toHaveLength(2);
+  });
+
+  test.each([
+    [{}, '2026-11-20T08:30', '2026-11-20T11:30:00.000Z'],
+    [NEW_YORK, '2026-11-20T06:30', '2026-11-20T11:30:00.000Z'],
+    [NEW_YORK, '2026-10-30T07:30', '2026-10-30T11:30:00.000Z'],
+    [NEW_YORK, '2026-10-30', '2026-10-30T04:00:00.000Z'],
+    [NEW_YORK, '2026-11-20T06:30:00-03:00', '2026-11-20T09:30:00.000Z'],
+    [NEW_YORK, '2026-11-20T06:30:15.250Z', '2026-11-20T06:30:15.250Z'],
+  ])('with %j, happened at %s, is of %s', async (env, ocorrida_em, expected) => {
+    const admin = await withConversions({ env });
+    expect((await register(admin, { etapa: 'ganho', ocorrida_em })).status).toBe(200);
+    expect((await listed(admin, '?limite=1')).itens).toMatchObject([{ ocorrida_em: expected }]);
+  });
+
+  test.each([
+    [{}, '2026-11-20T09:01', 'America/Sao_Paulo'],
+    [NEW_YORK, '2026-11-20T07:01', 'America/New_York'],
+  ])('with %j, is asked for in its zone, beginning with now: what the form holds is never before the lead', async (env, now, zone) => {
+    const admin = await withConversions({ env });
+    admin.pass(30_000);
+    const came = admin.now;
+    await admin.receive({ json: { event_type: 'lead', id: 'c', campanha_id: '42', nome: 'Caio' }, identity: 'c' });
+    await admin.work();
+    admin.pass(10_000);
+    const cookie = await admin.logIn();
+    const field = async (language: string) => {
+      const html = await (await admin.ask('/admin/leads/3', { cookie, headers: { 'accept-language': language } })).text();
+      return /<input[^>]*name="ocorrida_em".*?<\/p>/s.exec(html)?.[0];
+    };
+    for (const [language, hint] of [
+      ['pt-BR', `Fuso horário ${zone} `],
+      ['en', `Time zone ${zone} `],
+    ] as const) {
+      expect(await field(language)).toMatch(new RegExp(`value="${now}".*${hint}`, 's'));
+    }
+    const form = { csrf: await admin.csrfTokenOf(cookie), etapa: 'qualificado', ocorrida_em: now };
+    expect((await admin.ask('/admin/leads/3/etapa', { cookie, form })).status).toBe(303);
+    expect((await listed(admin, '?limite=1')).itens).toMatchObject([{ lead_id: '3', ocorrida_em: new Date(came).toISOString() }]);
   });
 
   test('of a lead that does not exist is refused, and so is one of a test lead', async () => {

@@ -101,7 +101,19 @@ async function showLead(deps: AdminDeps, exchange: Exchange, visitor: Visitor, r
   const shown = reveal ? detail : maskDetail(detail);
   const frame = frameOf(deps, exchange, visitor);
   const notice = leadNotice(aviso);
-  sendPage(exchange, refused?.status ?? 200, leadPage({ frame, detail: shown, revealed: reveal, notice, retried, refused }));
+  sendPage(
+    exchange,
+    refused?.status ?? 200,
+    leadPage({
+      frame,
+      detail: shown,
+      revealed: reveal,
+      notice,
+      retried,
+      refused,
+      stageClock: { now: deps.clock(), timeZone: deps.timeZone },
+    }),
+  );
 }
 
 /** The same as `leads show --json`. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { isStageKey, LONGEST_STAGE_KEY, newStage, STAGE_NAMES, STAGE_WORDS } from '../../../domain/lead-stage.ts';
-import { readTime } from '../../../processing/event-time.ts';
+import { isStageKey, LONGEST_STAGE_KEY, newStage, STAGE_NAMES, STAGE_WORDS, stageMoment } from '../../../domain/lead-stage.ts';
 import { readAmount, readCurrency } from '../../../processing/money.ts';
+import { readTypedTime } from '../../../processing/typed-time.ts';
 import { type Exchange, type Route, sendJson } from '../../exchange.ts';
 import type { AdminDeps } from '../admin-deps.ts';
 import { described } from '../contract/operation.ts';
@@ -29,10 +29,11 @@ const STAGE_FORM = z.object({
   ).optional(),
   ocorrida_em: ruled(
     (text) =>
-      readTime(text) === undefined
+      // Whether it is a time is the same in every zone.
+      readTypedTime(text, 'UTC') === undefined
         ? { en: 'is no time such as 2026-11-20T15:00', pt: 'não é um horário como 2026-11-20T15:00' }
         : undefined,
-    'When the lead came to the stage, ISO 8601, UTC where it names no zone; now when left out.',
+    'When the lead came to the stage, ISO 8601; without an offset a time of the zone of CONVERSIONS_TIME_ZONE. Now when left out.',
   ).optional(),
   chave: ruled(
     (text) =>
@@ -70,20 +71,20 @@ export function leadStageRoute(deps: AdminDeps, guard: Guard, show: ShowRefusedS
 }
 
 async function registerStage(deps: AdminDeps, exchange: Exchange, form: URLSearchParams): Promise<void> {
-  const { outbox, clock } = deps;
-  const leadId = (await findLead(deps, exchange)).lead.id;
+  const { outbox, clock, timeZone } = deps;
+  const { lead } = await findLead(deps, exchange);
   const { etapa, valor, moeda, ocorrida_em, chave } = readFields(STAGE_FORM, form);
   const operator = operatorOf(exchange, clock);
-  const happenedAt = (ocorrida_em === undefined ? undefined : readTime(ocorrida_em)) ?? operator.now;
-  if (happenedAt > operator.now + FUTURE_MS) throw new InvalidForm({ ocorrida_em: IN_THE_FUTURE });
+  const told = (ocorrida_em === undefined ? undefined : readTypedTime(ocorrida_em, timeZone)) ?? { at: operator.now, spanMs: 0 };
+  if (told.at > operator.now + FUTURE_MS) throw new InvalidForm({ ocorrida_em: IN_THE_FUTURE });
   const stage = newStage({
     name: STAGE_NAMES[etapa],
     value: (valor === undefined ? undefined : readAmount(valor)) ?? null,
     currency: (moeda === undefined ? undefined : readCurrency(moeda)) ?? null,
     key: chave ?? null,
-    happenedAt,
+    happenedAt: stageMoment(told, lead),
   });
-  const { conversionId, isNew } = await outbox.addStage({ ...stage, leadId }, operator);
+  const { conversionId, isNew } = await outbox.addStage({ ...stage, leadId: lead.id }, operator);
   if (!isBrowser(exchange)) return sendJson(exchange, 200, { conversao_id: conversionId, nova: isNew });
-  redirect(exchange, `/admin/leads/${leadId}?aviso=${isNew ? 'etapa' : 'etapa_repetida'}#conversions`);
+  redirect(exchange, `/admin/leads/${lead.id}?aviso=${isNew ? 'etapa' : 'etapa_repetida'}#conversions`);
 }

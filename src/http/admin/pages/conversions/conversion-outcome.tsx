@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Conversion } from '../../../../domain/conversion.ts';
+import { conversionNote } from '../../../../presentation/conversion-note.ts';
 import { faultText } from '../../../../presentation/fault-text.ts';
 import { Badge, Foreign, Moment } from '../elements/format.tsx';
 import { useLanguage, useTexts } from '../language.tsx';
@@ -13,6 +14,7 @@ export function ConversionOutcome({ conversion }: { readonly conversion: Convers
   const words = useTexts(conversionTexts);
   const language = useLanguage();
   const { state, sentAt, fault, requestId } = conversion;
+  const note = conversionNote(conversion);
   return (
     <>
       <span>
@@ -25,6 +27,7 @@ export function ConversionOutcome({ conversion }: { readonly conversion: Convers
         </p>
       )}
       {state === 'pendente' && requestId !== null && fault === null ? <p className="quiet">{words.atPlatform}</p> : null}
+      {note === null ? null : <p className="quiet">{note[language]}</p>}
       {fault === null ? null : (
         <p className="quiet">
           <Foreign text={faultText(fault.message, language)} longest={LONGEST_SENTENCE} />

@@ -12,7 +12,7 @@ import { Layout } from '../frame/layout.tsx';
 import { useTexts } from '../language.tsx';
 import { LeadChanges } from './lead-changes.tsx';
 import { LeadGroups, TestNotice } from './lead-section.tsx';
-import { type LeadNotice, LeadStageForm } from './lead-stage-form.tsx';
+import { type LeadNotice, LeadStageForm, type StageClock } from './lead-stage-form.tsx';
 import { leadTexts } from './lead-texts.ts';
 
 export interface LeadPageProps {
@@ -25,9 +25,10 @@ export interface LeadPageProps {
   readonly retried: number | undefined;
   /** The form for a stage as it was refused; undefined: it was not. */
   readonly refused: FormState | undefined;
+  readonly stageClock: StageClock;
 }
 
-export function LeadPage({ frame, detail, revealed, notice, retried, refused }: LeadPageProps): ReactNode {
+export function LeadPage({ frame, detail, revealed, notice, retried, refused, stageClock }: LeadPageProps): ReactNode {
   const words = useTexts(leadTexts);
   const { lead, conversions, events } = detail;
   return (
@@ -48,7 +49,7 @@ export function LeadPage({ frame, detail, revealed, notice, retried, refused }: 
       <TestNotice lead={lead} />
       <LeadGroups lead={lead} />
       <ConversionsSection conversions={conversions} retry={{ frame, back: `/admin/leads/${lead.id}` }} />
-      {lead.isTest ? null : <LeadStageForm frame={frame} leadId={lead.id} state={refused} />}
+      {lead.isTest ? null : <LeadStageForm frame={frame} leadId={lead.id} state={refused} clock={stageClock} />}
       <History detail={detail} />
       <Events events={events} />
     </Layout>

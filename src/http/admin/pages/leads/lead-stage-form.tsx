@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { zonedMinute } from '../../../../base/zoned-time.ts';
 import { STAGE_WORDS } from '../../../../domain/lead-stage.ts';
 import type { FormState } from '../../contract/posted-form.ts';
 import type { Frame } from '../../entrance/visitor.ts';
@@ -12,12 +13,21 @@ interface Props {
   readonly leadId: string;
   /** The form as it was refused; undefined: it was not. */
   readonly state: FormState | undefined;
+  readonly clock: StageClock;
+}
+
+/** What the field of the time begins with, and in which zone it is read. */
+export interface StageClock {
+  /** UTC ms. */
+  readonly now: number;
+  /** IANA. */
+  readonly timeZone: string;
 }
 
 const FORM = 'stage';
 
 /** A person tells what became of the lead. */
-export function LeadStageForm({ frame, leadId, state }: Props): ReactNode {
+export function LeadStageForm({ frame, leadId, state, clock }: Props): ReactNode {
   const words = useTexts(conversionTexts);
   if (!mayChange(frame)) return null;
   const labels = {
@@ -43,7 +53,15 @@ export function LeadStageForm({ frame, leadId, state }: Props): ReactNode {
         />
         <TextField form={FORM} state={state} name="valor" label={labels.valor} hint={words.stageValueHint} maxLength={64} />
         <TextField form={FORM} state={state} name="moeda" label={labels.moeda} value="BRL" maxLength={3} />
-        <TextField form={FORM} state={state} name="ocorrida_em" label={labels.ocorrida_em} hint={words.stageAtHint} type="datetime-local" />
+        <TextField
+          form={FORM}
+          state={state}
+          name="ocorrida_em"
+          label={labels.ocorrida_em}
+          hint={words.stageAtHint(clock.timeZone)}
+          value={zonedMinute(clock.now, clock.timeZone)}
+          type="datetime-local"
+        />
         <TextField form={FORM} state={state} name="chave" label={labels.chave} hint={words.stageKeyHint} maxLength={255} />
         <div className="buttons">
           <button type="submit" className="primary">

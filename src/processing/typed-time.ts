@@ -1,0 +1,38 @@
+import { zonedTimeMs } from '../base/zoned-time.ts';
+import { readTime } from './event-time.ts';
+
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+
+/** When something happened, as a person told it. */
+export interface TypedTime {
+  /** UTC ms; of a day or a minute its beginning. */
+  readonly at: number;
+  /** How long the day or the minute is that was named, ms; 0: the moment itself is known. */
+  readonly spanMs: number;
+}
+
+/**
+ * A time that a person types: `2026-11-20`, `2026-11-20 09:00`, `20/11/2026 09:00` are of the zone's clock; ISO 8601 with an offset and Unix
+ * times say by themselves what they are. Undefined for anything else, whatever the zone.
+ *
+ * @param zone IANA name, such as `America/Sao_Paulo`
+ */
+export function readTypedTime(text: string, zone: string): TypedTime | undefined {
+  const at = zonedTimeMs(text, zone) ?? brazilianTime(text, zone) ?? (SAYS_ITS_ZONE.test(text) ? readTime(text) : undefined);
+  return at === undefined ? undefined : { at, spanMs: spanOf(text) };
+}
+
+/** Without an offset `readTime` would take the text for UTC. */
+const SAYS_ITS_ZONE = /^\d+(?:\.\d+)?$|:\d\d.*(?:Z|[+-]\d\d:?\d\d)$/i;
+
+/** As spreadsheets in Brazil write it. */
+function brazilianTime(text: string, zone: string): number | undefined {
+  const [, day, month, year, time] = /^(\d\d)\/(\d\d)\/(\d{4})(?: (\d\d:\d\d(?::\d\d)?))?$/.exec(text) ?? [];
+  return year === undefined ? undefined : zonedTimeMs(`${year}-${month}-${day}${time === undefined ? '' : ` ${time}`}`, zone);
+}
+
+function spanOf(text: string): number {
+  if (/^(?:\d{4}-\d\d-\d\d|\d\d\/\d\d\/\d{4})$/.test(text)) return DAY_MS;
+  return /^\d+(?:\.\d+)?$|\d\d:\d\d:\d\d/.test(text) ? 0 : MINUTE_MS;
+}
