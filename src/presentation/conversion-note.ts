@@ -4,8 +4,8 @@ import type { Conversion } from '../domain/conversion.ts';
 import { faultText } from './fault-text.ts';
 
 const NOBODY_TO_TELL: Translated<string> = {
-  en: 'There is nobody to tell: its lead came from no platform and with no click id, so it stays here, counts only in these lists, and nothing is to be done; conversions of later leads are reported when the form sends gclid or fbclid.',
-  pt: 'Não há a quem informar: o lead não veio de plataforma nem traz click id, então ela fica aqui, conta só nestas listas, e não há nada a fazer; as conversões dos próximos leads são informadas quando o formulário envia gclid ou fbclid.',
+  en: 'There is nobody to tell: the lead came from no platform and with no click id. It counts in these lists; of later leads platforms are told when the form sends gclid or fbclid.',
+  pt: 'Não há a quem informar: o lead não veio de plataforma nem traz click id. Ela conta nestas listas; as de próximos leads são informadas quando o formulário envia gclid ou fbclid.',
 };
 
 /** What the state of a conversion leaves open where no fault says it, and what to do; null: nothing. */

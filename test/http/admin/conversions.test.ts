@@ -55,7 +55,7 @@ describe('the list', () => {
     for (const path of ['/admin/conversoes', '/admin/leads/2', '/admin/webhooks/2']) {
       const html = async (language: string) => await (await admin.ask(path, { cookie, headers: { 'accept-language': language } })).text();
       expect((await html('pt-BR')).split('Não há a quem informar: o lead não veio de plataforma nem traz click id')).toHaveLength(2);
-      expect((await html('en')).split('There is nobody to tell: its lead came from no platform')).toHaveLength(2);
+      expect((await html('en')).split('There is nobody to tell: the lead came from no platform')).toHaveLength(2);
     }
     expect((await listed(admin)).itens.map(({ plataforma, observacao }) => [plataforma, observacao])).toEqual([
       [null, expect.stringContaining('There is nobody to tell')],

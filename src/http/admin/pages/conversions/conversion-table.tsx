@@ -101,7 +101,7 @@ function ConversionRow({ conversion, isOfMany, hasBoxes }: RowProps): ReactNode 
       <td data-label={words.happenedAt} className="fit">
         <Moment at={happenedAt} />
       </td>
-      <td data-label={words.name}>
+      <td data-label={words.name} className="name">
         <Foreign text={name} longest={LONGEST_CELL} />
       </td>
       <td data-label={words.value} className={value === null ? 'number nothing' : 'number'}>
