@@ -26,7 +26,7 @@ export interface Part {
   run(context: PartContext): Promise<PartOutcome>;
 }
 
-/** Measures every row once per turn (A B C, A B C …), so that whatever else the machine does hits all rows alike. */
+/** Measures every row once per turn (A B C, B C A …), so that whatever else the machine does hits all rows alike. */
 export async function takeTurns<Row extends { readonly name: string }, Figure>(
   rows: readonly Row[],
   { bench, options, say }: PartContext,
@@ -35,7 +35,7 @@ export async function takeTurns<Row extends { readonly name: string }, Figure>(
 ): Promise<ReadonlyMap<Row, readonly Figure[] | Error>> {
   const taken = new Map<Row, Figure[] | Error>(rows.map((row) => [row, []]));
   for (let turn = 1; turn <= options.turns; turn++) {
-    for (const row of rows) {
+    for (const row of inTurn(rows, turn)) {
       const figures = taken.get(row);
       if (!Array.isArray(figures)) continue;
       try {
@@ -53,4 +53,13 @@ export async function takeTurns<Row extends { readonly name: string }, Figure>(
     }
   }
   return taken;
+}
+
+/**
+ * A B C, then B C A …: whoever comes later in a turn meets what the others left behind (files that are still being written), which costs intake
+ * 4 to 5 %.
+ */
+function inTurn<Row>(rows: readonly Row[], turn: number): readonly Row[] {
+  const first = (turn - 1) % rows.length;
+  return [...rows.slice(first), ...rows.slice(0, first)];
 }

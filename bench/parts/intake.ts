@@ -81,9 +81,11 @@ export const intake: Part = {
   run: async (context) => {
     const { bench, options } = context;
     const requests = join(bench.folder, 'requests');
+    let preparedFor = 0;
     const measure = async (row: Intake, turn: number): Promise<WrkResult> => {
       // Once a turn: every row has an empty database, and a turn is over before the timestamps are five minutes old.
-      if (row === ROWS[0]) prepareRequests(requests, options.seconds);
+      if (turn !== preparedFor) prepareRequests(requests, options.seconds);
+      preparedFor = turn;
       return await measureOne(row, turn, requests, context);
     };
     const taken = await takeTurns(ROWS, context, measure, ({ perSecond, p99Ms }) => `${whole(perSecond)}/s, p99 ${milliseconds(p99Ms)}`);

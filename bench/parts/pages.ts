@@ -152,7 +152,7 @@ async function timeLook({ path }: Look, database: string, { bench }: PartContext
 
 async function measureIntake({ livePages }: Openness, turn: number, { bench, options }: PartContext): Promise<number> {
   const requests = join(bench.folder, 'requests');
-  if (livePages === 0) prepareRequests(requests, options.seconds);
+  prepareRequests(requests, options.seconds);
   const database = newDatabase(bench, `live-${livePages}-${turn}`);
   await createDatabase(database);
   const { url, program } = await startServe(bench, database);
