@@ -60,9 +60,12 @@ async function loadedBy(place: Workplace, ...args: readonly string[]): Promise<{
   const files = readFileSync(list, 'utf8')
     .split('\n')
     .filter((url) => url.startsWith('file:') || url.startsWith('/'));
-  const packages = files.flatMap((url) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(url)?.[1] ?? []);
-  const own = files.flatMap((url) => (url.includes('/node_modules/') ? [] : (url.split(`${ROOT}dist/`)[1] ?? [])));
-  return { packages: [...new Set(packages)].toSorted(), own: own.toSorted() };
+  // The build joins some packages into one file each (`bin/join-libraries.js`).
+  const packages = files.flatMap(
+    (url) => /.*(?:\/node_modules\/((?:@[^/]+\/)?[^/]+)\/|\/dist\/libraries\/(\w+)\.js)/.exec(url)?.slice(1) ?? [],
+  );
+  const own = files.flatMap((url) => (/\/node_modules\/|\/dist\/libraries\//.test(url) ? [] : (url.split(`${ROOT}dist/`)[1] ?? [])));
+  return { packages: [...new Set(packages.filter((name) => name !== undefined))].toSorted(), own: own.toSorted() };
 }
 
 describe('what is loaded at start', () => {
