@@ -26,7 +26,8 @@ describe('queue watch --url', SLOW, () => {
     await terminal.press('3');
     await terminal.shows('unknown_campaign');
     await terminal.press('Enter');
-    await terminal.shows('TRIES');
+    // The rows come after the heads of their columns.
+    await terminal.shows('TRIES', /▸ +\d+ +\d+ .*unknown_campaign/);
     await terminal.press('Space', 'R');
     await terminal.shows('Run 1 job again?');
     await terminal.press('y');
