@@ -102,7 +102,7 @@ const withoutDevelopmentTools = {
 const wholePackages = {
   name: 'whole-packages',
   setup({ onResolve, resolve }) {
-    onResolve({ filter: /\/libraries\/[a-z]+\.js$/ }, ({ path, kind }) =>
+    onResolve({ filter: /\/libraries\/(kysely|zod)\.js$/ }, ({ path, kind }) =>
       resolve(posix.basename(path, '.js'), { kind, resolveDir: PROJECT }),
     );
   },

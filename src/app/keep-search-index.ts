@@ -10,7 +10,7 @@ const SMALLEST_STEP = 5;
 const LONG_MS = 20;
 /** While there is more to do, the pause after a step is so many times as long as the step took, waiting for the lock included … */
 const REST = 4;
-/** … and so many times while there are more commits than this a second: intake at full speed gets 15 % more, the index comes after … */
+/** … and so many times while there are more commits than this a second: intake at full speed gets some 15 % more, the index comes after … */
 const BUSY_REST = 16;
 const BUSY_COMMITS = 100;
 /** … but for this long at most, in ms: a burst passes, and a load that stays must not leave the index behind for ever. */
