@@ -7,7 +7,7 @@ import { renderTable, type Table, whole } from './table.ts';
 const REPORT_FILE = fileURLToPath(new URL('RESULTS.md', import.meta.url));
 
 /** The order of the parts in the report; a part that was never run is left out. */
-const ORDER = ['intake', 'drain', 'latency', 'growth', 'pages', 'program', 'connectors', 'crash'];
+const ORDER = ['intake', 'drain', 'latency', 'growth', 'pages', 'live', 'program', 'connectors', 'crash'];
 
 export function writeReport(results: Results): void {
   writeFileSync(REPORT_FILE, renderReport(results));

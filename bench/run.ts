@@ -16,6 +16,7 @@ const PARTS: Readonly<Record<string, () => Promise<Part>>> = {
   latency: async () => (await import('./parts/latency.ts')).latency,
   growth: async () => (await import('./parts/growth.ts')).growth,
   pages: async () => (await import('./parts/pages.ts')).pages,
+  live: async () => (await import('./parts/live.ts')).live,
   program: async () => (await import('./parts/program.ts')).program,
   connectors: async () => (await import('./parts/connectors.ts')).connectors,
   crash: async () => (await import('./parts/crash.ts')).crash,

@@ -34,6 +34,11 @@ export function milliseconds(value: number): string {
   return Number.isFinite(value) ? `${value.toFixed(1)} ms` : '–';
 }
 
+/** `182 µs` */
+export function microseconds(value: number): string {
+  return Number.isFinite(value) ? `${Math.round(value)} µs` : '–';
+}
+
 /** `71 MB` (2^20 bytes) */
 export function megabytes(bytes: number): string {
   return Number.isFinite(bytes) ? `${Math.round(bytes / 1_048_576)} MB` : '–';

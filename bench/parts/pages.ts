@@ -1,16 +1,13 @@
-import { join } from 'node:path';
 import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts';
 import { fillQueue } from '../fill.ts';
 import { grow } from '../grow.ts';
 import { createDatabase, newDatabase, queryNumber, queryText, startLeadIntake, startServe } from '../lead-intake.ts';
-import { openLivePages } from '../live-pages.ts';
 import { type Part, type PartContext, takeTurns } from '../part.ts';
 import { leadBody } from '../requests.ts';
 import type { PartOutcome } from '../results.ts';
-import { finite, median, medianRatio, percentile } from '../statistics.ts';
-import { milliseconds, times, whole } from '../table.ts';
+import { finite, median, percentile } from '../statistics.ts';
+import { milliseconds, whole } from '../table.ts';
 import { timePage } from '../time-page.ts';
-import { CONNECTIONS, MOST_UNANSWERED, prepareRequests, runWrk } from '../wrk.ts';
 
 /** How often each page is asked for per turn, after one time that is not counted. */
 const LOOKS = 30;
@@ -18,8 +15,6 @@ const LOOKS = 30;
 const FAILURES = 1_000;
 const WAITING = 10_000;
 const REFUSED = 1_000;
-const LIVE_PAGES = 200;
-const LIVE_PATHS = ['/admin', '/admin/fila', '/admin/webhooks'] as const;
 /** Entries put into the search index in one step; nobody else writes meanwhile. */
 const INDEX_STEP = 5_000;
 
@@ -28,14 +23,6 @@ interface Look {
   readonly name: string;
   readonly path: string;
 }
-
-interface Openness {
-  readonly name: string;
-  readonly livePages: number;
-}
-
-const CLOSED: Openness = { name: 'no page open', livePages: 0 };
-const OPEN: Openness = { name: `${LIVE_PAGES} live pages open`, livePages: LIVE_PAGES };
 
 export const pages: Part = {
   title: 'Operators’ pages',
@@ -48,13 +35,7 @@ export const pages: Part = {
       (look) => timeLook(look, file, context),
       (took) => `${milliseconds(median(took))}, p95 ${milliseconds(percentile(took, 0.95))}`,
     );
-    const rates = await takeTurns(
-      [CLOSED, OPEN],
-      context,
-      (row, turn) => measureIntake(row, turn, context),
-      (rate) => `${whole(rate)} accepted/s`,
-    );
-    return outcome(looks, rates, events, context);
+    return outcome(looks, events);
   },
 };
 
@@ -150,41 +131,16 @@ async function timeLook({ path }: Look, database: string, { bench }: PartContext
   return took;
 }
 
-async function measureIntake({ livePages }: Openness, turn: number, { bench, options }: PartContext): Promise<number> {
-  const requests = join(bench.folder, 'requests');
-  prepareRequests(requests, options.seconds);
-  const database = newDatabase(bench, `live-${livePages}-${turn}`);
-  await createDatabase(database);
-  const { url, program } = await startServe(bench, database);
-  const looking = await openLivePages(url, LIVE_PATHS, livePages);
-  const { accepted, perSecond } = await runWrk(url, requests, options.seconds);
-  looking.close();
-  await program.stop();
-  const stored = queryNumber(database, 'select count(*) from webhook_eventos');
-  if (stored < accepted || stored > accepted + MOST_UNANSWERED) throw new Error(`${accepted} acknowledged, ${stored} stored`);
-  return perSecond;
-}
-
-function outcome(
-  looks: ReadonlyMap<Look, readonly (readonly number[])[] | Error>,
-  rates: ReadonlyMap<Openness, readonly number[] | Error>,
-  events: number,
-  { options }: PartContext,
-): PartOutcome {
+function outcome(looks: ReadonlyMap<Look, readonly (readonly number[])[] | Error>, events: number): PartOutcome {
   // A page that cannot be shown is worse than a slow one.
-  if ([...looks.values(), ...rates.values()].some((taken) => taken instanceof Error)) process.exitCode = 1;
+  if ([...looks.values()].some((taken) => taken instanceof Error)) process.exitCode = 1;
   const measured = [...looks].map(([look, turns]) => ({ look, took: turns instanceof Error ? [] : turns.flat(), turns }));
   const p95s = measured.map(({ took }) => percentile(took, 0.95));
-  const rate = (row: Openness): readonly number[] => {
-    const taken = rates.get(row);
-    return taken === undefined || taken instanceof Error ? [] : taken;
-  };
   const millions = `${(events / 1_000_000).toFixed(events % 1_000_000 === 0 ? 0 : 2)} million events`;
   return {
     settings: {
       file: `${whole(events)} processed events with lead and conversion, ${whole(FAILURES)} failed, ${whole(WAITING)} waiting, ${whole(REFUSED)} refused requests; indexed for the search`,
       pages: `asked for ${LOOKS} times a turn, one after the other, by a program with the admin token, after one time that is not counted; whole answer as HTML`,
-      'live pages': `each a stream of its own from ${LIVE_PATHS.join(', ')} in both languages, read to the end; intake is wrk with ${CONNECTIONS} connections, ${options.seconds} s per turn`,
     },
     tables: [
       {
@@ -197,11 +153,6 @@ function outcome(
           milliseconds(percentile(took, 1)),
         ]),
       },
-      {
-        title: 'Accepted per second (median)',
-        columns: ['Admin', 'Accepted/s', 'of none open'],
-        rows: [CLOSED, OPEN].map((row) => [row.name, whole(median(rate(row))), times(medianRatio(rate(row), rate(CLOSED)))]),
-      },
     ],
     measures: [
       {
@@ -212,19 +163,8 @@ function outcome(
         must: 100,
         best: 50,
       },
-      {
-        what: `intake with ${LIVE_PAGES} live pages open, against none`,
-        value: finite(medianRatio(rate(OPEN), rate(CLOSED))),
-        unit: '×',
-        direction: 'at least',
-        must: 0.95,
-        best: 0.98,
-      },
     ],
-    notes: ['The program that reads the live pages runs beside the service and wrk, on the same cores; what it costs counts as well.'],
-    samples: Object.fromEntries([
-      ...measured.map(({ look, took }) => [`${look.name}: ms`, took] as const),
-      ...[CLOSED, OPEN].map((row) => [`${row.name}: accepted/s`, rate(row)] as const),
-    ]),
+    notes: [],
+    samples: Object.fromEntries(measured.map(({ look, took }) => [`${look.name}: ms`, took] as const)),
   };
 }

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createDatabase, newDatabase, startLeadIntake, startServe } from '../lead-intake.ts';
-import { type Memory, memoryOf } from '../memory.ts';
 import type { Part, PartContext } from '../part.ts';
+import { type Memory, memoryOf } from '../process.ts';
 import type { Measure, PartOutcome } from '../results.ts';
 import { sendAtRate } from '../sender.ts';
 import { median, percentile } from '../statistics.ts';

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 const KIB = 1_024;
+/** Linux counts processor time in hundredths of a second (USER_HZ), proc_pid_stat(5). */
+const TICKS_PER_SECOND = 100;
 
 export interface Memory {
   /** Resident, shared pages of libraries included: what `ps` and service managers show. Bytes. */
@@ -15,4 +17,11 @@ export function memoryOf(pid: number): Memory {
     rss: field(readFileSync(`/proc/${pid}/status`, 'utf8'), 'VmRSS'),
     pss: field(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'), 'Pss'),
   };
+}
+
+/** What all threads of a process have worked so far, in the kernel too. Seconds. */
+export function processorSeconds(pid: number): number {
+  // The name of the program, in brackets, may hold anything; of what follows, the 12th and 13th are utime and stime.
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
 }
