@@ -15,7 +15,7 @@ import {
   timeFilterFlags,
 } from '../../src/cli/listing/list-filters.ts';
 import { renderTable } from '../../src/cli/table.ts';
-import type { EventFilter } from '../../src/domain/ports.ts';
+import type { EventFilter } from '../../src/domain/report-ports.ts';
 import { EVENT_STATUSES } from '../../src/domain/webhook-event.ts';
 import { eventSummaryJson, pageJson } from '../../src/presentation/json.ts';
 

@@ -7,7 +7,7 @@ import { beforeFlag, databaseFlag, limitFlag, queueArg } from '../../src/cli/fla
 import { failedJobFilter, failedJobFilterFlags } from '../../src/cli/job-selection.ts';
 import { moreRemark } from '../../src/cli/listing/list-filters.ts';
 import { renderTable } from '../../src/cli/table.ts';
-import type { FailedJobQuery, Reports } from '../../src/domain/ports.ts';
+import type { FailedJobQuery, Reports } from '../../src/domain/report-ports.ts';
 import { failedJobJson, pageJson } from '../../src/presentation/json.ts';
 
 export default class QueueFailed extends BaseCommand {

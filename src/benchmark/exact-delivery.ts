@@ -1,5 +1,5 @@
 import { inEveryLanguage, type Translated } from '../base/language.ts';
-import type { Reports } from '../domain/ports.ts';
+import type { Reports } from '../domain/report-ports.ts';
 
 /** What was sent, and what the service said it took, by the ids of the submissions. */
 export interface Expected {

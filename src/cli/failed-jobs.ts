@@ -1,6 +1,6 @@
 import type { JsonObject } from '../base/exact-json.ts';
 import type { FailedJob } from '../domain/job.ts';
-import type { FailedJobQuery, Reports } from '../domain/ports.ts';
+import type { FailedJobQuery, Reports } from '../domain/report-ports.ts';
 import { faultText } from '../presentation/fault-text.ts';
 import { isoTime } from '../presentation/json.ts';
 import { timeColumn } from './local-time.ts';

@@ -1,6 +1,6 @@
 import type { Clock } from '../base/clock.ts';
-import type { Reports } from '../domain/ports.ts';
 import { type QueueSnapshot, WORKER_GONE_MS } from '../domain/queue-status.ts';
+import type { Reports } from '../domain/report-ports.ts';
 import { type Route, sendJson } from './exchange.ts';
 
 /** Public addresses: however often they are asked, the database is asked once in this time. */

@@ -1,4 +1,4 @@
-import type { LeadQuery, Reports } from '../domain/ports.ts';
+import type { LeadQuery, Reports } from '../domain/report-ports.ts';
 import { BYTE_ORDER_MARK, type CsvDelimiter, csvRows, LEAD_CSV_COLUMNS, leadCsvRow } from './csv.ts';
 
 /** Enough to keep the database busy, and few enough to hold in memory at a time. */

@@ -1,5 +1,6 @@
 import type { FailedJob, FailureGroup } from '../domain/job.ts';
-import type { QueueControl, Reports } from '../domain/ports.ts';
+import type { QueueControl } from '../domain/ports.ts';
+import type { Reports } from '../domain/report-ports.ts';
 
 /** So many of the newest jobs are looked at for their codes; what is counted is all of them. */
 const NEWEST_LOOKED_AT = 500;

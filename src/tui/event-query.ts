@@ -1,5 +1,5 @@
 import { ORIGINS } from '../domain/origin.ts';
-import type { EventQuery } from '../domain/ports.ts';
+import type { EventQuery } from '../domain/report-ports.ts';
 import { EVENT_STATUSES } from '../domain/webhook-event.ts';
 import type { PageRequest, SourceFilter } from './source.ts';
 

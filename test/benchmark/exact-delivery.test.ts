@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkDelivery, violations } from '../../src/benchmark/exact-delivery.ts';
 import type { LeadView } from '../../src/domain/lead.ts';
-import type { Page } from '../../src/domain/ports.ts';
+import type { Page } from '../../src/domain/report-ports.ts';
 import type { EventSummary } from '../../src/domain/webhook-event.ts';
 
 type StoredEvent = Pick<EventSummary, 'identity' | 'status'>;

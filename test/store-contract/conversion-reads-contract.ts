@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import { CONVERSION_QUEUE, type JobOutcome } from '../../src/domain/job.ts';
-import type { ConversionQuery, Store } from '../../src/domain/ports.ts';
+import type { Store } from '../../src/domain/ports.ts';
+import type { ConversionQuery } from '../../src/domain/report-ports.ts';
 import { leadFields, leadIntent, newConversion, T0 } from '../support/factories.ts';
 import { enqueue } from './conversion-jobs-contract.ts';
 import { addCampaign, claim, finish, processEvent } from './steps.ts';

@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
-import type { ConversionQuery, Store } from '../../src/domain/ports.ts';
+import type { Store } from '../../src/domain/ports.ts';
+import type { ConversionQuery } from '../../src/domain/report-ports.ts';
 import { leadFields, leadIntent, newConversion, operator, T0 } from '../support/factories.ts';
 import { addCampaign, processEvent } from './steps.ts';
 import { type OpenStore, storeTests } from './store-under-test.ts';

@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
-import type { EventFilter, Store } from '../../src/domain/ports.ts';
+import type { Store } from '../../src/domain/ports.ts';
+import type { EventFilter } from '../../src/domain/report-ports.ts';
 import { formDelivery, leadIntent, operator, QUEUE, T0 } from '../support/factories.ts';
 import {
   accept,

@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
-import type { ActivityQuery, RefusedQuery, Store } from '../../src/domain/ports.ts';
+import type { Store } from '../../src/domain/ports.ts';
+import type { ActivityQuery, RefusedQuery } from '../../src/domain/report-ports.ts';
 import { COUNTED_EVENTS, NEWEST_EVENTS } from '../../src/domain/source-activity.ts';
 import type { Credential } from '../../src/domain/webhook-event.ts';
 import { batchDelivery, formDelivery, leadIntent, operator, QUEUE, refusedRequest, T0 } from '../support/factories.ts';

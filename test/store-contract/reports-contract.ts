@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
-import type { Page, Store } from '../../src/domain/ports.ts';
+import type { Store } from '../../src/domain/ports.ts';
+import type { Page } from '../../src/domain/report-ports.ts';
 import { formDelivery, leadFields, leadIntent, QUEUE, refusedRequest, T0 } from '../support/factories.ts';
 import { accept, acceptAndClaim, addCampaign, claim, claimOne, FAULT, failEvent, finish, processEvent } from './steps.ts';
 import { type OpenStore, storeTests } from './store-under-test.ts';

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect } from 'vitest';
 import type { JsonObject } from '../../src/base/exact-json.ts';
-import type { EventQuery, LeadQuery, Store } from '../../src/domain/ports.ts';
+import type { Store } from '../../src/domain/ports.ts';
+import type { EventQuery, LeadQuery } from '../../src/domain/report-ports.ts';
 import { formBody, formDelivery, leadFields, leadIntent, operator, QUEUE, T0 } from '../support/factories.ts';
 import { accept, addCampaign, claim, claimOne, FAULT, failEvent, finish, finishLead, processEvent } from './steps.ts';
 import { type OpenStore, storeTests } from './store-under-test.ts';

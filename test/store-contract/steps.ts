@@ -1,7 +1,8 @@
 /** What most cases do on their way to what they show. */
 import type { ClaimedJob, FinishResult, JobOutcome, JobSummary } from '../../src/domain/job.ts';
 import type { LeadIntent } from '../../src/domain/lead.ts';
-import type { ClaimRequest, EventTrail, JobQueue, Store } from '../../src/domain/ports.ts';
+import type { ClaimRequest, JobQueue, Store } from '../../src/domain/ports.ts';
+import type { EventTrail } from '../../src/domain/report-ports.ts';
 import type { EventSummary } from '../../src/domain/webhook-event.ts';
 import { formDelivery, operator, QUEUE, T0 } from '../support/factories.ts';
 

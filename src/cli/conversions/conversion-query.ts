@@ -1,6 +1,7 @@
 import * as Flags from '@oclif/core/flags';
 import { CONVERSION_STATES, type ConversionState, PLATFORMS, type Platform } from '../../domain/conversion.ts';
-import type { ConversionQuery, Directory } from '../../domain/ports.ts';
+import type { Directory } from '../../domain/ports.ts';
+import type { ConversionQuery } from '../../domain/report-ports.ts';
 import { clientFilterFlag } from '../directory/directory-flags.ts';
 import { requireClient } from '../directory/require-client.ts';
 import { timeFilter, timeFilterFlags } from '../listing/list-filters.ts';

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../base/exact-json.ts';
 import type { ConversionView } from '../../domain/conversion.ts';
-import type { ConversionTrail } from '../../domain/ports.ts';
+import type { ConversionTrail } from '../../domain/report-ports.ts';
 import { conversionSentences } from '../../presentation/conversion-note.ts';
 import { attemptJson, conversionViewJson, jobJson } from '../../presentation/json.ts';
 import { jobStepsText } from '../listing/event-trail-text.ts';

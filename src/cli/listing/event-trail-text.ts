@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { say, type Translated } from '../../base/language.ts';
 import type { Conversion } from '../../domain/conversion.ts';
 import type { JobAttempt, JobSummary } from '../../domain/job.ts';
-import type { EventTrail } from '../../domain/ports.ts';
+import type { EventTrail } from '../../domain/report-ports.ts';
 import type { EventSummary } from '../../domain/webhook-event.ts';
 import { conversionSentences } from '../../presentation/conversion-note.ts';
 import { faultText } from '../../presentation/fault-text.ts';

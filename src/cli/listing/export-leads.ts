@@ -1,4 +1,4 @@
-import type { Reports } from '../../domain/ports.ts';
+import type { Reports } from '../../domain/report-ports.ts';
 import { type LeadCsv, leadCsvChunks } from '../../presentation/lead-csv.ts';
 import { writeExport } from './write-export.ts';
 

@@ -1,5 +1,6 @@
 import type { Origin } from '../../domain/origin.ts';
-import type { Directory, LeadQuery } from '../../domain/ports.ts';
+import type { Directory } from '../../domain/ports.ts';
+import type { LeadQuery } from '../../domain/report-ports.ts';
 import { clientFilterFlag, idFlag } from '../directory/directory-flags.ts';
 import { requireClient } from '../directory/require-client.ts';
 import { timeFilter, timeFilterFlags } from './list-filters.ts';

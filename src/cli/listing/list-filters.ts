@@ -1,7 +1,7 @@
 import * as Flags from '@oclif/core/flags';
 import { say } from '../../base/language.ts';
 import type { Origin } from '../../domain/origin.ts';
-import type { Page } from '../../domain/ports.ts';
+import type { Page } from '../../domain/report-ports.ts';
 import { beforeFlag, durationFlag, limitFlag, originFlag } from '../flags.ts';
 import { counted } from '../render.ts';
 

@@ -1,5 +1,6 @@
 import { say } from '../../base/language.ts';
-import type { Operator, QueueControl, Reports } from '../../domain/ports.ts';
+import type { Operator, QueueControl } from '../../domain/ports.ts';
+import type { Reports } from '../../domain/report-ports.ts';
 
 /** What became of one event that should run again. */
 export interface ReplayedEvent {

@@ -1,6 +1,6 @@
 import type { Translated } from '../../base/language.ts';
 import type { LeadView } from '../../domain/lead.ts';
-import type { Reports } from '../../domain/ports.ts';
+import type { Reports } from '../../domain/report-ports.ts';
 import { readFullPage } from '../listing/list-filters.ts';
 
 /** What names a lead: our own id, what it is known by at its source, or the click it came by. */

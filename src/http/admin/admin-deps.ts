@@ -1,8 +1,9 @@
 import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { ConversionOutbox, FetchedLeads, PlatformAccounts, Reconciliation } from '../../domain/delivery-ports.ts';
-import type { ChangeFeed, Directory, Operator, QueueControl, Reports } from '../../domain/ports.ts';
+import type { ChangeFeed, Directory, Operator, QueueControl } from '../../domain/ports.ts';
 import type { PutThroughResult } from '../../domain/put-through.ts';
+import type { Reports } from '../../domain/report-ports.ts';
 import type { Exchange } from '../exchange.ts';
 import type { DeliverySettings } from './delivery-settings.ts';
 import type { AdminAccess } from './entrance/access.ts';

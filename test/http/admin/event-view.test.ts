@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { EventTrail } from '../../../src/domain/ports.ts';
+import type { EventTrail } from '../../../src/domain/report-ports.ts';
 import { viewEvent } from '../../../src/http/admin/views/event-view.ts';
 
 const LOOK = { layout: 'formatado', from: 0 } as const;

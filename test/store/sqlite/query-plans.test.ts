@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { CONVERSION_QUEUE } from '../../../src/domain/job.ts';
-import type { ActivityQuery, ConversionQuery, EventQuery, LeadQuery } from '../../../src/domain/ports.ts';
+import type { ActivityQuery, ConversionQuery, EventQuery, LeadQuery } from '../../../src/domain/report-ports.ts';
 import { Connection, openWriteConnection } from '../../../src/store/sqlite/connection.ts';
 import type { Driver } from '../../../src/store/sqlite/driver.ts';
 import { toStoredFinish } from '../../../src/store/sqlite/ports/job-queue.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ActivityQuery } from '../../../domain/ports.ts';
+import type { ActivityQuery } from '../../../domain/report-ports.ts';
 import { isoTime } from '../../../presentation/json.ts';
 import { cursor, limit, readValues, text, time } from '../contract/values.ts';
 import { addressOf, withoutUndefined } from './list-address.ts';

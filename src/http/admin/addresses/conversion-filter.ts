@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CONVERSION_STATES, PLATFORMS } from '../../../domain/conversion.ts';
-import type { ConversionQuery } from '../../../domain/ports.ts';
+import type { ConversionQuery } from '../../../domain/report-ports.ts';
 import { isoTime } from '../../../presentation/json.ts';
 import { cursor, id, limit, readValues, text, time, word } from '../contract/values.ts';
 import { addressOf, withoutUndefined } from './list-address.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ORIGINS } from '../../../domain/origin.ts';
-import type { EventFilter, EventQuery } from '../../../domain/ports.ts';
+import type { EventFilter, EventQuery } from '../../../domain/report-ports.ts';
 import { EVENT_STATUSES } from '../../../domain/webhook-event.ts';
 import { isoTime } from '../../../presentation/json.ts';
 import { cursor, flag, id, limit, ROWS_PER_PAGE, readValues, text, time, word } from '../contract/values.ts';

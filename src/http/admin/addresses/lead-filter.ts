@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ORIGINS } from '../../../domain/origin.ts';
-import type { LeadQuery } from '../../../domain/ports.ts';
+import type { LeadQuery } from '../../../domain/report-ports.ts';
 import { isoTime } from '../../../presentation/json.ts';
 import { cursor, id, limit, readValues, text, time, word } from '../contract/values.ts';
 import { addressOf, withoutUndefined } from './list-address.ts';

@@ -1,8 +1,8 @@
 import { conversionPlatforms } from '../../../domain/connected-account.ts';
 import { CONVERSION_QUEUE } from '../../../domain/job.ts';
 import { ORIGINS } from '../../../domain/origin.ts';
-import type { Reports } from '../../../domain/ports.ts';
 import type { QueueHistory } from '../../../domain/queue-status.ts';
+import type { Reports } from '../../../domain/report-ports.ts';
 import type { SourceActivity } from '../../../domain/source-activity.ts';
 import type { SourceSettings } from '../source-settings.ts';
 import { type PlatformDeps, viewPlatforms } from '../views/platform-view.ts';

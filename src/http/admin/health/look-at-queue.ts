@@ -1,8 +1,8 @@
 import type { Clock } from '../../../base/clock.ts';
 import { conversionPlatforms } from '../../../domain/connected-account.ts';
 import { CONVERSION_QUEUE } from '../../../domain/job.ts';
-import type { Reports } from '../../../domain/ports.ts';
 import type { QueueHistory, QueueSnapshot, StoreFacts } from '../../../domain/queue-status.ts';
+import type { Reports } from '../../../domain/report-ports.ts';
 import { type PlatformDeps, viewPlatforms } from '../views/platform-view.ts';
 
 /** What the page of a queue shows. */

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../base/clock.ts';
-import type { Reports } from '../../../domain/ports.ts';
+import type { Reports } from '../../../domain/report-ports.ts';
 import type { PlatformDeps } from '../views/platform-view.ts';
 import { type RequestObservation, Traffic } from './traffic.ts';
 

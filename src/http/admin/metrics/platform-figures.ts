@@ -1,8 +1,8 @@
 import type { Gauge } from 'prom-client';
 import { accountState, conversionPlatforms } from '../../../domain/connected-account.ts';
 import { CONVERSION_QUEUE } from '../../../domain/job.ts';
-import type { Reports } from '../../../domain/ports.ts';
 import { isAlive } from '../../../domain/queue-status.ts';
+import type { Reports } from '../../../domain/report-ports.ts';
 import { type PlatformDeps, viewPlatforms } from '../views/platform-view.ts';
 import { jobCounts } from './job-counts.ts';
 

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Language } from '../../../base/language.ts';
-import type { EventTrail } from '../../../domain/ports.ts';
+import type { EventTrail } from '../../../domain/report-ports.ts';
 import { safeReturnPath } from '../entrance/return-path.ts';
 import type { Role } from '../entrance/sessions.ts';
 import type { Frame, Place } from '../entrance/visitor.ts';

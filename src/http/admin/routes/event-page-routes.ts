@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '../../../base/app-error.ts';
-import type { EventTrail } from '../../../domain/ports.ts';
+import type { EventTrail } from '../../../domain/report-ports.ts';
 import type { WebhookEvent } from '../../../domain/webhook-event.ts';
 import { eventTrailJson } from '../../../presentation/json.ts';
 import { runEventAgain } from '../../../queue/run-again.ts';

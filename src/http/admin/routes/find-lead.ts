@@ -1,5 +1,5 @@
 import { AppError } from '../../../base/app-error.ts';
-import type { LeadDetail } from '../../../domain/ports.ts';
+import type { LeadDetail } from '../../../domain/report-ports.ts';
 import type { Exchange } from '../../exchange.ts';
 import type { AdminDeps } from '../admin-deps.ts';
 import { isRowId } from '../contract/values.ts';

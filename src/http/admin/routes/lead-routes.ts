@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { LeadDetail, LeadQuery } from '../../../domain/ports.ts';
+import type { LeadDetail, LeadQuery } from '../../../domain/report-ports.ts';
 import { conversionJson, eventSummaryJson, leadChangeJson, leadJson, pageJson } from '../../../presentation/json.ts';
 import { leadCsvChunks } from '../../../presentation/lead-csv.ts';
 import { maskLead, maskLeadChange } from '../../../presentation/masking.ts';

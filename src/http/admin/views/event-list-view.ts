@@ -1,6 +1,6 @@
 import type { Campaign, Client } from '../../../domain/directory.ts';
 import type { LeadView } from '../../../domain/lead.ts';
-import type { Page } from '../../../domain/ports.ts';
+import type { Page } from '../../../domain/report-ports.ts';
 import type { EventSummary, ProblemGroup } from '../../../domain/webhook-event.ts';
 import { maskLeadFields } from '../../../presentation/masking.ts';
 import { type EventListFilter, type EventListQuery, toStoreFilter, toStoreQuery } from '../addresses/event-filter.ts';

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { EventTrail } from '../../../domain/ports.ts';
+import type { EventTrail } from '../../../domain/report-ports.ts';
 import { maskHeaders, maskLead, maskLeadChange } from '../../../presentation/masking.ts';
 import { type BodyLayout, type BodyPart, bodyPart } from '../body/body-part.ts';
 import { type BodyComparison, compareBodies, type NotCompared } from '../body/compare-bodies.ts';

@@ -1,4 +1,4 @@
-import type { Reports } from '../../../domain/ports.ts';
+import type { Reports } from '../../../domain/report-ports.ts';
 import type { SqliteCore } from './core.ts';
 
 export function reportsPort(core: SqliteCore): Reports {

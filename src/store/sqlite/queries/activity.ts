@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ActivityQuery } from '../../../domain/ports.ts';
+import type { ActivityQuery } from '../../../domain/report-ports.ts';
 import { type CompiledList, compiled, lists } from './compiler.ts';
 import { type IdWindow, insideWindow } from './id-window.ts';
 

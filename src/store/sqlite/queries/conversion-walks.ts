@@ -1,5 +1,5 @@
 import { PLATFORMS } from '../../../domain/conversion.ts';
-import type { ConversionQuery } from '../../../domain/ports.ts';
+import type { ConversionQuery } from '../../../domain/report-ports.ts';
 import type { Connection } from '../connection.ts';
 import { rowId } from '../rows/row-id.ts';
 import { type Fragment, type WalkedIds, walk } from './bounded-walk.ts';

@@ -9,7 +9,8 @@ import {
   type RoutingRequest,
   type User,
 } from '../../../domain/directory.ts';
-import type { CampaignQuery, Page } from '../../../domain/ports.ts';
+import type { CampaignQuery } from '../../../domain/ports.ts';
+import type { Page } from '../../../domain/report-ports.ts';
 import type { Connection } from '../connection.ts';
 import {
   type CampaignRow,

@@ -1,4 +1,4 @@
-import type { EventErrorFilter, EventErrorGroup } from '../../../domain/ports.ts';
+import type { EventErrorFilter, EventErrorGroup } from '../../../domain/report-ports.ts';
 import type { Connection } from '../connection.ts';
 import type { EventWalks } from './event-walks.ts';
 

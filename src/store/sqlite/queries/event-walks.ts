@@ -1,5 +1,6 @@
 import { ORIGINS } from '../../../domain/origin.ts';
-import type { EventCount, EventFilter, EventQuery, Page } from '../../../domain/ports.ts';
+import type { EventCount } from '../../../domain/ports.ts';
+import type { EventFilter, EventQuery, Page } from '../../../domain/report-ports.ts';
 import { EVENT_STATUSES, type EventStatus, type EventSummary } from '../../../domain/webhook-event.ts';
 import type { Connection } from '../connection.ts';
 import { type EventSummaryRow, toEventSummary } from '../rows/event-rows.ts';

@@ -4,25 +4,24 @@ import type { ConversionOutbox } from '../../../domain/delivery-ports.ts';
 import type { FailedJob } from '../../../domain/job.ts';
 import type { LeadView } from '../../../domain/lead.ts';
 import type { LeadChange } from '../../../domain/lead-change.ts';
+import type { EventCount, JobSelection } from '../../../domain/ports.ts';
+import type { KeptRefusedRequest } from '../../../domain/refused-request.ts';
 import type {
   ActivityQuery,
   ConversionQuery,
   ConversionTrail,
-  EventCount,
   EventErrorFilter,
   EventErrorGroup,
   EventFilter,
   EventQuery,
   EventTrail,
   FailedJobQuery,
-  JobSelection,
   LeadDetail,
   LeadQuery,
   Page,
   RefusedQuery,
   SearchBacklog,
-} from '../../../domain/ports.ts';
-import type { KeptRefusedRequest } from '../../../domain/refused-request.ts';
+} from '../../../domain/report-ports.ts';
 import type { EventSummary } from '../../../domain/webhook-event.ts';
 import type { Connection } from '../connection.ts';
 import { type ActivityRow, toActivity } from '../rows/activity-rows.ts';

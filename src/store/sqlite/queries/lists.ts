@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { ORIGINS } from '../../../domain/origin.ts';
-import type { EventQuery, LeadQuery, Page, RefusedQuery } from '../../../domain/ports.ts';
+import type { EventQuery, LeadQuery, Page, RefusedQuery } from '../../../domain/report-ports.ts';
 import { EVENT_STATUSES } from '../../../domain/webhook-event.ts';
 import { rowId, textId } from '../rows/row-id.ts';
 import { type CompiledList, compiled, lists } from './compiler.ts';

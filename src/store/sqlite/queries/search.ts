@@ -1,5 +1,5 @@
 import { ORIGINS } from '../../../domain/origin.ts';
-import type { LeadQuery, SearchBacklog } from '../../../domain/ports.ts';
+import type { LeadQuery, SearchBacklog } from '../../../domain/report-ports.ts';
 import type { Connection } from '../connection.ts';
 import { rowId } from '../rows/row-id.ts';
 import {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { FailedJobQuery, JobSelection } from '../../../domain/ports.ts';
+import type { JobSelection } from '../../../domain/ports.ts';
+import type { FailedJobQuery } from '../../../domain/report-ports.ts';
 import { rowId } from '../rows/row-id.ts';
 import { type CompiledList, compiled, lists } from './compiler.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Activity } from '../../../../domain/activity.ts';
-import type { Page } from '../../../../domain/ports.ts';
+import type { Page } from '../../../../domain/report-ports.ts';
 import { ACTIVITY_PATH, type ActivityFilter, activityListPath } from '../../addresses/activity-filter.ts';
 import type { Frame } from '../../entrance/visitor.ts';
 import { FilterChoice, FilterDays, FilterForm, FilterText } from '../elements/filter-form.tsx';

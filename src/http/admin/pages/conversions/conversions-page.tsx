@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { CONVERSION_STATES, type ConversionView, PLATFORMS } from '../../../../domain/conversion.ts';
 import type { Client } from '../../../../domain/directory.ts';
-import type { Page } from '../../../../domain/ports.ts';
+import type { Page } from '../../../../domain/report-ports.ts';
 import { type ConversionFilter, conversionListPath } from '../../addresses/conversion-filter.ts';
 import type { Frame } from '../../entrance/visitor.ts';
 import { FilterChoice, FilterDays, FilterForm, FilterText } from '../elements/filter-form.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { CampaignView, Client } from '../../../../domain/directory.ts';
-import type { Page } from '../../../../domain/ports.ts';
+import type { Page } from '../../../../domain/report-ports.ts';
 import {
   CAMPAIGNS_PATH,
   type CampaignFilter,

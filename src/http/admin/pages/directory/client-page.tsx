@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { CampaignView, Client, LeadCount, User } from '../../../../domain/directory.ts';
-import type { Page } from '../../../../domain/ports.ts';
+import type { Page } from '../../../../domain/report-ports.ts';
 import { CLIENTS_PATH, campaignListPath, campaignPath, clientPath } from '../../addresses/directory-paths.ts';
 import type { FormState } from '../../contract/posted-form.ts';
 import type { Frame } from '../../entrance/visitor.ts';

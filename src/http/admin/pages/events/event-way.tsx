@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatDuration } from '../../../../base/duration.ts';
 import type { JobAttempt, JobSummary } from '../../../../domain/job.ts';
-import type { EventTrail } from '../../../../domain/ports.ts';
+import type { EventTrail } from '../../../../domain/report-ports.ts';
 import { faultText } from '../../../../presentation/fault-text.ts';
 import { Badge, Count, Foreign, formatCount, Moment, Sentence } from '../elements/format.tsx';
 import { useLanguage, useTexts } from '../language.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { LeadDetail } from '../../../../domain/ports.ts';
+import type { LeadDetail } from '../../../../domain/report-ports.ts';
 import type { EventSummary } from '../../../../domain/webhook-event.ts';
 import type { FormState } from '../../contract/posted-form.ts';
 import type { Frame } from '../../entrance/visitor.ts';

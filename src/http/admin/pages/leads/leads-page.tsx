@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Client } from '../../../../domain/directory.ts';
 import type { LeadView } from '../../../../domain/lead.ts';
 import { ORIGINS } from '../../../../domain/origin.ts';
-import type { Page } from '../../../../domain/ports.ts';
+import type { Page } from '../../../../domain/report-ports.ts';
 import { type LeadFilter, leadExportPath, leadListPath, testWord } from '../../addresses/lead-filter.ts';
 import type { Frame } from '../../entrance/visitor.ts';
 import { FilterChoice, FilterDays, FilterForm, FilterText } from '../elements/filter-form.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ORIGINS } from '../../../../domain/origin.ts';
-import type { Page } from '../../../../domain/ports.ts';
 import type { KeptRefusedRequest, RefusedCount } from '../../../../domain/refused-request.ts';
+import type { Page } from '../../../../domain/report-ports.ts';
 import { REFUSED_PATH, type RefusedFilter, refusedListPath, refusedPath } from '../../addresses/refused-paths.ts';
 import type { Frame } from '../../entrance/visitor.ts';
 import { FilterChoice, FilterForm } from '../elements/filter-form.tsx';

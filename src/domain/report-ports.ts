@@ -1,0 +1,188 @@
+/**
+ * What people look at, in the manner of `ports.ts`: reads only. Lists come in pages, newest first, and stay fast however long they are.
+ */
+import type { Activity } from './activity.ts';
+import type { Conversion, ConversionState, ConversionView, Platform } from './conversion.ts';
+import type { FailedJob, JobAttempt, JobSummary } from './job.ts';
+import type { LeadView } from './lead.ts';
+import type { LeadChange } from './lead-change.ts';
+import type { Origin } from './origin.ts';
+import type { QueueHistory, QueueSnapshot, StoreFacts } from './queue-status.ts';
+import type { KeptRefusedRequest, RefusedCount } from './refused-request.ts';
+import type { SourceActivity } from './source-activity.ts';
+import type { EventStatus, EventSummary, WebhookEvent } from './webhook-event.ts';
+
+/**
+ * A page of a list, newest first. Pass `nextCursor` as `before` to go on; null at the end. A list that is searched, or narrowed down by
+ * client, may have a page that is not full, even empty, before its end: each page looks at a bounded number of entries.
+ */
+export interface Page<Item> {
+  readonly items: readonly Item[];
+  readonly nextCursor: string | null;
+}
+
+export interface EventQuery {
+  readonly origin?: Origin;
+  readonly status?: EventStatus;
+  readonly eventType?: string;
+  readonly errorCode?: string;
+  /** Exact identity: the form's id, a lead id, a leadgen id. */
+  readonly identity?: string;
+  /** True: only events whose job is parked; `errorCode` then names what it waits for. */
+  readonly parked?: boolean;
+  /** Only events whose lead belongs to this client, this campaign. */
+  readonly clientId?: string;
+  readonly campaignId?: string;
+  /**
+   * What a person typed: the exact id, identity or lead id; or words of the body or of the event's lead, all of them, the last one
+   * perhaps only begun. Accents and upper case do not count; a Brazilian phone number is found however it is written. Blank: no filter.
+   */
+  readonly text?: string;
+  readonly since?: number;
+  readonly until?: number;
+  readonly before?: string;
+  readonly limit: number;
+}
+
+/** The filter of a list of events, without the page. */
+export type EventFilter = Omit<EventQuery, 'before' | 'limit'>;
+
+export interface LeadQuery {
+  readonly origin?: Origin;
+  readonly clientId?: string;
+  readonly campaignId?: string;
+  /** The exact id or identity; or words of name, e-mail, phone, click ids and identity, as in `EventQuery`. */
+  readonly text?: string;
+  readonly since?: number;
+  readonly until?: number;
+  /** Left out: both. */
+  readonly isTest?: boolean;
+  readonly before?: string;
+  readonly limit: number;
+}
+
+export interface FailedJobQuery {
+  /** True: jobs that are parked instead of failed ones. */
+  readonly parked?: boolean;
+  readonly queue?: string;
+  readonly origin?: Origin;
+  readonly errorCode?: string;
+  readonly since?: number;
+  readonly before?: string;
+  readonly limit: number;
+}
+
+export interface ConversionQuery {
+  readonly state?: ConversionState;
+  readonly platform?: Platform;
+  /** Only those that were rejected, or still wait after a try, with this fault. */
+  readonly errorCode?: string;
+  readonly clientId?: string;
+  readonly leadId?: string;
+  /** Registered (not: happened) at or after, and before; UTC ms. */
+  readonly since?: number;
+  readonly until?: number;
+  readonly before?: string;
+  readonly limit: number;
+}
+
+export interface ActivityQuery {
+  readonly operator?: string;
+  readonly action?: string;
+  readonly since?: number;
+  readonly until?: number;
+  readonly before?: string;
+  readonly limit: number;
+}
+
+export interface RefusedQuery {
+  readonly origin?: Origin;
+  readonly code?: string;
+  readonly since?: number;
+  readonly before?: string;
+  readonly limit: number;
+}
+
+/** The way of one event: its jobs with their attempts, oldest first, and what came of it. */
+export interface EventTrail {
+  readonly event: WebhookEvent;
+  readonly jobs: readonly JobSummary[];
+  readonly attempts: readonly JobAttempt[];
+  readonly lead: LeadView | null;
+  readonly conversions: readonly Conversion[];
+  /** What it changed of a lead that was there before; of an event that ran again, what its last run changed that changed anything. */
+  readonly changes: LeadChange | null;
+}
+
+/** What became of one conversion: its jobs with their attempts, oldest first. They are no part of its event's trail. */
+export interface ConversionTrail {
+  readonly conversion: ConversionView;
+  readonly jobs: readonly JobSummary[];
+  readonly attempts: readonly JobAttempt[];
+}
+
+/** A lead with all that belongs to it. */
+export interface LeadDetail {
+  readonly lead: LeadView;
+  readonly conversions: readonly Conversion[];
+  /** Newest first, at most 500. */
+  readonly events: readonly EventSummary[];
+  /** Newest first, at most 500. */
+  readonly changes: readonly LeadChange[];
+}
+
+/** Failed events with one error code. */
+export interface EventErrorGroup {
+  readonly errorCode: string;
+  readonly count: number;
+  /** True: there are more than were counted. */
+  readonly atLeast: boolean;
+  readonly newest: EventSummary;
+}
+
+/** What the groups of failed events can be narrowed down by. */
+export type EventErrorFilter = Pick<EventQuery, 'origin' | 'eventType' | 'clientId' | 'campaignId' | 'since' | 'until'>;
+
+/** How much the search does not find yet, because it is not in the index and older than what is looked through without one. */
+export interface SearchBacklog {
+  readonly events: number;
+  readonly leads: number;
+}
+
+/** What people look at; reads only. */
+export interface Reports {
+  queueSnapshot(queue: string, now: number): Promise<QueueSnapshot>;
+  queueHistory(queue: string, now: number): Promise<QueueHistory>;
+  listEvents(query: EventQuery): Promise<Page<EventSummary>>;
+  /** Those of these ids that there are, newest first. */
+  eventsById(ids: readonly string[]): Promise<readonly EventSummary[]>;
+  eventTrail(id: string): Promise<EventTrail | null>;
+  listLeads(query: LeadQuery): Promise<Page<LeadView>>;
+  /** Those of these ids that there are, newest first. */
+  leadsById(ids: readonly string[]): Promise<readonly LeadView[]>;
+  findLead(id: string): Promise<LeadDetail | null>;
+  listConversions(query: ConversionQuery): Promise<Page<ConversionView>>;
+  /** Since when (UTC ms) the oldest conversion of the platform waits that was neither sent nor rejected; null: none does. */
+  conversionsWaitSince(platform: Platform): Promise<number | null>;
+  conversionTrail(id: string): Promise<ConversionTrail | null>;
+  listFailedJobs(query: FailedJobQuery): Promise<Page<FailedJob>>;
+  /** Events in `erro` by error code, the largest group first; with a filter only the newest events of each code are looked at. */
+  eventErrorGroups(filter?: EventErrorFilter): Promise<readonly EventErrorGroup[]>;
+  searchBacklog(): Promise<SearchBacklog>;
+  listRefused(query: RefusedQuery): Promise<Page<KeptRefusedRequest>>;
+  findRefused(id: string): Promise<KeptRefusedRequest | null>;
+  /** The refused requests that are kept, by source and reason; the most frequent first. */
+  refusedCounts(): Promise<readonly RefusedCount[]>;
+  listActivity(query: ActivityQuery): Promise<Page<Activity>>;
+  /** The newest line of the operators' log with this action. */
+  lastActivity(action: string): Promise<Activity | null>;
+  /** When the newest event of each source was received; sources that never sent any are left out. */
+  lastReceived(): Promise<ReadonlyMap<Origin, number>>;
+  /** Every source, in their order, also those that never sent any. */
+  sourceActivity(now: number): Promise<readonly SourceActivity[]>;
+  storeFacts(): Promise<StoreFacts>;
+  /** Rejects with a `store_…` error when the database cannot be written now. */
+  checkWritable(): Promise<void>;
+  /** The event that a job is about; null when there is no such job (any more). */
+  eventOfJob(jobId: string): Promise<string | null>;
+}
