@@ -52,6 +52,11 @@ export interface JobQueue {
   recoverExpired(now: number, maxAttempts: number): Promise<number>;
   /** The same for every job held by these workers, whatever their lease: their processes are known to be dead. */
   recoverWorkers(workerIds: readonly string[], now: number, maxAttempts: number): Promise<number>;
+  /**
+   * Makes waiting jobs of the queue due now that the clock put off while it was ahead: what happened to them last is still to come. Many
+   * jobs are done in short steps. Returns how many.
+   */
+  bringForward(queue: string, now: number): Promise<number>;
   /** Makes a worker visible, or visible again. */
   heartbeat(worker: Worker): Promise<void>;
   removeWorkers(workerIds: readonly string[]): Promise<void>;

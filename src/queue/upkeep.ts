@@ -21,9 +21,11 @@ export interface UpkeepDeps {
   readonly isAlive: (worker: Worker) => boolean;
 }
 
-/** What a worker does beside its jobs: says that it lives, renews its leases, frees the jobs of those that died. */
+/** What a worker does beside its jobs: says that it lives, renews its leases, frees the jobs of those that died or that the clock put off. */
 export class Upkeep {
   readonly #deps: UpkeepDeps;
+  /** What the clock said at the last beat, UTC ms; a time before that says that it was set back. At first nobody knows. */
+  #clockWas = Number.POSITIVE_INFINITY;
 
   constructor(deps: UpkeepDeps) {
     this.#deps = deps;
@@ -31,8 +33,7 @@ export class Upkeep {
 
   /** Before the first job: jobs that a crash left behind are due again at once, whatever their lease says. */
   async start(): Promise<void> {
-    await this.#deps.queue.heartbeat(this.#deps.self());
-    await this.recover();
+    await this.beat();
   }
 
   /** Runs until the signal aborts. */
@@ -47,6 +48,7 @@ export class Upkeep {
   async beat(): Promise<void> {
     await this.#deps.queue.heartbeat(this.#deps.self());
     await this.recover();
+    await this.#bringForward();
   }
 
   async renewLeases(): Promise<void> {
@@ -67,6 +69,15 @@ export class Upkeep {
     const orphaned = dead.length === 0 ? 0 : await queue.recoverWorkers(dead, clock(), maxAttempts);
     if (dead.length + forgotten.length > 0) await queue.removeWorkers([...dead, ...forgotten]);
     if (expired + orphaned > 0) log.warn({ expired, orphaned }, 'freed jobs of workers that stopped without finishing them');
+  }
+
+  /** Not at every beat: a look goes through all jobs that wait for a later time. */
+  async #bringForward(): Promise<void> {
+    const { queue, clock, self, log } = this.#deps;
+    const now = clock();
+    const jobs = now < this.#clockWas ? await queue.bringForward(self().queue, now) : 0;
+    if (jobs > 0) log.warn({ jobs }, 'the clock was set back: jobs that were put off until it is there again run now');
+    this.#clockWas = now;
   }
 
   async #goneWorkers(): Promise<{ dead: string[]; forgotten: string[] }> {

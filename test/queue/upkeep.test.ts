@@ -3,7 +3,7 @@ import type { ClaimedJob, JobOutcome } from '../../src/domain/job.ts';
 import type { Worker } from '../../src/domain/queue-status.ts';
 import { type Driver, openDriver } from '../../src/store/sqlite/driver.ts';
 import { accept, claim, claimOne, jobOf } from '../store-contract/steps.ts';
-import { QUEUE, T0, worker } from '../support/factories.ts';
+import { formDelivery, QUEUE, T0, worker } from '../support/factories.ts';
 import { leadOutcome, SELF, WorkerUnderTest } from './worker-under-test.ts';
 
 const DAY_MS = 86_400_000;
@@ -95,6 +95,50 @@ describe('jobs of a worker that is dead', () => {
     underTest.now = T0 + DAY_MS + 1;
     await underTest.run({});
     expect(await underTest.store.listWorkers()).toEqual([]);
+  });
+});
+
+describe('after the clock was set back', () => {
+  test('jobs that it put off run at the start of the next worker', async () => {
+    await using underTest = await WorkerUnderTest.create();
+    await underTest.store.accept(formDelivery('stored ahead', { receivedAt: T0 + DAY_MS }));
+    expect(await underTest.run({})).toMatchObject({ processed: 1 });
+  });
+
+  test('a worker that goes on notices it, and does not look again until it is set back again', async () => {
+    await using underTest = await WorkerUnderTest.create();
+    const { store } = underTest;
+    const looks: number[] = [];
+    const bringForward: typeof store.bringForward = (queue, now) => {
+      looks.push(now - T0);
+      return store.bringForward(queue, now);
+    };
+    underTest.now = T0 + DAY_MS;
+    const upkeep = underTest.upkeep({ bringForward });
+    await upkeep.start();
+    const [eventId = ''] = (await store.accept(formDelivery('stored ahead', { receivedAt: underTest.now }))).map(
+      (receipt) => receipt.eventId,
+    );
+    await upkeep.beat();
+    underTest.now = T0;
+    await upkeep.beat();
+    expect(await jobOf(store, eventId)).toMatchObject({ availableAt: T0 });
+    await upkeep.beat();
+    expect(looks).toEqual([DAY_MS, 0]);
+  });
+
+  test('what the database was too busy for is done by the next beat', async () => {
+    await using underTest = await WorkerUnderTest.create();
+    const { store } = underTest;
+    await store.accept(formDelivery('stored ahead', { receivedAt: T0 + DAY_MS }));
+    let isBusy = true;
+    const upkeep = underTest.upkeep({
+      bringForward: (queue, now) => (isBusy ? Promise.reject(new Error('busy')) : store.bringForward(queue, now)),
+    });
+    await expect(upkeep.start()).rejects.toThrow('busy');
+    isBusy = false;
+    await upkeep.beat();
+    expect(await claim(store)).toHaveLength(1);
   });
 });
 

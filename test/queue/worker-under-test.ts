@@ -1,5 +1,6 @@
 import type { ClaimedJob, JobOutcome } from '../../src/domain/job.ts';
 import type { ChangeFeed, JobQueue, Store } from '../../src/domain/ports.ts';
+import { Upkeep } from '../../src/queue/upkeep.ts';
 import type { WorkOptions, WorkSummary } from '../../src/queue/work-options.ts';
 import { QueueWorker, type WorkerDeps } from '../../src/queue/worker.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts';
@@ -62,6 +63,20 @@ export class WorkerUnderTest implements AsyncDisposable {
     return new QueueWorker(deps, options).run(this.stop.signal);
   }
 
+  /** What a worker does beside its jobs, without the jobs. */
+  upkeep(queue: Partial<JobQueue>): Upkeep {
+    return new Upkeep({
+      queue: { ...verbsOf(this.store), ...queue },
+      clock: () => this.now,
+      log: silentLogger(),
+      leaseMs: 60_000,
+      maxAttempts: 3,
+      self: () => ({ ...SELF, queue: QUEUE, startedAt: T0, seenAt: this.now, processed: 0, failed: 0 }),
+      heldClaims: () => [],
+      isAlive: () => true,
+    });
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     await this.store.close();
     this.folder[Symbol.dispose]();
@@ -80,6 +95,7 @@ function verbsOf(store: Store): JobQueue & ChangeFeed {
     release: (claims) => store.release(claims),
     recoverExpired: (now, maxAttempts) => store.recoverExpired(now, maxAttempts),
     recoverWorkers: (workerIds, now, maxAttempts) => store.recoverWorkers(workerIds, now, maxAttempts),
+    bringForward: (queue, now) => store.bringForward(queue, now),
     heartbeat: (worker) => store.heartbeat(worker),
     removeWorkers: (workerIds) => store.removeWorkers(workerIds),
     listWorkers: () => store.listWorkers(),

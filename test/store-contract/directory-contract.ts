@@ -47,6 +47,19 @@ export function directoryContract(open: OpenStore): void {
       expect(await store.listClients()).toHaveLength(1);
     });
 
+    test('never get the id of one that was removed: whoever sends with that id must not reach somebody else', async (store) => {
+      await store.addClient({ id: null, name: 'Agência Um' }, operator());
+      for (const name of ['Agência Dois', 'Agência Três']) {
+        const removed = await store.addClient({ id: null, name }, operator());
+        await store.removeClient(removed.id, operator());
+        const next = await store.addClient({ id: null, name: `Depois da ${name}` }, operator());
+        expect(Number(next.id)).toBeGreaterThan(Number(removed.id));
+        expect(await route(store, { clientId: removed.id })).toBeNull();
+      }
+      const chosen = await store.addClient({ id: '2', name: 'Agência Dois' }, operator());
+      expect(chosen.id).toBe('2');
+    });
+
     test('with an id that is no whole number are refused', async (store) => {
       for (const id of ['abc', '-1', '1.5', '', '9'.repeat(20)]) {
         await expect(store.addClient({ id, name: `client ${id}` }, operator())).rejects.toMatchObject({ code: 'invalid_input' });

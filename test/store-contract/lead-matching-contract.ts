@@ -75,6 +75,8 @@ export function leadMatchingContract(open: OpenStore): void {
       const [again] = await claim(store, { now: T0 + 180_000 });
       expect(again?.eventId).toBe(sale.eventId);
       expect(await finishLead(store, again as ClaimedJob, leadIntent('a', missing))).toBe('processed');
+      // Looks for a lead may go on for weeks, every few minutes: they are no attempts, and leave nothing behind.
+      expect((await trailOf(store, sale.eventId)).attempts).toEqual([]);
 
       await failEvent(store, 'failed');
       for (const identity of ['failed', 'never']) {

@@ -163,6 +163,36 @@ export function leasesContract(open: OpenStore): void {
     });
   });
 
+  describe('bringForward', () => {
+    const DAY_MS = 86_400_000;
+
+    test('makes due what was stored or tried while the clock was ahead, and leaves what waits by the clock as it is', async (store) => {
+      const waiting = await acceptAndClaim(store, 'waiting');
+      await finish(store, waiting, { kind: 'retry', fault: FAULT, availableAt: T0 + DAY_MS, spendsAttempt: true });
+      const parked = await acceptAndClaim(store, 'parked');
+      await finish(store, parked, { kind: 'parked', fault: FAULT });
+      await accept(store, 'tried');
+      const tried = await claimOne(store, { now: T0 + DAY_MS - 1 });
+      await finish(store, tried, { kind: 'retry', fault: FAULT, availableAt: T0 + DAY_MS + 5_000, spendsAttempt: true });
+      await store.accept(formDelivery('stored', { receivedAt: T0 + DAY_MS }));
+      expect(await claim(store, { now: T0 + 1 })).toEqual([]);
+
+      expect(await store.bringForward('other', T0 + 1)).toBe(0);
+      expect(await store.bringForward(QUEUE, T0 + 1)).toBe(2);
+      expect((await claim(store, { now: T0 + 1 })).map((job) => job.identity)).toEqual(['tried', 'stored']);
+      expect(await jobOf(store, waiting.eventId)).toMatchObject({ availableAt: T0 + DAY_MS });
+      expect(await jobOf(store, parked.eventId)).toMatchObject({ availableAt: null });
+      expect(await store.bringForward(QUEUE, T0 + 1)).toBe(0);
+    });
+
+    test('does many jobs in steps', async (store) => {
+      const receivedAt = T0 + DAY_MS;
+      await Promise.all(Array.from({ length: 1_001 }, (_, index) => store.accept(formDelivery(`e${index}`, { receivedAt }))));
+      expect(await store.bringForward(QUEUE, T0)).toBe(1_001);
+      expect(await claim(store, { limit: 2_000 })).toHaveLength(1_001);
+    });
+  });
+
   describe('workers', () => {
     test('are visible from their first heartbeat until they are removed', async (store) => {
       await store.heartbeat(worker('w1'));

@@ -93,6 +93,7 @@ describe('no statement on the hot paths scans a large table', () => {
       reports.hasDue(QUEUE, T0);
       reports.hasExpired(T0);
       reports.nextDueAt(QUEUE, T0);
+      reports.isPutOffByClock(QUEUE, T0);
       claimAll(operations);
     });
     expect(seen).toBeGreaterThanOrEqual(8);
@@ -101,7 +102,7 @@ describe('no statement on the hot paths scans a large table', () => {
 
   test('finish, with every way to look for a lead', () => {
     const { seen, scanning } = scans((operations) => {
-      operations.addClient({ id: '1', name: 'Agência Um' }, operator());
+      operations.addClient({ id: null, name: 'Agência Um' }, operator());
       for (const identity of ['a', 'b', 'c', 'd']) operations.accept(formDelivery(identity));
       const contacts = leadFields({
         searchClickId: 'c',
@@ -136,6 +137,7 @@ describe('no statement on the hot paths scans a large table', () => {
       operations.recoverWorkers(['w'], T0, 1);
       claimAll(operations);
       operations.recoverExpired(T0 + 2_000, 10);
+      operations.bringForward(QUEUE, T0);
       operations.retry(
         jobs.map((job) => job.jobId),
         operator(),

@@ -24,6 +24,7 @@ const STEPS: Readonly<Record<string, (store: Store) => Promise<unknown>>> = {
   reject: (store) => finishAll(store, (identity) => ({ kind: 'lead', intent: leadIntent(identity, { clientId: '999' }) })),
   giveBack: async (store) => store.release(await store.claim({ ...ALL, limit: 3 })),
   recover: (store) => store.recoverExpired(T0 + 5_000, 2),
+  bringForward: (store) => store.bringForward(QUEUE, T0 - 1),
   retryFailed: (store) => store.retry({ queue: QUEUE }, operator()),
   retryParked: (store) => store.retry({ queue: QUEUE, parked: true }, operator()),
   forgetFailed: (store) => store.forget({ queue: QUEUE }, operator()),

@@ -11,6 +11,21 @@ import { rowId, textId } from '../rows/row-id.ts';
 import { recordActivity } from './control.ts';
 
 const INSERT_CLIENT = 'insert into clientes (id, nome, criado_em) values (?, ?, ?)';
+
+/** The largest id that `rowId` reads; nothing comes after it. */
+const LARGEST_ID = 999_999_999_999_999;
+
+/**
+ * The id after the largest that a client ever had. SQLite itself would give the id of the last one again when it was removed; but senders
+ * may go on naming it (`cliente_id`), and their leads must not become somebody else's. The log of operators keeps every removal.
+ */
+const NEXT_CLIENT_ID = `
+select ifnull(max(id), 0) + 1 as id from (
+  select max(id) as id from clientes where id < ${LARGEST_ID}
+  union all
+  select max(cast(substr(alvo, length('cliente:') + 1) as integer)) from registro_operadores
+  where acao = 'client remove' and cast(substr(alvo, length('cliente:') + 1) as integer) < ${LARGEST_ID})`;
+
 const RENAME_CLIENT = 'update clientes set nome = ? where id = ?';
 const DELETE_CLIENT = 'delete from clientes where id = ?';
 const INSERT_USER = 'insert into usuarios (cliente_id, nome, email, criado_em) values (?, ?, ?, ?)';
@@ -38,10 +53,14 @@ export function addClient(
     throw new AppError('conflict', message, { hint: SHOW_CLIENTS });
   }
   if (directory.findClientByName(input.name) !== null) throw nameTaken(input.name);
-  const inserted = connection.statement(INSERT_CLIENT).run(id, input.name, operator.now);
-  const client: Client = { id: textId(inserted.lastInsertRowid), name: input.name, createdAt: operator.now };
+  const client: Client = { id: textId(id ?? nextClientId(connection)), name: input.name, createdAt: operator.now };
+  connection.statement(INSERT_CLIENT).run(rowId(client.id), client.name, client.createdAt);
   recordActivity(connection, 'client add', `cliente:${client.id}`, '', operator);
   return client;
+}
+
+function nextClientId(connection: Connection): number {
+  return (connection.statement(NEXT_CLIENT_ID).get() as { readonly id: number }).id;
 }
 
 function nameTaken(name: string): AppError {

@@ -219,7 +219,9 @@ function finishLead(connection: Connection, job: HeldJob, intent: StoredIntent, 
   }
   const comes = lead === intent.ifMissing ? leadOnItsWay(connection, intent, eventId) : null;
   if (comes === null) return endFailed(connection, job, lead, now);
-  return waitAgain(connection, job, comes, { availableAt: now + LEAD_PATIENCE_MS, spendsAttempt: false, result: 'retry' }, now);
+  // It may wait for weeks, as its lead may: a row for each look would fill the disk.
+  const availableAt = now + LEAD_PATIENCE_MS;
+  return waitAgain(connection, job, comes, { availableAt, spendsAttempt: false, untried: true, result: 'retry' }, now);
 }
 
 /** The lead of an event, when its run begins with it or has begun before. */

@@ -1,7 +1,7 @@
 import { workerDied } from '../../../domain/fault.ts';
 import type { Claim } from '../../../domain/job.ts';
 import type { Connection } from '../connection.ts';
-import type { JobRow } from '../rows/job-rows.ts';
+import { type JobRow, PUT_OFF_BY_A_CLOCK_AHEAD } from '../rows/job-rows.ts';
 import { conversionUncertain } from './conversion-states.ts';
 import { endFailed, heldJob, recordAttempt, toHeldJob } from './jobs.ts';
 
@@ -20,7 +20,9 @@ const EXPIRED = "select * from fila_jobs where estado = 'processando' and reserv
 
 const HELD_BY_WORKER = "select * from fila_jobs where estado = 'processando' and reservado_por = ?";
 
-/** Expired jobs freed in one step. */
+const DUE_NOW = 'update fila_jobs set disponivel_em = ? where id in (select value from json_each(?))';
+
+/** Jobs freed or brought forward in one step. */
 const RECOVER_LIMIT = 1_000;
 
 /** Returns the ids of the jobs whose claim is lost. */
@@ -45,6 +47,13 @@ export function release(connection: Connection, claims: readonly Claim[]): void 
 export function recoverExpired(connection: Connection, now: number, maxAttempts: number): number {
   const rows = connection.statement(EXPIRED).all(now, RECOVER_LIMIT) as JobRow[];
   for (const row of rows) recoverJob(connection, row, now, maxAttempts);
+  return rows.length;
+}
+
+/** `JobQueue.bringForward`, one step of it. */
+export function bringForward(connection: Connection, queue: string, now: number): number {
+  const rows = connection.statement(PUT_OFF_BY_A_CLOCK_AHEAD).all(queue, now, now, RECOVER_LIMIT) as { readonly id: number }[];
+  connection.statement(DUE_NOW).run(now, JSON.stringify(rows.map(({ id }) => id)));
   return rows.length;
 }
 

@@ -23,6 +23,11 @@ export function jobQueue(core: SqliteCore): JobQueue {
       return hasExpired ? writer.write('recoverExpired', now, maxAttempts) : 0;
     },
     recoverWorkers: (workerIds, now, maxAttempts) => writer.write('recoverWorkers', workerIds, now, maxAttempts),
+    bringForward: async (queue, now) => {
+      let jobs = 0;
+      while (await core.look(() => reports.isPutOffByClock(queue, now))) jobs += await writer.write('bringForward', queue, now);
+      return jobs;
+    },
     heartbeat: (worker) => writer.write('heartbeat', worker),
     removeWorkers: (workerIds) => writer.write('removeWorkers', workerIds),
     listWorkers: () => core.look(() => reports.listWorkers()),

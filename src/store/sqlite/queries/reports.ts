@@ -10,7 +10,7 @@ import type { SourceActivity } from '../../../domain/source-activity.ts';
 import type { Connection } from '../connection.ts';
 import { schemaVersion } from '../migrations/migrate.ts';
 import { type ActivityRow, toActivity } from '../rows/activity-rows.ts';
-import { IS_ENDED, toWorker, type WorkerRow } from '../rows/job-rows.ts';
+import { IS_ENDED, PUT_OFF_BY_A_CLOCK_AHEAD, toWorker, type WorkerRow } from '../rows/job-rows.ts';
 import { rowId, textId } from '../rows/row-id.ts';
 import { BACKLOG } from '../rows/search-rows.ts';
 import type { JobGroup } from '../tally.ts';
@@ -119,6 +119,11 @@ export class ReportQueries {
 
   hasExpired(now: number): boolean {
     return this.#one(HAS_EXPIRED, now) !== undefined;
+  }
+
+  /** Whether `bringForward` would find something. */
+  isPutOffByClock(queue: string, now: number): boolean {
+    return this.#one(PUT_OFF_BY_A_CLOCK_AHEAD, queue, now, now, 1) !== undefined;
   }
 
   nextDueAt(queue: string, now: number): number | null {

@@ -30,6 +30,7 @@ export function writeOperations(connection: Connection) {
     extendLeases: bind(connection, leases.extendLeases),
     release: bind(connection, leases.release),
     recoverExpired: bind(connection, leases.recoverExpired),
+    bringForward: bind(connection, leases.bringForward),
     recoverWorkers: bind(connection, leases.recoverWorkers),
     heartbeat: bind(connection, workers.heartbeat),
     removeWorkers: bind(connection, workers.removeWorkers),

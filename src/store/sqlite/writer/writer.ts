@@ -132,6 +132,7 @@ export class Writer<Operations extends OperationTable> implements WriteQueue<Ope
     try {
       this.#connection.statement('begin immediate').run();
       this.#lockWaitSince = undefined;
+      this.#connection.checkPlace();
       this.#lookForOthers();
       return true;
     } catch (error) {
