@@ -23,7 +23,7 @@ export interface ConversionSender {
   readonly credential: string;
   /** Most conversions in one request. */
   readonly mostTogether: number;
-  /** Why the conversion can never be sent, without asking the platform; null: it can. */
+  /** Why the platform would never take the conversion, without asking it; null: it may. Conversions of test leads get no further than the worker. */
   objection(conversion: ConversionToSend, now: number): Fault | null;
   /** Sends all of them in one request, or none. The same conversion may be sent again: its key tells the platform. */
   send(conversions: readonly ConversionToSend[], signal: AbortSignal): Promise<SendResult>;

@@ -18,8 +18,11 @@ export interface PlatformAccounts {
   refuseAccount(account: AccountName, credential: string, fault: Fault, now: number): Promise<boolean>;
   /** The account did what it was asked: a pause that is over and a refusal end. When nothing held it back, it is noted once a minute. */
   noteAccountUse(account: AccountName, now: number): Promise<void>;
-  /** Runs the jobs again that are parked for one of these faults; in short steps. Returns how many. */
-  resumeParked(faultCodes: readonly string[], now: number): Promise<number>;
+  /**
+   * Runs the jobs of the queue again that are parked for one of these faults; in short steps. Returns how many. Leads and conversions wait with
+   * the same codes, and what opens the ones does nothing for the others: made due, those would wait for a worker that may not be there.
+   */
+  resumeParked(queue: string, faultCodes: readonly string[], now: number): Promise<number>;
   /** Runs the newest job again that is to send a conversion to the platform and is parked for one of these faults. False: there is none. */
   resumeNewestParked(platform: Platform, faultCodes: readonly string[], now: number): Promise<boolean>;
   listCredentials(): Promise<readonly SealedCredential[]>;

@@ -106,7 +106,8 @@ export interface Operator {
 
 /** What an operator does to the queue. Each step is also written to the operators' log. */
 export interface QueueControl {
-  countSelected(selection: JobSelection): Promise<number>;
+  /** How many jobs these are, counted up to `atMost`; left out: all of them, which takes half a second for a million. */
+  countSelected(selection: JobSelection, atMost?: number): Promise<number>;
   /**
    * Failed and parked jobs run again from attempt 1, jobs that wait for a later time run now; their events become `recebido`.
    * Many jobs are done in short steps. Returns the job ids touched.

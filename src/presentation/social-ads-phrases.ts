@@ -86,6 +86,16 @@ export const SOCIAL_ADS_PHRASES: Phrases = [
     /The social-ads platform blocks this account for a breach of its policies\. A person has to see to it at the platform \(Account Quality\)\./,
     'A plataforma social-ads bloqueia esta conta por violação das políticas dela. Alguém precisa resolver isso na plataforma (Qualidade da Conta).',
   ],
+  [/The social-ads platform does not show page (\d+)\./, 'A plataforma social-ads não mostra a página $1.'],
+  [/The social-ads platform does not show form (\d+)\./, 'A plataforma social-ads não mostra o formulário $1.'],
+  [
+    /The social-ads platform has no form (\d+) any more, or this token may not see it\. It is asked again with every comparison\./,
+    'A plataforma social-ads não tem mais o formulário $1, ou este token não pode vê-lo. Ele é pedido de novo a cada comparação.',
+  ],
+  [
+    /There is no token that opens form (\d+)(?: of page (\d+))?\. Connect its page with (`.+?`) or the setting WEBHOOK_SOCIALADS_TOKENS\./,
+    'Não há token que abra o formulário $1. Conecte a página dele com $3 ou a configuração WEBHOOK_SOCIALADS_TOKENS.',
+  ],
   [
     /It was deleted, or never was, or this token may not see it, for instance because it is of another page; the platform does not say which\./,
     'Foi apagado, ou nunca existiu, ou este token não pode vê-lo, por exemplo por ser de outra página; a plataforma não diz qual dos casos.',
@@ -107,10 +117,6 @@ export const SOCIAL_ADS_PHRASES: Phrases = [
   [/The platform says: "([^"]*)" \(code (\d+)/, 'A plataforma diz: "$1" (código $2'],
   [/, subcode (\d+)/, ', subcódigo $1'],
   [/, trace ([\w-]+)\)\./, ', rastro $1).'],
-  [
-    /The lead is a test of the platform\. The platform would count its conversion as a real one, so it is not sent\./,
-    'O lead é um teste da plataforma. A plataforma contaria a conversão dele como verdadeira, então ela não é enviada.',
-  ],
   [
     /The lead has nothing by which the social-ads platform could find the person: no lead id, click id, e-mail or phone\. Add one to the lead by an event, then send the conversion again with `lead-intake conversions retry`\./,
     'O lead não tem nada por que a plataforma social-ads possa encontrar a pessoa: nem id do lead, nem click id, nem e-mail, nem telefone. Inclua um no lead por um evento e depois envie a conversão de novo com `lead-intake conversions retry`.',

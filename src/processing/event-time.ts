@@ -1,4 +1,5 @@
 import { type JsonValue, scalarText } from '../base/exact-json.ts';
+import { isoTimeMs } from '../base/iso-time.ts';
 
 /** Smaller numbers are seconds (until the year 5138), larger ones milliseconds (from 1973 on). */
 const FIRST_MILLISECONDS = 1e11;
@@ -8,7 +9,7 @@ const ISO_TIME = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?)
 
 /**
  * A time as senders write it, in UTC ms: Unix seconds, Unix milliseconds, or ISO 8601 (the platforms also write `+0000`
- * without a colon); a time without an offset is UTC. Undefined for anything else.
+ * without a colon); a time without an offset is UTC. Undefined for anything else, such as a day that no calendar has.
  */
 export function readTime(value: JsonValue): number | undefined {
   const text = scalarText(value)?.trim() ?? '';
@@ -29,6 +30,5 @@ function isoTime(text: string): number | undefined {
   const [, date, time = '00:00', offset = 'Z'] = ISO_TIME.exec(text) ?? [];
   if (date === undefined) return undefined;
   const zone = /^[+-]\d{4}$/.test(offset) ? `${offset.slice(0, 3)}:${offset.slice(3)}` : offset.toUpperCase();
-  const ms = Date.parse(`${date}T${time.replace(',', '.')}${zone}`);
-  return Number.isNaN(ms) ? undefined : ms;
+  return isoTimeMs(`${date}T${time.replace(',', '.')}${zone}`);
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { TEST_LEAD } from '../../src/app/conversions/faults.ts';
 import { AccessTokens } from '../../src/delivery/search-ads/access-token.ts';
 import { troubleOfAnswer } from '../../src/delivery/search-ads/api-error.ts';
 import { DataManagerSender } from '../../src/delivery/search-ads/data-manager-sender.ts';
@@ -59,7 +60,7 @@ const FAULTS: readonly (Fault | null)[] = [
   rejected('FAILED', 'DUPLICATE_GCLID', 'OPERATING_ACCOUNT_MISMATCH_FOR_AD_IDENTIFIER'),
   rejected('PARTIAL_SUCCESS'),
   rejected('FAILED'),
-  objected({}, { isTest: true }),
+  TEST_LEAD,
   objected({}, { submittedAt: 0 }),
   objected({ clickId: null }, { searchClickId: null, emailNormalized: null, phoneE164: null }),
   objected({}, {}),

@@ -52,7 +52,6 @@ async function faults(): Promise<readonly Fault[]> {
     ...(forbidden instanceof OutgoingError ? [unreachable(forbidden).fault] : []),
     unusableToken({ purpose: 'lead' }).fault,
     ...(noId.kind === 'trouble' ? [noId.trouble.fault] : []),
-    objection({ isTest: true }, T0),
     objection({}, T0),
     objection({}, T0 - 8 * 86_400_000),
     objection({ emailNormalized: 'ana@example.com' }, T0, T0 - 3 * 86_400_000),

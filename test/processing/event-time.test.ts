@@ -19,6 +19,8 @@ describe('readTime', () => {
     ['2026-11-20T12:00', NOON],
     ['2026-11-20 12:00:00', NOON],
     [' 2026-11-20 ', NOON - 12 * 3_600_000],
+    ['2024-02-29T00:00Z', Date.UTC(2024, 1, 29)],
+    ['2026-11-19T24:00:00Z', NOON - 12 * 3_600_000],
     [0, 0],
   ])('%j', (given, expected) => {
     expect(readTime(given)).toBe(expected);
@@ -26,6 +28,13 @@ describe('readTime', () => {
 
   test.each([null, true, '', 'ontem', '20/11/2026', '2026-13-01', '2026-11-20T25:00:00Z', -1, 1e14, 1e300, '99999999999999999999', [], {}])(
     '%j is no time',
+    (given) => {
+      expect(readTime(given)).toBeUndefined();
+    },
+  );
+
+  test.each(['2026-02-30T00:00Z', '2026-02-29', '2026-04-31 09:00:00-0300', '2026-00-10', '2026-01-00'])(
+    '%j is on no calendar',
     (given) => {
       expect(readTime(given)).toBeUndefined();
     },

@@ -17,6 +17,9 @@ test.each([
   expect(readTypedTime(text, zone)).toEqual({ at: Date.parse(begins), spanMs });
 });
 
-test.each(['', 'ontem', '2026-02-30', '30/02/2026', '2026-02-30 09:00', '2026-11-20 09:00:00.5', '11/2026'])('%j is no time', (text) => {
+test.each([
+  ...['', 'ontem', '2026-02-30', '30/02/2026', '2026-02-30 09:00', '2026-11-20 09:00:00.5', '11/2026'],
+  ...['2026-02-30T00:00Z', '2026-02-29T09:00:00-03:00', '2026-04-31 09:00:00.5+0000'],
+])('%j is no time', (text) => {
   expect(readTypedTime(text, 'America/Sao_Paulo')).toBeUndefined();
 });

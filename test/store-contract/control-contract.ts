@@ -64,6 +64,8 @@ export function controlContract(open: OpenStore): void {
       const old = await failEvent(store, 'old', T0 - 1_000);
       const recent = await failEvent(store, 'recent', T0);
       expect(await store.countSelected({})).toBe(2);
+      expect([await store.countSelected({}, 1), await store.countSelected({}, 2), await store.countSelected({}, 3)]).toEqual([1, 2, 2]);
+      expect(await store.countSelected({ origin: 'search_ads' }, 1)).toBe(0);
       expect(await store.countSelected({ origin: 'search_ads' })).toBe(0);
       expect(await store.countSelected({ errorCode: 'other' })).toBe(0);
       expect(await store.countSelected({ queue: 'other' })).toBe(0);

@@ -25,6 +25,13 @@ async function parkAll(store: Store, codes: readonly string[]): Promise<void> {
   }
 }
 
+async function parkConversions(store: Store, targets: readonly Partial<LeadFields>[]): Promise<void> {
+  await addCampaign(store);
+  for (const [index, target] of targets.entries()) await convert(store, `c${index}`, target);
+  await enqueue(store);
+  for (const job of await claim(store, { queue: CONVERSION_QUEUE })) await finish(store, job, { kind: 'parked', fault: DEAD });
+}
+
 export function platformsContract(open: OpenStore): void {
   const test = storeTests(open);
 
@@ -114,9 +121,9 @@ export function platformsContract(open: OpenStore): void {
       await finish(store, await claimOne(store), { kind: 'retry', fault: DEAD, availableAt: T0, spendsAttempt: true });
       await finish(store, await claimOne(store), { kind: 'parked', fault: DEAD });
       await parkAll(store, ['lead_not_available', 'account_blocked']);
-      expect(await store.resumeParked(['nothing'], T0 + 5)).toBe(0);
-      expect(await store.resumeParked(['credential_refused', 'account_blocked'], T0 + 5)).toBe(2);
-      expect(await store.resumeParked(['credential_refused', 'account_blocked'], T0 + 5)).toBe(0);
+      expect(await store.resumeParked(QUEUE, ['nothing'], T0 + 5)).toBe(0);
+      expect(await store.resumeParked(QUEUE, ['credential_refused', 'account_blocked'], T0 + 5)).toBe(2);
+      expect(await store.resumeParked(QUEUE, ['credential_refused', 'account_blocked'], T0 + 5)).toBe(0);
       expect(await store.queueSnapshot(QUEUE, T0 + 5)).toMatchObject({ waiting: 2, parked: 1 });
       expect(await claim(store)).toEqual([]);
       const jobs = await claim(store, { now: T0 + 5 });
@@ -124,6 +131,14 @@ export function platformsContract(open: OpenStore): void {
         { eventId: first, attempt: 2 },
         { eventId: '3', attempt: 1 },
       ]);
+    });
+
+    test('runs those of one queue only: a token of a page sends no conversion', async (store) => {
+      await parkConversions(store, [{ searchClickId: 'g' }]);
+      await parkAll(store, [DEAD.code]);
+      expect(await store.resumeParked(QUEUE, [DEAD.code], T0)).toBe(1);
+      expect(await store.queueSnapshot(CONVERSION_QUEUE, T0)).toMatchObject({ waiting: 0, parked: 1 });
+      expect(await store.resumeParked(CONVERSION_QUEUE, [DEAD.code], T0)).toBe(1);
     });
 
     test('finds them however many others are parked', async (store) => {
@@ -134,19 +149,12 @@ export function platformsContract(open: OpenStore): void {
         jobs.map((job, index) => ({ claim: job, outcome: { kind: 'parked', fault: parkedFor(index) } })),
         T0,
       );
-      expect(await store.resumeParked(['credential_refused'], T0)).toBe(600);
+      expect(await store.resumeParked(QUEUE, ['credential_refused'], T0)).toBe(600);
       expect(await store.queueSnapshot(QUEUE, T0)).toMatchObject({ waiting: 600, parked: 600 });
     });
   });
 
   describe('resumeNewestParked', () => {
-    async function parkConversions(store: Store, targets: readonly Partial<LeadFields>[]): Promise<void> {
-      await addCampaign(store);
-      for (const [index, target] of targets.entries()) await convert(store, `c${index}`, target);
-      await enqueue(store);
-      for (const job of await claim(store, { queue: CONVERSION_QUEUE })) await finish(store, job, { kind: 'parked', fault: DEAD });
-    }
-
     test('runs one conversion of the platform, the newest, and no lead that waits for the same', async (store) => {
       await parkConversions(store, [{ searchClickId: 'g' }, { searchClickId: 'h' }, { fbc: 'f' }]);
       await parkAll(store, [DEAD.code]);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { wait as waitFor } from '../../base/wait.ts';
 import type { Fault } from '../../domain/fault.ts';
+import { FORM_GONE } from '../../domain/form-checks.ts';
 import type { PlatformTrouble } from '../../domain/platform-trouble.ts';
 import { faultOfPage } from '../../processing/platform-faults.ts';
 import type { AppContext } from '../context.ts';
@@ -153,7 +154,7 @@ class Backfill {
     );
     if (result.ended === 'stopped') return null;
     if (result.ended !== 'complete')
-      return await this.#conclude(form, result, { startedAt, fault: await this.#note(token, result.ended, form.formId) });
+      return await this.#conclude(form, result, { startedAt, fault: await this.#faultOf(form, token, result.ended) });
     if (!dryRun) await this.#accounts.works(token);
     return await this.#conclude(form, result, { startedAt, fault: null });
   }
@@ -165,6 +166,10 @@ class Backfill {
     if (resumed > 0)
       this.#deps.context.log.info({ formId, resumed }, 'the platform shows leads that it did not: they go on with their answers');
     return { formId, name, pageId, found, missing, stored, fault: facts.fault };
+  }
+
+  #faultOf({ formId, isExpected }: FormToCheck, token: PageToken, trouble: PlatformTrouble): Promise<Fault> | Fault {
+    return trouble.kind === 'missing' && !isExpected ? formGone(formId) : this.#note(token, trouble, formId);
   }
 
   /** Keeps what the platform's refusal says of the page, so that nobody asks it in vain, and names it. */
@@ -188,6 +193,11 @@ function faultOf(trouble: PlatformTrouble, pageId: string, formId: string | null
   if (trouble.kind !== 'missing') return faultOfPage(trouble, pageId);
   const what = formId === null ? `page ${pageId}` : `form ${formId}`;
   return { code: trouble.fault.code, message: `The social-ads platform does not show ${what}. ${trouble.fault.message}` };
+}
+
+function formGone(formId: string): Fault {
+  const message = `The social-ads platform has no form ${formId} any more, or this token may not see it. It is asked again with every comparison.`;
+  return { code: FORM_GONE, message };
 }
 
 function notConnected({ formId, pageId }: FormToCheck): Fault {

@@ -9,6 +9,8 @@ import { type LeadLists, type NamedForm, type Patience, walkList } from './lead-
 export interface FormToCheck extends LeadHome {
   readonly name: string | null;
   readonly previous: FormCheck | null;
+  /** False: its page names all of its forms and not this one, or nothing but an earlier comparison knows of it. */
+  readonly isExpected: boolean;
 }
 
 /** Which forms somebody means; left out: all. */
@@ -43,18 +45,25 @@ export async function findForms(deps: FindDeps, { pageId, formId }: FormChoice):
   const known = await whatIsKnown(deps.store);
   const pageOfForm = pageId ?? (formId === undefined ? undefined : known.checks.get(formId)?.pageId);
   if (formId !== undefined && pageOfForm !== undefined && pageOfForm !== null) {
-    return [{ formId, pageId: pageOfForm, name: null, previous: known.checks.get(formId) ?? null }];
+    return [{ formId, pageId: pageOfForm, name: null, previous: known.checks.get(formId) ?? null, isExpected: true }];
   }
   const forms = new Map<string, FormToCheck>();
-  const add = (form: NamedForm, page: string | null): void => {
-    const previous = known.checks.get(form.id) ?? null;
-    if (!forms.has(form.id)) forms.set(form.id, { formId: form.id, name: form.name, pageId: page ?? previous?.pageId ?? null, previous });
+  const add = ({ id, name }: NamedForm, page: string | null, isExpected: boolean): void => {
+    if (!forms.has(id)) forms.set(id, { formId: id, name, pageId: page, previous: known.checks.get(id) ?? null, isExpected });
   };
+  const walked = new Set<string>();
   for (const page of pagesToAsk(deps.tokens, known)) {
-    if (pageId === undefined || page === pageId) for (const form of await formsOfPage(deps, page)) add(form, page);
+    if (pageId !== undefined && page !== pageId) continue;
+    const { named, isAll } = await formsOfPage(deps, page);
+    for (const form of named) add(form, page, true);
+    if (isAll) walked.add(page);
   }
-  for (const id of [...known.linkedForms, ...known.checks.keys()]) add({ id, name: null }, null);
-  if (formId !== undefined) add({ id: formId, name: null }, null);
+  if (formId !== undefined) add({ id: formId, name: null }, null, true);
+  const linked = new Set(known.linkedForms);
+  for (const id of new Set([...linked, ...known.checks.keys()])) {
+    const page = known.checks.get(id)?.pageId ?? null;
+    add({ id, name: null }, page, page === null ? linked.has(id) : !walked.has(page));
+  }
   return [...forms.values()].filter((form) => (formId ?? form.formId) === form.formId && (pageId ?? form.pageId) === form.pageId);
 }
 
@@ -75,9 +84,13 @@ function pagesToAsk(tokens: PageTokens, { linkedPages, checks }: Known): readonl
   return [...candidates].filter((page) => tokens.forPage(page) !== null);
 }
 
-async function formsOfPage({ lists, tokens, heldBack, onTrouble, patience }: FindDeps, page: string): Promise<readonly NamedForm[]> {
+/** The forms that the page names, as far as it could be asked. */
+async function formsOfPage(
+  { lists, tokens, heldBack, onTrouble, patience }: FindDeps,
+  page: string,
+): Promise<{ readonly named: readonly NamedForm[]; readonly isAll: boolean }> {
   const token = tokens.forPage(page);
-  if (token === null || heldBack(token) || patience.signal.aborted) return [];
+  if (token === null || heldBack(token) || patience.signal.aborted) return { named: [], isAll: false };
   const walk = walkList((after) => lists.listForms(page, token.token, { after, signal: patience.signal }), patience);
   const forms: NamedForm[] = [];
   for (;;) {
@@ -87,6 +100,6 @@ async function formsOfPage({ lists, tokens, heldBack, onTrouble, patience }: Fin
       continue;
     }
     if (value !== null && !patience.signal.aborted) await onTrouble(token, value);
-    return forms;
+    return { named: forms, isAll: value === null && !patience.signal.aborted };
   }
 }

@@ -3,6 +3,7 @@ import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
 import { wait as waitFor } from '../../base/wait.ts';
 import type { Reconciliation } from '../../domain/delivery-ports.ts';
+import { FORM_GONE } from '../../domain/form-checks.ts';
 import type { QueueControl } from '../../domain/ports.ts';
 import type { AppContext } from '../context.ts';
 import { openGraph } from '../platforms/open-graph.ts';
@@ -116,7 +117,7 @@ async function report({ store, log, clock }: ReconcileDeps, { forms, pages }: Ba
   if (facts.missing === 0) log.info(facts, 'compared with the social-ads platform: no lead was missing');
   else log.warn(facts, 'compared with the social-ads platform: leads were missing and are fetched');
   for (const { formId, pageId, fault } of forms) {
-    if (fault !== null)
+    if (fault !== null && fault.code !== FORM_GONE)
       log.warn({ formId, pageId, code: fault.code, fault: fault.message }, 'a form could not be compared with the social-ads platform');
   }
   for (const { pageId, fault } of pages) {

@@ -43,11 +43,14 @@ export async function resumeMended({ store, clock, log }: ResumeDeps, senders: r
   if (senders.length === 0) return;
   const candidates = resumableCodes(senders, await store.listAccounts());
   const counts = await Promise.all(
-    candidates.map((errorCode) => store.countSelected({ parked: true, queue: CONVERSION_QUEUE, errorCode })),
+    candidates.map((errorCode) => store.countSelected({ parked: true, queue: CONVERSION_QUEUE, errorCode }, 1)),
   );
   const codes = candidates.filter((_code, index) => (counts[index] ?? 0) > 0);
   if (codes.length === 0) return;
-  log.info({ codes, resumed: await store.resumeParked(codes, clock()) }, 'parked jobs run again: their platform is connected anew');
+  log.info(
+    { codes, resumed: await store.resumeParked(CONVERSION_QUEUE, codes, clock()) },
+    'parked conversions run again: their platform is connected anew',
+  );
 }
 
 /** What parked conversions may wait for that is mended now. */

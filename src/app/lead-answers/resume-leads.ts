@@ -2,6 +2,7 @@ import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
 import { wait } from '../../base/wait.ts';
 import type { PlatformAccounts, Reconciliation } from '../../domain/delivery-ports.ts';
+import { DEFAULT_QUEUE } from '../../domain/job.ts';
 import type { ChangeFeed } from '../../domain/ports.ts';
 import { isReplaced, REFUSAL_CODES } from '../platforms/account-book.ts';
 import { isPage, type PageTokenReader, type PageTokens } from '../platforms/page-tokens.ts';
@@ -91,7 +92,7 @@ export class ParkedLeads {
   }
 
   async #resume(): Promise<void> {
-    const resumed = await this.#deps.store.resumeParked(RESUMED_BY_A_TOKEN, this.#deps.clock());
+    const resumed = await this.#deps.store.resumeParked(DEFAULT_QUEUE, RESUMED_BY_A_TOKEN, this.#deps.clock());
     if (resumed > 0) this.#deps.log.info({ jobs: resumed }, 'another token is there: leads that waited for it run again');
   }
 }

@@ -2,6 +2,7 @@ import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { PlatformAccounts } from '../../domain/delivery-ports.ts';
 import type { Fault } from '../../domain/fault.ts';
+import { CONVERSION_QUEUE, DEFAULT_QUEUE } from '../../domain/job.ts';
 import { type AccountName, accountKey, type PlatformAccount } from '../../domain/platform-account.ts';
 
 /** That an account works is noted so often at most, in ms: each note is a commit. */
@@ -33,6 +34,11 @@ export interface AccountBookDeps {
   readonly store: Pick<PlatformAccounts, 'listAccounts' | 'pauseAccount' | 'refuseAccount' | 'noteAccountUse' | 'resumeParked'>;
   readonly clock: Clock;
   readonly log: Pick<Logger, 'error' | 'warn' | 'info'>;
+}
+
+/** Whose jobs wait for the account: those of leads, or those of conversions. */
+function queueOf({ kind }: Pick<AccountName, 'kind'>): string {
+  return kind === 'page' ? DEFAULT_QUEUE : CONVERSION_QUEUE;
 }
 
 /** What is known of the accounts at the platforms, by this worker and by others: which of them are not to be asked, and why. */
@@ -95,7 +101,7 @@ export class AccountBook {
       this.#refusedAt.delete(accountKey(account));
       await this.read();
       if (!wasRefused) return;
-      const resumed = await store.resumeParked(REFUSAL_CODES, clock());
+      const resumed = await store.resumeParked(queueOf(account), REFUSAL_CODES, clock());
       log.info({ account: accountKey(account), resumed }, 'the platform takes this account again');
     });
   }

@@ -1,6 +1,7 @@
 import { AppError } from '../../base/app-error.ts';
 import { fingerprint } from '../../base/fingerprint.ts';
 import { SealedBox } from '../../base/sealed-box.ts';
+import { DEFAULT_QUEUE } from '../../domain/job.ts';
 import { accountKey } from '../../domain/platform-account.ts';
 import type { Operator } from '../../domain/ports.ts';
 import type { StoreContext } from '../context.ts';
@@ -28,7 +29,7 @@ export async function connectPage(
   const box = await SealedBox.open(requireKey(secrets.credentialsKey));
   const sealed = box.seal(token, accountKey(account));
   await store.saveCredential({ ...account, sealed, createdAt: operator.now }, operator);
-  const resumed = await store.resumeParked(RESUMED_BY_A_TOKEN, operator.now);
+  const resumed = await store.resumeParked(DEFAULT_QUEUE, RESUMED_BY_A_TOKEN, operator.now);
   return { credential: fingerprint(token), resumed };
 }
 

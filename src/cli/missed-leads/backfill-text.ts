@@ -2,6 +2,7 @@ import type { BackfillSummary, FormSummary } from '../../app/backfill/backfill-l
 import type { JsonObject } from '../../base/exact-json.ts';
 import { say } from '../../base/language.ts';
 import type { Fault } from '../../domain/fault.ts';
+import { FORM_GONE } from '../../domain/form-checks.ts';
 import { isoTime } from '../../presentation/json.ts';
 import { counted } from '../render.ts';
 import { type Column, renderTable } from '../table.ts';
@@ -35,12 +36,12 @@ const NO_FORM = {
   pt: 'Não há formulário a conferir: nenhuma das páginas conectadas tem um, e nenhuma campanha está vinculada a um.',
 };
 
-/** Whose leads could not be compared, and why. */
+/** Whose leads could not be compared though they should have been, and why. */
 export function faultLines({ forms, pages }: BackfillSummary): readonly { readonly of: string; readonly fault: Fault }[] {
   return [
     ...pages.map(({ pageId, fault }) => ({ of: say({ en: `page ${pageId}`, pt: `página ${pageId}` }), fault })),
     ...forms.flatMap(({ formId, fault }) =>
-      fault === null ? [] : [{ of: say({ en: `form ${formId}`, pt: `formulário ${formId}` }), fault }],
+      fault === null || fault.code === FORM_GONE ? [] : [{ of: say({ en: `form ${formId}`, pt: `formulário ${formId}` }), fault }],
     ),
   ];
 }

@@ -1,6 +1,7 @@
 import * as Flags from '@oclif/core/flags';
 import { AppError } from '../../base/app-error.ts';
 import { parseDurationMs } from '../../base/duration.ts';
+import { isoTimeMs } from '../../base/iso-time.ts';
 
 /** A day (`2026-11-01`, from midnight here), a moment in ISO 8601 with its offset, or a length of time before now, as UTC ms. */
 export const sinceFlag = Flags.custom<number>({
@@ -13,8 +14,8 @@ function readSince(text: string, now: number): number {
   const since = momentOf(text.trim(), now);
   if (since !== undefined && since < now) return since;
   throw new AppError('usage', {
-    en: `must be a day or a moment that is over (2026-11-01, 2026-11-01T09:00:00-03:00), or a length of time such as 7d, not "${text}".`,
-    pt: `deve ser um dia ou momento passado (2026-11-01, 2026-11-01T09:00:00-03:00), ou um intervalo de tempo como 7d, não "${text}".`,
+    en: `must be a day or a moment that exists and is over (2026-11-01, 2026-11-01T09:00:00-03:00), or a length of time such as 7d, not "${text}".`,
+    pt: `deve ser um dia ou momento que exista e tenha passado (2026-11-01, 2026-11-01T09:00:00-03:00), ou um intervalo de tempo como 7d, não "${text}".`,
   });
 }
 
@@ -22,12 +23,5 @@ function momentOf(text: string, now: number): number | undefined {
   const ms = parseDurationMs(text);
   if (ms !== undefined) return now - ms;
   if (!/^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d))?$/.test(text)) return undefined;
-  const isDay = !text.includes('T');
-  const at = Date.parse(isDay ? `${text}T00:00:00` : text);
-  return Number.isNaN(at) || (isDay && !isSameDay(at, text)) ? undefined : at;
-}
-
-/** February 30 would become March 2. */
-function isSameDay(at: number, text: string): boolean {
-  return new Date(at).getDate() === Number(text.slice(8));
+  return isoTimeMs(text.includes('T') ? text : `${text}T00:00:00`);
 }

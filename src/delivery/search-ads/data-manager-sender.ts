@@ -64,7 +64,6 @@ export class DataManagerSender implements ConversionSender {
 
   objection(conversion: ConversionToSend, now: number): Fault | null {
     const { lead } = conversion;
-    if (lead.isTest) return TEST_LEAD;
     const clickId = adIdentifier(conversion);
     if (clickId !== null && now - (lead.submittedAt ?? lead.createdAt) > OLDEST_CLICK_MS) return TOO_OLD;
     if (clickId === null && userIdentifiers(lead).length === 0) return NO_IDENTIFIER;
@@ -151,8 +150,6 @@ export class DataManagerSender implements ConversionSender {
     return byConversionName(conversionActions, name) ?? conversionActions.get(ALL_OTHERS);
   }
 }
-
-const TEST_LEAD: Fault = { code: 'test_lead', message: 'The lead is a test of the platform; tests are never reported as conversions.' };
 
 const TOO_OLD: Fault = {
   code: 'conversion_too_old',

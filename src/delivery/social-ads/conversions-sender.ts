@@ -48,7 +48,6 @@ export class SocialConversionsSender implements ConversionSender {
   }
 
   objection(conversion: ConversionToSend, now: number): Fault | null {
-    if (conversion.lead.isTest) return TEST_LEAD;
     const age = now - eventTime(conversion, now);
     if (age > OLDEST_MS - MARGIN_MS) return tooOld(age);
     if (!hasIdentifier(conversion)) return NO_IDENTIFIER;
@@ -79,11 +78,6 @@ export class SocialConversionsSender implements ConversionSender {
 function traceOf(answer: JsonObject): string | null {
   return /^[\w-]{1,64}$/.exec(scalarText(field(answer, 'fbtrace_id')) ?? '')?.[0] ?? null;
 }
-
-const TEST_LEAD: Fault = {
-  code: 'test_lead',
-  message: 'The lead is a test of the platform. The platform would count its conversion as a real one, so it is not sent.',
-};
 
 const NO_IDENTIFIER: Fault = {
   code: 'conversion_no_identifier',

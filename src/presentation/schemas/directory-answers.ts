@@ -9,7 +9,7 @@ export const campaignPageSchema = pageOf(campaignSchema, z.string());
 const leadCountSchema = z.strictObject({ total: count, ou_mais: orMore });
 
 const failuresSchema = z
-  .array(z.strictObject({ erro_codigo: z.string(), total: count }))
+  .array(z.strictObject({ erro_codigo: z.string(), total: count, ou_mais: orMore }))
   .describe('Failed events with a cause that may be mended by now; `repetir` runs them again.');
 
 export const campaignDetailSchema = campaignSchema

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { deliveryOf, socialLeadEvent } from '../../../src/app/backfill/fetched-event.ts';
 import { field, isJsonObject, readJson, scalarText } from '../../../src/base/exact-json.ts';
+import { faultLines } from '../../../src/cli/missed-leads/backfill-text.ts';
+import { failedChecks } from '../../../src/domain/form-checks.ts';
+import { faultText } from '../../../src/presentation/fault-text.ts';
 import { T0 } from '../../support/factories.ts';
 import { AnswersUnderTest, OTHER_PAGE, PAGE, TOKEN } from '../lead-answers/answers-under-test.ts';
 import { backfill, checkOf, FORM, figures, impatience, OTHER_FORM } from './missed-leads.ts';
@@ -235,6 +238,45 @@ test('forms that only a campaign is linked to are looked at; without a token for
     `${FORM} 0 0 0 ok`,
     `${OTHER_FORM} 0 0 0 missing`.replace('missing', 'lead_not_available'),
   ]);
+});
+
+describe('a form that was deleted at the platform', () => {
+  async function comparedAndDeleted(place: AnswersUnderTest): Promise<void> {
+    await backfill(place);
+    place.platform.directory.forms.delete(FORM);
+    place.now = T0 + 2 * DAY;
+  }
+
+  test('has not failed: its page names its forms without it', async () => {
+    await using place = await AnswersUnderTest.create();
+    await comparedAndDeleted(place);
+    const summary = await backfill(place);
+    expect(figures(summary)).toEqual([`${OTHER_FORM} 0 0 0 ok`, `${FORM} 0 0 0 form_gone`]);
+    expect(faultLines(summary)).toEqual([]);
+    expect(await checkOf(place, FORM)).toMatchObject({ checkedAt: T0 + 2 * DAY, storedUntil: T0, fault: { code: 'form_gone' } });
+    expect(failedChecks(await place.store.listFormChecks())).toEqual([]);
+    expect(faultText(summary.forms[1]?.fault?.message ?? '', 'pt')).toMatch(/^A plataforma social-ads não tem mais o formulário \d+, ou/);
+  });
+
+  test('is compared from where it was when it is there again', async () => {
+    await using place = await AnswersUnderTest.create();
+    await comparedAndDeleted(place);
+    await backfill(place);
+    place.platform.directory.addForm({ id: FORM, pageId: PAGE });
+    seed(place, 2, FORM, T0 + MINUTE);
+    expect(figures(await backfill(place))).toContain(`${FORM} 2 2 2 ok`);
+  });
+
+  test('has failed while its page does not name its forms, and for who asks for it by its id', async () => {
+    await using place = await AnswersUnderTest.create();
+    await comparedAndDeleted(place);
+    const fault = place.platform.fail({ code: 2, message: 'Service temporarily unavailable' }, { path: `${PAGE}/leadgen_forms` });
+    const summary = await backfill(place);
+    expect(figures(summary)).toContain(`${FORM} 0 0 0 lead_not_available`);
+    expect(faultLines(summary).map(({ of }) => of)).toContain(`form ${FORM}`);
+    fault.end();
+    expect(figures(await backfill(place, { formId: FORM }))).toEqual([`${FORM} 0 0 0 lead_not_available`]);
+  });
 });
 
 test('a lead of a form that nobody is linked to becomes an event that can be mended', async () => {

@@ -51,6 +51,30 @@ test('a database that is busy costs nobody the outcome: it is said, and nothing 
   expect(underTest.log.filter(({ level }) => level === 'warn')).toHaveLength(4);
 });
 
+test('an account that works again frees the jobs of its own queue: a page leads, a dataset conversions', async () => {
+  await using underTest = await AnswersUnderTest.create();
+  const context = underTest.context();
+  const resumed: string[] = [];
+  const resumeParked = (queue: string) => Promise.resolve(resumed.push(queue));
+  const { store } = context;
+  const accounts = new AccountBook({
+    ...context,
+    store: {
+      listAccounts: () => store.listAccounts(),
+      pauseAccount: () => Promise.resolve(),
+      refuseAccount: (...refusal) => store.refuseAccount(...refusal),
+      noteAccountUse: (...use) => store.noteAccountUse(...use),
+      resumeParked,
+    },
+  });
+  for (const kind of ['page', 'dataset', 'ads_account'] as const) {
+    const used = { account: { platform: 'social_ads', kind, id: '1' }, credential: 'c' } as const;
+    await accounts.refuse(used, FAULT);
+    await accounts.works(used);
+  }
+  expect(resumed).toEqual(['webhooks', 'conversoes', 'conversoes']);
+});
+
 test('an event that does not name its page is given the token for all pages, or the only one there is', async () => {
   await using underTest = await AnswersUnderTest.create();
   const tokenOf = async (tokens: string): Promise<string | undefined> => {

@@ -45,7 +45,7 @@ test('without a connected page it says how to connect one', async () => {
   expect(stderr).toContain('source connect social-ads');
 });
 
-test.each(['2026-02-30', '2099-01-01', 'ontem'])('--since %s is a usage error', async (since) => {
+test.each(['2026-02-30', '2026-02-30T00:00:00Z', '2099-01-01', 'ontem'])('--since %s is a usage error', async (since) => {
   using place = new Workplace();
   expect((await place.run('source', 'backfill', 'social-ads', '--since', since)).exitCode).toBe(2);
 });

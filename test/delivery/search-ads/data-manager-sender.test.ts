@@ -290,7 +290,6 @@ describe('what can never be sent', () => {
     ['nobody', conversionToSend({ clickId: null }, nobody), 'conversion_no_identifier'],
     ['a click alone', conversionToSend({}, { ...nobody, searchClickId: CLICK_ID }), undefined],
     ['a phone alone', conversionToSend({ clickId: null }, { ...nobody, phoneE164: '+5511987654321' }), undefined],
-    ['a test lead', conversionToSend({}, { isTest: true }), 'test_lead'],
   ])('%s: %s', async (_what, conversion, code) => {
     const { sender } = await senderUnderTest();
     expect(sender.objection(conversion, T0)?.code).toBe(code);

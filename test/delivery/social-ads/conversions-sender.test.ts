@@ -266,10 +266,6 @@ describe('what is never sent', () => {
     return new SocialConversionsSender({ ...graph.options, datasetId: DATASET, token: TOKEN, names }).objection(one, now)?.code;
   };
 
-  test('test leads', () => {
-    expect(objection(conversion(nativeLead({ isTest: true })))).toBe('test_lead');
-  });
-
   test('what is older than the platform takes, with its age', () => {
     const old = conversion(formLead(), { happenedAt: T0 - 7 * DAY });
     expect(objection(old)).toBe('conversion_too_old');

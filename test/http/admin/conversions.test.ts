@@ -239,6 +239,7 @@ describe('a stage', () => {
     [{ etapa: 'ganho', moeda: 'reais' }, 'moeda'],
     [{ etapa: 'ganho', ocorrida_em: 'ontem' }, 'ocorrida_em'],
     [{ etapa: 'ganho', ocorrida_em: '2026-02-30T09:00' }, 'ocorrida_em'],
+    [{ etapa: 'ganho', ocorrida_em: '2026-02-30T09:00Z' }, 'ocorrida_em'],
     [{ etapa: 'ganho', ocorrida_em: '2027-01-01' }, 'ocorrida_em'],
     [{ etapa: 'ganho', ocorrida_em: '2026-11-20T10:00' }, 'ocorrida_em'],
     [{ etapa: 'ganho', chave: 'x'.repeat(256) }, 'chave'],

@@ -130,6 +130,19 @@ describe('from a failed event to its lead', () => {
   });
 });
 
+test('failures are counted as far as a page can wait for it', async () => {
+  const admin = await startAdmin();
+  await admin.addCampaign();
+  const { read } = await operatorAt(admin);
+  admin.store.countSelected = (_selection, atMost = 1) => Promise.resolve(atMost);
+  const page = await read('/admin/campanhas/42');
+  expect(page).toContain('more than 10,000 failed events: unknown_campaign');
+  expect(page).toContain('Retry more than 10,000 events');
+  expect(campaignDetailSchema.parse(await jsonOf(admin, '/admin/campanhas/42')).falhas[0]).toMatchObject({ total: 10_000, ou_mais: true });
+  admin.store.countSelected = () => Promise.resolve(10_000);
+  expect(await read('/admin/campanhas/42')).toContain('>10,000 failed events: unknown_campaign');
+});
+
 describe('a form that is refused', () => {
   test('comes back with what was typed and what is wrong at each field', async () => {
     const admin = await startAdmin();
@@ -406,8 +419,8 @@ describe('JSON', () => {
       vinculos: [{ origem: 'social_ads', tipo: 'form', valor: 'f' }],
       leads: { total: 1, ou_mais: false },
       falhas: [
-        { erro_codigo: 'unknown_campaign', total: 0 },
-        { erro_codigo: 'not_linked', total: 0 },
+        { erro_codigo: 'unknown_campaign', total: 0, ou_mais: false },
+        { erro_codigo: 'not_linked', total: 0, ou_mais: false },
       ],
     });
     expect(clientListSchema.parse(await jsonOf(admin, '/admin/clientes'))).toMatchObject({ itens: [{ campanhas: 1, usuarios: 1 }] });

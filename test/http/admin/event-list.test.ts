@@ -73,13 +73,20 @@ describe('filters', () => {
     expect((await admin.askJson(path, { headers: BEARER })).status).toBe(200);
   });
 
-  test.each([`busca=${'x'.repeat(513)}`, 'periodo=2h', 'desde=ontem', 'cliente=x', 'estacionado=sim', 'limite=0', 'antes=x'])(
-    '%s is refused',
-    async (query) => {
-      const admin = await startAdmin();
-      expect((await admin.askJson(`/admin/webhooks?${query}`, { headers: BEARER })).status).toBe(422);
-    },
-  );
+  test.each([
+    `busca=${'x'.repeat(513)}`,
+    'periodo=2h',
+    'desde=ontem',
+    'desde=2026-02-30',
+    'ate=2026-02-30T00:00Z',
+    'cliente=x',
+    'estacionado=sim',
+    'limite=0',
+    'antes=x',
+  ])('%s is refused', async (query) => {
+    const admin = await startAdmin();
+    expect((await admin.askJson(`/admin/webhooks?${query}`, { headers: BEARER })).status).toBe(422);
+  });
 
   test('what is searched for gets into no log, and into no other site', async () => {
     const admin = await severalEvents();

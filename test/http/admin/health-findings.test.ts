@@ -183,6 +183,7 @@ describe('platforms', () => {
     fault: null,
   } as const;
   const fault = { code: 'credential_refused', message: 'x' };
+  const accounts = [account];
   const worked = { ...QUIET, queue: 'conversoes' };
   const waitingSince = new Map([['search_ads', NOW - HOUR_MS] as const]);
 
@@ -196,13 +197,18 @@ describe('platforms', () => {
     ],
     ['a short pause', { accounts: [{ ...account, pausedUntil: NOW + HOUR_MS }] }, []],
     ['a long pause', { accounts: [{ ...account, pausedUntil: NOW + HOUR_MS + 1 }] }, ['conta_pausada nota']],
-    ['a comparison that found all', { checks: [check] }, []],
-    ['leads that were missing', { checks: [check, { ...check, missing: 2 }] }, ['leads_faltavam nota']],
-    ['a comparison that failed', { checks: [{ ...check, fault }] }, ['comparacao_falhou nota']],
-    ['a comparison twelve hours ago', { checks: [{ ...check, checkedAt: NOW - 12 * HOUR_MS }] }, []],
-    ['an older one', { checks: [{ ...check, checkedAt: NOW - 12 * HOUR_MS - 1 }] }, ['comparacao_atrasada nota']],
-    ['an older one that is not wanted any more', { checks: [{ ...check, checkedAt: NOW - 20 * HOUR_MS }], reconcileHours: 0 }, []],
-    ['a form that is compared no longer', { checks: [check, { ...check, checkedAt: NOW - 2 * DAY_MS, missing: 3, fault }] }, []],
+    ['a comparison that found all', { accounts, checks: [check] }, []],
+    ['leads that were missing', { accounts, checks: [check, { ...check, missing: 2 }] }, ['leads_faltavam nota']],
+    ['a comparison that failed', { accounts, checks: [{ ...check, fault }] }, ['comparacao_falhou nota']],
+    ['a comparison twelve hours ago', { accounts, checks: [{ ...check, checkedAt: NOW - 12 * HOUR_MS }] }, []],
+    ['an older one', { accounts, checks: [{ ...check, checkedAt: NOW - 12 * HOUR_MS - 1 }] }, ['comparacao_atrasada nota']],
+    [
+      'an older one that is not wanted any more',
+      { accounts, checks: [{ ...check, checkedAt: NOW - 20 * HOUR_MS }], reconcileHours: 0 },
+      [],
+    ],
+    ['a form that is compared no longer', { accounts, checks: [check, { ...check, checkedAt: NOW - 2 * DAY_MS, missing: 3, fault }] }, []],
+    ['a form whose page was taken away', { checks: [{ ...check, checkedAt: NOW - 13 * HOUR_MS, missing: 3, fault }] }, []],
     ['conversions that nobody sends', { waitingSince }, ['conversoes_sem_worker problema']],
     ['conversions that a worker sends', { waitingSince, conversions: worked }, []],
     ['conversions of a queue that is paused', { waitingSince, conversions: { ...worked, workers: [], pausedAt: NOW } }, []],
@@ -229,7 +235,7 @@ describe('platforms', () => {
 
   test('leads that were missing are counted over all forms', () => {
     const checks = [check, { ...check, missing: 2 }, { ...check, missing: 3 }];
-    expect(findWhatIsWrong(figures({ platforms: { ...UNCONNECTED, checks } }))).toEqual([
+    expect(findWhatIsWrong(figures({ platforms: { ...UNCONNECTED, accounts, checks } }))).toEqual([
       { code: 'leads_faltavam', level: 'nota', missing: 5, forms: 2, checkedAt: check.checkedAt },
     ]);
   });

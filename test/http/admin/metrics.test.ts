@@ -218,3 +218,28 @@ test('tells what the last comparison with the platform found', async () => {
   expect(text).toContain(`lead_intake_reconcile_timestamp_seconds ${admin.now / 1_000}\n`);
   expect(text).toContain('lead_intake_reconcile_interval_seconds 21600\n');
 });
+
+test('a comparison says nothing any more when its form is gone, its page was disconnected, or it was long ago', async () => {
+  const admin = await startAdmin({ env: PLATFORMS });
+  const check = { platform: 'social_ads', pageId: '123', storedUntil: admin.now, checkedAt: admin.now, found: 9, missing: 0 } as const;
+  const fault = { code: 'platform_unavailable', message: '' };
+  const old = { checkedAt: admin.now - 24 * 3_600_000 - 1, missing: 5 };
+  await admin.store.saveFormCheck({ ...check, formId: '1', fault });
+  await admin.store.saveFormCheck({ ...check, formId: '2', fault: { code: 'form_gone', message: '' } });
+  await admin.store.saveFormCheck({
+    ...check,
+    formId: '3',
+    pageId: '999',
+    missing: 5,
+    fault: { code: 'platform_not_connected', message: '' },
+  });
+  await admin.store.saveFormCheck({ ...check, formId: '4', ...old, fault });
+  const text = await (await admin.ask('/metrics')).text();
+  expect(text).toContain('lead_intake_reconcile_failed_forms 1\n');
+  expect(text).toContain('lead_intake_reconcile_missing_leads 0\n');
+});
+
+test('nothing is to be compared while no page is connected', async () => {
+  const admin = await startAdmin({ env: { SOCIALADS_DATASET_ID: '789', SOCIALADS_CONVERSIONS_TOKEN: 'token-of-the-dataset' } });
+  expect(await (await admin.ask('/metrics')).text()).toContain('lead_intake_reconcile_interval_seconds 0\n');
+});

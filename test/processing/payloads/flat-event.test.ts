@@ -262,4 +262,12 @@ describe('what is done', () => {
       extras: { timestamp: 1795176000 },
     });
   });
+
+  test('a time on no calendar costs the lead its time only, and stays with it as it was sent', () => {
+    expect(fieldsOf(flat('search_ads', { event_type: 'lead', nome: 'Ana', timestamp: '2026-02-30T00:00Z' }))).toMatchObject({
+      name: 'Ana',
+      submittedAt: null,
+      extras: { timestamp: '2026-02-30T00:00Z' },
+    });
+  });
 });

@@ -182,6 +182,9 @@ describe('what is done', () => {
 
   test('a conversion without a usable time happened when it was received', () => {
     expect(intentOf(ownForm({ timestamp: 'agora' }, 'sale')).conversion?.happenedAt).toBe(RECEIVED_AT);
+    const impossible = intentOf(ownForm({ timestamp: 'agora', conversion_time: '2026-02-30T00:00Z' }, 'sale'));
+    expect(impossible.conversion?.happenedAt).toBe(RECEIVED_AT);
+    expect(impossible.fields.extras).toMatchObject({ conversion_time: '2026-02-30T00:00Z' });
   });
 });
 

@@ -53,7 +53,7 @@ test('a database of schema 5 goes on, and its conversions can be sent', async ()
   expect(await finish(store, job, { kind: 'sent', requestId: 'r' })).toBe('processed');
   expect((await store.findLead('1'))?.conversions).toMatchObject([{ state: 'pendente' }, { state: 'enviada', requestId: 'r' }]);
 
-  expect(await store.resumeParked(['platform_not_connected'], T0)).toBe(1);
+  expect(await store.resumeParked(QUEUE, ['platform_not_connected'], T0)).toBe(1);
   expect(await store.retry({ ids: ['4'] }, operator())).toEqual(['4']);
   expect((await claim(store)).map(({ eventId, conversionId }) => [eventId, conversionId])).toEqual([
     ['2', null],

@@ -223,7 +223,7 @@ describe('no statement on the hot paths scans a large table', () => {
       platforms.conversionsToSend(['1']);
       platforms.fetchedLeads(['1']);
       platforms.knownIdentities('social_ads', ['a']);
-      const parked = platforms.parkedFor(['x'], 0, 500);
+      const parked = platforms.parkedFor(QUEUE, ['x'], 0, 500);
       operations.resumeParked(parked.ids, ['x'], T0);
       platforms.parkedConversions('search_ads', ['x'], Number.MAX_SAFE_INTEGER, 500);
       platforms.parkedIdentities('social_ads', ['a'], 'x');
@@ -244,7 +244,7 @@ describe('no statement on the hot paths scans a large table', () => {
       operations.replay(['1'], QUEUE, operator());
       operations.retryConversions(['1'], operator());
       operations.enqueueConversions(['search_ads'], 10, T0);
-      platforms.parkedFor(['x'], 0, 500);
+      platforms.parkedFor(QUEUE, ['x'], 0, 500);
       platforms.parkedConversions('search_ads', ['x'], Number.MAX_SAFE_INTEGER, 500);
       platforms.parkedIdentities('social_ads', ['a'], 'x');
       lists.listEvents({ parked: true, limit: 10 });

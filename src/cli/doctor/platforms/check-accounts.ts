@@ -1,15 +1,11 @@
 import { formatDuration } from '../../../base/duration.ts';
 import type { DeliveryConfig, DeliverySecrets } from '../../../config/config.ts';
 import { accountState } from '../../../domain/connected-account.ts';
+import { comparedAt, currentChecks, failedChecks, isComparisonLate } from '../../../domain/form-checks.ts';
 import { isAlive } from '../../../domain/queue-status.ts';
 import { faultText } from '../../../presentation/fault-text.ts';
 import { type Finding, ok, problem, warning } from '../finding.ts';
 import { accountWords, type PlatformFacts } from './platform-facts.ts';
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-/** A comparison that is this many intervals old has been left out. */
-const INTERVALS_LATE = 2;
 
 /** What the database tells: refused and throttled accounts, sealed credentials that nobody can open, comparisons, and who sends. */
 export function checkAccounts(
@@ -77,20 +73,19 @@ function keyMissing(count: number): Finding {
   );
 }
 
-function checkComparison({ checks }: PlatformFacts, everyHours: number, now: number): readonly Finding[] {
+function checkComparison({ checks, accounts }: PlatformFacts, reconcileHours: number, now: number): readonly Finding[] {
   if (checks.length === 0) return [];
-  const intervalMs = everyHours * HOUR_MS;
-  const checkedAt = Math.max(...checks.map((check) => check.checkedAt));
-  const ago = formatDuration(Math.max(0, now - checkedAt));
-  const recent = checks.filter((check) => now - check.checkedAt <= Math.max(INTERVALS_LATE * intervalMs, DAY_MS));
-  const missing = recent.reduce((sum, check) => sum + check.missing, 0);
-  const failed = recent.filter(({ fault }) => fault !== null);
+  const comparisons = { checks, accounts, reconcileHours };
+  const ago = formatDuration(Math.max(0, now - comparedAt(checks)));
+  const current = currentChecks(comparisons, now);
+  const missing = current.reduce((sum, check) => sum + check.missing, 0);
+  const failed = failedChecks(current);
   const code = failed[0]?.fault?.code;
   return [
     ...(missing === 0 ? [] : [missingLeads(missing)]),
     ...(code === undefined ? [] : [comparisonFailed(failed.length, code)]),
-    everyHours > 0 && now - checkedAt > INTERVALS_LATE * intervalMs
-      ? comparisonLate(ago, everyHours)
+    isComparisonLate(comparisons, now)
+      ? comparisonLate(ago, reconcileHours)
       : ok(
           'platforms.compared',
           `The leads were compared with the platform ${ago} ago; forms: ${checks.length}.`,

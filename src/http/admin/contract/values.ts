@@ -1,6 +1,7 @@
 /** The values that addresses and forms of the admin carry: read, checked and described by the same zod schemas. */
 import { z } from 'zod';
 import { AppError } from '../../../base/app-error.ts';
+import { isoTimeMs } from '../../../base/iso-time.ts';
 import { inEveryLanguage, type Language, type Translated } from '../../../base/language.ts';
 
 const LONGEST_VALUE = 512;
@@ -71,19 +72,19 @@ const WITHOUT_ZONE = /T[\d:.]+$/;
 /** A moment: an ISO 8601 date (its beginning in UTC) or time, in UTC where it names no zone. Read as UTC milliseconds. */
 export function time(description: string): z.ZodOptional<z.ZodPipe<z.ZodString, z.ZodTransform<number, string>>> {
   const error = problem({
-    en: 'is neither a date like 2026-11-20 nor a time like 2026-11-20T15:00:00Z',
-    pt: 'não é uma data como 2026-11-20 nem um horário como 2026-11-20T15:00:00Z',
+    en: 'is no date or time that exists, written like 2026-11-20 or 2026-11-20T15:00:00Z',
+    pt: 'não é uma data ou um horário que exista, escrito como 2026-11-20 ou 2026-11-20T15:00:00Z',
   });
   return z
     .string()
-    .refine((value) => DATE_OR_TIME.test(value) && !Number.isNaN(utcTime(value)), { error })
-    .transform(utcTime)
+    .refine((value) => DATE_OR_TIME.test(value) && utcTime(value) !== undefined, { error })
+    .transform((value) => utcTime(value) as number)
     .describe(description)
     .optional();
 }
 
-function utcTime(value: string): number {
-  return Date.parse(WITHOUT_ZONE.test(value) ? `${value}Z` : value);
+function utcTime(value: string): number | undefined {
+  return isoTimeMs(WITHOUT_ZONE.test(value) ? `${value}Z` : value);
 }
 
 /** A number of something, or a place in a text: from 0 on. */

@@ -1,6 +1,7 @@
 import { accountState, type ConnectedAccount } from '../../../domain/connected-account.ts';
 import type { Platform } from '../../../domain/conversion.ts';
 import type { FormCheck } from '../../../domain/delivery-ports.ts';
+import { comparedAt, currentChecks, failedChecks, isComparisonLate } from '../../../domain/form-checks.ts';
 import type { AccountName } from '../../../domain/platform-account.ts';
 import { isAlive, type QueueSnapshot } from '../../../domain/queue-status.ts';
 
@@ -10,8 +11,6 @@ const DAY_MS = 24 * HOUR_MS;
 const LONG_PAUSE_MS = HOUR_MS;
 /** A conversion is worth less with each day, and one platform takes none that is older than seven. */
 const OLD_CONVERSION_MS = DAY_MS;
-/** A comparison that is this many intervals old has been left out. */
-const INTERVALS_LATE = 2;
 
 /** What is known of the platforms. Times are UTC ms. */
 export interface PlatformFigures {
@@ -74,14 +73,11 @@ function aboutAccounts(accounts: readonly ConnectedAccount[], at: number): reado
   });
 }
 
-/** Forms that are compared no longer, because their page was taken away, say nothing. */
-function aboutComparison({ checks, reconcileHours }: PlatformFigures, at: number): readonly PlatformFinding[] {
-  const intervalMs = reconcileHours * HOUR_MS;
-  const lateMs = INTERVALS_LATE * intervalMs;
-  const recent = checks.filter(({ checkedAt }) => at - checkedAt <= Math.max(lateMs, DAY_MS));
-  const checkedAt = Math.max(...checks.map((check) => check.checkedAt));
-  const incomplete = recent.filter(({ missing }) => missing > 0);
-  const failed = recent.filter(({ fault }) => fault !== null);
+function aboutComparison(figures: PlatformFigures, at: number): readonly PlatformFinding[] {
+  const current = currentChecks(figures, at);
+  const checkedAt = comparedAt(figures.checks);
+  const incomplete = current.filter(({ missing }) => missing > 0);
+  const failed = failedChecks(current);
   const findings: PlatformFinding[] = [];
   if (incomplete.length > 0) {
     const missing = incomplete.reduce((sum, check) => sum + check.missing, 0);
@@ -89,8 +85,8 @@ function aboutComparison({ checks, reconcileHours }: PlatformFigures, at: number
   }
   const errorCode = failed[0]?.fault?.code;
   if (errorCode !== undefined) findings.push({ code: 'comparacao_falhou', level: 'nota', forms: failed.length, errorCode, checkedAt });
-  if (intervalMs > 0 && checks.length > 0 && at - checkedAt > lateMs)
-    findings.push({ code: 'comparacao_atrasada', level: 'nota', checkedAt, everyHours: reconcileHours });
+  if (isComparisonLate(figures, at))
+    findings.push({ code: 'comparacao_atrasada', level: 'nota', checkedAt, everyHours: figures.reconcileHours });
   return findings;
 }
 

@@ -1,5 +1,6 @@
 import type { Gauge } from 'prom-client';
 import { accountState, conversionPlatforms } from '../../../domain/connected-account.ts';
+import { comparedAt, comparisonIntervalMs, currentChecks, failedChecks } from '../../../domain/form-checks.ts';
 import { CONVERSION_QUEUE } from '../../../domain/job.ts';
 import { isAlive } from '../../../domain/queue-status.ts';
 import type { Reports } from '../../../domain/report-ports.ts';
@@ -23,10 +24,10 @@ export function createPlatformGauges(gauge: MakeGauge) {
     ),
     refused: gauge('platform_account_refused', '1 while the platform refuses the credential of the account', ...ACCOUNT),
     paused: gauge('platform_account_paused', '1 while the platform throttles the account', ...ACCOUNT),
-    missing: gauge('reconcile_missing_leads', 'Leads that were missing at the last comparison with the platform'),
-    failedForms: gauge('reconcile_failed_forms', 'Forms whose last comparison with the platform failed'),
+    missing: gauge('reconcile_missing_leads', 'Leads of connected pages that were missing at the last comparison with the platform'),
+    failedForms: gauge('reconcile_failed_forms', 'Forms of connected pages whose last comparison with the platform failed'),
     comparedAt: gauge('reconcile_timestamp_seconds', 'When leads were last compared with the platform; 0: never'),
-    interval: gauge('reconcile_interval_seconds', 'How often leads are to be compared; 0: never'),
+    interval: gauge('reconcile_interval_seconds', 'How often leads are to be compared; 0: never, or no page is connected'),
   };
 }
 
@@ -35,7 +36,8 @@ type Deps = PlatformDeps & { readonly reports: Pick<Reports, 'queueSnapshot' | '
 /** Reads what is known of the platforms into the gauges. As many rows as there are accounts and forms. */
 export async function readPlatformGauges(gauges: PlatformGauges, deps: Deps, now: number): Promise<void> {
   const { reports } = deps;
-  const { accounts, checks, reconcileHours } = await viewPlatforms(deps);
+  const comparisons = await viewPlatforms(deps);
+  const { accounts } = comparisons;
   const snapshot = await reports.queueSnapshot(CONVERSION_QUEUE, now);
   const waiting = await Promise.all(
     conversionPlatforms(accounts).map(async (platform) => ({ platform, since: await reports.conversionsWaitSince(platform) })),
@@ -51,8 +53,9 @@ export async function readPlatformGauges(gauges: PlatformGauges, deps: Deps, now
     gauges.conversionWait.set({ plataforma: platform }, since === null ? 0 : (now - since) / 1_000);
   for (const [estado, count] of jobCounts(snapshot)) gauges.conversionJobs.set({ estado }, count);
   gauges.conversionWorkers.set(snapshot.workers.filter((worker) => isAlive(worker, now)).length);
-  gauges.missing.set(checks.reduce((sum, { missing }) => sum + missing, 0));
-  gauges.failedForms.set(checks.filter(({ fault }) => fault !== null).length);
-  gauges.comparedAt.set(Math.max(0, ...checks.map(({ checkedAt }) => checkedAt)) / 1_000);
-  gauges.interval.set(reconcileHours * 3_600);
+  const current = currentChecks(comparisons, now);
+  gauges.missing.set(current.reduce((sum, { missing }) => sum + missing, 0));
+  gauges.failedForms.set(failedChecks(current).length);
+  gauges.comparedAt.set(comparedAt(comparisons.checks) / 1_000);
+  gauges.interval.set(comparisonIntervalMs(comparisons) / 1_000);
 }

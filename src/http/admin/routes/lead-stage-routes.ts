@@ -31,7 +31,7 @@ const STAGE_FORM = z.object({
     (text) =>
       // Whether it is a time is the same in every zone.
       readTypedTime(text, 'UTC') === undefined
-        ? { en: 'is no time such as 2026-11-20T15:00', pt: 'não é um horário como 2026-11-20T15:00' }
+        ? { en: 'is no time that exists, such as 2026-11-20T15:00', pt: 'não é um horário que exista, como 2026-11-20T15:00' }
         : undefined,
     'When the lead came to the stage, ISO 8601; without an offset a time of the zone of CONVERSIONS_TIME_ZONE. Now when left out.',
   ).optional(),

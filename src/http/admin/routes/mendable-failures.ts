@@ -24,20 +24,31 @@ export function readMendedEvent(query: URLSearchParams): string | undefined {
 /** Failed events with a cause that a campaign or a client can mend. */
 export interface MendableFailures {
   readonly code: (typeof MENDED_BY_CAMPAIGN | typeof MENDED_BY_CLIENT)[number];
+  /** At most `COUNTED_FAILURES`. */
   readonly count: number;
+  /** True: there are more than were counted. */
+  readonly atLeast: boolean;
 }
+
+/** Of each cause, jobs are counted up to here. */
+const COUNTED_FAILURES = 10_000;
 
 /** How many failed jobs there are of each cause. */
 export function countFailures(
   { control, queue }: AdminDeps,
   codes: readonly MendableFailures['code'][],
 ): Promise<readonly MendableFailures[]> {
-  return Promise.all(codes.map(async (code) => ({ code, count: await control.countSelected({ queue, errorCode: code }) })));
+  return Promise.all(
+    codes.map(async (code) => {
+      const count = await control.countSelected({ queue, errorCode: code }, COUNTED_FAILURES + 1);
+      return { code, count: Math.min(count, COUNTED_FAILURES), atLeast: count > COUNTED_FAILURES };
+    }),
+  );
 }
 
-/** `[{"erro_codigo":"…","total":2}]` */
+/** `[{"erro_codigo":"…","total":2,"ou_mais":false}]` */
 export function failuresJson(failures: readonly MendableFailures[]): JsonValue {
-  return failures.map(({ code, count }) => ({ erro_codigo: code, total: count }));
+  return failures.map(({ code, count, atLeast }) => ({ erro_codigo: code, total: count, ou_mais: atLeast }));
 }
 
 /** `{"total":2,"ou_mais":false}` */

@@ -12,11 +12,11 @@ const USES_APART_MS = 60_000;
 export function platformAccounts(core: SqliteCore): PlatformAccounts {
   const { writer, platforms } = core;
 
-  async function resumeParked(faultCodes: readonly string[], now: number): Promise<number> {
+  async function resumeParked(queue: string, faultCodes: readonly string[], now: number): Promise<number> {
     let resumed = 0;
     for (let after: number | null = 0; after !== null; ) {
       const from: number = after;
-      const { ids, next } = await core.look(() => platforms.parkedFor(faultCodes, from, JOBS_PER_STEP));
+      const { ids, next } = await core.look(() => platforms.parkedFor(queue, faultCodes, from, JOBS_PER_STEP));
       if (ids.length > 0) resumed += await writer.write('resumeParked', ids, faultCodes, now);
       after = next;
       // Among a million parked jobs that wait for something else, nothing is written that would let others have their turn.

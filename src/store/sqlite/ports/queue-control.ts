@@ -72,7 +72,7 @@ export function queueControl(core: SqliteCore): QueueControl {
     retryEvents: (selection, queue, operator) =>
       changeEvents(selection, operator, (ids) => writer.write('retryEvents', ids, queue, operator)),
     forgetEvents: (selection, operator) => changeEvents(selection, operator, (ids) => writer.write('forgetEvents', ids, operator)),
-    countSelected: (selection) => core.lookAtLists((lists) => lists.countSelected(selection)),
+    countSelected: (selection, atMost) => core.lookAtLists((lists) => lists.countSelected(selection, atMost)),
     retry: (selection, operator) => inSteps('retry', selection, operator),
     forget: (selection, operator) => inSteps('forget', selection, operator),
     replay: (eventIds, queue, operator) => writer.write('replay', eventIds, queue, operator),

@@ -210,9 +210,9 @@ export class ListQueries {
     return this.#list<{ id: number }>(compileSelection(selection)).map((row) => textId(row.id));
   }
 
-  countSelected(selection: JobSelection): number {
+  countSelected(selection: JobSelection, atMost?: number): number {
     if (selection.ids !== undefined) return selection.ids.length;
-    const { sql, parameters } = compileSelectionCount(selection);
+    const { sql, parameters } = compileSelectionCount(selection, atMost);
     return (this.#connection.statement(sql).get(...parameters) as { total: number }).total;
   }
 

@@ -33,7 +33,7 @@ const DONE_AT = 'select feita_em from tarefas where nome = ?';
 const KNOWN = 'select identidade from webhook_eventos where origem = ? and identidade in (select value from json_each(?))';
 
 const PARKED = `
-select id, motivo_espera from fila_jobs indexed by fila_jobs_estacionados
+select id, fila, motivo_espera from fila_jobs indexed by fila_jobs_estacionados
 where estado = 'pendente' and disponivel_em is null and id > ? order by id limit ?`;
 
 const PARKED_CONVERSIONS = `
@@ -52,6 +52,10 @@ const LEADS = 'select * from leads where id in (select value from json_each(?))'
 interface ParkedRow {
   readonly id: number;
   readonly motivo_espera: string;
+}
+
+interface ParkedOfQueueRow extends ParkedRow {
+  readonly fila: string;
 }
 
 interface ParkedConversionRow extends ParkedRow {
@@ -88,10 +92,11 @@ export class PlatformQueries {
     return (this.#connection.statement(CREDENTIALS).all() as CredentialRow[]).map(toCredential);
   }
 
-  parkedFor(faultCodes: readonly string[], after: number, lookAt: number): ParkedJobs {
-    const rows = this.#connection.statement(PARKED).all(after, lookAt) as ParkedRow[];
-    const ids = rows.filter(({ motivo_espera: code }) => faultCodes.includes(code)).map(({ id }) => textId(id));
-    return { ids, next: rows.length < lookAt ? null : (rows.at(-1)?.id ?? null) };
+  /** Of the parked jobs above `after`, the oldest first, those of the queue that wait for one of the faults. */
+  parkedFor(queue: string, faultCodes: readonly string[], after: number, lookAt: number): ParkedJobs {
+    const rows = this.#connection.statement(PARKED).all(after, lookAt) as ParkedOfQueueRow[];
+    const wanted = rows.filter((row) => row.fila === queue && faultCodes.includes(row.motivo_espera));
+    return { ids: wanted.map(({ id }) => textId(id)), next: rows.length < lookAt ? null : (rows.at(-1)?.id ?? null) };
   }
 
   /** Of the parked jobs below `before`, the newest first, those that send a conversion to the platform and wait for one of the faults. */

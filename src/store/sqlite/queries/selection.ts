@@ -36,8 +36,11 @@ export function compileSelection(selection: JobSelection): CompiledList {
   return compiled(jobsOf(selection).select('fila_jobs.id').orderBy('fila_jobs.id'));
 }
 
-export function compileSelectionCount(selection: JobSelection): CompiledList {
-  return compiled(jobsOf(selection).select(({ fn }) => fn.countAll().as('total')));
+/** How many these are; of more than `atMost` no more are read. */
+export function compileSelectionCount(selection: JobSelection, atMost?: number): CompiledList {
+  if (atMost === undefined) return compiled(jobsOf(selection).select(({ fn }) => fn.countAll().as('total')));
+  const first = jobsOf(selection).select('fila_jobs.id').limit(atMost).as('primeiros');
+  return compiled(lists.selectFrom(first).select(({ fn }) => fn.countAll().as('total')));
 }
 
 /** One page of failed or parked jobs, newest first; one row more than asked tells whether there is another page. */

@@ -67,15 +67,19 @@ export function RunFailuresAgain(props: { frame: Frame; action: string; failures
   const language = useLanguage();
   return failures
     .filter(({ count }) => count > 0)
-    .map(({ code, count }) => (
-      <section key={code} className="notice notice-warn" aria-label={words.failures(formatCount(count, language), code)}>
-        <strong>{words.failures(formatCount(count, language), code)}</strong>
+    .map(({ code, count, atLeast }) => ({
+      code,
+      number: atLeast ? words.moreThan(formatCount(count, language)) : formatCount(count, language),
+    }))
+    .map(({ code, number }) => (
+      <section key={code} className="notice notice-warn" aria-label={words.failures(number, code)}>
+        <strong>{words.failures(number, code)}</strong>
         <p>{words.failuresText[code]}</p>
         <div className="buttons">
           <ChangeForm frame={frame} action={action}>
             <input type="hidden" name="erro_codigo" value={code} />
             <button type="submit" className="primary">
-              {words.retry(formatCount(count, language))}
+              {words.retry(number)}
             </button>
           </ChangeForm>
           <a href={`/admin/webhooks?status=erro&erro_codigo=${code}`}>{words.lookAtThem}</a>
