@@ -1,17 +1,11 @@
 import * as Flags from '@oclif/core/flags';
-import { AppError } from '../../src/base/app-error.ts';
 import type { JsonObject } from '../../src/base/exact-json.ts';
 import { say } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { exportConversions } from '../../src/cli/conversions/export-conversions.ts';
 import { databaseFlag, durationFlag } from '../../src/cli/flags.ts';
+import { requireSeparateOutputs } from '../../src/cli/listing/write-export.ts';
 import { counted } from '../../src/cli/render.ts';
-
-const BOTH_TO_STDOUT = {
-  en: '--json and CSV cannot both go to standard output.',
-  pt: '--json e CSV não podem ir juntos para a saída padrão.',
-};
-const NAME_A_FILE = { en: 'Name a file for the CSV with --output.', pt: 'Informe um arquivo para o CSV com --output.' };
 
 export default class ConversionsExport extends BaseCommand {
   static override summary = 'Write search-ads conversions as the CSV that the platform imports.';
@@ -31,7 +25,7 @@ export default class ConversionsExport extends BaseCommand {
   async run(): Promise<JsonObject> {
     const { flags } = await this.parse(ConversionsExport);
     const file = flags.output;
-    if (this.jsonEnabled() && file === undefined) throw new AppError('usage', BOTH_TO_STDOUT, { hint: NAME_A_FILE });
+    requireSeparateOutputs({ json: this.jsonEnabled(), file });
     const { written, leftOut } = await this.withStore(flags, async ({ store, config, clock }) => {
       using progress = this.progress(say({ en: 'Exporting conversions', pt: 'Exportando conversões' }), {
         enabled: file !== undefined || !process.stdout.isTTY,

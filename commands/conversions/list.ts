@@ -7,7 +7,8 @@ import { CONVERSION_COLUMNS } from '../../src/cli/conversions/conversion-text.ts
 import { databaseFlag } from '../../src/cli/flags.ts';
 import { moreRemark, pageFlags, readFullPage } from '../../src/cli/listing/list-filters.ts';
 import { renderTable } from '../../src/cli/table.ts';
-import { conversionViewJson, pageJson } from '../../src/presentation/json.ts';
+import { conversionViewJson } from '../../src/presentation/conversion-json.ts';
+import { pageJson } from '../../src/presentation/json.ts';
 
 export default class ConversionsList extends BaseCommand {
   static override summary = 'List offline conversions, newest first.';

@@ -17,7 +17,8 @@ import {
 import { renderTable } from '../../src/cli/table.ts';
 import type { EventFilter } from '../../src/domain/report-ports.ts';
 import { EVENT_STATUSES } from '../../src/domain/webhook-event.ts';
-import { eventSummaryJson, pageJson } from '../../src/presentation/json.ts';
+import { eventSummaryJson } from '../../src/presentation/event-json.ts';
+import { pageJson } from '../../src/presentation/json.ts';
 
 export default class EventsList extends BaseCommand {
   static override summary = 'List received events, newest first.';

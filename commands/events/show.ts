@@ -6,7 +6,7 @@ import { databaseFlag } from '../../src/cli/flags.ts';
 import { eventTrailText } from '../../src/cli/listing/event-trail-text.ts';
 import { requireFound } from '../../src/cli/require-found.ts';
 import { writeBytes } from '../../src/cli/write-bytes.ts';
-import { eventTrailJson } from '../../src/presentation/json.ts';
+import { eventTrailJson } from '../../src/presentation/event-json.ts';
 
 export default class EventsShow extends BaseCommand {
   static override summary = 'Show the way of one event: request, job, attempts, lead, conversions.';

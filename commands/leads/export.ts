@@ -1,18 +1,12 @@
 import * as Flags from '@oclif/core/flags';
-import { AppError } from '../../src/base/app-error.ts';
 import type { JsonObject } from '../../src/base/exact-json.ts';
 import { say } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
 import { exportLeads } from '../../src/cli/listing/export-leads.ts';
 import { leadFilter, leadFilterFlags } from '../../src/cli/listing/lead-query.ts';
+import { requireSeparateOutputs } from '../../src/cli/listing/write-export.ts';
 import { counted } from '../../src/cli/render.ts';
-
-const BOTH_TO_STDOUT = {
-  en: '--json and CSV cannot both go to standard output.',
-  pt: '--json e CSV não podem ir juntos para a saída padrão.',
-};
-const NAME_A_FILE = { en: 'Name a file for the CSV with --output.', pt: 'Informe um arquivo para o CSV com --output.' };
 
 export default class LeadsExport extends BaseCommand {
   static override summary = 'Write leads as CSV, newest first, personal data included.';
@@ -35,9 +29,7 @@ export default class LeadsExport extends BaseCommand {
   async run(): Promise<JsonObject> {
     const { flags } = await this.parse(LeadsExport);
     const file = flags.output;
-    if (this.jsonEnabled() && file === undefined) {
-      throw new AppError('usage', BOTH_TO_STDOUT, { hint: NAME_A_FILE });
-    }
+    requireSeparateOutputs({ json: this.jsonEnabled(), file });
     const leads = await this.withStore(flags, async ({ store, clock }) => {
       const filter = await leadFilter(store, flags, clock());
       const query = flags['include-tests'] ? filter : { ...filter, isTest: false };

@@ -6,7 +6,8 @@ import { leadFilter, leadFilterFlags } from '../../src/cli/listing/lead-query.ts
 import { LEAD_COLUMNS } from '../../src/cli/listing/lead-text.ts';
 import { backlogRemark, moreRemark, pageFlags, readFullPage, searchFlag } from '../../src/cli/listing/list-filters.ts';
 import { renderTable } from '../../src/cli/table.ts';
-import { leadJson, pageJson } from '../../src/presentation/json.ts';
+import { pageJson } from '../../src/presentation/json.ts';
+import { leadJson } from '../../src/presentation/lead-json.ts';
 
 export default class LeadsList extends BaseCommand {
   static override summary = 'List leads, newest first, personal data masked.';

@@ -8,7 +8,9 @@ import { jsonBlock } from '../../src/cli/listing/json-block.ts';
 import { leadChangesText } from '../../src/cli/listing/lead-changes-text.ts';
 import { requireFound } from '../../src/cli/require-found.ts';
 import { renderTable } from '../../src/cli/table.ts';
-import { conversionJson, eventSummaryJson, leadChangeJson, leadJson } from '../../src/presentation/json.ts';
+import { conversionJson } from '../../src/presentation/conversion-json.ts';
+import { eventSummaryJson } from '../../src/presentation/event-json.ts';
+import { leadChangeJson, leadJson } from '../../src/presentation/lead-json.ts';
 
 export default class LeadsShow extends BaseCommand {
   static override summary = 'Show a lead with its conversions and events.';

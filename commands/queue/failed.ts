@@ -8,7 +8,8 @@ import { failedJobFilter, failedJobFilterFlags } from '../../src/cli/job-selecti
 import { moreRemark } from '../../src/cli/listing/list-filters.ts';
 import { renderTable } from '../../src/cli/table.ts';
 import type { FailedJobQuery, Reports } from '../../src/domain/report-ports.ts';
-import { failedJobJson, pageJson } from '../../src/presentation/json.ts';
+import { failedJobJson } from '../../src/presentation/job-json.ts';
+import { pageJson } from '../../src/presentation/json.ts';
 
 export default class QueueFailed extends BaseCommand {
   static override summary = 'List failed jobs with the reason, newest first.';

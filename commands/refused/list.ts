@@ -6,7 +6,8 @@ import { databaseFlag } from '../../src/cli/flags.ts';
 import { moreRemark, pageFlags } from '../../src/cli/listing/list-filters.ts';
 import { REFUSED_COLUMNS } from '../../src/cli/listing/refused-text.ts';
 import { renderTable } from '../../src/cli/table.ts';
-import { pageJson, refusedJson } from '../../src/presentation/json.ts';
+import { pageJson } from '../../src/presentation/json.ts';
+import { refusedJson } from '../../src/presentation/refused-json.ts';
 
 export default class RefusedList extends BaseCommand {
   static override summary = 'List requests that were refused, newest first.';

@@ -6,7 +6,7 @@ import { databaseFlag } from '../../src/cli/flags.ts';
 import { refusedText } from '../../src/cli/listing/refused-text.ts';
 import { requireFound } from '../../src/cli/require-found.ts';
 import { writeBytes } from '../../src/cli/write-bytes.ts';
-import { refusedDetailJson } from '../../src/presentation/json.ts';
+import { refusedDetailJson } from '../../src/presentation/refused-json.ts';
 
 export default class RefusedShow extends BaseCommand {
   static override summary = 'Show a refused request: why, from where, and its headers.';

@@ -3,8 +3,8 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { AppError } from '../base/app-error.ts';
 import type { Translated } from '../base/language.ts';
 import type { Operator } from '../domain/ports.ts';
-import { makeFolders } from '../store/sqlite/connection.ts';
 import { copyDatabase, type OnCopied } from '../store/sqlite/copy-database.ts';
+import { makeFolders } from '../store/sqlite/database-path.ts';
 import type { DatabaseContents } from '../store/sqlite/inspection.ts';
 import { noteActivity } from '../store/sqlite/note-activity.ts';
 import {
@@ -82,7 +82,7 @@ export async function backUp(request: BackupRequest): Promise<Backup> {
 /** @throws AppError `conflict`, or `usage` when it is the live database itself or --keep has no names to go by */
 function targetPath({ database, target, keep, force, operator }: BackupRequest): string {
   const isFolder = target === undefined || target.endsWith('/') || isDirectory(target);
-  if (keep !== undefined && !isFolder) throw KEEP_NEEDS_FOLDER();
+  if (keep !== undefined && !isFolder) throw keepNeedsFolder();
   const folder = resolve(target ?? backupFolder(database));
   const path = isFolder ? join(folder, backupName(database, operator.now)) : resolve(target);
   if (isSameFile(path, database)) throw new AppError('usage', LIVE_DATABASE);
@@ -101,7 +101,7 @@ const LIVE_DATABASE: Translated<string> = {
   pt: 'O backup não pode ser o próprio banco de dados em uso.',
 };
 
-function KEEP_NEEDS_FOLDER(): AppError {
+function keepNeedsFolder(): AppError {
   return new AppError('usage', {
     en: '--keep counts backups in a folder, and a file was named: leave FILE out, or name a folder.',
     pt: '--keep conta os backups de uma pasta, e foi indicado um arquivo: deixe FILE de fora ou indique uma pasta.',

@@ -4,7 +4,6 @@ import { AppError } from '../base/app-error.ts';
 import type { Translated } from '../base/language.ts';
 import type { Operator } from '../domain/ports.ts';
 import { makeSelfContained } from '../store/sqlite/copy-database.ts';
-import { type ExclusiveUse, takeExclusively } from '../store/sqlite/exclusive-use.ts';
 import { noteActivity } from '../store/sqlite/note-activity.ts';
 import {
   copyFileHashed,
@@ -17,7 +16,7 @@ import {
   syncFolder,
   timeInName,
 } from './backup-files.ts';
-import { type FileUser, listFileUsers } from './open-files.ts';
+import { refuseLateUser, refuseSeenUsers, refuseUsed, requireUnused } from './database-users.ts';
 import { isSelfContained, type Proof, proveDatabase } from './prove-backup.ts';
 
 /** What was found out about a backup. */
@@ -173,71 +172,6 @@ function takeOwnership(staged: string, like: { readonly uid: number; readonly gi
   if (process.getuid?.() === 0) chownSync(staged, like.uid, like.gid);
 }
 
-/** @throws AppError `conflict` */
-function refuseUsed(live: string): void {
-  if (!existsSync(live)) return;
-  const use = requireUnused(live);
-  if (use.kind === 'held') use.release();
-}
-
-/** @throws AppError `conflict` that names who uses the database */
-function requireUnused(live: string): ExclusiveUse {
-  const use = takeExclusively(live);
-  if (use.kind === 'in_use') throw inUse(live, usersOf(live));
-  // What is too damaged to be locked may still be open somewhere.
-  if (use.kind === 'damaged') refuseSeenUsers(live);
-  return use;
-}
-
-function refuseSeenUsers(live: string): void {
-  const users = usersOf(live);
-  if (users.length > 0) throw inUse(live, users);
-}
-
-function usersOf(live: string): readonly FileUser[] {
-  return listFileUsers([live, `${live}-wal`, `${live}-shm`]);
-}
-
-function inUse(live: string, users: readonly FileUser[]): AppError {
-  const names = users.map(({ pid, command }) => `${pid} (${command})`).join(', ');
-  const who: Translated<string> =
-    users.length === 0
-      ? UNKNOWN_USER
-      : {
-          en: `${users.length === 1 ? 'process' : 'processes'} ${names}`,
-          pt: `${users.length === 1 ? 'pelo processo' : 'pelos processos'} ${names}`,
-        };
-  return new AppError(
-    'conflict',
-    {
-      en: `The database ${live} is in use by ${who.en}; nothing was changed.`,
-      pt: `O banco de dados ${live} está em uso ${who.pt}; nada foi alterado.`,
-    },
-    {
-      hint: {
-        en: 'Stop `serve`, every `queue work` and what a scheduler may start, then run it again.',
-        pt: 'Pare o `serve`, todos os `queue work` e o que um agendador possa iniciar; depois repita.',
-      },
-    },
-  );
-}
-
-/** Whoever opened the old file in the moment of the exchange would go on writing into it. */
-function refuseLateUser(kept: string): void {
-  const use = takeExclusively(kept);
-  if (use.kind === 'held') use.release();
-  if (use.kind !== 'in_use') return;
-  const names = listFileUsers([kept]).map(({ pid }) => String(pid));
-  throw new AppError(
-    'conflict',
-    {
-      en: `The backup is in place, but a process (${names.join(', ')}) opened the old database in the same moment and still writes to ${kept}.`,
-      pt: `O backup está no lugar, mas um processo (${names.join(', ')}) abriu o banco antigo no mesmo momento e ainda grava em ${kept}.`,
-    },
-    { hint: { en: 'Start that process anew at once.', pt: 'Reinicie esse processo imediatamente.' } },
-  );
-}
-
 function stagingPath(live: string): string {
   return `${live}.${process.pid}.partial`;
 }
@@ -269,7 +203,6 @@ const SAME_FILE: Translated<string> = {
   en: 'This file is the live database itself.',
   pt: 'Este arquivo é o próprio banco de dados em uso.',
 };
-const UNKNOWN_USER: Translated<string> = { en: 'another process', pt: 'por outro processo' };
 const CHECKSUM_DIFFERS: Translated<string> = {
   en: 'It is not the file that was written: its SHA-256 differs from the one beside it.',
   pt: 'Não é o arquivo que foi gravado: seu SHA-256 difere do que está ao lado dele.',

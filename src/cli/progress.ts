@@ -48,7 +48,7 @@ class ProgressLine implements Progress {
   readonly #clock: () => number;
   #text: string;
   #drawnAt = Number.NEGATIVE_INFINITY;
-  #ended = false;
+  #isEnded = false;
 
   constructor(text: string, terminal: ProgressTerminal, clock: () => number) {
     this.#text = text;
@@ -58,21 +58,21 @@ class ProgressLine implements Progress {
   }
 
   update(done: number, total?: number): void {
-    if (this.#ended || this.#clock() - this.#drawnAt < REDRAW_MS) return;
+    if (this.#isEnded || this.#clock() - this.#drawnAt < REDRAW_MS) return;
     this.#drawnAt = this.#clock();
     this.#draw(`${this.#text}: ${amount(done, total)}`);
   }
 
   stage(text: string): void {
-    if (this.#ended || text === this.#text) return;
+    if (this.#isEnded || text === this.#text) return;
     this.#text = text;
     this.#drawnAt = Number.NEGATIVE_INFINITY;
     this.#draw(text);
   }
 
   end(): void {
-    if (this.#ended) return;
-    this.#ended = true;
+    if (this.#isEnded) return;
+    this.#isEnded = true;
     this.#terminal.write(CLEAR_LINE);
   }
 

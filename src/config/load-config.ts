@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { AppError } from '../base/app-error.ts';
 import { inEveryLanguage, type Text, type Translated } from '../base/language.ts';
-import { type Config, configOf, isProduction, type Secrets, secretsOf } from './config.ts';
+import { type Config, configOf, type Secrets, secretsOf } from './config.ts';
+import { contradictions } from './config-contradictions.ts';
 import { configWarnings, findUnknownVariables, type UnknownVariable } from './config-warnings.ts';
 import { SETTING_NAMES, SETTINGS, type Setting, type SettingName, type SettingValues } from './settings.ts';
 import { problemIn } from './value-schemas.ts';
@@ -150,49 +151,6 @@ function parseSettings(raw: ReadonlyMap<SettingName, RawSetting>): ParsedSetting
 /** What is wrong with a setting, after its name. */
 function settingProblem(name: string, problem: string): Translated<string> {
   return inEveryLanguage((language) => `${name} ${problemIn(language, problem)}`);
-}
-
-function contradictions(values: Partial<SettingValues>): Translated<string>[] {
-  const problems: Translated<string>[] = [];
-  if (values.WEBHOOK_ALLOW_UNSIGNED === true && isProduction(values)) {
-    problems.push({
-      en: 'WEBHOOK_ALLOW_UNSIGNED must not be true when NODE_ENV is production: anyone could post leads',
-      pt: 'WEBHOOK_ALLOW_UNSIGNED não pode ser true com NODE_ENV=production: qualquer pessoa poderia enviar leads',
-    });
-  }
-  for (const [current, previous] of [
-    ['WEBHOOK_SEARCHADS_SECRET', 'WEBHOOK_SEARCHADS_SECRET_PREVIOUS'],
-    ['WEBHOOK_SOCIALADS_SECRET', 'WEBHOOK_SOCIALADS_SECRET_PREVIOUS'],
-    ['FORMULARIO_SECRET', 'FORMULARIO_SECRET_PREVIOUS'],
-  ] as const) {
-    if (values[previous] !== undefined && values[current] === undefined) {
-      problems.push({
-        en: `${previous} is set without ${current}: set the new secret too`,
-        pt: `${previous} está definida sem ${current}: defina também o segredo novo`,
-      });
-    }
-  }
-  return [...problems, ...readonlyTokenProblems(values)];
-}
-
-function readonlyTokenProblems(values: Partial<SettingValues>): readonly Translated<string>[] {
-  const { ADMIN_TOKEN: token, ADMIN_READONLY_TOKEN: readonlyToken } = values;
-  if (readonlyToken === undefined) return [];
-  if (token === undefined) {
-    return [
-      {
-        en: 'ADMIN_READONLY_TOKEN needs ADMIN_TOKEN beside it: without one, nobody could change anything',
-        pt: 'ADMIN_READONLY_TOKEN precisa de ADMIN_TOKEN ao lado: sem ela, ninguém poderia alterar nada',
-      },
-    ];
-  }
-  if (token !== readonlyToken) return [];
-  return [
-    {
-      en: 'ADMIN_READONLY_TOKEN must not be the same as ADMIN_TOKEN: who has it could change everything',
-      pt: 'ADMIN_READONLY_TOKEN não pode ser igual a ADMIN_TOKEN: quem a tem poderia alterar tudo',
-    },
-  ];
 }
 
 function wrongFlags(problems: readonly Translated<string>[]): AppError {

@@ -7,6 +7,7 @@ import type { ConversionOutbox } from '../domain/delivery-ports.ts';
 import { conversionCsvChunks, EXPORT_WINDOW_MS } from '../presentation/conversion-csv.ts';
 import { consentObjection } from '../processing/consent.ts';
 import { LoginThrottle, type RefusedAttempt } from './admin/entrance/login-throttle.ts';
+import { isBrokenOff } from './broken-download.ts';
 import type { Exchange, Route } from './exchange.ts';
 import { HttpProblem } from './problem.ts';
 
@@ -101,7 +102,7 @@ async function sendConversions(exchange: Exchange, { outbox, conversions, clock 
   try {
     await pipeline(Readable.from(rest(first, chunks)), res);
   } catch (thrown) {
-    if (!isGone(thrown)) throw thrown;
+    if (!isBrokenOff(thrown)) throw thrown;
     log.info(told, 'whoever fetched the conversions went away before their end');
     return;
   }
@@ -111,9 +112,4 @@ async function sendConversions(exchange: Exchange, { outbox, conversions, clock 
 async function* rest(first: IteratorResult<string, void>, chunks: AsyncGenerator<string, void>): AsyncGenerator<string, void> {
   if (first.done !== true) yield first.value;
   yield* chunks;
-}
-
-/** Nothing is wrong, and nobody is left to tell. */
-function isGone(thrown: unknown): boolean {
-  return thrown instanceof Error && 'code' in thrown && thrown.code === 'ERR_STREAM_PREMATURE_CLOSE';
 }

@@ -2,7 +2,7 @@
 import { stringify } from 'csv-stringify/sync';
 import { type JsonValue, scalarText, writeJson } from '../base/exact-json.ts';
 import type { LeadView } from '../domain/lead.ts';
-import { leadJson } from './json.ts';
+import { leadJson } from './lead-json.ts';
 
 export type CsvDelimiter = ',' | ';';
 

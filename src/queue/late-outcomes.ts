@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Logger } from '../base/logger.ts';
 import type { ClaimedJob } from '../domain/job.ts';
 import type { Decision, LateDecision } from './work-options.ts';
@@ -92,6 +93,7 @@ export class LateOutcomes {
   async #storeEnded(): Promise<void> {
     this.#isStoring = true;
     while (this.#ended.length > 0) {
+      // What ends in one turn of the event loop is stored together.
       await nextTurn();
       const ended = this.#ended;
       this.#ended = [];
@@ -116,9 +118,4 @@ export class LateOutcomes {
       decided.map(({ decision }) => decision),
     );
   }
-}
-
-/** What ends in one turn of the event loop is stored together. */
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }

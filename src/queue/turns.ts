@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
 /**
  * Lets lanes begin their work one after the other. What only computes has ended, and its results are on their way to the
  * store, before the next one begins; what waits for the outside keeps nobody waiting.
@@ -16,8 +18,4 @@ export class Turns {
 async function twoTurnsOfTheEventLoop(): Promise<void> {
   await nextTurn();
   await nextTurn();
-}
-
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }

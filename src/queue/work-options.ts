@@ -43,12 +43,15 @@ export interface LateDecision {
   readonly later: Promise<Decision | null>;
 }
 
+/** What a handler says of a job: its outcome, or that the decision comes later. */
+export type Handled = JobOutcome | LateDecision;
+
 /**
  * Turns claimed jobs into outcomes, in the same order; what is only known later is told later. May throw: then each job is tried alone, so
  * whoever decides later begins nothing before everything that may throw has been done. The signal aborts when the worker stops: what has not
  * ended soon after is given back.
  */
-export type HandleJobs = (jobs: readonly ClaimedJob[], signal: AbortSignal) => Promise<readonly (JobOutcome | LateDecision)[]>;
+export type HandleJobs = (jobs: readonly ClaimedJob[], signal: AbortSignal) => Promise<readonly Handled[]>;
 
 /** Who a worker is, for the list of workers and for fencing. */
 export interface WorkerIdentity {

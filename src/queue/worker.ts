@@ -1,25 +1,20 @@
-import { type AppError, type ErrorCode, toAppError } from '../base/app-error.ts';
+import { type AppError, toAppError } from '../base/app-error.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Logger } from '../base/logger.ts';
 import { wait } from '../base/wait.ts';
 import type { Claim, ClaimedJob, JobOutcome } from '../domain/job.ts';
 import type { ChangeFeed, JobQueue } from '../domain/ports.ts';
 import type { Worker } from '../domain/queue-status.ts';
-import { faultOfError, limitAttempts, unforeseen } from './attempt-outcome.ts';
+import { faultOfError, limitHandled, unforeseen } from './attempt-outcome.ts';
+import { Claimer } from './claimer.ts';
 import { Finisher } from './finisher.ts';
 import { LateOutcomes } from './late-outcomes.ts';
 import { Turns } from './turns.ts';
 import { Upkeep } from './upkeep.ts';
-import type { Decision, HandleJobs, LateDecision, StopReason, WorkerIdentity, WorkOptions, WorkSummary } from './work-options.ts';
+import type { Decision, Handled, HandleJobs, StopReason, WorkerIdentity, WorkOptions, WorkSummary } from './work-options.ts';
 
-/** Pause before another try while the database cannot be read, in ms; while claiming fails, it doubles … */
-const FIRST_PAUSE_MS = 100;
-
-/** Trouble that does not pass by itself. */
-const ENDS_WORK: ReadonlySet<ErrorCode> = new Set(['store_closed', 'store_unusable', 'store_newer']);
-
-/** … up to this. */
-const LONGEST_CLAIM_PAUSE_MS = 10_000;
+/** Pause before another look while the database cannot be read, in ms. */
+const TROUBLE_PAUSE_MS = 100;
 
 export interface WorkerDeps {
   readonly queue: JobQueue & ChangeFeed;
@@ -43,15 +38,12 @@ export class QueueWorker {
   readonly #stop = new AbortController();
   /** Aborts when the worker is to go at once: what waits for the outside is given back. Other reasons to stop wait for it. */
   readonly #goNow = new AbortController();
+  readonly #claimer: Claimer;
   readonly #finisher: Finisher;
   readonly #late: LateOutcomes;
   readonly #startedAt: number;
   #reason: StopReason | undefined;
   #fault: AppError | undefined;
-  /** Jobs taken, and jobs that claims under way may still take: lanes together do not exceed `maxJobs`. */
-  #taken = 0;
-  #reserved = 0;
-  #claimPauseMs = FIRST_PAUSE_MS;
   /** Lanes decide one after the other: while one batch is being stored, the next is decided. Together, both would wait for each. */
   readonly #turns = new Turns();
 
@@ -59,6 +51,7 @@ export class QueueWorker {
     this.#deps = deps;
     this.#options = options;
     this.#startedAt = deps.clock();
+    this.#claimer = new Claimer({ ...deps, workerId: deps.identity.id, signal: this.#stop.signal }, options);
     this.#finisher = new Finisher({ ...deps, maxAttempts: options.maxAttempts, letGo: (jobs) => this.#letGo(jobs) });
     this.#late = new LateOutcomes({
       conclude: (jobs, decisions) => this.#finisher.conclude(jobs, decisions),
@@ -94,32 +87,10 @@ export class QueueWorker {
     return this.#summary();
   }
 
-  /**
-   * One lane: claim, work, and again; waits when there is nothing. The next batch is claimed in the same breath as the last
-   * one is finished: a store that nobody else writes to commits both together, with one sync to disk instead of two. An error
-   * ends all lanes.
-   */
+  /** An error of one lane ends all of them. */
   async #lane(): Promise<void> {
     try {
-      let jobs: readonly ClaimedJob[] = [];
-      let hasNapped = false;
-      while (jobs.length > 0 || !this.#isStopping()) {
-        if (jobs.length > 0) {
-          jobs = await this.#workAndClaim(jobs);
-          continue;
-        }
-        const token = this.#token();
-        jobs = await this.#claim();
-        if (jobs.length > 0) continue;
-        if (this.#options.stopWhenEmpty) {
-          // A job that is freed or due by what is outstanding is not forgotten: a suspect one keeps all others waiting until it has ended.
-          if (await this.#late.progressed()) continue;
-          return;
-        }
-        if (hasNapped) this.#checkMemory();
-        await this.#nap(token);
-        hasNapped = true;
-      }
+      await this.#claimAndWork();
     } catch (error) {
       this.#fault ??= toAppError(error);
       this.#stop.abort();
@@ -127,18 +98,35 @@ export class QueueWorker {
     }
   }
 
+  /**
+   * Claims, works, and again; waits when there is nothing. The next batch is claimed in the same breath as the last one is
+   * finished: a store that nobody else writes to commits both together, with one sync to disk instead of two.
+   */
+  async #claimAndWork(): Promise<void> {
+    let jobs: readonly ClaimedJob[] = [];
+    let hasNapped = false;
+    while (jobs.length > 0 || !this.#isStopping()) {
+      if (jobs.length > 0) {
+        jobs = await this.#workAndClaim(jobs);
+        continue;
+      }
+      const token = this.#token();
+      jobs = await this.#claim();
+      if (jobs.length > 0) continue;
+      if (this.#options.stopWhenEmpty) {
+        // A job that is freed or due by what is outstanding is not forgotten: a suspect one keeps all others waiting until it has ended.
+        if (await this.#late.progressed()) continue;
+        return;
+      }
+      if (hasNapped) this.#checkMemory();
+      await this.#nap(token);
+      hasNapped = true;
+    }
+  }
+
   async #claim(): Promise<readonly ClaimedJob[]> {
     if (this.#late.isFull) await this.#late.room();
-    const { queue, batch, leaseMs, maxJobs, dueBy } = this.#options;
-    const limit = Math.min(batch, (maxJobs ?? Number.POSITIVE_INFINITY) - this.#taken - this.#reserved);
-    if (limit <= 0) return [];
-    this.#reserved += limit;
-    const request = { queue, workerId: this.#deps.identity.id, limit, leaseMs, now: this.#deps.clock() };
-    const claiming = this.#deps.queue.claim(dueBy === undefined ? request : { ...request, dueBy });
-    const jobs = await claiming.catch((error: unknown) => this.#claimFailed(toAppError(error)));
-    this.#reserved -= limit;
-    if (jobs.length > 0) this.#claimPauseMs = FIRST_PAUSE_MS;
-    this.#taken += jobs.length;
+    const jobs = await this.#claimer.claim();
     for (const job of jobs) this.#held.set(job.jobId, job);
     return jobs;
   }
@@ -150,15 +138,6 @@ export class QueueWorker {
     } catch {
       return undefined;
     }
-  }
-
-  /** Whoever ends when nothing is due must not take trouble for an empty queue. */
-  async #claimFailed(error: AppError): Promise<readonly ClaimedJob[]> {
-    if (this.#options.stopWhenEmpty || ENDS_WORK.has(error.code)) throw error;
-    this.#deps.log.error({ err: error, pauseMs: this.#claimPauseMs }, 'could not claim jobs; trying again');
-    await wait(this.#claimPauseMs, this.#stop.signal);
-    this.#claimPauseMs = Math.min(this.#claimPauseMs * 2, LONGEST_CLAIM_PAUSE_MS);
-    return [];
   }
 
   /** Works on a batch and claims the next one meanwhile; a worker that is told to stop gives back what it has not begun. */
@@ -178,11 +157,11 @@ export class QueueWorker {
   }
 
   /** What is decided is stored at once; what comes later is held apart. */
-  #concludeDecided(jobs: readonly ClaimedJob[], handled: readonly (JobOutcome | LateDecision)[]): Promise<void> {
+  #concludeDecided(jobs: readonly ClaimedJob[], handled: readonly Handled[]): Promise<void> {
     const decided: ClaimedJob[] = [];
     const decisions: Decision[] = [];
     for (const [index, job] of jobs.entries()) {
-      const outcome = handled[index] as JobOutcome | LateDecision;
+      const outcome = handled[index] as Handled;
       if ('later' in outcome) {
         this.#late.add(job, outcome);
         continue;
@@ -206,30 +185,20 @@ export class QueueWorker {
   }
 
   /** A batch that cannot be handled together is handled one by one, so that one bad job does not disturb its neighbours. */
-  async #handle(jobs: readonly ClaimedJob[]): Promise<readonly (JobOutcome | LateDecision)[]> {
+  async #handle(jobs: readonly ClaimedJob[]): Promise<readonly Handled[]> {
     try {
       const handled = await this.#deps.handle(jobs, this.#goNow.signal);
-      return jobs.map((job, index) => this.#limited(job, handled[index] as JobOutcome | LateDecision));
+      return jobs.map((job, index) => limitHandled(job, handled[index] as Handled, this.#options.maxAttempts));
     } catch (error) {
-      const [job, ...others] = jobs;
-      if (job === undefined || others.length > 0) {
-        const alone: (JobOutcome | LateDecision)[] = [];
-        for (const single of jobs) alone.push(...(await this.#handle([single])));
-        return alone;
-      }
-      return [this.#unforeseen(job, error)];
+      const [job] = jobs;
+      return job !== undefined && jobs.length === 1 ? [this.#unforeseen(job, error)] : await this.#handleOneByOne(jobs);
     }
   }
 
-  #limited(job: ClaimedJob, handled: JobOutcome | LateDecision): JobOutcome | LateDecision {
-    const { maxAttempts } = this.#options;
-    if (!('later' in handled)) return limitAttempts(job, handled, maxAttempts);
-    const limit = (decision: Decision | null): Decision | null =>
-      decision === null ? null : { ...decision, outcome: limitAttempts(job, decision.outcome, maxAttempts) };
-    const later = handled.later.then(limit);
-    // Its error is met where it is waited for, which may be after other jobs have been handled.
-    later.catch(() => undefined);
-    return { later };
+  async #handleOneByOne(jobs: readonly ClaimedJob[]): Promise<readonly Handled[]> {
+    const handled: Handled[] = [];
+    for (const job of jobs) handled.push(...(await this.#handle([job])));
+    return handled;
   }
 
   #unforeseen(job: ClaimedJob, error: unknown): JobOutcome {
@@ -247,12 +216,13 @@ export class QueueWorker {
     const timeoutMs = Math.max(Math.min(this.#options.sleepMs, untilDueMs, untilEndMs), 1);
     const { signal } = this.#stop;
     const waiting = this.#deps.queue.waitForChange(since === undefined ? { timeoutMs, signal } : { since, timeoutMs, signal });
-    await waiting.catch(() => wait(FIRST_PAUSE_MS, signal));
+    await waiting.catch(() => wait(TROUBLE_PAUSE_MS, signal));
   }
 
+  /** Reaching a limit is a reason to stop, and is seen here. */
   #isStopping(): boolean {
     const { maxJobs, maxTimeMs } = this.#options;
-    if (maxJobs !== undefined && this.#taken >= maxJobs) this.#stopFor('max_jobs');
+    if (maxJobs !== undefined && this.#claimer.taken >= maxJobs) this.#stopFor('max_jobs');
     if (maxTimeMs !== undefined && this.#deps.clock() - this.#startedAt >= maxTimeMs) this.#stopFor('max_time');
     return this.#stop.signal.aborted;
   }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { LeadView } from '../../src/domain/lead.ts';
 import { csvRows, LEAD_CSV_COLUMNS, leadCsvRow, safeCell } from '../../src/presentation/csv.ts';
-import { leadJson } from '../../src/presentation/json.ts';
+import { leadJson } from '../../src/presentation/lead-json.ts';
 
 const LEAD: LeadView = {
   id: '7',

@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { type JsonValue, parseJson, writeJson } from '../../src/base/exact-json.ts';
 import type { LeadFields, LeadView } from '../../src/domain/lead.ts';
 import type { LeadChange } from '../../src/domain/lead-change.ts';
-import { activityJson, conversionViewJson, leadChangeJson, leadJson } from '../../src/presentation/json.ts';
+import { activityJson } from '../../src/presentation/activity-json.ts';
+import { conversionViewJson } from '../../src/presentation/conversion-json.ts';
+import { leadChangeJson, leadJson } from '../../src/presentation/lead-json.ts';
 import { leadFields, newConversion, T0 } from '../support/factories.ts';
 
 const ANSWERS = [{ key: 'cpf', question: 'CPF?', values: ['12345678909'] }];

@@ -18,7 +18,7 @@ export interface PacketRules {
 /** So many last attempts a conversion has to itself: one that upsets the platform itself must not take others with it. */
 const ATTEMPTS_ALONE = 3;
 
-/** What becomes of the requests that the conversions travel in: those that must be alone singly, the others together. */
+/** The conversions of each request to be made: those that must travel alone by themselves, the others with as many of their group as fit. */
 export function packetsOf(shipments: readonly Shipment[], rules: PacketRules): readonly (readonly Shipment[])[] {
   const alone = shipments.filter((shipment) => travelsAlone(shipment, rules));
   const others = shipments.filter((shipment) => !travelsAlone(shipment, rules));

@@ -32,7 +32,7 @@ export class ParkedLeads {
   readonly #deps: ResumeDeps;
   #seen: string | null = null;
   /** Jobs that were being parked while the token was saved are found one look later. */
-  #looksAgain = false;
+  #isToLookAgain = false;
 
   constructor(deps: ResumeDeps) {
     this.#deps = deps;
@@ -65,7 +65,7 @@ export class ParkedLeads {
       if (signal.aborted) return;
       try {
         const token = this.#deps.store.changeToken();
-        if (token === lookedAt && !this.#looksAgain) continue;
+        if (token === lookedAt && !this.#isToLookAgain) continue;
         await this.look();
         lookedAt = token;
       } catch (error) {
@@ -78,8 +78,8 @@ export class ParkedLeads {
   async look(): Promise<void> {
     const { fingerprint } = await this.#deps.tokens.read();
     const isOther = fingerprint !== this.#seen;
-    if (fingerprint !== null && (isOther || this.#looksAgain)) await this.#resume();
-    this.#looksAgain = isOther;
+    if (fingerprint !== null && (isOther || this.#isToLookAgain)) await this.#resume();
+    this.#isToLookAgain = isOther;
     this.#seen = fingerprint;
   }
 

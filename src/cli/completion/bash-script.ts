@@ -1,3 +1,4 @@
+import { indented, knownPaths, spellings } from './case-statement.ts';
 import type { CompletionNode, FlagCompletion } from './completion-tree.ts';
 import { functionName, quoted } from './shell-quote.ts';
 
@@ -17,7 +18,7 @@ ${name}() {
   for word in "\${COMP_WORDS[@]:1:COMP_CWORD - 1}"; do
     next="\${command:+$command }$word"
     case "$next" in
-      ${known(tree)}) command="$next" ;;
+      ${knownPaths(tree)}) command="$next" ;;
       *) break ;;
     esac
   done
@@ -45,11 +46,6 @@ complete -F ${name} ${bin}
 `;
 }
 
-function known(tree: readonly CompletionNode[]): string {
-  const paths = tree.map(({ path }) => path).filter((path) => path !== '');
-  return paths.map(quoted).join(' | ');
-}
-
 /** What a flag that takes a value is followed by; nothing, where it cannot be told. */
 function valueCases(tree: readonly CompletionNode[]): readonly string[] {
   return tree.flatMap(({ path, flags }) => flags.filter(({ takesValue }) => takesValue).map((flag) => valueCase(path, flag)));
@@ -71,12 +67,4 @@ function wordCase({ path, children, values, takesPath }: CompletionNode): readon
   const words = [...children.map(({ word }) => word), ...values].join(' ');
   if (words === '' && !takesPath) return [];
   return [`${quoted(path)}) candidates=${quoted(words)}${takesPath ? ' paths=1' : ''} ;;`];
-}
-
-function spellings({ name, char }: FlagCompletion): readonly string[] {
-  return char === undefined ? [`--${name}`] : [`--${name}`, `-${char}`];
-}
-
-function indented(blanks: number, lines: readonly string[]): string {
-  return lines.map((line) => ' '.repeat(blanks) + line).join('\n');
 }

@@ -1,3 +1,4 @@
+import { indented, knownPaths, spellings } from './case-statement.ts';
 import type { CompletionNode, FlagCompletion } from './completion-tree.ts';
 import { functionName, quoted } from './shell-quote.ts';
 
@@ -13,7 +14,7 @@ ${name}() {
   for word in "\${(@)words[2,CURRENT - 1]}"; do
     next="\${command:+$command }$word"
     case "$next" in
-      (${known(tree)}) command="$next" ;;
+      (${knownPaths(tree)}) command="$next" ;;
       (*) break ;;
     esac
   done
@@ -40,11 +41,6 @@ else
   compdef ${name} ${bin}
 fi
 `;
-}
-
-function known(tree: readonly CompletionNode[]): string {
-  const paths = tree.map(({ path }) => path).filter((path) => path !== '');
-  return paths.map(quoted).join(' | ');
 }
 
 /** What a flag that takes a value is followed by; nothing, where it cannot be told. */
@@ -78,12 +74,4 @@ function nodeCase({ path, children, flags, values, takesPath }: CompletionNode):
 function described(word: string, meaning: string): string {
   const plain = word.replaceAll(':', '\\:');
   return quoted(meaning === '' ? plain : `${plain}:${meaning}`);
-}
-
-function spellings({ name, char }: FlagCompletion): readonly string[] {
-  return char === undefined ? [`--${name}`] : [`--${name}`, `-${char}`];
-}
-
-function indented(blanks: number, lines: readonly string[]): string {
-  return lines.map((line) => ' '.repeat(blanks) + line).join('\n');
 }

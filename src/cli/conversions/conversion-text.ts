@@ -1,8 +1,9 @@
 import type { JsonObject } from '../../base/exact-json.ts';
 import type { ConversionView } from '../../domain/conversion.ts';
 import type { ConversionTrail } from '../../domain/report-ports.ts';
+import { conversionViewJson } from '../../presentation/conversion-json.ts';
 import { conversionSentences } from '../../presentation/conversion-note.ts';
-import { attemptJson, conversionViewJson, jobJson } from '../../presentation/json.ts';
+import { attemptJson, jobJson } from '../../presentation/job-json.ts';
 import { jobStepsText } from '../listing/event-trail-text.ts';
 import { jsonBlock } from '../listing/json-block.ts';
 import { timeColumn } from '../local-time.ts';

@@ -1,7 +1,8 @@
 import { type JsonObject, type JsonValue, scalarText, writeJson } from '../../base/exact-json.ts';
 import { say } from '../../base/language.ts';
 import type { LeadChange } from '../../domain/lead-change.ts';
-import { leadChangeJson, type Visibility } from '../../presentation/json.ts';
+import type { Visibility } from '../../presentation/json.ts';
+import { leadChangeJson } from '../../presentation/lead-json.ts';
 import { timeColumn } from '../local-time.ts';
 import { type Column, renderTable } from '../table.ts';
 

@@ -1,8 +1,9 @@
 import { say } from '../../base/language.ts';
 import { printableLine } from '../../base/text.ts';
 import type { KeptRefusedRequest } from '../../domain/refused-request.ts';
-import { refusedJson, type Visibility } from '../../presentation/json.ts';
+import type { Visibility } from '../../presentation/json.ts';
 import { refusalText } from '../../presentation/refusal-text.ts';
+import { refusedJson } from '../../presentation/refused-json.ts';
 import { timeColumn } from '../local-time.ts';
 import type { Column } from '../table.ts';
 import { bodyText } from './event-trail-text.ts';

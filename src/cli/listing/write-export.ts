@@ -16,6 +16,11 @@ export async function writeExport(chunks: AsyncIterable<string>, file: string | 
   else await writeWhole(source, file);
 }
 
+/** @throws AppError `usage` when the answer of `--json` and the CSV would both go to standard output */
+export function requireSeparateOutputs({ json, file }: { readonly json: boolean; readonly file: string | undefined }): void {
+  if (json && file === undefined) throw new AppError('usage', BOTH_TO_STDOUT, { hint: NAME_A_FILE });
+}
+
 async function writeWhole(source: Readable, file: string): Promise<void> {
   const unfinished = `${file}.${process.pid}.part`;
   try {
@@ -36,3 +41,9 @@ function notWritten(file: string, code: string, cause: Error): AppError {
   };
   return new AppError('invalid_input', message, { hint, cause });
 }
+
+const BOTH_TO_STDOUT = {
+  en: '--json and CSV cannot both go to standard output.',
+  pt: '--json e CSV não podem ir juntos para a saída padrão.',
+};
+const NAME_A_FILE = { en: 'Name a file for the CSV with --output.', pt: 'Informe um arquivo para o CSV com --output.' };

@@ -2,6 +2,7 @@ import { AppError } from '../../base/app-error.ts';
 import { type JsonObject, writeJson } from '../../base/exact-json.ts';
 import { signatureHeader } from '../../base/signature.ts';
 import type { Config } from '../../config/config.ts';
+import { quoted } from '../completion/shell-quote.ts';
 import { type SignedSource, SOURCE_FACTS } from '../signature/signed-source.ts';
 
 /** A test event, ready to be posted. */
@@ -63,10 +64,6 @@ export function configuredUrl({ host, port }: Pick<Config, 'host' | 'port'>): UR
 
 /** The request as a command for a POSIX shell. */
 export function curlCommand({ url, headers, body }: OutgoingRequest): string {
-  const flags = Object.entries(headers).map(([name, value]) => `  -H ${shellQuoted(`${name}: ${value}`)}`);
-  return [`curl -i -X POST ${shellQuoted(url)}`, ...flags, `  --data-binary ${shellQuoted(body)}`].join(' \\\n');
-}
-
-function shellQuoted(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`;
+  const flags = Object.entries(headers).map(([name, value]) => `  -H ${quoted(`${name}: ${value}`)}`);
+  return [`curl -i -X POST ${quoted(url)}`, ...flags, `  --data-binary ${quoted(body)}`].join(' \\\n');
 }

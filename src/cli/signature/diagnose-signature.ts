@@ -1,9 +1,11 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { Translated } from '../../base/language.ts';
 import { hmacSha256Hex, parseSignature, signingSecretIndex } from '../../base/signature.ts';
+import { bodyVariants } from './body-variants.ts';
+import { keyVariants, type SecretsBySource } from './key-variants.ts';
 import { readSignature, type SignatureReading, truncatedHex, whyNoDigest } from './read-signature.ts';
 import type { SignedSource } from './signed-source.ts';
-import { bodyVariants, keyVariants, type SecretsBySource, type Variant } from './signing-variants.ts';
+import type { Variant } from './variant.ts';
 
 export interface SignatureQuestion {
   readonly source: SignedSource;

@@ -5,6 +5,7 @@ import { formatDuration } from '../../base/duration.ts';
 import type { Translated } from '../../base/language.ts';
 import type { TokenInspection } from '../../delivery/social-ads/graph-client.ts';
 import { faultText } from '../../presentation/fault-text.ts';
+import { NEEDED_SCOPE, USEFUL_SCOPES } from './page-scopes.ts';
 
 /** How long the platform is waited for, in ms. */
 const PATIENCE_MS = 20_000;
@@ -14,11 +15,6 @@ type TokenInfo = Extract<TokenInspection, { kind: 'token' }>['info'];
 const DAY_MS = 86_400_000;
 /** A token that ends sooner than this is worth a remark, in ms. */
 const SOON_MS = 60 * DAY_MS;
-
-/** Without it no lead is handed out. */
-const NEEDED_SCOPE = 'leads_retrieval';
-/** What is asked for beside it: reading the page, its ads, and the subscription. */
-const USEFUL_SCOPES = ['pages_show_list', 'pages_read_engagement', 'pages_manage_metadata', 'pages_manage_ads', 'ads_management'];
 
 const SAVE_ANYWAY = {
   en: 'Nothing was kept. Make a token that fits, or keep this one all the same with --no-check.',

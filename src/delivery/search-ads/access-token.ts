@@ -1,8 +1,9 @@
 import { createSign } from 'node:crypto';
 import { statSync } from 'node:fs';
 import type { Clock } from '../../base/clock.ts';
-import { field, isJsonObject, type JsonObject, readJson, scalarText } from '../../base/exact-json.ts';
+import { field, type JsonObject, scalarText } from '../../base/exact-json.ts';
 import type { PlatformTrouble } from '../../domain/platform-trouble.ts';
+import { answerObject } from '../answer-json.ts';
 import { type Outgoing, type OutgoingAnswer, OutgoingError } from '../outgoing.ts';
 import { platformWords, quoted } from '../platform-words.ts';
 import { type CredentialsReading, readCredentialsFile, type SearchAdsCredential } from './credentials-file.ts';
@@ -22,7 +23,8 @@ const JWT_BEARER = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 export type AccessToken =
   | {
       readonly kind: 'token';
-      readonly token: string /** It was not made for this caller, so it may have died since. */;
+      readonly token: string;
+      /** It was not made for this caller, so it may have died since. */
       readonly isCached: boolean;
     }
   | { readonly kind: 'trouble'; readonly trouble: PlatformTrouble };
@@ -65,8 +67,9 @@ export class AccessTokens {
     if (!reading.ok) return { kind: 'trouble', trouble: credentialRefused(reading.finding.message.en, reading.finding.hint.en) };
     const { fingerprint, credential } = reading;
     const kept = this.#kept;
-    if (kept?.fingerprint === fingerprint && kept.usableUntil > this.#options.clock())
+    if (kept?.fingerprint === fingerprint && kept.usableUntil > this.#options.clock()) {
       return { kind: 'token', token: kept.token, isCached: true };
+    }
     if (this.#asking?.fingerprint !== fingerprint) {
       const asking = { fingerprint, answer: this.#ask(credential, fingerprint) };
       this.#asking = asking;
@@ -102,7 +105,7 @@ export class AccessTokens {
         body: new URLSearchParams(grantOf(credential, tokenUrl, askedAt)).toString(),
         timeoutMs: TIMEOUT_MS,
       });
-      const json = jsonObjectIn(answer);
+      const json = answerObject(answer.body);
       const token = answer.status === 200 ? stringIn(json, 'access_token') : undefined;
       if (token === undefined) return { kind: 'trouble', trouble: troubleOf(answer, json, credential, clock()) };
       this.#kept = { token, usableUntil: askedAt + lifeOf(json) * 1_000 - MARGIN_MS, fingerprint };
@@ -184,11 +187,6 @@ function fileState(path: string): string {
     // Why is told when the file is read.
     return 'unseen';
   }
-}
-
-function jsonObjectIn({ body }: OutgoingAnswer): JsonObject {
-  const reading = readJson(body);
-  return reading.ok && isJsonObject(reading.value) ? reading.value : {};
 }
 
 function stringIn(json: JsonObject, key: string): string | undefined {

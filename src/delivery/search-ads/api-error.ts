@@ -1,5 +1,6 @@
-import { field, isJsonArray, isJsonObject, type JsonObject, type JsonValue, readJson } from '../../base/exact-json.ts';
+import { field, type JsonObject } from '../../base/exact-json.ts';
 import type { PlatformTrouble } from '../../domain/platform-trouble.ts';
+import { answerObject, objectIn, objectsIn } from '../answer-json.ts';
 import type { OutgoingAnswer } from '../outgoing.ts';
 import { platformWords, quoted } from '../platform-words.ts';
 import { SEARCH_ADS_SCOPE } from './access-token.ts';
@@ -82,8 +83,7 @@ function refusal({ reasons, words, status }: ApiError, httpStatus: number): stri
 
 /** Reads an error of the google.rpc kind. */
 function readApiError({ body }: OutgoingAnswer, sent: readonly string[]): ApiError {
-  const reading = readJson(body);
-  const error = reading.ok && isJsonObject(reading.value) ? objectIn(reading.value, 'error') : {};
+  const error = objectIn(answerObject(body), 'error');
   const details = objectsIn(error, 'details');
   const violations = details.flatMap((detail) => objectsIn(detail, 'fieldViolations'));
   const reasons = [...details, ...violations].flatMap((one) => constantIn(one, 'reason') ?? []);
@@ -108,14 +108,4 @@ function constantIn(object: JsonObject, key: string): string | undefined {
 function textIn(object: JsonObject, key: string): string {
   const value = field(object, key);
   return typeof value === 'string' ? value : '';
-}
-
-function objectIn(object: JsonObject, key: string): JsonObject {
-  const value: JsonValue | undefined = field(object, key);
-  return isJsonObject(value) ? value : {};
-}
-
-function objectsIn(object: JsonObject, key: string): readonly JsonObject[] {
-  const value = field(object, key);
-  return isJsonArray(value) ? value.filter((item) => isJsonObject(item)) : [];
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '../../base/clock.ts';
-import { field, isJsonObject, type JsonObject, readJson, writeJson } from '../../base/exact-json.ts';
+import { field, type JsonObject, writeJson } from '../../base/exact-json.ts';
 import { wait } from '../../base/wait.ts';
 import type { DeliveryConfig } from '../../config/config.ts';
 import type { ConversionSender, RequestResult, SendResult } from '../../domain/connectors.ts';
@@ -8,6 +8,7 @@ import { byConversionName } from '../../domain/conversion-name.ts';
 import type { Fault } from '../../domain/fault.ts';
 import type { AccountName } from '../../domain/platform-account.ts';
 import type { PlatformTrouble } from '../../domain/platform-trouble.ts';
+import { answerObject } from '../answer-json.ts';
 import { type Outgoing, type OutgoingAnswer, OutgoingError, type OutgoingRequest } from '../outgoing.ts';
 import { AccessTokens } from './access-token.ts';
 import { troubleOfAnswer } from './api-error.ts';
@@ -200,7 +201,6 @@ function personalValues({ clickId, lead }: ConversionToSend): readonly string[] 
 const REQUEST_ID = /^[\x21-\x7e]{1,512}$/;
 
 function requestIdIn(body: Uint8Array): string | null {
-  const reading = readJson(body);
-  const id = reading.ok && isJsonObject(reading.value) ? field(reading.value, 'requestId') : undefined;
+  const id = field(answerObject(body), 'requestId');
   return typeof id === 'string' && REQUEST_ID.test(id) ? id : null;
 }

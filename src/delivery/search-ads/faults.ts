@@ -2,6 +2,7 @@ import type { Fault } from '../../domain/fault.ts';
 import type { PlatformTrouble } from '../../domain/platform-trouble.ts';
 import type { OutgoingError } from '../outgoing.ts';
 import { quoted } from '../platform-words.ts';
+import { retryAfterMs } from '../retry-after.ts';
 
 /** Longer pauses than the platform asks for are nobody's wish; a header may say anything. */
 const LONGEST_PAUSE_MS = 24 * 3_600_000;
@@ -57,12 +58,10 @@ export function conversionRefused(message: string): Fault {
   return { code: 'conversion_refused', message };
 }
 
-/** How long the platform asks to wait, in ms: `Retry-After` in seconds or as a date, else google.rpc.RetryInfo. Null: it does not say. */
+/** How long the platform asks to wait, in ms: by `Retry-After`, else by google.rpc.RetryInfo. Null: it does not say. */
 export function retryAfter(header: string | undefined, retryInfo: string | undefined, now: number): number | null {
-  const seconds = /^\d{1,9}(?:\.\d+)?$/.test(header?.trim() ?? '') ? Number(header) : Number.NaN;
-  if (!Number.isNaN(seconds)) return seconds * 1_000;
-  const date = header === undefined ? Number.NaN : Date.parse(header);
-  if (!Number.isNaN(date)) return Math.max(date - now, 0);
+  const waitMs = retryAfterMs(header, now);
+  if (waitMs !== null) return waitMs;
   const info = /^(\d{1,9}(?:\.\d{1,9})?)s$/.exec(retryInfo ?? '')?.[1];
   return info === undefined ? null : Math.ceil(Number(info) * 1_000);
 }

@@ -1,5 +1,6 @@
-import { field, isJsonArray, isJsonObject, type JsonObject, readJson, scalarText } from '../../base/exact-json.ts';
+import { field, type JsonObject, scalarText } from '../../base/exact-json.ts';
 import type { RequestResult } from '../../domain/connectors.ts';
+import { answerObject, objectIn, objectsIn } from '../answer-json.ts';
 import { conversionRefused } from './faults.ts';
 
 /** The platform takes minutes to hours; more questions would only spend its quota. */
@@ -23,9 +24,7 @@ interface ErrorCount {
 
 /** What the platform's answer about a request means. What it did not decide yet, or in a word we do not know, is asked for again. */
 export function resultOfStatus(body: Uint8Array): RequestResult {
-  const reading = readJson(body);
-  const answer = reading.ok && isJsonObject(reading.value) ? reading.value : {};
-  const destinations = objectsIn(answer, 'requestStatusPerDestination');
+  const destinations = objectsIn(answerObject(body), 'requestStatusPerDestination');
   const states = destinations.map((destination) => scalarText(field(destination, 'requestStatus')) ?? '');
   if (states.length === 0 || !states.every((state) => DECIDED.has(state))) return { kind: 'processing', askAfterMs: ASK_AFTER_MS };
   if (states.every((state) => state === 'SUCCESS')) return { kind: 'sent' };
@@ -54,15 +53,9 @@ function inWords(reason: string): string {
 }
 
 function errorCounts(destination: JsonObject): readonly ErrorCount[] {
-  const info = field(destination, 'errorInfo');
-  return objectsIn(isJsonObject(info) ? info : {}, 'errorCounts').map((entry) => {
+  return objectsIn(objectIn(destination, 'errorInfo'), 'errorCounts').map((entry) => {
     const reason = (scalarText(field(entry, 'reason')) ?? '').replace(REASON_PREFIX, '');
     const count = Number(scalarText(field(entry, 'recordCount')) ?? 1);
     return { reason: /^[A-Z][A-Z0-9_]{1,99}$/.test(reason) ? reason : 'UNKNOWN', count: Number.isSafeInteger(count) ? count : 1 };
   });
-}
-
-function objectsIn(object: JsonObject, key: string): readonly JsonObject[] {
-  const value = field(object, key);
-  return isJsonArray(value) ? value.filter((item) => isJsonObject(item)) : [];
 }

@@ -1,17 +1,10 @@
-import {
-  field,
-  isJsonArray,
-  isJsonObject,
-  type JsonObject,
-  type JsonValue,
-  parseJson,
-  readJson,
-  scalarText,
-} from '../../base/exact-json.ts';
+import { field, isJsonArray, isJsonObject, type JsonObject, type JsonValue, parseJson, scalarText } from '../../base/exact-json.ts';
 import type { Fault } from '../../domain/fault.ts';
 import type { PlatformTrouble } from '../../domain/platform-trouble.ts';
+import { answerObject } from '../answer-json.ts';
 import type { OutgoingAnswer, OutgoingError } from '../outgoing.ts';
 import { platformWords } from '../platform-words.ts';
+import { retryAfterMs } from '../retry-after.ts';
 
 /** What a call is for: the same error means something else for what is asked for than for what is sent. */
 export type GraphPurpose = 'lead' | 'conversion';
@@ -67,7 +60,7 @@ export function troubleOf(answer: OutgoingAnswer, call: GraphCall): PlatformTrou
   if (isThrottled) return throttled(answer, error, call);
   if (answer.status >= 500 || error?.isTransient === true || error?.code === 1 || error?.code === 2) {
     const what = `The social-ads platform is out of order at the moment (HTTP ${answer.status}). The call is repeated by itself.`;
-    return passing(what + (error?.said ?? ''), retryAfterMs(answer.headers['retry-after'], call.now));
+    return passing(what + (error?.said ?? ''), askedWaitMs(answer, call));
   }
   return error === null || error.code === 0 ? unreadable(answer, 'no error object with a code') : lastingTrouble(error, call);
 }
@@ -127,8 +120,8 @@ function passing(message: string, retryAfter: number | null): Extract<PlatformTr
   return { kind: 'passing', fault, retryAfterMs: retryAfter };
 }
 
-function throttled({ headers }: OutgoingAnswer, error: GraphError | null, { now }: GraphCall): PlatformTrouble {
-  const askedMs = regainAccessMs(headers['x-business-use-case-usage']) ?? retryAfterMs(headers['retry-after'], now) ?? DEFAULT_PAUSE_MS;
+function throttled(answer: OutgoingAnswer, error: GraphError | null, call: GraphCall): PlatformTrouble {
+  const askedMs = regainAccessMs(answer.headers['x-business-use-case-usage']) ?? askedWaitMs(answer, call) ?? DEFAULT_PAUSE_MS;
   const pauseMs = Math.max(askedMs, SHORTEST_PAUSE_MS);
   const minutes = Math.ceil(pauseMs / MINUTE_MS);
   const message = `There were too many calls for this account, so nothing is asked of the platform for ${minutes} min. It goes on by itself.${error?.said ?? ''}`;
@@ -153,16 +146,14 @@ function regainAccessMs(header: string | undefined): number | null {
   return minutes.length === 0 ? null : Math.min(Math.max(...minutes) * MINUTE_MS, LONGEST_PAUSE_MS);
 }
 
-/** `Retry-After`, in seconds or as a date, in ms, at most a day; null: there is none. */
-function retryAfterMs(header: string | undefined, now: number): number | null {
-  if (header === undefined) return null;
-  const wait = /^\d+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - now;
-  return Number.isNaN(wait) ? null : Math.min(Math.max(wait, 0), LONGEST_PAUSE_MS);
+/** At most a day. */
+function askedWaitMs({ headers }: OutgoingAnswer, { now }: GraphCall): number | null {
+  const waitMs = retryAfterMs(headers['retry-after'], now);
+  return waitMs === null ? null : Math.min(waitMs, LONGEST_PAUSE_MS);
 }
 
 function readGraphError(body: Uint8Array, token: string): GraphError | null {
-  const json = readJson(body);
-  const error = json.ok && isJsonObject(json.value) ? field(json.value, 'error') : undefined;
+  const error = field(answerObject(body), 'error');
   if (!isJsonObject(error)) return null;
   return {
     code: wholeNumber(field(error, 'code')),

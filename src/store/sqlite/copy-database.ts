@@ -1,5 +1,6 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs';
-import { atPath, openReadConnection, refuseMissing } from './connection.ts';
+import { atPath, openReadConnection } from './connection.ts';
+import { refuseMissing } from './database-path.ts';
 import { openDriver } from './driver.ts';
 import { toStoreError } from './errors.ts';
 import { SCHEMA_VERSION } from './migrations/index.ts';

@@ -2,9 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { campaignPath } from '../../../src/http/admin/addresses/directory-paths.ts';
 import { activityPageSchema } from '../../../src/presentation/schemas/activity.ts';
 import { jobPlaceSchema } from '../../../src/presentation/schemas/jobs.ts';
-import { ADMIN_TOKEN, type AdminUnderTest, NOON, startAdmin } from './admin-under-test.ts';
+import { type AdminUnderTest, BEARER, NOON, startAdmin } from './admin-under-test.ts';
 
-const BEARER = { authorization: `Bearer ${ADMIN_TOKEN}` };
 const HOSTILE = '"><script>alert(1)</script><img src=x onerror=alert(1)>';
 
 async function readAs(admin: AdminUnderTest, language: string): Promise<(path: string) => Promise<string>> {

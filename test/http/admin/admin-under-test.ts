@@ -19,6 +19,8 @@ import { openSqliteStore } from '../../../src/store/sqlite/open-sqlite-store.ts'
 import { createLogLines, type LogLine } from '../log-lines.ts';
 
 export const ADMIN_TOKEN = 'correct-horse-battery-staple';
+/** The headers of an operator's program. */
+export const BEARER = { authorization: `Bearer ${ADMIN_TOKEN}` };
 export const READONLY_TOKEN = 'look-but-do-not-touch';
 export const QUEUE = 'webhooks';
 export const NOON = Date.UTC(2026, 10, 20, 12, 0, 0);

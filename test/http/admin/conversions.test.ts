@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CONVERSION_QUEUE, type JobOutcome } from '../../../src/domain/job.ts';
 import { conversionPageSchema, conversionsRetriedSchema, stageRegisteredSchema } from '../../../src/presentation/schemas/conversions.ts';
-import { ADMIN_TOKEN, type AdminOptions, type AdminUnderTest, READONLY_TOKEN, startAdmin } from './admin-under-test.ts';
-
-const BEARER = { authorization: `Bearer ${ADMIN_TOKEN}` };
+import { ADMIN_TOKEN, type AdminOptions, type AdminUnderTest, BEARER, READONLY_TOKEN, startAdmin } from './admin-under-test.ts';
 
 /** Two leads with a sale each: one by a search click, one of the own form that names no platform. */
 async function withConversions(options: AdminOptions = {}): Promise<AdminUnderTest> {

@@ -9,9 +9,8 @@ import {
   clientListSchema,
 } from '../../../src/presentation/schemas/directory-answers.ts';
 import { jobsChangedSchema } from '../../../src/presentation/schemas/jobs.ts';
-import { ADMIN_TOKEN, type AdminUnderTest, ownFormBody, READONLY_TOKEN, startAdmin } from './admin-under-test.ts';
+import { type AdminUnderTest, BEARER, ownFormBody, READONLY_TOKEN, startAdmin } from './admin-under-test.ts';
 
-const BEARER = { authorization: `Bearer ${ADMIN_TOKEN}` };
 const ENGLISH = { 'accept-language': 'en' };
 const HOSTILE = '"><script>alert(1)</script>\u202e<img src=x onerror=alert(1)>';
 

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { bulkDoneSchema, bulkTotalSchema } from '../../../src/presentation/schemas/events.ts';
-import { ADMIN_TOKEN, type AdminUnderTest, QUEUE, READONLY_TOKEN, startAdmin } from './admin-under-test.ts';
+import { type AdminUnderTest, BEARER, QUEUE, READONLY_TOKEN, startAdmin } from './admin-under-test.ts';
 
-const BEARER = { authorization: `Bearer ${ADMIN_TOKEN}` };
 const FAILED = 'status=erro&erro_codigo=unknown_campaign';
 
 describe('all that match a filter', () => {

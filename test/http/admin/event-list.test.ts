@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { eventPageSchema, problemGroupsSchema } from '../../../src/presentation/schemas/events.ts';
-import { ADMIN_TOKEN, type AdminUnderTest, NOON, ownFormBody, READONLY_TOKEN, startAdmin } from './admin-under-test.ts';
+import { ADMIN_TOKEN, type AdminUnderTest, BEARER, NOON, ownFormBody, READONLY_TOKEN, startAdmin } from './admin-under-test.ts';
 import { type EventReader, openEvents } from './event-reader.ts';
 
-const BEARER = { authorization: `Bearer ${ADMIN_TOKEN}` };
 const HOUR_MS = 3_600_000;
 
 describe('filters', () => {

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { eventForgottenSchema, eventRunAgainSchema, eventTrailSchema } from '../../../src/presentation/schemas/event-trail.ts';
-import { ADMIN_TOKEN, type AdminUnderTest, ownFormBody, QUEUE, READONLY_TOKEN, startAdmin } from './admin-under-test.ts';
+import { type AdminUnderTest, BEARER, ownFormBody, QUEUE, READONLY_TOKEN, startAdmin } from './admin-under-test.ts';
 import { openEvents } from './event-reader.ts';
 
-const BEARER = { authorization: `Bearer ${ADMIN_TOKEN}` };
 const STREAM = 'text/html, text/event-stream';
 const PERSONAL = ['João da Silva', 'joao.silva@example.com', '98765-4321', '+5511987654321', 'Quero um orçamento'];
 

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { failedJobPageSchema, failureGroupsSchema, jobTotalSchema } from '../../../src/presentation/schemas/failures.ts';
 import { jobsChangedSchema } from '../../../src/presentation/schemas/jobs.ts';
-import { ADMIN_TOKEN, type AdminUnderTest, ownFormBody, QUEUE, startAdmin } from './admin-under-test.ts';
-
-const BEARER = { authorization: `Bearer ${ADMIN_TOKEN}` };
+import { type AdminUnderTest, BEARER, ownFormBody, QUEUE, startAdmin } from './admin-under-test.ts';
 
 /** Events of a campaign that does not exist, worked off: as many failed jobs. */
 async function failing(...identities: readonly string[]): Promise<AdminUnderTest> {

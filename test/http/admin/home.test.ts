@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import { healthSchema } from '../../../src/presentation/schemas/health.ts';
-import { ADMIN_TOKEN, type AdminUnderTest, QUEUE, startAdmin } from './admin-under-test.ts';
+import { type AdminUnderTest, BEARER, QUEUE, startAdmin } from './admin-under-test.ts';
 import { openEvents } from './event-reader.ts';
 
-const BEARER = { authorization: `Bearer ${ADMIN_TOKEN}` };
 const DAY_MS = 86_400_000;
 const SECRET = 'a-secret-of-more-than-thirty-two-characters';
 const ALL_SOURCES = { FORMULARIO_SECRET: SECRET, WEBHOOK_SEARCHADS_SECRET: SECRET, WEBHOOK_SOCIALADS_SECRET: SECRET };

@@ -3,9 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { csvRows, LEAD_CSV_COLUMNS, leadCsvRow } from '../../../src/presentation/csv.ts';
 import { leadCsvChunks } from '../../../src/presentation/lead-csv.ts';
 import { leadDetailSchema, leadPageSchema } from '../../../src/presentation/schemas/leads.ts';
-import { ADMIN_TOKEN, type AdminUnderTest, NOON, ownFormBody, READONLY_TOKEN, startAdmin } from './admin-under-test.ts';
+import { ADMIN_TOKEN, type AdminUnderTest, BEARER, NOON, ownFormBody, READONLY_TOKEN, startAdmin } from './admin-under-test.ts';
 
-const BEARER = { authorization: `Bearer ${ADMIN_TOKEN}` };
 const PERSONAL = ['João da Silva', 'joao.silva@example.com', '98765-4321', '+5511987654321', 'Quero um orçamento'];
 const DAY_MS = 86_400_000;
 

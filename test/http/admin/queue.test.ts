@@ -2,10 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { isoTime } from '../../../src/presentation/json.ts';
 import { queueHistoryJson, snapshotJson, storeFactsJson } from '../../../src/presentation/queue-json.ts';
 import { pauseSchema, queueSchema } from '../../../src/presentation/schemas/queue.ts';
-import { ADMIN_TOKEN, type AdminUnderTest, ownFormBody, QUEUE, startAdmin } from './admin-under-test.ts';
+import { type AdminUnderTest, BEARER, ownFormBody, QUEUE, startAdmin } from './admin-under-test.ts';
 import { type EventReader, openEvents } from './event-reader.ts';
-
-const BEARER = { authorization: `Bearer ${ADMIN_TOKEN}` };
 
 describe('the page', () => {
   test('shows the figures, and the banners that apply', async () => {

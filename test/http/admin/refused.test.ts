@@ -3,9 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { RefusedRequest } from '../../../src/domain/refused-request.ts';
 import { putThroughSchema, refusedDetailSchema, refusedPageSchema } from '../../../src/presentation/schemas/refused-answers.ts';
 import { refusedRequest } from '../../support/factories.ts';
-import { ADMIN_TOKEN, type AdminUnderTest, NOON, ownFormBody, READONLY_TOKEN, startAdmin } from './admin-under-test.ts';
+import { type AdminUnderTest, BEARER, NOON, ownFormBody, READONLY_TOKEN, startAdmin } from './admin-under-test.ts';
 
-const BEARER = { authorization: `Bearer ${ADMIN_TOKEN}` };
 const ENGLISH = { 'accept-language': 'en' };
 const SECRET = 'a-secret-of-more-than-sixteen';
 const HOSTILE = '"><script>alert(1)</script><img src=x onerror=alert(1)>';

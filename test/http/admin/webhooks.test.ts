@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ADMIN_TOKEN, NOON, ownFormBody, startAdmin } from './admin-under-test.ts';
+import { BEARER, NOON, ownFormBody, startAdmin } from './admin-under-test.ts';
 
-const BEARER = { authorization: `Bearer ${ADMIN_TOKEN}` };
 const PERSONAL = ['João da Silva', 'joao.silva@example.com', '98765-4321', '+5511987654321', 'Quero um orçamento'];
 
 describe('the list', () => {

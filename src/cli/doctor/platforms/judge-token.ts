@@ -2,6 +2,7 @@ import { formatDuration } from '../../../base/duration.ts';
 import type { TokenInspection } from '../../../delivery/social-ads/graph-client.ts';
 import { ANY_PAGE } from '../../../domain/connected-account.ts';
 import type { AccountName } from '../../../domain/platform-account.ts';
+import { NEEDED_SCOPE, USEFUL_SCOPES } from '../../sources/page-scopes.ts';
 import { type Finding, ok, problem, warning } from '../finding.ts';
 import { type AccountWords, accountWords } from './platform-facts.ts';
 
@@ -9,11 +10,6 @@ type TokenInfo = Extract<TokenInspection, { kind: 'token' }>['info'];
 
 /** A token that ends within this time is told about. */
 const SOON_MS = 14 * 86_400_000;
-
-/** Without it no lead is handed out. */
-const NEEDED_SCOPE = 'leads_retrieval';
-/** Reading the page and its ads, and subscribing to it. */
-const USEFUL_SCOPES = ['pages_show_list', 'pages_read_engagement', 'pages_manage_metadata', 'pages_manage_ads', 'ads_management'];
 
 /** What the platform says of a token, judged by what it is used for. */
 export function judgeToken(account: AccountName, info: TokenInfo, now: number): readonly Finding[] {

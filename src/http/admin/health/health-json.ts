@@ -1,7 +1,8 @@
 import type { JsonObject } from '../../../base/exact-json.ts';
-import { isoTime, refusedCountJson } from '../../../presentation/json.ts';
+import { isoTime } from '../../../presentation/json.ts';
 import { accountNameJson } from '../../../presentation/platform-json.ts';
 import { lastHourOf, snapshotJson } from '../../../presentation/queue-json.ts';
+import { refusedCountJson } from '../../../presentation/refused-json.ts';
 import { findingAddress } from './finding-address.ts';
 import { type Finding, situationOf } from './health-findings.ts';
 import type { Health } from './look-at-health.ts';

@@ -1,5 +1,6 @@
 import { AppError } from '../../../base/app-error.ts';
-import { activityJson, pageJson } from '../../../presentation/json.ts';
+import { activityJson } from '../../../presentation/activity-json.ts';
+import { pageJson } from '../../../presentation/json.ts';
 import { type Exchange, type Route, sendJson } from '../../exchange.ts';
 import { ACTIVITY_PATH, activityListValues, readActivityList } from '../addresses/activity-filter.ts';
 import type { AdminDeps } from '../admin-deps.ts';

@@ -39,6 +39,7 @@ import {
   SHOW,
   UNLINK,
 } from './campaign-operations.ts';
+import { chosenClient, requireClient } from './chosen-client.ts';
 import { countFailures, failuresJson, leadCountJson, MENDED_BY_CAMPAIGN, readMendedEvent, runFailuresAgain } from './mendable-failures.ts';
 
 /** Campaigns: the list, one of them, and every change of it. */
@@ -151,35 +152,6 @@ async function addCampaign({ directory, clock }: AdminDeps, exchange: Exchange, 
 }
 
 const TAKEN = { en: 'is the id of a campaign that exists already', pt: 'já é o id de uma campanha' };
-const NO_CLIENT = { en: 'must be chosen, or named as a new client', pt: 'deve ser escolhido, ou informado como novo cliente' };
-const UNKNOWN_CLIENT = { en: 'is no client that exists', pt: 'não é um cliente que existe' };
-const TWO_CLIENTS = {
-  en: 'cannot be given together with a client of the list',
-  pt: 'não pode ser informado junto com um cliente da lista',
-};
-const NOT_NEW = {
-  en: 'is the name or id of a client that exists: choose it in the list',
-  pt: 'é o nome ou id de um cliente que já existe: escolha-o na lista',
-};
-
-/** The client by id, or the name of one to make. */
-async function chosenClient(
-  directory: Directory,
-  { cliente, cliente_novo: isNew }: { readonly cliente?: string | undefined; readonly cliente_novo?: string | undefined },
-): Promise<string> {
-  if (isNew === undefined) return requireClient(directory, cliente);
-  if (cliente !== undefined) throw new InvalidForm({ cliente_novo: TWO_CLIENTS });
-  if ((await directory.findClient(isNew)) !== null) throw new InvalidForm({ cliente_novo: NOT_NEW });
-  return isNew;
-}
-
-async function requireClient(directory: Directory, idOrName: string | undefined): Promise<string> {
-  if (idOrName === undefined) throw new InvalidForm({ cliente: NO_CLIENT });
-  const client = await directory.findClient(idOrName);
-  if (client === null) throw new InvalidForm({ cliente: UNKNOWN_CLIENT });
-  return client.id;
-}
-
 async function showCampaign(
   deps: AdminDeps,
   exchange: Exchange,

@@ -1,4 +1,5 @@
-import { conversionViewJson, pageJson } from '../../../presentation/json.ts';
+import { conversionViewJson } from '../../../presentation/conversion-json.ts';
+import { pageJson } from '../../../presentation/json.ts';
 import { type Exchange, type Route, sendJson } from '../../exchange.ts';
 import { conversionListValues, readConversionList } from '../addresses/conversion-filter.ts';
 import { CONVERSION_SELECTION, readNamedConversions } from '../addresses/conversion-selection.ts';

@@ -1,4 +1,5 @@
-import { listedEventJson, pageJson, problemGroupJson } from '../../../presentation/json.ts';
+import { listedEventJson, problemGroupJson } from '../../../presentation/event-json.ts';
+import { pageJson } from '../../../presentation/json.ts';
 import { type Exchange, sendJson } from '../../exchange.ts';
 import { EVENT_LIST_QUERY, eventListPath, readEventFilter, readEventListQuery } from '../addresses/event-filter.ts';
 import type { AdminDeps } from '../admin-deps.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AppError } from '../../../base/app-error.ts';
 import type { EventTrail } from '../../../domain/report-ports.ts';
 import type { WebhookEvent } from '../../../domain/webhook-event.ts';
-import { eventTrailJson } from '../../../presentation/json.ts';
+import { eventTrailJson } from '../../../presentation/event-json.ts';
 import { runEventAgain } from '../../../queue/run-again.ts';
 import { type Exchange, type Route, sendJson } from '../../exchange.ts';
 import type { AdminDeps } from '../admin-deps.ts';

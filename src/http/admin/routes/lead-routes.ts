@@ -1,9 +1,13 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { LeadDetail, LeadQuery } from '../../../domain/report-ports.ts';
-import { conversionJson, eventSummaryJson, leadChangeJson, leadJson, pageJson } from '../../../presentation/json.ts';
+import { conversionJson } from '../../../presentation/conversion-json.ts';
+import { eventSummaryJson } from '../../../presentation/event-json.ts';
+import { pageJson } from '../../../presentation/json.ts';
 import { leadCsvChunks } from '../../../presentation/lead-csv.ts';
+import { leadChangeJson, leadJson } from '../../../presentation/lead-json.ts';
 import { maskLead, maskLeadChange } from '../../../presentation/masking.ts';
+import { isBrokenOff } from '../../broken-download.ts';
 import { type Exchange, type Route, sendJson } from '../../exchange.ts';
 import { leadExportValues, leadListValues, readLeadExport, readLeadList } from '../addresses/lead-filter.ts';
 import type { AdminDeps } from '../admin-deps.ts';
@@ -147,16 +151,11 @@ async function exportLeads(deps: AdminDeps, exchange: Exchange): Promise<void> {
   try {
     await pipeline(Readable.from(chunks), res);
   } catch (thrown) {
-    if (!isGone(thrown)) throw thrown;
+    if (!isBrokenOff(thrown)) throw thrown;
   }
 }
 
 /** What was searched for may be a name; the log is read by those who see personal data masked. */
 function exportDetail(filter: Omit<LeadQuery, 'limit' | 'before'>): string {
   return `leads export ${JSON.stringify(filter.text === undefined ? filter : { ...filter, text: '***' })}`;
-}
-
-/** Whoever downloaded has gone away: nothing is wrong, and nobody is left to tell. */
-function isGone(thrown: unknown): boolean {
-  return thrown instanceof Error && 'code' in thrown && thrown.code === 'ERR_STREAM_PREMATURE_CLOSE';
 }

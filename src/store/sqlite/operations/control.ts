@@ -4,9 +4,9 @@ import type { Connection } from '../connection.ts';
 import { IS_ENDED, type JobRow } from '../rows/job-rows.ts';
 import { rowId } from '../rows/row-id.ts';
 import type { JobGroup } from '../tally.ts';
+import { recordAttempt } from './attempts.ts';
 import { conversionRejected, conversionReopened, conversionTriedAgain, isRejected } from './conversion-states.ts';
-import { reopen, reopenEvent } from './inbox.ts';
-import { findJobRow, recordAttempt } from './jobs.ts';
+import { reopenEvent, reopenWithNewJob } from './inbox.ts';
 
 const RECORD = 'insert into registro_operadores (em, quem, acao, alvo, detalhe) values (?, ?, ?, ?, ?)';
 
@@ -47,6 +47,8 @@ delete from fila_jobs where id in (
 ) returning substituido`;
 
 /** The event keeps the body now; the copy here may hold a `google_key` that has become valid. */
+const FIND_JOB = 'select * from fila_jobs where id = ?';
+
 const MARK_REPLAYED = "update requisicoes_recusadas set repetida_em = ?, repetida_evento_id = ?, corpo = x'' where id = ?";
 
 interface PrunedRow {
@@ -68,7 +70,7 @@ export function retryJob(connection: Connection, id: number, now: number): boole
   const job = findJobRow(connection, id);
   if (job === undefined || !canRunAgain(connection, job)) return false;
   if (job.estado === 'falhou') {
-    recordAttempt(connection, id, 'failed', faultOf(job), job.finalizado_em ?? now);
+    recordAttempt(connection, id, { result: 'failed', fault: faultOf(job), endedAt: job.finalizado_em ?? now });
     if (job.conversao_id === null) reopenEvent(connection, job.evento_id);
     else conversionReopened(connection, job.conversao_id);
   } else if (job.conversao_id !== null) conversionTriedAgain(connection, job.conversao_id);
@@ -76,6 +78,10 @@ export function retryJob(connection: Connection, id: number, now: number): boole
   connection.tally.add(job.fila, groupOf(job), -1);
   connection.tally.add(job.fila, 'pendente', 1);
   return true;
+}
+
+function findJobRow(connection: Connection, id: number): JobRow | undefined {
+  return connection.statement(FIND_JOB).get(id) as JobRow | undefined;
 }
 
 /** A failed job whose event has a newer job (a resend made it), live or done, stays as it is: its failure is history. So it is with conversions. */
@@ -120,7 +126,7 @@ export function replay(connection: Connection, eventIds: readonly string[], queu
     const id = rowId(eventId);
     if (connection.statement(EVENT_EXISTS).get(id) === undefined) return false;
     if (connection.statement(HAS_LIVE_JOB).get(id) !== undefined) return false;
-    reopen(connection, queue, id, operator.now);
+    reopenWithNewJob(connection, queue, id, operator.now);
     return true;
   });
   if (replayed.length > 0) recordActivity(connection, 'replay', targets('evento', replayed), '', operator);

@@ -149,21 +149,17 @@ export function addCampaigns(
   operator: Operator,
 ): readonly CampaignView[] {
   const directory = new DirectoryQueries(connection);
-  for (const input of inputs) addCampaign(connection, directory, input, options.replace, operator);
+  for (const input of inputs) {
+    if (!options.replace && directory.findCampaign(input.id) !== null) throw campaignExists(input.id);
+    saveCampaign(connection, input, operator);
+  }
   return inputs.flatMap((input) => directory.findCampaign(input.id) ?? []);
 }
 
-function addCampaign(
-  connection: Connection,
-  directory: DirectoryQueries,
-  input: CampaignInput,
-  replace: boolean,
-  operator: Operator,
-): void {
+/** Adds a campaign, or changes the one with this id; a client and a user that are not there yet are made. */
+function saveCampaign(connection: Connection, input: CampaignInput, operator: Operator): void {
+  const directory = new DirectoryQueries(connection);
   const exists = directory.findCampaign(input.id) !== null;
-  if (exists && !replace) {
-    throw campaignExists(input.id);
-  }
   const client = directory.findClient(input.client) ?? addClient(connection, { id: null, name: input.client }, operator);
   const userRow = input.user === null ? null : rowId(ensureUser(connection, client, input.user, operator).id);
   if (exists) connection.statement(UPDATE_CAMPAIGN).run(rowId(client.id), userRow, input.name, input.id);
@@ -174,7 +170,7 @@ function addCampaign(
 
 export function updateCampaign(connection: Connection, input: Omit<CampaignInput, 'links'>, operator: Operator): CampaignView {
   requireCampaign(connection, input.id);
-  addCampaign(connection, new DirectoryQueries(connection), input, true, operator);
+  saveCampaign(connection, input, operator);
   return requireCampaign(connection, input.id);
 }
 
@@ -210,9 +206,7 @@ export function linkCampaign(connection: Connection, link: CampaignLink, operato
   requireCampaign(connection, link.campaignId);
   const known = connection.statement(FIND_LINK).get(link.origin, link.kind, link.value) as LinkRow | undefined;
   if (known?.campanha_id === link.campaignId) return;
-  if (known !== undefined) {
-    throw linkedElsewhere(link, known.campanha_id);
-  }
+  if (known !== undefined) throw linkedElsewhere(link, known.campanha_id);
   connection.statement(INSERT_LINK).run(link.origin, link.kind, link.value, link.campaignId);
   recordActivity(connection, 'campaign link', `campanha:${link.campaignId}`, `${link.origin} ${link.kind} ${link.value}`, operator);
 }

@@ -73,7 +73,7 @@ export function reopenEvent(connection: Connection, eventRow: number): void {
 }
 
 /** Sets an event back to `recebido` and puts it on a queue with a new job; what failed before is history. */
-export function reopen(connection: Connection, queue: string, eventRow: number, now: number): void {
+export function reopenWithNewJob(connection: Connection, queue: string, eventRow: number, now: number): void {
   reopenEvent(connection, eventRow);
   const superseded = connection.statement(SUPERSEDE_FAILED).all(eventRow) as { readonly fila: string }[];
   for (const { fila } of superseded) connection.tally.add(fila, 'falhou', -1);
@@ -120,7 +120,7 @@ function acceptResend(connection: Connection, delivery: Delivery, event: NewEven
   if (conflict) connection.statement(COUNT_CONFLICT).run(body, known.id);
   const isDone = known.status === 'processado' || known.job_estado === 'processando';
   // An event that ended in an error, or whose job an operator removed, gets a new chance.
-  if (!isDone && known.job_estado === null) reopen(connection, delivery.queue, known.id, delivery.receivedAt);
+  if (!isDone && known.job_estado === null) reopenWithNewJob(connection, delivery.queue, known.id, delivery.receivedAt);
   return { eventId: textId(known.id), status: isDone ? 'already_accepted' : 'accepted', isNew: false, conflict };
 }
 

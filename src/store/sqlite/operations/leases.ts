@@ -2,8 +2,10 @@ import { workerDied } from '../../../domain/fault.ts';
 import type { Claim } from '../../../domain/job.ts';
 import type { Connection } from '../connection.ts';
 import { type JobRow, PUT_OFF_BY_A_CLOCK_AHEAD } from '../rows/job-rows.ts';
+import { recordAttempt } from './attempts.ts';
 import { conversionUncertain } from './conversion-states.ts';
-import { endFailed, heldJob, recordAttempt, toHeldJob } from './jobs.ts';
+import { endFailed } from './finish-jobs.ts';
+import { heldJob, toHeldJob } from './held-jobs.ts';
 
 const EXTEND = 'update fila_jobs set reservado_ate = ? where id = ?';
 
@@ -78,7 +80,7 @@ function recoverJob(connection: Connection, row: JobRow, now: number, maxAttempt
     endFailed(connection, toHeldJob(row), workerDied(row.tentativas), now);
     return;
   }
-  recordAttempt(connection, row.id, 'lease_expired', null, now);
+  recordAttempt(connection, row.id, { result: 'lease_expired', fault: null, endedAt: now });
   connection.statement(SUSPECT).run(maxAttempts - 1, row.id);
   connection.tally.add(row.fila, 'pendente', 1);
 }

@@ -9,6 +9,7 @@ import { HAS_NO_LIVE_JOB, OUTBOX_CURSOR } from '../rows/outbox-rows.ts';
 import { rowId, textId } from '../rows/row-id.ts';
 import { recordActivity, retryJob, targets } from './control.ts';
 import { conversionReopened, isRejected } from './conversion-states.ts';
+import { currentJobOfConversion, isPutOff } from './current-job.ts';
 
 /** Those of one platform that never had a job, the oldest first. What was looked at once is not looked at again. */
 const NEVER_QUEUED = `
@@ -25,12 +26,6 @@ insert into fila_jobs (fila, tipo, evento_id, conversao_id, disponivel_em, criad
 select '${CONVERSION_QUEUE}', '${CONVERSION_JOB_TYPE}', c.evento_id, c.id, ?, ?
 from json_each(?) asked cross join conversoes c on c.id = asked.value`;
 
-/** The job that waits or runs, otherwise the failure that counts. */
-const JOB = `
-select id, estado, disponivel_em from fila_jobs
-where conversao_id = ? and (finalizado_em is null or (estado = 'falhou' and substituido = 0))
-order by finalizado_em is null desc, id desc limit 1`;
-
 const LEAD = 'select * from leads where id = ?';
 
 const INSERT_STAGE = `
@@ -41,12 +36,6 @@ on conflict do nothing`;
 const INSERT_REGISTRAR = 'insert into conversoes_envio (conversao_id, registrada_por) values (?, ?)';
 
 const FIND_STAGE = "select id from conversoes where lead_id = ? and ifnull(plataforma, '') = ? and chave = ?";
-
-interface ConversionJob {
-  readonly id: number;
-  readonly estado: 'pendente' | 'processando' | 'falhou';
-  readonly disponivel_em: number | null;
-}
 
 /** `ConversionOutbox.enqueueConversions`; the caller keeps one step short. */
 export function enqueueConversions(connection: Connection, platforms: readonly Platform[], limit: number, now: number): number {
@@ -77,17 +66,13 @@ export function retryConversions(connection: Connection, ids: readonly string[],
 
 /** Those that were never queued are left alone: they are sent as soon as somebody sends to their platform. */
 function retryConversion(connection: Connection, row: number, now: number): boolean {
-  const job = connection.statement(JOB).get(row) as ConversionJob | undefined;
+  const job = currentJobOfConversion(connection, row);
   if (job?.estado === 'pendente') return isPutOff(job, now) && retryJob(connection, job.id, now);
   if (job?.estado === 'processando' || !isRejected(connection, row)) return false;
   if (job !== undefined) return retryJob(connection, job.id, now);
   conversionReopened(connection, row);
   addJobs(connection, [row], now);
   return true;
-}
-
-function isPutOff({ disponivel_em: availableAt }: ConversionJob, now: number): boolean {
-  return availableAt === null || availableAt > now;
 }
 
 /** `ConversionOutbox.addStage` */

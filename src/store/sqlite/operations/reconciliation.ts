@@ -4,7 +4,7 @@ import type { Connection } from '../connection.ts';
 import { PARKED_EVENTS, type ParkedEventRow } from '../rows/platform-rows.ts';
 import { textId } from '../rows/row-id.ts';
 import { resumeParked } from './accounts.ts';
-import { keepFetched } from './jobs.ts';
+import { keepFetched } from './finish-jobs.ts';
 
 const TAKE = `
 insert into tarefas (nome, dono, ate) values (?, ?, ?)

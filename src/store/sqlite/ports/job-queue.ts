@@ -1,6 +1,6 @@
 import type { Claim, FinishRequest, JobOutcome } from '../../../domain/job.ts';
 import type { JobQueue } from '../../../domain/ports.ts';
-import type { StoredFinish } from '../operations/jobs.ts';
+import type { StoredFinish } from '../operations/finish-jobs.ts';
 import { toStoredFields } from '../rows/lead-rows.ts';
 import type { SqliteCore } from './core.ts';
 

@@ -1,9 +1,10 @@
 import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
 import type { SqlValue } from '../driver.ts';
 import type { ActivityRow } from '../rows/activity-rows.ts';
+import type { ConversionRow, DELIVERY_COLUMNS } from '../rows/conversion-rows.ts';
 import type { EventRow } from '../rows/event-rows.ts';
 import type { JobRow } from '../rows/job-rows.ts';
-import type { ConversionRow, DELIVERY_COLUMNS, LeadRow } from '../rows/lead-rows.ts';
+import type { LeadRow } from '../rows/lead-rows.ts';
 import type { RefusedRow } from '../rows/refused-rows.ts';
 
 type DeliveryColumn = (typeof DELIVERY_COLUMNS)[number];

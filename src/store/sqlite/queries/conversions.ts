@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { CONVERSION_STATES, PLATFORMS, type Platform } from '../../../domain/conversion.ts';
 import type { ConversionQuery } from '../../../domain/report-ports.ts';
-import { DELIVERY_COLUMNS } from '../rows/lead-rows.ts';
+import { DELIVERY_COLUMNS } from '../rows/conversion-rows.ts';
 import { rowId } from '../rows/row-id.ts';
 import { type CompiledList, compiled, lists } from './compiler.ts';
 import { type IdWindow, insideWindow } from './id-window.ts';

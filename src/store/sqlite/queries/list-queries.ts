@@ -25,20 +25,19 @@ import type {
 import type { EventSummary } from '../../../domain/webhook-event.ts';
 import type { Connection } from '../connection.ts';
 import { type ActivityRow, toActivity } from '../rows/activity-rows.ts';
-import { type EventRow, type EventSummaryRow, toEventSummary, toWebhookEvent } from '../rows/event-rows.ts';
-import { type AttemptRow, type JobRow, toFailedJob, toJobAttempt, toJobSummary } from '../rows/job-rows.ts';
-import { type LeadChangeRow, toLeadChange } from '../rows/lead-change-rows.ts';
 import {
   type ConversionRow,
   type ConversionViewRow,
   type ExportedRow,
-  type LeadViewRow,
   SELECT_CONVERSIONS,
   toConversion,
   toConversionView,
   toExportRow,
-  toLeadView,
-} from '../rows/lead-rows.ts';
+} from '../rows/conversion-rows.ts';
+import { type EventRow, type EventSummaryRow, toEventSummary, toWebhookEvent } from '../rows/event-rows.ts';
+import { type AttemptRow, type JobRow, toFailedJob, toJobAttempt, toJobSummary } from '../rows/job-rows.ts';
+import { type LeadChangeRow, toLeadChange } from '../rows/lead-change-rows.ts';
+import { type LeadViewRow, toLeadView } from '../rows/lead-rows.ts';
 import { type RefusedRow, toRefused } from '../rows/refused-rows.ts';
 import { optionalId, rowId, textId } from '../rows/row-id.ts';
 import { compileActivity } from './activity.ts';

@@ -3,7 +3,8 @@ import type { FormCheck } from '../../../domain/delivery-ports.ts';
 import type { Origin } from '../../../domain/origin.ts';
 import type { AccountName, PlatformAccount, SealedCredential } from '../../../domain/platform-account.ts';
 import type { Connection } from '../connection.ts';
-import { type ConversionRow, type LeadRow, SELECT_CONVERSIONS, toConversion, toLead } from '../rows/lead-rows.ts';
+import { type ConversionRow, SELECT_CONVERSIONS, toConversion } from '../rows/conversion-rows.ts';
+import { type LeadRow, toLead } from '../rows/lead-rows.ts';
 import { HAS_NO_LIVE_JOB, OUTBOX_CURSOR } from '../rows/outbox-rows.ts';
 import {
   type AccountRow,

@@ -2,8 +2,9 @@ import { field, type JsonObject, type JsonValue, writeJson } from '../../../base
 import type { Answer } from '../../../domain/lead.ts';
 import type { FieldChange, LeadChange } from '../../../domain/lead-change.ts';
 import type { SqlValue } from '../driver.ts';
-import { LEAD_FIELD_COLUMNS, storedJson } from './lead-rows.ts';
+import { LEAD_FIELD_COLUMNS } from './lead-rows.ts';
 import { textId } from './row-id.ts';
+import { storedJson } from './stored-json.ts';
 
 export interface LeadChangeRow {
   readonly lead_id: number;

@@ -4,8 +4,8 @@ import { claim } from '../operations/claim-jobs.ts';
 import * as control from '../operations/control.ts';
 import * as directory from '../operations/directory.ts';
 import * as eventChanges from '../operations/event-changes.ts';
+import { finish } from '../operations/finish-jobs.ts';
 import * as inbox from '../operations/inbox.ts';
-import * as jobs from '../operations/jobs.ts';
 import * as leases from '../operations/leases.ts';
 import * as maintenance from '../operations/maintenance.ts';
 import * as outbox from '../operations/outbox.ts';
@@ -26,7 +26,7 @@ export function writeOperations(connection: Connection) {
     accept: bind(connection, inbox.accept),
     recordRefused: bind(connection, inbox.recordRefused),
     claim: bind(connection, claim),
-    finish: bind(connection, jobs.finish),
+    finish: bind(connection, finish),
     extendLeases: bind(connection, leases.extendLeases),
     release: bind(connection, leases.release),
     recoverExpired: bind(connection, leases.recoverExpired),

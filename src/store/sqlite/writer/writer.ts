@@ -50,12 +50,12 @@ export class Writer<Operations extends OperationTable> implements WriteQueue<Ope
   #backlog: Pending[] = [];
   /** Of the backlog, the first so many are repeated carefully, because one of them failed. */
   #toRepeat = 0;
-  #flushing = false;
+  #isFlushing = false;
   #lockWaitSince: number | undefined;
   /** Changes when another process has committed. */
   #dataVersion: number | undefined;
   #othersUntil = 0;
-  #closed = false;
+  #isClosed = false;
   readonly #drained = Promise.withResolvers<void>();
 
   constructor(connection: Connection, operations: Operations, onCommit: () => void, options: { readonly lockPatienceMs?: number } = {}) {
@@ -66,7 +66,7 @@ export class Writer<Operations extends OperationTable> implements WriteQueue<Ope
   }
 
   write<Name extends keyof Operations & string>(name: Name, ...args: Parameters<Operations[Name]>): Promise<ReturnType<Operations[Name]>> {
-    if (this.#closed) return Promise.reject(closedError());
+    if (this.#isClosed) return Promise.reject(closedError());
     if (this.#backlog.length >= MAX_BACKLOG) return Promise.reject(overloadedError());
     const operation = this.#operations[name] as unknown as (...args: unknown[]) => unknown;
     return new Promise((resolve, reject) => {
@@ -76,19 +76,19 @@ export class Writer<Operations extends OperationTable> implements WriteQueue<Ope
   }
 
   close(): Promise<void> {
-    this.#closed = true;
+    this.#isClosed = true;
     this.#noteWhenDrained();
     return this.#drained.promise;
   }
 
   #noteWhenDrained(): void {
-    if (this.#closed && this.#backlog.length === 0 && !this.#flushing) this.#drained.resolve();
+    if (this.#isClosed && this.#backlog.length === 0 && !this.#isFlushing) this.#drained.resolve();
   }
 
   /** @param pauseMs how long the lock is left to others first */
   #schedule(pauseMs = 0): void {
-    if (this.#flushing) return;
-    this.#flushing = true;
+    if (this.#isFlushing) return;
+    this.#isFlushing = true;
     if (pauseMs === 0) setImmediate(() => this.#flush());
     else setTimeout(() => this.#flush(), pauseMs);
   }
@@ -107,7 +107,7 @@ export class Writer<Operations extends OperationTable> implements WriteQueue<Ope
       const batch = this.#backlog.splice(0, taken);
       for (const [index, pending] of batch.entries()) settle(pending, replies[index]);
     }
-    this.#flushing = false;
+    this.#isFlushing = false;
     if (this.#backlog.length > 0) this.#schedule(isShared && performance.now() - began > GAP_MS ? GAP_MS : 0);
     else this.#noteWhenDrained();
   }
@@ -152,7 +152,7 @@ export class Writer<Operations extends OperationTable> implements WriteQueue<Ope
     this.#lockWaitSince = undefined;
     this.#toRepeat = 0;
     const refused = this.#backlog.splice(0);
-    this.#flushing = false;
+    this.#isFlushing = false;
     for (const pending of refused) pending.reject(error);
     this.#noteWhenDrained();
   }

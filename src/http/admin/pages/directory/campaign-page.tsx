@@ -11,7 +11,7 @@ import { ChangeForm, mayChange } from '../elements/post-form.tsx';
 import { Layout } from '../frame/layout.tsx';
 import { useTexts } from '../language.tsx';
 import { type DirectoryNotice, directoryTexts } from './directory-texts.ts';
-import { BackToEvent, LeadsLink, LinkLabel, RemoveForm, RunFailuresAgain } from './elements.tsx';
+import { BackToEvent, LeadsLink, LinkLabel, RemoveForm, RunFailuresAgain, stateOf } from './elements.tsx';
 
 /** The forms of the page by what they do. */
 export type CampaignForm = 'edit' | 'link' | 'unlink' | 'remove';
@@ -89,10 +89,6 @@ export function CampaignPage(props: CampaignPageProps): ReactNode {
       ) : null}
     </Layout>
   );
-}
-
-function stateOf(refused: CampaignPageProps['refused'], form: CampaignForm): FormState | undefined {
-  return refused?.form === form ? refused.state : undefined;
 }
 
 function EditCampaign({ frame, campaign, clients, users, refused }: CampaignPageProps): ReactNode {

@@ -13,7 +13,7 @@ import { ChangeForm, mayChange } from '../elements/post-form.tsx';
 import { Layout } from '../frame/layout.tsx';
 import { useTexts } from '../language.tsx';
 import { type DirectoryNotice, directoryTexts } from './directory-texts.ts';
-import { BackToEvent, LeadsLink, RemoveForm, RunFailuresAgain } from './elements.tsx';
+import { BackToEvent, LeadsLink, RemoveForm, RunFailuresAgain, stateOf } from './elements.tsx';
 
 /** The forms of the page by what they do. */
 export type ClientForm = 'rename' | 'user' | 'remove-user' | 'remove';
@@ -63,10 +63,6 @@ export function ClientPage(props: ClientPageProps): ReactNode {
       {mayChange(frame) ? <Remove {...props} /> : null}
     </Layout>
   );
-}
-
-function stateOf(refused: ClientPageProps['refused'], form: ClientForm): FormState | undefined {
-  return refused?.form === form ? refused.state : undefined;
 }
 
 function Campaigns({ client, campaigns }: ClientPageProps): ReactNode {

@@ -1,12 +1,21 @@
 import type { ReactNode } from 'react';
 import type { LeadCount } from '../../../../domain/directory.ts';
 import { CAMPAIGNS_PATH, CLIENTS_PATH, type LinkTarget, linkKindWord } from '../../addresses/directory-paths.ts';
+import type { FormState } from '../../contract/posted-form.ts';
 import type { Frame } from '../../entrance/visitor.ts';
 import type { MendableFailures } from '../../routes/mendable-failures.ts';
 import { Foreign, formatCount } from '../elements/format.tsx';
 import { ChangeForm } from '../elements/post-form.tsx';
 import { useLanguage, useTexts } from '../language.tsx';
 import { directoryTexts } from './directory-texts.ts';
+
+/** What a form of the page was refused for; undefined for all others. */
+export function stateOf<Form extends string>(
+  refused: { readonly form: Form; readonly state: FormState } | undefined,
+  form: Form,
+): FormState | undefined {
+  return refused?.form === form ? refused.state : undefined;
+}
 
 /** The two lists of master data. */
 export function DirectoryTabs({ at }: { readonly at: 'campaigns' | 'clients' }): ReactNode {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type JsonObject, type JsonValue, scalarText, writeJson } from '../../../../base/exact-json.ts';
 import type { LeadChange } from '../../../../domain/lead-change.ts';
-import { leadChangeJson } from '../../../../presentation/json.ts';
+import { leadChangeJson } from '../../../../presentation/lead-json.ts';
 import { Foreign } from '../elements/format.tsx';
 import { useTexts } from '../language.tsx';
 import { leadTexts } from './lead-texts.ts';

@@ -1,11 +1,11 @@
 import { AppError } from '../../../base/app-error.ts';
 import type { Fault } from '../../../domain/fault.ts';
-import type { Claim, FinishResult, JobAttempt, JobOutcome } from '../../../domain/job.ts';
+import type { Claim, FinishResult, JobOutcome } from '../../../domain/job.ts';
 import type { Connection } from '../connection.ts';
 import { toStoreError } from '../errors.ts';
-import type { JobRow } from '../rows/job-rows.ts';
 import type { StoredIntent } from '../rows/lead-rows.ts';
 import { rowId, textId } from '../rows/row-id.ts';
+import { recordAttempt } from './attempts.ts';
 import {
   conversionAlone,
   conversionRejected,
@@ -16,20 +16,11 @@ import {
 } from './conversion-states.ts';
 import type { AppliedLead, NewLead } from './create-leads.ts';
 import { type OwnedEvent, sortByOwner } from './event-owners.ts';
+import { HeldBatch, type HeldJob } from './held-jobs.ts';
 import { applyIntent, type EventIntent, leadOnItsWay, makeNewLeads, newPeople } from './leads.ts';
 
 /** An event whose lead is still on its way looks for it again after this time, in ms. */
 const LEAD_PATIENCE_MS = 180_000;
-
-/** The jobs of a batch that are still in work; whether each claim holds is compared with the claim itself. */
-const IN_WORK = `
-select id, fila, evento_id, conversao_id, iniciado_em, reservado_por, reserva from fila_jobs
-where id in (select value from json_each(?)) and estado = 'processando'`;
-
-/** Every other end of an attempt begins with this: it finds a job only while its claim still holds. */
-const HELD = `
-select id, fila, evento_id, conversao_id, iniciado_em from fila_jobs
-where id = ? and reservado_por = ? and reserva = ? and estado = 'processando'`;
 
 const END_PROCESSED = `
 update fila_jobs
@@ -64,21 +55,6 @@ from json_each(?) asked where webhook_eventos.id = asked.value ->> 0`;
 
 const EVENT_FAILED = "update webhook_eventos set status = 'erro', processado_em = ?, erro_codigo = ?, erro_mensagem = ? where id = ?";
 
-const FIND_JOB = 'select * from fila_jobs where id = ?';
-
-const RECORD_ATTEMPT = `
-insert or replace into fila_tentativas
-  (job_id, reserva, tentativa, trabalhador, iniciada_em, terminada_em, resultado, erro_codigo, erro_mensagem)
-select id, reserva, tentativas + ?, reservado_por, iniciado_em, ?, ?, ?, ?
-from fila_jobs where id = ? and reservado_por is not null`;
-
-type HeldRow = Pick<JobRow, 'id' | 'fila' | 'evento_id' | 'conversao_id' | 'iniciado_em'>;
-
-interface InWorkRow extends HeldRow {
-  readonly reservado_por: string;
-  readonly reserva: number;
-}
-
 /** An outcome as the writer takes it. */
 export interface StoredFinish {
   readonly claim: Claim;
@@ -89,63 +65,69 @@ export interface StoredFinish {
 
 type StoredOutcome = Exclude<JobOutcome, { kind: 'lead' }> | { readonly kind: 'lead'; readonly intent: StoredIntent };
 
+/** Carries out the outcomes of jobs, each while its claim holds; one that the database refuses fails alone. */
 export function finish(connection: Connection, requests: readonly StoredFinish[], now: number): readonly FinishResult[] {
-  const inWork = jobsInWork(connection, requests);
-  const ending = requests.map(({ claim, outcome, fetched }) => ({ job: takeHeld(inWork, claim), outcome, fetched }));
-  const batch: Batch = { runs: connection.isCareful ? new Map() : newPeople(connection, ending.flatMap(intentOf)), made: new Map() };
-  const processed: ProcessedJob[] = [];
-  const results = ending.map(({ job, outcome, fetched }) => {
-    if (job === undefined) return 'lease_lost';
-    if (fetched !== undefined) keepFetched(connection, job.eventRow, Buffer.from(fetched, 'latin1'), now);
-    const attempt = connection.attempt(() => finishOne(connection, job, outcome, batch, now));
-    if (attempt.ok && typeof attempt.value === 'object') processed.push(attempt.value);
-    if (attempt.ok) return typeof attempt.value === 'object' ? 'processed' : attempt.value;
-    if (toStoreError(attempt.error).code !== 'internal') throw attempt.error;
-    return 'rejected';
-  });
-  endProcessed(connection, processed, now);
-  sortByOwner(connection, processed);
+  const held = new HeldBatch(
+    connection,
+    requests.map(({ claim }) => claim),
+  );
+  const endings = requests.map(({ claim, outcome, fetched }): Ending => ({ job: held.take(claim), outcome, fetched }));
+  const runs = connection.isCareful ? new Map() : newPeople(connection, endings.flatMap(intentOf));
+  const batch: Batch = { connection, now, runs, made: new Map(), processed: [] };
+  const results = endings.map((ending) => carryOut(batch, ending));
+  endProcessed(connection, batch.processed, now);
+  sortByOwner(connection, batch.processed);
   return results;
 }
 
-/** The leads of new people in a batch. */
+/** The outcomes that are carried out in one transaction. */
 interface Batch {
-  /** Those to be made together, by the first event of each run; none while each outcome is to fail alone. */
+  readonly connection: Connection;
+  readonly now: number;
+  /** The leads of new people that are to be made together, by the first event of each run; none while each outcome is to fail alone. */
   readonly runs: ReadonlyMap<string, readonly NewLead[]>;
   /** Those of the runs that were made, by event; they have been told to their events. */
   made: ReadonlyMap<string, AppliedLead>;
+  /** The jobs whose events have their leads; they are ended together, which costs half. */
+  readonly processed: ProcessedJob[];
 }
 
 interface Ending {
+  /** Undefined: the claim is lost. */
   readonly job: HeldJob | undefined;
   readonly outcome: StoredOutcome;
+  readonly fetched: string | undefined;
 }
+
+/** A job whose event has its lead. */
+type ProcessedJob = HeldJob & OwnedEvent;
 
 function intentOf({ job, outcome }: Ending): readonly EventIntent[] {
   if (job === undefined || job.conversionRow !== null || outcome.kind !== 'lead') return [];
   return [{ intent: outcome.intent, eventId: textId(job.eventRow) }];
 }
 
-function jobsInWork(connection: Connection, requests: readonly StoredFinish[]): Map<number, InWorkRow> {
-  const ids = JSON.stringify(requests.map(({ claim }) => rowId(claim.jobId)));
-  const rows = connection.statement(IN_WORK).all(ids) as InWorkRow[];
-  return new Map(rows.map((row) => [row.id, row]));
+function carryOut(batch: Batch, { job, outcome, fetched }: Ending): FinishResult {
+  const { connection, now } = batch;
+  if (job === undefined) return 'lease_lost';
+  if (fetched !== undefined) keepFetched(connection, job.eventRow, Buffer.from(fetched, 'latin1'), now);
+  const attempt = connection.attempt(() => finishOne(batch, job, outcome));
+  if (!attempt.ok) {
+    if (toStoreError(attempt.error).code !== 'internal') throw attempt.error;
+    return 'rejected';
+  }
+  if (typeof attempt.value === 'string') return attempt.value;
+  batch.processed.push(attempt.value);
+  return 'processed';
 }
 
-/** The job of a claim that still holds, once: a job that is named twice is finished by the first. */
-function takeHeld(inWork: Map<number, InWorkRow>, { jobId, workerId, lease }: Claim): HeldJob | undefined {
-  const row = inWork.get(rowId(jobId));
-  if (row === undefined || row.reservado_por !== workerId || row.reserva !== lease) return undefined;
-  inWork.delete(row.id);
-  return toHeldJob(row);
-}
-
-/** Carries out one outcome; the jobs that were processed are ended together afterwards, which costs half. */
-function finishOne(connection: Connection, job: HeldJob, outcome: StoredOutcome, batch: Batch, now: number): FinishResult | ProcessedJob {
+/** What the outcome came to; of a job that is still to be ended, because its event has its lead, the job. */
+function finishOne(batch: Batch, job: HeldJob, outcome: StoredOutcome): FinishResult | ProcessedJob {
+  const { connection, now } = batch;
   switch (outcome.kind) {
     case 'lead':
       if (job.conversionRow !== null) throw misplaced(outcome.kind);
-      return finishLead(connection, job, outcome.intent, batch, now);
+      return finishLead(batch, job, outcome.intent);
     case 'sent':
     case 'submitted':
       if (job.conversionRow === null) throw misplaced(outcome.kind);
@@ -184,33 +166,10 @@ function eventsProcessed(connection: Connection, leads: ReadonlyMap<string, Appl
   connection.statement(EVENTS_PROCESSED).run(now, JSON.stringify(pairs));
 }
 
-/** A job whose claim still holds. */
-export interface HeldJob {
-  readonly row: number;
-  readonly queue: string;
-  readonly eventRow: number;
-  /** The conversion it sends; null: it is about its event. */
-  readonly conversionRow: number | null;
-  /** UTC ms. */
-  readonly claimedAt: number;
-}
-
-/** The job of a row that is in work. */
-export function toHeldJob(row: HeldRow): HeldJob {
-  return { row: row.id, queue: row.fila, eventRow: row.evento_id, conversionRow: row.conversao_id, claimedAt: row.iniciado_em as number };
-}
-
-/** A job whose event has its lead. */
-type ProcessedJob = HeldJob & OwnedEvent;
-
-export function heldJob(connection: Connection, claim: Claim): HeldJob | undefined {
-  const found = connection.statement(HELD).get(rowId(claim.jobId), claim.workerId, claim.lease) as HeldRow | undefined;
-  return found === undefined ? undefined : toHeldJob(found);
-}
-
-function finishLead(connection: Connection, job: HeldJob, intent: StoredIntent, batch: Batch, now: number): FinishResult | ProcessedJob {
+function finishLead(batch: Batch, job: HeldJob, intent: StoredIntent): FinishResult | ProcessedJob {
+  const { connection, now } = batch;
   const eventId = textId(job.eventRow);
-  const already = madeInBatch(connection, eventId, batch, now);
+  const already = madeInBatch(batch, eventId);
   if (already !== undefined) return { ...job, lead: already };
   const lead = applyIntent(connection, { intent, eventId }, now);
   if (!('code' in lead)) {
@@ -225,7 +184,8 @@ function finishLead(connection: Connection, job: HeldJob, intent: StoredIntent, 
 }
 
 /** The lead of an event, when its run begins with it or has begun before. */
-function madeInBatch(connection: Connection, eventId: string, batch: Batch, now: number): AppliedLead | undefined {
+function madeInBatch(batch: Batch, eventId: string): AppliedLead | undefined {
+  const { connection, now } = batch;
   const run = batch.runs.get(eventId);
   if (run === undefined) return batch.made.get(eventId);
   // Of an earlier run nobody is left.
@@ -234,6 +194,7 @@ function madeInBatch(connection: Connection, eventId: string, batch: Batch, now:
   return batch.made.get(eventId);
 }
 
+/** Ends a job by a fault; its event or conversion with it. */
 export function endFailed(connection: Connection, job: HeldJob, fault: Fault, now: number): FinishResult {
   connection.statement(END_FAILED).run(now, fault.code, fault.message, job.row);
   if (job.conversionRow === null) connection.statement(EVENT_FAILED).run(now, fault.code, fault.message, job.eventRow);
@@ -278,26 +239,12 @@ function waitAgain(connection: Connection, job: HeldJob, fault: Fault, waiting: 
   const refund = waiting.spendsAttempt ? 0 : 1;
   connection.statement(WAIT_AGAIN).run(waiting.availableAt, fault.code, refund, fault.code, fault.message, job.row);
   connection.tally.add(job.queue, waiting.availableAt === null ? 'estacionado' : 'pendente', 1);
-  if (waiting.untried !== true) recordAttempt(connection, job.row, waiting.result, fault, now, refund);
+  if (waiting.untried !== true) {
+    recordAttempt(connection, job.row, { result: waiting.result, fault, endedAt: now, refunded: refund });
+  }
   if (job.conversionRow === null) return 'waiting';
   conversionWaits(connection, job.conversionRow, fault);
   if (waiting.alone === true) conversionAlone(connection, job.conversionRow);
   if (waiting.uncertain === true) conversionUncertain(connection, job.conversionRow, now);
   return 'waiting';
-}
-
-/** Keeps an attempt that did not end its job; `refund` undoes what was already taken off the job's count. */
-export function recordAttempt(
-  connection: Connection,
-  jobRow: number,
-  result: JobAttempt['result'],
-  fault: Fault | null,
-  now: number,
-  refund = 0,
-): void {
-  connection.statement(RECORD_ATTEMPT).run(refund, now, result, fault?.code ?? null, fault?.message ?? null, jobRow);
-}
-
-export function findJobRow(connection: Connection, id: number): JobRow | undefined {
-  return connection.statement(FIND_JOB).get(id) as JobRow | undefined;
 }

@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto';
+import { isLoopback } from '../base/loopback.ts';
+import { DEFAULT_QUEUE } from '../domain/job.ts';
+import type { EventInbox } from '../domain/ports.ts';
+import { type AdminRoutes, adminRoutes } from '../http/admin/admin-routes.ts';
+import { createAdminAccess } from '../http/admin/entrance/access.ts';
+import { createMetrics, type Metrics } from '../http/admin/metrics/metrics.ts';
+import type { Exchange, Route } from '../http/exchange.ts';
+import { exportRoutes } from '../http/export-routes.ts';
+import { healthRoutes } from '../http/health-routes.ts';
+import { intakeRoutes } from '../http/intake-routes.ts';
+import { createRefusedRecorder, type RefusedRecorder } from '../http/refused-recorder.ts';
+import { createHttpServer, type HttpServer } from '../http/server.ts';
+import { createIntake } from '../intake/receive.ts';
+import type { AppContext } from './context.ts';
+import { deliverySettings } from './platforms/delivery-settings.ts';
+import { putThrough } from './put-through.ts';
+import { sourceSettings } from './source-settings.ts';
+
+const ONE_TIME_TOKEN_BYTES = 24;
+
+/** What a running service is made of. */
+export interface ServiceParts {
+  readonly server: HttpServer;
+  /** Keeps what was refused; flushed at the end. */
+  readonly refused: RefusedRecorder;
+  /** Ends every live page. */
+  readonly closeStreams: () => void;
+  /** Opens the admin once; undefined where ADMIN_TOKEN is set, or the admin is not configured. */
+  readonly oneTimeToken: string | undefined;
+  /** Set when stopping begins: `/ready` says so. */
+  readonly state: { isStopping: boolean };
+}
+
+/** Puts the server together: intake, health, export of conversions, admin and metrics, over the open store. Nothing listens yet. */
+export function assembleService(context: AppContext): ServiceParts {
+  const { config, store, clock, log, version } = context;
+  const queue = DEFAULT_QUEUE;
+  const state = { isStopping: false };
+  const metrics = createMetrics({
+    reports: store,
+    accounts: store,
+    reconciliation: store,
+    delivery: deliverySettings(config, context.secrets),
+    queue,
+    version,
+    clock,
+  });
+  const refused = countingRecorder(createRefusedRecorder({ inbox: store, clock, log }), metrics);
+  const { admin, oneTimeToken } = assembleAdmin(context, metrics);
+  const server = createHttpServer({
+    routes: [
+      ...assembleIntake(context, metrics, refused),
+      ...healthRoutes({ reports: store, queue, includeQueue: config.healthQueue, clock, isStopping: () => state.isStopping }),
+      ...assembleExport(context),
+      ...admin.routes,
+    ],
+    log,
+    trustProxy: config.trustProxy,
+    onAnswered: (answered) => metrics.observe(answered),
+  });
+  return { server, refused, closeStreams: () => admin.closeStreams(), oneTimeToken, state };
+}
+
+function assembleIntake({ config, secrets, store, clock, log }: AppContext, metrics: Metrics, refused: RefusedRecorder): Route[] {
+  const intake = createIntake({ inbox: countingInbox(store, metrics), secrets, config, clock, queue: DEFAULT_QUEUE });
+  return intakeRoutes({ intake, refused, maxBodyBytes: config.maxBodyBytes, clock, log });
+}
+
+function assembleExport({ config, secrets, store, clock }: AppContext): Route[] {
+  return exportRoutes({ outbox: store, credential: secrets.conversionsExport, conversions: config.delivery.conversions, clock });
+}
+
+function assembleAdmin(context: AppContext, metrics: Metrics): { admin: AdminRoutes; oneTimeToken: string | undefined } {
+  const { config, secrets, store, clock, log, version } = context;
+  const { adminToken, adminReadonlyToken: readonlyToken } = secrets;
+  const listensOnLoopback = isLoopback(config.host);
+  const oneTimeToken = adminToken === undefined && listensOnLoopback ? randomBytes(ONE_TIME_TOKEN_BYTES).toString('base64url') : undefined;
+  const isHttps = (exchange: Exchange): boolean => config.trustProxy > 0 && forwardedProtocol(exchange) === 'https';
+  const admin = adminRoutes({
+    reports: store,
+    control: store,
+    changes: store,
+    directory: store,
+    outbox: store,
+    accounts: store,
+    reconciliation: store,
+    fetched: store,
+    queue: DEFAULT_QUEUE,
+    clock,
+    log,
+    version,
+    timeZone: config.delivery.conversions.timeZone,
+    environment: config.production ? 'production' : 'development',
+    putThrough: (refusedId, operator) => putThrough(context, refusedId, operator),
+    sources: sourceSettings(config, secrets),
+    delivery: deliverySettings(config, secrets),
+    isHttps,
+    access: createAdminAccess({ adminToken, readonlyToken, oneTimeToken, listensOnLoopback, clock, log, isHttps }),
+    collectMetrics: () => metrics.collect(),
+  });
+  return { admin, oneTimeToken };
+}
+
+function countingInbox(inbox: Pick<EventInbox, 'accept'>, metrics: Metrics): Pick<EventInbox, 'accept'> {
+  return {
+    accept: async (delivery) => {
+      const receipts = await inbox.accept(delivery);
+      for (const receipt of receipts) metrics.countEvent(delivery.origin, receipt.isNew ? 'new' : receipt.conflict ? 'conflict' : 'resend');
+      return receipts;
+    },
+  };
+}
+
+function countingRecorder(recorder: RefusedRecorder, metrics: Metrics): RefusedRecorder {
+  return {
+    record: (request) => {
+      metrics.countRefused(request.code);
+      recorder.record(request);
+    },
+    get dropped() {
+      return recorder.dropped;
+    },
+    flush: () => recorder.flush(),
+  };
+}
+
+function forwardedProtocol({ req }: Exchange): string | undefined {
+  const header = req.headers['x-forwarded-proto'];
+  const value = Array.isArray(header) ? header.at(-1) : header;
+  return value?.split(',').at(-1)?.trim().toLowerCase();
+}

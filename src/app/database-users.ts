@@ -1,0 +1,82 @@
+import { existsSync } from 'node:fs';
+import { AppError } from '../base/app-error.ts';
+import type { Translated } from '../base/language.ts';
+import { type ExclusiveUse, takeExclusively } from '../store/sqlite/exclusive-use.ts';
+import { type FileUser, listFileUsers } from './open-files.ts';
+
+const UNKNOWN_USER: Translated<string> = { en: 'another process', pt: 'por outro processo' };
+
+/** @throws AppError `conflict` while a process uses the database */
+export function refuseUsed(live: string): void {
+  if (!existsSync(live)) return;
+  const use = requireUnused(live);
+  if (use.kind === 'held') use.release();
+}
+
+/**
+ * Takes the database for this process alone, until it is released.
+ * @throws AppError `conflict` that names who uses it
+ */
+export function requireUnused(live: string): ExclusiveUse {
+  const use = takeExclusively(live);
+  if (use.kind === 'in_use') throw inUse(live, usersOf(live));
+  // What is too damaged to be locked may still be open somewhere.
+  if (use.kind === 'damaged') refuseSeenUsers(live);
+  return use;
+}
+
+/**
+ * Looks from outside, without touching the database: not everybody is seen that way.
+ * @throws AppError `conflict`
+ */
+export function refuseSeenUsers(live: string): void {
+  const users = usersOf(live);
+  if (users.length > 0) throw inUse(live, users);
+}
+
+function usersOf(live: string): readonly FileUser[] {
+  return listFileUsers([live, `${live}-wal`, `${live}-shm`]);
+}
+
+function inUse(live: string, users: readonly FileUser[]): AppError {
+  const names = users.map(({ pid, command }) => `${pid} (${command})`).join(', ');
+  const who: Translated<string> =
+    users.length === 0
+      ? UNKNOWN_USER
+      : {
+          en: `${users.length === 1 ? 'process' : 'processes'} ${names}`,
+          pt: `${users.length === 1 ? 'pelo processo' : 'pelos processos'} ${names}`,
+        };
+  return new AppError(
+    'conflict',
+    {
+      en: `The database ${live} is in use by ${who.en}; nothing was changed.`,
+      pt: `O banco de dados ${live} está em uso ${who.pt}; nada foi alterado.`,
+    },
+    {
+      hint: {
+        en: 'Stop `serve`, every `queue work` and what a scheduler may start, then run it again.',
+        pt: 'Pare o `serve`, todos os `queue work` e o que um agendador possa iniciar; depois repita.',
+      },
+    },
+  );
+}
+
+/**
+ * Whoever opened the old file in the moment of the exchange would go on writing into it.
+ * @throws AppError `conflict`
+ */
+export function refuseLateUser(kept: string): void {
+  const use = takeExclusively(kept);
+  if (use.kind === 'held') use.release();
+  if (use.kind !== 'in_use') return;
+  const names = listFileUsers([kept]).map(({ pid }) => String(pid));
+  throw new AppError(
+    'conflict',
+    {
+      en: `The backup is in place, but a process (${names.join(', ')}) opened the old database in the same moment and still writes to ${kept}.`,
+      pt: `O backup está no lugar, mas um processo (${names.join(', ')}) abriu o banco antigo no mesmo momento e ainda grava em ${kept}.`,
+    },
+    { hint: { en: 'Start that process anew at once.', pt: 'Reinicie esse processo imediatamente.' } },
+  );
+}

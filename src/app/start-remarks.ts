@@ -1,0 +1,39 @@
+import { CONVERSION_QUEUE, DEFAULT_QUEUE } from '../domain/job.ts';
+import { WORKER_GONE_MS } from '../domain/queue-status.ts';
+import type { AppContext } from './context.ts';
+import { connectedPlatforms } from './platforms/connected-platforms.ts';
+
+const SOURCE_SECRETS = [
+  ['search_ads', 'searchAds', 'WEBHOOK_SEARCHADS_SECRET'],
+  ['social_ads', 'socialAds', 'WEBHOOK_SOCIALADS_SECRET'],
+  ['formulario_proprio', 'ownForm', 'FORMULARIO_SECRET'],
+] as const;
+
+/** Says which sources answer 503 for want of a secret. */
+export function logMissingSecrets({ config, secrets, log }: AppContext): void {
+  if (config.allowUnsigned) log.warn('WEBHOOK_ALLOW_UNSIGNED is true: whoever reaches the ad-platform routes can post leads');
+  const closed = SOURCE_SECRETS.filter(
+    ([source, key]) => secrets[key].length === 0 && !(config.allowUnsigned && source !== 'formulario_proprio'),
+  );
+  if (closed.length === 0) return;
+  const sources = closed.map(([source]) => source).join(', ');
+  const settings = closed.map(([, , setting]) => setting).join(', ');
+  const [are, answers] = closed.length === 1 ? ['is', 'it answers'] : ['are', 'they answer'];
+  log.warn(`${sources} ${are} not configured: ${answers} 503 until ${settings} ${are} set`);
+}
+
+/** Says which queue nobody works. */
+export async function logMissingWorker({ config, secrets, store, clock, log }: AppContext): Promise<void> {
+  try {
+    const workers = await store.listWorkers();
+    const isWorked = (queue: string): boolean =>
+      workers.some((worker) => worker.queue === queue && clock() - worker.seenAt < WORKER_GONE_MS);
+    if (!isWorked(DEFAULT_QUEUE)) log.info('nobody works the queue yet: start `lead-intake queue work` or use --work');
+    if (connectedPlatforms(config, secrets).length > 0 && !isWorked(CONVERSION_QUEUE)) {
+      log.info(`nobody sends conversions yet: start \`lead-intake queue work ${CONVERSION_QUEUE}\` or use --work`);
+    }
+  } catch (error) {
+    // The service runs without this line; /health tells about the database.
+    log.debug({ err: error }, 'the workers could not be listed');
+  }
+}

@@ -1,0 +1,105 @@
+import type { Conversion, ConversionExportRow, ConversionState, ConversionView, Platform } from '../../../domain/conversion.ts';
+import type { Origin } from '../../../domain/origin.ts';
+import { textId } from './row-id.ts';
+import { storedJson } from './stored-json.ts';
+
+export interface ConversionRow {
+  readonly id: number;
+  readonly lead_id: number;
+  readonly cliente_id: number;
+  readonly evento_id: number;
+  readonly plataforma: Platform | null;
+  readonly click_id: string | null;
+  readonly nome: string;
+  readonly chave: string;
+  readonly valor: number | null;
+  readonly moeda: string | null;
+  readonly ocorrida_em: number;
+  readonly estado: ConversionState;
+  readonly criado_em: number;
+  readonly enviada_em: number | null;
+  readonly erro_codigo: string | null;
+  readonly erro_mensagem: string | null;
+  readonly pedido_id: string | null;
+  readonly pedido_em: number | null;
+  readonly pedido_tamanho: number | null;
+  readonly sozinha: number | null;
+  readonly incerta_desde: number | null;
+  readonly registrada_por: string | null;
+}
+
+/** The columns of `conversoes_envio`, which has no row for a conversion that was neither tried nor registered by hand. */
+export const DELIVERY_COLUMNS = [
+  'enviada_em',
+  'erro_codigo',
+  'erro_mensagem',
+  'pedido_id',
+  'pedido_em',
+  'pedido_tamanho',
+  'sozinha',
+  'incerta_desde',
+  'registrada_por',
+] as const;
+
+/** Conversions `c` with what became of them, `s`: rows of `toConversion`. */
+export const SELECT_CONVERSIONS = `
+select c.*, ${DELIVERY_COLUMNS.map((column) => `s.${column}`).join(', ')}
+from conversoes c left join conversoes_envio s on s.conversao_id = c.id`;
+
+export function toConversion(row: ConversionRow): Conversion {
+  return {
+    id: textId(row.id),
+    leadId: textId(row.lead_id),
+    eventId: textId(row.evento_id),
+    platform: row.plataforma,
+    clickId: row.click_id,
+    name: row.nome,
+    key: row.chave,
+    value: row.valor,
+    currency: row.moeda,
+    happenedAt: row.ocorrida_em,
+    state: row.estado,
+    createdAt: row.criado_em,
+    sentAt: row.enviada_em,
+    fault: row.erro_codigo === null ? null : { code: row.erro_codigo, message: row.erro_mensagem ?? '' },
+    requestId: row.pedido_id,
+    registeredBy: row.registrada_por,
+  };
+}
+
+export interface ConversionViewRow extends ConversionRow {
+  readonly origem: Origin;
+  readonly cliente_nome: string;
+  readonly campanha_id: string | null;
+  readonly campanha_nome: string | null;
+}
+
+export function toConversionView(row: ConversionViewRow): ConversionView {
+  return {
+    ...toConversion(row),
+    origin: row.origem,
+    clientId: textId(row.cliente_id),
+    clientName: row.cliente_nome,
+    campaignId: row.campanha_id,
+    campaignName: row.campanha_nome,
+  };
+}
+
+export type ExportedRow = Pick<ConversionRow, 'id' | 'nome' | 'chave' | 'lead_id' | 'valor' | 'moeda' | 'ocorrida_em'> & {
+  readonly click_id: string;
+  readonly consentimentos: string | null;
+};
+
+export function toExportRow(row: ExportedRow): ConversionExportRow {
+  return {
+    id: textId(row.id),
+    clickId: row.click_id,
+    name: row.nome,
+    key: row.chave,
+    leadId: textId(row.lead_id),
+    value: row.valor,
+    currency: row.moeda,
+    happenedAt: row.ocorrida_em,
+    consents: row.consentimentos === null ? null : storedJson(row.consentimentos),
+  };
+}
