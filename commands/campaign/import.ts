@@ -1,6 +1,7 @@
 import * as Args from '@oclif/core/args';
 import * as Flags from '@oclif/core/flags';
 import type { JsonObject } from '../../src/base/exact-json.ts';
+import { say, type Translated } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { importCampaigns, importText } from '../../src/cli/directory/import-campaigns.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
@@ -33,10 +34,13 @@ export default class CampaignImport extends BaseCommand {
   async run(): Promise<JsonObject> {
     const { args, flags } = await this.parse(CampaignImport);
     const file = await readInput(args.file);
-    const options = { replace: flags.replace, dryRun: flags['dry-run'] };
+    using progress = this.progress(say({ en: 'Reading the file', pt: 'Lendo o arquivo' }));
+    const onStage = (stage: Translated<string>): void => progress.stage(say(stage));
+    const options = { replace: flags.replace, dryRun: flags['dry-run'], onStage };
     const plan = await this.withStore(flags, ({ store, clock }) => importCampaigns(store, file, options, this.operator(clock())), {
       create: !options.dryRun,
     });
+    progress.end();
     this.log(importText(plan, options.dryRun));
     return {
       simulacao: options.dryRun,

@@ -4,7 +4,7 @@ import { stopSignal } from '../../src/app/stop-signal.ts';
 import type { JsonObject } from '../../src/base/exact-json.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { EXIT } from '../../src/cli/exit-codes.ts';
-import { databaseFlag, queueArg } from '../../src/cli/flags.ts';
+import { databaseFlag, queueArg, queueWord } from '../../src/cli/flags.ts';
 import { workFlags, workOptions } from '../../src/cli/work-flags.ts';
 import { workSummaryJson, workSummaryText } from '../../src/cli/work-summary.ts';
 
@@ -30,7 +30,13 @@ Exits 12 when it reached its memory limit, so that the service manager starts a 
     const loaded = this.loadConfig(flags);
     await using context = openContext(loaded, { log: await this.beginLog(loaded), create: true, writerThread: true });
     using stop = stopSignal();
-    context.log.info({ queue: args.queue }, 'worker started');
+    context.log.info({ queue: args.queue, database: context.config.databaseUrl }, 'worker started');
+    if ((await context.store.queueSnapshot(args.queue, context.clock())).pausedAt !== null) {
+      context.log.warn(
+        { queue: args.queue },
+        `the queue is paused: nothing is processed until \`lead-intake queue resume${queueWord(args.queue)}\``,
+      );
+    }
     const summary = await runWorker(context, workOptions(args.queue, flags), stop.signal);
     context.log.info({ queue: args.queue, ...summary }, 'worker stopped');
     if (summary.reason === 'memory') process.exitCode = EXIT.memoryLimit;

@@ -12,7 +12,7 @@ import { refusedJson } from '../../src/presentation/refused-json.ts';
 export default class RefusedList extends BaseCommand {
   static override summary = 'List requests that were refused, newest first.';
   static override description =
-    'Requests answered 401, 413, 415 or 422 are kept, the newest thousand of them. Once a secret or a form has been mended, ' +
+    'Requests answered 401, 413, 415 or 422 are kept: the newest thousand of proven senders, and the newest thousand of all others. Once a secret or a form has been mended, ' +
     '`refused replay` puts them through again.';
   static override examples = ['<%= config.bin %> <%= command.id %>', '<%= config.bin %> <%= command.id %> --code signature_invalid'];
   static override flags = {

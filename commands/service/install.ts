@@ -7,7 +7,7 @@ import { yesFlag } from '../../src/cli/flags.ts';
 import { checkInstallable, install } from '../../src/cli/systemd/install-service.ts';
 import { INSTALL_HINT, installationJson, installQuestion, planText, resultText } from '../../src/cli/systemd/installation-report.ts';
 import { planInstallation } from '../../src/cli/systemd/plan.ts';
-import { serviceFlags, serviceSetup } from '../../src/cli/systemd/service-flags.ts';
+import { directoryFlag, serviceFlags, serviceSetup } from '../../src/cli/systemd/service-flags.ts';
 
 export default class ServiceInstall extends BaseCommand {
   static override summary = 'Install this program as systemd services.';
@@ -22,7 +22,7 @@ Running it again goes on where it stopped, and changes nothing when all is there
   ];
   static override flags = {
     ...serviceFlags,
-    directory: Flags.string({ summary: 'Folder for the units.', helpValue: 'DIR', default: '/etc/systemd/system' }),
+    directory: directoryFlag,
     root: Flags.string({
       summary: 'Write everything below this folder instead of into this machine; needs no root, makes no user, reloads nothing.',
       helpValue: 'DIR',

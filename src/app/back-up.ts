@@ -4,7 +4,7 @@ import { AppError } from '../base/app-error.ts';
 import type { Translated } from '../base/language.ts';
 import type { Operator } from '../domain/ports.ts';
 import { copyDatabase, type OnCopied } from '../store/sqlite/copy-database.ts';
-import { makeFolders } from '../store/sqlite/database-path.ts';
+import { makeFolders, refuseMissing } from '../store/sqlite/database-path.ts';
 import type { DatabaseContents } from '../store/sqlite/inspection.ts';
 import { noteActivity } from '../store/sqlite/note-activity.ts';
 import {
@@ -55,11 +55,13 @@ export interface Backup {
  * Copies the live database as it is at one moment, proves the copy, and only then gives it its name. Whatever goes wrong, no
  * file of that name is left behind that is not a whole backup.
  *
- * @throws AppError `conflict` when the file exists, `store_full`, `store_unusable` when the copy turns out to be damaged; what the signal
- *   aborts with
+ * @throws AppError `conflict` when the file exists, `store_full`, `store_unusable` when there is no database or the copy turns out to be
+ *   damaged; what the signal aborts with
  */
 export async function backUp(request: BackupRequest): Promise<Backup> {
   const { database, signal, operator } = request;
+  // Before anything is made: in a wrong folder nothing is left behind.
+  refuseMissing(database);
   const path = targetPath(request);
   const folder = dirname(path);
   const partial = `${path}.${process.pid}.partial`;

@@ -181,7 +181,7 @@ function effectiveSetting(name: SettingName, raw: RawSetting | undefined, value:
   const setting: Setting<unknown> = SETTINGS[name];
   const understood =
     setting.secret === true ? secretShown([...(text ?? '')].length) : ((value === undefined ? undefined : setting.show?.(value)) ?? text);
-  return { name, origin, shown: text === undefined ? undefined : understood, meaning: setting.meaning };
+  return { name, origin, shown: text === undefined || text === '' ? undefined : understood, meaning: setting.meaning };
 }
 
 function secretShown(characters: number): Translated<string> {

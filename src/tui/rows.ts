@@ -1,5 +1,6 @@
 import type { JsonObject } from '../base/exact-json.ts';
 import { type QueueSnapshot, WORKER_GONE_MS, type Worker } from '../domain/queue-status.ts';
+import { faultText } from '../presentation/fault-text.ts';
 import { cleanText } from './cell-text.ts';
 import { shortTime } from './local-clock.ts';
 import { numberOf, objectOf, textOf, timeOf } from './read-json.ts';
@@ -38,6 +39,11 @@ export const STATUS_TONES: Readonly<Record<string, Tone>> = {
 
 function plain(json: JsonObject, key: string): Cell {
   return { text: cleanText(textOf(json, key)) };
+}
+
+/** Why it failed, in the language of the person: both sources speak English. */
+function faultCell(json: JsonObject): Cell {
+  return { text: cleanText(faultText(textOf(json, 'erro_mensagem'))) };
 }
 
 /** Ids are sorted by their number. */
@@ -98,7 +104,7 @@ export function failedJobRow(json: JsonObject, now: number): Row {
       tipo: plain(json, 'event_type'),
       tentativas: { text: String(numberOf(json, 'tentativas')), order: numberOf(json, 'tentativas') },
       erro: plain(json, isParked && textOf(json, 'erro_codigo') === '' ? 'motivo_espera' : 'erro_codigo'),
-      mensagem: plain(json, 'erro_mensagem'),
+      mensagem: faultCell(json),
     },
   };
 }
@@ -120,7 +126,7 @@ export function failureGroupRow(json: JsonObject, now: number, older: string): R
       status: statusCell(parked ? 'estacionado' : 'falhou'),
       total: { text: String(total), order: total },
       quando: { text: shortTime(at, now), order: at ?? 0 },
-      mensagem: newest === null ? { text: '' } : plain(newest, 'erro_mensagem'),
+      mensagem: newest === null ? { text: '' } : faultCell(newest),
     },
   };
 }

@@ -16,7 +16,7 @@ export type Line = readonly Span[];
 
 export const EMPTY_LINE: Line = [{ text: '' }];
 
-function lineWidth(line: Line): number {
+export function lineWidth(line: Line): number {
   return line.reduce((sum, span) => sum + cellWidth(span.text), 0);
 }
 

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { Workplace } from '../support/workplace.ts';
 
@@ -22,6 +22,14 @@ describe('a database that does not exist', () => {
     expect(result.stderr).toContain(`There is no database at ${place.databasePath}.`);
     expect(result.stderr).toMatch(/DATABASE_URL.*--env-file/);
     expect(existsSync(place.databasePath)).toBe(false);
+  });
+
+  test('is missed by a backup before it makes a folder', async () => {
+    using place = new Workplace({ withoutDatabase: true });
+    const result = await place.run('backup', '--keep', '3');
+    expect(result).toMatchObject({ exitCode: 3, stdout: '' });
+    expect(result.stderr).toContain(`There is no database at ${place.databasePath}.`);
+    expect(readdirSync(place.folder)).toEqual([]);
   });
 
   test.each([

@@ -283,6 +283,10 @@ describe('secrets', () => {
   });
 });
 
+test('a secret that nobody set is not shown as set', () => {
+  expect(effective(load(), 'WEBHOOK_SOCIALADS_TOKENS')).toEqual({ origin: 'default', shown: undefined });
+});
+
 describe('values', () => {
   test('of numbers are taken up to their bounds', () => {
     const env = { PORT: '0', MAX_BODY_BYTES: '1024', QUEUE_LEASE_SECONDS: '86400', FORMULARIO_TIMESTAMP_TOLERANCE: '1' };

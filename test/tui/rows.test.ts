@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { failedJobRow } from '../../src/tui/rows.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { failedJobRow, failureGroupRow } from '../../src/tui/rows.ts';
 
 const JOB = { job_id: '5', evento_id: '12', conversao_id: null, estado: 'falhou', finalizado_em: null, tentativas: 1 };
 
@@ -8,4 +8,17 @@ test('a failed job is told by its event; one that sends a conversion by that', (
   const sending = failedJobRow({ ...JOB, conversao_id: '7' }, 0);
   expect(sending.cells['evento']).toEqual({ text: 'conv 7', order: 7 });
   expect(sending.eventId).toBe('12');
+});
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+test('why jobs failed is told in the language of the person', () => {
+  vi.stubEnv('LC_ALL', 'pt_BR.UTF-8');
+  const erro_mensagem = 'No campaign has the `campanha_id` "verao". Add it with `lead-intake campaign add`.';
+  const told = 'Nenhuma campanha tem o `campanha_id` "verao". Inclua com `lead-intake campaign add`.';
+  expect(failedJobRow({ ...JOB, erro_mensagem }, 0).cells['mensagem']).toEqual({ text: told });
+  const group = { erro_codigo: 'unknown_campaign', estacionado: false, total: 1, mais_recente: { ...JOB, erro_mensagem } };
+  expect(failureGroupRow(group, 0, 'older').cells['mensagem']).toEqual({ text: told });
 });

@@ -1,9 +1,13 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { cellWidth } from '../../src/tui/cell-text.ts';
 import { createLook } from '../../src/tui/look.ts';
 import { TABS } from '../../src/tui/state.ts';
 import { TEXTS } from '../../src/tui/texts.ts';
 import { events, figures, NOON, openView, screenOf, step } from './watch-state.ts';
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
 
 const SIZES = [
   [20, 5],
@@ -77,6 +81,37 @@ test('nothing that comes from outside drives the terminal: a sentence of the ser
 test('a question on a small screen still says which key agrees', () => {
   const asked = step(openView({ columns: 20, rows: 5 }), { type: 'ask', change: { verb: 'retryEvents', ids: ['1', '2'] } });
   expect(screenOf(asked).slice(-2)).toEqual([expect.stringContaining('Put 2 events'), expect.stringContaining('y yes')]);
+});
+
+test.each([80, 60, 40])('the question with most words still says on %i columns which key agrees and which does not', (columns) => {
+  const asked = step(openView({ columns, rows: 24 }), { type: 'ask', change: { verb: 'pause' } });
+  expect(screenOf(asked).slice(-2)).toEqual([expect.stringContaining(' Pause the queue?'), ' y yes   any other key no']);
+});
+
+test('a question with room says it in its own line, above the keys of the view', () => {
+  const asked = step(openView({ columns: 120, rows: 24 }), { type: 'ask', change: { verb: 'pause' } });
+  expect(screenOf(asked).slice(-2)).toEqual([
+    expect.stringMatching(/Pause the queue\?.* y yes {3}any other key no/),
+    expect.stringContaining('? help'),
+  ]);
+});
+
+test('an event says in the language of the person why it failed', () => {
+  vi.stubEnv('LC_ALL', 'pt_BR.UTF-8');
+  const event = {
+    evento_id: '2',
+    status: 'erro',
+    erro_codigo: 'unknown_campaign',
+    erro_mensagem: 'No campaign has the `campanha_id` "x". Add it with',
+  };
+  const opened = step(
+    openView({ columns: 120, rows: 30 }),
+    { type: 'tab', tab: 'events' },
+    { type: 'rows', list: 'events', rows: events(2), hasMore: false, searched: null },
+    { type: 'open' },
+    { type: 'trail', eventId: '2', trail: { evento: event }, isRevealed: false },
+  );
+  expect(screenOf(opened).join('\n')).toContain('Nenhuma campanha tem o `campanha_id` "x".');
 });
 
 test('all of the help can be read on a small screen, and its end is left by one key', () => {

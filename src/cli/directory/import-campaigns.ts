@@ -1,5 +1,5 @@
 import { AppError } from '../../base/app-error.ts';
-import { say } from '../../base/language.ts';
+import { say, type Translated } from '../../base/language.ts';
 import type { Directory, Operator } from '../../domain/ports.ts';
 import type { LineProblem } from '../parse-csv.ts';
 import { counted } from '../render.ts';
@@ -9,6 +9,8 @@ import { readCampaignCsv } from './read-campaign-csv.ts';
 export interface ImportOptions {
   readonly replace: boolean;
   readonly dryRun: boolean;
+  /** What is being done now, for a person who waits: a file of tens of thousands of lines takes seconds. */
+  readonly onStage?: (stage: Translated<string>) => void;
 }
 
 /**
@@ -23,6 +25,7 @@ export async function importCampaigns(
   operator: Operator,
 ): Promise<ImportPlan> {
   const { rows, problems } = readCampaignCsv(file);
+  options.onStage?.(stage(rows.length, { en: 'Checking', pt: 'Conferindo' }));
   const existing = await directory.listCampaigns(null);
   const plan = planCampaignImport(rows, existing, options);
   const all = [...problems, ...plan.problems].toSorted((a, b) => a.line - b.line);
@@ -36,8 +39,13 @@ export async function importCampaigns(
     user: namesUser ? user : (users.get(id) ?? null),
     links,
   }));
+  options.onStage?.(stage(rows.length, { en: 'Storing', pt: 'Gravando' }));
   await directory.addCampaigns(inputs, { replace: options.replace }, operator);
   return plan;
+}
+
+function stage(campaigns: number, verb: Translated<string>): Translated<string> {
+  return { en: `${verb.en} ${counted(campaigns, 'campaign')}`, pt: `${verb.pt} ${counted(campaigns, 'campanha')}` };
 }
 
 /** `2 campaigns added, 1 updated, 3 links made.` */

@@ -3,18 +3,18 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { AppError } from '../../base/app-error.ts';
 import type { Translated } from '../../base/language.ts';
-import type { InstallationPlan } from './plan.ts';
+import type { Destination, InstallationPlan } from './plan.ts';
 import { hiddenProgramRemark } from './service-setup.ts';
 import { writeFiles } from './write-files.ts';
 
 const run = promisify(execFile);
 
 /** Exists while systemd manages this machine; sd_booted(3) looks at the same. */
-const SYSTEMD_RUNS = '/run/systemd/system';
+export const SYSTEMD_RUNS = '/run/systemd/system';
 const READABLE_BY_OTHERS = 0o077;
 
 /** An installation into this machine rather than into the files of an image. */
-export function isForThisMachine({ destination }: Pick<InstallationPlan, 'destination'>): boolean {
+export function isForThisMachine({ destination }: { readonly destination: Destination }): boolean {
   return destination.root === '/';
 }
 
@@ -69,7 +69,12 @@ export async function install(plan: InstallationPlan): Promise<InstallationResul
   };
 }
 
-async function command(ran: string[], file: string, ...args: readonly string[]): Promise<void> {
+/**
+ * Runs a command of the system, and notes it as typed.
+ *
+ * @throws AppError `invalid_input` with what it said
+ */
+export async function command(ran: string[], file: string, ...args: readonly string[]): Promise<void> {
   const line = [file, ...args].join(' ');
   try {
     await run(file, args);
@@ -129,8 +134,8 @@ function systemRemarks(plan: InstallationPlan): readonly Translated<string>[] {
 
 function leftOverRemarks({ leftOver }: InstallationPlan): readonly Translated<string>[] {
   return leftOver.map(({ path }) => ({
-    en: `${path} is left over from an installation with other flags; the commands below end it.`,
-    pt: `${path} sobrou de uma instalação com outras opções; os comandos abaixo a encerram.`,
+    en: `${path} is left over from an installation with other flags; the first commands of those above end it.`,
+    pt: `${path} sobrou de uma instalação com outras opções; os primeiros dos comandos acima a encerram.`,
   }));
 }
 

@@ -1,4 +1,5 @@
 import { field, type JsonObject, type JsonValue, scalarText, writeJson } from '../../base/exact-json.ts';
+import { faultText } from '../../presentation/fault-text.ts';
 import { cellWidth, cleanText, padText, wrapCells } from '../cell-text.ts';
 import { fullTime } from '../local-clock.ts';
 import type { Look } from '../look.ts';
@@ -71,7 +72,7 @@ function eventFacts(event: JsonObject, width: number, look: Look): readonly Line
   ];
   const code = textOf(event, 'erro_codigo');
   if (code === '') return [first];
-  const message = wrapCells(cleanText(textOf(event, 'erro_mensagem')), Math.max(10, width - INDENT.length));
+  const message = wrapCells(cleanText(faultText(textOf(event, 'erro_mensagem'))), Math.max(10, width - INDENT.length));
   return [
     cutLine(first, width, look.glyphs.cut),
     [{ text: cleanText(code), tone: 'bad', bold: true }],

@@ -1,17 +1,28 @@
 import type { Layout } from '../layout.ts';
 import { fullTime } from '../local-clock.ts';
 import type { Look } from '../look.ts';
-import { cutLine, EMPTY_LINE, fitItems, type Item, type Line } from '../spans.ts';
+import { cutLine, EMPTY_LINE, fitItems, type Item, type Line, lineWidth } from '../spans.ts';
 import { type Change, openList, shownRows, type WatchState } from '../state.ts';
 
 /** The last lines: what is asked, what happened or what is shown; and the keys, which are always visible. */
 export function footerLines(state: WatchState, layout: Layout, look: Look): readonly Line[] {
   const width = layout.width - 1;
-  const status = statusLine(state, look);
-  const isAsked = state.prompt?.kind === 'confirm' && layout.density !== 'tall';
-  const hints: Line = isAsked ? [{ text: ` ${look.texts.confirm.keys}`, bold: true }] : hintLine(state, layout, look);
+  const { line: status, isQuestionAlone } = statusLineIn(state, layout, look);
+  const hints: Line = isQuestionAlone ? [{ text: ` ${look.texts.confirm.keys}`, bold: true }] : hintLine(state, layout, look);
   const lines = layout.footerLines === 2 ? [status ?? summaryLine(state, look), hints] : [status ?? hints];
   return lines.map((line) => cutLine(line, width, look.glyphs.cut));
+}
+
+/** A question that has no room for the keys that answer it leaves them to the line below, whole. */
+function statusLineIn(
+  state: WatchState,
+  layout: Layout,
+  look: Look,
+): { readonly line: Line | undefined; readonly isQuestionAlone: boolean } {
+  const line = statusLine(state, look);
+  const isQuestion = state.prompt?.kind === 'confirm' && line !== undefined;
+  const isQuestionAlone = isQuestion && (layout.density !== 'tall' || lineWidth(line) > layout.width - 1);
+  return { line: isQuestionAlone ? line.slice(0, 1) : line, isQuestionAlone };
 }
 
 /** What wants to be read now; undefined when there is nothing. */

@@ -17,3 +17,17 @@ test('a link that another operator made meanwhile leaves no half of the file beh
   expect((await store.listCampaigns(null)).map((campaign) => campaign.id)).toEqual(['42']);
   expect(await store.findClient('B')).toBeNull();
 });
+
+test('a person who waits is told each stage before it begins', async () => {
+  using folder = new TempDir();
+  const operator = { name: 'cli:ana', now: Date.now() };
+  await using store = openSqliteStore(`sqlite:${folder.file('test.db')}`, operator.now);
+  const file = Buffer.from('id,nome,cliente\n43,Inverno,B\n44,Outono,B\n');
+  const stages: string[] = [];
+  const onStage = (stage: { readonly en: string; readonly pt: string }): unknown => stages.push(`${stage.en}, ${stage.pt}`);
+  await importCampaigns(store, file, { replace: false, dryRun: false, onStage: (stage) => void onStage(stage) }, operator);
+  expect(stages).toEqual(['Checking 2 campaigns, Conferindo 2 campanhas', 'Storing 2 campaigns, Gravando 2 campanhas']);
+  stages.length = 0;
+  await importCampaigns(store, file, { replace: true, dryRun: true, onStage: (stage) => void onStage(stage) }, operator);
+  expect(stages).toEqual(['Checking 2 campaigns, Conferindo 2 campanhas']);
+});

@@ -138,6 +138,26 @@ describe('queue work', () => {
     expect(result.stderr.split('\n')[0]).toBe(`Error: ${message}`);
   });
 
+  test('tells in its log which database it works on, and that a queue is paused', async () => {
+    using queue = new SeededQueue();
+    await queue.accept(1);
+    await queue.run('pause');
+    const { stderr } = await queue.run('work', '--max-time', '1');
+    const lines = stderr
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(lines.slice(0, 2)).toEqual([
+      expect.objectContaining({
+        level: 'info',
+        msg: 'worker started',
+        queue: 'webhooks',
+        database: expect.stringMatching(/^sqlite:\/.*\.db$/) as string,
+      }),
+      expect.objectContaining({ level: 'warn', msg: 'the queue is paused: nothing is processed until `lead-intake queue resume`' }),
+    ]);
+  });
+
   test('begins its log with the warnings about the configuration', async () => {
     using place = new Workplace({ env: { FORMULARIO_SECRET: 'short', QUEUE_LEASE_SECOND: '9' } });
     const { stderr } = await place.run('queue', 'work', '--stop-when-empty');

@@ -63,3 +63,33 @@ describe('service install', () => {
     expect(readFileSync(unit, 'utf8')).toBe('mine');
   });
 });
+
+describe('service uninstall', () => {
+  test('shows what goes and what stays, removes it when told to, and says in the language of the person what is left', async () => {
+    using root = new TempDir();
+    const env = { LC_ALL: 'pt_BR.UTF-8' };
+    const unit = root.file('etc/systemd/system/lead-intake.service');
+    await runProgram(['service', 'install', '--root', root.path, ...PROGRAM, '--yes']);
+    const args = ['service', 'uninstall', '--root', root.path];
+    const dry = await runProgram([...args, '--dry-run'], { env });
+    expect(dry.stdout).toMatch(new RegExp(`^${unit} +a remover$`, 'm'));
+    expect(dry.stdout).toMatch(new RegExp(`^${root.file('etc/lead-intake.env')} +mantido$`, 'm'));
+    expect(await runProgram(args)).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('--yes') as string });
+    expect(existsSync(unit)).toBe(true);
+    const { exitCode, stdout } = await runProgram([...args, '--yes'], { env });
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain('Removido: 8 arquivos.');
+    expect(stdout).toContain(`rm -r ${root.file('etc/lead-intake.env')}`);
+    expect(existsSync(unit)).toBe(false);
+    expect(existsSync(root.file('etc/lead-intake.env'))).toBe(true);
+    using empty = new TempDir();
+    expect(await runProgram(['service', 'uninstall', '--root', empty.path, '--dry-run'])).toEqual({
+      exitCode: 0,
+      stdout: 'No unit made by `service install` is there; nothing was removed.\n',
+      stderr: '',
+    });
+    const again = await runProgram([...args, '--json']);
+    expect(again.exitCode).toBe(0);
+    expect(JSON.parse(again.stdout)).toMatchObject({ simulacao: false, removidos: [], executados: [] });
+  });
+});

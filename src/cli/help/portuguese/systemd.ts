@@ -35,4 +35,17 @@ export const SYSTEMD: Readonly<Record<string, HelpWords>> = {
     },
     examples: ['Ver o que faria:', 'O modo comum:', 'Para dentro de uma imagem em construção:'],
   },
+  'service uninstall': {
+    summary: 'Para e remove os serviços do systemd, e mantém configurações e banco de dados.',
+    description:
+      'Encontra o que `service install` fez com este --prefix, mostra, pergunta, para as unidades e remove os arquivos delas. As configurações, o\nbanco de dados com os backups e o usuário ficam; o comando mostra como removê-los também. Arquivos com esses nomes feitos por outra pessoa\nficam. Executar de novo continua de onde parou e não muda nada quando não resta nada.',
+    flags: {
+      prefix: 'Início dos nomes das unidades e nome das pastas em /var/lib e /var/cache.',
+      directory: 'Pasta das unidades.',
+      root: 'Remove de dentro desta pasta em vez de desta máquina; não exige root, não para nada.',
+      'dry-run': 'Mostra o que faria, sem mudar nada.',
+      yes: 'Faz sem perguntar.',
+    },
+    examples: ['Ver o que faria:', 'O modo comum:'],
+  },
 };

@@ -1,0 +1,55 @@
+import { Flags } from '@oclif/core';
+import { say } from '../../src/base/language.ts';
+import { BaseCommand } from '../../src/cli/base-command.ts';
+import { confirm } from '../../src/cli/confirm.ts';
+import { EXIT } from '../../src/cli/exit-codes.ts';
+import { yesFlag } from '../../src/cli/flags.ts';
+import { INSTALL_HINT } from '../../src/cli/systemd/installation-report.ts';
+import { removalJson, removalQuestion, removalText, removedText } from '../../src/cli/systemd/removal-report.ts';
+import { directoryFlag, prefixFlag } from '../../src/cli/systemd/service-flags.ts';
+import { checkRemovable, planRemoval, uninstall } from '../../src/cli/systemd/uninstall-service.ts';
+
+export default class ServiceUninstall extends BaseCommand {
+  static override summary = 'Stop and remove the systemd services, and keep settings and database.';
+  static override description =
+    `Finds what \`service install\` made with this --prefix, shows it, asks, stops the units and removes their files. The settings, the
+database with its backups and the user stay; it prints the commands that remove them too. Files of those names that somebody else made stay.
+Running it again goes on where it stopped, and changes nothing when nothing is left.`;
+  static override examples = [
+    { description: 'See what it would do:', command: '<%= config.bin %> <%= command.id %> --dry-run' },
+    { description: 'The usual way:', command: 'sudo <%= config.bin %> <%= command.id %>' },
+  ];
+  static override flags = {
+    prefix: prefixFlag,
+    directory: directoryFlag,
+    root: Flags.string({
+      summary: 'Remove from below this folder instead of from this machine; needs no root, stops nothing.',
+      helpValue: 'DIR',
+      default: '/',
+    }),
+    'dry-run': Flags.boolean({ summary: 'Show what it would do, and change nothing.', default: false }),
+    yes: yesFlag,
+  };
+
+  async run(): Promise<ReturnType<typeof removalJson>> {
+    const { flags } = await this.parse(ServiceUninstall);
+    const plan = planRemoval(flags.prefix, flags);
+    const list = removalText(plan);
+    if (list !== '') this.log(`${list}\n`);
+    const question = removalQuestion(plan);
+    if (question === undefined) {
+      this.log(removedText(plan, []));
+      return removalJson(plan, flags['dry-run'] ? undefined : []);
+    }
+    if (flags['dry-run']) return removalJson(plan, undefined);
+    checkRemovable(plan, process.getuid?.());
+    if (!(await confirm(question, { yes: flags.yes, hint: INSTALL_HINT }))) {
+      process.exitCode = EXIT.failed;
+      this.log(say({ en: 'Nothing was removed.', pt: 'Nada foi removido.' }));
+      return removalJson(plan, undefined);
+    }
+    const ran = await uninstall(plan);
+    this.log(removedText(plan, ran));
+    return removalJson(plan, ran);
+  }
+}
