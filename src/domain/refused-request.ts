@@ -25,11 +25,15 @@ export interface RefusedRequest {
   readonly isProven: boolean;
 }
 
-export interface KeptRefusedRequest extends RefusedRequest {
+/** A refused request as lists tell it: without what the sender wrote, which is up to 64 KiB of each. */
+export interface ListedRefusedRequest extends Omit<RefusedRequest, 'headers' | 'body'> {
   readonly id: string;
+  readonly bodyBytes: number;
   readonly replayedAt: number | null;
   readonly replayedEventId: string | null;
 }
+
+export interface KeptRefusedRequest extends ListedRefusedRequest, RefusedRequest {}
 
 /** Kept refused requests of one source and reason. */
 export interface RefusedCount {

@@ -8,7 +8,7 @@ import type { LeadView } from './lead.ts';
 import type { LeadChange } from './lead-change.ts';
 import type { Origin } from './origin.ts';
 import type { QueueHistory, QueueSnapshot, StoreFacts } from './queue-status.ts';
-import type { KeptRefusedRequest, RefusedCount } from './refused-request.ts';
+import type { KeptRefusedRequest, ListedRefusedRequest, RefusedCount } from './refused-request.ts';
 import type { SourceActivity } from './source-activity.ts';
 import type { EventStatus, EventSummary, WebhookEvent } from './webhook-event.ts';
 
@@ -169,7 +169,7 @@ export interface Reports {
   /** Events in `erro` by error code, the largest group first; with a filter only the newest events of each code are looked at. */
   eventErrorGroups(filter?: EventErrorFilter): Promise<readonly EventErrorGroup[]>;
   searchBacklog(): Promise<SearchBacklog>;
-  listRefused(query: RefusedQuery): Promise<Page<KeptRefusedRequest>>;
+  listRefused(query: RefusedQuery): Promise<Page<ListedRefusedRequest>>;
   findRefused(id: string): Promise<KeptRefusedRequest | null>;
   /** The refused requests that are kept, by source and reason; the most frequent first. */
   refusedCounts(): Promise<readonly RefusedCount[]>;

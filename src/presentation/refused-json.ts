@@ -1,9 +1,9 @@
 import type { JsonObject } from '../base/exact-json.ts';
-import type { KeptRefusedRequest, RefusedCount } from '../domain/refused-request.ts';
+import type { KeptRefusedRequest, ListedRefusedRequest, RefusedCount } from '../domain/refused-request.ts';
 import { headersJson } from './event-json.ts';
 import { isoTime, type Visibility } from './json.ts';
 
-export function refusedJson(refused: KeptRefusedRequest): JsonObject {
+export function refusedJson(refused: ListedRefusedRequest): JsonObject {
   return {
     recusa_id: refused.id,
     origem: refused.origin,
@@ -14,7 +14,7 @@ export function refusedJson(refused: KeptRefusedRequest): JsonObject {
     detalhe: refused.detail,
     ip: refused.remoteAddress,
     requisicao_id: refused.requestId,
-    corpo_bytes: refused.body.byteLength,
+    corpo_bytes: refused.bodyBytes,
     completa: refused.complete,
     recebida_em: isoTime(refused.receivedAt),
     repetida_em: isoTime(refused.replayedAt),

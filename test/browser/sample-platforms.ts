@@ -12,12 +12,17 @@ const OUTCOMES: readonly JobOutcome[] = [
     kind: 'failed',
     fault: {
       code: 'conversion_refused',
-      message:
-        'The platform does not take the conversion: INVALID_GCLID, the click id in ad_identifiers.gclid is malformed or of another account.',
+      message: 'The search-ads platform did not take the conversion: INVALID_GCLID (it does not know the click id).',
     },
   },
   { kind: 'sent', requestId: 'req-5f0e2b' },
-  { kind: 'failed', fault: { code: 'conversion_too_old', message: 'It happened 9 d 4 h ago; the platform takes conversions for 7 days.' } },
+  {
+    kind: 'failed',
+    fault: {
+      code: 'conversion_too_old',
+      message: 'The click is more than 90 days ago, so the search-ads platform does not take its conversions any more.',
+    },
+  },
 ];
 
 /** Pages, a dataset and an advertiser in every state, forms that were compared, and conversions that were sent, rejected and that wait. */

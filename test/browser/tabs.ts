@@ -15,6 +15,8 @@ interface TabOptions {
   readonly size?: { readonly width: number; readonly height: number };
   readonly language?: 'pt-BR' | 'en-GB';
   readonly dark?: boolean;
+  /** Left out: that of this machine. */
+  readonly timeZone?: string;
   readonly withoutScript?: boolean;
   /** Troubles that belong to what is tested; every other one fails the test. */
   readonly expected?: readonly RegExp[];
@@ -40,6 +42,7 @@ async function openTab(browser: Browser, options: TabOptions): Promise<Page> {
   const context = await browser.newContext({
     viewport: options.size ?? WIDE,
     locale: options.language ?? 'pt-BR',
+    ...(options.timeZone === undefined ? {} : { timezoneId: options.timeZone }),
     // Nothing that fades is measured half way.
     reducedMotion: 'reduce',
     colorScheme: options.dark === true ? 'dark' : 'light',

@@ -89,7 +89,7 @@ export function rawPost(headers: readonly string[], body: string, path = '/integ
 export async function lastRefused(server: IntakeServer, code: string) {
   await server.flushRefused();
   const { items } = await server.store.listRefused({ code, limit: 1 });
-  const [newest] = items;
-  if (newest === undefined) throw new Error(`nothing refused as ${code}`);
+  const newest = await server.store.findRefused(items[0]?.id ?? '');
+  if (newest === null) throw new Error(`nothing refused as ${code}`);
   return newest;
 }

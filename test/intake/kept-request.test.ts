@@ -17,6 +17,7 @@ function kept(headers: readonly (readonly [string, string])[], body: Uint8Array)
     requestId: 'kept-1',
     headers: JSON.stringify(headers),
     body,
+    bodyBytes: body.byteLength,
     complete: true,
     isProven: false,
     receivedAt: NOW,

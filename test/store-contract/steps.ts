@@ -82,12 +82,13 @@ export async function eventOf(store: Store, eventId: string): Promise<EventSumma
 export async function wholeState(store: Store): Promise<unknown> {
   const events = await store.listEvents({ limit: 10_000 });
   const leads = await store.listLeads({ limit: 10_000 });
+  const refused = await store.listRefused({ limit: 10_000 });
   return {
     trails: await Promise.all(events.items.map((event) => store.eventTrail(event.id))),
     leads: await Promise.all(leads.items.map((lead) => store.findLead(lead.id))),
     snapshot: await store.queueSnapshot(QUEUE, T0),
     failed: await store.listFailedJobs({ limit: 10_000 }),
-    refused: await store.listRefused({ limit: 10_000 }),
+    refused: await Promise.all(refused.items.map((request) => store.findRefused(request.id))),
     clients: await store.listClients(),
     users: await store.listUsers(null),
     campaigns: await store.listCampaigns(null),

@@ -1,6 +1,6 @@
 import { say } from '../../base/language.ts';
 import { printableLine } from '../../base/text.ts';
-import type { KeptRefusedRequest } from '../../domain/refused-request.ts';
+import type { KeptRefusedRequest, ListedRefusedRequest } from '../../domain/refused-request.ts';
 import type { Visibility } from '../../presentation/json.ts';
 import { refusalText } from '../../presentation/refusal-text.ts';
 import { refusedJson } from '../../presentation/refused-json.ts';
@@ -9,7 +9,7 @@ import type { Column } from '../table.ts';
 import { bodyText } from './event-trail-text.ts';
 import { jsonBlock } from './json-block.ts';
 
-export const REFUSED_COLUMNS: readonly Column<KeptRefusedRequest>[] = [
+export const REFUSED_COLUMNS: readonly Column<ListedRefusedRequest>[] = [
   { header: { en: 'REFUSED', pt: 'RECUSA' }, cell: (refused) => refused.id, whole: true },
   timeColumn({ en: 'RECEIVED', pt: 'RECEBIDA' }, (refused) => refused.receivedAt),
   { header: { en: 'SOURCE', pt: 'ORIGEM' }, cell: (refused) => refused.origin, whole: true, priority: 4 },

@@ -2,11 +2,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { ChangeFeed } from '../../../src/domain/ports.ts';
-import { LiveViews } from '../../../src/http/admin/live/live-views.ts';
+import { type LiveReader, LiveViews } from '../../../src/http/admin/live/live-views.ts';
 import { sharedLook } from '../../../src/http/admin/live/shared-look.ts';
 import { createLogLines } from '../log-lines.ts';
 import { type EventReader, openEvents } from './event-reader.ts';
 
+const ANYBODY: LiveReader = { shares: [], isAllowed: () => true };
 const NOON = Date.UTC(2026, 10, 20, 12);
 
 /** A feed on which something changes when the test says so. */
@@ -104,7 +105,7 @@ test.each([
   const res = { write, end: () => undefined, once: () => undefined, writableNeedDrain: false };
   const look = vi.fn(async () => ({ data: 'new' }));
   const exchange = { req: { method: 'GET' }, res, begin: () => undefined } as unknown as Parameters<LiveViews['open']>[0];
-  live.open(exchange, { key: 'one', look }, () => true);
+  live.open(exchange, { key: 'one', look }, ANYBODY);
   await expect.poll(() => vi.getTimerCount(), { timeout: 5_000 }).toBe(2);
 
   changes.change();
@@ -123,7 +124,7 @@ async function watch(
   const live = new LiveViews({ changes, log, clock: () => NOON });
   const server = createServer((req, res) => {
     const begin = (status: number, headers: Record<string, string>): void => void res.writeHead(status, headers);
-    live.open({ req, res, begin } as Parameters<LiveViews['open']>[0], { key, look }, () => true);
+    live.open({ req, res, begin } as Parameters<LiveViews['open']>[0], { key, look }, ANYBODY);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { isoTime } from '../../../src/presentation/json.ts';
 import { queueHistoryJson, snapshotJson, storeFactsJson } from '../../../src/presentation/queue-json.ts';
 import { pauseSchema, queueSchema } from '../../../src/presentation/schemas/queue.ts';
-import { type AdminUnderTest, BEARER, ownFormBody, QUEUE, startAdmin } from './admin-under-test.ts';
+import { type AdminUnderTest, BEARER, ownFormBody, QUEUE, READONLY_TOKEN, startAdmin } from './admin-under-test.ts';
 import { type EventReader, openEvents } from './event-reader.ts';
 
 describe('the page', () => {
@@ -238,6 +238,40 @@ describe('the live stream', () => {
     await expect(first.text()).rejects.toThrow();
     await expect.poll(async () => (await askStream(admin)).status).toBe(200);
     expect(others.map((response) => response.status)).toEqual(others.map(() => 200));
+  });
+
+  test('a session has 50 at most and a token 250, and the others still look', { timeout: 60_000 }, async () => {
+    const admin = await startAdmin();
+    const cookie = await admin.logIn();
+    const other = await admin.logIn();
+    const asSession = (of: string): Promise<Response> => admin.ask('/admin/fila', { cookie: of, headers: { accept: 'text/event-stream' } });
+    const open: Response[] = [];
+    for (let number = 0; number < 50; number += 1) open.push(await asSession(cookie));
+    for (let number = 0; number < 250; number += 1) open.push(await askStream(admin));
+    expect(new Set(open.map(({ status }) => status))).toEqual(new Set([200]));
+    for (const turnedAway of [await asSession(cookie), await askStream(admin)]) {
+      expect([turnedAway.status, turnedAway.headers.get('retry-after'), await turnedAway.json()]).toEqual([
+        503,
+        '10',
+        expect.objectContaining({ code: 'too_many_own_streams' }),
+      ]);
+    }
+    expect((await asSession(other)).status).toBe(200);
+    await open[0]?.body?.cancel();
+    await expect.poll(async () => (await asSession(cookie)).status).toBe(200);
+  });
+
+  test('readers have half of all, however often they log in', { timeout: 60_000 }, async () => {
+    const admin = await startAdmin();
+    const asSession = (cookie: string): Promise<Response> => admin.ask('/admin/fila', { cookie, headers: { accept: 'text/event-stream' } });
+    const open: Response[] = [];
+    for (let logins = 0; logins < 5; logins += 1) {
+      const cookie = await admin.logIn(READONLY_TOKEN);
+      for (let number = 0; number < 50; number += 1) open.push(await asSession(cookie));
+    }
+    expect(new Set(open.map(({ status }) => status))).toEqual(new Set([200]));
+    expect((await asSession(await admin.logIn(READONLY_TOKEN))).status).toBe(503);
+    expect((await asSession(await admin.logIn())).status).toBe(200);
   });
 
   test('closing ends all streams and opens no more; twice is fine', async () => {

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * The script of the admin pages: shows times in the reader's zone, counts ages on, and keeps a live page connected. All words it shows are
+ * The script of the admin pages: shows and reads times in the reader's zone, counts ages on, and keeps a live page connected. All words it shows are
  * in the page already. Without it everything works but the updates.
  */
 (() => {
@@ -25,6 +25,56 @@
       const format = element.dataset.show === 'minute' ? minutes : moments;
       if (element.title !== element.dateTime) element.title = element.dateTime;
       setText(element, format.format(new Date(element.dateTime)));
+    }
+  }
+
+  /** Fields for times hold the reader's own time, as the lists show it, and say so. */
+  function localiseFields() {
+    for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll('input[data-at]'))) {
+      if (field.dataset.at) showLocally(field, new Date(field.dataset.at));
+      tellZone(field);
+      field.addEventListener('change', () => tellZone(field));
+    }
+  }
+
+  /**
+   * A day stays a day where it is one here too.
+   *
+   * @param {HTMLInputElement} field
+   * @param {Date} at
+   */
+  function showLocally(field, at) {
+    const wall = new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString();
+    const isDay = field.type !== 'datetime-local' && new Date(at).setHours(0, 0, 0, 0) === at.getTime();
+    // The old value would be none of the new type.
+    field.value = '';
+    field.type = isDay ? 'date' : 'datetime-local';
+    field.step = 'any';
+    field.value = isDay ? wall.slice(0, 10) : wall.slice(0, -1).replace(/:00\.000$/, '');
+  }
+
+  /** The zone of what stands in the field: summer and winter may differ. @param {HTMLInputElement} field */
+  function tellZone(field) {
+    const zone = document.querySelector(`label[for="${field.id}"] .zone`);
+    if (!(zone instanceof HTMLElement)) return;
+    const format = new Intl.DateTimeFormat(language, { timeZoneName: 'shortOffset' });
+    const name = format.formatToParts(timeIn(field.value) ?? new Date()).find(({ type }) => type === 'timeZoneName')?.value;
+    setText(zone, `(${name})`);
+    zone.title = format.resolvedOptions().timeZone;
+  }
+
+  /** A date or time of the reader's zone; undefined where it is none. @param {string} text */
+  function timeIn(text) {
+    const time = new Date(/^\d+-\d+-\d+$/.test(text) ? `${text}T00:00` : text);
+    return Number.isNaN(time.getTime()) ? undefined : time;
+  }
+
+  /** An address tells times in UTC, so that it means the same for everybody. @param {FormDataEvent} event */
+  function sendUtc({ formData, target }) {
+    if (!(target instanceof HTMLFormElement)) return;
+    for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (target.querySelectorAll('input[data-at]'))) {
+      const time = timeIn(field.value);
+      if (time !== undefined) formData.set(field.name, time.toISOString());
     }
   }
 
@@ -249,6 +299,8 @@
   // Pages that put messages in by themselves.
   listen(document, 'htmx:sse:after:message', () => localiseTimes(document));
   localiseTimes(document);
+  localiseFields();
+  document.addEventListener('formdata', sendUtc);
   rememberLists();
   const connection = document.getElementById('connection');
   /** @type {HTMLElement | null} */

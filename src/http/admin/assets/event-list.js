@@ -250,25 +250,11 @@
     if (control instanceof HTMLElement) control.focus();
   }
 
-  /** An address says only what is filtered, and times in UTC. @param {FormDataEvent} event */
+  /** An address says only what is filtered. @param {FormDataEvent} event */
   function onFormData({ formData, target }) {
     if (!(target instanceof HTMLFormElement) || target.id !== 'filter') return;
     for (const [name, value] of [...formData]) {
       if (value === '') formData.delete(name);
-      else if (name === 'desde' || name === 'ate') formData.set(name, new Date(String(value)).toISOString());
-    }
-  }
-
-  /** Times in fields are the reader's own, as they are in the list. */
-  function localiseFields() {
-    for (const name of ['desde', 'ate']) {
-      const field = byId(name);
-      if (!(field instanceof HTMLInputElement)) continue;
-      const zone = document.querySelector(`label[for="${name}"] .utc`);
-      if (zone instanceof HTMLElement) zone.hidden = true;
-      if (field.defaultValue === '') continue;
-      const at = new Date(`${field.defaultValue}Z`);
-      field.value = new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
     }
   }
 
@@ -303,6 +289,5 @@
   const keysOn = byId('keys-on');
   if (keys !== null) keys.hidden = false;
   if (keysOn instanceof HTMLInputElement) keysOn.checked = localStorage.getItem(KEYS_OFF) !== '1';
-  localiseFields();
   showChosen();
 })();

@@ -47,6 +47,12 @@ const PROBLEMS = {
     title: 'Too many live pages',
     detail: 'As many live pages are open as this server serves. Close one, or ask for application/json.',
   },
+  too_many_own_streams: {
+    status: 503,
+    title: 'Too many live pages of one login',
+    detail:
+      'As many live pages are open with this login as one may have, so that the others can look too. Close one, or ask for application/json.',
+  },
   metrics_forbidden: {
     status: 401,
     title: 'Metrics are not public',

@@ -22,6 +22,7 @@ const OLDEST_MS = 30_000;
 /** Tells proxies and pages that the connection lives and what they show is as things are, also while nothing changes. */
 const BEAT_MS = 5_000;
 const RECONNECT_MS = 1_000;
+const RETRY_LATER = { 'Retry-After': '10' } as const;
 
 export interface LiveViewsOptions {
   readonly changes: ChangeFeed;
@@ -29,6 +30,20 @@ export interface LiveViewsOptions {
   readonly clock: Clock;
   /** How many may be open at once; left out: 500. */
   readonly mostStreams?: number;
+}
+
+/** Whoever a stream is opened for. */
+export interface LiveReader {
+  /** Of what it takes a part; no share gives more than it has, so that one reader does not shut out the others. */
+  readonly shares: readonly LiveShare[];
+  /** False once the reader may look no more. */
+  isAllowed(): boolean;
+}
+
+export interface LiveShare {
+  readonly key: string;
+  /** How many streams may be open in it at once. */
+  readonly most: number;
 }
 
 /** What one or more open pages look at. */
@@ -47,7 +62,7 @@ export interface LiveMessage {
 
 interface Stream {
   readonly res: Exchange['res'];
-  readonly isAllowed: () => boolean;
+  readonly reader: LiveReader;
   /** What this page has, so that one that came later or could not keep up gets the newest. */
   sent: string | undefined;
 }
@@ -70,6 +85,8 @@ export class LiveViews {
   readonly #mostStreams: number;
   readonly #watched = new Map<string, Watched>();
   readonly #stopping = new AbortController();
+  /** How many streams are open in each share. */
+  readonly #taken = new Map<string, number>();
   #wake = new AbortController();
   #count = 0;
   #isRunning = false;
@@ -82,19 +99,20 @@ export class LiveViews {
   }
 
   /**
-   * Answers with an endless stream of what the view shows, which ends with `isAllowed`, with the client, or with `close`.
-   * @throws HttpProblem 503 when too many are open, or when the server is stopping
+   * Answers with an endless stream of what the view shows, which ends with the reader's leave, with the client, or with `close`.
+   * @throws HttpProblem 503 when too many are open, in all or in a share of the reader, or when the server is stopping
    */
-  open(exchange: Pick<Exchange, 'req' | 'res' | 'begin'>, view: LiveView, isAllowed: () => boolean): void {
+  open(exchange: Pick<Exchange, 'req' | 'res' | 'begin'>, view: LiveView, reader: LiveReader): void {
     const { req, res } = exchange;
-    if (this.#count >= this.#mostStreams || this.#stopping.signal.aborted) throw adminProblem('too_many_streams', { 'Retry-After': '10' });
+    if (this.#count >= this.#mostStreams || this.#stopping.signal.aborted) throw adminProblem('too_many_streams', RETRY_LATER);
+    if (reader.shares.some(({ key, most }) => this.#takenOf(key) >= most)) throw adminProblem('too_many_own_streams', RETRY_LATER);
     exchange.begin(200, { 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no' });
     if (req.method === 'HEAD') {
       res.end();
       return;
     }
     res.write(`retry: ${RECONNECT_MS}\n\n${this.#beatText()}`);
-    this.#add(view, { res, isAllowed, sent: undefined });
+    this.#add(view, { res, reader, sent: undefined });
     this.#wake.abort();
     if (!this.#isRunning) void this.#run();
   }
@@ -111,12 +129,26 @@ export class LiveViews {
     this.#watched.set(view.key, watched);
     watched.streams.add(stream);
     this.#count += 1;
+    this.#take(stream.reader, 1);
     stream.res.once('close', () => {
       if (!watched.streams.delete(stream)) return;
       this.#count -= 1;
+      this.#take(stream.reader, -1);
       if (watched.streams.size === 0) this.#watched.delete(view.key);
       if (this.#count === 0) this.#wake.abort();
     });
+  }
+
+  #take({ shares }: LiveReader, change: 1 | -1): void {
+    for (const { key } of shares) {
+      const taken = this.#takenOf(key) + change;
+      if (taken === 0) this.#taken.delete(key);
+      else this.#taken.set(key, taken);
+    }
+  }
+
+  #takenOf(key: string): number {
+    return this.#taken.get(key) ?? 0;
   }
 
   #streams(): readonly Stream[] {
@@ -135,8 +167,8 @@ export class LiveViews {
   #beat(): void {
     const text = this.#beatText();
     for (const { streams, isFresh } of this.#watched.values()) {
-      for (const { res, isAllowed } of streams) {
-        if (!isAllowed()) res.end();
+      for (const { res, reader } of streams) {
+        if (!reader.isAllowed()) res.end();
         else if (isFresh && !res.writableNeedDrain) res.write(text);
       }
     }
@@ -192,8 +224,8 @@ function processorMs(): number {
 
 /** A page that does not keep up misses updates, never the order: each one is whole. */
 function send(stream: Stream, text: string, bytes: Buffer): void {
-  const { res, isAllowed } = stream;
-  if (!isAllowed()) res.end();
+  const { res, reader } = stream;
+  if (!reader.isAllowed()) res.end();
   else if (text !== stream.sent && !res.writableNeedDrain) {
     res.write(bytes);
     stream.sent = text;

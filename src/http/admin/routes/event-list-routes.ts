@@ -8,6 +8,7 @@ import type { Visitor } from '../entrance/access.ts';
 import { type Guard, refuseSearchOfReader } from '../entrance/guard.ts';
 import { frameOf } from '../entrance/visitor.ts';
 import { languageOfRequest } from '../language.ts';
+import { liveReader } from '../live/live-reader.ts';
 import type { LiveMessage, LiveView, LiveViews } from '../live/live-views.ts';
 import { namedFormat, wantsLiveHtml } from '../negotiation.ts';
 import { loadPages } from '../pages.ts';
@@ -59,7 +60,7 @@ async function showList(deps: AdminDeps, live: LiveViews, exchange: Exchange, vi
   const format = namedFormat(exchange);
   const asked = readEventListQuery(exchange.query);
   refuseSearchOfReader(visitor, asked.filter.text);
-  if (format === 'stream') return live.open(exchange, liveList(deps, exchange, visitor), () => deps.access.isStillIn(visitor));
+  if (format === 'stream') return live.open(exchange, liveList(deps, exchange, visitor), liveReader(deps.access, visitor));
   if (format === 'json') return sendJson(exchange, 200, listJson(await readEventList(deps, asked)));
   const query = { ...asked, limit: Math.min(asked.limit, MOST_ROWS_OF_PAGE) };
   const [list, choices, { eventsPage }] = [await readEventList(deps, query), await readChoices(deps, query.filter), await loadPages()];

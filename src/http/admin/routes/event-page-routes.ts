@@ -13,6 +13,7 @@ import type { Visitor } from '../entrance/access.ts';
 import { type Guard, operatorOnly } from '../entrance/guard.ts';
 import { frameOf, operatorOf } from '../entrance/visitor.ts';
 import { languageOfRequest } from '../language.ts';
+import { liveReader } from '../live/live-reader.ts';
 import type { LiveMessage, LiveView, LiveViews } from '../live/live-views.ts';
 import { namedFormat, wantsJson, wantsLiveHtml } from '../negotiation.ts';
 import { loadPages } from '../pages.ts';
@@ -92,7 +93,7 @@ async function showEvent(deps: AdminDeps, live: LiveViews, exchange: Exchange, v
   const reveal = mostrar === '1' && format !== 'stream';
   if (reveal) operatorOnly(visitor);
   const trail = await findTrail(deps, exchange);
-  if (format === 'stream') return live.open(exchange, liveEvent(deps, exchange, trail.event.id), () => deps.access.isStillIn(visitor));
+  if (format === 'stream') return live.open(exchange, liveEvent(deps, exchange, trail.event.id), liveReader(deps.access, visitor));
   if (reveal) await recordReveal(deps, exchange, `evento:${trail.event.id}`, 'page');
   if (format === 'json') return sendJson(exchange, 200, eventTrailJson(trail, { reveal }));
   const { eventPage, eventNotice } = await loadPages();

@@ -9,6 +9,7 @@ import { healthJson } from '../health/health-json.ts';
 import { type Health, lookAtHealth } from '../health/look-at-health.ts';
 import { type LookAtQueue, lookAtQueue } from '../health/look-at-queue.ts';
 import { languageOfRequest } from '../language.ts';
+import { liveReader } from '../live/live-reader.ts';
 import type { LiveView, LiveViews } from '../live/live-views.ts';
 import { sharedLook } from '../live/shared-look.ts';
 import { namedFormat, wantsLiveHtml } from '../negotiation.ts';
@@ -42,7 +43,7 @@ interface Shown {
 
 async function showHome(deps: AdminDeps, { live, look }: Shown, exchange: Exchange, visitor: Visitor): Promise<void> {
   const format = namedFormat(exchange);
-  if (format === 'stream') return live.open(exchange, liveHome(look, exchange), () => deps.access.isStillIn(visitor));
+  if (format === 'stream') return live.open(exchange, liveHome(look, exchange), liveReader(deps.access, visitor));
   const health = await lookAtHealth(deps, await lookAtQueue(deps));
   if (format === 'json') return sendJson(exchange, 200, healthJson(health));
   const { homePage } = await loadPages();

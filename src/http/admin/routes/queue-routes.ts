@@ -13,6 +13,7 @@ import type { Guard } from '../entrance/guard.ts';
 import { frameOf, operatorOf } from '../entrance/visitor.ts';
 import { type LookAtQueue, lookAtQueue, type QueueView } from '../health/look-at-queue.ts';
 import { languageOfRequest } from '../language.ts';
+import { liveReader } from '../live/live-reader.ts';
 import type { LiveMessage, LiveView, LiveViews } from '../live/live-views.ts';
 import { sharedLook } from '../live/shared-look.ts';
 import { namedFormat, wantsJson, wantsLiveHtml } from '../negotiation.ts';
@@ -78,7 +79,7 @@ async function showQueue(deps: AdminDeps, { live, looks }: Shown, exchange: Exch
   const { fila: queue = deps.queue } = readValues(queueValues, exchange.query);
   const look = looks[queue] ?? (() => lookAtQueue(deps, queue));
   const format = namedFormat(exchange);
-  if (format === 'stream') return live.open(exchange, liveQueue(deps, { queue, look }, exchange), () => deps.access.isStillIn(visitor));
+  if (format === 'stream') return live.open(exchange, liveQueue(deps, { queue, look }, exchange), liveReader(deps.access, visitor));
   const view = await lookAtQueue(deps, queue);
   if (format === 'json') return sendJson(exchange, 200, queueJson(view));
   const { queuePage } = await loadPages();

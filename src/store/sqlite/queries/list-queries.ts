@@ -5,7 +5,7 @@ import type { FailedJob } from '../../../domain/job.ts';
 import type { LeadView } from '../../../domain/lead.ts';
 import type { LeadChange } from '../../../domain/lead-change.ts';
 import type { EventCount, JobSelection } from '../../../domain/ports.ts';
-import type { KeptRefusedRequest } from '../../../domain/refused-request.ts';
+import type { KeptRefusedRequest, ListedRefusedRequest } from '../../../domain/refused-request.ts';
 import type {
   ActivityQuery,
   ConversionQuery,
@@ -38,7 +38,7 @@ import { type EventRow, type EventSummaryRow, toEventSummary, toWebhookEvent } f
 import { type AttemptRow, type JobRow, toFailedJob, toJobAttempt, toJobSummary } from '../rows/job-rows.ts';
 import { type LeadChangeRow, toLeadChange } from '../rows/lead-change-rows.ts';
 import { type LeadViewRow, toLeadView } from '../rows/lead-rows.ts';
-import { type RefusedRow, toRefused } from '../rows/refused-rows.ts';
+import { type ListedRefusedRow, type RefusedRow, toListedRefused, toRefused } from '../rows/refused-rows.ts';
 import { optionalId, rowId, textId } from '../rows/row-id.ts';
 import { compileActivity } from './activity.ts';
 import type { CompiledList } from './compiler.ts';
@@ -215,8 +215,8 @@ export class ListQueries {
     return (this.#connection.statement(sql).get(...parameters) as { total: number }).total;
   }
 
-  listRefused(query: RefusedQuery): Page<KeptRefusedRequest> {
-    return toPage(this.#list<RefusedRow>(compileRefused(query)), query.limit, toRefused);
+  listRefused(query: RefusedQuery): Page<ListedRefusedRequest> {
+    return toPage(this.#list<ListedRefusedRow>(compileRefused(query)), query.limit, toListedRefused);
   }
 
   findRefused(id: string): KeptRefusedRequest | null {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { ORIGINS } from '../../../domain/origin.ts';
 import type { EventQuery, LeadQuery, Page, RefusedQuery } from '../../../domain/report-ports.ts';
 import { EVENT_STATUSES } from '../../../domain/webhook-event.ts';
+import type { RefusedRow } from '../rows/refused-rows.ts';
 import { rowId, textId } from '../rows/row-id.ts';
 import { type CompiledList, compiled, lists } from './compiler.ts';
 import { type IdWindow, insideWindow } from './id-window.ts';
@@ -128,9 +129,30 @@ export function compileLeads(page: LeadQuery, window: IdWindow): CompiledList {
   return compiled(query.orderBy('leads.id', 'desc').limit(page.limit + 1));
 }
 
+/** All but what the sender wrote: a page of a thousand would read 64 MiB of bodies, and nobody sees them in a list. */
+const REFUSED_COLUMNS = [
+  'id',
+  'origem',
+  'metodo',
+  'caminho',
+  'http_status',
+  'codigo',
+  'detalhe',
+  'ip',
+  'requisicao_id',
+  'completa',
+  'recebida_em',
+  'comprovada',
+  'repetida_em',
+  'repetida_evento_id',
+] as const satisfies readonly (keyof RefusedRow)[];
+
 /** One page of refused requests, newest first. There are two thousand at most: they are walked by id, whatever is asked. */
 export function compileRefused(page: RefusedQuery): CompiledList {
-  let query = lists.selectFrom('requisicoes_recusadas').selectAll();
+  let query = lists
+    .selectFrom('requisicoes_recusadas')
+    .select(REFUSED_COLUMNS)
+    .select(({ fn, ref }) => fn<number>('length', [ref('corpo')]).as('corpo_bytes'));
   if (page.origin !== undefined) query = query.where(sql<string>`+origem`, '=', page.origin);
   if (page.code !== undefined) query = query.where(sql<string>`+codigo`, '=', page.code);
   if (page.since !== undefined) query = query.where('recebida_em', '>=', page.since);

@@ -1,5 +1,5 @@
 import type { Origin } from '../../../domain/origin.ts';
-import type { KeptRefusedRequest } from '../../../domain/refused-request.ts';
+import type { KeptRefusedRequest, ListedRefusedRequest } from '../../../domain/refused-request.ts';
 import { optionalId, textId } from './row-id.ts';
 
 export interface RefusedRow {
@@ -21,7 +21,15 @@ export interface RefusedRow {
   readonly repetida_evento_id: number | null;
 }
 
+export interface ListedRefusedRow extends Omit<RefusedRow, 'cabecalhos' | 'corpo'> {
+  readonly corpo_bytes: number;
+}
+
 export function toRefused(row: RefusedRow): KeptRefusedRequest {
+  return { ...toListedRefused({ ...row, corpo_bytes: row.corpo.byteLength }), headers: row.cabecalhos, body: row.corpo };
+}
+
+export function toListedRefused(row: ListedRefusedRow): ListedRefusedRequest {
   return {
     id: textId(row.id),
     origin: row.origem,
@@ -32,8 +40,7 @@ export function toRefused(row: RefusedRow): KeptRefusedRequest {
     detail: row.detalhe,
     remoteAddress: row.ip,
     requestId: row.requisicao_id,
-    headers: row.cabecalhos,
-    body: row.corpo,
+    bodyBytes: row.corpo_bytes,
     complete: row.completa === 1,
     receivedAt: row.recebida_em,
     isProven: row.comprovada === 1,

@@ -56,7 +56,7 @@ function Filter({ filter, isFiltered }: { readonly filter: ActivityFilter; reado
 function Activities({ activities, filter }: { readonly activities: readonly Activity[]; readonly filter: ActivityFilter }): ReactNode {
   const words = useTexts(activityTexts);
   return (
-    <table className="list">
+    <table className="list flowing activities">
       <caption className="visually-hidden">{words.table}</caption>
       <thead>
         <tr>
@@ -97,7 +97,7 @@ function ActivityRow({ activity, filter }: { readonly activity: Activity; readon
           </code>
         </span>
       </td>
-      <td data-label={words.on} className={target === '' ? 'nothing' : undefined}>
+      <td data-label={words.on} className={target === '' ? 'target nothing' : 'target'}>
         <span>{target === '' ? words.none : <ActivityTarget text={target} />}</span>
       </td>
       <td data-label={words.detail} className={detail === '' ? 'nothing' : undefined}>

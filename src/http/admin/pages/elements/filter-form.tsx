@@ -95,7 +95,10 @@ export function FilterChoice({ name, label, options, chosen, any }: ChoiceProps)
   );
 }
 
-/** From one day in UTC until before another. A time of day that the address names stays: the field is text then. */
+/**
+ * From one day until before another. In UTC; the page's script makes them days of the reader's zone, in which the list shows its times too. A
+ * time of day that the address names stays: the field is text then.
+ */
 export function FilterDays({ since, until }: { readonly since: number | undefined; readonly until: number | undefined }): ReactNode {
   const words = useTexts(filterTexts);
   return (
@@ -107,15 +110,33 @@ export function FilterDays({ since, until }: { readonly since: number | undefine
 }
 
 function Day({ name, label, at }: FieldProps & { readonly at: number | undefined }): ReactNode {
-  const words = useTexts(filterTexts);
   const iso = at === undefined ? '' : isoTime(at);
   const isDay = iso === '' || iso.endsWith('T00:00:00.000Z');
+  return <TimeField name={name} label={label} at={iso} type={isDay ? 'date' : 'text'} value={isDay ? iso.slice(0, 10) : iso} />;
+}
+
+/** From one minute, or until before it. Like `FilterDays`, for lists of which people look at a part of a day. */
+export function FilterTime({ name, label, at }: FieldProps & { readonly at: number | undefined }): ReactNode {
+  const iso = at === undefined ? '' : isoTime(at);
+  return <TimeField name={name} label={label} at={iso} type="datetime-local" value={iso.slice(0, 16)} />;
+}
+
+interface TimeProps extends FieldProps {
+  /** ISO 8601 in UTC, or empty; from it the script shows the reader's own time. */
+  readonly at: string;
+  readonly type: 'date' | 'datetime-local' | 'text';
+  /** The same in UTC as the field writes it, for pages without the script. */
+  readonly value: string;
+}
+
+function TimeField({ name, label, at, type, value }: TimeProps): ReactNode {
+  const words = useTexts(filterTexts);
   return (
     <div className="field">
       <label htmlFor={name}>
-        {label} {words.utc}
+        {label} <span className="zone">{words.utc}</span>
       </label>
-      <input id={name} name={name} type={isDay ? 'date' : 'text'} defaultValue={isDay ? iso.slice(0, 10) : iso} />
+      <input id={name} name={name} type={type} defaultValue={value} data-at={at} autoComplete="off" />
     </div>
   );
 }

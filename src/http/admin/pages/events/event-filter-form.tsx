@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
 import { ORIGINS } from '../../../../domain/origin.ts';
 import { EVENT_STATUSES, type ProblemGroup } from '../../../../domain/webhook-event.ts';
-import { isoTime } from '../../../../presentation/json.ts';
 import { type EventListFilter, PERIODS } from '../../addresses/event-filter.ts';
 import type { Frame } from '../../entrance/visitor.ts';
 import { type EventListChoices, MOST_CHOICES } from '../../views/event-list-view.ts';
 import type { Option } from '../elements/fields.tsx';
-import { FilterButtons, FilterChoice, FilterText } from '../elements/filter-form.tsx';
+import { FilterButtons, FilterChoice, FilterText, FilterTime } from '../elements/filter-form.tsx';
 import { filterTexts } from '../elements/filter-texts.ts';
 import { useTexts } from '../language.tsx';
 import { eventsTexts } from './events-texts.ts';
@@ -70,8 +69,8 @@ function MoreFilters({ filter, groups }: { readonly filter: EventListFilter; rea
           ))}
         </datalist>
         <FilterText name="identidade" label={fields.identidade} value={identity} />
-        <When name="desde" value={since} />
-        <When name="ate" value={until} />
+        <FilterTime name="desde" label={fields.desde} at={since} />
+        <FilterTime name="ate" label={fields.ate} at={until} />
         <label className="check">
           <input type="checkbox" name="estacionado" value="1" defaultChecked={parked === true} /> {words.onlyParked}
         </label>
@@ -97,17 +96,4 @@ function Pick(props: {
   const label = words.fields[name];
   if (options.length <= MOST_CHOICES) return <FilterChoice name={name} label={label} options={options} chosen={chosen} />;
   return <FilterText name={name} label={label} value={chosen} hint={words.manyChoices} />;
-}
-
-/** In UTC; the page's script shows it in the reader's own zone and sends it as UTC. */
-function When({ name, value }: { readonly name: 'desde' | 'ate'; readonly value: number | undefined }): ReactNode {
-  const words = useTexts(eventsTexts);
-  return (
-    <div className="field">
-      <label htmlFor={name}>
-        {words.fields[name]} <span className="utc">{useTexts(filterTexts).utc}</span>
-      </label>
-      <input id={name} name={name} type="datetime-local" defaultValue={value === undefined ? '' : isoTime(value).slice(0, 16)} />
-    </div>
-  );
 }

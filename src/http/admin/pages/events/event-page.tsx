@@ -44,7 +44,7 @@ export function EventPage({ frame, view, notice }: EventPageProps): ReactNode {
         <Connection />
         <Actions frame={frame} view={view} />
       </div>
-      <div className="event-columns">
+      <div className="record-columns">
         <div className="happened">
           <Live address={`/admin/webhooks/${event.id}`}>
             <EventProgress trail={view.trail} />

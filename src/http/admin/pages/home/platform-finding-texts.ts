@@ -6,62 +6,51 @@ interface FindingTexts {
   readonly link: string;
 }
 
+/** What findings mean that are mended at the same place, and the words of the link there. */
+function leadingTo<const Meanings extends Readonly<Partial<Record<PlatformFinding['code'], string>>>>(
+  link: string,
+  meanings: Meanings,
+): { readonly [Code in keyof Meanings]: FindingTexts } {
+  const texts = Object.entries(meanings).map(([code, meaning]) => [code, { meaning, link }]);
+  return Object.fromEntries(texts) as { readonly [Code in keyof Meanings]: FindingTexts };
+}
+
 const english: Readonly<Record<PlatformFinding['code'], FindingTexts>> = {
-  credencial_recusada: {
-    meaning: 'What needs this account waits, and nothing is lost. Give it another credential; what waits then runs by itself.',
-    link: 'Look at the sources',
-  },
-  conta_pausada: { meaning: 'The platform asks for fewer calls; it goes on by itself then.', link: 'Look at the sources' },
-  leads_faltavam: {
-    meaning: 'Their webhook never came. They have been fetched and stored; look at the webhook if it happens again.',
-    link: 'Look at the sources',
-  },
-  comparacao_falhou: { meaning: 'Leads whose webhook never came are not noticed until it succeeds.', link: 'Look at the sources' },
-  comparacao_atrasada: {
-    meaning: 'A worker of the queue webhooks compares; leads whose webhook never came are not noticed until then.',
-    link: 'Look at the sources',
-  },
-  conversoes_sem_worker: {
-    meaning: 'The platforms are connected, and nobody sends. Start a worker with “lead-intake queue work conversoes”.',
-    link: 'Look at the queue of conversions',
-  },
-  conversoes_rejeitadas: {
-    meaning: 'The list tells why of each. After the cause was mended they can be sent again.',
-    link: 'Show the rejected conversions',
-  },
-  conversao_antiga: {
-    meaning: 'A conversion is worth less with each day, and social ads takes none that is older than seven.',
-    link: 'Show the waiting conversions',
-  },
+  ...leadingTo('Look at the sources', {
+    credencial_recusada: 'What needs this account waits, and nothing is lost. Give it another credential; what waits then runs by itself.',
+    conta_pausada: 'The platform asks for fewer calls; it goes on by itself then.',
+    leads_faltavam: 'Their webhook never came. They have been fetched and stored; look at the webhook if it happens again.',
+    comparacao_falhou: 'Leads whose webhook never came are not noticed until it succeeds.',
+    comparacao_atrasada: 'A worker of the queue webhooks compares; leads whose webhook never came are not noticed until then.',
+  }),
+  ...leadingTo('Look at the queue of conversions', {
+    conversoes_sem_worker: 'The platforms are connected, and nobody sends. Start a worker with “lead-intake queue work conversoes”.',
+  }),
+  ...leadingTo('Show the rejected conversions', {
+    conversoes_rejeitadas: 'The list tells why of each. After the cause was mended they can be sent again.',
+  }),
+  ...leadingTo('Show the waiting conversions', {
+    conversao_antiga: 'A conversion is worth less with each day, and social ads takes none that is older than seven.',
+  }),
 };
 
 const portuguese: Readonly<Record<PlatformFinding['code'], FindingTexts>> = {
-  credencial_recusada: {
-    meaning: 'O que precisa desta conta espera, e nada se perde. Dê a ela outra credencial; o que espera então anda sozinho.',
-    link: 'Ver as fontes',
-  },
-  conta_pausada: { meaning: 'A plataforma pede menos consultas; depois continua sozinha.', link: 'Ver as fontes' },
-  leads_faltavam: {
-    meaning: 'O webhook deles nunca chegou. Já foram buscados e guardados; confira o webhook se acontecer de novo.',
-    link: 'Ver as fontes',
-  },
-  comparacao_falhou: { meaning: 'Leads cujo webhook não chegou só serão notados quando ela der certo.', link: 'Ver as fontes' },
-  comparacao_atrasada: {
-    meaning: 'Quem compara é um worker da fila webhooks; leads cujo webhook não chegou só serão notados então.',
-    link: 'Ver as fontes',
-  },
-  conversoes_sem_worker: {
-    meaning: 'As plataformas estão conectadas, e ninguém envia. Inicie um worker com “lead-intake queue work conversoes”.',
-    link: 'Ver a fila de conversões',
-  },
-  conversoes_rejeitadas: {
-    meaning: 'A lista diz o motivo de cada uma. Corrigida a causa, elas podem ser enviadas de novo.',
-    link: 'Mostrar as conversões rejeitadas',
-  },
-  conversao_antiga: {
-    meaning: 'Uma conversão vale menos a cada dia, e social ads não aceita nenhuma com mais de sete.',
-    link: 'Mostrar as conversões em espera',
-  },
+  ...leadingTo('Ver as fontes', {
+    credencial_recusada: 'O que precisa desta conta espera, e nada se perde. Dê a ela outra credencial; o que espera então anda sozinho.',
+    conta_pausada: 'A plataforma pede menos consultas; depois continua sozinha.',
+    leads_faltavam: 'O webhook deles nunca chegou. Já foram buscados e guardados; confira o webhook se acontecer de novo.',
+    comparacao_falhou: 'Leads cujo webhook não chegou só serão notados quando ela der certo.',
+    comparacao_atrasada: 'Quem compara é um worker da fila webhooks; leads cujo webhook não chegou só serão notados então.',
+  }),
+  ...leadingTo('Ver a fila de conversões', {
+    conversoes_sem_worker: 'As plataformas estão conectadas, e ninguém envia. Inicie um worker com “lead-intake queue work conversoes”.',
+  }),
+  ...leadingTo('Mostrar as conversões rejeitadas', {
+    conversoes_rejeitadas: 'A lista diz o motivo de cada uma. Corrigida a causa, elas podem ser enviadas de novo.',
+  }),
+  ...leadingTo('Mostrar as conversões em espera', {
+    conversao_antiga: 'Uma conversão vale menos a cada dia, e social ads não aceita nenhuma com mais de sete.',
+  }),
 };
 
 export const platformFindingTexts = inBoth({

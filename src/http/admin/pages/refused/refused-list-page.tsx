@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { ORIGINS } from '../../../../domain/origin.ts';
-import type { KeptRefusedRequest, RefusedCount } from '../../../../domain/refused-request.ts';
+import type { ListedRefusedRequest, RefusedCount } from '../../../../domain/refused-request.ts';
 import type { Page } from '../../../../domain/report-ports.ts';
 import { REFUSED_PATH, type RefusedFilter, refusedListPath, refusedPath } from '../../addresses/refused-paths.ts';
 import type { Frame } from '../../entrance/visitor.ts';
@@ -15,7 +15,7 @@ export interface RefusedListPageProps {
   readonly frame: Frame;
   readonly filter: RefusedFilter;
   readonly counts: readonly RefusedCount[];
-  readonly page: Page<KeptRefusedRequest>;
+  readonly page: Page<ListedRefusedRequest>;
   readonly isFirst: boolean;
 }
 
@@ -111,7 +111,7 @@ function Filter(props: { filter: RefusedFilter; counts: readonly RefusedCount[];
   );
 }
 
-function Requests({ requests }: { readonly requests: readonly KeptRefusedRequest[] }): ReactNode {
+function Requests({ requests }: { readonly requests: readonly ListedRefusedRequest[] }): ReactNode {
   const words = useTexts(refusedTexts);
   return (
     <table className="list flowing">

@@ -48,11 +48,19 @@ export function RefusedPage({ frame, view, notice, attempt }: RefusedPageProps):
           <RevealLink frame={frame} here={refusedPath(refused.id)} revealed={view.revealed} />
         </div>
       </div>
-      <Reason refused={refused} />
-      <PutThrough frame={frame} refused={refused} />
-      <Request refused={refused} />
-      <HeadersSection headers={view.headers} />
-      <Body view={view} />
+      <div className="record-columns">
+        <div className="happened">
+          <Reason refused={refused} />
+          <PutThrough frame={frame} refused={refused} />
+        </div>
+        <div className="content">
+          <Body view={view} />
+        </div>
+        <div className="envelope">
+          <Request refused={refused} />
+          <HeadersSection headers={view.headers} />
+        </div>
+      </div>
     </Layout>
   );
 }
