@@ -16,6 +16,7 @@ export const ERROR_CODES = [
   'store_unusable',
   'store_newer',
   // passing trouble of the store
+  'store_moved',
   'store_busy',
   'store_full',
   'store_overloaded',

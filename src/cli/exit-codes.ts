@@ -20,6 +20,7 @@ const EXIT_CODES: Readonly<Record<ErrorCode, number>> = {
   port_in_use: EXIT.unusable,
   store_unusable: EXIT.unusable,
   store_newer: EXIT.unusable,
+  store_moved: EXIT.unusable,
   store_busy: EXIT.failed,
   store_full: EXIT.failed,
   store_overloaded: EXIT.failed,

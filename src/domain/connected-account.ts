@@ -1,6 +1,6 @@
 import type { Platform } from './conversion.ts';
 import type { Fault } from './fault.ts';
-import { type AccountName, accountKey, type PlatformAccount, type SealedCredential } from './platform-account.ts';
+import { type AccountName, accountKey, isResting, type PlatformAccount, type SealedCredential } from './platform-account.ts';
 
 /** The id of what stands for every page without a credential of its own. */
 export const ANY_PAGE = '*';
@@ -66,7 +66,7 @@ export function hasCredential({ credential }: Pick<ConnectedAccount, 'credential
 export function accountState(account: ConnectedAccount, now: number): AccountState {
   if (!hasCredential(account)) return 'unconnected';
   if (account.refusedSince !== null) return 'refused';
-  if (account.pausedUntil !== null && account.pausedUntil > now) return 'paused';
+  if (isResting(account.pausedUntil, now)) return 'paused';
   return account.lastUsedAt === null ? 'unused' : 'ok';
 }
 

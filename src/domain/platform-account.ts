@@ -30,6 +30,14 @@ export interface PlatformAccount extends AccountName {
   readonly lastUsedAt: number | null;
 }
 
+/** Platforms are let rest for a day at most. */
+export const LONGEST_REST_MS = 86_400_000;
+
+/** Whether a pause still holds. One that ends later than any may was noted while the clock was ahead. */
+export function isResting(pausedUntil: number | null, now: number): pausedUntil is number {
+  return pausedUntil !== null && pausedUntil > now && pausedUntil - now <= LONGEST_REST_MS;
+}
+
 /** A credential as it is kept: sealed with the key of the configuration. */
 export interface SealedCredential extends AccountName {
   readonly sealed: Uint8Array;

@@ -11,6 +11,8 @@ export class InFlight {
 
   constructor(server: Server) {
     this.#server = server;
+    // A request that waits behind another one never closes when its connection breaks.
+    server.on('connection', (socket) => socket.once('close', () => this.#last.delete(socket)));
   }
 
   add(exchange: Exchange): void {

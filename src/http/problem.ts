@@ -91,6 +91,7 @@ const STATUS_BY_CODE: Readonly<Record<ErrorCode, StatusOfError>> = {
   port_in_use: { status: 500 },
   store_unusable: { status: 503, retryAfterSeconds: 60 },
   store_newer: { status: 503, retryAfterSeconds: 60 },
+  store_moved: { status: 503, retryAfterSeconds: 60 },
   store_busy: { status: 503, retryAfterSeconds: 2 },
   store_overloaded: { status: 503, retryAfterSeconds: 2 },
   store_unavailable: { status: 503, retryAfterSeconds: 10 },

@@ -40,6 +40,16 @@ test('a time of day that an address names is kept, and shown in the zone of the 
   expect(timesIn(tab)).toEqual(['2026-07-20T15:30:00.000Z', '2026-11-20T15:30:20.500Z']);
 });
 
+test('of a clock that is set back, what nobody changed is the same moment', async () => {
+  const tab = await openTab({ timeZone: 'Europe/Berlin', language: 'en-GB' });
+  // 02:30 for the second time in that night.
+  await office.logIn(tab, '/admin/leads?desde=2026-10-25T01%3A30%3A00.000Z');
+  await tab.getByLabel('From (GMT+1)').waitFor();
+  await tab.getByRole('button', { name: 'Filter' }).click();
+  await tab.waitForURL(/origem=/);
+  expect(timesIn(tab)[0]).toBe('2026-10-25T01:30:00.000Z');
+});
+
 test('the list of events takes minutes of the reader', async () => {
   const tab = await openTab({ timeZone: 'America/Sao_Paulo' });
   await office.logIn(tab, '/admin/webhooks');

@@ -93,6 +93,8 @@ test('its codes are real', () => {
     'read_only',
     'too_many_logins',
     'overloaded',
+    'too_many_streams',
+    'too_many_own_streams',
     'admin_not_configured',
   ] as string[];
   const rows = [...PAGE.matchAll(/^\| \d{3} \| (.+?) \|/gm)].flatMap(([, codes = '']) =>

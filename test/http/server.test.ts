@@ -138,6 +138,7 @@ describe('what a handler throws', () => {
     invalid_input: 422,
     store_unusable: 503,
     store_newer: 503,
+    store_moved: 503,
     store_busy: 503,
     store_full: 503,
     store_overloaded: 503,

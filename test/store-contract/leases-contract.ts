@@ -185,6 +185,15 @@ export function leasesContract(open: OpenStore): void {
       expect(await store.bringForward(QUEUE, T0 + 1)).toBe(0);
     });
 
+    test('makes due what was only made due while the clock was ahead', async (store) => {
+      const job = await acceptAndClaim(store, 'retried');
+      await finish(store, job, { kind: 'failed', fault: FAULT });
+      await store.retry({ ids: [job.jobId] }, { ...operator(), now: T0 + DAY_MS });
+      expect(await claim(store, { now: T0 + 1 })).toEqual([]);
+      expect(await store.bringForward(QUEUE, T0 + 1)).toBe(1);
+      expect(await claim(store, { now: T0 + 1 })).toHaveLength(1);
+    });
+
     test('does many jobs in steps', async (store) => {
       const receivedAt = T0 + DAY_MS;
       await Promise.all(Array.from({ length: 1_001 }, (_, index) => store.accept(formDelivery(`e${index}`, { receivedAt }))));

@@ -36,6 +36,17 @@ export function platformsContract(open: OpenStore): void {
   const test = storeTests(open);
 
   describe('accounts', () => {
+    test('a pause that was noted while the clock was ahead gives way to a true one, and to a use', async (store) => {
+      const ahead = T0 + 365 * 86_400_000;
+      await store.pauseAccount(PAGE, ahead, THROTTLED, ahead - MINUTE);
+      await store.pauseAccount(PAGE, T0 + MINUTE, THROTTLED, T0);
+      expect(await store.listAccounts()).toMatchObject([{ pausedUntil: T0 + MINUTE }]);
+      const other = { ...PAGE, id: 'other' };
+      await store.pauseAccount(other, ahead, THROTTLED, ahead - MINUTE);
+      await store.noteAccountUse(other, T0);
+      expect((await store.listAccounts()).find(({ id }) => id === other.id)).toMatchObject({ pausedUntil: null, fault: null });
+    });
+
     test('a pause is never shortened, and a later use ends it', async (store) => {
       expect(await store.listAccounts()).toEqual([]);
       await store.pauseAccount(PAGE, T0 + 2 * MINUTE, THROTTLED, T0);

@@ -3,7 +3,7 @@ import type { Logger } from '../../base/logger.ts';
 import type { PlatformAccounts } from '../../domain/delivery-ports.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { CONVERSION_QUEUE, DEFAULT_QUEUE } from '../../domain/job.ts';
-import { type AccountName, accountKey, type PlatformAccount } from '../../domain/platform-account.ts';
+import { type AccountName, accountKey, isResting, type PlatformAccount } from '../../domain/platform-account.ts';
 
 /** That an account works is noted so often at most, in ms: each note is a commit. */
 const NOTE_MS = 60_000;
@@ -68,7 +68,7 @@ export class AccountBook {
   /** The platform throttles the account until then, UTC ms. */
   async pause({ account }: AccountInUse, until: number, fault: Fault): Promise<void> {
     const { store, clock, log } = this.#deps;
-    const isNew = (this.#known.get(accountKey(account))?.pausedUntil ?? 0) <= clock();
+    const isNew = !isResting(this.#known.get(accountKey(account))?.pausedUntil ?? null, clock());
     await this.#note(account, async () => {
       await store.pauseAccount(account, until, fault, clock());
       await this.read();
@@ -126,7 +126,7 @@ export function holdOn(account: PlatformAccount, credential: string, now: number
   if (refusedSince !== null && !isReplaced(account, credential) && Math.abs(now - (lastRefusal ?? refusedSince)) < ASK_AGAIN_MS) {
     return { kind: 'refused', fault };
   }
-  return pausedUntil !== null && pausedUntil > now ? { kind: 'resting', until: pausedUntil, fault } : null;
+  return isResting(pausedUntil, now) ? { kind: 'resting', until: pausedUntil, fault } : null;
 }
 
 /** Whether the platform refused the account with another credential than it has now. */

@@ -53,7 +53,7 @@ export function removedText(plan: RemovalPlan, ran: readonly string[]): string {
 function lastCommands({ kept, ...plan }: RemovalPlan): readonly string[] {
   if (kept.paths.length === 0) return [];
   const inPlace = `rm -r ${kept.paths.join(' ')}`;
-  return isForThisMachine(plan) ? [inPlace, `userdel ${kept.user}`] : [inPlace];
+  return isForThisMachine(plan) && kept.isUserOurs ? [inPlace, `userdel ${kept.user}`] : [inPlace];
 }
 
 /** The same for machines. Without the commands that were run it was only tried. */

@@ -42,6 +42,11 @@ export function stateFolder({ prefix }: Pick<ServiceSetup, 'prefix'>): string {
   return `/var/lib/${prefix}`;
 }
 
+/** Compiled code, and what the packaged executable unpacks. */
+export function cacheFolder({ prefix }: Pick<ServiceSetup, 'prefix'>): string {
+  return `/var/cache/${prefix}`;
+}
+
 /** Why the units could not start the program from where it lies; undefined when they can. */
 export function hiddenProgramRemark({ program }: Pick<ServiceSetup, 'program'>): Translated<string> | undefined {
   const folder = HIDDEN_FOLDERS.find((hidden) => program.some((word) => word.startsWith(`${hidden}/`)));

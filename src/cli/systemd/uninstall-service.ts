@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { AppError } from '../../base/app-error.ts';
 import { command, isForThisMachine, SYSTEMD_RUNS } from './install-service.ts';
 import type { Destination } from './plan.ts';
-import { checkSetup, stateFolder } from './service-setup.ts';
+import { cacheFolder, checkSetup, stateFolder } from './service-setup.ts';
 import { everyUnitName } from './unit-files.ts';
 
 /** Where `systemctl enable` puts its links, wherever the units themselves are. */
@@ -19,8 +19,8 @@ export interface RemovalPlan {
   readonly removed: readonly string[];
   /** Files of those names that somebody else has made. */
   readonly foreign: readonly string[];
-  /** What is there and stays because it cannot be made again: settings with secrets, the folder of the database; the user who owns them. */
-  readonly kept: { readonly paths: readonly string[]; readonly user: string };
+  /** What is there and stays: settings with secrets, the folder of the database, the cache; the user who owns them, made for them or there before. */
+  readonly kept: { readonly paths: readonly string[]; readonly user: string; readonly isUserOurs: boolean };
 }
 
 /**
@@ -40,6 +40,7 @@ export function planRemoval(prefix: string, destination: Destination): RemovalPl
   const ours = present.filter(({ isOurs }) => isOurs);
   const units = ours.filter(({ path }) => path !== userLine).map(({ path }) => basename(path));
   const texts = ours.map(({ text }) => text).join('\n');
+  const user = /^User=(.+)$/m.exec(texts)?.[1] ?? setup.user;
   return {
     destination,
     units,
@@ -47,10 +48,11 @@ export function planRemoval(prefix: string, destination: Destination): RemovalPl
     removed: [...linksOf(units, root), ...ours.map(({ path }) => path)],
     foreign: present.filter(({ isOurs }) => !isOurs).map(({ path }) => path),
     kept: {
-      paths: [/^EnvironmentFile=(.+)$/m.exec(texts)?.[1] ?? setup.envFile, stateFolder(setup)]
+      paths: [/^EnvironmentFile=(.+)$/m.exec(texts)?.[1] ?? setup.envFile, stateFolder(setup), cacheFolder(setup)]
         .map((path) => join(root, path))
         .filter((path) => existsSync(path)),
-      user: /^User=(.+)$/m.exec(texts)?.[1] ?? setup.user,
+      user,
+      isUserOurs: user === prefix,
     },
   };
 }

@@ -43,9 +43,9 @@ export class Connection {
 
   /**
    * The system lets an open file be moved, deleted or replaced, and SQLite goes on writing into it in WAL mode: nobody would find what was
-   * acknowledged. A look costs 3 µs.
+   * acknowledged. A look costs some 4 µs.
    *
-   * @throws AppError `store_unusable` while another file, or none, stands where this one was opened
+   * @throws AppError `store_moved` while another file, or none, stands where this one was opened
    */
   checkPlace(): void {
     if (this.#path === undefined || this.#file === undefined || fileAt(this.#path) === this.#file) return;

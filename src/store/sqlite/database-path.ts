@@ -8,6 +8,7 @@ import { AppError } from '../../base/app-error.ts';
  * @throws AppError `store_unusable`
  */
 export function makeFile(path: string): void {
+  refuseLoneLog(path);
   try {
     makeFolders(dirname(path));
     if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
@@ -22,6 +23,20 @@ export function makeFile(path: string): void {
     };
     throw new AppError('store_unusable', message, { hint, cause: error });
   }
+}
+
+/** SQLite deletes the log that it finds beside an empty database, and with it what was acknowledged and not copied yet. */
+function refuseLoneLog(path: string): void {
+  if (existsSync(path) || !existsSync(`${path}-wal`) || statSync(`${path}-wal`).size === 0) return;
+  const message = {
+    en: `There is no database at ${resolve(path)}, but its log ${resolve(path)}-wal is there: the database was moved or deleted.`,
+    pt: `Não existe banco de dados em ${resolve(path)}, mas o log dele, ${resolve(path)}-wal, está lá: o banco foi movido ou apagado.`,
+  };
+  const hint = {
+    en: 'Put the database back beside its log, which may hold events that it lacks. To begin anew, move the log away too.',
+    pt: 'Ponha o banco de volta ao lado do log, que pode ter eventos que faltam nele. Para começar do zero, mova também o log.',
+  };
+  throw new AppError('store_unusable', message, { hint });
 }
 
 /** @throws AppError `store_unusable` when there is no file */
@@ -94,5 +109,5 @@ export function notInPlace(path: string): AppError {
     en: 'Put the file back in its place with its -wal and -shm, or start every lead-intake process anew to use what stands there now.',
     pt: 'Ponha o arquivo de volta no lugar com seus -wal e -shm, ou reinicie todos os processos do lead-intake para usar o que está lá agora.',
   };
-  return new AppError('store_unusable', message, { hint });
+  return new AppError('store_moved', message, { hint });
 }

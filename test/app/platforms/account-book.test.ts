@@ -18,6 +18,7 @@ describe('an account', () => {
   test.each([
     ['that nothing holds back', account(), 'old', null, null],
     ['that is paused', account({ pausedUntil: T0 + 1 }), 'old', null, 'resting'],
+    ['that was paused by a clock that was ahead', account({ pausedUntil: T0 + 86_400_001 }), 'old', null, null],
     ['whose pause is over', account({ pausedUntil: T0 }), 'old', null, null],
     ['that is refused', account(refused), 'old', null, 'refused'],
     ['that was refused with another credential', account(refused), 'new', null, null],

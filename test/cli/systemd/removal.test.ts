@@ -31,7 +31,7 @@ describe('what an installation made', () => {
     mkdirSync(root.file('var/lib/lead-intake'), { recursive: true });
     const settings = readFileSync(root.file('etc/leads.env'), 'utf8');
     const plan = removalIn(root.path);
-    expect(plan.kept).toEqual({ paths: [root.file('etc/leads.env'), root.file('var/lib/lead-intake')], user: 'leads' });
+    expect(plan.kept).toEqual({ paths: [root.file('etc/leads.env'), root.file('var/lib/lead-intake')], user: 'leads', isUserOurs: false });
     expect(removedText(plan, [])).toContain(`rm -r ${root.file('etc/leads.env')} ${root.file('var/lib/lead-intake')}`);
     await uninstall(plan);
     expect(filesIn(root.path)).toEqual(['/etc/leads.env']);

@@ -51,6 +51,7 @@
     field.type = isDay ? 'date' : 'datetime-local';
     field.step = 'any';
     field.value = isDay ? wall.slice(0, 10) : wall.slice(0, -1).replace(/:00\.000$/, '');
+    field.dataset.shown = field.value;
   }
 
   /** The zone of what stands in the field: summer and winter may differ. @param {HTMLInputElement} field */
@@ -58,9 +59,15 @@
     const zone = document.querySelector(`label[for="${field.id}"] .zone`);
     if (!(zone instanceof HTMLElement)) return;
     const format = new Intl.DateTimeFormat(language, { timeZoneName: 'shortOffset' });
-    const name = format.formatToParts(timeIn(field.value) ?? new Date()).find(({ type }) => type === 'timeZoneName')?.value;
+    const name = format.formatToParts(momentOf(field) ?? new Date()).find(({ type }) => type === 'timeZoneName')?.value;
     setText(zone, `(${name})`);
     zone.title = format.resolvedOptions().timeZone;
+  }
+
+  /** What was left as it is means the moment of the address: where clocks are set back, one text stands for two. @param {HTMLInputElement} field */
+  function momentOf(field) {
+    const { at, shown } = field.dataset;
+    return at && field.value === shown ? new Date(at) : timeIn(field.value);
   }
 
   /** A date or time of the reader's zone; undefined where it is none. @param {string} text */
@@ -73,7 +80,7 @@
   function sendUtc({ formData, target }) {
     if (!(target instanceof HTMLFormElement)) return;
     for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (target.querySelectorAll('input[data-at]'))) {
-      const time = timeIn(field.value);
+      const time = momentOf(field);
       if (time !== undefined) formData.set(field.name, time.toISOString());
     }
   }

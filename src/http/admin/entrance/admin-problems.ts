@@ -49,9 +49,9 @@ const PROBLEMS = {
   },
   too_many_own_streams: {
     status: 503,
-    title: 'Too many live pages of one login',
+    title: 'Too many live pages of one login, or of readers',
     detail:
-      'As many live pages are open with this login as one may have, so that the others can look too. Close one, or ask for application/json.',
+      'As many live pages are open with this login, or by all readers together, as may be, so that the others can look too. Close one, try again later, or ask for application/json.',
   },
   metrics_forbidden: {
     status: 401,

@@ -104,6 +104,8 @@ export class LiveViews {
    */
   open(exchange: Pick<Exchange, 'req' | 'res' | 'begin'>, view: LiveView, reader: LiveReader): void {
     const { req, res } = exchange;
+    // The client left while its page was looked up: `close` has been, and comes no more.
+    if (res.destroyed) return;
     if (this.#count >= this.#mostStreams || this.#stopping.signal.aborted) throw adminProblem('too_many_streams', RETRY_LATER);
     if (reader.shares.some(({ key, most }) => this.#takenOf(key) >= most)) throw adminProblem('too_many_own_streams', RETRY_LATER);
     exchange.begin(200, { 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no' });
@@ -130,13 +132,15 @@ export class LiveViews {
     watched.streams.add(stream);
     this.#count += 1;
     this.#take(stream.reader, 1);
-    stream.res.once('close', () => {
-      if (!watched.streams.delete(stream)) return;
-      this.#count -= 1;
-      this.#take(stream.reader, -1);
-      if (watched.streams.size === 0) this.#watched.delete(view.key);
-      if (this.#count === 0) this.#wake.abort();
-    });
+    stream.res.once('close', () => this.#leave(watched, stream));
+  }
+
+  #leave({ view, streams }: Watched, stream: Stream): void {
+    if (!streams.delete(stream)) return;
+    this.#count -= 1;
+    this.#take(stream.reader, -1);
+    if (streams.size === 0) this.#watched.delete(view.key);
+    if (this.#count === 0) this.#wake.abort();
   }
 
   #take({ shares }: LiveReader, change: 1 | -1): void {
@@ -166,9 +170,13 @@ export class LiveViews {
   /** A session that ended by time ends its pages at the next beat at the latest. */
   #beat(): void {
     const text = this.#beatText();
-    for (const { streams, isFresh } of this.#watched.values()) {
-      for (const { res, reader } of streams) {
-        if (!reader.isAllowed()) res.end();
+    for (const watched of this.#watched.values()) {
+      const { streams, isFresh } = watched;
+      for (const stream of streams) {
+        const { res, reader } = stream;
+        // Of one that waited behind another on its connection, Node tells nobody when that breaks.
+        if (res.destroyed) this.#leave(watched, stream);
+        else if (!reader.isAllowed()) res.end();
         else if (isFresh && !res.writableNeedDrain) res.write(text);
       }
     }

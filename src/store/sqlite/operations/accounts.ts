@@ -1,5 +1,5 @@
 import type { Fault } from '../../../domain/fault.ts';
-import { type AccountName, accountKey, type SealedCredential } from '../../../domain/platform-account.ts';
+import { type AccountName, accountKey, LONGEST_REST_MS, type SealedCredential } from '../../../domain/platform-account.ts';
 import type { Operator } from '../../../domain/ports.ts';
 import type { Connection } from '../connection.ts';
 import { recordActivity } from './control.ts';
@@ -8,7 +8,7 @@ import { recordActivity } from './control.ts';
 const PAUSE = `
 insert into contas_plataforma (plataforma, tipo, conta, pausada_ate, erro_codigo, erro_mensagem) values (?, ?, ?, ?, ?, ?)
 on conflict (plataforma, tipo, conta) do update
-set pausada_ate = max(ifnull(pausada_ate, 0), excluded.pausada_ate),
+set pausada_ate = iif(pausada_ate - excluded.pausada_ate between 0 and ${LONGEST_REST_MS}, pausada_ate, excluded.pausada_ate),
     erro_codigo = iif(recusada_em is null, excluded.erro_codigo, erro_codigo),
     erro_mensagem = iif(recusada_em is null, excluded.erro_mensagem, erro_mensagem)`;
 
@@ -21,14 +21,17 @@ on conflict (plataforma, tipo, conta) do update
 set recusada_em = iif(credencial_recusada is excluded.credencial_recusada, recusada_em, excluded.recusada_em),
     credencial_recusada = excluded.credencial_recusada, erro_codigo = excluded.erro_codigo, erro_mensagem = excluded.erro_mensagem`;
 
+/** `isResting` of the domain; given is the time that it is now. */
+const IS_RESTING = `pausada_ate - ? between 1 and ${LONGEST_REST_MS}`;
+
 const NOT_REFUSED = `
 recusada_em = null, credencial_recusada = null,
-erro_codigo = iif(pausada_ate > ?, erro_codigo, null), erro_mensagem = iif(pausada_ate > ?, erro_mensagem, null)`;
+erro_codigo = iif(${IS_RESTING}, erro_codigo, null), erro_mensagem = iif(${IS_RESTING}, erro_mensagem, null)`;
 
 const NOTE_USE = `
 insert into contas_plataforma (plataforma, tipo, conta, usada_em) values (?, ?, ?, ?)
 on conflict (plataforma, tipo, conta) do update
-set usada_em = excluded.usada_em, pausada_ate = iif(pausada_ate > ?, pausada_ate, null), ${NOT_REFUSED}`;
+set usada_em = excluded.usada_em, pausada_ate = iif(${IS_RESTING}, pausada_ate, null), ${NOT_REFUSED}`;
 
 const FORGET_REFUSAL = `
 update contas_plataforma set ${NOT_REFUSED}

@@ -46,9 +46,9 @@ delete from fila_jobs where id in (
   where fila = ? and estado = ? and ${IS_ENDED} and finalizado_em < ? order by finalizado_em limit ?
 ) returning substituido`;
 
-/** The event keeps the body now; the copy here may hold a `google_key` that has become valid. */
 const FIND_JOB = 'select * from fila_jobs where id = ?';
 
+/** The event keeps the body now; the copy here may hold a `google_key` that has become valid. */
 const MARK_REPLAYED = "update requisicoes_recusadas set repetida_em = ?, repetida_evento_id = ?, corpo = x'' where id = ?";
 
 interface PrunedRow {

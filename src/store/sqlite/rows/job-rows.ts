@@ -7,12 +7,13 @@ import { optionalId, textId } from './row-id.ts';
 export const IS_ENDED = "estado in ('concluido', 'falhou')";
 
 /**
- * Jobs of a queue that wait for a later time although what happened to them last is still to come: the clock was ahead then. Given twice
+ * Jobs of a queue that wait for a later time although they wait for nothing, or although what happened to them last is still to come: the clock was ahead then. Given twice
  * is the time that it is now.
  */
 export const PUT_OFF_BY_A_CLOCK_AHEAD = `
 select id from fila_jobs
-where fila = ? and estado = 'pendente' and disponivel_em > ? and ifnull(iniciado_em, criado_em) > ? limit ?`;
+where fila = ? and estado = 'pendente' and disponivel_em > ?
+  and (motivo_espera is null or ifnull(iniciado_em, criado_em) > ?) limit ?`;
 
 export interface JobRow {
   readonly id: number;

@@ -118,7 +118,7 @@ function Day({ name, label, at }: FieldProps & { readonly at: number | undefined
 /** From one minute, or until before it. Like `FilterDays`, for lists of which people look at a part of a day. */
 export function FilterTime({ name, label, at }: FieldProps & { readonly at: number | undefined }): ReactNode {
   const iso = at === undefined ? '' : isoTime(at);
-  return <TimeField name={name} label={label} at={iso} type="datetime-local" value={iso.slice(0, 16)} />;
+  return <TimeField name={name} label={label} at={iso} type="datetime-local" value={iso.replace(/(:00\.000)?Z$/, '')} />;
 }
 
 interface TimeProps extends FieldProps {
@@ -136,7 +136,16 @@ function TimeField({ name, label, at, type, value }: TimeProps): ReactNode {
       <label htmlFor={name}>
         {label} <span className="zone">{words.utc}</span>
       </label>
-      <input id={name} name={name} type={type} defaultValue={value} data-at={at} autoComplete="off" />
+      {/* Seconds that an address names are no fault of whoever sends the form again. */}
+      <input
+        id={name}
+        name={name}
+        type={type}
+        defaultValue={value}
+        data-at={at}
+        autoComplete="off"
+        {...(type === 'datetime-local' ? { step: 'any' } : {})}
+      />
     </div>
   );
 }
