@@ -27,10 +27,13 @@ export function makeFile(path: string): void {
 
 /** SQLite deletes the log that it finds beside an empty database, and with it what was acknowledged and not copied yet. */
 function refuseLoneLog(path: string): void {
-  if (existsSync(path) || !existsSync(`${path}-wal`) || statSync(`${path}-wal`).size === 0) return;
+  const log = `${path}-wal`;
+  // The log first: a process that starts at the same moment makes the database before its log.
+  if (!existsSync(log) || existsSync(path)) return;
+  if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) === 0) return;
   const message = {
-    en: `There is no database at ${resolve(path)}, but its log ${resolve(path)}-wal is there: the database was moved or deleted.`,
-    pt: `Não existe banco de dados em ${resolve(path)}, mas o log dele, ${resolve(path)}-wal, está lá: o banco foi movido ou apagado.`,
+    en: `There is no database at ${resolve(path)}, but its log ${resolve(log)} is there: the database was moved or deleted.`,
+    pt: `Não existe banco de dados em ${resolve(path)}, mas o log dele, ${resolve(log)}, está lá: o banco foi movido ou apagado.`,
   };
   const hint = {
     en: 'Put the database back beside its log, which may hold events that it lacks. To begin anew, move the log away too.',
