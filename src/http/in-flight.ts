@@ -11,7 +11,7 @@ export class InFlight {
 
   constructor(server: Server) {
     this.#server = server;
-    // A request that waits behind another one never closes when its connection breaks.
+    // When a connection breaks, Node 22 closes no answer that waited behind another one on it.
     server.on('connection', (socket) => socket.once('close', () => this.#last.delete(socket)));
   }
 

@@ -62,6 +62,7 @@ export interface LiveMessage {
 
 interface Stream {
   readonly res: Exchange['res'];
+  readonly socket: { readonly destroyed: boolean };
   readonly reader: LiveReader;
   /** What this page has, so that one that came later or could not keep up gets the newest. */
   sent: string | undefined;
@@ -105,7 +106,7 @@ export class LiveViews {
   open(exchange: Pick<Exchange, 'req' | 'res' | 'begin'>, view: LiveView, reader: LiveReader): void {
     const { req, res } = exchange;
     // The client left while its page was looked up: `close` has been, and comes no more.
-    if (res.destroyed) return;
+    if (req.socket.destroyed) return;
     if (this.#count >= this.#mostStreams || this.#stopping.signal.aborted) throw adminProblem('too_many_streams', RETRY_LATER);
     if (reader.shares.some(({ key, most }) => this.#takenOf(key) >= most)) throw adminProblem('too_many_own_streams', RETRY_LATER);
     exchange.begin(200, { 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no' });
@@ -114,7 +115,7 @@ export class LiveViews {
       return;
     }
     res.write(`retry: ${RECONNECT_MS}\n\n${this.#beatText()}`);
-    this.#add(view, { res, reader, sent: undefined });
+    this.#add(view, { res, socket: req.socket, reader, sent: undefined });
     this.#wake.abort();
     if (!this.#isRunning) void this.#run();
   }
@@ -173,9 +174,9 @@ export class LiveViews {
     for (const watched of this.#watched.values()) {
       const { streams, isFresh } = watched;
       for (const stream of streams) {
-        const { res, reader } = stream;
-        // Of one that waited behind another on its connection, Node tells nobody when that breaks.
-        if (res.destroyed) this.#leave(watched, stream);
+        const { res, socket, reader } = stream;
+        // When a connection breaks, Node 22 does not tell of answers that waited behind another one on it.
+        if (socket.destroyed) this.#leave(watched, stream);
         else if (!reader.isAllowed()) res.end();
         else if (isFresh && !res.writableNeedDrain) res.write(text);
       }
