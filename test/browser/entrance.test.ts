@@ -13,6 +13,14 @@ const openTab = chromiumTabs();
 /** Chromium notes every answer of 400 and more in its console. */
 const REFUSED = [/status of 40[13]/];
 
+/** Keeps live connections waiting for their answer: one that hears of the ended session first leads to the login before anybody can click. */
+async function holdLiveConnections(tab: Page): Promise<void> {
+  await tab.route(
+    (url) => url.pathname.startsWith('/admin/'),
+    (route) => (route.request().headers()['accept']?.includes('text/event-stream') ? undefined : route.continue()),
+  );
+}
+
 test('whoever comes by a link logs in and arrives where the link leads; logging out closes the door', async () => {
   const office = await openOffice();
   const tab = await openTab({ expected: REFUSED });
@@ -59,6 +67,7 @@ test('the one-time link that serve prints opens the admin once', async () => {
 test('a session that has ended sends to the login, whether the page looks or changes something', async () => {
   const admin = await startAdmin();
   const tab = await openTab({ expected: REFUSED });
+  await holdLiveConnections(tab);
   await tab.goto(`${admin.origin}/admin/fila`);
   await tab.locator('input[name=token]').fill(TOKEN_UNDER_TEST);
   await tab.keyboard.press('Enter');
@@ -72,6 +81,7 @@ test('a session that has ended sends to the login, whether the page looks or cha
 test('a form of a session that the service has forgotten changes nothing and leads back in', async () => {
   const office = await openOffice();
   const tab = await openTab({ expected: [...REFUSED, SERVER_GONE] });
+  await holdLiveConnections(tab);
   await office.logIn(tab, '/admin/fila');
   await office.kill();
   await office.startAgain();
