@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Conversion } from '../../../../domain/conversion.ts';
 import { conversionNote } from '../../../../presentation/conversion-note.ts';
 import { faultText } from '../../../../presentation/fault-text.ts';
-import { Badge, Foreign, Moment } from '../elements/format.tsx';
+import { BadgeWithCode, Foreign, Moment } from '../elements/format.tsx';
 import { useLanguage, useTexts } from '../language.tsx';
 import { conversionTexts } from './conversion-texts.ts';
 
@@ -17,10 +17,7 @@ export function ConversionOutcome({ conversion }: { readonly conversion: Convers
   const note = conversionNote(conversion);
   return (
     <>
-      <span>
-        <Badge word={state} />
-        {fault === null ? null : <code className="error-code">{fault.code}</code>}
-      </span>
+      <BadgeWithCode word={state} code={fault?.code ?? null} />
       {sentAt === null ? null : (
         <p className="quiet">
           {words.sentAt} <Moment at={sentAt} />

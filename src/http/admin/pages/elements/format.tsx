@@ -95,6 +95,16 @@ export function Badge({ word }: { readonly word: string }): ReactNode {
   return <span className={`badge badge-${word}`}>{word}</span>;
 }
 
+/** A state and, where there is one, the code that says why. */
+export function BadgeWithCode({ word, code }: { readonly word: string; readonly code: string | null }): ReactNode {
+  return (
+    <span className="beside">
+      <Badge word={word} />
+      {code === null ? null : <code className="error-code">{code}</code>}
+    </span>
+  );
+}
+
 export interface Row {
   readonly name: string;
   readonly value: ReactNode;

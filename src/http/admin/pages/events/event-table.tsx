@@ -5,7 +5,7 @@ import { maskIdentity } from '../../../../presentation/masking.ts';
 import { eventListPath } from '../../addresses/event-filter.ts';
 import type { Role } from '../../entrance/sessions.ts';
 import type { EventList } from '../../views/event-list-view.ts';
-import { Badge, Count, Foreign, formatCount, Moment } from '../elements/format.tsx';
+import { BadgeWithCode, Count, Foreign, formatCount, Moment } from '../elements/format.tsx';
 import { Pager } from '../elements/pager.tsx';
 import { useLanguage, useTexts } from '../language.tsx';
 import { eventsTexts } from './events-texts.ts';
@@ -102,10 +102,7 @@ function EventRow({ role, event, lead, isParked }: RowProps & { readonly role: R
         <Foreign text={maskIdentity(event)} longest={LONGEST_SHOWN} />
       </td>
       <td data-label={words.status} className="state">
-        <span>
-          <Badge word={isParked ? 'estacionado' : event.status} />
-          {event.errorCode === null ? null : <code className="error-code">{event.errorCode}</code>}
-        </span>
+        <BadgeWithCode word={isParked ? 'estacionado' : event.status} code={event.errorCode} />
       </td>
       <LeadCell event={event} lead={lead} />
       <Resends event={event} />
@@ -164,7 +161,7 @@ function Resends({ event: { resends, conflicts } }: Pick<RowProps, 'event'>): Re
   }
   return (
     <td data-label={words.resends} className="fit">
-      <span>
+      <span className="beside">
         <Count value={resends} />
         {conflicts === 0 ? null : <span className="badge badge-conflict">{words.conflicts(formatCount(conflicts, language))}</span>}
       </span>

@@ -5,7 +5,7 @@ import type { FormState } from '../../contract/posted-form.ts';
 import type { Frame } from '../../entrance/visitor.ts';
 import { ConversionsSection } from '../conversions/conversion-table.tsx';
 import { conversionTexts } from '../conversions/conversion-texts.ts';
-import { Badge, Count, Foreign, Moment } from '../elements/format.tsx';
+import { BadgeWithCode, Count, Foreign, Moment } from '../elements/format.tsx';
 import { Notice } from '../elements/notice.tsx';
 import { RevealLink } from '../elements/reveal.tsx';
 import { Layout } from '../frame/layout.tsx';
@@ -121,8 +121,7 @@ function Events({ events }: { readonly events: readonly EventSummary[] }): React
                 <Foreign text={event.eventType} />
               </td>
               <td data-label={words.status}>
-                <Badge word={event.status} />
-                {event.errorCode === null ? null : <code className="error-code">{event.errorCode}</code>}
+                <BadgeWithCode word={event.status} code={event.errorCode} />
               </td>
               <td data-label={words.resends} className={event.resends === 0 ? 'nothing' : undefined}>
                 {event.resends === 0 ? words.none : <Count value={event.resends} />}

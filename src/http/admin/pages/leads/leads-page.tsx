@@ -135,8 +135,10 @@ function LeadRow({ lead }: { readonly lead: LeadView }): ReactNode {
         </a>
       </td>
       <td data-label={words.name} className={lead.name === null && !lead.isTest ? 'name nothing' : 'name'}>
-        {lead.name === null ? words.none : <Foreign text={lead.name} longest={LONGEST_CELL} />}
-        {lead.isTest ? <span className="badge badge-conflict">{words.testBadge}</span> : null}
+        <span className="beside">
+          {lead.name === null ? words.none : <Foreign text={lead.name} longest={LONGEST_CELL} />}
+          {lead.isTest ? <span className="badge badge-conflict">{words.testBadge}</span> : null}
+        </span>
       </td>
       <Cell label={words.email} text={lead.email} kind="email" />
       <Cell label={words.phone} text={lead.phoneE164 ?? lead.phone} kind="phone" />
