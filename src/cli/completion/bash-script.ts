@@ -1,6 +1,6 @@
+import { functionName, quoted } from '../shell-quote.ts';
 import { indented, knownPaths, spellings } from './case-statement.ts';
 import type { CompletionNode, FlagCompletion } from './completion-tree.ts';
-import { functionName, quoted } from './shell-quote.ts';
 
 /**
  * The script for bash 4.4 and newer. `=` splits words there, so that `--source=x` comes as three of them. bash shows no meanings.

@@ -1,5 +1,5 @@
+import { quoted } from '../shell-quote.ts';
 import type { CompletionNode, FlagCompletion } from './completion-tree.ts';
-import { quoted } from './shell-quote.ts';
 
 /** The pattern of a `case` that is met by whatever was typed of commands and topics. */
 export function knownPaths(tree: readonly CompletionNode[]): string {

@@ -1,6 +1,6 @@
+import { functionName, quoted } from '../shell-quote.ts';
 import { indented, knownPaths, spellings } from './case-statement.ts';
 import type { CompletionNode, FlagCompletion } from './completion-tree.ts';
-import { functionName, quoted } from './shell-quote.ts';
 
 /** The script for zsh: a file of `$fpath` named `_lead-intake`, or sourced after compinit. */
 export function zshScript(bin: string, tree: readonly CompletionNode[]): string {

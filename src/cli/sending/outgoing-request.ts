@@ -2,7 +2,7 @@ import { AppError } from '../../base/app-error.ts';
 import { type JsonObject, writeJson } from '../../base/exact-json.ts';
 import { signatureHeader } from '../../base/signature.ts';
 import type { Config } from '../../config/config.ts';
-import { quoted } from '../completion/shell-quote.ts';
+import { quoted } from '../shell-quote.ts';
 import { type SignedSource, SOURCE_FACTS } from '../signature/signed-source.ts';
 
 /** A test event, ready to be posted. */
