@@ -48,3 +48,11 @@ export interface SealedCredential extends AccountName {
 export function accountKey({ platform, kind, id }: AccountName): string {
   return `${platform}/${kind}/${id}`;
 }
+
+/** Uses of an account that nothing holds back are noted this far apart, in ms: no commit for each lead that is fetched. */
+const USES_APART_MS = 60_000;
+
+/** Whether a use at `now` (UTC ms) need not be noted: nothing holds the account back, and the last one was just noted. A note from a clock that was ahead is none. */
+export function isUseNoted({ pausedUntil, refusedSince, lastUsedAt }: PlatformAccount, now: number): boolean {
+  return pausedUntil === null && refusedSince === null && lastUsedAt !== null && Math.abs(now - lastUsedAt) < USES_APART_MS;
+}

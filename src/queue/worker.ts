@@ -72,9 +72,10 @@ export class QueueWorker {
     if (signal.aborted) onAbort();
     const upkeep = this.#upkeep();
     const upkeepStop = new AbortController();
-    await upkeep.start();
-    const keeping = upkeep.run(upkeepStop.signal);
+    let keeping: Promise<void> | undefined;
     try {
+      await upkeep.start();
+      keeping = upkeep.run(upkeepStop.signal);
       await Promise.all(Array.from({ length: this.#options.concurrency }, () => this.#lane()));
       await this.#late.drained();
     } finally {

@@ -143,6 +143,7 @@ class Backfill {
         ...form,
         token,
         since,
+        startedAt,
         dryRun,
         requestId: this.#requestId,
         signal,

@@ -26,6 +26,8 @@ export interface CheckRequest extends LeadHome {
   readonly previous: FormCheck | null;
   /** Leads made at or after, UTC ms; null: since the checkpoint. */
   readonly since: number | null;
+  /** When this comparison began, UTC ms: a lead that comes later is one for the next. */
+  readonly startedAt: number;
   readonly dryRun: boolean;
   readonly requestId: string;
   readonly signal: AbortSignal;
@@ -57,8 +59,7 @@ function checkpointOf(previous: FormCheck | null, startedAt: number): number {
  * @throws AppError `store_…` when nothing can be stored; the checkpoint is where it was
  */
 export async function checkForm(deps: CheckDeps, request: CheckRequest): Promise<FormResult> {
-  const startedAt = deps.clock();
-  const checkpoint = checkpointOf(request.previous, startedAt);
+  const checkpoint = checkpointOf(request.previous, request.startedAt);
   const since = request.since ?? (request.previous === null ? checkpoint : checkpoint - OVERLAP_MS);
   const result = await walkForm(deps, request, since);
   return { ...result, since };

@@ -3,10 +3,7 @@ import type { Logger } from '../../base/logger.ts';
 import type { PlatformAccounts } from '../../domain/delivery-ports.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { CONVERSION_QUEUE, DEFAULT_QUEUE } from '../../domain/job.ts';
-import { type AccountName, accountKey, isResting, type PlatformAccount } from '../../domain/platform-account.ts';
-
-/** That an account works is noted so often at most, in ms: each note is a commit. */
-const NOTE_MS = 60_000;
+import { type AccountName, accountKey, isResting, isUseNoted, type PlatformAccount } from '../../domain/platform-account.ts';
 
 /** Codes of jobs that wait until the platform takes the credential of an account (again). */
 export const REFUSAL_CODES = ['credential_refused', 'account_blocked'] as const;
@@ -94,8 +91,7 @@ export class AccountBook {
     const { store, clock, log } = this.#deps;
     const known = this.#known.get(accountKey(account));
     const wasRefused = (known?.refusedSince ?? null) !== null;
-    const isHeld = wasRefused || (known?.pausedUntil ?? null) !== null;
-    if (!isHeld && clock() - (known?.lastUsedAt ?? 0) < NOTE_MS) return;
+    if (known !== undefined && isUseNoted(known, clock())) return;
     await this.#note(account, async () => {
       await store.noteAccountUse(account, clock());
       this.#refusedAt.delete(accountKey(account));

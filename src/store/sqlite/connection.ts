@@ -127,11 +127,13 @@ export function openWriteConnection(path: string, now: number, options: { readon
 
 /** Opens a connection that can only read. The file must exist. */
 export function openReadConnection(path: string): Connection {
+  let driver: Driver | undefined;
   try {
-    const driver = openDriver(path, { readonly: true });
+    driver = openDriver(path, { readonly: true });
     driver.exec(`pragma busy_timeout = ${READ_TIMEOUT_MS}`);
     return new Connection(driver);
   } catch (error) {
+    driver?.close();
     throw atPath(toStoreError(error), path);
   }
 }

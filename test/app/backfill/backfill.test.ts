@@ -179,6 +179,15 @@ test('the checkpoint is looked at again, because leads appear late', async () =>
   expect((await backfill(place, { formId: FORM })).forms[0]).toMatchObject({ missing: 1 });
 });
 
+test('the first comparison of a form that was walked to its end moves the checkpoint, however long each step takes', async () => {
+  await using place = await AnswersUnderTest.create();
+  seed(place, 1);
+  place.tickMs = 1;
+  await backfill(place);
+  const check = await checkOf(place, FORM);
+  expect(check?.storedUntil).toBe(check?.checkedAt);
+});
+
 test('an earlier --since finds older leads; a later one does not move the checkpoint over what was not looked at', async () => {
   await using place = await AnswersUnderTest.create();
   seed(place, 2, FORM, T0 - 30 * DAY);

@@ -37,6 +37,8 @@ export class AnswersUnderTest implements AsyncDisposable {
   readonly log: LogLine[] = [];
   readonly stop = new AbortController();
   now = T0;
+  /** How far the clock goes on each time it is read, ms. */
+  tickMs = 0;
   readonly #env: Record<string, string>;
   #platform: SocialPlatform | undefined;
 
@@ -79,7 +81,12 @@ export class AnswersUnderTest implements AsyncDisposable {
     const { config, secrets } = loadConfig({ env, envFile: undefined });
     const say = (level: LogLine['level']) => (facts: unknown, message: unknown) => this.log.push({ level, line: [facts, message] });
     const log = { ...silentLogger(), error: say('error'), warn: say('warn'), info: say('info'), debug: () => {} } as unknown as Logger;
-    return { config, secrets, store, clock: () => this.now, version: '0.1.0', log, [Symbol.asyncDispose]: async () => {} };
+    return { config, secrets, store, clock: () => this.#tick(), version: '0.1.0', log, [Symbol.asyncDispose]: async () => {} };
+  }
+
+  #tick(): number {
+    this.now += this.tickMs;
+    return this.now;
   }
 
   /** Leads that stand at the platform, with the notifications of them in the inbox. Returns the ids of the events. */

@@ -76,6 +76,20 @@ test('an account that works again frees the jobs of its own queue: a page leads,
   expect(resumed).toEqual(['webhooks', 'conversoes', 'conversoes']);
 });
 
+test('that an account works is noted once a minute, also after the clock was set back', async () => {
+  await using underTest = await AnswersUnderTest.create();
+  const context = underTest.context();
+  const accounts = new AccountBook(context);
+  const used = { account: { platform: 'social_ads', kind: 'dataset', id: '1' }, credential: 'c' } as const;
+  const notedAt: (number | null | undefined)[] = [];
+  for (const now of [T0 + 86_400_000, T0, T0 + 59_999, T0 + 60_000]) {
+    underTest.now = now;
+    await accounts.works(used);
+    notedAt.push((await context.store.listAccounts()).find(({ id }) => id === '1')?.lastUsedAt);
+  }
+  expect(notedAt).toEqual([T0 + 86_400_000, T0, T0, T0 + 60_000]);
+});
+
 test('an event that does not name its page is given the token for all pages, or the only one there is', async () => {
   await using underTest = await AnswersUnderTest.create();
   const tokenOf = async (tokens: string): Promise<string | undefined> => {

@@ -60,6 +60,34 @@ test('a page that cannot be brought up to date is not told that it is, until it 
   expect(await events.next('beat')).toBe('2026-11-20T12:00:00.000Z');
 });
 
+test('while the store cannot say whether something changed, pages get no beat; then they go on', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const changes = new Changes();
+  const token = vi.spyOn(changes, 'changeToken').mockImplementation(() => {
+    throw new Error('disk I/O error');
+  });
+  const { log, lines } = createLogLines();
+  const written: string[] = [];
+  const res = { write: (text: string | Buffer) => written.push(String(text)), end: () => undefined, once: () => undefined };
+  const live = new LiveViews({ changes, log, clock: () => NOON });
+  onTestFinished(() => live.close());
+  const exchange = { req: { method: 'GET', socket: { destroyed: false } }, res, begin: () => undefined };
+  live.open(exchange as unknown as Parameters<LiveViews['open']>[0], { key: 'one', look: async () => ({ data: 'new' }) }, ANYBODY);
+  const opening = written.length;
+
+  await vi.advanceTimersByTimeAsync(5_500);
+  expect(written.slice(opening)).toEqual([]);
+  expect(lines[0]).toMatchObject({ level: 'warn', err: { message: 'disk I/O error' } });
+  token.mockRestore();
+  await vi.advanceTimersByTimeAsync(1_000);
+  await expect.poll(() => written.at(-1)).toContain('data: new');
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(written.at(-1)).toContain('event: beat');
+});
+
 test('those who ask together look once, and whoever comes later looks anew, also after a failure', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => {

@@ -22,6 +22,8 @@ const OLDEST_MS = 30_000;
 /** Tells proxies and pages that the connection lives and what they show is as things are, also while nothing changes. */
 const BEAT_MS = 5_000;
 const RECONNECT_MS = 1_000;
+/** Pause before another look while the database cannot be read. */
+const TROUBLE_PAUSE_MS = 1_000;
 const RETRY_LATER = { 'Retry-After': '10' } as const;
 
 export interface LiveViewsOptions {
@@ -163,7 +165,9 @@ export class LiveViews {
   async #run(): Promise<void> {
     this.#isRunning = true;
     const heartbeat = setInterval(() => this.#beat(), BEAT_MS);
-    while (this.#count > 0 && !this.#stopping.signal.aborted) await this.#turn();
+    while (this.#count > 0 && !this.#stopping.signal.aborted) {
+      await this.#turn().catch((error: unknown) => this.#afterTrouble(error));
+    }
     clearInterval(heartbeat);
     this.#isRunning = false;
   }
@@ -203,6 +207,13 @@ export class LiveViews {
     }
     await wait(Math.min(Math.max(SHORTEST_PAUSE_MS, busyMs / LARGEST_SHARE), OLDEST_MS), this.#stopping.signal);
     await this.#changes.waitForChange({ since, timeoutMs: LONGEST_PAUSE_MS, signal: this.#wake.signal });
+  }
+
+  /** The store cannot even say whether something changed: until it can, no page is told that it is up to date. */
+  async #afterTrouble(error: unknown): Promise<void> {
+    for (const watched of this.#watched.values()) watched.isFresh = false;
+    this.#log.warn({ err: error }, 'changes of the database cannot be seen; live pages stand still');
+    await wait(TROUBLE_PAUSE_MS, this.#stopping.signal);
   }
 
   /** A view that cannot be made leaves its pages as they are: without a beat they say how old their figures are. */

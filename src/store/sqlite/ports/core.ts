@@ -39,8 +39,13 @@ export class SqliteCore {
     promise.catch(() => undefined);
     this.broken = promise;
     const write = openWriteConnection(path, now, { create: options.create ?? true });
-    this.#read = openReadConnection(path);
-    this.changes = new SqliteChangeFeed(this.#read);
+    try {
+      this.#read = openReadConnection(path);
+      this.changes = new SqliteChangeFeed(this.#read);
+    } catch (error) {
+      write.close();
+      throw toStoreError(error);
+    }
     this.reports = new ReportQueries(this.#read, path);
     this.directory = new DirectoryQueries(this.#read);
     this.platforms = new PlatformQueries(this.#read);

@@ -1,13 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Platform } from '../../../domain/conversion.ts';
 import type { PlatformAccounts } from '../../../domain/delivery-ports.ts';
-import type { AccountName, PlatformAccount } from '../../../domain/platform-account.ts';
+import { type AccountName, isUseNoted } from '../../../domain/platform-account.ts';
 import type { SqliteCore } from './core.ts';
 
 /** Parked jobs looked at for one step; as many are changed in one transaction at most. */
 const JOBS_PER_STEP = 500;
-/** Uses of an account that nothing holds back are noted this far apart, in ms: no write for each lead that is fetched. */
-const USES_APART_MS = 60_000;
 
 export function platformAccounts(core: SqliteCore): PlatformAccounts {
   const { writer, platforms } = core;
@@ -42,7 +40,7 @@ export function platformAccounts(core: SqliteCore): PlatformAccounts {
     refuseAccount: (account, credential, fault, now) => writer.write('refuseAccount', bare(account), credential, fault, now),
     noteAccountUse: async (account, now) => {
       const known = await core.look(() => platforms.findAccount(account));
-      if (known === null || !isNoted(known, now)) await writer.write('noteAccountUse', bare(account), now);
+      if (known === null || !isUseNoted(known, now)) await writer.write('noteAccountUse', bare(account), now);
     },
     resumeParked,
     resumeNewestParked,
@@ -50,10 +48,6 @@ export function platformAccounts(core: SqliteCore): PlatformAccounts {
     saveCredential: (credential, operator) => writer.write('saveCredential', credential, operator),
     removeCredential: (account, operator) => writer.write('removeCredential', bare(account), operator),
   };
-}
-
-function isNoted({ pausedUntil, refusedSince, lastUsedAt }: PlatformAccount, now: number): boolean {
-  return pausedUntil === null && refusedSince === null && lastUsedAt !== null && Math.abs(now - lastUsedAt) < USES_APART_MS;
 }
 
 /** Accounts are often more than their names: what is not needed does not travel to the writer. */
