@@ -51,7 +51,7 @@ export function assembleService(context: AppContext): ServiceParts {
   const server = createHttpServer({
     routes: [
       ...assembleIntake(context, metrics, refused),
-      ...healthRoutes({ reports: store, queue, includeQueue: config.healthQueue, clock, isStopping: () => state.isStopping }),
+      ...healthRoutes({ reports: store, queue, includeQueue: config.healthQueue, clock, log, isStopping: () => state.isStopping }),
       ...assembleExport(context),
       ...admin.routes,
     ],

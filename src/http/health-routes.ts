@@ -1,4 +1,6 @@
+import { toAppError } from '../base/app-error.ts';
 import type { Clock } from '../base/clock.ts';
+import type { Logger } from '../base/logger.ts';
 import { type QueueSnapshot, WORKER_GONE_MS } from '../domain/queue-status.ts';
 import type { Reports } from '../domain/report-ports.ts';
 import { type Route, sendJson } from './exchange.ts';
@@ -12,6 +14,7 @@ export interface HealthRoutesDeps {
   /** False: /health does not tell about the queue. */
   readonly includeQueue: boolean;
   readonly clock: Clock;
+  readonly log: Pick<Logger, 'warn' | 'info'>;
   readonly isStopping: () => boolean;
 }
 
@@ -23,7 +26,8 @@ interface Health {
 
 /** `/health` for people and monitors, `/live` and `/ready` for load balancers. They answer before any credential and tell no more than counts. */
 export function healthRoutes(deps: HealthRoutesDeps): Route[] {
-  const probe = cachedFor(PROBE_EVERY_MS, deps.clock, () => probeDatabase(deps));
+  const told = { isBroken: false };
+  const probe = cachedFor(PROBE_EVERY_MS, deps.clock, () => probeDatabase(deps, told));
   return [
     {
       method: 'GET',
@@ -46,12 +50,17 @@ export function healthRoutes(deps: HealthRoutesDeps): Route[] {
   ];
 }
 
-async function probeDatabase({ reports, queue, includeQueue, clock }: HealthRoutesDeps): Promise<Health> {
+/** @param told what the log was told last: whoever may ask learns no reason, so it stands there, once for each change */
+async function probeDatabase({ reports, queue, includeQueue, clock, log }: HealthRoutesDeps, told: { isBroken: boolean }): Promise<Health> {
   try {
     await reports.checkWritable();
-    if (!includeQueue) return { status: 'ok', database: 'ok' };
-    return { status: 'ok', database: 'ok', queue: queueJson(await reports.queueSnapshot(queue, clock())) };
-  } catch {
+    const shown = includeQueue ? { queue: queueJson(await reports.queueSnapshot(queue, clock())) } : {};
+    if (told.isBroken) log.info({}, 'the database can be used again');
+    told.isBroken = false;
+    return { status: 'ok', database: 'ok', ...shown };
+  } catch (error) {
+    if (!told.isBroken) log.warn({ err: toAppError(error) }, 'the database cannot be used: /health and /ready answer 503');
+    told.isBroken = true;
     return { status: 'error', database: 'error' };
   }
 }

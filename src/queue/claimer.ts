@@ -4,6 +4,7 @@ import type { Logger } from '../base/logger.ts';
 import { wait } from '../base/wait.ts';
 import type { ClaimedJob } from '../domain/job.ts';
 import type { JobQueue } from '../domain/ports.ts';
+import { whileBusy } from './while-busy.ts';
 import type { WorkOptions } from './work-options.ts';
 
 /** While claiming fails, the pause before another try doubles from the first of these to the second, in ms. */
@@ -46,12 +47,15 @@ export class Claimer {
    * @throws AppError for trouble that lasts, and for any when the worker is to end with the queue
    */
   async claim(): Promise<readonly ClaimedJob[]> {
-    const { queue, batch, leaseMs, maxJobs, dueBy } = this.#options;
+    const { queue, batch, leaseMs, maxJobs, dueBy, stopWhenEmpty } = this.#options;
     const limit = Math.min(batch, (maxJobs ?? Number.POSITIVE_INFINITY) - this.#taken - this.#reserved);
     if (limit <= 0) return [];
     this.#reserved += limit;
-    const request = { queue, workerId: this.#deps.workerId, limit, leaseMs, now: this.#deps.clock() };
-    const claiming = this.#deps.queue.claim(dueBy === undefined ? request : { ...request, dueBy });
+    const ask = (): Promise<readonly ClaimedJob[]> => {
+      const request = { queue, workerId: this.#deps.workerId, limit, leaseMs, now: this.#deps.clock() };
+      return this.#deps.queue.claim(dueBy === undefined ? request : { ...request, dueBy });
+    };
+    const claiming = stopWhenEmpty ? whileBusy(ask, this.#deps) : ask();
     const jobs = await claiming.catch((error: unknown) => this.#failed(toAppError(error)));
     this.#reserved -= limit;
     if (jobs.length > 0) this.#pauseMs = FIRST_PAUSE_MS;

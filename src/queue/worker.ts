@@ -11,6 +11,7 @@ import { Finisher } from './finisher.ts';
 import { LateOutcomes } from './late-outcomes.ts';
 import { Turns } from './turns.ts';
 import { Upkeep } from './upkeep.ts';
+import { whileBusy } from './while-busy.ts';
 import type { Decision, Handled, HandleJobs, StopReason, WorkerIdentity, WorkOptions, WorkSummary } from './work-options.ts';
 
 /** Pause before another look while the database cannot be read, in ms. */
@@ -74,7 +75,7 @@ export class QueueWorker {
     const upkeepStop = new AbortController();
     let keeping: Promise<void> | undefined;
     try {
-      await upkeep.start();
+      await whileBusy(() => upkeep.start(), { log: this.#deps.log, signal: this.#stop.signal });
       keeping = upkeep.run(upkeepStop.signal);
       await Promise.all(Array.from({ length: this.#options.concurrency }, () => this.#lane()));
       await this.#late.drained();

@@ -42,8 +42,9 @@ function database() {
 }
 
 async function start(deps: Partial<HealthRoutesDeps> & Pick<HealthRoutesDeps, 'reports'>) {
-  const routes = healthRoutes({ queue: 'webhooks', includeQueue: true, clock: () => NOW, isStopping: () => false, ...deps });
-  http = createHttpServer({ routes, log: createLogLines().log, trustProxy: 0 });
+  const { log } = createLogLines();
+  const routes = healthRoutes({ queue: 'webhooks', includeQueue: true, clock: () => NOW, log, isStopping: () => false, ...deps });
+  http = createHttpServer({ routes, log, trustProxy: 0 });
   const { port } = await http.listen('127.0.0.1', 0);
   return async (path: string) => {
     const response = await fetch(`http://127.0.0.1:${port}${path}`);
@@ -68,6 +69,19 @@ describe('/health', () => {
     state.writable = false;
     const ask = await start({ reports });
     expect(await ask('/health')).toEqual([503, { status: 'error', database: 'error' }]);
+  });
+
+  test('the log says why, once, and once when it is over', async () => {
+    const { state, reports } = database();
+    const { log, lines } = createLogLines();
+    let now = NOW;
+    const ask = await start({ reports, log, clock: () => now });
+    for (const writable of [true, false, false, true, true]) {
+      state.writable = writable;
+      now += 1_000;
+      await ask('/health');
+    }
+    expect(lines).toMatchObject([{ level: 'warn', err: { message: 'The disk of /srv/data.db is full.' } }, { level: 'info' }]);
   });
 
   test('asks the database once a second however often it is asked', async () => {

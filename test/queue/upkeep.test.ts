@@ -189,13 +189,40 @@ describe('while another process holds the database', () => {
     using rival = new RivalLock(underTest.path);
     const { store } = underTest;
     await accept(store, 'a');
+    let tries = 0;
     const claimLate: typeof store.claim = (request) => {
-      rival.take();
+      tries += 1;
+      if (tries === 1) rival.take();
       return store.claim(request);
     };
     await expect(underTest.run({ queue: { claim: claimLate } })).rejects.toMatchObject({ code: 'store_busy' });
+    expect(tries).toBe(4);
     rival.release();
     expect(await claim(store)).toHaveLength(1);
+  });
+
+  test('a worker that ends with the queue asks again before it gives up', async () => {
+    await using underTest = await WorkerUnderTest.create();
+    using rival = new RivalLock(underTest.path);
+    const { store } = underTest;
+    await accept(store, 'a');
+    let tries = 0;
+    const claimLate: typeof store.claim = (request) => {
+      tries += 1;
+      if (tries === 1) rival.take();
+      return store.claim(request).finally(() => rival.release());
+    };
+    expect(await underTest.run({ queue: { claim: claimLate } })).toMatchObject({ processed: 1 });
+  });
+
+  test('a worker that could not say that it lives begins a little later', async () => {
+    await using underTest = await WorkerUnderTest.create();
+    using rival = new RivalLock(underTest.path);
+    const { store } = underTest;
+    await accept(store, 'a');
+    rival.take();
+    const heartbeat: typeof store.heartbeat = (self) => store.heartbeat(self).finally(() => rival.release());
+    expect(await underTest.run({ queue: { heartbeat } })).toMatchObject({ processed: 1 });
   });
 
   test('a worker that goes on tries again', async () => {

@@ -19,7 +19,13 @@ export function passing(what: string, retryAfterMs: number | null = null): Platf
 
 /** No answer came. */
 export function notReached(error: OutgoingError): PlatformTrouble {
-  return passing(error.message);
+  const trouble = passing(error.message);
+  return error.isUnsent ? unsent(trouble) : trouble;
+}
+
+/** The same trouble, met before anything of what was to be told had left. */
+export function unsent(trouble: PlatformTrouble): PlatformTrouble {
+  return trouble.kind === 'passing' ? { ...trouble, isUnsent: true } : trouble;
 }
 
 /** Something between this machine and the platform answers 200 to everything: conversions that are taken for sent would be lost. */

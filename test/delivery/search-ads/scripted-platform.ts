@@ -37,11 +37,15 @@ export async function scriptedPlatform(script: Readonly<Record<string, readonly 
   if (address === null || typeof address === 'string') throw new Error('no port');
   const url = `http://127.0.0.1:${address.port}`;
   const outgoing = new Outgoing({ origins: [url] });
+  const close = (): Promise<unknown> => {
+    server.closeAllConnections();
+    return new Promise((resolve) => server.close(resolve));
+  };
   onTestFinished(async () => {
     await outgoing[Symbol.asyncDispose]();
-    await new Promise((resolve) => server.close(resolve));
+    await close();
   });
-  return { url, outgoing, asked, at: (path: string) => asked.filter((one) => one.path.split('?')[0] === path) };
+  return { url, outgoing, asked, close, at: (path: string) => asked.filter((one) => one.path.split('?')[0] === path) };
 }
 
 export const ok = (body: unknown): Answer => ({ status: 200, body });

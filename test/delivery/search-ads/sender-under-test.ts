@@ -35,8 +35,8 @@ export async function senderUnderTest(script: Script = {}, searchAds: Partial<De
   const tokens = [1, 2, 3].map((index) => ok({ access_token: `ya29.token-${index}`, expires_in: 3_599 }));
   const platform = await scriptedPlatform({ '/token': tokens, ...script });
   const file = credentialsFile();
-  const time = { now: T0, runsSince: Number.POSITIVE_INFINITY };
-  const clock = (): number => time.now + Math.max(0, Math.ceil(performance.now() - time.runsSince));
+  const time = { now: T0 };
+  const clock = (): number => time.now;
   const delivery = deliveryConfig(platform.url, file.path, searchAds);
   const sender = new DataManagerSender({ outgoing: platform.outgoing, delivery, accountId: ACCOUNT, credentialsFile: file.path, clock });
   return { sender, platform, file, time };
