@@ -91,6 +91,7 @@ test('its codes are real', () => {
     'login_required',
     'wrong_token',
     'read_only',
+    'form_expected',
     'too_many_logins',
     'overloaded',
     'too_many_streams',

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { SESSION_IDLE_MS } from '../../../src/http/admin/entrance/sessions.ts';
 import type { Route } from '../../../src/http/exchange.ts';
-import { ADMIN_TOKEN, type AdminUnderTest, READONLY_TOKEN, startAdmin } from './admin-under-test.ts';
+import { ADMIN_TOKEN, type AdminUnderTest, BEARER, READONLY_TOKEN, startAdmin } from './admin-under-test.ts';
 import { addressOf, changingRoutes, fillAdmin, lookingRoutes, ownRoutes, PERSONAL } from './every-route.ts';
 
 const LIVE = 'text/html, text/event-stream';
@@ -37,6 +37,21 @@ describe('forged requests', () => {
     expect((await admin.ask('/admin/fila', { cookie })).status).toBe(200);
   });
 
+  test('no changing route takes values in its address, or a body that is no form', async () => {
+    const before = admin.contents();
+    for (const route of changingRoutes(admin)) {
+      const inAddress = await admin.askJson(`${addressOf(route)}?erro_codigo=none`, { headers: BEARER, form: { todos: '1' } });
+      expect([route.path, inAddress.status, await codeOf(inAddress)]).toEqual([route.path, 422, 'invalid_input']);
+      const asJson = await fetch(admin.origin + addressOf(route), {
+        method: 'POST',
+        headers: { ...BEARER, accept: 'application/json', 'content-type': 'application/json' },
+        body: '{"todos":"1"}',
+      });
+      expect([route.path, asJson.status, await codeOf(asJson)]).toEqual([route.path, 415, 'form_expected']);
+    }
+    expect(admin.contents()).toBe(before);
+  });
+
   test.each([
     ['a page of another site', { 'sec-fetch-site': 'cross-site' }],
     ['a page of a sibling domain', { 'sec-fetch-site': 'same-site' }],
@@ -54,7 +69,7 @@ describe('forged requests', () => {
     expect(admin.contents()).toBe(before);
   });
 
-  test('a body that is no form carries no token', async () => {
+  test('a body that is no form is refused, whatever it carries', async () => {
     const cookie = await admin.logIn();
     const csrf = await admin.csrfTokenOf(cookie);
     for (const type of ['text/plain', 'application/json', 'multipart/form-data; boundary=x']) {
@@ -63,7 +78,7 @@ describe('forged requests', () => {
         headers: { cookie, accept: 'application/json', 'content-type': type },
         body: `csrf=${csrf}`,
       });
-      expect([type, answer.status]).toEqual([type, 403]);
+      expect([type, answer.status]).toEqual([type, 415]);
     }
     const header = await admin.askJson('/admin/fila/pausar', { cookie, method: 'POST', headers: { 'x-csrf-token': csrf } });
     expect(header.status).toBe(200);

@@ -36,6 +36,12 @@ const PROBLEMS = {
     title: 'CSRF token missing or wrong',
     detail: 'The request carries no CSRF token of this session (form field csrf or header X-CSRF-Token). Reload the page and try again.',
   },
+  form_expected: {
+    status: 415,
+    title: 'Not a form',
+    detail:
+      'The body is no form, so nothing was done. Send the fields as application/x-www-form-urlencoded (`curl --data-urlencode name=value`).',
+  },
   read_only: {
     status: 403,
     title: 'Read-only access',

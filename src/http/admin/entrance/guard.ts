@@ -1,3 +1,4 @@
+import { AppError } from '../../../base/app-error.ts';
 import { equalSecretIndex } from '../../../base/signature.ts';
 import type { Exchange, Handler } from '../../exchange.ts';
 import { logFailure } from '../../log-failure.ts';
@@ -59,6 +60,7 @@ export function createGuard(access: AdminAccess): Guard {
       refuseOtherOrigin(exchange);
       const form = await readForm(exchange);
       refuseWrongCsrfToken(exchange, visitor, form);
+      refuseValuesInAddress(exchange);
       return handler(exchange, visitor, form);
     });
   return {
@@ -168,6 +170,21 @@ export function refuseOtherOrigin({ req }: Pick<Exchange, 'req'>): void {
 export function isOtherSite({ req }: Pick<Exchange, 'req'>): boolean {
   const site = req.headers['sec-fetch-site'];
   return site !== undefined && site !== 'same-origin' && site !== 'none';
+}
+
+/** Changes read their form alone: a filter in the address would be none, and more would be changed than was meant. */
+function refuseValuesInAddress({ query }: Exchange): void {
+  if (query.size === 0) return;
+  throw new AppError(
+    'invalid_input',
+    { en: 'The address of a change takes no values.', pt: 'O endereço de uma alteração não recebe valores.' },
+    {
+      hint: {
+        en: 'Send them in the body, as the fields of a form. Nothing was changed.',
+        pt: 'Envie-os no corpo, como campos de um formulário. Nada foi alterado.',
+      },
+    },
+  );
 }
 
 /** A bearer token is sent by no browser on its own, so such requests need no CSRF token. */

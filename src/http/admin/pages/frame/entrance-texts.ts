@@ -40,6 +40,7 @@ export const errorTexts = inBoth({
       admin_not_configured: 'The admin is not configured',
       other_origin: 'Request from another page',
       csrf_token_invalid: 'Page out of date',
+      form_expected: 'Not a form',
       read_only: 'Read-only access',
       invalid_input: 'Something is not filled in correctly',
       too_many_streams: 'Too many live pages',
@@ -60,6 +61,7 @@ export const errorTexts = inBoth({
         'The service listens beyond this machine and has no ADMIN_TOKEN. Set ADMIN_TOKEN (“lead-intake secret generate” makes one) and start the service again.',
       other_origin: 'The request came from a page at another address and was refused. Repeat the step on the admin page itself.',
       csrf_token_invalid: 'The page was opened in another session. Go back, reload it and repeat the step.',
+      form_expected: 'What was sent is no form of these pages. Nothing was changed.',
       read_only:
         'This login sees personal data masked, so it does not search by words, and it changes nothing. Log in with ADMIN_TOKEN to do more.',
       invalid_input: 'Go back and correct it. Nothing was changed.',
@@ -85,6 +87,7 @@ export const errorTexts = inBoth({
       admin_not_configured: 'Administração não configurada',
       other_origin: 'Requisição de outra página',
       csrf_token_invalid: 'Página desatualizada',
+      form_expected: 'Não é um formulário',
       read_only: 'Acesso somente leitura',
       invalid_input: 'Algo não foi preenchido corretamente',
       too_many_streams: 'Páginas ao vivo demais',
@@ -105,6 +108,7 @@ export const errorTexts = inBoth({
         'O serviço escuta além desta máquina e não tem ADMIN_TOKEN. Defina ADMIN_TOKEN (“lead-intake secret generate” cria um) e inicie o serviço de novo.',
       other_origin: 'O pedido partiu de uma página de outro endereço e foi recusado. Repita o passo na própria página de administração.',
       csrf_token_invalid: 'A página foi aberta em outra sessão. Volte, recarregue-a e repita o passo.',
+      form_expected: 'O que foi enviado não é um formulário destas páginas. Nada foi alterado.',
       read_only:
         'Este acesso vê os dados pessoais mascarados, por isso não busca por palavras, e não altera nada. Entre com ADMIN_TOKEN para fazer mais.',
       invalid_input: 'Volte e corrija. Nada foi alterado.',
