@@ -15,7 +15,9 @@ const listedEventSchema = eventSummarySchema
   .extend({ lead: contactSchema.nullable().describe('Whom it belongs to, masked; null while it has no lead.') })
   .meta({ id: 'ListedEvent', description: 'A received event with whom it belongs to.' });
 
-export const eventPageSchema = pageOf(listedEventSchema);
+const unsearched = count.describe('Events that the search does not find yet, because its index is behind; 0 without `busca`.');
+
+export const eventPageSchema = pageOf(listedEventSchema).extend({ fora_da_busca: unsearched });
 
 const problemGroupSchema = z.strictObject({
   erro_codigo: z.string(),
@@ -32,6 +34,7 @@ export const bulkTotalSchema = z.strictObject({
   repetir: count.describe('Events that would run again.'),
   esquecer: count.describe('Events whose job would be deleted.'),
   ou_mais: orMore,
+  fora_da_busca: unsearched,
 });
 
 /** What a bulk change touched. */

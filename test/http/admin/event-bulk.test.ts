@@ -110,11 +110,24 @@ describe('chosen events', () => {
   });
 });
 
+test('what a search does not find yet is told where the number is named', async () => {
+  const admin = await startAdmin();
+  // The newest 500 are found without the index.
+  await Promise.all(Array.from({ length: 503 }, (_, index) => admin.receive({ identity: `e${index}` })));
+  const searched = '/admin/webhooks/total?todos=1&busca=e1';
+  expect(await json(admin, searched)).toMatchObject({ fora_da_busca: 3 });
+  expect(await json(admin, '/admin/webhooks?busca=e1')).toMatchObject({ fora_da_busca: 3 });
+  const question = await (await admin.ask('/admin/webhooks/repetir?todos=1&busca=e500', { cookie: await admin.logIn() })).text();
+  expect(question).toContain('3 eventos ainda não estão no índice da busca');
+  await admin.store.indexMore(1_000);
+  expect(await json(admin, searched)).toMatchObject({ fora_da_busca: 0 });
+});
+
 describe('as JSON', () => {
   test('the numbers, then the change', async () => {
     const admin = await failing(4);
     const total = bulkTotalSchema.parse(await json(admin, `/admin/webhooks/total?todos=1&${FAILED}`));
-    expect(total).toEqual({ repetir: 4, esquecer: 4, ou_mais: false });
+    expect(total).toEqual({ repetir: 4, esquecer: 4, ou_mais: false, fora_da_busca: 0 });
     expect(await json(admin, '/admin/webhooks/total?evento=1&evento=2')).toMatchObject({ repetir: 2 });
     expect(await json(admin, '/admin/webhooks/esquecer?evento=1')).toMatchObject({ esquecer: 1 });
     expect(bulkDoneSchema.parse(await json(admin, '/admin/webhooks/esquecer', 'evento=1&evento=2'))).toEqual({ total: 2 });

@@ -20,7 +20,7 @@ export function findingAddress(finding: Finding): string {
     case 'jobs_falharam':
       return eventListPath({ status: 'erro' });
     case 'jobs_estacionados':
-      return eventListPath({ status: 'recebido' });
+      return eventListPath({ parked: true });
     case 'requisicoes_recusadas':
       return refusedAddress(finding.causes);
     case 'fonte_nao_configurada':

@@ -20,6 +20,7 @@ import { isBrowser } from '../negotiation.ts';
 import { loadPages } from '../pages.ts';
 import { redirect, sendPage } from '../respond.ts';
 import { type BulkKind, countKinds } from '../views/event-kinds.ts';
+import { countUnsearched } from '../views/event-list-view.ts';
 
 const LIST_PATH = '/admin/webhooks';
 
@@ -34,6 +35,8 @@ export interface BulkQuestion {
   readonly kinds: readonly BulkKind[];
   /** How many there were when the question was first asked, where more have come since. */
   readonly before: number | undefined;
+  /** Events that the search of the filter does not find yet. */
+  readonly unsearched: number;
 }
 
 const SUMMARIES: Readonly<Record<BulkVerb, string>> = {
@@ -58,7 +61,7 @@ export function eventBulkRoutes(deps: AdminDeps, guard: Guard): DescribedRoute[]
     guard.visit(async (exchange, visitor) => {
       const events = readCountedEvents(exchange.query);
       refuseSearchOfReader(visitor, events.filter?.text);
-      sendJson(exchange, 200, totalJson(await count(deps, events)));
+      sendJson(exchange, 200, await totalJson(deps, events));
     }),
   );
   return [total, ...bulkVerb(deps, guard, 'repetir'), ...bulkVerb(deps, guard, 'esquecer')];
@@ -94,10 +97,10 @@ function bulkVerb(deps: AdminDeps, guard: Guard, verb: BulkVerb): DescribedRoute
 async function ask(deps: AdminDeps, exchange: Exchange, visitor: Visitor, verb: BulkVerb): Promise<void> {
   const events = readNamedEvents(exchange.query);
   const before = readExpected(exchange.query);
-  const counted = await count(deps, events);
-  if (!isBrowser(exchange)) return sendJson(exchange, 200, totalJson(counted));
+  if (!isBrowser(exchange)) return sendJson(exchange, 200, await totalJson(deps, events));
   const { bulkPage } = await loadPages();
-  const question: BulkQuestion = { verb, events, count: counted, kinds: await countKinds(deps, events), before };
+  const [counted, kinds] = [await count(deps, events), await countKinds(deps, events)];
+  const question: BulkQuestion = { verb, events, count: counted, kinds, before, unsearched: await countUnsearched(deps, events.filter) };
   sendPage(exchange, 200, bulkPage(frameOf(deps, exchange, visitor), question));
 }
 
@@ -144,6 +147,7 @@ function count({ control, clock }: AdminDeps, events: NamedEvents): Promise<Even
   return control.countEvents(toSelection(events, clock()), clock());
 }
 
-function totalJson({ retryable, forgettable, atLeast }: EventCount) {
-  return { repetir: retryable, esquecer: forgettable, ou_mais: atLeast };
+async function totalJson(deps: AdminDeps, events: NamedEvents) {
+  const { retryable, forgettable, atLeast } = await count(deps, events);
+  return { repetir: retryable, esquecer: forgettable, ou_mais: atLeast, fora_da_busca: await countUnsearched(deps, events.filter) };
 }

@@ -68,8 +68,9 @@ async function showList(deps: AdminDeps, live: LiveViews, exchange: Exchange, vi
   sendPage(exchange, 200, eventsPage({ frame: frameOf(deps, exchange, visitor), list, choices, notice }));
 }
 
-function listJson({ page, leads }: EventList) {
-  return pageJson(page, (event) => listedEventJson(event, event.leadId === null ? undefined : leads.get(event.leadId)));
+function listJson({ page, leads, unsearched }: EventList) {
+  const events = pageJson(page, (event) => listedEventJson(event, event.leadId === null ? undefined : leads.get(event.leadId)));
+  return { ...events, fora_da_busca: unsearched };
 }
 
 /** The first page as it changes: HTML for a page, JSON (`eventos`) for a program. A filter of its own is a view of its own. */

@@ -38,8 +38,13 @@ export async function readEventList(deps: AdminDeps, query: EventListQuery): Pro
     page,
     leads: await leadsOf(deps, page.items),
     groups: query.before === undefined ? await findProblemGroups(deps, query.filter) : [],
-    unsearched: query.filter.text === undefined ? 0 : (await reports.searchBacklog()).events,
+    unsearched: await countUnsearched(deps, query.filter),
   };
+}
+
+/** How many events a filter with a search does not find yet, because the index of words is behind. */
+export async function countUnsearched({ reports }: Pick<AdminDeps, 'reports'>, filter: EventListFilter | undefined): Promise<number> {
+  return filter?.text === undefined ? 0 : (await reports.searchBacklog()).events;
 }
 
 /** The leads of events by their ids, masked. */

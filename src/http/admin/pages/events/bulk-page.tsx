@@ -10,6 +10,7 @@ import { Layout } from '../frame/layout.tsx';
 import { useLanguage, useTexts } from '../language.tsx';
 import { bulkTexts } from './bulk-texts.ts';
 import { FilterValue } from './event-chips.tsx';
+import { Unsearched } from './unsearched.tsx';
 
 /** Asks before many events are changed: how many, of which kind, and what it means. */
 export function BulkPage({ frame, question }: { readonly frame: Frame; readonly question: BulkQuestion }): ReactNode {
@@ -29,6 +30,7 @@ export function BulkPage({ frame, question }: { readonly frame: Frame; readonly 
           <Numbers question={question} count={count} />
         )}
         <Meant question={question} />
+        <Unsearched events={question.unsearched} />
         <Kinds question={question} />
         <div className="buttons">
           {count === 0 ? null : <Confirm frame={frame} question={question} count={count} />}

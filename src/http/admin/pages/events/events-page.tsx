@@ -15,6 +15,7 @@ import { EventFilterForm } from './event-filter-form.tsx';
 import { EventGroups } from './event-groups.tsx';
 import { EventTable } from './event-table.tsx';
 import { eventsTexts } from './events-texts.ts';
+import { Unsearched } from './unsearched.tsx';
 
 /** What the address says was done a moment ago, as it stands there. */
 interface BulkNotice {
@@ -93,12 +94,6 @@ function OlderPage({ role, list }: { readonly role: Role; readonly list: EventLi
 
 function listPath({ filter, before, limit }: EventListQuery): string {
   return eventListPath(filter, before, limit);
-}
-
-function Unsearched({ events }: { readonly events: number }): ReactNode {
-  const words = useTexts(eventsTexts);
-  const language = useLanguage();
-  return events === 0 ? null : <p className="notice notice-warn">{words.unsearched(formatCount(events, language))}</p>;
 }
 
 function Notice({ notice: { word, number, expected } }: { readonly notice: BulkNotice }): ReactNode {

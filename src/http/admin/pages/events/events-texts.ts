@@ -52,7 +52,7 @@ export const eventsTexts = inBoth({
     newOne: '1 new event',
     newMany: 'new events',
     unsearched: (count: string): string =>
-      `${count} older events are not in the search index yet. It is being made while the service runs; search again a little later.`,
+      `${count} events are not in the search index yet. It is being made while the service runs; search again a little later.`,
     groups: 'What failed, and what is parked',
     groupColumns: { code: 'Error code', sentence: 'Newest', count: 'Events', at: 'Newest at', actions: 'Actions' },
     parked: 'parked',
@@ -136,7 +136,7 @@ export const eventsTexts = inBoth({
     newOne: '1 novo evento',
     newMany: 'novos eventos',
     unsearched: (count) =>
-      `${count} eventos mais antigos ainda não estão no índice da busca. Ele é feito enquanto o serviço funciona; busque de novo daqui a pouco.`,
+      `${count} eventos ainda não estão no índice da busca. Ele é feito enquanto o serviço funciona; busque de novo daqui a pouco.`,
     groups: 'O que falhou e o que está estacionado',
     groupColumns: { code: 'Código do erro', sentence: 'O mais novo', count: 'Eventos', at: 'Mais novo em', actions: 'Ações' },
     parked: 'estacionado',
