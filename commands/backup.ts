@@ -6,9 +6,9 @@ import { say } from '../src/base/language.ts';
 import { BaseCommand } from '../src/cli/base-command.ts';
 import { databaseFlag, wholeNumberFlag } from '../src/cli/flags.ts';
 import { backupJson, backupRemarks, backupText } from '../src/cli/operations/backup-text.ts';
-import { databasePath } from '../src/cli/operations/database-path.ts';
 import { STOPPED_JSON, untilStopped } from '../src/cli/operations/stopped-early.ts';
 import { paragraph } from '../src/cli/render.ts';
+import { databasePath } from '../src/config/database-path.ts';
 
 const COPYING = { en: 'Copying the database', pt: 'Copiando o banco de dados' };
 const CHECKING = { en: 'Checking the copy', pt: 'Conferindo a cópia' };
@@ -40,7 +40,7 @@ It is checked from the first page to the last before it gets its name; its SHA-2
 
   async run(): Promise<JsonObject> {
     const { args, flags } = await this.parse(MakeBackup);
-    const database = databasePath(this.loadConfig(flags).config);
+    const database = databasePath(this.loadConfig(flags).config.databaseUrl);
     const startedAt = performance.now();
     using stop = stopSignal();
     using progress = this.progress(say(COPYING));

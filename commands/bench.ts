@@ -10,6 +10,7 @@ import { BaseCommand } from '../src/cli/base-command.ts';
 import { EXIT } from '../src/cli/exit-codes.ts';
 import { wholeNumberFlag } from '../src/cli/flags.ts';
 import { STOPPED_JSON } from '../src/cli/operations/stopped-early.ts';
+import { databasePath } from '../src/config/database-path.ts';
 
 export default class Bench extends BaseCommand {
   static override summary = 'Measure this program on this machine, and check that it delivers exactly.';
@@ -45,7 +46,7 @@ The bare server reads, checks and parses the same requests and stores nothing. A
     }
     using progress = this.progress(say({ en: 'Beginning', pt: 'Começando' }));
     const benchmark = await runBenchmark({
-      inside: chooseFolder(flags.folder, loaded.config.databaseUrl.replace(/^sqlite:/, '')),
+      inside: chooseFolder(flags.folder, databasePath(loaded.config.databaseUrl)),
       options: { seconds: flags.seconds, turns: flags.turns, connections: flags.connections, jobs: flags.jobs, kills: flags.kill },
       env: this.configSources(flags).env,
       signal: stop.signal,

@@ -5,9 +5,9 @@ import { BaseCommand } from '../src/cli/base-command.ts';
 import { EXIT } from '../src/cli/exit-codes.ts';
 import { databaseFlag, wholeNumberFlag } from '../src/cli/flags.ts';
 import { checkService, checkWorkers, type Health, healthOf } from '../src/cli/operations/check-health.ts';
-import { databasePath } from '../src/cli/operations/database-path.ts';
 import { paragraph } from '../src/cli/render.ts';
 import { configuredUrl, readServiceUrl } from '../src/cli/sending/outgoing-request.ts';
+import { databasePath } from '../src/config/database-path.ts';
 import { DEFAULT_QUEUE } from '../src/domain/job.ts';
 
 export default class Healthcheck extends BaseCommand {
@@ -35,7 +35,7 @@ Without --worker it asks /ready at HOST and PORT; a service that listens on ever
   async run(): Promise<JsonObject> {
     const { flags } = await this.parse(Healthcheck);
     const health = await healthOf(async (): Promise<Health> => {
-      if (flags.worker) return checkWorkers(databasePath(this.loadConfig(flags).config), DEFAULT_QUEUE, Date.now());
+      if (flags.worker) return checkWorkers(databasePath(this.loadConfig(flags).config.databaseUrl), DEFAULT_QUEUE, Date.now());
       return await checkService(flags.url ?? configuredUrl(this.loadConfig(flags).config), flags.timeout * 1_000);
     });
     this.log(paragraph(say(health.text)));

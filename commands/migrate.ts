@@ -4,10 +4,10 @@ import { stopSignal } from '../src/app/stop-signal.ts';
 import type { JsonObject } from '../src/base/exact-json.ts';
 import { BaseCommand } from '../src/cli/base-command.ts';
 import { databaseFlag } from '../src/cli/flags.ts';
-import { databasePath } from '../src/cli/operations/database-path.ts';
 import { migratedText, migrateJson, planText, stepText } from '../src/cli/operations/migrate-text.ts';
 import { STOPPED_JSON, untilStopped } from '../src/cli/operations/stopped-early.ts';
 import { paragraph } from '../src/cli/render.ts';
+import { databasePath } from '../src/config/database-path.ts';
 
 export default class Migrate extends BaseCommand {
   static override summary = 'Bring the schema of the database up to date, or see what that would do.';
@@ -29,7 +29,7 @@ Each step is one transaction; one that fails changes nothing, and those before i
   async run(): Promise<JsonObject> {
     const { flags } = await this.parse(Migrate);
     const dryRun = flags['dry-run'];
-    const path = databasePath(this.loadConfig(flags).config);
+    const path = databasePath(this.loadConfig(flags).config.databaseUrl);
     const startedAt = performance.now();
     const plan = planMigration(path);
     const durations = new Map<number, number>();

@@ -8,9 +8,9 @@ import { confirm } from '../src/cli/confirm.ts';
 import { EXIT } from '../src/cli/exit-codes.ts';
 import { databaseFlag, yesFlag } from '../src/cli/flags.ts';
 import { proofJson, proofText, RESTORE_HINT, restoredText, restoreQuestion } from '../src/cli/operations/backup-text.ts';
-import { databasePath } from '../src/cli/operations/database-path.ts';
 import { STOPPED_JSON, untilStopped } from '../src/cli/operations/stopped-early.ts';
 import { paragraph } from '../src/cli/render.ts';
+import { databasePath } from '../src/config/database-path.ts';
 
 export default class Restore extends BaseCommand {
   static override summary = 'Put a backup in the place of the database, or only prove it.';
@@ -36,7 +36,7 @@ Refuses while anything uses the database: stop \`serve\` and the workers first. 
 
   async run(): Promise<JsonObject> {
     const { args, flags } = await this.parse(Restore);
-    const database = databasePath(this.loadConfig(flags).config);
+    const database = databasePath(this.loadConfig(flags).config.databaseUrl);
     using stop = stopSignal();
     const work = flags.check ? this.check : this.restore;
     return (await untilStopped(stop.signal, () => work.call(this, args.file, database, stop.signal, flags.yes))) ?? STOPPED_JSON;

@@ -39,10 +39,10 @@ const LIBRARY_HOMES: Readonly<Record<string, readonly string[]>> = {
 const JSX_HOMES = ['src/http/admin/pages/', 'src/tui/'];
 
 /**
- * The environment is read at the edge; the language of a terminal is asked for wherever a sentence is said. The admin's pages set NODE_ENV while react-dom is loaded, which chooses its build by it;
+ * The environment is read at the edge; the language of a terminal is asked for wherever a sentence is said. NODE_ENV is set while React is loaded, which chooses its build by it;
  * the executable finds the folder to unpack to before any setting is known.
  */
-const ENVIRONMENT_HOMES = ['src/base/language.ts', 'src/cli/', 'src/http/admin/pages.ts', 'src/store/sqlite/packaged-addon.ts'];
+const ENVIRONMENT_HOMES = ['src/base/language.ts', 'src/base/production-react.ts', 'src/cli/', 'src/store/sqlite/packaged-addon.ts'];
 
 /** Path to text, paths with `/` and from the top of the repository. */
 type SourceTree = ReadonlyMap<string, string>;

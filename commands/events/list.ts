@@ -3,7 +3,7 @@ import type { JsonObject } from '../../src/base/exact-json.ts';
 import { say } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
-import { EVENT_COLUMNS } from '../../src/cli/listing/event-trail-text.ts';
+import { EVENT_COLUMNS } from '../../src/cli/listing/event-columns.ts';
 import { ownerFilter, ownerFilterFlags } from '../../src/cli/listing/lead-query.ts';
 import {
   backlogRemark,
@@ -11,8 +11,8 @@ import {
   pageFlags,
   readFullPage,
   searchFlag,
-  timeFilter,
-  timeFilterFlags,
+  sourceAndTimeFilter,
+  sourceAndTimeFlags,
 } from '../../src/cli/listing/list-filters.ts';
 import { renderTable } from '../../src/cli/table.ts';
 import type { EventFilter } from '../../src/domain/report-ports.ts';
@@ -33,7 +33,7 @@ export default class EventsList extends BaseCommand {
   ];
   static override flags = {
     database: databaseFlag,
-    ...timeFilterFlags,
+    ...sourceAndTimeFlags,
     status: Flags.option({
       summary: `Only with this status: ${EVENT_STATUSES.join(', ')}.`,
       options: EVENT_STATUSES,
@@ -51,7 +51,7 @@ export default class EventsList extends BaseCommand {
     const { flags } = await this.parse(EventsList);
     const { page, missing } = await this.withStore(flags, async ({ store, clock }) => {
       const filter: EventFilter = {
-        ...timeFilter(flags, clock()),
+        ...sourceAndTimeFilter(flags, clock()),
         ...(await ownerFilter(store, flags)),
         ...(flags.status === undefined ? {} : { status: flags.status }),
         ...(flags.type === undefined ? {} : { eventType: flags.type }),

@@ -2,12 +2,11 @@ import * as Args from '@oclif/core/args';
 import { pruneQueue } from '../../src/app/prune-queue.ts';
 import type { JsonObject } from '../../src/base/exact-json.ts';
 import { say } from '../../src/base/language.ts';
+import { DAY_MS } from '../../src/base/time-units.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { databaseFlag, dryRunFlag, namedWholeNumber, queueArg } from '../../src/cli/flags.ts';
 import { counted, paragraph } from '../../src/cli/render.ts';
 import { isoTime } from '../../src/presentation/json.ts';
-
-const DAY_MS = 86_400_000;
 
 export default class QueuePrune extends BaseCommand {
   static override summary = 'Delete finished jobs older than a number of days.';

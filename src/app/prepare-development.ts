@@ -1,4 +1,5 @@
 import { AppError } from '../base/app-error.ts';
+import { shellWord } from '../base/shell-word.ts';
 import { type ConfigSources, type LoadedConfig, loadConfig } from '../config/load-config.ts';
 import type { SettingName } from '../config/settings.ts';
 import type { Store } from '../domain/ports.ts';
@@ -68,7 +69,7 @@ export function sampleCommand(url: string, envFile: string): string {
   ].join('');
   return [
     `BODY=${body}`,
-    `SIGNATURE=$(printf %s "$BODY" | openssl dgst -sha256 -hmac "$(sed -n 's/^FORMULARIO_SECRET=//p' ${envFile})" -r | cut -d' ' -f1)`,
+    `SIGNATURE=$(printf %s "$BODY" | openssl dgst -sha256 -hmac "$(sed -n 's/^FORMULARIO_SECRET=//p' ${shellWord(envFile)})" -r | cut -d' ' -f1)`,
     `curl -sS ${url}/integracoes/leads -H 'Content-Type: application/json' -H "X-Formulario-Signature: sha256=$SIGNATURE" --data-binary "$BODY"`,
   ].join('; ');
 }

@@ -1,3 +1,4 @@
+import { listeningUrl, reachableUrl } from '../base/service-address.ts';
 import { CONVERSION_QUEUE, DEFAULT_QUEUE } from '../domain/job.ts';
 import { assembleService, type ServiceParts } from './assemble-service.ts';
 import type { AppContext } from './context.ts';
@@ -30,8 +31,8 @@ export async function startService(context: AppContext, options: { readonly work
   const parts = assembleService(context);
   const { host, port } = context.config;
   const address = await parts.server.listen(host, port);
-  const url = `http://${urlHost(reachable(host))}:${address.port}`;
-  const listening = `http://${urlHost(host)}:${address.port}`;
+  const url = reachableUrl({ host, port: address.port });
+  const listening = listeningUrl({ host, port: address.port });
   context.log.info({ listening, database: context.config.databaseUrl, worker: options.work }, 'listening');
   logMissingSecrets(context);
   if (!options.work) await logMissingWorker(context);
@@ -91,14 +92,4 @@ async function stopAll(
 function adminUrl({ secrets }: AppContext, url: string, oneTimeToken: string | undefined): string | undefined {
   if (secrets.adminToken !== undefined) return `${url}/admin`;
   return oneTimeToken === undefined ? undefined : `${url}/admin/login?token=${oneTimeToken}`;
-}
-
-/** The wildcard addresses are reached by loopback. */
-function reachable(host: string): string {
-  return host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
-}
-
-/** An address as the host part of a URL. */
-function urlHost(host: string): string {
-  return host.includes(':') ? `[${host}]` : host;
 }

@@ -1,7 +1,8 @@
-import { statSync } from 'node:fs';
 import { systemClock } from '../base/clock.ts';
+import { databasePath } from '../config/database-path.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
 import type { Operator } from '../domain/ports.ts';
+import { fileAt } from '../store/sqlite/database-path.ts';
 import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts';
 import { LocalSource } from '../tui/local-source.ts';
 import type { WatchSource } from '../tui/source.ts';
@@ -18,14 +19,15 @@ export function watchDatabase(
   options: { readonly queue: string; readonly refreshMs: number; readonly operator: (now: number) => Operator },
 ): WatchSource {
   const open = () => openSqliteStore(config.databaseUrl, systemClock(), { create: false });
-  const path = config.databaseUrl.replace(/^sqlite:/, '');
-  return new LocalSource({ ...options, name: path, clock: systemClock, store: open(), reopen: open, fileIdentity: () => identityOf(path) });
-}
-
-/** Device and inode: a file that was moved here is another one, whatever its name. */
-function identityOf(path: string): string | null {
-  const stats = statSync(path, { throwIfNoEntry: false });
-  return stats === undefined ? null : `${stats.dev}:${stats.ino}`;
+  const path = databasePath(config.databaseUrl);
+  return new LocalSource({
+    ...options,
+    name: path,
+    clock: systemClock,
+    store: open(),
+    reopen: open,
+    fileIdentity: () => fileAt(path) ?? null,
+  });
 }
 
 /** A running service, to be watched by its admin addresses. The HTTP client is loaded for it alone. */

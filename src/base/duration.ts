@@ -1,4 +1,6 @@
-const UNIT_MS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './time-units.ts';
+
+const UNIT_MS = { s: 1_000, m: MINUTE_MS, h: HOUR_MS, d: DAY_MS } as const;
 
 /** Milliseconds of `90s`, `15m`, `2h` or `7d`; undefined for anything else. */
 export function parseDurationMs(text: string): number | undefined {

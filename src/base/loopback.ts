@@ -1,4 +1,22 @@
-/** True for names and addresses that only this machine reaches. */
+import { BlockList, isIP } from 'node:net';
+
+let addresses: BlockList | undefined;
+
+/** Made when it is first asked: most commands never do. */
+function loopbackAddresses(): BlockList {
+  if (addresses !== undefined) return addresses;
+  addresses = new BlockList();
+  addresses.addSubnet('127.0.0.0', 8, 'ipv4');
+  addresses.addAddress('::1', 'ipv6');
+  return addresses;
+}
+
+/**
+ * True for names and addresses that only this machine reaches: `localhost`, all of 127.0.0.0/8, `::1`, also mapped (`::ffff:127.0.0.1`, as
+ * sockets tell of IPv4) and in brackets, as a URL writes IPv6.
+ */
 export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host);
+  const name = host.replace(/^\[(.*)\]$/, '$1');
+  const family = isIP(name);
+  return name.toLowerCase() === 'localhost' || (family !== 0 && loopbackAddresses().check(name, family === 6 ? 'ipv6' : 'ipv4'));
 }

@@ -43,7 +43,7 @@ export function equalSecretIndex(secrets: readonly string[], given: string): num
   return matched;
 }
 
-/** Lower-case hex SHA-256 of the bytes. */
-export function sha256Hex(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
+/** Lower-case hex SHA-256 of the bytes, or of a text in UTF-8. */
+export function sha256Hex(content: Uint8Array | string): string {
+  return createHash('sha256').update(content).digest('hex');
 }

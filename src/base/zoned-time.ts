@@ -1,3 +1,5 @@
+import { DAY_MS } from './time-units.ts';
+
 const PARTS = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d))?)?$/;
 
 /**
@@ -12,6 +14,7 @@ export function zonedTimeMs(text: string, zone: string): number | undefined {
   const iso = `${year}-${month}-${day}T${hour}:${minute}:${second}`;
   const wall = Date.parse(`${iso}Z`);
   if (Number.isNaN(wall) || new Date(wall).toISOString().slice(0, 19) !== iso) return undefined;
+  // A day is further than any clock is put forward or back.
   const candidates = [offsetMs(wall - DAY_MS, zone), offsetMs(wall + DAY_MS, zone)].map((offset) => wall - offset);
   const exact = candidates.filter((ms) => ms + offsetMs(ms, zone) === wall);
   return exact.length > 0 ? Math.min(...exact) : Math.max(...candidates);
@@ -21,9 +24,6 @@ export function zonedTimeMs(text: string, zone: string): number | undefined {
 export function zonedMinute(ms: number, zone: string): string {
   return new Date(ms + offsetMs(ms, zone)).toISOString().slice(0, 16);
 }
-
-/** Further than any clock is put forward or back. */
-const DAY_MS = 86_400_000;
 
 /** What the zone's clock is ahead of UTC at that moment, in ms. */
 function offsetMs(ms: number, zone: string): number {

@@ -16,6 +16,7 @@ export function knownCommands(config: Interfaces.Config): KnownCommands {
   };
 }
 
-function typed(id: string): string {
+/** A command or topic as people type it: `queue once` of oclif's `queue:once`. */
+export function typed(id: string): string {
   return id.replaceAll(':', ' ');
 }

@@ -1,7 +1,6 @@
 /** Times for people, in the time zone of this machine. JSON keeps UTC. */
 import { inEveryLanguage, type Text, type Translated, textIn } from '../base/language.ts';
-
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from '../base/time-units.ts';
 
 /** A moment that stands alone, with its offset: `2026-11-20 08:23:28 -03:00`; `-` for none. */
 export function renderTime(ms: number | null | undefined): string {

@@ -17,3 +17,9 @@ export function objectsIn(object: JsonObject, key: string): readonly JsonObject[
   const value = field(object, key);
   return isJsonArray(value) ? value.filter((item) => isJsonObject(item)) : [];
 }
+
+/** The text below a key; undefined where there is none, or nothing but spaces. */
+export function textIn(object: JsonObject, key: string): string | undefined {
+  const value = field(object, key);
+  return typeof value === 'string' && value.trim() !== '' ? value : undefined;
+}

@@ -1,4 +1,5 @@
 import { Agent, type Dispatcher, errors, request } from 'undici';
+import { networkErrorCode } from '../base/network-error-code.ts';
 
 /** A whole request, waiting for a free connection included. The platforms answer in one or two seconds. */
 const TIMEOUT_MS = 20_000;
@@ -147,7 +148,7 @@ function givenUp(host: string, isUnsent: boolean): OutgoingError {
 
 /** The original error is not kept as the cause: whoever logs errors logs causes, and those are not ours to vouch for. */
 function outgoingError(error: unknown, host: string, end: { readonly isAborted: boolean; readonly isLate: boolean }): OutgoingError {
-  const code = codeOf(error);
+  const code = networkErrorCode(error);
   if (end.isAborted || code === 'UND_ERR_DESTROYED' || code === 'UND_ERR_CLOSED') {
     return givenUp(host, false);
   }
@@ -175,11 +176,3 @@ const TLS_CODE =
 /** There was no connection, or nobody to trust at its other end; other codes of TLS may come after the request. */
 const UNSENT_CODE =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ENETUNREACH|ENETDOWN|EHOSTUNREACH|UND_ERR_CONNECT_TIMEOUT|ERR_TLS_CERT_\w+|CERT_\w+|SELF_SIGNED_\w+|DEPTH_ZERO_\w+|UNABLE_TO_\w+|HOSTNAME_\w+)$/;
-
-function codeOf(error: unknown): string {
-  // A host with several addresses fails with an AggregateError; undici wraps what the socket said.
-  const inner = error instanceof AggregateError ? error.errors[0] : error;
-  const cause = inner instanceof Error && inner.cause instanceof Error ? inner.cause : inner;
-  if (cause instanceof Error && 'code' in cause && typeof cause.code === 'string') return cause.code;
-  return cause instanceof Error ? cause.name : 'UNKNOWN';
-}

@@ -1,11 +1,10 @@
+import { DAY_MS, HOUR_MS } from '../base/time-units.ts';
 import { ANY_PAGE, type ConnectedAccount, hasCredential } from './connected-account.ts';
 import type { FormCheck } from './delivery-ports.ts';
 
 /** Fault code of a form that the platform has no more. Nothing is wrong, and nothing is to be done. */
 export const FORM_GONE = 'form_gone';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** A comparison that is this many intervals old has been left out. */
 const INTERVALS_LATE = 2;
 

@@ -1,5 +1,4 @@
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+import { DAY_MS, HOUR_MS } from '../base/time-units.ts';
 
 /** A shorter silence is never worth a word. */
 export const SHORTEST_SILENCE_MS = 2 * HOUR_MS;

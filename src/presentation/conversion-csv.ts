@@ -1,5 +1,6 @@
 /** Conversions as the search-ads platform's scheduled import reads them: its own header, times without an offset in one named zone. */
 import { stringify } from 'csv-stringify/sync';
+import { DAY_MS } from '../base/time-units.ts';
 import type { ConversionExportRow } from '../domain/conversion.ts';
 import { byConversionName } from '../domain/conversion-name.ts';
 import type { ConversionOutbox } from '../domain/delivery-ports.ts';
@@ -12,7 +13,7 @@ const PAGE_CONVERSIONS = 200;
 const COLUMNS = ['Google Click ID', 'Conversion Name', 'Conversion Time', 'Conversion Value', 'Conversion Currency'] as const;
 
 /** How far back the platform is told, in ms: older clicks it does not take. Listing a conversion again is safe, it knows it. */
-export const EXPORT_WINDOW_MS = 90 * 24 * 3_600_000;
+export const EXPORT_WINDOW_MS = 90 * DAY_MS;
 
 /** What a click id looks like; anything else was not made by the platform, and may be a formula. */
 const CLICK_ID = /^[\w.~-]{6,1024}$/;

@@ -1,8 +1,6 @@
+import { DAY_MS, MINUTE_MS } from '../base/time-units.ts';
 import { zonedTimeMs } from '../base/zoned-time.ts';
 import { readTime } from './event-time.ts';
-
-const DAY_MS = 86_400_000;
-const MINUTE_MS = 60_000;
 
 /** When something happened, as a person told it. */
 export interface TypedTime {

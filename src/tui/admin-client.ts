@@ -1,6 +1,7 @@
 import { Agent, request } from 'undici';
 import { AppError } from '../base/app-error.ts';
 import { field, isJsonObject, type JsonObject, parseJson } from '../base/exact-json.ts';
+import { networkErrorCode } from '../base/network-error-code.ts';
 
 /** Longer than any answer of a service that works. */
 const ANSWER_MS = 10_000;
@@ -115,8 +116,7 @@ function readOnly(): AppError {
 }
 
 function noAnswer(error: unknown): AppError {
-  const inner = error instanceof AggregateError ? error.errors[0] : error;
-  const code = inner instanceof Error && 'code' in inner ? String(inner.code) : 'UNKNOWN';
+  const code = networkErrorCode(error);
   return new AppError(
     'store_unavailable',
     { en: `The service does not answer (${code}).`, pt: `O serviço não responde (${code}).` },

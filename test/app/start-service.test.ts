@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openContext } from '../../src/app/context.ts';
 import { startService } from '../../src/app/start-service.ts';
@@ -30,10 +31,16 @@ async function start(env: Readonly<Record<string, string>>, options: { work?: bo
 
 const messages = (lines: readonly LogLine[], level: string) => lines.filter((line) => line['level'] === level).map(({ msg }) => msg);
 
+/** Not every machine has IPv6; where it is switched off, `::` is listened on and `::1` does not answer. */
+const ON_IPV6: readonly (readonly [string, RegExp, RegExp])[] = existsSync('/proc/net/if_inet6')
+  ? [['::', /^http:\/\/\[::\]:\d+$/, /^http:\/\/127\.0\.0\.1:\d+$/]]
+  : [];
+
 describe('where it listens', () => {
-  test.each([
+  test.each<readonly [string, RegExp, RegExp]>([
     ['0.0.0.0', /^http:\/\/0\.0\.0\.0:\d+$/, /^http:\/\/127\.0\.0\.1:\d+$/],
     ['127.0.0.1', /^http:\/\/127\.0\.0\.1:\d+$/, /^http:\/\/127\.0\.0\.1:\d+$/],
+    ...ON_IPV6,
   ])('on %s: the real address, and one that can be called', async (host, listening, url) => {
     const { service, lines } = await start({ ...ALL, HOST: host });
     expect(service.listening).toMatch(listening);

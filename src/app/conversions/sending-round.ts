@@ -1,5 +1,6 @@
 import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
+import { DAY_MS } from '../../base/time-units.ts';
 import type { ConversionSender, RequestResult, SendResult } from '../../domain/connectors.ts';
 import type { ConversionToSend } from '../../domain/conversion.ts';
 import type { Fault } from '../../domain/fault.ts';
@@ -22,7 +23,7 @@ export type Sender = ConversionSender & {
 const REQUEST_MS = 30_000;
 
 /** A platform decides in hours what it took; what it has not decided in a week it never will. */
-const LONGEST_PROCESSING_MS = 7 * 24 * 3_600_000;
+const LONGEST_PROCESSING_MS = 7 * DAY_MS;
 
 /** Requests of one batch to one platform: a batch of nothing but bad conversions ends, and others have their turn. */
 const MOST_REQUESTS = 100;

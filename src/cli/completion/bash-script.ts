@@ -1,6 +1,7 @@
-import { functionName, quoted } from '../shell-quote.ts';
+import { quotedWord } from '../../base/shell-word.ts';
 import { indented, knownPaths, spellings } from './case-statement.ts';
 import type { CompletionNode, FlagCompletion } from './completion-tree.ts';
+import { functionName } from './function-name.ts';
 
 /**
  * The script for bash 4.4 and newer. `=` splits words there, so that `--source=x` comes as three of them. bash shows no meanings.
@@ -53,18 +54,18 @@ function valueCases(tree: readonly CompletionNode[]): readonly string[] {
 
 function valueCase(path: string, flag: FlagCompletion): string {
   const patterns = spellings(flag)
-    .map((spelling) => quoted(`${path}|${spelling}`))
+    .map((spelling) => quotedWord(`${path}|${spelling}`))
     .join(' | ');
-  const action = flag.isPath ? 'paths=1' : `candidates=${quoted(flag.values.join(' '))}`;
+  const action = flag.isPath ? 'paths=1' : `candidates=${quotedWord(flag.values.join(' '))}`;
   return `${patterns}) ${action} ;;`;
 }
 
 function flagCase({ path, flags }: CompletionNode): string {
-  return `${quoted(path)}) candidates=${quoted(flags.flatMap(spellings).join(' '))} ;;`;
+  return `${quotedWord(path)}) candidates=${quotedWord(flags.flatMap(spellings).join(' '))} ;;`;
 }
 
 function wordCase({ path, children, values, takesPath }: CompletionNode): readonly string[] {
   const words = [...children.map(({ word }) => word), ...values].join(' ');
   if (words === '' && !takesPath) return [];
-  return [`${quoted(path)}) candidates=${quoted(words)}${takesPath ? ' paths=1' : ''} ;;`];
+  return [`${quotedWord(path)}) candidates=${quotedWord(words)}${takesPath ? ' paths=1' : ''} ;;`];
 }

@@ -1,10 +1,10 @@
-import { quoted } from '../shell-quote.ts';
+import { quotedWord } from '../../base/shell-word.ts';
 import type { CompletionNode, FlagCompletion } from './completion-tree.ts';
 
 /** The pattern of a `case` that is met by whatever was typed of commands and topics. */
 export function knownPaths(tree: readonly CompletionNode[]): string {
   const paths = tree.map(({ path }) => path).filter((path) => path !== '');
-  return paths.map(quoted).join(' | ');
+  return paths.map(quotedWord).join(' | ');
 }
 
 /** A flag as it can be typed: `--source`, `-s`. */

@@ -1,5 +1,6 @@
 import type { Interfaces } from '@oclif/core';
 import type { HelpCatalogue } from '../help/help-words.ts';
+import { typed } from '../known-commands.ts';
 
 /** A word that can be typed next, and what it means. */
 interface Candidate {
@@ -99,8 +100,4 @@ function flagsOf(path: string, command: LoadedCommand, catalogue: HelpCatalogue 
       values: flag.type === 'option' ? (flag.options ?? []) : [],
       isPath: flag.type === 'option' && typeof flag.helpValue === 'string' && PATH_VALUES.includes(flag.helpValue),
     }));
-}
-
-function typed(id: string): string {
-  return id.replaceAll(':', ' ');
 }

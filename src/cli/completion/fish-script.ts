@@ -1,5 +1,5 @@
-import { functionName } from '../shell-quote.ts';
 import type { CompletionNode, FlagCompletion } from './completion-tree.ts';
+import { functionName } from './function-name.ts';
 
 /** The script for fish 3 and newer. */
 export function fishScript(bin: string, tree: readonly CompletionNode[]): string {

@@ -1,6 +1,7 @@
-import { functionName, quoted } from '../shell-quote.ts';
+import { quotedWord } from '../../base/shell-word.ts';
 import { indented, knownPaths, spellings } from './case-statement.ts';
 import type { CompletionNode, FlagCompletion } from './completion-tree.ts';
+import { functionName } from './function-name.ts';
 
 /** The script for zsh: a file of `$fpath` named `_lead-intake`, or sourced after compinit. */
 export function zshScript(bin: string, tree: readonly CompletionNode[]): string {
@@ -35,7 +36,7 @@ ${indented(4, tree.map(nodeCase))}
     (( paths )) && _files
   fi
 }
-if [[ "$funcstack[1]" == ${quoted(`_${bin}`)} ]]; then
+if [[ "$funcstack[1]" == ${quotedWord(`_${bin}`)} ]]; then
   ${name} "$@"
 else
   compdef ${name} ${bin}
@@ -50,14 +51,14 @@ function valueCases(tree: readonly CompletionNode[]): readonly string[] {
 
 function valueCase(path: string, flag: FlagCompletion): string {
   const patterns = spellings(flag)
-    .map((spelling) => quoted(`${path}|${spelling}`))
+    .map((spelling) => quotedWord(`${path}|${spelling}`))
     .join(' | ');
   return `(${patterns}) ${valueAction(flag)}; return ;;`;
 }
 
 function valueAction({ isPath, values }: FlagCompletion): string {
   if (isPath) return '_files';
-  return values.length === 0 ? `_message ${quoted('…')}` : `compadd -- ${values.map(quoted).join(' ')}`;
+  return values.length === 0 ? `_message ${quotedWord('…')}` : `compadd -- ${values.map(quotedWord).join(' ')}`;
 }
 
 function nodeCase({ path, children, flags, values, takesPath }: CompletionNode): string {
@@ -67,11 +68,11 @@ function nodeCase({ path, children, flags, values, takesPath }: CompletionNode):
     `flags=(${flags.flatMap((flag) => spellings(flag).map((spelling) => described(spelling, flag.meaning))).join(' ')})`,
     ...(takesPath ? ['paths=1'] : []),
   ];
-  return `(${quoted(path)}) ${parts.join('; ')} ;;`;
+  return `(${quotedWord(path)}) ${parts.join('; ')} ;;`;
 }
 
 /** `word:meaning`, as _describe takes it: a colon in the word would end it. */
 function described(word: string, meaning: string): string {
   const plain = word.replaceAll(':', '\\:');
-  return quoted(meaning === '' ? plain : `${plain}:${meaning}`);
+  return quotedWord(meaning === '' ? plain : `${plain}:${meaning}`);
 }

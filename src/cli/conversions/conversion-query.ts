@@ -4,14 +4,13 @@ import type { Directory } from '../../domain/ports.ts';
 import type { ConversionQuery } from '../../domain/report-ports.ts';
 import { clientFilterFlag } from '../directory/directory-flags.ts';
 import { requireClient } from '../directory/require-client.ts';
-import { timeFilter, timeFilterFlags } from '../listing/list-filters.ts';
+import { timeFilter, timeFlags } from '../listing/list-filters.ts';
 
 /** Which conversions: the filters that `conversions list` and `conversions retry --all` share. */
 export const conversionFilterFlags = {
   platform: Flags.option({ summary: `Only for this platform: ${PLATFORMS.join(', ')}.`, options: PLATFORMS, helpValue: 'PLATFORM' })(),
   client: clientFilterFlag,
-  since: timeFilterFlags.since,
-  until: timeFilterFlags.until,
+  ...timeFlags,
 };
 
 export const stateFlag = Flags.option({

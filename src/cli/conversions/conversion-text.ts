@@ -1,10 +1,11 @@
 import type { JsonObject } from '../../base/exact-json.ts';
-import type { ConversionView } from '../../domain/conversion.ts';
+import { say } from '../../base/language.ts';
+import type { Conversion, ConversionView } from '../../domain/conversion.ts';
 import type { ConversionTrail } from '../../domain/report-ports.ts';
-import { conversionViewJson } from '../../presentation/conversion-json.ts';
+import { conversionJson, conversionViewJson } from '../../presentation/conversion-json.ts';
 import { conversionSentences } from '../../presentation/conversion-note.ts';
 import { attemptJson, jobJson } from '../../presentation/job-json.ts';
-import { jobStepsText } from '../listing/event-trail-text.ts';
+import { jobStepsText } from '../listing/job-steps.ts';
 import { jsonBlock } from '../listing/json-block.ts';
 import { timeColumn } from '../local-time.ts';
 import type { Column } from '../table.ts';
@@ -25,6 +26,11 @@ export const CONVERSION_COLUMNS: readonly Column<ConversionView>[] = [
 /** `2600 BRL`; null where no value is known. */
 export function moneyText({ value, currency }: Pick<ConversionView, 'value' | 'currency'>): string | null {
   return value === null ? null : [String(value), currency ?? ''].join(' ').trimEnd();
+}
+
+/** A conversion among what belongs to its event or lead. */
+export function conversionText(conversion: Conversion): string {
+  return `${say({ en: 'Conversion', pt: 'Conversão' })}\n${jsonBlock({ ...conversionJson(conversion), ...conversionSentences(conversion) })}`;
 }
 
 /** One conversion as `conversions show` prints it, in words and names of its JSON, with the way its jobs took. */

@@ -9,8 +9,6 @@ import { EXIT } from '../exit-codes.ts';
 import { counted } from '../render.ts';
 
 const PAGE = 1_000;
-/** Conversions changed in one commit. */
-const STEP = 200;
 
 type Store = Pick<ConversionOutbox, 'retryConversions'> & Pick<Reports, 'listConversions'>;
 
@@ -52,11 +50,7 @@ export async function retrySelected(
   if (!(await confirm(question(ids.length, selection), options))) {
     return { ...unchanged(say({ en: 'Nothing was changed.', pt: 'Nada foi alterado.' }), 0, false), exitCode: EXIT.failed };
   }
-  const retried: string[] = [];
-  for (let from = 0; from < ids.length; from += STEP) {
-    retried.push(...(await store.retryConversions(ids.slice(from, from + STEP), options.operator())));
-  }
-  return done(retried);
+  return done(await store.retryConversions(ids, options.operator()));
 }
 
 async function selectedIds(store: Store, { filter, waiting, errorCode }: RetrySelection): Promise<readonly string[]> {

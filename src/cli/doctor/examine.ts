@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { VERSION } from '../../app/version.ts';
 import { toAppError } from '../../base/app-error.ts';
 import { type Config, configOf, type Secrets, secretsOf } from '../../config/config.ts';
+import { databasePath } from '../../config/database-path.ts';
 import { type ConfigInspection, type ConfigSources, inspectConfig } from '../../config/load-config.ts';
 import { SETTINGS, type SettingValues } from '../../config/settings.ts';
 import { DEFAULT_QUEUE } from '../../domain/job.ts';
@@ -46,7 +47,7 @@ interface ExamineOptions {
 export async function examine(sources: ConfigSources, options: ExamineOptions): Promise<readonly Finding[]> {
   const config = inspectConfig(sources);
   const { DATABASE_URL: url, HOST: host, PORT: port } = config.values;
-  const path = url?.replace(/^sqlite:/, '');
+  const path = url === undefined ? undefined : databasePath(url);
   const settings = settingsOf(config);
   const database = path === undefined ? NOTHING : examineDatabase(path, config, settings, options);
   const findings = [

@@ -3,7 +3,7 @@ import type { Directory } from '../../domain/ports.ts';
 import type { LeadQuery } from '../../domain/report-ports.ts';
 import { clientFilterFlag, idFlag } from '../directory/directory-flags.ts';
 import { requireClient } from '../directory/require-client.ts';
-import { timeFilter, timeFilterFlags } from './list-filters.ts';
+import { sourceAndTimeFilter, sourceAndTimeFlags } from './list-filters.ts';
 
 /** Whom leads, and the events that made them, belong to. */
 export const ownerFilterFlags = {
@@ -12,7 +12,7 @@ export const ownerFilterFlags = {
 };
 
 /** The filters of `leads list` and `leads export`. */
-export const leadFilterFlags = { ...timeFilterFlags, ...ownerFilterFlags };
+export const leadFilterFlags = { ...sourceAndTimeFlags, ...ownerFilterFlags };
 
 interface OwnerFilterFlags {
   readonly client?: string | undefined;
@@ -46,5 +46,5 @@ export async function ownerFilter(
  * @throws AppError `not_found` when there is no such client
  */
 export async function leadFilter(directory: Directory, flags: LeadFilterFlags, now: number): Promise<Omit<LeadQuery, 'limit'>> {
-  return { ...timeFilter(flags, now), ...(await ownerFilter(directory, flags)) };
+  return { ...sourceAndTimeFilter(flags, now), ...(await ownerFilter(directory, flags)) };
 }

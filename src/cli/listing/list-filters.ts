@@ -5,32 +5,38 @@ import type { Page } from '../../domain/report-ports.ts';
 import { beforeFlag, durationFlag, limitFlag, originFlag } from '../flags.ts';
 import { counted } from '../render.ts';
 
-/** What every list can be narrowed down by. */
-export const timeFilterFlags = {
-  source: originFlag(),
+/** A span of time, told by how long ago it began and ended. */
+export const timeFlags = {
   since: durationFlag({ summary: 'Only from within this time, such as 90s, 15m, 2h or 7d.' }),
   until: durationFlag({ summary: 'Only from before this time ago, such as 1h.' }),
 };
 
+/** What lists of events and leads can be narrowed down by: the source, and the time. */
+export const sourceAndTimeFlags = { source: originFlag(), ...timeFlags };
+
 /** How lists are paged. */
 export const pageFlags = { limit: limitFlag, before: beforeFlag };
 
-interface TimeFilterFlags {
-  readonly source?: Origin | undefined;
+interface TimeFlags {
   readonly since?: number | undefined;
   readonly until?: number | undefined;
 }
 
-/** The filter flags as the store takes them. */
-export function timeFilter(
-  flags: TimeFilterFlags,
+interface SourceAndTimeFlags extends TimeFlags {
+  readonly source?: Origin | undefined;
+}
+
+/** The time flags as the store takes them: UTC ms. */
+export function timeFilter({ since, until }: TimeFlags, now: number): { readonly since?: number; readonly until?: number } {
+  return { ...(since === undefined ? {} : { since: now - since }), ...(until === undefined ? {} : { until: now - until }) };
+}
+
+/** The flags of source and time as the store takes them. */
+export function sourceAndTimeFilter(
+  flags: SourceAndTimeFlags,
   now: number,
 ): { readonly origin?: Origin; readonly since?: number; readonly until?: number } {
-  return {
-    ...(flags.source === undefined ? {} : { origin: flags.source }),
-    ...(flags.since === undefined ? {} : { since: now - flags.since }),
-    ...(flags.until === undefined ? {} : { until: now - flags.until }),
-  };
+  return { ...(flags.source === undefined ? {} : { origin: flags.source }), ...timeFilter(flags, now) };
 }
 
 /** Looks for a person, whatever is known of them. */

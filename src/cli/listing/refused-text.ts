@@ -6,7 +6,7 @@ import { refusalText } from '../../presentation/refusal-text.ts';
 import { refusedJson } from '../../presentation/refused-json.ts';
 import { timeColumn } from '../local-time.ts';
 import type { Column } from '../table.ts';
-import { bodyText } from './event-trail-text.ts';
+import { bodyText } from './body-text.ts';
 import { jsonBlock } from './json-block.ts';
 
 export const REFUSED_COLUMNS: readonly Column<ListedRefusedRequest>[] = [

@@ -1,8 +1,9 @@
 import { AppError } from '../../base/app-error.ts';
 import { type JsonObject, writeJson } from '../../base/exact-json.ts';
+import { reachableUrl } from '../../base/service-address.ts';
+import { quotedWord } from '../../base/shell-word.ts';
 import { signatureHeader } from '../../base/signature.ts';
 import type { Config } from '../../config/config.ts';
-import { quoted } from '../shell-quote.ts';
 import { type SignedSource, SOURCE_FACTS } from '../signature/signed-source.ts';
 
 /** A test event, ready to be posted. */
@@ -57,13 +58,11 @@ export function configuredUrl({ host, port }: Pick<Config, 'host' | 'port'>): UR
     const hint = { en: 'Pass the address that `serve` printed with --url.', pt: 'Informe em --url o endereço que `serve` mostrou.' };
     throw new AppError('usage', message, { hint });
   }
-  // A service that listens on all addresses is reached by the loopback one.
-  const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
-  return new URL(`http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`);
+  return new URL(reachableUrl({ host, port }));
 }
 
 /** The request as a command for a POSIX shell. */
 export function curlCommand({ url, headers, body }: OutgoingRequest): string {
-  const flags = Object.entries(headers).map(([name, value]) => `  -H ${quoted(`${name}: ${value}`)}`);
-  return [`curl -i -X POST ${quoted(url)}`, ...flags, `  --data-binary ${quoted(body)}`].join(' \\\n');
+  const flags = Object.entries(headers).map(([name, value]) => `  -H ${quotedWord(`${name}: ${value}`)}`);
+  return [`curl -i -X POST ${quotedWord(url)}`, ...flags, `  --data-binary ${quotedWord(body)}`].join(' \\\n');
 }

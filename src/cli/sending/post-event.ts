@@ -1,4 +1,5 @@
 import { Agent, errors, request } from 'undici';
+import { networkErrorCode } from '../../base/network-error-code.ts';
 import type { OutgoingRequest } from './outgoing-request.ts';
 
 /** Longer than any platform waits; a service that takes longer has a problem worth seeing. */
@@ -50,8 +51,5 @@ function headerText(value: string | string[] | undefined): string | null {
 
 function codeOf(error: unknown): string {
   if (error instanceof errors.HTTPParserError) return 'NOT_HTTP';
-  // A host with several addresses fails with an AggregateError; undici wraps what the socket said.
-  const inner = error instanceof AggregateError ? error.errors[0] : error;
-  const cause = inner instanceof Error && inner.cause instanceof Error ? inner.cause : inner;
-  return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : 'UNKNOWN';
+  return networkErrorCode(error);
 }

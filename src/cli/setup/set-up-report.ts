@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../base/exact-json.ts';
 import { say } from '../../base/language.ts';
+import { shellWord } from '../../base/shell-word.ts';
 import { campaignJson } from '../../presentation/directory-json.ts';
 import { paragraph, renderBlock } from '../render.ts';
 import type { CampaignSetUp, SettingsSetUp } from './set-up.ts';
@@ -99,8 +100,4 @@ function nextText([serve, send]: readonly string[]): readonly string[] {
     ),
     `  ${send}`,
   ];
-}
-
-function shellWord(text: string): string {
-  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

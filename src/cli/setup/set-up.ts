@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { StoreContext } from '../../app/context.ts';
 import { SECRET_NAMES, setSettingsAside, writeNewSettings } from '../../app/settings-file.ts';
+import { databasePath } from '../../config/database-path.ts';
 import type { LoadedConfig } from '../../config/load-config.ts';
 import type { CampaignView } from '../../domain/directory.ts';
 import type { Operator } from '../../domain/ports.ts';
@@ -59,7 +60,7 @@ export async function setUpCampaign(
 
 /** Where the database is or will be. */
 export function plannedDatabase({ config }: LoadedConfig): { readonly path: string; readonly made: boolean } {
-  const path = config.databaseUrl.replace(/^sqlite:/, '');
+  const path = databasePath(config.databaseUrl);
   return { path, made: !existsSync(path) };
 }
 

@@ -1,6 +1,7 @@
 import { formatDuration } from '../../base/duration.ts';
-import { field, isJsonObject, type JsonValue, readJson, scalarText } from '../../base/exact-json.ts';
+import { field, isJsonObject, readJson } from '../../base/exact-json.ts';
 import type { Translated } from '../../base/language.ts';
+import { unixSeconds } from '../../intake/sources/own-form.ts';
 
 /** What the service would say of a form's `timestamp` now. `differenceSeconds` is positive when it lies in the past. */
 export type TimestampCheck =
@@ -13,19 +14,16 @@ export function checkTimestamp(body: Uint8Array, now: number, toleranceSeconds: 
   const value = reading.ok && isJsonObject(reading.value) ? field(reading.value, 'timestamp') : undefined;
   const seconds = unixSeconds(value);
   if (seconds === undefined) return { kind: 'unreadable', differenceSeconds: null };
+  // `1e400` is more than a number holds; intake refuses it for its distance all the same.
+  if (!Number.isFinite(seconds)) return { kind: 'outside', differenceSeconds: -Math.sign(seconds) * FARTHEST_SECONDS };
   // Unix seconds reach 10^11 in the year 5138, milliseconds passed it in 1973.
   if (Math.abs(seconds) >= 1e11) return { kind: 'milliseconds', differenceSeconds: Math.round(now / 1_000 - seconds / 1_000) };
   const differenceSeconds = Math.round(now / 1_000 - seconds);
   return { kind: Math.abs(differenceSeconds) <= toleranceSeconds ? 'inside' : 'outside', differenceSeconds };
 }
 
-/** A number, or text of digits only: what intake takes for Unix time. */
-function unixSeconds(value: JsonValue | undefined): number | undefined {
-  const text = typeof value === 'boolean' ? undefined : scalarText(value);
-  if (text === undefined || (typeof value === 'string' && !/^\d{1,20}$/.test(value))) return undefined;
-  const seconds = Number(text);
-  return Number.isFinite(seconds) ? seconds : undefined;
-}
+/** Told of what is further away than any number. */
+const FARTHEST_SECONDS = 1e11;
 
 /** The check as a sentence that says what to do. */
 export function describeTimestamp(check: TimestampCheck, toleranceSeconds: number): Translated<string> {

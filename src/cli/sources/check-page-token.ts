@@ -3,6 +3,7 @@ import { openGraph } from '../../app/platforms/open-graph.ts';
 import { AppError } from '../../base/app-error.ts';
 import { formatDuration } from '../../base/duration.ts';
 import type { Translated } from '../../base/language.ts';
+import { DAY_MS } from '../../base/time-units.ts';
 import type { TokenInspection } from '../../delivery/social-ads/graph-client.ts';
 import { faultText } from '../../presentation/fault-text.ts';
 import { NEEDED_SCOPE, USEFUL_SCOPES } from './page-scopes.ts';
@@ -12,7 +13,6 @@ const PATIENCE_MS = 20_000;
 
 type TokenInfo = Extract<TokenInspection, { kind: 'token' }>['info'];
 
-const DAY_MS = 86_400_000;
 /** A token that ends sooner than this is worth a remark, in ms. */
 const SOON_MS = 60 * DAY_MS;
 

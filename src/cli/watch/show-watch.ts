@@ -2,6 +2,7 @@ import { stopSignal } from '../../app/stop-signal.ts';
 import { VERSION } from '../../app/version.ts';
 import type { WatchSource } from '../../app/watch-source.ts';
 import { systemClock } from '../../base/clock.ts';
+import { withProductionReact } from '../../base/production-react.ts';
 import type { TerminalAbilities } from './terminal-abilities.ts';
 
 const DEFAULT_REFRESH_MS = 1_000;
@@ -12,7 +13,8 @@ export async function showWatch(
   abilities: TerminalAbilities,
   flags: { readonly refresh: number | undefined; readonly readonly: boolean },
 ): Promise<void> {
-  const { runWatch } = await loadView();
+  // Ink and React are loaded here, so that no other command pays for them.
+  const { runWatch } = await withProductionReact(() => import('../../tui/run-watch.tsx'));
   using stop = stopSignal();
   await runWatch({
     source,
@@ -25,18 +27,4 @@ export async function showWatch(
     isSpoken: abilities.isSpoken,
     signal: stop.signal,
   });
-}
-
-/**
- * Ink and React are loaded here, so that no other command pays for them. React chooses its build while it is loaded, by NODE_ENV;
- * without one it takes the development build, which draws three times slower.
- */
-async function loadView(): Promise<typeof import('../../tui/run-watch.tsx')> {
-  if (process.env['NODE_ENV'] !== undefined) return import('../../tui/run-watch.tsx');
-  process.env['NODE_ENV'] = 'production';
-  try {
-    return await import('../../tui/run-watch.tsx');
-  } finally {
-    delete process.env['NODE_ENV'];
-  }
 }

@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import type { Clock } from '../../base/clock.ts';
 import { field, type JsonObject, scalarText } from '../../base/exact-json.ts';
 import type { PlatformTrouble } from '../../domain/platform-trouble.ts';
-import { answerObject } from '../answer-json.ts';
+import { answerObject, textIn } from '../answer-json.ts';
 import { type Outgoing, type OutgoingAnswer, OutgoingError } from '../outgoing.ts';
 import { platformWords, quoted } from '../platform-words.ts';
 import { type CredentialsReading, readCredentialsFile, type SearchAdsCredential } from './credentials-file.ts';
@@ -106,7 +106,7 @@ export class AccessTokens {
         timeoutMs: TIMEOUT_MS,
       });
       const json = answerObject(answer.body);
-      const token = answer.status === 200 ? stringIn(json, 'access_token') : undefined;
+      const token = answer.status === 200 ? textIn(json, 'access_token') : undefined;
       if (token === undefined) return { kind: 'trouble', trouble: troubleOf(answer, json, credential, clock()) };
       this.#kept = { token, usableUntil: askedAt + lifeOf(json) * 1_000 - MARGIN_MS, fingerprint };
       return { kind: 'token', token, isCached: false };
@@ -145,8 +145,8 @@ function lifeOf(json: JsonObject): number {
 function troubleOf(answer: OutgoingAnswer, json: JsonObject, credential: SearchAdsCredential, now: number): PlatformTrouble {
   const { status, headers } = answer;
   const waitMs = retryAfter(headers['retry-after'], undefined, now);
-  const code = platformWords(stringIn(json, 'error') ?? '');
-  const words = platformWords(stringIn(json, 'error_description') ?? '');
+  const code = platformWords(textIn(json, 'error') ?? '');
+  const words = platformWords(textIn(json, 'error_description') ?? '');
   if (status === 429) return throttled(words, waitMs);
   // A proxy or a wrong address answers without the code; the credential may be fine.
   if (status === 200 || status >= 500 || code === '') {
@@ -187,9 +187,4 @@ function fileState(path: string): string {
     // Why is told when the file is read.
     return 'unseen';
   }
-}
-
-function stringIn(json: JsonObject, key: string): string | undefined {
-  const value = field(json, key);
-  return typeof value === 'string' && value !== '' ? value : undefined;
 }

@@ -1,6 +1,6 @@
-import { field, type JsonObject } from '../../base/exact-json.ts';
+import type { JsonObject } from '../../base/exact-json.ts';
 import type { PlatformTrouble } from '../../domain/platform-trouble.ts';
-import { answerObject, objectIn, objectsIn } from '../answer-json.ts';
+import { answerObject, objectIn, objectsIn, textIn } from '../answer-json.ts';
 import type { OutgoingAnswer } from '../outgoing.ts';
 import { platformWords, quoted } from '../platform-words.ts';
 import { SEARCH_ADS_SCOPE } from './access-token.ts';
@@ -87,13 +87,15 @@ function readApiError({ body }: OutgoingAnswer, sent: readonly string[]): ApiErr
   const details = objectsIn(error, 'details');
   const violations = details.flatMap((detail) => objectsIn(detail, 'fieldViolations'));
   const reasons = [...details, ...violations].flatMap((one) => constantIn(one, 'reason') ?? []);
-  const told = violations.map((one) => [textIn(one, 'field'), textIn(one, 'description')].filter((text) => text !== '').join(': '));
+  const told = violations.map((one) => [textIn(one, 'field'), textIn(one, 'description')].filter((text) => text !== undefined).join(': '));
   return {
     status: constantIn(error, 'status') ?? '',
     reasons: [...new Set(reasons)].slice(0, MOST_REASONS),
-    words: platformWords((told.length > 0 ? told.slice(0, MOST_REASONS).join('; ') : textIn(error, 'message')) || '', sent),
-    retryDelay: details.map((detail) => textIn(detail, 'retryDelay')).find((delay) => delay !== ''),
-    permission: details.map((detail) => textIn(objectIn(detail, 'metadata'), 'permission')).find((name) => /^[\w.]{1,100}$/.test(name)),
+    words: platformWords((told.length > 0 ? told.slice(0, MOST_REASONS).join('; ') : textIn(error, 'message')) ?? '', sent),
+    retryDelay: details.flatMap((detail) => textIn(detail, 'retryDelay') ?? [])[0],
+    permission: details
+      .flatMap((detail) => textIn(objectIn(detail, 'metadata'), 'permission') ?? [])
+      .find((name) => /^[\w.]{1,100}$/.test(name)),
   };
 }
 
@@ -101,11 +103,6 @@ const MOST_REASONS = 3;
 
 /** A name in capitals; anything else would be somebody's text. */
 function constantIn(object: JsonObject, key: string): string | undefined {
-  const text = textIn(object, key);
+  const text = textIn(object, key) ?? '';
   return /^[A-Z][A-Z0-9_]{1,99}$/.test(text) ? text : undefined;
-}
-
-function textIn(object: JsonObject, key: string): string {
-  const value = field(object, key);
-  return typeof value === 'string' ? value : '';
 }

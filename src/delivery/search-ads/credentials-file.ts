@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { field, isJsonObject, type JsonObject, readJson } from '../../base/exact-json.ts';
 import { fingerprint } from '../../base/fingerprint.ts';
 import type { Translated } from '../../base/language.ts';
+import { textIn } from '../answer-json.ts';
 
 /** What proves who sends conversions, as the platform's console hands it out. */
 export type SearchAdsCredential =
@@ -59,7 +60,7 @@ function credentialIn(bytes: Uint8Array): SearchAdsCredential | Wrong {
   const reading = readJson(bytes);
   if (!reading.ok || !isJsonObject(reading.value)) return 'not_json';
   const file = reading.value;
-  const type = text(file, 'type');
+  const type = textIn(file, 'type');
   if (type === 'service_account') return serviceAccountIn(file);
   if (type === 'authorized_user') return authorizedUserIn(file);
   // What the console offers for download when a client is made: it names the program, not who uses it.
@@ -68,13 +69,13 @@ function credentialIn(bytes: Uint8Array): SearchAdsCredential | Wrong {
 
 /** `token_uri` is not read: where tokens are asked for is a setting, and no file sends a signed proof elsewhere. */
 function serviceAccountIn(file: JsonObject): SearchAdsCredential | Wrong {
-  const email = text(file, 'client_email');
-  const pem = text(file, 'private_key');
+  const email = textIn(file, 'client_email');
+  const pem = textIn(file, 'private_key');
   if (email === undefined || pem === undefined) return 'service_account_incomplete';
   try {
     const privateKey = createPrivateKey(pem);
     if (privateKey.asymmetricKeyType !== 'rsa') return 'bad_key';
-    return { type: 'service_account', email, keyId: text(file, 'private_key_id'), privateKey };
+    return { type: 'service_account', email, keyId: textIn(file, 'private_key_id'), privateKey };
   } catch {
     // What OpenSSL says of a broken key may repeat parts of it.
     return 'bad_key';
@@ -82,16 +83,11 @@ function serviceAccountIn(file: JsonObject): SearchAdsCredential | Wrong {
 }
 
 function authorizedUserIn(file: JsonObject): SearchAdsCredential | Wrong {
-  const clientId = text(file, 'client_id');
-  const clientSecret = text(file, 'client_secret');
-  const refreshToken = text(file, 'refresh_token');
+  const clientId = textIn(file, 'client_id');
+  const clientSecret = textIn(file, 'client_secret');
+  const refreshToken = textIn(file, 'refresh_token');
   if (clientId === undefined || clientSecret === undefined || refreshToken === undefined) return 'authorized_user_incomplete';
   return { type: 'authorized_user', clientId, clientSecret, refreshToken };
-}
-
-function text(file: JsonObject, key: string): string | undefined {
-  const value = field(file, key);
-  return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }
 
 const WRONG = {

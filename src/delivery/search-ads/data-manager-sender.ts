@@ -1,5 +1,6 @@
 import type { Clock } from '../../base/clock.ts';
 import { field, type JsonObject, writeJson } from '../../base/exact-json.ts';
+import { DAY_MS } from '../../base/time-units.ts';
 import { wait } from '../../base/wait.ts';
 import type { DeliveryConfig } from '../../config/config.ts';
 import type { ConversionSender, RequestResult, SendResult } from '../../domain/connectors.ts';
@@ -20,7 +21,7 @@ import { ASK_AFTER_MS, resultOfStatus } from './request-status.ts';
 /** The platform says which events of a request failed by counts only, and takes all of them or none: small batches. It allows 2,000. */
 const MOST_TOGETHER = 100;
 /** Click ids can be used for so long. */
-const OLDEST_CLICK_MS = 90 * 24 * 3_600_000;
+const OLDEST_CLICK_MS = 90 * DAY_MS;
 /** A turn that comes this soon is waited for; for others the account rests. */
 const LONGEST_WAIT_MS = 1_000;
 /** A timer of a busy process may fire some ms early, and others may have been quicker. */

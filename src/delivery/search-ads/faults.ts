@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../base/time-units.ts';
 import type { Fault } from '../../domain/fault.ts';
 import type { PlatformTrouble } from '../../domain/platform-trouble.ts';
 import type { OutgoingError } from '../outgoing.ts';
@@ -5,7 +6,7 @@ import { quoted } from '../platform-words.ts';
 import { retryAfterMs } from '../retry-after.ts';
 
 /** Longer pauses than the platform asks for are nobody's wish; a header may say anything. */
-const LONGEST_PAUSE_MS = 24 * 3_600_000;
+const LONGEST_PAUSE_MS = DAY_MS;
 /** Shorter ones are met by the next refusal. */
 const SHORTEST_PAUSE_MS = 10_000;
 /** Its quotas count by the minute. */

@@ -1,8 +1,8 @@
+import { HOUR_MS, MINUTE_MS } from '../../base/time-units.ts';
+
 /** Quotas of the platform's project; other programs of the same project count too, which only its 429 tells. */
 const PER_MINUTE = 300;
 const PER_DAY = 100_000;
-const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
 const DAY_HOURS = 24;
 
 /** Counts requests, so that the platform's quotas are not met by being refused. Everything is counted from the times of calls: no timer. */

@@ -2,6 +2,7 @@ import { type Clock, systemClock } from '../../base/clock.ts';
 import { formatDuration } from '../../base/duration.ts';
 import { field, type JsonObject, scalarText, wholeNumberText, writeJson } from '../../base/exact-json.ts';
 import { fingerprint } from '../../base/fingerprint.ts';
+import { DAY_MS } from '../../base/time-units.ts';
 import type { ConversionSender, RequestResult, SendResult } from '../../domain/connectors.ts';
 import { type ConversionToSend, OUTCOME_UNKNOWN } from '../../domain/conversion.ts';
 import type { Fault } from '../../domain/fault.ts';
@@ -10,7 +11,6 @@ import { conversionEvent, eventTime, hasIdentifier } from './conversion-event.ts
 import { GraphApi, type GraphApiOptions, inTrouble } from './graph-api.ts';
 import { unreadable } from './graph-errors.ts';
 
-const DAY_MS = 86_400_000;
 /** The platform refuses a whole request for one event that is older. */
 const OLDEST_MS = 7 * DAY_MS;
 /** So long the platform counts an event that is sent again only once. */

@@ -1,4 +1,5 @@
 import { field, isJsonArray, isJsonObject, type JsonObject, type JsonValue, parseJson, scalarText } from '../../base/exact-json.ts';
+import { DAY_MS, MINUTE_MS } from '../../base/time-units.ts';
 import type { Fault } from '../../domain/fault.ts';
 import type { PlatformTrouble } from '../../domain/platform-trouble.ts';
 import { answerObject } from '../answer-json.ts';
@@ -16,10 +17,9 @@ export interface GraphCall {
   readonly now: number;
 }
 
-const MINUTE_MS = 60_000;
 const SHORTEST_PAUSE_MS = MINUTE_MS;
 /** The longest window the platform counts calls in. */
-const LONGEST_PAUSE_MS = 24 * 60 * MINUTE_MS;
+const LONGEST_PAUSE_MS = DAY_MS;
 const DEFAULT_PAUSE_MS = 5 * MINUTE_MS;
 
 /** An error object of the platform. */

@@ -4,18 +4,18 @@
  *
  * Every function returns undefined for what has no normal form; a wrong hash matches nobody, and one bad value refuses a whole request.
  */
-import { createHash } from 'node:crypto';
+import { sha256Hex } from '../../base/signature.ts';
 
 /** `em`: an e-mail address, trimmed and in lower case. */
 export function hashedEmail(email: string): string | undefined {
   const address = email.trim().toLowerCase();
-  return /^[^\s@]+@[^\s@]+$/.test(address) ? sha256(address) : undefined;
+  return /^[^\s@]+@[^\s@]+$/.test(address) ? sha256Hex(address) : undefined;
 }
 
 /** `ph`: the digits of a number with its country code, without zeros in front. */
 export function hashedPhone(phone: string): string | undefined {
   const digits = phone.replaceAll(/\D/g, '').replace(/^0+/, '');
-  return digits.length >= 7 && digits.length <= 15 ? sha256(digits) : undefined;
+  return digits.length >= 7 && digits.length <= 15 ? sha256Hex(digits) : undefined;
 }
 
 /** `fn` or `ln`: lower case, without punctuation; accents and letters of other scripts stay. */
@@ -34,30 +34,30 @@ export function hashedState(state: string): string | undefined {
     .toLowerCase()
     .replaceAll(/[^a-z]/g, '');
   const code = plain.length === 2 ? plain : BRAZILIAN_STATES.get(plain);
-  return code === undefined ? undefined : sha256(code);
+  return code === undefined ? undefined : sha256Hex(code);
 }
 
 /** `zp`: lower case, without spaces and dashes. */
 export function hashedZip(zip: string): string | undefined {
   const plain = zip.toLowerCase().replaceAll(/[\s.\p{Pd}]/gu, '');
-  return /^[a-z\d]{3,10}$/.test(plain) ? sha256(plain) : undefined;
+  return /^[a-z\d]{3,10}$/.test(plain) ? sha256Hex(plain) : undefined;
 }
 
 /** `country`: two letters (ISO 3166-1); Brazil also by its name. */
 export function hashedCountry(country: string): string | undefined {
   const plain = country.trim().toLowerCase();
   const code = plain === 'brasil' || plain === 'brazil' ? 'br' : plain;
-  return /^[a-z]{2}$/.test(code) ? sha256(code) : undefined;
+  return /^[a-z]{2}$/.test(code) ? sha256Hex(code) : undefined;
 }
 
 /** `external_id`: an id of ours, as it is. */
 export function hashedId(id: string): string {
-  return sha256(id);
+  return sha256Hex(id);
 }
 
 function hashedLetters(text: string, removed: RegExp): string | undefined {
   const plain = text.normalize('NFC').toLowerCase().replaceAll(removed, '').replaceAll(/\s+/g, ' ').trim();
-  return plain === '' ? undefined : sha256(plain);
+  return plain === '' ? undefined : sha256Hex(plain);
 }
 
 function withoutAccents(text: string): string {
@@ -93,7 +93,3 @@ const BRAZILIAN_STATES: ReadonlyMap<string, string> = new Map([
   ['sergipe', 'se'],
   ['tocantins', 'to'],
 ]);
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text, 'utf8').digest('hex');
-}

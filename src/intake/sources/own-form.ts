@@ -33,7 +33,7 @@ export function ownFormSource(secrets: readonly string[], toleranceSeconds: numb
 }
 
 /** Unix time as a number, or as text of digits only, which some form libraries make of it. */
-function unixSeconds(value: JsonValue | undefined): number | undefined {
+export function unixSeconds(value: JsonValue | undefined): number | undefined {
   if (typeof value === 'number') return value;
   if (isRawNumber(value)) return Number(value.rawJSON);
   return typeof value === 'string' && /^\d{1,20}$/.test(value) ? Number(value) : undefined;

@@ -1,3 +1,4 @@
+import { databasePath } from '../../config/database-path.ts';
 import type { Store } from '../../domain/ports.ts';
 import { conversionOutbox } from './ports/conversion-outbox.ts';
 import { SqliteCore, type SqliteStoreOptions } from './ports/core.ts';
@@ -19,7 +20,7 @@ import { searchIndexPort } from './ports/search-index.ts';
  * @throws AppError `store_unusable`, `store_newer` or `store_busy`
  */
 export function openSqliteStore(databaseUrl: string, now: number, options: SqliteStoreOptions = {}): Store {
-  const core = new SqliteCore(databaseUrl.replace(/^sqlite:/, ''), now, options);
+  const core = new SqliteCore(databasePath(databaseUrl), now, options);
   return {
     ...eventInbox(core),
     ...jobQueue(core),

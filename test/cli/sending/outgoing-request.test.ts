@@ -40,7 +40,7 @@ describe('the address', () => {
   test.each([
     ['127.0.0.1', 'http://127.0.0.1:8080/'],
     ['0.0.0.0', 'http://127.0.0.1:8080/'],
-    ['::', 'http://[::1]:8080/'],
+    ['::', 'http://127.0.0.1:8080/'],
     ['::1', 'http://[::1]:8080/'],
     ['leads.local', 'http://leads.local:8080/'],
   ])('of a service that listens on %s is %s', (host, expected) => {

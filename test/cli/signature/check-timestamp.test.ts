@@ -18,6 +18,8 @@ describe('the timestamp of a form', () => {
     [String(NOW_SECONDS + 301), 'outside'],
     [`"${NOW_SECONDS}"`, 'inside'],
     [String(NOW), 'milliseconds'],
+    ['1e400', 'outside: The timestamp is 1157407 d 9 h in the future'],
+    ['-1e400', 'outside: The timestamp is 1157407 d 9 h in the past'],
     ['"yesterday"', 'unreadable'],
     ['""', 'unreadable'],
     ['null', 'unreadable'],

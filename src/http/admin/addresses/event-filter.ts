@@ -1,12 +1,11 @@
 import { z } from 'zod';
+import { HOUR_MS } from '../../../base/time-units.ts';
 import { ORIGINS } from '../../../domain/origin.ts';
 import type { EventFilter, EventQuery } from '../../../domain/report-ports.ts';
 import { EVENT_STATUSES } from '../../../domain/webhook-event.ts';
 import { isoTime } from '../../../presentation/json.ts';
 import { cursor, flag, id, limit, ROWS_PER_PAGE, readValues, text, time, word } from '../contract/values.ts';
 import { addressOf, withoutUndefined } from './list-address.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** Times back from now, so that a bookmark means the same tomorrow. */
 export const PERIODS = ['1h', '24h', '7d', '30d'] as const;

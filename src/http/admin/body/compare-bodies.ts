@@ -1,4 +1,13 @@
-import { isJsonArray, isJsonObject, type JsonObject, type JsonValue, readJson, scalarText, writeJson } from '../../../base/exact-json.ts';
+import {
+  field,
+  isJsonArray,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  readJson,
+  scalarText,
+  writeJson,
+} from '../../../base/exact-json.ts';
 import { maskBodyKey, maskBodyValue } from '../../../presentation/masking.ts';
 
 /** More than a person compares by eye; both bodies can be downloaded. */
@@ -64,7 +73,7 @@ class Comparing {
       position += 1;
       const name = this.#masked ? maskBodyKey(key, position) : key;
       const inner = { path: joined(path, name), key };
-      this.compare(inner, own(first, key), own(second, key));
+      this.compare(inner, field(first, key), field(second, key));
     }
   }
 
@@ -84,10 +93,6 @@ class Comparing {
     const text = writeJson(this.#masked ? maskBodyValue(key, value) : value);
     return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text;
   }
-}
-
-function own(object: JsonObject, key: string): JsonValue | undefined {
-  return Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
 /** `a.b`, or `a["b c"]` for a key that is no plain word. */

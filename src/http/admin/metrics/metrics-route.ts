@@ -1,13 +1,9 @@
-import { BlockList, isIP } from 'node:net';
+import { isLoopback } from '../../../base/loopback.ts';
 import { type Exchange, type Route, send } from '../../exchange.ts';
 import type { AdminDeps } from '../admin-deps.ts';
 import type { AdminAccess } from '../entrance/access.ts';
 import { adminProblem } from '../entrance/admin-problems.ts';
 import type { Guard } from '../entrance/guard.ts';
-
-const loopback = new BlockList();
-loopback.addSubnet('127.0.0.0', 8, 'ipv4');
-loopback.addAddress('::1', 'ipv6');
 
 /** `/metrics` for Prometheus: to the machine itself, and to whoever sends the admin token. */
 export function metricsRoute({ access, collectMetrics }: AdminDeps, guard: Guard): Route {
@@ -30,17 +26,12 @@ function isFromThisMachine({ req }: Exchange): boolean {
   return !isForwarded && isLoopback(req.socket.remoteAddress ?? '') && isLoopback(hostName(req.headers.host ?? ''));
 }
 
-function isLoopback(host: string): boolean {
-  const family = isIP(host);
-  return host.toLowerCase() === 'localhost' || (family !== 0 && loopback.check(host, family === 6 ? 'ipv6' : 'ipv4'));
-}
-
 /**
  * A page of a stranger reaches this machine through its reader's browser when its name is made to point here (DNS
  * rebinding); the name it asked for stays in Host.
  */
 function hostName(header: string): string {
-  return header.replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1');
+  return header.replace(/:\d+$/, '');
 }
 
 async function requireBearer(access: AdminAccess, exchange: Exchange): Promise<void> {

@@ -47,7 +47,7 @@ async function showSources(deps: AdminDeps, exchange: Exchange, visitor: Visitor
       comparacao_horas: reconcileHours,
     });
   const { sourcesPage } = await loadPages();
-  const isReachable = !isLoopback(new URL(base).hostname.replace(/^\[(.*)\]$/, '$1'));
+  const isReachable = !isLoopback(new URL(base).hostname);
   sendPage(exchange, 200, sourcesPage({ frame: frameOf(deps, exchange, visitor), sources, now, isReachable, reconcileHours }));
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatDuration } from '../../../../base/duration.ts';
+import { MINUTE_MS } from '../../../../base/time-units.ts';
 import type { Percentiles } from '../../../../domain/queue-status.ts';
 import { Count, formatCount, MinuteOf } from '../elements/format.tsx';
 import { useLanguage, useTexts } from '../language.tsx';
@@ -8,7 +9,6 @@ import { chartTexts } from './chart-texts.ts';
 import { logDepth, type Mark, percent, timeMarks } from './scales.ts';
 
 const DRAWN_HEIGHT = 140;
-const MINUTE_MS = 60_000;
 
 const RANKS = ['p50', 'p95', 'p99'] as const;
 type Rank = (typeof RANKS)[number];

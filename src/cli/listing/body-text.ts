@@ -1,0 +1,14 @@
+import { isUtf8 } from 'node:buffer';
+import { say } from '../../base/language.ts';
+import { counted } from '../render.ts';
+
+/** A body for a terminal: control characters, which could drive it, become dots; line breaks stay. */
+export function bodyText(body: Uint8Array): string {
+  const bytes = Buffer.from(body);
+  if (!isUtf8(bytes)) {
+    const size = counted(bytes.byteLength, 'byte');
+    const title = say({ en: `(${size} that are not UTF-8, in base64)`, pt: `(${size} que não são UTF-8, em base64)` });
+    return `${title}\n${bytes.toString('base64')}`;
+  }
+  return bytes.toString('utf8').replace(/[^\P{Cc}\n\t]|[\u2028\u2029\u202A-\u202E\u2066-\u2069\u200E\u200F]/gu, '·');
+}

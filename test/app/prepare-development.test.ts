@@ -1,0 +1,28 @@
+import { execFileSync } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { expect, test } from 'vitest';
+import { sampleCommand } from '../../src/app/prepare-development.ts';
+import { TempDir } from '../support/temp-dir.ts';
+
+/** What the command would have sent, by a shell in that folder whose `curl` prints its arguments. */
+function sentBy(command: string, folder: string): readonly string[] {
+  const script = `curl() { printf '%s\\0' "$@"; }; ${command}`;
+  return execFileSync('sh', ['-c', script], { cwd: folder, encoding: 'utf8' }).split('\0');
+}
+
+test.each(['.env', 'my conf/.env', "conf of D'Ávila/$HOME.env"])('the printed command signs with the secret in %s', (envFile) => {
+  using folder = new TempDir();
+  mkdirSync(dirname(folder.file(envFile)), { recursive: true });
+  writeFileSync(folder.file(envFile), 'FORMULARIO_SECRET=form-secret-000001\n');
+  const sent = sentBy(sampleCommand('http://127.0.0.1:8080', envFile), folder.path);
+  const body = sent[sent.indexOf('--data-binary') + 1] ?? '';
+  expect(JSON.parse(body)).toMatchObject({ event_type: 'lead', campanha_id: 'exemplo' });
+  const signature = createHmac('sha256', 'form-secret-000001').update(body).digest('hex');
+  expect(sent).toContain(`X-Formulario-Signature: sha256=${signature}`);
+});
+
+test('an ordinary file stands in the command without quotes', () => {
+  expect(sampleCommand('http://127.0.0.1:8080', '.env')).toContain("sed -n 's/^FORMULARIO_SECRET=//p' .env)");
+});
