@@ -4,6 +4,7 @@ import { say } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { nameFlag } from '../../src/cli/directory/directory-flags.ts';
 import { databaseFlag, readWholeNumber } from '../../src/cli/flags.ts';
+import { LARGEST_CLIENT_ID } from '../../src/domain/client-id.ts';
 import { clientJson } from '../../src/presentation/directory-json.ts';
 
 export default class ClientAdd extends BaseCommand {
@@ -20,7 +21,7 @@ export default class ClientAdd extends BaseCommand {
     id: Flags.string({
       summary: 'Whole number to be its id; left out: the next free one.',
       helpValue: 'N',
-      parse: async (input) => String(readWholeNumber(input, { min: 1, max: 999_999_999_999 })),
+      parse: async (input) => String(readWholeNumber(input, { min: 1, max: LARGEST_CLIENT_ID })),
     }),
   };
 

@@ -2,14 +2,21 @@ import * as Flags from '@oclif/core/flags';
 import type { JsonObject } from '../../src/base/exact-json.ts';
 import { say } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
-import { FAILURE_GROUP_COLUMNS, failedJobsText, failureGroupJson, groupFailures } from '../../src/cli/failed-jobs.ts';
+import { FAILURE_GROUP_COLUMNS, failedJobsText } from '../../src/cli/failed-jobs.ts';
 import { beforeFlag, databaseFlag, limitFlag, queueArg } from '../../src/cli/flags.ts';
 import { failedJobFilter, failedJobFilterFlags } from '../../src/cli/job-selection.ts';
 import { moreRemark } from '../../src/cli/listing/list-filters.ts';
 import { renderTable } from '../../src/cli/table.ts';
+import type { JobSelection, Store } from '../../src/domain/ports.ts';
 import type { FailedJobQuery, Reports } from '../../src/domain/report-ports.ts';
-import { failedJobJson } from '../../src/presentation/job-json.ts';
+import { failedJobJson, failureGroupJson } from '../../src/presentation/job-json.ts';
 import { pageJson } from '../../src/presentation/json.ts';
+import { findFailureGroups, NEWEST_LOOKED_AT } from '../../src/queue/failure-groups.ts';
+
+const OLDER_CODES = {
+  en: `The codes are those of the newest ${NEWEST_LOOKED_AT} jobs; --error counts the jobs of one code.`,
+  pt: `Os códigos são os dos ${NEWEST_LOOKED_AT} jobs mais novos; --error conta os jobs de um código.`,
+};
 
 export default class QueueFailed extends BaseCommand {
   static override summary = 'List failed jobs with the reason, newest first.';
@@ -32,9 +39,10 @@ With --parked: jobs that wait for something outside, such as a platform that is 
   async run(): Promise<JsonObject> {
     const { args, flags } = await this.parse(QueueFailed);
     return await this.withStore(flags, async ({ store, clock }) => {
+      const filter = { queue: args.queue, ...failedJobFilter(flags, clock()) };
+      if (flags.group) return await this.groups(store, filter);
       const before = flags.before === undefined ? {} : { before: flags.before };
-      const query = { queue: args.queue, ...failedJobFilter(flags, clock()), ...before, limit: flags.limit };
-      return flags.group ? await this.groups(store, query) : await this.list(store, query);
+      return await this.list(store, { ...filter, ...before, limit: flags.limit });
     });
   }
 
@@ -46,16 +54,17 @@ With --parked: jobs that wait for something outside, such as a platform that is 
     return pageJson(page, failedJobJson);
   }
 
-  private async groups(reports: Reports, query: FailedJobQuery): Promise<JsonObject> {
-    const groups = await groupFailures(reports, query);
-    if (groups.length === 0) this.logToStderr(nothingMatches(query));
+  private async groups(store: Store, filter: Omit<JobSelection, 'ids'>): Promise<JsonObject> {
+    const groups = await findFailureGroups(store, { ...filter, parked: filter.parked === true });
+    if (groups.length === 0) this.logToStderr(nothingMatches(filter));
     else this.log(renderTable(groups, FAILURE_GROUP_COLUMNS));
+    if (groups.some(({ errorCode }) => errorCode === null)) this.logToStderr(say(OLDER_CODES));
     return { grupos: groups.map(failureGroupJson) };
   }
 }
 
-function nothingMatches(query: FailedJobQuery): string {
-  return query.parked === true
+function nothingMatches({ parked }: Pick<FailedJobQuery, 'parked'>): string {
+  return parked === true
     ? say({ en: 'No parked job matches.', pt: 'Nenhum job estacionado encontrado.' })
     : say({ en: 'No failed job matches.', pt: 'Nenhum job com falha encontrado.' });
 }

@@ -2,6 +2,7 @@ import type { JsonObject } from '../../src/base/exact-json.ts';
 import { say } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { databaseFlag, queueArg } from '../../src/cli/flags.ts';
+import { pauseJson } from '../../src/presentation/queue-json.ts';
 
 export default class QueuePause extends BaseCommand {
   static override summary = 'Stop workers from taking new jobs.';
@@ -19,6 +20,6 @@ export default class QueuePause extends BaseCommand {
       pt: `A fila ${args.queue} está pausada: eventos ainda são recebidos, nenhum job é iniciado.`,
     };
     this.log(say(changed ? done : { en: `Queue ${args.queue} was paused already.`, pt: `A fila ${args.queue} já estava pausada.` }));
-    return { fila: args.queue, pausada: true, alterada: changed };
+    return pauseJson(args.queue, { paused: true, changed });
   }
 }

@@ -2,6 +2,7 @@ import type { JsonObject } from '../../src/base/exact-json.ts';
 import { say } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { databaseFlag, queueArg } from '../../src/cli/flags.ts';
+import { pauseJson } from '../../src/presentation/queue-json.ts';
 
 export default class QueueResume extends BaseCommand {
   static override summary = 'Let workers take jobs again after `queue pause`.';
@@ -14,6 +15,6 @@ export default class QueueResume extends BaseCommand {
     const changed = await this.withStore(flags, ({ store, clock }) => store.resume(args.queue, this.operator(clock())));
     const done = { en: `Queue ${args.queue} is open again.`, pt: `A fila ${args.queue} está aberta de novo.` };
     this.log(say(changed ? done : { en: `Queue ${args.queue} was not paused.`, pt: `A fila ${args.queue} não estava pausada.` }));
-    return { fila: args.queue, pausada: false, alterada: changed };
+    return pauseJson(args.queue, { paused: false, changed });
   }
 }

@@ -74,7 +74,7 @@ function createWorker(context: AppContext, options: Omit<QueueWorkOptions, 'leas
         pidSpace: PID_SPACE,
         version,
       },
-      isAlive: isProcessAlive,
+      isProcessAlive,
       random: Math.random,
       memoryMb: () => process.memoryUsage.rss() / 1_048_576,
     },

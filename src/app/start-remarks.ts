@@ -1,5 +1,5 @@
 import { CONVERSION_QUEUE, DEFAULT_QUEUE } from '../domain/job.ts';
-import { WORKER_GONE_MS } from '../domain/queue-status.ts';
+import { isAlive } from '../domain/queue-status.ts';
 import type { AppContext } from './context.ts';
 import { connectedPlatforms } from './platforms/connected-platforms.ts';
 
@@ -26,8 +26,7 @@ export function logMissingSecrets({ config, secrets, log }: AppContext): void {
 export async function logMissingWorker({ config, secrets, store, clock, log }: AppContext): Promise<void> {
   try {
     const workers = await store.listWorkers();
-    const isWorked = (queue: string): boolean =>
-      workers.some((worker) => worker.queue === queue && clock() - worker.seenAt < WORKER_GONE_MS);
+    const isWorked = (queue: string): boolean => workers.some((worker) => worker.queue === queue && isAlive(worker, clock()));
     if (!isWorked(DEFAULT_QUEUE)) log.info('nobody works the queue yet: start `lead-intake queue work` or use --work');
     if (connectedPlatforms(config, secrets).length > 0 && !isWorked(CONVERSION_QUEUE)) {
       log.info(`nobody sends conversions yet: start \`lead-intake queue work ${CONVERSION_QUEUE}\` or use --work`);

@@ -1,8 +1,6 @@
-import type { JsonObject } from '../base/exact-json.ts';
-import type { FailedJob } from '../domain/job.ts';
-import type { FailedJobQuery, Reports } from '../domain/report-ports.ts';
+import { say } from '../base/language.ts';
+import type { FailedJob, FailureGroup } from '../domain/job.ts';
 import { faultText } from '../presentation/fault-text.ts';
-import { isoTime } from '../presentation/json.ts';
 import { timeColumn } from './local-time.ts';
 import { cellText, terminalWidth, wrapText } from './render.ts';
 import { type Column, renderTable } from './table.ts';
@@ -44,38 +42,12 @@ function failedJobColumns(parked: boolean, jobs: readonly FailedJob[]): readonly
   ];
 }
 
-/** Jobs with one error code. */
-interface FailureGroup {
-  readonly errorCode: string;
-  readonly count: number;
-  readonly newestAt: number;
-}
-
 export const FAILURE_GROUP_COLUMNS: readonly Column<FailureGroup>[] = [
-  { header: { en: 'CODE', pt: 'CÓDIGO' }, cell: (group) => group.errorCode, whole: true },
+  {
+    header: { en: 'CODE', pt: 'CÓDIGO' },
+    cell: (group) => group.errorCode ?? say({ en: '(older codes)', pt: '(códigos mais antigos)' }),
+    whole: true,
+  },
   { header: 'JOBS', cell: (group) => group.count, align: 'right' },
-  timeColumn({ en: 'NEWEST', pt: 'MAIS RECENTE' }, (group) => group.newestAt),
+  timeColumn({ en: 'NEWEST', pt: 'MAIS RECENTE' }, ({ newest }) => newest && (newest.finishedAt ?? newest.createdAt)),
 ];
-
-const PAGE = 1_000;
-
-/** Counts failed or parked jobs by error code, the most frequent first, reading all pages of the query. */
-export async function groupFailures(reports: Pick<Reports, 'listFailedJobs'>, query: FailedJobQuery): Promise<readonly FailureGroup[]> {
-  const groups = new Map<string, FailureGroup>();
-  let cursor: string | null = query.before ?? null;
-  do {
-    const page = await reports.listFailedJobs({ ...query, ...(cursor === null ? {} : { before: cursor }), limit: PAGE });
-    for (const job of page.items) {
-      const errorCode = job.errorCode ?? job.waitReason ?? '-';
-      const group = groups.get(errorCode);
-      // Pages come newest first, so the first job of a group is its newest.
-      groups.set(errorCode, { errorCode, count: (group?.count ?? 0) + 1, newestAt: group?.newestAt ?? job.finishedAt ?? job.createdAt });
-    }
-    cursor = page.nextCursor;
-  } while (cursor !== null);
-  return [...groups.values()].toSorted((a, b) => b.count - a.count || a.errorCode.localeCompare(b.errorCode));
-}
-
-export function failureGroupJson(group: FailureGroup): JsonObject {
-  return { erro_codigo: group.errorCode, total: group.count, mais_recente_em: isoTime(group.newestAt) };
-}

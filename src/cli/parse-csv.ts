@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { CsvError, parse } from 'csv-parse/sync';
 import type { Translated } from '../base/language.ts';
 
+/** Why a line of a file cannot be taken. */
 export interface LineProblem {
   readonly line: number;
   readonly problem: Translated<string>;
@@ -44,12 +45,12 @@ export function cellsOf(record: readonly string[], columns: readonly string[]): 
 
 /** The problem of a row that has more or fewer cells than the header. */
 export function countProblem(record: readonly string[], columns: readonly string[], line: number): readonly LineProblem[] {
-  if (record.length === columns.length) return [];
-  const problem = {
-    en: `has ${record.length} cells, and the header has ${columns.length}`,
-    pt: `tem ${record.length} células, e o cabeçalho tem ${columns.length}`,
-  };
-  return [{ line, problem }];
+  return record.length === columns.length ? [] : [{ line, problem: wrongCount(record.length, columns.length) }];
+}
+
+/** What is said of a row with so many cells, where the header has others. */
+export function wrongCount(cells: number, expected: number): Translated<string> {
+  return { en: `has ${cells} cells, and the header has ${expected}`, pt: `tem ${cells} células, e o cabeçalho tem ${expected}` };
 }
 
 const NOT_UTF8 = {

@@ -1,7 +1,7 @@
 import { formatDuration } from '../base/duration.ts';
 import type { JsonObject } from '../base/exact-json.ts';
 import { say, type Translated } from '../base/language.ts';
-import { LARGE_WAL_BYTES, type QueueSnapshot, type StoreFacts, WORKER_GONE_MS, type Worker } from '../domain/queue-status.ts';
+import { isAlive, LARGE_WAL_BYTES, type QueueSnapshot, type StoreFacts, type Worker } from '../domain/queue-status.ts';
 import { snapshotJson, storeFactsJson } from '../presentation/queue-json.ts';
 import { queueWord } from './flags.ts';
 import { renderTime } from './local-time.ts';
@@ -133,7 +133,7 @@ function workersText(snapshot: QueueSnapshot): string {
   }
   const columns: readonly Column<Worker>[] = [
     { header: 'WORKER', cell: (worker) => worker.id, whole: true },
-    { header: { en: 'STATE', pt: 'ESTADO' }, cell: (worker) => workerState(snapshot.at - worker.seenAt) },
+    { header: { en: 'STATE', pt: 'ESTADO' }, cell: (worker) => workerState(isAlive(worker, snapshot.at)) },
     { header: { en: 'SEEN', pt: 'VISTO' }, cell: (worker) => agoText(snapshot.at - worker.seenAt), priority: 3 },
     { header: { en: 'DONE', pt: 'FEITOS' }, cell: (worker) => worker.processed, align: 'right', priority: 2 },
     { header: { en: 'FAILED', pt: 'FALHAS' }, cell: (worker) => worker.failed, align: 'right', priority: 1 },
@@ -141,8 +141,8 @@ function workersText(snapshot: QueueSnapshot): string {
   return renderTable(snapshot.workers, columns);
 }
 
-function workerState(silentMs: number): string {
-  return silentMs < WORKER_GONE_MS ? say({ en: 'alive', pt: 'ativo' }) : say({ en: 'gone', pt: 'sem sinal' });
+function workerState(alive: boolean): string {
+  return alive ? say({ en: 'alive', pt: 'ativo' }) : say({ en: 'gone', pt: 'sem sinal' });
 }
 
 function agoText(ms: number): string {

@@ -69,13 +69,18 @@ export interface Worker {
 /** A worker writes its heartbeat this often, in ms. */
 export const HEARTBEAT_MS = 10_000;
 /** A worker not seen for this long counts as gone. */
-export const WORKER_GONE_MS = 45_000;
+const WORKER_GONE_MS = 45_000;
 /** Four times what the store keeps of a WAL: it has been growing for minutes, held by a program that reads in one long transaction. */
 export const LARGE_WAL_BYTES = 268_435_456;
 
 /** True while its last heartbeat is fresh. */
 export function isAlive(worker: Pick<Worker, 'seenAt'>, now: number): boolean {
   return now - worker.seenAt < WORKER_GONE_MS;
+}
+
+/** Those that were alive when the state was read. */
+export function liveWorkers({ workers, at }: Pick<QueueSnapshot, 'workers' | 'at'>): readonly Worker[] {
+  return workers.filter((worker) => isAlive(worker, at));
 }
 
 export interface StoreFacts {

@@ -6,9 +6,9 @@ import type { DeliveryConfig } from '../config/config.ts';
 import type { ConversionOutbox } from '../domain/delivery-ports.ts';
 import { conversionCsvChunks, EXPORT_WINDOW_MS } from '../presentation/conversion-csv.ts';
 import { consentObjection } from '../processing/consent.ts';
-import { LoginThrottle, type RefusedAttempt } from './admin/entrance/login-throttle.ts';
 import { isBrokenOff } from './broken-download.ts';
 import type { Exchange, Route } from './exchange.ts';
+import { LoginThrottle, type RefusedAttempt } from './login-throttle.ts';
 import { HttpProblem } from './problem.ts';
 
 const CONTENT_TYPE = 'text/csv; charset=utf-8';

@@ -1,7 +1,7 @@
 import { toAppError } from '../base/app-error.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Logger } from '../base/logger.ts';
-import { type QueueSnapshot, WORKER_GONE_MS } from '../domain/queue-status.ts';
+import { liveWorkers, type QueueSnapshot } from '../domain/queue-status.ts';
 import type { Reports } from '../domain/report-ports.ts';
 import { type Route, sendJson } from './exchange.ts';
 
@@ -75,7 +75,7 @@ function queueJson(snapshot: QueueSnapshot) {
     falhou: snapshot.failed,
     mais_antigo_ms: snapshot.oldestWaitingMs,
     pausada: snapshot.pausedAt !== null,
-    trabalhadores: snapshot.workers.filter((worker) => snapshot.at - worker.seenAt < WORKER_GONE_MS).length,
+    trabalhadores: liveWorkers(snapshot).length,
   };
 }
 

@@ -1,12 +1,5 @@
 import type { JsonObject } from '../base/exact-json.ts';
-import {
-  type Percentiles,
-  type QueueHistory,
-  type QueueSnapshot,
-  type StoreFacts,
-  WORKER_GONE_MS,
-  type Worker,
-} from '../domain/queue-status.ts';
+import { isAlive, type Percentiles, type QueueHistory, type QueueSnapshot, type StoreFacts, type Worker } from '../domain/queue-status.ts';
 import { isoTime } from './json.ts';
 
 /** The figures of a queue at one moment, and its workers. */
@@ -40,10 +33,15 @@ function workerJson(worker: Worker, now: number): JsonObject {
     versao: worker.version,
     iniciado_em: isoTime(worker.startedAt),
     visto_em: isoTime(worker.seenAt),
-    vivo: now - worker.seenAt < WORKER_GONE_MS,
+    vivo: isAlive(worker, now),
     processados: worker.processed,
     falhas: worker.failed,
   };
+}
+
+/** What pausing or resuming came to. @param changed false when the queue already was in that state */
+export function pauseJson(queue: string, { paused, changed }: { readonly paused: boolean; readonly changed: boolean }): JsonObject {
+  return { fila: queue, pausada: paused, mudou: changed };
 }
 
 /** The database: where it is, and how large. */

@@ -1,8 +1,8 @@
 import type { JsonFailure } from '../base/exact-json.ts';
+import { isClientId } from '../domain/client-id.ts';
 import type { RoutingRequest } from '../domain/directory.ts';
 import type { Fault } from '../domain/fault.ts';
 import type { Origin } from '../domain/origin.ts';
-import { isClientId } from './client-id.ts';
 
 /** What an id may look like to be repeated: senders mix up fields, and an e-mail address must not get into lists and logs. */
 const PLAIN_ID = /^[\p{L}\d._:/-]{1,80}$/u;

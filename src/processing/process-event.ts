@@ -1,11 +1,11 @@
 import { isJsonObject, type JsonObject, readJson } from '../base/exact-json.ts';
+import { isClientId } from '../domain/client-id.ts';
 import type { Routing, RoutingRequest } from '../domain/directory.ts';
 import type { EventKind } from '../domain/event-kind.ts';
 import type { Fault } from '../domain/fault.ts';
 import type { JobOutcome } from '../domain/job.ts';
 import type { LeadFields } from '../domain/lead.ts';
 import { isSearchAdsLeadForm } from '../domain/lead-form.ts';
-import { isClientId } from './client-id.ts';
 import { eventKindOf, type ProcessingRules } from './event-kind.ts';
 import type { EventReading, ProcessableEvent } from './event-reading.ts';
 import { missingChange, notRouted, unknownEventType, unreadableBody } from './faults.ts';

@@ -18,7 +18,7 @@ export interface UpkeepDeps {
   readonly self: () => Worker;
   readonly heldClaims: () => readonly Claim[];
   /** Whether the process of a worker of this host is running. */
-  readonly isAlive: (worker: Worker) => boolean;
+  readonly isProcessAlive: (worker: Worker) => boolean;
 }
 
 /** What a worker does beside its jobs: says that it lives, renews its leases, frees the jobs of those that died or that the clock put off. */
@@ -83,7 +83,7 @@ export class Upkeep {
   async #goneWorkers(): Promise<{ dead: string[]; forgotten: string[] }> {
     const self = this.#deps.self();
     const others = (await this.#deps.queue.listWorkers()).filter((worker) => worker.id !== self.id);
-    const isDead = (worker: Worker): boolean => worker.host === self.host && !this.#deps.isAlive(worker);
+    const isDead = (worker: Worker): boolean => worker.host === self.host && !this.#deps.isProcessAlive(worker);
     const dead = others.filter(isDead);
     const forgotten = others.filter((worker) => !dead.includes(worker) && this.#deps.clock() - worker.seenAt > FORGET_WORKER_MS);
     return { dead: dead.map((worker) => worker.id), forgotten: forgotten.map((worker) => worker.id) };

@@ -24,7 +24,7 @@ export interface WorkerDeps {
   readonly log: Logger;
   readonly identity: WorkerIdentity;
   /** Whether the process of a worker of this host is running. */
-  readonly isAlive: (worker: Worker) => boolean;
+  readonly isProcessAlive: (worker: Worker) => boolean;
   /** A number in [0, 1) for jitter. */
   readonly random: () => number;
   /** Memory the process uses now, in MiB. */
@@ -252,7 +252,7 @@ export class QueueWorker {
   }
 
   #upkeep(): Upkeep {
-    const { queue, clock, log, isAlive } = this.#deps;
+    const { queue, clock, log, isProcessAlive } = this.#deps;
     const { leaseMs, maxAttempts } = this.#options;
     return new Upkeep({
       queue,
@@ -260,7 +260,7 @@ export class QueueWorker {
       log,
       leaseMs,
       maxAttempts,
-      isAlive,
+      isProcessAlive,
       self: () => this.#self(),
       heldClaims: () => [...this.#held.values()],
     });

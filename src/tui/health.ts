@@ -1,5 +1,6 @@
 import { formatDuration } from '../base/duration.ts';
-import { WORKER_GONE_MS } from '../domain/queue-status.ts';
+import { QUEUE_LATE_MS } from '../domain/health-limits.ts';
+import { liveWorkers } from '../domain/queue-status.ts';
 import type { Look } from './look.ts';
 import type { Tone } from './spans.ts';
 import type { WatchState } from './state.ts';
@@ -10,9 +11,6 @@ export interface Health {
   readonly tone: Tone;
 }
 
-/** A job that has been due for longer is late: workers do not keep up, or stand still. */
-export const LATE_MS = 300_000;
-
 /** How the queue is, in one word; the worst that is true. */
 export function healthOf(state: WatchState, { texts, glyphs }: Look): Health {
   const { figures, connection, now } = state;
@@ -21,7 +19,7 @@ export function healthOf(state: WatchState, { texts, glyphs }: Look): Health {
   if (figures === null) return { word: words.starting, glyph: glyphs.lost, tone: 'dim' };
   if (figures.pausedAt !== null) return { word: words.paused, glyph: glyphs.paused, tone: 'warn' };
   if (isUnworked(state)) return { word: words.noWorker, glyph: glyphs.alarm, tone: 'bad' };
-  if ((oldestAge(state) ?? 0) > LATE_MS) return { word: words.late, glyph: glyphs.alarm, tone: 'warn' };
+  if ((oldestAge(state) ?? 0) > QUEUE_LATE_MS) return { word: words.late, glyph: glyphs.alarm, tone: 'warn' };
   return { word: words.ok, glyph: glyphs.live, tone: 'ok' };
 }
 
@@ -32,7 +30,7 @@ export function isUnworked(state: WatchState): boolean {
 }
 
 export function aliveWorkers({ figures }: WatchState): number {
-  return figures === null ? 0 : figures.workers.filter((worker) => figures.at - worker.seenAt < WORKER_GONE_MS).length;
+  return figures === null ? 0 : liveWorkers(figures).length;
 }
 
 /** Age of the oldest due job. It grows with the clock while the source answers; without it nobody knows. */

@@ -103,7 +103,7 @@ export class LocalSource implements WatchSource {
   }
 
   async failureGroups(): Promise<readonly JsonObject[]> {
-    return (await findFailureGroups(this.#store, this.#options.queue)).map(failureGroupJson);
+    return (await findFailureGroups(this.#store, { queue: this.#options.queue })).map(failureGroupJson);
   }
 
   async leads(page: PageRequest): Promise<JsonPage> {

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../base/exact-json.ts';
-import { type QueueSnapshot, WORKER_GONE_MS, type Worker } from '../domain/queue-status.ts';
+import { isAlive, type QueueSnapshot, type Worker } from '../domain/queue-status.ts';
 import { faultText } from '../presentation/fault-text.ts';
 import { cleanText } from './cell-text.ts';
 import { shortTime } from './local-clock.ts';
@@ -163,14 +163,14 @@ export function workerRows(figures: QueueSnapshot, now: number, words: { readonl
 }
 
 function workerRow(worker: Worker, figures: QueueSnapshot, now: number, words: { readonly alive: string; readonly gone: string }): Row {
-  const isAlive = figures.at - worker.seenAt < WORKER_GONE_MS;
+  const alive = isAlive(worker, figures.at);
   return {
     key: worker.id,
     eventId: null,
     jobs: 0,
     cells: {
       trabalhador: { text: cleanText(worker.id) },
-      status: { text: isAlive ? words.alive : words.gone, tone: isAlive ? 'ok' : 'bad' },
+      status: { text: alive ? words.alive : words.gone, tone: alive ? 'ok' : 'bad' },
       host: { text: cleanText(worker.host) },
       pid: { text: String(worker.pid), order: worker.pid },
       versao: { text: cleanText(worker.version) },

@@ -4,9 +4,10 @@ import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
+import { BACKUP_OLD_MS } from '../../src/domain/health-limits.ts';
 import { openDriver } from '../../src/store/sqlite/driver.ts';
 import { startServing } from '../crash/processes.ts';
-import { refusedRequest, worker } from '../support/factories.ts';
+import { operator, refusedRequest, worker } from '../support/factories.ts';
 import { SECRETS, Workplace } from '../support/workplace.ts';
 
 interface Report {
@@ -65,6 +66,16 @@ describe('doctor', () => {
     expect([lenient.exitCode, lenient.report.resultado]).toEqual([0, 'warning']);
     expect(lenient.codes).toContain('database.no_backup');
     expect((await examine(place, '--strict')).exitCode).toBe(1);
+  });
+
+  test('misses the backup of a night after two days, as the web does', async () => {
+    using place = new Workplace({ env: { PORT: await freePort() } });
+    const backUp = (ageMs: number) =>
+      place.use((store) => store.recordActivity('backup', 'one.db', '10 bytes', operator(Date.now() - ageMs)));
+    await backUp(BACKUP_OLD_MS + 1);
+    expect((await examine(place)).codes).toContain('database.backup_old');
+    await backUp(BACKUP_OLD_MS - 60_000);
+    expect((await examine(place)).codes.filter((code) => code.startsWith('database.'))).toEqual([]);
   });
 
   test('never shows a secret, in either language', async () => {

@@ -55,7 +55,7 @@ describe('jobs of a worker that is dead', () => {
   test('run again at the start of the next worker of the host, whatever their lease', async () => {
     await using underTest = await WorkerUnderTest.create();
     const eventId = await leaveClaimed(underTest, worker('dead', { host: SELF.host }));
-    expect(await underTest.run({ deps: { isAlive: () => false } })).toMatchObject({ processed: 1 });
+    expect(await underTest.run({ deps: { isProcessAlive: () => false } })).toMatchObject({ processed: 1 });
     expect(await jobOf(underTest.store, eventId)).toMatchObject({ state: 'concluido', attempts: 2 });
     expect(await underTest.store.listWorkers()).toEqual([]);
   });
@@ -63,14 +63,14 @@ describe('jobs of a worker that is dead', () => {
   test('stay while its process runs', async () => {
     await using underTest = await WorkerUnderTest.create();
     const eventId = await leaveClaimed(underTest, worker('alive', { host: SELF.host }));
-    await underTest.run({ deps: { isAlive: () => true } });
+    await underTest.run({ deps: { isProcessAlive: () => true } });
     expect(await jobOf(underTest.store, eventId)).toMatchObject({ state: 'processando', workerId: 'alive' });
   });
 
   test('on another host run again when the lease has passed, not before', async () => {
     await using underTest = await WorkerUnderTest.create();
     const eventId = await leaveClaimed(underTest, worker('remote', { host: 'host-2' }));
-    await underTest.run({ deps: { isAlive: () => false } });
+    await underTest.run({ deps: { isProcessAlive: () => false } });
     expect(await jobOf(underTest.store, eventId)).toMatchObject({ state: 'processando' });
     underTest.now += 60_001;
     expect(await underTest.run({})).toMatchObject({ processed: 1 });
@@ -82,7 +82,7 @@ describe('jobs of a worker that is dead', () => {
     await underTest.store.recoverWorkers(['dead'], T0, 1);
     await underTest.store.heartbeat(worker('dead-too', { host: SELF.host }));
     await underTest.store.claim({ queue: QUEUE, workerId: 'dead-too', limit: 10, leaseMs: 60_000, now: T0 });
-    await underTest.run({ options: { maxAttempts: 1 }, deps: { isAlive: () => false } });
+    await underTest.run({ options: { maxAttempts: 1 }, deps: { isProcessAlive: () => false } });
     expect(await jobOf(underTest.store, eventId)).toMatchObject({ state: 'falhou', errorCode: 'worker_died' });
   });
 

@@ -45,7 +45,7 @@ export class WorkerUnderTest implements AsyncDisposable {
       clock: () => this.now,
       log: silentLogger(),
       identity: SELF,
-      isAlive: () => true,
+      isProcessAlive: () => true,
       random: () => 0.5,
       memoryMb: () => 50,
       ...settings.deps,
@@ -73,7 +73,7 @@ export class WorkerUnderTest implements AsyncDisposable {
       maxAttempts: 3,
       self: () => ({ ...SELF, queue: QUEUE, startedAt: T0, seenAt: this.now, processed: 0, failed: 0 }),
       heldClaims: () => [],
-      isAlive: () => true,
+      isProcessAlive: () => true,
     });
   }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
+import { HOUR_MS } from '../../base/time-units.ts';
 import { wait as waitFor } from '../../base/wait.ts';
 import type { Reconciliation } from '../../domain/delivery-ports.ts';
 import { FORM_GONE } from '../../domain/form-checks.ts';
@@ -12,7 +13,6 @@ import { type BackfillProgress, type BackfillSummary, backfillLeads, isAnyPageCo
 
 export const RECONCILE_TASK = 'reconcile social_ads';
 
-const HOUR_MS = 3_600_000;
 /** How long a process has the work without a word from it, in ms; renewed with every call to the platform, which takes a minute at most. */
 const HELD_MS = 600_000;
 /** How often it is looked whether the work is due, in ms: another process may have done it meanwhile. */

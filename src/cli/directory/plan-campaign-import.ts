@@ -12,6 +12,7 @@ export interface ImportPlan {
   readonly updated: readonly CampaignRow[];
   /** Links that do not exist yet; links that a campaign already has stay. */
   readonly links: readonly CampaignLink[];
+  /** Not in the order of their lines. */
   readonly problems: readonly LineProblem[];
 }
 
@@ -37,7 +38,7 @@ export function planCampaignImport(
     added: rows.filter((row) => !known.has(row.id)),
     updated,
     links,
-    problems: [...conflicts, ...problems].toSorted((a, b) => a.line - b.line),
+    problems: [...conflicts, ...problems],
   };
 }
 

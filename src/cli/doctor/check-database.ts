@@ -2,14 +2,12 @@ import { statSync } from 'node:fs';
 import type { AppError } from '../../base/app-error.ts';
 import { formatBytes } from '../../base/bytes.ts';
 import { formatDuration } from '../../base/duration.ts';
+import { BACKUP_OLD_MS } from '../../domain/health-limits.ts';
 import { LARGE_WAL_BYTES } from '../../domain/queue-status.ts';
 import type { DatabaseInspection } from '../../store/sqlite/inspection.ts';
 import { SCHEMA_VERSION } from '../../store/sqlite/migrations/index.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
-const DAY_MS = 86_400_000;
-/** A week without a backup is longer than most people would like to type leads in again. */
-const BACKUP_OLD_MS = 7 * DAY_MS;
 const OTHERS_READ = 0o004;
 
 const RESTORE = {

@@ -1,11 +1,8 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { formatBytes } from '../../base/bytes.ts';
+import { LITTLE_DISK_BYTES, SCARCE_DISK_BYTES } from '../../domain/health-limits.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
-
-/** Below this a burst of leads fills the disk before anybody is awake, in bytes. */
-const SCARCE_BYTES = 104_857_600;
-const LITTLE_BYTES = 1_073_741_824;
 
 type Kind = 'local' | 'network' | 'memory' | 'layer' | 'bridge';
 
@@ -72,8 +69,8 @@ export function checkSpace(folder: string, freeBytes: number, fileBytes: number)
     pt: 'Libere espaço, apague jobs antigos com `lead-intake queue prune` ou mova o banco para um disco maior.',
   };
   const text = { en: `${free} are free in ${folder}.`, pt: `Há ${free} livres em ${folder}.` };
-  if (freeBytes < SCARCE_BYTES) return problem('disk.full', text, action);
-  if (freeBytes < LITTLE_BYTES) return warning('disk.little_space', text, action);
+  if (freeBytes < SCARCE_DISK_BYTES) return problem('disk.full', text, action);
+  if (freeBytes < LITTLE_DISK_BYTES) return warning('disk.little_space', text, action);
   if (freeBytes < fileBytes) {
     const en = `${free} are free in ${folder}: a copy of the database (${formatBytes(fileBytes)}) does not fit.`;
     const pt = `Há ${free} livres em ${folder}: uma cópia do banco (${formatBytes(fileBytes)}) não cabe.`;

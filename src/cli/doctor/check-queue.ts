@@ -1,9 +1,7 @@
 import { formatDuration } from '../../base/duration.ts';
-import { type QueueSnapshot, WORKER_GONE_MS } from '../../domain/queue-status.ts';
+import { QUEUE_LATE_MS } from '../../domain/health-limits.ts';
+import { liveWorkers, type QueueSnapshot } from '../../domain/queue-status.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
-
-/** A job that has been due for longer than this tells that the workers do not keep up, in ms. */
-const LATE_MS = 300_000;
 
 const START_WORKER = {
   en: 'Start `lead-intake queue work` under a service manager, or `serve --work`.',
@@ -22,12 +20,8 @@ export function checkQueue(snapshot: QueueSnapshot, version: string): readonly F
   ];
 }
 
-function live({ workers, at }: QueueSnapshot): QueueSnapshot['workers'] {
-  return workers.filter((worker) => at - worker.seenAt < WORKER_GONE_MS);
-}
-
 function checkWorkers(snapshot: QueueSnapshot): Finding {
-  const count = live(snapshot).length;
+  const count = liveWorkers(snapshot).length;
   const { waiting, pausedAt } = snapshot;
   if (count > 0) return ok('queue.workers', `Live workers: ${count}.`, `Workers ativos: ${count}.`);
   if (waiting > 0 && pausedAt === null) {
@@ -45,7 +39,7 @@ function checkWorkers(snapshot: QueueSnapshot): Finding {
 }
 
 function checkVersions(snapshot: QueueSnapshot, version: string): readonly Finding[] {
-  return live(snapshot)
+  return liveWorkers(snapshot)
     .filter((worker) => worker.version !== version)
     .map((worker) =>
       warning(
@@ -73,7 +67,7 @@ function checkPaused({ pausedAt, at }: QueueSnapshot): Finding {
 }
 
 function checkAge({ oldestWaitingMs, waiting }: QueueSnapshot): Finding {
-  if (oldestWaitingMs === null || oldestWaitingMs <= LATE_MS)
+  if (oldestWaitingMs === null || oldestWaitingMs <= QUEUE_LATE_MS)
     return ok('queue.waiting', `Waiting jobs: ${waiting}.`, `Jobs em espera: ${waiting}.`);
   const age = formatDuration(oldestWaitingMs);
   return warning(

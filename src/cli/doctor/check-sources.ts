@@ -1,12 +1,12 @@
 import { formatDuration } from '../../base/duration.ts';
 import type { Translated } from '../../base/language.ts';
+import { DAY_MS } from '../../base/time-units.ts';
 import type { Origin } from '../../domain/origin.ts';
 import type { SourceActivity } from '../../domain/source-activity.ts';
 import type { SourceSilence } from '../../domain/source-silence.ts';
 import type { DatabaseInspection } from '../../store/sqlite/inspection.ts';
 import { type Finding, ok, warning } from './finding.ts';
 
-const DAY_MS = 86_400_000;
 /** A source that is open and was used before is remarkable when it says nothing for so long, and nobody knows what is usual for it. */
 const SILENT_MS = 7 * DAY_MS;
 

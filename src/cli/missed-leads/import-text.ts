@@ -1,8 +1,8 @@
 import type { ImportSummary } from '../../app/backfill/import-search-leads.ts';
 import type { JsonObject } from '../../base/exact-json.ts';
 import { say } from '../../base/language.ts';
+import type { LineProblem } from '../parse-csv.ts';
 import { counted } from '../render.ts';
-import type { LeadLineProblem } from './read-lead-csv.ts';
 
 /** `12 rows: 3 stored, 8 known, 1 repeated.`, and what a person should know of their times. */
 export function importText(summary: ImportSummary, dryRun: boolean): string {
@@ -27,13 +27,13 @@ function untimedText(untimed: readonly number[]): string {
 }
 
 /** `line 7: …` */
-export function problemLines(problems: readonly LeadLineProblem[]): readonly string[] {
+export function problemLines(problems: readonly LineProblem[]): readonly string[] {
   return problems.map(({ line, problem }) => say({ en: `line ${line}: ${problem.en}`, pt: `linha ${line}: ${problem.pt}` }));
 }
 
 export function importJson(
   { rows, known, repeated, missing, stored, untimed }: ImportSummary,
-  problems: readonly LeadLineProblem[],
+  problems: readonly LineProblem[],
   dryRun: boolean,
 ): JsonObject {
   return {

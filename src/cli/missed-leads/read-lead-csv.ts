@@ -4,19 +4,15 @@ import { AppError } from '../../base/app-error.ts';
 import type { JsonObject } from '../../base/exact-json.ts';
 import type { Translated } from '../../base/language.ts';
 import { leadIdText } from '../../domain/lead-id.ts';
+import { type LineProblem, wrongCount } from '../parse-csv.ts';
 import { decodeExport } from './decode-export.ts';
 import { type LeadColumn, leadColumns } from './lead-columns.ts';
 import { submitTime } from './submit-time.ts';
 
-export interface LeadLineProblem {
-  readonly line: number;
-  readonly problem: Translated<string>;
-}
-
 /** An export of leads: what can be imported, and the lines that cannot. */
 export interface LeadCsv {
   readonly rows: readonly SearchLeadRow[];
-  readonly problems: readonly LeadLineProblem[];
+  readonly problems: readonly LineProblem[];
 }
 
 /** Above the header the platform may write what the report is and of which time. */
@@ -44,7 +40,7 @@ export function readLeadCsv(bytes: Uint8Array, timeZone: string): LeadCsv {
   const header = findHeader(lines);
   if (header === undefined) throw noHeader();
   const columns = leadColumns(header.cells);
-  const problems: LeadLineProblem[] = [];
+  const problems: LineProblem[] = [];
   const records = parseRecords(lines, header, problems);
   const rows = records.flatMap(({ record, line }) => {
     const row = readRow(record, { header: header.cells, columns, timeZone });
@@ -75,7 +71,7 @@ interface ParsedLine {
 }
 
 /** A quotation mark that is not closed takes everything behind it into its cell: its line is told, and reading goes on behind that. */
-function parseRecords(lines: readonly string[], { delimiter, above }: Header, problems: LeadLineProblem[]): readonly ParsedLine[] {
+function parseRecords(lines: readonly string[], { delimiter, above }: Header, problems: LineProblem[]): readonly ParsedLine[] {
   const records: ParsedLine[] = [];
   let from = above + 1;
   for (;;) {
@@ -155,10 +151,6 @@ function roundedBySpreadsheet(name: string): Translated<string> {
     en: `"${name}" was rounded by a spreadsheet, and its digits are lost; export the file again and do not open it before`,
     pt: `"${name}" foi arredondado por uma planilha e perdeu dígitos; exporte o arquivo de novo e não o abra antes`,
   };
-}
-
-function wrongCount(cells: number, expected: number): Translated<string> {
-  return { en: `has ${cells} cells, and the header has ${expected}`, pt: `tem ${cells} células, e o cabeçalho tem ${expected}` };
 }
 
 function noHeader(): AppError {

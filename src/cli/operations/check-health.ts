@@ -1,7 +1,7 @@
 import { AppError } from '../../base/app-error.ts';
 import { formatDuration } from '../../base/duration.ts';
 import type { Translated } from '../../base/language.ts';
-import { type QueueSnapshot, WORKER_GONE_MS } from '../../domain/queue-status.ts';
+import { liveWorkers, type QueueSnapshot } from '../../domain/queue-status.ts';
 import { DatabaseInspection } from '../../store/sqlite/inspection.ts';
 import { askService } from './ask-service.ts';
 
@@ -45,7 +45,8 @@ export async function healthOf(check: () => Promise<Health>): Promise<Health> {
   }
 }
 
-function workerHealth({ queue, at, workers }: QueueSnapshot): Health {
+function workerHealth(snapshot: QueueSnapshot): Health {
+  const { queue, at, workers } = snapshot;
   const ages = workers.map((worker) => Math.max(0, at - worker.seenAt));
   const youngest = Math.min(...ages);
   if (workers.length === 0) {
@@ -55,7 +56,7 @@ function workerHealth({ queue, at, workers }: QueueSnapshot): Health {
     };
   }
   const age = formatDuration(youngest);
-  if (youngest >= WORKER_GONE_MS) {
+  if (liveWorkers(snapshot).length === 0) {
     return {
       isHealthy: false,
       text: {

@@ -13,8 +13,8 @@ const PATIENCE_MS = 20_000;
 
 type TokenInfo = Extract<TokenInspection, { kind: 'token' }>['info'];
 
-/** A token that ends sooner than this is worth a remark, in ms. */
-const SOON_MS = 60 * DAY_MS;
+/** A token that ends sooner is remarked on while it is being connected: one of a system user, which does not end, can still take its place. In ms. */
+const WORTH_A_REMARK_MS = 60 * DAY_MS;
 
 const SAVE_ANYWAY = {
   en: 'Nothing was kept. Make a token that fits, or keep this one all the same with --no-check.',
@@ -92,7 +92,7 @@ export function remarksOn(info: TokenInfo, now: number): readonly Translated<str
             pt: `Falta ao token ${missing}: nomes de anúncios, ou a inscrição da página, podem não aparecer com ele.`,
           },
         ]),
-    ...(ends - now > SOON_MS
+    ...(ends - now > WORTH_A_REMARK_MS
       ? []
       : [
           {

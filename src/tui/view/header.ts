@@ -1,5 +1,6 @@
+import { QUEUE_LATE_MS } from '../../domain/health-limits.ts';
 import { cutText } from '../cell-text.ts';
-import { age, aliveWorkers, healthOf, LATE_MS, oldestAge } from '../health.ts';
+import { age, aliveWorkers, healthOf, oldestAge } from '../health.ts';
 import type { Layout } from '../layout.ts';
 import type { Look } from '../look.ts';
 import { type Measure, rateOf, sparkline, valuesOf } from '../series.ts';
@@ -62,7 +63,7 @@ function figure(word: string, value: number, priority: number, look: Look, tone:
 function oldestSpans(state: WatchState, { texts }: Look): Line {
   const ms = oldestAge(state);
   if (ms === null) return [{ text: texts.noneDue, tone: 'dim' }];
-  return [{ text: texts.oldest(age(ms)), tone: ms > LATE_MS ? 'warn' : 'plain' }];
+  return [{ text: texts.oldest(age(ms)), tone: ms > QUEUE_LATE_MS ? 'warn' : 'plain' }];
 }
 
 function workerSpans(state: WatchState, { texts }: Look): Line {

@@ -152,6 +152,7 @@ describe('the queue', () => {
     [{ workers: [] }, ['warning queue.no_worker_yet']],
     [{ waiting: 3, workers: [], pausedAt: T0 - 1 }, ['warning queue.no_worker_yet', 'warning queue.paused']],
     [{ workers: [worker('w', { version: '0.0.9' })] }, ['warning queue.other_version']],
+    [{ waiting: 1, oldestWaitingMs: 300_000 }, []],
     [{ waiting: 1, oldestWaitingMs: 300_001 }, ['warning queue.late']],
     [{ failed: 1, parked: 2 }, ['warning queue.failed_jobs', 'warning queue.parked']],
   ])('%j: %j', (overrides, expected) => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { outcomeOf } from '../../processing/event-under-test.ts';
 import { Workplace } from '../../support/workplace.ts';
 
 describe('client', () => {
@@ -14,6 +15,22 @@ describe('client', () => {
     expect((await place.run('client', 'show', 'Agência Um')).stdout).toMatch(/^cliente_id +7$/m);
     expect((await place.run('client', 'remove', '7')).stdout).toBe('Client 7 removed: Agência Um\n');
     expect(await place.run('client', 'list')).toMatchObject({ exitCode: 0, stdout: '', stderr: expect.stringContaining('client add') });
+  });
+
+  test.each(['123456789012345', '999999999999999'])('add does what is advised for an event of client %s', async (id) => {
+    using place = new Workplace();
+    const advice = JSON.stringify(outcomeOf({ origin: 'search_ads', body: { cliente_id: id } }, null));
+    const command = /`lead-intake (client add [^`]*)`/.exec(advice)?.[1] ?? '';
+    const added = await place.run(...command.replace('NAME', 'Nova').split(' '));
+    expect(added).toEqual({ exitCode: 0, stdout: `Client ${id} added: Nova\n`, stderr: '' });
+    expect(await place.json('client', 'show', id)).toMatchObject({ cliente_id: id });
+  });
+
+  test.each(['0', '1000000000000000', '7a'])('add takes no id %s', async (id) => {
+    using place = new Workplace();
+    const refused = await place.run('client', 'add', '--name', 'Nova', '--id', id);
+    expect(refused).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(refused.stderr).toContain('from 1 to 999999999999999,');
   });
 
   test('rename keeps the id and what belongs to it', async () => {

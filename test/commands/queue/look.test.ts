@@ -111,6 +111,6 @@ describe('queue pause and resume', () => {
     expect((await queue.run('status')).stdout).toMatch(/^State +paused since /m);
     expect((await queue.run('resume')).stdout).toBe('Queue webhooks is open again.\n');
     const again = await queue.run('resume', '--json');
-    expect(JSON.parse(again.stdout)).toEqual({ fila: 'webhooks', pausada: false, alterada: false });
+    expect(JSON.parse(again.stdout)).toEqual({ fila: 'webhooks', pausada: false, mudou: false });
   });
 });

@@ -6,6 +6,10 @@ import { failure, QUEUE, SeededQueue } from './seeded-queue.ts';
 
 const HOUR_MS = 3_600_000;
 
+interface GroupsJson {
+  readonly grupos: readonly { readonly erro_codigo: string | null; readonly total: number }[];
+}
+
 describe('queue failed', () => {
   test('lists failed jobs with code and message, newest first', async () => {
     using queue = new SeededQueue();
@@ -54,10 +58,30 @@ describe('queue failed', () => {
     const result = await queue.run('failed', '--group', '--json');
     expect(JSON.parse(result.stdout)).toMatchObject({
       grupos: [
-        { erro_codigo: 'frequent', total: 3 },
-        { erro_codigo: 'rare', total: 1 },
+        { erro_codigo: 'frequent', estacionado: false, total: 3, mais_recente: { erro_codigo: 'frequent', evento_id: '4' } },
+        { erro_codigo: 'rare', estacionado: false, total: 1, mais_recente: { erro_codigo: 'rare', evento_id: '1' } },
       ],
     });
+    const text = await queue.run('failed', '--group');
+    expect(text.stdout).toMatch(/^CODE +JOBS +NEWEST \(UTC\)\nfrequent +3 +\d[^\n]*\nrare +1 +\d[^\n]*\n$/);
+    expect(text.stderr).toBe('');
+  });
+
+  test('--group counts codes of older jobs together, and says so', async () => {
+    using queue = new SeededQueue();
+    await queue.finish(2, failure('old'));
+    await queue.finish(500, failure('new'));
+    await queue.finish(1, failure('other'), { origin: 'search_ads' });
+    const result = await queue.run('failed', '--group', '--source', 'formulario_proprio');
+    expect(result.stdout).toMatch(/\nnew +500 +\d.*\n\(older codes\) +2 +-?\n$/);
+    expect(result.stderr).toBe('The codes are those of the newest 500 jobs; --error counts the jobs of one code.\n');
+    const { grupos } = JSON.parse((await queue.run('failed', '--group', '--source', 'formulario_proprio', '--json')).stdout) as GroupsJson;
+    expect(grupos.map(({ erro_codigo, total }) => [erro_codigo, total])).toEqual([
+      ['new', 500],
+      [null, 2],
+    ]);
+    const one = JSON.parse((await queue.run('failed', '--group', '--error', 'old', '--json')).stdout) as GroupsJson;
+    expect(one.grupos).toMatchObject([{ erro_codigo: 'old', total: 2 }]);
   });
 });
 

@@ -1,13 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { DAY_MS } from '../../../src/base/time-units.ts';
 import type { QueueSnapshot, Worker } from '../../../src/domain/queue-status.ts';
 import { findingAddress } from '../../../src/http/admin/health/finding-address.ts';
-import {
-  DAY_MS,
-  findWhatIsWrong,
-  type HealthFigures,
-  type SourceFigures,
-  situationOf,
-} from '../../../src/http/admin/health/health-findings.ts';
+import { findWhatIsWrong, type HealthFigures, type SourceFigures, situationOf } from '../../../src/http/admin/health/health-findings.ts';
 import type { PlatformFigures } from '../../../src/http/admin/health/platform-findings.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
@@ -96,9 +91,9 @@ describe('work', () => {
     ['paused while jobs wait', { pausedAt: NOW, waiting: 3, oldestWaitingMs: HOUR_MS }, ['fila_pausada problema']],
     ['paused and nothing to do', { pausedAt: NOW }, ['fila_pausada atencao']],
     ['paused and nobody there', { pausedAt: NOW, workers: [], waiting: 3 }, ['fila_pausada problema', 'sem_worker atencao']],
-    ['a wait of two minutes', { oldestWaitingMs: 120_000 }, []],
-    ['a longer wait', { oldestWaitingMs: 120_001 }, ['espera_longa problema']],
-    ['a longer wait with nobody there', { oldestWaitingMs: 120_001, waiting: 1, workers: [] }, ['sem_worker problema']],
+    ['a wait of five minutes', { oldestWaitingMs: 300_000 }, []],
+    ['a longer wait', { oldestWaitingMs: 300_001 }, ['espera_longa problema']],
+    ['a longer wait with nobody there', { oldestWaitingMs: 300_001, waiting: 1, workers: [] }, ['sem_worker problema']],
     ['failed and parked jobs', { failed: 2, parked: 1 }, ['jobs_falharam problema', 'jobs_estacionados atencao']],
   ])('%s', (_what, queue, expected) => {
     expect(found({ queue })).toEqual(expected);

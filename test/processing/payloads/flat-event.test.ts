@@ -136,7 +136,7 @@ describe('whom it belongs to', () => {
     expect(JSON.stringify(outcome)).not.toContain('Ana');
   });
 
-  test.each(['quinze', '1.5', '-1', '1234567890123456', '12345678901234567890'])('the client id %s is not looked up', (cliente_id) => {
+  test.each(['quinze', '1.5', '-1', '0', '1234567890123456', '12345678901234567890'])('the client id %s is not looked up', (cliente_id) => {
     const outcome = outcomeOf(flat('search_ads', { cliente_id }));
     expect(outcome).toMatchObject({ kind: 'failed', fault: { code: 'unknown_client', message: expect.stringContaining(cliente_id) } });
   });

@@ -2,7 +2,7 @@ import { formatDuration } from '../../../base/duration.ts';
 import type { DeliveryConfig, DeliverySecrets } from '../../../config/config.ts';
 import { accountState } from '../../../domain/connected-account.ts';
 import { comparedAt, currentChecks, failedChecks, isComparisonLate } from '../../../domain/form-checks.ts';
-import { isAlive } from '../../../domain/queue-status.ts';
+import { liveWorkers } from '../../../domain/queue-status.ts';
 import { faultText } from '../../../presentation/fault-text.ts';
 import { type Finding, ok, problem, warning } from '../finding.ts';
 import { accountWords, type PlatformFacts } from './platform-facts.ts';
@@ -136,7 +136,7 @@ function comparisonLate(ago: string, everyHours: number): Finding {
 /** Nobody is needed where no platform takes conversions and none is queued. */
 function checkSending({ accounts, conversions, waitingSince }: PlatformFacts, now: number): readonly Finding[] {
   const isConnected = accounts.some(({ kind, credential }) => kind !== 'page' && (credential.setting ?? credential.keptSince) !== null);
-  const alive = conversions.workers.filter((worker) => isAlive(worker, now)).length;
+  const alive = liveWorkers(conversions).length;
   if (alive > 0) return [ok('platforms.worker', `Workers that send conversions: ${alive}.`, `Workers que enviam conversões: ${alive}.`)];
   const isWaiting = waitingSince.size > 0 || conversions.waiting > 0;
   if (!isConnected && !isWaiting) return [];

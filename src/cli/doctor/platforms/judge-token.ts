@@ -8,8 +8,8 @@ import { type AccountWords, accountWords } from './platform-facts.ts';
 
 type TokenInfo = Extract<TokenInspection, { kind: 'token' }>['info'];
 
-/** A token that ends within this time is told about. */
-const SOON_MS = 14 * 86_400_000;
+/** A token that is in use and ends within this time is to be renewed now, in ms. */
+const TIME_TO_RENEW_MS = 14 * 86_400_000;
 
 /** What the platform says of a token, judged by what it is used for. */
 export function judgeToken(account: AccountName, info: TokenInfo, now: number): readonly Finding[] {
@@ -70,12 +70,12 @@ function judgePageToken(account: AccountName, { profileId, scopes }: TokenInfo, 
 
 function judgeEnds({ expiresAt, dataAccessExpiresAt }: TokenInfo, name: AccountWords, now: number): readonly Finding[] {
   const findings: Finding[] = [];
-  if (expiresAt !== null && expiresAt - now <= SOON_MS) {
+  if (expiresAt !== null && expiresAt - now <= TIME_TO_RENEW_MS) {
     const left = formatDuration(expiresAt - now);
     const text = { en: `The token ${name.of.en} ends in ${left}.`, pt: `O token ${name.of.pt} termina em ${left}.` };
     findings.push(warning('platforms.token_expires', text, RENEW));
   }
-  if (dataAccessExpiresAt !== null && dataAccessExpiresAt - now <= SOON_MS) {
+  if (dataAccessExpiresAt !== null && dataAccessExpiresAt - now <= TIME_TO_RENEW_MS) {
     const left = formatDuration(Math.max(0, dataAccessExpiresAt - now));
     findings.push(
       warning(

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '../../../base/app-error.ts';
 import type { EventSelection } from '../../../domain/ports.ts';
+import { refuseEmptyFields, refuseUnknownFields } from '../contract/form-fields.ts';
 import { flag, ids, readValues, wholeNumber } from '../contract/values.ts';
 import {
   EVENT_FILTER_FIELDS,
@@ -43,7 +44,7 @@ export interface NamedEvents {
  * @throws AppError invalid_input
  */
 export function readNamedEvents(values: URLSearchParams): NamedEvents {
-  refuseUnknownFields(values);
+  refuseUnknownFields(values, EVENT_CHANGE.shape);
   const { evento, todos, voltar } = readValues(EVENT_SELECTION, values);
   const filter = readEventFilter(values);
   const isFiltered = Object.keys(filter).length > 0;
@@ -51,7 +52,7 @@ export function readNamedEvents(values: URLSearchParams): NamedEvents {
   if (evento.length > 0 && todos === undefined && !isFiltered) return { ids: evento, filter: undefined, listPath };
   if (evento.length > 0) throw notBoth();
   if (todos === undefined) throw nothingNamed();
-  refuseEmptyFields(values);
+  refuseEmptyFields(values, [...Object.keys(EVENT_FILTER_FIELDS), 'previsto']);
   if (!isFiltered) throw noFilter();
   return { ids: [], filter, listPath };
 }
@@ -95,29 +96,6 @@ function toListPath(address: string | undefined): string {
   } catch {
     return eventListPath({});
   }
-}
-
-function refuseUnknownFields(values: URLSearchParams): void {
-  // Besides them the token of the session stands in a form.
-  const unknown = [...values.keys()].find((name) => !Object.hasOwn(EVENT_CHANGE.shape, name) && name !== 'csrf');
-  if (unknown === undefined) return;
-  const names = Object.keys(EVENT_CHANGE.shape).join(', ');
-  throw new AppError(
-    'invalid_input',
-    { en: 'The request names a field that is not known here.', pt: 'O pedido cita um campo que não é conhecido aqui.' },
-    { hint: { en: `The fields are ${names}.`, pt: `Os campos são ${names}.` } },
-  );
-}
-
-/** A field that was not filled in: taken for no filter, it would change more events than were meant. */
-function refuseEmptyFields(values: URLSearchParams): void {
-  const empty = [...Object.keys(EVENT_FILTER_FIELDS), 'previsto'].find((name) => values.getAll(name).some((value) => value.trim() === ''));
-  if (empty === undefined) return;
-  throw new AppError(
-    'invalid_input',
-    { en: `The field ${empty} is empty.`, pt: `O campo ${empty} está vazio.` },
-    { hint: { en: 'Fill it in, or leave it out.', pt: 'Preencha-o ou deixe-o de fora.' } },
-  );
 }
 
 function nothingNamed(): AppError {

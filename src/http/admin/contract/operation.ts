@@ -24,7 +24,7 @@ export interface Operation {
   readonly tag: Tag;
   readonly summary: string;
   readonly description?: string;
-  /** The query, read with `readQuery`. */
+  /** The query, read with `readValues`. */
   readonly query?: z.ZodObject;
   /** The fields of the posted form, read with `readFields`. */
   readonly form?: z.ZodObject;

@@ -2,8 +2,8 @@ import type { Clock } from '../../../base/clock.ts';
 import type { Logger } from '../../../base/logger.ts';
 import { equalSecretIndex } from '../../../base/signature.ts';
 import type { Exchange } from '../../exchange.ts';
+import { LoginThrottle, type RefusedAttempt } from '../../login-throttle.ts';
 import { adminProblem } from './admin-problems.ts';
-import { LoginThrottle, type RefusedAttempt } from './login-throttle.ts';
 import { type Role, type Session, Sessions } from './sessions.ts';
 
 /**

@@ -1,22 +1,15 @@
+import { DAY_MS } from '../../../base/time-units.ts';
+import { BACKUP_OLD_MS, LITTLE_DISK_BYTES, QUEUE_LATE_MS, SCARCE_DISK_BYTES } from '../../../domain/health-limits.ts';
 import type { Origin } from '../../../domain/origin.ts';
 import { isAlive, LARGE_WAL_BYTES, type QueueSnapshot, type StoreFacts } from '../../../domain/queue-status.ts';
 import type { RefusedCount } from '../../../domain/refused-request.ts';
 import type { SourceSilence } from '../../../domain/source-silence.ts';
 import { findWhatIsWrongAtPlatforms, type PlatformFigures, type PlatformFinding } from './platform-findings.ts';
 
-const HOUR_MS = 3_600_000;
-export const DAY_MS = 24 * HOUR_MS;
-
-/** With a worker at hand no job should wait longer. */
-const LATE_MS = 120_000;
 /** Silent for so long is remarkable in a source of which nobody knows what is usual. */
 const SILENT_FOR_GOOD_MS = 7 * DAY_MS;
 /** Refused requests of this time are told about. */
 const LATELY_MS = DAY_MS;
-/** Without a backup for so long, and with events that are older. */
-export const BACKUP_OLD_MS = 2 * DAY_MS;
-const SCARCE_BYTES = 104_857_600;
-const LITTLE_BYTES = 1_073_741_824;
 
 /** `problema`: leads are not made, or will not be. `atencao`: it works, and probably is not meant so. `nota`: good to know, and nothing is wrong. */
 type Level = 'problema' | 'atencao' | 'nota';
@@ -95,7 +88,7 @@ function aboutWork({ queue }: HealthFigures): readonly Finding[] {
   const findings: Finding[] = [];
   if (!isWorked) findings.push({ code: 'sem_worker', level: waiting > 0 && pausedAt === null ? 'problema' : 'atencao', waiting });
   if (pausedAt !== null) findings.push({ code: 'fila_pausada', level: waiting > 0 ? 'problema' : 'atencao', pausedAt, waiting });
-  else if (isWorked && oldestWaitingMs !== null && oldestWaitingMs > LATE_MS)
+  else if (isWorked && oldestWaitingMs !== null && oldestWaitingMs > QUEUE_LATE_MS)
     findings.push({ code: 'espera_longa', level: 'problema', oldestWaitingMs });
   return findings;
 }
@@ -109,11 +102,10 @@ function aboutFailures({ queue: { failed, parked }, newestFailure }: HealthFigur
   return findings;
 }
 
-/** The same limits as `doctor` has. */
 function aboutDisk({ diskFreeBytes, fileBytes, walBytes }: StoreFacts): readonly Finding[] {
   const findings: Finding[] = [];
-  if (diskFreeBytes !== null && diskFreeBytes < Math.max(LITTLE_BYTES, fileBytes)) {
-    const level = diskFreeBytes < SCARCE_BYTES ? 'problema' : 'atencao';
+  if (diskFreeBytes !== null && diskFreeBytes < Math.max(LITTLE_DISK_BYTES, fileBytes)) {
+    const level = diskFreeBytes < SCARCE_DISK_BYTES ? 'problema' : 'atencao';
     findings.push({ code: 'disco_quase_cheio', level, freeBytes: diskFreeBytes, fileBytes });
   }
   if (walBytes > LARGE_WAL_BYTES) findings.push({ code: 'wal_grande', level: 'atencao', walBytes });

@@ -1,4 +1,6 @@
+import { DAY_MS } from '../../../base/time-units.ts';
 import { conversionPlatforms } from '../../../domain/connected-account.ts';
+import { BACKUP_OLD_MS } from '../../../domain/health-limits.ts';
 import { CONVERSION_QUEUE } from '../../../domain/job.ts';
 import { ORIGINS } from '../../../domain/origin.ts';
 import type { QueueHistory } from '../../../domain/queue-status.ts';
@@ -6,7 +8,7 @@ import type { Reports } from '../../../domain/report-ports.ts';
 import type { SourceActivity } from '../../../domain/source-activity.ts';
 import type { SourceSettings } from '../source-settings.ts';
 import { type PlatformDeps, viewPlatforms } from '../views/platform-view.ts';
-import { BACKUP_OLD_MS, DAY_MS, type Finding, findWhatIsWrong, type HealthFigures, type SourceFigures } from './health-findings.ts';
+import { type Finding, findWhatIsWrong, type HealthFigures, type SourceFigures } from './health-findings.ts';
 import type { QueueView } from './look-at-queue.ts';
 import type { PlatformFigures } from './platform-findings.ts';
 

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '../../../base/time-units.ts';
 import { accountState, type ConnectedAccount } from '../../../domain/connected-account.ts';
 import type { Platform } from '../../../domain/conversion.ts';
 import type { FormCheck } from '../../../domain/delivery-ports.ts';
@@ -5,8 +6,6 @@ import { comparedAt, currentChecks, failedChecks, isComparisonLate } from '../..
 import type { AccountName } from '../../../domain/platform-account.ts';
 import { isAlive, type QueueSnapshot } from '../../../domain/queue-status.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** Shorter pauses are how platforms always are. */
 const LONG_PAUSE_MS = HOUR_MS;
 /** A conversion is worth less with each day, and one platform takes none that is older than seven. */

@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import { type QueueSnapshot, WORKER_GONE_MS } from '../../../domain/queue-status.ts';
+import { liveWorkers, type QueueSnapshot } from '../../../domain/queue-status.ts';
 import type { SourceActivity } from '../../../domain/source-activity.ts';
 import { jobCounts } from './job-counts.ts';
 import type { MetricsDeps, MetricsText } from './metrics.ts';
@@ -116,7 +116,7 @@ function setQueueFigures({ jobs, jobsPerMinute, oldest, workers, paused }: Figur
   jobsPerMinute.set({ estado: 'concluido' }, finished / minutes);
   jobsPerMinute.set({ estado: 'falhou' }, failed / minutes);
   oldest.set((snapshot.oldestWaitingMs ?? 0) / 1_000);
-  workers.set(snapshot.workers.filter((worker) => snapshot.at - worker.seenAt < WORKER_GONE_MS).length);
+  workers.set(liveWorkers(snapshot).length);
   paused.set(snapshot.pausedAt === null ? 0 : 1);
 }
 

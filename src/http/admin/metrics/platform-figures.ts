@@ -2,7 +2,7 @@ import type { Gauge } from 'prom-client';
 import { accountState, conversionPlatforms } from '../../../domain/connected-account.ts';
 import { comparedAt, comparisonIntervalMs, currentChecks, failedChecks } from '../../../domain/form-checks.ts';
 import { CONVERSION_QUEUE } from '../../../domain/job.ts';
-import { isAlive } from '../../../domain/queue-status.ts';
+import { liveWorkers } from '../../../domain/queue-status.ts';
 import type { Reports } from '../../../domain/report-ports.ts';
 import { type PlatformDeps, viewPlatforms } from '../views/platform-view.ts';
 import { jobCounts } from './job-counts.ts';
@@ -52,7 +52,7 @@ export async function readPlatformGauges(gauges: PlatformGauges, deps: Deps, now
   for (const { platform, since } of waiting)
     gauges.conversionWait.set({ plataforma: platform }, since === null ? 0 : (now - since) / 1_000);
   for (const [estado, count] of jobCounts(snapshot)) gauges.conversionJobs.set({ estado }, count);
-  gauges.conversionWorkers.set(snapshot.workers.filter((worker) => isAlive(worker, now)).length);
+  gauges.conversionWorkers.set(liveWorkers(snapshot).length);
   const current = currentChecks(comparisons, now);
   gauges.missing.set(current.reduce((sum, { missing }) => sum + missing, 0));
   gauges.failedForms.set(failedChecks(current).length);

@@ -1,6 +1,6 @@
 /** What the addresses of clients and their users take and answer. */
 import { z } from 'zod';
-import type { Translated } from '../../../base/language.ts';
+import { clientIdProblem } from '../../../domain/client-id.ts';
 import { emailProblem, nameProblem } from '../../../domain/directory-rules.ts';
 import { CLIENTS_PATH } from '../addresses/directory-paths.ts';
 import type { Operation } from '../contract/operation.ts';
@@ -91,8 +91,3 @@ export const RUN_AGAIN: Operation = {
   form: runAgainForm(MENDED_BY_CLIENT),
   answer: async () => (await import('../../../presentation/schemas/jobs.ts')).jobsChangedSchema,
 };
-
-function clientIdProblem(id: string): Translated<string> | undefined {
-  if (/^[1-9]\d{0,14}$/.test(id)) return undefined;
-  return { en: 'must be a whole number of at most 15 digits', pt: 'deve ser um número inteiro de no máximo 15 dígitos' };
-}

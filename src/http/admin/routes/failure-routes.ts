@@ -7,6 +7,7 @@ import { pageJson } from '../../../presentation/json.ts';
 import { findFailureGroups } from '../../../queue/failure-groups.ts';
 import { type Exchange, sendJson } from '../../exchange.ts';
 import type { AdminDeps } from '../admin-deps.ts';
+import { refuseEmptyFields, refuseUnknownFields } from '../contract/form-fields.ts';
 import { type DescribedRoute, described, type Operation } from '../contract/operation.ts';
 import { cursor, flag, ids, limit, readValues, text, word } from '../contract/values.ts';
 import type { Guard } from '../entrance/guard.ts';
@@ -94,7 +95,7 @@ async function listGroups({ reports, control, queue }: AdminDeps, exchange: Exch
     listFailedJobs: reports.listFailedJobs.bind(reports),
     countSelected: control.countSelected.bind(control),
   };
-  const groups = await findFailureGroups(ports, fila);
+  const groups = await findFailureGroups(ports, { queue: fila });
   sendJson(exchange, 200, { grupos: groups.map(failureGroupJson) });
 }
 
@@ -112,23 +113,12 @@ async function changeJobs(deps: AdminDeps, exchange: Exchange, form: URLSearchPa
 
 /** Named jobs, or those a filter selects; never all of them because a field was forgotten. */
 function readSelection(form: URLSearchParams, queue: string): JobSelection {
-  refuseUnknownFields(form);
+  refuseUnknownFields(form, SELECTION_FIELDS);
   const { job, todos, ...filter } = readValues(SELECTION, form);
   if (job.length > 0) return { ids: job };
   if (todos === undefined) throw noJobNamed();
-  refuseEmptyCode(form);
+  refuseEmptyFields(form, ['erro_codigo']);
   return toJobFilter(filter, queue);
-}
-
-/** A misspelled filter would not be one, and every failed job would be meant. */
-function refuseUnknownFields(form: URLSearchParams): void {
-  if ([...form.keys()].every((name) => Object.hasOwn(SELECTION_FIELDS, name) || name === 'csrf')) return;
-  const names = Object.keys(SELECTION_FIELDS).join(', ');
-  throw new AppError(
-    'invalid_input',
-    { en: 'The request names a field that is not known here.', pt: 'O pedido cita um campo que não é conhecido aqui.' },
-    { hint: { en: `The fields are ${names}.`, pt: `Os campos são ${names}.` } },
-  );
 }
 
 function noJobNamed(): AppError {
@@ -139,21 +129,6 @@ function noJobNamed(): AppError {
       hint: {
         en: 'Send job=ID, once for each job, or todos=1 for all that the filter leaves.',
         pt: 'Envie job=ID, uma vez para cada job, ou todos=1 para todos os que o filtro deixa.',
-      },
-    },
-  );
-}
-
-/** An empty code is a field that was not filled in: taken for no filter, it would change every failed job. */
-function refuseEmptyCode(form: URLSearchParams): void {
-  if (!form.getAll('erro_codigo').some((code) => code.trim() === '')) return;
-  throw new AppError(
-    'invalid_input',
-    { en: 'The field erro_codigo is empty.', pt: 'O campo erro_codigo está vazio.' },
-    {
-      hint: {
-        en: 'Name an error code, or leave the field out to choose every failed job.',
-        pt: 'Indique um código de erro, ou deixe o campo de fora para escolher todos os jobs que falharam.',
       },
     },
   );

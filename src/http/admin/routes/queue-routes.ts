@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { JsonObject } from '../../../base/exact-json.ts';
 import { CONVERSION_QUEUE, DEFAULT_QUEUE } from '../../../domain/job.ts';
 import { isoTime } from '../../../presentation/json.ts';
-import { queueHistoryJson, snapshotJson, storeFactsJson } from '../../../presentation/queue-json.ts';
+import { pauseJson, queueHistoryJson, snapshotJson, storeFactsJson } from '../../../presentation/queue-json.ts';
 import { type Exchange, sendJson } from '../../exchange.ts';
 import { queuePath } from '../addresses/queue-path.ts';
 import type { AdminDeps } from '../admin-deps.ts';
@@ -118,6 +118,6 @@ async function setPaused(deps: AdminDeps, exchange: Exchange, form: URLSearchPar
   const { fila: queue = deps.queue } = readValues(queueValues, form);
   const operator = operatorOf(exchange, clock);
   const changed = await (paused ? control.pause(queue, operator) : control.resume(queue, operator));
-  if (wantsJson(exchange)) return sendJson(exchange, 200, { fila: queue, pausada: paused, mudou: changed });
+  if (wantsJson(exchange)) return sendJson(exchange, 200, pauseJson(queue, { paused, changed }));
   redirect(exchange, queuePath(queue));
 }

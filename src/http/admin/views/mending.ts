@@ -1,6 +1,6 @@
+import { isClientId } from '../../../domain/client-id.ts';
 import type { JobSummary } from '../../../domain/job.ts';
 import type { EventTrail } from '../../../domain/report-ports.ts';
-import { isClientId } from '../../../processing/client-id.ts';
 import { isPlainId } from '../../../processing/faults.ts';
 import { readRouting } from '../../../processing/read-routing.ts';
 

@@ -1,5 +1,6 @@
 import { AppError } from '../../../base/app-error.ts';
 import type { Translated } from '../../../base/language.ts';
+import { isClientId, LARGEST_CLIENT_ID } from '../../../domain/client-id.ts';
 import type { Campaign, CampaignLink, CampaignView, Client, User } from '../../../domain/directory.ts';
 import type { CampaignInput, Operator } from '../../../domain/ports.ts';
 import type { Connection } from '../connection.ts';
@@ -12,19 +13,16 @@ import { recordActivity } from './control.ts';
 
 const INSERT_CLIENT = 'insert into clientes (id, nome, criado_em) values (?, ?, ?)';
 
-/** The largest id that `rowId` reads; nothing comes after it. */
-const LARGEST_ID = 999_999_999_999_999;
-
 /**
  * The id after the largest that a client ever had. SQLite itself would give the id of the last one again when it was removed; but senders
  * may go on naming it (`cliente_id`), and their leads must not become somebody else's. The log of operators keeps every removal.
  */
 const NEXT_CLIENT_ID = `
 select ifnull(max(id), 0) + 1 as id from (
-  select max(id) as id from clientes where id < ${LARGEST_ID}
+  select max(id) as id from clientes where id < ${LARGEST_CLIENT_ID}
   union all
   select max(cast(substr(alvo, length('cliente:') + 1) as integer)) from registro_operadores
-  where acao = 'client remove' and cast(substr(alvo, length('cliente:') + 1) as integer) < ${LARGEST_ID})`;
+  where acao = 'client remove' and cast(substr(alvo, length('cliente:') + 1) as integer) < ${LARGEST_CLIENT_ID})`;
 
 const RENAME_CLIENT = 'update clientes set nome = ? where id = ?';
 const DELETE_CLIENT = 'delete from clientes where id = ?';
@@ -78,8 +76,7 @@ export function renameClient(connection: Connection, idOrName: string, name: str
 }
 
 function clientRow(id: string): number {
-  const row = rowId(id);
-  if (row >= 0) return row;
+  if (isClientId(id)) return rowId(id);
   const message = { en: `"${id}" cannot be the id of a client.`, pt: `"${id}" não pode ser o id de um cliente.` };
   const hint = { en: 'Use a whole number of at most 15 digits.', pt: 'Use um número inteiro de no máximo 15 dígitos.' };
   throw new AppError('invalid_input', message, { hint });

@@ -25,7 +25,7 @@ export function compileConversions(page: ConversionQuery, window: IdWindow): Com
 }
 
 /** Those with these ids, newest first. */
-export function compileConversionsWithIds(ids: readonly number[]): CompiledList {
+export function compileConversionsById(ids: readonly number[]): CompiledList {
   const isNamed = sql<boolean>`conversoes.id in (select value from json_each(${JSON.stringify(ids)}))`;
   return compiled(conversionViews().where(isNamed).orderBy('conversoes.id', 'desc'));
 }

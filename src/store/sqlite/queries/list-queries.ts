@@ -43,7 +43,7 @@ import { optionalId, rowId, textId } from '../rows/row-id.ts';
 import { compileActivity } from './activity.ts';
 import type { CompiledList } from './compiler.ts';
 import { walkConversions } from './conversion-walks.ts';
-import { compileConversions, compileConversionsWithIds } from './conversions.ts';
+import { compileConversions, compileConversionsById } from './conversions.ts';
 import { eventErrorGroups } from './event-errors.ts';
 import { type ChangeableEvents, type ChangeablePage, EventWalks, isWalked } from './event-walks.ts';
 import { idWindow } from './id-window.ts';
@@ -155,7 +155,7 @@ export class ListQueries {
     const { errorCode } = query;
     if (errorCode !== undefined) {
       const { ids, next } = walkConversions(this.#connection, { ...query, errorCode });
-      return { items: this.#list<ConversionViewRow>(compileConversionsWithIds(ids)).map(toConversionView), nextCursor: optionalId(next) };
+      return { items: this.#list<ConversionViewRow>(compileConversionsById(ids)).map(toConversionView), nextCursor: optionalId(next) };
     }
     const window = idWindow(this.#connection, 'conversoes', query);
     return toPage(this.#list<ConversionViewRow>(compileConversions(query, window)), query.limit, toConversionView);

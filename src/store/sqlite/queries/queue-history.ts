@@ -1,9 +1,9 @@
 import { countOf, percentileOf } from '../../../base/log-histogram.ts';
+import { MINUTE_MS } from '../../../base/time-units.ts';
 import type { Percentiles, QueueHistory } from '../../../domain/queue-status.ts';
 import type { Connection } from '../connection.ts';
 import type { Measure } from '../tally.ts';
 
-const MINUTE_MS = 60_000;
 const MINUTES = 60;
 const STEP_MINUTES = 5;
 const STEPS = MINUTES / STEP_MINUTES;

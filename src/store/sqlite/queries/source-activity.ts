@@ -1,11 +1,10 @@
+import { DAY_MS } from '../../../base/time-units.ts';
 import type { Origin } from '../../../domain/origin.ts';
 import { COUNTED_EVENTS, NEWEST_EVENTS, type SourceActivity } from '../../../domain/source-activity.ts';
 import { FEWEST_EVENTS, judgeSilence, momentsToCompare, SHORTEST_SILENCE_MS, type SourceSilence } from '../../../domain/source-silence.ts';
 import type { Credential } from '../../../domain/webhook-event.ts';
 import { EVENT_STATUSES } from '../../../domain/webhook-event.ts';
 import type { Connection } from '../connection.ts';
-
-const DAY_MS = 86_400_000;
 
 const SIGNED_WITH_PREVIOUS: ReadonlySet<Credential> = new Set(['hmac_previous', 'google_key_previous']);
 

@@ -8,17 +8,13 @@ export const TOP = 10;
 /** Room for the times below, px. */
 const BOTTOM = 22;
 
-export interface AxisLabel {
+interface AxisLabel {
   /** From the upper edge, px. */
   readonly y: number;
   readonly text: string;
 }
 
-/**
- * A chart as it stands in a page: title, what its marks mean, values at the left, times below, and the same as a table. The drawing is as
- * wide as the page leaves it: `x` is given in percent, so that text and marks keep their size.
- */
-export function Chart(props: {
+interface ChartProps {
   readonly id: string;
   readonly title: string;
   readonly description: string;
@@ -30,8 +26,14 @@ export function Chart(props: {
   readonly isEmpty: boolean;
   readonly table: ReactNode;
   readonly children: ReactNode;
-}): ReactNode {
-  const { id, title, description, legend, labels, lines, height, isEmpty, table, children } = props;
+}
+
+/**
+ * A chart as it stands in a page: title, what its marks mean, values at the left, times below, and the same as a table. The drawing is as
+ * wide as the page leaves it: `x` is given in percent, so that text and marks keep their size.
+ */
+export function Chart(props: ChartProps): ReactNode {
+  const { id, title, legend, labels, height, isEmpty, table } = props;
   const words = useTexts(chartTexts);
   return (
     <figure className="chart panel" id={id}>
@@ -47,26 +49,33 @@ export function Chart(props: {
             </text>
           ))}
         </svg>
-        <svg className="drawing" height={height + BOTTOM} role="img" aria-labelledby={`${id}-title ${id}-text`}>
-          <title id={`${id}-title`}>{title}</title>
-          <desc id={`${id}-text`}>{description}</desc>
-          {lines.map((y) => (
-            <line key={y} className="grid" x1="0" x2="100%" y1={y} y2={y} />
-          ))}
-          {children}
-          {isEmpty ? (
-            <text className="nothing-drawn" x="50%" y={height / 2 + 4}>
-              {words.nothing}
-            </text>
-          ) : null}
-          <Hours y={height + BOTTOM - 5} />
-        </svg>
+        <Drawing {...props} />
       </div>
       <details id={`${id}-table`}>
         <summary>{words.table}</summary>
         {table}
       </details>
     </figure>
+  );
+}
+
+function Drawing({ id, title, description, lines, height, isEmpty, children }: ChartProps): ReactNode {
+  const words = useTexts(chartTexts);
+  return (
+    <svg className="drawing" height={height + BOTTOM} role="img" aria-labelledby={`${id}-title ${id}-text`}>
+      <title id={`${id}-title`}>{title}</title>
+      <desc id={`${id}-text`}>{description}</desc>
+      {lines.map((y) => (
+        <line key={y} className="grid" x1="0" x2="100%" y1={y} y2={y} />
+      ))}
+      {children}
+      {isEmpty ? (
+        <text className="nothing-drawn" x="50%" y={height / 2 + 4}>
+          {words.nothing}
+        </text>
+      ) : null}
+      <Hours y={height + BOTTOM - 5} />
+    </svg>
   );
 }
 

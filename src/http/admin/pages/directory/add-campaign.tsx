@@ -50,15 +50,7 @@ export function AddCampaign(props: {
         />
         <TextField {...common} name="cliente_novo" label={labels.cliente_novo} hint={words.newClientHint} isAlternative />
         <TextField {...common} name="usuario" type="email" label={labels.usuario} hint={words.userEmailHint} />
-        {link === undefined ? null : (
-          <div className="field">
-            <input type="hidden" name="vincular" value={linkWord(link)} />
-            <p className="label">{words.links}</p>
-            <p>
-              <LinkLabel link={link} />
-            </p>
-          </div>
-        )}
+        {link === undefined ? null : <LinkToMake link={link} />}
         <div className="buttons">
           <button type="submit" className="primary">
             {words.add}
@@ -66,5 +58,19 @@ export function AddCampaign(props: {
         </div>
       </ChangeForm>
     </section>
+  );
+}
+
+/** What the campaign is linked to as soon as it is there. */
+function LinkToMake({ link }: { readonly link: NonNullable<CampaignWish['link']> }): ReactNode {
+  const words = useTexts(directoryTexts);
+  return (
+    <div className="field">
+      <input type="hidden" name="vincular" value={linkWord(link)} />
+      <p className="label">{words.links}</p>
+      <p>
+        <LinkLabel link={link} />
+      </p>
+    </div>
   );
 }

@@ -46,48 +46,60 @@ export function CampaignPage(props: CampaignPageProps): ReactNode {
         </h1>
       </div>
       {mayChange(frame) ? <RunFailuresAgain frame={frame} action={`${here}/repetir`} failures={failures} /> : null}
-      <Details
-        rows={[
-          { name: words.id, value: <code>{<Foreign text={campaign.id} />}</code> },
-          {
-            name: words.client,
-            value: (
-              <a href={clientPath(campaign.clientId)}>
-                <Foreign text={campaign.clientName} />
-              </a>
-            ),
-          },
-          { name: words.user, value: campaign.userEmail === null ? null : <Foreign text={campaign.userEmail} /> },
-          {
-            name: words.leads,
-            value: (
-              <LeadsLink
-                count={leads}
-                href={`/admin/leads?${new URLSearchParams({ campanha: campaign.id })}`}
-                label={words.leadsOfCampaign}
-              />
-            ),
-          },
-          { name: words.added, value: <Moment at={campaign.createdAt} /> },
-        ]}
-      />
+      <CampaignDetails campaign={campaign} leads={leads} />
       <div className="columns">
         <Links {...props} />
         {mayChange(frame) ? <EditCampaign {...props} /> : null}
       </div>
-      {mayChange(frame) ? (
-        <>
-          <FormSummary form="remove" state={stateOf(refused, 'remove')} labels={{}} advice={words.removeCampaignLeads} />
-          <RemoveForm
-            frame={frame}
-            action={`${here}/remover`}
-            title={words.removeCampaign}
-            text={words.removeCampaignText}
-            obstacle={leads.count === 0 ? undefined : words.removeCampaignLeads}
-          />
-        </>
-      ) : null}
+      {mayChange(frame) ? <RemoveCampaign {...props} /> : null}
     </Layout>
+  );
+}
+
+function CampaignDetails({ campaign, leads }: Pick<CampaignPageProps, 'campaign' | 'leads'>): ReactNode {
+  const words = useTexts(directoryTexts);
+  return (
+    <Details
+      rows={[
+        { name: words.id, value: <code>{<Foreign text={campaign.id} />}</code> },
+        {
+          name: words.client,
+          value: (
+            <a href={clientPath(campaign.clientId)}>
+              <Foreign text={campaign.clientName} />
+            </a>
+          ),
+        },
+        { name: words.user, value: campaign.userEmail === null ? null : <Foreign text={campaign.userEmail} /> },
+        {
+          name: words.leads,
+          value: (
+            <LeadsLink
+              count={leads}
+              href={`/admin/leads?${new URLSearchParams({ campanha: campaign.id })}`}
+              label={words.leadsOfCampaign}
+            />
+          ),
+        },
+        { name: words.added, value: <Moment at={campaign.createdAt} /> },
+      ]}
+    />
+  );
+}
+
+function RemoveCampaign({ frame, campaign, leads, refused }: CampaignPageProps): ReactNode {
+  const words = useTexts(directoryTexts);
+  return (
+    <>
+      <FormSummary form="remove" state={stateOf(refused, 'remove')} labels={{}} advice={words.removeCampaignLeads} />
+      <RemoveForm
+        frame={frame}
+        action={`${campaignPath(campaign.id)}/remover`}
+        title={words.removeCampaign}
+        text={words.removeCampaignText}
+        obstacle={leads.count === 0 ? undefined : words.removeCampaignLeads}
+      />
+    </>
   );
 }
 

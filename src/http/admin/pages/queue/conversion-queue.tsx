@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { isAlive, type QueueSnapshot } from '../../../../domain/queue-status.ts';
+import { liveWorkers, type QueueSnapshot } from '../../../../domain/queue-status.ts';
 import { conversionListPath } from '../../addresses/conversion-filter.ts';
 import { queuePath } from '../../addresses/queue-path.ts';
 import { CONVERSIONS_ANCHOR } from '../../health/finding-address.ts';
@@ -14,7 +14,7 @@ export function ConversionQueue({ snapshot }: { readonly snapshot: QueueSnapshot
   const words = useTexts(queueTexts);
   const language = useLanguage();
   const { at, oldestWaitingMs, waiting, parked, failed, pausedAt, queue } = snapshot;
-  const alive = snapshot.workers.filter((worker) => isAlive(worker, at)).length;
+  const alive = liveWorkers(snapshot).length;
   const isUnworked = alive === 0 && waiting > 0 && pausedAt === null;
   return (
     <section aria-labelledby={CONVERSIONS_ANCHOR}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressKey } from '../../../src/http/admin/entrance/address-key.ts';
+import { addressKey } from '../../src/http/address-key.ts';
 
 test.each([
   ['192.0.2.1', '192.0.2.1'],

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { LoginThrottle } from '../../../src/http/admin/entrance/login-throttle.ts';
+import { LoginThrottle } from '../../src/http/login-throttle.ts';
 
 // The limiter library reads the system clock; it is the one thing here that cannot be passed a time.
 beforeEach(() => vi.useFakeTimers());

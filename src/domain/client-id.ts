@@ -1,0 +1,15 @@
+import type { Translated } from '../base/language.ts';
+
+/** Ids of clients have at most 15 digits (`cliente_id`, seed), as all ids of rows: JavaScript counts so far without losing any. */
+export const LARGEST_CLIENT_ID = 999_999_999_999_999;
+
+/** True for what can be a client's id: a whole number from 1 to the largest, so that it can be added with this id. */
+export function isClientId(text: string): boolean {
+  return /^\d{1,15}$/.test(text) && Number(text) > 0;
+}
+
+/** What is wrong with an id for a new client; undefined: nothing. */
+export function clientIdProblem(id: string): Translated<string> | undefined {
+  if (isClientId(id)) return undefined;
+  return { en: 'must be a whole number of at most 15 digits', pt: 'deve ser um número inteiro de no máximo 15 dígitos' };
+}

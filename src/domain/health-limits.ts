@@ -1,0 +1,13 @@
+/** From here on people are told that something is not as it should be: the same for `doctor`, the web and the terminal view. */
+
+/** A job that has been due for longer tells that the workers do not keep up, in ms. `docs/monitoring/alerts.yml` alarms at the same time. */
+export const QUEUE_LATE_MS = 300_000;
+
+/** The timer of the service makes a backup each night, so that after two days one is missing, in ms. */
+export const BACKUP_OLD_MS = 172_800_000;
+
+/** Below this a burst of leads fills the disk before anybody is awake, in bytes. */
+export const SCARCE_DISK_BYTES = 104_857_600;
+
+/** Below this it is time to make room, in bytes. */
+export const LITTLE_DISK_BYTES = 1_073_741_824;
