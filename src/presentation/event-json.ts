@@ -6,14 +6,14 @@ import { conversionJson } from './conversion-json.ts';
 import { attemptJson, jobJson } from './job-json.ts';
 import { isoTime, type Visibility } from './json.ts';
 import { leadChangeJson, leadJson } from './lead-json.ts';
-import { maskHeaders, maskIdentity, maskLeadFields } from './masking.ts';
+import { maskHeaders, maskIdentity, maskLeadFields, maskMark } from './masking.ts';
 
-/** An event as lists show it: an identity that is an e-mail address or a phone number is masked. */
+/** An event as lists show it: an identity or type that is an e-mail address or a phone number is masked. */
 export function eventSummaryJson(event: EventSummary): JsonObject {
   return {
     evento_id: event.id,
     origem: event.origin,
-    event_type: event.eventType,
+    event_type: maskMark(event.eventType),
     identidade: maskIdentity(event),
     status: event.status,
     erro_codigo: event.errorCode,

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../base/exact-json.ts';
 import type { FailedJob, FailureGroup, JobAttempt, JobSummary } from '../domain/job.ts';
 import { isoTime } from './json.ts';
+import { maskMark } from './masking.ts';
 
 export function jobJson(job: JobSummary): JsonObject {
   return {
@@ -24,7 +25,7 @@ export function jobJson(job: JobSummary): JsonObject {
 }
 
 export function failedJobJson(job: FailedJob): JsonObject {
-  return { ...jobJson(job), origem: job.origin, event_type: job.eventType };
+  return { ...jobJson(job), origem: job.origin, event_type: maskMark(job.eventType) };
 }
 
 /** A group without a code stands for all older ones. */

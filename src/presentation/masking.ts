@@ -25,6 +25,12 @@ export function maskIdentity({ origin, identity }: { readonly origin: Origin; re
   return isPhone ? maskPhone(identity) : identity;
 }
 
+/** A word that senders choose, an event type or a mark of a campaign: an e-mail address or a written phone number is masked, any other stays. */
+export function maskMark(mark: string): string {
+  if (mark.includes('@')) return maskEmail(mark);
+  return WRITTEN_PHONE.test(mark) ? maskPhone(mark) : mark;
+}
+
 /** `João da Silva` → `J*** S***` */
 function maskName(name: string): string {
   const words = name
@@ -44,7 +50,7 @@ function firstCharacter(text: string): string {
   return String.fromCodePoint(text.codePointAt(0) ?? 0);
 }
 
-/** The fields of a lead with everything a person typed masked; ids, dates and campaign marks stay. */
+/** The fields of a lead with everything a person typed masked; ids and dates stay, and campaign marks that are none of a person. */
 export function maskLeadFields<Fields extends LeadFields>(fields: Fields): Fields {
   return {
     ...fields,
@@ -54,12 +60,21 @@ export function maskLeadFields<Fields extends LeadFields>(fields: Fields): Field
     phone: fields.phone === null ? null : maskPhone(fields.phone),
     phoneE164: fields.phoneE164 === null ? null : maskPhone(fields.phoneE164),
     phoneKey: fields.phoneKey === null ? null : maskPhone(fields.phoneKey),
+    utm: maskUtm(fields.utm),
     message: fields.message === null ? null : maskText(fields.message),
     consents: fields.consents === null ? null : maskValue(fields.consents),
     answers: fields.answers.map(maskAnswer),
     extras: maskValue(fields.extras) as JsonObject,
   };
 }
+
+function maskUtm(utm: LeadFields['utm']): LeadFields['utm'] {
+  const { source, medium, campaign, term, content } = utm;
+  const masked = (mark: string | null): string | null => (mark === null ? null : maskMark(mark));
+  return { source: masked(source), medium: masked(medium), campaign: masked(campaign), term: masked(term), content: masked(content) };
+}
+
+const maskMarkOf = (value: JsonValue): JsonValue => maskString(value, maskMark);
 
 /** How the values of the fields that a person typed are masked, by their names in JSON; the same as in `maskLeadFields`. */
 const FIELD_MASKS: Readonly<Record<string, (value: JsonValue) => JsonValue>> = {
@@ -68,6 +83,11 @@ const FIELD_MASKS: Readonly<Record<string, (value: JsonValue) => JsonValue>> = {
   email_normalizado: (value) => maskString(value, maskEmail),
   telefone: (value) => maskString(value, maskPhone),
   telefone_e164: (value) => maskString(value, maskPhone),
+  utm_source: maskMarkOf,
+  utm_medium: maskMarkOf,
+  utm_campaign: maskMarkOf,
+  utm_term: maskMarkOf,
+  utm_content: maskMarkOf,
   mensagem: (value) => maskString(value, maskText),
   consentimentos: maskValue,
   respostas: (value) => (value as unknown as readonly Answer[]).map(maskAnswer) as unknown as JsonValue,

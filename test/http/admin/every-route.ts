@@ -5,7 +5,16 @@ import { type AdminUnderTest, ownFormBody, QUEUE } from './admin-under-test.ts';
 /** What stands in the sample event and nobody but an operator may see. */
 export const PERSONAL = ['Zulmira', 'Quixad', 'zulmira.q', '97777-1234', '977771234', 'Liguem'];
 
-const PERSON = { nome: 'Zulmira Quixadá', email: 'zulmira.q@example.net', telefone: '(85) 97777-1234', mensagem: 'Liguem depois das 18' };
+/** Some senders put what they know of a person into marks and types too. */
+const PERSON = {
+  event_type: 'zulmira.q@example.net',
+  nome: 'Zulmira Quixadá',
+  email: 'zulmira.q@example.net',
+  telefone: '(85) 97777-1234',
+  mensagem: 'Liguem depois das 18',
+  utm_term: 'zulmira.q@example.net',
+  utm_content: '(85) 97777-1234',
+};
 
 function personBody(id: string, more: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
   return { ...ownFormBody(id), ...PERSON, ...more };
@@ -42,7 +51,7 @@ export async function fillAdmin(admin: AdminUnderTest): Promise<void> {
   const sale = personBody('form-2', { event_type: 'sale', valor: 10, moeda: 'BRL' });
   await admin.receive({ json: sale, events: [{ eventType: 'sale', identity: 'form-2' }] });
   const lost = personBody('form-3', { campanha_id: 'unknown' });
-  await admin.receive({ json: lost, events: [{ eventType: 'lead', identity: 'form-3' }] });
+  await admin.receive({ json: lost, events: [{ eventType: PERSON.event_type, identity: 'form-3' }] });
   await admin.work();
   await admin.store.recordRefused([
     {

@@ -105,3 +105,16 @@ test('those of conversions are asked for by their queue, and name the conversion
   expect(await json(admin, '/admin/falhas/repetir', { todos: '1' })).toMatchObject({ total: 0 });
   expect(await json(admin, '/admin/falhas/repetir', { todos: '1', fila: 'conversoes' })).toMatchObject({ total: 1 });
 });
+
+test.each(['/admin/falhas/total', '/admin/webhooks/total', '/admin/leads/exportar'])(
+  '%s takes no misspelled filter for none',
+  async (path) => {
+    const admin = await startAdmin();
+    const refused = await admin.askJson(`${path}?erro_codgo=not_linked`, { headers: BEARER });
+    expect([refused.status, await refused.json()]).toEqual([
+      422,
+      expect.objectContaining({ code: 'invalid_input', detail: expect.stringContaining('The fields are ') }),
+    ]);
+    expect((await admin.ask(path, { headers: BEARER })).status).toBe(200);
+  },
+);

@@ -143,6 +143,13 @@ describe('what is described', () => {
     expect(seen.length).toBeGreaterThan(0);
   });
 
+  test('a bulk change needs neither ids nor a filter by its schema: it takes one or the other', () => {
+    for (const path of ['/admin/webhooks/repetir', '/admin/webhooks/esquecer', '/admin/falhas/repetir', '/admin/falhas/esquecer']) {
+      const [body] = Object.values(document.paths[path]?.['post']?.requestBody?.content ?? {});
+      expect([path, body?.schema]).toEqual([path, expect.not.objectContaining({ required: expect.anything() })]);
+    }
+  });
+
   test('the refusals too', async () => {
     const problem = document.components.schemas['Problem'] ?? {};
     const refused = [
@@ -173,7 +180,8 @@ describe('what is described', () => {
 
 /** What an address is asked with. The questions before a bulk change have to be told which events are meant, and take nothing they do not know. */
 function queriesFor({ path }: Route): readonly string[] {
-  return /\/webhooks\/(?:repetir|esquecer)$/.test(path) ? ['?evento=1', '?todos=1&status=erro'] : ['', '?mostrar=1'];
+  if (/\/webhooks\/(?:repetir|esquecer)$/.test(path)) return ['?evento=1', '?todos=1&status=erro'];
+  return path.endsWith('/total') ? [''] : ['', '?mostrar=1'];
 }
 
 /** The codes as they stand in the sources: what throws and answers them, in intake and HTTP. */

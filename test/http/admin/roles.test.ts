@@ -69,6 +69,10 @@ describe('a reader', () => {
         expect([name, path, (await admin.ask(`${path}?origem=search_ads`, options)).status]).toEqual([name, path, 200]);
       }
     }
+    for (const identity of ['zulmira.q@example.net', '(85) 97777-1234', 'form-1']) {
+      const asked = await admin.askJson(`/admin/webhooks?${new URLSearchParams({ identidade: identity })}`, { headers: READER });
+      expect([identity, asked.status]).toEqual([identity, identity === 'form-1' ? 200 : 403]);
+    }
     const page = await (await admin.ask('/admin/webhooks', { cookie: await admin.logIn(READONLY_TOKEN) })).text();
     expect(page).not.toContain('name="busca"');
   });

@@ -65,8 +65,12 @@ export function readExpected(values: URLSearchParams): number | undefined {
   return readValues(EVENT_CHANGE.pick({ previsto: true }), values).previsto;
 }
 
-/** The same where events are only counted: without any field it is all of them. */
+/**
+ * The same where events are only counted: without any field it is all of them.
+ * @throws AppError invalid_input
+ */
 export function readCountedEvents(query: URLSearchParams): NamedEvents {
+  refuseUnknownFields(query, EVENT_SELECTION_FIELDS);
   const { evento } = readValues(EVENT_SELECTION, query);
   return { ids: evento, filter: evento.length > 0 ? undefined : readEventFilter(query), listPath: eventListPath({}) };
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ORIGINS } from '../../../domain/origin.ts';
 import type { LeadQuery } from '../../../domain/report-ports.ts';
 import { isoTime } from '../../../presentation/json.ts';
+import { refuseUnknownFields } from '../contract/form-fields.ts';
 import { cursor, id, limit, readValues, text, time, word } from '../contract/values.ts';
 import { addressOf, withoutUndefined } from './list-address.ts';
 
@@ -39,10 +40,11 @@ export function readLeadList(query: URLSearchParams): { readonly filter: LeadFil
 }
 
 /**
- * Reads what an export is asked to hold.
- * @throws AppError invalid_input that names each wrong value
+ * Reads what an export is asked to hold: with a misspelled filter it would hold everybody.
+ * @throws AppError invalid_input that names each wrong value, or the fields there are
  */
 export function readLeadExport(query: URLSearchParams): { readonly filter: LeadFilter; readonly format: CsvFormat } {
+  refuseUnknownFields(query, leadExportValues.shape);
   const { formato, ...values } = readValues(leadExportValues, query);
   return { filter: toFilter(values), format: formato ?? 'simples' };
 }

@@ -41,8 +41,8 @@ export function id(description: string): z.ZodOptional<z.ZodString> {
 }
 
 /** Ids of rows, one value each; none is fine. */
-export function ids(description: string): z.ZodArray<z.ZodString> {
-  return z.array(rowId()).describe(description);
+export function ids(description: string): z.ZodDefault<z.ZodArray<z.ZodString>> {
+  return z.array(rowId()).default([]).describe(description);
 }
 
 const ROW_ID = /^[1-9]\d{0,17}$/;

@@ -60,7 +60,7 @@ export function eventBulkRoutes(deps: AdminDeps, guard: Guard): DescribedRoute[]
     },
     guard.visit(async (exchange, visitor) => {
       const events = readCountedEvents(exchange.query);
-      refuseSearchOfReader(visitor, events.filter?.text);
+      refuseSearchOfReader(visitor, events.filter ?? {});
       sendJson(exchange, 200, await totalJson(deps, events));
     }),
   );

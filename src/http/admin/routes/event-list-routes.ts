@@ -48,7 +48,7 @@ export function eventListRoutes(deps: AdminDeps, guard: Guard, live: LiveViews):
       },
       guard.visit(async (exchange, visitor) => {
         const filter = readEventFilter(exchange.query);
-        refuseSearchOfReader(visitor, filter.text);
+        refuseSearchOfReader(visitor, filter);
         const groups = await findProblemGroups(deps, filter);
         sendJson(exchange, 200, { grupos: groups.map(problemGroupJson) });
       }),
@@ -59,7 +59,7 @@ export function eventListRoutes(deps: AdminDeps, guard: Guard, live: LiveViews):
 async function showList(deps: AdminDeps, live: LiveViews, exchange: Exchange, visitor: Visitor): Promise<void> {
   const format = namedFormat(exchange);
   const asked = readEventListQuery(exchange.query);
-  refuseSearchOfReader(visitor, asked.filter.text);
+  refuseSearchOfReader(visitor, asked.filter);
   if (format === 'stream') return live.open(exchange, liveList(deps, exchange, visitor), liveReader(deps.access, visitor));
   if (format === 'json') return sendJson(exchange, 200, listJson(await readEventList(deps, asked)));
   const query = { ...asked, limit: Math.min(asked.limit, MOST_ROWS_OF_PAGE) };

@@ -100,6 +100,7 @@ async function listGroups({ reports, control, queue }: AdminDeps, exchange: Exch
 }
 
 async function countJobs({ control, queue }: AdminDeps, exchange: Exchange): Promise<void> {
+  refuseUnknownFields(exchange.query, FILTER_FIELDS);
   sendJson(exchange, 200, { total: await control.countSelected(toJobFilter(readValues(FILTER, exchange.query), queue)) });
 }
 

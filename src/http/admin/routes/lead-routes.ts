@@ -77,7 +77,7 @@ export function leadRoutes(deps: AdminDeps, guard: Guard): Route[] {
 async function listLeads(deps: AdminDeps, exchange: Exchange, visitor: Visitor): Promise<void> {
   const { reports, directory } = deps;
   const { filter, query } = readLeadList(exchange.query);
-  refuseSearchOfReader(visitor, filter.text);
+  refuseSearchOfReader(visitor, filter);
   const page = await reports.listLeads(query);
   if (wantsJson(exchange)) {
     return sendJson(

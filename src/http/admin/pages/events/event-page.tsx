@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { maskIdentity } from '../../../../presentation/masking.ts';
+import { maskIdentity, maskMark } from '../../../../presentation/masking.ts';
 import { EVENT_SCRIPT } from '../../assets.ts';
 import type { Frame } from '../../entrance/visitor.ts';
 import type { EventView } from '../../views/event-view.ts';
@@ -80,7 +80,7 @@ export function EventProgress({ trail }: { readonly trail: EventView['trail'] })
       <p className="summary">
         <Badge word={event.status} />
         <span>{event.origin}</span>
-        <Foreign text={event.eventType} />
+        <Foreign text={maskMark(event.eventType)} />
         <code className="identity">
           <Foreign text={maskIdentity(event)} />
         </code>

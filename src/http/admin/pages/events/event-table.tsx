@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { LeadView } from '../../../../domain/lead.ts';
 import type { EventSummary } from '../../../../domain/webhook-event.ts';
-import { maskIdentity } from '../../../../presentation/masking.ts';
+import { maskIdentity, maskMark } from '../../../../presentation/masking.ts';
 import { eventListPath } from '../../addresses/event-filter.ts';
 import type { Role } from '../../entrance/sessions.ts';
 import type { EventList } from '../../views/event-list-view.ts';
@@ -96,7 +96,7 @@ function EventRow({ role, event, lead, isParked }: RowProps & { readonly role: R
         {event.origin}
       </td>
       <td data-label={words.type} className="type">
-        <Foreign text={event.eventType} longest={LONGEST_SHOWN} />
+        <Foreign text={maskMark(event.eventType)} longest={LONGEST_SHOWN} />
       </td>
       <td data-label={words.identity} className="identity">
         <Foreign text={maskIdentity(event)} longest={LONGEST_SHOWN} />

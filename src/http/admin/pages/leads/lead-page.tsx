@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { LeadDetail } from '../../../../domain/report-ports.ts';
 import type { EventSummary } from '../../../../domain/webhook-event.ts';
+import { maskMark } from '../../../../presentation/masking.ts';
 import type { FormState } from '../../contract/posted-form.ts';
 import type { Frame } from '../../entrance/visitor.ts';
 import { ConversionsSection } from '../conversions/conversion-table.tsx';
@@ -118,7 +119,7 @@ function Events({ events }: { readonly events: readonly EventSummary[] }): React
                 <a href={`/admin/webhooks/${event.id}`}>{event.id}</a>
               </td>
               <td data-label={words.type}>
-                <Foreign text={event.eventType} />
+                <Foreign text={maskMark(event.eventType)} />
               </td>
               <td data-label={words.status}>
                 <BadgeWithCode word={event.status} code={event.errorCode} />
