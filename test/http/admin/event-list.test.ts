@@ -34,6 +34,14 @@ describe('filters', () => {
     expect(await listed(admin, query)).toEqual(identities);
   });
 
+  test('by client or campaign it says that failed events belong to none, and leads to the list with them', async () => {
+    const admin = await severalEvents();
+    const page = await (await admin.ask('/admin/webhooks?status=erro&cliente=1&campanha=42', { cookie: await admin.logIn() })).text();
+    expect(page).toMatch(/ainda não são de nenhum cliente ou campanha\. <a href="\/admin\/webhooks\?status=erro">Sem este filtro/);
+    const whole = await (await admin.ask('/admin/webhooks?status=erro', { cookie: await admin.logIn() })).text();
+    expect(whole).not.toContain('Sem este filtro');
+  });
+
   test('the page shows the same as JSON, and keeps the filter in form, links and chips', async () => {
     const admin = await severalEvents();
     const cookie = await admin.logIn();

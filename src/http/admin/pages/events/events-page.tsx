@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type EventListQuery, eventListPath } from '../../addresses/event-filter.ts';
+import { type EventListFilter, type EventListQuery, eventListPath, withoutField } from '../../addresses/event-filter.ts';
 import { assetUrl, EVENT_LIST_SCRIPT } from '../../assets.ts';
 import type { Role } from '../../entrance/sessions.ts';
 import type { Frame } from '../../entrance/visitor.ts';
@@ -48,11 +48,23 @@ export function EventsPage({ frame, list, choices, notice }: EventsPageProps): R
       <div id="events" className="events">
         <EventChips filter={query.filter} choices={choices} />
         <Unsearched events={list.unsearched} />
+        <WithoutLead filter={query.filter} />
         {query.before === undefined ? <LiveList role={frame.role} list={list} /> : <OlderPage role={frame.role} list={list} />}
         {mayChange(frame) ? <BulkBar query={query} /> : null}
       </div>
       <script defer src={assetUrl(EVENT_LIST_SCRIPT)} />
     </Layout>
+  );
+}
+
+/** Failed and waiting events have no lead yet, so a filter by client or campaign hides them: whoever looks for them is told. */
+function WithoutLead({ filter }: { readonly filter: EventListFilter }): ReactNode {
+  const words = useTexts(eventsTexts);
+  if (filter.clientId === undefined && filter.campaignId === undefined) return null;
+  return (
+    <p className="quiet">
+      {words.withoutLead} <a href={eventListPath(withoutField(withoutField(filter, 'cliente'), 'campanha'))}>{words.withoutLeadLink}</a>
+    </p>
   );
 }
 
