@@ -36,7 +36,8 @@ On SIGTERM or SIGINT it answers what it has begun and exits 0; a second signal e
     using stop = stopSignal();
     if (development !== undefined) await addSample(context.store, context.clock());
     const service = await startService(context, { work: flags.work || flags.dev });
-    this.announce(service, context, development?.envFile);
+    this.announce(service, context);
+    if (development !== undefined) this.log(developmentText(development.secretsFile, sampleCommand(service.url, development.secretsFile)));
     try {
       if (!stop.signal.aborted) await Promise.race([once(stop.signal, 'abort'), service.failed]);
     } finally {
@@ -44,9 +45,8 @@ On SIGTERM or SIGINT it answers what it has begun and exits 0; a second signal e
     }
   }
 
-  private announce({ url, listening, adminUrl }: RunningService, { config }: AppContext, developmentFile: string | undefined): void {
+  private announce({ url, listening, adminUrl }: RunningService, { config }: AppContext): void {
     if (this.jsonEnabled()) this.logJson({ url, listening, admin_url: adminUrl ?? null });
     this.log(announcementText({ url, listening, adminUrl, databaseUrl: config.databaseUrl }));
-    if (developmentFile !== undefined) this.log(developmentText(developmentFile, sampleCommand(url, developmentFile)));
   }
 }

@@ -29,8 +29,8 @@ const SAMPLE = {
  */
 export function loadDevelopmentConfig(sources: ConfigSources): {
   readonly loaded: LoadedConfig;
-  readonly envFile: string;
-  readonly added: boolean;
+  /** Where the secret of the own form stands; undefined: in the environment. */
+  readonly secretsFile: string | undefined;
 } {
   const loaded = loadConfig(sources);
   if (loaded.config.production) {
@@ -46,9 +46,12 @@ export function loadDevelopmentConfig(sources: ConfigSources): {
   }
   const envFile = loaded.envFile ?? sources.envFile ?? '.env';
   const missing = DEVELOPMENT_SECRETS.filter((name) => loaded.effective.some((item) => item.name === name && item.origin === 'unset'));
-  if (missing.length === 0) return { loaded, envFile, added: false };
+  const secretsFile = loaded.effective.some(({ name, origin }) => name === 'FORMULARIO_SECRET' && origin === 'environment')
+    ? undefined
+    : envFile;
+  if (missing.length === 0) return { loaded, secretsFile };
   appendSecrets(envFile, missing, loaded.envFile === undefined ? TITLE : '\n');
-  return { loaded: loadConfig({ ...sources, envFile }), envFile, added: true };
+  return { loaded: loadConfig({ ...sources, envFile }), secretsFile };
 }
 
 /** One client with one campaign, linked to a form of each platform; made once. */
@@ -61,15 +64,16 @@ export async function addSample(store: Store, now: number): Promise<void> {
   await store.linkCampaign({ origin: 'social_ads', kind: 'form', value: SAMPLE.socialAdsForm, campaignId: id }, operator);
 }
 
-/** A shell command that signs a lead with openssl and posts it with curl; every run sends a new one. */
-export function sampleCommand(url: string, envFile: string): string {
+/** A shell command that signs a lead with openssl and posts it with curl; every run sends a new one. Without a file the secret is that of the environment. */
+export function sampleCommand(url: string, secretsFile: string | undefined): string {
+  const secret = secretsFile === undefined ? '$FORMULARIO_SECRET' : `$(sed -n 's/^FORMULARIO_SECRET=//p' ${shellWord(secretsFile)})`;
   const body = [
     `'{"event_type":"lead","id":"teste-'$(date +%s)'","timestamp":'$(date +%s)',`,
     `"campanha_id":"${SAMPLE.campaign.id}","nome":"Maria Teste","email":"maria@example.com","telefone":"(11) 98765-4321"}'`,
   ].join('');
   return [
     `BODY=${body}`,
-    `SIGNATURE=$(printf %s "$BODY" | openssl dgst -sha256 -hmac "$(sed -n 's/^FORMULARIO_SECRET=//p' ${shellWord(envFile)})" -r | cut -d' ' -f1)`,
+    `SIGNATURE=$(printf %s "$BODY" | openssl dgst -sha256 -hmac "${secret}" -r | cut -d' ' -f1)`,
     `curl -sS ${url}/integracoes/leads -H 'Content-Type: application/json' -H "X-Formulario-Signature: sha256=$SIGNATURE" --data-binary "$BODY"`,
   ].join('; ');
 }

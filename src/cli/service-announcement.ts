@@ -20,11 +20,17 @@ export function announcementText({ url, listening, adminUrl, databaseUrl }: Anno
   ]);
 }
 
-/** What `serve --dev` adds: where the secrets are, and a command that sends a lead. */
-export function developmentText(settingsFile: string, command: string): string {
-  const title = say({
-    en: `Secrets for development are in ${settingsFile}. Send a signed lead with:`,
-    pt: `Os segredos de desenvolvimento estão em ${settingsFile}. Envie um lead assinado com:`,
-  });
+/** What `serve --dev` adds: where the secrets are (undefined: in the environment), and a command that sends a lead. */
+export function developmentText(secretsFile: string | undefined, command: string): string {
+  const title =
+    secretsFile === undefined
+      ? say({
+          en: 'The secrets are those of the environment. Where FORMULARIO_SECRET is set, send a signed lead with:',
+          pt: 'Os segredos são os do ambiente. Onde FORMULARIO_SECRET está definida, envie um lead assinado com:',
+        })
+      : say({
+          en: `Secrets for development are in ${secretsFile}. Send a signed lead with:`,
+          pt: `Os segredos de desenvolvimento estão em ${secretsFile}. Envie um lead assinado com:`,
+        });
   return `\n${title}\n\n${command}\n`;
 }

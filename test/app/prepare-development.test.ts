@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
-import { sampleCommand } from '../../src/app/prepare-development.ts';
+import { loadDevelopmentConfig, sampleCommand } from '../../src/app/prepare-development.ts';
 import { TempDir } from '../support/temp-dir.ts';
 
 /** What the command would have sent, by a shell in that folder whose `curl` prints its arguments. */
@@ -21,6 +21,29 @@ test.each(['.env', 'my conf/.env', "conf of D'Ávila/$HOME.env"])('the printed c
   expect(JSON.parse(body)).toMatchObject({ event_type: 'lead', campanha_id: 'exemplo' });
   const signature = createHmac('sha256', 'form-secret-000001').update(body).digest('hex');
   expect(sent).toContain(`X-Formulario-Signature: sha256=${signature}`);
+});
+
+test('without a file the secret is that of the environment', () => {
+  using folder = new TempDir();
+  const sent = sentBy(`FORMULARIO_SECRET=form-secret-000002; ${sampleCommand('http://127.0.0.1:8080', undefined)}`, folder.path);
+  const body = sent[sent.indexOf('--data-binary') + 1] ?? '';
+  expect(sent).toContain(`X-Formulario-Signature: sha256=${createHmac('sha256', 'form-secret-000002').update(body).digest('hex')}`);
+});
+
+test('secrets of the environment are not looked for in a file', () => {
+  using folder = new TempDir();
+  const secrets = [
+    'ADMIN_TOKEN',
+    'FORMULARIO_SECRET',
+    'WEBHOOK_SEARCHADS_SECRET',
+    'WEBHOOK_SOCIALADS_SECRET',
+    'WEBHOOK_SOCIALADS_VERIFY_TOKEN',
+  ];
+  const env = Object.fromEntries(secrets.map((name) => [name, `${name.toLowerCase()}-0000001`]));
+  const envFile = folder.file('dev.env');
+  writeFileSync(envFile, '');
+  expect(loadDevelopmentConfig({ env, envFile }).secretsFile).toBeUndefined();
+  expect(loadDevelopmentConfig({ env: { ...env, FORMULARIO_SECRET: '' }, envFile }).secretsFile).toBe(envFile);
 });
 
 test('an ordinary file stands in the command without quotes', () => {
