@@ -1,6 +1,7 @@
 import { say } from '../base/language.ts';
 import type { FailedJob, FailureGroup } from '../domain/job.ts';
 import { faultText } from '../presentation/fault-text.ts';
+import { maskMark } from '../presentation/masking.ts';
 import { timeColumn } from './local-time.ts';
 import { cellText, terminalWidth, wrapText } from './render.ts';
 import { type Column, renderTable } from './table.ts';
@@ -33,7 +34,7 @@ function failedJobColumns(parked: boolean, jobs: readonly FailedJob[]): readonly
     ...(jobs.some((job) => job.conversionId !== null) ? [CONVERSION_COLUMN] : []),
     { header: { en: 'EVENT', pt: 'EVENTO' }, cell: (job) => job.eventId, whole: true },
     { header: { en: 'SOURCE', pt: 'ORIGEM' }, cell: (job) => job.origin, whole: true, priority: 2 },
-    { header: { en: 'TYPE', pt: 'TIPO' }, cell: (job) => job.eventType, priority: 3 },
+    { header: { en: 'TYPE', pt: 'TIPO' }, cell: (job) => maskMark(job.eventType), priority: 3 },
     parked
       ? timeColumn({ en: 'QUEUED', pt: 'NA FILA' }, (job) => job.createdAt)
       : timeColumn({ en: 'FAILED', pt: 'FALHOU' }, (job) => job.finishedAt),

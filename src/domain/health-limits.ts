@@ -1,6 +1,6 @@
 /** From here on people are told that something is not as it should be: the same for `doctor`, the web and the terminal view. */
 
-/** A job that has been due for longer tells that the workers do not keep up, in ms. `docs/monitoring/alerts.yml` alarms at the same time. */
+/** A job that has been due for longer tells that the workers do not keep up, in ms. The alert of `docs/monitoring/alerts.yml` has the same limit, and rings when it lasts. */
 export const QUEUE_LATE_MS = 300_000;
 
 /** The timer of the service makes a backup each night, so that after two days one is missing, in ms. */

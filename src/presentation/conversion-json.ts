@@ -2,6 +2,7 @@ import type { JsonObject } from '../base/exact-json.ts';
 import type { Conversion, ConversionView } from '../domain/conversion.ts';
 import { conversionNote } from './conversion-note.ts';
 import { isoTime } from './json.ts';
+import { maskMark } from './masking.ts';
 
 export function conversionJson(conversion: Conversion): JsonObject {
   return {
@@ -10,8 +11,8 @@ export function conversionJson(conversion: Conversion): JsonObject {
     evento_id: conversion.eventId,
     plataforma: conversion.platform,
     click_id: conversion.clickId,
-    nome: conversion.name,
-    chave: conversion.key,
+    nome: maskMark(conversion.name),
+    chave: maskMark(conversion.key),
     valor: conversion.value,
     moeda: conversion.currency,
     ocorrida_em: isoTime(conversion.happenedAt),

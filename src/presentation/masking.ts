@@ -25,10 +25,21 @@ export function maskIdentity({ origin, identity }: { readonly origin: Origin; re
   return isPhone ? maskPhone(identity) : identity;
 }
 
-/** A word that senders choose, an event type or a mark of a campaign: an e-mail address or a written phone number is masked, any other stays. */
+/** An address somebody can be written to; `promo@natal` is none. */
+const EMAIL_ADDRESS = /[^\s@]@[^\s@]+\.[^\s@]/u;
+/** What reads as years or days of a campaign is no phone number: `2025-2026`, `20260101-1530`. */
+const PERIOD = /^(?:19|20)\d{2}/;
+/** With its area code: shorter ones may be anything. */
+const PHONE_DIGITS = 10;
+
+/**
+ * A word that senders choose (an event type, a mark of a campaign, the name of a conversion): an e-mail address is masked, and a phone number
+ * with area code as people write it. Any other stays, bare digits too: they are ids of the platforms.
+ */
 export function maskMark(mark: string): string {
-  if (mark.includes('@')) return maskEmail(mark);
-  return WRITTEN_PHONE.test(mark) ? maskPhone(mark) : mark;
+  if (EMAIL_ADDRESS.test(mark)) return maskEmail(mark);
+  const isPhone = WRITTEN_PHONE.test(mark) && !PERIOD.test(mark) && mark.replaceAll(/\D/g, '').length >= PHONE_DIGITS;
+  return isPhone ? maskPhone(mark) : mark;
 }
 
 /** `João da Silva` → `J*** S***` */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type JsonValue, parseJson } from '../../src/base/exact-json.ts';
-import { maskBody, maskIdentity, maskLeadFields, maskValue } from '../../src/presentation/masking.ts';
+import { maskBody, maskIdentity, maskLeadFields, maskMark, maskValue } from '../../src/presentation/masking.ts';
 import { leadFields } from '../support/factories.ts';
 
 describe('maskLeadFields', () => {
@@ -84,4 +84,16 @@ describe('an identity', () => {
   ] as const)('of %s that is an id stays: %s', (origin, identity) => {
     expect(maskIdentity({ origin, identity })).toBe(identity);
   });
+});
+
+test.each([
+  ['ana@example.com', 'a***@example.com'],
+  ['(85) 97777-1234', '(85) 9****1234'],
+  ['+55 11 98765-4321', '+55 11****4321'],
+  ...['2025-2026', '20260101-1530', '12345-6789', '(2026-01)', 'promo@natal', '@clinica', 'lead@v2', '11987654321', 'lead'].map((mark) => [
+    mark,
+    mark,
+  ]),
+])('maskMark makes of %s: %s', (mark, masked) => {
+  expect(maskMark(mark as string)).toBe(masked);
 });

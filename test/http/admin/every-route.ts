@@ -48,7 +48,7 @@ export async function fillAdmin(admin: AdminUnderTest): Promise<void> {
   const headers = JSON.stringify([['Referer', `https://form.example/?email=${PERSON.email}`]]);
   await admin.receive({ identity: '85977771234', json: personBody('85977771234'), headers });
   await admin.receive({ identity: 'form-1', json: personBody('form-1') });
-  const sale = personBody('form-2', { event_type: 'sale', valor: 10, moeda: 'BRL' });
+  const sale = personBody('form-2', { event_type: 'sale', conversao_nome: PERSON.email, valor: 10, moeda: 'BRL' });
   await admin.receive({ json: sale, events: [{ eventType: 'sale', identity: 'form-2' }] });
   const lost = personBody('form-3', { campanha_id: 'unknown' });
   await admin.receive({ json: lost, events: [{ eventType: PERSON.event_type, identity: 'form-3' }] });

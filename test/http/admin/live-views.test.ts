@@ -80,7 +80,7 @@ test('while the store cannot say whether something changed, pages get no beat; t
 
   await vi.advanceTimersByTimeAsync(5_500);
   expect(written.slice(opening)).toEqual([]);
-  expect(lines[0]).toMatchObject({ level: 'warn', err: { message: 'disk I/O error' } });
+  expect(lines).toMatchObject([{ level: 'warn', err: { message: 'disk I/O error' } }]);
   token.mockRestore();
   await vi.advanceTimersByTimeAsync(1_000);
   await expect.poll(() => written.at(-1)).toContain('data: new');

@@ -71,7 +71,9 @@ describe('a reader', () => {
     }
     for (const identity of ['zulmira.q@example.net', '(85) 97777-1234', 'form-1']) {
       const asked = await admin.askJson(`/admin/webhooks?${new URLSearchParams({ identidade: identity })}`, { headers: READER });
-      expect([identity, asked.status]).toEqual([identity, identity === 'form-1' ? 200 : 403]);
+      const ofType = await admin.askJson(`/admin/webhooks?${new URLSearchParams({ event_type: identity })}`, { headers: READER });
+      const status = identity === 'form-1' ? 200 : 403;
+      expect([identity, asked.status, ofType.status]).toEqual([identity, status, status]);
     }
     const page = await (await admin.ask('/admin/webhooks', { cookie: await admin.logIn(READONLY_TOKEN) })).text();
     expect(page).not.toContain('name="busca"');

@@ -1,6 +1,6 @@
 import { AppError } from '../../../base/app-error.ts';
 import { equalSecretIndex } from '../../../base/signature.ts';
-import { maskIdentity } from '../../../presentation/masking.ts';
+import { maskIdentity, maskMark } from '../../../presentation/masking.ts';
 import type { Exchange, Handler } from '../../exchange.ts';
 import { logFailure } from '../../log-failure.ts';
 import { type HttpProblem, sendProblem, toProblem } from '../../problem.ts';
@@ -89,13 +89,19 @@ export function operatorOnly(visitor: Visitor): Visitor {
 }
 
 /**
- * Searching by words, whole and begun, would find out piece by piece what a reader sees masked; so would asking for an identity that is an
- * e-mail address or a phone number.
+ * Searching by words, whole and begun, would find out piece by piece what a reader sees masked; so would asking for an identity or a type
+ * that is an e-mail address or a phone number.
  * @throws HttpProblem 403 for a reader who searches
  */
-export function refuseSearchOfReader(visitor: Visitor, { text, identity }: { readonly text?: string; readonly identity?: string }): void {
-  const isPersonal = identity !== undefined && maskIdentity({ origin: 'formulario_proprio', identity }) !== identity;
-  if (text !== undefined || isPersonal) operatorOnly(visitor);
+export function refuseSearchOfReader(visitor: Visitor, { text, identity = '', eventType = '' }: Searched): void {
+  const isMasked = maskIdentity({ origin: 'formulario_proprio', identity }) !== identity || maskMark(eventType) !== eventType;
+  if (text !== undefined || isMasked) operatorOnly(visitor);
+}
+
+interface Searched {
+  readonly text?: string;
+  readonly identity?: string;
+  readonly eventType?: string;
 }
 
 function guarded(handler: Handler): Handler {

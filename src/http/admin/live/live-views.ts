@@ -165,8 +165,15 @@ export class LiveViews {
   async #run(): Promise<void> {
     this.#isRunning = true;
     const heartbeat = setInterval(() => this.#beat(), BEAT_MS);
+    let troubles = 0;
     while (this.#count > 0 && !this.#stopping.signal.aborted) {
-      await this.#turn().catch((error: unknown) => this.#afterTrouble(error));
+      try {
+        await this.#turn();
+        troubles = 0;
+      } catch (error) {
+        troubles += 1;
+        await this.#afterTrouble(error, troubles);
+      }
     }
     clearInterval(heartbeat);
     this.#isRunning = false;
@@ -209,10 +216,10 @@ export class LiveViews {
     await this.#changes.waitForChange({ since, timeoutMs: LONGEST_PAUSE_MS, signal: this.#wake.signal });
   }
 
-  /** The store cannot even say whether something changed: until it can, no page is told that it is up to date. */
-  async #afterTrouble(error: unknown): Promise<void> {
+  /** The store cannot even say whether something changed: until it can, no page is told that it is up to date. The log is told once. */
+  async #afterTrouble(error: unknown, troubles: number): Promise<void> {
     for (const watched of this.#watched.values()) watched.isFresh = false;
-    this.#log.warn({ err: error }, 'changes of the database cannot be seen; live pages stand still');
+    if (troubles === 1) this.#log.warn({ err: error }, 'changes of the database cannot be seen; live pages stand still');
     await wait(TROUBLE_PAUSE_MS, this.#stopping.signal);
   }
 

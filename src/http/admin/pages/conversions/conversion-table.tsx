@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Conversion, ConversionView } from '../../../../domain/conversion.ts';
+import { maskMark } from '../../../../presentation/masking.ts';
 import type { Frame } from '../../entrance/visitor.ts';
 import { Foreign, formatNumber, Moment } from '../elements/format.tsx';
 import { mayChange } from '../elements/post-form.tsx';
@@ -102,7 +103,7 @@ function ConversionRow({ conversion, isOfMany, hasBoxes }: RowProps): ReactNode 
         <Moment at={happenedAt} />
       </td>
       <td data-label={words.name} className="name">
-        <Foreign text={name} longest={LONGEST_CELL} />
+        <Foreign text={maskMark(name)} longest={LONGEST_CELL} />
       </td>
       <td data-label={words.value} className={value === null ? 'number nothing' : 'number'}>
         {value === null ? words.none : <Foreign text={`${formatNumber(value, language)} ${currency ?? ''}`} />}

@@ -3,6 +3,7 @@ import { formatDuration } from '../../../../base/duration.ts';
 import type { JobAttempt, JobSummary } from '../../../../domain/job.ts';
 import type { EventTrail } from '../../../../domain/report-ports.ts';
 import { faultText } from '../../../../presentation/fault-text.ts';
+import { maskMark } from '../../../../presentation/masking.ts';
 import { Badge, Count, Foreign, formatCount, Moment, Sentence } from '../elements/format.tsx';
 import { useLanguage, useTexts } from '../language.tsx';
 import { eventTexts } from './event-texts.ts';
@@ -220,7 +221,7 @@ function ConversionStep({ trail: { conversions } }: TrailProps): ReactNode {
       {conversions.map((conversion) => (
         <span key={conversion.id} className="conversion">
           <a href={`/admin/conversoes?lead=${conversion.leadId}`}>
-            <Foreign text={conversion.name} />
+            <Foreign text={maskMark(conversion.name)} />
           </a>{' '}
           <Badge word={conversion.state} />
         </span>

@@ -53,7 +53,7 @@ export const eventsTexts = inBoth({
     newMany: 'new events',
     unsearched: (count: string): string =>
       `${count} events are not in the search index yet. It is being made while the service runs; search again a little later.`,
-    withoutLead: 'Only events that became a lead: those that failed or wait belong to no client or campaign yet.',
+    withoutLead: 'Only events that became a lead: those that failed or wait before that belong to no client or campaign yet.',
     withoutLeadLink: 'Without this filter',
     groups: 'What failed, and what is parked',
     groupColumns: { code: 'Error code', sentence: 'Newest', count: 'Events', at: 'Newest at', actions: 'Actions' },
@@ -139,7 +139,7 @@ export const eventsTexts = inBoth({
     newMany: 'novos eventos',
     unsearched: (count) =>
       `${count} eventos ainda não estão no índice da busca. Ele é feito enquanto o serviço funciona; busque de novo daqui a pouco.`,
-    withoutLead: 'Só eventos que viraram lead: os que falharam ou esperam ainda não são de nenhum cliente ou campanha.',
+    withoutLead: 'Só eventos que viraram lead: os que falharam ou esperam antes disso ainda não são de nenhum cliente ou campanha.',
     withoutLeadLink: 'Sem este filtro',
     groups: 'O que falhou e o que está estacionado',
     groupColumns: { code: 'Código do erro', sentence: 'O mais novo', count: 'Eventos', at: 'Mais novo em', actions: 'Ações' },
