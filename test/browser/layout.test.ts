@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Office } from './office.ts';
 import { fillWithSamples } from './sample-data.ts';
-import { samplePages } from './sample-pages.ts';
+import { pageNamed, samplePages } from './sample-pages.ts';
 import { chromiumTabs } from './tabs.ts';
 
 const openTab = chromiumTabs();
@@ -41,6 +41,22 @@ test('a dark page is dark, and forced colours keep the states apart', async () =
   expect(Math.max(red, green, blue)).toBeLessThan(64);
   await tab.emulateMedia({ forcedColors: 'active' });
   expect(await tab.evaluate('getComputedStyle(document.querySelector(".badge")).borderTopStyle')).toBe('solid');
+});
+
+test('what opens over an event stays inside of a narrow window', async () => {
+  const tab = await openTab({ size: { width: 360, height: 740 } });
+  await office.logIn(tab, '/admin/fila');
+  await tab.goto(office.url + (await pageNamed(office, 'failed')));
+  await tab.locator('.pop > summary').click();
+  expect(await scrollsSideways(tab)).toBe(false);
+});
+
+test('on paper is what a page says, and not what surrounds it', async () => {
+  const tab = await openTab({ size: { width: 1280, height: 800 } });
+  await office.logIn(tab, '/admin/webhooks');
+  await tab.emulateMedia({ media: 'print' });
+  for (const part of ['.top', '#navigation', '.event-filter', '.bulk']) expect(await tab.locator(part).isVisible()).toBe(false);
+  expect(await tab.evaluate('document.querySelector("main").clientWidth')).toBeGreaterThan(1_200);
 });
 
 async function scrollsSideways(tab: Page): Promise<boolean> {

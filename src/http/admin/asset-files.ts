@@ -18,6 +18,7 @@ const STYLES = [
   'leads',
   'directory',
   'platforms',
+  'print',
 ];
 
 /**

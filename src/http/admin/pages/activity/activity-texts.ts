@@ -50,7 +50,7 @@ export const activityTexts = inBoth({
     when: 'Quando',
     who: 'Quem',
     what: 'O quê',
-    on: 'Em',
+    on: 'Alvo',
     detail: 'Detalhe',
     none: '—',
     empty: 'Ninguém fez nada ainda.',

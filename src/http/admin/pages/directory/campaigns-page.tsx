@@ -151,7 +151,7 @@ function Campaigns(props: {
   const words = useTexts(directoryTexts);
   const names = [words.name, words.id, words.client, words.user, words.links];
   return (
-    <table className="list">
+    <table className="list campaigns">
       <caption className="visually-hidden">{words.campaignsTable}</caption>
       <thead>
         <tr>

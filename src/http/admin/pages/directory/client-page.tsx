@@ -74,7 +74,7 @@ function Campaigns({ client, campaigns }: ClientPageProps): ReactNode {
       {campaigns.items.length === 0 ? (
         <p className="quiet">{words.noCampaignsHere}</p>
       ) : (
-        <table className="list">
+        <table className="list campaigns">
           <thead>
             <tr>
               <th scope="col">{words.name}</th>
@@ -141,7 +141,7 @@ function Users({ frame, client, users, refused }: ClientPageProps): ReactNode {
       {mayChange(frame) ? (
         <>
           <FormSummary form="user" state={state} labels={labels} />
-          <ChangeForm frame={frame} action={`${clientPath(client.id)}/usuarios`} className="filter">
+          <ChangeForm frame={frame} action={`${clientPath(client.id)}/usuarios`} className="fields">
             <TextField form="user" state={state} name="email" type="email" label={labels.email} required />
             <TextField form="user" state={state} name="nome" label={labels.nome} />
             <div className="buttons">

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { inEveryLanguage, type Language } from '../../../../base/language.ts';
 import { isoTime } from '../../../../presentation/json.ts';
 import { frameTexts } from '../frame/frame-texts.ts';
@@ -105,6 +105,25 @@ export function BadgeWithCode({ word, code }: { readonly word: string; readonly 
   );
 }
 
+/** A name that is longer than the column of names; longer still, it is no name that a person gave. */
+const LONG_NAME = { least: 14, most: 128 };
+
+/** The name of a field: a form's question, words joined by `_`, breaks between its words. */
+function FieldName({ text }: { readonly text: string }): ReactNode {
+  if (text.length < LONG_NAME.least || text.length > LONG_NAME.most) return <Foreign text={text} />;
+  return (
+    <bdi>
+      {text.split(/(?<=_)/).map((word, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: static markup, never reordered
+        <Fragment key={index}>
+          {index === 0 ? null : <wbr />}
+          <VisibleText text={word} />
+        </Fragment>
+      ))}
+    </bdi>
+  );
+}
+
 export interface Row {
   readonly name: string;
   readonly value: ReactNode;
@@ -124,7 +143,7 @@ export function Details({ rows }: { readonly rows: readonly Row[] }): ReactNode 
         // biome-ignore lint/suspicious/noArrayIndexKey: a name may come twice; static markup
         <div key={index}>
           <dt>
-            <Foreign text={name} />
+            <FieldName text={name} />
           </dt>
           <dd>{value}</dd>
         </div>

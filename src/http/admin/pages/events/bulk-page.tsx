@@ -19,7 +19,9 @@ export function BulkPage({ frame, question }: { readonly frame: Frame; readonly 
   const count = countOf(question);
   return (
     <Layout frame={frame} section="events" title={words.titles[verb]}>
-      <h1>{words.titles[verb]}</h1>
+      <div className="heading">
+        <h1>{words.titles[verb]}</h1>
+      </div>
       <section className="confirm">
         {count === 0 ? (
           <>

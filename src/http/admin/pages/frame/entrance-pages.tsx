@@ -76,7 +76,7 @@ export function ErrorPage({ place, status, code, detail, requestId }: ErrorPageP
     <Plain place={place} title={titles[kind]}>
       <h1>{titles[kind]}</h1>
       <p>{sentences[kind]}</p>
-      {kind === 'invalid_input' || kind === 'conflict' || kind === 'not_found' ? (
+      {hasDetail(kind) && !sentences[kind].startsWith(detail) ? (
         <p className="quiet">
           <Foreign text={detail} />
         </p>
@@ -89,6 +89,11 @@ export function ErrorPage({ place, status, code, detail, requestId }: ErrorPageP
       </p>
     </Plain>
   );
+}
+
+/** Kinds whose detail tells a person more than the sentence about the kind does. */
+function hasDetail(kind: ErrorKind): boolean {
+  return kind === 'invalid_input' || kind === 'conflict' || kind === 'not_found';
 }
 
 type ErrorKind = keyof typeof errorTexts.en.titles;

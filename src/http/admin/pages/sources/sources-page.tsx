@@ -8,7 +8,7 @@ import { rotationOf, silenceOf } from '../../../../presentation/source-json.ts';
 import { refusedListPath } from '../../addresses/refused-paths.ts';
 import type { Frame } from '../../entrance/visitor.ts';
 import type { SourceSettings } from '../../source-settings.ts';
-import { Details, formatCount, Moment } from '../elements/format.tsx';
+import { Details, formatCount, Moment, Sentence } from '../elements/format.tsx';
 import { Layout } from '../frame/layout.tsx';
 import { useLanguage, useTexts } from '../language.tsx';
 import { PlatformSection } from './platform-section.tsx';
@@ -72,7 +72,11 @@ function Source({ source, now }: { readonly source: SourceView; readonly now: nu
         <h2 id={origin}>{origin}</h2>
         <State settings={settings} />
       </div>
-      {secret.isSet || allowsUnsigned ? null : <p className="notice notice-warn">{words.notConfiguredText(secret.name)}</p>}
+      {secret.isSet || allowsUnsigned ? null : (
+        <p className="notice notice-warn">
+          <Sentence text={words.notConfiguredText(secret.name)} />
+        </p>
+      )}
       {allowsUnsigned ? <p className="notice notice-warn">{words.unsignedText}</p> : null}
       <Details
         rows={[
@@ -80,7 +84,7 @@ function Source({ source, now }: { readonly source: SourceView; readonly now: nu
             name: words.address,
             value: (
               <>
-                <code>{url}</code>
+                <Address url={url} />
                 <p className="quiet">{words.enter[origin]}</p>
               </>
             ),
@@ -88,12 +92,24 @@ function Source({ source, now }: { readonly source: SourceView; readonly now: nu
           { name: words.lastEvent, value: <LastEvent source={source} now={now} /> },
           { name: words.last24h, value: <LastDay source={source} /> },
           { name: words.refused, value: <Refused source={source} /> },
-          { name: words.secret, value: secret.isSet ? words.secretSet(secret.name) : words.secretMissing(secret.name) },
+          { name: words.secret, value: <Sentence text={secret.isSet ? words.secretSet(secret.name) : words.secretMissing(secret.name)} /> },
           { name: words.rotation, value: secret.isSet ? <RotationState source={source} /> : null },
           { name: words.verifyToken, value: <VerifyToken settings={settings} /> },
         ].filter(({ name }) => name !== words.verifyToken || settings.verifyToken !== null)}
       />
     </section>
+  );
+}
+
+/** Where it does not fit into one line, it breaks before its path. */
+function Address({ url }: { readonly url: string }): ReactNode {
+  const pathAt = url.indexOf('/', url.indexOf('//') + 2);
+  return (
+    <code>
+      {url.slice(0, pathAt)}
+      <wbr />
+      {url.slice(pathAt)}
+    </code>
   );
 }
 
@@ -149,7 +165,7 @@ function RotationState({ source: { settings, activity } }: { readonly source: So
   const rotation = rotationOf(settings.previous.isSet, activity);
   return (
     <>
-      {words.rotations[rotation](settings.previous.name)}
+      <Sentence text={words.rotations[rotation](settings.previous.name)} />
       {rotation === 'em_uso' && activity.previousSeenAt !== null ? (
         <>
           {' '}
@@ -163,7 +179,7 @@ function RotationState({ source: { settings, activity } }: { readonly source: So
 function VerifyToken({ settings: { verifyToken } }: { readonly settings: SourceSettings }): ReactNode {
   const words = useTexts(sourcesTexts);
   if (verifyToken === null) return null;
-  return verifyToken.isSet ? words.secretSet(verifyToken.name) : words.verifyTokenMissing(verifyToken.name);
+  return <Sentence text={verifyToken.isSet ? words.secretSet(verifyToken.name) : words.verifyTokenMissing(verifyToken.name)} />;
 }
 
 function Signing({ url }: { readonly url: string }): ReactNode {

@@ -11,7 +11,7 @@ export const sourcesTexts = inBoth({
     open: 'open to everybody',
     notConfigured: 'not configured',
     notConfiguredText: (setting: string): string =>
-      `It answers 503 until ${setting} is set. “lead-intake secret generate” makes a secret; put it into the settings and start the service again.`,
+      `It answers 503 until \`${setting}\` is set. “lead-intake secret generate” makes a secret; put it into the settings and start the service again.`,
     unsignedText:
       'Events without a signature are accepted (WEBHOOK_ALLOW_UNSIGNED). Whoever reaches the address can post leads; for development only.',
     address: 'Address',
@@ -41,18 +41,18 @@ export const sourcesTexts = inBoth({
     events: (text: string, { received24h, isMoreThanCounted }: Received): string =>
       `${isMoreThanCounted ? 'more than ' : ''}${text} ${received24h === 1 ? 'event' : 'events'}`,
     secret: 'Secret',
-    secretSet: (setting: string): string => `${setting} is set`,
-    secretMissing: (setting: string): string => `${setting} is not set`,
+    secretSet: (setting: string): string => `\`${setting}\` is set`,
+    secretMissing: (setting: string): string => `\`${setting}\` is not set`,
     rotation: 'Rotation',
     rotations: {
       nenhuma: (previous: string): string =>
-        `None under way. To exchange the secret, move it to ${previous}, set the new one, restart, then change the senders.`,
-      em_uso: (previous: string): string => `Senders still use ${previous}. Keep it; the last time was`,
-      concluida: (previous: string): string => `None of the newest events was proven by ${previous}. It may be removed.`,
+        `None under way. To exchange the secret, move it to \`${previous}\`, set the new one, restart, then change the senders.`,
+      em_uso: (previous: string): string => `Senders still use \`${previous}\`. Keep it; the last time was`,
+      concluida: (previous: string): string => `None of the newest events was proven by \`${previous}\`. It may be removed.`,
     },
     verifyToken: 'Verify token',
     verifyTokenMissing: (setting: string): string =>
-      `${setting} is not set: the platform cannot verify the subscription. Set it to the text you enter there.`,
+      `\`${setting}\` is not set: the platform cannot verify the subscription. Set it to the text you enter there.`,
     refused: 'Refused',
     refusedCount: (text: string, _count: number): string => `${text} kept`,
     refusedNone: 'none kept',
@@ -68,7 +68,7 @@ export const sourcesTexts = inBoth({
     open: 'aberta a todos',
     notConfigured: 'não configurada',
     notConfiguredText: (setting) =>
-      `Ela responde 503 até ${setting} ser definida. “lead-intake secret generate” cria um segredo; coloque-o nas configurações e inicie o serviço de novo.`,
+      `Ela responde 503 até \`${setting}\` ser definida. “lead-intake secret generate” cria um segredo; coloque-o nas configurações e inicie o serviço de novo.`,
     unsignedText:
       'Eventos sem assinatura são aceitos (WEBHOOK_ALLOW_UNSIGNED). Quem alcança o endereço pode enviar leads; só para desenvolvimento.',
     address: 'Endereço',
@@ -98,18 +98,18 @@ export const sourcesTexts = inBoth({
     events: (text, { received24h, isMoreThanCounted }) =>
       `${isMoreThanCounted ? 'mais de ' : ''}${text} ${received24h === 1 ? 'evento' : 'eventos'}`,
     secret: 'Segredo',
-    secretSet: (setting) => `${setting} está definida`,
-    secretMissing: (setting) => `${setting} não está definida`,
+    secretSet: (setting) => `\`${setting}\` está definida`,
+    secretMissing: (setting) => `\`${setting}\` não está definida`,
     rotation: 'Rotação',
     rotations: {
       nenhuma: (previous) =>
-        `Nenhuma em andamento. Para trocar o segredo, mova-o para ${previous}, defina o novo, reinicie e depois mude os remetentes.`,
-      em_uso: (previous) => `Remetentes ainda usam ${previous}. Mantenha-a; a última vez foi`,
-      concluida: (previous) => `Nenhum dos eventos mais recentes foi comprovado por ${previous}. Ela pode ser removida.`,
+        `Nenhuma em andamento. Para trocar o segredo, mova-o para \`${previous}\`, defina o novo, reinicie e depois mude os remetentes.`,
+      em_uso: (previous) => `Remetentes ainda usam \`${previous}\`. Mantenha-a; a última vez foi`,
+      concluida: (previous) => `Nenhum dos eventos mais recentes foi comprovado por \`${previous}\`. Ela pode ser removida.`,
     },
     verifyToken: 'Token de verificação',
     verifyTokenMissing: (setting) =>
-      `${setting} não está definida: a plataforma não consegue verificar a inscrição. Defina-a com o texto informado lá.`,
+      `\`${setting}\` não está definida: a plataforma não consegue verificar a inscrição. Defina-a com o texto informado lá.`,
     refused: 'Recusadas',
     refusedCount: (text, count) => `${text} ${count === 1 ? 'guardada' : 'guardadas'}`,
     refusedNone: 'nenhuma guardada',
