@@ -1,5 +1,5 @@
 import type { EventSummary } from '../../domain/webhook-event.ts';
-import { maskMark } from '../../presentation/masking.ts';
+import { maskIdentity, maskMark } from '../../presentation/masking.ts';
 import { timeColumn } from '../local-time.ts';
 import type { Column } from '../table.ts';
 
@@ -9,7 +9,7 @@ export const EVENT_COLUMNS: readonly Column<EventSummary>[] = [
   timeColumn({ en: 'RECEIVED', pt: 'RECEBIDO' }, (event) => event.receivedAt),
   { header: { en: 'SOURCE', pt: 'ORIGEM' }, cell: (event) => event.origin, whole: true, priority: 3 },
   { header: { en: 'TYPE', pt: 'TIPO' }, cell: (event) => maskMark(event.eventType), priority: 1 },
-  { header: { en: 'IDENTITY', pt: 'IDENTIDADE' }, cell: (event) => event.identity, priority: 2 },
+  { header: { en: 'IDENTITY', pt: 'IDENTIDADE' }, cell: (event) => maskIdentity(event), priority: 2 },
   { header: 'STATUS', cell: (event) => event.status, whole: true },
   { header: 'LEAD', cell: (event) => event.leadId, whole: true, priority: 4 },
   { header: { en: 'ERROR', pt: 'ERRO' }, cell: (event) => event.errorCode, whole: true, priority: 5 },

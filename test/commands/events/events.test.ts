@@ -38,6 +38,15 @@ describe('events list', () => {
     expect(await place.run('events', 'list', '--client', 'nobody')).toMatchObject({ exitCode: 1 });
   });
 
+  test('an identity or a type that is an e-mail address is masked, as text too', async () => {
+    using place = new Workplace();
+    await place.accept('ana@example.com', { eventType: 'bia@example.com' });
+    const { stdout } = await place.run('events', 'list');
+    expect(stdout).toContain('a***@example.com');
+    expect(stdout).toContain('b***@example.com');
+    expect(stdout).not.toMatch(/ana@|bia@/);
+  });
+
   test('by error, as text', async () => {
     using place = new Workplace();
     const id = await place.accept('a');
