@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ClaimedJob, JobOutcome } from '../../src/domain/job.ts';
+import type { Store } from '../../src/domain/ports.ts';
 import type { Worker } from '../../src/domain/queue-status.ts';
 import { type Driver, openDriver } from '../../src/store/sqlite/driver.ts';
 import { accept, claim, claimOne, jobOf } from '../store-contract/steps.ts';
@@ -34,6 +35,21 @@ class RivalLock implements Disposable {
   [Symbol.dispose](): void {
     this.#driver.close();
   }
+}
+
+/** Claims of which the first meets the rival's lock; then it lets go. */
+function refusedOnce(store: Store, rival: RivalLock): { readonly claim: Store['claim']; readonly tries: number } {
+  let tries = 0;
+  return {
+    get tries() {
+      return tries;
+    },
+    claim: (request) => {
+      tries += 1;
+      if (tries === 1) rival.take();
+      return store.claim(request).finally(() => rival.release());
+    },
+  };
 }
 
 describe('the heartbeat of a worker', () => {
@@ -206,13 +222,8 @@ describe('while another process holds the database', () => {
     using rival = new RivalLock(underTest.path);
     const { store } = underTest;
     await accept(store, 'a');
-    let tries = 0;
-    const claimLate: typeof store.claim = (request) => {
-      tries += 1;
-      if (tries === 1) rival.take();
-      return store.claim(request).finally(() => rival.release());
-    };
-    expect(await underTest.run({ queue: { claim: claimLate } })).toMatchObject({ processed: 1 });
+    const claimLate = refusedOnce(store, rival);
+    expect(await underTest.run({ queue: { claim: claimLate.claim } })).toMatchObject({ processed: 1 });
   });
 
   test('a worker that could not say that it lives begins a little later', async () => {
@@ -230,19 +241,14 @@ describe('while another process holds the database', () => {
     using rival = new RivalLock(underTest.path);
     const { store } = underTest;
     await accept(store, 'a');
-    let tries = 0;
-    const claimLate: typeof store.claim = (request) => {
-      tries += 1;
-      if (tries === 1) rival.take();
-      return store.claim(request).finally(() => rival.release());
-    };
+    const claimLate = refusedOnce(store, rival);
     const outcome = (job: ClaimedJob): JobOutcome => {
       underTest.stop.abort();
       return leadOutcome(job);
     };
     const options = { stopWhenEmpty: false, sleepMs: 1 };
-    expect(await underTest.run({ options, queue: { claim: claimLate }, outcome })).toMatchObject({ processed: 1 });
-    expect(tries).toBeGreaterThan(1);
+    expect(await underTest.run({ options, queue: { claim: claimLate.claim }, outcome })).toMatchObject({ processed: 1 });
+    expect(claimLate.tries).toBeGreaterThan(1);
   });
 
   test('a store that is closed ends the worker with store_closed', async () => {

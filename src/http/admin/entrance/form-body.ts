@@ -12,7 +12,7 @@ const LIMITS = { limitBytes: LONGEST_FORM_BYTES, budget: new BodyBudget(LONGEST_
 /**
  * Reads the fields of a posted form. A request without a body has none; another kind of body is refused, because taken for none its request
  * would do something else than was meant.
- * @throws HttpProblem 413 when it is longer than any form of ours, 415 when it is no form, 503 when too many are being read
+ * @throws HttpProblem 413 when it is longer than any form of ours, 415 when it is no form or was broken off, 503 when too many are being read
  */
 export async function readForm({ req, res }: Pick<Exchange, 'req' | 'res'>): Promise<URLSearchParams> {
   const reading = await readBody({ req, res }, LIMITS);
@@ -20,7 +20,9 @@ export async function readForm({ req, res }: Pick<Exchange, 'req' | 'res'>): Pro
     res.setHeader('Connection', 'close');
     throw reading.kind === 'too_large' ? bodyTooLarge(LONGEST_FORM_BYTES) : noRoomForBody();
   }
-  if (reading.kind === 'gone' || reading.body.length === 0) return new URLSearchParams();
+  // Nobody is left to answer; taken for an empty form, half a request would still do something.
+  if (reading.kind === 'gone') throw adminProblem('form_expected');
+  if (reading.body.length === 0) return new URLSearchParams();
   if (!(req.headers['content-type'] ?? '').toLowerCase().startsWith(FORM)) throw adminProblem('form_expected', { 'Accept-Post': FORM });
   return new URLSearchParams(reading.body.toString('utf8'));
 }
