@@ -8,7 +8,7 @@ import { conversionCsvChunks, EXPORT_WINDOW_MS } from '../presentation/conversio
 import { consentObjection } from '../processing/consent.ts';
 import { isBrokenOff } from './broken-download.ts';
 import type { Exchange, Route } from './exchange.ts';
-import { LoginThrottle, type RefusedAttempt } from './login-throttle.ts';
+import { type Failure, FailureThrottle } from './failure-throttle.ts';
 import { HttpProblem } from './problem.ts';
 
 const CONTENT_TYPE = 'text/csv; charset=utf-8';
@@ -26,13 +26,13 @@ export interface ExportRoutesDeps {
 export function exportRoutes(deps: ExportRoutesDeps): Route[] {
   const { credential } = deps;
   if (credential === undefined) return [];
-  const throttle = new LoginThrottle();
+  const throttle = new FailureThrottle(deps.clock);
   return [
     {
       method: 'GET',
       path: '/export/conversions.csv',
       handler: async (exchange) => {
-        await requireCredential(exchange, credential, throttle);
+        requireCredential(exchange, credential, throttle);
         await sendConversions(exchange, deps);
       },
     },
@@ -40,21 +40,20 @@ export function exportRoutes(deps: ExportRoutesDeps): Route[] {
 }
 
 /** @throws HttpProblem 401 without the right credential, 429 when too many were wrong */
-async function requireCredential(exchange: Exchange, credential: string, throttle: LoginThrottle): Promise<void> {
+function requireCredential(exchange: Exchange, credential: string, throttle: FailureThrottle): void {
   const given = basicCredential(exchange.req.headers.authorization);
   // Whoever has not been told which credential is wanted has guessed nothing yet.
   if (given === undefined) throw unauthorized('Send the user and password of CONVERSIONS_EXPORT_CREDENTIAL as HTTP Basic authentication.');
-  const attempt = await throttle.attempt(exchange.remoteAddress, () =>
-    equalSecretIndex([credential], given) === 0 ? 'export' : undefined,
-  );
-  if (attempt.kind === 'right') return;
-  logFailure(exchange, attempt);
-  if (attempt.kind === 'wrong') throw unauthorized('User or password is not that of CONVERSIONS_EXPORT_CREDENTIAL of the running service.');
+  if (equalSecretIndex([credential], given) === 0) return;
+  const failure = throttle.count(exchange.remoteAddress);
+  logFailure(exchange, failure);
+  if (failure.retryAfterSeconds === undefined)
+    throw unauthorized('User or password is not that of CONVERSIONS_EXPORT_CREDENTIAL of the running service.');
   throw new HttpProblem(
     429,
     'too_many_logins',
-    'Several logins from this address failed. Wait as long as Retry-After says, then try again with the right credential.',
-    { headers: { 'Retry-After': String(attempt.retryAfterSeconds) } },
+    'User or password is wrong, and so were several others from this address. The right ones are always accepted; wait as long as Retry-After says before you send others.',
+    { headers: { 'Retry-After': String(failure.retryAfterSeconds) } },
   );
 }
 
@@ -69,9 +68,7 @@ function basicCredential(header: string | undefined): string | undefined {
 }
 
 /** The first failure and each block: a line for every guess would be the guesser's to write. */
-function logFailure({ log, remoteAddress: ip }: Exchange, attempt: RefusedAttempt): void {
-  if (attempt.kind === 'blocked') return;
-  const { failures, blockSeconds } = attempt;
+function logFailure({ log, remoteAddress: ip }: Exchange, { failures, blockSeconds }: Failure): void {
   if (blockSeconds !== undefined) log.warn({ ip, blockSeconds }, 'logins of this address to the export of conversions are slowed down');
   else if (failures === 1) log.warn({ ip }, 'login to the export of conversions failed');
 }

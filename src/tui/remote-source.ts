@@ -23,7 +23,7 @@ const EVENTS_PATH = '/admin/webhooks';
 const FAILURES_PATH = '/admin/falhas';
 /** How soon a service that went away is asked again; each attempt waits longer, up to the last. */
 const RETRY_MS = [500, 1_000, 2_000, 5_000] as const;
-/** A refused token is seldom right a moment later, and whoever keeps trying it is slowed down with everybody at this address. */
+/** A refused token is seldom right a moment later. */
 const REFUSED_MS = 60_000;
 /** Job ids in one form: the admin reads forms of 16 KiB. */
 const IDS_PER_FORM = 500;

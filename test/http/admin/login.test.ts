@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { SESSION_IDLE_MS, SESSION_LONGEST_MS } from '../../../src/http/admin/entrance/sessions.ts';
-import { ADMIN_TOKEN, type AdminUnderTest, cookieOf, startAdmin } from './admin-under-test.ts';
+import { ADMIN_TOKEN, type AdminUnderTest, cookieOf, READONLY_TOKEN, startAdmin } from './admin-under-test.ts';
 
 const WRONG = 'not-the-admin-token';
 
@@ -132,6 +132,36 @@ describe('slowing down', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => bearer(admin, WRONG)));
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(15);
+  });
+
+  test('wrong tokens of others behind the same address never keep the right one out, by form or by bearer', async () => {
+    const admin = await startAdmin();
+    const login = (token: string) => admin.ask('/admin/login', { form: { token } });
+    for (let failure = 0; failure < 5; failure += 1) await Promise.all([login(WRONG), bearer(admin, WRONG)]);
+    const answers: number[] = [];
+    for (let attempt = 0; attempt < 25; attempt += 1) {
+      await Promise.all([login(WRONG), bearer(admin, WRONG)]);
+      answers.push(
+        (await login(ADMIN_TOKEN)).status,
+        (await bearer(admin, ADMIN_TOKEN)).status,
+        (await bearer(admin, READONLY_TOKEN)).status,
+      );
+    }
+    expect(answers).toEqual(Array.from({ length: 25 }, () => [303, 200, 200]).flat());
+  });
+
+  test('programs with a wrong token do not change what people are answered at the login', async () => {
+    const admin = await startAdmin();
+    for (let failure = 0; failure < 6; failure += 1) await bearer(admin, WRONG);
+    expect((await bearer(admin, WRONG)).status).toBe(429);
+    expect((await admin.ask('/admin/login', { form: { token: WRONG } })).status).toBe(401);
+  });
+
+  test('the page says that the right token is still accepted', async () => {
+    const admin = await startAdmin();
+    for (let failure = 0; failure < 5; failure += 1) await admin.ask('/admin/login', { form: { token: WRONG } });
+    const blocked = await admin.ask('/admin/login', { form: { token: WRONG } });
+    expect(await blocked.text()).toContain('O token certo é sempre aceito.');
   });
 
   test('one address does not slow down another', async () => {

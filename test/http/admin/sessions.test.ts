@@ -277,14 +277,11 @@ describe('guessing', () => {
     expect((await guess(proxied, '2001:db8:1:3::1')).status).toBe(401);
   });
 
-  test('by the form and by bearer counts together, for both tokens', async () => {
+  test('at one of the two tokens counts with guessing at the other', async () => {
     const proxied = await startAdmin({ trustProxy: 1 });
-    const headers = { 'x-forwarded-for': '203.0.113.7' };
     for (let attempt = 0; attempt < 5; attempt += 1) {
-      if (attempt % 2 === 0) await guess(proxied, '203.0.113.7', READONLY_TOKEN.slice(1));
-      else await proxied.ask('/admin/login', { form: { token: ADMIN_TOKEN.slice(1) }, headers });
+      await guess(proxied, '203.0.113.7', (attempt % 2 === 0 ? READONLY_TOKEN : ADMIN_TOKEN).slice(1));
     }
     expect((await guess(proxied, '203.0.113.7')).status).toBe(429);
-    expect((await proxied.ask('/admin/login', { form: { token: WRONG }, headers })).status).toBe(429);
   });
 });

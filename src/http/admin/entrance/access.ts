@@ -2,7 +2,7 @@ import type { Clock } from '../../../base/clock.ts';
 import type { Logger } from '../../../base/logger.ts';
 import { equalSecretIndex } from '../../../base/signature.ts';
 import type { Exchange } from '../../exchange.ts';
-import { LoginThrottle, type RefusedAttempt } from '../../login-throttle.ts';
+import { type Failure, FailureThrottle } from '../../failure-throttle.ts';
 import { adminProblem } from './admin-problems.ts';
 import { type Role, type Session, Sessions } from './sessions.ts';
 
@@ -65,7 +65,8 @@ class TokenAccess implements AdminAccess {
   readonly #isHttps: (exchange: Exchange) => boolean;
   readonly #log: Logger;
   readonly #sessions: Sessions;
-  readonly #throttle = new LoginThrottle();
+  /** Counted apart: a program with an old token does not change what people are answered at the login. */
+  readonly #failures: Readonly<Record<'login' | 'bearer', FailureThrottle>>;
 
   constructor(options: AdminAccessOptions) {
     this.mode = modeOf(options);
@@ -75,6 +76,7 @@ class TokenAccess implements AdminAccess {
     this.#isHttps = options.isHttps ?? (() => false);
     this.#log = options.log;
     this.#sessions = new Sessions(options.clock);
+    this.#failures = { login: new FailureThrottle(options.clock), bearer: new FailureThrottle(options.clock) };
   }
 
   async identify(exchange: Exchange): Promise<Visitor | undefined> {
@@ -89,21 +91,20 @@ class TokenAccess implements AdminAccess {
     return undefined;
   }
 
-  async #identifyBearer(exchange: Exchange, token: string): Promise<Visitor> {
-    const attempt = await this.#throttle.attempt(exchange.remoteAddress, () => this.#roleOf(token));
-    if (attempt.kind === 'right') return { kind: 'bearer', role: attempt.value };
-    this.#logFailure(exchange, 'bearer', attempt);
-    if (attempt.kind === 'blocked') throw adminProblem('too_many_logins', { 'Retry-After': String(attempt.retryAfterSeconds) });
+  #identifyBearer(exchange: Exchange, token: string): Visitor {
+    const role = this.#roleOf(token);
+    if (role !== undefined) return { kind: 'bearer', role };
+    const { retryAfterSeconds } = this.#countFailure(exchange, 'bearer');
+    if (retryAfterSeconds !== undefined) throw adminProblem('too_many_logins', { 'Retry-After': String(retryAfterSeconds) });
     throw adminProblem('wrong_token', { 'WWW-Authenticate': 'Bearer realm="admin", error="invalid_token"' });
   }
 
   async logIn(exchange: Exchange, token: string): Promise<LoginResult> {
-    const attempt = await this.#throttle.attempt(exchange.remoteAddress, () => this.#takeToken(token));
-    if (attempt.kind !== 'right') {
-      this.#logFailure(exchange, 'login', attempt);
-      return attempt.kind === 'blocked' ? attempt : { kind: 'wrong' };
+    const role = this.#takeToken(token);
+    if (role === undefined) {
+      const { retryAfterSeconds } = this.#countFailure(exchange, 'login');
+      return retryAfterSeconds === undefined ? { kind: 'wrong' } : { kind: 'blocked', retryAfterSeconds };
     }
-    const role = attempt.value;
     this.#log.info({ requestId: exchange.requestId, ip: exchange.remoteAddress, role }, 'admin login');
     return { kind: 'in', setCookie: this.#cookie(exchange, this.#sessions.start(role)) };
   }
@@ -137,12 +138,13 @@ class TokenAccess implements AdminAccess {
     return `${COOKIE}=${value}; Path=/admin; HttpOnly; SameSite=Strict${secure}${maxAge}`;
   }
 
-  /** The first failure and each block: a line for every guess would be the guesser's to write. */
-  #logFailure({ requestId, remoteAddress: ip }: Exchange, way: string, attempt: RefusedAttempt): void {
-    if (attempt.kind === 'blocked') return;
-    const { failures, blockSeconds } = attempt;
+  /** Logs the first failure and each block: a line for every guess would be the guesser's to write. */
+  #countFailure({ requestId, remoteAddress: ip }: Exchange, way: 'login' | 'bearer'): Failure {
+    const failure = this.#failures[way].count(ip);
+    const { failures, blockSeconds } = failure;
     if (blockSeconds !== undefined) this.#log.warn({ requestId, ip, way, blockSeconds }, 'admin logins of this address are slowed down');
     else if (failures === 1) this.#log.warn({ requestId, ip, way }, 'admin login failed');
+    return failure;
   }
 }
 

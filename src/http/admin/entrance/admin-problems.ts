@@ -24,7 +24,8 @@ const PROBLEMS = {
   too_many_logins: {
     status: 429,
     title: 'Too many failed logins',
-    detail: 'Several logins from this address failed. Wait as long as Retry-After says, then try again with the right token.',
+    detail:
+      'This token is wrong, and so were several others from this address. The right token is always accepted; wait as long as Retry-After says before you send another one.',
   },
   other_origin: {
     status: 403,

@@ -12,7 +12,7 @@ export interface LoginPageProps {
   readonly mode: AdminAccess['mode'];
   /** Where to go afterwards; one of our own paths. */
   readonly returnPath: string;
-  readonly failure?: { readonly kind: 'wrong' } | { readonly kind: 'blocked'; readonly retryAfterSeconds: number };
+  readonly failure?: { readonly kind: 'wrong' | 'blocked' };
 }
 
 export function LoginPage({ place, mode, returnPath, failure }: LoginPageProps): ReactNode {
@@ -22,7 +22,8 @@ export function LoginPage({ place, mode, returnPath, failure }: LoginPageProps):
       <h1>{words.title}</h1>
       {failure === undefined ? null : (
         <p className="notice notice-bad" role="alert" id="failure">
-          {failure.kind === 'blocked' ? words.blocked(failure.retryAfterSeconds) : mode === 'token' ? words.wrongToken : words.wrongOneTime}
+          {mode === 'token' ? words.wrongToken : words.wrongOneTime}
+          {failure.kind === 'blocked' ? ` ${words.manyFailures}` : null}
         </p>
       )}
       <form method="post" action="/admin/login" className="stack">

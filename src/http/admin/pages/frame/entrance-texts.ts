@@ -9,7 +9,7 @@ export const loginTexts = inBoth({
     hintOneTime: 'Open the link that the service showed when it started, or paste its token here. It works once.',
     wrongToken: 'Wrong token. Compare it with ADMIN_TOKEN in the settings of the running service and try again.',
     wrongOneTime: 'This token is wrong, or was used already. Restart the service for a new link, or set ADMIN_TOKEN to have a lasting one.',
-    blocked: (seconds: number): string => `Several attempts from this address failed. Wait ${seconds} s and try again.`,
+    manyFailures: 'Several attempts from this address failed before. The right token is always accepted.',
     continueTitle: 'Continue',
     continueText: 'Opening the admin page…',
     continueLink: 'Continue',
@@ -23,7 +23,7 @@ export const loginTexts = inBoth({
     wrongToken: 'Token errado. Compare com ADMIN_TOKEN nas configurações do serviço em execução e tente de novo.',
     wrongOneTime:
       'Este token não vale, ou já foi usado. Reinicie o serviço para receber um novo link, ou defina ADMIN_TOKEN para ter um token fixo.',
-    blocked: (seconds) => `Várias tentativas falharam a partir deste endereço. Espere ${seconds} s e tente de novo.`,
+    manyFailures: 'Várias tentativas deste endereço já falharam. O token certo é sempre aceito.',
     continueTitle: 'Continuar',
     continueText: 'Abrindo a página de administração…',
     continueLink: 'Continuar',
@@ -69,7 +69,7 @@ export const errorTexts = inBoth({
       too_many_own_streams:
         'As many live pages are open with your login, or by all readers together, as may be. Close one, or try again later.',
       wrong_token: 'The token in the Authorization header is not an admin token.',
-      too_many_logins: 'Several attempts from this address failed. Wait a little and try again.',
+      too_many_logins: 'This token is wrong, and so were several others from this address. The right token is always accepted.',
       method_not_allowed: 'This address only takes what a form sends. Nothing was changed.',
       body_too_large: 'What was sent is longer than any form of these pages. Nothing was changed; choose less and try again.',
       overloaded: 'As many forms are being sent as the service takes at once. Nothing was changed; try again in a moment.',
@@ -116,7 +116,7 @@ export const errorTexts = inBoth({
       too_many_own_streams:
         'Seu acesso, ou todos os acessos de leitura juntos, já têm abertas tantas páginas ao vivo quantas podem. Feche uma ou tente mais tarde.',
       wrong_token: 'O token do cabeçalho Authorization não é um token de administração.',
-      too_many_logins: 'Várias tentativas falharam a partir deste endereço. Espere um pouco e tente de novo.',
+      too_many_logins: 'Este token está errado, assim como vários outros enviados deste endereço. O token certo é sempre aceito.',
       method_not_allowed: 'Este endereço só recebe o que um formulário envia. Nada foi alterado.',
       body_too_large: 'O que foi enviado é maior que qualquer formulário destas páginas. Nada foi alterado; escolha menos e tente de novo.',
       overloaded: 'O serviço já recebe tantos formulários quantos consegue. Nada foi alterado; tente de novo em instantes.',

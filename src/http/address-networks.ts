@@ -1,0 +1,47 @@
+import { isIPv6 } from 'node:net';
+
+const HEXTETS = 8;
+const HEXTET_BITS = 16;
+
+/** A part of the Internet that one person may hold, and how many failures a minute it may have. */
+export interface Network {
+  readonly key: string;
+  readonly failuresAllowed: number;
+}
+
+const OF_ONE_ADDRESS = 5;
+
+/**
+ * One subscriber has all addresses of a /64, and often a /48; whoever holds a /32 has 4 billion of them. The wider ones have room for several
+ * people who mistype.
+ */
+const IPV6_NETWORKS = [
+  { bits: 64, failuresAllowed: OF_ONE_ADDRESS },
+  { bits: 48, failuresAllowed: 25 },
+  { bits: 32, failuresAllowed: 125 },
+] as const;
+
+/** What the failures of an address are counted by, the narrowest first: an IPv4 address alone, or the networks of an IPv6 address. */
+export function networksOf(address: string): readonly Network[] {
+  const [plain = ''] = address.split('%');
+  if (!isIPv6(plain)) return [{ key: address, failuresAllowed: OF_ONE_ADDRESS }];
+  const hextets = hextetsOf(plain);
+  return IPV6_NETWORKS.map(({ bits, failuresAllowed }) => ({
+    key: `${hextets.slice(0, bits / HEXTET_BITS).join(':')}::/${bits}`,
+    failuresAllowed,
+  }));
+}
+
+/** All eight, in lower case and without leading zeros. */
+function hextetsOf(address: string): readonly string[] {
+  const [head = '', tail] = address.split('::');
+  const left = written(head);
+  const right = written(tail ?? '');
+  const gap = tail === undefined ? 0 : HEXTETS - left.length - right.length;
+  return [...left, ...Array<string>(gap).fill('0'), ...right].map((hextet) => Number.parseInt(hextet, 16).toString(16));
+}
+
+/** A dotted ending stands for two. */
+function written(text: string): readonly string[] {
+  return text === '' ? [] : text.split(':').flatMap((part) => (part.includes('.') ? ['0', '0'] : [part]));
+}
