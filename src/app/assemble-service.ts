@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { toAppError } from '../base/app-error.ts';
 import { isLoopback } from '../base/loopback.ts';
 import { DEFAULT_QUEUE } from '../domain/job.ts';
 import type { EventInbox } from '../domain/ports.ts';
@@ -8,6 +9,7 @@ import { createMetrics, type Metrics } from '../http/admin/metrics/metrics.ts';
 import type { Exchange, Route } from '../http/exchange.ts';
 import { exportRoutes } from '../http/export-routes.ts';
 import { healthRoutes } from '../http/health-routes.ts';
+import { IntakeRefusals } from '../http/intake-refusals.ts';
 import { intakeRoutes } from '../http/intake-routes.ts';
 import { createRefusedRecorder, type RefusedRecorder } from '../http/refused-recorder.ts';
 import { createHttpServer, type HttpServer } from '../http/server.ts';
@@ -47,11 +49,20 @@ export function assembleService(context: AppContext): ServiceParts {
     clock,
   });
   const refused = countingRecorder(createRefusedRecorder({ inbox: store, clock, log }), metrics);
+  const refusals = new IntakeRefusals(clock);
   const { admin, oneTimeToken } = assembleAdmin(context, metrics);
   const server = createHttpServer({
     routes: [
-      ...assembleIntake(context, metrics, refused),
-      ...healthRoutes({ reports: store, queue, includeQueue: config.healthQueue, clock, log, isStopping: () => state.isStopping }),
+      ...assembleIntake(context, metrics, refused, refusals),
+      ...healthRoutes({
+        reports: store,
+        refusals,
+        queue,
+        includeQueue: config.healthQueue,
+        clock,
+        log,
+        isStopping: () => state.isStopping,
+      }),
       ...assembleExport(context),
       ...admin.routes,
     ],
@@ -62,8 +73,13 @@ export function assembleService(context: AppContext): ServiceParts {
   return { server, refused, closeStreams: () => admin.closeStreams(), oneTimeToken, state };
 }
 
-function assembleIntake({ config, secrets, store, clock, log }: AppContext, metrics: Metrics, refused: RefusedRecorder): Route[] {
-  const intake = createIntake({ inbox: countingInbox(store, metrics), secrets, config, clock, queue: DEFAULT_QUEUE });
+function assembleIntake(
+  { config, secrets, store, clock, log }: AppContext,
+  metrics: Metrics,
+  refused: RefusedRecorder,
+  refusals: IntakeRefusals,
+): Route[] {
+  const intake = createIntake({ inbox: countingInbox(store, metrics, refusals), secrets, config, clock, queue: DEFAULT_QUEUE });
   return intakeRoutes({ intake, refused, maxBodyBytes: config.maxBodyBytes, clock, log });
 }
 
@@ -102,10 +118,16 @@ function assembleAdmin(context: AppContext, metrics: Metrics): { admin: AdminRou
   return { admin, oneTimeToken };
 }
 
-function countingInbox(inbox: Pick<EventInbox, 'accept'>, metrics: Metrics): Pick<EventInbox, 'accept'> {
+function countingInbox(inbox: Pick<EventInbox, 'accept'>, metrics: Metrics, refusals: IntakeRefusals): Pick<EventInbox, 'accept'> {
   return {
     accept: async (delivery) => {
-      const receipts = await inbox.accept(delivery);
+      const receipts = await inbox.accept(delivery).catch((error: unknown) => {
+        const { code } = toAppError(error);
+        // `internal` is about what this one delivery asked: whoever sends it for ever must not make the service look ill.
+        if (code !== 'internal') refusals.noteRefused(code);
+        throw error;
+      });
+      refusals.noteAccepted();
       for (const receipt of receipts) metrics.countEvent(delivery.origin, receipt.isNew ? 'new' : receipt.conflict ? 'conflict' : 'resend');
       return receipts;
     },

@@ -4,12 +4,14 @@ import type { Logger } from '../base/logger.ts';
 import { liveWorkers, type QueueSnapshot } from '../domain/queue-status.ts';
 import type { Reports } from '../domain/report-ports.ts';
 import { type Route, sendJson } from './exchange.ts';
+import type { IntakeRefusals } from './intake-refusals.ts';
 
 /** Public addresses: however often they are asked, the database is asked once in this time. */
 const PROBE_EVERY_MS = 1_000;
 
 export interface HealthRoutesDeps {
   readonly reports: Pick<Reports, 'checkWritable' | 'queueSnapshot'>;
+  readonly refusals: Pick<IntakeRefusals, 'recent'>;
   readonly queue: string;
   /** False: /health does not tell about the queue. */
   readonly includeQueue: boolean;
@@ -18,23 +20,30 @@ export interface HealthRoutesDeps {
   readonly isStopping: () => boolean;
 }
 
-interface Health {
-  readonly status: 'ok' | 'error';
-  readonly database: 'ok' | 'error';
+type State = 'ok' | 'error';
+
+interface DatabaseHealth {
+  readonly database: State;
   readonly queue?: ReturnType<typeof queueJson>;
 }
 
-/** `/health` for people and monitors, `/live` and `/ready` for load balancers. They answer before any credential and tell no more than counts. */
+/**
+ * `/health` for people and monitors, `/live` and `/ready` for load balancers. They answer before any credential and tell no more than counts.
+ * A delivery that was refused lately makes `/health` 503; `/ready` only while none was accepted since: one sender's trouble must not
+ * keep all others away.
+ */
 export function healthRoutes(deps: HealthRoutesDeps): Route[] {
-  const told = { isBroken: false };
+  const told: Told = { isBroken: false, isRefusing: false };
   const probe = cachedFor(PROBE_EVERY_MS, deps.clock, () => probeDatabase(deps, told));
   return [
     {
       method: 'GET',
       path: '/health',
       handler: async (exchange) => {
-        const health = await probe();
-        sendJson(exchange, health.status === 'ok' ? 200 : 503, health);
+        const { database, ...queue } = await probe();
+        const intake: State = recentRefusal(deps, told) === undefined ? 'ok' : 'error';
+        const status = worst(database, intake);
+        sendJson(exchange, status === 'ok' ? 200 : 503, { status, database, intake, ...queue });
       },
     },
     { method: 'GET', path: '/live', handler: (exchange) => sendJson(exchange, 200, { status: 'ok' }) },
@@ -42,27 +51,46 @@ export function healthRoutes(deps: HealthRoutesDeps): Route[] {
       method: 'GET',
       path: '/ready',
       handler: async (exchange) => {
-        const { status, database } = await probe();
-        if (deps.isStopping()) sendJson(exchange, 503, { status: 'stopping', database });
-        else sendJson(exchange, status === 'ok' ? 200 : 503, { status, database });
+        const { database } = await probe();
+        const intake: State = recentRefusal(deps, told)?.acceptedSince === false ? 'error' : 'ok';
+        const status = worst(database, intake);
+        if (deps.isStopping()) sendJson(exchange, 503, { status: 'stopping', database, intake });
+        else sendJson(exchange, status === 'ok' ? 200 : 503, { status, database, intake });
       },
     },
   ];
 }
 
-/** @param told what the log was told last: whoever may ask learns no reason, so it stands there, once for each change */
-async function probeDatabase({ reports, queue, includeQueue, clock, log }: HealthRoutesDeps, told: { isBroken: boolean }): Promise<Health> {
+/** The trouble that the log was told of last: whoever may ask learns no reason, so it is in the log, once for each change. */
+interface Told {
+  isBroken: boolean;
+  isRefusing: boolean;
+}
+
+function worst(...states: readonly State[]): State {
+  return states.includes('error') ? 'error' : 'ok';
+}
+
+async function probeDatabase({ reports, queue, includeQueue, clock, log }: HealthRoutesDeps, told: Told): Promise<DatabaseHealth> {
   try {
     await reports.checkWritable();
     const shown = includeQueue ? { queue: queueJson(await reports.queueSnapshot(queue, clock())) } : {};
     if (told.isBroken) log.info({}, 'the database can be used again');
     told.isBroken = false;
-    return { status: 'ok', database: 'ok', ...shown };
+    return { database: 'ok', ...shown };
   } catch (error) {
     if (!told.isBroken) log.warn({ err: toAppError(error) }, 'the database cannot be used: /health and /ready answer 503');
     told.isBroken = true;
-    return { status: 'error', database: 'error' };
+    return { database: 'error' };
   }
+}
+
+function recentRefusal({ refusals, log }: HealthRoutesDeps, told: Told): ReturnType<IntakeRefusals['recent']> {
+  const refusal = refusals.recent();
+  if (refusal !== undefined && !told.isRefusing) log.warn({ code: refusal.code }, 'deliveries were refused: /health answers 503');
+  if (refusal === undefined && told.isRefusing) log.info({}, 'no delivery was refused in the last half minute');
+  told.isRefusing = refusal !== undefined;
+  return refusal;
 }
 
 function queueJson(snapshot: QueueSnapshot) {

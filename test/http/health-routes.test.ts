@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { AppError } from '../../src/base/app-error.ts';
 import type { QueueSnapshot } from '../../src/domain/queue-status.ts';
 import { type HealthRoutesDeps, healthRoutes } from '../../src/http/health-routes.ts';
+import { IntakeRefusals } from '../../src/http/intake-refusals.ts';
 import { createHttpServer, type HttpServer } from '../../src/http/server.ts';
 import { createLogLines } from './log-lines.ts';
 
@@ -25,6 +26,8 @@ const SNAPSHOT: QueueSnapshot = {
   ],
 };
 
+const ALL_OK = { database: 'ok', intake: 'ok' };
+
 let http: HttpServer | undefined;
 afterEach(() => http?.close(0));
 
@@ -43,7 +46,8 @@ function database() {
 
 async function start(deps: Partial<HealthRoutesDeps> & Pick<HealthRoutesDeps, 'reports'>) {
   const { log } = createLogLines();
-  const routes = healthRoutes({ queue: 'webhooks', includeQueue: true, clock: () => NOW, log, isStopping: () => false, ...deps });
+  const refusals = new IntakeRefusals(() => NOW);
+  const routes = healthRoutes({ refusals, queue: 'webhooks', includeQueue: true, clock: () => NOW, log, isStopping: () => false, ...deps });
   http = createHttpServer({ routes, log, trustProxy: 0 });
   const { port } = await http.listen('127.0.0.1', 0);
   return async (path: string) => {
@@ -56,19 +60,19 @@ describe('/health', () => {
   test('tells the state of database and queue', async () => {
     const ask = await start(database());
     const queue = { fila: 'webhooks', pendente: 3, adiado: 1, estacionado: 2, processando: 4, falhou: 5, mais_antigo_ms: 1_500 };
-    expect(await ask('/health')).toEqual([200, { status: 'ok', database: 'ok', queue: { ...queue, pausada: false, trabalhadores: 1 } }]);
+    expect(await ask('/health')).toEqual([200, { status: 'ok', ...ALL_OK, queue: { ...queue, pausada: false, trabalhadores: 1 } }]);
   });
 
   test('leaves the queue out when that is configured', async () => {
     const ask = await start({ ...database(), includeQueue: false });
-    expect(await ask('/health')).toEqual([200, { status: 'ok', database: 'ok' }]);
+    expect(await ask('/health')).toEqual([200, { status: 'ok', ...ALL_OK }]);
   });
 
   test('is 503 when the database cannot be written, and tells nothing of why', async () => {
     const { state, reports } = database();
     state.writable = false;
     const ask = await start({ reports });
-    expect(await ask('/health')).toEqual([503, { status: 'error', database: 'error' }]);
+    expect(await ask('/health')).toEqual([503, { status: 'error', database: 'error', intake: 'ok' }]);
   });
 
   test('the log says why, once, and once when it is over', async () => {
@@ -113,12 +117,44 @@ describe('/live and /ready', () => {
     let stopping = false;
     let now = NOW;
     const ask = await start({ reports, isStopping: () => stopping, clock: () => now });
-    expect(await ask('/ready')).toEqual([200, { status: 'ok', database: 'ok' }]);
+    expect(await ask('/ready')).toEqual([200, { status: 'ok', ...ALL_OK }]);
     stopping = true;
-    expect(await ask('/ready')).toEqual([503, { status: 'stopping', database: 'ok' }]);
+    expect(await ask('/ready')).toEqual([503, { status: 'stopping', ...ALL_OK }]);
     stopping = false;
     state.writable = false;
     now += 1_000;
-    expect(await ask('/ready')).toEqual([503, { status: 'error', database: 'error' }]);
+    expect(await ask('/ready')).toEqual([503, { status: 'error', database: 'error', intake: 'ok' }]);
+  });
+});
+
+describe('a delivery that was refused although the probe succeeds', () => {
+  const REFUSING = { database: 'ok', intake: 'error' };
+
+  function refusing() {
+    const time = { now: NOW };
+    const refusals = new IntakeRefusals(() => time.now);
+    return { time, refusals, clock: () => time.now };
+  }
+
+  test('makes both 503 for half a minute, and the log says with which code, once', async () => {
+    const { time, refusals, clock } = refusing();
+    const { log, lines } = createLogLines();
+    const ask = await start({ ...database(), refusals, clock, log, includeQueue: false });
+    refusals.noteRefused('store_busy');
+    for (const path of ['/health', '/ready', '/health']) expect(await ask(path)).toEqual([503, { status: 'error', ...REFUSING }]);
+    time.now += 30_000;
+    for (const path of ['/health', '/ready']) expect(await ask(path)).toEqual([200, { status: 'ok', ...ALL_OK }]);
+    expect(lines).toMatchObject([{ level: 'warn', code: 'store_busy' }, { level: 'info' }]);
+  });
+
+  test('is no reason to send requests elsewhere once another one was accepted', async () => {
+    const { refusals, clock } = refusing();
+    const ask = await start({ ...database(), refusals, clock, includeQueue: false });
+    refusals.noteRefused('store_unusable');
+    refusals.noteAccepted();
+    expect(await ask('/ready')).toEqual([200, { status: 'ok', ...ALL_OK }]);
+    expect(await ask('/health')).toEqual([503, { status: 'error', ...REFUSING }]);
+    refusals.noteRefused('store_unusable');
+    expect(await ask('/ready')).toEqual([503, { status: 'error', ...REFUSING }]);
   });
 });

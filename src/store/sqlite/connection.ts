@@ -87,6 +87,22 @@ export class Connection {
     }
   }
 
+  /** Runs a part of the open transaction and takes back what it changed. */
+  rehearse(work: () => void): void {
+    const tallied = this.tally.mark();
+    this.statement('savepoint rehearsal').run();
+    try {
+      work();
+    } finally {
+      // SQLite may have rolled the whole transaction back (disk full, I/O error), and the savepoint with it.
+      if (this.driver.isInTransaction()) {
+        this.statement('rollback to rehearsal').run();
+        this.statement('release rehearsal').run();
+      }
+      this.tally.reset(tallied);
+    }
+  }
+
   close(): void {
     this.driver.close();
   }

@@ -66,7 +66,7 @@ function storeGauges(registry: Registry, deps: MetricsDeps): () => Promise<void>
   const figures = createFigures(gauge);
   const platforms = createPlatformGauges(gauge);
   const up = createGauge(registry, 'lead_intake_database_up', '1 when the figures of the queue and the database could be read now');
-  const writable = createGauge(registry, 'lead_intake_database_writable', '1 when the database could be written now, as /ready asks');
+  const writable = createGauge(registry, 'lead_intake_database_writable', '1 when an event could be stored now, as /ready tries');
   const read = async (): Promise<void> => {
     const now = clock();
     const [snapshot, sources, facts] = await Promise.all([

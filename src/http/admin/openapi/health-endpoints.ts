@@ -7,7 +7,8 @@ const state = z.enum(['ok', 'error']);
 const health = z
   .strictObject({
     status: state,
-    database: state,
+    database: state.describe('Whether an event could be stored now.'),
+    intake: state.describe('`error`: a delivery was refused in the last 30 seconds for want of database, disk or room.'),
     queue: z
       .strictObject({
         fila: z.string(),
@@ -27,7 +28,13 @@ const health = z
 
 const live = z.strictObject({ status: z.literal('ok') }).meta({ id: 'Live' });
 
-const ready = z.strictObject({ status: z.enum(['ok', 'error', 'stopping']), database: state }).meta({ id: 'Ready' });
+const ready = z
+  .strictObject({
+    status: z.enum(['ok', 'error', 'stopping']),
+    database: state.describe('Whether an event could be stored now.'),
+    intake: state.describe('`error`: a delivery was refused so in the last 30 seconds, and none was accepted since.'),
+  })
+  .meta({ id: 'Ready' });
 
 const COMMON = { method: 'GET', tag: 'health', security: [], refusals: [] } as const;
 
@@ -43,7 +50,7 @@ export const healthEndpoints: readonly Endpoint[] = [
     summary: 'Tell whether the service can do its work',
     answers: [
       { status: 200, description: 'It can.', content: json(health) },
-      { status: 503, description: 'The database cannot be written.', content: json(health) },
+      { status: 503, description: 'Events cannot be stored, or one was refused in the last 30 seconds.', content: json(health) },
     ],
   },
   {
@@ -58,7 +65,7 @@ export const healthEndpoints: readonly Endpoint[] = [
     summary: 'Tell whether requests should be sent here',
     answers: [
       { status: 200, description: 'They should.', content: json(ready) },
-      { status: 503, description: 'The service is stopping, or the database cannot be written.', content: json(ready) },
+      { status: 503, description: 'The service is stopping, or events cannot be stored.', content: json(ready) },
     ],
   },
   {
