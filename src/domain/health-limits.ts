@@ -11,3 +11,6 @@ export const SCARCE_DISK_BYTES = 104_857_600;
 
 /** Below this it is time to make room, in bytes. */
 export const LITTLE_DISK_BYTES = 1_073_741_824;
+
+/** Requests refused within this time are reported, in ms; older ones are only kept. */
+export const REFUSED_LATELY_MS = 86_400_000;

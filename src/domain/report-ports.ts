@@ -171,8 +171,8 @@ export interface Reports {
   searchBacklog(): Promise<SearchBacklog>;
   listRefused(query: RefusedQuery): Promise<Page<ListedRefusedRequest>>;
   findRefused(id: string): Promise<KeptRefusedRequest | null>;
-  /** The refused requests that are kept, by source and reason; the most frequent first. */
-  refusedCounts(): Promise<readonly RefusedCount[]>;
+  /** The refused requests that are kept, by source and reason, the most frequent first; with `since` those received at or after it. */
+  refusedCounts(since?: number): Promise<readonly RefusedCount[]>;
   listActivity(query: ActivityQuery): Promise<Page<Activity>>;
   /** The newest line of the operators' log with this action. */
   lastActivity(action: string): Promise<Activity | null>;

@@ -170,7 +170,9 @@ describe('doctor', () => {
     await place.accept('a');
     const future = Date.now() + 3_600_000;
     await place.use((store) => store.heartbeat(worker('future', { seenAt: future, queue: 'other' })));
-    await place.use((store) => store.recordRefused([refusedRequest({ receivedAt: Date.now() })]));
+    await place.use((store) =>
+      store.recordRefused([refusedRequest({ receivedAt: Date.now() }), refusedRequest({ receivedAt: Date.now() - 90_000_000 })]),
+    );
     const driver = openDriver(place.databasePath, { readonly: false });
     driver.exec(`update webhook_eventos set recebido_em = ${future}`);
     driver.close();

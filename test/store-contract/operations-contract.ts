@@ -71,6 +71,11 @@ export function operationsContract(open: OpenStore): void {
         { origin: 'formulario_proprio', code: 'body_empty', count: 1, newestAt: T0 + 3 },
         { origin: 'search_ads', code: 'signature_invalid', count: 1, newestAt: T0 + 2 },
       ]);
+      expect(await store.refusedCounts(T0 + 1)).toEqual([
+        { origin: 'formulario_proprio', code: 'body_empty', count: 1, newestAt: T0 + 3 },
+        { origin: 'formulario_proprio', code: 'signature_invalid', count: 1, newestAt: T0 + 1 },
+        { origin: 'search_ads', code: 'signature_invalid', count: 1, newestAt: T0 + 2 },
+      ]);
     });
 
     test('are listed by source and time', async (store) => {

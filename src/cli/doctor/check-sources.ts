@@ -1,7 +1,9 @@
 import { formatDuration } from '../../base/duration.ts';
 import type { Translated } from '../../base/language.ts';
 import { DAY_MS } from '../../base/time-units.ts';
+import { REFUSED_LATELY_MS } from '../../domain/health-limits.ts';
 import type { Origin } from '../../domain/origin.ts';
+import type { RefusedCount } from '../../domain/refused-request.ts';
 import type { SourceActivity } from '../../domain/source-activity.ts';
 import type { SourceSilence } from '../../domain/source-silence.ts';
 import type { DatabaseInspection } from '../../store/sqlite/inspection.ts';
@@ -15,12 +17,12 @@ const SILENT_MS = 7 * DAY_MS;
  * @param open sources that have a secret
  */
 export function checkSources(
-  inspection: Pick<DatabaseInspection, 'sourceActivity' | 'refusedSince'>,
+  inspection: Pick<DatabaseInspection, 'sourceActivity' | 'refusedCounts'>,
   open: readonly Origin[],
   now: number,
 ): readonly Finding[] {
   const events = inspection.sourceActivity(now).map((activity) => lastEvent(activity, open.includes(activity.origin), now));
-  return [...events, refused(inspection.refusedSince(now - DAY_MS))];
+  return [...events, refused(inspection.refusedCounts(now - REFUSED_LATELY_MS))];
 }
 
 function lastEvent({ origin, lastReceivedAt, silence }: SourceActivity, isOpen: boolean, now: number): Finding {
@@ -51,11 +53,10 @@ function unusuallySilent(
   };
 }
 
-function refused(counts: readonly { readonly code: string; readonly total: number }[]): Finding {
-  const total = counts.reduce((sum, count) => sum + count.total, 0);
-  if (total === 0)
+function refused(counts: readonly RefusedCount[]): Finding {
+  if (counts.length === 0)
     return ok('sources.refused', 'No request was refused in the last 24 h.', 'Nenhuma requisição foi recusada nas últimas 24 h.');
-  const codes = counts.map((count) => `${count.code} ${count.total}`).join(', ');
+  const codes = counts.map(({ origin, code, count }) => `${origin} ${code} ${count}`).join(', ');
   return warning(
     'sources.refused_requests',
     { en: `Refused in the last 24 h: ${codes}.`, pt: `Recusadas nas últimas 24 h: ${codes}.` },

@@ -3,6 +3,7 @@ import type { FormCheck } from '../../domain/delivery-ports.ts';
 import { ORIGINS, type Origin } from '../../domain/origin.ts';
 import type { PlatformAccount, SealedCredential } from '../../domain/platform-account.ts';
 import type { QueueSnapshot } from '../../domain/queue-status.ts';
+import type { RefusedCount } from '../../domain/refused-request.ts';
 import type { SourceActivity } from '../../domain/source-activity.ts';
 import { type Connection, openReadConnection } from './connection.ts';
 import { refuseMissing } from './database-path.ts';
@@ -53,9 +54,6 @@ const SIGNED_WITH_PREVIOUS = `
 select count(*) as total, max(recebido_em) as newestAt from (
   select credencial, recebido_em from webhook_eventos where origem = ? and status = 'processado' order by id desc limit ${NEWEST_EVENTS}
 ) where credencial like '%previous'`;
-
-const REFUSED_SINCE = `
-select codigo as code, count(*) as total from requisicoes_recusadas where recebida_em >= ? group by codigo order by total desc, codigo`;
 
 const LAST_BACKUP = "select max(em) as at from registro_operadores where acao = 'backup'";
 
@@ -153,9 +151,9 @@ export class DatabaseInspection implements Disposable {
     return this.#one(SIGNED_WITH_PREVIOUS, origin) as { total: number; newestAt: number | null };
   }
 
-  /** Refused requests by code, most frequent first. */
-  refusedSince(since: number): readonly { readonly code: string; readonly total: number }[] {
-    return this.#look(() => this.#connection.statement(REFUSED_SINCE).all(since)) as { code: string; total: number }[];
+  /** Refused requests by source and reason, the most frequent first. Needs the current schema. */
+  refusedCounts(since: number): readonly RefusedCount[] {
+    return this.#look(() => new ReportQueries(this.#connection, this.#path).refusedCounts(since));
   }
 
   /** When `backup` last noted in the operators' log that it was done, UTC ms. */

@@ -9,6 +9,7 @@ import { type Finding, worstLevel } from '../../../src/cli/doctor/finding.ts';
 import { inspectConfig } from '../../../src/config/load-config.ts';
 import type { Origin } from '../../../src/domain/origin.ts';
 import type { QueueSnapshot } from '../../../src/domain/queue-status.ts';
+import type { RefusedCount } from '../../../src/domain/refused-request.ts';
 import type { SourceActivity } from '../../../src/domain/source-activity.ts';
 import type { SourceSilence } from '../../../src/domain/source-silence.ts';
 import { QUEUE, T0, worker } from '../../support/factories.ts';
@@ -161,12 +162,7 @@ describe('the queue', () => {
 });
 
 describe('sources', () => {
-  const look = (
-    at: number | null,
-    open: readonly Origin[],
-    silence: SourceSilence,
-    refused: readonly { code: string; total: number }[],
-  ) => {
+  const look = (at: number | null, open: readonly Origin[], silence: SourceSilence, refused: readonly RefusedCount[]) => {
     const activity: SourceActivity = {
       origin: 'search_ads',
       lastReceivedAt: at,
@@ -176,9 +172,9 @@ describe('sources', () => {
       previousSeenAt: null,
       silence,
     };
-    return checkSources({ sourceActivity: () => [activity], refusedSince: () => refused }, open, T0);
+    return checkSources({ sourceActivity: () => [activity], refusedCounts: () => refused }, open, T0);
   };
-  const find = (at: number | null, open: readonly Origin[], refused: readonly { code: string; total: number }[] = []) =>
+  const find = (at: number | null, open: readonly Origin[], refused: readonly RefusedCount[] = []) =>
     codes(look(at, open, { kind: 'unknown' }, refused), 'warning');
 
   test('one that is silent for longer than usual is a warning that says what is usual; one whose silence is usual is none', () => {
@@ -201,6 +197,8 @@ describe('sources', () => {
   });
 
   test('refused requests are counted by code', () => {
-    expect(find(null, [], [{ code: 'signature_invalid', total: 2 }])).toEqual(['sources.refused_requests']);
+    expect(find(null, [], [{ origin: 'search_ads', code: 'signature_invalid', count: 2, newestAt: T0 }])).toEqual([
+      'sources.refused_requests',
+    ]);
   });
 });

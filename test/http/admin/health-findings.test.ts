@@ -147,11 +147,10 @@ describe('sources', () => {
   });
 });
 
-test('refused requests of the last day count, older ones do not', () => {
+test('refused requests are told by cause', () => {
   const recent = { origin: 'search_ads', code: 'signature_invalid', count: 3, newestAt: NOW - DAY_MS + 1 } as const;
-  const old = { ...recent, code: 'key_invalid', newestAt: NOW - DAY_MS };
-  expect(found({ refused: [old] })).toEqual([]);
-  const [finding] = findWhatIsWrong(figures({ refused: [recent, old] }));
+  expect(found({ refused: [] })).toEqual([]);
+  const [finding] = findWhatIsWrong(figures({ refused: [recent] }));
   expect(finding).toEqual({ code: 'requisicoes_recusadas', level: 'atencao', causes: [recent] });
   expect(finding && findingAddress(finding)).toBe('/admin/recusadas?codigo=signature_invalid&origem=search_ads');
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import { healthSchema } from '../../../src/presentation/schemas/health.ts';
+import { refusedRequest } from '../../support/factories.ts';
 import { type AdminUnderTest, BEARER, QUEUE, startAdmin } from './admin-under-test.ts';
 import { openEvents } from './event-reader.ts';
 
@@ -78,27 +79,24 @@ test('ad platforms that need no signature are configured, and told about', async
 
 test('refused requests are told by cause, whatever strangers wrote into them', async () => {
   const admin = await startAdmin({ env: ALL_SOURCES });
-  await admin.store.recordRefused([
-    {
-      origin: 'search_ads',
-      method: 'POST',
-      path: '/webhooks/search_ads',
-      httpStatus: 401,
-      code: '<b>key</b>',
-      detail: 'x',
-      remoteAddress: '203.0.113.9',
-      requestId: 'r',
-      headers: '[]',
-      body: Buffer.from(''),
-      complete: true,
-      receivedAt: admin.now,
-      isProven: false,
-    },
-  ]);
+  await admin.store.recordRefused([refusedRequest({ origin: 'search_ads', code: '<b>key</b>', receivedAt: admin.now })]);
   const html = await pageOf(admin);
-  expect(html).toContain('Requisições foram recusadas nas últimas 24 h');
+  expect(html).toContain('1 requisição foi recusada nas últimas 24 h');
   expect(html).toContain('&lt;b&gt;key&lt;/b&gt;');
   expect(html).toContain('/admin/recusadas?codigo=%3Cb%3Ekey%3C%2Fb%3E&amp;origem=search_ads');
+});
+
+test('refused requests of the last 24 h are counted without the older ones that are kept', async () => {
+  const admin = await startAdmin({ env: ALL_SOURCES });
+  const refuse = (count: number) =>
+    admin.store.recordRefused(Array.from({ length: count }, () => refusedRequest({ origin: 'search_ads', receivedAt: admin.now })));
+  await refuse(24);
+  admin.pass(DAY_MS + 1);
+  await refuse(6);
+  const { achados } = await healthOf(admin);
+  expect(achados.find(({ codigo }) => codigo === 'requisicoes_recusadas')?.dados).toMatchObject({ causas: [{ total: 6 }] });
+  const html = await pageOf(admin);
+  expect(html).toContain('6 requisições foram recusadas nas últimas 24 h');
 });
 
 test('a page is sent the verdict as it changes, in its language; a program gets it as JSON', async () => {

@@ -8,8 +8,6 @@ import { findWhatIsWrongAtPlatforms, type PlatformFigures, type PlatformFinding 
 
 /** Silent for so long is remarkable in a source of which nobody knows what is usual. */
 const SILENT_FOR_GOOD_MS = 7 * DAY_MS;
-/** Refused requests of this time are told about. */
-const LATELY_MS = DAY_MS;
 
 /** `problema`: leads are not made, or will not be. `atencao`: it works, and probably is not meant so. `nota`: good to know, and nothing is wrong. */
 type Level = 'problema' | 'atencao' | 'nota';
@@ -22,6 +20,7 @@ export interface HealthFigures {
   readonly store: StoreFacts;
   /** The newest failed job; null: none has failed. */
   readonly newestFailure: { readonly errorCode: string | null; readonly failedAt: number | null } | null;
+  /** Of the last day, see `REFUSED_LATELY_MS`. */
   readonly refused: readonly RefusedCount[];
   readonly sources: readonly SourceFigures[];
   readonly lastBackupAt: number | null;
@@ -125,8 +124,7 @@ function aboutSource({ origin, isConfigured, lastReceivedAt, silence }: SourceFi
   return [{ code: 'fonte_silenciosa', level: 'atencao', origin, lastReceivedAt, longestPauseMs: null }];
 }
 
-function aboutRefused({ refused, at }: HealthFigures): readonly Finding[] {
-  const causes = refused.filter(({ newestAt }) => at - newestAt < LATELY_MS);
+function aboutRefused({ refused: causes }: HealthFigures): readonly Finding[] {
   return causes.length === 0 ? [] : [{ code: 'requisicoes_recusadas', level: 'atencao', causes }];
 }
 

@@ -20,7 +20,7 @@ export function reportsPort(core: SqliteCore): Reports {
     searchBacklog: () => core.lookAtLists((lists) => lists.searchBacklog()),
     listRefused: (query) => core.lookAtLists((lists) => lists.listRefused(query)),
     findRefused: (id) => core.lookAtLists((lists) => lists.findRefused(id)),
-    refusedCounts: () => core.look(() => reports.refusedCounts()),
+    refusedCounts: (since) => core.look(() => reports.refusedCounts(since)),
     listActivity: (query) => core.lookAtLists((lists) => lists.listActivity(query)),
     lastActivity: (action) => core.look(() => reports.lastActivity(action)),
     lastReceived: () => core.look(() => reports.lastReceived()),

@@ -67,7 +67,8 @@ const LAST_ACTIVITY = 'select * from registro_operadores where acao = ? order by
 /** By the index alone: the requests themselves have up to 64 KiB each. */
 const REFUSED_COUNTS = `
 select origem as origin, codigo as code, count(*) as count, max(recebida_em) as newestAt
-from requisicoes_recusadas indexed by requisicoes_recusadas_motivo group by origem, codigo order by count(*) desc, origem, codigo`;
+from requisicoes_recusadas indexed by requisicoes_recusadas_motivo where recebida_em >= ?
+group by origem, codigo order by count(*) desc, origem, codigo`;
 
 /** Figures of the queue and the store, and what a worker asks before it writes. Synchronous; the store wraps it in promises. */
 export class ReportQueries {
@@ -159,8 +160,8 @@ export class ReportQueries {
     return row === undefined ? null : toActivity(row);
   }
 
-  refusedCounts(): readonly RefusedCount[] {
-    return this.#connection.statement(REFUSED_COUNTS).all() as RefusedCount[];
+  refusedCounts(since = 0): readonly RefusedCount[] {
+    return this.#connection.statement(REFUSED_COUNTS).all(since) as RefusedCount[];
   }
 
   storeFacts(): StoreFacts {

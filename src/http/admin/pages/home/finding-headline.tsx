@@ -34,7 +34,7 @@ export function FindingHeadline({ finding, now }: { readonly finding: Finding; r
     case 'jobs_estacionados':
       return words.parked(number(finding.parked), finding.parked === 1);
     case 'requisicoes_recusadas':
-      return words.refused;
+      return words.refused(number(sumOf(finding.causes)), sumOf(finding.causes) === 1);
     case 'fonte_nao_configurada':
       return (
         <>
@@ -105,7 +105,7 @@ function Causes({ causes, now }: { readonly causes: readonly RefusedCount[]; rea
           <code>
             {origin} <Foreign text={code} />
           </code>
-          : {words.kept(formatCount(count, language))}, {words.newest} <Ago since={newestAt} now={now} />
+          : {formatCount(count, language)}, {words.newest} <Ago since={newestAt} now={now} />
         </li>
       ))}
       {causes.length > MOST_CAUSES ? (
@@ -115,6 +115,10 @@ function Causes({ causes, now }: { readonly causes: readonly RefusedCount[]; rea
       ) : null}
     </ul>
   );
+}
+
+function sumOf(causes: readonly RefusedCount[]): number {
+  return causes.reduce((sum, { count }) => sum + count, 0);
 }
 
 function joined(...parts: readonly ReactNode[]): ReactNode {

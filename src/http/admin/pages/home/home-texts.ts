@@ -131,8 +131,8 @@ export const homeTexts = inBoth({
       failed: (count: string, isOne: boolean): string => (isOne ? '1 job failed' : `${count} jobs failed`),
       newest: 'newest:',
       parked: (count: string, isOne: boolean): string => (isOne ? '1 job is parked' : `${count} jobs are parked`),
-      refused: 'Requests were refused in the last 24 h',
-      kept: (count: string): string => `${count} kept`,
+      refused: (count: string, isOne: boolean): string =>
+        isOne ? '1 request was refused in the last 24 h' : `${count} requests were refused in the last 24 h`,
       notConfigured: 'is not configured',
       silent: 'has been silent for',
       usually: (duration: string): string => `at the same time of day it was ${duration} at most in the four weeks before`,
@@ -172,8 +172,8 @@ export const homeTexts = inBoth({
       failed: (count, isOne) => (isOne ? '1 job falhou' : `${count} jobs falharam`),
       newest: 'mais recente:',
       parked: (count, isOne) => (isOne ? '1 job está estacionado' : `${count} jobs estão estacionados`),
-      refused: 'Requisições foram recusadas nas últimas 24 h',
-      kept: (count) => (count === '1' ? '1 guardada' : `${count} guardadas`),
+      refused: (count, isOne) =>
+        isOne ? '1 requisição foi recusada nas últimas 24 h' : `${count} requisições foram recusadas nas últimas 24 h`,
       notConfigured: 'não está configurada',
       silent: 'está em silêncio há',
       usually: (duration) => `no mesmo horário foram no máximo ${duration} nas quatro semanas anteriores`,
