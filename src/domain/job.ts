@@ -27,6 +27,8 @@ export interface ClaimedJob extends Claim {
   readonly identity: string;
   readonly body: Uint8Array;
   readonly receivedAt: number;
+  /** When its request first arrived and was refused, UTC ms; null: it was taken at once. */
+  readonly refusedAt: number | null;
   readonly requestId: string;
   /** The conversion to send; null: the job is about the event itself. */
   readonly conversionId: string | null;

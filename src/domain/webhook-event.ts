@@ -29,8 +29,10 @@ export interface Delivery {
   readonly remoteAddress: string;
   readonly requestId: string;
   readonly credential: Credential;
-  /** UTC milliseconds. */
+  /** When it is stored, UTC milliseconds: times follow ids. */
   readonly receivedAt: number;
+  /** When the request first arrived and was refused, UTC milliseconds; left out: it was not refused. */
+  readonly refusedAt?: number;
   readonly queue: string;
   readonly events: readonly NewEvent[];
   /** True: events that are known stay as they are, and do not count as resent. */
@@ -59,6 +61,8 @@ export interface EventSummary {
   readonly errorMessage: string | null;
   readonly leadId: string | null;
   readonly receivedAt: number;
+  /** When its request first arrived and was refused; it was replayed later. */
+  readonly refusedAt: number | null;
   readonly processedAt: number | null;
   readonly resends: number;
   readonly conflicts: number;
@@ -88,6 +92,11 @@ export interface WebhookEvent extends EventSummary {
   readonly lastResendAt: number | null;
   /** The newest resend that said something else; it changed nothing. */
   readonly conflictBody: Uint8Array | null;
+}
+
+/** When the event reached lead-intake, taken or refused. */
+export function firstArrival({ receivedAt, refusedAt }: Pick<EventSummary, 'receivedAt' | 'refusedAt'>): number {
+  return refusedAt ?? receivedAt;
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Config, SourceSecrets } from '../config/config.ts';
 import { createEventKinds } from '../domain/event-kind.ts';
 import type { Origin } from '../domain/origin.ts';
 import type { EventInbox } from '../domain/ports.ts';
+import type { Delivery } from '../domain/webhook-event.ts';
 import { type IntakeRequest, type IntakeResult, type Refusal, refusal } from './intake-request.ts';
 import type { Proof, Reading, Source } from './source.ts';
 import { ownFormSource } from './sources/own-form.ts';
@@ -19,12 +20,12 @@ export interface Intake {
    */
   receive(request: IntakeRequest): Promise<IntakeResult>;
   /**
-   * Puts a refused request through again, as received at that time (UTC ms). Its age is not checked again. Its credential
+   * Replays a request that was refused at that time (UTC ms): it is received now. Its age is not checked again. Its credential
    * must be valid now, unless it `wasProven` when it came: what was refused for its content alone, whose kept copy may
    * lack the `google_key`.
    * @throws AppError `store_…` when the store cannot take it now
    */
-  replay(request: IntakeRequest, receivedAt: number, wasProven?: boolean): Promise<IntakeResult>;
+  replay(request: IntakeRequest, refusedAt: number, wasProven?: boolean): Promise<IntakeResult>;
   /** Answers the social-ads platform's question whether this address is ours. */
   verifySubscription(query: URLSearchParams): SubscriptionAnswer;
 }
@@ -41,7 +42,12 @@ export function createIntake(deps: IntakeDeps): Intake {
   const { inbox, clock, queue, secrets } = deps;
   const sources = createSources(deps);
 
-  async function store(request: IntakeRequest, receivedAt: number, proof: Proof, reading: Reading): Promise<IntakeResult> {
+  async function store(
+    request: IntakeRequest,
+    times: Pick<Delivery, 'receivedAt' | 'refusedAt'>,
+    proof: Proof,
+    reading: Reading,
+  ): Promise<IntakeResult> {
     const receipts = await inbox.accept({
       origin: request.origin,
       body: reading.body,
@@ -49,7 +55,7 @@ export function createIntake(deps: IntakeDeps): Intake {
       remoteAddress: request.remoteAddress,
       requestId: request.requestId,
       credential: proof.credential,
-      receivedAt,
+      ...times,
       queue,
       events: reading.events,
     });
@@ -64,16 +70,16 @@ export function createIntake(deps: IntakeDeps): Intake {
       if (proof.kind === 'refused') return proof;
       const reading = readBody(source, proof, request.body, now);
       if (reading.kind === 'refused') return { ...reading, isProven: reading.status === 422 && proof.credential !== 'unsigned' };
-      return reading.kind === 'events' ? store(request, now, proof, reading) : reading;
+      return reading.kind === 'events' ? store(request, { receivedAt: now }, proof, reading) : reading;
     },
-    async replay(request, receivedAt, wasProven = false) {
+    async replay(request, refusedAt, wasProven = false) {
       const source = sources[request.origin];
       const proof: Proof | Refusal = wasProven ? { kind: 'proven', credential: 'operator' } : source.authenticate(request);
       if (proof.kind === 'refused') return proof;
       const reading = readBody(source, proof, request.body, undefined);
       if (reading.kind !== 'events') return reading;
       const credential = proof.credential === 'unsigned' ? 'unsigned' : 'operator';
-      return store(request, receivedAt, { ...proof, credential }, reading);
+      return store(request, { receivedAt: clock(), refusedAt }, { ...proof, credential }, reading);
     },
     verifySubscription: (query) => verifySubscription(query, secrets.socialAdsVerifyToken),
   };

@@ -20,6 +20,7 @@ export function eventSummaryJson(event: EventSummary): JsonObject {
     erro_mensagem: event.errorMessage,
     lead_id: event.leadId,
     recebido_em: isoTime(event.receivedAt),
+    recusado_em: isoTime(event.refusedAt),
     processado_em: isoTime(event.processedAt),
     reenvios: event.resends,
     conflitos: event.conflicts,

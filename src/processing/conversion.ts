@@ -1,6 +1,7 @@
 import { storableText } from '../base/text.ts';
 import type { NewConversion } from '../domain/conversion.ts';
 import { normalSpelling } from '../domain/event-kind.ts';
+import { firstArrival } from '../domain/webhook-event.ts';
 import type { ProcessableEvent } from './event-reading.ts';
 import { readTime } from './event-time.ts';
 import { readAmount, readCurrency } from './money.ts';
@@ -15,14 +16,17 @@ const TIME_KEYS = ['conversion_time', 'occurred_at', 'timestamp'];
 const DEFAULT_CURRENCY = 'BRL';
 
 /** The offline conversion an event asks for. An amount or currency that cannot be used stays with the lead's extras. */
-export function readConversion(reader: PayloadReader, event: Pick<ProcessableEvent, 'eventType' | 'receivedAt'>): NewConversion {
+export function readConversion(
+  reader: PayloadReader,
+  event: Pick<ProcessableEvent, 'eventType' | 'receivedAt' | 'refusedAt'>,
+): NewConversion {
   const value = reader.read(VALUE_KEYS, readAmount);
   return {
     name: reader.text(...NAME_KEYS) ?? storableText(event.eventType),
     key: reader.text(...KEY_KEYS) ?? storableText(normalSpelling(event.eventType)),
     value,
     currency: readConversionCurrency(reader, value),
-    happenedAt: reader.read(TIME_KEYS, readTime) ?? event.receivedAt,
+    happenedAt: reader.read(TIME_KEYS, readTime) ?? firstArrival(event),
   };
 }
 

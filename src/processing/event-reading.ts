@@ -5,7 +5,7 @@ import type { ClaimedJob } from '../domain/job.ts';
 import type { LeadFields } from '../domain/lead.ts';
 
 /** What processing needs of a claimed job. */
-export type ProcessableEvent = Pick<ClaimedJob, 'eventId' | 'origin' | 'eventType' | 'identity' | 'body' | 'receivedAt'>;
+export type ProcessableEvent = Pick<ClaimedJob, 'eventId' | 'origin' | 'eventType' | 'identity' | 'body' | 'receivedAt' | 'refusedAt'>;
 
 /** An event, understood: the same form for every origin and payload. */
 export interface EventReading {

@@ -1,6 +1,6 @@
 import type { Routing } from '../domain/directory.ts';
 import type { Fault } from '../domain/fault.ts';
-import type { LeadIntent } from '../domain/lead.ts';
+import type { LeadFields, LeadIntent } from '../domain/lead.ts';
 import type { EventReading, ProcessableEvent } from './event-reading.ts';
 import { leadNotFound } from './faults.ts';
 import { carriesClickId, carriesContact } from './lead-fields.ts';
@@ -12,11 +12,16 @@ export function leadIntent(event: ProcessableEvent, reading: EventReading, routi
     identity: leadIdentity(event, reading),
     origin: event.origin,
     ...routing,
-    fields: reading.fields,
+    fields: submitted(event, reading),
     onMatch: reading.kind === 'update' ? 'merge' : 'fill',
     ifMissing: ifMissing(event, reading),
     conversion: reading.conversion,
   };
+}
+
+/** A form that was refused at first was submitted then, where it carries no time of its own. */
+function submitted({ refusedAt }: ProcessableEvent, { kind, fields }: EventReading): LeadFields {
+  return kind === 'lead' && fields.submittedAt === null && refusedAt !== null ? { ...fields, submittedAt: refusedAt } : fields;
 }
 
 /**

@@ -108,6 +108,8 @@ export const en = {
     title: (id: string): string => `Event ${id}`,
     missing: 'This event does not exist any more.',
     received: 'received',
+    refused: 'refused',
+    refusedMeaning: 'first arrival; replayed later',
     resent: 'sent again',
     queued: 'queued',
     waiting: 'waiting',

@@ -110,6 +110,8 @@ export const pt: typeof en = {
     title: (id) => `Evento ${id}`,
     missing: 'Este evento não existe mais.',
     received: 'recebido',
+    refused: 'recusada',
+    refusedMeaning: 'primeira chegada; reaproveitada depois',
     resent: 'reenviado',
     queued: 'na fila',
     waiting: 'esperando',

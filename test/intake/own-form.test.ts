@@ -198,7 +198,7 @@ describe('replay by an operator', () => {
     const old = form({ timestamp: NOW_SECONDS - 86_400 });
     expect(describeResult(await intake.receive(old))).toBe('401 timestamp_out_of_window');
     expect(describeResult(await intake.replay(old, NOW - 86_400_000))).toBe('stored');
-    expect(inbox.deliveries[0]).toMatchObject({ credential: 'operator', receivedAt: NOW - 86_400_000 });
+    expect(inbox.deliveries[0]).toMatchObject({ credential: 'operator', receivedAt: NOW, refusedAt: NOW - 86_400_000 });
   });
 
   test('needs a signature that is valid now', async () => {

@@ -18,11 +18,21 @@ export interface GivenEvent {
   readonly rules?: ProcessingRules;
   /** What the platform handed out for it. */
   readonly fetched?: string;
+  /** When it first arrived and was refused, UTC ms. */
+  readonly refusedAt?: number | null;
 }
 
-export function prepare({ origin, body, eventType = 'lead', identity = 'evt-1', rules = NO_RULES, fetched }: GivenEvent): PreparedEvent {
+export function prepare({
+  origin,
+  body,
+  eventType = 'lead',
+  identity = 'evt-1',
+  rules = NO_RULES,
+  fetched,
+  refusedAt = null,
+}: GivenEvent): PreparedEvent {
   const bytes = body instanceof Uint8Array ? body : Buffer.from(typeof body === 'string' ? body : writeJson(body));
-  const event = { eventId: '9', origin, eventType, identity, body: bytes, receivedAt: RECEIVED_AT };
+  const event = { eventId: '9', origin, eventType, identity, body: bytes, receivedAt: RECEIVED_AT, refusedAt };
   return prepareEvent(event, rules, fetched === undefined ? undefined : Buffer.from(fetched));
 }
 

@@ -18,6 +18,7 @@ function jobAt(attempt: number): ClaimedJob {
     identity: 'a',
     body: new Uint8Array(),
     receivedAt: T0,
+    refusedAt: null,
     requestId: 'r',
     conversionId: null,
   };

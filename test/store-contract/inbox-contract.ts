@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
 import { REFUSED_KEPT } from '../../src/domain/refused-request.ts';
+import type { Receipt } from '../../src/domain/webhook-event.ts';
 import { batchDelivery, formBody, formDelivery, leadIntent, QUEUE, refusedRequest, T0 } from '../support/factories.ts';
 import { accept, acceptAndClaim, addCampaign, claim, eventOf, failEvent, finish, processEvent, trailOf } from './steps.ts';
 import { type OpenStore, storeTests } from './store-under-test.ts';
@@ -33,6 +34,21 @@ export function inboxContract(open: OpenStore): void {
       const trail = await trailOf(store, eventId);
       expect(trail.jobs).toHaveLength(1);
       expect(trail.event).toMatchObject({ resends: 1, lastResendAt: T0 + 5_000, receivedAt: T0 });
+    });
+
+    test('tells when the request of an event first arrived and was refused, also when the sender was quicker than the replay', async (store) => {
+      const [late] = await store.accept(formDelivery('late', { refusedAt: T0 - 9_000 }));
+      const [resent] = await store.accept(formDelivery('resent'));
+      for (const refusedAt of [T0 - 5_000, T0 - 7_000, T0 + 3_000]) {
+        await store.accept(formDelivery('resent', { receivedAt: T0 + 5_000, refusedAt }));
+      }
+      const [conflict] = await store.accept(formDelivery('conflict'));
+      await store.accept(formDelivery('conflict', { body: formBody('conflict', { nome: 'Outra' }), refusedAt: T0 - 1 }));
+      const timesOf = async (receipt: Receipt | undefined) => (await trailOf(store, receipt?.eventId ?? '')).event;
+      expect(await timesOf(late)).toMatchObject({ receivedAt: T0, refusedAt: T0 - 9_000 });
+      expect(await timesOf(resent)).toMatchObject({ receivedAt: T0, refusedAt: T0 - 7_000 });
+      expect(await timesOf(conflict)).toMatchObject({ receivedAt: T0, refusedAt: null });
+      expect(await claim(store)).toMatchObject([{ refusedAt: T0 - 9_000 }, { refusedAt: T0 - 7_000 }, { refusedAt: null }]);
     });
 
     test('a resend while a worker holds the job is already accepted', async (store) => {

@@ -29,6 +29,7 @@ function stepsOf({ event, jobs, attempts }: EventTrail): readonly Step[] {
   const size = counted(event.body.byteLength, 'byte');
   const { remoteAddress, credential, requestId } = event;
   return [
+    ...refusalStep(event),
     {
       at: event.receivedAt,
       what: say({ en: 'received', pt: 'recebido' }),
@@ -41,6 +42,14 @@ function stepsOf({ event, jobs, attempts }: EventTrail): readonly Step[] {
     ...jobs.flatMap((job) => jobSteps(job, job.conversionId === null ? event.leadId : null)),
     ...attempts.map(attemptStep),
   ];
+}
+
+function refusalStep({ refusedAt }: EventTrail['event']): readonly Step[] {
+  const detail = {
+    en: 'the request first arrived then; it was replayed when it was received',
+    pt: 'foi a primeira chegada da requisição; ela foi reaproveitada quando consta como recebida',
+  };
+  return refusedAt === null ? [] : [{ at: refusedAt, what: say({ en: 'refused', pt: 'recusada' }), detail: say(detail) }];
 }
 
 function resendStep(event: EventTrail['event']): Step {

@@ -91,9 +91,14 @@ interface Step {
 function stepsOf(trail: JsonObject, event: JsonObject, look: Look): readonly Step[] {
   const jobs = objectsOf(field(trail, 'jobs'));
   const attempts = objectsOf(field(trail, 'tentativas'));
-  const steps = [receivedStep(event, look), ...resendSteps(event, look)];
+  const steps = [...refusalSteps(event, look), receivedStep(event, look), ...resendSteps(event, look)];
   steps.push(...jobs.flatMap((job) => jobSteps(job, event, look)), ...attempts.map((attempt) => attemptStep(attempt, look)));
   return steps.toSorted((a, b) => (a.at ?? Number.POSITIVE_INFINITY) - (b.at ?? Number.POSITIVE_INFINITY));
+}
+
+function refusalSteps(event: JsonObject, { texts }: Look): readonly Step[] {
+  const at = timeOf(event, 'recusado_em');
+  return at === null ? [] : [{ at, name: texts.detail.refused, detail: texts.detail.refusedMeaning, tone: 'warn' }];
 }
 
 function receivedStep(event: JsonObject, { texts, count }: Look): Step {

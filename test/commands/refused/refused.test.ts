@@ -1,10 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { signatureHeader } from '../../../src/base/signature.ts';
+import { DAY_MS } from '../../../src/base/time-units.ts';
+import type { RefusedRequest } from '../../../src/domain/refused-request.ts';
 import { SECRETS, Workplace } from '../../support/workplace.ts';
 
 const BODY = '{"event_type":"lead","id":"f-1","timestamp":1,"campanha_id":"42","nome":"Maria"}\n';
 
-async function refuse(place: Workplace, secret: string, body = BODY): Promise<string> {
+interface Event {
+  readonly evento_id: string;
+  readonly recebido_em: string;
+}
+
+async function refuse(place: Workplace, secret: string, body = BODY, overrides: Partial<RefusedRequest> = {}): Promise<string> {
   const bytes = Buffer.from(body);
   await place.use((store) =>
     store.recordRefused([
@@ -22,6 +29,7 @@ async function refuse(place: Workplace, secret: string, body = BODY): Promise<st
         complete: true,
         isProven: false,
         receivedAt: Date.now(),
+        ...overrides,
       },
     ]),
   );
@@ -57,6 +65,41 @@ describe('refused', () => {
     );
     expect(await place.json('events', 'list')).toMatchObject({ itens: [{ identidade: 'f-1', status: 'recebido' }] });
     expect(await place.json('refused', 'list')).toMatchObject({ itens: [{ repetida_evento_id: null }, { repetida_evento_id: '1' }] });
+  });
+
+  test('what is replayed is received now; that it was refused before is told besides, and is when the person submitted', async () => {
+    using place = new Workplace();
+    await place.addCampaign();
+    const refusedAt = Date.now() - 8 * DAY_MS;
+    const body = JSON.stringify({
+      event_type: 'lead',
+      lead_id: 'late-1',
+      campanha_id: '42',
+      full_name: 'Maria',
+      google_key: SECRETS.WEBHOOK_SEARCHADS_SECRET,
+    });
+    await place.accept('before');
+    const id = await refuse(place, 'other', body, {
+      origin: 'search_ads',
+      path: '/webhooks/search_ads',
+      headers: '[]',
+      receivedAt: refusedAt,
+    });
+    const replayedFrom = Date.now();
+    expect((await place.run('refused', 'replay', id)).exitCode).toBe(0);
+    await place.run('queue', 'once');
+    const [event] = ((await place.json('events', 'list', '--since', '1h', '--source', 'search_ads')) as { itens: Event[] }).itens;
+    expect(event).toMatchObject({ identidade: 'late-1', status: 'processado', recusado_em: new Date(refusedAt).toISOString() });
+    expect(Date.parse(event?.recebido_em ?? '')).toBeGreaterThanOrEqual(replayedFrom);
+    expect(await place.json('events', 'list', '--identity', 'before')).toMatchObject({ itens: [{ recusado_em: null }] });
+    expect(await place.json('leads', 'list', '--source', 'search_ads')).toMatchObject({
+      itens: [{ enviado_em: new Date(refusedAt).toISOString() }],
+    });
+    const shown = (await place.run('events', 'show', event?.evento_id ?? '')).stdout;
+    expect(shown).toMatch(/refused +the request first arrived then; it was replayed when it was received/);
+    // Nothing of the queue waited for eight days.
+    const [job] = ((await place.json('events', 'show', event?.evento_id ?? '')) as { jobs: { criado_em: string }[] }).jobs;
+    expect(Date.parse(job?.criado_em ?? '')).toBeGreaterThanOrEqual(replayedFrom);
   });
 
   test('what is stored is written to the log of operators, and is not put through twice', async () => {

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { DAY_MS } from '../../../src/base/time-units.ts';
 import type { RefusedRequest } from '../../../src/domain/refused-request.ts';
 import { putThroughSchema, refusedDetailSchema, refusedPageSchema } from '../../../src/presentation/schemas/refused-answers.ts';
 import { refusedRequest } from '../../support/factories.ts';
@@ -162,12 +163,17 @@ describe('putting it through again', () => {
     const admin = await startAdmin({ env: { FORMULARIO_SECRET: SECRET } });
     const { read, post } = await operatorAt(admin);
     await admin.addCampaign();
-    const id = await refuse(admin);
+    const id = await refuse(admin, { receivedAt: admin.now - 8 * DAY_MS });
     const response = await post(`/admin/recusadas/${id}/repetir`);
     expect([response.status, response.headers.get('location')]).toEqual([303, '/admin/webhooks/1']);
     await admin.work();
     expect((await admin.store.eventTrail('1'))?.event.status).toBe('processado');
     expect(await read(`/admin/recusadas/${id}`)).toContain('href="/admin/webhooks/1"');
+    const [page, day] = [await read('/admin/webhooks/1'), new Date(NOON - 8 * DAY_MS).toISOString()];
+    expect(page).toMatch(new RegExp(`Refused at first</strong><div><time dateTime="${day}".*?the request first arrived then`));
+    expect(page).toMatch(new RegExp(`Received</strong><div><time dateTime="${new Date(NOON).toISOString()}"`));
+    const since = encodeURIComponent(new Date(NOON - 60_000).toISOString());
+    expect(await jsonOf(admin, `/admin/webhooks?desde=${since}`)).toMatchObject({ itens: [{ evento_id: '1', recusado_em: day }] });
     expect(admin.activities()).toEqual([
       { action: 'refused replay', target: `recusa:${id}`, detail: 'evento:1', operator: 'admin@127.0.0.1' },
     ]);

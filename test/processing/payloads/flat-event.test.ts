@@ -263,6 +263,15 @@ describe('what is done', () => {
     });
   });
 
+  test('a lead that was refused at first was submitted then, unless it says when; so was a conversion', () => {
+    const refusedAt = RECEIVED_AT - 86_400_000;
+    const late = (body: JsonObject) => intentOf({ ...flat('search_ads', { nome: 'Ana', email: 'ana@example.com', ...body }), refusedAt });
+    expect(late({ event_type: 'lead' }).fields.submittedAt).toBe(refusedAt);
+    expect(late({ event_type: 'lead', timestamp: 1795176000 }).fields.submittedAt).toBe(1795176000000);
+    expect(late({ event_type: 'lead_updated' }).fields.submittedAt).toBeNull();
+    expect(late({ event_type: 'sale' }).conversion?.happenedAt).toBe(refusedAt);
+  });
+
   test('a time on no calendar costs the lead its time only, and stays with it as it was sent', () => {
     expect(fieldsOf(flat('search_ads', { event_type: 'lead', nome: 'Ana', timestamp: '2026-02-30T00:00Z' }))).toMatchObject({
       name: 'Ana',

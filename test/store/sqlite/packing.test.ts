@@ -29,7 +29,11 @@ const deliveryParts = {
   queue: text,
   events: fc.array(newEvent, { maxLength: 4 }),
 };
-const delivery: fc.Arbitrary<Delivery> = fc.oneof(fc.record(deliveryParts), fc.record({ ...deliveryParts, onlyNew: fc.boolean() }));
+const delivery: fc.Arbitrary<Delivery> = fc.oneof(
+  fc.record(deliveryParts),
+  fc.record({ ...deliveryParts, refusedAt: number }),
+  fc.record({ ...deliveryParts, onlyNew: fc.boolean() }),
+);
 const claimedJob: fc.Arbitrary<ClaimedJob> = fc.record({
   jobId: text,
   workerId: text,
@@ -41,6 +45,7 @@ const claimedJob: fc.Arbitrary<ClaimedJob> = fc.record({
   identity: text,
   body,
   receivedAt: number,
+  refusedAt: fc.option(number),
   requestId: text,
   conversionId: fc.option(text),
 });

@@ -4,10 +4,11 @@ import { contacts } from './003-contacts.ts';
 import { figures } from './004-figures.ts';
 import { search } from './005-search.ts';
 import { platforms } from './006-platforms.ts';
+import { firstRefusal } from './007-first-refusal.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step, in order. Registered by hand, so that bundling needs no directory scan. */
-export const MIGRATIONS: readonly Migration[] = [initial, growth, contacts, figures, search, platforms];
+export const MIGRATIONS: readonly Migration[] = [initial, growth, contacts, figures, search, platforms, firstRefusal];
 
 /** The newest schema this program knows. */
 export const SCHEMA_VERSION = MIGRATIONS.length;

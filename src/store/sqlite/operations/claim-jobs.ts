@@ -26,7 +26,8 @@ where id in (select value from json_each(?))`;
 
 /** In the order of the ids asked for: `cross join` keeps the order of the tables. */
 const CLAIMED = `
-select j.id, j.evento_id, j.conversao_id, j.tentativas, j.reserva, e.origem, e.event_type, e.identidade, e.corpo, e.recebido_em, e.requisicao_id
+select j.id, j.evento_id, j.conversao_id, j.tentativas, j.reserva, e.origem, e.event_type, e.identidade, e.corpo, e.recebido_em, e.recusado_em,
+  e.requisicao_id
 from json_each(?) asked cross join fila_jobs j on j.id = asked.value cross join webhook_eventos e on e.id = j.evento_id`;
 
 /** What this worker has in hand already, in another lane: -1 nothing, 0 ordinary jobs, 1 a suspect one. */
@@ -57,6 +58,7 @@ interface ClaimedRow {
   readonly identidade: string;
   readonly corpo: Uint8Array;
   readonly recebido_em: number;
+  readonly recusado_em: number | null;
   readonly requisicao_id: string;
 }
 
@@ -111,6 +113,7 @@ function claimedJob(row: ClaimedRow, workerId: string): ClaimedJob {
     identity: row.identidade,
     body: row.corpo,
     receivedAt: row.recebido_em,
+    refusedAt: row.recusado_em,
     requestId: row.requisicao_id,
     conversionId: optionalId(row.conversao_id),
   };

@@ -13,8 +13,8 @@ import { textId } from '../rows/row-id.ts';
 
 const INSERT_EVENT = `
 insert into webhook_eventos
-  (origem, event_type, identidade, corpo, lote_id, cabecalhos, ip, requisicao_id, credencial, recebido_em)
-values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+  (origem, event_type, identidade, corpo, lote_id, cabecalhos, ip, requisicao_id, credencial, recebido_em, recusado_em)
+values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 on conflict (origem, identidade) do nothing`;
 
 const INSERT_JOB = 'insert into fila_jobs (fila, tipo, evento_id, disponivel_em, criado_em) values (?, ?, ?, ?, ?)';
@@ -30,6 +30,10 @@ left join fila_jobs j on j.evento_id = e.id and j.finalizado_em is null and j.co
 where e.origem = ? and e.identidade = ?`;
 
 const COUNT_RESEND = 'update webhook_eventos set reenvios = reenvios + 1, ultimo_reenvio_em = ? where id = ?';
+
+/** The first arrival that was refused; a refusal after the event was stored says nothing about when it first came. */
+const NOTE_REFUSAL = `
+update webhook_eventos set recusado_em = ? where id = ? and ? < ifnull(recusado_em, recebido_em)`;
 
 const COUNT_CONFLICT = 'update webhook_eventos set conflitos = conflitos + 1, corpo_conflito = ? where id = ?';
 
@@ -105,6 +109,7 @@ function acceptOne(connection: Connection, delivery: Delivery, event: NewEvent, 
       delivery.requestId,
       delivery.credential,
       delivery.receivedAt,
+      delivery.refusedAt ?? null,
     );
   if (inserted.changes === 0) return acceptResend(connection, delivery, event, body);
   enqueue(connection, delivery.queue, Number(inserted.lastInsertRowid), delivery.receivedAt);
@@ -118,6 +123,7 @@ function acceptResend(connection: Connection, delivery: Delivery, event: NewEven
   const conflict = known.credencial !== 'backfill' && !sameContent(delivery.origin, known.corpo, body);
   connection.statement(COUNT_RESEND).run(delivery.receivedAt, known.id);
   if (conflict) connection.statement(COUNT_CONFLICT).run(body, known.id);
+  else if (delivery.refusedAt !== undefined) connection.statement(NOTE_REFUSAL).run(delivery.refusedAt, known.id, delivery.refusedAt);
   const isDone = known.status === 'processado' || known.job_estado === 'processando';
   // An event that ended in an error, or whose job an operator removed, gets a new chance.
   if (!isDone && known.job_estado === null) reopenWithNewJob(connection, delivery.queue, known.id, delivery.receivedAt);

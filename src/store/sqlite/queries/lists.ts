@@ -17,6 +17,7 @@ export const EVENT_SUMMARY_COLUMNS = [
   'erro_mensagem',
   'lead_id',
   'recebido_em',
+  'recusado_em',
   'processado_em',
   'reenvios',
   'conflitos',

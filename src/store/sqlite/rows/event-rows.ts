@@ -12,6 +12,7 @@ export interface EventSummaryRow {
   readonly erro_mensagem: string | null;
   readonly lead_id: number | null;
   readonly recebido_em: number;
+  readonly recusado_em: number | null;
   readonly processado_em: number | null;
   readonly reenvios: number;
   readonly conflitos: number;
@@ -39,6 +40,7 @@ export function toEventSummary(row: EventSummaryRow): EventSummary {
     errorMessage: row.erro_mensagem,
     leadId: optionalId(row.lead_id),
     receivedAt: row.recebido_em,
+    refusedAt: row.recusado_em,
     processedAt: row.processado_em,
     resends: row.reenvios,
     conflicts: row.conflitos,

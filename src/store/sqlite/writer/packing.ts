@@ -40,6 +40,7 @@ type PackedClaim = [
   identity: string,
   body: string,
   receivedAt: number,
+  refusedAt: number | null,
   requestId: string,
   conversionId: string | null,
 ];
@@ -47,7 +48,7 @@ type PackedClaim = [
 /** `PackedClaim`s, one after the other. */
 type PackedClaims = readonly PackedClaim[number][];
 
-const CLAIM_LENGTH = 12;
+const CLAIM_LENGTH = 13;
 
 function packClaims(claims: readonly ClaimedJob[]): PackedClaims {
   const packed: PackedClaim[number][] = [];
@@ -62,11 +63,12 @@ function packClaims(claims: readonly ClaimedJob[]): PackedClaims {
     identity,
     body,
     receivedAt,
+    refusedAt,
     requestId,
     conversionId,
   } of claims) {
     const job = [jobId, workerId, lease, attempt] as const;
-    const claim: PackedClaim = [...job, eventId, origin, eventType, identity, text(body), receivedAt, requestId, conversionId];
+    const claim: PackedClaim = [...job, eventId, origin, eventType, identity, text(body), receivedAt, refusedAt, requestId, conversionId];
     packed.push(...claim);
   }
   return packed;
@@ -76,8 +78,9 @@ function unpackClaims(packed: PackedClaims): readonly ClaimedJob[] {
   const claims: ClaimedJob[] = [];
   for (let at = 0; at < packed.length; at += CLAIM_LENGTH) {
     const claim = packed.slice(at, at + CLAIM_LENGTH) as PackedClaim;
-    const [jobId, workerId, lease, attempt, eventId, origin, eventType, identity, body, receivedAt, requestId, conversionId] = claim;
-    const event = { eventId, origin, eventType, identity, body: bytes(body), receivedAt, requestId };
+    const [jobId, workerId, lease, attempt, eventId, origin, eventType, identity, body, receivedAt, refusedAt, requestId, conversionId] =
+      claim;
+    const event = { eventId, origin, eventType, identity, body: bytes(body), receivedAt, refusedAt, requestId };
     claims.push({ jobId, workerId, lease, attempt, ...event, conversionId });
   }
   return claims;
@@ -91,6 +94,7 @@ type PackedDelivery = [
   requestId: string,
   credential: Delivery['credential'],
   receivedAt: number,
+  refusedAt: number | undefined,
   queue: string,
   onlyNew: boolean | undefined,
   /** Three for each event: type, identity, and its part of the body when it came in a batch. */
@@ -98,14 +102,14 @@ type PackedDelivery = [
 ];
 
 function packDelivery(delivery: Delivery): PackedDelivery {
-  const { origin, body, headers, remoteAddress, requestId, credential, receivedAt, queue, onlyNew } = delivery;
-  const packed: PackedDelivery = [origin, text(body), headers, remoteAddress, requestId, credential, receivedAt, queue, onlyNew];
+  const { origin, body, headers, remoteAddress, requestId, credential, receivedAt, refusedAt, queue, onlyNew } = delivery;
+  const packed: PackedDelivery = [origin, text(body), headers, remoteAddress, requestId, credential, receivedAt, refusedAt, queue, onlyNew];
   for (const event of delivery.events) packed.push(event.eventType, event.identity, event.body && text(event.body));
   return packed;
 }
 
 function unpackDelivery(packed: PackedDelivery): Delivery {
-  const [origin, body, headers, remoteAddress, requestId, credential, receivedAt, queue, onlyNew, ...rest] = packed;
+  const [origin, body, headers, remoteAddress, requestId, credential, receivedAt, refusedAt, queue, onlyNew, ...rest] = packed;
   const events: NewEvent[] = [];
   for (let at = 0; at < rest.length; at += 3) {
     const event = { eventType: rest[at] as string, identity: rest[at + 1] as string };
@@ -113,7 +117,11 @@ function unpackDelivery(packed: PackedDelivery): Delivery {
     events.push(part === undefined ? event : { ...event, body: bytes(part) });
   }
   const delivery = { origin, body: bytes(body), headers, remoteAddress, requestId, credential, receivedAt, queue, events };
-  return onlyNew === undefined ? delivery : { ...delivery, onlyNew };
+  return {
+    ...delivery,
+    ...(refusedAt === undefined ? {} : { refusedAt }),
+    ...(onlyNew === undefined ? {} : { onlyNew }),
+  };
 }
 
 function text(body: Uint8Array): string {

@@ -57,6 +57,11 @@ function ArrivalSteps({ trail: { event } }: TrailProps): ReactNode {
   const language = useLanguage();
   return (
     <>
+      {event.refusedAt === null ? null : (
+        <Step name={words.refused} mark="warn">
+          <Moment at={event.refusedAt} /> · {words.refusedMeaning}
+        </Step>
+      )}
       <Step name={words.received} mark="done">
         <Moment at={event.receivedAt} /> {words.receivedFrom} <Foreign text={event.remoteAddress} /> · {words.request}{' '}
         <code>
