@@ -1,10 +1,31 @@
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { end, startServing, startWorking, untilItSays } from '../crash/processes.ts';
-import { openRaw } from '../http/raw-connection.ts';
+import { openRaw, type RawConnection } from '../http/raw-connection.ts';
+import { programCommand, runShellOnTerminal } from '../support/run-on-terminal.ts';
 import { finished, startProgram } from '../support/run-program.ts';
+import type { RunningService } from '../support/running-service.ts';
 import { Workplace } from '../support/workplace.ts';
 
+const CTRL_C = '\x03';
 const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
+
+/** Sends the signal again and again until the service has ended: one that follows another within a moment is no second one. */
+async function untilItEnds(service: RunningService, signal: NodeJS.Signals): Promise<number | null> {
+  for (;;) {
+    const ended = await Promise.race([service.stop(signal), pause(50, 'still running' as const)]);
+    if (ended !== 'still running') return ended;
+  }
+}
+
+/** Sends everything of a request but its 100 bytes of body; resolves when the service waits for them. */
+async function beginRequest(connection: RawConnection): Promise<void> {
+  const signature = `X-Formulario-Signature: sha256=${'0'.repeat(64)}`;
+  connection.write(`POST /integracoes/leads HTTP/1.1\r\nHost: x\r\n${signature}\r\nContent-Length: 100\r\nExpect: 100-continue\r\n\r\n`);
+  await connection.until((received) => received.includes('100 Continue'));
+}
 
 describe('signals', () => {
   test.each(STOP_SIGNALS)('%s stops `serve` in order: exit 0', async (signal) => {
@@ -24,12 +45,38 @@ describe('signals', () => {
     using place = new Workplace();
     const { service } = await startServing(place);
     const slow = await openRaw(Number(new URL(service.url).port));
-    slow.write('POST /integracoes/leads HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\nExpect: 100-continue\r\n\r\n');
-    await slow.until((received) => received.includes('100 Continue'));
+    await beginRequest(slow);
     const stopping = untilItSays(service.process, '"msg":"stopping"');
     service.process.kill('SIGTERM');
     await stopping;
-    expect(await service.stop('SIGINT')).toBe(130);
+    expect(await untilItEnds(service, 'SIGINT')).toBe(130);
+  });
+
+  test('one Ctrl-C under npm, which forwards the signal of the terminal, stops `serve` in order', async () => {
+    using place = new Workplace();
+    const start = `exec ${programCommand(['serve', '--dev', '--port', '0'])}`;
+    writeFileSync(join(place.folder, 'package.json'), JSON.stringify({ scripts: { start } }));
+    const { screen } = await runShellOnTerminal('npm start', {
+      cwd: place.folder,
+      env: { ...place.env, LOG_FORMAT: 'json' },
+      answers: [['"msg":"listening"', CTRL_C]],
+    });
+    expect(screen).toContain('"msg":"stopped"');
+    expect(readdirSync(place.folder).filter((name) => name.startsWith('test.db'))).toEqual(['test.db']);
+  });
+
+  test.each(STOP_SIGNALS)('%s right after SIGTERM is the same request to stop: what has begun is answered', async (second) => {
+    using place = new Workplace();
+    const { service } = await startServing(place);
+    const slow = await openRaw(Number(new URL(service.url).port));
+    await beginRequest(slow);
+    const stopping = untilItSays(service.process, '"msg":"stopping"');
+    service.process.kill('SIGTERM');
+    await stopping;
+    service.process.kill(second);
+    slow.write('x'.repeat(100));
+    await slow.until((received) => received.includes('HTTP/1.1 401'));
+    expect(await service.exited).toBe(0);
   });
 
   test('after SIGKILL the next start finds everything, and the jobs of the dead worker run again', async () => {

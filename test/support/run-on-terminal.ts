@@ -15,9 +15,18 @@ interface TerminalOptions {
   readonly answers?: readonly (readonly [prompt: string, keys: string])[];
 }
 
-/** Runs the built program on a pseudo-terminal, by `script` of util-linux, and types answers. */
-export async function runOnTerminal(args: readonly string[], { cwd, env = {}, answers = [] }: TerminalOptions): Promise<TerminalRun> {
-  const command = [process.execPath, '--', `${ROOT}bin/run.js`, ...args].map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ');
+/** Runs the built program on a pseudo-terminal and types answers. */
+export function runOnTerminal(args: readonly string[], options: TerminalOptions): Promise<TerminalRun> {
+  return runShellOnTerminal(programCommand(args), options);
+}
+
+/** The built program with these arguments, as a shell runs it. */
+export function programCommand(args: readonly string[]): string {
+  return [process.execPath, '--', `${ROOT}bin/run.js`, ...args].map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ');
+}
+
+/** Runs a command of the shell on a pseudo-terminal, by `script` of util-linux, and types answers. */
+export async function runShellOnTerminal(command: string, { cwd, env = {}, answers = [] }: TerminalOptions): Promise<TerminalRun> {
   const child = spawn('script', ['--quiet', '--return', '--command', command, '/dev/null'], {
     cwd,
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], TERM: 'xterm', SHELL: '/bin/sh', LC_ALL: 'C.UTF-8', ...env },

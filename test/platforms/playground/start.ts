@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { parseArgs } from 'node:util';
+import { stopSignal } from '../../../src/app/stop-signal.ts';
 import { say } from '../../../src/base/language.ts';
 import { Controls } from './controls.ts';
 import { Installation } from './installation.ts';
@@ -31,11 +32,13 @@ async function areFree(wanted: readonly number[]): Promise<boolean> {
   return true;
 }
 
-/** Runs until Ctrl-C, or until the service ends. */
+/** Runs until Ctrl-C, or until the service ends. The signals are held to the very end: the folder with the credentials goes last. */
 async function play(port: number, controlPort: number): Promise<void> {
+  using stop = stopSignal();
+  const stopped = once(stop.signal, 'abort');
   await using installation = await Installation.start(String(port));
   await using controls = await Controls.start(installation, controlPort);
   installation.service.process.stderr?.pipe(process.stderr);
   console.log(menu(installation, controls.url));
-  await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM'), installation.service.exited]);
+  await Promise.race([stopped, installation.service.exited]);
 }
