@@ -1,20 +1,26 @@
 import * as Args from '@oclif/core/args';
+import * as Flags from '@oclif/core/flags';
 import { pruneQueue } from '../../src/app/prune-queue.ts';
 import type { JsonObject } from '../../src/base/exact-json.ts';
 import { say } from '../../src/base/language.ts';
 import { DAY_MS } from '../../src/base/time-units.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
-import { databaseFlag, dryRunFlag, namedWholeNumber, queueArg } from '../../src/cli/flags.ts';
-import { counted, paragraph } from '../../src/cli/render.ts';
+import { confirm } from '../../src/cli/confirm.ts';
+import { databaseFlag, dryRunFlag, namedWholeNumber, queueArg, quietFlag, yesFlag } from '../../src/cli/flags.ts';
+import { prunedText, pruneQuestion } from '../../src/cli/prune-text.ts';
+import { paragraph } from '../../src/cli/render.ts';
+import type { PruneSelection } from '../../src/domain/ports.ts';
 import { isoTime } from '../../src/presentation/json.ts';
 
 export default class QueuePrune extends BaseCommand {
-  static override summary = 'Delete finished jobs older than a number of days.';
-  static override description = `Deletes jobs that are done or failed. Jobs that still wait are never deleted, nor are events and leads.
-Run it every week in production.`;
+  static override summary = 'Delete jobs that are done and older than a number of days.';
+  static override description =
+    `Jobs that wait or failed are never deleted, nor are events and leads: the list of failed jobs offers to retry them.
+With --failed it deletes failed jobs instead, and always asks first. Run it every week in production.`;
   static override examples = [
     '<%= config.bin %> <%= command.id %> 30',
     { description: 'See how many it would be:', command: '<%= config.bin %> <%= command.id %> 30 webhooks --dry-run' },
+    { description: 'Give up failures of last year:', command: '<%= config.bin %> <%= command.id %> 365 --failed' },
   ];
   static override args = {
     days: Args.custom<number>({
@@ -25,35 +31,34 @@ Run it every week in production.`;
     })({ required: true }),
     queue: queueArg,
   };
-  static override flags = { database: databaseFlag, 'dry-run': dryRunFlag };
+  static override flags = {
+    database: databaseFlag,
+    failed: Flags.boolean({
+      summary: 'Delete failed jobs instead. Their leads are still missing and can no longer be retried from the queue.',
+    }),
+    'dry-run': dryRunFlag,
+    yes: yesFlag,
+    quiet: quietFlag,
+  };
 
   async run(): Promise<JsonObject> {
     const { args, flags } = await this.parse(QueuePrune);
-    const dryRun = flags['dry-run'];
+    const isDryRun = flags['dry-run'];
     return await this.withStore(flags, async ({ store, clock }) => {
       const now = clock();
-      const before = Math.max(0, now - args.days * DAY_MS);
-      using progress = this.progress(say({ en: 'Deleting finished jobs', pt: 'Apagando jobs encerrados' }));
-      const count = dryRun
-        ? await store.countPrunable(args.queue, before)
-        : await pruneQueue(store, {
-            queue: args.queue,
-            before,
-            operator: this.operator(now),
-            onProgress: (deleted) => progress.update(deleted),
-          });
+      const kind = flags.failed ? 'failed' : 'finished';
+      const selection: PruneSelection = { queue: args.queue, kind, before: Math.max(0, now - args.days * DAY_MS) };
+      const found = await store.countPrunable(selection);
+      // Schedulers delete what is done without being asked; failures only somebody who says so.
+      const ask = (): Promise<boolean> =>
+        confirm(pruneQuestion(kind, found, args.days), { yes: flags.yes || found === 0, unattended: kind === 'finished' });
+      const isDone = !isDryRun && (await ask());
+      using progress = this.progress(say({ en: 'Deleting jobs', pt: 'Apagando jobs' }), { enabled: isDone });
+      const onProgress = (deleted: number): void => progress.update(deleted);
+      const total = isDone ? await pruneQueue(store, selection, { operator: this.operator(now), onProgress }) : found;
       progress.end();
-      this.log(paragraph(prunedText(count, args.days, dryRun)));
-      return { fila: args.queue, antes_de: isoTime(before), total: count, simulacao: dryRun };
+      if (!flags.quiet) this.log(paragraph(prunedText(kind, total, args.days, isDone)));
+      return { fila: args.queue, tipo: kind, antes_de: isoTime(selection.before), total, simulacao: !isDone };
     });
   }
-}
-
-function prunedText(count: number, days: number, dryRun: boolean): string {
-  const jobs = { en: counted(count, 'finished job'), pt: counted(count, 'job encerrado', 'jobs encerrados') };
-  const age = { en: counted(days, 'day'), pt: counted(days, 'dia') };
-  return say({
-    en: `${jobs.en} older than ${age.en} ${dryRun ? 'would be deleted' : 'deleted'}.`,
-    pt: `${dryRun ? 'Seriam apagados' : 'Apagados'}: ${jobs.pt} há mais de ${age.pt}.`,
-  });
 }

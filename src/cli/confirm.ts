@@ -11,15 +11,17 @@ const YES_OR_DRY_RUN = {
  * Asks on the terminal before something that touches many rows; anything but yes is no.
  *
  * @param question what would happen, with the number: `Run 12 jobs again?`
- * @param options `hint`: how to go on without a terminal, where it is not --yes or --dry-run
- * @throws AppError `usage` when there is no terminal to ask on and `yes` was not given
+ * @param options `hint`: how to go on without a terminal, where it is not --yes or --dry-run; `unattended`: without a terminal the answer is
+ * yes, for what schedulers run
+ * @throws AppError `usage` when there is no terminal to ask on and neither `yes` nor `unattended` was given
  */
 export async function confirm(
   question: Translated<string>,
-  options: { readonly yes: boolean; readonly hint?: Translated<string> },
+  options: { readonly yes: boolean; readonly hint?: Translated<string>; readonly unattended?: boolean },
 ): Promise<boolean> {
   if (options.yes) return true;
   if (!process.stdin.isTTY || !process.stderr.isTTY) {
+    if (options.unattended === true) return true;
     const message = {
       en: `${question.en} There is no terminal to ask on, so nothing was changed.`,
       pt: `${question.pt} Não há terminal em que perguntar, então nada foi alterado.`,

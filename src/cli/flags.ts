@@ -67,6 +67,8 @@ export const beforeFlag = Flags.string({ summary: 'Go on after an earlier page, 
 
 export const yesFlag = Flags.boolean({ char: 'y', summary: 'Do it without asking.', default: false });
 
+export const quietFlag = Flags.boolean({ char: 'q', summary: 'Print nothing unless something is wrong, for schedulers.', default: false });
+
 export const dryRunFlag = Flags.boolean({ summary: 'Show how many it would be, and change nothing.', default: false });
 
 /** @throws AppError `usage` for a queue that does not exist */

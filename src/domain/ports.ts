@@ -104,6 +104,16 @@ export interface Operator {
   readonly now: number;
 }
 
+/**
+ * Jobs of a queue that ended before a time (UTC ms). `finished`: what is done, and failures that a newer job of the event superseded.
+ * `failed`: failures that still count, whose lead or conversion is missing; without the job no list of failures offers to retry it.
+ */
+export interface PruneSelection {
+  readonly queue: string;
+  readonly kind: 'finished' | 'failed';
+  readonly before: number;
+}
+
 /** What an operator does to the queue. Each step is also written to the operators' log. */
 export interface QueueControl {
   /** How many jobs these are, counted up to `atMost`; left out: all of them, which takes half a second for a million. */
@@ -130,10 +140,10 @@ export interface QueueControl {
   /** False when the queue already was in that state. */
   pause(queue: string, operator: Operator): Promise<boolean>;
   resume(queue: string, operator: Operator): Promise<boolean>;
-  /** How many finished jobs ended before the time. */
-  countPrunable(queue: string, before: number): Promise<number>;
+  /** How many jobs of this kind ended before the time. */
+  countPrunable(selection: PruneSelection): Promise<number>;
   /** Deletes at most `limit` of them in one short step; returns how many. */
-  pruneBatch(queue: string, before: number, limit: number): Promise<number>;
+  pruneBatch(selection: PruneSelection, limit: number): Promise<number>;
   recordActivity(action: string, target: string, detail: string, operator: Operator): Promise<void>;
   markRefusedReplayed(id: string, eventId: string, now: number): Promise<void>;
 }

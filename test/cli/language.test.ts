@@ -123,14 +123,14 @@ const CLEAR_LINE = '\r\u001b[K';
 
 describe('progress', () => {
   test('is drawn on a terminal and cleared at the end; the answer stays', async () => {
-    const { screen } = await runOnTerminal(['queue', 'prune', '0'], { cwd: place.folder, env: { ...place.env } });
+    const { screen } = await runOnTerminal(['queue', 'prune', '0', '--yes'], { cwd: place.folder, env: { ...place.env } });
     const parts = screen.split(CLEAR_LINE);
-    expect(parts[1]).toBe('Deleting finished jobs …');
+    expect(parts[1]).toBe('Deleting jobs …');
     expect(parts.at(-1)).toMatch(/^\d+ finished jobs? older than 0 days deleted\.\n$/);
   });
 
   test('is not there with --json', async () => {
-    const { screen } = await runOnTerminal(['queue', 'prune', '0', '--json'], { cwd: place.folder, env: { ...place.env } });
+    const { screen } = await runOnTerminal(['queue', 'prune', '0', '--yes', '--json'], { cwd: place.folder, env: { ...place.env } });
     expect(JSON.parse(screen)).toMatchObject({ fila: 'webhooks' });
   });
 

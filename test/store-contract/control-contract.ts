@@ -200,23 +200,45 @@ export function controlContract(open: OpenStore): void {
   });
 
   describe('prune', () => {
-    test('deletes finished and failed jobs that ended before the time, in slices, and nothing that waits', async (store) => {
+    const finishedBefore = (before: number, queue = QUEUE) => ({ queue, kind: 'finished', before }) as const;
+    const failedBefore = (before: number) => ({ queue: QUEUE, kind: 'failed', before }) as const;
+
+    test('deletes jobs that were done before the time, in slices, and nothing that failed or waits', async (store) => {
       await addCampaign(store);
-      for (const identity of ['a', 'b', 'c']) await processEvent(store, identity, leadIntent(identity), T0 + 10);
+      for (const identity of ['a', 'b', 'c', 'd']) await processEvent(store, identity, leadIntent(identity), T0 + 10);
       const failed = await failEvent(store, 'failed', T0 + 10);
       const fresh = await processEvent(store, 'fresh', leadIntent('fresh'), T0 + 20);
       const parked = await parkEvent(store, 'parked');
-      expect(await store.countPrunable(QUEUE, T0 + 10)).toBe(0);
-      expect(await store.countPrunable(QUEUE, T0 + 20)).toBe(4);
-      expect(await store.pruneBatch('other', T0 + 20, 100)).toBe(0);
-      expect(await store.pruneBatch(QUEUE, T0 + 20, 3)).toBe(3);
-      expect(await store.pruneBatch(QUEUE, T0 + 20, 3)).toBe(1);
-      expect(await store.pruneBatch(QUEUE, T0 + 20, 3)).toBe(0);
-      expect((await trailOf(store, failed.eventId)).jobs).toEqual([]);
-      expect(await eventOf(store, failed.eventId)).toMatchObject({ status: 'erro' });
+      expect(await store.countPrunable(finishedBefore(T0 + 10))).toBe(0);
+      expect(await store.countPrunable(finishedBefore(T0 + 20))).toBe(4);
+      expect(await store.pruneBatch(finishedBefore(T0 + 20, 'other'), 100)).toBe(0);
+      expect(await store.pruneBatch(finishedBefore(T0 + 20), 3)).toBe(3);
+      expect(await store.pruneBatch(finishedBefore(T0 + 20), 3)).toBe(1);
+      expect(await store.pruneBatch(finishedBefore(T0 + 20), 3)).toBe(0);
+      expect((await trailOf(store, failed.eventId)).jobs).toHaveLength(1);
+      expect((await store.listFailedJobs({ limit: 10 })).items).toHaveLength(1);
       expect((await trailOf(store, fresh.eventId)).jobs).toHaveLength(1);
       expect((await trailOf(store, parked.eventId)).jobs).toHaveLength(1);
-      expect((await store.listLeads({ limit: 10 })).items).toHaveLength(4);
+      expect((await store.listLeads({ limit: 10 })).items).toHaveLength(5);
+    });
+
+    test('deletes failed jobs only when they are asked for; their events stay', async (store) => {
+      const { eventId } = await failEvent(store, 'failed', T0 + 10);
+      expect(await store.countPrunable(failedBefore(T0 + 10))).toBe(0);
+      expect(await store.countPrunable(failedBefore(T0 + 20))).toBe(1);
+      expect(await store.pruneBatch(failedBefore(T0 + 20), 3)).toBe(1);
+      expect((await trailOf(store, eventId)).jobs).toEqual([]);
+      expect(await eventOf(store, eventId)).toMatchObject({ status: 'erro' });
+      expect(await store.queueSnapshot(QUEUE, T0)).toMatchObject({ failed: 0 });
+    });
+
+    test('a failure that a newer job superseded is finished', async (store) => {
+      const { eventId } = await failEvent(store, 'superseded', T0 + 10);
+      await store.replay([eventId], QUEUE, operator());
+      expect(await store.countPrunable(failedBefore(T0 + 20))).toBe(0);
+      expect(await store.countPrunable(finishedBefore(T0 + 20))).toBe(1);
+      expect(await store.pruneBatch(finishedBefore(T0 + 20), 3)).toBe(1);
+      expect((await trailOf(store, eventId)).jobs).toHaveLength(1);
     });
 
     test('deletes the attempts of a job with it', async (store) => {
@@ -224,7 +246,7 @@ export function controlContract(open: OpenStore): void {
       await finish(store, job, { kind: 'retry', fault: FAULT, availableAt: T0, spendsAttempt: true });
       await finish(store, await claimOne(store), { kind: 'failed', fault: FAULT }, T0);
       expect((await trailOf(store, job.eventId)).attempts).toHaveLength(1);
-      expect(await store.pruneBatch(QUEUE, T0 + 1, 10)).toBe(1);
+      expect(await store.pruneBatch(failedBefore(T0 + 1), 10)).toBe(1);
       expect((await trailOf(store, job.eventId)).attempts).toEqual([]);
     });
   });

@@ -272,7 +272,7 @@ export function conversionJobsContract(open: OpenStore): void {
 
     test('whose job was pruned gets a new one', async (store) => {
       await reject(store);
-      expect(await store.pruneBatch(CONVERSION_QUEUE, T0 + 1, 10)).toBe(1);
+      expect(await store.pruneBatch({ queue: CONVERSION_QUEUE, kind: 'failed', before: T0 + 1 }, 10)).toBe(1);
       expect(await store.retryConversions(['1', '1', '999', 'x'], operator())).toEqual(['1']);
       expect(await toSend(store)).toMatchObject({ state: 'pendente', fault: null, requestId: null });
       expect(await claimConversion(store)).toMatchObject({ attempt: 1, conversionId: '1', eventId: '1' });

@@ -91,7 +91,7 @@ export function eventChangesContract(open: OpenStore): void {
 
     test('an event whose failed job was pruned or forgotten gets a new one', async (store) => {
       const pruned = await failEvent(store, 'pruned');
-      await store.pruneBatch(QUEUE, T0 + 1, 10);
+      await store.pruneBatch({ queue: QUEUE, kind: 'failed', before: T0 + 1 }, 10);
       const forgotten = await failEvent(store, 'forgotten');
       await store.forgetEvents({ ids: [forgotten.eventId] }, operator());
       expect(await store.countEvents({ filter: { status: 'erro' } }, T0)).toEqual({ retryable: 2, forgettable: 0, atLeast: false });

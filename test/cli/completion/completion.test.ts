@@ -122,7 +122,7 @@ describe.each(SHELLS)('%s', (shell) => {
 
 test('explains in the language of the person, where the shell shows it', async () => {
   const { stdout } = await runProgram(['completion', 'fish'], { env: { LC_ALL: 'pt_BR.UTF-8' } });
-  expect(stdout).toContain("-a 'prune' -d 'Apaga jobs encerrados");
+  expect(stdout).toContain("-a 'prune' -d 'Apaga jobs concluídos");
 });
 
 test('with --json the script is a value', async () => {

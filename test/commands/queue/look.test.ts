@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import { leadIntent } from '../../support/factories.ts';
+import { runOnTerminal } from '../../support/run-on-terminal.ts';
 import { failure, QUEUE, SeededQueue } from './seeded-queue.ts';
 
 const DAY_MS = 86_400_000;
+
+/** Jobs that were done at this time (UTC ms); all of them are about one lead of the client of campaign 42. */
+async function processed(queue: SeededQueue, count: number, at: number): Promise<void> {
+  await queue.finish(count, { kind: 'lead', intent: leadIntent('form') }, { at });
+}
 
 describe('queue status', () => {
   test('counts jobs by state and says who works', async () => {
@@ -65,21 +72,59 @@ describe('queue status', () => {
 });
 
 describe('queue prune', () => {
-  test('deletes what ended before, never what waits', async () => {
+  test('deletes what was done before, never what waits or failed', async () => {
     using queue = new SeededQueue();
-    await queue.finish(2, failure('a'), { at: Date.now() - 10 * DAY_MS });
-    await queue.finish(1, failure('a'), { at: Date.now() - 2 * DAY_MS });
+    await queue.addCampaign('42');
+    await processed(queue, 2, Date.now() - 10 * DAY_MS);
+    await processed(queue, 1, Date.now() - 2 * DAY_MS);
+    await queue.finish(1, failure('a'), { at: Date.now() - 30 * DAY_MS });
     await queue.accept(1, { receivedAt: Date.now() - 30 * DAY_MS });
     const dry = await queue.run('prune', '7', '--dry-run');
     expect(dry).toMatchObject({ exitCode: 0, stdout: '2 finished jobs older than 7 days would be deleted.\n' });
     const done = await queue.run('prune', '7', QUEUE);
     expect(done).toMatchObject({ exitCode: 0, stdout: '2 finished jobs older than 7 days deleted.\n' });
-    expect(await queue.use((store) => store.queueSnapshot(QUEUE, Date.now()))).toMatchObject({ waiting: 1, failed: 1 });
+    expect(await queue.use((store) => store.queueSnapshot(QUEUE, Date.now()))).toMatchObject({ waiting: 1, finished: 1, failed: 1 });
+  });
+
+  test('failed jobs are deleted only with --failed and a yes', async () => {
+    using queue = new SeededQueue();
+    await queue.finish(2, failure('a'), { at: Date.now() - 10 * DAY_MS });
+    const asked = await queue.run('prune', '7', '--failed');
+    expect(asked).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(asked.stderr).toContain('Delete 2 failed jobs older than 7 days? Their leads or conversions are still missing');
+    expect(await queue.use((store) => store.queueSnapshot(QUEUE, Date.now()))).toMatchObject({ failed: 2 });
+    const done = await queue.run('prune', '7', '--failed', '--yes');
+    expect(done).toMatchObject({ exitCode: 0, stdout: '2 failed jobs older than 7 days deleted.\n' });
+    expect(await queue.use((store) => store.queueSnapshot(QUEUE, Date.now()))).toMatchObject({ failed: 0 });
+  });
+
+  test.each([
+    ['n', 'would be deleted', 1],
+    ['y', 'deleted', 0],
+  ])('on a terminal it asks first: %s', async (answer, says, left) => {
+    using queue = new SeededQueue();
+    await queue.addCampaign('42');
+    await processed(queue, 1, Date.now() - 10 * DAY_MS);
+    const { exitCode, screen } = await runOnTerminal(['queue', 'prune', '7'], {
+      cwd: queue.folder,
+      env: { DATABASE_URL: queue.databaseUrl },
+      answers: [['Delete 1 finished job older than 7 days? [y/N]', `${answer}\r`]],
+    });
+    expect([exitCode, screen]).toEqual([0, expect.stringContaining(`1 finished job older than 7 days ${says}.`)]);
+    expect(await queue.use((store) => store.queueSnapshot(QUEUE, Date.now()))).toMatchObject({ finished: left });
+  });
+
+  test('--quiet prints nothing, as cron wants it', async () => {
+    using queue = new SeededQueue();
+    await queue.addCampaign('42');
+    await processed(queue, 1, Date.now() - 10 * DAY_MS);
+    expect(await queue.run('prune', '7', '--quiet')).toEqual({ exitCode: 0, stdout: '', stderr: '' });
   });
 
   test('0 days is all that is finished', async () => {
     using queue = new SeededQueue();
-    await queue.finish(2, failure('a'), { at: Date.now() - 1_000 });
+    await queue.addCampaign('42');
+    await processed(queue, 2, Date.now() - 1_000);
     const result = await queue.run('prune', '0', '--json');
     expect(JSON.parse(result.stdout)).toMatchObject({ total: 2, simulacao: false });
   });

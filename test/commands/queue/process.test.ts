@@ -177,5 +177,5 @@ describe('queue work', () => {
     worker.kill('SIGINT');
     worker.kill('SIGTERM');
     expect(await closed).toEqual([0, null]);
- });
+  });
 });

@@ -44,7 +44,7 @@ describe('the files of the database', () => {
       return statSync(path).size;
     };
     const before = fileSize();
-    while ((await store.pruneBatch(QUEUE, T0 + 1, 500)) > 0);
+    while ((await store.pruneBatch({ queue: QUEUE, kind: 'finished', before: T0 + 1 }, 500)) > 0);
     expect(fileSize()).toBeLessThan(before - 200_000);
     expect(await store.queueSnapshot(QUEUE, T0)).toMatchObject({ finished: 0 });
     expect(checkpoint.prepare('pragma freelist_count').get()).toEqual({ freelist_count: 0 });

@@ -142,7 +142,7 @@ describe('no statement on the hot paths scans a large table', () => {
         jobs.map((job) => job.jobId),
         operator(),
       );
-      operations.pruneBatch(QUEUE, T0 + 1, 10);
+      for (const kind of ['finished', 'failed'] as const) operations.pruneBatch({ queue: QUEUE, kind, before: T0 + 1 }, 10);
     });
     expect(seen).toBeGreaterThanOrEqual(12);
     expect(scanning).toEqual([]);
@@ -156,7 +156,7 @@ describe('no statement on the hot paths scans a large table', () => {
       reports.conversionsWaitSince('search_ads');
       reports.sourceActivity(T0);
       reports.lastActivity('backup');
-      reports.countPrunable(QUEUE, T0);
+      for (const kind of ['finished', 'failed'] as const) reports.countPrunable({ queue: QUEUE, kind, before: T0 });
     });
     expect(seen).toBeGreaterThanOrEqual(10);
     expect(scanning).toEqual([]);

@@ -30,7 +30,8 @@ const STEPS: Readonly<Record<string, (store: Store) => Promise<unknown>>> = {
   forgetFailed: (store) => store.forget({ queue: QUEUE }, operator()),
   forgetParked: (store) => store.forget({ queue: QUEUE, parked: true }, operator()),
   replay: (store) => store.replay(['1', '2', '3'], QUEUE, operator()),
-  prune: (store) => store.pruneBatch(QUEUE, T0 + 1, 2),
+  prune: (store) => store.pruneBatch({ queue: QUEUE, kind: 'finished', before: T0 + 1 }, 2),
+  pruneFailed: (store) => store.pruneBatch({ queue: QUEUE, kind: 'failed', before: T0 + 1 }, 2),
   resumeOne: (store) => store.resumeNewestParked('search_ads', [FAULT.code], T0),
   resumeFetched: (store) => store.resumeFetched('formulario_proprio', FETCHED, FAULT.code, T0),
   resume: (store) => store.resumeParked(QUEUE, [FAULT.code], T0),
@@ -42,7 +43,7 @@ const STEPS: Readonly<Record<string, (store: Store) => Promise<unknown>>> = {
   parkConversion: (store) => finishConversions(store, { kind: 'parked', fault: FAULT }),
   retryConversions: (store) => store.retryConversions(['1', '2', '3', '4', '5', '6'], operator()),
   forgetConversions: (store) => store.forget({ queue: CONVERSION_QUEUE, parked: true }, operator()),
-  pruneConversions: (store) => store.pruneBatch(CONVERSION_QUEUE, T0 + 1, 2),
+  pruneConversions: (store) => store.pruneBatch({ queue: CONVERSION_QUEUE, kind: 'failed', before: T0 + 1 }, 2),
 };
 
 function convertedIntent(identity: string): LeadIntent {

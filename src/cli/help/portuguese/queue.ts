@@ -52,12 +52,17 @@ Jobs que falham ficam registrados com o motivo e não mudam o código de saída;
     args: QUEUE_ARG,
   },
   'queue prune': {
-    summary: 'Apaga jobs encerrados há mais de um número de dias.',
-    description: `Apaga jobs concluídos ou com falha. Jobs que ainda esperam nunca são apagados, nem eventos e leads.
-Em produção, execute toda semana.`,
+    summary: 'Apaga jobs concluídos há mais de um número de dias.',
+    description: `Jobs que esperam ou falharam nunca são apagados, nem eventos e leads: a lista de falhas oferece a nova tentativa.
+Com --failed apaga os jobs com falha no lugar deles, e sempre pergunta antes. Em produção, execute toda semana.`,
     args: { days: 'Idade em dias inteiros, contados desde o fim do job; 0 significa todos.', ...QUEUE_ARG },
-    flags: { 'dry-run': JOB_FLAGS['dry-run'] },
-    examples: ['Ver quantos seriam:'],
+    flags: {
+      failed: 'Apaga os jobs com falha no lugar dos concluídos. Os leads deles ainda faltam e não poderão mais ser tentados pela fila.',
+      'dry-run': JOB_FLAGS['dry-run'],
+      yes: JOB_FLAGS.yes,
+      quiet: 'Não imprime nada, a não ser que algo esteja errado; para agendadores.',
+    },
+    examples: ['Ver quantos seriam:', 'Desistir de falhas do ano passado:'],
   },
   'queue resume': {
     summary: 'Deixa os workers pegarem jobs de novo depois de `queue pause`.',

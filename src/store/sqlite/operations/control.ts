@@ -1,5 +1,6 @@
 import type { Fault } from '../../../domain/fault.ts';
-import type { Operator } from '../../../domain/ports.ts';
+import type { JobState } from '../../../domain/job.ts';
+import type { Operator, PruneSelection } from '../../../domain/ports.ts';
 import type { Connection } from '../connection.ts';
 import { IS_ENDED, type JobRow } from '../rows/job-rows.ts';
 import { rowId } from '../rows/row-id.ts';
@@ -43,17 +44,13 @@ where (pausada_em is null) <> (excluded.pausada_em is null)`;
 const PRUNE = `
 delete from fila_jobs where id in (
   select id from fila_jobs
-  where fila = ? and estado = ? and ${IS_ENDED} and finalizado_em < ? order by finalizado_em limit ?
-) returning substituido`;
+  where fila = ? and estado = ? and ${IS_ENDED} and finalizado_em < ? and substituido = ? order by finalizado_em limit ?
+)`;
 
 const FIND_JOB = 'select * from fila_jobs where id = ?';
 
 /** The event keeps the body now; the copy here may hold a `google_key` that has become valid. */
 const MARK_REPLAYED = "update requisicoes_recusadas set repetida_em = ?, repetida_evento_id = ?, corpo = x'' where id = ?";
-
-interface PrunedRow {
-  readonly substituido: number;
-}
 
 export function recordActivity(connection: Connection, action: string, target: string, detail: string, operator: Operator): void {
   connection.statement(RECORD).run(operator.now, operator.name, action, target, detail);
@@ -147,12 +144,18 @@ export function resume(connection: Connection, queue: string, operator: Operator
   return true;
 }
 
-export function pruneBatch(connection: Connection, queue: string, before: number, limit: number): number {
-  const finished = connection.statement(PRUNE).all(queue, 'concluido', before, limit) as PrunedRow[];
-  const failed = connection.statement(PRUNE).all(queue, 'falhou', before, limit - finished.length) as PrunedRow[];
-  connection.tally.add(queue, 'concluido', -finished.length);
-  connection.tally.add(queue, 'falhou', -failed.filter((row) => row.substituido === 0).length);
-  return finished.length + failed.length;
+export function pruneBatch(connection: Connection, { queue, kind, before }: PruneSelection, limit: number): number {
+  const prune = (state: JobState, isSuperseded: 0 | 1, most: number): number =>
+    Number(connection.statement(PRUNE).run(queue, state, before, isSuperseded, most).changes);
+  if (kind === 'failed') {
+    const failed = prune('falhou', 0, limit);
+    connection.tally.add(queue, 'falhou', -failed);
+    return failed;
+  }
+  const done = prune('concluido', 0, limit);
+  connection.tally.add(queue, 'concluido', -done);
+  // A superseded failure is in no total.
+  return done + prune('falhou', 1, limit - done);
 }
 
 export function markRefusedReplayed(connection: Connection, id: string, eventId: string, now: number): void {

@@ -32,9 +32,9 @@ export function queueControl(core: SqliteCore): QueueControl {
     replay: (eventIds, queue, operator) => writer.write('replay', eventIds, queue, operator),
     pause: (queue, operator) => writer.write('pause', queue, operator),
     resume: (queue, operator) => writer.write('resume', queue, operator),
-    countPrunable: (queue, before) => core.look(() => reports.countPrunable(queue, before)),
-    pruneBatch: async (queue, before, limit) => {
-      const pruned = await writer.write('pruneBatch', queue, before, limit);
+    countPrunable: (selection) => core.look(() => reports.countPrunable(selection)),
+    pruneBatch: async (selection, limit) => {
+      const pruned = await writer.write('pruneBatch', selection, limit);
       // A step of its own: it moves pages and would otherwise lengthen the transaction that deletes.
       await writer.write('giveBackSpace', VACUUM_PAGES);
       return pruned;

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import type { Activity } from '../../../domain/activity.ts';
 import type { Platform } from '../../../domain/conversion.ts';
 import { ORIGINS, type Origin } from '../../../domain/origin.ts';
+import type { PruneSelection } from '../../../domain/ports.ts';
 import type { QueueHistory, QueueSnapshot, StoreFacts, Worker } from '../../../domain/queue-status.ts';
 import type { RefusedCount } from '../../../domain/refused-request.ts';
 import type { SearchBacklog } from '../../../domain/report-ports.ts';
@@ -32,7 +33,7 @@ const LAST_ENDED = `
 select ifnull(sum(concluidos), 0) as finished, ifnull(sum(falhas), 0) as failed from fila_minutos where fila = ? and minuto > ?`;
 
 const COUNT_ENDED_BEFORE = `
-select count(*) as total from fila_jobs where fila = ? and estado = ? and ${IS_ENDED} and finalizado_em < ?`;
+select count(*) as total from fila_jobs where fila = ? and estado = ? and ${IS_ENDED} and finalizado_em < ? and substituido = ?`;
 
 /** The newest of each status is one look into the index; a maximum over all of them would walk it. */
 const LAST_RECEIVED = `
@@ -137,8 +138,9 @@ export class ReportQueries {
     return events > 0 || leads > 0 || this.#one(HAS_CHANGED_LEADS) !== undefined;
   }
 
-  countPrunable(queue: string, before: number): number {
-    return this.#count(COUNT_ENDED_BEFORE, queue, 'concluido', before) + this.#count(COUNT_ENDED_BEFORE, queue, 'falhou', before);
+  countPrunable({ queue, kind, before }: PruneSelection): number {
+    if (kind === 'failed') return this.#count(COUNT_ENDED_BEFORE, queue, 'falhou', before, 0);
+    return this.#count(COUNT_ENDED_BEFORE, queue, 'concluido', before, 0) + this.#count(COUNT_ENDED_BEFORE, queue, 'falhou', before, 1);
   }
 
   eventOfJob(jobId: string): string | null {
