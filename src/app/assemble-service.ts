@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { toAppError } from '../base/app-error.ts';
+import { droppedLogLines } from '../base/logger.ts';
 import { isLoopback } from '../base/loopback.ts';
 import { DEFAULT_QUEUE } from '../domain/job.ts';
 import type { EventInbox } from '../domain/ports.ts';
@@ -47,6 +48,7 @@ export function assembleService(context: AppContext): ServiceParts {
     queue,
     version,
     clock,
+    droppedLogLines,
   });
   const refused = countingRecorder(createRefusedRecorder({ inbox: store, clock, log }), metrics);
   const refusals = new IntakeRefusals(clock);

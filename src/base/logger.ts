@@ -1,4 +1,5 @@
 import pino from 'pino';
+import { LogOutput } from './log-output.ts';
 
 export type Logger = pino.Logger;
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
@@ -33,11 +34,31 @@ export async function createLogger(options: { level: LogLevel; format: LogFormat
     formatters: { level: (label) => ({ level: label }) },
     redact: { paths: REDACTED.flatMap((key) => [`["${key}"]`, `*["${key}"]`]), censor: '[removed]' },
   };
-  return pino(settings, options.format === 'pretty' ? await prettyStream() : pino.destination({ dest: 2, sync: false }));
+  const formatted = options.format === 'pretty' ? await prettyLines() : (line: string): string => line;
+  const output = openStderr((lines) =>
+    logger.warn({ lines, code: 'log_lines_dropped' }, 'The log could not be written: lines were dropped.'),
+  );
+  const logger = pino(settings, { write: (line) => output.write(formatted(line)) });
+  return logger;
+}
+
+let stderr: LogOutput | undefined;
+
+/** Lines of the log that this process dropped, because they could not be written. */
+export function droppedLogLines(): number {
+  return stderr?.dropped ?? 0;
+}
+
+function openStderr(onWritable: (dropped: number) => void): LogOutput {
+  // Node opens the stream when it is first looked at, which makes a pipe or socket non-blocking: one that nobody reads must not hold a thread.
+  const output = new LogOutput(process.stderr.fd, onWritable);
+  process.once('exit', () => output.end());
+  stderr = output;
+  return output;
 }
 
 /** Loaded only for people: a service writes JSON and starts 20 ms sooner without it. */
-async function prettyStream(): Promise<pino.DestinationStream> {
-  const { default: pretty } = await import('pino-pretty');
-  return pretty({ destination: 2, sync: true, ignore: 'pid,hostname,service,version', translateTime: 'SYS:HH:MM:ss.l' });
+async function prettyLines(): Promise<(line: string) => string> {
+  const { prettyFactory } = await import('pino-pretty');
+  return prettyFactory({ ignore: 'pid,hostname,service,version', translateTime: 'SYS:HH:MM:ss.l' });
 }

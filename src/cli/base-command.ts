@@ -13,6 +13,7 @@ import { type CommandUse, commandErrorJson, commandErrorText, toCommandError } f
 import { exitCodeOf } from './exit-codes.ts';
 import { envFileFlag, jsonFlag } from './flags.ts';
 import { argumentWords } from './help/help-words.ts';
+import { goOnWithoutOutput } from './hooks/guard-output.ts';
 import { type Progress, startProgress } from './progress.ts';
 import { jsonText, paragraph } from './render.ts';
 
@@ -62,6 +63,7 @@ export abstract class BaseCommand extends Command {
    * warnings about the configuration.
    */
   protected async beginLog({ config, warnings }: LoadedConfig): Promise<Logger> {
+    goOnWithoutOutput();
     const log = await openLog(config, config.logLevel);
     for (const warning of warnings) log.warn(warning.en);
     return log;

@@ -20,6 +20,9 @@ interface ProgramOptions {
   readonly cwd?: string;
   /** What the program reads from stdin; left out: nothing. */
   readonly stdin?: string;
+  /** A file descriptor for what it prints there; left out: a pipe to this process. */
+  readonly stderr?: number;
+  readonly stdout?: number;
 }
 
 /** Starts the built program as a child process. */
@@ -28,7 +31,7 @@ export function startProgram(args: readonly string[], options: ProgramOptions = 
   const child = spawn(command, [...before, ...args], {
     cwd: options.cwd ?? tmpdir(),
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], LC_ALL: 'C.UTF-8', ...options.env },
-    stdio: [options.stdin === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
+    stdio: [options.stdin === undefined ? 'ignore' : 'pipe', options.stdout ?? 'pipe', options.stderr ?? 'pipe'],
   });
   child.stdin?.end(options.stdin);
   return child;

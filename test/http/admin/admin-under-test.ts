@@ -206,6 +206,7 @@ export async function startAdmin(options: AdminOptions = {}): Promise<AdminUnder
     delivery,
     queue: QUEUE,
     version: '9.9.9',
+    droppedLogLines: () => 0,
     clock,
   });
   const access = createAdminAccess({

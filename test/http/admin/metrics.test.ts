@@ -6,7 +6,16 @@ import { ADMIN_TOKEN, type AdminUnderTest, ownFormBody, QUEUE, startAdmin } from
 
 function metricsDeps({ store, now }: AdminUnderTest) {
   const delivery = { credentials: [], reconcileHours: 6 };
-  return { reports: store, accounts: store, reconciliation: store, delivery, queue: QUEUE, version: '1', clock: () => now };
+  return {
+    reports: store,
+    accounts: store,
+    reconciliation: store,
+    delivery,
+    queue: QUEUE,
+    version: '1',
+    clock: () => now,
+    droppedLogLines: () => 0,
+  };
 }
 
 test('/metrics tells this machine the figures of queue, database, requests and process', async () => {

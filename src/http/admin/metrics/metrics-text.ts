@@ -16,6 +16,7 @@ export function createCollector(traffic: Traffic, deps: MetricsDeps): () => Prom
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   addCounters(registry, traffic);
+  addLogCounter(registry, deps);
   const refreshGauges = storeGauges(registry, deps);
   const build = createGauge(registry, 'lead_intake_build_info', 'The running version; always 1', ['version']);
   build.set({ version: deps.version }, 1);
@@ -41,6 +42,18 @@ function addCounters(registry: Registry, { requests, refused, events }: Traffic)
   counter('lead_intake_requests_total', 'Requests answered', ['route', 'method', 'status'], requests);
   counter('lead_intake_refused_total', 'Requests refused at intake', ['code'], refused);
   counter('lead_intake_events_total', 'Events received', ['origem', 'resultado'], events);
+}
+
+function addLogCounter(registry: Registry, { droppedLogLines }: MetricsDeps): void {
+  new Counter({
+    name: 'lead_intake_log_dropped_lines_total',
+    help: 'Lines of the log that could not be written',
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(droppedLogLines());
+    },
+  });
 }
 
 const DURATION = 'lead_intake_request_duration_seconds';

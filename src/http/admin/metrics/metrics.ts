@@ -8,6 +8,8 @@ export interface MetricsDeps extends PlatformDeps {
   readonly queue: string;
   readonly version: string;
   readonly clock: Clock;
+  /** Lines of the log that could not be written. */
+  readonly droppedLogLines: () => number;
 }
 
 export interface MetricsText {
