@@ -3,7 +3,8 @@ import type { Fault } from './fault.ts';
 import type { Lead, LeadFields } from './lead.ts';
 import type { Origin } from './origin.ts';
 
-export const CONVERSION_STATES = ['pendente', 'enviada', 'rejeitada'] as const;
+/** `sem_destino`: the lead names no platform, so there is nobody to report it to. */
+export const CONVERSION_STATES = ['pendente', 'enviada', 'rejeitada', 'sem_destino'] as const;
 
 export type ConversionState = (typeof CONVERSION_STATES)[number];
 
@@ -84,6 +85,11 @@ export interface ConversionView extends Conversion {
   readonly clientName: string;
   readonly campaignId: string | null;
   readonly campaignName: string | null;
+}
+
+/** The state of a conversion nobody has tried to send yet. */
+export function firstState(platform: Platform | null): ConversionState {
+  return platform === null ? 'sem_destino' : 'pendente';
 }
 
 /**

@@ -4,13 +4,13 @@ import type { Conversion } from '../domain/conversion.ts';
 import { faultText } from './fault-text.ts';
 
 const NOBODY_TO_TELL: Translated<string> = {
-  en: 'There is nobody to tell: the lead came from no platform and with no click id. It counts in these lists; of later leads platforms are told when the form sends gclid or fbclid.',
-  pt: 'Não há a quem informar: o lead não veio de plataforma nem traz click id. Ela conta nestas listas; as de próximos leads são informadas quando o formulário envia gclid ou fbclid.',
+  en: 'It is reported to no platform: the lead came from none and has no click id. It becomes pendente if an update brings the click id of the lead. For later leads, have the form send gclid or fbclid.',
+  pt: 'Ela não é informada a nenhuma plataforma: o lead não veio de uma e não tem click id. Ela passa a pendente se uma atualização trouxer o click id do lead. Para os próximos leads, faça o formulário enviar gclid ou fbclid.',
 };
 
 /** What the state of a conversion leaves open where no fault says it, and what to do; null: nothing. */
-export function conversionNote({ state, platform, fault }: Pick<Conversion, 'state' | 'platform' | 'fault'>): Translated<string> | null {
-  return state === 'pendente' && platform === null && fault === null ? NOBODY_TO_TELL : null;
+export function conversionNote({ state }: Pick<Conversion, 'state'>): Translated<string> | null {
+  return state === 'sem_destino' ? NOBODY_TO_TELL : null;
 }
 
 /** The sentences of a conversion's JSON in the language of the person, for texts that show the JSON. */

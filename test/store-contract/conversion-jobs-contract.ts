@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest';
 import type { ConversionView, Platform } from '../../src/domain/conversion.ts';
 import { type ClaimedJob, CONVERSION_QUEUE } from '../../src/domain/job.ts';
 import type { ClaimRequest, Store } from '../../src/domain/ports.ts';
+import type { ConversionQuery } from '../../src/domain/report-ports.ts';
 import { formDelivery, leadFields, leadIntent, newConversion, operator, QUEUE, T0 } from '../support/factories.ts';
 import { addCampaign, claim, eventOf, FAULT, finish, processEvent, trailOf } from './steps.ts';
 import { type OpenStore, storeTests } from './store-under-test.ts';
@@ -64,6 +65,34 @@ export function conversionJobsContract(open: OpenStore): void {
     const underTest = await open();
     await addCampaign(underTest.store);
     return underTest;
+  });
+
+  describe('a conversion of a lead that names no platform', () => {
+    test('does not wait: it has a state of its own, no job, and is found by that state', async (store) => {
+      await convert(store, 'none', {});
+      await convert(store, 'search');
+      expect(await enqueue(store)).toBe(1);
+      const found = async (query: Partial<ConversionQuery>) =>
+        (await store.listConversions({ limit: 10, ...query })).items.map(({ key, platform }) => [key, platform]);
+      expect(await found({ state: 'pendente' })).toEqual([['search', 'search_ads']]);
+      expect(await found({ state: 'sem_destino' })).toEqual([['none', null]]);
+      const stage = { ...newConversion({ name: 'ganho', key: 'by-hand' }), leadId: '1' };
+      await store.addStage(stage, operator());
+      expect(await conversionOf(store, 'by-hand')).toMatchObject({ state: 'sem_destino', platform: null });
+    });
+
+    test('waits as soon as an update brings the click id of its lead, once for each key', async (store) => {
+      await convert(store, 'a', {});
+      await convert(store, 'b');
+      await enqueue(store);
+      const update = leadIntent('lead-a', { fields: leadFields({ searchClickId: 'late' }), conversion: newConversion({ key: 'a' }) });
+      await processEvent(store, 'event-update', update);
+      expect(await conversionOf(store, 'a')).toMatchObject({ state: 'pendente', platform: 'search_ads', clickId: 'late' });
+      expect((await store.listConversions({ limit: 10 })).items).toHaveLength(2);
+      expect(await enqueue(store)).toBe(1);
+      expect(await enqueue(store)).toBe(0);
+      expect((await claimConversions(store, { limit: 10 })).map(({ conversionId }) => conversionId)).toEqual(['2', '1']);
+    });
   });
 
   describe('enqueueConversions', () => {

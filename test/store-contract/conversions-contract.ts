@@ -73,7 +73,7 @@ export function conversionsContract(open: OpenStore): void {
       const search = ['s6', 'o5', 's2', 's1'];
       for (const [query, expected] of [
         [{}, all],
-        [{ state: 'pendente' }, all],
+        [{ state: 'pendente' }, all.filter((key) => key !== 'n4')],
         [{ platform: 'search_ads' }, search],
         [{ state: 'pendente', platform: 'search_ads' }, search],
         [{ clientId: '1' }, ['s6', 'n4', 'f3', 's2', 's1']],
@@ -100,7 +100,7 @@ export function conversionsContract(open: OpenStore): void {
       expect(await keys(store, { clientId: '2', leadId: '1' })).toEqual([]);
       expect(await keys(store, { clientId: '3' })).toEqual([]);
       expect(await keys(store, { clientId: 'nobody' })).toEqual([]);
-      expect(await keys(store, { state: 'pendente', since: T0 + 4_000, before: '5' })).toEqual(['n4']);
+      expect(await keys(store, { state: 'sem_destino', since: T0 + 4_000, before: '5' })).toEqual(['n4']);
       expect(await keys(store, { platform: 'search_ads', until: T0 + 2_001 })).toEqual(['s2', 's1']);
       expect(await keys(store, { since: T0 + 6_000 })).toEqual(['s6']);
       expect(await keys(store, { since: T0 + 6_001 })).toEqual([]);

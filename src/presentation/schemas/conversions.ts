@@ -19,9 +19,7 @@ export const conversionSchema = z
     enviada_em: isoTime.nullable().describe('When the platform was known to have taken it.'),
     erro_codigo: nullableText.describe('Why it was rejected, or why it still waits after a try.'),
     erro_mensagem: nullableText.describe('The same in words, those of the platform where there are any.'),
-    observacao: nullableText.describe(
-      'What the state leaves open where no error says it: a conversion of a lead that names no platform waits for good.',
-    ),
+    observacao: nullableText.describe('What the state leaves open where no error says it: why a conversion is reported to no platform.'),
     pedido_id: nullableText.describe("The platform's name of the request that carried it."),
     registrada_por: nullableText.describe('The operator who registered it by hand; null: its event did.'),
   })

@@ -158,16 +158,16 @@ describe('conversions', () => {
     await withLeads(place, 1, { clickId: null });
     await place.run('leads', 'stage', '1', '--won');
     const shown = await place.run('conversions', 'show', '1');
-    expect(shown.stdout).toMatch(/observacao +There is nobody to tell: .*no platform and with no click id/);
+    expect(shown.stdout).toMatch(/observacao +It is reported to no platform: .*has no click id/);
     for (const args of [
       ['conversions', 'show', '1'],
       ['leads', 'show', '1'],
     ]) {
       const inPortuguese = await place.runWith({ LC_ALL: 'pt_BR.UTF-8' }, ...args);
-      expect(inPortuguese.stdout).toMatch(/observacao +Não há a quem informar: .*nem traz click id/);
+      expect(inPortuguese.stdout).toMatch(/observacao +Ela não é informada a nenhuma plataforma: .*não tem click id/);
     }
-    const note = expect.stringMatching(/^There is nobody to tell: .* gclid or fbclid\.$/);
-    const conversion = { plataforma: null, estado: 'pendente', erro_codigo: null, observacao: note };
+    const note = expect.stringMatching(/^It is reported to no platform: .* gclid or fbclid\.$/);
+    const conversion = { plataforma: null, estado: 'sem_destino', erro_codigo: null, observacao: note };
     expect(await place.json('conversions', 'show', '1')).toMatchObject({ conversao: conversion });
     expect(await place.json('conversions', 'list')).toMatchObject({ itens: [conversion] });
   });

@@ -52,12 +52,16 @@ describe('the list', () => {
     const cookie = await admin.logIn();
     for (const path of ['/admin/conversoes', '/admin/leads/2', '/admin/webhooks/2']) {
       const html = async (language: string) => await (await admin.ask(path, { cookie, headers: { 'accept-language': language } })).text();
-      expect((await html('pt-BR')).split('Não há a quem informar: o lead não veio de plataforma nem traz click id')).toHaveLength(2);
-      expect((await html('en')).split('There is nobody to tell: the lead came from no platform')).toHaveLength(2);
+      expect(
+        (await html('pt-BR')).split('Ela não é informada a nenhuma plataforma: o lead não veio de uma e não tem click id'),
+      ).toHaveLength(2);
+      expect(
+        (await html('en')).split('It is reported to no platform: the lead came from none and has no click id. It becomes'),
+      ).toHaveLength(2);
     }
-    expect((await listed(admin)).itens.map(({ plataforma, observacao }) => [plataforma, observacao])).toEqual([
-      [null, expect.stringContaining('There is nobody to tell')],
-      ['search_ads', null],
+    expect((await listed(admin)).itens.map(({ estado, plataforma, observacao }) => [estado, plataforma, observacao])).toEqual([
+      ['sem_destino', null, expect.stringContaining('It is reported to no platform')],
+      ['pendente', 'search_ads', null],
     ]);
   });
 
@@ -76,7 +80,8 @@ describe('the list', () => {
     const ids = async (query: string) => (await listed(admin, query)).itens.map((conversion) => conversion.conversao_id);
     expect(await ids('?plataforma=search_ads')).toEqual(['1']);
     expect(await ids('?estado=enviada')).toEqual([]);
-    expect(await ids('?estado=pendente&cliente=1')).toEqual(['2', '1']);
+    expect(await ids('?estado=pendente&cliente=1')).toEqual(['1']);
+    expect(await ids('?estado=sem_destino')).toEqual(['2']);
     expect(await ids('?lead=1')).toEqual(['1']);
     expect(await ids('?ate=2026-11-20T12:01:00Z')).toEqual(['1']);
     expect(await ids('?desde=2026-11-20T12:01:00Z')).toEqual(['2']);

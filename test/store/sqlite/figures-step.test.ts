@@ -42,7 +42,8 @@ describe('a database of schema 3', () => {
     await using store = openSqliteStore(`sqlite:${path}`, T0);
     const keys = async (query: Partial<Parameters<typeof store.listConversions>[0]>) =>
       (await store.listConversions({ limit: 10, ...query })).items.map(({ key, clientName }) => `${key} ${clientName}`);
-    expect(await keys({ state: 'pendente' })).toEqual(['k2 Agência Dois', 'k1 Agência Um']);
+    expect(await keys({ state: 'pendente' })).toEqual(['k2 Agência Dois']);
+    expect(await keys({ state: 'sem_destino' })).toEqual(['k1 Agência Um']);
     expect(await keys({ clientId: '1' })).toEqual(['k1 Agência Um']);
     expect(await keys({ platform: 'search_ads', clientId: '2' })).toEqual(['k2 Agência Dois']);
     expect(await store.lastActivity('backup')).toMatchObject({ target: 'one.db' });

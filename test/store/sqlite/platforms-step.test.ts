@@ -45,13 +45,13 @@ test('a database of schema 5 goes on, and its conversions can be sent', async ()
   expect((await store.listEvents({ parked: true, limit: 10 })).items.map(({ id }) => id)).toEqual(['2']);
   expect((await store.listConversions({ limit: 10 })).items).toMatchObject([
     { key: 'k2', state: 'pendente', sentAt: null, fault: null, requestId: null, registeredBy: null },
-    { key: 'k1', state: 'pendente', sentAt: null, fault: null, requestId: null, registeredBy: null },
+    { key: 'k1', state: 'sem_destino', sentAt: null, fault: null, requestId: null, registeredBy: null },
   ]);
   expect(await store.enqueueConversions(['search_ads', 'social_ads'], 10, T0)).toBe(1);
   const job = await claimOne(store, { queue: CONVERSION_QUEUE });
   expect(job).toMatchObject({ conversionId: '2', eventId: '1' });
   expect(await finish(store, job, { kind: 'sent', requestId: 'r' })).toBe('processed');
-  expect((await store.findLead('1'))?.conversions).toMatchObject([{ state: 'pendente' }, { state: 'enviada', requestId: 'r' }]);
+  expect((await store.findLead('1'))?.conversions).toMatchObject([{ state: 'sem_destino' }, { state: 'enviada', requestId: 'r' }]);
 
   expect(await store.resumeParked(QUEUE, ['platform_not_connected'], T0)).toBe(1);
   expect(await store.retry({ ids: ['4'] }, operator())).toEqual(['4']);

@@ -14,9 +14,9 @@ export const CONVERSIONS: Readonly<Record<string, HelpWords>> = {
     summary: 'Lista as conversões offline, da mais nova à mais antiga.',
     description:
       '`pendente`: ainda não enviada, ou enviada e em análise pela plataforma; `enviada`: a plataforma tem; `rejeitada`: ela não vai aceitar, ' +
-      'e `conversions show` diz por quê, nas palavras dela.',
+      'e `conversions show` diz por quê, nas palavras dela; `sem_destino`: o lead não indica plataforma, então ela não é informada a nenhuma.',
     flags: {
-      state: 'Só neste estado: pendente, enviada, rejeitada.',
+      state: 'Só neste estado: pendente, enviada, rejeitada, sem_destino.',
       ...FILTER_FLAGS,
       lead: 'Só deste lead.',
       ...LIST_FLAGS,

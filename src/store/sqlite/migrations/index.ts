@@ -5,10 +5,20 @@ import { figures } from './004-figures.ts';
 import { search } from './005-search.ts';
 import { platforms } from './006-platforms.ts';
 import { firstRefusal } from './007-first-refusal.ts';
+import { conversionsWithoutDestination } from './008-conversions-without-destination.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step, in order. Registered by hand, so that bundling needs no directory scan. */
-export const MIGRATIONS: readonly Migration[] = [initial, growth, contacts, figures, search, platforms, firstRefusal];
+export const MIGRATIONS: readonly Migration[] = [
+  initial,
+  growth,
+  contacts,
+  figures,
+  search,
+  platforms,
+  firstRefusal,
+  conversionsWithoutDestination,
+];
 
 /** The newest schema this program knows. */
 export const SCHEMA_VERSION = MIGRATIONS.length;

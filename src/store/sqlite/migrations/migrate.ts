@@ -17,15 +17,31 @@ export function migrate(driver: Driver, migrations: readonly Migration[], now: n
   for (const migration of migrations) {
     // Where nothing is to do no write lock is taken: among busy workers a start could wait for it until it gives up.
     if (schemaVersion(driver) >= migration.version) continue;
-    driver.exec('begin immediate');
-    try {
-      // Read again inside the transaction: of two processes that start together, the second finds the work done.
-      if (schemaVersion(driver) < migration.version) apply(driver, migration, now);
-      driver.exec('commit');
-    } catch (error) {
-      if (driver.isInTransaction()) driver.exec('rollback');
-      throw error;
-    }
+    if (migration.rebuildsTables) withoutReferences(driver, () => runStep(driver, migration, now));
+    else runStep(driver, migration, now);
+  }
+}
+
+function runStep(driver: Driver, migration: Migration, now: number): void {
+  driver.exec('begin immediate');
+  try {
+    // Read again inside the transaction: of two processes that start together, the second finds the work done.
+    if (schemaVersion(driver) < migration.version) apply(driver, migration, now);
+    driver.exec('commit');
+  } catch (error) {
+    if (driver.isInTransaction()) driver.exec('rollback');
+    throw error;
+  }
+}
+
+/** SQLite ignores this pragma inside a transaction, and deletes the rows of a table it drops one by one while references are enforced. */
+function withoutReferences(driver: Driver, run: () => void): void {
+  const { foreign_keys: before } = driver.prepare('pragma foreign_keys').get() as { foreign_keys: number };
+  driver.exec('pragma foreign_keys = off');
+  try {
+    run();
+  } finally {
+    driver.exec(`pragma foreign_keys = ${before}`);
   }
 }
 

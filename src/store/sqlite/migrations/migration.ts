@@ -9,5 +9,7 @@ export interface Migration {
   readonly summary?: Translated<string>;
   /** Functions the step's SQL may call, by name. */
   readonly functions?: Readonly<Record<string, SqlFunction>>;
+  /** It builds a table anew that others refer to: references are not enforced while it runs. Rows keep their ids. */
+  readonly rebuildsTables?: boolean;
   readonly sql: string;
 }

@@ -1,4 +1,4 @@
-import { conversionTarget, type NewConversion } from '../../../domain/conversion.ts';
+import { conversionTarget, firstState, type NewConversion } from '../../../domain/conversion.ts';
 import type { Lead } from '../../../domain/lead.ts';
 import type { Connection } from '../connection.ts';
 import type { SqlValue } from '../driver.ts';
@@ -15,8 +15,8 @@ values (?, ?, ?, ?, ?, ?, ?, ?, ?, ${LEAD_FIELD_COLUMNS.map(() => '?').join(', '
 const INSERT_CONTACTS = insertTexts('insert or ignore into lead_contatos (chave, lead_id)', 2);
 
 const INSERT_CONVERSIONS = insertTexts(
-  `insert into conversoes (lead_id, cliente_id, evento_id, plataforma, click_id, nome, chave, valor, moeda, ocorrida_em, criado_em)`,
-  11,
+  `insert into conversoes (lead_id, cliente_id, evento_id, plataforma, click_id, nome, chave, valor, moeda, ocorrida_em, estado, criado_em)`,
+  12,
   'on conflict do nothing',
 );
 
@@ -88,7 +88,7 @@ export function addConversions(connection: Connection, told: readonly ToldConver
     const { platform, clickId } = conversionTarget(lead.origin, lead);
     const { name, key, value, currency, happenedAt } = conversion;
     const ids = [rowId(lead.id), rowId(lead.clientId), rowId(eventId)];
-    rows.push([...ids, platform, clickId, name, key, value, currency, happenedAt, now]);
+    rows.push([...ids, platform, clickId, name, key, value, currency, happenedAt, firstState(platform), now]);
   }
   insertRows(connection, INSERT_CONVERSIONS, rows);
 }

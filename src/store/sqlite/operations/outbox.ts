@@ -1,5 +1,5 @@
 import { AppError } from '../../../base/app-error.ts';
-import { conversionTarget, type NewStage, type Platform } from '../../../domain/conversion.ts';
+import { conversionTarget, firstState, type NewStage, type Platform } from '../../../domain/conversion.ts';
 import { CONVERSION_JOB_TYPE, CONVERSION_QUEUE } from '../../../domain/job.ts';
 import type { Lead } from '../../../domain/lead.ts';
 import type { Operator } from '../../../domain/ports.ts';
@@ -29,8 +29,8 @@ from json_each(?) asked cross join conversoes c on c.id = asked.value`;
 const LEAD = 'select * from leads where id = ?';
 
 const INSERT_STAGE = `
-insert into conversoes (lead_id, cliente_id, evento_id, plataforma, click_id, nome, chave, valor, moeda, ocorrida_em, criado_em)
-values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+insert into conversoes (lead_id, cliente_id, evento_id, plataforma, click_id, nome, chave, valor, moeda, ocorrida_em, estado, criado_em)
+values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 on conflict do nothing`;
 
 const INSERT_REGISTRAR = 'insert into conversoes_envio (conversao_id, registrada_por) values (?, ?)';
@@ -81,9 +81,9 @@ export function addStage(connection: Connection, stage: NewStage, operator: Oper
   const { platform, clickId } = conversionTarget(lead.origin, lead);
   const { name, key, value, currency, happenedAt } = stage;
   const leadRow = rowId(lead.id);
-  const inserted = connection
-    .statement(INSERT_STAGE)
-    .run(leadRow, rowId(lead.clientId), rowId(lead.eventId), platform, clickId, name, key, value, currency, happenedAt, operator.now);
+  const ids = [leadRow, rowId(lead.clientId), rowId(lead.eventId)];
+  const told = [platform, clickId, name, key, value, currency, happenedAt, firstState(platform)];
+  const inserted = connection.statement(INSERT_STAGE).run(...ids, ...told, operator.now);
   if (inserted.changes === 0) {
     const { id } = connection.statement(FIND_STAGE).get(leadRow, platform ?? '', key) as { readonly id: number };
     return { conversionId: textId(id), isNew: false };

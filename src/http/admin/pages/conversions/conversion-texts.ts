@@ -9,6 +9,8 @@ export const conversionTexts = inBoth({
         'Registered here; it waits until a connector sends it to the platform. Until one is connected it stays, and nothing is lost. With a code it was tried, and is tried again.',
       enviada: 'Sent to the platform, and taken by it.',
       rejeitada: 'The platform did not take it, or it may not be sent; the code says why. It can be sent again.',
+      sem_destino:
+        'It is reported to no platform: the lead came from none and has no click id. It counts in these lists only, and no job waits for it.',
     },
     statesTitle: 'What the states mean',
     state: 'State',
@@ -65,6 +67,8 @@ export const conversionTexts = inBoth({
         'Registrada aqui; espera até um conector enviá-la à plataforma. Até haver um conectado ela fica, e nada se perde. Com um código, já foi tentada e será de novo.',
       enviada: 'Enviada à plataforma, que a aceitou.',
       rejeitada: 'A plataforma não a aceitou, ou ela não pode ser enviada; o código diz por quê. Pode ser enviada de novo.',
+      sem_destino:
+        'Não é informada a nenhuma plataforma: o lead não veio de uma e não tem click id. Ela só conta nestas listas, e nenhum job espera por ela.',
     },
     statesTitle: 'O que os estados significam',
     state: 'Estado',
