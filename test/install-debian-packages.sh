@@ -8,7 +8,7 @@
 #   gcc, libc6-dev  build the library that lets the program lose power (test/crash)
 #   binutils-aarch64-linux-gnu   strips the executable for arm64 (npm run package)
 #   zsh, fish   are asked for completions, as bash is (test/cli/completion)
-#   chromium   opens the admin pages as operators do (test/browser); fonts-inter   the letters of the pictures that `npm run screenshots` takes
+#   chromium   opens the admin pages as operators do (test/browser); fonts-dejavu-core   letters wider than the pages' own
 #   bsdutils   `script`, which runs the program on a terminal (test/support/run-on-terminal.ts)
 set -eu
 
@@ -20,7 +20,7 @@ for pair in openssl:openssl curl:curl php:php-cli python3:python3 gcc:gcc tmux:t
   command -v "${pair%%:*}" >/dev/null 2>&1 || missing="$missing ${pair##*:}"
 done
 [ -e /usr/include/stdio.h ] || missing="$missing libc6-dev"
-[ -d /usr/share/fonts/opentype/inter ] || missing="$missing fonts-inter"
+[ -e /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf ] || missing="$missing fonts-dejavu-core"
 if [ -z "$missing" ]; then
   echo 'nothing to install'
   exit 0

@@ -12,6 +12,9 @@ const TARGET = { platform: 'node', target: 'node26' };
 /** Names are kept: they stand in logs. */
 const MINIFIED = { minifySyntax: true, minifyWhitespace: true, legalComments: 'none' };
 
+/** What browsers load of these is read as text, which esbuild does not count among its inputs. */
+const ASSET_PACKAGES = ['@fontsource-variable/inter', 'htmx.org'];
+
 /** @typedef {{ readonly code: Buffer, readonly inputs: readonly string[] }} Script its code, one byte per character, and the files in it */
 
 /**
@@ -26,7 +29,7 @@ export async function bundle() {
   const writer = await bundleScript('dist/src/store/sqlite/writer/start-writer-thread.js');
   return {
     scripts: { program: program.code, writer: writer.code },
-    packages: packageFolders([...program.inputs, ...writer.inputs]),
+    packages: packageFolders([...program.inputs, ...writer.inputs, ...ASSET_PACKAGES.map((name) => `node_modules/${name}/`)]),
   };
 }
 

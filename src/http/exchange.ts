@@ -36,7 +36,7 @@ export function send(
   exchange: Pick<Exchange, 'req' | 'res' | 'begin'>,
   status: number,
   contentType: string,
-  body: string,
+  body: string | Buffer,
   headers: AnswerHeaders = {},
 ): void {
   const { req, res } = exchange;

@@ -12,9 +12,9 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-/** Starts the Chromium of this machine. @throws Error that says how to install it */
+/** Starts the Chromium of this machine; its fields for times have twelve hours, their widest form. @throws Error that says how to install it */
 export async function launchChromium(): Promise<Browser> {
-  return await chromium.launch({ executablePath: findChromium(), args: FLAGS });
+  return await chromium.launch({ executablePath: findChromium(), args: FLAGS, env: { ...process.env, LANGUAGE: 'en_US' } });
 }
 
 function findChromium(): string {

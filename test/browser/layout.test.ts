@@ -1,6 +1,8 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { layoutFaults } from './layout-faults.ts';
 import { Office } from './office.ts';
+import { openOffice } from './open-office.ts';
 import { fillWithSamples } from './sample-data.ts';
 import { pageNamed, samplePages } from './sample-pages.ts';
 import { chromiumTabs } from './tabs.ts';
@@ -13,15 +15,94 @@ beforeAll(async () => {
 });
 afterAll(() => office[Symbol.asyncDispose]());
 
-test.each([320, 360, 768, 1024, 1440, 2560])('no page scrolls sideways in a window of %i px', { timeout: 120_000 }, async (width) => {
-  const tab = await openTab({ size: { width, height: 800 }, expected: [/status of 40[04]/] });
+const MISSING_PAGES = [/status of 40[04]/];
+
+test.each([
+  ['pt-BR', [320, 360, 768, 1024, 1440, 2560]],
+  ['en-US', [320, 1440]],
+] as const)(
+  'no page scrolls sideways, breaks a number or lets anything leave its place (%s, %j px)',
+  { timeout: 240_000 },
+  async (language, widths) => {
+    for (const width of widths) {
+      const tab = await openTab({ size: { width, height: 800 }, language, expected: MISSING_PAGES });
+      await office.logIn(tab, '/admin/fila');
+      expect(await faultsOfAllPages(tab), `${width} px`).toEqual([]);
+    }
+  },
+);
+
+test.each([320, 1024, 1440])('nor does one with wider letters than it ships, in a window of %i px', { timeout: 60_000 }, async (width) => {
+  const tab = await openTab({ size: { width, height: 800 }, expected: MISSING_PAGES });
+  await tab.route('**/admin.css*', async (route) => {
+    const response = await route.fetch();
+    const css = await response.text();
+    const body = css.replace('1.5 Inter,', '1.5 "DejaVu Sans",');
+    expect(body).not.toBe(css);
+    await route.fulfill({ response, body });
+  });
   await office.logIn(tab, '/admin/fila');
-  const tooWide: string[] = [];
-  for (const path of await samplePages(office)) {
+  expect(await faultsOfAllPages(tab)).toEqual([]);
+});
+
+test.each([320, 360, 1024, 1440])('nor does one with figures in the millions, in a window of %i px', { timeout: 60_000 }, async (width) => {
+  const tab = await openTab({ size: { width, height: 800 } });
+  await office.logIn(tab, '/admin/fila');
+  for (const path of ['/admin', '/admin/fila', '/admin/fila?fila=conversoes', '/admin/webhooks', '/admin/campanhas', '/admin/fontes']) {
     await tab.goto(office.url + path);
-    if (await scrollsSideways(tab)) tooWide.push(path);
+    await tab.evaluate(ENLARGE_COUNTS);
+    expect(await layoutFaults(tab)).toEqual([]);
   }
-  expect(tooWide).toEqual([]);
+});
+
+test.each([320, 1440])('names of settings fit into the sources page in a window of %i px', async (width) => {
+  const office = await openOffice({
+    env: { WEBHOOK_SOCIALADS_TOKENS: 'token-de-teste', SOCIALADS_CONVERSIONS_TOKEN: 'token', SOCIALADS_DATASET_ID: '990000000000001' },
+  });
+  const tab = await openTab({ size: { width, height: 800 } });
+  await office.logIn(tab, '/admin/fontes');
+  expect(await tab.locator('main').textContent()).toContain('SOCIALADS_CONVERSIONS_TOKEN');
+  expect(await layoutFaults(tab)).toEqual([]);
+});
+
+test('the letters are those the program ships, kept for good by the browser; rarer ones are loaded when a page has one', async () => {
+  const tab = await openTab();
+  const loaded = new Map<string, string | undefined>();
+  tab.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (pathname.endsWith('.woff2')) loaded.set(pathname, response.headers()['cache-control']);
+  });
+  await office.logIn(tab, '/admin/leads');
+  await tab.evaluate('document.fonts.ready');
+  const forGood = 'public, max-age=31536000, immutable';
+  expect([...loaded]).toEqual([['/admin/assets/inter-latin.woff2', forGood]]);
+  expect(await tab.evaluate('[...document.fonts].filter(({ status }) => status === "loaded").map(({ family }) => family)')).toEqual([
+    'Inter',
+  ]);
+  await tab.evaluate('document.querySelector("h1").textContent = "Wałęsa"');
+  await tab.evaluate('document.fonts.ready');
+  expect([...loaded.keys()]).toEqual(['/admin/assets/inter-latin.woff2', '/admin/assets/inter-latin-ext.woff2']);
+});
+
+test('the bar for chosen events covers no row while none is chosen, and stays in sight while one is', async () => {
+  const tab = await openTab();
+  await office.logIn(tab, '/admin/webhooks');
+  const bar = tab.locator('#bulk');
+  await expect.poll(() => isInSight(bar)).toBe(false);
+  await tab.locator('#event-list tbody input[type=checkbox]').first().check();
+  await expect.poll(() => isInSight(bar)).toBe(true);
+});
+
+test('in the chart of throughput what failed is drawn on the scale of what was finished', async () => {
+  const tab = await openTab({ language: 'en-GB' });
+  await office.logIn(tab, '/admin/fila');
+  const bars = (await tab.evaluate(`[...document.querySelectorAll('#throughput g')].map((bar) => ({
+    counts: bar.querySelector('title').textContent.match(/(\\d+) finished, (\\d+) failed/).slice(1).map(Number),
+    heights: ['finished', 'failed'].map((kind) => Number(bar.querySelector('.bar-' + kind)?.getAttribute('height') ?? 0)),
+  }))`)) as readonly { readonly counts: readonly [number, number]; readonly heights: readonly [number, number] }[];
+  const ofOne = bars.flatMap(({ counts, heights }) => heights.flatMap((height, kind) => (counts[kind] ? [height / counts[kind]] : [])));
+  expect(bars.some(({ counts }) => counts[0] > 0 && counts[1] > 0)).toBe(true);
+  expect(Math.max(...ofOne) - Math.min(...ofOne)).toBeLessThan(0.2);
 });
 
 test('with letters twice as large nothing is cut off or pushed out', async () => {
@@ -58,6 +139,26 @@ test('on paper is what a page says, and not what surrounds it', async () => {
   for (const part of ['.top', '#navigation', '.event-filter', '.bulk']) expect(await tab.locator(part).isVisible()).toBe(false);
   expect(await tab.evaluate('document.querySelector("main").clientWidth')).toBeGreaterThan(1_200);
 });
+
+/** Every count of the page becomes one of seven digits. */
+const ENLARGE_COUNTS = `for (const element of document.querySelectorAll('.value, .number, .group-count, .legend strong, td, dd')) {
+  if (/^\\d{1,3}$/.test(element.textContent.trim())) element.textContent = '1,234,567';
+}`;
+
+async function faultsOfAllPages(tab: Page): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const path of await samplePages(office)) {
+    await tab.goto(office.url + path);
+    found.push(...(await layoutFaults(tab)).map((fault) => `${path}: ${fault}`));
+  }
+  return found;
+}
+
+async function isInSight(element: Locator): Promise<boolean> {
+  const box = await element.boundingBox();
+  const height = element.page().viewportSize()?.height ?? 0;
+  return box !== null && box.y < height && box.y + box.height > 0;
+}
 
 async function scrollsSideways(tab: Page): Promise<boolean> {
   return (await tab.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth')) as boolean;

@@ -52,6 +52,7 @@ export async function connectSamplePlatforms(store: Store, now: number): Promise
   await store.saveFormCheck({ ...check, formId: '172036835026335', pageId: accounts[0].id, found: 17 });
   await store.saveFormCheck({ ...check, formId: '172036835026990', pageId: accounts[1].id, found: 0, fault: expired });
   await sendConversions(store, now - 5 * MINUTE);
+  await registerStages(store, now - 2 * MINUTE);
 }
 
 async function sendConversions(store: Store, now: number): Promise<void> {
@@ -60,4 +61,18 @@ async function sendConversions(store: Store, now: number): Promise<void> {
     const [claim] = await store.claim({ queue: CONVERSION_QUEUE, workerId: 'atendimento-1:2290', limit: 1, leaseMs: MINUTE, now });
     if (claim !== undefined) await store.finish([{ claim, outcome }], now);
   }
+}
+
+/** What a person of the sales team said of the two newest leads. */
+async function registerStages(store: Store, now: number): Promise<void> {
+  const { items } = await store.listLeads({ limit: 2 });
+  const [won, qualified] = items.map(({ id }) => id);
+  if (won === undefined || qualified === undefined) throw new Error('the samples have no two leads');
+  const operator = { name: OPERATOR, now };
+  const sale = { name: 'sale', key: 'pedido-2026-000981', value: 12_345_678.9, currency: 'BRL' };
+  await store.addStage({ leadId: won, ...sale, happenedAt: now }, operator);
+  await store.addStage(
+    { leadId: qualified, name: 'lead_qualified', key: 'leadqualified', value: null, currency: null, happenedAt: now },
+    operator,
+  );
 }

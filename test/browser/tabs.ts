@@ -13,7 +13,7 @@ export const SERVER_GONE = /ERR_CONNECTION_(?:REFUSED|RESET)|ERR_INCOMPLETE_CHUN
 
 interface TabOptions {
   readonly size?: { readonly width: number; readonly height: number };
-  readonly language?: 'pt-BR' | 'en-GB';
+  readonly language?: 'pt-BR' | 'en-GB' | 'en-US';
   readonly dark?: boolean;
   /** Left out: that of this machine. */
   readonly timeZone?: string;

@@ -1,17 +1,24 @@
+import { posix } from 'node:path';
 import { sha256Hex } from '../../base/signature.ts';
 import { assetTexts } from './asset-files.ts';
 
 export interface Asset {
   readonly path: string;
   readonly contentType: string;
-  readonly text: string;
+  readonly content: string | Buffer;
   /** Part of the address in pages, so that a browser may keep the file for good. */
   readonly version: string;
 }
 
 const SCRIPT_TYPE = 'text/javascript; charset=utf-8';
 
-export const STYLESHEET = asset('/admin/assets/admin.css', 'text/css; charset=utf-8', assetTexts.css);
+/** Inter, with the letters of western languages: nearly every page needs no other. */
+export const LATIN_FONT = font('inter-latin.woff2', assetTexts.latinFont);
+/** Letters of further languages in Latin script. Browsers ask for it when a page has one of them. */
+const LATIN_EXT_FONT = font('inter-latin-ext.woff2', assetTexts.latinExtFont);
+const FONTS = [LATIN_FONT, LATIN_EXT_FONT];
+
+export const STYLESHEET = asset('/admin/assets/admin.css', 'text/css; charset=utf-8', withFontVersions(assetTexts.css));
 export const SCRIPT = asset('/admin/assets/admin.js', SCRIPT_TYPE, assetTexts.script);
 export const EVENT_SCRIPT = asset('/admin/assets/event.js', SCRIPT_TYPE, assetTexts.eventScript);
 /** Loaded by the list of events only. */
@@ -20,15 +27,24 @@ export const EVENT_LIST_SCRIPT = asset('/admin/assets/event-list.js', SCRIPT_TYP
 export const HTMX = asset('/admin/assets/htmx.js', SCRIPT_TYPE, [assetTexts.htmx, assetTexts.htmxSse].map(withoutSourceMap).join('\n'));
 export const ICON = asset('/admin/assets/icon.svg', 'image/svg+xml', assetTexts.icon);
 
-export const ASSETS: readonly Asset[] = [STYLESHEET, SCRIPT, EVENT_SCRIPT, EVENT_LIST_SCRIPT, HTMX, ICON];
+export const ASSETS: readonly Asset[] = [STYLESHEET, SCRIPT, EVENT_SCRIPT, EVENT_LIST_SCRIPT, HTMX, ICON, ...FONTS];
 
 /** The address of an asset as it stands in a page. */
 export function assetUrl({ path, version }: Asset): string {
   return `${path}?v=${version}`;
 }
 
-function asset(path: string, contentType: string, text: string): Asset {
-  return { path, contentType, text, version: sha256Hex(Buffer.from(text)).slice(0, 12) };
+function asset(path: string, contentType: string, content: string | Buffer): Asset {
+  return { path, contentType, content, version: sha256Hex(Buffer.from(content)).slice(0, 12) };
+}
+
+function font(name: string, base64: string): Asset {
+  return asset(`/admin/assets/${name}`, 'font/woff2', Buffer.from(base64, 'base64'));
+}
+
+/** The stylesheet names its fonts by their files; as part of a page's address they may be kept for good. */
+function withFontVersions(css: string): string {
+  return FONTS.reduce((text, file) => text.replace(`"${posix.basename(file.path)}"`, `"${assetUrl(file)}"`), css);
 }
 
 /** The map is not served. */

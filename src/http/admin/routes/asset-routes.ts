@@ -2,7 +2,7 @@ import { AppError } from '../../../base/app-error.ts';
 import { type Exchange, type Route, send } from '../../exchange.ts';
 import type { Guard } from '../entrance/guard.ts';
 
-/** Stylesheet, scripts and icon. They are public: the login needs them. Read when the first is asked for. */
+/** Stylesheet, fonts, scripts and icon. They are public: the login needs them. Read when the first is asked for. */
 export function assetRoutes(guard: Guard): Route[] {
   return [{ method: 'GET', path: '/admin/assets/:name', handler: guard.open(sendAsset) }];
 }
@@ -12,7 +12,7 @@ async function sendAsset(exchange: Exchange): Promise<void> {
   const asset = ASSETS.find(({ path }) => path === exchange.path);
   if (asset === undefined) throw new AppError('not_found', { en: 'There is no such file.', pt: 'Não existe esse arquivo.' });
   const isExact = exchange.query.get('v') === asset.version;
-  send(exchange, 200, asset.contentType, asset.text, {
+  send(exchange, 200, asset.contentType, asset.content, {
     'Cache-Control': isExact ? 'public, max-age=31536000, immutable' : 'no-cache',
   });
 }

@@ -4,7 +4,7 @@ import type { Page } from '../../../../domain/report-ports.ts';
 import { ACTIVITY_PATH, type ActivityFilter, activityListPath } from '../../addresses/activity-filter.ts';
 import type { Frame } from '../../entrance/visitor.ts';
 import { FilterChoice, FilterDays, FilterForm, FilterText } from '../elements/filter-form.tsx';
-import { Foreign, Moment } from '../elements/format.tsx';
+import { Foreign, Moment, Name } from '../elements/format.tsx';
 import { Pager } from '../elements/pager.tsx';
 import { Layout } from '../frame/layout.tsx';
 import { useTexts } from '../language.tsx';
@@ -86,7 +86,7 @@ function ActivityRow({ activity, filter }: { readonly activity: Activity; readon
       </td>
       <td data-label={words.who} className="whole">
         <a href={activityListPath({ ...filter, operator })} title={words.onlyThis(operator)}>
-          <Foreign text={operator} />
+          <Name text={operator} />
         </a>
       </td>
       <td data-label={words.what}>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { campaignPath, clientPath } from '../../addresses/directory-paths.ts';
 import { queuePath } from '../../addresses/queue-path.ts';
 import { refusedPath } from '../../addresses/refused-paths.ts';
-import { Foreign } from '../elements/format.tsx';
+import { Foreign, Name } from '../elements/format.tsx';
 
 const PLACES: Readonly<Record<string, (id: string) => string>> = {
   evento: (id) => `/admin/webhooks/${id}`,
@@ -19,7 +19,7 @@ export function ActivityTarget({ text }: { readonly text: string }): ReactNode {
   return text.split(/(\s+)/u).map((part, index) => {
     const path = pathOf(part);
     // biome-ignore lint/suspicious/noArrayIndexKey: static markup, never reordered
-    return path === undefined ? <Foreign key={index} text={part} /> : <Place key={index} path={path} text={part} />;
+    return path === undefined ? <Name key={index} text={part} /> : <Place key={index} path={path} text={part} />;
   });
 }
 

@@ -6,12 +6,8 @@ import { Chart, TOP } from './chart.tsx';
 import { chartTexts } from './chart-texts.ts';
 import { barHeight, percent, roundUp } from './scales.ts';
 
-const FINISHED_HEIGHT = 104;
-const GAP = 6;
-const FAILED_HEIGHT = 36;
-const BASELINE = TOP + FINISHED_HEIGHT;
-const FAILED_TOP = BASELINE + GAP;
-const HEIGHT = FAILED_TOP + FAILED_HEIGHT;
+const DRAWN_HEIGHT = 140;
+const BASELINE = TOP + DRAWN_HEIGHT;
 /** Of the room of a minute, how much its bar takes. */
 const BAR = 0.72;
 const ID = 'throughput';
@@ -20,16 +16,15 @@ const HATCH = `${ID}-hatch`;
 type Minute = QueueHistory['minutes'][number];
 
 /**
- * What ended in each minute of the last hour: what was finished stands up, what failed hangs down, hatched and on a scale of its own, so that
- * one failure among thousands is seen.
+ * What ended in each minute of the last hour, one bar each: what failed is hatched and at its foot, where minutes can be compared, what was finished
+ * is above it. Both have one scale; one failure among thousands is still two pixels high.
  */
 export function ThroughputChart({ minutes }: Pick<QueueHistory, 'minutes'>): ReactNode {
   const words = useTexts(chartTexts);
   const language = useLanguage();
   const number = (value: number): string => formatCount(value, language);
   const mostFinished = Math.max(0, ...minutes.map(({ finished }) => finished));
-  const mostFailed = Math.max(0, ...minutes.map(({ failed }) => failed));
-  const [top, bottom] = [roundUp(mostFinished), roundUp(mostFailed)];
+  const top = roundUp(Math.max(0, ...minutes.map((minute) => minute.finished + minute.failed)));
   const finished = minutes.reduce((sum, minute) => sum + minute.finished, 0);
   const failed = minutes.reduce((sum, minute) => sum + minute.failed, 0);
   return (
@@ -37,14 +32,13 @@ export function ThroughputChart({ minutes }: Pick<QueueHistory, 'minutes'>): Rea
       id={ID}
       title={words.throughput.title}
       description={`${words.throughput.description(number(finished), number(failed), number(mostFinished))} ${words.newest}`}
-      height={HEIGHT}
+      height={BASELINE}
       isEmpty={finished + failed === 0}
-      lines={[TOP, TOP + FINISHED_HEIGHT / 2, BASELINE, FAILED_TOP]}
+      lines={[TOP, TOP + DRAWN_HEIGHT / 2, BASELINE]}
       labels={[
         { y: TOP, text: number(top) },
-        ...(top > 1 ? [{ y: TOP + FINISHED_HEIGHT / 2, text: number(top / 2) }] : []),
-        { y: BASELINE + GAP / 2, text: '0' },
-        { y: HEIGHT - 4, text: number(bottom) },
+        ...(top > 1 ? [{ y: TOP + DRAWN_HEIGHT / 2, text: number(top / 2) }] : []),
+        { y: BASELINE, text: '0' },
       ]}
       legend={<Legend finished={finished} failed={failed} />}
       table={<MinutesTable minutes={minutes} />}
@@ -55,7 +49,7 @@ export function ThroughputChart({ minutes }: Pick<QueueHistory, 'minutes'>): Rea
         </pattern>
       </defs>
       {minutes.map((minute, index) => (
-        <MinuteBars key={minute.startsAt} minute={minute} index={index} total={minutes.length} top={top} bottom={bottom} />
+        <MinuteBars key={minute.startsAt} minute={minute} index={index} total={minutes.length} top={top} />
       ))}
     </Chart>
   );
@@ -81,13 +75,13 @@ function Legend({ finished, failed }: { readonly finished: number; readonly fail
   );
 }
 
-function MinuteBars(props: { minute: Minute; index: number; total: number; top: number; bottom: number }): ReactNode {
-  const { minute, index, total, top, bottom } = props;
+function MinuteBars(props: { minute: Minute; index: number; total: number; top: number }): ReactNode {
+  const { minute, index, total, top } = props;
   const words = useTexts(chartTexts);
   const language = useLanguage();
   if (minute.finished + minute.failed === 0) return null;
-  const up = barHeight(minute.finished, top, FINISHED_HEIGHT);
-  const down = barHeight(minute.failed, bottom, FAILED_HEIGHT);
+  const failed = barHeight(minute.failed, top, DRAWN_HEIGHT);
+  const finished = Math.min(barHeight(minute.finished, top, DRAWN_HEIGHT), DRAWN_HEIGHT - failed);
   const place = { x: percent(index + (1 - BAR) / 2, total), width: percent(BAR, total) };
   const running = index === total - 1 ? ' running' : '';
   const ago = total - 1 - index;
@@ -95,8 +89,10 @@ function MinuteBars(props: { minute: Minute; index: number; total: number; top: 
   return (
     <g>
       <title>{words.throughput.point(when, formatCount(minute.finished, language), formatCount(minute.failed, language))}</title>
-      {up === 0 ? null : <rect className={`bar-finished${running}`} {...place} y={BASELINE - up} height={up} />}
-      {down === 0 ? null : <rect className={`bar-failed${running}`} {...place} y={FAILED_TOP} height={down} fill={`url(#${HATCH})`} />}
+      {finished === 0 ? null : <rect className={`bar-finished${running}`} {...place} y={BASELINE - failed - finished} height={finished} />}
+      {failed === 0 ? null : (
+        <rect className={`bar-failed${running}`} {...place} y={BASELINE - failed} height={failed} fill={`url(#${HATCH})`} />
+      )}
     </g>
   );
 }

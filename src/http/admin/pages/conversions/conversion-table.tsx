@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Conversion, ConversionView } from '../../../../domain/conversion.ts';
 import { maskMark } from '../../../../presentation/masking.ts';
 import type { Frame } from '../../entrance/visitor.ts';
-import { Foreign, formatNumber, Moment } from '../elements/format.tsx';
+import { Foreign, formatNumber, Moment, Name } from '../elements/format.tsx';
 import { mayChange } from '../elements/post-form.tsx';
 import { useLanguage, useTexts } from '../language.tsx';
 import { ConversionOutcome } from './conversion-outcome.tsx';
@@ -103,10 +103,10 @@ function ConversionRow({ conversion, isOfMany, hasBoxes }: RowProps): ReactNode 
         <Moment at={happenedAt} />
       </td>
       <td data-label={words.name} className="name">
-        <Foreign text={maskMark(name)} longest={LONGEST_CELL} />
+        <Name text={maskMark(name)} longest={LONGEST_CELL} />
       </td>
       <td data-label={words.value} className={value === null ? 'number nothing' : 'number'}>
-        {value === null ? words.none : <Foreign text={`${formatNumber(value, language)} ${currency ?? ''}`} />}
+        {value === null ? words.none : <Foreign text={[formatNumber(value, language), currency ?? ''].join(' ').trim()} />}
       </td>
       <td data-label={words.state} className="outcome">
         <ConversionOutcome conversion={conversion} />

@@ -46,12 +46,15 @@ export function MinuteOf({ at }: { readonly at: number }): ReactNode {
 /** Longer texts of strangers would make a page slow to open; the download of the body has them whole. */
 const LONGEST_SHOWN = 4_096;
 
-/** Text of a stranger: cannot turn the line around, what hides is shown as an escape, and what is long is cut. */
+/** An amount, an id, a phone number: nobody reads one that is broken between its digits. */
+const NUMBER = /^[+(\d][\d\s()*.,-]{0,22}\d(?: [A-Z]{3})?$/;
+
+/** Text of a stranger: cannot turn the line around, what hides is shown as an escape, what is long is cut, and a number stays in one line. */
 export function Foreign({ text, longest = LONGEST_SHOWN }: { readonly text: string; readonly longest?: number }): ReactNode {
   const words = useTexts(frameTexts);
   const language = useLanguage();
   return (
-    <bdi>
+    <bdi className={NUMBER.test(text) ? 'digits' : undefined}>
       <VisibleText text={text.slice(0, longest)} />
       {text.length > longest ? <span className="quiet">{words.cut(formatCount(text.length - longest, language))}</span> : null}
     </bdi>
@@ -108,12 +111,13 @@ export function BadgeWithCode({ word, code }: { readonly word: string; readonly 
 /** A name that is longer than the column of names; longer still, it is no name that a person gave. */
 const LONG_NAME = { least: 14, most: 128 };
 
-/** The name of a field: a form's question, words joined by `_`, breaks between its words. */
-function FieldName({ text }: { readonly text: string }): ReactNode {
-  if (text.length < LONG_NAME.least || text.length > LONG_NAME.most) return <Foreign text={text} />;
+/** The name of a field, a setting or an account: an operator: words joined by `_`, `/` and `@`; it breaks between them. */
+export function Name({ text, longest }: { readonly text: string; readonly longest?: number }): ReactNode {
+  if (text.length < LONG_NAME.least || text.length > LONG_NAME.most)
+    return <Foreign text={text} {...(longest === undefined ? {} : { longest })} />;
   return (
     <bdi>
-      {text.split(/(?<=_)/).map((word, index) => (
+      {text.split(/(?<=[_/@])/).map((word, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: static markup, never reordered
         <Fragment key={index}>
           {index === 0 ? null : <wbr />}
@@ -143,7 +147,7 @@ export function Details({ rows }: { readonly rows: readonly Row[] }): ReactNode 
         // biome-ignore lint/suspicious/noArrayIndexKey: a name may come twice; static markup
         <div key={index}>
           <dt>
-            <FieldName text={name} />
+            <Name text={name} />
           </dt>
           <dd>{value}</dd>
         </div>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Asset, assetUrl, HTMX, ICON, SCRIPT, STYLESHEET } from '../../assets.ts';
+import { type Asset, assetUrl, HTMX, ICON, LATIN_FONT, SCRIPT, STYLESHEET } from '../../assets.ts';
 import type { Frame, Place } from '../../entrance/visitor.ts';
 import { HTMX_CONFIG } from '../elements/live.tsx';
 import { LANGUAGE_TAGS, useLanguage, useTexts } from '../language.tsx';
@@ -150,6 +150,8 @@ function Document(props: { title: string; refresh?: string; scripts?: readonly A
         <title>{`${title} · ${product}`}</title>
         <link rel="icon" href={assetUrl(ICON)} type="image/svg+xml" />
         <link rel="stylesheet" href={assetUrl(STYLESHEET)} />
+        {/* Asked for beside the stylesheet that names it, so that no page is drawn twice. Browsers fetch fonts as strangers do, hence the mode. */}
+        <link rel="preload" href={assetUrl(LATIN_FONT)} as="font" type={LATIN_FONT.contentType} crossOrigin="anonymous" />
         {/* Ours first: it waits for htmx to begin. */}
         {[SCRIPT, HTMX, ...scripts].map((asset) => (
           <script key={asset.path} defer src={assetUrl(asset)} />

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { type AccountState, accountState, type ConnectedAccount } from '../../../../domain/connected-account.ts';
 import { AccountName } from '../elements/account-name.tsx';
 import { ColumnHeads } from '../elements/column-heads.tsx';
-import { Moment } from '../elements/format.tsx';
+import { Moment, Name } from '../elements/format.tsx';
 import { useTexts } from '../language.tsx';
 import { PlatformFault } from './platform-fault.tsx';
 import { platformTexts } from './platform-texts.ts';
@@ -101,7 +101,11 @@ function Credential({ credential: { setting, keptSince } }: Pick<ConnectedAccoun
   if (setting === null && keptSince === null) return <span className="nothing">{words.none}</span>;
   return (
     <span>
-      {setting === null ? null : words.inSettings(setting)}
+      {setting === null ? null : (
+        <>
+          {words.inSettings} <Name text={setting} />
+        </>
+      )}
       {setting === null || keptSince === null ? null : '; '}
       {keptSince === null ? null : (
         <>
