@@ -112,6 +112,7 @@ export interface FailureGroup {
 /** One attempt at a job that did not end it. The attempt that ended it is told by the job itself. */
 export interface JobAttempt {
   readonly jobId: string;
+  /** Counted from the first attempt at the job on, over retries too. */
   readonly attempt: number;
   readonly workerId: string;
   readonly startedAt: number | null;
@@ -119,4 +120,12 @@ export interface JobAttempt {
   readonly result: 'parked' | 'retry' | 'lease_expired' | 'failed';
   readonly errorCode: string | null;
   readonly errorMessage: string | null;
+}
+
+/** The number of the newest attempt at a job, over retries too; its `attempts` begin again with each. 0: it was never tried. */
+export function newestAttempt(job: JobSummary, attemptsOfTrail: readonly JobAttempt[]): number {
+  const ended = attemptsOfTrail.filter(({ jobId }) => jobId === job.id);
+  // A worker that died ended its last attempt and with it the job.
+  const hasEndedJob = ended.some(({ result, endedAt }) => result === 'lease_expired' && endedAt === job.finishedAt);
+  return job.state === 'pendente' || hasEndedJob ? ended.length : ended.length + 1;
 }

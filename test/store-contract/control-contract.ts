@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import { newestAttempt } from '../../src/domain/job.ts';
 import type { Store } from '../../src/domain/ports.ts';
 import { formDelivery, leadIntent, operator, QUEUE, T0 } from '../support/factories.ts';
 import {
@@ -36,6 +37,17 @@ export function controlContract(open: OpenStore): void {
       expect(trail.jobs).toMatchObject([{ state: 'pendente', attempts: 0, availableAt: T0 + 100, errorCode: null, finishedAt: null }]);
       expect(trail.attempts).toMatchObject([{ result: 'failed', attempt: 1, errorCode: FAULT.code }]);
       expect(await claimOne(store, { now: T0 + 100 })).toMatchObject({ jobId: job.jobId, attempt: 1 });
+    });
+
+    test('numbers the attempts at a job over retries', async (store) => {
+      const job = await failEvent(store, 'a');
+      await store.retry({ ids: [job.jobId] }, operator());
+      await finish(store, await claimOne(store), { kind: 'failed', fault: FAULT });
+      await store.retry({ ids: [job.jobId] }, operator());
+      await finish(store, await claimOne(store), { kind: 'failed', fault: FAULT });
+      const { jobs, attempts } = await trailOf(store, job.eventId);
+      expect(attempts.map(({ attempt }) => attempt)).toEqual([1, 2]);
+      expect(jobs.map((one) => newestAttempt(one, attempts))).toEqual([3]);
     });
 
     test('takes an event from erro to processado after the campaign was added', async (store) => {

@@ -39,7 +39,7 @@ function stepsOf({ event, jobs, attempts }: EventTrail): readonly Step[] {
       }),
     },
     ...(event.resends === 0 ? [] : [resendStep(event)]),
-    ...jobs.flatMap((job) => jobSteps(job, job.conversionId === null ? event.leadId : null)),
+    ...jobs.flatMap((job) => jobSteps(job, attempts, job.conversionId === null ? event.leadId : null)),
     ...attempts.map(attemptStep),
   ];
 }

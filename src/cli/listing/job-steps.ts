@@ -1,5 +1,5 @@
 import { say, type Translated } from '../../base/language.ts';
-import type { JobAttempt, JobSummary } from '../../domain/job.ts';
+import { type JobAttempt, type JobSummary, newestAttempt } from '../../domain/job.ts';
 import { faultText } from '../../presentation/fault-text.ts';
 import { timeColumn } from '../local-time.ts';
 import { counted } from '../render.ts';
@@ -27,21 +27,24 @@ export function stepsText(steps: readonly Step[]): string {
 
 /** The way of jobs alone, without the event. */
 export function jobStepsText(jobs: readonly JobSummary[], attempts: readonly JobAttempt[]): string {
-  return stepsText([...jobs.flatMap((job) => jobSteps(job, null)), ...attempts.map(attemptStep)]);
+  return stepsText([...jobs.flatMap((job) => jobSteps(job, attempts, null)), ...attempts.map(attemptStep)]);
 }
 
 /** The steps of a job; of one that sends a conversion, they say which. */
-export function jobSteps(job: JobSummary, leadId: string | null): readonly Step[] {
+export function jobSteps(job: JobSummary, attempts: readonly JobAttempt[], leadId: string | null): readonly Step[] {
   const detail = say({ en: `job ${job.id} on ${job.queue}`, pt: `job ${job.id} em ${job.queue}` }) + conversionOf(job);
-  return [{ at: job.createdAt, what: say({ en: 'queued', pt: 'na fila' }), detail }, jobStateStep(job, leadId)];
+  return [
+    { at: job.createdAt, what: say({ en: 'queued', pt: 'na fila' }), detail },
+    jobStateStep(job, newestAttempt(job, attempts), leadId),
+  ];
 }
 
 function conversionOf({ conversionId }: JobSummary): string {
   return conversionId === null ? '' : say({ en: `, conversion ${conversionId}`, pt: `, conversão ${conversionId}` });
 }
 
-function jobStateStep(job: JobSummary, leadId: string | null): Step {
-  const attempts = say({ en: counted(job.attempts, 'attempt'), pt: counted(job.attempts, 'tentativa') });
+function jobStateStep(job: JobSummary, made: number, leadId: string | null): Step {
+  const attempts = say({ en: counted(made, 'attempt'), pt: counted(made, 'tentativa') });
   switch (job.state) {
     case 'pendente':
       return {

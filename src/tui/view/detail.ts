@@ -92,7 +92,7 @@ function stepsOf(trail: JsonObject, event: JsonObject, look: Look): readonly Ste
   const jobs = objectsOf(field(trail, 'jobs'));
   const attempts = objectsOf(field(trail, 'tentativas'));
   const steps = [...refusalSteps(event, look), receivedStep(event, look), ...resendSteps(event, look)];
-  steps.push(...jobs.flatMap((job) => jobSteps(job, event, look)), ...attempts.map((attempt) => attemptStep(attempt, look)));
+  steps.push(...jobs.flatMap((job) => jobSteps(job, event, attempts, look)), ...attempts.map((attempt) => attemptStep(attempt, look)));
   return steps.toSorted((a, b) => (a.at ?? Number.POSITIVE_INFINITY) - (b.at ?? Number.POSITIVE_INFINITY));
 }
 
@@ -114,15 +114,28 @@ function resendSteps(event: JsonObject, { texts }: Look): readonly Step[] {
   return [{ at: timeOf(event, 'ultimo_reenvio_em'), name: texts.detail.resent, detail, tone: conflicts === 0 ? 'plain' : 'warn' }];
 }
 
-function jobSteps(job: JsonObject, event: JsonObject, look: Look): readonly Step[] {
+function jobSteps(job: JsonObject, event: JsonObject, attempts: readonly JsonObject[], look: Look): readonly Step[] {
   const words = look.texts.detail;
   const name = words.job(textOf(job, 'job_id'));
-  return [{ at: timeOf(job, 'criado_em'), name: words.queued, detail: name, tone: 'plain' }, jobState(job, name, event, look)];
+  return [
+    { at: timeOf(job, 'criado_em'), name: words.queued, detail: name, tone: 'plain' },
+    jobState(job, newestAttempt(job, attempts), event, look),
+  ];
 }
 
-function jobState(job: JsonObject, name: string, event: JsonObject, { texts }: Look): Step {
+/** As `newestAttempt` of the domain counts: over retries too. */
+function newestAttempt(job: JsonObject, attempts: readonly JsonObject[]): number {
+  const ended = attempts.filter((attempt) => textOf(attempt, 'job_id') === textOf(job, 'job_id'));
+  const hasEndedJob = ended.some(
+    (attempt) => textOf(attempt, 'resultado') === 'lease_expired' && timeOf(attempt, 'terminada_em') === timeOf(job, 'finalizado_em'),
+  );
+  return textOf(job, 'estado') === 'pendente' || hasEndedJob ? ended.length : ended.length + 1;
+}
+
+function jobState(job: JsonObject, attemptNumber: number, event: JsonObject, { texts }: Look): Step {
   const words = texts.detail;
-  const attempt = words.attempt(textOf(job, 'tentativas'));
+  const name = words.job(textOf(job, 'job_id'));
+  const attempt = words.attempt(String(attemptNumber));
   const lead = textOf(event, 'lead_id');
   switch (textOf(job, 'estado')) {
     case 'pendente': {

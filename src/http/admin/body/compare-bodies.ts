@@ -24,6 +24,8 @@ export interface BodyDifference {
   readonly path: string;
   readonly first: string | null;
   readonly second: string | null;
+  /** True: what is shown of both is equal, and they differ in what is masked or cut off. */
+  readonly looksEqual: boolean;
 }
 
 export interface BodyComparison {
@@ -85,7 +87,8 @@ class Comparing {
   #note({ path, key }: Place, first: JsonValue | undefined, second: JsonValue | undefined): void {
     this.count += 1;
     if (this.found.length === MOST_DIFFERENCES) return;
-    this.found.push({ path, first: this.#shown(key, first), second: this.#shown(key, second) });
+    const shown = { first: this.#shown(key, first), second: this.#shown(key, second) };
+    this.found.push({ path, ...shown, looksEqual: shown.first === shown.second });
   }
 
   #shown(key: string | null, value: JsonValue | undefined): string | null {

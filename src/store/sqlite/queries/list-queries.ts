@@ -58,14 +58,19 @@ where e.id = ?`;
 
 const JOBS_OF_EVENT = 'select * from fila_jobs where evento_id = ? and conversao_id is null order by id';
 
+/** A retry gives a job all its attempts anew and a parked one spends none, so the count that was stored names several attempts alike. */
+const NUMBERED_ATTEMPTS = `
+select t.*, row_number() over (partition by t.job_id order by t.reserva) as vez
+from fila_tentativas t join fila_jobs j on j.id = t.job_id`;
+
 const ATTEMPTS_OF_EVENT = `
-select t.* from fila_tentativas t join fila_jobs j on j.id = t.job_id
+${NUMBERED_ATTEMPTS}
 where j.evento_id = ? and j.conversao_id is null order by t.terminada_em, t.reserva`;
 
 const JOBS_OF_CONVERSION = 'select * from fila_jobs where conversao_id = ? order by id';
 
 const ATTEMPTS_OF_CONVERSION = `
-select t.* from fila_tentativas t join fila_jobs j on j.id = t.job_id
+${NUMBERED_ATTEMPTS}
 where j.conversao_id = ? order by t.terminada_em, t.reserva`;
 
 /** What a person registered by hand stands under the event that made the lead, and did not come from it. */

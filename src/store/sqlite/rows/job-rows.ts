@@ -64,7 +64,8 @@ export function toFailedJob(row: JobRow & { readonly origem: Origin; readonly ev
 
 export interface AttemptRow {
   readonly job_id: number;
-  readonly tentativa: number;
+  /** The how manieth attempt at its job it was. */
+  readonly vez: number;
   readonly trabalhador: string;
   readonly iniciada_em: number | null;
   readonly terminada_em: number;
@@ -76,7 +77,7 @@ export interface AttemptRow {
 export function toJobAttempt(row: AttemptRow): JobAttempt {
   return {
     jobId: textId(row.job_id),
-    attempt: row.tentativa,
+    attempt: row.vez,
     workerId: row.trabalhador,
     startedAt: row.iniciada_em,
     endedAt: row.terminada_em,

@@ -56,7 +56,7 @@ function Differences({ differences }: { readonly differences: readonly BodyDiffe
         </tr>
       </thead>
       <tbody>
-        {differences.map(({ path, first, second }, index) => (
+        {differences.map(({ path, first, second, looksEqual }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: masked paths may be equal; static markup
           <tr key={index}>
             <td data-label={words.conflictField}>
@@ -67,6 +67,7 @@ function Differences({ differences }: { readonly differences: readonly BodyDiffe
             </td>
             <td data-label={words.conflictSecond}>
               <JsonValue text={second} />
+              {looksEqual ? <p className="quiet">{words.conflictLooksEqual}</p> : null}
             </td>
           </tr>
         ))}

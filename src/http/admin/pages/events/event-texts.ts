@@ -95,6 +95,7 @@ export const eventTexts = inBoth({
     conflictFirst: 'First body',
     conflictSecond: 'Resend',
     conflictMissing: 'not there',
+    conflictLooksEqual: 'Another value: it differs in what is masked or cut off here.',
     conflictWhole: '(the whole body)',
     conflictMore: (count: string): string => `${count} more fields differ; the downloads have them.`,
     notCompared: {
@@ -196,6 +197,7 @@ export const eventTexts = inBoth({
     conflictFirst: 'Primeiro corpo',
     conflictSecond: 'Reenvio',
     conflictMissing: 'não existe',
+    conflictLooksEqual: 'Outro valor: a diferença está no que aqui fica mascarado ou cortado.',
     conflictWhole: '(o corpo inteiro)',
     conflictMore: (count) => `Mais ${count} campos diferem; os arquivos baixados têm todos.`,
     notCompared: {

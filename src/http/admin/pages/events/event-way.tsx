@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatDuration } from '../../../../base/duration.ts';
-import type { JobAttempt, JobSummary } from '../../../../domain/job.ts';
+import { type JobAttempt, type JobSummary, newestAttempt } from '../../../../domain/job.ts';
 import type { EventTrail } from '../../../../domain/report-ports.ts';
 import { faultText } from '../../../../presentation/fault-text.ts';
 import { maskMark } from '../../../../presentation/masking.ts';
@@ -107,7 +107,7 @@ function JobSteps({ job, attempts, told }: { readonly job: JobSummary; readonly 
       {attempts.map((attempt) => (
         <AttemptStep key={`${attempt.attempt}-${attempt.endedAt}`} attempt={attempt} told={told} />
       ))}
-      <JobNow job={job} told={told} />
+      <JobNow job={job} number={newestAttempt(job, attempts)} told={told} />
     </>
   );
 }
@@ -129,7 +129,7 @@ function AttemptStep({ attempt, told }: { readonly attempt: JobAttempt } & Told)
 }
 
 /** The attempt that runs or ended the job, or what the job waits for. */
-function JobNow({ job, told }: { readonly job: JobSummary } & Told): ReactNode {
+function JobNow({ job, number, told }: { readonly job: JobSummary; readonly number: number } & Told): ReactNode {
   const words = useTexts(eventTexts);
   if (job.state === 'pendente') return <Waiting job={job} />;
   const worker =
@@ -141,14 +141,14 @@ function JobNow({ job, told }: { readonly job: JobSummary } & Told): ReactNode {
     );
   if (job.state === 'processando') {
     return (
-      <Step name={words.attempt(job.attempts)} mark="open">
+      <Step name={words.attempt(number)} mark="open">
         {words.running} {job.startedAt === null ? null : <Moment at={job.startedAt} />}
         {worker}
       </Step>
     );
   }
   return (
-    <Step name={words.attempt(job.attempts)} mark={JOB_MARKS[job.state]}>
+    <Step name={words.attempt(number)} mark={JOB_MARKS[job.state]}>
       {job.state} · <Span from={job.startedAt} to={job.finishedAt} />
       {worker}
       <Fault code={job.errorCode} message={job.errorMessage} told={told} />
