@@ -1,6 +1,9 @@
 /** What an event wants: a new lead, a change of one, or a conversion of one. */
 export type EventKind = 'lead' | 'update' | 'conversion';
 
+/** The kinds that identities are told apart by; `other`: of a type that is not known yet. */
+export type IdentityKind = EventKind | 'other';
+
 /** Tells the kind of an event type, in any spelling; undefined when the name is not known. */
 export type EventKinds = (eventType: string) => EventKind | undefined;
 

@@ -14,3 +14,6 @@ export const LITTLE_DISK_BYTES = 1_073_741_824;
 
 /** Requests refused within this time are reported, in ms; older ones are only kept. */
 export const REFUSED_LATELY_MS = 86_400_000;
+
+/** So long a resend that named another type than its event is told about: an alarm of a Friday evening is still there on Monday, in ms. */
+export const TYPE_CONFLICT_MS = 604_800_000;

@@ -10,7 +10,7 @@ import type { Origin } from './origin.ts';
 import type { QueueHistory, QueueSnapshot, StoreFacts } from './queue-status.ts';
 import type { KeptRefusedRequest, ListedRefusedRequest, RefusedCount } from './refused-request.ts';
 import type { SourceActivity } from './source-activity.ts';
-import type { EventStatus, EventSummary, WebhookEvent } from './webhook-event.ts';
+import type { EventStatus, EventSummary, TypeConflicts, WebhookEvent } from './webhook-event.ts';
 
 /**
  * A page of a list, newest first. Pass `nextCursor` as `before` to go on; null at the end. A list that is searched, or narrowed down by
@@ -173,6 +173,8 @@ export interface Reports {
   findRefused(id: string): Promise<KeptRefusedRequest | null>;
   /** The refused requests that are kept, by source and reason, the most frequent first; with `since` those received at or after it. */
   refusedCounts(since?: number): Promise<readonly RefusedCount[]>;
+  /** Events of which a resend named another type since then (UTC ms); null: none. */
+  typeConflicts(since: number): Promise<TypeConflicts | null>;
   listActivity(query: ActivityQuery): Promise<Page<Activity>>;
   /** The newest line of the operators' log with this action. */
   lastActivity(action: string): Promise<Activity | null>;

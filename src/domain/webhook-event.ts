@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { field, isJsonArray, isJsonObject, type JsonObject, type JsonValue, readJson } from '../base/exact-json.ts';
+import type { IdentityKind } from './event-kind.ts';
 import type { Origin } from './origin.ts';
 
 /** The states of an event, in the seed's words. The diagram is in `src/README.md`. */
@@ -13,8 +14,10 @@ export type Credential = 'hmac' | 'hmac_previous' | 'google_key' | 'google_key_p
 /** One event inside a delivery, as intake read it. */
 export interface NewEvent {
   readonly eventType: string;
-  /** Unique per origin: the form's `id`, the platform's lead id, or the SHA-256 of the body. */
+  /** Unique per origin and kind: the form's `id`, the platform's lead id, or the SHA-256 of the body. */
   readonly identity: string;
+  /** Left out: `lead`. */
+  readonly kind?: IdentityKind;
   /** Only for an event out of a batch: its part of the request, in the platform's own shape. Otherwise the delivery's body is the event's. */
   readonly body?: Uint8Array;
 }
@@ -48,6 +51,8 @@ export interface Receipt {
   readonly isNew: boolean;
   /** A resend whose content differs from the first; the first wins. */
   readonly conflict: boolean;
+  /** The resend also names another type: perhaps it is another event with the same id. */
+  readonly typeDiffers: boolean;
 }
 
 /** An event with what a list shows. */
@@ -66,6 +71,16 @@ export interface EventSummary {
   readonly processedAt: number | null;
   readonly resends: number;
   readonly conflicts: number;
+  /** The type of the newest resend that named another one; null: none did. */
+  readonly conflictType: string | null;
+}
+
+/** Events of which a resend named another type. */
+export interface TypeConflicts {
+  readonly count: number;
+  /** True: there are more than were counted. */
+  readonly atLeast: boolean;
+  readonly newest: Pick<EventSummary, 'id' | 'eventType'> & { readonly conflictType: string; readonly at: number };
 }
 
 /** Events that ended in the same error, or wait for the same thing. */

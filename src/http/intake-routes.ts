@@ -103,11 +103,18 @@ function sendText(exchange: Exchange, status: number, text: string): void {
 }
 
 function logReceipts(exchange: Exchange, receipts: readonly Receipt[], log: Logger): void {
-  const conflicts = receipts.filter((receipt) => receipt.conflict);
+  const conflicts = receipts.filter((receipt) => receipt.conflict && !receipt.typeDiffers);
   if (conflicts.length > 0) {
     exchange.log.warn(
       { eventIds: conflicts.map(({ eventId }) => eventId), code: 'resend_differs' },
       'A resend differs from the event it repeats; the first one counts.',
+    );
+  }
+  const otherTypes = receipts.filter((receipt) => receipt.typeDiffers);
+  if (otherTypes.length > 0) {
+    exchange.log.warn(
+      { eventIds: otherTypes.map(({ eventId }) => eventId), code: 'resend_type_differs' },
+      'A resend names another type than the event it repeats; the first one counts. If these are two events, the sender must give them different ids.',
     );
   }
   // Asked before, because making a request's own logger costs more than all of this.

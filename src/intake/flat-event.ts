@@ -17,7 +17,7 @@ export interface FlatEventRules {
 }
 
 /**
- * Reads a body that is one event. Its identity is its own id; else, when it creates a lead, the id of that lead; else
+ * Reads a body that is one event. Its identity is its kind and its own id; else, when it creates a lead, the id of that lead; else
  * the SHA-256 of the bytes that are stored. An update or a conversion, or a type not known yet that may become one, must
  * not look like the lead sent again.
  */
@@ -28,11 +28,11 @@ export function readFlatEvent(json: JsonObject, body: Buffer, rules: FlatEventRu
     const rule = `must be a non-empty string of at most ${LONGEST_FIELD} characters`;
     return fieldsInvalid([{ field: 'event_type', problem: given === undefined ? `is missing; it ${rule}` : rule }]);
   }
-  const createsLead = (rules.kinds(eventType) ?? (rules.leadFormType === undefined ? undefined : 'lead')) === 'lead';
+  const kind = rules.kinds(eventType) ?? (rules.leadFormType === undefined ? 'other' : 'lead');
   const ownId = first(rules.ownIdKeys, (key) => idText(field(json, key), LONGEST_LEAD_ID));
-  const leadId = createsLead ? first(rules.leadIdKeys, (key) => leadIdText(field(json, key))) : undefined;
+  const leadId = kind === 'lead' ? first(rules.leadIdKeys, (key) => leadIdText(field(json, key))) : undefined;
   const identity = ownId ?? leadId ?? sha256Hex(body);
-  return { kind: 'events', events: [{ eventType, identity }], body, batch: false };
+  return { kind: 'events', events: [{ eventType, identity, kind }], body, batch: false };
 }
 
 function first(keys: readonly string[], idOf: (key: string) => string | undefined): string | undefined {

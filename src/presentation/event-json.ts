@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../base/exact-json.ts';
 import type { LeadView } from '../domain/lead.ts';
 import type { EventTrail } from '../domain/report-ports.ts';
-import type { EventSummary, ProblemGroup, WebhookEvent } from '../domain/webhook-event.ts';
+import type { EventSummary, ProblemGroup, TypeConflicts, WebhookEvent } from '../domain/webhook-event.ts';
 import { conversionJson } from './conversion-json.ts';
 import { attemptJson, jobJson } from './job-json.ts';
 import { isoTime, type Visibility } from './json.ts';
@@ -24,6 +24,7 @@ export function eventSummaryJson(event: EventSummary): JsonObject {
     processado_em: isoTime(event.processedAt),
     reenvios: event.resends,
     conflitos: event.conflicts,
+    tipo_conflito: event.conflictType === null ? null : maskMark(event.conflictType),
   };
 }
 
@@ -43,6 +44,17 @@ export function problemGroupJson({ errorCode, parked, count, atLeast, newest }: 
     total: count,
     ou_mais: atLeast,
     mais_recente: { evento_id: newest.eventId, em: isoTime(newest.at), erro_mensagem: newest.message },
+  };
+}
+
+export function typeConflictsJson({ count, atLeast, newest }: TypeConflicts): JsonObject {
+  return {
+    eventos: count,
+    ou_mais: atLeast,
+    evento_id: newest.id,
+    event_type: maskMark(newest.eventType),
+    tipo_conflito: maskMark(newest.conflictType),
+    em: isoTime(newest.at),
   };
 }
 

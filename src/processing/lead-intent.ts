@@ -26,11 +26,12 @@ function submitted({ refusedAt }: ProcessableEvent, { kind, fields }: EventReadi
 
 /**
  * Ids of events and the platforms' ids of leads are chosen by different parties and may be equal by chance. On the ad
- * routes an event that names no lead therefore has an identity that no lead id looks like.
+ * routes an event that names no lead therefore has an identity that no lead id looks like. Senders number sales apart from leads, so a
+ * conversion never takes the lead of an event that only has the same number; an update is about the lead of its number.
  */
-function leadIdentity(event: ProcessableEvent, { leadId }: EventReading): string {
+function leadIdentity(event: ProcessableEvent, { leadId, kind }: EventReading): string {
   if (event.origin === 'formulario_proprio') return event.identity;
-  return leadId ?? `evento:${event.identity}`;
+  return leadId ?? `${kind === 'conversion' ? 'conversao' : 'evento'}:${event.identity}`;
 }
 
 /** The own form always makes its lead: a person has just filled it in. On the ad routes there must be something to make one from. */

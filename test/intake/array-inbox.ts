@@ -19,7 +19,7 @@ export function createArrayInbox(): ArrayInbox {
       deliveries.push(delivery);
       return delivery.events.map(() => {
         lastId += 1;
-        return { eventId: String(lastId), status: 'accepted', isNew: true, conflict: false } as const;
+        return { eventId: String(lastId), status: 'accepted', isNew: true, conflict: false, typeDiffers: false } as const;
       });
     },
     async recordRefused(requests) {

@@ -31,7 +31,7 @@ describe('own form: what is stored', () => {
     const inbox = {
       accept: async () => {
         await committed;
-        return [{ eventId: '7', status: 'accepted', isNew: true, conflict: false } as const];
+        return [{ eventId: '7', status: 'accepted', isNew: true, conflict: false, typeDiffers: false } as const];
       },
     };
     const { intake } = createFixture({ inbox });

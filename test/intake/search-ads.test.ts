@@ -90,32 +90,39 @@ describe('search ads: events', () => {
   const hash = (body: unknown) => sha256Hex(Buffer.from(JSON.stringify(body)));
 
   test('the lead-form payload is known by its lead id, however long', async () => {
-    expect(await events(LEAD_FORM)).toEqual([{ eventType: 'lead_form', identity: 'TeSter-123-ABC' }]);
+    expect(await events(LEAD_FORM)).toEqual([{ eventType: 'lead_form', identity: 'TeSter-123-ABC', kind: 'lead' }]);
     const long = 'x'.repeat(1_000);
-    expect(await events({ lead_id: long })).toEqual([{ eventType: 'lead_form', identity: long }]);
-    expect(await events({ ...LEAD_FORM, event_type: 'sign_up' })).toEqual([{ eventType: 'sign_up', identity: 'TeSter-123-ABC' }]);
+    expect(await events({ lead_id: long })).toEqual([{ eventType: 'lead_form', identity: long, kind: 'lead' }]);
+    expect(await events({ ...LEAD_FORM, event_type: 'sign_up' })).toEqual([
+      { eventType: 'sign_up', identity: 'TeSter-123-ABC', kind: 'lead' },
+    ]);
   });
 
   test.each([null, 0, '0', ''])('with %j for a lead id it is known by its bytes', async (leadId) => {
     const body = { user_column_data: [], lead_id: leadId };
-    expect(await events(body)).toEqual([{ eventType: 'lead_form', identity: hash(body) }]);
+    expect(await events(body)).toEqual([{ eventType: 'lead_form', identity: hash(body), kind: 'lead' }]);
   });
 
   test('a flat event is known by its id, else by the lead it creates', async () => {
-    expect(await events({ ...FLAT, id: 7, lead_id: 'l' })).toEqual([{ eventType: 'conversion', identity: '7' }]);
-    expect(await events({ event_type: 'Lead.Created', lead_id: 'l' })).toEqual([{ eventType: 'Lead.Created', identity: 'l' }]);
+    expect(await events({ ...FLAT, id: 7, lead_id: 'l' })).toEqual([{ eventType: 'conversion', identity: '7', kind: 'conversion' }]);
+    expect(await events({ event_type: 'Lead.Created', lead_id: 'l' })).toEqual([
+      { eventType: 'Lead.Created', identity: 'l', kind: 'lead' },
+    ]);
     const unknown = { event_type: 'whatever', lead_id: 'l' };
-    expect(await events(unknown)).toEqual([{ eventType: 'whatever', identity: hash(unknown) }]);
-    expect(await events(FLAT)).toEqual([{ eventType: 'conversion', identity: hash(FLAT) }]);
+    expect(await events(unknown)).toEqual([{ eventType: 'whatever', identity: hash(unknown), kind: 'other' }]);
+    expect(await events(FLAT)).toEqual([{ eventType: 'conversion', identity: hash(FLAT), kind: 'conversion' }]);
   });
 
-  test.each(['lead_updated', 'LEAD-UPDATED', 'conversion', 'Lead Qualified', 'venda'])(
-    '%s of a lead does not look like the lead',
-    async (type) => {
-      const body = { event_type: type, lead_id: 'l' };
-      expect(await events(body)).toEqual([{ eventType: type, identity: hash(body) }]);
-    },
-  );
+  test.each([
+    ['lead_updated', 'update'],
+    ['LEAD-UPDATED', 'update'],
+    ['conversion', 'conversion'],
+    ['Lead Qualified', 'conversion'],
+    ['venda', 'conversion'],
+  ])('%s of a lead does not look like the lead', async (type, kind) => {
+    const body = { event_type: type, lead_id: 'l' };
+    expect(await events(body)).toEqual([{ eventType: type, identity: hash(body), kind }]);
+  });
 
   test('configured event types count as what they are configured to be', async () => {
     const { stored } = createFixture({ config: { eventTypes: new Map([['Signed-Contract', 'conversion']]) } });

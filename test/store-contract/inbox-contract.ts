@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import type { IdentityKind } from '../../src/domain/event-kind.ts';
 import { REFUSED_KEPT } from '../../src/domain/refused-request.ts';
 import type { Receipt } from '../../src/domain/webhook-event.ts';
 import { batchDelivery, formBody, formDelivery, leadIntent, QUEUE, refusedRequest, T0 } from '../support/factories.ts';
@@ -30,7 +31,7 @@ export function inboxContract(open: OpenStore): void {
     test('a resend while nobody works on the event is accepted, counted, and makes no second job', async (store) => {
       const [eventId = ''] = await accept(store, 'a');
       const [receipt] = await store.accept(formDelivery('a', { receivedAt: T0 + 5_000 }));
-      expect(receipt).toEqual({ eventId, status: 'accepted', isNew: false, conflict: false });
+      expect(receipt).toEqual({ eventId, status: 'accepted', isNew: false, conflict: false, typeDiffers: false });
       const trail = await trailOf(store, eventId);
       expect(trail.jobs).toHaveLength(1);
       expect(trail.event).toMatchObject({ resends: 1, lastResendAt: T0 + 5_000, receivedAt: T0 });
@@ -105,6 +106,50 @@ export function inboxContract(open: OpenStore): void {
       const [receipt] = await store.accept(formDelivery('a', { body: formBody('a', { timestamp: T0 / 1_000 + 60 }) }));
       expect(receipt).toMatchObject({ eventId, conflict: false });
       expect(await eventOf(store, eventId)).toMatchObject({ resends: 1, conflicts: 0 });
+    });
+
+    test('the kind is part of the identity: a lead, an update and a sale with one id are three events', async (store) => {
+      const deliver = (kind: IdentityKind, eventType: string) =>
+        store.accept(formDelivery('a', { origin: 'search_ads', events: [{ eventType, identity: 'a', kind }] }));
+      for (const [kind, type] of [
+        ['lead', 'lead'],
+        ['update', 'lead_updated'],
+        ['conversion', 'sale'],
+        ['other', 'x'],
+      ] as const) {
+        expect(await deliver(kind, type)).toMatchObject([{ isNew: true }]);
+        expect(await deliver(kind, type)).toMatchObject([{ isNew: false }]);
+      }
+      const { items } = await store.listEvents({ identity: 'a', limit: 10 });
+      expect(items.map(({ eventType, resends }) => [eventType, resends])).toEqual([
+        ['x', 1],
+        ['sale', 1],
+        ['lead_updated', 1],
+        ['lead', 1],
+      ]);
+      expect(await store.knownIdentities('search_ads', ['a'])).toEqual(new Set(['a']));
+    });
+
+    test('a sale does not pass for the lead with its id', async (store) => {
+      await store.accept(formDelivery('a', { origin: 'social_ads', events: [{ eventType: 'sale', identity: 'a', kind: 'conversion' }] }));
+      expect(await store.knownIdentities('social_ads', ['a'])).toEqual(new Set());
+    });
+
+    test('a resend of another type is noted with the newest type, and in another spelling it is the same type', async (store) => {
+      const deliver = (eventType: string, receivedAt: number) =>
+        store.accept(
+          formDelivery('a', { body: formBody('a', { event_type: eventType }), events: [{ eventType, identity: 'a' }], receivedAt }),
+        );
+      const [receipt] = await deliver('form_submit', T0);
+      expect(await deliver('Form.Submit', T0 + 1)).toMatchObject([{ typeDiffers: false }]);
+      expect(await store.typeConflicts(T0)).toBeNull();
+      expect(await deliver('sale', T0 + 2)).toMatchObject([{ conflict: true, typeDiffers: true }]);
+      expect(await deliver('venda', T0 + 3)).toMatchObject([{ conflict: true, typeDiffers: true }]);
+      const id = receipt?.eventId ?? '';
+      expect(await eventOf(store, id)).toMatchObject({ eventType: 'form_submit', conflictType: 'venda' });
+      const newest = { id, eventType: 'form_submit', conflictType: 'venda', at: T0 + 3 };
+      expect(await store.typeConflicts(T0 + 3)).toEqual({ count: 1, atLeast: false, newest });
+      expect(await store.typeConflicts(T0 + 4)).toBeNull();
     });
 
     test('a thousand deliveries of one event at once make one event and one job', async (store) => {

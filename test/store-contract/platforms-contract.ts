@@ -357,7 +357,7 @@ export function platformsContract(open: OpenStore): void {
     test('what the platform sends later counts as a resend and is no conflict', async (store) => {
       const [receipt] = await store.accept(fetched('l1'));
       const [later] = await store.accept(formDelivery('l1', { origin: 'social_ads', body: Buffer.from('{"pointer":1}') }));
-      expect(later).toEqual({ eventId: receipt?.eventId, status: 'accepted', isNew: false, conflict: false });
+      expect(later).toEqual({ eventId: receipt?.eventId, status: 'accepted', isNew: false, conflict: false, typeDiffers: false });
       expect(await eventOf(store, receipt?.eventId ?? '')).toMatchObject({ resends: 1, conflicts: 0 });
     });
   });

@@ -1,11 +1,13 @@
 import { formatDuration } from '../../base/duration.ts';
 import type { Translated } from '../../base/language.ts';
 import { DAY_MS } from '../../base/time-units.ts';
-import { REFUSED_LATELY_MS } from '../../domain/health-limits.ts';
+import { REFUSED_LATELY_MS, TYPE_CONFLICT_MS } from '../../domain/health-limits.ts';
 import type { Origin } from '../../domain/origin.ts';
 import type { RefusedCount } from '../../domain/refused-request.ts';
 import type { SourceActivity } from '../../domain/source-activity.ts';
 import type { SourceSilence } from '../../domain/source-silence.ts';
+import type { TypeConflicts } from '../../domain/webhook-event.ts';
+import { maskMark } from '../../presentation/masking.ts';
 import type { DatabaseInspection } from '../../store/sqlite/inspection.ts';
 import { type Finding, ok, warning } from './finding.ts';
 
@@ -13,16 +15,20 @@ import { type Finding, ok, warning } from './finding.ts';
 const SILENT_MS = 7 * DAY_MS;
 
 /**
- * When each source last sent an event, and what was refused in the last day.
+ * When each source last sent an event,, what was refused in the last day, and resends of another type.
  * @param open sources that have a secret
  */
 export function checkSources(
-  inspection: Pick<DatabaseInspection, 'sourceActivity' | 'refusedCounts'>,
+  inspection: Pick<DatabaseInspection, 'sourceActivity' | 'refusedCounts' | 'typeConflicts'>,
   open: readonly Origin[],
   now: number,
 ): readonly Finding[] {
   const events = inspection.sourceActivity(now).map((activity) => lastEvent(activity, open.includes(activity.origin), now));
-  return [...events, refused(inspection.refusedCounts(now - REFUSED_LATELY_MS))];
+  return [
+    ...events,
+    refused(inspection.refusedCounts(now - REFUSED_LATELY_MS)),
+    ...otherTypes(inspection.typeConflicts(now - TYPE_CONFLICT_MS)),
+  ];
 }
 
 function lastEvent({ origin, lastReceivedAt, silence }: SourceActivity, isOpen: boolean, now: number): Finding {
@@ -65,4 +71,24 @@ function refused(counts: readonly RefusedCount[]): Finding {
       pt: '`lead-intake refused list` as mostra; `refused replay` as processa depois que um segredo ou formulário é corrigido.',
     },
   );
+}
+
+function otherTypes(conflicts: TypeConflicts | null): readonly Finding[] {
+  if (conflicts === null) return [];
+  const { count, atLeast, newest } = conflicts;
+  const number = `${count}${atLeast ? '+' : ''}`;
+  const types = `${maskMark(newest.eventType)} → ${maskMark(newest.conflictType)}`;
+  return [
+    warning(
+      'sources.resend_type',
+      {
+        en: `Events sent again with another type in the last 7 days: ${number}, the newest is event ${newest.id} (${types}). The first type counts.`,
+        pt: `Eventos reenviados com outro tipo nos últimos 7 dias: ${number}, o mais recente é o evento ${newest.id} (${types}). Vale o primeiro tipo.`,
+      },
+      {
+        en: `If they are two events, their sender must give them different ids. \`lead-intake events show ${newest.id}\` shows both.`,
+        pt: `Se são dois eventos, quem envia precisa usar ids diferentes. \`lead-intake events show ${newest.id}\` mostra os dois.`,
+      },
+    ),
+  ];
 }

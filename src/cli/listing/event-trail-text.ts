@@ -4,6 +4,7 @@ import { eventSummaryJson } from '../../presentation/event-json.ts';
 import { faultText } from '../../presentation/fault-text.ts';
 import type { Visibility } from '../../presentation/json.ts';
 import { leadJson } from '../../presentation/lead-json.ts';
+import { maskMark } from '../../presentation/masking.ts';
 import { conversionText } from '../conversions/conversion-text.ts';
 import { counted } from '../render.ts';
 import { bodyText } from './body-text.ts';
@@ -53,10 +54,11 @@ function refusalStep({ refusedAt }: EventTrail['event']): readonly Step[] {
 }
 
 function resendStep(event: EventTrail['event']): Step {
-  const { resends, conflicts, lastResendAt } = event;
+  const { resends, conflicts, conflictType, lastResendAt } = event;
+  const type = conflictType === null ? null : maskMark(conflictType);
   const detail = {
-    en: `${counted(resends, 'time')}, this is the last${conflicts === 0 ? '' : `, ${conflicts} with other content (the first is kept)`}`,
-    pt: `${counted(resends, 'vez', 'vezes')}, esta é a última${conflicts === 0 ? '' : `, ${conflicts} com outro conteúdo (vale o primeiro)`}`,
+    en: `${counted(resends, 'time')}, this is the last${conflicts === 0 ? '' : `, ${conflicts} with other content (the first is kept)`}${type === null ? '' : `, with the type ${type}`}`,
+    pt: `${counted(resends, 'vez', 'vezes')}, esta é a última${conflicts === 0 ? '' : `, ${conflicts} com outro conteúdo (vale o primeiro)`}${type === null ? '' : `, com o tipo ${type}`}`,
   };
   return { at: lastResendAt, what: say({ en: 'sent again', pt: 'reenviado' }), detail: say(detail) };
 }

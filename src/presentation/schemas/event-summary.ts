@@ -17,5 +17,6 @@ export const eventSummarySchema = z
     processado_em: isoTime.nullable(),
     reenvios: count,
     conflitos: count,
+    tipo_conflito: nullableText.describe('The type of the newest resend that named another one.'),
   })
   .meta({ id: 'EventSummary', description: 'A received event in short.' });

@@ -1,7 +1,7 @@
 /** What the first page of the admin answers as JSON. */
 import { z } from 'zod';
 import { PLATFORMS } from '../../domain/conversion.ts';
-import { count, isoTime, nullableText, origin, orMore } from './parts.ts';
+import { count, isoTime, nullableText, origin, orMore, rowId } from './parts.ts';
 import { accountNameFields } from './platforms.ts';
 import { refusedCountSchema } from './refused.ts';
 
@@ -13,6 +13,14 @@ const FIGURES = {
   jobs_falharam: z.strictObject({ falhou: count, erro_codigo: nullableText, finalizado_em: isoTime.nullable() }),
   jobs_estacionados: z.strictObject({ estacionado: count }),
   requisicoes_recusadas: z.strictObject({ causas: z.array(refusedCountSchema) }),
+  reenvio_de_outro_tipo: z.strictObject({
+    eventos: count,
+    ou_mais: orMore,
+    evento_id: rowId.describe('The newest of them.'),
+    event_type: z.string(),
+    tipo_conflito: z.string().describe('What the resend named instead.'),
+    em: isoTime,
+  }),
   fonte_nao_configurada: z.strictObject({ origem: origin, ultimo_evento_em: isoTime.nullable() }),
   fonte_silenciosa: z.strictObject({ origem: origin, ultimo_evento_em: isoTime, maior_pausa_ms: z.number().nullable() }),
   disco_quase_cheio: z.strictObject({ disco_livre_bytes: count, arquivo_bytes: count }),

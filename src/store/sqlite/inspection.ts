@@ -5,6 +5,7 @@ import type { PlatformAccount, SealedCredential } from '../../domain/platform-ac
 import type { QueueSnapshot } from '../../domain/queue-status.ts';
 import type { RefusedCount } from '../../domain/refused-request.ts';
 import type { SourceActivity } from '../../domain/source-activity.ts';
+import type { TypeConflicts } from '../../domain/webhook-event.ts';
 import { type Connection, openReadConnection } from './connection.ts';
 import { refuseMissing } from './database-path.ts';
 import { sqliteCode } from './driver.ts';
@@ -154,6 +155,11 @@ export class DatabaseInspection implements Disposable {
   /** Refused requests by source and reason, the most frequent first. Needs the current schema. */
   refusedCounts(since: number): readonly RefusedCount[] {
     return this.#look(() => new ReportQueries(this.#connection, this.#path).refusedCounts(since));
+  }
+
+  /** Needs the current schema. */
+  typeConflicts(since: number): TypeConflicts | null {
+    return this.#look(() => new ReportQueries(this.#connection, this.#path).typeConflicts(since));
   }
 
   /** When `backup` last noted in the operators' log that it was done, UTC ms. */

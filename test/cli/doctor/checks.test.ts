@@ -172,7 +172,7 @@ describe('sources', () => {
       previousSeenAt: null,
       silence,
     };
-    return checkSources({ sourceActivity: () => [activity], refusedCounts: () => refused }, open, T0);
+    return checkSources({ sourceActivity: () => [activity], refusedCounts: () => refused, typeConflicts: () => null }, open, T0);
   };
   const find = (at: number | null, open: readonly Origin[], refused: readonly RefusedCount[] = []) =>
     codes(look(at, open, { kind: 'unknown' }, refused), 'warning');

@@ -53,6 +53,7 @@ function figures(given: Partial<Omit<HealthFigures, 'queue'>> & { readonly queue
     store: { kind: 'sqlite', location: 'x', schemaVersion: 4, fileBytes: GIB, walBytes: 0, diskFreeBytes: 20 * GIB },
     newestFailure: null,
     refused: [],
+    typeConflicts: null,
     sources: [source()],
     lastBackupAt: NOW - HOUR_MS,
     hasOldEvents: true,
@@ -66,6 +67,12 @@ function figures(given: Partial<Omit<HealthFigures, 'queue'>> & { readonly queue
 function source(given: Partial<SourceFigures> = {}): SourceFigures {
   return { origin: 'search_ads', isConfigured: true, lastReceivedAt: NOW - HOUR_MS, silence: { kind: 'unknown' }, ...given };
 }
+
+const TYPE_CONFLICTS = {
+  count: 1,
+  atLeast: false,
+  newest: { id: '7', eventType: 'lead_qualified', conflictType: 'sale', at: NOW },
+} as const;
 
 /** Codes with their levels. */
 function found(given: Parameters<typeof figures>[0]): readonly string[] {
@@ -119,6 +126,7 @@ describe('disk and database', () => {
     ['never a backup, of a database of yesterday', { lastBackupAt: null, hasOldEvents: false }, []],
     ['a backup two days old', { lastBackupAt: NOW - 2 * DAY_MS }, []],
     ['an older one', { lastBackupAt: NOW - 2 * DAY_MS - 1 }, ['sem_backup atencao']],
+    ['a resend of another type', { typeConflicts: TYPE_CONFLICTS }, ['reenvio_de_outro_tipo atencao']],
     ['unsigned requests', { allowsUnsigned: true }, ['sem_assinatura_permitida atencao']],
   ])('%s', (_what, given, expected) => {
     expect(found(given)).toEqual(expected);

@@ -196,6 +196,6 @@ function refusalCodes(): readonly string[] {
   const codes = files.flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(CODE)].map((match) => match.slice(1).find((code) => code !== undefined) ?? ''),
   );
-  const inner = ['resend_differs', 'usage', 'configuration_invalid', 'port_in_use', 'custom'];
+  const inner = ['resend_differs', 'resend_type_differs', 'usage', 'configuration_invalid', 'port_in_use', 'custom'];
   return [...new Set(codes)].filter((code) => !inner.includes(code)).sort();
 }

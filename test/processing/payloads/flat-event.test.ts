@@ -14,7 +14,7 @@ test("the seed's sample: a conversion by click id", () => {
   expect(routingOf(given)).toEqual({ campaignId: null, links: [], clientId: '15' });
   expect(intentOf(given)).toEqual({
     match: { byContact: true },
-    identity: 'evento:evt-1',
+    identity: 'conversao:evt-1',
     origin: 'search_ads',
     clientId: '7',
     userId: '3',

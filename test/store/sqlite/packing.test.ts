@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { IdentityKind } from '../../../src/domain/event-kind.ts';
 import type { ClaimedJob } from '../../../src/domain/job.ts';
 import type { Delivery, NewEvent } from '../../../src/domain/webhook-event.ts';
 import { toStoredFinish } from '../../../src/store/sqlite/ports/job-queue.ts';
@@ -17,7 +18,10 @@ const body = fc
 const number = fc.nat({ max: Number.MAX_SAFE_INTEGER });
 const origin = fc.constantFrom('search_ads', 'social_ads', 'formulario_proprio');
 
-const newEvent: fc.Arbitrary<NewEvent> = fc.record({ eventType: text, identity: text, body }, { requiredKeys: ['eventType', 'identity'] });
+const newEvent: fc.Arbitrary<NewEvent> = fc.record(
+  { eventType: text, identity: text, kind: fc.constantFrom<IdentityKind[]>('lead', 'update', 'conversion', 'other'), body },
+  { requiredKeys: ['eventType', 'identity'] },
+);
 const deliveryParts = {
   origin,
   body,

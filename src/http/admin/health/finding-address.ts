@@ -23,6 +23,8 @@ export function findingAddress(finding: Finding): string {
       return eventListPath({ parked: true });
     case 'requisicoes_recusadas':
       return refusedAddress(finding.causes);
+    case 'reenvio_de_outro_tipo':
+      return `/admin/webhooks/${finding.conflicts.newest.id}`;
     case 'fonte_nao_configurada':
     case 'fonte_silenciosa':
     case 'credencial_recusada':

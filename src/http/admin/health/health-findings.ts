@@ -4,6 +4,7 @@ import type { Origin } from '../../../domain/origin.ts';
 import { isAlive, LARGE_WAL_BYTES, type QueueSnapshot, type StoreFacts } from '../../../domain/queue-status.ts';
 import type { RefusedCount } from '../../../domain/refused-request.ts';
 import type { SourceSilence } from '../../../domain/source-silence.ts';
+import type { TypeConflicts } from '../../../domain/webhook-event.ts';
 import { findWhatIsWrongAtPlatforms, type PlatformFigures, type PlatformFinding } from './platform-findings.ts';
 
 /** Silent for so long is remarkable in a source of which nobody knows what is usual. */
@@ -22,6 +23,8 @@ export interface HealthFigures {
   readonly newestFailure: { readonly errorCode: string | null; readonly failedAt: number | null } | null;
   /** Of the last day, see `REFUSED_LATELY_MS`. */
   readonly refused: readonly RefusedCount[];
+  /** Of the last days; null: none. */
+  readonly typeConflicts: TypeConflicts | null;
   readonly sources: readonly SourceFigures[];
   readonly lastBackupAt: number | null;
   /** Whether an event was received before the time from which on a backup is missed. */
@@ -48,6 +51,7 @@ type OwnFinding = { readonly level: Level } & (
   | { readonly code: 'jobs_falharam'; readonly failed: number; readonly errorCode: string | null; readonly failedAt: number | null }
   | { readonly code: 'jobs_estacionados'; readonly parked: number }
   | { readonly code: 'requisicoes_recusadas'; readonly causes: readonly RefusedCount[] }
+  | { readonly code: 'reenvio_de_outro_tipo'; readonly conflicts: TypeConflicts }
   | { readonly code: 'fonte_nao_configurada'; readonly origin: Origin; readonly lastReceivedAt: number | null }
   | { readonly code: 'fonte_silenciosa'; readonly origin: Origin; readonly lastReceivedAt: number; readonly longestPauseMs: number | null }
   | { readonly code: 'disco_quase_cheio'; readonly freeBytes: number; readonly fileBytes: number }
@@ -67,6 +71,7 @@ export function findWhatIsWrong(figures: HealthFigures): readonly Finding[] {
     ...aboutDisk(figures.store),
     ...figures.sources.flatMap((source) => aboutSource(source, figures.at)),
     ...aboutRefused(figures),
+    ...aboutResends(figures),
     ...findWhatIsWrongAtPlatforms(figures.platforms, figures.at),
     ...aboutBackup(figures),
     ...(figures.allowsUnsigned ? [{ code: 'sem_assinatura_permitida', level: 'atencao' } as const] : []),
@@ -126,6 +131,11 @@ function aboutSource({ origin, isConfigured, lastReceivedAt, silence }: SourceFi
 
 function aboutRefused({ refused: causes }: HealthFigures): readonly Finding[] {
   return causes.length === 0 ? [] : [{ code: 'requisicoes_recusadas', level: 'atencao', causes }];
+}
+
+/** What the resend said is kept and has no effect: it may have been a sale. */
+function aboutResends({ typeConflicts }: HealthFigures): readonly Finding[] {
+  return typeConflicts === null ? [] : [{ code: 'reenvio_de_outro_tipo', level: 'atencao', conflicts: typeConflicts }];
 }
 
 function aboutBackup({ lastBackupAt, hasOldEvents, at }: HealthFigures): readonly Finding[] {

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../base/exact-json.ts';
+import { typeConflictsJson } from '../../../presentation/event-json.ts';
 import { isoTime } from '../../../presentation/json.ts';
 import { accountNameJson } from '../../../presentation/platform-json.ts';
 import { lastHourOf, snapshotJson } from '../../../presentation/queue-json.ts';
@@ -49,6 +50,8 @@ function figuresJson(finding: Finding): JsonObject {
       return {
         causas: finding.causes.map(refusedCountJson),
       };
+    case 'reenvio_de_outro_tipo':
+      return typeConflictsJson(finding.conflicts);
     case 'fonte_nao_configurada':
       return { origem: finding.origin, ultimo_evento_em: isoTime(finding.lastReceivedAt) };
     case 'fonte_silenciosa':

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../../base/time-units.ts';
 import { conversionPlatforms } from '../../../domain/connected-account.ts';
-import { BACKUP_OLD_MS, REFUSED_LATELY_MS } from '../../../domain/health-limits.ts';
+import { BACKUP_OLD_MS, REFUSED_LATELY_MS, TYPE_CONFLICT_MS } from '../../../domain/health-limits.ts';
 import { CONVERSION_QUEUE } from '../../../domain/job.ts';
 import { ORIGINS } from '../../../domain/origin.ts';
 import type { QueueHistory } from '../../../domain/queue-status.ts';
@@ -41,6 +41,7 @@ export async function lookAtHealth(deps: HealthDeps, view: QueueView): Promise<H
     store: view.store,
     newestFailure: view.snapshot.failed > 0 ? await newestFailure(reports, queue) : null,
     refused: await reports.refusedCounts(at - REFUSED_LATELY_MS),
+    typeConflicts: await reports.typeConflicts(at - TYPE_CONFLICT_MS),
     sources: activity.map((source) => sourceFigures(source, sources)),
     lastBackupAt: view.lastBackupAt,
     hasOldEvents: (await reports.listEvents({ until: at - BACKUP_OLD_MS, limit: 1 })).items.length > 0,

@@ -6,6 +6,7 @@ import { search } from './005-search.ts';
 import { platforms } from './006-platforms.ts';
 import { firstRefusal } from './007-first-refusal.ts';
 import { conversionsWithoutDestination } from './008-conversions-without-destination.ts';
+import { eventKinds } from './009-event-kinds.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step, in order. Registered by hand, so that bundling needs no directory scan. */
@@ -18,6 +19,7 @@ export const MIGRATIONS: readonly Migration[] = [
   platforms,
   firstRefusal,
   conversionsWithoutDestination,
+  eventKinds,
 ];
 
 /** The newest schema this program knows. */

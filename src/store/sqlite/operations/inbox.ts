@@ -1,3 +1,4 @@
+import { normalSpelling } from '../../../domain/event-kind.ts';
 import { JOB_TYPE } from '../../../domain/job.ts';
 import { REFUSED_KEPT, type RefusedRequest } from '../../../domain/refused-request.ts';
 import {
@@ -9,13 +10,14 @@ import {
   sameContent,
 } from '../../../domain/webhook-event.ts';
 import type { Connection } from '../connection.ts';
+import { EVENT_KIND_WORDS } from '../rows/event-rows.ts';
 import { textId } from '../rows/row-id.ts';
 
 const INSERT_EVENT = `
 insert into webhook_eventos
-  (origem, event_type, identidade, corpo, lote_id, cabecalhos, ip, requisicao_id, credencial, recebido_em, recusado_em)
-values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-on conflict (origem, identidade) do nothing`;
+  (origem, event_type, identidade, especie, corpo, lote_id, cabecalhos, ip, requisicao_id, credencial, recebido_em, recusado_em)
+values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+on conflict (origem, identidade, especie) do nothing`;
 
 const INSERT_JOB = 'insert into fila_jobs (fila, tipo, evento_id, disponivel_em, criado_em) values (?, ?, ?, ?, ?)';
 
@@ -24,10 +26,10 @@ const INSERT_BATCH = 'insert into webhook_lotes (corpo) values (?)';
 const DELETE_BATCH = 'delete from webhook_lotes where id = ?';
 
 const FIND_KNOWN = `
-select e.id, e.status, e.corpo, e.credencial, j.estado as job_estado
+select e.id, e.event_type, e.status, e.corpo, e.credencial, j.estado as job_estado
 from webhook_eventos e
 left join fila_jobs j on j.evento_id = e.id and j.finalizado_em is null and j.conversao_id is null
-where e.origem = ? and e.identidade = ?`;
+where e.origem = ? and e.identidade = ? and e.especie = ?`;
 
 const COUNT_RESEND = 'update webhook_eventos set reenvios = reenvios + 1, ultimo_reenvio_em = ? where id = ?';
 
@@ -36,6 +38,8 @@ const NOTE_REFUSAL = `
 update webhook_eventos set recusado_em = ? where id = ? and ? < ifnull(recusado_em, recebido_em)`;
 
 const COUNT_CONFLICT = 'update webhook_eventos set conflitos = conflitos + 1, corpo_conflito = ? where id = ?';
+
+const NOTE_OTHER_TYPE = 'update webhook_eventos set tipo_conflito = ?, tipo_conflito_em = ? where id = ?';
 
 const REOPEN_EVENT = `
 update webhook_eventos
@@ -57,8 +61,11 @@ const SUPERSEDE_FAILED = `
 update fila_jobs set substituido = 1
 where evento_id = ? and estado = 'falhou' and substituido = 0 and conversao_id is null returning fila`;
 
+const SAME = { conflict: false, typeDiffers: false } as const;
+
 interface KnownRow {
   readonly id: number;
+  readonly event_type: string;
   readonly status: EventStatus;
   readonly corpo: Uint8Array;
   readonly credencial: Credential;
@@ -102,6 +109,7 @@ function acceptOne(connection: Connection, delivery: Delivery, event: NewEvent, 
       delivery.origin,
       event.eventType,
       event.identity,
+      EVENT_KIND_WORDS[event.kind ?? 'lead'],
       body,
       batchRow,
       delivery.headers,
@@ -113,21 +121,24 @@ function acceptOne(connection: Connection, delivery: Delivery, event: NewEvent, 
     );
   if (inserted.changes === 0) return acceptResend(connection, delivery, event, body);
   enqueue(connection, delivery.queue, Number(inserted.lastInsertRowid), delivery.receivedAt);
-  return { eventId: textId(inserted.lastInsertRowid), status: 'accepted', isNew: true, conflict: false };
+  return { eventId: textId(inserted.lastInsertRowid), status: 'accepted', isNew: true, ...SAME };
 }
 
 function acceptResend(connection: Connection, delivery: Delivery, event: NewEvent, body: Uint8Array): Receipt {
-  const known = connection.statement(FIND_KNOWN).get(delivery.origin, event.identity) as KnownRow;
-  if (delivery.onlyNew === true) return { eventId: textId(known.id), status: 'already_accepted', isNew: false, conflict: false };
+  const known = connection.statement(FIND_KNOWN).get(delivery.origin, event.identity, EVENT_KIND_WORDS[event.kind ?? 'lead']) as KnownRow;
+  if (delivery.onlyNew === true) return { eventId: textId(known.id), status: 'already_accepted', isNew: false, ...SAME };
   // Of an event that was fetched the platform's own delivery only has the pointer.
-  const conflict = known.credencial !== 'backfill' && !sameContent(delivery.origin, known.corpo, body);
+  const isComparable = known.credencial !== 'backfill';
+  const conflict = isComparable && !sameContent(delivery.origin, known.corpo, body);
+  const typeDiffers = isComparable && normalSpelling(event.eventType) !== normalSpelling(known.event_type);
   connection.statement(COUNT_RESEND).run(delivery.receivedAt, known.id);
   if (conflict) connection.statement(COUNT_CONFLICT).run(body, known.id);
   else if (delivery.refusedAt !== undefined) connection.statement(NOTE_REFUSAL).run(delivery.refusedAt, known.id, delivery.refusedAt);
+  if (typeDiffers) connection.statement(NOTE_OTHER_TYPE).run(event.eventType, delivery.receivedAt, known.id);
   const isDone = known.status === 'processado' || known.job_estado === 'processando';
   // An event that ended in an error, or whose job an operator removed, gets a new chance.
   if (!isDone && known.job_estado === null) reopenWithNewJob(connection, delivery.queue, known.id, delivery.receivedAt);
-  return { eventId: textId(known.id), status: isDone ? 'already_accepted' : 'accepted', isNew: false, conflict };
+  return { eventId: textId(known.id), status: isDone ? 'already_accepted' : 'accepted', isNew: false, conflict, typeDiffers };
 }
 
 export function recordRefused(connection: Connection, requests: readonly RefusedRequest[]): void {

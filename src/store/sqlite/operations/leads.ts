@@ -76,7 +76,8 @@ const LEAD_ON_ITS_WAY: Fault = {
     'goes on by itself when the lead is there.',
 };
 
-const IS_LEAD_ON_ITS_WAY = "select 1 from webhook_eventos where origem = ? and identidade = ? and status = 'recebido' and id <> ?";
+const IS_LEAD_ON_ITS_WAY =
+  "select 1 from webhook_eventos where origem = ? and identidade = ? and especie = 'lead' and status = 'recebido' and id <> ?";
 
 /** What an event wants done about its lead. */
 export interface EventIntent {

@@ -21,6 +21,7 @@ export function reportsPort(core: SqliteCore): Reports {
     listRefused: (query) => core.lookAtLists((lists) => lists.listRefused(query)),
     findRefused: (id) => core.lookAtLists((lists) => lists.findRefused(id)),
     refusedCounts: (since) => core.look(() => reports.refusedCounts(since)),
+    typeConflicts: (since) => core.look(() => reports.typeConflicts(since)),
     listActivity: (query) => core.lookAtLists((lists) => lists.listActivity(query)),
     lastActivity: (action) => core.look(() => reports.lastActivity(action)),
     lastReceived: () => core.look(() => reports.lastReceived()),

@@ -21,6 +21,7 @@ export const EVENT_SUMMARY_COLUMNS = [
   'processado_em',
   'reenvios',
   'conflitos',
+  'tipo_conflito',
 ] as const;
 
 /**

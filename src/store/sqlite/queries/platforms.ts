@@ -31,7 +31,8 @@ const FORM_CHECKS = 'select * from formularios_conferidos order by plataforma, f
 
 const DONE_AT = 'select feita_em from tarefas where nome = ?';
 
-const KNOWN = 'select identidade from webhook_eventos where origem = ? and identidade in (select value from json_each(?))';
+const KNOWN = `
+select identidade from webhook_eventos where origem = ? and identidade in (select value from json_each(?)) and especie = 'lead'`;
 
 const PARKED = `
 select id, fila, motivo_espera from fila_jobs indexed by fila_jobs_estacionados

@@ -8,9 +8,11 @@ import type { QueueHistory, QueueSnapshot, StoreFacts, Worker } from '../../../d
 import type { RefusedCount } from '../../../domain/refused-request.ts';
 import type { SearchBacklog } from '../../../domain/report-ports.ts';
 import type { SourceActivity } from '../../../domain/source-activity.ts';
+import type { TypeConflicts } from '../../../domain/webhook-event.ts';
 import type { Connection } from '../connection.ts';
 import { schemaVersion } from '../migrations/migrate.ts';
 import { type ActivityRow, toActivity } from '../rows/activity-rows.ts';
+import { TYPE_CONFLICTS, type TypeConflictRow, toTypeConflicts } from '../rows/event-rows.ts';
 import { IS_ENDED, PUT_OFF_BY_A_CLOCK_AHEAD, toWorker, type WorkerRow } from '../rows/job-rows.ts';
 import { rowId, textId } from '../rows/row-id.ts';
 import { BACKLOG } from '../rows/search-rows.ts';
@@ -164,6 +166,10 @@ export class ReportQueries {
 
   refusedCounts(since = 0): readonly RefusedCount[] {
     return this.#connection.statement(REFUSED_COUNTS).all(since) as RefusedCount[];
+  }
+
+  typeConflicts(since: number): TypeConflicts | null {
+    return toTypeConflicts(this.#connection.statement(TYPE_CONFLICTS).all(since) as TypeConflictRow[]);
   }
 
   storeFacts(): StoreFacts {

@@ -1,6 +1,30 @@
+import type { IdentityKind } from '../../../domain/event-kind.ts';
 import type { Origin } from '../../../domain/origin.ts';
-import type { Credential, EventStatus, EventSummary, WebhookEvent } from '../../../domain/webhook-event.ts';
+import type { Credential, EventStatus, EventSummary, TypeConflicts, WebhookEvent } from '../../../domain/webhook-event.ts';
 import { optionalId, textId } from './row-id.ts';
+
+/** What stands in `especie`. */
+export const EVENT_KIND_WORDS: Readonly<Record<IdentityKind, string>> = {
+  lead: 'lead',
+  update: 'atualizacao',
+  conversion: 'conversao',
+  other: 'outro',
+};
+
+/** Events are counted up to here. */
+const MOST_TYPE_CONFLICTS = 100;
+
+/** Newest first, one more than is counted. */
+export const TYPE_CONFLICTS = `
+select id, event_type, tipo_conflito, tipo_conflito_em from webhook_eventos
+where tipo_conflito_em >= ? order by tipo_conflito_em desc limit ${MOST_TYPE_CONFLICTS + 1}`;
+
+export interface TypeConflictRow {
+  readonly id: number;
+  readonly event_type: string;
+  readonly tipo_conflito: string;
+  readonly tipo_conflito_em: number;
+}
 
 export interface EventSummaryRow {
   readonly id: number;
@@ -16,6 +40,7 @@ export interface EventSummaryRow {
   readonly processado_em: number | null;
   readonly reenvios: number;
   readonly conflitos: number;
+  readonly tipo_conflito: string | null;
 }
 
 export interface EventRow extends EventSummaryRow {
@@ -44,6 +69,7 @@ export function toEventSummary(row: EventSummaryRow): EventSummary {
     processedAt: row.processado_em,
     resends: row.reenvios,
     conflicts: row.conflitos,
+    conflictType: row.tipo_conflito,
   };
 }
 
@@ -58,5 +84,16 @@ export function toWebhookEvent(row: EventRow): WebhookEvent {
     credential: row.credencial,
     lastResendAt: row.ultimo_reenvio_em,
     conflictBody: row.corpo_conflito,
+  };
+}
+
+export function toTypeConflicts(rows: readonly TypeConflictRow[]): TypeConflicts | null {
+  const [row] = rows;
+  if (row === undefined) return null;
+  const { id, event_type: eventType, tipo_conflito: conflictType, tipo_conflito_em: at } = row;
+  return {
+    count: Math.min(rows.length, MOST_TYPE_CONFLICTS),
+    atLeast: rows.length > MOST_TYPE_CONFLICTS,
+    newest: { id: textId(id), eventType, conflictType, at },
   };
 }

@@ -36,11 +36,11 @@ export interface FormCheckRow extends FaultColumns {
   readonly faltavam: number;
 }
 
-/** Events of a source, by identity, whose jobs are parked for a fault. */
+/** Events that create a lead of a source, by identity, whose jobs are parked for a fault. */
 export const PARKED_EVENTS = `
 select e.id as evento_id, e.identidade, j.id as job_id
 from webhook_eventos e cross join fila_jobs j on j.evento_id = e.id
-where e.origem = ? and e.identidade in (select value from json_each(?))
+where e.origem = ? and e.identidade in (select value from json_each(?)) and e.especie = 'lead'
   and j.estado = 'pendente' and j.disponivel_em is null and j.conversao_id is null and j.motivo_espera = ?`;
 
 export interface ParkedEventRow {

@@ -1,3 +1,4 @@
+import type { IdentityKind } from '../../../domain/event-kind.ts';
 import type { ClaimedJob } from '../../../domain/job.ts';
 import type { Delivery, NewEvent } from '../../../domain/webhook-event.ts';
 
@@ -86,6 +87,8 @@ function unpackClaims(packed: PackedClaims): readonly ClaimedJob[] {
   return claims;
 }
 
+const EVENT_LENGTH = 4;
+
 type PackedDelivery = [
   origin: Delivery['origin'],
   body: string,
@@ -97,23 +100,24 @@ type PackedDelivery = [
   refusedAt: number | undefined,
   queue: string,
   onlyNew: boolean | undefined,
-  /** Three for each event: type, identity, and its part of the body when it came in a batch. */
+  /** `EVENT_LENGTH` for each event: type, identity, kind, and its part of the body when it came in a batch. */
   ...events: (string | undefined)[],
 ];
 
 function packDelivery(delivery: Delivery): PackedDelivery {
   const { origin, body, headers, remoteAddress, requestId, credential, receivedAt, refusedAt, queue, onlyNew } = delivery;
   const packed: PackedDelivery = [origin, text(body), headers, remoteAddress, requestId, credential, receivedAt, refusedAt, queue, onlyNew];
-  for (const event of delivery.events) packed.push(event.eventType, event.identity, event.body && text(event.body));
+  for (const event of delivery.events) packed.push(event.eventType, event.identity, event.kind, event.body && text(event.body));
   return packed;
 }
 
 function unpackDelivery(packed: PackedDelivery): Delivery {
   const [origin, body, headers, remoteAddress, requestId, credential, receivedAt, refusedAt, queue, onlyNew, ...rest] = packed;
   const events: NewEvent[] = [];
-  for (let at = 0; at < rest.length; at += 3) {
-    const event = { eventType: rest[at] as string, identity: rest[at + 1] as string };
-    const part = rest[at + 2];
+  for (let at = 0; at < rest.length; at += EVENT_LENGTH) {
+    const kind = rest[at + 2] as IdentityKind | undefined;
+    const part = rest[at + 3];
+    const event = { eventType: rest[at] as string, identity: rest[at + 1] as string, ...(kind === undefined ? {} : { kind }) };
     events.push(part === undefined ? event : { ...event, body: bytes(part) });
   }
   const delivery = { origin, body: bytes(body), headers, remoteAddress, requestId, credential, receivedAt, queue, events };

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { maskMark } from '../../../../presentation/masking.ts';
 import type { BodyComparison, BodyDifference } from '../../body/compare-bodies.ts';
 import type { Frame } from '../../entrance/visitor.ts';
 import type { EventView } from '../../views/event-view.ts';
@@ -13,15 +14,17 @@ export function EventConflict({ frame, view }: { readonly frame: Frame; readonly
   const { revealNote } = useTexts(recordTexts);
   const language = useLanguage();
   const { conflict, trail } = view;
+  const { event } = trail;
   if (conflict === null) return null;
   const { comparison } = conflict;
   return (
     <section aria-labelledby="conflict">
       <h2 id="conflict">{words.conflict}</h2>
+      {event.conflictType === null ? null : <p>{words.conflictType(maskMark(event.eventType), maskMark(event.conflictType))}</p>}
       {typeof comparison === 'string' ? <p className="quiet">{words.notCompared[comparison]}</p> : <Comparison comparison={comparison} />}
       {frame.role === 'reader' ? null : (
         <p>
-          <a href={`/admin/webhooks/${trail.event.id}/corpo?de=reenvio`} title={revealNote} rel="nofollow">
+          <a href={`/admin/webhooks/${event.id}/corpo?de=reenvio`} title={revealNote} rel="nofollow">
             {words.downloadResend}
           </a>{' '}
           <span className="quiet">{words.bytes(formatCount(conflict.bytes, language))}</span>

@@ -90,6 +90,8 @@ export const eventTexts = inBoth({
     batch: 'This event came in a batch; the body is its part.',
     conflict: 'Resend that differs (it changed nothing)',
     conflictNote: 'The first body counts. Where the newest resend says something else:',
+    conflictType: (first: string, second: string): string =>
+      `A resend names the type “${second}” instead of “${first}”, and the first one counts. If they are two events, their sender must give them different ids.`,
     conflictFields: 'Fields that differ',
     conflictField: 'Field',
     conflictFirst: 'First body',
@@ -192,6 +194,8 @@ export const eventTexts = inBoth({
     batch: 'Este evento veio em um lote; o corpo é a parte dele.',
     conflict: 'Reenvio diferente (não mudou nada)',
     conflictNote: 'Vale o primeiro corpo. Onde o reenvio mais novo diz outra coisa:',
+    conflictType: (first, second) =>
+      `Um reenvio traz o tipo “${second}” em vez de “${first}”, e vale o primeiro. Se são dois eventos, quem envia precisa usar ids diferentes.`,
     conflictFields: 'Campos diferentes',
     conflictField: 'Campo',
     conflictFirst: 'Primeiro corpo',

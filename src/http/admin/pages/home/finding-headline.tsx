@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { formatBytes } from '../../../../base/bytes.ts';
 import { formatDuration } from '../../../../base/duration.ts';
 import type { RefusedCount } from '../../../../domain/refused-request.ts';
+import type { TypeConflicts } from '../../../../domain/webhook-event.ts';
+import { maskMark } from '../../../../presentation/masking.ts';
 import type { Finding } from '../../health/health-findings.ts';
 import { Age, Ago } from '../elements/age.tsx';
 import { Count, Foreign, formatCount } from '../elements/format.tsx';
@@ -35,6 +37,8 @@ export function FindingHeadline({ finding, now }: { readonly finding: Finding; r
       return words.parked(number(finding.parked), finding.parked === 1);
     case 'requisicoes_recusadas':
       return words.refused(number(sumOf(finding.causes)), sumOf(finding.causes) === 1);
+    case 'reenvio_de_outro_tipo':
+      return words.otherType(`${number(finding.conflicts.count)}${finding.conflicts.atLeast ? '+' : ''}`, finding.conflicts.count === 1);
     case 'fonte_nao_configurada':
       return (
         <>
@@ -79,6 +83,8 @@ export function FindingDetail({ finding, now }: { readonly finding: Finding; rea
       );
     case 'requisicoes_recusadas':
       return <Causes causes={finding.causes} now={now} />;
+    case 'reenvio_de_outro_tipo':
+      return <OtherType newest={finding.conflicts.newest} now={now} />;
     case 'credencial_recusada':
       return finding.errorCode === null ? null : (
         <p>
@@ -90,6 +96,16 @@ export function FindingDetail({ finding, now }: { readonly finding: Finding; rea
     default:
       return null;
   }
+}
+
+function OtherType({ newest, now }: { readonly newest: TypeConflicts['newest']; readonly now: number }): ReactNode {
+  const words = useTexts(homeTexts).headlines;
+  return (
+    <p>
+      {words.newest} <code>{maskMark(newest.eventType)}</code> → <code>{maskMark(newest.conflictType)}</code>,{' '}
+      <Ago since={newest.at} now={now} />
+    </p>
+  );
 }
 
 /** More than a handful would bury the rest of the page; the list has them all. */

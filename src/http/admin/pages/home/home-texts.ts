@@ -36,6 +36,11 @@ const english: Readonly<Record<OwnCode, FindingTexts>> = {
     meaning: 'Somebody sent what was not accepted: a wrong secret, a form that changed, or strangers who try.',
     link: 'Show the refused requests',
   },
+  reenvio_de_outro_tipo: {
+    meaning:
+      'The first one counts, and what the second one says is only kept. If they are two events, such as a lead and its sale, their sender must give them different ids.',
+    link: 'Show the newest event',
+  },
   fonte_nao_configurada: { meaning: 'Its address answers 503 until its secret is set.', link: 'Look at the sources' },
   fonte_silenciosa: {
     meaning: 'If leads should come, look at the webhook in the platform, or at the form.',
@@ -80,6 +85,11 @@ const portuguese: Readonly<Record<OwnCode, FindingTexts>> = {
   requisicoes_recusadas: {
     meaning: 'Alguém enviou o que não foi aceito: um segredo errado, um formulário que mudou ou estranhos tentando.',
     link: 'Mostrar as requisições recusadas',
+  },
+  reenvio_de_outro_tipo: {
+    meaning:
+      'Vale o primeiro; o que o segundo diz fica apenas guardado. Se são dois eventos, como um lead e a venda dele, quem envia precisa usar ids diferentes.',
+    link: 'Mostrar o evento mais recente',
   },
   fonte_nao_configurada: { meaning: 'O endereço dela responde 503 até o segredo ser definido.', link: 'Ver as fontes' },
   fonte_silenciosa: {
@@ -133,6 +143,8 @@ export const homeTexts = inBoth({
       parked: (count: string, isOne: boolean): string => (isOne ? '1 job is parked' : `${count} jobs are parked`),
       refused: (count: string, isOne: boolean): string =>
         isOne ? '1 request was refused in the last 24 h' : `${count} requests were refused in the last 24 h`,
+      otherType: (count: string, isOne: boolean): string =>
+        isOne ? '1 event was sent again with another type' : `${count} events were sent again with another type`,
       notConfigured: 'is not configured',
       silent: 'has been silent for',
       usually: (duration: string): string => `at the same time of day it was ${duration} at most in the four weeks before`,
@@ -174,6 +186,7 @@ export const homeTexts = inBoth({
       parked: (count, isOne) => (isOne ? '1 job está estacionado' : `${count} jobs estão estacionados`),
       refused: (count, isOne) =>
         isOne ? '1 requisição foi recusada nas últimas 24 h' : `${count} requisições foram recusadas nas últimas 24 h`,
+      otherType: (count, isOne) => (isOne ? '1 evento foi reenviado com outro tipo' : `${count} eventos foram reenviados com outro tipo`),
       notConfigured: 'não está configurada',
       silent: 'está em silêncio há',
       usually: (duration) => `no mesmo horário foram no máximo ${duration} nas quatro semanas anteriores`,
