@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
 import { AppError } from '../base/app-error.ts';
 import type { Translated } from '../base/language.ts';
+import { databaseExists } from '../store/sqlite/database-path.ts';
 import { type ExclusiveUse, takeExclusively } from '../store/sqlite/exclusive-use.ts';
 import { type FileUser, listFileUsers } from './open-files.ts';
 
@@ -8,7 +8,7 @@ const UNKNOWN_USER: Translated<string> = { en: 'another process', pt: 'por outro
 
 /** @throws AppError `conflict` while a process uses the database */
 export function refuseUsed(live: string): void {
-  if (!existsSync(live)) return;
+  if (!databaseExists(live)) return;
   const use = requireUnused(live);
   if (use.kind === 'held') use.release();
 }

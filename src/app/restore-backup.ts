@@ -4,6 +4,7 @@ import { AppError } from '../base/app-error.ts';
 import type { Translated } from '../base/language.ts';
 import type { Operator } from '../domain/ports.ts';
 import { makeSelfContained } from '../store/sqlite/copy-database.ts';
+import { databaseExists } from '../store/sqlite/database-path.ts';
 import { noteActivity } from '../store/sqlite/note-activity.ts';
 import {
   copyFileHashed,
@@ -65,7 +66,7 @@ export async function checkBackup(file: string, workFolder: string, signal: Abor
  */
 export async function restoreBackup(request: RestoreRequest): Promise<Restored> {
   const path = existingFile(request.file);
-  const live = existsSync(request.database) ? realpathSync(request.database) : resolve(request.database);
+  const live = databaseExists(request.database) ? realpathSync(request.database) : resolve(request.database);
   if (path === live) throw new AppError('usage', SAME_FILE);
   // Without touching it: whoever is seen here is told before a long copy is made.
   refuseSeenUsers(live);

@@ -14,6 +14,7 @@ export const ERROR_CODES = [
   'configuration_invalid',
   'port_in_use',
   'store_unusable',
+  'store_forbidden',
   'store_newer',
   // passing trouble of the store
   'store_moved',

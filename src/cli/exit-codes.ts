@@ -19,6 +19,7 @@ const EXIT_CODES: Readonly<Record<ErrorCode, number>> = {
   configuration_invalid: EXIT.unusable,
   port_in_use: EXIT.unusable,
   store_unusable: EXIT.unusable,
+  store_forbidden: EXIT.unusable,
   store_newer: EXIT.unusable,
   store_moved: EXIT.unusable,
   store_busy: EXIT.failed,

@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs';
 import { AppError } from '../base/app-error.ts';
 import { say, type Translated } from '../base/language.ts';
 import { databasePath } from '../config/database-path.ts';
 import { loadConfig } from '../config/load-config.ts';
+import { databaseExists } from '../store/sqlite/database-path.ts';
 import { commandErrorText } from './command-error.ts';
 import { paragraph, renderBlock, terminalWidth, wrapText } from './render.ts';
 
@@ -86,7 +86,7 @@ function stepsText(bin: string, steps: readonly Step[]): string {
 function lookAround(): { readonly screen: Screen; readonly problem: readonly string[] } {
   try {
     const { config, envFile } = loadConfig({ env: process.env });
-    if (existsSync(databasePath(config.databaseUrl))) return { screen: DAILY, problem: [] };
+    if (databaseExists(databasePath(config.databaseUrl))) return { screen: DAILY, problem: [] };
     return { screen: envFile === undefined ? FIRST_RUN : WITHOUT_DATABASE, problem: [] };
   } catch (error) {
     // Settings that cannot be used are the first thing to mend, and no reason to show nothing.

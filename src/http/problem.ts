@@ -90,6 +90,7 @@ const STATUS_BY_CODE: Readonly<Record<ErrorCode, StatusOfError>> = {
   configuration_invalid: { status: 500 },
   port_in_use: { status: 500 },
   store_unusable: { status: 503, retryAfterSeconds: 60 },
+  store_forbidden: { status: 503, retryAfterSeconds: 60 },
   store_newer: { status: 503, retryAfterSeconds: 60 },
   store_moved: { status: 503, retryAfterSeconds: 60 },
   store_busy: { status: 503, retryAfterSeconds: 2 },

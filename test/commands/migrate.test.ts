@@ -30,10 +30,23 @@ describe('migrate', () => {
   test('--dry-run finds the step that would fail', async () => {
     using place = oldWorkplace('create table fila_totais (x)');
     const result = await place.run('migrate', '--dry-run');
-    expect(result.exitCode).toBe(1);
-    expect(result.stderr).toMatch(/^Error: Step 2 \(growth\) failed and was undone: table fila_totais already exists\.\n.*report/);
+    expect(result.exitCode).toBe(3);
+    expect(result.stderr).toMatch(
+      /^Error: Step 2 \(growth\) of the schema failed and was undone: table fila_totais already exists\.\n.*report/,
+    );
     expect(readdirSync(place.folder).filter((name) => name.includes('partial'))).toEqual([]);
   });
+
+  test.each([['serve', '--port', '0'], ['queue', 'work', '--stop-when-empty'], ['migrate']])(
+    '%s: a step that fails is exit 3, so that a service manager does not start it over and over',
+    async (...args) => {
+      using place = oldWorkplace('create table fila_totais (x)');
+      expect(await place.run(...args)).toMatchObject({
+        exitCode: 3,
+        stderr: expect.stringContaining('Step 2 (growth) of the schema failed and was undone: table fila_totais already exists.'),
+      });
+    },
+  );
 
   test('tells each step and runs it, and a second time there is nothing to do', async () => {
     using place = oldWorkplace();

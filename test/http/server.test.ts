@@ -137,6 +137,7 @@ describe('what a handler throws', () => {
     conflict: 409,
     invalid_input: 422,
     store_unusable: 503,
+    store_forbidden: 503,
     store_newer: 503,
     store_moved: 503,
     store_busy: 503,

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import type { AppError } from '../../base/app-error.ts';
+import type { AppError, ErrorCode } from '../../base/app-error.ts';
 import { formatBytes } from '../../base/bytes.ts';
 import { formatDuration } from '../../base/duration.ts';
 import { BACKUP_OLD_MS } from '../../domain/health-limits.ts';
@@ -15,10 +15,12 @@ const RESTORE = {
   pt: 'Guarde uma cópia do arquivo, pare tudo e ponha o backup mais novo no lugar dele com `lead-intake restore`.',
 };
 
+const UNUSABLE: Partial<Record<ErrorCode, Finding['code']>> = { store_newer: 'database.newer', store_forbidden: 'database.forbidden' };
+
 /** A database that could not be opened, or is not of this program. */
 export function unusableDatabase(error: AppError): Finding {
   const [en, pt] = [error.inLanguage('en'), error.inLanguage('pt')];
-  const code = error.code === 'store_newer' ? 'database.newer' : 'database.unusable';
+  const code = UNUSABLE[error.code] ?? 'database.unusable';
   // SQLite's own words name the table or column that is not as it should be.
   const detail = error.code === 'internal' && error.cause instanceof Error ? ` (${error.cause.message})` : '';
   const action = { en: en.hint ?? RESTORE.en, pt: pt.hint ?? RESTORE.pt };

@@ -31,13 +31,22 @@ const FILE_SYSTEMS: Readonly<Record<number, readonly [name: string, kind: Kind]>
 export function checkDisk(path: string): readonly Finding[] {
   const folder = existingFolder(dirname(path));
   const { type, bavail, bsize } = statfsSync(folder);
-  const fileBytes = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  const fileBytes = sizeOf(path);
   return [checkWritable(path, folder), checkSpace(folder, bavail * bsize, fileBytes), checkFileSystem(type, process.platform)];
 }
 
 /** The folder, or what would be its nearest parent. */
 function existingFolder(folder: string): string {
   return existsSync(folder) || dirname(folder) === folder ? folder : existingFolder(dirname(folder));
+}
+
+/** 0 where there is no file, or this user may not look: then the folder is a finding. */
+function sizeOf(path: string): number {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  } catch {
+    return 0;
+  }
 }
 
 function checkWritable(path: string, folder: string): Finding {

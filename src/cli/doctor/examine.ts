@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { VERSION } from '../../app/version.ts';
 import { toAppError } from '../../base/app-error.ts';
 import { type Config, configOf, type Secrets, secretsOf } from '../../config/config.ts';
@@ -7,6 +6,7 @@ import { type ConfigInspection, type ConfigSources, inspectConfig } from '../../
 import { SETTINGS, type SettingValues } from '../../config/settings.ts';
 import { DEFAULT_QUEUE } from '../../domain/job.ts';
 import type { Origin } from '../../domain/origin.ts';
+import { databaseExists } from '../../store/sqlite/database-path.ts';
 import { DatabaseInspection } from '../../store/sqlite/inspection.ts';
 import { SCHEMA_VERSION } from '../../store/sqlite/migrations/index.ts';
 import { checkClock } from './check-clock.ts';
@@ -83,10 +83,10 @@ function examineDatabase(
   options: ExamineOptions,
 ): DatabaseFindings {
   const unknown: PreviousUse = () => undefined;
-  if (!existsSync(path))
-    return { findings: [...checkSecrets(config, options.now, unknown), missing(path)], newestAt: null, platforms: null };
   const findings: Finding[] = [];
   try {
+    if (!databaseExists(path))
+      return { findings: [...checkSecrets(config, options.now, unknown), missing(path)], newestAt: null, platforms: null };
     using inspection = new DatabaseInspection(path);
     const isCurrent = inspection.schemaVersion() === SCHEMA_VERSION;
     findings.push(...checkDatabase(inspection, path, options));

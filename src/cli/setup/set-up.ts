@@ -6,6 +6,7 @@ import { databasePath } from '../../config/database-path.ts';
 import type { LoadedConfig } from '../../config/load-config.ts';
 import type { CampaignView } from '../../domain/directory.ts';
 import type { Operator } from '../../domain/ports.ts';
+import { databaseExists } from '../../store/sqlite/database-path.ts';
 import { type Ask, type FirstCampaignFlags, firstCampaign } from './first-campaign.ts';
 
 /** What became of the settings file. */
@@ -61,7 +62,7 @@ export async function setUpCampaign(
 /** Where the database is or will be. */
 export function plannedDatabase({ config }: LoadedConfig): { readonly path: string; readonly made: boolean } {
   const path = databasePath(config.databaseUrl);
-  return { path, made: !existsSync(path) };
+  return { path, made: !databaseExists(path) };
 }
 
 /** Secrets that are set nowhere: what they are for stays closed. */

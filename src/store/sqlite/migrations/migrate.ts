@@ -1,5 +1,7 @@
 import { AppError } from '../../../base/app-error.ts';
+import type { Translated } from '../../../base/language.ts';
 import type { Driver } from '../driver.ts';
+import { toStoreError } from '../errors.ts';
 import type { Migration } from './migration.ts';
 
 /** The schema version of an open database; 0 for an empty one. */
@@ -11,7 +13,7 @@ export function schemaVersion(driver: Driver): number {
 /**
  * Brings the schema up to date, each step in its own transaction; a crash between steps is continued by the next start.
  *
- * @throws AppError `store_newer` when the database was made by a newer program, `store_unusable` when it is another program's
+ * @throws AppError `store_unusable` for a step that these data do not allow, `store_…` for trouble of the disk or of another process
  */
 export function migrate(driver: Driver, migrations: readonly Migration[], now: number): void {
   for (const migration of migrations) {
@@ -30,7 +32,7 @@ function runStep(driver: Driver, migration: Migration, now: number): void {
     driver.exec('commit');
   } catch (error) {
     if (driver.isInTransaction()) driver.exec('rollback');
-    throw error;
+    throw failedStep(migration, toStoreError(error));
   }
 }
 
@@ -78,6 +80,25 @@ function apply(driver: Driver, migration: Migration, now: number): void {
   driver.exec(migration.sql);
   driver.exec(`pragma user_version = ${migration.version}`);
 }
+
+/** A step that these data do not allow fails at every start: `store_unusable`, so that no service manager tries for ever. */
+function failedStep({ version, name }: Migration, error: AppError): AppError {
+  if (error.code === 'store_busy') return error;
+  const isImpossible = error.code === 'internal';
+  // SQLite's own words tell which table or row is in the way.
+  const reason = isImpossible && error.cause instanceof Error ? `${error.cause.message}.` : error.message;
+  const message = {
+    en: `Step ${version} (${name}) of the schema failed and was undone: ${reason}`,
+    pt: `O passo ${version} (${name}) do esquema falhou e foi desfeito: ${reason}`,
+  };
+  const hint = isImpossible ? UNEXPECTED_DATA : { en: error.inLanguage('en').hint ?? '', pt: error.inLanguage('pt').hint ?? '' };
+  return new AppError(isImpossible ? 'store_unusable' : error.code, message, { hint, cause: error.cause });
+}
+
+const UNEXPECTED_DATA: Translated<string> = {
+  en: 'Has another program changed the database? Keep the version that ran before, and please report this message.',
+  pt: 'Outro programa alterou o banco? Fique na versão anterior e, por favor, comunique esta mensagem.',
+};
 
 function hasTables(driver: Driver): boolean {
   return driver.prepare("select 1 from sqlite_schema where type = 'table' and name not like 'sqlite_%' limit 1").get() !== undefined;
