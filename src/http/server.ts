@@ -79,7 +79,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     const match = router(req.method ?? 'GET', req.url ?? '/');
     const params = match.kind === 'found' ? match.params : {};
     const exchange = new RequestExchange(req, res, requestIdOf(req.headers['x-request-id']), params, options);
-    inFlight.add(exchange);
+    if (!inFlight.add(exchange)) return;
     whenClosed(exchange, match, inFlight, options.onAnswered);
     void answer(exchange, match);
   };

@@ -254,6 +254,58 @@ describe('odd requests', () => {
     expect(statuses(await connection.closed)).toEqual([200, 200, 404]);
   });
 
+  test('a connection with more requests than are answered at a time is closed after the last answer; the rest is not looked at', async () => {
+    const held = heldRoute();
+    let entered = 0;
+    const counted: Route = {
+      ...held.route,
+      handler: (exchange) => {
+        entered += 1;
+        return held.route.handler(exchange);
+      },
+    };
+    const { port } = await startServer([counted]);
+    const connection = await openRaw(port);
+    connection.write('GET /held HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(5_000));
+    await held.entered;
+    const other = await exchangeRaw(port, 'GET /nowhere HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+    expect(statuses(other)).toEqual([404]);
+    expect(entered).toBe(16);
+    held.release();
+    const received = await connection.closed;
+    expect(statuses(received)).toEqual(Array(16).fill(200));
+    expect(received.match(/^Connection: close/gm)).toHaveLength(1);
+    expect(entered).toBe(16);
+  });
+
+  test('requests that are answered at once count too: their client has read none of the answers', async () => {
+    const { port } = await startServer([hello]);
+    const received = await exchangeRaw(port, 'GET /hello HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(200));
+    expect(statuses(received)).toEqual(Array(16).fill(200));
+  });
+
+  test('a client that waits for answers before it sends more than a few requests keeps its connection', async () => {
+    const { port } = await startServer([hello]);
+    const connection = await openRaw(port);
+    for (let round = 1; round <= 10; round += 1) {
+      connection.write('GET /hello HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(15));
+      await connection.until((received) => statuses(received).length === 15 * round);
+    }
+    connection.socket.destroy();
+  });
+
+  test('a body that arrives late is read although its connection has as many requests as it may', async () => {
+    const held = heldRoute();
+    const { port } = await startServer([held.route, reading]);
+    const connection = await openRaw(port);
+    connection.write(`${'GET /held HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(15)}POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: 6\r\n\r\nabc`);
+    await held.entered;
+    held.release();
+    await connection.until((received) => statuses(received).length === 15);
+    connection.write('def');
+    expect(statuses(await connection.closed)).toEqual([...Array(15).fill(200), 200]);
+  });
+
   test('garbage behind a good request does not take its answer away', async () => {
     const held = heldRoute();
     const { port } = await startServer([held.route]);
@@ -278,3 +330,12 @@ describe('odd requests', () => {
     expect(statuses(await exchangeRaw(port, `GET /hello HTTP/${head}\r\nConnection: close\r\n\r\n`))).toEqual([status]);
   });
 });
+
+/** Answers when it has read the whole body. */
+const reading: Route = {
+  ...echo,
+  handler: async (exchange) => {
+    for await (const _chunk of exchange.req);
+    sendJson(exchange, 200, {});
+  },
+};

@@ -215,6 +215,8 @@ SyslogIdentifier=%N`;
 /** Its folders, made by systemd and owned by the user, and the sandbox. */
 function surroundings({ prefix }: ServiceSetup, network: Network): string {
   return `\
+# Far above what it takes at work; it keeps a fault from taking the memory of the whole machine.
+MemoryMax=1G
 StateDirectory=${prefix}
 StateDirectoryMode=0700
 # Compiled code, and the machine code that the packaged executable unpacks there.
