@@ -23,6 +23,8 @@ export interface AppContext extends StoreContext {
 interface OpenOptions {
   readonly create?: boolean;
   readonly writerThread?: boolean;
+  /** False: it accepts events, which nothing else is to delay. Left out: true. */
+  readonly background?: boolean;
   readonly clock?: Clock;
 }
 
@@ -36,6 +38,7 @@ export function openStoreContext(loaded: LoadedConfig, options: OpenOptions = {}
   const store = openSqliteStore(loaded.config.databaseUrl, clock(), {
     create: options.create ?? true,
     writerThread: options.writerThread ?? false,
+    background: options.background ?? true,
   });
   return {
     config: loaded.config,

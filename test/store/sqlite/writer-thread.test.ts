@@ -22,7 +22,7 @@ async function withThread(work: (scene: Scene) => Promise<void>): Promise<void> 
   const path = folder.file('test.db');
   openWriteConnection(path, T0, { create: true }).close();
   const deaths: string[] = [];
-  const thread = startWriterThread({ path, now: T0, lockPatienceMs: undefined });
+  const thread = startWriterThread({ path, now: T0, lockPatienceMs: undefined, background: false });
   const writer = new ThreadWriter<WriteOperations>(
     thread,
     () => undefined,

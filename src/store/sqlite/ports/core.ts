@@ -15,6 +15,8 @@ export interface SqliteStoreOptions {
   readonly create?: boolean;
   /** How long a write waits for another process before it is refused with `store_busy`, in ms; 5 s when left out. */
   readonly lockPatienceMs?: number;
+  /** True: what it writes can wait, so that it holds the write lock rarely beside a service that accepts events. */
+  readonly background?: boolean;
   /** True: writes run in a thread of their own. Which process takes which, and why: README.md of this folder. */
   readonly writerThread?: boolean;
 }
@@ -53,7 +55,7 @@ export class SqliteCore {
     if (options.writerThread === true) {
       // Opened here once all the same: what is wrong with the database is told to whoever opens the store.
       write.close();
-      const thread = startWriterThread({ path, now, lockPatienceMs: options.lockPatienceMs });
+      const thread = startWriterThread({ path, now, lockPatienceMs: options.lockPatienceMs, background: options.background ?? false });
       this.writer = new ThreadWriter<WriteOperations>(thread, onCommit, reject);
       this.#closeWriter = () => this.writer.close();
     } else {

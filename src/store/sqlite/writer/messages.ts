@@ -7,6 +7,7 @@ export interface ThreadStart {
   /** UTC ms, for migrations. */
   readonly now: number;
   readonly lockPatienceMs: number | undefined;
+  readonly background: boolean;
 }
 
 /** One operation to run, as it goes to the thread. */

@@ -12,10 +12,13 @@ type AnyOperation = Record<string, (...args: never[]) => unknown>;
 export function runWriterThread(): void {
   const port = parentPort;
   if (port === null) throw new Error('This file runs as a worker thread only.');
-  const { path, now, lockPatienceMs } = workerData as ThreadStart;
+  const { path, now, lockPatienceMs, background } = workerData as ThreadStart;
   const connection = openWriteConnection(path, now, { create: false });
   const operations: AnyOperation = writeOperations(connection);
-  const writer = new Writer(connection, operations, () => undefined, lockPatienceMs === undefined ? {} : { lockPatienceMs });
+  const writer = new Writer(connection, operations, () => undefined, {
+    background,
+    ...(lockPatienceMs === undefined ? {} : { lockPatienceMs }),
+  });
   const reply = replier((message) => port.postMessage(message));
 
   port.on('message', async (message: ToThread) => {

@@ -14,6 +14,20 @@ const SHARED_MS = 2;
 const SHARED_FOR_MS = 250;
 /** Beside others, the lock is left alone for so long after a transaction that took longer than this, in ms: they look every `LOCK_RETRY_MS`. */
 const GAP_MS = 4;
+/** A service that accepts events is taken to be there until so long after another event was noticed, in ms. */
+const INTAKE_FOR_MS = 10_000;
+/**
+ * Beside such a service, a process that only works leaves the lock alone for so many times as long as it held it. A process that is stopped
+ * (SIGSTOP, `docker pause`) keeps what it holds, and no event can be stored meanwhile: this is how rarely that happens.
+ */
+const LEFT_FOR_INTAKE = 4;
+/** Its transactions begin no further operation after so many ms: with the pauses between them, short ones would finish too few jobs. */
+const BESIDE_INTAKE_MS = 6;
+/** But not for longer than this, in ms: one slow commit must not stop the work. */
+const MOST_PAUSE_MS = 250;
+
+const NEWEST_EVENT = "select seq from sqlite_sequence where name = 'webhook_eventos'";
+
 /** How long a batch waits for the write lock of another process before its operations are refused, in ms. */
 const LOCK_PATIENCE_MS = 5_000;
 /** Pause between two tries to take the write lock, in ms. */
@@ -40,7 +54,8 @@ interface Pending {
  * Group commit: whatever was asked while the last commit ran goes into one transaction with one sync to disk. No timer
  * collects operations, so a lone one is not delayed. Promises settle only after COMMIT: resolved means on disk. When an
  * operation fails, the transaction is rolled back, and the operations taken so far are repeated with a savepoint for each, so
- * that it fails alone. While other processes write too, transactions are short, with pauses in which those get the lock.
+ * that it fails alone. While other processes write too, transactions are short, with pauses in which those get the lock; one that only
+ * works (`background`) holds it for at most a fifth of the time while another one accepts events.
  */
 export class Writer<Operations extends OperationTable> implements WriteQueue<Operations> {
   readonly #connection: Connection;
@@ -55,13 +70,24 @@ export class Writer<Operations extends OperationTable> implements WriteQueue<Ope
   /** Changes when another process has committed. */
   #dataVersion: number | undefined;
   #othersUntil = 0;
+  readonly #isBackground: boolean;
+  #newestEvent: number | undefined;
+  #intakeUntil = 0;
+  /** The lock is left to others until then. */
+  #restUntil = 0;
   #isClosed = false;
   readonly #drained = Promise.withResolvers<void>();
 
-  constructor(connection: Connection, operations: Operations, onCommit: () => void, options: { readonly lockPatienceMs?: number } = {}) {
+  constructor(
+    connection: Connection,
+    operations: Operations,
+    onCommit: () => void,
+    options: { readonly lockPatienceMs?: number; readonly background?: boolean } = {},
+  ) {
     this.#connection = connection;
     this.#operations = operations;
     this.#onCommit = onCommit;
+    this.#isBackground = options.background ?? false;
     this.#lockPatienceMs = options.lockPatienceMs ?? LOCK_PATIENCE_MS;
   }
 
@@ -85,12 +111,12 @@ export class Writer<Operations extends OperationTable> implements WriteQueue<Ope
     if (this.#isClosed && this.#backlog.length === 0 && !this.#isFlushing) this.#drained.resolve();
   }
 
-  /** @param pauseMs how long the lock is left to others first */
-  #schedule(pauseMs = 0): void {
+  #schedule(): void {
     if (this.#isFlushing) return;
     this.#isFlushing = true;
-    if (pauseMs === 0) setImmediate(() => this.#flush());
-    else setTimeout(() => this.#flush(), pauseMs);
+    const pauseMs = this.#restUntil - performance.now();
+    if (pauseMs <= 0) setImmediate(() => this.#flush());
+    else setTimeout(() => this.#flush(), Math.ceil(pauseMs));
   }
 
   #flush(): void {
@@ -99,8 +125,14 @@ export class Writer<Operations extends OperationTable> implements WriteQueue<Ope
     const most = isRepeat ? this.#toRepeat : MAX_BATCH;
     this.#toRepeat = 0;
     const began = performance.now();
+    const isBesideIntake = began < this.#intakeUntil;
     const isShared = began < this.#othersUntil;
-    const { taken, replies } = this.#commit(most, isRepeat, isShared ? began + SHARED_MS : Number.POSITIVE_INFINITY);
+    const forMs = isBesideIntake ? BESIDE_INTAKE_MS : isShared ? SHARED_MS : Number.POSITIVE_INFINITY;
+    const { taken, replies } = this.#commit(most, isRepeat, began + forMs);
+    const ended = performance.now();
+    const heldMs = ended - began;
+    if (isBesideIntake) this.#restUntil = ended + Math.min(heldMs * LEFT_FOR_INTAKE, MOST_PAUSE_MS);
+    else if (isShared && heldMs > GAP_MS) this.#restUntil = ended + GAP_MS;
     if (replies === 'repeat') {
       this.#toRepeat = taken;
     } else {
@@ -108,7 +140,7 @@ export class Writer<Operations extends OperationTable> implements WriteQueue<Ope
       for (const [index, pending] of batch.entries()) settle(pending, replies[index]);
     }
     this.#isFlushing = false;
-    if (this.#backlog.length > 0) this.#schedule(isShared && performance.now() - began > GAP_MS ? GAP_MS : 0);
+    if (this.#backlog.length > 0) this.#schedule();
     else this.#noteWhenDrained();
   }
 
@@ -123,8 +155,16 @@ export class Writer<Operations extends OperationTable> implements WriteQueue<Ope
     if (this.#dataVersion !== undefined && version !== this.#dataVersion) {
       checkSchema(this.#connection.driver, SCHEMA_VERSION);
       this.#othersUntil = performance.now() + SHARED_FOR_MS;
+      if (this.#isBackground) this.#lookForIntake();
     }
     this.#dataVersion = version;
+  }
+
+  /** Notices that another process accepts events. */
+  #lookForIntake(): void {
+    const { seq } = (this.#connection.statement(NEWEST_EVENT).get() ?? { seq: 0 }) as { readonly seq: number };
+    if (this.#newestEvent !== undefined && seq !== this.#newestEvent) this.#intakeUntil = performance.now() + INTAKE_FOR_MS;
+    this.#newestEvent = seq;
   }
 
   /** Begins the transaction. When another process holds the lock, comes back later without blocking the event loop. */
