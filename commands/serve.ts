@@ -32,7 +32,8 @@ On SIGTERM or SIGINT it answers what it has begun and exits 0; a second signal e
     const { flags } = await this.parse(Serve);
     const development = flags.dev ? loadDevelopmentConfig(this.configSources(flags)) : undefined;
     const loaded = development?.loaded ?? this.loadConfig(flags);
-    await using context = openContext(loaded, { log: await this.beginLog(loaded), create: true, writerThread: true, background: false });
+    const store = { create: true, writerThread: true, readerThread: true, background: false };
+    await using context = openContext(loaded, { log: await this.beginLog(loaded), ...store });
     using stop = stopSignal();
     if (development !== undefined) await addSample(context.store, context.clock());
     const service = await startService(context, { work: flags.work || flags.dev });

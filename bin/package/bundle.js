@@ -27,9 +27,15 @@ export async function bundle() {
   const program = await bundleScript('bin/package/command-line.js');
   // A thread has its own memory: it does not get the whole program.
   const writer = await bundleScript('dist/src/store/sqlite/writer/start-writer-thread.js');
+  const reader = await bundleScript('dist/src/store/sqlite/reader/start-reader-thread.js');
   return {
-    scripts: { program: program.code, writer: writer.code },
-    packages: packageFolders([...program.inputs, ...writer.inputs, ...ASSET_PACKAGES.map((name) => `node_modules/${name}/`)]),
+    scripts: { program: program.code, writer: writer.code, reader: reader.code },
+    packages: packageFolders([
+      ...program.inputs,
+      ...writer.inputs,
+      ...reader.inputs,
+      ...ASSET_PACKAGES.map((name) => `node_modules/${name}/`),
+    ]),
   };
 }
 

@@ -22,7 +22,9 @@ export default class LeadsList extends BaseCommand {
     const { flags } = await this.parse(LeadsList);
     const { page, missing } = await this.withStore(flags, async ({ store, clock }) => {
       const filter = { ...(await leadFilter(store, flags, clock())), ...(flags.search === undefined ? {} : { text: flags.search }) };
-      const page = await readFullPage(flags.limit, flags.before, (part) => store.listLeads({ ...filter, ...part }));
+      const page = await readFullPage(flags.limit, flags.before, (part) =>
+        store.listLeads({ ...filter, ...part, brief: !this.jsonEnabled() }),
+      );
       return { page, missing: flags.search === undefined ? 0 : (await store.searchBacklog()).leads };
     });
     if (page.items.length === 0) this.logToStderr(say({ en: 'No lead matches.', pt: 'Nenhum lead encontrado.' }));

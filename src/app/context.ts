@@ -25,6 +25,7 @@ interface OpenOptions {
   readonly writerThread?: boolean;
   /** False: it accepts events, which nothing else is to delay. Left out: true. */
   readonly background?: boolean;
+  readonly readerThread?: boolean;
   readonly clock?: Clock;
 }
 
@@ -39,6 +40,7 @@ export function openStoreContext(loaded: LoadedConfig, options: OpenOptions = {}
     create: options.create ?? true,
     writerThread: options.writerThread ?? false,
     background: options.background ?? true,
+    readerThread: options.readerThread ?? false,
   });
   return {
     config: loaded.config,

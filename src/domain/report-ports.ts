@@ -13,8 +13,9 @@ import type { SourceActivity } from './source-activity.ts';
 import type { EventStatus, EventSummary, TypeConflicts, WebhookEvent } from './webhook-event.ts';
 
 /**
- * A page of a list, newest first. Pass `nextCursor` as `before` to go on; null at the end. A list that is searched, or narrowed down by
- * client, may have a page that is not full, even empty, before its end: each page looks at a bounded number of entries.
+ * A page of a list, newest first. Pass `nextCursor` as `before` to go on; null at the end. A page may be shorter than its limit before the
+ * end: one of a list that is searched, or narrowed down by client, looks at a bounded number of entries (it may even be empty), and
+ * every page ends after 2 MiB.
  */
 export interface Page<Item> {
   readonly items: readonly Item[];
@@ -57,6 +58,8 @@ export interface LeadQuery {
   readonly until?: number;
   /** Left out: both. */
   readonly isTest?: boolean;
+  /** True: without message, consents, answers, platform and extras, which may be as long as the request itself. */
+  readonly brief?: boolean;
   readonly before?: string;
   readonly limit: number;
 }
@@ -158,7 +161,7 @@ export interface Reports {
   eventsById(ids: readonly string[]): Promise<readonly EventSummary[]>;
   eventTrail(id: string): Promise<EventTrail | null>;
   listLeads(query: LeadQuery): Promise<Page<LeadView>>;
-  /** Those of these ids that there are, newest first. */
+  /** Those of these ids that there are, newest first; as in a list that is `brief`. */
   leadsById(ids: readonly string[]): Promise<readonly LeadView[]>;
   findLead(id: string): Promise<LeadDetail | null>;
   listConversions(query: ConversionQuery): Promise<Page<ConversionView>>;

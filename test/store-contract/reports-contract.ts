@@ -59,6 +59,30 @@ export function reportsContract(open: OpenStore): void {
       expect(sizes).toEqual([2, 2, 2]);
     });
 
+    test('of leads end a page after 2 MiB, and go on with what is left', async (store) => {
+      await addCampaign(store);
+      const fields = leadFields({ message: 'm'.repeat(400_000), extras: { texto: 'x'.repeat(400_000) } });
+      const names = ['a', 'b', 'c', 'd', 'e'];
+      for (const identity of names) await processEvent(store, identity, leadIntent(identity, { campaignId: '42', fields }));
+      const whole = await allPages((before) => store.listLeads({ limit: 50, ...from(before) }));
+      const found = await allPages((before) => store.listLeads({ limit: 50, clientId: '1', campaignId: '42', ...from(before) }));
+      for (const { items, sizes } of [whole, found]) {
+        expect(items.map((lead) => lead.identity)).toEqual(names.toReversed());
+        expect(sizes).toEqual([2, 2, 1]);
+        expect(items).toMatchObject(names.map(() => ({ message: fields.message, extras: fields.extras })));
+      }
+    });
+
+    test('of leads leave out what is long where only a table is shown', async (store) => {
+      await addCampaign(store);
+      const fields = leadFields({ name: 'Ana', message: 'm'.repeat(900_000), answers: [{ key: 'k', question: null, values: ['v'] }] });
+      for (const identity of ['a', 'b', 'c']) await processEvent(store, identity, leadIntent(identity, { fields }));
+      const { items, nextCursor } = await store.listLeads({ limit: 3, brief: true });
+      expect(items).toMatchObject(['c', 'b', 'a'].map((identity) => ({ identity, name: 'Ana', message: null, answers: [], extras: {} })));
+      expect(nextCursor).toBeNull();
+      expect(await store.leadsById(items.map(({ id }) => id))).toEqual(items);
+    });
+
     test('do not shift when newer entries arrive between two pages', async (store) => {
       await accept(store, 'e1', 'e2', 'e3');
       const first = await store.listEvents({ limit: 2 });

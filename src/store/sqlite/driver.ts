@@ -13,6 +13,8 @@ export interface Statement {
   run(...parameters: readonly SqlValue[]): { readonly changes: number | bigint; readonly lastInsertRowid: number | bigint };
   get(...parameters: readonly SqlValue[]): unknown;
   all(...parameters: readonly SqlValue[]): unknown[];
+  /** One row after the other; stepping ends with the loop. */
+  iterate(...parameters: readonly SqlValue[]): Iterable<unknown>;
 }
 
 /** A function that SQL can call; the same parameters always give the same result. */

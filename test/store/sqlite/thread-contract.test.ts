@@ -1,4 +1,4 @@
 import { storeContract } from '../../store-contract/store-contract.ts';
 import { openTempStore } from './open-temp-store.ts';
 
-storeContract('sqlite, written by a thread', () => openTempStore({ writerThread: true }));
+storeContract('sqlite, written and read by threads', () => openTempStore({ writerThread: true, readerThread: true }));

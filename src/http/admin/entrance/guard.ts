@@ -10,6 +10,7 @@ import { protect, redirect, sendPage } from '../respond.ts';
 import type { AdminAccess, Visitor } from './access.ts';
 import { adminProblem } from './admin-problems.ts';
 import { readForm } from './form-body.ts';
+import { CANCELLED, PATIENCE_MS, whileWanted } from './patience.ts';
 import { placeOf } from './visitor.ts';
 
 type VisitorHandler = (exchange: Exchange, visitor: Visitor) => Promise<void> | void;
@@ -45,7 +46,8 @@ function via(way: Way, handler: Handler): Handler {
   return handler;
 }
 
-export function createGuard(access: AdminAccess): Guard {
+export function createGuard(access: AdminAccess, patienceMs = PATIENCE_MS): Guard {
+  const guarded = (handler: Handler): Handler => withProblems((exchange) => whileWanted(exchange, patienceMs, () => handler(exchange)));
   const entrance = (handler: Handler): Handler =>
     guarded(async (exchange) => {
       if (access.mode === 'none') throw adminProblem('admin_not_configured');
@@ -104,7 +106,8 @@ interface Searched {
   readonly eventType?: string;
 }
 
-function guarded(handler: Handler): Handler {
+/** Answers what the handler throws in the form the caller reads. */
+function withProblems(handler: Handler): Handler {
   return async (exchange) => {
     protect(exchange);
     try {
@@ -112,6 +115,7 @@ function guarded(handler: Handler): Handler {
     } catch (thrown) {
       if (exchange.res.headersSent) throw thrown;
       const problem = toProblem(thrown);
+      if (problem.code === CANCELLED) return;
       logFailure(exchange, thrown, problem);
       await sendError(exchange, problem);
     }

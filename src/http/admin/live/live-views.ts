@@ -1,3 +1,4 @@
+import { withoutCancellation } from '../../../base/cancellation.ts';
 import type { Clock } from '../../../base/clock.ts';
 import type { Logger } from '../../../base/logger.ts';
 import { wait } from '../../../base/wait.ts';
@@ -119,7 +120,8 @@ export class LiveViews {
     res.write(`retry: ${RECONNECT_MS}\n\n${this.#beatText()}`);
     this.#add(view, { res, socket: req.socket, reader, sent: undefined });
     this.#wake.abort();
-    if (!this.#isRunning) void this.#run();
+    // It looks for all that watch, and goes on when the first of them leaves.
+    if (!this.#isRunning) void withoutCancellation(() => this.#run());
   }
 
   /** Ends every stream and opens no more; again is fine. */

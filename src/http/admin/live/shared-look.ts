@@ -1,3 +1,5 @@
+import { withoutCancellation } from '../../../base/cancellation.ts';
+
 /** Shorter than the pause between two updates, so that nothing is seen twice. */
 const SHARED_MS = 100;
 
@@ -10,7 +12,7 @@ export function sharedLook<Seen>(look: () => Promise<Seen>): () => Promise<Seen>
   let last: { readonly seen: Promise<Seen>; readonly at: number } | undefined;
   return () => {
     const now = performance.now();
-    if (last === undefined || now - last.at > SHARED_MS) last = { seen: look(), at: now };
+    if (last === undefined || now - last.at > SHARED_MS) last = { seen: withoutCancellation(look), at: now };
     return last.seen;
   };
 }

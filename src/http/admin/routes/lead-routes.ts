@@ -40,6 +40,7 @@ export function leadRoutes(deps: AdminDeps, guard: Guard): Route[] {
         path: LIST_PATH,
         tag: 'leads',
         summary: 'Leads, newest first, personal data masked',
+        description: 'A page ends after 2 MiB of leads, however many were asked for: continue while `proximo` is not null.',
         query: leadListValues,
         answer: async () => (await import('../../../presentation/schemas/leads.ts')).leadPageSchema,
         also: ['text/html'],
@@ -78,8 +79,9 @@ async function listLeads(deps: AdminDeps, exchange: Exchange, visitor: Visitor):
   const { reports, directory } = deps;
   const { filter, query } = readLeadList(exchange.query);
   refuseSearchOfReader(visitor, filter);
-  const page = await reports.listLeads(query);
-  if (wantsJson(exchange)) {
+  const isJson = wantsJson(exchange);
+  const page = await reports.listLeads({ ...query, brief: !isJson });
+  if (isJson) {
     return sendJson(
       exchange,
       200,

@@ -71,7 +71,7 @@ export async function findProblemGroups(deps: AdminDeps, filter: EventListFilter
   return isWhole ? [...failed, ...(await parkedGroups(deps, rest))] : failed;
 }
 
-/** As the newest parked jobs tell: counting all of them would hold up the thread that answers senders. */
+/** As the newest parked jobs tell: counting all of them would hold up everybody else who reads. */
 async function parkedGroups({ reports, queue }: AdminDeps, { origin }: Pick<EventListFilter, 'origin'>): Promise<readonly ProblemGroup[]> {
   const only = origin === undefined ? {} : { origin };
   const { items, nextCursor } = await reports.listFailedJobs({ queue, parked: true, limit: PARKED_LOOKED_AT, ...only });

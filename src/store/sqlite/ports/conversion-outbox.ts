@@ -25,6 +25,6 @@ export function conversionOutbox(core: SqliteCore): ConversionOutbox {
     conversionsToSend: (ids) => core.look(() => queries.conversionsToSend(ids)),
     retryConversions,
     addStage: (stage, operator) => writer.write('addStage', stage, operator),
-    exportConversions: (query) => core.lookAtLists((lists) => lists.exportConversions(query)),
+    exportConversions: (query) => core.reader.read('lists', 'exportConversions', query),
   };
 }

@@ -3,9 +3,11 @@ import { SqliteChangeFeed } from '../change-feed.ts';
 import { type Connection, openReadConnection, openWriteConnection } from '../connection.ts';
 import { toStoreError } from '../errors.ts';
 import { DirectoryQueries } from '../queries/directory.ts';
-import type { ListQueries } from '../queries/list-queries.ts';
 import { PlatformQueries } from '../queries/platforms.ts';
 import { ReportQueries } from '../queries/reports.ts';
+import { LocalReader } from '../reader/local-reader.ts';
+import type { Reader } from '../reader/reader.ts';
+import { startReaderThread, ThreadReader } from '../reader/thread-reader.ts';
 import { startWriterThread, ThreadWriter } from '../writer/thread-writer.ts';
 import { type WriteOperations, writeOperations } from '../writer/write-operations.ts';
 import { type WriteQueue, Writer } from '../writer/writer.ts';
@@ -19,20 +21,22 @@ export interface SqliteStoreOptions {
   readonly background?: boolean;
   /** True: writes run in a thread of their own. Which process takes which, and why: README.md of this folder. */
   readonly writerThread?: boolean;
+  /** True: what people read is read in a thread of its own, which is started by the first read. */
+  readonly readerThread?: boolean;
 }
 
-/** What the ports of the store share: one connection that writes, one that reads, and what runs on them. */
+/** What the ports of the store share: what writes, what reads for people, and the short looks of a worker on a connection of their own. */
 export class SqliteCore {
   readonly writer: WriteQueue<WriteOperations>;
+  readonly reader: Reader;
   readonly reports: ReportQueries;
   readonly directory: DirectoryQueries;
   readonly platforms: PlatformQueries;
   readonly changes: SqliteChangeFeed;
   /** Rejects when nothing can be written any more; never resolves. */
   readonly broken: Promise<never>;
-  readonly #closeWriter: () => Promise<void>;
+  readonly #closeWriter: (readerEnded: Promise<void>) => Promise<void>;
   readonly #read: Connection;
-  #lists: ListQueries | undefined;
   #closing: Promise<void> | undefined;
 
   /** @throws AppError `store_unusable`, `store_newer` or `store_busy` */
@@ -51,23 +55,26 @@ export class SqliteCore {
     this.reports = new ReportQueries(this.#read, path);
     this.directory = new DirectoryQueries(this.#read);
     this.platforms = new PlatformQueries(this.#read);
+    this.reader = options.readerThread === true ? new ThreadReader(() => startReaderThread(path)) : new LocalReader(this.#read, path);
     const onCommit = (): void => this.changes.committed();
     if (options.writerThread === true) {
       // Opened here once all the same: what is wrong with the database is told to whoever opens the store.
       write.close();
       const thread = startWriterThread({ path, now, lockPatienceMs: options.lockPatienceMs, background: options.background ?? false });
-      this.writer = new ThreadWriter<WriteOperations>(thread, onCommit, reject);
-      this.#closeWriter = () => this.writer.close();
+      const writer = new ThreadWriter<WriteOperations>(thread, onCommit, reject);
+      this.writer = writer;
+      this.#closeWriter = (readerEnded) => writer.close(readerEnded);
     } else {
       this.writer = new Writer(write, writeOperations(write), onCommit, options);
-      this.#closeWriter = async () => {
+      this.#closeWriter = async (readerEnded) => {
         await this.writer.close();
+        await readerEnded;
         write.close();
       };
     }
   }
 
-  /** Runs a read; its errors are given the store's words. */
+  /** Runs a short read of a worker in this thread; its errors are given the store's words. What people ask for goes to `reader`. */
   async look<Result>(read: () => Result): Promise<Result> {
     if (this.#closing !== undefined)
       throw new AppError('store_closed', { en: 'The database is closed.', pt: 'O banco de dados está fechado.' });
@@ -78,17 +85,6 @@ export class SqliteCore {
     }
   }
 
-  /**
-   * The same for lists. The query builder behind them is loaded when the first list is asked for: it takes 6 MB and delays
-   * a start by 100 ms, and neither intake nor a worker needs it.
-   */
-  async lookAtLists<Result>(read: (lists: ListQueries) => Result): Promise<Result> {
-    const { ListQueries } = await import('../queries/list-queries.ts');
-    this.#lists ??= new ListQueries(this.#read);
-    const lists = this.#lists;
-    return this.look(() => read(lists));
-  }
-
   close(): Promise<void> {
     this.#closing ??= this.#close();
     return this.#closing;
@@ -96,8 +92,9 @@ export class SqliteCore {
 
   async #close(): Promise<void> {
     this.changes.close();
+    const readerEnded = this.reader.close();
     // The last connection that closes empties the WAL into the database, and one that only reads cannot.
     this.#read.close();
-    await this.#closeWriter();
+    await this.#closeWriter(readerEnded);
   }
 }

@@ -33,7 +33,7 @@ export async function countEvents(core: SqliteCore, selection: EventSelection, n
   let parts = 0;
   for await (const ids of eventParts(core, selection, now)) {
     if (count.retryable >= MOST_COUNTED || parts === MOST_COUNTED_PARTS) return { ...count, atLeast: true };
-    const { retryable, forgettable } = await core.lookAtLists((lists) => lists.countChangeable(ids, now));
+    const { retryable, forgettable } = await core.reader.read('lists', 'countChangeable', ids, now);
     count.retryable += retryable;
     count.forgettable += forgettable;
     parts += 1;
@@ -51,9 +51,7 @@ async function* eventParts(core: SqliteCore, selection: EventSelection, now: num
   const page = { now, limit: EVENTS_PER_STEP, lookAt: EVENTS_LOOKED_AT };
   for (let before: string | null | undefined; before !== null; ) {
     const from = before;
-    const found = await core.lookAtLists((lists) =>
-      lists.changeable(selection.filter, from === undefined ? page : { ...page, before: from }),
-    );
+    const found = await core.reader.read('lists', 'changeable', selection.filter, from === undefined ? page : { ...page, before: from });
     yield found.ids;
     before = found.next;
   }

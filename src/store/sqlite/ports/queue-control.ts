@@ -1,6 +1,7 @@
 import type { JobSelection, Operator, QueueControl } from '../../../domain/ports.ts';
 import type { SqliteCore } from './core.ts';
 import { changeEvents, countEvents } from './event-parts.ts';
+import { countJobs, selectJobs } from './job-parts.ts';
 
 /** Free pages given back to the file system after each pruned batch; small, so that the write lock is held shortly. */
 const VACUUM_PAGES = 256;
@@ -8,11 +9,11 @@ const VACUUM_PAGES = 256;
 const JOBS_PER_STEP = 1_000;
 
 export function queueControl(core: SqliteCore): QueueControl {
-  const { writer, reports } = core;
+  const { writer } = core;
 
   /** Selects first, then works in short steps. */
   async function inSteps(name: 'retry' | 'forget', selection: JobSelection, operator: Operator): Promise<readonly string[]> {
-    const ids = selection.ids ?? (await core.lookAtLists((lists) => lists.selectJobs(selection)));
+    const ids = selection.ids ?? (await selectJobs(core, selection));
     const touched: string[] = [];
     for (let from = 0; from < ids.length; from += JOBS_PER_STEP) {
       touched.push(...(await writer.write(name, ids.slice(from, from + JOBS_PER_STEP), operator)));
@@ -26,13 +27,13 @@ export function queueControl(core: SqliteCore): QueueControl {
       changeEvents(core, selection, operator.now, (ids) => writer.write('retryEvents', ids, queue, operator)),
     forgetEvents: (selection, operator) =>
       changeEvents(core, selection, operator.now, (ids) => writer.write('forgetEvents', ids, operator)),
-    countSelected: (selection, atMost) => core.lookAtLists((lists) => lists.countSelected(selection, atMost)),
+    countSelected: (selection, atMost) => countJobs(core, selection, atMost),
     retry: (selection, operator) => inSteps('retry', selection, operator),
     forget: (selection, operator) => inSteps('forget', selection, operator),
     replay: (eventIds, queue, operator) => writer.write('replay', eventIds, queue, operator),
     pause: (queue, operator) => writer.write('pause', queue, operator),
     resume: (queue, operator) => writer.write('resume', queue, operator),
-    countPrunable: (selection) => core.look(() => reports.countPrunable(selection)),
+    countPrunable: (selection) => core.reader.read('reports', 'countPrunable', selection),
     pruneBatch: async (selection, limit) => {
       const pruned = await writer.write('pruneBatch', selection, limit);
       // A step of its own: it moves pages and would otherwise lengthen the transaction that deletes.

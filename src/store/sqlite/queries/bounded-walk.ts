@@ -28,7 +28,7 @@ export interface WalkedIds {
 
 /**
  * One page out of an index whose rows have to be checked one by one. However rare what is looked for, only so many ids are looked at;
- * then the page ends early and says where it stopped. Reads run on the thread that answers senders: none may take long.
+ * then the page ends early and says where it stopped. All reads share one thread, and none can be interrupted: none may take long.
  */
 export function walk(connection: Connection, { table, stream, named, conditions, limit, lookAt }: Walk): WalkedIds {
   const most = conditions.length === 0 ? limit + 1 : lookAt;

@@ -8,8 +8,13 @@ import { type IdWindow, idWindow } from './id-window.ts';
 /** Conversions looked at for one page of a list. */
 const LOOKED_AT = 5_000;
 
-/** One page of the conversions with an error code, which no index finds. */
-export function walkConversions(connection: Connection, query: ConversionQuery & { readonly errorCode: string }): WalkedIds {
+/** Whether no index has together what a list of conversions is narrowed down by: then a part of one is walked at a time. */
+export function isConversionWalk({ errorCode, clientId, leadId, state, platform }: ConversionQuery): boolean {
+  return errorCode !== undefined || (clientId !== undefined && leadId === undefined && (state !== undefined || platform !== undefined));
+}
+
+/** One page of such conversions. */
+export function walkConversions(connection: Connection, query: ConversionQuery): WalkedIds {
   const window = idWindow(connection, 'conversoes', query);
   const { limit } = query;
   return walk(connection, {

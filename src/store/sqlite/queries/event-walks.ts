@@ -8,6 +8,7 @@ import { optionalId, rowId, textId } from '../rows/row-id.ts';
 import { type Fragment, type WalkedIds, walk } from './bounded-walk.ts';
 import { type IdWindow, idWindow } from './id-window.ts';
 import { EVENT_SUMMARY_COLUMNS } from './lists.ts';
+import { toPage } from './page.ts';
 import { eventHits, isSearch } from './search.ts';
 
 /** Events looked at for one page of a list; about 2 µs each. */
@@ -72,7 +73,8 @@ export class EventWalks {
 
   list(query: EventQuery): Page<EventSummary> {
     const { ids, next } = this.#walk(query, { also: [], statuses: EVENT_STATUSES, limit: query.limit, lookAt: LOOKED_AT });
-    return { items: this.summaries(ids), nextCursor: optionalId(next) };
+    const rows = this.#connection.statement(EVENTS_BY_ID).iterate(JSON.stringify(ids)) as Iterable<EventSummaryRow>;
+    return toPage(rows, query.limit, toEventSummary, next);
   }
 
   changeable(filter: EventFilter, { now, before, limit, lookAt }: ChangeablePage): ChangeableEvents {

@@ -39,17 +39,18 @@ import { type AttemptRow, type JobRow, toFailedJob, toJobAttempt, toJobSummary }
 import { type LeadChangeRow, toLeadChange } from '../rows/lead-change-rows.ts';
 import { type LeadViewRow, toLeadView } from '../rows/lead-rows.ts';
 import { type ListedRefusedRow, type RefusedRow, toListedRefused, toRefused } from '../rows/refused-rows.ts';
-import { optionalId, rowId, textId } from '../rows/row-id.ts';
+import { rowId, textId } from '../rows/row-id.ts';
 import { compileActivity } from './activity.ts';
 import type { CompiledList } from './compiler.ts';
-import { walkConversions } from './conversion-walks.ts';
+import { isConversionWalk, walkConversions } from './conversion-walks.ts';
 import { compileConversions, compileConversionsById } from './conversions.ts';
 import { eventErrorGroups } from './event-errors.ts';
 import { type ChangeableEvents, type ChangeablePage, EventWalks, isWalked } from './event-walks.ts';
 import { idWindow } from './id-window.ts';
-import { compileEvents, compileEventsOfLead, compileLead, compileLeads, compileLeadsById, compileRefused, toPage } from './lists.ts';
+import { compileEvents, compileEventsOfLead, compileLead, compileLeads, compileLeadsById, compileRefused } from './lists.ts';
+import { toPage, withinBytes } from './page.ts';
 import { findLeads, isLeadWalk, isSearch, searchBacklog, walkLeads } from './search.ts';
-import { compileFailedJobs, compileSelection, compileSelectionCount } from './selection.ts';
+import { compileFailedJobs, compileSelection, compileSelectionCount, type IdSpan } from './selection.ts';
 
 const EVENT = `
 select e.*, l.corpo as lote_corpo
@@ -92,7 +93,13 @@ const EXPORTED = `${exported('pendente')} union all ${exported('enviada')} order
 
 const CHANGES_OF_EVENT = 'select * from lead_mudancas where evento_id = ? order by id desc limit 1';
 
-const CHANGES_OF_LEAD = 'select * from lead_mudancas where lead_id = ? order by id desc limit 500';
+/** Newest first. */
+const MOST_CHANGES = 500;
+
+const CHANGES_OF_LEAD = `select * from lead_mudancas where lead_id = ? order by id desc limit ${MOST_CHANGES}`;
+
+/** Two looks at the ends of the table: asked for in one, all of it would be walked. */
+const JOB_IDS = 'select (select min(id) from fila_jobs) as first, (select max(id) from fila_jobs) as last';
 
 const REFUSED = 'select * from requisicoes_recusadas where id = ?';
 
@@ -111,7 +118,7 @@ export class ListQueries {
   listEvents(query: EventQuery): Page<EventSummary> {
     if (isWalked(query)) return this.#events.list(query);
     const window = idWindow(this.#connection, 'webhook_eventos', query);
-    return toPage(this.#list<EventSummaryRow>(compileEvents(query, window)), query.limit, toEventSummary);
+    return toPage(this.#rows<EventSummaryRow>(compileEvents(query, window)), query.limit, toEventSummary);
   }
 
   eventsById(ids: readonly string[]): readonly EventSummary[] {
@@ -135,14 +142,14 @@ export class ListQueries {
   listLeads(query: LeadQuery): Page<LeadView> {
     if (isSearch(query.text) || isLeadWalk(query)) {
       const { ids, next } = isSearch(query.text) ? findLeads(this.#connection, query.text, query) : walkLeads(this.#connection, query);
-      return { items: this.#list<LeadViewRow>(compileLeadsById(ids)).map(toLeadView), nextCursor: optionalId(next) };
+      return toPage(this.#rows<LeadViewRow>(compileLeadsById(ids, query)), query.limit, toLeadView, next);
     }
     const window = idWindow(this.#connection, 'leads', query);
-    return toPage(this.#list<LeadViewRow>(compileLeads(query, window)), query.limit, toLeadView);
+    return toPage(this.#rows<LeadViewRow>(compileLeads(query, window)), query.limit, toLeadView);
   }
 
   leadsById(ids: readonly string[]): readonly LeadView[] {
-    return this.#list<LeadViewRow>(compileLeadsById(ids.map(rowId))).map(toLeadView);
+    return this.#list<LeadViewRow>(compileLeadsById(ids.map(rowId), { brief: true })).map(toLeadView);
   }
 
   findLead(id: string): LeadDetail | null {
@@ -157,25 +164,24 @@ export class ListQueries {
   }
 
   listConversions(query: ConversionQuery): Page<ConversionView> {
-    const { errorCode } = query;
-    if (errorCode !== undefined) {
-      const { ids, next } = walkConversions(this.#connection, { ...query, errorCode });
-      return { items: this.#list<ConversionViewRow>(compileConversionsById(ids)).map(toConversionView), nextCursor: optionalId(next) };
+    if (isConversionWalk(query)) {
+      const { ids, next } = walkConversions(this.#connection, query);
+      return toPage(this.#rows<ConversionViewRow>(compileConversionsById(ids)), query.limit, toConversionView, next);
     }
     const window = idWindow(this.#connection, 'conversoes', query);
-    return toPage(this.#list<ConversionViewRow>(compileConversions(query, window)), query.limit, toConversionView);
+    return toPage(this.#rows<ConversionViewRow>(compileConversions(query, window)), query.limit, toConversionView);
   }
 
   exportConversions({ since, after, limit }: ConversionExportQuery): readonly ConversionExportRow[] {
     const { from } = idWindow(this.#connection, 'conversoes', { since: since - EXPORT_SLACK_MS });
     const above = Math.max(from - 1, after === null ? 0 : rowId(after));
-    const rows = this.#connection.statement(EXPORTED).all(above, since, above, since, limit);
-    return (rows as ExportedRow[]).map(toExportRow);
+    const rows = this.#connection.statement(EXPORTED).iterate(above, since, above, since, limit);
+    return withinBytes(rows as Iterable<ExportedRow>, limit).kept.map(toExportRow);
   }
 
   listActivity(query: ActivityQuery): Page<Activity> {
     const window = idWindow(this.#connection, 'registro_operadores', query);
-    return toPage(this.#list<ActivityRow>(compileActivity(query, window)), query.limit, toActivity);
+    return toPage(this.#rows<ActivityRow>(compileActivity(query, window)), query.limit, toActivity);
   }
 
   conversionTrail(id: string): ConversionTrail | null {
@@ -190,7 +196,7 @@ export class ListQueries {
   }
 
   listFailedJobs(query: FailedJobQuery): Page<FailedJob> {
-    return toPage(this.#list<Parameters<typeof toFailedJob>[0]>(compileFailedJobs(query)), query.limit, toFailedJob);
+    return toPage(this.#rows<Parameters<typeof toFailedJob>[0]>(compileFailedJobs(query)), query.limit, toFailedJob);
   }
 
   eventErrorGroups(filter: EventErrorFilter): readonly EventErrorGroup[] {
@@ -210,18 +216,23 @@ export class ListQueries {
     return this.#events.countChangeable(eventIds.map(rowId), now);
   }
 
-  selectJobs(selection: JobSelection): readonly string[] {
-    return this.#list<{ id: number }>(compileSelection(selection)).map((row) => textId(row.id));
+  selectJobs(selection: JobSelection, span: IdSpan): readonly string[] {
+    return this.#list<{ id: number }>(compileSelection(selection, span)).map((row) => textId(row.id));
   }
 
-  countSelected(selection: JobSelection, atMost?: number): number {
-    if (selection.ids !== undefined) return selection.ids.length;
-    const { sql, parameters } = compileSelectionCount(selection, atMost);
+  countJobs(selection: JobSelection, span: IdSpan): number {
+    const { sql, parameters } = compileSelectionCount(selection, span);
     return (this.#connection.statement(sql).get(...parameters) as { total: number }).total;
   }
 
+  /** The ids that jobs have; undefined: there is none. */
+  jobIds(): IdSpan | undefined {
+    const { first, last } = this.#one(JOB_IDS) as { readonly first: number | null; readonly last: number | null };
+    return first === null || last === null ? undefined : { after: first - 1, until: last };
+  }
+
   listRefused(query: RefusedQuery): Page<ListedRefusedRequest> {
-    return toPage(this.#list<ListedRefusedRow>(compileRefused(query)), query.limit, toListedRefused);
+    return toPage(this.#rows<ListedRefusedRow>(compileRefused(query)), query.limit, toListedRefused);
   }
 
   findRefused(id: string): KeptRefusedRequest | null {
@@ -239,11 +250,17 @@ export class ListQueries {
   }
 
   #changes(sql: string, id: number): readonly LeadChange[] {
-    return (this.#connection.statement(sql).all(id) as LeadChangeRow[]).map(toLeadChange);
+    const rows = this.#connection.statement(sql).iterate(id) as Iterable<LeadChangeRow>;
+    return withinBytes(rows, MOST_CHANGES).kept.map(toLeadChange);
   }
 
   #list<Row>({ sql, parameters }: CompiledList): Row[] {
     return this.#connection.statement(sql).all(...parameters) as Row[];
+  }
+
+  /** The same row by row, for pages that end before all are read. */
+  #rows<Row>({ sql, parameters }: CompiledList): Iterable<Row> {
+    return this.#connection.statement(sql).iterate(...parameters) as Iterable<Row>;
   }
 
   #one(sql: string, ...parameters: readonly (string | number)[]): unknown {

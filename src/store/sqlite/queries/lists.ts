@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { ORIGINS } from '../../../domain/origin.ts';
-import type { EventQuery, LeadQuery, Page, RefusedQuery } from '../../../domain/report-ports.ts';
+import type { EventQuery, LeadQuery, RefusedQuery } from '../../../domain/report-ports.ts';
 import { EVENT_STATUSES } from '../../../domain/webhook-event.ts';
+import { LEAD_COLUMNS } from '../rows/lead-rows.ts';
 import type { RefusedRow } from '../rows/refused-rows.ts';
-import { rowId, textId } from '../rows/row-id.ts';
+import { rowId } from '../rows/row-id.ts';
 import { type CompiledList, compiled, lists } from './compiler.ts';
 import { type IdWindow, insideWindow } from './id-window.ts';
 
@@ -82,14 +83,22 @@ export function compileEventsOfLead(leadId: string): CompiledList {
   );
 }
 
+/** Columns that may be as long as the request itself, and what stands for them where a list shows none of them. */
+const LONG_COLUMNS = { mensagem: 'null', consentimentos: 'null', respostas: "'[]'", plataforma: "'{}'", extras: "'{}'" } as const;
+
+const LONG_COLUMN_NAMES = ['mensagem', 'consentimentos', 'respostas', 'plataforma', 'extras'] as const;
+
+const SHORT_COLUMNS = LEAD_COLUMNS.filter((column) => !(column in LONG_COLUMNS)).map((column) => `leads.${column}` as const);
+
 /** Leads with the names of whom they belong to. */
-function leadViews() {
+function leadViews({ brief = false }: Pick<LeadQuery, 'brief'> = {}) {
   return lists
     .selectFrom('leads')
     .innerJoin('clientes', 'clientes.id', 'leads.cliente_id')
     .leftJoin('usuarios', 'usuarios.id', 'leads.usuario_id')
     .leftJoin('campanhas', 'campanhas.id', 'leads.campanha_id')
-    .selectAll('leads')
+    .select(SHORT_COLUMNS)
+    .select(LONG_COLUMN_NAMES.map((name) => (brief ? sql.raw<string | null>(LONG_COLUMNS[name]).as(name) : (`leads.${name}` as const))))
     .select(['clientes.nome as cliente_nome', 'usuarios.email as usuario_email', 'campanhas.nome as campanha_nome'])
     .select(({ selectFrom }) =>
       selectFrom('conversoes')
@@ -104,9 +113,9 @@ export function compileLead(id: string): CompiledList {
 }
 
 /** The leads with these ids, newest first. */
-export function compileLeadsById(ids: readonly number[]): CompiledList {
+export function compileLeadsById(ids: readonly number[], shown: Pick<LeadQuery, 'brief'>): CompiledList {
   const isNamed = sql<boolean>`leads.id in (select value from json_each(${JSON.stringify(ids)}))`;
-  return compiled(leadViews().where(isNamed).orderBy('leads.id', 'desc'));
+  return compiled(leadViews(shown).where(isNamed).orderBy('leads.id', 'desc'));
 }
 
 /**
@@ -118,7 +127,7 @@ export function compileLeads(page: LeadQuery, window: IdWindow): CompiledList {
   const hasCampaign = page.campaignId !== undefined;
   const column = (name: 'origem' | 'cliente_id' | 'campanha_id', isWalked: boolean) =>
     sql<string | number>`${sql.raw(isWalked ? '' : '+')}${sql.ref(`leads.${name}`)}`;
-  let query = leadViews();
+  let query = leadViews(page);
   // Literals, not parameters: only then does SQLite see that the partial index of test leads applies.
   if (page.isTest !== undefined) query = query.where(isTest ? sql<boolean>`leads.teste = 1` : sql<boolean>`leads.teste = 0`);
   if (page.campaignId !== undefined) query = query.where(column('campanha_id', !isTest), '=', page.campaignId);
@@ -160,15 +169,4 @@ export function compileRefused(page: RefusedQuery): CompiledList {
   if (page.since !== undefined) query = query.where('recebida_em', '>=', page.since);
   if (page.before !== undefined) query = query.where('id', '<', rowId(page.before));
   return compiled(query.orderBy('id', 'desc').limit(page.limit + 1));
-}
-
-/** Cuts the extra row off and turns it into the cursor of the next page. */
-export function toPage<Row extends { readonly id: number }, Item>(
-  rows: readonly Row[],
-  limit: number,
-  toItem: (row: Row) => Item,
-): Page<Item> {
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  return { items: shown.map(toItem), nextCursor: rows.length > limit && last !== undefined ? textId(last.id) : null };
 }

@@ -19,7 +19,7 @@ import { type IdWindow, idWindow } from './id-window.ts';
 
 /** So many of the newest rows that are not in the index yet are looked through; about 15 µs each. */
 const LOOKED_THROUGH = 500;
-/** And so many bytes of their bodies: a flood of large ones must not hold up the thread that answers senders. */
+/** And so many bytes of their bodies: a flood of large ones must not hold up others who read. */
 const MOST_BYTES = 524_288;
 /** Leads whose events are found through them; a word of more leads is one of their events' bodies as well. */
 const MOST_LEADS = 200;

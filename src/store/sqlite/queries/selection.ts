@@ -31,16 +31,25 @@ function jobsOf(filter: Omit<JobSelection, 'ids'>) {
   return query;
 }
 
-/** Ids of the jobs an operator's filter names, oldest first. */
-export function compileSelection(selection: JobSelection): CompiledList {
-  return compiled(jobsOf(selection).select('fila_jobs.id').orderBy('fila_jobs.id'));
+/** Ids above `after` and up to `until`. */
+export interface IdSpan {
+  readonly after: number;
+  readonly until: number;
 }
 
-/** How many these are; of more than `atMost` no more are read. */
-export function compileSelectionCount(selection: JobSelection, atMost?: number): CompiledList {
-  if (atMost === undefined) return compiled(jobsOf(selection).select(({ fn }) => fn.countAll().as('total')));
-  const first = jobsOf(selection).select('fila_jobs.id').limit(atMost).as('primeiros');
-  return compiled(lists.selectFrom(first).select(({ fn }) => fn.countAll().as('total')));
+/** Jobs of a filter within a span of ids: however many fit, or are looked at in vain, no statement takes long. */
+function jobsWithin(selection: JobSelection, { after, until }: IdSpan) {
+  return jobsOf(selection).where('fila_jobs.id', '>', after).where('fila_jobs.id', '<=', until);
+}
+
+/** Ids of the jobs an operator's filter names, oldest first. */
+export function compileSelection(selection: JobSelection, span: IdSpan): CompiledList {
+  return compiled(jobsWithin(selection, span).select('fila_jobs.id').orderBy('fila_jobs.id'));
+}
+
+/** How many these are. */
+export function compileSelectionCount(selection: JobSelection, span: IdSpan): CompiledList {
+  return compiled(jobsWithin(selection, span).select(({ fn }) => fn.countAll().as('total')));
 }
 
 /** One page of failed or parked jobs, newest first; one row more than asked tells whether there is another page. */

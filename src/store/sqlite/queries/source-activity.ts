@@ -41,7 +41,7 @@ where e.credencial <> 'backfill' order by latest.id desc limit 1`;
 /** Ids follow time: before this one lies what was received until then. */
 const LAST_UNTIL = 'select id from webhook_eventos where recebido_em <= ? order by recebido_em desc, id desc limit 1';
 
-/** A judgement of a silence stands so long, in ms: the looks behind it take 22 ms (200,000 events) of the thread that answers senders. */
+/** A judgement of a silence stands so long, in ms: the looks behind it take 22 ms (200,000 events) of the thread that reads. */
 const JUDGED_FOR_MS = 60_000;
 
 interface Judged {

@@ -34,6 +34,21 @@ export const LEAD_FIELD_COLUMNS = [
   'enviado_em',
 ] as const;
 
+/** All columns of a lead. */
+export const LEAD_COLUMNS = [
+  'id',
+  'origem',
+  'identidade',
+  'cliente_id',
+  'usuario_id',
+  'campanha_id',
+  'evento_id',
+  ...LEAD_FIELD_COLUMNS,
+  'social_click_id_visto_em',
+  'criado_em',
+  'atualizado_em',
+] as const satisfies readonly (keyof LeadRow)[];
+
 type JsonField = 'consents' | 'answers' | 'platform' | 'extras';
 
 /** The fields of a lead with JSON as text, as the columns hold it: exact numbers would not survive the way to another thread. */

@@ -3,7 +3,7 @@ import { bodyWords, textWords } from '../search-words.ts';
 /** Larger bodies are not taken apart: their events are found by id, identity and lead. */
 const LARGEST_BODY = 65_536;
 
-/** Looked through by a search itself, which runs on the thread that answers senders, are only those of an ordinary size. */
+/** Looked through by a search itself, which must not hold up others who read, are only those of an ordinary size. */
 const LARGEST_BODY_LOOKED_AT = 8_192;
 
 const eventUpTo = (bytes: number): string => `select id, iif(length(corpo) <= ${bytes}, corpo, null) as corpo from webhook_eventos`;

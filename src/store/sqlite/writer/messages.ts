@@ -3,6 +3,8 @@ import { inEveryLanguage, type Translated } from '../../../base/language.ts';
 
 /** What the thread is started with. */
 export interface ThreadStart {
+  /** Which of the executable's scripts the thread runs: see `bin/package/start.cjs`. */
+  readonly script: 'writer';
   readonly path: string;
   /** UTC ms, for migrations. */
   readonly now: number;

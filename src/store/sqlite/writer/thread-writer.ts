@@ -18,7 +18,8 @@ interface Pending {
 }
 
 /** Starts the thread that owns the write connection of a database that exists and is up to date. */
-export function startWriterThread(start: ThreadStart): Worker {
+export function startWriterThread(options: Omit<ThreadStart, 'script'>): Worker {
+  const start: ThreadStart = { script: 'writer', ...options };
   // The executable has no files to start from: the thread runs what the executable itself begins with.
   if (isSea()) return new Worker(getAsset('start.cjs', 'utf8'), { eval: true, workerData: start });
   const ending = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
@@ -64,11 +65,12 @@ export class ThreadWriter<Operations extends OperationTable> implements WriteQue
     });
   }
 
-  close(): Promise<void> {
+  /** @param readerEnded the connection stays open until then: the last one that closes empties the WAL */
+  close(readerEnded: Promise<void> = Promise.resolve()): Promise<void> {
     if (this.#refusal === undefined) {
       this.#refusal = closedError();
       this.#send();
-      this.#post({ close: true });
+      void readerEnded.then(() => this.#post({ close: true }));
     }
     return this.#ended.promise;
   }

@@ -51,6 +51,7 @@ export const errorTexts = inBoth({
       body_too_large: 'Too much at once',
       overloaded: 'The service is busy',
       metrics_forbidden: 'Metrics are not public',
+      query_too_expensive: 'That took too long',
       store: 'Database not available',
       other: 'Something went wrong',
     },
@@ -74,6 +75,8 @@ export const errorTexts = inBoth({
       body_too_large: 'What was sent is longer than any form of these pages. Nothing was changed; choose less and try again.',
       overloaded: 'As many forms are being sent as the service takes at once. Nothing was changed; try again in a moment.',
       metrics_forbidden: 'Metrics are for the machine itself, and for programs that send an admin token.',
+      query_too_expensive:
+        'The database did not answer in time. Choose less: a shorter period, one source, one client or one campaign. If small lists take as long, check the load of the machine and its disk.',
       store: 'The service cannot read or write its database right now. Try again in a moment; the log of the service tells more.',
       other: 'The service failed in an unexpected way. Its log tells more under the number of the request.',
     },
@@ -98,6 +101,7 @@ export const errorTexts = inBoth({
       body_too_large: 'Muita coisa de uma vez',
       overloaded: 'O serviço está ocupado',
       metrics_forbidden: 'As métricas não são públicas',
+      query_too_expensive: 'Demorou demais',
       store: 'Banco de dados indisponível',
       other: 'Algo deu errado',
     },
@@ -121,6 +125,8 @@ export const errorTexts = inBoth({
       body_too_large: 'O que foi enviado é maior que qualquer formulário destas páginas. Nada foi alterado; escolha menos e tente de novo.',
       overloaded: 'O serviço já recebe tantos formulários quantos consegue. Nada foi alterado; tente de novo em instantes.',
       metrics_forbidden: 'As métricas são para a própria máquina e para programas que enviam um token de administração.',
+      query_too_expensive:
+        'O banco de dados não respondeu a tempo. Escolha menos: um período menor, uma origem, um cliente ou uma campanha. Se listas pequenas também demorarem, verifique a carga da máquina e o disco.',
       store: 'O serviço não consegue ler ou gravar o banco de dados agora. Tente de novo em instantes; o diário do serviço diz mais.',
       other: 'O serviço falhou de um modo inesperado. O diário do serviço diz mais sob o número da requisição.',
     },

@@ -1,0 +1,77 @@
+import { writeJson } from '../../../base/exact-json.ts';
+import type { ConversionExportRow } from '../../../domain/conversion.ts';
+import type { LeadView } from '../../../domain/lead.ts';
+import type { LeadChange } from '../../../domain/lead-change.ts';
+import type { EventTrail, LeadDetail, Page } from '../../../domain/report-ports.ts';
+import { fromStoredFields, toStoredFields } from '../rows/lead-rows.ts';
+import { storedJson } from '../rows/stored-json.ts';
+
+interface Packing {
+  pack(result: never): unknown;
+  unpack(packed: never): unknown;
+}
+
+/** How results travel that hold exact numbers: those would not survive the way to another thread, so their JSON goes as text. */
+const PACKINGS: Readonly<Record<string, Packing>> = {
+  listLeads: {
+    pack: (page: Page<LeadView>) => ({ ...page, items: page.items.map(packLead) }),
+    unpack: (page: Page<PackedLead>) => ({ ...page, items: page.items.map(unpackLead) }),
+  },
+  leadsById: {
+    pack: (leads: readonly LeadView[]) => leads.map(packLead),
+    unpack: (leads: readonly PackedLead[]) => leads.map(unpackLead),
+  },
+  findLead: {
+    pack: (detail: LeadDetail | null) => detail && { ...detail, lead: packLead(detail.lead), changes: detail.changes.map(packChange) },
+    unpack: (detail: (LeadDetail & { lead: PackedLead; changes: readonly PackedChange[] }) | null) =>
+      detail && { ...detail, lead: unpackLead(detail.lead), changes: detail.changes.map(unpackChange) },
+  },
+  eventTrail: {
+    pack: (trail: EventTrail | null) =>
+      trail && { ...trail, lead: trail.lead && packLead(trail.lead), changes: trail.changes && packChange(trail.changes) },
+    unpack: (trail: (EventTrail & { lead: PackedLead | null; changes: PackedChange | null }) | null) =>
+      trail && { ...trail, lead: trail.lead && unpackLead(trail.lead), changes: trail.changes && unpackChange(trail.changes) },
+  },
+  exportConversions: {
+    pack: (rows: readonly ConversionExportRow[]) =>
+      rows.map((row) => ({ ...row, consents: row.consents === null ? null : writeJson(row.consents) })),
+    unpack: (rows: readonly (ConversionExportRow & { readonly consents: string | null })[]) =>
+      rows.map((row) => ({ ...row, consents: row.consents === null ? null : storedJson(row.consents) })),
+  },
+};
+
+export function packResult(name: string, result: unknown): unknown {
+  const packing = PACKINGS[name];
+  return packing === undefined ? result : packing.pack(result as never);
+}
+
+/** The result as it was before `packResult`. */
+export function unpackResult(name: string, packed: unknown): unknown {
+  const packing = PACKINGS[name];
+  return packing === undefined ? packed : packing.unpack(packed as never);
+}
+
+type PackedLead = ReturnType<typeof packLead>;
+type PackedChange = ReturnType<typeof packChange>;
+
+function packLead(lead: LeadView) {
+  return { ...lead, ...toStoredFields(lead) };
+}
+
+function unpackLead(packed: PackedLead): LeadView {
+  return { ...packed, ...fromStoredFields(packed) };
+}
+
+function packChange(change: LeadChange) {
+  return {
+    ...change,
+    fields: change.fields.map(({ field, before, after }) => ({ field, before: writeJson(before), after: writeJson(after) })),
+  };
+}
+
+function unpackChange(packed: PackedChange): LeadChange {
+  return {
+    ...packed,
+    fields: packed.fields.map(({ field, before, after }) => ({ field, before: storedJson(before), after: storedJson(after) })),
+  };
+}
