@@ -8,7 +8,10 @@ export default class SecretGenerate extends BaseCommand {
     'Prints it as base64url, which needs no quoting in shells, settings files and headers. It is stored nowhere.';
   static override examples = [
     '<%= config.bin %> <%= command.id %>',
-    { description: 'Straight into the settings file:', command: 'echo "FORMULARIO_SECRET=$(<%= config.bin %> <%= command.id %>)" >> .env' },
+    {
+      description: 'In the settings file, in place of the old one:',
+      command: 'sed -i "s/^FORMULARIO_SECRET=.*/FORMULARIO_SECRET=$(<%= config.bin %> <%= command.id %>)/" .env',
+    },
   ];
   static override flags = {
     bytes: wholeNumberFlag({ summary: 'Random bytes in it; 32 are as strong as the signature itself.', min: 16, max: 1_024, default: 32 }),

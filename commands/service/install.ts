@@ -37,8 +37,10 @@ Running it again goes on where it stopped, and changes nothing when all is there
     const { flags } = await this.parse(ServiceInstall);
     const plan = planInstallation(serviceSetup(flags), flags);
     this.log(planText(plan));
-    if (flags['dry-run']) return installationJson(plan, undefined);
-    checkInstallable(plan, { uid: process.getuid?.(), force: flags.force });
+    const isDryRun = flags['dry-run'];
+    // Anybody may look; what else would be refused is refused here too.
+    checkInstallable(plan, { uid: isDryRun ? 0 : process.getuid?.(), force: flags.force });
+    if (isDryRun) return installationJson(plan, undefined);
     const question = installQuestion(plan);
     if (question !== undefined && !(await confirm(question, { yes: flags.yes, hint: INSTALL_HINT }))) {
       process.exitCode = EXIT.failed;

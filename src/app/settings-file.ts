@@ -10,7 +10,12 @@ const SECRET_BYTES = 32;
 const OWNER_ONLY = 0o600;
 
 /** The settings a new file gets a secret of its own for, and what stands above each. */
-const SECRETS: readonly { readonly names: readonly SettingName[]; readonly remark: Translated<string> }[] = [
+const SECRETS: readonly {
+  readonly names: readonly SettingName[];
+  /** Only the platform knows it. A made-up one would refuse its webhooks for good (401); without one it tries again later (503). */
+  readonly given?: SettingName;
+  readonly remark: Translated<string>;
+}[] = [
   {
     names: ['FORMULARIO_SECRET'],
     remark: {
@@ -26,10 +31,11 @@ const SECRETS: readonly { readonly names: readonly SettingName[]; readonly remar
     },
   },
   {
-    names: ['WEBHOOK_SOCIALADS_SECRET', 'WEBHOOK_SOCIALADS_VERIFY_TOKEN'],
+    names: ['WEBHOOK_SOCIALADS_VERIFY_TOKEN'],
+    given: 'WEBHOOK_SOCIALADS_SECRET',
     remark: {
-      en: 'The social-ads platform: put the app secret it gave you here; the token is what you enter there.',
-      pt: 'Plataforma social-ads: coloque aqui o app secret que ela lhe deu; o token é o que você informa lá.',
+      en: 'Meta lead ads: copy the app secret from your Meta app into the first line. The token is what you enter there.',
+      pt: 'Meta lead ads: copie o app secret do seu app da Meta para a primeira linha. O token é o que você informa lá.',
     },
   },
   {
@@ -73,7 +79,9 @@ export const SECRET_NAMES: readonly SettingName[] = SECRETS.flatMap(({ names }) 
  * @throws AppError `configuration_invalid` when it cannot be written
  */
 export function writeNewSettings(path: string, databaseUrl: string | undefined): void {
-  const secrets = SECRETS.map(({ names, remark }) => [`# ${say(remark)}`, ...names.map((name) => `${name}=${newSecret()}`)].join('\n'));
+  const secrets = SECRETS.map(({ names, given, remark }) =>
+    [`# ${say(remark)}`, ...(given === undefined ? [] : [`#${given}=`]), ...names.map((name) => `${name}=${newSecret()}`)].join('\n'),
+  );
   const database = databaseUrl === undefined ? '#DATABASE_URL=sqlite:data/lead-intake.db' : `DATABASE_URL='${databaseUrl}'`;
   const readers = [say(READERS), '#ADMIN_READONLY_TOKEN='].join('\n');
   const rest = [say(REST), database, '#HOST=127.0.0.1', '#PORT=8080'].join('\n');

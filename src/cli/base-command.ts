@@ -108,7 +108,7 @@ export abstract class BaseCommand extends Command {
     const { bin } = this.config;
     const id = toConfiguredId(this.id ?? '', this.config);
     const flags = Object.keys({ ...this.ctor.baseFlags, ...this.ctor.flags });
-    return { name: `${bin} ${id}`.trimEnd(), flags, args: await argumentWords(id) };
+    return { name: `${bin} ${id}`.trimEnd(), flags, typed: this.argv, args: await argumentWords(id) };
   }
 }
 

@@ -16,6 +16,8 @@ export interface CommandUse {
   /** As typed: `lead-intake queue prune`. */
   readonly name: string;
   readonly flags: readonly string[];
+  /** What was typed after its name. */
+  readonly typed?: readonly string[];
   /** Its arguments in the language of the person; left out: as the command itself names them. */
   readonly args?: ArgumentWords | undefined;
 }
@@ -25,6 +27,9 @@ export interface CommandUse {
  * this program, what nobody foresaw becomes `internal`, AppErrors stay.
  */
 export function toCommandError(thrown: unknown, use: CommandUse): AppError {
+  const misspelt = isWrongUse(thrown) ? typedUnknownFlags(use) : [];
+  // The value of a flag that is not known is taken for an argument, and that may be what the parser complains of.
+  if (misspelt.length > 0) return new AppError('usage', unknownFlags(misspelt, use), { hint: seeHelp(use.name) });
   if (thrown instanceof AppError) return thrown.code === 'usage' ? usageError(thrown, use) : thrown;
   if (thrown instanceof CLIError) return new AppError('usage', parseErrorMessage(thrown, use), { hint: seeHelp(use.name) });
   return unforeseen(thrown);
@@ -45,6 +50,16 @@ export function commandErrorText(error: AppError): string {
 /** The hint of every wrong use. */
 export function seeHelp(command: string): Translated<string> {
   return { en: `See \`${command} --help\`.`, pt: `Veja \`${command} --help\`.` };
+}
+
+function isWrongUse(thrown: unknown): boolean {
+  return thrown instanceof CLIError || (thrown instanceof AppError && thrown.code === 'usage');
+}
+
+function typedUnknownFlags({ typed = [], flags }: CommandUse): readonly string[] {
+  const end = typed.indexOf('--');
+  const words = end === -1 ? typed : typed.slice(0, end);
+  return words.flatMap((word) => /^--[\w-]+/.exec(word) ?? []).filter((flag) => !flags.includes(flag.slice(2)));
 }
 
 function usageError(error: AppError, use: CommandUse): AppError {

@@ -29,11 +29,16 @@ export interface UnknownVariable {
 }
 
 /**
- * What is allowed and probably not meant: misspelt variables, whose settings keep their defaults unnoticed, and secrets that can
- * be guessed. No value of a variable stands in a warning.
+ * What is allowed and probably not meant: misspelt variables, whose settings keep their defaults unnoticed, names that the settings file
+ * sets twice, and secrets that can be guessed. No value of a variable stands in a warning.
  */
-export function configWarnings(values: SettingValues, unknown: readonly UnknownVariable[]): readonly Translated<string>[] {
+export function configWarnings(
+  values: SettingValues,
+  unknown: readonly UnknownVariable[],
+  repeated: readonly string[],
+): readonly Translated<string>[] {
   return [
+    ...repeated.map(repeatedVariable),
     ...unknown.map(({ name, where, meant }) => ({
       en: `${name} in ${where.en} is not a setting and has no effect.${meant === undefined ? '' : ` Did you mean ${meant}?`}`,
       pt: `${name} ${where.pt} não é uma configuração e não tem efeito.${meant === undefined ? '' : ` Você quis dizer ${meant}?`}`,
@@ -43,6 +48,14 @@ export function configWarnings(values: SettingValues, unknown: readonly UnknownV
       pt: `${name} tem menos de ${SHORTEST_SECRET} caracteres e pode ser adivinhado; \`lead-intake secret generate\` gera um melhor.`,
     })),
   ];
+}
+
+/** A name that the settings file sets more than once, as a sentence. */
+export function repeatedVariable(name: string): Translated<string> {
+  return {
+    en: `The settings file sets ${name} more than once; only the last line counts.`,
+    pt: `O arquivo de configurações define ${name} mais de uma vez; só a última linha vale.`,
+  };
 }
 
 /** Variables that look like settings of this program and are none. */

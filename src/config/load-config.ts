@@ -52,6 +52,8 @@ export interface ConfigInspection {
   readonly effective: readonly EffectiveSetting[];
   readonly envFile: string | undefined;
   readonly unknownVariables: readonly UnknownVariable[];
+  /** Names that the settings file sets more than once; the last one counts. */
+  readonly repeatedVariables: readonly string[];
 }
 
 /**
@@ -75,6 +77,7 @@ export function inspectConfig(sources: ConfigSources): ConfigInspection {
       ...findUnknownVariables(sources.env, { en: 'the environment', pt: 'no ambiente' }),
       ...findUnknownVariables(file.values, { en: settingsFile, pt: `em ${settingsFile}` }),
     ],
+    repeatedVariables: file.repeated,
   };
 }
 
@@ -85,21 +88,28 @@ export function inspectConfig(sources: ConfigSources): ConfigInspection {
  *   `usage` when all problems are those of flags
  */
 export function loadConfig(sources: ConfigSources): LoadedConfig {
-  const { problems, allOfFlags, values, effective, envFile, unknownVariables } = inspectConfig(sources);
+  const { problems, allOfFlags, values, effective, envFile, unknownVariables, repeatedVariables } = inspectConfig(sources);
   if (allOfFlags) throw wrongFlags(problems);
   if (problems.length > 0) throw invalid(problems, envFile);
   const checked = values as SettingValues;
-  const warnings = configWarnings(checked, unknownVariables);
+  const warnings = configWarnings(checked, unknownVariables, repeatedVariables);
   return { config: configOf(checked), secrets: secretsOf(checked), effective, envFile, warnings };
 }
 
-function readEnvFile(given: string | undefined): { path: string | undefined; values: NodeJS.Dict<string> } {
+interface EnvFile {
+  readonly path: string | undefined;
+  readonly values: NodeJS.Dict<string>;
+  readonly repeated: readonly string[];
+}
+
+function readEnvFile(given: string | undefined): EnvFile {
   const path = given ?? '.env';
   try {
-    return { path, values: parseEnv(readFileSync(path, 'utf8')) };
+    const text = readFileSync(path, 'utf8');
+    return { path, values: parseEnv(text), repeated: repeatedNames(text) };
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
-    if (code === 'ENOENT' && given === undefined) return { path: undefined, values: {} };
+    if (code === 'ENOENT' && given === undefined) return { path: undefined, values: {}, repeated: [] };
     const message = {
       en: `The settings file ${path} cannot be read (${code ?? 'unreadable'}).`,
       pt: `Não foi possível ler o arquivo de configurações ${path} (${code ?? 'ilegível'}).`,
@@ -110,6 +120,14 @@ function readEnvFile(given: string | undefined): { path: string | undefined; val
     };
     throw new AppError('configuration_invalid', message, { hint, cause: error });
   }
+}
+
+/** One assignment of a settings file, as `parseEnv` reads it: a quoted value may have several lines. */
+const ASSIGNMENT = /^[ \t]*(?:export[ \t]+)?([\w.-]+)[ \t]*=[ \t]*(?:'[^']*'|"[^"]*"|`[^`]*`|[^\n]*)/gm;
+
+function repeatedNames(text: string): readonly string[] {
+  const names = [...text.matchAll(ASSIGNMENT)].map(([, name = '']) => name);
+  return [...new Set(names.filter((name, index) => names.indexOf(name) !== index))];
 }
 
 function rawSetting(name: SettingName, sources: ConfigSources, file: NodeJS.Dict<string>): RawSetting {

@@ -3,6 +3,7 @@ import { chmodSync, closeSync, openSync, readFileSync, statSync, writeFileSync, 
 import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { BACKUP_OLD_MS } from '../../src/domain/health-limits.ts';
 import { openDriver } from '../../src/store/sqlite/driver.ts';
@@ -163,6 +164,31 @@ describe('doctor', () => {
     await once(website, 'listening');
     expect(await portOf(port)).toBe('port.taken');
     website.close();
+  });
+
+  test('an address of another machine is not taken for a port in use', async () => {
+    // A documentation address (RFC 5737): no machine has it.
+    using place = new Workplace({ withoutDatabase: true, env: { HOST: '192.0.2.1', PORT: await freePort() } });
+    const { report } = await examine(place);
+    expect(report.achados.filter(({ codigo }) => codigo.startsWith('port.'))).toMatchObject([
+      { codigo: 'port.foreign_host', mensagem: 'HOST is 192.0.2.1, which is no address of this machine.' },
+    ]);
+  });
+
+  test('a name that the settings file sets twice is found, and `config` warns of it', async () => {
+    using place = new Workplace({ withoutDatabase: true });
+    const lines = [
+      'FORMULARIO_SECRET=the-first-secret-1',
+      'export PORT=8080',
+      "NOTE='PORT=1\nPORT=2'",
+      'FORMULARIO_SECRET="the-second-secret"',
+    ];
+    writeFileSync(join(place.folder, '.env'), `${lines.join('\n')}\n`, { mode: 0o600 });
+    const { report } = await examine(place);
+    expect(report.achados.filter(({ codigo }) => codigo === 'settings.repeated').map(({ mensagem }) => mensagem)).toEqual([
+      'The settings file sets FORMULARIO_SECRET more than once; only the last line counts.',
+    ]);
+    expect((await place.run('config')).stderr).toContain('sets FORMULARIO_SECRET more than once');
   });
 
   test('jobs without a worker, events of the future and refused requests are found', async () => {

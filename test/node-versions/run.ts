@@ -16,7 +16,9 @@ function installPackage(): string {
   const folder = join(WORK, 'installed');
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const archive = run('npm', ['pack', '--silent', '--pack-destination', folder]).trim();
+  // As in a fresh clone: `npm pack` builds what it packs.
+  rmSync(join(PROJECT, 'dist'), { recursive: true, force: true });
+  const archive = run('npm', ['pack', '--silent', '--pack-destination', folder]).trim().split('\n').at(-1) ?? '';
   run('npm', ['install', '--prefix', folder, '--prefer-offline', '--no-audit', '--no-fund', '--omit=dev', join(folder, archive)]);
   return join(folder, 'node_modules/.bin/lead-intake');
 }

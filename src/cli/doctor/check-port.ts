@@ -13,7 +13,7 @@ export async function checkPort(host: string, port: number): Promise<Finding> {
     return ok('port.any', 'PORT is 0: a free port is taken at each start.', 'PORT é 0: uma porta livre é usada a cada início.');
   const url = new URL('/health', configuredUrl({ host, port }));
   const answer = await askService(url, TIMEOUT_MS);
-  if (answer.kind === 'silent') return answer.code === 'ECONNREFUSED' ? await tryToListen(host, port) : foreign(host, port);
+  if (answer.kind === 'silent') return await tryToListen(host, port);
   if (!isHealthOfOurs(answer.body)) return foreign(host, port);
   if (answer.status === 200)
     return ok(
@@ -47,6 +47,20 @@ function foreign(host: string, port: number): Finding {
   );
 }
 
+/** What listening on an address of another machine, or on a name that leads nowhere, fails with. */
+const NO_OWN_ADDRESS: readonly string[] = ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'];
+
+function noOwnAddress(host: string): Finding {
+  return problem(
+    'port.foreign_host',
+    { en: `HOST is ${host}, which is no address of this machine.`, pt: `HOST é ${host}, que não é um endereço desta máquina.` },
+    {
+      en: 'Set HOST to 127.0.0.1 (this machine only), 0.0.0.0 (every interface) or one of its own addresses.',
+      pt: 'Defina HOST como 127.0.0.1 (só esta máquina), 0.0.0.0 (todas as interfaces) ou um dos endereços dela.',
+    },
+  );
+}
+
 async function tryToListen(host: string, port: number): Promise<Finding> {
   const server = createServer();
   try {
@@ -58,7 +72,9 @@ async function tryToListen(host: string, port: number): Promise<Finding> {
       `A porta ${port} de ${host} está livre; o \`serve\` não está em execução.`,
     );
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE') return foreign(host, port);
+    if (NO_OWN_ADDRESS.includes(code)) return noOwnAddress(host);
     return problem(
       'port.unusable',
       {
@@ -66,8 +82,8 @@ async function tryToListen(host: string, port: number): Promise<Finding> {
         pt: `O \`serve\` não conseguiria escutar na porta ${port} de ${host} (${code}).`,
       },
       {
-        en: 'Set HOST to an address of this machine, and PORT above 1023 for a user that is not root.',
-        pt: 'Defina HOST com um endereço desta máquina e PORT acima de 1023 para um usuário que não seja root.',
+        en: 'Set PORT above 1023 for a user that is not root.',
+        pt: 'Defina PORT acima de 1023 para um usuário que não seja root.',
       },
     );
   } finally {

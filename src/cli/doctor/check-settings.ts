@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { isLoopback } from '../../base/loopback.ts';
 import { isProduction } from '../../config/config.ts';
+import { repeatedVariable } from '../../config/config-warnings.ts';
 import type { ConfigInspection } from '../../config/load-config.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
@@ -9,7 +10,13 @@ const OTHERS_WRITE = 0o002;
 
 /** Settings that cannot be used or have no effect, the settings file, and what the outside can reach. */
 export function checkSettings(config: ConfigInspection): readonly Finding[] {
-  return [...checkValues(config), ...checkUnknown(config), ...checkFile(config.envFile), ...checkExposure(config)];
+  return [
+    ...checkValues(config),
+    ...checkUnknown(config),
+    ...checkRepeated(config),
+    ...checkFile(config.envFile),
+    ...checkExposure(config),
+  ];
 }
 
 function checkValues({ problems, effective }: ConfigInspection): readonly Finding[] {
@@ -40,6 +47,15 @@ function checkUnknown({ unknownVariables }: ConfigInspection): readonly Finding[
         ? { en: 'Remove it, or correct its name.', pt: 'Remova-a ou corrija o nome.' }
         : { en: `Did you mean ${meant}?`, pt: `Você quis dizer ${meant}?` },
     ),
+  );
+}
+
+function checkRepeated({ repeatedVariables }: ConfigInspection): readonly Finding[] {
+  return repeatedVariables.map((name) =>
+    warning('settings.repeated', repeatedVariable(name), {
+      en: 'Remove the lines that do not count. To rotate a secret, keep the old one under the name with _PREVIOUS.',
+      pt: 'Remova as linhas que não valem. Para trocar um segredo, mantenha o antigo no nome com _PREVIOUS.',
+    }),
   );
 }
 

@@ -140,6 +140,7 @@ describe('queue prune', () => {
     [[], 'Missing argument DAYS: Age in whole days, counted from the moment the job ended; 0 means all.'],
     [['1', 'webhooks', 'more'], 'Too many arguments: "more".'],
     [['1', '--dryrun'], 'Unknown flag: --dryrun. Did you mean --dry-run?'],
+    [['1', '--dbase', 'x.db'], 'Unknown flag: --dbase. Did you mean --database?'],
   ])('prune %j', async (args, message) => {
     using queue = new SeededQueue();
     const result = await queue.run('prune', ...args);

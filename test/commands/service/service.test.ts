@@ -57,6 +57,7 @@ describe('service install', () => {
     expect(await runProgram([...args, '--yes', '--json'])).toMatchObject({ exitCode: 0 });
     const unit = root.file('usr/lib/systemd/system/lead-intake.service');
     writeFileSync(unit, 'mine');
+    expect(await runProgram([...args, '--dry-run'])).toMatchObject({ exitCode: 1, stderr: expect.stringContaining(unit) as string });
     const refused = await runProgram([...args, '--yes', '--json']);
     expect(refused.exitCode).toBe(1);
     expect(JSON.parse(refused.stdout)).toMatchObject({ error: { code: 'conflict', message: expect.stringContaining(unit) as string } });
