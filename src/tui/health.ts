@@ -1,5 +1,5 @@
 import { formatDuration } from '../base/duration.ts';
-import { QUEUE_LATE_MS } from '../domain/health-limits.ts';
+import { findWhatIsWrongInQueue, type QueueFinding } from '../domain/queue-findings.ts';
 import { liveWorkers } from '../domain/queue-status.ts';
 import type { Look } from './look.ts';
 import type { Tone } from './spans.ts';
@@ -7,20 +7,46 @@ import type { WatchState } from './state.ts';
 
 export interface Health {
   readonly word: string;
+  /** The worst of it alone, where there is little room. */
+  readonly short: string;
   readonly glyph: string;
   readonly tone: Tone;
 }
 
-/** How the queue is, in one word; the worst that is true. */
-export function healthOf(state: WatchState, { texts, glyphs }: Look): Health {
+/** How the queue is, in a few words: everything that is wrong with it, by the judgement of `doctor` and the overview. */
+export function healthOf(state: WatchState, look: Look): Health {
   const { figures, connection, now } = state;
-  const words = texts.health;
-  if (connection.kind === 'lost') return { word: words.lost(age(now - connection.since)), glyph: glyphs.lost, tone: 'bad' };
-  if (figures === null) return { word: words.starting, glyph: glyphs.lost, tone: 'dim' };
-  if (figures.pausedAt !== null) return { word: words.paused, glyph: glyphs.paused, tone: 'warn' };
-  if (isUnworked(state)) return { word: words.noWorker, glyph: glyphs.alarm, tone: 'bad' };
-  if ((oldestAge(state) ?? 0) > QUEUE_LATE_MS) return { word: words.late, glyph: glyphs.alarm, tone: 'warn' };
-  return { word: words.ok, glyph: glyphs.live, tone: 'ok' };
+  const { texts, glyphs } = look;
+  if (connection.kind === 'lost') return simple(texts.health.lost(age(now - connection.since)), glyphs.lost, 'bad');
+  if (figures === null) return simple(texts.health.starting, glyphs.lost, 'dim');
+  const findings = findWhatIsWrongInQueue({ ...figures, oldestWaitingMs: oldestAge(state) }).filter(({ level }) => level !== 'nota');
+  const [worst] = findings;
+  if (worst === undefined) return simple(texts.health.ok, glyphs.live, 'ok');
+  const isPaused = figures.pausedAt !== null;
+  // Somebody paused it on purpose, and everything else is read in that light.
+  const named = isPaused ? findings.toSorted((a, b) => Number(b.code === 'fila_pausada') - Number(a.code === 'fila_pausada')) : findings;
+  const words = named.map((finding) => wordOf(finding, look));
+  const glyph = isPaused ? glyphs.paused : glyphs.alarm;
+  return { word: words.join(', '), short: words[0] ?? '', glyph, tone: worst.level === 'problema' ? 'bad' : 'warn' };
+}
+
+function simple(word: string, glyph: string, tone: Tone): Health {
+  return { word, short: word, glyph, tone };
+}
+
+function wordOf(finding: QueueFinding, { texts: { health }, count }: Look): string {
+  switch (finding.code) {
+    case 'sem_worker':
+      return health.noWorker;
+    case 'fila_pausada':
+      return health.paused;
+    case 'espera_longa':
+      return health.late;
+    case 'jobs_falharam':
+      return health.failed(count(finding.failed));
+    case 'jobs_estacionados':
+      return health.parked(count(finding.parked));
+  }
 }
 
 /** Jobs wait, and nobody is there to take them. */

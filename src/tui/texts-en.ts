@@ -8,6 +8,8 @@ export const en = {
     paused: 'paused',
     noWorker: 'no worker',
     late: 'late',
+    failed: (count: string): string => `${count} failed`,
+    parked: (count: string): string => `${count} parked`,
     lost: (age: string): string => `no answer for ${age}`,
   },
   readonly: 'read-only',

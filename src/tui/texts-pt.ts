@@ -10,6 +10,8 @@ export const pt: typeof en = {
     paused: 'pausada',
     noWorker: 'sem worker',
     late: 'atrasada',
+    failed: (count) => (count === '1' ? '1 falhou' : `${count} falharam`),
+    parked: (count) => (count === '1' ? '1 estacionado' : `${count} estacionados`),
     lost: (age) => `sem resposta há ${age}`,
   },
   readonly: 'só leitura',

@@ -13,7 +13,7 @@ describe('queue watch --url', SLOW, () => {
     using place = await WatchedPlace.filled();
     await using service = await startService(place.work.folder, place.work.env);
     using terminal = await place.watch({ env: { DATABASE_URL: 'sqlite:nowhere.db' } }, '--url', service.url);
-    await terminal.shows('● ok', 'falhou 2', 'concluido 3');
+    await terminal.shows('▲ 2 failed, no worker', 'falhou 2', 'concluido 3');
     await place.work.accept('live-1');
     await terminal.shows('pendente 1');
     await terminal.press('2');
@@ -52,7 +52,7 @@ describe('queue watch --url', SLOW, () => {
     const service = await startService(place.work.folder, place.work.env);
     const port = new URL(service.url).port;
     using terminal = await place.watch({}, '--url', service.url, '--refresh', '0.25');
-    await terminal.shows('● ok', 'falhou 2');
+    await terminal.shows('▲ 2 failed, no worker', 'falhou 2');
     await terminal.press('2');
     await terminal.shows('good-1');
     await service.stop('SIGKILL');
@@ -93,7 +93,7 @@ describe('queue watch --url', SLOW, () => {
     const token = 'look-but-do-not-touch';
     await using service = await startService(place.work.folder, { ...place.work.env, ADMIN_READONLY_TOKEN: token });
     using terminal = await place.watch({ env: { ...place.work.env, ADMIN_TOKEN: token } }, '--url', service.url);
-    await terminal.shows('● ok', 'falhou 2');
+    await terminal.shows('▲ 2 failed, no worker', 'falhou 2');
     await terminal.press('5');
     await terminal.shows('M*** T***');
     for (const tab of ['2', '3', '4', '1']) await terminal.press(tab);

@@ -14,7 +14,7 @@ describe('queue watch', SLOW, () => {
   test('opens on another screen with the figures, and every tab shows its rows', async () => {
     using place = await WatchedPlace.filled();
     using terminal = await place.watch();
-    const first = await terminal.shows('● ok', 'concluido 3', 'falhou 2', '3 Failures 2');
+    const first = await terminal.shows('▲ 2 failed, no worker', 'concluido 3', 'falhou 2', '3 Failures 2');
     expect(await terminal.state()).toEqual({ alternate: true, cursor: false });
     expect(first).toContain('? help');
     await terminal.press('2');
@@ -198,7 +198,7 @@ describe('queue watch', SLOW, () => {
     await terminal.press('P');
     await terminal.shows('Open the queue again?');
     await terminal.press('y');
-    await terminal.shows('● ok');
+    await terminal.shows('▲ 2 failed, no worker');
     expect((await snapshot(place)).pausedAt).toBeNull();
     await terminal.press('p');
     await terminal.shows('view paused, p goes on');

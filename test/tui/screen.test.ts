@@ -3,6 +3,7 @@ import { cellWidth } from '../../src/tui/cell-text.ts';
 import { createLook } from '../../src/tui/look.ts';
 import { TABS } from '../../src/tui/state.ts';
 import { TEXTS } from '../../src/tui/texts.ts';
+import { worker } from '../support/factories.ts';
 import { events, figures, NOON, openView, screenOf, step } from './watch-state.ts';
 
 afterEach(() => {
@@ -36,6 +37,17 @@ describe.each(SIZES)('on %i × %i', (columns, rows) => {
 test('20 × 5 shows how the queue is, what waits, runs and failed, and where help is', () => {
   const text = screenOf(openView({ columns: 20, rows: 5 }, { waiting: 12, running: 3, failed: 2, oldestWaitingMs: 65_000 })).join('\n');
   for (const part of [/no worker/, /pendente +12/, /processando +3/, /falhou +2/, /\? help/]) expect(text).toMatch(part);
+});
+
+test('failed jobs and a missing worker are no ok, though nothing waits; several things are all named, the worst first', () => {
+  const title = (overrides: Parameters<typeof figures>[0]) => screenOf(openView(undefined, overrides))[0] ?? '';
+  expect(title({ failed: 100_000 })).toMatch(/^ ▲ 100,000 failed, no worker {2}webhooks/);
+  expect(title({ failed: 1, pausedAt: NOON, waiting: 2 })).toMatch(/paused, 1 failed, no worker/);
+  expect(title({ parked: 3 })).toMatch(/^ ▲ no worker, 3 parked/);
+  const workers = [worker('w', { seenAt: NOON })];
+  expect(title({ workers })).toMatch(/^ ● ok/);
+  expect(title({ workers, failed: 2 })).toMatch(/^ ▲ 2 failed/);
+  expect(title({ workers, failed: 2, queue: 'conversoes' })).toMatch(/^ ● ok/);
 });
 
 test('ages grow with the clock while the source answers, and stand still without it', () => {

@@ -1,5 +1,6 @@
 import { formatDuration } from '../../base/duration.ts';
-import { QUEUE_LATE_MS } from '../../domain/health-limits.ts';
+import type { Translated } from '../../base/language.ts';
+import { findWhatIsWrongInQueue, type QueueFinding } from '../../domain/queue-findings.ts';
 import { liveWorkers, type QueueSnapshot } from '../../domain/queue-status.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
@@ -8,34 +9,95 @@ const START_WORKER = {
   pt: 'Inicie `lead-intake queue work` sob um gerenciador de serviços, ou `serve --work`.',
 };
 
-/** Who works the queue, and whether they keep up. @param version the version of this program */
+/** Who works the queue, and whether they keep up: as the overview and the terminal view judge it. @param version the version of this program */
 export function checkQueue(snapshot: QueueSnapshot, version: string): readonly Finding[] {
+  const wrong = findWhatIsWrongInQueue(snapshot);
+  const isFine = (code: QueueFinding['code']): boolean => wrong.every((finding) => finding.code !== code);
   return [
-    checkWorkers(snapshot),
+    ...wrong.map((finding) => toDoctorFinding(finding, snapshot)),
     ...checkVersions(snapshot, version),
-    checkPaused(snapshot),
-    checkAge(snapshot),
-    checkFailed(snapshot),
-    ...checkParked(snapshot),
+    ...(isFine('sem_worker') ? [aliveWorkers(snapshot)] : []),
+    ...(isFine('fila_pausada') ? [ok('queue.open', 'The queue is open.', 'A fila está aberta.')] : []),
+    ...(isFine('espera_longa') ? [waitingJobs(snapshot)] : []),
+    ...(isFine('jobs_falharam') ? [ok('queue.failed', 'No job has failed.', 'Nenhum job falhou.')] : []),
   ];
 }
 
-function checkWorkers(snapshot: QueueSnapshot): Finding {
-  const count = liveWorkers(snapshot).length;
-  const { waiting, pausedAt } = snapshot;
-  if (count > 0) return ok('queue.workers', `Live workers: ${count}.`, `Workers ativos: ${count}.`);
-  if (waiting > 0 && pausedAt === null) {
-    return problem(
-      'queue.no_worker',
-      { en: `No worker is running; waiting jobs: ${waiting}.`, pt: `Nenhum worker está em execução; jobs em espera: ${waiting}.` },
-      START_WORKER,
-    );
+function toDoctorFinding(finding: QueueFinding, snapshot: QueueSnapshot): Finding {
+  const { code, text, action } = wordsOf(finding, snapshot);
+  return finding.level === 'problema' ? problem(code, text, action) : warning(code, text, action);
+}
+
+interface Words {
+  readonly code: Finding['code'];
+  readonly text: Translated<string>;
+  readonly action: Translated<string>;
+}
+
+function wordsOf(finding: QueueFinding, { at, waiting }: QueueSnapshot): Words {
+  switch (finding.code) {
+    case 'sem_worker':
+      return {
+        code: finding.level === 'problema' ? 'queue.no_worker' : 'queue.no_worker_yet',
+        text: { en: `No worker is running; waiting jobs: ${waiting}.`, pt: `Nenhum worker está em execução; jobs em espera: ${waiting}.` },
+        action: START_WORKER,
+      };
+    case 'fila_pausada': {
+      const since = formatDuration(Math.max(0, at - finding.pausedAt));
+      return {
+        code: 'queue.paused',
+        text: {
+          en: `The queue has been paused for ${since}: events are stored and nothing is processed.`,
+          pt: `A fila está pausada há ${since}: os eventos são guardados e nada é processado.`,
+        },
+        action: { en: '`lead-intake queue resume`', pt: '`lead-intake queue resume`' },
+      };
+    }
+    case 'espera_longa': {
+      const age = formatDuration(finding.oldestWaitingMs);
+      return {
+        code: 'queue.late',
+        text: {
+          en: `The oldest waiting job has been due for ${age}; waiting jobs: ${waiting}.`,
+          pt: `O job mais antigo deveria ter sido processado há ${age}; jobs em espera: ${waiting}.`,
+        },
+        action: {
+          en: 'Look at the log of the workers; `queue work --concurrency` and more workers help when they are busy.',
+          pt: 'Veja o log dos workers; `queue work --concurrency` e mais workers ajudam quando estão ocupados.',
+        },
+      };
+    }
+    case 'jobs_falharam':
+      return {
+        code: 'queue.failed_jobs',
+        text: {
+          en: `Failed jobs, each an event without a lead: ${finding.failed}.`,
+          pt: `Jobs que falharam, cada um um evento sem lead: ${finding.failed}.`,
+        },
+        action: {
+          en: '`lead-intake queue failed --group` shows why; `queue retry` runs them again.',
+          pt: '`lead-intake queue failed --group` mostra por quê; `queue retry` os executa de novo.',
+        },
+      };
+    case 'jobs_estacionados':
+      return {
+        code: 'queue.parked',
+        text: {
+          en: `Jobs that wait for something outside: ${finding.parked}.`,
+          pt: `Jobs que esperam por algo externo: ${finding.parked}.`,
+        },
+        action: { en: '`lead-intake queue failed --parked` lists them.', pt: '`lead-intake queue failed --parked` os lista.' },
+      };
   }
-  return warning(
-    'queue.no_worker_yet',
-    { en: 'No worker is running; no job waits.', pt: 'Nenhum worker está em execução; nenhum job espera.' },
-    START_WORKER,
-  );
+}
+
+function aliveWorkers(snapshot: QueueSnapshot): Finding {
+  const count = liveWorkers(snapshot).length;
+  return ok('queue.workers', `Live workers: ${count}.`, `Workers ativos: ${count}.`);
+}
+
+function waitingJobs({ waiting }: QueueSnapshot): Finding {
+  return ok('queue.waiting', `Waiting jobs: ${waiting}.`, `Jobs em espera: ${waiting}.`);
 }
 
 function checkVersions(snapshot: QueueSnapshot, version: string): readonly Finding[] {
@@ -51,57 +113,4 @@ function checkVersions(snapshot: QueueSnapshot, version: string): readonly Findi
         { en: 'Start it anew.', pt: 'Reinicie-o.' },
       ),
     );
-}
-
-function checkPaused({ pausedAt, at }: QueueSnapshot): Finding {
-  if (pausedAt === null) return ok('queue.open', 'The queue is open.', 'A fila está aberta.');
-  const since = formatDuration(Math.max(0, at - pausedAt));
-  return warning(
-    'queue.paused',
-    {
-      en: `The queue has been paused for ${since}: events are stored and nothing is processed.`,
-      pt: `A fila está pausada há ${since}: os eventos são guardados e nada é processado.`,
-    },
-    { en: '`lead-intake queue resume`', pt: '`lead-intake queue resume`' },
-  );
-}
-
-function checkAge({ oldestWaitingMs, waiting }: QueueSnapshot): Finding {
-  if (oldestWaitingMs === null || oldestWaitingMs <= QUEUE_LATE_MS)
-    return ok('queue.waiting', `Waiting jobs: ${waiting}.`, `Jobs em espera: ${waiting}.`);
-  const age = formatDuration(oldestWaitingMs);
-  return warning(
-    'queue.late',
-    {
-      en: `The oldest waiting job has been due for ${age}; waiting jobs: ${waiting}.`,
-      pt: `O job mais antigo deveria ter sido processado há ${age}; jobs em espera: ${waiting}.`,
-    },
-    {
-      en: 'Look at the log of the workers; `queue work --concurrency` and more workers help when they are busy.',
-      pt: 'Veja o log dos workers; `queue work --concurrency` e mais workers ajudam quando estão ocupados.',
-    },
-  );
-}
-
-function checkFailed({ failed }: QueueSnapshot): Finding {
-  if (failed === 0) return ok('queue.failed', 'No job has failed.', 'Nenhum job falhou.');
-  return warning(
-    'queue.failed_jobs',
-    { en: `Failed jobs, each an event without a lead: ${failed}.`, pt: `Jobs que falharam, cada um um evento sem lead: ${failed}.` },
-    {
-      en: '`lead-intake queue failed --group` tells why; `queue retry` runs them again.',
-      pt: '`lead-intake queue failed --group` diz por quê; `queue retry` os executa de novo.',
-    },
-  );
-}
-
-function checkParked({ parked }: QueueSnapshot): readonly Finding[] {
-  if (parked === 0) return [];
-  return [
-    warning(
-      'queue.parked',
-      { en: `Jobs that wait for something outside: ${parked}.`, pt: `Jobs que esperam por algo externo: ${parked}.` },
-      { en: '`lead-intake queue failed --parked` lists them.', pt: '`lead-intake queue failed --parked` os lista.' },
-    ),
-  ];
 }

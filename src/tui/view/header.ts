@@ -125,7 +125,7 @@ function tabsLine(state: WatchState, look: Look, width: number): Line {
 function tinyLine(state: WatchState, look: Look, width: number): Line {
   const health = healthOf(state, look);
   const { figures } = state;
-  const items: Item[] = [{ spans: [{ text: `${health.glyph} ${health.word}`, tone: health.tone, bold: true }], priority: 9 }];
+  const items: Item[] = [{ spans: [{ text: `${health.glyph} ${health.short}`, tone: health.tone, bold: true }], priority: 9 }];
   const ms = oldestAge(state);
   if (figures !== null) {
     if (openList(state) !== null) items.push({ spans: [{ text: tinyFigures(figures, look) }], priority: 8 });

@@ -151,11 +151,11 @@ describe('the queue', () => {
     [{ waiting: 3, workers: [] }, ['problem queue.no_worker']],
     [{ waiting: 3, workers: [worker('w', { seenAt: T0 - 45_000 })] }, ['problem queue.no_worker']],
     [{ workers: [] }, ['warning queue.no_worker_yet']],
-    [{ waiting: 3, workers: [], pausedAt: T0 - 1 }, ['warning queue.no_worker_yet', 'warning queue.paused']],
+    [{ waiting: 3, workers: [], pausedAt: T0 - 1 }, ['problem queue.paused', 'warning queue.no_worker_yet']],
     [{ workers: [worker('w', { version: '0.0.9' })] }, ['warning queue.other_version']],
     [{ waiting: 1, oldestWaitingMs: 300_000 }, []],
-    [{ waiting: 1, oldestWaitingMs: 300_001 }, ['warning queue.late']],
-    [{ failed: 1, parked: 2 }, ['warning queue.failed_jobs', 'warning queue.parked']],
+    [{ waiting: 1, oldestWaitingMs: 300_001 }, ['problem queue.late']],
+    [{ failed: 1, parked: 2 }, ['problem queue.failed_jobs', 'warning queue.parked']],
   ])('%j: %j', (overrides, expected) => {
     expect(find(overrides)).toEqual(expected);
   });

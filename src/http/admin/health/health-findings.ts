@@ -1,7 +1,8 @@
 import { DAY_MS } from '../../../base/time-units.ts';
-import { BACKUP_OLD_MS, LITTLE_DISK_BYTES, QUEUE_LATE_MS, SCARCE_DISK_BYTES } from '../../../domain/health-limits.ts';
+import { BACKUP_OLD_MS, LITTLE_DISK_BYTES, SCARCE_DISK_BYTES } from '../../../domain/health-limits.ts';
 import type { Origin } from '../../../domain/origin.ts';
-import { isAlive, LARGE_WAL_BYTES, type QueueSnapshot, type StoreFacts } from '../../../domain/queue-status.ts';
+import { type FindingLevel, findWhatIsWrongInQueue, type QueueFinding, worstFirst } from '../../../domain/queue-findings.ts';
+import { LARGE_WAL_BYTES, type QueueSnapshot, type StoreFacts } from '../../../domain/queue-status.ts';
 import type { RefusedCount } from '../../../domain/refused-request.ts';
 import type { SourceSilence } from '../../../domain/source-silence.ts';
 import type { TypeConflicts } from '../../../domain/webhook-event.ts';
@@ -9,10 +10,6 @@ import { findWhatIsWrongAtPlatforms, type PlatformFigures, type PlatformFinding 
 
 /** Silent for so long is remarkable in a source of which nobody knows what is usual. */
 const SILENT_FOR_GOOD_MS = 7 * DAY_MS;
-
-/** `problema`: leads are not made, or will not be. `atencao`: it works, and probably is not meant so. `nota`: good to know, and nothing is wrong. */
-type Level = 'problema' | 'atencao' | 'nota';
-const LEVELS: readonly Level[] = ['problema', 'atencao', 'nota'];
 
 /** What is known when the question is asked whether anything is wrong. Times are UTC ms. */
 export interface HealthFigures {
@@ -44,12 +41,12 @@ export interface SourceFigures {
 /** One thing that is not as it should be. Codes never change their meaning: monitors go by them. */
 export type Finding = PlatformFinding | OwnFinding;
 
-type OwnFinding = { readonly level: Level } & (
-  | { readonly code: 'sem_worker'; readonly waiting: number }
-  | { readonly code: 'fila_pausada'; readonly pausedAt: number; readonly waiting: number }
-  | { readonly code: 'espera_longa'; readonly oldestWaitingMs: number }
-  | { readonly code: 'jobs_falharam'; readonly failed: number; readonly errorCode: string | null; readonly failedAt: number | null }
-  | { readonly code: 'jobs_estacionados'; readonly parked: number }
+type OwnFinding =
+  | Exclude<QueueFinding, { readonly code: 'jobs_falharam' }>
+  | (Extract<QueueFinding, { readonly code: 'jobs_falharam' }> & { readonly errorCode: string | null; readonly failedAt: number | null })
+  | StoreFinding;
+
+type StoreFinding = { readonly level: FindingLevel } & (
   | { readonly code: 'requisicoes_recusadas'; readonly causes: readonly RefusedCount[] }
   | { readonly code: 'reenvio_de_outro_tipo'; readonly conflicts: TypeConflicts }
   | { readonly code: 'fonte_nao_configurada'; readonly origin: Origin; readonly lastReceivedAt: number | null }
@@ -61,13 +58,12 @@ type OwnFinding = { readonly level: Level } & (
 );
 
 export type FindingCode = Finding['code'];
-export type Situation = 'ok' | Exclude<Level, 'nota'>;
+export type Situation = 'ok' | Exclude<FindingLevel, 'nota'>;
 
 /** What is wrong, the worst first; nothing when everything is fine. */
 export function findWhatIsWrong(figures: HealthFigures): readonly Finding[] {
   const findings: readonly Finding[] = [
-    ...aboutWork(figures),
-    ...aboutFailures(figures),
+    ...aboutQueue(figures),
     ...aboutDisk(figures.store),
     ...figures.sources.flatMap((source) => aboutSource(source, figures.at)),
     ...aboutRefused(figures),
@@ -76,7 +72,7 @@ export function findWhatIsWrong(figures: HealthFigures): readonly Finding[] {
     ...aboutBackup(figures),
     ...(figures.allowsUnsigned ? [{ code: 'sem_assinatura_permitida', level: 'atencao' } as const] : []),
   ];
-  return findings.toSorted((a, b) => LEVELS.indexOf(a.level) - LEVELS.indexOf(b.level));
+  return worstFirst(findings);
 }
 
 /** The worst of the findings; notes are no reason to worry. */
@@ -85,25 +81,10 @@ export function situationOf(findings: readonly Finding[]): Situation {
   return findings.some(({ level }) => level === 'atencao') ? 'atencao' : 'ok';
 }
 
-/** Whether jobs are taken: nobody there, told not to, or too slow. A paused queue explains every wait. */
-function aboutWork({ queue }: HealthFigures): readonly Finding[] {
-  const { pausedAt, waiting, oldestWaitingMs, workers, at } = queue;
-  const isWorked = workers.some((worker) => isAlive(worker, at));
-  const findings: Finding[] = [];
-  if (!isWorked) findings.push({ code: 'sem_worker', level: waiting > 0 && pausedAt === null ? 'problema' : 'atencao', waiting });
-  if (pausedAt !== null) findings.push({ code: 'fila_pausada', level: waiting > 0 ? 'problema' : 'atencao', pausedAt, waiting });
-  else if (isWorked && oldestWaitingMs !== null && oldestWaitingMs > QUEUE_LATE_MS)
-    findings.push({ code: 'espera_longa', level: 'problema', oldestWaitingMs });
-  return findings;
-}
-
-/** Each is an event without a lead. */
-function aboutFailures({ queue: { failed, parked }, newestFailure }: HealthFigures): readonly Finding[] {
-  const findings: Finding[] = [];
+/** Of failures the newest is told besides. */
+function aboutQueue({ queue, newestFailure }: HealthFigures): readonly OwnFinding[] {
   const { errorCode = null, failedAt = null } = newestFailure ?? {};
-  if (failed > 0) findings.push({ code: 'jobs_falharam', level: 'problema', failed, errorCode, failedAt });
-  if (parked > 0) findings.push({ code: 'jobs_estacionados', level: 'atencao', parked });
-  return findings;
+  return findWhatIsWrongInQueue(queue).map((finding) => (finding.code === 'jobs_falharam' ? { ...finding, errorCode, failedAt } : finding));
 }
 
 function aboutDisk({ diskFreeBytes, fileBytes, walBytes }: StoreFacts): readonly Finding[] {
