@@ -1,8 +1,10 @@
 import { type Clock, systemClock } from '../base/clock.ts';
 import type { Logger } from '../base/logger.ts';
 import type { Config, Secrets } from '../config/config.ts';
+import { databasePath } from '../config/database-path.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
 import type { Store } from '../domain/ports.ts';
+import { keptLogs } from '../store/sqlite/damaged-log.ts';
 import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts';
 import { VERSION } from './version.ts';
 
@@ -54,5 +56,8 @@ export function openStoreContext(loaded: LoadedConfig, options: OpenOptions = {}
 
 /** The same with a log. */
 export function openContext(loaded: LoadedConfig, options: OpenOptions & { readonly log: Logger }): AppContext {
-  return { ...openStoreContext(loaded, options), log: options.log };
+  const context = openStoreContext(loaded, options);
+  const damagedLogs = keptLogs(databasePath(loaded.config.databaseUrl)).map(({ path }) => path);
+  if (damagedLogs.length > 0) options.log.error({ damagedLogs }, 'acknowledged events were lost: `lead-intake doctor` says what to do');
+  return { ...context, log: options.log };
 }

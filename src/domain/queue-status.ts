@@ -91,4 +91,6 @@ export interface StoreFacts {
   readonly walBytes: number;
   /** What this user may still write to the disk of the database; null where that cannot be known. */
   readonly diskFreeBytes: number | null;
+  /** When a log was last written of which acknowledged events were lost, UTC ms; left out: no such log was kept. */
+  readonly damagedLogAt?: number;
 }

@@ -1,7 +1,9 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { findLogDamage, keptLogs } from '../../src/store/sqlite/damaged-log.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts';
 import { formDelivery, T0 } from '../support/factories.ts';
+import { startService } from '../support/running-service.ts';
 import { Workplace } from '../support/workplace.ts';
 import type { Acknowledgement } from './load.ts';
 import { findViolations } from './oracle.ts';
@@ -74,6 +76,84 @@ describe('a write-ahead log with a torn end', () => {
       const wal = Buffer.from(image.wal);
       wal[place] = (wal[place] ?? 0) ^ random.between(1, 255);
       expect(await reopen(workplace, image, wal), `byte ${place}, CRASH_SEED=${seed}`).toEqual(identitiesUpTo(EVENTS - 1));
+    }
+  });
+});
+
+describe('a write-ahead log that is damaged before its last event', () => {
+  /** The log with one bit flipped in the frames of the n-th event, in place of the log of a database. */
+  function damagedDatabase(workplace: Workplace, image: CrashImage, event: number, random: SeededRandom): { path: string; place: number } {
+    const path = `${workplace.folder}/damaged.db`;
+    const place = random.between(image.walEnds[event - 1] ?? 0, (image.walEnds[event] ?? 0) - 1);
+    const wal = Buffer.from(image.wal);
+    wal[place] = (wal[place] ?? 0) ^ (1 << random.between(0, 7));
+    writeFileSync(path, image.database);
+    writeFileSync(`${path}-wal`, wal);
+    return { path, place };
+  }
+
+  test('is noticed wherever the bit is, and kept as it was before anything is written over it, once', async () => {
+    using workplace = new Workplace();
+    const image = await crashImage(workplace);
+    const seed = chooseSeed();
+    const random = new SeededRandom(seed);
+    for (let turn = 0; turn < 20; turn += 1) {
+      const { path, place } = damagedDatabase(workplace, image, random.between(1, EVENTS - 1), random);
+      const damaged = readFileSync(`${path}-wal`);
+      for (let start = 0; start < 2; start += 1) {
+        await using store = openSqliteStore(`sqlite:${path}`, T0);
+        await store.accept(formDelivery(`after ${start}`));
+        const kept = keptLogs(path);
+        expect(kept, `byte ${place}, CRASH_SEED=${seed}`).toHaveLength(1);
+        expect(readFileSync(kept[0]?.path ?? '').equals(damaged)).toBe(true);
+      }
+      for (const { path: kept } of keptLogs(path)) rmSync(kept);
+    }
+  });
+
+  test('is noticed by its header too', async () => {
+    using workplace = new Workplace();
+    const image = await crashImage(workplace);
+    const path = `${workplace.folder}/header.db`;
+    const wal = Buffer.from(image.wal);
+    wal[25] = (wal[25] ?? 0) ^ 1;
+    writeFileSync(path, image.database);
+    writeFileSync(`${path}-wal`, wal);
+    await openSqliteStore(`sqlite:${path}`, T0).close();
+    expect(keptLogs(path)).toHaveLength(1);
+  });
+
+  test('log and doctor say that acknowledged events are lost, and which file to keep', async () => {
+    using workplace = new Workplace();
+    const image = await crashImage(workplace);
+    const { path } = damagedDatabase(workplace, image, 2, new SeededRandom(chooseSeed()));
+    const env = { ...workplace.env, DATABASE_URL: `sqlite:${path}` };
+    const code = async (): Promise<unknown> => {
+      const { stdout } = await workplace.runWith(env, 'doctor', '--offline', '--json');
+      return (JSON.parse(stdout).achados as { codigo: string }[]).filter((finding) => finding.codigo === 'database.log_damaged').length;
+    };
+    expect(await code()).toBe(1);
+    await using service = await startService(workplace.folder, env);
+    expect(service.log()).toContain('acknowledged events were lost');
+    await service.stop();
+    expect(await code()).toBe(1);
+  });
+
+  test('one that is only torn at its end, or in use, is not taken for damaged', async () => {
+    using workplace = new Workplace();
+    const image = await crashImage(workplace);
+    const path = `${workplace.folder}/torn.db`;
+    const random = new SeededRandom(chooseSeed());
+    for (const length of cutLengths(image, random)) {
+      writeFileSync(path, image.wal.subarray(0, length));
+      expect(findLogDamage(path), `cut at ${length}`).toBeUndefined();
+    }
+    for (let turn = 0; turn < 40; turn += 1) {
+      const wal = Buffer.from(image.wal);
+      const place = random.between(image.walEnds.at(-2) ?? 0, wal.byteLength - 1);
+      wal[place] = (wal[place] ?? 0) ^ random.between(1, 255);
+      writeFileSync(path, wal);
+      expect(findLogDamage(path), `byte ${place}`).toBeUndefined();
     }
   });
 });

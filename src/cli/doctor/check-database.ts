@@ -4,6 +4,7 @@ import { formatBytes } from '../../base/bytes.ts';
 import { formatDuration } from '../../base/duration.ts';
 import { BACKUP_OLD_MS } from '../../domain/health-limits.ts';
 import { LARGE_WAL_BYTES } from '../../domain/queue-status.ts';
+import { findLogDamage, keptLogs } from '../../store/sqlite/damaged-log.ts';
 import type { DatabaseInspection } from '../../store/sqlite/inspection.ts';
 import { SCHEMA_VERSION } from '../../store/sqlite/migrations/index.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
@@ -36,13 +37,14 @@ export function checkDatabase(
   const version = inspection.schemaVersion();
   const startedAt = performance.now();
   const damage = inspection.findDamage(options);
-  if (damage.length > 0) return [ok('database.found', path, path), damaged(damage)];
+  if (damage.length > 0) return [ok('database.found', path, path), damaged(damage), ...logDamage(path)];
   const isCurrent = version === SCHEMA_VERSION;
   return [
     ok('database.found', `${path}, ${formatBytes(statSync(path).size)}`, `${path}, ${formatBytes(statSync(path).size)}`),
     whole(options.full, performance.now() - startedAt),
     isCurrent ? ok('database.schema', `Schema ${version}, the newest.`, `Esquema ${version}, o mais novo.`) : olderSchema(version),
     journal(inspection.journalMode()),
+    ...logDamage(path),
     wal(statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0),
     ...fileMode(path),
     ...(isCurrent ? checkCounters(inspection) : []),
@@ -108,6 +110,26 @@ function wal(bytes: number): Finding {
       pt: 'Algum programa lê o banco em uma transação longa: encerre-o (um backup, um navegador de banco de dados).',
     },
   );
+}
+
+/** Events that were acknowledged and dropped, or are dropped by the next start: which ones, nobody can say. */
+function logDamage(path: string): readonly Finding[] {
+  const live = `${path}-wal`;
+  const damaged = findLogDamage(live) === undefined ? [] : [{ path: live, writtenAt: statSync(live).mtimeMs }];
+  return [...damaged, ...keptLogs(path)].map(({ path: log, writtenAt }) => {
+    const at = new Date(writtenAt).toISOString();
+    return problem(
+      'database.log_damaged',
+      {
+        en: `The disk damaged the write-ahead log: events acknowledged shortly before ${at} are lost (${log}).`,
+        pt: `O disco danificou o log de gravação (WAL): eventos confirmados pouco antes de ${at} se perderam (${log}).`,
+      },
+      {
+        en: 'Fetch them from the platforms again (`lead-intake source backfill social-ads`, `source import search-ads`), ask the senders of your forms, and check the disk. Then move that file away.',
+        pt: 'Busque-os de novo nas plataformas (`lead-intake source backfill social-ads`, `source import search-ads`), peça aos responsáveis pelos formulários e verifique o disco. Depois mova esse arquivo para outro lugar.',
+      },
+    );
+  });
 }
 
 function fileMode(path: string): readonly Finding[] {

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { AppError } from '../../base/app-error.ts';
 import { inEveryLanguage } from '../../base/language.ts';
+import { keepDamagedLog } from './damaged-log.ts';
 import { fileAt, makeFile, notInPlace, refuseDirectory, refuseMissing } from './database-path.ts';
 import { type Driver, openDriver, type Statement } from './driver.ts';
 import { toStoreError } from './errors.ts';
@@ -119,6 +120,7 @@ export function openWriteConnection(path: string, now: number, options: { readon
   else refuseMissing(path);
   let driver: Driver | undefined;
   try {
+    const isLogDamaged = keepDamagedLog(path);
     driver = openDriver(path, { readonly: false });
     driver.exec(`pragma busy_timeout = ${OPEN_TIMEOUT_MS}`);
     checkSchema(driver, SCHEMA_VERSION);
@@ -127,6 +129,8 @@ export function openWriteConnection(path: string, now: number, options: { readon
     driver.exec('pragma journal_mode = wal');
     driver.exec('pragma synchronous = full');
     driver.exec('pragma foreign_keys = on');
+    // What is left of it would look damaged again, behind the frames that are written over it.
+    if (isLogDamaged) driver.prepare('pragma wal_checkpoint(truncate)').get();
     migrate(driver, MIGRATIONS, now);
     // Pages that many jobs of a batch change are kept until COMMIT: a full cache would write them to the WAL more than once.
     driver.exec(`pragma cache_size = -${CACHE_KIB}`);

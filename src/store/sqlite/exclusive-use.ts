@@ -1,3 +1,4 @@
+import { keepDamagedLog } from './damaged-log.ts';
 import { type Driver, openDriver, sqliteCode } from './driver.ts';
 import { isBusyError, toStoreError } from './errors.ts';
 
@@ -21,6 +22,7 @@ export type ExclusiveUse =
 export function takeExclusively(path: string): ExclusiveUse {
   let driver: Driver | undefined;
   try {
+    keepDamagedLog(path);
     driver = openDriver(path, { readonly: false });
     driver.exec(`pragma busy_timeout = ${PATIENCE_MS}`);
     driver.exec('pragma locking_mode = exclusive');

@@ -121,6 +121,7 @@ describe('disk and database', () => {
     ['less than a copy of the file takes', { store: disk(5 * GIB, 6 * GIB) }, ['disco_quase_cheio atencao']],
     ['room for a copy', { store: disk(6 * GIB, 6 * GIB) }, []],
     ['nobody knows how much', { store: disk(null) }, []],
+    ['a damaged log', { store: { ...disk(null), damagedLogAt: NOW } }, ['log_danificado problema']],
     ['a large WAL', { store: { ...disk(null), walBytes: 256 * 2 ** 20 + 1 } }, ['wal_grande atencao']],
     ['never a backup', { lastBackupAt: null }, ['sem_backup atencao']],
     ['never a backup, of a database of yesterday', { lastBackupAt: null, hasOldEvents: false }, []],

@@ -52,6 +52,7 @@ type StoreFinding = { readonly level: FindingLevel } & (
   | { readonly code: 'fonte_nao_configurada'; readonly origin: Origin; readonly lastReceivedAt: number | null }
   | { readonly code: 'fonte_silenciosa'; readonly origin: Origin; readonly lastReceivedAt: number; readonly longestPauseMs: number | null }
   | { readonly code: 'disco_quase_cheio'; readonly freeBytes: number; readonly fileBytes: number }
+  | { readonly code: 'log_danificado'; readonly writtenAt: number }
   | { readonly code: 'wal_grande'; readonly walBytes: number }
   | { readonly code: 'sem_backup'; readonly lastBackupAt: number | null }
   | { readonly code: 'sem_assinatura_permitida' }
@@ -87,8 +88,9 @@ function aboutQueue({ queue, newestFailure }: HealthFigures): readonly OwnFindin
   return findWhatIsWrongInQueue(queue).map((finding) => (finding.code === 'jobs_falharam' ? { ...finding, errorCode, failedAt } : finding));
 }
 
-function aboutDisk({ diskFreeBytes, fileBytes, walBytes }: StoreFacts): readonly Finding[] {
+function aboutDisk({ diskFreeBytes, fileBytes, walBytes, damagedLogAt }: StoreFacts): readonly Finding[] {
   const findings: Finding[] = [];
+  if (damagedLogAt !== undefined) findings.push({ code: 'log_danificado', level: 'problema', writtenAt: damagedLogAt });
   if (diskFreeBytes !== null && diskFreeBytes < Math.max(LITTLE_DISK_BYTES, fileBytes)) {
     const level = diskFreeBytes < SCARCE_DISK_BYTES ? 'problema' : 'atencao';
     findings.push({ code: 'disco_quase_cheio', level, freeBytes: diskFreeBytes, fileBytes });

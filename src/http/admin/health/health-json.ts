@@ -58,6 +58,8 @@ function figuresJson(finding: Finding): JsonObject {
       return { origem: finding.origin, ultimo_evento_em: isoTime(finding.lastReceivedAt), maior_pausa_ms: finding.longestPauseMs };
     case 'disco_quase_cheio':
       return { disco_livre_bytes: finding.freeBytes, arquivo_bytes: finding.fileBytes };
+    case 'log_danificado':
+      return { ultima_gravacao_em: isoTime(finding.writtenAt) };
     case 'wal_grande':
       return { wal_bytes: finding.walBytes };
     case 'sem_backup':

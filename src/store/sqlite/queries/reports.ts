@@ -10,6 +10,7 @@ import type { SearchBacklog } from '../../../domain/report-ports.ts';
 import type { SourceActivity } from '../../../domain/source-activity.ts';
 import type { TypeConflicts } from '../../../domain/webhook-event.ts';
 import type { Connection } from '../connection.ts';
+import { keptLogs } from '../damaged-log.ts';
 import { schemaVersion } from '../migrations/migrate.ts';
 import { type ActivityRow, toActivity } from '../rows/activity-rows.ts';
 import { TYPE_CONFLICTS, type TypeConflictRow, toTypeConflicts } from '../rows/event-rows.ts';
@@ -173,7 +174,9 @@ export class ReportQueries {
   }
 
   storeFacts(): StoreFacts {
+    const damaged = keptLogs(this.#path).at(-1);
     return {
+      ...(damaged === undefined ? {} : { damagedLogAt: damaged.writtenAt }),
       kind: 'sqlite',
       location: this.#path,
       schemaVersion: schemaVersion(this.#connection.driver),

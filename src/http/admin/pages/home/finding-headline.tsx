@@ -53,6 +53,8 @@ export function FindingHeadline({ finding, now }: { readonly finding: Finding; r
       );
     case 'disco_quase_cheio':
       return words.disk(formatBytes(finding.freeBytes));
+    case 'log_danificado':
+      return joinedBySpace(words.damagedLog, <Ago since={finding.writtenAt} now={now} />);
     case 'wal_grande':
       return words.wal(formatBytes(finding.walBytes));
     case 'sem_backup':

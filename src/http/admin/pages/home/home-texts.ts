@@ -50,6 +50,11 @@ const english: Readonly<Record<OwnCode, FindingTexts>> = {
     meaning: 'When the disk is full, nothing more can be received. Free space, or move the database to a larger disk.',
     link: 'Look at the database',
   },
+  log_danificado: {
+    meaning:
+      'Run “lead-intake doctor”: it names the file that was kept. Fetch the events from the platforms again, and ask the senders of your forms.',
+    link: 'Look at the database',
+  },
   wal_grande: {
     meaning: 'Another program reads the database in one long transaction, such as a database browser. End it.',
     link: 'Look at the database',
@@ -98,6 +103,11 @@ const portuguese: Readonly<Record<OwnCode, FindingTexts>> = {
   },
   disco_quase_cheio: {
     meaning: 'Com o disco cheio, nada mais pode ser recebido. Libere espaço ou mova o banco para um disco maior.',
+    link: 'Ver o banco de dados',
+  },
+  log_danificado: {
+    meaning:
+      'Execute “lead-intake doctor”: ele indica o arquivo guardado. Busque os eventos de novo nas plataformas e peça-os a quem cuida dos formulários.',
     link: 'Ver o banco de dados',
   },
   wal_grande: {
@@ -149,6 +159,7 @@ export const homeTexts = inBoth({
       silent: 'has been silent for',
       usually: (duration: string): string => `at the same time of day it was ${duration} at most in the four weeks before`,
       disk: (free: string): string => `The disk of the database is nearly full: ${free} free`,
+      damagedLog: 'Acknowledged events were lost: the disk damaged the journal (WAL), last written',
       wal: (size: string): string => `The journal (WAL) of the database has grown to ${size}`,
       noBackup: 'There is no backup',
       oldBackup: 'The last backup was made',
@@ -191,6 +202,7 @@ export const homeTexts = inBoth({
       silent: 'está em silêncio há',
       usually: (duration) => `no mesmo horário foram no máximo ${duration} nas quatro semanas anteriores`,
       disk: (free) => `O disco do banco está quase cheio: ${free} livres`,
+      damagedLog: 'Eventos confirmados se perderam: o disco danificou o journal (WAL), gravado pela última vez',
       wal: (size) => `O journal (WAL) do banco cresceu para ${size}`,
       noBackup: 'Não há backup',
       oldBackup: 'O último backup foi feito',
