@@ -4,9 +4,13 @@ import type { JsonObject } from '../../src/base/exact-json.ts';
 import { say } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
+import { rotationReport } from '../../src/cli/sources/rotation-report.ts';
 import { ACCOUNT_COLUMNS, openedAccountJson, SOURCE_COLUMNS } from '../../src/cli/sources/source-tables.ts';
 import { renderTable } from '../../src/cli/table.ts';
+import { judgeRotation } from '../../src/domain/secret-rotation.ts';
+import { fingerprintsOf } from '../../src/http/admin/source-settings.ts';
 import { faultText } from '../../src/presentation/fault-text.ts';
+import { rotationJson } from '../../src/presentation/rotation-json.ts';
 import { sourceActivityJson } from '../../src/presentation/source-json.ts';
 
 const NO_ACCOUNT = {
@@ -25,17 +29,35 @@ export default class SourceList extends BaseCommand {
     const { flags } = await this.parse(SourceList);
     return await this.withStore(flags, async (context) => {
       const now = context.clock();
-      const settings = new Map(sourceSettings(context.config, context.secrets).map(({ origin, secret }) => [origin, secret.isSet]));
+      const uses = await context.store.secretUses();
+      const settings = new Map(sourceSettings(context.config, context.secrets).map((source) => [source.origin, source]));
       const activity = await context.store.sourceActivity(now);
-      const sources = activity.map((source) => ({ ...source, isConfigured: settings.get(source.origin) === true }));
+      const sources = activity.flatMap((source) => {
+        const found = settings.get(source.origin);
+        if (found === undefined) return [];
+        return [
+          { ...source, isConfigured: found.secret.isSet, settings: found, rotation: judgeRotation(fingerprintsOf(found), uses, now) },
+        ];
+      });
       const accounts = await openedAccounts(context);
       this.log(renderTable(sources, SOURCE_COLUMNS));
+      for (const {
+        settings: { previous },
+        rotation,
+      } of sources) {
+        if (previous.isSet) this.log(`\n${rotationReport(rotation, previous.name, now)}`);
+      }
       this.log(`\n${accounts.length === 0 ? say(NO_ACCOUNT) : renderTable(accounts, ACCOUNT_COLUMNS)}`);
       for (const { id, state, fault } of accounts) {
         if (state === 'refused' && fault !== null) this.logToStderr(`${id}: ${faultText(fault.message)}`);
       }
       return {
-        fontes: sources.map((source) => ({ origem: source.origin, configurada: source.isConfigured, ...sourceActivityJson(source, now) })),
+        fontes: sources.map((source) => ({
+          origem: source.origin,
+          configurada: source.isConfigured,
+          ...sourceActivityJson(source, now),
+          ...rotationJson(source.rotation),
+        })),
         contas: accounts.map((account) => openedAccountJson(account, now)),
       };
     });

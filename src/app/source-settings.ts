@@ -1,6 +1,7 @@
+import { fingerprint } from '../base/fingerprint.ts';
 import type { Config, SourceSecrets } from '../config/config.ts';
 import type { Origin } from '../domain/origin.ts';
-import type { SettingState, SourceSettings } from '../http/admin/source-settings.ts';
+import type { SecretState, SourceSettings } from '../http/admin/source-settings.ts';
 
 /** What is set for each source, in their order: which settings hold a value, never the value. */
 export function sourceSettings(
@@ -25,11 +26,11 @@ function source(
   path: string,
   setting: string,
   values: readonly string[],
-): { readonly origin: Origin; readonly path: string; readonly secret: SettingState; readonly previous: SettingState } {
-  return {
-    origin,
-    path,
-    secret: { name: setting, isSet: values.length > 0 },
-    previous: { name: `${setting}_PREVIOUS`, isSet: values.length > 1 },
-  };
+): Pick<SourceSettings, 'origin' | 'path' | 'secret' | 'previous'> {
+  const [secret, previous] = values;
+  return { origin, path, secret: secretState(setting, secret), previous: secretState(`${setting}_PREVIOUS`, previous) };
+}
+
+function secretState(name: string, value: string | undefined): SecretState {
+  return { name, isSet: value !== undefined, fingerprint: value === undefined ? null : fingerprint(value) };
 }

@@ -3,6 +3,7 @@ import { CONVERSION_QUEUE, DEFAULT_QUEUE } from '../domain/job.ts';
 import { assembleService, type ServiceParts } from './assemble-service.ts';
 import type { AppContext } from './context.ts';
 import { keepSearchIndex } from './keep-search-index.ts';
+import { noteSecrets } from './note-secrets.ts';
 import { connectedPlatforms } from './platforms/connected-platforms.ts';
 import { logMissingSecrets, logMissingWorker } from './start-remarks.ts';
 
@@ -28,6 +29,7 @@ export interface RunningService {
  * @throws AppError `port_in_use`, or `configuration_invalid` for an address that cannot be listened on
  */
 export async function startService(context: AppContext, options: { readonly work: boolean }): Promise<RunningService> {
+  await noteSecrets(context);
   const parts = assembleService(context);
   const { host, port } = context.config;
   const address = await parts.server.listen(host, port);

@@ -12,6 +12,7 @@ import type { Origin } from './origin.ts';
 import type { Worker } from './queue-status.ts';
 import type { RefusedRequest } from './refused-request.ts';
 import type { EventFilter, Page, Reports } from './report-ports.ts';
+import type { CurrentSecret } from './secret-rotation.ts';
 import type { Delivery, Receipt } from './webhook-event.ts';
 
 /** Where intake puts what it has verified. */
@@ -145,6 +146,8 @@ export interface QueueControl {
   /** Deletes at most `limit` of them in one short step; returns how many. */
   pruneBatch(selection: PruneSelection, limit: number): Promise<number>;
   recordActivity(action: string, target: string, detail: string, operator: Operator): Promise<void>;
+  /** Notes which secret is the current one of each source, and since when where it is another than before. */
+  noteCurrentSecrets(secrets: readonly CurrentSecret[]): Promise<void>;
   markRefusedReplayed(id: string, eventId: string, now: number): Promise<void>;
 }
 

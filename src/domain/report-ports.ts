@@ -9,6 +9,7 @@ import type { LeadChange } from './lead-change.ts';
 import type { Origin } from './origin.ts';
 import type { QueueHistory, QueueSnapshot, StoreFacts } from './queue-status.ts';
 import type { KeptRefusedRequest, ListedRefusedRequest, RefusedCount } from './refused-request.ts';
+import type { SecretUses } from './secret-rotation.ts';
 import type { SourceActivity } from './source-activity.ts';
 import type { EventStatus, EventSummary, TypeConflicts, WebhookEvent } from './webhook-event.ts';
 
@@ -185,6 +186,8 @@ export interface Reports {
   lastReceived(): Promise<ReadonlyMap<Origin, number>>;
   /** Every source, in their order, also those that never sent any. */
   sourceActivity(now: number): Promise<readonly SourceActivity[]>;
+  /** Which secrets are current, and who used which. */
+  secretUses(): Promise<SecretUses>;
   storeFacts(): Promise<StoreFacts>;
   /** Rejects with a `store_…` error when the database cannot be written now. */
   checkWritable(): Promise<void>;

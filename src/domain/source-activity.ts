@@ -4,10 +4,10 @@ import type { Credential } from './webhook-event.ts';
 
 /** Events of a source in the last 24 hours are counted up to here. */
 export const COUNTED_EVENTS = 10_000;
-/** So many of a source's newest events are looked at for the secret that proved them. */
+/** So many of a source's newest events are looked at for what was sent last. */
 export const NEWEST_EVENTS = 200;
 
-/** Whether a source is alive, and whether its sender has taken over a new secret. */
+/** Whether a source is alive. */
 export interface SourceActivity {
   readonly origin: Origin;
   /** When its newest event was received, UTC ms; null when there never was one. */
@@ -18,8 +18,6 @@ export interface SourceActivity {
   readonly received24h: number;
   /** True: there were more than could be counted. */
   readonly isMoreThanCounted: boolean;
-  /** When the newest of the last `NEWEST_EVENTS` events that the previous secret proved was received; null: none, the rotation is finished. */
-  readonly previousSeenAt: number | null;
   /** Whether it has been silent for longer than usual. What was fetched or imported here does not break a silence: nobody sent it. */
   readonly silence: SourceSilence;
 }

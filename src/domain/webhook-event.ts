@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { field, isJsonArray, isJsonObject, type JsonObject, type JsonValue, readJson } from '../base/exact-json.ts';
 import type { IdentityKind } from './event-kind.ts';
 import type { Origin } from './origin.ts';
+import type { Sender } from './secret-rotation.ts';
 
 /** The states of an event, in the seed's words. The diagram is in `src/README.md`. */
 export const EVENT_STATUSES = ['recebido', 'processado', 'erro'] as const;
@@ -32,6 +33,10 @@ export interface Delivery {
   readonly remoteAddress: string;
   readonly requestId: string;
   readonly credential: Credential;
+  /** Fingerprint of the secret that verified it; left out: none did. */
+  readonly secret?: string;
+  /** Who used that secret. */
+  readonly senders?: readonly Sender[];
   /** When it is stored, UTC milliseconds: times follow ids. */
   readonly receivedAt: number;
   /** When the request first arrived and was refused, UTC milliseconds; left out: it was not refused. */
@@ -104,6 +109,8 @@ export interface WebhookEvent extends EventSummary {
   readonly remoteAddress: string;
   readonly requestId: string;
   readonly credential: Credential;
+  /** Fingerprint of the secret that verified it; null: none did. Whether it is the current one is a matter of the settings. */
+  readonly secret: string | null;
   readonly lastResendAt: number | null;
   /** The newest resend that said something else; it changed nothing. */
   readonly conflictBody: Uint8Array | null;

@@ -1,11 +1,13 @@
 import type { Clock } from '../base/clock.ts';
 import { finishJson, isJsonObject, type JsonFailure, readJson } from '../base/exact-json.ts';
+import { fingerprint } from '../base/fingerprint.ts';
 import type { Config, SourceSecrets } from '../config/config.ts';
 import { createEventKinds } from '../domain/event-kind.ts';
 import type { Origin } from '../domain/origin.ts';
 import type { EventInbox } from '../domain/ports.ts';
 import type { Delivery } from '../domain/webhook-event.ts';
 import { type IntakeRequest, type IntakeResult, type Refusal, refusal } from './intake-request.ts';
+import { sendersOf } from './sender.ts';
 import type { Proof, Reading, Source } from './source.ts';
 import { ownFormSource } from './sources/own-form.ts';
 import { searchAdsSource } from './sources/search-ads.ts';
@@ -41,13 +43,15 @@ export interface IntakeDeps {
 export function createIntake(deps: IntakeDeps): Intake {
   const { inbox, clock, queue, secrets } = deps;
   const sources = createSources(deps);
+  const fingerprints = createFingerprints(secrets);
 
   async function store(
     request: IntakeRequest,
     times: Pick<Delivery, 'receivedAt' | 'refusedAt'>,
     proof: Proof,
-    reading: Reading,
+    reading: SentReading,
   ): Promise<IntakeResult> {
+    const secret = proof.secretIndex === undefined ? undefined : fingerprints[request.origin][proof.secretIndex];
     const receipts = await inbox.accept({
       origin: request.origin,
       body: reading.body,
@@ -55,6 +59,7 @@ export function createIntake(deps: IntakeDeps): Intake {
       remoteAddress: request.remoteAddress,
       requestId: request.requestId,
       credential: proof.credential,
+      ...(secret === undefined ? {} : { secret, senders: reading.senders }),
       ...times,
       queue,
       events: reading.events,
@@ -68,7 +73,7 @@ export function createIntake(deps: IntakeDeps): Intake {
       const source = sources[request.origin];
       const proof = source.authenticate(request);
       if (proof.kind === 'refused') return proof;
-      const reading = readBody(source, proof, request.body, now);
+      const reading = readBody(source, proof, request, now);
       if (reading.kind === 'refused') return { ...reading, isProven: reading.status === 422 && proof.credential !== 'unsigned' };
       return reading.kind === 'events' ? store(request, { receivedAt: now }, proof, reading) : reading;
     },
@@ -76,7 +81,7 @@ export function createIntake(deps: IntakeDeps): Intake {
       const source = sources[request.origin];
       const proof: Proof | Refusal = wasProven ? { kind: 'proven', credential: 'operator' } : source.authenticate(request);
       if (proof.kind === 'refused') return proof;
-      const reading = readBody(source, proof, request.body, undefined);
+      const reading = readBody(source, proof, request, undefined);
       if (reading.kind !== 'events') return reading;
       const credential = proof.credential === 'unsigned' ? 'unsigned' : 'operator';
       return store(request, { receivedAt: clock(), refusedAt }, { ...proof, credential }, reading);
@@ -95,6 +100,16 @@ function createSources({ secrets, config }: IntakeDeps): Readonly<Record<Origin,
   };
 }
 
+/** Made once: an event is stored with the name of its secret. */
+function createFingerprints(secrets: SourceSecrets): Readonly<Record<Origin, readonly string[]>> {
+  const { ownForm, searchAds, socialAds } = secrets;
+  return {
+    formulario_proprio: ownForm.map(fingerprint),
+    search_ads: searchAds.map(fingerprint),
+    social_ads: socialAds.map(fingerprint),
+  };
+}
+
 const BODY_FAILURES: Readonly<Record<JsonFailure, Refusal>> = {
   empty: refusal(422, 'body_empty', 'The body is empty. Send one JSON object.'),
   not_utf8: refusal(422, 'body_not_utf8', 'The body is not valid UTF-8. Send JSON encoded as UTF-8.'),
@@ -104,8 +119,18 @@ const BODY_FAILURES: Readonly<Record<JsonFailure, Refusal>> = {
 
 const NOT_AN_OBJECT = refusal(422, 'body_not_object', 'The body is valid JSON but no object. Send one JSON object: {"…":…}.');
 
-function readBody(source: Source, proof: Proof, body: Buffer, now: number | undefined): ReturnType<Source['read']> {
+type SentReading = Reading & Required<Pick<Delivery, 'senders'>>;
+
+function readBody(
+  source: Source,
+  proof: Proof,
+  request: IntakeRequest,
+  now: number | undefined,
+): SentReading | Exclude<ReturnType<Source['read']>, Reading> {
+  const { body } = request;
   const json = proof.draft === undefined ? readJson(body) : finishJson(proof.draft);
   if (!json.ok) return BODY_FAILURES[json.failure];
-  return isJsonObject(json.value) ? source.read(json.value, body, now) : NOT_AN_OBJECT;
+  if (!isJsonObject(json.value)) return NOT_AN_OBJECT;
+  const reading = source.read(json.value, body, now);
+  return reading.kind === 'events' ? { ...reading, senders: sendersOf(request, json.value) } : reading;
 }

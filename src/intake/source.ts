@@ -7,6 +7,8 @@ import type { IntakeRequest, Refusal } from './intake-request.ts';
 export interface Proof {
   readonly kind: 'proven';
   readonly credential: Credential;
+  /** Which of the source's secrets verified the request; left out: none did. */
+  readonly secretIndex?: number;
   /** Present when the body had to be looked into for the credential, so that it is not parsed twice. */
   readonly draft?: JsonDraft;
 }

@@ -24,7 +24,7 @@ export function verifySignature(given: GivenSignature, secrets: readonly string[
     return refusal(401, 'signature_malformed', `${given.headerName} must hold one signature: sha256= and 64 hexadecimal digits.`);
   }
   const index = signingSecretIndex(secrets, body, signature);
-  if (index >= 0) return { kind: 'proven', credential: index === 0 ? 'hmac' : 'hmac_previous' };
+  if (index >= 0) return { kind: 'proven', credential: index === 0 ? 'hmac' : 'hmac_previous', secretIndex: index };
   return refusal(
     401,
     'signature_invalid',

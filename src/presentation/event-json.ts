@@ -64,6 +64,7 @@ function eventJson(event: WebhookEvent, { reveal }: Visibility): JsonObject {
     ...eventSummaryJson(event),
     ...(reveal ? { identidade: event.identity } : {}),
     credencial: event.credential,
+    segredo: event.secret,
     requisicao_id: event.requestId,
     ip: event.remoteAddress,
     cabecalhos: headersJson(event.headers, reveal),

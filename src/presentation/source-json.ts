@@ -5,15 +5,6 @@ import { isoTime } from './json.ts';
 
 const SILENCE_WORDS: Readonly<Record<SourceSilence['kind'], string>> = { unknown: 'desconhecido', usual: 'usual', unusual: 'incomum' };
 
-/** How far the exchange of a source's secret is; `em_uso`: senders still use the old one, `concluida`: it may be removed. */
-export type Rotation = 'nenhuma' | 'em_uso' | 'concluida';
-
-/** Told by whether the newest events were proven by the previous secret. */
-export function rotationOf(hasPrevious: boolean, { previousSeenAt }: Pick<SourceActivity, 'previousSeenAt'>): Rotation {
-  if (!hasPrevious) return 'nenhuma';
-  return previousSeenAt === null ? 'concluida' : 'em_uso';
-}
-
 /** How long a source has said nothing, in ms; null: it never said anything. */
 export function silenceOf({ lastReceivedAt }: Pick<SourceActivity, 'lastReceivedAt'>, now: number): number | null {
   return lastReceivedAt === null ? null : Math.max(0, now - lastReceivedAt);
@@ -32,6 +23,5 @@ export function sourceActivityJson(activity: SourceActivity, now: number): JsonO
     silencio: silenceJson(activity.silence),
     recebidos_24h: activity.received24h,
     recebidos_24h_ou_mais: activity.isMoreThanCounted,
-    segredo_anterior_usado_em: isoTime(activity.previousSeenAt),
   };
 }

@@ -4,7 +4,7 @@ import type { ActivityQuery, RefusedQuery } from '../../src/domain/report-ports.
 import { COUNTED_EVENTS, NEWEST_EVENTS } from '../../src/domain/source-activity.ts';
 import type { Credential } from '../../src/domain/webhook-event.ts';
 import { batchDelivery, formDelivery, leadIntent, operator, QUEUE, refusedRequest, T0 } from '../support/factories.ts';
-import { addCampaign, failEvent, processEvent } from './steps.ts';
+import { addCampaign, failEvent, processEvent, trailOf } from './steps.ts';
 import { type OpenStore, storeTests } from './store-under-test.ts';
 
 const DAY = 86_400_000;
@@ -89,13 +89,45 @@ export function operationsContract(open: OpenStore): void {
     });
   });
 
+  describe('secretUses', () => {
+    const sender = (id: string) => ({ kind: 'campanha', id }) as const;
+
+    test('keeps the last use of a secret by each sender, resends and replays included', async (store) => {
+      const delivery = { secret: 'old', senders: [sender('1')] };
+      await store.accept(formDelivery('a', { ...delivery, receivedAt: T0 + 5 }));
+      await store.accept(formDelivery('a', { ...delivery, receivedAt: T0 + 9, remoteAddress: '203.0.113.8' }));
+      await store.accept(formDelivery('b', { ...delivery, receivedAt: T0 + 20, refusedAt: T0 }));
+      await store.accept(formDelivery('c', { secret: 'new', senders: [sender('1'), sender('2')], receivedAt: T0 + 1 }));
+      await store.accept(formDelivery('d', { credential: 'operator' }));
+      const row = { origin: 'formulario_proprio', kind: 'campanha', remoteAddress: '203.0.113.7' };
+      expect((await store.secretUses()).uses).toEqual([
+        { ...row, secret: 'old', id: '1', seenAt: T0 + 9, remoteAddress: '203.0.113.8' },
+        { ...row, secret: 'new', id: '1', seenAt: T0 + 1 },
+        { ...row, secret: 'new', id: '2', seenAt: T0 + 1 },
+      ]);
+      expect((await trailOf(store, '1')).event.secret).toBe('old');
+    });
+
+    test('notes when another secret became the current one, whoever says so how often', async (store, underTest) => {
+      const other = await underTest.reopen();
+      const note = (by: Store, secret: string, since: number) => by.noteCurrentSecrets([{ origin: 'search_ads', secret, since }]);
+      await note(store, 'first', T0);
+      await note(other, 'first', T0 + 1);
+      expect((await store.secretUses()).current).toEqual([{ origin: 'search_ads', secret: 'first', since: T0 }]);
+      await note(other, 'second', T0 + 2);
+      await note(store, 'second', T0 + 3);
+      expect((await store.secretUses()).current).toEqual([{ origin: 'search_ads', secret: 'second', since: T0 + 2 }]);
+      await note(store, 'first', T0 + 4);
+      expect((await store.secretUses()).current).toEqual([{ origin: 'search_ads', secret: 'first', since: T0 + 4 }]);
+    });
+  });
+
   describe('sourceActivity', () => {
     const nothing = {
       lastReceivedAt: null,
       lastProvenBy: null,
       received24h: 0,
       isMoreThanCounted: false,
-      previousSeenAt: null,
       silence: { kind: 'unknown' },
     };
 
@@ -128,16 +160,11 @@ export function operationsContract(open: OpenStore): void {
       expect(await formActivity(store, T0 + DAY + 1)).toMatchObject({ received24h: 0, lastReceivedAt: T0 });
     });
 
-    test('tells how the newest event was proven, and whether the previous secret is still in use', async (store) => {
+    test('tells how the newest event was proven', async (store) => {
       await acceptOf(store, 'a', T0, 'hmac_previous');
+      expect(await formActivity(store, T0 + 1)).toMatchObject({ lastProvenBy: 'hmac_previous' });
       await acceptOf(store, 'b', T0 + 1, 'hmac');
-      expect(await formActivity(store, T0 + 1)).toMatchObject({ lastProvenBy: 'hmac', previousSeenAt: T0 });
-      await store.accept(formDelivery('key', { origin: 'search_ads', credential: 'google_key_previous', receivedAt: T0 + 2 }));
-      expect((await store.sourceActivity(T0 + 2))[0]).toMatchObject({ lastProvenBy: 'google_key_previous', previousSeenAt: T0 + 2 });
-      await Promise.all(Array.from({ length: NEWEST_EVENTS - 2 }, (_, index) => acceptOf(store, `c${index}`, T0 + 3)));
-      expect(await formActivity(store, T0 + 3)).toMatchObject({ previousSeenAt: T0 });
-      await acceptOf(store, 'last', T0 + 4);
-      expect(await formActivity(store, T0 + 4)).toMatchObject({ previousSeenAt: null, received24h: NEWEST_EVENTS + 1 });
+      expect(await formActivity(store, T0 + 1)).toMatchObject({ lastProvenBy: 'hmac' });
     });
 
     describe('silence', () => {

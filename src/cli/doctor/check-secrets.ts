@@ -1,10 +1,12 @@
-import { statSync } from 'node:fs';
-import { formatDuration } from '../../base/duration.ts';
+import { fingerprint } from '../../base/fingerprint.ts';
+import type { Translated } from '../../base/language.ts';
 import { shortSecrets } from '../../config/config-warnings.ts';
 import type { ConfigInspection } from '../../config/load-config.ts';
 import { SETTING_NAMES, SETTINGS, type SettingName } from '../../config/settings.ts';
 import { SHORTEST_SECRET } from '../../config/value-schemas.ts';
 import type { Origin } from '../../domain/origin.ts';
+import { judgeRotation, type SecretUses } from '../../domain/secret-rotation.ts';
+import { rotationText } from '../../presentation/rotation-text.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
 /** Fewer different characters than this are no random text: `aaaa…`, `123123…`. */
@@ -22,14 +24,11 @@ export const SOURCES = [
   { origin: 'formulario_proprio', secret: 'FORMULARIO_SECRET', previous: 'FORMULARIO_SECRET_PREVIOUS' },
 ] as const satisfies readonly { origin: Origin; secret: SettingName; previous: SettingName }[];
 
-/** What the database knows of the use of a source's previous secret; undefined: it cannot be asked. */
-export type PreviousUse = (origin: Origin) => { readonly total: number; readonly newestAt: number | null } | undefined;
-
 /** Secrets that are missing, can be guessed, are used twice, or are still being replaced. Never says a value. */
-export function checkSecrets(config: ConfigInspection, now: number, previousUse: PreviousUse): readonly Finding[] {
+export function checkSecrets(config: ConfigInspection, now: number, uses: SecretUses | undefined): readonly Finding[] {
   const findings = [...checkMissing(config), ...checkStrength(config), ...checkRepeated(config)];
-  const rotations = SOURCES.filter(({ previous }) => config.values[previous] !== undefined).map(({ origin, previous }) =>
-    rotation(previous, changedAge(config, previous, now), previousUse(origin), now),
+  const rotations = SOURCES.filter(({ previous }) => config.values[previous] !== undefined).map((source) =>
+    rotation(config, source, uses, now),
   );
   const isFine = [...findings, ...rotations].every(({ level }) => level === 'ok');
   return isFine
@@ -111,31 +110,33 @@ function secretNames(values: ConfigInspection['values']): readonly SettingName[]
   return SETTING_NAMES.filter((name) => 'secret' in SETTINGS[name] && values[name] !== undefined);
 }
 
-/** How long the setting has stood in the settings file at least, by the file's last change, in ms; undefined when it comes from elsewhere. */
-function changedAge({ effective, envFile }: ConfigInspection, name: SettingName, now: number): number | undefined {
-  const isOfFile = effective.some((setting) => setting.name === name && setting.origin === 'file');
-  const changedAt = isOfFile && envFile !== undefined ? statSync(envFile, { throwIfNoEntry: false })?.mtimeMs : undefined;
-  return changedAt === undefined ? undefined : Math.max(0, now - changedAt);
+/** The same rule as in the web and `source list`; without a database nothing is known of who uses which. */
+function rotation(
+  { values }: ConfigInspection,
+  { origin, secret, previous }: (typeof SOURCES)[number],
+  uses: SecretUses | undefined,
+  now: number,
+): Finding {
+  if (uses === undefined) return warning('secrets.rotation', stillAccepted(previous), WHEN_TO_REMOVE);
+  const [current, old] = [values[secret], values[previous]];
+  const names = {
+    origin,
+    current: current === undefined ? null : fingerprint(current),
+    previous: old === undefined ? null : fingerprint(old),
+  };
+  const { en, pt } = rotationText(judgeRotation(names, uses, now), previous, now);
+  return warning('secrets.rotation', { en: withoutMarks(en), pt: withoutMarks(pt) }, WHEN_TO_REMOVE);
 }
 
-function rotation(name: SettingName, ageMs: number | undefined, use: ReturnType<PreviousUse>, now: number): Finding {
-  const since = ageMs === undefined ? ['', ''] : [` for at least ${formatDuration(ageMs)}`, ` há pelo menos ${formatDuration(ageMs)}`];
-  const used = use?.newestAt ?? null;
-  const usage =
-    use === undefined
-      ? ['', '']
-      : used === null
-        ? [' None of the newest events was signed with it.', ' Nenhum dos eventos mais recentes foi assinado com ele.']
-        : [
-            ` It was last used ${formatDuration(Math.max(0, now - used))} ago.`,
-            ` Foi usado pela última vez há ${formatDuration(Math.max(0, now - used))}.`,
-          ];
-  return warning(
-    'secrets.rotation',
-    { en: `${name} is still accepted${since[0]}.${usage[0]}`, pt: `${name} ainda é aceito${since[1]}.${usage[1]}` },
-    {
-      en: 'Remove it when every sender uses the new secret, and start `serve` again.',
-      pt: 'Remova-o quando todos os remetentes usarem o novo segredo e reinicie o `serve`.',
-    },
-  );
+function stillAccepted(previous: string): Translated<string> {
+  return { en: `${previous} is still accepted.`, pt: `${previous} ainda é aceita.` };
+}
+
+const WHEN_TO_REMOVE = {
+  en: '`lead-intake source list` shows who used the old secret. Remove it when every sender uses the new one, and restart `serve`.',
+  pt: '`lead-intake source list` mostra quem usou o segredo antigo. Remova-o quando todos os remetentes usarem o novo e reinicie o `serve`.',
+};
+
+function withoutMarks(text: string): string {
+  return text.replaceAll('`', '');
 }

@@ -14,7 +14,7 @@ import { checkDatabase, unusableDatabase } from './check-database.ts';
 import { checkDisk } from './check-disk.ts';
 import { checkPort } from './check-port.ts';
 import { checkQueue } from './check-queue.ts';
-import { checkSecrets, type PreviousUse, SOURCES } from './check-secrets.ts';
+import { checkSecrets, SOURCES } from './check-secrets.ts';
 import { checkSettings } from './check-settings.ts';
 import { checkSources } from './check-sources.ts';
 import { type Finding, GROUPS, groupOf, problem, worstLevel } from './finding.ts';
@@ -82,17 +82,15 @@ function examineDatabase(
   settings: Settings | undefined,
   options: ExamineOptions,
 ): DatabaseFindings {
-  const unknown: PreviousUse = () => undefined;
   const findings: Finding[] = [];
   try {
     if (!databaseExists(path))
-      return { findings: [...checkSecrets(config, options.now, unknown), missing(path)], newestAt: null, platforms: null };
+      return { findings: [...checkSecrets(config, options.now, undefined), missing(path)], newestAt: null, platforms: null };
     using inspection = new DatabaseInspection(path);
     const isCurrent = inspection.schemaVersion() === SCHEMA_VERSION;
     findings.push(...checkDatabase(inspection, path, options));
     const isAskable = isCurrent && worstLevel(findings) !== 'problem';
-    const previousUse: PreviousUse = isAskable ? (origin) => inspection.signedWithPrevious(origin) : unknown;
-    findings.push(...checkSecrets(config, options.now, previousUse));
+    findings.push(...checkSecrets(config, options.now, isAskable ? inspection.secretUses() : undefined));
     if (!isAskable) return { findings, newestAt: null, platforms: null };
     const snapshot = inspection.queueSnapshot(DEFAULT_QUEUE, options.now);
     findings.push(...checkQueue(snapshot, VERSION), ...checkSources(inspection, openSources(config), options.now));

@@ -28,7 +28,8 @@ export function eventTrailText(trail: EventTrail, visibility: Visibility): strin
 
 function stepsOf({ event, jobs, attempts }: EventTrail): readonly Step[] {
   const size = counted(event.body.byteLength, 'byte');
-  const { remoteAddress, credential, requestId } = event;
+  const { remoteAddress, requestId } = event;
+  const credential = event.secret === null ? event.credential : `${event.credential} ${event.secret}`;
   return [
     ...refusalStep(event),
     {

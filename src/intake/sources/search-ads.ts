@@ -44,8 +44,10 @@ function authenticateByKey(request: IntakeRequest, { secrets, allowUnsigned }: S
   }
   if (secrets.length === 0) return sourceNotConfigured('WEBHOOK_SEARCHADS_SECRET');
   const index = typeof key === 'string' ? equalSecretIndex(secrets, key) : -1;
-  if (index >= 0)
-    return { kind: 'proven', credential: index === 0 ? 'google_key' : 'google_key_previous', ...(draft === undefined ? {} : { draft }) };
+  if (index >= 0) {
+    const credential = index === 0 ? 'google_key' : 'google_key_previous';
+    return { kind: 'proven', credential, secretIndex: index, ...(draft === undefined ? {} : { draft }) };
+  }
   return refusal(
     401,
     'google_key_invalid',

@@ -1,20 +1,48 @@
 import { z } from 'zod';
+import { ROTATION_STATES, SENDER_KINDS } from '../../domain/secret-rotation.ts';
 import { count, isoTime, nullableText, origin, orMore } from './parts.ts';
 import { accountSchema, formCheckSchema } from './platforms.ts';
 
 const settingSchema = z.strictObject({ nome: z.string().describe('Name of the setting.'), definido: z.boolean() });
+
+const secretSchema = settingSchema.extend({
+  impressao_digital: nullableText.describe('Names the secret without saying it; null: not set.'),
+});
+
+const rotationShape = {
+  rotacao: z
+    .enum(ROTATION_STATES)
+    .describe(
+      '`em_uso`: the previous secret was used in the last 7 days, or the current one has not been used yet. `a_conferir`: neither, but some senders ' +
+        'that used the previous one have not used the current one. `concluida`: the previous one can be removed.',
+    ),
+  segredo_atual_desde: isoTime
+    .nullable()
+    .describe('Since when the current secret is the current one; null: no `serve` has started with it.'),
+  segredo_atual_usado_em: isoTime.nullable(),
+  segredo_anterior_usado_em: isoTime.nullable(),
+  segredo_anterior_sem_uso_suficiente_em: isoTime.nullable().describe('When the previous secret will have been unused for 7 days.'),
+  remetentes_segredo_anterior: z
+    .array(
+      z.strictObject({
+        tipo: z.enum(SENDER_KINDS),
+        remetente: z.string(),
+        ip: z.string(),
+        visto_em: isoTime,
+        com_segredo_atual_em: isoTime.nullable().describe('When it used the current secret since; null: not yet.'),
+      }),
+    )
+    .describe('Who used the previous secret; first those that have not used the current one since.'),
+};
 
 const sourceSchema = z
   .strictObject({
     origem: origin,
     url: z.string().describe('Where its events are posted, by the host that this request asked.'),
     configurada: z.boolean().describe('False: it answers 503 until its secret is set.'),
-    segredo: settingSchema,
-    segredo_anterior: settingSchema,
-    rotacao: z
-      .enum(['nenhuma', 'em_uso', 'concluida'])
-      .describe('`em_uso`: senders still use the previous secret; `concluida`: none of the newest events does, it may be removed.'),
-    segredo_anterior_usado_em: isoTime.nullable(),
+    segredo: secretSchema,
+    segredo_anterior: secretSchema,
+    ...rotationShape,
     token_verificacao: settingSchema.nullable(),
     aceita_sem_assinatura: z.boolean(),
     ultimo_evento_em: isoTime.nullable(),

@@ -4,6 +4,7 @@ import { ORIGINS, type Origin } from '../../domain/origin.ts';
 import type { PlatformAccount, SealedCredential } from '../../domain/platform-account.ts';
 import type { QueueSnapshot } from '../../domain/queue-status.ts';
 import type { RefusedCount } from '../../domain/refused-request.ts';
+import type { SecretUses } from '../../domain/secret-rotation.ts';
 import type { SourceActivity } from '../../domain/source-activity.ts';
 import type { TypeConflicts } from '../../domain/webhook-event.ts';
 import { type Connection, openReadConnection } from './connection.ts';
@@ -17,9 +18,6 @@ import { ReportQueries } from './queries/reports.ts';
 
 /** Damage is told by its first signs; a file with thousands of them is as lost. */
 const MOST_SIGNS = 20;
-
-/** How many of a source's newest events are looked at for the secret they were signed with. */
-const NEWEST_EVENTS = 1_000;
 
 const BROKEN_REFERENCES = 'select count(*) as total from pragma_foreign_key_check';
 
@@ -50,11 +48,6 @@ select recebido_em as at from webhook_eventos where id = (
     union all select max(id) from webhook_eventos where origem = ? and status = 'erro'
   )
 )`;
-
-const SIGNED_WITH_PREVIOUS = `
-select count(*) as total, max(recebido_em) as newestAt from (
-  select credencial, recebido_em from webhook_eventos where origem = ? and status = 'processado' order by id desc limit ${NEWEST_EVENTS}
-) where credencial like '%previous'`;
 
 const LAST_BACKUP = "select max(em) as at from registro_operadores where acao = 'backup'";
 
@@ -147,9 +140,9 @@ export class DatabaseInspection implements Disposable {
     );
   }
 
-  /** Of a source's newest processed events, those that were signed with the secret that is being replaced. */
-  signedWithPrevious(origin: Origin): { readonly total: number; readonly newestAt: number | null } {
-    return this.#one(SIGNED_WITH_PREVIOUS, origin) as { total: number; newestAt: number | null };
+  /** Which secrets are current, and who used which. Needs the current schema. */
+  secretUses(): SecretUses {
+    return this.#look(() => new ReportQueries(this.#connection, this.#path).secretUses());
   }
 
   /** Refused requests by source and reason, the most frequent first. Needs the current schema. */

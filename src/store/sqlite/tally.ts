@@ -1,4 +1,5 @@
 import { bucketOf } from '../../base/log-histogram.ts';
+import type { SecretUse } from '../../domain/secret-rotation.ts';
 import type { Connection } from './connection.ts';
 
 /** Jobs that are counted: waiting, parked, finished, failed (those that a newer job superseded left out). */
@@ -24,6 +25,11 @@ const ADD_TO_TIMES = `
 insert into fila_tempos (minuto, fila, medida, faixa, total) values (?, ?, ?, ?, ?)
 on conflict (minuto, fila, medida, faixa) do update set total = total + excluded.total`;
 
+const NOTE_USE = `
+insert into segredos_usos (origem, segredo, tipo, remetente, ip, visto_em) values (?, ?, ?, ?, ?, ?)
+on conflict (origem, segredo, tipo, remetente) do update set ip = excluded.ip, visto_em = excluded.visto_em
+where excluded.visto_em > visto_em`;
+
 /** Of every queue: the table has one row per queue and minute of a week, and this happens once a minute. */
 const DROP_OLD_MINUTES = 'delete from fila_minutos where minuto < ?';
 
@@ -41,12 +47,14 @@ interface Minute {
 interface Counts {
   readonly totals: Map<string, Map<JobGroup, number>>;
   readonly minutes: Map<string, Map<number, Minute>>;
+  /** The last use of a secret by each sender. */
+  readonly uses: Map<string, SecretUse>;
 }
 
 /**
  * Counts jobs while a transaction moves them, and is stored with it: one statement per queue and group, where a trigger
  * would need one per job. Counting a million waiting jobs takes 50 ms, reading their number 5 µs. The same holds for how long
- * they waited and ran: jobs that are claimed or end together fall into a few buckets.
+ * they waited and ran: jobs that are claimed or end together fall into a few buckets; and for who used which secret: a few senders fill a commit.
  */
 export class Tally {
   #counts: Counts = emptyCounts();
@@ -72,6 +80,13 @@ export class Tally {
     this.#measure(minute, 'execucao', now - claimedAt);
   }
 
+  /** A sender used a secret. */
+  used(use: SecretUse): void {
+    const key = `${use.origin} ${use.secret} ${use.kind} ${use.id}`;
+    const known = this.#counts.uses.get(key);
+    if (known === undefined || known.seenAt < use.seenAt) this.#counts.uses.set(key, use);
+  }
+
   /** What was counted so far, to go back to when a part of the transaction is undone. */
   mark(): unknown {
     return structuredClone(this.#counts);
@@ -84,13 +99,16 @@ export class Tally {
 
   /** Adds what was counted to the tables, inside the open transaction. */
   store(connection: Connection): void {
-    const { totals, minutes } = this.#counts;
+    const { totals, minutes, uses } = this.#counts;
     for (const [queue, groups] of totals) {
       for (const [group, total] of groups) if (total !== 0) connection.statement(ADD_TO_TOTAL).run(queue, group, total);
     }
     for (const [queue, ofQueue] of minutes) {
       for (const [minute, figures] of ofQueue) storeMinute(connection, queue, minute, figures);
       this.#dropOld(connection, Math.max(...ofQueue.keys()));
+    }
+    for (const { origin, secret, kind, id, remoteAddress, seenAt } of uses.values()) {
+      connection.statement(NOTE_USE).run(origin, secret, kind, id, remoteAddress, seenAt);
     }
     this.reset();
   }
@@ -126,7 +144,7 @@ function emptyMinute(): Minute {
 }
 
 function emptyCounts(): Counts {
-  return { totals: new Map(), minutes: new Map() };
+  return { totals: new Map(), minutes: new Map(), uses: new Map() };
 }
 
 function entry<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {

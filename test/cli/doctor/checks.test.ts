@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { fingerprint } from '../../../src/base/fingerprint.ts';
 import { checkAgainst, synchronised } from '../../../src/cli/doctor/check-clock.ts';
 import { checkFileSystem, checkSpace } from '../../../src/cli/doctor/check-disk.ts';
 import { checkQueue } from '../../../src/cli/doctor/check-queue.ts';
@@ -10,6 +11,7 @@ import { inspectConfig } from '../../../src/config/load-config.ts';
 import type { Origin } from '../../../src/domain/origin.ts';
 import type { QueueSnapshot } from '../../../src/domain/queue-status.ts';
 import type { RefusedCount } from '../../../src/domain/refused-request.ts';
+import type { SecretUses } from '../../../src/domain/secret-rotation.ts';
 import type { SourceActivity } from '../../../src/domain/source-activity.ts';
 import type { SourceSilence } from '../../../src/domain/source-silence.ts';
 import { QUEUE, T0, worker } from '../../support/factories.ts';
@@ -70,10 +72,8 @@ describe('the clock', () => {
 
 describe('secrets', () => {
   const GOOD = 'q8Zr-3fV_kT0yLw7XcB5';
-  const find = (
-    env: Readonly<Record<string, string>>,
-    previousUse: { total: number; newestAt: number | null } = { total: 0, newestAt: null },
-  ) => checkSecrets(inspectConfig({ env, envFile: '/dev/null' }), T0, () => previousUse);
+  const find = (env: Readonly<Record<string, string>>, uses?: SecretUses) =>
+    checkSecrets(inspectConfig({ env, envFile: '/dev/null' }), T0, uses);
 
   test('good ones are told in words and are no finding', () => {
     expect(worstLevel(find({ FORMULARIO_SECRET: GOOD }))).toBe('ok');
@@ -96,12 +96,20 @@ describe('secrets', () => {
     expect(JSON.stringify(findings)).not.toContain(GOOD);
   });
 
-  test('a previous one that is still used tells when it was last', () => {
+  test('a previous one is judged as everywhere, by who used it', () => {
     const env = { FORMULARIO_SECRET: GOOD, FORMULARIO_SECRET_PREVIOUS: `${GOOD}-old` };
-    const text = (use: { total: number; newestAt: number | null }) =>
-      find(env, use).find(({ code }) => code === 'secrets.rotation')?.text.en;
-    expect(text({ total: 3, newestAt: T0 - 7_200_000 })).toContain('last used 2 h 00 min ago');
-    expect(text({ total: 0, newestAt: null })).toContain('None of the newest events');
+    const text = (uses: SecretUses | undefined) => find(env, uses).find(({ code }) => code === 'secrets.rotation')?.text.en;
+    const origin = 'formulario_proprio';
+    const use = { origin, kind: 'campanha', id: '42', remoteAddress: '203.0.113.7' } as const;
+    const uses = [
+      { ...use, secret: fingerprint(GOOD), seenAt: T0 - 60_000 },
+      { ...use, secret: fingerprint(`${GOOD}-old`), seenAt: T0 - 7_200_000 },
+    ];
+    const since = (ago: number) => [{ origin, secret: fingerprint(GOOD), since: T0 - ago } as const];
+    expect(text(undefined)).toBe('FORMULARIO_SECRET_PREVIOUS is still accepted.');
+    expect(text({ current: since(DAY_MS), uses })).toContain('senders still use it, the last time 2 h 00 min ago');
+    expect(text({ current: since(DAY_MS), uses: uses.slice(1) })).toContain('no sender has used the new secret yet');
+    expect(text({ current: since(8 * DAY_MS), uses: uses.slice(0, 1) })).toContain('can be removed');
   });
 });
 
@@ -169,7 +177,6 @@ describe('sources', () => {
       lastProvenBy: null,
       received24h: 0,
       isMoreThanCounted: false,
-      previousSeenAt: null,
       silence,
     };
     return checkSources({ sourceActivity: () => [activity], refusedCounts: () => refused, typeConflicts: () => null }, open, T0);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { fingerprint } from '../../../src/base/fingerprint.ts';
 import { sourcesSchema } from '../../../src/presentation/schemas/sources.ts';
 import { refusedRequest } from '../../support/factories.ts';
 import { ADMIN_TOKEN, type AdminOptions, type AdminUnderTest, READONLY_TOKEN, startAdmin } from './admin-under-test.ts';
@@ -74,20 +75,37 @@ describe('the sources', () => {
     expect(await (await admin.ask('/admin/fontes', { cookie })).text()).toContain('em silêncio há 3 h');
   });
 
-  test('tell whether the previous secret may go', async () => {
+  test('say that the previous secret can be removed only when every sender has moved and it was not used for seven days', async () => {
     const admin = await startAdmin({ env: SECRETS });
+    const [current, previous] = [fingerprint(SECRETS.FORMULARIO_SECRET), fingerprint(SECRETS.FORMULARIO_SECRET_PREVIOUS)];
+    const page = async (path = '/admin/fontes') =>
+      readable(await (await admin.ask(path, { cookie: await admin.logIn(), headers: { 'accept-language': 'en' } })).text());
+    const sent = (identity: string, campaign: string, secret: string) =>
+      admin.receive({ identity, secret, senders: [{ kind: 'campanha', id: campaign }] });
+    const eventId = await sent('rare-1', 'rare', previous);
+    await sent('busy-1', 'busy', previous);
+    await admin.store.noteCurrentSecrets([{ origin: 'formulario_proprio', secret: current, since: admin.now }]);
+    admin.pass(3_000);
     expect((await sourcesOf(admin)).search.rotacao).toBe('nenhuma');
-    expect((await sourcesOf(admin)).form.rotacao).toBe('concluida');
-    await admin.receive({ credential: 'hmac_previous' });
-    await admin.receive({ identity: 'newer', credential: 'hmac' });
     expect((await sourcesOf(admin)).form).toMatchObject({
       rotacao: 'em_uso',
-      segredo_anterior_usado_em: new Date(admin.now).toISOString(),
+      segredo: { impressao_digital: current },
+      segredo_atual_usado_em: null,
+      remetentes_segredo_anterior: [{ remetente: 'busy' }, { remetente: 'rare' }],
     });
-    const cookie = await admin.logIn();
-    expect(readable(await (await admin.ask('/admin/fontes', { cookie })).text())).toContain(
-      'Remetentes ainda usam FORMULARIO_SECRET_PREVIOUS',
-    );
+    expect(await page()).toContain('no sender has used the new secret yet, which has been the current one for 3 s.');
+    expect(await page(`/admin/webhooks/${eventId}`)).toContain('HMAC-SHA256 signature with the previous secret');
+    await sent('busy-2', 'busy', current);
+    admin.pass(8 * 86_400_000);
+    expect((await sourcesOf(admin)).form).toMatchObject({
+      rotacao: 'a_conferir',
+      remetentes_segredo_anterior: [{ remetente: 'rare' }, {}],
+    });
+    expect(await page()).toContain('campaign rare (last seen with it');
+    expect(await page()).toContain('but 1 sender that used it has not sent with the new secret yet.');
+    await sent('rare-2', 'rare', current);
+    expect((await sourcesOf(admin)).form.rotacao).toBe('concluida');
+    expect(await page()).toContain('FORMULARIO_SECRET_PREVIOUS can be removed: it has not been used for 8 d 0 h');
   });
 
   test('count what was refused, and lead to it', async () => {

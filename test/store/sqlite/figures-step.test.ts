@@ -48,7 +48,7 @@ describe('a database of schema 3', () => {
     expect(await keys({ platform: 'search_ads', clientId: '2' })).toEqual(['k2 Agência Dois']);
     expect(await store.lastActivity('backup')).toMatchObject({ target: 'one.db' });
     expect(await store.refusedCounts()).toMatchObject([{ origin: 'search_ads', count: 1 }]);
-    expect((await store.sourceActivity(T0))[0]).toMatchObject({ received24h: 1, previousSeenAt: T0 });
+    expect((await store.sourceActivity(T0))[0]).toMatchObject({ received24h: 1 });
     expect((await store.findLead('1'))?.changes).toEqual([]);
     expect((await store.queueHistory(QUEUE, T0)).lastHour).toMatchObject({ wait: { count: 0 }, run: { count: 0 } });
 

@@ -35,7 +35,12 @@ const deliveryParts = {
 };
 const delivery: fc.Arbitrary<Delivery> = fc.oneof(
   fc.record(deliveryParts),
-  fc.record({ ...deliveryParts, refusedAt: number }),
+  fc.record({
+    ...deliveryParts,
+    refusedAt: number,
+    secret: text,
+    senders: fc.array(fc.record({ kind: fc.constant<'campanha'>('campanha'), id: text })),
+  }),
   fc.record({ ...deliveryParts, onlyNew: fc.boolean() }),
 );
 const claimedJob: fc.Arbitrary<ClaimedJob> = fc.record({

@@ -2,7 +2,6 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Language } from '../../../base/language.ts';
-import type { EventTrail } from '../../../domain/report-ports.ts';
 import { safeReturnPath } from '../entrance/return-path.ts';
 import type { Role } from '../entrance/sessions.ts';
 import type { Frame, Place } from '../entrance/visitor.ts';
@@ -10,6 +9,7 @@ import type { Health } from '../health/look-at-health.ts';
 import type { QueueView } from '../health/look-at-queue.ts';
 import type { BulkQuestion } from '../routes/event-bulk-routes.ts';
 import type { EventList } from '../views/event-list-view.ts';
+import type { EventView } from '../views/event-view.ts';
 import { ActivityPage, type ActivityPageProps } from './activity/activity-page.tsx';
 import { ConversionsPage, type ConversionsPageProps } from './conversions/conversions-page.tsx';
 import { CampaignPage, type CampaignPageProps } from './directory/campaign-page.tsx';
@@ -83,8 +83,8 @@ export function eventPage(props: EventPageProps): string {
 }
 
 /** The live part of an event's page alone. */
-export function eventProgress(language: Language, trail: EventTrail): string {
-  return part(language, <EventProgress trail={trail} />);
+export function eventProgress(language: Language, { trail, secret }: Pick<EventView, 'trail' | 'secret'>): string {
+  return part(language, <EventProgress trail={trail} secret={secret} />);
 }
 
 export function leadsPage(props: LeadsPageProps): string {

@@ -18,7 +18,7 @@ import type { LiveMessage, LiveView, LiveViews } from '../live/live-views.ts';
 import { namedFormat, wantsJson, wantsLiveHtml } from '../negotiation.ts';
 import { loadPages } from '../pages.ts';
 import { redirect, sendPage } from '../respond.ts';
-import { viewEvent } from '../views/event-view.ts';
+import { verifyingSecret, viewEvent } from '../views/event-view.ts';
 import { recordReveal, revealValues } from './reveal.ts';
 
 const PATH = '/admin/webhooks/:id';
@@ -98,7 +98,12 @@ async function showEvent(deps: AdminDeps, live: LiveViews, exchange: Exchange, v
   if (format === 'json') return sendJson(exchange, 200, eventTrailJson(trail, { reveal }));
   const { eventPage, eventNotice } = await loadPages();
   const notice = eventNotice(aviso ?? null);
-  const view = viewEvent(trail, await fetchedFor(deps, trail.event), { revealed: reveal, layout: corpo ?? 'formatado', from: inicio ?? 0 });
+  const view = viewEvent(
+    trail,
+    await fetchedFor(deps, trail.event),
+    { revealed: reveal, layout: corpo ?? 'formatado', from: inicio ?? 0 },
+    deps.sources,
+  );
   sendPage(exchange, 200, eventPage({ frame: frameOf(deps, exchange, visitor), view, ...(notice === undefined ? {} : { notice }) }));
 }
 
@@ -108,7 +113,7 @@ async function fetchedFor({ fetched }: AdminDeps, { id }: Pick<WebhookEvent, 'id
 }
 
 /** The way as it goes on, masked for everybody: HTML for a page, JSON (`evento`) for a program. */
-function liveEvent({ reports }: AdminDeps, exchange: Exchange, id: string): LiveView {
+function liveEvent({ reports, sources }: AdminDeps, exchange: Exchange, id: string): LiveView {
   const look = async (): Promise<EventTrail> => existing(await reports.eventTrail(id));
   if (!wantsLiveHtml(exchange)) {
     const message = async (): Promise<LiveMessage> => ({
@@ -118,7 +123,11 @@ function liveEvent({ reports }: AdminDeps, exchange: Exchange, id: string): Live
     return { key: `evento ${id} json`, look: message };
   }
   const language = languageOfRequest(exchange);
-  return { key: `evento ${id} ${language}`, look: async () => ({ data: (await loadPages()).eventProgress(language, await look()) }) };
+  const message = async (): Promise<LiveMessage> => {
+    const trail = await look();
+    return { data: (await loadPages()).eventProgress(language, { trail, secret: verifyingSecret(trail.event, sources) }) };
+  };
+  return { key: `evento ${id} ${language}`, look: message };
 }
 
 async function downloadBody(deps: AdminDeps, exchange: Exchange): Promise<void> {

@@ -1,8 +1,10 @@
 import type { JsonObject } from '../../../base/exact-json.ts';
 import { isLoopback } from '../../../base/loopback.ts';
+import { judgeRotation } from '../../../domain/secret-rotation.ts';
 import { isoTime } from '../../../presentation/json.ts';
 import { accountJson, formCheckJson } from '../../../presentation/platform-json.ts';
-import { rotationOf, sourceActivityJson } from '../../../presentation/source-json.ts';
+import { rotationJson } from '../../../presentation/rotation-json.ts';
+import { sourceActivityJson } from '../../../presentation/source-json.ts';
 import { type Exchange, type Route, sendJson } from '../../exchange.ts';
 import type { AdminDeps } from '../admin-deps.ts';
 import { described, type Operation } from '../contract/operation.ts';
@@ -13,7 +15,7 @@ import { wantsJson } from '../negotiation.ts';
 import type { SourceView } from '../pages/sources/sources-page.tsx';
 import { loadPages } from '../pages.ts';
 import { sendPage } from '../respond.ts';
-import type { SettingState } from '../source-settings.ts';
+import { fingerprintsOf, type SecretState, type SettingState } from '../source-settings.ts';
 import { viewPlatforms } from '../views/platform-view.ts';
 
 const SHOW: Operation = {
@@ -53,7 +55,12 @@ async function showSources(deps: AdminDeps, exchange: Exchange, visitor: Visitor
 
 async function viewSources(deps: AdminDeps, base: string, now: number): Promise<readonly SourceView[]> {
   const { reports, sources } = deps;
-  const [activities, refused, platforms] = await Promise.all([reports.sourceActivity(now), reports.refusedCounts(), viewPlatforms(deps)]);
+  const [activities, uses, refused, platforms] = await Promise.all([
+    reports.sourceActivity(now),
+    reports.secretUses(),
+    reports.refusedCounts(),
+    viewPlatforms(deps),
+  ]);
   return sources.flatMap((settings) => {
     const activity = activities.find(({ origin }) => origin === settings.origin);
     const counts = refused.filter(({ origin }) => origin === settings.origin);
@@ -63,6 +70,7 @@ async function viewSources(deps: AdminDeps, base: string, now: number): Promise<
           {
             settings,
             activity,
+            rotation: judgeRotation(fingerprintsOf(settings), uses, now),
             url: base + settings.path,
             refused: sum(counts.map(({ count }) => count)),
             accounts: platforms.accounts.filter(({ platform }) => platform === settings.origin),
@@ -82,14 +90,14 @@ function baseUrl({ isHttps }: AdminDeps, exchange: Exchange): string {
   return URL.canParse(url) ? new URL(url).origin : 'http://localhost';
 }
 
-function sourceJson({ settings, activity, url, refused, accounts, checks }: SourceView, now: number): JsonObject {
+function sourceJson({ settings, activity, rotation, url, refused, accounts, checks }: SourceView, now: number): JsonObject {
   return {
     origem: settings.origin,
     url,
     configurada: settings.secret.isSet,
-    segredo: settingJson(settings.secret),
-    segredo_anterior: settingJson(settings.previous),
-    rotacao: rotationOf(settings.previous.isSet, activity),
+    segredo: secretJson(settings.secret),
+    segredo_anterior: secretJson(settings.previous),
+    ...rotationJson(rotation),
     token_verificacao: settings.verifyToken === null ? null : settingJson(settings.verifyToken),
     aceita_sem_assinatura: settings.allowsUnsigned,
     ...sourceActivityJson(activity, now),
@@ -97,6 +105,10 @@ function sourceJson({ settings, activity, url, refused, accounts, checks }: Sour
     contas: accounts.map((account) => accountJson(account, now)),
     formularios: checks.map(formCheckJson),
   };
+}
+
+function secretJson(state: SecretState): JsonObject {
+  return { ...settingJson(state), impressao_digital: state.fingerprint };
 }
 
 function settingJson({ name, isSet }: SettingState): JsonObject {

@@ -1,8 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import type { EventTrail } from '../../../domain/report-ports.ts';
+import type { WebhookEvent } from '../../../domain/webhook-event.ts';
 import { maskHeaders, maskLead, maskLeadChange } from '../../../presentation/masking.ts';
 import { type BodyLayout, type BodyPart, bodyPart } from '../body/body-part.ts';
 import { type BodyComparison, compareBodies, type NotCompared } from '../body/compare-bodies.ts';
+import type { SourceSettings } from '../source-settings.ts';
 import { type KeptHeaders, readKeptHeaders } from './kept-headers.ts';
 
 /** Where a text stops being JSON, as an editor counts: from 1 on. */
@@ -40,6 +42,8 @@ interface ShownConflict {
   readonly comparison: BodyComparison | NotCompared;
 }
 
+export type VerifyingSecret = 'current' | 'previous' | 'former';
+
 /** An event's way with its personal data shown or masked, ready for the page. */
 export interface EventView {
   readonly trail: EventTrail;
@@ -47,6 +51,8 @@ export interface EventView {
   readonly headers: KeptHeaders;
   readonly body: ShownBody;
   readonly conflict: ShownConflict | null;
+  /** Which secret verified it, by the settings of now; null: none did. */
+  readonly secret: VerifyingSecret | null;
   /** What was fetched from the platform, because the event only points to it; null: nothing was. */
   readonly fetched: ShownBody | null;
 }
@@ -55,9 +61,15 @@ export interface EventView {
  * What the page shows of an event, as far as it may be shown.
  * @param fetched what was fetched from the platform for it; undefined: nothing was
  */
-export function viewEvent(trail: EventTrail, fetched: Uint8Array | undefined, look: EventLook): EventView {
+export function viewEvent(
+  trail: EventTrail,
+  fetched: Uint8Array | undefined,
+  look: EventLook,
+  sources: readonly SourceSettings[],
+): EventView {
   const { event } = trail;
   return {
+    secret: verifyingSecret(event, sources),
     trail: look.revealed ? trail : maskTrail(trail),
     revealed: look.revealed,
     headers: look.revealed ? readKeptHeaders(event.headers) : maskHeaders(readKeptHeaders(event.headers)),
@@ -91,4 +103,12 @@ function breakPlace(text: string, at: number): BreakPlace {
 
 function compared(first: Uint8Array, second: Uint8Array, { revealed }: EventLook): ShownConflict {
   return { bytes: second.byteLength, comparison: compareBodies(first, second, !revealed) };
+}
+
+/** Which secret verified an event, by the settings of now: what was the current one when it came may be the previous one now. */
+export function verifyingSecret({ origin, secret }: WebhookEvent, sources: readonly SourceSettings[]): VerifyingSecret | null {
+  const settings = sources.find((source) => source.origin === origin);
+  if (secret === null || settings === undefined) return null;
+  if (secret === settings.secret.fingerprint) return 'current';
+  return secret === settings.previous.fingerprint ? 'previous' : 'former';
 }

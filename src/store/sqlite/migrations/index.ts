@@ -7,6 +7,7 @@ import { platforms } from './006-platforms.ts';
 import { firstRefusal } from './007-first-refusal.ts';
 import { conversionsWithoutDestination } from './008-conversions-without-destination.ts';
 import { eventKinds } from './009-event-kinds.ts';
+import { secretUses } from './010-secret-uses.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step, in order. Registered by hand, so that bundling needs no directory scan. */
@@ -20,6 +21,7 @@ export const MIGRATIONS: readonly Migration[] = [
   firstRefusal,
   conversionsWithoutDestination,
   eventKinds,
+  secretUses,
 ];
 
 /** The newest schema this program knows. */

@@ -1,6 +1,7 @@
 import { normalSpelling } from '../../../domain/event-kind.ts';
 import { JOB_TYPE } from '../../../domain/job.ts';
 import { REFUSED_KEPT, type RefusedRequest } from '../../../domain/refused-request.ts';
+import type { CurrentSecret } from '../../../domain/secret-rotation.ts';
 import {
   type Credential,
   type Delivery,
@@ -15,8 +16,9 @@ import { textId } from '../rows/row-id.ts';
 
 const INSERT_EVENT = `
 insert into webhook_eventos
-  (origem, event_type, identidade, especie, corpo, lote_id, cabecalhos, ip, requisicao_id, credencial, recebido_em, recusado_em)
-values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+  (origem, event_type, identidade, especie, corpo, lote_id, cabecalhos, ip, requisicao_id, credencial, segredo, recebido_em,
+   recusado_em)
+values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 on conflict (origem, identidade, especie) do nothing`;
 
 const INSERT_JOB = 'insert into fila_jobs (fila, tipo, evento_id, disponivel_em, criado_em) values (?, ?, ?, ?, ?)';
@@ -45,6 +47,10 @@ const REOPEN_EVENT = `
 update webhook_eventos
 set status = 'recebido', erro_codigo = null, erro_mensagem = null, processado_em = null
 where id = ?`;
+
+const NOTE_CURRENT = `
+insert into segredos_atuais (origem, segredo, desde)
+select ?, ?, ? where ? is not (select segredo from segredos_atuais where origem = ? order by id desc limit 1)`;
 
 const INSERT_REFUSED = `
 insert into requisicoes_recusadas
@@ -95,10 +101,22 @@ export function accept(connection: Connection, delivery: Delivery): readonly Rec
   const batchRow = delivery.events.some((event) => event.body !== undefined)
     ? Number(connection.statement(INSERT_BATCH).run(delivery.body).lastInsertRowid)
     : null;
+  noteSecretUse(connection, delivery);
   const receipts = delivery.events.map((event) => acceptOne(connection, delivery, event, batchRow));
   // Nothing refers to a batch of resends only; kept, each resend would take disk space for ever.
   if (batchRow !== null && !receipts.some((receipt) => receipt.isNew)) connection.statement(DELETE_BATCH).run(batchRow);
   return receipts;
+}
+
+/** A replayed request used its secret when it first arrived. */
+function noteSecretUse({ tally }: Connection, { origin, secret, senders = [], remoteAddress, receivedAt, refusedAt }: Delivery): void {
+  if (secret === undefined) return;
+  for (const sender of senders) tally.used({ ...sender, origin, secret, remoteAddress, seenAt: refusedAt ?? receivedAt });
+}
+
+/** Notes which secret is the current one of each source, where it is another than before. */
+export function noteCurrentSecrets(connection: Connection, secrets: readonly CurrentSecret[]): void {
+  for (const { origin, secret, since } of secrets) connection.statement(NOTE_CURRENT).run(origin, secret, since, secret, origin);
 }
 
 function acceptOne(connection: Connection, delivery: Delivery, event: NewEvent, batchRow: number | null): Receipt {
@@ -116,6 +134,7 @@ function acceptOne(connection: Connection, delivery: Delivery, event: NewEvent, 
       delivery.remoteAddress,
       delivery.requestId,
       delivery.credential,
+      delivery.secret ?? null,
       delivery.receivedAt,
       delivery.refusedAt ?? null,
     );

@@ -41,6 +41,7 @@ export function queueControl(core: SqliteCore): QueueControl {
       return pruned;
     },
     recordActivity: (action, target, detail, operator) => writer.write('recordActivity', action, target, detail, operator),
+    noteCurrentSecrets: (secrets) => writer.write('noteCurrentSecrets', secrets),
     markRefusedReplayed: (id, eventId, now) => writer.write('markRefusedReplayed', id, eventId, now),
   };
 }

@@ -25,6 +25,7 @@ export function reportsPort({ reader, writer }: SqliteCore): Reports {
     lastActivity: (action) => reader.read('reports', 'lastActivity', action),
     lastReceived: () => reader.read('reports', 'lastReceived'),
     sourceActivity: (now) => reader.read('reports', 'sourceActivity', now),
+    secretUses: () => reader.read('reports', 'secretUses'),
     storeFacts: () => reader.read('reports', 'storeFacts'),
     checkWritable: () => writer.write('probe'),
     eventOfJob: (jobId) => reader.read('reports', 'eventOfJob', jobId),

@@ -7,6 +7,7 @@ import type { PruneSelection } from '../../../domain/ports.ts';
 import type { QueueHistory, QueueSnapshot, StoreFacts, Worker } from '../../../domain/queue-status.ts';
 import type { RefusedCount } from '../../../domain/refused-request.ts';
 import type { SearchBacklog } from '../../../domain/report-ports.ts';
+import type { SecretUses } from '../../../domain/secret-rotation.ts';
 import type { SourceActivity } from '../../../domain/source-activity.ts';
 import type { TypeConflicts } from '../../../domain/webhook-event.ts';
 import type { Connection } from '../connection.ts';
@@ -19,6 +20,7 @@ import { rowId, textId } from '../rows/row-id.ts';
 import { BACKLOG } from '../rows/search-rows.ts';
 import type { JobGroup } from '../tally.ts';
 import { queueHistory } from './queue-history.ts';
+import { readSecretUses } from './secret-uses.ts';
 import { SourceActivities } from './source-activity.ts';
 
 /** The span of `lastMinutes` in a snapshot: the minute that runs and those before it. */
@@ -158,6 +160,10 @@ export class ReportQueries {
 
   sourceActivity(now: number): readonly SourceActivity[] {
     return ORIGINS.map((origin) => this.#sources.of(origin, now));
+  }
+
+  secretUses(): SecretUses {
+    return readSecretUses(this.#connection);
   }
 
   lastActivity(action: string): Activity | null {

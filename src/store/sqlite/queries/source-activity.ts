@@ -6,8 +6,6 @@ import type { Credential } from '../../../domain/webhook-event.ts';
 import { EVENT_STATUSES } from '../../../domain/webhook-event.ts';
 import type { Connection } from '../connection.ts';
 
-const SIGNED_WITH_PREVIOUS: ReadonlySet<Credential> = new Set(['hmac_previous', 'google_key_previous']);
-
 /** By the index of origin, status and id alone, a bounded part of each status; only the newest are then read themselves. */
 const NEWEST = `
 with newest as (
@@ -75,7 +73,6 @@ export class SourceActivities {
       lastProvenBy: last?.credential ?? null,
       received24h: Math.min(received, COUNTED_EVENTS),
       isMoreThanCounted: received > COUNTED_EVENTS,
-      previousSeenAt: newest.find((event) => SIGNED_WITH_PREVIOUS.has(event.credential))?.at ?? null,
       silence: this.#silenceOf(origin, newest, now),
     };
   }

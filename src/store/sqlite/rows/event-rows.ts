@@ -50,6 +50,7 @@ export interface EventRow extends EventSummaryRow {
   readonly ip: string;
   readonly requisicao_id: string;
   readonly credencial: Credential;
+  readonly segredo: string | null;
   readonly ultimo_reenvio_em: number | null;
   readonly corpo_conflito: Uint8Array | null;
 }
@@ -82,6 +83,7 @@ export function toWebhookEvent(row: EventRow): WebhookEvent {
     remoteAddress: row.ip,
     requestId: row.requisicao_id,
     credential: row.credencial,
+    secret: row.segredo,
     lastResendAt: row.ultimo_reenvio_em,
     conflictBody: row.corpo_conflito,
   };

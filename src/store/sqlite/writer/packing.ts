@@ -1,5 +1,6 @@
 import type { IdentityKind } from '../../../domain/event-kind.ts';
 import type { ClaimedJob } from '../../../domain/job.ts';
+import type { Sender } from '../../../domain/secret-rotation.ts';
 import type { Delivery, NewEvent } from '../../../domain/webhook-event.ts';
 
 /**
@@ -98,6 +99,9 @@ type PackedDelivery = [
   credential: Delivery['credential'],
   receivedAt: number,
   refusedAt: number | undefined,
+  secret: string | undefined,
+  /** JSON. */
+  senders: string | undefined,
   queue: string,
   onlyNew: boolean | undefined,
   /** `EVENT_LENGTH` for each event: type, identity, kind, and its part of the body when it came in a batch. */
@@ -105,14 +109,17 @@ type PackedDelivery = [
 ];
 
 function packDelivery(delivery: Delivery): PackedDelivery {
-  const { origin, body, headers, remoteAddress, requestId, credential, receivedAt, refusedAt, queue, onlyNew } = delivery;
-  const packed: PackedDelivery = [origin, text(body), headers, remoteAddress, requestId, credential, receivedAt, refusedAt, queue, onlyNew];
+  const { origin, body, headers, remoteAddress, requestId, credential, receivedAt, refusedAt, secret, queue, onlyNew } = delivery;
+  const senders = delivery.senders && JSON.stringify(delivery.senders);
+  const head = [origin, text(body), headers, remoteAddress, requestId, credential] as const;
+  const packed: PackedDelivery = [...head, receivedAt, refusedAt, secret, senders, queue, onlyNew];
   for (const event of delivery.events) packed.push(event.eventType, event.identity, event.kind, event.body && text(event.body));
   return packed;
 }
 
 function unpackDelivery(packed: PackedDelivery): Delivery {
-  const [origin, body, headers, remoteAddress, requestId, credential, receivedAt, refusedAt, queue, onlyNew, ...rest] = packed;
+  const [origin, body, headers, remoteAddress, requestId, credential, ...after] = packed;
+  const [receivedAt, refusedAt, secret, senders, queue, onlyNew, ...rest] = after;
   const events: NewEvent[] = [];
   for (let at = 0; at < rest.length; at += EVENT_LENGTH) {
     const kind = rest[at + 2] as IdentityKind | undefined;
@@ -124,6 +131,8 @@ function unpackDelivery(packed: PackedDelivery): Delivery {
   return {
     ...delivery,
     ...(refusedAt === undefined ? {} : { refusedAt }),
+    ...(secret === undefined ? {} : { secret }),
+    ...(senders === undefined ? {} : { senders: JSON.parse(senders) as readonly Sender[] }),
     ...(onlyNew === undefined ? {} : { onlyNew }),
   };
 }

@@ -24,6 +24,7 @@ function bind<Args extends readonly unknown[], Result>(
 export function writeOperations(connection: Connection) {
   return {
     accept: bind(connection, inbox.accept),
+    noteCurrentSecrets: bind(connection, inbox.noteCurrentSecrets),
     recordRefused: bind(connection, inbox.recordRefused),
     claim: bind(connection, claim),
     finish: bind(connection, finish),

@@ -47,7 +47,7 @@ export function EventPage({ frame, view, notice }: EventPageProps): ReactNode {
       <div className="record-columns">
         <div className="happened">
           <Live address={`/admin/webhooks/${event.id}`}>
-            <EventProgress trail={view.trail} />
+            <EventProgress trail={view.trail} secret={view.secret} />
           </Live>
           {changes === null ? null : (
             <section aria-labelledby="changes">
@@ -72,7 +72,7 @@ export function EventPage({ frame, view, notice }: EventPageProps): ReactNode {
 }
 
 /** The part of the page that is sent anew after each change: it holds nothing personal and no form, so one rendering serves every reader. */
-export function EventProgress({ trail }: { readonly trail: EventView['trail'] }): ReactNode {
+export function EventProgress({ trail, secret }: Pick<EventView, 'trail' | 'secret'>): ReactNode {
   const { event } = trail;
   const mending = findMending(trail);
   return (
@@ -86,7 +86,7 @@ export function EventProgress({ trail }: { readonly trail: EventView['trail'] })
         </code>
       </p>
       {mending === null ? null : <MendingSection mending={mending} isFailed={event.status === 'erro'} />}
-      <EventWay trail={trail} told={mending?.message ?? null} />
+      <EventWay trail={trail} secret={secret} told={mending?.message ?? null} />
     </div>
   );
 }

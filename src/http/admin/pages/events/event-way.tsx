@@ -4,6 +4,7 @@ import { type JobAttempt, type JobSummary, newestAttempt } from '../../../../dom
 import type { EventTrail } from '../../../../domain/report-ports.ts';
 import { faultText } from '../../../../presentation/fault-text.ts';
 import { maskMark } from '../../../../presentation/masking.ts';
+import type { VerifyingSecret } from '../../views/event-view.ts';
 import { Badge, Count, Foreign, formatCount, Moment, Sentence } from '../elements/format.tsx';
 import { useLanguage, useTexts } from '../language.tsx';
 import { eventTexts } from './event-texts.ts';
@@ -17,15 +18,19 @@ interface TrailProps {
   readonly trail: EventTrail;
 }
 
+interface Verified {
+  readonly secret: VerifyingSecret | null;
+}
+
 /** The way of one event as a line: received, verified, stored, each job with its attempts, the lead, its conversions. */
-export function EventWay({ trail, told }: TrailProps & Told): ReactNode {
+export function EventWay({ trail, secret, told }: TrailProps & Verified & Told): ReactNode {
   const words = useTexts(eventTexts);
   const { jobs, attempts } = trail;
   return (
     <section aria-labelledby="way">
       <h2 id="way">{words.way}</h2>
       <ol className="way">
-        <ArrivalSteps trail={trail} />
+        <ArrivalSteps trail={trail} secret={secret} />
         {jobs.length === 0 ? (
           <Step name={words.noJob} mark="open">
             <span className="quiet">{words.noJobMeaning}</span>
@@ -52,7 +57,7 @@ function Step({ name, mark, children }: { readonly name: ReactNode; readonly mar
   );
 }
 
-function ArrivalSteps({ trail: { event } }: TrailProps): ReactNode {
+function ArrivalSteps({ trail: { event }, secret }: TrailProps & Verified): ReactNode {
   const words = useTexts(eventTexts);
   const language = useLanguage();
   return (
@@ -70,6 +75,7 @@ function ArrivalSteps({ trail: { event } }: TrailProps): ReactNode {
       </Step>
       <Step name={words.verified} mark={event.credential === 'unsigned' ? 'warn' : 'done'}>
         {words.credentials[event.credential]}
+        {secret === null ? null : ` ${words.withSecret[secret]}`}
       </Step>
       <Step name={words.stored} mark="done">
         {words.storedAs(event.id)} · {words.bytes(formatCount(event.body.byteLength, language))}

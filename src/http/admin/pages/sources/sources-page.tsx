@@ -2,13 +2,15 @@ import type { ReactNode } from 'react';
 import { formatDuration } from '../../../../base/duration.ts';
 import type { ConnectedAccount } from '../../../../domain/connected-account.ts';
 import type { FormCheck } from '../../../../domain/delivery-ports.ts';
+import type { RotatingSender, Rotation } from '../../../../domain/secret-rotation.ts';
 import type { SourceActivity } from '../../../../domain/source-activity.ts';
 import type { SourceSilence } from '../../../../domain/source-silence.ts';
-import { rotationOf, silenceOf } from '../../../../presentation/source-json.ts';
+import { rotationText, SENDER_WORDS } from '../../../../presentation/rotation-text.ts';
+import { silenceOf } from '../../../../presentation/source-json.ts';
 import { refusedListPath } from '../../addresses/refused-paths.ts';
 import type { Frame } from '../../entrance/visitor.ts';
 import type { SourceSettings } from '../../source-settings.ts';
-import { Details, formatCount, Moment, Sentence } from '../elements/format.tsx';
+import { Details, Foreign, formatCount, Moment, Sentence } from '../elements/format.tsx';
 import { Layout } from '../frame/layout.tsx';
 import { useLanguage, useTexts } from '../language.tsx';
 import { PlatformSection } from './platform-section.tsx';
@@ -19,6 +21,7 @@ import { sourcesTexts } from './sources-texts.ts';
 export interface SourceView {
   readonly settings: SourceSettings;
   readonly activity: SourceActivity;
+  readonly rotation: Rotation;
   readonly url: string;
   /** Refused requests of it that are kept. */
   readonly refused: number;
@@ -93,7 +96,7 @@ function Source({ source, now }: { readonly source: SourceView; readonly now: nu
           { name: words.last24h, value: <LastDay source={source} /> },
           { name: words.refused, value: <Refused source={source} /> },
           { name: words.secret, value: <Sentence text={secret.isSet ? words.secretSet(secret.name) : words.secretMissing(secret.name)} /> },
-          { name: words.rotation, value: secret.isSet ? <RotationState source={source} /> : null },
+          { name: words.rotation, value: secret.isSet ? <RotationState source={source} now={now} /> : null },
           { name: words.verifyToken, value: <VerifyToken settings={settings} /> },
         ].filter(({ name }) => name !== words.verifyToken || settings.verifyToken !== null)}
       />
@@ -160,18 +163,40 @@ function Refused({ source: { settings, refused } }: { readonly source: SourceVie
   return refused === 0 ? words.refusedNone : <a href={refusedListPath({ origem: settings.origin })}>{count}</a>;
 }
 
-function RotationState({ source: { settings, activity } }: { readonly source: SourceView }): ReactNode {
-  const words = useTexts(sourcesTexts);
-  const rotation = rotationOf(settings.previous.isSet, activity);
+function RotationState({ source: { settings, rotation }, now }: { readonly source: SourceView; readonly now: number }): ReactNode {
+  const language = useLanguage();
   return (
     <>
-      <Sentence text={words.rotations[rotation](settings.previous.name)} />
-      {rotation === 'em_uso' && activity.previousSeenAt !== null ? (
-        <>
-          {' '}
-          <Moment at={activity.previousSeenAt} />.
-        </>
-      ) : null}
+      <Sentence text={rotationText(rotation, settings.previous.name, now)[language]} />
+      {settings.previous.isSet && rotation.senders.length > 0 ? <Senders senders={rotation.senders} /> : null}
+    </>
+  );
+}
+
+/** More senders are in the JSON and in `source list`. */
+const MOST_SENDERS = 50;
+
+function Senders({ senders }: { readonly senders: readonly RotatingSender[] }): ReactNode {
+  const words = useTexts(sourcesTexts);
+  const language = useLanguage();
+  return (
+    <>
+      <p className="quiet">{words.senders(formatCount(senders.length, language))}</p>
+      <ul>
+        {senders.slice(0, MOST_SENDERS).map(({ kind, id, remoteAddress, seenAt, movedAt }) => (
+          <li key={`${kind} ${id}`}>
+            {SENDER_WORDS[kind][language]} <Foreign text={id} /> ({words.lastSeen} <Moment at={seenAt} />, <Foreign text={remoteAddress} />
+            ):{' '}
+            {movedAt === null ? (
+              <strong>{words.notMoved}</strong>
+            ) : (
+              <>
+                {words.moved} <Moment at={movedAt} />
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
     </>
   );
 }

@@ -29,10 +29,10 @@ export const sourcesTexts = inBoth({
       `Longer than usual: in the four weeks before, it was silent for ${usual} at most at the same time of day (workdays apart from weekends), and now for more than three times as long again. It stays here until the source sends.`,
     provenBy: 'Proven by',
     credentials: {
-      hmac: 'signature with the current secret',
-      hmac_previous: 'signature with the previous secret',
-      google_key: 'key in the body, the current one',
-      google_key_previous: 'key in the body, the previous one',
+      hmac: 'signature',
+      hmac_previous: 'signature',
+      google_key: 'key in the body',
+      google_key_previous: 'key in the body',
       unsigned: 'nothing (unsigned)',
       operator: 'an operator put it through',
       backfill: 'fetched from the platform afterwards',
@@ -44,12 +44,10 @@ export const sourcesTexts = inBoth({
     secretSet: (setting: string): string => `\`${setting}\` is set`,
     secretMissing: (setting: string): string => `\`${setting}\` is not set`,
     rotation: 'Rotation',
-    rotations: {
-      nenhuma: (previous: string): string =>
-        `None under way. To exchange the secret, move it to \`${previous}\`, set the new one, restart, then change the senders.`,
-      em_uso: (previous: string): string => `Senders still use \`${previous}\`. Keep it; the last time was`,
-      concluida: (previous: string): string => `None of the newest events was proven by \`${previous}\`. It may be removed.`,
-    },
+    senders: (count: string): string => `Senders that used the previous secret: ${count}`,
+    lastSeen: 'last seen with it',
+    notMoved: 'not seen with the new secret yet',
+    moved: 'uses the new secret, last seen',
     verifyToken: 'Verify token',
     verifyTokenMissing: (setting: string): string =>
       `\`${setting}\` is not set: the platform cannot verify the subscription. Set it to the text you enter there.`,
@@ -86,10 +84,10 @@ export const sourcesTexts = inBoth({
       `Mais que o normal: nas quatro semanas anteriores, no mesmo horário (dias úteis à parte dos fins de semana), o silêncio nunca passou de ${usual}; agora o excedeu por mais do triplo. O aviso fica até a fonte enviar de novo.`,
     provenBy: 'Comprovado por',
     credentials: {
-      hmac: 'assinatura com o segredo atual',
-      hmac_previous: 'assinatura com o segredo anterior',
-      google_key: 'chave no corpo, a atual',
-      google_key_previous: 'chave no corpo, a anterior',
+      hmac: 'assinatura',
+      hmac_previous: 'assinatura',
+      google_key: 'chave no corpo',
+      google_key_previous: 'chave no corpo',
       unsigned: 'nada (sem assinatura)',
       operator: 'um operador o aproveitou',
       backfill: 'buscado na plataforma depois',
@@ -101,12 +99,10 @@ export const sourcesTexts = inBoth({
     secretSet: (setting) => `\`${setting}\` está definida`,
     secretMissing: (setting) => `\`${setting}\` não está definida`,
     rotation: 'Rotação',
-    rotations: {
-      nenhuma: (previous) =>
-        `Nenhuma em andamento. Para trocar o segredo, mova-o para \`${previous}\`, defina o novo, reinicie e depois mude os remetentes.`,
-      em_uso: (previous) => `Remetentes ainda usam \`${previous}\`. Mantenha-a; a última vez foi`,
-      concluida: (previous) => `Nenhum dos eventos mais recentes foi comprovado por \`${previous}\`. Ela pode ser removida.`,
-    },
+    senders: (count) => `Remetentes que usaram o segredo anterior: ${count}`,
+    lastSeen: 'visto com ele por último em',
+    notMoved: 'ainda não visto com o segredo novo',
+    moved: 'usa o segredo novo, visto por último em',
     verifyToken: 'Token de verificação',
     verifyTokenMissing: (setting) =>
       `\`${setting}\` não está definida: a plataforma não consegue verificar a inscrição. Defina-a com o texto informado lá.`,

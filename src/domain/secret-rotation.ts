@@ -1,0 +1,95 @@
+import { DAY_MS } from '../base/time-units.ts';
+import type { Origin } from './origin.ts';
+
+/** What names a sender, the first that an event carries: who has to be given the new secret. */
+export const SENDER_KINDS = ['formulario', 'campanha', 'pagina', 'campanha_da_plataforma', 'cliente', 'endereco'] as const;
+
+/** Who sent an event, as far as an operator can find them. */
+export interface Sender {
+  readonly kind: (typeof SENDER_KINDS)[number];
+  readonly id: string;
+}
+
+/** That a sender used a secret. Secrets are named by their fingerprint. */
+export interface SecretUse extends Sender {
+  readonly origin: Origin;
+  readonly secret: string;
+  readonly remoteAddress: string;
+  /** Last, UTC ms. */
+  readonly seenAt: number;
+}
+
+/** The secret that a source's senders should use, by its fingerprint, and since when (UTC ms). */
+export interface CurrentSecret {
+  readonly origin: Origin;
+  readonly secret: string;
+  readonly since: number;
+}
+
+/** Everything that is known of the use of secrets. */
+export interface SecretUses {
+  readonly current: readonly CurrentSecret[];
+  readonly uses: readonly SecretUse[];
+}
+
+/** The secrets of a source by their fingerprints; null: not set. */
+export interface SourceFingerprints {
+  readonly origin: Origin;
+  readonly current: string | null;
+  readonly previous: string | null;
+}
+
+/** The previous secret must not have been used for so long before it can be removed: every day of the week once. */
+export const QUIET_MS = 7 * DAY_MS;
+
+/**
+ * How far the rotation of a secret is. `nenhuma`: no previous secret is set. `em_uso`: the previous one was used within `QUIET_MS`, or the
+ * current one has not been used yet. `a_conferir`: neither, but some who used the previous one have not used the current one: whoever sends
+ * once a month would be locked out. `concluida`: the previous one can be removed.
+ */
+export const ROTATION_STATES = ['nenhuma', 'em_uso', 'a_conferir', 'concluida'] as const;
+
+/** A sender that used the previous secret; `movedAt`: when it last used the current one since, null: it has not. */
+export interface RotatingSender extends SecretUse {
+  readonly movedAt: number | null;
+}
+
+export interface Rotation {
+  readonly state: (typeof ROTATION_STATES)[number];
+  /** Since when the current secret has been the current one; null: no `serve` has started with it yet. */
+  readonly currentSince: number | null;
+  /** When the current secret was last used since then. */
+  readonly currentUsedAt: number | null;
+  readonly previousUsedAt: number | null;
+  /** When the previous secret will have been unused for `QUIET_MS`; null: not known. */
+  readonly quietAt: number | null;
+  /** Who used the previous secret: first those that have not used the current one since, each part by when they were last seen. */
+  readonly senders: readonly RotatingSender[];
+}
+
+/** Judges the rotation of a source's secret. One rule for pages, commands and `doctor`. */
+export function judgeRotation(secrets: SourceFingerprints, { current, uses }: SecretUses, now: number): Rotation {
+  const { origin } = secrets;
+  const ofSecret = (secret: string | null): readonly SecretUse[] => uses.filter((use) => use.origin === origin && use.secret === secret);
+  const newest = current.find((known) => known.origin === origin && known.secret === secrets.current);
+  const currentSince = newest?.since ?? null;
+  const currentUses = ofSecret(secrets.current).filter(({ seenAt }) => currentSince !== null && seenAt >= currentSince);
+  const senders = ofSecret(secrets.previous)
+    .map((use) => ({ ...use, movedAt: movedAt(use, currentUses) }))
+    .toSorted((a, b) => Number(a.movedAt !== null) - Number(b.movedAt !== null) || b.seenAt - a.seenAt);
+  const [currentUsedAt, previousUsedAt] = [lastSeen(currentUses), lastSeen(senders)];
+  const quietAt = currentSince === null ? null : Math.max(currentSince, previousUsedAt ?? 0) + QUIET_MS;
+  const isQuiet = quietAt !== null && now >= quietAt && currentUsedAt !== null;
+  const done = senders.every((sender) => sender.movedAt !== null) ? 'concluida' : 'a_conferir';
+  const state = secrets.previous === null ? 'nenhuma' : isQuiet ? done : 'em_uso';
+  return { state, currentSince, currentUsedAt, previousUsedAt, quietAt, senders };
+}
+
+function movedAt({ kind, id, seenAt }: SecretUse, currentUses: readonly SecretUse[]): number | null {
+  const use = currentUses.find((known) => known.kind === kind && known.id === id);
+  return use === undefined || use.seenAt < seenAt ? null : use.seenAt;
+}
+
+function lastSeen(uses: readonly SecretUse[]): number | null {
+  return uses.length === 0 ? null : uses.reduce((last, { seenAt }) => Math.max(last, seenAt), 0);
+}
