@@ -32,6 +32,11 @@ export function networksOf(address: string): readonly Network[] {
   }));
 }
 
+/** What one subscriber is told apart by. */
+export function networkKey(address: string): string {
+  return networksOf(address)[0]?.key ?? address;
+}
+
 /** All eight, in lower case and without leading zeros. */
 function hextetsOf(address: string): readonly string[] {
   const [head = '', tail] = address.split('::');

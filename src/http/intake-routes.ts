@@ -6,11 +6,11 @@ import { REFUSED_BODY_BYTES } from '../domain/refused-request.ts';
 import type { Receipt } from '../domain/webhook-event.ts';
 import type { IntakeRequest, IntakeResult, Refusal } from '../intake/intake-request.ts';
 import type { Intake } from '../intake/receive.ts';
-import { BodyBudget } from './body-budget.ts';
+import { BodyBudget, SMALL_BODY_BYTES } from './body-budget.ts';
 import { type Exchange, type Handler, type Route, send } from './exchange.ts';
 import { sendProblemAndLinger } from './lingering-answer.ts';
 import { HttpProblem, sendProblem } from './problem.ts';
-import { type BodyLimits, bodyTooLarge, contentEncodingProblem, noRoomForBody, readBody } from './read-body.ts';
+import { type BodyLimits, bodyTooLarge, bodyTooSlow, contentEncodingProblem, noRoomForBody, readBody } from './read-body.ts';
 import type { RefusedRecorder } from './refused-recorder.ts';
 import { headersJson } from './request-headers.ts';
 
@@ -20,14 +20,22 @@ export interface IntakeRoutesDeps {
   readonly maxBodyBytes: number;
   /** Left out: one that fits `maxBodyBytes`. */
   readonly bodyBudget?: BodyBudget;
+  /** Told the code when a body found no room, though others were asked to give way first. */
+  readonly onNoRoom?: (code: string) => void;
   readonly clock: Clock;
   readonly log: Logger;
+}
+
+interface IntakeLimits extends BodyLimits {
+  /** How much is read of a request that its headers refuse: enough for an operator to see whose lead it was, and to replay it. */
+  readonly unprovenBytes: number;
 }
 
 /** The routes of the seed. A success answer leaves only after the event has been stored durably. */
 export function intakeRoutes(deps: IntakeRoutesDeps): Route[] {
   const limits = {
     limitBytes: deps.maxBodyBytes,
+    unprovenBytes: Math.min(deps.maxBodyBytes, SMALL_BODY_BYTES),
     keptHeadBytes: REFUSED_BODY_BYTES,
     budget: deps.bodyBudget ?? new BodyBudget(deps.maxBodyBytes),
   };
@@ -39,12 +47,17 @@ export function intakeRoutes(deps: IntakeRoutesDeps): Route[] {
   ];
 }
 
-function receiveFrom(origin: Origin, acceptedStatus: 200 | 202, limits: BodyLimits, deps: IntakeRoutesDeps): Handler {
+function receiveFrom(origin: Origin, acceptedStatus: 200 | 202, limits: IntakeLimits, deps: IntakeRoutesDeps): Handler {
   return async (exchange) => {
-    const reading = await readBody(exchange, limits);
+    const refusedByHeaders = deps.intake.refusedByHeaders(origin, { header: (name) => headerOf(exchange.req, name) });
+    const reading = await readBody(exchange, refusedByHeaders === undefined ? limits : { ...limits, limitBytes: limits.unprovenBytes });
     if (reading.kind === 'gone') return;
-    if (reading.kind === 'no_room') return turnAway(exchange);
-    if (reading.kind === 'too_large') return refuseTooLarge(exchange, origin, reading.head, deps);
+    if (reading.kind === 'too_slow') return turnAway(exchange, bodyTooSlow());
+    if (reading.kind === 'no_room') {
+      if (!reading.evicted) deps.onNoRoom?.('overloaded');
+      return turnAway(exchange, noRoomForBody());
+    }
+    if (reading.kind === 'too_large') return refuseUnread(exchange, origin, refusedByHeaders, reading.head, deps);
     const { body } = reading;
     const encoded = contentEncodingProblem(exchange.req);
     if (encoded !== undefined) return refuse(exchange, origin, encoded, body, deps);
@@ -74,9 +87,13 @@ class HttpIntakeRequest implements IntakeRequest {
   }
 
   header(name: string): string | undefined {
-    const value = this.#req.headers[name];
-    return Array.isArray(value) ? value.join(', ') : value;
+    return headerOf(this.#req, name);
   }
+}
+
+function headerOf(req: IncomingMessage, name: string): string | undefined {
+  const value = req.headers[name];
+  return Array.isArray(value) ? value.join(', ') : value;
 }
 
 function answerResult(exchange: Exchange, result: Exclude<IntakeResult, Refusal>, acceptedStatus: 200 | 202): void {
@@ -134,15 +151,22 @@ function refuse(exchange: Exchange, origin: Origin, problem: HttpProblem, body: 
   noteRefusal(exchange, origin, problem, { body, complete: true, isProven }, deps);
 }
 
-async function refuseTooLarge(exchange: Exchange, origin: Origin, head: Buffer, deps: IntakeRoutesDeps): Promise<void> {
-  const problem = bodyTooLarge(deps.maxBodyBytes);
-  const body = await sendProblemAndLinger(exchange, problem, head, REFUSED_BODY_BYTES);
+/** Refuses before the end of the body; what of it comes along while the answer is on its way is kept. */
+async function refuseUnread(
+  exchange: Exchange,
+  origin: Origin,
+  byHeaders: Refusal | undefined,
+  head: Buffer,
+  deps: IntakeRoutesDeps,
+): Promise<void> {
+  const isTooLarge = byHeaders === undefined || Number(exchange.req.headers['content-length']) > deps.maxBodyBytes;
+  const problem = isTooLarge ? bodyTooLarge(deps.maxBodyBytes) : problemOf(byHeaders);
+  const body = await sendProblemAndLinger(exchange, problem, head, isTooLarge ? REFUSED_BODY_BYTES : SMALL_BODY_BYTES);
   noteRefusal(exchange, origin, problem, { body, complete: false, isProven: false }, deps);
 }
 
 /** Nothing is kept: the sender will come again. */
-async function turnAway(exchange: Exchange): Promise<void> {
-  const problem = noRoomForBody();
+async function turnAway(exchange: Exchange, problem: HttpProblem): Promise<void> {
   logRefusal(exchange, problem);
   await sendProblemAndLinger(exchange, problem, Buffer.alloc(0), 0);
 }

@@ -1,14 +1,18 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { BodyBudget } from './body-budget.ts';
+import type { IncomingMessage } from 'node:http';
+import { networkKey } from './address-networks.ts';
+import type { BodyBudget, Eviction, HeldBody } from './body-budget.ts';
 import { ByteCollector } from './byte-collector.ts';
+import type { Exchange } from './exchange.ts';
 import { HttpProblem } from './problem.ts';
 
 export type BodyReading =
   | { readonly kind: 'complete'; readonly body: Buffer }
   /** Longer than the limit; `head` is the beginning. The rest is still on its way: see `lingering-answer.ts`. */
   | { readonly kind: 'too_large'; readonly head: Buffer }
-  /** So many bodies are being read that there is no room for this one. It is still on its way too. */
-  | { readonly kind: 'no_room' }
+  /** So many bodies are being read that there is no room for this one; `evicted`: it gave way to others. It is still on its way too. */
+  | { readonly kind: 'no_room'; readonly evicted: boolean }
+  /** It arrives so slowly that it only holds room. */
+  | { readonly kind: 'too_slow' }
   /** The client went away before the end: nobody is left to answer. */
   | { readonly kind: 'gone' };
 
@@ -20,8 +24,13 @@ export interface BodyLimits {
   readonly budget: BodyBudget;
 }
 
+const EVICTED: Readonly<Record<Eviction, BodyReading>> = { no_room: { kind: 'no_room', evicted: true }, too_slow: { kind: 'too_slow' } };
+
+type Arriving = Pick<Exchange, 'req' | 'res' | 'remoteAddress'>;
+
 /** Reads the bytes of a request and counts them on the way: a declared length over the limit is refused before anything is read. */
-export function readBody({ req, res }: { req: IncomingMessage; res: ServerResponse }, limits: BodyLimits): Promise<BodyReading> {
+export function readBody(exchange: Arriving, limits: BodyLimits): Promise<BodyReading> {
+  const { req, res } = exchange;
   const { limitBytes, budget } = limits;
   const declared = Number(req.headers['content-length'] ?? limitBytes);
   if (declared > limitBytes) return Promise.resolve({ kind: 'too_large', head: Buffer.alloc(0) });
@@ -30,11 +39,11 @@ export function readBody({ req, res }: { req: IncomingMessage; res: ServerRespon
   return new Promise((resolve) => {
     // A declared length is a promise, not yet a body: it ends the growth, but nothing is set aside for it.
     const collector = new ByteCollector(declared);
-    let reserved = 0;
+    let held: HeldBody | undefined;
+    const isLast = (chunk: Buffer): boolean => collector.length + chunk.byteLength === declared;
     /** The first call counts. After the end nothing but `close` comes, so the listeners may stay. */
     const settle = (reading: BodyReading): void => {
-      budget.giveBack(reserved);
-      reserved = 0;
+      if (held !== undefined) budget.release(held);
       resolve(reading);
     };
     const giveUp = (reading: BodyReading): void => {
@@ -49,12 +58,14 @@ export function readBody({ req, res }: { req: IncomingMessage; res: ServerRespon
         giveUp({ kind: 'too_large', head: headOf(collector.bytes(), chunk, limits.keptHeadBytes ?? 0) });
         return;
       }
-      const growth = collector.heldAfter(chunk) - reserved;
-      if (!budget.take(growth)) {
-        giveUp({ kind: 'no_room' });
-        return;
+      // The last piece is dealt with at once, so most bodies never take any of the room.
+      if (!isLast(chunk)) {
+        held ??= budget.open(networkKey(exchange.remoteAddress), (why) => giveUp(EVICTED[why]));
+        if (!budget.grow(held, collector.heldAfter(chunk))) {
+          giveUp({ kind: 'no_room', evicted: false });
+          return;
+        }
       }
-      reserved += growth;
       collector.append(chunk);
     };
     const onEnd = (): void => settle({ kind: 'complete', body: collector.bytes() });
@@ -79,6 +90,10 @@ export function noRoomForBody(): HttpProblem {
   return new HttpProblem(503, 'overloaded', 'The service is reading as many bodies as it has memory for. Send the request again later.', {
     headers: { 'Retry-After': '2' },
   });
+}
+
+export function bodyTooSlow(): HttpProblem {
+  return new HttpProblem(408, 'request_timeout', 'The body arrives too slowly. Send the request again.');
 }
 
 /** 415 when the body is compressed: signatures are over the bytes as sent, and a small body could unpack to a huge one. */

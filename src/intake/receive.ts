@@ -16,6 +16,8 @@ import { type SubscriptionAnswer, verifySubscription } from './verify-subscripti
 
 /** Takes requests in: proves the sender, reads the events, stores them. */
 export interface Intake {
+  /** Why a request is refused whatever its body is: it need not be read. Undefined: the body decides. */
+  refusedByHeaders(origin: Origin, request: Pick<IntakeRequest, 'header'>): Refusal | undefined;
   /**
    * Resolves after the events are durable, or with the reason they were refused.
    * @throws AppError `store_…` when the store cannot take them now
@@ -68,6 +70,7 @@ export function createIntake(deps: IntakeDeps): Intake {
   }
 
   return {
+    refusedByHeaders: (origin, request) => sources[origin].refusedByHeaders(request),
     async receive(request) {
       const now = clock();
       const source = sources[request.origin];

@@ -25,6 +25,8 @@ export interface Reading {
 /** One kind of sender: how it proves itself, and what its bodies mean. Both steps are pure. */
 export interface Source {
   readonly origin: Origin;
+  /** Why a request is refused whatever its body is; undefined: the body decides. */
+  refusedByHeaders(request: Pick<IntakeRequest, 'header'>): Refusal | undefined;
   authenticate(request: IntakeRequest): Proof | Refusal;
   /**
    * @param now UTC ms, to check the age of the request by; undefined: its age does not matter (an operator puts it through again)

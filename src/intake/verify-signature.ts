@@ -9,7 +9,7 @@ export interface GivenSignature {
 }
 
 /** The first of these headers that is present; it alone decides, whatever the others say. */
-export function givenSignature(request: IntakeRequest, headerNames: readonly string[]): GivenSignature | undefined {
+export function givenSignature(request: Pick<IntakeRequest, 'header'>, headerNames: readonly string[]): GivenSignature | undefined {
   for (const headerName of headerNames) {
     const value = request.header(headerName.toLowerCase());
     if (value !== undefined) return { headerName, value };
@@ -17,12 +17,19 @@ export function givenSignature(request: IntakeRequest, headerNames: readonly str
   return undefined;
 }
 
+/** 401 for a signature that cannot be one, whatever the body is. */
+export function malformedSignature(given: GivenSignature): Refusal | undefined {
+  return parseSignature(given.value) === undefined ? malformed(given) : undefined;
+}
+
+function malformed({ headerName }: GivenSignature): Refusal {
+  return refusal(401, 'signature_malformed', `${headerName} must hold one signature: sha256= and 64 hexadecimal digits.`);
+}
+
 /** Checks `sha256=<hex>`, the HMAC-SHA256 of the raw bytes, against every valid secret; the first secret is the current one. */
 export function verifySignature(given: GivenSignature, secrets: readonly string[], body: Uint8Array): Proof | Refusal {
   const signature = parseSignature(given.value);
-  if (signature === undefined) {
-    return refusal(401, 'signature_malformed', `${given.headerName} must hold one signature: sha256= and 64 hexadecimal digits.`);
-  }
+  if (signature === undefined) return malformed(given);
   const index = signingSecretIndex(secrets, body, signature);
   if (index >= 0) return { kind: 'proven', credential: index === 0 ? 'hmac' : 'hmac_previous', secretIndex: index };
   return refusal(

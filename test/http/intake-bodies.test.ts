@@ -36,7 +36,7 @@ describe('bodies', () => {
   test('chunks over the limit are counted; the client gets its answer although it goes on sending', async () => {
     const chunk = `8000\r\n${'a'.repeat(0x8000)}\r\n`;
     const connection = await openRaw(server.port);
-    connection.write(rawPost(['Transfer-Encoding: chunked'], chunk.repeat(20)));
+    connection.write(rawPost([`X-Formulario-Signature: sha256=${'a'.repeat(64)}`, 'Transfer-Encoding: chunked'], chunk.repeat(20)));
     connection.write('0\r\n\r\n');
     const received = await connection.closed;
     expect(statuses(received)).toEqual([413]);
@@ -52,22 +52,68 @@ describe('bodies', () => {
     expect(statuses(await exchangeRaw(server.port, request))).toEqual([202]);
   });
 
-  test('when too many bodies are being read, one more is told to come again, and room comes back', async () => {
-    const bodyBudget = new BodyBudget(0);
-    const other = await startIntakeServer({ bodyBudget });
-    const taken = 64 * 1024 * 1024 - 100_000;
-    expect(bodyBudget.take(taken)).toBe(true);
-    const connection = await openRaw(other.port);
-    connection.write(rawPost(['Content-Length: 200000'], 'x'.repeat(150_000)));
-    const received = await connection.until((text) => text.includes('"overloaded"'));
-    expect([statuses(received), received.includes('Retry-After: 2')]).toEqual([[503], true]);
-    connection.socket.end();
-    await connection.closed;
-    expect((await postForm(other.url, formBody({ id: 'small' }))).status).toBe(202);
-    bodyBudget.giveBack(taken);
-    expect((await postForm(other.url, formBody({ id: 'large', mensagem: 'x'.repeat(200_000) }))).status).toBe(202);
-    expect(bodyBudget.take(64 * 1024 * 1024)).toBe(true);
+  test('bodies that are held back keep out neither small nor large ones: the oldest and largest give way', async () => {
+    const other = await startIntakeServer({ bodyBudget: new BodyBudget(MAX_BODY_BYTES) });
+    const signature = `X-Formulario-Signature: sha256=${'a'.repeat(64)}`;
+    const almostWhole = rawPost([signature, 'Content-Length: 200000'], 'x'.repeat(199_000));
+    const holding = await Promise.all(Array.from({ length: 344 }, () => openRaw(other.port)));
+    const evicted = Promise.race(holding.map(({ closed }) => closed));
+    for (const connection of holding) connection.write(almostWhole);
+    expect(statuses(await evicted)).toEqual([503]);
+    const inPieces = await openRaw(other.port);
+    const body = formBody({ id: 'in-pieces', nome: 'Ana', mensagem: 'x'.repeat(150_000) });
+    inPieces.write(rawPost([signedHeader(body), `Content-Length: ${body.length}`, 'Connection: close'], body.slice(0, 100_000)));
+    const small = await Promise.all(Array.from({ length: 20 }, (_, index) => postForm(other.url, formBody({ id: `small-${index}` }))));
+    expect(new Set(small.map(({ status }) => status))).toEqual(new Set([202]));
+    inPieces.write(body.slice(100_000));
+    expect(statuses(await inPieces.closed)).toEqual([202]);
+    for (const { socket } of holding) socket.destroy();
     await other.close();
+  }, 30_000);
+
+  test('a body that arrives too slowly is given up', async () => {
+    let now = 0;
+    const bodyBudget = new BodyBudget(MAX_BODY_BYTES, () => now);
+    const other = await startIntakeServer({ bodyBudget });
+    const connection = await openRaw(other.port);
+    connection.write(rawPost([`X-Formulario-Signature: sha256=${'a'.repeat(64)}`, 'Content-Length: 5000'], 'x'.repeat(100)));
+    now = 10_001;
+    const looking = setInterval(() => {
+      now += 10_001;
+      bodyBudget.cutSlow();
+    }, 1);
+    expect(statuses(await connection.until((text) => text.includes('request_timeout')))).toEqual([408]);
+    clearInterval(looking);
+    connection.socket.destroy();
+    await other.close();
+  });
+
+  test.each([
+    ['no signature', [], 'signature_missing'],
+    ['a signature that cannot be one', ['X-Formulario-Signature: sha256=00'], 'signature_malformed'],
+  ])('a long body with %s is refused before it is sent', async (_name, headers, code) => {
+    const connection = await openRaw(server.port);
+    connection.write(rawPost([...headers, 'Content-Length: 100000'], ''));
+    const received = await connection.until((text) => text.includes(code));
+    expect(statuses(received)).toEqual([401]);
+    expect(received).toContain('Connection: close');
+    connection.socket.end('x'.repeat(10_000));
+    await connection.closed;
+    const kept = await lastRefused(server, code);
+    expect([kept.complete, kept.body.byteLength]).toEqual([false, 10_000]);
+  });
+
+  test('a short body without a signature is kept whole, so that it can be replayed', async () => {
+    const body = formBody({ id: 'unsigned' });
+    expect((await postForm(server.url, body, {})).status).toBe(401);
+    const kept = await lastRefused(server, 'signature_missing');
+    expect([kept.complete, kept.body.toString()]).toEqual([true, body]);
+  });
+
+  test('a long body that brings its google_key with it is read', async () => {
+    const body = JSON.stringify({ lead_id: 'with-key', google_key: 'search-secret', text: 'x'.repeat(100_000) });
+    const response = await fetch(`${server.url}/webhooks/search_ads`, { method: 'POST', body });
+    expect(response.status).toBe(200);
   });
 
   test('HTTP/1.0 is never invited', async () => {
@@ -152,3 +198,7 @@ describe('bodies', () => {
     expect(statuses(received)).toEqual([202, 401, 202]);
   });
 });
+
+function signedHeader(body: string): string {
+  return `X-Formulario-Signature: ${signatureHeader('form-secret', Buffer.from(body))}`;
+}

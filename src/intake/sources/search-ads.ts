@@ -6,7 +6,7 @@ import { readFlatEvent } from '../flat-event.ts';
 import { mayHoldGoogleKey, withoutGoogleKey } from '../google-key.ts';
 import { type IntakeRequest, type Refusal, refusal } from '../intake-request.ts';
 import type { Proof, Source } from '../source.ts';
-import { givenSignature, signatureMissing, sourceNotConfigured, verifySignature } from '../verify-signature.ts';
+import { givenSignature, malformedSignature, signatureMissing, sourceNotConfigured, verifySignature } from '../verify-signature.ts';
 
 const SIGNATURE_HEADERS = ['X-Webhook-Signature', 'X-Hub-Signature-256'];
 
@@ -20,6 +20,12 @@ export interface SearchAdsRules {
 export function searchAdsSource(rules: SearchAdsRules): Source {
   return {
     origin: 'search_ads',
+    refusedByHeaders(request) {
+      if (rules.secrets.length === 0 && !rules.allowUnsigned) return sourceNotConfigured('WEBHOOK_SEARCHADS_SECRET');
+      // Without the header, the body may hold the google_key.
+      const given = givenSignature(request, SIGNATURE_HEADERS);
+      return given === undefined ? undefined : malformedSignature(given);
+    },
     authenticate(request) {
       if (rules.secrets.length === 0 && !rules.allowUnsigned) return sourceNotConfigured('WEBHOOK_SEARCHADS_SECRET');
       const given = givenSignature(request, SIGNATURE_HEADERS);

@@ -7,7 +7,10 @@ import { readFlatEvent } from '../flat-event.ts';
 import { LONGEST_FIELD } from '../identity-text.ts';
 import { refusal } from '../intake-request.ts';
 import type { Source } from '../source.ts';
-import { givenSignature, signatureMissing, sourceNotConfigured, verifySignature } from '../verify-signature.ts';
+import { givenSignature, malformedSignature, signatureMissing, sourceNotConfigured, verifySignature } from '../verify-signature.ts';
+
+const SIGNATURE_HEADERS = ['X-Hub-Signature-256'];
+const HOW_TO_SIGN = 'Send X-Hub-Signature-256: sha256=<hex HMAC-SHA256 of the raw body>.';
 
 const EVENT_TYPE = 'leadgen';
 
@@ -30,11 +33,17 @@ export interface SocialAdsRules {
 export function socialAdsSource(rules: SocialAdsRules): Source {
   return {
     origin: 'social_ads',
+    refusedByHeaders(request) {
+      const given = givenSignature(request, SIGNATURE_HEADERS);
+      if (given === undefined && rules.allowUnsigned) return undefined;
+      if (rules.secrets.length === 0) return sourceNotConfigured('WEBHOOK_SOCIALADS_SECRET');
+      return given === undefined ? signatureMissing(HOW_TO_SIGN) : malformedSignature(given);
+    },
     authenticate(request) {
-      const given = givenSignature(request, ['X-Hub-Signature-256']);
+      const given = givenSignature(request, SIGNATURE_HEADERS);
       if (given === undefined && rules.allowUnsigned) return { kind: 'proven', credential: 'unsigned' };
       if (rules.secrets.length === 0) return sourceNotConfigured('WEBHOOK_SOCIALADS_SECRET');
-      if (given === undefined) return signatureMissing('Send X-Hub-Signature-256: sha256=<hex HMAC-SHA256 of the raw body>.');
+      if (given === undefined) return signatureMissing(HOW_TO_SIGN);
       return verifySignature(given, rules.secrets, request.body);
     },
     read(json, body) {

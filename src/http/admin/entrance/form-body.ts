@@ -1,6 +1,6 @@
 import { BodyBudget } from '../../body-budget.ts';
 import type { Exchange } from '../../exchange.ts';
-import { bodyTooLarge, noRoomForBody, readBody } from '../../read-body.ts';
+import { bodyTooLarge, bodyTooSlow, noRoomForBody, readBody } from '../../read-body.ts';
 import { adminProblem } from './admin-problems.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
@@ -9,16 +9,19 @@ const LONGEST_FORM_BYTES = 16_384;
 /** A budget of their own: a flood of forms must not take the room of events, nor the other way. */
 const LIMITS = { limitBytes: LONGEST_FORM_BYTES, budget: new BodyBudget(LONGEST_FORM_BYTES) };
 
+const PROBLEMS = { too_large: () => bodyTooLarge(LONGEST_FORM_BYTES), no_room: noRoomForBody, too_slow: bodyTooSlow } as const;
+
 /**
  * Reads the fields of a posted form. A request without a body has none; another kind of body is refused, because taken for none its request
  * would do something else than was meant.
  * @throws HttpProblem 413 when it is longer than any form of ours, 415 when it is no form or was broken off, 503 when too many are being read
  */
-export async function readForm({ req, res }: Pick<Exchange, 'req' | 'res'>): Promise<URLSearchParams> {
-  const reading = await readBody({ req, res }, LIMITS);
-  if (reading.kind === 'too_large' || reading.kind === 'no_room') {
+export async function readForm(exchange: Pick<Exchange, 'req' | 'res' | 'remoteAddress'>): Promise<URLSearchParams> {
+  const { req, res } = exchange;
+  const reading = await readBody(exchange, LIMITS);
+  if (reading.kind === 'too_large' || reading.kind === 'no_room' || reading.kind === 'too_slow') {
     res.setHeader('Connection', 'close');
-    throw reading.kind === 'too_large' ? bodyTooLarge(LONGEST_FORM_BYTES) : noRoomForBody();
+    throw PROBLEMS[reading.kind]();
   }
   // Nobody is left to answer; taken for an empty form, half a request would still do something.
   if (reading.kind === 'gone') throw adminProblem('form_expected');

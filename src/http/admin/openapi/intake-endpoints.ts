@@ -29,6 +29,7 @@ const SIGNATURE_CODES = ['signature_missing', 'signature_malformed', 'signature_
 function refusals(credential: readonly string[], content: readonly string[] = []): readonly Refusal[] {
   return [
     { status: 401, codes: [...SIGNATURE_CODES, ...credential] },
+    { status: 408, codes: ['request_timeout'] },
     { status: 413, codes: ['body_too_large'] },
     { status: 415, codes: ['content_encoding_unsupported'] },
     { status: 422, codes: [...BODY_CODES, ...content] },
