@@ -1,9 +1,11 @@
 #!/bin/sh
 # Installs what the tests use from Debian, and nothing that is there already:
-#   openssl, curl   sign and post leads independently of our own code
+#   openssl, curl   sign and post leads independently of our own code; jq   reads answers in the examples of docs/admin-api.md
 #   php-cli, python3   run the signing examples of the README
 #   systemd   checks the units of `service print` (systemd-analyze)
-#   nginx     stands in front of the program as in docs/reverse-proxy; where systemd runs, Debian starts it: `systemctl disable --now nginx`
+#   nginx, caddy   are put in front of the program as in docs/reverse-proxy
+#   prometheus   has promtool, which checks the alerts of docs/monitoring
+#   Where systemd runs, Debian starts these three: `systemctl disable --now nginx caddy prometheus`
 #   tmux   the terminal in which `queue watch` is tested
 #   gcc, libc6-dev  build the library that lets the program lose power (test/crash)
 #   binutils-aarch64-linux-gnu   strips the executable for arm64 (npm run package)
@@ -15,8 +17,8 @@ set -eu
 # Debian keeps nginx where only root looks.
 PATH=$PATH:/usr/sbin
 missing=''
-for pair in openssl:openssl curl:curl php:php-cli python3:python3 gcc:gcc tmux:tmux zsh:zsh fish:fish script:bsdutils \
-  chromium:chromium systemd-analyze:systemd nginx:nginx aarch64-linux-gnu-strip:binutils-aarch64-linux-gnu; do
+for pair in openssl:openssl curl:curl jq:jq php:php-cli python3:python3 gcc:gcc tmux:tmux zsh:zsh fish:fish script:bsdutils \
+  chromium:chromium systemd-analyze:systemd nginx:nginx caddy:caddy promtool:prometheus aarch64-linux-gnu-strip:binutils-aarch64-linux-gnu; do
   command -v "${pair%%:*}" >/dev/null 2>&1 || missing="$missing ${pair##*:}"
 done
 [ -e /usr/include/stdio.h ] || missing="$missing libc6-dev"

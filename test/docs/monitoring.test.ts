@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { Installation } from '../end-to-end/operator.ts';
+import { requireTool } from '../support/required-tool.ts';
 import { ROOT } from '../support/run-program.ts';
 
 const run = promisify(execFile);
@@ -60,11 +61,7 @@ describe('alerts and dashboard', () => {
   });
 
   test('the rules are what promtool takes, and ring when they should', async ({ skip }) => {
-    const isPresent = await run('promtool', ['--version']).then(
-      () => true,
-      () => false,
-    );
-    skip(!isPresent, 'promtool is not on this machine');
+    await requireTool(skip, 'promtool');
     await run('promtool', ['check', 'rules', 'alerts.yml'], { cwd: FOLDER });
     const { stdout } = await run('promtool', ['test', 'rules', 'alerts-test.yml'], { cwd: FOLDER });
     expect(stdout).toContain('SUCCESS');

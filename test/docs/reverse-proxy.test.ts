@@ -9,6 +9,7 @@ import { describe, expect, test } from 'vitest';
 import { signatureHeader } from '../../src/base/signature.ts';
 import { SETTINGS } from '../../src/config/settings.ts';
 import { Installation, SECRETS } from '../end-to-end/operator.ts';
+import { requireTool } from '../support/required-tool.ts';
 import { ROOT } from '../support/run-program.ts';
 
 /** Debian keeps nginx where only root looks. */
@@ -17,13 +18,6 @@ const run = (command: string, args: readonly string[]) => promisify(execFile)(co
 const NGINX = readFileSync(join(ROOT, 'docs/reverse-proxy/nginx.conf'), 'utf8');
 const CADDY = readFileSync(join(ROOT, 'docs/reverse-proxy/Caddyfile'), 'utf8');
 const HOST = 'leads.example.com';
-
-async function isOnThisMachine(command: string, versionFlag: string): Promise<boolean> {
-  return await run(command, [versionFlag]).then(
-    () => true,
-    () => false,
-  );
-}
 
 /** A port that was free a moment ago. */
 async function freePort(): Promise<number> {
@@ -145,14 +139,14 @@ describe('the samples', () => {
   });
 
   test('of Caddy are what Caddy takes', async ({ skip }) => {
-    skip(!(await isOnThisMachine('caddy', 'version')), 'caddy is not on this machine');
+    await requireTool(skip, 'caddy', 'version');
     await run('caddy', ['validate', '--adapter', 'caddyfile', '--config', join(ROOT, 'docs/reverse-proxy/Caddyfile')]);
   });
 });
 
 describe('nginx as in the sample', () => {
   test('passes events byte for byte with their address, keeps /metrics in, and shows the queue live', async ({ skip }) => {
-    skip(!(await isOnThisMachine('nginx', '-v')), 'nginx is not on this machine');
+    await requireTool(skip, '/usr/sbin/nginx', '-v');
     await using installation = new Installation({ TRUST_PROXY: '1' });
     const { url } = await installation.serve();
     await using proxy = await Nginx.start(join(installation.folder, 'nginx'), new URL(url).host);
@@ -176,7 +170,7 @@ describe('nginx as in the sample', () => {
   });
 
   test('asks senders to come back while the service is away', async ({ skip }) => {
-    skip(!(await isOnThisMachine('nginx', '-v')), 'nginx is not on this machine');
+    await requireTool(skip, '/usr/sbin/nginx', '-v');
     await using installation = new Installation();
     await using proxy = await Nginx.start(join(installation.folder, 'nginx'), `127.0.0.1:${await freePort()}`);
     const answer = await proxy.ask('/integracoes/leads', signedForm('a'));
