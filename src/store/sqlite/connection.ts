@@ -25,7 +25,7 @@ export type Attempt<Result> = { readonly ok: true; readonly value: Result } | { 
 
 /** A connection whose statements are prepared once and kept. */
 export class Connection {
-  readonly driver: Driver;
+  #driver: Driver;
   /** Set by the writer while it repeats a transaction of which a part failed: see `attempt`. */
   isCareful = false;
   /** The jobs that the open transaction moved; the writer stores it before COMMIT. */
@@ -37,9 +37,28 @@ export class Connection {
 
   /** @param path where the file stands that `checkPlace` is to watch; left out: none is watched */
   constructor(driver: Driver, path?: string) {
-    this.driver = driver;
+    this.#driver = driver;
     this.#path = path;
     this.#file = path === undefined ? undefined : fileAt(path);
+  }
+
+  get driver(): Driver {
+    return this.#driver;
+  }
+
+  /**
+   * Opens the file anew, after an error of the disk: what SQLite keeps in memory of it may no longer be what is there. Before anything is
+   * acknowledged again, what the log holds is compared with its checksums, and the schema is read.
+   *
+   * @throws AppError `store_…` when the file cannot be used; the next call tries again
+   */
+  reopen(): void {
+    if (this.#path === undefined) return;
+    this.checkPlace();
+    const next = openWriteDriver(this.#path);
+    this.#statements.clear();
+    this.#driver.close();
+    this.#driver = next;
   }
 
   /**
@@ -118,6 +137,12 @@ export function openWriteConnection(path: string, now: number, options: { readon
   refuseDirectory(path);
   if (options.create) makeFile(path);
   else refuseMissing(path);
+  const driver = openWriteDriver(path, (opened) => migrate(opened, MIGRATIONS, now));
+  return new Connection(driver, resolve(path));
+}
+
+/** The driver of a connection that writes, with its settings. */
+function openWriteDriver(path: string, bringUpToDate: (driver: Driver) => void = () => undefined): Driver {
   let driver: Driver | undefined;
   try {
     const isLogDamaged = keepDamagedLog(path);
@@ -131,14 +156,14 @@ export function openWriteConnection(path: string, now: number, options: { readon
     driver.exec('pragma foreign_keys = on');
     // What is left of it would look damaged again, behind the frames that are written over it.
     if (isLogDamaged) driver.prepare('pragma wal_checkpoint(truncate)').get();
-    migrate(driver, MIGRATIONS, now);
+    bringUpToDate(driver);
     // Pages that many jobs of a batch change are kept until COMMIT: a full cache would write them to the WAL more than once.
     driver.exec(`pragma cache_size = -${CACHE_KIB}`);
     driver.exec(`pragma wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
     driver.exec(`pragma journal_size_limit = ${WAL_KEPT_BYTES}`);
     // The writer waits for other processes without blocking the event loop: see writer.ts.
     driver.exec('pragma busy_timeout = 0');
-    return new Connection(driver, resolve(path));
+    return driver;
   } catch (error) {
     driver?.close();
     throw atPath(toStoreError(error), path);

@@ -111,6 +111,11 @@ export function isConstraintError(error: unknown): boolean {
   return sqliteCode(error)?.startsWith('SQLITE_CONSTRAINT') ?? false;
 }
 
+/** True for trouble of the disk itself: a read, a write or a sync that failed. */
+export function isDiskError(error: unknown): boolean {
+  return sqliteCode(error)?.startsWith('SQLITE_IOERR') ?? false;
+}
+
 export function isBusyError(error: unknown): boolean {
   const code = sqliteCode(error);
   return code !== undefined && TRANSLATIONS[primaryCode(code)] === BUSY;

@@ -1,6 +1,6 @@
 import { AppError } from '../../../base/app-error.ts';
 import type { Attempt, Connection } from '../connection.ts';
-import { isBusyError, toStoreError } from '../errors.ts';
+import { isBusyError, isDiskError, toStoreError } from '../errors.ts';
 import { SCHEMA_VERSION } from '../migrations/index.ts';
 import { checkSchema } from '../migrations/migrate.ts';
 
@@ -70,6 +70,8 @@ export class Writer<Operations extends OperationTable> implements WriteQueue<Ope
   /** Changes when another process has committed. */
   #dataVersion: number | undefined;
   #othersUntil = 0;
+  /** The disk failed: the file is opened anew before anything is acknowledged again. */
+  #mustReopen = false;
   readonly #isBackground: boolean;
   #newestEvent: number | undefined;
   #intakeUntil = 0;
@@ -167,9 +169,17 @@ export class Writer<Operations extends OperationTable> implements WriteQueue<Ope
     this.#newestEvent = seq;
   }
 
+  #reopen(): void {
+    this.#connection.reopen();
+    this.#mustReopen = false;
+    // It counts anew for each connection.
+    this.#dataVersion = undefined;
+  }
+
   /** Begins the transaction. When another process holds the lock, comes back later without blocking the event loop. */
   #takeLock(): boolean {
     try {
+      if (this.#mustReopen) this.#reopen();
       this.#connection.statement('begin immediate').run();
       this.#lockWaitSince = undefined;
       this.#connection.checkPlace();
@@ -177,6 +187,7 @@ export class Writer<Operations extends OperationTable> implements WriteQueue<Ope
       return true;
     } catch (error) {
       if (this.#connection.driver.isInTransaction()) this.#connection.statement('rollback').run();
+      if (isDiskError(error)) this.#mustReopen = true;
       const now = performance.now();
       this.#lockWaitSince ??= now;
       if (isBusyError(error) && now - this.#lockWaitSince < this.#lockPatienceMs) {
@@ -219,6 +230,7 @@ export class Writer<Operations extends OperationTable> implements WriteQueue<Ope
     } catch (error) {
       this.#connection.tally.reset();
       if (this.#connection.driver.isInTransaction()) this.#connection.statement('rollback').run();
+      if (isDiskError(error)) this.#mustReopen = true;
       if (!isCareful && !hasRun) return { taken, replies: 'repeat' };
       return { taken, replies: Array.from({ length: taken }, () => ({ ok: false, error })) };
     }
