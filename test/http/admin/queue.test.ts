@@ -99,7 +99,7 @@ describe('the page', () => {
     const html = await response.text();
     expect(html).not.toMatch(/ style=|<style|<script(?![^>]* src="\/admin\/)| on[a-z]+=/);
     const assets = [...html.matchAll(/(?:src|href)="(\/admin\/assets\/[^"]+)"/g)].map((match) => match[1] ?? '');
-    expect(assets).toHaveLength(6);
+    expect(assets).toHaveLength(7);
     for (const path of assets) {
       const asset = await admin.ask(path);
       expect([asset.status, asset.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
