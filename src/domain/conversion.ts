@@ -2,9 +2,10 @@ import type { JsonValue } from '../base/exact-json.ts';
 import type { Fault } from './fault.ts';
 import type { Lead, LeadFields } from './lead.ts';
 import type { Origin } from './origin.ts';
+import type { StageCorrection } from './stage-change.ts';
 
-/** `sem_destino`: the lead names no platform, so there is nobody to report it to. */
-export const CONVERSION_STATES = ['pendente', 'enviada', 'rejeitada', 'sem_destino'] as const;
+/** `sem_destino`: the lead names no platform, so there is nobody to report it to; `retirada`: registered by mistake, and counted no more. */
+export const CONVERSION_STATES = ['pendente', 'enviada', 'rejeitada', 'sem_destino', 'retirada'] as const;
 
 export type ConversionState = (typeof CONVERSION_STATES)[number];
 
@@ -44,6 +45,8 @@ export interface Conversion extends NewConversion {
   readonly requestId: string | null;
   /** Who registered it by hand, as in the operators' log; null: its event did. */
   readonly registeredBy: string | null;
+  /** How it was changed by hand afterwards, the oldest first. */
+  readonly corrections: readonly StageCorrection[];
 }
 
 /** A conversion as a sender needs it. */

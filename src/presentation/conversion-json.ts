@@ -1,8 +1,15 @@
 import type { JsonObject } from '../base/exact-json.ts';
 import type { Conversion, ConversionView } from '../domain/conversion.ts';
+import type { StageCorrection } from '../domain/stage-change.ts';
 import { conversionNote } from './conversion-note.ts';
 import { isoTime } from './json.ts';
 import { maskMark } from './masking.ts';
+
+/** What was done with a stage, as JSON names it. */
+export const CORRECTION_WORDS = { correct: 'corrigida', withdraw: 'retirada', register: 'registrada_de_novo' } as const;
+
+/** What the platform learns of it. */
+export const REACH_WORDS = { not_sent: 'so_o_novo', restated: 'ajuste', beyond_reach: 'nada' } as const;
 
 export function conversionJson(conversion: Conversion): JsonObject {
   return {
@@ -24,6 +31,19 @@ export function conversionJson(conversion: Conversion): JsonObject {
     observacao: conversionNote(conversion)?.en ?? null,
     pedido_id: conversion.requestId,
     registrada_por: conversion.registeredBy,
+    correcoes: conversion.corrections.map(correctionJson),
+  };
+}
+
+function correctionJson({ at, operator, kind, reason, reach, before, platformKey }: StageCorrection): JsonObject {
+  return {
+    em: isoTime(at),
+    operador: operator,
+    acao: CORRECTION_WORDS[kind],
+    motivo: reason,
+    plataforma_recebe: REACH_WORDS[reach],
+    chave_na_plataforma: platformKey,
+    antes: { valor: before.value, moeda: before.currency, ocorrida_em: isoTime(before.happenedAt) },
   };
 }
 

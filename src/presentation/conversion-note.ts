@@ -8,9 +8,38 @@ const NOBODY_TO_TELL: Translated<string> = {
   pt: 'Ela não é informada a nenhuma plataforma: o lead não veio de uma e não tem click id. Ela passa a pendente se uma atualização trouxer o click id do lead. Para os próximos leads, faça o formulário enviar gclid ou fbclid.',
 };
 
+const NEVER_SENT: Translated<string> = {
+  en: 'It was withdrawn before it was sent: no platform is told of it.',
+  pt: 'Ela foi retirada antes do envio: nenhuma plataforma a recebe.',
+};
+
 /** What the state of a conversion leaves open where no fault says it, and what to do; null: nothing. */
-export function conversionNote({ state }: Pick<Conversion, 'state'>): Translated<string> | null {
-  return state === 'sem_destino' ? NOBODY_TO_TELL : null;
+export function conversionNote({ state, platform, corrections }: NotedConversion): Translated<string> | null {
+  if (state === 'sem_destino') return NOBODY_TO_TELL;
+  const last = corrections.at(-1);
+  if (last?.reach === 'beyond_reach') return platform === 'search_ads' ? correctAtSearchAds(last.platformKey ?? '') : KEPT_BY_SOCIAL_ADS;
+  if (last?.reach === 'restated' && state === 'pendente') return TO_BE_RESTATED;
+  return state === 'retirada' ? NEVER_SENT : null;
+}
+
+type NotedConversion = Pick<Conversion, 'state' | 'platform' | 'corrections'>;
+
+const TO_BE_RESTATED: Translated<string> = {
+  en: 'Google Ads has the value from before. The new one waits to be sent as an adjustment, which replaces the value and counts no second conversion.',
+  pt: 'O Google Ads tem o valor anterior. O novo espera o envio como ajuste, que substitui o valor e não conta uma segunda conversão.',
+};
+
+const KEPT_BY_SOCIAL_ADS: Translated<string> = {
+  en: 'Meta has it as it was sent: its Conversions API takes nothing back and changes nothing. The change counts in these lists and exports only; if the amount matters for a campaign, ask Meta’s support.',
+  pt: 'A Meta tem a conversão como foi enviada: a API de Conversões dela não retira nem altera nada. A mudança vale só nestas listas e exportações; se o valor pesa numa campanha, fale com o suporte da Meta.',
+};
+
+/** Its connector can restate a value, and nothing else. */
+function correctAtSearchAds(key: string): Translated<string> {
+  return {
+    en: `Google Ads has it as it was sent: the API in use changes values only and takes nothing back. In Google Ads, open Goals, Conversions, Uploads and upload an adjustment (RETRACT) with the order ID ${key}. Until then the change counts in these lists and exports only.`,
+    pt: `O Google Ads tem a conversão como foi enviada: a API usada altera só valores e não retira nada. No Google Ads, abra Metas, Conversões, Uploads e envie um ajuste (RETRACT) com o ID do pedido ${key}. Até lá a mudança vale só nestas listas e exportações.`,
+  };
 }
 
 /** The sentences of a conversion's JSON in the language of the person, for texts that show the JSON. */

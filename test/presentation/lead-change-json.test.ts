@@ -99,6 +99,7 @@ test('conversionViewJson says whom a conversion belongs to', () => {
     fault: null,
     requestId: null,
     registeredBy: null,
+    corrections: [],
   } as const;
   const view = { ...conversion, origin: 'social_ads', clientId: '1', clientName: 'Um', campaignId: '42', campaignName: 'Verão' } as const;
   expect(conversionViewJson(view)).toMatchObject({

@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
 import type { Store } from '../../src/domain/ports.ts';
+import type { StageChange } from '../../src/domain/stage-change.ts';
 import { leadFields, leadIntent, newConversion, operator, T0 } from '../support/factories.ts';
 import { convert, enqueue } from './conversion-jobs-contract.ts';
 import { addCampaign, claim, finish, processEvent, trailOf } from './steps.ts';
@@ -91,6 +92,102 @@ export function outboxContract(open: OpenStore): void {
       await expect(store.addStage({ ...STAGE, leadId: 'x' }, operator())).rejects.toMatchObject({ code: 'not_found' });
       expect((await store.listConversions({ limit: 10 })).items).toEqual([]);
       expect(await store.lastActivity('stage')).toBeNull();
+    });
+  });
+
+  describe('changeStage', () => {
+    const why = { reason: 'typed without the comma' } as const;
+    const withdraw = (conversionId: string): StageChange => ({ kind: 'withdraw', conversionId, ...why });
+    const correct = (conversionId: string): StageChange => ({ kind: 'correct', conversionId, value: 12.5, ...why });
+    const listedFirst = async (store: Store) => (await store.listConversions({ limit: 1 })).items[0];
+
+    /** A lead of the platform with a stage, claimed for sending. */
+    async function claimedStage(store: Store, fields: Parameters<typeof convert>[2] = { searchClickId: 'g' }) {
+      await convert(store, 'a', fields);
+      await store.addStage(STAGE, operator());
+      await enqueue(store, 'search_ads');
+      await enqueue(store, 'social_ads');
+      const jobs = await claim(store, { queue: 'conversoes' });
+      const job = jobs.find(({ conversionId }) => conversionId === '2');
+      if (job === undefined) throw new Error('the stage was not claimed');
+      return job;
+    }
+
+    test('corrects what was not sent, and keeps who, when, why and what was there before', async (store) => {
+      await convert(store, 'a');
+      await store.addStage(STAGE, operator());
+      expect(await store.changeStage(correct('2'), operator(T0 + 9))).toBe('not_sent');
+      expect(await listedFirst(store)).toMatchObject({
+        id: '2',
+        state: 'pendente',
+        value: 12.5,
+        happenedAt: T0,
+        corrections: [
+          { kind: 'correct', at: T0 + 9, operator: 'cli:ana', reach: 'not_sent', before: { value: 99.5, happenedAt: T0 }, ...why },
+        ],
+      });
+      expect(await store.lastActivity('stage correct')).toMatchObject({ target: 'conversao:2 lead:1', detail: why.reason });
+      await enqueue(store);
+      expect((await store.conversionsToSend(['2']))[0]).toMatchObject({ value: 12.5 });
+    });
+
+    test('withdraws what waits: no job sends it, no export has it, and it can be registered again', async (store) => {
+      await convert(store, 'a');
+      await store.addStage(STAGE, operator());
+      expect(await enqueue(store)).toBe(2);
+      expect(await store.changeStage(withdraw('2'), operator())).toBe('not_sent');
+      expect(await listedFirst(store)).toMatchObject({ id: '2', state: 'retirada' });
+      expect((await claim(store, { queue: 'conversoes' })).map(({ conversionId }) => conversionId)).toEqual(['1']);
+      expect((await store.exportConversions({ since: T0, after: null, limit: 10 })).map(({ id }) => id)).toEqual(['1']);
+      await expect(store.changeStage(correct('2'), operator())).rejects.toMatchObject({ code: 'conflict' });
+      expect(await store.addStage({ ...STAGE, value: 7 }, operator())).toEqual({ conversionId: '2', isNew: true });
+      expect(await listedFirst(store)).toMatchObject({
+        state: 'pendente',
+        value: 7,
+        corrections: [{ kind: 'withdraw' }, { kind: 'register' }],
+      });
+      expect((await claim(store, { queue: 'conversoes' })).map(({ conversionId }) => conversionId)).toEqual(['2']);
+    });
+
+    test('leaves one alone that a worker is sending, or that the platform is still processing', async (store) => {
+      const job = await claimedStage(store);
+      for (const change of [withdraw('2'), correct('2')]) {
+        await expect(store.changeStage(change, operator())).rejects.toMatchObject({ code: 'conflict' });
+      }
+      await finish(store, job, { kind: 'submitted', requestId: 'r', requestSize: 1, availableAt: T0 + 60_000 });
+      await expect(store.changeStage(withdraw('2'), operator())).rejects.toMatchObject({ code: 'conflict' });
+      expect(await listedFirst(store)).toMatchObject({ state: 'pendente', value: 99.5, corrections: [] });
+    });
+
+    test('search ads get a new value of a sent one as an adjustment, under the same key; nothing is taken back there', async (store) => {
+      const job = await claimedStage(store);
+      await finish(store, job, { kind: 'sent', requestId: null });
+      expect(await store.changeStage(correct('2'), operator())).toBe('restated');
+      expect(await listedFirst(store)).toMatchObject({ state: 'pendente', value: 12.5 });
+      const [again] = await claim(store, { queue: 'conversoes' });
+      expect(again?.conversionId).toBe('2');
+      if (again !== undefined) await finish(store, again, { kind: 'sent', requestId: null });
+      expect(await store.changeStage(withdraw('2'), operator())).toBe('beyond_reach');
+      expect(await listedFirst(store)).toMatchObject({
+        state: 'retirada',
+        corrections: [{ reach: 'restated' }, { reach: 'beyond_reach', platformKey: expect.stringMatching(/^lead-[0-9a-f]{32}$/) }],
+      });
+      expect(await claim(store, { queue: 'conversoes' })).toEqual([]);
+    });
+
+    test('social ads keep what they were sent', async (store) => {
+      const job = await claimedStage(store, { fbc: 'f' });
+      await finish(store, job, { kind: 'sent', requestId: null });
+      expect(await store.changeStage(correct('2'), operator())).toBe('beyond_reach');
+      expect(await listedFirst(store)).toMatchObject({ state: 'enviada', value: 12.5 });
+      expect(await claim(store, { queue: 'conversoes' })).toEqual([]);
+    });
+
+    test('refuses what an event registered, and what is not there', async (store) => {
+      await convert(store, 'a');
+      await expect(store.changeStage(withdraw('1'), operator())).rejects.toMatchObject({ code: 'conflict' });
+      await expect(store.changeStage(withdraw('99'), operator())).rejects.toMatchObject({ code: 'not_found' });
+      await expect(store.changeStage(withdraw('x'), operator())).rejects.toMatchObject({ code: 'not_found' });
     });
   });
 

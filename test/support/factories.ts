@@ -106,6 +106,7 @@ export function waitingConversion(lead: Lead, overrides: Partial<ConversionToSen
     fault: null,
     requestId: null,
     registeredBy: null,
+    corrections: [],
     lead,
     alone: false,
     requestSize: null,

@@ -7,7 +7,7 @@ import type { Operator } from '../../domain/ports.ts';
 import type { Reports } from '../../domain/report-ports.ts';
 import { moneyText } from '../conversions/conversion-text.ts';
 import { requireFound } from '../require-found.ts';
-import { readStage, type StageRules, type StageWords, stageOf } from './stage-input.ts';
+import { readStage, type StageRules, type StageWords, sentence, stageOf } from './stage-input.ts';
 
 type Store = Pick<ConversionOutbox, 'addStage' | 'conversionsToSend'> & Pick<Reports, 'leadsById'>;
 
@@ -43,10 +43,6 @@ export async function addStage(
   const { conversionId: id, isNew } = await store.addStage(stage, operator);
   const [conversion] = await store.conversionsToSend([id]);
   return { stage, conversion: { id, isNew, platform: conversion?.platform ?? null } };
-}
-
-function sentence(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
 /** What became of the stage, and who will be told. */

@@ -1,3 +1,4 @@
+import { AppError } from '../../base/app-error.ts';
 import { inEveryLanguage, type Translated } from '../../base/language.ts';
 import type { NewConversion, NewStage } from '../../domain/conversion.ts';
 import type { Lead } from '../../domain/lead.ts';
@@ -52,6 +53,33 @@ export function readStage(words: StageWords, rules: StageRules): StageReading {
   ];
   if (problems.length > 0 || name === null || told === null) return { ok: false, problems };
   return { ok: true, stage: { ...newStage({ name, key, value, currency, happenedAt: told.at }), spanMs: told.spanMs } };
+}
+
+/**
+ * What is to be corrected of a stage.
+ * @throws AppError usage with everything that cannot be read
+ */
+export function readStageValues(words: Pick<StageWords, 'value' | 'currency' | 'time'>, rules: StageRules) {
+  const value = optional(words.value, (text) => readAmount(text));
+  const currency = optional(words.currency, (text) => readCurrency(text));
+  const told = optional(words.time, (text) => readTypedTime(text, rules.timeZone));
+  const problems = [
+    ...(words.value !== undefined && (value === null || value < 0) ? [badValue(words.value)] : []),
+    ...(words.currency !== undefined && currency === null ? [badCurrency(words.currency)] : []),
+    ...(words.time !== undefined && told === null ? [badTime(words.time)] : []),
+    ...(told !== null && told.at > rules.now + AHEAD_MS ? [inFuture(words.time)] : []),
+  ];
+  if (problems.length > 0)
+    throw new AppError(
+      'usage',
+      inEveryLanguage((language) => problems.map((problem) => sentence(problem[language])).join(' ')),
+    );
+  return { value: value ?? undefined, currency: currency ?? undefined, told: told ?? undefined };
+}
+
+/** A problem of the words as a sentence of its own. */
+export function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
 /** The stage of this lead. */

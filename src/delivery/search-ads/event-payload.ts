@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../base/exact-json.ts';
 import type { ConversionToSend } from '../../domain/conversion.ts';
+import { conversionId } from '../../domain/conversion-id.ts';
 import type { LeadFields } from '../../domain/lead.ts';
 import { type ConsentState, consentState } from '../../processing/consent.ts';
-import { conversionId } from '../conversion-id.ts';
 import { hashedEmail, hashedPhone } from './hashing.ts';
 
 /** A consent of its own: who agreed to being told about may still have refused being shown other ads for it. */

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import { field, type JsonObject, type JsonValue, scalarText } from '../../base/exact-json.ts';
 import type { ConversionToSend } from '../../domain/conversion.ts';
+import { conversionId } from '../../domain/conversion-id.ts';
 import type { Lead } from '../../domain/lead.ts';
-import { conversionId } from '../conversion-id.ts';
 import { hashedCity, hashedCountry, hashedEmail, hashedId, hashedName, hashedPhone, hashedState, hashedZip } from './hashing.ts';
 
 /** What the platform shows as the name of the CRM a conversion comes from. */

@@ -15,7 +15,7 @@ export interface AdminDeps {
   readonly control: QueueControl;
   readonly changes: ChangeFeed;
   readonly directory: Directory;
-  readonly outbox: Pick<ConversionOutbox, 'retryConversions' | 'addStage'>;
+  readonly outbox: Pick<ConversionOutbox, 'retryConversions' | 'addStage' | 'changeStage'>;
   readonly accounts: Pick<PlatformAccounts, 'listAccounts' | 'listCredentials'>;
   readonly reconciliation: Pick<Reconciliation, 'listFormChecks'>;
   readonly fetched: FetchedLeads;

@@ -212,3 +212,35 @@ describe('conversions', () => {
     expect((await place.run('queue', 'once', 'conversoes', '--quiet')).stderr).toBe('');
   });
 });
+
+describe('conversions correct and withdraw', () => {
+  test('change a stage that was registered by mistake, and say what the platform learns', async () => {
+    using place = new Workplace();
+    await withLeads(place);
+    await place.run('leads', 'stage', '1', '--won', '--value', '12345678.90');
+    const why = ['--reason', 'typed without the comma'];
+    expect(await place.run('conversions', 'correct', '1', '--value', '1.234,56', ...why)).toEqual({
+      exitCode: 0,
+      stdout: 'Conversion 1 was corrected. No platform had been told of it yet.\n',
+      stderr: '',
+    });
+    expect(await place.json('conversions', 'show', '1')).toMatchObject({
+      conversao: { valor: 1234.56, correcoes: [{ motivo: 'typed without the comma', antes: { valor: 12_345_678.9 } }] },
+    });
+    expect((await place.run('conversions', 'correct', '1', '--value', '1234.56', ...why)).stderr).toContain('Nothing would change');
+    expect((await place.run('conversions', 'withdraw', '1')).exitCode).toBe(2);
+    await place.use(async (store) => {
+      const now = Date.now();
+      await store.enqueueConversions(['search_ads'], 100, now);
+      const [claim] = await store.claim({ queue: 'conversoes', workerId: 'w', limit: 1, leaseMs: 60_000, now });
+      if (claim !== undefined) await store.finish([{ claim, outcome: { kind: 'sent', requestId: null } }], now);
+    });
+    const withdrawn = await place.run('conversions', 'withdraw', '1', ...why);
+    expect(withdrawn.exitCode).toBe(0);
+    expect(withdrawn.stdout.replaceAll(/\s+/g, ' ')).toMatch(
+      /Google Ads has it as it was sent: .* upload an adjustment \(RETRACT\) with the order ID lead-[0-9a-f]{32}/,
+    );
+    expect((await place.run('conversions', 'withdraw', '1', ...why)).stderr).toContain('was withdrawn already');
+    expect((await place.run('conversions', 'withdraw', '99', ...why)).stderr).toContain('There is no conversion 99.');
+  });
+});

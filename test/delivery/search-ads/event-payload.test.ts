@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { conversionId } from '../../../src/delivery/conversion-id.ts';
 import { eventOf } from '../../../src/delivery/search-ads/event-payload.ts';
+import { conversionId } from '../../../src/domain/conversion-id.ts';
 import { CLICK_ID, conversionToSend } from './conversion-to-send.ts';
 
 const KEYS = ['ads'];

@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { conversionId } from '../../../src/delivery/conversion-id.ts';
 import { Outgoing } from '../../../src/delivery/outgoing.ts';
 import { DataManagerSender } from '../../../src/delivery/search-ads/data-manager-sender.ts';
 import type { ConversionToSend } from '../../../src/domain/conversion.ts';
+import { conversionId } from '../../../src/domain/conversion-id.ts';
 import type { Lead } from '../../../src/domain/lead.ts';
 import { SearchPlatform } from '../../platforms/search-platform.ts';
 import { T0 } from '../../support/factories.ts';

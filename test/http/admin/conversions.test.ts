@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { CONVERSION_QUEUE, type JobOutcome } from '../../../src/domain/job.ts';
-import { conversionPageSchema, conversionsRetriedSchema, stageRegisteredSchema } from '../../../src/presentation/schemas/conversions.ts';
+import {
+  conversionPageSchema,
+  conversionsRetriedSchema,
+  stageChangedSchema,
+  stageRegisteredSchema,
+} from '../../../src/presentation/schemas/conversions.ts';
 import { ADMIN_TOKEN, type AdminOptions, type AdminUnderTest, BEARER, READONLY_TOKEN, startAdmin } from './admin-under-test.ts';
 
 /** Two leads with a sale each: one by a search click, one of the own form that names no platform. */
@@ -321,5 +326,67 @@ describe('a stage', () => {
     expect([refused.status, html.includes('value="muito"'), html.includes('Nada foi alterado.')]).toEqual([422, true, true]);
     const reader = await (await admin.ask('/admin/leads/1', { cookie: await admin.logIn(READONLY_TOKEN) })).text();
     expect(reader).not.toContain('/etapa');
+  });
+});
+
+describe('a stage that was registered by mistake', () => {
+  async function withStage(): Promise<{ readonly admin: AdminUnderTest; readonly cookie: string; readonly id: string }> {
+    const admin = await withConversions();
+    const cookie = await admin.logIn();
+    const form = { etapa: 'ganho', valor: '12.345.678,90', chave: 'pedido-1' };
+    const answer = await admin.askJson('/admin/leads/1/etapa', { form, headers: BEARER });
+    return { admin, cookie, id: stageRegisteredSchema.parse(await answer.json()).conversao_id };
+  }
+
+  const change = (admin: AdminUnderTest, id: string, form: Record<string, string>) =>
+    admin.askJson(`/admin/conversoes/${id}/etapa`, { form, headers: BEARER });
+
+  test('is corrected with a reason; list, page and log say so', async () => {
+    const { admin, cookie, id } = await withStage();
+    const answer = await change(admin, id, { acao: 'corrigir', valor: '1.234,56', motivo: 'vírgula esquecida' });
+    expect(answer.status).toBe(200);
+    expect(stageChangedSchema.parse(await answer.json())).toEqual({ conversao_id: id, plataforma_recebe: 'so_o_novo' });
+    const { itens } = await listed(admin);
+    expect(itens[0]).toMatchObject({
+      valor: 1234.56,
+      correcoes: [{ acao: 'corrigida', motivo: 'vírgula esquecida', antes: { valor: 12_345_678.9, moeda: 'BRL' } }],
+    });
+    const html = await (await admin.ask('/admin/leads/1', { cookie })).text();
+    for (const text of ['corrigida por', 'vírgula esquecida', 'Antes: 12.345.678,9 BRL.', `action="/admin/conversoes/${id}/etapa"`]) {
+      expect(html).toContain(text);
+    }
+    expect(await (await admin.ask('/admin/atividade', { cookie })).text()).toContain('corrigiu uma etapa');
+  });
+
+  test('is withdrawn, and can then be neither corrected nor withdrawn', async () => {
+    const { admin, cookie, id } = await withStage();
+    expect((await change(admin, id, { acao: 'retirar', motivo: 'lead errado' })).status).toBe(200);
+    const { itens } = await listed(admin, '?estado=retirada');
+    expect(itens.map(({ conversao_id, observacao }) => [conversao_id, observacao])).toEqual([
+      [id, 'It was withdrawn before it was sent: no platform is told of it.'],
+    ]);
+    expect((await change(admin, id, { acao: 'retirar', motivo: 'de novo' })).status).toBe(409);
+    expect(await (await admin.ask('/admin/leads/1', { cookie })).text()).not.toContain(`action="/admin/conversoes/${id}/etapa"`);
+  });
+
+  test('a change without a reason, without a change or by a reader is refused', async () => {
+    const { admin, id } = await withStage();
+    expect((await change(admin, id, { acao: 'retirar' })).status).toBe(422);
+    expect((await change(admin, id, { acao: 'corrigir', valor: '12345678.90', motivo: 'x' })).status).toBe(409);
+    expect((await change(admin, id, { acao: 'corrigir', valor: 'muito', motivo: 'x' })).status).toBe(422);
+    expect((await change(admin, '99', { acao: 'retirar', motivo: 'x' })).status).toBe(404);
+    const reader = { authorization: `Bearer ${READONLY_TOKEN}` };
+    const answer = await admin.askJson(`/admin/conversoes/${id}/etapa`, { form: { acao: 'retirar', motivo: 'x' }, headers: reader });
+    expect(answer.status).toBe(403);
+    expect((await listed(admin)).itens[0]).toMatchObject({ valor: 12_345_678.9, correcoes: [] });
+  });
+
+  test('the form of a person comes back as it was typed, with what is wrong', async () => {
+    const { admin, cookie, id } = await withStage();
+    const form = { acao: 'corrigir', valor: 'muito', motivo: 'vírgula esquecida', csrf: await admin.csrfTokenOf(cookie) };
+    const answer = await admin.ask(`/admin/conversoes/${id}/etapa`, { cookie, form });
+    const html = await answer.text();
+    expect(answer.status).toBe(422);
+    for (const text of ['value="muito"', 'value="vírgula esquecida"', 'não é um valor como 2600,00']) expect(html).toContain(text);
   });
 });

@@ -24,6 +24,7 @@ export function sampleConversion(name: string, now: number): ConversionToSend {
     fault: null,
     requestId: null,
     registeredBy: null,
+    corrections: [],
     alone: true,
     requestSize: null,
     requestedAt: null,

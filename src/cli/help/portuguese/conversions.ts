@@ -14,9 +14,9 @@ export const CONVERSIONS: Readonly<Record<string, HelpWords>> = {
     summary: 'Lista as conversões offline, da mais nova à mais antiga.',
     description:
       '`pendente`: ainda não enviada, ou enviada e em análise pela plataforma; `enviada`: a plataforma tem; `rejeitada`: ela não vai aceitar, ' +
-      'e `conversions show` diz por quê, nas palavras dela; `sem_destino`: o lead não indica plataforma, então ela não é informada a nenhuma.',
+      'e `conversions show` diz por quê, nas palavras dela; `sem_destino`: o lead não indica plataforma, então ela não é informada a nenhuma; `retirada`: uma pessoa a retirou.',
     flags: {
-      state: 'Só neste estado: pendente, enviada, rejeitada, sem_destino.',
+      state: 'Só neste estado: pendente, enviada, rejeitada, sem_destino, retirada.',
       ...FILTER_FLAGS,
       lead: 'Só deste lead.',
       ...LIST_FLAGS,
@@ -42,6 +42,28 @@ export const CONVERSIONS: Readonly<Record<string, HelpWords>> = {
   'conversions show': {
     summary: 'Mostra uma conversão: o que foi enviado, e o que a plataforma disse.',
     args: { conversion: 'Id de uma conversão, como `lead-intake conversions list` a mostra.' },
+  },
+  'conversions correct': {
+    summary: 'Corrige uma etapa registrada à mão com valor ou horário errado.',
+    description:
+      'Uma etapa ainda não enviada é enviada como está agora. O Google Ads recebe o novo valor de uma já enviada como ajuste, e não o novo horário; a Meta não ' +
+      'altera nada. A saída diz qual é o caso. Quem corrigiu, quando, por quê e o que estava registrado antes fica guardado. Uma etapa que está sendo enviada ' +
+      'agora não é alterada (sai com 1).',
+    args: { conversion: 'Id de uma conversão, como `lead-intake conversions list` a mostra.' },
+    flags: {
+      value: 'Quanto vale, como 2600 ou 2.600,50.',
+      currency: 'A moeda.',
+      at: 'Quando ocorreu, como "2026-11-20 09:00".',
+      reason: 'Por quê; fica guardado com a conversão.',
+    },
+  },
+  'conversions withdraw': {
+    summary: 'Retira uma etapa registrada por engano.',
+    description:
+      'Ela não é enviada e não entra em nenhuma exportação. O que uma plataforma já recebeu ela mantém: a saída diz o que você pode fazer lá. A mesma etapa pode ' +
+      'ser registrada de novo com `leads stage`. Quem retirou, quando e por quê fica guardado. Uma etapa que está sendo enviada agora não é alterada (sai com 1).',
+    args: { conversion: 'Id de uma conversão, como `lead-intake conversions list` a mostra.' },
+    flags: { reason: 'Por quê; fica guardado com a conversão.' },
   },
   'leads stage': {
     summary: 'Registra uma etapa a que um lead chegou, e a informa à plataforma dele.',

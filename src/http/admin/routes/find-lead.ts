@@ -8,8 +8,12 @@ import { isRowId } from '../contract/values.ts';
  * The lead that the address names.
  * @throws AppError not_found
  */
-export async function findLead({ reports }: AdminDeps, exchange: Exchange): Promise<LeadDetail> {
-  const id = exchange.params['id'] ?? '';
+export async function findLead(deps: AdminDeps, exchange: Exchange): Promise<LeadDetail> {
+  return await findLeadById(deps, exchange.params['id'] ?? '');
+}
+
+/** @throws AppError not_found */
+export async function findLeadById({ reports }: AdminDeps, id: string): Promise<LeadDetail> {
   const detail = isRowId(id) ? await reports.findLead(id) : null;
   if (detail !== null) return detail;
   const message = { en: 'There is no lead with this id.', pt: 'Não existe lead com este id.' };

@@ -20,9 +20,10 @@ import { frameOf } from '../entrance/visitor.ts';
 import { wantsJson } from '../negotiation.ts';
 import { loadPages } from '../pages.ts';
 import { sendPage } from '../respond.ts';
-import { findLead } from './find-lead.ts';
+import { findLead, findLeadById } from './find-lead.ts';
 import { leadStageRoute } from './lead-stage-routes.ts';
 import { recordReveal, revealValues } from './reveal.ts';
+import { stageChangeRoute } from './stage-change-route.ts';
 
 const LIST_PATH = '/admin/leads';
 
@@ -69,9 +70,15 @@ export function leadRoutes(deps: AdminDeps, guard: Guard): Route[] {
         answer: async () => (await import('../../../presentation/schemas/leads.ts')).leadDetailSchema,
         also: ['text/html'],
       },
-      guard.visit((exchange, visitor) => showLead(deps, exchange, visitor)),
+      guard.visit(async (exchange, visitor) => showLead(deps, exchange, visitor, await findLead(deps, exchange))),
     ),
-    leadStageRoute(deps, guard, (exchange, visitor, state) => showLead(deps, exchange, visitor, state)),
+    leadStageRoute(deps, guard, async (exchange, visitor, state) => {
+      await showLead(deps, exchange, visitor, await findLead(deps, exchange), { stage: state });
+    }),
+    stageChangeRoute(deps, guard, async (exchange, visitor, conversion, state) => {
+      const detail = await findLeadById(deps, conversion.leadId);
+      await showLead(deps, exchange, visitor, detail, { change: { conversionId: conversion.id, state } });
+    }),
   ];
 }
 
@@ -95,12 +102,22 @@ async function listLeads(deps: AdminDeps, exchange: Exchange, visitor: Visitor):
   sendPage(exchange, 200, leadsPage({ frame, filter, page: masked, clients, isFirst: query.before === undefined }));
 }
 
-/** @param refused the form for a stage, shown again with what is wrong */
-async function showLead(deps: AdminDeps, exchange: Exchange, visitor: Visitor, refused?: FormState): Promise<void> {
+/** Forms of the page that are shown again with what is wrong. */
+interface RefusedForms {
+  readonly stage?: FormState;
+  readonly change?: { readonly conversionId: string; readonly state: FormState };
+}
+
+async function showLead(
+  deps: AdminDeps,
+  exchange: Exchange,
+  visitor: Visitor,
+  detail: LeadDetail,
+  refused: RefusedForms = {},
+): Promise<void> {
   const { mostrar, aviso, numero: retried } = readValues(lookValues, exchange.query);
   const reveal = mostrar === '1';
   if (reveal) operatorOnly(visitor);
-  const detail = await findLead(deps, exchange);
   if (reveal) await recordReveal(deps, exchange, `lead:${detail.lead.id}`, 'page');
   if (wantsJson(exchange)) return sendJson(exchange, 200, leadDetailJson(detail, reveal));
   const { leadPage, leadNotice } = await loadPages();
@@ -109,14 +126,15 @@ async function showLead(deps: AdminDeps, exchange: Exchange, visitor: Visitor, r
   const notice = leadNotice(aviso);
   sendPage(
     exchange,
-    refused?.status ?? 200,
+    (refused.stage ?? refused.change?.state)?.status ?? 200,
     leadPage({
       frame,
       detail: shown,
       revealed: reveal,
       notice,
       retried,
-      refused,
+      refused: refused.stage,
+      refusedChange: refused.change,
       stageClock: { now: deps.clock(), timeZone: deps.timeZone },
     }),
   );

@@ -14,11 +14,11 @@ import { redirect } from '../respond.ts';
 import { findLead } from './find-lead.ts';
 
 /** Clocks differ a little. */
-const FUTURE_MS = 60_000;
-const IN_THE_FUTURE = { en: 'lies in the future', pt: 'fica no futuro' };
+export const FUTURE_MS = 60_000;
+export const IN_THE_FUTURE = { en: 'lies in the future', pt: 'fica no futuro' };
 
-const STAGE_FORM = z.object({
-  etapa: z.enum(STAGE_WORDS).describe('`qualificado`: the conversion lead_qualified; `ganho`: the conversion sale.'),
+/** What is told of a stage, as a form has it. */
+export const STAGE_VALUES = {
   valor: ruled(
     (text) => (isAmount(text) ? undefined : { en: 'is no amount of money such as 2600.00', pt: 'não é um valor como 2600,00' }),
     'Amount of money, as 2600.50 or 2.600,50.',
@@ -35,6 +35,11 @@ const STAGE_FORM = z.object({
         : undefined,
     'When the lead came to the stage, ISO 8601; without an offset a time of the zone of CONVERSIONS_TIME_ZONE. Now when left out.',
   ).optional(),
+};
+
+const STAGE_FORM = z.object({
+  etapa: z.enum(STAGE_WORDS).describe('`qualificado`: the conversion lead_qualified; `ganho`: the conversion sale.'),
+  ...STAGE_VALUES,
   chave: ruled(
     (text) =>
       isStageKey(text)

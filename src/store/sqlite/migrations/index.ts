@@ -8,6 +8,7 @@ import { firstRefusal } from './007-first-refusal.ts';
 import { conversionsWithoutDestination } from './008-conversions-without-destination.ts';
 import { eventKinds } from './009-event-kinds.ts';
 import { secretUses } from './010-secret-uses.ts';
+import { stageCorrections } from './011-stage-corrections.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step, in order. Registered by hand, so that bundling needs no directory scan. */
@@ -22,6 +23,7 @@ export const MIGRATIONS: readonly Migration[] = [
   conversionsWithoutDestination,
   eventKinds,
   secretUses,
+  stageCorrections,
 ];
 
 /** The newest schema this program knows. */

@@ -110,12 +110,23 @@ export function forgetJob(connection: Connection, id: number, now: number): bool
   const job = findJobRow(connection, id);
   const isParked = job?.estado === 'pendente' && job.disponivel_em === null;
   if (job === undefined || (job.estado !== 'falhou' && !isParked)) return false;
-  connection.statement(FORGET).run(id);
-  if (job.substituido === 0) connection.tally.add(job.fila, groupOf(job), -1);
+  removeJob(connection, job);
   if (!isParked) return true;
   if (job.conversao_id === null) connection.statement(EVENT_FORGOTTEN).run(now, job.evento_id);
   else conversionRejected(connection, job.conversao_id, FORGOTTEN);
   return true;
+}
+
+/** A job that waits or failed, with its count; nothing else changes. */
+function removeJob(connection: Connection, job: JobRow): void {
+  connection.statement(FORGET).run(job.id);
+  if (job.substituido === 0) connection.tally.add(job.fila, groupOf(job), -1);
+}
+
+/** Removes the job of a conversion that is not to be sent any more, unless a worker has it. */
+export function withdrawJob(connection: Connection, id: number): void {
+  const job = findJobRow(connection, id);
+  if (job !== undefined && job.estado !== 'processando') removeJob(connection, job);
 }
 
 export function replay(connection: Connection, eventIds: readonly string[], queue: string, operator: Operator): readonly string[] {

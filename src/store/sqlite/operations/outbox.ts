@@ -1,6 +1,5 @@
 import { AppError } from '../../../base/app-error.ts';
 import { conversionTarget, firstState, type NewStage, type Platform } from '../../../domain/conversion.ts';
-import { CONVERSION_JOB_TYPE, CONVERSION_QUEUE } from '../../../domain/job.ts';
 import type { Lead } from '../../../domain/lead.ts';
 import type { Operator } from '../../../domain/ports.ts';
 import type { Connection } from '../connection.ts';
@@ -8,8 +7,10 @@ import { type LeadRow, toLead } from '../rows/lead-rows.ts';
 import { HAS_NO_LIVE_JOB, OUTBOX_CURSOR } from '../rows/outbox-rows.ts';
 import { rowId, textId } from '../rows/row-id.ts';
 import { recordActivity, retryJob, targets } from './control.ts';
+import { addJobs } from './conversion-jobs.ts';
 import { conversionReopened, isRejected } from './conversion-states.ts';
 import { currentJobOfConversion, isPutOff } from './current-job.ts';
+import { registerAgain } from './stage-changes.ts';
 
 /** Those of one platform that never had a job, the oldest first. What was looked at once is not looked at again. */
 const NEVER_QUEUED = `
@@ -20,11 +21,6 @@ order by c.id limit ?`;
 const MOVE_CURSOR = `
 insert into conversoes_enfileiradas (plataforma, ate) values (?, ?)
 on conflict (plataforma) do update set ate = excluded.ate`;
-
-const INSERT_JOBS = `
-insert into fila_jobs (fila, tipo, evento_id, conversao_id, disponivel_em, criado_em)
-select '${CONVERSION_QUEUE}', '${CONVERSION_JOB_TYPE}', c.evento_id, c.id, ?, ?
-from json_each(?) asked cross join conversoes c on c.id = asked.value`;
 
 const LEAD = 'select * from leads where id = ?';
 
@@ -50,11 +46,6 @@ export function enqueueConversions(connection: Connection, platforms: readonly P
     left -= ids.length;
   }
   return limit - left;
-}
-
-function addJobs(connection: Connection, conversionRows: readonly number[], now: number): void {
-  connection.statement(INSERT_JOBS).run(now, now, JSON.stringify(conversionRows));
-  connection.tally.add(CONVERSION_QUEUE, 'pendente', conversionRows.length);
 }
 
 /** `ConversionOutbox.retryConversions`; the caller keeps one step short. */
@@ -86,7 +77,10 @@ export function addStage(connection: Connection, stage: NewStage, operator: Oper
   const inserted = connection.statement(INSERT_STAGE).run(...ids, ...told, operator.now);
   if (inserted.changes === 0) {
     const { id } = connection.statement(FIND_STAGE).get(leadRow, platform ?? '', key) as { readonly id: number };
-    return { conversionId: textId(id), isNew: false };
+    const conversionId = textId(id);
+    const isNew = registerAgain(connection, id, stage, operator);
+    if (isNew) recordActivity(connection, 'stage', `lead:${lead.id}`, `conversao:${conversionId}`, operator);
+    return { conversionId, isNew };
   }
   const row = Number(inserted.lastInsertRowid);
   const conversionId = textId(row);

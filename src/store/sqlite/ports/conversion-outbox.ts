@@ -25,6 +25,7 @@ export function conversionOutbox(core: SqliteCore): ConversionOutbox {
     conversionsToSend: (ids) => core.look(() => queries.conversionsToSend(ids)),
     retryConversions,
     addStage: (stage, operator) => writer.write('addStage', stage, operator),
+    changeStage: (change, operator) => writer.write('changeStage', change, operator),
     exportConversions: (query) => core.reader.read('lists', 'exportConversions', query),
   };
 }

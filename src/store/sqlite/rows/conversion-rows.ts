@@ -1,5 +1,6 @@
 import type { Conversion, ConversionExportRow, ConversionState, ConversionView, Platform } from '../../../domain/conversion.ts';
 import type { Origin } from '../../../domain/origin.ts';
+import type { StageCorrection } from '../../../domain/stage-change.ts';
 import { textId } from './row-id.ts';
 import { storedJson } from './stored-json.ts';
 
@@ -26,6 +27,7 @@ export interface ConversionRow {
   readonly sozinha: number | null;
   readonly incerta_desde: number | null;
   readonly registrada_por: string | null;
+  readonly correcoes: string | null;
 }
 
 /** The columns of `conversoes_envio`, which has no row for a conversion that was neither tried nor registered by hand. */
@@ -39,6 +41,7 @@ export const DELIVERY_COLUMNS = [
   'sozinha',
   'incerta_desde',
   'registrada_por',
+  'correcoes',
 ] as const;
 
 /** Conversions `c` with what became of them, `s`: rows of `toConversion`. */
@@ -64,6 +67,7 @@ export function toConversion(row: ConversionRow): Conversion {
     fault: row.erro_codigo === null ? null : { code: row.erro_codigo, message: row.erro_mensagem ?? '' },
     requestId: row.pedido_id,
     registeredBy: row.registrada_por,
+    corrections: row.correcoes === null ? [] : (JSON.parse(row.correcoes) as StageCorrection[]),
   };
 }
 

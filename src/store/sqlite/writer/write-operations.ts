@@ -11,6 +11,7 @@ import * as maintenance from '../operations/maintenance.ts';
 import * as outbox from '../operations/outbox.ts';
 import * as reconciliation from '../operations/reconciliation.ts';
 import * as searchIndex from '../operations/search-index.ts';
+import { changeStage } from '../operations/stage-changes.ts';
 import * as workers from '../operations/workers.ts';
 
 function bind<Args extends readonly unknown[], Result>(
@@ -64,6 +65,7 @@ export function writeOperations(connection: Connection) {
     enqueueConversions: bind(connection, outbox.enqueueConversions),
     retryConversions: bind(connection, outbox.retryConversions),
     addStage: bind(connection, outbox.addStage),
+    changeStage: bind(connection, changeStage),
     takeTask: bind(connection, reconciliation.takeTask),
     finishTask: bind(connection, reconciliation.finishTask),
     saveFormCheck: bind(connection, reconciliation.saveFormCheck),

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Conversion } from '../../../../domain/conversion.ts';
+import type { StageCorrection } from '../../../../domain/stage-change.ts';
 import { conversionNote } from '../../../../presentation/conversion-note.ts';
 import { faultText } from '../../../../presentation/fault-text.ts';
-import { BadgeWithCode, Foreign, Moment } from '../elements/format.tsx';
+import { BadgeWithCode, Foreign, formatNumber, Moment } from '../elements/format.tsx';
 import { useLanguage, useTexts } from '../language.tsx';
 import { conversionTexts } from './conversion-texts.ts';
 
@@ -24,6 +25,9 @@ export function ConversionOutcome({ conversion }: { readonly conversion: Convers
         </p>
       )}
       {state === 'pendente' && requestId !== null && fault === null ? <p className="quiet">{words.atPlatform}</p> : null}
+      {conversion.corrections.map((correction) => (
+        <Correction key={correction.at} correction={correction} />
+      ))}
       {note === null ? null : <p className="quiet">{note[language]}</p>}
       {fault === null ? null : (
         <p className="quiet">
@@ -31,5 +35,24 @@ export function ConversionOutcome({ conversion }: { readonly conversion: Convers
         </p>
       )}
     </>
+  );
+}
+
+/** Who changed a stage, when and why, and what it was worth before. */
+function Correction({ correction: { kind, operator, at, reason, before } }: { readonly correction: StageCorrection }): ReactNode {
+  const words = useTexts(conversionTexts);
+  const language = useLanguage();
+  const { value, currency } = before;
+  return (
+    <p className="quiet">
+      {words.corrections[kind]} <Foreign text={operator} />, <Moment at={at} />
+      {reason === null ? null : (
+        <>
+          {': '}
+          <Foreign text={reason} longest={LONGEST_SENTENCE} />
+        </>
+      )}{' '}
+      {value === null ? null : words.before([formatNumber(value, language), currency ?? ''].join(' ').trim())}
+    </p>
   );
 }

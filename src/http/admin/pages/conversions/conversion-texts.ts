@@ -11,6 +11,7 @@ export const conversionTexts = inBoth({
       rejeitada: 'The platform did not take it, or it may not be sent; the code says why. It can be sent again.',
       sem_destino:
         'It is reported to no platform: the lead came from none and has no click id. It counts in these lists only, and no job waits for it.',
+      retirada: 'A person withdrew the stage, because it was registered by mistake. It is not sent, and no export has it.',
     },
     statesTitle: 'What the states mean',
     state: 'State',
@@ -58,6 +59,18 @@ export const conversionTexts = inBoth({
     register: 'Register',
     registered: 'The stage was registered.',
     registeredBefore: 'This stage was registered before; nothing changed.',
+    change: (id: string, what: string): string => `Correct or withdraw stage ${id} (${what})`,
+    changeText: 'Leave a field as it is to keep it. Who changed it, when and why is kept with the conversion.',
+    reason: 'Reason',
+    correct: 'Correct',
+    withdraw: 'Withdraw',
+    changed: {
+      not_sent: 'The stage was changed. The platform had not been told of it, so it only learns what is true now.',
+      restated: 'The stage was corrected. The new value is sent to the platform as an adjustment.',
+      beyond_reach: 'The stage was changed here. The platform keeps what was sent; its line says what you can do there.',
+    },
+    corrections: { correct: 'corrected by', withdraw: 'withdrawn by', register: 'registered again by' },
+    before: (what: string): string => `Before: ${what}.`,
   },
   pt: {
     title: 'Conversões',
@@ -69,6 +82,7 @@ export const conversionTexts = inBoth({
       rejeitada: 'A plataforma não a aceitou, ou ela não pode ser enviada; o código diz por quê. Pode ser enviada de novo.',
       sem_destino:
         'Não é informada a nenhuma plataforma: o lead não veio de uma e não tem click id. Ela só conta nestas listas, e nenhum job espera por ela.',
+      retirada: 'Uma pessoa retirou a etapa, porque foi registrada por engano. Não é enviada, e nenhuma exportação a contém.',
     },
     statesTitle: 'O que os estados significam',
     state: 'Estado',
@@ -116,5 +130,17 @@ export const conversionTexts = inBoth({
     register: 'Registrar',
     registered: 'A etapa foi registrada.',
     registeredBefore: 'Esta etapa já estava registrada; nada mudou.',
+    change: (id, what) => `Corrigir ou retirar a etapa ${id} (${what})`,
+    changeText: 'Deixe um campo como está para mantê-lo. Quem mudou, quando e por quê fica guardado com a conversão.',
+    reason: 'Motivo',
+    correct: 'Corrigir',
+    withdraw: 'Retirar',
+    changed: {
+      not_sent: 'A etapa foi alterada. A plataforma ainda não a tinha recebido, então recebe só o que vale agora.',
+      restated: 'A etapa foi corrigida. O novo valor é enviado à plataforma como ajuste.',
+      beyond_reach: 'A etapa foi alterada aqui. A plataforma mantém o que foi enviado; a linha dela diz o que você pode fazer lá.',
+    },
+    corrections: { correct: 'corrigida por', withdraw: 'retirada por', register: 'registrada de novo por' },
+    before: (what) => `Antes: ${what}.`,
   },
 });

@@ -15,6 +15,7 @@ import { LeadChanges } from './lead-changes.tsx';
 import { LeadGroups, TestNotice } from './lead-section.tsx';
 import { type LeadNotice, LeadStageForm, type StageClock } from './lead-stage-form.tsx';
 import { leadTexts } from './lead-texts.ts';
+import { type RefusedChange, StageChangeForms } from './stage-change-form.tsx';
 
 export interface LeadPageProps {
   readonly frame: Frame;
@@ -26,10 +27,12 @@ export interface LeadPageProps {
   readonly retried: number | undefined;
   /** The form for a stage as it was refused; undefined: it was not. */
   readonly refused: FormState | undefined;
+  /** The form that corrects a stage as it was refused. */
+  readonly refusedChange: RefusedChange | undefined;
   readonly stageClock: StageClock;
 }
 
-export function LeadPage({ frame, detail, revealed, notice, retried, refused, stageClock }: LeadPageProps): ReactNode {
+export function LeadPage({ frame, detail, revealed, notice, retried, refused, refusedChange, stageClock }: LeadPageProps): ReactNode {
   const words = useTexts(leadTexts);
   const { lead, conversions, events } = detail;
   return (
@@ -50,6 +53,7 @@ export function LeadPage({ frame, detail, revealed, notice, retried, refused, st
       <TestNotice lead={lead} />
       <LeadGroups lead={lead} />
       <ConversionsSection conversions={conversions} retry={{ frame, back: `/admin/leads/${lead.id}` }} />
+      <StageChangeForms frame={frame} conversions={conversions} refused={refusedChange} timeZone={stageClock.timeZone} />
       {lead.isTest ? null : <LeadStageForm frame={frame} leadId={lead.id} state={refused} clock={stageClock} />}
       <History detail={detail} />
       <Events events={events} />
@@ -59,7 +63,9 @@ export function LeadPage({ frame, detail, revealed, notice, retried, refused, st
 
 function Done({ notice, retried }: Pick<LeadPageProps, 'notice' | 'retried'>): ReactNode {
   const words = useTexts(conversionTexts);
-  if (notice !== undefined) return <Notice text={notice === 'etapa' ? words.registered : words.registeredBefore} />;
+  if (notice === 'etapa' || notice === 'etapa_repetida')
+    return <Notice text={notice === 'etapa' ? words.registered : words.registeredBefore} />;
+  if (notice !== undefined) return <Notice text={words.changed[notice]} />;
   return <Notice text={retried === undefined ? undefined : words.retried(retried)} />;
 }
 

@@ -73,9 +73,11 @@ export function LeadStageForm({ frame, leadId, state, clock }: Props): ReactNode
   );
 }
 
-export type LeadNotice = 'etapa' | 'etapa_repetida';
+const LEAD_NOTICES = ['etapa', 'etapa_repetida', 'not_sent', 'restated', 'beyond_reach'] as const;
+
+export type LeadNotice = (typeof LEAD_NOTICES)[number];
 
 /** What the address says was done a moment ago; undefined for words that are not ours. */
 export function leadNotice(word: string | undefined): LeadNotice | undefined {
-  return word === 'etapa' || word === 'etapa_repetida' ? word : undefined;
+  return LEAD_NOTICES.find((notice) => notice === word);
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ConversionToSend } from '../domain/conversion.ts';
+import type { ConversionToSend } from './conversion.ts';
 
 /** Hex digits of the digest: room for all conversions of all installations, and short enough for the order ids of the platforms. */
 const DIGITS = 32;

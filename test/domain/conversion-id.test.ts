@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { conversionId } from '../../src/delivery/conversion-id.ts';
-import { conversionToSend } from './search-ads/conversion-to-send.ts';
+import { conversionId } from '../../src/domain/conversion-id.ts';
+import { conversionToSend } from '../delivery/search-ads/conversion-to-send.ts';
 
 const LEAD = { origin: 'formulario_proprio', identity: 'form-1' } as const;
 

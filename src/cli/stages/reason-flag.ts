@@ -1,0 +1,19 @@
+import * as Flags from '@oclif/core/flags';
+import { AppError } from '../../base/app-error.ts';
+import { storableText } from '../../base/text.ts';
+import { LONGEST_REASON } from '../../domain/stage-change.ts';
+
+/** Why a stage is changed; kept with it. */
+export const reasonFlag = Flags.string({
+  summary: 'Why; it is kept with the conversion.',
+  helpValue: 'TEXT',
+  required: true,
+  parse: async (text) => {
+    const reason = storableText(text.trim());
+    if (reason !== '' && reason.length <= LONGEST_REASON) return reason;
+    throw new AppError('usage', {
+      en: `--reason takes a text of 1 to ${LONGEST_REASON} characters.`,
+      pt: `--reason aceita um texto de 1 a ${LONGEST_REASON} caracteres.`,
+    });
+  },
+});

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { AppError } from '../../../base/app-error.ts';
+import type { ConversionView } from '../../../domain/conversion.ts';
+import { LONGEST_REASON, type StageValues } from '../../../domain/stage-change.ts';
+import { REACH_WORDS } from '../../../presentation/conversion-json.ts';
+import { readAmount, readCurrency } from '../../../processing/money.ts';
+import { changedValues } from '../../../processing/stage-values.ts';
+import { readTypedTime } from '../../../processing/typed-time.ts';
+import { type Exchange, type Route, sendJson } from '../../exchange.ts';
+import type { AdminDeps } from '../admin-deps.ts';
+import { described } from '../contract/operation.ts';
+import { type FormState, InvalidForm, onForm, readFields } from '../contract/posted-form.ts';
+import { isRowId } from '../contract/values.ts';
+import type { Visitor } from '../entrance/access.ts';
+import type { Guard } from '../entrance/guard.ts';
+import { operatorOf } from '../entrance/visitor.ts';
+import { isBrowser } from '../negotiation.ts';
+import { redirect } from '../respond.ts';
+import { FUTURE_MS, IN_THE_FUTURE, STAGE_VALUES } from './lead-stage-routes.ts';
+
+const CHANGE_FORM = z.object({
+  acao: z
+    .enum(['corrigir', 'retirar'])
+    .describe('`corrigir`: the values below replace those registered; `retirar`: the stage is not counted any more.'),
+  ...STAGE_VALUES,
+  motivo: z.string().max(LONGEST_REASON).describe('Why; it is kept with the conversion and in the log of activity.'),
+});
+
+/** Shows the page of the lead again, with the form as it was refused. */
+type ShowRefusedChange = (exchange: Exchange, visitor: Visitor, conversion: ConversionView, state: FormState) => Promise<void>;
+
+/** A stage that was registered by mistake is corrected or withdrawn. */
+export function stageChangeRoute(deps: AdminDeps, guard: Guard, show: ShowRefusedChange): Route {
+  return described(
+    {
+      method: 'POST',
+      path: '/admin/conversoes/:id/etapa',
+      tag: 'conversions',
+      summary: 'Corrects or withdraws a stage that was registered by hand',
+      description:
+        'Fields that are left out stay as they are. The answer says what the platform learns: only the new values (`so_o_novo`), the new value as an adjustment (`ajuste`), or nothing, because its API takes nothing back (`nada`).',
+      form: CHANGE_FORM,
+      answer: async () => (await import('../../../presentation/schemas/conversions.ts')).stageChangedSchema,
+    },
+    guard.change(
+      onForm(
+        (exchange, _visitor, form) => changeStage(deps, exchange, form),
+        async (exchange, visitor, state) => show(exchange, visitor, await findConversion(deps, exchange), state),
+      ),
+    ),
+  );
+}
+
+async function changeStage(deps: AdminDeps, exchange: Exchange, form: URLSearchParams): Promise<void> {
+  const conversion = await findConversion(deps, exchange);
+  const { acao, motivo: reason, ...fields } = readFields(CHANGE_FORM, form);
+  const operator = operatorOf(exchange, deps.clock);
+  const common = { conversionId: conversion.id, reason };
+  const reach = await deps.outbox.changeStage(
+    acao === 'retirar'
+      ? { ...common, kind: 'withdraw' }
+      : { ...common, kind: 'correct', ...valuesOf(conversion, fields, { now: operator.now, timeZone: deps.timeZone }) },
+    operator,
+  );
+  if (!isBrowser(exchange)) return sendJson(exchange, 200, { conversao_id: conversion.id, plataforma_recebe: REACH_WORDS[reach] });
+  redirect(exchange, `/admin/leads/${conversion.leadId}?aviso=${reach}#conversions`);
+}
+
+interface Fields {
+  readonly valor?: string | undefined;
+  readonly moeda?: string | undefined;
+  readonly ocorrida_em?: string | undefined;
+}
+
+/** @throws InvalidForm, AppError conflict when nothing would change */
+function valuesOf(
+  conversion: ConversionView,
+  { valor, moeda, ocorrida_em }: Fields,
+  { now, timeZone }: { readonly now: number; readonly timeZone: string },
+): StageValues {
+  const told = ocorrida_em === undefined ? undefined : readTypedTime(ocorrida_em, timeZone);
+  if (told !== undefined && told.at > now + FUTURE_MS) throw new InvalidForm({ ocorrida_em: IN_THE_FUTURE });
+  return changedValues(conversion, {
+    value: valor === undefined ? undefined : readAmount(valor),
+    currency: moeda === undefined ? undefined : readCurrency(moeda),
+    told,
+  });
+}
+
+async function findConversion({ reports }: AdminDeps, exchange: Exchange): Promise<ConversionView> {
+  const id = exchange.params['id'] ?? '';
+  const trail = isRowId(id) ? await reports.conversionTrail(id) : null;
+  if (trail !== null) return trail.conversion;
+  const message = { en: 'There is no conversion with this id.', pt: 'Não existe conversão com este id.' };
+  throw new AppError('not_found', message, { hint: { en: 'The list is at /admin/conversoes.', pt: 'A lista está em /admin/conversoes.' } });
+}

@@ -1,0 +1,42 @@
+import { AppError } from '../base/app-error.ts';
+import type { Conversion } from '../domain/conversion.ts';
+import type { StageValues } from '../domain/stage-change.ts';
+
+/** What a person told of a stage; undefined: nothing. */
+interface ToldValues {
+  readonly value: number | undefined;
+  readonly currency: string | undefined;
+  /** A minute or a day is told by its beginning and its length. */
+  readonly told: { readonly at: number; readonly spanMs: number } | undefined;
+}
+
+/** Of a value that had no currency. */
+const DEFAULT_CURRENCY = 'BRL';
+
+/**
+ * What of it differs from what is registered: a form also sends what nobody touched, and a time only by its minute.
+ * @throws AppError conflict when nothing does
+ */
+export function changedValues(
+  stage: Pick<Conversion, 'value' | 'currency' | 'happenedAt'>,
+  { value, currency, told }: ToldValues,
+): StageValues {
+  const hasValue = value !== undefined && value !== stage.value;
+  const given = currency ?? (hasValue && stage.currency === null ? DEFAULT_CURRENCY : undefined);
+  const hasCurrency = given !== undefined && given !== stage.currency && (value ?? stage.value) !== null;
+  const isSameTime = told === undefined || (told.at <= stage.happenedAt && stage.happenedAt < told.at + Math.max(told.spanMs, 1));
+  const changed: StageValues = {
+    ...(hasValue ? { value } : {}),
+    ...(hasCurrency ? { currency: given } : {}),
+    ...(isSameTime ? {} : { happenedAt: told.at }),
+  };
+  if (Object.keys(changed).length === 0) {
+    const message = {
+      en: 'Nothing would change: the stage has these values already.',
+      pt: 'Nada mudaria: a etapa já tem estes valores.',
+    };
+    const hint = { en: 'Name what is to be corrected.', pt: 'Informe o que deve ser corrigido.' };
+    throw new AppError('conflict', message, { hint });
+  }
+  return changed;
+}

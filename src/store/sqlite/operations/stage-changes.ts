@@ -1,0 +1,142 @@
+import { AppError } from '../../../base/app-error.ts';
+import type { NewStage } from '../../../domain/conversion.ts';
+import { firstState } from '../../../domain/conversion.ts';
+import { conversionId } from '../../../domain/conversion-id.ts';
+import type { Operator } from '../../../domain/ports.ts';
+import type { StageChange, StageCorrection, StageReach } from '../../../domain/stage-change.ts';
+import type { Connection } from '../connection.ts';
+import { type ConversionRow, SELECT_CONVERSIONS } from '../rows/conversion-rows.ts';
+import { type LeadRow, toLead } from '../rows/lead-rows.ts';
+import { rowId, textId } from '../rows/row-id.ts';
+import { recordActivity, withdrawJob } from './control.ts';
+import { sendConversionAgain } from './conversion-jobs.ts';
+import { currentJobOfConversion } from './current-job.ts';
+
+const FIND = `${SELECT_CONVERSIONS} where c.id = ?`;
+
+const LEAD = 'select * from leads where id = ?';
+
+const SET_VALUES = 'update conversoes set valor = ?, moeda = ?, ocorrida_em = ?, estado = ? where id = ?';
+
+const KEEP = `
+update conversoes_envio set correcoes = json_insert(ifnull(correcoes, '[]'), '$[#]', json(?)) where conversao_id = ?`;
+
+/** `ConversionOutbox.changeStage` */
+export function changeStage(connection: Connection, change: StageChange, operator: Operator): StageReach {
+  const row = changeableStage(connection, change.conversionId);
+  const reach = reachOf(row, change);
+  keep(connection, row, { kind: change.kind, reason: change.reason, reach }, operator);
+  if (change.kind === 'withdraw') withdraw(connection, row);
+  else correct(connection, row, change, operator.now, reach);
+  recordActivity(connection, `stage ${change.kind}`, `conversao:${textId(row.id)} lead:${textId(row.lead_id)}`, change.reason, operator);
+  return reach;
+}
+
+/**
+ * A stage that was withdrawn and is registered again is the same conversion: the platform knows it by the same key. False: it was not withdrawn, and
+ * nothing changes.
+ */
+export function registerAgain(connection: Connection, id: number, stage: NewStage, operator: Operator): boolean {
+  const row = connection.statement(FIND).get(id) as ConversionRow;
+  if (row.estado !== 'retirada') return false;
+  const reach = !mayBeKnown(row) ? 'not_sent' : row.plataforma === 'search_ads' ? 'restated' : 'beyond_reach';
+  keep(connection, row, { kind: 'register', reason: null, reach }, operator);
+  const state = reach === 'beyond_reach' ? 'enviada' : firstState(row.plataforma);
+  connection.statement(SET_VALUES).run(stage.value, stage.currency, stage.happenedAt, state, row.id);
+  if (state === 'pendente') sendConversionAgain(connection, row.id, operator.now);
+  return true;
+}
+
+/** @throws AppError `not_found`, `conflict` */
+function changeableStage(connection: Connection, id: string): ConversionRow {
+  const row = connection.statement(FIND).get(rowId(id)) as ConversionRow | undefined;
+  if (row === undefined) throw new AppError('not_found', { en: `There is no conversion ${id}.`, pt: `Não existe a conversão ${id}.` });
+  if (row.registrada_por === null) throw refusal(BY_EVENT);
+  if (row.estado === 'retirada') throw refusal(WITHDRAWN);
+  const isWithWorker = currentJobOfConversion(connection, row.id)?.estado === 'processando';
+  if (isWithWorker || (row.estado === 'pendente' && row.pedido_id !== null)) throw refusal(BEING_SENT);
+  return row;
+}
+
+/** Whether the platform has it, or may have it. */
+function mayBeKnown({ enviada_em: sentAt, incerta_desde: uncertainSince }: ConversionRow): boolean {
+  return sentAt !== null || uncertainSince !== null;
+}
+
+/** Search ads take a new value for a conversion they know by its key; no time, and nothing back. Social ads take neither. */
+function reachOf(row: ConversionRow, change: StageChange): StageReach {
+  if (!mayBeKnown(row)) return 'not_sent';
+  if (change.kind === 'withdraw' || row.plataforma !== 'search_ads') return 'beyond_reach';
+  return change.value !== undefined || change.currency !== undefined ? 'restated' : 'beyond_reach';
+}
+
+function withdraw(connection: Connection, row: ConversionRow): void {
+  const job = currentJobOfConversion(connection, row.id);
+  if (job !== undefined) withdrawJob(connection, job.id);
+  connection.statement(SET_VALUES).run(row.valor, row.moeda, row.ocorrida_em, 'retirada', row.id);
+}
+
+function correct(
+  connection: Connection,
+  row: ConversionRow,
+  change: Extract<StageChange, { kind: 'correct' }>,
+  now: number,
+  reach: StageReach,
+): void {
+  const { value = row.valor, currency = row.moeda, happenedAt = row.ocorrida_em } = change;
+  connection.statement(SET_VALUES).run(value, currency, happenedAt, row.estado, row.id);
+  if (reach === 'restated') sendConversionAgain(connection, row.id, now);
+}
+
+function keep(
+  connection: Connection,
+  row: ConversionRow,
+  { kind, reason, reach }: Pick<StageCorrection, 'kind' | 'reason' | 'reach'>,
+  operator: Operator,
+): void {
+  const correction: StageCorrection = {
+    at: operator.now,
+    operator: operator.name,
+    kind,
+    reason,
+    reach,
+    before: { value: row.valor, currency: row.moeda, happenedAt: row.ocorrida_em },
+    platformKey: reach === 'beyond_reach' ? platformKeyOf(connection, row) : null,
+  };
+  connection.statement(KEEP).run(JSON.stringify(correction), row.id);
+}
+
+function platformKeyOf(connection: Connection, row: ConversionRow): string {
+  const lead = toLead(connection.statement(LEAD).get(row.lead_id) as LeadRow);
+  return conversionId({ lead, key: row.chave });
+}
+
+type Refusal = Record<'message' | 'hint', { readonly en: string; readonly pt: string }>;
+
+function refusal({ message, hint }: Refusal): AppError {
+  return new AppError('conflict', message, { hint });
+}
+
+const BY_EVENT: Refusal = {
+  message: {
+    en: 'An event registered this conversion, so it is corrected where the event came from. Only stages that were registered by hand are changed here.',
+    pt: 'Um evento registrou esta conversão, então ela é corrigida onde o evento foi gerado. Aqui só se alteram etapas registradas à mão.',
+  },
+  hint: { en: '`lead-intake conversions show` names the event.', pt: '`lead-intake conversions show` indica o evento.' },
+};
+
+const WITHDRAWN: Refusal = {
+  message: {
+    en: 'This stage was withdrawn already. To count it again, register it again.',
+    pt: 'Esta etapa já foi retirada. Para contá-la de novo, registre-a de novo.',
+  },
+  hint: { en: '`lead-intake leads stage` registers it.', pt: '`lead-intake leads stage` a registra.' },
+};
+
+const BEING_SENT: Refusal = {
+  message: {
+    en: 'The conversion is being sent right now, or the platform is still processing it. Nothing was changed. Try again in a few minutes.',
+    pt: 'A conversão está sendo enviada agora, ou a plataforma ainda a processa. Nada foi alterado. Tente de novo em alguns minutos.',
+  },
+  hint: { en: '`lead-intake conversions show` shows how far it is.', pt: '`lead-intake conversions show` mostra em que ponto ela está.' },
+};
