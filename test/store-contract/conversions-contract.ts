@@ -56,6 +56,7 @@ export function conversionsContract(open: OpenStore): void {
           fault: null,
           requestId: null,
           registeredBy: null,
+          corrections: [],
           origin: 'formulario_proprio',
           clientId: '1',
           clientName: 'Agência Um',
