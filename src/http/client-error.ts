@@ -1,14 +1,16 @@
 import type { Duplex } from 'node:stream';
-import { HttpProblem, PROBLEM_CONTENT_TYPE, problemDocument } from './problem.ts';
+import { HttpProblem, httpVersionUnsupported, PROBLEM_CONTENT_TYPE, problemDocument } from './problem.ts';
 import { newRequestId } from './request-id.ts';
 
 const TOO_LONG = new HttpProblem(431, 'headers_too_large', 'The request line and headers are larger than 16 KiB.');
 const TOO_SLOW = new HttpProblem(408, 'request_timeout', 'The request did not arrive in time.');
+const OTHER_VERSION = httpVersionUnsupported();
 const UNREADABLE = new HttpProblem(400, 'request_malformed', 'The request is not valid HTTP.');
 
 const BY_CODE: ReadonlyMap<string, HttpProblem> = new Map([
   ['HPE_HEADER_OVERFLOW', TOO_LONG],
   ['ERR_HTTP_REQUEST_TIMEOUT', TOO_SLOW],
+  ['HPE_INVALID_VERSION', OTHER_VERSION],
 ]);
 
 /** The client went away in the middle of a request: nobody is left to answer. */

@@ -54,6 +54,10 @@ export function methodNotAllowed(allow: string): HttpProblem {
   return new HttpProblem(405, 'method_not_allowed', localDetail.en, { headers: { Allow: allow }, localDetail });
 }
 
+export function httpVersionUnsupported(): HttpProblem {
+  return new HttpProblem(505, 'http_version_unsupported', 'This service speaks HTTP/1.1.', { headers: { Connection: 'close' } });
+}
+
 export const PROBLEM_CONTENT_TYPE = 'application/problem+json; charset=utf-8';
 
 /** The problem as the JSON document of RFC 9457; `code`, `requestId` and `errors` are our extension members. */

@@ -5,7 +5,7 @@ import type { Exchange, Route } from './exchange.ts';
 import { InFlight } from './in-flight.ts';
 import { type Address, listen } from './listen.ts';
 import { logFailure } from './log-failure.ts';
-import { HttpProblem, methodNotAllowed, sendProblem, toProblem } from './problem.ts';
+import { HttpProblem, httpVersionUnsupported, methodNotAllowed, sendProblem, toProblem } from './problem.ts';
 import { RequestExchange } from './request-exchange.ts';
 import { requestIdOf } from './request-id.ts';
 import { createRouter, type RouteMatch } from './router.ts';
@@ -125,14 +125,28 @@ function routed(exchange: Exchange, match: RouteMatch): Promise<void> | void {
 }
 
 /**
- * What the parser lets pass and RFC 9110 does not (sections 7.2 and 10.1.1). HTTP/1.0 knows neither header.
- * @throws HttpProblem 400 or 417
+ * What the parser lets pass and RFC 9110 does not (sections 7.2 and 10.1.1; HTTP/1.0 knows neither header), and transfer codings that
+ * would have to be undone before a signature fits (RFC 9112, section 6.1).
+ * @throws HttpProblem 400, 417, 501 or 505
  */
 function refuseOddHeaders({ headers, rawHeaders, httpVersion }: IncomingMessage): void {
+  // The parser takes 2.0 too.
+  if (!httpVersion.startsWith('1.')) throw httpVersionUnsupported();
   const hosts = rawHeaders.filter((text, index) => index % 2 === 0 && text.length === 4 && text.toLowerCase() === 'host').length;
   if (hosts > 1 || (hosts === 0 && httpVersion === '1.1')) {
     const detail = hosts === 0 ? 'The request has no Host header.' : 'The request has more than one Host header.';
     throw new HttpProblem(400, 'request_malformed', detail, { headers: { Connection: 'close' } });
+  }
+  const coding = headers['transfer-encoding'];
+  if (coding !== undefined && coding.trim().toLowerCase() !== 'chunked') {
+    throw new HttpProblem(
+      501,
+      'transfer_coding_unsupported',
+      'The only transfer coding this service knows is chunked. Send the body uncompressed.',
+      {
+        headers: { Connection: 'close' },
+      },
+    );
   }
   if (headers.expect === undefined || httpVersion === '1.0' || headers.expect.toLowerCase() === '100-continue') return;
   throw new HttpProblem(417, 'expectation_unknown', 'The only expectation this service knows is 100-continue. Leave Expect out.', {

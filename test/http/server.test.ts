@@ -325,9 +325,18 @@ describe('odd requests', () => {
     ['two Host headers', '1.1\r\nHost: x\r\nhost: x', 400],
     ['two Host headers from HTTP/1.0', '1.0\r\nHost: x\r\nHost: y', 400],
     ['a header whose value is Host', '1.1\r\nHost: x\r\nX-A: host', 200],
+    ['transfer codings the client would take in the answer', '1.1\r\nHost: x\r\nTE: gzip, chunked', 200],
+    ['a transfer coding beside chunked', '1.1\r\nHost: x\r\nTransfer-Encoding: gzip, chunked', 501],
+    ['chunked, in capitals', '1.1\r\nHost: x\r\nTransfer-Encoding: Chunked', 200],
+    ['a major version we do not speak', '2.0\r\nHost: x', 505],
+    ['another one', '3.0\r\nHost: x', 505],
   ])('%s', async (_name, head, status) => {
     const { port } = await startServer([hello]);
-    expect(statuses(await exchangeRaw(port, `GET /hello HTTP/${head}\r\nConnection: close\r\n\r\n`))).toEqual([status]);
+    expect(
+      statuses(
+        await exchangeRaw(port, `GET /hello HTTP/${head}\r\nConnection: close\r\n\r\n${/: chunked/i.test(head) ? '0\r\n\r\n' : ''}`),
+      ),
+    ).toEqual([status]);
   });
 });
 
