@@ -1,6 +1,7 @@
 /** What the first page of the admin answers as JSON. */
 import { z } from 'zod';
 import { PLATFORMS } from '../../domain/conversion.ts';
+import { FIRST_STEPS } from '../../domain/first-steps.ts';
 import { count, isoTime, nullableText, origin, orMore, rowId } from './parts.ts';
 import { accountNameFields } from './platforms.ts';
 import { refusedCountSchema } from './refused.ts';
@@ -55,6 +56,10 @@ export const healthSchema = z.strictObject({
   em: isoTime,
   situacao: z.enum(['ok', 'atencao', 'problema']).describe('The worst of `achados`; notes do not count.'),
   achados: z.array(z.union(findings)).describe('What is wrong, the worst first.'),
+  primeiros_passos: z
+    .array(z.strictObject({ passo: z.enum(FIRST_STEPS), feito: z.boolean().nullable().describe('Null: the program cannot see it.') }))
+    .nullable()
+    .describe('What is to be done until leads arrive; null once there is one.'),
   numeros: z.strictObject({
     pendente: count,
     mais_antigo_ms: z.number().nonnegative().nullable(),

@@ -9,9 +9,28 @@ const DAY_MS = 86_400_000;
 const SECRET = 'a-secret-of-more-than-thirty-two-characters';
 const ALL_SOURCES = { FORMULARIO_SECRET: SECRET, WEBHOOK_SEARCHADS_SECRET: SECRET, WEBHOOK_SOCIALADS_SECRET: SECRET };
 
+test('where nothing ever arrived the first page shows the first steps, until there is a lead', async () => {
+  const admin = await startAdmin({ env: ALL_SOURCES });
+  await startWorker(admin);
+  const html = await pageOf(admin);
+  expect(html).toContain('Nada chegou ainda');
+  expect(html).not.toContain('Tudo certo');
+  const steps = async () => (await healthOf(admin)).primeiros_passos?.filter(({ feito }) => feito).map(({ passo }) => passo) ?? null;
+  expect(await steps()).toEqual(['fonte']);
+  await admin.addCampaign();
+  await admin.receive();
+  expect(await steps()).toEqual(['fonte', 'campanha', 'evento']);
+  await admin.work();
+  expect(await steps()).toBeNull();
+  expect(await pageOf(admin)).not.toContain('Primeiros passos');
+});
+
 test('after the login the first page says that everything is fine', async () => {
   const admin = await startAdmin({ env: ALL_SOURCES });
   await startWorker(admin);
+  await admin.addCampaign();
+  await admin.receive();
+  await admin.work();
   const html = await pageOf(admin);
   expect(html).toContain('Tudo certo');
   expect(html).not.toContain('class="findings"');
@@ -104,7 +123,7 @@ test('a page is sent the verdict as it changes, in its language; a program gets 
   await startWorker(admin);
   const page = await streamOf(admin, { accept: 'text/html, text/event-stream', 'accept-language': 'en' });
   const program = await streamOf(admin, { accept: 'text/event-stream' });
-  expect(await page.next('message')).toContain('Everything is fine');
+  expect(await page.next('message')).toContain('Nothing has arrived yet');
   expect(healthSchema.parse(JSON.parse(await program.next('situacao'))).situacao).toBe('ok');
   await admin.store.pause(QUEUE, { name: 'test', now: admin.now });
   expect(await page.nextWith('message', 'The queue is paused')).not.toContain('<form');
@@ -141,7 +160,7 @@ test('a credential that a platform refuses is told, and what follows from it', a
   ]);
   const html = await pageOf(admin);
   expect(html).toContain('A plataforma recusa a credencial:');
-  expect(html).toContain('página <code><bdi>123</bdi></code>');
+  expect(html).toContain('página <code><bdi class="digits">123</bdi></code>');
 });
 
 test('what went on between here and the platforms is told: comparisons, rejected and waiting conversions', async () => {

@@ -10,13 +10,14 @@ import type { Health } from './look-at-health.ts';
 import type { PlatformFinding } from './platform-findings.ts';
 
 /** `{"situacao":"ok"|"atencao"|"problema","achados":[…],"numeros":{…}}` */
-export function healthJson({ figures, findings, history, received24h }: Health): JsonObject {
+export function healthJson({ figures, findings, firstSteps, history, received24h }: Health): JsonObject {
   const { concluido, falhou } = lastHourOf(history);
   const { pendente, mais_antigo_ms } = snapshotJson(figures.queue);
   return {
     em: isoTime(figures.at),
     situacao: situationOf(findings),
     achados: findings.map(findingJson),
+    primeiros_passos: firstSteps?.map(({ step, isDone }) => ({ passo: step, feito: isDone })) ?? null,
     numeros: {
       pendente: pendente ?? null,
       mais_antigo_ms: mais_antigo_ms ?? null,

@@ -1,8 +1,10 @@
 import { DAY_MS } from '../../../base/time-units.ts';
 import { conversionPlatforms } from '../../../domain/connected-account.ts';
+import { type FirstStep, firstSteps } from '../../../domain/first-steps.ts';
 import { BACKUP_OLD_MS, REFUSED_LATELY_MS, TYPE_CONFLICT_MS } from '../../../domain/health-limits.ts';
 import { CONVERSION_QUEUE } from '../../../domain/job.ts';
 import { ORIGINS } from '../../../domain/origin.ts';
+import type { Directory } from '../../../domain/ports.ts';
 import type { QueueHistory } from '../../../domain/queue-status.ts';
 import type { Reports } from '../../../domain/report-ports.ts';
 import type { SourceActivity } from '../../../domain/source-activity.ts';
@@ -19,6 +21,7 @@ export interface HealthDeps extends PlatformDeps {
   readonly reports: Reports;
   readonly queue: string;
   readonly sources: readonly SourceSettings[];
+  readonly directory: Pick<Directory, 'listCampaigns'>;
 }
 
 /** What the first page shows. */
@@ -26,6 +29,8 @@ export interface Health {
   readonly figures: HealthFigures;
   readonly findings: readonly Finding[];
   readonly history: QueueHistory;
+  /** Null: there are leads. */
+  readonly firstSteps: readonly FirstStep[] | null;
   /** Events received in the last 24 hours, by source. */
   readonly received24h: readonly Pick<SourceActivity, 'origin' | 'received24h' | 'isMoreThanCounted'>[];
 }
@@ -48,7 +53,23 @@ export async function lookAtHealth(deps: HealthDeps, view: QueueView): Promise<H
     allowsUnsigned: sources.some(({ allowsUnsigned }) => allowsUnsigned),
     platforms: await platformFigures(deps, at),
   };
-  return { figures, findings: findWhatIsWrong(figures), history: view.history, received24h: inOrder(activity) };
+  return {
+    figures,
+    findings: findWhatIsWrong(figures),
+    history: view.history,
+    firstSteps: await stepsWithoutLead(deps, figures),
+    received24h: inOrder(activity),
+  };
+}
+
+async function stepsWithoutLead({ reports, directory }: HealthDeps, figures: HealthFigures): Promise<Health['firstSteps']> {
+  if ((await reports.listLeads({ limit: 1 })).items.length > 0) return null;
+  return firstSteps({
+    hasSource: figures.sources.some(({ isConfigured }) => isConfigured),
+    hasCampaign: (await directory.listCampaigns(null)).length > 0,
+    hasEvent: figures.sources.some(({ lastReceivedAt }) => lastReceivedAt !== null),
+    hasBackup: figures.lastBackupAt !== null,
+  });
 }
 
 async function platformFigures(deps: HealthDeps, at: number): Promise<PlatformFigures> {

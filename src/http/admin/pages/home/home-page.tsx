@@ -11,6 +11,8 @@ import { Connection, Live } from '../elements/live.tsx';
 import { Layout } from '../frame/layout.tsx';
 import { useLanguage, useTexts } from '../language.tsx';
 import { FindingDetail, FindingHeadline } from './finding-headline.tsx';
+import { FirstSteps } from './first-steps.tsx';
+import { firstStepsTexts } from './first-steps-texts.ts';
 import { homeTexts } from './home-texts.ts';
 
 /** Answers one question: is anything wrong? */
@@ -32,21 +34,24 @@ export function HomePage({ frame, health }: { readonly frame: Frame; readonly he
 /** The part of the page that is sent anew after each change. */
 export function HomeVerdict({ health }: { readonly health: Health }): ReactNode {
   const words = useTexts(homeTexts);
-  const { figures, findings } = health;
+  const { verdict: nothingArrived } = useTexts(firstStepsTexts);
+  const { figures, findings, firstSteps } = health;
   const situation = situationOf(findings);
+  const isEmpty = situation === 'ok' && figures.sources.every(({ lastReceivedAt }) => lastReceivedAt === null);
   const notes = findings.filter(({ level }) => level === 'nota');
   const wrong = findings.filter(({ level }) => level !== 'nota');
   return (
     <div className="home">
-      <section className={`verdict verdict-${situation}`} aria-labelledby="verdict">
-        <Sign situation={situation} />
+      <section className={isEmpty ? 'verdict' : `verdict verdict-${situation}`} aria-labelledby="verdict">
+        {isEmpty ? null : <Sign situation={situation} />}
         <div>
-          <h2 id="verdict">{words.verdict[situation]}</h2>
+          <h2 id="verdict">{isEmpty ? nothingArrived : words.verdict[situation]}</h2>
           <p className="quiet">
             {words.checked} <Ago since={figures.at} now={figures.at} />
           </p>
         </div>
       </section>
+      {firstSteps === null ? null : <FirstSteps steps={firstSteps} />}
       {wrong.length === 0 ? null : <Findings title={words.problems} findings={wrong} now={figures.at} />}
       <Numbers health={health} />
       {notes.length === 0 ? null : <Notes findings={notes} now={figures.at} />}
