@@ -5,7 +5,7 @@ import { isLoopback } from '../base/loopback.ts';
 import { DEFAULT_QUEUE } from '../domain/job.ts';
 import type { EventInbox } from '../domain/ports.ts';
 import { type AdminRoutes, adminRoutes } from '../http/admin/admin-routes.ts';
-import { createAdminAccess } from '../http/admin/entrance/access.ts';
+import { type AdminAccess, createAdminAccess } from '../http/admin/entrance/access.ts';
 import { createMetrics, type Metrics } from '../http/admin/metrics/metrics.ts';
 import type { Exchange, Route } from '../http/exchange.ts';
 import { exportRoutes } from '../http/export-routes.ts';
@@ -27,6 +27,8 @@ export interface ServiceParts {
   readonly server: HttpServer;
   /** Keeps what was refused; flushed at the end. */
   readonly refused: RefusedRecorder;
+  /** Ends the sessions of admin tokens that are no longer set. */
+  readonly endSessionsOfOtherTokens: () => Promise<void>;
   /** Ends every live page. */
   readonly closeStreams: () => void;
   /** Opens the admin once; undefined where ADMIN_TOKEN is set, or the admin is not configured. */
@@ -52,7 +54,7 @@ export function assembleService(context: AppContext): ServiceParts {
   });
   const refused = countingRecorder(createRefusedRecorder({ inbox: store, clock, log }), metrics);
   const refusals = new IntakeRefusals(clock);
-  const { admin, oneTimeToken } = assembleAdmin(context, metrics);
+  const { admin, access, oneTimeToken } = assembleAdmin(context, metrics);
   const server = createHttpServer({
     routes: [
       ...assembleIntake(context, metrics, refused, refusals),
@@ -72,7 +74,14 @@ export function assembleService(context: AppContext): ServiceParts {
     trustProxy: config.trustProxy,
     onAnswered: (answered) => metrics.observe(answered),
   });
-  return { server, refused, closeStreams: () => admin.closeStreams(), oneTimeToken, state };
+  return {
+    server,
+    refused,
+    endSessionsOfOtherTokens: () => access.endSessionsOfOtherTokens(),
+    closeStreams: () => admin.closeStreams(),
+    oneTimeToken,
+    state,
+  };
 }
 
 function assembleIntake(
@@ -89,12 +98,19 @@ function assembleExport({ config, secrets, store, clock }: AppContext): Route[] 
   return exportRoutes({ outbox: store, credential: secrets.conversionsExport, conversions: config.delivery.conversions, clock });
 }
 
-function assembleAdmin(context: AppContext, metrics: Metrics): { admin: AdminRoutes; oneTimeToken: string | undefined } {
+interface AssembledAdmin {
+  readonly admin: AdminRoutes;
+  readonly access: AdminAccess;
+  readonly oneTimeToken: string | undefined;
+}
+
+function assembleAdmin(context: AppContext, metrics: Metrics): AssembledAdmin {
   const { config, secrets, store, clock, log, version } = context;
   const { adminToken, adminReadonlyToken: readonlyToken } = secrets;
   const listensOnLoopback = isLoopback(config.host);
   const oneTimeToken = adminToken === undefined && listensOnLoopback ? randomBytes(ONE_TIME_TOKEN_BYTES).toString('base64url') : undefined;
   const isHttps = (exchange: Exchange): boolean => config.trustProxy > 0 && forwardedProtocol(exchange) === 'https';
+  const access = createAdminAccess({ sessions: store, adminToken, readonlyToken, oneTimeToken, listensOnLoopback, clock, log, isHttps });
   const admin = adminRoutes({
     reports: store,
     control: store,
@@ -114,10 +130,10 @@ function assembleAdmin(context: AppContext, metrics: Metrics): { admin: AdminRou
     sources: sourceSettings(config, secrets),
     delivery: deliverySettings(config, secrets),
     isHttps,
-    access: createAdminAccess({ adminToken, readonlyToken, oneTimeToken, listensOnLoopback, clock, log, isHttps }),
+    access,
     collectMetrics: () => metrics.collect(),
   });
-  return { admin, oneTimeToken };
+  return { admin, access, oneTimeToken };
 }
 
 function countingInbox(inbox: Pick<EventInbox, 'accept'>, metrics: Metrics, refusals: IntakeRefusals): Pick<EventInbox, 'accept'> {

@@ -41,6 +41,7 @@ export async function startService(context: AppContext, options: { readonly work
   const stop = new AbortController();
   const working = options.work ? work(context, stop.signal) : undefined;
   const indexing = keepSearchIndex(context, stop.signal);
+  const endingSessions = parts.endSessionsOfOtherTokens();
   let stopping: Promise<void> | undefined;
   return {
     url,
@@ -51,7 +52,7 @@ export async function startService(context: AppContext, options: { readonly work
       context.store.broken.catch(reject);
     }),
     stop: () => {
-      stopping ??= stopAll(context, parts, stop, { working, indexing });
+      stopping ??= stopAll(context, parts, stop, { working, others: [indexing, endingSessions] });
       return stopping;
     },
   };
@@ -77,7 +78,7 @@ async function stopAll(
   context: AppContext,
   parts: ServiceParts,
   stop: AbortController,
-  { working, indexing }: { readonly working: Promise<unknown> | undefined; readonly indexing: Promise<void> },
+  { working, others }: { readonly working: Promise<unknown> | undefined; readonly others: readonly Promise<void>[] },
 ): Promise<void> {
   context.log.info('stopping');
   parts.state.isStopping = true;
@@ -86,7 +87,7 @@ async function stopAll(
   await parts.server.close();
   // Its error, if there is one, has been reported by `failed`.
   await working?.catch(() => undefined);
-  await indexing;
+  await Promise.all(others);
   await parts.refused.flush();
   context.log.info('stopped');
 }

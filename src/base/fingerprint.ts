@@ -1,4 +1,5 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, scrypt } from 'node:crypto';
+import { promisify } from 'node:util';
 
 /** What keeps a fingerprint apart from any other SHA-256 of the same token that somebody may hold. */
 const LABEL = 'lead-intake credential fingerprint v1';
@@ -11,4 +12,14 @@ const DIGITS = 16;
  */
 export function fingerprint(secret: string): string {
   return createHmac('sha256', LABEL).update(secret, 'utf8').digest('hex').slice(0, DIGITS);
+}
+
+/** 4 MiB and about 10 ms: what it costs to try one guess of a token that a person made up. */
+const SLOW_COST = { N: 4_096, r: 8, p: 1 };
+
+const deriveKey = promisify<string, string, number, typeof SLOW_COST, Buffer>(scrypt);
+
+/** The same for secrets that people may have chosen, where the fingerprint is stored: guessing takes long. */
+export async function slowFingerprint(secret: string): Promise<string> {
+  return (await deriveKey(secret, LABEL, DIGITS / 2, SLOW_COST)).toString('hex');
 }

@@ -5,6 +5,7 @@
  *
  * Ids are decimal text (campaign ids: any text). Times are UTC milliseconds.
  */
+import type { AdminSessions } from './admin-session.ts';
 import type { ConversionOutbox, FetchedLeads, PlatformAccounts, Reconciliation } from './delivery-ports.ts';
 import type { Campaign, CampaignLink, CampaignView, Client, ClientSummary, LeadCount, Routing, RoutingRequest, User } from './directory.ts';
 import type { Claim, ClaimedJob, FinishRequest, FinishResult } from './job.ts';
@@ -234,6 +235,7 @@ export interface Store
     FetchedLeads,
     ConversionOutbox,
     Reconciliation,
+    AdminSessions,
     AsyncDisposable {
   /** Rejects with an AppError when nothing can be written any more until the program starts again; never resolves. */
   readonly broken: Promise<never>;

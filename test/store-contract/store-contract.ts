@@ -19,6 +19,7 @@ import { platformsContract } from './platforms-contract.ts';
 import { queueHistoryContract } from './queue-history-contract.ts';
 import { reportsContract } from './reports-contract.ts';
 import { searchContract } from './search-contract.ts';
+import { sessionsContract } from './sessions-contract.ts';
 import type { OpenStore } from './store-under-test.ts';
 
 /**
@@ -45,6 +46,7 @@ export function storeContract(name: string, open: OpenStore): void {
     platformsContract(open);
     operationsContract(open);
     searchContract(open);
+    sessionsContract(open);
     changesContract(open);
     lifetimeContract(open);
   });

@@ -7,6 +7,7 @@ import { PROGRAM } from './portuguese/program.ts';
 import { QUEUE } from './portuguese/queue.ts';
 import { RECORDS } from './portuguese/records.ts';
 import { SENDING } from './portuguese/sending.ts';
+import { SESSIONS } from './portuguese/sessions.ts';
 import { SOURCES } from './portuguese/sources.ts';
 import { SYSTEMD } from './portuguese/systemd.ts';
 import { WATCH } from './portuguese/watch.ts';
@@ -22,6 +23,7 @@ export const PORTUGUESE: HelpCatalogue = {
     ...DIRECTORY,
     ...SENDING,
     ...SOURCES,
+    ...SESSIONS,
     ...MISSED_LEADS,
     ...CONVERSIONS,
     ...OPERATIONS,
@@ -43,6 +45,7 @@ export const PORTUGUESE: HelpCatalogue = {
     refused: 'Requisições recusadas, guardadas para serem aproveitadas depois.',
     secret: 'Segredos para webhooks, formulários e páginas de administração.',
     send: 'Enviar um evento de teste assinado a um serviço em execução.',
+    session: 'Sessões de pessoas na web dos operadores: listar e encerrar.',
     signature: 'Assinar um corpo, ou descobrir por que uma assinatura não confere.',
     'source backfill': 'Busca leads que nunca chegaram.',
     'source import': 'Importa leads de um arquivo da plataforma.',

@@ -1,5 +1,6 @@
 import { databasePath } from '../../config/database-path.ts';
 import type { Store } from '../../domain/ports.ts';
+import { adminSessions } from './ports/admin-sessions.ts';
 import { conversionOutbox } from './ports/conversion-outbox.ts';
 import { SqliteCore, type SqliteStoreOptions } from './ports/core.ts';
 import { directoryPort } from './ports/directory.ts';
@@ -32,6 +33,7 @@ export function openSqliteStore(databaseUrl: string, now: number, options: Sqlit
     ...fetchedLeads(core),
     ...conversionOutbox(core),
     ...reconciliation(core),
+    ...adminSessions(core),
     broken: core.broken,
     changeToken: () => core.changes.changeToken(),
     waitForChange: (options) => core.changes.waitForChange(options),

@@ -150,6 +150,16 @@ export class AdminUnderTest {
     }
   }
 
+  /** Changes the database behind the program's back. */
+  execute(sql: string): void {
+    const database = new Database(this.#databaseFile);
+    try {
+      database.exec(sql);
+    } finally {
+      database.close();
+    }
+  }
+
   /** Every row of every table, to see that nothing was changed. */
   contents(): string {
     const database = new Database(this.#databaseFile, { readonly: true });
@@ -210,6 +220,7 @@ export async function startAdmin(options: AdminOptions = {}): Promise<AdminUnder
     clock,
   });
   const access = createAdminAccess({
+    sessions: store,
     adminToken: 'adminToken' in options ? options.adminToken : ADMIN_TOKEN,
     readonlyToken: READONLY_TOKEN,
     oneTimeToken: options.oneTimeToken,

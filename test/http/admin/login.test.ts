@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { SESSION_IDLE_MS, SESSION_LONGEST_MS } from '../../../src/http/admin/entrance/sessions.ts';
-import { ADMIN_TOKEN, type AdminUnderTest, cookieOf, READONLY_TOKEN, startAdmin } from './admin-under-test.ts';
+import { SESSION_IDLE_MS, SESSION_LONGEST_MS } from '../../../src/domain/admin-session.ts';
+import { ADMIN_TOKEN, type AdminUnderTest, cookieOf, NOON, READONLY_TOKEN, startAdmin } from './admin-under-test.ts';
 
 const WRONG = 'not-the-admin-token';
 
@@ -247,6 +247,48 @@ describe('sessions', () => {
     const admin = await startAdmin();
     const cookie = await admin.logIn();
     expect((await admin.ask('/admin/fila', { cookie: `lead_intake_admin=shadow; ${cookie}` })).status).toBe(200);
+  });
+
+  test('are stored without what the cookie holds', async () => {
+    const admin = await startAdmin();
+    const id = (await admin.logIn()).split('=')[1] ?? '';
+    expect(admin.contents()).toContain('"operador"');
+    expect([admin.contents().includes(id), admin.contents().includes(ADMIN_TOKEN)]).toEqual([false, false]);
+  });
+
+  test('write their use at most once a minute', async () => {
+    const admin = await startAdmin();
+    const cookie = await admin.logIn();
+    const stored = async () => (await admin.store.listSessions(admin.now)).map(({ usedAt }) => usedAt - NOON);
+    for (const passed of [30_000, 60_000]) {
+      admin.pass(passed - (admin.now - NOON));
+      expect((await admin.ask('/admin/fila', { cookie })).status).toBe(200);
+      expect((await admin.ask('/admin/fila', { cookie })).status).toBe(200);
+    }
+    await expect.poll(stored).toEqual([60_000]);
+    admin.pass(1);
+    await admin.ask('/admin/fila', { cookie });
+    expect(await stored()).toEqual([60_000]);
+  });
+
+  test('that cannot be stored let people in all the same, while the service runs', async () => {
+    const admin = await startAdmin();
+    admin.execute("create trigger full before insert on sessoes begin select raise(abort, 'disk full'); end");
+    const cookie = await admin.logIn();
+    expect((await admin.ask('/admin/fila', { cookie })).status).toBe(200);
+    expect(admin.lines).toContainEqual(expect.objectContaining({ msg: 'a session could not be stored, and ends when this process does' }));
+    await admin.ask('/admin/logout', { cookie, form: { csrf: await admin.csrfTokenOf(cookie) } });
+    expect((await admin.ask('/admin/fila', { cookie })).status).toBe(303);
+  });
+
+  test('hundreds of cookies in one request are not all looked up', async () => {
+    const admin = await startAdmin();
+    const cookie = await admin.logIn();
+    const forged = (count: number) =>
+      Array.from({ length: count }, (_, index) => `lead_intake_admin=${String(index).padStart(43, 'A')}`).join('; ');
+    expect((await admin.ask('/admin/fila', { cookie: `${forged(9)}; ${cookie}` })).status).toBe(200);
+    expect((await admin.ask('/admin/fila', { cookie: `${forged(10)}; ${cookie}` })).status).toBe(303);
+    expect((await admin.ask('/admin/fila', { cookie: `${'lead_intake_admin=x; '.repeat(700)}${cookie}` })).status).toBe(200);
   });
 
   test('a made-up cookie is no session', async () => {

@@ -1,8 +1,10 @@
 import { request } from 'node:http';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { cancellation } from '../../../src/base/cancellation.ts';
 import { createAdminAccess } from '../../../src/http/admin/entrance/access.ts';
 import { createGuard } from '../../../src/http/admin/entrance/guard.ts';
+import { openSqliteStore } from '../../../src/store/sqlite/open-sqlite-store.ts';
+import { TempDir } from '../../support/temp-dir.ts';
 import { createLogLines } from '../log-lines.ts';
 import { startServer } from '../server-under-test.ts';
 import { ADMIN_TOKEN, BEARER, BROWSER } from './admin-under-test.ts';
@@ -13,7 +15,14 @@ const PATIENCE_MS = 50;
 async function startEndlessRead(patienceMs: number) {
   const { log } = createLogLines();
   const clock = Date.now;
+  const folder = new TempDir();
+  const store = openSqliteStore(`sqlite:${folder.file('test.db')}`, clock());
+  onTestFinished(async () => {
+    await store.close();
+    folder[Symbol.dispose]();
+  });
   const access = createAdminAccess({
+    sessions: store,
     adminToken: ADMIN_TOKEN,
     readonlyToken: undefined,
     oneTimeToken: undefined,

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { SESSION_IDLE_MS } from '../../../src/http/admin/entrance/sessions.ts';
+import { SESSION_IDLE_MS } from '../../../src/domain/admin-session.ts';
 import type { Route } from '../../../src/http/exchange.ts';
 import { ADMIN_TOKEN, type AdminUnderTest, BEARER, READONLY_TOKEN, startAdmin } from './admin-under-test.ts';
 import { addressOf, changingRoutes, fillAdmin, lookingRoutes, ownRoutes, PERSONAL } from './every-route.ts';

@@ -1,17 +1,22 @@
 import type { Clock } from '../../../base/clock.ts';
 import type { Logger } from '../../../base/logger.ts';
 import { equalSecretIndex } from '../../../base/signature.ts';
+import type { AdminSessions, Role } from '../../../domain/admin-session.ts';
 import type { Exchange } from '../../exchange.ts';
 import { type Failure, FailureThrottle } from '../../failure-throttle.ts';
 import { adminProblem } from './admin-problems.ts';
-import { type Role, type Session, Sessions } from './sessions.ts';
+import { csrfTokenOf, type Session, Sessions } from './sessions.ts';
 
 /**
  * Without the prefix `__Host-`, which browsers take by https only and for every path: the service also runs on plain http on loopback, and
  * intake is not to see it. What the prefix is for, a cookie that another page of the domain put there, opens nothing and shuts nobody out:
- * ids are random, and all cookies of this name are tried.
+ * ids are random, and several cookies of this name are tried.
  */
 const COOKIE = 'lead_intake_admin';
+/** Ids are 32 bytes in base64url; what has another form is none. */
+const COOKIES = new RegExp(`(?:^|;) *${COOKIE}=([\\w-]{43}) *(?=;|$)`, 'g');
+/** Each costs a hash and a look into the database (some 15 µs), and 260 fit into the headers of a request. */
+const COOKIES_TRIED = 10;
 
 /** Who is allowed in: a browser with a session, or a program with a token. A reader sees personal data masked and changes nothing. */
 export type Visitor =
@@ -19,7 +24,7 @@ export type Visitor =
   | { readonly kind: 'bearer'; readonly role: Role };
 
 export type LoginResult =
-  | { readonly kind: 'in'; readonly setCookie: string }
+  | { readonly kind: 'in'; readonly setCookie: string; readonly session: Session }
   | { readonly kind: 'wrong' }
   | { readonly kind: 'blocked'; readonly retryAfterSeconds: number };
 
@@ -34,13 +39,21 @@ export interface AdminAccess {
   identify(exchange: Exchange): Promise<Visitor | undefined>;
   /** Checks a token given in the form or by the one-time link and starts a session. */
   logIn(exchange: Exchange, token: string): Promise<LoginResult>;
-  /** Ends a session; returns the Set-Cookie that removes its cookie. */
-  logOut(exchange: Exchange, session: Session): string;
+  /**
+   * Ends a session; returns the Set-Cookie that removes its cookie.
+   * @throws AppError `store_…` when it cannot be ended
+   */
+  logOut(exchange: Exchange, session: Session): Promise<string>;
+  /** What a form of an ended session carries: the CSRF tokens of the cookies that the browser still sends. */
+  formerCsrfTokens(exchange: Exchange): readonly string[];
   /** False when a session has ended since. Asking does not count as use, so an open live page does not keep a session alive. */
   isStillIn(visitor: Visitor): boolean;
+  /** Ends the sessions of tokens that are no longer set. */
+  endSessionsOfOtherTokens(): Promise<void>;
 }
 
 export interface AdminAccessOptions {
+  readonly sessions: AdminSessions;
   readonly adminToken: string | undefined;
   /** The credential of readers. It opens nothing where there is no `adminToken`. */
   readonly readonlyToken: string | undefined;
@@ -75,7 +88,8 @@ class TokenAccess implements AdminAccess {
     this.#oneTimeToken = this.mode === 'one_time_token' ? options.oneTimeToken : undefined;
     this.#isHttps = options.isHttps ?? (() => false);
     this.#log = options.log;
-    this.#sessions = new Sessions(options.clock);
+    const tokens = { operator: this.#adminToken, reader: this.#readonlyToken };
+    this.#sessions = new Sessions({ store: options.sessions, tokens, clock: options.clock, log: options.log });
     this.#failures = { login: new FailureThrottle(options.clock), bearer: new FailureThrottle(options.clock) };
   }
 
@@ -84,8 +98,8 @@ class TokenAccess implements AdminAccess {
     const bearer = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
     if (bearer !== undefined) return this.#identifyBearer(exchange, bearer);
     // Another path or a sibling domain can set a cookie of this name that comes first; it must not log anybody out.
-    for (const id of cookieValues(cookie ?? '', COOKIE)) {
-      const session = this.#sessions.use(id);
+    for (const id of sessionIds(cookie)) {
+      const session = await this.#sessions.use(id);
       if (session !== undefined) return { kind: 'session', role: session.role, session };
     }
     return undefined;
@@ -106,16 +120,26 @@ class TokenAccess implements AdminAccess {
       return retryAfterSeconds === undefined ? { kind: 'wrong' } : { kind: 'blocked', retryAfterSeconds };
     }
     this.#log.info({ requestId: exchange.requestId, ip: exchange.remoteAddress, role }, 'admin login');
-    return { kind: 'in', setCookie: this.#cookie(exchange, this.#sessions.start(role)) };
+    const from = { remoteAddress: exchange.remoteAddress, userAgent: exchange.req.headers['user-agent'] ?? '' };
+    const { id, session } = await this.#sessions.start(role, from);
+    return { kind: 'in', setCookie: this.#cookie(exchange, id), session };
   }
 
-  logOut(exchange: Exchange, session: Session): string {
-    this.#sessions.end(session);
+  async logOut(exchange: Exchange, session: Session): Promise<string> {
+    await this.#sessions.end(session);
     return this.#cookie(exchange, '', 0);
+  }
+
+  formerCsrfTokens({ req }: Exchange): readonly string[] {
+    return sessionIds(req.headers.cookie).map(csrfTokenOf);
   }
 
   isStillIn(visitor: Visitor): boolean {
     return visitor.kind === 'bearer' || this.#sessions.isLive(visitor.session);
+  }
+
+  async endSessionsOfOtherTokens(): Promise<void> {
+    if (this.mode !== 'none') await this.#sessions.endThoseOfOtherTokens();
   }
 
   #takeToken(token: string): Role | undefined {
@@ -157,7 +181,6 @@ function equals(secret: string | undefined, given: string): boolean {
   return equalSecretIndex(secret === undefined ? [] : [secret], given) === 0;
 }
 
-function cookieValues(header: string, name: string): readonly string[] {
-  const pairs = header.split(';').filter((candidate) => candidate.trimStart().startsWith(`${name}=`));
-  return pairs.map((pair) => pair.slice(pair.indexOf('=') + 1).trim());
+function sessionIds(header = ''): readonly string[] {
+  return [...header.matchAll(COOKIES).take(COOKIES_TRIED)].map(([, id = '']) => id);
 }

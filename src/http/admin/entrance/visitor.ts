@@ -1,10 +1,10 @@
 import type { Clock } from '../../../base/clock.ts';
 import type { Language } from '../../../base/language.ts';
+import type { Role } from '../../../domain/admin-session.ts';
 import type { Operator } from '../../../domain/ports.ts';
 import type { Exchange } from '../../exchange.ts';
 import { languageOfRequest } from '../language.ts';
 import type { Visitor } from './access.ts';
-import type { Role } from './sessions.ts';
 
 /** Who stands in the operators' log: the admin has one credential, so the address is what tells people apart. */
 export function operatorOf(exchange: Pick<Exchange, 'remoteAddress'>, clock: Clock): Operator {

@@ -2,8 +2,8 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Language } from '../../../base/language.ts';
+import type { Role } from '../../../domain/admin-session.ts';
 import { safeReturnPath } from '../entrance/return-path.ts';
-import type { Role } from '../entrance/sessions.ts';
 import type { Frame, Place } from '../entrance/visitor.ts';
 import type { Health } from '../health/look-at-health.ts';
 import type { QueueView } from '../health/look-at-queue.ts';

@@ -42,8 +42,8 @@ export function loginRoutes(access: AdminAccess, guard: Guard): Route[] {
     ),
     described(
       { method: 'POST', path: '/admin/logout', tag: 'session', summary: 'End the session' },
-      guard.post((exchange, visitor) => {
-        const setCookie = visitor.kind === 'session' ? { 'Set-Cookie': access.logOut(exchange, visitor.session) } : {};
+      guard.post(async (exchange, visitor) => {
+        const setCookie = visitor.kind === 'session' ? { 'Set-Cookie': await access.logOut(exchange, visitor.session) } : {};
         redirect(exchange, '/admin/login', { ...FORGET_PAGES, ...setCookie });
       }),
     ),

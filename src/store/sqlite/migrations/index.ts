@@ -9,6 +9,7 @@ import { conversionsWithoutDestination } from './008-conversions-without-destina
 import { eventKinds } from './009-event-kinds.ts';
 import { secretUses } from './010-secret-uses.ts';
 import { stageCorrections } from './011-stage-corrections.ts';
+import { sessions } from './012-sessions.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step, in order. Registered by hand, so that bundling needs no directory scan. */
@@ -24,6 +25,7 @@ export const MIGRATIONS: readonly Migration[] = [
   eventKinds,
   secretUses,
   stageCorrections,
+  sessions,
 ];
 
 /** The newest schema this program knows. */

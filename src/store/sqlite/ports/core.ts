@@ -5,6 +5,7 @@ import { toStoreError } from '../errors.ts';
 import { DirectoryQueries } from '../queries/directory.ts';
 import { PlatformQueries } from '../queries/platforms.ts';
 import { ReportQueries } from '../queries/reports.ts';
+import { SessionQueries } from '../queries/sessions.ts';
 import { LocalReader } from '../reader/local-reader.ts';
 import type { Reader } from '../reader/reader.ts';
 import { startReaderThread, ThreadReader } from '../reader/thread-reader.ts';
@@ -32,6 +33,7 @@ export class SqliteCore {
   readonly reports: ReportQueries;
   readonly directory: DirectoryQueries;
   readonly platforms: PlatformQueries;
+  readonly sessions: SessionQueries;
   readonly changes: SqliteChangeFeed;
   /** Rejects when nothing can be written any more; never resolves. */
   readonly broken: Promise<never>;
@@ -56,6 +58,7 @@ export class SqliteCore {
     this.directory = new DirectoryQueries(this.#read);
     this.platforms = new PlatformQueries(this.#read);
     this.reader = options.readerThread === true ? new ThreadReader(() => startReaderThread(path)) : new LocalReader(this.#read, path);
+    this.sessions = new SessionQueries(this.#read);
     const onCommit = (): void => this.changes.committed();
     if (options.writerThread === true) {
       // Opened here once all the same: what is wrong with the database is told to whoever opens the store.

@@ -11,6 +11,7 @@ import * as maintenance from '../operations/maintenance.ts';
 import * as outbox from '../operations/outbox.ts';
 import * as reconciliation from '../operations/reconciliation.ts';
 import * as searchIndex from '../operations/search-index.ts';
+import * as sessions from '../operations/sessions.ts';
 import { changeStage } from '../operations/stage-changes.ts';
 import * as workers from '../operations/workers.ts';
 
@@ -71,6 +72,11 @@ export function writeOperations(connection: Connection) {
     saveFormCheck: bind(connection, reconciliation.saveFormCheck),
     resumeFetched: bind(connection, reconciliation.resumeFetched),
     indexMore: bind(connection, searchIndex.indexMore),
+    startSession: bind(connection, sessions.startSession),
+    noteSessionUse: bind(connection, sessions.noteSessionUse),
+    endSession: bind(connection, sessions.endSession),
+    keepSessionsOf: bind(connection, sessions.keepSessionsOf),
+    revokeSessions: bind(connection, sessions.revokeSessions),
     probe: bind(connection, maintenance.probe),
     giveBackSpace: bind(connection, maintenance.giveBackSpace),
   };

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
+import type { Role } from '../../../../domain/admin-session.ts';
 import type { ProblemGroup } from '../../../../domain/webhook-event.ts';
 import { faultText } from '../../../../presentation/fault-text.ts';
 import { type EventListFilter, eventListPath } from '../../addresses/event-filter.ts';
 import { bulkPath } from '../../addresses/event-selection.ts';
-import type { Role } from '../../entrance/sessions.ts';
 import type { EventList } from '../../views/event-list-view.ts';
 import { Badge, Foreign, formatCount, Moment, Sentence } from '../elements/format.tsx';
 import { useLanguage, useTexts } from '../language.tsx';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
+import type { Role } from '../../../../domain/admin-session.ts';
 import type { LeadView } from '../../../../domain/lead.ts';
 import type { EventSummary } from '../../../../domain/webhook-event.ts';
 import { maskIdentity, maskMark } from '../../../../presentation/masking.ts';
 import { eventListPath } from '../../addresses/event-filter.ts';
-import type { Role } from '../../entrance/sessions.ts';
 import type { EventList } from '../../views/event-list-view.ts';
 import { BadgeWithCode, Count, Foreign, formatCount, Moment } from '../elements/format.tsx';
 import { Pager } from '../elements/pager.tsx';

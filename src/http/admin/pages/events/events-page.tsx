@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import type { Role } from '../../../../domain/admin-session.ts';
 import { type EventListFilter, type EventListQuery, eventListPath, withoutField } from '../../addresses/event-filter.ts';
 import { assetUrl, EVENT_LIST_SCRIPT } from '../../assets.ts';
-import type { Role } from '../../entrance/sessions.ts';
 import type { Frame } from '../../entrance/visitor.ts';
 import type { EventList, EventListChoices } from '../../views/event-list-view.ts';
 import { formatCount } from '../elements/format.tsx';
