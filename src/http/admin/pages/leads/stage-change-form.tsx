@@ -68,7 +68,7 @@ function StageChangeForm({ frame, conversion, state, timeZone }: FormProps): Rea
           state={state}
           name="ocorrida_em"
           label={labels.ocorrida_em}
-          hint={words.stageAtHint(timeZone)}
+          hint={words.changeAtHint(timeZone)}
           value={zonedMinute(happenedAt, timeZone)}
           type="datetime-local"
         />
