@@ -27,5 +27,7 @@ export const EVERYWHERE = [
   'request_timeout',
   'expectation_unknown',
   'headers_too_large',
+  'http_version_unsupported',
+  'transfer_coding_unsupported',
   'internal',
 ];
