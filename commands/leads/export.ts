@@ -9,7 +9,7 @@ import { requireSeparateOutputs } from '../../src/cli/listing/write-export.ts';
 import { counted } from '../../src/cli/render.ts';
 
 export default class LeadsExport extends BaseCommand {
-  static override summary = 'Write leads as CSV, newest first, personal data included.';
+  static override summary = 'Write leads as CSV by the time of submission, newest first, personal data included.';
   static override description =
     "Test leads are left out. Cells that a spreadsheet would run as a formula begin with ', phone numbers such as '+5511987654321 too: " +
     'remove it when you import them elsewhere, or take them from `leads show --json`. Each export is written to the log of what operators do.';

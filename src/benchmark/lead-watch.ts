@@ -6,21 +6,28 @@ const LOOK_MS = 2;
 /** Leads read at a time; more than are made between two looks. */
 const PAGE = 50;
 
-/** Sees leads appear from outside, as any other process would, and notes when. */
+/** Sees leads appear from outside, as any other process would, and notes when. Ids of leads have no gaps, and lists go by another time. */
 export class LeadWatch {
   /** Identity of a lead → when it was first seen, in ms of `performance.now()`. */
   readonly seenAt = new Map<string, number>();
-  readonly #store: Pick<Store, 'changeToken' | 'listLeads'>;
-  #newest: string | undefined;
+  readonly #store: Pick<Store, 'changeToken' | 'leadsById'>;
+  #newest = 0;
   #token = -1;
 
-  constructor(store: Pick<Store, 'changeToken' | 'listLeads'>) {
+  constructor(store: Pick<Store, 'changeToken' | 'leadsById'>) {
     this.#store = store;
   }
 
   /** Leads that exist already are not looked at. */
   async begin(): Promise<void> {
-    this.#newest = (await this.#store.listLeads({ limit: 1 })).items[0]?.id;
+    let [newest, above] = [0, 1];
+    while (await this.#isThere(above)) [newest, above] = [above, above * 2];
+    while (above - newest > 1) {
+      const middle = Math.floor((newest + above) / 2);
+      if (await this.#isThere(middle)) newest = middle;
+      else above = middle;
+    }
+    this.#newest = newest;
   }
 
   /** Looks until the signal aborts. */
@@ -36,17 +43,17 @@ export class LeadWatch {
     const token = this.#store.changeToken();
     if (token === this.#token) return;
     this.#token = token;
-    const last = this.#newest;
-    let isFirst = true;
-    for (let before: string | null | undefined; before !== null; ) {
-      const page = await this.#store.listLeads({ limit: PAGE, ...(before === undefined ? {} : { before }) });
+    for (let found = PAGE; found === PAGE; ) {
+      const leads = await this.#store.leadsById(Array.from({ length: PAGE }, (_, index) => String(this.#newest + 1 + index)));
       // After the read: a lead is not seen before it is there.
       const now = performance.now();
-      if (isFirst) this.#newest = page.items[0]?.id ?? last;
-      isFirst = false;
-      const known = page.items.findIndex((lead) => lead.id === last);
-      for (const lead of known < 0 ? page.items : page.items.slice(0, known)) this.seenAt.set(lead.identity, now);
-      before = known < 0 ? page.nextCursor : null;
+      for (const lead of leads) this.seenAt.set(lead.identity, now);
+      found = leads.length;
+      this.#newest += found;
     }
+  }
+
+  async #isThere(id: number): Promise<boolean> {
+    return (await this.#store.leadsById([String(id)])).length > 0;
   }
 }

@@ -42,7 +42,7 @@ export interface LeadFields {
   /** Every key of the payload that has no place of its own. */
   readonly extras: JsonObject;
   readonly isTest: boolean;
-  /** When the person submitted, by the sender's clock; UTC ms. */
+  /** When the person submitted, as far as the event tells; UTC ms. */
   readonly submittedAt: number | null;
 }
 
@@ -109,8 +109,20 @@ export interface Lead extends LeadFields {
   readonly eventId: string;
   /** When its social click id was first seen; the platform's `fbc` needs it. UTC ms. */
   readonly socialClickSeenAt: number | null;
+  /** When it was stored as a lead, which may be long after the person submitted; UTC ms. */
   readonly createdAt: number;
   readonly updatedAt: number;
+}
+
+/** A time that was longer ago when it arrived is a clock that lost its date, or no time at all: ten years, in ms. */
+const OLDEST_SUBMISSION_MS = 315_360_000_000;
+
+/**
+ * When the person submitted: the time the sender tells, unless it is still to come or ten years ago; then, and where none is told, when
+ * the request first arrived. So no wrong clock puts a lead above all that come later, or where nobody looks.
+ */
+export function submissionTime(told: number | null, arrivedAt: number): number {
+  return told === null || told > arrivedAt || told < arrivedAt - OLDEST_SUBMISSION_MS ? arrivedAt : told;
 }
 
 /** A lead with the names of its client, user and campaign. */
@@ -147,7 +159,7 @@ export function mergeLeadFields(stored: LeadFields, carried: LeadFields): LeadFi
     platform: { ...stored.platform, ...carried.platform },
     extras: { ...stored.extras, ...carried.extras },
     isTest: stored.isTest,
-    submittedAt: stored.submittedAt ?? carried.submittedAt,
+    submittedAt: earliest(stored.submittedAt, carried.submittedAt),
   };
 }
 
@@ -158,8 +170,13 @@ export function fillLeadFields(stored: LeadFields, carried: LeadFields): LeadFie
     ...mergeLeadFields(carried, stored),
     answers: [...stored.answers, ...carried.answers.filter((answer) => !known.has(answer.key))],
     isTest: stored.isTest,
-    submittedAt: stored.submittedAt ?? carried.submittedAt,
+    submittedAt: earliest(stored.submittedAt, carried.submittedAt),
   };
+}
+
+/** The same whichever of two events is processed first: the sale that made the lead, or the form that was submitted before it. */
+function earliest(stored: number | null, carried: number | null): number | null {
+  return stored === null || carried === null ? (stored ?? carried) : Math.min(stored, carried);
 }
 
 function replacesEmail(stored: LeadFields, carried: LeadFields): boolean {

@@ -49,6 +49,7 @@ export interface EventQuery {
 /** The filter of a list of events, without the page. */
 export type EventFilter = Omit<EventQuery, 'before' | 'limit'>;
 
+/** Times are of submission, and so is the order of the list; what a text finds comes in the order of creation. */
 export interface LeadQuery {
   readonly origin?: Origin;
   readonly clientId?: string;

@@ -1,27 +1,23 @@
 import type { Routing } from '../domain/directory.ts';
 import type { Fault } from '../domain/fault.ts';
-import type { LeadFields, LeadIntent } from '../domain/lead.ts';
+import { type LeadIntent, submissionTime } from '../domain/lead.ts';
 import type { EventReading, ProcessableEvent } from './event-reading.ts';
 import { leadNotFound } from './faults.ts';
 import { carriesClickId, carriesContact } from './lead-fields.ts';
 
 /** What is to be done with an event whose lead belongs to somebody. */
 export function leadIntent(event: ProcessableEvent, reading: EventReading, routing: Routing): LeadIntent {
+  const { fields } = reading;
   return {
     match: { byContact: reading.kind !== 'lead' },
     identity: leadIdentity(event, reading),
     origin: event.origin,
     ...routing,
-    fields: submitted(event, reading),
+    fields: { ...fields, submittedAt: submissionTime(fields.submittedAt, event.refusedAt ?? event.receivedAt) },
     onMatch: reading.kind === 'update' ? 'merge' : 'fill',
     ifMissing: ifMissing(event, reading),
     conversion: reading.conversion,
   };
-}
-
-/** A form that was refused at first was submitted then, where it carries no time of its own. */
-function submitted({ refusedAt }: ProcessableEvent, { kind, fields }: EventReading): LeadFields {
-  return kind === 'lead' && fields.submittedAt === null && refusedAt !== null ? { ...fields, submittedAt: refusedAt } : fields;
 }
 
 /**

@@ -56,7 +56,8 @@ export const COLUMNS: Readonly<Record<ListId, readonly Column[]>> = {
   ],
   leads: [
     { id: 'lead', align: 'right' },
-    { id: 'criado', priority: 6 },
+    { id: 'enviado', priority: 6 },
+    { id: 'criado', priority: 2 },
     { id: 'origem', priority: 2 },
     { id: 'cliente', priority: 3, atLeast: 10 },
     { id: 'campanha', priority: 4, atLeast: 12 },

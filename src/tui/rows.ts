@@ -138,6 +138,7 @@ export function leadRow(json: JsonObject, now: number): Row {
     jobs: 1,
     cells: {
       lead: idCell(json, 'lead_id'),
+      enviado: timeCell(json, 'enviado_em', now),
       criado: timeCell(json, 'criado_em', now),
       origem: plain(json, 'origem'),
       cliente: plain(json, 'cliente'),

@@ -56,6 +56,7 @@ export const en = {
     visto: 'SEEN',
     processados: 'DONE',
     falhas: 'FAILED',
+    enviado: 'SUBMITTED',
     criado: 'CREATED',
     cliente: 'CLIENT',
     campanha: 'CAMPAIGN',

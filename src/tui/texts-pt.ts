@@ -58,6 +58,7 @@ export const pt: typeof en = {
     visto: 'VISTO',
     processados: 'PROCESSADOS',
     falhas: 'FALHAS',
+    enviado: 'ENVIADO',
     criado: 'CRIADO',
     cliente: 'CLIENTE',
     campanha: 'CAMPANHA',

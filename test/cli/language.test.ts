@@ -35,7 +35,7 @@ describe('in Portuguese', () => {
     [['events', 'list'], /EVENTO +RECEBIDO \(.*\) +ORIGEM/],
     [['events', 'show', '1'], /QUANDO .*PASSO +DETALHE[\s\S]*recebido +\d+ bytes de/],
     [['events', 'show', '99'], /^Erro: Não existe o evento 99\.\nVeja a lista com `lead-intake events list`\.$/m],
-    [['leads', 'list'], /LEAD +CRIADO .* CLIENTE +CAMPANHA +NOME/],
+    [['leads', 'list'], /LEAD +ENVIADO .* CRIADO .* CLIENTE +CAMPANHA +NOME/],
     [['campaign', 'list'], /CAMPANHA +NOME +CLIENTE +USUÁRIO +VÍNCULOS/],
     [['campaign', 'add', '--id', '42', '--name', 'x', '--client', 'y'], /^Erro: Já existe uma campanha com o id 42\.$/m],
     [

@@ -18,7 +18,13 @@ export function finishContract(open: OpenStore): void {
     test('writes lead, conversion, event and job together', async (store) => {
       await addCampaign(store);
       const job = await acceptAndClaim(store, 'a');
-      const fields = leadFields({ name: 'Ana', email: 'ana@example.com', searchClickId: 'click-1', extras: { favorite: [1, 'x', null] } });
+      const fields = leadFields({
+        name: 'Ana',
+        email: 'ana@example.com',
+        searchClickId: 'click-1',
+        submittedAt: T0 - 9,
+        extras: { favorite: [1, 'x', null] },
+      });
       const intent = leadIntent('a', { userId: '1', campaignId: '42', fields, conversion: newConversion() });
       expect(await finishLead(store, job, intent, T0 + 7)).toBe('processed');
       const trail = await trailOf(store, job.eventId);

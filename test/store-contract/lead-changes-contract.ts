@@ -29,6 +29,18 @@ export function leadChangesContract(open: OpenStore): void {
   });
 
   describe('what an event changed', () => {
+    test('of the time of submission: the earlier one counts, and the time of an update is none', async (store) => {
+      const submitted = (submittedAt: number) => leadIntent('a', { fields: leadFields({ name: 'Ana', submittedAt }) });
+      await processEvent(store, 'sale', submitted(T0 + 9));
+      const job = await processEvent(store, 'form', submitted(T0 - 60_000));
+      await processEvent(store, 'again', submitted(T0));
+      await processEvent(store, 'update', { ...submitted(T0 - 99_000), match: { byContact: true } });
+      expect(await changesOf(store)).toMatchObject([
+        { eventId: job.eventId, fields: [{ field: 'enviado_em', before: T0 + 9, after: T0 - 60_000 }] },
+      ]);
+      expect((await store.listLeads({ limit: 1 })).items).toMatchObject([{ submittedAt: T0 - 60_000 }]);
+    });
+
     test('is told for each field, old and new, at the event and at the lead', async (store) => {
       await processEvent(store, 'a', leadIntent('a', { fields: leadFields({ name: 'Ana', phone: '1', utm: utm('google') }) }));
       const fields = {
@@ -37,7 +49,6 @@ export function leadChangesContract(open: OpenStore): void {
         emailNormalized: 'ana@x.com',
         phone: '1',
         utm: utm('boletim'),
-        submittedAt: T0,
       };
       const job = await processEvent(store, 'u', update(fields), T0 + 5);
       const change = {
@@ -49,7 +60,6 @@ export function leadChangesContract(open: OpenStore): void {
           { field: 'email', before: null, after: 'Ana@x.com' },
           { field: 'email_normalizado', before: null, after: 'ana@x.com' },
           { field: 'utm_source', before: 'google', after: 'boletim' },
-          { field: 'enviado_em', before: null, after: T0 },
         ],
       };
       expect((await trailOf(store, job.eventId)).changes).toEqual(change);

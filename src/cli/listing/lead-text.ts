@@ -7,7 +7,8 @@ import type { Column } from '../table.ts';
 /** Columns of the list of leads, personal data masked. */
 export const LEAD_COLUMNS: readonly Column<LeadView>[] = [
   { header: 'LEAD', cell: (lead) => lead.id, whole: true },
-  timeColumn({ en: 'CREATED', pt: 'CRIADO' }, (lead) => lead.createdAt),
+  timeColumn({ en: 'SUBMITTED', pt: 'ENVIADO' }, (lead) => lead.submittedAt ?? lead.createdAt),
+  { ...timeColumn<LeadView>({ en: 'CREATED', pt: 'CRIADO' }, (lead) => lead.createdAt), priority: 3 },
   { header: { en: 'SOURCE', pt: 'ORIGEM' }, cell: (lead) => lead.origin, whole: true, priority: 3 },
   { header: { en: 'CLIENT', pt: 'CLIENTE' }, cell: (lead) => lead.clientName, priority: 4 },
   { header: { en: 'CAMPAIGN', pt: 'CAMPANHA' }, cell: (lead) => lead.campaignName, priority: 5 },

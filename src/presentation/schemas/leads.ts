@@ -41,8 +41,10 @@ export const leadSchema = z
     teste: z.boolean(),
     conversoes: count,
     evento_id: rowId,
-    enviado_em: isoTime.nullable(),
-    criado_em: isoTime,
+    enviado_em: isoTime.describe(
+      'When the person submitted; where nobody tells, when it first arrived. Lists, filters and exports go by it.',
+    ),
+    criado_em: isoTime.describe('When it was stored as a lead.'),
     atualizado_em: isoTime,
   })
   .meta({ id: 'Lead', description: 'A lead. Personal data are masked unless they were asked for.' });

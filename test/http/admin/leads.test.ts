@@ -34,7 +34,7 @@ async function pageOf(admin: AdminUnderTest, path: string, token?: string): Prom
 }
 
 function idsIn(html: string): readonly string[] {
-  return [...html.matchAll(/<td data-label="Criado"[^>]*><a href="\/admin\/leads\/(\d+)"/g)].map((match) => match[1] ?? '');
+  return [...html.matchAll(/<td data-label="Enviado"[^>]*><a href="\/admin\/leads\/(\d+)"/g)].map((match) => match[1] ?? '');
 }
 
 describe('the list', () => {

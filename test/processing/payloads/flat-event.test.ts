@@ -19,7 +19,7 @@ test("the seed's sample: a conversion by click id", () => {
     clientId: '7',
     userId: '3',
     campaignId: '42',
-    fields: { ...EMPTY_LEAD_FIELDS, name: 'João da Silva', searchClickId: 'Cj0KCQ' },
+    fields: { ...EMPTY_LEAD_FIELDS, name: 'João da Silva', searchClickId: 'Cj0KCQ', submittedAt: RECEIVED_AT },
     onMatch: 'fill',
     ifMissing: 'create',
     conversion: { name: 'conversion', key: 'conversion', value: null, currency: null, happenedAt: RECEIVED_AT },
@@ -256,9 +256,9 @@ describe('what is done', () => {
     });
   });
 
-  test('the time of an update is not the time the person submitted', () => {
+  test('the time of an update is not the time the person submitted: of a lead it makes that is when it arrived', () => {
     expect(fieldsOf(flat('search_ads', { event_type: 'lead_updated', nome: 'Ana', timestamp: 1795176000 }))).toMatchObject({
-      submittedAt: null,
+      submittedAt: RECEIVED_AT,
       extras: { timestamp: 1795176000 },
     });
   });
@@ -267,15 +267,25 @@ describe('what is done', () => {
     const refusedAt = RECEIVED_AT - 86_400_000;
     const late = (body: JsonObject) => intentOf({ ...flat('search_ads', { nome: 'Ana', email: 'ana@example.com', ...body }), refusedAt });
     expect(late({ event_type: 'lead' }).fields.submittedAt).toBe(refusedAt);
-    expect(late({ event_type: 'lead', timestamp: 1795176000 }).fields.submittedAt).toBe(1795176000000);
-    expect(late({ event_type: 'lead_updated' }).fields.submittedAt).toBeNull();
+    expect(late({ event_type: 'lead', timestamp: refusedAt - 60_000 }).fields.submittedAt).toBe(refusedAt - 60_000);
+    // What was refused at first cannot have been submitted later.
+    expect(late({ event_type: 'lead', timestamp: refusedAt + 1 }).fields.submittedAt).toBe(refusedAt);
+    expect(late({ event_type: 'lead_updated' }).fields.submittedAt).toBe(refusedAt);
     expect(late({ event_type: 'sale' }).conversion?.happenedAt).toBe(refusedAt);
+  });
+
+  test.each([
+    ['still to come', RECEIVED_AT + 1],
+    ['ten years ago', RECEIVED_AT - 3_650 * 86_400_000 - 1],
+    ['of a clock without a date', 1],
+  ])('a time that is %s is none: the lead was submitted when it arrived', (_, timestamp) => {
+    expect(fieldsOf(flat('search_ads', { event_type: 'lead', nome: 'Ana', timestamp })).submittedAt).toBe(RECEIVED_AT);
   });
 
   test('a time on no calendar costs the lead its time only, and stays with it as it was sent', () => {
     expect(fieldsOf(flat('search_ads', { event_type: 'lead', nome: 'Ana', timestamp: '2026-02-30T00:00Z' }))).toMatchObject({
       name: 'Ana',
-      submittedAt: null,
+      submittedAt: RECEIVED_AT,
       extras: { timestamp: '2026-02-30T00:00Z' },
     });
   });

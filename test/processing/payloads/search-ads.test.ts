@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../src/base/exact-json.ts';
-import { fieldsOf, intentOf, outcomeOf, routingOf } from '../event-under-test.ts';
+import { fieldsOf, intentOf, outcomeOf, RECEIVED_AT, routingOf } from '../event-under-test.ts';
 
 const LEAD_ID = 'TeSter-123-ABCDEFGHIJKLMNOPQRSTUVWXYZ-abcdefghijklmnopqrstuvwxyz-0123456789-AaBbCcDdEeFfGgHhIiJjKkLl';
 
@@ -108,7 +108,7 @@ describe('absent fields', () => {
       name: 'João da Silva',
       isTest: false,
       searchClickId: null,
-      submittedAt: null,
+      submittedAt: RECEIVED_AT,
       platform: { form_id: '4', campaign_id: '1' },
     });
   });

@@ -13,7 +13,7 @@ import { TempDir } from '../../support/temp-dir.ts';
 
 /** The tables that grow to millions of rows. An index of held, failed, parked or test rows has those only, and may be walked from its end. */
 const LARGE_TABLES =
-  /\bSCAN (fila_jobs|webhook_eventos|leads|conversoes|fila_tentativas|fila_tempos|lead_mudancas|registro_operadores|conversoes_envio|eventos_buscados|c(?! VIRTUAL)|e|j|l|s|t)\b(?! USING (COVERING )?INDEX (fila_jobs_reservas|fila_jobs_falhas_todas|fila_jobs_estacionados|leads_teste))/;
+  /\bSCAN (fila_jobs|webhook_eventos|leads|conversoes|fila_tentativas|fila_tempos|lead_mudancas|registro_operadores|conversoes_envio|eventos_buscados|c(?! VIRTUAL)|e|j|l|s|t)\b(?! USING (COVERING )?INDEX (fila_jobs_reservas|fila_jobs_falhas_todas|fila_jobs_estacionados|leads_teste|leads_enviado))/;
 const EXPLAINABLE = /^\s*(select|insert|update|delete)\b/i;
 
 /** Collects every statement that is prepared through it. */
@@ -286,6 +286,11 @@ describe('no statement on the hot paths scans a large table', () => {
       { isTest: true },
       { since: T0, clientId: '1' },
       { text: 'ana 1', campaignId: '42' },
+      { since: T0, until: T0 + 1 },
+      { before: '1' },
+      { before: '1', since: T0, campaignId: '42' },
+      { before: '1', clientId: '1', campaignId: '42' },
+      { before: '1', isTest: true },
     ];
     const conversions: Omit<ConversionQuery, 'limit'>[] = [
       { state: 'pendente' },

@@ -39,7 +39,7 @@ export const RECORDS: Readonly<Record<string, HelpWords>> = {
     examples: ['Guardar o corpo, byte a byte:'],
   },
   'leads export': {
-    summary: 'Grava leads em CSV, do mais novo ao mais antigo, com os dados pessoais.',
+    summary: 'Grava leads em CSV pela hora do envio, do mais novo ao mais antigo, com os dados pessoais.',
     description:
       "Leads de teste ficam de fora. Células que uma planilha executaria como fórmula começam com ', também telefones como '+5511987654321: " +
       'retire isso ao importar em outro lugar, ou use `leads show --json`. Cada exportação fica registrada no log do que os operadores fazem.',
@@ -52,7 +52,7 @@ export const RECORDS: Readonly<Record<string, HelpWords>> = {
     },
   },
   'leads list': {
-    summary: 'Lista os leads, do mais novo ao mais antigo, com dados pessoais mascarados.',
+    summary: 'Lista os leads pela hora do envio, do mais novo ao mais antigo, com dados pessoais mascarados.',
     description: '`leads show --reveal` mostra os dados pessoais de um lead; `leads export` grava os de muitos.',
     flags: { ...LEAD_FLAGS, ...SEARCH_FLAG, ...LIST_FLAGS },
   },

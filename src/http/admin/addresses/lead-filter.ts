@@ -12,8 +12,8 @@ const filterValues = {
   origem: word(ORIGINS, 'Only from this origin.'),
   cliente: id('Only of the client with this id.'),
   campanha: text('Only of the campaign with this id.'),
-  desde: time('Made at or after.'),
-  ate: time('Made before.'),
+  desde: time('Submitted at or after.'),
+  ate: time('Submitted before.'),
   teste: word(['0', '1'], '1: only test leads of the platforms, 0: none of them; both when left out.'),
   busca: text('The exact id or identity; or words of name, e-mail, phone and click ids, all of them, the last one perhaps only begun.'),
 };

@@ -10,6 +10,7 @@ import { eventKinds } from './009-event-kinds.ts';
 import { secretUses } from './010-secret-uses.ts';
 import { stageCorrections } from './011-stage-corrections.ts';
 import { sessions } from './012-sessions.ts';
+import { submissionTimes } from './013-submission-times.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step, in order. Registered by hand, so that bundling needs no directory scan. */
@@ -26,6 +27,7 @@ export const MIGRATIONS: readonly Migration[] = [
   secretUses,
   stageCorrections,
   sessions,
+  submissionTimes,
 ];
 
 /** The newest schema this program knows. */

@@ -70,7 +70,7 @@ function insertLead(connection: Connection, { intent, eventId }: NewLead, now: n
       fields.socialClickId === null ? null : now,
       now,
       now,
-      ...leadFieldValues(fields),
+      ...leadFieldValues({ ...fields, submittedAt: fields.submittedAt ?? now }),
     );
   return { ...fields, id: textId(inserted.lastInsertRowid), origin, clientId, campaignId };
 }

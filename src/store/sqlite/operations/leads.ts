@@ -170,7 +170,8 @@ function indexContacts(connection: Connection, leadRow: number, before: readonly
 /** A test event never changes a real lead, nor the other way round. Nothing is written when nothing is new. */
 function updateLead(connection: Connection, found: Lead, intent: StoredIntent, eventId: string, now: number): ConvertedLead {
   if (found.isTest !== intent.fields.isTest || found.clientId !== intent.clientId) return found;
-  const carried = fromStoredFields(intent.fields);
+  // What a person does later is no submission: an update or a conversion has a time of its own.
+  const carried = { ...fromStoredFields(intent.fields), ...(intent.match.byContact ? { submittedAt: null } : {}) };
   const fields = intent.onMatch === 'fill' ? fillLeadFields(found, carried) : mergeLeadFields(found, carried);
   const userId = found.userId ?? intent.userId;
   const campaignId = found.campaignId ?? intent.campaignId;

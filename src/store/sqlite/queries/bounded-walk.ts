@@ -9,7 +9,7 @@ export interface Fragment {
 
 export interface Walk {
   readonly table: 'webhook_eventos' | 'leads' | 'conversoes';
-  /** A select of `id` in descending order along one index, without a limit; undefined: there is nothing to walk. */
+  /** A select of `id` in the order of the list along one index, without a limit: descending where ids are named besides; undefined: nothing to walk. */
   readonly stream: Fragment | undefined;
   /** Ids to look at besides, in descending order. */
   readonly named: readonly number[];
@@ -20,7 +20,7 @@ export interface Walk {
   readonly lookAt: number;
 }
 
-/** The ids found, in descending order, and where to go on: below `next`; null at the end. */
+/** The ids found, in the order of the list, and where to go on: below `next`; null at the end. */
 export interface WalkedIds {
   readonly ids: readonly number[];
   readonly next: number | null;
@@ -35,8 +35,9 @@ export function walk(connection: Connection, { table, stream, named, conditions,
   const streamed = stream === undefined ? [] : idsOf(connection, `${stream.sql} limit ?`, ...stream.parameters, most);
   const lookedTo = streamed.length === most ? streamed.at(-1) : undefined;
   const beside = named.filter((id) => id >= (lookedTo ?? 0));
-  const found = [...check(connection, table, conditions, streamed, limit), ...check(connection, table, conditions, beside, limit)];
-  const ids = [...new Set(found)].toSorted((a, b) => b - a);
+  const found = check(connection, table, conditions, streamed, limit);
+  const others = check(connection, table, conditions, beside, limit);
+  const ids = others.length === 0 ? found : [...new Set([...found, ...others])].toSorted((a, b) => b - a);
   const shown = ids.slice(0, limit);
   return { ids: shown, next: (ids.length > limit ? shown.at(-1) : lookedTo) ?? null };
 }

@@ -30,7 +30,7 @@ interface TimedTable {
 
 const TIMED_TABLES = {
   webhook_eventos: withIndexOfTimes('webhook_eventos', 'recebido_em'),
-  leads: withIndexOfTimes('leads', 'criado_em'),
+  leads: withoutIndexOfTimes('leads', 'criado_em'),
   conversoes: withoutIndexOfTimes('conversoes', 'criado_em'),
   registro_operadores: withoutIndexOfTimes('registro_operadores', 'em'),
 } as const satisfies Record<string, TimedTable>;

@@ -47,6 +47,7 @@ import { compileConversions, compileConversionsById } from './conversions.ts';
 import { eventErrorGroups } from './event-errors.ts';
 import { type ChangeableEvents, type ChangeablePage, EventWalks, isWalked } from './event-walks.ts';
 import { idWindow } from './id-window.ts';
+import { leadSpans } from './lead-order.ts';
 import { compileEvents, compileEventsOfLead, compileLead, compileLeads, compileLeadsById, compileRefused } from './lists.ts';
 import { toPage, withinBytes } from './page.ts';
 import { findLeads, isLeadWalk, isSearch, searchBacklog, walkLeads } from './search.ts';
@@ -142,10 +143,10 @@ export class ListQueries {
   listLeads(query: LeadQuery): Page<LeadView> {
     if (isSearch(query.text) || isLeadWalk(query)) {
       const { ids, next } = isSearch(query.text) ? findLeads(this.#connection, query.text, query) : walkLeads(this.#connection, query);
-      return toPage(this.#rows<LeadViewRow>(compileLeadsById(ids, query)), query.limit, toLeadView, next);
+      return toPage(this.#leadRows(ids, query), query.limit, toLeadView, next);
     }
-    const window = idWindow(this.#connection, 'leads', query);
-    return toPage(this.#rows<LeadViewRow>(compileLeads(query, window)), query.limit, toLeadView);
+    const parts = leadSpans(this.#connection, query).map((span) => compileLeads(query, span));
+    return toPage(this.#rowsOf<LeadViewRow>(parts), query.limit, toLeadView);
   }
 
   leadsById(ids: readonly string[]): readonly LeadView[] {
@@ -238,6 +239,17 @@ export class ListQueries {
   findRefused(id: string): KeptRefusedRequest | null {
     const row = this.#one(REFUSED, rowId(id)) as RefusedRow | undefined;
     return row === undefined ? null : toRefused(row);
+  }
+
+  /** In the order of the ids, one at a time: sorted by SQLite, large leads of a page would all be in memory. */
+  *#leadRows(ids: readonly number[], shown: Pick<LeadQuery, 'brief'>): Iterable<LeadViewRow> {
+    const { sql } = compileLead('0', shown);
+    for (const id of ids) yield* this.#connection.statement(sql).all(id) as LeadViewRow[];
+  }
+
+  /** The rows of one list after those of the other. */
+  *#rowsOf<Row>(parts: readonly CompiledList[]): Iterable<Row> {
+    for (const part of parts) yield* this.#rows<Row>(part);
   }
 
   #leadView(id: string): LeadView | null {

@@ -5,6 +5,7 @@ import { EVENT_STATUSES } from '../../../domain/webhook-event.ts';
 import { LEAD_COLUMNS } from '../rows/lead-rows.ts';
 import type { RefusedRow } from '../rows/refused-rows.ts';
 import { rowId } from '../rows/row-id.ts';
+import type { Fragment } from './bounded-walk.ts';
 import { type CompiledList, compiled, lists } from './compiler.ts';
 import { type IdWindow, insideWindow } from './id-window.ts';
 
@@ -108,21 +109,22 @@ function leadViews({ brief = false }: Pick<LeadQuery, 'brief'> = {}) {
     );
 }
 
-export function compileLead(id: string): CompiledList {
-  return compiled(leadViews().where('leads.id', '=', rowId(id)));
+/** Its only parameter is the id. */
+export function compileLead(id: string, shown: Pick<LeadQuery, 'brief'> = {}): CompiledList {
+  return compiled(leadViews(shown).where('leads.id', '=', rowId(id)));
 }
 
-/** The leads with these ids, newest first. */
+/** The leads with these ids, the newest first. */
 export function compileLeadsById(ids: readonly number[], shown: Pick<LeadQuery, 'brief'>): CompiledList {
   const isNamed = sql<boolean>`leads.id in (select value from json_each(${JSON.stringify(ids)}))`;
   return compiled(leadViews(shown).where(isNamed).orderBy('leads.id', 'desc'));
 }
 
 /**
- * One page of leads, newest first; one row more than asked tells whether there is another page. Like the list of events, it
- * walks one index in the order of ids: that of test leads, of the campaign, of the client or of the origin.
+ * One page of leads, newest first; one row more than asked tells whether there is another page. It
+ * walks one index in the order of submission: that of test leads, of the campaign, of the client, of the origin or of all.
  */
-export function compileLeads(page: LeadQuery, window: IdWindow): CompiledList {
+export function compileLeads(page: LeadQuery, span: Fragment): CompiledList {
   const isTest = page.isTest === true;
   const hasCampaign = page.campaignId !== undefined;
   const column = (name: 'origem' | 'cliente_id' | 'campanha_id', isWalked: boolean) =>
@@ -134,10 +136,18 @@ export function compileLeads(page: LeadQuery, window: IdWindow): CompiledList {
   if (page.clientId !== undefined) query = query.where(column('cliente_id', !isTest && !hasCampaign), '=', rowId(page.clientId));
   const isOriginWalked = !isTest && !hasCampaign && page.clientId === undefined;
   if (page.origin !== undefined) query = query.where(column('origem', isOriginWalked), '=', page.origin);
-  if (page.since !== undefined) query = query.where(sql<number>`+leads.criado_em`, '>=', page.since);
-  if (page.until !== undefined) query = query.where(sql<number>`+leads.criado_em`, '<', page.until);
-  for (const condition of insideWindow('leads.id', window)) query = query.where(condition);
-  return compiled(query.orderBy('leads.id', 'desc').limit(page.limit + 1));
+  query = query.where(rawCondition(span));
+  return compiled(
+    query
+      .orderBy('leads.enviado_em', 'desc')
+      .orderBy('leads.id', 'desc')
+      .limit(page.limit + 1),
+  );
+}
+
+function rawCondition({ sql: text, parameters }: Fragment) {
+  const [first = '', ...rest] = text.split('?');
+  return rest.reduce((built, part, index) => sql<boolean>`${built}${parameters[index]}${sql.raw(part)}`, sql<boolean>`${sql.raw(first)}`);
 }
 
 /** All but what the sender wrote: a page of a thousand would read 64 MiB of bodies, and nobody sees them in a list. */

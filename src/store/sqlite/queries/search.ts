@@ -16,6 +16,7 @@ import {
 import { fits, LONGEST_INDEXED_PREFIX, matchExpression, type SearchTerms, searchTerms } from '../search-words.ts';
 import { type Fragment, type WalkedIds, walk } from './bounded-walk.ts';
 import { type IdWindow, idWindow } from './id-window.ts';
+import { leadSpans } from './lead-order.ts';
 
 /** So many of the newest rows that are not in the index yet are looked through; about 15 µs each. */
 const LOOKED_THROUGH = 500;
@@ -62,10 +63,14 @@ export function eventHits(connection: Connection, text: string, window: IdWindow
   return { stream: hitStream(connection, 'busca_eventos', terms, window), named: descending(named, window) };
 }
 
-/** The ids of one page of the leads that a text finds. */
+/**
+ * The ids of one page of the leads that a text finds, the newest lead first: the index of words goes by id. A lead is created after it was
+ * submitted, so the beginning of a span bounds the ids, and its end does not.
+ */
 export function findLeads(connection: Connection, text: string, query: LeadQuery): WalkedIds {
   const terms = searchTerms(text);
-  const window = idWindow(connection, 'leads', query);
+  const { until: _until, ...ids } = query;
+  const window = idWindow(connection, 'leads', ids);
   const named = [...namedLeads(connection, text), ...unindexedHits(connection, 'leads', terms)];
   return walk(connection, {
     table: 'leads',
@@ -84,12 +89,14 @@ export function isLeadWalk({ origin, clientId, campaignId, isTest }: LeadQuery):
 
 /** The ids of one page of the leads that fit several conditions, without a text. */
 export function walkLeads(connection: Connection, query: LeadQuery): WalkedIds {
-  const { from, below } = idWindow(connection, 'leads', query);
   const [column, value] = query.campaignId === undefined ? ['cliente_id', rowId(query.clientId ?? '')] : ['campanha_id', query.campaignId];
-  const sql = `select id from leads where ${column} = ? and id >= ? and id < ? order by id desc`;
+  const spans = leadSpans(connection, query);
+  const parts = spans.map(({ sql }) => `select id, enviado_em from leads where ${column} = ? and ${sql}`);
+  const sql = `${parts.join(' union all ')} order by enviado_em desc, id desc`;
+  const parameters = spans.flatMap((span) => [value as string | number, ...span.parameters]);
   return walk(connection, {
     table: 'leads',
-    stream: { sql, parameters: [value as string | number, from, below] },
+    stream: { sql, parameters },
     named: [],
     conditions: leadConditions(query),
     limit: query.limit,
@@ -168,8 +175,8 @@ function leadConditions({ origin, clientId, campaignId, isTest, since, until }: 
   if (clientId !== undefined) conditions.push({ sql: 't.cliente_id = ?', parameters: [rowId(clientId)] });
   if (campaignId !== undefined) conditions.push({ sql: 't.campanha_id = ?', parameters: [campaignId] });
   if (isTest !== undefined) conditions.push({ sql: 't.teste = ?', parameters: [isTest ? 1 : 0] });
-  if (since !== undefined) conditions.push({ sql: 't.criado_em >= ?', parameters: [since] });
-  if (until !== undefined) conditions.push({ sql: 't.criado_em < ?', parameters: [until] });
+  if (since !== undefined) conditions.push({ sql: 't.enviado_em >= ?', parameters: [since] });
+  if (until !== undefined) conditions.push({ sql: 't.enviado_em < ?', parameters: [until] });
   return conditions;
 }
 

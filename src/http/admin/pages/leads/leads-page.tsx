@@ -99,7 +99,7 @@ function Filter(props: { readonly role: Frame['role']; readonly filter: LeadFilt
 
 function Leads({ leads }: { readonly leads: readonly LeadView[] }): ReactNode {
   const words = useTexts(leadsTexts);
-  const columns = [words.createdAt, words.name, words.email, words.phone, words.owner, words.campaignColumn, words.origin];
+  const columns = [words.submittedAt, words.name, words.email, words.phone, words.owner, words.campaignColumn, words.origin];
   return (
     <table className="list flowing leads">
       <caption className="visually-hidden">{words.table}</caption>
@@ -128,11 +128,14 @@ function LeadRow({ lead }: { readonly lead: LeadView }): ReactNode {
   const words = useTexts(leadsTexts);
   return (
     <tr>
-      <td data-label={words.createdAt} className="fit">
+      <td data-label={words.submittedAt} className="fit">
         <a href={`/admin/leads/${lead.id}`}>
-          <Moment at={lead.createdAt} />
+          <Moment at={lead.submittedAt ?? lead.createdAt} />
           <span className="visually-hidden"> {words.open(lead.id)}</span>
         </a>
+        <small className="quiet created">
+          {words.created} <Moment at={lead.createdAt} />
+        </small>
       </td>
       <td data-label={words.name} className={lead.name === null && !lead.isTest ? 'name nothing' : 'name'}>
         <span className="beside">

@@ -3,7 +3,7 @@ import { inBoth } from '../language.tsx';
 export const leadsTexts = inBoth({
   en: {
     title: 'Leads',
-    intro: 'Newest first, personal data masked. A lead’s page shows them.',
+    intro: 'By the time of submission, newest first, personal data masked. A lead’s page shows them.',
     search: 'Search',
     searchHint: 'Name, e-mail, phone, click id, id',
     origin: 'Origin',
@@ -12,7 +12,8 @@ export const leadsTexts = inBoth({
     test: 'Test leads',
     tests: { also: 'also', without: 'without', only: 'only' },
     table: 'Leads',
-    createdAt: 'Created',
+    submittedAt: 'Submitted',
+    created: 'created',
     name: 'Name',
     email: 'E-mail',
     phone: 'Phone',
@@ -32,7 +33,7 @@ export const leadsTexts = inBoth({
   },
   pt: {
     title: 'Leads',
-    intro: 'Do mais novo ao mais antigo, dados pessoais mascarados. A página do lead os mostra.',
+    intro: 'Pela hora do envio, do mais novo ao mais antigo, dados pessoais mascarados. A página do lead os mostra.',
     search: 'Busca',
     searchHint: 'Nome, e-mail, telefone, click id, id',
     origin: 'Origem',
@@ -41,7 +42,8 @@ export const leadsTexts = inBoth({
     test: 'Leads de teste',
     tests: { also: 'também', without: 'sem', only: 'só' },
     table: 'Leads',
-    createdAt: 'Criado',
+    submittedAt: 'Enviado',
+    created: 'criado',
     name: 'Nome',
     email: 'E-mail',
     phone: 'Telefone',
