@@ -1,9 +1,9 @@
-import * as Flags from '@oclif/core/flags';
 import type { JsonObject } from '../../src/base/exact-json.ts';
 import { say } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
 import { moreRemark, pageFlags } from '../../src/cli/listing/list-filters.ts';
+import { refusedFilter, refusedFilterFlags } from '../../src/cli/listing/refused-filter.ts';
 import { REFUSED_COLUMNS } from '../../src/cli/listing/refused-text.ts';
 import { renderTable } from '../../src/cli/table.ts';
 import { pageJson } from '../../src/presentation/json.ts';
@@ -12,21 +12,27 @@ import { refusedJson } from '../../src/presentation/refused-json.ts';
 export default class RefusedList extends BaseCommand {
   static override summary = 'List requests that were refused, newest first.';
   static override description =
-    'Requests answered 401, 413, 415 or 422 are kept: the newest thousand of proven senders, and the newest thousand of all others. Once a secret or a form has been mended, ' +
-    '`refused replay` puts them through again.';
-  static override examples = ['<%= config.bin %> <%= command.id %>', '<%= config.bin %> <%= command.id %> --code signature_invalid'];
+    'Requests answered 401, 413, 415 or 422 are kept: the newest thousand of proven senders, and the newest thousand of all others. Once a secret or a form has been fixed, ' +
+    '`refused replay` replays them.';
+  static override examples = [
+    '<%= config.bin %> <%= command.id %>',
+    '<%= config.bin %> <%= command.id %> --code signature_invalid --since 7d',
+    {
+      description: 'A person whose form was refused:',
+      command: '<%= config.bin %> <%= command.id %> --search "(11) 98765-4321"',
+    },
+  ];
   static override flags = {
     database: databaseFlag,
-    code: Flags.string({ summary: 'Only refused for this reason.', helpValue: 'CODE' }),
+    ...refusedFilterFlags,
     ...pageFlags,
   };
 
   async run(): Promise<JsonObject> {
     const { flags } = await this.parse(RefusedList);
-    const page = await this.withStore(flags, ({ store }) => {
-      const code = flags.code === undefined ? {} : { code: flags.code };
+    const page = await this.withStore(flags, ({ store, clock }) => {
       const before = flags.before === undefined ? {} : { before: flags.before };
-      return store.listRefused({ ...code, ...before, limit: flags.limit });
+      return store.listRefused({ ...refusedFilter(flags, clock()), ...before, limit: flags.limit });
     });
     if (page.items.length === 0)
       this.logToStderr(say({ en: 'No refused request matches.', pt: 'Nenhuma requisição recusada encontrada.' }));

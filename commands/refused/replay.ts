@@ -1,33 +1,67 @@
 import * as Args from '@oclif/core/args';
+import * as Flags from '@oclif/core/flags';
+import type { StoreContext } from '../../src/app/context.ts';
+import { previewReplay, putThroughMany } from '../../src/app/put-through.ts';
+import { AppError } from '../../src/base/app-error.ts';
 import type { JsonObject } from '../../src/base/exact-json.ts';
+import { say } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
+import { confirm } from '../../src/cli/confirm.ts';
 import { EXIT } from '../../src/cli/exit-codes.ts';
-import { databaseFlag } from '../../src/cli/flags.ts';
-import { replayedRefusalJson, replayedRefusalText, replayRefused, wasPutThrough } from '../../src/cli/listing/replay-refused.ts';
+import { databaseFlag, dryRunFlag, yesFlag } from '../../src/cli/flags.ts';
+import { refusedFilter, refusedFilterFlags } from '../../src/cli/listing/refused-filter.ts';
+import { replayedRefusalText, replayPreviewText, replayQuestion } from '../../src/cli/listing/replay-refused.ts';
 import { paragraph } from '../../src/cli/render.ts';
+import { MOST_REFUSED } from '../../src/domain/refused-request.ts';
+import { replayedRefusalJson, replayPreviewJson, wasPutThrough } from '../../src/presentation/replay-json.ts';
 
 export default class RefusedReplay extends BaseCommand {
-  static override summary = 'Put refused requests through again, after a secret or a form was mended.';
+  static override summary = 'Replay refused requests, after a secret or a form was fixed.';
   static override description =
-    "The credential has to be valid now; the age of the form's timestamp does not matter. Each request is told by itself: one that is " +
-    'unknown, cut or put through already does not keep the others back. Exits 1 unless all of them went through. ' +
+    "The credential has to be valid now; the age of the form's timestamp does not matter. Name requests by their ids, or select all that can be " +
+    'replayed with --all and filters: what would happen is shown first, then confirmed. Each request is reported by itself: one that is ' +
+    'unknown, cut or replayed already does not keep the others back. Exits 1 unless all of them went through. ' +
     'What is stored is written to the log of what operators do.';
-  static override examples = ['<%= config.bin %> <%= command.id %> 1', '<%= config.bin %> <%= command.id %> 1 2 3'];
+  static override examples = [
+    '<%= config.bin %> <%= command.id %> 1 2 3',
+    '<%= config.bin %> <%= command.id %> --all --code signature_invalid --source formulario_proprio --dry-run',
+  ];
   static override args = {
     refused: Args.string({
       description: 'Ids of refused requests, as `lead-intake refused list` shows them.',
-      required: true,
       multiple: true,
       ignoreStdin: true,
     }),
   };
-  static override flags = { database: databaseFlag };
+  static override flags = {
+    database: databaseFlag,
+    all: Flags.boolean({ summary: 'All requests that can be replayed, or those the filters leave.', default: false }),
+    ...refusedFilterFlags,
+    yes: yesFlag,
+    'dry-run': Flags.boolean({ ...dryRunFlag, summary: 'Show what would happen, and change nothing.' }),
+  };
 
   async run(): Promise<JsonObject> {
     const { args, flags } = await this.parse(RefusedReplay);
+    const named = args.refused ?? [];
     return await this.withStore(flags, async (context) => {
+      const filter = refusedFilter(flags, context.clock());
+      requireSelection(named, flags.all, Object.keys(filter).length > 0);
+      const ids = flags.all ? await openIds(context, filter) : named;
+      if (flags['dry-run'] || flags.all) {
+        const preview = await previewReplay(context, ids);
+        if (flags['dry-run'] || preview.total === 0) {
+          this.log(say(replayPreviewText(preview)));
+          return { itens: [], ...replayPreviewJson(preview), simulacao: flags['dry-run'] };
+        }
+        if (!(await confirm(replayQuestion(preview), flags))) {
+          this.log(say({ en: 'Nothing was changed.', pt: 'Nada foi alterado.' }));
+          process.exitCode = EXIT.failed;
+          return { itens: [], ...replayPreviewJson(preview), simulacao: false };
+        }
+      }
       const results: JsonObject[] = [];
-      for await (const replayed of replayRefused(context, args.refused, this.operator(context.clock()))) {
+      for await (const replayed of putThroughMany(context, ids, this.operator(context.clock()))) {
         this.log(paragraph(replayedRefusalText(replayed)));
         results.push(replayedRefusalJson(replayed));
         if (!wasPutThrough(replayed)) process.exitCode = EXIT.failed;
@@ -35,4 +69,29 @@ export default class RefusedReplay extends BaseCommand {
       return { itens: results };
     });
   }
+}
+
+/** The oldest first, as they came. */
+async function openIds({ store }: StoreContext, filter: ReturnType<typeof refusedFilter>): Promise<readonly string[]> {
+  const { items } = await store.listRefused({ ...filter, open: true, limit: MOST_REFUSED });
+  return items.map(({ id }) => id).toReversed();
+}
+
+function requireSelection(ids: readonly string[], all: boolean, filtered: boolean): void {
+  const hint = {
+    en: 'Name requests by their ids, or select them with --all; --code, --source, --campaign, --since, --until and --search choose among them.',
+    pt: 'Informe as requisições pelos ids, ou selecione-as com --all; --code, --source, --campaign, --since, --until e --search filtram.',
+  };
+  if (ids.length > 0 && (all || filtered)) {
+    const message = {
+      en: 'Ids and --all or filters were given together.',
+      pt: 'Foram informados ids junto com --all ou filtros.',
+    };
+    throw new AppError('usage', message, { hint });
+  }
+  if (ids.length > 0 || all) return;
+  const message = filtered
+    ? { en: 'Filters need --all.', pt: 'Filtros precisam de --all.' }
+    : { en: 'No refused request was named.', pt: 'Nenhuma requisição recusada foi informada.' };
+  throw new AppError('usage', message, { hint });
 }

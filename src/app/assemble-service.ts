@@ -17,7 +17,7 @@ import { createHttpServer, type HttpServer } from '../http/server.ts';
 import { createIntake } from '../intake/receive.ts';
 import type { AppContext } from './context.ts';
 import { deliverySettings } from './platforms/delivery-settings.ts';
-import { putThrough } from './put-through.ts';
+import { previewReplay, putThrough, putThroughMany } from './put-through.ts';
 import { sourceSettings } from './source-settings.ts';
 
 const ONE_TIME_TOKEN_BYTES = 24;
@@ -126,6 +126,8 @@ function assembleAdmin(context: AppContext, metrics: Metrics): AssembledAdmin {
     version,
     timeZone: config.delivery.conversions.timeZone,
     environment: config.production ? 'production' : 'development',
+    previewReplay: (refusedIds) => previewReplay(context, refusedIds),
+    putThroughMany: (refusedIds, operator) => putThroughMany(context, refusedIds, operator),
     putThrough: (refusedId, operator) => putThrough(context, refusedId, operator),
     sources: sourceSettings(config, secrets),
     delivery: deliverySettings(config, secrets),

@@ -1,7 +1,8 @@
+import { setImmediate } from 'node:timers/promises';
 import { AppError } from '../base/app-error.ts';
 import { DEFAULT_QUEUE } from '../domain/job.ts';
 import type { Operator } from '../domain/ports.ts';
-import type { PutThroughResult } from '../domain/put-through.ts';
+import type { PutThroughResult, ReplayedRefusal, ReplayPreview } from '../domain/put-through.ts';
 import type { KeptRefusedRequest } from '../domain/refused-request.ts';
 import { requestOfKept } from '../intake/kept-request.ts';
 import { createIntake } from '../intake/receive.ts';
@@ -27,6 +28,56 @@ export async function putThrough(context: PutThroughContext, refusedId: string, 
   const events = eventIds.map((id) => `evento:${id}`).join(' ');
   await store.recordActivity('refused replay', `recusa:${kept.id}`, events, operator);
   return { kind: 'stored', eventIds };
+}
+
+/** How many are looked at before other work of the process has its turn. */
+const LOOKED_AT_ONCE = 20;
+
+/**
+ * What replaying these requests would do now, without doing it: which would be stored, and why others would not.
+ *
+ * @param ids those that do not exist, are cut or were replayed are told as `impossible`
+ */
+export async function previewReplay(context: PutThroughContext, ids: readonly string[]): Promise<ReplayPreview> {
+  const { store, secrets, config, clock } = context;
+  const intake = createIntake({ inbox: store, secrets, config, clock, queue: DEFAULT_QUEUE });
+  const refused = new Map<string, number>();
+  let [stored, ignored, impossible] = [0, 0, 0];
+  for (const [index, id] of ids.entries()) {
+    if (index % LOOKED_AT_ONCE === LOOKED_AT_ONCE - 1) await setImmediate();
+    const kept = await store.findRefused(id);
+    if (kept === null || kept.replayedAt !== null || !kept.complete) {
+      impossible += 1;
+      continue;
+    }
+    const reading = intake.rehearse(requestOfKept(kept), kept.isProven);
+    if (reading.kind === 'events') stored += 1;
+    else if (reading.kind === 'ignored') ignored += 1;
+    else refused.set(reading.code, (refused.get(reading.code) ?? 0) + 1);
+  }
+  return { total: ids.length, stored, ignored, impossible, refused: [...refused].map(([code, count]) => ({ code, count })) };
+}
+
+/** Replays requests, a few at a time; one that cannot be replayed does not keep the others back. In the order of the ids. */
+export async function* putThroughMany(
+  context: PutThroughContext,
+  ids: readonly string[],
+  operator: Operator,
+): AsyncGenerator<ReplayedRefusal> {
+  const each = [...new Set(ids)];
+  for (let from = 0; from < each.length; from += LOOKED_AT_ONCE) {
+    const some = each.slice(from, from + LOOKED_AT_ONCE);
+    yield* await Promise.all(some.map(async (id) => ({ id, result: await putThroughOne(context, id, operator) })));
+  }
+}
+
+async function putThroughOne(context: PutThroughContext, id: string, operator: Operator): Promise<ReplayedRefusal['result']> {
+  try {
+    return await putThrough(context, id, operator);
+  } catch (error) {
+    if (error instanceof AppError && (error.code === 'not_found' || error.code === 'conflict')) return { kind: 'impossible', error };
+    throw error;
+  }
 }
 
 async function requireReplayable({ store }: PutThroughContext, id: string): Promise<KeptRefusedRequest> {

@@ -2,6 +2,8 @@ import type { Origin } from './origin.ts';
 
 /** How many refused requests are kept of proven senders, and how many of all others; the oldest make room. */
 export const REFUSED_KEPT = 1_000;
+/** So many are kept at most, of both kinds. */
+export const MOST_REFUSED = 2 * REFUSED_KEPT;
 /** How much of a refused body is kept, in bytes. */
 export const REFUSED_BODY_BYTES = 65_536;
 

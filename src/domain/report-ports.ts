@@ -103,10 +103,23 @@ export interface ActivityQuery {
 export interface RefusedQuery {
   readonly origin?: Origin;
   readonly code?: string;
+  /** Refused at or after, and before; UTC ms. */
   readonly since?: number;
+  readonly until?: number;
+  /** Only those whose body names this campaign, or a form, page or campaign of a platform that is linked to it. */
+  readonly campaignId?: string;
+  /** Words of the kept body, its request id or address, as in `EventQuery`; what is no JSON is looked through as text. */
+  readonly text?: string;
+  /** True: only those that can be replayed: whole, and not replayed yet. */
+  readonly open?: boolean;
+  /** Only this one and those before it. */
+  readonly upTo?: string;
   readonly before?: string;
   readonly limit: number;
 }
+
+/** The filter of a list of refused requests, without the page. */
+export type RefusedFilter = Omit<RefusedQuery, 'before' | 'limit'>;
 
 /** The way of one event: its jobs with their attempts, oldest first, and what came of it. */
 export interface EventTrail {

@@ -30,6 +30,8 @@ export interface Intake {
    * @throws AppError `store_…` when the store cannot take it now
    */
   replay(request: IntakeRequest, refusedAt: number, wasProven?: boolean): Promise<IntakeResult>;
+  /** What `replay` would do now; nothing is stored. */
+  rehearse(request: IntakeRequest, wasProven?: boolean): Refusal | { readonly kind: 'ignored' } | { readonly kind: 'events' };
   /** Answers the social-ads platform's question whether this address is ours. */
   verifySubscription(query: URLSearchParams): SubscriptionAnswer;
 }
@@ -69,6 +71,13 @@ export function createIntake(deps: IntakeDeps): Intake {
     return { kind: 'stored', receipts, batch: reading.batch };
   }
 
+  /** A request that was refused, by the secrets and settings of now. */
+  function examineAgain(request: IntakeRequest, wasProven: boolean): { proof: Proof | Refusal; reading: ReturnType<typeof readBody> } {
+    const source = sources[request.origin];
+    const proof: Proof | Refusal = wasProven ? { kind: 'proven', credential: 'operator' } : source.authenticate(request);
+    return { proof, reading: proof.kind === 'refused' ? proof : readBody(source, proof, request, undefined) };
+  }
+
   return {
     refusedByHeaders: (origin, request) => sources[origin].refusedByHeaders(request),
     async receive(request) {
@@ -81,14 +90,12 @@ export function createIntake(deps: IntakeDeps): Intake {
       return reading.kind === 'events' ? store(request, { receivedAt: now }, proof, reading) : reading;
     },
     async replay(request, refusedAt, wasProven = false) {
-      const source = sources[request.origin];
-      const proof: Proof | Refusal = wasProven ? { kind: 'proven', credential: 'operator' } : source.authenticate(request);
-      if (proof.kind === 'refused') return proof;
-      const reading = readBody(source, proof, request, undefined);
-      if (reading.kind !== 'events') return reading;
+      const { proof, reading } = examineAgain(request, wasProven);
+      if (proof.kind === 'refused' || reading.kind !== 'events') return reading as Exclude<typeof reading, { kind: 'events' }>;
       const credential = proof.credential === 'unsigned' ? 'unsigned' : 'operator';
       return store(request, { receivedAt: clock(), refusedAt }, { ...proof, credential }, reading);
     },
+    rehearse: (request, wasProven = false) => examineAgain(request, wasProven).reading,
     verifySubscription: (query) => verifySubscription(query, secrets.socialAdsVerifyToken),
   };
 }

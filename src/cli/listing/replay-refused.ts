@@ -1,47 +1,8 @@
-import type { StoreContext } from '../../app/context.ts';
-import { putThrough } from '../../app/put-through.ts';
-import { AppError } from '../../base/app-error.ts';
-import type { JsonObject } from '../../base/exact-json.ts';
-import { currentLanguage, say } from '../../base/language.ts';
-import type { Operator } from '../../domain/ports.ts';
-import type { PutThroughResult } from '../../domain/put-through.ts';
+import type { AppError } from '../../base/app-error.ts';
+import { currentLanguage, say, type Translated } from '../../base/language.ts';
+import type { ReplayedRefusal, ReplayPreview } from '../../domain/put-through.ts';
 import { refusalText } from '../../presentation/refusal-text.ts';
-
-/** What became of one refused request that should be put through again. */
-export interface ReplayedRefusal {
-  readonly id: string;
-  /** `impossible`: there is no such request, it was put through already, or not all of it is kept. */
-  readonly result: PutThroughResult | { readonly kind: 'impossible'; readonly error: AppError };
-}
-
-/** Puts refused requests through one after the other; one that cannot be put through does not keep the others back. */
-export async function* replayRefused(context: StoreContext, ids: readonly string[], operator: Operator): AsyncGenerator<ReplayedRefusal> {
-  for (const id of new Set(ids)) yield { id, result: await replayOne(context, id, operator) };
-}
-
-async function replayOne(context: StoreContext, id: string, operator: Operator): Promise<ReplayedRefusal['result']> {
-  try {
-    return await putThrough(context, id, operator);
-  } catch (error) {
-    if (error instanceof AppError && (error.code === 'not_found' || error.code === 'conflict')) return { kind: 'impossible', error };
-    throw error;
-  }
-}
-
-export function wasPutThrough({ result }: ReplayedRefusal): boolean {
-  return result.kind === 'stored' || result.kind === 'ignored';
-}
-
-export function replayedRefusalJson({ id, result }: ReplayedRefusal): JsonObject {
-  const fault = faultOf(result);
-  return {
-    recusa_id: id,
-    resultado: result.kind,
-    evento_ids: result.kind === 'stored' ? result.eventIds : [],
-    codigo: fault?.code ?? null,
-    detalhe: fault?.detail ?? null,
-  };
-}
+import { counted } from '../render.ts';
 
 /** The same as a sentence that says what to do. */
 export function replayedRefusalText({ id, result }: ReplayedRefusal): string {
@@ -71,7 +32,29 @@ function errorSentences(error: AppError): string {
   return hint === undefined ? message : `${message} ${hint}`;
 }
 
-function faultOf(result: ReplayedRefusal['result']): { readonly code: string; readonly detail: string } | undefined {
-  if (result.kind === 'refused') return result;
-  return result.kind === 'impossible' ? { code: result.error.code, detail: result.error.message } : undefined;
+/** What a replay would do, as a question before it. */
+export function replayQuestion(preview: ReplayPreview): Translated<string> {
+  const requests = {
+    en: counted(preview.total, 'refused request'),
+    pt: counted(preview.total, 'requisição recusada', 'requisições recusadas'),
+  };
+  const { en, pt } = replayPreviewText(preview);
+  return { en: `${en} Replay ${requests.en}?`, pt: `${pt} Reaproveitar ${requests.pt}?` };
+}
+
+/** What a replay would do: how many are stored, and what is refused again. */
+export function replayPreviewText({ total, stored, ignored, refused, impossible }: ReplayPreview): Translated<string> {
+  const again = refused.map(({ code, count }) => `${count} ${code}`).join(', ');
+  return {
+    en:
+      `${stored} of ${total} would be stored.` +
+      (again === '' ? '' : ` Still refused: ${again}.`) +
+      (ignored === 0 ? '' : ` Without a lead: ${ignored}.`) +
+      (impossible === 0 ? '' : ` Cannot be replayed: ${impossible}.`),
+    pt:
+      `${stored} de ${total} ${stored === 1 ? 'seria gravada' : 'seriam gravadas'}.` +
+      (again === '' ? '' : ` Ainda recusadas: ${again}.`) +
+      (ignored === 0 ? '' : ` Sem lead: ${ignored}.`) +
+      (impossible === 0 ? '' : ` Não podem ser reaproveitadas: ${impossible}.`),
+  };
 }

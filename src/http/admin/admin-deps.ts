@@ -2,7 +2,7 @@ import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { ConversionOutbox, FetchedLeads, PlatformAccounts, Reconciliation } from '../../domain/delivery-ports.ts';
 import type { ChangeFeed, Directory, Operator, QueueControl } from '../../domain/ports.ts';
-import type { PutThroughResult } from '../../domain/put-through.ts';
+import type { PutThroughResult, ReplayedRefusal, ReplayPreview } from '../../domain/put-through.ts';
 import type { Reports } from '../../domain/report-ports.ts';
 import type { Exchange } from '../exchange.ts';
 import type { DeliverySettings } from './delivery-settings.ts';
@@ -38,6 +38,9 @@ export interface AdminDeps {
    * Puts a refused request through intake again, with the secrets and settings of now.
    * @throws AppError `not_found`; `conflict` when it was put through already, or when only the beginning of its body is kept
    */
+  /** What replaying them would do, without doing it. */
+  readonly previewReplay: (refusedIds: readonly string[]) => Promise<ReplayPreview>;
+  readonly putThroughMany: (refusedIds: readonly string[], operator: Operator) => AsyncIterable<ReplayedRefusal>;
   readonly putThrough: (refusedId: string, operator: Operator) => Promise<PutThroughResult>;
   /** Whether the browser came by https, as far as that is known. */
   readonly isHttps: (exchange: Exchange) => boolean;

@@ -1,6 +1,6 @@
 /** What the addresses of refused requests answer. */
 import { z } from 'zod';
-import { keptHeaders, nullableText, pageOf, rowId } from './parts.ts';
+import { count, keptHeaders, nullableText, pageOf, rowId } from './parts.ts';
 import { refusedCountSchema, refusedSchema } from './refused.ts';
 
 export const refusedPageSchema = pageOf(refusedSchema).extend({
@@ -19,4 +19,24 @@ export const putThroughSchema = z.strictObject({
   recusa_id: rowId,
   resultado: z.enum(['stored', 'ignored']).describe('`ignored`: it is genuine, but there is no lead in it.'),
   evento_ids: z.array(rowId),
+});
+
+export const replayPreviewSchema = z.strictObject({
+  total: count,
+  gravadas: count.describe('Would be stored, as new events or as resends.'),
+  sem_lead: count.describe('Genuine, but without a lead in it.'),
+  impossiveis: count.describe('Not there, cut, or replayed already.'),
+  recusadas_de_novo: z.array(z.strictObject({ codigo: z.string(), total: count })).describe('Would be refused again, by cause.'),
+});
+
+export const replayedSchema = z.strictObject({
+  itens: z.array(
+    z.strictObject({
+      recusa_id: rowId,
+      resultado: z.enum(['stored', 'ignored', 'refused', 'impossible']),
+      evento_ids: z.array(rowId),
+      codigo: nullableText,
+      detalhe: nullableText,
+    }),
+  ),
 });

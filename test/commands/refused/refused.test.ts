@@ -127,6 +127,55 @@ describe('refused', () => {
     ]);
   });
 
+  test('finds a person in what was refused, and narrows down by source, reason, time and campaign', async () => {
+    using place = new Workplace();
+    const joao = BODY.replace('Maria', 'João da Silva').replace('}', ',"telefone":"(11) 98765-4321"}');
+    const old = await refuse(place, 'other', joao, { receivedAt: Date.now() - 8 * DAY_MS });
+    const encoded = Buffer.from('nome=Ana+Souza&email=ana%40example.com');
+    const plain = await refuse(place, 'other', encoded.toString(), { origin: 'search_ads', code: 'body_not_json' });
+    const linked = await refuse(place, 'other', '{"form_id":7,"user_column_data":[]}', { origin: 'search_ads' });
+    const found = async (...flags: readonly string[]) =>
+      ((await place.json('refused', 'list', ...flags)) as { itens: { recusa_id: string }[] }).itens.map((item) => item.recusa_id);
+    expect(await found('--search', 'joao silva')).toEqual([old]);
+    expect(await found('--search', '+55 11 98765-4321')).toEqual([old]);
+    expect(await found('--search', 'ana@example.com')).toEqual([plain]);
+    expect(await found('--search', 'Souz')).toEqual([plain]);
+    expect(await found('--search', 'nobody')).toEqual([]);
+    expect(await found('--campaign', '42')).toEqual([old]);
+    await place.addCampaign();
+    await place.use((store) =>
+      store.linkCampaign({ campaignId: '42', origin: 'search_ads', kind: 'form', value: '7' }, { name: 't', now: 1 }),
+    );
+    expect(await found('--campaign', '42')).toEqual([linked, old]);
+    expect(await found('--until', '7d')).toEqual([old]);
+    expect(await found('--since', '7d', '--source', 'search_ads', '--code', 'body_not_json')).toEqual([plain]);
+  });
+
+  test('replays all that a filter leaves, after showing what would happen', async () => {
+    using place = new Workplace();
+    const valid = await refuse(place, SECRETS.FORMULARIO_SECRET);
+    const other = await refuse(place, SECRETS.FORMULARIO_SECRET, BODY.replace('f-1', 'f-2'));
+    await refuse(place, 'other', BODY.replace('f-1', 'f-3'));
+    await refuse(place, SECRETS.FORMULARIO_SECRET, BODY.replace('f-1', 'f-4'), { complete: false });
+    await refuse(place, SECRETS.FORMULARIO_SECRET, BODY.replace('f-1', 'f-5'), { code: 'timestamp_out_of_window' });
+    const all = ['refused', 'replay', '--all', '--code', 'signature_invalid'] as const;
+    expect(await place.run(...all, '--dry-run')).toMatchObject({
+      exitCode: 0,
+      stdout: '2 of 3 would be stored. Still refused: 1 signature_invalid.\n',
+    });
+    expect(await place.json(...all, '--dry-run')).toMatchObject({ total: 3, gravadas: 2, simulacao: true });
+    const unasked = await place.run(...all);
+    expect([unasked.exitCode, unasked.stderr]).toEqual([2, expect.stringContaining('Replay 3 refused requests?')]);
+    expect(await place.json('events', 'list')).toMatchObject({ itens: [] });
+    const replayed = await place.run(...all, '--yes');
+    expect([replayed.exitCode, replayed.stdout]).toEqual([1, expect.stringContaining(`Refused request ${valid}: stored as event 1.`)]);
+    expect(replayed.stdout).toContain(`Refused request ${other}: stored as event 2.`);
+    expect(await place.json('events', 'list')).toMatchObject({ itens: [{ identidade: 'f-2' }, { identidade: 'f-1' }] });
+    expect(await place.run(...all, '--dry-run')).toMatchObject({ stdout: '0 of 1 would be stored. Still refused: 1 signature_invalid.\n' });
+    expect((await place.run('refused', 'replay', '--code', 'x')).exitCode).toBe(2);
+    expect((await place.run('refused', 'replay', valid, '--all')).exitCode).toBe(2);
+  });
+
   test('an unknown one is not found', async () => {
     using place = new Workplace();
     expect(await place.json('refused', 'show', '9')).toMatchObject({ error: { code: 'not_found' } });

@@ -5,7 +5,7 @@ import Database from 'better-sqlite3';
 import { onTestFinished } from 'vitest';
 import { createLeadProcessor } from '../../../src/app/lead-processor.ts';
 import { deliverySettings } from '../../../src/app/platforms/delivery-settings.ts';
-import { putThrough } from '../../../src/app/put-through.ts';
+import { previewReplay, putThrough, putThroughMany } from '../../../src/app/put-through.ts';
 import { sourceSettings } from '../../../src/app/source-settings.ts';
 import { loadConfig } from '../../../src/config/load-config.ts';
 import type { Store } from '../../../src/domain/ports.ts';
@@ -248,6 +248,8 @@ export async function startAdmin(options: AdminOptions = {}): Promise<AdminUnder
     sources: sourceSettings(config, secrets),
     delivery,
     ...(options.mostStreams === undefined ? {} : { mostStreams: options.mostStreams }),
+    previewReplay: (refusedIds) => previewReplay({ store, config, secrets, clock }, refusedIds),
+    putThroughMany: (refusedIds, operator) => putThroughMany({ store, config, secrets, clock }, refusedIds, operator),
     putThrough: (refusedId, operator) => putThrough({ store, config, secrets, clock }, refusedId, operator),
     isHttps: () => options.isHttps ?? false,
     collectMetrics: metrics.collect,

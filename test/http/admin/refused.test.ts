@@ -2,7 +2,13 @@ import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { DAY_MS } from '../../../src/base/time-units.ts';
 import type { RefusedRequest } from '../../../src/domain/refused-request.ts';
-import { putThroughSchema, refusedDetailSchema, refusedPageSchema } from '../../../src/presentation/schemas/refused-answers.ts';
+import {
+  putThroughSchema,
+  refusedDetailSchema,
+  refusedPageSchema,
+  replayedSchema,
+  replayPreviewSchema,
+} from '../../../src/presentation/schemas/refused-answers.ts';
 import { refusedRequest } from '../../support/factories.ts';
 import { type AdminUnderTest, BEARER, NOON, ownFormBody, READONLY_TOKEN, startAdmin } from './admin-under-test.ts';
 
@@ -75,6 +81,57 @@ describe('the list', () => {
       before = page.proximo;
     }
     expect(ids).toEqual(['5', '4', '3', '2', '1']);
+  });
+});
+
+describe('many requests', () => {
+  const JOAO = 'busca=joao+98765-4321';
+
+  test('are found by what their body says, for operators only, and by campaign and time', async () => {
+    const admin = await startAdmin();
+    const { read } = await operatorAt(admin);
+    const id = await refuse(admin, { receivedAt: admin.now - DAY_MS });
+    await refuse(admin, { body: Buffer.from('{"nome":"Rosa","campanha_id":"7"}') });
+    const found = async (query: string) =>
+      [...(await read(`/admin/recusadas?${query}`)).matchAll(/href="\/admin\/recusadas\/(\d+)"/g)].map((match) => match[1]);
+    expect(await found(JOAO)).toEqual([id]);
+    expect(await found('campanha=42')).toEqual([id]);
+    expect(await found(`ate=${encodeURIComponent(new Date(admin.now - 1).toISOString())}`)).toEqual([id]);
+    const reader = await admin.logIn(READONLY_TOKEN);
+    expect((await admin.ask(`/admin/recusadas?${JOAO}`, { cookie: reader })).status).toBe(403);
+    expect(await (await admin.ask('/admin/recusadas', { cookie: reader })).text()).not.toContain('name="busca"');
+  });
+
+  test('are replayed after a page that says what would happen, and no more than it named', async () => {
+    const admin = await startAdmin({ env: { FORMULARIO_SECRET: SECRET } });
+    const { cookie, read } = await operatorAt(admin);
+    await refuse(admin);
+    await refuse(admin, { headers: '[]' });
+    expect(await read('/admin/recusadas')).toContain('href="/admin/recusadas/repetir?todos=1"');
+    const question = await read('/admin/recusadas/repetir?todos=1&codigo=signature_invalid');
+    expect(question).toContain('1 would be stored');
+    expect(question.replaceAll(/<[^>]*>/g, '')).toContain('1 still refused: signature_missing');
+    expect(replayPreviewSchema.parse(await jsonOf(admin, '/admin/recusadas/repetir?recusa=1&recusa=9'))).toMatchObject({
+      gravadas: 1,
+      impossiveis: 1,
+    });
+    expect((await admin.store.listEvents({ limit: 1 })).items).toEqual([]);
+    const fields = [...question.matchAll(/type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [
+      name,
+      value,
+    ]);
+    await refuse(admin, { body: Buffer.from(JSON.stringify(ownFormBody('form-9'))) });
+    const done = await (
+      await admin.ask('/admin/recusadas/repetir', { cookie, form: new URLSearchParams(fields), headers: ENGLISH })
+    ).text();
+    expect(done).toContain('1 was stored');
+    expect((await admin.store.listEvents({ limit: 9 })).items).toHaveLength(1);
+    expect(admin.activities()).toMatchObject([{ action: 'refused replay', target: 'recusa:1' }]);
+    const json = await admin.askJson('/admin/recusadas/repetir', { form: { recusa: '3' }, headers: BEARER });
+    expect(replayedSchema.parse(await json.json())).toMatchObject({ itens: [{ recusa_id: '3', resultado: 'stored', evento_ids: ['2'] }] });
+    expect((await admin.askJson('/admin/recusadas/repetir', { form: {}, headers: BEARER })).status).toBe(422);
+    const reader = await admin.logIn(READONLY_TOKEN);
+    expect((await admin.ask('/admin/recusadas/repetir?todos=1', { cookie: reader })).status).toBe(403);
   });
 });
 

@@ -5,6 +5,13 @@ const RAW_FLAG = { raw: 'Grava os bytes do corpo na saída padrão.' };
 const OWNER_FLAGS = { ...CLIENT_FLAG, campaign: 'Só desta campanha.' };
 const LEAD_FLAGS = { ...TIME_FLAGS, ...OWNER_FLAGS };
 
+const REFUSED_FLAGS = {
+  code: 'Só recusadas por este motivo.',
+  ...TIME_FLAGS,
+  campaign: 'Só desta campanha, pelo id ou pelo que está vinculado a ela.',
+  ...SEARCH_FLAG,
+};
+
 /** Events, leads and refused requests. */
 export const RECORDS: Readonly<Record<string, HelpWords>> = {
   'events list': {
@@ -67,15 +74,23 @@ export const RECORDS: Readonly<Record<string, HelpWords>> = {
     description:
       'Requisições respondidas com 401, 413, 415 ou 422 são guardadas: as mil mais novas de remetentes comprovados e as mil mais novas de todos os outros. Corrigido o segredo ou o formulário, ' +
       '`refused replay` as aproveita.',
-    flags: { code: 'Só recusadas por este motivo.', ...LIST_FLAGS },
+    flags: { ...REFUSED_FLAGS, ...LIST_FLAGS },
+    examples: ['Uma pessoa cujo formulário foi recusado:'],
   },
   'refused replay': {
     summary: 'Aproveita requisições recusadas, depois de corrigido um segredo ou um formulário.',
     description:
-      'A credencial tem de ser válida agora; a idade do timestamp do formulário não importa. Cada requisição é informada em separado: uma que é ' +
+      'A credencial tem de ser válida agora; a idade do timestamp do formulário não importa. Informe requisições pelos ids, ou selecione com --all ' +
+      'e filtros todas as que podem ser aproveitadas: o que aconteceria é mostrado antes e confirmado. Cada requisição é informada em separado: uma que é ' +
       'desconhecida, incompleta ou já aproveitada não impede as outras. Sai com 1 se alguma não passou. ' +
       'O que é gravado fica registrado no log do que os operadores fazem.',
     args: { refused: 'Ids de requisições recusadas, como `lead-intake refused list` os mostra.' },
+    flags: {
+      all: 'Todas as requisições que podem ser aproveitadas, ou as que os filtros deixam.',
+      ...REFUSED_FLAGS,
+      yes: 'Faz sem perguntar.',
+      'dry-run': 'Mostra o que aconteceria, sem mudar nada.',
+    },
   },
   'refused show': {
     summary: 'Mostra uma requisição recusada: por quê, de onde, e os cabeçalhos.',

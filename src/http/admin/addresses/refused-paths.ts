@@ -1,17 +1,55 @@
 /** The addresses of refused requests. */
-import type { Origin } from '../../../domain/origin.ts';
-import { addressOf } from './list-address.ts';
+import { z } from 'zod';
+import { ORIGINS } from '../../../domain/origin.ts';
+import type { RefusedFilter as StoreFilter } from '../../../domain/report-ports.ts';
+import { isoTime } from '../../../presentation/json.ts';
+import { text, time, word } from '../contract/values.ts';
+import { addressOf, withoutUndefined } from './list-address.ts';
 
 export const REFUSED_PATH = '/admin/recusadas';
 
-export interface RefusedFilter {
-  readonly codigo?: string | undefined;
-  readonly origem?: Origin | undefined;
+/** The fields of the filter, in addresses and forms. */
+export const REFUSED_FILTER = {
+  codigo: text('Cause: `signature_invalid`, `fields_invalid` …'),
+  origem: word(ORIGINS, 'Source.'),
+  campanha: text('Only of the campaign with this id: named by the body itself, or linked to a form, page or campaign it names.'),
+  desde: time('Refused at or after.'),
+  ate: time('Refused before.'),
+  busca: text('Words of the kept body, as far as it is text, all of them, the last one perhaps only begun; or an id. For operators.'),
+};
+
+const schema = z.object(REFUSED_FILTER);
+export type RefusedFilter = Partial<z.output<typeof schema>>;
+
+/** The filter as the store takes it. */
+export function toStoreFilter({ codigo, origem, campanha, desde, ate, busca }: RefusedFilter): StoreFilter {
+  return withoutUndefined({ code: codigo, origin: origem, campaignId: campanha, since: desde, until: ate, text: busca });
 }
 
 /** The address of the list with this filter, from the start or from a cursor on. */
-export function refusedListPath({ codigo, origem }: RefusedFilter, before?: string): string {
-  return addressOf(REFUSED_PATH, { codigo, origem, antes: before });
+export function refusedListPath(filter: RefusedFilter, before?: string): string {
+  return addressOf(REFUSED_PATH, { ...toValues(filter), antes: before });
+}
+
+/** The page that asks before all of this filter are replayed. */
+export function refusedReplayPath(filter: RefusedFilter): string {
+  return addressOf(`${REFUSED_PATH}/repetir`, { todos: '1', ...toValues(filter) });
+}
+
+/** The filter as fields of a form. */
+export function refusedFilterFields(filter: RefusedFilter): readonly (readonly [name: string, value: string])[] {
+  return Object.entries(toValues(filter)).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
+}
+
+function toValues({ codigo, origem, campanha, desde, ate, busca }: RefusedFilter): Record<string, string | undefined> {
+  return {
+    codigo,
+    origem,
+    campanha,
+    desde: desde === undefined ? undefined : isoTime(desde),
+    ate: ate === undefined ? undefined : isoTime(ate),
+    busca,
+  };
 }
 
 export function refusedPath(id: string): string {

@@ -27,6 +27,7 @@ import { LeadsPage, type LeadsPageProps } from './leads/leads-page.tsx';
 import { QueueFigures, QueuePage } from './queue/queue-page.tsx';
 import { RefusedListPage, type RefusedListPageProps } from './refused/refused-list-page.tsx';
 import { RefusedPage, type RefusedPageProps } from './refused/refused-page.tsx';
+import { RefusedReplayPage, type RefusedReplayPageProps } from './refused/refused-replay-page.tsx';
 import { SourcesPage, type SourcesPageProps } from './sources/sources-page.tsx';
 
 export { directoryNotice } from './directory/directory-texts.ts';
@@ -113,6 +114,10 @@ export function clientsPage(props: ClientsPageProps): string {
 
 export function clientPage(props: ClientPageProps): string {
   return page(props.frame, <ClientPage {...props} />);
+}
+
+export function refusedReplayPage(props: RefusedReplayPageProps): string {
+  return page(props.frame, <RefusedReplayPage {...props} />);
 }
 
 export function refusedListPage(props: RefusedListPageProps): string {

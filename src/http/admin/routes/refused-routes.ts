@@ -1,18 +1,27 @@
 import { z } from 'zod';
 import { AppError } from '../../../base/app-error.ts';
-import { ORIGINS } from '../../../domain/origin.ts';
-import type { KeptRefusedRequest } from '../../../domain/refused-request.ts';
+import { countReplayed, type ReplayedRefusal } from '../../../domain/put-through.ts';
+import { type KeptRefusedRequest, MOST_REFUSED } from '../../../domain/refused-request.ts';
 import { pageJson } from '../../../presentation/json.ts';
 import { refusedCountJson, refusedDetailJson, refusedJson } from '../../../presentation/refused-json.ts';
+import { replayedRefusalJson, replayPreviewJson } from '../../../presentation/replay-json.ts';
 import { type Exchange, type Route, sendJson } from '../../exchange.ts';
 import { HttpProblem } from '../../problem.ts';
-import { REFUSED_PATH, refusedPath } from '../addresses/refused-paths.ts';
+import {
+  REFUSED_FILTER,
+  REFUSED_PATH,
+  type RefusedFilter,
+  refusedFilterFields,
+  refusedPath,
+  toStoreFilter,
+} from '../addresses/refused-paths.ts';
 import type { AdminDeps } from '../admin-deps.ts';
+import { refuseUnknownFields } from '../contract/form-fields.ts';
 import { described, type Operation } from '../contract/operation.ts';
 import { onForm } from '../contract/posted-form.ts';
-import { cursor, isRowId, limit, readValues, text, word } from '../contract/values.ts';
+import { cursor, flag, ids, isRowId, limit, readValues, id as rowIdValue } from '../contract/values.ts';
 import type { Visitor } from '../entrance/access.ts';
-import { type Guard, operatorOnly } from '../entrance/guard.ts';
+import { type Guard, operatorOnly, refuseSearchOfReader } from '../entrance/guard.ts';
 import { frameOf, operatorOf } from '../entrance/visitor.ts';
 import { isBrowser, wantsJson } from '../negotiation.ts';
 import type { Attempt } from '../pages/refused/refused-page.tsx';
@@ -24,8 +33,7 @@ import { recordReveal, revealValues } from './reveal.ts';
 const ONE = `${REFUSED_PATH}/:id`;
 
 const LIST_QUERY = z.object({
-  codigo: text('Cause: `signature_invalid`, `fields_invalid` …'),
-  origem: word(ORIGINS, 'Source.'),
+  ...REFUSED_FILTER,
   antes: cursor(),
   limite: limit(),
 });
@@ -59,12 +67,46 @@ const PUT_THROUGH: Operation = {
   refusals: [{ status: 422, codes: ['still_refused'] }],
 };
 
+const SELECTION = z.object({
+  recusa: ids('A refused request by its id; once for each.'),
+  todos: flag('1: all that can be replayed and that the filter leaves.'),
+  ate_recusa: rowIdValue('With `todos`: only this one and those before it, so that what came after the question is left alone.'),
+  ...REFUSED_FILTER,
+});
+
+const ASK_REPLAY: Operation = {
+  method: 'GET',
+  path: `${REFUSED_PATH}/repetir`,
+  tag: 'refused',
+  summary: 'The question before: replay refused requests, and what it would do now',
+  query: SELECTION,
+  answer: async () => (await import('../../../presentation/schemas/refused-answers.ts')).replayPreviewSchema,
+  also: ['text/html'],
+};
+const REPLAY: Operation = {
+  method: 'POST',
+  path: `${REFUSED_PATH}/repetir`,
+  tag: 'refused',
+  summary: 'Replay refused requests, after a secret or a form was fixed',
+  form: SELECTION,
+  answer: async () => (await import('../../../presentation/schemas/refused-answers.ts')).replayedSchema,
+  also: ['text/html'],
+};
+
 /** Refused requests: by cause, one of them, and putting it through again. */
 export function refusedRoutes(deps: AdminDeps, guard: Guard): Route[] {
   return [
     described(
       LIST,
       guard.visit((exchange, visitor) => listRefused(deps, exchange, visitor)),
+    ),
+    described(
+      ASK_REPLAY,
+      guard.reveal((exchange, visitor) => askReplay(deps, exchange, visitor)),
+    ),
+    described(
+      REPLAY,
+      guard.change((exchange, visitor, form) => replayMany(deps, exchange, visitor, form)),
     ),
     described(
       SHOW,
@@ -84,11 +126,10 @@ export function refusedRoutes(deps: AdminDeps, guard: Guard): Route[] {
 
 async function listRefused(deps: AdminDeps, exchange: Exchange, visitor: Visitor): Promise<void> {
   const { antes: before, limite, ...filter } = readValues(LIST_QUERY, exchange.query);
-  const { codigo: code, origem: origin } = filter;
+  refuseSearchOfReader(visitor, filter.busca === undefined ? {} : { text: filter.busca });
   const [page, counts] = await Promise.all([
     deps.reports.listRefused({
-      ...(code === undefined ? {} : { code }),
-      ...(origin === undefined ? {} : { origin }),
+      ...toStoreFilter(filter),
       ...(before === undefined ? {} : { before }),
       limit: limite,
     }),
@@ -98,6 +139,58 @@ async function listRefused(deps: AdminDeps, exchange: Exchange, visitor: Visitor
   const { refusedListPage } = await loadPages();
   const frame = frameOf(deps, exchange, visitor);
   sendPage(exchange, 200, refusedListPage({ frame, filter, counts, page, isFirst: before === undefined }));
+}
+
+/** Which requests are meant, the oldest first, and the fields that name them again. */
+interface Selected {
+  readonly ids: readonly string[];
+  readonly fields: readonly (readonly [name: string, value: string])[];
+  readonly filter: RefusedFilter;
+}
+
+async function select({ reports }: AdminDeps, values: URLSearchParams): Promise<Selected> {
+  refuseUnknownFields(values, SELECTION.shape);
+  const { recusa, todos, ate_recusa: upTo, ...filter } = readValues(SELECTION, values);
+  if (todos === undefined) {
+    if (recusa.length === 0) throw nothingNamed();
+    return { ids: recusa, fields: recusa.map((id) => ['recusa', id] as const), filter };
+  }
+  const bound = upTo === undefined ? {} : { upTo };
+  const { items } = await reports.listRefused({ ...toStoreFilter(filter), ...bound, open: true, limit: MOST_REFUSED });
+  const newest = items[0]?.id ?? '1';
+  const fields = [['todos', '1'] as const, ['ate_recusa', newest] as const, ...refusedFilterFields(filter)];
+  return { ids: items.map(({ id }) => id).toReversed(), fields, filter };
+}
+
+async function askReplay(deps: AdminDeps, exchange: Exchange, visitor: Visitor): Promise<void> {
+  const { ids: named, fields, filter } = await select(deps, exchange.query);
+  const preview = await deps.previewReplay(named);
+  if (!isBrowser(exchange)) return sendJson(exchange, 200, replayPreviewJson(preview));
+  const { refusedReplayPage } = await loadPages();
+  sendPage(exchange, 200, refusedReplayPage({ frame: frameOf(deps, exchange, visitor), preview, fields, filter, isDone: false }));
+}
+
+async function replayMany(deps: AdminDeps, exchange: Exchange, visitor: Visitor, form: URLSearchParams): Promise<void> {
+  const { ids: named, filter } = await select(deps, form);
+  const items: ReplayedRefusal[] = [];
+  for await (const replayed of deps.putThroughMany(named, operatorOf(exchange, deps.clock))) items.push(replayed);
+  if (!isBrowser(exchange)) return sendJson(exchange, 200, { itens: items.map(replayedRefusalJson) });
+  const { refusedReplayPage } = await loadPages();
+  const frame = { ...frameOf(deps, exchange, visitor), here: REFUSED_PATH };
+  sendPage(exchange, 200, refusedReplayPage({ frame, preview: countReplayed(items), fields: [], filter, isDone: true }));
+}
+
+function nothingNamed(): AppError {
+  return new AppError(
+    'invalid_input',
+    { en: 'No refused request was named.', pt: 'Nenhuma requisição recusada foi indicada.' },
+    {
+      hint: {
+        en: 'Select requests in the list, or send recusa=ID once for each, or todos=1, with or without a filter.',
+        pt: 'Marque requisições na lista, ou envie recusa=ID uma vez para cada uma, ou todos=1, com ou sem filtro.',
+      },
+    },
+  );
 }
 
 async function showRefused(deps: AdminDeps, exchange: Exchange, visitor: Visitor): Promise<void> {

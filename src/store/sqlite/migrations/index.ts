@@ -11,6 +11,7 @@ import { secretUses } from './010-secret-uses.ts';
 import { stageCorrections } from './011-stage-corrections.ts';
 import { sessions } from './012-sessions.ts';
 import { submissionTimes } from './013-submission-times.ts';
+import { refusedSearch } from './014-refused-search.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step, in order. Registered by hand, so that bundling needs no directory scan. */
@@ -28,6 +29,7 @@ export const MIGRATIONS: readonly Migration[] = [
   stageCorrections,
   sessions,
   submissionTimes,
+  refusedSearch,
 ];
 
 /** The newest schema this program knows. */

@@ -11,6 +11,7 @@ import {
   sameContent,
 } from '../../../domain/webhook-event.ts';
 import type { Connection } from '../connection.ts';
+import { bodyPlaces, refusedWords } from '../refused-words.ts';
 import { EVENT_KIND_WORDS } from '../rows/event-rows.ts';
 import { textId } from '../rows/row-id.ts';
 
@@ -54,8 +55,9 @@ select ?, ?, ? where ? is not (select segredo from segredos_atuais where origem 
 
 const INSERT_REFUSED = `
 insert into requisicoes_recusadas
-  (origem, metodo, caminho, http_status, codigo, detalhe, ip, requisicao_id, cabecalhos, corpo, completa, recebida_em, comprovada)
-values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+  (origem, metodo, caminho, http_status, codigo, detalhe, ip, requisicao_id, cabecalhos, corpo, completa, recebida_em, comprovada,
+   palavras, lugares)
+values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
 /** Proven senders and all others have room of their own: a flood of strangers cannot push a genuine request out. */
 const DROP_OLD_REFUSED = `
@@ -178,6 +180,8 @@ export function recordRefused(connection: Connection, requests: readonly Refused
         request.complete ? 1 : 0,
         request.receivedAt,
         request.isProven ? 1 : 0,
+        refusedWords(request.body, [request.requestId, request.remoteAddress]),
+        bodyPlaces(request.body),
       );
   }
   for (const isProven of [0, 1]) connection.statement(DROP_OLD_REFUSED).run(isProven, REFUSED_KEPT);

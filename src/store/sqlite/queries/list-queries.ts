@@ -24,6 +24,7 @@ import type {
 } from '../../../domain/report-ports.ts';
 import type { EventSummary } from '../../../domain/webhook-event.ts';
 import type { Connection } from '../connection.ts';
+import { fitsWords } from '../refused-words.ts';
 import { type ActivityRow, toActivity } from '../rows/activity-rows.ts';
 import {
   type ConversionRow,
@@ -101,6 +102,8 @@ const CHANGES_OF_LEAD = `select * from lead_mudancas where lead_id = ? order by 
 
 /** Two looks at the ends of the table: asked for in one, all of it would be walked. */
 const JOB_IDS = 'select (select min(id) from fila_jobs) as first, (select max(id) from fila_jobs) as last';
+
+const REFUSED_WORDS = "select id, ifnull(palavras, '') as words from requisicoes_recusadas";
 
 const REFUSED = 'select * from requisicoes_recusadas where id = ?';
 
@@ -233,7 +236,14 @@ export class ListQueries {
   }
 
   listRefused(query: RefusedQuery): Page<ListedRefusedRequest> {
-    return toPage(this.#rows<ListedRefusedRow>(compileRefused(query)), query.limit, toListedRefused);
+    const found = isSearch(query.text) ? this.#refusedWith(query.text) : undefined;
+    return toPage(this.#rows<ListedRefusedRow>(compileRefused(query, found)), query.limit, toListedRefused);
+  }
+
+  /** There are two thousand at most, with a few hundred words each. */
+  #refusedWith(text: string): readonly number[] {
+    const rows = this.#connection.statement(REFUSED_WORDS).all() as { readonly id: number; readonly words: string }[];
+    return rows.filter(({ id, words }) => id === rowId(text.trim()) || fitsWords(text, words)).map(({ id }) => id);
   }
 
   findRefused(id: string): KeptRefusedRequest | null {

@@ -168,8 +168,16 @@ const REFUSED_COLUMNS = [
   'repetida_evento_id',
 ] as const satisfies readonly (keyof RefusedRow)[];
 
+function namesCampaign(campaignId: string) {
+  return sql<boolean>`exists (
+    select 1 from json_each(lugares) as lugar
+    where lugar.value = ${`campanha:${campaignId}`} or lugar.value in (
+      select v.tipo || ':' || v.valor from campanha_vinculos v
+      where v.campanha_id = ${campaignId} and v.origem = requisicoes_recusadas.origem))`;
+}
+
 /** One page of refused requests, newest first. There are two thousand at most: they are walked by id, whatever is asked. */
-export function compileRefused(page: RefusedQuery): CompiledList {
+export function compileRefused(page: RefusedQuery, found?: readonly number[]): CompiledList {
   let query = lists
     .selectFrom('requisicoes_recusadas')
     .select(REFUSED_COLUMNS)
@@ -177,6 +185,11 @@ export function compileRefused(page: RefusedQuery): CompiledList {
   if (page.origin !== undefined) query = query.where(sql<string>`+origem`, '=', page.origin);
   if (page.code !== undefined) query = query.where(sql<string>`+codigo`, '=', page.code);
   if (page.since !== undefined) query = query.where('recebida_em', '>=', page.since);
+  if (page.until !== undefined) query = query.where('recebida_em', '<', page.until);
+  if (page.campaignId !== undefined) query = query.where(namesCampaign(page.campaignId));
+  if (page.open === true) query = query.where('repetida_em', 'is', null).where('completa', '=', 1);
+  if (page.upTo !== undefined) query = query.where('id', '<=', rowId(page.upTo));
   if (page.before !== undefined) query = query.where('id', '<', rowId(page.before));
+  if (found !== undefined) query = query.where(sql<boolean>`id in (select value from json_each(${JSON.stringify(found)}))`);
   return compiled(query.orderBy('id', 'desc').limit(page.limit + 1));
 }

@@ -2,14 +2,23 @@ import type { ReactNode } from 'react';
 import { ORIGINS } from '../../../../domain/origin.ts';
 import type { ListedRefusedRequest, RefusedCount } from '../../../../domain/refused-request.ts';
 import type { Page } from '../../../../domain/report-ports.ts';
-import { REFUSED_PATH, type RefusedFilter, refusedListPath, refusedPath } from '../../addresses/refused-paths.ts';
+import {
+  REFUSED_PATH,
+  type RefusedFilter,
+  refusedFilterFields,
+  refusedListPath,
+  refusedPath,
+  refusedReplayPath,
+} from '../../addresses/refused-paths.ts';
 import type { Frame } from '../../entrance/visitor.ts';
-import { FilterChoice, FilterForm } from '../elements/filter-form.tsx';
+import { FilterChoice, FilterDays, FilterForm, FilterText } from '../elements/filter-form.tsx';
 import { Count, Foreign, Moment } from '../elements/format.tsx';
 import { Pager } from '../elements/pager.tsx';
+import { mayChange } from '../elements/post-form.tsx';
 import { Layout } from '../frame/layout.tsx';
 import { useTexts } from '../language.tsx';
 import { refusedTexts } from './refused-texts.ts';
+import { replayTexts } from './replay-texts.ts';
 
 export interface RefusedListPageProps {
   readonly frame: Frame;
@@ -21,7 +30,7 @@ export interface RefusedListPageProps {
 
 export function RefusedListPage({ frame, filter, counts, page, isFirst }: RefusedListPageProps): ReactNode {
   const words = useTexts(refusedTexts);
-  const isFiltered = filter.codigo !== undefined || filter.origem !== undefined;
+  const isFiltered = refusedFilterFields(filter).length > 0;
   return (
     <Layout frame={frame} section="refused" title={words.title}>
       <div className="heading">
@@ -29,11 +38,14 @@ export function RefusedListPage({ frame, filter, counts, page, isFirst }: Refuse
       </div>
       <p className="quiet">{words.intro}</p>
       {counts.length === 0 ? null : <Groups counts={counts} filter={filter} />}
-      {counts.length === 0 ? null : <Filter filter={filter} counts={counts} isFiltered={isFiltered} />}
+      {counts.length === 0 ? null : <Filter role={frame.role} filter={filter} counts={counts} isFiltered={isFiltered} />}
       {page.items.length === 0 ? (
         <p className="empty">{isFiltered ? words.emptyFiltered : words.empty}</p>
       ) : (
-        <Requests requests={page.items} />
+        <>
+          {mayChange(frame) ? <ReplayBar filter={filter} /> : null}
+          <Requests requests={page.items} isSelectable={mayChange(frame)} />
+        </>
       )}
       <Pager
         first={isFirst ? null : refusedListPath(filter)}
@@ -99,25 +111,47 @@ export function isReason(code: string): code is keyof typeof refusedTexts.en.rea
   return Object.hasOwn(refusedTexts.en.reasons, code);
 }
 
-function Filter(props: { filter: RefusedFilter; counts: readonly RefusedCount[]; isFiltered: boolean }): ReactNode {
-  const { filter, counts, isFiltered } = props;
+function Filter(props: { role: Frame['role']; filter: RefusedFilter; counts: readonly RefusedCount[]; isFiltered: boolean }): ReactNode {
+  const { role, filter, counts, isFiltered } = props;
   const words = useTexts(refusedTexts);
+  const replay = useTexts(replayTexts);
   const codes = [...new Set(counts.map(({ code }) => code))].toSorted();
   return (
     <FilterForm path={REFUSED_PATH} clearPath={isFiltered ? REFUSED_PATH : null}>
+      {role === 'reader' ? null : <FilterText name="busca" label={replay.search} value={filter.busca} isSearch hint={replay.searchHint} />}
       <FilterChoice name="codigo" label={words.cause} options={codes} chosen={filter.codigo} />
       <FilterChoice name="origem" label={words.origin} options={ORIGINS} chosen={filter.origem} />
+      <FilterText name="campanha" label={replay.campaign} value={filter.campanha} />
+      <FilterDays since={filter.desde} until={filter.ate} />
     </FilterForm>
   );
 }
 
-function Requests({ requests }: { readonly requests: readonly ListedRefusedRequest[] }): ReactNode {
+/** The boxes of the table belong to this form, which only asks. */
+const REPLAY_FORM = 'replay';
+
+function ReplayBar({ filter }: { readonly filter: RefusedFilter }): ReactNode {
+  const words = useTexts(replayTexts);
+  return (
+    <form id={REPLAY_FORM} method="get" action={`${REFUSED_PATH}/repetir`} className="buttons">
+      <button type="submit">{words.selected}</button>
+      <a className="button" href={refusedReplayPath(filter)} rel="nofollow">
+        {words.all}
+      </a>
+    </form>
+  );
+}
+
+function Requests(props: { readonly requests: readonly ListedRefusedRequest[]; readonly isSelectable: boolean }): ReactNode {
+  const { requests, isSelectable } = props;
   const words = useTexts(refusedTexts);
+  const replay = useTexts(replayTexts);
   return (
     <table className="list flowing">
       <caption className="visually-hidden">{words.table}</caption>
       <thead>
         <tr>
+          {isSelectable ? <th scope="col">{replay.selection}</th> : null}
           {[words.receivedAt, words.origin, words.cause, words.status, words.from, words.became].map((name) => (
             <th key={name} scope="col">
               {name}
@@ -128,6 +162,13 @@ function Requests({ requests }: { readonly requests: readonly ListedRefusedReque
       <tbody>
         {requests.map((refused) => (
           <tr key={refused.id}>
+            {isSelectable ? (
+              <td data-label={replay.selection}>
+                {refused.complete && refused.replayedAt === null ? (
+                  <input type="checkbox" form={REPLAY_FORM} name="recusa" value={refused.id} aria-label={replay.select(refused.id)} />
+                ) : null}
+              </td>
+            ) : null}
             <td data-label={words.receivedAt}>
               <a href={refusedPath(refused.id)}>
                 <Moment at={refused.receivedAt} />

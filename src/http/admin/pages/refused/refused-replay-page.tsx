@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import type { ReplayPreview } from '../../../../domain/put-through.ts';
+import { REFUSED_PATH, type RefusedFilter, refusedListPath } from '../../addresses/refused-paths.ts';
+import type { Frame } from '../../entrance/visitor.ts';
+import { Foreign, formatCount } from '../elements/format.tsx';
+import { ChangeForm } from '../elements/post-form.tsx';
+import { Layout } from '../frame/layout.tsx';
+import { useLanguage, useTexts } from '../language.tsx';
+import { replayTexts } from './replay-texts.ts';
+
+export interface RefusedReplayPageProps {
+  readonly frame: Frame;
+  readonly preview: ReplayPreview;
+  /** What names the same requests again. */
+  readonly fields: readonly (readonly [name: string, value: string])[];
+  readonly filter: RefusedFilter;
+  /** True: it happened, and `preview` counts what became of them. */
+  readonly isDone: boolean;
+}
+
+/** What replaying refused requests would do, before it is done; afterwards what it did. */
+export function RefusedReplayPage({ frame, preview, fields, filter, isDone }: RefusedReplayPageProps): ReactNode {
+  const words = useTexts(replayTexts);
+  const language = useLanguage();
+  const { total, stored, ignored, impossible, refused } = preview;
+  return (
+    <Layout frame={frame} section="refused" title={words.title}>
+      <div className="heading">
+        <h1>{words.title}</h1>
+      </div>
+      <section className="confirm">
+        <p>
+          <span className="number">{formatCount(total, language)}</span> {words.requests(total)}
+        </p>
+        <ul>
+          <li>{(isDone ? words.wereStored : words.wouldBeStored)(formatCount(stored, language), stored)}</li>
+          {refused.map(({ code, count }) => (
+            <li key={code}>
+              {words.stillRefused(formatCount(count, language))}{' '}
+              <code>
+                <Foreign text={code} />
+              </code>
+            </li>
+          ))}
+          {ignored === 0 ? null : <li>{words.ignored(formatCount(ignored, language))}</li>}
+          {impossible === 0 ? null : <li>{words.impossible(formatCount(impossible, language))}</li>}
+        </ul>
+        {isDone ? null : <p className="quiet">{words.meaning}</p>}
+        <div className="buttons">
+          {isDone || total === 0 ? null : (
+            <ChangeForm frame={frame} action={`${REFUSED_PATH}/repetir`}>
+              {fields.map(([name, value], index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a name may come many times; static markup
+                <input key={index} type="hidden" name={name} value={value} />
+              ))}
+              <button type="submit" className="primary">
+                {words.confirm(formatCount(total, language), total)}
+              </button>
+            </ChangeForm>
+          )}
+          <a className="button" href={refusedListPath(filter)}>
+            {isDone ? words.back : words.cancel}
+          </a>
+        </div>
+      </section>
+    </Layout>
+  );
+}

@@ -1,0 +1,61 @@
+import { field, isJsonArray, isJsonObject, type JsonObject, type JsonValue, readJson, scalarText } from '../../base/exact-json.ts';
+import { bodyWords, fits, searchTerms, textWords } from './search-words.ts';
+
+/** Of a body that is no JSON, so many bytes are looked at. */
+const LONGEST_TEXT_BYTES = 8_192;
+
+/** Ids in a body that name a campaign: our own, and those that can be linked to one. */
+const PLACES = [
+  ['campanha', 'campanha_id'],
+  ['form', 'form_id'],
+  ['page', 'page_id'],
+  ['campaign', 'campaign_id'],
+] as const;
+
+/** The words a refused request is found by, as one text: of its body, as far as it is text, and what else names it. */
+export function refusedWords(body: Uint8Array, names: readonly string[]): string {
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  const words = bodyWords(bytes);
+  const ofBody = words.size > 0 ? words : textWords([plainText(bytes)]);
+  return [...new Set([...ofBody, ...textWords(names)])].join(' ');
+}
+
+/** Whether the words of a refused request hold what a person typed. */
+export function fitsWords(typed: string, words: string): boolean {
+  return fits(searchTerms(typed), new Set(words.split(' ')));
+}
+
+/** The ids of a body that name a campaign, as a JSON list of `kind:id`. */
+export function bodyPlaces(body: Uint8Array): string {
+  const json = readJson(body);
+  const found = json.ok && isJsonObject(json.value) ? placesOf(json.value) : [];
+  return JSON.stringify([...new Set(found)]);
+}
+
+function placesOf(json: JsonObject): readonly string[] {
+  const named = PLACES.flatMap(([kind, key]) => {
+    const id = scalarText(field(json, key));
+    return id === undefined || id === '' ? [] : [`${kind}:${id}`];
+  });
+  const entries = objectsOf(field(json, 'entry')).flatMap((entry) => {
+    const page = scalarText(field(entry, 'id'));
+    const values = objectsOf(field(entry, 'changes')).map((change) => field(change, 'value'));
+    return [...(page === undefined ? [] : [`page:${page}`]), ...values.flatMap((value) => (isJsonObject(value) ? placesOf(value) : []))];
+  });
+  return [...named, ...entries];
+}
+
+function objectsOf(list: JsonValue | undefined): readonly JsonObject[] {
+  return isJsonArray(list) ? list.filter((item) => isJsonObject(item)) : [];
+}
+
+/** What a form that is no JSON sends: `nome=Ana+Silva&email=ana%40example.com`. */
+function plainText(bytes: Buffer): string {
+  // The secret of the search-ads platform is nobody's name.
+  const text = bytes
+    .subarray(0, LONGEST_TEXT_BYTES)
+    .toString('utf8')
+    .replaceAll(/google_key\W+[\w-]+/gi, ' ');
+  const spaced = text.replaceAll(/[&=+"{}[\],;:]/g, ' ');
+  return spaced.replaceAll(/(%[0-9a-f]{2})+/gi, (encoded) => Buffer.from(encoded.replaceAll('%', ''), 'hex').toString('utf8'));
+}
