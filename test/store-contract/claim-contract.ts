@@ -45,6 +45,26 @@ export function claimContract(open: OpenStore): void {
       expect(await claim(store, { now: T0 + 100 })).toEqual([]);
     });
 
+    test('lets a single job of another source, campaign or client go first behind a long backlog, each in its own order', async (store) => {
+      const backlog = Array.from({ length: 60 }, (_, index) => `big-${index}`);
+      await accept(store, ...backlog);
+      await store.accept(formDelivery('other-campaign', { body: formBody('other-campaign', { campanha_id: '77' }) }));
+      await store.accept(formDelivery('other-source', { origin: 'search_ads', body: formBody('other-source') }));
+      const first = (await claim(store, { limit: 10 })).map((job) => job.identity);
+      expect(first).toEqual([...backlog.slice(0, 8), 'other-campaign', 'other-source']);
+      const rest = (await claim(store)).map((job) => job.identity);
+      expect(rest).toEqual(backlog.slice(8));
+    });
+
+    test('comes to every group within a few claims, however many there are', async (store) => {
+      await accept(store, ...Array.from({ length: 40 }, (_, index) => `big-${index}`));
+      const others = Array.from({ length: 20 }, (_, index) => `other-${index}`);
+      for (const identity of others) await store.accept(formDelivery(identity, { body: formBody(identity, { campanha_id: identity }) }));
+      const claimed: string[] = [];
+      for (let turn = 0; turn < 3; turn++) claimed.push(...(await claim(store, { limit: 16 })).map((job) => job.identity));
+      expect(others.filter((identity) => !claimed.includes(identity))).toEqual([]);
+    });
+
     test('hands out large bodies a few at a time, so that a batch never takes the memory of its worker', async (store) => {
       const body = Buffer.alloc(6_000_000, 'x');
       for (const identity of ['a', 'b', 'c', 'd']) await store.accept(formDelivery(identity, { body }));

@@ -12,6 +12,7 @@ import { stageCorrections } from './011-stage-corrections.ts';
 import { sessions } from './012-sessions.ts';
 import { submissionTimes } from './013-submission-times.ts';
 import { refusedSearch } from './014-refused-search.ts';
+import { fairGroups } from './015-fair-groups.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step, in order. Registered by hand, so that bundling needs no directory scan. */
@@ -30,6 +31,7 @@ export const MIGRATIONS: readonly Migration[] = [
   sessions,
   submissionTimes,
   refusedSearch,
+  fairGroups,
 ];
 
 /** The newest schema this program knows. */

@@ -6,10 +6,26 @@ import { optionalId, textId } from '../rows/row-id.ts';
 
 const IS_PAUSED = 'select 1 from filas where nome = ? and pausada_em is not null';
 
-const DUE = `
+const DUE_ROWS = `
 select j.id, j.suspeito, j.disponivel_em, j.reserva, j.criado_em, length(e.corpo) as bytes
-from fila_jobs j cross join webhook_eventos e on e.id = j.evento_id
+from fila_jobs j`;
+
+/** `indexed by`: the index of the groups would have all of them sorted. */
+const DUE = `
+${DUE_ROWS} indexed by fila_jobs_pendentes cross join webhook_eventos e on e.id = j.evento_id
 where j.fila = ? and j.estado = 'pendente' and j.disponivel_em <= ? order by j.disponivel_em, j.id limit ?`;
+
+const DUE_OF_GROUP = `
+${DUE_ROWS} indexed by fila_jobs_grupos cross join webhook_eventos e on e.id = j.evento_id
+where j.fila = ? and j.grupo = ? and j.estado = 'pendente' and j.disponivel_em <= ? order by j.disponivel_em, j.id limit ?`;
+
+/** One jump in the index, however many jobs a group has. */
+const NEXT_GROUP = `
+select grupo from fila_jobs indexed by fila_jobs_grupos
+where fila = ? and grupo > ? and estado = 'pendente' and disponivel_em is not null order by grupo limit 1`;
+
+/** Groups that one claim looks at, besides what is due longest; the next claim goes on behind them. */
+const GROUPS_AT_ONCE = 8;
 
 /** A suspect job lets those that are due after it go first for so long, in ms; then lanes come to rest until it has had its turn. */
 const SUSPECT_PATIENCE_MS = 5_000;
@@ -65,7 +81,7 @@ interface ClaimedRow {
 /** Hands out jobs that are due, the longest due first, with their events. */
 export function claim(connection: Connection, request: ClaimRequest): readonly ClaimedJob[] {
   if (connection.statement(IS_PAUSED).get(request.queue) !== undefined) return [];
-  const due = connection.statement(DUE).all(request.queue, request.dueBy ?? request.now, request.limit) as DueRow[];
+  const due = dueJobs(connection, request);
   const inHand = connection.statement(IN_HAND).get(request.workerId) as InHandRow;
   const claimed = withinMemory(claimable(due, inHand, request.now));
   if (claimed.length === 0) return [];
@@ -74,6 +90,42 @@ export function claim(connection: Connection, request: ClaimRequest): readonly C
   connection.tally.add(request.queue, 'pendente', -claimed.length);
   for (const row of claimed) if (row.reserva === 0) connection.tally.begun(request.queue, row.criado_em, request.now);
   return (connection.statement(CLAIMED).all(ids) as ClaimedRow[]).map((row) => claimedJob(row, request.workerId));
+}
+
+/**
+ * The jobs due longest. When more are due than asked for, half of the places go to groups in rotation, the oldest jobs of each first: a
+ * single job behind a backlog of another source or campaign waits for a few claims, and not for all of it.
+ */
+function dueJobs(connection: Connection, request: ClaimRequest): readonly DueRow[] {
+  const { queue, limit } = request;
+  const dueBy = request.dueBy ?? request.now;
+  const oldest = connection.statement(DUE).all(queue, dueBy, limit) as DueRow[];
+  if (oldest.length < limit || limit === 1) return oldest;
+  const groups = nextGroups(connection, queue);
+  if (groups.length < 2) return oldest;
+  const share = Math.max(1, Math.floor(limit / 2 / groups.length));
+  const inRotation = groups.flatMap((group) => connection.statement(DUE_OF_GROUP).all(queue, group, dueBy, share) as DueRow[]);
+  const chosen = new Map([...oldest.slice(0, 1), ...inRotation.slice(0, limit - 1), ...oldest].map((row) => [row.id, row]));
+  return [...chosen.values()].slice(0, limit).toSorted((a, b) => a.disponivel_em - b.disponivel_em || a.id - b.id);
+}
+
+/** Where the groups of a queue go on, for each connection that claims. */
+const lastGroups = new WeakMap<Connection, Map<string, number>>();
+
+function nextGroups(connection: Connection, queue: string): readonly number[] {
+  const last = lastGroups.get(connection) ?? new Map<string, number>();
+  lastGroups.set(connection, last);
+  const groups: number[] = [];
+  let after = last.get(queue) ?? -1;
+  while (groups.length < GROUPS_AT_ONCE) {
+    const next = connection.statement(NEXT_GROUP).get(queue, after) as { readonly grupo: number } | undefined;
+    if (next !== undefined && groups.includes(next.grupo)) break;
+    if (next === undefined && after === -1) break;
+    after = next?.grupo ?? -1;
+    if (next !== undefined) groups.push(next.grupo);
+  }
+  last.set(queue, groups.at(-1) ?? -1);
+  return groups;
 }
 
 /**

@@ -5,8 +5,8 @@ import { conversionReopened } from './conversion-states.ts';
 import { currentJobOfConversion } from './current-job.ts';
 
 const INSERT_JOBS = `
-insert into fila_jobs (fila, tipo, evento_id, conversao_id, disponivel_em, criado_em)
-select '${CONVERSION_QUEUE}', '${CONVERSION_JOB_TYPE}', c.evento_id, c.id, ?, ?
+insert into fila_jobs (fila, tipo, evento_id, conversao_id, disponivel_em, criado_em, grupo)
+select '${CONVERSION_QUEUE}', '${CONVERSION_JOB_TYPE}', c.evento_id, c.id, ?, ?, c.cliente_id
 from json_each(?) asked cross join conversoes c on c.id = asked.value`;
 
 /** Jobs that send these conversions. */

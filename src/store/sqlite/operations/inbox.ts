@@ -1,5 +1,6 @@
 import { normalSpelling } from '../../../domain/event-kind.ts';
 import { JOB_TYPE } from '../../../domain/job.ts';
+import type { Origin } from '../../../domain/origin.ts';
 import { REFUSED_KEPT, type RefusedRequest } from '../../../domain/refused-request.ts';
 import type { CurrentSecret } from '../../../domain/secret-rotation.ts';
 import {
@@ -14,6 +15,7 @@ import type { Connection } from '../connection.ts';
 import { bodyPlaces, refusedWords } from '../refused-words.ts';
 import { EVENT_KIND_WORDS } from '../rows/event-rows.ts';
 import { textId } from '../rows/row-id.ts';
+import { fairGroup } from './fair-group.ts';
 
 const INSERT_EVENT = `
 insert into webhook_eventos
@@ -22,7 +24,9 @@ insert into webhook_eventos
 values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 on conflict (origem, identidade, especie) do nothing`;
 
-const INSERT_JOB = 'insert into fila_jobs (fila, tipo, evento_id, disponivel_em, criado_em) values (?, ?, ?, ?, ?)';
+const INSERT_JOB = 'insert into fila_jobs (fila, tipo, evento_id, disponivel_em, criado_em, grupo) values (?, ?, ?, ?, ?, ?)';
+
+const EVENT_CONTENT = 'select origem, corpo from webhook_eventos where id = ?';
 
 const INSERT_BATCH = 'insert into webhook_lotes (corpo) values (?)';
 
@@ -81,8 +85,8 @@ interface KnownRow {
 }
 
 /** Puts an event on a queue; the caller has made sure that it has no live job. */
-function enqueue(connection: Connection, queue: string, eventRow: number, now: number): void {
-  connection.statement(INSERT_JOB).run(queue, JOB_TYPE, eventRow, now, now);
+function enqueue(connection: Connection, queue: string, eventRow: number, now: number, group: number): void {
+  connection.statement(INSERT_JOB).run(queue, JOB_TYPE, eventRow, now, now, group);
   connection.tally.add(queue, 'pendente', 1);
 }
 
@@ -96,7 +100,8 @@ export function reopenWithNewJob(connection: Connection, queue: string, eventRow
   reopenEvent(connection, eventRow);
   const superseded = connection.statement(SUPERSEDE_FAILED).all(eventRow) as { readonly fila: string }[];
   for (const { fila } of superseded) connection.tally.add(fila, 'falhou', -1);
-  enqueue(connection, queue, eventRow, now);
+  const { origem, corpo } = connection.statement(EVENT_CONTENT).get(eventRow) as { readonly origem: Origin; readonly corpo: Uint8Array };
+  enqueue(connection, queue, eventRow, now, fairGroup(origem, corpo));
 }
 
 export function accept(connection: Connection, delivery: Delivery): readonly Receipt[] {
@@ -141,7 +146,7 @@ function acceptOne(connection: Connection, delivery: Delivery, event: NewEvent, 
       delivery.refusedAt ?? null,
     );
   if (inserted.changes === 0) return acceptResend(connection, delivery, event, body);
-  enqueue(connection, delivery.queue, Number(inserted.lastInsertRowid), delivery.receivedAt);
+  enqueue(connection, delivery.queue, Number(inserted.lastInsertRowid), delivery.receivedAt, fairGroup(delivery.origin, body));
   return { eventId: textId(inserted.lastInsertRowid), status: 'accepted', isNew: true, ...SAME };
 }
 
