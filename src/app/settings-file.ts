@@ -60,8 +60,8 @@ const REST = {
 };
 
 const PRODUCTION = {
-  en: '# In production: refuses settings that are only for development.',
-  pt: '# Em produção: recusa configurações que são só para desenvolvimento.',
+  en: '# In production: refuses settings that are only for development, and secrets under 16 characters.',
+  pt: '# Em produção: recusa configurações que são só para desenvolvimento e segredos com menos de 16 caracteres.',
 };
 
 /** A new random secret, 256 bits as base64url, which needs no quoting anywhere. */

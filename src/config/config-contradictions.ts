@@ -1,10 +1,12 @@
 import type { Translated } from '../base/language.ts';
 import { isProduction } from './config.ts';
+import { shortSecrets } from './config-warnings.ts';
 import type { SettingValues } from './settings.ts';
+import { SHORTEST_SECRET } from './value-schemas.ts';
 
 /** Settings that are fine alone and not together, as sentences without a full stop; those that are not usable are left out of `values`. */
 export function contradictions(values: Partial<SettingValues>): readonly Translated<string>[] {
-  return [...unsignedProblems(values), ...rotationProblems(values), ...readonlyTokenProblems(values)];
+  return [...unsignedProblems(values), ...shortSecretProblems(values), ...rotationProblems(values), ...readonlyTokenProblems(values)];
 }
 
 function unsignedProblems(values: Partial<SettingValues>): readonly Translated<string>[] {
@@ -15,6 +17,16 @@ function unsignedProblems(values: Partial<SettingValues>): readonly Translated<s
       pt: 'WEBHOOK_ALLOW_UNSIGNED não pode ser true com NODE_ENV=production: qualquer pessoa poderia enviar leads',
     },
   ];
+}
+
+/** A previous one is allowed: who replaces a short secret must be able to, without losing events on the way. */
+function shortSecretProblems(values: Partial<SettingValues>): readonly Translated<string>[] {
+  if (!isProduction(values)) return [];
+  const current = shortSecrets(values).filter((name) => !name.endsWith('_PREVIOUS'));
+  return current.map((name) => ({
+    en: `${name} must have at least ${SHORTEST_SECRET} characters when NODE_ENV is production, because it could be guessed; \`lead-intake secret generate\` makes one`,
+    pt: `${name} deve ter no mínimo ${SHORTEST_SECRET} caracteres com NODE_ENV=production, porque poderia ser adivinhado; \`lead-intake secret generate\` gera um`,
+  }));
 }
 
 const ROTATED_SECRETS = [

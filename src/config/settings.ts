@@ -296,8 +296,8 @@ export const SETTINGS = {
     { en: 'json or pretty; left out: pretty on a terminal', pt: 'json ou pretty; sem valor: pretty no terminal' },
   ),
   NODE_ENV: setting(optionalText, {
-    en: '`production` refuses settings that are only for development',
-    pt: '`production` recusa configurações que são só para desenvolvimento',
+    en: '`production` refuses settings that are only for development, and secrets under 16 characters',
+    pt: '`production` recusa configurações que são só para desenvolvimento e segredos com menos de 16 caracteres',
   }),
 } as const satisfies Record<string, Setting<unknown>>;
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Language, Translated } from '../base/language.ts';
 import { isLoopback } from '../base/loopback.ts';
 
-/** Shorter secrets can be guessed; for the admin token it is a rule, for secrets that others may have chosen a warning. */
+/** Shorter secrets can be guessed; admin tokens must be as long everywhere, the others in production. */
 export const SHORTEST_SECRET = 16;
 
 /** zod carries one text for a problem, the English; the Portuguese is found by it. */

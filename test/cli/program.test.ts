@@ -172,6 +172,13 @@ describe('config', () => {
     expect(result.stderr).toContain('HEALTH_QUEUE must be true or false');
   });
 
+  test('a short secret is exit 3 in production, and its value is not told', async () => {
+    const result = await runProgram(['config'], { env: { NODE_ENV: 'production', FORMULARIO_SECRET: 'xyz' } });
+    expect(result).toMatchObject({ exitCode: 3, stdout: '' });
+    expect(result.stderr).toContain('FORMULARIO_SECRET must have at least 16 characters when NODE_ENV is production');
+    expect(result.stderr).not.toContain('xyz');
+  });
+
   test('a settings file that is not there is exit 3', async () => {
     const result = await runProgram(['config', '--env-file', join(folder, 'missing.env'), '--json']);
     expect(result.exitCode).toBe(3);

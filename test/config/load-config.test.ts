@@ -222,6 +222,29 @@ describe('problems', () => {
     expect(load({ env: { NODE_ENV: 'production' } }).config).toMatchObject({ allowUnsigned: false, production: true });
   });
 
+  test.each([
+    'WEBHOOK_SEARCHADS_SECRET',
+    'WEBHOOK_SOCIALADS_SECRET',
+    'WEBHOOK_SOCIALADS_VERIFY_TOKEN',
+    'FORMULARIO_SECRET',
+    'SOCIALADS_CONVERSIONS_TOKEN',
+    'CONVERSIONS_EXPORT_CREDENTIAL',
+    'ADMIN_TOKEN',
+    'ADMIN_READONLY_TOKEN',
+  ] as const)('in production %s has at least 16 characters', (name) => {
+    const { message, code } = problemOf({ env: { NODE_ENV: 'production', ADMIN_TOKEN: 'an-operator-token-', [name]: 'fifteen-letters' } });
+    expect({ code, message }).toEqual({ code: 'configuration_invalid', message: expect.stringContaining(`${name} must `) });
+    expect(message).toContain('at least 16 characters');
+    expect(message).not.toContain('fifteen-letters');
+  });
+
+  test('a short secret that is being replaced is a warning in production too', () => {
+    const { warnings } = load({
+      env: { NODE_ENV: 'production', FORMULARIO_SECRET: 'sixteen-letters-', FORMULARIO_SECRET_PREVIOUS: 'abc' },
+    });
+    expect(warnings.map(({ en }) => en)).toEqual([expect.stringMatching(/^FORMULARIO_SECRET_PREVIOUS has fewer than 16 characters/)]);
+  });
+
   test('production is production in any spelling', () => {
     expect(load({ env: { NODE_ENV: 'Production' } }).config.production).toBe(true);
     expect(problemOf({ env: { NODE_ENV: 'PRODUCTION', WEBHOOK_ALLOW_UNSIGNED: 'true' } }).message).toContain('WEBHOOK_ALLOW_UNSIGNED');

@@ -1,5 +1,6 @@
 import { fingerprint } from '../../base/fingerprint.ts';
 import type { Translated } from '../../base/language.ts';
+import { isProduction } from '../../config/config.ts';
 import { shortSecrets } from '../../config/config-warnings.ts';
 import type { ConfigInspection } from '../../config/load-config.ts';
 import { SETTING_NAMES, SETTINGS, type SettingName } from '../../config/settings.ts';
@@ -70,8 +71,11 @@ const NO_VERIFY_TOKEN = warning(
 function checkStrength({ values }: ConfigInspection): readonly Finding[] {
   // A previous one is on its way out, and `rotation` says so.
   const names = secretNames(values).filter((name) => !name.endsWith('_PREVIOUS'));
-  const short = shortSecrets(values).filter((name) => names.includes(name));
-  const simple = names.filter((name) => !short.includes(name) && new Set(String(values[name])).size < FEWEST_CHARACTERS);
+  // In production a short one is a problem of the settings, and reported as that.
+  const short = isProduction(values) ? [] : shortSecrets(values).filter((name) => names.includes(name));
+  const simple = names.filter(
+    (name) => [...String(values[name])].length >= SHORTEST_SECRET && new Set(String(values[name])).size < FEWEST_CHARACTERS,
+  );
   return [
     ...short.map((name) =>
       warning(
