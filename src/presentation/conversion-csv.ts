@@ -49,7 +49,7 @@ export async function* conversionCsvChunks(
     const told = rows.filter((row) => CLICK_ID.test(row.clickId) && mayTell(row));
     written += told.length;
     leftOut += rows.length - told.length;
-    onProgress?.(written, leftOut);
+    if (rows.length > 0) onProgress?.(written, leftOut);
     const text = head + lines(told.map((row) => cells(row, platformName, localTime)));
     if (text !== '') yield text;
     head = '';

@@ -89,6 +89,7 @@ function refusalsOf({ method, path, query, form, refusals = [], also = [] }: Ope
     ...(path.includes(':') || form !== undefined ? [{ status: 404, codes: errorCodesOf(404) }] : []),
     ...(method === 'POST' ? [{ status: 409, codes: errorCodesOf(409) }] : []),
     ...(query !== undefined || form !== undefined ? [{ status: 422, codes: errorCodesOf(422) }] : []),
+    ...(method === 'GET' ? [{ status: 503, codes: ['query_too_expensive'] }] : []),
     ...(also.includes('text/event-stream') ? [{ status: 503, codes: ['too_many_streams', 'too_many_own_streams'] }] : []),
     ...(way === 'open' ? [] : [{ status: 503, codes: ['admin_not_configured', ...errorCodesOf(503)] }]),
   ]);
