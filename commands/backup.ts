@@ -4,7 +4,7 @@ import { stopSignal } from '../src/app/stop-signal.ts';
 import type { JsonObject } from '../src/base/exact-json.ts';
 import { say } from '../src/base/language.ts';
 import { BaseCommand } from '../src/cli/base-command.ts';
-import { databaseFlag, wholeNumberFlag } from '../src/cli/flags.ts';
+import { databaseFlag, quietFlag, wholeNumberFlag } from '../src/cli/flags.ts';
 import { backupJson, backupRemarks, backupText } from '../src/cli/operations/backup-text.ts';
 import { STOPPED_JSON, untilStopped } from '../src/cli/operations/stopped-early.ts';
 import { paragraph } from '../src/cli/render.ts';
@@ -20,7 +20,10 @@ export default class MakeBackup extends BaseCommand {
 It is checked from the first page to the last before it gets its name; its SHA-256 stands beside it, for \`sha256sum -c\`. Only its owner can read it.`;
   static override examples = [
     '<%= config.bin %> <%= command.id %>',
-    { description: 'Every night, keeping two weeks:', command: '0 3 * * * cd /opt/lead-intake && bin/console <%= command.id %> --keep 14' },
+    {
+      description: 'Every night, keeping two weeks:',
+      command: '0 3 * * * cd /opt/lead-intake && bin/console <%= command.id %> --keep 14 --quiet',
+    },
     {
       description: 'To another disk, under a name of its own:',
       command: '<%= config.bin %> <%= command.id %> /mnt/backup/before-update.db',
@@ -36,6 +39,7 @@ It is checked from the first page to the last before it gets its name; its SHA-2
     database: databaseFlag,
     keep: wholeNumberFlag({ summary: 'Delete older backups of this database in the folder; keep N with this one.', min: 1, max: 10_000 }),
     force: Flags.boolean({ summary: 'Replace a file that exists.', default: false }),
+    quiet: quietFlag,
   };
 
   async run(): Promise<JsonObject> {
@@ -51,7 +55,7 @@ It is checked from the first page to the last before it gets its name; its SHA-2
     progress.end();
     if (backup === undefined) return STOPPED_JSON;
     const durationMs = performance.now() - startedAt;
-    this.log(paragraph(backupText(backup, durationMs)));
+    if (!flags.quiet) this.log(paragraph(backupText(backup, durationMs)));
     for (const remark of backupRemarks(backup)) this.logToStderr(remark);
     return backupJson(backup, durationMs);
   }

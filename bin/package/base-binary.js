@@ -35,15 +35,15 @@ export function placeBaseBinary(arch, home) {
   return license;
 }
 
-function stripTool(arch) {
+/** @returns {string | undefined} the strip on this machine that reads files of that processor */
+export function stripTool(arch) {
   const candidates = [STRIP[arch], ...(arch === process.arch ? ['strip'] : [])];
-  const found = candidates.find((name) => pathFolders().some((folder) => existsSync(join(folder, name))));
-  if (found === undefined) {
-    throw new Error(
-      `To make the executable for ${arch}, install ${arch === process.arch ? 'binutils' : `binutils-${STRIP[arch].replace('-strip', '')}`}.`,
-    );
-  }
-  return found;
+  return candidates.find((name) => pathFolders().some((folder) => existsSync(join(folder, name))));
+}
+
+/** @returns {string} the Debian package that has it */
+export function stripPackage(arch) {
+  return arch === process.arch ? 'binutils' : `binutils-${STRIP[arch].replace('-strip', '')}`;
 }
 
 function pathFolders() {

@@ -2,11 +2,11 @@
 // They are put together by pkg from one script (bundle.js) and the Node that `npm ci` installs; nothing is compiled.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { copyFileSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import pkgOptions from '@yao-pkg/pkg/lib-es5/options.js';
 import pkgSea from '@yao-pkg/pkg/lib-es5/sea.js';
-import { placeBaseBinary } from './base-binary.js';
+import { placeBaseBinary, stripPackage, stripTool } from './base-binary.js';
 import { bundle } from './bundle.js';
 import { licenses } from './licenses.js';
 import { recordCodeCaches } from './record-code-caches.js';
@@ -28,6 +28,7 @@ async function main(wanted) {
     );
   }
   const archs = wanted.length === 0 ? ARCHS : wanted;
+  requireStripTools(archs);
   const { scripts, packages } = await bundle();
   const [nodeLicense] = archs.map((arch) => placeBaseBinary(arch, WORK));
   const bill = billOfMaterials();
@@ -38,8 +39,20 @@ async function main(wanted) {
   const documents = [write('LICENSES', licenses(PROJECT, packages, nodeLicense)), write('sbom.cdx.json', bill)];
   const archives = archs.map((arch) => archive(arch, documents));
   const files = [...executables, ...archives, ...documents];
-  write('SHA256SUMS', files.map((file) => `${sha256(file)}  ${relative(OUT, file)}\n`).join(''));
+  // What an earlier call made for the other processor lies here too.
+  const present = [...ARCHS.map(executableOf), ...ARCHS.map(archiveOf), ...documents].filter((file) => existsSync(file));
+  write('SHA256SUMS', present.map((file) => `${sha256(file)}  ${relative(OUT, file)}\n`).join(''));
   for (const file of files) console.log(`${relative(PROJECT, file)}  ${(statSync(file).size / MIB).toFixed(1)} MiB`);
+}
+
+/** Before anything is made: an executable for another processor needs a tool for it. */
+function requireStripTools(archs) {
+  const missing = archs.filter((arch) => stripTool(arch) === undefined);
+  if (missing.length === 0) return;
+  const tools = missing.map(stripPackage).join(' and ');
+  const possible = archs.filter((arch) => !missing.includes(arch));
+  const other = possible.length === 0 ? '' : ` For ${possible.join(' and ')} alone: \`npm run package -- ${possible.join(' ')}\`.`;
+  fail(`The executable for ${missing.join(' and ')} needs ${tools}; test/install-debian-packages.sh installs what is needed.${other}`);
 }
 
 /** One executable. Where it can be run, it is made twice: the first records the code caches of the second. */
@@ -100,16 +113,24 @@ function billOfMaterials() {
 
 /** Equal contents give equal archives: order, owners and times are fixed. */
 function archive(arch, documents) {
-  const name = `lead-intake-${version}-linux-${arch}`;
+  const name = archiveName(arch);
   const folder = join(WORK, name);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder);
   for (const file of [executableOf(arch), ...documents]) copyFileSync(file, join(folder, basename(file)));
-  const file = join(OUT, `${name}.tar.gz`);
+  const file = archiveOf(arch);
   const fixed = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner', '--mtime=@0'];
   run('tar', [...fixed, '--use-compress-program=gzip -n', '-cf', file, '-C', WORK, name]);
   rmSync(folder, { recursive: true });
   return file;
+}
+
+function archiveOf(arch) {
+  return join(OUT, `${archiveName(arch)}.tar.gz`);
+}
+
+function archiveName(arch) {
+  return `lead-intake-${version}-linux-${arch}`;
 }
 
 function write(name, content) {

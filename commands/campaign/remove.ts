@@ -1,8 +1,11 @@
 import type { JsonObject } from '../../src/base/exact-json.ts';
 import { say } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
+import { confirmRemoval, NOT_REMOVED } from '../../src/cli/directory/confirm-removal.ts';
 import { campaignArg } from '../../src/cli/directory/directory-flags.ts';
-import { databaseFlag } from '../../src/cli/flags.ts';
+import { requireCampaign } from '../../src/cli/directory/require-campaign.ts';
+import { databaseFlag, yesFlag } from '../../src/cli/flags.ts';
+import { counted } from '../../src/cli/render.ts';
 
 export default class CampaignRemove extends BaseCommand {
   static override summary = 'Remove a campaign that has no leads, and its links.';
@@ -11,11 +14,20 @@ export default class CampaignRemove extends BaseCommand {
     'the platforms, untie its ids by `campaign link --remove`. Once it is removed, events that name it end as `erro`.';
   static override examples = ['<%= config.bin %> <%= command.id %> 42'];
   static override args = { campaign: campaignArg };
-  static override flags = { database: databaseFlag };
+  static override flags = { database: databaseFlag, yes: yesFlag };
 
   async run(): Promise<JsonObject> {
     const { args, flags } = await this.parse(CampaignRemove);
-    const { id, name } = await this.withStore(flags, ({ store, clock }) => store.removeCampaign(args.campaign, this.operator(clock())));
+    const removed = await this.withStore(flags, async ({ store, clock }) => {
+      const { id, name, links } = await requireCampaign(store, args.campaign);
+      const what = {
+        en: `campaign ${id} (${name}) and ${counted(links.length, 'link')}`,
+        pt: `a campanha ${id} (${name}) e ${counted(links.length, 'vínculo')}`,
+      };
+      return (await confirmRemoval(what, flags.yes)) ? await store.removeCampaign(id, this.operator(clock())) : undefined;
+    });
+    if (removed === undefined) return NOT_REMOVED;
+    const { id, name } = removed;
     this.log(say({ en: `Campaign ${id} removed: ${name}`, pt: `Campanha ${id} removida: ${name}` }));
     return { campanha_id: id, nome: name };
   }

@@ -1,8 +1,10 @@
 import type { JsonObject } from '../../src/base/exact-json.ts';
 import { say } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
+import { confirmRemoval, NOT_REMOVED } from '../../src/cli/directory/confirm-removal.ts';
 import { clientArg } from '../../src/cli/directory/directory-flags.ts';
-import { databaseFlag } from '../../src/cli/flags.ts';
+import { requireClient } from '../../src/cli/directory/require-client.ts';
+import { databaseFlag, yesFlag } from '../../src/cli/flags.ts';
 import { clientJson } from '../../src/presentation/directory-json.ts';
 
 export default class ClientRemove extends BaseCommand {
@@ -10,11 +12,16 @@ export default class ClientRemove extends BaseCommand {
   static override description = 'While users, campaigns or leads belong to it, nothing is removed and the command exits 1.';
   static override examples = ['<%= config.bin %> <%= command.id %> "Agência Um"'];
   static override args = { client: clientArg };
-  static override flags = { database: databaseFlag };
+  static override flags = { database: databaseFlag, yes: yesFlag };
 
   async run(): Promise<JsonObject> {
     const { args, flags } = await this.parse(ClientRemove);
-    const client = await this.withStore(flags, ({ store, clock }) => store.removeClient(args.client, this.operator(clock())));
+    const client = await this.withStore(flags, async ({ store, clock }) => {
+      const { id, name } = await requireClient(store, args.client);
+      const what = { en: `client ${id} (${name})`, pt: `o cliente ${id} (${name})` };
+      return (await confirmRemoval(what, flags.yes)) ? await store.removeClient(id, this.operator(clock())) : undefined;
+    });
+    if (client === undefined) return NOT_REMOVED;
     this.log(say({ en: `Client ${client.id} removed: ${client.name}`, pt: `Cliente ${client.id} removido: ${client.name}` }));
     return clientJson(client);
   }

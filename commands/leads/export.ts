@@ -5,7 +5,7 @@ import { BaseCommand } from '../../src/cli/base-command.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
 import { exportLeads } from '../../src/cli/listing/export-leads.ts';
 import { leadFilter, leadFilterFlags } from '../../src/cli/listing/lead-query.ts';
-import { requireSeparateOutputs } from '../../src/cli/listing/write-export.ts';
+import { refuseExisting, requireSeparateOutputs } from '../../src/cli/listing/write-export.ts';
 import { counted } from '../../src/cli/render.ts';
 
 export default class LeadsExport extends BaseCommand {
@@ -21,7 +21,8 @@ export default class LeadsExport extends BaseCommand {
     database: databaseFlag,
     ...leadFilterFlags,
     'include-tests': Flags.boolean({ summary: 'Test leads of the platforms too.' }),
-    output: Flags.string({ char: 'o', summary: 'File to write, replaced when it is whole; left out: standard output.', helpValue: 'FILE' }),
+    output: Flags.string({ char: 'o', summary: 'File to write; left out: standard output.', helpValue: 'FILE' }),
+    force: Flags.boolean({ summary: 'Replace a file that exists, once the new one is complete.', default: false }),
     delimiter: Flags.option({ summary: 'What stands between cells.', options: [',', ';'] as const, default: ',' as const })(),
     excel: Flags.boolean({ summary: 'Begin with a byte order mark, by which Excel knows UTF-8.' }),
   };
@@ -30,6 +31,7 @@ export default class LeadsExport extends BaseCommand {
     const { flags } = await this.parse(LeadsExport);
     const file = flags.output;
     requireSeparateOutputs({ json: this.jsonEnabled(), file });
+    if (!flags.force) refuseExisting(file);
     const leads = await this.withStore(flags, async ({ store, clock }) => {
       const filter = await leadFilter(store, flags, clock());
       const query = flags['include-tests'] ? filter : { ...filter, isTest: false };

@@ -6,6 +6,7 @@ import { say } from '../../src/base/language.ts';
 import { DAY_MS } from '../../src/base/time-units.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { confirm } from '../../src/cli/confirm.ts';
+import { EXIT } from '../../src/cli/exit-codes.ts';
 import { databaseFlag, dryRunFlag, namedWholeNumber, queueArg, quietFlag, yesFlag } from '../../src/cli/flags.ts';
 import { prunedText, pruneQuestion } from '../../src/cli/prune-text.ts';
 import { paragraph } from '../../src/cli/render.ts';
@@ -53,6 +54,7 @@ With --failed it deletes failed jobs instead, and always asks first. Run it ever
       const ask = (): Promise<boolean> =>
         confirm(pruneQuestion(kind, found, args.days), { yes: flags.yes || found === 0, unattended: kind === 'finished' });
       const isDone = !isDryRun && (await ask());
+      if (!isDone && !isDryRun) process.exitCode = EXIT.failed;
       using progress = this.progress(say({ en: 'Deleting jobs', pt: 'Apagando jobs' }), { enabled: isDone });
       const onProgress = (deleted: number): void => progress.update(deleted);
       const total = isDone ? await pruneQueue(store, selection, { operator: this.operator(now), onProgress }) : found;

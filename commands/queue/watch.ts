@@ -3,7 +3,7 @@ import type { JsonObject } from '../../src/base/exact-json.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { queueArg } from '../../src/cli/flags.ts';
 import { queueStatusJson, queueStatusText } from '../../src/cli/queue-status.ts';
-import { adminToken, clearTokenRemark } from '../../src/cli/watch/admin-token.ts';
+import { adminToken, refuseClearToken } from '../../src/cli/watch/admin-token.ts';
 import { showWatch } from '../../src/cli/watch/show-watch.ts';
 import { terminalAbilities } from '../../src/cli/watch/terminal-abilities.ts';
 import { watchFlags } from '../../src/cli/watch/watch-flags.ts';
@@ -42,8 +42,7 @@ Personal data are masked until you ask for them, which is recorded. Without a te
   private async openSource(queue: string, flags: WatchFlagValues): Promise<WatchSource> {
     const loaded = this.loadConfig(flags);
     if (flags.url !== undefined) {
-      const remark = clearTokenRemark(flags.url);
-      if (remark !== undefined) this.logToStderr(remark);
+      refuseClearToken(flags.url);
       return await watchService(flags.url, await adminToken(flags['token-file'], loaded.secrets.adminToken), queue);
     }
     return watchDatabase(loaded, { queue, refreshMs: flags.refresh ?? 1_000, operator: (now) => this.operator(now) });

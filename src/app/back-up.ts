@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, readdirSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { AppError } from '../base/app-error.ts';
 import type { Translated } from '../base/language.ts';
@@ -14,15 +14,13 @@ import {
   databaseBytes,
   hashFile,
   listBackups,
+  removeAbandoned,
   removeDatabase,
   requireSpace,
   syncFolder,
   writeChecksum,
 } from './backup-files.ts';
 import { type Proof, proveDatabase } from './prove-backup.ts';
-
-/** A copy that has not grown for this long belongs to a process that was killed, in ms. */
-const ABANDONED_MS = 3_600_000;
 
 export interface BackupRequest {
   /** Path of the live database. */
@@ -140,14 +138,6 @@ function makePlace(folder: string, partial: string, bytes: number): void {
         cause: error,
       },
     );
-  }
-}
-
-/** What backups that were killed left behind: each is as large as the database. */
-function removeAbandoned(folder: string): void {
-  for (const name of readdirSync(folder).filter((file) => /\.\d+\.partial$/.test(file))) {
-    const { mtimeMs } = statSync(join(folder, name), { throwIfNoEntry: false }) ?? { mtimeMs: Number.POSITIVE_INFINITY };
-    if (Date.now() - mtimeMs > ABANDONED_MS) removeDatabase(join(folder, name));
   }
 }
 

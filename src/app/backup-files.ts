@@ -20,6 +20,9 @@ import { pipeline } from 'node:stream/promises';
 import { AppError } from '../base/app-error.ts';
 import { formatBytes } from '../base/bytes.ts';
 
+/** A copy that has not grown for this long belongs to a process that was killed, in ms. */
+const ABANDONED_MS = 3_600_000;
+
 /** What SQLite may leave beside a database file. */
 const COMPANIONS = ['-wal', '-shm', '-journal'] as const;
 
@@ -134,4 +137,15 @@ export function databaseBytes(path: string): number {
 /** The folder in which backups are kept when no file is named: `backups` beside the database. */
 export function backupFolder(database: string): string {
   return join(dirname(database), 'backups');
+}
+
+/**
+ * Removes what backups, restores and rehearsed migrations that were killed left behind in a folder: each is as large as the database. One
+ * that is still written grows.
+ */
+export function removeAbandoned(folder: string): void {
+  for (const name of readdirSync(folder).filter((file) => /\.\d+\.partial$/.test(file))) {
+    const { mtimeMs } = statSync(join(folder, name), { throwIfNoEntry: false }) ?? { mtimeMs: Number.POSITIVE_INFINITY };
+    if (Date.now() - mtimeMs > ABANDONED_MS) removeDatabase(join(folder, name));
+  }
 }

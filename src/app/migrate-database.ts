@@ -6,7 +6,7 @@ import { copyDatabase } from '../store/sqlite/copy-database.ts';
 import { DatabaseInspection } from '../store/sqlite/inspection.ts';
 import type { Migration } from '../store/sqlite/migrations/migration.ts';
 import { planMigration, runMigration } from '../store/sqlite/migrations/plan.ts';
-import { databaseBytes, removeDatabase, requireSpace } from './backup-files.ts';
+import { databaseBytes, removeAbandoned, removeDatabase, requireSpace } from './backup-files.ts';
 
 export type { Migration } from '../store/sqlite/migrations/migration.ts';
 export { type MigrationPlan, planMigration } from '../store/sqlite/migrations/plan.ts';
@@ -32,6 +32,7 @@ export function migrateDatabase(path: string, now: number, onStep: OnStep): void
  */
 export async function rehearseMigration(path: string, now: number, signal: AbortSignal, onStep: OnStep): Promise<void> {
   const copy = `${path}.${process.pid}.partial`;
+  removeAbandoned(dirname(path));
   requireSpace(dirname(path), 2 * databaseBytes(path));
   try {
     closeSync(openSync(copy, 'wx', 0o600));

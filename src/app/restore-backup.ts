@@ -11,6 +11,7 @@ import {
   databaseBytes,
   hashFile,
   readChecksum,
+  removeAbandoned,
   removeDatabase,
   requireSpace,
   stemOf,
@@ -95,6 +96,7 @@ function proofOf(path: string, copy: string, sha256: string): BackupProof {
 async function stage(path: string, staged: string, signal: AbortSignal): Promise<string> {
   const folder = dirname(staged);
   if (!existsSync(folder)) throw noFolder(folder);
+  removeAbandoned(folder);
   requireSpace(folder, databaseBytes(path));
   const sha256 = await copyFileHashed(path, staged, signal);
   if (isSelfContained(staged)) return sha256;

@@ -1,8 +1,11 @@
 import type { Interfaces } from '@oclif/core';
 import { CLIError } from '@oclif/core/errors';
 import { CommandHelp, Help } from '@oclif/core/help';
+import { AppError } from '../base/app-error.ts';
+import { commandFacts } from './help/command-facts.ts';
 import { type HelpCatalogue, helpCatalogue } from './help/help-words.ts';
 import { translateConfig } from './help/translate-config.ts';
+import { jsonText } from './render.ts';
 import { versionText } from './version-text.ts';
 import { whereToBegin } from './where-to-begin.ts';
 
@@ -18,15 +21,22 @@ export class ProgramHelp extends Help {
       this.log(whereToBegin(this.config.bin));
       return;
     }
+    const firstFlag = argv.findIndex((word) => word.startsWith('-'));
+    const words = firstFlag === -1 ? argv : argv.slice(0, firstFlag);
     await this.speak();
     try {
+      // oclif passes the name of a topic alone, without the flags behind it.
+      if (process.argv.includes('--json') && words.length > 0) return this.showFacts(words.flatMap((word) => word.split(':')));
       await super.showHelp(argv);
     } catch (error) {
-      if (!(error instanceof CLIError)) throw error;
-      const firstFlag = argv.findIndex((word) => word.startsWith('-'));
-      const words = firstFlag === -1 ? argv : argv.slice(0, firstFlag);
+      if (!(error instanceof CLIError || error instanceof AppError)) throw error;
       await this.config.runHook('command_not_found', { id: words.join(':'), argv });
     }
+  }
+
+  /** What `help --json` prints, for a topic that is named with --json, which is no command. */
+  private showFacts(words: readonly string[]): void {
+    process.stdout.write(`${jsonText({ comandos: commandFacts(this.config, words) })}\n`);
   }
 
   /** oclif wraps everything but the summary of a command, which comes as one line with an empty one behind it. */

@@ -42,7 +42,7 @@ describe('in Portuguese', () => {
       ['campaign', 'add', '--id', '7', '--name', 'x', '--client', 'y', '--user', 'z'],
       /^Erro: --user deve ser um endereço de e-mail, não "z"\.$/m,
     ],
-    [['client', 'remove', 'Agência Um'], /^Erro: O cliente "Agência Um" ainda tem campanhas/m],
+    [['client', 'remove', 'Agência Um', '--yes'], /^Erro: O cliente "Agência Um" ainda tem campanhas/m],
     [['config'], /CONFIGURAÇÃO +VALOR +DE +SIGNIFICADO[\s\S]*PORT +8080 +padrão +porta em que/],
     [['config', '--env-file', 'missing.env'], /^Erro: Não foi possível ler o arquivo de configurações missing\.env/m],
     [['queue', 'status', '--max', 'x'], /^Erro: --max deve ser um número inteiro a partir de 0, não "x"\.$/m],

@@ -52,6 +52,14 @@ describe('commands that do not exist', () => {
 });
 
 describe('help', () => {
+  test('of a topic with --json is JSON, as that of `help --json`', async () => {
+    const [topic, help] = await Promise.all([runProgram(['queue', '--json']), runProgram(['help', 'queue', '--json'])]);
+    expect(topic).toEqual(help);
+    expect(JSON.parse(topic.stdout)).toMatchObject({
+      comandos: expect.arrayContaining([expect.objectContaining({ comando: 'queue once' })]),
+    });
+  });
+
   test('of the program shows the topics', async () => {
     const result = await runProgram(['--help']);
     expect(result).toMatchObject({ exitCode: 0, stderr: '' });

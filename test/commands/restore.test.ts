@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, readFileSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openDriver } from '../../src/store/sqlite/driver.ts';
@@ -106,6 +106,15 @@ describe('restore', () => {
     expect(place.activity().at(-1)).toMatch(/^restore x\.db the old one is test\.replaced-/);
     const { service } = await startServing(place);
     expect(await service.stop()).toBe(0);
+    expect(readdirSync(place.folder).filter((name) => name.includes('partial'))).toEqual([]);
+  });
+
+  test('removes what a restore that was killed left behind an hour ago', async () => {
+    using place = await workplaceWithBackup();
+    const abandoned = `${place.databasePath}.1.partial`;
+    for (const path of [abandoned, `${abandoned}-wal`]) writeFileSync(path, '');
+    utimesSync(abandoned, new Date(), new Date(Date.now() - 3_700_000));
+    expect(await place.run('restore', 'x.db', '--yes')).toMatchObject({ exitCode: 0 });
     expect(readdirSync(place.folder).filter((name) => name.includes('partial'))).toEqual([]);
   });
 

@@ -54,10 +54,12 @@ export function checkDatabase(
 }
 
 function damaged(signs: readonly string[]): Finding {
+  // SQLite's own words, which may end with a full stop.
+  const first = (signs[0] ?? '').replace(/\.+$/, '');
   const more = signs.length > 1 ? ` (+${signs.length - 1})` : '';
   return problem(
     'database.damaged',
-    { en: `The database is damaged: ${signs[0]}${more}.`, pt: `O banco de dados está danificado: ${signs[0]}${more}.` },
+    { en: `The database is damaged: ${first}${more}.`, pt: `O banco de dados está danificado: ${first}${more}.` },
     RESTORE,
   );
 }

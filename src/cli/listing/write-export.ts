@@ -1,4 +1,4 @@
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -19,6 +19,17 @@ export async function writeExport(chunks: AsyncIterable<string>, file: string | 
 /** @throws AppError `usage` when the answer of `--json` and the CSV would both go to standard output */
 export function requireSeparateOutputs({ json, file }: { readonly json: boolean; readonly file: string | undefined }): void {
   if (json && file === undefined) throw new AppError('usage', BOTH_TO_STDOUT, { hint: NAME_A_FILE });
+}
+
+/** @throws AppError `conflict` for a file that exists: it may be somebody's only copy */
+export function refuseExisting(file: string | undefined): void {
+  if (file === undefined || !existsSync(file)) return;
+  const message = { en: `The file ${file} exists already.`, pt: `O arquivo ${file} já existe.` };
+  const hint = {
+    en: 'Name another file, or add --force to replace it.',
+    pt: 'Informe outro arquivo, ou acrescente --force para substituí-lo.',
+  };
+  throw new AppError('conflict', message, { hint });
 }
 
 async function writeWhole(source: Readable, file: string): Promise<void> {

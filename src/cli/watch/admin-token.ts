@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { AppError } from '../../base/app-error.ts';
 import { say } from '../../base/language.ts';
+import { isLoopback } from '../../base/loopback.ts';
 import { readInput } from '../read-input.ts';
 
 /**
@@ -28,13 +29,18 @@ export async function adminToken(file: string | undefined, configured: string | 
   );
 }
 
-/** A remark for whoever sends the token over a network that others can read; undefined when it is encrypted or stays on this machine. */
-export function clearTokenRemark({ protocol, hostname }: URL): string | undefined {
-  if (protocol === 'https:' || /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)) return undefined;
-  return say({
-    en: `The admin token is sent to ${hostname} unencrypted; use https or a tunnel.`,
-    pt: `O token de administração vai para ${hostname} sem criptografia; use https ou um túnel.`,
-  });
+/** @throws AppError `usage` where the token would travel unencrypted to another machine */
+export function refuseClearToken({ protocol, hostname }: URL): void {
+  if (protocol === 'https:' || isLoopback(hostname)) return;
+  const message = {
+    en: `The admin token would travel to ${hostname} unencrypted.`,
+    pt: `O token de administração iria para ${hostname} sem criptografia.`,
+  };
+  const hint = {
+    en: `Use https, or a tunnel: \`ssh -L 8080:127.0.0.1:8080 ${hostname}\`, then --url http://127.0.0.1:8080.`,
+    pt: `Use https, ou um túnel: \`ssh -L 8080:127.0.0.1:8080 ${hostname}\`, depois --url http://127.0.0.1:8080.`,
+  };
+  throw new AppError('usage', message, { hint });
 }
 
 /** What is typed does not show. */

@@ -29,7 +29,7 @@ describe('campaign add, show, remove', () => {
       usuario: 'ana@example.com',
     });
     expect(await place.json('campaign', 'list', '--client', '1')).toMatchObject({ itens: [{ campanha_id: '042' }] });
-    expect(await place.json('campaign', 'remove', '042')).toEqual({ campanha_id: '042', nome: 'Verão' });
+    expect(await place.json('campaign', 'remove', '042', '--yes')).toEqual({ campanha_id: '042', nome: 'Verão' });
     expect(await place.json('campaign', 'show', '042')).toMatchObject({ error: { code: 'not_found' } });
   });
 
@@ -38,7 +38,7 @@ describe('campaign add, show, remove', () => {
     await place.addCampaign();
     await place.accept('a');
     await place.run('queue', 'once');
-    const result = await place.run('campaign', 'remove', '42');
+    const result = await place.run('campaign', 'remove', '42', '--yes');
     expect(result).toMatchObject({ exitCode: 1, stdout: '', stderr: expect.stringMatching(/still has leads.*\n.*campaign link --remove/) });
     expect(await place.json('campaign', 'show', '42')).toMatchObject({ campanha_id: '42' });
   });

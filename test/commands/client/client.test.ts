@@ -13,7 +13,7 @@ describe('client', () => {
     expect(await place.json('client', 'list')).toMatchObject({ itens: [{ cliente_id: '7', nome: 'Agência Um' }] });
     expect(await place.json('client', 'show', '7')).toMatchObject({ nome: 'Agência Um', usuarios: [], campanhas: [] });
     expect((await place.run('client', 'show', 'Agência Um')).stdout).toMatch(/^cliente_id +7$/m);
-    expect((await place.run('client', 'remove', '7')).stdout).toBe('Client 7 removed: Agência Um\n');
+    expect((await place.run('client', 'remove', '7', '--yes')).stdout).toBe('Client 7 removed: Agência Um\n');
     expect(await place.run('client', 'list')).toMatchObject({ exitCode: 0, stdout: '', stderr: expect.stringContaining('client add') });
   });
 
@@ -50,7 +50,7 @@ describe('client', () => {
       usuarios: [{ email: 'ana@example.com' }],
       campanhas: [{ campanha_id: '42' }],
     });
-    const removed = await place.run('client', 'remove', 'Agência Um');
+    const removed = await place.run('client', 'remove', 'Agência Um', '--yes');
     expect(removed).toMatchObject({ exitCode: 1, stdout: '' });
     expect(removed.stderr).toContain('still has campaigns');
   });

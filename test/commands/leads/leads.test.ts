@@ -95,6 +95,11 @@ describe('leads export', () => {
     await filled(place, 1);
     const file = join(place.folder, 'leads.csv');
     expect(await place.json('leads', 'export', '--output', file, '--excel', '--delimiter', ';')).toEqual({ leads: 1, arquivo: file });
+    expect(await place.run('leads', 'export', '--output', file)).toMatchObject({
+      exitCode: 1,
+      stderr: `Error: The file ${file} exists already.\nName another file, or add --force to replace it.\n`,
+    });
+    expect(await place.run('leads', 'export', '--output', file, '--force', '--excel', '--delimiter', ';')).toMatchObject({ exitCode: 0 });
     expect(readFileSync(file, 'utf8')).toMatch(/^\uFEFFlead_id;origem;identidade;/);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readdirSync(place.folder).filter((name) => name.endsWith('.part'))).toEqual([]);

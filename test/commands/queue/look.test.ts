@@ -99,9 +99,9 @@ describe('queue prune', () => {
   });
 
   test.each([
-    ['n', 'would be deleted', 1],
-    ['y', 'deleted', 0],
-  ])('on a terminal it asks first: %s', async (answer, says, left) => {
+    ['n', 'would be deleted', 1, 1],
+    ['y', 'deleted', 0, 0],
+  ])('on a terminal it asks first: %s', async (answer, says, left, code) => {
     using queue = new SeededQueue();
     await queue.addCampaign('42');
     await processed(queue, 1, Date.now() - 10 * DAY_MS);
@@ -110,7 +110,7 @@ describe('queue prune', () => {
       env: { DATABASE_URL: queue.databaseUrl },
       answers: [['Delete 1 finished job older than 7 days? [y/N]', `${answer}\r`]],
     });
-    expect([exitCode, screen]).toEqual([0, expect.stringContaining(`1 finished job older than 7 days ${says}.`)]);
+    expect([exitCode, screen]).toEqual([code, expect.stringContaining(`1 finished job older than 7 days ${says}.`)]);
     expect(await queue.use((store) => store.queueSnapshot(QUEUE, Date.now()))).toMatchObject({ finished: left });
   });
 

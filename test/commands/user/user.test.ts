@@ -13,7 +13,7 @@ describe('user', () => {
     expect(await place.json('user', 'list', '--client', 'Agência Um')).toMatchObject({ itens: [{ email: 'ana@example.com' }] });
     expect(await place.json('user', 'show', id)).toMatchObject({ cliente: 'Agência Dois', nome: 'Bia Souza', campanhas: [] });
     expect(await place.json('user', 'show', '1')).toMatchObject({ email: 'ana@example.com', campanhas: [{ usuario: 'ana@example.com' }] });
-    expect((await place.run('user', 'remove', id)).stdout).toBe(`User ${id} removed: bia@example.com\n`);
+    expect((await place.run('user', 'remove', id, '--yes')).stdout).toBe(`User ${id} removed: bia@example.com\n`);
   });
 
   test('is not added twice, nor to an unknown client, nor without an address', async () => {

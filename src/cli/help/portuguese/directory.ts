@@ -7,6 +7,8 @@ const USER_ARG = { user: 'Id de um usuário, como `lead-intake user list` o most
 const USERS = 'Usuários são as pessoas que trabalham os leads; elas não fazem login aqui.';
 
 /** Clients, users and campaigns. */
+const YES_FLAG = { yes: 'Faz sem perguntar.' };
+
 export const DIRECTORY: Readonly<Record<string, HelpWords>> = {
   'campaign add': {
     summary: 'Inclui uma campanha, e o cliente e o usuário dela se ainda não existem.',
@@ -58,6 +60,7 @@ export const DIRECTORY: Readonly<Record<string, HelpWords>> = {
       'Enquanto houver leads dela, nada é removido e o comando sai com 1: eles perderiam a origem. Para não receber novos leads das ' +
       'plataformas, desfaça os vínculos com `campaign link --remove`. Depois de removida, eventos que a citam terminam em `erro`.',
     args: CAMPAIGN_ARG,
+    flags: YES_FLAG,
   },
   'campaign show': {
     summary: 'Mostra uma campanha e os ids das plataformas vinculados a ela.',
@@ -78,6 +81,7 @@ export const DIRECTORY: Readonly<Record<string, HelpWords>> = {
     summary: 'Remove um cliente que não tem mais nada.',
     description: 'Enquanto houver usuários, campanhas ou leads dele, nada é removido e o comando sai com 1.',
     args: CLIENT_ARG,
+    flags: YES_FLAG,
   },
   'client rename': {
     summary: 'Dá outro nome a um cliente.',
@@ -104,6 +108,7 @@ export const DIRECTORY: Readonly<Record<string, HelpWords>> = {
     summary: 'Remove um usuário que não tem mais campanhas.',
     description: 'Enquanto houver campanhas do usuário, nada é removido e o comando sai com 1.',
     args: USER_ARG,
+    flags: YES_FLAG,
   },
   'user show': {
     summary: 'Mostra um usuário com as campanhas cujos leads ele recebe.',

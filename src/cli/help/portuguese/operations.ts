@@ -22,6 +22,7 @@ export const OPERATIONS: Readonly<Record<string, HelpWords>> = {
     flags: {
       keep: 'Apaga da pasta os backups mais antigos deste banco; mantém N contando com este.',
       force: 'Substitui um arquivo que já existe.',
+      quiet: 'Não imprime nada, a não ser que algo esteja errado; para agendadores.',
     },
     examples: ['Toda noite, mantendo duas semanas:', 'Em outro disco, com um nome próprio:'],
   },

@@ -53,7 +53,8 @@ export const RECORDS: Readonly<Record<string, HelpWords>> = {
     flags: {
       ...LEAD_FLAGS,
       'include-tests': 'Inclui os leads de teste das plataformas.',
-      output: 'Arquivo a gravar, substituído quando está completo; sem ele: saída padrão.',
+      output: 'Arquivo a gravar; sem ele: saída padrão.',
+      force: 'Substitui um arquivo que já existe, quando o novo está completo.',
       delimiter: 'O que separa as células.',
       excel: 'Começa com a marca de ordem de bytes (BOM), pela qual o Excel reconhece UTF-8.',
     },

@@ -1,0 +1,20 @@
+import { inEveryLanguage, say, type Translated } from '../../base/language.ts';
+import { confirm } from '../confirm.ts';
+import { EXIT } from '../exit-codes.ts';
+
+const ADD_YES: Translated<string> = { en: 'Add --yes to remove it.', pt: 'Acrescente --yes para remover.' };
+
+/** What `--json` prints when the answer was no. */
+export const NOT_REMOVED = { removido: false };
+
+/**
+ * Asks before something is removed; a no is said on stderr and is exit 1.
+ * @throws AppError `usage` when there is no terminal to ask on and `yes` was not given
+ */
+export async function confirmRemoval(what: Translated<string>, yes: boolean): Promise<boolean> {
+  const question = inEveryLanguage((language) => `${language === 'en' ? 'Remove' : 'Remover'} ${what[language]}?`);
+  if (await confirm(question, { yes, hint: ADD_YES })) return true;
+  process.exitCode = EXIT.failed;
+  process.stderr.write(`${say({ en: 'Nothing was changed.', pt: 'Nada foi alterado.' })}\n`);
+  return false;
+}
