@@ -17,7 +17,10 @@ const listedEventSchema = eventSummarySchema
 
 const unsearched = count.describe('Events that the search does not find yet, because its index is behind; 0 without `busca`.');
 
-export const eventPageSchema = pageOf(listedEventSchema).extend({ fora_da_busca: unsearched });
+export const eventPageSchema = pageOf(listedEventSchema).extend({
+  fora_da_busca: unsearched,
+  recusadas: count.describe('Refused requests that the search finds as well; 0 without `busca`. A stream does not tell it.').optional(),
+});
 
 const problemGroupSchema = z.strictObject({
   erro_codigo: z.string(),

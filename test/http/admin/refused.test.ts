@@ -102,6 +102,30 @@ describe('many requests', () => {
     expect(await (await admin.ask('/admin/recusadas', { cookie: reader })).text()).not.toContain('name="busca"');
   });
 
+  test.each([
+    ['webhooks', 'No event fits the filter.'],
+    ['leads', 'No lead fits the filter.'],
+  ])('are pointed out by the search of /admin/%s, also where it finds nothing else', async (list, nothing) => {
+    const admin = await startAdmin();
+    const { read } = await operatorAt(admin);
+    await refuse(admin);
+    const one = await read(`/admin/${list}?${JOAO}`);
+    expect(one).toContain(nothing);
+    expect(one).toContain(`1 refused request matches too. <a href="/admin/recusadas?${JOAO}">See it</a>`);
+    await refuse(admin);
+    expect(await read(`/admin/${list}?${JOAO}`)).toContain('2 refused requests match too.');
+    for (const query of ['', '?busca=+', '?busca=rosa']) expect(await read(`/admin/${list}${query}`)).not.toMatch(/match(es)? too/);
+    const reader = await admin.logIn(READONLY_TOKEN);
+    expect((await admin.ask(`/admin/${list}?${JOAO}`, { cookie: reader })).status).toBe(403);
+  });
+
+  test('are counted in the JSON of a search for events', async () => {
+    const admin = await startAdmin();
+    await refuse(admin);
+    expect(await jsonOf(admin, `/admin/webhooks?${JOAO}`)).toMatchObject({ itens: [], recusadas: 1 });
+    expect(await jsonOf(admin, '/admin/webhooks')).toMatchObject({ recusadas: 0 });
+  });
+
   test('are replayed after a page that says what would happen, and no more than it named', async () => {
     const admin = await startAdmin({ env: { FORMULARIO_SECRET: SECRET } });
     const { cookie, read } = await operatorAt(admin);

@@ -14,6 +14,7 @@ import { namedFormat, wantsLiveHtml } from '../negotiation.ts';
 import { loadPages } from '../pages.ts';
 import { sendPage } from '../respond.ts';
 import { type EventList, findProblemGroups, readChoices, readEventList } from '../views/event-list-view.ts';
+import { countRefusedMatches } from '../views/refused-matches.ts';
 
 const LIST_PATH = '/admin/webhooks';
 /** The ids of a page's checkboxes have to fit into an address. */
@@ -61,11 +62,12 @@ async function showList(deps: AdminDeps, live: LiveViews, exchange: Exchange, vi
   const asked = readEventListQuery(exchange.query);
   refuseSearchOfReader(visitor, asked.filter);
   if (format === 'stream') return live.open(exchange, liveList(deps, exchange, visitor), liveReader(deps.access, visitor));
-  if (format === 'json') return sendJson(exchange, 200, listJson(await readEventList(deps, asked)));
+  const refused = await countRefusedMatches(deps, asked.filter.text);
+  if (format === 'json') return sendJson(exchange, 200, { ...listJson(await readEventList(deps, asked)), recusadas: refused });
   const query = { ...asked, limit: Math.min(asked.limit, MOST_ROWS_OF_PAGE) };
   const [list, choices, { eventsPage }] = [await readEventList(deps, query), await readChoices(deps, query.filter), await loadPages()];
   const notice = { word: exchange.query.get('aviso'), number: exchange.query.get('numero'), expected: exchange.query.get('previsto') };
-  sendPage(exchange, 200, eventsPage({ frame: frameOf(deps, exchange, visitor), list, choices, notice }));
+  sendPage(exchange, 200, eventsPage({ frame: frameOf(deps, exchange, visitor), list, refused, choices, notice }));
 }
 
 function listJson({ page, leads, unsearched }: EventList) {

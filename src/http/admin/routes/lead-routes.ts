@@ -20,6 +20,7 @@ import { frameOf } from '../entrance/visitor.ts';
 import { wantsJson } from '../negotiation.ts';
 import { loadPages } from '../pages.ts';
 import { sendPage } from '../respond.ts';
+import { countRefusedMatches } from '../views/refused-matches.ts';
 import { findLead, findLeadById } from './find-lead.ts';
 import { leadStageRoute } from './lead-stage-routes.ts';
 import { recordReveal, revealValues } from './reveal.ts';
@@ -98,8 +99,9 @@ async function listLeads(deps: AdminDeps, exchange: Exchange, visitor: Visitor):
   const { leadsPage } = await loadPages();
   const masked = { ...page, items: page.items.map(maskLead) };
   const clients = await directory.listClients();
+  const refused = await countRefusedMatches(deps, filter.text);
   const frame = frameOf(deps, exchange, visitor);
-  sendPage(exchange, 200, leadsPage({ frame, filter, page: masked, clients, isFirst: query.before === undefined }));
+  sendPage(exchange, 200, leadsPage({ frame, filter, page: masked, refused, clients, isFirst: query.before === undefined }));
 }
 
 /** Forms of the page that are shown again with what is wrong. */

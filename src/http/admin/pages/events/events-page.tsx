@@ -7,6 +7,7 @@ import type { EventList, EventListChoices } from '../../views/event-list-view.ts
 import { formatCount } from '../elements/format.tsx';
 import { Connection, Live } from '../elements/live.tsx';
 import { mayChange } from '../elements/post-form.tsx';
+import { RefusedMatches } from '../elements/refused-matches.tsx';
 import { Layout } from '../frame/layout.tsx';
 import { useLanguage, useTexts } from '../language.tsx';
 import { BulkBar } from './bulk-bar.tsx';
@@ -27,12 +28,14 @@ interface BulkNotice {
 export interface EventsPageProps {
   readonly frame: Frame;
   readonly list: EventList;
+  /** Refused requests that the search finds as well. */
+  readonly refused: number;
   readonly choices: EventListChoices;
   readonly notice: BulkNotice;
 }
 
 /** The form stands outside of `#events`: htmx exchanges that part alone, and the focus stays in the field. */
-export function EventsPage({ frame, list, choices, notice }: EventsPageProps): ReactNode {
+export function EventsPage({ frame, list, refused, choices, notice }: EventsPageProps): ReactNode {
   const words = useTexts(eventsTexts);
   const { query } = list;
   return (
@@ -48,6 +51,7 @@ export function EventsPage({ frame, list, choices, notice }: EventsPageProps): R
       <div id="events" className="events">
         <EventChips filter={query.filter} choices={choices} />
         <Unsearched events={list.unsearched} />
+        <RefusedMatches count={refused} text={query.filter.text} />
         <WithoutLead filter={query.filter} />
         {query.before === undefined ? <LiveList role={frame.role} list={list} /> : <OlderPage role={frame.role} list={list} />}
         {mayChange(frame) ? <BulkBar query={query} /> : null}

@@ -8,6 +8,7 @@ import type { Frame } from '../../entrance/visitor.ts';
 import { FilterChoice, FilterDays, FilterForm, FilterText } from '../elements/filter-form.tsx';
 import { Count, Foreign, Moment } from '../elements/format.tsx';
 import { Pager } from '../elements/pager.tsx';
+import { RefusedMatches } from '../elements/refused-matches.tsx';
 import { Layout } from '../frame/layout.tsx';
 import { useTexts } from '../language.tsx';
 import { leadsTexts } from './leads-texts.ts';
@@ -17,12 +18,14 @@ export interface LeadsPageProps {
   readonly filter: LeadFilter;
   /** Masked already. */
   readonly page: Page<LeadView>;
+  /** Refused requests that the search finds as well. */
+  readonly refused: number;
   readonly clients: readonly Client[];
   /** False when the page begins somewhere down the list. */
   readonly isFirst: boolean;
 }
 
-export function LeadsPage({ frame, filter, page, clients, isFirst }: LeadsPageProps): ReactNode {
+export function LeadsPage({ frame, filter, page, refused, clients, isFirst }: LeadsPageProps): ReactNode {
   const words = useTexts(leadsTexts);
   return (
     <Layout frame={frame} section="leads" title={words.title}>
@@ -32,6 +35,7 @@ export function LeadsPage({ frame, filter, page, clients, isFirst }: LeadsPagePr
       </div>
       <p className="quiet">{words.intro}</p>
       <Filter role={frame.role} filter={filter} clients={clients} />
+      <RefusedMatches count={refused} text={filter.text} />
       {page.items.length === 0 ? <Empty filter={filter} page={page} /> : <Leads leads={page.items} />}
       <Pager first={isFirst ? null : leadListPath(filter)} next={page.nextCursor === null ? null : leadListPath(filter, page.nextCursor)} />
     </Layout>
