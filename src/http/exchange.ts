@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Logger } from '../base/logger.ts';
+import type { Logger, LogLevel } from '../base/logger.ts';
 
 /** One request on its way through a handler. */
 export interface Exchange {
@@ -15,6 +15,8 @@ export interface Exchange {
   /** The caller's address: the socket's, or the one proxies named, as far as `TRUST_PROXY` believes them. */
   readonly remoteAddress: string;
   readonly log: Logger;
+  /** To be asked before a line that anybody can cause at will: of each code a few a second are written, and the others counted. */
+  mayLog(level: LogLevel, code: string): boolean;
   /** Begins the answer: its status, and its headers after the ones that every answer has and that these may replace. */
   begin(status: number, headers: AnswerHeaders): void;
 }

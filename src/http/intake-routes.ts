@@ -121,14 +121,14 @@ function sendText(exchange: Exchange, status: number, text: string): void {
 
 function logReceipts(exchange: Exchange, receipts: readonly Receipt[], log: Logger): void {
   const conflicts = receipts.filter((receipt) => receipt.conflict && !receipt.typeDiffers);
-  if (conflicts.length > 0) {
+  if (conflicts.length > 0 && exchange.mayLog('warn', 'resend_differs')) {
     exchange.log.warn(
       { eventIds: conflicts.map(({ eventId }) => eventId), code: 'resend_differs' },
       'A resend differs from the event it repeats; the first one counts.',
     );
   }
   const otherTypes = receipts.filter((receipt) => receipt.typeDiffers);
-  if (otherTypes.length > 0) {
+  if (otherTypes.length > 0 && exchange.mayLog('warn', 'resend_type_differs')) {
     exchange.log.warn(
       { eventIds: otherTypes.map(({ eventId }) => eventId), code: 'resend_type_differs' },
       'A resend names another type than the event it repeats; the first one counts. If these are two events, the sender must give them different ids.',
@@ -199,8 +199,9 @@ function noteRefusal(exchange: Exchange, origin: Origin, problem: HttpProblem, k
   });
 }
 
-function logRefusal({ log, path }: Exchange, { status, code }: HttpProblem): void {
-  log.info({ path, status, code }, 'The request was refused.');
+function logRefusal(exchange: Exchange, { status, code }: Pick<HttpProblem, 'status' | 'code'>): void {
+  if (!exchange.mayLog('info', code)) return;
+  exchange.log.info({ path: exchange.path, status, code }, 'The request was refused.');
 }
 
 function answerSubscription(exchange: Exchange, intake: Intake): void {
@@ -210,7 +211,7 @@ function answerSubscription(exchange: Exchange, intake: Intake): void {
     exchange.log.info('The social-ads platform verified the subscription.');
     return;
   }
-  exchange.log.info({ path: exchange.path, status: answer.status, code: answer.code }, 'The subscription check was refused.');
+  logRefusal(exchange, answer);
   sendProblem(
     exchange,
     new HttpProblem(answer.status, answer.code, answer.detail, answer.status === 503 ? { headers: { 'Retry-After': '60' } } : {}),

@@ -5,11 +5,25 @@ import type { HttpProblem } from './problem.ts';
  * Logs why a request was not served. Only what nobody foresaw tells where in the program it came from: a full disk fails
  * every request, and a stack for each would fill what is left of it.
  */
-export function logFailure({ log, path }: Pick<Exchange, 'log' | 'path'>, thrown: unknown, { code, status }: HttpProblem): void {
-  if (code === 'internal') log.error({ err: thrown, path }, 'The request failed in a way nobody foresaw.');
-  else if (code.startsWith('store_')) log.warn({ path, code, reason: reasonOf(thrown) }, 'The request could not be served now.');
-  else if (status >= 500) log.info({ path, status, code }, 'The request could not be served now.');
+export function logFailure(
+  exchange: Pick<Exchange, 'log' | 'mayLog' | 'path'>,
+  thrown: unknown,
+  { code, status }: Pick<HttpProblem, 'code' | 'status'>,
+): void {
+  const level = levelOf(code, status);
+  // Nobody sets `debug` for long, and who does wants all.
+  if (level !== 'debug' && !exchange.mayLog(level, code)) return;
+  const { log, path } = exchange;
+  if (level === 'error') log.error({ err: thrown, path }, 'The request failed in a way nobody foresaw.');
+  else if (level === 'warn') log.warn({ path, code, reason: reasonOf(thrown) }, 'The request could not be served now.');
+  else if (level === 'info') log.info({ path, status, code }, 'The request could not be served now.');
   else log.debug({ path, status, code }, 'The request was refused.');
+}
+
+function levelOf(code: string, status: number): 'error' | 'warn' | 'info' | 'debug' {
+  if (code === 'internal') return 'error';
+  if (code.startsWith('store_')) return 'warn';
+  return status >= 500 ? 'info' : 'debug';
 }
 
 /** The sentence of an error, and that of the driver behind it. */

@@ -1,4 +1,5 @@
 import type { Clock } from '../base/clock.ts';
+import { LimitedLog } from '../base/limited-log.ts';
 import type { Logger } from '../base/logger.ts';
 import type { EventInbox } from '../domain/ports.ts';
 import { REFUSED_BODY_BYTES, type RefusedRequest } from '../domain/refused-request.ts';
@@ -7,6 +8,7 @@ import { withoutGoogleKey } from '../intake/google-key.ts';
 const PER_SECOND = 10;
 const BURST = 50;
 const LONGEST_BUFFER = 50;
+const NOT_KEPT = 'refused_not_kept';
 
 /**
  * Keeps refused requests for the operator. Best effort: whoever floods us with them costs us memory and disk within bounds,
@@ -29,6 +31,7 @@ export interface RefusedRecorderDeps {
 
 export function createRefusedRecorder({ inbox, clock, log }: RefusedRecorderDeps): RefusedRecorder {
   const lanes = { proven: createLane(clock), others: createLane(clock) };
+  const limitedLog = new LimitedLog(log);
   let dropped = 0;
   let writing: Promise<void> | undefined;
 
@@ -39,7 +42,8 @@ export function createRefusedRecorder({ inbox, clock, log }: RefusedRecorderDeps
         await inbox.recordRefused(batch);
       } catch (error) {
         dropped += batch.length;
-        log.warn({ err: error, requests: batch.length }, 'Refused requests could not be kept.');
+        if (limitedLog.mayWrite('warn', NOT_KEPT))
+          log.warn({ err: error, requests: batch.length, code: NOT_KEPT }, 'Refused requests could not be kept.');
       }
     }
     writing = undefined;
@@ -60,6 +64,7 @@ export function createRefusedRecorder({ inbox, clock, log }: RefusedRecorderDeps
     },
     async flush() {
       await writing;
+      limitedLog.flush();
     },
   };
 }

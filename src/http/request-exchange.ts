@@ -1,10 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Logger } from '../base/logger.ts';
+import type { LimitedLog } from '../base/limited-log.ts';
+import type { Logger, LogLevel } from '../base/logger.ts';
 import type { AnswerHeaders, Exchange } from './exchange.ts';
 import { remoteAddressOf } from './remote-address.ts';
 
 export interface ExchangeSettings {
   readonly log: Logger;
+  readonly limitedLog: LimitedLog;
   readonly trustProxy: number;
 }
 
@@ -52,6 +54,10 @@ export class RequestExchange implements Exchange {
   get log(): Logger {
     this.#log ??= this.#settings.log.child({ requestId: this.requestId });
     return this.#log;
+  }
+
+  mayLog(level: LogLevel, code: string): boolean {
+    return this.#settings.limitedLog.mayWrite(level, code);
   }
 
   /** One object and no `setHeader`: headers that are set one by one are kept, looked up and merged for every request. */

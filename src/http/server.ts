@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { LimitedLog } from '../base/limited-log.ts';
 import type { Logger } from '../base/logger.ts';
 import { answerClientError } from './client-error.ts';
 import type { Exchange, Route } from './exchange.ts';
@@ -75,10 +76,12 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   server.maxConnections = MOST_CONNECTIONS;
   const inFlight = new InFlight(server);
   const router = createRouter(options.routes);
+  const limitedLog = new LimitedLog(options.log);
+  const settings = { log: options.log, limitedLog, trustProxy: options.trustProxy };
   const handle = (req: IncomingMessage, res: ServerResponse): void => {
     const match = router(req.method ?? 'GET', req.url ?? '/');
     const params = match.kind === 'found' ? match.params : {};
-    const exchange = new RequestExchange(req, res, requestIdOf(req.headers['x-request-id']), params, options);
+    const exchange = new RequestExchange(req, res, requestIdOf(req.headers['x-request-id']), params, settings);
     if (!inFlight.add(exchange)) return;
     whenClosed(exchange, match, inFlight, options.onAnswered);
     void answer(exchange, match);
@@ -90,7 +93,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   server.on('clientError', (error, socket) => inFlight.whenAnswered(socket, () => answerClientError(error, socket)));
   return {
     listen: (host, port) => listen(server, { host, port }, options.log),
-    close: (graceMs = DEFAULT_GRACE_MS) => inFlight.close(graceMs),
+    close: (graceMs = DEFAULT_GRACE_MS) => inFlight.close(graceMs).finally(() => limitedLog.flush()),
     server,
   };
 }

@@ -1,0 +1,52 @@
+import type { Logger, LogLevel } from './logger.ts';
+
+const MOST_LINES = 5;
+const PERIOD_MS = 1_000;
+
+/**
+ * Limits lines that anybody can cause at will: of each code a few a second may be written, and one line a second counts the others.
+ * Codes are words of the program, never of a caller, so there are few.
+ */
+export class LimitedLog {
+  readonly #log: Logger;
+  readonly #elapsedMs: () => number;
+  /** Lines of this period by their code, also those that were left out. */
+  readonly #lines = new Map<string, number>();
+  #beganAt = Number.NEGATIVE_INFINITY;
+  #end: NodeJS.Timeout | undefined;
+
+  /** @param elapsedMs a clock that is never set back */
+  constructor(log: Logger, elapsedMs: () => number = () => performance.now()) {
+    this.#log = log;
+    this.#elapsedMs = elapsedMs;
+  }
+
+  /** Whether a line of this code may be written now. If not, it is counted. */
+  mayWrite(level: LogLevel, code: string): boolean {
+    if (!this.#log.isLevelEnabled(level)) return false;
+    const now = this.#elapsedMs();
+    if (now - this.#beganAt >= PERIOD_MS) {
+      this.flush();
+      this.#beganAt = now;
+    }
+    const lines = (this.#lines.get(code) ?? 0) + 1;
+    this.#lines.set(code, lines);
+    if (lines <= MOST_LINES) return true;
+    // Unref: a process that has nothing else to do ends, after its own flush.
+    this.#end ??= setTimeout(() => this.flush(), this.#beganAt + PERIOD_MS - now).unref();
+    return false;
+  }
+
+  /** Logs now what was left out. */
+  flush(): void {
+    clearTimeout(this.#end);
+    this.#end = undefined;
+    const leftOut = [...this.#lines].filter(([, lines]) => lines > MOST_LINES).map(([code, lines]) => [code, lines - MOST_LINES]);
+    this.#lines.clear();
+    if (leftOut.length === 0) return;
+    this.#log.warn(
+      { code: 'log_lines_left_out', leftOut: Object.fromEntries(leftOut) },
+      'There were more lines like these than are written.',
+    );
+  }
+}
