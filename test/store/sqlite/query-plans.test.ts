@@ -151,6 +151,7 @@ describe('no statement on the hot paths scans a large table', () => {
   test('the state of the queue', () => {
     const { seen, scanning } = scans((_operations, reports) => {
       reports.queueSnapshot(QUEUE, T0);
+      reports.briefSnapshot(QUEUE, T0);
       reports.queueHistory(QUEUE, T0);
       reports.lastReceived();
       reports.conversionsWaitSince('search_ads');

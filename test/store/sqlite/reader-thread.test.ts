@@ -2,10 +2,12 @@ import type { Worker } from 'node:worker_threads';
 import { describe, expect, test } from 'vitest';
 import { withCancellation } from '../../../src/base/cancellation.ts';
 import type { Store } from '../../../src/domain/ports.ts';
-import { openWriteConnection } from '../../../src/store/sqlite/connection.ts';
+import { Connection, openWriteConnection } from '../../../src/store/sqlite/connection.ts';
+import { openDriver } from '../../../src/store/sqlite/driver.ts';
 import { openSqliteStore } from '../../../src/store/sqlite/open-sqlite-store.ts';
+import { ReportQueries } from '../../../src/store/sqlite/queries/reports.ts';
 import { startReaderThread, ThreadReader } from '../../../src/store/sqlite/reader/thread-reader.ts';
-import { formDelivery, T0 } from '../../support/factories.ts';
+import { formDelivery, QUEUE, T0 } from '../../support/factories.ts';
 import { TempDir } from '../../support/temp-dir.ts';
 
 interface Scene {
@@ -61,6 +63,27 @@ describe('the thread that reads', () => {
       await Promise.all([snapshot(scene), events(scene)]);
       expect(scene.threads).toHaveLength(1);
     });
+  });
+
+  test('is not needed for the figures of a queue unless many jobs are delayed, and those are counted exactly', async () => {
+    using folder = new TempDir();
+    const path = folder.file('test.db');
+    await using store: Store = openSqliteStore(`sqlite:${path}`, T0, { readerThread: true });
+    await Promise.all(Array.from({ length: 2_001 }, (_, index) => store.accept(formDelivery(`e${index}`))));
+    const driver = openDriver(path, { readonly: false });
+    const delay = (jobs: number) => driver.prepare('update fila_jobs set disponivel_em = ? where id <= ?').run(T0 + 1, jobs);
+    const reports = new ReportQueries(new Connection(driver), path);
+    try {
+      delay(2_000);
+      expect([reports.briefSnapshot(QUEUE, T0)?.delayed, await store.queueSnapshot(QUEUE, T0)]).toMatchObject([2_000, { delayed: 2_000 }]);
+      delay(2_001);
+      expect([reports.briefSnapshot(QUEUE, T0), await store.queueSnapshot(QUEUE, T0)]).toMatchObject([
+        undefined,
+        { delayed: 2_001, waiting: 2_001 },
+      ]);
+    } finally {
+      driver.close();
+    }
   });
 
   test('takes kinds of reads in rotation: many of one kind delay another by one', async () => {

@@ -1,0 +1,46 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { signatureHeader } from '../../src/base/signature.ts';
+import { startService } from '../support/running-service.ts';
+import { SECRETS, Workplace } from '../support/workplace.ts';
+
+/** Loaded into every thread of the program: writes down which thread began. */
+const WITNESS = `
+import { appendFileSync } from 'node:fs';
+import { isMainThread, workerData } from 'node:worker_threads';
+if (!isMainThread) appendFileSync(process.env.THREADS_BEGUN, workerData.script + '\\n');
+`;
+
+const TOKEN = 'admin-token-of-the-test-0001';
+
+test('a service that receives events and tells how it is starts no thread for reads; the first page does', async () => {
+  using workplace = new Workplace({ env: { ADMIN_TOKEN: TOKEN } });
+  const preload = `${workplace.folder}/witness.mjs`;
+  const begun = `${workplace.folder}/threads.txt`;
+  writeFileSync(preload, WITNESS);
+  const threads = (): readonly string[] => readFileSync(begun, 'utf8').trim().split('\n');
+  await workplace.addCampaign();
+  await using service = await startService(workplace.folder, {
+    ...workplace.env,
+    NODE_OPTIONS: `--import=${preload}`,
+    THREADS_BEGUN: begun,
+  });
+  const body = Buffer.from(
+    JSON.stringify({
+      event_type: 'lead',
+      id: 'e1',
+      timestamp: Math.floor(Date.now() / 1_000),
+      campanha_id: '42',
+      nome: 'Ana',
+      email: 'ana@example.com',
+    }),
+  );
+  const headers = { 'X-Formulario-Signature': signatureHeader(SECRETS.FORMULARIO_SECRET, body) };
+  expect((await fetch(`${service.url}/integracoes/leads`, { method: 'POST', headers, body })).status).toBe(202);
+  expect((await fetch(`${service.url}/ready`)).status).toBe(200);
+  expect(await (await fetch(`${service.url}/health`)).json()).toMatchObject({ status: 'ok', queue: { pendente: 1, adiado: 0 } });
+  expect(threads()).toEqual(['writer']);
+  const page = await fetch(`${service.url}/admin/leads`, { headers: { Authorization: `Bearer ${TOKEN}`, Accept: 'application/json' } });
+  expect(page.status).toBe(200);
+  expect(threads()).toEqual(['writer', 'reader']);
+});
