@@ -52,7 +52,7 @@ export function assembleService(context: AppContext): ServiceParts {
     clock,
     droppedLogLines,
   });
-  const refused = countingRecorder(createRefusedRecorder({ inbox: store, clock, log }), metrics);
+  const refused = countingRecorder(createRefusedRecorder({ inbox: store, secrets: context.secrets, clock, log }), metrics);
   const refusals = new IntakeRefusals(clock);
   const { admin, access, oneTimeToken } = assembleAdmin(context, metrics);
   const server = createHttpServer({

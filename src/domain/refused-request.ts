@@ -23,7 +23,7 @@ export interface RefusedRequest {
   /** False when the body was longer than what is kept, or was not read to its end. */
   readonly complete: boolean;
   readonly receivedAt: number;
-  /** The sender had proven itself, and only the content was refused: it needs no credential to be put through again. */
+  /** The sender had proven that it knows the secret, by its credential or elsewhere in the request: it needs none to be put through again. */
   readonly isProven: boolean;
 }
 

@@ -1,9 +1,12 @@
 import type { Clock } from '../base/clock.ts';
 import { LimitedLog } from '../base/limited-log.ts';
 import type { Logger } from '../base/logger.ts';
+import type { SourceSecrets } from '../config/config.ts';
 import type { EventInbox } from '../domain/ports.ts';
 import { REFUSED_BODY_BYTES, type RefusedRequest } from '../domain/refused-request.ts';
 import { withoutGoogleKey } from '../intake/google-key.ts';
+import { secretBlankers } from '../intake/receive.ts';
+import type { SecretBlanker } from '../intake/secret-blanker.ts';
 
 const PER_SECOND = 10;
 const BURST = 50;
@@ -25,11 +28,13 @@ export interface RefusedRecorder {
 
 export interface RefusedRecorderDeps {
   readonly inbox: Pick<EventInbox, 'recordRefused'>;
+  readonly secrets: SourceSecrets;
   readonly clock: Clock;
   readonly log: Logger;
 }
 
-export function createRefusedRecorder({ inbox, clock, log }: RefusedRecorderDeps): RefusedRecorder {
+export function createRefusedRecorder({ inbox, secrets, clock, log }: RefusedRecorderDeps): RefusedRecorder {
+  const blankers = secretBlankers(secrets);
   const lanes = { proven: createLane(clock), others: createLane(clock) };
   const limitedLog = new LimitedLog(log);
   let dropped = 0;
@@ -56,7 +61,7 @@ export function createRefusedRecorder({ inbox, clock, log }: RefusedRecorderDeps
         dropped += 1;
         return;
       }
-      lane.buffer.push(kept(request));
+      lane.buffer.push(kept(withoutSecrets(request, blankers[request.origin])));
       writing ??= writeAll();
     },
     get dropped() {
@@ -83,9 +88,25 @@ function takeAll(lanes: Readonly<Record<'proven' | 'others', Lane>>): readonly R
   return [...lanes.proven.buffer.splice(0), ...lanes.others.buffer.splice(0)];
 }
 
+/** More than is kept, so that no secret at its end is cut in two and goes unseen. */
+const LOOKED_AT_BYTES = 2 * REFUSED_BODY_BYTES;
+
+/**
+ * The request without the secrets of its source, wherever they stood. Who sent one knows it, and has proven itself by that: what is blanked
+ * could not be proven any more when the request is put through again.
+ */
+function withoutSecrets(request: RefusedRequest, blanker: SecretBlanker): RefusedRequest {
+  const { buffer, byteOffset, byteLength } = request.body;
+  const given = Buffer.from(buffer, byteOffset, Math.min(byteLength, LOOKED_AT_BYTES));
+  const body = blanker.bytes(given);
+  const headers = blanker.text(request.headers);
+  const complete = request.complete && byteLength <= LOOKED_AT_BYTES;
+  return { ...request, body, headers, complete, isProven: request.isProven || body !== given || headers !== request.headers };
+}
+
 /**
  * The part that is kept. A `google_key` that was compared and found wrong stays, because without it an operator could not put
- * the request through again after mending the secret; in every other case it may be a secret of ours, and is blanked.
+ * the request through again after mending the secret; in every other case it may be a secret of ours that is not set here, and is blanked.
  */
 function kept(request: RefusedRequest): RefusedRequest {
   const { buffer, byteOffset, byteLength } = request.body;

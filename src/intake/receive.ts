@@ -7,6 +7,7 @@ import type { Origin } from '../domain/origin.ts';
 import type { EventInbox } from '../domain/ports.ts';
 import type { Delivery } from '../domain/webhook-event.ts';
 import { type IntakeRequest, type IntakeResult, type Refusal, refusal } from './intake-request.ts';
+import { createSecretBlanker, type SecretBlanker } from './secret-blanker.ts';
 import { sendersOf } from './sender.ts';
 import type { Proof, Reading, Source } from './source.ts';
 import { ownFormSource } from './sources/own-form.ts';
@@ -48,6 +49,7 @@ export function createIntake(deps: IntakeDeps): Intake {
   const { inbox, clock, queue, secrets } = deps;
   const sources = createSources(deps);
   const fingerprints = createFingerprints(secrets);
+  const blankers = secretBlankers(secrets);
 
   async function store(
     request: IntakeRequest,
@@ -59,7 +61,7 @@ export function createIntake(deps: IntakeDeps): Intake {
     const receipts = await inbox.accept({
       origin: request.origin,
       body: reading.body,
-      headers: request.headersJson,
+      headers: blankers[request.origin].text(request.headersJson),
       remoteAddress: request.remoteAddress,
       requestId: request.requestId,
       credential: proof.credential,
@@ -75,7 +77,7 @@ export function createIntake(deps: IntakeDeps): Intake {
   function examineAgain(request: IntakeRequest, wasProven: boolean): { proof: Proof | Refusal; reading: ReturnType<typeof readBody> } {
     const source = sources[request.origin];
     const proof: Proof | Refusal = wasProven ? { kind: 'proven', credential: 'operator' } : source.authenticate(request);
-    return { proof, reading: proof.kind === 'refused' ? proof : readBody(source, proof, request, undefined) };
+    return { proof, reading: proof.kind === 'refused' ? proof : readBody(source, proof, request, undefined, blankers[request.origin]) };
   }
 
   return {
@@ -85,7 +87,7 @@ export function createIntake(deps: IntakeDeps): Intake {
       const source = sources[request.origin];
       const proof = source.authenticate(request);
       if (proof.kind === 'refused') return proof;
-      const reading = readBody(source, proof, request, now);
+      const reading = readBody(source, proof, request, now, blankers[request.origin]);
       if (reading.kind === 'refused') return { ...reading, isProven: reading.status === 422 && proof.credential !== 'unsigned' };
       return reading.kind === 'events' ? store(request, { receivedAt: now }, proof, reading) : reading;
     },
@@ -120,6 +122,15 @@ function createFingerprints(secrets: SourceSecrets): Readonly<Record<Origin, rea
   };
 }
 
+/** What takes the secrets of each source out of what is stored of its requests. */
+export function secretBlankers({ ownForm, searchAds, socialAds }: SourceSecrets): Readonly<Record<Origin, SecretBlanker>> {
+  return {
+    formulario_proprio: createSecretBlanker(ownForm),
+    search_ads: createSecretBlanker(searchAds),
+    social_ads: createSecretBlanker(socialAds),
+  };
+}
+
 const BODY_FAILURES: Readonly<Record<JsonFailure, Refusal>> = {
   empty: refusal(422, 'body_empty', 'The body is empty. Send one JSON object.'),
   not_utf8: refusal(422, 'body_not_utf8', 'The body is not valid UTF-8. Send JSON encoded as UTF-8.'),
@@ -131,14 +142,24 @@ const NOT_AN_OBJECT = refusal(422, 'body_not_object', 'The body is valid JSON bu
 
 type SentReading = Reading & Required<Pick<Delivery, 'senders'>>;
 
-function readBody(
+type BodyReading = SentReading | Exclude<ReturnType<Source['read']>, Reading>;
+
+function readBody(source: Source, proof: Proof, request: IntakeRequest, now: number | undefined, blanker: SecretBlanker): BodyReading {
+  const json = proof.draft === undefined ? readJson(request.body) : finishJson(proof.draft);
+  const reading = readJsonBody(source, json, request, request.body, now);
+  if (reading.kind !== 'events') return reading;
+  const body = blanker.bytes(reading.body);
+  // Read once more, so that nothing that is taken from it (type, identity, parts of a batch) holds the secret either.
+  return body === reading.body ? reading : readJsonBody(source, readJson(body), request, body, now);
+}
+
+function readJsonBody(
   source: Source,
-  proof: Proof,
+  json: ReturnType<typeof readJson>,
   request: IntakeRequest,
+  body: Buffer,
   now: number | undefined,
-): SentReading | Exclude<ReturnType<Source['read']>, Reading> {
-  const { body } = request;
-  const json = proof.draft === undefined ? readJson(body) : finishJson(proof.draft);
+): BodyReading {
   if (!json.ok) return BODY_FAILURES[json.failure];
   if (!isJsonObject(json.value)) return NOT_AN_OBJECT;
   const reading = source.read(json.value, body, now);

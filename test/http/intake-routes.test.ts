@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AppError, type ErrorCode } from '../../src/base/app-error.ts';
 import { signatureHeader } from '../../src/base/signature.ts';
 import type { EventInbox } from '../../src/domain/ports.ts';
+import { requestOfKept } from '../../src/intake/kept-request.ts';
+import { createFixture } from '../intake/intake-fixture.ts';
 import { formBody, type IntakeServer, lastRefused, postForm, startIntakeServer } from './intake-server.ts';
 
 let server: IntakeServer;
@@ -83,6 +85,18 @@ describe('platform routes', () => {
     expect([response.status, answer]).toEqual([200, { status: 'accepted', evento_id: expect.any(String) }]);
     const trail = await server.store.eventTrail(answer.evento_id);
     expect(Buffer.from(trail?.event.body ?? []).toString()).toBe('{"lead_id":"g-1","user_column_data":[],"google_key":""}');
+  });
+
+  test('a secret under a misspelled key is stored nowhere of an event that proved itself otherwise', async () => {
+    const body = '{"event_type":"lead","id":"search-secret","google-key":"search-secret","x":"search\\u002dsecret"}';
+    const response = await post('/webhooks/search_ads', body, {
+      'X-Webhook-Signature': signatureHeader('search-secret', Buffer.from(body)),
+      'X-Key': 'search-secret',
+    });
+    const { evento_id: id } = (await response.json()) as { evento_id: string };
+    const event = (await server.store.eventTrail(id))?.event;
+    expect(Buffer.from(event?.body ?? []).toString()).toBe('{"event_type":"lead","id":"","google-key":"","x":""}');
+    expect(JSON.stringify([event?.headers, event?.identity])).not.toContain('search-secret');
   });
 
   const social = (changes: readonly string[]) => {
@@ -169,6 +183,33 @@ describe('refused requests are kept', () => {
     expect(Buffer.from((await lastRefused(server, 'google_key_invalid')).body).toString()).toContain('"guess"');
     await post('{"google_key":"search-secret"}');
     expect(Buffer.from((await lastRefused(server, 'fields_invalid')).body).toString()).toBe('{"google_key":""}');
+  });
+
+  test.each([
+    ['in broken quotes', '{"lead_id":"x","google_key":"search-secret}', '{"lead_id":"x","google_key":""', {}],
+    ['behind a broken quote', '{"lead_id":"x","google_key: "search-secret"}', '{"lead_id":"x","google_key: ""}', {}],
+    ['under a misspelled key', '{"lead_id":"x","googleKey":"search-secret-old"}', '{"lead_id":"x","googleKey":""}', {}],
+    ['in a header', '{"lead_id":"x"}', '{"lead_id":"x"}', { 'X-Webhook-Signature': 'search-secret', 'X-Other': 'is search-secret' }],
+    ['escaped', '{"lead_id":"x","key":"search\\u002Dsecret"}', '{"lead_id":"x","key":""}', {}],
+  ])('a secret that stands %s is not kept, and proves the sender', async (_where, body, expected, headers) => {
+    const answer = await fetch(`${server.url}/webhooks/search_ads`, { method: 'POST', body, headers });
+    const kept = await lastRefused(server, ((await answer.json()) as { code: string }).code);
+    expect({ body: Buffer.from(kept.body).toString(), isProven: kept.isProven }).toEqual({ body: expected, isProven: true });
+    expect(kept.headers).not.toContain('search-secret');
+  });
+
+  test('what lost its secret can be put through again', async () => {
+    const body = '{"event_type":"lead","lead_id":"misspelled","googleKey":"search-secret"}';
+    await fetch(`${server.url}/webhooks/search_ads`, { method: 'POST', body });
+    const kept = await lastRefused(server, 'signature_missing');
+    const { intake } = createFixture({ inbox: server.store });
+    expect((await intake.replay(requestOfKept(kept), kept.receivedAt, kept.isProven)).kind).toBe('stored');
+  });
+
+  test('a secret with something around it is a wrong key, and is blanked all the same', async () => {
+    await fetch(`${server.url}/webhooks/search_ads`, { method: 'POST', body: '{"lead_id":"x","google_key":"search-secret "}' });
+    const kept = await lastRefused(server, 'google_key_invalid');
+    expect([Buffer.from(kept.body).toString(), kept.isProven]).toEqual(['{"lead_id":"x","google_key":" "}', true]);
   });
 
   test('of a long body the first 64 KiB', async () => {

@@ -38,14 +38,15 @@ export async function startIntakeServer(options: IntakeServerOptions = {}): Prom
   const store = openSqliteStore(`sqlite:${join(folder, 'test.db')}`, Date.now());
   const inbox = options.inbox?.(store) ?? store;
   const { log, lines } = createLogLines();
+  const secrets = { ...SECRETS, ...options.secrets };
   const intake = createIntake({
     inbox,
-    secrets: { ...SECRETS, ...options.secrets },
+    secrets,
     config: { allowUnsigned: options.allowUnsigned ?? false, timestampToleranceSeconds: 300, eventTypes: new Map() },
     clock: Date.now,
     queue: 'webhooks',
   });
-  const refused = createRefusedRecorder({ inbox, clock: Date.now, log });
+  const refused = createRefusedRecorder({ inbox, secrets, clock: Date.now, log });
   const bodyBudget = options.bodyBudget === undefined ? {} : { bodyBudget: options.bodyBudget };
   const routes = intakeRoutes({ intake, refused, maxBodyBytes: MAX_BODY_BYTES, clock: Date.now, log, ...bodyBudget });
   const server = createHttpServer({ routes, log, trustProxy: 0, timeouts: { checkMs: 50 } });

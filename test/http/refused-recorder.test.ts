@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { RefusedRequest } from '../../src/domain/refused-request.ts';
 import { createRefusedRecorder } from '../../src/http/refused-recorder.ts';
+import { SECRETS } from '../intake/intake-fixture.ts';
 import { createLogLines } from './log-lines.ts';
 
 const REQUEST: RefusedRequest = {
@@ -29,7 +30,13 @@ function recorder(write: (batch: readonly RefusedRequest[]) => Promise<void> = a
     },
   };
   const { log, lines } = createLogLines();
-  return { refused: createRefusedRecorder({ inbox, clock: () => time.now, log }), batches, time, lines, kept: () => batches.flat() };
+  return {
+    refused: createRefusedRecorder({ inbox, secrets: SECRETS, clock: () => time.now, log }),
+    batches,
+    time,
+    lines,
+    kept: () => batches.flat(),
+  };
 }
 
 describe('refused recorder', () => {

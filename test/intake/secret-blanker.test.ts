@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import { createSecretBlanker } from '../../src/intake/secret-blanker.ts';
+
+const SECRET = 'q8Zr/3fV"kT0ção';
+const blanker = createSecretBlanker([SECRET, 'the-one-before', '1234567890123456', 'short']);
+const blank = (text: string) => blanker.bytes(Buffer.from(text)).toString();
+const escaped = (text: string) => text.replaceAll(/./gsu, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0').toUpperCase()}`);
+
+describe('a secret is taken out', () => {
+  test.each([
+    ['as it is', `a=${SECRET}&b=${SECRET}`, 'a=&b='],
+    ['as JSON writes it', `{"x":${JSON.stringify(`is ${SECRET}!`)}}`, '{"x":"is !"}'],
+    ['with an escaped slash', `{"x":${JSON.stringify(SECRET).replace('/', '\\/')}}`, '{"x":""}'],
+    ['with nothing but escapes', `{"x":"${escaped(SECRET)}"}`, '{"x":""}'],
+    ['after a broken quote', `{"google_key: "${JSON.stringify(SECRET).slice(1)}}`, '{"google_key: ""}'],
+    ['the one before', '{"googlekey":"the-one-before"}', '{"googlekey":""}'],
+    ['a number, which stays one', '{"x":1234567890123456}', '{"x":0}'],
+  ])('%s', (_name, text, expected) => {
+    expect(blank(text)).toBe(expected);
+    expect(blanker.text(Buffer.from(text).toString('latin1'))).toBe(expected);
+  });
+
+  test('bytes that are no UTF-8 stay as they are', () => {
+    const around = [Buffer.from([0xff, 0xc3, 0x28]), Buffer.from([0x00, 0xe7])];
+    const bytes = Buffer.concat([around[0] ?? Buffer.alloc(0), Buffer.from(SECRET), around[1] ?? Buffer.alloc(0)]);
+    expect(blanker.bytes(bytes).equals(Buffer.concat(around))).toBe(true);
+  });
+});
+
+test('what holds no secret is not copied', () => {
+  const bytes = Buffer.from('{"nome":"Jo\\u00e3o","x":"the-one-befor","y":"short"}');
+  expect(blanker.bytes(bytes)).toBe(bytes);
+  expect(createSecretBlanker([]).bytes(bytes)).toBe(bytes);
+});
+
+test('hostile text is walked once', () => {
+  const begun = '\\u0071\\u0038\\u005a\\u0072/3fV\\"kT0\\u00e7\\u00e3'.repeat(20_000);
+  expect(blank(begun)).toBe(begun);
+});
