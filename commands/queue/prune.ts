@@ -1,5 +1,6 @@
 import * as Args from '@oclif/core/args';
 import * as Flags from '@oclif/core/flags';
+import type { StoreContext } from '../../src/app/context.ts';
 import { pruneQueue } from '../../src/app/prune-queue.ts';
 import type { JsonObject } from '../../src/base/exact-json.ts';
 import { say } from '../../src/base/language.ts';
@@ -45,7 +46,7 @@ With --failed it deletes failed jobs instead, and always asks first. Run it ever
   async run(): Promise<JsonObject> {
     const { args, flags } = await this.parse(QueuePrune);
     const isDryRun = flags['dry-run'];
-    return await this.withStore(flags, async ({ store, clock }) => {
+    const prune = async ({ store, clock }: StoreContext): Promise<JsonObject> => {
       const now = clock();
       const kind = flags.failed ? 'failed' : 'finished';
       const selection: PruneSelection = { queue: args.queue, kind, before: Math.max(0, now - args.days * DAY_MS) };
@@ -61,6 +62,7 @@ With --failed it deletes failed jobs instead, and always asks first. Run it ever
       progress.end();
       if (!flags.quiet) this.log(paragraph(prunedText(kind, total, args.days, isDone)));
       return { fila: args.queue, tipo: kind, antes_de: isoTime(selection.before), total, simulacao: !isDone };
-    });
+    };
+    return await this.withStore(flags, prune, { usesSpaceAside: !isDryRun });
   }
 }

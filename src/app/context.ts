@@ -24,6 +24,7 @@ export interface AppContext extends StoreContext {
 
 interface OpenOptions {
   readonly create?: boolean;
+  readonly usesSpaceAside?: boolean;
   readonly writerThread?: boolean;
   /** False: it accepts events, which nothing else is to delay. Left out: true. */
   readonly background?: boolean;
@@ -40,6 +41,7 @@ export function openStoreContext(loaded: LoadedConfig, options: OpenOptions = {}
   const clock = options.clock ?? systemClock;
   const store = openSqliteStore(loaded.config.databaseUrl, clock(), {
     create: options.create ?? true,
+    usesSpaceAside: options.usesSpaceAside ?? false,
     writerThread: options.writerThread ?? false,
     background: options.background ?? true,
     readerThread: options.readerThread ?? false,

@@ -3,6 +3,7 @@ import { CONVERSION_QUEUE, DEFAULT_QUEUE } from '../domain/job.ts';
 import { assembleService, type ServiceParts } from './assemble-service.ts';
 import type { AppContext } from './context.ts';
 import { keepSearchIndex } from './keep-search-index.ts';
+import { keepSpaceAside } from './keep-space-aside.ts';
 import { noteSecrets } from './note-secrets.ts';
 import { connectedPlatforms } from './platforms/connected-platforms.ts';
 import { logMissingSecrets, logMissingWorker } from './start-remarks.ts';
@@ -41,6 +42,7 @@ export async function startService(context: AppContext, options: { readonly work
   const stop = new AbortController();
   const working = options.work ? work(context, stop.signal) : undefined;
   const indexing = keepSearchIndex(context, stop.signal);
+  const settingAside = keepSpaceAside(context, stop.signal);
   const endingSessions = parts.endSessionsOfOtherTokens();
   let stopping: Promise<void> | undefined;
   return {
@@ -52,7 +54,7 @@ export async function startService(context: AppContext, options: { readonly work
       context.store.broken.catch(reject);
     }),
     stop: () => {
-      stopping ??= stopAll(context, parts, stop, { working, others: [indexing, endingSessions] });
+      stopping ??= stopAll(context, parts, stop, { working, others: [indexing, settingAside, endingSessions] });
       return stopping;
     },
   };

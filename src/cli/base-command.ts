@@ -46,15 +46,16 @@ export abstract class BaseCommand extends Command {
   /**
    * Opens everything a short command needs, and closes it again whatever happens.
    *
-   * @param options `create`: the command may begin a new database; for all others a missing one is a wrong path
+   * @param options `create`: the command may begin a new database; for all others a missing one is a wrong path. `usesSpaceAside`: it
+   *   deletes, and may use what is set aside for that on a full disk
    * @throws AppError `store_unusable` when there is no database
    */
   protected async withStore<T>(
     flags: SettingFlags,
     use: (context: StoreContext) => Promise<T>,
-    { create }: { readonly create: boolean } = { create: false },
+    options: { readonly create?: boolean; readonly usesSpaceAside?: boolean } = {},
   ): Promise<T> {
-    await using context = openStoreContext(this.loadConfig(flags), { create });
+    await using context = openStoreContext(this.loadConfig(flags), { create: false, ...options });
     return await use(context);
   }
 

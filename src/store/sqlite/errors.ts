@@ -79,6 +79,8 @@ const TRANSLATIONS: Readonly<Record<string, Translation>> = {
   SQLITE_BUSY: BUSY,
   SQLITE_LOCKED: BUSY,
   SQLITE_FULL: FULL,
+  // The memory that processes share is a file too, and could not grow.
+  SQLITE_IOERR_SHMSIZE: FULL,
   SQLITE_READONLY: READONLY,
   SQLITE_CANTOPEN: CANNOT_OPEN,
   SQLITE_NOTADB: NOT_A_DATABASE,
@@ -90,7 +92,8 @@ const TRANSLATIONS: Readonly<Record<string, Translation>> = {
 export function toStoreError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const code = sqliteCode(error);
-  const translation = code === undefined || isOfOneOperation(code) ? undefined : (TRANSLATIONS[primaryCode(code)] ?? IO);
+  const translation =
+    code === undefined || isOfOneOperation(code) ? undefined : (TRANSLATIONS[code] ?? TRANSLATIONS[primaryCode(code)] ?? IO);
   if (translation === undefined) {
     return new AppError(
       'internal',

@@ -9,6 +9,7 @@ import { SessionQueries } from '../queries/sessions.ts';
 import { LocalReader } from '../reader/local-reader.ts';
 import type { Reader } from '../reader/reader.ts';
 import { startReaderThread, ThreadReader } from '../reader/thread-reader.ts';
+import { releaseSpaceAside } from '../space-reserve.ts';
 import { startWriterThread, ThreadWriter } from '../writer/thread-writer.ts';
 import { type WriteOperations, writeOperations } from '../writer/write-operations.ts';
 import { type WriteQueue, Writer } from '../writer/writer.ts';
@@ -16,6 +17,8 @@ import { type WriteQueue, Writer } from '../writer/writer.ts';
 export interface SqliteStoreOptions {
   /** False: a database that does not exist is `store_unusable` instead of being made. Left out: true. */
   readonly create?: boolean;
+  /** True: it is opened to delete, so on a full disk the room that is set aside for that is used. */
+  readonly usesSpaceAside?: boolean;
   /** How long a write waits for another process before it is refused with `store_busy`, in ms; 5 s when left out. */
   readonly lockPatienceMs?: number;
   /** True: what it writes can wait, so that it holds the write lock rarely beside a service that accepts events. */
@@ -28,6 +31,9 @@ export interface SqliteStoreOptions {
 
 /** What the ports of the store share: what writes, what reads for people, and the short looks of a worker on a connection of their own. */
 export class SqliteCore {
+  readonly path: string;
+  /** The disk had no room even to open it, and what was set aside is used. */
+  readonly isDiskFull: boolean;
   readonly writer: WriteQueue<WriteOperations>;
   readonly reader: Reader;
   readonly reports: ReportQueries;
@@ -46,7 +52,9 @@ export class SqliteCore {
     const { promise, reject } = Promise.withResolvers<never>();
     promise.catch(() => undefined);
     this.broken = promise;
-    const write = openWriteConnection(path, now, { create: options.create ?? true });
+    this.path = path;
+    const { write, isDiskFull } = openToWrite(path, now, options);
+    this.isDiskFull = isDiskFull;
     try {
       this.#read = openReadConnection(path);
       this.changes = new SqliteChangeFeed(this.#read);
@@ -99,5 +107,16 @@ export class SqliteCore {
     // The last connection that closes empties the WAL into the database, and one that only reads cannot.
     this.#read.close();
     await this.#closeWriter(readerEnded);
+  }
+}
+
+function openToWrite(path: string, now: number, options: SqliteStoreOptions): { readonly write: Connection; readonly isDiskFull: boolean } {
+  const open = (): Connection => openWriteConnection(path, now, { create: options.create ?? true });
+  try {
+    return { write: open(), isDiskFull: false };
+  } catch (error) {
+    if (options.usesSpaceAside !== true || toStoreError(error).code !== 'store_full') throw error;
+    releaseSpaceAside(path);
+    return { write: open(), isDiskFull: true };
   }
 }

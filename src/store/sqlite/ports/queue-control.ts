@@ -2,9 +2,8 @@ import type { JobSelection, Operator, QueueControl } from '../../../domain/ports
 import type { SqliteCore } from './core.ts';
 import { changeEvents, countEvents } from './event-parts.ts';
 import { countJobs, selectJobs } from './job-parts.ts';
+import { pruneBatch } from './prune-batch.ts';
 
-/** Free pages given back to the file system after each pruned batch; small, so that the write lock is held shortly. */
-const VACUUM_PAGES = 256;
 /** Jobs an operator changes in one transaction: about 20 ms of write lock, so that intake does not notice. */
 const JOBS_PER_STEP = 1_000;
 
@@ -34,12 +33,7 @@ export function queueControl(core: SqliteCore): QueueControl {
     pause: (queue, operator) => writer.write('pause', queue, operator),
     resume: (queue, operator) => writer.write('resume', queue, operator),
     countPrunable: (selection) => core.reader.read('reports', 'countPrunable', selection),
-    pruneBatch: async (selection, limit) => {
-      const pruned = await writer.write('pruneBatch', selection, limit);
-      // A step of its own: it moves pages and would otherwise lengthen the transaction that deletes.
-      await writer.write('giveBackSpace', VACUUM_PAGES);
-      return pruned;
-    },
+    pruneBatch: pruneBatch(core),
     recordActivity: (action, target, detail, operator) => writer.write('recordActivity', action, target, detail, operator),
     noteCurrentSecrets: (secrets) => writer.write('noteCurrentSecrets', secrets),
     markRefusedReplayed: (id, eventId, now) => writer.write('markRefusedReplayed', id, eventId, now),
