@@ -27,7 +27,7 @@ export interface StageCorrection {
   readonly reach: StageReach;
   /** What was registered before. */
   readonly before: { readonly value: number | null; readonly currency: string | null; readonly happenedAt: number };
-  /** By which the platform knows it, where a person has to correct it there; null: nobody has to. */
+  /** By which the platform knows it, where it keeps what it was told; null otherwise. */
   readonly platformKey: string | null;
 }
 

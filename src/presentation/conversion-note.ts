@@ -16,10 +16,11 @@ const NEVER_SENT: Translated<string> = {
 /** What the state of a conversion leaves open where no fault says it, and what to do; null: nothing. */
 export function conversionNote({ state, platform, corrections }: NotedConversion): Translated<string> | null {
   if (state === 'sem_destino') return NOBODY_TO_TELL;
+  if (state === 'pendente' && corrections.some(({ reach }) => reach === 'restated')) return TO_BE_RESTATED;
   const last = corrections.at(-1);
-  if (last?.reach === 'beyond_reach') return platform === 'search_ads' ? correctAtSearchAds(last.platformKey ?? '') : KEPT_BY_SOCIAL_ADS;
-  if (last?.reach === 'restated' && state === 'pendente') return TO_BE_RESTATED;
-  return state === 'retirada' ? NEVER_SENT : null;
+  if (last?.reach !== 'beyond_reach') return state === 'retirada' ? NEVER_SENT : null;
+  if (platform !== 'search_ads') return KEPT_BY_SOCIAL_ADS;
+  return last.kind === 'withdraw' ? retractAtSearchAds(last.platformKey ?? '') : TIME_KEPT_BY_SEARCH_ADS;
 }
 
 type NotedConversion = Pick<Conversion, 'state' | 'platform' | 'corrections'>;
@@ -34,11 +35,16 @@ const KEPT_BY_SOCIAL_ADS: Translated<string> = {
   pt: 'A Meta tem a conversão como foi enviada: a API de Conversões dela não retira nem altera nada. A mudança vale só nestas listas e exportações; se o valor pesa numa campanha, fale com o suporte da Meta.',
 };
 
-/** Its connector can restate a value, and nothing else. */
-function correctAtSearchAds(key: string): Translated<string> {
+const TIME_KEPT_BY_SEARCH_ADS: Translated<string> = {
+  en: 'Google Ads keeps the time it was sent: an adjustment changes values only. The corrected time counts in these lists and exports only; no action needed.',
+  pt: 'O Google Ads mantém a data e a hora do envio: um ajuste altera só valores. A hora corrigida vale só nestas listas e exportações; não é preciso fazer nada.',
+};
+
+/** Its connector can restate a value, and takes nothing back. */
+function retractAtSearchAds(key: string): Translated<string> {
   return {
-    en: `Google Ads has it as it was sent: the API in use changes values only and takes nothing back. In Google Ads, open Goals, Conversions, Uploads and upload an adjustment (RETRACT) with the order ID ${key}. Until then the change counts in these lists and exports only.`,
-    pt: `O Google Ads tem a conversão como foi enviada: a API usada altera só valores e não retira nada. No Google Ads, abra Metas, Conversões, Uploads e envie um ajuste (RETRACT) com o ID do pedido ${key}. Até lá a mudança vale só nestas listas e exportações.`,
+    en: `Google Ads has it as it was sent: the API in use changes values only and takes nothing back. In Google Ads, open Goals, Conversions, Uploads and upload an adjustment (RETRACT) with the order ID ${key}. Until then it is withdrawn in these lists and exports only.`,
+    pt: `O Google Ads tem a conversão como foi enviada: a API usada altera só valores e não retira nada. No Google Ads, abra Metas, Conversões, Uploads e envie um ajuste (RETRACT) com o ID do pedido ${key}. Até lá ela está retirada só nestas listas e exportações.`,
   };
 }
 

@@ -183,6 +183,64 @@ export function outboxContract(open: OpenStore): void {
       expect(await claim(store, { queue: 'conversoes' })).toEqual([]);
     });
 
+    const tell = (store: Store, fields: Parameters<typeof leadFields>[0]) => {
+      const conversion = newConversion({ name: 'sale', key: STAGE.key, value: 500, happenedAt: T0 - 5 });
+      return processEvent(store, 'event-real', leadIntent('lead-a', { fields: leadFields(fields), conversion }));
+    };
+
+    test('a withdrawn stage counts no more for its lead', async (store) => {
+      await convert(store, 'a');
+      await store.addStage(STAGE, operator());
+      expect((await store.findLead('1'))?.lead.conversions).toBe(2);
+      await store.changeStage(withdraw('2'), operator());
+      expect((await store.listLeads({ limit: 1 })).items[0]?.conversions).toBe(1);
+      expect((await store.findLead('1'))?.lead.conversions).toBe(1);
+    });
+
+    test('an event that tells of a withdrawn stage makes it count again, with what the event says', async (store) => {
+      await convert(store, 'a');
+      await store.addStage(STAGE, operator());
+      await enqueue(store);
+      await store.changeStage(withdraw('2'), operator());
+      await tell(store, { searchClickId: 'g' });
+      expect(await listedFirst(store)).toMatchObject({
+        id: '2',
+        eventId: '2',
+        name: 'sale',
+        value: 500,
+        happenedAt: T0 - 5,
+        state: 'pendente',
+        registeredBy: null,
+        corrections: [{ kind: 'withdraw' }, { kind: 'register', operator: 'evento:2', reach: 'not_sent', before: { value: 99.5 } }],
+      });
+      expect((await claim(store, { queue: 'conversoes' })).map(({ conversionId }) => conversionId)).toEqual(['1', '2']);
+      await expect(store.changeStage(withdraw('2'), operator())).rejects.toMatchObject({ code: 'conflict' });
+    });
+
+    test('search ads that have the withdrawn stage get what the event says as an adjustment', async (store) => {
+      const job = await claimedStage(store);
+      await finish(store, job, { kind: 'sent', requestId: null });
+      await store.changeStage(withdraw('2'), operator());
+      await tell(store, { searchClickId: 'g' });
+      expect(await listedFirst(store)).toMatchObject({ state: 'pendente', value: 500, corrections: [{}, { reach: 'restated' }] });
+      expect((await claim(store, { queue: 'conversoes' })).map(({ conversionId }) => conversionId)).toEqual(['2']);
+    });
+
+    test('social ads that have the withdrawn stage are not told of it again by an event', async (store) => {
+      const job = await claimedStage(store, { fbc: 'f' });
+      await finish(store, job, { kind: 'sent', requestId: null });
+      await store.changeStage(withdraw('2'), operator());
+      await tell(store, { fbc: 'f' });
+      expect(await listedFirst(store)).toMatchObject({ state: 'enviada', value: 500, corrections: [{}, { reach: 'beyond_reach' }] });
+    });
+
+    test('an event whose conversion is not withdrawn changes nothing of it', async (store) => {
+      await convert(store, 'a');
+      await store.addStage(STAGE, operator());
+      await tell(store, { searchClickId: 'g' });
+      expect(await listedFirst(store)).toMatchObject({ id: '2', value: 99.5, registeredBy: 'cli:ana', corrections: [] });
+    });
+
     test('refuses what an event registered, and what is not there', async (store) => {
       await convert(store, 'a');
       await expect(store.changeStage(withdraw('1'), operator())).rejects.toMatchObject({ code: 'conflict' });

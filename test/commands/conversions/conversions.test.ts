@@ -235,6 +235,11 @@ describe('conversions correct and withdraw', () => {
       const [claim] = await store.claim({ queue: 'conversoes', workerId: 'w', limit: 1, leaseMs: 60_000, now });
       if (claim !== undefined) await store.finish([{ claim, outcome: { kind: 'sent', requestId: null } }], now);
     });
+    const retimed = await place.run('conversions', 'correct', '1', '--at', '2026-11-20T10:00:00Z', ...why);
+    expect(retimed.stdout.replaceAll(/\s+/g, ' ')).toMatch(
+      /^Conversion 1 was corrected. Google Ads keeps the time it was sent: .* no action needed\. $/,
+    );
+    expect(retimed.stdout).not.toContain('RETRACT');
     const withdrawn = await place.run('conversions', 'withdraw', '1', ...why);
     expect(withdrawn.exitCode).toBe(0);
     expect(withdrawn.stdout.replaceAll(/\s+/g, ' ')).toMatch(

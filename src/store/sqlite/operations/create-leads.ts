@@ -1,10 +1,11 @@
-import { conversionTarget, firstState, type NewConversion } from '../../../domain/conversion.ts';
+import { type ConversionState, conversionTarget, firstState, type NewConversion, type Platform } from '../../../domain/conversion.ts';
 import type { Lead } from '../../../domain/lead.ts';
 import type { Connection } from '../connection.ts';
 import type { SqlValue } from '../driver.ts';
 import { LEAD_FIELD_COLUMNS, leadFieldValues, type StoredIntent } from '../rows/lead-rows.ts';
 import { rowId, textId } from '../rows/row-id.ts';
 import { insertRows, insertTexts } from './insert-rows.ts';
+import { takeOverByEvent } from './stage-changes.ts';
 
 const INSERT_LEAD = `
 insert into leads
@@ -19,6 +20,25 @@ const INSERT_CONVERSIONS = insertTexts(
   12,
   'on conflict do nothing',
 );
+
+/** The values of a row in the order of its columns. */
+type NewConversionRow = readonly [
+  leadRow: number,
+  clientRow: number,
+  eventRow: number,
+  platform: Platform | null,
+  clickId: string | null,
+  name: string,
+  key: string,
+  value: number | null,
+  currency: string | null,
+  happenedAt: number,
+  state: ConversionState,
+  now: number,
+];
+
+/** A person took it for a mistake, and now an event tells of it. */
+const FIND_WITHDRAWN = "select id from conversoes where lead_id = ? and ifnull(plataforma, '') = ? and chave = ? and estado = 'retirada'";
 
 /** The lead an event came to belong to. */
 export type AppliedLead = Pick<Lead, 'id' | 'clientId' | 'campaignId'>;
@@ -80,15 +100,31 @@ export function addContacts(connection: Connection, contacts: readonly (readonly
   insertRows(connection, INSERT_CONTACTS, contacts);
 }
 
-/** Registers conversions; one that is there already stays as it is, and of a test there is none. */
+/** Registers conversions; one that is there already stays as it is unless it was withdrawn, and of a test there is none. */
 export function addConversions(connection: Connection, told: readonly ToldConversion[], now: number): void {
-  const rows: SqlValue[][] = [];
+  const rows: NewConversionRow[] = [];
   for (const { lead, conversion, eventId } of told) {
     if (conversion === null || lead.isTest) continue;
     const { platform, clickId } = conversionTarget(lead.origin, lead);
     const { name, key, value, currency, happenedAt } = conversion;
-    const ids = [rowId(lead.id), rowId(lead.clientId), rowId(eventId)];
-    rows.push([...ids, platform, clickId, name, key, value, currency, happenedAt, firstState(platform), now]);
+    rows.push([
+      rowId(lead.id),
+      rowId(lead.clientId),
+      rowId(eventId),
+      platform,
+      clickId,
+      name,
+      key,
+      value,
+      currency,
+      happenedAt,
+      firstState(platform),
+      now,
+    ]);
   }
-  insertRows(connection, INSERT_CONVERSIONS, rows);
+  if (insertRows(connection, INSERT_CONVERSIONS, rows) === rows.length) return;
+  for (const [leadRow, , eventRow, platform, clickId, name, key, value, currency, happenedAt] of rows) {
+    const withdrawn = connection.statement(FIND_WITHDRAWN).get(leadRow, platform ?? '', key) as { readonly id: number } | undefined;
+    if (withdrawn !== undefined) takeOverByEvent(connection, withdrawn.id, { eventRow, clickId, name, value, currency, happenedAt }, now);
+  }
 }

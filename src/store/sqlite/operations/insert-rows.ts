@@ -16,10 +16,12 @@ export function insertTexts(insertInto: string, columns: number, onConflict = ''
   );
 }
 
-/** Inserts rows, some at a time. */
-export function insertRows(connection: Connection, texts: readonly string[], rows: readonly (readonly SqlValue[])[]): void {
+/** Inserts rows, some at a time. Returns how many were inserted. */
+export function insertRows(connection: Connection, texts: readonly string[], rows: readonly (readonly SqlValue[])[]): number {
+  let inserted = 0;
   for (let at = 0; at < rows.length; at += AT_ONCE) {
     const some = rows.slice(at, at + AT_ONCE);
-    connection.statement(texts[some.length - 1] as string).run(...some.flat());
+    inserted += Number(connection.statement(texts[some.length - 1] as string).run(...some.flat()).changes);
   }
+  return inserted;
 }

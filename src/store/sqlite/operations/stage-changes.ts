@@ -18,6 +18,10 @@ const LEAD = 'select * from leads where id = ?';
 
 const SET_VALUES = 'update conversoes set valor = ?, moeda = ?, ocorrida_em = ?, estado = ? where id = ?';
 
+const TAKE_OVER = 'update conversoes set evento_id = ?, click_id = ?, nome = ? where id = ?';
+
+const NO_REGISTRAR = 'update conversoes_envio set registrada_por = null where conversao_id = ?';
+
 const KEEP = `
 update conversoes_envio set correcoes = json_insert(ifnull(correcoes, '[]'), '$[#]', json(?)) where conversao_id = ?`;
 
@@ -39,12 +43,35 @@ export function changeStage(connection: Connection, change: StageChange, operato
 export function registerAgain(connection: Connection, id: number, stage: NewStage, operator: Operator): boolean {
   const row = connection.statement(FIND).get(id) as ConversionRow;
   if (row.estado !== 'retirada') return false;
-  const reach = !mayBeKnown(row) ? 'not_sent' : row.plataforma === 'search_ads' ? 'restated' : 'beyond_reach';
-  keep(connection, row, { kind: 'register', reason: null, reach }, operator);
-  const state = reach === 'beyond_reach' ? 'enviada' : firstState(row.plataforma);
-  connection.statement(SET_VALUES).run(stage.value, stage.currency, stage.happenedAt, state, row.id);
-  if (state === 'pendente') sendConversionAgain(connection, row.id, operator.now);
+  reopen(connection, row, stage, operator);
   return true;
+}
+
+/** What an event tells of a conversion. */
+export interface ToldStage extends Pick<NewStage, 'name' | 'value' | 'currency' | 'happenedAt'> {
+  readonly eventRow: number;
+  readonly clickId: string | null;
+}
+
+/** A stage that a person registered and withdrew, and that an event tells of afterwards, is the event's: it counts, with what the event says. */
+export function takeOverByEvent(connection: Connection, id: number, told: ToldStage, now: number): void {
+  const row = connection.statement(FIND).get(id) as ConversionRow;
+  reopen(connection, row, told, { name: `evento:${textId(told.eventRow)}`, now });
+  connection.statement(TAKE_OVER).run(told.eventRow, told.clickId, told.name, row.id);
+  connection.statement(NO_REGISTRAR).run(row.id);
+}
+
+function reopen(
+  connection: Connection,
+  row: ConversionRow,
+  values: Pick<NewStage, 'value' | 'currency' | 'happenedAt'>,
+  by: Operator,
+): void {
+  const reach = !mayBeKnown(row) ? 'not_sent' : row.plataforma === 'search_ads' ? 'restated' : 'beyond_reach';
+  keep(connection, row, { kind: 'register', reason: null, reach }, by);
+  const state = reach === 'beyond_reach' ? 'enviada' : firstState(row.plataforma);
+  connection.statement(SET_VALUES).run(values.value, values.currency, values.happenedAt, state, row.id);
+  if (state === 'pendente') sendConversionAgain(connection, row.id, by.now);
 }
 
 /** @throws AppError `not_found`, `conflict` */

@@ -105,6 +105,7 @@ function leadViews({ brief = false }: Pick<LeadQuery, 'brief'> = {}) {
       selectFrom('conversoes')
         .select(({ fn }) => fn.countAll().as('total'))
         .whereRef('conversoes.lead_id', '=', 'leads.id')
+        .where('conversoes.estado', '<>', 'retirada')
         .as('conversoes'),
     );
 }
