@@ -5,6 +5,7 @@ import type { Translated } from '../base/language.ts';
 import type { Operator } from '../domain/ports.ts';
 import { makeSelfContained } from '../store/sqlite/copy-database.ts';
 import { databaseExists } from '../store/sqlite/database-path.ts';
+import { forgetSessions } from '../store/sqlite/forget-sessions.ts';
 import { noteActivity } from '../store/sqlite/note-activity.ts';
 import {
   copyFileHashed,
@@ -61,7 +62,7 @@ export async function checkBackup(file: string, workFolder: string, signal: Abor
 
 /**
  * Puts a backup in the place of the live database. It is copied beside it, synced and proven first; the live file is not touched before,
- * and stays under another name afterwards.
+ * and stays under another name afterwards. Sessions are not restored: one that was revoked since the backup would open the web again.
  *
  * @throws AppError `conflict` while a process uses the live database, `not_found`, `store_full`; what the signal aborts with
  */
@@ -113,6 +114,7 @@ async function stage(path: string, staged: string, signal: AbortSignal): Promise
 function exchange(staged: string, live: string, backup: string, operator: Operator): string | null {
   const kept = existsSync(live) ? join(dirname(live), `${stemOf(live)}.replaced-${timeInName(operator.now)}.db`) : null;
   const detail = kept === null ? 'there was no database' : `the old one is ${basename(kept)}`;
+  forgetSessions(staged);
   noteActivity(staged, { action: 'restore', target: basename(backup), detail }, operator);
   makeSelfContained(staged);
   if (kept === null) {

@@ -38,6 +38,26 @@ function flipByte(path: string, offset: number): void {
   writeFileSync(path, bytes);
 }
 
+test('no session comes back with a backup: it may have been revoked since', async () => {
+  using place = new Workplace();
+  const now = Date.now();
+  await place.use((store) =>
+    store.startSession({
+      key: 'a'.repeat(64),
+      role: 'operator',
+      credential: 'c',
+      remoteAddress: '192.0.2.1',
+      userAgent: '',
+      startedAt: now,
+      usedAt: now,
+    }),
+  );
+  await place.run('backup', 'x.db');
+  await place.run('session', 'revoke', '--all');
+  expect((await place.run('restore', 'x.db', '--yes')).exitCode).toBe(0);
+  expect(await place.use((store) => store.listSessions(now))).toEqual([]);
+});
+
 describe('restore --check', () => {
   test('tells what is in a whole backup, and leaves no trace', async () => {
     using place = await workplaceWithBackup();
