@@ -8,6 +8,7 @@ import type { IntakeRequest, IntakeResult, Refusal } from '../intake/intake-requ
 import type { Intake } from '../intake/receive.ts';
 import { BodyBudget, SMALL_BODY_BYTES } from './body-budget.ts';
 import { type Exchange, type Handler, type Route, send } from './exchange.ts';
+import { FailureThrottle } from './failure-throttle.ts';
 import { sendProblemAndLinger } from './lingering-answer.ts';
 import { HttpProblem, sendProblem } from './problem.ts';
 import { type BodyLimits, bodyTooLarge, bodyTooSlow, contentEncodingProblem, noRoomForBody, readBody } from './read-body.ts';
@@ -48,6 +49,7 @@ export function intakeRoutes(deps: IntakeRoutesDeps): Route[] {
 }
 
 function receiveFrom(origin: Origin, acceptedStatus: 200 | 202, limits: IntakeLimits, deps: IntakeRoutesDeps): Handler {
+  const guesses = new KeyGuesses(deps.clock);
   return async (exchange) => {
     const refusedByHeaders = deps.intake.refusedByHeaders(origin, { header: (name) => headerOf(exchange.req, name) });
     const reading = await readBody(exchange, refusedByHeaders === undefined ? limits : { ...limits, limitBytes: limits.unprovenBytes });
@@ -62,7 +64,7 @@ function receiveFrom(origin: Origin, acceptedStatus: 200 | 202, limits: IntakeLi
     const encoded = contentEncodingProblem(exchange.req);
     if (encoded !== undefined) return refuse(exchange, origin, encoded, body, deps);
     const result = await deps.intake.receive(new HttpIntakeRequest(exchange, origin, body));
-    if (result.kind === 'refused') return refuse(exchange, origin, problemOf(result), body, deps, result.isProven);
+    if (result.kind === 'refused') return refuse(exchange, origin, guesses.problemOf(exchange, result), body, deps, result.isProven);
     answerResult(exchange, result, acceptedStatus);
     if (result.kind === 'stored') logReceipts(exchange, result.receipts, deps.log);
   };
@@ -144,6 +146,28 @@ function problemOf({ status, code, detail, problems }: Refusal): HttpProblem {
     ...(problems === undefined ? {} : { errors: problems }),
     ...(status === 503 ? { headers: { 'Retry-After': '60' } } : {}),
   });
+}
+
+/**
+ * Counts wrong keys per sender. Unlike a signature, a key that stands in the body can be guessed one by one. Only wrong ones are counted, so a
+ * right one is always taken; and what is slowed down is kept like the rest.
+ */
+class KeyGuesses {
+  readonly #throttle: FailureThrottle;
+
+  constructor(clock: Clock) {
+    this.#throttle = new FailureThrottle(clock);
+  }
+
+  /** How a refusal is answered: 429 when the sender had too many wrong keys. */
+  problemOf({ log, remoteAddress: ip }: Exchange, refused: Refusal): HttpProblem {
+    if (refused.code !== 'google_key_invalid') return problemOf(refused);
+    const { blockSeconds, retryAfterSeconds } = this.#throttle.count(ip);
+    if (blockSeconds !== undefined) log.warn({ ip, blockSeconds }, 'wrong keys of this address are slowed down');
+    if (retryAfterSeconds === undefined) return problemOf(refused);
+    const detail = `${refused.detail} Several were wrong from this address: the right one is always taken; before another try, wait as long as Retry-After says.`;
+    return new HttpProblem(429, refused.code, detail, { headers: { 'Retry-After': String(retryAfterSeconds) } });
+  }
 }
 
 function refuse(exchange: Exchange, origin: Origin, problem: HttpProblem, body: Buffer, deps: IntakeRoutesDeps, isProven = false): void {

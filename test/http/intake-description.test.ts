@@ -33,6 +33,13 @@ function post(path: string, body: string, headers?: Readonly<Record<string, stri
   return fetch(to.url + path, { method: 'POST', body, headers: headers ?? { [name]: signatureHeader(secret, Buffer.from(body)) } });
 }
 
+/** The last answer to several wrong keys. */
+async function guessOften(): Promise<Response> {
+  const guess = () => post(SEARCH, '{"lead_id":"1","google_key":"guess"}', {});
+  for (let tries = 0; tries < 5; tries += 1) await (await guess()).text();
+  return guess();
+}
+
 const change = '{"field":"leadgen","value":{"leadgen_id":1}}';
 const notification = (changes: readonly string[]) => `{"object":"page","entry":[{"changes":[${changes.join(',')}]}]}`;
 
@@ -51,6 +58,7 @@ test.each<readonly [path: string, status: number, ask: () => Promise<Response>]>
   [FORM, 503, () => post(FORM, formBody(), undefined, closed)],
   [SEARCH, 200, () => post(SEARCH, '{"event_type":"lead","id":"d-2"}')],
   [SEARCH, 401, () => post(SEARCH, '{"lead_id":"1","google_key":"guess"}', {})],
+  [SEARCH, 429, () => guessOften()],
   [SEARCH, 422, () => post(SEARCH, '{}')],
   [SEARCH, 503, () => post(SEARCH, '{}', undefined, closed)],
   [SOCIAL, 200, () => post(SOCIAL, '{"event_type":"lead","id":"d-3"}')],

@@ -198,6 +198,25 @@ describe('refused requests are kept', () => {
     expect(kept.headers).not.toContain('search-secret');
   });
 
+  test('wrong keys of one address are slowed down and kept; the right one is taken, and so is what others send wrong', async () => {
+    await using slowed = await startIntakeServer();
+    const post = (id: string, key: string) =>
+      fetch(`${slowed.url}/webhooks/search_ads`, {
+        method: 'POST',
+        body: JSON.stringify({ event_type: 'lead', lead_id: id, google_key: key }),
+      });
+    const answers = [];
+    for (let index = 0; index < 6; index += 1) answers.push(await post(`guess-${index}`, `guess number ${index}`));
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 429]);
+    expect(Number(answers[5]?.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await answers[5]?.json()).toMatchObject({ code: 'google_key_invalid' });
+    expect(Buffer.from((await lastRefused(slowed, 'google_key_invalid')).body).toString()).toContain('"guess number 5"');
+    expect((await post('right', 'search-secret')).status).toBe(200);
+    const unsigned = await fetch(`${slowed.url}/webhooks/search_ads`, { method: 'POST', body: '{"lead_id":"x"}' });
+    expect(unsigned.status).toBe(401);
+    expect(slowed.lines.filter(({ blockSeconds }) => blockSeconds !== undefined)).toHaveLength(1);
+  });
+
   test('what lost its secret can be put through again', async () => {
     const body = '{"event_type":"lead","lead_id":"misspelled","googleKey":"search-secret"}';
     await fetch(`${server.url}/webhooks/search_ads`, { method: 'POST', body });

@@ -22,6 +22,7 @@ export interface IntakeServer {
   /** Resolves when the refused requests so far are stored. */
   flushRefused(): Promise<void>;
   close(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
 }
 
 export interface IntakeServerOptions {
@@ -51,18 +52,20 @@ export async function startIntakeServer(options: IntakeServerOptions = {}): Prom
   const routes = intakeRoutes({ intake, refused, maxBodyBytes: MAX_BODY_BYTES, clock: Date.now, log, ...bodyBudget });
   const server = createHttpServer({ routes, log, trustProxy: 0, timeouts: { checkMs: 50 } });
   const { port } = await server.listen('127.0.0.1', 0);
+  const close = async (): Promise<void> => {
+    await server.close(0);
+    await refused.flush();
+    await store.close();
+    rmSync(folder, { recursive: true, force: true });
+  };
   return {
     url: `http://127.0.0.1:${port}`,
     port,
     store,
     lines,
     flushRefused: () => refused.flush(),
-    async close() {
-      await server.close(0);
-      await refused.flush();
-      await store.close();
-      rmSync(folder, { recursive: true, force: true });
-    },
+    close,
+    [Symbol.asyncDispose]: close,
   };
 }
 

@@ -67,7 +67,7 @@ const searchAds: Endpoint = {
   security: [['searchAdsSignature'], ['hubSignature'], []],
   body: { contentType: 'application/json', schema: searchAdsBody, required: true },
   answers: [answer(200, 'Stored, or known already.', receipt)],
-  refusals: refusals(['google_key_invalid']),
+  refusals: [...refusals(['google_key_invalid']), { status: 429, codes: ['google_key_invalid'] }],
 };
 
 const socialAds: Endpoint = {
