@@ -3,7 +3,7 @@ import type { JsonObject } from '../../src/base/exact-json.ts';
 import { say } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { exportConversions } from '../../src/cli/conversions/export-conversions.ts';
-import { databaseFlag, durationFlag } from '../../src/cli/flags.ts';
+import { databaseFlag, momentFlag } from '../../src/cli/flags.ts';
 import { requireSeparateOutputs } from '../../src/cli/listing/write-export.ts';
 import { counted } from '../../src/cli/render.ts';
 
@@ -18,8 +18,12 @@ export default class ConversionsExport extends BaseCommand {
   ];
   static override flags = {
     database: databaseFlag,
-    since: durationFlag({ summary: 'Only what happened within this time, such as 12h or 7d; left out: 90 days.' }),
-    output: Flags.string({ char: 'o', summary: 'File to write, replaced when it is whole; left out: standard output.', helpValue: 'FILE' }),
+    since: momentFlag({ summary: 'Only what happened since then, such as 12h, 7d or 2026-11-01; left out: 90 days.' }),
+    output: Flags.string({
+      char: 'o',
+      summary: 'File to write, replaced when it is complete; left out: standard output.',
+      helpValue: 'FILE',
+    }),
   };
 
   async run(): Promise<JsonObject> {
@@ -32,7 +36,7 @@ export default class ConversionsExport extends BaseCommand {
       });
       const onProgress = (conversions: number): void => progress.update(conversions);
       const { conversions } = config.delivery;
-      return await exportConversions(store, { conversions, now: clock(), sinceMs: flags.since, file, onProgress });
+      return await exportConversions(store, { conversions, now: clock(), since: flags.since, file, onProgress });
     });
     this.logToStderr(remark(written, leftOut, file));
     return { conversoes: written, omitidas: leftOut, arquivo: file ?? null };

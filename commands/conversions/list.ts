@@ -29,8 +29,8 @@ export default class ConversionsList extends BaseCommand {
 
   async run(): Promise<JsonObject> {
     const { flags } = await this.parse(ConversionsList);
-    const page = await this.withStore(flags, async ({ store, clock }) => {
-      const filter = await conversionFilter(store, flags, clock());
+    const page = await this.withStore(flags, async ({ store }) => {
+      const filter = await conversionFilter(store, flags);
       return await readFullPage(flags.limit, flags.before, (part) => store.listConversions({ ...filter, ...part }));
     });
     if (page.items.length === 0) this.logToStderr(say({ en: 'No conversion matches.', pt: 'Nenhuma conversão encontrada.' }));

@@ -45,7 +45,7 @@ export default class ConversionsRetry extends BaseCommand {
     if (all === ids.length > 0 || (isFiltered && !all)) throw new AppError('usage', NAME_OR_SELECT, { hint: HOW_TO_SELECT });
     const result = await this.withStore(flags, async ({ store, clock }) => {
       if (!all) return await retryNamed(store, ids, this.operator(clock()));
-      const selection = { filter: await conversionFilter(store, flags, clock()), waiting, errorCode: error };
+      const selection = { filter: await conversionFilter(store, flags), waiting, errorCode: error };
       const operator = (): ReturnType<typeof this.operator> => this.operator(clock());
       return await retrySelected(store, selection, { yes: flags.yes, dryRun: flags['dry-run'], operator });
     });

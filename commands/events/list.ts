@@ -49,9 +49,9 @@ export default class EventsList extends BaseCommand {
 
   async run(): Promise<JsonObject> {
     const { flags } = await this.parse(EventsList);
-    const { page, missing } = await this.withStore(flags, async ({ store, clock }) => {
+    const { page, missing } = await this.withStore(flags, async ({ store }) => {
       const filter: EventFilter = {
-        ...sourceAndTimeFilter(flags, clock()),
+        ...sourceAndTimeFilter(flags),
         ...(await ownerFilter(store, flags)),
         ...(flags.status === undefined ? {} : { status: flags.status }),
         ...(flags.type === undefined ? {} : { eventType: flags.type }),

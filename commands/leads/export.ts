@@ -33,7 +33,7 @@ export default class LeadsExport extends BaseCommand {
     requireSeparateOutputs({ json: this.jsonEnabled(), file });
     if (!flags.force) refuseExisting(file);
     const leads = await this.withStore(flags, async ({ store, clock }) => {
-      const filter = await leadFilter(store, flags, clock());
+      const filter = await leadFilter(store, flags);
       const query = flags['include-tests'] ? filter : { ...filter, isTest: false };
       await store.recordActivity('revelar', 'leads', `leads export ${JSON.stringify(query)}`, this.operator(clock()));
       using progress = this.progress(say({ en: 'Exporting leads', pt: 'Exportando leads' }), {

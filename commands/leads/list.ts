@@ -20,8 +20,8 @@ export default class LeadsList extends BaseCommand {
 
   async run(): Promise<JsonObject> {
     const { flags } = await this.parse(LeadsList);
-    const { page, missing } = await this.withStore(flags, async ({ store, clock }) => {
-      const filter = { ...(await leadFilter(store, flags, clock())), ...(flags.search === undefined ? {} : { text: flags.search }) };
+    const { page, missing } = await this.withStore(flags, async ({ store }) => {
+      const filter = { ...(await leadFilter(store, flags)), ...(flags.search === undefined ? {} : { text: flags.search }) };
       const page = await readFullPage(flags.limit, flags.before, (part) =>
         store.listLeads({ ...filter, ...part, brief: !this.jsonEnabled() }),
       );

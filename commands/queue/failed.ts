@@ -38,8 +38,8 @@ With --parked: jobs that wait for something outside, such as a platform that is 
 
   async run(): Promise<JsonObject> {
     const { args, flags } = await this.parse(QueueFailed);
-    return await this.withStore(flags, async ({ store, clock }) => {
-      const filter = { queue: args.queue, ...failedJobFilter(flags, clock()) };
+    return await this.withStore(flags, async ({ store }) => {
+      const filter = { queue: args.queue, ...failedJobFilter(flags) };
       if (flags.group) return await this.groups(store, filter);
       const before = flags.before === undefined ? {} : { before: flags.before };
       return await this.list(store, { ...filter, ...before, limit: flags.limit });

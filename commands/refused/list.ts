@@ -30,9 +30,9 @@ export default class RefusedList extends BaseCommand {
 
   async run(): Promise<JsonObject> {
     const { flags } = await this.parse(RefusedList);
-    const page = await this.withStore(flags, ({ store, clock }) => {
+    const page = await this.withStore(flags, ({ store }) => {
       const before = flags.before === undefined ? {} : { before: flags.before };
-      return store.listRefused({ ...refusedFilter(flags, clock()), ...before, limit: flags.limit });
+      return store.listRefused({ ...refusedFilter(flags), ...before, limit: flags.limit });
     });
     if (page.items.length === 0)
       this.logToStderr(say({ en: 'No refused request matches.', pt: 'Nenhuma requisição recusada encontrada.' }));

@@ -45,7 +45,7 @@ export default class RefusedReplay extends BaseCommand {
     const { args, flags } = await this.parse(RefusedReplay);
     const named = args.refused ?? [];
     return await this.withStore(flags, async (context) => {
-      const filter = refusedFilter(flags, context.clock());
+      const filter = refusedFilter(flags);
       requireSelection(named, flags.all, Object.keys(filter).length > 0);
       const ids = flags.all ? await openIds(context, filter) : named;
       if (flags['dry-run'] || flags.all) {

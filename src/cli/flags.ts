@@ -3,6 +3,7 @@ import * as Args from '@oclif/core/args';
 import * as Flags from '@oclif/core/flags';
 import { AppError } from '../base/app-error.ts';
 import { parseDurationMs } from '../base/duration.ts';
+import { isoTimeMs } from '../base/iso-time.ts';
 import { inEveryLanguage, type Translated } from '../base/language.ts';
 import { nearestName } from '../config/nearest-name.ts';
 import { CONVERSION_QUEUE, DEFAULT_QUEUE } from '../domain/job.ts';
@@ -47,10 +48,13 @@ export const wholeNumberFlag = Flags.custom<number, { min?: number; max?: number
   parse: async (input, _context, { min, max }) => readWholeNumber(input, { ...(min === undefined ? {} : { min }), max }),
 });
 
-/** A length of time such as `90s`, `15m`, `2h`, `7d`, in ms. */
-export const durationFlag = Flags.custom<number>({
-  helpValue: 'DURATION',
-  parse: async (input) => readDurationMs(input),
+/**
+ * A moment that is over, as UTC ms: a length of time before now (`15m`, `7d`), a day (`2026-11-01`, from midnight of this machine's time
+ * zone) or a moment in ISO 8601 with its offset.
+ */
+export const momentFlag = Flags.custom<number>({
+  helpValue: 'TIME',
+  parse: async (input) => readMoment(input, Date.now()),
 });
 
 export const originFlag = Flags.option({
@@ -63,7 +67,17 @@ export const originFlag = Flags.option({
 export const limitFlag = wholeNumberFlag({ summary: 'Most rows to show.', min: 1, max: 1_000, default: 50 });
 
 /** Where the next page of a list begins; commands print the value to pass. */
-export const beforeFlag = Flags.string({ summary: 'Go on after an earlier page, with the cursor it ended with.', helpValue: 'CURSOR' });
+export const beforeFlag = Flags.custom<string>({
+  summary: 'Go on after an earlier page, with the cursor it ended with.',
+  helpValue: 'CURSOR',
+  parse: async (input) => {
+    if (/^\d{1,18}$/.test(input)) return input;
+    throw new AppError('usage', {
+      en: `must be the cursor that an earlier page ended with, a number, not "${input}".`,
+      pt: `deve ser o cursor com que uma página anterior terminou, um número, não "${input}".`,
+    });
+  },
+})();
 
 export const yesFlag = Flags.boolean({ char: 'y', summary: 'Do it without asking.', default: false });
 
@@ -111,12 +125,19 @@ export function namedWholeNumber(name: Translated<string>, text: string): number
   }
 }
 
-/** @throws AppError `usage` unless the text is a duration such as `2h` */
-function readDurationMs(text: string): number {
-  const ms = parseDurationMs(text);
-  if (ms !== undefined) return ms;
+/** @throws AppError `usage` for anything else, and for a time to come */
+function readMoment(text: string, now: number): number {
+  const moment = momentOf(text.trim(), now);
+  if (moment !== undefined && moment <= now) return moment;
   throw new AppError('usage', {
-    en: `must be a length of time such as 90s, 15m, 2h or 7d, not "${text}".`,
-    pt: `deve ser um intervalo de tempo como 90s, 15m, 2h ou 7d, não "${text}".`,
+    en: `must be a length of time such as 90s, 15m, 2h or 7d, or a day or moment that exists and is over (2026-11-01, 2026-11-01T09:00:00-03:00), not "${text}".`,
+    pt: `deve ser um intervalo de tempo como 90s, 15m, 2h ou 7d, ou um dia ou momento que exista e tenha passado (2026-11-01, 2026-11-01T09:00:00-03:00), não "${text}".`,
   });
+}
+
+function momentOf(text: string, now: number): number | undefined {
+  const ms = parseDurationMs(text);
+  if (ms !== undefined) return now - ms;
+  if (!/^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d))?$/.test(text)) return undefined;
+  return isoTimeMs(text.includes('T') ? text : `${text}T00:00:00`);
 }

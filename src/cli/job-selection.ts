@@ -4,14 +4,14 @@ import { AppError } from '../base/app-error.ts';
 import { DEFAULT_QUEUE } from '../domain/job.ts';
 import type { Origin } from '../domain/origin.ts';
 import type { JobSelection } from '../domain/ports.ts';
-import { dryRunFlag, durationFlag, originFlag, readQueue, yesFlag } from './flags.ts';
+import { dryRunFlag, momentFlag, originFlag, readQueue, yesFlag } from './flags.ts';
 
 /** Which failed or parked jobs: the filters of `queue failed`, `queue retry --all` and `queue forget --all`. */
 export const failedJobFilterFlags = {
   parked: Flags.boolean({ summary: 'Jobs that are parked, instead of failed ones.', default: false }),
   error: Flags.string({ summary: 'Only jobs with this error code.', helpValue: 'CODE' }),
   source: originFlag(),
-  since: durationFlag({ summary: 'Only jobs that failed, or were queued and are parked, within this time: 90s, 15m, 2h, 7d.' }),
+  since: momentFlag({ summary: 'Only jobs that failed, or were queued and are parked, since then: 90s, 15m, 2h, 7d, 2026-11-01.' }),
 };
 
 /** Job ids on the command line, or `--all` with filters. */
@@ -50,11 +50,11 @@ interface SelectionFlags {
 }
 
 /**
- * What the operator selected, as a function of the present, which is known once the store is open.
+ * What the operator selected.
  *
  * @throws AppError `usage` when it is neither ids nor `--all`, or both, or a queue that does not exist
  */
-export function jobSelector(ids: readonly string[], flags: SelectionFlags): (now: number) => JobSelection {
+export function jobSelection(ids: readonly string[], flags: SelectionFlags): JobSelection {
   const filtered = flags.parked === true || [flags.queue, flags.error, flags.source, flags.since].some((value) => value !== undefined);
   if (ids.length > 0 && (flags.all === true || filtered)) {
     const message = {
@@ -64,9 +64,9 @@ export function jobSelector(ids: readonly string[], flags: SelectionFlags): (now
     const hint = { en: 'Name jobs, or select them with --all.', pt: 'Informe os jobs, ou selecione-os com --all.' };
     throw new AppError('usage', message, { hint });
   }
-  if (ids.length > 0) return () => ({ ids: [...new Set(ids)] });
+  if (ids.length > 0) return { ids: [...new Set(ids)] };
   const queue = readQueue(flags.queue ?? DEFAULT_QUEUE);
-  if (flags.all === true) return (now) => ({ queue, ...failedJobFilter(flags, now) });
+  if (flags.all === true) return { queue, ...failedJobFilter(flags) };
   const message = filtered
     ? { en: 'Filters need --all.', pt: 'Filtros precisam de --all.' }
     : { en: 'No job was named.', pt: 'Nenhum job foi informado.' };
@@ -78,11 +78,11 @@ export function jobSelector(ids: readonly string[], flags: SelectionFlags): (now
 }
 
 /** The filter flags as the store takes them. */
-export function failedJobFilter(flags: SelectionFlags, now: number): Pick<JobSelection, 'parked' | 'origin' | 'errorCode' | 'since'> {
+export function failedJobFilter(flags: SelectionFlags): Pick<JobSelection, 'parked' | 'origin' | 'errorCode' | 'since'> {
   return {
     ...(flags.parked === true ? { parked: true } : {}),
     ...(flags.source === undefined ? {} : { origin: flags.source }),
     ...(flags.error === undefined ? {} : { errorCode: flags.error }),
-    ...(flags.since === undefined ? {} : { since: now - flags.since }),
+    ...(flags.since === undefined ? {} : { since: flags.since }),
   };
 }

@@ -4,7 +4,7 @@ import type { JobSelection, Operator, Store } from '../domain/ports.ts';
 import { BaseCommand } from './base-command.ts';
 import { changeJobs, type JobChange } from './change-jobs.ts';
 import { databaseFlag } from './flags.ts';
-import { jobIdsArg, jobSelectionFlags, jobSelector } from './job-selection.ts';
+import { jobIdsArg, jobSelection, jobSelectionFlags } from './job-selection.ts';
 import { paragraph } from './render.ts';
 
 /** What `queue retry` and `queue forget` do differently. */
@@ -31,9 +31,8 @@ export abstract class JobsCommand extends BaseCommand {
   protected static readonly jobFlags = { database: databaseFlag, ...jobSelectionFlags };
 
   protected async changeSelected(ids: readonly string[], flags: JobsFlags, action: JobsAction): Promise<JsonObject> {
-    const select = jobSelector(ids, flags);
+    const selection = jobSelection(ids, flags);
     const result = await this.withStore(flags, async ({ store, clock }) => {
-      const selection = select(clock());
       const change = (): Promise<readonly string[]> => action.change(store, selection, this.operator(clock()));
       return await changeJobs(store, selection, { ...action, change }, { yes: flags.yes, dryRun: flags['dry-run'] });
     });

@@ -6,9 +6,8 @@ import { AppError } from '../../../src/base/app-error.ts';
 import type { JsonObject } from '../../../src/base/exact-json.ts';
 import { say } from '../../../src/base/language.ts';
 import { BaseCommand } from '../../../src/cli/base-command.ts';
-import { databaseFlag, dryRunFlag } from '../../../src/cli/flags.ts';
+import { databaseFlag, dryRunFlag, momentFlag } from '../../../src/cli/flags.ts';
 import { backfillJson, backfillText, faultLines, total } from '../../../src/cli/missed-leads/backfill-text.ts';
-import { sinceFlag } from '../../../src/cli/missed-leads/since-flag.ts';
 import type { QueueControl } from '../../../src/domain/ports.ts';
 import { faultText } from '../../../src/presentation/fault-text.ts';
 
@@ -24,7 +23,7 @@ export default class SourceBackfillSocialAds extends BaseCommand {
   ];
   static override flags = {
     database: databaseFlag,
-    since: sinceFlag({ summary: 'Leads made from then on: a day, a moment, or a length of time such as 30d.' }),
+    since: momentFlag({ summary: 'Leads made from then on: a day, a moment, or a length of time such as 30d.' }),
     page: Flags.string({ summary: 'Only the forms of this page.', helpValue: 'ID' }),
     form: Flags.string({ summary: 'Only this form.', helpValue: 'ID' }),
     'dry-run': dryRunFlag,

@@ -36,11 +36,10 @@ interface ConversionFilterFlags {
 export async function conversionFilter(
   directory: Directory,
   flags: ConversionFilterFlags,
-  now: number,
 ): Promise<Omit<ConversionQuery, 'before' | 'limit'>> {
   const { since, until, platform, client, state, lead } = flags;
   return {
-    ...timeFilter({ since, until }, now),
+    ...timeFilter({ since, until }),
     ...(platform === undefined ? {} : { platform }),
     ...(client === undefined ? {} : { clientId: (await requireClient(directory, client)).id }),
     ...(state === undefined ? {} : { state }),

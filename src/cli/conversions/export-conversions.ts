@@ -7,8 +7,8 @@ import { writeExport } from '../listing/write-export.ts';
 export interface ConversionExport {
   readonly conversions: DeliveryConfig['conversions'];
   readonly now: number;
-  /** Undefined: as far back as the platform takes clicks. */
-  readonly sinceMs: number | undefined;
+  /** UTC ms; undefined: as far back as the platform takes clicks. */
+  readonly since: number | undefined;
   /** Undefined: standard output. */
   readonly file: string | undefined;
   readonly onProgress: (conversions: number) => void;
@@ -22,12 +22,12 @@ export interface ConversionExport {
  */
 export async function exportConversions(
   outbox: Pick<ConversionOutbox, 'exportConversions'>,
-  { conversions, now, sinceMs, file, onProgress }: ConversionExport,
+  { conversions, now, since, file, onProgress }: ConversionExport,
 ): Promise<{ readonly written: number; readonly leftOut: number }> {
   const { timeZone, names, consent: mode, consentKeys: keys } = conversions;
   let told = { written: 0, leftOut: 0 };
   const chunks = conversionCsvChunks(outbox, {
-    since: now - (sinceMs ?? EXPORT_WINDOW_MS),
+    since: since ?? now - EXPORT_WINDOW_MS,
     timeZone,
     names,
     mayTell: (row) => consentObjection(row, { mode, keys }) === null,

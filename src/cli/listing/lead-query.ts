@@ -45,6 +45,6 @@ export async function ownerFilter(
  *
  * @throws AppError `not_found` when there is no such client
  */
-export async function leadFilter(directory: Directory, flags: LeadFilterFlags, now: number): Promise<Omit<LeadQuery, 'limit'>> {
-  return { ...sourceAndTimeFilter(flags, now), ...(await ownerFilter(directory, flags)) };
+export async function leadFilter(directory: Directory, flags: LeadFilterFlags): Promise<Omit<LeadQuery, 'limit'>> {
+  return { ...sourceAndTimeFilter(flags), ...(await ownerFilter(directory, flags)) };
 }

@@ -2,13 +2,13 @@ import * as Flags from '@oclif/core/flags';
 import { say } from '../../base/language.ts';
 import type { Origin } from '../../domain/origin.ts';
 import type { Page } from '../../domain/report-ports.ts';
-import { beforeFlag, durationFlag, limitFlag, originFlag } from '../flags.ts';
+import { beforeFlag, limitFlag, momentFlag, originFlag } from '../flags.ts';
 import { counted } from '../render.ts';
 
-/** A span of time, told by how long ago it began and ended. */
+/** A span of time. */
 export const timeFlags = {
-  since: durationFlag({ summary: 'Only from within this time, such as 90s, 15m, 2h or 7d.' }),
-  until: durationFlag({ summary: 'Only from before this time ago, such as 1h.' }),
+  since: momentFlag({ summary: 'Only from then on: a length of time such as 90s, 15m, 2h or 7d, a day such as 2026-11-01, or a moment.' }),
+  until: momentFlag({ summary: 'Only from before then, such as 1h or 2026-11-01 (its midnight).' }),
 };
 
 /** What lists of events and leads can be narrowed down by: the source, and the time. */
@@ -27,16 +27,17 @@ interface SourceAndTimeFlags extends TimeFlags {
 }
 
 /** The time flags as the store takes them: UTC ms. */
-export function timeFilter({ since, until }: TimeFlags, now: number): { readonly since?: number; readonly until?: number } {
-  return { ...(since === undefined ? {} : { since: now - since }), ...(until === undefined ? {} : { until: now - until }) };
+export function timeFilter({ since, until }: TimeFlags): { readonly since?: number; readonly until?: number } {
+  return { ...(since === undefined ? {} : { since }), ...(until === undefined ? {} : { until }) };
 }
 
 /** The flags of source and time as the store takes them. */
-export function sourceAndTimeFilter(
-  flags: SourceAndTimeFlags,
-  now: number,
-): { readonly origin?: Origin; readonly since?: number; readonly until?: number } {
-  return { ...(flags.source === undefined ? {} : { origin: flags.source }), ...timeFilter(flags, now) };
+export function sourceAndTimeFilter(flags: SourceAndTimeFlags): {
+  readonly origin?: Origin;
+  readonly since?: number;
+  readonly until?: number;
+} {
+  return { ...(flags.source === undefined ? {} : { origin: flags.source }), ...timeFilter(flags) };
 }
 
 /** Looks for a person, whatever is known of them. */

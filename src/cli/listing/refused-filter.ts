@@ -22,10 +22,10 @@ interface RefusedFilterFlags {
 }
 
 /** The filter flags as the store takes them. */
-export function refusedFilter(flags: RefusedFilterFlags, now: number): RefusedFilter {
+export function refusedFilter(flags: RefusedFilterFlags): RefusedFilter {
   const { code, campaign, search } = flags;
   return {
-    ...sourceAndTimeFilter(flags, now),
+    ...sourceAndTimeFilter(flags),
     ...(code === undefined ? {} : { code }),
     ...(campaign === undefined ? {} : { campaignId: campaign }),
     ...(search === undefined ? {} : { text: search }),

@@ -5,7 +5,7 @@ import type { NewStage, Platform } from '../../domain/conversion.ts';
 import type { ConversionOutbox } from '../../domain/delivery-ports.ts';
 import type { Operator } from '../../domain/ports.ts';
 import type { Reports } from '../../domain/report-ports.ts';
-import { moneyText } from '../conversions/conversion-text.ts';
+import { valueText } from '../conversions/conversion-text.ts';
 import { requireFound } from '../require-found.ts';
 import { readStage, type StageRules, type StageWords, sentence, stageOf } from './stage-input.ts';
 
@@ -47,7 +47,7 @@ export async function addStage(
 
 /** What became of the stage, and who will be told. */
 export function stageText({ stage, conversion }: StageResult): string {
-  const money = moneyText(stage);
+  const money = valueText(stage);
   const what = `${stage.name}${money === null ? '' : `, ${money}`}`;
   if (conversion === null) {
     return say({

@@ -49,7 +49,7 @@ describe('leads stage', () => {
     const won = await place.run('lead', 'stage', '1', '--won', '--value', '2.600,50');
     expect(won).toEqual({
       exitCode: 0,
-      stdout: 'Conversion 1 registered for lead 1: sale, 2600.5 BRL. It is reported to search_ads.\n',
+      stdout: 'Conversion 1 registered for lead 1: sale, 2,600.50 BRL. It is reported to search_ads.\n',
       stderr: '',
     });
     expect((await place.run('leads', 'stage', '1', '--won', '--value', '9')).stdout).toMatch(

@@ -14,6 +14,14 @@ async function filled(place: Workplace, count: number): Promise<void> {
   await place.run('queue', 'once');
 }
 
+test.each(['events', 'leads', 'conversions', 'refused'])('%s list takes no cursor that no page ended with', async (list) => {
+  using place = new Workplace();
+  expect(await place.run(list, 'list', '--before', 'zzz')).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringContaining('--before must be the cursor that an earlier page ended with, a number, not "zzz".'),
+  });
+});
+
 describe('leads list and show', () => {
   test('mask personal data until they are revealed, which is recorded', async () => {
     using place = new Workplace();
@@ -24,6 +32,10 @@ describe('leads list and show', () => {
       /HYPERLINK|rosa@|98765/,
     );
     expect(place.activity().filter((line) => line.startsWith('revelar'))).toEqual([]);
+    const ofDay = async (flag: string, day: string) => (await place.json('leads', 'list', flag, day)) as { itens: unknown[] };
+    const today = new Date(Date.now() - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+    expect([(await ofDay('--since', '2026-11-01')).itens.length, (await ofDay('--until', '2026-11-01')).itens.length]).toEqual([1, 0]);
+    expect((await ofDay('--since', today)).itens).toHaveLength(1);
     expect(await place.json('leads', 'show', '1', '--reveal')).toMatchObject({
       lead: { nome: FORMULA.name },
       eventos: [{ identidade: 'form-0' }],

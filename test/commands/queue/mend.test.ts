@@ -220,7 +220,10 @@ describe('selecting jobs', () => {
     [['retry', '--all', '--queue', 'mails'], 'There is no queue "mails".'],
     [['retry', '1', '--all'], 'Job ids and --all or filters were given together.'],
     [['retry', 'abc'], 'A job id is a number, not "abc".'],
-    [['retry', '--all', '--since', 'yesterday'], '--since must be a length of time such as 90s, 15m, 2h or 7d, not "yesterday".'],
+    [
+      ['retry', '--all', '--since', 'yesterday'],
+      '--since must be a length of time such as 90s, 15m, 2h or 7d, or a day or moment that exists and is over (2026-11-01, 2026-11-01T09:00:00-03:00), not "yesterday".',
+    ],
     [['failed', '--source', 'fax'], '--source must be one of search_ads, social_ads, formulario_proprio, not "fax".'],
   ])('queue %j is wrong usage', async (args, message) => {
     using queue = new SeededQueue();

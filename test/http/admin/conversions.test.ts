@@ -35,7 +35,7 @@ describe('the list', () => {
       const html = await (await admin.ask('/admin/conversoes', { cookie: await admin.logIn(token) })).text();
       for (const text of [
         'Cj0KCQ',
-        '99,9 BRL',
+        '99,90 BRL',
         'para nenhuma plataforma',
         'href="/admin/leads/1"',
         'href="/admin/webhooks/1"',
@@ -352,7 +352,7 @@ describe('a stage that was registered by mistake', () => {
       correcoes: [{ acao: 'corrigida', motivo: 'vírgula esquecida', antes: { valor: 12_345_678.9, moeda: 'BRL' } }],
     });
     const html = await (await admin.ask('/admin/leads/1', { cookie })).text();
-    for (const text of ['corrigida por', 'vírgula esquecida', 'Antes: 12.345.678,9 BRL.', `action="/admin/conversoes/${id}/etapa"`]) {
+    for (const text of ['corrigida por', 'vírgula esquecida', 'Antes: 12.345.678,90 BRL.', `action="/admin/conversoes/${id}/etapa"`]) {
       expect(html).toContain(text);
     }
     expect(await (await admin.ask('/admin/atividade', { cookie })).text()).toContain('corrigiu uma etapa');

@@ -5,7 +5,7 @@ const FAILED_JOB_FLAGS = {
   parked: 'Os jobs estacionados, em vez dos que falharam.',
   error: 'Só jobs com este código de erro.',
   source: TIME_FLAGS.source,
-  since: 'Só jobs que falharam, ou entraram na fila e estão estacionados, neste tempo: 90s, 15m, 2h, 7d.',
+  since: 'Só jobs que falharam, ou entraram na fila e estão estacionados, desde então: 90s, 15m, 2h, 7d, 2026-11-01.',
 };
 
 const JOB_FLAGS = {

@@ -7,8 +7,8 @@ export const LIST_FLAGS = {
 
 export const TIME_FLAGS = {
   source: 'Só desta origem: search_ads, social_ads, formulario_proprio.',
-  since: 'Só deste tempo para cá, como 90s, 15m, 2h ou 7d.',
-  until: 'Só o que é mais antigo que isto, como 1h.',
+  since: 'Só desde então: um intervalo como 90s, 15m, 2h ou 7d, um dia como 2026-11-01, ou um momento.',
+  until: 'Só o que é anterior, como 1h ou 2026-11-01 (à meia-noite).',
 };
 
 export const CLIENT_FLAG = { client: 'Só deste cliente, pelo id ou pelo nome.' };

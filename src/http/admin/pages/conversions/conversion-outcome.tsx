@@ -3,7 +3,8 @@ import type { Conversion } from '../../../../domain/conversion.ts';
 import type { StageCorrection } from '../../../../domain/stage-change.ts';
 import { conversionNote } from '../../../../presentation/conversion-note.ts';
 import { faultText } from '../../../../presentation/fault-text.ts';
-import { BadgeWithCode, Foreign, formatNumber, Moment } from '../elements/format.tsx';
+import { moneyText } from '../../../../presentation/money.ts';
+import { BadgeWithCode, Foreign, Moment } from '../elements/format.tsx';
 import { useLanguage, useTexts } from '../language.tsx';
 import { conversionTexts } from './conversion-texts.ts';
 
@@ -52,7 +53,7 @@ function Correction({ correction: { kind, operator, at, reason, before } }: { re
           <Foreign text={reason} longest={LONGEST_SENTENCE} />
         </>
       )}{' '}
-      {value === null ? null : words.before([formatNumber(value, language), currency ?? ''].join(' ').trim())}
+      {value === null ? null : words.before(moneyText(value, currency, language))}
     </p>
   );
 }

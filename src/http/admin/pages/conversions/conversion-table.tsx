@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Conversion, ConversionView } from '../../../../domain/conversion.ts';
 import { maskMark } from '../../../../presentation/masking.ts';
+import { moneyText } from '../../../../presentation/money.ts';
 import type { Frame } from '../../entrance/visitor.ts';
-import { Foreign, formatNumber, Moment, Name } from '../elements/format.tsx';
+import { Foreign, Moment, Name } from '../elements/format.tsx';
 import { mayChange } from '../elements/post-form.tsx';
 import { useLanguage, useTexts } from '../language.tsx';
 import { ConversionOutcome } from './conversion-outcome.tsx';
@@ -106,7 +107,7 @@ function ConversionRow({ conversion, isOfMany, hasBoxes }: RowProps): ReactNode 
         <Name text={maskMark(name)} longest={LONGEST_CELL} />
       </td>
       <td data-label={words.value} className={value === null ? 'number nothing' : 'number'}>
-        {value === null ? words.none : <Foreign text={[formatNumber(value, language), currency ?? ''].join(' ').trim()} />}
+        {value === null ? words.none : <Foreign text={moneyText(value, currency, language)} />}
       </td>
       <td data-label={words.state} className="outcome">
         <ConversionOutcome conversion={conversion} />

@@ -15,13 +15,6 @@ export function formatCount(value: number, language: Language): string {
   return wholeNumbers[language].format(value);
 }
 
-const numbers = inEveryLanguage((language) => new Intl.NumberFormat(LANGUAGE_TAGS[language], { maximumFractionDigits: 20 }));
-
-/** Any number, with all of its digits. */
-export function formatNumber(value: number, language: Language): string {
-  return numbers[language].format(value);
-}
-
 /** The same inside a page. */
 export function Count({ value }: { readonly value: number }): ReactNode {
   return formatCount(value, useLanguage());

@@ -3,11 +3,11 @@ import { zonedMinute } from '../../../../base/zoned-time.ts';
 import type { Conversion } from '../../../../domain/conversion.ts';
 import { LONGEST_REASON } from '../../../../domain/stage-change.ts';
 import { maskMark } from '../../../../presentation/masking.ts';
+import { moneyText } from '../../../../presentation/money.ts';
 import type { FormState } from '../../contract/posted-form.ts';
 import type { Frame } from '../../entrance/visitor.ts';
 import { conversionTexts } from '../conversions/conversion-texts.ts';
 import { FormSummary, TextField } from '../elements/fields.tsx';
-import { formatNumber } from '../elements/format.tsx';
 import { ChangeForm, mayChange } from '../elements/post-form.tsx';
 import { useLanguage, useTexts } from '../language.tsx';
 
@@ -45,7 +45,7 @@ function StageChangeForm({ frame, conversion, state, timeZone }: FormProps): Rea
   const language = useLanguage();
   const { id, name, value, currency, happenedAt } = conversion;
   const form = `stage-${id}`;
-  const worth = value === null ? '' : `, ${formatNumber(value, language)} ${currency ?? ''}`;
+  const worth = value === null ? '' : `, ${moneyText(value, currency, language)}`;
   const labels = { valor: words.stageValue, moeda: words.currency, ocorrida_em: words.stageAt, motivo: words.reason };
   return (
     <details className="panel" open={state !== undefined}>
