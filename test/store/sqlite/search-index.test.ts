@@ -1,36 +1,21 @@
 import { expect, test } from 'vitest';
-import { type Driver, openDriver } from '../../../src/store/sqlite/driver.ts';
+import { openDriver } from '../../../src/store/sqlite/driver.ts';
+import { MIGRATIONS } from '../../../src/store/sqlite/migrations/index.ts';
+import { migrate } from '../../../src/store/sqlite/migrations/migrate.ts';
 import { openSqliteStore } from '../../../src/store/sqlite/open-sqlite-store.ts';
-import { addCampaign, processEvent } from '../../store-contract/steps.ts';
-import { formDelivery, leadIntent, T0 } from '../../support/factories.ts';
+import { formDelivery, T0 } from '../../support/factories.ts';
 import { TempDir } from '../../support/temp-dir.ts';
 
-/** Takes the step of the search back, so that the next start makes it of the data that are there. */
-function undoSearch(path: string): void {
-  const driver = openDriver(path, { readonly: false });
-  for (const table of [
-    'busca_eventos',
-    'busca_leads',
-    'busca_progresso',
-    'busca_leads_pendentes',
-    'eventos_por_cliente',
-    'eventos_por_campanha',
-  ]) {
-    driver.exec(`drop table ${table}`);
-  }
-  undoPlatforms(driver);
-  driver.exec('delete from migracoes where versao >= 5; pragma user_version = 4');
-  driver.close();
-}
-
-function undoPlatforms(driver: Driver): void {
-  const indexes = ['fila_jobs_evento_vivo', 'fila_jobs_conversao_viva', 'fila_jobs_conversao', 'fila_jobs_estacionados_evento'];
-  for (const index of indexes) driver.exec(`drop index ${index}`);
-  driver.exec('alter table fila_jobs drop column conversao_id');
-  driver.exec('create unique index fila_jobs_evento_vivo on fila_jobs (evento_id) where finalizado_em is null');
-  const tables = ['conversoes_envio', 'conversoes_enfileiradas', 'eventos_buscados', 'contas_plataforma', 'credenciais'];
-  for (const table of [...tables, 'formularios_conferidos', 'tarefas']) driver.exec(`drop table ${table}`);
-}
+/** A database as schema 4 left it: a lead of campaign 42 for each of three events. */
+const ROWS = `
+insert into clientes (id, nome, criado_em) values (1, 'Agência Um', ${T0});
+insert into campanhas (id, cliente_id, nome, criado_em) values ('42', 1, 'Verão', ${T0});
+with recursive n (id) as (select 1 union all select id + 1 from n where id < 3)
+insert into webhook_eventos (id, origem, event_type, identidade, status, corpo, cabecalhos, ip, requisicao_id, credencial, recebido_em, lead_id)
+  select id, 'formulario_proprio', 'lead', 'e' || id, 'processado', cast('{"nome":"Ana"}' as blob), '[]', '192.0.2.1', 'r', 'hmac', ${T0}, id from n;
+insert into leads (id, origem, identidade, cliente_id, campanha_id, evento_id, nome, respostas, plataforma, extras, teste, criado_em, atualizado_em)
+  select id, origem, identidade, 1, '42', id, 'Ana', '[]', '{}', '{}', 0, ${T0}, ${T0} from webhook_eventos;
+`;
 
 function indexedEvents(path: string): number[] {
   const driver = openDriver(path, { readonly: true });
@@ -42,11 +27,11 @@ function indexedEvents(path: string): number[] {
 test('the step sorts events by client and campaign, and leaves the index to be filled, new events first, then old ones, the newest first', async () => {
   using folder = new TempDir();
   const path = folder.file('test.db');
-  const old = openSqliteStore(`sqlite:${path}`, T0);
-  await addCampaign(old);
-  for (const identity of ['a', 'b', 'c']) await processEvent(old, identity, leadIntent(identity, { campaignId: '42' }));
-  await old.close();
-  undoSearch(path);
+  const before = openDriver(path, { readonly: false });
+  migrate(before, MIGRATIONS.slice(0, 4), T0);
+  before.exec(ROWS);
+  before.close();
+
   await using store = openSqliteStore(`sqlite:${path}`, T0);
   expect((await store.listEvents({ clientId: '1', limit: 10 })).items).toHaveLength(3);
   expect((await store.listEvents({ campaignId: '42', limit: 10 })).items).toHaveLength(3);
