@@ -91,7 +91,7 @@ function assembleIntake(
   refusals: IntakeRefusals,
 ): Route[] {
   const intake = createIntake({ inbox: countingInbox(store, metrics, refusals), secrets, config, clock, queue: DEFAULT_QUEUE });
-  return intakeRoutes({ intake, refused, maxBodyBytes: config.maxBodyBytes, onNoRoom: (code) => refusals.noteRefused(code), clock, log });
+  return intakeRoutes({ intake, refused, maxBodyBytes: config.maxBodyBytes, onNoRoom: (code) => refusals.noteNoRoom(code), clock, log });
 }
 
 function assembleExport({ config, secrets, store, clock }: AppContext): Route[] {

@@ -29,7 +29,7 @@ interface DatabaseHealth {
 
 /**
  * `/health` for people and monitors, `/live` and `/ready` for load balancers. They answer before any credential and tell no more than counts.
- * A delivery that was refused lately makes `/health` 503; `/ready` only while none was accepted since: one sender's trouble must not
+ * A delivery that was refused lately makes `/health` 503; `/ready` only while others do not get in either: one sender's trouble must not
  * keep all others away.
  */
 export function healthRoutes(deps: HealthRoutesDeps): Route[] {
@@ -52,7 +52,7 @@ export function healthRoutes(deps: HealthRoutesDeps): Route[] {
       path: '/ready',
       handler: async (exchange) => {
         const { database } = await probe();
-        const intake: State = recentRefusal(deps, told)?.acceptedSince === false ? 'error' : 'ok';
+        const intake: State = recentRefusal(deps, told)?.othersGetIn === false ? 'error' : 'ok';
         const status = worst(database, intake);
         if (deps.isStopping()) sendJson(exchange, 503, { status: 'stopping', database, intake });
         else sendJson(exchange, status === 'ok' ? 200 : 503, { status, database, intake });

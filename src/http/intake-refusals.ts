@@ -7,8 +7,8 @@ const RECENT_MS = 30_000;
 interface LastRefusal {
   readonly at: number;
   readonly code: string;
-  /** True: others were accepted since. */
-  acceptedSince: boolean;
+  /** True: others get in. */
+  othersGetIn: boolean;
 }
 
 /**
@@ -18,6 +18,7 @@ interface LastRefusal {
 export class IntakeRefusals {
   readonly #clock: Clock;
   #last: LastRefusal | undefined;
+  #noRoom: LastRefusal | undefined;
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -25,17 +26,27 @@ export class IntakeRefusals {
 
   /** @param code the `code` of the answer that the sender got */
   noteRefused(code: string): void {
-    this.#last = { at: this.#clock(), code, acceptedSince: false };
+    this.#last = { at: this.#clock(), code, othersGetIn: false };
+  }
+
+  /**
+   * A body found no room, so nobody knows whether its sender is genuine. The body budget takes room from the address that holds the most,
+   * and others get in: were it otherwise here, a stranger who fills the room could keep a load balancer from sending any traffic.
+   *
+   * @param code the `code` of the answer that the sender got
+   */
+  noteNoRoom(code: string): void {
+    this.#noRoom = { at: this.#clock(), code, othersGetIn: true };
   }
 
   noteAccepted(): void {
-    if (this.#last !== undefined) this.#last.acceptedSince = true;
+    if (this.#last !== undefined) this.#last.othersGetIn = true;
   }
 
   /** The last refusal of the last half minute; undefined: there was none. */
   recent(): Readonly<LastRefusal> | undefined {
-    const last = this.#last;
+    const now = this.#clock();
     // A clock that was set back must not keep it recent for longer.
-    return last !== undefined && Math.abs(this.#clock() - last.at) < RECENT_MS ? last : undefined;
+    return [this.#last, this.#noRoom].find((refusal) => refusal !== undefined && Math.abs(now - refusal.at) < RECENT_MS);
   }
 }

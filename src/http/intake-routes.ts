@@ -21,7 +21,7 @@ export interface IntakeRoutesDeps {
   readonly maxBodyBytes: number;
   /** Left out: one that fits `maxBodyBytes`. */
   readonly bodyBudget?: BodyBudget;
-  /** Told the code when a body found no room, though others were asked to give way first. */
+  /** Told the code of the answer when a body found no room or had to give way. */
   readonly onNoRoom?: (code: string) => void;
   readonly clock: Clock;
   readonly log: Logger;
@@ -56,7 +56,7 @@ function receiveFrom(origin: Origin, acceptedStatus: 200 | 202, limits: IntakeLi
     if (reading.kind === 'gone') return;
     if (reading.kind === 'too_slow') return turnAway(exchange, bodyTooSlow());
     if (reading.kind === 'no_room') {
-      if (!reading.evicted) deps.onNoRoom?.('overloaded');
+      deps.onNoRoom?.('overloaded');
       return turnAway(exchange, noRoomForBody());
     }
     if (reading.kind === 'too_large') return refuseUnread(exchange, origin, refusedByHeaders, reading.head, deps);

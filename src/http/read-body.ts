@@ -9,8 +9,8 @@ export type BodyReading =
   | { readonly kind: 'complete'; readonly body: Buffer }
   /** Longer than the limit; `head` is the beginning. The rest is still on its way: see `lingering-answer.ts`. */
   | { readonly kind: 'too_large'; readonly head: Buffer }
-  /** So many bodies are being read that there is no room for this one; `evicted`: it gave way to others. It is still on its way too. */
-  | { readonly kind: 'no_room'; readonly evicted: boolean }
+  /** So many bodies are being read that there is no room for this one, or it gave way to others. It is still on its way too. */
+  | { readonly kind: 'no_room' }
   /** It arrives so slowly that it only holds room. */
   | { readonly kind: 'too_slow' }
   /** The client went away before the end: nobody is left to answer. */
@@ -24,7 +24,7 @@ export interface BodyLimits {
   readonly budget: BodyBudget;
 }
 
-const EVICTED: Readonly<Record<Eviction, BodyReading>> = { no_room: { kind: 'no_room', evicted: true }, too_slow: { kind: 'too_slow' } };
+const EVICTED: Readonly<Record<Eviction, BodyReading>> = { no_room: { kind: 'no_room' }, too_slow: { kind: 'too_slow' } };
 
 type Arriving = Pick<Exchange, 'req' | 'res' | 'remoteAddress'>;
 
@@ -62,7 +62,7 @@ export function readBody(exchange: Arriving, limits: BodyLimits): Promise<BodyRe
       if (!isLast(chunk)) {
         held ??= budget.open(networkKey(exchange.remoteAddress), (why) => giveUp(EVICTED[why]));
         if (!budget.grow(held, collector.heldAfter(chunk))) {
-          giveUp({ kind: 'no_room', evicted: false });
+          giveUp({ kind: 'no_room' });
           return;
         }
       }

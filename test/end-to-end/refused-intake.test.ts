@@ -5,6 +5,7 @@ import { signatureHeader } from '../../src/base/signature.ts';
 import { formBody } from '../../src/cli/sending/form-body.ts';
 import { DEFAULT_PERSON } from '../../src/cli/sending/test-person.ts';
 import { openDriver } from '../../src/store/sqlite/driver.ts';
+import { openRaw, statuses } from '../http/raw-connection.ts';
 import { type RunningService, startService } from '../support/running-service.ts';
 import { SECRETS, Workplace } from '../support/workplace.ts';
 
@@ -86,4 +87,21 @@ describe('/health and /ready', () => {
     expect(await send(service, 'b')).toEqual({ status: 202 });
     expect(await statusOf(service, '/ready')).toBe(200);
   });
+
+  test('/health tells of bodies for which there was no room; /ready does not, since others get in', async () => {
+    using workplace = new Workplace({ env: QUIET });
+    await workplace.accept('a');
+    await using service = await startService(workplace.folder, workplace.env);
+    expect(await statusOf(service, '/health')).toBe(200);
+    const port = Number(new URL(service.url).port);
+    const holding = await Promise.all(Array.from({ length: 400 }, () => openRaw(port)));
+    const turnedAway = Promise.race(holding.map(({ closed }) => closed));
+    const signature = `X-Formulario-Signature: sha256=${'a'.repeat(64)}`;
+    const head = `POST /integracoes/leads HTTP/1.1\r\nHost: localhost\r\n${signature}\r\nContent-Length: 200000\r\n\r\n`;
+    for (const connection of holding) connection.write(head + 'x'.repeat(199_000));
+    expect(statuses(await turnedAway)).toEqual([503]);
+    expect([await statusOf(service, '/health'), await statusOf(service, '/ready')]).toEqual([503, 200]);
+    expect(await send(service, 'b')).toEqual({ status: 202 });
+    for (const { socket } of holding) socket.destroy();
+  }, 60_000);
 });

@@ -157,4 +157,19 @@ describe('a delivery that was refused although the probe succeeds', () => {
     refusals.noteRefused('store_unusable');
     expect(await ask('/ready')).toEqual([503, { status: 'error', ...REFUSING }]);
   });
+
+  test('a body without room makes only /health 503, because a stranger can fill the room; another refusal stays one', async () => {
+    const { time, refusals, clock } = refusing();
+    const ask = await start({ ...database(), refusals, clock, includeQueue: false });
+    refusals.noteNoRoom('overloaded');
+    expect([await ask('/health'), await ask('/ready')]).toMatchObject([
+      [503, { intake: 'error' }],
+      [200, { intake: 'ok' }],
+    ]);
+    refusals.noteRefused('store_busy');
+    refusals.noteNoRoom('overloaded');
+    expect((await ask('/ready'))[0]).toBe(503);
+    time.now += 30_000;
+    expect((await ask('/health'))[0]).toBe(200);
+  });
 });
