@@ -12,6 +12,11 @@ export function signatureHeader(secret: string, bytes: Uint8Array): string {
   return `sha256=${hmacSha256Hex(secret, bytes)}`;
 }
 
+/** Whether a header is of the form `sha256=<hex>`. */
+export function isSignature(header: string): boolean {
+  return SHA256_SIGNATURE.test(header.trim());
+}
+
 /** The 32 bytes of `sha256=<hex>` (hex in either case), or undefined when the header is not of that form. */
 export function parseSignature(header: string): Buffer | undefined {
   const hex = SHA256_SIGNATURE.exec(header.trim())?.[1];

@@ -1,4 +1,4 @@
-import { parseSignature, signingSecretIndex } from '../base/signature.ts';
+import { isSignature, parseSignature, signingSecretIndex } from '../base/signature.ts';
 import { type IntakeRequest, type Refusal, refusal } from './intake-request.ts';
 import type { Proof } from './source.ts';
 
@@ -19,7 +19,7 @@ export function givenSignature(request: Pick<IntakeRequest, 'header'>, headerNam
 
 /** 401 for a signature that cannot be one, whatever the body is. */
 export function malformedSignature(given: GivenSignature): Refusal | undefined {
-  return parseSignature(given.value) === undefined ? malformed(given) : undefined;
+  return isSignature(given.value) ? undefined : malformed(given);
 }
 
 function malformed({ headerName }: GivenSignature): Refusal {

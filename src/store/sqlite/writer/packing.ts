@@ -88,6 +88,7 @@ function unpackClaims(packed: PackedClaims): readonly ClaimedJob[] {
   return claims;
 }
 
+const SENDER_LENGTH = 2;
 const EVENT_LENGTH = 4;
 
 type PackedDelivery = [
@@ -100,28 +101,34 @@ type PackedDelivery = [
   receivedAt: number,
   refusedAt: number | undefined,
   secret: string | undefined,
-  /** JSON. */
-  senders: string | undefined,
   queue: string,
   onlyNew: boolean | undefined,
-  /** `EVENT_LENGTH` for each event: type, identity, kind, and its part of the body when it came in a batch. */
-  ...events: (string | undefined)[],
+  senders: number,
+  /**
+   * `SENDER_LENGTH` for each sender: kind and id. Then `EVENT_LENGTH` for each event: type, identity, kind, and its part of the body when it
+   * came in a batch.
+   */
+  ...sendersAndEvents: (string | undefined)[],
 ];
 
 function packDelivery(delivery: Delivery): PackedDelivery {
   const { origin, body, headers, remoteAddress, requestId, credential, receivedAt, refusedAt, secret, queue, onlyNew } = delivery;
-  const senders = delivery.senders && JSON.stringify(delivery.senders);
+  const senders = delivery.senders ?? [];
   const head = [origin, text(body), headers, remoteAddress, requestId, credential] as const;
-  const packed: PackedDelivery = [...head, receivedAt, refusedAt, secret, senders, queue, onlyNew];
+  const packed: PackedDelivery = [...head, receivedAt, refusedAt, secret, queue, onlyNew, senders.length];
+  for (const { kind, id } of senders) packed.push(kind, id);
   for (const event of delivery.events) packed.push(event.eventType, event.identity, event.kind, event.body && text(event.body));
   return packed;
 }
 
 function unpackDelivery(packed: PackedDelivery): Delivery {
   const [origin, body, headers, remoteAddress, requestId, credential, ...after] = packed;
-  const [receivedAt, refusedAt, secret, senders, queue, onlyNew, ...rest] = after;
+  const [receivedAt, refusedAt, secret, queue, onlyNew, sendersLength, ...rest] = after;
+  const eventsAt = sendersLength * SENDER_LENGTH;
+  const senders: Sender[] = [];
+  for (let at = 0; at < eventsAt; at += SENDER_LENGTH) senders.push({ kind: rest[at] as Sender['kind'], id: rest[at + 1] as string });
   const events: NewEvent[] = [];
-  for (let at = 0; at < rest.length; at += EVENT_LENGTH) {
+  for (let at = eventsAt; at < rest.length; at += EVENT_LENGTH) {
     const kind = rest[at + 2] as IdentityKind | undefined;
     const part = rest[at + 3];
     const event = { eventType: rest[at] as string, identity: rest[at + 1] as string, ...(kind === undefined ? {} : { kind }) };
@@ -131,8 +138,7 @@ function unpackDelivery(packed: PackedDelivery): Delivery {
   return {
     ...delivery,
     ...(refusedAt === undefined ? {} : { refusedAt }),
-    ...(secret === undefined ? {} : { secret }),
-    ...(senders === undefined ? {} : { senders: JSON.parse(senders) as readonly Sender[] }),
+    ...(secret === undefined ? {} : { secret, senders }),
     ...(onlyNew === undefined ? {} : { onlyNew }),
   };
 }
