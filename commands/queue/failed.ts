@@ -14,8 +14,8 @@ import { pageJson } from '../../src/presentation/json.ts';
 import { findFailureGroups, NEWEST_LOOKED_AT } from '../../src/queue/failure-groups.ts';
 
 const OLDER_CODES = {
-  en: `The codes are those of the newest ${NEWEST_LOOKED_AT} jobs; --error counts the jobs of one code.`,
-  pt: `Os códigos são os dos ${NEWEST_LOOKED_AT} jobs mais novos; --error conta os jobs de um código.`,
+  en: `The codes and what they name are those of the newest ${NEWEST_LOOKED_AT} jobs; --error counts the jobs of one code.`,
+  pt: `Os códigos e o que eles citam são os dos ${NEWEST_LOOKED_AT} jobs mais novos; --error conta os jobs de um código.`,
 };
 
 export default class QueueFailed extends BaseCommand {
@@ -31,7 +31,7 @@ With --parked: jobs that wait for something outside, such as a platform that is 
   static override flags = {
     database: databaseFlag,
     ...failedJobFilterFlags,
-    group: Flags.boolean({ summary: 'Count the jobs by error code.', exclusive: ['before'], default: false }),
+    group: Flags.boolean({ summary: 'Count the jobs by error code and what it names.', exclusive: ['before'], default: false }),
     limit: limitFlag,
     before: beforeFlag,
   };

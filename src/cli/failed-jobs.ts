@@ -1,4 +1,5 @@
 import { say } from '../base/language.ts';
+import { namedWord } from '../domain/fault-target.ts';
 import type { FailedJob, FailureGroup } from '../domain/job.ts';
 import { faultText } from '../presentation/fault-text.ts';
 import { maskMark } from '../presentation/masking.ts';
@@ -46,9 +47,10 @@ function failedJobColumns(parked: boolean, jobs: readonly FailedJob[]): readonly
 export const FAILURE_GROUP_COLUMNS: readonly Column<FailureGroup>[] = [
   {
     header: { en: 'CODE', pt: 'CÓDIGO' },
-    cell: (group) => group.errorCode ?? say({ en: '(older codes)', pt: '(códigos mais antigos)' }),
+    cell: (group) => group.errorCode ?? say({ en: '(others)', pt: '(outros)' }),
     whole: true,
   },
+  { header: { en: 'NAMES', pt: 'CITA' }, cell: (group) => (group.errorCode === null ? '' : namedWord(group.named)), whole: true },
   { header: 'JOBS', cell: (group) => group.count, align: 'right' },
   timeColumn({ en: 'NEWEST', pt: 'MAIS RECENTE' }, ({ newest }) => newest && (newest.finishedAt ?? newest.createdAt)),
 ];

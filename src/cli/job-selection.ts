@@ -1,6 +1,7 @@
 import * as Args from '@oclif/core/args';
 import * as Flags from '@oclif/core/flags';
 import { AppError } from '../base/app-error.ts';
+import { readNamedWord } from '../domain/fault-target.ts';
 import { DEFAULT_QUEUE } from '../domain/job.ts';
 import type { Origin } from '../domain/origin.ts';
 import type { JobSelection } from '../domain/ports.ts';
@@ -10,6 +11,10 @@ import { dryRunFlag, momentFlag, originFlag, readQueue, yesFlag } from './flags.
 export const failedJobFilterFlags = {
   parked: Flags.boolean({ summary: 'Jobs that are parked, instead of failed ones.', default: false }),
   error: Flags.string({ summary: 'Only jobs with this error code.', helpValue: 'CODE' }),
+  named: Flags.string({
+    summary: 'Only jobs whose error names this, as `queue failed --group` shows it; - for those that name nothing.',
+    helpValue: 'WHAT',
+  }),
   source: originFlag(),
   since: momentFlag({ summary: 'Only jobs that failed, or were queued and are parked, since then: 90s, 15m, 2h, 7d, 2026-11-01.' }),
 };
@@ -45,6 +50,7 @@ interface SelectionFlags {
   readonly parked?: boolean;
   readonly queue?: string | undefined;
   readonly error?: string | undefined;
+  readonly named?: string | undefined;
   readonly source?: Origin | undefined;
   readonly since?: number | undefined;
 }
@@ -55,7 +61,8 @@ interface SelectionFlags {
  * @throws AppError `usage` when it is neither ids nor `--all`, or both, or a queue that does not exist
  */
 export function jobSelection(ids: readonly string[], flags: SelectionFlags): JobSelection {
-  const filtered = flags.parked === true || [flags.queue, flags.error, flags.source, flags.since].some((value) => value !== undefined);
+  const filtered =
+    flags.parked === true || [flags.queue, flags.error, flags.named, flags.source, flags.since].some((value) => value !== undefined);
   if (ids.length > 0 && (flags.all === true || filtered)) {
     const message = {
       en: 'Job ids and --all or filters were given together.',
@@ -71,18 +78,19 @@ export function jobSelection(ids: readonly string[], flags: SelectionFlags): Job
     ? { en: 'Filters need --all.', pt: 'Filtros precisam de --all.' }
     : { en: 'No job was named.', pt: 'Nenhum job foi informado.' };
   const hint = {
-    en: 'Name jobs by their ids, or select all failed jobs with --all; --parked, --error, --source and --since choose among them.',
-    pt: 'Informe os jobs pelos ids, ou selecione todos os que falharam com --all; --parked, --error, --source e --since filtram.',
+    en: 'Name jobs by their ids, or select all failed jobs with --all; --parked, --error, --named, --source and --since choose among them.',
+    pt: 'Informe os jobs pelos ids, ou selecione todos os que falharam com --all; --parked, --error, --named, --source e --since filtram.',
   };
   throw new AppError('usage', message, { hint });
 }
 
 /** The filter flags as the store takes them. */
-export function failedJobFilter(flags: SelectionFlags): Pick<JobSelection, 'parked' | 'origin' | 'errorCode' | 'since'> {
+export function failedJobFilter(flags: SelectionFlags): Pick<JobSelection, 'parked' | 'origin' | 'errorCode' | 'named' | 'since'> {
   return {
     ...(flags.parked === true ? { parked: true } : {}),
     ...(flags.source === undefined ? {} : { origin: flags.source }),
     ...(flags.error === undefined ? {} : { errorCode: flags.error }),
+    ...(flags.named === undefined ? {} : { named: readNamedWord(flags.named) }),
     ...(flags.since === undefined ? {} : { since: flags.since }),
   };
 }

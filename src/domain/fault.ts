@@ -2,11 +2,13 @@
 export interface Fault {
   readonly code: string;
   readonly message: string;
+  /** What it names, by `fault-target.ts`: what can be mended for all that name it. Left out: nothing. */
+  readonly named?: string;
 }
 
 /** The fault of a job that used up its attempts by passing faults: it keeps the last fault's code. */
 export function exhausted(fault: Fault, attempts: number): Fault {
-  return { code: fault.code, message: `${fault.message} Gave up after ${attempts} attempts.` };
+  return { ...fault, message: `${fault.message} Gave up after ${attempts} attempts.` };
 }
 
 /** The fault of a job whose worker went away while holding it, once too often. */

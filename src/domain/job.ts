@@ -91,6 +91,8 @@ export interface JobSummary {
   readonly finishedAt: number | null;
   readonly errorCode: string | null;
   readonly errorMessage: string | null;
+  /** What its error names; '' is nothing. */
+  readonly named: string;
 }
 
 /** A job with what `queue failed` shows of its event. */
@@ -99,10 +101,12 @@ export interface FailedJob extends JobSummary {
   readonly eventType: string;
 }
 
-/** Failed or parked jobs with one error code. */
+/** Failed or parked jobs with one error code that names one thing. */
 export interface FailureGroup {
-  /** Null: the jobs of all codes that are not among the newest ones looked at. */
+  /** Null: all other jobs. */
   readonly errorCode: string | null;
+  /** What the errors name; '' is nothing. */
+  readonly named: string;
   readonly parked: boolean;
   readonly count: number;
   /** The newest job of the group, which stands for the others; null for the rest. */

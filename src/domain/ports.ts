@@ -83,6 +83,8 @@ export interface JobSelection {
   readonly queue?: string;
   readonly origin?: Origin;
   readonly errorCode?: string;
+  /** What the error names, exactly; '' is nothing. */
+  readonly named?: string;
   /** Failed (parked ones: made) at or after, UTC ms. */
   readonly since?: number;
 }

@@ -28,6 +28,8 @@ export interface EventQuery {
   readonly status?: EventStatus;
   readonly eventType?: string;
   readonly errorCode?: string;
+  /** What the error names, exactly; '' is nothing. */
+  readonly named?: string;
   /** Exact identity: the form's id, a lead id, a leadgen id. */
   readonly identity?: string;
   /** True: only events whose job is parked; `errorCode` then names what it waits for. */
@@ -72,6 +74,8 @@ export interface FailedJobQuery {
   readonly queue?: string;
   readonly origin?: Origin;
   readonly errorCode?: string;
+  /** What the error names, exactly; '' is nothing. */
+  readonly named?: string;
   readonly since?: number;
   readonly before?: string;
   readonly limit: number;
@@ -149,9 +153,11 @@ export interface LeadDetail {
   readonly changes: readonly LeadChange[];
 }
 
-/** Failed events with one error code. */
+/** Failed events with one error code that names one thing. */
 export interface EventErrorGroup {
   readonly errorCode: string;
+  /** What their errors name; '' is nothing, null more things than are told apart. */
+  readonly named: string | null;
   readonly count: number;
   /** True: there are more than were counted. */
   readonly atLeast: boolean;
@@ -186,6 +192,8 @@ export interface Reports {
   listFailedJobs(query: FailedJobQuery): Promise<Page<FailedJob>>;
   /** Events in `erro` by error code, the largest group first; with a filter only the newest events of each code are looked at. */
   eventErrorGroups(filter?: EventErrorFilter): Promise<readonly EventErrorGroup[]>;
+  /** The different things that failed jobs with this code name, at most 1,000. */
+  failureTargets(errorCode: string): Promise<readonly string[]>;
   searchBacklog(): Promise<SearchBacklog>;
   listRefused(query: RefusedQuery): Promise<Page<ListedRefusedRequest>>;
   findRefused(id: string): Promise<KeptRefusedRequest | null>;

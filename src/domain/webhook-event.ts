@@ -91,6 +91,8 @@ export interface TypeConflicts {
 /** Events that ended in the same error, or wait for the same thing. */
 export interface ProblemGroup {
   readonly errorCode: string;
+  /** What their errors name; '' is nothing, null more things than are told apart. */
+  readonly named: string | null;
   /** True: they wait for something outside; false: they failed. */
   readonly parked: boolean;
   readonly count: number;

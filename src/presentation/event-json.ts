@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '../base/exact-json.ts';
+import { namedWord } from '../domain/fault-target.ts';
 import type { LeadView } from '../domain/lead.ts';
 import type { EventTrail } from '../domain/report-ports.ts';
 import type { EventSummary, ProblemGroup, TypeConflicts, WebhookEvent } from '../domain/webhook-event.ts';
@@ -37,9 +38,10 @@ function contactJson(lead: LeadView): JsonObject {
   return { lead_id: lead.id, nome: lead.name, email: lead.email, telefone: lead.phoneE164 ?? lead.phone, cliente: lead.clientName };
 }
 
-export function problemGroupJson({ errorCode, parked, count, atLeast, newest }: ProblemGroup): JsonObject {
+export function problemGroupJson({ errorCode, named, parked, count, atLeast, newest }: ProblemGroup): JsonObject {
   return {
     erro_codigo: errorCode,
+    erro_alvo: named === null ? null : namedWord(named),
     estacionado: parked,
     total: count,
     ou_mais: atLeast,

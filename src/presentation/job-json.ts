@@ -1,4 +1,5 @@
 import type { JsonObject } from '../base/exact-json.ts';
+import { namedWord } from '../domain/fault-target.ts';
 import type { FailedJob, FailureGroup, JobAttempt, JobSummary } from '../domain/job.ts';
 import { isoTime } from './json.ts';
 import { maskMark } from './masking.ts';
@@ -21,6 +22,7 @@ export function jobJson(job: JobSummary): JsonObject {
     finalizado_em: isoTime(job.finishedAt),
     erro_codigo: job.errorCode,
     erro_mensagem: job.errorMessage,
+    erro_alvo: job.named === '' ? null : job.named,
   };
 }
 
@@ -32,6 +34,7 @@ export function failedJobJson(job: FailedJob): JsonObject {
 export function failureGroupJson(group: FailureGroup): JsonObject {
   return {
     erro_codigo: group.errorCode,
+    erro_alvo: group.errorCode === null ? null : namedWord(group.named),
     estacionado: group.parked,
     total: group.count,
     mais_recente: group.newest === null ? null : failedJobJson(group.newest),

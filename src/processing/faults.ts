@@ -2,15 +2,8 @@ import type { JsonFailure } from '../base/exact-json.ts';
 import { isClientId } from '../domain/client-id.ts';
 import type { RoutingRequest } from '../domain/directory.ts';
 import type { Fault } from '../domain/fault.ts';
+import { faultTarget, isPlainId, linkTarget } from '../domain/fault-target.ts';
 import type { Origin } from '../domain/origin.ts';
-
-/** What an id may look like to be repeated: senders mix up fields, and an e-mail address must not get into lists and logs. */
-const PLAIN_ID = /^[\p{L}\d._:/-]{1,80}$/u;
-
-/** Whether text of a sender can be repeated as an id, because it is nothing personal by its shape. */
-export function isPlainId(text: string): boolean {
-  return PLAIN_ID.test(text);
-}
 
 const BODY_PROBLEMS: { readonly [failure in JsonFailure]: string } = {
   empty: 'is empty',
@@ -41,6 +34,7 @@ function unusableBody(what: string): Fault {
 export function unknownEventType(eventType: string): Fault {
   return {
     code: 'unknown_event_type',
+    named: faultTarget('event_type', eventType),
     message:
       `The event type ${shown(eventType)} is not known on the ad routes. Map it with the setting EVENT_TYPES ` +
       `(NAME=lead, NAME=update or NAME=conversion), restart the workers, ${runAgain('unknown_event_type')}.`,
@@ -75,6 +69,7 @@ function unknownCampaign(campaignId: string | null): Fault {
   }
   return {
     code,
+    named: faultTarget('campanha_id', campaignId),
     message:
       `No campaign has the \`campanha_id\` ${shown(campaignId)}. Add it with ` +
       `\`lead-intake campaign add ${flag('id', campaignId)} --name NAME --client CLIENT\`, ${runAgain(code)}.`,
@@ -83,14 +78,16 @@ function unknownCampaign(campaignId: string | null): Fault {
 
 function unknownClient(clientId: string): Fault {
   const code = 'unknown_client';
+  const named = faultTarget('cliente_id', clientId);
   const what = `No client has the \`cliente_id\` ${shown(clientId)}; \`lead-intake client list\` shows the ids.`;
   if (!isClientId(clientId)) {
     return {
       code,
+      named,
       message: `${what} It has to be a whole number of at most 15 digits: have the sender correct it and send the event again.`,
     };
   }
-  return { code, message: `${what} Add it with \`lead-intake client add ${flag('id', clientId)} --name NAME\`, ${runAgain(code)}.` };
+  return { code, named, message: `${what} Add it with \`lead-intake client add ${flag('id', clientId)} --name NAME\`, ${runAgain(code)}.` };
 }
 
 function notLinked(routing: RoutingRequest): Fault {
@@ -99,9 +96,15 @@ function notLinked(routing: RoutingRequest): Fault {
     ...(routing.campaignId === null ? [] : [`\`campanha_id\` ${shown(routing.campaignId)}`]),
     ...(routing.clientId === null ? [] : [`\`cliente_id\` ${shown(routing.clientId)}`]),
   ];
+  const targets = [
+    ...routing.links.map(linkTarget),
+    ...(routing.campaignId === null ? [] : [faultTarget('campanha_id', routing.campaignId)]),
+    ...(routing.clientId === null ? [] : [faultTarget('cliente_id', routing.clientId)]),
+  ];
   const flags = routing.links.map(({ origin, kind, value }) => flag(`${origin.replace('_', '-')}-${kind}`, value));
   return {
     code: 'not_linked',
+    named: targets.join(' '),
     message:
       `None of what the event names is linked to a campaign: ${named.join(', ')}. Link it with ` +
       `${flags.map((option) => `\`lead-intake campaign link CAMPAIGN ${option}\``).join(' or ')}, ${runAgain('not_linked')}.`,

@@ -1,14 +1,20 @@
 import type { Fault } from '../domain/fault.ts';
+import { linkTarget } from '../domain/fault-target.ts';
 import type { PlatformTrouble } from '../domain/platform-trouble.ts';
 
 /** Ends the sentence about a lead that waits and spends nothing. */
 const NOTHING_IS_LOST = 'Until then the job waits without spending attempts, and nothing is lost';
+
+function ofPage(pageId: string): string {
+  return linkTarget({ origin: 'social_ads', kind: 'page', value: pageId });
+}
 
 /** The answers of a social-ads lead are at the platform, and there is no token to fetch them with. `pageId` null: the event does not name its page. */
 export function platformNotConnected(pageId: string | null): Fault {
   const page = pageId ?? 'ID';
   return {
     code: 'platform_not_connected',
+    ...(pageId === null ? {} : { named: ofPage(pageId) }),
     message:
       'The event names the lead but does not carry its answers, and there is no token that could fetch them from the social-ads platform' +
       `${pageId === null ? '' : ` for page ${pageId}`}. Connect the page with \`lead-intake source connect social-ads --page ${page}\` ` +
@@ -21,6 +27,7 @@ export function platformNotConnected(pageId: string | null): Fault {
 export function credentialRefused(pageId: string, said: string): Fault {
   return {
     code: 'credential_refused',
+    named: ofPage(pageId),
     message:
       `The social-ads platform refuses the token of page ${pageId}. ${said} Make a new token and replace the old one with ` +
       `\`lead-intake source connect social-ads --page ${pageId}\`; the job then runs by itself. ${NOTHING_IS_LOST}.`,
@@ -31,6 +38,7 @@ export function credentialRefused(pageId: string, said: string): Fault {
 export function accountBlocked(pageId: string, said: string): Fault {
   return {
     code: 'account_blocked',
+    named: ofPage(pageId),
     message:
       `The social-ads platform blocks the account that reads page ${pageId}. ${said} Have the block lifted there, then connect the page anew ` +
       `with \`lead-intake source connect social-ads --page ${pageId}\`. ${NOTHING_IS_LOST}.`,
@@ -39,13 +47,14 @@ export function accountBlocked(pageId: string, said: string): Fault {
 
 /** Too many calls: the page rests, and the job has its turn afterwards. */
 export function platformThrottled(pageId: string, said: string): Fault {
-  return { code: 'platform_throttled', message: `The social-ads platform throttles page ${pageId}. ${said}` };
+  return { code: 'platform_throttled', named: ofPage(pageId), message: `The social-ads platform throttles page ${pageId}. ${said}` };
 }
 
 /** Many leads of the page are asked for; this one was not, and nothing is wrong. */
 export function platformBusy(pageId: string): Fault {
   return {
     code: 'platform_busy',
+    named: ofPage(pageId),
     message: `Many leads of page ${pageId} are being fetched, a few at a time; this one has its turn in a moment.`,
   };
 }

@@ -29,6 +29,7 @@ export const COLUMNS: Readonly<Record<ListId, readonly Column[]>> = {
   groups: [
     { id: 'total', align: 'right' },
     { id: 'erro', atLeast: 8 },
+    { id: 'alvo', priority: 4, atLeast: 8 },
     { id: 'status', priority: 3 },
     { id: 'quando', priority: 2 },
     { id: 'mensagem', priority: 1, grows: true, atLeast: 16 },

@@ -97,9 +97,8 @@ export class LocalSource implements WatchSource {
     return query === undefined ? EMPTY_PAGE : toJsonPage(await this.#store.listEvents(query), eventSummaryJson);
   }
 
-  async failedJobs({ parked, errorCode }: FailureKind, page: PageRequest): Promise<JsonPage> {
-    const code = errorCode === null ? {} : { errorCode };
-    return toJsonPage(await this.#store.listFailedJobs({ queue: this.#options.queue, parked, ...code, ...page }), failedJobJson);
+  async failedJobs(kind: FailureKind, page: PageRequest): Promise<JsonPage> {
+    return toJsonPage(await this.#store.listFailedJobs({ ...this.#ofKind(kind), ...page }), failedJobJson);
   }
 
   async failureGroups(): Promise<readonly JsonObject[]> {
@@ -154,8 +153,12 @@ export class LocalSource implements WatchSource {
 
   #selection(target: JobTarget): JobSelection {
     if ('ids' in target) return { ids: target.ids };
-    const { parked, errorCode } = target.kind;
-    return { queue: this.#options.queue, parked, ...(errorCode === null ? {} : { errorCode }) };
+    return this.#ofKind(target.kind);
+  }
+
+  #ofKind({ parked, errorCode, named }: FailureKind): Omit<JobSelection, 'ids'> {
+    const code = errorCode === null ? {} : { errorCode };
+    return { queue: this.#options.queue, parked, ...code, ...(named === undefined ? {} : { named }) };
   }
 }
 

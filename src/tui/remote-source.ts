@@ -1,6 +1,7 @@
 import { AppError } from '../base/app-error.ts';
 import { field, isJsonObject, type JsonObject, parseJson } from '../base/exact-json.ts';
 import { wait } from '../base/wait.ts';
+import { namedWord } from '../domain/fault-target.ts';
 import { DEFAULT_QUEUE } from '../domain/job.ts';
 import type { AdminClient } from './admin-client.ts';
 import { toEventQuery } from './event-query.ts';
@@ -160,8 +161,9 @@ async function orMissing(answer: Promise<JsonObject>): Promise<JsonObject | null
 
 type Fields = Readonly<Record<string, string | undefined>>;
 
-function kindFields({ parked, errorCode }: FailureKind): Fields {
-  return { estacionado: parked ? '1' : undefined, erro_codigo: errorCode ?? undefined };
+function kindFields({ parked, errorCode, named }: FailureKind): Fields {
+  const target = named === undefined ? undefined : namedWord(named);
+  return { estacionado: parked ? '1' : undefined, erro_codigo: errorCode ?? undefined, erro_alvo: target };
 }
 
 function queryOf(fields: Fields): string {

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../base/exact-json.ts';
+import { readNamedWord } from '../domain/fault-target.ts';
 import { isAlive, type QueueSnapshot, type Worker } from '../domain/queue-status.ts';
 import { faultText } from '../presentation/fault-text.ts';
 import { cleanText } from './cell-text.ts';
@@ -113,16 +114,20 @@ export function failureGroupRow(json: JsonObject, now: number, older: string): R
   const newest = objectOf(json, 'mais_recente');
   const parked = json['estacionado'] === true;
   const code = textOf(json, 'erro_codigo');
+  // A service of an older version does not tell.
+  const target = textOf(json, 'erro_alvo');
+  const named = readNamedWord(target);
   const total = numberOf(json, 'total');
   const at = newest === null ? null : timeOf(newest, parked ? 'criado_em' : 'finalizado_em');
   return {
-    key: `${parked ? 'estacionado' : 'falhou'} ${code}`,
+    key: `${parked ? 'estacionado' : 'falhou'} ${code} ${named}`,
     eventId: newest === null ? null : textOf(newest, 'evento_id'),
     jobs: total,
     // Without a code it would mean the jobs of every code.
-    ...(code === '' ? {} : { kind: { parked, errorCode: code } }),
+    ...(code === '' ? {} : { kind: { parked, errorCode: code, ...(target === '' ? {} : { named }) } }),
     cells: {
       erro: code === '' ? { text: older, tone: 'dim' } : { text: cleanText(code) },
+      alvo: { text: cleanText(named) },
       status: statusCell(parked ? 'estacionado' : 'falhou'),
       total: { text: String(total), order: total },
       quando: { text: shortTime(at, now), order: at ?? 0 },

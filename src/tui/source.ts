@@ -27,6 +27,8 @@ export interface PageRequest {
 export interface FailureKind {
   readonly parked: boolean;
   readonly errorCode: string | null;
+  /** What the error names; '' is nothing. Left out: whatever it names. */
+  readonly named?: string;
 }
 
 /** The jobs a retry or a deletion is about. */

@@ -41,6 +41,7 @@ export const en = {
     tipo: 'TYPE',
     identidade: 'IDENTITY',
     erro: 'ERROR',
+    alvo: 'NAMES',
     lead: 'LEAD',
     reenvios: 'RESENT',
     total: 'JOBS',

@@ -43,6 +43,7 @@ export const pt: typeof en = {
     tipo: 'TIPO',
     identidade: 'IDENTIDADE',
     erro: 'ERRO',
+    alvo: 'CITA',
     lead: 'LEAD',
     reenvios: 'REENVIOS',
     total: 'JOBS',

@@ -20,6 +20,7 @@ const JOB: FailedJob = {
   startedAt: 0,
   finishedAt: 0,
   errorCode: 'unknown_campaign',
+  named: '',
   errorMessage: MESSAGE,
   origin: 'formulario_proprio',
   eventType: 'lead',

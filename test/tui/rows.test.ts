@@ -19,6 +19,16 @@ test('why jobs failed is told in the language of the person', () => {
   const erro_mensagem = 'No campaign has the `campanha_id` "verao". Add it with `lead-intake campaign add`.';
   const told = 'Nenhuma campanha tem o `campanha_id` "verao". Inclua com `lead-intake campaign add`.';
   expect(failedJobRow({ ...JOB, erro_mensagem }, 0).cells['mensagem']).toEqual({ text: told });
-  const group = { erro_codigo: 'unknown_campaign', estacionado: false, total: 1, mais_recente: { ...JOB, erro_mensagem } };
+  const group = {
+    erro_codigo: 'unknown_campaign',
+    erro_alvo: 'campanha_id:42',
+    estacionado: false,
+    total: 1,
+    mais_recente: { ...JOB, erro_mensagem },
+  };
   expect(failureGroupRow(group, 0, 'older').cells['mensagem']).toEqual({ text: told });
+  expect(failureGroupRow(group, 0, 'older')).toMatchObject({
+    kind: { parked: false, errorCode: 'unknown_campaign', named: 'campanha_id:42' },
+    cells: { alvo: { text: 'campanha_id:42' } },
+  });
 });

@@ -24,6 +24,7 @@ export const eventPageSchema = pageOf(listedEventSchema).extend({
 
 const problemGroupSchema = z.strictObject({
   erro_codigo: z.string(),
+  erro_alvo: nullableText.describe('What the errors of the group name; `-`: nothing; null: more things than are told apart.'),
   estacionado: z.boolean(),
   total: count,
   ou_mais: orMore,

@@ -12,7 +12,8 @@ export const failedJobPageSchema = pageOf(failedJobSchema);
 export const failureGroupsSchema = z.strictObject({
   grupos: z.array(
     z.strictObject({
-      erro_codigo: nullableText.describe('Null: the jobs of all older codes.'),
+      erro_codigo: nullableText.describe('Null: all other jobs.'),
+      erro_alvo: nullableText.describe('What the errors of the group name; `-`: nothing.'),
       estacionado: z.boolean(),
       total: count,
       mais_recente: failedJobSchema.nullable(),

@@ -19,6 +19,7 @@ export const jobSchema = z
     finalizado_em: isoTime.nullable(),
     erro_codigo: nullableText,
     erro_mensagem: nullableText,
+    erro_alvo: nullableText.describe('What the error names: `campanha_id:42`, `social_ads:form:9`; several things with a blank between.'),
   })
   .meta({ id: 'Job', description: 'A job of the queue.' });
 

@@ -82,7 +82,9 @@ function summaryLine(state: WatchState, { texts, count }: Look): Line {
     ...(list.marked.size > 0 ? [texts.marked(list.marked.size)] : []),
     ...(list.filter.text === '' ? [] : [texts.filterShown(list.filter.text)]),
     ...(list.searched !== null && list.hasMore ? [texts.searched(count(list.searched))] : []),
-    ...(id !== 'jobs' || state.group === null ? [] : [`${state.group.parked ? 'estacionado' : 'falhou'} ${state.group.errorCode ?? ''}`]),
+    ...(id !== 'jobs' || state.group === null
+      ? []
+      : [`${state.group.parked ? 'estacionado' : 'falhou'} ${state.group.errorCode ?? ''} ${state.group.named ?? ''}`.trimEnd()]),
   ];
   return [{ text: ` ${parts.join('   ')}`, tone: 'dim' }];
 }

@@ -1,6 +1,7 @@
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import type { JobOutcome } from '../../../src/domain/job.ts';
 import { openDriver } from '../../../src/store/sqlite/driver.ts';
 import { failure, QUEUE, SeededQueue } from './seeded-queue.ts';
 
@@ -63,8 +64,25 @@ describe('queue failed', () => {
       ],
     });
     const text = await queue.run('failed', '--group');
-    expect(text.stdout).toMatch(/^CODE +JOBS +NEWEST \(UTC\)\nfrequent +3 +\d[^\n]*\nrare +1 +\d[^\n]*\n$/);
+    expect(text.stdout).toMatch(/^CODE +NAMES +JOBS +NEWEST \(UTC\)\nfrequent +- +3 +\d[^\n]*\nrare +- +1 +\d[^\n]*\n$/);
     expect(text.stderr).toBe('');
+  });
+
+  test('--group tells errors apart by what they name, and retry takes one of them by --named', async () => {
+    using queue = new SeededQueue();
+    const naming = (named: string): JobOutcome => ({ kind: 'failed', fault: { code: 'a', message: 'why', named } });
+    const [first] = await queue.finish(1, naming('campanha_id:x'));
+    await queue.finish(2, naming('campanha_id:y'));
+    await queue.finish(1, failure('a'));
+    const text = await queue.run('failed', '--group');
+    expect(text.stdout).toMatch(/^a +campanha_id:y +2 /m);
+    expect(text.stdout).toMatch(/^a +campanha_id:x +1 /m);
+    const { grupos } = JSON.parse((await queue.run('failed', '--group', '--json')).stdout) as GroupsJson;
+    expect(grupos).toMatchObject([{ erro_alvo: 'campanha_id:y', total: 2 }, { erro_alvo: '-' }, { erro_alvo: 'campanha_id:x' }]);
+    const none = await queue.run('retry', '--all', '--named', '-', '--dry-run', '--json');
+    expect(JSON.parse(none.stdout)).toMatchObject({ total: 1 });
+    const done = await queue.run('retry', '--all', '--error', 'a', '--named', 'campanha_id:x', '--yes', '--json');
+    expect(JSON.parse(done.stdout)).toMatchObject({ jobs: [first], total: 1 });
   });
 
   test('--group counts codes of older jobs together, and says so', async () => {
@@ -73,8 +91,8 @@ describe('queue failed', () => {
     await queue.finish(500, failure('new'));
     await queue.finish(1, failure('other'), { origin: 'search_ads' });
     const result = await queue.run('failed', '--group', '--source', 'formulario_proprio');
-    expect(result.stdout).toMatch(/\nnew +500 +\d.*\n\(older codes\) +2 +-?\n$/);
-    expect(result.stderr).toBe('The codes are those of the newest 500 jobs; --error counts the jobs of one code.\n');
+    expect(result.stdout).toMatch(/\nnew +- +500 +\d.*\n\(others\) +-? +2 +-?\n$/);
+    expect(result.stderr).toBe('The codes and what they name are those of the newest 500 jobs; --error counts the jobs of one code.\n');
     const { grupos } = JSON.parse((await queue.run('failed', '--group', '--source', 'formulario_proprio', '--json')).stdout) as GroupsJson;
     expect(grupos.map(({ erro_codigo, total }) => [erro_codigo, total])).toEqual([
       ['new', 500],

@@ -156,6 +156,46 @@ describe('what is shown', () => {
     }
   });
 
+  test('failed events that name different things are different groups, and each is retried alone', async () => {
+    const admin = await startAdmin();
+    for (const [identity, campaign] of [
+      ['a', 'verao'],
+      ['b', 'verao'],
+      ['c', 'outono'],
+    ] as const) {
+      await admin.receive({ identity, json: { ...ownFormBody(identity), campanha_id: campaign } });
+    }
+    await admin.work();
+    const read = async (path: string) => await (await admin.askJson(path, { headers: BEARER })).json();
+    for (const query of ['', '?periodo=1h']) {
+      expect(problemGroupsSchema.parse(await read(`/admin/webhooks/grupos${query}`)).grupos).toMatchObject([
+        { erro_codigo: 'unknown_campaign', erro_alvo: 'campanha_id:verao', total: 2 },
+        { erro_codigo: 'unknown_campaign', erro_alvo: 'campanha_id:outono', total: 1, mais_recente: { evento_id: '3' } },
+      ]);
+    }
+    const cookie = await admin.logIn();
+    const html = await (await admin.ask('/admin/webhooks', { cookie })).text();
+    const narrowed = 'status=erro&amp;erro_codigo=unknown_campaign&amp;erro_alvo=campanha_id%3Averao';
+    expect(html).toContain(`href="/admin/webhooks?${narrowed}"`);
+    expect(html).toContain(`href="/admin/webhooks/repetir?todos=1&amp;${narrowed}`);
+    expect(await listed(admin, 'status=erro&erro_codigo=unknown_campaign&erro_alvo=campanha_id:verao')).toEqual(['b', 'a']);
+    const form = { todos: '1', status: 'erro', erro_codigo: 'unknown_campaign', erro_alvo: 'campanha_id:verao' };
+    expect(await (await admin.askJson('/admin/webhooks/repetir', { headers: BEARER, form })).json()).toEqual({ total: 2 });
+    expect(await listed(admin, 'status=erro')).toEqual(['c']);
+  });
+
+  test('a code that names more than 50 things is one group, which does not speak for them with one sentence', async () => {
+    const admin = await startAdmin();
+    for (let index = 0; index < 51; index += 1) {
+      await admin.receive({ identity: `f${index}`, json: { ...ownFormBody(`f${index}`), campanha_id: `c${index}` } });
+    }
+    await admin.work();
+    const answer = await (await admin.askJson('/admin/webhooks/grupos', { headers: BEARER })).json();
+    expect(problemGroupsSchema.parse(answer).grupos).toMatchObject([{ erro_alvo: null, total: 51 }]);
+    const html = await (await admin.ask('/admin/webhooks', { cookie: await admin.logIn() })).text();
+    expect(html).toContain('Os erros citam mais de 50 coisas diferentes.');
+  });
+
   test('an id of digits only is no phone number', async () => {
     const admin = await startAdmin();
     for (const identity of ['1234567890', '444000000000123', 'form-11987654321']) await admin.receive({ identity });
@@ -178,7 +218,9 @@ describe('what is shown', () => {
       expect(await groups(query)).toEqual([]);
     const cookie = await admin.logIn();
     const html = await (await admin.ask('/admin/webhooks?origem=formulario_proprio', { cookie })).text();
-    expect(html).toContain('href="/admin/webhooks?origem=formulario_proprio&amp;status=erro&amp;erro_codigo=unknown_campaign"');
+    expect(html).toContain(
+      'href="/admin/webhooks?origem=formulario_proprio&amp;status=erro&amp;erro_codigo=unknown_campaign&amp;erro_alvo=campanha_id%3A999"',
+    );
     expect(html).toContain('Nenhuma campanha tem o </bdi><code><bdi>campanha_id</bdi></code>');
   });
 
@@ -210,7 +252,7 @@ describe('the live list', () => {
     await admin.work();
     const failed = await events.nextWith('message', 'badge-erro');
     expect(failed).toContain(`<tr id="evento-${id}"`);
-    expect(failed).toContain('id="grupo-erro-unknown_campaign"');
+    expect(failed).toContain('id="grupo-erro-unknown_campaign-campanha_id:42"');
     expect(failed).not.toMatch(/csrf|<form/);
     await admin.addCampaign();
     await admin.store.retryEvents({ ids: [id] }, 'webhooks', { name: 'test', now: admin.now });

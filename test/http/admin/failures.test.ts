@@ -28,6 +28,36 @@ describe('failures', () => {
     expect(await json(admin, '/admin/falhas/total?erro_codigo=unknown_campaign')).toEqual({ total: 2 });
   });
 
+  test('errors that name different things are different groups, and each runs again alone', async () => {
+    const admin = await startAdmin();
+    for (const [identity, campaign] of [
+      ['a', 'verao'],
+      ['b', 'outono'],
+      ['c', 'verao'],
+      ['d', 'ana@example.com'],
+    ] as const) {
+      await admin.receive({ identity, json: { ...ownFormBody(identity), campanha_id: campaign } });
+    }
+    await admin.receive({ identity: 'e', json: { ...ownFormBody('e'), campanha_id: null } });
+    await admin.work();
+    const { grupos } = failureGroupsSchema.parse(await json(admin, '/admin/falhas/grupos'));
+    expect(grupos.map(({ erro_alvo, total }) => [erro_alvo, total])).toEqual([
+      ['campanha_id:verao', 2],
+      ['-', 1],
+      [expect.stringMatching(/^campanha_id:#[0-9a-f]{16}$/), 1],
+      ['campanha_id:outono', 1],
+    ]);
+    expect(await json(admin, '/admin/falhas?erro_alvo=campanha_id:outono')).toMatchObject({
+      itens: [{ job_id: '2', erro_alvo: 'campanha_id:outono' }],
+    });
+    expect(await json(admin, '/admin/falhas/total?erro_alvo=-')).toEqual({ total: 1 });
+    const group = { todos: '1', erro_codigo: 'unknown_campaign', erro_alvo: 'campanha_id:verao' };
+    expect(await json(admin, '/admin/falhas/repetir', group)).toEqual({ jobs: ['1', '3'], total: 2 });
+    expect(await admin.store.queueSnapshot(QUEUE, admin.now)).toMatchObject({ waiting: 2, failed: 3 });
+    const waiting = (await admin.store.eventTrail('1'))?.jobs[0];
+    expect(waiting).toMatchObject({ state: 'pendente', named: '' });
+  });
+
   test('answers are as they are described', async () => {
     const admin = await failing('a', 'b');
     expect(failureGroupsSchema.parse(await json(admin, '/admin/falhas/grupos')).grupos).toHaveLength(1);

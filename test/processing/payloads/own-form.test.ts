@@ -136,7 +136,10 @@ describe('whom it belongs to', () => {
 
   test('an unknown campaign fails with the command that adds it', () => {
     const outcome = outcomeOf(ownForm({ campanha_id: "d'água 1" }), null);
-    expect(outcome).toEqual({ kind: 'failed', fault: { code: 'unknown_campaign', message: expect.any(String) } });
+    expect(outcome).toEqual({
+      kind: 'failed',
+      fault: { code: 'unknown_campaign', named: expect.stringMatching(/^campanha_id:#[0-9a-f]{16}$/), message: expect.any(String) },
+    });
     expect(JSON.stringify(outcome)).toContain('campaign add --id ID --name NAME');
     expect(JSON.stringify(outcome)).toContain('lead-intake queue retry');
     expect(JSON.stringify(outcome)).not.toContain('João');

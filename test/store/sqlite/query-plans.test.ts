@@ -314,7 +314,11 @@ describe('no statement on the hot paths scans a large table', () => {
       for (const query of activity) lists.listActivity({ limit: 50, ...query });
       for (const query of events) lists.listEvents({ limit: 50, ...query });
       for (const query of leads) lists.listLeads({ limit: 50, ...query });
-      for (const query of [{}, { queue: QUEUE }, { errorCode: 'x' }]) lists.listFailedJobs({ limit: 50, ...query });
+      lists.eventErrorGroups({});
+      lists.failureTargets('x');
+      lists.countJobs({ queue: QUEUE, errorCode: 'x', named: 'y' }, { after: 0, until: 9 });
+      for (const query of [{}, { queue: QUEUE }, { errorCode: 'x' }, { errorCode: 'x', named: 'y' }])
+        lists.listFailedJobs({ limit: 50, ...query });
       for (const query of [{}, { queue: QUEUE }]) lists.listFailedJobs({ limit: 50, parked: true, ...query });
     });
     expect(seen).toBeGreaterThanOrEqual(27);

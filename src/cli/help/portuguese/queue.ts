@@ -4,6 +4,7 @@ import { LIST_FLAGS, QUEUE_ARG, TIME_FLAGS } from './shared-flags.ts';
 const FAILED_JOB_FLAGS = {
   parked: 'Os jobs estacionados, em vez dos que falharam.',
   error: 'Só jobs com este código de erro.',
+  named: 'Só jobs cujo erro cita isto, como mostra `queue failed --group`; - para os que não citam nada.',
   source: TIME_FLAGS.source,
   since: 'Só jobs que falharam, ou entraram na fila e estão estacionados, desde então: 90s, 15m, 2h, 7d, 2026-11-01.',
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { HOUR_MS } from '../../../base/time-units.ts';
+import { namedWord, readNamedWord } from '../../../domain/fault-target.ts';
 import { ORIGINS } from '../../../domain/origin.ts';
 import type { EventFilter, EventQuery } from '../../../domain/report-ports.ts';
 import { EVENT_STATUSES } from '../../../domain/webhook-event.ts';
@@ -27,6 +28,7 @@ export const EVENT_FILTER_FIELDS = {
   estacionado: flag('1: only events that wait for something outside; `erro_codigo` is then what they wait for.'),
   event_type: text('Its type, exactly.'),
   erro_codigo: text('The code of its error.'),
+  erro_alvo: text('What its error names, exactly: `campanha_id:42`; `-`: nothing.'),
   identidade: text('Its identity, exactly.'),
   cliente: id('The client its lead belongs to. Events that failed or wait have no lead, and so no client.'),
   campanha: text('The campaign its lead belongs to; none while there is no lead.'),
@@ -79,6 +81,7 @@ export function filterFields(filter: EventListFilter): readonly (readonly [name:
     estacionado: filter.parked === true ? '1' : undefined,
     event_type: filter.eventType,
     erro_codigo: filter.errorCode,
+    erro_alvo: filter.named === undefined ? undefined : namedWord(filter.named),
     identidade: filter.identity,
     cliente: filter.clientId,
     campanha: filter.campaignId,
@@ -113,6 +116,7 @@ function toFilter(fields: z.output<typeof FILTER>): EventListFilter {
     parked: fields.estacionado === undefined ? undefined : true,
     eventType: fields.event_type,
     errorCode: fields.erro_codigo,
+    named: fields.erro_alvo === undefined ? undefined : readNamedWord(fields.erro_alvo),
     identity: fields.identidade,
     clientId: fields.cliente,
     campaignId: fields.campanha,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '../../../base/app-error.ts';
+import { readNamedWord } from '../../../domain/fault-target.ts';
 import { CONVERSION_QUEUE, DEFAULT_QUEUE } from '../../../domain/job.ts';
 import type { JobSelection } from '../../../domain/ports.ts';
 import { failedJobJson, failureGroupJson } from '../../../presentation/job-json.ts';
@@ -19,6 +20,7 @@ const FILTER_FIELDS = {
   fila: word([DEFAULT_QUEUE, CONVERSION_QUEUE], 'The queue: of events (when left out), or of conversions to be sent.'),
   estacionado: flag('1: parked jobs instead of failed ones.'),
   erro_codigo: text('The error code; of parked jobs what they wait for.'),
+  erro_alvo: text('What the error names, exactly; `-`: nothing.'),
 } as const;
 const FILTER = z.object(FILTER_FIELDS);
 const QUEUE_ONLY = FILTER.pick({ fila: true });
@@ -30,7 +32,7 @@ const SELECTION_FIELDS = {
 };
 const SELECTION = z.object(SELECTION_FIELDS);
 
-/** Failed and parked jobs as JSON: by error code, one by one, and running them again or deleting them. */
+/** Failed and parked jobs as JSON: by error code and what it names, one by one, and running them again or deleting them. */
 export function failureRoutes(deps: AdminDeps, guard: Guard): DescribedRoute[] {
   return [
     described(
@@ -43,7 +45,7 @@ export function failureRoutes(deps: AdminDeps, guard: Guard): DescribedRoute[] {
     ),
     described(
       looking('/grupos', {
-        summary: 'Failed and parked jobs by error code',
+        summary: 'Failed and parked jobs by error code and what it names',
         query: QUEUE_ONLY,
         answer: async () => (await import('../../../presentation/schemas/failures.ts')).failureGroupsSchema,
       }),
@@ -118,7 +120,7 @@ function readSelection(form: URLSearchParams, queue: string): JobSelection {
   const { job, todos, ...filter } = readValues(SELECTION, form);
   if (job.length > 0) return { ids: job };
   if (todos === undefined) throw noJobNamed();
-  refuseEmptyFields(form, ['erro_codigo']);
+  refuseEmptyFields(form, ['erro_codigo', 'erro_alvo']);
   return toJobFilter(filter, queue);
 }
 
@@ -135,6 +137,12 @@ function noJobNamed(): AppError {
   );
 }
 
-function toJobFilter({ fila, estacionado, erro_codigo: errorCode }: z.output<typeof FILTER>, queue: string): Omit<JobSelection, 'ids'> {
-  return { queue: fila ?? queue, parked: estacionado === '1', ...(errorCode === undefined ? {} : { errorCode }) };
+function toJobFilter(fields: z.output<typeof FILTER>, queue: string): Omit<JobSelection, 'ids'> {
+  const { fila, estacionado, erro_codigo: errorCode, erro_alvo: named } = fields;
+  return {
+    queue: fila ?? queue,
+    parked: estacionado === '1',
+    ...(errorCode === undefined ? {} : { errorCode }),
+    ...(named === undefined ? {} : { named: readNamedWord(named) }),
+  };
 }

@@ -55,12 +55,12 @@ async function leadsOf({ reports }: AdminDeps, events: readonly EventSummary[]):
 }
 
 /**
- * Failed events by error code and parked ones by what they wait for, as far as the filter leaves them. None where the filter says so
+ * Failed events by error code and what it names, and parked ones by what they wait for, as far as the filter leaves them. None where the filter says so
  * itself (a code, a state), or says something that groups cannot be narrowed down by.
  */
 export async function findProblemGroups(deps: AdminDeps, filter: EventListFilter): Promise<readonly ProblemGroup[]> {
-  const { text, identity, errorCode, parked, status, ...rest } = toStoreFilter(filter, deps.clock());
-  if (text !== undefined || identity !== undefined || errorCode !== undefined || parked !== undefined) return [];
+  const { text, identity, errorCode, named, parked, status, ...rest } = toStoreFilter(filter, deps.clock());
+  if ([text, identity, errorCode, named, parked].some((value) => value !== undefined)) return [];
   if (status !== undefined && status !== 'erro') return [];
   const failed = (await deps.reports.eventErrorGroups(rest)).map(({ newest, ...group }) => ({
     ...group,
@@ -75,12 +75,13 @@ export async function findProblemGroups(deps: AdminDeps, filter: EventListFilter
 async function parkedGroups({ reports, queue }: AdminDeps, { origin }: Pick<EventListFilter, 'origin'>): Promise<readonly ProblemGroup[]> {
   const only = origin === undefined ? {} : { origin };
   const { items, nextCursor } = await reports.listFailedJobs({ queue, parked: true, limit: PARKED_LOOKED_AT, ...only });
-  const groups = [...Map.groupBy(items, (job) => job.errorCode)].flatMap(([errorCode, [newest, ...others]]) =>
-    errorCode === null || newest === undefined
+  const groups = [...Map.groupBy(items, (job) => JSON.stringify([job.errorCode, job.named])).values()].flatMap(([newest, ...others]) =>
+    newest === undefined || newest.errorCode === null
       ? []
       : [
           {
-            errorCode,
+            errorCode: newest.errorCode,
+            named: newest.named,
             parked: true,
             count: 1 + others.length,
             atLeast: nextCursor !== null,

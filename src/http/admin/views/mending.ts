@@ -1,7 +1,7 @@
 import { isClientId } from '../../../domain/client-id.ts';
+import { isPlainId } from '../../../domain/fault-target.ts';
 import type { JobSummary } from '../../../domain/job.ts';
 import type { EventTrail } from '../../../domain/report-ports.ts';
-import { isPlainId } from '../../../processing/faults.ts';
 import { readRouting } from '../../../processing/read-routing.ts';
 
 /** What the links of the advice lead to. */

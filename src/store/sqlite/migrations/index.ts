@@ -13,6 +13,7 @@ import { sessions } from './012-sessions.ts';
 import { submissionTimes } from './013-submission-times.ts';
 import { refusedSearch } from './014-refused-search.ts';
 import { fairGroups } from './015-fair-groups.ts';
+import { faultTargets } from './016-fault-targets.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step, in order. Registered by hand, so that bundling needs no directory scan. */
@@ -32,6 +33,7 @@ export const MIGRATIONS: readonly Migration[] = [
   submissionTimes,
   refusedSearch,
   fairGroups,
+  faultTargets,
 ];
 
 /** The newest schema this program knows. */

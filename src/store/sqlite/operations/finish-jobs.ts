@@ -24,25 +24,26 @@ const LEAD_PATIENCE_MS = 180_000;
 
 const END_PROCESSED = `
 update fila_jobs
-set estado = 'concluido', finalizado_em = ?, reservado_ate = null, suspeito = 0, erro_codigo = null, erro_mensagem = null
+set estado = 'concluido', finalizado_em = ?, reservado_ate = null, suspeito = 0, erro_codigo = null, erro_mensagem = null,
+    erro_alvo = ''
 where id in (select value from json_each(?))`;
 
 const END_FAILED = `
 update fila_jobs
-set estado = 'falhou', finalizado_em = ?, reservado_ate = null, suspeito = 0, erro_codigo = ?, erro_mensagem = ?
+set estado = 'falhou', finalizado_em = ?, reservado_ate = null, suspeito = 0, erro_codigo = ?, erro_mensagem = ?, erro_alvo = ?
 where id = ?`;
 
 const WAIT_AGAIN = `
 update fila_jobs
 set estado = 'pendente', disponivel_em = ?, motivo_espera = ?, tentativas = tentativas - ?, reservado_ate = null, suspeito = 0,
-    erro_codigo = ?, erro_mensagem = ?
+    erro_codigo = ?, erro_mensagem = ?, erro_alvo = ?
 where id = ?`;
 
 /** The platform has the conversion, and says later what becomes of it: no attempt is spent, and nothing is wrong. */
 const AWAIT_PLATFORM = `
 update fila_jobs
 set estado = 'pendente', disponivel_em = ?, motivo_espera = 'awaiting_platform', tentativas = tentativas - 1, reservado_ate = null,
-    suspeito = 0, erro_codigo = null, erro_mensagem = null
+    suspeito = 0, erro_codigo = null, erro_mensagem = null, erro_alvo = ''
 where id = ?`;
 
 const KEEP_FETCHED = 'insert or replace into eventos_buscados (evento_id, corpo, em) values (?, ?, ?)';
@@ -50,10 +51,11 @@ const KEEP_FETCHED = 'insert or replace into eventos_buscados (evento_id, corpo,
 /** Pairs of an event and its lead. */
 const EVENTS_PROCESSED = `
 update webhook_eventos
-set status = 'processado', processado_em = ?, lead_id = asked.value ->> 1, erro_codigo = null, erro_mensagem = null
+set status = 'processado', processado_em = ?, lead_id = asked.value ->> 1, erro_codigo = null, erro_mensagem = null, erro_alvo = ''
 from json_each(?) asked where webhook_eventos.id = asked.value ->> 0`;
 
-const EVENT_FAILED = "update webhook_eventos set status = 'erro', processado_em = ?, erro_codigo = ?, erro_mensagem = ? where id = ?";
+const EVENT_FAILED = `
+update webhook_eventos set status = 'erro', processado_em = ?, erro_codigo = ?, erro_mensagem = ?, erro_alvo = ? where id = ?`;
 
 /** An outcome as the writer takes it. */
 export interface StoredFinish {
@@ -196,8 +198,9 @@ function madeInBatch(batch: Batch, eventId: string): AppliedLead | undefined {
 
 /** Ends a job by a fault; its event or conversion with it. */
 export function endFailed(connection: Connection, job: HeldJob, fault: Fault, now: number): FinishResult {
-  connection.statement(END_FAILED).run(now, fault.code, fault.message, job.row);
-  if (job.conversionRow === null) connection.statement(EVENT_FAILED).run(now, fault.code, fault.message, job.eventRow);
+  const { code, message, named = '' } = fault;
+  connection.statement(END_FAILED).run(now, code, message, named, job.row);
+  if (job.conversionRow === null) connection.statement(EVENT_FAILED).run(now, code, message, named, job.eventRow);
   else conversionRejected(connection, job.conversionRow, fault);
   connection.tally.ended(job.queue, 'falhou', job.claimedAt, now);
   return 'failed';
@@ -237,7 +240,8 @@ interface Waiting {
 
 function waitAgain(connection: Connection, job: HeldJob, fault: Fault, waiting: Waiting, now: number): FinishResult {
   const refund = waiting.spendsAttempt ? 0 : 1;
-  connection.statement(WAIT_AGAIN).run(waiting.availableAt, fault.code, refund, fault.code, fault.message, job.row);
+  const { code, message, named = '' } = fault;
+  connection.statement(WAIT_AGAIN).run(waiting.availableAt, code, refund, code, message, named, job.row);
   connection.tally.add(job.queue, waiting.availableAt === null ? 'estacionado' : 'pendente', 1);
   if (waiting.untried !== true) {
     recordAttempt(connection, job.row, { result: waiting.result, fault, endedAt: now, refunded: refund });

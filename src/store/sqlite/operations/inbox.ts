@@ -50,7 +50,7 @@ const NOTE_OTHER_TYPE = 'update webhook_eventos set tipo_conflito = ?, tipo_conf
 
 const REOPEN_EVENT = `
 update webhook_eventos
-set status = 'recebido', erro_codigo = null, erro_mensagem = null, processado_em = null
+set status = 'recebido', erro_codigo = null, erro_mensagem = null, erro_alvo = '', processado_em = null
 where id = ?`;
 
 const NOTE_CURRENT = `

@@ -19,6 +19,7 @@ export function reportsPort(core: SqliteCore): Reports {
     conversionTrail: (id) => reader.read('lists', 'conversionTrail', id),
     listFailedJobs: (query) => reader.read('lists', 'listFailedJobs', query),
     eventErrorGroups: (filter = {}) => reader.read('lists', 'eventErrorGroups', filter),
+    failureTargets: (errorCode) => reader.read('lists', 'failureTargets', errorCode),
     searchBacklog: () => reader.read('lists', 'searchBacklog'),
     listRefused: (query) => reader.read('lists', 'listRefused', query),
     findRefused: (id) => reader.read('lists', 'findRefused', id),

@@ -2,61 +2,108 @@ import type { EventErrorFilter, EventErrorGroup } from '../../../domain/report-p
 import type { Connection } from '../connection.ts';
 import type { EventWalks } from './event-walks.ts';
 
-/** Events of one code that are counted; a group with more says `atLeast`. */
+/** Events of one group that are counted; a group with more says `atLeast`. */
 const MOST_COUNTED = 10_000;
 /** With a filter the events themselves are looked at, the newest of each code. */
 const LOOKED_AT = 1_000;
 const MOST_CODES = 100;
+/** A code that names more things is one group. */
+const MOST_TARGETS = 50;
+const MOST_FAILURE_TARGETS = 1_000;
 
-/** One jump in the index for each code, however many events have it. */
-const NEXT_CODE = 'select erro_codigo as code from webhook_eventos where erro_codigo > ? order by erro_codigo limit 1';
+/** One jump in the index for each code, however many events have it; so it is with what the errors of a code name. */
+const NEXT_CODE = 'select erro_codigo as value from webhook_eventos where erro_codigo > ? order by erro_codigo limit 1';
+
+const targetsFrom = (compared: '>=' | '>'): string => `
+select erro_alvo as value from webhook_eventos where erro_codigo = ? and erro_alvo ${compared} ? order by erro_alvo limit 1`;
+
+const failureTargetsFrom = (compared: '>=' | '>'): string => `
+select erro_alvo as value from fila_jobs
+where estado = 'falhou' and substituido = 0 and erro_codigo = ? and erro_alvo ${compared} ? order by erro_alvo limit 1`;
 
 const COUNT = 'select count(*) as total from (select 1 from webhook_eventos where erro_codigo = ? limit ?)';
-
 const NEWEST = 'select id from webhook_eventos where erro_codigo = ? order by id desc limit 1';
+
+const COUNT_NAMING = 'select count(*) as total from (select 1 from webhook_eventos where erro_codigo = ? and erro_alvo = ? limit ?)';
+const NEWEST_NAMING = 'select id from webhook_eventos where erro_codigo = ? and erro_alvo = ? order by id desc limit 1';
+
+const BY_TARGET = `
+select erro_alvo as named, count(*) as count, max(id) as newestRow from webhook_eventos
+where id in (select value from json_each(?)) group by erro_alvo`;
 
 interface Group {
   readonly errorCode: string;
+  readonly named: string | null;
   readonly count: number;
   readonly atLeast: boolean;
   readonly newestRow: number;
 }
 
-/** Events in `erro` by their code, the largest group first. */
+/** Events in `erro` by their code and what it names, the largest group first. */
 export function eventErrorGroups(connection: Connection, walks: EventWalks, filter: EventErrorFilter): readonly EventErrorGroup[] {
   const isFiltered = Object.keys(filter).length > 0;
-  const groups = errorCodes(connection).flatMap((code) => {
-    const group = isFiltered ? filteredGroup(walks, filter, code) : wholeGroup(connection, code);
-    return group === undefined ? [] : [group];
-  });
+  const groups = errorCodes(connection).flatMap((code) =>
+    isFiltered ? filteredGroups(connection, walks, filter, code) : wholeGroups(connection, code),
+  );
   const newest = new Map(walks.summaries(groups.map(({ newestRow }) => newestRow)).map((event) => [event.id, event]));
   return groups
     .flatMap(({ newestRow, ...group }) => {
       const event = newest.get(String(newestRow));
       return event === undefined ? [] : [{ ...group, newest: event }];
     })
-    .toSorted((a, b) => b.count - a.count || a.errorCode.localeCompare(b.errorCode));
+    .toSorted((a, b) => b.count - a.count || a.errorCode.localeCompare(b.errorCode) || (a.named ?? '').localeCompare(b.named ?? ''));
+}
+
+/** The different things that failed jobs with a code name. */
+export function failureTargets(connection: Connection, errorCode: string): readonly string[] {
+  return different(MOST_FAILURE_TARGETS, (after) =>
+    next(connection, failureTargetsFrom(after === undefined ? '>=' : '>'), errorCode, after ?? ''),
+  );
 }
 
 function errorCodes(connection: Connection): readonly string[] {
-  const codes: string[] = [];
-  while (codes.length < MOST_CODES) {
-    const row = connection.statement(NEXT_CODE).get(codes.at(-1) ?? '') as { readonly code: string } | undefined;
-    if (row === undefined) break;
-    codes.push(row.code);
+  return different(MOST_CODES, (after) => next(connection, NEXT_CODE, after ?? ''));
+}
+
+/** Values of an index in their order, each once. */
+function different(most: number, following: (after: string | undefined) => string | undefined): readonly string[] {
+  const values: string[] = [];
+  while (values.length < most) {
+    const value = following(values.at(-1));
+    if (value === undefined) break;
+    values.push(value);
   }
-  return codes;
+  return values;
 }
 
-function wholeGroup(connection: Connection, errorCode: string): Group | undefined {
-  const newest = connection.statement(NEWEST).get(errorCode) as { readonly id: number } | undefined;
-  if (newest === undefined) return undefined;
-  const { total } = connection.statement(COUNT).get(errorCode, MOST_COUNTED + 1) as { readonly total: number };
-  return { errorCode, count: Math.min(total, MOST_COUNTED), atLeast: total > MOST_COUNTED, newestRow: newest.id };
+function next(connection: Connection, sql: string, ...parameters: readonly string[]): string | undefined {
+  return (connection.statement(sql).get(...parameters) as { readonly value: string } | undefined)?.value;
 }
 
-function filteredGroup(walks: EventWalks, filter: EventErrorFilter, errorCode: string): Group | undefined {
-  const { ids, next } = walks.withError({ ...filter, errorCode }, LOOKED_AT);
+function wholeGroups(connection: Connection, errorCode: string): readonly Group[] {
+  const targets = different(MOST_TARGETS + 1, (after) =>
+    next(connection, targetsFrom(after === undefined ? '>=' : '>'), errorCode, after ?? ''),
+  );
+  const named = targets.length > MOST_TARGETS ? [null] : targets;
+  return named.flatMap((target) => wholeGroup(connection, errorCode, target));
+}
+
+/** `named` null: whatever the errors name. */
+function wholeGroup(connection: Connection, errorCode: string, named: string | null): readonly Group[] {
+  const which = named === null ? [errorCode] : [errorCode, named];
+  const newest = connection.statement(named === null ? NEWEST : NEWEST_NAMING).get(...which) as { readonly id: number } | undefined;
+  if (newest === undefined) return [];
+  const counted = connection.statement(named === null ? COUNT : COUNT_NAMING).get(...which, MOST_COUNTED + 1);
+  const { total } = counted as { readonly total: number };
+  return [{ errorCode, named, count: Math.min(total, MOST_COUNTED), atLeast: total > MOST_COUNTED, newestRow: newest.id }];
+}
+
+function filteredGroups(connection: Connection, walks: EventWalks, filter: EventErrorFilter, errorCode: string): readonly Group[] {
+  const { ids, next: more } = walks.withError({ ...filter, errorCode }, LOOKED_AT);
   const [newestRow] = ids;
-  return newestRow === undefined ? undefined : { errorCode, count: ids.length, atLeast: next !== null, newestRow };
+  if (newestRow === undefined) return [];
+  const atLeast = more !== null;
+  const groups = connection.statement(BY_TARGET).all(JSON.stringify(ids)) as Omit<Group, 'errorCode' | 'atLeast'>[];
+  if (groups.length > MOST_TARGETS) return [{ errorCode, named: null, count: ids.length, atLeast, newestRow }];
+  return groups.map((group) => ({ ...group, errorCode, atLeast }));
 }

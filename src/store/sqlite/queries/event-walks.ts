@@ -56,7 +56,8 @@ export function isWalked({ text, parked, clientId, campaignId, ...filter }: Even
 }
 
 /** No index has two of these together: where few events fit both, a list would read all that fit the one. */
-function isBesideIndexes({ identity, errorCode, origin, status, eventType }: EventFilter): boolean {
+function isBesideIndexes({ identity, errorCode, named, origin, status, eventType }: EventFilter): boolean {
+  if (named !== undefined) return true;
   if (identity !== undefined) return false;
   const isTyped = eventType !== undefined;
   if (errorCode !== undefined) return isTyped || origin !== undefined || status !== undefined;
@@ -93,7 +94,7 @@ export class EventWalks {
   /** The events with one error code that fit the rest of a filter, as far as so many of the newest ones tell. */
   withError(filter: EventFilter & { readonly errorCode: string }, lookAt: number): WalkedIds {
     const window = idWindow(this.#connection, 'webhook_eventos', filter);
-    const stream = errorStream(filter.errorCode, window);
+    const stream = errorStream(filter.errorCode, filter.named, window);
     const conditions = eventConditions(filter);
     return walk(this.#connection, { table: 'webhook_eventos', stream, named: [], conditions, limit: lookAt, lookAt });
   }
@@ -131,7 +132,7 @@ function eventStream(filter: EventFilter, window: IdWindow, asked: readonly Even
   if (filter.parked === true) return parkedStream(window);
   if (filter.campaignId !== undefined) return ownerStream('eventos_por_campanha', 'campanha_id', filter.campaignId, window);
   if (filter.clientId !== undefined) return ownerStream('eventos_por_cliente', 'cliente_id', rowId(filter.clientId), window);
-  if (filter.errorCode !== undefined) return errorStream(filter.errorCode, window);
+  if (filter.errorCode !== undefined) return errorStream(filter.errorCode, filter.named, window);
   const statuses = filter.status === undefined ? asked : [filter.status];
   const values = filter.eventType === undefined ? (filter.origin === undefined ? ORIGINS : [filter.origin]) : [filter.eventType];
   const pairs = values.flatMap((value) => statuses.map((status) => [value, status] as const));
@@ -143,9 +144,10 @@ function eventStream(filter: EventFilter, window: IdWindow, asked: readonly Even
   };
 }
 
-function errorStream(errorCode: string, { from, below }: IdWindow): Fragment {
-  const sql = 'select id from webhook_eventos where erro_codigo = ? and id >= ? and id < ? order by id desc';
-  return { sql, parameters: [errorCode, from, below] };
+function errorStream(errorCode: string, named: string | undefined, { from, below }: IdWindow): Fragment {
+  const target = named === undefined ? '' : ' and erro_alvo = ?';
+  const sql = `select id from webhook_eventos where erro_codigo = ?${target} and id >= ? and id < ? order by id desc`;
+  return { sql, parameters: named === undefined ? [errorCode, from, below] : [errorCode, named, from, below] };
 }
 
 /** By an index of their own: a platform that is not connected parks every event it sends. */
@@ -168,13 +170,16 @@ function ownerStream(
 }
 
 function eventConditions(filter: EventFilter): readonly Fragment[] {
-  const { origin, status, eventType, errorCode, identity, clientId, campaignId, since, until } = filter;
+  const { origin, status, eventType, errorCode, named, identity, clientId, campaignId, since, until } = filter;
   const conditions: Fragment[] = [];
   if (origin !== undefined) conditions.push({ sql: 't.origem = ?', parameters: [origin] });
   if (status !== undefined) conditions.push({ sql: 't.status = ?', parameters: [status] });
   if (eventType !== undefined) conditions.push({ sql: 't.event_type = ?', parameters: [eventType] });
-  if (filter.parked === true) conditions.push(parkedFor(errorCode));
-  else if (errorCode !== undefined) conditions.push({ sql: 't.erro_codigo = ?', parameters: [errorCode] });
+  if (filter.parked === true) conditions.push(parkedFor(errorCode, named));
+  else {
+    if (errorCode !== undefined) conditions.push({ sql: 't.erro_codigo = ?', parameters: [errorCode] });
+    if (named !== undefined) conditions.push({ sql: 't.erro_codigo is not null and t.erro_alvo = ?', parameters: [named] });
+  }
   if (identity !== undefined) conditions.push({ sql: 't.identidade = ?', parameters: [identity] });
   if (since !== undefined) conditions.push({ sql: 't.recebido_em >= ?', parameters: [since] });
   if (until !== undefined) conditions.push({ sql: 't.recebido_em < ?', parameters: [until] });
@@ -183,10 +188,14 @@ function eventConditions(filter: EventFilter): readonly Fragment[] {
   return conditions;
 }
 
-function parkedFor(errorCode: string | undefined): Fragment {
+function parkedFor(errorCode: string | undefined, named: string | undefined): Fragment {
   const isParked = "j.evento_id = t.id and j.estado = 'pendente' and j.disponivel_em is null and j.conversao_id is null";
   const code = errorCode === undefined ? '' : ' and j.erro_codigo = ?';
-  return { sql: `exists (select 1 from fila_jobs j where ${isParked}${code})`, parameters: errorCode === undefined ? [] : [errorCode] };
+  const target = named === undefined ? '' : ' and j.erro_alvo = ?';
+  return {
+    sql: `exists (select 1 from fila_jobs j where ${isParked}${code}${target})`,
+    parameters: [errorCode, named].filter((value) => value !== undefined),
+  };
 }
 
 /** The lead itself is asked: an event may have had another one before. */

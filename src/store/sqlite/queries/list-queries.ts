@@ -45,7 +45,7 @@ import { compileActivity } from './activity.ts';
 import type { CompiledList } from './compiler.ts';
 import { isConversionWalk, walkConversions } from './conversion-walks.ts';
 import { compileConversions, compileConversionsById } from './conversions.ts';
-import { eventErrorGroups } from './event-errors.ts';
+import { eventErrorGroups, failureTargets } from './event-errors.ts';
 import { type ChangeableEvents, type ChangeablePage, EventWalks, isWalked } from './event-walks.ts';
 import { idWindow } from './id-window.ts';
 import { leadSpans } from './lead-order.ts';
@@ -205,6 +205,10 @@ export class ListQueries {
 
   eventErrorGroups(filter: EventErrorFilter): readonly EventErrorGroup[] {
     return eventErrorGroups(this.#connection, this.#events, filter);
+  }
+
+  failureTargets(errorCode: string): readonly string[] {
+    return failureTargets(this.#connection, errorCode);
   }
 
   searchBacklog(): SearchBacklog {

@@ -26,6 +26,7 @@ function jobsOf(filter: Omit<JobSelection, 'ids'>) {
     );
   }
   if (filter.errorCode !== undefined) query = query.where('fila_jobs.erro_codigo', '=', filter.errorCode);
+  if (filter.named !== undefined) query = query.where('fila_jobs.erro_alvo', '=', filter.named);
   if (filter.since !== undefined)
     query = query.where(filter.parked ? 'fila_jobs.criado_em' : 'fila_jobs.finalizado_em', '>=', filter.since);
   return query;

@@ -35,6 +35,7 @@ export interface JobRow {
   readonly finalizado_em: number | null;
   readonly erro_codigo: string | null;
   readonly erro_mensagem: string | null;
+  readonly erro_alvo: string;
 }
 
 export function toJobSummary(row: JobRow): JobSummary {
@@ -55,6 +56,7 @@ export function toJobSummary(row: JobRow): JobSummary {
     finishedAt: row.finalizado_em,
     errorCode: row.erro_codigo,
     errorMessage: row.erro_mensagem,
+    named: row.erro_alvo,
   };
 }
 

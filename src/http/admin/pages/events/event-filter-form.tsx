@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { namedWord } from '../../../../domain/fault-target.ts';
 import { ORIGINS } from '../../../../domain/origin.ts';
 import { EVENT_STATUSES, type ProblemGroup } from '../../../../domain/webhook-event.ts';
 import { type EventListFilter, PERIODS } from '../../addresses/event-filter.ts';
@@ -54,8 +55,8 @@ export function EventFilterForm(props: {
 function MoreFilters({ filter, groups }: { readonly filter: EventListFilter; readonly groups: readonly ProblemGroup[] }): ReactNode {
   const words = useTexts(eventsTexts);
   const { fields } = words;
-  const { eventType, errorCode, identity, since, until, parked } = filter;
-  const isUsed = [eventType, errorCode, identity, since, until, parked].some((value) => value !== undefined);
+  const { eventType, errorCode, named, identity, since, until, parked } = filter;
+  const isUsed = [eventType, errorCode, named, identity, since, until, parked].some((value) => value !== undefined);
   const codes = [...new Set(groups.map(({ errorCode }) => errorCode))];
   return (
     <details open={isUsed}>
@@ -68,6 +69,7 @@ function MoreFilters({ filter, groups }: { readonly filter: EventListFilter; rea
             <option key={code} value={code} />
           ))}
         </datalist>
+        <FilterText name="erro_alvo" label={fields.erro_alvo} value={named === undefined ? undefined : namedWord(named)} />
         <FilterText name="identidade" label={fields.identidade} value={identity} />
         <FilterTime name="desde" label={fields.desde} at={since} />
         <FilterTime name="ate" label={fields.ate} at={until} />

@@ -13,7 +13,7 @@ import { eventsTexts } from './events-texts.ts';
 const MOST_GROUPS = 8;
 const LONGEST_SENTENCE = 600;
 
-/** Failed and parked events by their code, each group with its number and what can be done with it. Nothing where there are none. */
+/** Failed and parked events by their code and what it names, each group with its number and what can be done with it. Nothing where there are none. */
 export function EventGroups({ role, list }: { readonly role: Role; readonly list: EventList }): ReactNode {
   const words = useTexts(eventsTexts);
   const language = useLanguage();
@@ -38,6 +38,7 @@ export function EventGroups({ role, list }: { readonly role: Role; readonly list
 
 function Group(props: { readonly role: Role; readonly group: ProblemGroup; readonly filter: EventListFilter }): ReactNode {
   const { role, group, filter } = props;
+  const words = useTexts(eventsTexts);
   const language = useLanguage();
   const count = `${formatCount(group.count, language)}${group.atLeast ? '+' : ''}`;
   const narrowed = filterOf(group, filter);
@@ -50,11 +51,14 @@ function Group(props: { readonly role: Role; readonly group: ProblemGroup; reado
             <Foreign text={group.errorCode} />
           </code>
         </a>
+        {group.named ? (
+          <span className="group-named">
+            <Foreign text={group.named} />
+          </span>
+        ) : null}
         {group.parked ? <Badge word="estacionado" /> : null}
       </span>
-      <span className="group-sentence quiet">
-        {group.newest.message === null ? null : <Sentence text={shortened(faultText(group.newest.message, language))} />}
-      </span>
+      <span className="group-sentence quiet">{group.named === null ? words.manyTargets : <Message text={group.newest.message} />}</span>
       <span className="group-at quiet">
         <Moment at={group.newest.at} />
       </span>
@@ -71,7 +75,9 @@ function Actions(props: {
 }): ReactNode {
   const { group, count, narrowed, listPath } = props;
   const words = useTexts(eventsTexts);
-  const which = <span className="visually-hidden"> {words.ofGroup(group.errorCode)}</span>;
+  const which = (
+    <span className="visually-hidden"> {words.ofGroup(group.named ? `${group.errorCode} ${group.named}` : group.errorCode)}</span>
+  );
   return (
     <span className="group-actions">
       <a className="button small" href={bulkPath('repetir', narrowed, listPath)}>
@@ -86,15 +92,21 @@ function Actions(props: {
   );
 }
 
+function Message({ text }: { readonly text: string | null }): ReactNode {
+  const language = useLanguage();
+  return text === null ? null : <Sentence text={shortened(faultText(text, language))} />;
+}
+
 /** A group shows two lines of it; the event has it whole. */
 function shortened(sentence: string): string {
   return sentence.length > LONGEST_SENTENCE ? `${sentence.slice(0, LONGEST_SENTENCE)}…` : sentence;
 }
 
-function filterOf({ parked, errorCode }: ProblemGroup, filter: EventListFilter): EventListFilter {
-  return parked ? { ...filter, parked: true, errorCode } : { ...filter, status: 'erro', errorCode };
+function filterOf({ parked, errorCode, named }: ProblemGroup, filter: EventListFilter): EventListFilter {
+  const cause = { errorCode, ...(named === null ? {} : { named }) };
+  return parked ? { ...filter, parked: true, ...cause } : { ...filter, status: 'erro', ...cause };
 }
 
-function idOf({ parked, errorCode }: ProblemGroup): string {
-  return `grupo-${parked ? 'estacionado' : 'erro'}-${errorCode}`;
+function idOf({ parked, errorCode, named }: ProblemGroup): string {
+  return `grupo-${parked ? 'estacionado' : 'erro'}-${errorCode}${named ? `-${named.replaceAll(' ', '+')}` : ''}`;
 }
