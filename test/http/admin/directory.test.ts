@@ -9,7 +9,7 @@ import {
   clientListSchema,
 } from '../../../src/presentation/schemas/directory-answers.ts';
 import { jobsChangedSchema } from '../../../src/presentation/schemas/jobs.ts';
-import { type AdminUnderTest, BEARER, ownFormBody, READONLY_TOKEN, startAdmin } from './admin-under-test.ts';
+import { type AdminUnderTest, BEARER, NOON, ownFormBody, READONLY_TOKEN, startAdmin } from './admin-under-test.ts';
 
 const ENGLISH = { 'accept-language': 'en' };
 const HOSTILE = '"><script>alert(1)</script>\u202e<img src=x onerror=alert(1)>';
@@ -46,8 +46,8 @@ describe('from a failed event to its lead', () => {
     expect([added.status, added.headers.get('location')]).toEqual([303, '/admin/campanhas/42?aviso=incluida']);
     const page = await read('/admin/campanhas/42?aviso=incluida');
     expect(page).toContain('The campaign was added.');
-    expect(page).toContain('2 failed events: unknown_campaign');
-    expect(page).toContain('href="/admin/webhooks?status=erro&amp;erro_codigo=unknown_campaign"');
+    expect(page).toContain('1 failed event: unknown_campaign');
+    expect(page).toContain('href="/admin/webhooks?status=erro&amp;erro_codigo=unknown_campaign&amp;erro_alvo=campanha_id%3A42"');
     expect(page).toContain('action="/admin/campanhas/42/repetir"');
     const again = await post('/admin/campanhas/42/repetir', { erro_codigo: 'unknown_campaign' });
     expect(again.headers.get('location')).toBe('/admin/campanhas/42?aviso=repetidos');
@@ -56,7 +56,8 @@ describe('from a failed event to its lead', () => {
     const after = await read('/admin/campanhas/42');
     expect(after).toContain('1 lead of this campaign');
     expect(after).toContain('href="/admin/leads?campanha=42"');
-    expect(after).toContain('1 failed event: unknown_campaign');
+    expect(after).not.toContain('unknown_campaign');
+    expect((await admin.store.eventTrail('2'))?.event.status).toBe('erro');
     expect(admin.activities()).toContainEqual({
       action: 'campaign add',
       target: 'campanha:42',
@@ -108,6 +109,37 @@ describe('from a failed event to its lead', () => {
     expect(await again.text()).toContain('is linked to campaign 43 already.');
   });
 
+  test('failures that name something else are neither offered nor run again', async () => {
+    const admin = await startAdmin();
+    const { read, post } = await operatorAt(admin);
+    await admin.addCampaign();
+    const events = [
+      ['a', { campaign_id: 'c-1', form_id: '7' }],
+      ['b', { campaign_id: 'c-2', form_id: '8' }],
+      ['c', { cliente_id: 9 }],
+    ] as const;
+    for (const [id, fields] of events) {
+      const json = { event_type: 'lead', id, timestamp: NOON / 1_000, email: `${id}@example.com`, ...fields };
+      await admin.receive({ origin: 'search_ads', identity: id, json });
+    }
+    await admin.receive({ identity: 'd', json: { ...ownFormBody('d'), campanha_id: 'Verão 2026' } });
+    await admin.work();
+    const failing = async () => (await admin.store.listFailedJobs({ limit: 10 })).items.map(({ eventId }) => eventId);
+    expect(await failing()).toEqual(['4', '3', '2', '1']);
+    expect(await read('/admin/campanhas/42')).not.toMatch(/failed events?:/);
+    expect(await read('/admin/clientes/1')).not.toMatch(/failed events?:/);
+    await post('/admin/campanhas/42/vincular', { tipo: 'search_ads:form', valor: '7' });
+    expect(await read('/admin/campanhas/42')).toContain('1 failed event: not_linked');
+    await post('/admin/campanhas/42/repetir', { erro_codigo: 'not_linked' });
+    await post('/admin/campanhas/42/repetir', { erro_codigo: 'unknown_campaign' });
+    await post('/admin/clientes/1/repetir', { erro_codigo: 'unknown_client' });
+    expect(await failing()).toEqual(['4', '3', '2']);
+    await post('/admin/campanhas', { id: 'Verão 2026', nome: 'Verão', cliente: '1' });
+    await post('/admin/clientes', { nome: 'Nove', id: '9' });
+    expect(await read('/admin/campanhas/Ver%C3%A3o%202026')).toContain('1 failed event: unknown_campaign');
+    expect(await read('/admin/clientes/9')).toContain('1 failed event: unknown_client');
+  });
+
   test('a new campaign takes the id of the platform in the same step', async () => {
     const admin = await startAdmin();
     const { read, post } = await operatorAt(admin);
@@ -133,6 +165,11 @@ test('failures are counted as far as a page can wait for it', async () => {
   const admin = await startAdmin();
   await admin.addCampaign();
   const { read } = await operatorAt(admin);
+  await admin.receive();
+  await admin.receive({ identity: 'other', json: { ...ownFormBody('other'), campanha_id: 'x' } });
+  await admin.store.removeCampaign('42', { name: 't', now: 1 });
+  await admin.work();
+  await admin.addCampaign();
   admin.store.countSelected = (_selection, atMost = 1) => Promise.resolve(atMost);
   const page = await read('/admin/campanhas/42');
   expect(page).toContain('more than 10,000 failed events: unknown_campaign');

@@ -40,7 +40,15 @@ import {
   UNLINK,
 } from './campaign-operations.ts';
 import { chosenClient, requireClient } from './chosen-client.ts';
-import { countFailures, failuresJson, leadCountJson, MENDED_BY_CAMPAIGN, readMendedEvent, runFailuresAgain } from './mendable-failures.ts';
+import {
+  countFailures,
+  failuresJson,
+  leadCountJson,
+  MENDED_BY_CAMPAIGN,
+  readMendedEvent,
+  runFailuresAgain,
+  targetsOfCampaign,
+} from './mendable-failures.ts';
 
 /** Campaigns: the list, one of them, and every change of it. */
 export function campaignRoutes(deps: AdminDeps, guard: Guard): Route[] {
@@ -71,8 +79,9 @@ export function campaignRoutes(deps: AdminDeps, guard: Guard): Route[] {
     described(
       RUN_AGAIN,
       guard.change(async (exchange, _visitor, form) => {
-        const { id } = await findCampaign(deps, exchange);
-        await runFailuresAgain(deps, exchange, form, { codes: MENDED_BY_CAMPAIGN, back: campaignPath(id) });
+        const campaign = await findCampaign(deps, exchange);
+        const targets = targetsOfCampaign(campaign);
+        await runFailuresAgain(deps, exchange, form, { codes: MENDED_BY_CAMPAIGN, targets, back: campaignPath(campaign.id) });
       }),
     ),
   ];
@@ -160,7 +169,10 @@ async function showCampaign(
 ): Promise<void> {
   const { directory } = deps;
   const campaign = await findCampaign(deps, exchange);
-  const [leads, failures] = await Promise.all([directory.countLeads({ campaignId: campaign.id }), countFailures(deps, MENDED_BY_CAMPAIGN)]);
+  const [leads, failures] = await Promise.all([
+    directory.countLeads({ campaignId: campaign.id }),
+    countFailures(deps, MENDED_BY_CAMPAIGN, targetsOfCampaign(campaign)),
+  ]);
   if (wantsJson(exchange)) {
     return sendJson(exchange, 200, { ...campaignJson(campaign), leads: leadCountJson(leads), falhas: failuresJson(failures) });
   }

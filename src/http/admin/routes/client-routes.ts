@@ -30,7 +30,15 @@ import {
   SHOW,
   USER_FORM,
 } from './client-operations.ts';
-import { countFailures, failuresJson, leadCountJson, MENDED_BY_CLIENT, readMendedEvent, runFailuresAgain } from './mendable-failures.ts';
+import {
+  countFailures,
+  failuresJson,
+  leadCountJson,
+  MENDED_BY_CLIENT,
+  readMendedEvent,
+  runFailuresAgain,
+  targetsOfClient,
+} from './mendable-failures.ts';
 
 const CAMPAIGNS_SHOWN = 50;
 
@@ -64,7 +72,7 @@ export function clientRoutes(deps: AdminDeps, guard: Guard): Route[] {
       RUN_AGAIN,
       guard.change(async (exchange, _visitor, form) => {
         const { id } = await findClient(deps, exchange);
-        await runFailuresAgain(deps, exchange, form, { codes: MENDED_BY_CLIENT, back: clientPath(id) });
+        await runFailuresAgain(deps, exchange, form, { codes: MENDED_BY_CLIENT, targets: targetsOfClient(id), back: clientPath(id) });
       }),
     ),
   ];
@@ -110,7 +118,7 @@ async function showClient(
     directory.searchCampaigns({ client: client.id, limit: CAMPAIGNS_SHOWN }),
     directory.listUsers(client.id),
     directory.countLeads({ clientId: client.id }),
-    countFailures(deps, MENDED_BY_CLIENT),
+    countFailures(deps, MENDED_BY_CLIENT, targetsOfClient(client.id)),
   ]);
   if (wantsJson(exchange)) {
     return sendJson(exchange, 200, {

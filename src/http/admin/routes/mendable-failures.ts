@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { JsonValue } from '../../../base/exact-json.ts';
-import type { LeadCount } from '../../../domain/directory.ts';
+import type { CampaignView, LeadCount } from '../../../domain/directory.ts';
+import { faultTarget, linkTarget, namesOneOf } from '../../../domain/fault-target.ts';
 import { type Exchange, sendJson } from '../../exchange.ts';
 import type { AdminDeps } from '../admin-deps.ts';
 import { readFields } from '../contract/posted-form.ts';
@@ -21,9 +22,13 @@ export function readMendedEvent(query: URLSearchParams): string | undefined {
   return readValues(z.object({ evento: MENDED_EVENT }), query).evento;
 }
 
-/** Failed events with a cause that a campaign or a client can mend. */
+type MendableCode = (typeof MENDED_BY_CAMPAIGN | typeof MENDED_BY_CLIENT)[number];
+
+/** Failed events with a cause that this campaign or client can mend. */
 export interface MendableFailures {
-  readonly code: (typeof MENDED_BY_CAMPAIGN | typeof MENDED_BY_CLIENT)[number];
+  readonly code: MendableCode;
+  /** What their errors name, exactly: the campaign or client itself, or what is linked to it, perhaps with other things. */
+  readonly named: readonly string[];
   /** At most `COUNTED_FAILURES`. */
   readonly count: number;
   /** True: there are more than were counted. */
@@ -33,17 +38,37 @@ export interface MendableFailures {
 /** Of each cause, jobs are counted up to here. */
 const COUNTED_FAILURES = 10_000;
 
-/** How many failed jobs there are of each cause. */
+/** What errors name that a campaign mends: itself, and what is linked to it. */
+export function targetsOfCampaign({ id: campaignId, links }: CampaignView): ReadonlySet<string> {
+  return new Set([faultTarget('campanha_id', campaignId), ...links.map(linkTarget)]);
+}
+
+/** What errors name that a client mends. */
+export function targetsOfClient(clientId: string): ReadonlySet<string> {
+  return new Set([faultTarget('cliente_id', clientId)]);
+}
+
+/** How many failed jobs there are of each cause that name one of these things. */
 export function countFailures(
-  { control, queue }: AdminDeps,
-  codes: readonly MendableFailures['code'][],
+  deps: AdminDeps,
+  codes: readonly MendableCode[],
+  targets: ReadonlySet<string>,
 ): Promise<readonly MendableFailures[]> {
-  return Promise.all(
-    codes.map(async (code) => {
-      const count = await control.countSelected({ queue, errorCode: code }, COUNTED_FAILURES + 1);
-      return { code, count: Math.min(count, COUNTED_FAILURES), atLeast: count > COUNTED_FAILURES };
-    }),
-  );
+  return Promise.all(codes.map((code) => failuresOf(deps, code, targets)));
+}
+
+async function failuresOf(
+  { control, reports, queue }: AdminDeps,
+  code: MendableCode,
+  targets: ReadonlySet<string>,
+): Promise<MendableFailures> {
+  const named = (await reports.failureTargets(code)).filter((names) => namesOneOf(names, targets));
+  let count = 0;
+  for (const names of named) {
+    if (count > COUNTED_FAILURES) break;
+    count += await control.countSelected({ queue, errorCode: code, named: names }, COUNTED_FAILURES + 1 - count);
+  }
+  return { code, named, count: Math.min(count, COUNTED_FAILURES), atLeast: count > COUNTED_FAILURES };
 }
 
 /** `[{"erro_codigo":"…","total":2,"ou_mais":false}]` */
@@ -61,16 +86,24 @@ export function runAgainForm(codes: readonly [string, ...string[]]) {
   return z.object({ erro_codigo: z.enum(codes).describe('The cause of the failed events that run again.') });
 }
 
-/** Runs every failed job with one of these causes again, and leads back to the page that offered it. */
+/** Runs every failed job again that has one of these causes and names one of these things, and leads back to the page that offered it. */
 export async function runFailuresAgain(
   deps: AdminDeps,
   exchange: Exchange,
   form: URLSearchParams,
-  { codes, back }: { readonly codes: readonly [string, ...string[]]; readonly back: string },
+  {
+    codes,
+    targets,
+    back,
+  }: { readonly codes: readonly [MendableCode, ...MendableCode[]]; readonly targets: ReadonlySet<string>; readonly back: string },
 ): Promise<void> {
-  const { control, queue, clock } = deps;
+  const { control, reports, queue, clock } = deps;
   const { erro_codigo: errorCode } = readFields(runAgainForm(codes), form);
-  const jobs = await control.retry({ queue, errorCode }, operatorOf(exchange, clock));
+  const operator = operatorOf(exchange, clock);
+  const jobs: string[] = [];
+  for (const named of await reports.failureTargets(errorCode)) {
+    if (namesOneOf(named, targets)) jobs.push(...(await control.retry({ queue, errorCode, named }, operator)));
+  }
   if (wantsJson(exchange)) return sendJson(exchange, 200, { jobs, total: jobs.length });
   redirect(exchange, `${back}?aviso=repetidos`);
 }

@@ -74,10 +74,10 @@ export const directoryTexts = inBoth({
     removeUserAdvice: 'Give its campaigns another user first.',
     failures: (count: string, code: string): string => `${count} ${count === '1' ? 'failed event' : 'failed events'}: ${code}`,
     failuresText: {
-      unknown_campaign: 'They name a campaign that did not exist. Those that name this one become leads now; the others fail again.',
+      unknown_campaign: 'They name this campaign, which did not exist then. They become leads now.',
       not_linked:
-        'They carry ids of a platform that were linked to nothing. Those whose id is linked by now become leads; the others fail again.',
-      unknown_client: 'They name a client that did not exist. Those that name this one become leads now; the others fail again.',
+        'They name this campaign, or an id of a platform that was linked to nothing then and is linked to it now. They become leads now.',
+      unknown_client: 'They name this client, which did not exist then. They become leads now.',
     },
     retry: (count: string): string => (count === '1' ? 'Retry 1 event' : `Retry ${count} events`),
     lookAtThem: 'Show the events',
@@ -185,10 +185,10 @@ export const directoryTexts = inBoth({
     removeUserAdvice: 'Passe antes as campanhas dele para outro usuário.',
     failures: (count, code) => `${count} ${count === '1' ? 'evento' : 'eventos'} com falha: ${code}`,
     failuresText: {
-      unknown_campaign: 'Citam uma campanha que não existia. Os que citam esta agora viram leads; os demais falham de novo.',
+      unknown_campaign: 'Citam esta campanha, que ainda não existia. Agora viram leads.',
       not_linked:
-        'Trazem ids de uma plataforma que não estavam vinculados a nada. Aqueles cujo id já está vinculado viram leads; os demais falham de novo.',
-      unknown_client: 'Citam um cliente que não existia. Os que citam este agora viram leads; os demais falham de novo.',
+        'Citam esta campanha, ou um id de plataforma que não estava vinculado a nada e agora está vinculado a ela. Agora viram leads.',
+      unknown_client: 'Citam este cliente, que ainda não existia. Agora viram leads.',
     },
     retry: (count) => (count === '1' ? 'Repetir 1 evento' : `Repetir ${count} eventos`),
     lookAtThem: 'Mostrar os eventos',

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { LeadCount } from '../../../../domain/directory.ts';
 import { CAMPAIGNS_PATH, CLIENTS_PATH, type LinkTarget, linkKindWord } from '../../addresses/directory-paths.ts';
+import { eventListPath } from '../../addresses/event-filter.ts';
 import type { FormState } from '../../contract/posted-form.ts';
 import type { Frame } from '../../entrance/visitor.ts';
 import type { MendableFailures } from '../../routes/mendable-failures.ts';
@@ -76,11 +77,12 @@ export function RunFailuresAgain(props: { frame: Frame; action: string; failures
   const language = useLanguage();
   return failures
     .filter(({ count }) => count > 0)
-    .map(({ code, count, atLeast }) => ({
+    .map(({ code, named, count, atLeast }) => ({
       code,
+      listPath: eventListPath({ status: 'erro', errorCode: code, ...(named.length === 1 ? { named: named[0] } : {}) }),
       number: atLeast ? words.moreThan(formatCount(count, language)) : formatCount(count, language),
     }))
-    .map(({ code, number }) => (
+    .map(({ code, listPath, number }) => (
       <section key={code} className="notice notice-warn" aria-label={words.failures(number, code)}>
         <strong>{words.failures(number, code)}</strong>
         <p>{words.failuresText[code]}</p>
@@ -91,7 +93,7 @@ export function RunFailuresAgain(props: { frame: Frame; action: string; failures
               {words.retry(number)}
             </button>
           </ChangeForm>
-          <a href={`/admin/webhooks?status=erro&erro_codigo=${code}`}>{words.lookAtThem}</a>
+          <a href={listPath}>{words.lookAtThem}</a>
         </div>
       </section>
     ));
