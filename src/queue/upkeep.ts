@@ -5,6 +5,8 @@ import type { Claim } from '../domain/job.ts';
 import type { JobQueue } from '../domain/ports.ts';
 import { HEARTBEAT_MS, type Worker } from '../domain/queue-status.ts';
 
+/** How old the counts of a worker may be beside those of its queue, in ms: one small write a second while it works, none while it waits. */
+const COUNTS_MS = 1_000;
 /** Workers of other hosts that were not seen for this long are forgotten, in ms. */
 const FORGET_WORKER_MS = 86_400_000;
 
@@ -26,6 +28,7 @@ export class Upkeep {
   readonly #deps: UpkeepDeps;
   /** What the clock said at the last beat, UTC ms; a time before that says that it was set back. At first nobody knows. */
   #clockWas = Number.POSITIVE_INFINITY;
+  #told: Pick<Worker, 'processed' | 'failed'> = { processed: 0, failed: 0 };
 
   constructor(deps: UpkeepDeps) {
     this.#deps = deps;
@@ -40,15 +43,28 @@ export class Upkeep {
   async run(signal: AbortSignal): Promise<void> {
     await Promise.all([
       this.#every(HEARTBEAT_MS, signal, () => this.beat()),
+      this.#every(COUNTS_MS, signal, () => this.tellCounts()),
       // A third of the lease leaves two more tries before it passes.
       this.#every(this.#deps.leaseMs / 3, signal, () => this.renewLeases()),
     ]);
   }
 
   async beat(): Promise<void> {
-    await this.#deps.queue.heartbeat(this.#deps.self());
+    await this.#showSelf();
     await this.recover();
     await this.#bringForward();
+  }
+
+  /** Operators see the counts of a worker beside those of its queue, which are exact. */
+  async tellCounts(): Promise<void> {
+    const { processed, failed } = this.#deps.self();
+    if (processed !== this.#told.processed || failed !== this.#told.failed) await this.#showSelf();
+  }
+
+  async #showSelf(): Promise<void> {
+    const self = this.#deps.self();
+    await this.#deps.queue.heartbeat(self);
+    this.#told = self;
   }
 
   async renewLeases(): Promise<void> {

@@ -2,9 +2,11 @@ import { describe, expect, test } from 'vitest';
 import type { ClaimedJob, JobOutcome } from '../../src/domain/job.ts';
 import type { Store } from '../../src/domain/ports.ts';
 import type { Worker } from '../../src/domain/queue-status.ts';
+import { Upkeep } from '../../src/queue/upkeep.ts';
 import { type Driver, openDriver } from '../../src/store/sqlite/driver.ts';
 import { accept, claim, claimOne, jobOf } from '../store-contract/steps.ts';
 import { formDelivery, QUEUE, T0, worker } from '../support/factories.ts';
+import { silentLogger } from '../support/silent-logger.ts';
 import { leadOutcome, SELF, WorkerUnderTest } from './worker-under-test.ts';
 
 const DAY_MS = 86_400_000;
@@ -65,6 +67,20 @@ describe('the heartbeat of a worker', () => {
     expect(seen).toEqual([{ ...SELF, queue: QUEUE, startedAt: T0, seenAt: T0, processed: 0, failed: 0 }]);
     expect(await underTest.store.listWorkers()).toEqual([]);
   });
+});
+
+test('the counts of a worker are told when they changed, without waiting for its heartbeat', async () => {
+  const told: number[] = [];
+  let processed = 0;
+  const queue = { heartbeat: async (one: Worker) => void told.push(one.processed) } as unknown as Store;
+  const self = (): Worker => ({ ...SELF, queue: QUEUE, startedAt: T0, seenAt: T0, processed, failed: 0 });
+  const rest = { clock: () => T0, log: silentLogger(), leaseMs: 1_000, maxAttempts: 3, heldClaims: () => [], isProcessAlive: () => true };
+  const upkeep = new Upkeep({ queue, self, ...rest });
+  await upkeep.tellCounts();
+  processed = 1_904;
+  await upkeep.tellCounts();
+  await upkeep.tellCounts();
+  expect(told).toEqual([1_904]);
 });
 
 describe('jobs of a worker that is dead', () => {
