@@ -1,10 +1,11 @@
 /** The logins of people in the operators' web. */
+import { HOUR_MS } from '../base/time-units.ts';
 import type { Operator } from './ports.ts';
 
-/** A session ends this long after the login, whatever happens in it. */
-export const SESSION_LONGEST_MS = 12 * 3_600_000;
-/** A session ends this long after its last request. */
-export const SESSION_IDLE_MS = 2 * 3_600_000;
+/** A session ends this long after the login, whatever happens in it: one of a reader later, so that a screen on the wall shows the queue for weeks. */
+export const SESSION_LONGEST_MS: Readonly<Record<Role, number>> = { operator: 12 * HOUR_MS, reader: 30 * 24 * HOUR_MS };
+/** A session ends this long after its last use: a request, or a live page that is open. */
+export const SESSION_IDLE_MS = 2 * HOUR_MS;
 
 /** Whoever knows a token may log in as often as they like; the oldest sessions make room. */
 export const SESSIONS_KEPT = 500;
@@ -31,13 +32,13 @@ export function sessionName({ key }: Pick<AdminSession, 'key'>): string {
 }
 
 /** When it ends if nobody uses it any more, UTC ms. */
-export function sessionEndsAt({ startedAt, usedAt }: Pick<AdminSession, 'startedAt' | 'usedAt'>): number {
-  return Math.min(startedAt + SESSION_LONGEST_MS, usedAt + SESSION_IDLE_MS);
+export function sessionEndsAt({ role, startedAt, usedAt }: Pick<AdminSession, 'role' | 'startedAt' | 'usedAt'>): number {
+  return Math.min(startedAt + SESSION_LONGEST_MS[role], usedAt + SESSION_IDLE_MS);
 }
 
 /** Also false for one that began far in the future: a clock that was ahead must not make sessions that never end. */
-export function isInTime(session: Pick<AdminSession, 'startedAt' | 'usedAt'>, now: number): boolean {
-  return now < sessionEndsAt(session) && session.startedAt - now < SESSION_LONGEST_MS;
+export function isInTime(session: Pick<AdminSession, 'role' | 'startedAt' | 'usedAt'>, now: number): boolean {
+  return now < sessionEndsAt(session) && session.startedAt - now < SESSION_LONGEST_MS.operator;
 }
 
 /** Sessions as they are stored, so that they outlive a restart and every process on the database knows them. */

@@ -50,8 +50,8 @@ export function sessionsContract(open: OpenStore): void {
       expect(await keysAt(T0 + 3)).toEqual(['a', 'b']);
       expect(await keysAt(T0 + 1 + SESSION_IDLE_MS)).toEqual(['a']);
       expect(await keysAt(T0 + 2 + SESSION_IDLE_MS)).toEqual([]);
-      await store.noteSessionUse('a', T0 + SESSION_LONGEST_MS - 1);
-      expect(await keysAt(T0 + SESSION_LONGEST_MS)).toEqual([]);
+      await store.noteSessionUse('a', T0 + SESSION_LONGEST_MS.operator - 1);
+      expect(await keysAt(T0 + SESSION_LONGEST_MS.operator)).toEqual([]);
     });
 
     test('a new one removes what has ended, and the oldest where there are too many', async (store) => {
@@ -62,6 +62,15 @@ export function sessionsContract(open: OpenStore): void {
       expect(await store.findSession('ended')).toBeNull();
       expect(await store.findSession('s0')).toBeNull();
       expect(await store.listSessions(startedAt + SESSIONS_KEPT)).toHaveLength(SESSIONS_KEPT);
+    });
+
+    test('of readers last longer', async (store) => {
+      const startedAt = T0 + SESSION_LONGEST_MS.operator;
+      await store.startSession(session('reader', { role: 'reader', usedAt: startedAt }));
+      await store.startSession(session('operator', { usedAt: startedAt }));
+      await store.startSession(session('new', { startedAt }));
+      expect((await store.listSessions(startedAt)).map(({ key }) => key)).toEqual(['new', 'reader']);
+      expect(await store.findSession('operator')).toBeNull();
     });
 
     test('of other credentials end together', async (store) => {

@@ -5,7 +5,7 @@ export const SESSIONS: Readonly<Record<string, HelpWords>> = {
   'session list': {
     summary: 'Lista quem está com sessão aberta na web dos operadores.',
     description:
-      'Uma sessão termina 12 horas depois da entrada, 2 horas depois do último uso, quando a pessoa sai, quando ADMIN_TOKEN muda ou com ' +
+      'Uma sessão termina 12 horas depois da entrada (30 dias com ADMIN_READONLY_TOKEN), 2 horas depois do último uso (uma página ao vivo aberta conta como uso), quando a pessoa sai, quando ADMIN_TOKEN muda ou com ' +
       '`session revoke`. Reiniciar o `serve` não encerra nenhuma. Programas que enviam o token em cada requisição não têm sessão.',
   },
   'session revoke': {

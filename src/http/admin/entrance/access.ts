@@ -46,7 +46,7 @@ export interface AdminAccess {
   logOut(exchange: Exchange, session: Session): Promise<string>;
   /** What a form of an ended session carries: the CSRF tokens of the cookies that the browser still sends. */
   formerCsrfTokens(exchange: Exchange): readonly string[];
-  /** False when a session has ended since. Asking does not count as use, so an open live page does not keep a session alive. */
+  /** False when a session has ended since. Asking counts as use, so an open live page keeps its session until that ends after the login. */
   isStillIn(visitor: Visitor): boolean;
   /** Ends the sessions of tokens that are no longer set. */
   endSessionsOfOtherTokens(): Promise<void>;

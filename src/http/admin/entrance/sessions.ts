@@ -98,21 +98,21 @@ export class Sessions {
     const known = await this.#look(keyOf(id));
     const now = this.#clock();
     if (known === undefined || !isInTime(known.session, now)) return undefined;
-    const { key, role, credential, startedAt } = known.session;
+    const { key, role, credential } = known.session;
     if (credential !== (await this.#credentials)[role]) return undefined;
-    known.session = { ...known.session, usedAt: Math.max(now, startedAt) };
-    this.#noteUse(known, now);
+    this.#use(known, now);
     return { key, role, csrfToken: csrfTokenOf(id) };
   }
 
   /**
-   * False once it ended: by log-out or time at once, by another process within some seconds. Asking does not count as use. Live pages ask for
-   * every message, so the answer comes from memory and is looked up beside it.
+   * False once it ended: by log-out or time at once, by another process within some seconds. Live pages ask for every message and every
+   * beat, so the answer comes from memory and is looked up beside it; and asking counts as use, or a screen on the wall would fall back to the login.
    */
   isLive({ key }: Session): boolean {
     const known = this.#known.get(key);
     const now = this.#clock();
     if (known === undefined || known.hasEnded || !isInTime(known.session, now)) return false;
+    this.#use(known, now);
     if (Math.abs(now - known.checkedAt) >= CHECK_EVERY_MS) {
       known.checkedAt = now;
       // While the database cannot be read, it cannot say that the session has ended.
@@ -159,8 +159,9 @@ export class Sessions {
     return known;
   }
 
-  /** Nobody waits for it: a page must come while nothing can be written. */
-  #noteUse(known: Known, now: number): void {
+  /** Nobody waits until it is stored: a page must come while nothing can be written. */
+  #use(known: Known, now: number): void {
+    known.session = { ...known.session, usedAt: Math.max(now, known.session.startedAt) };
     if (!known.isStored || Math.abs(now - known.notedAt) < NOTE_EVERY_MS) return;
     known.notedAt = now;
     this.#store.noteSessionUse(known.session.key, now).catch(() => undefined);

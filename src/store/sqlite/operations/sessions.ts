@@ -6,7 +6,7 @@ import { recordActivity } from './control.ts';
 
 const START = 'insert into sessoes (chave, papel, credencial, endereco, navegador, criada_em, usada_em) values (?, ?, ?, ?, ?, ?, ?)';
 
-const REMOVE_ENDED = 'delete from sessoes where criada_em <= ? or usada_em <= ?';
+const REMOVE_ENDED = "delete from sessoes where usada_em <= ? or criada_em <= case papel when 'leitor' then ? else ? end";
 
 const REMOVE_OLDEST = `
 delete from sessoes where chave in (select chave from sessoes order by criada_em desc limit -1 offset ${SESSIONS_KEPT - 1})`;
@@ -22,7 +22,7 @@ const REVOKE = 'delete from sessoes where chave in (select value from json_each(
 
 export function startSession(connection: Connection, session: AdminSession): void {
   const now = session.startedAt;
-  connection.statement(REMOVE_ENDED).run(now - SESSION_LONGEST_MS, now - SESSION_IDLE_MS);
+  connection.statement(REMOVE_ENDED).run(now - SESSION_IDLE_MS, now - SESSION_LONGEST_MS.reader, now - SESSION_LONGEST_MS.operator);
   connection.statement(REMOVE_OLDEST).run();
   connection.statement(START).run(...sessionValues(session));
 }
