@@ -248,11 +248,9 @@ export function inboxContract(open: OpenStore): void {
       const [kept] = (await store.listRefused({ limit: 1 })).items;
       const [eventId = ''] = await accept(store, 'a');
       await store.markRefusedReplayed(kept?.id ?? '', eventId, T0 + 1);
-      expect(await store.findRefused(kept?.id ?? '')).toMatchObject({
-        replayedAt: T0 + 1,
-        replayedEventId: eventId,
-        body: Buffer.alloc(0),
-      });
+      const replayed = await store.findRefused(kept?.id ?? '');
+      expect(replayed).toMatchObject({ replayedAt: T0 + 1, replayedEventId: eventId, bodyBytes: 0 });
+      expect(replayed?.body).toHaveLength(0);
     });
   });
 }
