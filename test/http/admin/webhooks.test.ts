@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { fingerprint } from '../../../src/base/fingerprint.ts';
 import { BEARER, NOON, ownFormBody, startAdmin } from './admin-under-test.ts';
 
 const PERSONAL = ['João da Silva', 'joao.silva@example.com', '98765-4321', '+5511987654321', 'Quero um orçamento'];
@@ -58,17 +59,18 @@ describe('the list', () => {
 
 describe("an event's page", () => {
   test('tells its way from the request to the lead', async () => {
-    const admin = await startAdmin();
+    const [secret, previous] = ['form-secret-000002', 'form-secret-000001'];
+    const admin = await startAdmin({ env: { FORMULARIO_SECRET: secret, FORMULARIO_SECRET_PREVIOUS: previous } });
     const cookie = await admin.logIn();
     await admin.addCampaign();
-    const id = await admin.receive({ credential: 'hmac_previous' });
+    const id = await admin.receive({ credential: 'hmac_previous', secret: fingerprint(previous) });
     await admin.receive({ json: { ...ownFormBody('form-1'), nome: 'Outra' } });
     await admin.work();
     const html = await (await admin.ask(`/admin/webhooks/${id}`, { cookie })).text();
     for (const text of [
       '203.0.113.9',
       'req-1',
-      'segredo anterior',
+      'Assinatura HMAC-SHA256 com o segredo anterior',
       '1 com conteúdo diferente',
       'Job 1',
       'concluido',
