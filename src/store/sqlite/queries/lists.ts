@@ -105,7 +105,7 @@ function leadViews({ brief = false }: Pick<LeadQuery, 'brief'> = {}) {
       selectFrom('conversoes')
         .select(({ fn }) => fn.countAll().as('total'))
         .whereRef('conversoes.lead_id', '=', 'leads.id')
-        .where('conversoes.estado', '<>', 'retirada')
+        .where(sql<boolean>`conversoes.estado <> 'retirada'`)
         .as('conversoes'),
     );
 }
