@@ -257,8 +257,9 @@ export class ListQueries {
 
   /** In the order of the ids, one at a time: sorted by SQLite, large leads of a page would all be in memory. */
   *#leadRows(ids: readonly number[], shown: Pick<LeadQuery, 'brief'>): Iterable<LeadViewRow> {
-    const { sql } = compileLead('0', shown);
-    for (const id of ids) yield* this.#connection.statement(sql).all(id) as LeadViewRow[];
+    const { sql, parameters } = compileLead('0', shown);
+    // The id is the last parameter of the statement, behind those of the columns.
+    for (const id of ids) yield* this.#list<LeadViewRow>({ sql, parameters: parameters.with(-1, id) });
   }
 
   /** The rows of one list after those of the other. */
