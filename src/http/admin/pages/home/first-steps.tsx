@@ -9,7 +9,7 @@ export function FirstSteps({ steps }: { readonly steps: readonly FirstStep[] }):
   return (
     <section aria-labelledby="first-steps">
       <h2 id="first-steps">{words.title}</h2>
-      <ol>
+      <ol className="first-steps panel">
         {steps.map(({ step, isDone }) => {
           const { name, text, href } = words.steps[step];
           return (

@@ -134,7 +134,9 @@ function ReplayBar({ filter }: { readonly filter: RefusedFilter }): ReactNode {
   const words = useTexts(replayTexts);
   return (
     <form id={REPLAY_FORM} method="get" action={`${REFUSED_PATH}/repetir`} className="buttons">
-      <button type="submit">{words.selected}</button>
+      <button type="submit" className="secondary">
+        {words.selected}
+      </button>
       <a className="button" href={refusedReplayPath(filter)} rel="nofollow">
         {words.all}
       </a>
@@ -151,7 +153,11 @@ function Requests(props: { readonly requests: readonly ListedRefusedRequest[]; r
       <caption className="visually-hidden">{words.table}</caption>
       <thead>
         <tr>
-          {isSelectable ? <th scope="col">{replay.selection}</th> : null}
+          {isSelectable ? (
+            <th scope="col" className="fit">
+              {replay.selection}
+            </th>
+          ) : null}
           {[words.receivedAt, words.origin, words.cause, words.status, words.from, words.became].map((name) => (
             <th key={name} scope="col">
               {name}
@@ -163,7 +169,7 @@ function Requests(props: { readonly requests: readonly ListedRefusedRequest[]; r
         {requests.map((refused) => (
           <tr key={refused.id}>
             {isSelectable ? (
-              <td data-label={replay.selection}>
+              <td data-label={replay.selection} className="fit">
                 {refused.complete && refused.replayedAt === null ? (
                   <input type="checkbox" form={REPLAY_FORM} name="recusa" value={refused.id} aria-label={replay.select(refused.id)} />
                 ) : null}

@@ -34,7 +34,7 @@ export const replayTexts = inBoth({
     confirm: (text, count) => (count === 1 ? 'Reaproveitar 1 requisição' : `Reaproveitar ${text} requisições`),
     cancel: 'Cancelar',
     back: 'Voltar à lista',
-    all: 'Reaproveitar todas as encontradas…',
+    all: 'Reaproveitar todas…',
     selected: 'Reaproveitar selecionadas…',
     select: (id) => `Selecionar a requisição recusada ${id}`,
     selection: 'Seleção',
