@@ -1,6 +1,6 @@
 import { formatDuration } from '../base/duration.ts';
 import { findWhatIsWrongInQueue, type QueueFinding } from '../domain/queue-findings.ts';
-import { liveWorkers } from '../domain/queue-status.ts';
+import { liveWorkers, type QueueSnapshot } from '../domain/queue-status.ts';
 import type { Look } from './look.ts';
 import type { Tone } from './spans.ts';
 import type { WatchState } from './state.ts';
@@ -21,13 +21,19 @@ export function healthOf(state: WatchState, look: Look): Health {
   if (figures === null) return simple(texts.health.starting, glyphs.lost, 'dim');
   const findings = findWhatIsWrongInQueue({ ...figures, oldestWaitingMs: oldestAge(state) }).filter(({ level }) => level !== 'nota');
   const [worst] = findings;
-  if (worst === undefined) return simple(texts.health.ok, glyphs.live, 'ok');
+  if (worst === undefined)
+    return isEmpty(figures) ? simple(texts.health.empty, glyphs.live, 'dim') : simple(texts.health.ok, glyphs.live, 'ok');
   const isPaused = figures.pausedAt !== null;
   // Somebody paused it on purpose, and everything else is read in that light.
   const named = isPaused ? findings.toSorted((a, b) => Number(b.code === 'fila_pausada') - Number(a.code === 'fila_pausada')) : findings;
   const words = named.map((finding) => wordOf(finding, look));
   const glyph = isPaused ? glyphs.paused : glyphs.alarm;
   return { word: words.join(', '), short: words[0] ?? '', glyph, tone: worst.level === 'problema' ? 'bad' : 'warn' };
+}
+
+/** Of a queue without any job nobody can say that it works. */
+function isEmpty({ waiting, running, finished, failed, parked }: QueueSnapshot): boolean {
+  return waiting + running + finished + failed + parked === 0;
 }
 
 function simple(word: string, glyph: string, tone: Tone): Health {

@@ -4,6 +4,7 @@ export const en = {
   tabs: { queue: 'Queue', events: 'Events', failures: 'Failures', workers: 'Workers', leads: 'Leads' },
   health: {
     ok: 'ok',
+    empty: 'no jobs yet',
     starting: 'reading …',
     paused: 'paused',
     noWorker: 'no worker',

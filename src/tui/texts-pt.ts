@@ -6,6 +6,7 @@ export const pt: typeof en = {
   tabs: { queue: 'Fila', events: 'Eventos', failures: 'Falhas', workers: 'Workers', leads: 'Leads' },
   health: {
     ok: 'ok',
+    empty: 'nenhum job ainda',
     starting: 'lendo …',
     paused: 'pausada',
     noWorker: 'sem worker',

@@ -80,7 +80,7 @@ describe('help', () => {
     expect(required.stdout).toMatch(/^ {2}\$ lead-intake campaign add --id=ID --name=NAME --client=ID\|NAME \[FLAGS\]$/m);
     const several = await runProgram(['queue', 'retry', '--help']);
     expect(several.stdout).toMatch(/^ {2}\$ lead-intake queue retry \[JOB\.\.\.\] \[FLAGS\]$/m);
-    expect(several.stdout).toContain('--since=DURATION');
+    expect(several.stdout).toContain('--since=TIME');
   });
 
   test('the manifest lists the commands in the order of their names', () => {

@@ -52,6 +52,16 @@ describe('doctor', () => {
     expect(text.stdout).toMatch(/formulario_proprio: last event .* ago\./);
   });
 
+  test('says that nothing arrived yet where nothing else is wrong', async () => {
+    using place = new Workplace({ env: { PORT: await freePort(), WEBHOOK_SOCIALADS_VERIFY_TOKEN: 'a-token-of-its-own' } });
+    await place.run('backup');
+    await place.run('client', 'add', '--name', 'A');
+    await place.use((store) => store.heartbeat(worker('w', { seenAt: Date.now() })));
+    await place.run('backup');
+    const { stdout } = await place.run('doctor', '--offline');
+    expect(stdout).toMatch(/Nothing is wrong, and no event has arrived yet\. `lead-intake send form --campaign ID` sends a test\.\n$/);
+  });
+
   test('goes on where settings cannot be used, and finds them all', async () => {
     using place = new Workplace({ env: { PORT: 'x', QUEUE_MAX_ATTEMPTS: '-1', FORMULARIO_SECRT: 'y' } });
     const { exitCode, codes, report } = await examine(place);

@@ -45,7 +45,8 @@ test('failed jobs and a missing worker are no ok, though nothing waits; several 
   expect(title({ failed: 1, pausedAt: NOON, waiting: 2 })).toMatch(/paused, 1 failed, no worker/);
   expect(title({ parked: 3 })).toMatch(/^ ▲ no worker, 3 parked/);
   const workers = [worker('w', { seenAt: NOON })];
-  expect(title({ workers })).toMatch(/^ ● ok/);
+  expect(title({ workers, finished: 1 })).toMatch(/^ ● ok/);
+  expect(title({ workers })).toMatch(/^ ● no jobs yet/);
   expect(title({ workers, failed: 2 })).toMatch(/^ ▲ 2 failed/);
   expect(title({ workers, failed: 2, queue: 'conversoes' })).toMatch(/^ ● ok/);
 });

@@ -15,7 +15,7 @@ import { type Finding, ok, warning } from './finding.ts';
 const SILENT_MS = 7 * DAY_MS;
 
 /**
- * When each source last sent an event,, what was refused in the last day, and resends of another type.
+ * When each source last sent an event, what was refused in the last day, and resends of another type.
  * @param open sources that have a secret
  */
 export function checkSources(

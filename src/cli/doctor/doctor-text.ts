@@ -81,11 +81,23 @@ function styled(level: Level, text: string): string {
 
 function summary(findings: readonly Finding[]): string {
   const [problems, warnings] = [count(findings, 'problem'), count(findings, 'warning')];
-  if (problems + warnings === 0) return say({ en: 'Everything is in order.', pt: 'Está tudo em ordem.' });
+  if (problems + warnings === 0)
+    return nothingArrived(findings) ? say(NOTHING_YET) : say({ en: 'Everything is in order.', pt: 'Está tudo em ordem.' });
   return say({
     en: `${problems} ${problems === 1 ? 'problem' : 'problems'}, ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}.`,
     pt: `${problems} ${problems === 1 ? 'problema' : 'problemas'}, ${warnings} ${warnings === 1 ? 'aviso' : 'avisos'}.`,
   });
+}
+
+const NOTHING_YET = {
+  en: 'Nothing is wrong, and no event has arrived yet. `lead-intake send form --campaign ID` sends a test.',
+  pt: 'Nada está errado, e nenhum evento chegou ainda. `lead-intake send form --campaign ID` envia um teste.',
+};
+
+/** Sources were looked at, and none ever sent anything. */
+function nothingArrived(findings: readonly Finding[]): boolean {
+  const sources = findings.filter(({ code }) => code === 'sources.never' || code === 'sources.event');
+  return sources.length > 0 && sources.every(({ code }) => code === 'sources.never');
 }
 
 function count(findings: readonly Finding[], level: Level): number {

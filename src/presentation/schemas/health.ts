@@ -54,7 +54,9 @@ const findings = Object.entries(FIGURES).map(([code, figures]) =>
 
 export const healthSchema = z.strictObject({
   em: isoTime,
-  situacao: z.enum(['ok', 'atencao', 'problema']).describe('The worst of `achados`; notes do not count.'),
+  situacao: z
+    .enum(['ok', 'inicio', 'atencao', 'problema'])
+    .describe('The worst of `achados`; notes do not count. `inicio`: nothing is wrong, and there is no lead yet.'),
   achados: z.array(z.union(findings)).describe('What is wrong, the worst first.'),
   primeiros_passos: z
     .array(z.strictObject({ passo: z.enum(FIRST_STEPS), feito: z.boolean().nullable().describe('Null: the program cannot see it.') }))

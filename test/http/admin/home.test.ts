@@ -124,7 +124,7 @@ test('a page is sent the verdict as it changes, in its language; a program gets 
   const page = await streamOf(admin, { accept: 'text/html, text/event-stream', 'accept-language': 'en' });
   const program = await streamOf(admin, { accept: 'text/event-stream' });
   expect(await page.next('message')).toContain('Nothing has arrived yet');
-  expect(healthSchema.parse(JSON.parse(await program.next('situacao'))).situacao).toBe('ok');
+  expect(healthSchema.parse(JSON.parse(await program.next('situacao'))).situacao).toBe('inicio');
   await admin.store.pause(QUEUE, { name: 'test', now: admin.now });
   expect(await page.nextWith('message', 'The queue is paused')).not.toContain('<form');
   expect(await program.nextWith('situacao', 'fila_pausada')).toContain('"situacao":"atencao"');

@@ -9,13 +9,13 @@ import { type Finding, situationOf } from './health-findings.ts';
 import type { Health } from './look-at-health.ts';
 import type { PlatformFinding } from './platform-findings.ts';
 
-/** `{"situacao":"ok"|"atencao"|"problema","achados":[…],"numeros":{…}}` */
+/** `{"situacao":"ok"|"inicio"|"atencao"|"problema","achados":[…],"numeros":{…}}` */
 export function healthJson({ figures, findings, firstSteps, history, received24h }: Health): JsonObject {
   const { concluido, falhou } = lastHourOf(history);
   const { pendente, mais_antigo_ms } = snapshotJson(figures.queue);
   return {
     em: isoTime(figures.at),
-    situacao: situationOf(findings),
+    situacao: firstSteps !== null && situationOf(findings) === 'ok' ? 'inicio' : situationOf(findings),
     achados: findings.map(findingJson),
     primeiros_passos: firstSteps?.map(({ step, isDone }) => ({ passo: step, feito: isDone })) ?? null,
     numeros: {

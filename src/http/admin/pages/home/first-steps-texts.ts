@@ -15,7 +15,7 @@ export const firstStepsTexts = inBoth({
         href: '/admin/fontes',
       },
       campanha: { name: 'Add a campaign', text: 'It decides which client and user get the lead.', href: '/admin/campanhas' },
-      evento: { name: 'Receive the first event', text: 'Send a test: lead-intake send own-form.', href: '/admin/webhooks' },
+      evento: { name: 'Receive the first event', text: 'Send a test: lead-intake send form --campaign ID.', href: '/admin/webhooks' },
       lead: { name: 'See the first lead', text: 'A worker creates it from the event: serve --work or queue work.', href: '/admin/leads' },
       backup: { name: 'Make a backup', text: 'Run “lead-intake backup --keep 14” every night.', href: '/admin/fila#banco' },
       alerta: {
@@ -38,7 +38,7 @@ export const firstStepsTexts = inBoth({
         href: '/admin/fontes',
       },
       campanha: { name: 'Incluir uma campanha', text: 'Ela decide de qual cliente e usuário é o lead.', href: '/admin/campanhas' },
-      evento: { name: 'Receber o primeiro evento', text: 'Envie um teste: lead-intake send own-form.', href: '/admin/webhooks' },
+      evento: { name: 'Receber o primeiro evento', text: 'Envie um teste: lead-intake send form --campaign ID.', href: '/admin/webhooks' },
       lead: { name: 'Ver o primeiro lead', text: 'Um worker o cria a partir do evento: serve --work ou queue work.', href: '/admin/leads' },
       backup: { name: 'Fazer um backup', text: 'Execute “lead-intake backup --keep 14” toda noite.', href: '/admin/fila#banco' },
       alerta: {
