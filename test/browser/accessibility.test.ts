@@ -2,6 +2,7 @@ import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Office } from './office.ts';
+import { openOffice } from './open-office.ts';
 import { fillWithSamples } from './sample-data.ts';
 import { samplePages } from './sample-pages.ts';
 import { chromiumTabs, NARROW, WIDE } from './tabs.ts';
@@ -41,6 +42,13 @@ describe.each(['pt-BR', 'en-GB'] as const)('axe-core finds nothing in %s', (lang
     await tab.getByRole('alert').waitFor();
     findings.push(...(await examine(tab, 'login with error')));
     expect(findings).toEqual([]);
+  });
+
+  test('on the overview of an empty database, which shows the first steps', async () => {
+    const office = await openOffice();
+    const tab = await openTab({ language });
+    await office.logIn(tab, '/admin');
+    expect(await examine(tab, 'first steps')).toEqual([]);
   });
 
   test('on the open menu of a phone', async () => {

@@ -65,6 +65,14 @@ test.each([320, 1440])('names of settings fit into the sources page in a window 
   expect(await layoutFaults(tab)).toEqual([]);
 });
 
+test.each([320, 1024, 2560])('the first steps of an empty database fit into a window of %i px', async (width) => {
+  const office = await openOffice();
+  const tab = await openTab({ size: { width, height: 800 } });
+  await office.logIn(tab, '/admin');
+  expect(await tab.locator('#first-steps').count()).toBe(1);
+  expect(await layoutFaults(tab)).toEqual([]);
+});
+
 test('the letters are those the program ships, kept for good by the browser; rarer ones are loaded when a page has one', async () => {
   const tab = await openTab();
   const loaded = new Map<string, string | undefined>();

@@ -4,6 +4,10 @@ interface EventList {
   readonly itens: readonly { readonly evento_id: string; readonly conflitos: number; readonly lead_id: string | null }[];
 }
 
+interface ConversionList {
+  readonly itens: readonly { readonly lead_id: string }[];
+}
+
 interface RefusedList {
   readonly itens: readonly { readonly recusa_id: string }[];
 }
@@ -39,12 +43,25 @@ const PAGES = {
   campaign: () => '/admin/campanhas/1042',
   clients: () => '/admin/clientes',
   client: () => '/admin/clientes/1',
+  leadWithStages: async (office) => `/admin/leads/${await leadWithStages(office)}`,
+  withdrawn: () => '/admin/conversoes?estado=retirada',
   refused: () => '/admin/recusadas',
+  refusedFiltered: () =>
+    '/admin/recusadas?codigo=signature_invalid&origem=formulario_proprio&campanha=1042&desde=2026-01-01T00%3A00%3A00Z&busca=site',
+  refusedReplay: () => '/admin/recusadas/repetir?todos=1',
+  searched: () => '/admin/webhooks?busca=example.com',
+  searchedLeads: () => '/admin/leads?busca=site-r9',
   refusedRequest: async (office) => `/admin/recusadas/${(await office.json<RefusedList>('/admin/recusadas')).itens[0]?.recusa_id}`,
   sources: () => '/admin/fontes',
   activity: () => '/admin/atividade',
   nothing: () => '/admin/webhooks/999999999',
 } as const satisfies Record<string, (office: Office) => string | Promise<string>>;
+
+/** The lead whose stages were corrected and withdrawn. */
+async function leadWithStages(office: Office): Promise<string | undefined> {
+  const { itens } = await office.json<ConversionList>('/admin/conversoes?estado=retirada');
+  return itens[0]?.lead_id;
+}
 
 export type SamplePage = keyof typeof PAGES;
 

@@ -53,6 +53,7 @@ export async function connectSamplePlatforms(store: Store, now: number): Promise
   await store.saveFormCheck({ ...check, formId: '172036835026990', pageId: accounts[1].id, found: 0, fault: expired });
   await sendConversions(store, now - 5 * MINUTE);
   await registerStages(store, now - 2 * MINUTE);
+  await changeStages(store, now - MINUTE);
 }
 
 async function sendConversions(store: Store, now: number): Promise<void> {
@@ -75,4 +76,34 @@ async function registerStages(store: Store, now: number): Promise<void> {
     { leadId: qualified, name: 'lead_qualified', key: 'leadqualified', value: null, currency: null, happenedAt: now },
     operator,
   );
+}
+
+/** Stages that were registered by mistake: corrected or withdrawn, one before and two after the platform had them. */
+async function changeStages(store: Store, now: number): Promise<void> {
+  const leadId = (await store.listConversions({ platform: 'search_ads', limit: 1 })).items[0]?.leadId;
+  if (leadId === undefined) throw new Error('the samples have no conversion of search ads');
+  const operator = { name: OPERATOR, now };
+  const register = async (key: string): Promise<string> => {
+    const sale = { name: 'sale', key, value: 12_345_678.9, currency: 'BRL', happenedAt: now - MINUTE };
+    return (await store.addStage({ leadId, ...sale }, operator)).conversionId;
+  };
+  const [unsent, restated, withdrawn] = [await register('pedido-1'), await register('pedido-2'), await register('pedido-3')];
+  await sendAll(store, [restated, withdrawn], now);
+  const reason = 'O valor foi digitado sem a vírgula: o pedido era de R$ 12.345,67.';
+  for (const conversionId of [unsent, restated]) {
+    await store.changeStage({ kind: 'correct', conversionId, value: 12_345.67, reason }, operator);
+  }
+  await store.changeStage({ kind: 'withdraw', conversionId: withdrawn, reason: 'Era de outro cliente.' }, operator);
+}
+
+/** The platform has these; every other conversion waits as before. */
+async function sendAll(store: Store, ids: readonly string[], now: number): Promise<void> {
+  await store.enqueueConversions(['search_ads'], 100, now);
+  const claims = await store.claim({ queue: CONVERSION_QUEUE, workerId: 'atendimento-1:2290', limit: 100, leaseMs: MINUTE, now });
+  const sent = claims.filter(({ conversionId }) => conversionId !== null && ids.includes(conversionId));
+  await store.finish(
+    sent.map((claim) => ({ claim, outcome: { kind: 'sent', requestId: null } })),
+    now,
+  );
+  await store.release(claims.filter((claim) => !sent.includes(claim)));
 }
