@@ -78,6 +78,28 @@ test('a session that has ended sends to the login, whether the page looks or cha
   expect((await admin.store.queueSnapshot('webhooks', admin.now)).pausedAt).toBeNull();
 });
 
+test('a form that was filled in when its session ended comes through the login, and is sent when the person says so', async () => {
+  const admin = await startAdmin();
+  const tab = await openTab({ expected: REFUSED });
+  await tab.goto(`${admin.origin}/admin/clientes`);
+  const token = tab.getByLabel('Token de administração');
+  await token.fill(TOKEN_UNDER_TEST);
+  await tab.keyboard.press('Enter');
+  const form = tab.locator('form[action="/admin/clientes"][method=post]');
+  await form.locator('input[name=nome]').fill('Padaria "Sol" <b>& Filhos');
+  admin.pass(13 * 3_600_000);
+  await tab.keyboard.press('Enter');
+  await tab.getByText('Sua sessão terminou').waitFor();
+  await token.fill(TOKEN_UNDER_TEST);
+  await tab.keyboard.press('Enter');
+  await tab.getByRole('heading', { name: 'Seu formulário não foi enviado' }).waitFor();
+  expect(admin.contents()).not.toContain('Padaria');
+  await tab.getByText('Padaria "Sol" <b>& Filhos').waitFor();
+  await tab.getByRole('button', { name: 'Enviar' }).click();
+  await tab.getByRole('button', { name: 'Sair' }).waitFor();
+  expect(admin.contents()).toContain('Padaria');
+});
+
 test('a form of a session that the service has forgotten changes nothing and leads back in', async () => {
   const office = await openOffice();
   const tab = await openTab({ expected: [...REFUSED, SERVER_GONE] });

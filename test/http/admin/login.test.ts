@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { SESSION_IDLE_MS, SESSION_LONGEST_MS } from '../../../src/domain/admin-session.ts';
 import { ADMIN_TOKEN, type AdminUnderTest, cookieOf, NOON, READONLY_TOKEN, startAdmin } from './admin-under-test.ts';
+import { addressOf, fillAdmin, lookingRoutes } from './every-route.ts';
 
 const WRONG = 'not-the-admin-token';
 
@@ -331,6 +332,128 @@ describe('sessions', () => {
   test('a made-up cookie is no session', async () => {
     const admin = await startAdmin();
     expect((await admin.ask('/admin/fila', { cookie: `lead_intake_admin=${'A'.repeat(43)}` })).status).toBe(303);
+  });
+});
+
+describe('a form whose session has ended', () => {
+  const PATH = '/admin/clientes';
+  const NAME = 'Padaria "Sol" <b>& Filhos';
+  const FROM_OWN_PAGE = { 'sec-fetch-site': 'same-origin' };
+
+  /** An admin, and the cookie and form of a session of it that has ended. */
+  async function leaveOpen() {
+    const admin = await startAdmin();
+    const cookie = await admin.logIn();
+    const form = { csrf: await admin.csrfTokenOf(cookie), nome: NAME, nota: 'a\r\nb', senha: 'never-kept' };
+    admin.pass(SESSION_IDLE_MS);
+    return { admin, cookie, form, isAdded: () => admin.contents().includes('Padaria') };
+  }
+
+  /** What a browser sends of the form on a page that goes to this path. */
+  function fieldsOf(html: string, action: string): URLSearchParams {
+    const form = html.split(`action="${action}"`)[1]?.split('</form>')[0] ?? '';
+    const plain = (text: string) =>
+      text
+        .replace(/&lt;/g, '<')
+        .replace(/&gt;/g, '>')
+        .replace(/&quot;/g, '"')
+        .replace(/&amp;/g, '&');
+    return new URLSearchParams(
+      [...form.matchAll(/type="hidden" name="([^"]*)" value="([^"]*)"/g)].map(([, n = '', v = '']) => [n, plain(v)]),
+    );
+  }
+
+  test.each([FROM_OWN_PAGE, undefined])('goes through the login and is sent when the person says so (%j)', async (headers) => {
+    const { admin, cookie, form, isAdded } = await leaveOpen();
+    const kept = await admin.ask(PATH, { cookie, form, headers: headers ?? { origin: admin.origin } });
+    const login = await kept.text();
+    expect([kept.status, kept.headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="admin"']);
+    expect(login).not.toContain('never-kept');
+    expect(login).not.toContain('<b>');
+    const carried = fieldsOf(login, '/admin/login');
+    expect(carried.get('voltar')).toBe(PATH);
+
+    carried.set('token', WRONG);
+    const failed = await admin.ask('/admin/login', { form: carried });
+    expect(failed.status).toBe(401);
+    const again = fieldsOf(await failed.text(), '/admin/login');
+    again.set('token', ADMIN_TOKEN);
+    const entered = await admin.ask('/admin/login', { form: again });
+    const page = await entered.text();
+    expect([entered.status, isAdded()]).toEqual([200, false]);
+    expect(page).toContain('Seu formulário não foi enviado');
+    expect(page).not.toContain('<b>');
+    const toSend = fieldsOf(page, PATH);
+    expect([...toSend.keys(), toSend.get('nome'), toSend.get('nota')]).toEqual(['csrf', 'nome', 'nota', NAME, 'a\r\nb']);
+
+    const sent = await admin.ask(PATH, { cookie: cookieOf(entered), form: toSend, headers: FROM_OWN_PAGE });
+    expect([sent.status, isAdded()]).toEqual([303, true]);
+  });
+
+  test('that is only a button leads to the login: there is nothing to lose', async () => {
+    const { admin, cookie, form } = await leaveOpen();
+    const answer = await admin.ask('/admin/webhooks/1/repetir', { cookie, form: { csrf: form.csrf }, headers: FROM_OWN_PAGE });
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/admin/login']);
+  });
+
+  test('is not sent by a reader', async () => {
+    const { admin, cookie, form, isAdded } = await leaveOpen();
+    const carried = fieldsOf(await (await admin.ask(PATH, { cookie, form, headers: FROM_OWN_PAGE })).text(), '/admin/login');
+    carried.set('token', READONLY_TOKEN);
+    const entered = await admin.ask('/admin/login', { form: carried });
+    const sent = await admin.ask(PATH, { cookie: cookieOf(entered), form: fieldsOf(await entered.text(), PATH), headers: FROM_OWN_PAGE });
+    expect([sent.status, isAdded()]).toEqual([403, false]);
+    expect(await sent.text()).toContain('read_only');
+  });
+
+  test.each<[why: string, change: { csrf?: string; cookie?: string; headers?: Record<string, string> }]>([
+    ['another token', { csrf: 'f'.repeat(64) }],
+    ['no cookie', { cookie: '' }],
+    ['the cookie of another session', { cookie: `lead_intake_admin=${'A'.repeat(43)}` }],
+    ['a page of another site', { headers: { 'sec-fetch-site': 'cross-site' } }],
+    ['a page of a sibling domain', { headers: { 'sec-fetch-site': 'same-site' } }],
+    ['another origin', { headers: { origin: 'https://evil.example' } }],
+    ['no word about its origin', { headers: {} }],
+    ['another kind of body', { headers: { ...FROM_OWN_PAGE, 'content-type': 'text/plain' } }],
+  ])('with %s leads to the login and carries nothing', async (_why, { csrf, cookie: otherCookie, headers = FROM_OWN_PAGE }) => {
+    const { admin, cookie, form } = await leaveOpen();
+    const answer = await admin.ask(PATH, {
+      cookie: otherCookie ?? cookie,
+      form: { ...form, ...(csrf === undefined ? {} : { csrf }) },
+      headers,
+    });
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/admin/login']);
+    expect(await answer.text()).toBe('');
+  });
+
+  test('is shown again only for a path of the admin', async () => {
+    const admin = await startAdmin();
+    for (const voltar of ['https://evil.example/', '//evil.example/admin/leads', '/admin/login', '/health']) {
+      const answer = await admin.ask('/admin/login', { form: { token: ADMIN_TOKEN, voltar, formulario: 'nome=x' } });
+      expect([answer.status, answer.headers.get('location')]).toEqual([303, '/admin']);
+    }
+  });
+
+  // When its session ends, a live page is loaded anew. That would take away what somebody has typed.
+  test('is on no live page, as far as it has fields to fill in', async () => {
+    const admin = await startAdmin();
+    await fillAdmin(admin);
+    const cookie = await admin.logIn();
+    const pages = await Promise.all(lookingRoutes(admin).map(async (route) => (await admin.ask(addressOf(route), { cookie })).text()));
+    const live = pages.filter((page) => page.includes('id="live"'));
+    expect(live.length).toBeGreaterThan(3);
+    const forms = live.flatMap((page) => page.match(/<form [^>]*method="post".*?<\/form>/g) ?? []);
+    expect(forms.length).toBeGreaterThan(3);
+    expect(forms.filter((form) => /<textarea|<select|<input (?!type="hidden")/.test(form))).toEqual([]);
+  });
+
+  test('as long as a form may be comes through the login', async () => {
+    const { admin, cookie, form } = await leaveOpen();
+    const long = { ...form, nota: 'ç'.repeat(2_600) };
+    const carried = fieldsOf(await (await admin.ask(PATH, { cookie, form: long, headers: FROM_OWN_PAGE })).text(), '/admin/login');
+    carried.set('token', ADMIN_TOKEN);
+    const entered = await admin.ask('/admin/login', { form: carried });
+    expect(fieldsOf(await entered.text(), PATH).get('nota')).toBe(long.nota);
   });
 });
 

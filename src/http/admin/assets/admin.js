@@ -283,7 +283,7 @@
    * forgotten.
    */
   function rememberLists() {
-    if (location.pathname === LOGIN) return sessionStorage.clear();
+    if (document.querySelector(`form[action="${LOGIN}"]`) !== null) return sessionStorage.clear();
     const back = /** @type {HTMLAnchorElement | null} */ (document.querySelector('.back a'));
     if (back === null) {
       window.addEventListener('pagehide', () => {

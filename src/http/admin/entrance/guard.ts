@@ -11,6 +11,8 @@ import type { AdminAccess, Visitor } from './access.ts';
 import { adminProblem } from './admin-problems.ts';
 import { readForm } from './form-body.ts';
 import { CANCELLED, PATIENCE_MS, whileWanted } from './patience.ts';
+import { safeReturnPath } from './return-path.ts';
+import { readUnsentForm } from './unsent-form.ts';
 import { placeOf } from './visitor.ts';
 
 type VisitorHandler = (exchange: Exchange, visitor: Visitor) => Promise<void> | void;
@@ -53,19 +55,19 @@ export function createGuard(access: AdminAccess, patienceMs = PATIENCE_MS): Guar
       if (access.mode === 'none') throw adminProblem('admin_not_configured');
       await handler(exchange);
     });
-  const visit = (handler: VisitorHandler): Handler =>
+  const visit = (handler: VisitorHandler, onStranger: Handler = turnAway): Handler =>
     entrance(async (exchange) => {
       const visitor = await access.identify(exchange);
-      return visitor === undefined ? turnAway(exchange) : handler(exchange, visitor);
+      return visitor === undefined ? onStranger(exchange) : handler(exchange, visitor);
     });
-  const post = (handler: FormHandler): Handler =>
+  const post = (handler: FormHandler, onStranger?: Handler): Handler =>
     visit(async (exchange, visitor) => {
       refuseOtherOrigin(exchange);
       const form = await readForm(exchange);
       refuseWrongCsrfToken(exchange, visitor, form);
       refuseValuesInAddress(exchange);
       return handler(exchange, visitor, form);
-    });
+    }, onStranger);
   return {
     open: (handler) => via('open', guarded(handler)),
     entrance: (handler) => via('entrance', entrance(handler)),
@@ -78,7 +80,10 @@ export function createGuard(access: AdminAccess, patienceMs = PATIENCE_MS): Guar
     change: (handler) =>
       via(
         'change',
-        post((exchange, visitor, form) => handler(exchange, operatorOnly(visitor), form)),
+        post(
+          (exchange, visitor, form) => handler(exchange, operatorOnly(visitor), form),
+          (exchange) => keepForm(access, exchange),
+        ),
       ),
     post: (handler) => via('post', post(handler)),
   };
@@ -146,6 +151,16 @@ async function turnAway(exchange: Exchange): Promise<void> {
   }
   if (exchange.req.headers['hx-request'] !== undefined) return reloadInstead(exchange);
   redirect(exchange, here === undefined ? '/admin/login' : `/admin/login?${new URLSearchParams({ voltar: here })}`);
+}
+
+/** A form whose session has ended goes through the login instead of being lost. Nothing is done before the person sends it again. */
+async function keepForm(access: AdminAccess, exchange: Exchange): Promise<void> {
+  const unsentForm = await readUnsentForm(access, exchange);
+  if (unsentForm === undefined) return turnAway(exchange);
+  const { loginPage } = await loadPages();
+  const returnPath = safeReturnPath(exchange.req.url ?? null);
+  const html = loginPage({ place: placeOf(exchange), mode: access.mode, returnPath, unsentForm });
+  sendPage(exchange, 401, html, { 'WWW-Authenticate': 'Bearer realm="admin"' });
 }
 
 /** The message after which a live page loads anew (`assets/admin.js`), which leads to the login and back. */

@@ -19,7 +19,15 @@ import { ClientsPage, type ClientsPageProps } from './directory/clients-page.tsx
 import { BulkPage } from './events/bulk-page.tsx';
 import { EventPage, type EventPageProps, EventProgress } from './events/event-page.tsx';
 import { EventRows, EventsPage, type EventsPageProps } from './events/events-page.tsx';
-import { ContinuePage, ErrorPage, type ErrorPageProps, LoginPage, type LoginPageProps } from './frame/entrance-pages.tsx';
+import {
+  ContinuePage,
+  ErrorPage,
+  type ErrorPageProps,
+  LoginPage,
+  type LoginPageProps,
+  UnsentFormPage,
+  type UnsentFormPageProps,
+} from './frame/entrance-pages.tsx';
 import { HomePage, HomeVerdict } from './home/home-page.tsx';
 import { Speaking } from './language.tsx';
 import { LeadPage, type LeadPageProps } from './leads/lead-page.tsx';
@@ -37,6 +45,10 @@ export { refusedNotice } from './refused/refused-texts.ts';
 
 export function loginPage(props: LoginPageProps): string {
   return page(props.place, <LoginPage {...props} />);
+}
+
+export function unsentFormPage(props: UnsentFormPageProps): string {
+  return page(props.place, <UnsentFormPage {...props} />);
 }
 
 export function continuePage(place: Place, path: string): string {

@@ -3,14 +3,23 @@ import type { Exchange, Route } from '../../exchange.ts';
 import { described } from '../contract/operation.ts';
 import { text } from '../contract/values.ts';
 import type { AdminAccess, LoginResult } from '../entrance/access.ts';
-import { readForm } from '../entrance/form-body.ts';
+import { LONGEST_LOGIN_BYTES, readForm } from '../entrance/form-body.ts';
 import { type Guard, isOtherSite, refuseOtherOrigin } from '../entrance/guard.ts';
-import { safeReturnPath } from '../entrance/return-path.ts';
+import { HOME, safeReturnPath } from '../entrance/return-path.ts';
+import { readCarriedForm } from '../entrance/unsent-form.ts';
 import { placeOf } from '../entrance/visitor.ts';
 import { loadPages } from '../pages.ts';
 import { redirect, sendPage } from '../respond.ts';
 
 const BACK = text('Where to go afterwards: a path of the admin.');
+const LOGIN_FORM = z.object({
+  token: z.string().describe('ADMIN_TOKEN or ADMIN_READONLY_TOKEN.'),
+  voltar: BACK,
+  formulario: z
+    .string()
+    .optional()
+    .describe('The fields of a form that was sent to `voltar` after its session had ended, url-encoded. They are shown again, not sent.'),
+});
 
 /** The browser forgets what it keeps of the pages, so that the back button shows none of them. */
 const FORGET_PAGES = { 'Clear-Site-Data': '"cache"' };
@@ -36,7 +45,7 @@ export function loginRoutes(access: AdminAccess, guard: Guard): Route[] {
         tag: 'session',
         summary: 'Begin the session of a browser',
         description: 'Programs need none: they send the token with each request.',
-        form: z.object({ token: z.string().describe('ADMIN_TOKEN or ADMIN_READONLY_TOKEN.'), voltar: BACK }),
+        form: LOGIN_FORM,
       },
       guard.entrance((exchange) => postLogin(access, exchange)),
     ),
@@ -55,7 +64,7 @@ async function showLogin(access: AdminAccess, exchange: Exchange): Promise<void>
   const returnPath = safeReturnPath(exchange.query.get('voltar'));
   if ((await access.identify(exchange)) !== undefined) return redirect(exchange, returnPath);
   const token = oneTimeTokenOf(access, exchange);
-  if (token !== undefined) return logIn(access, exchange, token, returnPath);
+  if (token !== undefined) return logIn(access, exchange, token, { returnPath });
   const { loginPage } = await loadPages();
   sendPage(exchange, 200, loginPage({ place: placeOf(exchange), mode: access.mode, returnPath }));
 }
@@ -71,24 +80,37 @@ function oneTimeTokenOf({ mode }: AdminAccess, exchange: Exchange): string | und
 
 async function postLogin(access: AdminAccess, exchange: Exchange): Promise<void> {
   refuseOtherOrigin(exchange);
-  const form = await readForm(exchange);
-  await logIn(access, exchange, (form.get('token') ?? '').trim(), safeReturnPath(form.get('voltar')));
+  const form = await readForm(exchange, LONGEST_LOGIN_BYTES);
+  const returnPath = safeReturnPath(form.get('voltar'));
+  // The first page takes no form: whatever was carried there came from none of our pages.
+  const unsentForm = returnPath === HOME ? undefined : (form.get('formulario') ?? undefined);
+  await logIn(access, exchange, (form.get('token') ?? '').trim(), { returnPath, unsentForm });
 }
 
-async function logIn(access: AdminAccess, exchange: Exchange, token: string, returnPath: string): Promise<void> {
+/** What is done after the login: a page is shown, or a form that was sent to its path is shown again. */
+interface Return {
+  readonly returnPath: string;
+  readonly unsentForm?: string | undefined;
+}
+
+async function logIn(access: AdminAccess, exchange: Exchange, token: string, back: Return): Promise<void> {
   const result = await access.logIn(exchange, token);
-  if (result.kind === 'in') return redirect(exchange, returnPath, { 'Set-Cookie': result.setCookie });
-  await showFailure(access, exchange, result, returnPath);
+  if (result.kind !== 'in') return showFailure(access, exchange, result, back);
+  const setCookie = { 'Set-Cookie': result.setCookie };
+  if (back.unsentForm === undefined) return redirect(exchange, back.returnPath, setCookie);
+  const { unsentFormPage } = await loadPages();
+  const form = { path: back.returnPath, fields: readCarriedForm(back.unsentForm), csrfToken: result.session.csrfToken };
+  sendPage(exchange, 200, unsentFormPage({ place: placeOf(exchange), ...form }), setCookie);
 }
 
 async function showFailure(
   access: AdminAccess,
   exchange: Exchange,
   failure: Exclude<LoginResult, { kind: 'in' }>,
-  returnPath: string,
+  back: Return,
 ): Promise<void> {
   const { loginPage } = await loadPages();
-  const html = loginPage({ place: placeOf(exchange), mode: access.mode, returnPath, failure });
+  const html = loginPage({ place: placeOf(exchange), mode: access.mode, ...back, failure });
   if (failure.kind === 'wrong') return sendPage(exchange, 401, html, { 'WWW-Authenticate': 'Bearer realm="admin"' });
   sendPage(exchange, 429, html, { 'Retry-After': String(failure.retryAfterSeconds) });
 }

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import type { AdminAccess } from '../../entrance/access.ts';
 import { HOME } from '../../entrance/return-path.ts';
+import type { Field } from '../../entrance/unsent-form.ts';
 import type { Place } from '../../entrance/visitor.ts';
-import { Foreign } from '../elements/format.tsx';
+import { Details, Foreign } from '../elements/format.tsx';
 import { useTexts } from '../language.tsx';
-import { errorTexts, loginTexts } from './entrance-texts.ts';
+import { errorTexts, loginTexts, unsentFormTexts } from './entrance-texts.ts';
 import { Plain } from './layout.tsx';
 
 export interface LoginPageProps {
@@ -12,14 +13,17 @@ export interface LoginPageProps {
   readonly mode: AdminAccess['mode'];
   /** Where to go afterwards; one of our own paths. */
   readonly returnPath: string;
+  /** A form that was sent to that path after its session had ended, as text. */
+  readonly unsentForm?: string | undefined;
   readonly failure?: { readonly kind: 'wrong' | 'blocked' };
 }
 
-export function LoginPage({ place, mode, returnPath, failure }: LoginPageProps): ReactNode {
+export function LoginPage({ place, mode, returnPath, unsentForm, failure }: LoginPageProps): ReactNode {
   const words = useTexts(loginTexts);
   return (
-    <Plain place={place} title={words.title}>
+    <Plain place={place} title={words.title} holdsForm={unsentForm !== undefined}>
       <h1>{words.title}</h1>
+      {unsentForm === undefined ? null : <p className="notice notice-warn">{words.unsentForm}</p>}
       {failure === undefined ? null : (
         <p className="notice notice-bad" role="alert" id="failure">
           {mode === 'token' ? words.wrongToken : words.wrongOneTime}
@@ -28,6 +32,7 @@ export function LoginPage({ place, mode, returnPath, failure }: LoginPageProps):
       )}
       <form method="post" action="/admin/login" className="stack">
         <input type="hidden" name="voltar" value={returnPath} />
+        {unsentForm === undefined ? null : <input type="hidden" name="formulario" value={unsentForm} />}
         <input type="text" name="user" defaultValue="admin" autoComplete="username" readOnly hidden />
         <label htmlFor="token">{words.token}</label>
         <input
@@ -44,6 +49,38 @@ export function LoginPage({ place, mode, returnPath, failure }: LoginPageProps):
         <button type="submit" className="primary">
           {words.submit}
         </button>
+      </form>
+    </Plain>
+  );
+}
+
+export interface UnsentFormPageProps {
+  readonly place: Place;
+  /** Where the form goes; one of our own paths. */
+  readonly path: string;
+  readonly fields: readonly Field[];
+  readonly csrfToken: string;
+}
+
+/** After the login: what was filled in, for the person to check and send. */
+export function UnsentFormPage({ place, path, fields, csrfToken }: UnsentFormPageProps): ReactNode {
+  const words = useTexts(unsentFormTexts);
+  const values = fields.map(([name, value]) => ({ name, value: value === '' ? '' : <Foreign text={value} /> }));
+  return (
+    <Plain place={place} title={words.title} holdsForm>
+      <h1>{words.title}</h1>
+      <p>{words.text}</p>
+      <Details rows={[{ name: words.path, value: <Foreign text={path} /> }, ...values]} />
+      <form method="post" action={path} className="buttons">
+        <input type="hidden" name="csrf" value={csrfToken} />
+        {fields.map(([name, value], index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a name may come twice; static markup
+          <input key={index} type="hidden" name={name} value={value} />
+        ))}
+        <button type="submit" className="primary">
+          {words.send}
+        </button>
+        <a href={HOME}>{words.leave}</a>
       </form>
     </Plain>
   );

@@ -10,6 +10,7 @@ export const loginTexts = inBoth({
     wrongToken: 'Wrong token. Compare it with ADMIN_TOKEN in the settings of the running service and try again.',
     wrongOneTime: 'This token is wrong, or was used already. Restart the service for a new link, or set ADMIN_TOKEN to have a lasting one.',
     manyFailures: 'Several attempts from this address failed before. The right token is always accepted.',
+    unsentForm: 'Your session has ended, so the form was not sent. After you log in, you can check it and send it.',
     continueTitle: 'Continue',
     continueText: 'Opening the admin page…',
     continueLink: 'Continue',
@@ -24,9 +25,27 @@ export const loginTexts = inBoth({
     wrongOneTime:
       'Este token não vale, ou já foi usado. Reinicie o serviço para receber um novo link, ou defina ADMIN_TOKEN para ter um token fixo.',
     manyFailures: 'Várias tentativas deste endereço já falharam. O token certo é sempre aceito.',
+    unsentForm: 'Sua sessão terminou, por isso o formulário não foi enviado. Depois de entrar, você pode conferir e enviar.',
     continueTitle: 'Continuar',
     continueText: 'Abrindo a página de administração…',
     continueLink: 'Continuar',
+  },
+});
+
+export const unsentFormTexts = inBoth({
+  en: {
+    title: 'Your form was not sent',
+    text: 'The session had ended. Check the values and send the form.',
+    path: 'Sent to',
+    send: 'Send',
+    leave: 'Do not send; go to the overview',
+  },
+  pt: {
+    title: 'Seu formulário não foi enviado',
+    text: 'A sessão tinha terminado. Confira os valores e envie o formulário.',
+    path: 'Destino',
+    send: 'Enviar',
+    leave: 'Não enviar; ir para a visão geral',
   },
 });
 

@@ -117,9 +117,9 @@ function Mark(): ReactNode {
   return <img src={assetUrl(ICON)} alt="" width="24" height="24" />;
 }
 
-/** A page of its own: the login, an error. */
-export function Plain(props: { place: Place; title: string; refresh?: string; children: ReactNode }): ReactNode {
-  const { place, title, refresh, children } = props;
+/** A page of its own: the login, an error. While it holds what a person filled in, no link to the other language leads away from it. */
+export function Plain(props: { place: Place; title: string; refresh?: string; holdsForm?: boolean; children: ReactNode }): ReactNode {
+  const { place, title, refresh, holdsForm = false, children } = props;
   const words = useTexts(frameTexts);
   return (
     <Document title={title} {...(refresh === undefined ? {} : { refresh })}>
@@ -129,7 +129,7 @@ export function Plain(props: { place: Place; title: string; refresh?: string; ch
             <Mark />
             {words.product}
           </p>
-          <LanguageSwitch place={place} />
+          {holdsForm ? null : <LanguageSwitch place={place} />}
         </div>
         {children}
       </main>
