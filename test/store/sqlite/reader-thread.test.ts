@@ -86,6 +86,37 @@ describe('the thread that reads', () => {
     }
   });
 
+  test('that cannot be started refuses what waits, and the next read starts one', async () => {
+    using folder = new TempDir();
+    const path = folder.file('test.db');
+    openWriteConnection(path, T0, { create: true }).close();
+    const threads: Worker[] = [];
+    let starts = 0;
+    const reader = new ThreadReader(() => {
+      starts += 1;
+      // The first read, and what follows it when the thread has died.
+      if (starts === 1 || starts === 3) throw new Error('ERR_WORKER_INIT_FAILED: EAGAIN');
+      const thread = startReaderThread(path);
+      threads.push(thread);
+      return thread;
+    });
+    const scene = { reader, threads };
+    try {
+      await expect(snapshot(scene)).rejects.toMatchObject({ code: 'store_unavailable' });
+      await events(scene);
+      const waiting = Promise.allSettled([snapshot(scene), events(scene)]);
+      await threads[0]?.terminate();
+      expect(await waiting).toMatchObject([
+        { status: 'rejected', reason: { code: 'store_unavailable' } },
+        { status: 'rejected', reason: { code: 'store_unavailable' } },
+      ]);
+      await events(scene);
+      expect(starts).toBe(4);
+    } finally {
+      await reader.close();
+    }
+  });
+
   test('takes kinds of reads in rotation: many of one kind delay another by one', async () => {
     await withReader(async (scene) => {
       const answered: string[] = [];

@@ -34,7 +34,7 @@ export function startReaderThread(path: string): Worker {
  * Reads in a thread of its own, so that whoever reads a lot does not hold up those who send leads. The thread is started by the first read. It
  * is given one read at a time; kinds of reads come in rotation, so that many of one kind delay another kind by one. A read that
  * nobody waits for any more is not begun, and its result not awaited. When the thread dies, what it was reading is refused and the next
- * read starts another.
+ * read starts another; a read whose thread cannot be started is refused.
  */
 export class ThreadReader implements Reader {
   readonly #start: () => Worker;
@@ -111,8 +111,14 @@ export class ThreadReader implements Reader {
     const { group, name, args } = call;
     this.#running = call;
     this.#lastKind = name;
-    this.#thread ??= this.#open();
-    this.#thread.postMessage({ group, name, args });
+    try {
+      this.#thread ??= this.#open();
+      this.#thread.postMessage({ group, name, args });
+    } catch (cause) {
+      this.#running = undefined;
+      call.reject(notStarted(cause));
+      this.#next();
+    }
   }
 
   #drop(call: Call): void {
@@ -156,6 +162,19 @@ function tooManyReads(): AppError {
   };
   const hint = { en: 'Try again in a few seconds.', pt: 'Tente de novo em alguns segundos.' };
   return new AppError('store_overloaded', message, { hint });
+}
+
+/** The operating system refuses a thread where there are too many, or too little memory. */
+function notStarted(cause: unknown): AppError {
+  const message = {
+    en: 'The thread that reads the database for pages and lists could not be started.',
+    pt: 'Não foi possível iniciar a thread que lê o banco de dados para páginas e listas.',
+  };
+  const hint = {
+    en: 'Try again: the next request starts it anew. Intake is not affected. If it stays so, the machine or the limits of the service allow too few threads or too little memory.',
+    pt: 'Tente de novo: o próximo pedido tenta iniciá-la outra vez. O recebimento de leads não é afetado. Se continuar assim, a máquina ou os limites do serviço permitem poucas threads ou pouca memória.',
+  };
+  return new AppError('store_unavailable', message, { hint, cause });
 }
 
 function readerDied(cause: unknown): AppError {
