@@ -139,6 +139,38 @@ describe('a write-ahead log that is damaged before its last event', () => {
     expect(await code()).toBe(1);
   });
 
+  test('is noticed where the checksum or the salts of a commit are damaged, and one transaction follows', async () => {
+    using workplace = new Workplace();
+    const image = await crashImage(workplace);
+    const path = `${workplace.folder}/commit.db-wal`;
+    const commitAt = (image.walEnds.at(-2) ?? 0) - FRAME;
+    for (let place = commitAt + 8; place < commitAt + 24; place += 1) {
+      const wal = Buffer.from(image.wal);
+      wal[place] = (wal[place] ?? 0) ^ 1;
+      writeFileSync(path, wal);
+      expect(findLogDamage(path), `byte ${place}`).toBeDefined();
+    }
+  });
+
+  test('what commits that failed leave behind a shorter one that succeeded is not taken for damaged', async () => {
+    using workplace = new Workplace();
+    const image = await crashImage(workplace);
+    const path = `${workplace.folder}/failed.db`;
+    const logs: Buffer[] = [];
+    for (const kib of [80, 40, 1]) {
+      writeFileSync(path, image.database);
+      writeFileSync(`${path}-wal`, image.wal);
+      await using store = openSqliteStore(`sqlite:${path}`, T0);
+      await store.accept(formDelivery('failed', { body: Buffer.alloc(kib * 1_024, 'x') }));
+      logs.push(readFileSync(`${path}-wal`));
+    }
+    // Each is written over the one before, because its sync failed.
+    const disk = logs.reduce((longer, shorter) => Buffer.concat([shorter, longer.subarray(shorter.byteLength)]));
+    expect(logs.map((log) => log.byteLength)).toEqual(logs.map((log) => log.byteLength).toSorted((a, b) => b - a));
+    writeFileSync(`${path}-wal`, disk);
+    expect(findLogDamage(`${path}-wal`)).toBeUndefined();
+  });
+
   test('one that is only torn at its end, or in use, is not taken for damaged', async () => {
     using workplace = new Workplace();
     const image = await crashImage(workplace);

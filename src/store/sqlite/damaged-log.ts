@@ -30,7 +30,8 @@ export interface KeptLog {
 /**
  * Looks for acknowledged transactions that SQLite is going to drop: it reads a log up to the first frame whose checksum is wrong, and takes
  * all that follows for the torn end of a write. A torn end is at most one transaction long, because each is synced before the
- * next one begins. So whole frames of a later transaction behind a broken one prove that something was lost that was on disk before.
+ * next one begins. So a whole transaction behind a broken frame, and whole frames that go on from it, prove that something was lost
+ * that was on disk before. What is left of commits that failed and were written over proves nothing: none goes on from another.
  *
  * What only the last transaction tells is left alone: it may never have been acknowledged.
  *
@@ -120,7 +121,7 @@ function scanFile(file: number): LogDamage | undefined {
   const sums: Sums = [header.readUInt32BE(24), header.readUInt32BE(28)];
   const made = checksum(new Uint32Array(header.buffer), 0, 6, [0, 0]);
   // What began anew and was torn in its header has frames of another generation only: they are in the database.
-  const frames = new Frames(header.subarray(16, 24), sums, made[0] === sums[0] && made[1] === sums[1]);
+  const frames = new Frames(header.subarray(16, 24), sums, made);
   const frameBytes = FRAME_HEADER_BYTES + pageBytes;
   const buffer = Buffer.from(new ArrayBuffer(frameBytes * FRAMES_PER_READ));
   for (let at = HEADER_BYTES; ; ) {
@@ -137,35 +138,60 @@ class Frames {
   readonly #salts: Buffer;
   /** The checksum that the last frame has, right or wrong. */
   #last: Sums;
+  /** The one that its bytes give: where its checksum alone is damaged, the next frame goes on from this. */
+  #made: Sums;
   #count = 0;
   #broken: number | undefined;
   /** Transactions that ended behind the broken frame, or with it. */
   #commits = 0;
+  /** True: one of those ended, and all frames since then go on from it. Commits that failed leave ends that nothing goes on from. */
+  #commitInChain = false;
   /** True: whole frames follow one of those ends. */
   #goesOn = false;
 
-  constructor(salts: Buffer, sums: Sums, isWhole: boolean) {
+  constructor(salts: Buffer, sums: Sums, made: Sums) {
     this.#salts = Buffer.from(salts);
     this.#last = sums;
-    if (!isWhole) this.#broken = 0;
+    this.#made = made;
+    if (!areSame(sums, made)) this.#broken = 0;
   }
 
   add(buffer: Buffer, at: number, bytes: number): void {
     this.#count += 1;
     const words = new Uint32Array(buffer.buffer, at, bytes / 4);
+    const has: Sums = [buffer.readUInt32BE(at + 16), buffer.readUInt32BE(at + 20)];
+    const made = frameSums(words, this.#last);
+    const goesOn = areSame(made, has) || (this.#broken !== undefined && areSame(frameSums(words, this.#made), has));
+    this.#last = has;
+    this.#made = made;
     const isOurs = buffer.compare(this.#salts, 0, 8, at + 8, at + 16) === 0;
-    const body = checksum(words, FRAME_HEADER_BYTES / 4, bytes / 4, checksum(words, 0, 2, this.#last));
-    this.#last = [buffer.readUInt32BE(at + 16), buffer.readUInt32BE(at + 20)];
-    const isWhole = isOurs && body[0] === this.#last[0] && body[1] === this.#last[1];
-    if (!isWhole) this.#broken ??= this.#count;
-    if (this.#broken === undefined || !isOurs) return;
-    if (isWhole && this.#commits > 0) this.#goesOn = true;
-    // Its own header says where a broken frame ends a transaction.
-    if (buffer.readUInt32BE(at + 4) !== 0 && (isWhole || this.#count === this.#broken)) this.#commits += 1;
+    this.#note(isOurs, goesOn, buffer.readUInt32BE(at + 4) !== 0);
+  }
+
+  #note(isOurs: boolean, goesOn: boolean, isCommit: boolean): void {
+    const isWhole = isOurs && goesOn;
+    if (isWhole && this.#broken === undefined) return;
+    const isFirstBroken = this.#broken === undefined;
+    this.#broken ??= this.#count;
+    if (isWhole && this.#commitInChain) this.#goesOn = true;
+    if (!isWhole) this.#commitInChain = false;
+    // Its own header says where a broken frame ends a transaction; the checksum knows it as one of this log where its salts are damaged.
+    if (!isCommit || !(isWhole || (isFirstBroken && (isOurs || goesOn)))) return;
+    this.#commits += 1;
+    this.#commitInChain = true;
   }
 
   damage(): LogDamage | undefined {
     if (this.#broken === undefined || !this.#goesOn) return undefined;
     return { generation: this.#salts.toString('hex'), frame: this.#broken, lostCommits: this.#commits };
   }
+}
+
+/** The checksum of a frame that follows one with this checksum. */
+function frameSums(words: Uint32Array, before: Sums): Sums {
+  return checksum(words, FRAME_HEADER_BYTES / 4, words.length, checksum(words, 0, 2, before));
+}
+
+function areSame(one: Sums, other: Sums): boolean {
+  return one[0] === other[0] && one[1] === other[1];
 }
