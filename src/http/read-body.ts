@@ -32,14 +32,15 @@ type Arriving = Pick<Exchange, 'req' | 'res' | 'remoteAddress'>;
 export function readBody(exchange: Arriving, limits: BodyLimits): Promise<BodyReading> {
   const { req, res } = exchange;
   const { limitBytes, budget } = limits;
-  const declared = Number(req.headers['content-length'] ?? limitBytes);
-  if (declared > limitBytes) return Promise.resolve({ kind: 'too_large', head: Buffer.alloc(0) });
+  const declared = declaredLength(req);
+  if (declared !== undefined && declared > limitBytes) return Promise.resolve({ kind: 'too_large', head: Buffer.alloc(0) });
   // HTTP/1.0 knows no invitation, and its clients would take it for the answer (RFC 9110, section 10.1.1).
   if (req.headers.expect !== undefined && req.httpVersion !== '1.0') res.writeContinue();
   return new Promise((resolve) => {
     // A declared length is a promise, not yet a body: it ends the growth, but nothing is set aside for it.
-    const collector = new ByteCollector(declared);
+    const collector = new ByteCollector(declared ?? limitBytes);
     let held: HeldBody | undefined;
+    // Without a declared length only the end tells which piece is the last, and it may never come.
     const isLast = (chunk: Buffer): boolean => collector.length + chunk.byteLength === declared;
     /** The first call counts. After the end nothing but `close` comes, so the listeners may stay. */
     const settle = (reading: BodyReading): void => {
@@ -74,6 +75,10 @@ export function readBody(exchange: Arriving, limits: BodyLimits): Promise<BodyRe
     req.on('end', onEnd);
     req.on('close', onClose);
   });
+}
+
+function declaredLength({ headers }: IncomingMessage): number | undefined {
+  return headers['content-length'] === undefined ? undefined : Number(headers['content-length']);
 }
 
 /** A copy: a part of the collected buffer would keep all of it in memory while the refusal lingers. */

@@ -88,6 +88,23 @@ describe('bodies', () => {
     await other.close();
   });
 
+  test('chunks of exactly the limit without an end are given up like any slow body', async () => {
+    let now = 0;
+    const bodyBudget = new BodyBudget(MAX_BODY_BYTES, () => now);
+    const other = await startIntakeServer({ bodyBudget });
+    const connection = await openRaw(other.port);
+    const limit = 0x4000;
+    const looking = setInterval(() => {
+      now += 20_000;
+      bodyBudget.cutSlow();
+    }, 1);
+    connection.write(rawPost(['Transfer-Encoding: chunked'], `${limit.toString(16)}\r\n${'x'.repeat(limit)}\r\n`));
+    expect(statuses(await connection.until((text) => text.includes('HTTP/1.1')))).toEqual([408]);
+    clearInterval(looking);
+    connection.socket.destroy();
+    await other.close();
+  });
+
   test.each([
     ['no signature', [], 'signature_missing'],
     ['a signature that cannot be one', ['X-Formulario-Signature: sha256=00'], 'signature_malformed'],
