@@ -60,6 +60,8 @@ export async function backUp(request: BackupRequest): Promise<Backup> {
   const { database, signal, operator } = request;
   // Before anything is made: in a wrong folder nothing is left behind.
   refuseMissing(database);
+  // Restores and rehearsed migrations that were killed left theirs beside the database.
+  removeAbandoned(dirname(database));
   const path = targetPath(request);
   const folder = dirname(path);
   const partial = `${path}.${process.pid}.partial`;

@@ -56,10 +56,18 @@ function isWrongUse(thrown: unknown): boolean {
   return thrown instanceof CLIError || (thrown instanceof AppError && thrown.code === 'usage');
 }
 
+/** `--search`, not `--search=x`. */
+function isFlagWithoutValue(word: string): boolean {
+  return word.startsWith('--') && !word.includes('=');
+}
+
 function typedUnknownFlags({ typed = [], flags }: CommandUse): readonly string[] {
   const end = typed.indexOf('--');
   const words = end === -1 ? typed : typed.slice(0, end);
-  return words.flatMap((word) => /^--[\w-]+/.exec(word) ?? []).filter((flag) => !flags.includes(flag.slice(2)));
+  // A word behind a flag may be its value, however it begins.
+  const mayBeFlags = words.filter((_word, index) => !isFlagWithoutValue(words[index - 1] ?? ''));
+  const isKnown = (flag: string): boolean => flags.includes(flag.slice(2)) || flags.includes(flag.replace(/^--no-/, ''));
+  return mayBeFlags.flatMap((word) => /^--[\w-]+/.exec(word) ?? []).filter((flag) => !isKnown(flag));
 }
 
 function usageError(error: AppError, use: CommandUse): AppError {

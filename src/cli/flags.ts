@@ -49,12 +49,12 @@ export const wholeNumberFlag = Flags.custom<number, { min?: number; max?: number
 });
 
 /**
- * A moment that is over, as UTC ms: a length of time before now (`15m`, `7d`), a day (`2026-11-01`, from midnight of this machine's time
- * zone) or a moment in ISO 8601 with its offset.
+ * A moment as UTC ms: a length of time before now (`15m`, `7d`), a day (`2026-11-01`, from midnight of this machine's time zone) or a moment
+ * in ISO 8601 with its offset. Unless `mayBeAhead`, it has to be over.
  */
-export const momentFlag = Flags.custom<number>({
+export const momentFlag = Flags.custom<number, { mayBeAhead?: boolean }>({
   helpValue: 'TIME',
-  parse: async (input) => readMoment(input, Date.now()),
+  parse: async (input, _context, { mayBeAhead }) => readMoment(input, mayBeAhead === true ? Number.POSITIVE_INFINITY : Date.now()),
 });
 
 export const originFlag = Flags.option({
@@ -64,7 +64,7 @@ export const originFlag = Flags.option({
 });
 
 /** How many rows of a list. */
-export const limitFlag = wholeNumberFlag({ summary: 'Most rows to show.', min: 1, max: 1_000, default: 50 });
+export const limitFlag = wholeNumberFlag({ summary: 'Maximum rows to show.', min: 1, max: 1_000, default: 50 });
 
 /** Where the next page of a list begins; commands print the value to pass. */
 export const beforeFlag = Flags.custom<string>({
@@ -125,10 +125,10 @@ export function namedWholeNumber(name: Translated<string>, text: string): number
   }
 }
 
-/** @throws AppError `usage` for anything else, and for a time to come */
-function readMoment(text: string, now: number): number {
-  const moment = momentOf(text.trim(), now);
-  if (moment !== undefined && moment <= now) return moment;
+/** @throws AppError `usage` for anything else, and for a time after `latest` */
+function readMoment(text: string, latest: number): number {
+  const moment = momentOf(text.trim(), Date.now());
+  if (moment !== undefined && moment <= latest) return moment;
   throw new AppError('usage', {
     en: `must be a length of time such as 90s, 15m, 2h or 7d, or a day or moment that exists and is over (2026-11-01, 2026-11-01T09:00:00-03:00), not "${text}".`,
     pt: `deve ser um intervalo de tempo como 90s, 15m, 2h ou 7d, ou um dia ou momento que exista e tenha passado (2026-11-01, 2026-11-01T09:00:00-03:00), não "${text}".`,

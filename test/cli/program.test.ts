@@ -27,6 +27,16 @@ describe('commands that do not exist', () => {
     expect(result.stderr.split('\n')[0]).toBe(`Error: ${message}`);
   });
 
+  test.each([
+    [['queue', 'work', '--memry', '300'], 'Unknown flag: --memry. Did you mean --memory?'],
+    [['events', 'list', '--search', '--foo', '--limit', 'x'], '--limit must be a whole number from 1 to 1000, not "x".'],
+    [['source', 'connect', 'social-ads', '--no-check', '--page', 'abc'], '--page'],
+  ])('%j: what is wrong is what is said', async (args, message) => {
+    const result = await runProgram(args);
+    expect(result).toMatchObject({ exitCode: 2, stderr: expect.stringContaining(message) });
+    expect(result.stderr).not.toMatch(/Unknown flag: --(?!memry)/);
+  });
+
   test('nothing is suggested for what resembles nothing', async () => {
     const result = await runProgram(['xylophone']);
     expect(result).toMatchObject({ exitCode: 2, stderr: 'Error: Unknown command `xylophone`.\nSee `lead-intake --help`.\n' });

@@ -167,7 +167,7 @@ describe('backup', () => {
     const [abandoned, fresh] = ['old.db.1.partial', 'new.db.2.partial'].map((name) => join(place.folder, name)) as [string, string];
     for (const path of [abandoned, fresh]) writeFileSync(path, '');
     utimesSync(abandoned, new Date(), new Date(Date.now() - 3_700_000));
-    await place.run('backup', 'x.db');
+    await place.run('backup', 'elsewhere/');
     expect([existsSync(abandoned), existsSync(fresh)]).toEqual([false, true]);
   });
 

@@ -8,7 +8,7 @@ import { counted } from '../render.ts';
 /** A span of time. */
 export const timeFlags = {
   since: momentFlag({ summary: 'Only from then on: a length of time such as 90s, 15m, 2h or 7d, a day such as 2026-11-01, or a moment.' }),
-  until: momentFlag({ summary: 'Only from before then, such as 1h or 2026-11-01 (its midnight).' }),
+  until: momentFlag({ summary: 'Only from before then, such as 1h or 2026-11-01 (its midnight).', mayBeAhead: true }),
 };
 
 /** What lists of events and leads can be narrowed down by: the source, and the time. */

@@ -1,4 +1,4 @@
-import { createWriteStream, existsSync } from 'node:fs';
+import { createWriteStream, lstatSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -23,7 +23,7 @@ export function requireSeparateOutputs({ json, file }: { readonly json: boolean;
 
 /** @throws AppError `conflict` for a file that exists: it may be somebody's only copy */
 export function refuseExisting(file: string | undefined): void {
-  if (file === undefined || !existsSync(file)) return;
+  if (file === undefined || lstatSync(file, { throwIfNoEntry: false }) === undefined) return;
   const message = { en: `The file ${file} exists already.`, pt: `O arquivo ${file} já existe.` };
   const hint = {
     en: 'Name another file, or add --force to replace it.',

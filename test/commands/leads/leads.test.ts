@@ -36,6 +36,7 @@ describe('leads list and show', () => {
     const today = new Date(Date.now() - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
     expect([(await ofDay('--since', '2026-11-01')).itens.length, (await ofDay('--until', '2026-11-01')).itens.length]).toEqual([1, 0]);
     expect((await ofDay('--since', today)).itens).toHaveLength(1);
+    expect((await ofDay('--until', '2099-01-01')).itens).toHaveLength(1);
     expect(await place.json('leads', 'show', '1', '--reveal')).toMatchObject({
       lead: { nome: FORMULA.name },
       eventos: [{ identidade: 'form-0' }],
