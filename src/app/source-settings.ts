@@ -1,4 +1,4 @@
-import { fingerprint } from '../base/fingerprint.ts';
+import { slowFingerprint } from '../base/fingerprint.ts';
 import type { Config, SourceSecrets } from '../config/config.ts';
 import type { Origin } from '../domain/origin.ts';
 import type { SecretState, SourceSettings } from '../http/admin/source-settings.ts';
@@ -32,5 +32,5 @@ function source(
 }
 
 function secretState(name: string, value: string | undefined): SecretState {
-  return { name, isSet: value !== undefined, fingerprint: value === undefined ? null : fingerprint(value) };
+  return { name, isSet: value !== undefined, fingerprint: value === undefined ? null : slowFingerprint(value) };
 }

@@ -1,5 +1,4 @@
-import { createHmac, scrypt } from 'node:crypto';
-import { promisify } from 'node:util';
+import { createHmac, scryptSync } from 'node:crypto';
 
 /** What keeps a fingerprint apart from any other SHA-256 of the same token that somebody may hold. */
 const LABEL = 'lead-intake credential fingerprint v1';
@@ -17,9 +16,17 @@ export function fingerprint(secret: string): string {
 /** 4 MiB and about 10 ms: what it costs to try one guess of a token that a person made up. */
 const SLOW_COST = { N: 4_096, r: 8, p: 1 };
 
-const deriveKey = promisify<string, string, number, typeof SLOW_COST, Buffer>(scrypt);
+/** Those of this process: a handful of settings, each worked out once. */
+const SLOW_ONES = new Map<string, string>();
 
-/** The same for secrets that people may have chosen, where the fingerprint is stored: guessing takes long. */
-export async function slowFingerprint(secret: string): Promise<string> {
-  return (await deriveKey(secret, LABEL, DIGITS / 2, SLOW_COST)).toString('hex');
+/**
+ * The same for secrets that people may have chosen, where the fingerprint is stored or shown: guessing takes long. Blocks for the first
+ * time that a secret is asked for; later ones cost nothing. Only for settings: it remembers every secret it was given.
+ */
+export function slowFingerprint(secret: string): string {
+  const known = SLOW_ONES.get(secret);
+  if (known !== undefined) return known;
+  const made = scryptSync(secret, LABEL, DIGITS / 2, SLOW_COST).toString('hex');
+  SLOW_ONES.set(secret, made);
+  return made;
 }

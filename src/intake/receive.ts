@@ -1,6 +1,6 @@
 import type { Clock } from '../base/clock.ts';
 import { finishJson, isJsonObject, type JsonFailure, readJson } from '../base/exact-json.ts';
-import { fingerprint } from '../base/fingerprint.ts';
+import { slowFingerprint } from '../base/fingerprint.ts';
 import type { Config, SourceSecrets } from '../config/config.ts';
 import { createEventKinds } from '../domain/event-kind.ts';
 import type { Origin } from '../domain/origin.ts';
@@ -48,7 +48,7 @@ export interface IntakeDeps {
 export function createIntake(deps: IntakeDeps): Intake {
   const { inbox, clock, queue, secrets } = deps;
   const sources = createSources(deps);
-  const fingerprints = createFingerprints(secrets);
+  const known = secretsOf(secrets);
   const blankers = secretBlankers(secrets);
 
   async function store(
@@ -57,7 +57,7 @@ export function createIntake(deps: IntakeDeps): Intake {
     proof: Proof,
     reading: SentReading,
   ): Promise<IntakeResult> {
-    const secret = proof.secretIndex === undefined ? undefined : fingerprints[request.origin][proof.secretIndex];
+    const secret = proof.secretIndex === undefined ? undefined : known[request.origin][proof.secretIndex];
     const receipts = await inbox.accept({
       origin: request.origin,
       body: reading.body,
@@ -65,7 +65,7 @@ export function createIntake(deps: IntakeDeps): Intake {
       remoteAddress: request.remoteAddress,
       requestId: request.requestId,
       credential: proof.credential,
-      ...(secret === undefined ? {} : { secret, senders: reading.senders }),
+      ...(secret === undefined ? {} : { secret: slowFingerprint(secret), senders: reading.senders }),
       ...times,
       queue,
       events: reading.events,
@@ -112,14 +112,8 @@ function createSources({ secrets, config }: IntakeDeps): Readonly<Record<Origin,
   };
 }
 
-/** Made once: an event is stored with the name of its secret. */
-function createFingerprints(secrets: SourceSecrets): Readonly<Record<Origin, readonly string[]>> {
-  const { ownForm, searchAds, socialAds } = secrets;
-  return {
-    formulario_proprio: ownForm.map(fingerprint),
-    search_ads: searchAds.map(fingerprint),
-    social_ads: socialAds.map(fingerprint),
-  };
+function secretsOf({ ownForm, searchAds, socialAds }: SourceSecrets): Readonly<Record<Origin, readonly string[]>> {
+  return { formulario_proprio: ownForm, search_ads: searchAds, social_ads: socialAds };
 }
 
 /** What takes the secrets of each source out of what is stored of its requests. */

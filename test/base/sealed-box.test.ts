@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { AppError } from '../../src/base/app-error.ts';
-import { fingerprint } from '../../src/base/fingerprint.ts';
+import { fingerprint, slowFingerprint } from '../../src/base/fingerprint.ts';
 import { SealedBox } from '../../src/base/sealed-box.ts';
 
 const KEY = 'a key of at least thirty-two characters';
@@ -53,4 +53,10 @@ describe('a sealed box', () => {
 test('a fingerprint is 16 hexadecimal digits, the same for the same secret only', () => {
   expect(fingerprint('EAAtoken')).toBe('2750edf9b9ea4d5a');
   expect(fingerprint('EAAtoken ')).not.toBe(fingerprint('EAAtoken'));
+});
+
+test('one of a secret that people chose is another, the same for the same secret only', () => {
+  expect(slowFingerprint('EAAtoken')).toMatch(/^[0-9a-f]{16}$/);
+  expect(slowFingerprint('EAAtoken')).toBe(slowFingerprint('EAAtoken'));
+  expect([fingerprint('EAAtoken'), slowFingerprint('EAAtoken ')]).not.toContain(slowFingerprint('EAAtoken'));
 });

@@ -1,4 +1,4 @@
-import { fingerprint } from '../../base/fingerprint.ts';
+import { slowFingerprint } from '../../base/fingerprint.ts';
 import type { Translated } from '../../base/language.ts';
 import { isProduction } from '../../config/config.ts';
 import { shortSecrets } from '../../config/config-warnings.ts';
@@ -125,8 +125,8 @@ function rotation(
   const [current, old] = [values[secret], values[previous]];
   const names = {
     origin,
-    current: current === undefined ? null : fingerprint(current),
-    previous: old === undefined ? null : fingerprint(old),
+    current: current === undefined ? null : slowFingerprint(current),
+    previous: old === undefined ? null : slowFingerprint(old),
   };
   const { en, pt } = rotationText(judgeRotation(names, uses, now), previous, now);
   return warning('secrets.rotation', { en: withoutMarks(en), pt: withoutMarks(pt) }, WHEN_TO_REMOVE);

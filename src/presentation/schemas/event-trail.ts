@@ -9,7 +9,7 @@ const eventSchema = z
   .strictObject({
     ...eventSummarySchema.shape,
     credencial: z.enum(['hmac', 'hmac_previous', 'google_key', 'google_key_previous', 'unsigned', 'operator', 'backfill']),
-    segredo: nullableText.describe('Fingerprint of the secret that verified it; null: none did.'),
+    segredo: nullableText.describe('Fingerprint of the secret that verified it; null: none did, or a reader asks.'),
     requisicao_id: z.string(),
     ip: z.string(),
     cabecalhos: keptHeaders,

@@ -6,7 +6,7 @@ import { accountSchema, formCheckSchema } from './platforms.ts';
 const settingSchema = z.strictObject({ nome: z.string().describe('Name of the setting.'), definido: z.boolean() });
 
 const secretSchema = settingSchema.extend({
-  impressao_digital: nullableText.describe('Names the secret without saying it; null: not set.'),
+  impressao_digital: nullableText.describe('Names the secret without saying it; null: not set, or a reader asks.'),
 });
 
 const rotationShape = {

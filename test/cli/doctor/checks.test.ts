@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fingerprint } from '../../../src/base/fingerprint.ts';
+import { slowFingerprint } from '../../../src/base/fingerprint.ts';
 import { checkAgainst, synchronised } from '../../../src/cli/doctor/check-clock.ts';
 import { checkFileSystem, checkSpace } from '../../../src/cli/doctor/check-disk.ts';
 import { checkQueue } from '../../../src/cli/doctor/check-queue.ts';
@@ -104,10 +104,10 @@ describe('secrets', () => {
     const origin = 'formulario_proprio';
     const use = { origin, kind: 'campanha', id: '42', remoteAddress: '203.0.113.7' } as const;
     const uses = [
-      { ...use, secret: fingerprint(GOOD), seenAt: T0 - 60_000 },
-      { ...use, secret: fingerprint(`${GOOD}-old`), seenAt: T0 - 7_200_000 },
+      { ...use, secret: slowFingerprint(GOOD), seenAt: T0 - 60_000 },
+      { ...use, secret: slowFingerprint(`${GOOD}-old`), seenAt: T0 - 7_200_000 },
     ];
-    const since = (ago: number) => [{ origin, secret: fingerprint(GOOD), since: T0 - ago } as const];
+    const since = (ago: number) => [{ origin, secret: slowFingerprint(GOOD), since: T0 - ago } as const];
     expect(text(undefined)).toBe('FORMULARIO_SECRET_PREVIOUS is still accepted.');
     expect(text({ current: since(DAY_MS), uses })).toContain('senders still use it, the last time 2 h 00 min ago');
     expect(text({ current: since(DAY_MS), uses: uses.slice(1) })).toContain('no sender has used the new secret yet');

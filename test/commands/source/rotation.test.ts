@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fingerprint } from '../../../src/base/fingerprint.ts';
+import { slowFingerprint } from '../../../src/base/fingerprint.ts';
 import { signatureHeader } from '../../../src/base/signature.ts';
 import { startService } from '../../support/running-service.ts';
 import { Workplace } from '../../support/workplace.ts';
@@ -67,7 +67,7 @@ describe('the rotation of a secret', () => {
     );
     expect(stdout + doctor.stdout).not.toMatch(/can be removed:/);
     const [event] = ((await place.json('events', 'list', '--identity', 'rare-1')) as { itens: { evento_id: string }[] }).itens;
-    expect(await place.json('events', 'show', event?.evento_id ?? '')).toMatchObject({ evento: { segredo: fingerprint(OLD) } });
+    expect(await place.json('events', 'show', event?.evento_id ?? '')).toMatchObject({ evento: { segredo: slowFingerprint(OLD) } });
     expect(JSON.stringify([stdout, doctor.stdout, moved])).not.toContain(OLD);
     expect(await again.stop()).toBe(0);
   });

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { fingerprint } from '../../../src/base/fingerprint.ts';
+import { slowFingerprint } from '../../../src/base/fingerprint.ts';
+import { eventTrailSchema } from '../../../src/presentation/schemas/event-trail.ts';
 import { sourcesSchema } from '../../../src/presentation/schemas/sources.ts';
 import { refusedRequest } from '../../support/factories.ts';
 import { ADMIN_TOKEN, type AdminOptions, type AdminUnderTest, READONLY_TOKEN, startAdmin } from './admin-under-test.ts';
+import { openEvents } from './event-reader.ts';
 
 const BEARER = { authorization: `Bearer ${ADMIN_TOKEN}` };
 const SECRETS = {
@@ -51,6 +53,26 @@ describe('the sources', () => {
     }
   });
 
+  test('give the fingerprint of a secret to operators, and none to readers, who could guess a secret by it', async () => {
+    const admin = await startAdmin({ env: SECRETS });
+    const [current, previous] = [slowFingerprint(SECRETS.FORMULARIO_SECRET), slowFingerprint(SECRETS.FORMULARIO_SECRET_PREVIOUS)];
+    const id = await admin.receive({ secret: current });
+    const ask = async (token: string, path: string, headers: Readonly<Record<string, string>> = {}) =>
+      admin.askJson(path, { headers: { authorization: `Bearer ${token}`, ...headers } });
+    const streamed = async (token: string) => {
+      const events = await openEvents(await ask(token, `/admin/webhooks/${id}`, { accept: 'text/event-stream' }));
+      return eventTrailSchema.parse(JSON.parse(await events.next('evento'))).evento.segredo;
+    };
+    const shown = async (token: string) => {
+      const { fontes } = sourcesSchema.parse(await (await ask(token, '/admin/fontes')).json());
+      const { evento } = eventTrailSchema.parse(await (await ask(token, `/admin/webhooks/${id}`)).json());
+      const { segredo, segredo_anterior } = fontes.find(({ origem }) => origem === 'formulario_proprio') ?? {};
+      return [segredo?.impressao_digital, segredo_anterior?.impressao_digital, evento.segredo, await streamed(token)];
+    };
+    expect(await shown(ADMIN_TOKEN)).toEqual([current, previous, current, current]);
+    expect(await shown(READONLY_TOKEN)).toEqual([null, null, null, null]);
+  });
+
   test('give the address to enter at the platform, as this page was asked for, and a signing example', async () => {
     const { admin, html } = await pageOf({ env: SECRETS });
     for (const path of ['/webhooks/search_ads', '/webhooks/social_ads', '/integracoes/leads']) {
@@ -77,7 +99,7 @@ describe('the sources', () => {
 
   test('say that the previous secret can be removed only when every sender has moved and it was not used for seven days', async () => {
     const admin = await startAdmin({ env: SECRETS });
-    const [current, previous] = [fingerprint(SECRETS.FORMULARIO_SECRET), fingerprint(SECRETS.FORMULARIO_SECRET_PREVIOUS)];
+    const [current, previous] = [slowFingerprint(SECRETS.FORMULARIO_SECRET), slowFingerprint(SECRETS.FORMULARIO_SECRET_PREVIOUS)];
     const page = async (path = '/admin/fontes') =>
       readable(await (await admin.ask(path, { cookie: await admin.logIn(), headers: { 'accept-language': 'en' } })).text());
     const sent = (identity: string, campaign: string, secret: string) =>

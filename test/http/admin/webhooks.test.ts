@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fingerprint } from '../../../src/base/fingerprint.ts';
+import { slowFingerprint } from '../../../src/base/fingerprint.ts';
 import { BEARER, NOON, ownFormBody, startAdmin } from './admin-under-test.ts';
 
 const PERSONAL = ['João da Silva', 'joao.silva@example.com', '98765-4321', '+5511987654321', 'Quero um orçamento'];
@@ -63,7 +63,7 @@ describe("an event's page", () => {
     const admin = await startAdmin({ env: { FORMULARIO_SECRET: secret, FORMULARIO_SECRET_PREVIOUS: previous } });
     const cookie = await admin.logIn();
     await admin.addCampaign();
-    const id = await admin.receive({ credential: 'hmac_previous', secret: fingerprint(previous) });
+    const id = await admin.receive({ credential: 'hmac_previous', secret: slowFingerprint(previous) });
     await admin.receive({ json: { ...ownFormBody('form-1'), nome: 'Outra' } });
     await admin.work();
     const html = await (await admin.ask(`/admin/webhooks/${id}`, { cookie })).text();

@@ -54,7 +54,7 @@ export class Sessions {
   readonly #clock: Clock;
   readonly #log: Logger;
   readonly #known = new Map<string, Known>();
-  readonly #credentials: Promise<Readonly<Record<Role, string | undefined>>>;
+  readonly #credentials: Readonly<Record<Role, string | undefined>>;
 
   constructor({ store, tokens, clock, log }: SessionsOptions) {
     this.#store = store;
@@ -65,7 +65,7 @@ export class Sessions {
 
   /** Ends the sessions of tokens that are not those of this start. */
   async endThoseOfOtherTokens(): Promise<void> {
-    const credentials = Object.values(await this.#credentials).filter((credential) => credential !== undefined);
+    const credentials = Object.values(this.#credentials).filter((credential) => credential !== undefined);
     try {
       const ended = await this.#store.keepSessionsOf(credentials);
       if (ended > 0) this.#log.info({ sessions: ended }, 'sessions of other admin tokens were ended');
@@ -82,7 +82,7 @@ export class Sessions {
     const session: AdminSession = {
       key: keyOf(id),
       role,
-      credential: (await this.#credentials)[role] ?? '',
+      credential: this.#credentials[role] ?? '',
       remoteAddress: from.remoteAddress,
       userAgent: from.userAgent.slice(0, LONGEST_AGENT),
       startedAt: now,
@@ -99,7 +99,7 @@ export class Sessions {
     const now = this.#clock();
     if (known === undefined || !isInTime(known.session, now)) return undefined;
     const { key, role, credential } = known.session;
-    if (credential !== (await this.#credentials)[role]) return undefined;
+    if (credential !== this.#credentials[role]) return undefined;
     this.#use(known, now);
     return { key, role, csrfToken: csrfTokenOf(id) };
   }
@@ -174,11 +174,9 @@ export class Sessions {
   }
 }
 
-async function credentialsOf({ operator, reader }: Tokens): Promise<Readonly<Record<Role, string | undefined>>> {
-  const [ofOperators, ofReaders] = await Promise.all(
-    [operator, reader].map((token) => (token === undefined ? undefined : slowFingerprint(token))),
-  );
-  return { operator: ofOperators ?? ONE_TIME, reader: ofReaders };
+function credentialsOf({ operator, reader }: Tokens): Readonly<Record<Role, string | undefined>> {
+  const credential = (token: string | undefined): string | undefined => (token === undefined ? undefined : slowFingerprint(token));
+  return { operator: credential(operator) ?? ONE_TIME, reader: credential(reader) };
 }
 
 function keyOf(id: string): string {

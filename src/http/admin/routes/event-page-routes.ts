@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '../../../base/app-error.ts';
+import type { JsonObject } from '../../../base/exact-json.ts';
 import type { EventTrail } from '../../../domain/report-ports.ts';
 import type { WebhookEvent } from '../../../domain/webhook-event.ts';
 import { eventTrailJson } from '../../../presentation/event-json.ts';
@@ -93,9 +94,9 @@ async function showEvent(deps: AdminDeps, live: LiveViews, exchange: Exchange, v
   const reveal = mostrar === '1' && format !== 'stream';
   if (reveal) operatorOnly(visitor);
   const trail = await findTrail(deps, exchange);
-  if (format === 'stream') return live.open(exchange, liveEvent(deps, exchange, trail.event.id), liveReader(deps.access, visitor));
+  if (format === 'stream') return live.open(exchange, liveEvent(deps, exchange, visitor, trail.event.id), liveReader(deps.access, visitor));
   if (reveal) await recordReveal(deps, exchange, `evento:${trail.event.id}`, 'page');
-  if (format === 'json') return sendJson(exchange, 200, eventTrailJson(trail, { reveal }));
+  if (format === 'json') return sendJson(exchange, 200, trailJson(trail, visitor, reveal));
   const { eventPage, eventNotice } = await loadPages();
   const notice = eventNotice(aviso ?? null);
   const view = viewEvent(
@@ -107,20 +108,26 @@ async function showEvent(deps: AdminDeps, live: LiveViews, exchange: Exchange, v
   sendPage(exchange, 200, eventPage({ frame: frameOf(deps, exchange, visitor), view, ...(notice === undefined ? {} : { notice }) }));
 }
 
+/** A reader gets no fingerprint of the secret: one that a person chose could be guessed by it. */
+function trailJson(trail: EventTrail, { role }: Visitor, reveal: boolean): JsonObject {
+  const shown = role === 'reader' ? { ...trail, event: { ...trail.event, secret: null } } : trail;
+  return eventTrailJson(shown, { reveal });
+}
+
 /** What was fetched from the platform for the event; undefined: nothing was. */
 async function fetchedFor({ fetched }: AdminDeps, { id }: Pick<WebhookEvent, 'id'>): Promise<Uint8Array | undefined> {
   return (await fetched.fetchedLeads([id])).get(id);
 }
 
 /** The way as it goes on, masked for everybody: HTML for a page, JSON (`evento`) for a program. */
-function liveEvent({ reports, sources }: AdminDeps, exchange: Exchange, id: string): LiveView {
+function liveEvent({ reports, sources }: AdminDeps, exchange: Exchange, visitor: Visitor, id: string): LiveView {
   const look = async (): Promise<EventTrail> => existing(await reports.eventTrail(id));
   if (!wantsLiveHtml(exchange)) {
     const message = async (): Promise<LiveMessage> => ({
       event: 'evento',
-      data: JSON.stringify(eventTrailJson(await look(), { reveal: false })),
+      data: JSON.stringify(trailJson(await look(), visitor, false)),
     });
-    return { key: `evento ${id} json`, look: message };
+    return { key: `evento ${id} json ${visitor.role}`, look: message };
   }
   const language = languageOfRequest(exchange);
   const message = async (): Promise<LiveMessage> => {

@@ -45,7 +45,7 @@ async function showSources(deps: AdminDeps, exchange: Exchange, visitor: Visitor
   if (wantsJson(exchange))
     return sendJson(exchange, 200, {
       em: isoTime(now),
-      fontes: sources.map((source) => sourceJson(source, now)),
+      fontes: sources.map((source) => sourceJson(source, now, visitor)),
       comparacao_horas: reconcileHours,
     });
   const { sourcesPage } = await loadPages();
@@ -90,13 +90,14 @@ function baseUrl({ isHttps }: AdminDeps, exchange: Exchange): string {
   return URL.canParse(url) ? new URL(url).origin : 'http://localhost';
 }
 
-function sourceJson({ settings, activity, rotation, url, refused, accounts, checks }: SourceView, now: number): JsonObject {
+function sourceJson(source: SourceView, now: number, visitor: Visitor): JsonObject {
+  const { settings, activity, rotation, url, refused, accounts, checks } = source;
   return {
     origem: settings.origin,
     url,
     configurada: settings.secret.isSet,
-    segredo: secretJson(settings.secret),
-    segredo_anterior: secretJson(settings.previous),
+    segredo: secretJson(settings.secret, visitor),
+    segredo_anterior: secretJson(settings.previous, visitor),
     ...rotationJson(rotation),
     token_verificacao: settings.verifyToken === null ? null : settingJson(settings.verifyToken),
     aceita_sem_assinatura: settings.allowsUnsigned,
@@ -107,8 +108,9 @@ function sourceJson({ settings, activity, rotation, url, refused, accounts, chec
   };
 }
 
-function secretJson(state: SecretState): JsonObject {
-  return { ...settingJson(state), impressao_digital: state.fingerprint };
+/** A reader gets no fingerprint: a secret that a person chose could be guessed by it. */
+function secretJson(state: SecretState, { role }: Visitor): JsonObject {
+  return { ...settingJson(state), impressao_digital: role === 'reader' ? null : state.fingerprint };
 }
 
 function settingJson({ name, isSet }: SettingState): JsonObject {
