@@ -26,7 +26,12 @@ export interface StageCorrection {
   readonly reason: string | null;
   readonly reach: StageReach;
   /** What was registered before. */
-  readonly before: { readonly value: number | null; readonly currency: string | null; readonly happenedAt: number };
+  readonly before: {
+    readonly name: string;
+    readonly value: number | null;
+    readonly currency: string | null;
+    readonly happenedAt: number;
+  };
   /** By which the platform knows it, where it keeps what it was told; null otherwise. */
   readonly platformKey: string | null;
 }

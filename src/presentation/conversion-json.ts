@@ -43,7 +43,7 @@ function correctionJson({ at, operator, kind, reason, reach, before, platformKey
     motivo: reason,
     plataforma_recebe: REACH_WORDS[reach],
     chave_na_plataforma: platformKey,
-    antes: { valor: before.value, moeda: before.currency, ocorrida_em: isoTime(before.happenedAt) },
+    antes: { nome: maskMark(before.name), valor: before.value, moeda: before.currency, ocorrida_em: isoTime(before.happenedAt) },
   };
 }
 

@@ -149,6 +149,25 @@ export function outboxContract(open: OpenStore): void {
       expect((await claim(store, { queue: 'conversoes' })).map(({ conversionId }) => conversionId)).toEqual(['2']);
     });
 
+    test('a stage registered again takes name, value, currency and time of the new one, and the wrong name is kept', async (store) => {
+      await convert(store, 'a');
+      await store.addStage({ ...STAGE, name: 'gahno' }, operator());
+      await store.changeStage(withdraw('2'), operator());
+      const right = { ...STAGE, name: 'sale', value: 700, currency: 'EUR', happenedAt: T0 + 5 };
+      expect(await store.addStage(right, operator(T0 + 9))).toEqual({ conversionId: '2', isNew: true });
+      expect(await listedFirst(store)).toMatchObject({
+        id: '2',
+        name: 'sale',
+        value: 700,
+        currency: 'EUR',
+        happenedAt: T0 + 5,
+        corrections: [{}, { kind: 'register', before: { name: 'gahno' } }],
+      });
+      const exported = await store.exportConversions({ since: T0, after: '1', limit: 10 });
+      expect(exported).toMatchObject([{ id: '2', name: 'sale', value: 700, currency: 'EUR', happenedAt: T0 + 5 }]);
+      expect((await store.conversionsToSend(['2']))[0]).toMatchObject({ name: 'sale', value: 700 });
+    });
+
     test('leaves one alone that a worker is sending, or that the platform is still processing', async (store) => {
       const job = await claimedStage(store);
       for (const change of [withdraw('2'), correct('2')]) {

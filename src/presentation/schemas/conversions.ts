@@ -12,7 +12,7 @@ const stageCorrectionSchema = z.strictObject({
     .enum(REACH_WORDS)
     .describe('`so_o_novo`: nothing had been sent; `ajuste`: the new value is sent as an adjustment; `nada`: it keeps what was sent.'),
   chave_na_plataforma: nullableText.describe('The order ID by which a person finds it at the platform.'),
-  antes: z.strictObject({ valor: z.number().nullable(), moeda: nullableText, ocorrida_em: isoTime }),
+  antes: z.strictObject({ nome: z.string(), valor: z.number().nullable(), moeda: nullableText, ocorrida_em: isoTime }),
 });
 
 export const conversionSchema = z

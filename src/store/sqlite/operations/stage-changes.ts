@@ -18,7 +18,9 @@ const LEAD = 'select * from leads where id = ?';
 
 const SET_VALUES = 'update conversoes set valor = ?, moeda = ?, ocorrida_em = ?, estado = ? where id = ?';
 
-const TAKE_OVER = 'update conversoes set evento_id = ?, click_id = ?, nome = ? where id = ?';
+const SET_NAME = 'update conversoes set nome = ? where id = ?';
+
+const TAKE_OVER = 'update conversoes set evento_id = ?, click_id = ? where id = ?';
 
 const NO_REGISTRAR = 'update conversoes_envio set registrada_por = null where conversao_id = ?';
 
@@ -37,8 +39,8 @@ export function changeStage(connection: Connection, change: StageChange, operato
 }
 
 /**
- * A stage that was withdrawn and is registered again is the same conversion: the platform knows it by the same key. False: it was not withdrawn, and
- * nothing changes.
+ * A stage that was withdrawn and is registered again is the same conversion, because the platform knows it by the same key: it takes everything else of
+ * the new one. False: it was not withdrawn, and nothing changes.
  */
 export function registerAgain(connection: Connection, id: number, stage: NewStage, operator: Operator): boolean {
   const row = connection.statement(FIND).get(id) as ConversionRow;
@@ -57,19 +59,20 @@ export interface ToldStage extends Pick<NewStage, 'name' | 'value' | 'currency' 
 export function takeOverByEvent(connection: Connection, id: number, told: ToldStage, now: number): void {
   const row = connection.statement(FIND).get(id) as ConversionRow;
   reopen(connection, row, told, { name: `evento:${textId(told.eventRow)}`, now });
-  connection.statement(TAKE_OVER).run(told.eventRow, told.clickId, told.name, row.id);
+  connection.statement(TAKE_OVER).run(told.eventRow, told.clickId, row.id);
   connection.statement(NO_REGISTRAR).run(row.id);
 }
 
 function reopen(
   connection: Connection,
   row: ConversionRow,
-  values: Pick<NewStage, 'value' | 'currency' | 'happenedAt'>,
+  values: Pick<NewStage, 'name' | 'value' | 'currency' | 'happenedAt'>,
   by: Operator,
 ): void {
   const reach = !mayBeKnown(row) ? 'not_sent' : row.plataforma === 'search_ads' ? 'restated' : 'beyond_reach';
   keep(connection, row, { kind: 'register', reason: null, reach }, by);
   const state = reach === 'beyond_reach' ? 'enviada' : firstState(row.plataforma);
+  connection.statement(SET_NAME).run(values.name, row.id);
   connection.statement(SET_VALUES).run(values.value, values.currency, values.happenedAt, state, row.id);
   if (state === 'pendente') sendConversionAgain(connection, row.id, by.now);
 }
@@ -127,7 +130,7 @@ function keep(
     kind,
     reason,
     reach,
-    before: { value: row.valor, currency: row.moeda, happenedAt: row.ocorrida_em },
+    before: { name: row.nome, value: row.valor, currency: row.moeda, happenedAt: row.ocorrida_em },
     platformKey: reach === 'beyond_reach' ? platformKeyOf(connection, row) : null,
   };
   connection.statement(KEEP).run(JSON.stringify(correction), row.id);
