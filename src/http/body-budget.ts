@@ -4,10 +4,14 @@ const SMALLEST_BUDGET_BYTES = 67_108_864;
 /** Real leads are smaller. Bodies up to this size have room of their own, so that large ones never keep them out. */
 export const SMALL_BODY_BYTES = 16_384;
 const SMALL_BUDGET_BYTES = 16_777_216;
+/** So much of a full room is freed at once, because every body is looked at for it: done for each piece it took 1.9 ms with 9,900 bodies. */
+const FREED_PART = 1 / 16;
 /** Who sends slower than this on average, once the first moment has passed, only holds room. */
 const SLOWEST_BYTES_PER_SECOND = 1_024;
 const FIRST_MOMENT_MS = 10_000;
 const LOOK_EVERY_MS = 1_000;
+
+type Room = 'small' | 'large';
 
 /** Why a body is read no further. */
 export type Eviction = 'no_room' | 'too_slow';
@@ -23,10 +27,10 @@ export interface HeldBody {
 
 /**
  * How much memory the bodies that are being read may take together: connections are cheap, and each could bring a large one. When there
- * is no room, the address that holds the most gives way: its body that has taken most room for the longest time.
+ * is no room, the address that holds the most gives way: its bodies that have taken most room for the longest time, until a part is free.
  */
 export class BodyBudget {
-  readonly #large: number;
+  readonly #limits: Readonly<Record<Room, number>>;
   readonly #now: () => number;
   readonly #held = new Set<HeldBody>();
   readonly #used = { small: 0, large: 0 };
@@ -34,7 +38,7 @@ export class BodyBudget {
 
   /** @param now milliseconds of a clock that only goes forward */
   constructor(limitBytes: number, now: () => number = () => performance.now()) {
-    this.#large = Math.max(SMALLEST_BUDGET_BYTES, WHOLE_BODIES * limitBytes);
+    this.#limits = { small: SMALL_BUDGET_BYTES, large: Math.max(SMALLEST_BUDGET_BYTES, WHOLE_BODIES * limitBytes) };
     this.#now = now;
   }
 
@@ -47,12 +51,7 @@ export class BodyBudget {
   grow(held: HeldBody, bytes: number): boolean {
     this.release(held);
     const room = roomOf(bytes);
-    const limit = room === 'small' ? SMALL_BUDGET_BYTES : this.#large;
-    while (this.#used[room] + bytes > limit) {
-      const worst = this.#worst(room, { ...held, bytes });
-      if (worst === undefined) return false;
-      this.#evict(worst, 'no_room');
-    }
+    if (this.#used[room] + bytes > this.#limits[room] && !this.#makeRoom(room, { ...held, bytes })) return false;
     held.bytes = bytes;
     this.#used[room] += bytes;
     this.#held.add(held);
@@ -79,19 +78,18 @@ export class BodyBudget {
     }
   }
 
-  /** Undefined: the newcomer itself should give way. */
-  #worst(room: 'small' | 'large', newcomer: HeldBody): HeldBody | undefined {
+  /** False: the newcomer itself gives way too. */
+  #makeRoom(room: Room, newcomer: HeldBody): boolean {
     const candidates = [newcomer, ...[...this.#held].filter(({ bytes }) => roomOf(bytes) === room)];
-    const byAddress = new Map<string, number>();
-    for (const { address, bytes } of candidates) byAddress.set(address, (byAddress.get(address) ?? 0) + bytes);
-    const most = Math.max(...byAddress.values());
-    const now = this.#now();
-    let worst: { held: HeldBody; weight: number } | undefined;
-    for (const held of candidates) {
-      const weight = held.bytes * (now - held.since);
-      if (byAddress.get(held.address) === most && (worst === undefined || weight > worst.weight)) worst = { held, weight };
+    let used = this.#used[room] + newcomer.bytes;
+    let isTaken = true;
+    for (const held of inOrderOfGivingWay(candidates, this.#now())) {
+      used -= held.bytes;
+      if (held === newcomer) isTaken = false;
+      else this.#evict(held, 'no_room');
+      if (used <= this.#limits[room] * (1 - FREED_PART)) break;
     }
-    return worst?.held === newcomer ? undefined : worst?.held;
+    return isTaken;
   }
 
   #evict(held: HeldBody, why: Eviction): void {
@@ -100,6 +98,20 @@ export class BodyBudget {
   }
 }
 
-function roomOf(bytes: number): 'small' | 'large' {
+/** Again and again the heaviest body, by bytes and time, of the address that then holds the most. */
+function inOrderOfGivingWay(candidates: readonly HeldBody[], now: number): readonly HeldBody[] {
+  const turns: { held: HeldBody; weight: number; addressHolds: number }[] = [];
+  for (const bodies of Map.groupBy(candidates, ({ address }) => address).values()) {
+    const weighed = bodies.map((held) => ({ held, weight: held.bytes * (now - held.since) })).sort((a, b) => b.weight - a.weight);
+    let addressHolds = bodies.reduce((sum, { bytes }) => sum + bytes, 0);
+    for (const { held, weight } of weighed) {
+      turns.push({ held, weight, addressHolds });
+      addressHolds -= held.bytes;
+    }
+  }
+  return turns.sort((a, b) => b.addressHolds - a.addressHolds || b.weight - a.weight).map(({ held }) => held);
+}
+
+function roomOf(bytes: number): Room {
   return bytes <= SMALL_BODY_BYTES ? 'small' : 'large';
 }
