@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../src/base/exact-json.ts';
 import { say } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
-import { databaseFlag } from '../../src/cli/flags.ts';
+import { databaseFlag, leadBeforeFlag } from '../../src/cli/flags.ts';
 import { leadFilter, leadFilterFlags } from '../../src/cli/listing/lead-query.ts';
 import { LEAD_COLUMNS } from '../../src/cli/listing/lead-text.ts';
 import { backlogRemark, moreRemark, pageFlags, readFullPage, searchFlag } from '../../src/cli/listing/list-filters.ts';
@@ -16,7 +16,7 @@ export default class LeadsList extends BaseCommand {
     '<%= config.bin %> <%= command.id %> --since 7d',
     '<%= config.bin %> <%= command.id %> --campaign 42 --limit 10 --json',
   ];
-  static override flags = { database: databaseFlag, ...leadFilterFlags, search: searchFlag, ...pageFlags };
+  static override flags = { database: databaseFlag, ...leadFilterFlags, search: searchFlag, ...pageFlags, before: leadBeforeFlag };
 
   async run(): Promise<JsonObject> {
     const { flags } = await this.parse(LeadsList);

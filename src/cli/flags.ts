@@ -7,6 +7,7 @@ import { isoTimeMs } from '../base/iso-time.ts';
 import { inEveryLanguage, type Translated } from '../base/language.ts';
 import { nearestName } from '../config/nearest-name.ts';
 import { CONVERSION_QUEUE, DEFAULT_QUEUE } from '../domain/job.ts';
+import { LEAD_CURSOR } from '../domain/lead-cursor.ts';
 import { ORIGINS } from '../domain/origin.ts';
 
 /** In every command, by way of the base command. */
@@ -67,17 +68,24 @@ export const originFlag = Flags.option({
 export const limitFlag = wholeNumberFlag({ summary: 'Maximum rows to show.', min: 1, max: 1_000, default: 50 });
 
 /** Where the next page of a list begins; commands print the value to pass. */
-export const beforeFlag = Flags.custom<string>({
-  summary: 'Go on after an earlier page, with the cursor it ended with.',
-  helpValue: 'CURSOR',
-  parse: async (input) => {
-    if (/^\d{1,18}$/.test(input)) return input;
-    throw new AppError('usage', {
-      en: `must be the cursor that an earlier page ended with, a number, not "${input}".`,
-      pt: `deve ser o cursor com que uma página anterior terminou, um número, não "${input}".`,
-    });
-  },
-})();
+export const beforeFlag = cursorFlag(/^\d{1,18}$/, { en: 'a number', pt: 'um número' });
+
+/** The same for lists of leads. */
+export const leadBeforeFlag = cursorFlag(LEAD_CURSOR, { en: 'such as 1763800000000-17', pt: 'como 1763800000000-17' });
+
+function cursorFlag(pattern: RegExp, looks: Translated<string>) {
+  return Flags.custom<string>({
+    summary: 'Go on after an earlier page, with the cursor it ended with.',
+    helpValue: 'CURSOR',
+    parse: async (input) => {
+      if (pattern.test(input)) return input;
+      throw new AppError('usage', {
+        en: `must be the cursor that an earlier page ended with, ${looks.en}, not "${input}".`,
+        pt: `deve ser o cursor com que uma página anterior terminou, ${looks.pt}, não "${input}".`,
+      });
+    },
+  })();
+}
 
 export const yesFlag = Flags.boolean({ char: 'y', summary: 'Do it without asking.', default: false });
 

@@ -5,6 +5,8 @@ import { formDelivery, leadFields, leadIntent, QUEUE, refusedRequest, T0 } from 
 import { accept, acceptAndClaim, addCampaign, claim, claimOne, FAULT, failEvent, finish, processEvent } from './steps.ts';
 import { type OpenStore, storeTests } from './store-under-test.ts';
 
+const DAY_MS = 86_400_000;
+
 /** Every item of a list, page by page, and the sizes of the pages. */
 async function allPages<Item>(read: (before?: string) => Promise<Page<Item>>): Promise<{ items: Item[]; sizes: number[] }> {
   const items: Item[] = [];
@@ -150,12 +152,36 @@ export function reportsContract(open: OpenStore): void {
       }
       const list = async (query: Partial<Parameters<Store['listLeads']>[0]>) =>
         (await store.listLeads({ limit: 10, ...query })).items.map((lead) => lead.identity);
-      expect(await list({ since: T0 + 1_000, before: '4' })).toEqual(['c', 'b']);
-      expect(await list({ until: T0 + 2_000, before: '4' })).toEqual(['b', 'a']);
+      expect(await list({ since: T0 + 1_000, before: `${T0 + 3_000}-4` })).toEqual(['c', 'b']);
+      expect(await list({ until: T0 + 2_000, before: `${T0 + 3_000}-4` })).toEqual(['b', 'a']);
       expect(await list({ until: T0 + 2_000, clientId: '1', campaignId: '42', origin: 'formulario_proprio', isTest: false })).toEqual([
         'b',
         'a',
       ]);
+    });
+
+    test('of leads skip none when a lead is given an earlier time of submission between two pages', async (store) => {
+      await addCampaign(store);
+      const submit = (key: string, days: number) =>
+        processEvent(
+          store,
+          `${key}-${days}`,
+          leadIntent(key, { fields: leadFields({ submittedAt: T0 - days * DAY_MS }), campaignId: '42' }),
+        );
+      for (const [days, key] of ['a', 'b', 'c', 'd', 'e'].entries()) await submit(key, days);
+      const lists = [{}, { clientId: '1', origin: 'formulario_proprio' }, { campaignId: '42', clientId: '1' }] as const;
+      const first = await Promise.all(lists.map((filter) => store.listLeads({ limit: 2, ...filter })));
+      // The form's event of the lead that the first page ended with.
+      await submit('b', 9);
+      for (const [index, filter] of lists.entries()) {
+        const rest = await allPages((before) =>
+          store.listLeads({ limit: 2, ...filter, before: before ?? first[index]?.nextCursor ?? 'missing' }),
+        );
+        expect([first[index], rest].map((page) => page?.items.map((lead) => lead.identity))).toEqual([
+          ['a', 'b'],
+          ['c', 'd', 'e', 'b'],
+        ]);
+      }
     });
 
     test('of leads take every filter', async (store) => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LEAD_CURSOR } from '../../domain/lead-cursor.ts';
 import { conversionSchema } from './conversions.ts';
 import { eventSummarySchema } from './event-summary.ts';
 import { anyJson, anyObject, count, isoTime, nullableText, origin, pageOf, rowId } from './parts.ts';
@@ -49,7 +50,7 @@ export const leadSchema = z
   })
   .meta({ id: 'Lead', description: 'A lead. Personal data are masked unless they were asked for.' });
 
-export const leadPageSchema = pageOf(leadSchema);
+export const leadPageSchema = pageOf(leadSchema, z.string().regex(LEAD_CURSOR));
 
 const fieldChangeSchema = z.strictObject({
   campo: z.string().describe('The name of the field in `Lead`.'),

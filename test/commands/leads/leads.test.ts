@@ -14,11 +14,18 @@ async function filled(place: Workplace, count: number): Promise<void> {
   await place.run('queue', 'once');
 }
 
-test.each(['events', 'leads', 'conversions', 'refused'])('%s list takes no cursor that no page ended with', async (list) => {
+test.each([
+  ['events', 'zzz', 'a number'],
+  ['events', '1763800000000-17', 'a number'],
+  ['leads', 'zzz', 'such as 1763800000000-17'],
+  ['leads', '17', 'such as 1763800000000-17'],
+  ['conversions', 'zzz', 'a number'],
+  ['refused', 'zzz', 'a number'],
+])('%s list takes no cursor that no page ended with: %s', async (list, cursor, looks) => {
   using place = new Workplace();
-  expect(await place.run(list, 'list', '--before', 'zzz')).toMatchObject({
+  expect(await place.run(list, 'list', '--before', cursor)).toMatchObject({
     exitCode: 2,
-    stderr: expect.stringContaining('--before must be the cursor that an earlier page ended with, a number, not "zzz".'),
+    stderr: expect.stringContaining(`--before must be the cursor that an earlier page ended with, ${looks}, not "${cursor}".`),
   });
 });
 

@@ -99,7 +99,7 @@ describe('the list', () => {
     );
   });
 
-  test.each(['origem=x', 'cliente=x', 'desde=gestern', 'teste=2', 'limite=0', 'antes=x', `busca=${'x'.repeat(513)}`])(
+  test.each(['origem=x', 'cliente=x', 'desde=gestern', 'teste=2', 'limite=0', 'antes=x', 'antes=17', `busca=${'x'.repeat(513)}`])(
     '%s is refused',
     async (query) => {
       const admin = await startAdmin();

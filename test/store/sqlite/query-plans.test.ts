@@ -288,10 +288,10 @@ describe('no statement on the hot paths scans a large table', () => {
       { since: T0, clientId: '1' },
       { text: 'ana 1', campaignId: '42' },
       { since: T0, until: T0 + 1 },
-      { before: '1' },
-      { before: '1', since: T0, campaignId: '42' },
-      { before: '1', clientId: '1', campaignId: '42' },
-      { before: '1', isTest: true },
+      { before: `${T0}-1` },
+      { before: `${T0}-1`, since: T0, campaignId: '42' },
+      { before: `${T0}-1`, clientId: '1', campaignId: '42' },
+      { before: `${T0}-1`, isTest: true },
     ];
     const conversions: Omit<ConversionQuery, 'limit'>[] = [
       { state: 'pendente' },

@@ -3,7 +3,7 @@ import { ORIGINS } from '../../../domain/origin.ts';
 import type { LeadQuery } from '../../../domain/report-ports.ts';
 import { isoTime } from '../../../presentation/json.ts';
 import { refuseUnknownFields } from '../contract/form-fields.ts';
-import { cursor, id, limit, readValues, text, time, word } from '../contract/values.ts';
+import { id, leadCursor, limit, readValues, text, time, word } from '../contract/values.ts';
 import { addressOf, withoutUndefined } from './list-address.ts';
 
 export type LeadFilter = Omit<LeadQuery, 'before' | 'limit'>;
@@ -18,7 +18,7 @@ const filterValues = {
   busca: text('The exact id or identity; or words of name, e-mail, phone and click ids, all of them, the last one perhaps only begun.'),
 };
 
-export const leadListValues = z.object({ ...filterValues, antes: cursor(), limite: limit() });
+export const leadListValues = z.object({ ...filterValues, antes: leadCursor(), limite: limit() });
 
 /** How an export looks: for spreadsheets with a byte order mark and `;`, or plain with `,`. */
 const CSV_FORMATS = ['simples', 'planilha'] as const;

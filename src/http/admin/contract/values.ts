@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { AppError } from '../../../base/app-error.ts';
 import { isoTimeMs } from '../../../base/iso-time.ts';
 import { inEveryLanguage, type Language, type Translated } from '../../../base/language.ts';
+import { LEAD_CURSOR } from '../../../domain/lead-cursor.ts';
 
 const LONGEST_VALUE = 512;
 /** As many rows as one answer holds at most. */
@@ -109,9 +110,17 @@ export function limit(): z.ZodDefault<z.ZodPipe<z.ZodString, z.ZodTransform<numb
     .describe(`Rows of a page, 1 to ${MOST_ROWS}; ${ROWS_PER_PAGE} when left out.`);
 }
 
+const CURSOR = 'The `proximo` of the page before: the page that follows it.';
+
 /** Where a page of a list begins: `proximo` of the page before. */
 export function cursor(): z.ZodOptional<z.ZodString> {
-  return id('The `proximo` of the page before: the page that follows it.');
+  return id(CURSOR);
+}
+
+/** The same for lists of leads. */
+export function leadCursor(): z.ZodOptional<z.ZodString> {
+  const error = problem({ en: 'is not the `proximo` of a page of leads', pt: 'não é o `proximo` de uma página de leads' });
+  return z.string().regex(LEAD_CURSOR, { error }).describe(CURSOR).optional();
 }
 
 /**

@@ -4,6 +4,7 @@ import type { ConversionOutbox } from '../../../domain/delivery-ports.ts';
 import type { FailedJob } from '../../../domain/job.ts';
 import type { LeadView } from '../../../domain/lead.ts';
 import type { LeadChange } from '../../../domain/lead-change.ts';
+import { type LeadPlace, leadCursor } from '../../../domain/lead-cursor.ts';
 import type { EventCount, JobSelection } from '../../../domain/ports.ts';
 import type { KeptRefusedRequest, ListedRefusedRequest } from '../../../domain/refused-request.ts';
 import type {
@@ -107,6 +108,8 @@ const REFUSED_WORDS = "select id, ifnull(palavras, '') as words from requisicoes
 
 const REFUSED = 'select * from requisicoes_recusadas where id = ?';
 
+const LEAD_PLACE = 'select id, enviado_em as submittedAt from leads where id = ?';
+
 type ConversionExportQuery = Parameters<ConversionOutbox['exportConversions']>[0];
 
 /** Lists, and one entry of a list with all that belongs to it. Synchronous; the store wraps it in promises. */
@@ -143,13 +146,12 @@ export class ListQueries {
     };
   }
 
+  /** Page and cursor are of one moment: a lead that is given an earlier time in between would take the cursor with it, past others. */
   listLeads(query: LeadQuery): Page<LeadView> {
-    if (isSearch(query.text) || isLeadWalk(query)) {
-      const { ids, next } = isSearch(query.text) ? findLeads(this.#connection, query.text, query) : walkLeads(this.#connection, query);
-      return toPage(this.#leadRows(ids, query), query.limit, toLeadView, next);
-    }
-    const parts = leadSpans(this.#connection, query).map((span) => compileLeads(query, span));
-    return toPage(this.#rowsOf<LeadViewRow>(parts), query.limit, toLeadView);
+    return this.#atOneMoment(() => {
+      const { rows, next } = this.#leadsOf(query);
+      return toPage(rows, query.limit, toLeadView, next, (id) => this.#leadCursor(id));
+    });
   }
 
   leadsById(ids: readonly string[]): readonly LeadView[] {
@@ -253,6 +255,31 @@ export class ListQueries {
   findRefused(id: string): KeptRefusedRequest | null {
     const row = this.#one(REFUSED, rowId(id)) as RefusedRow | undefined;
     return row === undefined ? null : toRefused(row);
+  }
+
+  #leadsOf(query: LeadQuery): { readonly rows: Iterable<LeadViewRow>; readonly next: number | null } {
+    if (isSearch(query.text) || isLeadWalk(query)) {
+      const { ids, next } = isSearch(query.text) ? findLeads(this.#connection, query.text, query) : walkLeads(this.#connection, query);
+      return { rows: this.#leadRows(ids, query), next };
+    }
+    const parts = leadSpans(query).map((span) => compileLeads(query, span));
+    return { rows: this.#rowsOf<LeadViewRow>(parts), next: null };
+  }
+
+  /** The index of words may hold an id that no lead has any more; where a search goes on, only the id counts. */
+  #leadCursor(id: number): string {
+    return leadCursor((this.#one(LEAD_PLACE, id) as LeadPlace | undefined) ?? { submittedAt: 0, id });
+  }
+
+  #atOneMoment<Result>(read: () => Result): Result {
+    const { driver } = this.#connection;
+    if (driver.isInTransaction()) return read();
+    driver.exec('begin');
+    try {
+      return read();
+    } finally {
+      driver.exec('commit');
+    }
   }
 
   /** In the order of the ids, one at a time: sorted by SQLite, large leads of a page would all be in memory. */

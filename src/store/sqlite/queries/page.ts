@@ -10,18 +10,20 @@ const PAGE_BYTES = 2_097_152;
 /**
  * Cuts the extra row off, and what is too much, and turns the last row into the cursor of the next page.
  *
- * @param next where to go on after all the rows; undefined: a row more than the limit tells that there is more
+ * @param next where to go on after all the rows; null: a row more than the limit tells that there is more
+ * @param cursorOf what the cursor after a row is
  */
 export function toPage<Row extends { readonly id: number }, Item>(
   rows: Iterable<Row>,
   limit: number,
   toItem: (row: Row) => Item,
   next: number | null = null,
+  cursorOf: (id: number) => string = textId,
 ): Page<Item> {
   const { kept, isMore } = withinBytes(rows, limit);
   const last = kept.at(-1);
   const cursor = isMore && last !== undefined ? last.id : next;
-  return { items: kept.map(toItem), nextCursor: cursor === null ? null : textId(cursor) };
+  return { items: kept.map(toItem), nextCursor: cursor === null ? null : cursorOf(cursor) };
 }
 
 /** The first rows, at most so many and as many as fit; and whether there are others. */

@@ -1,7 +1,8 @@
+import { leadPlace } from '../../../domain/lead-cursor.ts';
 import { ORIGINS } from '../../../domain/origin.ts';
 import type { LeadQuery, SearchBacklog } from '../../../domain/report-ports.ts';
 import type { Connection } from '../connection.ts';
-import { rowId } from '../rows/row-id.ts';
+import { rowId, textId } from '../rows/row-id.ts';
 import {
   BACKLOG,
   CHANGED_LEADS,
@@ -69,8 +70,11 @@ export function eventHits(connection: Connection, text: string, window: IdWindow
  */
 export function findLeads(connection: Connection, text: string, query: LeadQuery): WalkedIds {
   const terms = searchTerms(text);
-  const { until: _until, ...ids } = query;
-  const window = idWindow(connection, 'leads', ids);
+  const { since, before } = query;
+  const window = idWindow(connection, 'leads', {
+    ...(since === undefined ? {} : { since }),
+    ...(before === undefined ? {} : { before: textId(leadPlace(before).id) }),
+  });
   const named = [...namedLeads(connection, text), ...unindexedHits(connection, 'leads', terms)];
   return walk(connection, {
     table: 'leads',
@@ -90,7 +94,7 @@ export function isLeadWalk({ origin, clientId, campaignId, isTest }: LeadQuery):
 /** The ids of one page of the leads that fit several conditions, without a text. */
 export function walkLeads(connection: Connection, query: LeadQuery): WalkedIds {
   const [column, value] = query.campaignId === undefined ? ['cliente_id', rowId(query.clientId ?? '')] : ['campanha_id', query.campaignId];
-  const spans = leadSpans(connection, query);
+  const spans = leadSpans(query);
   const parts = spans.map(({ sql }) => `select id, enviado_em from leads where ${column} = ? and ${sql}`);
   const sql = `${parts.join(' union all ')} order by enviado_em desc, id desc`;
   const parameters = spans.flatMap((span) => [value as string | number, ...span.parameters]);
