@@ -1,6 +1,8 @@
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { migrateDatabase } from '../../src/app/migrate-database.ts';
 import { findLogDamage, keptLogs } from '../../src/store/sqlite/damaged-log.ts';
+import { noteActivity } from '../../src/store/sqlite/note-activity.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts';
 import { formDelivery, T0 } from '../support/factories.ts';
 import { startService } from '../support/running-service.ts';
@@ -137,6 +139,21 @@ describe('a write-ahead log that is damaged before its last event', () => {
     expect(service.log()).toContain('acknowledged events were lost');
     await service.stop();
     expect(await code()).toBe(1);
+  });
+
+  test.each([
+    ['migrate', (path: string) => migrateDatabase(path, T0, () => undefined)],
+    [
+      'the line about a backup',
+      (path: string) => noteActivity(path, { action: 'backup', target: 't', detail: 'd' }, { name: 'o', now: T0 }),
+    ],
+  ])('%s keeps it too, before the log is gone', async (_, open) => {
+    using workplace = new Workplace();
+    const image = await crashImage(workplace);
+    const { path } = damagedDatabase(workplace, image, 2, new SeededRandom(chooseSeed()));
+    const damaged = readFileSync(`${path}-wal`);
+    open(path);
+    expect(keptLogs(path).map((kept) => readFileSync(kept.path).equals(damaged))).toEqual([true]);
   });
 
   test('is noticed where the checksum or the salts of a commit are damaged, and one transaction follows', async () => {

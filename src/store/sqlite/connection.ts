@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import { AppError } from '../../base/app-error.ts';
 import { inEveryLanguage } from '../../base/language.ts';
-import { keepDamagedLog } from './damaged-log.ts';
 import { fileAt, makeFile, notInPlace, refuseDirectory, refuseMissing } from './database-path.ts';
 import { type Driver, openDriver, type Statement } from './driver.ts';
 import { toStoreError } from './errors.ts';
 import { MIGRATIONS, SCHEMA_VERSION } from './migrations/index.ts';
 import { checkSchema, migrate, schemaVersion } from './migrations/migrate.ts';
+import { openForWriting } from './open-for-writing.ts';
 import { Tally } from './tally.ts';
 
 /** How long opening and migrating wait for another process that starts at the same moment, in ms. */
@@ -145,8 +145,7 @@ export function openWriteConnection(path: string, now: number, options: { readon
 function openWriteDriver(path: string, bringUpToDate: (driver: Driver) => void = () => undefined): Driver {
   let driver: Driver | undefined;
   try {
-    const isLogDamaged = keepDamagedLog(path);
-    driver = openDriver(path, { readonly: false });
+    driver = openForWriting(path);
     driver.exec(`pragma busy_timeout = ${OPEN_TIMEOUT_MS}`);
     checkSchema(driver, SCHEMA_VERSION);
     // Takes effect only before the first table is made, and takes the write lock: pruned space can then be given back in slices.
@@ -154,8 +153,6 @@ function openWriteDriver(path: string, bringUpToDate: (driver: Driver) => void =
     driver.exec('pragma journal_mode = wal');
     driver.exec('pragma synchronous = full');
     driver.exec('pragma foreign_keys = on');
-    // What is left of it would look damaged again, behind the frames that are written over it.
-    if (isLogDamaged) driver.prepare('pragma wal_checkpoint(truncate)').get();
     bringUpToDate(driver);
     // Pages that many jobs of a batch change are kept until COMMIT: a full cache would write them to the WAL more than once.
     driver.exec(`pragma cache_size = -${CACHE_KIB}`);

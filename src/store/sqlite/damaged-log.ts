@@ -90,6 +90,20 @@ function notKept(log: string, cause: unknown): AppError {
   return new AppError('store_unusable', message, { hint, cause });
 }
 
+/** A damaged log that cannot be read anew, because others have the database open. */
+export function logInUse(path: string, cause: unknown): AppError {
+  const log = `${resolve(path)}-wal`;
+  const message = {
+    en: `The log ${log} is damaged: it holds events that were acknowledged and can no longer be read. A copy of it was kept. While other connections have the database open it cannot be recovered, and nothing is stored.`,
+    pt: `O log ${log} está danificado: tem eventos já confirmados que não podem mais ser lidos. Uma cópia dele foi guardada. Enquanto outras conexões mantêm o banco aberto, ele não pode ser recuperado, e nada é gravado.`,
+  };
+  const hint = {
+    en: 'Stop every lead-intake process and start again: the start recovers the database. Then `lead-intake doctor` says what to do about the events.',
+    pt: 'Pare todos os processos do lead-intake e inicie de novo: o início recupera o banco. Depois `lead-intake doctor` diz o que fazer com os eventos.',
+  };
+  return new AppError('store_unavailable', message, { hint, cause });
+}
+
 type Sums = readonly [first: number, second: number];
 
 /** SQLite's checksum of a log, of whole words and going on from another one. */

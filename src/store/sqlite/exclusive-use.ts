@@ -1,6 +1,6 @@
-import { keepDamagedLog } from './damaged-log.ts';
-import { type Driver, openDriver, sqliteCode } from './driver.ts';
+import { type Driver, sqliteCode } from './driver.ts';
 import { isBusyError, toStoreError } from './errors.ts';
+import { openForWriting } from './open-for-writing.ts';
 
 /** How long short commands of others are waited for, in ms. */
 const PATIENCE_MS = 1_000;
@@ -22,8 +22,7 @@ export type ExclusiveUse =
 export function takeExclusively(path: string): ExclusiveUse {
   let driver: Driver | undefined;
   try {
-    keepDamagedLog(path);
-    driver = openDriver(path, { readonly: false });
+    driver = openForWriting(path);
     driver.exec(`pragma busy_timeout = ${PATIENCE_MS}`);
     driver.exec('pragma locking_mode = exclusive');
     driver.exec('pragma journal_mode = delete');

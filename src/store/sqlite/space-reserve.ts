@@ -2,7 +2,7 @@ import { randomFillSync } from 'node:crypto';
 import { realpathSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { openDriver } from './driver.ts';
+import { openForWriting } from './open-for-writing.ts';
 
 /** As large as the log before it is copied into the database (`CHECKPOINT_PAGES`): so much the database may have to grow before the log has room again. */
 const RESERVE_BYTES = 16_777_216;
@@ -48,7 +48,7 @@ export function releaseSpaceAside(path: string): void {
  * of the log keeps its size: what it gave back could be taken by another program. Not inside a transaction.
  */
 export function copyLog(path: string): void {
-  const driver = openDriver(path, { readonly: false });
+  const driver = openForWriting(path);
   try {
     driver.exec(`pragma busy_timeout = ${COPY_PATIENCE_MS}`);
     driver.prepare('pragma wal_checkpoint(restart)').get();

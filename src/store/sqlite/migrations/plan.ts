@@ -1,7 +1,8 @@
 import { atPath, openReadConnection } from '../connection.ts';
 import { databaseExists } from '../database-path.ts';
-import { openDriver } from '../driver.ts';
+import type { Driver } from '../driver.ts';
 import { toStoreError } from '../errors.ts';
+import { openForWriting } from '../open-for-writing.ts';
 import { MIGRATIONS, SCHEMA_VERSION } from './index.ts';
 import { checkSchema, migrate, schemaVersion } from './migrate.ts';
 import type { Migration } from './migration.ts';
@@ -30,12 +31,14 @@ export function planMigration(path: string): MigrationPlan {
  * @throws AppError `store_…`; the steps before the one that failed stay done
  */
 export function runMigration(path: string, now: number, onStep: (step: Migration, ms: number) => void): void {
-  const driver = openDriver(path, { readonly: false });
+  let driver: Driver | undefined;
   try {
+    driver = openForWriting(path);
     driver.exec(`pragma busy_timeout = ${PATIENCE_MS}`);
     driver.exec('pragma foreign_keys = on');
     checkSchema(driver, SCHEMA_VERSION);
-    for (const step of MIGRATIONS.filter(({ version }) => version > schemaVersion(driver))) {
+    const current = schemaVersion(driver);
+    for (const step of MIGRATIONS.filter(({ version }) => version > current)) {
       const startedAt = performance.now();
       migrate(driver, MIGRATIONS.slice(0, step.version), now);
       onStep(step, performance.now() - startedAt);
@@ -43,7 +46,7 @@ export function runMigration(path: string, now: number, onStep: (step: Migration
   } catch (error) {
     throw toStoreError(error);
   } finally {
-    driver.close();
+    driver?.close();
   }
 }
 
