@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
+import { constants, zstdCompressSync } from 'node:zlib';
 import pkgOptions from '@yao-pkg/pkg/lib-es5/options.js';
 import pkgSea from '@yao-pkg/pkg/lib-es5/sea.js';
 import { placeBaseBinary, stripPackage, stripTool } from './base-binary.js';
@@ -60,16 +61,27 @@ async function make(arch, scripts) {
   const start = readFileSync(join(import.meta.dirname, 'start.cjs'), 'utf8');
   const main = write('work/start.cjs', start);
   const assets = { 'start.cjs': main, ...addon(arch) };
-  for (const [name, code] of Object.entries(scripts)) assets[`${name}.cjs`] = write(`work/${name}.cjs`, code);
+  const { program, ...threads } = scripts;
+  assets['program.cjs'] = write('work/program.cjs', program);
+  for (const [name, code] of Object.entries(threads)) Object.assign(assets, compressed(`${name}.cjs`, code));
   if (arch === process.arch) {
     const recorder = join(WORK, 'recorder');
     const record = readFileSync(join(import.meta.dirname, 'record.cjs'), 'utf8');
     await assemble(arch, write('work/recording-start.cjs', start + record), assets, recorder);
-    Object.assign(assets, await recordCodeCaches(recorder, WORK));
+    const { 'help.cache': help, ...caches } = await recordCodeCaches(recorder, WORK);
+    Object.assign(assets, caches, compressed('help.cache', readFileSync(help)));
   }
   const executable = executableOf(arch);
   await assemble(arch, main, assets, executable);
   return executable;
+}
+
+/**
+ * What no service waits for at its start is compressed: unpacking takes some 3 ms, and the executable is 2 MB smaller.
+ * @returns the asset, by a name that says so
+ */
+function compressed(name, bytes) {
+  return { [`${name}.zst`]: write(`work/${name}.zst`, zstdCompressSync(bytes, { params: { [constants.ZSTD_c_compressionLevel]: 19 } })) };
 }
 
 function executableOf(arch) {

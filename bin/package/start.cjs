@@ -11,11 +11,19 @@ const words = process.argv.slice(2);
 const showsOnly = words.length === 0 || words.some((word) => SHOWS_ONLY.includes(word));
 const name = isMainThread ? 'program' : workerData.script;
 // The scripts of the threads are small enough to do without.
-const cache = isMainThread && `${showsOnly ? 'help' : 'program'}.cache`;
+const cache = `${showsOnly ? 'help' : 'program'}.cache`;
+
+/** Some are compressed, which is told by their name; undefined: there is none. */
+function asset(wanted) {
+  const key = getAssetKeys().find((present) => present === wanted || present === `${wanted}.zst`);
+  if (key === undefined) return undefined;
+  const bytes = Buffer.from(getRawAsset(key));
+  return key === wanted ? bytes : require('node:zlib').zstdDecompressSync(bytes);
+}
 
 // One byte is one character: see bundle.js.
-const source = Buffer.from(getRawAsset(`${name}.cjs`)).latin1Slice();
+const source = asset(`${name}.cjs`).latin1Slice();
 // A cache fits one processor and one build of Node: an executable that was built on another kind of machine has none.
-const cachedData = getAssetKeys().includes(cache) ? Buffer.from(getRawAsset(cache)) : undefined;
+const cachedData = isMainThread ? asset(cache) : undefined;
 const script = new Script(`(function (require) {${source}\n})`, { filename: `lead-intake ${name}`, cachedData });
 script.runInThisContext()(require);
