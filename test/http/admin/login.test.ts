@@ -374,11 +374,11 @@ describe('a form whose session has ended', () => {
     expect(carried.get('voltar')).toBe(PATH);
 
     carried.set('token', WRONG);
-    const failed = await admin.ask('/admin/login', { form: carried });
+    const failed = await admin.ask('/admin/login', { cookie, form: carried });
     expect(failed.status).toBe(401);
     const again = fieldsOf(await failed.text(), '/admin/login');
     again.set('token', ADMIN_TOKEN);
-    const entered = await admin.ask('/admin/login', { form: again });
+    const entered = await admin.ask('/admin/login', { cookie, form: again });
     const page = await entered.text();
     expect([entered.status, isAdded()]).toEqual([200, false]);
     expect(page).toContain('Seu formulário não foi enviado');
@@ -388,6 +388,14 @@ describe('a form whose session has ended', () => {
 
     const sent = await admin.ask(PATH, { cookie: cookieOf(entered), form: toSend, headers: FROM_OWN_PAGE });
     expect([sent.status, isAdded()]).toEqual([303, true]);
+  });
+
+  test('is not shown after a login that brings a form of somebody else’s making', async () => {
+    const { admin, cookie, form } = await leaveOpen();
+    const carried = fieldsOf(await (await admin.ask(PATH, { cookie, form, headers: FROM_OWN_PAGE })).text(), '/admin/login');
+    carried.set('token', ADMIN_TOKEN);
+    const entered = await admin.ask('/admin/login', { form: carried });
+    expect([entered.status, entered.headers.get('location')]).toEqual([303, PATH]);
   });
 
   test('that is only a button leads to the login: there is nothing to lose', async () => {
@@ -400,7 +408,7 @@ describe('a form whose session has ended', () => {
     const { admin, cookie, form, isAdded } = await leaveOpen();
     const carried = fieldsOf(await (await admin.ask(PATH, { cookie, form, headers: FROM_OWN_PAGE })).text(), '/admin/login');
     carried.set('token', READONLY_TOKEN);
-    const entered = await admin.ask('/admin/login', { form: carried });
+    const entered = await admin.ask('/admin/login', { cookie, form: carried });
     const sent = await admin.ask(PATH, { cookie: cookieOf(entered), form: fieldsOf(await entered.text(), PATH), headers: FROM_OWN_PAGE });
     expect([sent.status, isAdded()]).toEqual([403, false]);
     expect(await sent.text()).toContain('read_only');
@@ -452,7 +460,7 @@ describe('a form whose session has ended', () => {
     const long = { ...form, nota: 'ç'.repeat(2_600) };
     const carried = fieldsOf(await (await admin.ask(PATH, { cookie, form: long, headers: FROM_OWN_PAGE })).text(), '/admin/login');
     carried.set('token', ADMIN_TOKEN);
-    const entered = await admin.ask('/admin/login', { form: carried });
+    const entered = await admin.ask('/admin/login', { cookie, form: carried });
     expect(fieldsOf(await entered.text(), PATH).get('nota')).toBe(long.nota);
   });
 });

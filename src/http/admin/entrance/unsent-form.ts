@@ -18,9 +18,15 @@ export async function readUnsentForm(access: AdminAccess, exchange: Exchange): P
   const isPart = exchange.req.headers['hx-request'] !== undefined;
   if (formerTokens.length === 0 || isPart || !isBrowser(exchange) || !isForm(exchange) || !isOwnPage(exchange)) return undefined;
   const form = await readForm(exchange);
-  if (equalSecretIndex(formerTokens, form.get('csrf') ?? '') === -1) return undefined;
+  const csrf = form.get('csrf') ?? '';
+  if (equalSecretIndex(formerTokens, csrf) === -1) return undefined;
   const fields = fieldsOf(form);
-  return fields.some(([, value]) => value !== '') ? String(new URLSearchParams(fields)) : undefined;
+  return fields.some(([, value]) => value !== '') ? String(new URLSearchParams([...fields, ['csrf', csrf]])) : undefined;
+}
+
+/** True when the text of a carried form came out of `readUnsentForm`: another site could post a login with a form of its own making. */
+export function isCarriedForm(access: AdminAccess, exchange: Exchange, text: string): boolean {
+  return equalSecretIndex(access.formerCsrfTokens(exchange), new URLSearchParams(text).get('csrf') ?? '') !== -1;
 }
 
 /** The fields of a carried form, in the order in which they were posted; a name may come twice. */

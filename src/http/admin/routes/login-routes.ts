@@ -6,7 +6,7 @@ import type { AdminAccess, LoginResult } from '../entrance/access.ts';
 import { LONGEST_LOGIN_BYTES, readForm } from '../entrance/form-body.ts';
 import { type Guard, isOtherSite, refuseOtherOrigin } from '../entrance/guard.ts';
 import { HOME, safeReturnPath } from '../entrance/return-path.ts';
-import { readCarriedForm } from '../entrance/unsent-form.ts';
+import { isCarriedForm, readCarriedForm } from '../entrance/unsent-form.ts';
 import { placeOf } from '../entrance/visitor.ts';
 import { loadPages } from '../pages.ts';
 import { redirect, sendPage } from '../respond.ts';
@@ -82,8 +82,9 @@ async function postLogin(access: AdminAccess, exchange: Exchange): Promise<void>
   refuseOtherOrigin(exchange);
   const form = await readForm(exchange, LONGEST_LOGIN_BYTES);
   const returnPath = safeReturnPath(form.get('voltar'));
+  const carried = form.get('formulario') ?? '';
   // The first page takes no form: whatever was carried there came from none of our pages.
-  const unsentForm = returnPath === HOME ? undefined : (form.get('formulario') ?? undefined);
+  const unsentForm = returnPath !== HOME && isCarriedForm(access, exchange, carried) ? carried : undefined;
   await logIn(access, exchange, (form.get('token') ?? '').trim(), { returnPath, unsentForm });
 }
 
