@@ -1,4 +1,6 @@
 import { isJsonArray, isJsonObject, isRawNumber, type JsonObject, type JsonValue } from '../base/exact-json.ts';
+import type { Activity } from '../domain/activity.ts';
+import type { Conversion } from '../domain/conversion.ts';
 import type { Answer, LeadFields } from '../domain/lead.ts';
 import type { FieldChange, LeadChange } from '../domain/lead-change.ts';
 import type { Origin } from '../domain/origin.ts';
@@ -122,6 +124,17 @@ function maskString(value: JsonValue, mask: (text: string) => string): JsonValue
 /** A stored lead masked the same way, with its identity, which a form may have made of an e-mail address. */
 export function maskLead<Lead extends LeadFields & { readonly origin: Origin; readonly identity: string }>(lead: Lead): Lead {
   return { ...maskLeadFields(lead), identity: maskIdentity(lead) };
+}
+
+/** A conversion as readers see it: why a stage was changed is whatever an operator wrote, names of people too. */
+export function maskReasons<Changed extends Conversion>(conversion: Changed): Changed {
+  const corrections = conversion.corrections.map((one) => ({ ...one, reason: one.reason === null ? null : maskText(one.reason) }));
+  return { ...conversion, corrections };
+}
+
+/** What an operator did, as readers see it: the same reason is the detail of a change of a stage. */
+export function maskActivity(activity: Activity): Activity {
+  return activity.action.startsWith('stage ') ? { ...activity, detail: maskText(activity.detail) } : activity;
 }
 
 function maskAnswer(answer: Answer): Answer {

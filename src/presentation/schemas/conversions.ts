@@ -7,7 +7,7 @@ const stageCorrectionSchema = z.strictObject({
   em: isoTime,
   operador: z.string(),
   acao: z.enum(CORRECTION_WORDS),
-  motivo: nullableText,
+  motivo: nullableText.describe('Why, as the operator wrote it; masked for readers.'),
   plataforma_recebe: z
     .enum(REACH_WORDS)
     .describe('`so_o_novo`: nothing had been sent; `ajuste`: the new value is sent as an adjustment; `nada`: it keeps what was sent.'),

@@ -358,6 +358,23 @@ describe('a stage that was registered by mistake', () => {
     expect(await (await admin.ask('/admin/atividade', { cookie })).text()).toContain('corrigiu uma etapa');
   });
 
+  test('shows its reason to operators, and masked to readers, wherever it is', async () => {
+    const { admin, id } = await withStage();
+    await change(admin, id, { acao: 'corrigir', valor: '1.234,56', motivo: 'Maria ligou' });
+    const paths = ['/admin/conversoes', '/admin/leads/1', '/admin/atividade'];
+    const shown = async (token: string) => {
+      const cookie = await admin.logIn(token);
+      const headers = { authorization: `Bearer ${token}` };
+      const answers = await Promise.all(paths.flatMap((path) => [admin.ask(path, { cookie }), admin.askJson(path, { headers })]));
+      return Promise.all(answers.map((answer) => answer.text()));
+    };
+    for (const text of await shown(ADMIN_TOKEN)) expect(text).toContain('Maria ligou');
+    for (const text of await shown(READONLY_TOKEN)) {
+      expect(text).not.toContain('Maria ligou');
+      expect(text).toContain('M***');
+    }
+  });
+
   test('is withdrawn, and can then be neither corrected nor withdrawn', async () => {
     const { admin, cookie, id } = await withStage();
     expect((await change(admin, id, { acao: 'retirar', motivo: 'lead errado' })).status).toBe(200);

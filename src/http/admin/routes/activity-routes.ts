@@ -1,6 +1,7 @@
 import { AppError } from '../../../base/app-error.ts';
 import { activityJson } from '../../../presentation/activity-json.ts';
 import { pageJson } from '../../../presentation/json.ts';
+import { maskActivity } from '../../../presentation/masking.ts';
 import { type Exchange, type Route, sendJson } from '../../exchange.ts';
 import { ACTIVITY_PATH, activityListValues, readActivityList } from '../addresses/activity-filter.ts';
 import type { AdminDeps } from '../admin-deps.ts';
@@ -47,7 +48,8 @@ export function activityRoutes(deps: AdminDeps, guard: Guard): Route[] {
 
 async function listActivity(deps: AdminDeps, exchange: Exchange, visitor: Visitor): Promise<void> {
   const { filter, query } = readActivityList(exchange.query);
-  const page = await deps.reports.listActivity(query);
+  const found = await deps.reports.listActivity(query);
+  const page = visitor.role === 'reader' ? { ...found, items: found.items.map(maskActivity) } : found;
   if (wantsJson(exchange)) return sendJson(exchange, 200, pageJson(page, activityJson));
   const { activityPage } = await loadPages();
   const frame = frameOf(deps, exchange, visitor);

@@ -1,5 +1,6 @@
 import { conversionViewJson } from '../../../presentation/conversion-json.ts';
 import { pageJson } from '../../../presentation/json.ts';
+import { maskReasons } from '../../../presentation/masking.ts';
 import { type Exchange, type Route, sendJson } from '../../exchange.ts';
 import { conversionListValues, readConversionList } from '../addresses/conversion-filter.ts';
 import { CONVERSION_SELECTION, readNamedConversions } from '../addresses/conversion-selection.ts';
@@ -51,7 +52,8 @@ export function conversionRoutes(deps: AdminDeps, guard: Guard): Route[] {
 
 async function listConversions(deps: AdminDeps, exchange: Exchange, visitor: Visitor): Promise<void> {
   const { filter, query } = readConversionList(exchange.query);
-  const page = await deps.reports.listConversions(query);
+  const found = await deps.reports.listConversions(query);
+  const page = visitor.role === 'reader' ? { ...found, items: found.items.map(maskReasons) } : found;
   if (wantsJson(exchange)) return sendJson(exchange, 200, pageJson(page, conversionViewJson));
   const { conversionsPage } = await loadPages();
   const clients = await deps.directory.listClients();

@@ -4,6 +4,7 @@ import type { JsonObject } from '../../../base/exact-json.ts';
 import type { EventTrail } from '../../../domain/report-ports.ts';
 import type { WebhookEvent } from '../../../domain/webhook-event.ts';
 import { eventTrailJson } from '../../../presentation/event-json.ts';
+import { maskReasons } from '../../../presentation/masking.ts';
 import { runEventAgain } from '../../../queue/run-again.ts';
 import { type Exchange, type Route, sendJson } from '../../exchange.ts';
 import type { AdminDeps } from '../admin-deps.ts';
@@ -93,7 +94,7 @@ async function showEvent(deps: AdminDeps, live: LiveViews, exchange: Exchange, v
   const format = namedFormat(exchange);
   const reveal = mostrar === '1' && format !== 'stream';
   if (reveal) operatorOnly(visitor);
-  const trail = await findTrail(deps, exchange);
+  const trail = seenBy(visitor, await findTrail(deps, exchange));
   if (format === 'stream') return live.open(exchange, liveEvent(deps, exchange, visitor, trail.event.id), liveReader(deps.access, visitor));
   if (reveal) await recordReveal(deps, exchange, `evento:${trail.event.id}`, 'page');
   if (format === 'json') return sendJson(exchange, 200, trailJson(trail, visitor, reveal));
@@ -106,6 +107,11 @@ async function showEvent(deps: AdminDeps, live: LiveViews, exchange: Exchange, v
     deps.sources,
   );
   sendPage(exchange, 200, eventPage({ frame: frameOf(deps, exchange, visitor), view, ...(notice === undefined ? {} : { notice }) }));
+}
+
+/** The way without what operators wrote about a change, for readers. */
+function seenBy({ role }: Visitor, trail: EventTrail): EventTrail {
+  return role === 'reader' ? { ...trail, conversions: trail.conversions.map(maskReasons) } : trail;
 }
 
 /** A reader gets no fingerprint of the secret: one that a person chose could be guessed by it. */
@@ -121,7 +127,7 @@ async function fetchedFor({ fetched }: AdminDeps, { id }: Pick<WebhookEvent, 'id
 
 /** The way as it goes on, masked for everybody: HTML for a page, JSON (`evento`) for a program. */
 function liveEvent({ reports, sources }: AdminDeps, exchange: Exchange, visitor: Visitor, id: string): LiveView {
-  const look = async (): Promise<EventTrail> => existing(await reports.eventTrail(id));
+  const look = async (): Promise<EventTrail> => seenBy(visitor, existing(await reports.eventTrail(id)));
   if (!wantsLiveHtml(exchange)) {
     const message = async (): Promise<LiveMessage> => ({
       event: 'evento',
@@ -134,7 +140,7 @@ function liveEvent({ reports, sources }: AdminDeps, exchange: Exchange, visitor:
     const trail = await look();
     return { data: (await loadPages()).eventProgress(language, { trail, secret: verifyingSecret(trail.event, sources) }) };
   };
-  return { key: `evento ${id} ${language}`, look: message };
+  return { key: `evento ${id} ${language} ${visitor.role}`, look: message };
 }
 
 async function downloadBody(deps: AdminDeps, exchange: Exchange): Promise<void> {

@@ -6,7 +6,7 @@ import { eventSummaryJson } from '../../../presentation/event-json.ts';
 import { pageJson } from '../../../presentation/json.ts';
 import { leadCsvChunks } from '../../../presentation/lead-csv.ts';
 import { leadChangeJson, leadJson } from '../../../presentation/lead-json.ts';
-import { maskLead, maskLeadChange } from '../../../presentation/masking.ts';
+import { maskLead, maskLeadChange, maskReasons } from '../../../presentation/masking.ts';
 import { isBrokenOff } from '../../broken-download.ts';
 import { type Exchange, type Route, sendJson } from '../../exchange.ts';
 import { leadExportValues, leadListValues, readLeadExport, readLeadList } from '../addresses/lead-filter.ts';
@@ -114,13 +114,14 @@ async function showLead(
   deps: AdminDeps,
   exchange: Exchange,
   visitor: Visitor,
-  detail: LeadDetail,
+  found: LeadDetail,
   refused: RefusedForms = {},
 ): Promise<void> {
   const { mostrar, aviso, numero: retried } = readValues(lookValues, exchange.query);
   const reveal = mostrar === '1';
   if (reveal) operatorOnly(visitor);
-  if (reveal) await recordReveal(deps, exchange, `lead:${detail.lead.id}`, 'page');
+  if (reveal) await recordReveal(deps, exchange, `lead:${found.lead.id}`, 'page');
+  const detail = visitor.role === 'reader' ? { ...found, conversions: found.conversions.map(maskReasons) } : found;
   if (wantsJson(exchange)) return sendJson(exchange, 200, leadDetailJson(detail, reveal));
   const { leadPage, leadNotice } = await loadPages();
   const shown = reveal ? detail : maskDetail(detail);
