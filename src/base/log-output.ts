@@ -8,6 +8,10 @@ const BUSY_RETRY_MS = 50;
 const FAILED_RETRY_MS = 1_000;
 /** How long a process that ends waits for a slow reader to take the last lines. */
 const LAST_LINES_MS = 500;
+/** A pipe takes so much as a whole or not at all (PIPE_BUF of Linux), so a process that ends leaves no part of it behind. */
+const WHOLE_WRITE_BYTES = 4_096;
+/** How long a process that ends waits for its other thread, which takes less than 1 ms for a piece. */
+const IN_FLIGHT_MS = 5;
 
 /**
  * Writes log lines to a file descriptor and never blocks: while the log cannot be written (a full disk, a pipe nobody reads), the
@@ -18,8 +22,13 @@ export class LogOutput {
   readonly #onWritable: (dropped: number) => void;
   #waiting: string[] = [];
   #waitingBytes = 0;
-  /** What is being written, or is tried again: never given up half way, so that no line is cut. */
+  /**
+   * What is being written, or is tried again: never given up half way. It is written in pieces of whole lines, so that no line is cut, but for
+   * one longer than a piece when the process ends.
+   */
   #chunk: Buffer = Buffer.alloc(0);
+  /** The beginning of the chunk that another thread is writing. */
+  #inFlightBytes = 0;
   #isWriting = false;
   #retry: NodeJS.Timeout | undefined;
   #dropped = 0;
@@ -49,15 +58,16 @@ export class LogOutput {
 
   /** Writes what is left before the process ends, as far as it can be written within a moment. */
   end(): void {
-    // What another thread is writing would be written twice.
-    let rest = Buffer.concat([this.#isWriting ? Buffer.alloc(0) : this.#chunk, this.#takeWaiting()]);
+    // The other thread writes its piece before the rest can fill the pipe. Written here too, it would be there twice.
+    if (this.#inFlightBytes > 0) sleep(IN_FLIGHT_MS);
+    let rest = Buffer.concat([this.#chunk.subarray(this.#inFlightBytes), this.#takeWaiting()]);
     const until = performance.now() + LAST_LINES_MS;
     while (rest.byteLength > 0) {
       try {
-        rest = rest.subarray(writeSync(this.#fd, rest));
+        rest = rest.subarray(writeSync(this.#fd, nextPiece(rest)));
       } catch (error) {
         if (!isBusy(error) || performance.now() > until) return;
-        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, BUSY_RETRY_MS / 10);
+        sleep(BUSY_RETRY_MS / 10);
       }
     }
   }
@@ -73,8 +83,11 @@ export class LogOutput {
       this.#isWriting = false;
       return;
     }
-    write(this.#fd, this.#chunk, (error, written) => {
+    const piece = nextPiece(this.#chunk);
+    this.#inFlightBytes = piece.byteLength;
+    write(this.#fd, piece, (error, written) => {
       this.#isWriting = false;
+      this.#inFlightBytes = 0;
       if (error === null) {
         this.#chunk = this.#chunk.subarray(written);
         this.#writeNext();
@@ -105,6 +118,18 @@ export class LogOutput {
     this.#waitingBytes = 0;
     return taken;
   }
+}
+
+/** As many whole lines as are written at once, or a part of a line that is longer. */
+function nextPiece(bytes: Buffer): Buffer {
+  if (bytes.byteLength <= WHOLE_WRITE_BYTES) return bytes;
+  const lines = bytes.lastIndexOf('\n', WHOLE_WRITE_BYTES - 1) + 1;
+  return bytes.subarray(0, lines > 0 ? lines : WHOLE_WRITE_BYTES);
+}
+
+/** Blocks this thread, which has nothing else left to do. */
+function sleep(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
 
 function isBusy(error: unknown): boolean {
