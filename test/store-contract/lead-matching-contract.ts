@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import type { ClaimedJob } from '../../src/domain/job.ts';
 import type { LeadFields, LeadView } from '../../src/domain/lead.ts';
 import type { Store } from '../../src/domain/ports.ts';
-import { leadFields, leadIntent, newConversion, operator, QUEUE, T0 } from '../support/factories.ts';
+import { formDelivery, leadFields, leadIntent, newConversion, operator, QUEUE, T0 } from '../support/factories.ts';
 import { acceptAndClaim, addCampaign, claim, FAULT, failEvent, finishLead, processEvent, trailOf } from './steps.ts';
 import { type OpenStore, storeTests } from './store-under-test.ts';
 
@@ -77,6 +77,12 @@ export function leadMatchingContract(open: OpenStore): void {
       expect(await finishLead(store, again as ClaimedJob, leadIntent('a', missing))).toBe('processed');
       // Looks for a lead may go on for weeks, every few minutes: they are no attempts, and leave nothing behind.
       expect((await trailOf(store, sale.eventId)).attempts).toEqual([]);
+
+      // Its type was unknown when it came; the types that are configured may have made it a lead since.
+      await store.accept(formDelivery('other', { events: [{ eventType: 'cadastro', identity: 'other', kind: 'other' }] }));
+      await claim(store);
+      const early = await acceptAndClaim(store, 'sale of other');
+      expect(await finishLead(store, early, leadIntent('other', missing))).toBe('waiting');
 
       await failEvent(store, 'failed');
       for (const identity of ['failed', 'never']) {

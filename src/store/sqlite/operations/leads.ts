@@ -76,8 +76,10 @@ const LEAD_ON_ITS_WAY: Fault = {
     'goes on by itself when the lead is there.',
 };
 
-const IS_LEAD_ON_ITS_WAY =
-  "select 1 from webhook_eventos where origem = ? and identidade = ? and especie = 'lead' and status = 'recebido' and id <> ?";
+/** The kind is the one its type had when it came: of a type that was configured since, it may be a lead's. */
+const IS_LEAD_ON_ITS_WAY = `
+select 1 from webhook_eventos
+where origem = ? and identidade = ? and especie in ('lead', 'outro') and status = 'recebido' and id <> ?`;
 
 /** What an event wants done about its lead. */
 export interface EventIntent {
