@@ -89,9 +89,16 @@ export function conversionJobsContract(open: OpenStore): void {
       await processEvent(store, 'event-update', update);
       expect(await conversionOf(store, 'a')).toMatchObject({ state: 'pendente', platform: 'search_ads', clickId: 'late' });
       expect((await store.listConversions({ limit: 10 })).items).toHaveLength(2);
-      expect(await enqueue(store)).toBe(1);
       expect(await enqueue(store)).toBe(0);
       expect((await claimConversions(store, { limit: 10 })).map(({ conversionId }) => conversionId)).toEqual(['2', '1']);
+    });
+
+    test('has no job while nobody sends to the platform that the update names', async (store) => {
+      await convert(store, 'a', {});
+      await processEvent(store, 'event-update', leadIntent('lead-a', { fields: leadFields({ searchClickId: 'late' }) }));
+      expect(await conversionOf(store, 'a')).toMatchObject({ state: 'pendente', platform: 'search_ads' });
+      expect(await claimConversions(store)).toEqual([]);
+      expect(await enqueue(store)).toBe(1);
     });
   });
 

@@ -168,6 +168,16 @@ export function outboxContract(open: OpenStore): void {
       expect((await store.conversionsToSend(['2']))[0]).toMatchObject({ name: 'sale', value: 700 });
     });
 
+    test('a withdrawn stage that is registered again has no job while nobody sends to its platform', async (store) => {
+      await convert(store, 'a');
+      await store.addStage(STAGE, operator());
+      await store.changeStage(withdraw('2'), operator());
+      await store.addStage({ ...STAGE, value: 7 }, operator());
+      expect(await listedFirst(store)).toMatchObject({ state: 'pendente', value: 7 });
+      expect(await claim(store, { queue: 'conversoes' })).toEqual([]);
+      expect(await enqueue(store)).toBe(2);
+    });
+
     test('leaves one alone that a worker is sending, or that the platform is still processing', async (store) => {
       const job = await claimedStage(store);
       for (const change of [withdraw('2'), correct('2')]) {

@@ -1,6 +1,5 @@
-import { conversionTarget, OUTCOME_UNKNOWN } from '../../../domain/conversion.ts';
+import { OUTCOME_UNKNOWN } from '../../../domain/conversion.ts';
 import type { Fault } from '../../../domain/fault.ts';
-import type { Origin } from '../../../domain/origin.ts';
 import type { Connection } from '../connection.ts';
 
 const SET_STATE = 'update conversoes set estado = ? where id = ?';
@@ -38,26 +37,6 @@ const NO_FAULT = 'update conversoes_envio set erro_codigo = null, erro_mensagem 
 const NO_REQUEST = 'update conversoes_envio set pedido_id = null, pedido_em = null, pedido_tamanho = null where conversao_id = ?';
 
 const IS_REJECTED = "select 1 from conversoes where id = ? and estado = 'rejeitada'";
-
-/** One that was registered again under the platform in the meantime stays as it is. */
-const FIND_PLATFORM = `
-update or ignore conversoes set plataforma = ?, click_id = ?, estado = 'pendente' where lead_id = ? and estado = 'sem_destino' returning id`;
-
-/** Jobs are made of what comes after this mark: `outbox.ts`. */
-const LOOK_AGAIN = 'update conversoes_enfileiradas set ate = min(ate, ?) where plataforma = ?';
-
-/** What was registered before the lead named a platform is reported to it now. */
-export function conversionsFindPlatform(
-  connection: Connection,
-  leadRow: number,
-  origin: Origin,
-  fields: Parameters<typeof conversionTarget>[1],
-): void {
-  const { platform, clickId } = conversionTarget(origin, fields);
-  if (platform === null) return;
-  const found = connection.statement(FIND_PLATFORM).all(platform, clickId, leadRow) as { readonly id: number }[];
-  if (found.length > 0) connection.statement(LOOK_AGAIN).run(Math.min(...found.map(({ id }) => id)) - 1, platform);
-}
 
 /** The platform has it. */
 export function conversionSent(connection: Connection, row: number, requestId: string | null, now: number): void {

@@ -14,7 +14,7 @@ import {
   toStoredFields,
 } from '../rows/lead-rows.ts';
 import { rowId } from '../rows/row-id.ts';
-import { conversionsFindPlatform } from './conversion-states.ts';
+import { conversionsFindPlatform } from './conversion-jobs.ts';
 import {
   type AppliedLead,
   addContacts,
@@ -187,7 +187,7 @@ function updateLead(connection: Connection, found: Lead, intent: StoredIntent, e
   const changes = changedFields(before, after);
   if (changes.length > 0) connection.statement(INSERT_CHANGE).run(rowId(found.id), rowId(eventId), now, toChangesText(changes));
   leadChanged(connection, rowId(found.id));
-  conversionsFindPlatform(connection, rowId(found.id), found.origin, fields);
+  conversionsFindPlatform(connection, rowId(found.id), { origin: found.origin, fields }, now);
   if (campaignId !== found.campaignId && campaignId !== null) eventsOfCampaign(connection, rowId(found.id), campaignId);
   return { ...found, ...fields, campaignId };
 }
