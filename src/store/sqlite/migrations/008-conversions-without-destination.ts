@@ -33,6 +33,9 @@ insert into conversoes_novas
   select id, lead_id, evento_id, plataforma, click_id, nome, chave, valor, moeda, ocorrida_em,
     iif(plataforma is null, 'sem_destino', estado), criado_em, cliente_id
   from conversoes;
+-- Ids of conversions that are gone are not given again.
+delete from sqlite_sequence where name = 'conversoes_novas';
+insert into sqlite_sequence (name, seq) select 'conversoes_novas', seq from sqlite_sequence where name = 'conversoes';
 drop table conversoes;
 alter table conversoes_novas rename to conversoes;
 create unique index conversoes_unica on conversoes (lead_id, ifnull(plataforma, ''), chave);
