@@ -5,8 +5,7 @@ import type { JsonObject } from '../../src/base/exact-json.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
 import { paragraph } from '../../src/cli/render.ts';
-import { requireFound } from '../../src/cli/require-found.ts';
-import { changeStage } from '../../src/cli/stages/change-stage.ts';
+import { changeStage, findConversion } from '../../src/cli/stages/change-stage.ts';
 import { reasonFlag } from '../../src/cli/stages/reason-flag.ts';
 import { readStageValues } from '../../src/cli/stages/stage-input.ts';
 import { changedValues } from '../../src/processing/stage-values.ts';
@@ -38,8 +37,7 @@ export default class ConversionsCorrect extends BaseCommand {
     const { value, currency, at: time, reason } = flags;
     if (value === undefined && currency === undefined && time === undefined) throw new AppError('usage', NOTHING_NAMED);
     const { text, json } = await this.withStore(flags, async ({ store, config, clock }) => {
-      const found = await store.conversionTrail(id);
-      const { conversion } = requireFound(found, { en: `conversion ${id}`, pt: `a conversão ${id}` }, 'conversions list');
+      const conversion = await findConversion(store, id);
       const rules = { now: clock(), timeZone: config.delivery.conversions.timeZone };
       const values = changedValues(conversion, readStageValues({ value, currency, time }, rules));
       return await changeStage(store, { kind: 'correct', conversionId: id, reason, ...values }, this.operator(clock()));

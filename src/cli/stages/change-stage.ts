@@ -1,11 +1,13 @@
 import type { JsonObject } from '../../base/exact-json.ts';
 import { say } from '../../base/language.ts';
+import type { Conversion } from '../../domain/conversion.ts';
 import type { ConversionOutbox } from '../../domain/delivery-ports.ts';
 import type { Operator } from '../../domain/ports.ts';
 import type { Reports } from '../../domain/report-ports.ts';
 import type { StageChange, StageReach } from '../../domain/stage-change.ts';
 import { REACH_WORDS } from '../../presentation/conversion-json.ts';
 import { conversionNote } from '../../presentation/conversion-note.ts';
+import { requireFound } from '../require-found.ts';
 
 type Store = Pick<ConversionOutbox, 'changeStage'> & Pick<Reports, 'conversionTrail'>;
 
@@ -14,15 +16,24 @@ interface ChangedStage {
   readonly json: JsonObject;
 }
 
-/** Corrects or withdraws a stage, and says what the platform learns of it. */
+/**
+ * Corrects or withdraws a stage, and says what the platform learns of it.
+ * @throws AppError `not_found` for a conversion that does not exist, `conflict` as `ConversionOutbox.changeStage`
+ */
 export async function changeStage(store: Store, change: StageChange, operator: Operator): Promise<ChangedStage> {
+  await findConversion(store, change.conversionId);
   const reach = await store.changeStage(change, operator);
-  const trail = await store.conversionTrail(change.conversionId);
-  const note = trail === null ? null : conversionNote(trail.conversion);
+  const note = conversionNote(await findConversion(store, change.conversionId));
   return {
     text: [doneText(change), note === null ? reachText(reach) : say(note)].join(' '),
     json: { conversao_id: change.conversionId, plataforma_recebe: REACH_WORDS[reach] },
   };
+}
+
+/** @throws AppError `not_found` */
+export async function findConversion(reports: Pick<Reports, 'conversionTrail'>, id: string): Promise<Conversion> {
+  const trail = await reports.conversionTrail(id);
+  return requireFound(trail, { en: `conversion ${id}`, pt: `a conversão ${id}` }, 'conversions list').conversion;
 }
 
 function doneText({ kind, conversionId }: StageChange): string {
