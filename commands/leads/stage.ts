@@ -17,7 +17,8 @@ export default class LeadsStage extends BaseCommand {
     'A stage is an offline conversion: `lead_qualified` (--qualified), `sale` (--won) or a name of your own. A worker of the queue `conversoes` sends ' +
     'it. The same stage of a lead happens once, unless --key tells orders apart. With --file, the columns are lead_id, identidade or gclid; etapa ' +
     '(qualificado, ganho or a name); and, where known, valor, moeda, ocorrida_em and chave. Lines with a problem are told with their number and left ' +
-    'out, all others are registered; a file may be imported again. Times without an offset are of CONVERSIONS_TIME_ZONE. Exits 1 when a line was left out.';
+    'out, all others are registered; a file may be imported again. Times without an offset are of CONVERSIONS_TIME_ZONE. Exits 1 when a line was left out, ' +
+    'or when the key is registered already with other values.';
   static override examples = [
     '<%= config.bin %> <%= command.id %> 17 --qualified',
     '<%= config.bin %> <%= command.id %> 17 --won --value 2600 --key pedido-981',

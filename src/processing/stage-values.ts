@@ -13,23 +13,27 @@ interface ToldValues {
 /** Of a value that had no currency. */
 const DEFAULT_CURRENCY = 'BRL';
 
-/**
- * What of it differs from what is registered: a form also sends what nobody touched, and a time only by its minute.
- * @throws AppError conflict when nothing does
- */
-export function changedValues(
-  stage: Pick<Conversion, 'value' | 'currency' | 'happenedAt'>,
-  { value, currency, told }: ToldValues,
-): StageValues {
+type RegisteredValues = Pick<Conversion, 'value' | 'currency' | 'happenedAt'>;
+
+/** What of it differs from what is registered: a form also sends what nobody touched, and a time only by its minute. */
+export function differentValues(stage: RegisteredValues, { value, currency, told }: ToldValues): StageValues {
   const hasValue = value !== undefined && value !== stage.value;
   const given = currency ?? (hasValue && stage.currency === null ? DEFAULT_CURRENCY : undefined);
   const hasCurrency = given !== undefined && given !== stage.currency && (value ?? stage.value) !== null;
   const isSameTime = told === undefined || (told.at <= stage.happenedAt && stage.happenedAt < told.at + Math.max(told.spanMs, 1));
-  const changed: StageValues = {
+  return {
     ...(hasValue ? { value } : {}),
     ...(hasCurrency ? { currency: given } : {}),
     ...(isSameTime ? {} : { happenedAt: told.at }),
   };
+}
+
+/**
+ * `differentValues` of a correction.
+ * @throws AppError conflict when nothing differs
+ */
+export function changedValues(stage: RegisteredValues, told: ToldValues): StageValues {
+  const changed = differentValues(stage, told);
   if (Object.keys(changed).length === 0) {
     const message = {
       en: 'Nothing would change: the stage has these values already.',

@@ -52,9 +52,10 @@ describe('leads stage', () => {
       stdout: 'Conversion 1 registered for lead 1: sale, 2,600.50 BRL. It is reported to search_ads.\n',
       stderr: '',
     });
-    expect((await place.run('leads', 'stage', '1', '--won', '--value', '9')).stdout).toMatch(
-      /^Conversion 1 of lead 1 has this key already/,
-    );
+    expect(await place.run('leads', 'stage', '1', '--won', '--value', '2600.50')).toMatchObject({
+      exitCode: 0,
+      stdout: expect.stringMatching(/^Conversion 1 of lead 1 has this key already; nothing was changed/),
+    });
     expect(await place.json('leads', 'stage', '1', '--won', '--value', '9', '--key', 'pedido-2')).toMatchObject({
       chave: 'pedido-2',
       nova: true,
@@ -80,6 +81,26 @@ describe('leads stage', () => {
     const result = await place.run('leads', 'stage', ...args);
     expect(result.exitCode).toBe(exitCode);
     expect(result.stderr).toMatch(message);
+  });
+
+  test('told again with other values it fails and names the command that corrects it: another key would be a second sale', async () => {
+    using place = new Workplace();
+    await withLeads(place);
+    const sale = ['leads', 'stage', '1', '--key', 'pedido-1'];
+    await place.run(...sale, '--won', '--value', '26000', '--at', '2026-11-20T09:00:00Z');
+    const again = await place.run(...sale, '--won', '--value', '2600');
+    expect(again).toMatchObject({ exitCode: 1, stdout: '' });
+    const words = again.stderr.replaceAll(/\s+/g, ' ');
+    expect(words).toContain('Conversion 1 of lead 1 has this key already, with other values: sale, 26,000.00 BRL');
+    expect(words).toContain('`lead-intake conversions correct 1 --value 2600 --reason …`');
+    expect(words).not.toContain('Another --key');
+    const other = await place.run(...sale, '--won', '--value', '26000', '--currency', 'USD', '--at', '2026-11-20T10:00:00Z');
+    expect(other.stderr.replaceAll(/\s+/g, ' ')).toContain('correct 1 --currency USD --at 2026-11-20T10:00:00.000Z --reason …');
+    const renamed = await place.run(...sale, '--name', 'gahno');
+    expect(renamed.exitCode).toBe(1);
+    expect(renamed.stderr.replaceAll(/\s+/g, ' ')).toContain('`lead-intake conversions withdraw 1 --reason …`, then register it again');
+    expect(await place.run(...sale, '--won')).toMatchObject({ exitCode: 0 });
+    expect(await place.json('conversions', 'show', '1')).toMatchObject({ conversao: { nome: 'sale', valor: 26_000, correcoes: [] } });
   });
 
   test('takes a file: good lines are registered, bad ones told, and again nothing changes', async () => {
@@ -246,6 +267,11 @@ describe('conversions correct and withdraw', () => {
       /Google Ads has it as it was sent: .* upload an adjustment \(RETRACT\) with the order ID lead-[0-9a-f]{32}/,
     );
     expect((await place.run('conversions', 'withdraw', '1', ...why)).stderr).toContain('was withdrawn already');
-    expect((await place.run('conversions', 'withdraw', '99', ...why)).stderr).toContain('There is no conversion 99.');
+    for (const command of [['withdraw'], ['correct', '--value', '1']]) {
+      const missing = await place.run('conversions', ...command, '99', ...why);
+      expect(missing.exitCode).toBe(1);
+      expect(missing.stderr).toContain('There is no conversion 99.');
+      expect(missing.stderr).toContain('`lead-intake conversions list` shows them all.');
+    }
   });
 });
