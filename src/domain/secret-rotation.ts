@@ -49,9 +49,9 @@ export const QUIET_MS = 7 * DAY_MS;
  */
 export const ROTATION_STATES = ['nenhuma', 'em_uso', 'a_conferir', 'concluida'] as const;
 
-/** A sender that used the previous secret; `movedAt`: when it last used the current one since, null: it has not. */
+/** A sender that used the previous secret; `currentSeenAt`: when it last used the current one, null: it has not yet. */
 export interface RotatingSender extends SecretUse {
-  readonly movedAt: number | null;
+  readonly currentSeenAt: number | null;
 }
 
 export interface Rotation {
@@ -75,19 +75,23 @@ export function judgeRotation(secrets: SourceFingerprints, { current, uses }: Se
   const currentSince = newest?.since ?? null;
   const currentUses = ofSecret(secrets.current).filter(({ seenAt }) => currentSince !== null && seenAt >= currentSince);
   const senders = ofSecret(secrets.previous)
-    .map((use) => ({ ...use, movedAt: movedAt(use, currentUses) }))
-    .toSorted((a, b) => Number(a.movedAt !== null) - Number(b.movedAt !== null) || b.seenAt - a.seenAt);
+    .map((use) => ({ ...use, currentSeenAt: currentSeenAt(use, currentUses) }))
+    .toSorted((a, b) => Number(hasMoved(a)) - Number(hasMoved(b)) || b.seenAt - a.seenAt);
   const [currentUsedAt, previousUsedAt] = [lastSeen(currentUses), lastSeen(senders)];
   const quietAt = currentSince === null ? null : Math.max(currentSince, previousUsedAt ?? 0) + QUIET_MS;
   const isQuiet = quietAt !== null && now >= quietAt && currentUsedAt !== null;
-  const done = senders.every((sender) => sender.movedAt !== null) ? 'concluida' : 'a_conferir';
+  const done = senders.every(hasMoved) ? 'concluida' : 'a_conferir';
   const state = secrets.previous === null ? 'nenhuma' : isQuiet ? done : 'em_uso';
   return { state, currentSince, currentUsedAt, previousUsedAt, quietAt, senders };
 }
 
-function movedAt({ kind, id, seenAt }: SecretUse, currentUses: readonly SecretUse[]): number | null {
-  const use = currentUses.find((known) => known.kind === kind && known.id === id);
-  return use === undefined || use.seenAt < seenAt ? null : use.seenAt;
+/** Whether the last secret that a sender used is the current one. */
+export function hasMoved({ seenAt, currentSeenAt }: RotatingSender): boolean {
+  return currentSeenAt !== null && currentSeenAt >= seenAt;
+}
+
+function currentSeenAt({ kind, id }: SecretUse, currentUses: readonly SecretUse[]): number | null {
+  return currentUses.find((known) => known.kind === kind && known.id === id)?.seenAt ?? null;
 }
 
 function lastSeen(uses: readonly SecretUse[]): number | null {

@@ -14,6 +14,6 @@ export function rotationJson(rotation: Rotation): JsonObject {
   };
 }
 
-function senderJson({ kind, id, remoteAddress, seenAt, movedAt }: RotatingSender): JsonObject {
-  return { tipo: kind, remetente: id, ip: remoteAddress, visto_em: isoTime(seenAt), com_segredo_atual_em: isoTime(movedAt) };
+function senderJson({ kind, id, remoteAddress, seenAt, currentSeenAt }: RotatingSender): JsonObject {
+  return { tipo: kind, remetente: id, ip: remoteAddress, visto_em: isoTime(seenAt), com_segredo_atual_em: isoTime(currentSeenAt) };
 }

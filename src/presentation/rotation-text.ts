@@ -1,7 +1,7 @@
 import { formatDuration } from '../base/duration.ts';
 import type { Translated } from '../base/language.ts';
 import { DAY_MS } from '../base/time-units.ts';
-import { QUIET_MS, type Rotation, type Sender } from '../domain/secret-rotation.ts';
+import { hasMoved, QUIET_MS, type Rotation, type Sender } from '../domain/secret-rotation.ts';
 
 const QUIET_DAYS = QUIET_MS / DAY_MS;
 
@@ -20,8 +20,8 @@ export function rotationText(rotation: Rotation, previous: string, now: number):
       return unmoved(rotation, name, now);
     case 'concluida':
       return {
-        en: `${name} can be removed: it has not been used for ${unusedFor(rotation, now)}, and every sender that used it now uses the new secret.`,
-        pt: `${name} pode ser removida: não é usada há ${unusedFor(rotation, now)}, e todos os remetentes que a usavam já usam o segredo novo.`,
+        en: `${name} can be removed: it has not been used for ${unusedFor(rotation, now)}, and every sender that lead-intake can tell apart now uses the new secret.`,
+        pt: `${name} pode ser removida: não é usada há ${unusedFor(rotation, now)}, e todos os remetentes que o lead-intake consegue distinguir já usam o segredo novo.`,
       };
   }
 }
@@ -69,16 +69,16 @@ function inUse(rotation: Rotation, name: string, now: number): Translated<string
 }
 
 function unmoved(rotation: Rotation, name: string, now: number): Translated<string> {
-  const count = rotation.senders.filter(({ movedAt }) => movedAt === null).length;
+  const count = rotation.senders.filter((sender) => !hasMoved(sender)).length;
   const unused = unusedFor(rotation, now);
   return count === 1
     ? {
-        en: `${name} has not been used for ${unused}, but 1 sender that used it has not sent with the new secret yet. Check it before you remove the old secret.`,
-        pt: `${name} não é usada há ${unused}, mas 1 remetente que a usava ainda não enviou com o segredo novo. Confira-o antes de remover o segredo antigo.`,
+        en: `${name} has not been used for ${unused}, but 1 sender that used it has not sent with the new secret since. Check it before you remove the old secret.`,
+        pt: `${name} não é usada há ${unused}, mas 1 remetente que a usava não enviou com o segredo novo desde então. Confira-o antes de remover o segredo antigo.`,
       }
     : {
-        en: `${name} has not been used for ${unused}, but ${count} senders that used it have not sent with the new secret yet. Check them before you remove the old secret.`,
-        pt: `${name} não é usada há ${unused}, mas ${count} remetentes que a usavam ainda não enviaram com o segredo novo. Confira-os antes de remover o segredo antigo.`,
+        en: `${name} has not been used for ${unused}, but ${count} senders that used it have not sent with the new secret since. Check them before you remove the old secret.`,
+        pt: `${name} não é usada há ${unused}, mas ${count} remetentes que a usavam não enviaram com o segredo novo desde então. Confira-os antes de remover o segredo antigo.`,
       };
 }
 

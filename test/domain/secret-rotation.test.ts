@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { judgeRotation, QUIET_MS, type SecretUse, type SecretUses } from '../../src/domain/secret-rotation.ts';
+import { renderTime } from '../../src/cli/local-time.ts';
+import { rotationReport } from '../../src/cli/sources/rotation-report.ts';
+import { hasMoved, judgeRotation, QUIET_MS, type SecretUse, type SecretUses } from '../../src/domain/secret-rotation.ts';
+import { rotationText } from '../../src/presentation/rotation-text.ts';
 import { T0 } from '../support/factories.ts';
 
 const DAY = 86_400_000;
@@ -48,7 +51,7 @@ describe('the previous secret', () => {
   test('a sender that comes once a month is not missed, and is named first', () => {
     const uses = [use('old', 'rare', T0 - 20 * DAY), use('old', 'busy', T0 - 1), use('new', 'busy', T0 + DAY)];
     const { state, senders } = judged(uses, T0 + 10 * DAY);
-    expect([state, senders.map(({ id, movedAt }) => [id, movedAt])]).toEqual([
+    expect([state, senders.map(({ id, currentSeenAt }) => [id, currentSeenAt])]).toEqual([
       'a_conferir',
       [
         ['rare', null],
@@ -56,6 +59,24 @@ describe('the previous secret', () => {
       ],
     ]);
     expect(judged([...uses, use('new', 'rare', T0 + 10 * DAY)], T0 + 10 * DAY).state).toBe('concluida');
+  });
+
+  test('a sender that used the new secret before it used the old one again has not moved, and both uses are known', () => {
+    const uses = [use('old', 'both', T0 + 2 * DAY), use('new', 'both', T0 + DAY)];
+    const rotation = judged(uses, T0 + 20 * DAY);
+    expect(rotation).toMatchObject({ state: 'a_conferir', senders: [{ seenAt: T0 + 2 * DAY, currentSeenAt: T0 + DAY }] });
+    expect(rotation.senders.map(hasMoved)).toEqual([false]);
+    const report = rotationReport(rotation, 'FORMULARIO_SECRET_PREVIOUS', T0 + 20 * DAY);
+    expect(report).toContain('1 sender that used it has not sent with the new secret since');
+    expect(report).toContain(renderTime(T0 + DAY));
+    expect(report).not.toContain('not yet');
+  });
+
+  test('the text claims no more than that every sender that can be told apart has moved', () => {
+    const uses = [use('old', '1', T0), use('new', '1', T0 + DAY)];
+    const { en, pt } = rotationText(judged(uses, T0 + 20 * DAY), 'FORMULARIO_SECRET_PREVIOUS', T0 + 20 * DAY);
+    expect(en).toContain('every sender that lead-intake can tell apart now uses the new secret');
+    expect(pt).toContain('todos os remetentes que o lead-intake consegue distinguir já usam o segredo novo');
   });
 
   test('what another source uses says nothing', () => {

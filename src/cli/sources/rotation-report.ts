@@ -12,12 +12,12 @@ const COLUMNS: readonly Column<RotatingSender>[] = [
   timeColumn({ en: 'OLD SECRET', pt: 'SEGREDO ANTIGO' }, ({ seenAt }) => seenAt),
   {
     header: { en: 'NEW SECRET', pt: 'SEGREDO NOVO' },
-    cell: ({ movedAt }) => (movedAt === null ? say(NOT_YET) : renderTime(movedAt)),
+    cell: ({ currentSeenAt }) => (currentSeenAt === null ? say(NOT_YET) : renderTime(currentSeenAt)),
     whole: true,
   },
 ];
 
-/** How far a rotation is, and who used the previous secret. */
+/** How far a rotation is, who used the previous secret, and when each last used which. */
 export function rotationReport(rotation: Rotation, previous: string, now: number): string {
   const text = say(rotationText(rotation, previous, now));
   return rotation.senders.length === 0 ? text : `${text}\n${renderTable(rotation.senders, COLUMNS)}`;

@@ -29,7 +29,9 @@ const rotationShape = {
         remetente: z.string(),
         ip: z.string(),
         visto_em: isoTime,
-        com_segredo_atual_em: isoTime.nullable().describe('When it used the current secret since; null: not yet.'),
+        com_segredo_atual_em: isoTime
+          .nullable()
+          .describe('When it last used the current secret; null: not yet. Before `visto_em`: it has used the previous one again.'),
       }),
     )
     .describe('Who used the previous secret; first those that have not used the current one since.'),

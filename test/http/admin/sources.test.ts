@@ -124,7 +124,7 @@ describe('the sources', () => {
       remetentes_segredo_anterior: [{ remetente: 'rare' }, {}],
     });
     expect(await page()).toContain('campaign rare (last seen with it');
-    expect(await page()).toContain('but 1 sender that used it has not sent with the new secret yet.');
+    expect(await page()).toContain('but 1 sender that used it has not sent with the new secret since.');
     await sent('rare-2', 'rare', current);
     expect((await sourcesOf(admin)).form.rotacao).toBe('concluida');
     expect(await page()).toContain('FORMULARIO_SECRET_PREVIOUS can be removed: it has not been used for 8 d 0 h');

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { formatDuration } from '../../../../base/duration.ts';
 import type { ConnectedAccount } from '../../../../domain/connected-account.ts';
 import type { FormCheck } from '../../../../domain/delivery-ports.ts';
-import type { RotatingSender, Rotation } from '../../../../domain/secret-rotation.ts';
+import { hasMoved, type RotatingSender, type Rotation } from '../../../../domain/secret-rotation.ts';
 import type { SourceActivity } from '../../../../domain/source-activity.ts';
 import type { SourceSilence } from '../../../../domain/source-silence.ts';
 import { rotationText, SENDER_WORDS } from '../../../../presentation/rotation-text.ts';
@@ -183,17 +183,11 @@ function Senders({ senders }: { readonly senders: readonly RotatingSender[] }): 
     <>
       <p className="quiet">{words.senders(formatCount(senders.length, language))}</p>
       <ul>
-        {senders.slice(0, MOST_SENDERS).map(({ kind, id, remoteAddress, seenAt, movedAt }) => (
-          <li key={`${kind} ${id}`}>
-            {SENDER_WORDS[kind][language]} <Foreign text={id} /> ({words.lastSeen} <Moment at={seenAt} />, <Foreign text={remoteAddress} />
-            ):{' '}
-            {movedAt === null ? (
-              <strong>{words.notMoved}</strong>
-            ) : (
-              <>
-                {words.moved} <Moment at={movedAt} />
-              </>
-            )}
+        {senders.slice(0, MOST_SENDERS).map((sender) => (
+          <li key={`${sender.kind} ${sender.id}`}>
+            {SENDER_WORDS[sender.kind][language]} <Foreign text={sender.id} /> ({words.lastSeen} <Moment at={sender.seenAt} />,{' '}
+            <Foreign text={sender.remoteAddress} />
+            ): <NewSecretUse sender={sender} />
           </li>
         ))}
       </ul>
@@ -217,4 +211,16 @@ function Signing({ url }: { readonly url: string }): ReactNode {
       <p className="quiet">{words.signingRetry}</p>
     </section>
   );
+}
+
+function NewSecretUse({ sender }: { readonly sender: RotatingSender }): ReactNode {
+  const words = useTexts(sourcesTexts);
+  const { currentSeenAt } = sender;
+  if (currentSeenAt === null) return <strong>{words.notMoved}</strong>;
+  const text = (
+    <>
+      {hasMoved(sender) ? words.moved : words.movedBack} <Moment at={currentSeenAt} />
+    </>
+  );
+  return hasMoved(sender) ? text : <strong>{text}</strong>;
 }

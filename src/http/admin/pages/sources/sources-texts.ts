@@ -48,6 +48,7 @@ export const sourcesTexts = inBoth({
     lastSeen: 'last seen with it',
     notMoved: 'not seen with the new secret yet',
     moved: 'uses the new secret, last seen',
+    movedBack: 'used the old secret again after the new one, last seen with the new one',
     verifyToken: 'Verify token',
     verifyTokenMissing: (setting: string): string =>
       `\`${setting}\` is not set: the platform cannot verify the subscription. Set it to the text you enter there.`,
@@ -103,6 +104,7 @@ export const sourcesTexts = inBoth({
     lastSeen: 'visto com ele por último em',
     notMoved: 'ainda não visto com o segredo novo',
     moved: 'usa o segredo novo, visto por último em',
+    movedBack: 'voltou a usar o segredo antigo depois do novo, visto com o novo por último em',
     verifyToken: 'Token de verificação',
     verifyTokenMissing: (setting) =>
       `\`${setting}\` não está definida: a plataforma não consegue verificar a inscrição. Defina-a com o texto informado lá.`,
