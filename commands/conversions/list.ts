@@ -11,7 +11,7 @@ import { conversionViewJson } from '../../src/presentation/conversion-json.ts';
 import { pageJson } from '../../src/presentation/json.ts';
 
 export default class ConversionsList extends BaseCommand {
-  static override summary = 'List offline conversions, newest first.';
+  static override summary = 'List offline conversions, the last one registered first.';
   static override description =
     '`pendente`: not sent yet, or sent and looked at by the platform; `enviada`: the platform has it; `rejeitada`: it will not take it, ' +
     'and `conversions show` tells why in its own words; `sem_destino`: the lead names no platform, so it is reported to none; `retirada`: a person withdrew it.';

@@ -40,6 +40,7 @@ describe('the list', () => {
         'href="/admin/leads/1"',
         'href="/admin/webhooks/1"',
         'até um conector',
+        'A última registrada vem primeiro.',
       ]) {
         expect(html).toContain(text);
       }

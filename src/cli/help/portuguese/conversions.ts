@@ -11,7 +11,7 @@ const FILTER_FLAGS = {
 /** Offline conversions, and the stages that become one. */
 export const CONVERSIONS: Readonly<Record<string, HelpWords>> = {
   'conversions list': {
-    summary: 'Lista as conversões offline, da mais nova à mais antiga.',
+    summary: 'Lista as conversões offline, a última registrada primeiro.',
     description:
       '`pendente`: ainda não enviada, ou enviada e em análise pela plataforma; `enviada`: a plataforma tem; `rejeitada`: ela não vai aceitar, ' +
       'e `conversions show` diz por quê, nas palavras dela; `sem_destino`: o lead não indica plataforma, então ela não é informada a nenhuma; `retirada`: uma pessoa a retirou.',

@@ -18,7 +18,7 @@ const LIST_PATH = '/admin/conversoes';
 
 const conversionPageValues = conversionListValues.extend({ numero: wholeNumber('How many conversions the page says are sent again.') });
 
-/** The offline conversions, newest first, and sending some of them again. */
+/** The offline conversions, the last one registered first, and sending some of them again. */
 export function conversionRoutes(deps: AdminDeps, guard: Guard): Route[] {
   return [
     described(

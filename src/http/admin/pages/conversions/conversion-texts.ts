@@ -3,7 +3,7 @@ import { inBoth } from '../language.tsx';
 export const conversionTexts = inBoth({
   en: {
     title: 'Conversions',
-    intro: 'What leads became later: sales, qualified leads. Newest first.',
+    intro: 'What leads became later: sales, qualified leads. The last one registered comes first.',
     states: {
       pendente:
         'Registered here; it waits until a connector sends it to the platform. Until one is connected it stays, and nothing is lost. With a code it was tried, and is tried again.',
@@ -75,7 +75,7 @@ export const conversionTexts = inBoth({
   },
   pt: {
     title: 'Conversões',
-    intro: 'O que os leads se tornaram depois: vendas, leads qualificados. Da mais nova à mais antiga.',
+    intro: 'O que os leads se tornaram depois: vendas, leads qualificados. A última registrada vem primeiro.',
     states: {
       pendente:
         'Registrada aqui; espera até um conector enviá-la à plataforma. Até haver um conectado ela fica, e nada se perde. Com um código, já foi tentada e será de novo.',
