@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { migrateDatabase } from '../../src/app/migrate-database.ts';
 import { findLogDamage, keptLogs } from '../../src/store/sqlite/damaged-log.ts';
@@ -154,6 +154,18 @@ describe('a write-ahead log that is damaged before its last event', () => {
     const damaged = readFileSync(`${path}-wal`);
     open(path);
     expect(keptLogs(path).map((kept) => readFileSync(kept.path).equals(damaged))).toEqual([true]);
+  });
+
+  test('is noticed and kept beside the file itself where the path is a link', async () => {
+    using workplace = new Workplace();
+    const image = await crashImage(workplace);
+    const { path } = damagedDatabase(workplace, image, 2, new SeededRandom(chooseSeed()));
+    const link = `${workplace.folder}/elsewhere/link.db`;
+    mkdirSync(`${workplace.folder}/elsewhere`);
+    symlinkSync(path, link);
+    await openSqliteStore(`sqlite:${link}`, T0).close();
+    expect(keptLogs(path)).toHaveLength(1);
+    expect(keptLogs(link)).toEqual(keptLogs(path));
   });
 
   test('is noticed where the checksum or the salts of a commit are damaged, and one transaction follows', async () => {

@@ -5,6 +5,7 @@ import { formatDuration } from '../../base/duration.ts';
 import { BACKUP_OLD_MS } from '../../domain/health-limits.ts';
 import { LARGE_WAL_BYTES } from '../../domain/queue-status.ts';
 import { findLogDamage, keptLogs } from '../../store/sqlite/damaged-log.ts';
+import { realDatabase } from '../../store/sqlite/database-path.ts';
 import type { DatabaseInspection } from '../../store/sqlite/inspection.ts';
 import { SCHEMA_VERSION } from '../../store/sqlite/migrations/index.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
@@ -45,7 +46,7 @@ export function checkDatabase(
     isCurrent ? ok('database.schema', `Schema ${version}, the newest.`, `Esquema ${version}, o mais novo.`) : olderSchema(version),
     journal(inspection.journalMode()),
     ...logDamage(path),
-    wal(statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0),
+    wal(statSync(`${realDatabase(path)}-wal`, { throwIfNoEntry: false })?.size ?? 0),
     ...fileMode(path),
     ...(isCurrent ? checkCounters(inspection) : []),
     ...(isCurrent && options.full ? checkRelations(inspection) : []),
@@ -116,7 +117,7 @@ function wal(bytes: number): Finding {
 
 /** Events that were acknowledged and dropped, or are dropped by the next start: which ones, nobody can say. */
 function logDamage(path: string): readonly Finding[] {
-  const live = `${path}-wal`;
+  const live = `${realDatabase(path)}-wal`;
   const damaged = findLogDamage(live) === undefined ? [] : [{ path: live, writtenAt: statSync(live).mtimeMs }];
   return [...damaged, ...keptLogs(path)].map(({ path: log, writtenAt }) => {
     const at = new Date(writtenAt).toISOString();

@@ -2,6 +2,7 @@ import { closeSync, copyFileSync, existsSync, openSync, readdirSync, readSync, r
 import { endianness } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { AppError } from '../../base/app-error.ts';
+import { realDatabase } from './database-path.ts';
 
 const HEADER_BYTES = 32;
 const FRAME_HEADER_BYTES = 24;
@@ -49,10 +50,11 @@ export function findLogDamage(path: string): LogDamage | undefined {
  * @throws AppError `store_unusable` where no copy can be kept
  */
 export function keepDamagedLog(path: string): boolean {
-  const log = `${path}-wal`;
+  const database = realDatabase(path);
+  const log = `${database}-wal`;
   const damage = findLogDamage(log);
   if (damage === undefined) return false;
-  const kept = `${keptPrefix(path)}${damage.generation}`;
+  const kept = `${keptPrefix(database)}${damage.generation}`;
   if (existsSync(kept)) return true;
   const { atime, mtime } = statSync(log);
   try {
@@ -67,8 +69,9 @@ export function keepDamagedLog(path: string): boolean {
 
 /** The damaged logs that were kept beside a database, by name. */
 export function keptLogs(path: string): readonly KeptLog[] {
-  const folder = dirname(resolve(path));
-  const prefix = basename(keptPrefix(path));
+  const database = realDatabase(path);
+  const folder = dirname(database);
+  const prefix = basename(keptPrefix(database));
   if (!existsSync(folder)) return [];
   const names = readdirSync(folder).filter((name) => name.startsWith(prefix));
   return names.sort().map((name) => ({ path: join(folder, name), writtenAt: Math.round(statSync(join(folder, name)).mtimeMs) }));
@@ -92,7 +95,7 @@ function notKept(log: string, cause: unknown): AppError {
 
 /** A damaged log that cannot be read anew, because others have the database open. */
 export function logInUse(path: string, cause: unknown): AppError {
-  const log = `${resolve(path)}-wal`;
+  const log = `${realDatabase(path)}-wal`;
   const message = {
     en: `The log ${log} is damaged: it holds events that were acknowledged and can no longer be read. A copy of it was kept. While other connections have the database open it cannot be recovered, and nothing is stored.`,
     pt: `O log ${log} está danificado: tem eventos já confirmados que não podem mais ser lidos. Uma cópia dele foi guardada. Enquanto outras conexões mantêm o banco aberto, ele não pode ser recuperado, e nada é gravado.`,

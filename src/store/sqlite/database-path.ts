@@ -1,4 +1,4 @@
-import { closeSync, existsSync, mkdirSync, openSync, readlinkSync, type Stats, statSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readlinkSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { AppError } from '../../base/app-error.ts';
 
@@ -147,6 +147,11 @@ function leadsNowhere(path: string, target: string): AppError {
     pt: 'Monte ou restaure o destino do link. Para começar um banco novo aqui, remova o link.',
   };
   return new AppError('store_unusable', message, { hint });
+}
+
+/** The file that SQLite uses where the path is a link: its log, and what is kept of it, stand beside that one. */
+export function realDatabase(path: string): string {
+  return existsSync(path) ? realpathSync(path) : resolve(path);
 }
 
 /** Tells the file at a path from every other one; undefined: there is none. */

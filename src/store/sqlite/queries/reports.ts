@@ -12,6 +12,7 @@ import type { SourceActivity } from '../../../domain/source-activity.ts';
 import type { TypeConflicts } from '../../../domain/webhook-event.ts';
 import type { Connection } from '../connection.ts';
 import { keptLogs } from '../damaged-log.ts';
+import { realDatabase } from '../database-path.ts';
 import { schemaVersion } from '../migrations/migrate.ts';
 import { type ActivityRow, toActivity } from '../rows/activity-rows.ts';
 import { TYPE_CONFLICTS, type TypeConflictRow, toTypeConflicts } from '../rows/event-rows.ts';
@@ -185,8 +186,8 @@ export class ReportQueries {
       location: this.#path,
       schemaVersion: schemaVersion(this.#connection.driver),
       fileBytes: fileBytes(this.#path),
-      walBytes: fileBytes(`${this.#path}-wal`),
-      diskFreeBytes: diskFreeBytes(dirname(this.#path)),
+      walBytes: fileBytes(`${realDatabase(this.#path)}-wal`),
+      diskFreeBytes: diskFreeBytes(dirname(realDatabase(this.#path))),
     };
   }
 
