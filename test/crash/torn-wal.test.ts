@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { migrateDatabase } from '../../src/app/migrate-database.ts';
+import { openReadConnection, openWriteConnection } from '../../src/store/sqlite/connection.ts';
 import { findLogDamage, keptLogs } from '../../src/store/sqlite/damaged-log.ts';
 import { noteActivity } from '../../src/store/sqlite/note-activity.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts';
@@ -10,6 +11,7 @@ import { Workplace } from '../support/workplace.ts';
 import type { Acknowledgement } from './load.ts';
 import { findViolations } from './oracle.ts';
 import { chooseSeed, SeededRandom } from './seeded-random.ts';
+import { SmallDisk } from './small-disk.ts';
 
 const EVENTS = 6;
 const WAL_HEADER = 32;
@@ -166,6 +168,39 @@ describe('a write-ahead log that is damaged before its last event', () => {
     await openSqliteStore(`sqlite:${link}`, T0).close();
     expect(keptLogs(path)).toHaveLength(1);
     expect(keptLogs(link)).toEqual(keptLogs(path));
+  });
+
+  test('opened anew beside a reader it is kept, nothing more is written, and the next start recovers it', async () => {
+    using workplace = new Workplace();
+    const image = await crashImage(workplace);
+    const { path } = damagedDatabase(workplace, image, 2, new SeededRandom(chooseSeed()));
+    const damaged = readFileSync(`${path}-wal`);
+    writeFileSync(`${path}-wal`, image.wal);
+    const writer = openWriteConnection(path, T0, { create: false });
+    const reader = openReadConnection(path);
+    reader.statement('select count(*) from leads').get();
+    writeFileSync(`${path}-wal`, damaged);
+    expect(() => writer.reopen()).toThrow(expect.objectContaining({ code: 'store_unavailable' }));
+    reader.close();
+    writer.close();
+    expect(readFileSync(`${path}-wal`).equals(damaged)).toBe(true);
+    openWriteConnection(path, T0, { create: false }).close();
+    expect(keptLogs(path).map((kept) => readFileSync(kept.path).equals(damaged))).toEqual([true]);
+  });
+
+  test('is store_full where the disk has no room for the copy, and left as it is', async ({ skip }) => {
+    using workplace = new Workplace();
+    const image = await crashImage(workplace);
+    const { path } = damagedDatabase(workplace, image, 2, new SeededRandom(chooseSeed()));
+    const folder = `${workplace.folder}/small`;
+    mkdirSync(folder);
+    const kib = Math.ceil((statSync(path).size + 1.5 * image.wal.byteLength) / 1_024);
+    using disk = SmallDisk.mount(folder, `${kib}k`);
+    if (disk === undefined) skip();
+    for (const ending of ['', '-wal']) copyFileSync(path + ending, `${folder}/x.db${ending}`);
+    expect(() => openSqliteStore(`sqlite:${folder}/x.db`, T0)).toThrow(expect.objectContaining({ code: 'store_full' }));
+    expect(readFileSync(`${folder}/x.db-wal`).equals(readFileSync(`${path}-wal`))).toBe(true);
+    expect(keptLogs(`${folder}/x.db`)).toEqual([]);
   });
 
   test('is noticed where the checksum or the salts of a commit are damaged, and one transaction follows', async () => {

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import { AppError } from '../../base/app-error.ts';
 import { inEveryLanguage } from '../../base/language.ts';
-import { fileAt, makeFile, notInPlace, refuseDirectory, refuseMissing } from './database-path.ts';
+import { findLogDamage } from './damaged-log.ts';
+import { fileAt, makeFile, notInPlace, realDatabase, refuseDirectory, refuseMissing } from './database-path.ts';
 import { type Driver, openDriver, type Statement } from './driver.ts';
 import { toStoreError } from './errors.ts';
 import { MIGRATIONS, SCHEMA_VERSION } from './migrations/index.ts';
@@ -55,7 +56,14 @@ export class Connection {
   reopen(): void {
     if (this.#path === undefined) return;
     this.checkPlace();
-    const next = openWriteDriver(this.#path);
+    let next: Driver;
+    try {
+      next = openWriteDriver(this.#path);
+    } catch (error) {
+      // While readers are there: the last connection that closes copies the log into the database, damaged pages too.
+      if (findLogDamage(`${realDatabase(this.#path)}-wal`) !== undefined) this.#driver.close();
+      throw error;
+    }
     this.#statements.clear();
     this.#driver.close();
     this.#driver = next;

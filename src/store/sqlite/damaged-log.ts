@@ -1,7 +1,7 @@
 import { closeSync, copyFileSync, existsSync, openSync, readdirSync, readSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { endianness } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
-import { AppError } from '../../base/app-error.ts';
+import { AppError, type ErrorCode } from '../../base/app-error.ts';
 import { realDatabase } from './database-path.ts';
 
 const HEADER_BYTES = 32;
@@ -47,7 +47,7 @@ export function findLogDamage(path: string): LogDamage | undefined {
 
 /**
  * Before SQLite reads the log of a database and writes over it: keeps a copy of one that is damaged. Says whether it is.
- * @throws AppError `store_unusable` where no copy can be kept
+ * @throws AppError `store_full`, `store_unavailable` or `store_unusable` where no copy can be kept
  */
 export function keepDamagedLog(path: string): boolean {
   const database = realDatabase(path);
@@ -81,6 +81,9 @@ function keptPrefix(path: string): string {
   return `${path}-wal-damaged-`;
 }
 
+/** What passes when there is room again, or the disk answers; with all else somebody has to change something first. */
+const NOT_KEPT: Readonly<Record<string, ErrorCode>> = { ENOSPC: 'store_full', EDQUOT: 'store_full', EIO: 'store_unavailable' };
+
 function notKept(log: string, cause: unknown): AppError {
   const message = {
     en: `The log ${resolve(log)} is damaged: it holds events that were acknowledged and can no longer be read. No copy of it could be kept.`,
@@ -90,7 +93,7 @@ function notKept(log: string, cause: unknown): AppError {
     en: 'Free space on the disk, or copy the database with its -wal to another disk first, and start again.',
     pt: 'Libere espaço no disco, ou copie antes o banco com seu -wal para outro disco, e inicie de novo.',
   };
-  return new AppError('store_unusable', message, { hint, cause });
+  return new AppError(NOT_KEPT[(cause as NodeJS.ErrnoException).code ?? ''] ?? 'store_unusable', message, { hint, cause });
 }
 
 /** A damaged log that cannot be read anew, because others have the database open. */
