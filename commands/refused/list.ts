@@ -1,3 +1,4 @@
+import * as Flags from '@oclif/core/flags';
 import type { JsonObject } from '../../src/base/exact-json.ts';
 import { say } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
@@ -24,6 +25,7 @@ export default class RefusedList extends BaseCommand {
   ];
   static override flags = {
     database: databaseFlag,
+    open: Flags.boolean({ summary: 'Only what was not replayed yet; without what came without any signature, as from strangers.' }),
     ...refusedFilterFlags,
     ...pageFlags,
   };
@@ -32,7 +34,7 @@ export default class RefusedList extends BaseCommand {
     const { flags } = await this.parse(RefusedList);
     const page = await this.withStore(flags, ({ store }) => {
       const before = flags.before === undefined ? {} : { before: flags.before };
-      return store.listRefused({ ...refusedFilter(flags), ...before, limit: flags.limit });
+      return store.listRefused({ ...refusedFilter(flags), ...(flags.open ? { open: true } : {}), ...before, limit: flags.limit });
     });
     if (page.items.length === 0)
       this.logToStderr(say({ en: 'No refused request matches.', pt: 'Nenhuma requisição recusada encontrada.' }));

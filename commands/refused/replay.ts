@@ -73,7 +73,7 @@ export default class RefusedReplay extends BaseCommand {
 
 /** The oldest first, as they came. */
 async function openIds({ store }: StoreContext, filter: ReturnType<typeof refusedFilter>): Promise<readonly string[]> {
-  const { items } = await store.listRefused({ ...filter, open: true, limit: MOST_REFUSED });
+  const { items } = await store.listRefused({ ...filter, replayable: true, limit: MOST_REFUSED });
   return items.map(({ id }) => id).toReversed();
 }
 

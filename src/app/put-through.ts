@@ -22,9 +22,13 @@ export async function putThrough(context: PutThroughContext, refusedId: string, 
   const { store, secrets, config, clock } = context;
   const intake = createIntake({ inbox: store, secrets, config, clock, queue: DEFAULT_QUEUE });
   const result = await intake.replay(requestOfKept(kept), kept.receivedAt, kept.isProven);
-  if (result.kind !== 'stored') return result.kind === 'refused' ? { kind: 'refused', code: result.code, detail: result.detail } : result;
+  if (result.kind === 'refused') return { kind: 'refused', code: result.code, detail: result.detail };
+  if (result.kind === 'ignored') {
+    await store.markRefusedReplayed(kept.id, null, operator.now);
+    return result;
+  }
   const eventIds = result.receipts.map((receipt) => receipt.eventId);
-  await store.markRefusedReplayed(kept.id, eventIds[0] ?? '', operator.now);
+  await store.markRefusedReplayed(kept.id, eventIds[0] ?? null, operator.now);
   const events = eventIds.map((id) => `evento:${id}`).join(' ');
   await store.recordActivity('refused replay', `recusa:${kept.id}`, events, operator);
   return { kind: 'stored', eventIds };

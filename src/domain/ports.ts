@@ -151,7 +151,7 @@ export interface QueueControl {
   recordActivity(action: string, target: string, detail: string, operator: Operator): Promise<void>;
   /** Notes which secret is the current one of each source, and since when where it is another than before. */
   noteCurrentSecrets(secrets: readonly CurrentSecret[]): Promise<void>;
-  markRefusedReplayed(id: string, eventId: string, now: number): Promise<void>;
+  markRefusedReplayed(id: string, eventId: string | null, now: number): Promise<void>;
 }
 
 /** One row of `campaign add` or `campaign import`. */

@@ -7,6 +7,12 @@ export const MOST_REFUSED = 2 * REFUSED_KEPT;
 /** How much of a refused body is kept, in bytes. */
 export const REFUSED_BODY_BYTES = 65_536;
 
+/**
+ * The reason of a request without any signature. Scanners send such all day, and nobody waits for them: unless the sender is proven, they are
+ * counted as refused lately, and never as open. With a wrong signature somebody tried to sign: it may be a lead.
+ */
+export const UNSIGNED_CODE = 'signature_missing';
+
 /** A request that was answered 401, 413, 415 or 422, kept so that an operator can see it and put it through again. */
 export interface RefusedRequest {
   readonly origin: Origin;
@@ -43,5 +49,11 @@ export interface RefusedCount {
   readonly code: string;
   readonly count: number;
   /** UTC ms. */
+  readonly oldestAt: number;
   readonly newestAt: number;
+}
+
+/** How many they are together. */
+export function sumOfRefused(counts: readonly RefusedCount[]): number {
+  return counts.reduce((sum, { count }) => sum + count, 0);
 }

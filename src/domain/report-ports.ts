@@ -115,6 +115,8 @@ export interface RefusedQuery {
   /** Words of the kept body, its request id or address, as in `EventQuery`; what is no JSON is looked through as text. */
   readonly text?: string;
   /** True: only those that can be replayed: whole, and not replayed yet. */
+  readonly replayable?: boolean;
+  /** True: only those of them that may be a lead nobody has: without what came without any signature, see `UNSIGNED_CODE`. */
   readonly open?: boolean;
   /** Only this one and those before it. */
   readonly upTo?: string;
@@ -199,6 +201,8 @@ export interface Reports {
   findRefused(id: string): Promise<KeptRefusedRequest | null>;
   /** The refused requests that are kept, by source and reason, the most frequent first; with `since` those received at or after it. */
   refusedCounts(since?: number): Promise<readonly RefusedCount[]>;
+  /** The same of those that are open, see `RefusedQuery`. */
+  openRefusedCounts(): Promise<readonly RefusedCount[]>;
   /** Events of which a resend named another type since then (UTC ms); null: none. */
   typeConflicts(since: number): Promise<TypeConflicts | null>;
   listActivity(query: ActivityQuery): Promise<Page<Activity>>;

@@ -32,6 +32,6 @@ export function refusedDetailJson(refused: KeptRefusedRequest, { reveal }: Visib
   };
 }
 
-export function refusedCountJson({ origin, code, count, newestAt }: RefusedCount): JsonObject {
-  return { origem: origin, codigo: code, total: count, mais_recente_em: isoTime(newestAt) };
+export function refusedCountJson({ origin, code, count, oldestAt, newestAt }: RefusedCount): JsonObject {
+  return { origem: origin, codigo: code, total: count, mais_antiga_em: isoTime(oldestAt), mais_recente_em: isoTime(newestAt) };
 }

@@ -207,7 +207,10 @@ describe('doctor', () => {
     const future = Date.now() + 3_600_000;
     await place.use((store) => store.heartbeat(worker('future', { seenAt: future, queue: 'other' })));
     await place.use((store) =>
-      store.recordRefused([refusedRequest({ receivedAt: Date.now() }), refusedRequest({ receivedAt: Date.now() - 90_000_000 })]),
+      store.recordRefused([
+        refusedRequest({ receivedAt: Date.now(), code: 'signature_missing' }),
+        refusedRequest({ receivedAt: Date.now() - 90_000_000 }),
+      ]),
     );
     const driver = openDriver(place.databasePath, { readonly: false });
     driver.exec(`update webhook_eventos set recebido_em = ${future}`);
@@ -215,7 +218,10 @@ describe('doctor', () => {
     const { exitCode, codes, report } = await examine(place);
     expect(exitCode).toBe(1);
     expect(codes).toEqual(expect.arrayContaining(['clock.behind', 'queue.no_worker', 'sources.refused_requests']));
-    expect(report.achados.find(({ codigo }) => codigo === 'sources.refused_requests')?.mensagem).toContain('signature_invalid 1');
+    expect(report.achados.find(({ codigo }) => codigo === 'sources.refused_requests')?.mensagem).toMatch(
+      /^1 refused request was not replayed, it came 1 d 1 h ago: formulario_proprio signature_invalid 1\.$/,
+    );
+    expect(report.achados.find(({ codigo }) => codigo === 'sources.refused')?.mensagem).toContain('signature_missing 1');
   });
 
   test('a settings file that cannot be read leaves nothing to judge: exit 3', async () => {

@@ -67,15 +67,40 @@ export function operationsContract(open: OpenStore): void {
       expect(await store.refusedCounts()).toEqual([]);
       await fill(store);
       expect(await store.refusedCounts()).toEqual([
-        { origin: 'formulario_proprio', code: 'signature_invalid', count: 2, newestAt: T0 + 1 },
-        { origin: 'formulario_proprio', code: 'body_empty', count: 1, newestAt: T0 + 3 },
-        { origin: 'search_ads', code: 'signature_invalid', count: 1, newestAt: T0 + 2 },
+        { origin: 'formulario_proprio', code: 'signature_invalid', count: 2, oldestAt: T0, newestAt: T0 + 1 },
+        { origin: 'formulario_proprio', code: 'body_empty', count: 1, oldestAt: T0 + 3, newestAt: T0 + 3 },
+        { origin: 'search_ads', code: 'signature_invalid', count: 1, oldestAt: T0 + 2, newestAt: T0 + 2 },
       ]);
       expect(await store.refusedCounts(T0 + 1)).toEqual([
-        { origin: 'formulario_proprio', code: 'body_empty', count: 1, newestAt: T0 + 3 },
-        { origin: 'formulario_proprio', code: 'signature_invalid', count: 1, newestAt: T0 + 1 },
-        { origin: 'search_ads', code: 'signature_invalid', count: 1, newestAt: T0 + 2 },
+        { origin: 'formulario_proprio', code: 'body_empty', count: 1, oldestAt: T0 + 3, newestAt: T0 + 3 },
+        { origin: 'formulario_proprio', code: 'signature_invalid', count: 1, oldestAt: T0 + 1, newestAt: T0 + 1 },
+        { origin: 'search_ads', code: 'signature_invalid', count: 1, oldestAt: T0 + 2, newestAt: T0 + 2 },
       ]);
+    });
+
+    test('are open until they are replayed, but for what a stranger sent without any signature and what was cut', async (store) => {
+      expect(await store.openRefusedCounts()).toEqual([]);
+      await store.recordRefused([
+        refusedRequest({ requestId: 'old', receivedAt: T0 }),
+        refusedRequest({ requestId: 'replayed', receivedAt: T0 + 1 }),
+        refusedRequest({ requestId: 'new', receivedAt: T0 + 2 }),
+        refusedRequest({ requestId: 'stranger', code: 'signature_missing', receivedAt: T0 }),
+        refusedRequest({ requestId: 'proven', code: 'signature_missing', isProven: true, receivedAt: T0 }),
+        refusedRequest({ requestId: 'cut', complete: false, receivedAt: T0 }),
+      ]);
+      const { items } = await store.listRefused({ limit: 10 });
+      const replayed = items.find(({ requestId }) => requestId === 'replayed');
+      await store.markRefusedReplayed(replayed?.id ?? '', '1', T0 + 5);
+      await store.recordRefused([refusedRequest({ requestId: 'no lead', receivedAt: T0 })]);
+      const [empty] = (await store.listRefused({ limit: 1 })).items;
+      await store.markRefusedReplayed(empty?.id ?? '', null, T0 + 5);
+      expect(await store.findRefused(empty?.id ?? '')).toMatchObject({ replayedAt: T0 + 5, replayedEventId: null, bodyBytes: 2 });
+      expect(await store.openRefusedCounts()).toEqual([
+        { origin: 'formulario_proprio', code: 'signature_invalid', count: 2, oldestAt: T0, newestAt: T0 + 2 },
+        { origin: 'formulario_proprio', code: 'signature_missing', count: 1, oldestAt: T0, newestAt: T0 },
+      ]);
+      const open = await store.listRefused({ limit: 10, open: true });
+      expect(open.items.map(({ requestId }) => requestId)).toEqual(['proven', 'new', 'old']);
     });
 
     test('are listed by source and time', async (store) => {

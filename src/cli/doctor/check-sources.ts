@@ -3,7 +3,7 @@ import type { Translated } from '../../base/language.ts';
 import { DAY_MS } from '../../base/time-units.ts';
 import { REFUSED_LATELY_MS, TYPE_CONFLICT_MS } from '../../domain/health-limits.ts';
 import type { Origin } from '../../domain/origin.ts';
-import type { RefusedCount } from '../../domain/refused-request.ts';
+import { type RefusedCount, sumOfRefused } from '../../domain/refused-request.ts';
 import type { SourceActivity } from '../../domain/source-activity.ts';
 import type { SourceSilence } from '../../domain/source-silence.ts';
 import type { TypeConflicts } from '../../domain/webhook-event.ts';
@@ -15,18 +15,19 @@ import { type Finding, ok, warning } from './finding.ts';
 const SILENT_MS = 7 * DAY_MS;
 
 /**
- * When each source last sent an event, what was refused in the last day, and resends of another type.
+ * When each source last sent an event, what was refused in the last day and what of all that was refused is open, and resends of another type.
  * @param open sources that have a secret
  */
 export function checkSources(
-  inspection: Pick<DatabaseInspection, 'sourceActivity' | 'refusedCounts' | 'typeConflicts'>,
+  inspection: Pick<DatabaseInspection, 'sourceActivity' | 'refusedCounts' | 'openRefusedCounts' | 'typeConflicts'>,
   open: readonly Origin[],
   now: number,
 ): readonly Finding[] {
   const events = inspection.sourceActivity(now).map((activity) => lastEvent(activity, open.includes(activity.origin), now));
   return [
     ...events,
-    refused(inspection.refusedCounts(now - REFUSED_LATELY_MS)),
+    refusedLately(inspection.refusedCounts(now - REFUSED_LATELY_MS)),
+    ...openRefused(inspection.openRefusedCounts(), now),
     ...otherTypes(inspection.typeConflicts(now - TYPE_CONFLICT_MS)),
   ];
 }
@@ -59,18 +60,41 @@ function unusuallySilent(
   };
 }
 
-function refused(counts: readonly RefusedCount[]): Finding {
+function refusedLately(counts: readonly RefusedCount[]): Finding {
   if (counts.length === 0)
     return ok('sources.refused', 'No request was refused in the last 24 h.', 'Nenhuma requisição foi recusada nas últimas 24 h.');
-  const codes = counts.map(({ origin, code, count }) => `${origin} ${code} ${count}`).join(', ');
-  return warning(
-    'sources.refused_requests',
-    { en: `Refused in the last 24 h: ${codes}.`, pt: `Recusadas nas últimas 24 h: ${codes}.` },
-    {
-      en: '`lead-intake refused list` shows them; `refused replay` puts them through when a secret or a form is mended.',
-      pt: '`lead-intake refused list` as mostra; `refused replay` as processa depois que um segredo ou formulário é corrigido.',
-    },
-  );
+  const codes = byCause(counts);
+  return ok('sources.refused', `Refused in the last 24 h: ${codes}.`, `Recusadas nas últimas 24 h: ${codes}.`);
+}
+
+/** They stay a finding until they are replayed: each may be a lead that nobody has. */
+function openRefused(counts: readonly RefusedCount[], now: number): readonly Finding[] {
+  if (counts.length === 0) return [];
+  const count = sumOfRefused(counts);
+  const age = formatDuration(Math.max(0, now - Math.min(...counts.map(({ oldestAt }) => oldestAt))));
+  const codes = byCause(counts);
+  return [
+    warning(
+      'sources.refused_requests',
+      count === 1
+        ? {
+            en: `1 refused request was not replayed, it came ${age} ago: ${codes}.`,
+            pt: `1 requisição recusada não foi reaproveitada, chegou há ${age}: ${codes}.`,
+          }
+        : {
+            en: `${count} refused requests were not replayed, the oldest came ${age} ago: ${codes}.`,
+            pt: `${count} requisições recusadas não foram reaproveitadas, a mais antiga chegou há ${age}: ${codes}.`,
+          },
+      {
+        en: '`lead-intake refused list --open` shows them; `refused replay` puts them through when a secret or a form is mended.',
+        pt: '`lead-intake refused list --open` as mostra; `refused replay` as processa depois que um segredo ou formulário é corrigido.',
+      },
+    ),
+  ];
+}
+
+function byCause(counts: readonly RefusedCount[]): string {
+  return counts.map(({ origin, code, count }) => `${origin} ${code} ${count}`).join(', ');
 }
 
 function otherTypes(conflicts: TypeConflicts | null): readonly Finding[] {

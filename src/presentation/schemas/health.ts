@@ -13,7 +13,9 @@ const FIGURES = {
   espera_longa: z.strictObject({ mais_antigo_ms: z.number() }),
   jobs_falharam: z.strictObject({ falhou: count, erro_codigo: nullableText, finalizado_em: isoTime.nullable() }),
   jobs_estacionados: z.strictObject({ estacionado: count }),
-  requisicoes_recusadas: z.strictObject({ causas: z.array(refusedCountSchema) }),
+  requisicoes_recusadas: z.strictObject({
+    causas: z.array(refusedCountSchema).describe('Of those that were not replayed, without what came without any signature.'),
+  }),
   reenvio_de_outro_tipo: z.strictObject({
     eventos: count,
     ou_mais: orMore,
@@ -67,5 +69,6 @@ export const healthSchema = z.strictObject({
     mais_antigo_ms: z.number().nonnegative().nullable(),
     ultima_hora: z.strictObject({ concluido: count, falhou: count }),
     recebidos_24h: z.array(z.strictObject({ origem: origin, total: count, ou_mais: orMore })),
+    recusadas_24h: count.describe('Requests refused in the last 24 hours and kept, replayed or not.'),
   }),
 });

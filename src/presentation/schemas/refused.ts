@@ -21,5 +21,5 @@ export const refusedSchema = z
   .meta({ id: 'RefusedRequest', description: 'A request that was refused and kept, so that it can be put through again.' });
 
 export const refusedCountSchema = z
-  .strictObject({ origem: origin, codigo: z.string(), total: count, mais_recente_em: isoTime })
+  .strictObject({ origem: origin, codigo: z.string(), total: count, mais_antiga_em: isoTime, mais_recente_em: isoTime })
   .meta({ id: 'RefusedCount', description: 'How many requests of a source were refused for one cause.' });

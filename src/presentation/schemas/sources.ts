@@ -59,6 +59,7 @@ const sourceSchema = z
     recebidos_24h: count,
     recebidos_24h_ou_mais: orMore,
     recusadas: count.describe('Refused requests of this source that are kept.'),
+    recusadas_abertas: count.describe('Those of them that were not replayed, without what came without any signature.'),
     contas: z.array(accountSchema).describe('What of the platform is connected; none of the own form.'),
     formularios: z.array(formCheckSchema).describe('The last comparison of each form with the platform.'),
   })

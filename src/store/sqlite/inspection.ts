@@ -150,6 +150,11 @@ export class DatabaseInspection implements Disposable {
     return this.#look(() => new ReportQueries(this.#connection, this.#path).refusedCounts(since));
   }
 
+  /** The same of those that are open. Needs the current schema. */
+  openRefusedCounts(): readonly RefusedCount[] {
+    return this.#look(() => new ReportQueries(this.#connection, this.#path).openRefusedCounts());
+  }
+
   /** Needs the current schema. */
   typeConflicts(since: number): TypeConflicts | null {
     return this.#look(() => new ReportQueries(this.#connection, this.#path).typeConflicts(since));

@@ -181,7 +181,11 @@ describe('sources', () => {
       isMoreThanCounted: false,
       silence,
     };
-    return checkSources({ sourceActivity: () => [activity], refusedCounts: () => refused, typeConflicts: () => null }, open, T0);
+    return checkSources(
+      { sourceActivity: () => [activity], refusedCounts: () => [], openRefusedCounts: () => refused, typeConflicts: () => null },
+      open,
+      T0,
+    );
   };
   const find = (at: number | null, open: readonly Origin[], refused: readonly RefusedCount[] = []) =>
     codes(look(at, open, { kind: 'unknown' }, refused), 'warning');
@@ -206,7 +210,7 @@ describe('sources', () => {
   });
 
   test('refused requests are counted by code', () => {
-    expect(find(null, [], [{ origin: 'search_ads', code: 'signature_invalid', count: 2, newestAt: T0 }])).toEqual([
+    expect(find(null, [], [{ origin: 'search_ads', code: 'signature_invalid', count: 2, oldestAt: T0, newestAt: T0 }])).toEqual([
       'sources.refused_requests',
     ]);
   });

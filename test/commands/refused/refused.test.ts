@@ -65,6 +65,7 @@ describe('refused', () => {
     );
     expect(await place.json('events', 'list')).toMatchObject({ itens: [{ identidade: 'f-1', status: 'recebido' }] });
     expect(await place.json('refused', 'list')).toMatchObject({ itens: [{ repetida_evento_id: null }, { repetida_evento_id: '1' }] });
+    expect(await place.json('refused', 'list', '--open')).toMatchObject({ itens: [{ recusa_id: invalid }], proximo: null });
   });
 
   test('what is replayed is received now; that it was refused before is told besides, and is when the person submitted', async () => {

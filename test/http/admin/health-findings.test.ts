@@ -157,11 +157,17 @@ describe('sources', () => {
 });
 
 test('refused requests are told by cause', () => {
-  const recent = { origin: 'search_ads', code: 'signature_invalid', count: 3, newestAt: NOW - DAY_MS + 1 } as const;
+  const recent = {
+    origin: 'search_ads',
+    code: 'signature_invalid',
+    count: 3,
+    oldestAt: NOW - 3 * DAY_MS,
+    newestAt: NOW - DAY_MS + 1,
+  } as const;
   expect(found({ refused: [] })).toEqual([]);
   const [finding] = findWhatIsWrong(figures({ refused: [recent] }));
   expect(finding).toEqual({ code: 'requisicoes_recusadas', level: 'atencao', causes: [recent] });
-  expect(finding && findingAddress(finding)).toBe('/admin/recusadas?codigo=signature_invalid&origem=search_ads');
+  expect(finding && findingAddress(finding)).toBe('/admin/recusadas?codigo=signature_invalid&origem=search_ads&situacao=aberta');
 });
 
 describe('platforms', () => {

@@ -100,22 +100,29 @@ test('refused requests are told by cause, whatever strangers wrote into them', a
   const admin = await startAdmin({ env: ALL_SOURCES });
   await admin.store.recordRefused([refusedRequest({ origin: 'search_ads', code: '<b>key</b>', receivedAt: admin.now })]);
   const html = await pageOf(admin);
-  expect(html).toContain('1 requisição foi recusada nas últimas 24 h');
+  expect(html).toContain('1 requisição recusada à espera de reaproveitamento');
   expect(html).toContain('&lt;b&gt;key&lt;/b&gt;');
-  expect(html).toContain('/admin/recusadas?codigo=%3Cb%3Ekey%3C%2Fb%3E&amp;origem=search_ads');
+  expect(html).toContain('/admin/recusadas?codigo=%3Cb%3Ekey%3C%2Fb%3E&amp;origem=search_ads&amp;situacao=aberta');
 });
 
-test('refused requests of the last 24 h are counted without the older ones that are kept', async () => {
+test('refused requests stay a finding until they are replayed, however long ago they came; what was refused lately is a figure', async () => {
   const admin = await startAdmin({ env: ALL_SOURCES });
-  const refuse = (count: number) =>
-    admin.store.recordRefused(Array.from({ length: count }, () => refusedRequest({ origin: 'search_ads', receivedAt: admin.now })));
-  await refuse(24);
-  admin.pass(DAY_MS + 1);
-  await refuse(6);
-  const { achados } = await healthOf(admin);
-  expect(achados.find(({ codigo }) => codigo === 'requisicoes_recusadas')?.dados).toMatchObject({ causas: [{ total: 6 }] });
-  const html = await pageOf(admin);
-  expect(html).toContain('6 requisições foram recusadas nas últimas 24 h');
+  const refuse = (count: number, code: string) =>
+    admin.store.recordRefused(Array.from({ length: count }, () => refusedRequest({ origin: 'search_ads', code, receivedAt: admin.now })));
+  const refused = async () => (await healthOf(admin)).achados.find(({ codigo }) => codigo === 'requisicoes_recusadas');
+  await refuse(3, 'signature_invalid');
+  const oldest = admin.now;
+  admin.pass(3 * DAY_MS);
+  await refuse(6, 'signature_missing');
+  expect(await refused()).toMatchObject({
+    endereco: '/admin/recusadas?codigo=signature_invalid&origem=search_ads&situacao=aberta',
+    dados: { causas: [{ total: 3, mais_antiga_em: new Date(oldest).toISOString() }] },
+  });
+  expect(await healthOf(admin)).toMatchObject({ numeros: { recusadas_24h: 6 } });
+  expect(await pageOf(admin)).toMatch(/3 requisições recusadas à espera.*mais antiga.*3 d 0 h/);
+  for (const { id } of (await admin.store.listRefused({ limit: 10, open: true })).items)
+    await admin.store.markRefusedReplayed(id, '1', admin.now);
+  expect(await refused()).toBeUndefined();
 });
 
 test('a page is sent the verdict as it changes, in its language; a program gets it as JSON', async () => {

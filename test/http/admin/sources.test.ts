@@ -132,10 +132,18 @@ describe('the sources', () => {
 
   test('count what was refused, and lead to it', async () => {
     const admin = await startAdmin({ env: SECRETS });
-    await admin.store.recordRefused([refusedRequest({ origin: 'social_ads' })]);
-    expect(await sourcesOf(admin)).toMatchObject({ search: { recusadas: 0 }, social: { recusadas: 1 } });
+    await admin.store.recordRefused([
+      refusedRequest({ origin: 'social_ads' }),
+      refusedRequest({ origin: 'social_ads', code: 'signature_missing' }),
+    ]);
+    expect(await sourcesOf(admin)).toMatchObject({
+      search: { recusadas: 0, recusadas_abertas: 0 },
+      social: { recusadas: 2, recusadas_abertas: 1 },
+    });
     const cookie = await admin.logIn();
-    expect(await (await admin.ask('/admin/fontes', { cookie })).text()).toContain('href="/admin/recusadas?origem=social_ads"');
+    const html = await (await admin.ask('/admin/fontes', { cookie })).text();
+    expect(html).toContain('href="/admin/recusadas?origem=social_ads"');
+    expect(html).toContain('href="/admin/recusadas?origem=social_ads&amp;situacao=aberta"');
   });
 
   test('warn where events without a signature are taken', async () => {

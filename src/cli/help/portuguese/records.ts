@@ -75,7 +75,11 @@ export const RECORDS: Readonly<Record<string, HelpWords>> = {
     description:
       'Requisições respondidas com 401, 413, 415 ou 422 são guardadas: as mil mais novas de remetentes comprovados e as mil mais novas de todos os outros. Corrigido o segredo ou o formulário, ' +
       '`refused replay` as aproveita.',
-    flags: { ...REFUSED_FLAGS, ...LIST_FLAGS },
+    flags: {
+      open: 'Só o que ainda não foi reaproveitado; sem o que chegou sem nenhuma assinatura, como de estranhos.',
+      ...REFUSED_FLAGS,
+      ...LIST_FLAGS,
+    },
     examples: ['Uma pessoa cujo formulário foi recusado:'],
   },
   'refused replay': {

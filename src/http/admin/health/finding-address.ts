@@ -1,7 +1,7 @@
 import type { RefusedCount } from '../../../domain/refused-request.ts';
 import { conversionListPath } from '../addresses/conversion-filter.ts';
 import { eventListPath } from '../addresses/event-filter.ts';
-import { REFUSED_PATH, refusedListPath } from '../addresses/refused-paths.ts';
+import { refusedListPath } from '../addresses/refused-paths.ts';
 import type { Finding } from './health-findings.ts';
 
 /** Part of the queue's page that tells about the database. */
@@ -50,6 +50,6 @@ export function findingAddress(finding: Finding): string {
 
 /** One cause: only its requests. */
 function refusedAddress([cause, ...others]: readonly RefusedCount[]): string {
-  if (cause === undefined || others.length > 0) return REFUSED_PATH;
-  return refusedListPath({ codigo: cause.code, origem: cause.origin });
+  if (cause === undefined || others.length > 0) return refusedListPath({ situacao: 'aberta' });
+  return refusedListPath({ codigo: cause.code, origem: cause.origin, situacao: 'aberta' });
 }

@@ -18,7 +18,7 @@ export interface HealthFigures {
   readonly store: StoreFacts;
   /** The newest failed job; null: none has failed. */
   readonly newestFailure: { readonly errorCode: string | null; readonly failedAt: number | null } | null;
-  /** Of the last day, see `REFUSED_LATELY_MS`. */
+  /** The open ones, however old: each may be a lead nobody has. */
   readonly refused: readonly RefusedCount[];
   /** Of the last days; null: none. */
   readonly typeConflicts: TypeConflicts | null;

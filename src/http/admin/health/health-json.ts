@@ -10,7 +10,7 @@ import type { Health } from './look-at-health.ts';
 import type { PlatformFinding } from './platform-findings.ts';
 
 /** `{"situacao":"ok"|"inicio"|"atencao"|"problema","achados":[…],"numeros":{…}}` */
-export function healthJson({ figures, findings, firstSteps, history, received24h }: Health): JsonObject {
+export function healthJson({ figures, findings, firstSteps, history, received24h, refused24h }: Health): JsonObject {
   const { concluido, falhou } = lastHourOf(history);
   const { pendente, mais_antigo_ms } = snapshotJson(figures.queue);
   return {
@@ -27,6 +27,7 @@ export function healthJson({ figures, findings, firstSteps, history, received24h
         total,
         ou_mais: isMoreThanCounted,
       })),
+      recusadas_24h: refused24h,
     },
   };
 }

@@ -6,6 +6,7 @@ import { CONVERSION_QUEUE } from '../../../domain/job.ts';
 import { ORIGINS } from '../../../domain/origin.ts';
 import type { Directory } from '../../../domain/ports.ts';
 import type { QueueHistory } from '../../../domain/queue-status.ts';
+import { sumOfRefused } from '../../../domain/refused-request.ts';
 import type { Reports } from '../../../domain/report-ports.ts';
 import type { SourceActivity } from '../../../domain/source-activity.ts';
 import type { SourceSettings } from '../source-settings.ts';
@@ -33,6 +34,8 @@ export interface Health {
   readonly firstSteps: readonly FirstStep[] | null;
   /** Events received in the last 24 hours, by source. */
   readonly received24h: readonly Pick<SourceActivity, 'origin' | 'received24h' | 'isMoreThanCounted'>[];
+  /** Requests refused lately and kept, replayed or not. */
+  readonly refused24h: number;
 }
 
 /** Reads all that tells whether anything is wrong, beside what the queue's page shows. Takes a few ms at any size of the database. */
@@ -45,7 +48,7 @@ export async function lookAtHealth(deps: HealthDeps, view: QueueView): Promise<H
     queue: view.snapshot,
     store: view.store,
     newestFailure: view.snapshot.failed > 0 ? await newestFailure(reports, queue) : null,
-    refused: await reports.refusedCounts(at - REFUSED_LATELY_MS),
+    refused: await reports.openRefusedCounts(),
     typeConflicts: await reports.typeConflicts(at - TYPE_CONFLICT_MS),
     sources: activity.map((source) => sourceFigures(source, sources)),
     lastBackupAt: view.lastBackupAt,
@@ -59,6 +62,7 @@ export async function lookAtHealth(deps: HealthDeps, view: QueueView): Promise<H
     history: view.history,
     firstSteps: await stepsWithoutLead(deps, figures),
     received24h: inOrder(activity),
+    refused24h: sumOfRefused(await reports.refusedCounts(at - REFUSED_LATELY_MS)),
   };
 }
 

@@ -156,7 +156,7 @@ async function select({ reports }: AdminDeps, values: URLSearchParams): Promise<
     return { ids: recusa, fields: recusa.map((id) => ['recusa', id] as const), filter };
   }
   const bound = upTo === undefined ? {} : { upTo };
-  const { items } = await reports.listRefused({ ...toStoreFilter(filter), ...bound, open: true, limit: MOST_REFUSED });
+  const { items } = await reports.listRefused({ ...toStoreFilter(filter), ...bound, replayable: true, limit: MOST_REFUSED });
   const newest = items[0]?.id ?? '1';
   const fields = [['todos', '1'] as const, ['ate_recusa', newest] as const, ...refusedFilterFields(filter)];
   return { ids: items.map(({ id }) => id).toReversed(), fields, filter };

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../base/exact-json.ts';
 import { isLoopback } from '../../../base/loopback.ts';
+import { type RefusedCount, sumOfRefused } from '../../../domain/refused-request.ts';
 import { judgeRotation } from '../../../domain/secret-rotation.ts';
 import { isoTime } from '../../../presentation/json.ts';
 import { accountJson, formCheckJson } from '../../../presentation/platform-json.ts';
@@ -55,15 +56,16 @@ async function showSources(deps: AdminDeps, exchange: Exchange, visitor: Visitor
 
 async function viewSources(deps: AdminDeps, base: string, now: number): Promise<readonly SourceView[]> {
   const { reports, sources } = deps;
-  const [activities, uses, refused, platforms] = await Promise.all([
+  const [activities, uses, refused, open, platforms] = await Promise.all([
     reports.sourceActivity(now),
     reports.secretUses(),
     reports.refusedCounts(),
+    reports.openRefusedCounts(),
     viewPlatforms(deps),
   ]);
   return sources.flatMap((settings) => {
     const activity = activities.find(({ origin }) => origin === settings.origin);
-    const counts = refused.filter(({ origin }) => origin === settings.origin);
+    const countOf = (counts: readonly RefusedCount[]) => sumOfRefused(counts.filter(({ origin }) => origin === settings.origin));
     return activity === undefined
       ? []
       : [
@@ -72,16 +74,13 @@ async function viewSources(deps: AdminDeps, base: string, now: number): Promise<
             activity,
             rotation: judgeRotation(fingerprintsOf(settings), uses, now),
             url: base + settings.path,
-            refused: sum(counts.map(({ count }) => count)),
+            refused: countOf(refused),
+            openRefused: countOf(open),
             accounts: platforms.accounts.filter(({ platform }) => platform === settings.origin),
             checks: platforms.checks.filter(({ platform }) => platform === settings.origin),
           },
         ];
   });
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
 }
 
 /** How this page was asked for, which is how the operator's platforms may ask too. */
@@ -91,7 +90,7 @@ function baseUrl({ isHttps }: AdminDeps, exchange: Exchange): string {
 }
 
 function sourceJson(source: SourceView, now: number, visitor: Visitor): JsonObject {
-  const { settings, activity, rotation, url, refused, accounts, checks } = source;
+  const { settings, activity, rotation, url, refused, openRefused, accounts, checks } = source;
   return {
     origem: settings.origin,
     url,
@@ -103,6 +102,7 @@ function sourceJson(source: SourceView, now: number, visitor: Visitor): JsonObje
     aceita_sem_assinatura: settings.allowsUnsigned,
     ...sourceActivityJson(activity, now),
     recusadas: refused,
+    recusadas_abertas: openRefused,
     contas: accounts.map((account) => accountJson(account, now)),
     formularios: checks.map(formCheckJson),
   };

@@ -14,6 +14,7 @@ import { submissionTimes } from './013-submission-times.ts';
 import { refusedSearch } from './014-refused-search.ts';
 import { fairGroups } from './015-fair-groups.ts';
 import { faultTargets } from './016-fault-targets.ts';
+import { openRefused } from './017-open-refused.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step, in order. Registered by hand, so that bundling needs no directory scan. */
@@ -34,6 +35,7 @@ export const MIGRATIONS: readonly Migration[] = [
   refusedSearch,
   fairGroups,
   faultTargets,
+  openRefused,
 ];
 
 /** The newest schema this program knows. */

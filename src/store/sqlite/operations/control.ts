@@ -50,7 +50,8 @@ delete from fila_jobs where id in (
 const FIND_JOB = 'select * from fila_jobs where id = ?';
 
 /** The event keeps the body now; the copy here may hold a `google_key` that has become valid. */
-const MARK_REPLAYED = "update requisicoes_recusadas set repetida_em = ?, repetida_evento_id = ?, corpo = x'' where id = ?";
+const MARK_REPLAYED = `
+update requisicoes_recusadas set repetida_em = ?, repetida_evento_id = ?, corpo = iif(?, x'', corpo) where id = ?`;
 
 export function recordActivity(connection: Connection, action: string, target: string, detail: string, operator: Operator): void {
   connection.statement(RECORD).run(operator.now, operator.name, action, target, detail);
@@ -169,8 +170,8 @@ export function pruneBatch(connection: Connection, { queue, kind, before }: Prun
   return done + prune('falhou', 1, limit - done);
 }
 
-export function markRefusedReplayed(connection: Connection, id: string, eventId: string, now: number): void {
-  connection.statement(MARK_REPLAYED).run(now, rowId(eventId), rowId(id));
+export function markRefusedReplayed(connection: Connection, id: string, eventId: string | null, now: number): void {
+  connection.statement(MARK_REPLAYED).run(now, eventId === null ? null : rowId(eventId), eventId === null ? 0 : 1, rowId(id));
 }
 
 /** What one step touched, shortened: the log of operators is for people. */

@@ -24,6 +24,7 @@ export function reportsPort(core: SqliteCore): Reports {
     listRefused: (query) => reader.read('lists', 'listRefused', query),
     findRefused: (id) => reader.read('lists', 'findRefused', id),
     refusedCounts: (since) => reader.read('reports', 'refusedCounts', since),
+    openRefusedCounts: () => reader.read('reports', 'openRefusedCounts'),
     typeConflicts: (since) => reader.read('reports', 'typeConflicts', since),
     listActivity: (query) => reader.read('lists', 'listActivity', query),
     lastActivity: (action) => reader.read('reports', 'lastActivity', action),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { ORIGINS } from '../../../domain/origin.ts';
+import { UNSIGNED_CODE } from '../../../domain/refused-request.ts';
 import type { EventQuery, LeadQuery, RefusedQuery } from '../../../domain/report-ports.ts';
 import { EVENT_STATUSES } from '../../../domain/webhook-event.ts';
 import { LEAD_COLUMNS } from '../rows/lead-rows.ts';
@@ -188,7 +189,8 @@ export function compileRefused(page: RefusedQuery, found?: readonly number[]): C
   if (page.since !== undefined) query = query.where('recebida_em', '>=', page.since);
   if (page.until !== undefined) query = query.where('recebida_em', '<', page.until);
   if (page.campaignId !== undefined) query = query.where(namesCampaign(page.campaignId));
-  if (page.open === true) query = query.where('repetida_em', 'is', null).where('completa', '=', 1);
+  if (page.replayable === true || page.open === true) query = query.where('repetida_em', 'is', null).where('completa', '=', 1);
+  if (page.open === true) query = query.where((is) => is.or([is('comprovada', '=', 1), is('codigo', '<>', UNSIGNED_CODE)]));
   if (page.upTo !== undefined) query = query.where('id', '<=', rowId(page.upTo));
   if (page.before !== undefined) query = query.where('id', '<', rowId(page.before));
   if (found !== undefined) query = query.where(sql<boolean>`id in (select value from json_each(${JSON.stringify(found)}))`);

@@ -5,7 +5,7 @@ import type { Platform } from '../../../domain/conversion.ts';
 import { ORIGINS, type Origin } from '../../../domain/origin.ts';
 import type { PruneSelection } from '../../../domain/ports.ts';
 import type { QueueHistory, QueueSnapshot, StoreFacts, Worker } from '../../../domain/queue-status.ts';
-import type { RefusedCount } from '../../../domain/refused-request.ts';
+import { type RefusedCount, UNSIGNED_CODE } from '../../../domain/refused-request.ts';
 import type { SearchBacklog } from '../../../domain/report-ports.ts';
 import type { SecretUses } from '../../../domain/secret-rotation.ts';
 import type { SourceActivity } from '../../../domain/source-activity.ts';
@@ -80,8 +80,14 @@ const LAST_ACTIVITY = 'select * from registro_operadores where acao = ? order by
 
 /** By the index alone: the requests themselves have up to 64 KiB each. */
 const REFUSED_COUNTS = `
-select origem as origin, codigo as code, count(*) as count, max(recebida_em) as newestAt
+select origem as origin, codigo as code, count(*) as count, min(recebida_em) as oldestAt, max(recebida_em) as newestAt
 from requisicoes_recusadas indexed by requisicoes_recusadas_motivo where recebida_em >= ?
+group by origem, codigo order by count(*) desc, origem, codigo`;
+
+const OPEN_REFUSED_COUNTS = `
+select origem as origin, codigo as code, count(*) as count, min(recebida_em) as oldestAt, max(recebida_em) as newestAt
+from requisicoes_recusadas indexed by requisicoes_recusadas_abertas
+where repetida_em is null and completa = 1 and (comprovada = 1 or codigo <> ?)
 group by origem, codigo order by count(*) desc, origem, codigo`;
 
 /** Figures of the queue and the store, and what a worker asks before it writes. Synchronous; the store wraps it in promises. */
@@ -172,6 +178,10 @@ export class ReportQueries {
 
   refusedCounts(since = 0): readonly RefusedCount[] {
     return this.#connection.statement(REFUSED_COUNTS).all(since) as RefusedCount[];
+  }
+
+  openRefusedCounts(): readonly RefusedCount[] {
+    return this.#connection.statement(OPEN_REFUSED_COUNTS).all(UNSIGNED_CODE) as RefusedCount[];
   }
 
   typeConflicts(since: number): TypeConflicts | null {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatBytes } from '../../../../base/bytes.ts';
 import { formatDuration } from '../../../../base/duration.ts';
-import type { RefusedCount } from '../../../../domain/refused-request.ts';
+import { type RefusedCount, sumOfRefused } from '../../../../domain/refused-request.ts';
 import type { TypeConflicts } from '../../../../domain/webhook-event.ts';
 import { maskMark } from '../../../../presentation/masking.ts';
 import type { Finding } from '../../health/health-findings.ts';
@@ -36,7 +36,12 @@ export function FindingHeadline({ finding, now }: { readonly finding: Finding; r
     case 'jobs_estacionados':
       return words.parked(number(finding.parked), finding.parked === 1);
     case 'requisicoes_recusadas':
-      return words.refused(number(sumOf(finding.causes)), sumOf(finding.causes) === 1);
+      return (
+        <>
+          {words.refused(number(sumOfRefused(finding.causes)), sumOfRefused(finding.causes) === 1)}, {words.oldest}{' '}
+          <Ago since={Math.min(...finding.causes.map(({ oldestAt }) => oldestAt))} now={now} />
+        </>
+      );
     case 'reenvio_de_outro_tipo':
       return words.otherType(`${number(finding.conflicts.count)}${finding.conflicts.atLeast ? '+' : ''}`, finding.conflicts.count === 1);
     case 'fonte_nao_configurada':
@@ -133,10 +138,6 @@ function Causes({ causes, now }: { readonly causes: readonly RefusedCount[]; rea
       ) : null}
     </ul>
   );
-}
-
-function sumOf(causes: readonly RefusedCount[]): number {
-  return causes.reduce((sum, { count }) => sum + count, 0);
 }
 
 function joined(...parts: readonly ReactNode[]): ReactNode {

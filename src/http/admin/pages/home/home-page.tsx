@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { lastHourOf } from '../../../../presentation/queue-json.ts';
+import { REFUSED_PATH } from '../../addresses/refused-paths.ts';
 import type { Frame } from '../../entrance/visitor.ts';
 import { findingAddress } from '../../health/finding-address.ts';
 import { type Finding, situationOf } from '../../health/health-findings.ts';
@@ -139,7 +140,7 @@ function keyOf(finding: Finding): string {
   return 'origin' in finding ? `${finding.code}-${finding.origin}` : finding.code;
 }
 
-function Numbers({ health: { figures, history, received24h } }: { readonly health: Health }): ReactNode {
+function Numbers({ health: { figures, history, received24h, refused24h } }: { readonly health: Health }): ReactNode {
   const words = useTexts(homeTexts);
   const language = useLanguage();
   const { waiting, oldestWaitingMs } = figures.queue;
@@ -171,6 +172,7 @@ function Numbers({ health: { figures, history, received24h } }: { readonly healt
           value={isMore ? words.moreThan(total) : total}
           meaning={received24h.map(({ origin, received24h: count }) => `${origin} ${formatCount(count, language)}`).join(' · ')}
         />
+        <Figure name={words.refused} path={REFUSED_PATH} value={<Count value={refused24h} />} meaning={words.refusedMeaning} />
       </dl>
     </section>
   );

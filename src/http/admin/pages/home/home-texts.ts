@@ -33,8 +33,8 @@ const english: Readonly<Record<OwnCode, FindingTexts>> = {
     link: 'Show the waiting events',
   },
   requisicoes_recusadas: {
-    meaning: 'Somebody sent what was not accepted: a wrong secret, a form that changed, or strangers who try.',
-    link: 'Show the refused requests',
+    meaning: 'Each may be a lead that nobody has. Mend the cause, such as a wrong secret or a form that changed, then replay them.',
+    link: 'Show those not replayed',
   },
   reenvio_de_outro_tipo: {
     meaning:
@@ -88,8 +88,9 @@ const portuguese: Readonly<Record<OwnCode, FindingTexts>> = {
     link: 'Mostrar os eventos em espera',
   },
   requisicoes_recusadas: {
-    meaning: 'Alguém enviou o que não foi aceito: um segredo errado, um formulário que mudou ou estranhos tentando.',
-    link: 'Mostrar as requisições recusadas',
+    meaning:
+      'Cada uma pode ser um lead que ninguém tem. Corrija a causa, como um segredo errado ou um formulário que mudou, e reaproveite.',
+    link: 'Mostrar as não reaproveitadas',
   },
   reenvio_de_outro_tipo: {
     meaning:
@@ -139,6 +140,8 @@ export const homeTexts = inBoth({
     finished: 'finished',
     failed: (count: string): string => `${count} failed`,
     received: 'Received in 24 h',
+    refused: 'Refused in 24 h',
+    refusedMeaning: 'requests, replayed or not',
     moreThan: (count: string): string => `more than ${count}`,
     none: '—',
     findings: { ...english, ...platformFindingTexts.en.findings },
@@ -152,7 +155,8 @@ export const homeTexts = inBoth({
       newest: 'newest:',
       parked: (count: string, isOne: boolean): string => (isOne ? '1 job is parked' : `${count} jobs are parked`),
       refused: (count: string, isOne: boolean): string =>
-        isOne ? '1 request was refused in the last 24 h' : `${count} requests were refused in the last 24 h`,
+        isOne ? '1 refused request was not replayed' : `${count} refused requests were not replayed`,
+      oldest: 'oldest:',
       otherType: (count: string, isOne: boolean): string =>
         isOne ? '1 event was sent again with another type' : `${count} events were sent again with another type`,
       notConfigured: 'is not configured',
@@ -183,6 +187,8 @@ export const homeTexts = inBoth({
     finished: 'concluídos',
     failed: (count) => `${count} com falha`,
     received: 'Recebidos em 24 h',
+    refused: 'Recusadas em 24 h',
+    refusedMeaning: 'requisições, reaproveitadas ou não',
     moreThan: (count) => `mais de ${count}`,
     none: '—',
     findings: { ...portuguese, ...platformFindingTexts.pt.findings },
@@ -196,7 +202,8 @@ export const homeTexts = inBoth({
       newest: 'mais recente:',
       parked: (count, isOne) => (isOne ? '1 job está estacionado' : `${count} jobs estão estacionados`),
       refused: (count, isOne) =>
-        isOne ? '1 requisição foi recusada nas últimas 24 h' : `${count} requisições foram recusadas nas últimas 24 h`,
+        isOne ? '1 requisição recusada à espera de reaproveitamento' : `${count} requisições recusadas à espera de reaproveitamento`,
+      oldest: 'a mais antiga:',
       otherType: (count, isOne) => (isOne ? '1 evento foi reenviado com outro tipo' : `${count} eventos foram reenviados com outro tipo`),
       notConfigured: 'não está configurada',
       silent: 'está em silêncio há',

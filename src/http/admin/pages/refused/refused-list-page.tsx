@@ -121,6 +121,7 @@ function Filter(props: { role: Frame['role']; filter: RefusedFilter; counts: rea
       {role === 'reader' ? null : <FilterText name="busca" label={replay.search} value={filter.busca} isSearch hint={replay.searchHint} />}
       <FilterChoice name="codigo" label={words.cause} options={codes} chosen={filter.codigo} />
       <FilterChoice name="origem" label={words.origin} options={ORIGINS} chosen={filter.origem} />
+      <FilterChoice name="situacao" label={words.became} options={[{ value: 'aberta', label: words.open }]} chosen={filter.situacao} />
       <FilterText name="campanha" label={replay.campaign} value={filter.campanha} />
       <FilterDays since={filter.desde} until={filter.ate} />
     </FilterForm>

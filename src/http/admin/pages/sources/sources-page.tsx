@@ -25,6 +25,8 @@ export interface SourceView {
   readonly url: string;
   /** Refused requests of it that are kept. */
   readonly refused: number;
+  /** Those of them that are open. */
+  readonly openRefused: number;
   /** What of its platform is connected, and the last comparison of each form; empty for the own form. */
   readonly accounts: readonly ConnectedAccount[];
   readonly checks: readonly FormCheck[];
@@ -157,10 +159,17 @@ function LastDay({ source: { activity } }: { readonly source: SourceView }): Rea
   return useTexts(sourcesTexts).events(formatCount(activity.received24h, useLanguage()), activity);
 }
 
-function Refused({ source: { settings, refused } }: { readonly source: SourceView }): ReactNode {
+function Refused({ source: { settings, refused, openRefused } }: { readonly source: SourceView }): ReactNode {
   const words = useTexts(sourcesTexts);
-  const count = words.refusedCount(formatCount(refused, useLanguage()), refused);
-  return refused === 0 ? words.refusedNone : <a href={refusedListPath({ origem: settings.origin })}>{count}</a>;
+  const language = useLanguage();
+  const { origin: origem } = settings;
+  if (refused === 0) return words.refusedNone;
+  return (
+    <>
+      <a href={refusedListPath({ origem, situacao: 'aberta' })}>{words.refusedOpen(formatCount(openRefused, language), openRefused)}</a> ·{' '}
+      <a href={refusedListPath({ origem })}>{words.refusedCount(formatCount(refused, language), refused)}</a>
+    </>
+  );
 }
 
 function RotationState({ source: { settings, rotation }, now }: { readonly source: SourceView; readonly now: number }): ReactNode {

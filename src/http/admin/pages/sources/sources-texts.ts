@@ -53,6 +53,7 @@ export const sourcesTexts = inBoth({
     verifyTokenMissing: (setting: string): string =>
       `\`${setting}\` is not set: the platform cannot verify the subscription. Set it to the text you enter there.`,
     refused: 'Refused',
+    refusedOpen: (text: string, _count: number): string => `${text} not replayed`,
     refusedCount: (text: string, _count: number): string => `${text} kept`,
     refusedNone: 'none kept',
     signing: 'How a form signs',
@@ -109,6 +110,7 @@ export const sourcesTexts = inBoth({
     verifyTokenMissing: (setting) =>
       `\`${setting}\` não está definida: a plataforma não consegue verificar a inscrição. Defina-a com o texto informado lá.`,
     refused: 'Recusadas',
+    refusedOpen: (text, count) => `${text} não ${count === 1 ? 'reaproveitada' : 'reaproveitadas'}`,
     refusedCount: (text, count) => `${text} ${count === 1 ? 'guardada' : 'guardadas'}`,
     refusedNone: 'nenhuma guardada',
     signing: 'Como um formulário assina',
