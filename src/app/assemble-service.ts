@@ -54,7 +54,7 @@ export function assembleService(context: AppContext): ServiceParts {
   });
   const refused = countingRecorder(createRefusedRecorder({ inbox: store, secrets: context.secrets, clock, log }), metrics);
   const refusals = new IntakeRefusals(clock);
-  const { admin, access, oneTimeToken } = assembleAdmin(context, metrics);
+  const { admin, access, oneTimeToken } = assembleAdmin(context, metrics, refusals);
   const server = createHttpServer({
     routes: [
       ...assembleIntake(context, metrics, refused, refusals),
@@ -104,7 +104,7 @@ interface AssembledAdmin {
   readonly oneTimeToken: string | undefined;
 }
 
-function assembleAdmin(context: AppContext, metrics: Metrics): AssembledAdmin {
+function assembleAdmin(context: AppContext, metrics: Metrics, refusals: IntakeRefusals): AssembledAdmin {
   const { config, secrets, store, clock, log, version } = context;
   const { adminToken, adminReadonlyToken: readonlyToken } = secrets;
   const listensOnLoopback = isLoopback(config.host);
@@ -121,6 +121,7 @@ function assembleAdmin(context: AppContext, metrics: Metrics): AssembledAdmin {
     reconciliation: store,
     fetched: store,
     queue: DEFAULT_QUEUE,
+    refusedDelivery: () => refusals.recent(),
     clock,
     log,
     version,

@@ -3,10 +3,14 @@ import type { Clock } from '../base/clock.ts';
 /** A refusal counts as recent for so long, in ms: senders that come once a minute are rare, and a cause that passed must not keep traffic away. */
 const RECENT_MS = 30_000;
 
-/** The last delivery that could not be taken although nothing was wrong with it. */
-interface LastRefusal {
+/** A delivery that could not be taken although nothing was wrong with it. */
+export interface RefusedDelivery {
+  /** UTC ms. */
   readonly at: number;
   readonly code: string;
+}
+
+interface LastRefusal extends RefusedDelivery {
   /** True: others get in. */
   othersGetIn: boolean;
 }

@@ -73,8 +73,8 @@ describe('/health and /ready', () => {
     }
   });
 
-  test('tell of an event that was refused a moment ago, although the database can be written again', async () => {
-    using workplace = new Workplace({ env: QUIET });
+  test('tell of an event that was refused a moment ago, although the database can be written again; so does the overview', async () => {
+    using workplace = new Workplace({ env: { ...QUIET, ADMIN_TOKEN: 'an-admin-token-of-tests' } });
     await workplace.accept('a');
     await using service = await startService(workplace.folder, workplace.env);
     const other = openDriver(workplace.databasePath, { readonly: false });
@@ -84,6 +84,11 @@ describe('/health and /ready', () => {
     other.close();
     expect(await statusOf(service, '/ready')).toBe(503);
     expect(await (await fetch(`${service.url}/health`)).json()).toMatchObject({ status: 'error', database: 'ok', intake: 'error' });
+    const headers = { authorization: 'Bearer an-admin-token-of-tests', accept: 'application/json' };
+    expect(await (await fetch(`${service.url}/admin`, { headers })).json()).toMatchObject({
+      situacao: 'problema',
+      achados: expect.arrayContaining([expect.objectContaining({ codigo: 'recepcao_recusada' })]),
+    });
     expect(await send(service, 'b')).toEqual({ status: 202 });
     expect(await statusOf(service, '/ready')).toBe(200);
   });

@@ -5,6 +5,7 @@ import type { ChangeFeed, Directory, Operator, QueueControl } from '../../domain
 import type { PutThroughResult, ReplayedRefusal, ReplayPreview } from '../../domain/put-through.ts';
 import type { Reports } from '../../domain/report-ports.ts';
 import type { Exchange } from '../exchange.ts';
+import type { RefusedDelivery } from '../intake-refusals.ts';
 import type { DeliverySettings } from './delivery-settings.ts';
 import type { AdminAccess } from './entrance/access.ts';
 import type { SourceSettings } from './source-settings.ts';
@@ -20,6 +21,8 @@ export interface AdminDeps {
   readonly reconciliation: Pick<Reconciliation, 'listFormChecks'>;
   readonly fetched: FetchedLeads;
   readonly queue: string;
+  /** The last delivery that was refused for want of disk, database or room, while that is recent. */
+  readonly refusedDelivery: () => RefusedDelivery | undefined;
   readonly clock: Clock;
   readonly log: Logger;
   readonly version: string;

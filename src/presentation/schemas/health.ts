@@ -27,6 +27,7 @@ const FIGURES = {
   fonte_nao_configurada: z.strictObject({ origem: origin, ultimo_evento_em: isoTime.nullable() }),
   fonte_silenciosa: z.strictObject({ origem: origin, ultimo_evento_em: isoTime, maior_pausa_ms: z.number().nullable() }),
   disco_quase_cheio: z.strictObject({ disco_livre_bytes: count, arquivo_bytes: count }),
+  recepcao_recusada: z.strictObject({ em: isoTime, erro_codigo: z.string() }),
   log_danificado: z.strictObject({ ultima_gravacao_em: isoTime }),
   wal_grande: z.strictObject({ wal_bytes: count }),
   sem_backup: z.strictObject({ ultimo_backup_em: isoTime.nullable() }),

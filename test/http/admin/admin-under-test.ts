@@ -239,6 +239,7 @@ export async function startAdmin(options: AdminOptions = {}): Promise<AdminUnder
     reconciliation: store,
     fetched: store,
     queue: QUEUE,
+    refusedDelivery: () => undefined,
     clock,
     log,
     version: '9.9.9',

@@ -51,6 +51,7 @@ function figures(given: Partial<Omit<HealthFigures, 'queue'>> & { readonly queue
   return {
     at: NOW,
     store: { kind: 'sqlite', location: 'x', schemaVersion: 4, fileBytes: GIB, walBytes: 0, diskFreeBytes: 20 * GIB },
+    refusedDelivery: null,
     newestFailure: null,
     refused: [],
     typeConflicts: null,
@@ -121,6 +122,7 @@ describe('disk and database', () => {
     ['less than a copy of the file takes', { store: disk(5 * GIB, 6 * GIB) }, ['disco_quase_cheio atencao']],
     ['room for a copy', { store: disk(6 * GIB, 6 * GIB) }, []],
     ['nobody knows how much', { store: disk(null) }, []],
+    ['an event that was turned away', { refusedDelivery: { at: NOW, code: 'store_unusable' } }, ['recepcao_recusada problema']],
     ['a damaged log', { store: { ...disk(null), damagedLogAt: NOW } }, ['log_danificado problema']],
     ['a large WAL', { store: { ...disk(null), walBytes: 256 * 2 ** 20 + 1 } }, ['wal_grande atencao']],
     ['never a backup', { lastBackupAt: null }, ['sem_backup atencao']],

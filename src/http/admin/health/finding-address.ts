@@ -41,6 +41,7 @@ export function findingAddress(finding: Finding): string {
     case 'conversao_antiga':
       return conversionListPath({ state: 'pendente', platform: finding.platform });
     case 'disco_quase_cheio':
+    case 'recepcao_recusada':
     case 'log_danificado':
     case 'wal_grande':
     case 'sem_backup':

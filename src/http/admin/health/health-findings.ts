@@ -6,6 +6,7 @@ import { LARGE_WAL_BYTES, type QueueSnapshot, type StoreFacts } from '../../../d
 import type { RefusedCount } from '../../../domain/refused-request.ts';
 import type { SourceSilence } from '../../../domain/source-silence.ts';
 import type { TypeConflicts } from '../../../domain/webhook-event.ts';
+import type { RefusedDelivery } from '../../intake-refusals.ts';
 import { findWhatIsWrongAtPlatforms, type PlatformFigures, type PlatformFinding } from './platform-findings.ts';
 
 /** Silent for so long is remarkable in a source of which nobody knows what is usual. */
@@ -16,6 +17,8 @@ export interface HealthFigures {
   readonly at: number;
   readonly queue: QueueSnapshot;
   readonly store: StoreFacts;
+  /** A genuine delivery that could not be stored, as long as `/health` goes by it too; null: none. */
+  readonly refusedDelivery: RefusedDelivery | null;
   /** The newest failed job; null: none has failed. */
   readonly newestFailure: { readonly errorCode: string | null; readonly failedAt: number | null } | null;
   /** The open ones, however old: each may be a lead nobody has. */
@@ -52,6 +55,7 @@ type StoreFinding = { readonly level: FindingLevel } & (
   | { readonly code: 'fonte_nao_configurada'; readonly origin: Origin; readonly lastReceivedAt: number | null }
   | { readonly code: 'fonte_silenciosa'; readonly origin: Origin; readonly lastReceivedAt: number; readonly longestPauseMs: number | null }
   | { readonly code: 'disco_quase_cheio'; readonly freeBytes: number; readonly fileBytes: number }
+  | { readonly code: 'recepcao_recusada'; readonly refusedAt: number; readonly errorCode: string }
   | { readonly code: 'log_danificado'; readonly writtenAt: number }
   | { readonly code: 'wal_grande'; readonly walBytes: number }
   | { readonly code: 'sem_backup'; readonly lastBackupAt: number | null }
@@ -64,6 +68,7 @@ export type Situation = 'ok' | Exclude<FindingLevel, 'nota'>;
 /** What is wrong, the worst first; nothing when everything is fine. */
 export function findWhatIsWrong(figures: HealthFigures): readonly Finding[] {
   const findings: readonly Finding[] = [
+    ...aboutIntake(figures),
     ...aboutQueue(figures),
     ...aboutDisk(figures.store),
     ...figures.sources.flatMap((source) => aboutSource(source, figures.at)),
@@ -80,6 +85,12 @@ export function findWhatIsWrong(figures: HealthFigures): readonly Finding[] {
 export function situationOf(findings: readonly Finding[]): Situation {
   if (findings.some(({ level }) => level === 'problema')) return 'problema';
   return findings.some(({ level }) => level === 'atencao') ? 'atencao' : 'ok';
+}
+
+/** Nothing else matters while events are turned away. */
+function aboutIntake({ refusedDelivery }: HealthFigures): readonly Finding[] {
+  if (refusedDelivery === null) return [];
+  return [{ code: 'recepcao_recusada', level: 'problema', refusedAt: refusedDelivery.at, errorCode: refusedDelivery.code }];
 }
 
 /** Of failures the newest is told besides. */

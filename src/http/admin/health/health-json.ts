@@ -60,6 +60,8 @@ function figuresJson(finding: Finding): JsonObject {
       return { origem: finding.origin, ultimo_evento_em: isoTime(finding.lastReceivedAt), maior_pausa_ms: finding.longestPauseMs };
     case 'disco_quase_cheio':
       return { disco_livre_bytes: finding.freeBytes, arquivo_bytes: finding.fileBytes };
+    case 'recepcao_recusada':
+      return { em: isoTime(finding.refusedAt), erro_codigo: finding.errorCode };
     case 'log_danificado':
       return { ultima_gravacao_em: isoTime(finding.writtenAt) };
     case 'wal_grande':

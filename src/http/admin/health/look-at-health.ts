@@ -9,6 +9,7 @@ import type { QueueHistory } from '../../../domain/queue-status.ts';
 import { sumOfRefused } from '../../../domain/refused-request.ts';
 import type { Reports } from '../../../domain/report-ports.ts';
 import type { SourceActivity } from '../../../domain/source-activity.ts';
+import type { RefusedDelivery } from '../../intake-refusals.ts';
 import type { SourceSettings } from '../source-settings.ts';
 import { type PlatformDeps, viewPlatforms } from '../views/platform-view.ts';
 import { type Finding, findWhatIsWrong, type HealthFigures, type SourceFigures } from './health-findings.ts';
@@ -21,6 +22,7 @@ const MOST_REJECTED = 100;
 export interface HealthDeps extends PlatformDeps {
   readonly reports: Reports;
   readonly queue: string;
+  readonly refusedDelivery: () => RefusedDelivery | undefined;
   readonly sources: readonly SourceSettings[];
   readonly directory: Pick<Directory, 'listCampaigns'>;
 }
@@ -47,6 +49,7 @@ export async function lookAtHealth(deps: HealthDeps, view: QueueView): Promise<H
     at,
     queue: view.snapshot,
     store: view.store,
+    refusedDelivery: deps.refusedDelivery() ?? null,
     newestFailure: view.snapshot.failed > 0 ? await newestFailure(reports, queue) : null,
     refused: await reports.openRefusedCounts(),
     typeConflicts: await reports.typeConflicts(at - TYPE_CONFLICT_MS),

@@ -58,6 +58,8 @@ export function FindingHeadline({ finding, now }: { readonly finding: Finding; r
       );
     case 'disco_quase_cheio':
       return words.disk(formatBytes(finding.freeBytes));
+    case 'recepcao_recusada':
+      return joinedBySpace(words.intakeRefused, <Ago since={finding.refusedAt} now={now} />);
     case 'log_danificado':
       return joinedBySpace(words.damagedLog, <Ago since={finding.writtenAt} now={now} />);
     case 'wal_grande':

@@ -50,6 +50,10 @@ const english: Readonly<Record<OwnCode, FindingTexts>> = {
     meaning: 'When the disk is full, nothing more can be received. Free space, or move the database to a larger disk.',
     link: 'Look at the database',
   },
+  recepcao_recusada: {
+    meaning: 'Senders get 503 and have to send again. Run “lead-intake doctor” on the host: it names what is wrong with disk or database.',
+    link: 'Look at the database',
+  },
   log_danificado: {
     meaning:
       'Run “lead-intake doctor”: it names the file that was kept. Fetch the events from the platforms again, and ask the senders of your forms.',
@@ -104,6 +108,11 @@ const portuguese: Readonly<Record<OwnCode, FindingTexts>> = {
   },
   disco_quase_cheio: {
     meaning: 'Com o disco cheio, nada mais pode ser recebido. Libere espaço ou mova o banco para um disco maior.',
+    link: 'Ver o banco de dados',
+  },
+  recepcao_recusada: {
+    meaning:
+      'Quem envia recebe 503 e precisa enviar de novo. Execute “lead-intake doctor” no servidor: ele diz o que há com o disco ou o banco.',
     link: 'Ver o banco de dados',
   },
   log_danificado: {
@@ -163,6 +172,7 @@ export const homeTexts = inBoth({
       silent: 'has been silent for',
       usually: (duration: string): string => `at the same time of day it was ${duration} at most in the four weeks before`,
       disk: (free: string): string => `The disk of the database is nearly full: ${free} free`,
+      intakeRefused: 'Events are being refused: the database or its disk cannot take them. The last one',
       damagedLog: 'Acknowledged events were lost: the disk damaged the journal (WAL), last written',
       wal: (size: string): string => `The journal (WAL) of the database has grown to ${size}`,
       noBackup: 'There is no backup',
@@ -209,6 +219,7 @@ export const homeTexts = inBoth({
       silent: 'está em silêncio há',
       usually: (duration) => `no mesmo horário foram no máximo ${duration} nas quatro semanas anteriores`,
       disk: (free) => `O disco do banco está quase cheio: ${free} livres`,
+      intakeRefused: 'Eventos estão sendo recusados: o banco ou o disco dele não consegue gravá-los. O último',
       damagedLog: 'Eventos confirmados se perderam: o disco danificou o journal (WAL), gravado pela última vez',
       wal: (size) => `O journal (WAL) do banco cresceu para ${size}`,
       noBackup: 'Não há backup',
