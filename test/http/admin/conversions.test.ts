@@ -361,7 +361,7 @@ describe('a stage that was registered by mistake', () => {
 
   test('shows its reason to operators, and masked to readers, wherever it is', async () => {
     const { admin, id } = await withStage();
-    await change(admin, id, { acao: 'corrigir', valor: '1.234,56', motivo: 'Maria ligou' });
+    await change(admin, id, { acao: 'corrigir', valor: '1.234,56', motivo: 'Mariana' });
     const paths = ['/admin/conversoes', '/admin/leads/1', '/admin/atividade'];
     const shown = async (token: string) => {
       const cookie = await admin.logIn(token);
@@ -369,9 +369,9 @@ describe('a stage that was registered by mistake', () => {
       const answers = await Promise.all(paths.flatMap((path) => [admin.ask(path, { cookie }), admin.askJson(path, { headers })]));
       return Promise.all(answers.map((answer) => answer.text()));
     };
-    for (const text of await shown(ADMIN_TOKEN)) expect(text).toContain('Maria ligou');
+    for (const text of await shown(ADMIN_TOKEN)) expect(text).toContain('Mariana');
     for (const text of await shown(READONLY_TOKEN)) {
-      expect(text).not.toContain('Maria ligou');
+      expect(text).not.toContain('Mariana');
       expect(text).toContain('M***');
     }
   });
