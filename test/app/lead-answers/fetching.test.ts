@@ -134,7 +134,10 @@ test('hundreds of leads that hang keep no lead of the own form waiting that came
   underTest.stop.abort();
   await working;
   const jobs = await Promise.all(events.map((eventId) => underTest.job(eventId)));
-  expect(jobs.filter(({ errorCode }) => errorCode === 'platform_busy').length).toBeGreaterThan(250);
+  // Claims take turns between groups: the own form did not even wait until the others had been put off.
+  const putOff = jobs.filter(({ errorCode }) => errorCode === 'platform_busy').length;
+  expect(putOff).toBeGreaterThan(0);
+  expect(putOff).toBeLessThan(250);
   expect(jobs.every(({ state, attempts }) => state === 'pendente' && attempts === 0)).toBe(true);
 });
 
