@@ -104,13 +104,13 @@ export function BadgeWithCode({ word, code }: { readonly word: string; readonly 
 /** A name that is longer than the column of names; longer still, it is no name that a person gave. */
 const LONG_NAME = { least: 14, most: 128 };
 
-/** The name of a field, a setting or an account: an operator: words joined by `_`, `/` and `@`; it breaks between them. */
+/** The name of a field, a setting or an account: an operator: words joined by `_`, `/`, `:` and `@`; it breaks between them. */
 export function Name({ text, longest }: { readonly text: string; readonly longest?: number }): ReactNode {
   if (text.length < LONG_NAME.least || text.length > LONG_NAME.most)
     return <Foreign text={text} {...(longest === undefined ? {} : { longest })} />;
   return (
     <bdi>
-      {text.split(/(?<=[_/@])/).map((word, index) => (
+      {text.split(/(?<=[_/:@ ])/).map((word, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: static markup, never reordered
         <Fragment key={index}>
           {index === 0 ? null : <wbr />}

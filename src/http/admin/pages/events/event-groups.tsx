@@ -5,7 +5,7 @@ import { faultText } from '../../../../presentation/fault-text.ts';
 import { type EventListFilter, eventListPath } from '../../addresses/event-filter.ts';
 import { bulkPath } from '../../addresses/event-selection.ts';
 import type { EventList } from '../../views/event-list-view.ts';
-import { Badge, Foreign, formatCount, Moment, Sentence } from '../elements/format.tsx';
+import { Badge, Foreign, formatCount, Moment, Name, Sentence } from '../elements/format.tsx';
 import { useLanguage, useTexts } from '../language.tsx';
 import { eventsTexts } from './events-texts.ts';
 
@@ -53,7 +53,7 @@ function Group(props: { readonly role: Role; readonly group: ProblemGroup; reado
         </a>
         {group.named ? (
           <span className="group-named">
-            <Foreign text={group.named} />
+            <Name text={group.named} />
           </span>
         ) : null}
         {group.parked ? <Badge word="estacionado" /> : null}
