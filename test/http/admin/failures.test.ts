@@ -104,9 +104,12 @@ describe('leads', () => {
     await admin.addCampaign();
     for (const identity of ['a', 'b']) await admin.receive({ json: ownFormBody(identity), identity });
     await admin.work();
-    const page = await json(admin, '/admin/leads?limite=1');
-    expect(page).toMatchObject({ itens: [{ lead_id: '2', nome: 'J*** S***', email: 'j***@example.com' }], proximo: '2' });
-    expect(await json(admin, '/admin/leads?antes=2')).toMatchObject({ itens: [{ lead_id: '1' }], proximo: null });
+    const secondSubmittedAt = `${new Date(admin.now).getTime()}-2`;
+    expect(await json(admin, '/admin/leads?limite=1')).toMatchObject({
+      itens: [{ lead_id: '2', nome: 'J*** S***', email: 'j***@example.com' }],
+      proximo: secondSubmittedAt,
+    });
+    expect(await json(admin, `/admin/leads?antes=${secondSubmittedAt}`)).toMatchObject({ itens: [{ lead_id: '1' }], proximo: null });
     expect((await admin.askJson('/admin/leads')).status).toBe(401);
   });
 
