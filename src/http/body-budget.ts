@@ -37,8 +37,8 @@ export class BodyBudget {
   #look: NodeJS.Timeout | undefined;
 
   /** @param now milliseconds of a clock that only goes forward */
-  constructor(limitBytes: number, now: () => number = () => performance.now()) {
-    this.#limits = { small: SMALL_BUDGET_BYTES, large: Math.max(SMALLEST_BUDGET_BYTES, WHOLE_BODIES * limitBytes) };
+  constructor(limitBytes: number, now: () => number = () => performance.now(), smallBytes = SMALL_BUDGET_BYTES) {
+    this.#limits = { small: smallBytes, large: Math.max(SMALLEST_BUDGET_BYTES, WHOLE_BODIES * limitBytes) };
     this.#now = now;
   }
 

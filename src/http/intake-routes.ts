@@ -11,7 +11,15 @@ import { type Exchange, type Handler, type Route, send } from './exchange.ts';
 import { FailureThrottle } from './failure-throttle.ts';
 import { sendProblemAndLinger } from './lingering-answer.ts';
 import { HttpProblem, sendProblem } from './problem.ts';
-import { type BodyLimits, bodyTooLarge, bodyTooSlow, contentEncodingProblem, noRoomForBody, readBody } from './read-body.ts';
+import {
+  type BodyLimits,
+  type BodyReading,
+  bodyTooLarge,
+  bodyTooSlow,
+  contentEncodingProblem,
+  noRoomForBody,
+  readBody,
+} from './read-body.ts';
 import type { RefusedRecorder } from './refused-recorder.ts';
 import { headersJson } from './request-headers.ts';
 
@@ -21,24 +29,37 @@ export interface IntakeRoutesDeps {
   readonly maxBodyBytes: number;
   /** Left out: one that fits `maxBodyBytes`. */
   readonly bodyBudget?: BodyBudget;
+  /** How long the body of a request is waited for that its headers refuse; left out: a second. */
+  readonly unprovenBodyMs?: number;
   /** Told the code of the answer when a body found no room or had to give way. */
   readonly onNoRoom?: (code: string) => void;
   readonly clock: Clock;
   readonly log: Logger;
 }
 
-interface IntakeLimits extends BodyLimits {
-  /** How much is read of a request that its headers refuse: enough for an operator to see whose lead it was, and to replay it. */
-  readonly unprovenBytes: number;
+/** Most senders' headers and body arrive together. Who sends no body must not be waited for, and the others' bodies are worth a moment. */
+const UNPROVEN_BODY_MS = 1_000;
+const UNPROVEN_BUDGET_BYTES = 4_194_304;
+
+interface IntakeLimits {
+  readonly usual: BodyLimits;
+  /**
+   * Of a request that its headers refuse: enough for an operator to see whose lead it was, and to replay it. It takes no room from others.
+   */
+  readonly unproven: BodyLimits;
 }
 
 /** The routes of the seed. A success answer leaves only after the event has been stored durably. */
 export function intakeRoutes(deps: IntakeRoutesDeps): Route[] {
-  const limits = {
-    limitBytes: deps.maxBodyBytes,
-    unprovenBytes: Math.min(deps.maxBodyBytes, SMALL_BODY_BYTES),
-    keptHeadBytes: REFUSED_BODY_BYTES,
-    budget: deps.bodyBudget ?? new BodyBudget(deps.maxBodyBytes),
+  const { maxBodyBytes, bodyBudget = new BodyBudget(maxBodyBytes), unprovenBodyMs = UNPROVEN_BODY_MS } = deps;
+  const limits: IntakeLimits = {
+    usual: { limitBytes: maxBodyBytes, keptHeadBytes: REFUSED_BODY_BYTES, budget: bodyBudget },
+    unproven: {
+      limitBytes: Math.min(maxBodyBytes, SMALL_BODY_BYTES),
+      keptHeadBytes: SMALL_BODY_BYTES,
+      withinMs: unprovenBodyMs,
+      budget: new BodyBudget(0, undefined, UNPROVEN_BUDGET_BYTES),
+    },
   };
   return [
     { method: 'POST', path: '/integracoes/leads', handler: receiveFrom('formulario_proprio', 202, limits, deps) },
@@ -52,14 +73,9 @@ function receiveFrom(origin: Origin, acceptedStatus: 200 | 202, limits: IntakeLi
   const guesses = new KeyGuesses(deps.clock);
   return async (exchange) => {
     const refusedByHeaders = deps.intake.refusedByHeaders(origin, { header: (name) => headerOf(exchange.req, name) });
-    const reading = await readBody(exchange, refusedByHeaders === undefined ? limits : { ...limits, limitBytes: limits.unprovenBytes });
+    const reading = await readBody(exchange, refusedByHeaders === undefined ? limits.usual : limits.unproven);
     if (reading.kind === 'gone') return;
-    if (reading.kind === 'too_slow') return turnAway(exchange, bodyTooSlow());
-    if (reading.kind === 'no_room') {
-      deps.onNoRoom?.('overloaded');
-      return turnAway(exchange, noRoomForBody());
-    }
-    if (reading.kind === 'too_large') return refuseUnread(exchange, origin, refusedByHeaders, reading.head, deps);
+    if (reading.kind !== 'complete') return refuseUnread(exchange, origin, refusedByHeaders, reading, deps);
     const { body } = reading;
     const encoded = contentEncodingProblem(exchange.req);
     if (encoded !== undefined) return refuse(exchange, origin, encoded, body, deps);
@@ -175,17 +191,35 @@ function refuse(exchange: Exchange, origin: Origin, problem: HttpProblem, body: 
   noteRefusal(exchange, origin, problem, { body, complete: true, isProven }, deps);
 }
 
-/** Refuses before the end of the body; what of it comes along while the answer is on its way is kept. */
-async function refuseUnread(
+type Unread = Exclude<BodyReading, { readonly kind: 'complete' | 'gone' }>;
+
+/** Refuses before the end of the body: by the headers where they decide, else because the body cannot be taken. */
+function refuseUnread(exchange: Exchange, origin: Origin, byHeaders: Refusal | undefined, reading: Unread, deps: IntakeRoutesDeps) {
+  const head = 'head' in reading ? reading.head : Buffer.alloc(0);
+  if (byHeaders !== undefined) return refuseByHeaders(exchange, origin, byHeaders, head, deps);
+  if (reading.kind === 'too_large') return refuseTooLarge(exchange, origin, head, deps);
+  if (reading.kind === 'no_room') deps.onNoRoom?.('overloaded');
+  return turnAway(exchange, reading.kind === 'no_room' ? noRoomForBody() : bodyTooSlow());
+}
+
+/** What of the body comes along while the answer is on its way is kept, and may be all of it. */
+async function refuseByHeaders(
   exchange: Exchange,
   origin: Origin,
-  byHeaders: Refusal | undefined,
+  byHeaders: Refusal,
   head: Buffer,
   deps: IntakeRoutesDeps,
 ): Promise<void> {
-  const isTooLarge = byHeaders === undefined || Number(exchange.req.headers['content-length']) > deps.maxBodyBytes;
-  const problem = isTooLarge ? bodyTooLarge(deps.maxBodyBytes) : problemOf(byHeaders);
-  const body = await sendProblemAndLinger(exchange, problem, head, isTooLarge ? REFUSED_BODY_BYTES : SMALL_BODY_BYTES);
+  const declared = Number(exchange.req.headers['content-length']);
+  if (declared > deps.maxBodyBytes) return refuseTooLarge(exchange, origin, head, deps);
+  const problem = problemOf(byHeaders);
+  const body = await sendProblemAndLinger(exchange, problem, head, SMALL_BODY_BYTES);
+  noteRefusal(exchange, origin, problem, { body, complete: body.byteLength === declared, isProven: false }, deps);
+}
+
+async function refuseTooLarge(exchange: Exchange, origin: Origin, head: Buffer, deps: IntakeRoutesDeps): Promise<void> {
+  const problem = bodyTooLarge(deps.maxBodyBytes);
+  const body = await sendProblemAndLinger(exchange, problem, head, REFUSED_BODY_BYTES);
   noteRefusal(exchange, origin, problem, { body, complete: false, isProven: false }, deps);
 }
 

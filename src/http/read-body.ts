@@ -13,6 +13,8 @@ export type BodyReading =
   | { readonly kind: 'no_room' }
   /** It arrives so slowly that it only holds room. */
   | { readonly kind: 'too_slow' }
+  /** Not whole within `withinMs`; `head` is what has come. The rest is still on its way. */
+  | { readonly kind: 'too_late'; readonly head: Buffer }
   /** The client went away before the end: nobody is left to answer. */
   | { readonly kind: 'gone' };
 
@@ -20,6 +22,8 @@ export interface BodyLimits {
   readonly limitBytes: number;
   /** How much of a body that is too large is handed over; left out: nothing. */
   readonly keptHeadBytes?: number;
+  /** How long the whole body may take; left out: as long as it arrives fast enough. */
+  readonly withinMs?: number;
   /** Shared by all bodies that are read at the same time. */
   readonly budget: BodyBudget;
 }
@@ -40,10 +44,12 @@ export function readBody(exchange: Arriving, limits: BodyLimits): Promise<BodyRe
     // A declared length is a promise, not yet a body: it ends the growth, but nothing is set aside for it.
     const collector = new ByteCollector(declared ?? limitBytes);
     let held: HeldBody | undefined;
+    let timer: NodeJS.Timeout | undefined;
     // Without a declared length only the end tells which piece is the last, and it may never come.
     const isLast = (chunk: Buffer): boolean => collector.length + chunk.byteLength === declared;
     /** The first call counts. After the end nothing but `close` comes, so the listeners may stay. */
     const settle = (reading: BodyReading): void => {
+      clearTimeout(timer);
       if (held !== undefined) budget.release(held);
       resolve(reading);
     };
@@ -74,6 +80,8 @@ export function readBody(exchange: Arriving, limits: BodyLimits): Promise<BodyRe
     req.on('data', onData);
     req.on('end', onEnd);
     req.on('close', onClose);
+    if (limits.withinMs === undefined) return;
+    timer = setTimeout(() => giveUp({ kind: 'too_late', head: Buffer.from(collector.bytes()) }), limits.withinMs);
   });
 }
 

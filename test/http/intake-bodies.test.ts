@@ -93,12 +93,12 @@ describe('bodies', () => {
     const bodyBudget = new BodyBudget(MAX_BODY_BYTES, () => now);
     const other = await startIntakeServer({ bodyBudget });
     const connection = await openRaw(other.port);
-    const limit = 0x4000;
     const looking = setInterval(() => {
-      now += 20_000;
+      now += 1_000_000;
       bodyBudget.cutSlow();
     }, 1);
-    connection.write(rawPost(['Transfer-Encoding: chunked'], `${limit.toString(16)}\r\n${'x'.repeat(limit)}\r\n`));
+    const chunk = `${MAX_BODY_BYTES.toString(16)}\r\n${'x'.repeat(MAX_BODY_BYTES)}\r\n`;
+    connection.write(rawPost([`X-Formulario-Signature: sha256=${'a'.repeat(64)}`, 'Transfer-Encoding: chunked'], chunk));
     expect(statuses(await connection.until((text) => text.includes('HTTP/1.1')))).toEqual([408]);
     clearInterval(looking);
     connection.socket.destroy();
@@ -125,6 +125,63 @@ describe('bodies', () => {
     expect((await postForm(server.url, body, {})).status).toBe(401);
     const kept = await lastRefused(server, 'signature_missing');
     expect([kept.complete, kept.body.toString()]).toEqual([true, body]);
+  });
+
+  test('a short body without a signature that comes with its headers leaves the connection open', async () => {
+    const body = formBody({ id: 'same-packet' });
+    const connection = await openRaw(server.port);
+    connection.write(rawPost([`Content-Length: ${Buffer.byteLength(body)}`], body));
+    expect(await connection.until((text) => text.includes('signature_missing'))).toContain('Connection: keep-alive');
+    connection.socket.destroy();
+    const kept = await lastRefused(server, 'signature_missing');
+    expect([kept.complete, kept.body.toString()]).toEqual([true, body]);
+  });
+
+  test.each([
+    ['declared', ['Content-Length: 300']],
+    ['in chunks', ['Transfer-Encoding: chunked']],
+  ])('a short body (%s) without a signature that does not come is not waited for', async (_name, headers) => {
+    await using other = await startIntakeServer({ unprovenBodyMs: 1 });
+    const connection = await openRaw(other.port);
+    connection.write(rawPost(headers, ''));
+    const received = await connection.closed;
+    expect([statuses(received), received.includes('signature_missing')]).toEqual([[401], true]);
+    const kept = await lastRefused(other, 'signature_missing');
+    expect([kept.complete, kept.body.byteLength]).toEqual([false, 0]);
+  });
+
+  test('of a short body without a signature that stops, what came is kept; what comes with the answer may complete it', async () => {
+    await using other = await startIntakeServer({ unprovenBodyMs: 1 });
+    const body = formBody({ id: 'late', nome: 'Ana' });
+    const head = rawPost([`Content-Length: ${Buffer.byteLength(body)}`], body.slice(0, 40));
+    expect(statuses(await exchangeRaw(other.port, head))).toEqual([401]);
+    const cut = await lastRefused(other, 'signature_missing');
+    expect([cut.complete, cut.body.toString()]).toEqual([false, body.slice(0, 40)]);
+    const connection = await openRaw(other.port);
+    connection.write(head);
+    await connection.until((text) => text.includes('signature_missing'));
+    connection.write(body.slice(40));
+    await connection.closed;
+    const whole = await lastRefused(other, 'signature_missing');
+    expect([whole.complete, whole.body.toString()]).toEqual([true, body]);
+  });
+
+  test('bodies without a signature that trickle take no room from signed ones', async () => {
+    let withoutRoom = 0;
+    const bodyBudget = new BodyBudget(MAX_BODY_BYTES, undefined, 1_048_576);
+    await using other = await startIntakeServer({ bodyBudget, unprovenBodyMs: 50, onNoRoom: () => (withoutRoom += 1) });
+    const trickling = await Promise.all(Array.from({ length: 300 }, () => openRaw(other.port)));
+    for (const connection of trickling) connection.write(rawPost(['Content-Length: 16000'], 'x'.repeat(15_000)));
+    const signed = await openRaw(other.port);
+    const body = formBody({ id: 'beside-trickle', nome: 'Ana', mensagem: 'x'.repeat(10_000) });
+    signed.write(rawPost([signedHeader(body), `Content-Length: ${body.length}`, 'Connection: close'], body.slice(0, 9_000)));
+    for (const { write } of trickling) write('x');
+    const answers = await Promise.all(trickling.map(({ until }) => until((text) => text.includes('HTTP/1.1'))));
+    expect(new Set(answers.map((answer) => statuses(answer)[0]))).toEqual(new Set([401]));
+    signed.write(body.slice(9_000));
+    expect(statuses(await signed.closed)).toEqual([202]);
+    expect(withoutRoom).toBe(0);
+    for (const { socket } of trickling) socket.destroy();
   });
 
   test('a long body that brings its google_key with it is read', async () => {

@@ -31,6 +31,8 @@ export interface IntakeServerOptions {
   /** Stands between intake and the store. */
   readonly inbox?: (store: Store) => EventInbox;
   readonly bodyBudget?: BodyBudget;
+  readonly unprovenBodyMs?: number;
+  readonly onNoRoom?: () => void;
 }
 
 /** The four routes on a real port, over a real database file in a folder of its own. */
@@ -48,8 +50,13 @@ export async function startIntakeServer(options: IntakeServerOptions = {}): Prom
     queue: 'webhooks',
   });
   const refused = createRefusedRecorder({ inbox, secrets, clock: Date.now, log });
-  const bodyBudget = options.bodyBudget === undefined ? {} : { bodyBudget: options.bodyBudget };
-  const routes = intakeRoutes({ intake, refused, maxBodyBytes: MAX_BODY_BYTES, clock: Date.now, log, ...bodyBudget });
+  const { bodyBudget, unprovenBodyMs, onNoRoom } = options;
+  const bodies = {
+    ...(bodyBudget === undefined ? {} : { bodyBudget }),
+    ...(unprovenBodyMs === undefined ? {} : { unprovenBodyMs }),
+    ...(onNoRoom === undefined ? {} : { onNoRoom }),
+  };
+  const routes = intakeRoutes({ intake, refused, maxBodyBytes: MAX_BODY_BYTES, clock: Date.now, log, ...bodies });
   const server = createHttpServer({ routes, log, trustProxy: 0, timeouts: { checkMs: 50 } });
   const { port } = await server.listen('127.0.0.1', 0);
   const close = async (): Promise<void> => {

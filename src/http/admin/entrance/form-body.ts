@@ -11,7 +11,7 @@ export const LONGEST_LOGIN_BYTES = 65_536;
 /** A budget of their own: a flood of forms must not take the room of events, nor the other way. */
 const budget = new BodyBudget(LONGEST_LOGIN_BYTES);
 
-const PROBLEMS = { too_large: bodyTooLarge, no_room: noRoomForBody, too_slow: bodyTooSlow } as const;
+const PROBLEMS = { too_large: bodyTooLarge, no_room: noRoomForBody, too_slow: bodyTooSlow, too_late: bodyTooSlow } as const;
 
 /**
  * Reads the fields of a posted form. A request without a body has none; another kind of body is refused, because taken for none its request
@@ -24,12 +24,12 @@ export async function readForm(
 ): Promise<URLSearchParams> {
   const { res } = exchange;
   const reading = await readBody(exchange, { limitBytes, budget });
-  if (reading.kind === 'too_large' || reading.kind === 'no_room' || reading.kind === 'too_slow') {
+  // Nobody is left to answer; taken for an empty form, half a request would still do something.
+  if (reading.kind === 'gone') throw adminProblem('form_expected');
+  if (reading.kind !== 'complete') {
     res.setHeader('Connection', 'close');
     throw PROBLEMS[reading.kind](limitBytes);
   }
-  // Nobody is left to answer; taken for an empty form, half a request would still do something.
-  if (reading.kind === 'gone') throw adminProblem('form_expected');
   if (reading.body.length === 0) return new URLSearchParams();
   if (!isForm(exchange)) throw adminProblem('form_expected', { 'Accept-Post': FORM });
   return new URLSearchParams(reading.body.toString('utf8'));
