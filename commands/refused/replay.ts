@@ -1,8 +1,6 @@
 import * as Args from '@oclif/core/args';
 import * as Flags from '@oclif/core/flags';
-import type { StoreContext } from '../../src/app/context.ts';
 import { previewReplay, putThroughMany } from '../../src/app/put-through.ts';
-import { AppError } from '../../src/base/app-error.ts';
 import type { JsonObject } from '../../src/base/exact-json.ts';
 import { say } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
@@ -10,9 +8,9 @@ import { confirm } from '../../src/cli/confirm.ts';
 import { EXIT } from '../../src/cli/exit-codes.ts';
 import { databaseFlag, dryRunFlag, yesFlag } from '../../src/cli/flags.ts';
 import { refusedFilter, refusedFilterFlags } from '../../src/cli/listing/refused-filter.ts';
+import { selectRefused } from '../../src/cli/listing/refused-selection.ts';
 import { replayedRefusalText, replayPreviewText, replayQuestion } from '../../src/cli/listing/replay-refused.ts';
 import { paragraph } from '../../src/cli/render.ts';
-import { MOST_REFUSED } from '../../src/domain/refused-request.ts';
 import { replayedRefusalJson, replayPreviewJson, wasPutThrough } from '../../src/presentation/replay-json.ts';
 
 export default class RefusedReplay extends BaseCommand {
@@ -45,9 +43,7 @@ export default class RefusedReplay extends BaseCommand {
     const { args, flags } = await this.parse(RefusedReplay);
     const named = args.refused ?? [];
     return await this.withStore(flags, async (context) => {
-      const filter = refusedFilter(flags);
-      requireSelection(named, flags.all, Object.keys(filter).length > 0);
-      const ids = flags.all ? await openIds(context, filter) : named;
+      const ids = await selectRefused(context.store, { named, all: flags.all, filter: refusedFilter(flags) }, 'replayable');
       if (flags['dry-run'] || flags.all) {
         const preview = await previewReplay(context, ids);
         if (flags['dry-run'] || preview.total === 0) {
@@ -69,29 +65,4 @@ export default class RefusedReplay extends BaseCommand {
       return { itens: results };
     });
   }
-}
-
-/** The oldest first, as they came. */
-async function openIds({ store }: StoreContext, filter: ReturnType<typeof refusedFilter>): Promise<readonly string[]> {
-  const { items } = await store.listRefused({ ...filter, replayable: true, limit: MOST_REFUSED });
-  return items.map(({ id }) => id).toReversed();
-}
-
-function requireSelection(ids: readonly string[], all: boolean, filtered: boolean): void {
-  const hint = {
-    en: 'Name requests by their ids, or select them with --all; --code, --source, --campaign, --since, --until and --search choose among them.',
-    pt: 'Informe as requisições pelos ids, ou selecione-as com --all; --code, --source, --campaign, --since, --until e --search filtram.',
-  };
-  if (ids.length > 0 && (all || filtered)) {
-    const message = {
-      en: 'Ids and --all or filters were given together.',
-      pt: 'Foram informados ids junto com --all ou filtros.',
-    };
-    throw new AppError('usage', message, { hint });
-  }
-  if (ids.length > 0 || all) return;
-  const message = filtered
-    ? { en: 'Filters need --all.', pt: 'Filtros precisam de --all.' }
-    : { en: 'No refused request was named.', pt: 'Nenhuma requisição recusada foi informada.' };
-  throw new AppError('usage', message, { hint });
 }

@@ -152,6 +152,8 @@ export interface QueueControl {
   /** Notes which secret is the current one of each source, and since when where it is another than before. */
   noteCurrentSecrets(secrets: readonly CurrentSecret[]): Promise<void>;
   markRefusedReplayed(id: string, eventId: string | null, now: number): Promise<void>;
+  /** Deletes refused requests for good; the events of those that were replayed stay. Returns the ids deleted. */
+  forgetRefused(ids: readonly string[], operator: Operator): Promise<readonly string[]>;
 }
 
 /** One row of `campaign add` or `campaign import`. */

@@ -116,6 +116,8 @@ export interface RefusedQuery {
   readonly text?: string;
   /** True: only those that can be replayed: whole, and not replayed yet. */
   readonly replayable?: boolean;
+  /** True: only those that were not replayed, cut ones too. */
+  readonly unreplayed?: boolean;
   /** True: only those of them that may be a lead nobody has: without what came without any signature, see `UNSIGNED_CODE`. */
   readonly open?: boolean;
   /** Only this one and those before it. */

@@ -49,6 +49,7 @@ const PAGES = {
   refusedFiltered: () =>
     '/admin/recusadas?codigo=signature_invalid&origem=formulario_proprio&campanha=1042&desde=2026-01-01T00%3A00%3A00Z&busca=site',
   refusedReplay: () => '/admin/recusadas/repetir?todos=1',
+  refusedForget: () => '/admin/recusadas/esquecer?todos=1',
   searched: () => '/admin/webhooks?busca=example.com',
   searchedLeads: () => '/admin/leads?busca=site-r9',
   refusedRequest: async (office) => `/admin/recusadas/${(await office.json<RefusedList>('/admin/recusadas')).itens[0]?.recusa_id}`,

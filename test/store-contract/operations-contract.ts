@@ -103,6 +103,23 @@ export function operationsContract(open: OpenStore): void {
       expect(open.items.map(({ requestId }) => requestId)).toEqual(['proven', 'new', 'old']);
     });
 
+    test('are forgotten for good, and the log says which', async (store) => {
+      await fill(store);
+      await store.markRefusedReplayed('2', null, T0 + 5);
+      const unreplayed = await store.listRefused({ limit: 10, unreplayed: true });
+      expect(unreplayed.items.map(({ id }) => id)).toEqual(['4', '3', '1']);
+      expect(await store.forgetRefused(['4', '2', '9', '4'], operator(T0 + 6))).toEqual(['4', '2']);
+      expect(await store.findRefused('4')).toBeNull();
+      expect((await store.listRefused({ limit: 10 })).items.map(({ id }) => id)).toEqual(['3', '1']);
+      expect((await store.openRefusedCounts()).map(({ count }) => count)).toEqual([2]);
+      expect((await store.listActivity({ limit: 1 })).items).toMatchObject([
+        { at: T0 + 6, action: 'refused forget', target: 'recusa:4 recusa:2' },
+      ]);
+      expect(await store.forgetRefused(['4'], operator())).toEqual([]);
+      await store.recordRefused([refusedRequest()]);
+      expect((await store.listRefused({ limit: 1 })).items[0]?.id).toBe('5');
+    });
+
     test('are listed by source and time', async (store) => {
       await fill(store);
       const ids = async (query: Partial<RefusedQuery>) =>

@@ -86,8 +86,8 @@ function openRefused(counts: readonly RefusedCount[], now: number): readonly Fin
             pt: `${count} requisições recusadas não foram reaproveitadas, a mais antiga chegou há ${age}: ${codes}.`,
           },
       {
-        en: '`lead-intake refused list --open` shows them; `refused replay` puts them through when a secret or a form is mended.',
-        pt: '`lead-intake refused list --open` as mostra; `refused replay` as processa depois que um segredo ou formulário é corrigido.',
+        en: '`lead-intake refused list --open` shows them. Fix the secret or the form and run `lead-intake refused replay --all`; `refused forget` deletes those that are dealt with.',
+        pt: '`lead-intake refused list --open` as mostra. Corrija o segredo ou o formulário e execute `lead-intake refused replay --all`; `refused forget` apaga as que já estão resolvidas.',
       },
     ),
   ];

@@ -40,3 +40,8 @@ export const replayedSchema = z.strictObject({
     }),
   ),
 });
+
+export const forgottenSchema = z.strictObject({
+  recusas: z.array(rowId).describe('Those that were deleted.'),
+  total: count,
+});

@@ -177,6 +177,49 @@ describe('refused', () => {
     expect((await place.run('refused', 'replay', valid, '--all')).exitCode).toBe(2);
   });
 
+  test('forgets named ones at once and for good, and the log says which', async () => {
+    using place = new Workplace();
+    const [first, second] = [await refuse(place, 'other'), await refuse(place, 'other')];
+    expect(await place.run('refused', 'forget', first, '99', '--dry-run')).toMatchObject({
+      exitCode: 0,
+      stdout: '1 refused request selected.\n',
+    });
+    const result = await place.run('refused', 'forget', first, '99');
+    expect([result.exitCode, result.stderr]).toEqual([
+      1,
+      expect.stringContaining('There is no refused request 99. 1 refused request deleted.'),
+    ]);
+    expect(await place.json('refused', 'list')).toMatchObject({ itens: [{ recusa_id: second }], proximo: null });
+    expect(place.activity()).toEqual([`refused forget recusa:${first}`]);
+    expect(await place.json('refused', 'forget', second)).toEqual({ recusas: [second], total: 1, simulacao: false });
+    const replay = await place.run('refused', 'replay', second);
+    expect([replay.exitCode, replay.stdout]).toEqual([1, expect.stringContaining(`There is no refused request ${second}.`)]);
+  });
+
+  test('forgets all that a filter leaves after a question that says how many could still be stored, and no more reports them', async () => {
+    using place = new Workplace();
+    const replayed = await refuse(place, SECRETS.FORMULARIO_SECRET, BODY.replace('f-1', 'f-9'));
+    await place.run('refused', 'replay', replayed);
+    await refuse(place, SECRETS.FORMULARIO_SECRET);
+    await refuse(place, 'other', BODY.replace('f-1', 'f-2'), { complete: false });
+    const kept = await refuse(place, 'other', BODY, { code: 'body_not_json' });
+    const all = ['refused', 'forget', '--all', '--code', 'signature_invalid'] as const;
+    const preview = '2 refused requests selected. 1 of 2 would be stored now if replayed: `lead-intake refused replay`.';
+    expect(await place.run(...all, '--dry-run')).toMatchObject({ exitCode: 0, stdout: `${preview}\n` });
+    expect(await place.json(...all, '--dry-run')).toEqual({ recusas: [], total: 2, gravadas: 1, simulacao: true });
+    const unasked = await place.run(...all);
+    expect([unasked.exitCode, unasked.stderr]).toEqual([2, expect.stringContaining('Delete 2 refused requests for good?')]);
+    expect(await place.run(...all, '--yes')).toMatchObject({ exitCode: 0, stdout: '2 refused requests deleted.\n' });
+    expect(await place.json('refused', 'list')).toMatchObject({ itens: [{ recusa_id: kept }, { recusa_id: replayed }], proximo: null });
+    expect(await place.json('refused', 'list', '--open')).toMatchObject({ itens: [{ recusa_id: kept }] });
+    expect((await place.run('doctor')).stdout).toContain('1 refused request was not replayed');
+    await place.run('refused', 'forget', kept);
+    expect((await place.run('doctor')).stdout).not.toContain('not replayed');
+    expect(await place.run(...all, '--yes')).toMatchObject({ exitCode: 0, stdout: '0 refused requests selected.\n' });
+    expect((await place.run('refused', 'forget', '--code', 'x')).exitCode).toBe(2);
+    expect((await place.run('refused', 'forget', kept, '--all')).exitCode).toBe(2);
+  });
+
   test('an unknown one is not found', async () => {
     using place = new Workplace();
     expect(await place.json('refused', 'show', '9')).toMatchObject({ error: { code: 'not_found' } });

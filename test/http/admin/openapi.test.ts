@@ -181,7 +181,7 @@ describe('what is described', () => {
 /** What an address is asked with. The questions before a bulk change have to be told which events are meant, and take nothing they do not know. */
 function queriesFor({ path }: Route): readonly string[] {
   if (/\/webhooks\/(?:repetir|esquecer)$/.test(path)) return ['?evento=1', '?todos=1&status=erro'];
-  if (path === '/admin/recusadas/repetir') return ['?recusa=1', '?todos=1'];
+  if (path === '/admin/recusadas/repetir' || path === '/admin/recusadas/esquecer') return ['?recusa=1', '?todos=1'];
   return path.endsWith('/total') ? [''] : ['', '?mostrar=1'];
 }
 

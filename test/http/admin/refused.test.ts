@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { DAY_MS } from '../../../src/base/time-units.ts';
 import type { RefusedRequest } from '../../../src/domain/refused-request.ts';
 import {
+  forgottenSchema,
   putThroughSchema,
   refusedDetailSchema,
   refusedPageSchema,
@@ -156,6 +157,81 @@ describe('many requests', () => {
     expect((await admin.askJson('/admin/recusadas/repetir', { form: {}, headers: BEARER })).status).toBe(422);
     const reader = await admin.logIn(READONLY_TOKEN);
     expect((await admin.ask('/admin/recusadas/repetir?todos=1', { cookie: reader })).status).toBe(403);
+  });
+});
+
+describe('forgetting', () => {
+  const fieldsOf = (html: string) =>
+    [...html.matchAll(/type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]);
+
+  test('one deletes it with its body, is logged, and is offered to operators alone', async () => {
+    const admin = await startAdmin();
+    const { read, post } = await operatorAt(admin);
+    const id = await refuse(admin);
+    expect(await read(`/admin/recusadas/${id}`)).toContain(`action="/admin/recusadas/${id}/esquecer"`);
+    const reader = await admin.logIn(READONLY_TOKEN);
+    expect(await (await admin.ask(`/admin/recusadas/${id}`, { cookie: reader })).text()).not.toContain('/esquecer"');
+    const form = { csrf: await admin.csrfTokenOf(reader) };
+    for (const path of [`/admin/recusadas/${id}/esquecer`, '/admin/recusadas/esquecer']) {
+      expect((await admin.ask(path, { cookie: reader, form: { ...form, recusa: id } })).status).toBe(403);
+    }
+    const done = await post(`/admin/recusadas/${id}/esquecer`);
+    expect([done.status, done.headers.get('location')]).toEqual([303, '/admin/recusadas?aviso=esquecidas&numero=1']);
+    expect(await read('/admin/recusadas?aviso=esquecidas&numero=1')).toContain('1 refused request deleted.');
+    expect(await admin.store.findRefused(id)).toBeNull();
+    expect(admin.activities()).toEqual([{ action: 'refused forget', target: `recusa:${id}`, detail: '', operator: 'admin@127.0.0.1' }]);
+    expect(await read('/admin/atividade')).toContain('deleted refused requests');
+    expect((await admin.askJson(`/admin/recusadas/${id}/esquecer`, { form: {}, headers: BEARER })).status).toBe(404);
+  });
+
+  test('all that match asks first, says what could still be stored, and no more than it named goes', async () => {
+    const admin = await startAdmin({ env: { FORMULARIO_SECRET: SECRET } });
+    const { cookie, read } = await operatorAt(admin);
+    const valid = await refuse(admin);
+    const cut = await refuse(admin, { complete: false });
+    const other = await refuse(admin, { code: 'body_not_json' });
+    expect(await read('/admin/recusadas')).toContain('href="/admin/recusadas/esquecer?todos=1"');
+    expect(await read('/admin/recusadas')).toContain(`aria-label="Select refused request ${cut}" name="recusa" value="${cut}"`);
+    const question = await read('/admin/recusadas/esquecer?todos=1&codigo=signature_invalid');
+    expect(question.replaceAll(/<[^>]*>/g, '')).toContain('2 refused requests will be deleted for good1 of them would be stored now');
+    expect(question).toContain('Forget 2 requests');
+    expect(replayPreviewSchema.parse(await jsonOf(admin, `/admin/recusadas/esquecer?recusa=${valid}`))).toMatchObject({
+      total: 1,
+      gravadas: 1,
+    });
+    const late = await refuse(admin);
+    const form = new URLSearchParams(fieldsOf(question));
+    const done = await admin.ask('/admin/recusadas/esquecer', { cookie, form, headers: ENGLISH });
+    expect([done.status, done.headers.get('location')]).toEqual([
+      303,
+      '/admin/recusadas?codigo=signature_invalid&aviso=esquecidas&numero=2',
+    ]);
+    expect((await admin.store.listRefused({ limit: 9 })).items.map(({ id }) => id)).toEqual([late, other]);
+    expect(await read('/admin')).toContain('2 refused requests were not replayed');
+    const json = await admin.askJson('/admin/recusadas/esquecer', {
+      form: new URLSearchParams([
+        ['recusa', late],
+        ['recusa', other],
+        ['recusa', '99'],
+      ]),
+      headers: BEARER,
+    });
+    expect(forgottenSchema.parse(await json.json())).toEqual({ recusas: [late, other], total: 2 });
+    expect(await read('/admin')).not.toContain('not replayed');
+    expect(await read('/admin/recusadas/esquecer?todos=1')).toContain('No refused request that was not replayed matches.');
+    expect((await admin.askJson('/admin/recusadas/esquecer', { form: {}, headers: BEARER })).status).toBe(422);
+  });
+
+  test('a request that was replayed leaves its event as it is', async () => {
+    const admin = await startAdmin({ env: { FORMULARIO_SECRET: SECRET } });
+    const { read, post } = await operatorAt(admin);
+    const id = await refuse(admin);
+    await post(`/admin/recusadas/${id}/repetir`);
+    expect(await read(`/admin/recusadas/${id}`)).toContain('The event that it became stays.');
+    expect(await jsonOf(admin, '/admin/recusadas/esquecer?todos=1')).toMatchObject({ total: 0 });
+    expect((await post(`/admin/recusadas/${id}/esquecer`)).status).toBe(303);
+    expect((await admin.store.listRefused({ limit: 1 })).items).toEqual([]);
+    expect((await admin.store.eventTrail('1'))?.event.body.byteLength).toBeGreaterThan(0);
   });
 });
 

@@ -70,6 +70,20 @@ export const RECORDS: Readonly<Record<string, HelpWords>> = {
     args: { lead: 'Id de um lead, como `lead-intake leads list` o mostra.' },
     flags: { reveal: 'Mostra os dados pessoais.' },
   },
+  'refused forget': {
+    summary: 'Apaga requisições recusadas de vez, quando já estão resolvidas.',
+    description:
+      'Os corpos são apagados, elas não podem mais ser aproveitadas e deixam de contar como em aberto. Os eventos das que foram aproveitadas ficam. ' +
+      'Requisições informadas pelos ids são apagadas na hora; --all pega as que não foram aproveitadas, mostra quantas são e quantas poderiam ser gravadas agora, e pergunta antes. ' +
+      'O que é apagado fica registrado no log do que os operadores fazem.',
+    args: { refused: 'Ids de requisições recusadas, como `lead-intake refused list` os mostra.' },
+    flags: {
+      all: 'Todas as requisições que não foram aproveitadas, ou as que os filtros deixam.',
+      ...REFUSED_FLAGS,
+      yes: 'Faz sem perguntar.',
+      'dry-run': 'Mostra quantas seriam e não altera nada.',
+    },
+  },
   'refused list': {
     summary: 'Lista as requisições recusadas, da mais nova à mais antiga.',
     description:

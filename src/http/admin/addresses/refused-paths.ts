@@ -38,9 +38,17 @@ export function refusedListPath(filter: RefusedFilter, before?: string): string 
   return addressOf(REFUSED_PATH, { ...toValues(filter), antes: before });
 }
 
-/** The page that asks before all of this filter are replayed. */
-export function refusedReplayPath(filter: RefusedFilter): string {
-  return addressOf(`${REFUSED_PATH}/repetir`, { todos: '1', ...toValues(filter) });
+/** What is done to many refused requests at once, as addresses name it. */
+export type RefusedVerb = 'repetir' | 'esquecer';
+
+/** The page that asks before all of this filter are changed. */
+export function refusedBulkPath(verb: RefusedVerb, filter: RefusedFilter): string {
+  return addressOf(`${REFUSED_PATH}/${verb}`, { todos: '1', ...toValues(filter) });
+}
+
+/** The list with this filter, which says how many were forgotten. */
+export function refusedForgottenPath(filter: RefusedFilter, count: number): string {
+  return addressOf(REFUSED_PATH, { ...toValues(filter), aviso: 'esquecidas', numero: String(count) });
 }
 
 /** The filter as fields of a form. */

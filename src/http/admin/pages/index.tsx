@@ -33,6 +33,7 @@ import { Speaking } from './language.tsx';
 import { LeadPage, type LeadPageProps } from './leads/lead-page.tsx';
 import { LeadsPage, type LeadsPageProps } from './leads/leads-page.tsx';
 import { QueueFigures, QueuePage } from './queue/queue-page.tsx';
+import { RefusedForgetPage, type RefusedForgetPageProps } from './refused/refused-forget-page.tsx';
 import { RefusedListPage, type RefusedListPageProps } from './refused/refused-list-page.tsx';
 import { RefusedPage, type RefusedPageProps } from './refused/refused-page.tsx';
 import { RefusedReplayPage, type RefusedReplayPageProps } from './refused/refused-replay-page.tsx';
@@ -126,6 +127,10 @@ export function clientsPage(props: ClientsPageProps): string {
 
 export function clientPage(props: ClientPageProps): string {
   return page(props.frame, <ClientPage {...props} />);
+}
+
+export function refusedForgetPage(props: RefusedForgetPageProps): string {
+  return page(props.frame, <RefusedForgetPage {...props} />);
 }
 
 export function refusedReplayPage(props: RefusedReplayPageProps): string {

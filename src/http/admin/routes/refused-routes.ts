@@ -11,7 +11,9 @@ import {
   REFUSED_FILTER,
   REFUSED_PATH,
   type RefusedFilter,
+  type RefusedVerb,
   refusedFilterFields,
+  refusedForgottenPath,
   refusedPath,
   toStoreFilter,
 } from '../addresses/refused-paths.ts';
@@ -19,7 +21,7 @@ import type { AdminDeps } from '../admin-deps.ts';
 import { refuseUnknownFields } from '../contract/form-fields.ts';
 import { described, type Operation } from '../contract/operation.ts';
 import { onForm } from '../contract/posted-form.ts';
-import { cursor, flag, ids, isRowId, limit, readValues, id as rowIdValue } from '../contract/values.ts';
+import { cursor, flag, ids, isRowId, limit, readValues, id as rowIdValue, text, wholeNumber } from '../contract/values.ts';
 import type { Visitor } from '../entrance/access.ts';
 import { type Guard, operatorOnly, refuseSearchOfReader } from '../entrance/guard.ts';
 import { frameOf, operatorOf } from '../entrance/visitor.ts';
@@ -36,6 +38,8 @@ const LIST_QUERY = z.object({
   ...REFUSED_FILTER,
   antes: cursor(),
   limite: limit(),
+  aviso: text('What the page says was done.'),
+  numero: wholeNumber('To how many.'),
 });
 
 const LIST: Operation = {
@@ -69,7 +73,7 @@ const PUT_THROUGH: Operation = {
 
 const SELECTION = z.object({
   recusa: ids('A refused request by its id; once for each.'),
-  todos: flag('1: all that can be replayed and that the filter leaves.'),
+  todos: flag('1: all that the filter leaves and that can be replayed; to forget: that were not replayed.'),
   ate_recusa: rowIdValue('With `todos`: only this one and those before it, so that what came after the question is left alone.'),
   ...REFUSED_FILTER,
 });
@@ -93,7 +97,33 @@ const REPLAY: Operation = {
   also: ['text/html'],
 };
 
-/** Refused requests: by cause, one of them, and putting it through again. */
+const ASK_FORGET: Operation = {
+  method: 'GET',
+  path: `${REFUSED_PATH}/esquecer`,
+  tag: 'refused',
+  summary: 'The question before: delete refused requests for good, and what replaying them would do now',
+  query: SELECTION,
+  answer: async () => (await import('../../../presentation/schemas/refused-answers.ts')).replayPreviewSchema,
+  also: ['text/html'],
+};
+const FORGET: Operation = {
+  method: 'POST',
+  path: `${REFUSED_PATH}/esquecer`,
+  tag: 'refused',
+  summary: 'Delete refused requests for good',
+  description: 'Their bodies are deleted, and they can no longer be replayed. Events of requests that were replayed stay.',
+  form: SELECTION,
+  answer: async () => (await import('../../../presentation/schemas/refused-answers.ts')).forgottenSchema,
+};
+const FORGET_ONE: Operation = {
+  method: 'POST',
+  path: `${ONE}/esquecer`,
+  tag: 'refused',
+  summary: 'Delete a refused request for good',
+  answer: async () => (await import('../../../presentation/schemas/refused-answers.ts')).forgottenSchema,
+};
+
+/** Refused requests: by cause, one of them, replaying and forgetting them. */
 export function refusedRoutes(deps: AdminDeps, guard: Guard): Route[] {
   return [
     described(
@@ -109,6 +139,14 @@ export function refusedRoutes(deps: AdminDeps, guard: Guard): Route[] {
       guard.change((exchange, visitor, form) => replayMany(deps, exchange, visitor, form)),
     ),
     described(
+      ASK_FORGET,
+      guard.reveal((exchange, visitor) => askForget(deps, exchange, visitor)),
+    ),
+    described(
+      FORGET,
+      guard.change((exchange, _visitor, form) => forgetMany(deps, exchange, form)),
+    ),
+    described(
       SHOW,
       guard.visit((exchange, visitor) => showRefused(deps, exchange, visitor)),
     ),
@@ -121,11 +159,15 @@ export function refusedRoutes(deps: AdminDeps, guard: Guard): Route[] {
         ),
       ),
     ),
+    described(
+      FORGET_ONE,
+      guard.change((exchange) => forgetOne(deps, exchange)),
+    ),
   ];
 }
 
 async function listRefused(deps: AdminDeps, exchange: Exchange, visitor: Visitor): Promise<void> {
-  const { antes: before, limite, ...filter } = readValues(LIST_QUERY, exchange.query);
+  const { antes: before, limite, aviso, numero: forgotten, ...filter } = readValues(LIST_QUERY, exchange.query);
   refuseSearchOfReader(visitor, filter.busca === undefined ? {} : { text: filter.busca });
   const [page, counts] = await Promise.all([
     deps.reports.listRefused({
@@ -138,7 +180,8 @@ async function listRefused(deps: AdminDeps, exchange: Exchange, visitor: Visitor
   if (wantsJson(exchange)) return sendJson(exchange, 200, { ...pageJson(page, refusedJson), causas: counts.map(refusedCountJson) });
   const { refusedListPage } = await loadPages();
   const frame = frameOf(deps, exchange, visitor);
-  sendPage(exchange, 200, refusedListPage({ frame, filter, counts, page, isFirst: before === undefined }));
+  const done = aviso === 'esquecidas' ? forgotten : undefined;
+  sendPage(exchange, 200, refusedListPage({ frame, filter, counts, page, isFirst: before === undefined, forgotten: done }));
 }
 
 /** Which requests are meant, the oldest first, and the fields that name them again. */
@@ -148,7 +191,7 @@ interface Selected {
   readonly filter: RefusedFilter;
 }
 
-async function select({ reports }: AdminDeps, values: URLSearchParams): Promise<Selected> {
+async function select({ reports }: AdminDeps, values: URLSearchParams, verb: RefusedVerb): Promise<Selected> {
   refuseUnknownFields(values, SELECTION.shape);
   const { recusa, todos, ate_recusa: upTo, ...filter } = readValues(SELECTION, values);
   if (todos === undefined) {
@@ -156,14 +199,15 @@ async function select({ reports }: AdminDeps, values: URLSearchParams): Promise<
     return { ids: recusa, fields: recusa.map((id) => ['recusa', id] as const), filter };
   }
   const bound = upTo === undefined ? {} : { upTo };
-  const { items } = await reports.listRefused({ ...toStoreFilter(filter), ...bound, replayable: true, limit: MOST_REFUSED });
+  const which = verb === 'repetir' ? { replayable: true } : { unreplayed: true };
+  const { items } = await reports.listRefused({ ...toStoreFilter(filter), ...bound, ...which, limit: MOST_REFUSED });
   const newest = items[0]?.id ?? '1';
   const fields = [['todos', '1'] as const, ['ate_recusa', newest] as const, ...refusedFilterFields(filter)];
   return { ids: items.map(({ id }) => id).toReversed(), fields, filter };
 }
 
 async function askReplay(deps: AdminDeps, exchange: Exchange, visitor: Visitor): Promise<void> {
-  const { ids: named, fields, filter } = await select(deps, exchange.query);
+  const { ids: named, fields, filter } = await select(deps, exchange.query, 'repetir');
   const preview = await deps.previewReplay(named);
   if (!isBrowser(exchange)) return sendJson(exchange, 200, replayPreviewJson(preview));
   const { refusedReplayPage } = await loadPages();
@@ -171,13 +215,37 @@ async function askReplay(deps: AdminDeps, exchange: Exchange, visitor: Visitor):
 }
 
 async function replayMany(deps: AdminDeps, exchange: Exchange, visitor: Visitor, form: URLSearchParams): Promise<void> {
-  const { ids: named, filter } = await select(deps, form);
+  const { ids: named, filter } = await select(deps, form, 'repetir');
   const items: ReplayedRefusal[] = [];
   for await (const replayed of deps.putThroughMany(named, operatorOf(exchange, deps.clock))) items.push(replayed);
   if (!isBrowser(exchange)) return sendJson(exchange, 200, { itens: items.map(replayedRefusalJson) });
   const { refusedReplayPage } = await loadPages();
   const frame = { ...frameOf(deps, exchange, visitor), here: REFUSED_PATH };
   sendPage(exchange, 200, refusedReplayPage({ frame, preview: countReplayed(items), fields: [], filter, isDone: true }));
+}
+
+async function askForget(deps: AdminDeps, exchange: Exchange, visitor: Visitor): Promise<void> {
+  const { ids: named, fields, filter } = await select(deps, exchange.query, 'esquecer');
+  const preview = await deps.previewReplay(named);
+  if (!isBrowser(exchange)) return sendJson(exchange, 200, replayPreviewJson(preview));
+  const { refusedForgetPage } = await loadPages();
+  sendPage(exchange, 200, refusedForgetPage({ frame: frameOf(deps, exchange, visitor), preview, fields, filter }));
+}
+
+async function forgetMany(deps: AdminDeps, exchange: Exchange, form: URLSearchParams): Promise<void> {
+  const { ids: named, filter } = await select(deps, form, 'esquecer');
+  await forget(deps, exchange, named, filter);
+}
+
+async function forgetOne(deps: AdminDeps, exchange: Exchange): Promise<void> {
+  const { id } = await findRefused(deps, exchange);
+  await forget(deps, exchange, [id], {});
+}
+
+async function forget({ control, clock }: AdminDeps, exchange: Exchange, named: readonly string[], filter: RefusedFilter): Promise<void> {
+  const forgotten = await control.forgetRefused(named, operatorOf(exchange, clock));
+  if (!isBrowser(exchange)) return sendJson(exchange, 200, { recusas: forgotten, total: forgotten.length });
+  redirect(exchange, refusedForgottenPath(filter, forgotten.length));
 }
 
 function nothingNamed(): AppError {

@@ -53,6 +53,8 @@ const FIND_JOB = 'select * from fila_jobs where id = ?';
 const MARK_REPLAYED = `
 update requisicoes_recusadas set repetida_em = ?, repetida_evento_id = ?, corpo = iif(?, x'', corpo) where id = ?`;
 
+const FORGET_REFUSED = 'delete from requisicoes_recusadas where id = ?';
+
 export function recordActivity(connection: Connection, action: string, target: string, detail: string, operator: Operator): void {
   connection.statement(RECORD).run(operator.now, operator.name, action, target, detail);
 }
@@ -174,8 +176,15 @@ export function markRefusedReplayed(connection: Connection, id: string, eventId:
   connection.statement(MARK_REPLAYED).run(now, eventId === null ? null : rowId(eventId), eventId === null ? 0 : 1, rowId(id));
 }
 
+/** Refused requests by id; the caller keeps one step short. */
+export function forgetRefused(connection: Connection, ids: readonly string[], operator: Operator): readonly string[] {
+  const forgotten = [...new Set(ids)].filter((id) => connection.statement(FORGET_REFUSED).run(rowId(id)).changes !== 0);
+  if (forgotten.length > 0) recordActivity(connection, 'refused forget', targets('recusa', forgotten), '', operator);
+  return forgotten;
+}
+
 /** What one step touched, shortened: the log of operators is for people. */
-export function targets(kind: 'evento' | 'job' | 'conversao', ids: readonly string[]): string {
+export function targets(kind: 'evento' | 'job' | 'conversao' | 'recusa', ids: readonly string[]): string {
   const shown = ids.slice(0, 20).map((id) => `${kind}:${id}`);
   return ids.length > shown.length ? `${shown.join(' ')} … ${ids.length} in all` : shown.join(' ');
 }

@@ -6,18 +6,28 @@ import { pruneBatch } from './prune-batch.ts';
 
 /** Jobs an operator changes in one transaction: about 20 ms of write lock, so that intake does not notice. */
 const JOBS_PER_STEP = 1_000;
+/** Refused requests deleted in one transaction: each has a body of up to 64 KiB. */
+const REFUSED_PER_STEP = 200;
 
 export function queueControl(core: SqliteCore): QueueControl {
   const { writer } = core;
 
-  /** Selects first, then works in short steps. */
-  async function inSteps(name: 'retry' | 'forget', selection: JobSelection, operator: Operator): Promise<readonly string[]> {
-    const ids = selection.ids ?? (await selectJobs(core, selection));
+  async function inSteps(
+    name: 'retry' | 'forget' | 'forgetRefused',
+    ids: readonly string[],
+    perStep: number,
+    operator: Operator,
+  ): Promise<readonly string[]> {
     const touched: string[] = [];
-    for (let from = 0; from < ids.length; from += JOBS_PER_STEP) {
-      touched.push(...(await writer.write(name, ids.slice(from, from + JOBS_PER_STEP), operator)));
+    for (let from = 0; from < ids.length; from += perStep) {
+      touched.push(...(await writer.write(name, ids.slice(from, from + perStep), operator)));
     }
     return touched;
+  }
+
+  /** Selects first, then works in short steps. */
+  async function changeJobs(name: 'retry' | 'forget', selection: JobSelection, operator: Operator): Promise<readonly string[]> {
+    return await inSteps(name, selection.ids ?? (await selectJobs(core, selection)), JOBS_PER_STEP, operator);
   }
 
   return {
@@ -27,8 +37,8 @@ export function queueControl(core: SqliteCore): QueueControl {
     forgetEvents: (selection, operator) =>
       changeEvents(core, selection, operator.now, (ids) => writer.write('forgetEvents', ids, operator)),
     countSelected: (selection, atMost) => countJobs(core, selection, atMost),
-    retry: (selection, operator) => inSteps('retry', selection, operator),
-    forget: (selection, operator) => inSteps('forget', selection, operator),
+    retry: (selection, operator) => changeJobs('retry', selection, operator),
+    forget: (selection, operator) => changeJobs('forget', selection, operator),
     replay: (eventIds, queue, operator) => writer.write('replay', eventIds, queue, operator),
     pause: (queue, operator) => writer.write('pause', queue, operator),
     resume: (queue, operator) => writer.write('resume', queue, operator),
@@ -37,5 +47,6 @@ export function queueControl(core: SqliteCore): QueueControl {
     recordActivity: (action, target, detail, operator) => writer.write('recordActivity', action, target, detail, operator),
     noteCurrentSecrets: (secrets) => writer.write('noteCurrentSecrets', secrets),
     markRefusedReplayed: (id, eventId, now) => writer.write('markRefusedReplayed', id, eventId, now),
+    forgetRefused: (ids, operator) => inSteps('forgetRefused', ids, REFUSED_PER_STEP, operator),
   };
 }

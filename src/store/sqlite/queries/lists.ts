@@ -190,6 +190,7 @@ export function compileRefused(page: RefusedQuery, found?: readonly number[]): C
   if (page.until !== undefined) query = query.where('recebida_em', '<', page.until);
   if (page.campaignId !== undefined) query = query.where(namesCampaign(page.campaignId));
   if (page.replayable === true || page.open === true) query = query.where('repetida_em', 'is', null).where('completa', '=', 1);
+  if (page.unreplayed === true) query = query.where('repetida_em', 'is', null);
   if (page.open === true) query = query.where((is) => is.or([is('comprovada', '=', 1), is('codigo', '<>', UNSIGNED_CODE)]));
   if (page.upTo !== undefined) query = query.where('id', '<=', rowId(page.upTo));
   if (page.before !== undefined) query = query.where('id', '<', rowId(page.before));

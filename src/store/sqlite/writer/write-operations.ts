@@ -47,6 +47,7 @@ export function writeOperations(connection: Connection) {
     pruneBatch: bind(connection, control.pruneBatch),
     recordActivity: bind(connection, control.recordActivity),
     markRefusedReplayed: bind(connection, control.markRefusedReplayed),
+    forgetRefused: bind(connection, control.forgetRefused),
     addClient: bind(connection, directory.addClient),
     renameClient: bind(connection, directory.renameClient),
     removeClient: bind(connection, directory.removeClient),

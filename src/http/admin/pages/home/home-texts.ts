@@ -33,7 +33,8 @@ const english: Readonly<Record<OwnCode, FindingTexts>> = {
     link: 'Show the waiting events',
   },
   requisicoes_recusadas: {
-    meaning: 'Each may be a lead that nobody has. Mend the cause, such as a wrong secret or a form that changed, then replay them.',
+    meaning:
+      'Each may be a lead that nobody has. Fix the cause, such as a wrong secret or a form that changed, then replay them; forget those that are dealt with.',
     link: 'Show those not replayed',
   },
   reenvio_de_outro_tipo: {
@@ -93,7 +94,7 @@ const portuguese: Readonly<Record<OwnCode, FindingTexts>> = {
   },
   requisicoes_recusadas: {
     meaning:
-      'Cada uma pode ser um lead que ninguém tem. Corrija a causa, como um segredo errado ou um formulário que mudou, e reaproveite.',
+      'Cada uma pode ser um lead que ninguém tem. Corrija a causa, como um segredo errado ou um formulário que mudou, e reaproveite; esqueça as que já estão resolvidas.',
     link: 'Mostrar as não reaproveitadas',
   },
   reenvio_de_outro_tipo: {

@@ -5,18 +5,20 @@ import type { Page } from '../../../../domain/report-ports.ts';
 import {
   REFUSED_PATH,
   type RefusedFilter,
+  refusedBulkPath,
   refusedFilterFields,
   refusedListPath,
   refusedPath,
-  refusedReplayPath,
 } from '../../addresses/refused-paths.ts';
 import type { Frame } from '../../entrance/visitor.ts';
 import { FilterChoice, FilterDays, FilterForm, FilterText } from '../elements/filter-form.tsx';
-import { Count, Foreign, Moment } from '../elements/format.tsx';
+import { Count, Foreign, formatCount, Moment } from '../elements/format.tsx';
+import { Notice } from '../elements/notice.tsx';
 import { Pager } from '../elements/pager.tsx';
 import { mayChange } from '../elements/post-form.tsx';
 import { Layout } from '../frame/layout.tsx';
-import { useTexts } from '../language.tsx';
+import { useLanguage, useTexts } from '../language.tsx';
+import { forgetTexts } from './forget-texts.ts';
 import { refusedTexts } from './refused-texts.ts';
 import { replayTexts } from './replay-texts.ts';
 
@@ -26,13 +28,18 @@ export interface RefusedListPageProps {
   readonly counts: readonly RefusedCount[];
   readonly page: Page<ListedRefusedRequest>;
   readonly isFirst: boolean;
+  /** How many were forgotten just now; undefined: nothing was done. */
+  readonly forgotten: number | undefined;
 }
 
-export function RefusedListPage({ frame, filter, counts, page, isFirst }: RefusedListPageProps): ReactNode {
+export function RefusedListPage({ frame, filter, counts, page, isFirst, forgotten }: RefusedListPageProps): ReactNode {
   const words = useTexts(refusedTexts);
+  const forget = useTexts(forgetTexts);
+  const language = useLanguage();
   const isFiltered = refusedFilterFields(filter).length > 0;
   return (
     <Layout frame={frame} section="refused" title={words.title}>
+      <Notice text={forgotten === undefined ? undefined : forget.forgotten(formatCount(forgotten, language), forgotten)} />
       <div className="heading">
         <h1>{words.title}</h1>
       </div>
@@ -43,7 +50,7 @@ export function RefusedListPage({ frame, filter, counts, page, isFirst }: Refuse
         <p className="empty">{isFiltered ? words.emptyFiltered : words.empty}</p>
       ) : (
         <>
-          {mayChange(frame) ? <ReplayBar filter={filter} /> : null}
+          {mayChange(frame) ? <SelectionBar filter={filter} /> : null}
           <Requests requests={page.items} isSelectable={mayChange(frame)} />
         </>
       )}
@@ -129,17 +136,24 @@ function Filter(props: { role: Frame['role']; filter: RefusedFilter; counts: rea
 }
 
 /** The boxes of the table belong to this form, which only asks. */
-const REPLAY_FORM = 'replay';
+const SELECTION_FORM = 'selection';
 
-function ReplayBar({ filter }: { readonly filter: RefusedFilter }): ReactNode {
-  const words = useTexts(replayTexts);
+function SelectionBar({ filter }: { readonly filter: RefusedFilter }): ReactNode {
+  const replay = useTexts(replayTexts);
+  const forget = useTexts(forgetTexts);
   return (
-    <form id={REPLAY_FORM} method="get" action={`${REFUSED_PATH}/repetir`} className="buttons">
+    <form id={SELECTION_FORM} method="get" action={`${REFUSED_PATH}/repetir`} className="buttons">
       <button type="submit" className="secondary">
-        {words.selected}
+        {replay.selected}
       </button>
-      <a className="button" href={refusedReplayPath(filter)} rel="nofollow">
-        {words.all}
+      <a className="button" href={refusedBulkPath('repetir', filter)} rel="nofollow">
+        {replay.all}
+      </a>
+      <button type="submit" className="secondary" formAction={`${REFUSED_PATH}/esquecer`}>
+        {forget.selected}
+      </button>
+      <a className="button" href={refusedBulkPath('esquecer', filter)} rel="nofollow">
+        {forget.all}
       </a>
     </form>
   );
@@ -171,8 +185,8 @@ function Requests(props: { readonly requests: readonly ListedRefusedRequest[]; r
           <tr key={refused.id}>
             {isSelectable ? (
               <td data-label={replay.selection} className="fit">
-                {refused.complete && refused.replayedAt === null ? (
-                  <input type="checkbox" form={REPLAY_FORM} name="recusa" value={refused.id} aria-label={replay.select(refused.id)} />
+                {refused.replayedAt === null ? (
+                  <input type="checkbox" form={SELECTION_FORM} name="recusa" value={refused.id} aria-label={replay.select(refused.id)} />
                 ) : null}
               </td>
             ) : null}

@@ -9,10 +9,11 @@ import { BodyPieces } from '../elements/body-pieces.tsx';
 import { Details, Foreign, formatCount, Moment } from '../elements/format.tsx';
 import { HeadersSection } from '../elements/headers-section.tsx';
 import { Notice } from '../elements/notice.tsx';
-import { mayChange, PostForm } from '../elements/post-form.tsx';
+import { ChangeForm, mayChange, PostForm } from '../elements/post-form.tsx';
 import { RevealLink } from '../elements/reveal.tsx';
 import { Layout } from '../frame/layout.tsx';
 import { useLanguage, useTexts } from '../language.tsx';
+import { forgetTexts } from './forget-texts.ts';
 import { isReason } from './refused-list-page.tsx';
 import { type RefusedNotice, refusedTexts } from './refused-texts.ts';
 
@@ -45,6 +46,7 @@ export function RefusedPage({ frame, view, notice, attempt }: RefusedPageProps):
           <Foreign text={refused.code} />
         </code>
         <div className="actions">
+          <Forget frame={frame} refused={refused} />
           <RevealLink frame={frame} here={refusedPath(refused.id)} revealed={view.revealed} />
         </div>
       </div>
@@ -118,6 +120,22 @@ function PutThrough({ frame, refused }: { readonly frame: Frame; readonly refuse
       <p>{words.mayPutText}</p>
       <PostForm frame={frame} action={`${refusedPath(refused.id)}/repetir`} label={words.mayPut} kind="primary" />
     </div>
+  );
+}
+
+function Forget({ frame, refused }: { readonly frame: Frame; readonly refused: KeptRefusedRequest }): ReactNode {
+  const words = useTexts(forgetTexts);
+  if (!mayChange(frame)) return null;
+  return (
+    <details className="pop">
+      <summary className="button">{words.forget}</summary>
+      <ChangeForm frame={frame} action={`${refusedPath(refused.id)}/esquecer`} className="panel stack">
+        <p>{refused.replayedEventId === null ? words.meaning : words.meaningOfReplayed}</p>
+        <button type="submit" className="danger">
+          {words.sure}
+        </button>
+      </ChangeForm>
+    </details>
   );
 }
 

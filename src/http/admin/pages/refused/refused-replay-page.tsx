@@ -7,6 +7,7 @@ import { ChangeForm } from '../elements/post-form.tsx';
 import { Layout } from '../frame/layout.tsx';
 import { useLanguage, useTexts } from '../language.tsx';
 import { replayTexts } from './replay-texts.ts';
+import { SelectionFields } from './selection-fields.tsx';
 
 export interface RefusedReplayPageProps {
   readonly frame: Frame;
@@ -49,10 +50,7 @@ export function RefusedReplayPage({ frame, preview, fields, filter, isDone }: Re
         <div className="buttons">
           {isDone || total === 0 ? null : (
             <ChangeForm frame={frame} action={`${REFUSED_PATH}/repetir`}>
-              {fields.map(([name, value], index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a name may come many times; static markup
-                <input key={index} type="hidden" name={name} value={value} />
-              ))}
+              <SelectionFields fields={fields} />
               <button type="submit" className="primary">
                 {words.confirm(formatCount(total, language), total)}
               </button>
