@@ -10,11 +10,13 @@ import {
   moreRemark,
   pageFlags,
   readFullPage,
+  refusedRemark,
   searchFlag,
   sourceAndTimeFilter,
   sourceAndTimeFlags,
 } from '../../src/cli/listing/list-filters.ts';
 import { renderTable } from '../../src/cli/table.ts';
+import { countRefusedMatches } from '../../src/domain/refused-matches.ts';
 import type { EventFilter } from '../../src/domain/report-ports.ts';
 import { EVENT_STATUSES } from '../../src/domain/webhook-event.ts';
 import { eventSummaryJson } from '../../src/presentation/event-json.ts';
@@ -49,7 +51,7 @@ export default class EventsList extends BaseCommand {
 
   async run(): Promise<JsonObject> {
     const { flags } = await this.parse(EventsList);
-    const { page, missing } = await this.withStore(flags, async ({ store }) => {
+    const { page, missing, refused } = await this.withStore(flags, async ({ store }) => {
       const filter: EventFilter = {
         ...sourceAndTimeFilter(flags),
         ...(await ownerFilter(store, flags)),
@@ -60,13 +62,18 @@ export default class EventsList extends BaseCommand {
         ...(flags.search === undefined ? {} : { text: flags.search }),
       };
       const page = await readFullPage(flags.limit, flags.before, (part) => store.listEvents({ ...filter, ...part }));
-      return { page, missing: flags.search === undefined ? 0 : (await store.searchBacklog()).events };
+      return {
+        page,
+        missing: flags.search === undefined ? 0 : (await store.searchBacklog()).events,
+        refused: await countRefusedMatches(store, flags.search),
+      };
     });
     if (page.items.length === 0) this.logToStderr(say({ en: 'No event matches.', pt: 'Nenhum evento encontrado.' }));
     else this.log(renderTable(page.items, EVENT_COLUMNS));
     if (page.nextCursor !== null) this.logToStderr(moreRemark(page.nextCursor));
-    const remark = backlogRemark(missing);
-    if (remark !== undefined) this.logToStderr(remark);
+    for (const remark of [backlogRemark(missing), refusedRemark(refused, flags.search ?? '')]) {
+      if (remark !== undefined) this.logToStderr(remark);
+    }
     return pageJson(page, eventSummaryJson);
   }
 }

@@ -4,8 +4,9 @@ import { BaseCommand } from '../../src/cli/base-command.ts';
 import { databaseFlag, leadBeforeFlag } from '../../src/cli/flags.ts';
 import { leadFilter, leadFilterFlags } from '../../src/cli/listing/lead-query.ts';
 import { LEAD_COLUMNS } from '../../src/cli/listing/lead-text.ts';
-import { backlogRemark, moreRemark, pageFlags, readFullPage, searchFlag } from '../../src/cli/listing/list-filters.ts';
+import { backlogRemark, moreRemark, pageFlags, readFullPage, refusedRemark, searchFlag } from '../../src/cli/listing/list-filters.ts';
 import { renderTable } from '../../src/cli/table.ts';
+import { countRefusedMatches } from '../../src/domain/refused-matches.ts';
 import { pageJson } from '../../src/presentation/json.ts';
 import { leadJson } from '../../src/presentation/lead-json.ts';
 
@@ -20,18 +21,23 @@ export default class LeadsList extends BaseCommand {
 
   async run(): Promise<JsonObject> {
     const { flags } = await this.parse(LeadsList);
-    const { page, missing } = await this.withStore(flags, async ({ store }) => {
+    const { page, missing, refused } = await this.withStore(flags, async ({ store }) => {
       const filter = { ...(await leadFilter(store, flags)), ...(flags.search === undefined ? {} : { text: flags.search }) };
       const page = await readFullPage(flags.limit, flags.before, (part) =>
         store.listLeads({ ...filter, ...part, brief: !this.jsonEnabled() }),
       );
-      return { page, missing: flags.search === undefined ? 0 : (await store.searchBacklog()).leads };
+      return {
+        page,
+        missing: flags.search === undefined ? 0 : (await store.searchBacklog()).leads,
+        refused: await countRefusedMatches(store, flags.search),
+      };
     });
     if (page.items.length === 0) this.logToStderr(say({ en: 'No lead matches.', pt: 'Nenhum lead encontrado.' }));
     else this.log(renderTable(page.items, LEAD_COLUMNS));
     if (page.nextCursor !== null) this.logToStderr(moreRemark(page.nextCursor));
-    const remark = backlogRemark(missing);
-    if (remark !== undefined) this.logToStderr(remark);
+    for (const remark of [backlogRemark(missing), refusedRemark(refused, flags.search ?? '')]) {
+      if (remark !== undefined) this.logToStderr(remark);
+    }
     return pageJson(page, (lead) => leadJson(lead, { reveal: false }));
   }
 }

@@ -1,5 +1,6 @@
 import * as Flags from '@oclif/core/flags';
 import { say } from '../../base/language.ts';
+import { shellWord } from '../../base/shell-word.ts';
 import type { Origin } from '../../domain/origin.ts';
 import type { Page } from '../../domain/report-ports.ts';
 import { beforeFlag, limitFlag, momentFlag, originFlag } from '../flags.ts';
@@ -72,6 +73,17 @@ export function backlogRemark(missing: number): string | undefined {
     en: `${counted(missing, 'entry was', 'entries were')} not searched: the index is still being made. \`lead-intake serve\` makes it while it runs.`,
     pt: `${counted(missing, 'registro não foi pesquisado', 'registros não foram pesquisados')}: o índice ainda está sendo feito. \`lead-intake serve\` o faz enquanto funciona.`,
   });
+}
+
+/** What to say under a search that finds refused requests too, which are in no list of events or leads; undefined when it finds none. */
+export function refusedRemark(count: number, text: string): string | undefined {
+  if (count === 0) return undefined;
+  const command = `lead-intake refused list --search ${shellWord(text)}`;
+  const found = {
+    en: count === 1 ? '1 refused request matches too' : `${count} refused requests match too`,
+    pt: count === 1 ? 'A busca também encontrou 1 requisição recusada' : `A busca também encontrou ${count} requisições recusadas`,
+  };
+  return say({ en: `${found.en}: ${command}`, pt: `${found.pt}: ${command}` });
 }
 
 /** What to say under a page that is not the last. */

@@ -152,6 +152,22 @@ describe('refused', () => {
     expect(await found('--since', '7d', '--source', 'search_ads', '--code', 'body_not_json')).toEqual([plain]);
   });
 
+  test.each([
+    ['events', 'No event matches.'],
+    ['leads', 'No lead matches.'],
+  ])('are pointed out by %s list --search, also where it finds nothing else', async (list, nothing) => {
+    using place = new Workplace();
+    await refuse(place, 'other', BODY.replace('Maria', "Ana D'Ávila"));
+    const one = await place.run(list, 'list', '--search', "d'avila");
+    expect(one).toMatchObject({ exitCode: 0, stdout: '' });
+    expect(one.stderr).toBe(`${nothing}\n1 refused request matches too: lead-intake refused list --search 'd'\\''avila'\n`);
+    await refuse(place, 'other', BODY.replace('Maria', 'Ana'));
+    expect((await place.run(list, 'list', '--search', 'ana')).stderr).toContain(
+      '2 refused requests match too: lead-intake refused list --search ana',
+    );
+    for (const flags of [[], ['--search', 'rosa']]) expect((await place.run(list, 'list', ...flags)).stderr).not.toMatch(/match(es)? too/);
+  });
+
   test('replays all that a filter leaves, after showing what would happen', async () => {
     using place = new Workplace();
     const valid = await refuse(place, SECRETS.FORMULARIO_SECRET);

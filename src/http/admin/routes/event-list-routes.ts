@@ -1,3 +1,4 @@
+import { countRefusedMatches } from '../../../domain/refused-matches.ts';
 import { listedEventJson, problemGroupJson } from '../../../presentation/event-json.ts';
 import { pageJson } from '../../../presentation/json.ts';
 import { type Exchange, sendJson } from '../../exchange.ts';
@@ -14,7 +15,6 @@ import { namedFormat, wantsLiveHtml } from '../negotiation.ts';
 import { loadPages } from '../pages.ts';
 import { sendPage } from '../respond.ts';
 import { type EventList, findProblemGroups, readChoices, readEventList } from '../views/event-list-view.ts';
-import { countRefusedMatches } from '../views/refused-matches.ts';
 
 const LIST_PATH = '/admin/webhooks';
 /** The ids of a page's checkboxes have to fit into an address. */
@@ -62,7 +62,7 @@ async function showList(deps: AdminDeps, live: LiveViews, exchange: Exchange, vi
   const asked = readEventListQuery(exchange.query);
   refuseSearchOfReader(visitor, asked.filter);
   if (format === 'stream') return live.open(exchange, liveList(deps, exchange, visitor), liveReader(deps.access, visitor));
-  const refused = await countRefusedMatches(deps, asked.filter.text);
+  const refused = await countRefusedMatches(deps.reports, asked.filter.text);
   if (format === 'json') return sendJson(exchange, 200, { ...listJson(await readEventList(deps, asked)), recusadas: refused });
   const query = { ...asked, limit: Math.min(asked.limit, MOST_ROWS_OF_PAGE) };
   const [list, choices, { eventsPage }] = [await readEventList(deps, query), await readChoices(deps, query.filter), await loadPages()];

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { countRefusedMatches } from '../../../domain/refused-matches.ts';
 import type { LeadDetail, LeadQuery } from '../../../domain/report-ports.ts';
 import { conversionJson } from '../../../presentation/conversion-json.ts';
 import { eventSummaryJson } from '../../../presentation/event-json.ts';
@@ -20,7 +21,6 @@ import { frameOf } from '../entrance/visitor.ts';
 import { wantsJson } from '../negotiation.ts';
 import { loadPages } from '../pages.ts';
 import { sendPage } from '../respond.ts';
-import { countRefusedMatches } from '../views/refused-matches.ts';
 import { findLead, findLeadById } from './find-lead.ts';
 import { leadStageRoute } from './lead-stage-routes.ts';
 import { recordReveal, revealValues } from './reveal.ts';
@@ -99,7 +99,7 @@ async function listLeads(deps: AdminDeps, exchange: Exchange, visitor: Visitor):
   const { leadsPage } = await loadPages();
   const masked = { ...page, items: page.items.map(maskLead) };
   const clients = await directory.listClients();
-  const refused = await countRefusedMatches(deps, filter.text);
+  const refused = await countRefusedMatches(deps.reports, filter.text);
   const frame = frameOf(deps, exchange, visitor);
   sendPage(exchange, 200, leadsPage({ frame, filter, page: masked, refused, clients, isFirst: query.before === undefined }));
 }
