@@ -6,6 +6,11 @@ export const QUEUE_LATE_MS = 300_000;
 /** The timer of the service makes a backup each night, so that after two days one is missing, in ms. */
 export const BACKUP_OLD_MS = 172_800_000;
 
+/** Whether a backup is to be made: from the first event on there is something to lose. */
+export function isBackupMissing(lastBackupAt: number | null, hasEvents: boolean, at: number): boolean {
+  return lastBackupAt === null ? hasEvents : at - lastBackupAt > BACKUP_OLD_MS;
+}
+
 /** Below this a burst of leads fills the disk before anybody is awake, in bytes. */
 export const SCARCE_DISK_BYTES = 104_857_600;
 

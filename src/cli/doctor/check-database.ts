@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import type { AppError, ErrorCode } from '../../base/app-error.ts';
 import { formatBytes } from '../../base/bytes.ts';
 import { formatDuration } from '../../base/duration.ts';
-import { BACKUP_OLD_MS } from '../../domain/health-limits.ts';
+import { isBackupMissing } from '../../domain/health-limits.ts';
 import { LARGE_WAL_BYTES } from '../../domain/queue-status.ts';
 import { findLogDamage, keptLogs } from '../../store/sqlite/damaged-log.ts';
 import { realDatabase } from '../../store/sqlite/database-path.ts';
@@ -50,7 +50,8 @@ export function checkDatabase(
     ...fileMode(path),
     ...(isCurrent ? checkCounters(inspection) : []),
     ...(isCurrent && options.full ? checkRelations(inspection) : []),
-    lastBackup(inspection.lastBackupAt(), options.now),
+    // An older schema cannot be asked for its events.
+    lastBackup(inspection.lastBackupAt(), !isCurrent || hasEvents(inspection), options.now),
   ];
 }
 
@@ -194,16 +195,22 @@ function checkRelations(inspection: DatabaseInspection): readonly Finding[] {
   ];
 }
 
-function lastBackup(at: number | null, now: number): Finding {
+function hasEvents(inspection: DatabaseInspection): boolean {
+  return [...inspection.lastEvents().values()].some((at) => at !== null);
+}
+
+function lastBackup(at: number | null, hasEvents: boolean, now: number): Finding {
+  const isMissing = isBackupMissing(at, hasEvents, now);
   const action = { en: '`lead-intake backup --keep 14`, every night.', pt: '`lead-intake backup --keep 14`, toda noite.' };
   if (at === null)
-    return warning(
-      'database.no_backup',
-      { en: '`lead-intake backup` was never run.', pt: 'O `lead-intake backup` nunca foi executado.' },
-      action,
-    );
+    return isMissing
+      ? warning(
+          'database.no_backup',
+          { en: '`lead-intake backup` was never run.', pt: 'O `lead-intake backup` nunca foi executado.' },
+          action,
+        )
+      : ok('database.backup', 'No backup yet, and no event to back up.', 'Ainda não há backup, nem evento para guardar.');
   const age = formatDuration(Math.max(0, now - at));
-  if (now - at <= BACKUP_OLD_MS)
-    return ok('database.backup', `The last backup was made ${age} ago.`, `O último backup foi feito há ${age}.`);
-  return warning('database.backup_old', { en: `The last backup was made ${age} ago.`, pt: `O último backup foi feito há ${age}.` }, action);
+  const text = { en: `The last backup was made ${age} ago.`, pt: `O último backup foi feito há ${age}.` };
+  return isMissing ? warning('database.backup_old', text, action) : ok('database.backup', text.en, text.pt);
 }

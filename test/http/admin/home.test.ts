@@ -31,6 +31,8 @@ test('after the login the first page says that everything is fine', async () => 
   await admin.addCampaign();
   await admin.receive();
   await admin.work();
+  expect(await healthOf(admin)).toMatchObject({ situacao: 'atencao', achados: [{ codigo: 'sem_backup' }] });
+  await admin.store.recordActivity('backup', 'one.db', '10 bytes', { name: 'test', now: admin.now });
   const html = await pageOf(admin);
   expect(html).toContain('Tudo certo');
   expect(html).not.toContain('class="findings"');
@@ -189,6 +191,7 @@ test('what went on between here and the platforms is told: comparisons, rejected
   const check = { platform: 'social_ads', formId: '7', pageId: '123', storedUntil: 0, found: 9, missing: 3 } as const;
   const fault = { code: 'platform_unavailable', message: 'away' };
   await admin.store.saveFormCheck({ ...check, checkedAt: admin.now - 13 * 3_600_000, fault });
+  await admin.store.recordActivity('backup', 'one.db', '10 bytes', { name: 'test', now: admin.now });
   const { achados } = await healthOf(admin);
   expect(achados.map(({ codigo, nivel }) => `${nivel} ${codigo}`)).toEqual([
     'problema conversoes_sem_worker',

@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../../base/time-units.ts';
-import { BACKUP_OLD_MS, LITTLE_DISK_BYTES, SCARCE_DISK_BYTES } from '../../../domain/health-limits.ts';
+import { isBackupMissing, LITTLE_DISK_BYTES, SCARCE_DISK_BYTES } from '../../../domain/health-limits.ts';
 import type { Origin } from '../../../domain/origin.ts';
 import { type FindingLevel, findWhatIsWrongInQueue, type QueueFinding, worstFirst } from '../../../domain/queue-findings.ts';
 import { LARGE_WAL_BYTES, type QueueSnapshot, type StoreFacts } from '../../../domain/queue-status.ts';
@@ -27,8 +27,6 @@ export interface HealthFigures {
   readonly typeConflicts: TypeConflicts | null;
   readonly sources: readonly SourceFigures[];
   readonly lastBackupAt: number | null;
-  /** Whether an event was received before the time from which on a backup is missed. */
-  readonly hasOldEvents: boolean;
   /** Ad platforms may post without a signature. */
   readonly allowsUnsigned: boolean;
   readonly platforms: PlatformFigures;
@@ -132,7 +130,12 @@ function aboutResends({ typeConflicts }: HealthFigures): readonly Finding[] {
   return typeConflicts === null ? [] : [{ code: 'reenvio_de_outro_tipo', level: 'atencao', conflicts: typeConflicts }];
 }
 
-function aboutBackup({ lastBackupAt, hasOldEvents, at }: HealthFigures): readonly Finding[] {
-  if (!hasOldEvents || (lastBackupAt !== null && at - lastBackupAt <= BACKUP_OLD_MS)) return [];
+function aboutBackup({ lastBackupAt, sources, at }: HealthFigures): readonly Finding[] {
+  if (!isBackupMissing(lastBackupAt, hasEvents(sources), at)) return [];
   return [{ code: 'sem_backup', level: 'atencao', lastBackupAt }];
+}
+
+/** Whether anything was ever received. */
+export function hasEvents(sources: readonly SourceFigures[]): boolean {
+  return sources.some(({ lastReceivedAt }) => lastReceivedAt !== null);
 }

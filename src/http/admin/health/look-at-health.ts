@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../../base/time-units.ts';
 import { conversionPlatforms } from '../../../domain/connected-account.ts';
 import { type FirstStep, firstSteps } from '../../../domain/first-steps.ts';
-import { BACKUP_OLD_MS, REFUSED_LATELY_MS, TYPE_CONFLICT_MS } from '../../../domain/health-limits.ts';
+import { REFUSED_LATELY_MS, TYPE_CONFLICT_MS } from '../../../domain/health-limits.ts';
 import { CONVERSION_QUEUE } from '../../../domain/job.ts';
 import { ORIGINS } from '../../../domain/origin.ts';
 import type { Directory } from '../../../domain/ports.ts';
@@ -12,7 +12,7 @@ import type { SourceActivity } from '../../../domain/source-activity.ts';
 import type { RefusedDelivery } from '../../intake-refusals.ts';
 import type { SourceSettings } from '../source-settings.ts';
 import { type PlatformDeps, viewPlatforms } from '../views/platform-view.ts';
-import { type Finding, findWhatIsWrong, type HealthFigures, type SourceFigures } from './health-findings.ts';
+import { type Finding, findWhatIsWrong, type HealthFigures, hasEvents, type SourceFigures } from './health-findings.ts';
 import type { QueueView } from './look-at-queue.ts';
 import type { PlatformFigures } from './platform-findings.ts';
 
@@ -55,7 +55,6 @@ export async function lookAtHealth(deps: HealthDeps, view: QueueView): Promise<H
     typeConflicts: await reports.typeConflicts(at - TYPE_CONFLICT_MS),
     sources: activity.map((source) => sourceFigures(source, sources)),
     lastBackupAt: view.lastBackupAt,
-    hasOldEvents: (await reports.listEvents({ until: at - BACKUP_OLD_MS, limit: 1 })).items.length > 0,
     allowsUnsigned: sources.some(({ allowsUnsigned }) => allowsUnsigned),
     platforms: await platformFigures(deps, at),
   };
@@ -74,7 +73,7 @@ async function stepsWithoutLead({ reports, directory }: HealthDeps, figures: Hea
   return firstSteps({
     hasSource: figures.sources.some(({ isConfigured }) => isConfigured),
     hasCampaign: (await directory.listCampaigns(null)).length > 0,
-    hasEvent: figures.sources.some(({ lastReceivedAt }) => lastReceivedAt !== null),
+    hasEvent: hasEvents(figures.sources),
     hasBackup: figures.lastBackupAt !== null,
   });
 }
