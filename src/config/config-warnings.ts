@@ -3,7 +3,7 @@ import { nearestName } from './nearest-name.ts';
 import { SETTING_NAMES, SETTINGS, type SettingName, type SettingValues } from './settings.ts';
 import { SHORTEST_SECRET } from './value-schemas.ts';
 
-/** Beginnings of names that are nobody else's; a variable with another name is no matter of this program. */
+/** Beginnings of names that are nobody else's; a variable with another name is a matter of this program only when it is a setting misspelt. */
 const OWN_PREFIXES = [
   'WEBHOOK_',
   'FORMULARIO_',
@@ -16,6 +16,11 @@ const OWN_PREFIXES = [
   'SEARCHADS_',
   'CONVERSIONS_',
 ] as const;
+
+/** Of two letters exchanged, Levenshtein counts both. */
+const MOST_WRONG = 2;
+/** Names as short as PORT and HOST are near to those of other programs. */
+const LONG_NAMES = SETTING_NAMES.filter((name) => name.length >= 'NODE_ENV'.length);
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -60,10 +65,13 @@ export function repeatedVariable(name: string): Translated<string> {
 
 /** Variables that look like settings of this program and are none. */
 export function findUnknownVariables(variables: Variables, where: Translated<string>): readonly UnknownVariable[] {
-  const unknown = Object.keys(variables).filter(
-    (name) => OWN_PREFIXES.some((prefix) => name.startsWith(prefix)) && !Object.hasOwn(SETTINGS, name),
-  );
-  return unknown.map((name) => ({ name, where, meant: nearestName(name, SETTING_NAMES) }));
+  return Object.keys(variables)
+    .filter((name) => !Object.hasOwn(SETTINGS, name))
+    .flatMap((name) => {
+      const isOwn = OWN_PREFIXES.some((prefix) => name.startsWith(prefix));
+      const meant = isOwn ? nearestName(name, SETTING_NAMES) : nearestName(name.toUpperCase(), LONG_NAMES, MOST_WRONG);
+      return isOwn || meant !== undefined ? [{ name, where, meant }] : [];
+    });
 }
 
 /** Secrets that could be guessed. */

@@ -71,12 +71,32 @@ describe('doctor', () => {
     expect(report.achados.filter(({ codigo }) => codigo.startsWith('port.'))).toEqual([]);
   });
 
+  test('a misspelt ADMIN_TOKEN is noticed by doctor and a worker, and its value shown by neither', async () => {
+    using place = new Workplace({ env: { PORT: await freePort(), ADMIN_TOEKN: 'a-secret-value' } });
+    const { stdout } = await place.run('doctor', '--offline');
+    expect(stdout).toMatch(/ADMIN_TOEKN in the environment is not a setting and has no effect\.[^\n]*\s+→ Did you mean ADMIN_TOKEN\?/);
+    const worked = await place.run('queue', 'work', '--stop-when-empty');
+    expect(worked.stderr).toContain('Did you mean ADMIN_TOKEN?');
+    expect(stdout + worked.stdout + worked.stderr).not.toContain('a-secret-value');
+  });
+
   test('warnings fail it only with --strict', async () => {
     using place = new Workplace({ env: { PORT: await freePort() } });
+    await place.accept('a');
+    await place.run('queue', 'once');
+    await place.run('queue', 'forget', '1');
     const lenient = await examine(place);
     expect([lenient.exitCode, lenient.report.resultado]).toEqual([0, 'warning']);
     expect(lenient.codes).toContain('database.no_backup');
     expect((await examine(place, '--strict')).exitCode).toBe(1);
+  });
+
+  test('misses a first backup as soon as there is an event, as the web does', async () => {
+    using place = new Workplace({ env: { PORT: await freePort() } });
+    await place.use((store) => store.listWorkers());
+    expect((await examine(place)).codes).not.toContain('database.no_backup');
+    await place.accept('a');
+    expect((await examine(place)).codes).toContain('database.no_backup');
   });
 
   test('misses the backup of a night after two days, as the web does', async () => {
@@ -165,6 +185,9 @@ describe('doctor', () => {
     expect(await portOf(port)).toBe('port.serving');
     await service.stop();
     expect(await portOf(port)).toBe('port.free');
+    const { stdout } = await place.runWith({ PORT: port }, 'doctor', '--offline');
+    expect(stdout).toContain(`Nothing answers at http://127.0.0.1:${port}`);
+    expect(stdout).not.toContain('not running');
     const stranger = createServer((socket) => socket.resume().end('hello')).listen(Number(port), '127.0.0.1');
     await once(stranger, 'listening');
     expect(await portOf(port)).toBe('port.taken');

@@ -353,6 +353,25 @@ describe('warnings', () => {
     expect(JSON.stringify(warnings)).not.toContain('a-secret-value');
   });
 
+  test('name misspelt variables whose beginning others use too', () => {
+    const env = { ADMIN_TOEKN: 'a-secret-value', DATABSE_URL: 'x', admin_readonly_token: 'x', LOGLEVEL: 'x', CREDENTIAL_KEY: 'x' };
+    const { warnings } = load({ env, file: 'NODE_EVN=production\n' });
+    expect(warnings.map(({ en }) => en.replace(/ in .*Did you mean/, ':'))).toEqual([
+      'ADMIN_TOEKN: ADMIN_TOKEN?',
+      'DATABSE_URL: DATABASE_URL?',
+      'admin_readonly_token: ADMIN_READONLY_TOKEN?',
+      'LOGLEVEL: LOG_LEVEL?',
+      'CREDENTIAL_KEY: CREDENTIALS_KEY?',
+      'NODE_EVN: NODE_ENV?',
+    ]);
+    expect(JSON.stringify(warnings)).not.toContain('a-secret-value');
+  });
+
+  test('are not of variables that are usual', () => {
+    const env = Object.fromEntries(USUAL_VARIABLES.map((name) => [name, 'x']));
+    expect(load({ env }).warnings).toEqual([]);
+  });
+
   test('name secrets that are short, not their values', () => {
     const env = { FORMULARIO_SECRET: 'fifteen-letters', WEBHOOK_SEARCHADS_SECRET: 'sixteen-letters-' };
     const { warnings } = load({ env });
@@ -409,3 +428,21 @@ describe('what connects the platforms', () => {
     if ('secret' in SETTINGS[name as SettingName]) expect(message).not.toContain(value.split(/[=:]/).at(-1));
   });
 });
+
+/** Of shells, desktops, systemd, containers, proxies, Node, CI and neighbours on the same host. */
+const USUAL_VARIABLES = `
+_ BASH_ENV COLORTERM COLUMNS DISPLAY EDITOR EUID FORCE_COLOR HISTFILE HISTSIZE HOME HOSTNAME HOSTTYPE IFS LANG LANGUAGE LC_ALL LC_CTYPE
+LC_MESSAGES LESS LINES LOGNAME LS_COLORS MACHTYPE MAIL MANPATH NO_COLOR OLDPWD OSTYPE PAGER PATH PPID PS1 PWD SHELL SHLVL TERM TERM_PROGRAM TMPDIR TZ
+UID USER USERNAME VISUAL DBUS_SESSION_BUS_ADDRESS DESKTOP_SESSION GPG_AGENT_INFO SSH_AGENT_PID SSH_AUTH_SOCK SSH_CLIENT SSH_CONNECTION SSH_TTY
+SUDO_COMMAND SUDO_GID SUDO_UID SUDO_USER WAYLAND_DISPLAY WINDOWID XAUTHORITY XDG_CONFIG_HOME XDG_DATA_DIRS XDG_RUNTIME_DIR XDG_SESSION_ID
+CACHE_DIRECTORY CONFIGURATION_DIRECTORY CREDENTIALS_DIRECTORY INVOCATION_ID JOURNAL_STREAM LISTEN_FDS LISTEN_PID LOGS_DIRECTORY MAINPID
+MEMORY_PRESSURE_WATCH MEMORY_PRESSURE_WRITE NOTIFY_SOCKET RUNTIME_DIRECTORY STATE_DIRECTORY SYSTEMD_EXEC_PID WATCHDOG_PID WATCHDOG_USEC
+container DOCKER_HOST HOSTS KUBERNETES_PORT KUBERNETES_SERVICE_HOST KUBERNETES_SERVICE_PORT POD_NAME POSTGRES_PASSWORD POSTGRES_USER
+ALL_PROXY FTP_PROXY HTTPS_PROXY HTTP_PROXY NO_PROXY all_proxy http_proxy https_proxy no_proxy SSL_CERT_DIR SSL_CERT_FILE
+INIT_CWD NODE NODE_DEBUG NODE_EXTRA_CA_CERTS NODE_OPTIONS NODE_PATH NODE_TLS_REJECT_UNAUTHORIZED NODE_V8_COVERAGE NODE_VERSION NODENV_VERSION NVM_BIN NVM_DIR
+YARN_VERSION UV_THREADPOOL_SIZE npm_command npm_config_cache npm_config_loglevel npm_config_user_agent npm_execpath npm_lifecycle_event npm_package_name
+CI GITHUB_ACTIONS GITHUB_REF GITHUB_SHA GITHUB_TOKEN RUNNER_OS DEBUG PORTS POST HTTP_PORT LOG_DIR LOG_FILE LOG_PATH DATABASE_HOST DATABASE_NAME
+DATABASE_PASSWORD DATABASE_PORT DATABASE_USER DB_URL ADMIN_EMAIL ADMIN_PASSWORD ADMIN_USER API_TOKEN AWS_REGION MYSQL_HOST PGHOST REDIS_URL SENTRY_DSN
+LEAD_INTAKE_URL LD_LIBRARY_PATH DEBIAN_FRONTEND FAKETIME`
+  .trim()
+  .split(/\s+/);

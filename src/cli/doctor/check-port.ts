@@ -61,15 +61,17 @@ function noOwnAddress(host: string): Finding {
   );
 }
 
+/** Only HOST and PORT are known: a `serve` that was started with flags may listen elsewhere. */
 async function tryToListen(host: string, port: number): Promise<Finding> {
+  const { origin } = configuredUrl({ host, port });
   const server = createServer();
   try {
     server.listen({ host, port, exclusive: true });
     await once(server, 'listening');
     return ok(
       'port.free',
-      `Port ${port} of ${host} is free; \`serve\` is not running.`,
-      `A porta ${port} de ${host} está livre; o \`serve\` não está em execução.`,
+      `Nothing answers at ${origin}, and the port is free. If \`serve\` runs with another --host or --port, set HOST and PORT to those.`,
+      `Nada responde em ${origin}, e a porta está livre. Se o \`serve\` usa outro --host ou --port, defina HOST e PORT iguais aos dele.`,
     );
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
