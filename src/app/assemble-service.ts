@@ -27,6 +27,8 @@ export interface ServiceParts {
   readonly server: HttpServer;
   /** Keeps what was refused; flushed at the end. */
   readonly refused: RefusedRecorder;
+  /** Logs it when the database cannot be used. */
+  readonly probe: () => Promise<unknown>;
   /** Ends the sessions of admin tokens that are no longer set. */
   readonly endSessionsOfOtherTokens: () => Promise<void>;
   /** Ends every live page. */
@@ -55,21 +57,17 @@ export function assembleService(context: AppContext): ServiceParts {
   const refused = countingRecorder(createRefusedRecorder({ inbox: store, secrets: context.secrets, clock, log }), metrics);
   const refusals = new IntakeRefusals(clock);
   const { admin, access, oneTimeToken } = assembleAdmin(context, metrics, refusals);
+  const health = healthRoutes({
+    reports: store,
+    refusals,
+    queue,
+    includeQueue: config.healthQueue,
+    clock,
+    log,
+    isStopping: () => state.isStopping,
+  });
   const server = createHttpServer({
-    routes: [
-      ...assembleIntake(context, metrics, refused, refusals),
-      ...healthRoutes({
-        reports: store,
-        refusals,
-        queue,
-        includeQueue: config.healthQueue,
-        clock,
-        log,
-        isStopping: () => state.isStopping,
-      }),
-      ...assembleExport(context),
-      ...admin.routes,
-    ],
+    routes: [...assembleIntake(context, metrics, refused, refusals), ...health.routes, ...assembleExport(context), ...admin.routes],
     log,
     trustProxy: config.trustProxy,
     onAnswered: (answered) => metrics.observe(answered),
@@ -77,6 +75,7 @@ export function assembleService(context: AppContext): ServiceParts {
   return {
     server,
     refused,
+    probe: health.probe,
     endSessionsOfOtherTokens: () => access.endSessionsOfOtherTokens(),
     closeStreams: () => admin.closeStreams(),
     oneTimeToken,

@@ -43,6 +43,8 @@ export async function startService(context: AppContext, options: { readonly work
   const working = options.work ? work(context, stop.signal) : undefined;
   const indexing = keepSearchIndex(context, stop.signal);
   const settingAside = keepSpaceAside(context, stop.signal);
+  // Not waited for: another process may hold the lock that the probe needs.
+  const probing = parts.probe();
   const endingSessions = parts.endSessionsOfOtherTokens();
   let stopping: Promise<void> | undefined;
   return {
@@ -54,7 +56,7 @@ export async function startService(context: AppContext, options: { readonly work
       context.store.broken.catch(reject);
     }),
     stop: () => {
-      stopping ??= stopAll(context, parts, stop, { working, others: [indexing, settingAside, endingSessions] });
+      stopping ??= stopAll(context, parts, stop, { working, others: [indexing, settingAside, endingSessions, probing] });
       return stopping;
     },
   };
@@ -80,7 +82,7 @@ async function stopAll(
   context: AppContext,
   parts: ServiceParts,
   stop: AbortController,
-  { working, others }: { readonly working: Promise<unknown> | undefined; readonly others: readonly Promise<void>[] },
+  { working, others }: { readonly working: Promise<unknown> | undefined; readonly others: readonly Promise<unknown>[] },
 ): Promise<void> {
   context.log.info('stopping');
   parts.state.isStopping = true;

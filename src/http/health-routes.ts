@@ -27,15 +27,21 @@ interface DatabaseHealth {
   readonly queue?: ReturnType<typeof queueJson>;
 }
 
+export interface HealthRoutes {
+  readonly routes: Route[];
+  /** Looks at the database now, so that the log tells of trouble before anybody asks. Never rejects. */
+  readonly probe: () => Promise<unknown>;
+}
+
 /**
  * `/health` for people and monitors, `/live` and `/ready` for load balancers. They answer before any credential and tell no more than counts.
  * A delivery that was refused lately makes `/health` 503; `/ready` only while others do not get in either: one sender's trouble must not
  * keep all others away.
  */
-export function healthRoutes(deps: HealthRoutesDeps): Route[] {
+export function healthRoutes(deps: HealthRoutesDeps): HealthRoutes {
   const told: Told = { isBroken: false, isRefusing: false };
   const probe = cachedFor(PROBE_EVERY_MS, deps.clock, () => probeDatabase(deps, told));
-  return [
+  const routes: Route[] = [
     {
       method: 'GET',
       path: '/health',
@@ -59,6 +65,7 @@ export function healthRoutes(deps: HealthRoutesDeps): Route[] {
       },
     },
   ];
+  return { routes, probe };
 }
 
 /** The trouble that the log was told of last: whoever may ask learns no reason, so it is in the log, once for each change. */

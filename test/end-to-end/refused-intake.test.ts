@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { writeJson } from '../../src/base/exact-json.ts';
@@ -5,7 +6,9 @@ import { signatureHeader } from '../../src/base/signature.ts';
 import { formBody } from '../../src/cli/sending/form-body.ts';
 import { DEFAULT_PERSON } from '../../src/cli/sending/test-person.ts';
 import { openDriver } from '../../src/store/sqlite/driver.ts';
+import { untilItSays } from '../crash/processes.ts';
 import { openRaw, statuses } from '../http/raw-connection.ts';
+import { startProgram } from '../support/run-program.ts';
 import { type RunningService, startService } from '../support/running-service.ts';
 import { SECRETS, Workplace } from '../support/workplace.ts';
 
@@ -55,6 +58,17 @@ describe('/health and /ready', () => {
       expect([await statusOf(service, '/ready'), await statusOf(service, '/health')], table).toEqual([503, 503]);
       expect(await send(service, 'c'), table).toEqual({ status: 503, code: 'store_unusable' });
     }
+  });
+
+  test('the log tells of a damaged database at the start, before anybody asks', async () => {
+    using workplace = new Workplace();
+    await workplace.acceptAll(['a', 'b']);
+    damage(workplace.databasePath, 'webhook_eventos');
+    const serve = startProgram(['serve', '--port', '0'], { cwd: workplace.folder, env: workplace.env });
+    await untilItSays(serve, 'the database cannot be used: /health and /ready answer 503');
+    const ended = once(serve, 'exit');
+    serve.kill('SIGTERM');
+    await ended;
   });
 
   test('are 503 while a damaged page of an index refuses every event', async () => {

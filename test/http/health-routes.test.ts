@@ -47,7 +47,15 @@ function database() {
 async function start(deps: Partial<HealthRoutesDeps> & Pick<HealthRoutesDeps, 'reports'>) {
   const { log } = createLogLines();
   const refusals = new IntakeRefusals(() => NOW);
-  const routes = healthRoutes({ refusals, queue: 'webhooks', includeQueue: true, clock: () => NOW, log, isStopping: () => false, ...deps });
+  const { routes } = healthRoutes({
+    refusals,
+    queue: 'webhooks',
+    includeQueue: true,
+    clock: () => NOW,
+    log,
+    isStopping: () => false,
+    ...deps,
+  });
   http = createHttpServer({ routes, log, trustProxy: 0 });
   const { port } = await http.listen('127.0.0.1', 0);
   return async (path: string) => {
