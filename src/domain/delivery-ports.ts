@@ -5,7 +5,7 @@
 import type { ConversionExportRow, ConversionToSend, NewStage, Platform } from './conversion.ts';
 import type { Fault } from './fault.ts';
 import type { Origin } from './origin.ts';
-import type { AccountName, PlatformAccount, SealedCredential } from './platform-account.ts';
+import type { AccountName, PlatformAccount, SealedCredential, SealedPageToken } from './platform-account.ts';
 import type { Operator } from './ports.ts';
 import type { StageChange, StageReach } from './stage-change.ts';
 
@@ -27,9 +27,13 @@ export interface PlatformAccounts {
   /** Runs the newest job again that is to send a conversion to the platform and is parked for one of these faults. False: there is none. */
   resumeNewestParked(platform: Platform, faultCodes: readonly string[], now: number): Promise<boolean>;
   listCredentials(): Promise<readonly SealedCredential[]>;
-  /** Keeps a credential in place of an older one, and forgets that the older one was refused. */
+  /** The page's own token that was made with a credential last; null: none is kept. */
+  findPageToken(pageId: string): Promise<SealedPageToken | null>;
+  /** Keeps it in place of an older one. */
+  savePageToken(token: SealedPageToken): Promise<void>;
+  /** Keeps a credential in place of an older one, and forgets that the older one was refused, and the page token that was made with it. */
   saveCredential(credential: SealedCredential, operator: Operator): Promise<void>;
-  /** Also forgets that it was refused. False when there is none. */
+  /** Also forgets that it was refused, and the page token that was made with it. False when there is none. */
   removeCredential(account: AccountName, operator: Operator): Promise<boolean>;
 }
 

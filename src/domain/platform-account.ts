@@ -44,6 +44,14 @@ export interface SealedCredential extends AccountName {
   readonly createdAt: number;
 }
 
+/** A page's own token as it is kept: sealed, and of use only together with the credential it was made with. */
+export interface SealedPageToken {
+  readonly pageId: string;
+  /** Fingerprint of the credential it was made with. */
+  readonly credential: string;
+  readonly sealed: Uint8Array;
+}
+
 /** One text for an account, for maps and logs: `social_ads/page/123`. */
 export function accountKey({ platform, kind, id }: AccountName): string {
   return `${platform}/${kind}/${id}`;

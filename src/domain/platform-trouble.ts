@@ -13,7 +13,12 @@ export type PlatformTrouble =
   /** Too many calls: this account rests for `pauseMs`, others go on. Spends no attempt. */
   | { readonly kind: 'throttled'; readonly fault: Fault; readonly pauseMs: number }
   /** The credential is dead or lacks a permission: waits for another one. Spends no attempt. */
-  | { readonly kind: 'credential'; readonly fault: Fault }
+  | {
+      readonly kind: 'credential';
+      readonly fault: Fault;
+      /** True: the credential is alive, and may not do this one thing. */
+      readonly isPermission?: boolean;
+    }
   /** The platform blocks the account until a person acts there. Spends no attempt. */
   | { readonly kind: 'blocked'; readonly fault: Fault }
   /** What was asked for is not there, or cannot be seen: a few spaced tries, then it waits for a person. */

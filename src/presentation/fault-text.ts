@@ -48,6 +48,15 @@ const PORTUGUESE: Phrases = [
     /Have the block lifted there, then connect the page anew with (`.+?`)\./,
     'Resolva o bloqueio na plataforma e conecte a página de novo com $1.',
   ],
+  [/Meta does not list what page (\d+|\*) has\./, 'A Meta não lista o que a página $1 tem.'],
+  [
+    /Leads that Meta reports are still fetched; leads it did not report are not found\./,
+    'Os leads que a Meta avisa continuam sendo buscados; os que ela não avisou não são encontrados.',
+  ],
+  [
+    /Check at Meta that the owner of the token \(the system user\) has full control of the page and that the token has (.+?) and (`leads_retrieval`)\. lead-intake tries again at the next comparison\./,
+    'Confira na Meta se o dono do token (o usuário do sistema) tem controle total da página e se o token tem $1 e $2. O lead-intake tenta de novo na próxima conferência.',
+  ],
   [
     /Many leads of page (\d+|\*) are being fetched, a few at a time; this one has its turn in a moment\./,
     'Muitos leads da página $1 estão sendo buscados, alguns de cada vez; a vez deste chega logo.',

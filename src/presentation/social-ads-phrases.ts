@@ -49,6 +49,10 @@ export const SOCIAL_ADS_PHRASES: Phrases = [
     /The token holds characters that no token of the platform has, a line break perhaps; it was not sent\./,
     'O token tem caracteres que nenhum token da plataforma tem, talvez uma quebra de linha; não foi enviado.',
   ],
+  [
+    /This call wants the token of the page itself, and this one is of a user or of a system user\./,
+    'Esta chamada exige o token da própria página, e este é de um usuário ou de um usuário do sistema.',
+  ],
   [/The token is no longer valid\./, 'O token não é mais válido.'],
   [
     /The person who gave the token removed the app: they have to log in to it again\./,

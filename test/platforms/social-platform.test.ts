@@ -138,6 +138,42 @@ describe('a token', () => {
     expect(after.json['data']).toMatchObject({ is_valid: false });
   });
 
+  test('of a system user fetches leads, lists its pages and hands out their tokens; what hangs on a page wants the page’s own', async () => {
+    await using desk = await Desk.open();
+    const { directory } = desk.platform;
+    const lead = directory.seedLead({ formId: FORM });
+    directory.addToken({ token: 'system-user', pageIds: '*' });
+    const onPage = [`${PAGE}/leadgen_forms`, `${PAGE}/subscribed_apps`, `${FORM}?fields=questions`];
+
+    expect((await desk.ask(lead.id, 'system-user')).status).toBe(200);
+    expect((await desk.ask(`${FORM}/leads`, 'system-user')).status).toBe(200);
+    for (const path of onPage) {
+      const refused = errorOf(await desk.ask(path, 'system-user'));
+      expect(refused).toMatchObject({ code: 190, message: '(#190) This method must be called with a Page Access Token' });
+      expect(refused).not.toHaveProperty('error_subcode');
+    }
+    const own = String((await desk.ask(`${PAGE}?fields=access_token`, 'system-user')).json['access_token']);
+    const pages = (await desk.ask('me/accounts?fields=id,name,access_token', 'system-user')).json['data'];
+    expect(pages).toEqual([{ id: PAGE, name: `Página ${PAGE}`, access_token: own }]);
+    for (const path of onPage) expect((await desk.ask(path, own)).status).toBe(200);
+
+    // It is withdrawn alone, and with the token it was made of.
+    desk.platform.refuseToken(own, 460);
+    expect((await desk.ask(lead.id, 'system-user')).status).toBe(200);
+    const next = String((await desk.ask(`${PAGE}?fields=access_token`, 'system-user')).json['access_token']);
+    expect(next).not.toBe(own);
+    desk.platform.refuseToken('system-user', 467);
+    expect(errorOf(await desk.ask(`${PAGE}/leadgen_forms`, next))).toMatchObject({ code: 190, error_subcode: 467 });
+  });
+
+  test('without pages_show_list is handed out no token, without a word; a page has no pages', async () => {
+    await using desk = await Desk.open();
+    desk.platform.directory.addToken({ token: 'system-user', pageIds: '*', scopes: ['leads_retrieval'] });
+
+    expect((await desk.ask(`${PAGE}?fields=access_token`, 'system-user')).json).toEqual({ id: PAGE, name: `Página ${PAGE}` });
+    expect(errorOf(await desk.ask('me/accounts'))).toMatchObject({ code: 100 });
+  });
+
   test('of a throttled page is answered with the time to wait, of that page alone', async () => {
     await using desk = await Desk.open();
     const { directory } = desk.platform;

@@ -9,7 +9,7 @@ import {
   type SocialPage,
   type SocialToken,
 } from './social/directory.ts';
-import { type GraphErrorParts, graphError, invalidParameter, objectMissing, pageThrottled } from './social/graph-error.ts';
+import { type GraphErrorParts, graphError, invalidParameter, objectMissing, pageThrottled, pageTokenNeeded } from './social/graph-error.ts';
 import { type IdSpelling, leadView, requestedLeadFields } from './social/lead-view.ts';
 import { filterLeads, listAnswer } from './social/listing.ts';
 import { SocialNotifications } from './social/notifications.ts';
@@ -115,9 +115,10 @@ export class SocialPlatform implements AsyncDisposable {
     if (id === 'debug_token') return this.#debugToken(request);
     if (key === 'POST events') return this.#takeConversions(id, token, request);
     const form = this.directory.forms.get(id);
-    if (form !== undefined) return this.#behindPage(form.pageId, token, id, () => this.#answerForm(key, form, request));
+    if (form !== undefined) return this.#behindPage(form.pageId, token, id, () => this.#answerForm(key, form, token, request));
     const page = this.directory.pages.get(id);
-    if (page !== undefined) return this.#behindPage(id, token, id, () => this.#answerPage(key, page, request));
+    if (page !== undefined) return this.#answerPage(key, page, token, request);
+    if (id === 'me') return this.#answerMe(key, token, request);
     const lead = this.directory.leads.get(id) ?? this.#invented(id);
     return lead === undefined ? objectMissing(id) : this.#behindPage(lead.pageId, token, id, () => this.#answerLead(key, lead, request));
   }
@@ -139,14 +140,17 @@ export class SocialPlatform implements AsyncDisposable {
       : graphError({ code: 190, subcode: refusedWith, message: 'Error validating access token: Session has expired' });
   }
 
-  #refusalOf({ refusedWith, expiresAt }: SocialToken): number | null {
-    return expiresAt !== null && expiresAt <= this.#now() ? EXPIRED : refusedWith;
+  /** A page's token ends with the user's or system user's it was made of, except that it outlives the other's expiry. */
+  #refusalOf(token: SocialToken): number | null {
+    const { refusedWith, expiresAt } = token;
+    if (expiresAt !== null && expiresAt <= this.#now()) return EXPIRED;
+    return refusedWith ?? this.directory.parentOf(token)?.refusedWith ?? null;
   }
 
   /** What stands between a call and anything of a page: whose token it is, what it may do, how often it asked. */
   #behindPage(pageId: string, token: SocialToken, id: string, answer: () => PlatformAnswer): PlatformAnswer {
     const page = this.#page(pageId);
-    if (token.pageIds !== '*' && !token.pageIds.includes(pageId)) return objectMissing(id);
+    if (!opensPage(token, pageId)) return objectMissing(id);
     if (!token.scopes.includes('leads_retrieval')) return graphError({ code: 200 });
     if (!page.hasLeadsAccess) return graphError({ code: 10, message: 'CRM access has been revoked from Lead Access Manager' });
     const pauseMs = page.throttledUntil - this.#now();
@@ -160,15 +164,20 @@ export class SocialPlatform implements AsyncDisposable {
     return 'status' in fields ? fields : jsonAnswer(leadView(this.directory, lead, fields, this.ids));
   }
 
-  #answerForm(key: string, form: SocialForm, request: PlatformRequest): PlatformAnswer {
-    if (key === 'GET ') return jsonAnswer(formView(form));
+  #answerForm(key: string, form: SocialForm, token: SocialToken, request: PlatformRequest): PlatformAnswer {
+    const asksQuestions = key === 'GET ' && fieldsOf(request).includes('questions');
+    if (asksQuestions && token.kind !== 'page') return pageTokenNeeded();
+    if (key === 'GET ') return jsonAnswer(formView(form, asksQuestions));
     if (key === 'GET leads') return this.#listLeads(this.directory.leadsOf(form.id), request);
     if (key === 'GET test_leads') return this.#listLeads(this.directory.testLeadsOf(form.id), request);
     return key === 'POST test_leads' ? this.#createTestLead(form, request) : objectMissing(form.id);
   }
 
-  #answerPage(key: string, page: SocialPage, request: PlatformRequest): PlatformAnswer {
-    if (key === 'GET ') return jsonAnswer({ id: page.id, name: page.name });
+  /** The page itself may be seen by whoever has a task on it; what hangs on it wants the page's own token. */
+  #answerPage(key: string, page: SocialPage, token: SocialToken, request: PlatformRequest): PlatformAnswer {
+    if (!opensPage(token, page.id)) return objectMissing(page.id);
+    if (key === 'GET ') return jsonAnswer(this.#pageView(page, token, fieldsOf(request)));
+    if (token.kind !== 'page') return pageTokenNeeded();
     if (key === 'GET subscribed_apps') return jsonAnswer({ data: page.isSubscribed ? [{ id: '1', subscribed_fields: ['leadgen'] }] : [] });
     if (key === 'POST subscribed_apps') {
       page.isSubscribed = (request.query.get('subscribed_fields') ?? '').split(',').includes('leadgen');
@@ -176,7 +185,24 @@ export class SocialPlatform implements AsyncDisposable {
     }
     if (key !== 'GET leadgen_forms') return objectMissing(page.id);
     const forms = [...this.directory.forms.values()].filter(({ pageId }) => pageId === page.id);
-    return listAnswer(forms, { request, url: this.url, largestLimit: this.largestLimit, view: formView });
+    const list = () => listAnswer(forms, { request, url: this.url, largestLimit: this.largestLimit, view: (form) => formView(form) });
+    return this.#behindPage(page.id, token, page.id, list);
+  }
+
+  /** `access_token` is left out, without a word, for whoever may not have it. */
+  #pageView(page: SocialPage, token: SocialToken, fields: readonly string[]): Record<string, unknown> {
+    const mayHave = fields.includes('access_token') && token.scopes.includes('pages_show_list');
+    const own = mayHave ? { access_token: this.directory.pageTokenOf(token, page.id).token } : {};
+    return { id: page.id, name: page.name, ...own };
+  }
+
+  /** The pages of a user or system user; a page has none. */
+  #answerMe(key: string, token: SocialToken, request: PlatformRequest): PlatformAnswer {
+    if (key !== 'GET accounts') return objectMissing('me');
+    if (token.kind === 'page') return invalidParameter('Tried accessing nonexisting field (accounts) on node type (Page)');
+    const pages = [...this.directory.pages.values()].filter(({ id }) => opensPage(token, id));
+    const view = (page: SocialPage): unknown => this.#pageView(page, token, fieldsOf(request));
+    return listAnswer(pages, { request, url: this.url, largestLimit: this.largestLimit, view });
   }
 
   #listLeads(leads: readonly SocialLead[], request: PlatformRequest): PlatformAnswer {
@@ -213,10 +239,10 @@ export class SocialPlatform implements AsyncDisposable {
   #debugToken({ query }: PlatformRequest): PlatformAnswer {
     const token = this.directory.tokens.get(query.get('input_token') ?? '');
     if (token === undefined) return jsonAnswer({ data: { is_valid: false, error: { code: 190, message: 'Invalid OAuth access token.' } } });
-    const profile = token.pageIds === '*' ? undefined : token.pageIds[0];
+    const profile = token.kind === 'page' ? token.pageIds[0] : undefined;
     const data = {
       app_id: '1',
-      type: token.pageIds === '*' ? 'SYSTEM_USER' : 'PAGE',
+      type: token.kind.toUpperCase(),
       is_valid: this.#refusalOf(token) === null,
       expires_at: token.expiresAt === null ? 0 : Math.floor(token.expiresAt / 1_000),
       data_access_expires_at: token.expiresAt === null ? 0 : Math.floor(token.expiresAt / 1_000),
@@ -227,8 +253,16 @@ export class SocialPlatform implements AsyncDisposable {
   }
 }
 
-function formView({ id, name }: SocialForm): Record<string, unknown> {
-  return { id, name, status: 'ACTIVE', locale: 'pt_BR' };
+function opensPage({ pageIds }: SocialToken, pageId: string): boolean {
+  return pageIds === '*' || pageIds.includes(pageId);
+}
+
+function fieldsOf({ query }: PlatformRequest): readonly string[] {
+  return (query.get('fields') ?? '').split(',').map((field) => field.trim());
+}
+
+function formView({ id, name, questions }: SocialForm, withQuestions = false): Record<string, unknown> {
+  return { id, name, status: 'ACTIVE', locale: 'pt_BR', ...(withQuestions ? { questions } : {}) };
 }
 
 /** Some callers put the token into the body, as the platform's own samples do. */

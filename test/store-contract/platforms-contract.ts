@@ -315,6 +315,26 @@ export function platformsContract(open: OpenStore): void {
     });
   });
 
+  describe('the page’s own token', () => {
+    const own = { pageId: PAGE.id, credential: 'print-1', sealed: Buffer.from('sealed-1') };
+
+    test('is kept in place of an older one, and forgotten with the credential it was made with', async (store) => {
+      expect(await store.findPageToken(PAGE.id)).toBeNull();
+      await store.savePageToken(own);
+      await store.savePageToken({ ...own, pageId: '7' });
+      await store.savePageToken({ ...own, credential: 'print-2', sealed: Buffer.from('sealed-2') });
+      const kept = await store.findPageToken(PAGE.id);
+      expect(kept).toMatchObject({ pageId: PAGE.id, credential: 'print-2' });
+      expect(Buffer.from(kept?.sealed ?? []).toString()).toBe('sealed-2');
+
+      await store.saveCredential({ ...PAGE, sealed: Buffer.from('x'), createdAt: T0 }, operator());
+      expect(await store.findPageToken(PAGE.id)).toBeNull();
+      await store.savePageToken(own);
+      await store.removeCredential(PAGE, operator());
+      expect([await store.findPageToken(PAGE.id), (await store.findPageToken('7'))?.credential]).toEqual([null, 'print-1']);
+    });
+  });
+
   describe('knownIdentities', () => {
     test('tells those of a source that are stored', async (store) => {
       await store.accept(batchDelivery(['l1', 'l2']));

@@ -6,6 +6,8 @@ import type { PlatformTrouble } from '../../domain/platform-trouble.ts';
 import { faultOfPage } from '../../processing/platform-faults.ts';
 import type { AppContext } from '../context.ts';
 import { AccountBook } from '../platforms/account-book.ts';
+import { GraphTokens, type PageTokenSource } from '../platforms/graph-tokens.ts';
+import { OwnPageTokens } from '../platforms/own-page-tokens.ts';
 import { type PageToken, PageTokenReader, type PageTokens } from '../platforms/page-tokens.ts';
 import { checkForm, type FormResult, formCheckOf } from './check-form.ts';
 import { type FormChoice, type FormToCheck, findForms } from './find-forms.ts';
@@ -13,7 +15,7 @@ import type { LeadLists, Patience } from './lead-lists.ts';
 
 export interface BackfillDeps {
   readonly context: Pick<AppContext, 'store' | 'secrets' | 'clock' | 'log'>;
-  readonly lists: LeadLists;
+  readonly lists: LeadLists & PageTokenSource;
   /** For tests; left out: real time. */
   readonly wait?: Patience['wait'];
 }
@@ -71,7 +73,14 @@ export async function backfillLeads(deps: BackfillDeps, request: BackfillRequest
   const tokens = await new PageTokenReader(deps.context).read();
   const accounts = new AccountBook(deps.context);
   await accounts.read();
-  return await new Backfill({ wait: waitFor, ...deps }, request, { tokens, accounts }).run();
+  const graphTokens = new GraphTokens({ source: deps.lists, own: new OwnPageTokens(deps.context) });
+  return await new Backfill({ wait: waitFor, ...deps }, request, { tokens, accounts, graphTokens }).run();
+}
+
+interface BackfillParts {
+  readonly tokens: PageTokens;
+  readonly accounts: AccountBook;
+  readonly graphTokens: GraphTokens;
 }
 
 class Backfill {
@@ -79,19 +88,17 @@ class Backfill {
   readonly #request: BackfillRequest;
   readonly #tokens: PageTokens;
   readonly #accounts: AccountBook;
+  readonly #graphTokens: GraphTokens;
   readonly #pages = new Map<string, Fault>();
   readonly #requestId = `backfill-${randomUUID()}`;
   #found = 0;
 
-  constructor(
-    deps: Required<BackfillDeps>,
-    request: BackfillRequest,
-    { tokens, accounts }: { readonly tokens: PageTokens; readonly accounts: AccountBook },
-  ) {
+  constructor(deps: Required<BackfillDeps>, request: BackfillRequest, { tokens, accounts, graphTokens }: BackfillParts) {
     this.#deps = deps;
     this.#request = request;
     this.#tokens = tokens;
     this.#accounts = accounts;
+    this.#graphTokens = graphTokens;
   }
 
   async run(): Promise<BackfillSummary> {
@@ -115,6 +122,7 @@ class Backfill {
         lists,
         store: context.store,
         tokens: this.#tokens,
+        graphTokens: this.#graphTokens,
         heldBack: (token) => this.#holdOf(token) !== null,
         onTrouble: async (token, trouble) => {
           this.#pages.set(token.account.id, await this.#note(token, trouble, null));
@@ -138,7 +146,7 @@ class Backfill {
     const held = token === null ? notConnected(form) : this.#holdOf(token);
     if (token === null || held !== null) return await this.#conclude(form, NOT_ASKED, { startedAt, fault: held });
     const result = await checkForm(
-      { lists, store: context.store, clock: context.clock, wait },
+      { lists, graphTokens: this.#graphTokens, store: context.store, clock: context.clock, wait },
       {
         ...form,
         token,
@@ -173,7 +181,7 @@ class Backfill {
     return trouble.kind === 'missing' && !isExpected ? formGone(formId) : this.#note(token, trouble, formId);
   }
 
-  /** Keeps what the platform's refusal says of the page, so that nobody asks it in vain, and names it. */
+  /** Keeps what the platform's refusal says of the page's token, so that nobody asks it in vain, and names it. */
   async #note(token: PageToken, trouble: PlatformTrouble, formId: string | null): Promise<Fault> {
     const fault = faultOf(trouble, token.account.id, formId);
     if (trouble.kind === 'throttled') await this.#accounts.pause(token, this.#deps.context.clock() + trouble.pauseMs, fault);

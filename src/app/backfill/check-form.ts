@@ -4,6 +4,7 @@ import type { FormCheck, Reconciliation } from '../../domain/delivery-ports.ts';
 import type { Fault } from '../../domain/fault.ts';
 import type { PlatformTrouble } from '../../domain/platform-trouble.ts';
 import type { EventInbox } from '../../domain/ports.ts';
+import type { GraphTokens } from '../platforms/graph-tokens.ts';
 import type { PageToken } from '../platforms/page-tokens.ts';
 import { deliveryOf, type FetchedEvent, fetchedBody, hasAnswers, type LeadHome, socialLeadEvent } from './fetched-event.ts';
 import { type LeadLists, type Patience, walkList } from './lead-lists.ts';
@@ -15,13 +16,14 @@ const OVERLAP_MS = 3_600_000;
 
 export interface CheckDeps {
   readonly lists: Pick<LeadLists, 'listLeads'>;
+  readonly graphTokens: GraphTokens;
   readonly store: Pick<EventInbox, 'accept'> & Pick<Reconciliation, 'knownIdentities' | 'saveFormCheck' | 'resumeFetched'>;
   readonly clock: Clock;
   readonly wait: Patience['wait'];
 }
 
 export interface CheckRequest extends LeadHome {
-  readonly token: Pick<PageToken, 'token'>;
+  readonly token: PageToken;
   /** The last comparison of this form. */
   readonly previous: FormCheck | null;
   /** Leads made at or after, UTC ms; null: since the checkpoint. */
@@ -86,9 +88,12 @@ export function formCheckOf(
 }
 
 async function walkForm(deps: CheckDeps, request: CheckRequest, since: number): Promise<Omit<FormResult, 'since'>> {
-  const { lists, wait } = deps;
-  const { formId, token, signal } = request;
-  const ask = (after: string | null) => lists.listLeads(formId, token.token, { createdAfter: since, after, signal });
+  const { lists, graphTokens, wait } = deps;
+  const { formId, pageId, token, signal } = request;
+  const ask = (after: string | null) =>
+    graphTokens.ask('list_leads', { kept: token, pageId, signal }, (own) =>
+      lists.listLeads(formId, own, { createdAfter: since, after, signal }),
+    );
   const walk = walkList(ask, { wait, signal });
   const counts = { found: 0, missing: 0, stored: 0, resumed: 0 };
   for (;;) {

@@ -1,6 +1,7 @@
 import type { FormCheck, Reconciliation } from '../../domain/delivery-ports.ts';
 import type { PlatformTrouble } from '../../domain/platform-trouble.ts';
 import type { Directory } from '../../domain/ports.ts';
+import type { GraphTokens } from '../platforms/graph-tokens.ts';
 import type { PageToken, PageTokens } from '../platforms/page-tokens.ts';
 import type { LeadHome } from './fetched-event.ts';
 import { type LeadLists, type NamedForm, type Patience, walkList } from './lead-lists.ts';
@@ -23,6 +24,7 @@ export interface FindDeps {
   readonly lists: Pick<LeadLists, 'listForms'>;
   readonly store: Pick<Directory, 'listCampaigns'> & Pick<Reconciliation, 'listFormChecks'>;
   readonly tokens: PageTokens;
+  readonly graphTokens: GraphTokens;
   /** What is known by now of a page that is not to be asked; null: ask. */
   readonly heldBack: (token: PageToken) => boolean;
   /** A page could not be asked for its forms. */
@@ -86,12 +88,15 @@ function pagesToAsk(tokens: PageTokens, { linkedPages, checks }: Known): readonl
 
 /** The forms that the page names, as far as it could be asked. */
 async function formsOfPage(
-  { lists, tokens, heldBack, onTrouble, patience }: FindDeps,
+  { lists, tokens, graphTokens, heldBack, onTrouble, patience }: FindDeps,
   page: string,
 ): Promise<{ readonly named: readonly NamedForm[]; readonly isAll: boolean }> {
   const token = tokens.forPage(page);
   if (token === null || heldBack(token) || patience.signal.aborted) return { named: [], isAll: false };
-  const walk = walkList((after) => lists.listForms(page, token.token, { after, signal: patience.signal }), patience);
+  const { signal } = patience;
+  const ask = (after: string | null) =>
+    graphTokens.ask('list_forms', { kept: token, pageId: page, signal }, (own) => lists.listForms(page, own, { after, signal }));
+  const walk = walkList(ask, patience);
   const forms: NamedForm[] = [];
   for (;;) {
     const { done, value } = await walk.next();

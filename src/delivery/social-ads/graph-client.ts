@@ -48,6 +48,16 @@ interface TokenInfo {
   readonly profileId: string | null;
 }
 
+/** The page's own token. Null: the platform hands it out to whoever may see the page and has a task on it, and left it out. */
+export type OwnPageToken = { readonly kind: 'page_token'; readonly token: string | null } | Trouble;
+
+/** An app that is told of changes of a page. */
+export interface SubscribedApp {
+  readonly id: string | null;
+  /** Null: the platform does not say which. */
+  readonly fields: readonly string[] | null;
+}
+
 export type TokenInspection = { readonly kind: 'token'; readonly info: TokenInfo } | Trouble;
 
 /** Reads leads from the social-ads platform. Ids are digits only; nothing else ever stands in an address. */
@@ -79,6 +89,20 @@ export class GraphClient implements LeadFetcher {
     const filtering = [{ field: 'time_created', operator: 'GREATER_THAN', value: Math.floor(createdAfter / 1_000) - 1 }];
     const query = { fields: LEAD_FIELDS, filtering: JSON.stringify(filtering), limit: String(limit) };
     return await this.#list(formId, '/leads', query, { ...request, token, limit });
+  }
+
+  /** The page's own token, for who has a token of a user or system user. */
+  async readPageToken(pageId: string, token: string, signal: AbortSignal): Promise<OwnPageToken> {
+    const answer = await this.#read(pageId, '', { fields: 'access_token' }, { token, signal });
+    if (answer.kind === 'trouble') return answer;
+    const own = field(answer.json, 'access_token');
+    return { kind: 'page_token', token: typeof own === 'string' && own !== '' ? own : null };
+  }
+
+  /** The apps that are told of changes of a page. */
+  async subscribedApps(pageId: string, token: string, { after, signal }: PageRequest): Promise<GraphPage<SubscribedApp>> {
+    const page = await this.#list(pageId, '/subscribed_apps', {}, { after, signal, token, limit: MOST_ON_PAGE });
+    return page.kind === 'trouble' ? page : { ...page, items: page.items.map(readSubscribedApp) };
   }
 
   /** What the platform knows of the token. It takes the token in the query; no error repeats an address. */
@@ -125,6 +149,14 @@ function readForm(form: JsonObject): readonly LeadForm[] {
   const id = idText(field(form, 'id'));
   const text = (key: string): string | null => scalarText(field(form, key)) ?? null;
   return id === undefined ? [] : [{ id, name: text('name'), status: text('status') }];
+}
+
+function readSubscribedApp(app: JsonObject): SubscribedApp {
+  const fields = field(app, 'subscribed_fields');
+  return {
+    id: idText(field(app, 'id')) ?? null,
+    fields: isJsonArray(fields) ? fields.filter((name) => typeof name === 'string') : null,
+  };
 }
 
 /**

@@ -67,8 +67,9 @@ export function troubleOf(answer: OutgoingAnswer, call: GraphCall): PlatformTrou
 
 function lastingTrouble(error: GraphError, call: GraphCall): PlatformTrouble {
   const { code, subcode, said } = error;
+  if (code === 190 && subcode === 0 && PAGE_TOKEN_NEEDED.test(said)) return permission(`${NOT_THE_PAGES}${said}`, call);
   if (code === 190 || code === 102) return credential(`${TOKEN_ENDINGS.get(subcode) ?? 'The token is no longer valid.'}${said}`, call);
-  if (code === 10 || (code >= 200 && code <= 299)) return credential(`${MISSING_PERMISSION[call.purpose]}${said}`, call);
+  if (code === 10 || (code >= 200 && code <= 299)) return permission(`${MISSING_PERMISSION[call.purpose]}${said}`, call);
   if (code === 368) return { kind: 'blocked', fault: { code: 'account_blocked', message: `${BLOCKED}${said}` } };
   if (call.purpose === 'lead') return { kind: 'missing', fault: { code: 'lead_not_available', message: `${NOT_SHOWN}${said}` } };
   // The dataset is what is not there, and no fault of the conversion: rejected, it would be lost for a wrong setting.
@@ -96,6 +97,11 @@ const MISSING_PERMISSION: { readonly [purpose in GraphPurpose]: string } = {
   conversion: 'The token may not send conversions to this dataset: it lacks `ads_management`, or the dataset is not assigned to its user.',
 };
 
+/** Meta refuses a living token with the code of a dead one where it wants the token of the page itself (facebook-php-business-sdk#428). */
+const PAGE_TOKEN_NEEDED = /must be called with a Page Access Token/i;
+
+const NOT_THE_PAGES = 'This call wants the token of the page itself, and this one is of a user or of a system user.';
+
 const BLOCKED =
   'The social-ads platform blocks this account for a breach of its policies. A person has to see to it at the platform (Account Quality).';
 
@@ -106,6 +112,11 @@ const NO_DATASET = 'There is no dataset with the id in SOCIALADS_DATASET_ID, or 
 
 function credential(what: string, call: GraphCall): PlatformTrouble {
   return { kind: 'credential', fault: { code: 'credential_refused', message: what + replaceToken(call) } };
+}
+
+/** The token is alive, and may not do this. */
+function permission(what: string, call: GraphCall): PlatformTrouble {
+  return { kind: 'credential', fault: { code: 'credential_refused', message: what + replaceToken(call) }, isPermission: true };
 }
 
 /** Who fetches leads knows the page, and says how its token is replaced. */

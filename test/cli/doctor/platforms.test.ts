@@ -231,6 +231,16 @@ describe('the platforms', () => {
     expect(platforms.search.conversions.accepted).toEqual([]);
   });
 
+  test('take the token of a system user for its pages: each is asked about with its own token', async () => {
+    const { directory } = platforms.social;
+    directory.addToken({ token: 'EAA-token-of-the-system-user', pageIds: '*' });
+    env = { ...env, WEBHOOK_SOCIALADS_TOKENS: `${PAGE.id}=EAA-token-of-the-system-user` };
+    const findings = await asked();
+    expect(told(findings)).toContain('ok platforms.subscribed');
+    expect(remarkable(findings)).toEqual([]);
+    expect(JSON.stringify(findings)).not.toContain(directory.derivedFrom('EAA-token-of-the-system-user')[0]?.token);
+  });
+
   test('are not asked with --offline', async () => {
     expect(told(await find(env))).toContain('ok platforms.offline');
     expect([platforms.social.server.calls, platforms.search.server.calls]).toEqual([[], []]);

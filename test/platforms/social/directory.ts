@@ -17,6 +17,14 @@ export interface SocialForm {
   readonly id: string;
   readonly pageId: string;
   readonly name: string;
+  readonly questions: readonly FormQuestion[];
+}
+
+/** `key` is the `name` its answers come under. */
+export interface FormQuestion {
+  readonly key: string;
+  readonly label: string;
+  readonly type: string;
 }
 
 /** A question without `values` was left open. */
@@ -52,9 +60,16 @@ export interface SocialLead {
 
 export type LeadSeed = { readonly formId: string } & Partial<Omit<SocialLead, 'formId' | 'pageId'>>;
 
+/**
+ * Whose a token is. Only a page's own opens the page's lists (forms, subscribed apps, questions); only a user's or system user's has pages, and
+ * hands out theirs.
+ */
+type SocialTokenKind = 'page' | 'user' | 'system_user';
+
 /** What a token opens. `*`: everything, as a system user's. */
 export interface SocialToken {
   readonly token: string;
+  readonly kind: SocialTokenKind;
   readonly pageIds: readonly string[] | '*';
   readonly datasetIds: readonly string[] | '*';
   scopes: readonly string[];
@@ -88,6 +103,9 @@ export class SocialDirectory {
 
   readonly #now: () => number;
   #nextLeadId = FIRST_LEAD_ID;
+  /** Token and page → the page token that was made of it. */
+  readonly #derived = new Map<string, string>();
+  #nextDerived = 1;
 
   constructor(now: () => number) {
     this.#now = now;
@@ -107,10 +125,33 @@ export class SocialDirectory {
     return added;
   }
 
-  addForm(form: { id: string; pageId: string; name?: string }): SocialForm {
-    const added = { ...form, name: form.name ?? `Formulário ${form.id}` };
+  addForm(form: { id: string; pageId: string; name?: string; questions?: readonly FormQuestion[] }): SocialForm {
+    const added = { questions: [], ...form, name: form.name ?? `Formulário ${form.id}` };
     this.forms.set(form.id, added);
     return added;
+  }
+
+  /** The page's own token that the holder of another one is given: the same each time, until it is withdrawn. It ends with the token it was made of. */
+  pageTokenOf({ token, kind, scopes }: SocialToken, pageId: string): SocialToken {
+    if (kind === 'page') return this.tokens.get(token) as SocialToken;
+    const name = `${token}/${pageId}`;
+    const known = this.tokens.get(this.#derived.get(name) ?? '');
+    if (known !== undefined && known.refusedWith === null) return known;
+    const derived = this.addToken({ token: `EAA-derived-${this.#nextDerived++}-of-${pageId}`, kind: 'page', pageIds: [pageId], scopes });
+    this.#derived.set(name, derived.token);
+    return derived;
+  }
+
+  /** The page tokens that were made of this one, in the order they were made. */
+  derivedFrom(token: string): readonly SocialToken[] {
+    const names = [...this.#derived].filter(([name]) => name.startsWith(`${token}/`));
+    return names.map(([, derived]) => this.tokens.get(derived) as SocialToken);
+  }
+
+  /** The token that this one was made of; undefined: a person made it. */
+  parentOf({ token }: SocialToken): SocialToken | undefined {
+    const name = [...this.#derived].find(([, derived]) => derived === token)?.[0];
+    return name === undefined ? undefined : this.tokens.get(name.slice(0, name.lastIndexOf('/')));
   }
 
   /** A dataset that conversions are sent to, with its token where one is given. */
@@ -120,7 +161,8 @@ export class SocialDirectory {
   }
 
   addToken(token: { token: string } & Partial<SocialToken>): SocialToken {
-    const added = { pageIds: [], datasetIds: [], scopes: LEAD_SCOPES, expiresAt: null, refusedWith: null, ...token };
+    const kind: SocialTokenKind = Array.isArray(token.pageIds) && token.pageIds.length === 1 ? 'page' : 'system_user';
+    const added = { kind, pageIds: [], datasetIds: [], scopes: LEAD_SCOPES, expiresAt: null, refusedWith: null, ...token };
     this.tokens.set(token.token, added);
     return added;
   }

@@ -62,6 +62,14 @@ export function objectMissing(id: string): PlatformAnswer {
   });
 }
 
+/**
+ * What a user's or system user's token gets for what only the page's own opens (facebook-php-business-sdk#428, the reference of
+ * `leadgen_forms` and `subscribed_apps`): the code of a dead token, without a subcode.
+ */
+export function pageTokenNeeded(): PlatformAnswer {
+  return graphError({ code: 190, message: 'This method must be called with a Page Access Token' });
+}
+
 export function invalidParameter(message: string): PlatformAnswer {
   return graphError({ code: 100, message });
 }

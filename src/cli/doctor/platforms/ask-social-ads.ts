@@ -1,8 +1,9 @@
-import { field, isJsonArray, isJsonObject, type JsonObject } from '../../../base/exact-json.ts';
+import { GraphTokens } from '../../../app/platforms/graph-tokens.ts';
+import { OwnPageTokens } from '../../../app/platforms/own-page-tokens.ts';
+import { fingerprint } from '../../../base/fingerprint.ts';
 import type { DeliveryConfig } from '../../../config/config.ts';
 import { Outgoing } from '../../../delivery/outgoing.ts';
-import { GraphApi } from '../../../delivery/social-ads/graph-api.ts';
-import { GraphClient } from '../../../delivery/social-ads/graph-client.ts';
+import { GraphClient, type SubscribedApp } from '../../../delivery/social-ads/graph-client.ts';
 import type { AccountName } from '../../../domain/platform-account.ts';
 import { type Finding, ok, warning } from '../finding.ts';
 import { judgeToken } from './judge-token.ts';
@@ -34,11 +35,11 @@ export async function askSocialAds(
 ): Promise<readonly Finding[]> {
   await using outgoing = new Outgoing({ origins: [new URL(apiUrl).origin] });
   const client = new GraphClient({ apiUrl, apiVersion, outgoing });
-  const api = new GraphApi({ apiUrl, apiVersion, outgoing });
+  const tokens = new GraphTokens({ source: client, own: new OwnPageTokens(KEEPS_NOTHING) });
   const inspected = await Promise.all(opened.tokens.map((account) => inspect(client, account, now)));
   const known = new Set(inspected.filter(({ isKnown }) => isKnown).map(({ token }) => token));
   const pages = opened.pages.filter(({ token }) => known.has(token));
-  const subscriptions = await Promise.all(pages.map((page) => subscription(api, page)));
+  const subscriptions = await Promise.all(pages.map((page) => subscription({ client, tokens }, page)));
   return [...inspected.flatMap(({ findings }) => findings), ...subscriptions.flat()];
 }
 
@@ -60,11 +61,24 @@ async function inspect(client: GraphClient, { account, token }: OpenedAccount, n
   return { token, isKnown: false, findings: [troubleFinding(answer.trouble, words, 'platforms.token_refused', OTHER_TOKEN)] };
 }
 
+interface Graph {
+  readonly client: GraphClient;
+  readonly tokens: GraphTokens;
+}
+
+/** Looking changes nothing. */
+const KEEPS_NOTHING = {
+  store: { findPageToken: async () => null, savePageToken: async () => {} },
+  secrets: { credentialsKey: undefined },
+  log: { warn: () => {} },
+};
+
 /** The app is subscribed to the page apart from the page's object: forgetting it is why a webhook stays silent. */
-async function subscription(api: GraphApi, { account, token }: OpenedAccount): Promise<readonly Finding[]> {
+async function subscription({ client, tokens }: Graph, { account, token }: OpenedAccount): Promise<readonly Finding[]> {
   const name = accountWords(account);
   const signal = AbortSignal.timeout(PATIENCE_MS);
-  const answer = await api.ask({ path: `${account.id}/subscribed_apps`, token, purpose: 'lead', signal });
+  const page = { kept: { account, token, credential: fingerprint(token) }, pageId: account.id, signal };
+  const answer = await tokens.ask('subscribed_apps', page, (own) => client.subscribedApps(account.id, own, { after: null, signal }));
   if (answer.kind === 'trouble') {
     const words = {
       refused: { en: `The platform does not say whether ${name.en} is subscribed`, pt: `A plataforma não diz se ${name.pt} está inscrita` },
@@ -75,7 +89,7 @@ async function subscription(api: GraphApi, { account, token }: OpenedAccount): P
     };
     return [troubleFinding(answer.trouble, words, 'platforms.page_refused', OTHER_TOKEN)];
   }
-  if (sendsLeads(answer.json)) {
+  if (sendsLeads(answer.items)) {
     return [ok('platforms.subscribed', `Leads ${name.of.en} are sent to the app.`, `Leads ${name.of.pt} são enviados ao aplicativo.`)];
   }
   return [
@@ -93,11 +107,6 @@ async function subscription(api: GraphApi, { account, token }: OpenedAccount): P
   ];
 }
 
-function sendsLeads(answer: JsonObject): boolean {
-  const apps = field(answer, 'data');
-  if (!isJsonArray(apps)) return false;
-  return apps.some((app) => {
-    const fields = isJsonObject(app) ? field(app, 'subscribed_fields') : undefined;
-    return isJsonArray(fields) && fields.includes('leadgen');
-  });
+function sendsLeads(apps: readonly SubscribedApp[]): boolean {
+  return apps.some(({ fields }) => fields?.includes('leadgen') === true);
 }

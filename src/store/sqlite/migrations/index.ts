@@ -15,6 +15,7 @@ import { refusedSearch } from './014-refused-search.ts';
 import { fairGroups } from './015-fair-groups.ts';
 import { faultTargets } from './016-fault-targets.ts';
 import { openRefused } from './017-open-refused.ts';
+import { pageTokens } from './018-page-tokens.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step, in order. Registered by hand, so that bundling needs no directory scan. */
@@ -36,6 +37,7 @@ export const MIGRATIONS: readonly Migration[] = [
   fairGroups,
   faultTargets,
   openRefused,
+  pageTokens,
 ];
 
 /** The newest schema this program knows. */

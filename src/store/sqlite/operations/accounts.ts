@@ -1,5 +1,11 @@
 import type { Fault } from '../../../domain/fault.ts';
-import { type AccountName, accountKey, LONGEST_REST_MS, type SealedCredential } from '../../../domain/platform-account.ts';
+import {
+  type AccountName,
+  accountKey,
+  LONGEST_REST_MS,
+  type SealedCredential,
+  type SealedPageToken,
+} from '../../../domain/platform-account.ts';
 import type { Operator } from '../../../domain/ports.ts';
 import type { Connection } from '../connection.ts';
 import { recordActivity } from './control.ts';
@@ -43,6 +49,12 @@ on conflict (plataforma, tipo, conta) do update set lacrada = excluded.lacrada, 
 
 const REMOVE = 'delete from credenciais where plataforma = ? and tipo = ? and conta = ?';
 
+const SAVE_PAGE_TOKEN = `
+insert into tokens_de_pagina (pagina, credencial, lacrado) values (?, ?, ?)
+on conflict (pagina) do update set credencial = excluded.credencial, lacrado = excluded.lacrado`;
+
+const REMOVE_PAGE_TOKEN = 'delete from tokens_de_pagina where pagina = ?';
+
 const RESUME = `
 update fila_jobs set disponivel_em = ?, motivo_espera = null
 where id in (select value from json_each(?)) and estado = 'pendente' and disponivel_em is null
@@ -65,15 +77,21 @@ export function noteAccountUse(connection: Connection, account: AccountName, now
 
 export function saveCredential(connection: Connection, credential: SealedCredential, operator: Operator): void {
   connection.statement(SAVE).run(...nameOf(credential), credential.sealed, credential.createdAt);
+  forgetPageToken(connection, credential);
   forgetRefusal(connection, credential, operator.now);
   recordActivity(connection, 'connect', accountKey(credential), '', operator);
 }
 
 export function removeCredential(connection: Connection, account: AccountName, operator: Operator): boolean {
   if (connection.statement(REMOVE).run(...nameOf(account)).changes === 0) return false;
+  forgetPageToken(connection, account);
   forgetRefusal(connection, account, operator.now);
   recordActivity(connection, 'disconnect', accountKey(account), '', operator);
   return true;
+}
+
+export function savePageToken(connection: Connection, { pageId, credential, sealed }: SealedPageToken): void {
+  connection.statement(SAVE_PAGE_TOKEN).run(pageId, credential, sealed);
 }
 
 /** Runs these jobs again that are still parked for one of the faults, as often as they were tried; the caller keeps one step short. */
@@ -85,6 +103,10 @@ export function resumeParked(connection: Connection, jobIds: readonly string[], 
     connection.tally.add(fila, 'pendente', 1);
   }
   return resumed.length;
+}
+
+function forgetPageToken(connection: Connection, { kind, id }: AccountName): void {
+  if (kind === 'page') connection.statement(REMOVE_PAGE_TOKEN).run(id);
 }
 
 function forgetRefusal(connection: Connection, account: AccountName, now: number): void {

@@ -45,6 +45,8 @@ export function platformAccounts(core: SqliteCore): PlatformAccounts {
     resumeParked,
     resumeNewestParked,
     listCredentials: () => core.look(() => platforms.listCredentials()),
+    findPageToken: (pageId) => core.look(() => platforms.findPageToken(pageId)),
+    savePageToken: ({ pageId, credential, sealed }) => writer.write('savePageToken', { pageId, credential, sealed }),
     saveCredential: (credential, operator) => writer.write('saveCredential', credential, operator),
     removeCredential: (account, operator) => writer.write('removeCredential', bare(account), operator),
   };

@@ -1,7 +1,7 @@
 import type { ConversionToSend, Platform } from '../../../domain/conversion.ts';
 import type { FormCheck } from '../../../domain/delivery-ports.ts';
 import type { Origin } from '../../../domain/origin.ts';
-import type { AccountName, PlatformAccount, SealedCredential } from '../../../domain/platform-account.ts';
+import type { AccountName, PlatformAccount, SealedCredential, SealedPageToken } from '../../../domain/platform-account.ts';
 import type { Connection } from '../connection.ts';
 import { type ConversionRow, SELECT_CONVERSIONS, toConversion } from '../rows/conversion-rows.ts';
 import { type LeadRow, toLead } from '../rows/lead-rows.ts';
@@ -11,10 +11,12 @@ import {
   type CredentialRow,
   type FormCheckRow,
   PARKED_EVENTS,
+  type PageTokenRow,
   type ParkedEventRow,
   toAccount,
   toCredential,
   toFormCheck,
+  toPageToken,
 } from '../rows/platform-rows.ts';
 import { rowId, textId } from '../rows/row-id.ts';
 import { knownClickIds } from './known-click-ids.ts';
@@ -23,6 +25,7 @@ const ACCOUNTS = 'select * from contas_plataforma order by plataforma, tipo, con
 
 const ACCOUNT = 'select * from contas_plataforma where plataforma = ? and tipo = ? and conta = ?';
 
+const PAGE_TOKEN = 'select * from tokens_de_pagina where pagina = ?';
 const CREDENTIALS = 'select * from credenciais order by plataforma, tipo, conta';
 
 const FETCHED = 'select evento_id, corpo from eventos_buscados where evento_id in (select value from json_each(?))';
@@ -143,6 +146,11 @@ export class PlatformQueries {
       }),
     );
     return ids.map((id) => found.get(rowId(id)) ?? null);
+  }
+
+  findPageToken(pageId: string): SealedPageToken | null {
+    const row = this.#connection.statement(PAGE_TOKEN).get(pageId) as PageTokenRow | undefined;
+    return row === undefined ? null : toPageToken(row);
   }
 
   listFormChecks(): readonly FormCheck[] {

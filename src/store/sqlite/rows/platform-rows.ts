@@ -1,7 +1,7 @@
 import type { Platform } from '../../../domain/conversion.ts';
 import type { FormCheck } from '../../../domain/delivery-ports.ts';
 import type { Fault } from '../../../domain/fault.ts';
-import type { AccountKind, PlatformAccount, SealedCredential } from '../../../domain/platform-account.ts';
+import type { AccountKind, PlatformAccount, SealedCredential, SealedPageToken } from '../../../domain/platform-account.ts';
 
 interface AccountColumns {
   readonly plataforma: Platform;
@@ -24,6 +24,12 @@ export interface AccountRow extends AccountColumns, FaultColumns {
 export interface CredentialRow extends AccountColumns {
   readonly lacrada: Uint8Array;
   readonly criada_em: number;
+}
+
+export interface PageTokenRow {
+  readonly pagina: string;
+  readonly credencial: string;
+  readonly lacrado: Uint8Array;
 }
 
 export interface FormCheckRow extends FaultColumns {
@@ -64,6 +70,10 @@ export function toAccount(row: AccountRow): PlatformAccount {
 
 export function toCredential(row: CredentialRow): SealedCredential {
   return { platform: row.plataforma, kind: row.tipo, id: row.conta, sealed: row.lacrada, createdAt: row.criada_em };
+}
+
+export function toPageToken(row: PageTokenRow): SealedPageToken {
+  return { pageId: row.pagina, credential: row.credencial, sealed: row.lacrado };
 }
 
 export function toFormCheck(row: FormCheckRow): FormCheck {

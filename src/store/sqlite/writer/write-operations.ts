@@ -64,6 +64,7 @@ export function writeOperations(connection: Connection) {
     resumeParked: bind(connection, accounts.resumeParked),
     saveCredential: bind(connection, accounts.saveCredential),
     removeCredential: bind(connection, accounts.removeCredential),
+    savePageToken: bind(connection, accounts.savePageToken),
     enqueueConversions: bind(connection, outbox.enqueueConversions),
     retryConversions: bind(connection, outbox.retryConversions),
     addStage: bind(connection, outbox.addStage),

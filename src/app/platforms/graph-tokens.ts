@@ -1,0 +1,104 @@
+import type { PlatformTrouble } from '../../domain/platform-trouble.ts';
+import { pageListRefused } from '../../processing/platform-faults.ts';
+import type { OwnPageTokens } from './own-page-tokens.ts';
+import type { PageToken } from './page-tokens.ts';
+
+/**
+ * Which token serves which call of the Graph API. `kept`: the one that a person connected, of a system user or of the page. `page`: the page's
+ * own, made with the kept one. docs/meta-lead-ads.md shows the same table and its sources; a test holds the two together and tries each row.
+ */
+export const GRAPH_CALLS = {
+  fetch_lead: { request: 'GET /{lead}', token: 'kept' },
+  page_token: { request: 'GET /{page}?fields=access_token', token: 'kept' },
+  list_pages: { request: 'GET /me/accounts', token: 'kept' },
+  list_forms: { request: 'GET /{page}/leadgen_forms', token: 'page' },
+  form_questions: { request: 'GET /{form}?fields=questions', token: 'page' },
+  list_leads: { request: 'GET /{form}/leads', token: 'page' },
+  subscribed_apps: { request: 'GET /{page}/subscribed_apps', token: 'page' },
+} as const satisfies Readonly<Record<string, { readonly request: string; readonly token: 'kept' | 'page' }>>;
+
+export type GraphCall = keyof typeof GRAPH_CALLS;
+
+type Trouble = { readonly kind: 'trouble'; readonly trouble: PlatformTrouble };
+
+/** Makes the page's own token with another one. */
+export interface PageTokenSource {
+  /** `token` null: the platform hands out none. */
+  readPageToken(
+    pageId: string,
+    token: string,
+    signal: AbortSignal,
+  ): Promise<{ readonly kind: 'page_token'; readonly token: string | null } | Trouble>;
+}
+
+/** Whose page is asked about, and what opens it. */
+export interface PageCall {
+  readonly kept: PageToken;
+  /** Null: nobody knows the page, so its own token cannot be had. */
+  readonly pageId: string | null;
+  readonly signal: AbortSignal;
+}
+
+export interface GraphTokensDeps {
+  readonly source: PageTokenSource;
+  readonly own: Pick<OwnPageTokens, 'find' | 'keep'>;
+}
+
+/** Makes calls with the token they want, and makes a page's own token anew when it is refused. */
+export class GraphTokens {
+  readonly #deps: GraphTokensDeps;
+
+  constructor(deps: GraphTokensDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Asks with the token that the call wants. A `credential` or `blocked` trouble is about the kept token; when only the call is refused, the
+   * trouble is `refused`, because the kept token may fetch leads all the same.
+   */
+  async ask<Answer extends { readonly kind: string }>(
+    call: GraphCall,
+    page: PageCall,
+    ask: (token: string) => Promise<Answer | Trouble>,
+  ): Promise<Answer | Trouble> {
+    const { kept, pageId, signal } = page;
+    if (GRAPH_CALLS[call].token === 'kept') return await ask(kept.token);
+    if (pageId === null) return judged(kept.account.id, await ask(kept.token));
+    const known = await this.#deps.own.find(kept, pageId);
+    if (known !== null) {
+      const answer = await ask(known);
+      if (!isRefusal(answer)) return answer;
+    }
+    const made = await this.#make(kept, pageId, signal);
+    return typeof made === 'string' ? judged(pageId, await ask(made)) : made;
+  }
+
+  /** The page's own token. Where the platform names none, the kept one is used: then it should be the page's. */
+  async #make(kept: PageToken, pageId: string, signal: AbortSignal): Promise<string | Trouble> {
+    const { source, own } = this.#deps;
+    const answer = await source.readPageToken(pageId, kept.token, signal);
+    if (answer.kind === 'trouble') return mayNotHaveIt(answer) ? refusedCall(pageId, answer.trouble) : answer;
+    const made = answer.token ?? kept.token;
+    await own.keep(kept, pageId, made);
+    return made;
+  }
+}
+
+/** The kept token is alive, and may not have the page's own. */
+function mayNotHaveIt({ trouble }: Trouble): boolean {
+  return trouble.kind === 'credential' && trouble.isPermission === true;
+}
+
+function judged<Answer extends { readonly kind: string }>(pageId: string, answer: Answer | Trouble): Answer | Trouble {
+  return isRefusal(answer) ? refusedCall(pageId, answer.trouble) : answer;
+}
+
+function isRefusal(answer: { readonly kind: string }): answer is Trouble {
+  if (answer.kind !== 'trouble') return false;
+  const { kind } = (answer as Trouble).trouble;
+  return kind === 'credential' || kind === 'blocked';
+}
+
+function refusedCall(pageId: string, { fault }: PlatformTrouble): Trouble {
+  return { kind: 'trouble', trouble: { kind: 'refused', fault: pageListRefused(pageId, fault.message) } };
+}

@@ -1,0 +1,73 @@
+import type { Logger } from '../../base/logger.ts';
+import type { SealedBox } from '../../base/sealed-box.ts';
+import type { DeliverySecrets } from '../../config/config.ts';
+import type { PlatformAccounts } from '../../domain/delivery-ports.ts';
+import { accountKey } from '../../domain/platform-account.ts';
+import { type PageToken, pageAccount } from './page-tokens.ts';
+
+export interface OwnPageTokensDeps {
+  readonly store: Pick<PlatformAccounts, 'findPageToken' | 'savePageToken'>;
+  readonly secrets: Pick<DeliverySecrets, 'credentialsKey'>;
+  readonly log: Pick<Logger, 'warn'>;
+}
+
+/**
+ * The pages' own tokens that were made with other ones: kept sealed where there is a key, and remembered by this object. One is of use only with the
+ * very credential it was made with. What cannot be read or kept is made again: it costs one call.
+ */
+export class OwnPageTokens {
+  readonly #deps: OwnPageTokensDeps;
+  readonly #known = new Map<string, string>();
+  #box: SealedBox | undefined;
+
+  constructor(deps: OwnPageTokensDeps) {
+    this.#deps = deps;
+  }
+
+  /** Null: none is known. */
+  async find({ credential }: PageToken, pageId: string): Promise<string | null> {
+    const known = this.#known.get(nameOf(pageId, credential)) ?? (await this.#opened(pageId, credential));
+    if (known !== null) this.#known.set(nameOf(pageId, credential), known);
+    return known;
+  }
+
+  async keep({ token, credential }: PageToken, pageId: string, own: string): Promise<void> {
+    this.#known.set(nameOf(pageId, credential), own);
+    // The kept one is the page's own.
+    if (own === token || this.#deps.secrets.credentialsKey === undefined) return;
+    try {
+      const sealed = (await this.#openBox(this.#deps.secrets.credentialsKey)).seal(own, labelOf(pageId, credential));
+      await this.#deps.store.savePageToken({ pageId, credential, sealed });
+    } catch (error) {
+      this.#deps.log.warn({ err: error, pageId }, 'the token of this page could not be kept; it is made again when it is needed');
+    }
+  }
+
+  async #opened(pageId: string, credential: string): Promise<string | null> {
+    const { store, secrets } = this.#deps;
+    if (secrets.credentialsKey === undefined) return null;
+    const kept = await store.findPageToken(pageId);
+    if (kept === null || kept.credential !== credential) return null;
+    try {
+      return (await this.#openBox(secrets.credentialsKey)).unseal(kept.sealed, labelOf(pageId, credential));
+    } catch {
+      // Sealed with another key.
+      return null;
+    }
+  }
+
+  /** Loaded and opened by who has something to seal. */
+  async #openBox(key: string): Promise<SealedBox> {
+    const { SealedBox } = await import('../../base/sealed-box.ts');
+    this.#box ??= await SealedBox.open(key);
+    return this.#box;
+  }
+}
+
+function nameOf(pageId: string, credential: string): string {
+  return `${pageId} ${credential}`;
+}
+
+function labelOf(pageId: string, credential: string): string {
+  return `${accountKey(pageAccount(pageId))} made with ${credential}`;
+}
