@@ -9,6 +9,7 @@ import { readInput } from '../../src/cli/read-input.ts';
 import { paragraph } from '../../src/cli/render.ts';
 import { addStage, stageJson, stageText } from '../../src/cli/stages/add-stage.ts';
 import { importStages, lineProblemText, stageImportJson, stageImportText } from '../../src/cli/stages/import-stages.ts';
+import { knownStageNames } from '../../src/cli/stages/new-stage-names.ts';
 import { readStageCsv } from '../../src/cli/stages/read-stage-csv.ts';
 
 export default class LeadsStage extends BaseCommand {
@@ -16,9 +17,10 @@ export default class LeadsStage extends BaseCommand {
   static override description =
     'A stage is an offline conversion: `lead_qualified` (--qualified), `sale` (--won) or a name of your own. A worker of the queue `conversoes` sends ' +
     'it. The same stage of a lead happens once, unless --key tells orders apart. With --file, the columns are lead_id, identidade or gclid; etapa ' +
-    '(qualificado, ganho or a name); and, where known, valor, moeda, ocorrida_em and chave. Lines with a problem are told with their number and left ' +
-    'out, all others are registered; a file may be imported again. Times without an offset are of CONVERSIONS_TIME_ZONE. Exits 1 when a line was left out, ' +
-    'or when the key is registered already with other values.';
+    '(qualificado, ganho or a name); and, where known, valor, moeda, ocorrida_em and chave. Lines with a problem are listed with their number and left ' +
+    'out, all others are registered; a file may be imported again: a stage that is registered with other values, or was withdrawn, is listed and stays as it ' +
+    'is. The output names stage names that no conversion has had, with the name that was probably meant; --dry-run shows them before anything is sent. ' +
+    'Times without an offset are of CONVERSIONS_TIME_ZONE. Exits 1 when a line was left out, or a key is registered already with other values.';
   static override examples = [
     '<%= config.bin %> <%= command.id %> 17 --qualified',
     '<%= config.bin %> <%= command.id %> 17 --won --value 2600 --key pedido-981',
@@ -59,9 +61,10 @@ export default class LeadsStage extends BaseCommand {
     const name = flags.qualified ? 'qualified' : flags.won ? 'won' : flags.name;
     if (name === undefined) throw new AppError('usage', NO_STAGE, { hint: SEE_HELP });
     const words = { name, value: flags.value, currency: flags.currency, time: flags.at, key: flags.key };
-    const result = await this.withStore(flags, ({ store, config, clock }) => {
+    const result = await this.withStore(flags, async ({ store, config, clock }) => {
       const rules = { now: clock(), timeZone: config.delivery.conversions.timeZone };
-      return addStage(store, lead, words, { rules, dryRun: flags['dry-run'], operator: this.operator(clock()) });
+      const knownNames = await knownStageNames(store, config.delivery);
+      return await addStage(store, lead, words, { rules, dryRun: flags['dry-run'], operator: this.operator(clock()), knownNames });
     });
     this.log(paragraph(stageText(result)));
     return stageJson(result);
@@ -72,11 +75,13 @@ export default class LeadsStage extends BaseCommand {
     const dryRun = flags['dry-run'];
     const result = await this.withStore(flags, async ({ store, config, clock }) => {
       const csv = readStageCsv(bytes, { now: clock(), timeZone: config.delivery.conversions.timeZone });
-      return await importStages(store, csv, { dryRun, operator: this.operator(clock()) });
+      const knownNames = await knownStageNames(store, config.delivery);
+      return await importStages(store, csv, { dryRun, operator: this.operator(clock()), knownNames });
     });
-    for (const problem of result.problems) this.logToStderr(lineProblemText(problem));
-    this.log(stageImportText(result, dryRun));
-    if (result.problems.length > 0) process.exitCode = EXIT.failed;
+    const lines = [...result.problems, ...result.different].toSorted((a, b) => a.line - b.line);
+    for (const line of lines) this.logToStderr(lineProblemText(line));
+    this.log(paragraph(stageImportText(result, dryRun)));
+    if (lines.length > 0) process.exitCode = EXIT.failed;
     return stageImportJson(result, dryRun);
   }
 }

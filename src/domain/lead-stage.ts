@@ -16,6 +16,9 @@ const SPELLINGS: Readonly<Record<StageWord, readonly string[]>> = {
   ganho: ['won', 'ganho', 'ganha', 'sale', 'vendido'],
 };
 
+/** Every word that is one of the two known stages. */
+export const STAGE_SPELLINGS: readonly string[] = Object.values(SPELLINGS).flat();
+
 export const LONGEST_STAGE_NAME = 100;
 export const LONGEST_STAGE_KEY = 255;
 

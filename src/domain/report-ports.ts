@@ -190,6 +190,8 @@ export interface Reports {
   leadsById(ids: readonly string[]): Promise<readonly LeadView[]>;
   findLead(id: string): Promise<LeadDetail | null>;
   listConversions(query: ConversionQuery): Promise<Page<ConversionView>>;
+  /** The names of the newest 100,000 conversions, without those that were withdrawn. */
+  conversionNames(): Promise<readonly string[]>;
   /** Since when (UTC ms) the oldest conversion of the platform waits that was neither sent nor rejected; null: none does. */
   conversionsWaitSince(platform: Platform): Promise<number | null>;
   conversionTrail(id: string): Promise<ConversionTrail | null>;

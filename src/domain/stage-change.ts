@@ -12,6 +12,12 @@ export interface StageValues {
   readonly happenedAt?: number;
 }
 
+/** How a stage that is told again differs from what is registered under its key. */
+export interface StageDifference {
+  readonly isOtherName: boolean;
+  readonly values: StageValues;
+}
+
 /**
  * What the platform learns of a change. `not_sent`: it was told nothing yet, and is told only what is true now; `restated`: the new value is sent
  * to it as an adjustment; `beyond_reach`: it keeps what it was told, because its API takes nothing back.
@@ -32,7 +38,7 @@ export interface StageCorrection {
     readonly currency: string | null;
     readonly happenedAt: number;
   };
-  /** By which the platform knows it, where it keeps what it was told; null otherwise. */
+  /** By which the platform knows it; null: it was told nothing. */
   readonly platformKey: string | null;
 }
 

@@ -1,9 +1,9 @@
 import { AppError } from '../base/app-error.ts';
 import type { Conversion } from '../domain/conversion.ts';
-import type { StageValues } from '../domain/stage-change.ts';
+import type { StageDifference, StageValues } from '../domain/stage-change.ts';
 
 /** What a person told of a stage; undefined: nothing. */
-interface ToldValues {
+export interface ToldValues {
   readonly value: number | undefined;
   readonly currency: string | undefined;
   /** A minute or a day is told by its beginning and its length. */
@@ -16,7 +16,7 @@ const DEFAULT_CURRENCY = 'BRL';
 type RegisteredValues = Pick<Conversion, 'value' | 'currency' | 'happenedAt'>;
 
 /** What of it differs from what is registered: a form also sends what nobody touched, and a time only by its minute. */
-export function differentValues(stage: RegisteredValues, { value, currency, told }: ToldValues): StageValues {
+function differentValues(stage: RegisteredValues, { value, currency, told }: ToldValues): StageValues {
   const hasValue = value !== undefined && value !== stage.value;
   const given = currency ?? (hasValue && stage.currency === null ? DEFAULT_CURRENCY : undefined);
   const hasCurrency = given !== undefined && given !== stage.currency && (value ?? stage.value) !== null;
@@ -26,6 +26,17 @@ export function differentValues(stage: RegisteredValues, { value, currency, told
     ...(hasCurrency ? { currency: given } : {}),
     ...(isSameTime ? {} : { happenedAt: told.at }),
   };
+}
+
+/** Undefined: it differs in nothing. */
+export function stageDifference(
+  registered: Pick<Conversion, 'name' | 'value' | 'currency' | 'happenedAt'>,
+  name: string,
+  told: ToldValues,
+): StageDifference | undefined {
+  const values = differentValues(registered, told);
+  const isOtherName = registered.name !== name;
+  return isOtherName || Object.keys(values).length > 0 ? { isOtherName, values } : undefined;
 }
 
 /**

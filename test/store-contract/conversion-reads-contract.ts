@@ -75,6 +75,18 @@ export function conversionReadsContract(open: OpenStore): void {
     });
   });
 
+  describe('conversionNames', () => {
+    test('has each name once, without those of withdrawn stages', async (store) => {
+      const operator = { name: 'cli:ana', now: T0 };
+      const stage = { leadId: '1', key: 'x', value: null, currency: null, happenedAt: T0 };
+      expect(await store.conversionNames()).toEqual(['venda']);
+      const { conversionId } = await store.addStage({ ...stage, name: 'gahno' }, operator);
+      expect((await store.conversionNames()).toSorted()).toEqual(['gahno', 'venda']);
+      await store.changeStage({ kind: 'withdraw', conversionId, reason: 'typo' }, operator);
+      expect(await store.conversionNames()).toEqual(['venda']);
+    });
+  });
+
   describe('conversionsWaitSince', () => {
     test('tells when the oldest one of a platform was registered that was neither sent nor rejected', async (store) => {
       expect(await store.conversionsWaitSince('search_ads')).toBe(T0 + 3_000);

@@ -44,6 +44,6 @@ function doneText({ kind, conversionId }: StageChange): string {
 
 function reachText(reach: StageReach): string {
   return reach === 'not_sent'
-    ? say({ en: 'No platform had been told of it yet.', pt: 'Nenhuma plataforma a tinha recebido ainda.' })
+    ? say({ en: 'It had not been sent to any platform yet.', pt: 'Ela ainda não tinha sido enviada a nenhuma plataforma.' })
     : say({ en: 'The new value is sent as an adjustment.', pt: 'O novo valor é enviado como ajuste.' });
 }

@@ -1,95 +1,185 @@
 import { AppError } from '../../base/app-error.ts';
 import type { JsonObject } from '../../base/exact-json.ts';
-import { say, type Translated } from '../../base/language.ts';
+import { inEveryLanguage, say, type Translated } from '../../base/language.ts';
+import { type Conversion, conversionTarget, type NewStage } from '../../domain/conversion.ts';
 import type { ConversionOutbox } from '../../domain/delivery-ports.ts';
+import type { Lead } from '../../domain/lead.ts';
 import type { Operator } from '../../domain/ports.ts';
 import type { Reports } from '../../domain/report-ports.ts';
+import { stageDifference } from '../../processing/stage-values.ts';
 import type { LineProblem } from '../parse-csv.ts';
 import { counted } from '../render.ts';
+import { type NewStageName, newNamesJson, newNamesText, newStageNames } from './new-stage-names.ts';
 import type { StageCsv, StageRow } from './read-stage-csv.ts';
+import { otherValues, whatText } from './registered-stage.ts';
 import { stageOf } from './stage-input.ts';
 import { findStageLead } from './stage-lead.ts';
 
 /** Lines looked up and registered side by side: the store commits them together. */
 const STEP = 100;
 
-type Store = Pick<ConversionOutbox, 'addStage'> & Pick<Reports, 'leadsById' | 'listLeads' | 'listConversions'>;
+type Store = Pick<ConversionOutbox, 'addStage' | 'conversionsToSend'> & Pick<Reports, 'leadsById' | 'listLeads' | 'listConversions'>;
 
 export interface StageImport {
   readonly added: number;
-  /** Registered before, by this file or otherwise. */
+  /** Registered before with the same values, by this file or otherwise. */
   readonly known: number;
+  /** Registered before with other values, which stay. */
+  readonly different: readonly LineProblem[];
   readonly problems: readonly LineProblem[];
+  readonly newNames: readonly NewStageName[];
 }
 
+interface Importing {
+  readonly dryRun: boolean;
+  readonly operator: Operator;
+  /** As `knownStageNames`. */
+  readonly knownNames: ReadonlySet<string>;
+}
+
+/** What became of a line. */
+type LineResult =
+  | { readonly kind: 'added'; readonly name: string }
+  | { readonly kind: 'known' }
+  | ({ readonly kind: 'different' | 'problem' } & LineProblem);
+
+/** What a dry run would have registered, by lead and key. */
+type Planned = Map<string, { readonly line: number; readonly stage: NewStage }>;
+
 /**
- * Registers every good line, and tells of each bad one why. A file may be imported again: what is registered already changes nothing.
+ * Registers every good line, and says of each other one why not. A file may be imported again: what is registered already changes nothing.
  *
  * @throws AppError `invalid_input` when the file itself cannot be used
  */
-export async function importStages(
-  store: Store,
-  csv: StageCsv,
-  options: { readonly dryRun: boolean; readonly operator: Operator },
-): Promise<StageImport> {
+export async function importStages(store: Store, csv: StageCsv, options: Importing): Promise<StageImport> {
   if (csv.isUnusable) throw notUsable(csv.problems);
-  const results: (LineProblem | 'added' | 'known')[] = [...csv.problems];
-  const rows = firstOfEach(csv.rows);
-  for (let from = 0; from < rows.length; from += STEP) {
-    results.push(...(await Promise.all(rows.slice(from, from + STEP).map((row) => importRow(store, row, options)))));
+  const results: LineResult[] = csv.problems.map((problem) => ({ kind: 'problem', ...problem }));
+  const planned: Planned = new Map();
+  // Lines of one stage of one lead are one: the first of them is registered, and the others are compared with it.
+  const { first = [], repeated = [] } = Object.groupBy(csv.rows, isFirst());
+  for (const rows of [first, repeated]) {
+    for (let from = 0; from < rows.length; from += STEP) {
+      const step = rows.slice(from, from + STEP);
+      results.push(...(await Promise.all(step.map((row) => importRow(store, row, planned, options)))));
+    }
   }
   return {
-    added: results.filter((result) => result === 'added').length,
-    known: results.filter((result) => result === 'known').length + csv.rows.length - rows.length,
-    problems: results.filter((result) => typeof result === 'object').toSorted((a, b) => a.line - b.line),
+    added: results.filter(({ kind }) => kind === 'added').length,
+    known: results.filter(({ kind }) => kind === 'known').length,
+    different: linesOf(results, 'different'),
+    problems: linesOf(results, 'problem'),
+    newNames: newStageNames(
+      results.flatMap((result) => (result.kind === 'added' ? [result.name] : [])),
+      options.knownNames,
+    ),
   };
 }
 
-async function importRow(
-  store: Store,
-  row: StageRow,
-  { dryRun, operator }: { readonly dryRun: boolean; readonly operator: Operator },
-): Promise<LineProblem | 'added' | 'known'> {
+function isFirst(): (row: StageRow) => 'first' | 'repeated' {
+  const seen = new Set<string>();
+  return ({ lead, stage }) => {
+    const name = JSON.stringify([lead.by, lead.text, stage.key]);
+    const kind = seen.has(name) ? 'repeated' : 'first';
+    seen.add(name);
+    return kind;
+  };
+}
+
+function linesOf(results: readonly LineResult[], kind: 'different' | 'problem'): readonly LineProblem[] {
+  return results
+    .flatMap((result) => (result.kind === kind && 'line' in result ? [{ line: result.line, problem: result.problem }] : []))
+    .toSorted((a, b) => a.line - b.line);
+}
+
+async function importRow(store: Store, row: StageRow, planned: Planned, { dryRun, operator }: Importing): Promise<LineResult> {
   const lead = await findStageLead(store, row.lead);
-  if ('problem' in lead) return { line: row.line, problem: lead.problem };
-  if (dryRun) return (await isRegistered(store, lead.id, row.stage.key)) ? 'known' : 'added';
-  const { isNew } = await store.addStage(stageOf(row.stage, lead), operator);
-  return isNew ? 'added' : 'known';
+  if ('problem' in lead) return { kind: 'problem', line: row.line, problem: lead.problem };
+  const stage = stageOf(row.stage, lead);
+  const before = await registeredStage(store, lead, stage.key);
+  if (before !== undefined) return compared(row, before);
+  if (dryRun) return plan(row, stage, planned);
+  const { conversionId, isNew } = await store.addStage(stage, operator);
+  const [conversion] = isNew ? [] : await store.conversionsToSend([conversionId]);
+  return conversion ? compared(row, conversion) : { kind: 'added', name: stage.name };
 }
 
-async function isRegistered(store: Store, leadId: string, key: string): Promise<boolean> {
-  const page = await store.listConversions({ leadId, limit: 1_000 });
-  return page.items.some((conversion) => conversion.key === key);
+async function registeredStage(store: Store, lead: Lead, key: string): Promise<Conversion | undefined> {
+  const { platform } = conversionTarget(lead.origin, lead);
+  const page = await store.listConversions({ leadId: lead.id, limit: 1_000 });
+  return page.items.find((conversion) => conversion.key === key && conversion.platform === platform);
 }
 
-/** Lines of one stage of one lead are one: the first of them. */
-function firstOfEach(rows: readonly StageRow[]): readonly StageRow[] {
-  return [...Map.groupBy(rows, ({ lead, stage }) => JSON.stringify([lead.by, lead.text, stage.key])).values()].flatMap((same) =>
-    same.slice(0, 1),
-  );
+/** One that was withdrawn stays withdrawn: a file that is imported again must not undo that. */
+function compared({ line, stage }: StageRow, conversion: Conversion): LineResult {
+  if (conversion.state === 'retirada') return { kind: 'problem', line, problem: withdrawn(conversion) };
+  const difference = stageDifference(conversion, stage.name, stage.told);
+  if (difference === undefined) return { kind: 'known' };
+  const { message, hint } = otherValues(conversion, difference);
+  return { kind: 'different', line, problem: inEveryLanguage((language) => `${message[language]} ${hint[language]}`) };
 }
 
-/** `3 stages registered, 1 was registered already.` */
-export function stageImportText({ added, known, problems }: StageImport, dryRun: boolean): string {
-  const done = {
-    en: `${counted(added, 'stage')} registered, ${known} registered already, ${counted(problems.length, 'line')} left out.`,
-    pt: `${counted(added, 'etapa registrada', 'etapas registradas')}, ${counted(known, 'já registrada', 'já registradas')}, ${counted(problems.length, 'linha ignorada', 'linhas ignoradas')}.`,
+function plan({ line, stage: { name, told } }: StageRow, stage: NewStage, planned: Planned): LineResult {
+  const place = JSON.stringify([stage.leadId, stage.key]);
+  const before = planned.get(place);
+  if (before === undefined) {
+    planned.set(place, { line, stage });
+    return { kind: 'added', name };
+  }
+  if (stageDifference(before.stage, name, told) === undefined) return { kind: 'known' };
+  const what = whatText(before.stage);
+  const problem = {
+    en: `Line ${before.line} has the same stage of lead ${stage.leadId} with other values: ${what}. Give one of them another key, or remove it.`,
+    pt: `A linha ${before.line} tem a mesma etapa do lead ${stage.leadId} com outros dados: ${what}. Dê outra chave a uma delas, ou remova-a.`,
   };
-  return say(dryRun ? { en: `Would be: ${done.en} Nothing was changed.`, pt: `Seria: ${done.pt} Nada foi alterado.` } : done);
+  return { kind: 'different', line, problem };
 }
 
-/** One line for each line that was left out. */
+function withdrawn({ id, leadId }: Conversion): Translated<string> {
+  return {
+    en: `conversion ${id} of lead ${leadId} was withdrawn and stays so; to register it again, use \`lead-intake leads stage ${leadId}\` for this lead`,
+    pt: `a conversão ${id} do lead ${leadId} foi retirada e continua assim; para registrá-la de novo, use \`lead-intake leads stage ${leadId}\` para este lead`,
+  };
+}
+
+/** `3 stages registered, 1 registered already, 1 with other values (not changed), 1 line left out.` */
+export function stageImportText({ added, known, different, problems, newNames }: StageImport, dryRun: boolean): string {
+  const others = different.length;
+  const done = {
+    en: [
+      `${counted(added, 'stage')} registered`,
+      `${known} registered already`,
+      ...(others === 0 ? [] : [`${others} registered already with other values (not changed)`]),
+      `${counted(problems.length, 'line')} left out.`,
+    ].join(', '),
+    pt: [
+      counted(added, 'etapa registrada', 'etapas registradas'),
+      counted(known, 'já registrada', 'já registradas'),
+      ...(others === 0 ? [] : [`${counted(others, 'já registrada', 'já registradas')} com outros dados (sem alteração)`]),
+      `${counted(problems.length, 'linha ignorada', 'linhas ignoradas')}.`,
+    ].join(', '),
+  };
+  const summary = dryRun ? { en: `Would be: ${done.en} Nothing was changed.`, pt: `Seria: ${done.pt} Nada foi alterado.` } : done;
+  return [say(summary), ...newNamesText(newNames, dryRun)].join('\n');
+}
+
+/** One line for each line that was not registered as it is. */
 export function lineProblemText({ line, problem }: LineProblem): string {
   return say({ en: `line ${line}: ${problem.en}`, pt: `linha ${line}: ${problem.pt}` });
 }
 
-export function stageImportJson({ added, known, problems }: StageImport, dryRun: boolean): JsonObject {
+export function stageImportJson({ added, known, different, problems, newNames }: StageImport, dryRun: boolean): JsonObject {
   return {
     simulacao: dryRun,
     registradas: added,
     ja_registradas: known,
-    problemas: problems.map(({ line, problem }) => ({ linha: line, problema: problem.en })),
+    com_outros_dados: different.map(lineJson),
+    problemas: problems.map(lineJson),
+    nomes_novos: newNamesJson(newNames),
   };
+}
+
+function lineJson({ line, problem }: LineProblem): JsonObject {
+  return { linha: line, problema: problem.en };
 }
 
 function notUsable(problems: readonly LineProblem[]): AppError {

@@ -4,6 +4,7 @@ import type { NewConversion, NewStage } from '../../domain/conversion.ts';
 import type { Lead } from '../../domain/lead.ts';
 import { isStageKey, LONGEST_STAGE_KEY, LONGEST_STAGE_NAME, newStage, stageMoment, stageName } from '../../domain/lead-stage.ts';
 import { readAmount, readCurrency } from '../../processing/money.ts';
+import type { ToldValues } from '../../processing/stage-values.ts';
 import { readTypedTime } from '../../processing/typed-time.ts';
 
 /** What a person writes of a stage; undefined or empty: not told. */
@@ -24,8 +25,8 @@ export interface StageRules {
 
 /** A stage before it is known whose. */
 export interface ToldStage extends NewConversion {
-  /** How long the day or the minute is that `happenedAt` begins, ms; 0: the moment itself is known. */
-  readonly spanMs: number;
+  /** What of it a person wrote: the rest was filled in. */
+  readonly told: ToldValues;
 }
 
 export type StageReading =
@@ -40,26 +41,26 @@ export function readStage(words: StageWords, rules: StageRules): StageReading {
   const name = stageName(words.name ?? '');
   const value = optional(words.value, (text) => readAmount(text));
   const currency = optional(words.currency, (text) => readCurrency(text));
-  const told =
-    optional(words.time, (text) => readTypedTime(text, rules.timeZone)) ?? (isGiven(words.time) ? null : { at: rules.now, spanMs: 0 });
+  const told = optional(words.time, (text) => readTypedTime(text, rules.timeZone));
   const key = words.key?.trim() || null;
   const problems = [
     ...(name === null ? [NO_NAME] : []),
     ...(isGiven(words.value) && (value === null || value < 0) ? [badValue(words.value)] : []),
     ...(isGiven(words.currency) && currency === null ? [badCurrency(words.currency)] : []),
-    ...(told === null ? [badTime(words.time)] : []),
+    ...(isGiven(words.time) && told === null ? [badTime(words.time)] : []),
     ...(told !== null && told.at > rules.now + AHEAD_MS ? [inFuture(words.time)] : []),
     ...(key !== null && !isStageKey(key) ? [BAD_KEY] : []),
   ];
-  if (problems.length > 0 || name === null || told === null) return { ok: false, problems };
-  return { ok: true, stage: { ...newStage({ name, key, value, currency, happenedAt: told.at }), spanMs: told.spanMs } };
+  if (problems.length > 0 || name === null) return { ok: false, problems };
+  const stage = newStage({ name, key, value, currency, happenedAt: told?.at ?? rules.now });
+  return { ok: true, stage: { ...stage, told: toldValues({ value, currency, told }) } };
 }
 
 /**
  * What is to be corrected of a stage.
  * @throws AppError usage with everything that cannot be read
  */
-export function readStageValues(words: Pick<StageWords, 'value' | 'currency' | 'time'>, rules: StageRules) {
+export function readStageValues(words: Pick<StageWords, 'value' | 'currency' | 'time'>, rules: StageRules): ToldValues {
   const value = optional(words.value, (text) => readAmount(text));
   const currency = optional(words.currency, (text) => readCurrency(text));
   const told = optional(words.time, (text) => readTypedTime(text, rules.timeZone));
@@ -74,6 +75,10 @@ export function readStageValues(words: Pick<StageWords, 'value' | 'currency' | '
       'usage',
       inEveryLanguage((language) => problems.map((problem) => sentence(problem[language])).join(' ')),
     );
+  return toldValues({ value, currency, told });
+}
+
+function toldValues({ value, currency, told }: { readonly [part in keyof ToldValues]: ToldValues[part] | null }): ToldValues {
   return { value: value ?? undefined, currency: currency ?? undefined, told: told ?? undefined };
 }
 
@@ -83,8 +88,8 @@ export function sentence(text: string): string {
 }
 
 /** The stage of this lead. */
-export function stageOf({ spanMs, ...stage }: ToldStage, lead: Lead): NewStage {
-  return { ...stage, leadId: lead.id, happenedAt: stageMoment({ at: stage.happenedAt, spanMs }, lead) };
+export function stageOf({ told: { told }, ...stage }: ToldStage, lead: Lead): NewStage {
+  return { ...stage, leadId: lead.id, happenedAt: stageMoment({ at: stage.happenedAt, spanMs: told?.spanMs ?? 0 }, lead) };
 }
 
 /** Null where nothing was told, or what was told cannot be read. */

@@ -16,7 +16,7 @@ export interface AdminDeps {
   readonly control: QueueControl;
   readonly changes: ChangeFeed;
   readonly directory: Directory;
-  readonly outbox: Pick<ConversionOutbox, 'retryConversions' | 'addStage' | 'changeStage'>;
+  readonly outbox: Pick<ConversionOutbox, 'retryConversions' | 'addStage' | 'changeStage' | 'conversionsToSend'>;
   readonly accounts: Pick<PlatformAccounts, 'listAccounts' | 'listCredentials'>;
   readonly reconciliation: Pick<Reconciliation, 'listFormChecks'>;
   readonly fetched: FetchedLeads;

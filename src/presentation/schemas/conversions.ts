@@ -66,5 +66,6 @@ export const stageChangedSchema = z.strictObject({
 
 export const stageRegisteredSchema = z.strictObject({
   conversao_id: rowId,
-  nova: z.boolean().describe('False: the lead had come to this stage before, and nothing changed.'),
+  nova: z.boolean().describe('False: the lead had come to this stage before, with the same values, and nothing changed.'),
+  observacao: nullableText.describe('What of it no platform is sent, and what to do; null: nothing.'),
 });

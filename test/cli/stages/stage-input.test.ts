@@ -26,7 +26,10 @@ describe('a stage', () => {
     [{ time: '2026-11-20 08:30' }, { happenedAt: Date.UTC(2026, 10, 20, 11, 30) }],
     [{ time: '20/11/2026 08:30' }, { happenedAt: Date.UTC(2026, 10, 20, 11, 30) }],
     [{ time: '2026-11-20T08:30:00+0200' }, { happenedAt: Date.UTC(2026, 10, 20, 6, 30) }],
-    [{ time: '2026-11-19' }, { happenedAt: Date.UTC(2026, 10, 19, 3), spanMs: 86_400_000 }],
+    [
+      { time: '2026-11-19' },
+      { happenedAt: Date.UTC(2026, 10, 19, 3), told: { told: { at: Date.UTC(2026, 10, 19, 3), spanMs: 86_400_000 } } },
+    ],
   ])('%o', (words, expected) => {
     expect(read(words)).toMatchObject({ ok: true, stage: expected });
   });

@@ -2,18 +2,24 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { formBody } from '../../../src/cli/sending/form-body.ts';
+import type { Platform } from '../../../src/domain/conversion.ts';
 import { Workplace } from '../../support/workplace.ts';
 
 const PERSON = { name: 'Rosa', email: 'rosa@example.com', phone: '+5511987654321' };
 
 /** A place with leads 1 … n of the own form that came by a search click each, or by none. */
-async function withLeads(place: Workplace, count = 1, { clickId = 'Cj0-' }: { readonly clickId?: string | null } = {}): Promise<void> {
+async function withLeads(
+  place: Workplace,
+  count = 1,
+  { clickId = 'Cj0-', fbclid }: { readonly clickId?: string | null; readonly fbclid?: string } = {},
+): Promise<void> {
   await place.addCampaign();
   await place.use(async (store) => {
     for (let index = 1; index <= count; index += 1) {
       const body = {
         ...formBody({ eventType: 'lead', id: `form-${index}`, campaignId: '42', person: PERSON }, Date.now()),
         ...(clickId === null ? {} : { gclid: `${clickId}${index}` }),
+        ...(fbclid === undefined ? {} : { fbclid }),
       };
       await store.accept({
         origin: 'formulario_proprio',
@@ -32,13 +38,19 @@ async function withLeads(place: Workplace, count = 1, { clickId = 'Cj0-' }: { re
 }
 
 /** Has the conversion's job end as told, as a worker would. */
-async function endJob(place: Workplace, kind: 'failed' | 'parked', code: string): Promise<void> {
+async function endJob(
+  place: Workplace,
+  kind: 'failed' | 'parked' | 'sent',
+  code: string,
+  platform: Platform = 'search_ads',
+): Promise<void> {
   await place.use(async (store) => {
     const now = Date.now();
-    await store.enqueueConversions(['search_ads'], 100, now);
+    await store.enqueueConversions([platform], 100, now);
     const [job] = await store.claim({ queue: 'conversoes', workerId: 'w', limit: 1, leaseMs: 60_000, now });
     if (job === undefined) throw new Error('no job');
-    await store.finish([{ claim: job, outcome: { kind, fault: { code, message: 'The platform says: "no".' } } }], now);
+    const fault = { code, message: 'The platform says: "no".' };
+    await store.finish([{ claim: job, outcome: kind === 'sent' ? { kind, requestId: null } : { kind, fault } }], now);
   });
 }
 
@@ -113,7 +125,7 @@ describe('leads stage', () => {
       ',form-2,,qualificado,',
       ',,Cj0-3,ganho,300',
       '9,,,ganho,1',
-      '1,,,ganho,7',
+      '1,,,won,100',
     ];
     writeFileSync(file, lines.join('\n'));
     expect(await place.json('leads', 'stage', '--file', file, '--dry-run')).toMatchObject({
@@ -136,6 +148,127 @@ describe('leads stage', () => {
       ['2', 'lead_qualified', null],
       ['3', 'sale', 300],
     ]);
+  });
+
+  test('says of each line of a file that has other values than what is registered what differs and how to correct it, and counts it apart', async () => {
+    using place = new Workplace();
+    await withLeads(place, 2);
+    const importLines = (lines: readonly string[], ...flags: string[]) =>
+      place.feed(['lead_id,etapa,valor,moeda,chave', ...lines].join('\n'), 'leads', 'stage', '--file', '-', ...flags);
+    const lines = ['1,ganho,100,,p-1', '1,ganho,7,,p-1', '1,ganho,,,p-1', '2,ganho,5,,'];
+    const dry = await importLines(lines, '--dry-run');
+    expect(dry.stdout).toContain(
+      '2 stages registered, 1 registered already, 1 registered already with other values (not changed), 0 lines',
+    );
+    expect(dry.stderr).toContain('line 3: Line 2 has the same stage of lead 1 with other values: sale, 100.00 BRL.');
+    const result = await importLines(lines);
+    expect(result).toMatchObject({
+      exitCode: 1,
+      stdout: '2 stages registered, 1 registered already, 1 registered already with other values (not changed), 0 lines left out.\n',
+    });
+    expect(result.stderr).toMatch(
+      /^line 3: Conversion \d of lead 1 has this key already, with other values: sale, 100\.00 BRL, .* Nothing was changed\. To correct it: `lead-intake conversions correct \d --value 7 --reason …`\./,
+    );
+    const renamed = await importLines(['1,visita,100,,p-1', '2,ganho,5,USD,']);
+    expect(renamed.stdout).toMatch(/^0 stages registered, 0 registered already, 2 registered already with other values/);
+    expect(renamed.stderr).toMatch(/line 2: .*`lead-intake conversions withdraw \d --reason …`, then register it again/);
+    expect(renamed.stderr).toMatch(/line 3: .*--currency USD --reason/);
+    const file = join(place.folder, 'vendas.csv');
+    writeFileSync(file, 'lead_id,etapa,valor\n2,ganho,9');
+    const portuguese = await place.runWith({ LC_ALL: 'pt_BR.UTF-8' }, 'leads', 'stage', '--file', file);
+    expect(portuguese.stdout).toMatch(/1 já registrada com outros dados \(sem alteração\)/);
+    expect(portuguese.stderr).toMatch(/^linha 2: A conversão \d do lead 2 já tem esta chave, com outros dados/);
+    const list = (await place.json('conversions', 'list')) as { itens: { valor: number | null }[] };
+    expect(list.itens.map(({ valor }) => valor).toSorted()).toEqual([100, 5]);
+  });
+
+  test('names stage names that no conversion has had, with the one that was probably meant', async () => {
+    using place = new Workplace();
+    await withLeads(place, 3);
+    const file = join(place.folder, 'vendas.csv');
+    writeFileSync(file, 'lead_id,etapa\n1,gahno\n2,gahno\n3,ganho\n3,Visita ao decorado');
+    const dry = await place.run('leads', 'stage', '--file', file, '--dry-run');
+    expect(dry).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(dry.stdout.trimEnd().split('\n').slice(1)).toEqual([
+      'New stage name "gahno" (2 stages): no conversion has had it. Did you mean "ganho"?',
+      'New stage name "Visita ao decorado" (1 stage): no conversion has had it.',
+    ]);
+    const done = await place.json('leads', 'stage', '--file', file);
+    const newNames = [
+      { nome: 'gahno', etapas: 2, parecido_com: 'ganho' },
+      { nome: 'Visita ao decorado', etapas: 1, parecido_com: null },
+    ];
+    expect(done).toMatchObject({ registradas: 4, nomes_novos: newNames });
+    expect(await place.json('leads', 'stage', '--file', file)).toMatchObject({ ja_registradas: 4, nomes_novos: [] });
+    const one = await place.run('leads', 'stage', '1', '--name', 'visita ao decorado', '--key', 'v-2');
+    expect(one.stdout).toContain(
+      'New stage name "visita ao decorado" (1 stage): no conversion has had it. Did you mean "Visita ao decorado"?',
+    );
+    expect(one.stdout).toContain('`lead-intake conversions withdraw ID --reason …` before they are sent');
+    expect((await place.run('leads', 'stage', '1', '--name', 'Visita ao decorado', '--key', 'v-3')).stdout).not.toContain('New stage name');
+    const known = await place.runWith({ CONVERSIONS_NAMES: 'proposta=Proposta' }, 'leads', 'stage', '1', '--name', 'proposta');
+    expect(known.stdout).not.toContain('New stage name');
+    const typo = await place.runWith(
+      { CONVERSIONS_NAMES: 'contrato=Contrato', LC_ALL: 'pt_BR.UTF-8' },
+      'leads',
+      'stage',
+      '1',
+      '--name',
+      'contarto',
+    );
+    expect(typo.stdout).toContain('Nome de etapa novo "contarto" (1 etapa): nenhuma conversão o teve. Você quis dizer "contrato"?');
+  });
+
+  test('one that is registered again after it was sent says what its platform gets: Meta nothing, Google Ads by the action of the name', async () => {
+    using place = new Workplace();
+    await withLeads(place);
+    const stage = ['leads', 'stage', '1', '--key', 'p-1'];
+    await place.run(...stage, '--name', 'visita', '--value', '5');
+    await endJob(place, 'sent', '');
+    const refused = await place.run(...stage, '--name', 'proposta');
+    expect(refused.stderr.replaceAll(/\s+/g, ' ')).toContain(
+      'Google Ads has it already: under a name of another conversion action it counts a new',
+    );
+    await place.run('conversions', 'withdraw', '1', '--reason', 'wrong name');
+    const renamed = await place.run(...stage, '--name', 'proposta', '--value', '5');
+    expect(renamed.stdout).toMatch(
+      /^Conversion 1 of lead 1, which was withdrawn, is registered again: proposta, 5\.00 BRL\. Google Ads has it under its former name, "visita"\. .*\(RETRACT\) with the former conversion action and the order ID lead-[0-9a-f]{32}\./,
+    );
+    expect(await place.json('conversions', 'show', '1')).toMatchObject({
+      conversao: { estado: 'pendente', observacao: expect.stringContaining('former name') },
+    });
+    await endJob(place, 'sent', '');
+    expect(await place.json('conversions', 'show', '1')).toMatchObject({
+      conversao: { estado: 'enviada', observacao: expect.stringContaining('keeps the former one') },
+    });
+  });
+
+  test('one of Meta that is registered again after it was sent is not said to be reported', async () => {
+    using place = new Workplace();
+    await withLeads(place, 1, { clickId: null, fbclid: 'fb-1' });
+    const stage = ['leads', 'stage', '1', '--key', 'p-1', '--name'];
+    expect((await place.run(...stage, 'visita')).stdout).toContain('It is reported to social_ads.');
+    await endJob(place, 'sent', '', 'social_ads');
+    await place.run('conversions', 'withdraw', '1', '--reason', 'wrong name');
+    const renamed = await place.run(...stage, 'proposta');
+    expect(renamed.stdout).not.toContain('is reported');
+    expect(renamed.stdout).toMatch(/is registered again: proposta\. Meta has it as it was sent: its Conversions API takes nothing back/);
+    const again = await place.json(...stage, 'proposta');
+    expect(again).toMatchObject({ nova: false, observacao: expect.stringMatching(/^Meta has it as it was sent/) });
+  });
+
+  test('a file that is imported again leaves a stage withdrawn that was withdrawn, and says so', async () => {
+    using place = new Workplace();
+    await withLeads(place);
+    const file = 'lead_id,etapa,valor\n1,ganho,100';
+    await place.feed(file, 'leads', 'stage', '--file', '-');
+    await place.run('conversions', 'withdraw', '1', '--reason', 'the wrong lead');
+    const again = await place.feed(file, 'leads', 'stage', '--file', '-');
+    expect(again).toMatchObject({ exitCode: 1, stdout: '0 stages registered, 0 registered already, 1 line left out.\n' });
+    expect(again.stderr).toContain(
+      'line 2: conversion 1 of lead 1 was withdrawn and stays so; to register it again, use `lead-intake leads stage 1`',
+    );
+    expect(await place.json('conversions', 'show', '1')).toMatchObject({ conversao: { estado: 'retirada' } });
   });
 });
 
@@ -179,7 +312,7 @@ describe('conversions', () => {
     await withLeads(place, 1, { clickId: null });
     await place.run('leads', 'stage', '1', '--won');
     const shown = await place.run('conversions', 'show', '1');
-    expect(shown.stdout).toMatch(/observacao +It is reported to no platform: .*has no click id/);
+    expect(shown.stdout).toMatch(/observacao +It is not reported to any platform: .*has no click id/);
     for (const args of [
       ['conversions', 'show', '1'],
       ['leads', 'show', '1'],
@@ -187,7 +320,7 @@ describe('conversions', () => {
       const inPortuguese = await place.runWith({ LC_ALL: 'pt_BR.UTF-8' }, ...args);
       expect(inPortuguese.stdout).toMatch(/observacao +Ela não é informada a nenhuma plataforma: .*não tem click id/);
     }
-    const note = expect.stringMatching(/^It is reported to no platform: .* gclid or fbclid\.$/);
+    const note = expect.stringMatching(/^It is not reported to any platform: .* gclid or fbclid\.$/);
     const conversion = { plataforma: null, estado: 'sem_destino', erro_codigo: null, observacao: note };
     expect(await place.json('conversions', 'show', '1')).toMatchObject({ conversao: conversion });
     expect(await place.json('conversions', 'list')).toMatchObject({ itens: [conversion] });
@@ -242,7 +375,7 @@ describe('conversions correct and withdraw', () => {
     const why = ['--reason', 'typed without the comma'];
     expect(await place.run('conversions', 'correct', '1', '--value', '1.234,56', ...why)).toEqual({
       exitCode: 0,
-      stdout: 'Conversion 1 was corrected. No platform had been told of it yet.\n',
+      stdout: 'Conversion 1 was corrected. It had not been sent to any platform yet.\n',
       stderr: '',
     });
     expect(await place.json('conversions', 'show', '1')).toMatchObject({

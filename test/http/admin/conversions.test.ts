@@ -62,11 +62,11 @@ describe('the list', () => {
         (await html('pt-BR')).split('Ela não é informada a nenhuma plataforma: o lead não veio de uma e não tem click id'),
       ).toHaveLength(2);
       expect(
-        (await html('en')).split('It is reported to no platform: the lead came from none and has no click id. It becomes'),
+        (await html('en')).split('It is not reported to any platform: the lead came from none and has no click id. It becomes'),
       ).toHaveLength(2);
     }
     expect((await listed(admin)).itens.map(({ estado, plataforma, observacao }) => [estado, plataforma, observacao])).toEqual([
-      ['sem_destino', null, expect.stringContaining('It is reported to no platform')],
+      ['sem_destino', null, expect.stringContaining('It is not reported to any platform')],
       ['pendente', 'search_ads', null],
     ]);
   });
@@ -213,7 +213,11 @@ describe('a stage', () => {
   test('is registered as a conversion of the lead, once', async () => {
     const admin = await withConversions();
     const form = { etapa: 'ganho', valor: '2.600,50', ocorrida_em: '2026-11-20T08:00' };
-    expect(stageRegisteredSchema.parse(await (await register(admin, form)).json())).toEqual({ conversao_id: '3', nova: true });
+    expect(stageRegisteredSchema.parse(await (await register(admin, form)).json())).toEqual({
+      conversao_id: '3',
+      nova: true,
+      observacao: null,
+    });
     expect((await listed(admin, '?limite=1')).itens).toMatchObject([
       {
         conversao_id: '3',
@@ -227,9 +231,35 @@ describe('a stage', () => {
         registrada_por: expect.stringContaining('admin@'),
       },
     ]);
-    expect(stageRegisteredSchema.parse(await (await register(admin, form)).json())).toEqual({ conversao_id: '3', nova: false });
+    expect(stageRegisteredSchema.parse(await (await register(admin, form)).json())).toEqual({
+      conversao_id: '3',
+      nova: false,
+      observacao: null,
+    });
     const order = stageRegisteredSchema.parse(await (await register(admin, { ...form, chave: 'order-7' })).json());
     expect(order.nova).toBe(true);
+  });
+
+  test('that is registered already with another value or name is a conflict: what is registered stays, and the page says how to correct it', async () => {
+    const admin = await withConversions();
+    await register(admin, { etapa: 'ganho', valor: '2.600,50', chave: 'p-1' });
+    for (const form of [{ etapa: 'ganho', valor: '26' }, { etapa: 'ganho', moeda: 'USD' }, { etapa: 'qualificado' }]) {
+      const answer = await register(admin, { ...form, chave: 'p-1' });
+      const problem = (await answer.json()) as { detail: string };
+      expect(answer.status).toBe(409);
+      expect(problem.detail).toMatch(
+        /^The lead has this stage already, with other values: sale, 2,600\.50 BRL, 2026-.* use the form of stage 3/,
+      );
+    }
+    const cookie = await admin.logIn();
+    const form = { csrf: await admin.csrfTokenOf(cookie), etapa: 'ganho', valor: '26', chave: 'p-1' };
+    const page = await admin.ask('/admin/leads/1/etapa', { cookie, form });
+    const html = await page.text();
+    expect(page.status).toBe(409);
+    expect(html).toContain('O lead já tem esta etapa, com outros dados: sale, 2.600,50 BRL, ');
+    expect(html).toContain('use o formulário da etapa 3');
+    expect(html).toContain('action="/admin/conversoes/3/etapa"');
+    expect((await listed(admin, '?limite=1')).itens).toMatchObject([{ valor: 2_600.5, moeda: 'BRL', nome: 'sale' }]);
   });
 
   test('without a value has no currency, and happened now', async () => {
@@ -381,7 +411,7 @@ describe('a stage that was registered by mistake', () => {
     expect((await change(admin, id, { acao: 'retirar', motivo: 'lead errado' })).status).toBe(200);
     const { itens } = await listed(admin, '?estado=retirada');
     expect(itens.map(({ conversao_id, observacao }) => [conversao_id, observacao])).toEqual([
-      [id, 'It was withdrawn before it was sent: no platform is told of it.'],
+      [id, 'It was withdrawn before it was sent, so it is not reported to any platform.'],
     ]);
     expect((await change(admin, id, { acao: 'retirar', motivo: 'de novo' })).status).toBe(409);
     expect(await (await admin.ask('/admin/leads/1', { cookie })).text()).not.toContain(`action="/admin/conversoes/${id}/etapa"`);

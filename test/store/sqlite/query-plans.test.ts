@@ -154,6 +154,7 @@ describe('no statement on the hot paths scans a large table', () => {
       reports.briefSnapshot(QUEUE, T0);
       reports.queueHistory(QUEUE, T0);
       reports.lastReceived();
+      reports.conversionNames();
       reports.conversionsWaitSince('search_ads');
       reports.sourceActivity(T0);
       reports.lastActivity('backup');

@@ -71,8 +71,10 @@ export const CONVERSIONS: Readonly<Record<string, HelpWords>> = {
       'Uma etapa é uma conversão offline: `lead_qualified` (--qualified), `sale` (--won) ou um nome próprio. Um worker da fila `conversoes` a ' +
       'envia. A mesma etapa de um lead acontece uma vez, a não ser que --key diferencie pedidos. Com --file, as colunas são lead_id, identidade ou ' +
       'gclid; etapa (qualificado, ganho ou um nome); e, quando se sabe, valor, moeda, ocorrida_em e chave. Linhas com problema são mostradas com o ' +
-      'número e ignoradas, todas as outras são registradas; um arquivo pode ser importado de novo. Horários sem deslocamento são de ' +
-      'CONVERSIONS_TIME_ZONE. Sai com 1 quando uma linha foi ignorada, ou quando a chave já está registrada com outros dados.',
+      'número e ignoradas, todas as outras são registradas; um arquivo pode ser importado de novo: uma etapa registrada com outros dados, ou que foi ' +
+      'retirada, é mostrada e fica como está. A saída mostra os nomes de etapa que nenhuma conversão teve, com o nome que provavelmente se quis; ' +
+      '--dry-run os mostra antes de qualquer envio. Horários sem deslocamento são de CONVERSIONS_TIME_ZONE. Sai com 1 quando uma linha foi ignorada, ou ' +
+      'quando uma chave já está registrada com outros dados.',
     args: { lead: 'Id de um lead, como `lead-intake leads list` o mostra.' },
     flags: {
       qualified: 'O lead está qualificado: `lead_qualified`.',

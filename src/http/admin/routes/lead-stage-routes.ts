@@ -1,6 +1,14 @@
 import { z } from 'zod';
+import { AppError } from '../../../base/app-error.ts';
+import { inEveryLanguage, type Language } from '../../../base/language.ts';
+import { zonedMinute } from '../../../base/zoned-time.ts';
+import type { Conversion } from '../../../domain/conversion.ts';
 import { isStageKey, LONGEST_STAGE_KEY, newStage, STAGE_NAMES, STAGE_WORDS, stageMoment } from '../../../domain/lead-stage.ts';
+import { conversionNote } from '../../../presentation/conversion-note.ts';
+import { maskMark } from '../../../presentation/masking.ts';
+import { moneyText } from '../../../presentation/money.ts';
 import { readAmount, readCurrency } from '../../../processing/money.ts';
+import { stageDifference } from '../../../processing/stage-values.ts';
 import { readTypedTime } from '../../../processing/typed-time.ts';
 import { type Exchange, type Route, sendJson } from '../../exchange.ts';
 import type { AdminDeps } from '../admin-deps.ts';
@@ -68,6 +76,8 @@ export function leadStageRoute(deps: AdminDeps, guard: Guard, show: ShowRefusedS
       path: '/admin/leads/:id/etapa',
       tag: 'leads',
       summary: 'Registers a stage that a lead has come to, as a conversion',
+      description:
+        'A stage that is registered already with other values is a `conflict`, and stays as it is: correct it at `/admin/conversoes/{id}/etapa`.',
       form: STAGE_FORM,
       answer: async () => (await import('../../../presentation/schemas/conversions.ts')).stageRegisteredSchema,
     },
@@ -80,16 +90,57 @@ async function registerStage(deps: AdminDeps, exchange: Exchange, form: URLSearc
   const { lead } = await findLead(deps, exchange);
   const { etapa, valor, moeda, ocorrida_em, chave } = readFields(STAGE_FORM, form);
   const operator = operatorOf(exchange, clock);
-  const told = (ocorrida_em === undefined ? undefined : readTypedTime(ocorrida_em, timeZone)) ?? { at: operator.now, spanMs: 0 };
+  const value = valor === undefined ? undefined : readAmount(valor);
+  const currency = moeda === undefined ? undefined : readCurrency(moeda);
+  const time = ocorrida_em === undefined ? undefined : readTypedTime(ocorrida_em, timeZone);
+  const told = time ?? { at: operator.now, spanMs: 0 };
   if (told.at > operator.now + FUTURE_MS) throw new InvalidForm({ ocorrida_em: IN_THE_FUTURE });
   const stage = newStage({
     name: STAGE_NAMES[etapa],
-    value: (valor === undefined ? undefined : readAmount(valor)) ?? null,
-    currency: (moeda === undefined ? undefined : readCurrency(moeda)) ?? null,
+    value: value ?? null,
+    currency: currency ?? null,
     key: chave ?? null,
     happenedAt: stageMoment(told, lead),
   });
   const { conversionId, isNew } = await outbox.addStage({ ...stage, leadId: lead.id }, operator);
-  if (!isBrowser(exchange)) return sendJson(exchange, 200, { conversao_id: conversionId, nova: isNew });
-  redirect(exchange, `/admin/leads/${lead.id}?aviso=${isNew ? 'etapa' : 'etapa_repetida'}#conversions`);
+  const [conversion] = await outbox.conversionsToSend([conversionId]);
+  if (conversion && !isNew && stageDifference(conversion, stage.name, { value, currency, told: time }) !== undefined) {
+    throw registeredOtherwise(conversion, timeZone);
+  }
+  const observacao = conversion ? (conversionNote(conversion)?.en ?? null) : null;
+  if (!isBrowser(exchange)) return sendJson(exchange, 200, { conversao_id: conversionId, nova: isNew, observacao });
+  redirect(exchange, `/admin/leads/${lead.id}?aviso=${isNew ? registeredNotice(conversion) : 'etapa_repetida'}#conversions`);
+}
+
+/** One that was withdrawn after the platform had it says for itself what the platform is sent now. */
+function registeredNotice(conversion: Conversion | null | undefined): string {
+  const last = conversion?.corrections.at(-1);
+  return last === undefined || last.reach === 'not_sent' ? 'etapa' : 'etapa_reaberta';
+}
+
+/** Registered already with something else than what is told now: that stays, and is not dropped silently. */
+function registeredOtherwise(conversion: Conversion, timeZone: string): AppError {
+  const { id, leadId, name, value, currency, happenedAt, registeredBy } = conversion;
+  const registered = (language: Language): string => {
+    const time = `${zonedMinute(happenedAt, timeZone).replace('T', ' ')} (${timeZone})`;
+    return [maskMark(name), ...(value === null ? [] : [moneyText(value, currency, language)]), time].join(', ');
+  };
+  const what = {
+    en: `The lead has this stage already, with other values: ${registered('en')}. Nothing was changed.`,
+    pt: `O lead já tem esta etapa, com outros dados: ${registered('pt')}. Nada foi alterado.`,
+  };
+  const how =
+    registeredBy === null
+      ? {
+          en: `An event registered it as conversion ${id}, so correct it where the event came from.`,
+          pt: `Um evento a registrou como conversão ${id}, então corrija-a onde o evento foi gerado.`,
+        }
+      : {
+          en: `To correct or withdraw it, use the form of stage ${id} on the page of lead ${leadId}. For a second one of the same stage, give another order number.`,
+          pt: `Para corrigi-la ou retirá-la, use o formulário da etapa ${id} na página do lead ${leadId}. Para uma segunda da mesma etapa, informe outro número do pedido.`,
+        };
+  const message = inEveryLanguage((language) => `${what[language]} ${how[language]}`);
+  return new AppError('conflict', message, {
+    hint: { en: `POST /admin/conversoes/${id}/etapa corrects it.`, pt: `POST /admin/conversoes/${id}/etapa a corrige.` },
+  });
 }

@@ -131,7 +131,7 @@ function keep(
     reason,
     reach,
     before: { name: row.nome, value: row.valor, currency: row.moeda, happenedAt: row.ocorrida_em },
-    platformKey: reach === 'beyond_reach' ? platformKeyOf(connection, row) : null,
+    platformKey: reach === 'not_sent' ? null : platformKeyOf(connection, row),
   };
   connection.statement(KEEP).run(JSON.stringify(correction), row.id);
 }

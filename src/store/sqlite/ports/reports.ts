@@ -15,6 +15,7 @@ export function reportsPort(core: SqliteCore): Reports {
     leadsById: (ids) => reader.read('lists', 'leadsById', ids),
     findLead: (id) => reader.read('lists', 'findLead', id),
     listConversions: (query) => reader.read('lists', 'listConversions', query),
+    conversionNames: () => reader.read('reports', 'conversionNames'),
     conversionsWaitSince: (platform) => reader.read('reports', 'conversionsWaitSince', platform),
     conversionTrail: (id) => reader.read('lists', 'conversionTrail', id),
     listFailedJobs: (query) => reader.read('lists', 'listFailedJobs', query),

@@ -63,9 +63,13 @@ export function LeadPage({ frame, detail, revealed, notice, retried, refused, re
 
 function Done({ notice, retried }: Pick<LeadPageProps, 'notice' | 'retried'>): ReactNode {
   const words = useTexts(conversionTexts);
-  if (notice === 'etapa' || notice === 'etapa_repetida')
-    return <Notice text={notice === 'etapa' ? words.registered : words.registeredBefore} />;
-  if (notice !== undefined) return <Notice text={words.changed[notice]} />;
+  const stage = {
+    etapa: words.registered,
+    etapa_repetida: words.registeredBefore,
+    etapa_reaberta: words.registeredAgain,
+    ...words.changed,
+  };
+  if (notice !== undefined) return <Notice text={stage[notice]} />;
   return <Notice text={retried === undefined ? undefined : words.retried(retried)} />;
 }
 

@@ -73,7 +73,7 @@ export function LeadStageForm({ frame, leadId, state, clock }: Props): ReactNode
   );
 }
 
-const LEAD_NOTICES = ['etapa', 'etapa_repetida', 'not_sent', 'restated', 'beyond_reach'] as const;
+const LEAD_NOTICES = ['etapa', 'etapa_repetida', 'etapa_reaberta', 'not_sent', 'restated', 'beyond_reach'] as const;
 
 export type LeadNotice = (typeof LEAD_NOTICES)[number];
 

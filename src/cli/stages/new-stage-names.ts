@@ -1,0 +1,61 @@
+import type { JsonObject } from '../../base/exact-json.ts';
+import { say } from '../../base/language.ts';
+import type { DeliveryConfig } from '../../config/config.ts';
+import { nearestName } from '../../config/nearest-name.ts';
+import { normalSpelling } from '../../domain/event-kind.ts';
+import { STAGE_NAMES, STAGE_SPELLINGS } from '../../domain/lead-stage.ts';
+import type { Reports } from '../../domain/report-ports.ts';
+import { counted } from '../render.ts';
+
+/** In SEARCHADS_CONVERSION_ACTIONS: every other name. */
+const ALL_OTHERS = '*';
+
+/** A name that neither a setting nor a conversion has had so far. */
+export interface NewStageName {
+  readonly name: string;
+  readonly stages: number;
+  /** A name that was probably meant; undefined: none is near. */
+  readonly meant: string | undefined;
+}
+
+/** The names that stages have: those of settings and of conversions. To be asked for before a stage is registered. */
+export async function knownStageNames(
+  reports: Pick<Reports, 'conversionNames'>,
+  { searchAds, conversions }: Pick<DeliveryConfig, 'searchAds' | 'conversions'>,
+): Promise<ReadonlySet<string>> {
+  const configured = [...searchAds.conversionActions.keys(), ...conversions.names.keys()].filter((name) => name !== ALL_OTHERS);
+  return new Set([...Object.values(STAGE_NAMES), ...configured, ...(await reports.conversionNames())]);
+}
+
+/** Those of the names that are not known, in the order of their first stage. */
+export function newStageNames(names: readonly string[], known: ReadonlySet<string>): readonly NewStageName[] {
+  const spelled = new Map([...STAGE_SPELLINGS, ...known].map((name) => [normalSpelling(name), name]));
+  return [...Map.groupBy(names, (name) => name)]
+    .filter(([name]) => !known.has(name))
+    .map(([name, same]) => ({
+      name,
+      stages: same.length,
+      meant: spelled.get(nearestName(normalSpelling(name), [...spelled.keys()]) ?? ''),
+    }));
+}
+
+/** Empty where there is none: `New stage name "gahno" (2 stages). Did you mean "ganho"?` and what to do. */
+export function newNamesText(names: readonly NewStageName[], dryRun: boolean): readonly string[] {
+  if (names.length === 0) return [];
+  const lines = names.map(({ name, stages, meant }) =>
+    say({
+      en: `New stage name "${name}" (${counted(stages, 'stage')}): no conversion has had it.${meant === undefined ? '' : ` Did you mean "${meant}"?`}`,
+      pt: `Nome de etapa novo "${name}" (${counted(stages, 'etapa', 'etapas')}): nenhuma conversão o teve.${meant === undefined ? '' : ` Você quis dizer "${meant}"?`}`,
+    }),
+  );
+  if (dryRun) return lines;
+  const hint = {
+    en: 'If a name is wrong, withdraw its stages with `lead-intake conversions withdraw ID --reason …` before they are sent; `lead-intake conversions list` shows the ids.',
+    pt: 'Se um nome estiver errado, retire as etapas com `lead-intake conversions withdraw ID --reason …` antes do envio; `lead-intake conversions list` mostra os ids.',
+  };
+  return [...lines, say(hint)];
+}
+
+export function newNamesJson(names: readonly NewStageName[]): readonly JsonObject[] {
+  return names.map(({ name, stages, meant }) => ({ nome: name, etapas: stages, parecido_com: meant ?? null }));
+}
