@@ -5,6 +5,7 @@ import type { WorkOptions, WorkSummary } from '../../src/queue/work-options.ts';
 import { QueueWorker, type WorkerDeps } from '../../src/queue/worker.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts';
 import { addCampaign } from '../store-contract/steps.ts';
+import { placeEmptyDatabase } from '../support/empty-database.ts';
 import { leadIntent, QUEUE, T0 } from '../support/factories.ts';
 import { silentLogger } from '../support/silent-logger.ts';
 import { TempDir } from '../support/temp-dir.ts';
@@ -14,7 +15,7 @@ export const SELF = { id: 'self', host: 'host-1', pid: 1, pidSpace: 'boot-1 pid:
 /** A real store on a file of its own, with client 1 and campaign 42, and a clock the test turns. */
 export class WorkerUnderTest implements AsyncDisposable {
   readonly folder = new TempDir();
-  readonly path = this.folder.file('test.db');
+  readonly path = placeEmptyDatabase(this.folder.file('test.db'));
   readonly store: Store = openSqliteStore(`sqlite:${this.path}`, T0, { lockPatienceMs: 30 });
   /** Stops a worker that runs. */
   readonly stop = new AbortController();

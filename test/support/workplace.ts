@@ -9,6 +9,7 @@ import type { Store } from '../../src/domain/ports.ts';
 import type { Delivery } from '../../src/domain/webhook-event.ts';
 import { openDriver } from '../../src/store/sqlite/driver.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts';
+import { placeEmptyDatabase } from './empty-database.ts';
 import { type ProgramResult, runProgram } from './run-program.ts';
 
 export const SECRETS = {
@@ -23,29 +24,29 @@ export class Workplace implements Disposable {
   readonly databasePath = join(this.folder, 'test.db');
   readonly env: Readonly<Record<string, string>>;
 
-  #ready: Promise<void> | undefined;
+  #isReady: boolean;
 
   /** `withoutDatabase` leaves the database out; `env` adds to the environment of the commands. */
   constructor(options: { readonly withoutDatabase?: true; readonly env?: Readonly<Record<string, string>> } = {}) {
     this.env = { ...SECRETS, DATABASE_URL: `sqlite:${this.databasePath}`, ...options.env };
-    if (options.withoutDatabase === true) this.#ready = Promise.resolve();
+    this.#isReady = options.withoutDatabase === true;
   }
 
   /** Runs `lead-intake …`. */
   async run(...args: readonly string[]): Promise<ProgramResult> {
-    await this.#makeDatabase();
+    this.#makeDatabase();
     return await runProgram(args, { cwd: this.folder, env: this.env });
   }
 
   /** Runs `lead-intake …` with more in its environment. */
   async runWith(env: Readonly<Record<string, string>>, ...args: readonly string[]): Promise<ProgramResult> {
-    await this.#makeDatabase();
+    this.#makeDatabase();
     return await runProgram(args, { cwd: this.folder, env: { ...this.env, ...env } });
   }
 
   /** Runs `lead-intake …` with something to read from stdin. */
   async feed(stdin: string, ...args: readonly string[]): Promise<ProgramResult> {
-    await this.#makeDatabase();
+    this.#makeDatabase();
     return await runProgram(args, { cwd: this.folder, env: this.env, stdin });
   }
 
@@ -56,6 +57,7 @@ export class Workplace implements Disposable {
   }
 
   async use<T>(work: (store: Store) => Promise<T>): Promise<T> {
+    this.#makeDatabase();
     await using store = openSqliteStore(`sqlite:${this.databasePath}`, Date.now());
     return await work(store);
   }
@@ -93,10 +95,11 @@ export class Workplace implements Disposable {
     }
   }
 
-  /** Most commands refuse to begin a database. */
-  #makeDatabase(): Promise<void> {
-    this.#ready ??= this.use(async () => undefined);
-    return this.#ready;
+  /** Most commands refuse to begin a database. Only once: a test may take it away. */
+  #makeDatabase(): void {
+    if (this.#isReady) return;
+    this.#isReady = true;
+    placeEmptyDatabase(this.databasePath);
   }
 
   [Symbol.dispose](): void {

@@ -13,6 +13,7 @@ import { personOf } from '../../platforms/person.ts';
 import { SearchPlatform } from '../../platforms/search-platform.ts';
 import { SocialPlatform } from '../../platforms/social-platform.ts';
 import { addCampaign, processEvent } from '../../store-contract/steps.ts';
+import { placeEmptyDatabase } from '../../support/empty-database.ts';
 import { leadFields, leadIntent, newConversion, T0 } from '../../support/factories.ts';
 import { TempDir } from '../../support/temp-dir.ts';
 
@@ -34,7 +35,7 @@ export class ConversionsUnderTest implements AsyncDisposable {
   #leads = 0;
 
   private constructor(platforms: { social: SocialPlatform; search: SearchPlatform }) {
-    this.store = openSqliteStore(`sqlite:${this.folder.file('test.db')}`, T0);
+    this.store = openSqliteStore(`sqlite:${placeEmptyDatabase(this.folder.file('test.db'))}`, T0);
     this.social = platforms.social;
     this.search = platforms.search;
     this.env = {

@@ -13,6 +13,7 @@ import { openSqliteStore } from '../../../src/store/sqlite/open-sqlite-store.ts'
 import type { SocialLead } from '../../platforms/social/directory.ts';
 import { SocialPlatform } from '../../platforms/social-platform.ts';
 import { addCampaign, trailOf } from '../../store-contract/steps.ts';
+import { placeEmptyDatabase } from '../../support/empty-database.ts';
 import { formDelivery, operator, QUEUE, T0 } from '../../support/factories.ts';
 import { silentLogger } from '../../support/silent-logger.ts';
 import { TempDir } from '../../support/temp-dir.ts';
@@ -32,7 +33,7 @@ interface LogLine {
 /** The whole way: a real store, the real worker, and a real HTTP server that stands for the platform. One clock for all of them. */
 export class AnswersUnderTest implements AsyncDisposable {
   readonly folder = new TempDir();
-  readonly path = this.folder.file('test.db');
+  readonly path = placeEmptyDatabase(this.folder.file('test.db'));
   readonly store: Store = this.openStore();
   readonly log: LogLine[] = [];
   readonly stop = new AbortController();

@@ -6,6 +6,7 @@ import type { JobOutcome } from '../../../src/domain/job.ts';
 import type { Origin } from '../../../src/domain/origin.ts';
 import type { Store } from '../../../src/domain/ports.ts';
 import { openSqliteStore } from '../../../src/store/sqlite/open-sqlite-store.ts';
+import { placeEmptyDatabase } from '../../support/empty-database.ts';
 import { finished, type ProgramResult, startProgram } from '../../support/run-program.ts';
 
 export const QUEUE = 'webhooks';
@@ -19,7 +20,8 @@ interface EventOptions {
 /** A database of its own for one test, which the test fills and the program then works on. Ends with the programs it started. */
 export class SeededQueue implements Disposable {
   readonly folder = mkdtempSync(join(tmpdir(), 'lead-intake-queue-'));
-  readonly databaseUrl = `sqlite:${join(this.folder, 'test.db')}`;
+  readonly #databasePath = join(this.folder, 'test.db');
+  readonly databaseUrl = `sqlite:${this.#databasePath}`;
   readonly #children: ChildProcess[] = [];
   #identity = 0;
 
@@ -32,11 +34,12 @@ export class SeededQueue implements Disposable {
 
   /** Runs `lead-intake queue …` on this database. */
   async run(...args: readonly string[]): Promise<ProgramResult> {
-    await this.use(async () => undefined);
+    placeEmptyDatabase(this.#databasePath);
     return await finished(this.start(...args));
   }
 
   async use<T>(work: (store: Store) => Promise<T>): Promise<T> {
+    placeEmptyDatabase(this.#databasePath);
     await using store = openSqliteStore(this.databaseUrl, Date.now());
     return await work(store);
   }

@@ -16,6 +16,7 @@ import { createMetrics } from '../../../src/http/admin/metrics/metrics.ts';
 import type { Route } from '../../../src/http/exchange.ts';
 import { createHttpServer } from '../../../src/http/server.ts';
 import { openSqliteStore } from '../../../src/store/sqlite/open-sqlite-store.ts';
+import { placeEmptyDatabase } from '../../support/empty-database.ts';
 import { createLogLines, type LogLine } from '../log-lines.ts';
 
 export const ADMIN_TOKEN = 'correct-horse-battery-staple';
@@ -205,7 +206,7 @@ export async function startAdmin(options: AdminOptions = {}): Promise<AdminUnder
   const now = { ms: NOON };
   const clock = (): number => now.ms;
   const { log, lines } = createLogLines();
-  const databaseFile = join(folder, 'test.db');
+  const databaseFile = placeEmptyDatabase(join(folder, 'test.db'));
   const store = openSqliteStore(`sqlite:${databaseFile}`, now.ms);
   const { config, secrets } = loadConfig({ env: options.env ?? {}, envFile: '/dev/null' });
   const delivery = deliverySettings(config, secrets);

@@ -2,13 +2,15 @@ import type { Store } from '../../../src/domain/ports.ts';
 import { openSqliteStore } from '../../../src/store/sqlite/open-sqlite-store.ts';
 import type { SqliteStoreOptions } from '../../../src/store/sqlite/ports/core.ts';
 import type { StoreUnderTest } from '../../store-contract/store-under-test.ts';
+import { placeEmptyDatabase } from '../../support/empty-database.ts';
 import { T0 } from '../../support/factories.ts';
 import { TempDir } from '../../support/temp-dir.ts';
 
 /** A SQLite store on a file of its own. */
 export async function openTempStore(options: SqliteStoreOptions = {}): Promise<StoreUnderTest> {
   const folder = new TempDir();
-  const open = (): Store => openSqliteStore(`sqlite:${folder.file('test.db')}`, T0, options);
+  const path = placeEmptyDatabase(folder.file('test.db'));
+  const open = (): Store => openSqliteStore(`sqlite:${path}`, T0, options);
   const stores = [open()];
   return {
     store: stores[0] as Store,
