@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { signatureHeader } from '../../src/base/signature.ts';
 import type { EventInbox, Store } from '../../src/domain/ports.ts';
@@ -11,6 +10,7 @@ import { createIntake, type IntakeDeps } from '../../src/intake/receive.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts';
 import { SECRETS } from '../intake/intake-fixture.ts';
 import { placeEmptyDatabase } from '../support/empty-database.ts';
+import { QUICK_FOLDER } from '../support/temp-dir.ts';
 import { createLogLines, type LogLine } from './log-lines.ts';
 
 export const MAX_BODY_BYTES = 300_000;
@@ -38,7 +38,7 @@ export interface IntakeServerOptions {
 
 /** The four routes on a real port, over a real database file in a folder of its own. */
 export async function startIntakeServer(options: IntakeServerOptions = {}): Promise<IntakeServer> {
-  const folder = mkdtempSync(join(tmpdir(), 'lead-intake-http-'));
+  const folder = mkdtempSync(join(QUICK_FOLDER, 'lead-intake-http-'));
   const store = openSqliteStore(`sqlite:${placeEmptyDatabase(join(folder, 'test.db'))}`, Date.now());
   const inbox = options.inbox?.(store) ?? store;
   const { log, lines } = createLogLines();

@@ -8,13 +8,13 @@ import { addCampaign } from '../store-contract/steps.ts';
 import { placeEmptyDatabase } from '../support/empty-database.ts';
 import { leadIntent, QUEUE, T0 } from '../support/factories.ts';
 import { silentLogger } from '../support/silent-logger.ts';
-import { TempDir } from '../support/temp-dir.ts';
+import { QUICK_FOLDER, TempDir } from '../support/temp-dir.ts';
 
 export const SELF = { id: 'self', host: 'host-1', pid: 1, pidSpace: 'boot-1 pid:[1]', version: '0.1.0' };
 
 /** A real store on a file of its own, with client 1 and campaign 42, and a clock the test turns. */
 export class WorkerUnderTest implements AsyncDisposable {
-  readonly folder = new TempDir();
+  readonly folder = new TempDir(QUICK_FOLDER);
   readonly path = placeEmptyDatabase(this.folder.file('test.db'));
   readonly store: Store = openSqliteStore(`sqlite:${this.path}`, T0, { lockPatienceMs: 30 });
   /** Stops a worker that runs. */

@@ -15,7 +15,7 @@ import { SocialPlatform } from '../../platforms/social-platform.ts';
 import { addCampaign, processEvent } from '../../store-contract/steps.ts';
 import { placeEmptyDatabase } from '../../support/empty-database.ts';
 import { leadFields, leadIntent, newConversion, T0 } from '../../support/factories.ts';
-import { TempDir } from '../../support/temp-dir.ts';
+import { QUICK_FOLDER, TempDir } from '../../support/temp-dir.ts';
 
 const ADVERTISER = '1234567890';
 const ACTION = '7712337565';
@@ -24,7 +24,7 @@ export const TOKEN = 'dataset-token-0001';
 
 /** A real store, both platforms on loopback, and one clock that the test turns for all of them. */
 export class ConversionsUnderTest implements AsyncDisposable {
-  readonly folder = new TempDir();
+  readonly folder = new TempDir(QUICK_FOLDER);
   readonly store: Store;
   readonly social: SocialPlatform;
   readonly search: SearchPlatform;

@@ -16,7 +16,7 @@ import { addCampaign, trailOf } from '../../store-contract/steps.ts';
 import { placeEmptyDatabase } from '../../support/empty-database.ts';
 import { formDelivery, operator, QUEUE, T0 } from '../../support/factories.ts';
 import { silentLogger } from '../../support/silent-logger.ts';
-import { TempDir } from '../../support/temp-dir.ts';
+import { QUICK_FOLDER, TempDir } from '../../support/temp-dir.ts';
 
 export const PAGE = '138124712925158';
 export const OTHER_PAGE = '238124712925158';
@@ -32,7 +32,7 @@ interface LogLine {
 
 /** The whole way: a real store, the real worker, and a real HTTP server that stands for the platform. One clock for all of them. */
 export class AnswersUnderTest implements AsyncDisposable {
-  readonly folder = new TempDir();
+  readonly folder = new TempDir(QUICK_FOLDER);
   readonly path = placeEmptyDatabase(this.folder.file('test.db'));
   readonly store: Store = this.openStore();
   readonly log: LogLine[] = [];

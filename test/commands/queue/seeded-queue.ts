@@ -1,6 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { JobOutcome } from '../../../src/domain/job.ts';
 import type { Origin } from '../../../src/domain/origin.ts';
@@ -8,6 +7,7 @@ import type { Store } from '../../../src/domain/ports.ts';
 import { openSqliteStore } from '../../../src/store/sqlite/open-sqlite-store.ts';
 import { placeEmptyDatabase } from '../../support/empty-database.ts';
 import { finished, type ProgramResult, startProgram } from '../../support/run-program.ts';
+import { QUICK_FOLDER } from '../../support/temp-dir.ts';
 
 export const QUEUE = 'webhooks';
 
@@ -19,7 +19,7 @@ interface EventOptions {
 
 /** A database of its own for one test, which the test fills and the program then works on. Ends with the programs it started. */
 export class SeededQueue implements Disposable {
-  readonly folder = mkdtempSync(join(tmpdir(), 'lead-intake-queue-'));
+  readonly folder = mkdtempSync(join(QUICK_FOLDER, 'lead-intake-queue-'));
   readonly #databasePath = join(this.folder, 'test.db');
   readonly databaseUrl = `sqlite:${this.#databasePath}`;
   readonly #children: ChildProcess[] = [];

@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { onTestFinished } from 'vitest';
@@ -17,6 +16,7 @@ import type { Route } from '../../../src/http/exchange.ts';
 import { createHttpServer } from '../../../src/http/server.ts';
 import { openSqliteStore } from '../../../src/store/sqlite/open-sqlite-store.ts';
 import { placeEmptyDatabase } from '../../support/empty-database.ts';
+import { QUICK_FOLDER } from '../../support/temp-dir.ts';
 import { createLogLines, type LogLine } from '../log-lines.ts';
 
 export const ADMIN_TOKEN = 'correct-horse-battery-staple';
@@ -202,7 +202,7 @@ export function ownFormBody(id: string): Record<string, unknown> {
 
 /** Starts the admin for one test; it is stopped and its files removed when the test ends. */
 export async function startAdmin(options: AdminOptions = {}): Promise<AdminUnderTest> {
-  const folder = await mkdtemp(join(tmpdir(), 'lead-intake-admin-'));
+  const folder = await mkdtemp(join(QUICK_FOLDER, 'lead-intake-admin-'));
   const now = { ms: NOON };
   const clock = (): number => now.ms;
   const { log, lines } = createLogLines();

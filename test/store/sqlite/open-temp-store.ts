@@ -4,11 +4,11 @@ import type { SqliteStoreOptions } from '../../../src/store/sqlite/ports/core.ts
 import type { StoreUnderTest } from '../../store-contract/store-under-test.ts';
 import { placeEmptyDatabase } from '../../support/empty-database.ts';
 import { T0 } from '../../support/factories.ts';
-import { TempDir } from '../../support/temp-dir.ts';
+import { QUICK_FOLDER, TempDir } from '../../support/temp-dir.ts';
 
 /** A SQLite store on a file of its own. */
 export async function openTempStore(options: SqliteStoreOptions = {}): Promise<StoreUnderTest> {
-  const folder = new TempDir();
+  const folder = new TempDir(QUICK_FOLDER);
   const path = placeEmptyDatabase(folder.file('test.db'));
   const open = (): Store => openSqliteStore(`sqlite:${path}`, T0, options);
   const stores = [open()];
