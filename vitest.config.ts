@@ -1,10 +1,12 @@
 import { configDefaults, defineConfig } from 'vitest/config';
+import LongFirstSequencer from './test/support/long-first-sequencer.ts';
 
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     // What operators read follows the locale; tests read English, whatever the machine speaks.
     env: { LC_ALL: 'C.UTF-8' },
+    sequence: { sequencer: LongFirstSequencer },
     // These need what `npm run package` makes: `npm run test:executable`.
     exclude: [...configDefaults.exclude, 'test/executable/**'],
     reporters: ['default', './test/support/counts-reporter.ts'],
