@@ -99,7 +99,7 @@ describe('filters', () => {
     const admin = await severalEvents();
     const cookie = await admin.logIn();
     const response = await admin.ask('/admin/webhooks?busca=zezinho', { cookie });
-    expect(response.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(response.headers.get('referrer-policy')).toBe('same-origin');
     expect((await admin.ask('/admin/webhooks?busca=zezinho&status=x', { cookie })).status).toBe(422);
     expect((await admin.ask('/admin/nada?busca=zezinho', { cookie })).status).toBe(404);
     expect(JSON.stringify(admin.lines)).not.toContain('zezinho');

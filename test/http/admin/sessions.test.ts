@@ -162,7 +162,7 @@ describe('a session that ended', () => {
 });
 
 describe('every answer', () => {
-  test('forbids frames, guessing of types, scripts of others and referrers, also when it refuses', async () => {
+  test('forbids frames, guessing of types, scripts of others and referrers for others, also when it refuses', async () => {
     const cookie = await admin.logIn();
     const own = ownRoutes(admin, 'GET').map(addressOf);
     const asked = [...own, '/admin/nowhere', '/admin/assets/nothing.js', ...ownRoutes(admin, 'POST').map(addressOf)];
@@ -183,7 +183,7 @@ describe('every answer', () => {
           address,
           'DENY',
           'nosniff',
-          'no-referrer',
+          'same-origin',
           'same-origin',
         ]);
         const policy = answer.headers.get('content-security-policy') ?? '';

@@ -182,8 +182,8 @@ function reloadInstead(exchange: Exchange): void {
 }
 
 /**
- * `Sec-Fetch-Site` decides where the browser sends it. `Origin: null` says nothing: with our `Referrer-Policy: no-referrer`
- * browsers send it from our own forms (Fetch standard, "append a request Origin header"); the CSRF token stands behind it.
+ * `Sec-Fetch-Site` decides where the browser sends it. `Origin: null` says nothing: browsers that are told to send no referrer
+ * send it from our own forms (Fetch standard, "append a request Origin header"); the CSRF token stands behind it.
  * @throws HttpProblem 403
  */
 export function refuseOtherOrigin({ req }: Pick<Exchange, 'req'>): void {
