@@ -50,6 +50,10 @@ export const SOCIAL_ADS_PHRASES: Phrases = [
     'O token tem caracteres que nenhum token da plataforma tem, talvez uma quebra de linha; não foi enviado.',
   ],
   [
+    /The Meta app that this token was made for requires a proof of the app secret with every call \("Require App Secret"\), and WEBHOOK_SOCIALADS_SECRET is not the secret of that app\. Set WEBHOOK_SOCIALADS_SECRET to it and restart, or connect a token that was made for the app of the webhook\./,
+    'O aplicativo da Meta para o qual este token foi gerado exige uma prova do app secret em cada chamada ("Require App Secret"), e WEBHOOK_SOCIALADS_SECRET não é o segredo desse aplicativo. Defina WEBHOOK_SOCIALADS_SECRET com ele e reinicie, ou conecte um token gerado para o aplicativo do webhook.',
+  ],
+  [
     /This call wants the token of the page itself, and this one is of a user or of a system user\./,
     'Esta chamada exige o token da própria página, e este é de um usuário ou de um usuário do sistema.',
   ],

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { jsonAnswer } from './json-answer.ts';
 import { type FailedCalls, LocalServer, type PlatformAnswer, type PlatformRequest, type ScriptedFault } from './local-server.ts';
 import { datasetMissing, SocialConversions } from './social/conversions.ts';
@@ -136,8 +137,18 @@ export class SocialPlatform implements AsyncDisposable {
     if (token === undefined) return graphError({ code: 190, message: 'Invalid OAuth access token - Cannot parse access token' });
     const refusedWith = this.#refusalOf(token);
     return refusedWith === null
-      ? token
+      ? (this.#proofTrouble(token, query) ?? token)
       : graphError({ code: 190, subcode: refusedWith, message: 'Error validating access token: Session has expired' });
+  }
+
+  /** https://developers.facebook.com/docs/graph-api/guides/secure-requests; the words are those of goth#96 and LaravelFacebookSdk#186. */
+  #proofTrouble({ token, isOfAnotherApp }: SocialToken, query: URLSearchParams): PlatformAnswer | null {
+    const { app } = this.directory;
+    if (app === null) return null;
+    const proof = query.get('appsecret_proof');
+    const isRight = !isOfAnotherApp && proof === createHmac('sha256', app.secret).update(token).digest('hex');
+    if (proof !== null) return isRight ? null : invalidParameter('Invalid appsecret_proof provided in the API argument');
+    return app.requiresProof && !isOfAnotherApp ? invalidParameter('API calls from the server require an appsecret_proof argument') : null;
   }
 
   /** A page's token ends with the user's or system user's it was made of, except that it outlives the other's expiry. */

@@ -45,6 +45,7 @@ async function faults(): Promise<readonly Fault[]> {
     ...errors.map(([code, subcode, purpose]) =>
       answered(400, { code, error_subcode: subcode, message: WORDS, fbtrace_id: 'Abc' }, purpose),
     ),
+    answered(400, { code: 100, message: 'API calls from the server require an appsecret_proof argument' }),
     answered(400, { code: 190, message: 'This method must be called with a Page Access Token' }),
     answered(400, { code: 1 }),
     answered(503, null),

@@ -51,7 +51,8 @@ async function socialAdsSender({ config: { delivery }, secrets, clock }: SenderC
   const token = secrets.socialAdsConversionsToken;
   if (datasetId === undefined || token === undefined) return null;
   const { SocialConversionsSender } = await import('../../delivery/social-ads/conversions-sender.ts');
-  return new SocialConversionsSender({ outgoing, clock, apiUrl, apiVersion, datasetId, token, names: delivery.conversions.names });
+  const { names } = delivery.conversions;
+  return new SocialConversionsSender({ outgoing, clock, apiUrl, apiVersion, appSecrets: secrets.socialAds, datasetId, token, names });
 }
 
 const NOTHING: OpenSenders = { senders: new Map(), consent: () => null, [Symbol.asyncDispose]: async () => undefined };

@@ -5,14 +5,15 @@ type Graph = InstanceType<typeof import('../../delivery/social-ads/graph-client.
 /** The social-ads platform over connections of its own, until it is disposed of. What speaks to the platform is loaded here. */
 export async function openGraph({
   config,
+  secrets,
   clock,
-}: Pick<AppContext, 'config' | 'clock'>): Promise<{ readonly graph: Graph } & AsyncDisposable> {
+}: Pick<AppContext, 'config' | 'secrets' | 'clock'>): Promise<{ readonly graph: Graph } & AsyncDisposable> {
   const { Outgoing } = await import('../../delivery/outgoing.ts');
   const { GraphClient } = await import('../../delivery/social-ads/graph-client.ts');
   const { apiUrl, apiVersion } = config.delivery.socialAds;
   const outgoing = new Outgoing({ origins: [new URL(apiUrl).origin] });
   return {
-    graph: new GraphClient({ apiUrl, apiVersion, outgoing, clock }),
+    graph: new GraphClient({ apiUrl, apiVersion, outgoing, appSecrets: secrets.socialAds, clock }),
     [Symbol.asyncDispose]: () => outgoing[Symbol.asyncDispose](),
   };
 }

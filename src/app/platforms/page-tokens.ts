@@ -2,7 +2,7 @@ import { toAppError } from '../../base/app-error.ts';
 import { fingerprint } from '../../base/fingerprint.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { SealedBox } from '../../base/sealed-box.ts';
-import type { DeliverySecrets } from '../../config/config.ts';
+import type { DeliverySecrets, SourceSecrets } from '../../config/config.ts';
 import { ANY_PAGE } from '../../domain/connected-account.ts';
 import type { PlatformAccounts } from '../../domain/delivery-ports.ts';
 import { type AccountName, accountKey } from '../../domain/platform-account.ts';
@@ -25,7 +25,7 @@ export interface PageTokens {
   forPage(pageId: string | null): PageToken | null;
   /** Page (`*`: all others) → fingerprint and place of its token. */
   readonly all: ReadonlyMap<string, { readonly credential: string; readonly place: TokenPlace }>;
-  /** All of them as one text, which is another one as soon as any of them changes; null: there is none. */
+  /** All of them and the app secrets as one text, which is another one as soon as any of them changes; null: there is no token. */
   readonly fingerprint: string | null;
 }
 
@@ -36,7 +36,7 @@ export function canPagesBeConnected({ socialAdsTokens, credentialsKey }: Deliver
 
 export interface PageTokenSources {
   readonly store: Pick<PlatformAccounts, 'listCredentials'>;
-  readonly secrets: Pick<DeliverySecrets, 'socialAdsTokens' | 'credentialsKey'>;
+  readonly secrets: Pick<DeliverySecrets, 'socialAdsTokens' | 'credentialsKey'> & Pick<SourceSecrets, 'socialAds'>;
   readonly log: Pick<Logger, 'error'>;
 }
 
@@ -55,7 +55,7 @@ export class PageTokenReader {
     const tokens = new Map<string, KeptToken>();
     for (const [page, token] of this.#sources.secrets.socialAdsTokens) tokens.set(page, { token, place: 'settings' });
     for (const { account, token } of await this.#sealed()) tokens.set(account.id, { token, place: 'database' });
-    return pageTokens(tokens);
+    return pageTokens(tokens, this.#sources.secrets.socialAds);
   }
 
   async #sealed(): Promise<readonly { account: AccountName; token: string }[]> {
@@ -101,12 +101,13 @@ interface KeptToken {
   readonly place: TokenPlace;
 }
 
-function pageTokens(tokens: ReadonlyMap<string, KeptToken>): PageTokens {
+/** @param appSecrets prove calls made with the tokens, so that another one may open what a token alone did not */
+function pageTokens(tokens: ReadonlyMap<string, KeptToken>, appSecrets: readonly string[]): PageTokens {
   const all = new Map([...tokens].map(([page, { token, place }]) => [page, { credential: fingerprint(token), place }]));
   const names = [...all].map(([page, { credential }]) => `${page}=${credential}`).toSorted();
   return {
     all,
-    fingerprint: names.length === 0 ? null : fingerprint(names.join(' ')),
+    fingerprint: names.length === 0 ? null : fingerprint([...names, ...appSecrets].join(' ')),
     forPage: (pageId) => {
       const page = pageId ?? (tokens.size === 1 ? ([...tokens.keys()][0] as string) : ANY_PAGE);
       const kept = tokens.get(page) ?? tokens.get(ANY_PAGE);

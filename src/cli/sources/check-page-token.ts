@@ -28,11 +28,11 @@ const SAVE_ANYWAY = {
  * @throws AppError `invalid_input` when the token cannot fetch leads of the page, `conflict` when the platform cannot be asked
  */
 export async function checkPageToken(
-  { config, clock }: Pick<StoreContext, 'config' | 'clock'>,
+  { config, secrets, clock }: Pick<StoreContext, 'config' | 'secrets' | 'clock'>,
   pageId: string,
   token: string,
 ): Promise<readonly Translated<string>[]> {
-  await using platform = await openGraph({ config, clock });
+  await using platform = await openGraph({ config, secrets, clock });
   const answer = await platform.graph.inspectToken(token, AbortSignal.timeout(PATIENCE_MS));
   if (answer.kind === 'trouble') throw notAsked(answer.trouble.kind, answer.trouble.fault.message);
   const problem = problemOf(answer.info, pageId, clock());

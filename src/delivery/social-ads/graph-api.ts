@@ -2,7 +2,8 @@ import { type Clock, systemClock } from '../../base/clock.ts';
 import { field, isJsonObject, type JsonObject, readJson } from '../../base/exact-json.ts';
 import type { PlatformTrouble } from '../../domain/platform-trouble.ts';
 import { type Outgoing, type OutgoingAnswer, OutgoingError } from '../outgoing.ts';
-import { type GraphPurpose, troubleOf, unreachable, unreadable, unusableToken } from './graph-errors.ts';
+import { AppSecretProofs } from './app-secret-proofs.ts';
+import { type GraphPurpose, isProofRefused, troubleOf, unreachable, unreadable, unusableToken } from './graph-errors.ts';
 
 export interface GraphApiOptions {
   /** Without a slash at its end. */
@@ -10,6 +11,8 @@ export interface GraphApiOptions {
   /** `v26.0`. */
   readonly apiVersion: string;
   readonly outgoing: Pick<Outgoing, 'request'>;
+  /** Of the app that the tokens were made for, the current one first; each call then proves that it comes from the app. Left out: not known. */
+  readonly appSecrets?: readonly string[];
   readonly clock?: Clock;
 }
 
@@ -33,27 +36,35 @@ export type GraphAnswer = { readonly kind: 'answer'; readonly json: JsonObject; 
 export class GraphApi {
   readonly #base: string;
   readonly #outgoing: Pick<Outgoing, 'request'>;
+  readonly #proofs: AppSecretProofs;
   readonly #clock: Clock;
 
-  constructor({ apiUrl, apiVersion, outgoing, clock = systemClock }: GraphApiOptions) {
+  constructor({ apiUrl, apiVersion, outgoing, appSecrets = [], clock = systemClock }: GraphApiOptions) {
     this.#base = `${apiUrl}/${apiVersion}`;
     this.#outgoing = outgoing;
+    this.#proofs = new AppSecretProofs(appSecrets);
     this.#clock = clock;
   }
 
   async ask(asked: GraphRequest): Promise<GraphAnswer> {
     if (!/^[\x21-\x7e]+$/.test(asked.token)) return inTrouble(unusableToken(asked));
     try {
-      return this.#read(await this.#send(asked), asked);
+      for (;;) {
+        const proof = this.#proofs.of(asked.token);
+        const answer = await this.#send(asked, proof);
+        if (proof === null || !isProofRefused(answer)) return this.#read(answer, asked);
+        this.#proofs.refuse(asked.token);
+      }
     } catch (error) {
       if (!(error instanceof OutgoingError)) throw error;
       return inTrouble(unreachable(error));
     }
   }
 
-  #send({ path, query = {}, body, token, signal }: GraphRequest): Promise<OutgoingAnswer> {
+  #send({ path, query = {}, body, token, signal }: GraphRequest, proof: string | null): Promise<OutgoingAnswer> {
     const url = new URL(`${this.#base}/${path}`);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+    if (proof !== null) url.searchParams.set('appsecret_proof', proof);
     const headers = { authorization: `Bearer ${token}`, accept: 'application/json' };
     return this.#outgoing.request(
       body === undefined

@@ -67,6 +67,7 @@ export function troubleOf(answer: OutgoingAnswer, call: GraphCall): PlatformTrou
 
 function lastingTrouble(error: GraphError, call: GraphCall): PlatformTrouble {
   const { code, subcode, said } = error;
+  if (code === 100 && PROOF_NEEDED.test(said)) return permission(`${NO_PROOF}${said}`, call);
   if (code === 190 && subcode === 0 && PAGE_TOKEN_NEEDED.test(said)) return permission(`${NOT_THE_PAGES}${said}`, call);
   if (code === 190 || code === 102) return credential(`${TOKEN_ENDINGS.get(subcode) ?? 'The token is no longer valid.'}${said}`, call);
   if (code === 10 || (code >= 200 && code <= 299)) return permission(`${MISSING_PERMISSION[call.purpose]}${said}`, call);
@@ -96,6 +97,19 @@ const MISSING_PERMISSION: { readonly [purpose in GraphPurpose]: string } = {
     'or the Leads Access Manager of the business does not list the app.',
   conversion: 'The token may not send conversions to this dataset: it lacks `ads_management`, or the dataset is not assigned to its user.',
 };
+
+/** Whether the platform refuses the `appsecret_proof` of the call: it was made with the secret of another app than the token's. */
+export function isProofRefused({ body }: Pick<OutgoingAnswer, 'body'>): boolean {
+  const error = field(answerObject(body), 'error');
+  return isJsonObject(error) && PROOF_WRONG.test(scalarText(field(error, 'message')) ?? '');
+}
+
+const PROOF_WRONG = /invalid appsecret_proof/i;
+const PROOF_NEEDED = /require an appsecret_proof/i;
+
+const NO_PROOF =
+  'The Meta app that this token was made for requires a proof of the app secret with every call ("Require App Secret"), and ' +
+  'WEBHOOK_SOCIALADS_SECRET is not the secret of that app. Set WEBHOOK_SOCIALADS_SECRET to it and restart, or connect a token that was made for the app of the webhook.';
 
 /** Meta refuses a living token with the code of a dead one where it wants the token of the page itself (facebook-php-business-sdk#428). */
 const PAGE_TOKEN_NEEDED = /must be called with a Page Access Token/i;

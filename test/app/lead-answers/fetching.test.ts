@@ -263,3 +263,15 @@ test('a notification that came before its page was connected is fetched when it 
   expect(await underTest.connect(TOKEN)).toBe(4);
   expect(await underTest.once()).toMatchObject({ processed: 4 });
 });
+
+test('leads of an app that begins to require a proof wait, and go on after a start with its secret', async () => {
+  await using place = await AnswersUnderTest.create();
+  place.platform.directory.app = { id: '188559381496048', secret: 'the-secret-of-the-app', requiresProof: true };
+  const [eventId = ''] = await place.notify(1);
+  await place.once();
+  expect(await place.job(eventId)).toMatchObject({ availableAt: null, waitReason: 'credential_refused', attempts: 0 });
+  expect(place.errors()).toHaveLength(1);
+  place.set({ WEBHOOK_SOCIALADS_SECRET: 'the-secret-of-the-app' });
+  await place.onceAt(place.now + 120_000);
+  expect((await place.store.listLeads({ limit: 10 })).items).toHaveLength(1);
+});

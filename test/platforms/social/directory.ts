@@ -1,6 +1,13 @@
 import type { Person } from '../person.ts';
 import { personOf } from '../person.ts';
 
+export interface SocialApp {
+  readonly id: string;
+  secret: string;
+  /** "Require App Secret": calls without `appsecret_proof` are refused. A wrong one always is. */
+  requiresProof: boolean;
+}
+
 export interface SocialPage {
   readonly id: string;
   readonly name: string;
@@ -72,6 +79,8 @@ export interface SocialToken {
   readonly kind: SocialTokenKind;
   readonly pageIds: readonly string[] | '*';
   readonly datasetIds: readonly string[] | '*';
+  /** Made for another app, whose secret nobody here knows. */
+  readonly isOfAnotherApp: boolean;
   scopes: readonly string[];
   /** UTC ms; null: never. */
   expiresAt: number | null;
@@ -98,6 +107,8 @@ export class SocialDirectory {
   readonly leads = new Map<string, SocialLead>();
   readonly tokens = new Map<string, SocialToken>();
   readonly datasets = new Set<string>();
+  /** The app that the tokens were made for, unless they say otherwise. Null: nobody asks for its secret. */
+  app: SocialApp | null = null;
   /** Click ids of the platform's own ads, with who clicked; the event `fbc` is held against them. */
   readonly clicks = new Map<string, Person>();
 
@@ -132,12 +143,19 @@ export class SocialDirectory {
   }
 
   /** The page's own token that the holder of another one is given: the same each time, until it is withdrawn. It ends with the token it was made of. */
-  pageTokenOf({ token, kind, scopes }: SocialToken, pageId: string): SocialToken {
+  pageTokenOf({ token, kind, isOfAnotherApp, scopes }: SocialToken, pageId: string): SocialToken {
     if (kind === 'page') return this.tokens.get(token) as SocialToken;
     const name = `${token}/${pageId}`;
     const known = this.tokens.get(this.#derived.get(name) ?? '');
     if (known !== undefined && known.refusedWith === null) return known;
-    const derived = this.addToken({ token: `EAA-derived-${this.#nextDerived++}-of-${pageId}`, kind: 'page', pageIds: [pageId], scopes });
+    const made = {
+      token: `EAA-derived-${this.#nextDerived++}-of-${pageId}`,
+      kind: 'page',
+      pageIds: [pageId],
+      isOfAnotherApp,
+      scopes,
+    } as const;
+    const derived = this.addToken(made);
     this.#derived.set(name, derived.token);
     return derived;
   }
@@ -162,7 +180,16 @@ export class SocialDirectory {
 
   addToken(token: { token: string } & Partial<SocialToken>): SocialToken {
     const kind: SocialTokenKind = Array.isArray(token.pageIds) && token.pageIds.length === 1 ? 'page' : 'system_user';
-    const added = { kind, pageIds: [], datasetIds: [], scopes: LEAD_SCOPES, expiresAt: null, refusedWith: null, ...token };
+    const added = {
+      kind,
+      pageIds: [],
+      datasetIds: [],
+      isOfAnotherApp: false,
+      scopes: LEAD_SCOPES,
+      expiresAt: null,
+      refusedWith: null,
+      ...token,
+    };
     this.tokens.set(token.token, added);
     return added;
   }
