@@ -17,8 +17,6 @@ const MOST_TERMS = 12;
 const SHORTEST_PREFIX = 3;
 /** `prefix` of the tables in migration 5. */
 export const LONGEST_INDEXED_PREFIX = 5;
-/** So many characters of a click id or a uuid are no longer shared by many. */
-const TELLING_PREFIX = 16;
 
 const ASCII = /^\p{ASCII}*$/u;
 const MARKS = /[\p{M}\p{Cf}]/gu;
@@ -30,7 +28,7 @@ const PHONE = /(?<![\p{L}\p{N}_-])\+?\(?\d[\d\s()./-]{6,24}\d(?![\p{L}\p{N}_@-])
 const NATIONAL = /^([1-9]\d)?(9?)([2-9]\d{7})$/;
 
 /** What one term of a query may be found as. */
-interface Alternative {
+export interface Alternative {
   readonly word: string;
   readonly isPrefix: boolean;
 }
@@ -119,18 +117,10 @@ export function searchTerms(typed: string): SearchTerms {
   const rest = phones.length === 0 ? folded : folded.replace(PHONE, (run) => (phonesIn(run).length > 0 ? ' ' : run));
   const words = rest.split(/\s+/).flatMap(typedWords);
   const terms = words.map(({ word, isWhole }, index) => {
-    const isPrefix = (!isWhole || index === words.length - 1) && mayBePrefix(word);
+    const isPrefix = (!isWhole || index === words.length - 1) && word.length >= SHORTEST_PREFIX;
     return [{ word: word.slice(0, LONGEST_WORD), isPrefix }];
   });
   return [...phones, ...terms].slice(0, MOST_TERMS);
-}
-
-/**
- * Prefixes of three to five characters have an index of their own. A longer one is put together from every word that begins with it, which
- * takes a second where all click ids begin with the same dozen characters: of words with a digit only much longer beginnings are completed.
- */
-function mayBePrefix(word: string): boolean {
-  return word.length >= SHORTEST_PREFIX && (word.length <= LONGEST_INDEXED_PREFIX || word.length >= TELLING_PREFIX || !/\d/.test(word));
 }
 
 /** A word, or a number or address of which perhaps only the beginning was typed. */

@@ -58,3 +58,54 @@ test('a search looks through ordinary bodies that are not in the index yet, and 
   await store.indexMore(10);
   expect(await found()).toEqual(['large', 'small']);
 });
+
+/** Every beginning of at least three letters finds it, before it is in the index and in it. */
+test('a word is found by each of its beginnings, with digits or without, also where one of them is a word of its own', async () => {
+  using folder = new TempDir();
+  await using store = openSqliteStore(`sqlite:${folder.file('test.db')}`, T0);
+  const words = [
+    'natal30off',
+    'natal2026',
+    'natal',
+    'natal30',
+    'verao2026promo',
+    'hotmailbr',
+    'hotmail',
+    '120210987654321',
+    'Cj0KCQiA7kbx9',
+  ];
+  for (const utm_campaign of words) {
+    await store.accept({ ...formDelivery(utm_campaign), body: Buffer.from(JSON.stringify({ utm_campaign })) });
+  }
+  const found = async (text: string) => (await store.listEvents({ text, limit: 100 })).items.map(({ identity }) => identity);
+  for (const isIndexed of [false, true]) {
+    if (isIndexed) await store.indexMore(100);
+    for (const word of words) {
+      for (let length = 3; length <= word.length; length += 1) {
+        const typed = word.slice(0, length);
+        const expected = words.filter((other) => other.toLowerCase().startsWith(typed.toLowerCase()));
+        expect((await found(typed)).toSorted(), `${typed}, ${isIndexed ? 'indexed' : 'not indexed'}`).toEqual(expected.toSorted());
+      }
+    }
+  }
+});
+
+test('a beginning of few words that very many events have is found too', async () => {
+  using folder = new TempDir();
+  const path = folder.file('test.db');
+  await using store = openSqliteStore(`sqlite:${path}`, T0);
+  await store.accept({ ...formDelivery('promo'), body: Buffer.from('{"utm_campaign":"natal30off"}') });
+  await store.indexMore(10);
+  const driver = openDriver(path, { readonly: false });
+  driver.exec(`
+    with recursive n (id) as (select -21000 union all select id + 1 from n where id < -1)
+    insert into busca_eventos (rowid, palavras) select id, iif(id % 2, 'natal30off', 'natal30x') from n`);
+  driver.close();
+  for (const typed of ['natal3', 'natal30o', 'natal30off']) {
+    expect(
+      (await store.listEvents({ text: typed, limit: 10 })).items.map(({ identity }) => identity),
+      typed,
+    ).toEqual(['promo']);
+  }
+  expect((await store.listEvents({ text: 'natal30x', limit: 10 })).items).toEqual([]);
+});
