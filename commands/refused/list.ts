@@ -13,7 +13,7 @@ import { refusedJson } from '../../src/presentation/refused-json.ts';
 export default class RefusedList extends BaseCommand {
   static override summary = 'List requests that were refused, newest first.';
   static override description =
-    'Requests answered 401, 413, 415 or 422 are kept, and 429 where the `google_key` was wrong: the newest thousand of proven senders, and the newest thousand of all others. Once a secret or a form has been fixed, ' +
+    'Requests answered 401, 413, 415 or 422 are kept, and 429 where the `google_key` was wrong: the newest thousand from verified senders, and the newest thousand from all others. Once a secret or a form has been fixed, ' +
     '`refused replay` replays them.';
   static override examples = [
     '<%= config.bin %> <%= command.id %>',

@@ -198,7 +198,7 @@ export interface Reports {
   listFailedJobs(query: FailedJobQuery): Promise<Page<FailedJob>>;
   /** Events in `erro` by error code, the largest group first; with a filter only the newest events of each code are looked at. */
   eventErrorGroups(filter?: EventErrorFilter): Promise<readonly EventErrorGroup[]>;
-  /** The different things that failed jobs with this code name, at most 1,000. */
+  /** The different things that failed events with this code name, at most 1,000. */
   failureTargets(errorCode: string): Promise<readonly string[]>;
   searchBacklog(): Promise<SearchBacklog>;
   listRefused(query: RefusedQuery): Promise<Page<ListedRefusedRequest>>;

@@ -4,6 +4,7 @@ import type { LeadView } from '../domain/lead.ts';
 import type { EventTrail } from '../domain/report-ports.ts';
 import type { EventSummary, ProblemGroup, TypeConflicts, WebhookEvent } from '../domain/webhook-event.ts';
 import { conversionJson } from './conversion-json.ts';
+import { faultOfEvent } from './fault-text.ts';
 import { attemptJson, jobJson } from './job-json.ts';
 import { isoTime, type Visibility } from './json.ts';
 import { leadChangeJson, leadJson } from './lead-json.ts';
@@ -87,7 +88,7 @@ export function headersJson(text: string, reveal: boolean): JsonValue {
 
 export function eventTrailJson(trail: EventTrail, visibility: Visibility): JsonObject {
   return {
-    evento: eventJson(trail.event, visibility),
+    evento: { ...eventJson(trail.event, visibility), erro_mensagem: faultOfEvent(trail) },
     jobs: trail.jobs.map(jobJson),
     tentativas: trail.attempts.map(attemptJson),
     lead: trail.lead === null ? null : leadJson(trail.lead, visibility),

@@ -1,4 +1,5 @@
 import { currentLanguage, type Language } from '../base/language.ts';
+import type { EventTrail } from '../domain/report-ports.ts';
 import { CONVERSION_PHRASES } from './conversion-phrases.ts';
 import { type Phrases, translated } from './phrases.ts';
 import { SEARCH_ADS_PHRASES } from './search-ads-phrases.ts';
@@ -107,8 +108,8 @@ const PORTUGUESE: Phrases = [
     'O lead que este evento cita já chegou e ainda não foi criado: o evento dele ainda espera. Este é tentado de novo a cada poucos minutos e segue sozinho quando o lead existir.',
   ],
   [
-    /The lead that this event names belongs to another client than the event: its campaign, form or page is linked to the wrong campaign, or was given to another client since\. Correct the link with `lead-intake campaign link`, then run the event again with `lead-intake queue retry`\./,
-    'O lead que este evento cita é de outro cliente: a campanha, o formulário ou a página está vinculado à campanha errada, ou passou para outro cliente. Corrija o vínculo com `lead-intake campaign link` e execute o evento de novo com `lead-intake queue retry`.',
+    /The lead that this event names belongs to another client than the event: its campaign, form or page is linked to the wrong campaign, or was given to another client since\. Correct the link with `lead-intake campaign link`, then run the event again with `(lead-intake queue retry|lead-intake events replay \d+)`\./,
+    'O lead que este evento cita é de outro cliente: a campanha, o formulário ou a página está vinculado à campanha errada, ou passou para outro cliente. Corrija o vínculo com `lead-intake campaign link` e execute o evento de novo com `$1`.',
   ],
   [
     /Processing ended unexpectedly \((.+?)\)\. The log line with this job's id tells more\./,
@@ -126,6 +127,7 @@ const PORTUGUESE: Phrases = [
     /,? then run the failed jobs again with `(lead-intake queue retry --all --error \w+)`/,
     ' e depois execute de novo os jobs com falha: `$1`',
   ],
+  [/,? then run the event again with `(lead-intake events replay \d+)`/, ' e depois execute o evento de novo: `$1`'],
   [/` or `lead-intake/g, '` ou `lead-intake'],
   [/Gave up after (\d+) attempts\./, 'Desistiu depois de $1 tentativas.'],
   [
@@ -139,4 +141,17 @@ const PORTUGUESE: Phrases = [
 /** The stored sentence of a fault in the language of the person; null stays null. */
 export function faultText<Message extends string | null>(message: Message, language: Language = currentLanguage()): Message | string {
   return message === null ? message : translated(message, PORTUGUESE, language);
+}
+
+/** The command of a stored sentence that retries failed jobs. */
+const RETRY_ADVICE = /run the (?:failed jobs|event) again with `lead-intake queue retry[^`]*`/;
+
+/**
+ * The sentence of an event's fault, as it is stored. Where no failed job is left that could be retried, because it was pruned or forgotten, it names
+ * the command that makes a new one.
+ */
+export function faultOfEvent({ event, jobs }: Pick<EventTrail, 'event' | 'jobs'>): string | null {
+  const isRetryable = jobs.some(({ state, conversionId }) => state !== 'concluido' && conversionId === null);
+  if (isRetryable || event.status !== 'erro') return event.errorMessage;
+  return event.errorMessage?.replace(RETRY_ADVICE, `run the event again with \`lead-intake events replay ${event.id}\``) ?? null;
 }

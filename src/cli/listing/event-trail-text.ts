@@ -1,7 +1,7 @@
 import { say } from '../../base/language.ts';
 import type { EventTrail } from '../../domain/report-ports.ts';
 import { eventSummaryJson } from '../../presentation/event-json.ts';
-import { faultText } from '../../presentation/fault-text.ts';
+import { faultOfEvent, faultText } from '../../presentation/fault-text.ts';
 import type { Visibility } from '../../presentation/json.ts';
 import { leadJson } from '../../presentation/lead-json.ts';
 import { maskMark } from '../../presentation/masking.ts';
@@ -16,7 +16,7 @@ import { leadChangesText } from './lead-changes-text.ts';
 export function eventTrailText(trail: EventTrail, visibility: Visibility): string {
   const { event, lead, conversions, changes } = trail;
   const paragraphs = [
-    jsonBlock({ ...eventSummaryJson(event), erro_mensagem: faultText(event.errorMessage) }),
+    jsonBlock({ ...eventSummaryJson(event), erro_mensagem: faultText(faultOfEvent(trail)) }),
     stepsText(stepsOf(trail)),
     ...(lead === null ? [] : [`Lead\n${jsonBlock(leadJson(lead, visibility))}`]),
     ...(changes === null ? [] : [leadChangesText([changes], visibility)]),

@@ -53,8 +53,8 @@ export function replayPreviewText({ total, stored, ignored, refused, impossible 
       (impossible === 0 ? '' : ` Cannot be replayed: ${impossible}.`),
     pt:
       `${stored} de ${total} ${stored === 1 ? 'seria gravada' : 'seriam gravadas'}.` +
-      (again === '' ? '' : ` Ainda recusadas: ${again}.`) +
+      (again === '' ? '' : ` Continua sendo recusado: ${again}.`) +
       (ignored === 0 ? '' : ` Sem lead: ${ignored}.`) +
-      (impossible === 0 ? '' : ` Não podem ser reaproveitadas: ${impossible}.`),
+      (impossible === 0 ? '' : ` Sem possibilidade de reaproveitar: ${impossible}.`),
   };
 }

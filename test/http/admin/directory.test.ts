@@ -8,8 +8,8 @@ import {
   clientDetailSchema,
   clientListSchema,
 } from '../../../src/presentation/schemas/directory-answers.ts';
-import { jobsChangedSchema } from '../../../src/presentation/schemas/jobs.ts';
-import { type AdminUnderTest, BEARER, NOON, ownFormBody, READONLY_TOKEN, startAdmin } from './admin-under-test.ts';
+import { bulkDoneSchema } from '../../../src/presentation/schemas/events.ts';
+import { type AdminUnderTest, BEARER, NOON, ownFormBody, QUEUE, READONLY_TOKEN, startAdmin } from './admin-under-test.ts';
 
 const ENGLISH = { 'accept-language': 'en' };
 const HOSTILE = '"><script>alert(1)</script>\u202e<img src=x onerror=alert(1)>';
@@ -161,6 +161,24 @@ describe('from a failed event to its lead', () => {
   });
 });
 
+test('failures whose jobs were pruned are counted and retried too, and their error names the command that does', async () => {
+  const admin = await startAdmin();
+  const { read, post } = await operatorAt(admin);
+  const id = await admin.receive();
+  await admin.work();
+  await admin.store.pruneBatch({ queue: QUEUE, kind: 'failed', before: admin.now + 1 }, 10);
+  const page = await read(`/admin/webhooks/${id}`);
+  expect(page).toContain(`lead-intake events replay ${id}`);
+  expect(page).not.toContain('queue retry');
+  expect(JSON.stringify(await jsonOf(admin, `/admin/webhooks/${id}`))).toContain(`lead-intake events replay ${id}`);
+  await admin.addCampaign();
+  expect(await read('/admin/campanhas/42')).toContain('1 failed event: unknown_campaign');
+  await post('/admin/campanhas/42/repetir', { erro_codigo: 'unknown_campaign' });
+  await admin.work();
+  expect((await admin.store.eventTrail(id))?.event.status).toBe('processado');
+  expect(await read('/admin/campanhas/42')).not.toContain('failed event');
+});
+
 test('failures are counted as far as a page can wait for it', async () => {
   const admin = await startAdmin();
   await admin.addCampaign();
@@ -170,12 +188,12 @@ test('failures are counted as far as a page can wait for it', async () => {
   await admin.store.removeCampaign('42', { name: 't', now: 1 });
   await admin.work();
   await admin.addCampaign();
-  admin.store.countSelected = (_selection, atMost = 1) => Promise.resolve(atMost);
+  admin.store.countEvents = () => Promise.resolve({ retryable: 10_001, forgettable: 0, atLeast: true });
   const page = await read('/admin/campanhas/42');
   expect(page).toContain('more than 10,000 failed events: unknown_campaign');
   expect(page).toContain('Retry more than 10,000 events');
   expect(campaignDetailSchema.parse(await jsonOf(admin, '/admin/campanhas/42')).falhas[0]).toMatchObject({ total: 10_000, ou_mais: true });
-  admin.store.countSelected = () => Promise.resolve(10_000);
+  admin.store.countEvents = () => Promise.resolve({ retryable: 10_000, forgettable: 0, atLeast: false });
   expect(await read('/admin/campanhas/42')).toContain('>10,000 failed events: unknown_campaign');
 });
 
@@ -461,7 +479,7 @@ describe('JSON', () => {
     });
     expect(clientListSchema.parse(await jsonOf(admin, '/admin/clientes'))).toMatchObject({ itens: [{ campanhas: 1, usuarios: 1 }] });
     clientDetailSchema.parse(await jsonOf(admin, '/admin/clientes/1'));
-    jobsChangedSchema.parse(await answer('/admin/campanhas/42/repetir', { erro_codigo: 'not_linked' }));
+    bulkDoneSchema.parse(await answer('/admin/campanhas/42/repetir', { erro_codigo: 'not_linked' }));
     expect((await postJson(admin, '/admin/campanhas/42/repetir', { erro_codigo: 'other' })).status).toBe(422);
     await admin.store.addCampaigns([{ id: 'gone', name: 'Gone', client: 'Um', user: null }], { replace: false }, { name: 't', now: 1 });
     campaignRemovedSchema.parse(await answer('/admin/campanhas/gone/remover', {}));

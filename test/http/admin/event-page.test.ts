@@ -290,6 +290,27 @@ describe('mending', () => {
     expect(links).toContain('/admin/webhooks?erro_codigo=unknown_campaign');
   });
 
+  test.each([
+    ['unknown_campaign', { campanha_id: '42' }, '/admin/campanhas/42', 'Campanha <code><bdi>'],
+    ['not_linked', { campanha_id: null, form_id: '7' }, '/admin/campanhas/42', 'Campanha <code><bdi>'],
+    ['unknown_client', { campanha_id: null, cliente_id: '1' }, '/admin/clientes/1', 'Cliente <code><bdi>Agência Um'],
+  ])('%s: what has been added since is named and linked in place of the form', async (code, fields, path, label) => {
+    const admin = await startAdmin();
+    const json = { event_type: 'lead', lead_id: 'a', full_name: 'Ana', ...fields };
+    const form = { ...ownFormBody('form-1'), ...fields };
+    const id = await admin.receive(code === 'unknown_campaign' ? { json: form } : { origin: 'search_ads', json });
+    await admin.work();
+    expect((await admin.store.eventTrail(id))?.event.errorCode).toBe(code);
+    expect(await pageOf(admin, id)).not.toContain('já foi incluído ou vinculado');
+    await admin.addCampaign();
+    await admin.store.linkCampaign({ campaignId: '42', origin: 'search_ads', kind: 'form', value: '7' }, { name: 't', now: 1 });
+    const page = await pageOf(admin, id);
+    expect(page).toContain('já foi incluído ou vinculado. Repita o evento.');
+    expect(page).toContain(label);
+    expect(linksIn(page)).toContain(path);
+    expect(linksIn(page).filter((link) => link.includes(`evento=${id}`))).toEqual([]);
+  });
+
   test('what may be personal is not passed on in a link', async () => {
     const admin = await startAdmin();
     const id = await admin.receive({ json: { ...ownFormBody('form-1'), campanha_id: 'joao@example.com' } });
@@ -327,7 +348,7 @@ describe('mending', () => {
     expect(html).toContain('data-retry="now" data-forget="yes"');
     expect(linksIn(html)).toContain('/admin/fontes');
     const english = await admin.ask(`/admin/webhooks/${id}`, { cookie: await admin.logIn(), headers: { 'accept-language': 'en' } });
-    expect(await english.text()).toContain('How to mend it');
+    expect(await english.text()).toContain('How to fix it');
   });
 });
 

@@ -8,8 +8,8 @@ test('an event that is not revealed shows neither what its lead was nor what it 
   const event = { headers: '[]', body: Buffer.from('{}'), conflictBody: null } as unknown as EventTrail['event'];
   const changes = { eventId: '1', leadId: '1', at: 0, fields: [{ field: 'nome', before: 'Ana', after: 'Rosa' }] };
   const trail: EventTrail = { event, jobs: [], attempts: [], lead: null, conversions: [], changes };
-  expect(viewEvent(trail, undefined, { ...LOOK, revealed: false }, []).trail.changes?.fields).toEqual([
+  expect(viewEvent(trail, undefined, { ...LOOK, revealed: false }, [], null).trail.changes?.fields).toEqual([
     { field: 'nome', before: 'A***', after: 'R***' },
   ]);
-  expect(viewEvent(trail, undefined, { ...LOOK, revealed: true }, []).trail.changes).toEqual(changes);
+  expect(viewEvent(trail, undefined, { ...LOOK, revealed: true }, [], null).trail.changes).toEqual(changes);
 });

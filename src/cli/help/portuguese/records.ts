@@ -87,7 +87,7 @@ export const RECORDS: Readonly<Record<string, HelpWords>> = {
   'refused list': {
     summary: 'Lista as requisições recusadas, da mais nova à mais antiga.',
     description:
-      'Requisições respondidas com 401, 413, 415 ou 422 são guardadas, e com 429 quando a `google_key` estava errada: as mil mais novas de remetentes comprovados e as mil mais novas de todos os outros. Corrigido o segredo ou o formulário, ' +
+      'Requisições respondidas com 401, 413, 415 ou 422 são guardadas, e com 429 quando a `google_key` estava errada: as mil mais novas de remetentes verificados e as mil mais novas de todos os outros. Corrigido o segredo ou o formulário, ' +
       '`refused replay` as aproveita.',
     flags: {
       open: 'Só o que ainda não foi reaproveitado; sem o que chegou sem nenhuma assinatura, como de estranhos.',

@@ -97,8 +97,8 @@ export function eventPage(props: EventPageProps): string {
 }
 
 /** The live part of an event's page alone. */
-export function eventProgress(language: Language, { trail, secret }: Pick<EventView, 'trail' | 'secret'>): string {
-  return part(language, <EventProgress trail={trail} secret={secret} />);
+export function eventProgress(language: Language, view: Pick<EventView, 'trail' | 'secret' | 'found'>): string {
+  return part(language, <EventProgress {...view} />);
 }
 
 export function leadsPage(props: LeadsPageProps): string {

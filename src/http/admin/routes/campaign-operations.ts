@@ -103,5 +103,5 @@ export const RUN_AGAIN: Operation = {
   tag: 'directory',
   summary: 'Run all failed events with a cause that a campaign can mend again',
   form: runAgainForm(MENDED_BY_CAMPAIGN),
-  answer: async () => (await import('../../../presentation/schemas/jobs.ts')).jobsChangedSchema,
+  answer: async () => (await import('../../../presentation/schemas/events.ts')).bulkDoneSchema,
 };

@@ -89,5 +89,5 @@ export const RUN_AGAIN: Operation = {
   tag: 'directory',
   summary: 'Run all failed events with a cause that a client can mend again',
   form: runAgainForm(MENDED_BY_CLIENT),
-  answer: async () => (await import('../../../presentation/schemas/jobs.ts')).jobsChangedSchema,
+  answer: async () => (await import('../../../presentation/schemas/events.ts')).bulkDoneSchema,
 };

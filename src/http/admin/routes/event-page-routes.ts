@@ -21,6 +21,7 @@ import { namedFormat, wantsJson, wantsLiveHtml } from '../negotiation.ts';
 import { loadPages } from '../pages.ts';
 import { redirect, sendPage } from '../respond.ts';
 import { verifyingSecret, viewEvent } from '../views/event-view.ts';
+import { findAddedSince } from '../views/mending.ts';
 import { recordReveal, revealValues } from './reveal.ts';
 
 const PATH = '/admin/webhooks/:id';
@@ -105,6 +106,7 @@ async function showEvent(deps: AdminDeps, live: LiveViews, exchange: Exchange, v
     await fetchedFor(deps, trail.event),
     { revealed: reveal, layout: corpo ?? 'formatado', from: inicio ?? 0 },
     deps.sources,
+    await findAddedSince(deps.directory, trail),
   );
   sendPage(exchange, 200, eventPage({ frame: frameOf(deps, exchange, visitor), view, ...(notice === undefined ? {} : { notice }) }));
 }
@@ -126,7 +128,7 @@ async function fetchedFor({ fetched }: AdminDeps, { id }: Pick<WebhookEvent, 'id
 }
 
 /** The way as it goes on, masked for everybody: HTML for a page, JSON (`evento`) for a program. */
-function liveEvent({ reports, sources }: AdminDeps, exchange: Exchange, visitor: Visitor, id: string): LiveView {
+function liveEvent({ reports, sources, directory }: AdminDeps, exchange: Exchange, visitor: Visitor, id: string): LiveView {
   const look = async (): Promise<EventTrail> => seenBy(visitor, existing(await reports.eventTrail(id)));
   if (!wantsLiveHtml(exchange)) {
     const message = async (): Promise<LiveMessage> => ({
@@ -138,7 +140,8 @@ function liveEvent({ reports, sources }: AdminDeps, exchange: Exchange, visitor:
   const language = languageOfRequest(exchange);
   const message = async (): Promise<LiveMessage> => {
     const trail = await look();
-    return { data: (await loadPages()).eventProgress(language, { trail, secret: verifyingSecret(trail.event, sources) }) };
+    const found = await findAddedSince(directory, trail);
+    return { data: (await loadPages()).eventProgress(language, { trail, found, secret: verifyingSecret(trail.event, sources) }) };
   };
   return { key: `evento ${id} ${language} ${visitor.role}`, look: message };
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { JsonValue } from '../../../base/exact-json.ts';
 import type { CampaignView, LeadCount } from '../../../domain/directory.ts';
 import { faultTarget, linkTarget, namesOneOf } from '../../../domain/fault-target.ts';
+import type { EventSelection } from '../../../domain/ports.ts';
 import { type Exchange, sendJson } from '../../exchange.ts';
 import type { AdminDeps } from '../admin-deps.ts';
 import { readFields } from '../contract/posted-form.ts';
@@ -35,7 +36,7 @@ export interface MendableFailures {
   readonly atLeast: boolean;
 }
 
-/** Of each cause, jobs are counted up to here. */
+/** Of each cause, events are counted up to here. */
 const COUNTED_FAILURES = 10_000;
 
 /** What errors name that a campaign mends: itself, and what is linked to it. */
@@ -48,7 +49,7 @@ export function targetsOfClient(clientId: string): ReadonlySet<string> {
   return new Set([faultTarget('cliente_id', clientId)]);
 }
 
-/** How many failed jobs there are of each cause that name one of these things. */
+/** How many failed events there are of each cause that name one of these things. */
 export function countFailures(
   deps: AdminDeps,
   codes: readonly MendableCode[],
@@ -58,17 +59,24 @@ export function countFailures(
 }
 
 async function failuresOf(
-  { control, reports, queue }: AdminDeps,
+  { control, reports, clock }: AdminDeps,
   code: MendableCode,
   targets: ReadonlySet<string>,
 ): Promise<MendableFailures> {
   const named = (await reports.failureTargets(code)).filter((names) => namesOneOf(names, targets));
-  let count = 0;
+  let [count, atLeast] = [0, false];
   for (const names of named) {
-    if (count > COUNTED_FAILURES) break;
-    count += await control.countSelected({ queue, errorCode: code, named: names }, COUNTED_FAILURES + 1 - count);
+    const counted = await control.countEvents(failedNaming(code, names), clock());
+    count += counted.retryable;
+    atLeast = counted.atLeast || count > COUNTED_FAILURES;
+    if (atLeast) break;
   }
-  return { code, named, count: Math.min(count, COUNTED_FAILURES), atLeast: count > COUNTED_FAILURES };
+  return { code, named, count: Math.min(count, COUNTED_FAILURES), atLeast };
+}
+
+/** Events, not jobs: those whose failed job was pruned or forgotten are retried with a new one. */
+function failedNaming(errorCode: string, named: string): EventSelection {
+  return { filter: { status: 'erro', errorCode, named } };
 }
 
 /** `[{"erro_codigo":"…","total":2,"ou_mais":false}]` */
@@ -86,7 +94,7 @@ export function runAgainForm(codes: readonly [string, ...string[]]) {
   return z.object({ erro_codigo: z.enum(codes).describe('The cause of the failed events that run again.') });
 }
 
-/** Runs every failed job again that has one of these causes and names one of these things, and leads back to the page that offered it. */
+/** Runs every failed event again that has one of these causes and names one of these things, and leads back to the page that offered it. */
 export async function runFailuresAgain(
   deps: AdminDeps,
   exchange: Exchange,
@@ -100,10 +108,10 @@ export async function runFailuresAgain(
   const { control, reports, queue, clock } = deps;
   const { erro_codigo: errorCode } = readFields(runAgainForm(codes), form);
   const operator = operatorOf(exchange, clock);
-  const jobs: string[] = [];
+  let total = 0;
   for (const named of await reports.failureTargets(errorCode)) {
-    if (namesOneOf(named, targets)) jobs.push(...(await control.retry({ queue, errorCode, named }, operator)));
+    if (namesOneOf(named, targets)) total += await control.retryEvents(failedNaming(errorCode, named), queue, operator);
   }
-  if (wantsJson(exchange)) return sendJson(exchange, 200, { jobs, total: jobs.length });
+  if (wantsJson(exchange)) return sendJson(exchange, 200, { total });
   redirect(exchange, `${back}?aviso=repetidos`);
 }

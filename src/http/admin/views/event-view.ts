@@ -6,6 +6,7 @@ import { type BodyLayout, type BodyPart, bodyPart } from '../body/body-part.ts';
 import { type BodyComparison, compareBodies, type NotCompared } from '../body/compare-bodies.ts';
 import type { SourceSettings } from '../source-settings.ts';
 import { type KeptHeaders, readKeptHeaders } from './kept-headers.ts';
+import type { NowFound } from './mending.ts';
 
 /** Where a text stops being JSON, as an editor counts: from 1 on. */
 export interface BreakPlace {
@@ -47,6 +48,7 @@ export type VerifyingSecret = 'current' | 'previous' | 'former';
 /** An event's way with its personal data shown or masked, ready for the page. */
 export interface EventView {
   readonly trail: EventTrail;
+  readonly found: NowFound | null;
   readonly revealed: boolean;
   readonly headers: KeptHeaders;
   readonly body: ShownBody;
@@ -60,16 +62,19 @@ export interface EventView {
 /**
  * What the page shows of an event, as far as it may be shown.
  * @param fetched what was fetched from the platform for it; undefined: nothing was
+ * @param found what its error says is missing, where it is there now
  */
 export function viewEvent(
   trail: EventTrail,
   fetched: Uint8Array | undefined,
   look: EventLook,
   sources: readonly SourceSettings[],
+  found: NowFound | null,
 ): EventView {
   const { event } = trail;
   return {
     secret: verifyingSecret(event, sources),
+    found,
     trail: look.revealed ? trail : maskTrail(trail),
     revealed: look.revealed,
     headers: look.revealed ? readKeptHeaders(event.headers) : maskHeaders(readKeptHeaders(event.headers)),

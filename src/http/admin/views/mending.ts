@@ -1,8 +1,11 @@
 import { isClientId } from '../../../domain/client-id.ts';
 import { isPlainId } from '../../../domain/fault-target.ts';
 import type { JobSummary } from '../../../domain/job.ts';
+import type { Directory } from '../../../domain/ports.ts';
 import type { EventTrail } from '../../../domain/report-ports.ts';
+import { faultOfEvent } from '../../../presentation/fault-text.ts';
 import { readRouting } from '../../../processing/read-routing.ts';
+import { campaignPath, clientPath } from '../addresses/directory-paths.ts';
 
 /** What the links of the advice lead to. */
 type MendingStep =
@@ -11,6 +14,8 @@ type MendingStep =
   | 'linkCampaign'
   | 'linkPage'
   | 'addClient'
+  | 'campaign'
+  | 'client'
   | 'campaigns'
   | 'sources'
   | 'leads'
@@ -20,7 +25,7 @@ type MendingStep =
 export interface MendingLink {
   readonly step: MendingStep;
   readonly path: string;
-  /** The id the form is filled in with; null: none, or one that does not look like an id and may be personal. */
+  /** The id the form is filled in with, or the name of what the link leads to; null: none, or an id that may be personal. */
   readonly value: string | null;
 }
 
@@ -30,15 +35,50 @@ export interface Mending {
   readonly code: string;
   /** The fault's own sentence, in English as it is stored. */
   readonly message: string;
+  /** True: what was missing then is there now. */
+  readonly isFound: boolean;
   readonly links: readonly MendingLink[];
 }
 
+/** What was missing when the event failed, and is there now. */
+export interface NowFound {
+  readonly step: 'campaign' | 'client';
+  readonly id: string;
+  readonly name: string;
+}
+
+const MISSING_CODES: readonly (string | null)[] = ['unknown_campaign', 'unknown_client', 'not_linked'];
+
+/** Whom the lead of an event belongs to that failed because it was not known; null while it still is not, or for other errors. */
+export async function findAddedSince(
+  directory: Pick<Directory, 'resolve' | 'findCampaign' | 'findClient'>,
+  { event }: Pick<EventTrail, 'event'>,
+): Promise<NowFound | null> {
+  if (event.status !== 'erro' || !MISSING_CODES.includes(event.errorCode)) return null;
+  const request = readRouting(event.origin, event.body);
+  const [routing] = request === null ? [] : await directory.resolve([request]);
+  if (routing === undefined || routing === null) return null;
+  const { campaignId, clientId } = routing;
+  const [step, found] =
+    campaignId === null
+      ? (['client', await directory.findClient(clientId)] as const)
+      : (['campaign', await directory.findCampaign(campaignId)] as const);
+  return found === null ? null : { step, id: found.id, name: found.name };
+}
+
+function foundLink({ step, id, name }: NowFound): MendingLink {
+  return { step, path: step === 'campaign' ? campaignPath(id) : clientPath(id), value: name };
+}
+
 /** Null while nothing is wrong. */
-export function findMending(trail: EventTrail): Mending | null {
-  const { errorCode: code, errorMessage } = trail.event.errorCode === null ? (waitingJob(trail.jobs) ?? trail.event) : trail.event;
+export function findMending(trail: EventTrail, found: NowFound | null): Mending | null {
+  const { event, jobs } = trail;
+  const { errorCode: code, errorMessage } =
+    event.errorCode === null ? (waitingJob(jobs) ?? event) : { ...event, errorMessage: faultOfEvent(trail) };
   if (code === null) return null;
   const message = errorMessage ?? '';
-  return { code, message, links: [...linksFor(code, trail), { step: 'sameError', path: listPath(code), value: null }] };
+  const links = found === null ? linksFor(code, trail) : [foundLink(found)];
+  return { code, message, isFound: found !== null, links: [...links, { step: 'sameError', path: listPath(code), value: null }] };
 }
 
 function waitingJob(jobs: readonly JobSummary[]): JobSummary | undefined {

@@ -17,10 +17,6 @@ const NEXT_CODE = 'select erro_codigo as value from webhook_eventos where erro_c
 const targetsFrom = (compared: '>=' | '>'): string => `
 select erro_alvo as value from webhook_eventos where erro_codigo = ? and erro_alvo ${compared} ? order by erro_alvo limit 1`;
 
-const failureTargetsFrom = (compared: '>=' | '>'): string => `
-select erro_alvo as value from fila_jobs
-where estado = 'falhou' and substituido = 0 and erro_codigo = ? and erro_alvo ${compared} ? order by erro_alvo limit 1`;
-
 const COUNT = 'select count(*) as total from (select 1 from webhook_eventos where erro_codigo = ? limit ?)';
 const NEWEST = 'select id from webhook_eventos where erro_codigo = ? order by id desc limit 1';
 
@@ -54,11 +50,9 @@ export function eventErrorGroups(connection: Connection, walks: EventWalks, filt
     .toSorted((a, b) => b.count - a.count || a.errorCode.localeCompare(b.errorCode) || (a.named ?? '').localeCompare(b.named ?? ''));
 }
 
-/** The different things that failed jobs with a code name. */
-export function failureTargets(connection: Connection, errorCode: string): readonly string[] {
-  return different(MOST_FAILURE_TARGETS, (after) =>
-    next(connection, failureTargetsFrom(after === undefined ? '>=' : '>'), errorCode, after ?? ''),
-  );
+/** The different things that failed events with a code name. */
+export function failureTargets(connection: Connection, errorCode: string, most = MOST_FAILURE_TARGETS): readonly string[] {
+  return different(most, (after) => next(connection, targetsFrom(after === undefined ? '>=' : '>'), errorCode, after ?? ''));
 }
 
 function errorCodes(connection: Connection): readonly string[] {
@@ -81,9 +75,7 @@ function next(connection: Connection, sql: string, ...parameters: readonly strin
 }
 
 function wholeGroups(connection: Connection, errorCode: string): readonly Group[] {
-  const targets = different(MOST_TARGETS + 1, (after) =>
-    next(connection, targetsFrom(after === undefined ? '>=' : '>'), errorCode, after ?? ''),
-  );
+  const targets = failureTargets(connection, errorCode, MOST_TARGETS + 1);
   const named = targets.length > MOST_TARGETS ? [null] : targets;
   return named.flatMap((target) => wholeGroup(connection, errorCode, target));
 }

@@ -47,7 +47,7 @@ export function EventPage({ frame, view, notice }: EventPageProps): ReactNode {
       <div className="record-columns">
         <div className="happened">
           <Live address={`/admin/webhooks/${event.id}`}>
-            <EventProgress trail={view.trail} secret={view.secret} />
+            <EventProgress trail={view.trail} secret={view.secret} found={view.found} />
           </Live>
           {changes === null ? null : (
             <section aria-labelledby="changes">
@@ -72,9 +72,9 @@ export function EventPage({ frame, view, notice }: EventPageProps): ReactNode {
 }
 
 /** The part of the page that is sent anew after each change: it holds nothing personal and no form, so one rendering serves every reader. */
-export function EventProgress({ trail, secret }: Pick<EventView, 'trail' | 'secret'>): ReactNode {
+export function EventProgress({ trail, secret, found }: Pick<EventView, 'trail' | 'secret' | 'found'>): ReactNode {
   const { event } = trail;
-  const mending = findMending(trail);
+  const mending = findMending(trail, found);
   return (
     <div className="progress" data-retry={retryWord(trail)} data-forget={canForget(trail) ? 'yes' : 'no'}>
       <p className="summary">

@@ -9,7 +9,7 @@ import { adviceKey, mendingTexts } from './mending-texts.ts';
 export function MendingSection({ mending, isFailed }: { readonly mending: Mending; readonly isFailed: boolean }): ReactNode {
   const words = useTexts(mendingTexts);
   const language = useLanguage();
-  const { code, message, links } = mending;
+  const { code, message, isFound, links } = mending;
   const found = links.some(({ value }) => value !== null);
   return (
     <div className={`notice ${isFailed ? 'notice-bad' : 'notice-warn'} mending`}>
@@ -17,7 +17,7 @@ export function MendingSection({ mending, isFailed }: { readonly mending: Mendin
         <strong>{code}</strong> <Sentence text={faultText(message, language)} />
       </p>
       <h2>{words.title}</h2>
-      <p>{words.advice[adviceKey(code)](found)}</p>
+      <p>{isFound ? words.foundSince : words.advice[adviceKey(code)](found)}</p>
       <ul className="links">
         {links.map((link) => (
           <li key={`${link.step} ${link.path}`}>

@@ -6,7 +6,8 @@ import { inBoth } from '../language.tsx';
  */
 export const mendingTexts = inBoth({
   en: {
-    title: 'How to mend it',
+    title: 'How to fix it',
+    foundSince: 'What was missing when the event was processed has been added or linked since. Retry the event.',
     advice: {
       unusable_body: (): string =>
         'The sender has to correct the body: below, the place is marked where it stops being what it should be. Sent again under the same id, the event runs by itself.',
@@ -61,6 +62,8 @@ export const mendingTexts = inBoth({
       linkCampaign: 'Link platform campaign',
       linkPage: 'Link page',
       addClient: 'Add client',
+      campaign: 'Campaign',
+      client: 'Client',
       campaigns: 'Campaigns and their links',
       sources: 'Sources',
       leads: 'Leads',
@@ -70,6 +73,7 @@ export const mendingTexts = inBoth({
   },
   pt: {
     title: 'Como resolver',
+    foundSince: 'O que faltava quando o evento foi processado já foi incluído ou vinculado. Repita o evento.',
     advice: {
       unusable_body: () =>
         'O remetente precisa corrigir o corpo: abaixo está marcado o ponto em que ele deixa de ser o que deveria. Reenviado com o mesmo id, o evento é executado sozinho.',
@@ -124,6 +128,8 @@ export const mendingTexts = inBoth({
       linkCampaign: 'Vincular campanha da plataforma',
       linkPage: 'Vincular página',
       addClient: 'Incluir cliente',
+      campaign: 'Campanha',
+      client: 'Cliente',
       campaigns: 'Campanhas e vínculos',
       sources: 'Fontes',
       leads: 'Leads',

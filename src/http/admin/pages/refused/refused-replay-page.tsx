@@ -37,14 +37,14 @@ export function RefusedReplayPage({ frame, preview, fields, filter, isDone }: Re
           <li>{(isDone ? words.wereStored : words.wouldBeStored)(formatCount(stored, language), stored)}</li>
           {refused.map(({ code, count }) => (
             <li key={code}>
-              {words.stillRefused(formatCount(count, language))}{' '}
+              {words.stillRefused(formatCount(count, language), count)}{' '}
               <code>
                 <Foreign text={code} />
               </code>
             </li>
           ))}
           {ignored === 0 ? null : <li>{words.ignored(formatCount(ignored, language))}</li>}
-          {impossible === 0 ? null : <li>{words.impossible(formatCount(impossible, language))}</li>}
+          {impossible === 0 ? null : <li>{words.impossible(formatCount(impossible, language), impossible)}</li>}
         </ul>
         {isDone ? null : <p className="quiet">{words.meaning}</p>}
         <div className="buttons">

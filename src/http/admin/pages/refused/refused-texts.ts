@@ -4,7 +4,7 @@ export const refusedTexts = inBoth({
   en: {
     title: 'Refused requests',
     intro:
-      'What was not accepted, with its cause. The newest thousand of proven senders and of all others are kept, so that they can be put through once the cause is mended.',
+      'Requests that were not accepted, by cause. The newest thousand from verified senders and the newest thousand from all others are kept. Fix the cause, then replay them.',
     groups: 'By cause',
     cause: 'Cause',
     count: 'Kept',
@@ -37,8 +37,8 @@ export const refusedTexts = inBoth({
     method: 'Asked',
     requestId: 'Request id',
     proven: 'Sender',
-    isProven: 'had proven itself: it knows the secret',
-    notProven: 'not proven',
+    isProven: 'verified: it knows the secret',
+    notProven: 'not verified',
     body: 'Body',
     bodySize: (bytes: string): string => `${bytes} bytes kept`,
     bodyWhole: 'all of it',
@@ -104,7 +104,7 @@ export const refusedTexts = inBoth({
   pt: {
     title: 'Requisições recusadas',
     intro:
-      'O que não foi aceito, e por quê. As mil mais recentes de remetentes comprovados e as mil dos demais ficam guardadas, para serem aproveitadas depois de corrigida a causa.',
+      'O que não foi aceito, e por quê. As mil mais recentes de remetentes verificados e as mil mais recentes dos demais ficam guardadas. Corrija a causa e depois as reaproveite.',
     groups: 'Por causa',
     cause: 'Causa',
     count: 'Guardadas',
@@ -137,8 +137,8 @@ export const refusedTexts = inBoth({
     method: 'Pedido',
     requestId: 'Id da requisição',
     proven: 'Remetente',
-    isProven: 'estava comprovado: conhece o segredo',
-    notProven: 'não comprovado',
+    isProven: 'verificado: conhece o segredo',
+    notProven: 'não verificado',
     body: 'Corpo',
     bodySize: (bytes) => `${bytes} bytes guardados`,
     bodyWhole: 'inteiro',

@@ -6,10 +6,12 @@ export const replayTexts = inBoth({
     requests: (count: number): string => (count === 1 ? 'refused request' : 'refused requests'),
     wouldBeStored: (text: string, _count: number): string => `${text} would be stored`,
     wereStored: (text: string, count: number): string => `${text} ${count === 1 ? 'was' : 'were'} stored`,
-    stillRefused: (text: string): string => `${text} still refused:`,
+    stillRefused: (text: string, _count: number): string => `${text} still refused:`,
     ignored: (text: string): string => `${text} without a lead`,
-    impossible: (text: string): string => `${text} cannot be replayed: only the beginning is kept, or they were replayed already`,
-    meaning: 'They are checked with the secrets and settings of now. What is still refused stays in the list. No lead is created twice.',
+    impossible: (text: string, count: number): string =>
+      `${text} cannot be replayed: only the beginning is kept, or ${count === 1 ? 'it was' : 'they were'} replayed already`,
+    meaning:
+      'Replaying checks again with the current secrets and settings. What is still refused stays in the list. No lead is created twice.',
     confirm: (text: string, count: number): string => (count === 1 ? 'Replay 1 request' : `Replay ${text} requests`),
     cancel: 'Cancel',
     back: 'Back to the list',
@@ -26,11 +28,14 @@ export const replayTexts = inBoth({
     requests: (count) => (count === 1 ? 'requisição recusada' : 'requisições recusadas'),
     wouldBeStored: (text, count) => `${text} ${count === 1 ? 'seria gravada' : 'seriam gravadas'}`,
     wereStored: (text, count) => `${text} ${count === 1 ? 'foi gravada' : 'foram gravadas'}`,
-    stillRefused: (text) => `${text} ainda recusadas:`,
+    stillRefused: (text, count) => `${text} ainda ${count === 1 ? 'recusada' : 'recusadas'}:`,
     ignored: (text) => `${text} sem lead`,
-    impossible: (text) => `${text} não podem ser reaproveitadas: só o início foi guardado, ou já foram reaproveitadas`,
+    impossible: (text, count) =>
+      count === 1
+        ? '1 não pode ser reaproveitada: só o início foi guardado, ou já foi reaproveitada'
+        : `${text} não podem ser reaproveitadas: só o início foi guardado, ou já foram reaproveitadas`,
     meaning:
-      'Elas são conferidas com os segredos e as configurações de agora. O que ainda for recusado fica na lista. Nenhum lead é criado duas vezes.',
+      'Ao reaproveitar, tudo é conferido de novo com os segredos e as configurações atuais. O que ainda for recusado fica na lista. Nenhum lead é criado duas vezes.',
     confirm: (text, count) => (count === 1 ? 'Reaproveitar 1 requisição' : `Reaproveitar ${text} requisições`),
     cancel: 'Cancelar',
     back: 'Voltar à lista',

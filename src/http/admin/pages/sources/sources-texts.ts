@@ -27,7 +27,7 @@ export const sourcesTexts = inBoth({
     silent: (duration: string): string => `silent for ${duration}`,
     unusuallySilent: (usual: string): string =>
       `Longer than usual: in the four weeks before, it was silent for ${usual} at most at the same time of day (workdays apart from weekends), and now for more than three times as long again. It stays here until the source sends.`,
-    provenBy: 'Proven by',
+    provenBy: 'Verified by',
     credentials: {
       hmac: 'signature',
       hmac_previous: 'signature',
@@ -84,7 +84,7 @@ export const sourcesTexts = inBoth({
     silent: (duration) => `em silêncio há ${duration}`,
     unusuallySilent: (usual) =>
       `Mais que o normal: nas quatro semanas anteriores, no mesmo horário (dias úteis à parte dos fins de semana), o silêncio nunca passou de ${usual}; agora o excedeu por mais do triplo. O aviso fica até a fonte enviar de novo.`,
-    provenBy: 'Comprovado por',
+    provenBy: 'Verificado por',
     credentials: {
       hmac: 'assinatura',
       hmac_previous: 'assinatura',
