@@ -119,7 +119,7 @@ export function searchContract(open: OpenStore): void {
       await beforeAndAfterIndexing(store, async () => {
         expect(await eventsWith(store, clickId)).toEqual(['a']);
         expect(await eventsWith(store, 'Cj0KCQjw-abc_DEFghi')).toEqual(['b', 'a']);
-        expect(await eventsWith(store, 'Cj0KCQjw')).toEqual([]);
+        expect(await eventsWith(store, 'Cj0KCQjw')).toEqual(['b', 'a']);
         expect(await eventsWith(store, uuid)).toEqual(['a']);
         expect(await eventsWith(store, '550e8400-e29b-41d4-a')).toEqual(['a']);
         expect(await eventsWith(store, '12345678901234')).toEqual(['a']);
