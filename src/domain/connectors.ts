@@ -2,7 +2,7 @@
 import type { ConversionToSend, Platform } from './conversion.ts';
 import type { Fault } from './fault.ts';
 import type { AccountName } from './platform-account.ts';
-import type { PlatformTrouble } from './platform-trouble.ts';
+import type { ConversionTrouble, NotTaken, PlatformTrouble } from './platform-trouble.ts';
 
 /** Fetches what an event only points to. */
 export interface LeadFetcher {
@@ -28,18 +28,32 @@ export interface ConversionSender {
   /** Sends all of them in one request, or none. The same conversion may be sent again: its key tells the platform. */
   send(conversions: readonly ConversionToSend[], signal: AbortSignal): Promise<SendResult>;
   /** What became of a request that was taken; only of platforms that answer `submitted`. */
-  askResult(requestId: string, signal: AbortSignal): Promise<RequestResult>;
+  askResult(request: TakenRequest, signal: AbortSignal): Promise<RequestResult>;
+  /** Whether the conversion tells the platform of a person: what accounts are blocked for may be that alone. Left out: all do. */
+  tellsOfPerson?(conversion: ConversionToSend): boolean;
+}
+
+/** A request that the platform took, and decides later. */
+export interface TakenRequest {
+  readonly id: string;
+  /** How many conversions it carries. */
+  readonly size: number;
+  /** UTC ms. */
+  readonly takenAt: number;
 }
 
 export type SendResult =
   | { readonly kind: 'sent'; readonly requestId: string | null }
   /** Taken, and looked at later: ask in `askAfterMs`. */
   | { readonly kind: 'submitted'; readonly requestId: string; readonly askAfterMs: number }
-  | { readonly kind: 'trouble'; readonly trouble: PlatformTrouble };
+  | { readonly kind: 'trouble'; readonly trouble: ConversionTrouble };
 
 export type RequestResult =
   | { readonly kind: 'sent' }
   | { readonly kind: 'processing'; readonly askAfterMs: number }
-  /** None or only some of its conversions were taken: of a request with one, this says why. */
-  | { readonly kind: 'rejected'; readonly fault: Fault }
+  /** It is decided, and not all of its conversions were taken. `isOfAll`: none was, all for this reason. */
+  | { readonly kind: 'rejected'; readonly trouble: NotTaken | AccountBlocked; readonly isOfAll: boolean }
+  /** The platform could not be asked. */
   | { readonly kind: 'trouble'; readonly trouble: PlatformTrouble };
+
+type AccountBlocked = Extract<PlatformTrouble, { kind: 'blocked' }>;

@@ -60,6 +60,8 @@ export interface ConversionToSend extends Conversion {
   readonly requestSize: number | null;
   /** Since when it is not known whether the platform has it: it was sent, and no answer came. UTC ms; null: that never happened. */
   readonly uncertainSince: number | null;
+  /** Since when the platform puts it off, UTC ms; null: it does not. */
+  readonly deferredSince: number | null;
 }
 
 /** A stage that a lead has come to, told by a person: qualified, won with a value … */

@@ -37,8 +37,8 @@ export interface ClaimedJob extends Claim {
 /** What processing decided. The store carries it out in one transaction, or not at all. */
 export type JobOutcome =
   | { readonly kind: 'lead'; readonly intent: LeadIntent }
-  /** Cannot go on until something outside changes; spends no attempt, runs again when an operator or a connector says so. */
-  | { readonly kind: 'parked'; readonly fault: Fault }
+  /** Cannot go on until something outside changes; spends no attempt, runs again when an operator or a connector says so. `resend`: as below. */
+  | { readonly kind: 'parked'; readonly fault: Fault; readonly resend?: boolean }
   /** A passing fault: again at `availableAt` (UTC ms). */
   | {
       readonly kind: 'retry';
@@ -51,6 +51,10 @@ export type JobOutcome =
       readonly alone?: boolean;
       /** True: a conversion was sent, and nobody knows whether the platform has it. */
       readonly uncertain?: boolean;
+      /** True: the platform is through with the request that carried a conversion and did not take it, so it is sent anew. */
+      readonly resend?: boolean;
+      /** True: the platform puts the conversion off; since when it does is kept. */
+      readonly deferred?: boolean;
     }
   /** The platform has the conversion. */
   | { readonly kind: 'sent'; readonly requestId: string | null }

@@ -30,6 +30,9 @@ export interface PlatformAccount extends AccountName {
   readonly lastUsedAt: number | null;
 }
 
+/** The fault of an account that takes conversions, but none that carries an e-mail or a phone. */
+export const CONTACT_DATA_BLOCKED = 'contact_data_blocked';
+
 /** Platforms are let rest for a day at most. */
 export const LONGEST_REST_MS = 86_400_000;
 

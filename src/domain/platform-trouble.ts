@@ -25,3 +25,22 @@ export type PlatformTrouble =
   | { readonly kind: 'missing'; readonly fault: Fault }
   /** What was sent will never be taken. */
   | { readonly kind: 'refused'; readonly fault: Fault };
+
+/** Why a platform did not take a conversion, or could not be asked about it. */
+export type ConversionTrouble = PlatformTrouble | NotTaken;
+
+/** What a platform says of a conversion that it did not take. */
+export type NotTaken =
+  | Extract<PlatformTrouble, { kind: 'refused' }>
+  /** The platform may take it later, though it works: sent again every `waitMs`, for `longestMs` in all, then `atLast`. */
+  | {
+      readonly kind: 'later';
+      readonly fault: Fault;
+      readonly waitMs: number;
+      readonly longestMs: number;
+      readonly atLast: 'held' | 'refused';
+      /** What the conversion waits or ends with then. */
+      readonly lastFault: Fault;
+    }
+  /** Waits for a person, who changes something and sends it again. `isOfRequest`: so do all others of the same request. */
+  | { readonly kind: 'held'; readonly fault: Fault; readonly isOfRequest: boolean };

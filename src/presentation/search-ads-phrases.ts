@@ -27,6 +27,7 @@ export const SEARCH_ADS_PHRASES: Phrases = [
   ...account(),
   ...refusals(),
   ...objections(),
+  ...follows(),
 ];
 
 function credentials(): Phrases {
@@ -98,10 +99,6 @@ function account(): Phrases {
       /Accept the customer data terms in the ads account \(Goals, Settings\)\./,
       'Aceite os termos de dados do cliente na conta de anúncios (Metas, Configurações).',
     ],
-    [
-      /Switch on enhanced conversions in the ads account \(Goals, Settings\) and accept their terms\./,
-      'Ative as conversões otimizadas na conta de anúncios (Metas, Configurações) e aceite os termos.',
-    ],
     [/Enable the Data Manager API in the cloud project of the credential\./, 'Ative a Data Manager API no projeto de nuvem da credencial.'],
   ];
 }
@@ -125,7 +122,6 @@ function refusals(): Phrases {
     [/it does not say why\./, 'ela não diz por quê.'],
     [/EVENT_TOO_OLD \(the click is too long ago\)/, 'EVENT_TOO_OLD (o clique é antigo demais)'],
     [/DENIED_CONSENT \(the person refused consent\)/, 'DENIED_CONSENT (a pessoa recusou o consentimento)'],
-    [/INVALID_GCLID \(it does not know the click id\)/, 'INVALID_GCLID (ela não conhece o click id)'],
     [
       /DUPLICATE_GCLID \(it has a conversion of this click at this time\)/,
       'DUPLICATE_GCLID (ela já tem uma conversão deste clique neste horário)',
@@ -134,6 +130,88 @@ function refusals(): Phrases {
       /\(the click belongs to another ads account than SEARCHADS_ACCOUNT_ID\)/,
       '(o clique é de outra conta de anúncios, não de SEARCHADS_ACCOUNT_ID)',
     ],
+  ];
+}
+
+/** What follows from a reason, and what a person does. */
+function follows(): Phrases {
+  return [
+    [/ Google Ads may take it later: it is sent again by itself\./, ' O Google Ads pode aceitar mais tarde: o envio se repete sozinho.'],
+    [/ It was sent again for (\d+) hours in vain\./, ' O envio foi repetido por $1 horas sem sucesso.'],
+    [/ Then send it again with (`.+?`)\./, ' Depois envie de novo com $1.'],
+    [/ Look for the reason in docs\/google-ads\.md\./, ' Procure o motivo em docs/google-ads.md.'],
+    [
+      /The search-ads platform does not know the request any more that carried the conversion\./,
+      'A plataforma search-ads não conhece mais a requisição que levou a conversão.',
+    ],
+    [
+      /Google Ads account (\d+) takes no conversions with contact data (\(\w+\))\./,
+      'A conta $1 do Google Ads não aceita conversões com dados de contato $2.',
+    ],
+    [
+      /Turn on enhanced conversions for leads in Google Ads \(Goals, Settings\) and accept the customer data terms\./,
+      'Ative as conversões otimizadas para leads no Google Ads (Metas, Configurações) e aceite os termos de dados do cliente.',
+    ],
+    [
+      /Google does not allow enhanced conversions for this account: ask your representative at Google\./,
+      'O Google não permite conversões otimizadas nesta conta: fale com seu representante no Google.',
+    ],
+    [/Check SEARCHADS_ACCOUNT_ID and SEARCHADS_LOGIN_ACCOUNT_ID\./, 'Confira SEARCHADS_ACCOUNT_ID e SEARCHADS_LOGIN_ACCOUNT_ID.'],
+    [
+      /Have the cloud project of the credential set right in Google Cloud\./,
+      'Peça que acertem no Google Cloud o projeto de nuvem da credencial.',
+    ],
+    [
+      /Ask Google to allow this account to import conversions through the Data Manager API\./,
+      'Peça ao Google que libere esta conta para importar conversões pela Data Manager API.',
+    ],
+    [
+      /Declare for each campaign in Google Ads whether it holds political advertising\./,
+      'Declare em cada campanha do Google Ads se há publicidade política.',
+    ],
+    [/Correct the (currency|time) of the stage with (`.+?`)\./, 'Corrija a etapa ($1) com $2.'],
+    [
+      /Check that the conversion action is one of this Google Ads account for imports from clicks\./,
+      'Confira se a ação de conversão é desta conta do Google Ads e importa cliques.',
+    ],
+    [
+      /Set the account that owns the conversions of the click: where a manager account tracks them, that is the manager account\./,
+      'Informe a conta dona das conversões do clique: onde uma conta de administrador as acompanha, é ela.',
+    ],
+    [
+      /Set the consent of this account in Google Ads \(Goals, Settings\), or send it with the lead\./,
+      'Defina o consentimento desta conta no Google Ads (Metas, Configurações) ou envie-o com o lead.',
+    ],
+    [/Look for the conversion in Google Ads\./, 'Procure a conversão no Google Ads.'],
+    [
+      /Let the conversion action count every conversion \(Google Ads, Goals, Conversions\)\./,
+      'Faça a ação de conversão contar todas as conversões (Google Ads, Metas, Conversões).',
+    ],
+    [
+      /Give the conversion action another attribution model \(Google Ads, Goals, Conversions\)\./,
+      'Dê outro modelo de atribuição à ação de conversão (Google Ads, Metas, Conversões).',
+    ],
+    [/\(Google Ads failed\)/, '(falha no Google Ads)'],
+    [/\(the click was a few hours ago only\)/, '(o clique foi há poucas horas)'],
+    [/\(it does not have the conversion yet whose value changes\)/, '(ela ainda não tem a conversão cujo valor muda)'],
+    [
+      /\(it knows no click on an ad by this person; usual for people who did not come by an ad\)/,
+      '(ela não conhece clique em anúncio desta pessoa; é comum com quem não veio de um anúncio)',
+    ],
+    [/\(it has the conversion already\)/, '(ela já tem a conversão)'],
+    [/\(it does not know the click id\)/, '(ela não conhece o click id)'],
+    [/\(the click was not on an ad of Google Ads\)/, '(o clique não foi em um anúncio do Google Ads)'],
+    [/\(the advertiser has not given consent\)/, '(o anunciante não deu o consentimento)'],
+    [/\(it cannot tell whether the person consented\)/, '(ela não sabe se a pessoa consentiu)'],
+    [/\(it happened before the click\)/, '(aconteceu antes do clique)'],
+    [
+      /\(the conversion action counts one conversion per click, and this click has no gclid\)/,
+      '(a ação de conversão conta uma conversão por clique, e este clique não tem gclid)',
+    ],
+    [/\(the conversion action uses external attribution\)/, '(a ação de conversão usa atribuição externa)'],
+    [/\(it calls the event invalid\)/, '(ela considera o evento inválido)'],
+    [/\(it calls the format of the event invalid\)/, '(ela considera o formato do evento inválido)'],
+    [/\(it is about something that lead-intake does not send\)/, '(trata de algo que o lead-intake não envia)'],
   ];
 }
 

@@ -199,13 +199,19 @@ describe('events', () => {
     desk.platform.directory.addClick({ id: 'other', advertiserId: '1' });
     const bare = (transactionId: string, gclid: string, more: object = {}): object =>
       eventOf({ transactionId, adIdentifiers: { gclid }, userData: undefined, ...more });
-    const error = (reason: string) => ({ recordCount: '1', reason: `PROCESSING_ERROR_REASON_${reason}` });
+    const error = (reason: string) => ({
+      recordCount: '1',
+      reason: reason.startsWith('PROCESSING_ERROR_') ? reason : `PROCESSING_ERROR_REASON_${reason}`,
+    });
 
     expect(await desk.result(requestOf([eventOf(), bare('2', 'old')]))).toEqual(['PARTIAL_SUCCESS', [error('EVENT_TOO_OLD')]]);
     expect(await desk.result(requestOf([eventOf()]))).toEqual(['FAILED', [error('DUPLICATE_TRANSACTION_ID')]]);
     expect(await desk.result(requestOf([bare('3', 'Cj0KCQ')]))).toEqual(['FAILED', [error('DUPLICATE_GCLID')]]);
     expect(await desk.result(requestOf([bare('4', 'cj0kcq')]))).toEqual(['FAILED', [error('INVALID_GCLID')]]);
-    expect(await desk.result(requestOf([bare('5', 'other')]))).toEqual(['FAILED', [error('OPERATING_ACCOUNT_MISMATCH_FOR_AD_IDENTIFIER')]]);
+    expect(await desk.result(requestOf([bare('5', 'other')]))).toEqual([
+      'FAILED',
+      [error('PROCESSING_ERROR_OPERATING_ACCOUNT_MISMATCH_FOR_AD_IDENTIFIER')],
+    ]);
     const denied = bare('6', 'Cj0KCQ', { consent: { adUserData: 'CONSENT_DENIED' }, eventTimestamp: '2026-11-20T10:00:00Z' });
     expect(await desk.result(requestOf([denied]))).toEqual(['FAILED', [error('DENIED_CONSENT')]]);
   });

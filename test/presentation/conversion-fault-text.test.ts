@@ -27,8 +27,9 @@ function answered(status: number, name: string, ...reasons: readonly (string | [
 
 function rejected(requestStatus: string, ...reasons: readonly string[]): Fault {
   const errorCounts = reasons.map((reason) => ({ reason, recordCount: '1' }));
-  const result = resultOfStatus(bytes({ requestStatusPerDestination: [{ requestStatus, errorInfo: { errorCounts } }] }));
-  return result.kind === 'rejected' ? result.fault : { code: 'none', message: result.kind };
+  const body = bytes({ requestStatusPerDestination: [{ requestStatus, errorInfo: { errorCounts } }] });
+  const result = resultOfStatus(body, { id: 'r', size: 1, takenAt: T0 }, { accountId: '1234567890', now: T0 });
+  return result.kind === 'rejected' ? result.trouble.fault : { code: 'none', message: result.kind };
 }
 
 function objected(overrides: Parameters<typeof conversionToSend>[0], lead: Parameters<typeof conversionToSend>[1]): Fault {

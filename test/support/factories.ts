@@ -112,6 +112,7 @@ export function waitingConversion(lead: Lead, overrides: Partial<ConversionToSen
     requestSize: null,
     requestedAt: null,
     uncertainSince: null,
+    deferredSince: null,
     ...overrides,
   };
 }

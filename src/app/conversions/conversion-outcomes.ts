@@ -2,7 +2,8 @@
 import { afterPause, type BackoffPolicy, backoffMs } from '../../base/backoff.ts';
 import type { Fault } from '../../domain/fault.ts';
 import type { JobOutcome } from '../../domain/job.ts';
-import type { PlatformTrouble } from '../../domain/platform-trouble.ts';
+import { CONTACT_DATA_BLOCKED } from '../../domain/platform-account.ts';
+import type { NotTaken, PlatformTrouble } from '../../domain/platform-trouble.ts';
 import type { AccountHold } from '../platforms/account-book.ts';
 
 /** With 10 attempts the last one comes 4 to 8 hours after the first: longer than platforms are usually away. */
@@ -46,7 +47,20 @@ export function restUntil(trouble: Extract<PlatformTrouble, { kind: 'passing' | 
   return now + Math.max(trouble.retryAfterMs ?? backoffMs(1, random, CONVERSION_BACKOFF), SHORTEST_REST_MS);
 }
 
-/** The fault that jobs wait with for a person, told by one of two codes; the words are the platform's. */
+/** What becomes of a conversion that the platform did not take. `deferredSince`: since when the platform puts it off, UTC ms; null: it did not. */
+export function notTaken(trouble: NotTaken, deferredSince: number | null, now: number, random: number): JobOutcome {
+  if (trouble.kind === 'refused') return { kind: 'failed', fault: trouble.fault };
+  if (trouble.kind === 'held') return { kind: 'parked', fault: trouble.fault, resend: true };
+  const { fault, waitMs, longestMs, atLast, lastFault } = trouble;
+  if (deferredSince === null || now - deferredSince < longestMs) {
+    return { kind: 'retry', fault, availableAt: afterPause(now, waitMs, random), spendsAttempt: false, resend: true, deferred: true };
+  }
+  return atLast === 'held' ? { kind: 'parked', fault: lastFault, resend: true } : { kind: 'failed', fault: lastFault };
+}
+
+/** The fault that jobs wait with for a person, told by one of the codes that are looked for afterwards; the words are the platform's. */
 export function faultOfRefusal(trouble: Extract<PlatformTrouble, { kind: 'credential' | 'blocked' | 'missing' }>): Fault {
-  return { code: trouble.kind === 'credential' ? 'credential_refused' : 'account_blocked', message: trouble.fault.message };
+  const { code, message } = trouble.fault;
+  if (code === CONTACT_DATA_BLOCKED) return { code, message };
+  return { code: trouble.kind === 'credential' ? 'credential_refused' : 'account_blocked', message };
 }

@@ -5,11 +5,11 @@ import type { ConversionSender, RequestResult, SendResult } from '../../domain/c
 import type { ConversionToSend } from '../../domain/conversion.ts';
 import type { Fault } from '../../domain/fault.ts';
 import type { JobOutcome } from '../../domain/job.ts';
-import { accountKey } from '../../domain/platform-account.ts';
-import type { PlatformTrouble } from '../../domain/platform-trouble.ts';
+import { accountKey, CONTACT_DATA_BLOCKED } from '../../domain/platform-account.ts';
+import type { ConversionTrouble, NotTaken, PlatformTrouble } from '../../domain/platform-trouble.ts';
 import { faultOfError } from '../../queue/attempt-outcome.ts';
 import type { AccountBook } from '../platforms/account-book.ts';
-import { aloneFromNowOn, faultOfRefusal, type Hold, heldBack, passed, restUntil } from './conversion-outcomes.ts';
+import { aloneFromNowOn, faultOfRefusal, type Hold, heldBack, notTaken, passed, restUntil } from './conversion-outcomes.ts';
 import { NEVER_DECIDED, NOT_YET, STOPPING } from './faults.ts';
 import { halves, isTaken, packetsOf, type Shipment, takenRequests } from './packets.ts';
 
@@ -49,6 +49,8 @@ export class SendingRound {
   #requests = 0;
   /** What the platform said in this round: no further request is made. */
   #hold: Hold | null = null;
+  /** The account takes no contact data: why those wait that carry some. */
+  #contactFault: Fault | null = null;
 
   constructor(sender: Sender, deps: RoundDeps) {
     this.#sender = sender;
@@ -58,7 +60,9 @@ export class SendingRound {
 
   /** Never rejects for what the platform does. Every shipment has its outcome afterwards. */
   async run(shipments: readonly Shipment[]): Promise<ReadonlyMap<Shipment, JobOutcome>> {
-    this.#hold = this.#deps.accounts.hold(this.#sender);
+    const hold = this.#deps.accounts.hold(this.#sender);
+    if (hold?.kind === 'refused' && hold.fault.code === CONTACT_DATA_BLOCKED) this.#contactFault = hold.fault;
+    else this.#hold = hold;
     for (const [requestId, taken] of takenRequests(shipments)) await this.#ask(requestId, taken);
     const unsent = shipments.filter(({ conversion }) => !isTaken(conversion));
     const rules = {
@@ -72,7 +76,9 @@ export class SendingRound {
 
   async #ask(requestId: string, taken: readonly Shipment[]): Promise<void> {
     if (this.#settleHeld(taken)) return;
-    const result = await this.#request<RequestResult>((signal) => this.#sender.askResult(requestId, signal));
+    const size = Math.max(...taken.map(({ conversion }) => conversion.requestSize ?? 1));
+    const request = { id: requestId, size, takenAt: taken[0]?.conversion.requestedAt ?? this.#deps.clock() };
+    const result = await this.#request<RequestResult>((signal) => this.#sender.askResult(request, signal));
     switch (result.kind) {
       case 'sent':
         this.#settle(taken, () => ({ kind: 'sent', requestId }));
@@ -81,13 +87,13 @@ export class SendingRound {
         this.#settle(taken, ({ conversion }) => this.#processing(requestId, conversion, result.askAfterMs));
         break;
       case 'rejected':
-        this.#settle(taken, ({ conversion }) => this.#rejected(conversion, result.fault));
+        if (result.trouble.kind === 'blocked') return await this.#blockedLate(taken, result.trouble);
+        this.#rejected(taken, result.trouble, result.isOfAll);
         break;
       case 'trouble':
-        if (result.trouble.kind !== 'refused') return await this.#trouble(taken, result.trouble, { isSent: false });
-        this.#settle(taken, ({ conversion }) => this.#rejected(conversion, result.trouble.fault));
+        return await this.#trouble(taken, result.trouble, { isSent: false });
     }
-    await this.#deps.accounts.works(this.#sender);
+    await this.#works(taken, { isDecided: result.kind === 'sent' });
   }
 
   /** A platform that never decides, or no longer knows the request, is not asked for ever. */
@@ -97,21 +103,41 @@ export class SendingRound {
   }
 
   /** Of a request that carried several, nobody knows which were taken: each is sent again alone, and the platform knows them by their keys. */
-  #rejected({ requestSize }: ConversionToSend, fault: Fault): JobOutcome {
-    return (requestSize ?? 1) > 1 ? aloneFromNowOn(fault, this.#deps.clock()) : { kind: 'failed', fault };
+  #rejected(taken: readonly Shipment[], trouble: NotTaken, isOfAll: boolean): void {
+    this.#settle(taken, (shipment) =>
+      (shipment.conversion.requestSize ?? 1) > 1 && !isOfAll
+        ? aloneFromNowOn(trouble.fault, this.#deps.clock())
+        : this.#notTaken(shipment, trouble),
+    );
+  }
+
+  #notTaken({ conversion }: Shipment, trouble: NotTaken): JobOutcome {
+    return notTaken(trouble, conversion.deferredSince, this.#deps.clock(), this.#deps.random());
   }
 
   async #send(packet: readonly Shipment[]): Promise<void> {
-    if (this.#settleHeld(packet)) return;
-    const conversions = packet.map(({ conversion }) => conversion);
+    const free = this.#settleBlocked(packet);
+    if (free.length === 0 || this.#settleHeld(free)) return;
+    const conversions = free.map(({ conversion }) => conversion);
     const result = await this.#request<SendResult>((signal) => this.#sender.send(conversions, signal));
-    if (result.kind === 'trouble') return await this.#trouble(packet, result.trouble, { isSent: true });
-    this.#settle(packet, () =>
+    if (result.kind === 'trouble') return await this.#trouble(free, result.trouble, { isSent: true });
+    this.#settle(free, () =>
       result.kind === 'sent'
         ? { kind: 'sent', requestId: result.requestId }
-        : this.#submitted(result.requestId, packet.length, result.askAfterMs),
+        : this.#submitted(result.requestId, free.length, result.askAfterMs),
     );
-    await this.#deps.accounts.works(this.#sender);
+    await this.#works(free, { isDecided: result.kind === 'sent' });
+  }
+
+  async #works(shipments: readonly Shipment[], { isDecided }: { readonly isDecided: boolean }): Promise<void> {
+    await this.#deps.accounts.works(this.#sender, {
+      isDecided,
+      tellsOfPerson: shipments.some((shipment) => this.#tellsOfPerson(shipment)),
+    });
+  }
+
+  #tellsOfPerson({ conversion }: Shipment): boolean {
+    return this.#sender.tellsOfPerson?.(conversion) ?? true;
   }
 
   #submitted(requestId: string, requestSize: number, askAfterMs: number): JobOutcome {
@@ -119,11 +145,13 @@ export class SendingRound {
   }
 
   /** @param sent `isSent`: the conversions were on their way, and without an answer nobody knows whether they arrived */
-  async #trouble(packet: readonly Shipment[], trouble: PlatformTrouble, sent: { readonly isSent: boolean }): Promise<void> {
+  async #trouble(packet: readonly Shipment[], trouble: ConversionTrouble, sent: { readonly isSent: boolean }): Promise<void> {
     const { accounts, clock, random } = this.#deps;
     switch (trouble.kind) {
       case 'refused':
-        return await this.#refused(packet, trouble.fault);
+      case 'held':
+      case 'later':
+        return await this.#refused(packet, trouble);
       case 'passing':
         this.#settle(packet, ({ job }) => ({
           ...passed(trouble, job.attempt, clock(), random()),
@@ -137,8 +165,26 @@ export class SendingRound {
         break;
       default:
         await this.#refusedAccount(faultOfRefusal(trouble));
+        if (this.#contactFault?.message === trouble.fault.message) return await this.#sendWithoutContact(packet, trouble.fault);
     }
     this.#settleHeld(packet);
+  }
+
+  /** The platform refuses a whole request because it takes no contact data: those without may be taken. */
+  async #sendWithoutContact(packet: readonly Shipment[], fault: Fault): Promise<void> {
+    const free = this.#settleBlocked(packet);
+    if (free.length < packet.length) await this.#send(free);
+    else this.#settle(free, () => ({ kind: 'parked', fault }));
+  }
+
+  /** The platform took the request and says afterwards that the account takes no contact data. Nobody knows what became of the others in it. */
+  async #blockedLate(taken: readonly Shipment[], trouble: Extract<PlatformTrouble, { kind: 'blocked' }>): Promise<void> {
+    const fault = faultOfRefusal(trouble);
+    await this.#refusedAccount(fault);
+    const isAnyTelling = taken.some((shipment) => this.#tellsOfPerson(shipment));
+    this.#settle(taken, (shipment) =>
+      this.#tellsOfPerson(shipment) || !isAnyTelling ? { kind: 'parked', fault, resend: true } : aloneFromNowOn(fault, this.#deps.clock()),
+    );
   }
 
   /** A credential that was replaced while it was refused is no reason to wait, and the new one is not the one that was refused. */
@@ -147,16 +193,18 @@ export class SendingRound {
       this.#hold = { kind: 'next_batch', fault };
       return;
     }
-    this.#hold = { kind: 'refused', fault };
+    if (fault.code === CONTACT_DATA_BLOCKED) this.#contactFault = fault;
+    else this.#hold = { kind: 'refused', fault };
     await this.#deps.accounts.refuse(this.#sender, fault);
   }
 
   /** One bad conversion refuses the whole request: the halves are sent until the bad ones stand alone. */
-  async #refused(packet: readonly Shipment[], fault: Fault): Promise<void> {
-    if (packet.length === 1) return this.#settle(packet, () => ({ kind: 'failed', fault }));
+  async #refused(packet: readonly Shipment[], trouble: NotTaken): Promise<void> {
+    const isOfAll = packet.length === 1 || (trouble.kind === 'held' && trouble.isOfRequest);
+    if (isOfAll) return this.#settle(packet, (shipment) => this.#notTaken(shipment, trouble));
     for (const half of halves(packet)) {
       if (this.#requests < MOST_REQUESTS) await this.#send(half);
-      else this.#settle(half, () => aloneFromNowOn(fault, this.#deps.clock()));
+      else this.#settle(half, () => aloneFromNowOn(trouble.fault, this.#deps.clock()));
     }
   }
 
@@ -169,6 +217,15 @@ export class SendingRound {
       this.#deps.log.error({ err: error, account: accountKey(this.#sender.account) }, 'sending conversions ended unexpectedly');
       return { kind: 'trouble', trouble: { kind: 'passing', fault: faultOfError(error), retryAfterMs: null } };
     }
+  }
+
+  /** Those that carry contact data wait while the account takes none; returns the others. */
+  #settleBlocked(packet: readonly Shipment[]): readonly Shipment[] {
+    const fault = this.#contactFault;
+    if (fault === null) return packet;
+    const [blocked, free] = [true, false].map((tells) => packet.filter((shipment) => this.#tellsOfPerson(shipment) === tells));
+    this.#settle(blocked ?? [], () => ({ kind: 'parked', fault }));
+    return free ?? [];
   }
 
   #settleHeld(packet: readonly Shipment[]): boolean {

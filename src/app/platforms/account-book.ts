@@ -3,16 +3,28 @@ import type { Logger } from '../../base/logger.ts';
 import type { PlatformAccounts } from '../../domain/delivery-ports.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { CONVERSION_QUEUE, DEFAULT_QUEUE } from '../../domain/job.ts';
-import { type AccountName, accountKey, isResting, isUseNoted, type PlatformAccount } from '../../domain/platform-account.ts';
+import {
+  type AccountName,
+  accountKey,
+  CONTACT_DATA_BLOCKED,
+  isResting,
+  isUseNoted,
+  type PlatformAccount,
+} from '../../domain/platform-account.ts';
 
 /** Codes of jobs that wait until the platform takes the credential of an account (again). */
-export const REFUSAL_CODES = ['credential_refused', 'account_blocked'] as const;
+export const REFUSAL_CODES = ['credential_refused', 'account_blocked', CONTACT_DATA_BLOCKED] as const;
 
 /**
  * A refused account is asked again after this time, in ms, when there is something to ask anyway: a permission that is given back
  * at the platform, or a block that ends there, changes no credential here.
  */
 const ASK_AGAIN_MS = 60_000;
+/**
+ * One that takes no contact data may say so only when it decides what it took, half an hour later: it is tried with one batch an hour. A little
+ * less than the hour after which a parked conversion is run again for this.
+ */
+const TRY_CONTACT_AGAIN_MS = 50 * 60_000;
 
 /** An account, and the fingerprint of the credential that opens it now. */
 export interface AccountInUse {
@@ -26,6 +38,16 @@ export type AccountHold =
   | { readonly kind: 'resting'; readonly until: number; readonly fault: Fault }
   /** Until it has another credential, or a person has acted at the platform. */
   | { readonly kind: 'refused'; readonly fault: Fault };
+
+/** What an account did, as a sign that it is not refused any more. Every use of another kind than conversions is a full one. */
+export interface AccountUse {
+  /** A person's e-mail or phone went with it. */
+  readonly tellsOfPerson: boolean;
+  /** The platform has decided; `false`: it only took what it was sent. */
+  readonly isDecided: boolean;
+}
+
+const FULL_USE: AccountUse = { tellsOfPerson: true, isDecided: true };
 
 export interface AccountBookDeps {
   readonly store: Pick<PlatformAccounts, 'listAccounts' | 'pauseAccount' | 'refuseAccount' | 'noteAccountUse' | 'resumeParked'>;
@@ -77,7 +99,10 @@ export class AccountBook {
   /** The platform refuses the credential of the account, or the account itself. The alarm is raised once. */
   async refuse({ account, credential }: AccountInUse, fault: Fault): Promise<void> {
     const { store, clock, log } = this.#deps;
-    this.#refusedAt.set(accountKey(account), clock());
+    const triedAt = this.#refusedAt.get(accountKey(account));
+    // What is told late is counted from the try that it is about.
+    const isToldLate = fault.code === CONTACT_DATA_BLOCKED && triedAt !== undefined && clock() - triedAt < TRY_CONTACT_AGAIN_MS;
+    if (!isToldLate) this.#refusedAt.set(accountKey(account), clock());
     await this.#note(account, async () => {
       const isNew = await store.refuseAccount(account, credential, fault, clock());
       await this.read();
@@ -87,11 +112,15 @@ export class AccountBook {
   }
 
   /** The account did what it was asked; what waited for that goes on. */
-  async works({ account }: AccountInUse): Promise<void> {
+  async works({ account }: AccountInUse, use: AccountUse = FULL_USE): Promise<void> {
     const { store, clock, log } = this.#deps;
     const known = this.#known.get(accountKey(account));
     const wasRefused = (known?.refusedSince ?? null) !== null;
     if (known !== undefined && isUseNoted(known, clock())) return;
+    if (wasRefused && known?.fault?.code === CONTACT_DATA_BLOCKED && !(use.tellsOfPerson && use.isDecided)) {
+      if (use.tellsOfPerson) this.#refusedAt.set(accountKey(account), clock());
+      return;
+    }
     await this.#note(account, async () => {
       await store.noteAccountUse(account, clock());
       this.#refusedAt.delete(accountKey(account));
@@ -119,7 +148,8 @@ export function holdOn(account: PlatformAccount, credential: string, now: number
   const { fault, refusedSince, pausedUntil } = account;
   // Whatever pauses or refuses an account is kept with its fault.
   if (fault === null) return null;
-  if (refusedSince !== null && !isReplaced(account, credential) && Math.abs(now - (lastRefusal ?? refusedSince)) < ASK_AGAIN_MS) {
+  const askAgainMs = fault.code === CONTACT_DATA_BLOCKED ? TRY_CONTACT_AGAIN_MS : ASK_AGAIN_MS;
+  if (refusedSince !== null && !isReplaced(account, credential) && Math.abs(now - (lastRefusal ?? refusedSince)) < askAgainMs) {
     return { kind: 'refused', fault };
   }
   return isResting(pausedUntil, now) ? { kind: 'resting', until: pausedUntil, fault } : null;

@@ -1,10 +1,20 @@
 import type { JsonObject } from '../../base/exact-json.ts';
-import type { PlatformTrouble } from '../../domain/platform-trouble.ts';
+import type { ConversionTrouble, PlatformTrouble } from '../../domain/platform-trouble.ts';
 import { answerObject, objectIn, objectsIn, textIn } from '../answer-json.ts';
 import type { OutgoingAnswer } from '../outgoing.ts';
 import { platformWords, quoted } from '../platform-words.ts';
 import { SEARCH_ADS_SCOPE } from './access-token.ts';
-import { accountBlocked, conversionRefused, credentialRefused, passing, retryAfter, throttled } from './faults.ts';
+import {
+  accountBlocked,
+  contactDataBlocked,
+  conversionRefused,
+  credentialRefused,
+  passing,
+  retryAfter,
+  ruledTrouble,
+  throttled,
+} from './faults.ts';
+import { errorRule, UNKNOWN_REASON } from './reasons.ts';
 
 /** What the errors are about, for the sentences. */
 export interface ErrorContext {
@@ -23,35 +33,61 @@ interface ApiError {
   readonly permission: string | undefined;
 }
 
-/** What has to be done at the platform before it takes anything of this account. */
-const BLOCKS: ReadonlyMap<string, string> = new Map([
-  ['TERMS_AND_CONDITIONS_NOT_SIGNED', 'Accept the customer data terms in the ads account (Goals, Settings).'],
-  [
-    'DESTINATION_ACCOUNT_ENHANCED_CONVERSIONS_TERMS_NOT_SIGNED',
-    'Switch on enhanced conversions in the ads account (Goals, Settings) and accept their terms.',
-  ],
-  ['SERVICE_DISABLED', 'Enable the Data Manager API in the cloud project of the credential.'],
-]);
-
-const ACTION_REASONS: ReadonlySet<string> = new Set(['INVALID_CONVERSION_ACTION_ID', 'INVALID_CONVERSION_ACTION_TYPE']);
-
-/** What an answer other than 200 means for the conversions. */
-export function troubleOfAnswer(answer: OutgoingAnswer, context: ErrorContext): PlatformTrouble {
+/** What an answer other than 200 means for the conversions of the request. */
+export function troubleOfAnswer(answer: OutgoingAnswer, context: ErrorContext): ConversionTrouble {
   const error = readApiError(answer, context.sent);
+  const told = troubleWithRequest(answer, error, context);
+  if (told !== null) return told;
   const { status } = answer;
-  const waitMs = retryAfter(answer.headers['retry-after'], error.retryDelay, context.now);
-  if (status === 429 || error.status === 'RESOURCE_EXHAUSTED') return throttled(error.words, waitMs);
-  const block = error.reasons.find((reason) => BLOCKS.has(reason));
-  if (block !== undefined && status < 500) {
-    return accountBlocked(`The search-ads platform takes nothing of account ${context.accountId} (${block}).`, BLOCKS.get(block) ?? '');
+  if (status === 413) return { kind: 'refused', fault: conversionRefused(refusal(error, status)) };
+  if (error.status === '' || status < 400 || status >= 500 || PASSING_STATUS.has(status)) return failed(answer, error, context);
+  return troubleOfConversions(error, status);
+}
+
+/** What an answer other than 200 means when it was asked what became of a request. One that the platform does not know is made again. */
+export function troubleOfQuestion(answer: OutgoingAnswer, context: ErrorContext): PlatformTrouble | 'unknown_request' {
+  const error = readApiError(answer, context.sent);
+  const told = troubleWithRequest(answer, error, context);
+  if (told !== null) return told;
+  const isRefused = error.status !== '' && answer.status >= 400 && answer.status < 500 && !PASSING_STATUS.has(answer.status);
+  return isRefused ? 'unknown_request' : failed(answer, error, context);
+}
+
+/** What keeps the account or the credential from doing anything; null: the answer is about what was asked. */
+function troubleWithRequest(
+  { status, headers }: OutgoingAnswer,
+  error: ApiError,
+  { accountId, now }: ErrorContext,
+): PlatformTrouble | null {
+  const rule = errorRule(error.reasons);
+  const follows = rule?.follows;
+  if (status === 429 || error.status === 'RESOURCE_EXHAUSTED' || (follows === 'pause' && status < 500)) {
+    return throttled(error.words, retryAfter(headers['retry-after'], error.retryDelay, now));
   }
-  if (status === 401 || status === 403) return refusedCredential(error, context.accountId);
-  const isFinal = status === 413 || (error.status !== '' && status >= 400 && status < 500 && !PASSING_STATUS.has(status));
-  if (isFinal) return { kind: 'refused', fault: conversionRefused(refusal(error, status)) };
+  if (status < 500 && (follows === 'account' || follows === 'contact_data')) {
+    const reason = error.reasons.find((one) => errorRule([one]) === rule) ?? '';
+    const what = `The search-ads platform takes nothing of account ${accountId} (${reason}).`;
+    return follows === 'account' ? accountBlocked(what, rule?.todo ?? '') : contactDataBlocked(accountId, reason, rule?.todo ?? '');
+  }
+  if (follows === 'outage') return failed({ status, headers }, error, { now });
+  return status === 401 || status === 403 ? refusedCredential(error, accountId) : null;
+}
+
+function failed(
+  { status, headers }: Pick<OutgoingAnswer, 'status' | 'headers'>,
+  error: ApiError,
+  { now }: Pick<ErrorContext, 'now'>,
+): PlatformTrouble {
   return passing(
     `The search-ads platform failed (HTTP ${status}${error.status === '' ? '' : `, ${error.status}`}).${quoted(error.words)}`,
-    waitMs,
+    retryAfter(headers['retry-after'], error.retryDelay, now),
   );
+}
+
+/** The request is refused for what it carries. */
+function troubleOfConversions(error: ApiError, status: number): ConversionTrouble {
+  const rule = errorRule(error.reasons.length > 0 ? error.reasons : [error.status]) ?? UNKNOWN_REASON;
+  return ruledTrouble(rule, refusal(error, status));
 }
 
 /** Timeouts, conflicts with other calls, and calls that were given up. */
@@ -75,10 +111,7 @@ function refusedCredential({ reasons, words, permission, status }: ApiError, acc
 
 function refusal({ reasons, words, status }: ApiError, httpStatus: number): string {
   const reason = reasons.length === 0 ? status || `HTTP ${httpStatus}` : reasons.join(', ');
-  const todo = reasons.some((one) => ACTION_REASONS.has(one))
-    ? ' Check SEARCHADS_CONVERSION_ACTIONS: the id has to be that of an action of this account whose source is an import of clicks.'
-    : '';
-  return `The search-ads platform refuses the conversion (${reason}).${quoted(words)}${todo}`;
+  return `The search-ads platform refuses the conversion (${reason}).${quoted(words)}`;
 }
 
 /** Reads an error of the google.rpc kind. */

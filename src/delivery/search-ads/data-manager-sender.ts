@@ -3,20 +3,20 @@ import { field, type JsonObject, writeJson } from '../../base/exact-json.ts';
 import { DAY_MS } from '../../base/time-units.ts';
 import { wait } from '../../base/wait.ts';
 import type { DeliveryConfig } from '../../config/config.ts';
-import type { ConversionSender, RequestResult, SendResult } from '../../domain/connectors.ts';
+import type { ConversionSender, RequestResult, SendResult, TakenRequest } from '../../domain/connectors.ts';
 import type { ConversionToSend } from '../../domain/conversion.ts';
 import { byConversionName } from '../../domain/conversion-name.ts';
 import type { Fault } from '../../domain/fault.ts';
 import type { AccountName } from '../../domain/platform-account.ts';
-import type { PlatformTrouble } from '../../domain/platform-trouble.ts';
+import type { ConversionTrouble, PlatformTrouble } from '../../domain/platform-trouble.ts';
 import { answerObject } from '../answer-json.ts';
 import { type Outgoing, type OutgoingAnswer, OutgoingError, type OutgoingRequest } from '../outgoing.ts';
 import { AccessTokens } from './access-token.ts';
-import { troubleOfAnswer } from './api-error.ts';
+import { type ErrorContext, troubleOfAnswer, troubleOfQuestion } from './api-error.ts';
 import { adIdentifier, eventOf, userIdentifiers } from './event-payload.ts';
 import { notConfirmed, notReached, quotaUsed, unsent } from './faults.ts';
 import { RequestLimiter } from './request-limiter.ts';
-import { ASK_AFTER_MS, resultOfStatus } from './request-status.ts';
+import { FIRST_LOOK_MS, resultOfStatus, unknownRequest } from './request-status.ts';
 
 /** The platform says which events of a request failed by counts only, and takes all of them or none: small batches. It allows 2,000. */
 const MOST_TOGETHER = 100;
@@ -36,9 +36,16 @@ export interface DataManagerOptions {
   readonly clock: Clock;
 }
 
-export type ValidationResult = { readonly kind: 'valid' } | { readonly kind: 'trouble'; readonly trouble: PlatformTrouble };
+export type ValidationResult = { readonly kind: 'valid' } | { readonly kind: 'trouble'; readonly trouble: ConversionTrouble };
 
-type Answered = { readonly kind: 'answer'; readonly body: Uint8Array } | { readonly kind: 'trouble'; readonly trouble: PlatformTrouble };
+type Called =
+  /** The platform took the call. */
+  | { readonly kind: 'answer'; readonly body: Uint8Array }
+  /** It answered something else. */
+  | { readonly kind: 'other_answer'; readonly answer: OutgoingAnswer; readonly context: ErrorContext }
+  | { readonly kind: 'trouble'; readonly trouble: PlatformTrouble };
+
+type Ingested = Extract<Called, { kind: 'answer' }> | { readonly kind: 'trouble'; readonly trouble: ConversionTrouble };
 
 /** Sends conversions to the search-ads platform through its Data Manager API (`events:ingest`), which answers at once and decides later. */
 export class DataManagerSender implements ConversionSender {
@@ -79,7 +86,7 @@ export class DataManagerSender implements ConversionSender {
     if (answered.kind === 'trouble') return answered;
     const requestId = requestIdIn(answered.body);
     if (requestId === null) return { kind: 'trouble', trouble: notConfirmed() };
-    return { kind: 'submitted', requestId, askAfterMs: ASK_AFTER_MS };
+    return { kind: 'submitted', requestId, askAfterMs: FIRST_LOOK_MS };
   }
 
   /** Has the platform look at the conversions without keeping them: settings, credential, account and action are right, and the shape is. */
@@ -88,14 +95,22 @@ export class DataManagerSender implements ConversionSender {
     return answered.kind === 'trouble' ? answered : { kind: 'valid' };
   }
 
-  async askResult(requestId: string, signal: AbortSignal): Promise<RequestResult> {
-    const url = new URL(`${this.#options.delivery.searchAds.apiUrl}/v1/requestStatus:retrieve`);
-    url.searchParams.set('requestId', requestId);
-    const answered = await this.#call({ method: 'GET', url }, [requestId], signal);
-    return answered.kind === 'trouble' ? answered : resultOfStatus(answered.body);
+  tellsOfPerson({ lead }: ConversionToSend): boolean {
+    return userIdentifiers(lead).length > 0;
   }
 
-  async #ingest(conversions: readonly ConversionToSend[], mode: { validateOnly: boolean }, signal: AbortSignal): Promise<Answered> {
+  async askResult(request: TakenRequest, signal: AbortSignal): Promise<RequestResult> {
+    const url = new URL(`${this.#options.delivery.searchAds.apiUrl}/v1/requestStatus:retrieve`);
+    url.searchParams.set('requestId', request.id);
+    const called = await this.#call({ method: 'GET', url }, [request.id], signal);
+    if (called.kind === 'trouble') return called;
+    const { accountId, clock } = this.#options;
+    if (called.kind === 'answer') return resultOfStatus(called.body, request, { accountId, now: clock() });
+    const trouble = troubleOfQuestion(called.answer, called.context);
+    return trouble === 'unknown_request' ? unknownRequest() : { kind: 'trouble', trouble };
+  }
+
+  async #ingest(conversions: readonly ConversionToSend[], mode: { validateOnly: boolean }, signal: AbortSignal): Promise<Ingested> {
     const actions = new Set(conversions.map((conversion) => this.#actionOf(conversion)));
     const [action] = actions;
     if (action === undefined || actions.size !== 1) throw new Error('one request carries conversions of one known conversion action');
@@ -107,7 +122,8 @@ export class DataManagerSender implements ConversionSender {
       ...mode,
     };
     const url = new URL(`${searchAds.apiUrl}/v1/events:ingest`);
-    return await this.#call({ method: 'POST', url, body: writeJson(body) }, conversions.flatMap(personalValues), signal);
+    const called = await this.#call({ method: 'POST', url, body: writeJson(body) }, conversions.flatMap(personalValues), signal);
+    return called.kind === 'other_answer' ? { kind: 'trouble', trouble: troubleOfAnswer(called.answer, called.context) } : called;
   }
 
   #destination(productDestinationId: string): JsonObject {
@@ -120,7 +136,7 @@ export class DataManagerSender implements ConversionSender {
   }
 
   /** A token that died before its time is replaced once; a fresh one that is not taken is the credential's fault. */
-  async #call(request: Pick<OutgoingRequest, 'method' | 'url' | 'body'>, sent: readonly string[], signal: AbortSignal): Promise<Answered> {
+  async #call(request: Pick<OutgoingRequest, 'method' | 'url' | 'body'>, sent: readonly string[], signal: AbortSignal): Promise<Called> {
     const access = await this.#tokens.token(signal);
     if (access.kind === 'trouble') return { kind: 'trouble', trouble: unsent(access.trouble) };
     const limited = await this.#takeTurn(signal);
@@ -136,7 +152,7 @@ export class DataManagerSender implements ConversionSender {
     if (answer.status === 200) return { kind: 'answer', body: answer.body };
     if (answer.status === 401) this.#tokens.forget(access.token);
     if (answer.status === 401 && access.isCached) return await this.#call(request, sent, signal);
-    return { kind: 'trouble', trouble: troubleOfAnswer(answer, { accountId, sent: [...sent, access.token], now: clock() }) };
+    return { kind: 'other_answer', answer, context: { accountId, sent: [...sent, access.token], now: clock() } };
   }
 
   async #takeTurn(signal: AbortSignal): Promise<PlatformTrouble | null> {

@@ -1,9 +1,11 @@
-import { DAY_MS } from '../../base/time-units.ts';
+import { DAY_MS, HOUR_MS } from '../../base/time-units.ts';
 import type { Fault } from '../../domain/fault.ts';
-import type { PlatformTrouble } from '../../domain/platform-trouble.ts';
+import { CONTACT_DATA_BLOCKED } from '../../domain/platform-account.ts';
+import type { NotTaken, PlatformTrouble } from '../../domain/platform-trouble.ts';
 import type { OutgoingError } from '../outgoing.ts';
 import { quoted } from '../platform-words.ts';
 import { retryAfterMs } from '../retry-after.ts';
+import type { ReasonRule } from './reasons.ts';
 
 /** Longer pauses than the platform asks for are nobody's wish; a header may say anything. */
 const LONGEST_PAUSE_MS = DAY_MS;
@@ -59,6 +61,35 @@ export function credentialRefused(what: string, todo: string): PlatformTrouble {
 
 export function accountBlocked(what: string, todo: string): PlatformTrouble {
   return { kind: 'blocked', fault: { code: 'account_blocked', message: `${what} ${todo}` } };
+}
+
+/** The account takes no conversions that carry an e-mail or a phone. */
+export function contactDataBlocked(accountId: string, reason: string, todo: string): Extract<PlatformTrouble, { kind: 'blocked' }> {
+  const message = `Google Ads account ${accountId} takes no conversions with contact data (${reason}). ${todo}`;
+  return { kind: 'blocked', fault: { code: CONTACT_DATA_BLOCKED, message } };
+}
+
+/** What follows for a conversion that was not taken. `what`: a sentence with the reason. */
+export function ruledTrouble(rule: ReasonRule, what: string): NotTaken {
+  switch (rule.follows) {
+    case 'action':
+    case 'person':
+      return { kind: 'held', fault: onHold(what, rule.todo), isOfRequest: rule.follows === 'action' };
+    case 'later': {
+      const { waitMs, longestMs, atLast } = rule;
+      const fault = { code: 'conversion_deferred', message: `${what} Google Ads may take it later: it is sent again by itself.` };
+      const vain = `${what} It was sent again for ${longestMs / HOUR_MS} hours in vain.`;
+      const lastFault = atLast === 'held' ? onHold(vain, rule.todo) : conversionRefused(vain);
+      return { kind: 'later', fault, waitMs, longestMs, atLast, lastFault };
+    }
+    default:
+      return { kind: 'refused', fault: conversionRefused(what) };
+  }
+}
+
+function onHold(what: string, todo = 'Look for the reason in docs/google-ads.md.'): Fault {
+  const again = 'Then send it again with `lead-intake conversions retry --all --waiting --error conversion_on_hold`.';
+  return { code: 'conversion_on_hold', message: `${what} ${todo} ${again}` };
 }
 
 export function conversionRefused(message: string): Fault {

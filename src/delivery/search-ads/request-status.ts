@@ -1,21 +1,19 @@
 import { field, type JsonObject, scalarText } from '../../base/exact-json.ts';
-import type { RequestResult } from '../../domain/connectors.ts';
+import { HOUR_MS, MINUTE_MS } from '../../base/time-units.ts';
+import type { RequestResult, TakenRequest } from '../../domain/connectors.ts';
+import type { NotTaken } from '../../domain/platform-trouble.ts';
 import { answerObject, objectIn, objectsIn } from '../answer-json.ts';
-import { conversionRefused } from './faults.ts';
+import { contactDataBlocked, ruledTrouble } from './faults.ts';
+import { decisive, ERROR_REASONS, processingRule, type ReasonRule, UNKNOWN_REASON, withoutPrefix } from './reasons.ts';
 
-/** The platform takes minutes to hours; more questions would only spend its quota. */
-export const ASK_AFTER_MS = 5 * 60_000;
+/** The platform asks for this: the first look after 30 minutes, then exponentially (developers.google.com/data-manager/api/devguides/diagnostics). */
+export const FIRST_LOOK_MS = 30 * MINUTE_MS;
+const LONGEST_WAIT_MS = 6 * HOUR_MS;
 
-const REASON_PREFIX = /^PROCESSING_ERROR_REASON_/;
-
-/** In words, what an operator can do something about. */
-const WORDS: ReadonlyMap<string, string> = new Map([
-  ['EVENT_TOO_OLD', 'the click is too long ago'],
-  ['DENIED_CONSENT', 'the person refused consent'],
-  ['INVALID_GCLID', 'it does not know the click id'],
-  ['DUPLICATE_GCLID', 'it has a conversion of this click at this time'],
-  ['OPERATING_ACCOUNT_MISMATCH_FOR_AD_IDENTIFIER', 'the click belongs to another ads account than SEARCHADS_ACCOUNT_ID'],
-]);
+/** When the next look is due after one in vain. What has passed doubles, so nothing but the time of the request needs to be kept. */
+function askAfterMs(takenAt: number, now: number): number {
+  return Math.min(Math.max(now - takenAt, FIRST_LOOK_MS), LONGEST_WAIT_MS);
+}
 
 interface ErrorCount {
   readonly reason: string;
@@ -23,19 +21,47 @@ interface ErrorCount {
 }
 
 /** What the platform's answer about a request means. What it did not decide yet, or in a word we do not know, is asked for again. */
-export function resultOfStatus(body: Uint8Array): RequestResult {
+export function resultOfStatus(
+  body: Uint8Array,
+  request: TakenRequest,
+  { accountId, now }: { accountId: string; now: number },
+): RequestResult {
   const destinations = objectsIn(answerObject(body), 'requestStatusPerDestination');
   const states = destinations.map((destination) => scalarText(field(destination, 'requestStatus')) ?? '');
-  if (states.length === 0 || !states.every((state) => DECIDED.has(state))) return { kind: 'processing', askAfterMs: ASK_AFTER_MS };
+  if (states.length === 0 || !states.every((state) => DECIDED.has(state))) {
+    return { kind: 'processing', askAfterMs: askAfterMs(request.takenAt, now) };
+  }
   if (states.every((state) => state === 'SUCCESS')) return { kind: 'sent' };
   const errors = destinations.flatMap(errorCounts);
-  // A conversion whose transaction id is known is there already: an earlier request with it was taken, though its answer never came here.
-  // With no other reason, every conversion of the request is there.
-  if (errors.length > 0 && errors.every(({ reason }) => reason === 'DUPLICATE_TRANSACTION_ID')) return { kind: 'sent' };
-  return { kind: 'rejected', fault: conversionRefused(rejection(errors, states.includes('PARTIAL_SUCCESS'))) };
+  const ruled = errors.map((error) => ({ ...error, rule: processingRule(error.reason) }));
+  // With no other reason, every conversion of the request is there: an earlier one with its transaction id was taken, though its answer never came here.
+  if (ruled.length > 0 && ruled.every(({ rule }) => rule.follows === 'taken')) return { kind: 'sent' };
+  const blocked = ruled.find(({ rule }) => rule.follows === 'contact_data');
+  const isOfAll = errors.length <= 1 && states.every((state) => FAILED.has(state)) && (errors[0]?.count ?? 1) >= request.size;
+  if (blocked !== undefined) {
+    return { kind: 'rejected', trouble: contactDataBlocked(accountId, blocked.reason, blocked.rule.todo ?? ''), isOfAll };
+  }
+  return {
+    kind: 'rejected',
+    trouble: troubleOf(decisive(ruled.map(({ rule }) => rule)), errors, states.includes('PARTIAL_SUCCESS')),
+    isOfAll,
+  };
 }
 
-const DECIDED: ReadonlySet<string> = new Set(['SUCCESS', 'FAILED', 'PARTIAL_SUCCESS']);
+/** A request that the platform took and does not know any more: what it carried is sent again. */
+export function unknownRequest(): RequestResult {
+  const what = 'The search-ads platform does not know the request any more that carried the conversion.';
+  const rule = ERROR_REASONS.get('INVALID_REQUEST_ID') ?? UNKNOWN_REASON;
+  return { kind: 'rejected', trouble: ruledTrouble(rule, what), isOfAll: true };
+}
+
+/** The protocol has FAILED, the guide FAILURE. */
+const FAILED: ReadonlySet<string> = new Set(['FAILED', 'FAILURE']);
+const DECIDED: ReadonlySet<string> = new Set(['SUCCESS', 'PARTIAL_SUCCESS', ...FAILED]);
+
+function troubleOf(rule: ReasonRule, errors: readonly ErrorCount[], isPartial: boolean): NotTaken {
+  return ruledTrouble(rule, rejection(errors, isPartial));
+}
 
 function rejection(errors: readonly ErrorCount[], isPartial: boolean): string {
   const count = errors.reduce((sum, error) => sum + error.count, 0);
@@ -48,13 +74,13 @@ function rejection(errors: readonly ErrorCount[], isPartial: boolean): string {
 }
 
 function inWords(reason: string): string {
-  const words = WORDS.get(reason);
+  const { words } = processingRule(reason);
   return words === undefined ? '' : ` (${words})`;
 }
 
 function errorCounts(destination: JsonObject): readonly ErrorCount[] {
   return objectsIn(objectIn(destination, 'errorInfo'), 'errorCounts').map((entry) => {
-    const reason = (scalarText(field(entry, 'reason')) ?? '').replace(REASON_PREFIX, '');
+    const reason = withoutPrefix(scalarText(field(entry, 'reason')) ?? '');
     const count = Number(scalarText(field(entry, 'recordCount')) ?? 1);
     return { reason: /^[A-Z][A-Z0-9_]{1,99}$/.test(reason) ? reason : 'UNKNOWN', count: Number.isSafeInteger(count) ? count : 1 };
   });

@@ -71,7 +71,7 @@ describe('an account', () => {
     [
       'the credential is another one',
       [account({ refusedSince: T0, refusedCredential: 'old' })],
-      ['platform_not_connected', 'credential_refused', 'account_blocked'],
+      ['platform_not_connected', 'credential_refused', 'account_blocked', 'contact_data_blocked'],
     ],
   ])('what is resumed when %s', (_name, accounts, expected) => {
     expect(resumableCodes([{ account: ACCOUNT, credential: 'now' }], accounts)).toEqual(expected);

@@ -95,6 +95,12 @@ export class ConversionsUnderTest implements AsyncDisposable {
     );
   }
 
+  /** The same with the e-mail of the person who clicked. */
+  async personalConversion(): Promise<string> {
+    const { email } = personOf(this.#leads);
+    return await this.searchConversion({ email, emailNormalized: email.toLowerCase() });
+  }
+
   async #conversion(intent: Partial<LeadIntent>, happenedAt: number): Promise<string> {
     this.#leads += 1;
     const conversion = newConversion({ happenedAt, key: `order-${this.#leads}` });

@@ -6,12 +6,15 @@ import { type Answer, errorInfo, ok, rpcError } from './scripted-platform.ts';
 import { INGEST, never, STATUS, senderUnderTest } from './sender-under-test.ts';
 
 const DAY = 86_400_000;
+const HOUR = 3_600_000;
+const HALF_HOUR = 1_800_000;
+const REQUEST = { id: 'r', size: 1, takenAt: T0 };
 
 describe('sending', () => {
   test('puts conversions of one action into one request, and says when to ask for the result', async () => {
     const { sender, platform } = await senderUnderTest({ [INGEST]: [ok({ requestId: 'req-1' })] });
     const won = conversionToSend({ key: 'again', leadId: '8' });
-    expect(await sender.send([conversionToSend(), won], never)).toEqual({ kind: 'submitted', requestId: 'req-1', askAfterMs: 300_000 });
+    expect(await sender.send([conversionToSend(), won], never)).toEqual({ kind: 'submitted', requestId: 'req-1', askAfterMs: HALF_HOUR });
     const [asked] = platform.at(INGEST);
     expect(asked?.headers).toMatchObject({ authorization: 'Bearer ya29.token-1', 'content-type': 'application/json' });
     expect(asked?.headers).not.toHaveProperty('developer-token');
@@ -92,7 +95,7 @@ describe('sending', () => {
     const headers = { connection: 'close' };
     const token = { ...ok({ access_token: 'ya29.token', expires_in: 3_599 }), headers };
     const { sender, platform } = await senderUnderTest({ '/token': [token], [STATUS]: [{ ...ok({}), headers }] });
-    await sender.askResult('r', never);
+    await sender.askResult(REQUEST, never);
     await platform.close();
     expect(await sender.send([conversionToSend()], never)).toMatchObject({ trouble: { kind: 'passing', isUnsent: true } });
   });
@@ -110,14 +113,14 @@ describe('sending', () => {
 describe('the quota', () => {
   test('of a minute is kept: a turn that comes soon is waited for, a later one rests the account', async () => {
     const { sender, platform, time } = await senderUnderTest({ [STATUS]: [ok({})] });
-    for (let index = 0; index < 300; index += 1) await sender.askResult('r', never);
+    for (let index = 0; index < 300; index += 1) await sender.askResult(REQUEST, never);
     time.now += 30_000;
-    expect(await sender.askResult('r', never)).toMatchObject({ trouble: { kind: 'throttled', pauseMs: 30_000 } });
+    expect(await sender.askResult(REQUEST, never)).toMatchObject({ trouble: { kind: 'throttled', pauseMs: 30_000 } });
     expect(platform.at(STATUS)).toHaveLength(300);
     // The token is looked at first; then the timer fires a millisecond early, as one of a busy process may.
     const soon = [T0 + 59_990, T0 + 59_990, T0 + 59_999, T0 + 60_000];
     Object.defineProperty(time, 'now', { get: () => (soon.length > 1 ? soon.shift() : soon[0]) });
-    expect(await sender.askResult('r', never)).toMatchObject({ kind: 'processing' });
+    expect(await sender.askResult(REQUEST, never)).toMatchObject({ kind: 'processing' });
   });
 });
 
@@ -134,11 +137,17 @@ describe('what the platform answers instead', () => {
   };
 
   test.each([
-    ['an invalid field', rpcError(400, 'INVALID_ARGUMENT', [errorInfo('INVALID_ARGUMENT'), violation]), 'refused', 'conversion_refused'],
+    [
+      'a field that is wrong for a reason nobody knows',
+      rpcError(400, 'INVALID_ARGUMENT', [errorInfo('INVALID_ARGUMENT'), violation]),
+      'later',
+      'conversion_deferred',
+    ],
+    ['a field of a wrong form', rpcError(400, 'INVALID_ARGUMENT', [errorInfo('INVALID_HEX_ENCODING')]), 'refused', 'conversion_refused'],
     ['no identifiers', rpcError(400, 'INVALID_ARGUMENT', [errorInfo('NO_IDENTIFIERS_PROVIDED')]), 'refused', 'conversion_refused'],
-    ['another action', rpcError(400, 'INVALID_ARGUMENT', [errorInfo('INVALID_CONVERSION_ACTION_ID')]), 'refused', 'conversion_refused'],
+    ['another action', rpcError(400, 'INVALID_ARGUMENT', [errorInfo('INVALID_CONVERSION_ACTION_ID')]), 'held', 'conversion_on_hold'],
     ['a request that is too large', { status: 413, body: '<html>' }, 'refused', 'conversion_refused'],
-    ['a missing thing', rpcError(404, 'NOT_FOUND'), 'refused', 'conversion_refused'],
+    ['a missing thing', rpcError(404, 'NOT_FOUND'), 'held', 'conversion_on_hold'],
     ['another address', { status: 404, body: '<html>' }, 'passing', 'platform_unavailable'],
     ['no permission', rpcError(403, 'PERMISSION_DENIED'), 'credential', 'credential_refused'],
     ['a proxy that forbids', { status: 403, body: 'no' }, 'credential', 'credential_refused'],
@@ -152,7 +161,7 @@ describe('what the platform answers instead', () => {
       'enhanced conversions that are off',
       rpcError(403, 'PERMISSION_DENIED', [errorInfo('DESTINATION_ACCOUNT_ENHANCED_CONVERSIONS_TERMS_NOT_SIGNED')]),
       'blocked',
-      'account_blocked',
+      'contact_data_blocked',
     ],
     ['an API that is off', rpcError(403, 'PERMISSION_DENIED', [errorInfo('SERVICE_DISABLED')]), 'blocked', 'account_blocked'],
     ['too many', rpcError(429, 'RESOURCE_EXHAUSTED'), 'throttled', 'platform_throttled'],
@@ -175,7 +184,8 @@ describe('what the platform answers instead', () => {
   test('is told in its own words, without what is personal', async () => {
     expect(await messageOf(rpcError(400, 'INVALID_ARGUMENT', [errorInfo('INVALID_ARGUMENT'), violation]))).toBe(
       'The search-ads platform refuses the conversion (INVALID_ARGUMENT, INVALID_GCLID_FORMAT). ' +
-        'The platform says: "events.events[0].ad_identifiers.gclid: The click […] of […], […], is not valid".',
+        'The platform says: "events.events[0].ad_identifiers.gclid: The click […] of […], […], is not valid". ' +
+        'Google Ads may take it later: it is sent again by itself.',
     );
   });
 
@@ -230,9 +240,9 @@ describe('the result of a request', () => {
   });
   const statusOf = (...destinations: readonly object[]) => ok({ requestStatusPerDestination: destinations });
 
-  async function resultOf(answer: ReturnType<typeof ok>) {
+  async function resultOf(answer: ReturnType<typeof ok>, size = 1) {
     const { sender, platform } = await senderUnderTest({ [STATUS]: [answer] });
-    const result = await sender.askResult('req/1 2', never);
+    const result = await sender.askResult({ id: 'req/1 2', size, takenAt: T0 }, never);
     expect(platform.at(STATUS)[0]).toMatchObject({
       method: 'GET',
       path: `${STATUS}?requestId=req%2F1+2`,
@@ -243,9 +253,9 @@ describe('the result of a request', () => {
 
   test.each([
     ['SUCCESS', statusOf(destination('SUCCESS')), { kind: 'sent' }],
-    ['PROCESSING', statusOf(destination('PROCESSING')), { kind: 'processing', askAfterMs: 300_000 }],
-    ['a word we do not know', statusOf(destination('THINKING')), { kind: 'processing', askAfterMs: 300_000 }],
-    ['nothing yet', ok({}), { kind: 'processing', askAfterMs: 300_000 }],
+    ['PROCESSING', statusOf(destination('PROCESSING')), { kind: 'processing', askAfterMs: HALF_HOUR }],
+    ['a word we do not know', statusOf(destination('THINKING')), { kind: 'processing', askAfterMs: HALF_HOUR }],
+    ['nothing yet', ok({}), { kind: 'processing', askAfterMs: HALF_HOUR }],
     ['a conversion that is there already', statusOf(destination('FAILED', [['DUPLICATE_TRANSACTION_ID', 1]])), { kind: 'sent' }],
     ['some that are there already', statusOf(destination('PARTIAL_SUCCESS', [['DUPLICATE_TRANSACTION_ID', 2]])), { kind: 'sent' }],
     [
@@ -254,41 +264,85 @@ describe('the result of a request', () => {
       rejected('The search-ads platform did not take the conversion: EVENT_TOO_OLD (the click is too long ago).'),
     ],
     [
-      'several reasons',
-      statusOf(
-        destination('PARTIAL_SUCCESS', [
-          ['INVALID_GCLID', 1],
-          ['DUPLICATE_TRANSACTION_ID', 1],
-          ['SOMETHING_NEW', 3],
-        ]),
-      ),
-      rejected(
-        'The search-ads platform did not take 5 of the conversions of the request: ' +
-          '1 × INVALID_GCLID (it does not know the click id); 1 × DUPLICATE_TRANSACTION_ID; 3 × SOMETHING_NEW.',
-      ),
+      'a reason, in the word of the guide',
+      statusOf(destination('FAILURE', [['EVENT_TOO_OLD', 1]])),
+      rejected('The search-ads platform did not take the conversion: EVENT_TOO_OLD (the click is too long ago).'),
     ],
-    ['no reason', statusOf(destination('FAILED')), rejected('The search-ads platform did not take the conversion: it does not say why.')],
-    [
-      'some text for a reason',
-      statusOf(destination('FAILED', [['ana@example.com', 1]])),
-      rejected('The search-ads platform did not take the conversion: UNKNOWN.'),
-    ],
+    ['no reason', statusOf(destination('FAILED')), deferred('it does not say why')],
+    ['some text for a reason', statusOf(destination('FAILED', [['ana@example.com', 1]])), deferred('UNKNOWN')],
     [
       'a second destination that failed',
       statusOf(destination('SUCCESS'), destination('FAILED', [['DENIED_CONSENT', 1]])),
-      rejected('The search-ads platform did not take the conversion: DENIED_CONSENT (the person refused consent).'),
+      {
+        ...rejected('The search-ads platform did not take the conversion: DENIED_CONSENT (the person refused consent).'),
+        isOfAll: false,
+      },
     ],
   ])('%s', async (_what, answer, result) => {
-    expect(await resultOf(answer)).toEqual(result);
+    expect(await resultOf(answer)).toMatchObject(result);
+  });
+
+  test('of several reasons says that nobody knows whose they are, and what may pass is not final', async () => {
+    const answer = statusOf(
+      destination('PARTIAL_SUCCESS', [
+        ['INVALID_GCLID', 1],
+        ['DUPLICATE_TRANSACTION_ID', 1],
+        ['SOMETHING_NEW', 3],
+      ]),
+    );
+    expect(await resultOf(answer, 6)).toMatchObject({
+      kind: 'rejected',
+      isOfAll: false,
+      trouble: {
+        kind: 'later',
+        fault: {
+          message: expect.stringContaining(
+            'did not take 5 of the conversions of the request: 1 × INVALID_GCLID (it does not know the click id); ' +
+              '1 × DUPLICATE_TRANSACTION_ID (it has the conversion already); 3 × SOMETHING_NEW.',
+          ),
+        },
+      },
+    });
+  });
+
+  test.each([
+    ['all of them', 3, true],
+    ['some of them', 2, false],
+  ])('says whether a reason is that of %s', async (_what, count, isOfAll) => {
+    expect(await resultOf(statusOf(destination('FAILED', [['EVENT_TOO_OLD', count]])), 3)).toMatchObject({ isOfAll });
   });
 
   function rejected(message: string) {
-    return { kind: 'rejected', fault: { code: 'conversion_refused', message } };
+    return { kind: 'rejected', isOfAll: true, trouble: { kind: 'refused', fault: { code: 'conversion_refused', message } } };
   }
+
+  function deferred(why: string) {
+    const message = `The search-ads platform did not take the conversion: ${why}. Google Ads may take it later: it is sent again by itself.`;
+    return { kind: 'rejected', isOfAll: true, trouble: { kind: 'later', fault: { code: 'conversion_deferred', message } } };
+  }
+
+  test('is asked for after half an hour, then after as long as has passed, every six hours at most', async () => {
+    const { sender, time } = await senderUnderTest({ [STATUS]: [statusOf(destination('PROCESSING'))] });
+    const looks: number[] = [];
+    for (let passed = HALF_HOUR; passed <= 24 * HOUR; ) {
+      time.now = T0 + passed;
+      const result = await sender.askResult(REQUEST, never);
+      looks.push(passed / HALF_HOUR);
+      passed += result.kind === 'processing' ? result.askAfterMs : Number.POSITIVE_INFINITY;
+    }
+    expect(looks).toEqual([1, 2, 4, 8, 16, 28, 40]);
+    time.now = T0 - HOUR;
+    expect(await sender.askResult(REQUEST, never)).toMatchObject({ askAfterMs: HALF_HOUR });
+  });
+
+  test('of a request that the platform does not know any more: what it carried is sent again', async () => {
+    const { sender } = await senderUnderTest({ [STATUS]: [rpcError(404, 'NOT_FOUND', [errorInfo('INVALID_REQUEST_ID')])] });
+    expect(await sender.askResult(REQUEST, never)).toMatchObject({ kind: 'rejected', isOfAll: true, trouble: { kind: 'later' } });
+  });
 
   test('an outage is trouble', async () => {
     const { sender } = await senderUnderTest({ [STATUS]: [rpcError(503, 'UNAVAILABLE')] });
-    expect(await sender.askResult('r', never)).toMatchObject({ kind: 'trouble', trouble: { kind: 'passing' } });
+    expect(await sender.askResult(REQUEST, never)).toMatchObject({ kind: 'trouble', trouble: { kind: 'passing' } });
   });
 });
 

@@ -45,8 +45,9 @@ async function connected(kind: 'serviceAccount' | 'authorizedUser' = 'serviceAcc
 async function decided(sender: DataManagerSender, conversions: readonly ConversionToSend[]) {
   const sent = await sender.send(conversions, never);
   if (sent.kind !== 'submitted') throw new Error(JSON.stringify(sent));
-  expect(await sender.askResult(sent.requestId, never)).toMatchObject({ kind: 'processing' });
-  return await sender.askResult(sent.requestId, never);
+  const request = { id: sent.requestId, size: conversions.length, takenAt: T0 };
+  expect(await sender.askResult(request, never)).toMatchObject({ kind: 'processing' });
+  return await sender.askResult(request, never);
 }
 
 describe('the platform that enforces its rules', () => {
@@ -72,7 +73,7 @@ describe('the platform that enforces its rules', () => {
     const unknown = converted(2, { clickId: 'Cj0KCQ-nobody-knows' }, { searchClickId: 'Cj0KCQ-nobody-knows' });
     expect(await decided(sender, [converted(1), unknown])).toMatchObject({ kind: 'rejected' });
     expect(await decided(sender, [converted(1)])).toEqual({ kind: 'sent' });
-    expect(await decided(sender, [unknown])).toMatchObject({ fault: { message: expect.stringContaining('INVALID_GCLID') } });
+    expect(await decided(sender, [unknown])).toMatchObject({ trouble: { fault: { message: expect.stringContaining('INVALID_GCLID') } } });
   });
 
   test('refuses a whole request for one bad event', async () => {
@@ -100,7 +101,7 @@ describe('the platform that enforces its rules', () => {
   test('takes actions of its imports only', async () => {
     const { sender, converted } = await connected();
     expect(await sender.send([converted(1, { name: 'another' })], never)).toMatchObject({
-      trouble: { kind: 'refused', fault: { message: expect.stringContaining('INVALID_CONVERSION_ACTION_TYPE') } },
+      trouble: { kind: 'held', isOfRequest: true, fault: { message: expect.stringContaining('INVALID_CONVERSION_ACTION_TYPE') } },
     });
   });
 

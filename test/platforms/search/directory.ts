@@ -8,6 +8,8 @@ export interface Advertiser {
   readonly actions: ReadonlyMap<string, string>;
   /** False: nobody accepted the terms of customer data. */
   hasSignedTerms: boolean;
+  /** Whether events may carry `userData`; `late`: the platform takes the request and says it with the result. */
+  contactData: 'allowed' | 'not_enabled' | 'terms_not_signed' | 'prohibited' | 'terms_not_signed_late';
 }
 
 /** A click on an ad, by its gclid, gbraid or wbraid. */
@@ -51,7 +53,13 @@ export class SearchDirectory {
     const types = Array.isArray(actions)
       ? actions.map((action: string) => [action, 'UPLOAD_CLICKS'] as const)
       : Object.entries(actions as object);
-    const added = { id, managerId, actions: new Map<string, string>(types), hasSignedTerms: true };
+    const added: Advertiser = {
+      id,
+      managerId,
+      actions: new Map<string, string>(types),
+      hasSignedTerms: true,
+      contactData: 'allowed' as const,
+    };
     this.advertisers.set(id, added);
     return added;
   }

@@ -9,6 +9,8 @@ const MOST_EVENTS = 2_000;
 const MOST_DESTINATIONS = 10;
 const MINUTE = 60_000;
 const OLDEST_MS = 90 * 86_400_000;
+const FIRST_POLL_MS = 30 * MINUTE;
+const LONGEST_POLL_PAUSE_MS = 6 * 60 * MINUTE;
 
 /** A conversion the platform counted. */
 export interface SearchConversion {
@@ -29,6 +31,16 @@ interface Outcome {
 interface Taken {
   readonly outcomes: readonly Outcome[];
   asked: number;
+  /** When the next question is polite, UTC ms: 30 minutes after the request, then after pauses that grow. */
+  askFrom: number;
+  pauseMs: number;
+}
+
+/** Events that the test lets the platform reject. */
+interface ScriptedReason {
+  /** The platform's own name, with its prefix. */
+  readonly reason: string;
+  readonly of: (event: Json) => boolean;
 }
 
 /** Takes conversion events: a request is checked as a whole, what becomes of its events is told later, in counts. */
@@ -43,10 +55,17 @@ export class SearchIngestion {
   validated = 0;
   /** An advertiser whose every click id is known; null: only those of the directory are. */
   inventsClicksOf: string | null = null;
+  /** A younger click is not known yet (TOO_RECENT_CLICK), ms. */
+  youngestClickMs = 0;
+  /** Questions that came before the platform wants them: sooner than 30 minutes, or without pauses that grow. */
+  askedEarly = 0;
+  /** Warnings that results come with. */
+  warnings: readonly string[] = [];
 
   readonly #directory: SearchDirectory;
   readonly #now: () => number;
   readonly #requests = new Map<string, Taken>();
+  readonly #scripted = new Set<ScriptedReason>();
   #recent: number[] = [];
 
   constructor(directory: SearchDirectory, now: () => number) {
@@ -69,12 +88,29 @@ export class SearchIngestion {
     return jsonAnswer({ requestId });
   }
 
+  /** Events are rejected for this reason until `end`. */
+  reject(reason: string, of: (event: Json) => boolean = () => true): { end(): void } {
+    const scripted = { reason, of };
+    this.#scripted.add(scripted);
+    return { end: () => this.#scripted.delete(scripted) };
+  }
+
+  /** Forgets what it was sent: questions about requests are answered as if there had been none. */
+  forgetRequests(): void {
+    this.#requests.clear();
+  }
+
   /** `GET /v1/requestStatus:retrieve`; unknown for requests that were only validated. */
   status({ query }: PlatformRequest): PlatformAnswer {
     const taken = this.#requests.get(query.get('requestId') ?? '');
-    if (taken === undefined) return searchError({ code: 404, status: 'NOT_FOUND', message: 'Requested entity was not found.' });
+    if (taken === undefined)
+      return searchError({ code: 404, status: 'NOT_FOUND', message: 'Requested entity was not found.', reason: 'INVALID_REQUEST_ID' });
+    const now = this.#now();
+    if (now < taken.askFrom) this.askedEarly += 1;
+    taken.pauseMs = Math.min(2 * taken.pauseMs, LONGEST_POLL_PAUSE_MS);
+    taken.askFrom = now + taken.pauseMs / 2;
     const isProcessing = taken.asked++ < this.pollsUntilDone;
-    return jsonAnswer({ requestStatusPerDestination: taken.outcomes.map((outcome) => statusOf(outcome, isProcessing)) });
+    return jsonAnswer({ requestStatusPerDestination: taken.outcomes.map((outcome) => statusOf(outcome, isProcessing, this.warnings)) });
   }
 
   #throttled(): PlatformAnswer | undefined {
@@ -93,13 +129,13 @@ export class SearchIngestion {
     if (destinations.length === 0) return invalid([missing('destinations')]);
     if (destinations.length > MOST_DESTINATIONS) return invalid([{ ...missing('destinations'), reason: 'TOO_MANY_DESTINATIONS' }]);
     for (const [index, destination] of destinations.entries()) {
-      const refusal = this.#oneDestinationRefusal(destination, `destinations[${index}]`);
+      const refusal = this.#oneDestinationRefusal(body, destination, `destinations[${index}]`);
       if (refusal !== undefined) return refusal;
     }
     return undefined;
   }
 
-  #oneDestinationRefusal(destination: Json, at: string): PlatformAnswer | undefined {
+  #oneDestinationRefusal(body: Json, destination: Json, at: string): PlatformAnswer | undefined {
     const account = (destination['operatingAccount'] ?? {}) as Json;
     const login = (destination['loginAccount'] ?? account) as Json;
     const action = destination['productDestinationId'];
@@ -117,6 +153,9 @@ export class SearchIngestion {
       });
     if (!advertiser.hasSignedTerms)
       return invalid([{ field: at, description: 'Terms not signed.', reason: 'TERMS_AND_CONDITIONS_NOT_SIGNED' }]);
+    const contactReason = CONTACT_REASONS.get(advertiser.contactData);
+    if (contactReason !== undefined && list(body, 'events').some((event) => event['userData'] !== undefined))
+      return invalid([{ field: at, description: 'Enhanced conversions cannot be used.', reason: contactReason }]);
     const type = typeof action === 'string' && /^\d+$/.test(action) ? advertiser.actions.get(action) : undefined;
     if (type === 'UPLOAD_CLICKS') return undefined;
     const reason = type === undefined ? 'INVALID_CONVERSION_ACTION_ID' : 'INVALID_CONVERSION_ACTION_TYPE';
@@ -144,7 +183,7 @@ export class SearchIngestion {
       );
       return { destination, recordCount: events.length, reasons };
     });
-    this.#requests.set(requestId, { outcomes, asked: 0 });
+    this.#requests.set(requestId, { outcomes, asked: 0, askFrom: this.#now() + FIRST_POLL_MS, pauseMs: FIRST_POLL_MS });
   }
 
   /** Counts a conversion, or says why not. */
@@ -155,7 +194,7 @@ export class SearchIngestion {
       return [];
     }
     this.rejected.push({ transactionId: conversion.transactionId, reason });
-    return [`PROCESSING_ERROR_REASON_${reason}`];
+    return [reason.startsWith('PROCESSING_ERROR_') ? reason : `PROCESSING_ERROR_REASON_${reason}`];
   }
 
   #click(id: string): SearchClick | undefined {
@@ -170,9 +209,14 @@ export class SearchIngestion {
     const click = clickId === undefined ? undefined : this.#click(clickId);
     const happenedAt = Date.parse(String(event['eventTimestamp']));
     const ofAction = this.accepted.filter((other) => other.actionId === actionId && other.advertiserId === advertiserId);
+    const scripted = [...this.#scripted].find(({ of }) => of(event));
+    if (scripted !== undefined) return scripted.reason;
     if (ofAction.some((other) => other.transactionId === transactionId)) return 'DUPLICATE_TRANSACTION_ID';
+    const isBlocked = this.#directory.advertisers.get(advertiserId)?.contactData === 'terms_not_signed_late';
+    if (isBlocked && event['userData'] !== undefined) return 'DESTINATION_ACCOUNT_ENHANCED_CONVERSIONS_TERMS_NOT_SIGNED';
     if (clickId !== undefined && click === undefined) return 'INVALID_GCLID';
-    if (click !== undefined && click.advertiserId !== advertiserId) return 'OPERATING_ACCOUNT_MISMATCH_FOR_AD_IDENTIFIER';
+    if (click !== undefined && click.advertiserId !== advertiserId) return 'PROCESSING_ERROR_OPERATING_ACCOUNT_MISMATCH_FOR_AD_IDENTIFIER';
+    if (click !== undefined && this.#now() - click.clickedAt < this.youngestClickMs) return 'TOO_RECENT_CLICK';
     if (this.#now() - Math.min(happenedAt, click?.clickedAt ?? happenedAt) > OLDEST_MS) return 'EVENT_TOO_OLD';
     if (((event['consent'] ?? {}) as Json)['adUserData'] === 'CONSENT_DENIED') return 'DENIED_CONSENT';
     const isSameClick = ofAction.some(
@@ -183,9 +227,17 @@ export class SearchIngestion {
   }
 }
 
-function statusOf({ destination, recordCount, reasons }: Outcome, isProcessing: boolean): object {
+const CONTACT_REASONS: ReadonlyMap<string, string> = new Map([
+  ['not_enabled', 'DESTINATION_ACCOUNT_NOT_ENABLED_ENHANCED_CONVERSIONS_FOR_LEADS'],
+  ['terms_not_signed', 'DESTINATION_ACCOUNT_ENHANCED_CONVERSIONS_TERMS_NOT_SIGNED'],
+  ['prohibited', 'DESTINATION_ACCOUNT_DATA_POLICY_PROHIBITS_ENHANCED_CONVERSIONS'],
+]);
+
+function statusOf({ destination, recordCount, reasons }: Outcome, isProcessing: boolean, warnings: readonly string[]): object {
   if (isProcessing) return { destination, requestStatus: 'PROCESSING' };
-  const events = { eventsIngestionStatus: { recordCount: String(recordCount) } };
+  const warningCounts = warnings.map((reason) => ({ recordCount: String(recordCount), reason }));
+  const warningInfo = warnings.length === 0 ? {} : { warningInfo: { warningCounts } };
+  const events = { eventsIngestionStatus: { recordCount: String(recordCount) }, ...warningInfo };
   if (reasons.length === 0) return { destination, requestStatus: 'SUCCESS', ...events };
   // Whole numbers of 64 bits are strings in the platform's JSON.
   const errorCounts = [...new Set(reasons)].map((reason) => ({

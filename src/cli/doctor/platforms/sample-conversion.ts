@@ -29,6 +29,7 @@ export function sampleConversion(name: string, now: number): ConversionToSend {
     requestSize: null,
     requestedAt: null,
     uncertainSince: null,
+    deferredSince: null,
     lead: sampleLead(now),
   };
 }

@@ -1,5 +1,5 @@
 import type { Translated } from '../../../base/language.ts';
-import type { PlatformTrouble } from '../../../domain/platform-trouble.ts';
+import type { ConversionTrouble } from '../../../domain/platform-trouble.ts';
 import { faultText } from '../../../presentation/fault-text.ts';
 import { type Finding, problem, warning } from '../finding.ts';
 
@@ -11,7 +11,7 @@ export interface TroubleWords {
 
 /** Why the platform did not say what it was asked, in its own words. What may pass by itself is a warning. */
 export function troubleFinding(
-  { kind, fault }: PlatformTrouble,
+  { kind, fault }: ConversionTrouble,
   { refused, notAsked }: TroubleWords,
   code: Finding['code'],
   action: Translated<string>,

@@ -16,6 +16,7 @@ import { fairGroups } from './015-fair-groups.ts';
 import { faultTargets } from './016-fault-targets.ts';
 import { openRefused } from './017-open-refused.ts';
 import { pageTokens } from './018-page-tokens.ts';
+import { deferredConversions } from './019-deferred-conversions.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step, in order. Registered by hand, so that bundling needs no directory scan. */
@@ -38,6 +39,7 @@ export const MIGRATIONS: readonly Migration[] = [
   faultTargets,
   openRefused,
   pageTokens,
+  deferredConversions,
 ];
 
 /** The newest schema this program knows. */

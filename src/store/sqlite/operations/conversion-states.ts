@@ -7,7 +7,8 @@ const SET_STATE = 'update conversoes set estado = ? where id = ?';
 const SENT = `
 insert into conversoes_envio (conversao_id, enviada_em, pedido_id) values (?, ?, ?)
 on conflict (conversao_id) do update
-set enviada_em = excluded.enviada_em, pedido_id = ifnull(excluded.pedido_id, pedido_id), erro_codigo = null, erro_mensagem = null`;
+set enviada_em = excluded.enviada_em, pedido_id = ifnull(excluded.pedido_id, pedido_id), erro_codigo = null, erro_mensagem = null,
+    adiada_desde = null`;
 
 const SUBMITTED = `
 insert into conversoes_envio (conversao_id, pedido_id, pedido_tamanho, pedido_em) values (?, ?, ?, ?)
@@ -28,11 +29,16 @@ const UNCERTAIN = `
 insert into conversoes_envio (conversao_id, incerta_desde) values (?, ?)
 on conflict (conversao_id) do update set incerta_desde = ifnull(incerta_desde, excluded.incerta_desde)`;
 
+/** The first time counts, until it is sent or a person tries again. */
+const DEFERRED = `
+insert into conversoes_envio (conversao_id, adiada_desde) values (?, ?)
+on conflict (conversao_id) do update set adiada_desde = ifnull(adiada_desde, excluded.adiada_desde)`;
+
 /** Who sends one again that was rejected because nobody knows has been told so, and has looked. */
 const LOOKED_AFTER = `
 update conversoes_envio set incerta_desde = null where conversao_id = ? and erro_codigo = '${OUTCOME_UNKNOWN}'`;
 
-const NO_FAULT = 'update conversoes_envio set erro_codigo = null, erro_mensagem = null where conversao_id = ?';
+const NO_FAULT = 'update conversoes_envio set erro_codigo = null, erro_mensagem = null, adiada_desde = null where conversao_id = ?';
 
 const NO_REQUEST = 'update conversoes_envio set pedido_id = null, pedido_em = null, pedido_tamanho = null where conversao_id = ?';
 
@@ -85,6 +91,16 @@ export function conversionTriedAgain(connection: Connection, row: number): void 
 /** It was sent, or may have been, and what the platform said of it never came here. */
 export function conversionUncertain(connection: Connection, row: number, since: number): void {
   connection.statement(UNCERTAIN).run(row, since);
+}
+
+/** The platform puts it off. */
+export function conversionDeferred(connection: Connection, row: number, since: number): void {
+  connection.statement(DEFERRED).run(row, since);
+}
+
+/** The platform did not take it with the request that carried it: it is sent with another. */
+export function conversionLeavesRequest(connection: Connection, row: number): void {
+  connection.statement(NO_REQUEST).run(row);
 }
 
 export function isRejected(connection: Connection, row: number): boolean {

@@ -8,6 +8,8 @@ import { rowId, textId } from '../rows/row-id.ts';
 import { recordAttempt } from './attempts.ts';
 import {
   conversionAlone,
+  conversionDeferred,
+  conversionLeavesRequest,
   conversionRejected,
   conversionSent,
   conversionSubmitted,
@@ -139,7 +141,7 @@ function finishOne(batch: Batch, job: HeldJob, outcome: StoredOutcome): FinishRe
     case 'failed':
       return endFailed(connection, job, outcome.fault, now);
     case 'parked':
-      return waitAgain(connection, job, outcome.fault, { availableAt: null, spendsAttempt: false, result: 'parked' }, now);
+      return waitAgain(connection, job, outcome.fault, { ...outcome, availableAt: null, spendsAttempt: false, result: 'parked' }, now);
     case 'retry':
       return waitAgain(connection, job, outcome.fault, { ...outcome, result: 'retry' }, now);
   }
@@ -236,6 +238,10 @@ interface Waiting {
   readonly alone?: boolean;
   /** True: its conversion was sent, and no answer came. */
   readonly uncertain?: boolean;
+  /** True: its conversion is sent anew. */
+  readonly resend?: boolean;
+  /** True: the platform puts its conversion off. */
+  readonly deferred?: boolean;
 }
 
 function waitAgain(connection: Connection, job: HeldJob, fault: Fault, waiting: Waiting, now: number): FinishResult {
@@ -250,5 +256,7 @@ function waitAgain(connection: Connection, job: HeldJob, fault: Fault, waiting: 
   conversionWaits(connection, job.conversionRow, fault);
   if (waiting.alone === true) conversionAlone(connection, job.conversionRow);
   if (waiting.uncertain === true) conversionUncertain(connection, job.conversionRow, now);
+  if (waiting.resend === true) conversionLeavesRequest(connection, job.conversionRow);
+  if (waiting.deferred === true) conversionDeferred(connection, job.conversionRow, now);
   return 'waiting';
 }

@@ -141,6 +141,7 @@ export class PlatformQueries {
           requestedAt: row.pedido_em,
           requestSize: row.pedido_tamanho,
           uncertainSince: row.incerta_desde,
+          deferredSince: row.adiada_desde,
         };
         return [[row.id, toSend] as const];
       }),

@@ -26,6 +26,7 @@ export interface ConversionRow {
   readonly pedido_tamanho: number | null;
   readonly sozinha: number | null;
   readonly incerta_desde: number | null;
+  readonly adiada_desde: number | null;
   readonly registrada_por: string | null;
   readonly correcoes: string | null;
 }
@@ -40,6 +41,7 @@ export const DELIVERY_COLUMNS = [
   'pedido_tamanho',
   'sozinha',
   'incerta_desde',
+  'adiada_desde',
   'registrada_por',
   'correcoes',
 ] as const;
