@@ -44,7 +44,7 @@ describe('failures', () => {
     expect(grupos.map(({ erro_alvo, total }) => [erro_alvo, total])).toEqual([
       ['campanha_id:verao', 2],
       ['-', 1],
-      [expect.stringMatching(/^campanha_id:#[0-9a-f]{16}$/), 1],
+      [expect.stringMatching(/^campanha_id:#[0-9a-f]{4}$/), 1],
       ['campanha_id:outono', 1],
     ]);
     expect(await json(admin, '/admin/falhas?erro_alvo=campanha_id:outono')).toMatchObject({

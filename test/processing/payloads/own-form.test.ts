@@ -138,7 +138,7 @@ describe('whom it belongs to', () => {
     const outcome = outcomeOf(ownForm({ campanha_id: "d'água 1" }), null);
     expect(outcome).toEqual({
       kind: 'failed',
-      fault: { code: 'unknown_campaign', named: expect.stringMatching(/^campanha_id:#[0-9a-f]{16}$/), message: expect.any(String) },
+      fault: { code: 'unknown_campaign', named: expect.stringMatching(/^campanha_id:#[0-9a-f]{4}$/), message: expect.any(String) },
     });
     expect(JSON.stringify(outcome)).toContain('campaign add --id ID --name NAME');
     expect(JSON.stringify(outcome)).toContain('lead-intake queue retry');
