@@ -33,6 +33,11 @@ export interface PlatformAccount extends AccountName {
 /** The fault of an account that takes conversions, but none that carries an e-mail or a phone. */
 export const CONTACT_DATA_BLOCKED = 'contact_data_blocked';
 
+/** Whether the platform refuses the account whatever its credential is: a person has to act at the platform. */
+export function isBlocked({ fault }: Pick<PlatformAccount, 'fault'>): boolean {
+  return fault !== null && fault.code !== 'credential_refused';
+}
+
 /** Platforms are let rest for a day at most. */
 export const LONGEST_REST_MS = 86_400_000;
 

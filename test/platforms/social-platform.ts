@@ -119,6 +119,7 @@ export class SocialPlatform implements AsyncDisposable {
     if (form !== undefined) return this.#behindPage(form.pageId, token, id, () => this.#answerForm(key, form, token, request));
     const page = this.directory.pages.get(id);
     if (page !== undefined) return this.#answerPage(key, page, token, request);
+    if (this.directory.datasets.has(id)) return this.#answerDataset(key, id, token);
     if (id === 'me') return this.#answerMe(key, token, request);
     const lead = this.directory.leads.get(id) ?? this.#invented(id);
     return lead === undefined ? objectMissing(id) : this.#behindPage(lead.pageId, token, id, () => this.#answerLead(key, lead, request));
@@ -245,6 +246,11 @@ export class SocialPlatform implements AsyncDisposable {
   #takeConversions(datasetId: string, token: SocialToken, request: PlatformRequest): PlatformAnswer {
     const isOpen = token.datasetIds === '*' || token.datasetIds.includes(datasetId);
     return this.directory.datasets.has(datasetId) && isOpen ? this.conversions.take(datasetId, request) : datasetMissing(datasetId);
+  }
+
+  #answerDataset(key: string, id: string, token: SocialToken): PlatformAnswer {
+    const isOpen = token.datasetIds === '*' || token.datasetIds.includes(id);
+    return key === 'GET ' && isOpen ? jsonAnswer({ id }) : objectMissing(id);
   }
 
   #debugToken({ query }: PlatformRequest): PlatformAnswer {

@@ -158,6 +158,16 @@ describe('what the database tells', () => {
     expect(finding?.text.pt).toContain(`da página ${PAGE.id} há 1 h 00 min.`);
   });
 
+  test('tells of a blocked account what a person does at the platform, not to give it another credential', () => {
+    const { config, secrets } = settingsOf({});
+    const terms = { code: 'contact_data_blocked', message: 'Turn on enhanced conversions.' };
+    const refused = { ...account, refusedSince: T0 - HOUR_MS, fault: terms };
+    const [finding] = checkAccounts({ ...platformFacts({ config, secrets }, null, T0), accounts: [refused] }, config.delivery, secrets, T0);
+    expect(finding).toMatchObject({ level: 'problem', code: 'platforms.blocked' });
+    expect(finding?.text.en).toBe(`The platform has blocked page ${PAGE.id} for 1 h 00 min. Turn on enhanced conversions.`);
+    expect(`${finding?.action?.en} ${finding?.action?.pt}`).not.toContain('source connect');
+  });
+
   test('a key that does not open what is kept is a problem; one that does is asked about at the platform', async () => {
     const box = await SealedBox.open(KEY);
     const sealed = box.seal(PAGE.token, accountKey(PAGE_ACCOUNT));
@@ -220,6 +230,7 @@ describe('the platforms', () => {
   test('take everything: three tokens, two pages, one action; no token is shown', async () => {
     const findings = await asked();
     expect(told(findings).toSorted()).toEqual([
+      'ok platforms.dataset',
       'ok platforms.search_validated',
       'ok platforms.subscribed',
       'ok platforms.subscribed',
@@ -276,6 +287,39 @@ describe('the platforms', () => {
     const findings = (await asked()).filter(({ code }) => code.startsWith('platforms.search'));
     expect(told(findings)).toEqual(['ok platforms.search_validated', 'problem platforms.search_refused']);
     expect(findings[1]?.text.en).toContain('999');
+  });
+
+  test('do not know the dataset: its id is wrong, though the token works', async () => {
+    env = { ...env, SOCIALADS_DATASET_ID: '111222333444555' };
+    const findings = await asked();
+    expect(remarkable(findings)).toEqual(['problem platforms.dataset_refused']);
+    const [problem] = findings.filter(({ level }) => level === 'problem');
+    expect(problem?.text.en).toContain('111222333444555');
+    expect(problem?.action?.en).toContain('SOCIALADS_DATASET_ID');
+    expect(problem?.text.pt).toMatch(/^A Meta não mostra o conjunto de dados 111222333444555 ao token dele: /);
+  });
+
+  test('let the token send to the dataset and not read it: that is said, and is no problem', async () => {
+    const isAsked = ({ method, path }: { readonly method: string; readonly path: string }) =>
+      method === 'GET' && path.endsWith(`/${DATASET.id}`);
+    const refusal = { error: { message: 'Requires ads_read permission', code: 200 } };
+    using _unread = platforms.social.server.fault({ when: isAsked, effect: () => jsonAnswer(refusal, 403) });
+    expect(remarkable(await asked())).toEqual(['warning platforms.dataset_unchecked']);
+  });
+
+  test.each([
+    ['not_enabled', 'DESTINATION_ACCOUNT_NOT_ENABLED_ENHANCED_CONVERSIONS_FOR_LEADS'],
+    ['terms_not_signed', 'DESTINATION_ACCOUNT_ENHANCED_CONVERSIONS_TERMS_NOT_SIGNED'],
+    ['prohibited', 'DESTINATION_ACCOUNT_DATA_POLICY_PROHIBITS_ENHANCED_CONVERSIONS'],
+  ] as const)('take no contact data (%s): the made-up conversion carries some, so it is seen', async (contactData, reason) => {
+    const advertiser = platforms.search.directory.advertisers.get(ADVERTISER.id);
+    if (advertiser === undefined) throw new Error('no such advertiser');
+    advertiser.contactData = contactData;
+    env = { ...env, SEARCHADS_CONVERSION_ACTIONS: `sale=${ADVERTISER.action},lead_qualified=${ADVERTISER.action}` };
+    const findings = await asked();
+    expect(remarkable(findings)).toEqual(['problem platforms.search_refused']);
+    expect(findings.find(({ level }) => level === 'problem')?.text.en).toContain(reason);
+    expect(JSON.stringify(platforms.search.server.calls)).not.toContain('doctor@example.com');
   });
 
   test('are away: a warning, in a few seconds, and the rest is told', async () => {

@@ -229,6 +229,22 @@ describe('the connections', () => {
     expect(await states()).toEqual(['789 sem_uso', '123 recusada', '456 sem_uso', '777 desconectada']);
   });
 
+  test('tell of a blocked account what a person does at the platform, here and on the overview', async () => {
+    const admin = await startAdmin({ env: { ...SECRETS, ...PLATFORMS } });
+    const terms = {
+      code: 'contact_data_blocked',
+      message: 'Google Ads account 1 takes no conversions with contact data (X). Turn on enhanced conversions.',
+    };
+    await admin.store.refuseAccount({ ...page, id: '123' }, 'f', terms, admin.now);
+    const ask = async (path: string) =>
+      await (await admin.ask(path, { cookie: await admin.logIn(), headers: { 'accept-language': 'en' } })).text();
+    const html = await ask('/admin/fontes');
+    expect(html).toContain('blocked');
+    expect(html).toContain('Turn on enhanced conversions.');
+    expect(html).not.toContain('credential refused');
+    expect(await ask('/admin')).toContain('The platform blocks');
+  });
+
   test('tell what the last comparison of each form found', async () => {
     const admin = await startAdmin({ env: { ...SECRETS, ...PLATFORMS } });
     const html = async () =>

@@ -30,10 +30,13 @@ export async function askSearchAds(delivery: DeliveryConfig, clock: Clock): Prom
     }
     findings.push(troubleFinding(result.trouble, troubleWith(action), 'platforms.search_refused', SEE_DOCS));
     // Without access nothing else is different for the next action.
-    if (result.trouble.kind !== 'refused') break;
+    if (!OF_ACTION.has(result.trouble.kind)) break;
   }
   return findings;
 }
+
+/** Troubles that another action may not have. */
+const OF_ACTION: ReadonlySet<string> = new Set(['refused', 'held', 'later']);
 
 function troubleWith(action: string): TroubleWords {
   return {
@@ -49,6 +52,6 @@ function troubleWith(action: string): TroubleWords {
 }
 
 const SEE_DOCS = {
-  en: 'docs/connecting-platforms.md tells what the advertiser has to allow, and which actions take conversions.',
-  pt: 'docs/connecting-platforms.md diz o que o anunciante precisa permitir e quais ações aceitam conversões.',
+  en: 'docs/google-ads.md says what the advertiser has to allow, and which actions take conversions.',
+  pt: 'docs/google-ads.md diz o que o anunciante precisa permitir e quais ações aceitam conversões.',
 };

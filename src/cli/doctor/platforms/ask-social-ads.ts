@@ -3,9 +3,11 @@ import { OwnPageTokens } from '../../../app/platforms/own-page-tokens.ts';
 import { fingerprint } from '../../../base/fingerprint.ts';
 import type { DeliveryConfig } from '../../../config/config.ts';
 import { Outgoing } from '../../../delivery/outgoing.ts';
+import { GraphApi } from '../../../delivery/social-ads/graph-api.ts';
 import { GraphClient, type SubscribedApp } from '../../../delivery/social-ads/graph-client.ts';
 import type { AccountName } from '../../../domain/platform-account.ts';
 import { type Finding, ok, warning } from '../finding.ts';
+import { askDataset } from './ask-dataset.ts';
 import { judgeToken } from './judge-token.ts';
 import { accountWords } from './platform-facts.ts';
 import { troubleFinding } from './trouble-finding.ts';
@@ -25,7 +27,7 @@ const OTHER_TOKEN = {
 };
 
 /**
- * Asks the platform about each token, and whether each page sends its leads here. Never shows a token. A page is asked about only with a
+ * Asks the platform about each token, whether each page sends its leads here, and for each dataset. Never shows a token. A page is asked about only with a
  * token that the platform knows: with another one the answer would be the same trouble once more.
  */
 export async function askSocialAds(
@@ -40,7 +42,10 @@ export async function askSocialAds(
   const known = new Set(inspected.filter(({ isKnown }) => isKnown).map(({ token }) => token));
   const pages = opened.pages.filter(({ token }) => known.has(token));
   const subscriptions = await Promise.all(pages.map((page) => subscription({ client, tokens }, page)));
-  return [...inspected.flatMap(({ findings }) => findings), ...subscriptions.flat()];
+  const api = new GraphApi({ apiUrl, apiVersion, outgoing });
+  const datasets = opened.tokens.filter(({ account, token }) => account.kind === 'dataset' && known.has(token));
+  const shown = await Promise.all(datasets.map((dataset) => askDataset(api, dataset, AbortSignal.timeout(PATIENCE_MS))));
+  return [...inspected.flatMap(({ findings }) => findings), ...subscriptions.flat(), ...shown];
 }
 
 interface Inspected {

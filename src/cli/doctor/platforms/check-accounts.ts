@@ -1,11 +1,13 @@
 import { formatDuration } from '../../../base/duration.ts';
+import type { Translated } from '../../../base/language.ts';
 import type { DeliveryConfig, DeliverySecrets } from '../../../config/config.ts';
 import { accountState } from '../../../domain/connected-account.ts';
 import { comparedAt, currentChecks, failedChecks, isComparisonLate } from '../../../domain/form-checks.ts';
+import { isBlocked } from '../../../domain/platform-account.ts';
 import { liveWorkers } from '../../../domain/queue-status.ts';
 import { faultText } from '../../../presentation/fault-text.ts';
 import { type Finding, ok, problem, warning } from '../finding.ts';
-import { accountWords, type PlatformFacts } from './platform-facts.ts';
+import { type AccountWords, accountWords, type PlatformFacts } from './platform-facts.ts';
 
 /** What the database tells: refused and throttled accounts, sealed credentials that nobody can open, comparisons, and who sends. */
 export function checkAccounts(
@@ -30,6 +32,7 @@ function checkStates({ accounts }: PlatformFacts, now: number): readonly Finding
     const state = accountState(account, now);
     if (state === 'refused' && refusedSince !== null) {
       const since = formatDuration(Math.max(0, now - refusedSince));
+      if (isBlocked(account)) return [blocked(name, since, said)];
       return [
         problem(
           'platforms.refused',
@@ -57,6 +60,17 @@ function checkStates({ accounts }: PlatformFacts, now: number): readonly Finding
       ),
     ];
   });
+}
+
+function blocked(name: AccountWords, since: string, said: Translated<string>): Finding {
+  return problem(
+    'platforms.blocked',
+    { en: `The platform has blocked ${name.en} for ${since}.${said.en}`, pt: `A plataforma bloqueia ${name.pt} há ${since}.${said.pt}` },
+    {
+      en: 'Do this at the platform; what waits then runs by itself within an hour.',
+      pt: 'Faça isso na plataforma; o que espera então anda sozinho em até uma hora.',
+    },
+  );
 }
 
 function keyMissing(count: number): Finding {

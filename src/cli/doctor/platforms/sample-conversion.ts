@@ -3,6 +3,8 @@ import { EMPTY_LEAD_FIELDS, type Lead } from '../../../domain/lead.ts';
 
 /** As the platform's own test button writes it: of no person. */
 const SAMPLE_CLICK_ID = 'TeSter-123-ABCDEFGHIJKLMNOPQRSTUVWXYZ-abcdefghijklmnopqrstuvwxyz-0123456789-AaBbCcDdEeFfGgHhIiJjKkLl';
+/** Of a domain that is nobody's. */
+const SAMPLE_EMAIL = 'doctor@example.com';
 const NOBODY = '0';
 
 /** A conversion of this name that never happened, of nobody. */
@@ -48,6 +50,8 @@ function sampleLead(now: number): Lead {
     createdAt: now,
     updatedAt: now,
     searchClickId: SAMPLE_CLICK_ID,
+    // Accounts may take clicks and refuse contact data: only a request with some shows it.
+    emailNormalized: SAMPLE_EMAIL,
     submittedAt: now,
   };
 }

@@ -14,7 +14,8 @@ export function PlatformHeadline({ finding, now }: { readonly finding: PlatformF
     case 'credencial_recusada':
       return (
         <>
-          {words.refused} <AccountName account={finding.account} /> · {words.since} <Moment at={finding.since} />
+          {(finding.errorCode ?? 'credential_refused') === 'credential_refused' ? words.refused : words.blocked}{' '}
+          <AccountName account={finding.account} /> · {words.since} <Moment at={finding.since} />
         </>
       );
     case 'conta_pausada':

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { type AccountState, accountState, type ConnectedAccount } from '../../../../domain/connected-account.ts';
+import { isBlocked } from '../../../../domain/platform-account.ts';
 import { AccountName } from '../elements/account-name.tsx';
 import { ColumnHeads } from '../elements/column-heads.tsx';
 import { Moment, Name } from '../elements/format.tsx';
@@ -69,7 +70,7 @@ const BADGES: Readonly<Record<AccountState, string>> = {
 function State({ account, now }: AccountProps): ReactNode {
   const words = useTexts(platformTexts);
   const state = accountState(account, now);
-  const { word, advice } = words.states[state];
+  const { word, advice } = state === 'refused' && isBlocked(account) ? words.blocked : words.states[state];
   const isStopped = state === 'paused' || state === 'refused';
   return (
     <>

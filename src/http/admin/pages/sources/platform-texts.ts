@@ -34,6 +34,18 @@ const portugueseStates: Readonly<Record<AccountState, StateTexts>> = {
   unconnected: { word: 'sem credencial', advice: 'Já foi usada, e não tem mais credencial.' },
 };
 
+const englishBlocked: StateTexts = {
+  word: 'blocked',
+  advice:
+    'What needs this account waits, and nothing is lost. Do at the platform what is said above; what waits then runs by itself within an hour.',
+};
+
+const portugueseBlocked: StateTexts = {
+  word: 'bloqueada',
+  advice:
+    'O que precisa desta conta espera, e nada se perde. Faça na plataforma o que está dito acima; o que espera então anda sozinho em até uma hora.',
+};
+
 const englishConnect: Readonly<Record<PlatformOrigin, string>> = {
   social_ads:
     'Nothing is connected: leads whose event carries no answers wait, and conversions stay here. “lead-intake source connect social-ads” or WEBHOOK_SOCIALADS_TOKENS connects a page; SOCIALADS_DATASET_ID and SOCIALADS_CONVERSIONS_TOKEN what conversions are sent to.',
@@ -57,6 +69,7 @@ export const platformTexts = inBoth({
     uses: { page: 'fetching leads', dataset: 'sending conversions', ads_account: 'sending conversions' },
     state: 'State',
     states: englishStates,
+    blocked: englishBlocked,
     until: 'until',
     since: 'since',
     credential: 'Credential',
@@ -87,6 +100,7 @@ export const platformTexts = inBoth({
     uses: { page: 'buscar leads', dataset: 'enviar conversões', ads_account: 'enviar conversões' },
     state: 'Estado',
     states: portugueseStates,
+    blocked: portugueseBlocked,
     until: 'até',
     since: 'desde',
     credential: 'Credencial',

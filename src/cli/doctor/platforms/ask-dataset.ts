@@ -1,0 +1,41 @@
+import { field, scalarText } from '../../../base/exact-json.ts';
+import type { GraphApi } from '../../../delivery/social-ads/graph-api.ts';
+import type { AccountName } from '../../../domain/platform-account.ts';
+import { type Finding, ok, warning } from '../finding.ts';
+import { troubleFinding } from './trouble-finding.ts';
+
+const CHECK_ID = {
+  en: 'Compare SOCIALADS_DATASET_ID with the id in the Events Manager of Meta, and create the token there for this dataset.',
+  pt: 'Compare SOCIALADS_DATASET_ID com o id no Gerenciador de Eventos da Meta e gere lá o token deste conjunto de dados.',
+};
+
+/** Asks Meta for the dataset itself: a token that works says nothing about the id beside it. */
+export async function askDataset(
+  api: Pick<GraphApi, 'ask'>,
+  { account: { id }, token }: { readonly account: AccountName; readonly token: string },
+  signal: AbortSignal,
+): Promise<Finding> {
+  const answer = await api.ask({ path: id, query: { fields: 'id' }, token, purpose: 'conversion', signal });
+  if (answer.kind === 'answer' && scalarText(field(answer.json, 'id')) === id) {
+    return ok('platforms.dataset', `Meta knows dataset ${id}.`, `A Meta conhece o conjunto de dados ${id}.`);
+  }
+  if (answer.kind === 'trouble' && !(answer.trouble.kind === 'credential' && answer.trouble.isPermission === true)) {
+    const words = {
+      refused: { en: `Meta does not show dataset ${id} to its token`, pt: `A Meta não mostra o conjunto de dados ${id} ao token dele` },
+      notAsked: {
+        en: `Meta could not be asked about dataset ${id}`,
+        pt: `Não foi possível consultar a Meta sobre o conjunto de dados ${id}`,
+      },
+    };
+    return troubleFinding(answer.trouble, words, 'platforms.dataset_refused', CHECK_ID);
+  }
+  // A token may be allowed to send and not to read.
+  return warning(
+    'platforms.dataset_unchecked',
+    {
+      en: `The token may not read dataset ${id}, so its id was not checked.`,
+      pt: `O token não pode ler o conjunto de dados ${id}, por isso o id não foi conferido.`,
+    },
+    CHECK_ID,
+  );
+}
