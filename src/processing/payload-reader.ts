@@ -34,6 +34,15 @@ export class PayloadReader {
     return this.read(keys, writtenText);
   }
 
+  /** The same for every key that is one of these by its spelling, as long as its text can be what is looked for. */
+  textWhere(isKey: (key: string) => boolean, canBe: (text: string) => boolean): string | null {
+    const parse = (value: JsonValue): string | undefined => {
+      const text = writtenText(value);
+      return text === undefined || !canBe(text) ? undefined : text;
+    };
+    return this.read(Object.keys(this.#payload).filter(isKey), parse);
+  }
+
   /**
    * The first of these keys that `parse` understands (it answers undefined for what it does not). A later key that says
    * the same is placed with it; one that says something else stays in the rest.

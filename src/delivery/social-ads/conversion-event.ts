@@ -1,8 +1,10 @@
 import { isIP } from 'node:net';
 import { field, type JsonObject, type JsonValue, scalarText } from '../../base/exact-json.ts';
+import type { AnswerField } from '../../domain/answer-field.ts';
 import type { ConversionToSend } from '../../domain/conversion.ts';
 import { conversionId } from '../../domain/conversion-id.ts';
 import type { Lead } from '../../domain/lead.ts';
+import { knownKey } from '../../processing/known-keys.ts';
 import { hashedCity, hashedCountry, hashedEmail, hashedId, hashedName, hashedPhone, hashedState, hashedZip } from './hashing.ts';
 
 /** What the platform shows as the name of the CRM a conversion comes from. */
@@ -69,10 +71,10 @@ function hashedPerson(lead: Lead): Readonly<Record<string, JsonValue | undefined
     ph: lead.phoneE164 === null ? undefined : hashedPhone(lead.phoneE164),
     fn: hashedName(first ?? ''),
     ln: hashedName(last.join(' ')),
-    ct: firstHash(said(lead, ['city', 'cidade']), hashedCity),
-    st: firstHash(said(lead, ['state', 'province', 'estado', 'uf']), hashedState),
-    zp: firstHash(said(lead, ['zip_code', 'zip', 'post_code', 'postal_code', 'cep']), hashedZip),
-    country: firstHash(said(lead, ['country', 'pais', 'país']), hashedCountry),
+    ct: firstHash(saidOf(lead, 'cidade'), hashedCity),
+    st: firstHash(saidOf(lead, 'estado'), hashedState),
+    zp: firstHash(saidOf(lead, 'cep'), hashedZip),
+    country: firstHash(saidOf(lead, 'pais'), hashedCountry),
   };
   return Object.fromEntries(Object.entries(hashes).map(([key, hash]) => [key, hash === undefined ? undefined : [hash]]));
 }
@@ -85,10 +87,19 @@ const IP_KEYS = ['ip', 'client_ip_address'];
 const AGENT_KEYS = ['user_agent', 'client_user_agent'];
 const PAGE_KEYS = ['page_url', 'event_source_url'];
 
-/** What the lead says under these keys, in answers of its form or beside them. */
-function said({ answers, extras }: Lead, keys: readonly string[]): readonly string[] {
-  const answered = answers.filter(({ key }) => keys.includes(key.toLowerCase())).flatMap(({ values }) => values);
-  const beside = keys.map((key) => scalarText(field(extras, key)) ?? '');
+/** What the lead says about the person's address, in answers of its form or beside them. */
+function saidOf(lead: Lead, wanted: AnswerField): readonly string[] {
+  return saidUnder(lead, (key) => knownKey(key)?.field === wanted);
+}
+
+/** What the lead says under these keys. */
+function said(lead: Lead, keys: readonly string[]): readonly string[] {
+  return saidUnder(lead, (key) => keys.includes(key.toLowerCase()));
+}
+
+function saidUnder({ answers, extras }: Lead, isKey: (key: string) => boolean): readonly string[] {
+  const answered = answers.filter(({ key }) => isKey(key)).flatMap(({ values }) => values);
+  const beside = Object.entries(extras).flatMap(([key, value]) => (isKey(key) ? [scalarText(value) ?? ''] : []));
   return [...answered, ...beside].map((text) => text.trim()).filter((text) => text !== '');
 }
 

@@ -7,6 +7,7 @@ import { completeLeadFields, type LeadDraft } from '../lead-fields.ts';
 import { readLeadId } from '../lead-id.ts';
 import type { PayloadReader } from '../payload-reader.ts';
 import { readConsents } from './consents.ts';
+import { readContact } from './contact.ts';
 import { readPlatformForm } from './platform-form.ts';
 import { type AdOrigin, markText, readAdRouting } from './platform-marks.ts';
 import { readDisclaimerResponses } from './social-ads-lead.ts';
@@ -47,8 +48,8 @@ function createdAt({ platform = {} }: LeadDraft): number | null {
 function readFlatDraft(reader: PayloadReader, origin: AdOrigin): LeadDraft {
   const contact = {
     name: reader.text('full_name', 'nome', 'name'),
-    email: reader.text('email', 'e-mail'),
-    phone: reader.text('telefone', 'phone', 'phone_number', 'telephone'),
+    email: readContact(reader, 'email', 'email', 'e-mail'),
+    phone: readContact(reader, 'telefone', 'telefone', 'phone', 'phone_number', 'telephone'),
   };
   return {
     ...readPlatformForm(reader, origin, contact),

@@ -5,6 +5,7 @@ import { readUnixSeconds } from '../event-time.ts';
 import { completeLeadFields, type LeadDraft } from '../lead-fields.ts';
 import type { PayloadReader } from '../payload-reader.ts';
 import { readConsents } from './consents.ts';
+import { readContact } from './contact.ts';
 import { readVisit } from './visit.ts';
 
 /** Reads a submission of the own form. Keys it does not know are kept as extras, never an error. */
@@ -14,8 +15,8 @@ export function readOwnForm(reader: PayloadReader, kind: EventKind, event: Proce
   const campaignId = reader.text('campanha_id');
   const draft: LeadDraft = {
     name: reader.text('nome'),
-    email: reader.text('email', 'e-mail'),
-    phone: reader.text('telefone', 'telephone'),
+    email: readContact(reader, 'email', 'email', 'e-mail'),
+    phone: readContact(reader, 'telefone', 'telefone', 'telephone'),
     message: reader.text('mensagem', 'message'),
     ...readVisit(reader),
     consents: readConsents(reader),

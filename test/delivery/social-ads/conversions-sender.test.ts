@@ -156,6 +156,15 @@ describe('a conversion of an instant form', () => {
   });
 });
 
+test('the place is found under keys in Portuguese too', async () => {
+  const answers = ['município:São Paulo', 'estado_(uf):São Paulo', 'código_postal:01310-100'].map((text) => {
+    const [key = '', value = ''] = text.split(':');
+    return { key, question: null, values: [value] };
+  });
+  const { events } = await sent(conversion(nativeLead({ answers })));
+  expect(events[0]?.['user_data']).toMatchObject({ ct: [sha256('sãopaulo')], st: [sha256('sp')], zp: [sha256('01310100')] });
+});
+
 describe('a conversion of the own form', () => {
   const visit = { page_url: 'https://Example.com.br/oferta?email=joao@example.com#x', user_agent: 'Mozilla/5.0', ip: '203.0.113.7' };
 

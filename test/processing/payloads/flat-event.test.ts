@@ -35,6 +35,8 @@ describe('keys', () => {
     ['telefone', 'phone', '11987654321'],
     ['phone', 'phone', '11987654321'],
     ['phone_number', 'phone', '11987654321'],
+    ['celular', 'phone', '11987654321'],
+    ['correo_electrónico', 'email', 'a@example.com'],
     ['mensagem', 'message', 'Oi'],
     ['message', 'message', 'Oi'],
     ['search_click_id', 'searchClickId', 'Cj0K'],

@@ -61,6 +61,9 @@ describe('fields', () => {
 
   test.each([
     ['e-mail', 'a@example.com', 'email'],
+    ['E_mail', 'a@example.com', 'email'],
+    ['whatsapp', '11987654321', 'phone'],
+    ['número_de_telefone', '11987654321', 'phone'],
     ['telephone', '11987654321', 'phone'],
     ['message', 'Oi', 'message'],
     ['gclid', 'Cj0K', 'searchClickId'],
@@ -69,6 +72,10 @@ describe('fields', () => {
     const fields = fieldsOf(ownForm({ [key]: value }));
     expect(fields[field]).toBe(value);
     expect(fields.extras).toEqual({});
+  });
+
+  test('a key that says phone and holds none is kept', () => {
+    expect(fieldsOf(ownForm({ whatsapp: 'sim' }))).toMatchObject({ phone: null, extras: { whatsapp: 'sim' } });
   });
 
   test('a second name that says something else is kept', () => {

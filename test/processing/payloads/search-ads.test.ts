@@ -86,6 +86,15 @@ test('the documented payload', () => {
   });
 });
 
+test('custom questions that ask for e-mail and phone are known by their id or name, and stay answers', () => {
+  const fields = columns(
+    { column_id: 'qual_o_seu_e-mail?', string_value: 'ana@example.com' },
+    { column_id: '1234', column_name: 'Seu WhatsApp (com DDD)', string_value: '(84) 98888-7777' },
+  );
+  expect(fields).toMatchObject({ emailNormalized: 'ana@example.com', phoneE164: '+5584988887777' });
+  expect(fields.answers.map(({ key }) => key)).toEqual(['qual_o_seu_e-mail?', '1234']);
+});
+
 describe('ids', () => {
   test.each(['12345678901234567', '18446744073709551615', '"12345678901234567"'])('form_id %s keeps its digits', (written) => {
     const body = `{"lead_id":"L1","user_column_data":[],"form_id":${written}}`;

@@ -263,6 +263,47 @@ describe('answers', () => {
   });
 });
 
+describe('answers under keys in the language of the form', () => {
+  test('name, e-mail and phone are found, and stay answers', () => {
+    const answers = [
+      { name: 'nome_completo', values: ['João da Silva'] },
+      { name: 'e-mail', values: ['joao@example.com.br'] },
+      { name: 'número_de_telefone', values: ['(11) 98765-4321'] },
+      { name: 'cidade', values: ['Natal'] },
+    ];
+    const fields = withAnswers(...answers);
+    expect(fields).toMatchObject({ name: 'João da Silva', emailNormalized: 'joao@example.com.br', phoneE164: '+5511987654321' });
+    expect(fields.answers.map(({ key }) => key)).toEqual(['nome_completo', 'e-mail', 'número_de_telefone', 'cidade']);
+  });
+
+  test('the keys of the platform come first, and a private e-mail before the one at work', () => {
+    const fields = withAnswers(
+      { name: 'e-mail_comercial', values: ['ana@acme.example'] },
+      { name: 'seu_e-mail', values: ['outra@example.com'] },
+      { name: 'email', values: ['ana@example.com'] },
+    );
+    expect([fields.email, fields.answers.length]).toEqual(['ana@example.com', 2]);
+    expect(
+      withAnswers({ name: 'e-mail_comercial', values: ['ana@acme.example'] }, { name: 'seu_e-mail', values: ['ana@example.com'] }).email,
+    ).toBe('ana@example.com');
+  });
+
+  test.each([
+    [['nome', 'Ana'], ['sobrenome', 'da Silva'], 'Ana da Silva'],
+    [['nome', 'Ana da Silva'], ['sobrenome', 'Silva'], 'Ana da Silva'],
+    [['primeiro_nome', 'Ana'], ['sobrenome', 'Silva'], 'Ana Silva'],
+    [['first_name', 'Ana'], ['sobrenome', 'Silva'], 'Ana Silva'],
+    [['nombre', 'Ana'], ['apellidos', 'Silva Gómez'], 'Ana Silva Gómez'],
+  ] as const)('%s and %s make %s', ([firstKey, first], [lastKey, last], name) => {
+    expect(withAnswers({ name: lastKey, values: [last] }, { name: firstKey, values: [first] }).name).toBe(name);
+  });
+
+  test('a value that cannot be it stays an answer', () => {
+    const fields = withAnswers({ name: 'whatsapp', values: ['Sim'] }, { name: 'e-mail', values: ['não tenho'] });
+    expect([fields.phone, fields.email, fields.answers.length]).toEqual([null, null, 2]);
+  });
+});
+
 test('the leadgen change is found wherever it stands in the batch', () => {
   const lead = { field: 'leadgen', value: { ...VALUE, field_data: FIELD_DATA } };
   const entry = [{ changes: [] }, { changes: [{ field: 'feed', value: { form_id: '1' } }, lead] }];
