@@ -19,6 +19,10 @@ export default class ConversionsRetry extends BaseCommand {
       description: 'After a conversion action was set up:',
       command: '<%= config.bin %> <%= command.id %> --all --error conversion_action_unknown --yes',
     },
+    {
+      description: 'After you have fixed at the platform what conversions wait for:',
+      command: '<%= config.bin %> <%= command.id %> --all --waiting --error conversion_on_hold --yes',
+    },
   ];
   static override args = {
     conversion: Args.string({

@@ -37,7 +37,7 @@ export const CONVERSIONS: Readonly<Record<string, HelpWords>> = {
       yes: 'Faz sem perguntar.',
       'dry-run': 'Mostra quantos seriam e não altera nada.',
     },
-    examples: ['Depois de configurar uma ação de conversão:'],
+    examples: ['Depois de configurar uma ação de conversão:', 'Depois de corrigir na plataforma aquilo que as conversões esperam:'],
   },
   'conversions show': {
     summary: 'Mostra uma conversão: o que foi enviado, e o que a plataforma disse.',
