@@ -2,6 +2,7 @@
  * What the connectors to the platforms need of a database, in the manner of `ports.ts`: every verb is one atomic, durable step, and
  * `now` comes from the caller.
  */
+import type { ClientAccount, ClientConsent, WaitingForAccount } from './client-account.ts';
 import type { ConversionExportRow, ConversionToSend, NewStage, Platform } from './conversion.ts';
 import type { Fault } from './fault.ts';
 import type { Origin } from './origin.ts';
@@ -22,10 +23,15 @@ export interface PlatformAccounts {
   /**
    * Runs the jobs of the queue again that are parked for one of these faults; in short steps. Returns how many. Leads and conversions wait with
    * the same codes, and what opens the ones does nothing for the others: made due, those would wait for a worker that may not be there.
+   *
+   * @param clientIds of conversions: only those of these clients; left out: of all
    */
-  resumeParked(queue: string, faultCodes: readonly string[], now: number): Promise<number>;
-  /** Runs the newest job again that is to send a conversion to the platform and is parked for one of these faults. False: there is none. */
-  resumeNewestParked(platform: Platform, faultCodes: readonly string[], now: number): Promise<boolean>;
+  resumeParked(queue: string, faultCodes: readonly string[], now: number, clientIds?: readonly string[]): Promise<number>;
+  /**
+   * Runs the newest job again that is to send a conversion to the platform and is parked for one of these faults; of these clients only, where they
+   * are given. False: there is none.
+   */
+  resumeNewestParked(platform: Platform, faultCodes: readonly string[], now: number, clientIds?: readonly string[]): Promise<boolean>;
   listCredentials(): Promise<readonly SealedCredential[]>;
   /** The page's own token that was made with a credential last; null: none is kept. */
   findPageToken(pageId: string): Promise<SealedPageToken | null>;
@@ -35,6 +41,26 @@ export interface PlatformAccounts {
   saveCredential(credential: SealedCredential, operator: Operator): Promise<void>;
   /** Also forgets that it was refused, and the page token that was made with it. False when there is none. */
   removeCredential(account: AccountName, operator: Operator): Promise<boolean>;
+}
+
+/** Which accounts belong to which client. An account belongs to one client, and its sealed credential is kept with `PlatformAccounts`. */
+export interface ClientAccounts {
+  listClientAccounts(): Promise<readonly ClientAccount[]>;
+  /**
+   * Gives a client an account, in place of the one that its conversions went to at this platform; a page is added to its pages. The credential
+   * (null: that of the environment is used) takes the place of an older one. `not_found`: no such client; `conflict`: the account belongs to
+   * another client, or the page is linked to a campaign of another one.
+   */
+  connectClientAccount(account: ClientAccount, sealed: Uint8Array | null, operator: Operator): Promise<void>;
+  /** Also removes its sealed credential. False when it belongs to no client. */
+  disconnectClientAccount(account: AccountName, operator: Operator): Promise<boolean>;
+  listClientConsents(): Promise<readonly ClientConsent[]>;
+  /** `not_found`: no such client. */
+  saveClientConsent(consent: ClientConsent, operator: Operator): Promise<void>;
+  /** The settings count again. False when the client has no rule of its own. */
+  removeClientConsent(clientId: string, operator: Operator): Promise<boolean>;
+  /** Conversions that are parked because their client has no account at their platform, by client. */
+  countWaitingForAccount(): Promise<readonly WaitingForAccount[]>;
 }
 
 /** What was fetched from a platform for events that only point to it. `JobQueue.finish` keeps it, beside whatever else comes of the job. */

@@ -65,7 +65,7 @@ export interface LeadCount {
   readonly atLeast: boolean;
 }
 
-/** What an event says about whom its lead belongs to. Tried in this order: campaign, links in their order, client. */
+/** What an event says about whom its lead belongs to. Tried in this order: campaign, links in their order, the client that has the page, client. */
 export interface RoutingRequest {
   readonly campaignId: string | null;
   readonly links: readonly Omit<CampaignLink, 'campaignId'>[];

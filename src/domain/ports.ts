@@ -6,7 +6,7 @@
  * Ids are decimal text (campaign ids: any text). Times are UTC milliseconds.
  */
 import type { AdminSessions } from './admin-session.ts';
-import type { ConversionOutbox, FetchedLeads, PlatformAccounts, Reconciliation } from './delivery-ports.ts';
+import type { ClientAccounts, ConversionOutbox, FetchedLeads, PlatformAccounts, Reconciliation } from './delivery-ports.ts';
 import type { Campaign, CampaignLink, CampaignView, Client, ClientSummary, LeadCount, Routing, RoutingRequest, User } from './directory.ts';
 import type { Claim, ClaimedJob, FinishRequest, FinishResult } from './job.ts';
 import type { Origin } from './origin.ts';
@@ -183,7 +183,7 @@ export interface CampaignQuery {
 
 /** Master data: whom a lead belongs to. */
 export interface Directory {
-  /** Finds whom each event belongs to, for a batch of events; same order as asked, null where nothing fits. */
+  /** Finds whom each event belongs to, for a batch of events; same order as asked, null where nothing fits. A page that no link names belongs to the client that has it. */
   resolve(requests: readonly RoutingRequest[]): Promise<readonly (Routing | null)[]>;
   addClient(input: { readonly id: string | null; readonly name: string }, operator: Operator): Promise<Client>;
   listClients(): Promise<readonly Client[]>;
@@ -193,7 +193,7 @@ export interface Directory {
   findClient(idOrName: string): Promise<Client | null>;
   /** Fails with `conflict` when another client has the name. */
   renameClient(idOrName: string, name: string, operator: Operator): Promise<Client>;
-  /** Fails with `conflict` while campaigns, users or leads belong to it. */
+  /** Fails with `conflict` while campaigns, users, leads or accounts belong to it. */
   removeClient(idOrName: string, operator: Operator): Promise<Client>;
   addUser(input: { readonly client: string; readonly email: string; readonly name: string | null }, operator: Operator): Promise<User>;
   listUsers(client: string | null): Promise<readonly (User & { readonly clientName: string })[]>;
@@ -214,7 +214,7 @@ export interface Directory {
   findCampaign(id: string): Promise<CampaignView | null>;
   /** Fails with `conflict` while leads belong to it: they would lose where they came from. */
   removeCampaign(id: string, operator: Operator): Promise<Campaign>;
-  /** Fails with `conflict` when the id is linked to another campaign. */
+  /** Fails with `conflict` when the id is linked to another campaign, or is of a page that another client has. */
   linkCampaign(link: CampaignLink, operator: Operator): Promise<void>;
   unlinkCampaign(link: Omit<CampaignLink, 'campaignId'>, operator: Operator): Promise<boolean>;
   /** How many leads belong to a client, or to a campaign; counting ends early. */
@@ -236,6 +236,7 @@ export interface Store
     Reports,
     SearchIndex,
     PlatformAccounts,
+    ClientAccounts,
     FetchedLeads,
     ConversionOutbox,
     Reconciliation,

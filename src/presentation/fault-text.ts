@@ -94,6 +94,10 @@ const PORTUGUESE: Phrases = [
     /It has to be a whole number of at most 15 digits: have the sender correct it and send the event again\./,
     'Tem de ser um número inteiro de no máximo 15 dígitos: peça ao remetente que corrija e envie de novo.',
   ],
+  [
+    /The event names `cliente_id` (.+?), and page (.+?) is connected for client (\d+)\. Connect the page for the right client with (`.+?`), or have the sender correct the event,/,
+    'O evento cita o `cliente_id` $1, e a página $2 está conectada para o cliente $3. Conecte a página para o cliente certo com $4, ou peça ao remetente que corrija o evento',
+  ],
   [/Add it with `/, 'Inclua com `'],
   [
     /None of what the event names is linked to a campaign: (.+?)\. Link it with/,

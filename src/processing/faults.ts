@@ -111,6 +111,19 @@ function notLinked(routing: RoutingRequest): Fault {
   };
 }
 
+/** The event names one client, and the page it names is connected for another. */
+export function pageOfAnotherClient({ clientId, links }: RoutingRequest, owner: string): Fault {
+  const page = links.find(({ kind }) => kind === 'page')?.value ?? '';
+  const code = 'page_of_another_client';
+  return {
+    code,
+    named: [faultTarget('social_ads:page', page), faultTarget('cliente_id', clientId ?? '')].join(' '),
+    message:
+      `The event names \`cliente_id\` ${shown(clientId ?? '')}, and page ${shown(page)} is connected for client ${owner}. Connect the page for the right ` +
+      `client with \`lead-intake source connect social-ads\`, or have the sender correct the event, ${runAgain(code)}.`,
+  };
+}
+
 function namesNobody(): Fault {
   return {
     code: 'not_linked',

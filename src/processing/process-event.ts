@@ -8,7 +8,7 @@ import type { LeadFields } from '../domain/lead.ts';
 import { isSearchAdsLeadForm } from '../domain/lead-form.ts';
 import { eventKindOf, type ProcessingRules } from './event-kind.ts';
 import type { EventReading, ProcessableEvent } from './event-reading.ts';
-import { missingChange, notRouted, unknownEventType, unreadableBody } from './faults.ts';
+import { missingChange, notRouted, pageOfAnotherClient, unknownEventType, unreadableBody } from './faults.ts';
 import { isFetchableId, joinFetched, joinFetchedToFlat, readFetchedLead } from './fetched-lead.ts';
 import { carriesContact } from './lead-fields.ts';
 import { leadIntent } from './lead-intent.ts';
@@ -56,9 +56,17 @@ export function prepareEvent(event: ProcessableEvent, rules: ProcessingRules, fe
 }
 
 function conclude(event: ProcessableEvent, reading: EventReading, routing: Routing | null): JobOutcome {
+  if (routing !== null && isOfAnotherClient(reading.routing, routing)) {
+    return failed(pageOfAnotherClient(reading.routing, routing.clientId)).outcome;
+  }
   if (routing !== null) return { kind: 'lead', intent: leadIntent(event, reading, routing) };
   const fault = isTestButton(event, reading) ? testButtonPressed() : notRouted(event.origin, reading.routing);
   return failed(fault).outcome;
+}
+
+/** No campaign says whose the lead is, and the client that has the page is not the one that the event names. */
+function isOfAnotherClient({ clientId }: RoutingRequest, routing: Routing): boolean {
+  return routing.campaignId === null && clientId !== null && isClientId(clientId) && Number(clientId) !== Number(routing.clientId);
 }
 
 /** The platform's dashboard sends ids behind which there is nothing, so nobody can link them. */

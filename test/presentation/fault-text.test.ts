@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { NEVER_DECIDED, NOT_THERE, NOT_YET, notConnected, STOPPING, TEST_LEAD } from '../../src/app/conversions/faults.ts';
 import { exhausted, type Fault, workerDied } from '../../src/domain/fault.ts';
 import { faultText } from '../../src/presentation/fault-text.ts';
-import { leadNotFound, missingChange, notRouted, unknownEventType, unreadableBody } from '../../src/processing/faults.ts';
+import {
+  leadNotFound,
+  missingChange,
+  notRouted,
+  pageOfAnotherClient,
+  unknownEventType,
+  unreadableBody,
+} from '../../src/processing/faults.ts';
 import {
   accountBlocked,
   credentialRefused,
@@ -39,6 +46,7 @@ const FAULTS: readonly Fault[] = [
   testButtonPressed(),
   leadNotFound('name, e-mail or phone'),
   leadNotFound('name, e-mail, phone or click id'),
+  pageOfAnotherClient({ ...NOBODY, links: [{ origin: 'social_ads', kind: 'page', value: '9' }], clientId: '2' }, '1'),
   notRouted('formulario_proprio', NOBODY),
   notRouted('formulario_proprio', { ...NOBODY, campaignId: 'verao' }),
   notRouted('formulario_proprio', { ...NOBODY, campaignId: 'ana@example.com' }),

@@ -1,6 +1,7 @@
 import { describe } from 'vitest';
 import { changesContract } from './changes-contract.ts';
 import { claimContract } from './claim-contract.ts';
+import { clientAccountsContract } from './client-accounts-contract.ts';
 import { controlContract } from './control-contract.ts';
 import { conversionJobsContract } from './conversion-jobs-contract.ts';
 import { conversionReadsContract } from './conversion-reads-contract.ts';
@@ -44,6 +45,7 @@ export function storeContract(name: string, open: OpenStore): void {
     conversionJobsContract(open);
     outboxContract(open);
     platformsContract(open);
+    clientAccountsContract(open);
     operationsContract(open);
     searchContract(open);
     sessionsContract(open);

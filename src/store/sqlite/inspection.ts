@@ -1,3 +1,4 @@
+import type { ClientAccount, WaitingForAccount } from '../../domain/client-account.ts';
 import type { Platform } from '../../domain/conversion.ts';
 import type { FormCheck } from '../../domain/delivery-ports.ts';
 import { ORIGINS, type Origin } from '../../domain/origin.ts';
@@ -175,10 +176,18 @@ export class DatabaseInspection implements Disposable {
     readonly accounts: readonly PlatformAccount[];
     readonly credentials: readonly SealedCredential[];
     readonly checks: readonly FormCheck[];
+    readonly owned: readonly ClientAccount[];
+    readonly waitingForAccount: readonly WaitingForAccount[];
   } {
     return this.#look(() => {
       const queries = new PlatformQueries(this.#connection);
-      return { accounts: queries.listAccounts(), credentials: queries.listCredentials(), checks: queries.listFormChecks() };
+      return {
+        accounts: queries.listAccounts(),
+        credentials: queries.listCredentials(),
+        checks: queries.listFormChecks(),
+        owned: queries.listClientAccounts(),
+        waitingForAccount: queries.countWaitingForAccount(),
+      };
     });
   }
 

@@ -1,6 +1,7 @@
 import { databasePath } from '../../config/database-path.ts';
 import type { Store } from '../../domain/ports.ts';
 import { adminSessions } from './ports/admin-sessions.ts';
+import { clientAccounts } from './ports/client-accounts.ts';
 import { conversionOutbox } from './ports/conversion-outbox.ts';
 import { SqliteCore, type SqliteStoreOptions } from './ports/core.ts';
 import { directoryPort } from './ports/directory.ts';
@@ -30,6 +31,7 @@ export function openSqliteStore(databaseUrl: string, now: number, options: Sqlit
     ...reportsPort(core),
     ...searchIndexPort(core),
     ...platformAccounts(core),
+    ...clientAccounts(core),
     ...fetchedLeads(core),
     ...conversionOutbox(core),
     ...reconciliation(core),

@@ -13,7 +13,7 @@ import { TempDir } from '../../support/temp-dir.ts';
 
 /** The tables that grow to millions of rows. An index of held, failed, parked or test rows has those only, and may be walked from its end. */
 const LARGE_TABLES =
-  /\bSCAN (fila_jobs|webhook_eventos|leads|conversoes|fila_tentativas|fila_tempos|lead_mudancas|registro_operadores|conversoes_envio|eventos_buscados|c(?! VIRTUAL)|e|j|l|s|t)\b(?! USING (COVERING )?INDEX (fila_jobs_reservas|fila_jobs_falhas_todas|fila_jobs_estacionados|leads_teste|leads_enviado))/;
+  /\bSCAN (fila_jobs|webhook_eventos|leads|conversoes|fila_tentativas|fila_tempos|lead_mudancas|registro_operadores|conversoes_envio|eventos_buscados|c(?! VIRTUAL)|e|j|l|s|t)\b(?! USING (COVERING )?INDEX (fila_jobs_reservas|fila_jobs_falhas_todas|fila_jobs_estacionados|fila_jobs_sem_conta|leads_teste|leads_enviado))/;
 const EXPLAINABLE = /^\s*(select|insert|update|delete)\b/i;
 
 /** Collects every statement that is prepared through it. */
@@ -225,9 +225,10 @@ describe('no statement on the hot paths scans a large table', () => {
       platforms.conversionsToSend(['1']);
       platforms.fetchedLeads(['1']);
       platforms.knownIdentities('social_ads', ['a']);
-      const parked = platforms.parkedFor(QUEUE, ['x'], 0, 500);
+      const parked = platforms.parkedFor({ queue: QUEUE, faultCodes: ['x'], clientIds: null }, 0, 500);
       operations.resumeParked(parked.ids, ['x'], T0);
-      platforms.parkedConversions('search_ads', ['x'], Number.MAX_SAFE_INTEGER, 500);
+      platforms.parkedConversions({ platform: 'search_ads', faultCodes: ['x'], clientIds: null }, Number.MAX_SAFE_INTEGER, 500);
+      platforms.countWaitingForAccount();
       platforms.parkedIdentities('social_ads', ['a'], 'x');
       operations.resumeFetched('social_ads', [{ identity: 'a', body: fetched }], 'x', T0);
       expect(operations.retryConversions(['1'], operator())).toEqual(['1']);
@@ -246,8 +247,9 @@ describe('no statement on the hot paths scans a large table', () => {
       operations.replay(['1'], QUEUE, operator());
       operations.retryConversions(['1'], operator());
       operations.enqueueConversions(['search_ads'], 10, T0);
-      platforms.parkedFor(QUEUE, ['x'], 0, 500);
-      platforms.parkedConversions('search_ads', ['x'], Number.MAX_SAFE_INTEGER, 500);
+      platforms.parkedFor({ queue: QUEUE, faultCodes: ['x'], clientIds: null }, 0, 500);
+      platforms.parkedConversions({ platform: 'search_ads', faultCodes: ['x'], clientIds: null }, Number.MAX_SAFE_INTEGER, 500);
+      platforms.countWaitingForAccount();
       platforms.parkedIdentities('social_ads', ['a'], 'x');
       lists.listEvents({ parked: true, limit: 10 });
       lists.listFailedJobs({ parked: true, queue: QUEUE, limit: 10 });

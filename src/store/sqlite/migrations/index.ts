@@ -17,6 +17,7 @@ import { faultTargets } from './016-fault-targets.ts';
 import { openRefused } from './017-open-refused.ts';
 import { pageTokens } from './018-page-tokens.ts';
 import { deferredConversions } from './019-deferred-conversions.ts';
+import { clientAccounts } from './020-client-accounts.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step, in order. Registered by hand, so that bundling needs no directory scan. */
@@ -40,6 +41,7 @@ export const MIGRATIONS: readonly Migration[] = [
   openRefused,
   pageTokens,
   deferredConversions,
+  clientAccounts,
 ];
 
 /** The newest schema this program knows. */

@@ -76,16 +76,27 @@ export function noteAccountUse(connection: Connection, account: AccountName, now
 }
 
 export function saveCredential(connection: Connection, credential: SealedCredential, operator: Operator): void {
-  connection.statement(SAVE).run(...nameOf(credential), credential.sealed, credential.createdAt);
-  forgetPageToken(connection, credential);
-  forgetRefusal(connection, credential, operator.now);
+  keepCredential(connection, credential, operator.now);
   recordActivity(connection, 'connect', accountKey(credential), '', operator);
 }
 
-export function removeCredential(connection: Connection, account: AccountName, operator: Operator): boolean {
+/** Keeps a credential in place of an older one, and forgets that the older one was refused. */
+export function keepCredential(connection: Connection, credential: SealedCredential, now: number): void {
+  connection.statement(SAVE).run(...nameOf(credential), credential.sealed, credential.createdAt);
+  forgetPageToken(connection, credential);
+  forgetRefusal(connection, credential, now);
+}
+
+/** False when there is none. */
+export function dropCredential(connection: Connection, account: AccountName, now: number): boolean {
   if (connection.statement(REMOVE).run(...nameOf(account)).changes === 0) return false;
   forgetPageToken(connection, account);
-  forgetRefusal(connection, account, operator.now);
+  forgetRefusal(connection, account, now);
+  return true;
+}
+
+export function removeCredential(connection: Connection, account: AccountName, operator: Operator): boolean {
+  if (!dropCredential(connection, account, operator.now)) return false;
   recordActivity(connection, 'disconnect', accountKey(account), '', operator);
   return true;
 }
@@ -113,6 +124,7 @@ function forgetRefusal(connection: Connection, account: AccountName, now: number
   connection.statement(FORGET_REFUSAL).run(now, now, ...nameOf(account));
 }
 
-function nameOf({ platform, kind, id }: AccountName): readonly [string, string, string] {
+/** An account as the first parameters of a statement. */
+export function nameOf({ platform, kind, id }: AccountName): readonly [string, string, string] {
   return [platform, kind, id];
 }

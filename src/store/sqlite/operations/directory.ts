@@ -10,6 +10,7 @@ import { DirectoryQueries } from '../queries/directory.ts';
 import { type LinkRow, toUser, type UserRow } from '../rows/directory-rows.ts';
 import { rowId, textId } from '../rows/row-id.ts';
 import { recordActivity } from './control.ts';
+import { refuseForeignPages } from './page-owners.ts';
 
 const INSERT_CLIENT = 'insert into clientes (id, nome, criado_em) values (?, ?, ?)';
 
@@ -25,6 +26,7 @@ select ifnull(max(id), 0) + 1 as id from (
   where acao = 'client remove' and cast(substr(alvo, length('cliente:') + 1) as integer) < ${LARGEST_CLIENT_ID})`;
 
 const RENAME_CLIENT = 'update clientes set nome = ? where id = ?';
+const DELETE_CONSENT = 'delete from consentimento_cliente where cliente_id = ?';
 const DELETE_CLIENT = 'delete from clientes where id = ?';
 const INSERT_USER = 'insert into usuarios (cliente_id, nome, email, criado_em) values (?, ?, ?, ?)';
 const DELETE_USER = 'delete from usuarios where id = ?';
@@ -86,14 +88,17 @@ export function removeClient(connection: Connection, idOrName: string, operator:
   const client = requireClient(connection, idOrName);
   refuseWhileUsed(
     {
-      en: `Client "${client.name}" still has campaigns, users or leads.`,
-      pt: `O cliente "${client.name}" ainda tem campanhas, usuários ou leads.`,
+      en: `Client "${client.name}" still has campaigns, users, leads or accounts at the platforms.`,
+      pt: `O cliente "${client.name}" ainda tem campanhas, usuários, leads ou contas nas plataformas.`,
     },
     {
-      en: 'Remove its campaigns and users first; a client with leads stays.',
-      pt: 'Remova antes as campanhas e os usuários dele; um cliente com leads permanece.',
+      en: 'Remove its campaigns, users and accounts first; a client with leads stays.',
+      pt: 'Remova antes as campanhas, os usuários e as contas dele; um cliente com leads permanece.',
     },
-    () => connection.statement(DELETE_CLIENT).run(rowId(client.id)),
+    () => {
+      connection.statement(DELETE_CONSENT).run(rowId(client.id));
+      connection.statement(DELETE_CLIENT).run(rowId(client.id));
+    },
   );
   recordActivity(connection, 'client remove', `cliente:${client.id}`, '', operator);
   return client;
@@ -162,6 +167,7 @@ function saveCampaign(connection: Connection, input: CampaignInput, operator: Op
   if (exists) connection.statement(UPDATE_CAMPAIGN).run(rowId(client.id), userRow, input.name, input.id);
   else connection.statement(INSERT_CAMPAIGN).run(input.id, rowId(client.id), userRow, input.name, operator.now);
   for (const link of input.links ?? []) linkCampaign(connection, { ...link, campaignId: input.id }, operator);
+  refuseForeignPages(connection, { campaignId: input.id });
   recordActivity(connection, exists ? 'campaign update' : 'campaign add', `campanha:${input.id}`, `cliente:${client.id}`, operator);
 }
 
@@ -205,6 +211,7 @@ export function linkCampaign(connection: Connection, link: CampaignLink, operato
   if (known?.campanha_id === link.campaignId) return;
   if (known !== undefined) throw linkedElsewhere(link, known.campanha_id);
   connection.statement(INSERT_LINK).run(link.origin, link.kind, link.value, link.campaignId);
+  refuseForeignPages(connection, { campaignId: link.campaignId });
   recordActivity(connection, 'campaign link', `campanha:${link.campaignId}`, `${link.origin} ${link.kind} ${link.value}`, operator);
 }
 
@@ -227,7 +234,7 @@ export function unlinkCampaign(connection: Connection, link: Omit<CampaignLink, 
   return removed;
 }
 
-function requireClient(connection: Connection, idOrName: string): Client {
+export function requireClient(connection: Connection, idOrName: string): Client {
   const client = new DirectoryQueries(connection).findClient(idOrName);
   if (client !== null) return client;
   throw clientNotFound(idOrName);

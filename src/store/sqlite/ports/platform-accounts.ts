@@ -10,11 +10,16 @@ const JOBS_PER_STEP = 500;
 export function platformAccounts(core: SqliteCore): PlatformAccounts {
   const { writer, platforms } = core;
 
-  async function resumeParked(queue: string, faultCodes: readonly string[], now: number): Promise<number> {
+  async function resumeParked(
+    queue: string,
+    faultCodes: readonly string[],
+    now: number,
+    clientIds: readonly string[] | null = null,
+  ): Promise<number> {
     let resumed = 0;
     for (let after: number | null = 0; after !== null; ) {
       const from: number = after;
-      const { ids, next } = await core.look(() => platforms.parkedFor(queue, faultCodes, from, JOBS_PER_STEP));
+      const { ids, next } = await core.look(() => platforms.parkedFor({ queue, faultCodes, clientIds }, from, JOBS_PER_STEP));
       if (ids.length > 0) resumed += await writer.write('resumeParked', ids, faultCodes, now);
       after = next;
       // Among a million parked jobs that wait for something else, nothing is written that would let others have their turn.
@@ -23,10 +28,15 @@ export function platformAccounts(core: SqliteCore): PlatformAccounts {
     return resumed;
   }
 
-  async function resumeNewestParked(platform: Platform, faultCodes: readonly string[], now: number): Promise<boolean> {
+  async function resumeNewestParked(
+    platform: Platform,
+    faultCodes: readonly string[],
+    now: number,
+    clientIds: readonly string[] | null = null,
+  ): Promise<boolean> {
     for (let before: number | null = Number.MAX_SAFE_INTEGER; before !== null; ) {
       const from: number = before;
-      const { ids, next } = await core.look(() => platforms.parkedConversions(platform, faultCodes, from, JOBS_PER_STEP));
+      const { ids, next } = await core.look(() => platforms.parkedConversions({ platform, faultCodes, clientIds }, from, JOBS_PER_STEP));
       for (const id of ids) if ((await writer.write('resumeParked', [id], faultCodes, now)) > 0) return true;
       before = next;
       await setImmediate();

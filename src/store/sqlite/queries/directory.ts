@@ -31,6 +31,8 @@ select c.id, c.cliente_id, c.usuario_id
 from campanha_vinculos v join campanhas c on c.id = v.campanha_id
 where v.origem = ? and v.tipo = ? and v.valor = ?`;
 
+const PAGE_ROUTING = "select cliente_id from contas_cliente where plataforma = 'social_ads' and tipo = 'page' and conta = ?";
+
 const CLIENT_BY_ID = 'select * from clientes where id = ?';
 
 const CLIENT_BY_NAME = 'select * from clientes where nome = ?';
@@ -94,6 +96,7 @@ export class DirectoryQueries {
     return (
       this.#resolveCampaign(request) ??
       this.#resolveLinks(request) ??
+      this.#resolvePage(request) ??
       (request.clientId === null ? null : this.#resolveClient(request.clientId))
     );
   }
@@ -185,6 +188,14 @@ export class DirectoryQueries {
       if (row !== undefined) return toRouting(row);
     }
     return null;
+  }
+
+  /** A page that no link names makes its leads those of the client that has it. */
+  #resolvePage({ links }: RoutingRequest): Routing | null {
+    const page = links.find(({ origin, kind }) => origin === 'social_ads' && kind === 'page');
+    if (page === undefined) return null;
+    const row = this.#connection.statement(PAGE_ROUTING).get(page.value) as Pick<CampaignRow, 'cliente_id'> | undefined;
+    return row === undefined ? null : { clientId: textId(row.cliente_id), userId: null, campaignId: null };
   }
 
   #resolveClient(clientId: string): Routing | null {

@@ -1,8 +1,10 @@
+import { CLIENT_NOT_CONNECTED, type ClientAccount, type ClientConsent, type WaitingForAccount } from '../../../domain/client-account.ts';
 import type { ConversionToSend, Platform } from '../../../domain/conversion.ts';
 import type { FormCheck } from '../../../domain/delivery-ports.ts';
 import type { Origin } from '../../../domain/origin.ts';
 import type { AccountName, PlatformAccount, SealedCredential, SealedPageToken } from '../../../domain/platform-account.ts';
 import type { Connection } from '../connection.ts';
+import { type ClientAccountRow, type ClientConsentRow, toClientAccount, toClientConsent } from '../rows/client-account-rows.ts';
 import { type ConversionRow, SELECT_CONVERSIONS, toConversion } from '../rows/conversion-rows.ts';
 import { type LeadRow, toLead } from '../rows/lead-rows.ts';
 import { HAS_NO_LIVE_JOB, OUTBOX_CURSOR } from '../rows/outbox-rows.ts';
@@ -28,6 +30,15 @@ const ACCOUNT = 'select * from contas_plataforma where plataforma = ? and tipo =
 const PAGE_TOKEN = 'select * from tokens_de_pagina where pagina = ?';
 const CREDENTIALS = 'select * from credenciais order by plataforma, tipo, conta';
 
+const CLIENT_ACCOUNTS = 'select * from contas_cliente order by cliente_id, plataforma, tipo, conta';
+
+const CLIENT_CONSENTS = 'select * from consentimento_cliente order by cliente_id';
+
+const WAITING_FOR_ACCOUNT = `
+select grupo, count(*) as total from fila_jobs indexed by fila_jobs_sem_conta
+where estado = 'pendente' and disponivel_em is null and motivo_espera = '${CLIENT_NOT_CONNECTED}'
+group by grupo order by grupo`;
+
 const FETCHED = 'select evento_id, corpo from eventos_buscados where evento_id in (select value from json_each(?))';
 
 const FORM_CHECKS = 'select * from formularios_conferidos order by plataforma, formulario_id';
@@ -38,11 +49,11 @@ const KNOWN = `
 select identidade from webhook_eventos where origem = ? and identidade in (select value from json_each(?)) and especie = 'lead'`;
 
 const PARKED = `
-select id, fila, motivo_espera from fila_jobs indexed by fila_jobs_estacionados
+select id, fila, motivo_espera, grupo from fila_jobs indexed by fila_jobs_estacionados
 where estado = 'pendente' and disponivel_em is null and id > ? order by id limit ?`;
 
 const PARKED_CONVERSIONS = `
-select j.id, j.motivo_espera, c.plataforma
+select j.id, j.motivo_espera, j.grupo, c.plataforma
 from fila_jobs j indexed by fila_jobs_estacionados left join conversoes c on c.id = j.conversao_id
 where j.estado = 'pendente' and j.disponivel_em is null and j.id < ? order by j.id desc limit ?`;
 
@@ -57,6 +68,14 @@ const LEADS = 'select * from leads where id in (select value from json_each(?))'
 interface ParkedRow {
   readonly id: number;
   readonly motivo_espera: string;
+  /** Of a conversion: the client of its lead, as a number. */
+  readonly grupo: unknown;
+}
+
+interface Wanted {
+  readonly faultCodes: readonly string[];
+  /** Null: conversions of any. */
+  readonly clientIds: readonly string[] | null;
 }
 
 interface ParkedOfQueueRow extends ParkedRow {
@@ -97,17 +116,30 @@ export class PlatformQueries {
     return (this.#connection.statement(CREDENTIALS).all() as CredentialRow[]).map(toCredential);
   }
 
+  listClientAccounts(): readonly ClientAccount[] {
+    return (this.#connection.statement(CLIENT_ACCOUNTS).all() as ClientAccountRow[]).map(toClientAccount);
+  }
+
+  listClientConsents(): readonly ClientConsent[] {
+    return (this.#connection.statement(CLIENT_CONSENTS).all() as ClientConsentRow[]).map(toClientConsent);
+  }
+
+  countWaitingForAccount(): readonly WaitingForAccount[] {
+    const rows = this.#connection.statement(WAITING_FOR_ACCOUNT).all() as { readonly grupo: number; readonly total: number }[];
+    return rows.map(({ grupo, total }) => ({ clientId: textId(grupo), count: total }));
+  }
+
   /** Of the parked jobs above `after`, the oldest first, those of the queue that wait for one of the faults. */
-  parkedFor(queue: string, faultCodes: readonly string[], after: number, lookAt: number): ParkedJobs {
+  parkedFor({ queue, ...asked }: Wanted & { readonly queue: string }, after: number, lookAt: number): ParkedJobs {
     const rows = this.#connection.statement(PARKED).all(after, lookAt) as ParkedOfQueueRow[];
-    const wanted = rows.filter((row) => row.fila === queue && faultCodes.includes(row.motivo_espera));
+    const wanted = rows.filter((row) => row.fila === queue && isWanted(row, asked));
     return { ids: wanted.map(({ id }) => textId(id)), next: rows.length < lookAt ? null : (rows.at(-1)?.id ?? null) };
   }
 
   /** Of the parked jobs below `before`, the newest first, those that send a conversion to the platform and wait for one of the faults. */
-  parkedConversions(platform: Platform, faultCodes: readonly string[], before: number, lookAt: number): ParkedJobs {
+  parkedConversions({ platform, ...asked }: Wanted & { readonly platform: Platform }, before: number, lookAt: number): ParkedJobs {
     const rows = this.#connection.statement(PARKED_CONVERSIONS).all(before, lookAt) as ParkedConversionRow[];
-    const wanted = rows.filter((row) => row.plataforma === platform && faultCodes.includes(row.motivo_espera));
+    const wanted = rows.filter((row) => row.plataforma === platform && isWanted(row, asked));
     return { ids: wanted.map(({ id }) => textId(id)), next: rows.length < lookAt ? null : (rows.at(-1)?.id ?? null) };
   }
 
@@ -171,4 +203,8 @@ export class PlatformQueries {
   knownClickIds(origin: Origin, clickIds: readonly string[]): ReadonlySet<string> {
     return knownClickIds(this.#connection, origin, clickIds);
   }
+}
+
+function isWanted({ motivo_espera: code, grupo }: ParkedRow, { faultCodes, clientIds }: Wanted): boolean {
+  return faultCodes.includes(code) && (clientIds === null || clientIds.includes(String(grupo)));
 }

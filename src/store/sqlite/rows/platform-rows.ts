@@ -3,7 +3,7 @@ import type { FormCheck } from '../../../domain/delivery-ports.ts';
 import type { Fault } from '../../../domain/fault.ts';
 import type { AccountKind, PlatformAccount, SealedCredential, SealedPageToken } from '../../../domain/platform-account.ts';
 
-interface AccountColumns {
+export interface AccountColumns {
   readonly plataforma: Platform;
   readonly tipo: AccountKind;
   readonly conta: string;

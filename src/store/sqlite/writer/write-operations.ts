@@ -1,6 +1,7 @@
 import type { Connection } from '../connection.ts';
 import * as accounts from '../operations/accounts.ts';
 import { claim } from '../operations/claim-jobs.ts';
+import * as clientAccounts from '../operations/client-accounts.ts';
 import * as control from '../operations/control.ts';
 import * as directory from '../operations/directory.ts';
 import * as eventChanges from '../operations/event-changes.ts';
@@ -65,6 +66,10 @@ export function writeOperations(connection: Connection) {
     saveCredential: bind(connection, accounts.saveCredential),
     removeCredential: bind(connection, accounts.removeCredential),
     savePageToken: bind(connection, accounts.savePageToken),
+    connectClientAccount: bind(connection, clientAccounts.connectClientAccount),
+    disconnectClientAccount: bind(connection, clientAccounts.disconnectClientAccount),
+    saveClientConsent: bind(connection, clientAccounts.saveClientConsent),
+    removeClientConsent: bind(connection, clientAccounts.removeClientConsent),
     enqueueConversions: bind(connection, outbox.enqueueConversions),
     retryConversions: bind(connection, outbox.retryConversions),
     addStage: bind(connection, outbox.addStage),

@@ -1,0 +1,64 @@
+import type { Platform } from './conversion.ts';
+import { type AccountName, accountKey } from './platform-account.ts';
+
+/** Code of conversions that wait until their client has an account at the platform. */
+export const CLIENT_NOT_CONNECTED = 'client_not_connected';
+
+/** An account at a platform that belongs to one client: its pages, and at most one account of each platform that its conversions go to. */
+export interface ClientAccount extends AccountName {
+  readonly clientId: string;
+  /** `environment`: the token or file in the settings opens it, as an agency's own does that may use the accounts of all its clients. */
+  readonly credentialIn: 'database' | 'environment';
+  /** The manager account through which a Google Ads account is reached; null: none. */
+  readonly loginAccountId: string | null;
+  /** Of a Google Ads account: name of a conversion, or `*` for all others → numeric id of the conversion action. */
+  readonly conversionActions: ReadonlyMap<string, string>;
+  /** UTC ms. */
+  readonly connectedAt: number;
+}
+
+/** Which consents of its leads a client wants to see before conversions are sent, instead of what the settings say. */
+export interface ClientConsent {
+  readonly clientId: string;
+  readonly mode: 'unless_denied' | 'required';
+  readonly keys: readonly string[];
+}
+
+/** Conversions of a client that wait for an account. */
+export interface WaitingForAccount {
+  readonly clientId: string;
+  readonly count: number;
+}
+
+/** Whose the accounts of the settings are. `undecided`: there are several clients, and ACCOUNTS_CLIENT does not say. */
+export type EnvironmentOwner =
+  | { readonly kind: 'client'; readonly clientId: string }
+  | { readonly kind: 'all' }
+  | { readonly kind: 'undecided' };
+
+/**
+ * Whose the accounts of the settings are.
+ *
+ * @param setting ACCOUNTS_CLIENT; undefined: it is not set, and they are those of the only client
+ * @param clientIds at least two where there are several; more are not looked at
+ */
+export function environmentOwner(setting: string | undefined, clientIds: readonly string[]): EnvironmentOwner {
+  if (setting === 'all') return { kind: 'all' };
+  const clientId = setting ?? (clientIds.length === 1 ? clientIds[0] : undefined);
+  return clientId === undefined ? { kind: 'undecided' } : { kind: 'client', clientId };
+}
+
+/** Whether the accounts of the settings are this client's too. */
+export function ownsEnvironment(owner: EnvironmentOwner, clientId: string): boolean {
+  return owner.kind === 'all' || (owner.kind === 'client' && owner.clientId === clientId);
+}
+
+/** The account that the conversions of a client go to at a platform, of those in the database; undefined: it has none of its own. */
+export function conversionAccountOf(accounts: readonly ClientAccount[], clientId: string, platform: Platform): ClientAccount | undefined {
+  return accounts.find((account) => account.clientId === clientId && account.platform === platform && account.kind !== 'page');
+}
+
+/** The client that an account belongs to; undefined: to none, or to that of the settings. */
+export function clientOfAccount(accounts: readonly ClientAccount[], name: AccountName): string | undefined {
+  return accounts.find((account) => accountKey(account) === accountKey(name))?.clientId;
+}

@@ -1,0 +1,100 @@
+import { AppError } from '../../../base/app-error.ts';
+import type { ClientAccount, ClientConsent } from '../../../domain/client-account.ts';
+import { type AccountName, accountKey } from '../../../domain/platform-account.ts';
+import type { Operator } from '../../../domain/ports.ts';
+import type { Connection } from '../connection.ts';
+import { type ClientAccountRow, CREDENTIAL_WORDS, toClientAccount } from '../rows/client-account-rows.ts';
+import { rowId } from '../rows/row-id.ts';
+import { dropCredential, keepCredential, nameOf } from './accounts.ts';
+import { recordActivity } from './control.ts';
+import { requireClient } from './directory.ts';
+import { refuseForeignPages } from './page-owners.ts';
+
+const FIND = 'select * from contas_cliente where plataforma = ? and tipo = ? and conta = ?';
+
+const FIND_CONVERSION_ACCOUNT = "select * from contas_cliente where cliente_id = ? and plataforma = ? and tipo <> 'page'";
+
+const SAVE = `
+insert into contas_cliente (plataforma, tipo, conta, cliente_id, credencial, conta_login, acoes, conectada_em) values (?, ?, ?, ?, ?, ?, ?, ?)
+on conflict (plataforma, tipo, conta) do update
+set credencial = excluded.credencial, conta_login = excluded.conta_login, acoes = excluded.acoes, conectada_em = excluded.conectada_em`;
+
+const REMOVE = 'delete from contas_cliente where plataforma = ? and tipo = ? and conta = ?';
+
+const SAVE_CONSENT = `
+insert into consentimento_cliente (cliente_id, modo, chaves) values (?, ?, ?)
+on conflict (cliente_id) do update set modo = excluded.modo, chaves = excluded.chaves`;
+
+const REMOVE_CONSENT = 'delete from consentimento_cliente where cliente_id = ?';
+
+/** `ClientAccounts.connectClientAccount` */
+export function connectClientAccount(connection: Connection, account: ClientAccount, sealed: Uint8Array | null, operator: Operator): void {
+  const client = requireClient(connection, account.clientId);
+  const known = find(connection, account);
+  if (known !== undefined && known.clientId !== client.id) throw ownedByAnother(account, known.clientId);
+  if (account.kind !== 'page') removeOtherAccount(connection, account, operator);
+  const { credentialIn, loginAccountId, conversionActions, connectedAt } = account;
+  const told = [CREDENTIAL_WORDS[credentialIn], loginAccountId, JSON.stringify([...conversionActions]), connectedAt];
+  connection.statement(SAVE).run(...nameOf(account), rowId(client.id), ...told);
+  if (account.kind === 'page') refuseForeignPages(connection, { pageId: account.id });
+  const { platform, kind, id } = account;
+  if (sealed === null) dropCredential(connection, account, operator.now);
+  else keepCredential(connection, { platform, kind, id, sealed, createdAt: connectedAt }, operator.now);
+  recordActivity(connection, 'connect', accountKey(account), `cliente:${client.id}`, operator);
+}
+
+/** `ClientAccounts.disconnectClientAccount` */
+export function disconnectClientAccount(connection: Connection, account: AccountName, operator: Operator): boolean {
+  const known = find(connection, account);
+  if (known === undefined) return false;
+  remove(connection, known, operator);
+  return true;
+}
+
+/** `ClientAccounts.saveClientConsent` */
+export function saveClientConsent(connection: Connection, { clientId, mode, keys }: ClientConsent, operator: Operator): void {
+  const client = requireClient(connection, clientId);
+  connection.statement(SAVE_CONSENT).run(rowId(client.id), mode, JSON.stringify(keys));
+  recordActivity(connection, 'client consent', `cliente:${client.id}`, `${mode} ${keys.join(',')}`, operator);
+}
+
+/** `ClientAccounts.removeClientConsent` */
+export function removeClientConsent(connection: Connection, clientId: string, operator: Operator): boolean {
+  if (connection.statement(REMOVE_CONSENT).run(rowId(clientId)).changes === 0) return false;
+  recordActivity(connection, 'client consent', `cliente:${clientId}`, '', operator);
+  return true;
+}
+
+/** The account that the client's conversions went to at this platform, when it is another one. */
+function removeOtherAccount(connection: Connection, { clientId, platform, id }: ClientAccount, operator: Operator): void {
+  const row = connection.statement(FIND_CONVERSION_ACCOUNT).get(rowId(clientId), platform) as ClientAccountRow | undefined;
+  if (row !== undefined && row.conta !== id) remove(connection, toClientAccount(row), operator);
+}
+
+function remove(connection: Connection, account: ClientAccount, operator: Operator): void {
+  connection.statement(REMOVE).run(...nameOf(account));
+  dropCredential(connection, account, operator.now);
+  recordActivity(connection, 'disconnect', accountKey(account), `cliente:${account.clientId}`, operator);
+}
+
+function find(connection: Connection, account: AccountName): ClientAccount | undefined {
+  const row = connection.statement(FIND).get(...nameOf(account)) as ClientAccountRow | undefined;
+  return row === undefined ? undefined : toClientAccount(row);
+}
+
+function ownedByAnother({ kind, id }: AccountName, clientId: string): AppError {
+  const what = {
+    page: ['Page', 'A página'],
+    dataset: ['Dataset', 'O conjunto de dados'],
+    ads_account: ['Google Ads account', 'A conta do Google Ads'],
+  }[kind] as [string, string];
+  const message = {
+    en: `${what[0]} ${id} belongs to client ${clientId} already, and an account belongs to one client.`,
+    pt: `${what[1]} ${id} já é do cliente ${clientId}, e uma conta é de um cliente só.`,
+  };
+  const hint = {
+    en: '`lead-intake source list` shows whose each account is; disconnect it there first.',
+    pt: '`lead-intake source list` mostra de quem é cada conta; desconecte-a antes.',
+  };
+  return new AppError('conflict', message, { hint });
+}

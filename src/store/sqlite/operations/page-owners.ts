@@ -1,0 +1,38 @@
+import { AppError } from '../../../base/app-error.ts';
+import type { Connection } from '../connection.ts';
+import { textId } from '../rows/row-id.ts';
+
+/** Pages that one client has, and that are linked to a campaign of another. */
+const FOREIGN_PAGES = `
+select v.valor as pagina, v.campanha_id, a.cliente_id
+from campanha_vinculos v
+join campanhas c on c.id = v.campanha_id
+join contas_cliente a on a.plataforma = 'social_ads' and a.tipo = 'page' and a.conta = v.valor
+where v.origem = 'social_ads' and v.tipo = 'page' and a.cliente_id <> c.cliente_id`;
+
+interface ForeignPageRow {
+  readonly pagina: string;
+  readonly campanha_id: string;
+  readonly cliente_id: number;
+}
+
+/**
+ * Two answers to whose the leads of a page are would be one too many.
+ *
+ * @throws AppError `conflict` when a page of the campaign, or this page, belongs to one client and is linked to a campaign of another
+ */
+export function refuseForeignPages(connection: Connection, of: { readonly campaignId: string } | { readonly pageId: string }): void {
+  const [column, value] = 'campaignId' in of ? ['v.campanha_id', of.campaignId] : ['v.valor', of.pageId];
+  const row = connection.statement(`${FOREIGN_PAGES} and ${column} = ? limit 1`).get(value) as ForeignPageRow | undefined;
+  if (row === undefined) return;
+  const owner = textId(row.cliente_id);
+  const message = {
+    en: `Page ${row.pagina} is connected for client ${owner}, and campaign ${row.campanha_id}, which it is linked to, belongs to another client.`,
+    pt: `A página ${row.pagina} está conectada para o cliente ${owner}, e a campanha ${row.campanha_id}, à qual está vinculada, é de outro cliente.`,
+  };
+  const hint = {
+    en: `Unlink it with \`lead-intake campaign link ${row.campanha_id} --remove --social-ads-page ${row.pagina}\`, or connect it for the campaign's client.`,
+    pt: `Desfaça o vínculo com \`lead-intake campaign link ${row.campanha_id} --remove --social-ads-page ${row.pagina}\`, ou conecte a página para o cliente da campanha.`,
+  };
+  throw new AppError('conflict', message, { hint });
+}
