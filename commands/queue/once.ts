@@ -48,7 +48,7 @@ Jobs that fail are recorded with their reason and do not change the exit code; \
           }),
         );
       }
-      if (args.queue === CONVERSION_QUEUE && !isQuiet && connectedPlatforms(context.config, context.secrets).length === 0) {
+      if (args.queue === CONVERSION_QUEUE && !isQuiet && (await connectedPlatforms(context)).length === 0) {
         this.logToStderr(say(NOT_CONNECTED));
       }
       if (!isQuiet) this.log(workSummaryText(args.queue, summary));
@@ -58,6 +58,6 @@ Jobs that fail are recorded with their reason and do not change the exit code; \
 }
 
 const NOT_CONNECTED = {
-  en: 'No platform is connected, so no conversion was sent. Set SEARCHADS_ACCOUNT_ID and SEARCHADS_CREDENTIALS_FILE, or SOCIALADS_DATASET_ID and SOCIALADS_CONVERSIONS_TOKEN.',
-  pt: 'Nenhuma plataforma está conectada, então nenhuma conversão foi enviada. Defina SEARCHADS_ACCOUNT_ID e SEARCHADS_CREDENTIALS_FILE, ou SOCIALADS_DATASET_ID e SOCIALADS_CONVERSIONS_TOKEN.',
+  en: 'No platform is connected, so no conversion was sent. Connect an account of a client with `lead-intake source connect`, or set SEARCHADS_ACCOUNT_ID and SEARCHADS_CREDENTIALS_FILE, or SOCIALADS_DATASET_ID and SOCIALADS_CONVERSIONS_TOKEN.',
+  pt: 'Nenhuma plataforma está conectada, então nenhuma conversão foi enviada. Conecte uma conta de cliente com `lead-intake source connect`, ou defina SEARCHADS_ACCOUNT_ID e SEARCHADS_CREDENTIALS_FILE, ou SOCIALADS_DATASET_ID e SOCIALADS_CONVERSIONS_TOKEN.',
 };

@@ -47,6 +47,7 @@ export function assembleService(context: AppContext): ServiceParts {
   const metrics = createMetrics({
     reports: store,
     accounts: store,
+    directory: store,
     reconciliation: store,
     delivery: deliverySettings(config, context.secrets),
     queue,

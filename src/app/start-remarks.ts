@@ -23,12 +23,13 @@ export function logMissingSecrets({ config, secrets, log }: AppContext): void {
 }
 
 /** Says which queue nobody works. */
-export async function logMissingWorker({ config, secrets, store, clock, log }: AppContext): Promise<void> {
+export async function logMissingWorker(context: AppContext): Promise<void> {
+  const { store, clock, log } = context;
   try {
     const workers = await store.listWorkers();
     const isWorked = (queue: string): boolean => workers.some((worker) => worker.queue === queue && isAlive(worker, clock()));
     if (!isWorked(DEFAULT_QUEUE)) log.info('nobody works the queue yet: start `lead-intake queue work` or use --work');
-    if (connectedPlatforms(config, secrets).length > 0 && !isWorked(CONVERSION_QUEUE)) {
+    if ((await connectedPlatforms(context)).length > 0 && !isWorked(CONVERSION_QUEUE)) {
       log.info(`nobody sends conversions yet: start \`lead-intake queue work ${CONVERSION_QUEUE}\` or use --work`);
     }
   } catch (error) {

@@ -5,7 +5,7 @@ import type { AppContext } from './context.ts';
 import { keepSearchIndex } from './keep-search-index.ts';
 import { keepSpaceAside } from './keep-space-aside.ts';
 import { noteSecrets } from './note-secrets.ts';
-import { connectedPlatforms } from './platforms/connected-platforms.ts';
+import { mayConversionsBeSent } from './platforms/destinations.ts';
 import { logMissingSecrets, logMissingWorker } from './start-remarks.ts';
 
 /** How the worker inside `serve --work` works; `queue work` offers the same as flags. */
@@ -63,12 +63,12 @@ export async function startService(context: AppContext, options: { readonly work
 }
 
 /**
- * Works the queue of events, and that of conversions where a platform is connected; ends when all have ended. Processing is loaded
+ * Works the queue of events, and that of conversions where an account is connected or can be while it runs; ends when all have ended. Processing is loaded
  * here: `serve` alone is 7 MB smaller without it, most of them the rules of phone numbers.
  */
 async function work(context: AppContext, signal: AbortSignal): Promise<void> {
   const { runWorker } = await import('./run-worker.ts');
-  const sends = connectedPlatforms(context.config, context.secrets).length > 0;
+  const sends = await mayConversionsBeSent(context);
   const oneEnded = new AbortController();
   const running = AbortSignal.any([signal, oneEnded.signal]);
   const workers = (sends ? [DEFAULT_QUEUE, CONVERSION_QUEUE] : [DEFAULT_QUEUE]).map((queue) =>

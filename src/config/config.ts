@@ -42,6 +42,8 @@ export interface DeliveryConfig {
     /** Name of a conversion, or `*` for all others → numeric id of the conversion action. */
     readonly conversionActions: ReadonlyMap<string, string>;
   };
+  /** Whose the accounts of the settings are: the id of a client, or `all`; undefined: those of the only client. */
+  readonly accountsClient: string | undefined;
   readonly conversions: {
     /** Name of a conversion → what the platforms call it. */
     readonly names: ReadonlyMap<string, string>;
@@ -112,6 +114,7 @@ function deliveryOf(values: SettingValues): DeliveryConfig {
       loginAccountId: values.SEARCHADS_LOGIN_ACCOUNT_ID,
       conversionActions: values.SEARCHADS_CONVERSION_ACTIONS,
     },
+    accountsClient: values.ACCOUNTS_CLIENT,
     conversions: {
       names: values.CONVERSIONS_NAMES,
       consent: values.CONVERSIONS_CONSENT,

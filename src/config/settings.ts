@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Translated } from '../base/language.ts';
 import { normalSpelling } from '../domain/event-kind.ts';
 import {
+  accountsClient,
   adminToken,
   credentialsKey,
   DEFAULT_TIME_ZONE,
@@ -225,6 +226,10 @@ export const SETTINGS = {
     '',
     { show: shownPairs },
   ),
+  ACCOUNTS_CLIENT: setting(accountsClient, {
+    en: 'whose the accounts of SOCIALADS_DATASET_ID and SEARCHADS_ACCOUNT_ID are: the id of a client, or `all`; left out: those of the only client',
+    pt: 'de quem são as contas de SOCIALADS_DATASET_ID e SEARCHADS_ACCOUNT_ID: o id de um cliente, ou `all`; sem valor: do único cliente',
+  }),
   CONVERSIONS_NAMES: setting(
     pairs({ en: 'NAME=PLATFORM NAME', pt: 'NOME=NOME NA PLATAFORMA' }, (name) => name !== '' && name.length <= 100),
     {

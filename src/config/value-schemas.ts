@@ -115,6 +115,15 @@ export const platformId = z
   .refine((value) => /^\d{1,20}$/.test(value), { error: PLATFORM_ID })
   .optional();
 
+/** Whose the accounts of the settings are: an id of a client, without zeros in front, or everybody's. */
+export const accountsClient = z
+  .string()
+  .trim()
+  .refine((value) => value === 'all' || /^[1-9]\d{0,14}$/.test(value), {
+    error: problem({ en: 'must be the id of a client, or all', pt: 'deve ser o id de um cliente, ou all' }),
+  })
+  .optional();
+
 /** Reads `NAME=VALUE,NAME=VALUE`; no value is repeated in a problem, it may be a secret. */
 export function pairs(
   what: Translated<string>,

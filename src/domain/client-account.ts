@@ -1,5 +1,5 @@
 import type { Platform } from './conversion.ts';
-import { type AccountName, accountKey } from './platform-account.ts';
+import type { AccountName } from './platform-account.ts';
 
 /** Code of conversions that wait until their client has an account at the platform. */
 export const CLIENT_NOT_CONNECTED = 'client_not_connected';
@@ -56,9 +56,4 @@ export function ownsEnvironment(owner: EnvironmentOwner, clientId: string): bool
 /** The account that the conversions of a client go to at a platform, of those in the database; undefined: it has none of its own. */
 export function conversionAccountOf(accounts: readonly ClientAccount[], clientId: string, platform: Platform): ClientAccount | undefined {
   return accounts.find((account) => account.clientId === clientId && account.platform === platform && account.kind !== 'page');
-}
-
-/** The client that an account belongs to; undefined: to none, or to that of the settings. */
-export function clientOfAccount(accounts: readonly ClientAccount[], name: AccountName): string | undefined {
-  return accounts.find((account) => accountKey(account) === accountKey(name))?.clientId;
 }

@@ -1,3 +1,4 @@
+import { type ClientAccount, environmentOwner } from './client-account.ts';
 import type { Platform } from './conversion.ts';
 import type { Fault } from './fault.ts';
 import { type AccountName, accountKey, isResting, type PlatformAccount, type SealedCredential } from './platform-account.ts';
@@ -9,6 +10,26 @@ export const ANY_PAGE = '*';
 export interface ConfiguredCredential extends AccountName {
   readonly setting: string;
 }
+
+/** What the settings say of accounts; never a credential. */
+export interface ConfiguredAccounts {
+  readonly credentials: readonly ConfiguredCredential[];
+  /** The settings whose credential opens accounts of clients, where they are set. */
+  readonly shared: { readonly [platform in Platform]?: string };
+  /** ACCOUNTS_CLIENT: whose the accounts of the settings are. */
+  readonly accountsClient: string | undefined;
+}
+
+/** What the database tells of accounts. */
+export interface StoredAccounts {
+  readonly kept: readonly Omit<SealedCredential, 'sealed'>[];
+  readonly known: readonly PlatformAccount[];
+  /** Those that belong to clients. */
+  readonly owned: readonly ClientAccount[];
+  readonly clientIds: readonly string[];
+}
+
+export const NOTHING_STORED: StoredAccounts = { kept: [], known: [], owned: [], clientIds: [] };
 
 /** Where a credential comes from; never the credential. */
 interface CredentialPlace {
@@ -23,6 +44,8 @@ export type AccountState = 'ok' | 'unused' | 'paused' | 'refused' | 'unconnected
 
 /** An account at a platform: what opens it, and how it went. Times are UTC ms. */
 export interface ConnectedAccount extends AccountName {
+  /** The client it belongs to; `all`: every client without an account of its own; null: no client. */
+  readonly owner: string | null;
   readonly credential: CredentialPlace;
   readonly pausedUntil: number | null;
   readonly refusedSince: number | null;
@@ -31,17 +54,16 @@ export interface ConnectedAccount extends AccountName {
 }
 
 /** What is set, kept and known of accounts, as one list: by platform, kind and id. */
-export function connectedAccounts(given: {
-  readonly configured: readonly ConfiguredCredential[];
-  readonly kept: readonly Omit<SealedCredential, 'sealed'>[];
-  readonly known: readonly PlatformAccount[];
-}): readonly ConnectedAccount[] {
-  const { configured, kept, known } = given;
-  const names = new Map([...configured, ...kept, ...known].map((account) => [accountKey(account), account]));
+export function connectedAccounts(settings: ConfiguredAccounts, stored: StoredAccounts): readonly ConnectedAccount[] {
+  const { credentials: configured, shared } = settings;
+  const { kept, known, owned } = stored;
+  const names = new Map([...configured, ...kept, ...known, ...owned].map((account) => [accountKey(account), account]));
+  const ownedBy = new Map(owned.map((account) => [accountKey(account), account]));
   const settingOf = (name: AccountName): string | null => {
     const own = configured.find((account) => accountKey(account) === accountKey(name));
     const forAll = name.kind === 'page' ? configured.find(({ kind, id }) => kind === 'page' && id === ANY_PAGE) : undefined;
-    return (own ?? forAll)?.setting ?? null;
+    const isShared = name.kind !== 'page' && ownedBy.get(accountKey(name))?.credentialIn === 'environment';
+    return (own ?? forAll)?.setting ?? (isShared ? shared[name.platform] : undefined) ?? null;
   };
   return [...names]
     .toSorted(([a], [b]) => a.localeCompare(b, 'en', { numeric: true }))
@@ -54,8 +76,16 @@ export function connectedAccounts(given: {
       } = known.find((account) => accountKey(account) === key) ?? {};
       const keptSince = kept.find((account) => accountKey(account) === key)?.createdAt ?? null;
       const credential = { setting: settingOf({ platform, kind, id }), keptSince };
-      return { platform, kind, id, credential, pausedUntil, refusedSince, fault, lastUsedAt };
+      const isConfigured = kind !== 'page' && configured.some((account) => accountKey(account) === key);
+      const owner = ownedBy.get(key)?.clientId ?? (isConfigured ? ownerOfConfigured(settings, stored) : null);
+      return { platform, kind, id, owner, credential, pausedUntil, refusedSince, fault, lastUsedAt };
     });
+}
+
+function ownerOfConfigured({ accountsClient }: ConfiguredAccounts, { clientIds }: StoredAccounts): string | null {
+  const owner = environmentOwner(accountsClient, clientIds);
+  if (owner.kind === 'client') return owner.clientId;
+  return owner.kind === 'all' ? 'all' : null;
 }
 
 export function hasCredential({ credential }: Pick<ConnectedAccount, 'credential'>): boolean {

@@ -62,6 +62,8 @@ export interface ConversionToSend extends Conversion {
   readonly uncertainSince: number | null;
   /** Since when the platform puts it off, UTC ms; null: it does not. */
   readonly deferredSince: number | null;
+  /** Key of the account that took it, or the request with it; null: none did. */
+  readonly account: string | null;
 }
 
 /** A stage that a lead has come to, told by a person: qualified, won with a value … */

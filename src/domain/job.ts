@@ -56,10 +56,16 @@ export type JobOutcome =
       /** True: the platform puts the conversion off; since when it does is kept. */
       readonly deferred?: boolean;
     }
-  /** The platform has the conversion. */
-  | { readonly kind: 'sent'; readonly requestId: string | null }
+  /** The platform has the conversion. `account`: key of the one that took it. */
+  | { readonly kind: 'sent'; readonly requestId: string | null; readonly account?: string }
   /** The platform took the request with `requestSize` conversions; what became of it is asked at `availableAt` (UTC ms). Spends no attempt. */
-  | { readonly kind: 'submitted'; readonly requestId: string; readonly requestSize: number; readonly availableAt: number }
+  | {
+      readonly kind: 'submitted';
+      readonly requestId: string;
+      readonly requestSize: number;
+      readonly account?: string;
+      readonly availableAt: number;
+    }
   /** A fault that a repeat cannot mend. */
   | { readonly kind: 'failed'; readonly fault: Fault };
 

@@ -25,11 +25,26 @@ export const CONVERSION_PHRASES: Phrases = [
     'Conversões para $1 não podem ser enviadas: a plataforma não está conectada. Elas seguem sozinhas assim que estiver.',
   ],
   [
+    /Client (\d+) has no (Meta dataset|Google Ads account) that its conversions could go to\. Connect one with (`.+?`), or set ACCOUNTS_CLIENT if the account of the settings is to be used\. The conversion then goes on by itself, and no other client's account gets it\./,
+    'O cliente $1 não tem $2 para onde as conversões possam ir. Conecte uma conta com $3, ou defina ACCOUNTS_CLIENT se a conta das configurações for a dele. A conversão então segue sozinha, e a conta de nenhum outro cliente a recebe.',
+  ],
+  [/ não tem Meta dataset para/, ' não tem conjunto de dados da Meta para'],
+  [/ não tem Google Ads account para/, ' não tem conta do Google Ads para'],
+  [
+    /The (Meta dataset|Google Ads account) (\d+) of client (\d+) is opened with the credential of the settings, and (\w+) is not set\. Set it and restart the workers, or connect the account with a credential of its own: (`.+?`)\. The conversion then goes on by itself\./,
+    'A conta $2 ($1) do cliente $3 usa a credencial das configurações, e $4 não está definida. Defina-a e reinicie os workers, ou conecte a conta com uma credencial própria: $5. A conversão então segue sozinha.',
+  ],
+  [
+    /The credential of the (Meta dataset|Google Ads account) (\d+) of client (\d+) is sealed in the database and cannot be opened: CREDENTIALS_KEY is not set, or not the one that sealed it\. Set it and restart the workers, or connect the account again with (`.+?`)\. The conversion then goes on by itself\./,
+    'A credencial da conta $2 ($1) do cliente $3 está selada no banco de dados e não abre: CREDENTIALS_KEY não está definida, ou não é a que a selou. Defina-a e reinicie os workers, ou conecte a conta de novo com $4. A conversão então segue sozinha.',
+  ],
+  [
     /The person refused, or took back, the consent to be told to ad platforms (\(.*?\))\. The conversion is not sent\./,
     'A pessoa recusou, ou retirou, o consentimento para que as plataformas de anúncios recebam seus dados $1. A conversão não é enviada.',
   ],
   [
-    /The lead carries no consent to be told to ad platforms (\(.*?\)), and CONVERSIONS_CONSENT requires one\. Have the form send it in (`.+?`), then send the conversion again with (`.+?`)\./,
-    'O lead não traz consentimento para que as plataformas de anúncios recebam seus dados $1, e CONVERSIONS_CONSENT exige um. Faça o formulário enviá-lo em $2 e envie a conversão de novo com $3.',
+    /The lead carries no consent to be told to ad platforms (\(.*?\)), and (CONVERSIONS_CONSENT|the client's consent rule) requires one\. Have the form send it in (`.+?`), then send the conversion again with (`.+?`)\./,
+    'O lead não traz consentimento para que as plataformas de anúncios recebam seus dados $1, e $2 exige um. Faça o formulário enviá-lo em $3 e envie a conversão de novo com $4.',
   ],
+  [/ e the client's consent rule exige um\./, ' e a regra de consentimento do cliente exige um.'],
 ];

@@ -218,6 +218,10 @@ function follows(): Phrases {
 function objections(): Phrases {
   return [
     [
+      /The Google Ads account of client (\d+) has no conversion action for the conversion( ".+?")?\. Connect it again with --action NAME=ID for it, or --action "\*=ID" for all others, then send the conversion again with (`.+?`)\./,
+      'A conta do Google Ads do cliente $1 não tem ação de conversão para a conversão$2. Conecte-a de novo com --action NOME=ID para ela, ou --action "*=ID" para todas as outras, e envie a conversão de novo com $3.',
+    ],
+    [
       /The click is more than 90 days ago, so the search-ads platform does not take its conversions any more\./,
       'O clique tem mais de 90 dias, então a plataforma search-ads não aceita mais as conversões dele.',
     ],

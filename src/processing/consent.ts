@@ -9,6 +9,8 @@ export interface ConsentRules {
   readonly mode: 'unless_denied' | 'required';
   /** The purposes and check boxes that count, in any spelling. */
   readonly keys: readonly string[];
+  /** True: the client's own rule; left out: that of the settings. */
+  readonly isOfClient?: boolean;
 }
 
 export type ConsentState = 'granted' | 'denied' | 'unknown';
@@ -30,10 +32,11 @@ export function consentState(consents: JsonValue | null, keys: readonly string[]
  * Why nothing about this person may be told to an ad platform: `consent_denied`, or `consent_missing` where the rules require a consent;
  * null: nothing forbids it.
  */
-export function consentObjection({ consents }: Pick<LeadFields, 'consents'>, { mode, keys }: ConsentRules): Fault | null {
+export function consentObjection({ consents }: Pick<LeadFields, 'consents'>, rules: ConsentRules): Fault | null {
+  const { mode, keys } = rules;
   const state = consentState(consents, keys);
   if (state === 'denied') return consentDenied(keys);
-  return state === 'unknown' && mode === 'required' ? consentMissing(keys) : null;
+  return state === 'unknown' && mode === 'required' ? consentMissing(rules) : null;
 }
 
 function stateOf(statements: readonly ConsentStatement[]): ConsentState {
@@ -52,11 +55,11 @@ function consentDenied(keys: readonly string[]): Fault {
   };
 }
 
-function consentMissing(keys: readonly string[]): Fault {
+function consentMissing({ keys, isOfClient = false }: ConsentRules): Fault {
   return {
     code: 'consent_missing',
     message:
-      `The lead carries no consent to be told to ad platforms (${shown(keys)}), and CONVERSIONS_CONSENT requires one. ` +
+      `The lead carries no consent to be told to ad platforms (${shown(keys)}), and ${isOfClient ? "the client's consent rule" : 'CONVERSIONS_CONSENT'} requires one. ` +
       'Have the form send it in `consentimentos`, then send the conversion again with `lead-intake conversions retry`.',
   };
 }

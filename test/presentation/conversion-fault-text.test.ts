@@ -32,16 +32,29 @@ function rejected(requestStatus: string, ...reasons: readonly string[]): Fault {
   return result.kind === 'rejected' ? result.trouble.fault : { code: 'none', message: result.kind };
 }
 
-function objected(overrides: Parameters<typeof conversionToSend>[0], lead: Parameters<typeof conversionToSend>[1]): Fault {
+function objected(
+  overrides: Parameters<typeof conversionToSend>[0],
+  lead: Parameters<typeof conversionToSend>[1],
+  clientId?: string,
+): Fault {
   const delivery = deliveryConfig('https://platform.example', '/none', { conversionActions: new Map() });
   const outgoing = { request: () => Promise.reject(new Error('nobody asks')) };
-  const sender = new DataManagerSender({ outgoing, delivery, accountId: '1', credentialsFile: '/none', clock: () => T0 });
+  const sender = new DataManagerSender({
+    outgoing,
+    delivery,
+    accountId: '1',
+    credentialsFile: '/none',
+    clock: () => T0,
+    ...(clientId === undefined ? {} : { clientId }),
+  });
   return sender.objection(conversionToSend(overrides, lead), T0) ?? { code: 'none', message: 'the objection is none' };
 }
 
 const FAULTS: readonly (Fault | null)[] = [
   consentObjection({ consents: { ads: false } }, { mode: 'required', keys }),
   consentObjection({ consents: null }, { mode: 'required', keys }),
+  consentObjection({ consents: null }, { mode: 'required', keys, isOfClient: true }),
+  objected({}, {}, '7'),
   quotaUsed(1).fault,
   notConfirmed().fault,
   passing('The call to the search-ads platform was given up because the program is stopping.').fault,

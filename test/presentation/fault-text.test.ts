@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { NEVER_DECIDED, NOT_THERE, NOT_YET, notConnected, STOPPING, TEST_LEAD } from '../../src/app/conversions/faults.ts';
+import { NEVER_DECIDED, NOT_THERE, NOT_YET, noDestination, notConnected, STOPPING, TEST_LEAD } from '../../src/app/conversions/faults.ts';
+import type { ClientAccount } from '../../src/domain/client-account.ts';
 import { exhausted, type Fault, workerDied } from '../../src/domain/fault.ts';
 import { faultText } from '../../src/presentation/fault-text.ts';
 import {
@@ -29,6 +30,23 @@ const LINK = { origin: 'search_ads', kind: 'form', value: '40000000000' } as con
 /** The platform's own words stay as they are. */
 const SAID = 'Xyz (190).';
 
+const ACCOUNT: ClientAccount = {
+  platform: 'social_ads',
+  kind: 'dataset',
+  id: '990',
+  clientId: '7',
+  credentialIn: 'environment',
+  loginAccountId: null,
+  conversionActions: new Map(),
+  connectedAt: 0,
+};
+
+const NO_DESTINATIONS = [
+  { kind: 'no_account' },
+  { kind: 'no_credential', account: ACCOUNT, setting: 'SOCIALADS_CONVERSIONS_TOKEN' },
+  { kind: 'unreadable', account: ACCOUNT },
+] as const;
+
 const FAULTS: readonly Fault[] = [
   ...(['empty', 'not_utf8', 'not_json', 'too_deep', 'not_object'] as const).map(unreadableBody),
   missingChange(),
@@ -46,6 +64,7 @@ const FAULTS: readonly Fault[] = [
   testButtonPressed(),
   leadNotFound('name, e-mail or phone'),
   leadNotFound('name, e-mail, phone or click id'),
+  ...NO_DESTINATIONS.flatMap((why) => [noDestination(why, '7', 'social_ads'), noDestination(why, '7', 'search_ads')]),
   pageOfAnotherClient({ ...NOBODY, links: [{ origin: 'social_ads', kind: 'page', value: '9' }], clientId: '2' }, '1'),
   notRouted('formulario_proprio', NOBODY),
   notRouted('formulario_proprio', { ...NOBODY, campaignId: 'verao' }),

@@ -113,6 +113,7 @@ export function waitingConversion(lead: Lead, overrides: Partial<ConversionToSen
     requestedAt: null,
     uncertainSince: null,
     deferredSince: null,
+    account: null,
     ...overrides,
   };
 }

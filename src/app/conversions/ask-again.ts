@@ -1,9 +1,8 @@
 import { toAppError } from '../../base/app-error.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
-import type { ConversionSender } from '../../domain/connectors.ts';
 import type { PlatformAccounts, Reconciliation } from '../../domain/delivery-ports.ts';
-import { accountKey } from '../../domain/platform-account.ts';
+import { type AccountName, accountKey } from '../../domain/platform-account.ts';
 import { REFUSAL_CODES } from '../platforms/account-book.ts';
 
 /** A refused account is asked again this long after it was refused or last asked so, in ms, by all processes together. */
@@ -23,12 +22,16 @@ export interface AskAgainDeps {
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-type Account = Pick<ConversionSender, 'account'>;
+/** An account, and the clients whose conversions go to it. */
+export interface AskedAccount {
+  readonly account: AccountName;
+  readonly clientIds: readonly string[];
+}
 
 /** Asks as `askAgain` does whenever it is time, until the signal aborts. Never rejects. */
-export async function keepAskingAgain(deps: AskAgainDeps, senders: readonly Account[], signal: AbortSignal): Promise<void> {
-  while (senders.length > 0 && !signal.aborted) {
-    await askAgain(deps, senders);
+export async function keepAskingAgain(deps: AskAgainDeps, accounts: () => readonly AskedAccount[], signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await askAgain(deps, accounts());
     await deps.wait(LOOK_MS, signal);
   }
 }
@@ -37,25 +40,26 @@ export async function keepAskingAgain(deps: AskAgainDeps, senders: readonly Acco
  * Runs one parked conversion of each refused account again, once an hour: what is mended at the platform itself changes no credential here,
  * and without a new conversion nobody would find out. When the platform takes it, the account book runs the others. Never rejects.
  */
-export async function askAgain(deps: AskAgainDeps, senders: readonly Account[]): Promise<void> {
+export async function askAgain(deps: AskAgainDeps, accounts: readonly AskedAccount[]): Promise<void> {
   try {
     const refusals = new Map((await deps.store.listAccounts()).map((account) => [accountKey(account), account.refusedSince]));
-    for (const { account } of senders) {
-      const refusedSince = refusals.get(accountKey(account)) ?? null;
-      if (refusedSince !== null && isTime(deps, refusedSince)) await askOnce(deps, account);
+    for (const asked of accounts) {
+      const refusedSince = refusals.get(accountKey(asked.account)) ?? null;
+      if (refusedSince !== null && isTime(deps, refusedSince)) await askOnce(deps, asked);
     }
   } catch (error) {
     deps.log.error({ err: toAppError(error) }, 'refused accounts not asked again; trying again');
   }
 }
 
-async function askOnce(deps: AskAgainDeps, account: ConversionSender['account']): Promise<void> {
+async function askOnce(deps: AskAgainDeps, { account, clientIds }: AskedAccount): Promise<void> {
   const { store, clock, log, holder } = deps;
   const task = `ask_again/${accountKey(account)}`;
   if (!isTime(deps, await store.taskDoneAt(task))) return;
   if (!(await store.takeTask(task, holder, clock() + TASK_MS, clock()))) return;
   // Another process may have asked between the look and the taking.
-  if (isTime(deps, await store.taskDoneAt(task)) && (await store.resumeNewestParked(account.platform, REFUSAL_CODES, clock()))) {
+  const isStillTime = isTime(deps, await store.taskDoneAt(task));
+  if (isStillTime && (await store.resumeNewestParked(account.platform, REFUSAL_CODES, clock(), clientIds))) {
     log.info({ account: accountKey(account) }, 'one parked conversion runs again, to see whether the platform takes this account now');
   }
   await store.finishTask(task, holder, clock());

@@ -1,36 +1,187 @@
-import type { DeliveryConfig } from '../../config/config.ts';
-import type { Platform } from '../../domain/conversion.ts';
-import type { StoreContext } from '../context.ts';
-import { connectedPlatforms } from '../platforms/connected-platforms.ts';
-import type { ConsentObjection } from './send-conversions.ts';
+import { fingerprint } from '../../base/fingerprint.ts';
+import type { Config, DeliveryConfig } from '../../config/config.ts';
+import type { ConversionToSend, Platform } from '../../domain/conversion.ts';
+import type { Fault } from '../../domain/fault.ts';
+import type { Lead } from '../../domain/lead.ts';
+import { accountKey } from '../../domain/platform-account.ts';
+import type { consentObjection } from '../../processing/consent.ts';
+import type { AppContext } from '../context.ts';
+import {
+  type DestinationAccount,
+  DestinationReader,
+  type DestinationStore,
+  type Destinations,
+  isDestination,
+} from '../platforms/destinations.ts';
+import { noDestination, notConnected } from './faults.ts';
 import type { Sender } from './sending-round.ts';
+
+/** The sender of an account, and the clients whose conversions it sends now. */
+interface AccountSender {
+  readonly sender: Sender;
+  readonly clientIds: readonly string[];
+}
 
 /** What is needed to send; dispose of it to close the connections. */
 export interface OpenSenders extends AsyncDisposable {
-  /** Of the platforms that are connected. */
-  readonly senders: ReadonlyMap<Platform, Sender>;
-  readonly consent: ConsentObjection;
+  /** Reads anew which accounts there are: what was connected, replaced or disconnected counts from then on. */
+  refresh(): Promise<void>;
+  /** Where a conversion goes: to the account of its lead's client, or why to none (yet). */
+  destinationOf(conversion: Pick<ConversionToSend, 'platform' | 'lead'>): Sender | Fault;
+  /** Why the person's consent keeps a conversion from being sent; null: nothing does. */
+  consent(lead: Lead): Fault | null;
+  /** The platforms at which anybody has an account. */
+  readonly platforms: readonly Platform[];
+  /** One for each account. */
+  readonly senders: readonly AccountSender[];
+  /** Another text as soon as an account or credential is another one. */
+  readonly fingerprint: string;
 }
 
-type SenderContext = Pick<StoreContext, 'config' | 'secrets' | 'clock'>;
-type Outgoing = InstanceType<typeof import('../../delivery/outgoing.ts').Outgoing>;
+type SenderContext = Pick<AppContext, 'clock' | 'log'> &
+  Pick<AppContext, 'secrets'> & { readonly config: Pick<Config, 'delivery'> } & {
+    readonly store: DestinationStore;
+  };
 
-/** Makes the senders of the platforms that are connected. What they need is loaded here: whoever sends nothing starts without it. */
+/** Reads which accounts there are, and opens the sender of each when it is first needed. */
 export async function openConversionSenders(context: SenderContext): Promise<OpenSenders> {
-  const { delivery } = context.config;
-  const platforms = connectedPlatforms(context.config, context.secrets);
-  if (platforms.length === 0) return NOTHING;
-  const [{ Outgoing }, { consentObjection }] = await Promise.all([
+  const senders = new ConversionSenders(context);
+  await senders.refresh();
+  return senders;
+}
+
+class ConversionSenders implements OpenSenders {
+  readonly #context: SenderContext;
+  readonly #reader: DestinationReader;
+  #tools: Tools | undefined;
+  #destinations: Destinations = NOWHERE;
+  /** By what makes an account another one: its name, credential and settings. */
+  #open: ReadonlyMap<string, Sender> = new Map();
+
+  constructor(context: SenderContext) {
+    this.#context = context;
+    this.#reader = new DestinationReader(context);
+  }
+
+  async refresh(): Promise<void> {
+    const destinations = await this.#reader.read();
+    if (destinations.accounts.length > 0) this.#tools ??= await loadTools(this.#context);
+    const tools = this.#tools;
+    const open = new Map<string, Sender>();
+    for (const account of destinations.accounts) {
+      const key = keyOf(account);
+      // Opened senders keep their access tokens and count their calls.
+      const sender = this.#open.get(key) ?? tools?.senderOf(account, (clientId) => this.#consentKeysOf(clientId));
+      if (sender !== undefined) open.set(key, sender);
+    }
+    this.#destinations = destinations;
+    this.#open = open;
+  }
+
+  get platforms(): readonly Platform[] {
+    return this.#destinations.platforms;
+  }
+
+  get fingerprint(): string {
+    const { accountsClient } = this.#context.config.delivery;
+    const known = [...this.#open].map(([key, { credential }]) => `${key} ${credential}`);
+    return [...known, accountsClient ?? this.#destinations.clientIds.length === 1].join('\n');
+  }
+
+  get senders(): readonly AccountSender[] {
+    const { clientIds, of } = this.#destinations;
+    const byKey = Map.groupBy(
+      clientIds.flatMap((clientId) => this.platforms.map((platform) => ({ clientId, found: of(clientId, platform) }))),
+      ({ found }) => (isDestination(found) ? keyOf(found) : ''),
+    );
+    return [...this.#open].map(([key, sender]) => ({ sender, clientIds: (byKey.get(key) ?? []).map(({ clientId }) => clientId) }));
+  }
+
+  destinationOf({ platform, lead }: Pick<ConversionToSend, 'platform' | 'lead'>): Sender | Fault {
+    if (platform === null || !this.platforms.includes(platform)) return notConnected(platform);
+    const found = this.#destinations.of(lead.clientId, platform);
+    const sender = isDestination(found) ? this.#open.get(keyOf(found)) : undefined;
+    if (sender !== undefined) return sender;
+    return noDestination(isDestination(found) ? { kind: 'no_account' } : found, lead.clientId, platform);
+  }
+
+  consent(lead: Lead): Fault | null {
+    const own = this.#destinations.consentOf(lead.clientId);
+    const { consent: mode, consentKeys: keys } = this.#context.config.delivery.conversions;
+    return this.#tools?.consentObjection(lead, own === undefined ? { mode, keys } : { ...own, isOfClient: true }) ?? null;
+  }
+
+  #consentKeysOf(clientId: string): readonly string[] {
+    return this.#destinations.consentOf(clientId)?.keys ?? this.#context.config.delivery.conversions.consentKeys;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#tools?.close();
+  }
+}
+
+/** Whether a conversion has somewhere to go. */
+export function isSender(destination: Sender | Fault): destination is Sender {
+  return 'send' in destination;
+}
+
+function keyOf({ account, loginAccountId, conversionActions, credential }: DestinationAccount): string {
+  const opened = 'file' in credential ? credential.file : fingerprint('token' in credential ? credential.token : credential.text);
+  return [accountKey(account), loginAccountId ?? '', JSON.stringify([...conversionActions]), opened].join(' ');
+}
+
+interface Tools {
+  senderOf(account: DestinationAccount, consentKeysOf: (clientId: string) => readonly string[]): Sender;
+  readonly consentObjection: typeof consentObjection;
+  close(): Promise<void>;
+}
+
+/** What speaks to the platforms is loaded here: whoever sends nothing starts without it. */
+async function loadTools({ config: { delivery }, secrets, clock }: SenderContext): Promise<Tools> {
+  const [{ Outgoing }, { consentObjection }, { DataManagerSender }, { RequestLimiter }, { SocialConversionsSender }] = await Promise.all([
     import('../../delivery/outgoing.ts'),
     import('../../processing/consent.ts'),
+    import('../../delivery/search-ads/data-manager-sender.ts'),
+    import('../../delivery/search-ads/request-limiter.ts'),
+    import('../../delivery/social-ads/conversions-sender.ts'),
   ]);
   const outgoing = new Outgoing({ origins: originsOf(delivery) });
-  const opened: readonly (Sender | null)[] = await Promise.all([searchAdsSender(context, outgoing), socialAdsSender(context, outgoing)]);
-  const rules = { mode: delivery.conversions.consent, keys: delivery.conversions.consentKeys };
+  const limiters = new Map<string, InstanceType<typeof RequestLimiter>>();
+  const limiterOf = (credential: string): InstanceType<typeof RequestLimiter> => {
+    const limiter = limiters.get(credential) ?? new RequestLimiter();
+    limiters.set(credential, limiter);
+    return limiter;
+  };
   return {
-    senders: new Map(opened.filter((sender) => sender !== null).map((sender) => [sender.platform, sender])),
-    consent: (lead) => consentObjection(lead, rules),
-    [Symbol.asyncDispose]: () => outgoing[Symbol.asyncDispose](),
+    senderOf: ({ account, clientId, loginAccountId, conversionActions, credential }, consentKeysOf) => {
+      if ('token' in credential) {
+        const { apiUrl, apiVersion } = delivery.socialAds;
+        const { names } = delivery.conversions;
+        return new SocialConversionsSender({
+          outgoing,
+          clock,
+          apiUrl,
+          apiVersion,
+          appSecrets: secrets.socialAds,
+          datasetId: account.id,
+          token: credential.token,
+          names,
+        });
+      }
+      const credentialsFile = 'file' in credential ? credential.file : credential;
+      return new DataManagerSender({
+        outgoing,
+        delivery: { ...delivery, searchAds: { ...delivery.searchAds, loginAccountId, conversionActions } },
+        accountId: account.id,
+        credentialsFile,
+        clock,
+        limiter: limiterOf('file' in credential ? credential.file : fingerprint(credential.text)),
+        consentKeysOf,
+        ...(clientId === null ? {} : { clientId }),
+      });
+    },
+    consentObjection,
+    close: () => outgoing[Symbol.asyncDispose](),
   };
 }
 
@@ -39,20 +190,10 @@ function originsOf({ searchAds, socialAds }: DeliveryConfig): readonly string[] 
   return [searchAds.apiUrl, searchAds.tokenUrl, socialAds.apiUrl].map((url) => new URL(url).origin);
 }
 
-async function searchAdsSender({ config: { delivery }, clock }: SenderContext, outgoing: Outgoing): Promise<Sender | null> {
-  const { accountId, credentialsFile } = delivery.searchAds;
-  if (accountId === undefined || credentialsFile === undefined) return null;
-  const { DataManagerSender } = await import('../../delivery/search-ads/data-manager-sender.ts');
-  return new DataManagerSender({ outgoing, delivery, accountId, credentialsFile, clock });
-}
-
-async function socialAdsSender({ config: { delivery }, secrets, clock }: SenderContext, outgoing: Outgoing): Promise<Sender | null> {
-  const { datasetId, apiUrl, apiVersion } = delivery.socialAds;
-  const token = secrets.socialAdsConversionsToken;
-  if (datasetId === undefined || token === undefined) return null;
-  const { SocialConversionsSender } = await import('../../delivery/social-ads/conversions-sender.ts');
-  const { names } = delivery.conversions;
-  return new SocialConversionsSender({ outgoing, clock, apiUrl, apiVersion, appSecrets: secrets.socialAds, datasetId, token, names });
-}
-
-const NOTHING: OpenSenders = { senders: new Map(), consent: () => null, [Symbol.asyncDispose]: async () => undefined };
+const NOWHERE: Destinations = {
+  of: () => ({ kind: 'no_account' }),
+  platforms: [],
+  accounts: [],
+  clientIds: [],
+  consentOf: () => undefined,
+};

@@ -33,13 +33,13 @@ export async function feedAll({ store, clock }: FeedDeps, platforms: readonly Pl
   }
 }
 
-/** Makes jobs for conversions as they come, until the signal aborts. While nothing is committed nothing is read. Never rejects. */
-export async function keepFeeding(deps: FeedDeps, platforms: readonly Platform[], signal: AbortSignal): Promise<void> {
+/** Makes jobs for conversions of the platforms that are connected by then as they come, until the signal aborts. While nothing is committed nothing is read. Never rejects. */
+export async function keepFeeding(deps: FeedDeps, connected: () => Promise<readonly Platform[]>, signal: AbortSignal): Promise<void> {
   const { store, log } = deps;
-  while (platforms.length > 0 && !signal.aborted) {
+  while (!signal.aborted) {
     try {
       const since = store.changeToken();
-      await feedAll(deps, platforms, signal);
+      await feedAll(deps, await connected(), signal);
       await wait(LOOK_MS, signal);
       await store.waitForChange({ since, timeoutMs: IDLE_MS, signal });
     } catch (error) {

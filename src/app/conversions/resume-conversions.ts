@@ -2,15 +2,20 @@ import { toAppError } from '../../base/app-error.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
 import { wait } from '../../base/wait.ts';
+import { CLIENT_NOT_CONNECTED } from '../../domain/client-account.ts';
 import type { ConversionSender } from '../../domain/connectors.ts';
 import type { PlatformAccounts } from '../../domain/delivery-ports.ts';
 import { CONVERSION_QUEUE } from '../../domain/job.ts';
 import { accountKey, type PlatformAccount } from '../../domain/platform-account.ts';
 import type { QueueControl } from '../../domain/ports.ts';
 import { isReplaced, REFUSAL_CODES } from '../platforms/account-book.ts';
+import type { OpenSenders } from './conversion-senders.ts';
 
-/** A credential that a file holds is looked at so often, in ms. */
+/** The accounts, and a credential that a file holds, are looked at so often, in ms. */
 const LOOK_MS = 10_000;
+
+/** Codes of conversions that wait until there is an account. */
+export const NOT_CONNECTED_CODES = ['platform_not_connected', CLIENT_NOT_CONNECTED] as const;
 
 interface ResumeDeps {
   readonly store: Pick<PlatformAccounts, 'listAccounts' | 'resumeParked'> & Pick<QueueControl, 'countSelected'>;
@@ -18,15 +23,20 @@ interface ResumeDeps {
   readonly log: Pick<Logger, 'info' | 'error'>;
 }
 
-/** Resumes as `resumeMended` does, whenever a credential has become another one, until the signal aborts. Never rejects. */
-export async function resumeWhenReplaced(deps: ResumeDeps, senders: readonly ConversionSender[], signal: AbortSignal): Promise<void> {
-  let seen = credentialsOf(senders);
-  while (senders.length > 0 && !signal.aborted) {
+/** Resumes as `resumeMended` does, whenever an account or a credential has become another one, until the signal aborts. Never rejects. */
+export async function resumeWhenReplaced(
+  deps: ResumeDeps,
+  open: Opened & Pick<OpenSenders, 'refresh' | 'fingerprint'>,
+  signal: AbortSignal,
+): Promise<void> {
+  let seen = open.fingerprint;
+  while (!signal.aborted) {
     await wait(LOOK_MS, signal);
-    const now = credentialsOf(senders);
-    if (now === seen) continue;
     try {
-      await resumeMended(deps, senders);
+      await open.refresh();
+      const now = open.fingerprint;
+      if (now === seen) continue;
+      await resumeMended(deps, open);
       seen = now;
     } catch (error) {
       if (!signal.aborted) deps.log.error({ err: toAppError(error) }, 'parked conversions not resumed; trying again');
@@ -34,14 +44,15 @@ export async function resumeWhenReplaced(deps: ResumeDeps, senders: readonly Con
   }
 }
 
-function credentialsOf(senders: readonly ConversionSender[]): string {
-  return senders.map(({ credential }) => credential).join(' ');
-}
+type Opened = Pick<OpenSenders, 'senders'>;
 
-/** Runs the conversions again that waited for a credential which is another one now, or for a platform to be connected. */
-export async function resumeMended({ store, clock, log }: ResumeDeps, senders: readonly ConversionSender[]): Promise<void> {
+/** Runs the conversions again that waited for a credential which is another one now, or for their platform or client to be connected. */
+export async function resumeMended({ store, clock, log }: ResumeDeps, { senders }: Opened): Promise<void> {
   if (senders.length === 0) return;
-  const candidates = resumableCodes(senders, await store.listAccounts());
+  const candidates = resumableCodes(
+    senders.map(({ sender }) => sender),
+    await store.listAccounts(),
+  );
   const counts = await Promise.all(
     candidates.map((errorCode) => store.countSelected({ parked: true, queue: CONVERSION_QUEUE, errorCode }, 1)),
   );
@@ -49,7 +60,7 @@ export async function resumeMended({ store, clock, log }: ResumeDeps, senders: r
   if (codes.length === 0) return;
   log.info(
     { codes, resumed: await store.resumeParked(CONVERSION_QUEUE, codes, clock()) },
-    'parked conversions run again: their platform is connected anew',
+    'parked conversions run again: their account is connected anew',
   );
 }
 
@@ -63,5 +74,5 @@ export function resumableCodes(
     const refused = known.get(accountKey(account));
     return refused !== undefined && isReplaced(refused, credential);
   });
-  return isAnyReplaced ? ['platform_not_connected', ...REFUSAL_CODES] : ['platform_not_connected'];
+  return isAnyReplaced ? [...NOT_CONNECTED_CODES, ...REFUSAL_CODES] : NOT_CONNECTED_CODES;
 }

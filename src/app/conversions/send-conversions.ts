@@ -1,64 +1,67 @@
-import type { ConversionToSend, Platform } from '../../domain/conversion.ts';
+import type { ConversionToSend } from '../../domain/conversion.ts';
 import type { ConversionOutbox } from '../../domain/delivery-ports.ts';
-import type { Fault } from '../../domain/fault.ts';
 import type { ClaimedJob, JobOutcome } from '../../domain/job.ts';
-import type { Lead } from '../../domain/lead.ts';
-import { NOT_THERE, notConnected, TEST_LEAD } from './faults.ts';
+import { accountKey } from '../../domain/platform-account.ts';
+import { isSender, type OpenSenders } from './conversion-senders.ts';
+import { NOT_THERE, TEST_LEAD } from './faults.ts';
 import { isTaken, type Shipment } from './packets.ts';
 import { type RoundDeps, type Sender, SendingRound } from './sending-round.ts';
 
-/** Why the person's consent keeps a conversion from being sent; null: nothing does. */
-export type ConsentObjection = (lead: Lead) => Fault | null;
+type Destinations = Pick<OpenSenders, 'destinationOf' | 'consent'>;
 
 interface SendingDeps extends RoundDeps {
   readonly outbox: Pick<ConversionOutbox, 'conversionsToSend'>;
-  readonly senders: ReadonlyMap<Platform, Sender>;
-  readonly consent: ConsentObjection;
+  readonly open: Destinations & Pick<OpenSenders, 'refresh'>;
 }
 
+/** What becomes of a conversion: that is decided already, or it goes to this account. */
+type Decision = { readonly outcome: JobOutcome } | { readonly sender: Sender; readonly conversion: ConversionToSend };
+
 /**
- * Sends the conversions of claimed jobs to their platforms, each in as few requests as it allows. At least once: after a crash between
- * sending and storing, the same conversion is sent with the same key, by which the platform knows it.
+ * Sends the conversions of claimed jobs, each to the account of its lead's client, and those of an account in as few requests as its platform allows.
+ * At least once: after a crash between sending and storing, the same conversion is sent with the same key, by which the platform knows it.
  */
 export function createConversionHandler(deps: SendingDeps): (jobs: readonly ClaimedJob[]) => Promise<readonly JobOutcome[]> {
   return async (jobs) => {
     const conversions = await deps.outbox.conversionsToSend(jobs.map((job) => job.conversionId ?? ''));
+    await deps.open.refresh();
     const outcomes = new Map<ClaimedJob, JobOutcome>();
-    const shipments: Shipment[] = [];
+    const shipments = new Map<Sender, Shipment[]>();
     for (const [index, job] of jobs.entries()) {
-      const conversion = conversions[index] ?? null;
-      const decided = decidedWithoutAsking(conversion, deps, deps.clock());
-      if (decided !== null) outcomes.set(job, decided);
-      else if (conversion !== null) shipments.push({ job, conversion });
+      const decision = decide(conversions[index] ?? null, deps.open, deps.clock());
+      if ('outcome' in decision) outcomes.set(job, decision.outcome);
+      else shipments.set(decision.sender, [...(shipments.get(decision.sender) ?? []), { job, conversion: decision.conversion }]);
     }
     for (const [{ job }, outcome] of await sendAll(shipments, deps)) outcomes.set(job, outcome);
     return jobs.map((job) => outcomes.get(job) as JobOutcome);
   };
 }
 
-/** Platforms are asked side by side: one that is slow keeps no other waiting. */
-async function sendAll(shipments: readonly Shipment[], deps: SendingDeps): Promise<ReadonlyMap<Shipment, JobOutcome>> {
-  if (shipments.length === 0) return new Map();
+/** Accounts are asked side by side: one that is slow keeps no other waiting. */
+async function sendAll(byAccount: ReadonlyMap<Sender, readonly Shipment[]>, deps: SendingDeps): Promise<ReadonlyMap<Shipment, JobOutcome>> {
+  if (byAccount.size === 0) return new Map();
   await deps.accounts.read();
-  const byPlatform = Map.groupBy(shipments, ({ conversion }) => conversion.platform);
-  const rounds = [...deps.senders].map(async ([platform, sender]) => {
-    return await new SendingRound(sender, deps).run(byPlatform.get(platform) ?? []);
-  });
+  const rounds = [...byAccount].map(([sender, shipments]) => new SendingRound(sender, deps).run(shipments));
   return new Map((await Promise.all(rounds)).flatMap((round) => [...round]));
 }
 
-/** What is decided without asking the platform; null: it is to be asked. */
-export function decidedWithoutAsking(
-  conversion: ConversionToSend | null,
-  { senders, consent }: Pick<SendingDeps, 'senders' | 'consent'>,
-  now: number,
-): JobOutcome | null {
-  if (conversion === null) return { kind: 'failed', fault: NOT_THERE };
-  if (conversion.state === 'enviada') return { kind: 'sent', requestId: conversion.requestId };
-  if (conversion.lead.isTest) return { kind: 'failed', fault: TEST_LEAD };
-  const sender = conversion.platform === null ? undefined : senders.get(conversion.platform);
-  if (sender === undefined) return { kind: 'parked', fault: notConnected(conversion.platform) };
-  if (isTaken(conversion)) return null;
-  const objection = consent(conversion.lead) ?? sender.objection(conversion, now);
-  return objection === null ? null : { kind: 'failed', fault: objection };
+/** What is decided without asking the platform, and where the rest goes. */
+export function decide(conversion: ConversionToSend | null, destinations: Destinations, now: number): Decision {
+  if (conversion === null) return { outcome: { kind: 'failed', fault: NOT_THERE } };
+  if (conversion.state === 'enviada') return { outcome: { kind: 'sent', requestId: conversion.requestId } };
+  if (conversion.lead.isTest) return { outcome: { kind: 'failed', fault: TEST_LEAD } };
+  const sender = destinations.destinationOf(conversion);
+  if (!isSender(sender)) return { outcome: { kind: 'parked', fault: sender } };
+  const own = asKnownBy(sender, conversion);
+  if (isTaken(own)) return { sender, conversion: own };
+  const objection = destinations.consent(own.lead) ?? sender.objection(own, now);
+  return objection === null ? { sender, conversion: own } : { outcome: { kind: 'failed', fault: objection } };
+}
+
+/** A request that another account took, before the client was given this one, means nothing here: the conversion is sent anew. */
+function asKnownBy({ account }: Sender, conversion: ConversionToSend): ConversionToSend {
+  const isOfAnother = conversion.account !== null && conversion.account !== accountKey(account);
+  return isOfAnother
+    ? { ...conversion, requestId: null, requestSize: null, requestedAt: null, uncertainSince: null, deferredSince: null }
+    : conversion;
 }

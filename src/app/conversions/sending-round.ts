@@ -25,7 +25,7 @@ const REQUEST_MS = 30_000;
 /** A platform decides in hours what it took; what it has not decided in a week it never will. */
 const LONGEST_PROCESSING_MS = 7 * DAY_MS;
 
-/** Requests of one batch to one platform: a batch of nothing but bad conversions ends, and others have their turn. */
+/** Requests of one batch to one account: a batch of nothing but bad conversions ends, and others have their turn. */
 const MOST_REQUESTS = 100;
 
 export interface RoundDeps {
@@ -39,13 +39,14 @@ export interface RoundDeps {
   readonly signal: AbortSignal;
 }
 
-/** Sends the conversions of one batch to one platform, and says what becomes of each job. */
+/** Sends the conversions of one batch to one account, and says what becomes of each job. */
 export class SendingRound {
   readonly #sender: Sender;
   readonly #deps: RoundDeps;
   readonly #outcomes = new Map<Shipment, JobOutcome>();
   /** The one that is asked with in this round. */
   readonly #credential: string;
+  readonly #account: string;
   #requests = 0;
   /** What the platform said in this round: no further request is made. */
   #hold: Hold | null = null;
@@ -55,6 +56,7 @@ export class SendingRound {
   constructor(sender: Sender, deps: RoundDeps) {
     this.#sender = sender;
     this.#credential = sender.credential;
+    this.#account = accountKey(sender.account);
     this.#deps = deps;
   }
 
@@ -81,7 +83,7 @@ export class SendingRound {
     const result = await this.#request<RequestResult>((signal) => this.#sender.askResult(request, signal));
     switch (result.kind) {
       case 'sent':
-        this.#settle(taken, () => ({ kind: 'sent', requestId }));
+        this.#settle(taken, () => ({ kind: 'sent', requestId, account: this.#account }));
         break;
       case 'processing':
         this.#settle(taken, ({ conversion }) => this.#processing(requestId, conversion, result.askAfterMs));
@@ -123,7 +125,7 @@ export class SendingRound {
     if (result.kind === 'trouble') return await this.#trouble(free, result.trouble, { isSent: true });
     this.#settle(free, () =>
       result.kind === 'sent'
-        ? { kind: 'sent', requestId: result.requestId }
+        ? { kind: 'sent', requestId: result.requestId, account: this.#account }
         : this.#submitted(result.requestId, free.length, result.askAfterMs),
     );
     await this.#works(free, { isDecided: result.kind === 'sent' });
@@ -141,7 +143,7 @@ export class SendingRound {
   }
 
   #submitted(requestId: string, requestSize: number, askAfterMs: number): JobOutcome {
-    return { kind: 'submitted', requestId, requestSize, availableAt: this.#deps.clock() + askAfterMs };
+    return { kind: 'submitted', requestId, requestSize, account: this.#account, availableAt: this.#deps.clock() + askAfterMs };
   }
 
   /** @param sent `isSent`: the conversions were on their way, and without an answer nobody knows whether they arrived */
@@ -214,7 +216,7 @@ export class SendingRound {
     try {
       return await ask(AbortSignal.timeout(REQUEST_MS));
     } catch (error) {
-      this.#deps.log.error({ err: error, account: accountKey(this.#sender.account) }, 'sending conversions ended unexpectedly');
+      this.#deps.log.error({ err: error, account: this.#account }, 'sending conversions ended unexpectedly');
       return { kind: 'trouble', trouble: { kind: 'passing', fault: faultOfError(error), retryAfterMs: null } };
     }
   }

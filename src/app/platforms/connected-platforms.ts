@@ -1,13 +1,14 @@
-import type { Config, DeliverySecrets } from '../../config/config.ts';
-import { connectedAccounts, conversionPlatforms } from '../../domain/connected-account.ts';
+import { connectedAccounts, conversionPlatforms, NOTHING_STORED } from '../../domain/connected-account.ts';
 import type { Platform } from '../../domain/conversion.ts';
+import type { StoreContext } from '../context.ts';
 import { deliverySettings } from './delivery-settings.ts';
 
-/** The platforms that conversions can be sent to: those whose account and credential are set. */
-export function connectedPlatforms(
-  config: Pick<Config, 'delivery'>,
-  secrets: Pick<DeliverySecrets, 'socialAdsTokens' | 'socialAdsConversionsToken'>,
-): readonly Platform[] {
-  const configured = deliverySettings(config, secrets).credentials;
-  return conversionPlatforms(connectedAccounts({ configured, kept: [], known: [] }));
+/** The platforms that conversions can be sent to: those at which the settings or a client have an account. */
+export async function connectedPlatforms({
+  config,
+  secrets,
+  store,
+}: Pick<StoreContext, 'config' | 'secrets' | 'store'>): Promise<readonly Platform[]> {
+  const owned = await store.listClientAccounts();
+  return conversionPlatforms(connectedAccounts(deliverySettings(config, secrets), { ...NOTHING_STORED, owned }));
 }

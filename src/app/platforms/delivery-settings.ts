@@ -1,6 +1,7 @@
 import type { Config, DeliverySecrets } from '../../config/config.ts';
 import type { ConfiguredCredential } from '../../domain/connected-account.ts';
 import type { DeliverySettings } from '../../http/admin/delivery-settings.ts';
+import { CREDENTIAL_SETTING } from './destinations.ts';
 
 /** Which accounts have a credential in the environment: the names of the settings, never a credential. */
 export function deliverySettings(
@@ -24,6 +25,11 @@ export function deliverySettings(
       ...(secrets.socialAdsConversionsToken === undefined ? [] : present(dataset)),
       ...(searchAds.credentialsFile === undefined ? [] : present(advertiser)),
     ],
+    shared: {
+      ...(secrets.socialAdsConversionsToken === undefined ? {} : { social_ads: CREDENTIAL_SETTING.social_ads }),
+      ...(searchAds.credentialsFile === undefined ? {} : { search_ads: CREDENTIAL_SETTING.search_ads }),
+    },
+    accountsClient: delivery.accountsClient,
     reconcileHours: socialAds.reconcileHours,
   };
 }

@@ -4,6 +4,7 @@ import { type AccountName, accountKey, type PlatformAccount } from '../../domain
 import type { StoreContext } from '../context.ts';
 import { isReplaced } from './account-book.ts';
 import { deliverySettings } from './delivery-settings.ts';
+import { type DestinationAccount, DestinationReader } from './destinations.ts';
 import { isPage, PageTokenReader, type PageTokens } from './page-tokens.ts';
 
 /** `unreadable`: its credential in the database cannot be opened. */
@@ -19,31 +20,43 @@ export interface OpenedAccount extends ConnectedAccount {
 /** Every account that is connected or was ever used; sealed credentials are opened to tell whether they can be. */
 export async function openedAccounts(context: StoreContext): Promise<readonly OpenedAccount[]> {
   const { config, secrets, store, clock } = context;
-  const [known, kept] = await Promise.all([store.listAccounts(), store.listCredentials()]);
-  const tokens = await new PageTokenReader({ store, secrets, log: { error: () => {} } }).read();
-  const datasetToken = secrets.socialAdsConversionsToken;
-  return connectedAccounts({ configured: deliverySettings(config, secrets).credentials, kept, known }).map((account) => {
-    const used = fingerprintOf(account, tokens, datasetToken);
-    const state = stateOf(account, { used, tokens, known, now: clock() });
+  const [known, kept, owned, clients] = await Promise.all([
+    store.listAccounts(),
+    store.listCredentials(),
+    store.listClientAccounts(),
+    store.listClients(),
+  ]);
+  const stored = { known, kept, owned, clientIds: clients.map(({ id }) => id) };
+  const { accounts: destinations } = await new DestinationReader({ store, config, secrets, log: QUIET }).read();
+  const tokens = await new PageTokenReader({ store, secrets, log: QUIET }).read();
+  return connectedAccounts(deliverySettings(config, secrets), stored).map((account) => {
+    const used = fingerprintOf(account, tokens, destinations);
+    const isOpened = isPage(account) ? tokens.all.get(account.id)?.place === 'database' : used !== null;
+    const state = stateOf(account, { used, isOpened, known, now: clock() });
     return { ...account, fingerprint: used, state };
   });
 }
 
-function fingerprintOf(account: AccountName, tokens: PageTokens, datasetToken: string | undefined): string | null {
+const QUIET = { error: (): void => undefined };
+
+function fingerprintOf(account: AccountName, tokens: PageTokens, destinations: readonly DestinationAccount[]): string | null {
   if (isPage(account)) return tokens.forPage(account.id)?.credential ?? null;
-  return account.kind === 'dataset' && datasetToken !== undefined ? fingerprint(datasetToken) : null;
+  const credential = destinations.find((one) => accountKey(one.account) === accountKey(account))?.credential;
+  if (credential === undefined || 'file' in credential) return null;
+  return fingerprint('token' in credential ? credential.token : credential.text);
 }
 
 interface Circumstances {
   readonly used: string | null;
-  readonly tokens: PageTokens;
+  /** Its credential in the database, where there is one, can be opened. */
+  readonly isOpened: boolean;
   readonly known: readonly PlatformAccount[];
   readonly now: number;
 }
 
 /** A refusal counts for the credential that was refused: another one has not been tried yet. */
-function stateOf(account: ConnectedAccount, { used, tokens, known, now }: Circumstances): OpenedState {
-  if (account.credential.keptSince !== null && tokens.all.get(account.id)?.place !== 'database') return 'unreadable';
+function stateOf(account: ConnectedAccount, { used, isOpened, known, now }: Circumstances): OpenedState {
+  if (account.credential.keptSince !== null && !isOpened) return 'unreadable';
   const refused = known.find((one) => accountKey(one) === accountKey(account));
   const isPast = refused !== undefined && used !== null && isReplaced(refused, used);
   return accountState(isPast ? { ...account, refusedSince: null } : account, now);

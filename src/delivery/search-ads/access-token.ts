@@ -6,7 +6,7 @@ import type { PlatformTrouble } from '../../domain/platform-trouble.ts';
 import { answerObject, textIn } from '../answer-json.ts';
 import { type Outgoing, type OutgoingAnswer, OutgoingError } from '../outgoing.ts';
 import { platformWords, quoted } from '../platform-words.ts';
-import { type CredentialsReading, readCredentialsFile, type SearchAdsCredential } from './credentials-file.ts';
+import { type CredentialsPlace, type CredentialsReading, readCredentials, type SearchAdsCredential } from './credentials-file.ts';
 import { credentialRefused, notReached, passing, retryAfter, throttled } from './faults.ts';
 
 /** What the token is for: sending conversions, and nothing else of the account. */
@@ -33,7 +33,7 @@ export interface AccessTokenOptions {
   readonly outgoing: Pick<Outgoing, 'request'>;
   /** Where tokens are asked for, and the audience of signed proofs; never an address of the file. */
   readonly tokenUrl: string;
-  readonly credentialsFile: string;
+  readonly credentialsFile: CredentialsPlace;
   readonly clock: Clock;
 }
 
@@ -88,9 +88,9 @@ export class AccessTokens {
 
   /** A file that was replaced is read again: a look at its state costs a few microseconds. */
   #read(): CredentialsReading {
-    const path = this.#options.credentialsFile;
-    const state = fileState(path);
-    if (this.#file?.state !== state) this.#file = { state, reading: readCredentialsFile(path) };
+    const place = this.#options.credentialsFile;
+    const state = typeof place === 'string' ? fileState(place) : 'kept';
+    if (this.#file?.state !== state) this.#file = { state, reading: readCredentials(place) };
     return this.#file.reading;
   }
 

@@ -40,6 +40,14 @@ export function checkCredentialsFile(path: string): CredentialsFinding {
   return { ok: true, type: credential.type, account, isOpenToAll: (statSync(path).mode & OTHERS_MAY_READ) !== 0 };
 }
 
+/** The path of a credentials file, or the text of one that is kept in the database. */
+export type CredentialsPlace = string | { readonly text: string };
+
+/** Reads a credential from where it is. The fingerprint tells a replaced one from the one before, also when it cannot be used. Never throws. */
+export function readCredentials(place: CredentialsPlace): CredentialsReading {
+  return typeof place === 'string' ? readCredentialsFile(place) : readBytes(Buffer.from(place.text), '(sealed in the database)');
+}
+
 /** Reads the file. The fingerprint tells a replaced file from the one before, also when it cannot be used. Never throws. */
 export function readCredentialsFile(path: string): CredentialsReading {
   let bytes: Buffer;
@@ -48,6 +56,10 @@ export function readCredentialsFile(path: string): CredentialsReading {
   } catch (error) {
     return { ok: false, finding: notRead(path, codeOf(error)), fingerprint: fingerprint(`${codeOf(error)} ${resolve(path)}`) };
   }
+  return readBytes(bytes, path);
+}
+
+function readBytes(bytes: Buffer, path: string): CredentialsReading {
   const name = fingerprint(bytes.toString('latin1'));
   const read = credentialIn(bytes);
   return typeof read === 'string'

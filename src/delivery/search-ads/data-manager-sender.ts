@@ -13,6 +13,7 @@ import { answerObject } from '../answer-json.ts';
 import { type Outgoing, type OutgoingAnswer, OutgoingError, type OutgoingRequest } from '../outgoing.ts';
 import { AccessTokens } from './access-token.ts';
 import { type ErrorContext, troubleOfAnswer, troubleOfQuestion } from './api-error.ts';
+import type { CredentialsPlace } from './credentials-file.ts';
 import { adIdentifier, eventOf, userIdentifiers } from './event-payload.ts';
 import { notConfirmed, notReached, quotaUsed, unsent } from './faults.ts';
 import { RequestLimiter } from './request-limiter.ts';
@@ -32,8 +33,14 @@ export interface DataManagerOptions {
   readonly outgoing: Pick<Outgoing, 'request'>;
   readonly delivery: DeliveryConfig;
   readonly accountId: string;
-  readonly credentialsFile: string;
+  readonly credentialsFile: CredentialsPlace;
   readonly clock: Clock;
+  /** The client that the account belongs to; left out: the account is that of the settings, and so are its conversion actions. */
+  readonly clientId?: string;
+  /** The consents that count for a client; left out: those of the settings for all. */
+  readonly consentKeysOf?: (clientId: string) => readonly string[];
+  /** Shared by accounts that are opened with the same credential: the platform's quotas are of its project. Left out: one of its own. */
+  readonly limiter?: RequestLimiter;
 }
 
 export type ValidationResult = { readonly kind: 'valid' } | { readonly kind: 'trouble'; readonly trouble: ConversionTrouble };
@@ -54,12 +61,13 @@ export class DataManagerSender implements ConversionSender {
   readonly mostTogether = MOST_TOGETHER;
   readonly #options: DataManagerOptions;
   readonly #tokens: AccessTokens;
-  readonly #limiter = new RequestLimiter();
+  readonly #limiter: RequestLimiter;
 
   constructor(options: DataManagerOptions) {
     const { outgoing, delivery, accountId, credentialsFile, clock } = options;
     this.account = { platform: 'search_ads', kind: 'ads_account', id: accountId };
     this.#options = options;
+    this.#limiter = options.limiter ?? new RequestLimiter();
     this.#tokens = new AccessTokens({ outgoing, tokenUrl: delivery.searchAds.tokenUrl, credentialsFile, clock });
   }
 
@@ -78,7 +86,7 @@ export class DataManagerSender implements ConversionSender {
     const clickId = adIdentifier(conversion);
     if (clickId !== null && now - (lead.submittedAt ?? lead.createdAt) > OLDEST_CLICK_MS) return TOO_OLD;
     if (clickId === null && userIdentifiers(lead).length === 0) return NO_IDENTIFIER;
-    return this.#actionOf(conversion) === undefined ? unknownAction(conversion.name) : null;
+    return this.#actionOf(conversion) === undefined ? unknownAction(conversion.name, this.#options.clientId) : null;
   }
 
   async send(conversions: readonly ConversionToSend[], signal: AbortSignal): Promise<SendResult> {
@@ -115,9 +123,10 @@ export class DataManagerSender implements ConversionSender {
     const [action] = actions;
     if (action === undefined || actions.size !== 1) throw new Error('one request carries conversions of one known conversion action');
     const { searchAds, conversions: rules } = this.#options.delivery;
+    const keysOf = this.#options.consentKeysOf ?? (() => rules.consentKeys);
     const body: JsonObject = {
       destinations: [this.#destination(action)],
-      events: conversions.map((conversion) => eventOf(conversion, rules.consentKeys)),
+      events: conversions.map((conversion) => eventOf(conversion, keysOf(conversion.lead.clientId))),
       encoding: 'HEX',
       ...mode,
     };
@@ -181,8 +190,17 @@ const NO_IDENTIFIER: Fault = {
     'The lead has no click id, no e-mail and no phone that can be used, so the search-ads platform could not tell which click it came from.',
 };
 
-function unknownAction(name: string): Fault {
+/** @param clientId whose account has no action for it; undefined: the one of the settings */
+function unknownAction(name: string, clientId: string | undefined): Fault {
   const shown = /^[\p{L}\d._:/ -]{1,80}$/u.test(name) ? ` "${name}"` : '';
+  if (clientId !== undefined) {
+    return {
+      code: 'conversion_action_unknown',
+      message:
+        `The Google Ads account of client ${clientId} has no conversion action for the conversion${shown}. Connect it again with --action NAME=ID for it, or ` +
+        '--action "*=ID" for all others, then send the conversion again with `lead-intake conversions retry`.',
+    };
+  }
   return {
     code: 'conversion_action_unknown',
     message:

@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
-import type { ConversionOutbox, FetchedLeads, PlatformAccounts, Reconciliation } from '../../domain/delivery-ports.ts';
+import type { ClientAccounts, ConversionOutbox, FetchedLeads, PlatformAccounts, Reconciliation } from '../../domain/delivery-ports.ts';
 import type { ChangeFeed, Directory, Operator, QueueControl } from '../../domain/ports.ts';
 import type { PutThroughResult, ReplayedRefusal, ReplayPreview } from '../../domain/put-through.ts';
 import type { Reports } from '../../domain/report-ports.ts';
@@ -17,7 +17,7 @@ export interface AdminDeps {
   readonly changes: ChangeFeed;
   readonly directory: Directory;
   readonly outbox: Pick<ConversionOutbox, 'retryConversions' | 'addStage' | 'changeStage' | 'conversionsToSend'>;
-  readonly accounts: Pick<PlatformAccounts, 'listAccounts' | 'listCredentials'>;
+  readonly accounts: Pick<PlatformAccounts, 'listAccounts' | 'listCredentials'> & Pick<ClientAccounts, 'listClientAccounts'>;
   readonly reconciliation: Pick<Reconciliation, 'listFormChecks'>;
   readonly fetched: FetchedLeads;
   readonly queue: string;

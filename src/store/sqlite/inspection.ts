@@ -14,6 +14,7 @@ import { sqliteCode } from './driver.ts';
 import { toStoreError } from './errors.ts';
 import { SCHEMA_VERSION } from './migrations/index.ts';
 import { checkSchema, schemaVersion } from './migrations/migrate.ts';
+import { DirectoryQueries } from './queries/directory.ts';
 import { PlatformQueries } from './queries/platforms.ts';
 import { ReportQueries } from './queries/reports.ts';
 
@@ -177,6 +178,7 @@ export class DatabaseInspection implements Disposable {
     readonly credentials: readonly SealedCredential[];
     readonly checks: readonly FormCheck[];
     readonly owned: readonly ClientAccount[];
+    readonly clientIds: readonly string[];
     readonly waitingForAccount: readonly WaitingForAccount[];
   } {
     return this.#look(() => {
@@ -186,6 +188,7 @@ export class DatabaseInspection implements Disposable {
         credentials: queries.listCredentials(),
         checks: queries.listFormChecks(),
         owned: queries.listClientAccounts(),
+        clientIds: new DirectoryQueries(this.#connection).listClients().map(({ id }) => id),
         waitingForAccount: queries.countWaitingForAccount(),
       };
     });

@@ -84,12 +84,12 @@ test('processes that look at the same time ask once, and the one after them not 
   await using it = await ConversionsUnderTest.create();
   await refused(it);
   await using open = await openConversionSenders(it.context());
-  const senders = [...open.senders.values()];
+  const accounts = open.senders.map(({ sender, clientIds }) => ({ account: sender.account, clientIds }));
   await using store = openSqliteStore(it.env['DATABASE_URL'] ?? '', it.now);
   it.now += HOUR;
-  await Promise.all([askAgain(asking(it), senders), askAgain(asking(it, { store }), senders), askAgain(asking(it), senders)]);
+  await Promise.all([askAgain(asking(it), accounts), askAgain(asking(it, { store }), accounts), askAgain(asking(it), accounts)]);
   expect(await parked(it)).toBe(2);
-  await askAgain(asking(it, { store }), senders);
+  await askAgain(asking(it, { store }), accounts);
   expect(await parked(it)).toBe(2);
 });
 
@@ -97,6 +97,7 @@ test('a process that goes on looks again and again, also after trouble; a clock 
   await using it = await ConversionsUnderTest.create();
   await refused(it);
   await using open = await openConversionSenders(it.context());
+  const accounts = open.senders.map(({ sender, clientIds }) => ({ account: sender.account, clientIds }));
   const stop = new AbortController();
   const left: number[] = [];
   const wait = async (ms: number): Promise<void> => {
@@ -110,7 +111,7 @@ test('a process that goes on looks again and again, also after trouble; a clock 
       return () => Promise.reject(new AppError('store_busy', 'The database is locked by another process.'));
     },
   });
-  await keepAskingAgain(asking(it, { store, wait }), [...open.senders.values()], stop.signal);
+  await keepAskingAgain(asking(it, { store, wait }), () => accounts, stop.signal);
   expect(left).toEqual([3, 2, 1, 1]);
   expect(it.logged.filter(({ msg }) => msg.includes('not asked again'))).toHaveLength(1);
 });

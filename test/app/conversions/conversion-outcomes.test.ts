@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { CONVERSION_BACKOFF, faultOfRefusal, heldBack, passed, restUntil } from '../../../src/app/conversions/conversion-outcomes.ts';
-import { TEST_LEAD } from '../../../src/app/conversions/faults.ts';
+import { notConnected, TEST_LEAD } from '../../../src/app/conversions/faults.ts';
 import { resumableCodes } from '../../../src/app/conversions/resume-conversions.ts';
-import { decidedWithoutAsking } from '../../../src/app/conversions/send-conversions.ts';
+import { decide } from '../../../src/app/conversions/send-conversions.ts';
 import type { Sender } from '../../../src/app/conversions/sending-round.ts';
 import { backoffMs } from '../../../src/base/backoff.ts';
 import type { ConversionToSend } from '../../../src/domain/conversion.ts';
+import type { Fault } from '../../../src/domain/fault.ts';
 import type { PlatformAccount } from '../../../src/domain/platform-account.ts';
 import { T0 } from '../../support/factories.ts';
 
@@ -66,12 +67,16 @@ function account(overrides: Partial<PlatformAccount> = {}): PlatformAccount {
 
 describe('an account', () => {
   test.each([
-    ['nothing is known', [], ['platform_not_connected']],
-    ['the credential is the one that was refused', [account({ refusedSince: T0, refusedCredential: 'now' })], ['platform_not_connected']],
+    ['nothing is known', [], ['platform_not_connected', 'client_not_connected']],
+    [
+      'the credential is the one that was refused',
+      [account({ refusedSince: T0, refusedCredential: 'now' })],
+      ['platform_not_connected', 'client_not_connected'],
+    ],
     [
       'the credential is another one',
       [account({ refusedSince: T0, refusedCredential: 'old' })],
-      ['platform_not_connected', 'credential_refused', 'account_blocked', 'contact_data_blocked'],
+      ['platform_not_connected', 'client_not_connected', 'credential_refused', 'account_blocked', 'contact_data_blocked'],
     ],
   ])('what is resumed when %s', (_name, accounts, expected) => {
     expect(resumableCodes([{ account: ACCOUNT, credential: 'now' }], accounts)).toEqual(expected);
@@ -79,29 +84,45 @@ describe('an account', () => {
 });
 
 describe('what is decided without asking', () => {
-  const sender = { objection: () => ({ code: 'conversion_too_old', message: '' }) } as unknown as Sender;
-  const deps = { senders: new Map([['social_ads', sender] as const]), consent: () => ({ code: 'consent_denied', message: '' }) };
+  const sender = {
+    account: ACCOUNT,
+    send: () => Promise.reject(new Error('nobody sends')),
+    objection: () => ({ code: 'conversion_too_old', message: '' }),
+  } as unknown as Sender;
+  const destinations = {
+    destinationOf: ({ platform }: Pick<ConversionToSend, 'platform'>) => (platform === 'social_ads' ? sender : notConnected(platform)),
+    consent: (): Fault | null => ({ code: 'consent_denied', message: '' }),
+  };
   const conversion = {
     platform: 'social_ads',
     state: 'pendente',
     requestId: null,
     requestSize: null,
     alone: false,
+    account: null,
     lead: { isTest: false },
   } as ConversionToSend;
-  const decide = (overrides: Partial<ConversionToSend>, rules = deps) => decidedWithoutAsking({ ...conversion, ...overrides }, rules, T0);
+  const decided = (overrides: Partial<ConversionToSend>, rules = destinations) => decide({ ...conversion, ...overrides }, rules, T0);
 
   test('one that is not there, one that is sent, a test, and one for a platform that is not connected', () => {
-    expect(decidedWithoutAsking(null, deps, T0)).toMatchObject({ kind: 'failed', fault: { code: 'conversion_not_found' } });
-    expect(decide({ state: 'enviada', requestId: 'r' })).toEqual({ kind: 'sent', requestId: 'r' });
-    expect(decide({ lead: { isTest: true } as ConversionToSend['lead'] })).toEqual({ kind: 'failed', fault: TEST_LEAD });
-    expect(decide({ platform: 'search_ads' })).toMatchObject({ kind: 'parked', fault: { code: 'platform_not_connected' } });
-    expect(decide({ platform: null })).toMatchObject({ kind: 'parked', fault: { code: 'platform_not_connected' } });
+    expect(decide(null, destinations, T0)).toMatchObject({ outcome: { kind: 'failed', fault: { code: 'conversion_not_found' } } });
+    expect(decided({ state: 'enviada', requestId: 'r' })).toEqual({ outcome: { kind: 'sent', requestId: 'r' } });
+    expect(decided({ lead: { isTest: true } as ConversionToSend['lead'] })).toEqual({ outcome: { kind: 'failed', fault: TEST_LEAD } });
+    for (const platform of ['search_ads', null] as const) {
+      expect(decided({ platform })).toMatchObject({ outcome: { kind: 'parked', fault: { code: 'platform_not_connected' } } });
+    }
   });
 
   test('consent comes before what the sender says; a request that was taken is asked about all the same', () => {
-    expect(decide({})).toMatchObject({ kind: 'failed', fault: { code: 'consent_denied' } });
-    expect(decide({}, { ...deps, consent: (() => null) as never })).toMatchObject({ fault: { code: 'conversion_too_old' } });
-    expect(decide({ requestId: 'r', requestSize: 1 })).toBeNull();
+    expect(decided({})).toMatchObject({ outcome: { fault: { code: 'consent_denied' } } });
+    expect(decided({}, { ...destinations, consent: () => null })).toMatchObject({ outcome: { fault: { code: 'conversion_too_old' } } });
+    expect(decided({ requestId: 'r', requestSize: 1 })).toMatchObject({ sender });
+  });
+
+  test('a request that another account took is not asked about: the conversion is sent anew', () => {
+    const taken = { requestId: 'r', requestSize: 1, account: 'social_ads/dataset/1' };
+    expect(decided(taken)).toMatchObject({ sender, conversion: { requestId: 'r' } });
+    const free = { ...destinations, destinationOf: () => ({ ...sender, objection: () => null }), consent: () => null };
+    expect(decided({ ...taken, account: 'social_ads/dataset/2' }, free)).toMatchObject({ conversion: { requestId: null } });
   });
 });

@@ -17,9 +17,9 @@ import { placeEmptyDatabase } from '../../support/empty-database.ts';
 import { leadFields, leadIntent, newConversion, T0 } from '../../support/factories.ts';
 import { QUICK_FOLDER, TempDir } from '../../support/temp-dir.ts';
 
-const ADVERTISER = '1234567890';
-const ACTION = '7712337565';
-const DATASET = '990011223344556';
+export const ADVERTISER = '1234567890';
+export const ACTION = '7712337565';
+export const DATASET = '990011223344556';
 export const TOKEN = 'dataset-token-0001';
 
 /** A real store, both platforms on loopback, and one clock that the test turns for all of them. */
@@ -32,6 +32,8 @@ export class ConversionsUnderTest implements AsyncDisposable {
   readonly logged: { readonly level: number; readonly msg: string }[] = [];
   env: Record<string, string>;
   now = T0;
+  /** Whose the next leads are. */
+  clientId = '1';
   #leads = 0;
 
   private constructor(platforms: { social: SocialPlatform; search: SearchPlatform }) {
@@ -85,10 +87,10 @@ export class ConversionsUnderTest implements AsyncDisposable {
   }
 
   /** A lead that came by a click the platform knows, with a conversion; returns the conversion's id. */
-  async searchConversion(fields: Partial<LeadFields> = {}, happenedAt: number = this.now): Promise<string> {
+  async searchConversion(fields: Partial<LeadFields> = {}, happenedAt: number = this.now, advertiserId = ADVERTISER): Promise<string> {
     const clickId = `Cj0KCQ-click-${this.#leads}`;
     const person = personOf(this.#leads);
-    this.search.directory.addClick({ id: clickId, advertiserId: ADVERTISER, person, clickedAt: happenedAt - 3_600_000 });
+    this.search.directory.addClick({ id: clickId, advertiserId, person, clickedAt: happenedAt - 3_600_000 });
     return await this.#conversion(
       { origin: 'search_ads', identity: `lead-${this.#leads}`, fields: leadFields({ searchClickId: clickId, ...fields }) },
       happenedAt,
@@ -104,9 +106,13 @@ export class ConversionsUnderTest implements AsyncDisposable {
   async #conversion(intent: Partial<LeadIntent>, happenedAt: number): Promise<string> {
     this.#leads += 1;
     const conversion = newConversion({ happenedAt, key: `order-${this.#leads}` });
-    await processEvent(this.store, `event-${this.#leads}`, leadIntent('', { ...intent, conversion }), T0);
+    await processEvent(this.store, `event-${this.#leads}`, leadIntent('', { ...intent, ...this.#owner(), conversion }), T0);
     const { items } = await this.store.listConversions({ limit: 1 });
     return items[0]?.id ?? '';
+  }
+
+  #owner(): Partial<LeadIntent> {
+    return this.clientId === '1' ? {} : { clientId: this.clientId, userId: null, campaignId: null };
   }
 
   /** One `queue once conversoes` at a time, in ms from the last one. */

@@ -98,6 +98,7 @@ describe('what is connected', () => {
 describe('what the database tells', () => {
   const account = {
     ...PAGE_ACCOUNT,
+    owner: null,
     credential: { setting: 'WEBHOOK_SOCIALADS_TOKENS', keptSince: null },
     pausedUntil: null,
     refusedSince: null,

@@ -26,6 +26,7 @@ export function deliveryConfig(url: string, credentials: string, searchAds: Part
       ]),
       ...searchAds,
     },
+    accountsClient: undefined,
     conversions: { names: new Map(), consent: 'unless_denied', consentKeys: ['ads'], timeZone: 'America/Sao_Paulo' },
   };
 }

@@ -213,6 +213,7 @@ export async function startAdmin(options: AdminOptions = {}): Promise<AdminUnder
   const metrics = createMetrics({
     reports: store,
     accounts: store,
+    directory: store,
     reconciliation: store,
     delivery,
     queue: QUEUE,

@@ -176,6 +176,7 @@ describe('platforms', () => {
     platform: 'social_ads',
     kind: 'page',
     id: '123',
+    owner: null,
     credential: { setting: 'WEBHOOK_SOCIALADS_TOKENS', keptSince: null },
     pausedUntil: null,
     refusedSince: null,

@@ -5,10 +5,11 @@ import { exchangeRaw, statuses } from '../raw-connection.ts';
 import { ADMIN_TOKEN, type AdminUnderTest, ownFormBody, QUEUE, startAdmin } from './admin-under-test.ts';
 
 function metricsDeps({ store, now }: AdminUnderTest) {
-  const delivery = { credentials: [], reconcileHours: 6 };
+  const delivery = { credentials: [], shared: {}, accountsClient: undefined, reconcileHours: 6 };
   return {
     reports: store,
     accounts: store,
+    directory: store,
     reconciliation: store,
     delivery,
     queue: QUEUE,

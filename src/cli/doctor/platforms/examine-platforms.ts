@@ -1,7 +1,7 @@
 import { deliverySettings } from '../../../app/platforms/delivery-settings.ts';
 import { PageTokenReader } from '../../../app/platforms/page-tokens.ts';
 import type { Config, Secrets } from '../../../config/config.ts';
-import { ANY_PAGE, connectedAccounts, conversionPlatforms } from '../../../domain/connected-account.ts';
+import { ANY_PAGE, connectedAccounts, conversionPlatforms, NOTHING_STORED } from '../../../domain/connected-account.ts';
 import { CONVERSION_QUEUE } from '../../../domain/job.ts';
 import type { AccountName } from '../../../domain/platform-account.ts';
 import { emptySnapshot } from '../../../domain/queue-status.ts';
@@ -21,18 +21,26 @@ interface Settings {
 
 /** What the database tells of the platforms; without one, or with one that cannot be asked, only the settings tell. */
 export function platformFacts({ config, secrets }: Settings, inspection: DatabaseInspection | null, now: number): PlatformFacts {
-  const configured = deliverySettings(config, secrets).credentials;
+  const configured = deliverySettings(config, secrets);
   if (inspection === null) {
-    const accounts = connectedAccounts({ configured, kept: [], known: [] });
-    return { accounts, kept: [], checks: [], conversions: emptySnapshot(CONVERSION_QUEUE, now), waitingSince: new Map() };
+    const accounts = connectedAccounts(configured, NOTHING_STORED);
+    return {
+      accounts,
+      kept: [],
+      checks: [],
+      waitingForAccount: [],
+      conversions: emptySnapshot(CONVERSION_QUEUE, now),
+      waitingSince: new Map(),
+    };
   }
-  const { accounts: known, credentials: kept, checks } = inspection.platforms();
-  const accounts = connectedAccounts({ configured, kept, known });
+  const { accounts: known, credentials: kept, checks, owned, clientIds, waitingForAccount } = inspection.platforms();
+  const accounts = connectedAccounts(configured, { kept, known, owned, clientIds });
   const waiting = conversionPlatforms(accounts).map((platform) => [platform, inspection.conversionsWaitSince(platform)] as const);
   return {
     accounts,
     kept,
     checks,
+    waitingForAccount,
     conversions: inspection.queueSnapshot(CONVERSION_QUEUE, now),
     waitingSince: new Map(waiting.flatMap(([platform, since]) => (since === null ? [] : [[platform, since] as const]))),
   };

@@ -1,4 +1,5 @@
 import type { Translated } from '../../../base/language.ts';
+import type { WaitingForAccount } from '../../../domain/client-account.ts';
 import type { ConnectedAccount } from '../../../domain/connected-account.ts';
 import { ANY_PAGE } from '../../../domain/connected-account.ts';
 import type { Platform } from '../../../domain/conversion.ts';
@@ -11,6 +12,8 @@ export interface PlatformFacts {
   readonly accounts: readonly ConnectedAccount[];
   readonly kept: readonly SealedCredential[];
   readonly checks: readonly FormCheck[];
+  /** Conversions of clients that have no account. */
+  readonly waitingForAccount: readonly WaitingForAccount[];
   /** The queue that conversions are sent from. */
   readonly conversions: QueueSnapshot;
   /** Since when the oldest conversion of each connected platform waits; platforms without one are left out. */

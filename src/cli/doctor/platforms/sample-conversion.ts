@@ -32,6 +32,7 @@ export function sampleConversion(name: string, now: number): ConversionToSend {
     requestedAt: null,
     uncertainSince: null,
     deferredSince: null,
+    account: null,
     lead: sampleLead(now),
   };
 }

@@ -24,7 +24,7 @@ export interface HealthDeps extends PlatformDeps {
   readonly queue: string;
   readonly refusedDelivery: () => RefusedDelivery | undefined;
   readonly sources: readonly SourceSettings[];
-  readonly directory: Pick<Directory, 'listCampaigns'>;
+  readonly directory: Pick<Directory, 'listCampaigns' | 'listClients'>;
 }
 
 /** What the first page shows. */

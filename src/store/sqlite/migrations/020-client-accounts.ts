@@ -2,7 +2,7 @@ import type { Migration } from './migration.ts';
 
 /**
  * Accounts at the platforms belong to clients: an account to one client, and a client has at most one at each platform that its conversions go to.
- * The partial index finds the conversions that wait for an account, by client.
+ * `conversoes_envio.conta` is the account that took the request. The partial index finds the conversions that wait for an account, by client.
  */
 export const clientAccounts: Migration = {
   version: 20,
@@ -31,6 +31,8 @@ create table consentimento_cliente (
   modo text not null check (modo in ('unless_denied', 'required')),
   chaves text not null
 ) strict;
+
+alter table conversoes_envio add column conta text;
 
 create index fila_jobs_sem_conta on fila_jobs (grupo)
   where estado = 'pendente' and disponivel_em is null and motivo_espera = 'client_not_connected';

@@ -27,14 +27,24 @@ on conflict (cliente_id) do update set modo = excluded.modo, chaves = excluded.c
 
 const REMOVE_CONSENT = 'delete from consentimento_cliente where cliente_id = ?';
 
+type ConnectedAccount = Omit<ClientAccount, 'conversionActions'> & {
+  /** Name of a conversion and id of its action. */
+  readonly actions: readonly (readonly [string, string])[];
+};
+
 /** `ClientAccounts.connectClientAccount` */
-export function connectClientAccount(connection: Connection, account: ClientAccount, sealed: Uint8Array | null, operator: Operator): void {
+export function connectClientAccount(
+  connection: Connection,
+  account: ConnectedAccount,
+  sealed: Uint8Array | null,
+  operator: Operator,
+): void {
   const client = requireClient(connection, account.clientId);
   const known = find(connection, account);
   if (known !== undefined && known.clientId !== client.id) throw ownedByAnother(account, known.clientId);
   if (account.kind !== 'page') removeOtherAccount(connection, account, operator);
-  const { credentialIn, loginAccountId, conversionActions, connectedAt } = account;
-  const told = [CREDENTIAL_WORDS[credentialIn], loginAccountId, JSON.stringify([...conversionActions]), connectedAt];
+  const { credentialIn, loginAccountId, actions, connectedAt } = account;
+  const told = [CREDENTIAL_WORDS[credentialIn], loginAccountId, JSON.stringify(actions), connectedAt];
   connection.statement(SAVE).run(...nameOf(account), rowId(client.id), ...told);
   if (account.kind === 'page') refuseForeignPages(connection, { pageId: account.id });
   const { platform, kind, id } = account;
@@ -66,7 +76,7 @@ export function removeClientConsent(connection: Connection, clientId: string, op
 }
 
 /** The account that the client's conversions went to at this platform, when it is another one. */
-function removeOtherAccount(connection: Connection, { clientId, platform, id }: ClientAccount, operator: Operator): void {
+function removeOtherAccount(connection: Connection, { clientId, platform, id }: ConnectedAccount, operator: Operator): void {
   const row = connection.statement(FIND_CONVERSION_ACCOUNT).get(rowId(clientId), platform) as ClientAccountRow | undefined;
   if (row !== undefined && row.conta !== id) remove(connection, toClientAccount(row), operator);
 }

@@ -5,16 +5,16 @@ import type { Connection } from '../connection.ts';
 const SET_STATE = 'update conversoes set estado = ? where id = ?';
 
 const SENT = `
-insert into conversoes_envio (conversao_id, enviada_em, pedido_id) values (?, ?, ?)
+insert into conversoes_envio (conversao_id, enviada_em, pedido_id, conta) values (?, ?, ?, ?)
 on conflict (conversao_id) do update
-set enviada_em = excluded.enviada_em, pedido_id = ifnull(excluded.pedido_id, pedido_id), erro_codigo = null, erro_mensagem = null,
-    adiada_desde = null`;
+set enviada_em = excluded.enviada_em, pedido_id = ifnull(excluded.pedido_id, pedido_id), conta = ifnull(excluded.conta, conta),
+    erro_codigo = null, erro_mensagem = null, adiada_desde = null`;
 
 const SUBMITTED = `
-insert into conversoes_envio (conversao_id, pedido_id, pedido_tamanho, pedido_em) values (?, ?, ?, ?)
+insert into conversoes_envio (conversao_id, pedido_id, pedido_tamanho, pedido_em, conta) values (?, ?, ?, ?, ?)
 on conflict (conversao_id) do update
 set pedido_em = iif(pedido_id is excluded.pedido_id, pedido_em, excluded.pedido_em), pedido_id = excluded.pedido_id,
-    pedido_tamanho = excluded.pedido_tamanho, erro_codigo = null, erro_mensagem = null`;
+    pedido_tamanho = excluded.pedido_tamanho, conta = excluded.conta, erro_codigo = null, erro_mensagem = null`;
 
 const FAULT = `
 insert into conversoes_envio (conversao_id, erro_codigo, erro_mensagem) values (?, ?, ?)
@@ -45,19 +45,24 @@ const NO_REQUEST = 'update conversoes_envio set pedido_id = null, pedido_em = nu
 const IS_REJECTED = "select 1 from conversoes where id = ? and estado = 'rejeitada'";
 
 /** The platform has it. */
-export function conversionSent(connection: Connection, row: number, requestId: string | null, now: number): void {
+export function conversionSent(
+  connection: Connection,
+  row: number,
+  { requestId, account }: { readonly requestId: string | null; readonly account?: string },
+  now: number,
+): void {
   connection.statement(SET_STATE).run('enviada', row);
-  connection.statement(SENT).run(row, now, requestId);
+  connection.statement(SENT).run(row, now, requestId, account ?? null);
 }
 
 /** The platform took a request with so many conversions; the first answer of a request says since when. */
 export function conversionSubmitted(
   connection: Connection,
   row: number,
-  request: { readonly requestId: string; readonly requestSize: number },
+  request: { readonly requestId: string; readonly requestSize: number; readonly account?: string },
   now: number,
 ): void {
-  connection.statement(SUBMITTED).run(row, request.requestId, request.requestSize, now);
+  connection.statement(SUBMITTED).run(row, request.requestId, request.requestSize, now, request.account ?? null);
 }
 
 export function conversionRejected(connection: Connection, row: number, fault: Fault): void {

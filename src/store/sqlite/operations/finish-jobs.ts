@@ -136,7 +136,7 @@ function finishOne(batch: Batch, job: HeldJob, outcome: StoredOutcome): FinishRe
     case 'submitted':
       if (job.conversionRow === null) throw misplaced(outcome.kind);
       return outcome.kind === 'sent'
-        ? finishSent(connection, { ...job, conversionRow: job.conversionRow }, outcome.requestId, now)
+        ? finishSent(connection, { ...job, conversionRow: job.conversionRow }, outcome, now)
         : awaitPlatform(connection, { ...job, conversionRow: job.conversionRow }, outcome, now);
     case 'failed':
       return endFailed(connection, job, outcome.fault, now);
@@ -210,8 +210,13 @@ export function endFailed(connection: Connection, job: HeldJob, fault: Fault, no
 
 type ConversionJob = HeldJob & { readonly conversionRow: number };
 
-function finishSent(connection: Connection, job: ConversionJob, requestId: string | null, now: number): FinishResult {
-  conversionSent(connection, job.conversionRow, requestId, now);
+function finishSent(
+  connection: Connection,
+  job: ConversionJob,
+  sent: { readonly requestId: string | null; readonly account?: string },
+  now: number,
+): FinishResult {
+  conversionSent(connection, job.conversionRow, sent, now);
   endProcessed(connection, [job], now);
   return 'processed';
 }
@@ -219,7 +224,7 @@ function finishSent(connection: Connection, job: ConversionJob, requestId: strin
 function awaitPlatform(
   connection: Connection,
   job: ConversionJob,
-  request: { readonly requestId: string; readonly requestSize: number; readonly availableAt: number },
+  request: { readonly requestId: string; readonly requestSize: number; readonly account?: string; readonly availableAt: number },
   now: number,
 ): FinishResult {
   connection.statement(AWAIT_PLATFORM).run(request.availableAt, job.row);

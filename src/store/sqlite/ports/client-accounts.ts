@@ -5,7 +5,9 @@ export function clientAccounts(core: SqliteCore): ClientAccounts {
   const { writer, platforms } = core;
   return {
     listClientAccounts: () => core.look(() => platforms.listClientAccounts()),
-    connectClientAccount: (account, sealed, operator) => writer.write('connectClientAccount', account, sealed, operator),
+    // A map does not travel to the writer.
+    connectClientAccount: ({ conversionActions, ...account }, sealed, operator) =>
+      writer.write('connectClientAccount', { ...account, actions: [...conversionActions] }, sealed, operator),
     disconnectClientAccount: ({ platform, kind, id }, operator) =>
       writer.write('disconnectClientAccount', { platform, kind, id }, operator),
     listClientConsents: () => core.look(() => platforms.listClientConsents()),

@@ -69,7 +69,7 @@ interface ParkedRow {
   readonly id: number;
   readonly motivo_espera: string;
   /** Of a conversion: the client of its lead, as a number. */
-  readonly grupo: unknown;
+  readonly grupo: number;
 }
 
 interface Wanted {
@@ -174,6 +174,7 @@ export class PlatformQueries {
           requestSize: row.pedido_tamanho,
           uncertainSince: row.incerta_desde,
           deferredSince: row.adiada_desde,
+          account: row.conta,
         };
         return [[row.id, toSend] as const];
       }),

@@ -27,6 +27,7 @@ export interface ConversionRow {
   readonly sozinha: number | null;
   readonly incerta_desde: number | null;
   readonly adiada_desde: number | null;
+  readonly conta: string | null;
   readonly registrada_por: string | null;
   readonly correcoes: string | null;
 }
@@ -42,6 +43,7 @@ export const DELIVERY_COLUMNS = [
   'sozinha',
   'incerta_desde',
   'adiada_desde',
+  'conta',
   'registrada_por',
   'correcoes',
 ] as const;

@@ -1,0 +1,193 @@
+import type { Logger } from '../../base/logger.ts';
+import type { Config, DeliverySecrets } from '../../config/config.ts';
+import {
+  type ClientAccount,
+  type ClientConsent,
+  conversionAccountOf,
+  type EnvironmentOwner,
+  environmentOwner,
+  ownsEnvironment,
+} from '../../domain/client-account.ts';
+import type { Platform } from '../../domain/conversion.ts';
+import { PLATFORMS } from '../../domain/conversion.ts';
+import type { ClientAccounts, PlatformAccounts } from '../../domain/delivery-ports.ts';
+import { type AccountName, accountKey } from '../../domain/platform-account.ts';
+import type { Directory } from '../../domain/ports.ts';
+import { SealedCredentials } from './sealed-credentials.ts';
+
+/** An account that conversions go to, and what opens it. */
+export interface DestinationAccount {
+  readonly account: AccountName;
+  /** The client that has it; null: it is the account of the settings. */
+  readonly clientId: string | null;
+  readonly loginAccountId: string | undefined;
+  readonly conversionActions: ReadonlyMap<string, string>;
+  /** A token, or of Google Ads a credentials file: its path, or the text of one that was sealed. */
+  readonly credential: { readonly token: string } | { readonly file: string } | { readonly text: string };
+}
+
+/** Why the conversions of a client have no account that they can go to. */
+export type NoDestination =
+  | { readonly kind: 'no_account' }
+  /** Its account is opened with the credential of the settings, and the setting is empty. */
+  | { readonly kind: 'no_credential'; readonly account: ClientAccount; readonly setting: string }
+  /** Its account's sealed credential cannot be opened. */
+  | { readonly kind: 'unreadable'; readonly account: ClientAccount };
+
+/** The accounts that conversions can go to at one moment. */
+export interface Destinations {
+  /** Where the conversions of a client go at a platform: to its own account, or to that of the settings when that is the client's. To nowhere else. */
+  of(clientId: string, platform: Platform): DestinationAccount | NoDestination;
+  /** The platforms at which anybody has an account. */
+  readonly platforms: readonly Platform[];
+  readonly accounts: readonly DestinationAccount[];
+  readonly clientIds: readonly string[];
+  /** The consent rule of the client; undefined: that of the settings counts. */
+  consentOf(clientId: string): ClientConsent | undefined;
+}
+
+export type DestinationStore = Pick<ClientAccounts, 'listClientAccounts' | 'listClientConsents'> &
+  Pick<PlatformAccounts, 'listCredentials'> &
+  Pick<Directory, 'listClients'>;
+
+type Settings = Pick<Config, 'delivery'>;
+type CredentialSecrets = Pick<DeliverySecrets, 'socialAdsConversionsToken' | 'credentialsKey'>;
+
+export interface DestinationSources {
+  readonly store: DestinationStore;
+  readonly config: Settings;
+  readonly secrets: CredentialSecrets;
+  readonly log: Pick<Logger, 'error'>;
+}
+
+/** Reads where conversions can go, from the settings and the database. */
+export class DestinationReader {
+  readonly #sources: DestinationSources;
+  readonly #sealed: SealedCredentials;
+
+  constructor(sources: DestinationSources) {
+    this.#sources = sources;
+    this.#sealed = new SealedCredentials(sources.secrets.credentialsKey, sources.log);
+  }
+
+  async read(): Promise<Destinations> {
+    const { store, config } = this.#sources;
+    const [owned, consents, clients] = await Promise.all([store.listClientAccounts(), store.listClientConsents(), store.listClients()]);
+    const clientIds = clients.map(({ id }) => id);
+    const opened = new Map<string, DestinationAccount | NoDestination>();
+    const texts = await this.#openAll(owned);
+    for (const account of owned) if (account.kind !== 'page') opened.set(accountKey(account), this.#openOwn(account, texts));
+    const consentById = new Map(consents.map((consent) => [consent.clientId, consent]));
+    const environment = {
+      accounts: environmentAccounts(this.#sources),
+      owner: environmentOwner(config.delivery.accountsClient, clientIds),
+    };
+    return {
+      of: (clientId, platform) => {
+        const own = conversionAccountOf(owned, clientId, platform);
+        if (own !== undefined) return opened.get(accountKey(own)) ?? NO_ACCOUNT;
+        return environmentAccountOf(environment, clientId, platform);
+      },
+      platforms: PLATFORMS.filter((platform) =>
+        [...environment.accounts.map(({ account }) => account), ...owned.filter(({ kind }) => kind !== 'page')].some(
+          (one) => one.platform === platform,
+        ),
+      ),
+      accounts: [...environment.accounts, ...[...opened.values()].filter(isDestination)],
+      clientIds,
+      consentOf: (clientId) => consentById.get(clientId),
+    };
+  }
+
+  /** The sealed credentials that accounts of clients need, by account. */
+  async #openAll(owned: readonly ClientAccount[]): Promise<ReadonlyMap<string, string>> {
+    const wanted = new Set(owned.filter(({ kind, credentialIn }) => kind !== 'page' && credentialIn === 'database').map(accountKey));
+    if (wanted.size === 0) return new Map();
+    const sealed = (await this.#sources.store.listCredentials()).filter((credential) => wanted.has(accountKey(credential)));
+    const texts = await Promise.all(
+      sealed.map(async (credential) => [accountKey(credential), await this.#sealed.open(credential)] as const),
+    );
+    return new Map(texts.flatMap(([key, text]) => (text === null ? [] : [[key, text] as const])));
+  }
+
+  #openOwn(account: ClientAccount, texts: ReadonlyMap<string, string>): DestinationAccount | NoDestination {
+    const credential =
+      account.credentialIn === 'environment' ? environmentCredential(account.platform, this.#sources) : kept(account, texts);
+    if (credential === undefined) {
+      return account.credentialIn === 'environment'
+        ? { kind: 'no_credential', account, setting: CREDENTIAL_SETTING[account.platform] }
+        : { kind: 'unreadable', account };
+    }
+    const { platform, kind, id, clientId, loginAccountId, conversionActions } = account;
+    return { account: { platform, kind, id }, clientId, loginAccountId: loginAccountId ?? undefined, conversionActions, credential };
+  }
+}
+
+/** The setting whose credential opens accounts at the platform. */
+export const CREDENTIAL_SETTING: { readonly [platform in Platform]: string } = {
+  social_ads: 'SOCIALADS_CONVERSIONS_TOKEN',
+  search_ads: 'SEARCHADS_CREDENTIALS_FILE',
+};
+
+export function isDestination(found: DestinationAccount | NoDestination): found is DestinationAccount {
+  return 'credential' in found;
+}
+
+/** Whether accounts can be connected while the program runs: there is a key that seals their credentials, or a credential that opens them. */
+function canAccountsBeConnected({ config, secrets }: Pick<DestinationSources, 'config' | 'secrets'>): boolean {
+  const { socialAdsConversionsToken: token, credentialsKey } = secrets;
+  return credentialsKey !== undefined || token !== undefined || config.delivery.searchAds.credentialsFile !== undefined;
+}
+
+/** Whether there is anything that sends conversions, or can be while the program runs. */
+export async function mayConversionsBeSent(sources: Omit<DestinationSources, 'log'>): Promise<boolean> {
+  return canAccountsBeConnected(sources) || (await sources.store.listClientAccounts()).some(({ kind }) => kind !== 'page');
+}
+
+const NO_ACCOUNT: NoDestination = { kind: 'no_account' };
+
+function environmentAccountOf(
+  { accounts, owner }: { readonly accounts: readonly DestinationAccount[]; readonly owner: EnvironmentOwner },
+  clientId: string,
+  platform: Platform,
+): DestinationAccount | NoDestination {
+  if (!ownsEnvironment(owner, clientId)) return NO_ACCOUNT;
+  return accounts.find(({ account }) => account.platform === platform) ?? NO_ACCOUNT;
+}
+
+function environmentAccounts(sources: Pick<DestinationSources, 'config' | 'secrets'>): readonly DestinationAccount[] {
+  const { socialAds, searchAds } = sources.config.delivery;
+  return [
+    environmentAccount('search_ads', searchAds.accountId, sources, searchAds),
+    environmentAccount('social_ads', socialAds.datasetId, sources),
+  ].filter((account) => account !== undefined);
+}
+
+function environmentAccount(
+  platform: Platform,
+  id: string | undefined,
+  sources: Pick<DestinationSources, 'config' | 'secrets'>,
+  rest: Partial<Pick<DestinationAccount, 'loginAccountId' | 'conversionActions'>> = {},
+): DestinationAccount | undefined {
+  const credential = environmentCredential(platform, sources);
+  if (id === undefined || credential === undefined) return undefined;
+  const kind = platform === 'search_ads' ? 'ads_account' : 'dataset';
+  const { loginAccountId, conversionActions = new Map<string, string>() } = rest;
+  return { account: { platform, kind, id }, clientId: null, loginAccountId, conversionActions, credential };
+}
+
+function environmentCredential(
+  platform: Platform,
+  { config, secrets }: Pick<DestinationSources, 'config' | 'secrets'>,
+): DestinationAccount['credential'] | undefined {
+  const { credentialsFile: file } = config.delivery.searchAds;
+  const { socialAdsConversionsToken: token } = secrets;
+  if (platform === 'search_ads') return file === undefined ? undefined : { file };
+  return token === undefined ? undefined : { token };
+}
+
+function kept(account: AccountName, texts: ReadonlyMap<string, string>): DestinationAccount['credential'] | undefined {
+  const text = texts.get(accountKey(account));
+  if (text === undefined) return undefined;
+  return account.platform === 'search_ads' ? { text } : { token: text };
+}

@@ -1,0 +1,42 @@
+import { toAppError } from '../../base/app-error.ts';
+import type { Logger } from '../../base/logger.ts';
+import type { SealedBox } from '../../base/sealed-box.ts';
+import { accountKey, type SealedCredential } from '../../domain/platform-account.ts';
+
+/** Opens credentials of the database. What cannot be opened is logged once. */
+export class SealedCredentials {
+  readonly #key: string | undefined;
+  readonly #log: Pick<Logger, 'error'>;
+  #box: SealedBox | undefined;
+  readonly #unreadable = new Set<string>();
+
+  constructor(credentialsKey: string | undefined, log: Pick<Logger, 'error'>) {
+    this.#key = credentialsKey;
+    this.#log = log;
+  }
+
+  /** Null: it cannot be opened. */
+  async open(credential: SealedCredential): Promise<string | null> {
+    const name = accountKey(credential);
+    try {
+      return (await this.#openBox(name)).unseal(credential.sealed, name);
+    } catch (error) {
+      this.#sayUnreadable(`${name} ${credential.createdAt}`, error);
+      return null;
+    }
+  }
+
+  /** Loaded and opened by who has something sealed. */
+  async #openBox(name: string): Promise<SealedBox> {
+    if (this.#key === undefined) throw new Error(`The credential of ${name} is sealed, and CREDENTIALS_KEY, which opens it, is not set.`);
+    const { SealedBox } = await import('../../base/sealed-box.ts');
+    this.#box ??= await SealedBox.open(this.#key);
+    return this.#box;
+  }
+
+  #sayUnreadable(which: string, error: unknown): void {
+    if (this.#unreadable.has(which)) return;
+    this.#unreadable.add(which);
+    this.#log.error({ err: toAppError(error) }, 'a credential in the database cannot be used');
+  }
+}

@@ -1,0 +1,217 @@
+import { expect, test } from 'vitest';
+import { connectClientAccount, type NewClientAccount } from '../../../src/app/platforms/connect-client-account.ts';
+import { runWorker } from '../../../src/app/run-worker.ts';
+import { CONVERSION_QUEUE } from '../../../src/domain/job.ts';
+import { operator } from '../../support/factories.ts';
+import { ACTION, ADVERTISER, ConversionsUnderTest, DATASET, TOKEN } from './conversions-under-test.ts';
+
+const MINUTE = 60_000;
+const OTHER_DATASET = '990011223344557';
+const OTHER_TOKEN = 'dataset-token-of-the-other-client';
+const OTHER_ADVERTISER = '2223334445';
+const OTHER_ACTION = '88';
+const WAITS = 'pendente client_not_connected';
+
+/** Clients 1, 2 and 3, and what they could be connected to. */
+async function threeClients(): Promise<ConversionsUnderTest> {
+  const it = await ConversionsUnderTest.create();
+  for (const id of ['2', '3']) await it.store.addClient({ id, name: `Cliente ${id}` }, operator());
+  it.social.directory.addDataset({ id: OTHER_DATASET, token: OTHER_TOKEN });
+  it.search.directory.addAdvertiser({ id: OTHER_ADVERTISER, actions: [OTHER_ACTION] });
+  it.env = { ...it.env, CREDENTIALS_KEY: 'a-key-of-at-least-thirty-two-characters' };
+  return it;
+}
+
+function connect(it: ConversionsUnderTest, given: Partial<NewClientAccount> & { readonly clientId: string }) {
+  const account = { platform: 'social_ads', kind: 'dataset', id: OTHER_DATASET } as const;
+  const defaults = { account, credential: OTHER_TOKEN, loginAccountId: null, conversionActions: new Map<string, string>() };
+  return connectClientAccount(it.context(), { ...defaults, ...given }, operator(it.now));
+}
+
+function connectAdvertiser(it: ConversionsUnderTest, clientId: string, credential: string | null = null) {
+  const account = { platform: 'search_ads', kind: 'ads_account', id: OTHER_ADVERTISER } as const;
+  return connect(it, { clientId, account, credential, conversionActions: new Map([['*', OTHER_ACTION]]) });
+}
+
+async function ofClient(it: ConversionsUnderTest, clientId: string, make = () => it.socialConversion()): Promise<string> {
+  it.clientId = clientId;
+  return await make();
+}
+
+/** What each dataset and advertiser got, by the ids of its conversions. */
+function received(it: ConversionsUnderTest): Record<string, number> {
+  const places = [
+    ...it.social.conversions.accepted.map((one) => one.datasetId),
+    ...it.search.conversions.accepted.map((one) => one.advertiserId),
+  ];
+  return Object.fromEntries([...Map.groupBy(places, (place) => place)].map(([place, all]) => [place, all.length]));
+}
+
+async function settle(it: ConversionsUnderTest): Promise<void> {
+  for (let rounds = 0; rounds < 4; rounds += 1) await it.send(MINUTE * 60);
+}
+
+test('each conversion goes to the account of its own client, in requests that carry no other client', async () => {
+  await using it = await threeClients();
+  it.env = { ...it.env, ACCOUNTS_CLIENT: '1' };
+  await connect(it, { clientId: '2' });
+  await connectAdvertiser(it, '2');
+  const ids: string[] = [];
+  for (const clientId of ['1', '2', '3', '1', '2']) {
+    ids.push(await ofClient(it, clientId));
+    const advertiser = clientId === '2' ? OTHER_ADVERTISER : ADVERTISER;
+    ids.push(await ofClient(it, clientId, () => it.searchConversion({}, it.now, advertiser)));
+  }
+  await settle(it);
+  const sent = ['enviada', 'enviada'];
+  expect(await it.states(ids)).toEqual([...sent, ...sent, WAITS, WAITS, ...sent, ...sent]);
+  expect(received(it)).toEqual({ [DATASET]: 2, [OTHER_DATASET]: 2, [ADVERTISER]: 2, [OTHER_ADVERTISER]: 2 });
+  expect(it.socialRequests()).toEqual([2, 2]);
+  expect(it.search.conversions.accepted.map(({ advertiserId, actionId }) => `${advertiserId} ${actionId}`).toSorted()).toEqual([
+    ...Array(2).fill(`${ADVERTISER} ${ACTION}`),
+    ...Array(2).fill(`${OTHER_ADVERTISER} ${OTHER_ACTION}`),
+  ]);
+});
+
+test('several clients and no word whose the accounts of the settings are: nothing is sent, and each conversion says what to do', async () => {
+  await using it = await threeClients();
+  const ids = [await ofClient(it, '1'), await ofClient(it, '2')];
+  await it.send();
+  expect(await it.states(ids)).toEqual([WAITS, WAITS]);
+  expect((await it.conversion(ids[1] ?? '')).fault?.message).toMatch(/^Client 2 has no Meta dataset .*--client 2`, or set ACCOUNTS_CLIENT/);
+  expect(await it.store.countWaitingForAccount()).toEqual([
+    { clientId: '1', count: 1 },
+    { clientId: '2', count: 1 },
+  ]);
+  it.env = { ...it.env, ACCOUNTS_CLIENT: '2' };
+  await it.send(MINUTE);
+  expect(await it.states(ids)).toEqual([WAITS, 'enviada']);
+  it.env = { ...it.env, ACCOUNTS_CLIENT: 'all' };
+  await it.send(MINUTE);
+  expect(await it.states(ids)).toEqual(['enviada', 'enviada']);
+  expect(received(it)).toEqual({ [DATASET]: 2 });
+});
+
+test('an agency may open the accounts of its clients with the credential of the settings', async () => {
+  await using it = await threeClients();
+  it.social.directory.addToken({ token: TOKEN, datasetIds: '*' });
+  const { SOCIALADS_DATASET_ID: _dataset, SEARCHADS_ACCOUNT_ID: _account, ...env } = it.env;
+  it.env = env;
+  await connect(it, { clientId: '2', credential: null });
+  await connectAdvertiser(it, '3');
+  const ids = [await ofClient(it, '2'), await ofClient(it, '3', () => it.searchConversion({}, it.now, OTHER_ADVERTISER))];
+  await settle(it);
+  expect(await it.states(ids)).toEqual(['enviada', 'enviada']);
+  it.env = { ...env, SOCIALADS_CONVERSIONS_TOKEN: '' };
+  delete it.env['SOCIALADS_CONVERSIONS_TOKEN'];
+  const later = await ofClient(it, '2');
+  await it.send();
+  expect(await it.states([later])).toEqual([WAITS]);
+  expect((await it.conversion(later)).fault?.message).toContain('SOCIALADS_CONVERSIONS_TOKEN is not set');
+});
+
+test('a sealed credential that the key does not open keeps the conversions, and no other credential is used instead', async () => {
+  await using it = await threeClients();
+  it.social.directory.addToken({ token: TOKEN, datasetIds: '*' });
+  await connect(it, { clientId: '2' });
+  it.env = { ...it.env, CREDENTIALS_KEY: 'another-key-of-at-least-thirty-two-letters' };
+  const id = await ofClient(it, '2');
+  await it.send();
+  expect(await it.states([id])).toEqual([WAITS]);
+  expect(received(it)).toEqual({});
+  it.env = { ...it.env, CREDENTIALS_KEY: 'a-key-of-at-least-thirty-two-characters' };
+  await it.send(MINUTE);
+  expect(received(it)).toEqual({ [OTHER_DATASET]: 1 });
+});
+
+test("a worker that runs takes over what is connected, replaced and disconnected, and never asks another client's account", async () => {
+  await using it = await threeClients();
+  it.env = { ...it.env, ACCOUNTS_CLIENT: '1' };
+  const stop = new AbortController();
+  const work = { queue: CONVERSION_QUEUE, concurrency: 1, batch: 100, sleepMs: 3_000, stopWhenEmpty: false };
+  const running = runWorker(it.context(), work, stop.signal);
+  const reaches = async (id: string, state: string): Promise<void> => {
+    for (;;) {
+      const since = it.store.changeToken();
+      if ((await it.states([id]))[0] === state) return;
+      await it.store.waitForChange({ since, timeoutMs: 5_000, signal: stop.signal });
+    }
+  };
+  const first = await ofClient(it, '2');
+  await reaches(first, WAITS);
+  expect(await connect(it, { clientId: '2' })).toMatchObject({ resumed: 1 });
+  await reaches(first, 'enviada');
+  const third = '990011223344558';
+  it.social.directory.addDataset({ id: third, token: 'dataset-token-0003' });
+  await connect(it, { clientId: '2', account: { platform: 'social_ads', kind: 'dataset', id: third }, credential: 'dataset-token-0003' });
+  await reaches(await ofClient(it, '2'), 'enviada');
+  await it.store.disconnectClientAccount({ platform: 'social_ads', kind: 'dataset', id: third }, operator());
+  await reaches(await ofClient(it, '2'), WAITS);
+  stop.abort();
+  await running;
+  expect(received(it)).toEqual({ [OTHER_DATASET]: 1, [third]: 1 });
+});
+
+test('a request that the account before took is not asked of the new one: the conversion is sent to it', async () => {
+  await using it = await threeClients();
+  it.env = { ...it.env, ACCOUNTS_CLIENT: '1' };
+  const third = '3334445556';
+  it.search.directory.addAdvertiser({ id: third, actions: ['99'] });
+  await connectAdvertiser(it, '2');
+  const id = await ofClient(it, '2', () => it.searchConversion({}, it.now, third));
+  await it.send();
+  expect(await it.conversion(id)).toMatchObject({ requestId: expect.any(String), account: `search_ads/ads_account/${OTHER_ADVERTISER}` });
+  const account = { platform: 'search_ads', kind: 'ads_account', id: third } as const;
+  await connect(it, {
+    clientId: '2',
+    account,
+    credential: JSON.stringify(it.search.oauth.serviceAccount()),
+    conversionActions: new Map([['*', '99']]),
+  });
+  await settle(it);
+  expect(await it.states([id])).toEqual(['enviada']);
+  expect(received(it)[third]).toBe(1);
+});
+
+test('the consent rule of a client counts for its leads, and that of the settings for all others', async () => {
+  await using it = await threeClients();
+  it.env = { ...it.env, ACCOUNTS_CLIENT: 'all' };
+  await it.store.saveClientConsent({ clientId: '2', mode: 'required', keys: ['marketing_x'] }, operator());
+  const silent = [await ofClient(it, '1'), await ofClient(it, '2')];
+  const agreed = await ofClient(it, '2', () => it.socialConversion({ consents: { marketing_x: true } }));
+  const refused = await ofClient(it, '1', () => it.socialConversion({ consents: { marketing_x: false } }));
+  await it.send();
+  expect(await it.states([...silent, agreed, refused])).toEqual(['enviada', 'rejeitada consent_missing', 'enviada', 'enviada']);
+  expect((await it.conversion(silent[1] ?? '')).fault?.message).toContain("the client's consent rule requires one");
+});
+
+test('a refused account of one client holds up no other, and is asked again with a conversion of its own', async () => {
+  await using it = await threeClients();
+  it.env = { ...it.env, ACCOUNTS_CLIENT: '1' };
+  await connect(it, { clientId: '2' });
+  const isOther = ({ path }: { path: string }): boolean => path.includes(OTHER_DATASET);
+  const body = JSON.stringify({ error: { message: 'Application does not have permission for this action', code: 10 } });
+  const fault = it.social.server.fault({ when: isOther, effect: { status: 403, body } });
+  const waiting = await ofClient(it, '2');
+  const sent = await ofClient(it, '1');
+  await it.send();
+  expect(await it.states([waiting, sent])).toEqual(['pendente credential_refused', 'enviada']);
+  fault.end();
+  await it.send(60 * MINUTE);
+  expect(await it.states([waiting])).toEqual(['enviada']);
+  expect(it.logged.filter(({ level }) => level === 50)).toHaveLength(1);
+});
+
+test("what cannot be connected says so: no key, no credential in the settings, no credential at all, another client's account", async () => {
+  await using it = await threeClients();
+  it.env = { ...it.env, ACCOUNTS_CLIENT: '1' };
+  const account = { platform: 'social_ads', kind: 'dataset', id: DATASET } as const;
+  await expect(connect(it, { clientId: '2', account })).rejects.toMatchObject({ code: 'conflict' });
+  await expect(connectAdvertiser(it, '2', '{"type":"other"}')).rejects.toMatchObject({ code: 'invalid_input' });
+  await expect(connect(it, { clientId: '9' })).rejects.toMatchObject({ code: 'not_found' });
+  delete it.env['CREDENTIALS_KEY'];
+  await expect(connect(it, { clientId: '2' })).rejects.toMatchObject({ code: 'configuration_invalid' });
+  delete it.env['SOCIALADS_CONVERSIONS_TOKEN'];
+  await expect(connect(it, { clientId: '2', credential: null })).rejects.toMatchObject({ code: 'configuration_invalid' });
+  expect(await it.store.listClientAccounts()).toEqual([]);
+});
