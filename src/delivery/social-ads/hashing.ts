@@ -5,6 +5,7 @@
  * Every function returns undefined for what has no normal form; a wrong hash matches nobody, and one bad value refuses a whole request.
  */
 import { sha256Hex } from '../../base/signature.ts';
+import { stateCode } from './brazilian-states.ts';
 
 /** `em`: an e-mail address, trimmed and in lower case. */
 export function hashedEmail(email: string): string | undefined {
@@ -20,20 +21,27 @@ export function hashedPhone(phone: string): string | undefined {
 
 /** `fn` or `ln`: lower case, without punctuation; accents and letters of other scripts stay. */
 export function hashedName(name: string): string | undefined {
-  return hashedLetters(name, /[\p{P}\p{S}\p{C}]/gu);
+  const plain = name
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll(/[\p{P}\p{S}\p{C}]/gu, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  return plain === '' ? undefined : sha256Hex(plain);
 }
 
-/** `ct`: lower case, without punctuation and spaces. */
+/** `ct`: lower case and a to z only, as the platform's documentation wants it: accents go, and punctuation and spaces. */
 export function hashedCity(city: string): string | undefined {
-  return hashedLetters(city, /[\p{P}\p{S}\p{C}\s]/gu);
+  const letters = city
+    .normalize('NFD')
+    .toLowerCase()
+    .replaceAll(/[^a-z]/g, '');
+  return letters === '' ? undefined : sha256Hex(letters);
 }
 
 /** `st`: the two letters of a state; those of Brazil also by their names. */
 export function hashedState(state: string): string | undefined {
-  const plain = withoutAccents(state)
-    .toLowerCase()
-    .replaceAll(/[^a-z]/g, '');
-  const code = plain.length === 2 ? plain : BRAZILIAN_STATES.get(plain);
+  const code = stateCode(state);
   return code === undefined ? undefined : sha256Hex(code);
 }
 
@@ -54,42 +62,3 @@ export function hashedCountry(country: string): string | undefined {
 export function hashedId(id: string): string {
   return sha256Hex(id);
 }
-
-function hashedLetters(text: string, removed: RegExp): string | undefined {
-  const plain = text.normalize('NFC').toLowerCase().replaceAll(removed, '').replaceAll(/\s+/g, ' ').trim();
-  return plain === '' ? undefined : sha256Hex(plain);
-}
-
-function withoutAccents(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '');
-}
-
-const BRAZILIAN_STATES: ReadonlyMap<string, string> = new Map([
-  ['acre', 'ac'],
-  ['alagoas', 'al'],
-  ['amapa', 'ap'],
-  ['amazonas', 'am'],
-  ['bahia', 'ba'],
-  ['ceara', 'ce'],
-  ['distritofederal', 'df'],
-  ['espiritosanto', 'es'],
-  ['goias', 'go'],
-  ['maranhao', 'ma'],
-  ['matogrosso', 'mt'],
-  ['matogrossodosul', 'ms'],
-  ['minasgerais', 'mg'],
-  ['para', 'pa'],
-  ['paraiba', 'pb'],
-  ['parana', 'pr'],
-  ['pernambuco', 'pe'],
-  ['piaui', 'pi'],
-  ['riodejaneiro', 'rj'],
-  ['riograndedonorte', 'rn'],
-  ['riograndedosul', 'rs'],
-  ['rondonia', 'ro'],
-  ['roraima', 'rr'],
-  ['santacatarina', 'sc'],
-  ['saopaulo', 'sp'],
-  ['sergipe', 'se'],
-  ['tocantins', 'to'],
-]);
