@@ -1,25 +1,32 @@
 import * as Args from '@oclif/core/args';
 import * as Flags from '@oclif/core/flags';
-import { importSearchLeads } from '../../../src/app/backfill/import-search-leads.ts';
+import { type ImportSummary, importSearchLeads } from '../../../src/app/backfill/import-search-leads.ts';
 import { AppError } from '../../../src/base/app-error.ts';
 import type { JsonObject } from '../../../src/base/exact-json.ts';
 import { say } from '../../../src/base/language.ts';
 import { BaseCommand } from '../../../src/cli/base-command.ts';
-import { databaseFlag, dryRunFlag } from '../../../src/cli/flags.ts';
-import { importJson, importText, problemLines } from '../../../src/cli/missed-leads/import-text.ts';
+import { confirm } from '../../../src/cli/confirm.ts';
+import { EXIT } from '../../../src/cli/exit-codes.ts';
+import { databaseFlag, dryRunFlag, yesFlag } from '../../../src/cli/flags.ts';
+import { DAY_ORDERS } from '../../../src/cli/missed-leads/day-order.ts';
+import { type ImportPreview, previewImport, previewText } from '../../../src/cli/missed-leads/import-preview.ts';
+import { importJson, importQuestion, importText, problemLines } from '../../../src/cli/missed-leads/import-text.ts';
 import { readLeadCsv } from '../../../src/cli/missed-leads/read-lead-csv.ts';
 import { readInput } from '../../../src/cli/read-input.ts';
 import type { Store } from '../../../src/domain/ports.ts';
 
 export default class SourceImportSearchAds extends BaseCommand {
-  static override summary = 'Import leads from the CSV that the search-ads platform exports.';
+  static override summary = 'Import leads from the CSV that Google Ads exports.';
   static override description =
-    'Reads the export as the platform writes it: English or Portuguese headers in any order, UTF-8 or UTF-16, separated by commas, semicolons or tabs. ' +
-    'Columns that are not known are kept as answers. Each row that is missing becomes an ordinary event; it is known by its lead id or its GCLID, so the same file can be ' +
-    'imported again. Lines that cannot be used are told with their number, and the command exits 1; the others are stored.';
+    'Reads the export as Google Ads writes it: English, Portuguese or Spanish headers in any order, UTF-8 or UTF-16, separated by commas, semicolons or tabs. ' +
+    'Columns that are not known are kept as answers. Dates may be in ISO, in numbers, or with the month in words. Whether the day or the month comes first is decided for the whole ' +
+    'file, by a day above 12 or by a Portuguese or Spanish header; where neither decides it, nothing is imported without --dates. ' +
+    'On a terminal, and with --dry-run, the command shows what it understood before it stores anything. ' +
+    'Each row that is missing becomes an ordinary event; it is known by its lead id or its GCLID, so the same file can be ' +
+    'imported again. Lines that cannot be used are reported with their number, and the command exits 1; the others are stored.';
   static override examples = [
     '<%= config.bin %> <%= command.id %> leads.csv --dry-run',
-    '<%= config.bin %> <%= command.id %> leads.csv --campaign 42',
+    '<%= config.bin %> <%= command.id %> leads.csv --campaign 42 --dates month-first',
   ];
   static override args = {
     file: Args.string({ description: 'Path of the file, or - for standard input.', required: true, ignoreStdin: true }),
@@ -31,7 +38,12 @@ export default class SourceImportSearchAds extends BaseCommand {
       summary: 'Id of the campaign, as `campaign list` shows it, of all leads of the file.',
       helpValue: 'CAMPAIGN',
     }),
-    'dry-run': dryRunFlag,
+    dates: Flags.option({
+      options: DAY_ORDERS,
+      summary: 'What comes first in dates such as 03/04/2026.',
+    })(),
+    yes: yesFlag,
+    'dry-run': { ...dryRunFlag, summary: 'Show what was understood and how many are missing, and change nothing.' },
   };
 
   async run(): Promise<JsonObject> {
@@ -39,23 +51,36 @@ export default class SourceImportSearchAds extends BaseCommand {
     const dryRun = flags['dry-run'];
     const file = await readInput(args.file);
     return await this.withStore(flags, async ({ store, clock, config }) => {
-      const { rows, problems } = readLeadCsv(file, config.delivery.conversions.timeZone);
+      const { rows, problems, ...read } = readLeadCsv(file, { timeZone: config.delivery.conversions.timeZone, order: flags.dates });
       if (flags.campaign !== undefined) await requireCampaign(store, flags.campaign);
+      const preview = previewImport(read, clock());
+      const request = { formId: flags.form, campaignId: flags.campaign };
+      const expected = await importSearchLeads({ store, clock }, rows, { ...request, dryRun: true });
+      for (const line of problemLines(problems)) this.logToStderr(line);
+      if (problems.length > 0) process.exitCode = EXIT.failed;
+      if (dryRun) {
+        this.log(`${previewText(preview)}\n${importText(expected, true)} ${say({ en: 'Nothing was stored.', pt: 'Nada foi gravado.' })}`);
+        return importJson(expected, { preview, problems, dryRun });
+      }
+      if (expected.missing > 0 && !(await this.agreed(preview, expected, flags.yes))) {
+        this.log(say({ en: 'Nothing was imported.', pt: 'Nada foi importado.' }));
+        process.exitCode = EXIT.failed;
+        return importJson(expected, { preview, problems, dryRun });
+      }
       using progress = this.progress(say({ en: 'Importing leads', pt: 'Importando leads' }));
       const onProgress = (stored: number, missing: number): void => progress.update(stored, missing);
-      const summary = await importSearchLeads({ store, clock }, rows, {
-        formId: flags.form,
-        campaignId: flags.campaign,
-        dryRun,
-        onProgress,
-      });
+      const summary = await importSearchLeads({ store, clock }, rows, { ...request, dryRun, onProgress });
       progress.end();
       if (summary.stored > 0) await store.recordActivity('source import', 'search_ads', `${summary.stored} leads`, this.operator(clock()));
-      for (const line of problemLines(problems)) this.logToStderr(line);
-      if (problems.length > 0) process.exitCode = 1;
       this.log(importText(summary, dryRun));
-      return importJson(summary, problems, dryRun);
+      return importJson(summary, { preview, problems, dryRun });
     });
+  }
+
+  /** Shows what was understood and asks, where somebody is there to answer. */
+  private async agreed(preview: ImportPreview, expected: ImportSummary, yes: boolean): Promise<boolean> {
+    if (!yes && process.stdin.isTTY && process.stderr.isTTY) this.logToStderr(`${previewText(preview)}\n${importText(expected, true)}`);
+    return await confirm(importQuestion(expected.missing), { yes, unattended: true });
   }
 }
 

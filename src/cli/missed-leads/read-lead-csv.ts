@@ -5,14 +5,38 @@ import type { JsonObject } from '../../base/exact-json.ts';
 import type { Translated } from '../../base/language.ts';
 import { leadIdText } from '../../domain/lead-id.ts';
 import { type LineProblem, wrongCount } from '../parse-csv.ts';
+import { type DayOrder, decideDayOrder, type OrderDecision, type TimeCell } from './day-order.ts';
 import { decodeExport } from './decode-export.ts';
 import { type LeadColumn, leadColumns } from './lead-columns.ts';
-import { submitTime } from './submit-time.ts';
+import { type SubmitTime, submitTime } from './submit-time.ts';
+import { readWrittenTime } from './written-time.ts';
 
-/** An export of leads: what can be imported, and the lines that cannot. */
+/** An export of leads: what can be imported, the lines that cannot, and what was understood of the file. */
 export interface LeadCsv {
   readonly rows: readonly SearchLeadRow[];
   readonly problems: readonly LineProblem[];
+  readonly columns: readonly ReadColumn[];
+  readonly times: ReadTimes;
+}
+
+/** A column of the file; without a field it is an answer to the question that its header is. */
+interface ReadColumn {
+  readonly header: string;
+  readonly field: LeadColumn | undefined;
+}
+
+/** The times of the file, those that cannot be read included, and how they were read. */
+export interface ReadTimes {
+  readonly decision: OrderDecision;
+  readonly timeZone: string;
+  readonly cells: readonly (TimeCell & SubmitTime)[];
+}
+
+/** How an operator wants the times read. */
+export interface TimeOptions {
+  /** Of times that name none, IANA. */
+  readonly timeZone: string;
+  readonly order?: DayOrder | undefined;
 }
 
 /** Above the header the platform may write what the report is and of which time. */
@@ -29,26 +53,46 @@ interface Header {
 }
 
 /**
- * Reads the search-ads platform's export of leads: English or Portuguese headers in any order, comma, semicolon or tab. A column that is
+ * Reads the export of leads of Google Ads: English, Portuguese or Spanish headers in any order, comma, semicolon or tab. A column that is
  * not known is an answer to the question that its header is.
  *
- * @param timeZone of times that name none, IANA
- * @throws AppError `invalid_input` when the file is no such export
+ * @throws AppError `invalid_input` when the file is no such export, or when its dates can be read in two ways
  */
-export function readLeadCsv(bytes: Uint8Array, timeZone: string): LeadCsv {
+export function readLeadCsv(bytes: Uint8Array, options: TimeOptions): LeadCsv {
   const lines = decodeExport(bytes).split(/\r\n|\n|\r/);
   const header = findHeader(lines);
   if (header === undefined) throw noHeader();
   const columns = leadColumns(header.cells);
   const problems: LineProblem[] = [];
   const records = parseRecords(lines, header, problems);
+  const times = readTimes(records, { header: header.cells, columns }, options);
+  const timeOf = new Map(times.cells.map((cell) => [cell.line, cell]));
   const rows = records.flatMap(({ record, line }) => {
-    const row = readRow(record, { header: header.cells, columns, timeZone });
+    const row = readRow(record, { header: header.cells, columns, time: timeOf.get(line) });
     if ('payload' in row) return [{ ...row, line }];
     problems.push({ line, problem: row });
     return [];
   });
-  return { rows, problems: problems.toSorted((a, b) => a.line - b.line) };
+  const named = header.cells.map((cell, index) => ({ header: cell, field: columns[index] }));
+  return { rows, problems: problems.toSorted((a, b) => a.line - b.line), columns: named, times };
+}
+
+/** The times of all rows, read in one way. Of several columns of times the last that is filled in counts. */
+function readTimes(
+  records: readonly ParsedLine[],
+  { header, columns }: Pick<RowContext, 'header' | 'columns'>,
+  options: TimeOptions,
+): ReadTimes {
+  const { timeZone } = options;
+  const places = columns.flatMap((column, index) => (column?.key === 'lead_submit_time' ? [index] : []));
+  const cells = records.flatMap(({ record, line }) => {
+    const text = record.length === header.length ? places.map((place) => record[place] ?? '').findLast((cell) => cell !== '') : undefined;
+    return text === undefined ? [] : [{ line, text, written: readWrittenTime(text) }];
+  });
+  const names = places.map((place) => header[place] ?? '');
+  const suggestsDayFirst = places.length > 0 && places.every((place) => columns[place]?.suggestsDayFirst === true);
+  const decision = decideDayOrder(cells, { given: options.order, header: { text: names.join('", "'), suggestsDayFirst } });
+  return { decision, timeZone, cells: cells.map((cell) => ({ ...cell, ...submitTime(cell.text, { order: decision.order, timeZone }) })) };
 }
 
 function findHeader(lines: readonly string[]): Header | undefined {
@@ -110,10 +154,10 @@ function plainCell(cell: string): string {
 interface RowContext {
   readonly header: readonly string[];
   readonly columns: readonly (LeadColumn | undefined)[];
-  readonly timeZone: string;
+  readonly time: SubmitTime | undefined;
 }
 
-function readRow(cells: readonly string[], { header, columns, timeZone }: RowContext): Omit<SearchLeadRow, 'line'> | Translated<string> {
+function readRow(cells: readonly string[], { header, columns, time }: RowContext): Omit<SearchLeadRow, 'line'> | Translated<string> {
   if (cells.length !== header.length) return wrongCount(cells.length, header.length);
   const marks: Record<string, string | boolean> = {};
   const answers: JsonObject[] = [];
@@ -130,10 +174,9 @@ function readRow(cells: readonly string[], { header, columns, timeZone }: RowCon
   const clickId = textOf(marks['gcl_id']);
   if (answers.length === 0 && leadId === null && clickId === null)
     return { en: 'holds nothing of a lead', pt: 'não contém nada de um lead' };
-  const at = textOf(marks['lead_submit_time']);
-  const time = at === null ? null : submitTime(at, timeZone);
-  const submitted = time === null ? {} : { lead_submit_time: time.text };
-  return { leadId, clickId, hasUnreadableTime: time?.isReadable === false, payload: { ...marks, ...submitted, user_column_data: answers } };
+  const submitted = time === undefined ? {} : { lead_submit_time: time.stored };
+  const hasUnreadableTime = time !== undefined && time.at === undefined;
+  return { leadId, clickId, hasUnreadableTime, payload: { ...marks, ...submitted, user_column_data: answers } };
 }
 
 function textOf(value: string | boolean | undefined): string | null {
@@ -159,8 +202,8 @@ function noHeader(): AppError {
     pt: 'O arquivo não tem um cabeçalho com as colunas de uma exportação de leads; nada foi importado.',
   };
   const hint = {
-    en: 'Export the leads in the platform, at the lead form, as CSV. Known columns are Lead ID, GCLID, Full name, E-mail, Phone number, Submit time and others, in English or Portuguese.',
-    pt: 'Exporte os leads na plataforma, no formulário de lead, como CSV. Colunas conhecidas são ID do lead, GCLID, Nome completo, E-mail, Telefone, Data de envio e outras, em português ou inglês.',
+    en: 'Download the leads in Google Ads, at the lead form, as CSV. Known columns are Lead ID, GCLID, Full name, E-mail, Phone number, Submit time and others, in English, Portuguese or Spanish.',
+    pt: 'Baixe os leads no Google Ads, no formulário de lead, como CSV. Colunas conhecidas são ID do lead, GCLID, Nome completo, E-mail, Telefone, Data de envio e outras, em português, inglês ou espanhol.',
   };
   return new AppError('invalid_input', message, { hint });
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readLeadCsv } from '../../../src/cli/missed-leads/read-lead-csv.ts';
 
 const ZONE = 'America/Sao_Paulo';
-const read = (text: string | Uint8Array) => readLeadCsv(typeof text === 'string' ? Buffer.from(text) : text, ZONE);
+const read = (text: string | Uint8Array) => readLeadCsv(typeof text === 'string' ? Buffer.from(text) : text, { timeZone: ZONE });
 
 const ENGLISH = `Lead ID,GCLID,Form ID,Campaign ID,Full name,Email,Phone number,Submit time,Qual plano?,Is test
 L-1,Cj0-1,40000000001,10000000001,João da Silva,joao@example.com.br,+5511987654321,2026-11-20 09:00:00,Anual,false
@@ -10,7 +10,8 @@ L-1,Cj0-1,40000000001,10000000001,João da Silva,joao@example.com.br,+5511987654
 
 describe('an export', () => {
   test('becomes the payload of the lead-form webhook; what is not known is an answer', () => {
-    expect(read(ENGLISH)).toEqual({
+    const { rows, problems } = read(ENGLISH);
+    expect({ rows, problems }).toEqual({
       problems: [],
       rows: [
         {
@@ -84,14 +85,105 @@ describe('an export', () => {
     expect(problems.map(({ line }) => line)).toEqual([3, 4, 7]);
   });
 
-  test('whose times are written in a way that could be misread keeps them as they are', () => {
+  test('whose times cannot be read keeps them as they are', () => {
     const submitted = (time: string) => read(`Lead ID,Submit time\nL,${time}\n`).rows[0];
-    expect(submitted('11/12/2026 09:00')).toMatchObject({ payload: { lead_submit_time: '11/12/2026 09:00' }, hasUnreadableTime: true });
+    for (const time of [
+      'ontem',
+      '22 de julember de 2026',
+      '30/02/2026 09:00',
+      '22/11/2026 25:00',
+      '22/11/2026 15:04 PM',
+      '22/11/2026 9:00 BRT',
+    ])
+      expect(submitted(time)).toMatchObject({ payload: { lead_submit_time: time }, hasUnreadableTime: true });
     expect(submitted('2026-11-20T12:00:00Z')).toMatchObject({
       payload: { lead_submit_time: '2026-11-20T12:00:00Z' },
       hasUnreadableTime: false,
     });
     expect(submitted('')).toMatchObject({ payload: {}, hasUnreadableTime: false });
+  });
+
+  test('in Spanish is read by its headers', () => {
+    const { rows } = read(
+      'ID del lead;Nombre;Apellidos;Correo electrónico;Número de teléfono;Fecha de envío\nL-3;Ana;Souza;ana@example.com;1;3/4/2026 15:04\n',
+    );
+    expect(rows[0]?.payload).toMatchObject({ lead_id: 'L-3', lead_submit_time: '2026-04-03T18:04:00.000Z' });
+    const answers = rows[0]?.payload['user_column_data'] as { column_id: string }[];
+    expect(answers.map(({ column_id }) => column_id)).toEqual(['FIRST_NAME', 'LAST_NAME', 'EMAIL', 'PHONE_NUMBER']);
+  });
+});
+
+describe('the dates of a file', () => {
+  const file = (header: string, ...times: readonly string[]) =>
+    Buffer.from([`Lead ID\t${header}`, ...times.map((time, index) => `L-${index}\t${time}`)].join('\n'));
+  const submitTimes = (header: string, times: readonly string[], order?: 'day-first' | 'month-first') =>
+    readLeadCsv(file(header, ...times), { timeZone: ZONE, order }).rows.map(({ payload }) => payload['lead_submit_time']);
+
+  test.each([
+    ['Submit time', '11/22/2026 3:04 PM', '2026-11-22T18:04:00.000Z'],
+    ['Submit time', '11/22/26, 3:04:05\u202FPM', '2026-11-22T18:04:05.000Z'],
+    ['Submit time', '22/11/2026 15:04', '2026-11-22T18:04:00.000Z'],
+    ['Submit time', '22.11.2026', '2026-11-22T03:00:00.000Z'],
+    ['Submit time', 'Nov 22, 2026, 3:04:05 PM', '2026-11-22T18:04:05.000Z'],
+    ['Submit time', 'Sunday, November 22, 2026 at 12:04 AM', '2026-11-22T03:04:00.000Z'],
+    ['Submit time', '22 Nov 2026, 15:04:05', '2026-11-22T18:04:05.000Z'],
+    ['Submit time', '2026-11-22 3:04 PM', '2026-11-22T18:04:00.000Z'],
+    ['Submit time', '2026-11-22', '2026-11-22T03:00:00.000Z'],
+    ['Submit time', '11/22/2026 3:04 PM GMT-5', '2026-11-22T20:04:00.000Z'],
+    ['Data de envio', '22 de nov. de 2026 15:04:05', '2026-11-22T18:04:05.000Z'],
+    ['Data de envio', '1 de março de 2026 às 15:04', '2026-03-01T18:04:00.000Z'],
+    ['Data de envio', 'dom., 22/nov/2026 15:04', '2026-11-22T18:04:00.000Z'],
+    ['Data de envio', '03/04/2026 15:04', '2026-04-03T18:04:00.000Z'],
+    ['Fecha de envío', '22 de noviembre de 2026, 3:04 p. m.', '2026-11-22T18:04:00.000Z'],
+    ['Submit time', '11/11/2026 15:04', '2026-11-11T18:04:00.000Z'],
+  ])('under "%s", %s is understood', (header, text, expected) => {
+    expect(submitTimes(header, [text])).toEqual([expected]);
+  });
+
+  test('are read in one order: one day above 12 decides for all, wherever it is', () => {
+    expect(submitTimes('Submit time', ['03/04/2026 1:00', '04/13/2026 1:00'])).toEqual([
+      '2026-03-04T04:00:00.000Z',
+      '2026-04-13T04:00:00.000Z',
+    ]);
+    expect(submitTimes('Submit time', ['03/04/2026 1:00', '13/04/2026 1:00'])).toEqual([
+      '2026-04-03T04:00:00.000Z',
+      '2026-04-13T04:00:00.000Z',
+    ]);
+    expect(submitTimes('Submit time', ['03/04/2026 1:00'], 'month-first')).toEqual(['2026-03-04T04:00:00.000Z']);
+    expect(submitTimes('Data de envio', ['04/13/2026 1:00'], 'month-first')).toEqual(['2026-04-13T04:00:00.000Z']);
+  });
+
+  test.each([
+    [
+      'that nothing decides',
+      'Submit time',
+      ['03/04/2026 3:04 PM', '05/06/2026'],
+      undefined,
+      /begin with the day or the month.*"03\/04\/2026" \(lines 2, 3\)/,
+    ],
+    [
+      'that contradict each other',
+      'Data de envio',
+      ['13/04/2026', '04/03/2026', '04/13/2026'],
+      undefined,
+      /the day \(line 2\), others with the month \(line 4\)/,
+    ],
+    [
+      'that contradict the header',
+      'Data de envio',
+      ['04/03/2026', '04/13/2026'],
+      undefined,
+      /"Data de envio" suggests.*"04\/13\/2026" \(line 3\)/,
+    ],
+    [
+      'that contradict what the operator says',
+      'Submit time',
+      ['04/03/2026', '04/13/2026'],
+      'day-first',
+      /--dates day-first.*"04\/13\/2026" \(line 3\)/,
+    ],
+  ] as const)('%s are refused', (_which, header, times, order, message) => {
+    expect(() => submitTimes(header, times, order)).toThrow(message);
   });
 });
 
@@ -101,7 +193,7 @@ test.each([
   // Three hours after the clocks went back.
   ['2026-11-01 04:30', 'America/New_York', '2026-11-01T09:30:00.000Z'],
 ])('the time %s is one of %s', (time, zone, expected) => {
-  const { rows } = readLeadCsv(Buffer.from(`Lead ID,Submit time\nL,${time}\n`), zone);
+  const { rows } = readLeadCsv(Buffer.from(`Lead ID,Submit time\nL,${time}\n`), { timeZone: zone });
   expect(rows[0]?.payload).toMatchObject({ lead_submit_time: expected });
 });
 

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { signatureHeader } from '../../../src/base/signature.ts';
+import { runOnTerminal } from '../../support/run-on-terminal.ts';
 import { startService } from '../../support/running-service.ts';
 import { SECRETS, Workplace } from '../../support/workplace.ts';
 
@@ -103,7 +104,8 @@ test('rows whose submit time cannot be read are counted and named by their line,
   using place = new Workplace();
   const unreadable = Array.from(
     { length: 6 },
-    (_, index) => `M-${index},Cm-${index},1,A,a${index}@example.com,,${index === 5 ? '2026-02-30 09:00' : `11/12/2026 09:0${index}`}`,
+    (_, index) =>
+      `M-${index},Cm-${index},1,A,a${index}@example.com,,${index === 5 ? '2026-02-30 09:00' : `11. Dezember 2026 09:0${index}`}`,
   );
   const file = fileIn(place, [ROWS[0] ?? '', 'L-7,Cj-7,1,B,b@example.com,,', ...unreadable]);
   expect(await place.json('source', 'import', 'search-ads', file, '--dry-run')).toMatchObject({ sem_horario: [4, 5, 6, 7, 8, 9] });
@@ -114,10 +116,84 @@ test('rows whose submit time cannot be read are counted and named by their line,
       /^8 rows: 8 stored.*\nWithout a submit time, because it cannot be read: 6 rows \(line 4, 5, 6, 7, 8, …\)\. Write it as 2026-11-20 09:00 /,
     ),
   ]);
-  expect(stdout).not.toMatch(/11\/12|02-30|a0@/);
+  expect(stdout).not.toMatch(/Dezember|02-30|a0@/);
   const again = await place.runWith({ LC_ALL: 'pt_BR.UTF-8' }, 'source', 'import', 'search-ads', file);
   expect(again.stdout).toBe('8 linhas: 0 gravadas, 8 já conhecidas, 0 repetidas no arquivo.\n');
   const one = fileIn(place, ['L-8,Cj-8,1,C,c@example.com,,ontem'], 'one.csv');
   const inPortuguese = await place.runWith({ LC_ALL: 'pt_BR.UTF-8' }, 'source', 'import', 'search-ads', one);
   expect(inPortuguese.stdout).toContain('Sem horário de envio, porque não dá para lê-lo: 1 linha (2). Escreva-o como ');
+});
+
+const AMBIGUOUS = ['L-1,Cj-1,1,A,a@example.com,,03/04/2026 3:04 PM', 'L-2,Cj-2,1,B,b@example.com,,05/06/2026 9:00 AM'];
+
+test('dates that can be read in two ways store nothing until the operator says which; the preview spells one out', async () => {
+  using place = new Workplace();
+  const file = fileIn(place, AMBIGUOUS);
+  const refused = await place.run('source', 'import', 'search-ads', file);
+  expect(refused.exitCode).toBe(2);
+  expect(refused.stderr).toMatch(/"03\/04\/2026" \(lines 2, 3\); nothing was imported\.[\s\S]*--dates day-first/);
+  expect((await place.use((store) => store.listEvents({ limit: 5 }))).items).toEqual([]);
+  const preview = await place.run('source', 'import', 'search-ads', file, '--dates', 'day-first', '--dry-run');
+  expect(preview.stdout).toContain('  Submit time → submit time\n');
+  expect(preview.stdout).toContain('Dates: day first, as --dates says. "03/04/2026 3:04 PM" is 3 April 2026 at 15:04.\n');
+  expect(preview.stdout).toContain('in the time zone America/Sao_Paulo (CONVERSIONS_TIME_ZONE).\n');
+  expect(preview.stdout).toContain('2 rows: 2 missing, 0 known already, 0 repeated in the file. Nothing was stored.');
+  const inPortuguese = await place.runWith(
+    { LC_ALL: 'pt_BR.UTF-8' },
+    'source',
+    'import',
+    'search-ads',
+    file,
+    '--dates',
+    'month-first',
+    '--dry-run',
+  );
+  expect(inPortuguese.stdout).toContain('Datas: o mês vem primeiro, como diz --dates. "03/04/2026 3:04 PM" é 4 de março de 2026 às 15:04.');
+  expect(await place.json('source', 'import', 'search-ads', file, '--dates', 'day-first')).toMatchObject({
+    gravadas: 2,
+    entendido: {
+      colunas: expect.arrayContaining([{ coluna: 'Full name', campo: 'FULL_NAME' }]) as unknown,
+      datas: {
+        ordem: 'day-first',
+        decidida_por: 'opcao',
+        exemplo: { escrito: '03/04/2026 3:04 PM', entendido: '2026-04-03T18:04:00.000Z' },
+        primeira: '2026-04-03T18:04:00.000Z',
+        ultima: '2026-06-05T12:00:00.000Z',
+        fuso: 'America/Sao_Paulo',
+      },
+    },
+  });
+});
+
+test('dates in the future and those that Google Ads no longer exports are pointed out with their lines', async () => {
+  using place = new Workplace();
+  const [past, fresh, ahead] = [-91, -1, 2].map((days) => new Date(Date.now() + days * 86_400_000).toISOString());
+  const file = fileIn(
+    place,
+    [past, fresh, ahead].map((time, index) => `L-${index},,1,A,a${index}@example.com,,${time}`),
+  );
+  expect(await place.json('source', 'import', 'search-ads', file, '--dry-run')).toMatchObject({
+    entendido: { datas: { ordem: null, no_futuro: [4], antigas: [2] } },
+  });
+  const { stdout } = await place.run('source', 'import', 'search-ads', file, '--dry-run');
+  expect(stdout).toContain('Check the dates: 1 row in the future (line 4).');
+  expect(stdout).toContain('Check the dates: 1 row older than 90 days (line 2);');
+});
+
+test('on a terminal the preview comes before the question, and no stores nothing', async () => {
+  using place = new Workplace();
+  await place.use(async () => undefined);
+  const file = fileIn(place, ROWS);
+  const answer = (keys: string) =>
+    runOnTerminal(['source', 'import', 'search-ads', file], {
+      cwd: place.folder,
+      env: place.env,
+      answers: [['Import 4 leads? [y/N]', keys]],
+    });
+  const no = await answer('n\n');
+  expect(no.exitCode).toBe(1);
+  expect(no.screen).toMatch(/Columns:[\s\S]*Lead ID → lead ID[\s\S]*4 rows: 4 missing[\s\S]*Import 4 leads\?[\s\S]*Nothing was imported\./);
+  expect((await place.use((store) => store.listEvents({ limit: 5 }))).items).toEqual([]);
+  const yes = await answer('y\n');
+  expect([yes.exitCode, yes.screen]).toEqual([0, expect.stringContaining('4 rows: 4 stored')]);
 });

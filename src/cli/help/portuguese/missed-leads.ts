@@ -17,16 +17,21 @@ export const MISSED_LEADS: Readonly<Record<string, HelpWords>> = {
     examples: ['Ver quantos faltam:'],
   },
   'source import search-ads': {
-    summary: 'Importa leads do CSV que a plataforma search-ads exporta.',
+    summary: 'Importa leads do CSV que o Google Ads exporta.',
     description:
-      'Lê a exportação como a plataforma a grava: cabeçalhos em inglês ou português em qualquer ordem, UTF-8 ou UTF-16, separada por vírgula, ponto e vírgula ou tabulação. ' +
-      'Colunas desconhecidas ficam como respostas. Cada linha que falta vira um evento comum; é conhecida pelo id do lead ou pelo GCLID, então o mesmo arquivo ' +
+      'Lê a exportação como o Google Ads a grava: cabeçalhos em inglês, português ou espanhol em qualquer ordem, UTF-8 ou UTF-16, separada por vírgula, ponto e vírgula ou tabulação. ' +
+      'Colunas desconhecidas ficam como respostas. As datas podem estar em ISO, em números ou com o mês por extenso. Se o dia ou o mês vem primeiro é decidido para o arquivo inteiro, ' +
+      'por um dia acima de 12 ou por um cabeçalho em português ou espanhol; quando nenhum dos dois decide, nada é importado sem --dates. ' +
+      'Em um terminal, e com --dry-run, o comando mostra o que entendeu antes de gravar. ' +
+      'Cada linha que falta vira um evento comum; é conhecida pelo id do lead ou pelo GCLID, então o mesmo arquivo ' +
       'pode ser importado de novo. Linhas que não podem ser usadas são informadas com seu número, e o comando sai com 1; as outras são gravadas.',
     args: { file: 'Caminho do arquivo, ou - para a entrada padrão.' },
     flags: {
       form: 'Id do formulário na plataforma, para linhas que não trazem um.',
       campaign: 'Id da campanha, como `campaign list` a mostra, de todos os leads do arquivo.',
-      'dry-run': 'Mostra quantos seriam e não altera nada.',
+      dates: 'O que vem primeiro em datas como 03/04/2026: o dia (day-first) ou o mês (month-first).',
+      yes: 'Faz sem perguntar.',
+      'dry-run': 'Mostra o que foi entendido e quantos faltam, e não altera nada.',
     },
   },
 };

@@ -1,0 +1,144 @@
+import { AppError } from '../../base/app-error.ts';
+import type { Translated } from '../../base/language.ts';
+import { namedLines } from './line-list.ts';
+import type { WrittenTime } from './written-time.ts';
+
+/** What stands first in `03/04/2026`. */
+export const DAY_ORDERS = ['day-first', 'month-first'] as const;
+export type DayOrder = (typeof DAY_ORDERS)[number];
+
+/** A time of the file, and on which line. */
+export interface TimeCell {
+  readonly line: number;
+  readonly text: string;
+  readonly written: WrittenTime | undefined;
+}
+
+/** What is known of a file before its dates are looked at. */
+export interface OrderClues {
+  /** Said by the operator. */
+  readonly given: DayOrder | undefined;
+  /** The header of the times; Portuguese and Spanish write the day first, English is written both ways. */
+  readonly header: { readonly text: string; readonly suggestsDayFirst: boolean };
+}
+
+/** How a file writes its dates, and what decided it: `none` where no date can be read in two ways. */
+export type OrderDecision =
+  | { readonly order: DayOrder; readonly by: 'option' | 'header' | 'none' }
+  | { readonly order: DayOrder; readonly by: 'values'; readonly proof: TimeCell };
+
+interface NumberCell extends TimeCell {
+  readonly written: Extract<WrittenTime, { readonly form: 'numbers' }>;
+}
+
+/**
+ * The order of day and month, one for the whole file.
+ *
+ * @throws AppError `invalid_input` where nothing decides it, or where the dates contradict each other, the header or the option
+ */
+export function decideDayOrder(cells: readonly TimeCell[], { given, header }: OrderClues): OrderDecision {
+  const dates = cells.filter(hasNumbers);
+  const proofs = {
+    'day-first': dates.filter(({ written }) => written.first > 12 && written.second <= 12),
+    'month-first': dates.filter(({ written }) => written.second > 12 && written.first <= 12),
+  };
+  if (given !== undefined) {
+    const contrary = proofs[otherThan(given)];
+    if (contrary.length > 0) throw contradictsOption(given, contrary);
+    return { order: given, by: 'option' };
+  }
+  const [dayFirst] = proofs['day-first'];
+  const [monthFirst] = proofs['month-first'];
+  if (dayFirst !== undefined && monthFirst !== undefined) throw contradictory(proofs);
+  if (dayFirst !== undefined) return { order: 'day-first', by: 'values', proof: dayFirst };
+  if (monthFirst !== undefined && header.suggestsDayFirst) throw contradictsHeader(header.text, proofs['month-first']);
+  if (monthFirst !== undefined) return { order: 'month-first', by: 'values', proof: monthFirst };
+  const open = dates.filter(({ written }) => written.first !== written.second);
+  if (open.length === 0) return { order: 'day-first', by: 'none' };
+  if (header.suggestsDayFirst) return { order: 'day-first', by: 'header' };
+  throw undecided(open);
+}
+
+/** True for a date that says something else when day and month change places. */
+export function canBeMisread({ written }: TimeCell): boolean {
+  return written?.form === 'numbers' && written.first <= 12 && written.second <= 12 && written.first !== written.second;
+}
+
+function hasNumbers(cell: TimeCell): cell is NumberCell {
+  return cell.written?.form === 'numbers';
+}
+
+function otherThan(order: DayOrder): DayOrder {
+  return order === 'day-first' ? 'month-first' : 'day-first';
+}
+
+const SAY_ORDER = {
+  en: 'Add --dates day-first (22/11/2026) or --dates month-first (11/22/2026), and check the result with --dry-run.',
+  pt: 'Acrescente --dates day-first (22/11/2026) ou --dates month-first (11/22/2026) e confira o resultado com --dry-run.',
+};
+
+const SPLIT = {
+  en: 'Correct the dates of those lines, or import the lines of each form as a file of its own.',
+  pt: 'Corrija as datas dessas linhas ou importe as linhas de cada forma em um arquivo separado.',
+};
+
+function undecided(open: readonly NumberCell[]): AppError {
+  return refusal(
+    {
+      en: `The file does not show whether its dates begin with the day or the month: each can be read both ways, such as "${example(open)}"`,
+      pt: `O arquivo não mostra se as datas começam pelo dia ou pelo mês: cada uma pode ser lida das duas formas, como "${example(open)}"`,
+    },
+    open,
+    SAY_ORDER,
+  );
+}
+
+function contradictory(proofs: Readonly<Record<DayOrder, readonly NumberCell[]>>): AppError {
+  const days = namedLines(linesOf(proofs['day-first']));
+  const months = namedLines(linesOf(proofs['month-first']));
+  const message = {
+    en: `Some dates of the file begin with the day (${days.en}), others with the month (${months.en}); nothing was imported.`,
+    pt: `Algumas datas do arquivo começam pelo dia (${days.pt}), outras pelo mês (${months.pt}); nada foi importado.`,
+  };
+  return new AppError('invalid_input', message, { hint: SPLIT });
+}
+
+function contradictsHeader(header: string, contrary: readonly NumberCell[]): AppError {
+  return refusal(
+    {
+      en: `The column "${header}" suggests dates that begin with the day, but some begin with the month, such as "${example(contrary)}"`,
+      pt: `A coluna "${header}" sugere datas que começam pelo dia, mas algumas começam pelo mês, como "${example(contrary)}"`,
+    },
+    contrary,
+    SAY_ORDER,
+  );
+}
+
+function contradictsOption(given: DayOrder, contrary: readonly NumberCell[]): AppError {
+  return refusal(
+    {
+      en: `With --dates ${given}, some dates do not exist, such as "${example(contrary)}"`,
+      pt: `Com --dates ${given}, algumas datas não existem, como "${example(contrary)}"`,
+    },
+    contrary,
+    SPLIT,
+  );
+}
+
+function refusal(what: Translated<string>, cells: readonly NumberCell[], hint: Translated<string>): AppError {
+  const lines = namedLines(linesOf(cells));
+  return new AppError(
+    'invalid_input',
+    { en: `${what.en} (${lines.en}); nothing was imported.`, pt: `${what.pt} (${lines.pt}); nada foi importado.` },
+    { hint },
+  );
+}
+
+function linesOf(cells: readonly TimeCell[]): readonly number[] {
+  return cells.map(({ line }) => line);
+}
+
+/** Its date alone. */
+function example([cell]: readonly NumberCell[]): string {
+  return /^[\d/.-]+/.exec(cell?.text ?? '')?.[0] ?? '';
+}
