@@ -49,6 +49,9 @@ export interface Conversion extends NewConversion {
   readonly corrections: readonly StageCorrection[];
 }
 
+/** The fault of a conversion that waits for a person: something has to be changed before the platform may take it. */
+export const ON_HOLD = 'conversion_on_hold';
+
 /** A conversion as a sender needs it. */
 export interface ConversionToSend extends Conversion {
   readonly lead: Lead;

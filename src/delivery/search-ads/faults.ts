@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS } from '../../base/time-units.ts';
+import { ON_HOLD } from '../../domain/conversion.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { CONTACT_DATA_BLOCKED } from '../../domain/platform-account.ts';
 import type { NotTaken, PlatformTrouble } from '../../domain/platform-trouble.ts';
@@ -89,7 +90,7 @@ export function ruledTrouble(rule: ReasonRule, what: string): NotTaken {
 
 function onHold(what: string, todo = 'Look for the reason in docs/google-ads.md.'): Fault {
   const again = 'Then send it again with `lead-intake conversions retry --all --waiting --error conversion_on_hold`.';
-  return { code: 'conversion_on_hold', message: `${what} ${todo} ${again}` };
+  return { code: ON_HOLD, message: `${what} ${todo} ${again}` };
 }
 
 export function conversionRefused(message: string): Fault {

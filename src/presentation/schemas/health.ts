@@ -39,6 +39,7 @@ const FIGURES = {
   comparacao_atrasada: z.strictObject({ comparado_em: isoTime, intervalo_horas: count }),
   conversoes_sem_worker: z.strictObject({ esperando_desde: isoTime.nullable(), pendente: count }),
   conversoes_rejeitadas: z.strictObject({ total: count, ou_mais: orMore }),
+  conversoes_retidas: z.strictObject({ total: count, ou_mais: orMore }),
   conversao_antiga: z.strictObject({ plataforma: z.enum(PLATFORMS), esperando_desde: isoTime }),
 } as const;
 

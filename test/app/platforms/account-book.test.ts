@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { AccountBook, holdOn } from '../../../src/app/platforms/account-book.ts';
 import { PageTokenReader } from '../../../src/app/platforms/page-tokens.ts';
 import { AppError } from '../../../src/base/app-error.ts';
-import type { PlatformAccount } from '../../../src/domain/platform-account.ts';
+import { CONTACT_DATA_BLOCKED, type PlatformAccount } from '../../../src/domain/platform-account.ts';
 import { T0 } from '../../support/factories.ts';
 import { AnswersUnderTest, PAGE } from '../lead-answers/answers-under-test.ts';
 
@@ -27,6 +27,36 @@ describe('an account', () => {
     ['that was refused long ago, and just now again', account({ ...refused, refusedSince: T0 - 3_600_000 }), 'old', T0 - 1, 'refused'],
   ])('%s', (_name, known, credential, lastRefusal, expected) => {
     expect(holdOn(known, credential, T0, lastRefusal)?.kind ?? null).toBe(expected);
+  });
+});
+
+describe('an account that takes no contact data', () => {
+  const MINUTE = 60_000;
+  const blocked = { code: CONTACT_DATA_BLOCKED, message: 'Terms are not signed.' };
+
+  test('is tried once an hour, counted from the try though the platform answers it late, and only a result with contact data frees it', async () => {
+    await using underTest = await AnswersUnderTest.create();
+    const { store, ...context } = underTest.context();
+    const time = { now: T0 };
+    const accounts = new AccountBook({ ...context, store, clock: () => time.now });
+    const dataset = { account: { platform: 'search_ads', kind: 'ads_account', id: '7' } as const, credential: 'f' };
+    const isHeld = async (atMinute: number): Promise<boolean> => {
+      time.now = T0 + atMinute * MINUTE;
+      await accounts.read();
+      return accounts.hold(dataset) !== null;
+    };
+    await accounts.refuse(dataset, blocked);
+    expect([await isHeld(1), await isHeld(49), await isHeld(60)]).toEqual([true, true, false]);
+    await accounts.works(dataset, { tellsOfPerson: false, isDecided: true });
+    expect(await isHeld(60)).toBe(false);
+    await accounts.works(dataset, { tellsOfPerson: true, isDecided: false });
+    expect(await isHeld(61)).toBe(true);
+    await isHeld(90);
+    await accounts.refuse(dataset, blocked);
+    expect([await isHeld(109), await isHeld(120)]).toEqual([true, false]);
+    expect(underTest.log.filter(({ level }) => level === 'error')).toHaveLength(1);
+    await accounts.works(dataset, { tellsOfPerson: true, isDecided: true });
+    expect((await store.listAccounts()).find(({ id }) => id === '7')?.refusedSince).toBeNull();
   });
 });
 

@@ -140,6 +140,7 @@ describe('what the database tells', () => {
     ['nobody who sends', { accounts: [dataset] }, ['warning platforms.no_worker_yet']],
     ['nobody who sends what waits', { accounts: [dataset], waitingSince }, ['problem platforms.no_worker']],
     ['somebody who sends', { accounts: [dataset], waitingSince, conversions: sending }, []],
+    ['conversions that wait for a change', { accounts: [dataset], conversions: { ...sending, parked: 2 } }, ['warning platforms.parked']],
     [
       'a paused queue',
       { accounts: [dataset], waitingSince, conversions: { ...sending, workers: [], pausedAt: T0 } },

@@ -43,6 +43,7 @@ const UNCONNECTED: PlatformFigures = {
   reconcileHours: 6,
   conversions: { ...QUIET, queue: 'conversoes', workers: [] },
   rejected: { count: 0, isMoreThanCounted: false },
+  onHold: { count: 0, isMoreThanCounted: false },
   waitingSince: new Map(),
 };
 
@@ -225,6 +226,7 @@ describe('platforms', () => {
     ['conversions of a queue that is paused', { waitingSince, conversions: { ...worked, workers: [], pausedAt: NOW } }, []],
     ['jobs that nobody works', { conversions: { ...worked, workers: [], waiting: 1 } }, ['conversoes_sem_worker problema']],
     ['rejected conversions', { rejected: { count: 1, isMoreThanCounted: false } }, ['conversoes_rejeitadas nota']],
+    ['conversions that wait for a person', { onHold: { count: 2, isMoreThanCounted: false } }, ['conversoes_retidas atencao']],
     [
       'a conversion of yesterday',
       { waitingSince: new Map([['search_ads', NOW - DAY_MS - 1]]), conversions: worked },
@@ -240,6 +242,9 @@ describe('platforms', () => {
     expect(addresses({ accounts: [{ ...account, refusedSince: NOW }] })).toEqual(['/admin/fontes']);
     expect(addresses({ waitingSince })).toEqual(['/admin/fila#conversoes']);
     expect(addresses({ rejected: { count: 3, isMoreThanCounted: false } })).toEqual(['/admin/conversoes?estado=rejeitada']);
+    expect(addresses({ onHold: { count: 3, isMoreThanCounted: false } })).toEqual([
+      '/admin/conversoes?estado=pendente&erro_codigo=conversion_on_hold',
+    ]);
     const old = { waitingSince: new Map([['search_ads', NOW - 2 * DAY_MS] as const]), conversions: worked };
     expect(addresses(old)).toEqual(['/admin/conversoes?estado=pendente&plataforma=search_ads']);
   });

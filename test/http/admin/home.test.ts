@@ -172,6 +172,28 @@ test('a credential that a platform refuses is told, and what follows from it', a
   expect(html).toContain('página <code><bdi class="digits">123</bdi></code>');
 });
 
+test('conversions that wait for a person are told, and lead to their list', async () => {
+  const admin = await startAdmin({ env: PLATFORMS });
+  await startWorker(admin);
+  await admin.addCampaign();
+  const json = { event_type: 'venda', id: 'a', timestamp: 1, campanha_id: '42', nome: 'Bia', fbclid: 'a' };
+  await admin.receive({ json, events: [{ eventType: 'venda', identity: 'a' }] });
+  await admin.work();
+  await admin.store.enqueueConversions(['social_ads'], 1, admin.now);
+  const [claim] = await admin.store.claim({ queue: 'conversoes', workerId: 'w', limit: 1, leaseMs: 1, now: admin.now });
+  if (claim === undefined) throw new Error('no conversion is due');
+  const fault = { code: 'conversion_on_hold', message: 'Check the action.' };
+  await admin.store.finish([{ claim, outcome: { kind: 'parked', fault } }], admin.now);
+  const { achados } = await healthOf(admin);
+  expect(achados).toContainEqual({
+    codigo: 'conversoes_retidas',
+    nivel: 'atencao',
+    endereco: '/admin/conversoes?estado=pendente&erro_codigo=conversion_on_hold',
+    dados: { total: 1, ou_mais: false },
+  });
+  expect(await pageOf(admin)).toContain('1 conversão espera que você mude algo');
+});
+
 test('what went on between here and the platforms is told: comparisons, rejected and waiting conversions', async () => {
   const admin = await startAdmin({ env: PLATFORMS });
   await startWorker(admin);

@@ -21,6 +21,7 @@ export function checkAccounts(
     ...(facts.kept.length > 0 && credentialsKey === undefined ? [keyMissing(facts.kept.length)] : []),
     ...checkComparison(facts, socialAds.reconcileHours, now),
     ...checkSending(facts, now),
+    ...checkParked(facts),
   ];
 }
 
@@ -145,6 +146,24 @@ function comparisonLate(ago: string, everyHours: number): Finding {
       pt: 'Quem faz é um worker da fila webhooks: há um ativo, o que diz o log dele?',
     },
   );
+}
+
+/** Conversions that wait for a person, a platform or a credential; what accounts are refused is said apart. */
+function checkParked({ conversions: { parked } }: PlatformFacts): readonly Finding[] {
+  if (parked === 0) return [];
+  return [
+    warning(
+      'platforms.parked',
+      {
+        en: `Conversions that wait for something to be changed: ${parked}.`,
+        pt: `Conversões que esperam alguma mudança: ${parked}.`,
+      },
+      {
+        en: '`lead-intake queue failed conversoes --parked` says why.',
+        pt: '`lead-intake queue failed conversoes --parked` diz por quê.',
+      },
+    ),
+  ];
 }
 
 /** Nobody is needed where no platform takes conversions and none is queued. */

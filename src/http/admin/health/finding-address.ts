@@ -1,3 +1,4 @@
+import { ON_HOLD } from '../../../domain/conversion.ts';
 import type { RefusedCount } from '../../../domain/refused-request.ts';
 import { conversionListPath } from '../addresses/conversion-filter.ts';
 import { eventListPath } from '../addresses/event-filter.ts';
@@ -38,6 +39,8 @@ export function findingAddress(finding: Finding): string {
       return `/admin/fila#${CONVERSIONS_ANCHOR}`;
     case 'conversoes_rejeitadas':
       return conversionListPath({ state: 'rejeitada' });
+    case 'conversoes_retidas':
+      return conversionListPath({ state: 'pendente', errorCode: ON_HOLD });
     case 'conversao_antiga':
       return conversionListPath({ state: 'pendente', platform: finding.platform });
     case 'disco_quase_cheio':

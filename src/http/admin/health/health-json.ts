@@ -90,6 +90,7 @@ function platformFiguresJson(finding: PlatformFinding): JsonObject {
     case 'conversoes_sem_worker':
       return { esperando_desde: isoTime(finding.waitingSince), pendente: finding.waiting };
     case 'conversoes_rejeitadas':
+    case 'conversoes_retidas':
       return { total: finding.count, ou_mais: finding.isMoreThanCounted };
     case 'conversao_antiga':
       return { plataforma: finding.platform, esperando_desde: isoTime(finding.waitingSince) };

@@ -1,5 +1,6 @@
 import { DAY_MS } from '../../../base/time-units.ts';
 import { conversionPlatforms } from '../../../domain/connected-account.ts';
+import { ON_HOLD } from '../../../domain/conversion.ts';
 import { type FirstStep, firstSteps } from '../../../domain/first-steps.ts';
 import { REFUSED_LATELY_MS, TYPE_CONFLICT_MS } from '../../../domain/health-limits.ts';
 import { CONVERSION_QUEUE } from '../../../domain/job.ts';
@@ -7,7 +8,7 @@ import { ORIGINS } from '../../../domain/origin.ts';
 import type { Directory } from '../../../domain/ports.ts';
 import type { QueueHistory } from '../../../domain/queue-status.ts';
 import { sumOfRefused } from '../../../domain/refused-request.ts';
-import type { Reports } from '../../../domain/report-ports.ts';
+import type { Page, Reports } from '../../../domain/report-ports.ts';
 import type { SourceActivity } from '../../../domain/source-activity.ts';
 import type { RefusedDelivery } from '../../intake-refusals.ts';
 import type { SourceSettings } from '../source-settings.ts';
@@ -16,8 +17,8 @@ import { type Finding, findWhatIsWrong, type HealthFigures, hasEvents, type Sour
 import type { QueueView } from './look-at-queue.ts';
 import type { PlatformFigures } from './platform-findings.ts';
 
-/** Rejected conversions are counted up to here. */
-const MOST_REJECTED = 100;
+/** Rejected conversions, and those that wait for a person, are counted up to here. */
+const MOST_COUNTED = 100;
 
 export interface HealthDeps extends PlatformDeps {
   readonly reports: Reports;
@@ -84,13 +85,18 @@ async function platformFigures(deps: HealthDeps, at: number): Promise<PlatformFi
   const waiting = await Promise.all(
     conversionPlatforms(view.accounts).map(async (platform) => [platform, await reports.conversionsWaitSince(platform)] as const),
   );
-  const { items, nextCursor } = await reports.listFailedJobs({ queue: CONVERSION_QUEUE, since: at - DAY_MS, limit: MOST_REJECTED });
+  const conversions = { queue: CONVERSION_QUEUE, limit: MOST_COUNTED };
   return {
     ...view,
     conversions: await reports.queueSnapshot(CONVERSION_QUEUE, at),
-    rejected: { count: items.length, isMoreThanCounted: nextCursor !== null },
+    rejected: counted(await reports.listFailedJobs({ ...conversions, since: at - DAY_MS })),
+    onHold: counted(await reports.listFailedJobs({ ...conversions, parked: true, errorCode: ON_HOLD })),
     waitingSince: new Map(waiting.flatMap(([platform, since]) => (since === null ? [] : [[platform, since] as const]))),
   };
+}
+
+function counted({ items, nextCursor }: Page<unknown>): PlatformFigures['rejected'] {
+  return { count: items.length, isMoreThanCounted: nextCursor !== null };
 }
 
 async function newestFailure(reports: Reports, queue: string): Promise<HealthFigures['newestFailure']> {

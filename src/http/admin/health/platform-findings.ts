@@ -22,6 +22,8 @@ export interface PlatformFigures {
   readonly conversions: QueueSnapshot;
   /** Conversions rejected in the last day. */
   readonly rejected: { readonly count: number; readonly isMoreThanCounted: boolean };
+  /** Conversions that wait for a person. */
+  readonly onHold: { readonly count: number; readonly isMoreThanCounted: boolean };
   /** Since when the oldest conversion of each connected platform waits; platforms without one are left out. */
   readonly waitingSince: ReadonlyMap<Platform, number>;
 }
@@ -53,6 +55,7 @@ export type PlatformFinding =
   | { readonly code: 'comparacao_atrasada'; readonly level: 'nota'; readonly checkedAt: number; readonly everyHours: number }
   | { readonly code: 'conversoes_sem_worker'; readonly level: 'problema'; readonly waitingSince: number | null; readonly waiting: number }
   | { readonly code: 'conversoes_rejeitadas'; readonly level: 'nota'; readonly count: number; readonly isMoreThanCounted: boolean }
+  | { readonly code: 'conversoes_retidas'; readonly level: 'atencao'; readonly count: number; readonly isMoreThanCounted: boolean }
   | { readonly code: 'conversao_antiga'; readonly level: 'nota'; readonly platform: Platform; readonly waitingSince: number };
 
 /** What is not as it should be between here and the platforms. */
@@ -89,12 +92,13 @@ function aboutComparison(figures: PlatformFigures, at: number): readonly Platfor
   return findings;
 }
 
-function aboutConversions({ conversions, rejected, waitingSince }: PlatformFigures, at: number): readonly PlatformFinding[] {
+function aboutConversions({ conversions, rejected, onHold, waitingSince }: PlatformFigures, at: number): readonly PlatformFinding[] {
   const isWorked = conversions.workers.some((worker) => isAlive(worker, at));
   const oldest = waitingSince.size === 0 ? null : Math.min(...waitingSince.values());
   const findings: PlatformFinding[] = [];
   if (!isWorked && conversions.pausedAt === null && (oldest !== null || conversions.waiting > 0))
     findings.push({ code: 'conversoes_sem_worker', level: 'problema', waitingSince: oldest, waiting: conversions.waiting });
+  if (onHold.count > 0) findings.push({ code: 'conversoes_retidas', level: 'atencao', ...onHold });
   if (rejected.count > 0) findings.push({ code: 'conversoes_rejeitadas', level: 'nota', ...rejected });
   const old = [...waitingSince].filter(([, since]) => at - since > OLD_CONVERSION_MS);
   return [

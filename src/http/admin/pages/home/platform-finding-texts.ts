@@ -31,6 +31,7 @@ const english: Readonly<Record<PlatformFinding['code'], FindingTexts>> = {
     conversoes_rejeitadas: 'The list tells why of each. After the cause was mended they can be sent again.',
   }),
   ...leadingTo('Show the waiting conversions', {
+    conversoes_retidas: 'The list says what to change for each. Afterwards send them again there.',
     conversao_antiga: 'A conversion is worth less with each day, and social ads takes none that is older than seven.',
   }),
 };
@@ -51,6 +52,7 @@ const portuguese: Readonly<Record<PlatformFinding['code'], FindingTexts>> = {
     conversoes_rejeitadas: 'A lista diz o motivo de cada uma. Corrigida a causa, elas podem ser enviadas de novo.',
   }),
   ...leadingTo('Mostrar as conversões em espera', {
+    conversoes_retidas: 'A lista diz o que mudar em cada uma. Depois envie de novo por lá.',
     conversao_antiga: 'Uma conversão vale menos a cada dia, e social ads não aceita nenhuma com mais de sete.',
   }),
 };
@@ -72,6 +74,8 @@ export const platformFindingTexts = inBoth({
     oldest: 'the oldest for',
     rejected: (count: string, isOne: boolean): string =>
       isOne ? '1 conversion was rejected in the last 24 h' : `${count} conversions were rejected in the last 24 h`,
+    onHold: (count: string, isOne: boolean): string =>
+      isOne ? '1 conversion waits until you change something' : `${count} conversions wait until you change something`,
     moreThan: (count: string): string => `More than ${count}`,
     old: (platform: string): string => `A conversion for ${platform} has been waiting for`,
     until: 'until',
@@ -92,6 +96,7 @@ export const platformFindingTexts = inBoth({
     oldest: 'a mais antiga há',
     rejected: (count, isOne) =>
       isOne ? '1 conversão foi rejeitada nas últimas 24 h' : `${count} conversões foram rejeitadas nas últimas 24 h`,
+    onHold: (count, isOne) => (isOne ? '1 conversão espera que você mude algo' : `${count} conversões esperam que você mude algo`),
     moreThan: (count) => `Mais de ${count}`,
     old: (platform) => `Uma conversão para ${platform} espera há`,
     until: 'até',

@@ -59,6 +59,10 @@ export function PlatformHeadline({ finding, now }: { readonly finding: PlatformF
       const count = formatCount(finding.count, language);
       return words.rejected(finding.isMoreThanCounted ? words.moreThan(count) : count, finding.count === 1);
     }
+    case 'conversoes_retidas': {
+      const count = formatCount(finding.count, language);
+      return words.onHold(finding.isMoreThanCounted ? words.moreThan(count) : count, finding.count === 1);
+    }
     case 'conversao_antiga':
       return (
         <>
