@@ -17,8 +17,22 @@ export const DEFAULT_BACKOFF: BackoffPolicy = { firstMs: 5_000, longestMs: 3_600
  */
 export function backoffMs(attempt: number, random: number, policy: BackoffPolicy = DEFAULT_BACKOFF): number {
   const doubled = policy.firstMs * 2 ** Math.min(Math.max(attempt, 1) - 1, 30);
-  const full = Math.min(doubled, policy.longestMs);
-  return Math.round(full / 2 + (full / 2) * random);
+  return jittered(Math.min(doubled, policy.longestMs), random);
+}
+
+/**
+ * The same where attempts are not counted: the pause is as long as the trouble has lasted, so that it grows by half to double each time.
+ *
+ * @param lastedMs how long the trouble has lasted
+ * @param random a number in [0, 1)
+ * @returns milliseconds to wait
+ */
+export function growingPauseMs(lastedMs: number, random: number, policy: BackoffPolicy): number {
+  return jittered(Math.min(Math.max(lastedMs, policy.firstMs), policy.longestMs), random);
+}
+
+function jittered(fullMs: number, random: number): number {
+  return Math.round(fullMs / 2 + (fullMs / 2) * random);
 }
 
 /** What was put off together comes back within this time, at least, in ms … */

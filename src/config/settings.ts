@@ -136,7 +136,10 @@ export const SETTINGS = {
   ),
   QUEUE_MAX_ATTEMPTS: setting(
     wholeNumber(1, 1_000),
-    { en: 'attempts at a job before passing faults end it', pt: 'tentativas de um job até que falhas passageiras o encerrem' },
+    {
+      en: 'attempts at a job before passing faults end it; those of a platform may last 72 hours',
+      pt: 'tentativas de um job até que falhas passageiras o encerrem; as de uma plataforma podem durar 72 horas',
+    },
     '10',
   ),
   QUEUE_LEASE_SECONDS: setting(

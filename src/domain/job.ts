@@ -18,6 +18,14 @@ export interface Claim {
   readonly lease: number;
 }
 
+/** Faults of its platform that a job meets: nobody answers, or the platform says that it is out of order. They spend no attempt. */
+export interface PlatformFaults {
+  /** When it met the first one, UTC ms. */
+  readonly since: number;
+  /** How often it was tried itself since then; while its account is not asked, it only waits. */
+  readonly tries: number;
+}
+
 /** What a worker gets: the claim, and what processing needs of the event. */
 export interface ClaimedJob extends Claim {
   readonly attempt: number;
@@ -32,6 +40,8 @@ export interface ClaimedJob extends Claim {
   readonly requestId: string;
   /** The conversion to send; null: the job is about the event itself. */
   readonly conversionId: string | null;
+  /** Null: it meets none, or nobody tried it for more than a day. */
+  readonly platformFaults: PlatformFaults | null;
 }
 
 /** What processing decided. The store carries it out in one transaction, or not at all. */
@@ -47,6 +57,8 @@ export type JobOutcome =
       readonly spendsAttempt: boolean;
       /** True: nothing was tried, so no attempt is told of. */
       readonly untried?: boolean;
+      /** What the job has met of its platform up to now. Left out: nothing, or, where nothing was tried, what it had met before. */
+      readonly platformFaults?: PlatformFaults;
       /** True: a conversion that travels alone from now on. */
       readonly alone?: boolean;
       /** True: a conversion was sent, and nobody knows whether the platform has it. */

@@ -133,6 +133,14 @@ const PORTUGUESE: Phrases = [
   ],
   [/,? then run the event again with `(lead-intake events replay \d+)`/, ' e depois execute o evento de novo: `$1`'],
   [/` or `lead-intake/g, '` ou `lead-intake'],
+  [
+    /lead-intake tried for (\d+) hours and stopped\. When the platform answers again, (`.+?`) brings the answers of such leads, or try again with (`.+?`)\./,
+    'O lead-intake tentou por $1 horas e parou. Quando a plataforma voltar a responder, $2 traz as respostas desses leads, ou tente de novo com $3.',
+  ],
+  [
+    /lead-intake tried for (\d+) hours and stopped\. When the platform answers again, send it again with (`.+?`)\./,
+    'O lead-intake tentou por $1 horas e parou. Quando a plataforma voltar a responder, envie de novo com $2.',
+  ],
   [/Gave up after (\d+) attempts\./, 'Desistiu depois de $1 tentativas.'],
   [
     /\(not shown because it may be personal data; see the event's body\)/g,

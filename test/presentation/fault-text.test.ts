@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { passed } from '../../src/app/conversions/conversion-outcomes.ts';
 import { NEVER_DECIDED, NOT_THERE, NOT_YET, noDestination, notConnected, STOPPING, TEST_LEAD } from '../../src/app/conversions/faults.ts';
+import { outcomeOfTrouble } from '../../src/app/lead-answers/lead-outcomes.ts';
 import type { ClientAccount } from '../../src/domain/client-account.ts';
 import { exhausted, type Fault, workerDied } from '../../src/domain/fault.ts';
 import { faultText } from '../../src/presentation/fault-text.ts';
@@ -77,10 +79,23 @@ const FAULTS: readonly Fault[] = [
   WRITE_REJECTED,
   exhausted(WRITE_REJECTED, 10),
   workerDied(10),
+  ...givenUp(),
   ...[NEVER_DECIDED, NOT_THERE, NOT_YET, STOPPING, TEST_LEAD],
   notConnected('social_ads'),
   notConnected(null),
 ];
+
+/** The faults of jobs whose platform was away for too long. */
+function givenUp(): readonly Fault[] {
+  const job = { attempt: 1, platformFaults: { since: 0, tries: 9 } };
+  const trouble = { kind: 'passing', fault: { code: 'platform_unavailable', message: SAID }, retryAfterMs: null } as const;
+  const facts = { now: 73 * 3_600_000, random: 0 };
+  const outcomes = [
+    outcomeOfTrouble(trouble, { ...facts, pageId: '1', job, maxAttempts: 10 }),
+    passed(trouble, job, facts.now, facts.random),
+  ];
+  return outcomes.flatMap((outcome) => (outcome.kind === 'failed' ? [outcome.fault] : []));
+}
 
 describe('the sentence of a fault', () => {
   test.each(FAULTS)('$code: $message', ({ message }) => {
@@ -89,6 +104,10 @@ describe('the sentence of a fault', () => {
     expect(prose).not.toMatch(/\b(the|then|with|have|event|body|again|because|shown|add|link it|is|of)\b/i);
     expect([...portuguese.matchAll(/`[^`]*`/g)].flat()).toEqual([...message.matchAll(/`[^`]*`/g)].flat());
     expect(faultText(message, 'en')).toBe(message);
+  });
+
+  test('of a platform that was away for too long is among them', () => {
+    expect(givenUp()).toHaveLength(2);
   });
 
   test('of another program stays as it is, and none is none', () => {

@@ -21,6 +21,7 @@ function jobAt(attempt: number): ClaimedJob {
     refusedAt: null,
     requestId: 'r',
     conversionId: null,
+    platformFaults: null,
   };
 }
 

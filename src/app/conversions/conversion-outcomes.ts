@@ -1,16 +1,16 @@
 /** What becomes of a conversion's job, as functions of what the platform said. */
 import { afterPause, type BackoffPolicy, backoffMs } from '../../base/backoff.ts';
 import type { Fault } from '../../domain/fault.ts';
-import type { JobOutcome } from '../../domain/job.ts';
+import type { ClaimedJob, JobOutcome } from '../../domain/job.ts';
 import { CONTACT_DATA_BLOCKED } from '../../domain/platform-account.ts';
 import type { NotTaken, PlatformTrouble } from '../../domain/platform-trouble.ts';
 import type { AccountHold } from '../platforms/account-book.ts';
+import { afterPlatformFault, SHORTEST_REST_MS } from '../platforms/platform-outage.ts';
 
-/** With 10 attempts the last one comes 4 to 8 hours after the first: longer than platforms are usually away. */
-export const CONVERSION_BACKOFF: BackoffPolicy = { firstMs: 60_000, longestMs: 4 * 3_600_000 };
+/** Of faults that nobody foresaw, and of the rest of a batch. */
+const CONVERSION_BACKOFF: BackoffPolicy = { firstMs: 60_000, longestMs: 4 * 3_600_000 };
 
-/** The shortest time after which a platform that failed is asked again, in ms: one that says "at once" would be asked for ever, and for nothing. */
-const SHORTEST_REST_MS = 30_000;
+const GOES_ON_WITH = 'send it again with `lead-intake conversions retry --all --error platform_unavailable`.';
 
 /** Why nothing more is sent now; `resting` also when the platform does not answer. */
 export type Hold =
@@ -22,7 +22,7 @@ export type Hold =
 export function heldBack(hold: Hold, now: number, random: number): JobOutcome {
   if (hold.kind === 'refused') return { kind: 'parked', fault: hold.fault };
   const availableAt = hold.kind === 'resting' ? afterPause(now, hold.until - now, random) : now;
-  return { kind: 'retry', fault: hold.fault, availableAt, spendsAttempt: false };
+  return { kind: 'retry', fault: hold.fault, availableAt, spendsAttempt: false, untried: true };
 }
 
 /** The platform is known to have a bad conversion among several: this one travels alone from now on. */
@@ -30,15 +30,16 @@ export function aloneFromNowOn(fault: Fault, now: number): JobOutcome {
   return { kind: 'retry', fault, availableAt: now, spendsAttempt: false, alone: true };
 }
 
-/** After a passing fault. A platform that says when to come again is believed, and coming then spends no attempt. */
-export function passed({ fault, retryAfterMs }: Passing, attempt: number, now: number, random: number): Retry {
-  if (retryAfterMs === null) {
-    return { kind: 'retry', fault, availableAt: now + backoffMs(attempt, random, CONVERSION_BACKOFF), spendsAttempt: true };
-  }
-  return { kind: 'retry', fault, availableAt: afterPause(now, Math.max(retryAfterMs, SHORTEST_REST_MS), random), spendsAttempt: false };
+/** After a passing fault. */
+export function passed({ fault, retryAfterMs }: Passing, job: Pick<ClaimedJob, 'platformFaults'>, now: number, random: number): JobOutcome {
+  return afterPlatformFault(fault, retryAfterMs, { job, now, random, goesOnWith: GOES_ON_WITH });
 }
 
-type Retry = Extract<JobOutcome, { kind: 'retry' }>;
+/** After a fault that nobody foresaw. */
+export function unforeseen(fault: Fault, { attempt }: Pick<ClaimedJob, 'attempt'>, now: number, random: number): JobOutcome {
+  return { kind: 'retry', fault, availableAt: now + backoffMs(attempt, random, CONVERSION_BACKOFF), spendsAttempt: true };
+}
+
 type Passing = Extract<PlatformTrouble, { kind: 'passing' }>;
 
 /** How long others are not sent to a platform that did not answer one, or until when it throttles; UTC ms. */

@@ -18,6 +18,9 @@ export interface PacketRules {
 /** So many last attempts a conversion has to itself: one that upsets the platform itself must not take others with it. */
 const ATTEMPTS_ALONE = 3;
 
+/** So often it is sent together with others although the platform failed. */
+const TRIES_TOGETHER = 2;
+
 /** The conversions of each request to be made: those that must travel alone by themselves, the others with as many of their group as fit. */
 export function packetsOf(shipments: readonly Shipment[], rules: PacketRules): readonly (readonly Shipment[])[] {
   const alone = shipments.filter((shipment) => travelsAlone(shipment, rules));
@@ -46,6 +49,7 @@ export function halves<Item>(items: readonly Item[]): readonly [readonly Item[],
 }
 
 function travelsAlone({ job, conversion }: Shipment, { maxAttempts }: PacketRules): boolean {
+  if ((job.platformFaults?.tries ?? 0) >= TRIES_TOGETHER) return true;
   return conversion.alone || (job.attempt > 1 && job.attempt > maxAttempts - ATTEMPTS_ALONE);
 }
 

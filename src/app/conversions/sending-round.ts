@@ -9,7 +9,7 @@ import { accountKey, CONTACT_DATA_BLOCKED } from '../../domain/platform-account.
 import type { ConversionTrouble, NotTaken, PlatformTrouble } from '../../domain/platform-trouble.ts';
 import { faultOfError } from '../../queue/attempt-outcome.ts';
 import type { AccountBook } from '../platforms/account-book.ts';
-import { aloneFromNowOn, faultOfRefusal, type Hold, heldBack, notTaken, passed, restUntil } from './conversion-outcomes.ts';
+import { aloneFromNowOn, faultOfRefusal, type Hold, heldBack, notTaken, passed, restUntil, unforeseen } from './conversion-outcomes.ts';
 import { NEVER_DECIDED, NOT_YET, STOPPING } from './faults.ts';
 import { halves, isTaken, packetsOf, type Shipment, takenRequests } from './packets.ts';
 
@@ -147,7 +147,7 @@ export class SendingRound {
   }
 
   /** @param sent `isSent`: the conversions were on their way, and without an answer nobody knows whether they arrived */
-  async #trouble(packet: readonly Shipment[], trouble: ConversionTrouble, sent: { readonly isSent: boolean }): Promise<void> {
+  async #trouble(packet: readonly Shipment[], trouble: ConversionTrouble | Unforeseen, sent: { readonly isSent: boolean }): Promise<void> {
     const { accounts, clock, random } = this.#deps;
     switch (trouble.kind) {
       case 'refused':
@@ -156,10 +156,14 @@ export class SendingRound {
         return await this.#refused(packet, trouble);
       case 'passing':
         this.#settle(packet, ({ job }) => ({
-          ...passed(trouble, job.attempt, clock(), random()),
+          ...passed(trouble, job, clock(), random()),
           uncertain: sent.isSent && trouble.isUnsent !== true,
         }));
         this.#hold = { kind: 'resting', until: restUntil(trouble, clock(), random()), fault: trouble.fault };
+        return;
+      case 'unforeseen':
+        this.#settle(packet, ({ job }) => ({ ...unforeseen(trouble.fault, job, clock(), random()), uncertain: sent.isSent }));
+        this.#hold = { kind: 'next_batch', fault: trouble.fault };
         return;
       case 'throttled':
         this.#hold = { kind: 'resting', until: restUntil(trouble, clock(), random()), fault: trouble.fault };
@@ -217,7 +221,7 @@ export class SendingRound {
       return await ask(AbortSignal.timeout(REQUEST_MS));
     } catch (error) {
       this.#deps.log.error({ err: error, account: this.#account }, 'sending conversions ended unexpectedly');
-      return { kind: 'trouble', trouble: { kind: 'passing', fault: faultOfError(error), retryAfterMs: null } };
+      return { kind: 'trouble', trouble: { kind: 'unforeseen', fault: faultOfError(error) } };
     }
   }
 
@@ -244,4 +248,7 @@ export class SendingRound {
   }
 }
 
-type Trouble = { readonly kind: 'trouble'; readonly trouble: PlatformTrouble };
+/** The connector threw: a fault of ours, which spends an attempt. */
+type Unforeseen = { readonly kind: 'unforeseen'; readonly fault: Fault };
+
+type Trouble = { readonly kind: 'trouble'; readonly trouble: Unforeseen };

@@ -35,7 +35,7 @@ export type AskingPlan =
   | { readonly kind: 'outcome'; readonly outcome: JobOutcome }
   | { readonly kind: 'ask'; readonly ask: (signal: AbortSignal) => Promise<AnswersFetched> };
 
-type FetchJob = Pick<ClaimedJob, 'attempt'>;
+type FetchJob = Pick<ClaimedJob, 'attempt' | 'platformFaults'>;
 
 /** Gets the answers of social-ads leads from the platform: with which token, how many at a time, and what follows from its refusals. */
 export class LeadAnswers {

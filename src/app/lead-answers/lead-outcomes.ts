@@ -1,18 +1,20 @@
 /** What becomes of the job of a lead whose answers are at the platform, as functions of what the platform said. */
-import { afterPause, type BackoffPolicy, backoffMs } from '../../base/backoff.ts';
+import { afterPause } from '../../base/backoff.ts';
 import type { ClaimedJob, JobOutcome } from '../../domain/job.ts';
 import type { PlatformTrouble } from '../../domain/platform-trouble.ts';
 import { faultOfPage, leadNotAvailable } from '../../processing/platform-faults.ts';
+import { afterPlatformFault } from '../platforms/platform-outage.ts';
 
 /** The pauses before a lead that was not there is asked for again, in ms; after the last one it waits for a person. */
 const MISSING_PAUSES_MS = [60_000, 300_000, 1_800_000, 7_200_000];
 
-/** With 10 attempts the last one comes 2 to 4 hours after the first: longer than the platform is usually away. */
-const PASSING_BACKOFF: BackoffPolicy = { firstMs: 30_000, longestMs: 4 * 3_600_000 };
+const GOES_ON_WITH =
+  '`lead-intake source backfill social-ads` brings the answers of such leads, or try again with ' +
+  '`lead-intake queue retry --all --error platform_unavailable`.';
 
 export interface AttemptFacts {
   readonly pageId: string;
-  readonly job: Pick<ClaimedJob, 'attempt'>;
+  readonly job: Pick<ClaimedJob, 'attempt' | 'platformFaults'>;
   readonly maxAttempts: number;
   /** UTC ms. */
   readonly now: number;
@@ -24,10 +26,8 @@ export interface AttemptFacts {
 export function outcomeOfTrouble(trouble: PlatformTrouble, facts: AttemptFacts): JobOutcome {
   const { pageId, job, now, random } = facts;
   switch (trouble.kind) {
-    case 'passing': {
-      const availableAt = now + Math.max(backoffMs(job.attempt, random, PASSING_BACKOFF), trouble.retryAfterMs ?? 0);
-      return { kind: 'retry', fault: faultOfPage(trouble, pageId), availableAt, spendsAttempt: true };
-    }
+    case 'passing':
+      return afterPlatformFault(faultOfPage(trouble, pageId), trouble.retryAfterMs, { job, now, random, goesOnWith: GOES_ON_WITH });
     case 'throttled':
       return {
         kind: 'retry',

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { CONVERSION_BACKOFF, faultOfRefusal, heldBack, passed, restUntil } from '../../../src/app/conversions/conversion-outcomes.ts';
+import { faultOfRefusal, heldBack, passed, restUntil, unforeseen } from '../../../src/app/conversions/conversion-outcomes.ts';
 import { notConnected, TEST_LEAD } from '../../../src/app/conversions/faults.ts';
 import { resumableCodes } from '../../../src/app/conversions/resume-conversions.ts';
 import { decide } from '../../../src/app/conversions/send-conversions.ts';
 import type { Sender } from '../../../src/app/conversions/sending-round.ts';
-import { backoffMs } from '../../../src/base/backoff.ts';
 import type { ConversionToSend } from '../../../src/domain/conversion.ts';
 import type { Fault } from '../../../src/domain/fault.ts';
 import type { PlatformAccount } from '../../../src/domain/platform-account.ts';
@@ -12,6 +11,7 @@ import { T0 } from '../../support/factories.ts';
 
 const FAULT = { code: 'x', message: 'Said.' };
 const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 
 describe('a conversion nobody asked about', () => {
   test.each([
@@ -19,7 +19,7 @@ describe('a conversion nobody asked about', () => {
     ['comes soon when the pause has just ended', { kind: 'resting', until: T0 - 1, fault: FAULT } as const, T0 + 2_500],
     ['has its turn in the next batch', { kind: 'next_batch', fault: FAULT } as const, T0],
   ])('%s, and spends no attempt', (_name, hold, availableAt) => {
-    expect(heldBack(hold, T0, 0.5)).toEqual({ kind: 'retry', fault: FAULT, availableAt, spendsAttempt: false });
+    expect(heldBack(hold, T0, 0.5)).toEqual({ kind: 'retry', fault: FAULT, availableAt, spendsAttempt: false, untried: true });
   });
 
   test('is parked while the account is refused', () => {
@@ -27,28 +27,49 @@ describe('a conversion nobody asked about', () => {
   });
 });
 
-describe('a passing fault', () => {
-  test('backs off and spends an attempt', () => {
-    const trouble = { kind: 'passing', fault: FAULT, retryAfterMs: null } as const;
-    expect(passed(trouble, 3, T0, 0)).toEqual({ kind: 'retry', fault: FAULT, availableAt: T0 + 2 * MINUTE, spendsAttempt: true });
+describe('a fault of the platform', () => {
+  const trouble = { kind: 'passing', fault: FAULT, retryAfterMs: null } as const;
+  const met = (since: number, tries = 1) => ({ platformFaults: { since, tries } });
+
+  test('spends no attempt, and the pauses grow with the time it lasts', () => {
+    const at = (job: Parameters<typeof passed>[1]): unknown => passed(trouble, job, T0, 0);
+    const retry = { kind: 'retry', fault: FAULT, spendsAttempt: false };
+    expect(at({ platformFaults: null })).toEqual({ ...retry, availableAt: T0 + 15_000, platformFaults: { since: T0, tries: 1 } });
+    expect(at(met(T0 - HOUR))).toEqual({ ...retry, availableAt: T0 + HOUR / 2, platformFaults: { since: T0 - HOUR, tries: 2 } });
+    expect(at(met(T0 - 50 * HOUR))).toMatchObject({ availableAt: T0 + 2 * HOUR });
   });
 
-  test('honours the time the platform names, and spends none', () => {
-    const trouble = { kind: 'passing', fault: FAULT, retryAfterMs: 7 * MINUTE } as const;
-    expect(passed(trouble, 9, T0, 0)).toEqual({ kind: 'retry', fault: FAULT, availableAt: T0 + 7 * MINUTE, spendsAttempt: false });
-    expect(restUntil(trouble, T0, 0)).toBe(T0 + 7 * MINUTE);
+  test('ends the job after 72 hours, and says how to go on', () => {
+    expect(passed(trouble, met(T0 - 72 * HOUR + 1), T0, 0)).toMatchObject({ kind: 'retry' });
+    expect(passed(trouble, met(T0 - 72 * HOUR), T0, 0)).toEqual({
+      kind: 'failed',
+      fault: {
+        code: 'x',
+        message: expect.stringMatching(/^Said\. lead-intake tried for 72 hours.+`lead-intake conversions retry --all --error/),
+      },
+    });
+  });
+
+  test('a clock that was set back makes no time to come', () => {
+    expect(passed(trouble, met(T0 + HOUR), T0, 0)).toMatchObject({ availableAt: T0 + 15_000, platformFaults: { since: T0 } });
+  });
+
+  test('honours the time the platform names', () => {
+    const asking = { ...trouble, retryAfterMs: 7 * MINUTE };
+    expect(passed(asking, met(T0), T0, 0)).toMatchObject({ availableAt: T0 + 7 * MINUTE });
+    expect(restUntil(asking, T0, 0)).toBe(T0 + 7 * MINUTE);
   });
 
   test('a platform that asks to come again at once is given half a minute', () => {
-    const trouble = { kind: 'passing', fault: FAULT, retryAfterMs: 0 } as const;
-    expect(passed(trouble, 9, T0, 0)).toMatchObject({ availableAt: T0 + MINUTE / 2 });
-    expect(restUntil(trouble, T0, 0)).toBe(T0 + MINUTE / 2);
+    const asking = { ...trouble, retryAfterMs: 0 };
+    expect(passed(asking, met(T0), T0, 0)).toMatchObject({ availableAt: T0 + MINUTE / 2 });
+    expect(restUntil(asking, T0, 0)).toBe(T0 + MINUTE / 2);
   });
+});
 
-  test('ten attempts take more than four hours, whatever the chance', () => {
-    const total = Array.from({ length: 9 }, (_, index) => backoffMs(index + 1, 0, CONVERSION_BACKOFF)).reduce((sum, ms) => sum + ms, 0);
-    expect(total).toBeGreaterThan(4 * 60 * MINUTE);
-  });
+test('a fault that nobody foresaw spends an attempt', () => {
+  const outcome = { kind: 'retry', fault: FAULT, availableAt: T0 + 2 * MINUTE, spendsAttempt: true };
+  expect(unforeseen(FAULT, { attempt: 3 }, T0, 0)).toEqual(outcome);
 });
 
 test.each([

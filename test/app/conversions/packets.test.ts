@@ -3,9 +3,9 @@ import { isTaken, packetsOf, type Shipment, takenRequests } from '../../../src/a
 import type { ConversionToSend } from '../../../src/domain/conversion.ts';
 import type { ClaimedJob } from '../../../src/domain/job.ts';
 
-function shipment(id: string, conversion: Partial<ConversionToSend> = {}, attempt = 1): Shipment {
+function shipment(id: string, conversion: Partial<ConversionToSend> = {}, attempt = 1, tries = 0): Shipment {
   return {
-    job: { jobId: id, attempt } as ClaimedJob,
+    job: { jobId: id, attempt, platformFaults: tries === 0 ? null : { since: 0, tries } } as ClaimedJob,
     conversion: { id, name: 'sale', requestId: null, requestSize: null, alone: false, ...conversion } as ConversionToSend,
   };
 }
@@ -32,6 +32,12 @@ describe('packets', () => {
       ['ac', 'b'],
     ],
     ['the last three attempts singly', [shipment('a', {}, 7), shipment('b'), shipment('c', {}, 8)], RULES, ['ab', 'c']],
+    [
+      'those that the platform failed for twice singly',
+      [shipment('a', {}, 1, 1), shipment('b', {}, 1, 2), shipment('c')],
+      RULES,
+      ['ac', 'b'],
+    ],
     ['the first attempt with others, however few there are', [shipment('a'), shipment('b')], { ...RULES, maxAttempts: 2 }, ['ab']],
     ['none of nothing', [], RULES, []],
   ])('%s', (_name, shipments, rules, expected) => {

@@ -278,11 +278,12 @@ describe('trouble of an account', () => {
     expect(it.logged.filter(({ level }) => level === 50)).toHaveLength(1);
   });
 
-  test('conversions outlive an outage of four hours', async () => {
+  test('conversions outlive an outage of six hours, with few attempts allowed', async () => {
     await using it = await ConversionsUnderTest.create();
+    it.env = { ...it.env, QUEUE_MAX_ATTEMPTS: '3' };
     const ids = [...(await many(3, () => it.socialConversion())), await it.searchConversion()];
     const faults = [it.social, it.search].map(({ server }) => server.fault({ effect: 'hang_up' }));
-    for (const until = it.now + 4 * HOUR; it.now < until; ) await it.send(MINUTE);
+    for (const until = it.now + 6 * HOUR; it.now < until; ) await it.send(MINUTE);
     expect(await it.states(ids)).toEqual(Array(4).fill('pendente platform_unavailable'));
     for (const fault of faults) fault.end();
     for (const until = it.now + 4 * HOUR; it.now < until; ) await it.send(MINUTE * 10);
@@ -290,19 +291,21 @@ describe('trouble of an account', () => {
     expect(it.social.conversions.accepted.length).toBe(3);
   });
 
-  test('one that alone upsets the platform gives up, and takes no other with it', async () => {
+  test('one that alone upsets the platform takes no other with it, and ends after 72 hours', async () => {
     await using it = await ConversionsUnderTest.create();
     it.env = { ...it.env, QUEUE_MAX_ATTEMPTS: '4' };
-    const ids = await many(3, () => it.socialConversion());
-    const poison = (await it.conversion(ids[1] as string)).lead.identity;
-    using _fault = it.social.server.fault({
-      when: ({ body }) => body.includes(poison),
-      effect: { status: 500, body: '{"error":{"message":"Please reduce the amount of data","code":1}}' },
-    });
-    for (const until = it.now + 12 * HOUR; it.now < until; ) await it.send(MINUTE * 10);
-    const [first, second, third] = await Promise.all(ids.map((id) => it.conversion(id)));
-    expect([first?.state, second?.state, third?.state]).toEqual(['enviada', 'rejeitada', 'enviada']);
-    expect(second?.fault?.message).toContain('Gave up after 4 attempts.');
+    const ids = await many(3, () => it.searchConversion());
+    const poison = (await it.conversion(ids[1] as string)).lead.searchClickId ?? '';
+    using fault = it.search.server.fault({ when: ({ body }) => body.includes(poison), effect: { status: 500, body: '{}' } });
+    const statesAfter = async (hours: number): Promise<readonly string[]> => {
+      for (const until = it.now + hours * HOUR; it.now < until; ) await it.send(HOUR);
+      return await it.states(ids);
+    };
+    expect(await statesAfter(12)).toEqual(['enviada', 'pendente platform_unavailable', 'enviada']);
+    expect(await statesAfter(58)).toEqual(['enviada', 'pendente platform_unavailable', 'enviada']);
+    expect(await statesAfter(8)).toEqual(['enviada', 'rejeitada platform_unavailable', 'enviada']);
+    expect((await it.conversion(ids[1] as string)).fault?.message).toContain('lead-intake tried for 72 hours and stopped.');
+    expect(fault.hits).toBeGreaterThan(20);
   });
 });
 

@@ -4,6 +4,7 @@ import { T0 } from '../../support/factories.ts';
 import { AnswersUnderTest, PAGE, TOKEN } from './answers-under-test.ts';
 
 const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 
 async function failing(error: GraphErrorParts): Promise<{ underTest: AnswersUnderTest; eventId: string }> {
   const underTest = await AnswersUnderTest.create();
@@ -21,11 +22,11 @@ describe('what the platform answers, and what becomes of the job', () => {
     { code: 100, status: 503 },
     { code: 100, isTransient: true },
     { code: 0, status: 502 },
-  ])('passing: $code with $status is tried again later and spends an attempt', async (error) => {
+  ])('passing: $code with $status is tried again later and spends no attempt', async (error) => {
     const { underTest, eventId } = await failing(error);
     await using _ = underTest;
     const job = await underTest.job(eventId);
-    expect(job).toMatchObject({ state: 'pendente', attempts: 1, waitReason: 'platform_unavailable' });
+    expect(job).toMatchObject({ state: 'pendente', attempts: 0, waitReason: 'platform_unavailable' });
     expect(job.availableAt).toBeGreaterThanOrEqual(T0 + 15_000);
     expect(job.availableAt).toBeLessThanOrEqual(T0 + 30_000);
     expect(underTest.errors()).toEqual([]);
@@ -104,22 +105,48 @@ describe('what the platform answers, and what becomes of the job', () => {
       const [eventId = ''] = await underTest.notify(1);
       using fault = underTest.platform.server.fault({ effect });
       await underTest.once();
-      expect(await underTest.job(eventId)).toMatchObject({ state: 'pendente', attempts: 1, waitReason: 'platform_unavailable' });
+      expect(await underTest.job(eventId)).toMatchObject({ state: 'pendente', attempts: 0, waitReason: 'platform_unavailable' });
       fault.end();
       expect(await underTest.onceAt(T0 + MINUTE)).toMatchObject({ processed: 1 });
     },
   );
 });
 
-test('an outage of an hour costs time and no lead', async () => {
-  await using underTest = await AnswersUnderTest.create();
+test('an outage of six hours costs time and no lead, with few attempts allowed', async () => {
+  await using underTest = await AnswersUnderTest.create({ QUEUE_MAX_ATTEMPTS: '3' });
   const eventIds = await underTest.notify(20);
   using outage = underTest.platform.server.fault({ effect: { status: 503, body: 'down' } });
-  for (let now = T0; now < T0 + 60 * MINUTE; now += 2 * MINUTE) await underTest.onceAt(now);
+  for (let now = T0; now < T0 + 6 * HOUR; now += 5 * MINUTE) await underTest.onceAt(now);
+  for (const eventId of eventIds) expect(await underTest.job(eventId)).toMatchObject({ state: 'pendente', attempts: 0 });
   outage.end();
-  for (let now = T0 + 60 * MINUTE; now < T0 + 5 * 60 * MINUTE; now += 10 * MINUTE) await underTest.onceAt(now);
+  for (let now = T0 + 6 * HOUR; now < T0 + 11 * HOUR; now += 10 * MINUTE) await underTest.onceAt(now);
   expect((await underTest.store.listLeads({ limit: 100 })).items).toHaveLength(20);
   for (const eventId of eventIds) expect((await underTest.trail(eventId)).event.status).toBe('processado');
+});
+
+test('after 72 hours of trying a lead is given up, and its text says how it comes back', async () => {
+  await using underTest = await AnswersUnderTest.create();
+  const [eventId = ''] = await underTest.notify(1);
+  using _outage = underTest.platform.server.fault({ effect: { status: 503, body: 'down' } });
+  for (let now = T0; now < T0 + 72 * HOUR; now += HOUR) await underTest.onceAt(now);
+  expect(await underTest.job(eventId)).toMatchObject({ state: 'pendente', attempts: 0, waitReason: 'platform_unavailable' });
+  for (let now = T0 + 72 * HOUR; now < T0 + 77 * HOUR; now += HOUR) await underTest.onceAt(now);
+  expect(await underTest.job(eventId)).toMatchObject({
+    state: 'falhou',
+    errorCode: 'platform_unavailable',
+    errorMessage: expect.stringMatching(/lead-intake tried for 72 hours and stopped\..+`lead-intake source backfill social-ads`/),
+  });
+});
+
+test('a weekend on which no worker ran is no time of trying', async () => {
+  await using underTest = await AnswersUnderTest.create();
+  const [eventId = ''] = await underTest.notify(1);
+  using outage = underTest.platform.server.fault({ effect: 'hang_up' });
+  await underTest.once();
+  await underTest.onceAt(T0 + 96 * HOUR);
+  expect(await underTest.job(eventId)).toMatchObject({ state: 'pendente', waitReason: 'platform_unavailable' });
+  outage.end();
+  expect(await underTest.onceAt(T0 + 97 * HOUR)).toMatchObject({ processed: 1 });
 });
 
 test('the token travels in a header only', async () => {

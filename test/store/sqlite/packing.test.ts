@@ -57,6 +57,7 @@ const claimedJob: fc.Arbitrary<ClaimedJob> = fc.record({
   refusedAt: fc.option(number),
   requestId: text,
   conversionId: fc.option(text),
+  platformFaults: fc.option(fc.record({ since: number, tries: number })),
 });
 
 test('a delivery reaches the thread byte for byte, an empty part of a batch too', () => {

@@ -18,6 +18,7 @@ import { openRefused } from './017-open-refused.ts';
 import { pageTokens } from './018-page-tokens.ts';
 import { deferredConversions } from './019-deferred-conversions.ts';
 import { clientAccounts } from './020-client-accounts.ts';
+import { platformFaults } from './021-platform-faults.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step, in order. Registered by hand, so that bundling needs no directory scan. */
@@ -42,6 +43,7 @@ export const MIGRATIONS: readonly Migration[] = [
   pageTokens,
   deferredConversions,
   clientAccounts,
+  platformFaults,
 ];
 
 /** The newest schema this program knows. */

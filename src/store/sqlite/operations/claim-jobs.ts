@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../base/time-units.ts';
 import type { ClaimedJob } from '../../../domain/job.ts';
 import type { Origin } from '../../../domain/origin.ts';
 import type { ClaimRequest } from '../../../domain/ports.ts';
@@ -33,17 +34,23 @@ const SUSPECT_PATIENCE_MS = 5_000;
 /** Bodies handed out at once, in bytes: a batch of large ones must not take the worker's memory. */
 const CLAIM_BYTES = 16_777_216;
 
+/**
+ * How long a job may go untried before its faults of the platform count anew, in ms: time in which nobody tried, because no worker ran, is no
+ * time in which the platform was away. No wait for a platform is longer.
+ */
+const FAULTS_COUNT_ON_MS = 30 * HOUR_MS;
+
 /** `json_each` takes the ids of a whole batch: one statement for all costs half of one for each. */
 const CLAIM = `
 update fila_jobs
 set estado = 'processando', tentativas = tentativas + 1, reserva = reserva + 1, motivo_espera = null,
-    reservado_por = ?, reservado_ate = ?, iniciado_em = ?
+    plataforma_desde = iif(iniciado_em < ?, null, plataforma_desde), reservado_por = ?, reservado_ate = ?, iniciado_em = ?
 where id in (select value from json_each(?))`;
 
 /** In the order of the ids asked for: `cross join` keeps the order of the tables. */
 const CLAIMED = `
 select j.id, j.evento_id, j.conversao_id, j.tentativas, j.reserva, e.origem, e.event_type, e.identidade, e.corpo, e.recebido_em, e.recusado_em,
-  e.requisicao_id
+  e.requisicao_id, j.plataforma_desde, j.plataforma_falhas
 from json_each(?) asked cross join fila_jobs j on j.id = asked.value cross join webhook_eventos e on e.id = j.evento_id`;
 
 /** What this worker has in hand already, in another lane: -1 nothing, 0 ordinary jobs, 1 a suspect one. */
@@ -76,6 +83,8 @@ interface ClaimedRow {
   readonly recebido_em: number;
   readonly recusado_em: number | null;
   readonly requisicao_id: string;
+  readonly plataforma_desde: number | null;
+  readonly plataforma_falhas: number;
 }
 
 /** Hands out jobs that are due, the longest due first, with their events. */
@@ -86,7 +95,8 @@ export function claim(connection: Connection, request: ClaimRequest): readonly C
   const claimed = withinMemory(claimable(due, inHand, request.now));
   if (claimed.length === 0) return [];
   const ids = JSON.stringify(claimed.map((row) => row.id));
-  connection.statement(CLAIM).run(request.workerId, request.now + request.leaseMs, request.now, ids);
+  const { workerId, leaseMs, now } = request;
+  connection.statement(CLAIM).run(now - FAULTS_COUNT_ON_MS, workerId, now + leaseMs, now, ids);
   connection.tally.add(request.queue, 'pendente', -claimed.length);
   for (const row of claimed) if (row.reserva === 0) connection.tally.begun(request.queue, row.criado_em, request.now);
   return (connection.statement(CLAIMED).all(ids) as ClaimedRow[]).map((row) => claimedJob(row, request.workerId));
@@ -168,5 +178,6 @@ function claimedJob(row: ClaimedRow, workerId: string): ClaimedJob {
     refusedAt: row.recusado_em,
     requestId: row.requisicao_id,
     conversionId: optionalId(row.conversao_id),
+    platformFaults: row.plataforma_desde === null ? null : { since: row.plataforma_desde, tries: row.plataforma_falhas },
   };
 }

@@ -14,7 +14,7 @@ const RECORD = 'insert into registro_operadores (em, quem, acao, alvo, detalhe) 
 const RUN_AGAIN = `
 update fila_jobs
 set estado = 'pendente', tentativas = 0, disponivel_em = ?, motivo_espera = null, finalizado_em = null,
-    erro_codigo = null, erro_mensagem = null, erro_alvo = ''
+    erro_codigo = null, erro_mensagem = null, erro_alvo = '', plataforma_desde = null
 where id = ?`;
 
 const HAS_LIVE_JOB = 'select 1 from fila_jobs where evento_id = ? and finalizado_em is null and conversao_id is null';

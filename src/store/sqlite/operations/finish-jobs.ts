@@ -1,6 +1,6 @@
 import { AppError } from '../../../base/app-error.ts';
 import type { Fault } from '../../../domain/fault.ts';
-import type { Claim, FinishResult, JobOutcome } from '../../../domain/job.ts';
+import type { Claim, FinishResult, JobOutcome, PlatformFaults } from '../../../domain/job.ts';
 import type { Connection } from '../connection.ts';
 import { toStoreError } from '../errors.ts';
 import type { StoredIntent } from '../rows/lead-rows.ts';
@@ -41,11 +41,15 @@ set estado = 'pendente', disponivel_em = ?, motivo_espera = ?, tentativas = tent
     erro_codigo = ?, erro_mensagem = ?, erro_alvo = ?
 where id = ?`;
 
+const NOTE_PLATFORM_FAULTS = 'update fila_jobs set plataforma_desde = ?, plataforma_falhas = ? where id = ?';
+
+const FORGET_PLATFORM_FAULTS = 'update fila_jobs set plataforma_desde = null where id = ? and plataforma_desde is not null';
+
 /** The platform has the conversion, and says later what becomes of it: no attempt is spent, and nothing is wrong. */
 const AWAIT_PLATFORM = `
 update fila_jobs
 set estado = 'pendente', disponivel_em = ?, motivo_espera = 'awaiting_platform', tentativas = tentativas - 1, reservado_ate = null,
-    suspeito = 0, erro_codigo = null, erro_mensagem = null, erro_alvo = ''
+    suspeito = 0, erro_codigo = null, erro_mensagem = null, erro_alvo = '', plataforma_desde = null
 where id = ?`;
 
 const KEEP_FETCHED = 'insert or replace into eventos_buscados (evento_id, corpo, em) values (?, ?, ?)';
@@ -239,6 +243,7 @@ interface Waiting {
   readonly result: 'parked' | 'retry';
   /** True: nothing was tried, so there is no attempt to keep. */
   readonly untried?: boolean;
+  readonly platformFaults?: PlatformFaults;
   /** True: its conversion travels alone from now on. */
   readonly alone?: boolean;
   /** True: its conversion was sent, and no answer came. */
@@ -254,6 +259,9 @@ function waitAgain(connection: Connection, job: HeldJob, fault: Fault, waiting: 
   const { code, message, named = '' } = fault;
   connection.statement(WAIT_AGAIN).run(waiting.availableAt, code, refund, code, message, named, job.row);
   connection.tally.add(job.queue, waiting.availableAt === null ? 'estacionado' : 'pendente', 1);
+  if (waiting.platformFaults !== undefined) {
+    connection.statement(NOTE_PLATFORM_FAULTS).run(waiting.platformFaults.since, waiting.platformFaults.tries, job.row);
+  } else if (waiting.untried !== true) connection.statement(FORGET_PLATFORM_FAULTS).run(job.row);
   if (waiting.untried !== true) {
     recordAttempt(connection, job.row, { result: waiting.result, fault, endedAt: now, refunded: refund });
   }

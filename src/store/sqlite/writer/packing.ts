@@ -45,12 +45,14 @@ type PackedClaim = [
   refusedAt: number | null,
   requestId: string,
   conversionId: string | null,
+  platformFaultsSince: number | undefined,
+  platformFaultsTries: number | undefined,
 ];
 
 /** `PackedClaim`s, one after the other. */
 type PackedClaims = readonly PackedClaim[number][];
 
-const CLAIM_LENGTH = 13;
+const CLAIM_LENGTH = 15;
 
 function packClaims(claims: readonly ClaimedJob[]): PackedClaims {
   const packed: PackedClaim[number][] = [];
@@ -68,9 +70,11 @@ function packClaims(claims: readonly ClaimedJob[]): PackedClaims {
     refusedAt,
     requestId,
     conversionId,
+    platformFaults,
   } of claims) {
     const job = [jobId, workerId, lease, attempt] as const;
-    const claim: PackedClaim = [...job, eventId, origin, eventType, identity, text(body), receivedAt, refusedAt, requestId, conversionId];
+    const event = [eventId, origin, eventType, identity, text(body), receivedAt, refusedAt, requestId] as const;
+    const claim: PackedClaim = [...job, ...event, conversionId, platformFaults?.since, platformFaults?.tries];
     packed.push(...claim);
   }
   return packed;
@@ -80,10 +84,11 @@ function unpackClaims(packed: PackedClaims): readonly ClaimedJob[] {
   const claims: ClaimedJob[] = [];
   for (let at = 0; at < packed.length; at += CLAIM_LENGTH) {
     const claim = packed.slice(at, at + CLAIM_LENGTH) as PackedClaim;
-    const [jobId, workerId, lease, attempt, eventId, origin, eventType, identity, body, receivedAt, refusedAt, requestId, conversionId] =
-      claim;
+    const [jobId, workerId, lease, attempt, eventId, origin, eventType, identity, body, ...after] = claim;
+    const [receivedAt, refusedAt, requestId, conversionId, since, tries] = after;
     const event = { eventId, origin, eventType, identity, body: bytes(body), receivedAt, refusedAt, requestId };
-    claims.push({ jobId, workerId, lease, attempt, ...event, conversionId });
+    const platformFaults = since === undefined || tries === undefined ? null : { since, tries };
+    claims.push({ jobId, workerId, lease, attempt, ...event, conversionId, platformFaults });
   }
   return claims;
 }
