@@ -1,5 +1,9 @@
 import * as Flags from '@oclif/core/flags';
+import type { StoreContext } from '../../src/app/context.ts';
+import { appAccess } from '../../src/app/platforms/app-access.ts';
 import { connectPage, requireKey } from '../../src/app/platforms/connect-page.ts';
+import { openGraph } from '../../src/app/platforms/open-graph.ts';
+import type { PageInspector } from '../../src/app/platforms/page-inspector.ts';
 import type { JsonObject } from '../../src/base/exact-json.ts';
 import { say } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
@@ -7,50 +11,95 @@ import { databaseFlag } from '../../src/cli/flags.ts';
 import { readInput } from '../../src/cli/read-input.ts';
 import { counted } from '../../src/cli/render.ts';
 import { checkPageToken } from '../../src/cli/sources/check-page-token.ts';
-import { pageFlag, platformArg, readToken } from '../../src/cli/sources/page-flags.ts';
+import { listTokenPages, PAGE_COLUMNS } from '../../src/cli/sources/list-token-pages.ts';
+import { chosenPageFlag, platformArg, readToken } from '../../src/cli/sources/page-flags.ts';
+import { subscribePage } from '../../src/cli/sources/subscribe-page.ts';
+import { renderTable } from '../../src/cli/table.ts';
+
+interface Choices {
+  readonly check: boolean;
+  readonly subscribe: boolean;
+}
 
 export default class SourceConnect extends BaseCommand {
-  static override summary = 'Connect a page of the social-ads platform, so that the answers of its leads are fetched.';
+  static override summary = 'Connect a Meta page, so that the answers of its leads are fetched.';
   static override description =
-    `The token is read from standard input or a file, checked with the platform, sealed with CREDENTIALS_KEY and kept in the database, in place
-of an older one. Leads that waited for it run again; workers that are running take it over by themselves. It is never printed: the fingerprint
-tells it from another one.`;
+    `Reads the token from standard input or a file, checks it with Meta, subscribes the page so that Meta reports its leads, seals the token with
+CREDENTIALS_KEY and keeps it in the database, in place of an older one. Leads that waited for it run again; workers that are running take it over
+by themselves. The token is never printed: the fingerprint tells it from another one. Without --page, lists the pages that the token opens and keeps
+nothing. With SOCIALADS_APP_ID and WEBHOOK_SOCIALADS_SECRET set, also checks permissions, expiry and leads access, and exchanges the
+short-lived token of a person.`;
   static override examples = [
     { description: 'Paste the token, then Ctrl-D:', command: '<%= config.bin %> <%= command.id %> social-ads --page 138124712925158' },
+    { description: 'List the pages to choose from:', command: '<%= config.bin %> <%= command.id %> social-ads --token-file token.txt' },
     '<%= config.bin %> <%= command.id %> social-ads --page 138124712925158 --token-file token.txt',
   ];
   static override args = { platform: platformArg };
   static override flags = {
     database: databaseFlag,
-    page: pageFlag,
+    page: chosenPageFlag,
     'token-file': Flags.string({ summary: 'File that holds the token; left out: standard input.', helpValue: 'PATH', default: '-' }),
-    check: Flags.boolean({ summary: 'Ask the platform whether the token can fetch leads of the page.', default: true, allowNo: true }),
+    check: Flags.boolean({ summary: 'Ask Meta whether the token can fetch leads of the page.', default: true, allowNo: true }),
+    subscribe: Flags.boolean({
+      summary: 'Subscribe the page, so that Meta reports its leads; --no-check leaves that out too.',
+      default: true,
+      allowNo: true,
+    }),
   };
 
   async run(): Promise<JsonObject> {
     const { flags } = await this.parse(SourceConnect);
-    const { page: pageId, check } = flags;
+    const { page: pageId, check, subscribe } = flags;
     return await this.withStore(flags, async (context) => {
-      requireKey(context.secrets.credentialsKey);
-      const token = readToken(await readInput(flags['token-file']));
-      const remarks = check ? await checkPageToken(context, pageId, token) : [];
-      const { credential, resumed } = await connectPage(context, { pageId, token }, this.operator(context.clock()));
-      this.log(
-        say({
-          en: `Page ${pageId} is connected; the fingerprint of its token is ${credential}. ${counted(resumed, 'job')} that waited ${resumed === 1 ? 'runs' : 'run'} again.`,
-          pt: `A página ${pageId} está conectada; a impressão digital do token é ${credential}. ${counted(resumed, 'job')} que ${resumed === 1 ? 'esperava executa' : 'esperavam executam'} de novo.`,
-        }),
-      );
-      for (const remark of remarks) this.logToStderr(say(remark));
-      return {
-        plataforma: 'social_ads',
-        tipo: 'page',
-        conta: pageId,
-        impressao_digital: credential,
-        conferida: check,
-        observacoes: remarks.map(({ en }) => en),
-        retomados: resumed,
-      };
+      if (pageId !== undefined) requireKey(context.secrets.credentialsKey);
+      const given = readToken(await readInput(flags['token-file']));
+      await using platform = await openGraph(context);
+      const { PageInspector } = await import('../../src/app/platforms/page-inspector.ts');
+      const inspector = new PageInspector(platform.graph, appAccess(context.config.delivery, context.secrets));
+      if (pageId === undefined) return await this.listPages(inspector, given);
+      return await this.connect(context, inspector, { pageId, given }, { check, subscribe: check && subscribe });
     });
+  }
+
+  private async listPages(inspector: PageInspector, token: string): Promise<JsonObject> {
+    const pages = await listTokenPages(inspector, token);
+    this.log(renderTable(pages, PAGE_COLUMNS));
+    this.logToStderr(
+      say({
+        en: 'Nothing was kept. Connect a page with --page ID.',
+        pt: 'Nada foi guardado. Conecte uma página com --page ID.',
+      }),
+    );
+    return { plataforma: 'social_ads', paginas: pages.map(({ id, name }) => ({ id, nome: name })) };
+  }
+
+  private async connect(
+    context: StoreContext,
+    inspector: PageInspector,
+    { pageId, given }: { readonly pageId: string; readonly given: string },
+    { check, subscribe }: Choices,
+  ): Promise<JsonObject> {
+    const checked = check ? await checkPageToken(inspector, pageId, given, context.clock()) : { token: given, remarks: [] };
+    const { credential, resumed } = await connectPage(context, { pageId, token: checked.token }, this.operator(context.clock()));
+    this.log(
+      say({
+        en: `Page ${pageId} is connected; the fingerprint of its token is ${credential}. ${counted(resumed, 'job')} that waited ${resumed === 1 ? 'runs' : 'run'} again.`,
+        pt: `A página ${pageId} está conectada; a impressão digital do token é ${credential}. ${counted(resumed, 'job')} que ${resumed === 1 ? 'esperava executa' : 'esperavam executam'} de novo.`,
+      }),
+    );
+    const subscription = subscribe ? await subscribePage(inspector, pageId, checked.token) : null;
+    if (subscription?.isSubscribed === true) this.log(say(subscription.said));
+    const remarks = [...checked.remarks, ...(subscription === null || subscription.isSubscribed === true ? [] : [subscription.said])];
+    for (const remark of remarks) this.logToStderr(say(remark));
+    return {
+      plataforma: 'social_ads',
+      tipo: 'page',
+      conta: pageId,
+      impressao_digital: credential,
+      conferida: check,
+      inscrita: subscription?.isSubscribed ?? null,
+      observacoes: remarks.map(({ en }) => en),
+      retomados: resumed,
+    };
   }
 }

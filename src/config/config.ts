@@ -29,6 +29,8 @@ export interface DeliveryConfig {
     /** Without a slash at its end. */
     readonly apiUrl: string;
     readonly apiVersion: string;
+    /** Of the app whose secret is that of the webhook. */
+    readonly appId: string | undefined;
     /** 0: never. */
     readonly reconcileHours: number;
     readonly datasetId: string | undefined;
@@ -103,6 +105,7 @@ function deliveryOf(values: SettingValues): DeliveryConfig {
     socialAds: {
       apiUrl: values.SOCIALADS_API_URL,
       apiVersion: values.SOCIALADS_API_VERSION,
+      appId: values.SOCIALADS_APP_ID,
       reconcileHours: values.SOCIALADS_RECONCILE_HOURS,
       datasetId: values.SOCIALADS_DATASET_ID,
     },

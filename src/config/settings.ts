@@ -171,6 +171,10 @@ export const SETTINGS = {
     { en: 'version of its API', pt: 'versão da API dela' },
     'v26.0',
   ),
+  SOCIALADS_APP_ID: setting(platformId, {
+    en: 'id of the Meta app; with the app secret (WEBHOOK_SOCIALADS_SECRET) it inspects tokens and subscriptions',
+    pt: 'id do aplicativo da Meta; com o app secret (WEBHOOK_SOCIALADS_SECRET) ele inspeciona tokens e assinaturas',
+  }),
   WEBHOOK_SOCIALADS_TOKENS: {
     schema: pageTokens,
     meaning: {

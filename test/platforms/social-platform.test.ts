@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { APP_ID } from './social/directory.ts';
 import { socialEmailHash, socialPhoneHash } from './social/hashes.ts';
 import { signedPost } from './social/notifications.ts';
 import { SocialPlatform } from './social-platform.ts';
@@ -126,13 +127,17 @@ describe('a token', () => {
     expect((await desk.ask(lead.id)).status).toBe(200);
   });
 
-  test('is described by debug_token', async () => {
+  test('is described by debug_token to its app, and to nobody else', async () => {
     await using desk = await Desk.open();
     desk.platform.directory.addToken({ token: 'short-lived', pageIds: [PAGE], expiresAt: NOW + 1_000 });
 
-    const before = await desk.ask('debug_token?input_token=short-lived');
+    const app = { id: APP_ID, secret: 'the-secret-of-the-app', requiresProof: false };
+    desk.platform.directory.app = app;
+    const inspect = (asking: string) => desk.ask('debug_token?input_token=short-lived', asking);
+    expect(errorOf(await inspect('short-lived'))).toMatchObject({ code: 100 });
+    const before = await inspect(`${app.id}|${app.secret}`);
     desk.now += 1_000;
-    const after = await desk.ask('debug_token?input_token=short-lived');
+    const after = await inspect(`${app.id}|${app.secret}`);
 
     expect(before.json['data']).toMatchObject({ is_valid: true, expires_at: NOW / 1_000 + 1, profile_id: PAGE });
     expect(after.json['data']).toMatchObject({ is_valid: false });

@@ -3,6 +3,7 @@ import { jsonAnswer } from './json-answer.ts';
 import { type FailedCalls, LocalServer, type PlatformAnswer, type PlatformRequest, type ScriptedFault } from './local-server.ts';
 import { datasetMissing, SocialConversions } from './social/conversions.ts';
 import {
+  APP_ID,
   type FieldAnswer,
   SocialDirectory,
   type SocialForm,
@@ -110,10 +111,12 @@ export class SocialPlatform implements AsyncDisposable {
     ).split('/');
     if (!this.versions.includes(version) || id === '' || more.length > 0)
       return graphError({ code: 2500, message: `Unknown path components: ${request.path}` });
+    if (id === 'oauth') return this.#exchange(edge, request);
     const token = this.#tokenOf(request);
     if (!('token' in token)) return token;
     const key = `${request.method} ${edge}`;
-    if (id === 'debug_token') return this.#debugToken(request);
+    if (id === 'debug_token') return this.#debugToken(token, request);
+    if (id === APP_ID) return this.#answerApp(key, token);
     if (key === 'POST events') return this.#takeConversions(id, token, request);
     const form = this.directory.forms.get(id);
     if (form !== undefined) return this.#behindPage(form.pageId, token, id, () => this.#answerForm(key, form, token, request));
@@ -134,7 +137,7 @@ export class SocialPlatform implements AsyncDisposable {
     const bearer = /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1];
     const given = bearer ?? query.get('access_token') ?? accessTokenIn(body);
     if (given === null) return graphError({ code: 104, message: 'An access token is required to request this resource.' });
-    const token = this.directory.tokens.get(given);
+    const token = this.directory.tokens.get(given) ?? this.directory.appToken(given);
     if (token === undefined) return graphError({ code: 190, message: 'Invalid OAuth access token - Cannot parse access token' });
     const refusedWith = this.#refusalOf(token);
     return refusedWith === null
@@ -188,11 +191,26 @@ export class SocialPlatform implements AsyncDisposable {
   /** The page itself may be seen by whoever has a task on it; what hangs on it wants the page's own token. */
   #answerPage(key: string, page: SocialPage, token: SocialToken, request: PlatformRequest): PlatformAnswer {
     if (!opensPage(token, page.id)) return objectMissing(page.id);
-    if (key === 'GET ') return jsonAnswer(this.#pageView(page, token, fieldsOf(request)));
+    const fields = fieldsOf(request);
+    if (key === 'GET ' && fields.some((field) => field.startsWith('has_lead_access')) && !token.scopes.includes('leads_retrieval'))
+      return graphError({ code: 200 });
+    if (key === 'GET ') return jsonAnswer(this.#pageView(page, token, fields));
     if (token.kind !== 'page') return pageTokenNeeded();
-    if (key === 'GET subscribed_apps') return jsonAnswer({ data: page.isSubscribed ? [{ id: '1', subscribed_fields: ['leadgen'] }] : [] });
+    if (key === 'GET subscribed_apps') {
+      const apps = [...page.subscribedApps].map(([id, subscribed]) => ({
+        id,
+        name: `App ${id}`,
+        ...(subscribed === null ? {} : { subscribed_fields: subscribed }),
+      }));
+      return listAnswer(apps, { request, url: this.url, largestLimit: this.largestLimit, view: (app) => app });
+    }
     if (key === 'POST subscribed_apps') {
-      page.isSubscribed = (request.query.get('subscribed_fields') ?? '').split(',').includes('leadgen');
+      if (!token.scopes.includes('pages_manage_metadata'))
+        return graphError({ code: 200, message: 'Requires pages_manage_metadata permission' });
+      const wanted = (request.query.get('subscribed_fields') ?? '').split(',').filter((name) => name !== '');
+      if (wanted.length === 0) return invalidParameter('(#100) The parameter subscribed_fields is required.');
+      // What the app was told of before is replaced.
+      page.subscribedApps.set(APP_ID, wanted);
       return jsonAnswer({ success: true });
     }
     if (key !== 'GET leadgen_forms') return objectMissing(page.id);
@@ -205,7 +223,8 @@ export class SocialPlatform implements AsyncDisposable {
   #pageView(page: SocialPage, token: SocialToken, fields: readonly string[]): Record<string, unknown> {
     const mayHave = fields.includes('access_token') && token.scopes.includes('pages_show_list');
     const own = mayHave ? { access_token: this.directory.pageTokenOf(token, page.id).token } : {};
-    return { id: page.id, name: page.name, ...own };
+    const access = fields.some((field) => field.startsWith('has_lead_access')) ? { has_lead_access: leadAccessOf(page) } : {};
+    return { id: page.id, name: page.name, ...own, ...access };
   }
 
   /** The pages of a user or system user; a page has none. */
@@ -253,21 +272,74 @@ export class SocialPlatform implements AsyncDisposable {
     return key === 'GET ' && isOpen ? jsonAnswer({ id }) : objectMissing(id);
   }
 
-  #debugToken({ query }: PlatformRequest): PlatformAnswer {
+  /** https://developers.facebook.com/docs/graph-api/reference/app/subscriptions/: "An app access token is required". */
+  #answerApp(key: string, { kind }: SocialToken): PlatformAnswer {
+    if (key !== 'GET subscriptions') return objectMissing(APP_ID);
+    if (kind !== 'app') return graphError({ code: 15, message: 'This method must be called with an app access_token.' });
+    const data = this.directory.appSubscriptions.map(({ fields, ...subscription }) => ({
+      ...subscription,
+      fields: fields.map((name) => ({ name, version: 'v26.0' })),
+    }));
+    return jsonAnswer({ data });
+  }
+
+  /** A short-lived token of a user for one of 60 days. */
+  #exchange(edge: string, { query }: PlatformRequest): PlatformAnswer {
+    const { app } = this.directory;
+    if (edge !== 'access_token' || query.get('grant_type') !== 'fb_exchange_token') return invalidParameter('Unsupported grant type');
+    const isApps = app !== null && query.get('client_id') === app.id && query.get('client_secret') === app.secret;
+    if (!isApps) return graphError({ code: 1, status: 400, message: 'Error validating client secret.', isTransient: false });
+    const given = this.directory.tokens.get(query.get('fb_exchange_token') ?? '');
+    if (given === undefined || this.#refusalOf(given) !== null) return graphError({ code: 190, message: 'Error validating access token' });
+    if (given.kind !== 'user') return invalidParameter('The token is not one of a user');
+    const expiresAt = this.#now() + 60 * 1_440 * MINUTE;
+    const { token } = this.directory.addToken({ ...given, token: `${given.token}-long-lived`, expiresAt });
+    return jsonAnswer({ access_token: token, token_type: 'bearer', expires_in: 60 * 86_400 });
+  }
+
+  /**
+   * https://developers.facebook.com/docs/graph-api/reference/debug_token: "An app access token or an app developer's user access token for the app
+   * associated with the input_token being inspected is required".
+   */
+  #debugToken(asking: SocialToken, { query }: PlatformRequest): PlatformAnswer {
+    if (asking.kind !== 'app' && !asking.isDevelopers)
+      return invalidParameter('You must provide an app access token, or a user access token that is an owner or developer of the app');
     const token = this.directory.tokens.get(query.get('input_token') ?? '');
+    if (token?.isOfAnotherApp === true) return invalidParameter('The App_id in the input_token did not match the Viewing App');
     if (token === undefined) return jsonAnswer({ data: { is_valid: false, error: { code: 190, message: 'Invalid OAuth access token.' } } });
     const profile = token.kind === 'page' ? token.pageIds[0] : undefined;
     const data = {
-      app_id: '1',
+      app_id: APP_ID,
       type: token.kind.toUpperCase(),
       is_valid: this.#refusalOf(token) === null,
       expires_at: token.expiresAt === null ? 0 : Math.floor(token.expiresAt / 1_000),
-      data_access_expires_at: token.expiresAt === null ? 0 : Math.floor(token.expiresAt / 1_000),
+      data_access_expires_at: token.dataAccessExpiresAt === null ? 0 : Math.floor(token.dataAccessExpiresAt / 1_000),
       scopes: token.scopes,
+      granular_scopes: token.scopes.map((scope) => ({
+        scope,
+        ...(token.granularScopes[scope] === undefined ? {} : { target_ids: token.granularScopes[scope] }),
+      })),
+      user_id: '122100000000001',
       ...(profile === undefined ? {} : { profile_id: profile }),
     };
     return jsonAnswer({ data });
   }
+}
+
+/** The fields of the SDK's `HasLeadAccess`. */
+function leadAccessOf({ id, hasLeadsAccess }: SocialPage): Record<string, unknown> {
+  const why = {
+    failure_reason: 'CRM access has been revoked from Lead Access Manager',
+    failure_resolution: 'Please make sure your CRM is added in the Lead Access Manager setting for the page',
+  };
+  return {
+    page_id: id,
+    can_access_lead: hasLeadsAccess,
+    app_has_leads_permission: hasLeadsAccess,
+    user_has_leads_permission: true,
+    enabled_lead_access_manager: true,
+    ...(hasLeadsAccess ? {} : why),
+  };
 }
 
 function opensPage({ pageIds }: SocialToken, pageId: string): boolean {

@@ -5,7 +5,7 @@ import type { PageToken } from './page-tokens.ts';
 
 /**
  * Which token serves which call of the Graph API. `kept`: the one that a person connected, of a system user or of the page. `page`: the page's
- * own, made with the kept one. docs/meta-lead-ads.md shows the same table and its sources; a test holds the two together and tries each row.
+ * own, made with the kept one. `app`: that of the app, made of its id and its secret. `none`: the secret itself is sent. docs/meta-lead-ads.md shows the same table and its sources; a test holds the two together and tries each row.
  */
 export const GRAPH_CALLS = {
   fetch_lead: { request: 'GET /{lead}', token: 'kept' },
@@ -15,9 +15,17 @@ export const GRAPH_CALLS = {
   form_questions: { request: 'GET /{form}?fields=questions', token: 'page' },
   list_leads: { request: 'GET /{form}/leads', token: 'page' },
   subscribed_apps: { request: 'GET /{page}/subscribed_apps', token: 'page' },
-} as const satisfies Readonly<Record<string, { readonly request: string; readonly token: 'kept' | 'page' }>>;
+  subscribe: { request: 'POST /{page}/subscribed_apps?subscribed_fields=leadgen', token: 'page' },
+  lead_access: { request: 'GET /{page}?fields=has_lead_access', token: 'kept' },
+  inspect_token: { request: 'GET /debug_token', token: 'app' },
+  app_subscriptions: { request: 'GET /{app}/subscriptions', token: 'app' },
+  exchange_token: { request: 'GET /oauth/access_token', token: 'none' },
+} as const satisfies Readonly<Record<string, { readonly request: string; readonly token: 'kept' | 'page' | 'app' | 'none' }>>;
 
-export type GraphCall = keyof typeof GRAPH_CALLS;
+/** Calls that are about a page. */
+export type PageCallName = {
+  [call in keyof typeof GRAPH_CALLS]: (typeof GRAPH_CALLS)[call]['token'] extends 'kept' | 'page' ? call : never;
+}[keyof typeof GRAPH_CALLS];
 
 type Trouble = { readonly kind: 'trouble'; readonly trouble: PlatformTrouble };
 
@@ -57,7 +65,7 @@ export class GraphTokens {
    * trouble is `refused`, because the kept token may fetch leads all the same.
    */
   async ask<Answer extends { readonly kind: string }>(
-    call: GraphCall,
+    call: PageCallName,
     page: PageCall,
     ask: (token: string) => Promise<Answer | Trouble>,
   ): Promise<Answer | Trouble> {

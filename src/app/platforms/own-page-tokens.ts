@@ -24,6 +24,12 @@ export class OwnPageTokens {
     this.#deps = deps;
   }
 
+  /** Keeps nothing beyond this object: for who looks, or connects. */
+  static inMemory(): OwnPageTokens {
+    const store = { findPageToken: async () => null, savePageToken: async () => {} };
+    return new OwnPageTokens({ store, secrets: { credentialsKey: undefined }, log: { warn: () => {} } });
+  }
+
   /** Null: none is known. */
   async find({ credential }: PageToken, pageId: string): Promise<string | null> {
     const known = this.#known.get(nameOf(pageId, credential)) ?? (await this.#opened(pageId, credential));

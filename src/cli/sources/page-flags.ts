@@ -10,12 +10,16 @@ export const platformArg = Args.string({
   ignoreStdin: true,
 });
 
-export const pageFlag = Flags.string({
+const PAGE_ID = {
   summary: 'Id of the page, as the platform writes it.',
   helpValue: 'ID',
-  required: true,
-  parse: async (input) => readPageId(input),
-});
+  parse: async (input: string) => readPageId(input),
+};
+
+export const pageFlag = Flags.string({ ...PAGE_ID, required: true });
+
+/** Without it, the command shows which pages there are. */
+export const chosenPageFlag = Flags.string({ ...PAGE_ID, summary: 'Id of the page; left out: lists the pages that the token opens.' });
 
 function readPageId(text: string): string {
   if (/^\d{1,20}$/.test(text)) return text;

@@ -23,6 +23,8 @@ export interface GraphRequest {
   /** JSON to post; left out: the path is read. */
   readonly body?: string;
   readonly token: string;
+  /** Another secret of the request, which no error repeats. */
+  readonly hidden?: string;
   readonly purpose: GraphPurpose;
   readonly signal: AbortSignal;
 }
@@ -73,10 +75,11 @@ export class GraphApi {
     );
   }
 
-  #read(answer: OutgoingAnswer, { purpose, token }: GraphRequest): GraphAnswer {
+  #read(answer: OutgoingAnswer, { purpose, token, hidden }: GraphRequest): GraphAnswer {
     const json = readJson(answer.body);
     const isError = json.ok && isJsonObject(json.value) && isJsonObject(field(json.value, 'error'));
-    if (isError || answer.status < 200 || answer.status > 299) return inTrouble(troubleOf(answer, { purpose, token, now: this.#clock() }));
+    if (isError || answer.status < 200 || answer.status > 299)
+      return inTrouble(troubleOf(answer, { purpose, token, ...(hidden === undefined ? {} : { hidden }), now: this.#clock() }));
     if (!json.ok || !isJsonObject(json.value)) return inTrouble(unreadable(answer, 'no JSON object'));
     return { kind: 'answer', json: json.value, body: answer.body };
   }

@@ -13,6 +13,8 @@ export type GraphPurpose = 'lead' | 'conversion';
 export interface GraphCall {
   readonly purpose: GraphPurpose;
   readonly token: string;
+  /** Another secret of the request. */
+  readonly hidden?: string;
   /** UTC ms. */
   readonly now: number;
 }
@@ -55,7 +57,7 @@ export function unusableToken(call: Pick<GraphCall, 'purpose'>): PlatformTrouble
 
 /** What an answer that is an error means for the job that asked: the platform's table of codes. */
 export function troubleOf(answer: OutgoingAnswer, call: GraphCall): PlatformTrouble {
-  const error = readGraphError(answer.body, call.token);
+  const error = readGraphError(answer.body, [call.token, ...(call.hidden === undefined ? [] : [call.hidden])]);
   const isThrottled = answer.status === 429 || (error !== null && isThrottleCode(error.code));
   if (isThrottled) return throttled(answer, error, call);
   if (answer.status >= 500 || error?.isTransient === true || error?.code === 1 || error?.code === 2) {
@@ -177,25 +179,25 @@ function askedWaitMs({ headers }: OutgoingAnswer, { now }: GraphCall): number | 
   return waitMs === null ? null : Math.min(waitMs, LONGEST_PAUSE_MS);
 }
 
-function readGraphError(body: Uint8Array, token: string): GraphError | null {
+function readGraphError(body: Uint8Array, secrets: readonly string[]): GraphError | null {
   const error = field(answerObject(body), 'error');
   if (!isJsonObject(error)) return null;
   return {
     code: wholeNumber(field(error, 'code')),
     subcode: wholeNumber(field(error, 'error_subcode')),
     isTransient: scalarText(field(error, 'is_transient')) === 'true',
-    said: saidWords(error, token),
+    said: saidWords(error, secrets),
   };
 }
 
-function saidWords(error: JsonObject, token: string): string {
+function saidWords(error: JsonObject, secrets: readonly string[]): string {
   const text = (key: string): string => scalarText(field(error, key))?.trim() ?? '';
   const words = [...new Set([text('message'), text('error_user_msg')])].filter((said) => said !== '').join(' · ');
-  const shown = platformWords(words, [token]).replaceAll('"', "'");
+  const shown = platformWords(words, secrets).replaceAll('"', "'");
   const trace = /^[\w-]{1,40}$/.exec(text('fbtrace_id'))?.[0];
   const marks = [`code ${wholeNumber(field(error, 'code'))}`];
   if (wholeNumber(field(error, 'error_subcode')) !== 0) marks.push(`subcode ${wholeNumber(field(error, 'error_subcode'))}`);
-  if (trace !== undefined && !token.includes(trace)) marks.push(`trace ${trace}`);
+  if (trace !== undefined && !secrets.some((secret) => secret.includes(trace))) marks.push(`trace ${trace}`);
   return ` The platform says${shown === '' ? ' no more' : `: "${shown}"`} (${marks.join(', ')}).`;
 }
 

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { GRAPH_CALLS, type GraphCall, GraphTokens } from '../../../src/app/platforms/graph-tokens.ts';
+import { GRAPH_CALLS, GraphTokens, type PageCallName } from '../../../src/app/platforms/graph-tokens.ts';
 import { OwnPageTokens } from '../../../src/app/platforms/own-page-tokens.ts';
 import { pageAccount } from '../../../src/app/platforms/page-tokens.ts';
 import { fingerprint } from '../../../src/base/fingerprint.ts';
 import { Outgoing } from '../../../src/delivery/outgoing.ts';
 import { GraphClient } from '../../../src/delivery/social-ads/graph-client.ts';
+import { APP_ID } from '../../platforms/social/directory.ts';
 import { SocialPlatform } from '../../platforms/social-platform.ts';
 import { ROOT } from '../../support/run-program.ts';
 
@@ -14,7 +15,14 @@ const PAGE = '138124712925158';
 const FORM = '172036835026334';
 const SYSTEM_USER = 'EAA-token-of-the-system-user';
 const PAGES_OWN = 'EAA-token-of-the-page';
+type GraphCall = keyof typeof GRAPH_CALLS;
+const APP = { id: APP_ID, secret: 'the-secret-of-the-app', requiresProof: false };
+const APP_TOKEN = `${APP.id}|${APP.secret}`;
 const CALLS = Object.entries(GRAPH_CALLS) as [GraphCall, (typeof GRAPH_CALLS)[GraphCall]][];
+const PAGE_CALLS = CALLS.filter(([, { token }]) => token === 'kept' || token === 'page') as [
+  PageCallName,
+  (typeof GRAPH_CALLS)[PageCallName],
+][];
 
 class Bench implements AsyncDisposable {
   readonly platform: SocialPlatform;
@@ -31,6 +39,7 @@ class Bench implements AsyncDisposable {
       source,
       own: new OwnPageTokens({ store, secrets: { credentialsKey: undefined }, log: { warn: () => {} } }),
     });
+    platform.directory.app = { ...APP };
     platform.directory.addPage({ id: PAGE, token: PAGES_OWN });
     platform.directory.addToken({ token: SYSTEM_USER, pageIds: '*' });
     platform.directory.addForm({ id: FORM, pageId: PAGE });
@@ -42,11 +51,13 @@ class Bench implements AsyncDisposable {
   }
 
   /** Makes the call of the table with a token; the code of the platform's error, or null. */
-  async call(call: GraphCall, token: string): Promise<number | null> {
+  async call(call: GraphCall, token: string, query: Readonly<Record<string, string>> = {}): Promise<number | null> {
     const [method = '', path = ''] = GRAPH_CALLS[call].request.split(' ');
-    const ids: Readonly<Record<string, string>> = { page: PAGE, form: FORM, lead: this.lead };
+    const ids: Readonly<Record<string, string>> = { page: PAGE, form: FORM, lead: this.lead, app: APP.id };
     const address = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] as string);
-    const response = await fetch(`${this.platform.url}/v26.0${address}`, { method, headers: { authorization: `Bearer ${token}` } });
+    const url = new URL(`${this.platform.url}/v26.0${address}`);
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+    const response = await fetch(url, { method, headers: { authorization: `Bearer ${token}` } });
     const { error } = (await response.json()) as { error?: { code: number } };
     return error?.code ?? null;
   }
@@ -59,7 +70,7 @@ class Bench implements AsyncDisposable {
 
 const keptBy = (token: string) => ({ account: pageAccount(PAGE), token, credential: fingerprint(token) });
 
-describe.each(CALLS)('%s', (call, { token: wanted }) => {
+describe.each(PAGE_CALLS)('%s', (call, { token: wanted }) => {
   test(`is taken by the platform with the ${wanted} token of a system user, and with no other where it matters`, async () => {
     await using bench = await Bench.open();
     const used: string[] = [];
@@ -81,6 +92,27 @@ describe.each(CALLS)('%s', (call, { token: wanted }) => {
     const told = await bench.tokens.ask(call, page, async (token) => ({ kind: 'told', code: await bench.call(call, token), token }));
     // A page has no pages.
     expect(told).toEqual({ kind: 'told', code: call === 'list_pages' ? 100 : null, token: PAGES_OWN });
+  });
+});
+
+describe('the token of the app', () => {
+  test('is the only one that inspects tokens and shows the webhooks of the app', async () => {
+    await using bench = await Bench.open();
+    const about = { input_token: SYSTEM_USER };
+    expect([await bench.call('inspect_token', APP_TOKEN, about), await bench.call('inspect_token', SYSTEM_USER, about)]).toEqual([
+      null,
+      100,
+    ]);
+    expect([await bench.call('app_subscriptions', APP_TOKEN), await bench.call('app_subscriptions', PAGES_OWN)]).toEqual([null, 15]);
+    expect(await bench.call('fetch_lead', APP_TOKEN)).toBe(100);
+  });
+
+  test('is not needed where its secret itself is sent', async () => {
+    await using bench = await Bench.open();
+    bench.platform.directory.addToken({ token: 'EAA-short-lived', kind: 'user', pageIds: [PAGE] });
+    const query = { grant_type: 'fb_exchange_token', client_id: APP.id, fb_exchange_token: 'EAA-short-lived' };
+    expect(await bench.call('exchange_token', 'EAA-short-lived', { ...query, client_secret: APP.secret })).toBeNull();
+    expect(await bench.call('exchange_token', 'EAA-short-lived', { ...query, client_secret: 'another' })).toBe(1);
   });
 });
 

@@ -13,12 +13,14 @@ import { accountKey } from '../../../src/domain/platform-account.ts';
 import { emptySnapshot } from '../../../src/domain/queue-status.ts';
 import { jsonAnswer } from '../../platforms/json-answer.ts';
 import { ADVERTISER, DATASET, OTHER_PAGE, PAGE, Platforms } from '../../platforms/platforms.ts';
+import { APP_ID } from '../../platforms/social/directory.ts';
 import { T0, worker } from '../../support/factories.ts';
 import { TempDir } from '../../support/temp-dir.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const KEY = 'a-key-that-seals-credentials-in-the-database';
+const APP = { id: APP_ID, secret: 'the-secret-of-the-app', requiresProof: true };
 const PAGE_ACCOUNT = { platform: 'social_ads', kind: 'page', id: PAGE.id } as const;
 
 function settingsOf(env: Readonly<Record<string, string>>) {
@@ -185,6 +187,9 @@ describe('a token', () => {
     expiresAt: null,
     dataAccessExpiresAt: null,
     profileId: PAGE.id,
+    targets: new Map<string, readonly string[]>(),
+    type: 'PAGE',
+    userId: null,
     scopes: ['leads_retrieval', 'pages_show_list', 'pages_read_engagement', 'pages_manage_metadata', 'pages_manage_ads', 'ads_management'],
   };
   const soon = T0 + 14 * DAY_MS;
@@ -197,6 +202,17 @@ describe('a token', () => {
     [{ profileId: null }, ['ok platforms.token']],
     [{ scopes: ['ads_management'] }, ['problem platforms.token_scope']],
     [{ scopes: ['leads_retrieval'] }, ['warning platforms.token_scopes']],
+    [{ targets: new Map([['leads_retrieval', [OTHER_PAGE.id]]]) }, ['problem platforms.token_scope']],
+    [{ targets: new Map([['pages_manage_ads', [OTHER_PAGE.id]]]) }, ['warning platforms.token_scopes']],
+    [
+      {
+        targets: new Map([
+          ['leads_retrieval', [PAGE.id]],
+          ['ads_management', ['77']],
+        ]),
+      },
+      ['ok platforms.token'],
+    ],
     [{ expiresAt: soon }, ['warning platforms.token_expires']],
     [{ expiresAt: soon + 1 }, ['ok platforms.token']],
     [{ dataAccessExpiresAt: soon }, ['warning platforms.token_data_access']],
@@ -220,7 +236,9 @@ describe('the platforms', () => {
   beforeEach(async () => {
     folder = new TempDir();
     platforms = await Platforms.start(() => T0);
-    env = platforms.connect(folder.file('google.json'));
+    platforms.social.directory.app = { ...APP };
+    const app = { SOCIALADS_APP_ID: APP.id, WEBHOOK_SOCIALADS_SECRET: APP.secret };
+    env = { ...platforms.connect(folder.file('google.json')), ...app };
   });
   afterEach(async () => {
     await platforms[Symbol.asyncDispose]();
@@ -232,6 +250,7 @@ describe('the platforms', () => {
   test('take everything: three tokens, two pages, one action; no token is shown', async () => {
     const findings = await asked();
     expect(told(findings).toSorted()).toEqual([
+      'ok platforms.app_webhook',
       'ok platforms.dataset',
       'ok platforms.search_validated',
       'ok platforms.subscribed',
@@ -262,8 +281,10 @@ describe('the platforms', () => {
   test('refuse a token', async () => {
     platforms.social.refuseToken(PAGE.token);
     const findings = await asked();
-    expect(remarkable(findings)).toEqual(['problem platforms.token_refused']);
-    expect(findings.find(({ level }) => level === 'problem')?.text.pt).toMatch(/^A plataforma não aceita o token da página \d+: O token /);
+    expect(remarkable(findings)).toEqual(['problem platforms.token_invalid']);
+    expect(findings.find(({ level }) => level === 'problem')?.text.pt).toMatch(
+      /^A plataforma diz que o token da página \d+ não é válido\.$/,
+    );
     expect(JSON.stringify(findings)).toContain(PAGE.id);
     expect(JSON.stringify(findings)).not.toContain(PAGE.token);
   });
@@ -271,17 +292,101 @@ describe('the platforms', () => {
   test('send no webhook for a page that nobody subscribed to', async () => {
     const page = platforms.social.directory.pages.get(OTHER_PAGE.id);
     if (page === undefined) throw new Error('no such page');
-    page.isSubscribed = false;
+    page.subscribedApps.clear();
     const findings = (await asked()).filter(({ level }) => level !== 'ok');
     expect(told(findings)).toEqual(['warning platforms.not_subscribed']);
     expect(findings[0]?.action?.en).toContain(`/${OTHER_PAGE.id}/subscribed_apps`);
   });
 
   test('send no webhook of leads where an app is subscribed to something else', async () => {
-    const other = { data: [{ id: '1', subscribed_fields: ['feed'] }] };
+    const other = { data: [{ id: APP.id, subscribed_fields: ['feed'] }] };
     const isAsked = ({ path }: { readonly path: string }) => path.endsWith(`${PAGE.id}/subscribed_apps`);
     using _other = platforms.social.server.fault({ when: isAsked, effect: () => jsonAnswer(other) });
     expect(remarkable(await asked())).toEqual(['warning platforms.not_subscribed']);
+  });
+
+  test('report leads to another app: that is not ours, which is told by its id', async () => {
+    const page = platforms.social.directory.pages.get(PAGE.id);
+    page?.subscribedApps.clear();
+    page?.subscribedApps.set('300000000000003', ['leadgen', 'feed']);
+    const findings = await asked();
+    expect(remarkable(findings)).toEqual(['warning platforms.not_subscribed']);
+    expect(findings.find(({ level }) => level === 'warning')?.text.en).toContain(
+      `Other apps are subscribed to the leads of page ${PAGE.id}, and app ${APP.id} is not`,
+    );
+    env = { ...env, SOCIALADS_APP_ID: '' };
+    const blind = await asked();
+    expect(remarkable(blind)).toEqual([]);
+    expect(blind.find(({ code }) => code === 'platforms.app_unknown')?.text.en).toContain('SOCIALADS_APP_ID');
+  });
+
+  test('do not always say what an app is subscribed to', async () => {
+    platforms.social.directory.pages.get(PAGE.id)?.subscribedApps.set(APP.id, null);
+    const findings = await asked();
+    expect(remarkable(findings)).toEqual(['warning platforms.not_subscribed']);
+    expect(findings.find(({ level }) => level === 'warning')?.text.pt).toContain('a Meta não diz se nos leads dela');
+  });
+
+  test.each([
+    ['no webhook', [], 'has no webhook for pages'],
+    ['another field', [{ fields: ['feed'] }], 'without the field leadgen'],
+    ['a webhook that is off', [{ active: false }], 'is not active'],
+    [
+      'another address',
+      [{ callback_url: 'https://old.example.com/hook' }],
+      'https://old.example.com/hook, which is not /webhooks/social_ads',
+    ],
+  ])('have an app with %s', async (_what, subscriptions, words) => {
+    const { directory } = platforms.social;
+    const [standard] = directory.appSubscriptions;
+    if (standard === undefined) throw new Error('the app has no webhook');
+    directory.appSubscriptions = subscriptions.map((changes) => ({ ...standard, ...changes }));
+    const findings = (await asked()).filter(({ level }) => level !== 'ok');
+    expect(findings).toMatchObject([{ level: 'warning', text: { en: expect.stringContaining(words) } }]);
+  });
+
+  test('do not let leads be read that the Leads Access Manager keeps', async () => {
+    const page = platforms.social.directory.pages.get(PAGE.id);
+    if (page === undefined) throw new Error('no such page');
+    page.hasLeadsAccess = false;
+    const findings = (await asked()).filter(({ level }) => level !== 'ok');
+    expect(told(findings)).toEqual(['problem platforms.no_lead_access']);
+    expect(findings[0]?.text.en).toContain('CRM access has been revoked from Lead Access Manager');
+    expect(findings[0]?.action?.pt).toContain('Acesso a leads');
+  });
+
+  test('tell of a token that ends in some days, and of one that was given for other pages', async () => {
+    const { directory } = platforms.social;
+    directory.addToken({ token: PAGE.token, pageIds: [PAGE.id], expiresAt: T0 + 3 * DAY_MS });
+    directory.addToken({ token: OTHER_PAGE.token, pageIds: [OTHER_PAGE.id], granularScopes: { leads_retrieval: [PAGE.id] } });
+    expect(remarkable(await asked()).toSorted()).toEqual(['problem platforms.token_scope', 'warning platforms.token_expires']);
+  });
+
+  test('do not accept another app secret: that is said once, and the tokens are tried as they are', async () => {
+    platforms.social.directory.app = { ...APP, requiresProof: false };
+    env = { ...env, WEBHOOK_SOCIALADS_SECRET: 'the-secret-of-another-app' };
+    const findings = await asked();
+    expect(remarkable(findings)).toEqual(['problem platforms.app_refused']);
+    expect(told(findings)).toEqual(
+      expect.arrayContaining(['ok platforms.token', 'ok platforms.token_not_inspected', 'ok platforms.subscribed']),
+    );
+    expect(JSON.stringify(findings)).not.toContain('the-secret-of-another-app');
+  });
+
+  test('without an app id say what cannot be inspected, and still refuse a token that has ended', async () => {
+    env = { ...env, SOCIALADS_APP_ID: '' };
+    const findings = await asked();
+    expect(remarkable(findings)).toEqual([]);
+    expect(told(findings).filter((line) => line.includes('social') || line.includes('token') || line.includes('app'))).toEqual([
+      'ok platforms.token',
+      'ok platforms.token',
+      'ok platforms.token_not_inspected',
+      'ok platforms.app_unknown',
+    ]);
+    platforms.social.refuseToken(PAGE.token);
+    const refused = (await asked()).filter(({ level }) => level !== 'ok');
+    expect(told(refused)).toEqual(['problem platforms.token_refused']);
+    expect(refused[0]?.text.pt).toMatch(/^A plataforma não aceita o token da página \d+: O token /);
   });
 
   test('refuse an action that does not exist', async () => {
@@ -330,7 +435,8 @@ describe('the platforms', () => {
     expect(new Set(remarkable(findings))).toEqual(new Set(['warning platforms.not_asked']));
     expect(told(findings)).toContain('ok platforms.search_validated');
     for (const { level, text } of findings) {
-      if (level === 'warning') expect(text.en).toMatch(/^The platform could not be asked about the token of (page|dataset) \d+: /);
+      if (level === 'warning')
+        expect(text.en).toMatch(/^(The platform|Meta) could not be asked about (the token of (page|dataset) \d+|the webhook of the app): /);
     }
   });
 });

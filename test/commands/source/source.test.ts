@@ -3,12 +3,14 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { fingerprint } from '../../../src/base/fingerprint.ts';
 import { problemOf, remarksOn } from '../../../src/cli/sources/check-page-token.ts';
+import { APP_ID } from '../../platforms/social/directory.ts';
 import { SocialPlatform } from '../../platforms/social-platform.ts';
 import { QUEUE } from '../../support/factories.ts';
 import { Workplace } from '../../support/workplace.ts';
 
 const PAGE = '138124712925158';
 const TOKEN = 'EAAtoken-of-the-page';
+const APP_SECRET = 'the-secret-of-the-app';
 const KEY = 'a key that seals what is kept in the database';
 const CONNECT = ['source', 'connect', 'social-ads', '--page', PAGE] as const;
 const NOT_CHECKED = [...CONNECT, '--no-check'] as const;
@@ -17,7 +19,9 @@ const NOT_CHECKED = [...CONNECT, '--no-check'] as const;
 async function connectable(): Promise<{ platform: SocialPlatform; workplace: Workplace }> {
   const platform = await SocialPlatform.start();
   platform.directory.addPage({ id: PAGE, token: TOKEN });
-  return { platform, workplace: new Workplace({ env: { CREDENTIALS_KEY: KEY, SOCIALADS_API_URL: platform.url } }) };
+  platform.directory.app = { id: APP_ID, secret: APP_SECRET, requiresProof: true };
+  const env = { CREDENTIALS_KEY: KEY, SOCIALADS_API_URL: platform.url, SOCIALADS_APP_ID: APP_ID, WEBHOOK_SOCIALADS_SECRET: APP_SECRET };
+  return { platform, workplace: new Workplace({ env }) };
 }
 
 describe('source connect', () => {
@@ -50,7 +54,7 @@ describe('source connect', () => {
     const connected = await workplace.feed(`${TOKEN}\n`, 'source', 'connect', 'social-ads', '--page', PAGE);
     expect(connected).toEqual({
       exitCode: 0,
-      stdout: `Page ${PAGE} is connected; the fingerprint of its token is ${fingerprint(TOKEN)}. 1 job that waited runs again.\n`,
+      stdout: `Page ${PAGE} is connected; the fingerprint of its token is ${fingerprint(TOKEN)}. 1 job that waited runs again.\nMeta reports the leads of page ${PAGE} to app ${APP_ID}.\n`,
       stderr: '',
     });
     const listed = await workplace.run('source', 'list');
@@ -70,6 +74,7 @@ describe('source connect', () => {
       conta: PAGE,
       impressao_digital: fingerprint(TOKEN),
       conferida: true,
+      inscrita: true,
       observacoes: [],
       retomados: 0,
     });
@@ -85,8 +90,8 @@ describe('source connect', () => {
     const cases = [
       ['EAAother-page', 'This token is of 238124712925158, not of page'],
       ['EAAno-permission', 'lacks the permission leads_retrieval'],
-      ['EAAdead-token', 'The platform refuses this token. The token has expired'],
-      ['EAAunknown', 'The platform refuses this token.'],
+      ['EAAdead-token', 'The platform says that this token is not valid'],
+      ['EAAunknown', 'The platform says that this token is not valid'],
       ['two words', 'What was given is no token'],
       ['', 'No token was given'],
     ] as const;
@@ -99,7 +104,7 @@ describe('source connect', () => {
     const file = join(workplace.folder, 'token.txt');
     writeFileSync(file, 'EAAdead-token');
     const inPortuguese = await workplace.runWith({ LC_ALL: 'pt_BR.UTF-8' }, ...CONNECT, '--token-file', file);
-    expect(inPortuguese.stderr).toMatch(/A plataforma recusa este token\. O token expirou\..* A plataforma diz: "/);
+    expect(inPortuguese.stderr).toContain('A plataforma diz que este token não é válido');
     expect(await workplace.use((store) => store.listCredentials())).toEqual([]);
     expect((await workplace.feed('EAAunknown', ...NOT_CHECKED)).exitCode).toBe(0);
   });
@@ -123,6 +128,115 @@ describe('source connect', () => {
   test('takes ids of pages only', async () => {
     using workplace = new Workplace({ env: { CREDENTIALS_KEY: KEY } });
     expect((await workplace.feed(TOKEN, 'source', 'connect', 'social-ads', '--page', '../me')).exitCode).toBe(2);
+  });
+});
+
+describe('source connect, step by step', () => {
+  const lines = (text: string): readonly string[] => text.trimEnd().split('\n');
+
+  test('lists all pages of a token to choose from, and keeps nothing', async () => {
+    const { platform, workplace } = await connectable();
+    await using _ = platform;
+    using __ = workplace;
+    for (let page = 0; page < 130; page += 1) platform.directory.addPage({ id: String(5_000 + page), name: `Loja ${page}` });
+    platform.directory.addToken({ token: 'EAAsystem-user', pageIds: '*' });
+    const listed = await workplace.feed('EAAsystem-user', 'source', 'connect', 'social-ads');
+    expect(listed.exitCode).toBe(0);
+    expect(lines(listed.stdout)).toHaveLength(132);
+    expect(listed.stdout).toMatch(/5129 +Loja 129/);
+    expect(listed.stderr).toContain('--page ID');
+    const ofPage = await workplace.feed(TOKEN, 'source', 'connect', 'social-ads');
+    expect([ofPage.exitCode, ofPage.stderr]).toEqual([2, expect.stringContaining('it seems to be the token of one page')]);
+    platform.directory.addToken({ token: 'EAAno-pages', kind: 'system_user', pageIds: [] });
+    expect((await workplace.feed('EAAno-pages', 'source', 'connect', 'social-ads')).stderr).toContain('opens no page');
+    expect(await workplace.use((store) => store.listCredentials())).toEqual([]);
+  });
+
+  test('subscribes the page to our app, and leaves alone what it is told of already', async () => {
+    const { platform, workplace } = await connectable();
+    await using _ = platform;
+    using __ = workplace;
+    const apps = platform.directory.pages.get(PAGE)?.subscribedApps;
+    if (apps === undefined) throw new Error('no such page');
+    apps.clear();
+    apps.set('300000000000003', ['leadgen']).set(APP_ID, ['feed']);
+    platform.directory.addToken({ token: 'EAAsystem-user', pageIds: '*' });
+    const left = await workplace.feed('EAAsystem-user', ...CONNECT, '--no-subscribe');
+    expect([left.exitCode, apps.get(APP_ID)]).toEqual([0, ['feed']]);
+    const connected = await workplace.feed('EAAsystem-user', ...CONNECT);
+    expect(lines(connected.stdout)[1]).toBe(`Page ${PAGE} is subscribed: Meta now reports its leads to app ${APP_ID}.`);
+    expect(apps.get(APP_ID)).toEqual(['feed', 'leadgen']);
+    expect(apps.get('300000000000003')).toEqual(['leadgen']);
+  });
+
+  test('connects a page that it may not subscribe, and says so', async () => {
+    const { platform, workplace } = await connectable();
+    await using _ = platform;
+    using __ = workplace;
+    platform.directory.pages.get(PAGE)?.subscribedApps.clear();
+    platform.directory.addToken({
+      token: 'EAAno-metadata',
+      pageIds: [PAGE],
+      scopes: ['leads_retrieval', 'pages_show_list', 'ads_management'],
+    });
+    const { exitCode, stderr } = await workplace.feed('EAAno-metadata', ...CONNECT);
+    expect(exitCode).toBe(0);
+    expect(stderr).toContain('could not be subscribed');
+    expect(stderr).toContain('pages_manage_metadata');
+  });
+
+  test('exchanges the token of a person, and keeps the page’s own one that was made with the long-lived one', async () => {
+    const { platform, workplace } = await connectable();
+    await using _ = platform;
+    using __ = workplace;
+    platform.directory.addToken({ token: 'EAAperson', kind: 'user', pageIds: [PAGE], expiresAt: Date.now() + 3_600_000 });
+    const { exitCode, stdout, stderr } = await workplace.feed('EAAperson', ...CONNECT);
+    const [own] = platform.directory.derivedFrom('EAAperson-long-lived');
+    expect([exitCode, own?.expiresAt]).toEqual([0, null]);
+    expect(stdout).toContain(fingerprint(own?.token ?? ''));
+    expect(stderr).toContain('the token of a person');
+    expect(stdout + stderr).not.toMatch(/EAAperson|EAA-derived/);
+  });
+
+  test('refuses a token that was given for other pages, or whose leads the business keeps', async () => {
+    const { platform, workplace } = await connectable();
+    await using _ = platform;
+    using __ = workplace;
+    platform.directory.addToken({ token: 'EAAelsewhere', pageIds: '*', granularScopes: { leads_retrieval: ['1'] } });
+    expect((await workplace.feed('EAAelsewhere', ...CONNECT)).stderr).toContain('for other pages, and not for page');
+    const page = platform.directory.pages.get(PAGE);
+    if (page !== undefined) page.hasLeadsAccess = false;
+    const kept = await workplace.feed(TOKEN, ...CONNECT);
+    expect([kept.exitCode, kept.stderr]).toEqual([2, expect.stringContaining('CRM access has been revoked')]);
+    expect(await workplace.use((store) => store.listCredentials())).toEqual([]);
+  });
+
+  test('without an app id checks that the token opens the page, and says what was not checked', async () => {
+    const { platform, workplace } = await connectable();
+    await using _ = platform;
+    using __ = workplace;
+    platform.directory.addToken({ token: 'EAAother-page', pageIds: ['238124712925158'] });
+    const blind = { SOCIALADS_APP_ID: '' };
+    const file = join(workplace.folder, 'token.txt');
+    const connect = async (token: string) => {
+      writeFileSync(file, token);
+      return await workplace.runWith(blind, ...CONNECT, '--token-file', file);
+    };
+    expect((await connect('EAAother-page')).stderr).toContain('does not open page');
+    expect((await connect('EAAunknown')).stderr).toContain('The platform refuses this token.');
+    const { exitCode, stderr } = await connect(TOKEN);
+    expect([exitCode, stderr]).toEqual([0, expect.stringContaining('SOCIALADS_APP_ID')]);
+  });
+
+  test('with a wrong app secret says that, and keeps nothing', async () => {
+    const { platform, workplace } = await connectable();
+    await using _ = platform;
+    using __ = workplace;
+    const file = join(workplace.folder, 'token.txt');
+    writeFileSync(file, TOKEN);
+    const { exitCode, stderr } = await workplace.runWith({ WEBHOOK_SOCIALADS_SECRET: 'another-secret' }, ...CONNECT, '--token-file', file);
+    expect([exitCode, stderr]).toEqual([3, expect.stringContaining('does not accept the app id with the app secret')]);
+    expect(stderr).not.toContain('another-secret');
   });
 });
 
@@ -185,6 +299,9 @@ describe('what the platform says of a token', () => {
     dataAccessExpiresAt: null,
     scopes: ['leads_retrieval', 'pages_show_list', 'pages_read_engagement', 'pages_manage_metadata', 'pages_manage_ads', 'ads_management'],
     profileId: PAGE,
+    targets: new Map<string, readonly string[]>(),
+    type: 'PAGE',
+    userId: null,
   };
 
   test('nothing speaks against a token of the page, or of a user who may do all of it', () => {

@@ -13,7 +13,7 @@ type Script = Parameters<typeof scriptedPlatform>[0];
 
 export function deliveryConfig(url: string, credentials: string, searchAds: Partial<DeliveryConfig['searchAds']> = {}): DeliveryConfig {
   return {
-    socialAds: { apiUrl: url, apiVersion: 'v26.0', reconcileHours: 0, datasetId: undefined },
+    socialAds: { apiUrl: url, apiVersion: 'v26.0', appId: undefined, reconcileHours: 0, datasetId: undefined },
     searchAds: {
       apiUrl: url,
       tokenUrl: `${url}/token`,

@@ -6,6 +6,8 @@ import { SocialPlatform } from '../../platforms/social-platform.ts';
 import { T0 } from '../../support/factories.ts';
 import { ScriptedGraph, TOKEN } from './scripted-graph.ts';
 
+const APP_TOKEN = '188559381496048|the-secret-of-the-app';
+
 const LEAD = '12345678901234567';
 const FORM = '172036835026334';
 const PAGE = '138124712925158';
@@ -139,12 +141,24 @@ describe('a token', () => {
       expires_at: 1_795_176_000,
       data_access_expires_at: 0,
       scopes: ['leads_retrieval', 7],
+      granular_scopes: [{ scope: 'leads_retrieval', target_ids: ['138124712925158', 7] }, { scope: 'ads_management' }],
       profile_id: 138124712925158,
+      user_id: '122100000000001',
+      type: 'PAGE',
     };
     await using graph = await ScriptedGraph.answering({ body: { data } });
-    expect(await new GraphClient(graph.options).inspectToken(TOKEN, never)).toEqual({
+    expect(await new GraphClient(graph.options).inspectToken(TOKEN, APP_TOKEN, never)).toEqual({
       kind: 'token',
-      info: { isValid: true, expiresAt: 1_795_176_000_000, dataAccessExpiresAt: null, scopes: ['leads_retrieval'], profileId: PAGE },
+      info: {
+        isValid: true,
+        expiresAt: 1_795_176_000_000,
+        dataAccessExpiresAt: null,
+        scopes: ['leads_retrieval'],
+        targets: new Map([['leads_retrieval', [PAGE, '7']]]),
+        profileId: PAGE,
+        type: 'PAGE',
+        userId: '122100000000001',
+      },
     });
     expect(graph.asked[0]?.url.searchParams.get('input_token')).toBe(TOKEN);
     expect(graph.asked[0]?.url.pathname).toBe('/v26.0/debug_token');
@@ -152,9 +166,18 @@ describe('a token', () => {
 
   test('that is dead is described as well', async () => {
     await using graph = await ScriptedGraph.answering({ body: { data: { is_valid: false, error: { code: 190, message: 'Expired' } } } });
-    expect(await new GraphClient(graph.options).inspectToken(TOKEN, never)).toEqual({
+    expect(await new GraphClient(graph.options).inspectToken(TOKEN, APP_TOKEN, never)).toEqual({
       kind: 'token',
-      info: { isValid: false, expiresAt: null, dataAccessExpiresAt: null, scopes: [], profileId: null },
+      info: {
+        isValid: false,
+        expiresAt: null,
+        dataAccessExpiresAt: null,
+        scopes: [],
+        targets: new Map(),
+        profileId: null,
+        type: null,
+        userId: null,
+      },
     });
   });
 
@@ -167,7 +190,7 @@ describe('a token', () => {
     await using silent = await ScriptedGraph.answering();
     await using odd = await ScriptedGraph.answering({ body: { data: TOKEN } });
     for (const { options } of [refusing, redirecting, silent, odd, { options: { ...odd.options, apiUrl: 'http://127.0.0.1:1' } }]) {
-      const inspected = await new GraphClient(options).inspectToken(TOKEN, never);
+      const inspected = await new GraphClient(options).inspectToken(TOKEN, APP_TOKEN, never);
       expect(inspected.kind).toBe('trouble');
       expect(JSON.stringify(inspected)).not.toContain(TOKEN);
     }
@@ -178,6 +201,7 @@ describe('the local platform', () => {
   async function connected(): Promise<{ platform: SocialPlatform; outgoing: Outgoing; client: GraphClient } & AsyncDisposable> {
     const platform = await SocialPlatform.start({ now: () => T0 });
     platform.directory.addPage({ id: PAGE, token: TOKEN });
+    platform.directory.app = { id: '188559381496048', secret: 'the-secret-of-the-app', requiresProof: false };
     platform.directory.addForm({ id: FORM, pageId: PAGE, name: 'Verão' });
     const outgoing = new Outgoing({ origins: [platform.url] });
     const client = new GraphClient({ apiUrl: platform.url, apiVersion: 'v26.0', outgoing, clock: () => T0 });
@@ -237,7 +261,7 @@ describe('the local platform', () => {
       items: [{ id: FORM, name: 'Verão' }],
       after: null,
     });
-    expect(await client.inspectToken(TOKEN, never)).toMatchObject({ info: { isValid: true, expiresAt: null, profileId: PAGE } });
+    expect(await client.inspectToken(TOKEN, APP_TOKEN, never)).toMatchObject({ info: { isValid: true, expiresAt: null, profileId: PAGE } });
     expect(await kindOf()).toBe('lead');
     platform.throttlePage(PAGE, 17);
     expect(await kindOf()).toEqual(['throttled', 17]);

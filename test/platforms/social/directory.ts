@@ -1,6 +1,17 @@
 import type { Person } from '../person.ts';
 import { personOf } from '../person.ts';
 
+/** Of the app that tokens are made for. */
+export const APP_ID = '188559381496048';
+
+/** What the app is told of, and where; the page is subscribed besides. */
+export interface AppSubscription {
+  readonly object: string;
+  readonly callback_url: string;
+  readonly active: boolean;
+  readonly fields: readonly string[];
+}
+
 export interface SocialApp {
   readonly id: string;
   secret: string;
@@ -15,8 +26,8 @@ export interface SocialPage {
   hasLeadsAccess: boolean;
   /** False: ads of its leads cannot be seen, and their fields are silently missing. */
   hasAdvertiserAccess: boolean;
-  /** Whether the app is subscribed to the page's `leadgen` changes. */
-  isSubscribed: boolean;
+  /** Apps that are told of changes of the page: id → which; null: the platform does not say. */
+  readonly subscribedApps: Map<string, readonly string[] | null>;
   throttledUntil: number;
 }
 
@@ -71,7 +82,7 @@ export type LeadSeed = { readonly formId: string } & Partial<Omit<SocialLead, 'f
  * Whose a token is. Only a page's own opens the page's lists (forms, subscribed apps, questions); only a user's or system user's has pages, and
  * hands out theirs.
  */
-type SocialTokenKind = 'page' | 'user' | 'system_user';
+type SocialTokenKind = 'page' | 'user' | 'system_user' | 'app';
 
 /** What a token opens. `*`: everything, as a system user's. */
 export interface SocialToken {
@@ -81,6 +92,12 @@ export interface SocialToken {
   readonly datasetIds: readonly string[] | '*';
   /** Made for another app, whose secret nobody here knows. */
   readonly isOfAnotherApp: boolean;
+  /** Of a person with a role at the app: it may inspect tokens of the app. */
+  readonly isDevelopers: boolean;
+  /** Permission → the only pages it was given for; those that are left out were given for all. */
+  readonly granularScopes: Readonly<Record<string, readonly string[]>>;
+  /** UTC ms; null: never. */
+  readonly dataAccessExpiresAt: number | null;
   scopes: readonly string[];
   /** UTC ms; null: never. */
   expiresAt: number | null;
@@ -109,6 +126,10 @@ export class SocialDirectory {
   readonly datasets = new Set<string>();
   /** The app that the tokens were made for, unless they say otherwise. Null: nobody asks for its secret. */
   app: SocialApp | null = null;
+  /** Webhooks of the app, by object. */
+  appSubscriptions: readonly AppSubscription[] = [
+    { object: 'page', callback_url: 'https://leads.example.com/webhooks/social_ads', active: true, fields: ['leadgen'] },
+  ];
   /** Click ids of the platform's own ads, with who clicked; the event `fbc` is held against them. */
   readonly clicks = new Map<string, Person>();
 
@@ -128,7 +149,7 @@ export class SocialDirectory {
       name: page.name ?? `Página ${page.id}`,
       hasLeadsAccess: true,
       hasAdvertiserAccess: true,
-      isSubscribed: true,
+      subscribedApps: new Map([[APP_ID, ['leadgen']]]),
       throttledUntil: 0,
     };
     this.pages.set(page.id, added);
@@ -160,6 +181,12 @@ export class SocialDirectory {
     return derived;
   }
 
+  /** The token of the app itself, whose two parts everybody can put together who has them. */
+  appToken(given: string): SocialToken | undefined {
+    const isApps = this.app !== null && given === `${this.app.id}|${this.app.secret}`;
+    return isApps ? { ...this.addToken({ token: given, kind: 'app', pageIds: [], scopes: [] }) } : undefined;
+  }
+
   /** The page tokens that were made of this one, in the order they were made. */
   derivedFrom(token: string): readonly SocialToken[] {
     const names = [...this.#derived].filter(([name]) => name.startsWith(`${token}/`));
@@ -185,6 +212,9 @@ export class SocialDirectory {
       pageIds: [],
       datasetIds: [],
       isOfAnotherApp: false,
+      isDevelopers: false,
+      granularScopes: {},
+      dataAccessExpiresAt: null,
       scopes: LEAD_SCOPES,
       expiresAt: null,
       refusedWith: null,

@@ -78,7 +78,7 @@ async function askPlatforms(
     tokens: [...[...tokens].map(([id, text]) => ({ account: pageAccount(id), token: text })), ...dataset],
     pages: pagesOf(tokens, facts),
   };
-  const social = opened.tokens.length === 0 ? [] : await (await import('./ask-social-ads.ts')).askSocialAds(delivery, opened, now);
+  const social = opened.tokens.length === 0 ? [] : await (await import('./ask-social-ads.ts')).askSocialAds(delivery, secrets, opened, now);
   const search =
     delivery.searchAds.credentialsFile === undefined ? [] : await (await import('./ask-search-ads.ts')).askSearchAds(delivery, () => now);
   return [...social, ...search];

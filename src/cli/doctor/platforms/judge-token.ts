@@ -1,8 +1,9 @@
 import { formatDuration } from '../../../base/duration.ts';
+import type { Translated } from '../../../base/language.ts';
 import type { TokenInspection } from '../../../delivery/social-ads/graph-client.ts';
 import { ANY_PAGE } from '../../../domain/connected-account.ts';
 import type { AccountName } from '../../../domain/platform-account.ts';
-import { NEEDED_SCOPE, USEFUL_SCOPES } from '../../sources/page-scopes.ts';
+import { NEEDED_SCOPE, permissionsFor, USEFUL_SCOPES } from '../../sources/page-scopes.ts';
 import { type Finding, ok, problem, warning } from '../finding.ts';
 import { type AccountWords, accountWords } from './platform-facts.ts';
 
@@ -36,7 +37,9 @@ const RENEW = {
   pt: 'Gere um novo, de preferência de um usuário do sistema da empresa, e defina-o ou conecte-o.',
 };
 
-function judgePageToken(account: AccountName, { profileId, scopes }: TokenInfo, name: AccountWords): readonly Finding[] {
+function judgePageToken(account: AccountName, info: TokenInfo, name: AccountWords): readonly Finding[] {
+  const { profileId } = info;
+  const mayDo = permissionsFor(info, account.id);
   if (account.id !== ANY_PAGE && profileId !== null && profileId !== account.id) {
     return [
       problem(
@@ -47,25 +50,32 @@ function judgePageToken(account: AccountName, { profileId, scopes }: TokenInfo, 
     ];
   }
   const add = {
-    en: 'Make a token with the permissions that docs/connecting-platforms.md names.',
-    pt: 'Gere um token com as permissões que docs/connecting-platforms.md cita.',
+    en: 'Make a token with the permissions that docs/meta-lead-ads.md names.',
+    pt: 'Gere um token com as permissões que docs/meta-lead-ads.md cita.',
   };
-  if (!scopes.includes(NEEDED_SCOPE)) {
+  if (!mayDo(NEEDED_SCOPE)) {
     return [
       problem(
         'platforms.token_scope',
         {
-          en: `The token ${name.of.en} lacks ${NEEDED_SCOPE}: the platform hands out no lead.`,
-          pt: `Falta ao token ${name.of.pt} a permissão ${NEEDED_SCOPE}: a plataforma não entrega nenhum lead.`,
+          en: `The token ${name.of.en} lacks ${NEEDED_SCOPE}${elsewhere(info).en}: the platform hands out no lead.`,
+          pt: `Falta ao token ${name.of.pt} a permissão ${NEEDED_SCOPE}${elsewhere(info).pt}: a plataforma não entrega nenhum lead.`,
         },
         add,
       ),
     ];
   }
-  const missing = USEFUL_SCOPES.filter((scope) => !scopes.includes(scope)).join(', ');
+  const missing = USEFUL_SCOPES.filter((scope) => !mayDo(scope)).join(', ');
   if (missing === '') return [];
   const text = { en: `The token ${name.of.en} lacks ${missing}.`, pt: `Falta ao token ${name.of.pt}: ${missing}.` };
   return [warning('platforms.token_scopes', text, add)];
+}
+
+/** A permission may have been given for other pages alone. */
+function elsewhere({ scopes }: TokenInfo): Translated<string> {
+  return scopes.includes(NEEDED_SCOPE)
+    ? { en: ' for this page (it has it for others)', pt: ' para esta página (ele a tem para outras)' }
+    : { en: '', pt: '' };
 }
 
 function judgeEnds({ expiresAt, dataAccessExpiresAt }: TokenInfo, name: AccountWords, now: number): readonly Finding[] {
