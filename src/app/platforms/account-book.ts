@@ -20,11 +20,8 @@ export const REFUSAL_CODES = ['credential_refused', 'account_blocked', CONTACT_D
  * at the platform, or a block that ends there, changes no credential here.
  */
 const ASK_AGAIN_MS = 60_000;
-/**
- * One that takes no contact data may say so only when it decides what it took, half an hour later: it is tried with one batch an hour. A little
- * less than the hour after which a parked conversion is run again for this.
- */
-const TRY_CONTACT_AGAIN_MS = 50 * 60_000;
+/** One that takes no contact data may say so only when it decides what it took, half an hour later: it is not sent more in the meantime at every turn. */
+const TRY_CONTACT_AGAIN_MS = 10 * 60_000;
 
 /** An account, and the fingerprint of the credential that opens it now. */
 export interface AccountInUse {
@@ -99,10 +96,7 @@ export class AccountBook {
   /** The platform refuses the credential of the account, or the account itself. The alarm is raised once. */
   async refuse({ account, credential }: AccountInUse, fault: Fault): Promise<void> {
     const { store, clock, log } = this.#deps;
-    const triedAt = this.#refusedAt.get(accountKey(account));
-    // What is told late is counted from the try that it is about.
-    const isToldLate = fault.code === CONTACT_DATA_BLOCKED && triedAt !== undefined && clock() - triedAt < TRY_CONTACT_AGAIN_MS;
-    if (!isToldLate) this.#refusedAt.set(accountKey(account), clock());
+    this.#refusedAt.set(accountKey(account), clock());
     await this.#note(account, async () => {
       const isNew = await store.refuseAccount(account, credential, fault, clock());
       await this.read();

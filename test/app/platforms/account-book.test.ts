@@ -34,7 +34,7 @@ describe('an account that takes no contact data', () => {
   const MINUTE = 60_000;
   const blocked = { code: CONTACT_DATA_BLOCKED, message: 'Terms are not signed.' };
 
-  test('is tried once an hour, counted from the try though the platform answers it late, and only a result with contact data frees it', async () => {
+  test('rests for ten minutes after each try and each refusal, and only a result with contact data frees it', async () => {
     await using underTest = await AnswersUnderTest.create();
     const { store, ...context } = underTest.context();
     const time = { now: T0 };
@@ -46,14 +46,13 @@ describe('an account that takes no contact data', () => {
       return accounts.hold(dataset) !== null;
     };
     await accounts.refuse(dataset, blocked);
-    expect([await isHeld(1), await isHeld(49), await isHeld(60)]).toEqual([true, true, false]);
+    expect([await isHeld(1), await isHeld(9), await isHeld(60)]).toEqual([true, true, false]);
     await accounts.works(dataset, { tellsOfPerson: false, isDecided: true });
     expect(await isHeld(60)).toBe(false);
     await accounts.works(dataset, { tellsOfPerson: true, isDecided: false });
-    expect(await isHeld(61)).toBe(true);
-    await isHeld(90);
+    expect([await isHeld(61), await isHeld(70)]).toEqual([true, false]);
     await accounts.refuse(dataset, blocked);
-    expect([await isHeld(109), await isHeld(120)]).toEqual([true, false]);
+    expect([await isHeld(79), await isHeld(80)]).toEqual([true, false]);
     expect(underTest.log.filter(({ level }) => level === 'error')).toHaveLength(1);
     await accounts.works(dataset, { tellsOfPerson: true, isDecided: true });
     expect((await store.listAccounts()).find(({ id }) => id === '7')?.refusedSince).toBeNull();

@@ -68,8 +68,8 @@ function blocked(name: AccountWords, since: string, said: Translated<string>): F
     'platforms.blocked',
     { en: `The platform has blocked ${name.en} for ${since}.${said.en}`, pt: `A plataforma bloqueia ${name.pt} há ${since}.${said.pt}` },
     {
-      en: 'Do this at the platform; what waits then runs by itself within an hour.',
-      pt: 'Faça isso na plataforma; o que espera então anda sozinho em até uma hora.',
+      en: 'Do this at the platform; what waits then runs by itself within two hours.',
+      pt: 'Faça isso na plataforma; o que espera então anda sozinho em até duas horas.',
     },
   );
 }

@@ -37,13 +37,13 @@ const portugueseStates: Readonly<Record<AccountState, StateTexts>> = {
 const englishBlocked: StateTexts = {
   word: 'blocked',
   advice:
-    'What needs this account waits, and nothing is lost. Do at the platform what is said above; what waits then runs by itself within an hour.',
+    'What needs this account waits, and nothing is lost. Do at the platform what is said above; what waits then runs by itself within two hours.',
 };
 
 const portugueseBlocked: StateTexts = {
   word: 'bloqueada',
   advice:
-    'O que precisa desta conta espera, e nada se perde. Faça na plataforma o que está dito acima; o que espera então anda sozinho em até uma hora.',
+    'O que precisa desta conta espera, e nada se perde. Faça na plataforma o que está dito acima; o que espera então anda sozinho em até duas horas.',
 };
 
 const englishConnect: Readonly<Record<PlatformOrigin, string>> = {
