@@ -16,7 +16,8 @@ import { replayedRefusalJson, replayPreviewJson, wasPutThrough } from '../../src
 export default class RefusedReplay extends BaseCommand {
   static override summary = 'Replay refused requests, after a secret or a form was fixed.';
   static override description =
-    "The credential has to be valid now; the age of the form's timestamp does not matter. Name requests by their ids, or select all that can be " +
+    "The credential has to be valid now; the age of the form's timestamp does not matter. When the key was wrong at the sender and was corrected there, what is kept still has the wrong one: " +
+    '--without-credential replays it, and the log of what operators do records that you vouched for it. Name requests by their ids, or select all that can be ' +
     'replayed with --all and filters: what would happen is shown first, then confirmed. Each request is reported by itself: one that is ' +
     'unknown, cut or replayed already does not keep the others back. Exits 1 unless all of them went through. ' +
     'What is stored is written to the log of what operators do.';
@@ -35,6 +36,10 @@ export default class RefusedReplay extends BaseCommand {
     database: databaseFlag,
     all: Flags.boolean({ summary: 'All requests that can be replayed, or those the filters leave.', default: false }),
     ...refusedFilterFlags,
+    'without-credential': Flags.boolean({
+      summary: 'Replay also what has no valid credential. You vouch for the sender: anybody may have sent it.',
+      default: false,
+    }),
     yes: yesFlag,
     'dry-run': Flags.boolean({ ...dryRunFlag, summary: 'Show what would happen, and change nothing.' }),
   };
@@ -42,10 +47,11 @@ export default class RefusedReplay extends BaseCommand {
   async run(): Promise<JsonObject> {
     const { args, flags } = await this.parse(RefusedReplay);
     const named = args.refused ?? [];
+    const options = { withoutCredential: flags['without-credential'] };
     return await this.withStore(flags, async (context) => {
       const ids = await selectRefused(context.store, { named, all: flags.all, filter: refusedFilter(flags) }, 'replayable');
       if (flags['dry-run'] || flags.all) {
-        const preview = await previewReplay(context, ids);
+        const preview = await previewReplay(context, ids, options);
         if (flags['dry-run'] || preview.total === 0) {
           this.log(say(replayPreviewText(preview)));
           return { itens: [], ...replayPreviewJson(preview), simulacao: flags['dry-run'] };
@@ -57,7 +63,7 @@ export default class RefusedReplay extends BaseCommand {
         }
       }
       const results: JsonObject[] = [];
-      for await (const replayed of putThroughMany(context, ids, this.operator(context.clock()))) {
+      for await (const replayed of putThroughMany(context, ids, this.operator(context.clock()), options)) {
         this.log(paragraph(replayedRefusalText(replayed)));
         results.push(replayedRefusalJson(replayed));
         if (!wasPutThrough(replayed)) process.exitCode = EXIT.failed;

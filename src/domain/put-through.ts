@@ -1,8 +1,19 @@
 import type { AppError } from '../base/app-error.ts';
 
+/** How refused requests are replayed. */
+export interface ReplayOptions {
+  /** An operator vouches for the senders: what has no valid credential is taken too, and the operators' log says so. */
+  readonly withoutCredential: boolean;
+}
+
 /** What became of a refused request that was put through intake again. */
 export type PutThroughResult =
-  | { readonly kind: 'stored'; readonly eventIds: readonly string[] }
+  | {
+      readonly kind: 'stored';
+      readonly eventIds: readonly string[];
+      /** True: its credential is not valid, and an operator vouched for it. */
+      readonly withoutCredential: boolean;
+    }
   /** Genuine, but there is no lead in it. */
   | { readonly kind: 'ignored' }
   | { readonly kind: 'refused'; readonly code: string; readonly detail: string };
@@ -19,6 +30,8 @@ export interface ReplayPreview {
   readonly total: number;
   /** Would be stored, as new events or as resends. */
   readonly stored: number;
+  /** Of those, without a valid credential: an operator vouches for them. */
+  readonly withoutCredential: number;
   /** Genuine, but without a lead in it. */
   readonly ignored: number;
   /** Not there, cut, or replayed already. */
@@ -35,5 +48,13 @@ export function countReplayed(replayed: readonly ReplayedRefusal[]): ReplayPrevi
     (code) => code,
   );
   const refused = [...again].map(([code, each]) => ({ code, count: each.length }));
-  return { total: replayed.length, stored: ofKind('stored'), ignored: ofKind('ignored'), impossible: ofKind('impossible'), refused };
+  const withoutCredential = replayed.filter(({ result }) => result.kind === 'stored' && result.withoutCredential).length;
+  return {
+    total: replayed.length,
+    stored: ofKind('stored'),
+    withoutCredential,
+    ignored: ofKind('ignored'),
+    impossible: ofKind('impossible'),
+    refused,
+  };
 }

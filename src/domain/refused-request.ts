@@ -13,6 +13,14 @@ export const REFUSED_BODY_BYTES = 65_536;
  */
 export const UNSIGNED_CODE = 'signature_missing';
 
+/** Reasons that are about the credential alone: a request is genuine all the same, when its secret was wrong on one side. */
+const CREDENTIAL_CODES: ReadonlySet<string> = new Set([UNSIGNED_CODE, 'signature_malformed', 'signature_invalid', 'google_key_invalid']);
+
+/** True: only the credential is wrong, and an operator who knows the sender may vouch for it. */
+export function isCredentialCode(code: string): boolean {
+  return CREDENTIAL_CODES.has(code);
+}
+
 /** A request that was answered 401, 413, 415 or 422, kept so that an operator can see it and put it through again. */
 export interface RefusedRequest {
   readonly origin: Origin;

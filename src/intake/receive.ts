@@ -26,13 +26,13 @@ export interface Intake {
   receive(request: IntakeRequest): Promise<IntakeResult>;
   /**
    * Replays a request that was refused at that time (UTC ms): it is received now. Its age is not checked again. Its credential
-   * must be valid now, unless it `wasProven` when it came: what was refused for its content alone, whose kept copy may
-   * lack the `google_key`.
+   * must be valid now, unless it `isTrusted`: it was proven when it came (what was refused for its content alone, whose kept copy may
+   * lack the `google_key`), or an operator vouches for its sender.
    * @throws AppError `store_…` when the store cannot take it now
    */
-  replay(request: IntakeRequest, refusedAt: number, wasProven?: boolean): Promise<IntakeResult>;
+  replay(request: IntakeRequest, refusedAt: number, isTrusted?: boolean): Promise<IntakeResult>;
   /** What `replay` would do now; nothing is stored. */
-  rehearse(request: IntakeRequest, wasProven?: boolean): Refusal | { readonly kind: 'ignored' } | { readonly kind: 'events' };
+  rehearse(request: IntakeRequest, isTrusted?: boolean): Refusal | { readonly kind: 'ignored' } | { readonly kind: 'events' };
   /** Answers the social-ads platform's question whether this address is ours. */
   verifySubscription(query: URLSearchParams): SubscriptionAnswer;
 }
@@ -74,9 +74,9 @@ export function createIntake(deps: IntakeDeps): Intake {
   }
 
   /** A request that was refused, by the secrets and settings of now. */
-  function examineAgain(request: IntakeRequest, wasProven: boolean): { proof: Proof | Refusal; reading: ReturnType<typeof readBody> } {
+  function examineAgain(request: IntakeRequest, isTrusted: boolean): { proof: Proof | Refusal; reading: ReturnType<typeof readBody> } {
     const source = sources[request.origin];
-    const proof: Proof | Refusal = wasProven ? { kind: 'proven', credential: 'operator' } : source.authenticate(request);
+    const proof: Proof | Refusal = isTrusted ? { kind: 'proven', credential: 'operator' } : source.authenticate(request);
     return { proof, reading: proof.kind === 'refused' ? proof : readBody(source, proof, request, undefined, blankers[request.origin]) };
   }
 
@@ -91,13 +91,13 @@ export function createIntake(deps: IntakeDeps): Intake {
       if (reading.kind === 'refused') return { ...reading, isProven: reading.status === 422 && proof.credential !== 'unsigned' };
       return reading.kind === 'events' ? store(request, { receivedAt: now }, proof, reading) : reading;
     },
-    async replay(request, refusedAt, wasProven = false) {
-      const { proof, reading } = examineAgain(request, wasProven);
+    async replay(request, refusedAt, isTrusted = false) {
+      const { proof, reading } = examineAgain(request, isTrusted);
       if (proof.kind === 'refused' || reading.kind !== 'events') return reading as Exclude<typeof reading, { kind: 'events' }>;
       const credential = proof.credential === 'unsigned' ? 'unsigned' : 'operator';
       return store(request, { receivedAt: clock(), refusedAt }, { ...proof, credential }, reading);
     },
-    rehearse: (request, wasProven = false) => examineAgain(request, wasProven).reading,
+    rehearse: (request, isTrusted = false) => examineAgain(request, isTrusted).reading,
     verifySubscription: (query) => verifySubscription(query, secrets.socialAdsVerifyToken),
   };
 }

@@ -2,10 +2,11 @@ import type { JsonObject } from '../base/exact-json.ts';
 import type { ReplayedRefusal, ReplayPreview } from '../domain/put-through.ts';
 
 /** What replaying many refused requests would do. */
-export function replayPreviewJson({ total, stored, ignored, impossible, refused }: ReplayPreview): JsonObject {
+export function replayPreviewJson({ total, stored, withoutCredential, ignored, impossible, refused }: ReplayPreview): JsonObject {
   return {
     total,
     gravadas: stored,
+    sem_credencial: withoutCredential,
     sem_lead: ignored,
     impossiveis: impossible,
     recusadas_de_novo: refused.map(({ code, count }) => ({ codigo: code, total: count })),
@@ -24,6 +25,7 @@ export function replayedRefusalJson({ id, result }: ReplayedRefusal): JsonObject
     recusa_id: id,
     resultado: result.kind,
     evento_ids: result.kind === 'stored' ? result.eventIds : [],
+    sem_credencial: result.kind === 'stored' && result.withoutCredential,
     codigo: fault?.code ?? null,
     detalhe: fault?.detail ?? null,
   };

@@ -2,7 +2,7 @@ import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { ClientAccounts, ConversionOutbox, FetchedLeads, PlatformAccounts, Reconciliation } from '../../domain/delivery-ports.ts';
 import type { ChangeFeed, Directory, Operator, QueueControl } from '../../domain/ports.ts';
-import type { PutThroughResult, ReplayedRefusal, ReplayPreview } from '../../domain/put-through.ts';
+import type { PutThroughResult, ReplayedRefusal, ReplayOptions, ReplayPreview } from '../../domain/put-through.ts';
 import type { Reports } from '../../domain/report-ports.ts';
 import type { Exchange } from '../exchange.ts';
 import type { RefusedDelivery } from '../intake-refusals.ts';
@@ -42,8 +42,8 @@ export interface AdminDeps {
    * @throws AppError `not_found`; `conflict` when it was put through already, or when only the beginning of its body is kept
    */
   /** What replaying them would do, without doing it. */
-  readonly previewReplay: (refusedIds: readonly string[]) => Promise<ReplayPreview>;
-  readonly putThroughMany: (refusedIds: readonly string[], operator: Operator) => AsyncIterable<ReplayedRefusal>;
+  readonly previewReplay: (refusedIds: readonly string[], options: ReplayOptions) => Promise<ReplayPreview>;
+  readonly putThroughMany: (refusedIds: readonly string[], operator: Operator, options: ReplayOptions) => AsyncIterable<ReplayedRefusal>;
   readonly putThrough: (refusedId: string, operator: Operator) => Promise<PutThroughResult>;
   /** Whether the browser came by https, as far as that is known. */
   readonly isHttps: (exchange: Exchange) => boolean;

@@ -24,6 +24,7 @@ export const putThroughSchema = z.strictObject({
 export const replayPreviewSchema = z.strictObject({
   total: count,
   gravadas: count.describe('Would be stored, as new events or as resends.'),
+  sem_credencial: count.describe('Of those, without a valid credential: with `sem_credencial=1` an operator vouches for them.'),
   sem_lead: count.describe('Genuine, but without a lead in it.'),
   impossiveis: count.describe('Not there, cut, or replayed already.'),
   recusadas_de_novo: z.array(z.strictObject({ codigo: z.string(), total: count })).describe('Would be refused again, by cause.'),
@@ -35,6 +36,7 @@ export const replayedSchema = z.strictObject({
       recusa_id: rowId,
       resultado: z.enum(['stored', 'ignored', 'refused', 'impossible']),
       evento_ids: z.array(rowId),
+      sem_credencial: z.boolean().describe('Its credential is not valid; an operator vouched for it.'),
       codigo: nullableText,
       detalhe: nullableText,
     }),

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { signatureHeader } from '../../../src/base/signature.ts';
 import { DAY_MS } from '../../../src/base/time-units.ts';
 import type { RefusedRequest } from '../../../src/domain/refused-request.ts';
+import { startService } from '../../support/running-service.ts';
 import { SECRETS, Workplace } from '../../support/workplace.ts';
 
 const BODY = '{"event_type":"lead","id":"f-1","timestamp":1,"campanha_id":"42","nome":"Maria"}\n';
@@ -52,6 +53,47 @@ describe('refused', () => {
     expect((await place.run('refused', 'show', id, '--reveal')).stdout).toContain('"nome":"Maria"');
     expect((await place.run('refused', 'show', id, '--raw')).stdout).toBe(BODY);
     expect(place.activity()).toEqual([`revelar recusa:${id} refused show --reveal`, `revelar recusa:${id} refused show --raw`]);
+  });
+
+  test('a google_key that was wrong at Google is replayed only when an operator vouches for it, which the log records', async () => {
+    using place = new Workplace();
+    await place.use(async () => undefined);
+    {
+      await using service = await startService(place.folder, place.env);
+      const body = JSON.stringify({ lead_id: 'L-1', form_id: 40000000001, google_key: 'wrong-at-google', user_column_data: [] });
+      expect((await fetch(`${service.url}/webhooks/search_ads`, { method: 'POST', body })).status).toBe(401);
+      await service.stop();
+    }
+    const { itens } = (await place.json('refused', 'list')) as { itens: { recusa_id: string }[] };
+    const id = itens[0]?.recusa_id ?? '';
+    const again = await place.run('refused', 'replay', id);
+    expect(again.exitCode).toBe(1);
+    expect(again.stdout).toContain('refused again, google_key_invalid');
+    expect(again.stdout).toContain('replay it with --without-credential');
+    expect(await place.json('refused', 'replay', '--all', '--without-credential', '--dry-run')).toMatchObject({
+      gravadas: 1,
+      sem_credencial: 1,
+      recusadas_de_novo: [],
+    });
+    expect(await place.json('refused', 'replay', '--all', '--dry-run')).toMatchObject({ gravadas: 0, sem_credencial: 0 });
+    const done = await place.run('refused', 'replay', id, '--without-credential');
+    expect([done.exitCode, done.stdout]).toEqual([0, `Refused request ${id}: stored as event 1, without a valid credential.\n`]);
+    expect(place.activity()).toEqual([`refused replay without credential recusa:${id} evento:1`]);
+    const trail = await place.use((store) => store.eventTrail('1'));
+    expect(trail?.event.credential).toBe('operator');
+    expect(Buffer.from(trail?.event.body ?? []).toString()).not.toContain('wrong-at-google');
+  });
+
+  test('vouching takes nothing that its content refuses, and is not recorded where the credential is valid', async () => {
+    using place = new Workplace();
+    const broken = await refuse(place, 'other', '{"id":');
+    const valid = await refuse(place, SECRETS.FORMULARIO_SECRET);
+    const result = (await place.json('refused', 'replay', broken, valid, '--without-credential')) as { itens: unknown[] };
+    expect(result.itens).toMatchObject([
+      { recusa_id: broken, resultado: 'refused', codigo: 'body_not_json', sem_credencial: false },
+      { recusa_id: valid, resultado: 'stored', sem_credencial: false },
+    ]);
+    expect(place.activity()).toEqual([`refused replay recusa:${valid} evento:1`]);
   });
 
   test('replay stores what is valid now and refuses the rest again', async () => {

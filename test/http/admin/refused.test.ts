@@ -160,6 +160,26 @@ describe('many requests', () => {
   });
 });
 
+test('what lost its credential is replayed by an operator who vouches for it, and the page offers that only there', async () => {
+  const admin = await startAdmin({ env: { FORMULARIO_SECRET: SECRET } });
+  const { cookie, read, post } = await operatorAt(admin);
+  await refuse(admin, { headers: '[]' });
+  const attempt = await (await post('/admin/recusadas/1/repetir')).text();
+  expect(attempt).toContain('href="/admin/recusadas/repetir?recusa=1"');
+  expect(await read('/admin/recusadas/repetir?recusa=1')).toContain('name="sem_credencial" value="1"');
+  expect(replayPreviewSchema.parse(await jsonOf(admin, '/admin/recusadas/repetir?recusa=1&sem_credencial=1'))).toMatchObject({
+    gravadas: 1,
+    sem_credencial: 1,
+  });
+  const done = await admin.ask('/admin/recusadas/repetir', {
+    cookie,
+    form: { recusa: '1', sem_credencial: '1', csrf: await admin.csrfTokenOf(cookie) },
+    headers: ENGLISH,
+  });
+  expect(await done.text()).toContain('1 of them without a valid credential');
+  expect(admin.activities()).toMatchObject([{ action: 'refused replay without credential', target: 'recusa:1' }]);
+});
+
 describe('forgetting', () => {
   const fieldsOf = (html: string) =>
     [...html.matchAll(/type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]);

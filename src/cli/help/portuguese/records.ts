@@ -99,7 +99,8 @@ export const RECORDS: Readonly<Record<string, HelpWords>> = {
   'refused replay': {
     summary: 'Aproveita requisições recusadas, depois de corrigido um segredo ou um formulário.',
     description:
-      'A credencial tem de ser válida agora; a idade do timestamp do formulário não importa. Informe requisições pelos ids, ou selecione com --all ' +
+      'A credencial tem de ser válida agora; a idade do timestamp do formulário não importa. Se a chave estava errada no remetente e foi corrigida lá, o que está guardado ainda tem a errada: ' +
+      '--without-credential reaproveita assim mesmo, e o log do que os operadores fazem registra que você respondeu por ela. Informe requisições pelos ids, ou selecione com --all ' +
       'e filtros todas as que podem ser aproveitadas: o que aconteceria é mostrado antes e confirmado. Cada requisição é informada em separado: uma que é ' +
       'desconhecida, incompleta ou já aproveitada não impede as outras. Sai com 1 se alguma não passou. ' +
       'O que é gravado fica registrado no log do que os operadores fazem.',
@@ -107,6 +108,8 @@ export const RECORDS: Readonly<Record<string, HelpWords>> = {
     flags: {
       all: 'Todas as requisições que podem ser aproveitadas, ou as que os filtros deixam.',
       ...REFUSED_FLAGS,
+      'without-credential':
+        'Reaproveita também o que não tem credencial válida. Você responde pelo remetente: qualquer um pode ter enviado.',
       yes: 'Faz sem perguntar.',
       'dry-run': 'Mostra o que aconteceria, sem mudar nada.',
     },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '../../../base/app-error.ts';
-import { countReplayed, type ReplayedRefusal } from '../../../domain/put-through.ts';
+import { countReplayed, type ReplayedRefusal, type ReplayOptions } from '../../../domain/put-through.ts';
 import { type KeptRefusedRequest, MOST_REFUSED } from '../../../domain/refused-request.ts';
 import { pageJson } from '../../../presentation/json.ts';
 import { refusedCountJson, refusedDetailJson, refusedJson } from '../../../presentation/refused-json.ts';
@@ -78,12 +78,16 @@ const SELECTION = z.object({
   ...REFUSED_FILTER,
 });
 
+const REPLAY_SELECTION = SELECTION.extend({
+  sem_credencial: flag('1: also what has no valid credential; the operator vouches for the senders, and the log records it.'),
+});
+
 const ASK_REPLAY: Operation = {
   method: 'GET',
   path: `${REFUSED_PATH}/repetir`,
   tag: 'refused',
   summary: 'The question before: replay refused requests, and what it would do now',
-  query: SELECTION,
+  query: REPLAY_SELECTION,
   answer: async () => (await import('../../../presentation/schemas/refused-answers.ts')).replayPreviewSchema,
   also: ['text/html'],
 };
@@ -92,7 +96,7 @@ const REPLAY: Operation = {
   path: `${REFUSED_PATH}/repetir`,
   tag: 'refused',
   summary: 'Replay refused requests, after a secret or a form was fixed',
-  form: SELECTION,
+  form: REPLAY_SELECTION,
   answer: async () => (await import('../../../presentation/schemas/refused-answers.ts')).replayedSchema,
   also: ['text/html'],
 };
@@ -192,7 +196,7 @@ interface Selected {
 }
 
 async function select({ reports }: AdminDeps, values: URLSearchParams, verb: RefusedVerb): Promise<Selected> {
-  refuseUnknownFields(values, SELECTION.shape);
+  refuseUnknownFields(values, (verb === 'repetir' ? REPLAY_SELECTION : SELECTION).shape);
   const { recusa, todos, ate_recusa: upTo, ...filter } = readValues(SELECTION, values);
   if (todos === undefined) {
     if (recusa.length === 0) throw nothingNamed();
@@ -206,9 +210,13 @@ async function select({ reports }: AdminDeps, values: URLSearchParams, verb: Ref
   return { ids: items.map(({ id }) => id).toReversed(), fields, filter };
 }
 
+function replayOptions(values: URLSearchParams): ReplayOptions {
+  return { withoutCredential: readValues(REPLAY_SELECTION, values).sem_credencial !== undefined };
+}
+
 async function askReplay(deps: AdminDeps, exchange: Exchange, visitor: Visitor): Promise<void> {
   const { ids: named, fields, filter } = await select(deps, exchange.query, 'repetir');
-  const preview = await deps.previewReplay(named);
+  const preview = await deps.previewReplay(named, replayOptions(exchange.query));
   if (!isBrowser(exchange)) return sendJson(exchange, 200, replayPreviewJson(preview));
   const { refusedReplayPage } = await loadPages();
   sendPage(exchange, 200, refusedReplayPage({ frame: frameOf(deps, exchange, visitor), preview, fields, filter, isDone: false }));
@@ -217,7 +225,7 @@ async function askReplay(deps: AdminDeps, exchange: Exchange, visitor: Visitor):
 async function replayMany(deps: AdminDeps, exchange: Exchange, visitor: Visitor, form: URLSearchParams): Promise<void> {
   const { ids: named, filter } = await select(deps, form, 'repetir');
   const items: ReplayedRefusal[] = [];
-  for await (const replayed of deps.putThroughMany(named, operatorOf(exchange, deps.clock))) items.push(replayed);
+  for await (const replayed of deps.putThroughMany(named, operatorOf(exchange, deps.clock), replayOptions(form))) items.push(replayed);
   if (!isBrowser(exchange)) return sendJson(exchange, 200, { itens: items.map(replayedRefusalJson) });
   const { refusedReplayPage } = await loadPages();
   const frame = { ...frameOf(deps, exchange, visitor), here: REFUSED_PATH };
@@ -226,7 +234,7 @@ async function replayMany(deps: AdminDeps, exchange: Exchange, visitor: Visitor,
 
 async function askForget(deps: AdminDeps, exchange: Exchange, visitor: Visitor): Promise<void> {
   const { ids: named, fields, filter } = await select(deps, exchange.query, 'esquecer');
-  const preview = await deps.previewReplay(named);
+  const preview = await deps.previewReplay(named, { withoutCredential: false });
   if (!isBrowser(exchange)) return sendJson(exchange, 200, replayPreviewJson(preview));
   const { refusedForgetPage } = await loadPages();
   sendPage(exchange, 200, refusedForgetPage({ frame: frameOf(deps, exchange, visitor), preview, fields, filter }));

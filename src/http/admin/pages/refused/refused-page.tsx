@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { KeptRefusedRequest } from '../../../../domain/refused-request.ts';
+import { isCredentialCode, type KeptRefusedRequest } from '../../../../domain/refused-request.ts';
 import { refusalText } from '../../../../presentation/refusal-text.ts';
 import { REFUSED_PATH, refusedPath } from '../../addresses/refused-paths.ts';
 import type { FormState } from '../../contract/posted-form.ts';
@@ -39,7 +39,7 @@ export function RefusedPage({ frame, view, notice, attempt }: RefusedPageProps):
         <a href={REFUSED_PATH}>← {words.back}</a>
       </p>
       <Notice text={notice === undefined ? undefined : words.notices[notice]} />
-      <AttemptNotice attempt={attempt} />
+      <AttemptNotice attempt={attempt} id={refused.id} />
       <div className="heading">
         <h1>{title}</h1>
         <code className="error-code">
@@ -67,7 +67,7 @@ export function RefusedPage({ frame, view, notice, attempt }: RefusedPageProps):
   );
 }
 
-function AttemptNotice({ attempt }: { readonly attempt: Attempt | undefined }): ReactNode {
+function AttemptNotice({ attempt, id }: { readonly attempt: Attempt | undefined; readonly id: string }): ReactNode {
   const words = useTexts(refusedTexts);
   const language = useLanguage();
   if (attempt === undefined) return null;
@@ -82,6 +82,11 @@ function AttemptNotice({ attempt }: { readonly attempt: Attempt | undefined }): 
           <p>
             <Foreign text={refusalText(attempt.detail, language)} />
           </p>
+          {isCredentialCode(attempt.code) ? (
+            <p>
+              {words.wrongAtSender} <a href={`${REFUSED_PATH}/repetir?recusa=${id}`}>{words.withoutCredential}</a>
+            </p>
+          ) : null}
         </>
       )}
     </div>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ReplayPreview } from '../../../../domain/put-through.ts';
+import { isCredentialCode } from '../../../../domain/refused-request.ts';
 import { REFUSED_PATH, type RefusedFilter, refusedListPath } from '../../addresses/refused-paths.ts';
 import type { Frame } from '../../entrance/visitor.ts';
 import { Foreign, formatCount } from '../elements/format.tsx';
@@ -23,7 +24,7 @@ export interface RefusedReplayPageProps {
 export function RefusedReplayPage({ frame, preview, fields, filter, isDone }: RefusedReplayPageProps): ReactNode {
   const words = useTexts(replayTexts);
   const language = useLanguage();
-  const { total, stored, ignored, impossible, refused } = preview;
+  const { total, stored, withoutCredential, ignored, impossible, refused } = preview;
   return (
     <Layout frame={frame} section="refused" title={words.title}>
       <div className="heading">
@@ -35,6 +36,7 @@ export function RefusedReplayPage({ frame, preview, fields, filter, isDone }: Re
         </p>
         <ul>
           <li>{(isDone ? words.wereStored : words.wouldBeStored)(formatCount(stored, language), stored)}</li>
+          {withoutCredential === 0 ? null : <li>{words.vouchedFor(formatCount(withoutCredential, language))}</li>}
           {refused.map(({ code, count }) => (
             <li key={code}>
               {words.stillRefused(formatCount(count, language), count)}{' '}
@@ -51,6 +53,11 @@ export function RefusedReplayPage({ frame, preview, fields, filter, isDone }: Re
           {isDone || total === 0 ? null : (
             <ChangeForm frame={frame} action={`${REFUSED_PATH}/repetir`}>
               <SelectionFields fields={fields} />
+              {refused.some(({ code }) => isCredentialCode(code)) ? (
+                <label className="check">
+                  <input type="checkbox" name="sem_credencial" value="1" /> {words.withoutCredential}
+                </label>
+              ) : null}
               <button type="submit" className="primary">
                 {words.confirm(formatCount(total, language), total)}
               </button>

@@ -31,6 +31,8 @@ export const refusedTexts = inBoth({
       'It is checked again with the secrets and settings of now, as of the moment it came. What it becomes is an event like any other.',
     alreadyPut: 'It was put through already and became',
     onlyBeginning: 'Only its beginning is kept, so it cannot be put through again. Have the sender send it again.',
+    wrongAtSender: 'Was the key or secret wrong at the sender, and has it been corrected there?',
+    withoutCredential: 'Replay without a valid credential…',
     stillRefused: 'Still refused:',
     notices: { sem_lead: 'It is genuine, but there is no lead in it. Nothing was stored.' },
     request: 'The request',
@@ -62,7 +64,7 @@ export const refusedTexts = inBoth({
       },
       google_key_invalid: {
         why: 'The key in the body is not the one that is set here.',
-        todo: 'Enter the same key at the platform and in WEBHOOK_SEARCHADS_SECRET. While you exchange it, keep the old one in WEBHOOK_SEARCHADS_SECRET_PREVIOUS. Then put it through again.',
+        todo: 'Enter the same key at the platform and in WEBHOOK_SEARCHADS_SECRET. While you exchange it, keep the old one in WEBHOOK_SEARCHADS_SECRET_PREVIOUS. Google does not send it again: replay it. If the key was wrong in Google Ads, replay it without a valid credential.',
       },
       timestamp_out_of_window: {
         why: 'The timestamp is too far from the clock of this server, so it could be a copy of an old request.',
@@ -131,6 +133,8 @@ export const refusedTexts = inBoth({
       'Ela é conferida de novo com os segredos e as configurações de agora, como no momento em que chegou. O que resulta é um evento como qualquer outro.',
     alreadyPut: 'Ela já foi aproveitada e virou',
     onlyBeginning: 'Só o início foi guardado, então ela não pode ser aproveitada. Peça ao remetente que envie de novo.',
+    wrongAtSender: 'A chave ou o segredo estava errado no remetente e já foi corrigido lá?',
+    withoutCredential: 'Reaproveitar sem credencial válida…',
     stillRefused: 'Continua recusada:',
     notices: { sem_lead: 'Ela é autêntica, mas não traz nenhum lead. Nada foi gravado.' },
     request: 'A requisição',
@@ -162,7 +166,7 @@ export const refusedTexts = inBoth({
       },
       google_key_invalid: {
         why: 'A chave do corpo não é a que está configurada aqui.',
-        todo: 'Informe a mesma chave na plataforma e em WEBHOOK_SEARCHADS_SECRET. Durante a troca, mantenha a antiga em WEBHOOK_SEARCHADS_SECRET_PREVIOUS. Depois aproveite a requisição.',
+        todo: 'Informe a mesma chave na plataforma e em WEBHOOK_SEARCHADS_SECRET. Durante a troca, mantenha a antiga em WEBHOOK_SEARCHADS_SECRET_PREVIOUS. O Google não envia de novo: reaproveite a requisição. Se a chave errada era a do Google Ads, reaproveite sem credencial válida.',
       },
       timestamp_out_of_window: {
         why: 'O timestamp está longe demais do relógio deste servidor, e poderia ser a cópia de uma requisição antiga.',

@@ -12,6 +12,9 @@ export const replayTexts = inBoth({
       `${text} cannot be replayed: only the beginning is kept, or ${count === 1 ? 'it was' : 'they were'} replayed already`,
     meaning:
       'Replaying checks again with the current secrets and settings. What is still refused stays in the list. No lead is created twice.',
+    withoutCredential:
+      'Replay also those without a valid credential. I know their sender, whose key or secret was wrong; the log records that I vouched for them.',
+    vouchedFor: (text: string): string => `${text} of them without a valid credential`,
     confirm: (text: string, count: number): string => (count === 1 ? 'Replay 1 request' : `Replay ${text} requests`),
     cancel: 'Cancel',
     back: 'Back to the list',
@@ -36,6 +39,9 @@ export const replayTexts = inBoth({
         : `${text} não podem ser reaproveitadas: só o início foi guardado, ou já foram reaproveitadas`,
     meaning:
       'Ao reaproveitar, tudo é conferido de novo com os segredos e as configurações atuais. O que ainda for recusado fica na lista. Nenhum lead é criado duas vezes.',
+    withoutCredential:
+      'Reaproveitar também as que não têm credencial válida. Conheço o remetente, cuja chave ou segredo estava errado; o log registra que respondi por elas.',
+    vouchedFor: (text) => `${text} delas sem credencial válida`,
     confirm: (text, count) => (count === 1 ? 'Reaproveitar 1 requisição' : `Reaproveitar ${text} requisições`),
     cancel: 'Cancelar',
     back: 'Voltar à lista',
