@@ -49,14 +49,14 @@ const PORTUGUESE: Phrases = [
     /Have the block lifted there, then connect the page anew with (`.+?`)\./,
     'Resolva o bloqueio na plataforma e conecte a página de novo com $1.',
   ],
-  [/Meta does not list what page (\d+|\*) has\./, 'A Meta não lista o que a página $1 tem.'],
+  [/Meta does not show what belongs to page (\d+|\*)\./, 'A Meta não mostra o que pertence à página $1.'],
   [
-    /Leads that Meta reports are still fetched; leads it did not report are not found\./,
-    'Os leads que a Meta avisa continuam sendo buscados; os que ela não avisou não são encontrados.',
+    /Until then leads that Meta reports are still fetched, and leads it did not report are not found; lead-intake tries again at the next comparison\./,
+    'Até lá os leads que a Meta avisa continuam sendo buscados, e os que ela não avisou não são encontrados; o lead-intake tenta de novo na próxima conferência.',
   ],
   [
-    /Check at Meta that the owner of the token \(the system user\) has full control of the page and that the token has (.+?) and (`leads_retrieval`)\. lead-intake tries again at the next comparison\./,
-    'Confira na Meta se o dono do token (o usuário do sistema) tem controle total da página e se o token tem $1 e $2. O lead-intake tenta de novo na próxima conferência.',
+    /Check at Meta that the owner of the token \(the system user\) has full control of the page and that the token has (.+?) and (`leads_retrieval`)\./,
+    'Confira na Meta se o dono do token (o usuário do sistema) tem controle total da página e se o token tem $1 e $2.',
   ],
   [
     /Many leads of page (\d+|\*) are being fetched, a few at a time; this one has its turn in a moment\./,

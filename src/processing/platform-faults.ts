@@ -37,15 +37,23 @@ export function credentialRefused(pageId: string, said: string): Fault {
 /** Code of a page of which nothing is listed, though its leads may well be fetched one by one. */
 const PAGE_LIST_REFUSED = 'page_list_refused';
 
+/** The fault of a comparison: what a refused list means for it. */
+export function comparisonFault(fault: Fault): Fault {
+  if (fault.code !== PAGE_LIST_REFUSED) return fault;
+  const meaning =
+    'Until then leads that Meta reports are still fetched, and leads it did not report are not found; lead-intake tries again at the next comparison.';
+  return { ...fault, message: `${fault.message} ${meaning}` };
+}
+
 /** Meta does not list what hangs on the page, with the page's own token either. The token that is kept may still fetch leads. */
 export function pageListRefused(pageId: string, said: string): Fault {
   return {
     code: PAGE_LIST_REFUSED,
     named: ofPage(pageId),
     message:
-      `Meta does not list what page ${pageId} has. ${said} Leads that Meta reports are still fetched; leads it did not report are not found. ` +
-      'Check at Meta that the owner of the token (the system user) has full control of the page and that the token has `pages_show_list`, ' +
-      '`pages_read_engagement`, `pages_manage_metadata`, `pages_manage_ads` and `leads_retrieval`. lead-intake tries again at the next comparison.',
+      `Meta does not show what belongs to page ${pageId}. ${said} Check at Meta that the owner of the token (the system user) has full control of the page ` +
+      'and that the token has `pages_show_list`, ' +
+      '`pages_read_engagement`, `pages_manage_metadata`, `pages_manage_ads` and `leads_retrieval`.',
   };
 }
 

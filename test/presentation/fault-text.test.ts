@@ -15,6 +15,7 @@ import {
 } from '../../src/processing/faults.ts';
 import {
   accountBlocked,
+  comparisonFault,
   credentialRefused,
   leadNotAvailable,
   leadNotNamed,
@@ -57,7 +58,7 @@ const FAULTS: readonly Fault[] = [
   platformNotConnected('138124712925158'),
   credentialRefused('138124712925158', SAID),
   accountBlocked('138124712925158', SAID),
-  pageListRefused('138124712925158', SAID),
+  comparisonFault(pageListRefused('138124712925158', SAID)),
   platformBusy('138124712925158'),
   platformThrottled('138124712925158', SAID),
   leadNotAvailable(SAID, null),

@@ -3,7 +3,7 @@ import { wait as waitFor } from '../../base/wait.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { FORM_GONE } from '../../domain/form-checks.ts';
 import type { PlatformTrouble } from '../../domain/platform-trouble.ts';
-import { faultOfPage } from '../../processing/platform-faults.ts';
+import { comparisonFault, faultOfPage } from '../../processing/platform-faults.ts';
 import type { AppContext } from '../context.ts';
 import { AccountBook } from '../platforms/account-book.ts';
 import { GraphTokens, type PageTokenSource } from '../platforms/graph-tokens.ts';
@@ -198,7 +198,7 @@ class Backfill {
 const NOT_ASKED: FormResult = { since: Number.POSITIVE_INFINITY, found: 0, missing: 0, stored: 0, resumed: 0, ended: 'stopped' };
 
 function faultOf(trouble: PlatformTrouble, pageId: string, formId: string | null): Fault {
-  if (trouble.kind === 'refused') return trouble.fault;
+  if (trouble.kind === 'refused') return comparisonFault(trouble.fault);
   if (trouble.kind !== 'missing') return faultOfPage(trouble, pageId);
   const what = formId === null ? `page ${pageId}` : `form ${formId}`;
   return { code: trouble.fault.code, message: `The social-ads platform does not show ${what}. ${trouble.fault.message}` };

@@ -62,8 +62,8 @@ function failed(pageId: string, said: string): PageSubscription {
   return {
     isSubscribed: false,
     said: {
-      en: `Page ${pageId} could not be subscribed, so Meta may not report its leads; the comparison still finds them. ${said}`,
-      pt: `Não foi possível inscrever a página ${pageId}, então a Meta talvez não avise os leads dela; a conferência ainda os encontra. ${faultText(said, 'pt')}`,
+      en: `Page ${pageId} could not be subscribed, so Meta may not report its leads. ${said}`,
+      pt: `Não foi possível inscrever a página ${pageId}, então a Meta talvez não avise os leads dela. ${faultText(said, 'pt')}`,
     },
   };
 }

@@ -320,6 +320,15 @@ describe('the platforms', () => {
     expect(blind.find(({ code }) => code === 'platforms.app_unknown')?.text.en).toContain('SOCIALADS_APP_ID');
   });
 
+  test('hide what belongs to a page from a token that may not have the page’s own: a warning, as leads are fetched all the same', async () => {
+    platforms.social.directory.addToken({ token: 'EAA-list-less', pageIds: '*', scopes: ['leads_retrieval', 'pages_read_engagement'] });
+    env = { ...env, WEBHOOK_SOCIALADS_TOKENS: `${PAGE.id}=EAA-list-less` };
+    const findings = await asked();
+    expect(remarkable(findings)).toEqual(['warning platforms.token_scopes', 'warning platforms.page_refused']);
+    const refused = findings.find(({ code }) => code === 'platforms.page_refused');
+    expect(refused?.text.pt).toMatch(/^A plataforma não diz se a página \d+ está inscrita\. A Meta não mostra o que pertence à página/);
+  });
+
   test('do not always say what an app is subscribed to', async () => {
     platforms.social.directory.pages.get(PAGE.id)?.subscribedApps.set(APP.id, null);
     const findings = await asked();

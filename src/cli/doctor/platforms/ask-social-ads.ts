@@ -23,6 +23,11 @@ export interface OpenedAccount {
 /** How long one answer is waited for, ms. */
 const PATIENCE_MS = 8_000;
 
+const CONTROL_AND_PERMISSIONS = {
+  en: 'docs/meta-lead-ads.md shows where to give the system user control of the page, and which permissions the token needs.',
+  pt: 'docs/meta-lead-ads.md mostra onde dar ao usuário do sistema o controle da página e de quais permissões o token precisa.',
+};
+
 const OTHER_TOKEN = {
   en: 'Give it another token, in the settings or with `lead-intake source connect`.',
   pt: 'Dê outro token, nas configurações ou com `lead-intake source connect`.',
@@ -215,7 +220,11 @@ async function subscription(inspector: PageInspector, { account, token }: Opened
         pt: `Não foi possível perguntar à plataforma se ${name.pt} está inscrita`,
       },
     };
-    return [troubleFinding(answer.trouble, words, 'platforms.page_refused', OTHER_TOKEN)];
+    const { kind, fault } = answer.trouble;
+    if (kind !== 'refused') return [troubleFinding(answer.trouble, words, 'platforms.page_refused', OTHER_TOKEN)];
+    // Its leads may be fetched all the same.
+    const text = { en: `${words.refused.en}. ${fault.message}`, pt: `${words.refused.pt}. ${faultText(fault.message, 'pt')}` };
+    return [warning('platforms.page_refused', text, CONTROL_AND_PERMISSIONS)];
   }
   const appId = inspector.app?.appId ?? null;
   const stands = subscriptionOf(answer.items, appId);
