@@ -31,10 +31,15 @@ class Desk implements AsyncDisposable {
     desk = new Desk(platform);
     platform.directory.addAdvertiser({ id: ADVERTISER, managerId: MANAGER, actions: { [ACTION]: 'UPLOAD_CLICKS', '1': 'WEBPAGE' } });
     platform.directory.addClick({ id: 'Cj0KCQ', advertiserId: ADVERTISER, person: PERSON });
-    const { client_id, client_secret, refresh_token } = platform.oauth.authorizedUser();
-    const granted = await desk.token({ grant_type: 'refresh_token', client_id, client_secret, refresh_token });
-    desk.#token = String(granted.json['access_token']);
+    await desk.signIn();
     return desk;
+  }
+
+  /** A new access token; the one before ends after an hour. */
+  async signIn(): Promise<void> {
+    const { client_id, client_secret, refresh_token } = this.platform.oauth.authorizedUser();
+    const granted = await this.token({ grant_type: 'refresh_token', client_id, client_secret, refresh_token });
+    this.#token = String(granted.json['access_token']);
   }
 
   async token(form: Readonly<Record<string, string | undefined>>): Promise<Answer> {
@@ -133,6 +138,51 @@ describe('events', () => {
       ['lead-7f3c-qualified', ACTION],
     ]);
     expect((await desk.status('unknown')).status).toBe(404);
+  });
+
+  test('are rejected for a scripted reason until it ends, or while their click is too recent', async () => {
+    await using desk = await Desk.open();
+    const scripted = desk.platform.conversions.reject('PROCESSING_ERROR_REASON_INTERNAL_ERROR');
+    const internal = { recordCount: '1', reason: 'PROCESSING_ERROR_REASON_INTERNAL_ERROR' };
+    expect(await desk.result(requestOf([eventOf()]))).toEqual(['FAILED', [internal]]);
+    scripted.end();
+    desk.platform.conversions.youngestClickMs = 6 * 3_600_000;
+    const recent = { recordCount: '1', reason: 'PROCESSING_ERROR_REASON_TOO_RECENT_CLICK' };
+    expect(await desk.result(requestOf([eventOf()]))).toEqual(['FAILED', [recent]]);
+    desk.now += 6 * 3_600_000;
+    await desk.signIn();
+    expect(await desk.result(requestOf([eventOf()]))).toEqual(['SUCCESS', undefined]);
+  });
+
+  test.each([
+    ['not_enabled', 'DESTINATION_ACCOUNT_NOT_ENABLED_ENHANCED_CONVERSIONS_FOR_LEADS'],
+    ['terms_not_signed', 'DESTINATION_ACCOUNT_ENHANCED_CONVERSIONS_TERMS_NOT_SIGNED'],
+    ['prohibited', 'DESTINATION_ACCOUNT_DATA_POLICY_PROHIBITS_ENHANCED_CONVERSIONS'],
+  ] as const)('with contact data are refused where the account is %s, also when they are only validated', async (contactData, reason) => {
+    await using desk = await Desk.open();
+    const advertiser = desk.platform.directory.advertisers.get(ADVERTISER);
+    if (advertiser !== undefined) advertiser.contactData = contactData;
+    const refused = await desk.ingest(requestOf([eventOf()], { validateOnly: true }));
+    expect([refused.status, reasonsOf(refused)]).toEqual([400, [reason, reason]]);
+    expect((await desk.ingest(requestOf([eventOf({ userData: undefined })]))).status).toBe(200);
+  });
+
+  test('want to be asked about after half an hour, and then less and less often', async () => {
+    await using desk = await Desk.open();
+    desk.platform.conversions.pollsUntilDone = 9;
+    const { json } = await desk.ingest(requestOf([eventOf()]));
+    const early: number[] = [];
+    for (const minutes of [29, 1, 30, 30, 30]) {
+      desk.now += minutes * 60_000;
+      await desk.signIn();
+      await desk.status(json['requestId']);
+      early.push(desk.platform.conversions.askedEarly);
+    }
+    expect(early).toEqual([1, 2, 3, 4, 5]);
+    desk.now += 10 * 3_600_000;
+    await desk.signIn();
+    await desk.status(json['requestId']);
+    expect(desk.platform.conversions.askedEarly).toBe(5);
   });
 
   test('that are only validated are not counted, and have no result', async () => {

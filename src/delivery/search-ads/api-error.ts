@@ -70,7 +70,8 @@ function troubleWithRequest(
     return follows === 'account' ? accountBlocked(what, rule?.todo ?? '') : contactDataBlocked(accountId, reason, rule?.todo ?? '');
   }
   if (follows === 'outage') return failed({ status, headers }, error, { now });
-  return status === 401 || status === 403 ? refusedCredential(error, accountId) : null;
+  const isCredential = status === 401 || status === 403 || (follows === 'credential' && status < 500);
+  return isCredential ? refusedCredential(error, accountId) : null;
 }
 
 function failed(

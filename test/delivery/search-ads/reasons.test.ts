@@ -39,7 +39,7 @@ const KINDS = {
   rejected: 'refused',
   account: 'blocked',
   contact_data: 'blocked',
-  credential: 'held',
+  credential: 'credential',
   pause: 'throttled',
   outage: 'passing',
 } as const;
@@ -70,8 +70,6 @@ describe('every reason that the platform documents', () => {
 
   test.each(ERROR_REASONS)('%s has its consequence for a request, in both languages', (reason) => {
     const rule = ERROR_RULES.get(reason);
-    // Where the platform refuses a credential it answers 401 or 403.
-    if (rule?.follows === 'credential') return;
     const trouble = ofRequest(reason);
     expect(trouble.kind).toBe(KINDS[rule?.follows ?? 'later']);
     isPortuguese(trouble.fault);
