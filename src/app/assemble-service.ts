@@ -16,6 +16,7 @@ import { createRefusedRecorder, type RefusedRecorder } from '../http/refused-rec
 import { createHttpServer, type HttpServer } from '../http/server.ts';
 import { createIntake } from '../intake/receive.ts';
 import type { AppContext } from './context.ts';
+import type { NamedKeys } from './named-secrets/named-keys.ts';
 import { deliverySettings } from './platforms/delivery-settings.ts';
 import { previewReplay, putThrough, putThroughMany } from './put-through.ts';
 import { sourceSettings } from './source-settings.ts';
@@ -40,7 +41,7 @@ export interface ServiceParts {
 }
 
 /** Puts the server together: intake, health, export of conversions, admin and metrics, over the open store. Nothing listens yet. */
-export function assembleService(context: AppContext): ServiceParts {
+export function assembleService(context: AppContext, named: NamedKeys): ServiceParts {
   const { config, store, clock, log, version } = context;
   const queue = DEFAULT_QUEUE;
   const state = { isStopping: false };
@@ -55,7 +56,10 @@ export function assembleService(context: AppContext): ServiceParts {
     clock,
     droppedLogLines,
   });
-  const refused = countingRecorder(createRefusedRecorder({ inbox: store, secrets: context.secrets, clock, log }), metrics);
+  const refused = countingRecorder(
+    createRefusedRecorder({ inbox: store, secrets: context.secrets, named: named.current, clock, log }),
+    metrics,
+  );
   const refusals = new IntakeRefusals(clock);
   const { admin, access, oneTimeToken } = assembleAdmin(context, metrics, refusals);
   const health = healthRoutes({
@@ -68,7 +72,7 @@ export function assembleService(context: AppContext): ServiceParts {
     isStopping: () => state.isStopping,
   });
   const server = createHttpServer({
-    routes: [...assembleIntake(context, metrics, refused, refusals), ...health.routes, ...assembleExport(context), ...admin.routes],
+    routes: [...assembleIntake(context, named, metrics, refused, refusals), ...health.routes, ...assembleExport(context), ...admin.routes],
     log,
     trustProxy: config.trustProxy,
     onAnswered: (answered) => metrics.observe(answered),
@@ -86,11 +90,13 @@ export function assembleService(context: AppContext): ServiceParts {
 
 function assembleIntake(
   { config, secrets, store, clock, log }: AppContext,
+  named: NamedKeys,
   metrics: Metrics,
   refused: RefusedRecorder,
   refusals: IntakeRefusals,
 ): Route[] {
-  const intake = createIntake({ inbox: countingInbox(store, metrics, refusals), secrets, config, clock, queue: DEFAULT_QUEUE });
+  const inbox = countingInbox(store, metrics, refusals);
+  const intake = createIntake({ inbox, secrets, named: named.current, config, clock, queue: DEFAULT_QUEUE });
   return intakeRoutes({ intake, refused, maxBodyBytes: config.maxBodyBytes, onNoRoom: (code) => refusals.noteNoRoom(code), clock, log });
 }
 

@@ -7,6 +7,7 @@ import { isCredentialCode, type KeptRefusedRequest } from '../domain/refused-req
 import { requestOfKept } from '../intake/kept-request.ts';
 import { createIntake, type Intake } from '../intake/receive.ts';
 import type { StoreContext } from './context.ts';
+import { NamedKeys } from './named-secrets/named-keys.ts';
 
 /** What it needs of the program. */
 export type PutThroughContext = Pick<StoreContext, 'store' | 'config' | 'secrets' | 'clock'>;
@@ -25,11 +26,20 @@ export async function putThrough(
   operator: Operator,
   options = WITH_CREDENTIAL,
 ): Promise<PutThroughResult> {
+  return await putThroughIntake(context, await openIntake(context), refusedId, operator, options);
+}
+
+async function putThroughIntake(
+  context: PutThroughContext,
+  intake: Intake,
+  refusedId: string,
+  operator: Operator,
+  options: ReplayOptions,
+): Promise<PutThroughResult> {
   const kept = await requireReplayable(context, refusedId);
   const { store } = context;
-  const intake = intakeOf(context);
   const isVouchedFor = options.withoutCredential && lacksCredential(intake, kept);
-  const result = await intake.replay(requestOfKept(kept), kept.receivedAt, kept.isProven || isVouchedFor);
+  const result = await intake.replay(requestOfKept(kept), kept.receivedAt, { ...kept, isProven: kept.isProven || isVouchedFor });
   if (result.kind === 'refused') return { kind: 'refused', code: result.code, detail: result.detail };
   if (result.kind === 'ignored') {
     await store.markRefusedReplayed(kept.id, null, operator.now);
@@ -43,13 +53,9 @@ export async function putThrough(
   return { kind: 'stored', eventIds, withoutCredential: isVouchedFor };
 }
 
-function intakeOf({ store, secrets, config, clock }: PutThroughContext): Intake {
-  return createIntake({ inbox: store, secrets, config, clock, queue: DEFAULT_QUEUE });
-}
-
 /** The platform may have been given the right key since, and sends nothing twice: what is kept has the wrong one for ever. */
 function lacksCredential(intake: Intake, kept: KeptRefusedRequest): boolean {
-  const reading = intake.rehearse(requestOfKept(kept), kept.isProven);
+  const reading = intake.rehearse(requestOfKept(kept), kept);
   return reading.kind === 'refused' && isCredentialCode(reading.code);
 }
 
@@ -63,7 +69,7 @@ const LOOKED_AT_ONCE = 20;
  */
 export async function previewReplay(context: PutThroughContext, ids: readonly string[], options = WITH_CREDENTIAL): Promise<ReplayPreview> {
   const { store } = context;
-  const intake = intakeOf(context);
+  const intake = await openIntake(context);
   const refused = new Map<string, number>();
   let [stored, withoutCredential, ignored, impossible] = [0, 0, 0, 0];
   for (const [index, id] of ids.entries()) {
@@ -74,7 +80,7 @@ export async function previewReplay(context: PutThroughContext, ids: readonly st
       continue;
     }
     const isVouchedFor = options.withoutCredential && lacksCredential(intake, kept);
-    const reading = intake.rehearse(requestOfKept(kept), kept.isProven || isVouchedFor);
+    const reading = intake.rehearse(requestOfKept(kept), { ...kept, isProven: kept.isProven || isVouchedFor });
     if (isVouchedFor && reading.kind === 'events') withoutCredential += 1;
     if (reading.kind === 'events') stored += 1;
     else if (reading.kind === 'ignored') ignored += 1;
@@ -98,24 +104,33 @@ export async function* putThroughMany(
   options = WITH_CREDENTIAL,
 ): AsyncGenerator<ReplayedRefusal> {
   const each = [...new Set(ids)];
+  const intake = await openIntake(context);
   for (let from = 0; from < each.length; from += LOOKED_AT_ONCE) {
     const some = each.slice(from, from + LOOKED_AT_ONCE);
-    yield* await Promise.all(some.map(async (id) => ({ id, result: await putThroughOne(context, id, operator, options) })));
+    yield* await Promise.all(some.map(async (id) => ({ id, result: await putThroughOne(context, intake, id, operator, options) })));
   }
 }
 
 async function putThroughOne(
   context: PutThroughContext,
+  intake: Intake,
   id: string,
   operator: Operator,
   options: ReplayOptions,
 ): Promise<ReplayedRefusal['result']> {
   try {
-    return await putThrough(context, id, operator, options);
+    return await putThroughIntake(context, intake, id, operator, options);
   } catch (error) {
     if (error instanceof AppError && (error.code === 'not_found' || error.code === 'conflict')) return { kind: 'impossible', error };
     throw error;
   }
+}
+
+/** Intake with the secrets of now, named ones too. */
+async function openIntake({ store, secrets, config, clock }: PutThroughContext): Promise<Intake> {
+  const named = new NamedKeys({ store, credentialsKey: secrets.credentialsKey });
+  await named.read();
+  return createIntake({ inbox: store, secrets, named: named.current, config, clock, queue: DEFAULT_QUEUE });
 }
 
 async function requireReplayable({ store }: PutThroughContext, id: string): Promise<KeptRefusedRequest> {

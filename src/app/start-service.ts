@@ -4,6 +4,7 @@ import { assembleService, type ServiceParts } from './assemble-service.ts';
 import type { AppContext } from './context.ts';
 import { keepSearchIndex } from './keep-search-index.ts';
 import { keepSpaceAside } from './keep-space-aside.ts';
+import { NamedKeys } from './named-secrets/named-keys.ts';
 import { noteSecrets } from './note-secrets.ts';
 import { mayConversionsBeSent } from './platforms/destinations.ts';
 import { logMissingSecrets, logMissingWorker } from './start-remarks.ts';
@@ -31,7 +32,9 @@ export interface RunningService {
  */
 export async function startService(context: AppContext, options: { readonly work: boolean }): Promise<RunningService> {
   await noteSecrets(context);
-  const parts = assembleService(context);
+  const named = new NamedKeys({ store: context.store, credentialsKey: context.secrets.credentialsKey, log: context.log });
+  await named.read();
+  const parts = assembleService(context, named);
   const { host, port } = context.config;
   const address = await parts.server.listen(host, port);
   const url = reachableUrl({ host, port: address.port });
@@ -43,6 +46,7 @@ export async function startService(context: AppContext, options: { readonly work
   const working = options.work ? work(context, stop.signal) : undefined;
   const indexing = keepSearchIndex(context, stop.signal);
   const settingAside = keepSpaceAside(context, stop.signal);
+  const watchingSecrets = named.watch(stop.signal);
   // Not waited for: another process may hold the lock that the probe needs.
   const probing = parts.probe();
   const endingSessions = parts.endSessionsOfOtherTokens();
@@ -56,7 +60,7 @@ export async function startService(context: AppContext, options: { readonly work
       context.store.broken.catch(reject);
     }),
     stop: () => {
-      stopping ??= stopAll(context, parts, stop, { working, others: [indexing, settingAside, endingSessions, probing] });
+      stopping ??= stopAll(context, parts, stop, { working, others: [indexing, settingAside, watchingSecrets, endingSessions, probing] });
       return stopping;
     },
   };

@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 
 const SHA256_SIGNATURE = /^sha256=([0-9a-fA-F]{64})$/;
 
@@ -27,7 +27,11 @@ export function parseSignature(header: string): Buffer | undefined {
  * Which of the secrets signed these bytes: its index, or -1. Every secret is tried whatever the outcome, and digests are
  * compared in constant time, so the answer's timing tells nothing about a secret.
  */
-export function signingSecretIndex(secrets: readonly (string | Uint8Array)[], bytes: Uint8Array, signature: Uint8Array): number {
+export function signingSecretIndex(
+  secrets: readonly (string | Uint8Array | KeyObject)[],
+  bytes: Uint8Array,
+  signature: Uint8Array,
+): number {
   let matched = -1;
   for (const [index, secret] of secrets.entries()) {
     const expected = createHmac('sha256', secret).update(bytes).digest();

@@ -42,6 +42,8 @@ export interface ClaimedJob extends Claim {
   readonly conversionId: string | null;
   /** Null: it meets none, or nobody tried it for more than a day. */
   readonly platformFaults: PlatformFaults | null;
+  /** The only client whose leads the event may create, because its secret is limited to it; null: all. */
+  readonly limitedTo: string | null;
 }
 
 /** What processing decided. The store carries it out in one transaction, or not at all. */

@@ -9,6 +9,7 @@ import type { AdminSessions } from './admin-session.ts';
 import type { ClientAccounts, ConversionOutbox, FetchedLeads, PlatformAccounts, Reconciliation } from './delivery-ports.ts';
 import type { Campaign, CampaignLink, CampaignView, Client, ClientSummary, LeadCount, Routing, RoutingRequest, User } from './directory.ts';
 import type { Claim, ClaimedJob, FinishRequest, FinishResult } from './job.ts';
+import type { NamedSecrets } from './named-secret.ts';
 import type { Origin } from './origin.ts';
 import type { Worker } from './queue-status.ts';
 import type { RefusedRequest } from './refused-request.ts';
@@ -241,6 +242,7 @@ export interface Store
     ConversionOutbox,
     Reconciliation,
     AdminSessions,
+    NamedSecrets,
     AsyncDisposable {
   /** Rejects with an AppError when nothing can be written any more until the program starts again; never resolves. */
   readonly broken: Promise<never>;

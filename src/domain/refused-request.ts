@@ -39,10 +39,14 @@ export interface RefusedRequest {
   readonly receivedAt: number;
   /** The sender had proven that it knows the secret, by its credential or elsewhere in the request: it needs none to be put through again. */
   readonly isProven: boolean;
+  /** Fingerprint of the secret by which it had; left out: unknown, or it has not. */
+  readonly secret?: string;
+  /** The only client to whom that secret is limited; left out: to none. */
+  readonly limitedTo?: string;
 }
 
 /** A refused request as lists tell it: without what the sender wrote, which is up to 64 KiB of each. */
-export interface ListedRefusedRequest extends Omit<RefusedRequest, 'headers' | 'body'> {
+export interface ListedRefusedRequest extends Omit<RefusedRequest, 'headers' | 'body' | 'secret' | 'limitedTo'> {
   readonly id: string;
   readonly bodyBytes: number;
   readonly replayedAt: number | null;

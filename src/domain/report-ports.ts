@@ -6,6 +6,7 @@ import type { Conversion, ConversionState, ConversionView, Platform } from './co
 import type { FailedJob, JobAttempt, JobSummary } from './job.ts';
 import type { LeadView } from './lead.ts';
 import type { LeadChange } from './lead-change.ts';
+import type { NamedSecret } from './named-secret.ts';
 import type { Origin } from './origin.ts';
 import type { QueueHistory, QueueSnapshot, StoreFacts } from './queue-status.ts';
 import type { KeptRefusedRequest, ListedRefusedRequest, RefusedCount } from './refused-request.ts';
@@ -132,6 +133,8 @@ export type RefusedFilter = Omit<RefusedQuery, 'before' | 'limit'>;
 /** The way of one event: its jobs with their attempts, oldest first, and what came of it. */
 export interface EventTrail {
   readonly event: WebhookEvent;
+  /** By which named secret it came; null: by none. */
+  readonly namedSecret: NamedSecret | null;
   readonly jobs: readonly JobSummary[];
   readonly attempts: readonly JobAttempt[];
   readonly lead: LeadView | null;

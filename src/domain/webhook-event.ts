@@ -35,6 +35,8 @@ export interface Delivery {
   readonly credential: Credential;
   /** Fingerprint of the secret that verified it; left out: none did. */
   readonly secret?: string;
+  /** The only client whose leads its events may create, because its secret is limited to it; left out: all. */
+  readonly limitedTo?: string;
   /** Who used that secret. */
   readonly senders?: readonly Sender[];
   /** When it is stored, UTC milliseconds: times follow ids. */
@@ -113,9 +115,19 @@ export interface WebhookEvent extends EventSummary {
   readonly credential: Credential;
   /** Fingerprint of the secret that verified it; null: none did. Whether it is the current one is a matter of the settings. */
   readonly secret: string | null;
+  /** The only client whose leads it may create, because that secret is limited to it; null: all. */
+  readonly limitedTo: string | null;
   readonly lastResendAt: number | null;
   /** The newest resend that said something else; it changed nothing. */
   readonly conflictBody: Uint8Array | null;
+}
+
+/**
+ * The identity of an event whose own one is taken by the event of a sender with another limit: clients number their leads without knowing of each
+ * other, and no one of them is to take the place of another's lead.
+ */
+export function apartIdentity(identity: string, limitedTo: string | null): string {
+  return `${identity}#${limitedTo === null ? 'geral' : `cliente-${limitedTo}`}`;
 }
 
 /** When the event reached lead-intake, taken or refused. */

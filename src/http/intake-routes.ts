@@ -80,7 +80,7 @@ function receiveFrom(origin: Origin, acceptedStatus: 200 | 202, limits: IntakeLi
     const encoded = contentEncodingProblem(exchange.req);
     if (encoded !== undefined) return refuse(exchange, origin, encoded, body, deps);
     const result = await deps.intake.receive(new HttpIntakeRequest(exchange, origin, body));
-    if (result.kind === 'refused') return refuse(exchange, origin, guesses.problemOf(exchange, result), body, deps, result.isProven);
+    if (result.kind === 'refused') return refuse(exchange, origin, guesses.problemOf(exchange, result), body, deps, result);
     answerResult(exchange, result, acceptedStatus);
     if (result.kind === 'stored') logReceipts(exchange, result.receipts, deps.log);
   };
@@ -186,10 +186,13 @@ class KeyGuesses {
   }
 }
 
-function refuse(exchange: Exchange, origin: Origin, problem: HttpProblem, body: Buffer, deps: IntakeRoutesDeps, isProven = false): void {
+function refuse(exchange: Exchange, origin: Origin, problem: HttpProblem, body: Buffer, deps: IntakeRoutesDeps, proof: Proven = {}): void {
+  const { isProven = false, mark = {} } = proof;
   sendProblem(exchange, problem);
-  noteRefusal(exchange, origin, problem, { body, complete: true, isProven }, deps);
+  noteRefusal(exchange, origin, problem, { body, complete: true, isProven, ...mark }, deps);
 }
+
+type Proven = Pick<Refusal, 'isProven' | 'mark'>;
 
 type Unread = Exclude<BodyReading, { readonly kind: 'complete' | 'gone' }>;
 
@@ -233,6 +236,8 @@ interface RefusedBody {
   readonly body: Buffer;
   readonly complete: boolean;
   readonly isProven: boolean;
+  readonly secret?: string;
+  readonly limitedTo?: string;
 }
 
 function noteRefusal(exchange: Exchange, origin: Origin, problem: HttpProblem, kept: RefusedBody, deps: IntakeRoutesDeps): void {

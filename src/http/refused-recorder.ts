@@ -2,11 +2,11 @@ import type { Clock } from '../base/clock.ts';
 import { LimitedLog } from '../base/limited-log.ts';
 import type { Logger } from '../base/logger.ts';
 import type { SourceSecrets } from '../config/config.ts';
+import type { NamedKey } from '../domain/named-secret.ts';
 import type { EventInbox } from '../domain/ports.ts';
 import { REFUSED_BODY_BYTES, type RefusedRequest } from '../domain/refused-request.ts';
 import { withoutGoogleKey } from '../intake/google-key.ts';
-import { secretBlankers } from '../intake/receive.ts';
-import type { SecretBlanker } from '../intake/secret-blanker.ts';
+import { createKeyring, heldSecret, type SourceKeys } from '../intake/keyring.ts';
 
 const PER_SECOND = 10;
 const BURST = 50;
@@ -29,12 +29,14 @@ export interface RefusedRecorder {
 export interface RefusedRecorderDeps {
   readonly inbox: Pick<EventInbox, 'recordRefused'>;
   readonly secrets: SourceSecrets;
+  /** The named secrets that are valid now; left out: none. */
+  readonly named?: () => readonly NamedKey[];
   readonly clock: Clock;
   readonly log: Logger;
 }
 
-export function createRefusedRecorder({ inbox, secrets, clock, log }: RefusedRecorderDeps): RefusedRecorder {
-  const blankers = secretBlankers(secrets);
+export function createRefusedRecorder({ inbox, secrets, named, clock, log }: RefusedRecorderDeps): RefusedRecorder {
+  const keyring = createKeyring(secrets, named);
   const lanes = { proven: createLane(clock), others: createLane(clock) };
   const limitedLog = new LimitedLog(log);
   let dropped = 0;
@@ -61,7 +63,7 @@ export function createRefusedRecorder({ inbox, secrets, clock, log }: RefusedRec
         dropped += 1;
         return;
       }
-      lane.buffer.push(kept(withoutSecrets(request, blankers[request.origin])));
+      lane.buffer.push(kept(withoutSecrets(request, keyring(request.origin))));
       writing ??= writeAll();
     },
     get dropped() {
@@ -95,13 +97,15 @@ const LOOKED_AT_BYTES = 2 * REFUSED_BODY_BYTES;
  * The request without the secrets of its source, wherever they stood. Who sent one knows it, and has proven itself by that: what is blanked
  * could not be proven any more when the request is put through again.
  */
-function withoutSecrets(request: RefusedRequest, blanker: SecretBlanker): RefusedRequest {
+function withoutSecrets(request: RefusedRequest, sourceKeys: SourceKeys): RefusedRequest {
   const { buffer, byteOffset, byteLength } = request.body;
   const given = Buffer.from(buffer, byteOffset, Math.min(byteLength, LOOKED_AT_BYTES));
-  const body = blanker.bytes(given);
-  const headers = blanker.text(request.headers);
+  const body = sourceKeys.blanker.bytes(given);
+  const headers = sourceKeys.blanker.text(request.headers);
   const complete = request.complete && byteLength <= LOOKED_AT_BYTES;
-  return { ...request, body, headers, complete, isProven: request.isProven || body !== given || headers !== request.headers };
+  const withoutThem = { ...request, body, headers, complete };
+  if (request.isProven || (body === given && headers === request.headers)) return withoutThem;
+  return { ...withoutThem, isProven: true, ...heldSecret(sourceKeys, { body: given, headersJson: request.headers }) };
 }
 
 /**

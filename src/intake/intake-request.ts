@@ -1,5 +1,6 @@
 import type { Origin } from '../domain/origin.ts';
 import type { Receipt } from '../domain/webhook-event.ts';
+import type { SecretMark } from './keyring.ts';
 
 /** One request as it came, whatever brought it. */
 export interface IntakeRequest {
@@ -29,6 +30,8 @@ export interface Refusal {
   readonly problems?: readonly FieldProblem[];
   /** True: the sender had proven itself, and the refusal is about the content alone. */
   readonly isProven?: boolean;
+  /** By which secret it had; left out: by none. */
+  readonly mark?: SecretMark;
 }
 
 export type IntakeResult =

@@ -1,13 +1,14 @@
 import type { Clock } from '../base/clock.ts';
 import { finishJson, isJsonObject, type JsonFailure, readJson } from '../base/exact-json.ts';
-import { slowFingerprint } from '../base/fingerprint.ts';
 import type { Config, SourceSecrets } from '../config/config.ts';
 import { createEventKinds } from '../domain/event-kind.ts';
+import type { NamedKey } from '../domain/named-secret.ts';
 import type { Origin } from '../domain/origin.ts';
 import type { EventInbox } from '../domain/ports.ts';
 import type { Delivery } from '../domain/webhook-event.ts';
 import { type IntakeRequest, type IntakeResult, type Refusal, refusal } from './intake-request.ts';
-import { createSecretBlanker, type SecretBlanker } from './secret-blanker.ts';
+import { createKeyring, type Keyring, type SecretMark } from './keyring.ts';
+import type { SecretBlanker } from './secret-blanker.ts';
 import { sendersOf } from './sender.ts';
 import type { Proof, Reading, Source } from './source.ts';
 import { ownFormSource } from './sources/own-form.ts';
@@ -26,20 +27,25 @@ export interface Intake {
   receive(request: IntakeRequest): Promise<IntakeResult>;
   /**
    * Replays a request that was refused at that time (UTC ms): it is received now. Its age is not checked again. Its credential
-   * must be valid now, unless it `isTrusted`: it was proven when it came (what was refused for its content alone, whose kept copy may
-   * lack the `google_key`), or an operator vouches for its sender.
+   * must be valid now, unless the sender was verified when it came (what was refused for its content alone, whose kept copy may
+   * lack the `google_key`), or an operator vouches for it. It keeps the limit of the secret by which it was verified.
    * @throws AppError `store_…` when the store cannot take it now
    */
-  replay(request: IntakeRequest, refusedAt: number, isTrusted?: boolean): Promise<IntakeResult>;
+  replay(request: IntakeRequest, refusedAt: number, former?: FormerProof): Promise<IntakeResult>;
   /** What `replay` would do now; nothing is stored. */
-  rehearse(request: IntakeRequest, isTrusted?: boolean): Refusal | { readonly kind: 'ignored' } | { readonly kind: 'events' };
+  rehearse(request: IntakeRequest, former?: FormerProof): Refusal | { readonly kind: 'ignored' } | { readonly kind: 'events' };
   /** Answers the social-ads platform's question whether this address is ours. */
   verifySubscription(query: URLSearchParams): SubscriptionAnswer;
 }
 
+/** Whether the sender was verified when the request first came, and by which secret as far as that was kept. */
+type FormerProof = { readonly isProven: boolean } & Partial<SecretMark>;
+
 export interface IntakeDeps {
   readonly inbox: Pick<EventInbox, 'accept'>;
   readonly secrets: SourceSecrets;
+  /** The named secrets that are valid now; left out: none. */
+  readonly named?: () => readonly NamedKey[];
   readonly config: Pick<Config, 'allowUnsigned' | 'timestampToleranceSeconds' | 'eventTypes'>;
   readonly clock: Clock;
   readonly queue: string;
@@ -47,25 +53,24 @@ export interface IntakeDeps {
 
 export function createIntake(deps: IntakeDeps): Intake {
   const { inbox, clock, queue, secrets } = deps;
-  const sources = createSources(deps);
-  const known = secretsOf(secrets);
-  const blankers = secretBlankers(secrets);
+  const keyring = createKeyring(secrets, deps.named);
+  const sources = createSources(deps, keyring);
 
   async function store(
     request: IntakeRequest,
     times: Pick<Delivery, 'receivedAt' | 'refusedAt'>,
-    proof: Proof,
+    proof: Proof & { readonly mark?: SecretMark },
     reading: SentReading,
   ): Promise<IntakeResult> {
-    const secret = proof.secretIndex === undefined ? undefined : known[request.origin][proof.secretIndex];
+    const mark = proof.mark ?? proof.key?.mark();
     const receipts = await inbox.accept({
       origin: request.origin,
       body: reading.body,
-      headers: blankers[request.origin].text(request.headersJson),
+      headers: keyring(request.origin).blanker.text(request.headersJson),
       remoteAddress: request.remoteAddress,
       requestId: request.requestId,
       credential: proof.credential,
-      ...(secret === undefined ? {} : { secret: slowFingerprint(secret), senders: reading.senders }),
+      ...(mark === undefined ? {} : { ...mark, senders: reading.senders }),
       ...times,
       queue,
       events: reading.events,
@@ -74,10 +79,16 @@ export function createIntake(deps: IntakeDeps): Intake {
   }
 
   /** A request that was refused, by the secrets and settings of now. */
-  function examineAgain(request: IntakeRequest, isTrusted: boolean): { proof: Proof | Refusal; reading: ReturnType<typeof readBody> } {
+  function examineAgain(
+    request: IntakeRequest,
+    { isProven }: FormerProof,
+  ): { proof: Proof | Refusal; reading: ReturnType<typeof readBody> } {
     const source = sources[request.origin];
-    const proof: Proof | Refusal = isTrusted ? { kind: 'proven', credential: 'operator' } : source.authenticate(request);
-    return { proof, reading: proof.kind === 'refused' ? proof : readBody(source, proof, request, undefined, blankers[request.origin]) };
+    const proof: Proof | Refusal = isProven ? { kind: 'proven', credential: 'operator' } : source.authenticate(request);
+    return {
+      proof,
+      reading: proof.kind === 'refused' ? proof : readBody(source, proof, request, undefined, keyring(request.origin).blanker),
+    };
   }
 
   return {
@@ -87,41 +98,41 @@ export function createIntake(deps: IntakeDeps): Intake {
       const source = sources[request.origin];
       const proof = source.authenticate(request);
       if (proof.kind === 'refused') return proof;
-      const reading = readBody(source, proof, request, now, blankers[request.origin]);
-      if (reading.kind === 'refused') return { ...reading, isProven: reading.status === 422 && proof.credential !== 'unsigned' };
+      const reading = readBody(source, proof, request, now, keyring(request.origin).blanker);
+      if (reading.kind === 'refused') return { ...reading, ...(reading.status === 422 ? provenBy(proof) : {}) };
       return reading.kind === 'events' ? store(request, { receivedAt: now }, proof, reading) : reading;
     },
-    async replay(request, refusedAt, isTrusted = false) {
-      const { proof, reading } = examineAgain(request, isTrusted);
+    async replay(request, refusedAt, former = UNPROVEN) {
+      const { proof, reading } = examineAgain(request, former);
       if (proof.kind === 'refused' || reading.kind !== 'events') return reading as Exclude<typeof reading, { kind: 'events' }>;
       const credential = proof.credential === 'unsigned' ? 'unsigned' : 'operator';
-      return store(request, { receivedAt: clock(), refusedAt }, { ...proof, credential }, reading);
+      const mark = former.isProven ? markOf(former) : proof.key?.mark();
+      return store(request, { receivedAt: clock(), refusedAt }, { ...proof, credential, ...(mark === undefined ? {} : { mark }) }, reading);
     },
-    rehearse: (request, isTrusted = false) => examineAgain(request, isTrusted).reading,
+    rehearse: (request, former = UNPROVEN) => examineAgain(request, former).reading,
     verifySubscription: (query) => verifySubscription(query, secrets.socialAdsVerifyToken),
   };
 }
 
-function createSources({ secrets, config }: IntakeDeps): Readonly<Record<Origin, Source>> {
+const UNPROVEN: FormerProof = { isProven: false };
+
+/** What is kept of a request that was refused for its content alone. */
+function provenBy({ credential, key }: Proof): Pick<Refusal, 'isProven' | 'mark'> {
+  return { isProven: credential !== 'unsigned', ...(key === undefined ? {} : { mark: key.mark() }) };
+}
+
+function markOf({ secret, limitedTo }: FormerProof): SecretMark | undefined {
+  if (secret === undefined) return undefined;
+  return { secret, ...(limitedTo === undefined ? {} : { limitedTo }) };
+}
+
+function createSources({ config }: IntakeDeps, keyring: Keyring): Readonly<Record<Origin, Source>> {
   const kinds = createEventKinds(config.eventTypes);
   const { allowUnsigned } = config;
   return {
-    formulario_proprio: ownFormSource(secrets.ownForm, config.timestampToleranceSeconds),
-    search_ads: searchAdsSource({ secrets: secrets.searchAds, allowUnsigned, kinds }),
-    social_ads: socialAdsSource({ secrets: secrets.socialAds, allowUnsigned, kinds }),
-  };
-}
-
-function secretsOf({ ownForm, searchAds, socialAds }: SourceSecrets): Readonly<Record<Origin, readonly string[]>> {
-  return { formulario_proprio: ownForm, search_ads: searchAds, social_ads: socialAds };
-}
-
-/** What takes the secrets of each source out of what is stored of its requests. */
-export function secretBlankers({ ownForm, searchAds, socialAds }: SourceSecrets): Readonly<Record<Origin, SecretBlanker>> {
-  return {
-    formulario_proprio: createSecretBlanker(ownForm),
-    search_ads: createSecretBlanker(searchAds),
-    social_ads: createSecretBlanker(socialAds),
+    formulario_proprio: ownFormSource(() => keyring('formulario_proprio').keys, config.timestampToleranceSeconds),
+    search_ads: searchAdsSource({ keys: () => keyring('search_ads').keys, allowUnsigned, kinds }),
+    social_ads: socialAdsSource({ keys: () => keyring('social_ads').keys, allowUnsigned, kinds }),
   };
 }
 

@@ -2,13 +2,14 @@ import type { JsonDraft, JsonObject } from '../base/exact-json.ts';
 import type { Origin } from '../domain/origin.ts';
 import type { Credential, NewEvent } from '../domain/webhook-event.ts';
 import type { IntakeRequest, Refusal } from './intake-request.ts';
+import type { SourceKey } from './keyring.ts';
 
 /** A sender that has proven itself. */
 export interface Proof {
   readonly kind: 'proven';
   readonly credential: Credential;
-  /** Which of the source's secrets verified the request; left out: none did. */
-  readonly secretIndex?: number;
+  /** The secret that verified the request; left out: none did. */
+  readonly key?: SourceKey;
   /** Present when the body had to be looked into for the credential, so that it is not parsed twice. */
   readonly draft?: JsonDraft;
 }

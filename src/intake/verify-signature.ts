@@ -1,5 +1,6 @@
 import { isSignature, parseSignature, signingSecretIndex } from '../base/signature.ts';
 import { type IntakeRequest, type Refusal, refusal } from './intake-request.ts';
+import type { SourceKey } from './keyring.ts';
 import type { Proof } from './source.ts';
 
 /** A signature as it came: the header's name, as people write it, and its value. */
@@ -26,12 +27,13 @@ function malformed({ headerName }: GivenSignature): Refusal {
   return refusal(401, 'signature_malformed', `${headerName} must hold one signature: sha256= and 64 hexadecimal digits.`);
 }
 
-/** Checks `sha256=<hex>`, the HMAC-SHA256 of the raw bytes, against every valid secret; the first secret is the current one. */
-export function verifySignature(given: GivenSignature, secrets: readonly string[], body: Uint8Array): Proof | Refusal {
+/** Checks `sha256=<hex>`, the HMAC-SHA256 of the raw bytes, against every valid secret. */
+export function verifySignature(given: GivenSignature, keys: readonly SourceKey[], body: Uint8Array): Proof | Refusal {
   const signature = parseSignature(given.value);
   if (signature === undefined) return malformed(given);
-  const index = signingSecretIndex(secrets, body, signature);
-  if (index >= 0) return { kind: 'proven', credential: index === 0 ? 'hmac' : 'hmac_previous', secretIndex: index };
+  const secrets = keys.map(({ hmacKey }) => hmacKey);
+  const key = keys[signingSecretIndex(secrets, body, signature)];
+  if (key !== undefined) return { kind: 'proven', credential: key.isPrevious ? 'hmac_previous' : 'hmac', key };
   return refusal(
     401,
     'signature_invalid',

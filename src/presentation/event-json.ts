@@ -2,13 +2,14 @@ import type { JsonObject, JsonValue } from '../base/exact-json.ts';
 import { namedWord } from '../domain/fault-target.ts';
 import type { LeadView } from '../domain/lead.ts';
 import type { EventTrail } from '../domain/report-ports.ts';
-import type { EventSummary, ProblemGroup, TypeConflicts, WebhookEvent } from '../domain/webhook-event.ts';
+import type { EventSummary, ProblemGroup, TypeConflicts } from '../domain/webhook-event.ts';
 import { conversionJson } from './conversion-json.ts';
 import { faultOfEvent } from './fault-text.ts';
 import { attemptJson, jobJson } from './job-json.ts';
 import { isoTime, type Visibility } from './json.ts';
 import { leadChangeJson, leadJson } from './lead-json.ts';
 import { maskHeaders, maskIdentity, maskLeadFields, maskMark } from './masking.ts';
+import { namedSecretJson } from './named-secret-json.ts';
 
 /** An event as lists show it: an identity or type that is an e-mail address or a phone number is masked. */
 export function eventSummaryJson(event: EventSummary): JsonObject {
@@ -62,12 +63,13 @@ export function typeConflictsJson({ count, atLeast, newest }: TypeConflicts): Js
 }
 
 /** The body as text where it is UTF-8, and always as base64, so that every byte can be had back. */
-function eventJson(event: WebhookEvent, { reveal }: Visibility): JsonObject {
+function eventJson({ event, namedSecret }: Pick<EventTrail, 'event' | 'namedSecret'>, { reveal }: Visibility): JsonObject {
   return {
     ...eventSummaryJson(event),
     ...(reveal ? { identidade: event.identity } : {}),
     credencial: event.credential,
     segredo: event.secret,
+    segredo_nomeado: namedSecret === null ? null : namedSecretJson(namedSecret),
     requisicao_id: event.requestId,
     ip: event.remoteAddress,
     cabecalhos: headersJson(event.headers, reveal),
@@ -88,7 +90,7 @@ export function headersJson(text: string, reveal: boolean): JsonValue {
 
 export function eventTrailJson(trail: EventTrail, visibility: Visibility): JsonObject {
   return {
-    evento: { ...eventJson(trail.event, visibility), erro_mensagem: faultOfEvent(trail) },
+    evento: { ...eventJson(trail, visibility), erro_mensagem: faultOfEvent(trail) },
     jobs: trail.jobs.map(jobJson),
     tentativas: trail.attempts.map(attemptJson),
     lead: trail.lead === null ? null : leadJson(trail.lead, visibility),

@@ -13,6 +13,19 @@ const PORTUGUESE: Phrases = [
   ...SOCIAL_ADS_PHRASES,
   [/name, e-mail or phone to make/, 'nome, e-mail nem telefone to make'],
   [/name, e-mail, phone or click id to make/, 'nome, e-mail, telefone nem click id to make'],
+  [
+    /The sender used a secret that is limited to client (\d+), but its campaign (.+) belongs to client (\d+), so no lead was created\./,
+    'O remetente usou um segredo limitado ao cliente $1, mas a campanha $2 é do cliente $3, então nenhum lead foi criado.',
+  ],
+  [
+    /The sender used a secret that is limited to client (\d+), but the event names client (\d+), so no lead was created\./,
+    'O remetente usou um segredo limitado ao cliente $1, mas o evento cita o cliente $2, então nenhum lead foi criado.',
+  ],
+  [
+    /If the sender works for client (\d+), give it a secret of that client with (`.+?`) and have it send the event again\./,
+    'Se o remetente trabalha para o cliente $1, dê a ele um segredo desse cliente com $2 e peça que envie o evento de novo.',
+  ],
+  [/If the campaign or its link is wrong, correct it,/, 'Se a campanha ou o vínculo está errado, corrija'],
   [/The body of the event is empty/, 'O corpo do evento está vazio'],
   [/The body of the event is not valid (UTF-8|JSON)/, 'O corpo do evento não é $1 válido'],
   [/The body of the event is nested too deeply/, 'O corpo do evento tem níveis demais'],

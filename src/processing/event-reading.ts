@@ -5,7 +5,10 @@ import type { ClaimedJob } from '../domain/job.ts';
 import type { LeadFields } from '../domain/lead.ts';
 
 /** What processing needs of a claimed job. */
-export type ProcessableEvent = Pick<ClaimedJob, 'eventId' | 'origin' | 'eventType' | 'identity' | 'body' | 'receivedAt' | 'refusedAt'>;
+export type ProcessableEvent = Pick<
+  ClaimedJob,
+  'eventId' | 'origin' | 'eventType' | 'identity' | 'body' | 'receivedAt' | 'refusedAt' | 'limitedTo'
+>;
 
 /** An event, understood: the same form for every origin and payload. */
 export interface EventReading {

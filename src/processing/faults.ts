@@ -1,6 +1,6 @@
 import type { JsonFailure } from '../base/exact-json.ts';
 import { isClientId } from '../domain/client-id.ts';
-import type { RoutingRequest } from '../domain/directory.ts';
+import type { Routing, RoutingRequest } from '../domain/directory.ts';
 import type { Fault } from '../domain/fault.ts';
 import { faultTarget, isPlainId, linkTarget } from '../domain/fault-target.ts';
 import type { Origin } from '../domain/origin.ts';
@@ -48,6 +48,22 @@ export function leadNotFound(needed: string): Fault {
     message:
       'No lead of this client has the identity, click id, e-mail or phone that the event names, and the event itself carries no ' +
       `${needed} to make a lead from. Have the lead itself sent first, ${runAgain('lead_not_found')}.`,
+  };
+}
+
+/** Whom the lead belongs to is another client than the one to whom the secret of the sender is limited. */
+export function wrongClient(limitedTo: string, { clientId, campaignId }: Routing): Fault {
+  const code = 'wrong_client';
+  const owner =
+    campaignId === null ? `the event names client ${clientId}` : `its campaign ${shown(campaignId)} belongs to client ${clientId}`;
+  const named = [...(campaignId === null ? [] : [faultTarget('campanha_id', campaignId)]), faultTarget('cliente_id', clientId)];
+  return {
+    code,
+    named: named.join(' '),
+    message:
+      `The sender used a secret that is limited to client ${limitedTo}, but ${owner}, so no lead was created. If the sender works for client ` +
+      `${clientId}, give it a secret of that client with \`lead-intake secret add\` and have it send the event again. If the campaign or its ` +
+      `link is wrong, correct it, ${runAgain(code)}.`,
   };
 }
 

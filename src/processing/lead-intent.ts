@@ -1,6 +1,7 @@
 import type { Routing } from '../domain/directory.ts';
 import type { Fault } from '../domain/fault.ts';
 import { type LeadIntent, submissionTime } from '../domain/lead.ts';
+import { apartIdentity } from '../domain/webhook-event.ts';
 import type { EventReading, ProcessableEvent } from './event-reading.ts';
 import { leadNotFound } from './faults.ts';
 import { carriesClickId, carriesContact } from './lead-fields.ts';
@@ -27,6 +28,8 @@ export function leadIntent(event: ProcessableEvent, reading: EventReading, routi
  */
 function leadIdentity(event: ProcessableEvent, { leadId, kind }: EventReading): string {
   if (event.origin === 'formulario_proprio') return event.identity;
+  // Another client's event has the lead's id already, and so may its lead.
+  if (leadId !== null && event.identity === apartIdentity(leadId, event.limitedTo)) return event.identity;
   return leadId ?? `${kind === 'conversion' ? 'conversao' : 'evento'}:${event.identity}`;
 }
 

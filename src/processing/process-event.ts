@@ -8,7 +8,7 @@ import type { LeadFields } from '../domain/lead.ts';
 import { isSearchAdsLeadForm } from '../domain/lead-form.ts';
 import { eventKindOf, type ProcessingRules } from './event-kind.ts';
 import type { EventReading, ProcessableEvent } from './event-reading.ts';
-import { missingChange, notRouted, pageOfAnotherClient, unknownEventType, unreadableBody } from './faults.ts';
+import { missingChange, notRouted, pageOfAnotherClient, unknownEventType, unreadableBody, wrongClient } from './faults.ts';
 import { isFetchableId, joinFetched, joinFetchedToFlat, readFetchedLead } from './fetched-lead.ts';
 import { carriesContact } from './lead-fields.ts';
 import { leadIntent } from './lead-intent.ts';
@@ -50,17 +50,20 @@ export function prepareEvent(event: ProcessableEvent, rules: ProcessingRules, fe
   const reading = understand(event, rules, fetched === undefined ? undefined : readFetchedLead(fetched));
   if (reading.kind === 'outcome') return { kind: 'decided', outcome: reading.outcome };
   if (reading.kind === 'fetch') return reading;
-  const routing = askable(reading.routing);
+  const routing = withLimit(askable(reading.routing), event);
   if (namesNobody(routing)) return { kind: 'decided', outcome: conclude(event, reading, null) };
   return { kind: 'routed', routing, conclude: (found) => conclude(event, reading, found) };
 }
 
 function conclude(event: ProcessableEvent, reading: EventReading, routing: Routing | null): JobOutcome {
+  if (routing !== null && event.limitedTo !== null && routing.clientId !== event.limitedTo) {
+    return failed(wrongClient(event.limitedTo, routing)).outcome;
+  }
   if (routing !== null && isOfAnotherClient(reading.routing, routing)) {
     return failed(pageOfAnotherClient(reading.routing, routing.clientId)).outcome;
   }
   if (routing !== null) return { kind: 'lead', intent: leadIntent(event, reading, routing) };
-  const fault = isTestButton(event, reading) ? testButtonPressed() : notRouted(event.origin, reading.routing);
+  const fault = isTestButton(event, reading) ? testButtonPressed() : notRouted(event.origin, withLimit(reading.routing, event));
   return failed(fault).outcome;
 }
 
@@ -77,6 +80,14 @@ function isTestButton(event: ProcessableEvent, { leadId, fields }: EventReading)
 /** The store is asked for ids that can exist only: the port takes client ids as decimal text. */
 function askable(routing: RoutingRequest): RoutingRequest {
   return routing.clientId === null || isClientId(routing.clientId) ? routing : { ...routing, clientId: null };
+}
+
+/**
+ * An event that names neither a campaign of ours nor a client belongs to the client of its secret, unless the ids of the platform that it names are
+ * linked to a campaign. A `campanha_id` that does not exist stays an error: the sender says which campaign it means.
+ */
+function withLimit(routing: RoutingRequest, { limitedTo }: ProcessableEvent): RoutingRequest {
+  return limitedTo === null || routing.campaignId !== null || routing.clientId !== null ? routing : { ...routing, clientId: limitedTo };
 }
 
 function namesNobody({ campaignId, links, clientId }: RoutingRequest): boolean {

@@ -222,7 +222,7 @@ describe('refused requests are kept', () => {
     await fetch(`${server.url}/webhooks/search_ads`, { method: 'POST', body });
     const kept = await lastRefused(server, 'signature_missing');
     const { intake } = createFixture({ inbox: server.store });
-    expect((await intake.replay(requestOfKept(kept), kept.receivedAt, kept.isProven)).kind).toBe('stored');
+    expect((await intake.replay(requestOfKept(kept), kept.receivedAt, kept)).kind).toBe('stored');
   });
 
   test('a secret with something around it is a wrong key, and is blanked all the same', async () => {

@@ -53,5 +53,5 @@ test('what was refused for its content alone was proven when it came, and needs 
   const { intake } = createFixture();
   const unsigned = requestOfKept(kept([], Buffer.from(JSON.stringify(FORM))));
   expect(describeResult(await intake.replay(unsigned, NOW))).toBe('401 signature_missing');
-  expect(describeResult(await intake.replay(unsigned, NOW, true))).toBe('stored');
+  expect(describeResult(await intake.replay(unsigned, NOW, { isProven: true }))).toBe('stored');
 });

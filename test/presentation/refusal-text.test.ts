@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
 import { fieldsInvalid } from '../../src/intake/intake-request.ts';
+import { createKeyring } from '../../src/intake/keyring.ts';
 import { signatureMissing, verifySignature } from '../../src/intake/verify-signature.ts';
 import { refusalText } from '../../src/presentation/refusal-text.ts';
 
+const NO_SECRETS = { ownForm: [], searchAds: [], socialAds: [], socialAdsVerifyToken: undefined };
 const BODY = Buffer.from('{}');
-const given = (value: string) => verifySignature({ headerName: 'X-Formulario-Signature', value }, ['secret'], BODY);
+const KEYS = createKeyring({ ...NO_SECRETS, ownForm: ['secret'] })('formulario_proprio').keys;
+const given = (value: string) => verifySignature({ headerName: 'X-Formulario-Signature', value }, KEYS, BODY);
 const detailOf = (answer: object): string => ('detail' in answer ? String(answer.detail) : '');
 
 test.each([

@@ -20,6 +20,8 @@ export interface GivenEvent {
   readonly fetched?: string;
   /** When it first arrived and was refused, UTC ms. */
   readonly refusedAt?: number | null;
+  /** The client to which the secret of its sender is limited. */
+  readonly limitedTo?: string | null;
 }
 
 export function prepare({
@@ -30,9 +32,10 @@ export function prepare({
   rules = NO_RULES,
   fetched,
   refusedAt = null,
+  limitedTo = null,
 }: GivenEvent): PreparedEvent {
   const bytes = body instanceof Uint8Array ? body : Buffer.from(typeof body === 'string' ? body : writeJson(body));
-  const event = { eventId: '9', origin, eventType, identity, body: bytes, receivedAt: RECEIVED_AT, refusedAt };
+  const event = { eventId: '9', origin, eventType, identity, body: bytes, receivedAt: RECEIVED_AT, refusedAt, limitedTo };
   return prepareEvent(event, rules, fetched === undefined ? undefined : Buffer.from(fetched));
 }
 

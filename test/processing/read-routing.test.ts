@@ -15,7 +15,7 @@ const searchForm = flat.map((event) => ({ ...event, user_column_data: [{ column_
 test('reads the same as processing does', () => {
   const property = fc.property(fc.constantFrom(...ORIGINS), fc.oneof(withType, batch, searchForm), (origin, payload) => {
     const body = Buffer.from(JSON.stringify(payload));
-    const event = { eventId: '1', origin, eventType: 'lead_updated', identity: 'x', body, receivedAt: 0, refusedAt: null };
+    const event = { eventId: '1', origin, eventType: 'lead_updated', identity: 'x', body, receivedAt: 0, refusedAt: null, limitedTo: null };
     const prepared = prepareEvent(event, { eventTypes: new Map() });
     if (prepared.kind !== 'routed') return;
     const routing = readRouting(origin, body);

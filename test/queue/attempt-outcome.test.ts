@@ -22,6 +22,7 @@ function jobAt(attempt: number): ClaimedJob {
     requestId: 'r',
     conversionId: null,
     platformFaults: null,
+    limitedTo: null,
   };
 }
 

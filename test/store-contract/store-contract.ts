@@ -14,6 +14,7 @@ import { leadChangesContract } from './lead-changes-contract.ts';
 import { leadMatchingContract } from './lead-matching-contract.ts';
 import { leasesContract } from './leases-contract.ts';
 import { lifetimeContract } from './lifetime-contract.ts';
+import { namedSecretsContract } from './named-secrets-contract.ts';
 import { operationsContract } from './operations-contract.ts';
 import { outboxContract } from './outbox-contract.ts';
 import { platformsContract } from './platforms-contract.ts';
@@ -49,6 +50,7 @@ export function storeContract(name: string, open: OpenStore): void {
     operationsContract(open);
     searchContract(open);
     sessionsContract(open);
+    namedSecretsContract(open);
     changesContract(open);
     lifetimeContract(open);
   });

@@ -43,7 +43,7 @@ export const PORTUGUESE: HelpCatalogue = {
     leads: 'Leads: listar, mostrar, exportar, e registrar as etapas a que chegam.',
     queue: 'Processar a fila, acompanhar e consertar o que falhou.',
     refused: 'Requisições recusadas, guardadas para serem aproveitadas depois.',
-    secret: 'Segredos para webhooks, formulários e páginas de administração.',
+    secret: 'Segredos de fontes: um para cada cliente ou landing page, e novos segredos aleatórios.',
     send: 'Enviar um evento de teste assinado a um serviço em execução.',
     session: 'Sessões de pessoas na web dos operadores: listar e encerrar.',
     signature: 'Assinar um corpo, ou descobrir por que uma assinatura não confere.',

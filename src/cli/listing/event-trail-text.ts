@@ -26,10 +26,11 @@ export function eventTrailText(trail: EventTrail, visibility: Visibility): strin
   return paragraphs.join('\n\n');
 }
 
-function stepsOf({ event, jobs, attempts }: EventTrail): readonly Step[] {
+function stepsOf({ event, namedSecret, jobs, attempts }: EventTrail): readonly Step[] {
   const size = counted(event.body.byteLength, 'byte');
   const { remoteAddress, requestId } = event;
-  const credential = event.secret === null ? event.credential : `${event.credential} ${event.secret}`;
+  const secret = namedSecret === null ? event.secret : `"${namedSecret.name}"`;
+  const credential = secret === null ? event.credential : `${event.credential} ${secret}`;
   return [
     ...refusalStep(event),
     {

@@ -2,6 +2,7 @@ import { field, isRawNumber, type JsonObject, type JsonValue } from '../../base/
 import { hasVisibleCharacter } from '../../base/text.ts';
 import { idText, isStorableText, LONGEST_FIELD } from '../identity-text.ts';
 import { type FieldProblem, fieldsInvalid, type Refusal, refusal } from '../intake-request.ts';
+import type { SourceKey } from '../keyring.ts';
 import type { Source } from '../source.ts';
 import { givenSignature, malformedSignature, signatureMissing, sourceNotConfigured, verifySignature } from '../verify-signature.ts';
 
@@ -11,19 +12,19 @@ const SIGNATURE_HEADERS = ['X-Formulario-Signature'];
 const HOW_TO_SIGN = 'Send X-Formulario-Signature: sha256=<hex HMAC-SHA256 of the raw body>.';
 
 /** The backend of a landing page: always signed, with a `timestamp` inside the body against old requests sent again. */
-export function ownFormSource(secrets: readonly string[], toleranceSeconds: number): Source {
+export function ownFormSource(keys: () => readonly SourceKey[], toleranceSeconds: number): Source {
   return {
     origin: 'formulario_proprio',
     refusedByHeaders(request) {
-      if (secrets.length === 0) return sourceNotConfigured('FORMULARIO_SECRET');
+      if (keys().length === 0) return sourceNotConfigured('FORMULARIO_SECRET');
       const given = givenSignature(request, SIGNATURE_HEADERS);
       return given === undefined ? signatureMissing(HOW_TO_SIGN) : malformedSignature(given);
     },
     authenticate(request) {
-      if (secrets.length === 0) return sourceNotConfigured('FORMULARIO_SECRET');
+      if (keys().length === 0) return sourceNotConfigured('FORMULARIO_SECRET');
       const given = givenSignature(request, SIGNATURE_HEADERS);
       if (given === undefined) return signatureMissing(HOW_TO_SIGN);
-      return verifySignature(given, secrets, request.body);
+      return verifySignature(given, keys(), request.body);
     },
     read(json, body, now) {
       const seconds = unixSeconds(field(json, 'timestamp'));

@@ -5,13 +5,14 @@ import { isSearchAdsLeadForm } from '../../domain/lead-form.ts';
 import { readFlatEvent } from '../flat-event.ts';
 import { mayHoldGoogleKey, withoutGoogleKey } from '../google-key.ts';
 import { type IntakeRequest, type Refusal, refusal } from '../intake-request.ts';
+import type { SourceKey } from '../keyring.ts';
 import type { Proof, Source } from '../source.ts';
 import { givenSignature, malformedSignature, signatureMissing, sourceNotConfigured, verifySignature } from '../verify-signature.ts';
 
 const SIGNATURE_HEADERS = ['X-Webhook-Signature', 'X-Hub-Signature-256'];
 
 export interface SearchAdsRules {
-  readonly secrets: readonly string[];
+  readonly keys: () => readonly SourceKey[];
   readonly allowUnsigned: boolean;
   readonly kinds: EventKinds;
 }
@@ -21,17 +22,17 @@ export function searchAdsSource(rules: SearchAdsRules): Source {
   return {
     origin: 'search_ads',
     refusedByHeaders(request) {
-      if (rules.secrets.length === 0 && !rules.allowUnsigned) return sourceNotConfigured('WEBHOOK_SEARCHADS_SECRET');
+      if (rules.keys().length === 0 && !rules.allowUnsigned) return sourceNotConfigured('WEBHOOK_SEARCHADS_SECRET');
       // Without the header, the body may hold the google_key.
       const given = givenSignature(request, SIGNATURE_HEADERS);
       return given === undefined ? undefined : malformedSignature(given);
     },
     authenticate(request) {
-      if (rules.secrets.length === 0 && !rules.allowUnsigned) return sourceNotConfigured('WEBHOOK_SEARCHADS_SECRET');
+      if (rules.keys().length === 0 && !rules.allowUnsigned) return sourceNotConfigured('WEBHOOK_SEARCHADS_SECRET');
       const given = givenSignature(request, SIGNATURE_HEADERS);
       if (given === undefined) return authenticateByKey(request, rules);
-      if (rules.secrets.length === 0) return sourceNotConfigured('WEBHOOK_SEARCHADS_SECRET');
-      return verifySignature(given, rules.secrets, request.body);
+      if (rules.keys().length === 0) return sourceNotConfigured('WEBHOOK_SEARCHADS_SECRET');
+      return verifySignature(given, rules.keys(), request.body);
     },
     read(json, body) {
       const shape = isSearchAdsLeadForm(json) ? { ownIdKeys: [], leadFormType: 'lead_form' } : { ownIdKeys: ['id'] };
@@ -40,19 +41,21 @@ export function searchAdsSource(rules: SearchAdsRules): Source {
   };
 }
 
-function authenticateByKey(request: IntakeRequest, { secrets, allowUnsigned }: SearchAdsRules): Proof | Refusal {
+function authenticateByKey(request: IntakeRequest, { keys: currentKeys, allowUnsigned }: SearchAdsRules): Proof | Refusal {
   // A stranger's bytes are parsed only when a key may stand in them, and then the quick way.
   const draft = mayHoldGoogleKey(request.body) ? draftJson(request.body) : undefined;
-  const key = draft === undefined ? undefined : googleKeyOf(draft);
-  if (key === undefined) {
+  const given = draft === undefined ? undefined : googleKeyOf(draft);
+  if (given === undefined) {
     if (allowUnsigned) return { kind: 'proven', credential: 'unsigned', ...(draft === undefined ? {} : { draft }) };
     return signatureMissing('Send google_key in the JSON body, or X-Webhook-Signature: sha256=<hex HMAC-SHA256 of the raw body>.');
   }
-  if (secrets.length === 0) return sourceNotConfigured('WEBHOOK_SEARCHADS_SECRET');
-  const index = typeof key === 'string' ? equalSecretIndex(secrets, key) : -1;
-  if (index >= 0) {
-    const credential = index === 0 ? 'google_key' : 'google_key_previous';
-    return { kind: 'proven', credential, secretIndex: index, ...(draft === undefined ? {} : { draft }) };
+  const keys = currentKeys();
+  if (keys.length === 0) return sourceNotConfigured('WEBHOOK_SEARCHADS_SECRET');
+  const values = keys.map(({ value }) => value);
+  const verifying = typeof given === 'string' ? keys[equalSecretIndex(values, given)] : undefined;
+  if (verifying !== undefined) {
+    const credential = verifying.isPrevious ? 'google_key_previous' : 'google_key';
+    return { kind: 'proven', credential, key: verifying, ...(draft === undefined ? {} : { draft }) };
   }
   return refusal(
     401,

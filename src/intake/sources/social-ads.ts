@@ -6,6 +6,7 @@ import type { NewEvent } from '../../domain/webhook-event.ts';
 import { readFlatEvent } from '../flat-event.ts';
 import { LONGEST_FIELD } from '../identity-text.ts';
 import { refusal } from '../intake-request.ts';
+import type { SourceKey } from '../keyring.ts';
 import type { Source } from '../source.ts';
 import { givenSignature, malformedSignature, signatureMissing, sourceNotConfigured, verifySignature } from '../verify-signature.ts';
 
@@ -24,7 +25,7 @@ const TOO_MANY_CHANGES = refusal(
 );
 
 export interface SocialAdsRules {
-  readonly secrets: readonly string[];
+  readonly keys: () => readonly SourceKey[];
   readonly allowUnsigned: boolean;
   readonly kinds: EventKinds;
 }
@@ -36,15 +37,15 @@ export function socialAdsSource(rules: SocialAdsRules): Source {
     refusedByHeaders(request) {
       const given = givenSignature(request, SIGNATURE_HEADERS);
       if (given === undefined && rules.allowUnsigned) return undefined;
-      if (rules.secrets.length === 0) return sourceNotConfigured('WEBHOOK_SOCIALADS_SECRET');
+      if (rules.keys().length === 0) return sourceNotConfigured('WEBHOOK_SOCIALADS_SECRET');
       return given === undefined ? signatureMissing(HOW_TO_SIGN) : malformedSignature(given);
     },
     authenticate(request) {
       const given = givenSignature(request, SIGNATURE_HEADERS);
       if (given === undefined && rules.allowUnsigned) return { kind: 'proven', credential: 'unsigned' };
-      if (rules.secrets.length === 0) return sourceNotConfigured('WEBHOOK_SOCIALADS_SECRET');
+      if (rules.keys().length === 0) return sourceNotConfigured('WEBHOOK_SOCIALADS_SECRET');
       if (given === undefined) return signatureMissing(HOW_TO_SIGN);
-      return verifySignature(given, rules.secrets, request.body);
+      return verifySignature(given, rules.keys(), request.body);
     },
     read(json, body) {
       const entries = field(json, 'entry');

@@ -3,6 +3,7 @@ import { conversionSchema } from './conversions.ts';
 import { eventSummarySchema } from './event-summary.ts';
 import { attemptSchema, jobSchema } from './jobs.ts';
 import { leadChangeSchema, leadSchema } from './leads.ts';
+import { namedSecretSchema } from './named-secrets.ts';
 import { count, isoTime, keptHeaders, nullableText, rowId } from './parts.ts';
 
 const eventSchema = z
@@ -10,6 +11,7 @@ const eventSchema = z
     ...eventSummarySchema.shape,
     credencial: z.enum(['hmac', 'hmac_previous', 'google_key', 'google_key_previous', 'unsigned', 'operator', 'backfill']),
     segredo: nullableText.describe('Fingerprint of the secret that verified it; null: none did, or a reader asks.'),
+    segredo_nomeado: namedSecretSchema.nullable().describe('The named secret that verified it; null: none did.'),
     requisicao_id: z.string(),
     ip: z.string(),
     cabecalhos: keptHeaders,

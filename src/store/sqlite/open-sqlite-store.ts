@@ -8,6 +8,7 @@ import { directoryPort } from './ports/directory.ts';
 import { eventInbox } from './ports/event-inbox.ts';
 import { fetchedLeads } from './ports/fetched-leads.ts';
 import { jobQueue } from './ports/job-queue.ts';
+import { namedSecretsPort } from './ports/named-secrets.ts';
 import { platformAccounts } from './ports/platform-accounts.ts';
 import { queueControl } from './ports/queue-control.ts';
 import { reconciliation } from './ports/reconciliation.ts';
@@ -36,6 +37,7 @@ export function openSqliteStore(databaseUrl: string, now: number, options: Sqlit
     ...conversionOutbox(core),
     ...reconciliation(core),
     ...adminSessions(core),
+    ...namedSecretsPort(core),
     broken: core.broken,
     changeToken: () => core.changes.changeToken(),
     waitForChange: (options) => core.changes.waitForChange(options),

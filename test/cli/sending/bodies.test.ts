@@ -27,7 +27,7 @@ describe('the own form', () => {
 
   test('is taken by intake', () => {
     const json = formBody(submission, NOW);
-    expect(ownFormSource(['s'], 300).read(json, Buffer.from(writeJson(json)), NOW)).toMatchObject({
+    expect(ownFormSource(() => [], 300).read(json, Buffer.from(writeJson(json)), NOW)).toMatchObject({
       kind: 'events',
       events: [{ eventType: 'lead', identity: 'teste-1' }],
     });

@@ -39,6 +39,7 @@ const delivery: fc.Arbitrary<Delivery> = fc.oneof(
     ...deliveryParts,
     refusedAt: number,
     secret: text,
+    limitedTo: text,
     senders: fc.array(fc.record({ kind: fc.constant<'campanha'>('campanha'), id: text })),
   }),
   fc.record({ ...deliveryParts, onlyNew: fc.boolean() }),
@@ -58,6 +59,7 @@ const claimedJob: fc.Arbitrary<ClaimedJob> = fc.record({
   requestId: text,
   conversionId: fc.option(text),
   platformFaults: fc.option(fc.record({ since: number, tries: number })),
+  limitedTo: fc.option(text),
 });
 
 test('a delivery reaches the thread byte for byte, an empty part of a batch too', () => {

@@ -16,8 +16,38 @@ const FLAT_FLAGS = {
 const BODY_ARG = { body: 'Arquivo com o corpo, byte a byte, ou - para a entrada padrão.' };
 const SOURCE_FLAG = { source: 'De quem é o segredo: form, search-ads, social-ads.' };
 
+const SECRET_NAME = 'Nome do segredo, como o da landing page que o usa.';
+
 /** Test events, signatures and secrets. */
 export const SENDING: Readonly<Record<string, HelpWords>> = {
+  'secret add': {
+    summary: 'Inclui um segredo para um remetente, limitado a um cliente.',
+    description:
+      'Vários segredos de uma origem valem ao mesmo tempo, além dos das configurações. Com --client, eventos que chegam com o segredo só criam leads desse ' +
+      'cliente: campanha, formulário ou cliente_id de outro cliente é um erro (wrong_client). O segredo é gerado, ou lido com --secret-file; é mostrado uma ' +
+      'vez, selado com CREDENTIALS_KEY e guardado no banco de dados. Um serviço em execução passa a aceitá-lo em segundos.',
+    args: { name: SECRET_NAME },
+    flags: {
+      source:
+        'Onde ele é usado: form (o backend de uma landing page assina com ele), search-ads (chave de um formulário de lead do Google Ads).',
+      client: 'O único cliente de quem ele pode criar leads, por id ou nome; sem isto, todos.',
+      'secret-file': 'Arquivo com o segredo, ou - para a entrada padrão; sem isto, ele é gerado.',
+    },
+    examples: ['A chave que os formulários de lead de um cliente no Google Ads já têm:'],
+  },
+  'secret list': {
+    summary: 'Lista os segredos nomeados, quem usa cada um e desde quando; nunca os próprios segredos.',
+    description:
+      'Para trocar um segredo, inclua um segundo para o mesmo cliente, mude os remetentes e remova o antigo quando cada remetente dele mostrar o novo ' +
+      'como o segredo que usa agora.',
+  },
+  'secret remove': {
+    summary: 'Remove um segredo nomeado.',
+    description:
+      'Requisições com ele passam a ser recusadas (401) em segundos, também por serviços em execução; o Google Ads não reenvia um lead recusado. Os eventos ' +
+      'dele ficam. O que é recusado fica guardado: "refused replay" o aproveita se o segredo for incluído de novo.',
+    args: { name: SECRET_NAME },
+  },
   'secret generate': {
     summary: 'Gera um novo segredo aleatório.',
     description:

@@ -96,6 +96,11 @@ function linksFor(code: string, trail: EventTrail): readonly MendingLink[] {
     case 'lead_of_other_client':
     case 'write_rejected':
       return [{ step: 'campaigns', path: '/admin/campanhas', value: null }];
+    case 'wrong_client':
+      return [
+        { step: 'sources', path: '/admin/fontes', value: null },
+        { step: 'campaigns', path: '/admin/campanhas', value: null },
+      ];
     case 'platform_not_connected':
     case 'credential_refused':
     case 'account_blocked':

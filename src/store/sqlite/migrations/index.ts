@@ -19,6 +19,7 @@ import { pageTokens } from './018-page-tokens.ts';
 import { deferredConversions } from './019-deferred-conversions.ts';
 import { clientAccounts } from './020-client-accounts.ts';
 import { platformFaults } from './021-platform-faults.ts';
+import { namedSecrets } from './022-named-secrets.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step, in order. Registered by hand, so that bundling needs no directory scan. */
@@ -44,6 +45,7 @@ export const MIGRATIONS: readonly Migration[] = [
   deferredConversions,
   clientAccounts,
   platformFaults,
+  namedSecrets,
 ];
 
 /** The newest schema this program knows. */

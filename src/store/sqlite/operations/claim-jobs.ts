@@ -50,7 +50,7 @@ where id in (select value from json_each(?))`;
 /** In the order of the ids asked for: `cross join` keeps the order of the tables. */
 const CLAIMED = `
 select j.id, j.evento_id, j.conversao_id, j.tentativas, j.reserva, e.origem, e.event_type, e.identidade, e.corpo, e.recebido_em, e.recusado_em,
-  e.requisicao_id, j.plataforma_desde, j.plataforma_falhas
+  e.requisicao_id, e.cliente_limite, j.plataforma_desde, j.plataforma_falhas
 from json_each(?) asked cross join fila_jobs j on j.id = asked.value cross join webhook_eventos e on e.id = j.evento_id`;
 
 /** What this worker has in hand already, in another lane: -1 nothing, 0 ordinary jobs, 1 a suspect one. */
@@ -85,6 +85,7 @@ interface ClaimedRow {
   readonly requisicao_id: string;
   readonly plataforma_desde: number | null;
   readonly plataforma_falhas: number;
+  readonly cliente_limite: number | null;
 }
 
 /** Hands out jobs that are due, the longest due first, with their events. */
@@ -179,5 +180,6 @@ function claimedJob(row: ClaimedRow, workerId: string): ClaimedJob {
     requestId: row.requisicao_id,
     conversionId: optionalId(row.conversao_id),
     platformFaults: row.plataforma_desde === null ? null : { since: row.plataforma_desde, tries: row.plataforma_falhas },
+    limitedTo: optionalId(row.cliente_limite),
   };
 }

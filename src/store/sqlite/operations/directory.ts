@@ -10,6 +10,7 @@ import { DirectoryQueries } from '../queries/directory.ts';
 import { type LinkRow, toUser, type UserRow } from '../rows/directory-rows.ts';
 import { rowId, textId } from '../rows/row-id.ts';
 import { recordActivity } from './control.ts';
+import { refuseWhileSecretsAreLimitedTo } from './named-secrets.ts';
 import { refuseForeignPages } from './page-owners.ts';
 
 const INSERT_CLIENT = 'insert into clientes (id, nome, criado_em) values (?, ?, ?)';
@@ -86,6 +87,7 @@ function clientRow(id: string): number {
 
 export function removeClient(connection: Connection, idOrName: string, operator: Operator): Client {
   const client = requireClient(connection, idOrName);
+  refuseWhileSecretsAreLimitedTo(connection, client.id);
   refuseWhileUsed(
     {
       en: `Client "${client.name}" still has campaigns, users, leads or accounts at the platforms.`,

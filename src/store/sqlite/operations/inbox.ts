@@ -4,6 +4,7 @@ import type { Origin } from '../../../domain/origin.ts';
 import { REFUSED_KEPT, type RefusedRequest } from '../../../domain/refused-request.ts';
 import type { CurrentSecret } from '../../../domain/secret-rotation.ts';
 import {
+  apartIdentity,
   type Credential,
   type Delivery,
   type EventStatus,
@@ -14,14 +15,14 @@ import {
 import type { Connection } from '../connection.ts';
 import { bodyPlaces, refusedWords } from '../refused-words.ts';
 import { EVENT_KIND_WORDS } from '../rows/event-rows.ts';
-import { textId } from '../rows/row-id.ts';
+import { rowId, textId } from '../rows/row-id.ts';
 import { fairGroup } from './fair-group.ts';
 
 const INSERT_EVENT = `
 insert into webhook_eventos
   (origem, event_type, identidade, especie, corpo, lote_id, cabecalhos, ip, requisicao_id, credencial, segredo, recebido_em,
-   recusado_em)
-values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+   recusado_em, cliente_limite)
+values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 on conflict (origem, identidade, especie) do nothing`;
 
 const INSERT_JOB = 'insert into fila_jobs (fila, tipo, evento_id, disponivel_em, criado_em, grupo) values (?, ?, ?, ?, ?, ?)';
@@ -33,7 +34,7 @@ const INSERT_BATCH = 'insert into webhook_lotes (corpo) values (?)';
 const DELETE_BATCH = 'delete from webhook_lotes where id = ?';
 
 const FIND_KNOWN = `
-select e.id, e.event_type, e.status, e.corpo, e.credencial, j.estado as job_estado
+select e.id, e.event_type, e.status, e.corpo, e.credencial, e.erro_codigo, e.cliente_limite, j.estado as job_estado
 from webhook_eventos e
 left join fila_jobs j on j.evento_id = e.id and j.finalizado_em is null and j.conversao_id is null
 where e.origem = ? and e.identidade = ? and e.especie = ?`;
@@ -53,6 +54,12 @@ update webhook_eventos
 set status = 'recebido', erro_codigo = null, erro_mensagem = null, erro_alvo = '', processado_em = null
 where id = ?`;
 
+/** Sent again with the right secret, an event goes by that one. */
+const TAKE_SECRET = 'update webhook_eventos set credencial = ?, segredo = ?, cliente_limite = ? where id = ?';
+
+/** The error of an event that came by the secret of another client than its lead's (`processing/faults.ts`). */
+const WRONG_CLIENT = 'wrong_client';
+
 const NOTE_CURRENT = `
 insert into segredos_atuais (origem, segredo, desde)
 select ?, ?, ? where ? is not (select segredo from segredos_atuais where origem = ? order by id desc limit 1)`;
@@ -60,8 +67,8 @@ select ?, ?, ? where ? is not (select segredo from segredos_atuais where origem 
 const INSERT_REFUSED = `
 insert into requisicoes_recusadas
   (origem, metodo, caminho, http_status, codigo, detalhe, ip, requisicao_id, cabecalhos, corpo, completa, recebida_em, comprovada,
-   palavras, lugares)
-values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+   palavras, lugares, segredo, cliente_limite)
+values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
 /** Proven senders and all others have room of their own: a flood of strangers cannot push a genuine request out. */
 const DROP_OLD_REFUSED = `
@@ -81,6 +88,8 @@ interface KnownRow {
   readonly status: EventStatus;
   readonly corpo: Uint8Array;
   readonly credencial: Credential;
+  readonly erro_codigo: string | null;
+  readonly cliente_limite: number | null;
   readonly job_estado: 'pendente' | 'processando' | null;
 }
 
@@ -128,6 +137,29 @@ export function noteCurrentSecrets(connection: Connection, secrets: readonly Cur
 
 function acceptOne(connection: Connection, delivery: Delivery, event: NewEvent, batchRow: number | null): Receipt {
   const body = event.body ?? delivery.body;
+  const row = insertEvent(connection, delivery, event, body, batchRow);
+  if (row !== null) return accepted(connection, delivery, row, body);
+  const known = findKnown(connection, delivery, event);
+  if (!isTakenByAnother(known, delivery, body)) return acceptResend(connection, delivery, event, body, known);
+  const apart = { ...event, identity: apartIdentity(event.identity, delivery.limitedTo ?? null) };
+  const apartRow = insertEvent(connection, delivery, apart, body, batchRow);
+  if (apartRow !== null) return accepted(connection, delivery, apartRow, body);
+  return acceptResend(connection, delivery, apart, body, findKnown(connection, delivery, apart));
+}
+
+function accepted(connection: Connection, delivery: Delivery, row: number, body: Uint8Array): Receipt {
+  enqueue(connection, delivery.queue, row, delivery.receivedAt, fairGroup(delivery.origin, body));
+  return { eventId: textId(row), status: 'accepted', isNew: true, ...SAME };
+}
+
+/** Null: its identity is taken. */
+function insertEvent(
+  connection: Connection,
+  delivery: Delivery,
+  event: NewEvent,
+  body: Uint8Array,
+  batchRow: number | null,
+): number | null {
   const inserted = connection
     .statement(INSERT_EVENT)
     .run(
@@ -144,14 +176,29 @@ function acceptOne(connection: Connection, delivery: Delivery, event: NewEvent, 
       delivery.secret ?? null,
       delivery.receivedAt,
       delivery.refusedAt ?? null,
+      limitRow(delivery),
     );
-  if (inserted.changes === 0) return acceptResend(connection, delivery, event, body);
-  enqueue(connection, delivery.queue, Number(inserted.lastInsertRowid), delivery.receivedAt, fairGroup(delivery.origin, body));
-  return { eventId: textId(inserted.lastInsertRowid), status: 'accepted', isNew: true, ...SAME };
+  return inserted.changes === 0 ? null : Number(inserted.lastInsertRowid);
 }
 
-function acceptResend(connection: Connection, delivery: Delivery, event: NewEvent, body: Uint8Array): Receipt {
-  const known = connection.statement(FIND_KNOWN).get(delivery.origin, event.identity, EVENT_KIND_WORDS[event.kind ?? 'lead']) as KnownRow;
+function findKnown(connection: Connection, { origin }: Delivery, { identity, kind = 'lead' }: NewEvent): KnownRow {
+  return connection.statement(FIND_KNOWN).get(origin, identity, EVENT_KIND_WORDS[kind]) as KnownRow;
+}
+
+/**
+ * Whether the identity is that of an event which came by a secret limited to another client. What came by a secret without a limit keeps its
+ * identity for everybody, so that a sender that is given a secret of its own does not send its events anew.
+ */
+function isTakenByAnother(known: KnownRow, delivery: Delivery, body: Uint8Array): boolean {
+  const hasOtherLimit = known.cliente_limite !== null && known.cliente_limite !== limitRow(delivery);
+  return hasOtherLimit && delivery.onlyNew !== true && !sameContent(delivery.origin, known.corpo, body);
+}
+
+function limitRow({ limitedTo }: { readonly limitedTo?: string }): number | null {
+  return limitedTo === undefined ? null : rowId(limitedTo);
+}
+
+function acceptResend(connection: Connection, delivery: Delivery, event: NewEvent, body: Uint8Array, known: KnownRow): Receipt {
   if (delivery.onlyNew === true) return { eventId: textId(known.id), status: 'already_accepted', isNew: false, ...SAME };
   // Of an event that was fetched the platform's own delivery only has the pointer.
   const isComparable = known.credencial !== 'backfill';
@@ -160,6 +207,9 @@ function acceptResend(connection: Connection, delivery: Delivery, event: NewEven
   connection.statement(COUNT_RESEND).run(delivery.receivedAt, known.id);
   if (conflict) connection.statement(COUNT_CONFLICT).run(body, known.id);
   else if (delivery.refusedAt !== undefined) connection.statement(NOTE_REFUSAL).run(delivery.refusedAt, known.id, delivery.refusedAt);
+  if (!conflict && known.erro_codigo === WRONG_CLIENT) {
+    connection.statement(TAKE_SECRET).run(delivery.credential, delivery.secret ?? null, limitRow(delivery), known.id);
+  }
   if (typeDiffers) connection.statement(NOTE_OTHER_TYPE).run(event.eventType, delivery.receivedAt, known.id);
   const isDone = known.status === 'processado' || known.job_estado === 'processando';
   // An event that ended in an error, or whose job an operator removed, gets a new chance.
@@ -187,6 +237,8 @@ export function recordRefused(connection: Connection, requests: readonly Refused
         request.isProven ? 1 : 0,
         refusedWords(request.body, [request.requestId, request.remoteAddress]),
         bodyPlaces(request.body),
+        request.secret ?? null,
+        limitRow(request),
       );
   }
   for (const isProven of [0, 1]) connection.statement(DROP_OLD_REFUSED).run(isProven, REFUSED_KEPT);

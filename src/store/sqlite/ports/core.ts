@@ -3,6 +3,7 @@ import { SqliteChangeFeed } from '../change-feed.ts';
 import { type Connection, openReadConnection, openWriteConnection } from '../connection.ts';
 import { toStoreError } from '../errors.ts';
 import { DirectoryQueries } from '../queries/directory.ts';
+import { NamedSecretQueries } from '../queries/named-secrets.ts';
 import { PlatformQueries } from '../queries/platforms.ts';
 import { ReportQueries } from '../queries/reports.ts';
 import { SessionQueries } from '../queries/sessions.ts';
@@ -40,6 +41,7 @@ export class SqliteCore {
   readonly directory: DirectoryQueries;
   readonly platforms: PlatformQueries;
   readonly sessions: SessionQueries;
+  readonly namedSecrets: NamedSecretQueries;
   readonly changes: SqliteChangeFeed;
   /** Rejects when nothing can be written any more; never resolves. */
   readonly broken: Promise<never>;
@@ -67,6 +69,7 @@ export class SqliteCore {
     this.platforms = new PlatformQueries(this.#read);
     this.reader = options.readerThread === true ? new ThreadReader(() => startReaderThread(path)) : new LocalReader(this.#read, path);
     this.sessions = new SessionQueries(this.#read);
+    this.namedSecrets = new NamedSecretQueries(this.#read);
     const onCommit = (): void => this.changes.committed();
     if (options.writerThread === true) {
       // Opened here once all the same: what is wrong with the database is told to whoever opens the store.

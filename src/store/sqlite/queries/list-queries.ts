@@ -51,6 +51,7 @@ import { type ChangeableEvents, type ChangeablePage, EventWalks, isWalked } from
 import { idWindow } from './id-window.ts';
 import { leadSpans } from './lead-order.ts';
 import { compileEvents, compileEventsOfLead, compileLead, compileLeads, compileLeadsById, compileRefused } from './lists.ts';
+import { namedSecretOf } from './named-secrets.ts';
 import { toPage, withinBytes } from './page.ts';
 import { findLeads, isLeadWalk, isSearch, searchBacklog, walkLeads } from './search.ts';
 import { compileFailedJobs, compileSelection, compileSelectionCount, type IdSpan } from './selection.ts';
@@ -138,6 +139,7 @@ export class ListQueries {
     const event = toWebhookEvent(row);
     return {
       event,
+      namedSecret: namedSecretOf(this.#connection, event),
       jobs: (this.#connection.statement(JOBS_OF_EVENT).all(row.id) as JobRow[]).map(toJobSummary),
       attempts: (this.#connection.statement(ATTEMPTS_OF_EVENT).all(row.id) as AttemptRow[]).map(toJobAttempt),
       lead: event.leadId === null ? null : this.#leadView(event.leadId),

@@ -51,6 +51,7 @@ export interface EventRow extends EventSummaryRow {
   readonly requisicao_id: string;
   readonly credencial: Credential;
   readonly segredo: string | null;
+  readonly cliente_limite: number | null;
   readonly ultimo_reenvio_em: number | null;
   readonly corpo_conflito: Uint8Array | null;
 }
@@ -84,6 +85,7 @@ export function toWebhookEvent(row: EventRow): WebhookEvent {
     requestId: row.requisicao_id,
     credential: row.credencial,
     secret: row.segredo,
+    limitedTo: optionalId(row.cliente_limite),
     lastResendAt: row.ultimo_reenvio_em,
     conflictBody: row.corpo_conflito,
   };

@@ -17,16 +17,24 @@ export interface RefusedRow {
   readonly completa: number;
   readonly recebida_em: number;
   readonly comprovada: number;
+  readonly segredo: string | null;
+  readonly cliente_limite: number | null;
   readonly repetida_em: number | null;
   readonly repetida_evento_id: number | null;
 }
 
-export interface ListedRefusedRow extends Omit<RefusedRow, 'cabecalhos' | 'corpo'> {
+export interface ListedRefusedRow extends Omit<RefusedRow, 'cabecalhos' | 'corpo' | 'segredo' | 'cliente_limite'> {
   readonly corpo_bytes: number;
 }
 
 export function toRefused(row: RefusedRow): KeptRefusedRequest {
-  return { ...toListedRefused({ ...row, corpo_bytes: row.corpo.byteLength }), headers: row.cabecalhos, body: row.corpo };
+  return {
+    ...toListedRefused({ ...row, corpo_bytes: row.corpo.byteLength }),
+    headers: row.cabecalhos,
+    body: row.corpo,
+    ...(row.segredo === null ? {} : { secret: row.segredo }),
+    ...(row.cliente_limite === null ? {} : { limitedTo: textId(row.cliente_limite) }),
+  };
 }
 
 export function toListedRefused(row: ListedRefusedRow): ListedRefusedRequest {

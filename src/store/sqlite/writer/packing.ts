@@ -45,6 +45,7 @@ type PackedClaim = [
   refusedAt: number | null,
   requestId: string,
   conversionId: string | null,
+  limitedTo: string | null,
   platformFaultsSince: number | undefined,
   platformFaultsTries: number | undefined,
 ];
@@ -52,7 +53,7 @@ type PackedClaim = [
 /** `PackedClaim`s, one after the other. */
 type PackedClaims = readonly PackedClaim[number][];
 
-const CLAIM_LENGTH = 15;
+const CLAIM_LENGTH = 16;
 
 function packClaims(claims: readonly ClaimedJob[]): PackedClaims {
   const packed: PackedClaim[number][] = [];
@@ -70,11 +71,12 @@ function packClaims(claims: readonly ClaimedJob[]): PackedClaims {
     refusedAt,
     requestId,
     conversionId,
+    limitedTo,
     platformFaults,
   } of claims) {
     const job = [jobId, workerId, lease, attempt] as const;
     const event = [eventId, origin, eventType, identity, text(body), receivedAt, refusedAt, requestId] as const;
-    const claim: PackedClaim = [...job, ...event, conversionId, platformFaults?.since, platformFaults?.tries];
+    const claim: PackedClaim = [...job, ...event, conversionId, limitedTo, platformFaults?.since, platformFaults?.tries];
     packed.push(...claim);
   }
   return packed;
@@ -85,10 +87,10 @@ function unpackClaims(packed: PackedClaims): readonly ClaimedJob[] {
   for (let at = 0; at < packed.length; at += CLAIM_LENGTH) {
     const claim = packed.slice(at, at + CLAIM_LENGTH) as PackedClaim;
     const [jobId, workerId, lease, attempt, eventId, origin, eventType, identity, body, ...after] = claim;
-    const [receivedAt, refusedAt, requestId, conversionId, since, tries] = after;
+    const [receivedAt, refusedAt, requestId, conversionId, limitedTo, since, tries] = after;
     const event = { eventId, origin, eventType, identity, body: bytes(body), receivedAt, refusedAt, requestId };
     const platformFaults = since === undefined || tries === undefined ? null : { since, tries };
-    claims.push({ jobId, workerId, lease, attempt, ...event, conversionId, platformFaults });
+    claims.push({ jobId, workerId, lease, attempt, ...event, conversionId, limitedTo, platformFaults });
   }
   return claims;
 }
@@ -106,6 +108,7 @@ type PackedDelivery = [
   receivedAt: number,
   refusedAt: number | undefined,
   secret: string | undefined,
+  limitedTo: string | undefined,
   queue: string,
   onlyNew: boolean | undefined,
   senders: number,
@@ -117,10 +120,11 @@ type PackedDelivery = [
 ];
 
 function packDelivery(delivery: Delivery): PackedDelivery {
-  const { origin, body, headers, remoteAddress, requestId, credential, receivedAt, refusedAt, secret, queue, onlyNew } = delivery;
+  const { origin, body, headers, remoteAddress, requestId, credential, receivedAt, refusedAt, secret, limitedTo, queue, onlyNew } =
+    delivery;
   const senders = delivery.senders ?? [];
   const head = [origin, text(body), headers, remoteAddress, requestId, credential] as const;
-  const packed: PackedDelivery = [...head, receivedAt, refusedAt, secret, queue, onlyNew, senders.length];
+  const packed: PackedDelivery = [...head, receivedAt, refusedAt, secret, limitedTo, queue, onlyNew, senders.length];
   for (const { kind, id } of senders) packed.push(kind, id);
   for (const event of delivery.events) packed.push(event.eventType, event.identity, event.kind, event.body && text(event.body));
   return packed;
@@ -128,7 +132,7 @@ function packDelivery(delivery: Delivery): PackedDelivery {
 
 function unpackDelivery(packed: PackedDelivery): Delivery {
   const [origin, body, headers, remoteAddress, requestId, credential, ...after] = packed;
-  const [receivedAt, refusedAt, secret, queue, onlyNew, sendersLength, ...rest] = after;
+  const [receivedAt, refusedAt, secret, limitedTo, queue, onlyNew, sendersLength, ...rest] = after;
   const eventsAt = sendersLength * SENDER_LENGTH;
   const senders: Sender[] = [];
   for (let at = 0; at < eventsAt; at += SENDER_LENGTH) senders.push({ kind: rest[at] as Sender['kind'], id: rest[at + 1] as string });
@@ -144,6 +148,7 @@ function unpackDelivery(packed: PackedDelivery): Delivery {
     ...delivery,
     ...(refusedAt === undefined ? {} : { refusedAt }),
     ...(secret === undefined ? {} : { secret, senders }),
+    ...(limitedTo === undefined ? {} : { limitedTo }),
     ...(onlyNew === undefined ? {} : { onlyNew }),
   };
 }

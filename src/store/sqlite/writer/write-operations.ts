@@ -9,6 +9,7 @@ import { finish } from '../operations/finish-jobs.ts';
 import * as inbox from '../operations/inbox.ts';
 import * as leases from '../operations/leases.ts';
 import * as maintenance from '../operations/maintenance.ts';
+import * as namedSecrets from '../operations/named-secrets.ts';
 import * as outbox from '../operations/outbox.ts';
 import * as reconciliation from '../operations/reconciliation.ts';
 import * as searchIndex from '../operations/search-index.ts';
@@ -74,6 +75,8 @@ export function writeOperations(connection: Connection) {
     retryConversions: bind(connection, outbox.retryConversions),
     addStage: bind(connection, outbox.addStage),
     changeStage: bind(connection, changeStage),
+    addNamedSecret: bind(connection, namedSecrets.addNamedSecret),
+    removeNamedSecret: bind(connection, namedSecrets.removeNamedSecret),
     takeTask: bind(connection, reconciliation.takeTask),
     finishTask: bind(connection, reconciliation.finishTask),
     saveFormCheck: bind(connection, reconciliation.saveFormCheck),

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import { formatDuration } from '../../../../base/duration.ts';
 import { type JobAttempt, type JobSummary, newestAttempt } from '../../../../domain/job.ts';
+import type { NamedSecret } from '../../../../domain/named-secret.ts';
 import type { EventTrail } from '../../../../domain/report-ports.ts';
 import { faultText } from '../../../../presentation/fault-text.ts';
 import { maskMark } from '../../../../presentation/masking.ts';
+import { clientPath } from '../../addresses/directory-paths.ts';
 import type { VerifyingSecret } from '../../views/event-view.ts';
 import { Badge, Count, Foreign, formatCount, Moment, Sentence } from '../elements/format.tsx';
 import { useLanguage, useTexts } from '../language.tsx';
@@ -57,7 +59,24 @@ function Step({ name, mark, children }: { readonly name: ReactNode; readonly mar
   );
 }
 
-function ArrivalSteps({ trail: { event }, secret }: TrailProps & Verified): ReactNode {
+/** By which of the named secrets an event came, and to whom it is limited. */
+function NamedSecretOf({ secret: { name, clientId, removedAt } }: { readonly secret: NamedSecret }): ReactNode {
+  const words = useTexts(eventTexts);
+  return (
+    <>
+      {' '}
+      {words.withNamedSecret} “<Foreign text={name} />”
+      {clientId === null ? null : (
+        <>
+          , {words.limitedTo} <a href={clientPath(clientId)}>{words.clientOf(clientId)}</a>
+        </>
+      )}
+      {removedAt === null ? null : ` (${words.secretRemoved})`}
+    </>
+  );
+}
+
+function ArrivalSteps({ trail: { event, namedSecret }, secret }: TrailProps & Verified): ReactNode {
   const words = useTexts(eventTexts);
   const language = useLanguage();
   return (
@@ -75,7 +94,7 @@ function ArrivalSteps({ trail: { event }, secret }: TrailProps & Verified): Reac
       </Step>
       <Step name={words.verified} mark={event.credential === 'unsigned' ? 'warn' : 'done'}>
         {words.credentials[event.credential]}
-        {secret === null ? null : ` ${words.withSecret[secret]}`}
+        {namedSecret === null ? secret === null ? null : ` ${words.withSecret[secret]}` : <NamedSecretOf secret={namedSecret} />}
       </Step>
       <Step name={words.stored} mark="done">
         {words.storedAs(event.id)} · {words.bytes(formatCount(event.body.byteLength, language))}

@@ -47,6 +47,8 @@ export const mendingTexts = inBoth({
         'Nothing is to be done here: as soon as the lead is made, this event goes on. If it takes long, look why the event of the lead itself waits.',
       lead_of_other_client: (): string =>
         'The form, campaign or page of this event is linked to a campaign of the wrong client, or has changed hands. Correct the link among the campaigns, then retry here.',
+      wrong_client: (): string =>
+        'The secret that the sender used is limited to another client than the campaign, form or client that the event names. If the sender mixed up its secret, give it one of the right client (Sources) and have it send the event again. If the campaign or a link is wrong, correct it, then retry here. If you do not know the sender, remove the secret: somebody may be forging leads.',
       processing_failed: (): string =>
         'Nobody foresaw this fault, so it is in the program and not in the event. It is tried again by itself while attempts are left. The log of the worker tells more under the id of the job; retry here after an update.',
       write_rejected: (): string =>
@@ -113,6 +115,8 @@ export const mendingTexts = inBoth({
         'Não há nada a fazer aqui: assim que o lead for criado, este evento continua. Se demorar, veja por que o evento do próprio lead espera.',
       lead_of_other_client: () =>
         'O formulário, a campanha ou a página deste evento está vinculado a uma campanha do cliente errado, ou mudou de dono. Corrija o vínculo nas campanhas e depois repita aqui.',
+      wrong_client: () =>
+        'O segredo que o remetente usou é limitado a um cliente diferente do da campanha, do formulário ou do cliente que o evento cita. Se o remetente trocou o segredo, dê a ele um do cliente certo (Fontes) e peça que envie o evento de novo. Se a campanha ou um vínculo está errado, corrija e depois repita aqui. Se você não conhece o remetente, remova o segredo: alguém pode estar forjando leads.',
       processing_failed: () =>
         'Ninguém previu esta falha, então ela está no programa e não no evento. Enquanto houver tentativas, repete sozinho. O log do worker diz mais pelo id do job; repita aqui depois de uma atualização.',
       write_rejected: () =>

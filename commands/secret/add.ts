@@ -1,0 +1,60 @@
+import * as Flags from '@oclif/core/flags';
+import { addNamedSecret } from '../../src/app/named-secrets/add-named-secret.ts';
+import type { JsonObject } from '../../src/base/exact-json.ts';
+import { say } from '../../src/base/language.ts';
+import { BaseCommand } from '../../src/cli/base-command.ts';
+import { nameFlag } from '../../src/cli/directory/directory-flags.ts';
+import { requireClient } from '../../src/cli/directory/require-client.ts';
+import { databaseFlag } from '../../src/cli/flags.ts';
+import { readInput } from '../../src/cli/read-input.ts';
+import { namedSourceFlag, ORIGIN_OF_SOURCE, secretNameArg, WHERE_TO_ENTER } from '../../src/cli/secrets/secret-flags.ts';
+
+export default class SecretAdd extends BaseCommand {
+  static override summary = 'Add a secret for one sender, limited to one client.';
+  static override description =
+    `Several secrets of a source are valid at once, beside those of the settings. With --client, events that come by the secret create leads
+of that client only: another client's campaign, form or cliente_id is an error (wrong_client). The secret is generated, or read with
+--secret-file; it is printed once, sealed with CREDENTIALS_KEY and kept in the database. A running service accepts it within seconds.`;
+  static override examples = [
+    '<%= config.bin %> <%= command.id %> "landing page verão" --source form --client 7',
+    {
+      description: 'The key that the lead forms of a client in Google Ads have already:',
+      command: '<%= config.bin %> <%= command.id %> "google cliente 7" --source search-ads --client 7 --secret-file key.txt',
+    },
+  ];
+  static override args = { name: secretNameArg };
+  static override flags = {
+    database: databaseFlag,
+    source: namedSourceFlag,
+    client: nameFlag({ summary: 'The only client whose leads it may create, by id or name; left out: all.', helpValue: 'ID|NAME' }),
+    'secret-file': Flags.string({
+      summary: 'File that holds the secret, or - for standard input; left out: one is generated.',
+      helpValue: 'PATH',
+    }),
+  };
+
+  async run(): Promise<JsonObject> {
+    const { args, flags } = await this.parse(SecretAdd);
+    const { name } = args;
+    const origin = ORIGIN_OF_SOURCE[flags.source];
+    const file = flags['secret-file'];
+    return await this.withStore(flags, async (context) => {
+      const client = flags.client === undefined ? null : await requireClient(context.store, flags.client);
+      const given = file === undefined ? {} : { value: (await readInput(file)).toString('utf8').trim() };
+      const secret = { name, origin, clientId: client?.id ?? null, ...given };
+      const { value } = await addNamedSecret(context, secret, this.operator(context.clock()));
+      this.log(value);
+      const limit =
+        client === null
+          ? { en: 'for every client', pt: 'para todos os clientes' }
+          : { en: `limited to client ${client.id} (${client.name})`, pt: `limitado ao cliente ${client.id} (${client.name})` };
+      this.logToStderr(
+        say({
+          en: `Secret "${name}" added, ${limit.en}. It is not shown again. ${WHERE_TO_ENTER[origin].en} A running service accepts it within seconds.`,
+          pt: `Segredo "${name}" incluído, ${limit.pt}. Ele não será mostrado de novo. ${WHERE_TO_ENTER[origin].pt} Um serviço em execução passa a aceitá-lo em segundos.`,
+        }),
+      );
+      return { nome: name, origem: origin, cliente_id: secret.clientId, segredo: value };
+    });
+  }
+}

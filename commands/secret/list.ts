@@ -1,0 +1,40 @@
+import type { JsonObject } from '../../src/base/exact-json.ts';
+import { say } from '../../src/base/language.ts';
+import { BaseCommand } from '../../src/cli/base-command.ts';
+import { clientFilterFlag } from '../../src/cli/directory/directory-flags.ts';
+import { requireClient } from '../../src/cli/directory/require-client.ts';
+import { databaseFlag } from '../../src/cli/flags.ts';
+import { SECRET_COLUMNS, SECRET_SENDER_COLUMNS } from '../../src/cli/secrets/secret-tables.ts';
+import { renderTable } from '../../src/cli/table.ts';
+import { usedNamedSecrets } from '../../src/domain/named-secret.ts';
+import { usedNamedSecretJson } from '../../src/presentation/named-secret-json.ts';
+
+const NO_SECRET = {
+  en: 'There is no named secret; `lead-intake secret add` adds one. `lead-intake source list` shows the secrets of the settings.',
+  pt: 'Não há segredo nomeado; `lead-intake secret add` inclui um. `lead-intake source list` mostra os segredos das configurações.',
+};
+
+export default class SecretList extends BaseCommand {
+  static override summary = 'List the named secrets, who uses each and since when; never the secrets themselves.';
+  static override description =
+    `To replace a secret, add a second one for the same client, change the senders, and remove the old one when each of its senders shows the
+new one as the secret that it uses now.`;
+  static override examples = ['<%= config.bin %> <%= command.id %>', '<%= config.bin %> <%= command.id %> --client 7 --json'];
+  static override flags = { database: databaseFlag, client: clientFilterFlag };
+
+  async run(): Promise<JsonObject> {
+    const { flags } = await this.parse(SecretList);
+    const secrets = await this.withStore(flags, async ({ store }) => {
+      const client = flags.client === undefined ? undefined : await requireClient(store, flags.client);
+      const names = new Map((await store.listClients()).map(({ id, name }) => [id, name]));
+      return usedNamedSecrets(await store.listNamedSecrets(), await store.secretUses())
+        .filter(({ clientId }) => client === undefined || clientId === client.id)
+        .map((secret) => ({ ...secret, clientName: secret.clientId === null ? null : (names.get(secret.clientId) ?? secret.clientId) }));
+    });
+    if (secrets.length === 0) this.logToStderr(say(NO_SECRET));
+    else this.log(renderTable(secrets, SECRET_COLUMNS));
+    const senders = secrets.flatMap(({ name, senders: own }) => own.map((sender) => ({ ...sender, name })));
+    if (senders.length > 0) this.log(`\n${renderTable(senders, SECRET_SENDER_COLUMNS)}`);
+    return { itens: secrets.map(usedNamedSecretJson) };
+  }
+}

@@ -1,0 +1,88 @@
+import { toAppError } from '../../base/app-error.ts';
+import type { Logger } from '../../base/logger.ts';
+import type { SealedBox } from '../../base/sealed-box.ts';
+import { wait } from '../../base/wait.ts';
+import { type NamedKey, type NamedSecret, type NamedSecrets, namedSecretLabel } from '../../domain/named-secret.ts';
+import type { ChangeFeed } from '../../domain/ports.ts';
+
+/**
+ * How often a running service looks for other secrets, in ms; without a commit since, a look is the read of one number. A removed secret is
+ * refused no later than this.
+ */
+const LOOK_MS = 1_000;
+
+export interface NamedKeysDeps {
+  readonly store: Pick<NamedSecrets, 'sealedNamedSecrets'> & Pick<ChangeFeed, 'changeToken'>;
+  readonly credentialsKey: string | undefined;
+  /** Left out: what cannot be opened is left out without a word. */
+  readonly log?: Pick<Logger, 'error'>;
+}
+
+/** The named secrets that are valid, opened; kept as they are in the database while it is watched. */
+export class NamedKeys {
+  readonly #deps: NamedKeysDeps;
+  readonly #unreadable = new Set<string>();
+  #box: SealedBox | undefined;
+  #keys: readonly NamedKey[] = [];
+  #read = '';
+
+  constructor(deps: NamedKeysDeps) {
+    this.#deps = deps;
+  }
+
+  /** The same list until another one is read. */
+  readonly current = (): readonly NamedKey[] => this.#keys;
+
+  /** Reads them; those that another CREDENTIALS_KEY has sealed are left out. */
+  async read(): Promise<void> {
+    const sealed = await this.#deps.store.sealedNamedSecrets();
+    const content = JSON.stringify(sealed.map(({ name, fingerprint, createdAt }) => [name, fingerprint, createdAt]));
+    if (content === this.#read) return;
+    const keys: NamedKey[] = [];
+    for (const secret of sealed) {
+      const value = await this.#open(secret);
+      if (value !== null) keys.push({ origin: secret.origin, clientId: secret.clientId, fingerprint: secret.fingerprint, value });
+    }
+    this.#keys = keys;
+    this.#read = content;
+  }
+
+  /** Until the signal aborts. Trouble is logged, and the next look tries again. */
+  async watch(signal: AbortSignal): Promise<void> {
+    const { store, log } = this.#deps;
+    let lookedAt: number | undefined;
+    while (!signal.aborted) {
+      await wait(LOOK_MS, signal);
+      if (signal.aborted) return;
+      try {
+        const token = store.changeToken();
+        if (token === lookedAt) continue;
+        await this.read();
+        lookedAt = token;
+      } catch (error) {
+        log?.error({ err: error }, 'could not look for named secrets; trying again');
+      }
+    }
+  }
+
+  async #open(secret: NamedSecret & { readonly sealed: Uint8Array }): Promise<string | null> {
+    try {
+      return (await this.#openBox()).unseal(secret.sealed, namedSecretLabel(secret));
+    } catch (error) {
+      const { name, createdAt } = secret;
+      const which = `${name} ${createdAt}`;
+      if (!this.#unreadable.has(which)) this.#deps.log?.error({ err: toAppError(error), secret: name }, 'a named secret cannot be used');
+      this.#unreadable.add(which);
+      return null;
+    }
+  }
+
+  /** Loaded and opened by who has something sealed. */
+  async #openBox(): Promise<SealedBox> {
+    const { credentialsKey } = this.#deps;
+    if (credentialsKey === undefined) throw new Error('CREDENTIALS_KEY, which opens the named secrets, is not set.');
+    const { SealedBox } = await import('../../base/sealed-box.ts');
+    this.#box ??= await SealedBox.open(credentialsKey);
+    return this.#box;
+  }
+}

@@ -1,0 +1,95 @@
+import type { Translated } from '../base/language.ts';
+import type { Origin } from './origin.ts';
+import type { Operator } from './ports.ts';
+import type { SecretUse, SecretUses } from './secret-rotation.ts';
+
+/** The sources whose senders may each have a secret of their own. The secret of Meta is that of an app, which the settings hold. */
+export type NamedSecretOrigin = Exclude<Origin, 'social_ads'>;
+
+/** Shorter ones can be guessed; longer ones fit into no field of a platform. */
+const SHORTEST = 16;
+const LONGEST = 256;
+
+/** A secret of one sender or client, by its name; several of a source are valid at once. Times are UTC ms. */
+export interface NamedSecret {
+  readonly name: string;
+  readonly origin: NamedSecretOrigin;
+  /** The only client whose leads it may create; null: all. */
+  readonly clientId: string | null;
+  readonly fingerprint: string;
+  readonly createdAt: number;
+  /** Null: it is valid. Removed ones are kept, because events came by them. */
+  readonly removedAt: number | null;
+}
+
+/** A valid one with what it is sealed in. */
+export interface SealedNamedSecret extends NamedSecret {
+  readonly sealed: Uint8Array;
+}
+
+/** A valid one, opened: what requests are verified with. */
+export interface NamedKey extends Pick<NamedSecret, 'origin' | 'clientId' | 'fingerprint'> {
+  readonly value: string;
+}
+
+/** Named secrets of sources in the database. Every verb is one durable step, as in `ports.ts`. */
+export interface NamedSecrets {
+  /** All, by name, removed ones last. */
+  listNamedSecrets(): Promise<readonly NamedSecret[]>;
+  /** Those that are valid. */
+  sealedNamedSecrets(): Promise<readonly SealedNamedSecret[]>;
+  /** Fails with `conflict` when the name or the secret itself is in use, with `not_found` when there is no such client. */
+  addNamedSecret(secret: Omit<SealedNamedSecret, 'removedAt'>, operator: Operator): Promise<void>;
+  /** The secret itself is deleted. Fails with `not_found` when no valid one has the name. */
+  removeNamedSecret(name: string, operator: Operator): Promise<NamedSecret>;
+}
+
+/** A sender that used a named secret; `movedTo`: the name of another one of the same source that it has used since. */
+export interface NamedSecretSender extends SecretUse {
+  readonly movedTo: string | null;
+}
+
+/** A named secret with who uses it, the last one first. */
+export interface UsedNamedSecret extends NamedSecret {
+  readonly senders: readonly NamedSecretSender[];
+  /** UTC ms; null: it was not used yet. */
+  readonly usedAt: number | null;
+}
+
+/** Who uses which of the valid named secrets. One can be removed when all of its senders have moved. */
+export function usedNamedSecrets(secrets: readonly NamedSecret[], { uses }: Pick<SecretUses, 'uses'>): readonly UsedNamedSecret[] {
+  const valid = secrets.filter(({ removedAt }) => removedAt === null);
+  return valid.map((secret) => {
+    const own = uses.filter(({ origin, secret: fingerprint }) => origin === secret.origin && fingerprint === secret.fingerprint);
+    const senders = own
+      .map((use) => ({ ...use, movedTo: movedTo(use, valid, uses) }))
+      .toSorted((a, b) => b.seenAt - a.seenAt || a.id.localeCompare(b.id, 'en'));
+    return { ...secret, senders, usedAt: senders[0]?.seenAt ?? null };
+  });
+}
+
+function movedTo(use: SecretUse, valid: readonly NamedSecret[], uses: readonly SecretUse[]): string | null {
+  const later = uses.filter(
+    ({ origin, kind, id, seenAt }) => origin === use.origin && kind === use.kind && id === use.id && seenAt > use.seenAt,
+  );
+  return (
+    valid.find(({ origin, fingerprint }) => later.some((other) => other.origin === origin && other.secret === fingerprint))?.name ?? null
+  );
+}
+
+/** What a secret is sealed for: a row that was given to another client or source does not open. */
+export function namedSecretLabel({ name, origin, clientId }: Pick<NamedSecret, 'name' | 'origin' | 'clientId'>): string {
+  return JSON.stringify(['named_secret', origin, clientId, name]);
+}
+
+/** What is wrong with a secret that a person chose; undefined: nothing. It is not repeated. */
+export function secretProblem(secret: string): Translated<string> | undefined {
+  if (!/^[\x21-\x7e]*$/.test(secret)) {
+    return {
+      en: 'must be one line of letters, digits and signs without spaces or accents',
+      pt: 'deve ser uma linha de letras, dígitos e sinais, sem espaços nem acentos',
+    };
+  }
+  if (secret.length >= SHORTEST && secret.length <= LONGEST) return undefined;
+  return { en: `must have ${SHORTEST} to ${LONGEST} characters`, pt: `deve ter de ${SHORTEST} a ${LONGEST} caracteres` };
+}

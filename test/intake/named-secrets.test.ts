@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import { slowFingerprint } from '../../src/base/fingerprint.ts';
+import type { NamedKey } from '../../src/domain/named-secret.ts';
+import { createRefusedRecorder } from '../../src/http/refused-recorder.ts';
+import { createLogLines } from '../http/log-lines.ts';
+import { createArrayInbox } from './array-inbox.ts';
+import { createFixture, describeResult, FORM, NOW, request, SECRETS, signed } from './intake-fixture.ts';
+
+const FORM_KEY: NamedKey = { origin: 'formulario_proprio', clientId: '7', fingerprint: 'print-form', value: 'form-of-client-seven' };
+const GOOGLE_KEY: NamedKey = { origin: 'search_ads', clientId: '8', fingerprint: 'print-google', value: 'google-key-of-eight' };
+const OPEN_KEY: NamedKey = { origin: 'formulario_proprio', clientId: null, fingerprint: 'print-open', value: 'form-of-everybody' };
+const NAMED = [FORM_KEY, GOOGLE_KEY, OPEN_KEY];
+
+const leadForm = (key: string) => ({ lead_id: 'g-1', google_key: key, user_column_data: [], campaign_id: 1 });
+
+function fixture(secrets: Partial<typeof SECRETS> = {}) {
+  const valid = { now: NAMED as readonly NamedKey[] };
+  return { valid, ...createFixture({ secrets: { ...SECRETS, ...secrets }, named: () => valid.now }) };
+}
+
+describe('named secrets', () => {
+  test('verify requests of their own source, and the delivery says by which it came', async () => {
+    const { stored, outcome } = fixture();
+    expect(await stored(signed('formulario_proprio', FORM, FORM_KEY.value))).toMatchObject({
+      credential: 'hmac',
+      secret: 'print-form',
+      limitedTo: '7',
+    });
+    expect(await stored(request('search_ads', leadForm(GOOGLE_KEY.value)))).toMatchObject({
+      credential: 'google_key',
+      secret: 'print-google',
+      limitedTo: '8',
+    });
+    expect(await stored(signed('formulario_proprio', FORM, OPEN_KEY.value))).not.toHaveProperty('limitedTo');
+    expect(await outcome(signed('formulario_proprio', FORM, GOOGLE_KEY.value))).toBe('401 signature_invalid');
+    expect(await outcome(request('search_ads', leadForm(FORM_KEY.value)))).toBe('401 google_key_invalid');
+  });
+
+  test('those of the settings stay valid beside them, without a limit; a value that stands in both is limited', async () => {
+    const { stored } = fixture({ ownForm: ['form-secret', FORM_KEY.value] });
+    const configured = await stored(signed('formulario_proprio', FORM, 'form-secret'));
+    expect(configured).toMatchObject({ credential: 'hmac', secret: slowFingerprint('form-secret') });
+    expect(configured).not.toHaveProperty('limitedTo');
+    expect(await stored(signed('formulario_proprio', FORM, FORM_KEY.value))).toMatchObject({ credential: 'hmac', limitedTo: '7' });
+  });
+
+  test('open a source that the settings leave closed, and one that is removed is refused from then on', async () => {
+    const { valid, outcome } = fixture({ ownForm: [], searchAds: [] });
+    expect(await outcome(signed('formulario_proprio', FORM, FORM_KEY.value))).toBe('stored');
+    valid.now = [GOOGLE_KEY, OPEN_KEY];
+    expect(await outcome(signed('formulario_proprio', FORM, FORM_KEY.value))).toBe('401 signature_invalid');
+    valid.now = [];
+    expect(await outcome(signed('formulario_proprio', FORM, FORM_KEY.value))).toBe('503 source_not_configured');
+    expect(await outcome(request('search_ads', leadForm(GOOGLE_KEY.value)))).toBe('503 source_not_configured');
+  });
+
+  test('are taken out of what is stored, those of other clients too', async () => {
+    const { stored } = fixture();
+    const body = { ...FORM, mensagem: `não conte: ${FORM_KEY.value} ${OPEN_KEY.value}` };
+    const { body: kept } = await stored(signed('formulario_proprio', body, FORM_KEY.value));
+    expect(Buffer.from(kept).toString()).not.toContain(FORM_KEY.value);
+    expect(Buffer.from(kept).toString()).not.toContain(OPEN_KEY.value);
+  });
+
+  test('a request that was refused for its content is replayed with the limit of the secret it came by', async () => {
+    const { intake, inbox } = fixture();
+    const sent = signed('formulario_proprio', { ...FORM, nome: '' }, FORM_KEY.value);
+    const refused = await intake.receive(sent);
+    expect(refused).toMatchObject({ status: 422, isProven: true, mark: { secret: 'print-form', limitedTo: '7' } });
+    const mended = { ...request('formulario_proprio', FORM), header: () => undefined };
+    const former = { isProven: true, secret: 'print-form', limitedTo: '7' };
+    expect(describeResult(await intake.replay(mended, NOW, former))).toBe('stored');
+    expect(inbox.deliveries.at(-1)).toMatchObject({ credential: 'operator', secret: 'print-form', limitedTo: '7' });
+    await intake.replay(signed('formulario_proprio', FORM, FORM_KEY.value), NOW);
+    expect(inbox.deliveries.at(-1)).toMatchObject({ credential: 'operator', limitedTo: '7' });
+  });
+
+  test('a refused request that holds one somewhere is kept as that of its sender, without it', async () => {
+    const inbox = createArrayInbox();
+    const recorder = createRefusedRecorder({ inbox, secrets: SECRETS, named: () => NAMED, clock: () => NOW, log: createLogLines().log });
+    const body = Buffer.from(JSON.stringify({ note: FORM_KEY.value }));
+    const asked = {
+      origin: 'formulario_proprio',
+      method: 'POST',
+      path: '/integracoes/leads',
+      httpStatus: 401,
+      code: 'signature_missing',
+    } as const;
+    const rest = {
+      detail: 'No.',
+      remoteAddress: '192.0.2.1',
+      requestId: 'r',
+      headers: '[]',
+      complete: true,
+      isProven: false,
+      receivedAt: 1,
+    };
+    recorder.record({ ...asked, ...rest, body });
+    await recorder.flush();
+    expect(inbox.refused).toMatchObject([{ isProven: true, secret: 'print-form', limitedTo: '7' }]);
+    expect(Buffer.from(inbox.refused[0]?.body ?? []).toString()).toBe('{"note":""}');
+  });
+});

@@ -1,0 +1,118 @@
+import { describe, expect } from 'vitest';
+import type { SealedNamedSecret } from '../../src/domain/named-secret.ts';
+import { formBody, formDelivery, operator, refusedRequest, T0 } from '../support/factories.ts';
+import { claim, claimOne, finish, trailOf } from './steps.ts';
+import { type OpenStore, storeTests } from './store-under-test.ts';
+
+function secret(name: string, given: Partial<SealedNamedSecret> = {}): Omit<SealedNamedSecret, 'removedAt'> {
+  return {
+    name,
+    origin: 'formulario_proprio',
+    clientId: null,
+    fingerprint: `print of ${name}`,
+    sealed: Buffer.from(`sealed ${name}`),
+    createdAt: T0,
+    ...given,
+  };
+}
+
+const WRONG = { kind: 'failed', fault: { code: 'wrong_client', message: 'Another client.' } } as const;
+
+export function namedSecretsContract(open: OpenStore): void {
+  const test = storeTests(open);
+
+  describe('named secrets', () => {
+    test('are listed by name, and those that are valid with what they are sealed in', async (store) => {
+      const { id: clientId } = await store.addClient({ id: null, name: 'Um' }, operator());
+      await store.addNamedSecret(secret('página'), operator());
+      await store.addNamedSecret(secret('google', { origin: 'search_ads', clientId }), operator());
+      const [google, page] = await store.listNamedSecrets();
+      expect(google).toEqual({
+        name: 'google',
+        origin: 'search_ads',
+        clientId,
+        fingerprint: 'print of google',
+        createdAt: T0,
+        removedAt: null,
+      });
+      expect(page).toMatchObject({ name: 'página', clientId: null });
+      const sealed = await store.sealedNamedSecrets();
+      expect(new Map(sealed.map((each) => [each.name, Buffer.from(each.sealed).toString()]))).toEqual(
+        new Map([
+          ['página', 'sealed página'],
+          ['google', 'sealed google'],
+        ]),
+      );
+    });
+
+    test('a removed one stays listed and cannot be opened; its name and value are free again', async (store) => {
+      await store.addNamedSecret(secret('a'), operator());
+      expect(await store.removeNamedSecret('a', { name: 'test', now: T0 + 5 })).toMatchObject({ name: 'a', removedAt: T0 + 5 });
+      expect(await store.sealedNamedSecrets()).toEqual([]);
+      await expect(store.removeNamedSecret('a', operator())).rejects.toMatchObject({ code: 'not_found' });
+      await store.addNamedSecret(secret('a'), operator());
+      expect(await store.listNamedSecrets()).toMatchObject([
+        { name: 'a', removedAt: null },
+        { name: 'a', removedAt: T0 + 5 },
+      ]);
+    });
+
+    test('two have neither one name nor one value, and none is of a client that does not exist', async (store) => {
+      await store.addNamedSecret(secret('a'), operator());
+      await expect(store.addNamedSecret(secret('a', { fingerprint: 'other' }), operator())).rejects.toMatchObject({ code: 'conflict' });
+      await expect(store.addNamedSecret(secret('b', { fingerprint: 'print of a' }), operator())).rejects.toMatchObject({
+        code: 'conflict',
+      });
+      await expect(store.addNamedSecret(secret('c', { clientId: '77' }), operator())).rejects.toMatchObject({ code: 'not_found' });
+      await store.addNamedSecret(secret('d', { origin: 'search_ads', fingerprint: 'print of a' }), operator());
+      expect(await store.listNamedSecrets()).toHaveLength(2);
+    });
+
+    test('a client with a valid one cannot be removed', async (store) => {
+      const { id } = await store.addClient({ id: null, name: 'Um' }, operator());
+      await store.addNamedSecret(secret('a', { clientId: id }), operator());
+      await expect(store.removeClient(id, operator())).rejects.toMatchObject({ code: 'conflict' });
+      await store.removeNamedSecret('a', operator());
+      expect(await store.removeClient(id, operator())).toMatchObject({ id });
+    });
+  });
+
+  describe('the limit of a secret', () => {
+    test('stays with the event, its jobs and a refused request', async (store) => {
+      const [receipt] = await store.accept(formDelivery('a', { secret: 'print', limitedTo: '7', senders: [] }));
+      expect((await trailOf(store, receipt?.eventId ?? '')).event).toMatchObject({ secret: 'print', limitedTo: '7' });
+      expect(await claim(store)).toMatchObject([{ limitedTo: '7' }]);
+      await store.recordRefused([refusedRequest({ isProven: true, secret: 'print', limitedTo: '7' })]);
+      const [kept] = (await store.listRefused({ limit: 1 })).items;
+      expect(await store.findRefused(kept?.id ?? '')).toMatchObject({ secret: 'print', limitedTo: '7' });
+    });
+
+    test('an id that a sender with another limit has used is still free', async (store) => {
+      const first = await store.accept(formDelivery('a', { limitedTo: '1' }));
+      const other = formDelivery('a', { limitedTo: '2', body: formBody('a', { nome: 'Bia' }) });
+      const [second] = await store.accept(other);
+      expect(second).toMatchObject({ status: 'accepted', isNew: true });
+      expect(await store.accept(other)).toMatchObject([{ eventId: second?.eventId, isNew: false, conflict: false }]);
+      const [third] = await store.accept(formDelivery('a', { body: formBody('a', { nome: 'Caio' }) }));
+      expect(third).toMatchObject({ isNew: true });
+      expect((await trailOf(store, first[0]?.eventId ?? '')).event).toMatchObject({ resends: 0, conflicts: 0 });
+      expect((await trailOf(store, second?.eventId ?? '')).event).toMatchObject({ identity: 'a#cliente-2', resends: 1 });
+    });
+
+    test('a sender that is given a secret of its own sends nothing anew', async (store) => {
+      const [first] = await store.accept(formDelivery('a'));
+      const again = formDelivery('a', { limitedTo: '2', body: formBody('a', { nome: 'Bia' }) });
+      expect(await store.accept(again)).toMatchObject([{ eventId: first?.eventId, isNew: false, conflict: true }]);
+    });
+
+    test('an event that ended as one of the wrong client goes by the secret it is sent again with', async (store) => {
+      await store.accept(formDelivery('a', { secret: 'wrong', limitedTo: '1', senders: [] }));
+      const job = await claimOne(store);
+      await finish(store, job, WRONG);
+      const [receipt] = await store.accept(formDelivery('a', { secret: 'right', limitedTo: '2', senders: [], receivedAt: T0 + 1 }));
+      expect(receipt).toMatchObject({ eventId: job.eventId, status: 'accepted', isNew: false });
+      expect((await trailOf(store, job.eventId)).event).toMatchObject({ secret: 'right', limitedTo: '2', status: 'recebido' });
+      expect(await claim(store, { now: T0 + 1 })).toMatchObject([{ limitedTo: '2' }]);
+    });
+  });
+}
