@@ -109,6 +109,8 @@ export interface FormCheck {
   /** Of the last check: leads the platform had, and those of them that were missing here. */
   readonly found: number;
   readonly missing: number;
+  /** Leads whose events were here in trouble, and run again with what the check brought. */
+  readonly healed: number;
   /** Why the last check did not come to its end. */
   readonly fault: Fault | null;
 }
@@ -133,10 +135,10 @@ export interface Reconciliation {
   /** Which of these identities are stored. */
   knownIdentities(origin: Origin, identities: readonly string[]): Promise<ReadonlySet<string>>;
   /**
-   * Keeps what was fetched for events of the source whose jobs are parked for the fault, and runs those again, as often as they were tried.
-   * Of an event that waits for anything else, or for nothing, nothing is kept. Returns how many run.
+   * Keeps what was fetched for events of the source that are in trouble without it (failed, parked, put off by a fault, their job pruned), and
+   * runs them again. Events that are processed, have their answers or have their turn anyway stay as they are. Returns how many run.
    */
-  resumeFetched(origin: Origin, leads: readonly FoundLead[], faultCode: string, now: number): Promise<number>;
+  resumeFetched(origin: Origin, leads: readonly FoundLead[], now: number): Promise<number>;
   /** Which of these search click ids belong to a lead of the source, or to one of its newest events that are no leads (yet). */
   knownClickIds(origin: Origin, clickIds: readonly string[]): Promise<ReadonlySet<string>>;
 }

@@ -34,7 +34,7 @@ export function accountJson(account: ConnectedAccount, now: number): JsonObject 
 }
 
 /** What the last comparison of a form with its platform found. */
-export function formCheckJson({ formId, pageId, storedUntil, checkedAt, found, missing, fault }: FormCheck): JsonObject {
+export function formCheckJson({ formId, pageId, storedUntil, checkedAt, found, missing, healed, fault }: FormCheck): JsonObject {
   return {
     formulario_id: formId,
     pagina_id: pageId,
@@ -42,6 +42,7 @@ export function formCheckJson({ formId, pageId, storedUntil, checkedAt, found, m
     guardado_ate: isoTime(storedUntil),
     encontrados: found,
     faltavam: missing,
+    recuperados: healed,
     erro_codigo: fault?.code ?? null,
     erro_mensagem: fault?.message ?? null,
   };

@@ -47,7 +47,7 @@ export async function connectSamplePlatforms(store: Store, now: number): Promise
   await store.refuseAccount(accounts[1], 'f', expired, now - 2 * HOUR);
   const busy = { code: 'platform_throttled', message: 'There have been too many leadgen api calls to this Page account.' };
   await store.pauseAccount(accounts[2], now + 95 * MINUTE, busy, now - MINUTE);
-  const check = { platform: 'social_ads', storedUntil: now - HOUR, checkedAt: now - HOUR, missing: 0, fault: null } as const;
+  const check = { platform: 'social_ads', storedUntil: now - HOUR, checkedAt: now - HOUR, missing: 0, healed: 0, fault: null } as const;
   await store.saveFormCheck({ ...check, formId: '172036835026334', pageId: accounts[0].id, found: 41, missing: 2 });
   await store.saveFormCheck({ ...check, formId: '172036835026335', pageId: accounts[0].id, found: 17 });
   await store.saveFormCheck({ ...check, formId: '172036835026990', pageId: accounts[1].id, found: 0, fault: expired });

@@ -14,6 +14,7 @@ const CHECK: FormCheck = {
   checkedAt: T0,
   found: 0,
   missing: 0,
+  healed: 0,
   fault: { code: 'platform_unavailable', message: '' },
 };
 

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { CONVERSION_QUEUE } from '../../src/domain/job.ts';
+import { type ClaimedJob, CONVERSION_QUEUE, type JobOutcome } from '../../src/domain/job.ts';
 import type { LeadFields } from '../../src/domain/lead.ts';
 import type { AccountName, PlatformAccount } from '../../src/domain/platform-account.ts';
 import type { Store } from '../../src/domain/ports.ts';
@@ -195,25 +195,30 @@ export function platformsContract(open: OpenStore): void {
     const body = Buffer.from([0, 1, 127, 128, 255]);
     const found = (...identities: readonly string[]) => identities.map((identity) => ({ identity, body }));
 
-    test('keeps what was found for events that wait for it, and runs them with their attempts; the others stay as they are', async (store) => {
-      await store.accept(batchDelivery(['waits', 'blocked', 'failed', 'new']));
-      const [waits, blocked, failed, fresh] = await claim(store);
-      if (waits === undefined || blocked === undefined || failed === undefined || fresh === undefined)
-        throw new Error('expected four jobs');
-      await finish(store, waits, { kind: 'retry', fault: NOT_THERE, availableAt: T0, spendsAttempt: true });
-      await finish(store, await claimOne(store), { kind: 'parked', fault: NOT_THERE });
-      await finish(store, blocked, { kind: 'parked', fault: DEAD });
-      await finish(store, failed, { kind: 'failed', fault: NOT_THERE });
-      await finish(store, fresh, { kind: 'retry', fault: NOT_THERE, availableAt: T0 + MINUTE, spendsAttempt: true });
-      const all = found('waits', 'blocked', 'failed', 'new', 'unknown');
-      expect(await store.resumeFetched('search_ads', all, NOT_THERE.code, T0 + 5)).toBe(0);
-      expect(await store.resumeFetched('social_ads', [], NOT_THERE.code, T0 + 5)).toBe(0);
-      expect(await store.resumeFetched('social_ads', all, NOT_THERE.code, T0 + 5)).toBe(1);
-      expect(await store.resumeFetched('social_ads', all, NOT_THERE.code, T0 + 5)).toBe(0);
-      const kept = await store.fetchedLeads(['1', '2', '3', '4']);
-      expect([...kept].map(([id, bytes]) => [id, [...bytes]])).toEqual([['1', [...body]]]);
-      expect(await claim(store)).toEqual([]);
-      expect(await claim(store, { now: T0 + 5 })).toMatchObject([{ eventId: '1', attempt: 2 }]);
+    test('keeps what was found for events in trouble, whatever their state, and runs them; the others stay as they are', async (store) => {
+      await addCampaign(store);
+      const names = ['parked', 'failed', 'put off', 'pruned', 'forgotten', 'made', 'worked on', 'waits'];
+      await store.accept(batchDelivery(names.slice(0, -1)));
+      const jobs = new Map((await claim(store)).map((job) => [job.identity, job]));
+      await store.accept(batchDelivery(names.slice(-1)));
+      const end = (name: string, outcome: JobOutcome) => finish(store, jobs.get(name) as ClaimedJob, outcome);
+      await end('pruned', { kind: 'failed', fault: NOT_THERE });
+      await store.pruneBatch({ queue: QUEUE, kind: 'failed', before: T0 + 1 }, 9);
+      await end('parked', { kind: 'parked', fault: DEAD });
+      await end('failed', { kind: 'failed', fault: NOT_THERE });
+      await end('put off', { kind: 'retry', fault: NOT_THERE, availableAt: T0 + MINUTE, spendsAttempt: true });
+      await end('forgotten', { kind: 'parked', fault: NOT_THERE });
+      await store.forgetEvents({ ids: [jobs.get('forgotten')?.eventId ?? ''] }, operator());
+      await end('made', { kind: 'lead', intent: leadIntent('6') });
+      const all = found(...names, 'unknown');
+      expect(await store.resumeFetched('search_ads', all, T0 + 5)).toBe(0);
+      expect(await store.resumeFetched('social_ads', [], T0 + 5)).toBe(0);
+      expect(await store.resumeFetched('social_ads', all, T0 + 5)).toBe(4);
+      expect(await store.resumeFetched('social_ads', all, T0 + 5)).toBe(0);
+      const kept = await store.fetchedLeads(['1', '2', '3', '4', '5', '6', '7', '8']);
+      expect([...kept].map(([id, bytes]) => [id, [...bytes]])).toEqual(['1', '2', '3', '4'].map((id) => [id, [...body]]));
+      const due = await claim(store, { now: T0 + 5, limit: 20 });
+      expect(due.map(({ identity }) => identity).toSorted()).toEqual(['failed', 'parked', 'pruned', 'put off', 'waits']);
     });
   });
 
@@ -288,6 +293,7 @@ export function platformsContract(open: OpenStore): void {
         checkedAt: T0 + 1,
         found: 3,
         missing: 1,
+        healed: 0,
         fault: null,
       } as const;
       const search = { ...check, platform: 'search_ads', pageId: null, fault: DEAD } as const;

@@ -1,5 +1,6 @@
 import * as Flags from '@oclif/core/flags';
 import { backfillLeads, isAnyPageConnected } from '../../../src/app/backfill/backfill-leads.ts';
+import { foundLeads } from '../../../src/app/backfill/found-leads.ts';
 import { openGraph } from '../../../src/app/platforms/open-graph.ts';
 import { stopSignal } from '../../../src/app/stop-signal.ts';
 import { AppError } from '../../../src/base/app-error.ts';
@@ -15,7 +16,7 @@ export default class SourceBackfillSocialAds extends BaseCommand {
   static override summary = 'Fetch social-ads leads that never arrived.';
   static override description =
     'Compares the forms of every connected page, and those that campaigns are linked to, with the platform, and stores the leads that are missing as ' +
-    'ordinary events; a worker makes leads of them. What is here already is left alone, so it can be run again at any time. Without --since it begins where each form was compared last. ' +
+    'ordinary events; a worker makes leads of them. Leads that are here without their answers, because their event failed or waits, get them and run again (healed). Other leads are left alone, so it can be run again at any time. Without --since it begins where each form was compared last. ' +
     '`serve --work` and `queue work` do the same every SOCIALADS_RECONCILE_HOURS. Exits 1 when a form could not be compared to its end; the others are stored all the same.';
   static override examples = [
     '<%= config.bin %> <%= command.id %> --since 2026-11-01',
@@ -49,7 +50,7 @@ export default class SourceBackfillSocialAds extends BaseCommand {
         },
       );
       progress.end();
-      await this.record(context.store, total(summary.forms, 'stored'), context.clock());
+      await this.record(context.store, foundLeads(total(summary.forms, 'stored'), total(summary.forms, 'healed')), context.clock());
       this.log(backfillText(summary, options.dryRun));
       for (const { of, fault } of faultLines(summary)) this.logToStderr(`${of}: ${faultText(fault.message)}`);
       if (faultLines(summary).length > 0 || summary.stopped) process.exitCode = 1;
@@ -57,14 +58,8 @@ export default class SourceBackfillSocialAds extends BaseCommand {
     });
   }
 
-  private async record(store: Pick<QueueControl, 'recordActivity'>, stored: number, now: number): Promise<void> {
-    if (stored === 0) return;
-    await store.recordActivity(
-      'source backfill',
-      'social_ads',
-      stored === 1 ? '1 lead was missing' : `${stored} leads were missing`,
-      this.operator(now),
-    );
+  private async record(store: Pick<QueueControl, 'recordActivity'>, found: string | null, now: number): Promise<void> {
+    if (found !== null) await store.recordActivity('source backfill', 'social_ads', found, this.operator(now));
   }
 }
 

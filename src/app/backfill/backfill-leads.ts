@@ -46,6 +46,8 @@ export interface FormSummary {
   readonly found: number;
   readonly missing: number;
   readonly stored: number;
+  /** Leads that were here without their answers, because their events had failed or waited, and run again with them. */
+  readonly healed: number;
   /** Why the form was not compared to its end; its checkpoint is where it was. */
   readonly fault: Fault | null;
 }
@@ -171,10 +173,10 @@ class Backfill {
   async #conclude(form: FormToCheck, result: FormResult, facts: { startedAt: number; fault: Fault | null }): Promise<FormSummary> {
     if (!this.#request.dryRun) await this.#deps.context.store.saveFormCheck(formCheckOf(form, result, facts));
     const { formId, name, pageId } = form;
-    const { found, missing, stored, resumed } = result;
-    if (resumed > 0)
-      this.#deps.context.log.info({ formId, resumed }, 'the platform shows leads that it did not: they go on with their answers');
-    return { formId, name, pageId, found, missing, stored, fault: facts.fault };
+    const { found, missing, stored, healed } = result;
+    if (healed > 0)
+      this.#deps.context.log.info({ formId, healed }, 'leads that had failed or waited run again with the answers of the list');
+    return { formId, name, pageId, found, missing, stored, healed, fault: facts.fault };
   }
 
   #faultOf({ formId, isExpected }: FormToCheck, token: PageToken, trouble: PlatformTrouble): Promise<Fault> | Fault {
@@ -195,7 +197,7 @@ class Backfill {
 }
 
 /** Of a form whose platform was not asked: nothing was found, and nothing is proven. */
-const NOT_ASKED: FormResult = { since: Number.POSITIVE_INFINITY, found: 0, missing: 0, stored: 0, resumed: 0, ended: 'stopped' };
+const NOT_ASKED: FormResult = { since: Number.POSITIVE_INFINITY, found: 0, missing: 0, stored: 0, healed: 0, ended: 'stopped' };
 
 function faultOf(trouble: PlatformTrouble, pageId: string, formId: string | null): Fault {
   if (trouble.kind === 'refused') return comparisonFault(trouble.fault);

@@ -43,8 +43,8 @@ export interface FormResult {
   readonly found: number;
   readonly missing: number;
   readonly stored: number;
-  /** Known leads that the platform did not have when it was asked for them, and that are processed now. */
-  readonly resumed: number;
+  /** Leads whose events were here in trouble, and run again with what the list brought. */
+  readonly healed: number;
   /** Why the list was not walked to its end; `stopped`: it was told to. */
   readonly ended: 'complete' | 'stopped' | PlatformTrouble;
 }
@@ -83,6 +83,7 @@ export function formCheckOf(
     checkedAt: startedAt,
     found: result.found,
     missing: result.missing,
+    healed: result.healed,
     fault,
   };
 }
@@ -95,7 +96,7 @@ async function walkForm(deps: CheckDeps, request: CheckRequest, since: number): 
       lists.listLeads(formId, own, { createdAfter: since, after, signal }),
     );
   const walk = walkList(ask, { wait, signal });
-  const counts = { found: 0, missing: 0, stored: 0, resumed: 0 };
+  const counts = { found: 0, missing: 0, stored: 0, healed: 0 };
   for (;;) {
     const { done, value } = await walk.next();
     if (done === true) return { ...counts, ended: signal.aborted ? 'stopped' : (value ?? 'complete') };
@@ -107,33 +108,32 @@ async function walkForm(deps: CheckDeps, request: CheckRequest, since: number): 
     counts.found += value.length;
     counts.missing += page.missing;
     counts.stored += page.stored;
-    counts.resumed += page.resumed;
+    counts.healed += page.healed;
     await request.onPage(value.length);
     if (signal.aborted) return { ...counts, ended: 'stopped' };
   }
 }
 
-/** Resolves after everything that was missing is durable: leads, and the answers of leads that wait for them. */
+/** Resolves after everything that was missing is durable: leads, and the answers of leads that lack them. */
 async function storeMissing(
   { store, clock }: CheckDeps,
   { dryRun, requestId }: CheckRequest,
   events: readonly (FetchedEvent & { readonly lead: JsonObject })[],
-): Promise<Pick<FormResult, 'missing' | 'stored' | 'resumed'>> {
+): Promise<Pick<FormResult, 'missing' | 'stored' | 'healed'>> {
   const known = await store.knownIdentities(
     'social_ads',
     events.map(({ identity }) => identity),
   );
   // A list that moved while it was walked may show a lead twice.
   const missing = [...new Map(events.filter(({ identity }) => !known.has(identity)).map((event) => [event.identity, event])).values()];
-  if (dryRun) return { missing: missing.length, stored: 0, resumed: 0 };
+  if (dryRun) return { missing: missing.length, stored: 0, healed: 0 };
   const now = clock();
   const receipts = await Promise.all(missing.map((event) => store.accept(deliveryOf(event, { origin: 'social_ads', requestId, now }))));
   const withAnswers = events.filter(({ identity, lead }) => known.has(identity) && hasAnswers(lead));
-  const resumed = await store.resumeFetched(
+  const healed = await store.resumeFetched(
     'social_ads',
     withAnswers.map(({ identity, lead }) => ({ identity, body: fetchedBody(lead) })),
-    'lead_not_available',
     now,
   );
-  return { missing: missing.length, stored: receipts.flat().filter(({ isNew }) => isNew).length, resumed };
+  return { missing: missing.length, stored: receipts.flat().filter(({ isNew }) => isNew).length, healed };
 }

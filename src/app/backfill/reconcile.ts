@@ -10,6 +10,7 @@ import type { AppContext } from '../context.ts';
 import { openGraph } from '../platforms/open-graph.ts';
 import { canPagesBeConnected } from '../platforms/page-tokens.ts';
 import { type BackfillProgress, type BackfillSummary, backfillLeads, isAnyPageConnected } from './backfill-leads.ts';
+import { foundLeads } from './found-leads.ts';
 
 export const RECONCILE_TASK = 'reconcile social_ads';
 
@@ -112,10 +113,10 @@ async function compareWhileHeld(deps: ReconcileDeps, holder: string, signal: Abo
 }
 
 async function report({ store, log, clock }: ReconcileDeps, { forms, pages }: BackfillSummary): Promise<void> {
-  const sum = (pick: 'found' | 'missing' | 'stored'): number => forms.reduce((total, form) => total + form[pick], 0);
-  const facts = { forms: forms.length, found: sum('found'), missing: sum('missing'), stored: sum('stored') };
-  if (facts.missing === 0) log.info(facts, 'compared with the social-ads platform: no lead was missing');
-  else log.warn(facts, 'compared with the social-ads platform: leads were missing and are fetched');
+  const sum = (pick: 'found' | 'missing' | 'stored' | 'healed'): number => forms.reduce((total, form) => total + form[pick], 0);
+  const facts = { forms: forms.length, found: sum('found'), missing: sum('missing'), stored: sum('stored'), healed: sum('healed') };
+  if (facts.missing + facts.healed === 0) log.info(facts, 'compared with the social-ads platform: no lead was missing');
+  else log.warn(facts, 'compared with the social-ads platform: leads were missing or without answers, and are fetched');
   for (const { formId, pageId, fault } of forms) {
     if (fault !== null && fault.code !== FORM_GONE)
       log.warn({ formId, pageId, code: fault.code, fault: fault.message }, 'a form could not be compared with the social-ads platform');
@@ -123,7 +124,6 @@ async function report({ store, log, clock }: ReconcileDeps, { forms, pages }: Ba
   for (const { pageId, fault } of pages) {
     log.warn({ pageId, code: fault.code, fault: fault.message }, 'the forms of a page could not be listed');
   }
-  if (facts.missing === 0) return;
-  const missing = facts.missing === 1 ? '1 lead was missing' : `${facts.missing} leads were missing`;
-  await store.recordActivity('reconcile', 'social_ads', missing, { name: 'system', now: clock() });
+  const found = foundLeads(facts.missing, facts.healed);
+  if (found !== null) await store.recordActivity('reconcile', 'social_ads', found, { name: 'system', now: clock() });
 }

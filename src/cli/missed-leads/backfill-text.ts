@@ -14,6 +14,7 @@ const COLUMNS: readonly Column<FormSummary>[] = [
   { header: { en: 'FOUND', pt: 'ENCONTRADOS' }, cell: ({ found }) => found },
   { header: { en: 'MISSING', pt: 'FALTAVAM' }, cell: ({ missing }) => missing },
   { header: { en: 'STORED', pt: 'GRAVADOS' }, cell: ({ stored }) => stored },
+  { header: { en: 'HEALED', pt: 'RECUPERADOS' }, cell: ({ healed }) => healed },
   { header: { en: 'FAULT', pt: 'FALHA' }, cell: ({ fault }) => fault?.code ?? null },
 ];
 
@@ -22,9 +23,10 @@ export function backfillText({ forms, stopped }: BackfillSummary, dryRun: boolea
   const missing = total(forms, 'missing');
   const leads = { en: counted(missing, 'lead'), pt: counted(missing, 'lead') };
   const stored = total(forms, 'stored');
+  const healed = total(forms, 'healed');
   const sum = say({
-    en: dryRun ? `${leads.en} missing. Nothing was stored.` : `${leads.en} missing, ${stored} stored.`,
-    pt: dryRun ? `Faltam: ${leads.pt}. Nada foi gravado.` : `Faltavam: ${leads.pt}; gravados: ${stored}.`,
+    en: dryRun ? `${leads.en} missing. Nothing was stored.` : `${leads.en} missing, ${stored} stored, ${healed} healed.`,
+    pt: dryRun ? `Faltam: ${leads.pt}. Nada foi gravado.` : `Faltavam: ${leads.pt}; gravados: ${stored}; recuperados: ${healed}.`,
   });
   const end = stopped ? ` ${say({ en: 'Stopped before the end; run it again.', pt: 'Interrompido antes do fim; execute de novo.' })}` : '';
   if (forms.length === 0) return say(NO_FORM) + end;
@@ -57,20 +59,22 @@ export function backfillJson(
     encontrados: total(forms, 'found'),
     faltavam: total(forms, 'missing'),
     gravados: total(forms, 'stored'),
-    formularios: forms.map(({ formId, name, pageId, found, missing, stored, fault }) => ({
+    recuperados: total(forms, 'healed'),
+    formularios: forms.map(({ formId, name, pageId, found, missing, stored, healed, fault }) => ({
       formulario_id: formId,
       nome: name,
       pagina_id: pageId,
       encontrados: found,
       faltavam: missing,
       gravados: stored,
+      recuperados: healed,
       falha: faultJson(fault),
     })),
     paginas: pages.map(({ pageId, fault }) => ({ pagina_id: pageId, falha: faultJson(fault) })),
   };
 }
 
-export function total(forms: readonly FormSummary[], figure: 'found' | 'missing' | 'stored'): number {
+export function total(forms: readonly FormSummary[], figure: 'found' | 'missing' | 'stored' | 'healed'): number {
   return forms.reduce((sum, form) => sum + form[figure], 0);
 }
 

@@ -40,6 +40,9 @@ export const formCheckSchema = z
     guardado_ate: isoTime.describe('Everything the platform had up to here is stored.'),
     encontrados: count.describe('Leads the platform had.'),
     faltavam: count.describe('Those of them that were missing here. They have been stored by then.'),
+    recuperados: count.describe(
+      'Leads that were here without their answers, because their event had failed or waited, and ran again with them.',
+    ),
     erro_codigo: nullableText,
     erro_mensagem: nullableText,
   })

@@ -4,11 +4,12 @@ import { field, isJsonObject, readJson, scalarText } from '../../../src/base/exa
 import { faultLines } from '../../../src/cli/missed-leads/backfill-text.ts';
 import { failedChecks } from '../../../src/domain/form-checks.ts';
 import { faultText } from '../../../src/presentation/fault-text.ts';
-import { T0 } from '../../support/factories.ts';
+import { QUEUE, T0 } from '../../support/factories.ts';
 import { AnswersUnderTest, OTHER_PAGE, PAGE, TOKEN } from '../lead-answers/answers-under-test.ts';
 import { backfill, checkOf, FORM, figures, impatience, OTHER_FORM } from './missed-leads.ts';
 
 const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 const DAY = 86_400_000;
 
 async function leadsOf(place: AnswersUnderTest) {
@@ -124,6 +125,42 @@ describe('a lead that the platform did not hand out when it was told of', () => 
     expect((await backfill(place, request)).forms[0]).toMatchObject({ found: 1, missing: 0 });
     expect((await place.job(eventId)).availableAt).toBeNull();
     expect(await place.store.fetchedLeads([eventId])).toEqual(new Map());
+  });
+});
+
+describe('a lead whose event is here in trouble', () => {
+  test.each(['failed', 'failed, and its job was pruned', 'waits for the platform'])('is healed by a comparison: it %s', async (state) => {
+    await using place = await AnswersUnderTest.create();
+    const eventIds = await place.notify(10);
+    using outage = place.platform.server.fault({ effect: { status: 503, body: 'down' } });
+    const hours = state === 'waits for the platform' ? 6 : 80;
+    for (let hour = 0; hour <= hours; hour += 1) await place.onceAt(T0 + hour * HOUR);
+    const isWaiting = hours < 72;
+    for (const eventId of eventIds) expect((await place.job(eventId)).state).toBe(isWaiting ? 'pendente' : 'falhou');
+    if (state.endsWith('pruned')) await place.store.pruneBatch({ queue: QUEUE, kind: 'failed', before: place.now + 1 }, 100);
+    outage.end();
+    const neverArrived = place.platform.directory.seedLead({ formId: FORM, createdAt: T0 + HOUR });
+    const calls = place.platform.server.count(/^GET \/v26\.0\/\d{17}$/);
+    const { forms } = await backfill(place, { since: T0 - DAY, formId: FORM });
+    expect(forms).toMatchObject([{ found: 11, missing: 1, stored: 1, healed: 10 }]);
+    expect(await checkOf(place, FORM)).toMatchObject({ missing: 1, healed: 10 });
+    await place.once();
+    expect(await leadsOf(place)).toHaveLength(11);
+    expect((await leadsOf(place)).map(({ identity }) => identity)).toContain(neverArrived.id);
+    expect((await place.store.listEvents({ limit: 50, status: 'erro' })).items).toEqual([]);
+    expect(place.platform.server.count(/^GET \/v26\.0\/\d{17}$/)).toBe(calls);
+    expect((await backfill(place, { since: T0 - DAY, formId: FORM })).forms).toMatchObject([{ missing: 0, healed: 0 }]);
+  });
+
+  test('stays as it is when the answers are no news to it', async () => {
+    await using place = await AnswersUnderTest.create();
+    place.platform.directory.addForm({ id: '99', pageId: PAGE });
+    const lead = place.platform.directory.seedLead({ formId: '99', createdAt: T0 - MINUTE });
+    const [eventId = ''] = await place.notifyOf(lead);
+    await place.once();
+    expect(await place.job(eventId)).toMatchObject({ state: 'falhou', errorCode: 'not_linked' });
+    expect((await backfill(place, { formId: '99', since: T0 - DAY })).forms).toMatchObject([{ missing: 0, healed: 0 }]);
+    expect((await place.job(eventId)).state).toBe('falhou');
   });
 });
 

@@ -57,7 +57,7 @@ test('compares at once and then every few hours, tells how many leads were missi
   expect(await place.store.taskDoneAt(RECONCILE_TASK)).toBe(T0);
   expect(await activityOf(place)).toEqual(['system: 2 leads were missing']);
   expect(place.log.map(({ line }) => (line as unknown[])[1])).toContain(
-    'compared with the social-ads platform: leads were missing and are fetched',
+    'compared with the social-ads platform: leads were missing or without answers, and are fetched',
   );
   // 6 hours and a twentieth of them are 75.6 looks.
   expect(await reconcile(place, 75)).toBe(0);

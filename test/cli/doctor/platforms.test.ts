@@ -117,6 +117,7 @@ describe('what the database tells', () => {
     checkedAt: T0 - HOUR_MS,
     found: 3,
     missing: 0,
+    healed: 0,
     fault: null,
   } as const;
   const kept = [{ ...PAGE_ACCOUNT, sealed: Buffer.from('x'), createdAt: T0 }];

@@ -192,6 +192,7 @@ describe('platforms', () => {
     checkedAt: NOW - HOUR_MS,
     found: 9,
     missing: 0,
+    healed: 0,
     fault: null,
   } as const;
   const fault = { code: 'credential_refused', message: 'x' };

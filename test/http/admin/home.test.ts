@@ -210,7 +210,7 @@ test('what went on between here and the platforms is told: comparisons, rejected
   await admin.store.finish([{ claim, outcome: { kind: 'failed', fault: { code: 'conversion_refused', message: 'no' } } }], admin.now);
   const page = { platform: 'social_ads', kind: 'page', id: '123' } as const;
   await admin.store.pauseAccount(page, admin.now + 7_200_000, { code: 'platform_throttled', message: '' }, admin.now);
-  const check = { platform: 'social_ads', formId: '7', pageId: '123', storedUntil: 0, found: 9, missing: 3 } as const;
+  const check = { platform: 'social_ads', formId: '7', pageId: '123', storedUntil: 0, found: 9, healed: 0, missing: 3 } as const;
   const fault = { code: 'platform_unavailable', message: 'away' };
   await admin.store.saveFormCheck({ ...check, checkedAt: admin.now - 13 * 3_600_000, fault });
   await admin.store.recordActivity('backup', 'one.db', '10 bytes', { name: 'test', now: admin.now });

@@ -219,7 +219,7 @@ test('tells how long a conversion for a connected platform has been waiting, and
 test('tells what the last comparison with the platform found', async () => {
   const admin = await startAdmin({ env: PLATFORMS });
   expect(await (await admin.ask('/metrics')).text()).toContain('lead_intake_reconcile_timestamp_seconds 0\n');
-  const check = { platform: 'social_ads', pageId: '123', storedUntil: admin.now, checkedAt: admin.now, found: 9 } as const;
+  const check = { platform: 'social_ads', pageId: '123', storedUntil: admin.now, checkedAt: admin.now, found: 9, healed: 0 } as const;
   await admin.store.saveFormCheck({ ...check, formId: '1', missing: 2, fault: null });
   await admin.store.saveFormCheck({ ...check, formId: '2', missing: 1, fault: { code: 'platform_unavailable', message: '' } });
   const text = await (await admin.ask('/metrics')).text();
@@ -231,7 +231,15 @@ test('tells what the last comparison with the platform found', async () => {
 
 test('a comparison says nothing any more when its form is gone, its page was disconnected, or it was long ago', async () => {
   const admin = await startAdmin({ env: PLATFORMS });
-  const check = { platform: 'social_ads', pageId: '123', storedUntil: admin.now, checkedAt: admin.now, found: 9, missing: 0 } as const;
+  const check = {
+    platform: 'social_ads',
+    pageId: '123',
+    storedUntil: admin.now,
+    checkedAt: admin.now,
+    found: 9,
+    healed: 0,
+    missing: 0,
+  } as const;
   const fault = { code: 'platform_unavailable', message: '' };
   const old = { checkedAt: admin.now - 24 * 3_600_000 - 1, missing: 5 };
   await admin.store.saveFormCheck({ ...check, formId: '1', fault });

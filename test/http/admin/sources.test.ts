@@ -250,7 +250,7 @@ describe('the connections', () => {
     const html = async () =>
       (await admin.ask('/admin/fontes', { cookie: await admin.logIn(), headers: { 'accept-language': 'en' } })).text();
     expect(await html()).toContain('No form has been compared yet.');
-    const check = { platform: 'social_ads', pageId: '123', storedUntil: admin.now - 1, checkedAt: admin.now, found: 9 } as const;
+    const check = { platform: 'social_ads', pageId: '123', storedUntil: admin.now - 1, checkedAt: admin.now, found: 9, healed: 0 } as const;
     const away = { code: 'platform_unavailable', message: 'The platform is away.' };
     await admin.store.saveFormCheck({ ...check, formId: '7', missing: 2, fault: null });
     await admin.store.saveFormCheck({ ...check, formId: '8', missing: 0, fault: away });
@@ -261,6 +261,7 @@ describe('the connections', () => {
         pagina_id: '123',
         encontrados: 9,
         faltavam: 2,
+        recuperados: 0,
         erro_codigo: null,
         comparado_em: new Date(admin.now).toISOString(),
       },

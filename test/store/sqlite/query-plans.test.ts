@@ -229,8 +229,8 @@ describe('no statement on the hot paths scans a large table', () => {
       operations.resumeParked(parked.ids, ['x'], T0);
       platforms.parkedConversions({ platform: 'search_ads', faultCodes: ['x'], clientIds: null }, Number.MAX_SAFE_INTEGER, 500);
       platforms.countWaitingForAccount();
-      platforms.parkedIdentities('social_ads', ['a'], 'x');
-      operations.resumeFetched('social_ads', [{ identity: 'a', body: fetched }], 'x', T0);
+      platforms.identitiesWithoutAnswers('social_ads', ['a']);
+      operations.resumeFetched('social_ads', [{ identity: 'a', body: fetched }], T0);
       expect(operations.retryConversions(['1'], operator())).toEqual(['1']);
       operations.addStage({ ...newConversion({ key: 'q' }), leadId: '1' }, operator());
       operations.addStage({ ...newConversion({ key: 'q' }), leadId: '1' }, operator());
@@ -250,7 +250,7 @@ describe('no statement on the hot paths scans a large table', () => {
       platforms.parkedFor({ queue: QUEUE, faultCodes: ['x'], clientIds: null }, 0, 500);
       platforms.parkedConversions({ platform: 'search_ads', faultCodes: ['x'], clientIds: null }, Number.MAX_SAFE_INTEGER, 500);
       platforms.countWaitingForAccount();
-      platforms.parkedIdentities('social_ads', ['a'], 'x');
+      platforms.identitiesWithoutAnswers('social_ads', ['a']);
       lists.listEvents({ parked: true, limit: 10 });
       lists.listFailedJobs({ parked: true, queue: QUEUE, limit: 10 });
     });
@@ -259,7 +259,7 @@ describe('no statement on the hot paths scans a large table', () => {
     expect(used('fila_jobs_evento_vivo')).toBeGreaterThanOrEqual(2);
     expect(used('fila_jobs_conversao')).toBe(1);
     expect(used('fila_jobs_conversao_viva')).toBe(1);
-    expect(used('fila_jobs_estacionados_evento')).toBe(2);
+    expect(used('fila_jobs_estacionados_evento')).toBe(1);
     // With its queue, parked jobs stand together in the index of waiting ones.
     expect(used('fila_jobs_pendentes')).toBe(1);
     expect(used('fila_jobs_estacionados')).toBe(2);

@@ -33,7 +33,7 @@ const STEPS: Readonly<Record<string, (store: Store) => Promise<unknown>>> = {
   prune: (store) => store.pruneBatch({ queue: QUEUE, kind: 'finished', before: T0 + 1 }, 2),
   pruneFailed: (store) => store.pruneBatch({ queue: QUEUE, kind: 'failed', before: T0 + 1 }, 2),
   resumeOne: (store) => store.resumeNewestParked('search_ads', [FAULT.code], T0),
-  resumeFetched: (store) => store.resumeFetched('formulario_proprio', FETCHED, FAULT.code, T0),
+  resumeFetched: (store) => store.resumeFetched('formulario_proprio', FETCHED, T0),
   resume: (store) => store.resumeParked(QUEUE, [FAULT.code], T0),
   enqueue: (store) => store.enqueueConversions(['search_ads', 'social_ads'], 2, T0),
   claimConversion: (store) => store.claim({ ...ALL, queue: CONVERSION_QUEUE, limit: 1 }),

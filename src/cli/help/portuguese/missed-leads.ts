@@ -6,7 +6,7 @@ export const MISSED_LEADS: Readonly<Record<string, HelpWords>> = {
     summary: 'Busca leads de social-ads que nunca chegaram.',
     description:
       'Confere com a plataforma os formulários de cada página conectada e os vinculados a campanhas, e grava os leads que faltam como ' +
-      'eventos comuns; um worker faz deles leads. O que já está aqui não muda, então pode ser executado de novo a qualquer momento. Sem --since começa onde cada formulário foi conferido por último. ' +
+      'eventos comuns; um worker faz deles leads. Leads que estão aqui sem as respostas, porque o evento falhou ou espera, recebem as respostas e são processados de novo (recuperados). Os demais não mudam, então pode ser executado de novo a qualquer momento. Sem --since começa onde cada formulário foi conferido por último. ' +
       '`serve --work` e `queue work` fazem o mesmo a cada SOCIALADS_RECONCILE_HOURS. Sai com 1 quando um formulário não pôde ser conferido até o fim; os outros são gravados mesmo assim.',
     flags: {
       since: 'Leads criados a partir de então: um dia, um momento ou um intervalo de tempo como 30d.',

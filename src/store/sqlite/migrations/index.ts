@@ -20,6 +20,7 @@ import { deferredConversions } from './019-deferred-conversions.ts';
 import { clientAccounts } from './020-client-accounts.ts';
 import { platformFaults } from './021-platform-faults.ts';
 import { namedSecrets } from './022-named-secrets.ts';
+import { healedLeads } from './023-healed-leads.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step, in order. Registered by hand, so that bundling needs no directory scan. */
@@ -46,6 +47,7 @@ export const MIGRATIONS: readonly Migration[] = [
   clientAccounts,
   platformFaults,
   namedSecrets,
+  healedLeads,
 ];
 
 /** The newest schema this program knows. */

@@ -30,7 +30,8 @@ function changeEvents(
   return touched.length;
 }
 
-function retryEvent(connection: Connection, event: number, queue: string, now: number): boolean {
+/** Runs one event again unless it runs anyway; a processed one stays as it is. */
+export function retryEvent(connection: Connection, event: number, queue: string, now: number): boolean {
   const status = statusOf(connection, event);
   const job = currentJobOfEvent(connection, event);
   if (job?.estado === 'pendente') return isPutOff(job, now) && retryJob(connection, job.id, now);

@@ -1,9 +1,9 @@
 import type { FormCheck, FoundLead } from '../../../domain/delivery-ports.ts';
+import { DEFAULT_QUEUE } from '../../../domain/job.ts';
 import type { Origin } from '../../../domain/origin.ts';
 import type { Connection } from '../connection.ts';
-import { PARKED_EVENTS, type ParkedEventRow } from '../rows/platform-rows.ts';
-import { textId } from '../rows/row-id.ts';
-import { resumeParked } from './accounts.ts';
+import { EVENTS_WITHOUT_ANSWERS, type EventWithoutAnswersRow } from '../rows/platform-rows.ts';
+import { retryEvent } from './event-changes.ts';
 import { keepFetched } from './finish-jobs.ts';
 
 const TAKE = `
@@ -15,8 +15,9 @@ const FINISH = 'update tarefas set dono = null, ate = null, feita_em = ? where n
 
 const SAVE_CHECK = `
 insert or replace into formularios_conferidos
-  (plataforma, formulario_id, pagina_id, guardado_ate, conferido_em, encontrados, faltavam, erro_codigo, erro_mensagem)
-values (?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+  (plataforma, formulario_id, pagina_id, guardado_ate, conferido_em, encontrados, faltavam, recuperados, erro_codigo,
+  erro_mensagem)
+values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
 export function takeTask(connection: Connection, name: string, holder: string, until: number, now: number): boolean {
   return connection.statement(TAKE).run(name, holder, until, now).changes !== 0;
@@ -38,21 +39,20 @@ export function saveFormCheck(connection: Connection, check: FormCheck): void {
       check.checkedAt,
       check.found,
       check.missing,
+      check.healed,
       check.fault?.code ?? null,
       check.fault?.message ?? null,
     );
 }
 
 /** `Reconciliation.resumeFetched`; the caller keeps one step short. */
-export function resumeFetched(connection: Connection, origin: Origin, leads: readonly FoundLead[], faultCode: string, now: number): number {
+export function resumeFetched(connection: Connection, origin: Origin, leads: readonly FoundLead[], now: number): number {
   const bodies = new Map(leads.map(({ identity, body }) => [identity, body]));
-  const asked = JSON.stringify([...bodies.keys()]);
-  const rows = connection.statement(PARKED_EVENTS).all(origin, asked, faultCode) as ParkedEventRow[];
-  for (const row of rows) keepFetched(connection, row.evento_id, bodies.get(row.identidade) as Uint8Array, now);
-  return resumeParked(
-    connection,
-    rows.map(({ job_id: job }) => textId(job)),
-    [faultCode],
-    now,
-  );
+  const rows = connection.statement(EVENTS_WITHOUT_ANSWERS).all(origin, JSON.stringify([...bodies.keys()])) as EventWithoutAnswersRow[];
+  for (const { evento_id: event, identidade } of rows) {
+    keepFetched(connection, event, bodies.get(identidade) as Uint8Array, now);
+    // One that is due already runs without this.
+    retryEvent(connection, event, DEFAULT_QUEUE, now);
+  }
+  return rows.length;
 }

@@ -12,12 +12,12 @@ export function reconciliation(core: SqliteCore): Reconciliation {
     listFormChecks: () => core.look(() => platforms.listFormChecks()),
     saveFormCheck: (check) => writer.write('saveFormCheck', check),
     knownIdentities: (origin, identities) => core.look(() => platforms.knownIdentities(origin, identities)),
-    resumeFetched: async (origin, leads, faultCode, now) => {
+    resumeFetched: async (origin, leads, now) => {
       const identities = leads.map(({ identity }) => identity);
-      const parked = identities.length === 0 ? NONE : await core.look(() => platforms.parkedIdentities(origin, identities, faultCode));
+      const lacking = identities.length === 0 ? NONE : await core.look(() => platforms.identitiesWithoutAnswers(origin, identities));
       // Nearly always none: a comparison of what is known is no write.
-      const wanted = leads.filter(({ identity }) => parked.has(identity));
-      return wanted.length === 0 ? 0 : await writer.write('resumeFetched', origin, wanted, faultCode, now);
+      const wanted = leads.filter(({ identity }) => lacking.has(identity));
+      return wanted.length === 0 ? 0 : await writer.write('resumeFetched', origin, wanted, now);
     },
     knownClickIds: (origin, clickIds) => core.look(() => platforms.knownClickIds(origin, clickIds)),
   };

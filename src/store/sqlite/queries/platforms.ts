@@ -11,10 +11,10 @@ import { HAS_NO_LIVE_JOB, OUTBOX_CURSOR } from '../rows/outbox-rows.ts';
 import {
   type AccountRow,
   type CredentialRow,
+  EVENTS_WITHOUT_ANSWERS,
+  type EventWithoutAnswersRow,
   type FormCheckRow,
-  PARKED_EVENTS,
   type PageTokenRow,
-  type ParkedEventRow,
   toAccount,
   toCredential,
   toFormCheck,
@@ -143,8 +143,9 @@ export class PlatformQueries {
     return { ids: wanted.map(({ id }) => textId(id)), next: rows.length < lookAt ? null : (rows.at(-1)?.id ?? null) };
   }
 
-  parkedIdentities(origin: Origin, identities: readonly string[], faultCode: string): ReadonlySet<string> {
-    const rows = this.#connection.statement(PARKED_EVENTS).all(origin, JSON.stringify(identities), faultCode) as ParkedEventRow[];
+  /** Events that `resumeFetched` would run. */
+  identitiesWithoutAnswers(origin: Origin, identities: readonly string[]): ReadonlySet<string> {
+    const rows = this.#connection.statement(EVENTS_WITHOUT_ANSWERS).all(origin, JSON.stringify(identities)) as EventWithoutAnswersRow[];
     return new Set(rows.map(({ identidade }) => identidade));
   }
 

@@ -40,19 +40,27 @@ export interface FormCheckRow extends FaultColumns {
   readonly conferido_em: number;
   readonly encontrados: number;
   readonly faltavam: number;
+  readonly recuperados: number;
 }
 
-/** Events that create a lead of a source, by identity, whose jobs are parked for a fault. */
-export const PARKED_EVENTS = `
-select e.id as evento_id, e.identidade, j.id as job_id
-from webhook_eventos e cross join fila_jobs j on j.evento_id = e.id
+/**
+ * Events that create a lead of a source, by identity, that are in trouble and lack what the platform has of them. Left out are those that are
+ * just being worked on or have their turn soon, and those that an operator put aside.
+ */
+export const EVENTS_WITHOUT_ANSWERS = `
+select e.id as evento_id, e.identidade
+from webhook_eventos e
 where e.origem = ? and e.identidade in (select value from json_each(?)) and e.especie = 'lead'
-  and j.estado = 'pendente' and j.disponivel_em is null and j.conversao_id is null and j.motivo_espera = ?`;
+  and e.status <> 'processado' and ifnull(e.erro_codigo, '') <> 'forgotten' and e.credencial <> 'backfill'
+  and not exists (select 1 from eventos_buscados b where b.evento_id = e.id)
+  and not exists (
+    select 1 from fila_jobs j
+    where j.evento_id = e.id and j.conversao_id is null and j.finalizado_em is null
+      and (j.estado = 'processando' or ifnull(j.erro_codigo, 'platform_busy') = 'platform_busy'))`;
 
-export interface ParkedEventRow {
+export interface EventWithoutAnswersRow {
   readonly evento_id: number;
   readonly identidade: string;
-  readonly job_id: number;
 }
 
 export function toAccount(row: AccountRow): PlatformAccount {
@@ -85,6 +93,7 @@ export function toFormCheck(row: FormCheckRow): FormCheck {
     checkedAt: row.conferido_em,
     found: row.encontrados,
     missing: row.faltavam,
+    healed: row.recuperados,
     fault: toFault(row),
   };
 }

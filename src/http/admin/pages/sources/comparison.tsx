@@ -29,11 +29,11 @@ export function Comparison({ checks, reconcileHours }: Props): ReactNode {
 
 function Checks({ checks }: Pick<Props, 'checks'>): ReactNode {
   const words = useTexts(platformTexts);
-  const { form, page, comparedAt, found, missing, result } = words;
+  const { form, page, comparedAt, found, missing, healed, result } = words;
   return (
     <table className="list checks">
       <caption className="visually-hidden">{words.comparison}</caption>
-      <ColumnHeads names={[form, page, comparedAt, found, missing, result]} figures={[found, missing]} />
+      <ColumnHeads names={[form, page, comparedAt, found, missing, healed, result]} figures={[found, missing, healed]} />
       <tbody>
         {checks.map((check) => (
           <CheckRow key={check.formId} check={check} />
@@ -61,6 +61,9 @@ function CheckRow({ check }: { readonly check: FormCheck }): ReactNode {
         <span className={check.missing > 0 ? 'bad' : undefined}>
           <Count value={check.missing} />
         </span>
+      </td>
+      <td data-label={words.healed} className="number">
+        <Count value={check.healed} />
       </td>
       <td data-label={words.result} className="outcome">
         {check.fault === null ? <span className="badge badge-alive">{words.complete}</span> : <PlatformFault fault={check.fault} />}
