@@ -45,6 +45,7 @@ export function openStoreContext(loaded: LoadedConfig, options: OpenOptions = {}
     writerThread: options.writerThread ?? false,
     background: options.background ?? true,
     readerThread: options.readerThread ?? false,
+    attribution: loaded.config.attribution,
   });
   return {
     config: loaded.config,

@@ -1,4 +1,5 @@
 import type { LogFormat, LogLevel } from '../base/logger.ts';
+import type { AttributionRules } from '../domain/attribution.ts';
 import type { SettingValues } from './settings.ts';
 import type { ConfiguredEventKind } from './value-schemas.ts';
 
@@ -21,6 +22,8 @@ export interface Config {
   readonly logFormat: LogFormat | undefined;
   readonly production: boolean;
   readonly delivery: DeliveryConfig;
+  /** Who is told of conversions. */
+  readonly attribution: AttributionRules;
 }
 
 /** How the platforms are reached, and what is sent to them. An id that is undefined: not connected. */
@@ -97,6 +100,7 @@ export function configOf(values: SettingValues): Config {
     logFormat: values.LOG_FORMAT,
     production: isProduction(values),
     delivery: deliveryOf(values),
+    attribution: { attribution: values.CONVERSIONS_ATTRIBUTION },
   });
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Translated } from '../base/language.ts';
+import { ATTRIBUTIONS } from '../domain/attribution.ts';
 import { normalSpelling } from '../domain/event-kind.ts';
 import {
   accountsClient,
@@ -245,6 +246,14 @@ export const SETTINGS = {
     },
     '',
     { show: shownPairs },
+  ),
+  CONVERSIONS_ATTRIBUTION: setting(
+    z.enum(ATTRIBUTIONS, { error: problem({ en: 'must be every or last', pt: 'deve ser every ou last' }) }),
+    {
+      en: 'who is told of a conversion whose lead has click ids of both platforms: `every` platform, or only that of the `last` click',
+      pt: 'a quem se informa uma conversão cujo lead tem click ids das duas plataformas: `every`, a cada uma, ou `last`, só à do último clique',
+    },
+    'every',
   ),
   CONVERSIONS_CONSENT: setting(
     z.enum(['unless_denied', 'required'], {

@@ -1,6 +1,7 @@
 import type { JsonValue } from '../base/exact-json.ts';
+import type { ClickKind } from './attribution.ts';
 import type { Fault } from './fault.ts';
-import type { Lead, LeadFields } from './lead.ts';
+import type { Lead } from './lead.ts';
 import type { Origin } from './origin.ts';
 import type { StageCorrection } from './stage-change.ts';
 
@@ -17,7 +18,7 @@ export const PLATFORMS = ['search_ads', 'social_ads'] as const;
 
 export type Platform = (typeof PLATFORMS)[number];
 
-/** An offline conversion as an event asks for it; platform and click id come from the lead it is registered on. */
+/** An offline conversion as an event asks for it; who is told of it, and by which click, comes from the sale and its lead (`attribution.ts`). */
 export interface NewConversion {
   readonly name: string;
   /** One conversion per lead, platform and key: the sender's conversion or order id, else the id of the event, else the name. */
@@ -34,7 +35,9 @@ export interface Conversion extends NewConversion {
   readonly eventId: string;
   /** Null when neither a click id nor the origin names a platform: nothing can be reported, the row is for the company itself. */
   readonly platform: Platform | null;
+  /** Of the sale, or else of its lead. */
   readonly clickId: string | null;
+  readonly clickKind: ClickKind | null;
   readonly state: ConversionState;
   readonly createdAt: number;
   /** When the platform was known to have taken it, UTC ms. */
@@ -100,20 +103,4 @@ export interface ConversionView extends Conversion {
 /** The state of a conversion nobody has tried to send yet. */
 export function firstState(platform: Platform | null): ConversionState {
   return platform === null ? 'sem_destino' : 'pendente';
-}
-
-/**
- * To which platform a conversion of this lead is reported, and by which click id. A click id is stronger than the
- * origin: a lead of the own form that came by a search click is reported to search ads.
- */
-export function conversionTarget(
-  origin: Origin,
-  fields: Pick<LeadFields, 'searchClickId' | 'gbraid' | 'wbraid' | 'socialClickId' | 'fbc'>,
-): { platform: Platform | null; clickId: string | null } {
-  const search = fields.searchClickId ?? fields.gbraid ?? fields.wbraid;
-  const social = fields.fbc ?? fields.socialClickId;
-  if (search !== null && origin !== 'social_ads') return { platform: 'search_ads', clickId: search };
-  if (social !== null && origin !== 'search_ads') return { platform: 'social_ads', clickId: social };
-  if (origin === 'formulario_proprio') return { platform: null, clickId: null };
-  return { platform: origin, clickId: origin === 'search_ads' ? search : social };
 }

@@ -8,7 +8,7 @@ import type { Fault } from './fault.ts';
 import type { Origin } from './origin.ts';
 import type { AccountName, PlatformAccount, SealedCredential, SealedPageToken } from './platform-account.ts';
 import type { Operator } from './ports.ts';
-import type { StageChange, StageReach } from './stage-change.ts';
+import type { ChangedConversion, StageChange } from './stage-change.ts';
 
 /** What is known of the accounts at the platforms, and the credentials that open them. */
 export interface PlatformAccounts {
@@ -80,15 +80,18 @@ export interface ConversionOutbox {
   conversionsToSend(ids: readonly string[]): Promise<readonly (ConversionToSend | null)[]>;
   /** Sends rejected conversions again, and those that wait for a later time now. Returns the ids touched. */
   retryConversions(ids: readonly string[], operator: Operator): Promise<readonly string[]>;
-  /** Registers a stage that a lead has come to; a key that is there already changes nothing. `not_found`: no such lead; `conflict`: a test lead. */
-  addStage(stage: NewStage, operator: Operator): Promise<{ readonly conversionId: string; readonly isNew: boolean }>;
+  /**
+   * Registers a stage that a lead has come to, as one conversion for each platform that is told of it (at least one); a key that is there already changes
+   * nothing. `not_found`: no such lead; `conflict`: a test lead.
+   */
+  addStage(stage: NewStage, operator: Operator): Promise<{ readonly conversionIds: readonly string[]; readonly isNew: boolean }>;
   /**
    * Corrects or withdraws a stage that was registered by hand, and keeps why. One that is just being sent is left alone, so that what is sent and what
-   * is stored stay the same. `not_found`: no such conversion; `conflict`: an event registered it, it is withdrawn, or it is being sent.
+   * is stored stay the same. The same stage at other platforms is changed too; the one that was named comes first. `not_found`: no such conversion; `conflict`: an event registered it, it is withdrawn, or it is being sent.
    */
-  changeStage(change: StageChange, operator: Operator): Promise<StageReach>;
+  changeStage(change: StageChange, operator: Operator): Promise<readonly ChangedConversion[]>;
   /**
-   * Conversions of search ads that happened at or after `since` and whose click id is a gclid (the lead's `searchClickId`: the file has no
+   * Conversions of search ads that happened at or after `since` and whose click id is a gclid (the file has no
    * column for other ids), without rejected ones; by id above `after`, the oldest first.
    */
   exportConversions(query: {

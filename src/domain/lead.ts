@@ -107,6 +107,8 @@ export interface Lead extends LeadFields {
   readonly campaignId: string | null;
   /** The event that made it. */
   readonly eventId: string;
+  /** When a click id of Google Ads came to it last, UTC ms. */
+  readonly searchClickSeenAt: number | null;
   /** When its social click id was first seen; the platform's `fbc` needs it. UTC ms. */
   readonly socialClickSeenAt: number | null;
   /** When it was stored as a lead, which may be long after the person submitted; UTC ms. */

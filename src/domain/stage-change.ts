@@ -1,3 +1,5 @@
+import type { Platform } from './conversion.ts';
+
 /** What a person does about a stage that was registered by mistake, and why. */
 export type StageChange = { readonly conversionId: string; readonly reason: string } & (
   | ({ readonly kind: 'correct' } & StageValues)
@@ -23,6 +25,13 @@ export interface StageDifference {
  * to it as an adjustment; `beyond_reach`: it keeps what it was told, because its API takes nothing back.
  */
 export type StageReach = 'not_sent' | 'restated' | 'beyond_reach';
+
+/** What became of one of the conversions of a stage: each platform is told of it in one of its own. */
+export interface ChangedConversion {
+  readonly conversionId: string;
+  readonly platform: Platform | null;
+  readonly reach: StageReach;
+}
 
 /** One change of a stage, as it is kept. */
 export interface StageCorrection {

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../base/exact-json.ts';
 import type { Conversion, ConversionView } from '../domain/conversion.ts';
-import type { StageCorrection } from '../domain/stage-change.ts';
+import type { ChangedConversion, StageCorrection } from '../domain/stage-change.ts';
 import { conversionNote } from './conversion-note.ts';
 import { isoTime } from './json.ts';
 import { maskMark } from './masking.ts';
@@ -56,4 +56,15 @@ export function conversionViewJson(conversion: ConversionView): JsonObject {
     campanha_id: conversion.campaignId,
     campanha: conversion.campaignName,
   };
+}
+
+/** What the platforms learn of a stage that was changed: of the conversion that was named, and of all that tell of the stage. */
+export function stageChangeJson(changed: readonly ChangedConversion[]): JsonObject {
+  const conversions = changed.map(({ conversionId, platform, reach }) => ({
+    conversao_id: conversionId,
+    plataforma: platform,
+    plataforma_recebe: REACH_WORDS[reach],
+  }));
+  const { conversao_id, plataforma_recebe } = conversions[0] as (typeof conversions)[number];
+  return { conversao_id, plataforma_recebe, conversoes: conversions };
 }

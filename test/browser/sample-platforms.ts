@@ -85,7 +85,7 @@ async function changeStages(store: Store, now: number): Promise<void> {
   const operator = { name: OPERATOR, now };
   const register = async (key: string): Promise<string> => {
     const sale = { name: 'sale', key, value: 12_345_678.9, currency: 'BRL', happenedAt: now - MINUTE };
-    return (await store.addStage({ leadId, ...sale }, operator)).conversionId;
+    return (await store.addStage({ leadId, ...sale }, operator)).conversionIds[0] ?? '';
   };
   const [unsent, restated, withdrawn] = [await register('pedido-1'), await register('pedido-2'), await register('pedido-3')];
   await sendAll(store, [restated, withdrawn], now);

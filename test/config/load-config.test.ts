@@ -75,6 +75,7 @@ describe('defaults', () => {
       logLevel: 'info',
       logFormat: undefined,
       production: false,
+      attribution: { attribution: 'every' },
       delivery: {
         socialAds: { apiUrl: 'https://graph.facebook.com', apiVersion: 'v26.0', reconcileHours: 6, datasetId: undefined },
         searchAds: {

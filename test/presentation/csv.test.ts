@@ -13,6 +13,7 @@ const LEAD: LeadView = {
   userId: '4',
   campaignId: '42',
   eventId: '9',
+  searchClickSeenAt: null,
   socialClickSeenAt: null,
   createdAt: 0,
   updatedAt: 1,

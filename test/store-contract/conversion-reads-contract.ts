@@ -80,7 +80,9 @@ export function conversionReadsContract(open: OpenStore): void {
       const operator = { name: 'cli:ana', now: T0 };
       const stage = { leadId: '1', key: 'x', value: null, currency: null, happenedAt: T0 };
       expect(await store.conversionNames()).toEqual(['venda']);
-      const { conversionId } = await store.addStage({ ...stage, name: 'gahno' }, operator);
+      const {
+        conversionIds: [conversionId = ''],
+      } = await store.addStage({ ...stage, name: 'gahno' }, operator);
       expect((await store.conversionNames()).toSorted()).toEqual(['gahno', 'venda']);
       await store.changeStage({ kind: 'withdraw', conversionId, reason: 'typo' }, operator);
       expect(await store.conversionNames()).toEqual(['venda']);

@@ -50,6 +50,7 @@ export function conversionsContract(open: OpenStore): void {
           eventId: '1',
           platform: 'search_ads',
           clickId: 'g',
+          clickKind: 'gclid',
           state: 'pendente',
           createdAt: T0 + 1_000,
           sentAt: null,

@@ -45,7 +45,7 @@ export function outboxContract(open: OpenStore): void {
     test('registers a conversion by hand under the event that made the lead, which the page of the event leaves out', async (store) => {
       await convert(store, 'a');
       const log = operator(T0 + 7);
-      expect(await store.addStage(STAGE, log)).toEqual({ conversionId: '2', isNew: true });
+      expect(await store.addStage(STAGE, log)).toEqual({ conversionIds: ['2'], isNew: true });
       const { items } = await store.listConversions({ limit: 1 });
       expect(items).toMatchObject([
         {
@@ -74,8 +74,8 @@ export function outboxContract(open: OpenStore): void {
       await convert(store, 'a');
       await convert(store, 'n', {});
       await store.addStage(STAGE, operator());
-      expect(await store.addStage({ ...STAGE, value: 1 }, operator(T0 + 9))).toEqual({ conversionId: '3', isNew: false });
-      expect(await store.addStage({ ...STAGE, key: 'a' }, operator())).toEqual({ conversionId: '1', isNew: false });
+      expect(await store.addStage({ ...STAGE, value: 1 }, operator(T0 + 9))).toEqual({ conversionIds: ['3'], isNew: false });
+      expect(await store.addStage({ ...STAGE, key: 'a' }, operator())).toEqual({ conversionIds: ['1'], isNew: false });
       expect((await store.listConversions({ limit: 1 })).items).toMatchObject([{ id: '3', value: 99.5 }]);
       expect((await store.listActivity({ limit: 10, action: 'stage' })).items).toHaveLength(1);
       const other = await store.addStage({ ...STAGE, leadId: '2' }, operator());
@@ -116,7 +116,7 @@ export function outboxContract(open: OpenStore): void {
     test('corrects what was not sent, and keeps who, when, why and what was there before', async (store) => {
       await convert(store, 'a');
       await store.addStage(STAGE, operator());
-      expect(await store.changeStage(correct('2'), operator(T0 + 9))).toBe('not_sent');
+      expect(await store.changeStage(correct('2'), operator(T0 + 9))).toMatchObject([{ reach: 'not_sent' }]);
       expect(await listedFirst(store)).toMatchObject({
         id: '2',
         state: 'pendente',
@@ -135,12 +135,12 @@ export function outboxContract(open: OpenStore): void {
       await convert(store, 'a');
       await store.addStage(STAGE, operator());
       expect(await enqueue(store)).toBe(2);
-      expect(await store.changeStage(withdraw('2'), operator())).toBe('not_sent');
+      expect(await store.changeStage(withdraw('2'), operator())).toMatchObject([{ reach: 'not_sent' }]);
       expect(await listedFirst(store)).toMatchObject({ id: '2', state: 'retirada' });
       expect((await claim(store, { queue: 'conversoes' })).map(({ conversionId }) => conversionId)).toEqual(['1']);
       expect((await store.exportConversions({ since: T0, after: null, limit: 10 })).map(({ id }) => id)).toEqual(['1']);
       await expect(store.changeStage(correct('2'), operator())).rejects.toMatchObject({ code: 'conflict' });
-      expect(await store.addStage({ ...STAGE, value: 7 }, operator())).toEqual({ conversionId: '2', isNew: true });
+      expect(await store.addStage({ ...STAGE, value: 7 }, operator())).toEqual({ conversionIds: ['2'], isNew: true });
       expect(await listedFirst(store)).toMatchObject({
         state: 'pendente',
         value: 7,
@@ -154,7 +154,7 @@ export function outboxContract(open: OpenStore): void {
       await store.addStage({ ...STAGE, name: 'gahno' }, operator());
       await store.changeStage(withdraw('2'), operator());
       const right = { ...STAGE, name: 'sale', value: 700, currency: 'EUR', happenedAt: T0 + 5 };
-      expect(await store.addStage(right, operator(T0 + 9))).toEqual({ conversionId: '2', isNew: true });
+      expect(await store.addStage(right, operator(T0 + 9))).toEqual({ conversionIds: ['2'], isNew: true });
       expect(await listedFirst(store)).toMatchObject({
         id: '2',
         name: 'sale',
@@ -191,12 +191,12 @@ export function outboxContract(open: OpenStore): void {
     test('search ads get a new value of a sent one as an adjustment, under the same key; nothing is taken back there', async (store) => {
       const job = await claimedStage(store);
       await finish(store, job, { kind: 'sent', requestId: null });
-      expect(await store.changeStage(correct('2'), operator())).toBe('restated');
+      expect(await store.changeStage(correct('2'), operator())).toMatchObject([{ reach: 'restated' }]);
       expect(await listedFirst(store)).toMatchObject({ state: 'pendente', value: 12.5 });
       const [again] = await claim(store, { queue: 'conversoes' });
       expect(again?.conversionId).toBe('2');
       if (again !== undefined) await finish(store, again, { kind: 'sent', requestId: null });
-      expect(await store.changeStage(withdraw('2'), operator())).toBe('beyond_reach');
+      expect(await store.changeStage(withdraw('2'), operator())).toMatchObject([{ reach: 'beyond_reach' }]);
       expect(await listedFirst(store)).toMatchObject({
         state: 'retirada',
         corrections: [{ reach: 'restated' }, { reach: 'beyond_reach', platformKey: expect.stringMatching(/^lead-[0-9a-f]{32}$/) }],
@@ -207,7 +207,7 @@ export function outboxContract(open: OpenStore): void {
     test('social ads keep what they were sent', async (store) => {
       const job = await claimedStage(store, { fbc: 'f' });
       await finish(store, job, { kind: 'sent', requestId: null });
-      expect(await store.changeStage(correct('2'), operator())).toBe('beyond_reach');
+      expect(await store.changeStage(correct('2'), operator())).toMatchObject([{ reach: 'beyond_reach' }]);
       expect(await listedFirst(store)).toMatchObject({ state: 'enviada', value: 12.5 });
       expect(await claim(store, { queue: 'conversoes' })).toEqual([]);
     });

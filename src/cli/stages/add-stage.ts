@@ -19,8 +19,8 @@ interface StageResult {
   readonly stage: NewStage;
   /** Of one name at most: the stage's own. */
   readonly newNames: readonly NewStageName[];
-  /** Null: a dry run. */
-  readonly conversion: {
+  /** One for each platform that is told of it; empty: a dry run. */
+  readonly conversions: readonly {
     readonly id: string;
     readonly isNew: boolean;
     readonly platform: Platform | null;
@@ -28,7 +28,7 @@ interface StageResult {
     readonly isAgain: boolean;
     /** What of it the platform is not sent, or not as it is; null: nothing. */
     readonly note: Translated<string> | null;
-  } | null;
+  }[];
 }
 
 interface Adding {
@@ -62,54 +62,63 @@ export async function addStage(
   const lead = requireFound(found ?? null, { en: `lead ${leadId}`, pt: `o lead ${leadId}` }, 'leads list');
   const stage = stageOf(reading.stage, lead);
   const newNames = newStageNames([stage.name], knownNames);
-  if (dryRun) return { stage, newNames, conversion: null };
-  const { conversionId: id, isNew } = await store.addStage(stage, operator);
-  const [conversion] = await store.conversionsToSend([id]);
-  const difference = conversion && !isNew ? stageDifference(conversion, stage.name, reading.stage.told) : undefined;
+  if (dryRun) return { stage, newNames, conversions: [] };
+  const { conversionIds, isNew } = await store.addStage(stage, operator);
+  const conversions = (await store.conversionsToSend(conversionIds)).filter((conversion) => conversion !== null);
+  const [first] = conversions;
+  const difference = first && !isNew ? stageDifference(first, stage.name, reading.stage.told) : undefined;
   // A stage told again may be a wrong value put right: with another key it would count as a second one.
-  if (conversion && difference !== undefined) {
-    const { message, hint } = otherValues(conversion, difference);
+  if (first && difference !== undefined) {
+    const { message, hint } = otherValues(first, difference);
     throw new AppError('conflict', message, { hint });
   }
-  const isAgain = isNew && conversion?.corrections.at(-1)?.kind === 'register';
   return {
     stage,
     newNames,
-    conversion: { id, isNew, platform: conversion?.platform ?? null, isAgain, note: conversion ? conversionNote(conversion) : null },
+    conversions: conversions.map((conversion) => ({
+      id: conversion.id,
+      isNew,
+      platform: conversion.platform,
+      isAgain: isNew && conversion.corrections.at(-1)?.kind === 'register',
+      note: conversionNote(conversion),
+    })),
   };
 }
 
 /** What became of the stage, and who will be told. */
 export function stageText({ newNames, ...result }: StageResult): string {
-  const isDone = result.conversion !== null;
-  return [doneText(result), ...newNamesText(newNames, !isDone)].join('\n');
+  const isDone = result.conversions.length > 0;
+  return [...doneTexts(result), ...newNamesText(newNames, !isDone)].join('\n');
 }
 
-function doneText({ stage, conversion }: Omit<StageResult, 'newNames'>): string {
+function doneTexts({ stage, conversions }: Omit<StageResult, 'newNames'>): readonly string[] {
   const what = whatText(stage);
-  if (conversion === null) {
-    return say({
+  if (conversions.length > 0) return conversions.map((conversion) => doneText(stage.leadId, what, conversion));
+  return [
+    say({
       en: `Would register ${what} for lead ${stage.leadId}. Nothing was changed.`,
       pt: `Registraria ${what} para o lead ${stage.leadId}. Nada foi alterado.`,
-    });
-  }
-  const { id, isNew, isAgain, note } = conversion;
+    }),
+  ];
+}
+
+function doneText(leadId: string, what: string, { id, isNew, isAgain, note, platform }: StageResult['conversions'][number]): string {
   if (!isNew) {
     return say({
-      en: `Conversion ${id} of lead ${stage.leadId} has this key already; nothing was changed. Another --key registers another one.`,
-      pt: `A conversão ${id} do lead ${stage.leadId} já tem esta chave; nada foi alterado. Outra --key registra outra conversão.`,
+      en: `Conversion ${id} of lead ${leadId} has this key already; nothing was changed. Another --key registers another one.`,
+      pt: `A conversão ${id} do lead ${leadId} já tem esta chave; nada foi alterado. Outra --key registra outra conversão.`,
     });
   }
   const done = isAgain
     ? {
-        en: `Conversion ${id} of lead ${stage.leadId}, which was withdrawn, is registered again: ${what}.`,
-        pt: `A conversão ${id} do lead ${stage.leadId}, que tinha sido retirada, está registrada de novo: ${what}.`,
+        en: `Conversion ${id} of lead ${leadId}, which was withdrawn, is registered again: ${what}.`,
+        pt: `A conversão ${id} do lead ${leadId}, que tinha sido retirada, está registrada de novo: ${what}.`,
       }
     : {
-        en: `Conversion ${id} registered for lead ${stage.leadId}: ${what}.`,
-        pt: `Conversão ${id} registrada para o lead ${stage.leadId}: ${what}.`,
+        en: `Conversion ${id} registered for lead ${leadId}: ${what}.`,
+        pt: `Conversão ${id} registrada para o lead ${leadId}: ${what}.`,
       };
-  return `${say(done)} ${note === null ? reportedText(conversion.platform) : say(note)}`;
+  return `${say(done)} ${note === null ? reportedText(platform) : say(note)}`;
 }
 
 /** Null has a note that says more. */
@@ -117,13 +126,15 @@ function reportedText(platform: Platform | null): string {
   return platform === null ? '' : say({ en: `It is reported to ${platform}.`, pt: `Ela é enviada a ${platform}.` });
 }
 
-export function stageJson({ stage, newNames, conversion }: StageResult): JsonObject {
+export function stageJson({ stage, newNames, conversions }: StageResult): JsonObject {
+  const [conversion] = conversions;
   return {
-    simulacao: conversion === null,
+    simulacao: conversion === undefined,
     conversao_id: conversion?.id ?? null,
     nova: conversion?.isNew ?? null,
     plataforma: conversion?.platform ?? null,
     observacao: conversion?.note?.en ?? null,
+    conversoes: conversions.map(({ id, platform, note }) => ({ conversao_id: id, plataforma: platform, observacao: note?.en ?? null })),
     lead_id: stage.leadId,
     nome: stage.name,
     chave: stage.key,

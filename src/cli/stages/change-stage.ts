@@ -5,7 +5,7 @@ import type { ConversionOutbox } from '../../domain/delivery-ports.ts';
 import type { Operator } from '../../domain/ports.ts';
 import type { Reports } from '../../domain/report-ports.ts';
 import type { StageChange, StageReach } from '../../domain/stage-change.ts';
-import { REACH_WORDS } from '../../presentation/conversion-json.ts';
+import { stageChangeJson } from '../../presentation/conversion-json.ts';
 import { conversionNote } from '../../presentation/conversion-note.ts';
 import { requireFound } from '../require-found.ts';
 
@@ -22,12 +22,13 @@ interface ChangedStage {
  */
 export async function changeStage(store: Store, change: StageChange, operator: Operator): Promise<ChangedStage> {
   await findConversion(store, change.conversionId);
-  const reach = await store.changeStage(change, operator);
-  const note = conversionNote(await findConversion(store, change.conversionId));
-  return {
-    text: [doneText(change), note === null ? reachText(reach) : say(note)].join(' '),
-    json: { conversao_id: change.conversionId, plataforma_recebe: REACH_WORDS[reach] },
-  };
+  const changed = await store.changeStage(change, operator);
+  const texts: string[] = [];
+  for (const { conversionId, reach } of changed) {
+    const note = conversionNote(await findConversion(store, conversionId));
+    texts.push([doneText({ ...change, conversionId }), note === null ? reachText(reach) : say(note)].join(' '));
+  }
+  return { text: texts.join('\n'), json: stageChangeJson(changed) };
 }
 
 /** @throws AppError `not_found` */
@@ -36,7 +37,7 @@ export async function findConversion(reports: Pick<Reports, 'conversionTrail'>, 
   return requireFound(trail, { en: `conversion ${id}`, pt: `a conversão ${id}` }, 'conversions list').conversion;
 }
 
-function doneText({ kind, conversionId }: StageChange): string {
+function doneText({ kind, conversionId }: Pick<StageChange, 'kind' | 'conversionId'>): string {
   return kind === 'withdraw'
     ? say({ en: `Conversion ${conversionId} was withdrawn.`, pt: `A conversão ${conversionId} foi retirada.` })
     : say({ en: `Conversion ${conversionId} was corrected.`, pt: `A conversão ${conversionId} foi corrigida.` });

@@ -1,7 +1,7 @@
 import { AppError } from '../../base/app-error.ts';
 import type { JsonObject } from '../../base/exact-json.ts';
 import { inEveryLanguage, say, type Translated } from '../../base/language.ts';
-import { type Conversion, conversionTarget, type NewStage } from '../../domain/conversion.ts';
+import type { Conversion, NewStage } from '../../domain/conversion.ts';
 import type { ConversionOutbox } from '../../domain/delivery-ports.ts';
 import type { Lead } from '../../domain/lead.ts';
 import type { Operator } from '../../domain/ports.ts';
@@ -98,15 +98,15 @@ async function importRow(store: Store, row: StageRow, planned: Planned, { dryRun
   const before = await registeredStage(store, lead, stage.key);
   if (before !== undefined) return compared(row, before);
   if (dryRun) return plan(row, stage, planned);
-  const { conversionId, isNew } = await store.addStage(stage, operator);
-  const [conversion] = isNew ? [] : await store.conversionsToSend([conversionId]);
+  const { conversionIds, isNew } = await store.addStage(stage, operator);
+  const [conversion] = isNew ? [] : await store.conversionsToSend(conversionIds);
   return conversion ? compared(row, conversion) : { kind: 'added', name: stage.name };
 }
 
 async function registeredStage(store: Store, lead: Lead, key: string): Promise<Conversion | undefined> {
-  const { platform } = conversionTarget(lead.origin, lead);
   const page = await store.listConversions({ leadId: lead.id, limit: 1_000 });
-  return page.items.find((conversion) => conversion.key === key && conversion.platform === platform);
+  const registered = page.items.filter((conversion) => conversion.key === key);
+  return registered.find(({ state }) => state !== 'retirada') ?? registered[0];
 }
 
 /** One that was withdrawn stays withdrawn: a file that is imported again must not undo that. */

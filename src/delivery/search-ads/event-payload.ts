@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../base/exact-json.ts';
+import { searchClick } from '../../domain/attribution.ts';
 import type { ConversionToSend } from '../../domain/conversion.ts';
 import { conversionId } from '../../domain/conversion-id.ts';
 import type { LeadFields } from '../../domain/lead.ts';
@@ -26,13 +27,11 @@ export function eventOf(conversion: ConversionToSend, consentKeys: readonly stri
   };
 }
 
-/** By which of the lead's click ids the conversion is told; null: by none. */
-export function adIdentifier({ clickId, lead }: Pick<ConversionToSend, 'clickId' | 'lead'>): JsonObject | null {
-  const id = clickId ?? lead.searchClickId ?? lead.gbraid ?? lead.wbraid;
-  if (id === null) return null;
-  if (id === lead.searchClickId) return { gclid: id };
-  if (id === lead.gbraid) return { gbraid: id };
-  return id === lead.wbraid ? { wbraid: id } : { gclid: id };
+/** By which click id the conversion is told, that of the sale or of its lead; null: by none. */
+export function adIdentifier({ clickId, clickKind, lead }: Pick<ConversionToSend, 'clickId' | 'clickKind' | 'lead'>): JsonObject | null {
+  if (clickId !== null) return { [clickKind ?? 'gclid']: clickId };
+  const click = searchClick(lead);
+  return click === null ? null : { [click.kind]: click.id };
 }
 
 /** Hashes of the e-mail and phone that can be used. */

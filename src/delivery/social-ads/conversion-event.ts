@@ -22,7 +22,7 @@ export function conversionEvent(conversion: ConversionToSend, name: string, now:
     event_time: Math.floor(eventTime(conversion, now) / 1_000),
     event_id: conversionId(conversion),
     ...(page === undefined ? { action_source: 'system_generated' } : { action_source: 'website', event_source_url: page }),
-    user_data: userData(lead, conversion.clickId),
+    user_data: userData(conversion),
     custom_data: {
       ...(page === undefined ? { event_source: 'crm', lead_event_source: CRM_NAME } : {}),
       ...money(conversion),
@@ -40,8 +40,8 @@ export function eventTime({ happenedAt, lead }: ConversionToSend, now: number): 
 }
 
 /** Whether anything in the event leads to a person. Our own id does not: nobody at the platform knows it. */
-export function hasIdentifier({ lead, clickId }: ConversionToSend): boolean {
-  const { lead_id, em, ph, fbc, fbp } = userData(lead, clickId);
+export function hasIdentifier(conversion: ConversionToSend): boolean {
+  const { lead_id, em, ph, fbc, fbp } = userData(conversion);
   return [lead_id, em, ph, fbc, fbp].some((identifier) => identifier !== undefined);
 }
 
@@ -51,14 +51,15 @@ function leadgenId({ origin, identity, platform }: Lead): string | undefined {
   return [scalarText(field(platform, 'leadgen_id')), identity].find((id) => id !== undefined && LEADGEN_ID.test(id));
 }
 
-function userData(lead: Lead, clickId: string | null): JsonObject {
+function userData(conversion: ConversionToSend): JsonObject {
+  const { lead } = conversion;
   const leadId = leadgenId(lead);
   return present({
     lead_id: leadId === undefined ? undefined : JSON.rawJSON(leadId),
     ...hashedPerson(lead),
     external_id: [hashedId(`${lead.origin}/${lead.identity}`)],
-    fbc: clickOf(lead, clickId),
-    fbp: /^fb\.\d+\.\d+\.\S+$/.exec(lead.fbp ?? '')?.[0],
+    fbc: clickOf(conversion),
+    fbp: COOKIE.exec(lead.fbp ?? '')?.[0],
     client_ip_address: said(lead, IP_KEYS).find((ip) => isIP(ip) !== 0),
     client_user_agent: said(lead, AGENT_KEYS).at(0),
   });
@@ -116,12 +117,23 @@ function webPage(lead: Lead): string | undefined {
 }
 
 /** The click as the platform's cookie holds it: `fb.1.<when it was first seen, ms>.<click id>`, the click id untouched. */
-function clickOf(lead: Lead, clickId: string | null): string | undefined {
-  const known = [clickId, lead.fbc, lead.socialClickId].filter((id) => id !== null);
-  const cookie = known.find((id) => /^fb\.\d+\.\d+\.\S+$/.test(id));
+function clickOf(conversion: ConversionToSend): string | undefined {
+  const { lead, clickId } = conversion;
+  const ofLead = [lead.fbc, lead.socialClickId].filter((id) => id !== null);
+  // A sale that names another click than its lead is told by that click alone.
+  const known = clickId === null || ofLead.includes(clickId) ? ofLead : [clickId];
+  const cookie = known.find((id) => COOKIE.test(id));
   if (cookie !== undefined) return cookie;
   const click = known.find((id) => /^\S+$/.test(id));
-  return click === undefined ? undefined : `fb.1.${lead.socialClickSeenAt ?? lead.createdAt}.${click}`;
+  return click === undefined ? undefined : `fb.1.${clickSeenAt(conversion, click)}.${click}`;
+}
+
+const COOKIE = /^fb\.\d+\.\d+\.\S+$/;
+
+/** A click that only the sale names was seen when the sale was told of, and was made before it. */
+function clickSeenAt({ lead, happenedAt, createdAt }: ConversionToSend, click: string): number {
+  const isOfLead = click === lead.socialClickId || click === lead.fbc;
+  return isOfLead ? (lead.socialClickSeenAt ?? lead.createdAt) : Math.min(happenedAt, createdAt);
 }
 
 /** An amount is nothing without its currency. */

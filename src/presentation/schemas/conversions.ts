@@ -62,10 +62,14 @@ export const conversionsRetriedSchema = z.strictObject({
 export const stageChangedSchema = z.strictObject({
   conversao_id: rowId,
   plataforma_recebe: z.enum(REACH_WORDS),
+  conversoes: z
+    .array(z.strictObject({ conversao_id: rowId, plataforma: z.enum(PLATFORMS).nullable(), plataforma_recebe: z.enum(REACH_WORDS) }))
+    .describe('The named one, and those that tell other platforms of the same stage.'),
 });
 
 export const stageRegisteredSchema = z.strictObject({
   conversao_id: rowId,
+  conversoes: z.array(rowId).describe('One for each platform that is told of it.'),
   nova: z.boolean().describe('False: the lead had come to this stage before, with the same values, and nothing changed.'),
   observacao: nullableText.describe('What of it no platform is sent, and what to do; null: nothing.'),
 });

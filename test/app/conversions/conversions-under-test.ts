@@ -3,6 +3,7 @@ import pino from 'pino';
 import type { AppContext } from '../../../src/app/context.ts';
 import { runOnce } from '../../../src/app/run-worker.ts';
 import { loadConfig } from '../../../src/config/load-config.ts';
+import { type AttributionRules, DEFAULT_ATTRIBUTION } from '../../../src/domain/attribution.ts';
 import type { ConversionToSend } from '../../../src/domain/conversion.ts';
 import { CONVERSION_QUEUE } from '../../../src/domain/job.ts';
 import type { LeadFields, LeadIntent } from '../../../src/domain/lead.ts';
@@ -36,8 +37,8 @@ export class ConversionsUnderTest implements AsyncDisposable {
   clientId = '1';
   #leads = 0;
 
-  private constructor(platforms: { social: SocialPlatform; search: SearchPlatform }) {
-    this.store = openSqliteStore(`sqlite:${placeEmptyDatabase(this.folder.file('test.db'))}`, T0);
+  private constructor(platforms: { social: SocialPlatform; search: SearchPlatform }, attribution: AttributionRules) {
+    this.store = openSqliteStore(`sqlite:${placeEmptyDatabase(this.folder.file('test.db'))}`, T0, { attribution });
     this.social = platforms.social;
     this.search = platforms.search;
     this.env = {
@@ -54,13 +55,11 @@ export class ConversionsUnderTest implements AsyncDisposable {
     this.writeCredentials();
   }
 
-  static async create(): Promise<ConversionsUnderTest> {
+  static async create(attribution: AttributionRules = DEFAULT_ATTRIBUTION): Promise<ConversionsUnderTest> {
     const clock = { now: () => T0 };
     const now = (): number => clock.now();
-    const underTest = new ConversionsUnderTest({
-      social: await SocialPlatform.start({ now }),
-      search: await SearchPlatform.start({ now }),
-    });
+    const platforms = { social: await SocialPlatform.start({ now }), search: await SearchPlatform.start({ now }) };
+    const underTest = new ConversionsUnderTest(platforms, attribution);
     clock.now = () => underTest.now;
     await addCampaign(underTest.store);
     underTest.social.directory.addPage({ id: '100' });

@@ -48,10 +48,12 @@ describe('an event', () => {
   test.each([
     ['gclid', { searchClickId: 'the-id', gbraid: 'g', wbraid: 'w' }],
     ['gbraid', { searchClickId: null, gbraid: 'the-id' }],
-    ['wbraid', { searchClickId: null, wbraid: 'the-id' }],
-    ['gclid', { searchClickId: 'a-newer-id' }],
-  ])('tells the click by its %s', (member, lead) => {
-    expect(eventOf(conversionToSend({ clickId: 'the-id' }, lead), KEYS)['adIdentifiers']).toEqual({ [member]: 'the-id' });
+    ['wbraid', { searchClickId: 'of-another-click' }],
+    ['gclid', { searchClickId: 'of-another-click' }],
+  ] as const)('tells the click by its %s', (member, lead) => {
+    expect(eventOf(conversionToSend({ clickId: 'the-id', clickKind: member }, lead), KEYS)['adIdentifiers']).toEqual({
+      [member]: 'the-id',
+    });
   });
 
   test('takes the click id of the lead where the conversion has none', () => {

@@ -153,7 +153,7 @@ describe('the platform that enforces its rules', () => {
   test('sees no click of a kind it was not told', async () => {
     const { platform, sender, converted } = await connected();
     platform.directory.addClick({ id: 'gbraid-of-app', kind: 'gbraid', advertiserId: ACCOUNT, clickedAt: T0 - DAY });
-    const byApp = converted(5, { clickId: 'gbraid-of-app' }, { searchClickId: null, gbraid: 'gbraid-of-app' });
+    const byApp = converted(5, { clickId: 'gbraid-of-app', clickKind: 'gbraid' }, { searchClickId: null, gbraid: 'gbraid-of-app' });
     expect(await decided(sender, [byApp])).toEqual({ kind: 'sent' });
     expect(platform.conversions.accepted[0]?.event['adIdentifiers']).toEqual({ gbraid: 'gbraid-of-app' });
   });

@@ -147,7 +147,7 @@ describe('a conversion of an instant form', () => {
     ];
     const { events, text } = await sent(conversion(nativeLead({ answers, extras: { cidade: 'Rio' } })));
     expect(events[0]?.['user_data']).toMatchObject({
-      ct: [sha256('sãopaulo')],
+      ct: [sha256('saopaulo')],
       st: [sha256('sp')],
       zp: [sha256('01310100')],
       country: [sha256('br')],
@@ -162,7 +162,7 @@ test('the place is found under keys in Portuguese too', async () => {
     return { key, question: null, values: [value] };
   });
   const { events } = await sent(conversion(nativeLead({ answers })));
-  expect(events[0]?.['user_data']).toMatchObject({ ct: [sha256('sãopaulo')], st: [sha256('sp')], zp: [sha256('01310100')] });
+  expect(events[0]?.['user_data']).toMatchObject({ ct: [sha256('saopaulo')], st: [sha256('sp')], zp: [sha256('01310100')] });
 });
 
 describe('a conversion of the own form', () => {

@@ -215,6 +215,7 @@ describe('a stage', () => {
     const form = { etapa: 'ganho', valor: '2.600,50', ocorrida_em: '2026-11-20T08:00' };
     expect(stageRegisteredSchema.parse(await (await register(admin, form)).json())).toEqual({
       conversao_id: '3',
+      conversoes: ['3'],
       nova: true,
       observacao: null,
     });
@@ -233,6 +234,7 @@ describe('a stage', () => {
     ]);
     expect(stageRegisteredSchema.parse(await (await register(admin, form)).json())).toEqual({
       conversao_id: '3',
+      conversoes: ['3'],
       nova: false,
       observacao: null,
     });
@@ -376,7 +378,11 @@ describe('a stage that was registered by mistake', () => {
     const { admin, cookie, id } = await withStage();
     const answer = await change(admin, id, { acao: 'corrigir', valor: '1.234,56', motivo: 'vírgula esquecida' });
     expect(answer.status).toBe(200);
-    expect(stageChangedSchema.parse(await answer.json())).toEqual({ conversao_id: id, plataforma_recebe: 'so_o_novo' });
+    expect(stageChangedSchema.parse(await answer.json())).toEqual({
+      conversao_id: id,
+      plataforma_recebe: 'so_o_novo',
+      conversoes: [{ conversao_id: id, plataforma: 'search_ads', plataforma_recebe: 'so_o_novo' }],
+    });
     const { itens } = await listed(admin);
     expect(itens[0]).toMatchObject({
       valor: 1234.56,

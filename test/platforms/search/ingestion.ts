@@ -215,6 +215,7 @@ export class SearchIngestion {
     const isBlocked = this.#directory.advertisers.get(advertiserId)?.contactData === 'terms_not_signed_late';
     if (isBlocked && event['userData'] !== undefined) return 'DESTINATION_ACCOUNT_ENHANCED_CONVERSIONS_TERMS_NOT_SIGNED';
     if (clickId !== undefined && click === undefined) return 'INVALID_GCLID';
+    if (click !== undefined && ((event['adIdentifiers'] ?? {}) as Json)[click.kind] !== click.id) return 'INVALID_GCLID';
     if (click !== undefined && click.advertiserId !== advertiserId) return 'PROCESSING_ERROR_OPERATING_ACCOUNT_MISMATCH_FOR_AD_IDENTIFIER';
     if (click !== undefined && this.#now() - click.clickedAt < this.youngestClickMs) return 'TOO_RECENT_CLICK';
     if (this.#now() - Math.min(happenedAt, click?.clickedAt ?? happenedAt) > OLDEST_MS) return 'EVENT_TOO_OLD';

@@ -102,13 +102,14 @@ async function registerStage(deps: AdminDeps, exchange: Exchange, form: URLSearc
     key: chave ?? null,
     happenedAt: stageMoment(told, lead),
   });
-  const { conversionId, isNew } = await outbox.addStage({ ...stage, leadId: lead.id }, operator);
-  const [conversion] = await outbox.conversionsToSend([conversionId]);
+  const { conversionIds, isNew } = await outbox.addStage({ ...stage, leadId: lead.id }, operator);
+  const [conversion] = await outbox.conversionsToSend(conversionIds);
   if (conversion && !isNew && stageDifference(conversion, stage.name, { value, currency, told: time }) !== undefined) {
     throw registeredOtherwise(conversion, timeZone);
   }
   const observacao = conversion ? (conversionNote(conversion)?.en ?? null) : null;
-  if (!isBrowser(exchange)) return sendJson(exchange, 200, { conversao_id: conversionId, nova: isNew, observacao });
+  if (!isBrowser(exchange))
+    return sendJson(exchange, 200, { conversao_id: conversionIds[0] ?? null, conversoes: conversionIds, nova: isNew, observacao });
   redirect(exchange, `/admin/leads/${lead.id}?aviso=${isNew ? registeredNotice(conversion) : 'etapa_repetida'}#conversions`);
 }
 

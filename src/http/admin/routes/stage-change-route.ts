@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AppError } from '../../../base/app-error.ts';
 import type { ConversionView } from '../../../domain/conversion.ts';
 import { LONGEST_REASON, type StageValues } from '../../../domain/stage-change.ts';
-import { REACH_WORDS } from '../../../presentation/conversion-json.ts';
+import { stageChangeJson } from '../../../presentation/conversion-json.ts';
 import { readAmount, readCurrency } from '../../../processing/money.ts';
 import { changedValues } from '../../../processing/stage-values.ts';
 import { readTypedTime } from '../../../processing/typed-time.ts';
@@ -56,15 +56,19 @@ async function changeStage(deps: AdminDeps, exchange: Exchange, form: URLSearchP
   const { acao, motivo: reason, ...fields } = readFields(CHANGE_FORM, form);
   const operator = operatorOf(exchange, deps.clock);
   const common = { conversionId: conversion.id, reason };
-  const reach = await deps.outbox.changeStage(
+  const changed = await deps.outbox.changeStage(
     acao === 'retirar'
       ? { ...common, kind: 'withdraw' }
       : { ...common, kind: 'correct', ...valuesOf(conversion, fields, { now: operator.now, timeZone: deps.timeZone }) },
     operator,
   );
-  if (!isBrowser(exchange)) return sendJson(exchange, 200, { conversao_id: conversion.id, plataforma_recebe: REACH_WORDS[reach] });
+  if (!isBrowser(exchange)) return sendJson(exchange, 200, stageChangeJson(changed));
+  const reach = REACHES.find((one) => changed.some((conversion) => conversion.reach === one)) ?? 'not_sent';
   redirect(exchange, `/admin/leads/${conversion.leadId}?aviso=${reach}#conversions`);
 }
+
+/** The page tells of the platform that learns least; each stage says the rest itself. */
+const REACHES = ['beyond_reach', 'restated', 'not_sent'] as const;
 
 interface Fields {
   readonly valor?: string | undefined;

@@ -21,6 +21,7 @@ import { clientAccounts } from './020-client-accounts.ts';
 import { platformFaults } from './021-platform-faults.ts';
 import { namedSecrets } from './022-named-secrets.ts';
 import { healedLeads } from './023-healed-leads.ts';
+import { attribution } from './024-attribution.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step, in order. Registered by hand, so that bundling needs no directory scan. */
@@ -48,6 +49,7 @@ export const MIGRATIONS: readonly Migration[] = [
   platformFaults,
   namedSecrets,
   healedLeads,
+  attribution,
 ];
 
 /** The newest schema this program knows. */

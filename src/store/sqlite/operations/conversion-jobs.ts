@@ -1,7 +1,7 @@
-import { conversionTarget } from '../../../domain/conversion.ts';
+import { type AttributedLead, type AttributionRules, conversionTargets } from '../../../domain/attribution.ts';
 import { CONVERSION_JOB_TYPE, CONVERSION_QUEUE } from '../../../domain/job.ts';
-import type { Origin } from '../../../domain/origin.ts';
 import type { Connection } from '../connection.ts';
+import { rowId } from '../rows/row-id.ts';
 import { retryJob } from './control.ts';
 import { conversionReopened } from './conversion-states.ts';
 import { currentJobOfConversion } from './current-job.ts';
@@ -14,9 +14,19 @@ from json_each(?) asked cross join conversoes c on c.id = asked.value`;
 const INSERT_MISSED_JOBS = `${INSERT_JOBS}
 where c.id <= (select ate from conversoes_enfileiradas where plataforma = c.plataforma)`;
 
+const WITHOUT_PLATFORM = "select id from conversoes where lead_id = ? and estado = 'sem_destino'";
+
 /** One that was registered again under the platform in the meantime stays as it is. */
-const FIND_PLATFORM = `
-update or ignore conversoes set plataforma = ?, click_id = ?, estado = 'pendente' where lead_id = ? and estado = 'sem_destino' returning id`;
+const FIND_PLATFORM = "update or ignore conversoes set plataforma = ?, click_id = ?, click_tipo = ?, estado = 'pendente' where id = ?";
+
+const TELL_ANOTHER = `
+insert or ignore into conversoes
+  (lead_id, cliente_id, evento_id, plataforma, click_id, click_tipo, nome, chave, valor, moeda, ocorrida_em, estado, criado_em)
+select lead_id, cliente_id, evento_id, ?, ?, ?, nome, chave, valor, moeda, ocorrida_em, 'pendente', criado_em from conversoes where id = ?`;
+
+const SAME_REGISTRAR = `
+insert into conversoes_envio (conversao_id, registrada_por)
+select ?, registrada_por from conversoes_envio where conversao_id = ? and registrada_por is not null`;
 
 /** Jobs that send these conversions. */
 export function addJobs(connection: Connection, conversionRows: readonly number[], now: number): void {
@@ -30,22 +40,24 @@ function addMissedJobs(connection: Connection, conversionRows: readonly number[]
   connection.tally.add(CONVERSION_QUEUE, 'pendente', Number(changes));
 }
 
-/** What was registered before the lead named a platform is reported to it now. */
+/** What was registered before the lead named a platform is reported now, to every platform it names. */
 export function conversionsFindPlatform(
   connection: Connection,
-  leadRow: number,
-  { origin, fields }: { readonly origin: Origin; readonly fields: Parameters<typeof conversionTarget>[1] },
+  lead: AttributedLead & { readonly id: string },
+  rules: AttributionRules,
   now: number,
 ): void {
-  const { platform, clickId } = conversionTarget(origin, fields);
-  if (platform === null) return;
-  const found = connection.statement(FIND_PLATFORM).all(platform, clickId, leadRow) as { readonly id: number }[];
-  if (found.length > 0)
-    addMissedJobs(
-      connection,
-      found.map(({ id }) => id),
-      now,
-    );
+  const [first, ...others] = conversionTargets(lead, null, rules);
+  if (first === undefined) return;
+  const waiting = connection.statement(WITHOUT_PLATFORM).all(rowId(lead.id)) as unknown as readonly { readonly id: number }[];
+  for (const { id } of waiting) {
+    for (const { platform, clickId, clickKind } of others) {
+      const { changes, lastInsertRowid } = connection.statement(TELL_ANOTHER).run(platform, clickId, clickKind, id);
+      if (changes > 0) connection.statement(SAME_REGISTRAR).run(Number(lastInsertRowid), id);
+    }
+    const { changes } = connection.statement(FIND_PLATFORM).run(first.platform, first.clickId, first.clickKind, id);
+    if (changes > 0) addMissedJobs(connection, [id], now);
+  }
 }
 
 /** Sends a conversion that was sent or rejected, or has no job: one that waits is sent anyway. */

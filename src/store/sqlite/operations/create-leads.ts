@@ -1,50 +1,34 @@
-import { type ConversionState, conversionTarget, firstState, type NewConversion, type Platform } from '../../../domain/conversion.ts';
+import {
+  type AttributedLead,
+  type AttributionRules,
+  type ClickIds,
+  type ConversionTarget,
+  conversionTargets,
+  searchClick,
+} from '../../../domain/attribution.ts';
+import type { NewConversion } from '../../../domain/conversion.ts';
 import type { Lead } from '../../../domain/lead.ts';
 import type { Connection } from '../connection.ts';
 import type { SqlValue } from '../driver.ts';
 import { LEAD_FIELD_COLUMNS, leadFieldValues, type StoredIntent } from '../rows/lead-rows.ts';
 import { rowId, textId } from '../rows/row-id.ts';
+import { insertConversions, type NewConversionRow, newConversionRow, registeredUnder } from './conversion-rows.ts';
 import { insertRows, insertTexts } from './insert-rows.ts';
 import { takeOverByEvent } from './stage-changes.ts';
 
 const INSERT_LEAD = `
 insert into leads
-  (origem, identidade, cliente_id, usuario_id, campanha_id, evento_id, social_click_id_visto_em, criado_em, atualizado_em,
+  (origem, identidade, cliente_id, usuario_id, campanha_id, evento_id, search_click_id_visto_em, social_click_id_visto_em, criado_em, atualizado_em,
    ${LEAD_FIELD_COLUMNS.join(', ')})
-values (?, ?, ?, ?, ?, ?, ?, ?, ?, ${LEAD_FIELD_COLUMNS.map(() => '?').join(', ')})`;
+values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ${LEAD_FIELD_COLUMNS.map(() => '?').join(', ')})`;
 
 const INSERT_CONTACTS = insertTexts('insert or ignore into lead_contatos (chave, lead_id)', 2);
-
-const INSERT_CONVERSIONS = insertTexts(
-  `insert into conversoes (lead_id, cliente_id, evento_id, plataforma, click_id, nome, chave, valor, moeda, ocorrida_em, estado, criado_em)`,
-  12,
-  'on conflict do nothing',
-);
-
-/** The values of a row in the order of its columns. */
-type NewConversionRow = readonly [
-  leadRow: number,
-  clientRow: number,
-  eventRow: number,
-  platform: Platform | null,
-  clickId: string | null,
-  name: string,
-  key: string,
-  value: number | null,
-  currency: string | null,
-  happenedAt: number,
-  state: ConversionState,
-  now: number,
-];
-
-/** A person took it for a mistake, and now an event tells of it. */
-const FIND_WITHDRAWN = "select id from conversoes where lead_id = ? and ifnull(plataforma, '') = ? and chave = ? and estado = 'retirada'";
 
 /** The lead an event came to belong to. */
 export type AppliedLead = Pick<Lead, 'id' | 'clientId' | 'campaignId'>;
 
 /** What a conversion needs of the lead it belongs to. */
-export type ConvertedLead = AppliedLead & Pick<Lead, 'origin' | 'isTest'> & Parameters<typeof conversionTarget>[1];
+export type ConvertedLead = AppliedLead & Pick<Lead, 'isTest'> & AttributedLead;
 
 /** A lead to be made. */
 export interface NewLead {
@@ -78,6 +62,8 @@ export function createLeads(connection: Connection, newLeads: readonly NewLead[]
 
 function insertLead(connection: Connection, { intent, eventId }: NewLead, now: number): ConvertedLead {
   const { origin, clientId, campaignId, fields } = intent;
+  const searchClickSeenAt = searchClick(fields) === null ? null : now;
+  const socialClickSeenAt = fields.socialClickId === null ? null : now;
   const inserted = connection
     .statement(INSERT_LEAD)
     .run(
@@ -87,12 +73,22 @@ function insertLead(connection: Connection, { intent, eventId }: NewLead, now: n
       intent.userId === null ? null : rowId(intent.userId),
       campaignId,
       rowId(eventId),
-      fields.socialClickId === null ? null : now,
+      searchClickSeenAt,
+      socialClickSeenAt,
       now,
       now,
       ...leadFieldValues({ ...fields, submittedAt: fields.submittedAt ?? now }),
     );
-  return { ...fields, id: textId(inserted.lastInsertRowid), origin, clientId, campaignId };
+  return {
+    ...fields,
+    id: textId(inserted.lastInsertRowid),
+    origin,
+    clientId,
+    campaignId,
+    searchClickSeenAt,
+    socialClickSeenAt,
+    createdAt: now,
+  };
 }
 
 /** Makes leads findable by contacts: the number of each, and the lead's. */
@@ -100,31 +96,43 @@ export function addContacts(connection: Connection, contacts: readonly (readonly
   insertRows(connection, INSERT_CONTACTS, contacts);
 }
 
-/** Registers conversions; one that is there already stays as it is unless it was withdrawn, and of a test there is none. */
-export function addConversions(connection: Connection, told: readonly ToldConversion[], now: number): void {
-  const rows: NewConversionRow[] = [];
-  for (const { lead, conversion, eventId } of told) {
-    if (conversion === null || lead.isTest) continue;
-    const { platform, clickId } = conversionTarget(lead.origin, lead);
-    const { name, key, value, currency, happenedAt } = conversion;
-    rows.push([
-      rowId(lead.id),
-      rowId(lead.clientId),
-      rowId(eventId),
-      platform,
-      clickId,
-      name,
-      key,
-      value,
-      currency,
-      happenedAt,
-      firstState(platform),
-      now,
-    ]);
+/** Registers the conversions of leads that were just made: nothing of them is registered yet. Of a test there is none. */
+export function addFirstConversions(connection: Connection, told: readonly ToldConversion[], rules: AttributionRules, now: number): void {
+  insertConversions(
+    connection,
+    told.flatMap((one) => rowsOf(one, targetsOf(one.lead, null, rules), now)),
+  );
+}
+
+/**
+ * Registers a conversion of a lead that was there. One that is registered stays as it is, whoever is told of it, unless it was withdrawn: a person
+ * took it for a mistake, and now an event tells of it.
+ *
+ * @param sale the click ids of the event
+ */
+export function addConversion(connection: Connection, told: ToldConversion, sale: ClickIds, rules: AttributionRules, now: number): void {
+  const { lead, conversion, eventId } = told;
+  if (conversion === null || lead.isTest) return;
+  const registered = registeredUnder(connection, rowId(lead.id), conversion.key);
+  if (registered.some(({ estado }) => estado !== 'retirada')) return;
+  for (const target of targetsOf(lead, sale, rules)) {
+    const withdrawn = registered.find(({ plataforma }) => plataforma === (target?.platform ?? null));
+    if (withdrawn === undefined) insertConversions(connection, rowsOf(told, [target], now));
+    else takeOverByEvent(connection, withdrawn.id, { ...conversion, eventRow: rowId(eventId), target }, now);
   }
-  if (insertRows(connection, INSERT_CONVERSIONS, rows) === rows.length) return;
-  for (const [leadRow, , eventRow, platform, clickId, name, key, value, currency, happenedAt] of rows) {
-    const withdrawn = connection.statement(FIND_WITHDRAWN).get(leadRow, platform ?? '', key) as { readonly id: number } | undefined;
-    if (withdrawn !== undefined) takeOverByEvent(connection, withdrawn.id, { eventRow, clickId, name, value, currency, happenedAt }, now);
-  }
+}
+
+/** Nobody to tell is told of in one row. */
+export function targetsOf(lead: AttributedLead, sale: ClickIds | null, rules: AttributionRules): readonly (ConversionTarget | null)[] {
+  const targets = conversionTargets(lead, sale, rules);
+  return targets.length === 0 ? [null] : targets;
+}
+
+function rowsOf(
+  { lead, conversion, eventId }: ToldConversion,
+  targets: readonly (ConversionTarget | null)[],
+  now: number,
+): readonly NewConversionRow[] {
+  if (conversion === null || lead.isTest) return [];
+  return targets.map((target) => newConversionRow({ lead, eventRow: rowId(eventId), target, conversion }, now));
 }

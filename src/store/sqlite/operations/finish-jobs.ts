@@ -1,4 +1,5 @@
 import { AppError } from '../../../base/app-error.ts';
+import { type AttributionRules, DEFAULT_ATTRIBUTION } from '../../../domain/attribution.ts';
 import type { Fault } from '../../../domain/fault.ts';
 import type { Claim, FinishResult, JobOutcome, PlatformFaults } from '../../../domain/job.ts';
 import type { Connection } from '../connection.ts';
@@ -74,14 +75,19 @@ export interface StoredFinish {
 type StoredOutcome = Exclude<JobOutcome, { kind: 'lead' }> | { readonly kind: 'lead'; readonly intent: StoredIntent };
 
 /** Carries out the outcomes of jobs, each while its claim holds; one that the database refuses fails alone. */
-export function finish(connection: Connection, requests: readonly StoredFinish[], now: number): readonly FinishResult[] {
+export function finish(
+  connection: Connection,
+  requests: readonly StoredFinish[],
+  now: number,
+  rules: AttributionRules = DEFAULT_ATTRIBUTION,
+): readonly FinishResult[] {
   const held = new HeldBatch(
     connection,
     requests.map(({ claim }) => claim),
   );
   const endings = requests.map(({ claim, outcome, fetched }): Ending => ({ job: held.take(claim), outcome, fetched }));
   const runs = connection.isCareful ? new Map() : newPeople(connection, endings.flatMap(intentOf));
-  const batch: Batch = { connection, now, runs, made: new Map(), processed: [] };
+  const batch: Batch = { connection, now, rules, runs, made: new Map(), processed: [] };
   const results = endings.map((ending) => carryOut(batch, ending));
   endProcessed(connection, batch.processed, now);
   sortByOwner(connection, batch.processed);
@@ -92,6 +98,7 @@ export function finish(connection: Connection, requests: readonly StoredFinish[]
 interface Batch {
   readonly connection: Connection;
   readonly now: number;
+  readonly rules: AttributionRules;
   /** The leads of new people that are to be made together, by the first event of each run; none while each outcome is to fail alone. */
   readonly runs: ReadonlyMap<string, readonly NewLead[]>;
   /** Those of the runs that were made, by event; they have been told to their events. */
@@ -175,11 +182,11 @@ function eventsProcessed(connection: Connection, leads: ReadonlyMap<string, Appl
 }
 
 function finishLead(batch: Batch, job: HeldJob, intent: StoredIntent): FinishResult | ProcessedJob {
-  const { connection, now } = batch;
+  const { connection, now, rules } = batch;
   const eventId = textId(job.eventRow);
   const already = madeInBatch(batch, eventId);
   if (already !== undefined) return { ...job, lead: already };
-  const lead = applyIntent(connection, { intent, eventId }, now);
+  const lead = applyIntent(connection, { intent, eventId }, rules, now);
   if (!('code' in lead)) {
     eventsProcessed(connection, new Map([[eventId, lead]]), now);
     return { ...job, lead };
@@ -193,11 +200,11 @@ function finishLead(batch: Batch, job: HeldJob, intent: StoredIntent): FinishRes
 
 /** The lead of an event, when its run begins with it or has begun before. */
 function madeInBatch(batch: Batch, eventId: string): AppliedLead | undefined {
-  const { connection, now } = batch;
+  const { connection, now, rules } = batch;
   const run = batch.runs.get(eventId);
   if (run === undefined) return batch.made.get(eventId);
   // Of an earlier run nobody is left.
-  batch.made = makeNewLeads(connection, run, now);
+  batch.made = makeNewLeads(connection, run, rules, now);
   eventsProcessed(connection, batch.made, now);
   return batch.made.get(eventId);
 }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { type AttributionRules, searchClick } from '../../../domain/attribution.ts';
 import type { Fault } from '../../../domain/fault.ts';
 import { fillLeadFields, type Lead, mergeLeadFields } from '../../../domain/lead.ts';
 import type { Connection } from '../connection.ts';
@@ -18,7 +19,8 @@ import { conversionsFindPlatform } from './conversion-jobs.ts';
 import {
   type AppliedLead,
   addContacts,
-  addConversions,
+  addConversion,
+  addFirstConversions,
   type ConvertedLead,
   createLead,
   createLeads,
@@ -30,7 +32,7 @@ import { unknownPeople } from './unknown-people.ts';
 
 const UPDATE_LEAD = `
 update leads
-set usuario_id = ?, campanha_id = ?, social_click_id_visto_em = ?, atualizado_em = ?, ${LEAD_FIELD_COLUMNS.map((column) => `${column} = ?`).join(', ')}
+set usuario_id = ?, campanha_id = ?, search_click_id_visto_em = ?, social_click_id_visto_em = ?, atualizado_em = ?, ${LEAD_FIELD_COLUMNS.map((column) => `${column} = ?`).join(', ')}
 where id = ?`;
 
 const IS_EVENT_OF_LEAD = 'select 1 from webhook_eventos where id = ? and lead_id = ?';
@@ -100,21 +102,36 @@ export function newPeople(connection: Connection, asked: readonly EventIntent[])
 }
 
 /** Makes the leads of a run of new people, with their conversions. Returns them by event id. */
-export function makeNewLeads(connection: Connection, run: readonly NewLead[], now: number): ReadonlyMap<string, AppliedLead> {
+export function makeNewLeads(
+  connection: Connection,
+  run: readonly NewLead[],
+  rules: AttributionRules,
+  now: number,
+): ReadonlyMap<string, AppliedLead> {
   const leads = createLeads(connection, run, now);
   const made = run.map(({ intent, eventId }, index) => ({ lead: leads[index] as ConvertedLead, conversion: intent.conversion, eventId }));
-  addConversions(connection, made, now);
+  addFirstConversions(connection, made, rules, now);
   return new Map(made.map(({ lead, eventId }) => [eventId, lead]));
 }
 
 /** Makes, finds or updates the lead of an intent and registers its conversion. Returns the lead, or why there is none. */
-export function applyIntent(connection: Connection, { intent, eventId }: EventIntent, now: number): AppliedLead | Fault {
+export function applyIntent(
+  connection: Connection,
+  { intent, eventId }: EventIntent,
+  rules: AttributionRules,
+  now: number,
+): AppliedLead | Fault {
   const asked = newLead({ intent, eventId });
   const found = findLead(connection, intent, asked.keys);
   if (found !== undefined && found.clientId !== intent.clientId && !isEventOf(connection, eventId, found)) return OTHER_CLIENT;
   if (found === undefined && intent.ifMissing !== 'create') return intent.ifMissing;
-  const lead = found === undefined ? createLead(connection, asked, now) : updateLead(connection, found, intent, eventId, now);
-  addConversions(connection, [{ lead, conversion: intent.conversion, eventId }], now);
+  if (found === undefined) {
+    const lead = createLead(connection, asked, now);
+    addFirstConversions(connection, [{ lead, conversion: intent.conversion, eventId }], rules, now);
+    return lead;
+  }
+  const lead = updateLead(connection, found, { intent, eventId }, rules, now);
+  addConversion(connection, { lead, conversion: intent.conversion, eventId }, intent.fields, rules, now);
   return lead;
 }
 
@@ -170,7 +187,13 @@ function indexContacts(connection: Connection, leadRow: number, before: readonly
 }
 
 /** A test event never changes a real lead, nor the other way round. Nothing is written when nothing is new. */
-function updateLead(connection: Connection, found: Lead, intent: StoredIntent, eventId: string, now: number): ConvertedLead {
+function updateLead(
+  connection: Connection,
+  found: Lead,
+  { intent, eventId }: EventIntent,
+  rules: AttributionRules,
+  now: number,
+): ConvertedLead {
   if (found.isTest !== intent.fields.isTest || found.clientId !== intent.clientId) return found;
   // What a person does later is no submission: an update or a conversion has a time of its own.
   const carried = { ...fromStoredFields(intent.fields), ...(intent.match.byContact ? { submittedAt: null } : {}) };
@@ -180,14 +203,18 @@ function updateLead(connection: Connection, found: Lead, intent: StoredIntent, e
   const before = { userId: found.userId, campaignId: found.campaignId, values: leadFieldValues(toStoredFields(found)) };
   const after = { userId, campaignId, values: leadFieldValues(toStoredFields(fields)) };
   if (isDeepStrictEqual(before, after)) return found;
-  const seenAt = fields.socialClickId === found.socialClickId ? found.socialClickSeenAt : now;
-  connection.statement(UPDATE_LEAD).run(userId === null ? null : rowId(userId), campaignId, seenAt, now, ...after.values, rowId(found.id));
+  const searchClickSeenAt = isDeepStrictEqual(searchClick(fields), searchClick(found)) ? found.searchClickSeenAt : now;
+  const socialClickSeenAt = fields.socialClickId === found.socialClickId ? found.socialClickSeenAt : now;
+  const user = userId === null ? null : rowId(userId);
+  const seenAt = [searchClickSeenAt, socialClickSeenAt];
+  connection.statement(UPDATE_LEAD).run(user, campaignId, ...seenAt, now, ...after.values, rowId(found.id));
   const client = rowId(found.clientId);
   indexContacts(connection, rowId(found.id), contactKeys(client, found), contactKeys(client, fields));
   const changes = changedFields(before, after);
   if (changes.length > 0) connection.statement(INSERT_CHANGE).run(rowId(found.id), rowId(eventId), now, toChangesText(changes));
   leadChanged(connection, rowId(found.id));
-  conversionsFindPlatform(connection, rowId(found.id), { origin: found.origin, fields }, now);
+  const updated = { ...found, ...fields, campaignId, searchClickSeenAt, socialClickSeenAt };
+  conversionsFindPlatform(connection, updated, rules, now);
   if (campaignId !== found.campaignId && campaignId !== null) eventsOfCampaign(connection, rowId(found.id), campaignId);
-  return { ...found, ...fields, campaignId };
+  return updated;
 }

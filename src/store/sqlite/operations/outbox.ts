@@ -1,5 +1,6 @@
 import { AppError } from '../../../base/app-error.ts';
-import { conversionTarget, firstState, type NewStage, type Platform } from '../../../domain/conversion.ts';
+import { type AttributionRules, type ConversionTarget, DEFAULT_ATTRIBUTION } from '../../../domain/attribution.ts';
+import type { NewStage, Platform } from '../../../domain/conversion.ts';
 import type { Lead } from '../../../domain/lead.ts';
 import type { Operator } from '../../../domain/ports.ts';
 import type { Connection } from '../connection.ts';
@@ -8,7 +9,9 @@ import { HAS_NO_LIVE_JOB, OUTBOX_CURSOR } from '../rows/outbox-rows.ts';
 import { rowId, textId } from '../rows/row-id.ts';
 import { recordActivity, retryJob, targets } from './control.ts';
 import { addJobs } from './conversion-jobs.ts';
+import { insertConversion, newConversionRow, registeredUnder } from './conversion-rows.ts';
 import { conversionReopened, isRejected } from './conversion-states.ts';
+import { targetsOf } from './create-leads.ts';
 import { currentJobOfConversion, isPutOff } from './current-job.ts';
 import { registerAgain } from './stage-changes.ts';
 
@@ -24,14 +27,7 @@ on conflict (plataforma) do update set ate = excluded.ate`;
 
 const LEAD = 'select * from leads where id = ?';
 
-const INSERT_STAGE = `
-insert into conversoes (lead_id, cliente_id, evento_id, plataforma, click_id, nome, chave, valor, moeda, ocorrida_em, estado, criado_em)
-values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-on conflict do nothing`;
-
 const INSERT_REGISTRAR = 'insert into conversoes_envio (conversao_id, registrada_por) values (?, ?)';
-
-const FIND_STAGE = "select id from conversoes where lead_id = ? and ifnull(plataforma, '') = ? and chave = ?";
 
 /** `ConversionOutbox.enqueueConversions`; the caller keeps one step short. */
 export function enqueueConversions(connection: Connection, platforms: readonly Platform[], limit: number, now: number): number {
@@ -67,26 +63,35 @@ function retryConversion(connection: Connection, row: number, now: number): bool
 }
 
 /** `ConversionOutbox.addStage` */
-export function addStage(connection: Connection, stage: NewStage, operator: Operator): { conversionId: string; isNew: boolean } {
+export function addStage(
+  connection: Connection,
+  stage: NewStage,
+  operator: Operator,
+  rules: AttributionRules = DEFAULT_ATTRIBUTION,
+): { conversionIds: readonly string[]; isNew: boolean } {
   const lead = leadOf(connection, stage.leadId);
-  const { platform, clickId } = conversionTarget(lead.origin, lead);
-  const { name, key, value, currency, happenedAt } = stage;
-  const leadRow = rowId(lead.id);
-  const ids = [leadRow, rowId(lead.clientId), rowId(lead.eventId)];
-  const told = [platform, clickId, name, key, value, currency, happenedAt, firstState(platform)];
-  const inserted = connection.statement(INSERT_STAGE).run(...ids, ...told, operator.now);
-  if (inserted.changes === 0) {
-    const { id } = connection.statement(FIND_STAGE).get(leadRow, platform ?? '', key) as { readonly id: number };
-    const conversionId = textId(id);
-    const isNew = registerAgain(connection, id, stage, operator);
-    if (isNew) recordActivity(connection, 'stage', `lead:${lead.id}`, `conversao:${conversionId}`, operator);
-    return { conversionId, isNew };
-  }
-  const row = Number(inserted.lastInsertRowid);
-  const conversionId = textId(row);
+  const registered = registeredUnder(connection, rowId(lead.id), stage.key);
+  const counted = registered.filter(({ estado }) => estado !== 'retirada');
+  if (counted.length > 0) return { conversionIds: counted.map(({ id }) => textId(id)), isNew: false };
+  const rows = targetsOf(lead, null, rules).map((target) => {
+    const withdrawn = registered.find(({ plataforma }) => plataforma === (target?.platform ?? null));
+    if (withdrawn === undefined) return insertStage(connection, stage, { lead, target, operator });
+    registerAgain(connection, withdrawn.id, stage, operator);
+    return withdrawn.id;
+  });
+  const conversionIds = rows.map(textId);
+  recordActivity(connection, 'stage', `lead:${lead.id}`, targets('conversao', conversionIds), operator);
+  return { conversionIds, isNew: true };
+}
+
+function insertStage(
+  connection: Connection,
+  conversion: NewStage,
+  { lead, target, operator }: { readonly lead: Lead; readonly target: ConversionTarget | null; readonly operator: Operator },
+): number {
+  const row = insertConversion(connection, newConversionRow({ lead, eventRow: rowId(lead.eventId), target, conversion }, operator.now));
   connection.statement(INSERT_REGISTRAR).run(row, operator.name);
-  recordActivity(connection, 'stage', `lead:${lead.id}`, `conversao:${conversionId}`, operator);
-  return { conversionId, isNew: true };
+  return row;
 }
 
 function leadOf(connection: Connection, leadId: string): Lead {

@@ -1,9 +1,10 @@
 import { AppError } from '../../../base/app-error.ts';
+import type { ConversionTarget } from '../../../domain/attribution.ts';
 import type { NewStage } from '../../../domain/conversion.ts';
 import { firstState } from '../../../domain/conversion.ts';
 import { conversionId } from '../../../domain/conversion-id.ts';
 import type { Operator } from '../../../domain/ports.ts';
-import type { StageChange, StageCorrection, StageReach } from '../../../domain/stage-change.ts';
+import type { ChangedConversion, StageChange, StageCorrection, StageReach } from '../../../domain/stage-change.ts';
 import type { Connection } from '../connection.ts';
 import { type ConversionRow, SELECT_CONVERSIONS } from '../rows/conversion-rows.ts';
 import { type LeadRow, toLead } from '../rows/lead-rows.ts';
@@ -14,13 +15,16 @@ import { currentJobOfConversion } from './current-job.ts';
 
 const FIND = `${SELECT_CONVERSIONS} where c.id = ?`;
 
+/** The same conversion as other platforms are told of it. */
+const FIND_OTHERS = `${SELECT_CONVERSIONS} where c.lead_id = ? and c.chave = ? and c.id <> ? and c.estado <> 'retirada' and s.registrada_por is not null`;
+
 const LEAD = 'select * from leads where id = ?';
 
 const SET_VALUES = 'update conversoes set valor = ?, moeda = ?, ocorrida_em = ?, estado = ? where id = ?';
 
 const SET_NAME = 'update conversoes set nome = ? where id = ?';
 
-const TAKE_OVER = 'update conversoes set evento_id = ?, click_id = ? where id = ?';
+const TAKE_OVER = 'update conversoes set evento_id = ?, click_id = ?, click_tipo = ? where id = ?';
 
 const NO_REGISTRAR = 'update conversoes_envio set registrada_por = null where conversao_id = ?';
 
@@ -28,8 +32,19 @@ const KEEP = `
 update conversoes_envio set correcoes = json_insert(ifnull(correcoes, '[]'), '$[#]', json(?)) where conversao_id = ?`;
 
 /** `ConversionOutbox.changeStage` */
-export function changeStage(connection: Connection, change: StageChange, operator: Operator): StageReach {
-  const row = changeableStage(connection, change.conversionId);
+export function changeStage(connection: Connection, change: StageChange, operator: Operator): readonly ChangedConversion[] {
+  const named = changeableStage(connection, change.conversionId);
+  const others = connection.statement(FIND_OTHERS).all(named.lead_id, named.chave, named.id) as unknown as readonly ConversionRow[];
+  const rows = [named, ...others];
+  if (rows.some((row) => isBeingSent(connection, row))) throw refusal(BEING_SENT);
+  return rows.map((row) => ({
+    conversionId: textId(row.id),
+    platform: row.plataforma,
+    reach: changeOne(connection, row, change, operator),
+  }));
+}
+
+function changeOne(connection: Connection, row: ConversionRow, change: StageChange, operator: Operator): StageReach {
   const reach = reachOf(row, change);
   keep(connection, row, { kind: change.kind, reason: change.reason, reach }, operator);
   if (change.kind === 'withdraw') withdraw(connection, row);
@@ -40,26 +55,23 @@ export function changeStage(connection: Connection, change: StageChange, operato
 
 /**
  * A stage that was withdrawn and is registered again is the same conversion, because the platform knows it by the same key: it takes everything else of
- * the new one. False: it was not withdrawn, and nothing changes.
+ * the new one.
  */
-export function registerAgain(connection: Connection, id: number, stage: NewStage, operator: Operator): boolean {
-  const row = connection.statement(FIND).get(id) as ConversionRow;
-  if (row.estado !== 'retirada') return false;
-  reopen(connection, row, stage, operator);
-  return true;
+export function registerAgain(connection: Connection, id: number, stage: NewStage, operator: Operator): void {
+  reopen(connection, connection.statement(FIND).get(id) as ConversionRow, stage, operator);
 }
 
 /** What an event tells of a conversion. */
 export interface ToldStage extends Pick<NewStage, 'name' | 'value' | 'currency' | 'happenedAt'> {
   readonly eventRow: number;
-  readonly clickId: string | null;
+  readonly target: ConversionTarget | null;
 }
 
 /** A stage that a person registered and withdrew, and that an event tells of afterwards, is the event's: it counts, with what the event says. */
 export function takeOverByEvent(connection: Connection, id: number, told: ToldStage, now: number): void {
   const row = connection.statement(FIND).get(id) as ConversionRow;
   reopen(connection, row, told, { name: `evento:${textId(told.eventRow)}`, now });
-  connection.statement(TAKE_OVER).run(told.eventRow, told.clickId, row.id);
+  connection.statement(TAKE_OVER).run(told.eventRow, told.target?.clickId ?? null, told.target?.clickKind ?? null, row.id);
   connection.statement(NO_REGISTRAR).run(row.id);
 }
 
@@ -83,9 +95,11 @@ function changeableStage(connection: Connection, id: string): ConversionRow {
   if (row === undefined) throw new AppError('not_found', { en: `There is no conversion ${id}.`, pt: `Não existe a conversão ${id}.` });
   if (row.registrada_por === null) throw refusal(BY_EVENT);
   if (row.estado === 'retirada') throw refusal(WITHDRAWN);
-  const isWithWorker = currentJobOfConversion(connection, row.id)?.estado === 'processando';
-  if (isWithWorker || (row.estado === 'pendente' && row.pedido_id !== null)) throw refusal(BEING_SENT);
   return row;
+}
+
+function isBeingSent(connection: Connection, row: ConversionRow): boolean {
+  return currentJobOfConversion(connection, row.id)?.estado === 'processando' || (row.estado === 'pendente' && row.pedido_id !== null);
 }
 
 /** Whether the platform has it, or may have it. */

@@ -24,7 +24,7 @@ export function conversionOutbox(core: SqliteCore): ConversionOutbox {
     },
     conversionsToSend: (ids) => core.look(() => queries.conversionsToSend(ids)),
     retryConversions,
-    addStage: (stage, operator) => writer.write('addStage', stage, operator),
+    addStage: (stage, operator) => writer.write('addStage', stage, operator, core.attribution),
     changeStage: (change, operator) => writer.write('changeStage', change, operator),
     exportConversions: (query) => core.reader.read('lists', 'exportConversions', query),
   };

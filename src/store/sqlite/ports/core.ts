@@ -1,4 +1,5 @@
 import { AppError } from '../../../base/app-error.ts';
+import { type AttributionRules, DEFAULT_ATTRIBUTION } from '../../../domain/attribution.ts';
 import { SqliteChangeFeed } from '../change-feed.ts';
 import { type Connection, openReadConnection, openWriteConnection } from '../connection.ts';
 import { toStoreError } from '../errors.ts';
@@ -28,6 +29,8 @@ export interface SqliteStoreOptions {
   readonly writerThread?: boolean;
   /** True: what people read is read in a thread of its own, which is started by the first read. */
   readonly readerThread?: boolean;
+  /** Who is told of conversions; left out: every platform the lead came by. */
+  readonly attribution?: AttributionRules;
 }
 
 /** What the ports of the store share: what writes, what reads for people, and the short looks of a worker on a connection of their own. */
@@ -35,6 +38,7 @@ export class SqliteCore {
   readonly path: string;
   /** The disk had no room even to open it, and what was set aside is used. */
   readonly isDiskFull: boolean;
+  readonly attribution: AttributionRules;
   readonly writer: WriteQueue<WriteOperations>;
   readonly reader: Reader;
   readonly reports: ReportQueries;
@@ -55,6 +59,7 @@ export class SqliteCore {
     promise.catch(() => undefined);
     this.broken = promise;
     this.path = path;
+    this.attribution = options.attribution ?? DEFAULT_ATTRIBUTION;
     const { write, isDiskFull } = openToWrite(path, now, options);
     this.isDiskFull = isDiskFull;
     try {

@@ -12,7 +12,7 @@ export function jobQueue(core: SqliteCore): JobQueue {
       const hasDue = await core.look(() => reports.hasDue(request.queue, request.dueBy ?? request.now));
       return hasDue ? writer.write('claim', request) : [];
     },
-    finish: (requests, now) => writer.write('finish', requests.map(toStoredFinish), now),
+    finish: (requests, now) => writer.write('finish', requests.map(toStoredFinish), now, core.attribution),
     extendLeases: async (claims, leaseUntil) => {
       const lost = new Set(await writer.write('extendLeases', claims.map(bare), leaseUntil));
       return claims.filter((claim) => lost.has(claim.jobId));

@@ -91,7 +91,7 @@ const EXPORT_SLACK_MS = 86_400_000;
 const exported = (state: ConversionState): string => `
 select c.id, c.click_id, c.nome, c.chave, c.lead_id, c.valor, c.moeda, c.ocorrida_em, l.consentimentos
 from conversoes c cross join leads l on l.id = c.lead_id
-where c.estado = '${state}' and c.plataforma = 'search_ads' and c.id > ? and c.ocorrida_em >= ? and c.click_id = l.search_click_id`;
+where c.estado = '${state}' and c.plataforma = 'search_ads' and c.id > ? and c.ocorrida_em >= ? and c.click_tipo = 'gclid'`;
 
 const EXPORTED = `${exported('pendente')} union all ${exported('enviada')} order by 1 limit ?`;
 

@@ -104,7 +104,7 @@ function leadViews({ brief = false }: Pick<LeadQuery, 'brief'> = {}) {
     .select(['clientes.nome as cliente_nome', 'usuarios.email as usuario_email', 'campanhas.nome as campanha_nome'])
     .select(({ selectFrom }) =>
       selectFrom('conversoes')
-        .select(({ fn }) => fn.countAll().as('total'))
+        .select(({ fn }) => fn.count('conversoes.chave').distinct().as('total'))
         .whereRef('conversoes.lead_id', '=', 'leads.id')
         .where(sql<boolean>`conversoes.estado <> 'retirada'`)
         .as('conversoes'),

@@ -1,3 +1,4 @@
+import type { ClickKind } from '../../../domain/attribution.ts';
 import type { Conversion, ConversionExportRow, ConversionState, ConversionView, Platform } from '../../../domain/conversion.ts';
 import type { Origin } from '../../../domain/origin.ts';
 import type { StageCorrection } from '../../../domain/stage-change.ts';
@@ -11,6 +12,7 @@ export interface ConversionRow {
   readonly evento_id: number;
   readonly plataforma: Platform | null;
   readonly click_id: string | null;
+  readonly click_tipo: ClickKind | null;
   readonly nome: string;
   readonly chave: string;
   readonly valor: number | null;
@@ -60,6 +62,7 @@ export function toConversion(row: ConversionRow): Conversion {
     eventId: textId(row.evento_id),
     platform: row.plataforma,
     clickId: row.click_id,
+    clickKind: row.click_tipo,
     name: row.nome,
     key: row.chave,
     value: row.valor,

@@ -44,6 +44,7 @@ export const LEAD_COLUMNS = [
   'campanha_id',
   'evento_id',
   ...LEAD_FIELD_COLUMNS,
+  'search_click_id_visto_em',
   'social_click_id_visto_em',
   'criado_em',
   'atualizado_em',
@@ -133,6 +134,7 @@ export interface LeadRow {
   readonly gbraid: string | null;
   readonly wbraid: string | null;
   readonly social_click_id: string | null;
+  readonly search_click_id_visto_em: number | null;
   readonly social_click_id_visto_em: number | null;
   readonly fbc: string | null;
   readonly fbp: string | null;
@@ -164,6 +166,7 @@ export function toLead(row: LeadRow): Lead {
     userId: optionalId(row.usuario_id),
     campaignId: row.campanha_id,
     eventId: textId(row.evento_id),
+    searchClickSeenAt: row.search_click_id_visto_em,
     socialClickSeenAt: row.social_click_id_visto_em,
     createdAt: row.criado_em,
     updatedAt: row.atualizado_em,

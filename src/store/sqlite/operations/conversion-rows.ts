@@ -1,0 +1,82 @@
+import type { ClickKind, ConversionTarget } from '../../../domain/attribution.ts';
+import { type ConversionState, firstState, type NewConversion, type Platform } from '../../../domain/conversion.ts';
+import type { Lead } from '../../../domain/lead.ts';
+import type { Connection } from '../connection.ts';
+import { rowId } from '../rows/row-id.ts';
+import { insertRows, insertTexts } from './insert-rows.ts';
+
+const COLUMNS =
+  'lead_id, cliente_id, evento_id, plataforma, click_id, click_tipo, nome, chave, valor, moeda, ocorrida_em, estado, criado_em';
+
+/** One at a time: its id is needed. */
+const INSERT_CONVERSION = `insert into conversoes (${COLUMNS}) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+
+const INSERT_CONVERSIONS = insertTexts(`insert into conversoes (${COLUMNS})`, 13);
+
+const REGISTERED = 'select id, plataforma, estado from conversoes where lead_id = ? and chave = ? order by id';
+
+/** The values of a row in the order of its columns. */
+export type NewConversionRow = readonly [
+  leadRow: number,
+  clientRow: number,
+  eventRow: number,
+  platform: Platform | null,
+  clickId: string | null,
+  clickKind: ClickKind | null,
+  name: string,
+  key: string,
+  value: number | null,
+  currency: string | null,
+  happenedAt: number,
+  state: ConversionState,
+  now: number,
+];
+
+/** A conversion as one platform is told of it; `target` null: nobody is. */
+interface TargetedConversion {
+  readonly lead: Pick<Lead, 'id' | 'clientId'>;
+  readonly eventRow: number;
+  readonly target: ConversionTarget | null;
+  readonly conversion: NewConversion;
+}
+
+/** The row of a conversion nobody has tried to send yet. */
+export function newConversionRow({ lead, eventRow, target, conversion }: TargetedConversion, now: number): NewConversionRow {
+  const { name, key, value, currency, happenedAt } = conversion;
+  const platform = target?.platform ?? null;
+  return [
+    rowId(lead.id),
+    rowId(lead.clientId),
+    eventRow,
+    platform,
+    target?.clickId ?? null,
+    target?.clickKind ?? null,
+    name,
+    key,
+    value,
+    currency,
+    happenedAt,
+    firstState(platform),
+    now,
+  ];
+}
+
+export function insertConversions(connection: Connection, rows: readonly NewConversionRow[]): void {
+  insertRows(connection, INSERT_CONVERSIONS, rows);
+}
+
+/** Returns its id. */
+export function insertConversion(connection: Connection, row: NewConversionRow): number {
+  return Number(connection.statement(INSERT_CONVERSION).run(...row).lastInsertRowid);
+}
+
+interface RegisteredRow {
+  readonly id: number;
+  readonly plataforma: Platform | null;
+  readonly estado: ConversionState;
+}
+
+/** A conversion of the lead, with one row for each platform that is told of it; empty: it is not registered. */
+export function registeredUnder(connection: Connection, leadRow: number, key: string): readonly RegisteredRow[] {
+  return connection.statement(REGISTERED).all(leadRow, key) as unknown as readonly RegisteredRow[];
+}

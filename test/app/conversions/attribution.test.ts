@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest';
+import type { LeadFields } from '../../../src/domain/lead.ts';
+import { processEvent } from '../../store-contract/steps.ts';
+import { leadFields, leadIntent, newConversion, operator, T0 } from '../../support/factories.ts';
+import { ADVERTISER, ConversionsUnderTest } from './conversions-under-test.ts';
+
+const HOUR = 3_600_000;
+const PAGE = { page_url: 'https://cliente.example/oferta', user_agent: 'Mozilla/5.0' };
+
+/** A lead of the own form with a way to be found again, an hour before anything happens to it. */
+async function submit(under: ConversionsUnderTest, fields: Partial<LeadFields>): Promise<void> {
+  const contact = { email: 'ana@example.com', emailNormalized: 'ana@example.com', extras: PAGE, submittedAt: under.now };
+  await processEvent(under.store, 'lead', leadIntent('ana', { fields: leadFields({ ...contact, ...fields }) }), under.now);
+  under.now += HOUR;
+}
+
+/** A sale of that lead, which names these click ids. */
+async function sell(under: ConversionsUnderTest, fields: Partial<LeadFields>, event = 'sale'): Promise<void> {
+  const conversion = newConversion({ name: 'sale', key: 'pedido-1', happenedAt: under.now });
+  const match = { byContact: true };
+  await processEvent(under.store, event, leadIntent('ana', { match, fields: leadFields(fields), conversion }), under.now);
+}
+
+/** What the platforms counted, as the click each was told. */
+function counted({ search, social }: ConversionsUnderTest): readonly unknown[] {
+  const google = search.conversions.accepted.map(({ event }) => event['adIdentifiers']);
+  const meta = social.conversions.accepted.map(({ event }) => (event['user_data'] as { fbc?: string }).fbc);
+  return [...google, ...meta];
+}
+
+async function stages({ store }: ConversionsUnderTest): Promise<readonly string[]> {
+  const { items } = await store.listConversions({ limit: 10 });
+  return items.map(({ platform, state, value }) => [platform, state, value].join(' ')).toSorted();
+}
+
+describe('a sale with a click id of its own is reported by that click', () => {
+  test.each(['gclid', 'gbraid', 'wbraid'] as const)('of Google Ads: %s', async (kind) => {
+    await using under = await ConversionsUnderTest.create();
+    under.search.directory.addClick({ id: 'click-A', advertiserId: ADVERTISER, clickedAt: T0 - HOUR });
+    under.search.directory.addClick({ id: 'click-B', kind, advertiserId: ADVERTISER, clickedAt: T0 });
+    await submit(under, { searchClickId: 'click-A' });
+    await sell(under, kind === 'gclid' ? { searchClickId: 'click-B' } : { [kind]: 'click-B' });
+    await under.send();
+    expect(counted(under)).toEqual([{ [kind]: 'click-B' }]);
+    expect((await under.store.leadsById(['1']))[0]).toMatchObject({ searchClickId: 'click-A' });
+    expect(await under.store.exportConversions({ since: T0, after: null, limit: 9 })).toMatchObject(
+      kind === 'gclid' ? [{ clickId: 'click-B' }] : [],
+    );
+  });
+
+  test('of Meta, though the lead has the cookie of another', async () => {
+    await using under = await ConversionsUnderTest.create();
+    await submit(under, { socialClickId: 'click-F', fbc: `fb.1.${T0 - HOUR}.click-F` });
+    await sell(under, { socialClickId: 'click-G' });
+    await under.send();
+    expect(counted(under)).toEqual([`fb.1.${T0 + HOUR}.click-G`]);
+  });
+});
+
+describe('a lead with click ids of both platforms', () => {
+  const BOTH = { searchClickId: 'click-A', socialClickId: 'click-F' };
+
+  async function begin(attribution: 'every' | 'last'): Promise<ConversionsUnderTest> {
+    const under = await ConversionsUnderTest.create({ attribution });
+    under.search.directory.addClick({ id: 'click-A', advertiserId: ADVERTISER, clickedAt: T0 - HOUR });
+    return under;
+  }
+
+  test('is reported to both, and a sale that is told again to neither', async () => {
+    await using under = await begin('every');
+    await submit(under, BOTH);
+    await sell(under, {});
+    await under.send();
+    await sell(under, {}, 'sale-again');
+    await under.send(HOUR);
+    expect(counted(under)).toEqual([{ gclid: 'click-A' }, `fb.1.${T0}.click-F`]);
+    expect(under.social.conversions.duplicates).toEqual([]);
+    expect((await under.store.leadsById(['1']))[0]?.conversions).toBe(1);
+  });
+
+  test('and of the last click only, to its platform', async () => {
+    await using under = await begin('last');
+    await submit(under, { searchClickId: 'click-A' });
+    const update = { match: { byContact: true }, onMatch: 'merge' } as const;
+    await processEvent(
+      under.store,
+      'update',
+      leadIntent('ana', { ...update, fields: leadFields({ socialClickId: 'click-F' }) }),
+      under.now,
+    );
+    await sell(under, {});
+    await under.send();
+    expect(counted(under)).toEqual([`fb.1.${T0 + HOUR}.click-F`]);
+  });
+
+  test('has its sale reported to both when the click ids come after it', async () => {
+    await using under = await begin('every');
+    await submit(under, {});
+    await sell(under, {});
+    expect(await stages(under)).toEqual([' sem_destino 10.5']);
+    const update = { match: { byContact: true }, onMatch: 'merge' } as const;
+    await processEvent(under.store, 'update', leadIntent('ana', { ...update, fields: leadFields(BOTH) }), under.now);
+    await under.send();
+    expect(counted(under)).toEqual([{ gclid: 'click-A' }, `fb.1.${T0 + HOUR}.click-F`]);
+  });
+
+  test('has a stage that a person registers, corrects and withdraws at both', async () => {
+    await using under = await begin('every');
+    await submit(under, BOTH);
+    const stage = { ...newConversion({ name: 'sale', key: 'sale', value: 10, happenedAt: under.now }), leadId: '1' };
+    const { conversionIds } = await under.store.addStage(stage, operator());
+    expect(conversionIds).toHaveLength(2);
+    expect(await under.store.addStage(stage, operator())).toEqual({ conversionIds, isNew: false });
+
+    const [, second = ''] = conversionIds;
+    const corrected = await under.store.changeStage({ kind: 'correct', conversionId: second, value: 20, reason: 'typo' }, operator());
+    expect(corrected.map(({ platform, reach }) => [platform, reach])).toEqual([
+      ['social_ads', 'not_sent'],
+      ['search_ads', 'not_sent'],
+    ]);
+    expect(await stages(under)).toEqual(['search_ads pendente 20', 'social_ads pendente 20']);
+
+    await under.store.changeStage({ kind: 'withdraw', conversionId: second, reason: 'typo' }, operator());
+    await under.send();
+    expect(counted(under)).toEqual([]);
+    expect(await stages(under)).toEqual(['search_ads retirada 20', 'social_ads retirada 20']);
+    expect((await under.store.leadsById(['1']))[0]?.conversions).toBe(0);
+
+    expect(await under.store.addStage({ ...stage, value: 30 }, operator())).toEqual({ conversionIds, isNew: true });
+    await under.send();
+    expect(counted(under)).toHaveLength(2);
+  });
+});
