@@ -1,15 +1,20 @@
+import { openedAccounts } from '../../src/app/platforms/opened-accounts.ts';
 import type { JsonObject } from '../../src/base/exact-json.ts';
+import { say, type Translated } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { clientArg } from '../../src/cli/directory/directory-flags.ts';
 import { CAMPAIGN_COLUMNS, USER_COLUMNS } from '../../src/cli/directory/directory-tables.ts';
 import { requireClient } from '../../src/cli/directory/require-client.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
 import { jsonBlock } from '../../src/cli/listing/json-block.ts';
+import { ACCOUNT_COLUMNS, openedAccountJson } from '../../src/cli/sources/source-tables.ts';
 import { renderTable } from '../../src/cli/table.ts';
+import type { ClientConsent } from '../../src/domain/client-account.ts';
+import { accountsOfClient } from '../../src/domain/connected-account.ts';
 import { campaignJson, clientJson, userJson } from '../../src/presentation/directory-json.ts';
 
 export default class ClientShow extends BaseCommand {
-  static override summary = 'Show a client with its users and campaigns.';
+  static override summary = 'Show a client with its users, campaigns and accounts at the platforms.';
   static override description = 'A client is named by its id or its exact name.';
   static override examples = ['<%= config.bin %> <%= command.id %> "Agência Um"', '<%= config.bin %> <%= command.id %> 1 --json'];
   static override args = { client: clientArg };
@@ -17,13 +22,34 @@ export default class ClientShow extends BaseCommand {
 
   async run(): Promise<JsonObject> {
     const { args, flags } = await this.parse(ClientShow);
-    return await this.withStore(flags, async ({ store }) => {
+    return await this.withStore(flags, async (context) => {
+      const { store, clock } = context;
       const client = await requireClient(store, args.client);
-      const [users, campaigns] = await Promise.all([store.listUsers(client.id), store.listCampaigns(client.id)]);
+      const [users, campaigns, opened, consents] = await Promise.all([
+        store.listUsers(client.id),
+        store.listCampaigns(client.id),
+        openedAccounts(context),
+        store.listClientConsents(),
+      ]);
+      const accounts = accountsOfClient(opened, client.id);
+      const consent = consents.find(({ clientId }) => clientId === client.id);
       this.log(jsonBlock(clientJson(client)));
       if (users.length > 0) this.log(`\n${renderTable(users, USER_COLUMNS)}`);
       if (campaigns.length > 0) this.log(`\n${renderTable(campaigns, CAMPAIGN_COLUMNS)}`);
-      return { ...clientJson(client), usuarios: users.map(userJson), campanhas: campaigns.map(campaignJson) };
+      if (accounts.length > 0) this.log(`\n${renderTable(accounts, ACCOUNT_COLUMNS)}`);
+      if (consent !== undefined) this.log(`\n${say(consentText(consent))}`);
+      return {
+        ...clientJson(client),
+        usuarios: users.map(userJson),
+        campanhas: campaigns.map(campaignJson),
+        contas: accounts.map((account) => openedAccountJson(account, clock())),
+        consentimento: consent === undefined ? null : { modo: consent.mode, chaves: [...consent.keys] },
+      };
     });
   }
+}
+
+function consentText({ mode, keys }: ClientConsent): Translated<string> {
+  const named = `${mode} (${keys.join(', ')})`;
+  return { en: `Consent rule: ${named}`, pt: `Regra de consentimento: ${named}` };
 }

@@ -58,6 +58,6 @@ Jobs that fail are recorded with their reason and do not change the exit code; \
 }
 
 const NOT_CONNECTED = {
-  en: 'No platform is connected, so no conversion was sent. Connect an account of a client with `lead-intake source connect`, or set SEARCHADS_ACCOUNT_ID and SEARCHADS_CREDENTIALS_FILE, or SOCIALADS_DATASET_ID and SOCIALADS_CONVERSIONS_TOKEN.',
-  pt: 'Nenhuma plataforma está conectada, então nenhuma conversão foi enviada. Conecte uma conta de cliente com `lead-intake source connect`, ou defina SEARCHADS_ACCOUNT_ID e SEARCHADS_CREDENTIALS_FILE, ou SOCIALADS_DATASET_ID e SOCIALADS_CONVERSIONS_TOKEN.',
+  en: 'No platform is connected, so no conversion was sent. Connect an account of a client with `lead-intake client connect`, or set SEARCHADS_ACCOUNT_ID and SEARCHADS_CREDENTIALS_FILE, or SOCIALADS_DATASET_ID and SOCIALADS_CONVERSIONS_TOKEN.',
+  pt: 'Nenhuma plataforma está conectada, então nenhuma conversão foi enviada. Conecte uma conta de cliente com `lead-intake client connect`, ou defina SEARCHADS_ACCOUNT_ID e SEARCHADS_CREDENTIALS_FILE, ou SOCIALADS_DATASET_ID e SOCIALADS_CONVERSIONS_TOKEN.',
 };

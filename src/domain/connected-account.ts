@@ -100,6 +100,13 @@ export function accountState(account: ConnectedAccount, now: number): AccountSta
   return account.lastUsedAt === null ? 'unused' : 'ok';
 }
 
+/** The accounts that are used for a client: its own, and of the settings those that are not replaced by one of its own. */
+export function accountsOfClient<Account extends ConnectedAccount>(accounts: readonly Account[], clientId: string): readonly Account[] {
+  const own = accounts.filter(({ owner }) => owner === clientId);
+  const isReplaced = ({ platform }: Account): boolean => own.some((account) => account.platform === platform && account.kind !== 'page');
+  return [...own, ...accounts.filter((account) => account.owner === 'all' && !isReplaced(account))];
+}
+
 /** The platforms that conversions are sent to. */
 export function conversionPlatforms(accounts: readonly ConnectedAccount[]): readonly Platform[] {
   const receiving = accounts.filter((account) => account.kind !== 'page' && hasCredential(account));

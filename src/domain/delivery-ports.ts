@@ -47,12 +47,12 @@ export interface PlatformAccounts {
 export interface ClientAccounts {
   listClientAccounts(): Promise<readonly ClientAccount[]>;
   /**
-   * Gives a client an account, in place of the one that its conversions went to at this platform; a page is added to its pages. The credential
-   * (null: that of the environment is used) takes the place of an older one. `not_found`: no such client; `conflict`: the account belongs to
+   * Gives a client an account, in place of the one that its conversions went to at this platform. The credential (null: that of the environment is
+   * used) takes the place of an older one. A page is added to the client's pages; its token stays as it is. `not_found`: no such client; `conflict`: the account belongs to
    * another client, or the page is linked to a campaign of another one.
    */
   connectClientAccount(account: ClientAccount, sealed: Uint8Array | null, operator: Operator): Promise<void>;
-  /** Also removes its sealed credential. False when it belongs to no client. */
+  /** Also removes its sealed credential, but not the token of a page. False when it belongs to no client. */
   disconnectClientAccount(account: AccountName, operator: Operator): Promise<boolean>;
   listClientConsents(): Promise<readonly ClientConsent[]>;
   /** `not_found`: no such client. */

@@ -19,10 +19,11 @@ export function accountNameJson({ platform, kind, id }: AccountName): JsonObject
 
 /** An account at a platform; of its credential only where it comes from. */
 export function accountJson(account: ConnectedAccount, now: number): JsonObject {
-  const { credential, pausedUntil, refusedSince, fault, lastUsedAt } = account;
+  const { owner, credential, pausedUntil, refusedSince, fault, lastUsedAt } = account;
   const state = accountState(account, now);
   return {
     ...accountNameJson(account),
+    cliente_id: owner,
     estado: ACCOUNT_STATE_WORDS[state],
     credencial: { ambiente: credential.setting, guardada_em: isoTime(credential.keptSince) },
     pausada_ate: state === 'paused' ? isoTime(pausedUntil) : null,

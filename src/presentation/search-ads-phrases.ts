@@ -34,12 +34,12 @@ function credentials(): Phrases {
   return [
     [/The search-ads platform refuses the credential( \(\w+\))?\./, 'A plataforma search-ads recusa a credencial$1.'],
     [
-      /Its key was deleted or its account is gone, or the clock of this machine is wrong\. Put a new key into the file of SEARCHADS_CREDENTIALS_FILE\./,
-      'A chave foi apagada ou a conta não existe mais, ou o relógio desta máquina está errado. Ponha uma chave nova no arquivo de SEARCHADS_CREDENTIALS_FILE.',
+      /Its key was deleted or its account is gone, or the clock of this machine is wrong\. Put a new key into the file of SEARCHADS_CREDENTIALS_FILE, or connect the client's account again with (?:`lead-intake client connect`)\./,
+      'A chave foi apagada ou a conta não existe mais, ou o relógio desta máquina está errado. Ponha uma chave nova no arquivo de SEARCHADS_CREDENTIALS_FILE, ou conecte de novo a conta do cliente com `lead-intake client connect`.',
     ],
     [
-      /The refresh token was revoked or has expired\. Have the person agree again, and put the new token into the file of SEARCHADS_CREDENTIALS_FILE\./,
-      'O refresh token foi revogado ou expirou. Peça à pessoa que autorize de novo e ponha o token novo no arquivo de SEARCHADS_CREDENTIALS_FILE.',
+      /The refresh token was revoked or has expired\. Have the person agree again, and put the new token into the file of SEARCHADS_CREDENTIALS_FILE, or connect the client's account again with (?:`lead-intake client connect`)\./,
+      'O refresh token foi revogado ou expirou. Peça à pessoa que autorize de novo e ponha o token novo no arquivo de SEARCHADS_CREDENTIALS_FILE, ou conecte de novo a conta do cliente com `lead-intake client connect`.',
     ],
     [
       /Check the file of SEARCHADS_CREDENTIALS_FILE, and that the credential may use the scope (\S+)\.$/,

@@ -113,8 +113,8 @@ export const SOCIAL_ADS_PHRASES: Phrases = [
     'Não há conjunto de dados com o id em SOCIALADS_DATASET_ID, ou este token não pode vê-lo; compare ambos com a plataforma.',
   ],
   [
-    /Put a token that works into SOCIALADS_CONVERSIONS_TOKEN and restart; the conversions that wait are then sent by themselves\./,
-    'Ponha um token que funcione em SOCIALADS_CONVERSIONS_TOKEN e reinicie; as conversões que esperam são então enviadas sozinhas.',
+    /Put a token that works into SOCIALADS_CONVERSIONS_TOKEN and restart, or connect the client's account again with (?:`lead-intake client connect`); the conversions that wait are then sent by themselves\./,
+    'Ponha um token que funcione em SOCIALADS_CONVERSIONS_TOKEN e reinicie, ou conecte de novo a conta do cliente com `lead-intake client connect`; as conversões que esperam são então enviadas sozinhas.',
   ],
   [
     /The id is not made of digits as those of the social-ads platform are, so the platform was not asked\./,

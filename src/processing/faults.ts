@@ -136,7 +136,7 @@ export function pageOfAnotherClient({ clientId, links }: RoutingRequest, owner: 
     named: [faultTarget('social_ads:page', page), faultTarget('cliente_id', clientId ?? '')].join(' '),
     message:
       `The event names \`cliente_id\` ${shown(clientId ?? '')}, and page ${shown(page)} is connected for client ${owner}. Connect the page for the right ` +
-      `client with \`lead-intake source connect social-ads\`, or have the sender correct the event, ${runAgain(code)}.`,
+      `client with \`lead-intake client connect CLIENT --page ${isPlainId(page) ? page : 'ID'}\`, or have the sender correct the event, ${runAgain(code)}.`,
   };
 }
 

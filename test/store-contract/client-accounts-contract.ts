@@ -76,10 +76,10 @@ export function clientAccountsContract(open: OpenStore): void {
       await twoClients(store);
       await store.connectClientAccount(DATASET, SEALED, operator());
       await store.connectClientAccount({ ...DATASET, id: '2' }, SEALED, operator(T0 + 1));
-      await store.connectClientAccount(PAGE, SEALED, operator());
+      await store.connectClientAccount(PAGE, null, operator());
       await store.connectClientAccount({ ...PAGE, id: '501', credentialIn: 'environment' }, null, operator());
       expect((await store.listClientAccounts()).map(({ kind, id }) => `${kind} ${id}`)).toEqual(['dataset 2', 'page 500', 'page 501']);
-      expect((await store.listCredentials()).map(({ kind, id }) => `${kind} ${id}`)).toEqual(['dataset 2', 'page 500']);
+      expect((await store.listCredentials()).map(({ kind, id }) => `${kind} ${id}`)).toEqual(['dataset 2']);
     });
 
     test('connected again with the credential of the environment, the sealed one is forgotten', async (store) => {
@@ -128,6 +128,14 @@ export function clientAccountsContract(open: OpenStore): void {
   });
 
   describe('a page of a client', () => {
+    test('keeps its token, whoever has it', async (store) => {
+      await twoClients(store);
+      await store.saveCredential({ platform: 'social_ads', kind: 'page', id: PAGE.id, sealed: SEALED, createdAt: T0 }, operator());
+      await store.connectClientAccount({ ...PAGE, credentialIn: 'environment' }, null, operator());
+      await store.disconnectClientAccount(PAGE, operator());
+      expect(await store.listCredentials()).toMatchObject([{ kind: 'page', id: PAGE.id }]);
+    });
+
     test('makes its leads those of the client, where no campaign says otherwise', async (store) => {
       await twoClients(store);
       expect(await routeOfPage(store)).toBeNull();

@@ -40,8 +40,8 @@ export function noDestination(why: NoDestination, clientId: string, platform: Pl
 function messageOf(why: NoDestination, clientId: string, platform: Platform): string {
   const account = platform === 'social_ads' ? 'Meta dataset' : 'Google Ads account';
   const id = 'account' in why ? why.account.id : 'ID';
-  const flags = platform === 'social_ads' ? `social-ads --dataset ${id}` : `search-ads --account ${id}`;
-  const connect = `\`lead-intake source connect ${flags} --client ${clientId}\``;
+  const flag = platform === 'social_ads' ? 'dataset' : 'account';
+  const connect = `\`lead-intake client connect ${clientId} --${flag} ${id}\``;
   switch (why.kind) {
     case 'no_account':
       return (

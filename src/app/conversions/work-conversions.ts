@@ -54,4 +54,4 @@ export async function workConversions(context: AppContext, work: ConversionWork,
 }
 
 const NOTHING_CONNECTED =
-  'no platform is connected, so no conversion is sent: connect an account of a client with `lead-intake source connect`, or set SEARCHADS_ACCOUNT_ID and SEARCHADS_CREDENTIALS_FILE, or SOCIALADS_DATASET_ID and SOCIALADS_CONVERSIONS_TOKEN';
+  'no platform is connected, so no conversion is sent: connect an account of a client with `lead-intake client connect`, or set SEARCHADS_ACCOUNT_ID and SEARCHADS_CREDENTIALS_FILE, or SOCIALADS_DATASET_ID and SOCIALADS_CONVERSIONS_TOKEN';

@@ -3,13 +3,11 @@ import { fingerprint } from '../../base/fingerprint.ts';
 import type { Translated } from '../../base/language.ts';
 import { SealedBox } from '../../base/sealed-box.ts';
 import { environmentOwner } from '../../domain/client-account.ts';
-import { ANY_PAGE } from '../../domain/connected-account.ts';
-import { CONVERSION_QUEUE, DEFAULT_QUEUE } from '../../domain/job.ts';
+import { CONVERSION_QUEUE } from '../../domain/job.ts';
 import { type AccountName, accountKey } from '../../domain/platform-account.ts';
 import type { Operator } from '../../domain/ports.ts';
 import type { StoreContext } from '../context.ts';
 import { NOT_CONNECTED_CODES } from '../conversions/resume-conversions.ts';
-import { RESUMED_BY_A_TOKEN } from '../lead-answers/resume-leads.ts';
 import { REFUSAL_CODES } from './account-book.ts';
 import { requireKey } from './connect-page.ts';
 import { CREDENTIAL_SETTING } from './destinations.ts';
@@ -19,7 +17,7 @@ import { isPage } from './page-tokens.ts';
 export interface NewClientAccount {
   readonly account: AccountName;
   readonly clientId: string;
-  /** The token, or the text of a Google credentials file; null: the one of the settings opens it. */
+  /** The token, or the text of a Google credentials file; null: the one of the settings opens it. Of a page, which has a token anyway: null. */
   readonly credential: string | null;
   readonly loginAccountId: string | null;
   readonly conversionActions: ReadonlyMap<string, string>;
@@ -44,14 +42,14 @@ export async function connectClientAccount(context: Context, given: NewClientAcc
   const { store, secrets } = context;
   const { account, clientId, credential, loginAccountId, conversionActions } = given;
   await refuseForeignSettings(context, given);
-  if (credential === null) requireSetting(context, account);
-  else if (account.kind === 'ads_account') await requireUsable(credential);
+  if (credential === null && !isPage(account)) requireSetting(context, account);
+  else if (credential !== null && account.kind === 'ads_account') await requireUsable(credential);
   const sealed = credential === null ? null : await seal(requireKey(secrets.credentialsKey), credential, account);
   const credentialIn = credential === null ? 'environment' : 'database';
   const connected = { ...account, clientId, credentialIn, loginAccountId, conversionActions, connectedAt: operator.now } as const;
   await store.connectClientAccount(connected, sealed, operator);
   const resumed = isPage(account)
-    ? await store.resumeParked(DEFAULT_QUEUE, RESUMED_BY_A_TOKEN, operator.now)
+    ? 0
     : await store.resumeParked(CONVERSION_QUEUE, [...NOT_CONNECTED_CODES, ...REFUSAL_CODES], operator.now, [clientId]);
   return { credential: credential === null ? null : fingerprint(credential), resumed };
 }
@@ -82,14 +80,9 @@ async function refuseForeignSettings({ store, config }: Context, { account, clie
 }
 
 function requireSetting({ config, secrets }: Context, account: AccountName): void {
-  const { socialAdsTokens: tokens, socialAdsConversionsToken } = secrets;
-  const isSet = {
-    page: tokens.has(account.id) || tokens.has(ANY_PAGE),
-    dataset: socialAdsConversionsToken !== undefined,
-    ads_account: config.delivery.searchAds.credentialsFile !== undefined,
-  }[account.kind];
-  if (isSet) return;
-  const setting = isPage(account) ? 'WEBHOOK_SOCIALADS_TOKENS' : CREDENTIAL_SETTING[account.platform];
+  const credential = account.platform === 'social_ads' ? secrets.socialAdsConversionsToken : config.delivery.searchAds.credentialsFile;
+  if (credential !== undefined) return;
+  const setting = CREDENTIAL_SETTING[account.platform];
   const message: Translated<string> = {
     en: `The account cannot use the credential of the settings: ${setting} is not set.`,
     pt: `A conta não pode usar a credencial das configurações: ${setting} não está definida.`,

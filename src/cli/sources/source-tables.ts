@@ -26,9 +26,16 @@ export const ACCOUNT_COLUMNS: readonly Column<OpenedAccount>[] = [
   { header: { en: 'STATE', pt: 'ESTADO' }, cell: stateText },
   { header: { en: 'CREDENTIAL', pt: 'CREDENCIAL' }, cell: (account) => account.fingerprint, whole: true },
   { header: { en: 'KEPT IN', pt: 'GUARDADA EM' }, cell: placeText, priority: 1 },
+  { header: { en: 'CLIENT', pt: 'CLIENTE' }, cell: ownerText, priority: 2 },
 ];
 
 const IN_DATABASE = { en: 'database', pt: 'banco de dados' };
+
+const EVERY_CLIENT = { en: 'all', pt: 'todos' };
+
+function ownerText({ owner }: OpenedAccount): string | null {
+  return owner === 'all' ? say(EVERY_CLIENT) : owner;
+}
 
 /** A credential in the database is used before one in the settings. */
 function placeText({ credential }: OpenedAccount): string | null {

@@ -157,10 +157,10 @@ function troubleOf(answer: OutgoingAnswer, json: JsonObject, credential: SearchA
 
 function todo(code: string, type: SearchAdsCredential['type']): string {
   if (code === 'invalid_grant' && type === 'service_account') {
-    return 'Its key was deleted or its account is gone, or the clock of this machine is wrong. Put a new key into the file of SEARCHADS_CREDENTIALS_FILE.';
+    return "Its key was deleted or its account is gone, or the clock of this machine is wrong. Put a new key into the file of SEARCHADS_CREDENTIALS_FILE, or connect the client's account again with `lead-intake client connect`.";
   }
   if (code === 'invalid_grant') {
-    return 'The refresh token was revoked or has expired. Have the person agree again, and put the new token into the file of SEARCHADS_CREDENTIALS_FILE.';
+    return "The refresh token was revoked or has expired. Have the person agree again, and put the new token into the file of SEARCHADS_CREDENTIALS_FILE, or connect the client's account again with `lead-intake client connect`.";
   }
   return `Check the file of SEARCHADS_CREDENTIALS_FILE, and that the credential may use the scope ${SEARCH_ADS_SCOPE}.`;
 }

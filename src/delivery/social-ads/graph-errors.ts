@@ -139,7 +139,7 @@ function permission(what: string, call: GraphCall): PlatformTrouble {
 function replaceToken({ purpose }: Pick<GraphCall, 'purpose'>): string {
   return purpose === 'lead'
     ? ''
-    : ' Put a token that works into SOCIALADS_CONVERSIONS_TOKEN and restart; the conversions that wait are then sent by themselves.';
+    : " Put a token that works into SOCIALADS_CONVERSIONS_TOKEN and restart, or connect the client's account again with `lead-intake client connect`; the conversions that wait are then sent by themselves.";
 }
 
 function passing(message: string, retryAfter: number | null): Extract<PlatformTrouble, { kind: 'passing' }> {

@@ -13,6 +13,7 @@ export const accountNameFields = {
 export const accountSchema = z
   .strictObject({
     ...accountNameFields,
+    cliente_id: nullableText.describe('The client it belongs to; `all`: every client without an account of its own; null: no client.'),
     estado: z
       .enum(Object.values(ACCOUNT_STATE_WORDS) as [string, ...string[]])
       .describe(

@@ -78,7 +78,9 @@ test('several clients and no word whose the accounts of the settings are: nothin
   const ids = [await ofClient(it, '1'), await ofClient(it, '2')];
   await it.send();
   expect(await it.states(ids)).toEqual([WAITS, WAITS]);
-  expect((await it.conversion(ids[1] ?? '')).fault?.message).toMatch(/^Client 2 has no Meta dataset .*--client 2`, or set ACCOUNTS_CLIENT/);
+  expect((await it.conversion(ids[1] ?? '')).fault?.message).toMatch(
+    /^Client 2 has no Meta dataset .*client connect 2 --dataset ID`, or set ACCOUNTS_CLIENT/,
+  );
   expect(await it.store.countWaitingForAccount()).toEqual([
     { clientId: '1', count: 1 },
     { clientId: '2', count: 1 },

@@ -281,8 +281,8 @@ describe('source list', () => {
     await workplace.run('queue', 'status');
     await workplace.use((store) => store.noteAccountUse({ platform: 'social_ads', kind: 'dataset', id: '9' }, Date.now()));
     const { stdout } = await workplace.run('source', 'list');
-    expect(stdout).toMatch(/^search_ads ads_account 1234567890 +not used yet +- +SEARCHADS_CREDENTIALS_FILE$/m);
-    expect(stdout).toMatch(/^social_ads dataset 9 +not connected +- +-$/m);
+    expect(stdout).toMatch(/^search_ads ads_account 1234567890 +not used yet +- +SEARCHADS_CREDENTIALS_FILE +-$/m);
+    expect(stdout).toMatch(/^social_ads dataset 9 +not connected +- +- +-$/m);
   });
 
   test('says how to connect when nothing is', async () => {

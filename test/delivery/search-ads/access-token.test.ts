@@ -126,7 +126,8 @@ describe('what the platform says instead', () => {
           code: 'credential_refused',
           message:
             'The search-ads platform refuses the credential (invalid_grant). The platform says: "Token of […] has been revoked". ' +
-            'The refresh token was revoked or has expired. Have the person agree again, and put the new token into the file of SEARCHADS_CREDENTIALS_FILE.',
+            'The refresh token was revoked or has expired. Have the person agree again, and put the new token into the file of SEARCHADS_CREDENTIALS_FILE' +
+            ", or connect the client's account again with `lead-intake client connect`.",
         },
       },
     });

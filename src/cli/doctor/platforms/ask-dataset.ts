@@ -5,8 +5,8 @@ import { type Finding, ok, warning } from '../finding.ts';
 import { troubleFinding } from './trouble-finding.ts';
 
 const CHECK_ID = {
-  en: 'Compare SOCIALADS_DATASET_ID with the id in the Events Manager of Meta, and create the token there for this dataset.',
-  pt: 'Compare SOCIALADS_DATASET_ID com o id no Gerenciador de Eventos da Meta e gere lá o token deste conjunto de dados.',
+  en: "Compare the id (in SOCIALADS_DATASET_ID, or of the client's account) with the one in the Events Manager of Meta, and create the token there for this dataset.",
+  pt: 'Compare o id (em SOCIALADS_DATASET_ID, ou da conta do cliente) com o que está no Gerenciador de Eventos da Meta e gere lá o token deste conjunto de dados.',
 };
 
 /** Asks Meta for the dataset itself: a token that works says nothing about the id beside it. */

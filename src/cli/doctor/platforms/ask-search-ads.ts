@@ -1,6 +1,7 @@
 import type { Clock } from '../../../base/clock.ts';
 import type { DeliveryConfig } from '../../../config/config.ts';
 import { Outgoing } from '../../../delivery/outgoing.ts';
+import type { CredentialsPlace } from '../../../delivery/search-ads/credentials-file.ts';
 import { DataManagerSender } from '../../../delivery/search-ads/data-manager-sender.ts';
 import { type Finding, ok } from '../finding.ts';
 import { sampleConversion } from './sample-conversion.ts';
@@ -9,10 +10,21 @@ import { type TroubleWords, troubleFinding } from './trouble-finding.ts';
 /** An access token is asked for first, ms. */
 const PATIENCE_MS = 15_000;
 
-/** Sends a made-up conversion that the platform only looks at, for each conversion action. */
+/** The Google Ads account of the settings. */
 export async function askSearchAds(delivery: DeliveryConfig, clock: Clock): Promise<readonly Finding[]> {
-  const { accountId, credentialsFile, apiUrl, tokenUrl, conversionActions } = delivery.searchAds;
-  if (accountId === undefined || credentialsFile === undefined) return [];
+  const { accountId, credentialsFile } = delivery.searchAds;
+  return accountId === undefined || credentialsFile === undefined
+    ? []
+    : await askAdsAccount(delivery, { accountId, credentialsFile }, clock);
+}
+
+/** Sends a made-up conversion that the platform only looks at, for each conversion action. */
+export async function askAdsAccount(
+  delivery: DeliveryConfig,
+  { accountId, credentialsFile }: { readonly accountId: string; readonly credentialsFile: CredentialsPlace },
+  clock: Clock,
+): Promise<readonly Finding[]> {
+  const { apiUrl, tokenUrl, conversionActions } = delivery.searchAds;
   await using outgoing = new Outgoing({ origins: [new URL(apiUrl).origin, new URL(tokenUrl).origin] });
   const sender = new DataManagerSender({ outgoing, delivery, accountId, credentialsFile, clock });
   const findings: Finding[] = [];

@@ -20,6 +20,7 @@ export function checkAccounts(
     ...checkStates(facts, now),
     ...(facts.kept.length > 0 && credentialsKey === undefined ? [keyMissing(facts.kept.length)] : []),
     ...checkComparison(facts, socialAds.reconcileHours, now),
+    ...checkWaiting(facts),
     ...checkSending(facts, now),
     ...checkParked(facts),
   ];
@@ -148,9 +149,10 @@ function comparisonLate(ago: string, everyHours: number): Finding {
   );
 }
 
-/** Conversions that wait for a person, a platform or a credential; what accounts are refused is said apart. */
-function checkParked({ conversions: { parked } }: PlatformFacts): readonly Finding[] {
-  if (parked === 0) return [];
+/** Conversions that wait for a person, a platform or a credential; those that wait for an account, and what accounts are refused, are said apart. */
+function checkParked({ conversions, waitingForAccount }: PlatformFacts): readonly Finding[] {
+  const parked = conversions.parked - waitingForAccount.reduce((sum, { count }) => sum + count, 0);
+  if (parked <= 0) return [];
   return [
     warning(
       'platforms.parked',
@@ -165,6 +167,31 @@ function checkParked({ conversions: { parked } }: PlatformFacts): readonly Findi
     ),
   ];
 }
+
+/** One finding for all clients: what to do is the same for each. */
+function checkWaiting({ waitingForAccount }: PlatformFacts): readonly Finding[] {
+  if (waitingForAccount.length === 0) return [];
+  const counts = waitingForAccount.slice(0, MOST_CLIENTS).map(({ clientId, count }) => ({ clientId, count }));
+  const more = waitingForAccount.length - counts.length;
+  const list = (word: string, others: string): string =>
+    [...counts.map(({ clientId, count }) => `${word} ${clientId}: ${count}`), ...(more === 0 ? [] : [others])].join(', ');
+  return [
+    problem(
+      'platforms.waiting_for_account',
+      {
+        en: `Conversions that wait because their client has no account at the platform: ${list('client', `and ${more} more clients`)}.`,
+        pt: `Conversões que esperam porque o cliente delas não tem conta na plataforma: ${list('cliente', `e mais ${more} clientes`)}.`,
+      },
+      {
+        en: 'Connect the accounts with `lead-intake client connect`, or set ACCOUNTS_CLIENT if those of the settings are meant; the conversions then go on by themselves.',
+        pt: 'Conecte as contas com `lead-intake client connect`, ou defina ACCOUNTS_CLIENT se valem as das configurações; as conversões seguem então sozinhas.',
+      },
+    ),
+  ];
+}
+
+/** Clients that are named in one sentence. */
+const MOST_CLIENTS = 5;
 
 /** Nobody is needed where no platform takes conversions and none is queued. */
 function checkSending({ accounts, conversions, waitingSince }: PlatformFacts, now: number): readonly Finding[] {

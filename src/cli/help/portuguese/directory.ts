@@ -3,6 +3,11 @@ import { CLIENT_FLAG } from './shared-flags.ts';
 
 const CAMPAIGN_ARG = { campaign: 'Id de uma campanha.' };
 const CLIENT_ARG = { client: 'Id ou nome de um cliente.' };
+const ACCOUNT_FLAGS = {
+  dataset: 'Id de um conjunto de dados (pixel) da Meta.',
+  account: 'Id de uma conta do Google Ads, como 123-456-7890.',
+  page: 'Id de uma página da Meta.',
+};
 const USER_ARG = { user: 'Id de um usuário, como `lead-intake user list` o mostra.' };
 const USERS = 'Usuários são as pessoas que trabalham os leads; elas não fazem login aqui.';
 
@@ -89,8 +94,50 @@ export const DIRECTORY: Readonly<Record<string, HelpWords>> = {
     args: CLIENT_ARG,
     flags: { name: 'O novo nome, único.' },
   },
+  'client connect': {
+    summary: 'Conecta uma conta da Meta ou do Google Ads para um cliente.',
+    description:
+      'As conversões dos leads do cliente vão para o conjunto de dados da Meta e a conta do Google Ads dele, e para nenhuma outra conta. Uma página conectada para um ' +
+      'cliente faz os leads dela serem dele, a menos que uma campanha diga outra coisa; o token da página é conectado com `source connect`. Lê a credencial da entrada padrão ' +
+      'ou de um arquivo (um token da Meta, ou uma chave JSON para o Google Ads), confere com a plataforma e sela com CREDENTIALS_KEY; com --settings-credential a ' +
+      'conta usa SOCIALADS_CONVERSIONS_TOKEN ou SEARCHADS_CREDENTIALS_FILE. As conversões que esperavam seguem; workers em execução não precisam reiniciar.',
+    args: CLIENT_ARG,
+    flags: {
+      ...ACCOUNT_FLAGS,
+      'login-account': 'Id da conta de administrador pela qual se chega à conta do Google Ads.',
+      action: 'Ação de conversão do Google Ads para um nome de conversão; *=ID para todos os outros. Repita para cada nome.',
+      'credential-file': 'Arquivo com a credencial; sem isto, a entrada padrão.',
+      'settings-credential': 'Usa a credencial das configurações.',
+      check: 'Pergunta à plataforma se ela aceita a credencial para esta conta.',
+    },
+    examples: ['Cole o token e tecle Ctrl-D:'],
+  },
+  'client consent': {
+    summary: 'Define qual consentimento as conversões de um cliente exigem, em vez do que dizem as configurações.',
+    description:
+      'Vale para as conversões enviadas a partir daí; workers em execução não precisam reiniciar. --reset volta a CONVERSIONS_CONSENT e CONVERSIONS_CONSENT_KEYS.',
+    args: CLIENT_ARG,
+    flags: {
+      mode: 'Envia só conversões de quem consentiu (required), ou todas menos as de quem recusou (unless_denied).',
+      key: 'Um consentimento que conta: uma finalidade do formulário próprio ou uma caixa de uma plataforma. Sem isto, os das configurações.',
+      reset: 'Volta a usar as configurações.',
+    },
+  },
+  'client disconnect': {
+    summary: 'Tira de um cliente uma conta da Meta ou do Google Ads, com a credencial selada dela.',
+    description:
+      'As conversões do cliente passam a esperar até ele ter outra conta; nenhuma se perde e nenhuma vai para outra conta. O token de uma página permanece.',
+    args: CLIENT_ARG,
+    flags: ACCOUNT_FLAGS,
+  },
+  'client test': {
+    summary: 'Pergunta à Meta e ao Google Ads se as conversões de um cliente podem ser enviadas às contas dele.',
+    description:
+      'Não envia nenhuma conversão: a Meta é consultada sobre o conjunto de dados, e o Google Ads valida uma conversão fictícia para cada ação de conversão. Sai com 1 quando há um problema.',
+    args: CLIENT_ARG,
+  },
   'client show': {
-    summary: 'Mostra um cliente com os usuários e as campanhas dele.',
+    summary: 'Mostra um cliente com os usuários, as campanhas e as contas dele nas plataformas.',
     description: 'O cliente é informado pelo id ou pelo nome exato.',
     args: CLIENT_ARG,
   },

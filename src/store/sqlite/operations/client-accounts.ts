@@ -46,9 +46,10 @@ export function connectClientAccount(
   const { credentialIn, loginAccountId, actions, connectedAt } = account;
   const told = [CREDENTIAL_WORDS[credentialIn], loginAccountId, JSON.stringify(actions), connectedAt];
   connection.statement(SAVE).run(...nameOf(account), rowId(client.id), ...told);
-  if (account.kind === 'page') refuseForeignPages(connection, { pageId: account.id });
   const { platform, kind, id } = account;
-  if (sealed === null) dropCredential(connection, account, operator.now);
+  // Whose a page is says nothing about the token that opens it.
+  if (kind === 'page') refuseForeignPages(connection, { pageId: id });
+  else if (sealed === null) dropCredential(connection, account, operator.now);
   else keepCredential(connection, { platform, kind, id, sealed, createdAt: connectedAt }, operator.now);
   recordActivity(connection, 'connect', accountKey(account), `cliente:${client.id}`, operator);
 }
@@ -83,7 +84,7 @@ function removeOtherAccount(connection: Connection, { clientId, platform, id }: 
 
 function remove(connection: Connection, account: ClientAccount, operator: Operator): void {
   connection.statement(REMOVE).run(...nameOf(account));
-  dropCredential(connection, account, operator.now);
+  if (account.kind !== 'page') dropCredential(connection, account, operator.now);
   recordActivity(connection, 'disconnect', accountKey(account), `cliente:${account.clientId}`, operator);
 }
 

@@ -1,0 +1,61 @@
+import * as Flags from '@oclif/core/flags';
+import type { JsonObject } from '../../src/base/exact-json.ts';
+import { say } from '../../src/base/language.ts';
+import { BaseCommand } from '../../src/cli/base-command.ts';
+import { clientArg } from '../../src/cli/directory/directory-flags.ts';
+import { requireClient } from '../../src/cli/directory/require-client.ts';
+import { databaseFlag } from '../../src/cli/flags.ts';
+
+export default class ClientConsent extends BaseCommand {
+  static override summary = 'Set which consent the conversions of a client need, instead of what the settings say.';
+  static override description =
+    'Counts for conversions sent from then on; running workers need no restart. --reset goes back to CONVERSIONS_CONSENT and CONVERSIONS_CONSENT_KEYS.';
+  static override examples = [
+    '<%= config.bin %> <%= command.id %> 7 --mode required --key marketing',
+    '<%= config.bin %> <%= command.id %> 7 --reset',
+  ];
+  static override args = { client: clientArg };
+  static override flags = {
+    database: databaseFlag,
+    mode: Flags.option({
+      summary: 'Send only conversions of people who consented (required), or all but those of people who refused (unless_denied).',
+      options: ['required', 'unless_denied'] as const,
+      exclusive: ['reset'],
+    })(),
+    key: Flags.string({
+      summary: 'A consent that counts: a purpose of the own form, or a check box of a platform. Left out: those of the settings.',
+      helpValue: 'KEY',
+      multiple: true,
+      multipleNonGreedy: true,
+      exclusive: ['reset'],
+    }),
+    reset: Flags.boolean({ summary: 'Use the settings again.', default: false }),
+  };
+
+  async run(): Promise<JsonObject> {
+    const { args, flags } = await this.parse(ClientConsent);
+    return await this.withStore(flags, async ({ store, config, clock }) => {
+      const client = await requireClient(store, args.client);
+      const { consent, consentKeys } = config.delivery.conversions;
+      if (flags.reset) {
+        await store.removeClientConsent(client.id, this.operator(clock()));
+        this.log(
+          say({
+            en: `Client ${client.name} uses the consent rule of the settings.`,
+            pt: `O cliente ${client.name} usa a regra de consentimento das configurações.`,
+          }),
+        );
+        return { cliente_id: client.id, modo: consent, chaves: [...consentKeys], propria: false };
+      }
+      const rule = { clientId: client.id, mode: flags.mode ?? consent, keys: flags.key ?? consentKeys };
+      await store.saveClientConsent(rule, this.operator(clock()));
+      this.log(
+        say({
+          en: `Client ${client.name} has a consent rule of its own: ${rule.mode} (${rule.keys.join(', ')}).`,
+          pt: `O cliente ${client.name} tem uma regra de consentimento própria: ${rule.mode} (${rule.keys.join(', ')}).`,
+        }),
+      );
+      return { cliente_id: client.id, modo: rule.mode, chaves: [...rule.keys], propria: true };
+    });
+  }
+}

@@ -1,0 +1,38 @@
+import { isDestination } from '../../src/app/platforms/destinations.ts';
+import type { JsonObject } from '../../src/base/exact-json.ts';
+import { BaseCommand } from '../../src/cli/base-command.ts';
+import { clientArg } from '../../src/cli/directory/directory-flags.ts';
+import { requireClient } from '../../src/cli/directory/require-client.ts';
+import { doctorJson, doctorText } from '../../src/cli/doctor/doctor-text.ts';
+import { worstLevel } from '../../src/cli/doctor/finding.ts';
+import { EXIT } from '../../src/cli/exit-codes.ts';
+import { databaseFlag } from '../../src/cli/flags.ts';
+
+export default class ClientTest extends BaseCommand {
+  static override summary = 'Ask Meta and Google Ads whether conversions of a client can be sent to its accounts.';
+  static override description =
+    'Sends no conversion: Meta is asked for the dataset, and Google Ads validates a made-up conversion for each conversion action. Exits 1 when there is a problem.';
+  static override examples = ['<%= config.bin %> <%= command.id %> 7'];
+  static override args = { client: clientArg };
+  static override flags = { database: databaseFlag };
+
+  async run(): Promise<JsonObject> {
+    const { args, flags } = await this.parse(ClientTest);
+    return await this.withStore(flags, async (context) => {
+      const client = await requireClient(context.store, args.client);
+      const { DestinationReader } = await import('../../src/app/platforms/destinations.ts');
+      const { noAccountFinding, testAccount } = await import('../../src/cli/client-accounts/test-account.ts');
+      const destinations = await new DestinationReader({ ...context, log: { error: () => undefined } }).read();
+      const findings = await Promise.all(
+        (['social_ads', 'search_ads'] as const).map(async (platform) => {
+          const found = destinations.of(client.id, platform);
+          return isDestination(found) ? await testAccount(context, found) : [noAccountFinding(found, client.id, platform)];
+        }),
+      );
+      const all = findings.flat();
+      if (worstLevel(all) === 'problem') process.exitCode = EXIT.failed;
+      this.log(doctorText(all));
+      return { cliente_id: client.id, cliente: client.name, ...doctorJson(all) };
+    });
+  }
+}
