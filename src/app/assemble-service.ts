@@ -16,6 +16,7 @@ import { createRefusedRecorder, type RefusedRecorder } from '../http/refused-rec
 import { createHttpServer, type HttpServer } from '../http/server.ts';
 import { createIntake } from '../intake/receive.ts';
 import type { AppContext } from './context.ts';
+import { addNamedSecret } from './named-secrets/add-named-secret.ts';
 import type { NamedKeys } from './named-secrets/named-keys.ts';
 import { deliverySettings } from './platforms/delivery-settings.ts';
 import { previewReplay, putThrough, putThroughMany } from './put-through.ts';
@@ -126,6 +127,8 @@ function assembleAdmin(context: AppContext, metrics: Metrics, refusals: IntakeRe
     accounts: store,
     reconciliation: store,
     fetched: store,
+    namedSecrets: store,
+    addNamedSecret: secrets.credentialsKey === undefined ? undefined : (secret, operator) => addNamedSecret(context, secret, operator),
     queue: DEFAULT_QUEUE,
     refusedDelivery: () => refusals.recent(),
     clock,

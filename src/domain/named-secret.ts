@@ -27,6 +27,11 @@ export interface SealedNamedSecret extends NamedSecret {
   readonly sealed: Uint8Array;
 }
 
+/** What a new one is to be; without `value` one is generated. */
+export interface NewNamedSecret extends Pick<NamedSecret, 'name' | 'origin' | 'clientId'> {
+  readonly value?: string;
+}
+
 /** A valid one, opened: what requests are verified with. */
 export interface NamedKey extends Pick<NamedSecret, 'origin' | 'clientId' | 'fingerprint'> {
   readonly value: string;

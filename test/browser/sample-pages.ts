@@ -54,6 +54,7 @@ const PAGES = {
   searchedLeads: () => '/admin/leads?busca=site-r9',
   refusedRequest: async (office) => `/admin/recusadas/${(await office.json<RefusedList>('/admin/recusadas')).itens[0]?.recusa_id}`,
   sources: () => '/admin/fontes',
+  namedSecrets: () => '/admin/fontes/segredos',
   activity: () => '/admin/atividade',
   nothing: () => '/admin/webhooks/999999999',
 } as const satisfies Record<string, (office: Office) => string | Promise<string>>;

@@ -1,15 +1,10 @@
 import { AppError } from '../../base/app-error.ts';
 import { slowFingerprint } from '../../base/fingerprint.ts';
 import { SealedBox } from '../../base/sealed-box.ts';
-import { type NamedSecret, namedSecretLabel, secretProblem } from '../../domain/named-secret.ts';
+import { type NewNamedSecret, namedSecretLabel, secretProblem } from '../../domain/named-secret.ts';
 import type { Operator } from '../../domain/ports.ts';
 import type { StoreContext } from '../context.ts';
 import { newSecret } from '../settings-file.ts';
-
-/** What a new named secret is to be; without `value` one is generated. */
-export interface NewNamedSecret extends Pick<NamedSecret, 'name' | 'origin' | 'clientId'> {
-  readonly value?: string;
-}
 
 /** 32 bytes are as strong as the signature itself. */
 const GENERATED_BYTES = 32;

@@ -1,6 +1,7 @@
 import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { ClientAccounts, ConversionOutbox, FetchedLeads, PlatformAccounts, Reconciliation } from '../../domain/delivery-ports.ts';
+import type { NamedSecrets, NewNamedSecret } from '../../domain/named-secret.ts';
 import type { ChangeFeed, Directory, Operator, QueueControl } from '../../domain/ports.ts';
 import type { PutThroughResult, ReplayedRefusal, ReplayOptions, ReplayPreview } from '../../domain/put-through.ts';
 import type { Reports } from '../../domain/report-ports.ts';
@@ -20,6 +21,9 @@ export interface AdminDeps {
   readonly accounts: Pick<PlatformAccounts, 'listAccounts' | 'listCredentials'> & Pick<ClientAccounts, 'listClientAccounts'>;
   readonly reconciliation: Pick<Reconciliation, 'listFormChecks'>;
   readonly fetched: FetchedLeads;
+  readonly namedSecrets: Pick<NamedSecrets, 'listNamedSecrets' | 'removeNamedSecret'>;
+  /** Seals and keeps a secret of a sender, and returns it; undefined: there is no key to seal it with. */
+  readonly addNamedSecret: ((secret: NewNamedSecret, operator: Operator) => Promise<{ readonly value: string }>) | undefined;
   readonly queue: string;
   /** The last delivery that was refused for want of disk, database or room, while that is recent. */
   readonly refusedDelivery: () => RefusedDelivery | undefined;

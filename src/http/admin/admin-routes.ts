@@ -19,6 +19,7 @@ import { homeRoutes } from './routes/home-routes.ts';
 import { languageRoutes } from './routes/language-routes.ts';
 import { leadRoutes } from './routes/lead-routes.ts';
 import { loginRoutes } from './routes/login-routes.ts';
+import { namedSecretRoutes } from './routes/named-secret-routes.ts';
 import { openApiRoute } from './routes/openapi-route.ts';
 import { queueRoutes } from './routes/queue-routes.ts';
 import { refusedRoutes } from './routes/refused-routes.ts';
@@ -51,6 +52,7 @@ export function adminRoutes(deps: AdminDeps): AdminRoutes {
     ...directoryRoutes(deps, guard),
     ...refusedRoutes(deps, guard),
     ...sourceRoutes(deps, guard),
+    ...namedSecretRoutes(deps, guard),
     ...activityRoutes(deps, guard),
     metricsRoute(deps, guard),
     { method: 'GET', path: '/admin/*', handler: guard.entrance(refuseUnknown) },

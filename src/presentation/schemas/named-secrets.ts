@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { isoTime, rowId } from './parts.ts';
+import { SENDER_KINDS } from '../../domain/secret-rotation.ts';
+import { isoTime, nullableText, rowId } from './parts.ts';
 
 export const namedSecretSchema = z
   .strictObject({
@@ -10,3 +11,30 @@ export const namedSecretSchema = z
     removido_em: isoTime.nullable().describe('Null: it is valid.'),
   })
   .meta({ id: 'NamedSecret', description: 'A secret of one sender, by its name; never the secret itself.' });
+
+const usedNamedSecretSchema = z
+  .strictObject({
+    ...namedSecretSchema.shape,
+    usado_em: isoTime.nullable().describe('Null: it was not used yet.'),
+    remetentes: z
+      .array(
+        z.strictObject({
+          tipo: z.enum(SENDER_KINDS),
+          remetente: z.string(),
+          ip: z.string(),
+          visto_em: isoTime,
+          agora_com: nullableText.describe('Name of another secret that the sender has used since; null: none.'),
+        }),
+      )
+      .describe('Who used it, the last one first.'),
+  })
+  .meta({ id: 'UsedNamedSecret', description: 'A named secret with who uses it.' });
+
+export const namedSecretsSchema = z.strictObject({ itens: z.array(usedNamedSecretSchema) });
+
+export const addedNamedSecretSchema = z.strictObject({
+  nome: z.string(),
+  origem: namedSecretSchema.shape.origem,
+  cliente_id: namedSecretSchema.shape.cliente_id,
+  segredo: z.string().describe('The secret itself; no other answer has it.'),
+});

@@ -41,7 +41,8 @@ const sourceSchema = z
   .strictObject({
     origem: origin,
     url: z.string().describe('Where its events are posted, by the host that this request asked.'),
-    configurada: z.boolean().describe('False: it answers 503 until its secret is set.'),
+    configurada: z.boolean().describe('False: it answers 503 until it has a secret.'),
+    segredos_nomeados: count.describe('Valid secrets of single senders, beside those of the settings.'),
     segredo: secretSchema,
     segredo_anterior: secretSchema,
     ...rotationShape,

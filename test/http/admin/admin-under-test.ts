@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { onTestFinished } from 'vitest';
 import { createLeadProcessor } from '../../../src/app/lead-processor.ts';
+import { addNamedSecret } from '../../../src/app/named-secrets/add-named-secret.ts';
 import { deliverySettings } from '../../../src/app/platforms/delivery-settings.ts';
 import { previewReplay, putThrough, putThroughMany } from '../../../src/app/put-through.ts';
 import { sourceSettings } from '../../../src/app/source-settings.ts';
@@ -240,6 +241,9 @@ export async function startAdmin(options: AdminOptions = {}): Promise<AdminUnder
     accounts: store,
     reconciliation: store,
     fetched: store,
+    namedSecrets: store,
+    addNamedSecret: (secret, operator) =>
+      addNamedSecret({ store, secrets: { ...secrets, credentialsKey: 'a-key-of-tests-with-more-than-32-characters' } }, secret, operator),
     queue: QUEUE,
     refusedDelivery: () => undefined,
     clock,

@@ -37,6 +37,7 @@ import { RefusedForgetPage, type RefusedForgetPageProps } from './refused/refuse
 import { RefusedListPage, type RefusedListPageProps } from './refused/refused-list-page.tsx';
 import { RefusedPage, type RefusedPageProps } from './refused/refused-page.tsx';
 import { RefusedReplayPage, type RefusedReplayPageProps } from './refused/refused-replay-page.tsx';
+import { NamedSecretsPage, type NamedSecretsPageProps } from './sources/named-secrets-page.tsx';
 import { SourcesPage, type SourcesPageProps } from './sources/sources-page.tsx';
 
 export { directoryNotice } from './directory/directory-texts.ts';
@@ -143,6 +144,10 @@ export function refusedListPage(props: RefusedListPageProps): string {
 
 export function refusedPage(props: RefusedPageProps): string {
   return page(props.frame, <RefusedPage {...props} />);
+}
+
+export function namedSecretsPage(props: NamedSecretsPageProps): string {
+  return page(props.frame, <NamedSecretsPage {...props} />);
 }
 
 export function sourcesPage(props: SourcesPageProps): string {

@@ -56,12 +56,13 @@ async function showSources(deps: AdminDeps, exchange: Exchange, visitor: Visitor
 
 async function viewSources(deps: AdminDeps, base: string, now: number): Promise<readonly SourceView[]> {
   const { reports, sources } = deps;
-  const [activities, uses, refused, open, platforms] = await Promise.all([
+  const [activities, uses, refused, open, platforms, secrets] = await Promise.all([
     reports.sourceActivity(now),
     reports.secretUses(),
     reports.refusedCounts(),
     reports.openRefusedCounts(),
     viewPlatforms(deps),
+    deps.namedSecrets.listNamedSecrets(),
   ]);
   return sources.flatMap((settings) => {
     const activity = activities.find(({ origin }) => origin === settings.origin);
@@ -71,6 +72,7 @@ async function viewSources(deps: AdminDeps, base: string, now: number): Promise<
       : [
           {
             settings,
+            namedSecrets: secrets.filter(({ origin, removedAt }) => origin === settings.origin && removedAt === null).length,
             activity,
             rotation: judgeRotation(fingerprintsOf(settings), uses, now),
             url: base + settings.path,
@@ -90,11 +92,12 @@ function baseUrl({ isHttps }: AdminDeps, exchange: Exchange): string {
 }
 
 function sourceJson(source: SourceView, now: number, visitor: Visitor): JsonObject {
-  const { settings, activity, rotation, url, refused, openRefused, accounts, checks } = source;
+  const { settings, namedSecrets, activity, rotation, url, refused, openRefused, accounts, checks } = source;
   return {
     origem: settings.origin,
     url,
-    configurada: settings.secret.isSet,
+    configurada: settings.secret.isSet || namedSecrets > 0,
+    segredos_nomeados: namedSecrets,
     segredo: secretJson(settings.secret, visitor),
     segredo_anterior: secretJson(settings.previous, visitor),
     ...rotationJson(rotation),

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { CampaignView, Client, LeadCount, User } from '../../../../domain/directory.ts';
 import type { Page } from '../../../../domain/report-ports.ts';
 import { CLIENTS_PATH, campaignListPath, campaignPath, clientPath } from '../../addresses/directory-paths.ts';
+import { namedSecretsOfClient } from '../../addresses/named-secret-paths.ts';
 import type { FormState } from '../../contract/posted-form.ts';
 import type { Frame } from '../../entrance/visitor.ts';
 import type { MendableFailures } from '../../routes/mendable-failures.ts';
@@ -53,6 +54,7 @@ export function ClientPage(props: ClientPageProps): ReactNode {
           { name: words.id, value: client.id },
           { name: words.leads, value: <LeadsLink count={leads} href={`/admin/leads?cliente=${client.id}`} label={words.leadsOfClient} /> },
           { name: words.added, value: <Moment at={client.createdAt} /> },
+          { name: words.secrets, value: <a href={namedSecretsOfClient(client.id)}>{words.secretsOfClient}</a> },
         ]}
       />
       <Campaigns {...props} />

@@ -7,6 +7,7 @@ import type { SourceActivity } from '../../../../domain/source-activity.ts';
 import type { SourceSilence } from '../../../../domain/source-silence.ts';
 import { rotationText, SENDER_WORDS } from '../../../../presentation/rotation-text.ts';
 import { silenceOf } from '../../../../presentation/source-json.ts';
+import { NAMED_SECRETS_PATH } from '../../addresses/named-secret-paths.ts';
 import { refusedListPath } from '../../addresses/refused-paths.ts';
 import type { Frame } from '../../entrance/visitor.ts';
 import type { SourceSettings } from '../../source-settings.ts';
@@ -20,6 +21,8 @@ import { sourcesTexts } from './sources-texts.ts';
 /** A source: what is set for it, what it did, and where its events are posted. */
 export interface SourceView {
   readonly settings: SourceSettings;
+  /** Valid secrets of single senders, beside those of the settings. */
+  readonly namedSecrets: number;
   readonly activity: SourceActivity;
   readonly rotation: Rotation;
   readonly url: string;
@@ -75,9 +78,9 @@ function Source({ source, now }: { readonly source: SourceView; readonly now: nu
     <section className="source" aria-labelledby={origin}>
       <div className="heading">
         <h2 id={origin}>{origin}</h2>
-        <State settings={settings} />
+        <State source={source} />
       </div>
-      {secret.isSet || allowsUnsigned ? null : (
+      {isOpen(source) ? null : (
         <p className="notice notice-warn">
           <Sentence text={words.notConfiguredText(secret.name)} />
         </p>
@@ -98,9 +101,12 @@ function Source({ source, now }: { readonly source: SourceView; readonly now: nu
           { name: words.last24h, value: <LastDay source={source} /> },
           { name: words.refused, value: <Refused source={source} /> },
           { name: words.secret, value: <Sentence text={secret.isSet ? words.secretSet(secret.name) : words.secretMissing(secret.name)} /> },
+          { name: words.namedSecrets, value: <NamedSecrets source={source} /> },
           { name: words.rotation, value: secret.isSet ? <RotationState source={source} now={now} /> : null },
           { name: words.verifyToken, value: <VerifyToken settings={settings} /> },
-        ].filter(({ name }) => name !== words.verifyToken || settings.verifyToken !== null)}
+        ]
+          .filter(({ name }) => name !== words.verifyToken || settings.verifyToken !== null)
+          .filter(({ name }) => name !== words.namedSecrets || origin !== 'social_ads')}
       />
     </section>
   );
@@ -118,10 +124,21 @@ function Address({ url }: { readonly url: string }): ReactNode {
   );
 }
 
-function State({ settings: { secret, allowsUnsigned } }: { readonly settings: SourceSettings }): ReactNode {
+/** Whether it takes events, because it has a secret or needs none. */
+function isOpen({ settings: { secret, allowsUnsigned }, namedSecrets }: SourceView): boolean {
+  return secret.isSet || allowsUnsigned || namedSecrets > 0;
+}
+
+function NamedSecrets({ source: { namedSecrets } }: { readonly source: SourceView }): ReactNode {
   const words = useTexts(sourcesTexts);
+  return <a href={NAMED_SECRETS_PATH}>{words.namedSecretsCount(namedSecrets)}</a>;
+}
+
+function State({ source }: { readonly source: SourceView }): ReactNode {
+  const words = useTexts(sourcesTexts);
+  const { allowsUnsigned } = source.settings;
   if (allowsUnsigned) return <span className="badge badge-conflict">{words.open}</span>;
-  return secret.isSet ? (
+  return isOpen(source) ? (
     <span className="badge badge-alive">{words.ready}</span>
   ) : (
     <span className="badge badge-erro">{words.notConfigured}</span>

@@ -43,6 +43,13 @@ export const sourcesTexts = inBoth({
     secret: 'Secret',
     secretSet: (setting: string): string => `\`${setting}\` is set`,
     secretMissing: (setting: string): string => `\`${setting}\` is not set`,
+    namedSecrets: 'Secrets of senders',
+    namedSecretsCount: (count: number): string =>
+      count === 0
+        ? 'none: give each client a secret of its own'
+        : count === 1
+          ? '1, limited to its client or sender'
+          : `${count}, each limited to its client or sender`,
     rotation: 'Rotation',
     senders: (count: string): string => `Senders that used the previous secret: ${count}`,
     lastSeen: 'last seen with it',
@@ -100,6 +107,13 @@ export const sourcesTexts = inBoth({
     secret: 'Segredo',
     secretSet: (setting) => `\`${setting}\` está definida`,
     secretMissing: (setting) => `\`${setting}\` não está definida`,
+    namedSecrets: 'Segredos de remetentes',
+    namedSecretsCount: (count) =>
+      count === 0
+        ? 'nenhum: dê a cada cliente um segredo próprio'
+        : count === 1
+          ? '1, do seu cliente ou remetente'
+          : `${count}, cada um do seu cliente ou remetente`,
     rotation: 'Rotação',
     senders: (count) => `Remetentes que usaram o segredo anterior: ${count}`,
     lastSeen: 'visto com ele por último em',

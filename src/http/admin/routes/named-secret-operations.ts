@@ -1,0 +1,46 @@
+/** What the addresses of named secrets take and answer. */
+import { z } from 'zod';
+import { nameProblem } from '../../../domain/directory-rules.ts';
+import { secretProblem } from '../../../domain/named-secret.ts';
+import { NAMED_SECRETS_PATH } from '../addresses/named-secret-paths.ts';
+import type { Operation } from '../contract/operation.ts';
+import { ruled } from '../contract/posted-form.ts';
+import { id as rowId } from '../contract/values.ts';
+
+export const LIST_QUERY = z.object({ cliente: rowId('Only those that are limited to this client.') });
+
+export const ADD_FORM = z.object({
+  nome: ruled(nameProblem, 'Name of the secret, unique.'),
+  origem: z.enum(['formulario_proprio', 'search_ads']).describe('Where it is used.'),
+  cliente: z.string().describe('Id or name of the only client whose leads it may create; left out: all.').optional(),
+  segredo: ruled(secretProblem, 'The secret itself; left out: it is generated.').optional(),
+});
+
+export const REMOVE_FORM = z.object({ nome: z.string().describe('Name of the secret.') });
+
+export const LIST: Operation = {
+  method: 'GET',
+  path: NAMED_SECRETS_PATH,
+  tag: 'sources',
+  summary: 'List the named secrets and who uses each; never the secrets themselves',
+  query: LIST_QUERY,
+  answer: async () => (await import('../../../presentation/schemas/named-secrets.ts')).namedSecretsSchema,
+  also: ['text/html'],
+};
+export const ADD: Operation = {
+  method: 'POST',
+  path: NAMED_SECRETS_PATH,
+  tag: 'sources',
+  summary: 'Add a secret for one sender, limited to one client; only this answer shows it',
+  form: ADD_FORM,
+  answer: async () => (await import('../../../presentation/schemas/named-secrets.ts')).addedNamedSecretSchema,
+  also: ['text/html'],
+};
+export const REMOVE: Operation = {
+  method: 'POST',
+  path: `${NAMED_SECRETS_PATH}/remover`,
+  tag: 'sources',
+  summary: 'Remove a named secret; requests with it are refused within seconds',
+  form: REMOVE_FORM,
+  answer: async () => (await import('../../../presentation/schemas/named-secrets.ts')).namedSecretSchema,
+};

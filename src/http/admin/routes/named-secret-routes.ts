@@ -1,0 +1,91 @@
+import { AppError } from '../../../base/app-error.ts';
+import type { Client } from '../../../domain/directory.ts';
+import { usedNamedSecrets } from '../../../domain/named-secret.ts';
+import { namedSecretJson, usedNamedSecretJson } from '../../../presentation/named-secret-json.ts';
+import { type Exchange, type Route, sendJson } from '../../exchange.ts';
+import { NAMED_SECRETS_PATH } from '../addresses/named-secret-paths.ts';
+import type { AdminDeps } from '../admin-deps.ts';
+import { described } from '../contract/operation.ts';
+import { type FormState, onForm, readFields } from '../contract/posted-form.ts';
+import { readValues } from '../contract/values.ts';
+import type { Visitor } from '../entrance/access.ts';
+import type { Guard } from '../entrance/guard.ts';
+import { frameOf, operatorOf } from '../entrance/visitor.ts';
+import { wantsJson } from '../negotiation.ts';
+import type { AddedSecret, SecretForm } from '../pages/sources/named-secrets-page.tsx';
+import { loadPages } from '../pages.ts';
+import { redirect, sendPage } from '../respond.ts';
+import { ADD, ADD_FORM, LIST, LIST_QUERY, REMOVE, REMOVE_FORM } from './named-secret-operations.ts';
+
+/** What the page shows besides the list. */
+interface Shown {
+  readonly added?: AddedSecret;
+  readonly refused?: { readonly form: SecretForm; readonly state: FormState };
+}
+
+/** Named secrets of sources: the list, a new one (shown once), and the removal. */
+export function namedSecretRoutes(deps: AdminDeps, guard: Guard): Route[] {
+  const backTo = (form: SecretForm) => (exchange: Exchange, visitor: Visitor, state: FormState) =>
+    showSecrets(deps, exchange, visitor, { refused: { form, state } });
+  return [
+    described(
+      LIST,
+      guard.visit((exchange, visitor) => showSecrets(deps, exchange, visitor)),
+    ),
+    described(ADD, guard.change(onForm((exchange, visitor, form) => addSecret(deps, exchange, visitor, form), backTo('add')))),
+    described(REMOVE, guard.change(onForm((exchange, _visitor, form) => removeSecret(deps, exchange, form), backTo('remove')))),
+  ];
+}
+
+async function showSecrets(deps: AdminDeps, exchange: Exchange, visitor: Visitor, { added, refused }: Shown = {}): Promise<void> {
+  const { cliente } = exchange.method === 'POST' ? {} : readValues(LIST_QUERY, exchange.query);
+  const { namedSecrets, reports, directory } = deps;
+  const [all, uses, clients] = await Promise.all([namedSecrets.listNamedSecrets(), reports.secretUses(), directory.listClients()]);
+  const secrets = usedNamedSecrets(all, uses).filter(({ clientId }) => cliente === undefined || clientId === cliente);
+  if (wantsJson(exchange)) return sendJson(exchange, 200, { itens: secrets.map(usedNamedSecretJson) });
+  const { namedSecretsPage } = await loadPages();
+  const client = clients.find(({ id }) => id === cliente);
+  const isRemoved = exchange.query.get('aviso') === 'segredo_removido';
+  const html = namedSecretsPage({
+    frame: { ...frameOf(deps, exchange, visitor), here: NAMED_SECRETS_PATH },
+    secrets,
+    clients,
+    client,
+    canAdd: deps.addNamedSecret !== undefined,
+    added,
+    isRemoved,
+    refused,
+  });
+  sendPage(exchange, refused?.state.status ?? 200, html);
+}
+
+async function addSecret(deps: AdminDeps, exchange: Exchange, visitor: Visitor, form: URLSearchParams): Promise<void> {
+  const { nome: name, origem: origin, cliente, segredo } = readFields(ADD_FORM, form);
+  if (deps.addNamedSecret === undefined) throw noKey();
+  const clientId = cliente === undefined ? null : (await findClient(deps, cliente)).id;
+  const secret = { name, origin, clientId, ...(segredo === undefined ? {} : { value: segredo }) };
+  const { value } = await deps.addNamedSecret(secret, operatorOf(exchange, deps.clock));
+  if (wantsJson(exchange)) return sendJson(exchange, 200, { nome: name, origem: origin, cliente_id: clientId, segredo: value });
+  // No redirect: the secret is in no address and in no session, so this answer is the only one that can show it.
+  await showSecrets(deps, exchange, visitor, { added: { name, origin, value } });
+}
+
+async function removeSecret(deps: AdminDeps, exchange: Exchange, form: URLSearchParams): Promise<void> {
+  const { nome } = readFields(REMOVE_FORM, form);
+  const removed = await deps.namedSecrets.removeNamedSecret(nome, operatorOf(exchange, deps.clock));
+  if (wantsJson(exchange)) return sendJson(exchange, 200, namedSecretJson(removed));
+  redirect(exchange, `${NAMED_SECRETS_PATH}?aviso=segredo_removido`);
+}
+
+async function findClient({ directory }: AdminDeps, idOrName: string): Promise<Client> {
+  const client = await directory.findClient(idOrName);
+  if (client !== null) return client;
+  throw new AppError('not_found', { en: `There is no client "${idOrName}".`, pt: `Não existe o cliente "${idOrName}".` });
+}
+
+function noKey(): AppError {
+  return new AppError('conflict', {
+    en: 'CREDENTIALS_KEY is not set, so the secret cannot be sealed; it was not added.',
+    pt: 'CREDENTIALS_KEY não está definida, então não há como selar o segredo; ele não foi incluído.',
+  });
+}
