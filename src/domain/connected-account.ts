@@ -1,3 +1,4 @@
+import { DAY_MS } from '../base/time-units.ts';
 import { type ClientAccount, environmentOwner } from './client-account.ts';
 import type { Platform } from './conversion.ts';
 import type { Fault } from './fault.ts';
@@ -51,6 +52,8 @@ export interface ConnectedAccount extends AccountName {
   readonly refusedSince: number | null;
   readonly fault: Fault | null;
   readonly lastUsedAt: number | null;
+  /** When its credential ends; null: never, or nobody knows. */
+  readonly expiresAt: number | null;
 }
 
 /** What is set, kept and known of accounts, as one list: by platform, kind and id. */
@@ -73,12 +76,13 @@ export function connectedAccounts(settings: ConfiguredAccounts, stored: StoredAc
         refusedSince = null,
         fault = null,
         lastUsedAt = null,
+        expiresAt = null,
       } = known.find((account) => accountKey(account) === key) ?? {};
       const keptSince = kept.find((account) => accountKey(account) === key)?.createdAt ?? null;
       const credential = { setting: settingOf({ platform, kind, id }), keptSince };
       const isConfigured = kind !== 'page' && configured.some((account) => accountKey(account) === key);
       const owner = ownedBy.get(key)?.clientId ?? (isConfigured ? ownerOfConfigured(settings, stored) : null);
-      return { platform, kind, id, owner, credential, pausedUntil, refusedSince, fault, lastUsedAt };
+      return { platform, kind, id, owner, credential, pausedUntil, refusedSince, fault, lastUsedAt, expiresAt };
     });
 }
 
@@ -90,6 +94,17 @@ function ownerOfConfigured({ accountsClient }: ConfiguredAccounts, { clientIds }
 
 export function hasCredential({ credential }: Pick<ConnectedAccount, 'credential'>): boolean {
   return credential.setting !== null || credential.keptSince !== null;
+}
+
+/** A credential that ends within this time is to be renewed now, in ms. */
+export const TIME_TO_RENEW_MS = 14 * DAY_MS;
+
+/** Whether the credential of an account ends soon. One that nobody uses any more does not matter. */
+export function endsSoon<Account extends ConnectedAccount>(
+  account: Account,
+  now: number,
+): account is Account & { readonly expiresAt: number } {
+  return hasCredential(account) && account.expiresAt !== null && account.expiresAt - now <= TIME_TO_RENEW_MS;
 }
 
 /** A refusal is told before a pause: it does not end by itself. */

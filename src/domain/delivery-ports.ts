@@ -20,6 +20,8 @@ export interface PlatformAccounts {
   refuseAccount(account: AccountName, credential: string, fault: Fault, now: number): Promise<boolean>;
   /** The account did what it was asked: a pause that is over and a refusal end. When nothing held it back, it is noted once a minute. */
   noteAccountUse(account: AccountName, now: number): Promise<void>;
+  /** When the credential of the account ends, UTC ms; null: never, or nobody knows. */
+  noteAccountExpiry(account: AccountName, expiresAt: number | null): Promise<void>;
   /**
    * Runs the jobs of the queue again that are parked for one of these faults; in short steps. Returns how many. Leads and conversions wait with
    * the same codes, and what opens the ones does nothing for the others: made due, those would wait for a worker that may not be there.

@@ -28,6 +28,8 @@ export interface PlatformAccount extends AccountName {
   readonly fault: Fault | null;
   /** When it last did what it was asked, UTC ms. */
   readonly lastUsedAt: number | null;
+  /** When its credential ends, as the platform said last, UTC ms. Null: never, or nobody knows. */
+  readonly expiresAt: number | null;
 }
 
 /** The fault of an account that takes conversions, but none that carries an e-mail or a phone. */

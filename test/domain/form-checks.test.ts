@@ -20,7 +20,16 @@ const CHECK: FormCheck = {
 
 function page(id: string, setting: string | null = null, keptSince: number | null = null): ConnectedAccount {
   const name = { platform: 'social_ads', kind: 'page', id } as const;
-  return { ...name, owner: null, credential: { setting, keptSince }, pausedUntil: null, refusedSince: null, fault: null, lastUsedAt: null };
+  return {
+    ...name,
+    owner: null,
+    credential: { setting, keptSince },
+    pausedUntil: null,
+    refusedSince: null,
+    fault: null,
+    lastUsedAt: null,
+    expiresAt: null,
+  };
 }
 
 function isCurrent(check: Partial<FormCheck>, accounts: readonly ConnectedAccount[], reconcileHours = 6): boolean {

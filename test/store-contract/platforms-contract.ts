@@ -51,11 +51,11 @@ export function platformsContract(open: OpenStore): void {
       expect(await store.listAccounts()).toEqual([]);
       await store.pauseAccount(PAGE, T0 + 2 * MINUTE, THROTTLED, T0);
       const paused = { ...PAGE, pausedUntil: T0 + 2 * MINUTE, refusedSince: null, refusedCredential: null, fault: THROTTLED };
-      expect(await page(store)).toEqual({ ...paused, lastUsedAt: null });
+      expect(await page(store)).toEqual({ ...paused, lastUsedAt: null, expiresAt: null });
       await store.pauseAccount(PAGE, T0 + MINUTE, THROTTLED, T0);
       expect(await page(store)).toMatchObject({ pausedUntil: T0 + 2 * MINUTE });
       await store.noteAccountUse(PAGE, T0 + MINUTE);
-      expect(await page(store)).toEqual({ ...paused, lastUsedAt: T0 + MINUTE });
+      expect(await page(store)).toEqual({ ...paused, lastUsedAt: T0 + MINUTE, expiresAt: null });
       await store.pauseAccount(PAGE, T0 + 3 * MINUTE, THROTTLED, T0);
       await store.noteAccountUse(PAGE, T0 + 3 * MINUTE);
       expect(await page(store)).toMatchObject({ pausedUntil: null, fault: null, lastUsedAt: T0 + 3 * MINUTE });
@@ -71,7 +71,7 @@ export function platformsContract(open: OpenStore): void {
       expect(await page(store)).toMatchObject({ pausedUntil: T0 + MINUTE, fault: DEAD });
       await store.noteAccountUse(PAGE, T0 + MINUTE);
       const nothing = { pausedUntil: null, refusedSince: null, refusedCredential: null, fault: null };
-      expect(await page(store)).toEqual({ ...PAGE, ...nothing, lastUsedAt: T0 + MINUTE });
+      expect(await page(store)).toEqual({ ...PAGE, ...nothing, lastUsedAt: T0 + MINUTE, expiresAt: null });
       expect(await store.refuseAccount(PAGE, 'print-2', DEAD, T0 + 2 * MINUTE)).toBe(true);
     });
 
@@ -319,6 +319,18 @@ export function platformsContract(open: OpenStore): void {
       expect(await store.knownClickIds('search_ads', asked)).toEqual(new Set(['Cj-lead', 'Cj-waiting']));
       expect(await store.knownClickIds('search_ads', [])).toEqual(new Set());
     });
+  });
+
+  test('when a credential ends is kept until there is another one', async (store) => {
+    await store.noteAccountExpiry(PAGE, T0 + MINUTE);
+    expect(await page(store)).toMatchObject({ ...PAGE, expiresAt: T0 + MINUTE, refusedSince: null });
+    await store.noteAccountUse(PAGE, T0);
+    expect(await page(store)).toMatchObject({ expiresAt: T0 + MINUTE, lastUsedAt: T0 });
+    await store.noteAccountExpiry(PAGE, null);
+    expect(await page(store)).toMatchObject({ expiresAt: null });
+    await store.noteAccountExpiry(PAGE, T0 + MINUTE);
+    await store.saveCredential({ ...PAGE, sealed: Buffer.from('x'), createdAt: T0 }, operator());
+    expect(await page(store)).toMatchObject({ expiresAt: null });
   });
 
   describe('the page’s own token', () => {

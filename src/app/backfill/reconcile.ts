@@ -9,6 +9,7 @@ import type { QueueControl } from '../../domain/ports.ts';
 import type { AppContext } from '../context.ts';
 import { openGraph } from '../platforms/open-graph.ts';
 import { canPagesBeConnected } from '../platforms/page-tokens.ts';
+import { noteTokenExpiry } from '../platforms/token-expiry.ts';
 import { type BackfillProgress, type BackfillSummary, backfillLeads, isAnyPageConnected } from './backfill-leads.ts';
 import { foundLeads } from './found-leads.ts';
 
@@ -53,6 +54,7 @@ export async function startReconciling(context: AppContext, signal: AbortSignal)
       isConnected: () => isAnyPageConnected(context),
       compare: async (stop, onProgress) => {
         await using platform = await openGraph(context);
+        await noteTokenExpiry(context, platform.graph, stop);
         return await backfillLeads({ context, lists: platform.graph }, { since: null, dryRun: false, signal: stop, onProgress });
       },
     },

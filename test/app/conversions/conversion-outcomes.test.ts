@@ -83,7 +83,16 @@ test.each([
 const ACCOUNT = { platform: 'social_ads', kind: 'dataset', id: '1' } as const;
 
 function account(overrides: Partial<PlatformAccount> = {}): PlatformAccount {
-  return { ...ACCOUNT, pausedUntil: null, refusedSince: null, refusedCredential: null, fault: FAULT, lastUsedAt: null, ...overrides };
+  return {
+    ...ACCOUNT,
+    pausedUntil: null,
+    refusedSince: null,
+    refusedCredential: null,
+    fault: FAULT,
+    lastUsedAt: null,
+    expiresAt: null,
+    ...overrides,
+  };
 }
 
 describe('an account', () => {

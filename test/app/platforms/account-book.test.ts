@@ -9,7 +9,7 @@ import { AnswersUnderTest, PAGE } from '../lead-answers/answers-under-test.ts';
 const FAULT = { code: 'credential_refused', message: 'The token has expired.' };
 
 function account(overrides: Partial<PlatformAccount> = {}): PlatformAccount {
-  const nothing = { pausedUntil: null, refusedSince: null, refusedCredential: null, lastUsedAt: null };
+  const nothing = { pausedUntil: null, refusedSince: null, refusedCredential: null, lastUsedAt: null, expiresAt: null };
   return { platform: 'social_ads', kind: 'dataset', id: '1', fault: FAULT, ...nothing, ...overrides };
 }
 

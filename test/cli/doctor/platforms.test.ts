@@ -106,6 +106,7 @@ describe('what the database tells', () => {
     refusedSince: null,
     fault: null,
     lastUsedAt: null,
+    expiresAt: null,
   } as const;
   const dataset = { ...account, kind: 'dataset', id: DATASET.id } as const;
   const fault = { code: 'credential_refused', message: 'The token has expired.' };

@@ -183,6 +183,7 @@ describe('platforms', () => {
     refusedSince: null,
     fault: null,
     lastUsedAt: NOW,
+    expiresAt: null,
   } as const;
   const check = {
     platform: 'social_ads',
@@ -208,6 +209,9 @@ describe('platforms', () => {
       { accounts: [{ ...account, refusedSince: NOW - 1, credential: { setting: null, keptSince: null } }] },
       [],
     ],
+    ['a token that ends in two weeks', { accounts: [{ ...account, expiresAt: NOW + 14 * DAY_MS }] }, ['credencial_expira atencao']],
+    ['one that ends later', { accounts: [{ ...account, expiresAt: NOW + 14 * DAY_MS + 1 }] }, []],
+    ['one that was taken away', { accounts: [{ ...account, expiresAt: NOW, credential: { setting: null, keptSince: null } }] }, []],
     ['a short pause', { accounts: [{ ...account, pausedUntil: NOW + HOUR_MS }] }, []],
     ['a long pause', { accounts: [{ ...account, pausedUntil: NOW + HOUR_MS + 1 }] }, ['conta_pausada nota']],
     ['a comparison that found all', { accounts, checks: [check] }, []],

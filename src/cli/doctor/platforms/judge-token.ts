@@ -1,16 +1,13 @@
 import { formatDuration } from '../../../base/duration.ts';
 import type { Translated } from '../../../base/language.ts';
 import type { TokenInspection } from '../../../delivery/social-ads/graph-client.ts';
-import { ANY_PAGE } from '../../../domain/connected-account.ts';
+import { ANY_PAGE, TIME_TO_RENEW_MS } from '../../../domain/connected-account.ts';
 import type { AccountName } from '../../../domain/platform-account.ts';
 import { NEEDED_SCOPE, permissionsFor, USEFUL_SCOPES } from '../../sources/page-scopes.ts';
 import { type Finding, ok, problem, warning } from '../finding.ts';
 import { type AccountWords, accountWords } from './platform-facts.ts';
 
 type TokenInfo = Extract<TokenInspection, { kind: 'token' }>['info'];
-
-/** A token that is in use and ends within this time is to be renewed now, in ms. */
-const TIME_TO_RENEW_MS = 14 * 86_400_000;
 
 /** What the platform says of a token, judged by what it is used for. */
 export function judgeToken(account: AccountName, info: TokenInfo, now: number): readonly Finding[] {

@@ -29,6 +29,7 @@ export function findingAddress(finding: Finding): string {
     case 'fonte_nao_configurada':
     case 'fonte_silenciosa':
     case 'credencial_recusada':
+    case 'credencial_expira':
     case 'conta_pausada':
     case 'leads_faltavam':
     case 'comparacao_falhou':

@@ -79,6 +79,8 @@ function platformFiguresJson(finding: PlatformFinding): JsonObject {
   switch (finding.code) {
     case 'credencial_recusada':
       return { ...accountNameJson(finding.account), desde: isoTime(finding.since), erro_codigo: finding.errorCode };
+    case 'credencial_expira':
+      return { ...accountNameJson(finding.account), expira_em: isoTime(finding.expiresAt) };
     case 'conta_pausada':
       return { ...accountNameJson(finding.account), pausada_ate: isoTime(finding.until) };
     case 'leads_faltavam':

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from '../../../base/time-units.ts';
-import { accountState, type ConnectedAccount } from '../../../domain/connected-account.ts';
+import { accountState, type ConnectedAccount, endsSoon } from '../../../domain/connected-account.ts';
 import type { Platform } from '../../../domain/conversion.ts';
 import type { FormCheck } from '../../../domain/delivery-ports.ts';
 import { comparedAt, currentChecks, failedChecks, isComparisonLate } from '../../../domain/form-checks.ts';
@@ -37,6 +37,7 @@ export type PlatformFinding =
       readonly since: number;
       readonly errorCode: string | null;
     }
+  | { readonly code: 'credencial_expira'; readonly level: 'atencao'; readonly account: AccountName; readonly expiresAt: number }
   | { readonly code: 'conta_pausada'; readonly level: 'nota'; readonly account: AccountName; readonly until: number }
   | {
       readonly code: 'leads_faltavam';
@@ -70,8 +71,11 @@ function aboutAccounts(accounts: readonly ConnectedAccount[], at: number): reado
     const state = accountState(account, at);
     if (state === 'refused' && refusedSince !== null)
       return [{ code: 'credencial_recusada', level: 'problema', account: name, since: refusedSince, errorCode: fault?.code ?? null }];
-    if (state !== 'paused' || pausedUntil === null || pausedUntil - at <= LONG_PAUSE_MS) return [];
-    return [{ code: 'conta_pausada', level: 'nota', account: name, until: pausedUntil }];
+    const ending = endsSoon(account, at)
+      ? [{ code: 'credencial_expira', level: 'atencao', account: name, expiresAt: account.expiresAt } as const]
+      : [];
+    if (state !== 'paused' || pausedUntil === null || pausedUntil - at <= LONG_PAUSE_MS) return ending;
+    return [...ending, { code: 'conta_pausada', level: 'nota', account: name, until: pausedUntil }];
   });
 }
 

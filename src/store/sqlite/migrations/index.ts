@@ -22,6 +22,7 @@ import { platformFaults } from './021-platform-faults.ts';
 import { namedSecrets } from './022-named-secrets.ts';
 import { healedLeads } from './023-healed-leads.ts';
 import { attribution } from './024-attribution.ts';
+import { accountExpiry } from './025-account-expiry.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step, in order. Registered by hand, so that bundling needs no directory scan. */
@@ -50,6 +51,7 @@ export const MIGRATIONS: readonly Migration[] = [
   namedSecrets,
   healedLeads,
   attribution,
+  accountExpiry,
 ];
 
 /** The newest schema this program knows. */

@@ -49,6 +49,13 @@ on conflict (plataforma, tipo, conta) do update set lacrada = excluded.lacrada, 
 
 const REMOVE = 'delete from credenciais where plataforma = ? and tipo = ? and conta = ?';
 
+const NOTE_EXPIRY = `
+insert into contas_plataforma (plataforma, tipo, conta, expira_em) values (?, ?, ?, ?)
+on conflict (plataforma, tipo, conta) do update set expira_em = excluded.expira_em`;
+
+const FORGET_EXPIRY =
+  'update contas_plataforma set expira_em = null where plataforma = ? and tipo = ? and conta = ? and expira_em is not null';
+
 const SAVE_PAGE_TOKEN = `
 insert into tokens_de_pagina (pagina, credencial, lacrado) values (?, ?, ?)
 on conflict (pagina) do update set credencial = excluded.credencial, lacrado = excluded.lacrado`;
@@ -75,6 +82,11 @@ export function noteAccountUse(connection: Connection, account: AccountName, now
   connection.statement(NOTE_USE).run(...nameOf(account), now, now, now, now);
 }
 
+export function noteAccountExpiry(connection: Connection, account: AccountName, expiresAt: number | null): void {
+  if (expiresAt === null) connection.statement(FORGET_EXPIRY).run(...nameOf(account));
+  else connection.statement(NOTE_EXPIRY).run(...nameOf(account), expiresAt);
+}
+
 export function saveCredential(connection: Connection, credential: SealedCredential, operator: Operator): void {
   keepCredential(connection, credential, operator.now);
   recordActivity(connection, 'connect', accountKey(credential), '', operator);
@@ -84,6 +96,7 @@ export function saveCredential(connection: Connection, credential: SealedCredent
 export function keepCredential(connection: Connection, credential: SealedCredential, now: number): void {
   connection.statement(SAVE).run(...nameOf(credential), credential.sealed, credential.createdAt);
   forgetPageToken(connection, credential);
+  noteAccountExpiry(connection, credential, null);
   forgetRefusal(connection, credential, now);
 }
 
@@ -91,6 +104,7 @@ export function keepCredential(connection: Connection, credential: SealedCredent
 export function dropCredential(connection: Connection, account: AccountName, now: number): boolean {
   if (connection.statement(REMOVE).run(...nameOf(account)).changes === 0) return false;
   forgetPageToken(connection, account);
+  noteAccountExpiry(connection, account, null);
   forgetRefusal(connection, account, now);
   return true;
 }

@@ -55,6 +55,7 @@ export function platformAccounts(core: SqliteCore): PlatformAccounts {
     resumeParked,
     resumeNewestParked,
     listCredentials: () => core.look(() => platforms.listCredentials()),
+    noteAccountExpiry: (account, expiresAt) => writer.write('noteAccountExpiry', bare(account), expiresAt),
     findPageToken: (pageId) => core.look(() => platforms.findPageToken(pageId)),
     savePageToken: ({ pageId, credential, sealed }) => writer.write('savePageToken', { pageId, credential, sealed }),
     saveCredential: (credential, operator) => writer.write('saveCredential', credential, operator),

@@ -19,6 +19,7 @@ export interface AccountRow extends AccountColumns, FaultColumns {
   readonly recusada_em: number | null;
   readonly credencial_recusada: string | null;
   readonly usada_em: number | null;
+  readonly expira_em: number | null;
 }
 
 export interface CredentialRow extends AccountColumns {
@@ -73,6 +74,7 @@ export function toAccount(row: AccountRow): PlatformAccount {
     refusedCredential: row.credencial_recusada,
     fault: toFault(row),
     lastUsedAt: row.usada_em,
+    expiresAt: row.expira_em,
   };
 }
 

@@ -66,6 +66,7 @@ export function writeOperations(connection: Connection) {
     resumeParked: bind(connection, accounts.resumeParked),
     saveCredential: bind(connection, accounts.saveCredential),
     removeCredential: bind(connection, accounts.removeCredential),
+    noteAccountExpiry: bind(connection, accounts.noteAccountExpiry),
     savePageToken: bind(connection, accounts.savePageToken),
     connectClientAccount: bind(connection, clientAccounts.connectClientAccount),
     disconnectClientAccount: bind(connection, clientAccounts.disconnectClientAccount),

@@ -19,6 +19,8 @@ const english: Readonly<Record<PlatformFinding['code'], FindingTexts>> = {
   ...leadingTo('Look at the sources', {
     credencial_recusada:
       'What needs this account waits, and nothing is lost. The sources say why and what to do; what waits then runs by itself.',
+    credencial_expira:
+      'Leads of this account wait once it has ended. Create a new token, best of a system user, and connect it with “lead-intake source connect”.',
     conta_pausada: 'The platform asks for fewer calls; it goes on by itself then.',
     leads_faltavam: 'Their webhook never came. They have been fetched and stored; look at the webhook if it happens again.',
     comparacao_falhou: 'Leads whose webhook never came are not noticed until it succeeds.',
@@ -40,6 +42,8 @@ const portuguese: Readonly<Record<PlatformFinding['code'], FindingTexts>> = {
   ...leadingTo('Ver as fontes', {
     credencial_recusada:
       'O que precisa desta conta espera, e nada se perde. A página das fontes diz por quê e o que fazer; o que espera então anda sozinho.',
+    credencial_expira:
+      'Quando ele terminar, os leads desta conta esperam. Gere um token novo, de preferência de um usuário do sistema, e conecte-o com “lead-intake source connect”.',
     conta_pausada: 'A plataforma pede menos consultas; depois continua sozinha.',
     leads_faltavam: 'O webhook deles nunca chegou. Já foram buscados e guardados; confira o webhook se acontecer de novo.',
     comparacao_falhou: 'Leads cujo webhook não chegou só serão notados quando ela der certo.',
@@ -62,6 +66,7 @@ export const platformFindingTexts = inBoth({
     findings: english,
     refused: 'The platform refuses the credential of',
     blocked: 'The platform blocks',
+    expires: 'The token expires soon:',
     paused: 'The platform throttles',
     missing: (count: string, isOne: boolean): string =>
       isOne ? '1 lead was missing at the last comparison' : `${count} leads were missing at the last comparison`,
@@ -85,6 +90,7 @@ export const platformFindingTexts = inBoth({
     findings: portuguese,
     refused: 'A plataforma recusa a credencial:',
     blocked: 'A plataforma bloqueia:',
+    expires: 'O token expira em breve:',
     paused: 'A plataforma limita:',
     missing: (count, isOne) => (isOne ? '1 lead faltava na última comparação' : `${count} leads faltavam na última comparação`),
     failed: 'A comparação com a plataforma falhou',

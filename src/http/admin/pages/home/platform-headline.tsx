@@ -18,6 +18,12 @@ export function PlatformHeadline({ finding, now }: { readonly finding: PlatformF
           <AccountName account={finding.account} /> · {words.since} <Moment at={finding.since} />
         </>
       );
+    case 'credencial_expira':
+      return (
+        <>
+          {words.expires} <AccountName account={finding.account} /> · <Moment at={finding.expiresAt} />
+        </>
+      );
     case 'conta_pausada':
       return (
         <>
