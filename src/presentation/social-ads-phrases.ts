@@ -130,6 +130,11 @@ export const SOCIAL_ADS_PHRASES: Phrases = [
     'O lead não tem nada por que a plataforma social-ads possa encontrar a pessoa: nem id do lead, nem click id, nem e-mail, nem telefone. Inclua um no lead por um evento e depois envie a conversão de novo com `lead-intake conversions retry`.',
   ],
   [
+    /The lead came from a landing page, and its form sent no (.+?)\. Meta takes conversions of such leads as website events only, which need the page and the browser\. Have the form send `page_url` and `user_agent` \(docs\/attribution\.md\)\. For this lead, send them in an update, then send the conversion again with `lead-intake conversions retry`\./,
+    'O lead veio de uma landing page, e o formulário não enviou: $1. A Meta aceita conversões desses leads só como eventos de site, que precisam da página e do navegador. Faça o formulário enviar `page_url` e `user_agent` (docs/attribution.md). Para este lead, envie-os em uma atualização e depois envie a conversão de novo com `lead-intake conversions retry`.',
+  ],
+  [/enviou: page_url and no user_agent\./, 'enviou: page_url, user_agent.'],
+  [
     /The conversion happened (.+?) ago, and the social-ads platform takes none that is older than 7 days\. It cannot be sent any more; register conversions sooner, and look why this one waited\./,
     'A conversão aconteceu há $1, e a plataforma social-ads não aceita nenhuma com mais de 7 dias. Ela não pode mais ser enviada; registre conversões mais cedo, e veja por que esta esperou.',
   ],

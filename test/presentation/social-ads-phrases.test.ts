@@ -56,7 +56,9 @@ async function faults(): Promise<readonly Fault[]> {
     ...(noId.kind === 'trouble' ? [noId.trouble.fault] : []),
     objection({}, T0),
     objection({}, T0 - 8 * 86_400_000),
-    objection({ emailNormalized: 'ana@example.com' }, T0, T0 - 3 * 86_400_000),
+    objection({ emailNormalized: 'ana@example.com' }, T0),
+    objection({ emailNormalized: 'ana@example.com', extras: { user_agent: 'Mozilla/5.0' } }, T0),
+    objection({ emailNormalized: 'ana@example.com', origin: 'social_ads' }, T0, T0 - 3 * 86_400_000),
   ];
 }
 

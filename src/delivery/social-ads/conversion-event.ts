@@ -13,10 +13,10 @@ const CRM_NAME = 'lead-intake';
 /** Ids of instant-form leads have 15 to 17 digits. One that is none of the platform's refuses the event, so others are left out. */
 const LEADGEN_ID = /^[1-9]\d{14,16}$/;
 
-/** A conversion as one event of the Conversions API. `name` is what the platform calls it; `now` in UTC ms. */
+/** A conversion as one event of the Conversions API, to which there is no objection (`missingOfVisit`). `name` is what the platform calls it; `now` in UTC ms. */
 export function conversionEvent(conversion: ConversionToSend, name: string, now: number): JsonObject {
   const { lead } = conversion;
-  const page = webPage(lead);
+  const page = isInstantForm(lead) ? undefined : webPage(lead);
   return {
     event_name: name,
     event_time: Math.floor(eventTime(conversion, now) / 1_000),
@@ -37,6 +37,15 @@ export function conversionEvent(conversion: ConversionToSend, name: string, now:
 export function eventTime({ happenedAt, lead }: ConversionToSend, now: number): number {
   const past = Math.min(happenedAt, now);
   return leadgenId(lead) === undefined ? past : Math.max(past, (lead.submittedAt ?? lead.createdAt) + 1_000);
+}
+
+/** What a website event needs and the lead does not tell: its conversion cannot be sent. Leads of instant forms need none of it. */
+export function missingOfVisit(lead: Lead): readonly ('page_url' | 'user_agent')[] {
+  if (isInstantForm(lead)) return [];
+  return [
+    ...(webPage(lead) === undefined ? (['page_url'] as const) : []),
+    ...(said(lead, AGENT_KEYS).length === 0 ? (['user_agent'] as const) : []),
+  ];
 }
 
 /** Whether anything in the event leads to a person. Our own id does not: nobody at the platform knows it. */
@@ -105,11 +114,15 @@ function saidUnder({ answers, extras }: Lead, isKey: (key: string) => boolean): 
 }
 
 /**
- * The page a website event happened on; undefined for leads that are told as a CRM tells them: those of instant forms, and those of which
- * page or browser are not known, without which the platform takes no website event. The query of the address may hold anything, and stays here.
+ * CRM events (`system_generated`) are for leads of instant forms alone: "Do not use this specification for events not related to this optimization"
+ * (Conversions API, Conversion Leads, Payload Specification). Leads of landing pages are told as website events.
  */
+function isInstantForm({ origin }: Lead): boolean {
+  return origin === 'social_ads';
+}
+
+/** The page a website event happened on. The query of the address may hold anything, and stays here. */
 function webPage(lead: Lead): string | undefined {
-  if (lead.origin !== 'formulario_proprio' || said(lead, AGENT_KEYS).length === 0) return undefined;
   const url = said(lead, PAGE_KEYS)
     .map((text) => URL.parse(text))
     .find((parsed) => parsed?.protocol === 'https:' || parsed?.protocol === 'http:');

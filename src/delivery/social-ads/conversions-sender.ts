@@ -7,7 +7,7 @@ import type { ConversionSender, RequestResult, SendResult } from '../../domain/c
 import { type ConversionToSend, OUTCOME_UNKNOWN } from '../../domain/conversion.ts';
 import type { Fault } from '../../domain/fault.ts';
 import type { AccountName } from '../../domain/platform-account.ts';
-import { conversionEvent, eventTime, hasIdentifier } from './conversion-event.ts';
+import { conversionEvent, eventTime, hasIdentifier, missingOfVisit } from './conversion-event.ts';
 import { GraphApi, type GraphApiOptions, inTrouble } from './graph-api.ts';
 import { unreadable } from './graph-errors.ts';
 
@@ -51,6 +51,8 @@ export class SocialConversionsSender implements ConversionSender {
     const age = now - eventTime(conversion, now);
     if (age > OLDEST_MS - MARGIN_MS) return tooOld(age);
     if (!hasIdentifier(conversion)) return NO_IDENTIFIER;
+    const missing = missingOfVisit(conversion.lead);
+    if (missing.length > 0) return visitUnknown(missing);
     const { uncertainSince } = conversion;
     return uncertainSince !== null && now - uncertainSince > KNOWN_AGAIN_MS ? outcomeUnknown(now - uncertainSince) : null;
   }
@@ -85,6 +87,16 @@ const NO_IDENTIFIER: Fault = {
     'The lead has nothing by which the social-ads platform could find the person: no lead id, click id, e-mail or phone. Add one to the lead ' +
     'by an event, then send the conversion again with `lead-intake conversions retry`.',
 };
+
+function visitUnknown(missing: readonly string[]): Fault {
+  return {
+    code: 'conversion_visit_unknown',
+    message:
+      `The lead came from a landing page, and its form sent no ${missing.join(' and no ')}. Meta takes conversions of such leads as website events ` +
+      'only, which need the page and the browser. Have the form send `page_url` and `user_agent` (docs/attribution.md). For this lead, send them ' +
+      'in an update, then send the conversion again with `lead-intake conversions retry`.',
+  };
+}
 
 /** @param agoMs when it was first sent without an answer */
 function outcomeUnknown(agoMs: number): Fault {

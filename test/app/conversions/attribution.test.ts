@@ -131,3 +131,16 @@ describe('a lead with click ids of both platforms', () => {
     expect(counted(under)).toHaveLength(2);
   });
 });
+
+test('a lead of a landing page that tells no page and browser is not sent to Meta as something else, and is sent once they are known', async () => {
+  await using under = await ConversionsUnderTest.create();
+  await submit(under, { socialClickId: 'click-F', extras: {} });
+  await sell(under, {});
+  await under.send();
+  expect(await under.states(['1'])).toEqual(['rejeitada conversion_visit_unknown']);
+  const update = { match: { byContact: true }, onMatch: 'merge' } as const;
+  await processEvent(under.store, 'update', leadIntent('ana', { ...update, fields: leadFields({ extras: PAGE }) }), under.now);
+  await under.store.retryConversions(['1'], operator());
+  await under.send();
+  expect(under.social.conversions.accepted.map(({ event }) => event['action_source'])).toEqual(['website']);
+});

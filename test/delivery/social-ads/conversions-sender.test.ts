@@ -44,6 +44,7 @@ function formLead(overrides: Partial<Lead> = {}): Lead {
     identity: 'form-1',
     socialClickId: 'IwAR_Click-1',
     socialClickSeenAt: T0 - DAY,
+    extras: { page_url: 'https://example.com.br/', user_agent: 'Mozilla/5.0' },
     ...overrides,
   });
 }
@@ -188,17 +189,15 @@ describe('a conversion of the own form', () => {
   });
 
   test.each([
-    ['nothing of the visit is known', {}],
-    ['the browser is not known', { page_url: 'https://example.com/' }],
-    ['the page is not known', { user_agent: 'Mozilla/5.0' }],
-    ['the page is none', { user_agent: 'Mozilla/5.0', page_url: 'javascript:alert(1)' }],
-  ])('is told as a CRM tells it when %s', async (_name, extras) => {
-    const { events } = await sent(conversion(formLead({ extras })));
-    expect(events[0]).toMatchObject({
-      action_source: 'system_generated',
-      custom_data: { event_source: 'crm', lead_event_source: 'lead-intake' },
-    });
-    expect(events[0]).not.toHaveProperty('event_source_url');
+    ['nothing of the visit is known', {}, 'no page_url and no user_agent'],
+    ['the browser is not known', { page_url: 'https://example.com/' }, 'no user_agent'],
+    ['the page is not known', { user_agent: 'Mozilla/5.0' }, 'no page_url'],
+    ['the page is none', { user_agent: 'Mozilla/5.0', page_url: 'javascript:alert(1)' }, 'no page_url'],
+  ])('is not dressed up as an event of another kind when %s', async (_name, extras, missing) => {
+    await using graph = await ScriptedGraph.answering(received(1));
+    const found = senderTo(graph).objection(conversion(formLead({ extras })), T0);
+    expect(found?.code).toBe('conversion_visit_unknown');
+    expect(found?.message).toContain(`sent ${missing}.`);
   });
 
   test('keeps its own time also before the form was sent, but not after now', async () => {
@@ -238,7 +237,7 @@ describe('what is sent', () => {
     ['a currency that is none', { currency: 'reais' }],
     ['a negative value', { value: -1 }],
   ])('has no amount with %s', async (_name, overrides) => {
-    const { events } = await sent(conversion(formLead(), overrides));
+    const { events } = await sent(conversion(nativeLead(), overrides));
     expect(events[0]?.['custom_data']).toEqual({ event_source: 'crm', lead_event_source: 'lead-intake' });
   });
 
@@ -392,7 +391,7 @@ describe('the local platform', () => {
     return { ...lead, name, email, emailNormalized: email.trim().toLowerCase(), phoneE164: phone };
   }
 
-  test('takes instant-form, website and CRM conversions together, each once', async () => {
+  test('takes conversions of instant forms and of a website together, each once', async () => {
     await using where = await connected();
     const { platform, sender } = where;
     const seeded = platform.directory.seedLead({ formId: '2', createdAt: T0 - DAY });
@@ -409,7 +408,7 @@ describe('the local platform', () => {
     expect(platform.conversions.accepted.map(({ leadId, event }) => [leadId, event['action_source']])).toEqual([
       [seeded.id, 'system_generated'],
       [null, 'website'],
-      [null, 'system_generated'],
+      [null, 'website'],
     ]);
     expect(platform.conversions.duplicates).toHaveLength(3);
     expect(platform.server.calls.every(({ request }) => request.query.size === 0)).toBe(true);

@@ -72,6 +72,8 @@ export class SocialConversions {
     this.#checkTime(event['event_time'], leadId, complain);
     checkAction(event, leadId, complain);
     checkUser(user, complain);
+    if (event['action_source'] === 'system_generated' && leadId === null && !this.#isOfInstantForm(user))
+      complain('CRM events are for leads of instant forms');
     this.#checkPerson(user, leadId, complain);
     return {
       datasetId,
@@ -98,6 +100,14 @@ export class SocialConversions {
     if (this.#now() - seconds * 1_000 > OLDEST_MS) complain('event_time is more than 7 days in the past');
     const created = this.#directory.leads.get(leadId ?? '')?.createdAt ?? 0;
     if (seconds * 1_000 < created) complain('event_time is before the lead was created');
+  }
+
+  /** By contact, where no lead id is told. */
+  #isOfInstantForm(user: Json): boolean {
+    return [...this.#directory.leads.values()].some(
+      ({ person }) =>
+        hashesOf(user, 'em').includes(socialEmailHash(person.email)) || hashesOf(user, 'ph').includes(socialPhoneHash(person.phone)),
+    );
   }
 
   /** Hashes have to be those of the person, normalised the platform's way: of the one who left the lead, or clicked. */
