@@ -58,7 +58,7 @@ export function assembleService(context: AppContext, named: NamedKeys): ServiceP
     droppedLogLines,
   });
   const refused = countingRecorder(
-    createRefusedRecorder({ inbox: store, secrets: context.secrets, named: named.current, clock, log }),
+    createRefusedRecorder({ inbox: store, reports: store, secrets: context.secrets, named: named.current, clock, log }),
     metrics,
   );
   const refusals = new IntakeRefusals(clock);

@@ -1,6 +1,13 @@
 import type { Origin } from './origin.ts';
 
-/** How many refused requests are kept of proven senders, and how many of all others; the oldest make room. */
+/**
+ * What speaks for a request whose sender is not proven, from least to most: nothing, an id of a lead as its platform writes them, a form, page or
+ * campaign that is known here.
+ */
+export const LIKENESSES = ['none', 'lead', 'known'] as const;
+export type Likeness = (typeof LIKENESSES)[number];
+
+/** How many refused requests are kept of proven senders, and how many of all others; the least likely and then the oldest make room. */
 export const REFUSED_KEPT = 1_000;
 /** So many are kept at most, of both kinds. */
 export const MOST_REFUSED = 2 * REFUSED_KEPT;
@@ -14,11 +21,11 @@ export const REFUSED_BODY_BYTES = 65_536;
 export const UNSIGNED_CODE = 'signature_missing';
 
 /** Reasons that are about the credential alone: a request is genuine all the same, when its secret was wrong on one side. */
-const CREDENTIAL_CODES: ReadonlySet<string> = new Set([UNSIGNED_CODE, 'signature_malformed', 'signature_invalid', 'google_key_invalid']);
+export const CREDENTIAL_CODES = [UNSIGNED_CODE, 'signature_malformed', 'signature_invalid', 'google_key_invalid'] as const;
 
 /** True: only the credential is wrong, and an operator who knows the sender may vouch for it. */
 export function isCredentialCode(code: string): boolean {
-  return CREDENTIAL_CODES.has(code);
+  return (CREDENTIAL_CODES as readonly string[]).includes(code);
 }
 
 /** A request that was answered 401, 413, 415 or 422, kept so that an operator can see it and put it through again. */
@@ -43,6 +50,8 @@ export interface RefusedRequest {
   readonly secret?: string;
   /** The only client to whom that secret is limited; left out: to none. */
   readonly limitedTo?: string;
+  /** Left out: `none`. */
+  readonly likeness?: Likeness;
 }
 
 /** A refused request as lists tell it: without what the sender wrote, which is up to 64 KiB of each. */

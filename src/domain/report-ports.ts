@@ -210,6 +210,10 @@ export interface Reports {
   refusedCounts(since?: number): Promise<readonly RefusedCount[]>;
   /** The same of those that are open, see `RefusedQuery`. */
   openRefusedCounts(): Promise<readonly RefusedCount[]>;
+  /** Of the open ones those that look genuine and were refused for their credential alone, of sources that had verified events before. */
+  refusedCredentials(): Promise<readonly RefusedCount[]>;
+  /** Forms, pages and campaigns that are linked or connected, or had verified events: `form:123`, `page:…`, `campaign:…`, `campanha:…` (ours). */
+  knownSenders(): Promise<readonly string[]>;
   /** Events of which a resend named another type since then (UTC ms); null: none. */
   typeConflicts(since: number): Promise<TypeConflicts | null>;
   listActivity(query: ActivityQuery): Promise<Page<Activity>>;

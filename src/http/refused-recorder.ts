@@ -4,9 +4,11 @@ import type { Logger } from '../base/logger.ts';
 import type { SourceSecrets } from '../config/config.ts';
 import type { NamedKey } from '../domain/named-secret.ts';
 import type { EventInbox } from '../domain/ports.ts';
-import { REFUSED_BODY_BYTES, type RefusedRequest } from '../domain/refused-request.ts';
+import { type Likeness, REFUSED_BODY_BYTES, type RefusedRequest } from '../domain/refused-request.ts';
+import type { Reports } from '../domain/report-ports.ts';
 import { withoutGoogleKey } from '../intake/google-key.ts';
 import { createKeyring, heldSecret, type SourceKeys } from '../intake/keyring.ts';
+import { likenessOf } from '../intake/likeness.ts';
 
 const PER_SECOND = 10;
 const BURST = 50;
@@ -28,6 +30,7 @@ export interface RefusedRecorder {
 
 export interface RefusedRecorderDeps {
   readonly inbox: Pick<EventInbox, 'recordRefused'>;
+  readonly reports: Pick<Reports, 'knownSenders'>;
   readonly secrets: SourceSecrets;
   /** The named secrets that are valid now; left out: none. */
   readonly named?: () => readonly NamedKey[];
@@ -35,9 +38,10 @@ export interface RefusedRecorderDeps {
   readonly log: Logger;
 }
 
-export function createRefusedRecorder({ inbox, secrets, named, clock, log }: RefusedRecorderDeps): RefusedRecorder {
+export function createRefusedRecorder({ inbox, reports, secrets, named, clock, log }: RefusedRecorderDeps): RefusedRecorder {
   const keyring = createKeyring(secrets, named);
-  const lanes = { proven: createLane(clock), others: createLane(clock) };
+  const senders = new KnownSenders(reports, clock);
+  const lanes: Lanes = { proven: createLane(clock), known: createLane(clock), lead: createLane(clock), none: createLane(clock) };
   const limitedLog = new LimitedLog(log);
   let dropped = 0;
   let writing: Promise<void> | undefined;
@@ -46,7 +50,8 @@ export function createRefusedRecorder({ inbox, secrets, named, clock, log }: Ref
   async function writeAll(): Promise<void> {
     for (let batch = takeAll(lanes); batch.length > 0; batch = takeAll(lanes)) {
       try {
-        await inbox.recordRefused(batch);
+        const known = await senders.fresh();
+        await inbox.recordRefused(batch.map((request) => ({ ...request, likeness: likenessNow(request, known) })));
       } catch (error) {
         dropped += batch.length;
         if (limitedLog.mayWrite('warn', NOT_KEPT))
@@ -58,7 +63,7 @@ export function createRefusedRecorder({ inbox, secrets, named, clock, log }: Ref
 
   return {
     record(request) {
-      const lane = request.isProven ? lanes.proven : lanes.others;
+      const lane = lanes[request.isProven ? 'proven' : likenessOf(request.origin, request.body, senders.current)];
       if (lane.buffer.length >= LONGEST_BUFFER || !lane.bucket.take()) {
         dropped += 1;
         return;
@@ -86,8 +91,49 @@ function createLane(clock: Clock): Lane {
   return { bucket: createTokenBucket(clock), buffer: [] };
 }
 
-function takeAll(lanes: Readonly<Record<'proven' | 'others', Lane>>): readonly RefusedRequest[] {
-  return [...lanes.proven.buffer.splice(0), ...lanes.others.buffer.splice(0)];
+/** Whoever is proven needs nothing to speak for it. */
+function likenessNow({ isProven, origin, body }: RefusedRequest, known: ReadonlySet<string>): Likeness {
+  return isProven ? 'none' : likenessOf(origin, body, known);
+}
+
+/** Each kind has room of its own, so that none is taken by those less likely to be genuine. */
+type Lanes = Readonly<Record<'proven' | Likeness, Lane>>;
+
+function takeAll({ proven, known, lead, none }: Lanes): readonly RefusedRequest[] {
+  return [proven, known, lead, none].flatMap(({ buffer }) => buffer.splice(0));
+}
+
+const SENDERS_KNOWN_FOR_MS = 60_000;
+
+/** The senders that are known here, read again at most once a minute. */
+class KnownSenders {
+  readonly #reports: RefusedRecorderDeps['reports'];
+  readonly #clock: Clock;
+  #current: ReadonlySet<string> = new Set();
+  #readAt = Number.NEGATIVE_INFINITY;
+
+  constructor(reports: RefusedRecorderDeps['reports'], clock: Clock) {
+    this.#reports = reports;
+    this.#clock = clock;
+  }
+
+  /** As they were read last. */
+  get current(): ReadonlySet<string> {
+    return this.#current;
+  }
+
+  async fresh(): Promise<ReadonlySet<string>> {
+    const now = this.#clock();
+    // A clock that was set back makes them old too.
+    if (Math.abs(now - this.#readAt) < SENDERS_KNOWN_FOR_MS) return this.#current;
+    this.#readAt = now;
+    try {
+      this.#current = new Set(await this.#reports.knownSenders());
+    } catch {
+      // A request is kept all the same; which senders are known is asked again in a minute.
+    }
+    return this.#current;
+  }
 }
 
 /** More than is kept, so that no secret at its end is cut in two and goes unseen. */

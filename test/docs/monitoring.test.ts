@@ -30,13 +30,16 @@ const PLATFORMS = {
   SOCIALADS_CONVERSIONS_TOKEN: 'token-of-the-dataset',
 };
 
-/** The text of /metrics of a service with connected platforms that has had an event and a refused request. */
+/** The text of /metrics of a service with connected platforms that has had an event and then a refused request of the same campaign. */
 async function realMetrics(): Promise<string> {
   await using installation = new Installation(PLATFORMS);
   const { url } = await installation.serve();
   await installation.postForm({ id: 'a', campanha_id: '1' });
-  await installation.post('/integracoes/leads', '{}', { 'X-Formulario-Signature': 'sha256=00' });
-  return await (await fetch(`${url}/metrics`)).text();
+  await installation.post('/integracoes/leads', '{"campanha_id":"1"}', { 'X-Formulario-Signature': 'sha256=00' });
+  const metrics = async (): Promise<string> => (await fetch(`${url}/metrics`)).text();
+  // A refused request is kept after it was answered.
+  await expect.poll(metrics).toContain('lead_intake_source_credential_refused{');
+  return await metrics();
 }
 
 describe('alerts and dashboard', () => {

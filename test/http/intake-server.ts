@@ -50,7 +50,7 @@ export async function startIntakeServer(options: IntakeServerOptions = {}): Prom
     clock: Date.now,
     queue: 'webhooks',
   });
-  const refused = createRefusedRecorder({ inbox, secrets, clock: Date.now, log });
+  const refused = createRefusedRecorder({ inbox, reports: store, secrets, clock: Date.now, log });
   const { bodyBudget, unprovenBodyMs, onNoRoom } = options;
   const bodies = {
     ...(bodyBudget === undefined ? {} : { bodyBudget }),

@@ -20,7 +20,7 @@ const REQUEST: RefusedRequest = {
   receivedAt: 1,
 };
 
-function recorder(write: (batch: readonly RefusedRequest[]) => Promise<void> = async () => undefined) {
+function recorder(write: (batch: readonly RefusedRequest[]) => Promise<void> = async () => undefined, known: readonly string[] = []) {
   const batches: (readonly RefusedRequest[])[] = [];
   const time = { now: 0 };
   const inbox = {
@@ -31,7 +31,7 @@ function recorder(write: (batch: readonly RefusedRequest[]) => Promise<void> = a
   };
   const { log, lines } = createLogLines();
   return {
-    refused: createRefusedRecorder({ inbox, secrets: SECRETS, clock: () => time.now, log }),
+    refused: createRefusedRecorder({ inbox, reports: { knownSenders: async () => known }, secrets: SECRETS, clock: () => time.now, log }),
     batches,
     time,
     lines,
@@ -75,6 +75,21 @@ describe('refused recorder', () => {
     for (let index = 0; index < 40; index += 1) refused.record({ ...REQUEST, isProven: true, httpStatus: 422, code: 'fields_invalid' });
     await refused.flush();
     expect([kept().length, kept().filter(({ httpStatus }) => httpStatus === 422).length]).toEqual([90, 40]);
+  });
+
+  test('a flood of strangers takes no room from requests that look genuine', async () => {
+    const { refused, kept } = recorder(undefined, ['form:40000000001']);
+    const known = { ...REQUEST, origin: 'search_ads', code: 'google_key_invalid', body: Buffer.from('{"form_id":40000000001}') } as const;
+    refused.record(known);
+    await refused.flush();
+    const lead = { ...known, body: Buffer.from(`{"lead_id":"${'x'.repeat(60)}","form_id":7}`) };
+    for (let index = 0; index < 200; index += 1) refused.record(REQUEST);
+    for (let index = 0; index < 200; index += 1) refused.record(lead);
+    for (let index = 0; index < 30; index += 1) refused.record(known);
+    await refused.flush();
+    const ofKind = (kind: string): number => kept().filter(({ likeness }) => likeness === kind).length;
+    // The first one came before it was read which senders are known, and took a place of the strangers.
+    expect([ofKind('none'), ofKind('lead'), ofKind('known')]).toEqual([49, 50, 31]);
   });
 
   test('no more than 50 of each kind wait for a store that hangs', async () => {

@@ -77,7 +77,14 @@ describe('named secrets', () => {
 
   test('a refused request that holds one somewhere is kept as that of its sender, without it', async () => {
     const inbox = createArrayInbox();
-    const recorder = createRefusedRecorder({ inbox, secrets: SECRETS, named: () => NAMED, clock: () => NOW, log: createLogLines().log });
+    const recorder = createRefusedRecorder({
+      inbox,
+      reports: { knownSenders: async () => [] },
+      secrets: SECRETS,
+      named: () => NAMED,
+      clock: () => NOW,
+      log: createLogLines().log,
+    });
     const body = Buffer.from(JSON.stringify({ note: FORM_KEY.value }));
     const asked = {
       origin: 'formulario_proprio',

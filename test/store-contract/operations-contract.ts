@@ -103,6 +103,28 @@ export function operationsContract(open: OpenStore): void {
       expect(open.items.map(({ requestId }) => requestId)).toEqual(['proven', 'new', 'old']);
     });
 
+    test('that look genuine stay when strangers fill the room, and the least likely and oldest go first', async (store) => {
+      const some = (count: number, overrides: Parameters<typeof refusedRequest>[0]) =>
+        store.recordRefused(Array.from({ length: count }, () => refusedRequest(overrides)));
+      await some(30, { requestId: 'known', likeness: 'known' });
+      await some(30, { requestId: 'lead', likeness: 'lead' });
+      for (let round = 0; round < 4; round += 1) await some(500, { requestId: `stranger ${round}` });
+      const { items } = await store.listRefused({ limit: 2_000 });
+      const kept = Map.groupBy(items, ({ requestId }) => requestId);
+      expect([...kept].map(([id, each]) => [id, each.length])).toEqual([
+        ['stranger 3', 500],
+        ['stranger 2', 440],
+        ['lead', 30],
+        ['known', 30],
+      ]);
+      await some(980, { requestId: 'newer', likeness: 'known' });
+      const full = Map.groupBy((await store.listRefused({ limit: 2_000 })).items, ({ requestId }) => requestId);
+      expect([...full].map(([id, each]) => [id, each.length])).toEqual([
+        ['newer', 980],
+        ['known', 20],
+      ]);
+    });
+
     test('are forgotten for good, and the log says which', async (store) => {
       await fill(store);
       await store.markRefusedReplayed('2', null, T0 + 5);

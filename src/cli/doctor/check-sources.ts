@@ -9,7 +9,7 @@ import type { SourceSilence } from '../../domain/source-silence.ts';
 import type { TypeConflicts } from '../../domain/webhook-event.ts';
 import { maskMark } from '../../presentation/masking.ts';
 import type { DatabaseInspection } from '../../store/sqlite/inspection.ts';
-import { type Finding, ok, warning } from './finding.ts';
+import { type Finding, ok, problem, warning } from './finding.ts';
 
 /** A source that is open and was used before is remarkable when it says nothing for so long, and nobody knows what is usual for it. */
 const SILENT_MS = 7 * DAY_MS;
@@ -19,15 +19,20 @@ const SILENT_MS = 7 * DAY_MS;
  * @param open sources that have a secret
  */
 export function checkSources(
-  inspection: Pick<DatabaseInspection, 'sourceActivity' | 'refusedCounts' | 'openRefusedCounts' | 'typeConflicts'>,
+  inspection: Pick<DatabaseInspection, 'sourceActivity' | 'refusedCounts' | 'openRefusedCounts' | 'refusedCredentials' | 'typeConflicts'>,
   open: readonly Origin[],
   now: number,
 ): readonly Finding[] {
   const events = inspection.sourceActivity(now).map((activity) => lastEvent(activity, open.includes(activity.origin), now));
+  const credentials = inspection.refusedCredentials();
+  const others = inspection
+    .openRefusedCounts()
+    .filter((cause) => !credentials.some(({ origin, code }) => origin === cause.origin && code === cause.code));
   return [
     ...events,
     refusedLately(inspection.refusedCounts(now - REFUSED_LATELY_MS)),
-    ...openRefused(inspection.openRefusedCounts(), now),
+    ...credentials.map((cause) => credentialRefused(cause, now)),
+    ...openRefused(others, now),
     ...otherTypes(inspection.typeConflicts(now - TYPE_CONFLICT_MS)),
   ];
 }
@@ -65,6 +70,22 @@ function refusedLately(counts: readonly RefusedCount[]): Finding {
     return ok('sources.refused', 'No request was refused in the last 24 h.', 'Nenhuma requisição foi recusada nas últimas 24 h.');
   const codes = byCause(counts);
   return ok('sources.refused', `Refused in the last 24 h: ${codes}.`, `Recusadas nas últimas 24 h: ${codes}.`);
+}
+
+/** Of a source whose credential used to be right: platforms send nothing again that was answered 401. */
+function credentialRefused({ origin, code, count, oldestAt }: RefusedCount, now: number): Finding {
+  const age = formatDuration(Math.max(0, now - oldestAt));
+  return problem(
+    'sources.credential_refused',
+    {
+      en: `${origin}: ${count === 1 ? '1 request that looks genuine was' : `${count} requests that look genuine were`} refused for the credential (${code}), the oldest ${age} ago. It used to be right.`,
+      pt: `${origin}: ${count === 1 ? '1 requisição que parece autêntica foi recusada' : `${count} requisições que parecem autênticas foram recusadas`} pela credencial (${code}), a mais antiga há ${age}. Antes ela estava certa.`,
+    },
+    {
+      en: `Enter the same key or secret at the sender and here, then run \`lead-intake refused replay --all --code ${code} --source ${origin}\`. If it was wrong at the sender, add --without-credential.`,
+      pt: `Informe a mesma chave ou o mesmo segredo no remetente e aqui e execute \`lead-intake refused replay --all --code ${code} --source ${origin}\`. Se estava errado no remetente, acrescente --without-credential.`,
+    },
+  );
 }
 
 /** They stay a finding until they are replayed: each may be a lead that nobody has. */

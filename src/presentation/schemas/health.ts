@@ -16,6 +16,7 @@ const FIGURES = {
   requisicoes_recusadas: z.strictObject({
     causas: z.array(refusedCountSchema).describe('Of those that were not replayed, without what came without any signature.'),
   }),
+  credencial_de_fonte_recusada: refusedCountSchema,
   reenvio_de_outro_tipo: z.strictObject({
     eventos: count,
     ou_mais: orMore,

@@ -153,6 +153,10 @@ export class DatabaseInspection implements Disposable {
   }
 
   /** The same of those that are open. Needs the current schema. */
+  refusedCredentials(): readonly RefusedCount[] {
+    return this.#look(() => new ReportQueries(this.#connection, this.#path).refusedCredentials());
+  }
+
   openRefusedCounts(): readonly RefusedCount[] {
     return this.#look(() => new ReportQueries(this.#connection, this.#path).openRefusedCounts());
   }

@@ -182,7 +182,13 @@ describe('sources', () => {
       silence,
     };
     return checkSources(
-      { sourceActivity: () => [activity], refusedCounts: () => [], openRefusedCounts: () => refused, typeConflicts: () => null },
+      {
+        sourceActivity: () => [activity],
+        refusedCounts: () => [],
+        openRefusedCounts: () => refused,
+        refusedCredentials: () => [],
+        typeConflicts: () => null,
+      },
       open,
       T0,
     );

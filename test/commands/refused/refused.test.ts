@@ -84,6 +84,42 @@ describe('refused', () => {
     expect(Buffer.from(trail?.event.body ?? []).toString()).not.toContain('wrong-at-google');
   });
 
+  test('the first lead that is refused for its key is a problem when the key used to be right, and strangers do not push it out', async () => {
+    using place = new Workplace();
+    await place.use(async () => undefined);
+    const lead = (formId: number, key: string) =>
+      JSON.stringify({ lead_id: `${formId}-${'x'.repeat(60)}`, form_id: formId, google_key: key, user_column_data: [] });
+    const sent = async (...bodies: readonly string[]) => {
+      await using service = await startService(place.folder, place.env);
+      const url = `${service.url}/webhooks/search_ads`;
+      return await Promise.all(bodies.map(async (body) => (await fetch(url, { method: 'POST', body })).status));
+    };
+    const alarms = async () => {
+      const { achados } = (await place.json('doctor', '--offline')) as {
+        achados: readonly { codigo: string; nivel: string }[];
+      };
+      return achados.filter(({ codigo }) => codigo === 'sources.credential_refused').map(({ nivel }) => nivel);
+    };
+    expect(await sent(lead(7, 'wrong'))).toEqual([401]);
+    expect(await alarms()).toEqual([]);
+    expect(await sent(lead(40000000001, SECRETS.WEBHOOK_SEARCHADS_SECRET))).toEqual([200]);
+    await place.run('refused', 'forget', '1', '--yes');
+    expect(await sent(lead(40000000001, 'wrong'))).toEqual([401]);
+    expect(await alarms()).toEqual(['problem']);
+    expect((await place.run('doctor', '--offline')).stdout).toContain(
+      'search_ads: 1 request that looks genuine was refused for the credential (google_key_invalid)',
+    );
+    await sent(...Array.from({ length: 100 }, () => '{"google_key":"guess"}'));
+    await sent('{"google_key":"guess"}', lead(40000000001, 'wrong again'));
+    const bodies = await place.use(async (store) => {
+      const { items } = await store.listRefused({ limit: 200 });
+      return await Promise.all(items.map(async ({ id }) => Buffer.from((await store.findRefused(id))?.body ?? []).toString()));
+    });
+    expect(bodies.filter((body) => body.includes('40000000001'))).toHaveLength(2);
+    await place.run('refused', 'replay', '--all', '--without-credential', '--yes');
+    expect(await alarms()).toEqual([]);
+  });
+
   test('vouching takes nothing that its content refuses, and is not recorded where the credential is valid', async () => {
     using place = new Workplace();
     const broken = await refuse(place, 'other', '{"id":');

@@ -55,6 +55,7 @@ function figures(given: Partial<Omit<HealthFigures, 'queue'>> & { readonly queue
     refusedDelivery: null,
     newestFailure: null,
     refused: [],
+    refusedCredentials: [],
     typeConflicts: null,
     sources: [source()],
     lastBackupAt: NOW - HOUR_MS,

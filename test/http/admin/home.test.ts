@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import { healthSchema } from '../../../src/presentation/schemas/health.ts';
-import { refusedRequest } from '../../support/factories.ts';
+import { formDelivery, refusedRequest } from '../../support/factories.ts';
 import { type AdminUnderTest, BEARER, QUEUE, startAdmin } from './admin-under-test.ts';
 import { openEvents } from './event-reader.ts';
 
@@ -96,6 +96,30 @@ test('ad platforms that need no signature are configured, and told about', async
   expect((await healthOf(admin)).achados).toEqual([
     { codigo: 'sem_assinatura_permitida', nivel: 'atencao', dados: {}, endereco: '/admin/fontes' },
   ]);
+});
+
+test('a source whose credential was right and is refused now is one problem, told at the first request that looks genuine', async () => {
+  const admin = await startAdmin({ env: ALL_SOURCES });
+  const refused = { origin: 'search_ads', code: 'google_key_invalid', receivedAt: admin.now } as const;
+  await admin.store.recordRefused([refusedRequest({ ...refused, likeness: 'known' }), refusedRequest(refused)]);
+  const codes = async () =>
+    (await healthOf(admin)).achados.map(({ codigo }) => codigo).filter((code) => code.endsWith('recusada') || code.endsWith('recusadas'));
+  expect(await codes()).toEqual(['requisicoes_recusadas']);
+  const { body } = await admin.ask('/metrics').then(async (response) => ({ body: await response.text() }));
+  expect(body).not.toContain('lead_intake_source_credential_refused{');
+  await admin.store.accept(
+    formDelivery('L-1', { origin: 'search_ads', secret: 'f'.repeat(8), senders: [{ kind: 'formulario', id: '1' }] }),
+  );
+  expect(await codes()).toEqual(['credencial_de_fonte_recusada']);
+  expect((await healthOf(admin)).achados.find(({ codigo }) => codigo === 'credencial_de_fonte_recusada')).toMatchObject({
+    nivel: 'problema',
+    dados: { origem: 'search_ads', codigo: 'google_key_invalid', total: 1 },
+    endereco: '/admin/recusadas?codigo=google_key_invalid&origem=search_ads&situacao=aberta',
+  });
+  expect(await pageOf(admin)).toContain('1 requisição que parece autêntica foi recusada:');
+  expect(await (await admin.ask('/metrics')).text()).toContain(
+    'lead_intake_source_credential_refused{origem="search_ads",code="google_key_invalid"} 1\n',
+  );
 });
 
 test('refused requests are told by cause, whatever strangers wrote into them', async () => {

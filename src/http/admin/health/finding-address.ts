@@ -24,6 +24,8 @@ export function findingAddress(finding: Finding): string {
       return eventListPath({ parked: true });
     case 'requisicoes_recusadas':
       return refusedAddress(finding.causes);
+    case 'credencial_de_fonte_recusada':
+      return refusedAddress([finding.cause]);
     case 'reenvio_de_outro_tipo':
       return `/admin/webhooks/${finding.conflicts.newest.id}`;
     case 'fonte_nao_configurada':

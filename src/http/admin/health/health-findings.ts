@@ -23,6 +23,8 @@ export interface HealthFigures {
   readonly newestFailure: { readonly errorCode: string | null; readonly failedAt: number | null } | null;
   /** The open ones, however old: each may be a lead nobody has. */
   readonly refused: readonly RefusedCount[];
+  /** What looks genuine and is refused for its credential, of sources whose credential used to be right. */
+  readonly refusedCredentials: readonly RefusedCount[];
   /** Of the last days; null: none. */
   readonly typeConflicts: TypeConflicts | null;
   readonly sources: readonly SourceFigures[];
@@ -49,6 +51,7 @@ type OwnFinding =
 
 type StoreFinding = { readonly level: FindingLevel } & (
   | { readonly code: 'requisicoes_recusadas'; readonly causes: readonly RefusedCount[] }
+  | { readonly code: 'credencial_de_fonte_recusada'; readonly cause: RefusedCount }
   | { readonly code: 'reenvio_de_outro_tipo'; readonly conflicts: TypeConflicts }
   | { readonly code: 'fonte_nao_configurada'; readonly origin: Origin; readonly lastReceivedAt: number | null }
   | { readonly code: 'fonte_silenciosa'; readonly origin: Origin; readonly lastReceivedAt: number; readonly longestPauseMs: number | null }
@@ -121,8 +124,14 @@ function aboutSource({ origin, isConfigured, lastReceivedAt, silence }: SourceFi
   return [{ code: 'fonte_silenciosa', level: 'atencao', origin, lastReceivedAt, longestPauseMs: null }];
 }
 
-function aboutRefused({ refused: causes }: HealthFigures): readonly Finding[] {
-  return causes.length === 0 ? [] : [{ code: 'requisicoes_recusadas', level: 'atencao', causes }];
+/** A platform does not send again what was answered 401, so the first one is a problem; its cause is not told twice. */
+function aboutRefused({ refused, refusedCredentials }: HealthFigures): readonly Finding[] {
+  const isTold = (one: RefusedCount): boolean => refusedCredentials.some(({ origin, code }) => origin === one.origin && code === one.code);
+  const causes = refused.filter((cause) => !isTold(cause));
+  return [
+    ...refusedCredentials.map((cause) => ({ code: 'credencial_de_fonte_recusada', level: 'problema', cause }) as const),
+    ...(causes.length === 0 ? [] : [{ code: 'requisicoes_recusadas', level: 'atencao', causes } as const]),
+  ];
 }
 
 /** What the resend said is kept and has no effect: it may have been a sale. */

@@ -52,6 +52,8 @@ function figuresJson(finding: Finding): JsonObject {
       return {
         causas: finding.causes.map(refusedCountJson),
       };
+    case 'credencial_de_fonte_recusada':
+      return refusedCountJson(finding.cause);
     case 'reenvio_de_outro_tipo':
       return typeConflictsJson(finding.conflicts);
     case 'fonte_nao_configurada':

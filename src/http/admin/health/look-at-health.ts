@@ -53,6 +53,7 @@ export async function lookAtHealth(deps: HealthDeps, view: QueueView): Promise<H
     refusedDelivery: deps.refusedDelivery() ?? null,
     newestFailure: view.snapshot.failed > 0 ? await newestFailure(reports, queue) : null,
     refused: await reports.openRefusedCounts(),
+    refusedCredentials: await reports.refusedCredentials(),
     typeConflicts: await reports.typeConflicts(at - TYPE_CONFLICT_MS),
     sources: activity.map((source) => sourceFigures(source, sources)),
     lastBackupAt: view.lastBackupAt,

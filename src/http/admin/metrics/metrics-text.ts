@@ -82,13 +82,16 @@ function storeGauges(registry: Registry, deps: MetricsDeps): () => Promise<void>
   const writable = createGauge(registry, 'lead_intake_database_writable', '1 when an event could be stored now, as /ready tries');
   const read = async (): Promise<void> => {
     const now = clock();
-    const [snapshot, sources, facts] = await Promise.all([
+    const [snapshot, sources, facts, refusedCredentials] = await Promise.all([
       reports.queueSnapshot(queue, now),
       reports.sourceActivity(now),
       reports.storeFacts(),
+      reports.refusedCredentials(),
     ]);
     setQueueFigures(figures, snapshot);
     for (const source of sources) setSourceFigures(figures, source);
+    figures.refusedCredentials.reset();
+    for (const { origin, code, count } of refusedCredentials) figures.refusedCredentials.set({ origem: origin, code }, count);
     figures.bytes.set({ kind: 'file' }, facts.fileBytes);
     figures.bytes.set({ kind: 'wal' }, facts.walBytes);
     if (facts.diskFreeBytes !== null) figures.diskFree.set(facts.diskFreeBytes);
@@ -118,6 +121,12 @@ function createFigures(gauge: (name: string, help: string, ...labels: string[]) 
     paused: gauge('queue_paused', '1 while the queue is paused'),
     lastEvent: gauge('last_event_timestamp_seconds', 'When the newest event of a source was received', 'origem'),
     silent: gauge('source_silent', '1 while a source has been silent for longer than usual at this time of day', 'origem'),
+    refusedCredentials: gauge(
+      'source_credential_refused',
+      'Open requests that look genuine and were refused for their credential, of sources whose credential used to be right',
+      'origem',
+      'code',
+    ),
     bytes: gauge('database_bytes', 'Size of the database', 'kind'),
     diskFree: gauge('disk_free_bytes', 'Room left on the disk of the database'),
   };

@@ -4,7 +4,10 @@ import type { PlatformDeps } from '../views/platform-view.ts';
 import { type RequestObservation, Traffic } from './traffic.ts';
 
 export interface MetricsDeps extends PlatformDeps {
-  readonly reports: Pick<Reports, 'queueSnapshot' | 'sourceActivity' | 'storeFacts' | 'checkWritable' | 'conversionsWaitSince'>;
+  readonly reports: Pick<
+    Reports,
+    'queueSnapshot' | 'sourceActivity' | 'storeFacts' | 'refusedCredentials' | 'checkWritable' | 'conversionsWaitSince'
+  >;
   readonly queue: string;
   readonly version: string;
   readonly clock: Clock;

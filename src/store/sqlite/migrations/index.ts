@@ -23,6 +23,7 @@ import { namedSecrets } from './022-named-secrets.ts';
 import { healedLeads } from './023-healed-leads.ts';
 import { attribution } from './024-attribution.ts';
 import { accountExpiry } from './025-account-expiry.ts';
+import { genuineRefused } from './026-genuine-refused.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step, in order. Registered by hand, so that bundling needs no directory scan. */
@@ -52,6 +53,7 @@ export const MIGRATIONS: readonly Migration[] = [
   healedLeads,
   attribution,
   accountExpiry,
+  genuineRefused,
 ];
 
 /** The newest schema this program knows. */

@@ -1,7 +1,7 @@
 import { normalSpelling } from '../../../domain/event-kind.ts';
 import { JOB_TYPE } from '../../../domain/job.ts';
 import type { Origin } from '../../../domain/origin.ts';
-import { REFUSED_KEPT, type RefusedRequest } from '../../../domain/refused-request.ts';
+import { LIKENESSES, REFUSED_KEPT, type RefusedRequest } from '../../../domain/refused-request.ts';
 import type { CurrentSecret } from '../../../domain/secret-rotation.ts';
 import {
   apartIdentity,
@@ -67,13 +67,17 @@ select ?, ?, ? where ? is not (select segredo from segredos_atuais where origem 
 const INSERT_REFUSED = `
 insert into requisicoes_recusadas
   (origem, metodo, caminho, http_status, codigo, detalhe, ip, requisicao_id, cabecalhos, corpo, completa, recebida_em, comprovada,
-   palavras, lugares, segredo, cliente_limite)
-values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+   palavras, lugares, segredo, cliente_limite, parece_genuino)
+values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
-/** Proven senders and all others have room of their own: a flood of strangers cannot push a genuine request out. */
+/**
+ * Proven senders and all others have room of their own, and of the others what looks least genuine goes first: a flood of strangers cannot push a
+ * genuine request out. By an index alone, because behind each stands a body of up to 64 KiB.
+ */
 const DROP_OLD_REFUSED = `
 delete from requisicoes_recusadas where id in (
-  select id from requisicoes_recusadas where comprovada = ? order by id desc limit -1 offset ?
+  select id from requisicoes_recusadas indexed by requisicoes_recusadas_lugar where comprovada = ?
+  order by parece_genuino desc, id desc limit -1 offset ?
 )`;
 
 const SUPERSEDE_FAILED = `
@@ -239,6 +243,7 @@ export function recordRefused(connection: Connection, requests: readonly Refused
         bodyPlaces(request.body),
         request.secret ?? null,
         limitRow(request),
+        LIKENESSES.indexOf(request.likeness ?? 'none'),
       );
   }
   for (const isProven of [0, 1]) connection.statement(DROP_OLD_REFUSED).run(isProven, REFUSED_KEPT);

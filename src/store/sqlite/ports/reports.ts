@@ -26,6 +26,8 @@ export function reportsPort(core: SqliteCore): Reports {
     findRefused: (id) => reader.read('lists', 'findRefused', id),
     refusedCounts: (since) => reader.read('reports', 'refusedCounts', since),
     openRefusedCounts: () => reader.read('reports', 'openRefusedCounts'),
+    refusedCredentials: () => reader.read('reports', 'refusedCredentials'),
+    knownSenders: () => reader.read('reports', 'knownSenders'),
     typeConflicts: (since) => reader.read('reports', 'typeConflicts', since),
     listActivity: (query) => reader.read('lists', 'listActivity', query),
     lastActivity: (action) => reader.read('reports', 'lastActivity', action),

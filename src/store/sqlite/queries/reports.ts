@@ -5,7 +5,7 @@ import type { Platform } from '../../../domain/conversion.ts';
 import { ORIGINS, type Origin } from '../../../domain/origin.ts';
 import type { PruneSelection } from '../../../domain/ports.ts';
 import type { QueueHistory, QueueSnapshot, StoreFacts, Worker } from '../../../domain/queue-status.ts';
-import { type RefusedCount, UNSIGNED_CODE } from '../../../domain/refused-request.ts';
+import { CREDENTIAL_CODES, type RefusedCount, UNSIGNED_CODE } from '../../../domain/refused-request.ts';
 import type { SearchBacklog } from '../../../domain/report-ports.ts';
 import type { SecretUses } from '../../../domain/secret-rotation.ts';
 import type { SourceActivity } from '../../../domain/source-activity.ts';
@@ -93,6 +93,26 @@ select origem as origin, codigo as code, count(*) as count, min(recebida_em) as 
 from requisicoes_recusadas indexed by requisicoes_recusadas_abertas
 where repetida_em is null and completa = 1 and (comprovada = 1 or codigo <> ?)
 group by origem, codigo order by count(*) desc, origem, codigo`;
+
+const REFUSED_CREDENTIALS = `
+select origem as origin, codigo as code, count(*) as count, min(recebida_em) as oldestAt, max(recebida_em) as newestAt
+from requisicoes_recusadas indexed by requisicoes_recusadas_genuinas
+where repetida_em is null and completa = 1 and comprovada = 0 and parece_genuino > 0
+  and codigo in (${CREDENTIAL_CODES.map((code) => `'${code}'`).join(', ')})
+  and origem in (select origem from segredos_usos)
+group by origem, codigo order by count(*) desc, origem, codigo`;
+
+/** More than any agency has; whoever sends under that many names is let in by a secret. */
+const MOST_SENDERS = 50_000;
+
+const KNOWN_SENDERS = `
+select 'campanha:' || id as sender from campanhas
+union select tipo || ':' || valor from campanha_vinculos
+union select 'page:' || conta from contas_cliente where tipo = 'page'
+union select 'page:' || conta from contas_plataforma where tipo = 'page'
+union select case tipo when 'formulario' then 'form:' when 'campanha' then 'campanha:' when 'pagina' then 'page:' else 'campaign:' end || remetente
+from segredos_usos where tipo in ('formulario', 'campanha', 'pagina', 'campanha_da_plataforma')
+limit ${MOST_SENDERS}`;
 
 /** Figures of the queue and the store, and what a worker asks before it writes. Synchronous; the store wraps it in promises. */
 export class ReportQueries {
@@ -186,6 +206,14 @@ export class ReportQueries {
 
   refusedCounts(since = 0): readonly RefusedCount[] {
     return this.#connection.statement(REFUSED_COUNTS).all(since) as RefusedCount[];
+  }
+
+  refusedCredentials(): readonly RefusedCount[] {
+    return this.#connection.statement(REFUSED_CREDENTIALS).all() as RefusedCount[];
+  }
+
+  knownSenders(): readonly string[] {
+    return (this.#connection.statement(KNOWN_SENDERS).all() as { readonly sender: string }[]).map(({ sender }) => sender);
   }
 
   openRefusedCounts(): readonly RefusedCount[] {

@@ -42,6 +42,13 @@ export function FindingHeadline({ finding, now }: { readonly finding: Finding; r
           <Ago since={Math.min(...finding.causes.map(({ oldestAt }) => oldestAt))} now={now} />
         </>
       );
+    case 'credencial_de_fonte_recusada':
+      return (
+        <>
+          <code>{finding.cause.origin}</code>: {words.credential(number(finding.cause.count), finding.cause.count === 1)}{' '}
+          <code>{finding.cause.code}</code>, {words.oldest} <Ago since={finding.cause.oldestAt} now={now} />
+        </>
+      );
     case 'reenvio_de_outro_tipo':
       return words.otherType(`${number(finding.conflicts.count)}${finding.conflicts.atLeast ? '+' : ''}`, finding.conflicts.count === 1);
     case 'fonte_nao_configurada':

@@ -37,6 +37,11 @@ const english: Readonly<Record<OwnCode, FindingTexts>> = {
       'Each may be a lead that nobody has. Fix the cause, such as a wrong secret or a form that changed, then replay them; forget those that are dealt with.',
     link: 'Show those not replayed',
   },
+  credencial_de_fonte_recusada: {
+    meaning:
+      'Its key or secret used to be right and differs now on one side. Enter the same one in both places, then replay these requests: Google does not send them again.',
+    link: 'Show those not replayed',
+  },
   reenvio_de_outro_tipo: {
     meaning:
       'The first one counts, and what the second one says is only kept. If they are two events, such as a lead and its sale, their sender must give them different ids.',
@@ -95,6 +100,11 @@ const portuguese: Readonly<Record<OwnCode, FindingTexts>> = {
   requisicoes_recusadas: {
     meaning:
       'Cada uma pode ser um lead que ninguém tem. Corrija a causa, como um segredo errado ou um formulário que mudou, e reaproveite; esqueça as que já estão resolvidas.',
+    link: 'Mostrar as não reaproveitadas',
+  },
+  credencial_de_fonte_recusada: {
+    meaning:
+      'A chave ou o segredo estava certo e agora difere em um dos lados. Informe o mesmo nos dois lugares e reaproveite estas requisições: o Google não as envia de novo.',
     link: 'Mostrar as não reaproveitadas',
   },
   reenvio_de_outro_tipo: {
@@ -167,6 +177,8 @@ export const homeTexts = inBoth({
       refused: (count: string, isOne: boolean): string =>
         isOne ? '1 refused request was not replayed' : `${count} refused requests were not replayed`,
       oldest: 'oldest:',
+      credential: (count: string, isOne: boolean): string =>
+        isOne ? '1 request that looks genuine was refused:' : `${count} requests that look genuine were refused:`,
       otherType: (count: string, isOne: boolean): string =>
         isOne ? '1 event was sent again with another type' : `${count} events were sent again with another type`,
       notConfigured: 'is not configured',
@@ -215,6 +227,8 @@ export const homeTexts = inBoth({
       refused: (count, isOne) =>
         isOne ? '1 requisição recusada à espera de reaproveitamento' : `${count} requisições recusadas à espera de reaproveitamento`,
       oldest: 'a mais antiga:',
+      credential: (count, isOne) =>
+        isOne ? '1 requisição que parece autêntica foi recusada:' : `${count} requisições que parecem autênticas foram recusadas:`,
       otherType: (count, isOne) => (isOne ? '1 evento foi reenviado com outro tipo' : `${count} eventos foram reenviados com outro tipo`),
       notConfigured: 'não está configurada',
       silent: 'está em silêncio há',
