@@ -1,23 +1,29 @@
 import * as Flags from '@oclif/core/flags';
+import type { StoreContext } from '../../src/app/context.ts';
+import { AppError } from '../../src/base/app-error.ts';
 import type { JsonObject } from '../../src/base/exact-json.ts';
 import { say } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { exportConversions } from '../../src/cli/conversions/export-conversions.ts';
+import { clientFilterFlag } from '../../src/cli/directory/directory-flags.ts';
+import { requireClient } from '../../src/cli/directory/require-client.ts';
 import { databaseFlag, momentFlag } from '../../src/cli/flags.ts';
 import { requireSeparateOutputs } from '../../src/cli/listing/write-export.ts';
 import { counted } from '../../src/cli/render.ts';
+import { exportedClient } from '../../src/domain/client-account.ts';
 
 export default class ConversionsExport extends BaseCommand {
   static override summary = 'Write search-ads conversions as the CSV that the platform imports.';
   static override description =
     'The same file that /export/conversions.csv hands out: conversions with a Google click id, times in CONVERSIONS_TIME_ZONE, names by CONVERSIONS_NAMES. ' +
-    'Conversions of people whose consent forbids it, and of test leads, are left out. Importing a conversion again is safe: the platform knows it.';
+    'Conversions of people whose consent forbids it, and of test leads, are left out. Importing a conversion again is safe: the platform knows it. Where there are several clients, --client or ACCOUNTS_CLIENT names whose conversions are written: a file does not mix them.';
   static override examples = [
     '<%= config.bin %> <%= command.id %> --output conversions.csv',
     '<%= config.bin %> <%= command.id %> --since 7d > conversions.csv',
   ];
   static override flags = {
     database: databaseFlag,
+    client: clientFilterFlag,
     since: momentFlag({ summary: 'Only what happened since then, such as 12h, 7d or 2026-11-01; left out: 90 days.' }),
     output: Flags.string({
       char: 'o',
@@ -30,17 +36,35 @@ export default class ConversionsExport extends BaseCommand {
     const { flags } = await this.parse(ConversionsExport);
     const file = flags.output;
     requireSeparateOutputs({ json: this.jsonEnabled(), file });
-    const { written, leftOut } = await this.withStore(flags, async ({ store, config, clock }) => {
+    const { written, leftOut } = await this.withStore(flags, async (context) => {
+      const { store, config, clock } = context;
+      const clientId = await exportedOne(context, flags.client);
       using progress = this.progress(say({ en: 'Exporting conversions', pt: 'Exportando conversões' }), {
         enabled: file !== undefined || !process.stdout.isTTY,
       });
       const onProgress = (conversions: number): void => progress.update(conversions);
       const { conversions } = config.delivery;
-      return await exportConversions(store, { conversions, now: clock(), since: flags.since, file, onProgress });
+      return await exportConversions(store, { conversions, clientId, now: clock(), since: flags.since, file, onProgress });
     });
     this.logToStderr(remark(written, leftOut, file));
     return { conversoes: written, omitidas: leftOut, arquivo: file ?? null };
   }
+}
+
+/**
+ * The client whose conversions are written; null: all.
+ *
+ * @throws AppError `usage` when a file would mix clients
+ */
+async function exportedOne({ store, config }: Pick<StoreContext, 'store' | 'config'>, client: string | undefined): Promise<string | null> {
+  if (client !== undefined) return (await requireClient(store, client)).id;
+  const clientIds = (await store.listClients()).map(({ id }) => id);
+  const clientId = exportedClient(config.delivery.accountsClient, clientIds);
+  if (clientId !== undefined) return clientId;
+  throw new AppError('usage', {
+    en: 'There are several clients, and a file must not mix their conversions: name one with --client, or set ACCOUNTS_CLIENT.',
+    pt: 'Há vários clientes, e um arquivo não pode misturar as conversões deles: informe um com --client, ou defina ACCOUNTS_CLIENT.',
+  });
 }
 
 function remark(written: number, leftOut: number, file: string | undefined): string {

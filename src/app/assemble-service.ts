@@ -102,7 +102,9 @@ function assembleIntake(
 }
 
 function assembleExport({ config, secrets, store, clock }: AppContext): Route[] {
-  return exportRoutes({ outbox: store, credential: secrets.conversionsExport, conversions: config.delivery.conversions, clock });
+  const { conversions, accountsClient } = config.delivery;
+  const stored = { outbox: store, directory: store, accounts: store };
+  return exportRoutes({ ...stored, credential: secrets.conversionsExport, conversions, accountsClient, clock });
 }
 
 interface AssembledAdmin {

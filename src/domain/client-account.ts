@@ -48,6 +48,16 @@ export function environmentOwner(setting: string | undefined, clientIds: readonl
   return clientId === undefined ? { kind: 'undecided' } : { kind: 'client', clientId };
 }
 
+/**
+ * Whose conversions stand in the file that the account of the settings imports: no file mixes clients unless ACCOUNTS_CLIENT says so. Null: of all;
+ * undefined: there are several clients, and nobody says whose.
+ */
+export function exportedClient(setting: string | undefined, clientIds: readonly string[]): string | null | undefined {
+  const owner = environmentOwner(setting, clientIds);
+  if (owner.kind === 'client') return owner.clientId;
+  return owner.kind === 'all' || clientIds.length === 0 ? null : undefined;
+}
+
 /** Whether the accounts of the settings are this client's too. */
 export function ownsEnvironment(owner: EnvironmentOwner, clientId: string): boolean {
   return owner.kind === 'all' || (owner.kind === 'client' && owner.clientId === clientId);

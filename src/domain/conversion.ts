@@ -80,6 +80,7 @@ export interface NewStage extends NewConversion {
 /** What the platform's scheduled import is told of a conversion; nothing personal but what decides whether it may be told. */
 export interface ConversionExportRow {
   readonly id: string;
+  readonly clientId: string;
   readonly clickId: string;
   readonly name: string;
   readonly key: string;

@@ -100,6 +100,8 @@ export interface ConversionOutbox {
     readonly since: number;
     readonly after: string | null;
     readonly limit: number;
+    /** Only of this client; left out: of all. */
+    readonly clientId?: string;
   }): Promise<readonly ConversionExportRow[]>;
 }
 

@@ -3,7 +3,9 @@ import { pipeline } from 'node:stream/promises';
 import type { Clock } from '../base/clock.ts';
 import { equalSecretIndex } from '../base/signature.ts';
 import type { DeliveryConfig } from '../config/config.ts';
-import type { ConversionOutbox } from '../domain/delivery-ports.ts';
+import { exportedClient } from '../domain/client-account.ts';
+import type { ClientAccounts, ConversionOutbox } from '../domain/delivery-ports.ts';
+import type { Directory } from '../domain/ports.ts';
 import { conversionCsvChunks, EXPORT_WINDOW_MS } from '../presentation/conversion-csv.ts';
 import { consentObjection } from '../processing/consent.ts';
 import { isBrokenOff } from './broken-download.ts';
@@ -19,6 +21,10 @@ export interface ExportRoutesDeps {
   /** `user:password`; undefined: the address does not exist. */
   readonly credential: string | undefined;
   readonly conversions: DeliveryConfig['conversions'];
+  /** ACCOUNTS_CLIENT. */
+  readonly accountsClient: string | undefined;
+  readonly directory: Pick<Directory, 'listClients'>;
+  readonly accounts: Pick<ClientAccounts, 'listClientConsents'>;
   readonly clock: Clock;
 }
 
@@ -74,8 +80,10 @@ function logFailure({ log, remoteAddress: ip }: Exchange, { failures, blockSecon
 }
 
 /** Page by page, at the pace of whoever reads: memory stays the same whatever the number of conversions. */
-async function sendConversions(exchange: Exchange, { outbox, conversions, clock }: ExportRoutesDeps): Promise<void> {
+async function sendConversions(exchange: Exchange, deps: ExportRoutesDeps): Promise<void> {
+  const { outbox, conversions, clock } = deps;
   const { req, res, log } = exchange;
+  const clientId = await whose(deps);
   const headers = { 'Content-Type': CONTENT_TYPE, 'Content-Disposition': 'attachment; filename="conversions.csv"' };
   if (req.method === 'HEAD') {
     exchange.begin(200, headers);
@@ -83,12 +91,14 @@ async function sendConversions(exchange: Exchange, { outbox, conversions, clock 
     return;
   }
   const { timeZone, names, consent: mode, consentKeys: keys } = conversions;
+  const rules = new Map((await deps.accounts.listClientConsents()).map((rule) => [rule.clientId, rule]));
   let told = { written: 0, leftOut: 0 };
   const chunks = conversionCsvChunks(outbox, {
     since: clock() - EXPORT_WINDOW_MS,
+    clientId,
     timeZone,
     names,
-    mayTell: (row) => consentObjection(row, { mode, keys }) === null,
+    mayTell: (row) => consentObjection(row, rules.get(row.clientId) ?? { mode, keys }) === null,
     onProgress: (written, leftOut) => {
       told = { written, leftOut };
     },
@@ -104,6 +114,22 @@ async function sendConversions(exchange: Exchange, { outbox, conversions, clock 
     return;
   }
   log.info(told, 'conversions exported');
+}
+
+/**
+ * The client whose conversions are handed out; null: all.
+ *
+ * @throws HttpProblem 409 where a file would mix clients
+ */
+async function whose({ accountsClient, directory }: ExportRoutesDeps): Promise<string | null> {
+  const clientIds = (await directory.listClients()).map(({ id }) => id);
+  const clientId = exportedClient(accountsClient, clientIds);
+  if (clientId !== undefined) return clientId;
+  throw new HttpProblem(
+    409,
+    'export_client_undecided',
+    'There are several clients, and a file must not mix their conversions: set ACCOUNTS_CLIENT to the id of the client whose account imports this file, or to all. `lead-intake conversions export --client` writes the file of each client.',
+  );
 }
 
 async function* rest(first: IteratorResult<string, void>, chunks: AsyncGenerator<string, void>): AsyncGenerator<string, void> {

@@ -21,6 +21,8 @@ const CLICK_ID = /^[\w.~-]{6,1024}$/;
 export interface ConversionCsv {
   /** Conversions that happened at or after this, UTC ms. */
   readonly since: number;
+  /** Only of this client; null: of all. */
+  readonly clientId: string | null;
   /** IANA name. */
   readonly timeZone: string;
   /** Name of a conversion → what the platform calls it. */
@@ -37,15 +39,16 @@ export interface ConversionCsv {
  */
 export async function* conversionCsvChunks(
   outbox: Pick<ConversionOutbox, 'exportConversions'>,
-  { since, timeZone, names, mayTell, onProgress }: ConversionCsv,
+  { since, clientId, timeZone, names, mayTell, onProgress }: ConversionCsv,
 ): AsyncGenerator<string, void> {
   let head = `Parameters:TimeZone=${timeZone}\n${lines([COLUMNS])}`;
   const localTime = localTimes(timeZone);
   const platformName = platformNames(names);
+  const ofClient = clientId === null ? {} : { clientId };
   let written = 0;
   let leftOut = 0;
   for (let after: string | null = null; ; ) {
-    const rows: readonly ConversionExportRow[] = await outbox.exportConversions({ since, after, limit: PAGE_CONVERSIONS });
+    const rows: readonly ConversionExportRow[] = await outbox.exportConversions({ since, after, limit: PAGE_CONVERSIONS, ...ofClient });
     const told = rows.filter((row) => CLICK_ID.test(row.clickId) && mayTell(row));
     written += told.length;
     leftOut += rows.length - told.length;

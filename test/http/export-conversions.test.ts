@@ -14,6 +14,7 @@ const DAY = 86_400_000;
 
 const row = (id: number, consents: ConversionExportRow['consents'] = null): ConversionExportRow => ({
   id: String(id),
+  clientId: '1',
   clickId: `Cj0KCQ-click-${id}`,
   name: 'sale',
   key: String(id),
@@ -24,12 +25,15 @@ const row = (id: number, consents: ConversionExportRow['consents'] = null): Conv
   consents,
 });
 
+const clients = (...ids: readonly string[]) => ({ listClients: async () => ids.map((id) => ({ id, name: id, createdAt: 0 })) });
+const ONE_CLIENT = { accountsClient: undefined, directory: clients('1'), accounts: { listClientConsents: async () => [] } };
+
 function basic(credential: string): Record<string, string> {
   return { authorization: `Basic ${Buffer.from(credential, 'utf8').toString('base64')}` };
 }
 
 async function start(rows: readonly ConversionExportRow[] = [row(1)], deps: Partial<ExportRoutesDeps> = {}) {
-  const asked: { since: number; after: string | null; limit: number }[] = [];
+  const asked: { since: number; after: string | null; limit: number; clientId?: string }[] = [];
   const outbox: ExportRoutesDeps['outbox'] = {
     exportConversions: async (query) => {
       asked.push(query);
@@ -38,12 +42,36 @@ async function start(rows: readonly ConversionExportRow[] = [row(1)], deps: Part
     },
   };
   const conversions = { names: new Map([['sale', 'Venda']]), consent: 'unless_denied', consentKeys: ['ads'], timeZone: 'UTC' } as const;
-  const { url, lines } = await startServer(exportRoutes({ outbox, credential: CREDENTIAL, conversions, clock: () => T0, ...deps }));
+  const { url, lines } = await startServer(
+    exportRoutes({ outbox, ...ONE_CLIENT, credential: CREDENTIAL, conversions, clock: () => T0, ...deps }),
+  );
   const get = (headers: Record<string, string> = basic(CREDENTIAL), method = 'GET') => fetch(`${url}${PATH}`, { headers, method });
   return { get, url, asked, lines };
 }
 
 describe(PATH, () => {
+  test('mixes no clients: those of ACCOUNTS_CLIENT are handed out, all only when it says so, and none while it does not say', async () => {
+    const several = { directory: clients('1', '2') };
+    const undecided = await start([row(1)], several);
+    const refused = await undecided.get();
+    expect([refused.status, undecided.asked]).toEqual([409, []]);
+    expect(await refused.json()).toMatchObject({ code: 'export_client_undecided', detail: expect.stringContaining('ACCOUNTS_CLIENT') });
+    for (const [accountsClient, clientId] of [
+      ['2', '2'],
+      ['all', undefined],
+    ] as const) {
+      const decided = await start([row(1)], { ...several, accountsClient });
+      expect((await decided.get()).status).toBe(200);
+      expect(decided.asked[0]?.clientId).toBe(clientId);
+    }
+  });
+
+  test('goes by the consent rule of the client, where it has one', async () => {
+    const accounts = { listClientConsents: async () => [{ clientId: '1', mode: 'required', keys: ['ads'] } as const] };
+    const { get } = await start([row(1), row(2, { ads: true })], { accounts });
+    expect(await (await get()).text()).toMatch(/^[^\n]+\n[^\n]+\nCj0KCQ-click-2,[^\n]+\n$/);
+  });
+
   test('hands out the file to who has its credential', async () => {
     const { get, asked, lines } = await start();
     const response = await get();
@@ -54,7 +82,7 @@ describe(PATH, () => {
       'Parameters:TimeZone=UTC\nGoogle Click ID,Conversion Name,Conversion Time,Conversion Value,Conversion Currency\n' +
         'Cj0KCQ-click-1,Venda,2026-11-20 12:00:00,10.00,BRL\n',
     );
-    expect(asked[0]).toEqual({ since: T0 - 90 * DAY, after: null, limit: 200 });
+    expect(asked[0]).toEqual({ since: T0 - 90 * DAY, after: null, limit: 200, clientId: '1' });
     expect(lines).toContainEqual(expect.objectContaining({ msg: 'conversions exported', written: 1, leftOut: 0 }));
   });
 

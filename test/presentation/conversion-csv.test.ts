@@ -7,6 +7,7 @@ const HEAD = 'Google Click ID,Conversion Name,Conversion Time,Conversion Value,C
 function row(overrides: Partial<ConversionExportRow> = {}): ConversionExportRow {
   return {
     id: '1',
+    clientId: '1',
     clickId: 'Cj0KCQ-click_1',
     name: 'lead_qualified',
     key: 'k',
@@ -29,6 +30,7 @@ async function csv(rows: readonly ConversionExportRow[], options: Partial<Conver
   };
   const chunks = conversionCsvChunks(outbox, {
     since: 5,
+    clientId: null,
     timeZone: 'America/Sao_Paulo',
     names: new Map(),
     mayTell: () => true,
@@ -111,7 +113,7 @@ describe('the file of the scheduled import', () => {
         return rows.slice(Number(after ?? 0), Number(after ?? 0) + limit);
       },
     };
-    const chunks = conversionCsvChunks(outbox, { since: 0, timeZone: 'UTC', names: new Map(), mayTell: () => true });
+    const chunks = conversionCsvChunks(outbox, { since: 0, clientId: null, timeZone: 'UTC', names: new Map(), mayTell: () => true });
     await chunks.next();
     expect(pages).toBe(1);
     const rest = await Array.fromAsync(chunks);

@@ -1,5 +1,5 @@
 import type { DeliveryConfig } from '../../config/config.ts';
-import type { ConversionOutbox } from '../../domain/delivery-ports.ts';
+import type { ClientAccounts, ConversionOutbox } from '../../domain/delivery-ports.ts';
 import { conversionCsvChunks, EXPORT_WINDOW_MS } from '../../presentation/conversion-csv.ts';
 import { consentObjection } from '../../processing/consent.ts';
 import { writeExport } from '../listing/write-export.ts';
@@ -7,6 +7,8 @@ import { writeExport } from '../listing/write-export.ts';
 export interface ConversionExport {
   readonly conversions: DeliveryConfig['conversions'];
   readonly now: number;
+  /** Only of this client; null: of all. */
+  readonly clientId: string | null;
   /** UTC ms; undefined: as far back as the platform takes clicks. */
   readonly since: number | undefined;
   /** Undefined: standard output. */
@@ -21,16 +23,18 @@ export interface ConversionExport {
  * @throws AppError `invalid_input` when the file cannot be written
  */
 export async function exportConversions(
-  outbox: Pick<ConversionOutbox, 'exportConversions'>,
-  { conversions, now, since, file, onProgress }: ConversionExport,
+  outbox: Pick<ConversionOutbox, 'exportConversions'> & Pick<ClientAccounts, 'listClientConsents'>,
+  { conversions, clientId, now, since, file, onProgress }: ConversionExport,
 ): Promise<{ readonly written: number; readonly leftOut: number }> {
   const { timeZone, names, consent: mode, consentKeys: keys } = conversions;
+  const rules = new Map((await outbox.listClientConsents()).map((rule) => [rule.clientId, rule]));
   let told = { written: 0, leftOut: 0 };
   const chunks = conversionCsvChunks(outbox, {
     since: since ?? now - EXPORT_WINDOW_MS,
+    clientId,
     timeZone,
     names,
-    mayTell: (row) => consentObjection(row, { mode, keys }) === null,
+    mayTell: (row) => consentObjection(row, rules.get(row.clientId) ?? { mode, keys }) === null,
     onProgress: (written, leftOut) => {
       told = { written, leftOut };
       onProgress(written);

@@ -33,6 +33,17 @@ async function filled(place: Workplace): Promise<void> {
 const clicksIn = (text: string): string[] => Array.from(text.matchAll(/^(Cj0KCQ[^,]*),/gm), ([, click]) => click ?? '');
 
 describe('conversions export', () => {
+  test('writes the conversions of one client, and refuses to mix several', async () => {
+    using place = new Workplace();
+    await filled(place);
+    await place.run('client', 'add', '--id', '2', '--name', 'Agência Dois');
+    const mixed = await place.run('conversions', 'export');
+    expect(mixed).toMatchObject({ exitCode: 2, stdout: '', stderr: expect.stringContaining('--client') });
+    expect(clicksIn((await place.run('conversions', 'export', '--client', '1')).stdout)).toHaveLength(2);
+    expect(clicksIn((await place.run('conversions', 'export', '--client', 'Agência Dois')).stdout)).toEqual([]);
+    expect(clicksIn((await place.runWith({ ACCOUNTS_CLIENT: 'all' }, 'conversions', 'export')).stdout)).toHaveLength(2);
+  });
+
   test('writes the file that the platform imports', async () => {
     using place = new Workplace({ env: { CONVERSIONS_NAMES: 'sale=Venda', CONVERSIONS_TIME_ZONE: 'UTC' } });
     await filled(place);

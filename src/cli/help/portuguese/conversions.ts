@@ -93,8 +93,9 @@ export const CONVERSIONS: Readonly<Record<string, HelpWords>> = {
     summary: 'Grava as conversões de search-ads no CSV que a plataforma importa.',
     description:
       'O mesmo arquivo que /export/conversions.csv entrega: conversões com click id do Google, horários em CONVERSIONS_TIME_ZONE, nomes conforme CONVERSIONS_NAMES. ' +
-      'Conversões de pessoas cujo consentimento não permite, e de leads de teste, ficam de fora. Importar uma conversão de novo não faz mal: a plataforma a reconhece.',
+      'Conversões de pessoas cujo consentimento não permite, e de leads de teste, ficam de fora. Importar uma conversão de novo não faz mal: a plataforma a reconhece. Onde há vários clientes, --client ou ACCOUNTS_CLIENT diz de quem são as conversões gravadas: um arquivo não as mistura.',
     flags: {
+      ...CLIENT_FLAG,
       since: 'Só o que aconteceu desde então, como 12h, 7d ou 2026-11-01; sem ele: 90 dias.',
       output: 'Arquivo a gravar, substituído quando está completo; sem ele: saída padrão.',
     },

@@ -89,9 +89,10 @@ const EXPORT_SLACK_MS = 86_400_000;
 
 /** Only gclids: the file of the platform's import has no place for another click id. By one index, both states merged. */
 const exported = (state: ConversionState): string => `
-select c.id, c.click_id, c.nome, c.chave, c.lead_id, c.valor, c.moeda, c.ocorrida_em, l.consentimentos
+select c.id, c.cliente_id, c.click_id, c.nome, c.chave, c.lead_id, c.valor, c.moeda, c.ocorrida_em, l.consentimentos
 from conversoes c cross join leads l on l.id = c.lead_id
-where c.estado = '${state}' and c.plataforma = 'search_ads' and c.id > ? and c.ocorrida_em >= ? and c.click_tipo = 'gclid'`;
+where c.estado = '${state}' and c.plataforma = 'search_ads' and c.id > ? and c.ocorrida_em >= ? and c.click_tipo = 'gclid'
+  and (? is null or c.cliente_id = ?)`;
 
 const EXPORTED = `${exported('pendente')} union all ${exported('enviada')} order by 1 limit ?`;
 
@@ -180,10 +181,12 @@ export class ListQueries {
     return toPage(this.#rows<ConversionViewRow>(compileConversions(query, window)), query.limit, toConversionView);
   }
 
-  exportConversions({ since, after, limit }: ConversionExportQuery): readonly ConversionExportRow[] {
+  exportConversions({ since, after, limit, clientId }: ConversionExportQuery): readonly ConversionExportRow[] {
     const { from } = idWindow(this.#connection, 'conversoes', { since: since - EXPORT_SLACK_MS });
     const above = Math.max(from - 1, after === null ? 0 : rowId(after));
-    const rows = this.#connection.statement(EXPORTED).iterate(above, since, above, since, limit);
+    const client = clientId === undefined ? null : rowId(clientId);
+    const state = [above, since, client, client];
+    const rows = this.#connection.statement(EXPORTED).iterate(...state, ...state, limit);
     return withinBytes(rows as Iterable<ExportedRow>, limit).kept.map(toExportRow);
   }
 

@@ -96,7 +96,7 @@ export function toConversionView(row: ConversionViewRow): ConversionView {
   };
 }
 
-export type ExportedRow = Pick<ConversionRow, 'id' | 'nome' | 'chave' | 'lead_id' | 'valor' | 'moeda' | 'ocorrida_em'> & {
+export type ExportedRow = Pick<ConversionRow, 'id' | 'cliente_id' | 'nome' | 'chave' | 'lead_id' | 'valor' | 'moeda' | 'ocorrida_em'> & {
   readonly click_id: string;
   readonly consentimentos: string | null;
 };
@@ -104,6 +104,7 @@ export type ExportedRow = Pick<ConversionRow, 'id' | 'nome' | 'chave' | 'lead_id
 export function toExportRow(row: ExportedRow): ConversionExportRow {
   return {
     id: textId(row.id),
+    clientId: textId(row.cliente_id),
     clickId: row.click_id,
     name: row.nome,
     key: row.chave,
