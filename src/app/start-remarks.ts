@@ -1,4 +1,5 @@
 import { CONVERSION_QUEUE, DEFAULT_QUEUE } from '../domain/job.ts';
+import type { NamedKey } from '../domain/named-secret.ts';
 import { isAlive } from '../domain/queue-status.ts';
 import type { AppContext } from './context.ts';
 import { connectedPlatforms } from './platforms/connected-platforms.ts';
@@ -9,11 +10,17 @@ const SOURCE_SECRETS = [
   ['formulario_proprio', 'ownForm', 'FORMULARIO_SECRET'],
 ] as const;
 
-/** Says which sources answer 503 for want of a secret. */
-export function logMissingSecrets({ config, secrets, log }: AppContext): void {
+/**
+ * Says which sources answer 503 for want of a secret.
+ * @param named secrets of single senders
+ */
+export function logMissingSecrets({ config, secrets, log }: AppContext, named: readonly Pick<NamedKey, 'origin'>[]): void {
   if (config.allowUnsigned) log.warn('WEBHOOK_ALLOW_UNSIGNED is true: whoever reaches the ad-platform routes can post leads');
   const closed = SOURCE_SECRETS.filter(
-    ([source, key]) => secrets[key].length === 0 && !(config.allowUnsigned && source !== 'formulario_proprio'),
+    ([source, key]) =>
+      secrets[key].length === 0 &&
+      !named.some(({ origin }) => origin === source) &&
+      !(config.allowUnsigned && source !== 'formulario_proprio'),
   );
   if (closed.length === 0) return;
   const sources = closed.map(([source]) => source).join(', ');

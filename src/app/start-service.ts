@@ -40,7 +40,7 @@ export async function startService(context: AppContext, options: { readonly work
   const url = reachableUrl({ host, port: address.port });
   const listening = listeningUrl({ host, port: address.port });
   context.log.info({ listening, database: context.config.databaseUrl, worker: options.work }, 'listening');
-  logMissingSecrets(context);
+  logMissingSecrets(context, named.current());
   if (!options.work) await logMissingWorker(context);
   const stop = new AbortController();
   const working = options.work ? work(context, stop.signal) : undefined;

@@ -25,9 +25,17 @@ export const SOURCES = [
   { origin: 'formulario_proprio', secret: 'FORMULARIO_SECRET', previous: 'FORMULARIO_SECRET_PREVIOUS' },
 ] as const satisfies readonly { origin: Origin; secret: SettingName; previous: SettingName }[];
 
-/** Secrets that are missing, can be guessed, are used twice, or are still being replaced. Never says a value. */
-export function checkSecrets(config: ConfigInspection, now: number, uses: SecretUses | undefined): readonly Finding[] {
-  const findings = [...checkMissing(config), ...checkStrength(config), ...checkRepeated(config)];
+/**
+ * Secrets that are missing, can be guessed, are used twice, or are still being replaced. Never says a value.
+ * @param named sources whose senders have secrets of their own
+ */
+export function checkSecrets(
+  config: ConfigInspection,
+  now: number,
+  uses: SecretUses | undefined,
+  named: readonly Origin[] = [],
+): readonly Finding[] {
+  const findings = [...checkMissing(config, named), ...checkStrength(config), ...checkRepeated(config)];
   const rotations = SOURCES.filter(({ previous }) => config.values[previous] !== undefined).map((source) =>
     rotation(config, source, uses, now),
   );
@@ -37,9 +45,10 @@ export function checkSecrets(config: ConfigInspection, now: number, uses: Secret
     : [...findings, ...rotations];
 }
 
-function checkMissing({ values }: ConfigInspection): readonly Finding[] {
-  const missing = SOURCES.filter(({ secret }) => values[secret] === undefined).map(({ secret }) => secret);
-  const open = SOURCES.filter(({ secret }) => values[secret] !== undefined).map(({ origin }) => origin);
+function checkMissing({ values }: ConfigInspection, named: readonly Origin[]): readonly Finding[] {
+  const isOpen = ({ origin, secret }: (typeof SOURCES)[number]): boolean => values[secret] !== undefined || named.includes(origin);
+  const missing = SOURCES.filter((source) => !isOpen(source)).map(({ secret }) => secret);
+  const open = SOURCES.filter(isOpen).map(({ origin }) => origin);
   const verify =
     values.WEBHOOK_SOCIALADS_SECRET !== undefined && values.WEBHOOK_SOCIALADS_VERIFY_TOKEN === undefined ? [NO_VERIFY_TOKEN] : [];
   const names = missing.join(', ');

@@ -5,6 +5,7 @@ import { databasePath } from '../../config/database-path.ts';
 import { type ConfigInspection, type ConfigSources, inspectConfig } from '../../config/load-config.ts';
 import { SETTINGS, type SettingValues } from '../../config/settings.ts';
 import { DEFAULT_QUEUE } from '../../domain/job.ts';
+import type { SealedNamedSecret } from '../../domain/named-secret.ts';
 import type { Origin } from '../../domain/origin.ts';
 import { databaseExists } from '../../store/sqlite/database-path.ts';
 import { DatabaseInspection } from '../../store/sqlite/inspection.ts';
@@ -12,6 +13,7 @@ import { SCHEMA_VERSION } from '../../store/sqlite/migrations/index.ts';
 import { checkClock } from './check-clock.ts';
 import { checkDatabase, unusableDatabase } from './check-database.ts';
 import { checkDisk } from './check-disk.ts';
+import { checkNamedSecrets } from './check-named-secrets.ts';
 import { checkPort } from './check-port.ts';
 import { checkQueue } from './check-queue.ts';
 import { checkSecrets, SOURCES } from './check-secrets.ts';
@@ -28,6 +30,8 @@ interface DatabaseFindings {
   readonly newestAt: number | null;
   /** What it tells of the platforms; null where it could not be asked, or the settings cannot be used. */
   readonly platforms: PlatformFacts | null;
+  /** The named secrets that are valid. */
+  readonly namedSecrets: readonly SealedNamedSecret[];
 }
 
 interface ExamineOptions {
@@ -53,6 +57,7 @@ export async function examine(sources: ConfigSources, options: ExamineOptions): 
   const findings = [
     ...checkSettings(config),
     ...database.findings,
+    ...(await checkNamedSecrets(database.namedSecrets, config.values.CREDENTIALS_KEY)),
     ...(path === undefined ? [] : checkDisk(path)),
     ...(await checkClock(options.now, database.newestAt, toleranceMs(config))),
     ...(host === undefined || port === undefined ? [] : [await checkPort(host, port)]),
@@ -61,7 +66,7 @@ export async function examine(sources: ConfigSources, options: ExamineOptions): 
   return GROUPS.flatMap((group) => findings.filter((finding) => groupOf(finding) === group));
 }
 
-const NOTHING: DatabaseFindings = { findings: [], newestAt: null, platforms: null };
+const NOTHING: DatabaseFindings = { findings: [], newestAt: null, platforms: null, namedSecrets: [] };
 
 /** Undefined where they cannot be used: what they connect cannot be told then. */
 function settingsOf({ problems, values }: ConfigInspection): Settings | undefined {
@@ -85,20 +90,27 @@ function examineDatabase(
   const findings: Finding[] = [];
   try {
     if (!databaseExists(path))
-      return { findings: [...checkSecrets(config, options.now, undefined), missing(path)], newestAt: null, platforms: null };
+      return {
+        findings: [...checkSecrets(config, options.now, undefined), missing(path)],
+        newestAt: null,
+        platforms: null,
+        namedSecrets: [],
+      };
     using inspection = new DatabaseInspection(path);
     const isCurrent = inspection.schemaVersion() === SCHEMA_VERSION;
     findings.push(...checkDatabase(inspection, path, options));
     const isAskable = isCurrent && worstLevel(findings) !== 'problem';
-    findings.push(...checkSecrets(config, options.now, isAskable ? inspection.secretUses() : undefined));
-    if (!isAskable) return { findings, newestAt: null, platforms: null };
+    const namedSecrets = isAskable ? inspection.sealedNamedSecrets() : [];
+    const named = namedSecrets.map(({ origin }) => origin);
+    findings.push(...checkSecrets(config, options.now, isAskable ? inspection.secretUses() : undefined, named));
+    if (!isAskable) return { findings, newestAt: null, platforms: null, namedSecrets };
     const snapshot = inspection.queueSnapshot(DEFAULT_QUEUE, options.now);
-    findings.push(...checkQueue(snapshot, VERSION), ...checkSources(inspection, openSources(config), options.now));
+    findings.push(...checkQueue(snapshot, VERSION), ...checkSources(inspection, [...openSources(config), ...named], options.now));
     const times = [...inspection.lastEvents().values(), ...snapshot.workers.map(({ seenAt }) => seenAt)].filter((at) => at !== null);
     const platforms = settings === undefined ? null : platformFacts(settings, inspection, options.now);
-    return { findings, newestAt: times.length === 0 ? null : Math.max(...times), platforms };
+    return { findings, newestAt: times.length === 0 ? null : Math.max(...times), platforms, namedSecrets };
   } catch (error) {
-    return { findings: [...findings, unusableDatabase(toAppError(error))], newestAt: null, platforms: null };
+    return { findings: [...findings, unusableDatabase(toAppError(error))], newestAt: null, platforms: null, namedSecrets: [] };
   }
 }
 

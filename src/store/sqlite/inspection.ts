@@ -1,6 +1,7 @@
 import type { ClientAccount, WaitingForAccount } from '../../domain/client-account.ts';
 import type { Platform } from '../../domain/conversion.ts';
 import type { FormCheck } from '../../domain/delivery-ports.ts';
+import type { SealedNamedSecret } from '../../domain/named-secret.ts';
 import { ORIGINS, type Origin } from '../../domain/origin.ts';
 import type { PlatformAccount, SealedCredential } from '../../domain/platform-account.ts';
 import type { QueueSnapshot } from '../../domain/queue-status.ts';
@@ -15,6 +16,7 @@ import { toStoreError } from './errors.ts';
 import { SCHEMA_VERSION } from './migrations/index.ts';
 import { checkSchema, schemaVersion } from './migrations/migrate.ts';
 import { DirectoryQueries } from './queries/directory.ts';
+import { NamedSecretQueries } from './queries/named-secrets.ts';
 import { PlatformQueries } from './queries/platforms.ts';
 import { ReportQueries } from './queries/reports.ts';
 
@@ -140,6 +142,11 @@ export class DatabaseInspection implements Disposable {
     return new Map(
       ORIGINS.map((origin) => [origin, (this.#one(LAST_EVENT, origin, origin, origin) as { at: number } | undefined)?.at ?? null]),
     );
+  }
+
+  /** The named secrets that are valid. Needs the current schema. */
+  sealedNamedSecrets(): readonly SealedNamedSecret[] {
+    return this.#look(() => new NamedSecretQueries(this.#connection).sealed());
   }
 
   /** Which secrets are current, and who used which. Needs the current schema. */

@@ -1,13 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { slowFingerprint } from '../../../src/base/fingerprint.ts';
+import { SealedBox } from '../../../src/base/sealed-box.ts';
 import { checkAgainst, synchronised } from '../../../src/cli/doctor/check-clock.ts';
 import { checkFileSystem, checkSpace } from '../../../src/cli/doctor/check-disk.ts';
+import { checkNamedSecrets } from '../../../src/cli/doctor/check-named-secrets.ts';
 import { checkQueue } from '../../../src/cli/doctor/check-queue.ts';
 import { checkSecrets } from '../../../src/cli/doctor/check-secrets.ts';
 import { checkSettings } from '../../../src/cli/doctor/check-settings.ts';
 import { checkSources } from '../../../src/cli/doctor/check-sources.ts';
 import { type Finding, worstLevel } from '../../../src/cli/doctor/finding.ts';
 import { inspectConfig } from '../../../src/config/load-config.ts';
+import { namedSecretLabel } from '../../../src/domain/named-secret.ts';
 import type { Origin } from '../../../src/domain/origin.ts';
 import type { QueueSnapshot } from '../../../src/domain/queue-status.ts';
 import type { RefusedCount } from '../../../src/domain/refused-request.ts';
@@ -74,6 +77,29 @@ describe('secrets', () => {
   const GOOD = 'q8Zr-3fV_kT0yLw7XcB5';
   const find = (env: Readonly<Record<string, string>>, uses?: SecretUses) =>
     checkSecrets(inspectConfig({ env, envFile: '/dev/null' }), T0, uses);
+
+  test('a source whose senders have secrets of their own is open', () => {
+    const config = inspectConfig({ env: {}, envFile: '/dev/null' });
+    const findings = checkSecrets(config, T0, undefined, ['formulario_proprio', 'search_ads']);
+    expect(worstLevel(findings)).toBe('ok');
+    expect(findings.find(({ code }) => code === 'secrets.sources')?.text.en).toBe('Open: search_ads, formulario_proprio.');
+    expect(findings.find(({ code }) => code === 'secrets.closed')?.text.en).toContain('WEBHOOK_SOCIALADS_SECRET.');
+  });
+
+  test('named ones that the key does not open are a problem that names them', async () => {
+    const box = await SealedBox.open('the-key-they-were-sealed-with-0123456789');
+    const secret = { name: 'verão', origin: 'search_ads', clientId: '1', fingerprint: 'f', createdAt: T0, removedAt: null } as const;
+    const sealed = [{ ...secret, sealed: box.seal('value', namedSecretLabel(secret)) }];
+    expect(await checkNamedSecrets([], undefined)).toEqual([]);
+    expect(await checkNamedSecrets(sealed, 'the-key-they-were-sealed-with-0123456789')).toMatchObject([
+      { code: 'secrets.named', level: 'ok' },
+    ]);
+    for (const key of [undefined, 'another-key-that-does-not-open-0123456789']) {
+      const [finding] = await checkNamedSecrets(sealed, key);
+      expect(finding).toMatchObject({ code: 'secrets.unreadable', level: 'problem' });
+      expect(finding?.text.en).toContain('"verão"');
+    }
+  });
 
   test('good ones are told in words and are no finding', () => {
     expect(worstLevel(find({ FORMULARIO_SECRET: GOOD }))).toBe('ok');
