@@ -8,6 +8,7 @@ import {
   credentialsKey,
   DEFAULT_TIME_ZONE,
   databaseUrl,
+  enhancedLeads,
   eventTypeMap,
   exportCredential,
   flag,
@@ -197,6 +198,10 @@ export const SETTINGS = {
     en: 'dataset (pixel) that social-ads conversions are sent to',
     pt: 'conjunto de dados (pixel) para onde vão as conversões de social-ads',
   }),
+  SOCIALADS_INITIAL_STAGE: setting(optionalText, {
+    en: 'name of the event that tells Meta of each new lead of an instant form, such as lead; Meta wants it from whoever reports stages',
+    pt: 'nome do evento que informa à Meta cada novo lead de formulário instantâneo, como lead; a Meta o pede de quem informa etapas',
+  }),
   SOCIALADS_CONVERSIONS_TOKEN: secretSetting({
     en: 'token that sends social-ads conversions',
     pt: 'token que envia as conversões de social-ads',
@@ -238,6 +243,15 @@ export const SETTINGS = {
     en: 'whose the accounts of SOCIALADS_DATASET_ID and SEARCHADS_ACCOUNT_ID are: the id of a client, or `all`; left out: those of the only client',
     pt: 'de quem são as contas de SOCIALADS_DATASET_ID e SEARCHADS_ACCOUNT_ID: o id de um cliente, ou `all`; sem valor: do único cliente',
   }),
+  SEARCHADS_ENHANCED_LEADS: setting(
+    enhancedLeads,
+    {
+      en: 'clients whose form leads without a click id are reported to Google Ads by hashed e-mail and phone: true (all), false, or client ids',
+      pt: 'clientes cujos leads de formulário sem click id são informados ao Google Ads por e-mail e telefone com hash: true (todos), false ou ids de clientes',
+    },
+    'false',
+    { show: (clients) => (clients === 'all' ? 'true' : clients.join(', ') || 'false') },
+  ),
   CONVERSIONS_NAMES: setting(
     pairs({ en: 'NAME=PLATFORM NAME', pt: 'NOME=NOME NA PLATAFORMA' }, (name) => name !== '' && name.length <= 100),
     {

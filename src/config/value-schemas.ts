@@ -26,6 +26,20 @@ export const flag = z
 export const text = z.string();
 export const optionalText = z.string().optional();
 
+/** Nobody, everybody, or the clients that want it, by id. */
+export const enhancedLeads = z
+  .string()
+  .regex(/^(?:true|false|[1-9]\d*(?:\s*,\s*[1-9]\d*)*)$/, {
+    error: problem({
+      en: 'must be true, false or ids of clients separated by commas',
+      pt: 'deve ser true, false ou ids de clientes separados por vírgulas',
+    }),
+  })
+  .transform((value): 'all' | readonly string[] => {
+    if (value === 'true') return 'all';
+    return value === 'false' ? [] : value.split(',').map((id) => id.trim());
+  });
+
 export function wholeNumber(min: number, max: number): z.ZodType<number> {
   const error = problem({ en: `must be a whole number from ${min} to ${max}`, pt: `deve ser um número inteiro de ${min} a ${max}` });
   return z

@@ -10,9 +10,11 @@ export type Attribution = (typeof ATTRIBUTIONS)[number];
 /** What the configuration says about who is told of conversions. */
 export interface AttributionRules {
   readonly attribution: Attribution;
+  /** Clients whose leads without any click id are told to Google Ads by their hashed contact (enhanced conversions for leads). */
+  readonly enhancedLeads: 'all' | readonly string[];
 }
 
-export const DEFAULT_ATTRIBUTION: AttributionRules = { attribution: 'every' };
+export const DEFAULT_ATTRIBUTION: AttributionRules = { attribution: 'every', enhancedLeads: [] };
 
 /** What a click id is called by its platform; the same text means another click under another name. */
 export type ClickKind = 'gclid' | 'gbraid' | 'wbraid' | 'fbc' | 'fbclid';
@@ -20,7 +22,7 @@ export type ClickKind = 'gclid' | 'gbraid' | 'wbraid' | 'fbc' | 'fbclid';
 export type ClickIds = Pick<LeadFields, 'searchClickId' | 'gbraid' | 'wbraid' | 'socialClickId' | 'fbc'>;
 
 /** What of a lead decides who is told of its conversions. */
-export interface AttributedLead extends ClickIds {
+export interface AttributedLead extends ClickIds, Pick<LeadFields, 'emailNormalized' | 'phoneE164'> {
   readonly origin: Origin;
   /** When a click id of Google Ads came last, UTC ms; null: there is none. */
   readonly searchClickSeenAt: number | null;
@@ -28,6 +30,7 @@ export interface AttributedLead extends ClickIds {
   readonly socialClickSeenAt: number | null;
   /** UTC ms. */
   readonly createdAt: number;
+  readonly clientId: string;
 }
 
 /** A platform that is told of a conversion, and by which click. */
@@ -39,15 +42,12 @@ export interface ConversionTarget {
 
 /**
  * Who is told of a conversion: the platforms whose click ids the sale or its lead has, and the one whose own form made the lead. Of each platform
- * the click ids of the sale win over those of the lead: the sale names the click it came from. Empty: nobody can be told.
+ * the click ids of the sale win over those of the lead: the sale names the click it came from. Without any, Google Ads may find the person by
+ * contact, where the client wants that. Empty: nobody can be told.
  *
  * @param sale what the event that tells of the conversion carries; null: it carries no click ids, as a stage that a person registers
  */
-export function conversionTargets(
-  lead: AttributedLead,
-  sale: ClickIds | null,
-  { attribution }: AttributionRules,
-): readonly ConversionTarget[] {
+export function conversionTargets(lead: AttributedLead, sale: ClickIds | null, rules: AttributionRules): readonly ConversionTarget[] {
   const targets = PLATFORM_CLICKS.flatMap(({ platform, clickOf, seenAt }) => {
     const own = sale === null ? null : clickOf(sale);
     const click = own ?? clickOf(lead);
@@ -55,13 +55,21 @@ export function conversionTargets(
     const target: ConversionTarget = { platform, clickId: click?.id ?? null, clickKind: click?.kind ?? null };
     return [{ target, at: own === null ? (seenAt(lead) ?? lead.createdAt) : Number.POSITIVE_INFINITY }];
   });
-  if (attribution === 'every') return targets.map(({ target }) => target);
+  if (targets.length === 0) return isEnhanced(lead, rules) ? [BY_CONTACT] : [];
+  if (rules.attribution === 'every') return targets.map(({ target }) => target);
   // Of clicks that came together nobody knows the order: the form of the platform counts, then Google Ads, which is the first in the list.
   const isForm = ({ target }: (typeof targets)[number]): number => (target.platform === lead.origin ? 1 : 0);
   return targets
     .toSorted((a, b) => Math.sign(b.at - a.at || 0) || isForm(b) - isForm(a))
     .slice(0, 1)
     .map(({ target }) => target);
+}
+
+const BY_CONTACT: ConversionTarget = { platform: 'search_ads', clickId: null, clickKind: null };
+
+function isEnhanced({ clientId, emailNormalized, phoneE164 }: AttributedLead, { enhancedLeads }: AttributionRules): boolean {
+  const isWanted = enhancedLeads === 'all' || enhancedLeads.includes(clientId);
+  return isWanted && (emailNormalized !== null || phoneE164 !== null);
 }
 
 /** The click id by which Google Ads is told; null: there is none. */

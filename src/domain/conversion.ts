@@ -13,6 +13,9 @@ export type ConversionState = (typeof CONVERSION_STATES)[number];
 /** Code of a conversion that is not sent again by itself, because the platform may have it and would count it twice. */
 export const OUTCOME_UNKNOWN = 'conversion_outcome_unknown';
 
+/** Of the conversion that tells Meta of a new lead: it says nothing of what became of the lead, and is not counted with its conversions. */
+export const INITIAL_STAGE_KEY = 'etapa_inicial';
+
 /** The platforms a conversion can be reported to. */
 export const PLATFORMS = ['search_ads', 'social_ads'] as const;
 

@@ -51,18 +51,18 @@ export function prepareEvent(event: ProcessableEvent, rules: ProcessingRules, fe
   if (reading.kind === 'outcome') return { kind: 'decided', outcome: reading.outcome };
   if (reading.kind === 'fetch') return reading;
   const routing = withLimit(askable(reading.routing), event);
-  if (namesNobody(routing)) return { kind: 'decided', outcome: conclude(event, reading, null) };
-  return { kind: 'routed', routing, conclude: (found) => conclude(event, reading, found) };
+  if (namesNobody(routing)) return { kind: 'decided', outcome: conclude(event, reading, null, rules) };
+  return { kind: 'routed', routing, conclude: (found) => conclude(event, reading, found, rules) };
 }
 
-function conclude(event: ProcessableEvent, reading: EventReading, routing: Routing | null): JobOutcome {
+function conclude(event: ProcessableEvent, reading: EventReading, routing: Routing | null, rules: ProcessingRules): JobOutcome {
   if (routing !== null && event.limitedTo !== null && routing.clientId !== event.limitedTo) {
     return failed(wrongClient(event.limitedTo, routing)).outcome;
   }
   if (routing !== null && isOfAnotherClient(reading.routing, routing)) {
     return failed(pageOfAnotherClient(reading.routing, routing.clientId)).outcome;
   }
-  if (routing !== null) return { kind: 'lead', intent: leadIntent(event, reading, routing) };
+  if (routing !== null) return { kind: 'lead', intent: leadIntent(event, reading, routing, rules) };
   const fault = isTestButton(event, reading) ? testButtonPressed() : notRouted(event.origin, withLimit(reading.routing, event));
   return failed(fault).outcome;
 }

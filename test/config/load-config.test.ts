@@ -75,7 +75,8 @@ describe('defaults', () => {
       logLevel: 'info',
       logFormat: undefined,
       production: false,
-      attribution: { attribution: 'every' },
+      attribution: { attribution: 'every', enhancedLeads: [] },
+      initialStage: undefined,
       delivery: {
         socialAds: { apiUrl: 'https://graph.facebook.com', apiVersion: 'v26.0', reconcileHours: 6, datasetId: undefined },
         searchAds: {
@@ -107,6 +108,15 @@ describe('defaults', () => {
       credentialsKey: undefined,
     });
     expect(Object.isFrozen(config) && Object.isFrozen(secrets)).toBe(true);
+  });
+
+  test.each([
+    ['false', []],
+    ['true', 'all'],
+    ['3, 12', ['3', '12']],
+  ])('SEARCHADS_ENHANCED_LEADS=%s names the clients that want it', (text, clients) => {
+    expect(load({ env: { SEARCHADS_ENHANCED_LEADS: text } }).config.attribution.enhancedLeads).toEqual(clients);
+    expect(() => load({ env: { SEARCHADS_ENHANCED_LEADS: 'yes' } })).toThrow(/SEARCHADS_ENHANCED_LEADS/);
   });
 
   test('every setting says what it means', () => {

@@ -15,7 +15,7 @@ function told(
   attribution: Attribution = 'every',
 ): string {
   const ids = sale === null ? null : { ...NO_IDS, ...sale };
-  const targets = conversionTargets(storedLead({ origin, createdAt: T0, ...lead }), ids, { attribution });
+  const targets = conversionTargets(storedLead({ origin, createdAt: T0, ...lead }), ids, { attribution, enhancedLeads: [] });
   return targets.map(({ platform, clickKind, clickId }) => `${platform} ${clickKind ?? '-'} ${clickId ?? '-'}`).join(', ');
 }
 
@@ -52,6 +52,26 @@ describe('a conversion is reported', () => {
     ],
   ])('as the sale says: %s', (_name, lead, sale, expected) => {
     expect(told(FORM, lead, sale)).toBe(expected);
+  });
+});
+
+describe('a lead of a form without any click id goes to Google Ads by its contact', () => {
+  const contact = { emailNormalized: 'ana@example.com', clientId: '3' };
+
+  test.each<[string, Origin, Partial<AttributedLead>, 'all' | readonly string[], string]>([
+    ['when its client wants it', FORM, contact, ['2', '3'], 'search_ads'],
+    ['when all do', FORM, { ...contact, emailNormalized: null, phoneE164: '+5511987654321' }, 'all', 'search_ads'],
+    ['not when another does', FORM, contact, ['2'], ''],
+    ['not without a contact', FORM, { clientId: '3' }, 'all', ''],
+    ['not with a click of Meta', FORM, { ...contact, ...SOCIAL }, 'all', 'social_ads'],
+    ['not when it is of an instant form', 'social_ads', contact, 'all', 'social_ads'],
+  ])('%s', (_name, origin, lead, enhancedLeads, expected) => {
+    const rules = { attribution: 'every', enhancedLeads } as const;
+    expect(
+      conversionTargets(storedLead({ origin, ...lead }), null, rules)
+        .map(({ platform }) => platform)
+        .join(),
+    ).toBe(expected);
   });
 });
 

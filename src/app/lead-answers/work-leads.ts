@@ -38,7 +38,9 @@ export async function workLeads(context: AppContext, { run, keepsRunning }: Lead
   const ended = new AbortController();
   const beside = keepsRunning && canPagesBeConnected(context.secrets) ? [parked.watch(ended.signal), reconcile(context, ended.signal)] : [];
   try {
-    return await run(createFetchingProcessor({ store, rules: { eventTypes: config.eventTypes }, answers }));
+    return await run(
+      createFetchingProcessor({ store, rules: { eventTypes: config.eventTypes, initialStage: config.initialStage }, answers }),
+    );
   } finally {
     ended.abort();
     await Promise.all(beside);

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { DEFAULT_ATTRIBUTION } from '../../../src/domain/attribution.ts';
 import type { LeadFields } from '../../../src/domain/lead.ts';
+import type { ProcessableEvent } from '../../../src/processing/event-reading.ts';
+import { prepareEvent } from '../../../src/processing/process-event.ts';
 import { processEvent } from '../../store-contract/steps.ts';
 import { leadFields, leadIntent, newConversion, operator, T0 } from '../../support/factories.ts';
 import { ADVERTISER, ConversionsUnderTest } from './conversions-under-test.ts';
@@ -61,7 +64,7 @@ describe('a lead with click ids of both platforms', () => {
   const BOTH = { searchClickId: 'click-A', socialClickId: 'click-F' };
 
   async function begin(attribution: 'every' | 'last'): Promise<ConversionsUnderTest> {
-    const under = await ConversionsUnderTest.create({ attribution });
+    const under = await ConversionsUnderTest.create({ ...DEFAULT_ATTRIBUTION, attribution });
     under.search.directory.addClick({ id: 'click-A', advertiserId: ADVERTISER, clickedAt: T0 - HOUR });
     return under;
   }
@@ -143,4 +146,62 @@ test('a lead of a landing page that tells no page and browser is not sent to Met
   await under.store.retryConversions(['1'], operator());
   await under.send();
   expect(under.social.conversions.accepted.map(({ event }) => event['action_source'])).toEqual(['website']);
+});
+
+test('a lead of a form without a click id goes to Google Ads by its hashed contact, where the client and the account want that', async () => {
+  for (const [enhancedLeads, expected] of [
+    [[], 0],
+    [['1'], 1],
+  ] as const) {
+    await using under = await ConversionsUnderTest.create({ ...DEFAULT_ATTRIBUTION, enhancedLeads });
+    const advertiser = under.search.directory.advertisers.get(ADVERTISER);
+    if (advertiser !== undefined) advertiser.takesLeadsWithoutClick = true;
+    await submit(under, {});
+    await sell(under, {});
+    await under.send();
+    expect(under.search.conversions.accepted).toHaveLength(expected);
+    for (const { event } of under.search.conversions.accepted) {
+      expect(event).not.toHaveProperty('adIdentifiers');
+      expect(event['userData']).toMatchObject({ userIdentifiers: [{ emailAddress: expect.stringMatching(/^[0-9a-f]{64}$/) }] });
+    }
+  }
+});
+
+describe('a new lead of an instant form', () => {
+  async function arrive(under: ConversionsUnderTest, initialStage: string | undefined, submittedAt: number): Promise<string> {
+    const { id, person } = under.social.directory.seedLead({ formId: '200', createdAt: submittedAt });
+    const field_data = [{ name: 'email', values: [person.email] }];
+    const value = { leadgen_id: id, page_id: '100', form_id: '200', created_time: submittedAt / 1_000, field_data };
+    const body = Buffer.from(JSON.stringify({ object: 'page', entry: [{ id: '100', changes: [{ field: 'leadgen', value }] }] }));
+    const event: ProcessableEvent = {
+      eventId: '1',
+      origin: 'social_ads',
+      eventType: 'leadgen',
+      identity: id,
+      body,
+      receivedAt: under.now,
+      refusedAt: null,
+      limitedTo: null,
+    };
+    const prepared = prepareEvent(event, { eventTypes: new Map(), initialStage });
+    if (prepared.kind !== 'routed') throw new Error(`expected a lead, got ${prepared.kind}`);
+    const outcome = prepared.conclude({ clientId: '1', userId: null, campaignId: null });
+    if (outcome.kind !== 'lead') throw new Error(`expected a lead, got ${outcome.kind}`);
+    await processEvent(under.store, id, outcome.intent, under.now);
+    return id;
+  }
+
+  test.each([
+    ['is told to Meta as the first stage, once', 'lead', HOUR, ['lead', 'sale']],
+    ['is not told without a name for it', undefined, HOUR, ['sale']],
+    ['is not told when Meta would not take it any more', 'lead', 8 * 24 * HOUR, ['sale']],
+  ] as const)('%s', async (_name, initialStage, agoMs, expected) => {
+    await using under = await ConversionsUnderTest.create();
+    const id = await arrive(under, initialStage, T0 - agoMs);
+    await under.store.addStage({ ...newConversion({ name: 'sale', key: 'sale', happenedAt: under.now }), leadId: '1' }, operator());
+    await under.send();
+    expect(under.social.conversions.accepted.map(({ eventName }) => eventName).toSorted()).toEqual(expected);
+    expect(under.social.conversions.accepted.map(({ leadId }) => leadId)).toEqual(expected.map(() => id));
+    expect((await under.store.leadsById(['1']))[0]?.conversions).toBe(1);
+  });
 });

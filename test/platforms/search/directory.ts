@@ -10,6 +10,8 @@ export interface Advertiser {
   hasSignedTerms: boolean;
   /** Whether events may carry `userData`; `late`: the platform takes the request and says it with the result. */
   contactData: 'allowed' | 'not_enabled' | 'terms_not_signed' | 'prohibited' | 'terms_not_signed_late';
+  /** Whether it takes events without a click id, which find people by `userData` alone (enhanced conversions for leads). */
+  takesLeadsWithoutClick: boolean;
 }
 
 /** A click on an ad, by its gclid, gbraid or wbraid. */
@@ -59,6 +61,7 @@ export class SearchDirectory {
       actions: new Map<string, string>(types),
       hasSignedTerms: true,
       contactData: 'allowed' as const,
+      takesLeadsWithoutClick: false,
     };
     this.advertisers.set(id, added);
     return added;

@@ -156,6 +156,11 @@ export class SearchIngestion {
     const contactReason = CONTACT_REASONS.get(advertiser.contactData);
     if (contactReason !== undefined && list(body, 'events').some((event) => event['userData'] !== undefined))
       return invalid([{ field: at, description: 'Enhanced conversions cannot be used.', reason: contactReason }]);
+    const isOnlyContact = list(body, 'events').some((event) => event['userData'] !== undefined && clickIdsOf(event).length === 0);
+    if (isOnlyContact && !advertiser.takesLeadsWithoutClick)
+      return invalid([
+        { field: at, description: 'Not enabled.', reason: 'DESTINATION_ACCOUNT_NOT_ENABLED_ENHANCED_CONVERSIONS_FOR_LEADS' },
+      ]);
     const type = typeof action === 'string' && /^\d+$/.test(action) ? advertiser.actions.get(action) : undefined;
     if (type === 'UPLOAD_CLICKS') return undefined;
     const reason = type === undefined ? 'INVALID_CONVERSION_ACTION_ID' : 'INVALID_CONVERSION_ACTION_TYPE';

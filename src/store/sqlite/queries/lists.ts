@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { INITIAL_STAGE_KEY } from '../../../domain/conversion.ts';
 import { ORIGINS } from '../../../domain/origin.ts';
 import { UNSIGNED_CODE } from '../../../domain/refused-request.ts';
 import type { EventQuery, LeadQuery, RefusedQuery } from '../../../domain/report-ports.ts';
@@ -106,7 +107,7 @@ function leadViews({ brief = false }: Pick<LeadQuery, 'brief'> = {}) {
       selectFrom('conversoes')
         .select(({ fn }) => fn.count('conversoes.chave').distinct().as('total'))
         .whereRef('conversoes.lead_id', '=', 'leads.id')
-        .where(sql<boolean>`conversoes.estado <> 'retirada'`)
+        .where(sql<boolean>`conversoes.estado <> 'retirada' and conversoes.chave <> ${sql.lit(INITIAL_STAGE_KEY)}`)
         .as('conversoes'),
     );
 }
