@@ -18,7 +18,8 @@ export interface AdminDeps {
   readonly changes: ChangeFeed;
   readonly directory: Directory;
   readonly outbox: Pick<ConversionOutbox, 'retryConversions' | 'addStage' | 'changeStage' | 'conversionsToSend'>;
-  readonly accounts: Pick<PlatformAccounts, 'listAccounts' | 'listCredentials'> & Pick<ClientAccounts, 'listClientAccounts'>;
+  readonly accounts: Pick<PlatformAccounts, 'listAccounts' | 'listCredentials'> &
+    Pick<ClientAccounts, 'listClientAccounts' | 'countWaitingForAccount'>;
   readonly reconciliation: Pick<Reconciliation, 'listFormChecks'>;
   readonly fetched: FetchedLeads;
   readonly namedSecrets: Pick<NamedSecrets, 'listNamedSecrets' | 'removeNamedSecret'>;

@@ -42,6 +42,10 @@ const FIGURES = {
   conversoes_sem_worker: z.strictObject({ esperando_desde: isoTime.nullable(), pendente: count }),
   conversoes_rejeitadas: z.strictObject({ total: count, ou_mais: orMore }),
   conversoes_retidas: z.strictObject({ total: count, ou_mais: orMore }),
+  conversoes_sem_conta: z.strictObject({
+    total: count,
+    clientes: z.array(z.string()).describe('Ids of the clients whose conversions wait for an account.'),
+  }),
   conversao_antiga: z.strictObject({ plataforma: z.enum(PLATFORMS), esperando_desde: isoTime }),
 } as const;
 

@@ -44,6 +44,7 @@ const UNCONNECTED: PlatformFigures = {
   conversions: { ...QUIET, queue: 'conversoes', workers: [] },
   rejected: { count: 0, isMoreThanCounted: false },
   onHold: { count: 0, isMoreThanCounted: false },
+  waitingForAccount: [],
   waitingSince: new Map(),
 };
 
@@ -232,6 +233,16 @@ describe('platforms', () => {
     ['conversions of a queue that is paused', { waitingSince, conversions: { ...worked, workers: [], pausedAt: NOW } }, []],
     ['jobs that nobody works', { conversions: { ...worked, workers: [], waiting: 1 } }, ['conversoes_sem_worker problema']],
     ['rejected conversions', { rejected: { count: 1, isMoreThanCounted: false } }, ['conversoes_rejeitadas nota']],
+    [
+      'conversions that wait for an account',
+      {
+        waitingForAccount: [
+          { clientId: '7', count: 2 },
+          { clientId: '8', count: 1 },
+        ],
+      },
+      ['conversoes_sem_conta problema'],
+    ],
     ['conversions that wait for a person', { onHold: { count: 2, isMoreThanCounted: false } }, ['conversoes_retidas atencao']],
     [
       'a conversion of yesterday',

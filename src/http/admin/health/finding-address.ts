@@ -1,3 +1,4 @@
+import { CLIENT_NOT_CONNECTED } from '../../../domain/client-account.ts';
 import { ON_HOLD } from '../../../domain/conversion.ts';
 import type { RefusedCount } from '../../../domain/refused-request.ts';
 import { conversionListPath } from '../addresses/conversion-filter.ts';
@@ -42,6 +43,8 @@ export function findingAddress(finding: Finding): string {
       return `/admin/fila#${CONVERSIONS_ANCHOR}`;
     case 'conversoes_rejeitadas':
       return conversionListPath({ state: 'rejeitada' });
+    case 'conversoes_sem_conta':
+      return conversionListPath({ state: 'pendente', errorCode: CLIENT_NOT_CONNECTED });
     case 'conversoes_retidas':
       return conversionListPath({ state: 'pendente', errorCode: ON_HOLD });
     case 'conversao_antiga':

@@ -96,6 +96,8 @@ function platformFiguresJson(finding: PlatformFinding): JsonObject {
     case 'conversoes_rejeitadas':
     case 'conversoes_retidas':
       return { total: finding.count, ou_mais: finding.isMoreThanCounted };
+    case 'conversoes_sem_conta':
+      return { total: finding.count, clientes: [...finding.clientIds] };
     case 'conversao_antiga':
       return { plataforma: finding.platform, esperando_desde: isoTime(finding.waitingSince) };
   }

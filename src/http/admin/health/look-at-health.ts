@@ -1,6 +1,7 @@
 import { DAY_MS } from '../../../base/time-units.ts';
 import { conversionPlatforms } from '../../../domain/connected-account.ts';
 import { ON_HOLD } from '../../../domain/conversion.ts';
+import type { ClientAccounts } from '../../../domain/delivery-ports.ts';
 import { type FirstStep, firstSteps } from '../../../domain/first-steps.ts';
 import { REFUSED_LATELY_MS, TYPE_CONFLICT_MS } from '../../../domain/health-limits.ts';
 import { CONVERSION_QUEUE } from '../../../domain/job.ts';
@@ -21,6 +22,7 @@ import type { PlatformFigures } from './platform-findings.ts';
 const MOST_COUNTED = 100;
 
 export interface HealthDeps extends PlatformDeps {
+  readonly accounts: PlatformDeps['accounts'] & Pick<ClientAccounts, 'countWaitingForAccount'>;
   readonly reports: Reports;
   readonly queue: string;
   readonly refusedDelivery: () => RefusedDelivery | undefined;
@@ -92,6 +94,7 @@ async function platformFigures(deps: HealthDeps, at: number): Promise<PlatformFi
     conversions: await reports.queueSnapshot(CONVERSION_QUEUE, at),
     rejected: counted(await reports.listFailedJobs({ ...conversions, since: at - DAY_MS })),
     onHold: counted(await reports.listFailedJobs({ ...conversions, parked: true, errorCode: ON_HOLD })),
+    waitingForAccount: await deps.accounts.countWaitingForAccount(),
     waitingSince: new Map(waiting.flatMap(([platform, since]) => (since === null ? [] : [[platform, since] as const]))),
   };
 }

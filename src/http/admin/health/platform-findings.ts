@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS } from '../../../base/time-units.ts';
+import type { WaitingForAccount } from '../../../domain/client-account.ts';
 import { accountState, type ConnectedAccount, endsSoon } from '../../../domain/connected-account.ts';
 import type { Platform } from '../../../domain/conversion.ts';
 import type { FormCheck } from '../../../domain/delivery-ports.ts';
@@ -24,6 +25,8 @@ export interface PlatformFigures {
   readonly rejected: { readonly count: number; readonly isMoreThanCounted: boolean };
   /** Conversions that wait for a person. */
   readonly onHold: { readonly count: number; readonly isMoreThanCounted: boolean };
+  /** Conversions of clients that have no account at their platform. */
+  readonly waitingForAccount: readonly WaitingForAccount[];
   /** Since when the oldest conversion of each connected platform waits; platforms without one are left out. */
   readonly waitingSince: ReadonlyMap<Platform, number>;
 }
@@ -56,6 +59,7 @@ export type PlatformFinding =
   | { readonly code: 'comparacao_atrasada'; readonly level: 'nota'; readonly checkedAt: number; readonly everyHours: number }
   | { readonly code: 'conversoes_sem_worker'; readonly level: 'problema'; readonly waitingSince: number | null; readonly waiting: number }
   | { readonly code: 'conversoes_rejeitadas'; readonly level: 'nota'; readonly count: number; readonly isMoreThanCounted: boolean }
+  | { readonly code: 'conversoes_sem_conta'; readonly level: 'problema'; readonly count: number; readonly clientIds: readonly string[] }
   | { readonly code: 'conversoes_retidas'; readonly level: 'atencao'; readonly count: number; readonly isMoreThanCounted: boolean }
   | { readonly code: 'conversao_antiga'; readonly level: 'nota'; readonly platform: Platform; readonly waitingSince: number };
 
@@ -96,12 +100,19 @@ function aboutComparison(figures: PlatformFigures, at: number): readonly Platfor
   return findings;
 }
 
-function aboutConversions({ conversions, rejected, onHold, waitingSince }: PlatformFigures, at: number): readonly PlatformFinding[] {
+function aboutConversions(
+  { conversions, rejected, onHold, waitingForAccount, waitingSince }: PlatformFigures,
+  at: number,
+): readonly PlatformFinding[] {
   const isWorked = conversions.workers.some((worker) => isAlive(worker, at));
   const oldest = waitingSince.size === 0 ? null : Math.min(...waitingSince.values());
   const findings: PlatformFinding[] = [];
   if (!isWorked && conversions.pausedAt === null && (oldest !== null || conversions.waiting > 0))
     findings.push({ code: 'conversoes_sem_worker', level: 'problema', waitingSince: oldest, waiting: conversions.waiting });
+  if (waitingForAccount.length > 0) {
+    const count = waitingForAccount.reduce((sum, one) => sum + one.count, 0);
+    findings.push({ code: 'conversoes_sem_conta', level: 'problema', count, clientIds: waitingForAccount.map(({ clientId }) => clientId) });
+  }
   if (onHold.count > 0) findings.push({ code: 'conversoes_retidas', level: 'atencao', ...onHold });
   if (rejected.count > 0) findings.push({ code: 'conversoes_rejeitadas', level: 'nota', ...rejected });
   const old = [...waitingSince].filter(([, since]) => at - since > OLD_CONVERSION_MS);

@@ -9,7 +9,7 @@ export const exportEndpoints: readonly Endpoint[] = [
     tag: 'conversions',
     summary: 'Fetch conversions in the format of the search-ads import',
     description:
-      'The conversions of the last 90 days with a Google click id, whose consent allows it. 404 without CONVERSIONS_EXPORT_CREDENTIAL.',
+      'The conversions of the last 90 days with a Google click id, whose consent allows it. 404 without CONVERSIONS_EXPORT_CREDENTIAL. Of one client, or of all with ACCOUNTS_CLIENT=all: 409 while there are several clients and nothing says whose.',
     security: [['conversionsExport']],
     answers: [
       { status: 200, description: 'One line per conversion, behind the line of the time zone.', content: { 'text/csv': undefined } },
@@ -17,6 +17,7 @@ export const exportEndpoints: readonly Endpoint[] = [
     refusals: [
       { status: 401, codes: ['export_credential_required'] },
       { status: 404, codes: ['not_found'] },
+      { status: 409, codes: ['export_client_undecided'] },
       { status: 429, codes: ['too_many_logins'] },
       { status: 503, codes: errorCodesOf(503) },
     ],

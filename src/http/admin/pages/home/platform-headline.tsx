@@ -65,6 +65,8 @@ export function PlatformHeadline({ finding, now }: { readonly finding: PlatformF
       const count = formatCount(finding.count, language);
       return words.rejected(finding.isMoreThanCounted ? words.moreThan(count) : count, finding.count === 1);
     }
+    case 'conversoes_sem_conta':
+      return words.withoutAccount(formatCount(finding.count, language), finding.count === 1, finding.clientIds);
     case 'conversoes_retidas': {
       const count = formatCount(finding.count, language);
       return words.onHold(finding.isMoreThanCounted ? words.moreThan(count) : count, finding.count === 1);
