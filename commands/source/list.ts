@@ -31,12 +31,18 @@ export default class SourceList extends BaseCommand {
       const now = context.clock();
       const uses = await context.store.secretUses();
       const settings = new Map(sourceSettings(context.config, context.secrets).map((source) => [source.origin, source]));
+      const valid = (await context.store.listNamedSecrets()).filter(({ removedAt }) => removedAt === null);
       const activity = await context.store.sourceActivity(now);
       const sources = activity.flatMap((source) => {
         const found = settings.get(source.origin);
         if (found === undefined) return [];
         return [
-          { ...source, isConfigured: found.secret.isSet, settings: found, rotation: judgeRotation(fingerprintsOf(found), uses, now) },
+          {
+            ...source,
+            isConfigured: found.secret.isSet || valid.some(({ origin }) => origin === source.origin),
+            settings: found,
+            rotation: judgeRotation(fingerprintsOf(found), uses, now),
+          },
         ];
       });
       const accounts = await openedAccounts(context);
