@@ -40,8 +40,8 @@ interface CredentialPlace {
   readonly keptSince: number | null;
 }
 
-/** `unused`: there is a credential, and nothing was asked of the platform yet. `unconnected`: it was used before, and has no credential now. */
-export type AccountState = 'ok' | 'unused' | 'paused' | 'refused' | 'unconnected';
+/** `away`: the platform does not answer. `unused`: there is a credential, and nothing was asked of the platform yet. `unconnected`: it was used before, and has no credential now. */
+export type AccountState = 'ok' | 'unused' | 'paused' | 'away' | 'refused' | 'unconnected';
 
 /** An account at a platform: what opens it, and how it went. Times are UTC ms. */
 export interface ConnectedAccount extends AccountName {
@@ -50,6 +50,7 @@ export interface ConnectedAccount extends AccountName {
   readonly credential: CredentialPlace;
   readonly pausedUntil: number | null;
   readonly refusedSince: number | null;
+  readonly awaySince: number | null;
   readonly fault: Fault | null;
   readonly lastUsedAt: number | null;
   /** When its credential ends; null: never, or nobody knows. */
@@ -74,6 +75,7 @@ export function connectedAccounts(settings: ConfiguredAccounts, stored: StoredAc
       const {
         pausedUntil = null,
         refusedSince = null,
+        awaySince = null,
         fault = null,
         lastUsedAt = null,
         expiresAt = null,
@@ -82,7 +84,7 @@ export function connectedAccounts(settings: ConfiguredAccounts, stored: StoredAc
       const credential = { setting: settingOf({ platform, kind, id }), keptSince };
       const isConfigured = kind !== 'page' && configured.some((account) => accountKey(account) === key);
       const owner = ownedBy.get(key)?.clientId ?? (isConfigured ? ownerOfConfigured(settings, stored) : null);
-      return { platform, kind, id, owner, credential, pausedUntil, refusedSince, fault, lastUsedAt, expiresAt };
+      return { platform, kind, id, owner, credential, pausedUntil, refusedSince, awaySince, fault, lastUsedAt, expiresAt };
     });
 }
 
@@ -111,6 +113,7 @@ export function endsSoon<Account extends ConnectedAccount>(
 export function accountState(account: ConnectedAccount, now: number): AccountState {
   if (!hasCredential(account)) return 'unconnected';
   if (account.refusedSince !== null) return 'refused';
+  if (account.awaySince !== null) return 'away';
   if (isResting(account.pausedUntil, now)) return 'paused';
   return account.lastUsedAt === null ? 'unused' : 'ok';
 }

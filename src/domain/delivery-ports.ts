@@ -16,6 +16,14 @@ export interface PlatformAccounts {
   listAccounts(): Promise<readonly PlatformAccount[]>;
   /** The platform throttles the account: nobody asks it before `until` (UTC ms). A pause is never shortened. */
   pauseAccount(account: AccountName, until: number, fault: Fault, now: number): Promise<void>;
+  /** The platform does not answer for the account: nobody asks it before `until` (UTC ms). True when it was not known: the alarm is raised once. */
+  noteAway(account: AccountName, until: number, fault: Fault, now: number): Promise<boolean>;
+  /** Of an account that does not answer and whose pause is over, one caller may ask; the others wait until `until` (UTC ms). True: this one. */
+  takeProbe(account: AccountName, until: number, now: number): Promise<boolean>;
+  /** The platform answers again. True when it was noted as away. */
+  endAway(account: AccountName): Promise<boolean>;
+  /** Makes the jobs of the queue due that wait for a later time for this fault, spread over `spreadMs`; in short steps. Returns how many. */
+  bringBack(queue: string, faultCode: string, spreadMs: number, now: number): Promise<number>;
   /** The platform refuses this credential of the account. True when it was not known: the alarm is raised once. */
   refuseAccount(account: AccountName, credential: string, fault: Fault, now: number): Promise<boolean>;
   /** The account did what it was asked: a pause that is over and a refusal end. When nothing held it back, it is noted once a minute. */

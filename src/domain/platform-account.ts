@@ -18,7 +18,7 @@ export interface AccountName {
 
 /** What is known of an account by having asked for it. */
 export interface PlatformAccount extends AccountName {
-  /** The platform throttles it: nothing is asked of it before, UTC ms. Null: nothing holds it back. */
+  /** The platform throttles it, or does not answer: nothing is asked of it before, UTC ms. Null: nothing holds it back. */
   readonly pausedUntil: number | null;
   /** Since when the platform refuses the credential, UTC ms. Null: it does not. */
   readonly refusedSince: number | null;
@@ -26,6 +26,8 @@ export interface PlatformAccount extends AccountName {
   readonly refusedCredential: string | null;
   /** Why it is paused or refused; holds no secret. */
   readonly fault: Fault | null;
+  /** Since when the platform does not answer for it, UTC ms; one job at a time finds out whether it is back. Null: it answers. */
+  readonly awaySince: number | null;
   /** When it last did what it was asked, UTC ms. */
   readonly lastUsedAt: number | null;
   /** When its credential ends, as the platform said last, UTC ms. Null: never, or nobody knows. */

@@ -9,6 +9,7 @@ export const ACCOUNT_STATE_WORDS = {
   ok: 'ok',
   unused: 'sem_uso',
   paused: 'pausada',
+  away: 'sem_resposta',
   refused: 'recusada',
   unconnected: 'desconectada',
 } as const;
@@ -19,8 +20,9 @@ export function accountNameJson({ platform, kind, id }: AccountName): JsonObject
 
 /** An account at a platform; of its credential only where it comes from. */
 export function accountJson(account: ConnectedAccount, now: number): JsonObject {
-  const { owner, credential, pausedUntil, refusedSince, fault, lastUsedAt } = account;
+  const { owner, credential, pausedUntil, refusedSince, awaySince, fault, lastUsedAt } = account;
   const state = accountState(account, now);
+  const hasFault = state === 'paused' || state === 'away' || state === 'refused';
   return {
     ...accountNameJson(account),
     cliente_id: owner,
@@ -28,8 +30,9 @@ export function accountJson(account: ConnectedAccount, now: number): JsonObject 
     credencial: { ambiente: credential.setting, guardada_em: isoTime(credential.keptSince) },
     pausada_ate: state === 'paused' ? isoTime(pausedUntil) : null,
     recusada_desde: isoTime(refusedSince),
-    erro_codigo: state === 'paused' || state === 'refused' ? (fault?.code ?? null) : null,
-    erro_mensagem: state === 'paused' || state === 'refused' ? (fault?.message ?? null) : null,
+    sem_resposta_desde: isoTime(awaySince),
+    erro_codigo: hasFault ? (fault?.code ?? null) : null,
+    erro_mensagem: hasFault ? (fault?.message ?? null) : null,
     usada_em: isoTime(lastUsedAt),
   };
 }

@@ -26,6 +26,7 @@ function page(id: string, setting: string | null = null, keptSince: number | nul
     credential: { setting, keptSince },
     pausedUntil: null,
     refusedSince: null,
+    awaySince: null,
     fault: null,
     lastUsedAt: null,
     expiresAt: null,

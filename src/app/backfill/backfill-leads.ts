@@ -136,7 +136,9 @@ class Backfill {
   }
 
   #holdOf(token: PageToken): Fault | null {
-    return this.#accounts.hold(token)?.fault ?? null;
+    const hold = this.#accounts.hold(token);
+    // A comparison asks seldom, and finds out as well as any job whether the platform is back.
+    return hold === null || hold.kind === 'away' ? null : hold.fault;
   }
 
   /** Null: it was stopped before the form's list came to its end. */

@@ -5,7 +5,7 @@ import type { ClaimedJob, JobOutcome } from '../../domain/job.ts';
 import { CONTACT_DATA_BLOCKED } from '../../domain/platform-account.ts';
 import type { NotTaken, PlatformTrouble } from '../../domain/platform-trouble.ts';
 import type { AccountHold } from '../platforms/account-book.ts';
-import { afterPlatformFault, SHORTEST_REST_MS } from '../platforms/platform-outage.ts';
+import { afterPlatformFault, SHORTEST_REST_MS, whileAway } from '../platforms/platform-outage.ts';
 
 /** Of faults that nobody foresaw, and of the rest of a batch. */
 const CONVERSION_BACKOFF: BackoffPolicy = { firstMs: 60_000, longestMs: 4 * 3_600_000 };
@@ -19,8 +19,9 @@ export type Hold =
   | { readonly kind: 'next_batch'; readonly fault: Fault };
 
 /** The job of a conversion that nobody asked the platform about; spends no attempt. */
-export function heldBack(hold: Hold, now: number, random: number): JobOutcome {
+export function heldBack(hold: Hold, job: Pick<ClaimedJob, 'platformFaults'>, now: number, random: number): JobOutcome {
   if (hold.kind === 'refused') return { kind: 'parked', fault: hold.fault };
+  if (hold.kind === 'away') return whileAway(hold.fault, hold.until, { job, now, random, goesOnWith: GOES_ON_WITH });
   const availableAt = hold.kind === 'resting' ? afterPause(now, hold.until - now, random) : now;
   return { kind: 'retry', fault: hold.fault, availableAt, spendsAttempt: false, untried: true };
 }

@@ -62,7 +62,7 @@ export class SendingRound {
 
   /** Never rejects for what the platform does. Every shipment has its outcome afterwards. */
   async run(shipments: readonly Shipment[]): Promise<ReadonlyMap<Shipment, JobOutcome>> {
-    const hold = this.#deps.accounts.hold(this.#sender);
+    const hold = await this.#deps.accounts.holdUnlessProbe(this.#sender);
     if (hold?.kind === 'refused' && hold.fault.code === CONTACT_DATA_BLOCKED) this.#contactFault = hold.fault;
     else this.#hold = hold;
     for (const [requestId, taken] of takenRequests(shipments)) await this.#ask(requestId, taken);
@@ -72,8 +72,15 @@ export class SendingRound {
       maxAttempts: this.#deps.maxAttempts,
       groupKey: this.#sender.groupKey?.bind(this.#sender),
     };
-    for (const packet of packetsOf(unsent, rules)) await this.#send(packet);
+    for (const packet of this.#withProbe(packetsOf(unsent, rules))) await this.#send(packet);
     return this.#outcomes;
+  }
+
+  /** Whether the platform is back is found out with one conversion: it may be the one that upsets the platform. */
+  #withProbe(packets: readonly (readonly Shipment[])[]): readonly (readonly Shipment[])[] {
+    const [[first, ...others] = [], ...rest] = packets;
+    if (first === undefined || !this.#deps.accounts.isAway(this.#sender)) return packets;
+    return [[first], ...(others.length === 0 ? [] : [others]), ...rest];
   }
 
   async #ask(requestId: string, taken: readonly Shipment[]): Promise<void> {
@@ -159,7 +166,8 @@ export class SendingRound {
           ...passed(trouble, job, clock(), random()),
           uncertain: sent.isSent && trouble.isUnsent !== true,
         }));
-        this.#hold = { kind: 'resting', until: restUntil(trouble, clock(), random()), fault: trouble.fault };
+        await accounts.unanswered(this.#sender, trouble.fault);
+        this.#hold = accounts.hold(this.#sender) ?? { kind: 'resting', until: restUntil(trouble, clock(), random()), fault: trouble.fault };
         return;
       case 'unforeseen':
         this.#settle(packet, ({ job }) => ({ ...unforeseen(trouble.fault, job, clock(), random()), uncertain: sent.isSent }));
@@ -206,6 +214,7 @@ export class SendingRound {
 
   /** One bad conversion refuses the whole request: the halves are sent until the bad ones stand alone. */
   async #refused(packet: readonly Shipment[], trouble: NotTaken): Promise<void> {
+    await this.#deps.accounts.answers(this.#sender);
     const isOfAll = packet.length === 1 || (trouble.kind === 'held' && trouble.isOfRequest);
     if (isOfAll) return this.#settle(packet, (shipment) => this.#notTaken(shipment, trouble));
     for (const half of halves(packet)) {
@@ -239,7 +248,7 @@ export class SendingRound {
     if (this.#hold === null && this.#requests >= MOST_REQUESTS) this.#hold = { kind: 'next_batch', fault: NOT_YET };
     const hold = this.#hold;
     if (hold === null) return false;
-    this.#settle(packet, () => heldBack(hold, this.#deps.clock(), this.#deps.random()));
+    this.#settle(packet, ({ job }) => heldBack(hold, job, this.#deps.clock(), this.#deps.random()));
     return true;
   }
 

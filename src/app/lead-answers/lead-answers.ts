@@ -7,9 +7,10 @@ import type { PlatformTrouble } from '../../domain/platform-trouble.ts';
 import { readFetchedLead } from '../../processing/fetched-lead.ts';
 import { platformBusy, platformNotConnected, platformUnavailable } from '../../processing/platform-faults.ts';
 import type { FetchNeeded } from '../../processing/process-event.ts';
-import type { AccountBook } from '../platforms/account-book.ts';
+import type { AccountBook, AccountHold } from '../platforms/account-book.ts';
 import type { PageToken, PageTokenReader, PageTokens } from '../platforms/page-tokens.ts';
-import { outcomeOfTrouble } from './lead-outcomes.ts';
+import { whileAway } from '../platforms/platform-outage.ts';
+import { GOES_ON_WITH, outcomeOfTrouble } from './lead-outcomes.ts';
 import type { PageLines } from './page-lines.ts';
 
 export interface LeadAnswersDeps {
@@ -57,8 +58,8 @@ export class LeadAnswers {
   #planOne(tokens: PageTokens, job: FetchJob, need: FetchNeeded, coming: Map<string, number>): AskingPlan {
     const token = tokens.forPage(need.pageId);
     if (token === null) return { kind: 'outcome', outcome: { kind: 'parked', fault: platformNotConnected(need.pageId) } };
-    const heldBack = this.#heldBack(token, 'restsUntil');
-    if (heldBack !== null) return { kind: 'outcome', outcome: heldBack };
+    const hold = this.#deps.accounts.hold(token);
+    if (hold !== null) return { kind: 'outcome', outcome: this.#heldBack(hold, job) };
     const { lines, clock } = this.#deps;
     const page = token.account.id;
     const comingHere = coming.get(page) ?? 0;
@@ -71,15 +72,14 @@ export class LeadAnswers {
     return { kind: 'ask', ask: (signal) => this.#ask(token, job, need, signal) };
   }
 
-  /** What becomes of the jobs of a page that is not to be asked now; it spends no attempt of theirs. */
-  #heldBack(token: PageToken, look: 'restsUntil' | 'begin'): JobOutcome | null {
-    const { accounts, lines, clock, random } = this.#deps;
-    const hold = accounts.hold(token);
-    if (hold?.kind === 'refused') return { kind: 'parked', fault: hold.fault };
-    const restsUntil = hold === null ? lines[look](token.account.id, clock()) : hold.until;
-    if (restsUntil === null) return null;
-    const availableAt = afterPause(clock(), restsUntil - clock(), random());
-    return { kind: 'retry', fault: hold?.fault ?? AWAY, availableAt, spendsAttempt: false, untried: true };
+  /** What becomes of the job of a page that is not to be asked now; it spends no attempt. */
+  #heldBack(hold: AccountHold, job: FetchJob): JobOutcome {
+    const { clock, random } = this.#deps;
+    const now = clock();
+    if (hold.kind === 'refused') return { kind: 'parked', fault: hold.fault };
+    if (hold.kind === 'away') return whileAway(hold.fault, hold.until, { job, now, random: random(), goesOnWith: GOES_ON_WITH });
+    const availableAt = afterPause(now, hold.until - now, random());
+    return { kind: 'retry', fault: hold.fault, availableAt, spendsAttempt: false, untried: true };
   }
 
   async #ask(token: PageToken, job: FetchJob, need: FetchNeeded, signal: AbortSignal): Promise<AnswersFetched> {
@@ -90,8 +90,8 @@ export class LeadAnswers {
     try {
       if (signal.aborted) return null;
       // Calls that were ahead in the line may have learnt that the page is not to be asked.
-      const heldBack = this.#heldBack(token, 'begin');
-      if (heldBack !== null) return { kind: 'outcome', outcome: heldBack };
+      const hold = await this.#deps.accounts.holdUnlessProbe(token);
+      if (hold !== null) return { kind: 'outcome', outcome: this.#heldBack(hold, job) };
       return await this.#fetch(token, job, need, signal);
     } finally {
       lines.leave(page, Math.max(clock() - began, 0));
@@ -99,22 +99,21 @@ export class LeadAnswers {
   }
 
   async #fetch(token: PageToken, job: FetchJob, need: FetchNeeded, signal: AbortSignal): Promise<AnswersFetched> {
-    const { fetcher, accounts, lines } = this.#deps;
+    const { fetcher, accounts } = this.#deps;
     const result = await (await fetcher()).fetchLead(need.leadgenId, token.token, signal);
     if (signal.aborted && result.kind === 'trouble') return null;
     const trouble = result.kind === 'trouble' ? result.trouble : unreadable(result.body);
     if (trouble !== null) return { kind: 'outcome', outcome: await this.#outcomeOf(trouble, token, job, need) };
-    lines.answered(token.account.id);
     await accounts.works(token);
     return result as AnswersFetched;
   }
 
   async #outcomeOf(trouble: PlatformTrouble, token: PageToken, job: FetchJob, need: FetchNeeded): Promise<JobOutcome> {
-    const { accounts, lines, clock, random, maxAttempts } = this.#deps;
+    const { accounts, clock, random, maxAttempts } = this.#deps;
     const page = token.account.id;
-    if (trouble.kind === 'passing') lines.troubled(page, clock());
-    else lines.answered(page);
     const outcome = outcomeOfTrouble(trouble, { pageId: page, job, maxAttempts, now: clock(), random: random() });
+    if (trouble.kind === 'passing') await accounts.unanswered(token, trouble.fault);
+    else await accounts.answers(token);
     if (trouble.kind === 'throttled') await accounts.pause(token, clock() + trouble.pauseMs, faultOf(outcome));
     if (trouble.kind !== 'credential' && trouble.kind !== 'blocked') return outcome;
     if (await this.#wasReplaced(token, need)) return { kind: 'retry', fault: faultOf(outcome), availableAt: clock(), spendsAttempt: false };
@@ -129,8 +128,6 @@ export class LeadAnswers {
   }
 }
 
-const AWAY: Fault = platformUnavailable('It has not answered for this page several times in a row, so the page rests.');
-
 /** What is no lead is not kept as one: it may be the error page of something in between. */
 function unreadable(body: Uint8Array): PlatformTrouble | null {
   if (readFetchedLead(body) !== undefined) return null;
@@ -138,5 +135,5 @@ function unreadable(body: Uint8Array): PlatformTrouble | null {
 }
 
 function faultOf(outcome: JobOutcome): Fault {
-  return 'fault' in outcome ? outcome.fault : AWAY;
+  return 'fault' in outcome ? outcome.fault : platformUnavailable('');
 }

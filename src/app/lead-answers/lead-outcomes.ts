@@ -8,7 +8,8 @@ import { afterPlatformFault } from '../platforms/platform-outage.ts';
 /** The pauses before a lead that was not there is asked for again, in ms; after the last one it waits for a person. */
 const MISSING_PAUSES_MS = [60_000, 300_000, 1_800_000, 7_200_000];
 
-const GOES_ON_WITH =
+/** How leads of a platform that was away for too long come back; ends a sentence. */
+export const GOES_ON_WITH =
   '`lead-intake source backfill social-ads` brings the answers of such leads, or try again with ' +
   '`lead-intake queue retry --all --error platform_unavailable`.';
 

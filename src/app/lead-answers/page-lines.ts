@@ -17,20 +17,9 @@ const NEWEST_PART = 0.1;
 /** No turn is later than this, in ms: what is known now of a page's calls does not hold for ever. */
 const LATEST_TURN_MS = 60_000;
 
-/** So many troubles of a page in a row, and the platform counts as away for it. */
-const AWAY_AFTER = 4;
-
-/** How long a page rests then, in ms: doubled with each trouble that follows, up to the longest. */
-const FIRST_REST_MS = 5_000;
-const LONGEST_REST_MS = 300_000;
-
 interface Line {
   readonly waiting: (() => void)[];
   underway: number;
-  isProbing: boolean;
-  /** Troubles since the platform last answered for this page. */
-  troubles: number;
-  restsUntil: number;
   /** How long its calls take, in ms. */
   callMs: number;
   /** Until when its turns are given away, UTC ms. */
@@ -38,17 +27,11 @@ interface Line {
 }
 
 function newLine(): Line {
-  return { waiting: [], underway: 0, isProbing: false, troubles: 0, restsUntil: 0, callMs: FIRST_CALL_MS, turnsUntil: 0 };
-}
-
-/** A clock that was put back leaves a rest that is longer than any. */
-function isResting({ restsUntil }: Line, now: number): boolean {
-  return restsUntil > now && restsUntil <= now + LONGEST_REST_MS;
+  return { waiting: [], underway: 0, callMs: FIRST_CALL_MS, turnsUntil: 0 };
 }
 
 /**
- * Lets calls for a page begin when there is a free place, one page after the other, so that a busy page does not crowd out others. A page
- * for which the platform does not answer rests: otherwise its calls would hold all places until they time out.
+ * Lets calls for a page begin when there is a free place, one page after the other, so that a busy page does not crowd out others.
  */
 export class PageLines {
   readonly #limits: LineLimits;
@@ -57,22 +40,6 @@ export class PageLines {
 
   constructor(limits: LineLimits = LINE_LIMITS) {
     this.#limits = limits;
-  }
-
-  /** Until when nobody should ask for this page, UTC ms; null: it can be asked. */
-  restsUntil(page: string, now: number): number | null {
-    const line = this.#lines.get(page);
-    if (line === undefined || line.troubles < AWAY_AFTER) return null;
-    if (isResting(line, now)) return line.restsUntil;
-    return line.isProbing ? now + FIRST_REST_MS : null;
-  }
-
-  /** The same for a call that was let in. After a rest, one call finds out for the others whether the platform is back. */
-  begin(page: string, now: number): number | null {
-    const restsUntil = this.restsUntil(page, now);
-    const line = this.#line(page);
-    if (restsUntil === null && line.troubles >= AWAY_AFTER) line.isProbing = true;
-    return restsUntil;
   }
 
   /** Resolves when the call may begin; whoever was let in calls `leave` afterwards. */
@@ -111,25 +78,8 @@ export class PageLines {
     line.callMs = Math.max(line.callMs + (tookMs - line.callMs) * NEWEST_PART, SHORTEST_CALL_MS);
     line.underway -= 1;
     this.#underway -= 1;
-    if (line.underway === 0) line.isProbing = false;
     this.#forgetIdle(page);
     this.#letIn();
-  }
-
-  /** The platform answered, whatever it said. */
-  answered(page: string): void {
-    const line = this.#line(page);
-    line.troubles = 0;
-    line.isProbing = false;
-  }
-
-  /** It did not. */
-  troubled(page: string, now: number): void {
-    const line = this.#line(page);
-    line.troubles += 1;
-    line.isProbing = false;
-    if (line.troubles < AWAY_AFTER || isResting(line, now)) return;
-    line.restsUntil = now + Math.min(FIRST_REST_MS * 2 ** Math.min(line.troubles - AWAY_AFTER, 30), LONGEST_REST_MS);
   }
 
   /** Round after round, one of each page. A page that was let in goes to the end of the map's order. */
@@ -154,10 +104,10 @@ export class PageLines {
     return known;
   }
 
-  /** Of a page that is well and has nothing to do, nothing has to be remembered; otherwise it goes to the end of the round. */
+  /** Of a page that has nothing to do, nothing has to be remembered; otherwise it goes to the end of the round. */
   #forgetIdle(page: string): void {
     const line = this.#line(page);
     this.#lines.delete(page);
-    if (line.underway + line.waiting.length + line.troubles > 0) this.#lines.set(page, line);
+    if (line.underway + line.waiting.length > 0) this.#lines.set(page, line);
   }
 }

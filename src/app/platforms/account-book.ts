@@ -1,3 +1,4 @@
+import { type BackoffPolicy, growingPauseMs } from '../../base/backoff.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { PlatformAccounts } from '../../domain/delivery-ports.ts';
@@ -12,6 +13,8 @@ import {
   type PlatformAccount,
 } from '../../domain/platform-account.ts';
 
+import { platformUnavailable } from '../../processing/platform-faults.ts';
+
 /** Codes of jobs that wait until the platform takes the credential of an account (again). */
 export const REFUSAL_CODES = ['credential_refused', 'account_blocked', CONTACT_DATA_BLOCKED] as const;
 
@@ -23,6 +26,18 @@ const ASK_AGAIN_MS = 60_000;
 /** One that takes no contact data may say so only when it decides what it took, half an hour later: it is not sent more in the meantime at every turn. */
 const TRY_CONTACT_AGAIN_MS = 10 * 60_000;
 
+/** So many faults of the platform in a row, and it counts as away for the account. */
+const AWAY_AFTER = 3;
+
+/** The pauses of an account that is away, in ms: as long as half of the time for which it has been away. */
+const AWAY_BACKOFF: BackoffPolicy = { firstMs: 30_000, longestMs: 15 * 60_000 };
+
+/** Whoever asks such an account has this long, in ms: longer than any call takes. */
+const PROBE_MS = 60_000;
+
+/** What waited comes back within this time, in ms. */
+const BACK_WITHIN_MS = 10_000;
+
 /** An account, and the fingerprint of the credential that opens it now. */
 export interface AccountInUse {
   readonly account: AccountName;
@@ -33,6 +48,8 @@ export interface AccountInUse {
 export type AccountHold =
   /** The platform throttles it. `until`: UTC ms. */
   | { readonly kind: 'resting'; readonly until: number; readonly fault: Fault }
+  /** The platform does not answer. One job finds out after `until` (UTC ms) whether it is back. */
+  | { readonly kind: 'away'; readonly until: number; readonly fault: Fault }
   /** Until it has another credential, or a person has acted at the platform. */
   | { readonly kind: 'refused'; readonly fault: Fault };
 
@@ -47,10 +64,25 @@ export interface AccountUse {
 const FULL_USE: AccountUse = { tellsOfPerson: true, isDecided: true };
 
 export interface AccountBookDeps {
-  readonly store: Pick<PlatformAccounts, 'listAccounts' | 'pauseAccount' | 'refuseAccount' | 'noteAccountUse' | 'resumeParked'>;
+  readonly store: Pick<
+    PlatformAccounts,
+    | 'listAccounts'
+    | 'pauseAccount'
+    | 'noteAway'
+    | 'takeProbe'
+    | 'endAway'
+    | 'bringBack'
+    | 'refuseAccount'
+    | 'noteAccountUse'
+    | 'resumeParked'
+  >;
   readonly clock: Clock;
   readonly log: Pick<Logger, 'error' | 'warn' | 'info'>;
 }
+
+const UNANSWERED = platformUnavailable(
+  'It has not answered for this account several times in a row, so one job at a time tries and the others wait. Nothing is lost.',
+);
 
 /** Whose jobs wait for the account: those of leads, or those of conversions. */
 function queueOf({ kind }: Pick<AccountName, 'kind'>): string {
@@ -63,6 +95,8 @@ export class AccountBook {
   #known: ReadonlyMap<string, PlatformAccount> = new Map();
   /** When this worker was last refused, UTC ms. */
   readonly #refusedAt = new Map<string, number>();
+  /** Faults of the platform that this worker met since its last answer, by account. */
+  readonly #silences = new Map<string, number>();
 
   constructor(deps: AccountBookDeps) {
     this.#deps = deps;
@@ -81,9 +115,58 @@ export class AccountBook {
     return known === undefined ? null : holdOn(known, credential, this.#deps.clock(), this.#refusedAt.get(name) ?? null);
   }
 
+  /** The same just before a call: of an account that is away, one caller in all processes may ask, and is told so by null. */
+  async holdUnlessProbe(use: AccountInUse): Promise<AccountHold | null> {
+    const { store, clock } = this.#deps;
+    const hold = this.hold(use);
+    if (hold !== null || !this.isAway(use)) return hold;
+    const isMine = await store.takeProbe(use.account, clock() + PROBE_MS, clock());
+    await this.read();
+    if (isMine || !this.isAway(use)) return null;
+    return this.hold(use) ?? { kind: 'away', until: clock() + PROBE_MS, fault: UNANSWERED };
+  }
+
+  /** Whether the platform does not answer for the account. */
+  isAway({ account }: Pick<AccountInUse, 'account'>): boolean {
+    return (this.#known.get(accountKey(account))?.awaySince ?? null) !== null;
+  }
+
+  /** A call met a fault of the platform. After some in a row nobody asks for the account but one job at a time. */
+  async unanswered({ account }: Pick<AccountInUse, 'account'>, fault: Fault): Promise<void> {
+    const { store, clock, log } = this.#deps;
+    const name = accountKey(account);
+    const silences = (this.#silences.get(name) ?? 0) + 1;
+    this.#silences.set(name, silences);
+    const awaySince = this.#known.get(name)?.awaySince ?? null;
+    if (awaySince === null && silences < AWAY_AFTER) return;
+    await this.#note(account, async () => {
+      const lastedMs = Math.max(0, clock() - (awaySince ?? clock()));
+      const isNew = await store.noteAway(account, clock() + growingPauseMs(lastedMs / 2, 0.5, AWAY_BACKOFF), fault, clock());
+      await this.read();
+      const facts = { account: name, code: fault.code, fault: fault.message };
+      if (isNew)
+        log.error(facts, 'the platform does not answer for this account: one job at a time tries, the others wait; nothing is lost');
+    });
+  }
+
+  /** The platform answered, whatever it said: what waited for that comes back. */
+  async answers({ account }: Pick<AccountInUse, 'account'>): Promise<void> {
+    const { store, clock, log } = this.#deps;
+    this.#silences.delete(accountKey(account));
+    if (!this.isAway({ account })) return;
+    await this.#note(account, async () => {
+      const isNews = await store.endAway(account);
+      await this.read();
+      if (!isNews) return;
+      const jobs = await store.bringBack(queueOf(account), UNANSWERED.code, BACK_WITHIN_MS, clock());
+      log.info({ account: accountKey(account), jobs }, 'the platform answers for this account again: what waited runs');
+    });
+  }
+
   /** The platform throttles the account until then, UTC ms. */
   async pause({ account }: AccountInUse, until: number, fault: Fault): Promise<void> {
     const { store, clock, log } = this.#deps;
+    await this.answers({ account });
     const isNew = !isResting(this.#known.get(accountKey(account))?.pausedUntil ?? null, clock());
     await this.#note(account, async () => {
       await store.pauseAccount(account, until, fault, clock());
@@ -96,6 +179,7 @@ export class AccountBook {
   /** The platform refuses the credential of the account, or the account itself. The alarm is raised once. */
   async refuse({ account, credential }: AccountInUse, fault: Fault): Promise<void> {
     const { store, clock, log } = this.#deps;
+    await this.answers({ account });
     this.#refusedAt.set(accountKey(account), clock());
     await this.#note(account, async () => {
       const isNew = await store.refuseAccount(account, credential, fault, clock());
@@ -108,6 +192,7 @@ export class AccountBook {
   /** The account did what it was asked; what waited for that goes on. */
   async works({ account }: AccountInUse, use: AccountUse = FULL_USE): Promise<void> {
     const { store, clock, log } = this.#deps;
+    await this.answers({ account });
     const known = this.#known.get(accountKey(account));
     const wasRefused = (known?.refusedSince ?? null) !== null;
     if (known !== undefined && isUseNoted(known, clock())) return;
@@ -139,14 +224,15 @@ export class AccountBook {
  * @param lastRefusal when this worker was last refused, UTC ms; null: it was not
  */
 export function holdOn(account: PlatformAccount, credential: string, now: number, lastRefusal: number | null): AccountHold | null {
-  const { fault, refusedSince, pausedUntil } = account;
+  const { refusedSince, pausedUntil, awaySince } = account;
+  const fault = account.fault ?? (awaySince === null ? null : UNANSWERED);
   // Whatever pauses or refuses an account is kept with its fault.
   if (fault === null) return null;
   const askAgainMs = fault.code === CONTACT_DATA_BLOCKED ? TRY_CONTACT_AGAIN_MS : ASK_AGAIN_MS;
   if (refusedSince !== null && !isReplaced(account, credential) && Math.abs(now - (lastRefusal ?? refusedSince)) < askAgainMs) {
     return { kind: 'refused', fault };
   }
-  return isResting(pausedUntil, now) ? { kind: 'resting', until: pausedUntil, fault } : null;
+  return isResting(pausedUntil, now) ? { kind: awaySince === null ? 'resting' : 'away', until: pausedUntil, fault } : null;
 }
 
 /** Whether the platform refused the account with another credential than it has now. */

@@ -33,6 +33,14 @@ export function afterPlatformFault(fault: Fault, retryAfterMs: number | null, fa
   return { kind: 'retry', fault, availableAt, spendsAttempt: false, platformFaults: { since, tries: tries + 1 } };
 }
 
+/** A job that is not tried, because its account is away until then (UTC ms); it is given up with those that are tried. */
+export function whileAway(fault: Fault, until: number, facts: OutageFacts): JobOutcome {
+  const { now, random } = facts;
+  const platformFaults = faultsMet(facts);
+  if (isTooLong(platformFaults.since, now)) return gaveUp(fault, facts);
+  return { kind: 'retry', fault, availableAt: afterPause(now, until - now, random), spendsAttempt: false, untried: true, platformFaults };
+}
+
 /** A clock that was set back makes no time to come. */
 function faultsMet({ job, now }: OutageFacts): PlatformFaults {
   const { since, tries } = job.platformFaults ?? { since: now, tries: 0 };

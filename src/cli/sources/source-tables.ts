@@ -46,13 +46,15 @@ const STATES: { readonly [state in OpenedState]: Translated<string> } = {
   ok: { en: 'ok', pt: 'ok' },
   unused: { en: 'not used yet', pt: 'ainda sem uso' },
   paused: { en: 'paused until', pt: 'em pausa até' },
+  away: { en: 'no answer since', pt: 'sem resposta desde' },
   refused: { en: 'refused since', pt: 'recusada desde' },
   unreadable: { en: 'cannot be opened: another CREDENTIALS_KEY', pt: 'não abre: outra CREDENTIALS_KEY' },
   unconnected: { en: 'not connected', pt: 'não conectada' },
 };
 
-function stateText({ state, pausedUntil, refusedSince }: OpenedAccount): string {
-  const moment = state === 'paused' ? pausedUntil : state === 'refused' ? refusedSince : null;
+function stateText({ state, pausedUntil, awaySince, refusedSince }: OpenedAccount): string {
+  const moments: { readonly [state in OpenedState]?: number | null } = { paused: pausedUntil, away: awaySince, refused: refusedSince };
+  const moment = moments[state] ?? null;
   return moment === null ? say(STATES[state]) : `${say(STATES[state])} ${renderTime(moment)}`;
 }
 

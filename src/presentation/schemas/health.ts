@@ -35,6 +35,7 @@ const FIGURES = {
   sem_assinatura_permitida: z.strictObject({}),
   credencial_recusada: z.strictObject({ ...accountNameFields, desde: isoTime, erro_codigo: nullableText }),
   credencial_expira: z.strictObject({ ...accountNameFields, expira_em: isoTime }),
+  conta_sem_resposta: z.strictObject({ ...accountNameFields, desde: isoTime }),
   conta_pausada: z.strictObject({ ...accountNameFields, pausada_ate: isoTime }),
   leads_faltavam: z.strictObject({ faltavam: count, formularios: count, comparado_em: isoTime }),
   comparacao_falhou: z.strictObject({ formularios: count, erro_codigo: z.string(), comparado_em: isoTime }),

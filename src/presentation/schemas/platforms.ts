@@ -17,7 +17,7 @@ export const accountSchema = z
     estado: z
       .enum(Object.values(ACCOUNT_STATE_WORDS) as [string, ...string[]])
       .describe(
-        '`sem_uso`: nothing was asked of it yet. `pausada`: the platform throttles it. `recusada`: the platform refuses the credential. `desconectada`: it has none any more.',
+        '`sem_uso`: nothing was asked of it yet. `pausada`: the platform throttles it. `sem_resposta`: the platform does not answer; it is asked again by one job at a time. `recusada`: the platform refuses the credential. `desconectada`: it has none any more.',
       ),
     credencial: z
       .strictObject({
@@ -27,6 +27,7 @@ export const accountSchema = z
       .describe('Where the credential comes from; never the credential.'),
     pausada_ate: isoTime.nullable(),
     recusada_desde: isoTime.nullable(),
+    sem_resposta_desde: isoTime.nullable(),
     erro_codigo: nullableText,
     erro_mensagem: nullableText,
     usada_em: isoTime.nullable(),

@@ -19,11 +19,25 @@ describe('a conversion nobody asked about', () => {
     ['comes soon when the pause has just ended', { kind: 'resting', until: T0 - 1, fault: FAULT } as const, T0 + 2_500],
     ['has its turn in the next batch', { kind: 'next_batch', fault: FAULT } as const, T0],
   ])('%s, and spends no attempt', (_name, hold, availableAt) => {
-    expect(heldBack(hold, T0, 0.5)).toEqual({ kind: 'retry', fault: FAULT, availableAt, spendsAttempt: false, untried: true });
+    expect(heldBack(hold, { platformFaults: null }, T0, 0.5)).toEqual({
+      kind: 'retry',
+      fault: FAULT,
+      availableAt,
+      spendsAttempt: false,
+      untried: true,
+    });
+  });
+
+  test('of an account that is away waits, and is given up after 72 hours with those that are tried', () => {
+    const hold = { kind: 'away', until: T0 + MINUTE, fault: FAULT } as const;
+    const retry = { kind: 'retry', fault: FAULT, availableAt: T0 + MINUTE + 3_000, spendsAttempt: false, untried: true };
+    const platformFaults = { since: T0, tries: 0 };
+    expect(heldBack(hold, { platformFaults: null }, T0, 0.5)).toEqual({ ...retry, platformFaults });
+    expect(heldBack(hold, { platformFaults: { since: T0 - 72 * HOUR, tries: 0 } }, T0, 0.5)).toMatchObject({ kind: 'failed' });
   });
 
   test('is parked while the account is refused', () => {
-    expect(heldBack({ kind: 'refused', fault: FAULT }, T0, 0.5)).toEqual({ kind: 'parked', fault: FAULT });
+    expect(heldBack({ kind: 'refused', fault: FAULT }, { platformFaults: null }, T0, 0.5)).toEqual({ kind: 'parked', fault: FAULT });
   });
 });
 
@@ -88,6 +102,7 @@ function account(overrides: Partial<PlatformAccount> = {}): PlatformAccount {
     pausedUntil: null,
     refusedSince: null,
     refusedCredential: null,
+    awaySince: null,
     fault: FAULT,
     lastUsedAt: null,
     expiresAt: null,

@@ -291,6 +291,22 @@ describe('trouble of an account', () => {
     expect(it.social.conversions.accepted.length).toBe(3);
   });
 
+  test('an outage of six hours is found out by a few requests for five hundred conversions, with one alarm', async () => {
+    await using it = await ConversionsUnderTest.create();
+    const ids = await many(500, () => it.searchConversion());
+    const fault = it.search.server.fault({ effect: 'hang_up' });
+    for (const until = it.now + 6 * HOUR; it.now < until; ) await it.send(5 * MINUTE, 20);
+    expect(fault.hits).toBeGreaterThan(20);
+    expect(fault.hits).toBeLessThan(60);
+    expect(it.logged.filter(({ level }) => level === 50)).toHaveLength(1);
+    fault.end();
+    await it.send(20 * MINUTE);
+    await it.send(MINUTE);
+    expect(it.searchRequests().reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(500);
+    for (const until = it.now + 2 * HOUR; it.now < until; ) await it.send(30 * MINUTE);
+    expect(new Set(await it.states(ids))).toEqual(new Set(['enviada']));
+  });
+
   test('one that alone upsets the platform takes no other with it, and ends after 72 hours', async () => {
     await using it = await ConversionsUnderTest.create();
     it.env = { ...it.env, QUEUE_MAX_ATTEMPTS: '4' };

@@ -9,7 +9,7 @@ import { AnswersUnderTest, PAGE } from '../lead-answers/answers-under-test.ts';
 const FAULT = { code: 'credential_refused', message: 'The token has expired.' };
 
 function account(overrides: Partial<PlatformAccount> = {}): PlatformAccount {
-  const nothing = { pausedUntil: null, refusedSince: null, refusedCredential: null, lastUsedAt: null, expiresAt: null };
+  const nothing = { pausedUntil: null, refusedSince: null, refusedCredential: null, awaySince: null, lastUsedAt: null, expiresAt: null };
   return { platform: 'social_ads', kind: 'dataset', id: '1', fault: FAULT, ...nothing, ...overrides };
 }
 
@@ -66,6 +66,7 @@ test('a database that is busy costs nobody the outcome: it is said, and nothing 
   const accounts = new AccountBook({
     ...context,
     store: {
+      ...store,
       listAccounts: () => store.listAccounts(),
       pauseAccount: busy,
       refuseAccount: busy,
@@ -90,6 +91,7 @@ test('an account that works again frees the jobs of its own queue: a page leads,
   const accounts = new AccountBook({
     ...context,
     store: {
+      ...store,
       listAccounts: () => store.listAccounts(),
       pauseAccount: () => Promise.resolve(),
       refuseAccount: (...refusal) => store.refuseAccount(...refusal),
@@ -129,4 +131,57 @@ test('an event that does not name its page is given the token for all pages, or 
   expect(await tokenOf('1=EAAfirst-page')).toBe('1 EAAfirst-page');
   expect(await tokenOf('1=EAAfirst-page,*=EAAall-pages')).toBe('* EAAall-pages');
   expect(await tokenOf('1=EAAfirst-page,2=EAAsecond-page')).toBeUndefined();
+});
+
+describe('an account for which the platform does not answer', () => {
+  const MINUTE = 60_000;
+  const away = { code: 'platform_unavailable', message: 'Nobody answers.' };
+  const dataset = { account: { platform: 'social_ads', kind: 'dataset', id: '1' } as const, credential: 'c' };
+
+  test('is asked by one caller at a time, over processes and restarts, with pauses that grow to 15 minutes', async () => {
+    await using underTest = await AnswersUnderTest.create();
+    const books = [new AccountBook(underTest.context()), new AccountBook(underTest.context())] as const;
+    const [book, other] = books;
+    const mayAsk = async (asking: AccountBook): Promise<boolean> => {
+      await asking.read();
+      return (await asking.holdUnlessProbe(dataset)) === null;
+    };
+    await book.unanswered(dataset, away);
+    await book.unanswered(dataset, away);
+    expect(await mayAsk(other)).toBe(true);
+    await book.unanswered(dataset, away);
+    expect([await mayAsk(book), await mayAsk(other)]).toEqual([false, false]);
+    let probes = 0;
+    for (let passed = 0; passed < 6 * 60; passed += 1) {
+      underTest.now += MINUTE;
+      const asked = [await mayAsk(book), await mayAsk(other)].filter(Boolean).length;
+      expect(asked).toBeLessThanOrEqual(1);
+      probes += asked;
+      if (asked > 0) await other.unanswered(dataset, away);
+    }
+    expect(probes).toBeGreaterThan(20);
+    expect(probes).toBeLessThan(40);
+    expect(await mayAsk(new AccountBook(underTest.context()))).toBe(false);
+    expect(underTest.errors()).toHaveLength(1);
+    await other.works(dataset);
+    expect([await mayAsk(book), await mayAsk(other)]).toEqual([true, true]);
+    expect(await underTest.account('1')).toMatchObject({ awaySince: null, pausedUntil: null, fault: null });
+  });
+
+  test('answers again when it refuses or throttles, and an answer in between begins the count anew', async () => {
+    await using underTest = await AnswersUnderTest.create();
+    const book = new AccountBook(underTest.context());
+    for (const _time of [1, 2]) await book.unanswered(dataset, away);
+    await book.answers(dataset);
+    for (const _time of [1, 2]) await book.unanswered(dataset, away);
+    expect(await underTest.account('1')).toBeUndefined();
+    await book.unanswered(dataset, away);
+    expect(await underTest.account('1')).toMatchObject({ awaySince: T0 });
+    await book.pause(dataset, T0 + MINUTE, { code: 'platform_throttled', message: 'Too many calls.' });
+    expect(await underTest.account('1')).toMatchObject({
+      awaySince: null,
+      pausedUntil: T0 + MINUTE,
+      fault: { code: 'platform_throttled' },
+    });
+  });
 });

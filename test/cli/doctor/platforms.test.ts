@@ -104,6 +104,7 @@ describe('what the database tells', () => {
     credential: { setting: 'WEBHOOK_SOCIALADS_TOKENS', keptSince: null },
     pausedUntil: null,
     refusedSince: null,
+    awaySince: null,
     fault: null,
     lastUsedAt: null,
     expiresAt: null,
@@ -128,6 +129,7 @@ describe('what the database tells', () => {
   test.each<[string, Partial<PlatformFacts>, readonly string[]]>([
     ['nothing', {}, []],
     ['a page that works', { accounts: [account] }, []],
+    ['one that does not answer', { accounts: [{ ...account, awaySince: T0 - HOUR_MS }] }, ['problem platforms.away']],
     ['a refused credential', { accounts: [{ ...account, refusedSince: T0 - 5, fault }] }, ['problem platforms.refused']],
     ['a throttled account', { accounts: [{ ...account, pausedUntil: T0 + 5, fault }] }, ['warning platforms.paused']],
     ['a pause that is over', { accounts: [{ ...account, pausedUntil: T0 }] }, []],

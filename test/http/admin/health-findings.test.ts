@@ -183,6 +183,7 @@ describe('platforms', () => {
     credential: { setting: 'WEBHOOK_SOCIALADS_TOKENS', keptSince: null },
     pausedUntil: null,
     refusedSince: null,
+    awaySince: null,
     fault: null,
     lastUsedAt: NOW,
     expiresAt: null,

@@ -29,7 +29,7 @@ export function checkAccounts(
 function checkStates({ accounts }: PlatformFacts, now: number): readonly Finding[] {
   return accounts.flatMap((account): readonly Finding[] => {
     const name = accountWords(account);
-    const { refusedSince, pausedUntil, fault } = account;
+    const { refusedSince, awaySince, pausedUntil, fault } = account;
     const said = { en: fault === null ? '' : ` ${fault.message}`, pt: fault === null ? '' : ` ${faultText(fault.message, 'pt')}` };
     const state = accountState(account, now);
     if (state === 'refused' && refusedSince !== null) {
@@ -45,6 +45,22 @@ function checkStates({ accounts }: PlatformFacts, now: number): readonly Finding
           {
             en: 'Give it another one, in the settings or with `lead-intake source connect`; what waits then runs by itself.',
             pt: 'Dê a ela outra, nas configurações ou com `lead-intake source connect`; o que espera então anda sozinho.',
+          },
+        ),
+      ];
+    }
+    if (state === 'away' && awaySince !== null) {
+      const since = formatDuration(Math.max(0, now - awaySince));
+      return [
+        problem(
+          'platforms.away',
+          {
+            en: `The platform has not answered for ${name.en} for ${since}.${said.en}`,
+            pt: `A plataforma não responde por ${name.pt} há ${since}.${said.pt}`,
+          },
+          {
+            en: 'lead-intake keeps trying, one job at a time, for 72 hours; what waits resumes automatically and nothing is lost. Check the network of this machine and the status page of the platform.',
+            pt: 'O lead-intake continua tentando, um job por vez, por 72 horas; o que espera volta a andar sozinho e nada se perde. Confira a rede desta máquina e a página de status da plataforma.',
           },
         ),
       ];

@@ -33,6 +33,7 @@ export function findingAddress(finding: Finding): string {
     case 'fonte_silenciosa':
     case 'credencial_recusada':
     case 'credencial_expira':
+    case 'conta_sem_resposta':
     case 'conta_pausada':
     case 'leads_faltavam':
     case 'comparacao_falhou':

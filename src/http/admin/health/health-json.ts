@@ -83,6 +83,8 @@ function platformFiguresJson(finding: PlatformFinding): JsonObject {
       return { ...accountNameJson(finding.account), desde: isoTime(finding.since), erro_codigo: finding.errorCode };
     case 'credencial_expira':
       return { ...accountNameJson(finding.account), expira_em: isoTime(finding.expiresAt) };
+    case 'conta_sem_resposta':
+      return { ...accountNameJson(finding.account), desde: isoTime(finding.since) };
     case 'conta_pausada':
       return { ...accountNameJson(finding.account), pausada_ate: isoTime(finding.until) };
     case 'leads_faltavam':

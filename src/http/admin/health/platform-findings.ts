@@ -41,6 +41,7 @@ export type PlatformFinding =
       readonly errorCode: string | null;
     }
   | { readonly code: 'credencial_expira'; readonly level: 'atencao'; readonly account: AccountName; readonly expiresAt: number }
+  | { readonly code: 'conta_sem_resposta'; readonly level: 'problema'; readonly account: AccountName; readonly since: number }
   | { readonly code: 'conta_pausada'; readonly level: 'nota'; readonly account: AccountName; readonly until: number }
   | {
       readonly code: 'leads_faltavam';
@@ -70,11 +71,12 @@ export function findWhatIsWrongAtPlatforms(figures: PlatformFigures, at: number)
 
 function aboutAccounts(accounts: readonly ConnectedAccount[], at: number): readonly PlatformFinding[] {
   return accounts.flatMap((account): readonly PlatformFinding[] => {
-    const { platform, kind, id, refusedSince, pausedUntil, fault } = account;
+    const { platform, kind, id, refusedSince, awaySince, pausedUntil, fault } = account;
     const name = { platform, kind, id };
     const state = accountState(account, at);
     if (state === 'refused' && refusedSince !== null)
       return [{ code: 'credencial_recusada', level: 'problema', account: name, since: refusedSince, errorCode: fault?.code ?? null }];
+    if (state === 'away' && awaySince !== null) return [{ code: 'conta_sem_resposta', level: 'problema', account: name, since: awaySince }];
     const ending = endsSoon(account, at)
       ? [{ code: 'credencial_expira', level: 'atencao', account: name, expiresAt: account.expiresAt } as const]
       : [];

@@ -24,6 +24,7 @@ export function createPlatformGauges(gauge: MakeGauge) {
     ),
     refused: gauge('platform_account_refused', '1 while the platform refuses the credential of the account', ...ACCOUNT),
     paused: gauge('platform_account_paused', '1 while the platform throttles the account', ...ACCOUNT),
+    away: gauge('platform_account_away', '1 while the platform does not answer for the account', ...ACCOUNT),
     missing: gauge('reconcile_missing_leads', 'Leads of connected pages that were missing at the last comparison with the platform'),
     failedForms: gauge('reconcile_failed_forms', 'Forms of connected pages whose last comparison with the platform failed'),
     comparedAt: gauge('reconcile_timestamp_seconds', 'When leads were last compared with the platform; 0: never'),
@@ -42,12 +43,13 @@ export async function readPlatformGauges(gauges: PlatformGauges, deps: Deps, now
   const waiting = await Promise.all(
     conversionPlatforms(accounts).map(async (platform) => ({ platform, since: await reports.conversionsWaitSince(platform) })),
   );
-  for (const gauge of [gauges.refused, gauges.paused, gauges.conversionWait]) gauge.reset();
+  for (const gauge of [gauges.refused, gauges.paused, gauges.away, gauges.conversionWait]) gauge.reset();
   for (const account of accounts) {
     const labels = { plataforma: account.platform, tipo: account.kind, conta: account.id };
     const state = accountState(account, now);
     gauges.refused.set(labels, state === 'refused' ? 1 : 0);
     gauges.paused.set(labels, state === 'paused' ? 1 : 0);
+    gauges.away.set(labels, state === 'away' ? 1 : 0);
   }
   for (const { platform, since } of waiting)
     gauges.conversionWait.set({ plataforma: platform }, since === null ? 0 : (now - since) / 1_000);

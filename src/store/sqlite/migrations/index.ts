@@ -24,6 +24,7 @@ import { healedLeads } from './023-healed-leads.ts';
 import { attribution } from './024-attribution.ts';
 import { accountExpiry } from './025-account-expiry.ts';
 import { genuineRefused } from './026-genuine-refused.ts';
+import { awayAccounts } from './027-away-accounts.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step, in order. Registered by hand, so that bundling needs no directory scan. */
@@ -54,6 +55,7 @@ export const MIGRATIONS: readonly Migration[] = [
   attribution,
   accountExpiry,
   genuineRefused,
+  awayAccounts,
 ];
 
 /** The newest schema this program knows. */

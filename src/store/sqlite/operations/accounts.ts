@@ -18,6 +18,36 @@ set pausada_ate = iif(pausada_ate - excluded.pausada_ate between 0 and ${LONGEST
     erro_codigo = iif(recusada_em is null, excluded.erro_codigo, erro_codigo),
     erro_mensagem = iif(recusada_em is null, excluded.erro_mensagem, erro_mensagem)`;
 
+/** A pause for silence takes the place of one before: the platform says itself when throttling ends. */
+const NOTE_AWAY = `
+insert into contas_plataforma (plataforma, tipo, conta, pausada_ate, erro_codigo, erro_mensagem, fora_desde) values (?, ?, ?, ?, ?, ?, ?)
+on conflict (plataforma, tipo, conta) do update
+set pausada_ate = excluded.pausada_ate, fora_desde = ifnull(fora_desde, excluded.fora_desde),
+    erro_codigo = iif(recusada_em is null, excluded.erro_codigo, erro_codigo),
+    erro_mensagem = iif(recusada_em is null, excluded.erro_mensagem, erro_mensagem)`;
+
+const IS_AWAY = 'select 1 from contas_plataforma where plataforma = ? and tipo = ? and conta = ? and fora_desde is not null';
+
+const TAKE_PROBE = `
+update contas_plataforma set pausada_ate = ?
+where plataforma = ? and tipo = ? and conta = ? and fora_desde is not null
+  and not ifnull(pausada_ate - ? between 1 and ${LONGEST_REST_MS}, 0)`;
+
+const END_AWAY = `
+update contas_plataforma
+set fora_desde = null, pausada_ate = null, erro_codigo = iif(recusada_em is null, null, erro_codigo),
+    erro_mensagem = iif(recusada_em is null, null, erro_mensagem)
+where plataforma = ? and tipo = ? and conta = ? and fora_desde is not null`;
+
+/** Jobs made due in one step. */
+const BRING_BACK_STEP = 500;
+
+const BRING_BACK = `
+update fila_jobs set disponivel_em = ? + abs(random() % ?)
+where id in (
+  select id from fila_jobs
+  where fila = ? and estado = 'pendente' and disponivel_em > ? and motivo_espera = ? order by disponivel_em, id limit ${BRING_BACK_STEP})`;
+
 const IS_REFUSED = 'select 1 from contas_plataforma where plataforma = ? and tipo = ? and conta = ? and credencial_recusada = ?';
 
 const REFUSE = `
@@ -70,6 +100,25 @@ returning fila`;
 
 export function pauseAccount(connection: Connection, account: AccountName, until: number, fault: Fault): void {
   connection.statement(PAUSE).run(...nameOf(account), until, fault.code, fault.message);
+}
+
+export function noteAway(connection: Connection, account: AccountName, until: number, fault: Fault, now: number): boolean {
+  const isKnown = connection.statement(IS_AWAY).get(...nameOf(account)) !== undefined;
+  connection.statement(NOTE_AWAY).run(...nameOf(account), until, fault.code, fault.message, now);
+  return !isKnown;
+}
+
+export function takeProbe(connection: Connection, account: AccountName, until: number, now: number): boolean {
+  return connection.statement(TAKE_PROBE).run(until, ...nameOf(account), now).changes !== 0;
+}
+
+export function endAway(connection: Connection, account: AccountName): boolean {
+  return connection.statement(END_AWAY).run(...nameOf(account)).changes !== 0;
+}
+
+/** `PlatformAccounts.bringBack`, one step of it. */
+export function bringBack(connection: Connection, queue: string, faultCode: string, spreadMs: number, now: number): number {
+  return Number(connection.statement(BRING_BACK).run(now, spreadMs, queue, now + spreadMs, faultCode).changes);
 }
 
 export function refuseAccount(connection: Connection, account: AccountName, credential: string, fault: Fault, now: number): boolean {

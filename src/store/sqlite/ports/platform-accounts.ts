@@ -47,6 +47,14 @@ export function platformAccounts(core: SqliteCore): PlatformAccounts {
   return {
     listAccounts: () => core.look(() => platforms.listAccounts()),
     pauseAccount: (account, until, fault) => writer.write('pauseAccount', bare(account), until, fault),
+    noteAway: (account, until, fault, now) => writer.write('noteAway', bare(account), until, fault, now),
+    takeProbe: (account, until, now) => writer.write('takeProbe', bare(account), until, now),
+    endAway: (account) => writer.write('endAway', bare(account)),
+    bringBack: async (queue, faultCode, spreadMs, now) => {
+      let brought = 0;
+      for (let step = -1; step !== 0; brought += Math.max(step, 0)) step = await writer.write('bringBack', queue, faultCode, spreadMs, now);
+      return brought;
+    },
     refuseAccount: (account, credential, fault, now) => writer.write('refuseAccount', bare(account), credential, fault, now),
     noteAccountUse: async (account, now) => {
       const known = await core.look(() => platforms.findAccount(account));

@@ -20,6 +20,7 @@ export interface AccountRow extends AccountColumns, FaultColumns {
   readonly credencial_recusada: string | null;
   readonly usada_em: number | null;
   readonly expira_em: number | null;
+  readonly fora_desde: number | null;
 }
 
 export interface CredentialRow extends AccountColumns {
@@ -73,6 +74,7 @@ export function toAccount(row: AccountRow): PlatformAccount {
     refusedSince: row.recusada_em,
     refusedCredential: row.credencial_recusada,
     fault: toFault(row),
+    awaySince: row.fora_desde,
     lastUsedAt: row.usada_em,
     expiresAt: row.expira_em,
   };

@@ -21,6 +21,7 @@ const english: Readonly<Record<PlatformFinding['code'], FindingTexts>> = {
       'What needs this account waits, and nothing is lost. The sources say why and what to do; what waits then runs by itself.',
     credencial_expira:
       'Leads of this account wait once it has ended. Create a new token, best of a system user, and connect it with “lead-intake source connect”.',
+    conta_sem_resposta: 'lead-intake keeps trying, one job at a time, for 72 hours. What waits resumes automatically; nothing is lost.',
     conta_pausada: 'The platform asks for fewer calls; it goes on by itself then.',
     leads_faltavam: 'Their webhook never came. They have been fetched and stored; look at the webhook if it happens again.',
     comparacao_falhou: 'Leads whose webhook never came are not noticed until it succeeds.',
@@ -46,6 +47,7 @@ const portuguese: Readonly<Record<PlatformFinding['code'], FindingTexts>> = {
       'O que precisa desta conta espera, e nada se perde. A página das fontes diz por quê e o que fazer; o que espera então anda sozinho.',
     credencial_expira:
       'Quando ele terminar, os leads desta conta esperam. Gere um token novo, de preferência de um usuário do sistema, e conecte-o com “lead-intake source connect”.',
+    conta_sem_resposta: 'O lead-intake continua tentando, um job por vez, por 72 horas. O que espera volta a andar sozinho; nada se perde.',
     conta_pausada: 'A plataforma pede menos consultas; depois continua sozinha.',
     leads_faltavam: 'O webhook deles nunca chegou. Já foram buscados e guardados; confira o webhook se acontecer de novo.',
     comparacao_falhou: 'Leads cujo webhook não chegou só serão notados quando ela der certo.',
@@ -78,6 +80,7 @@ export const platformFindingTexts = inBoth({
     refused: 'The platform refuses the credential of',
     blocked: 'The platform blocks',
     expires: 'The token expires soon:',
+    away: 'The platform does not answer for',
     paused: 'The platform throttles',
     missing: (count: string, isOne: boolean): string =>
       isOne ? '1 lead was missing at the last comparison' : `${count} leads were missing at the last comparison`,
@@ -104,6 +107,7 @@ export const platformFindingTexts = inBoth({
     refused: 'A plataforma recusa a credencial:',
     blocked: 'A plataforma bloqueia:',
     expires: 'O token expira em breve:',
+    away: 'A plataforma não responde por',
     paused: 'A plataforma limita:',
     missing: (count, isOne) => (isOne ? '1 lead faltava na última comparação' : `${count} leads faltavam na última comparação`),
     failed: 'A comparação com a plataforma falhou',

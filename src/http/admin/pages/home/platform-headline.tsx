@@ -24,6 +24,12 @@ export function PlatformHeadline({ finding, now }: { readonly finding: PlatformF
           {words.expires} <AccountName account={finding.account} /> · <Moment at={finding.expiresAt} />
         </>
       );
+    case 'conta_sem_resposta':
+      return (
+        <>
+          {words.away} <AccountName account={finding.account} /> · {words.since} <Moment at={finding.since} />
+        </>
+      );
     case 'conta_pausada':
       return (
         <>

@@ -63,6 +63,7 @@ const BADGES: Readonly<Record<AccountState, string>> = {
   ok: 'badge-alive',
   unused: '',
   paused: 'badge-adiado',
+  away: 'badge-erro',
   refused: 'badge-erro',
   unconnected: 'badge-adiado',
 };
@@ -71,12 +72,13 @@ function State({ account, now }: AccountProps): ReactNode {
   const words = useTexts(platformTexts);
   const state = accountState(account, now);
   const { word, advice } = state === 'refused' && isBlocked(account) ? words.blocked : words.states[state];
-  const isStopped = state === 'paused' || state === 'refused';
+  const isStopped = state === 'paused' || state === 'away' || state === 'refused';
   return (
     <>
       <span>
         <span className={`badge ${BADGES[state]}`}>{word}</span>
         {state === 'paused' ? <Bound word={words.until} at={account.pausedUntil} /> : null}
+        {state === 'away' ? <Bound word={words.since} at={account.awaySince} /> : null}
         {state === 'refused' ? <Bound word={words.since} at={account.refusedSince} /> : null}
       </span>
       {isStopped && account.fault !== null ? <PlatformFault fault={account.fault} /> : null}

@@ -14,6 +14,10 @@ const englishStates: Readonly<Record<AccountState, StateTexts>> = {
   ok: { word: 'ok' },
   unused: { word: 'not used yet' },
   paused: { word: 'throttled', advice: 'The platform asks for fewer calls. It goes on by itself; nothing is lost.' },
+  away: {
+    word: 'no answer',
+    advice: 'lead-intake keeps trying, one job at a time, for 72 hours. What waits resumes automatically; nothing is lost.',
+  },
   refused: {
     word: 'credential refused',
     advice:
@@ -26,6 +30,10 @@ const portugueseStates: Readonly<Record<AccountState, StateTexts>> = {
   ok: { word: 'ok' },
   unused: { word: 'ainda não usada' },
   paused: { word: 'limitada', advice: 'A plataforma pede menos consultas. Continua sozinha; nada se perde.' },
+  away: {
+    word: 'sem resposta',
+    advice: 'O lead-intake continua tentando, um job por vez, por 72 horas. O que espera volta a andar sozinho; nada se perde.',
+  },
   refused: {
     word: 'credencial recusada',
     advice:
