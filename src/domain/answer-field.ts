@@ -1,4 +1,4 @@
-/** What an answer of a form says about the person, where it is more than an answer. */
+/** What an answer of a form can say about the person, where it is more than an answer. */
 export type AnswerField =
   | 'nome'
   | 'primeiro_nome'
@@ -11,3 +11,6 @@ export type AnswerField =
   | 'pais'
   | 'empresa'
   | 'cargo';
+
+/** What somebody says about an answer; `nenhum`: it is an answer and nothing else. */
+export type MappedField = AnswerField | 'nenhum';

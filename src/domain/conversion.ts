@@ -10,6 +10,9 @@ export const CONVERSION_STATES = ['pendente', 'enviada', 'rejeitada', 'sem_desti
 
 export type ConversionState = (typeof CONVERSION_STATES)[number];
 
+/** Code of a conversion whose lead has nothing that leads to a person or a click; more may be known of it later. */
+export const NO_IDENTIFIER = 'conversion_no_identifier';
+
 /** Code of a conversion that is not sent again by itself, because the platform may have it and would count it twice. */
 export const OUTCOME_UNKNOWN = 'conversion_outcome_unknown';
 

@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '../base/exact-json.ts';
+import type { MappedField } from './answer-field.ts';
 import type { NewConversion } from './conversion.ts';
 import type { Fault } from './fault.ts';
 import type { Origin } from './origin.ts';
@@ -8,6 +9,8 @@ export interface Answer {
   readonly key: string;
   readonly question: string | null;
   readonly values: readonly string[];
+  /** What an operator or the platform says the answer is; left out: nobody does, and its key may say it. */
+  readonly field?: MappedField;
 }
 
 /** Kind of a phone number, after normalising; `ambiguo`: an old 8-digit 7xxx number, valid but perhaps missing its ninth digit. */
@@ -167,10 +170,9 @@ export function mergeLeadFields(stored: LeadFields, carried: LeadFields): LeadFi
 
 /** The fields of a found lead after an event that may only add: what the lead has stays, what it lacks comes from the event. */
 export function fillLeadFields(stored: LeadFields, carried: LeadFields): LeadFields {
-  const known = new Set(stored.answers.map((answer) => answer.key));
   return {
     ...mergeLeadFields(carried, stored),
-    answers: [...stored.answers, ...carried.answers.filter((answer) => !known.has(answer.key))],
+    answers: fillAnswers(stored.answers, carried.answers),
     isTest: stored.isTest,
     submittedAt: earliest(stored.submittedAt, carried.submittedAt),
   };
@@ -195,6 +197,17 @@ function pickEmail(fields: LeadFields): Pick<LeadFields, 'email' | 'emailNormali
 
 function pickPhone(fields: LeadFields): Pick<LeadFields, 'phone' | 'phoneE164' | 'phoneKey' | 'phoneKind'> {
   return { phone: fields.phone, phoneE164: fields.phoneE164, phoneKey: fields.phoneKey, phoneKind: fields.phoneKind };
+}
+
+/** Answers that are there stay; what one is may become known later. */
+function fillAnswers(stored: readonly Answer[], carried: readonly Answer[]): readonly Answer[] {
+  const fields = new Map(carried.map(({ key, field }) => [key, field]));
+  const known = stored.map((answer) => {
+    const field = answer.field ?? fields.get(answer.key);
+    return field === undefined ? answer : { ...answer, field };
+  });
+  const keys = new Set(stored.map(({ key }) => key));
+  return [...known, ...carried.filter(({ key }) => !keys.has(key))];
 }
 
 function mergeAnswers(stored: readonly Answer[], carried: readonly Answer[]): readonly Answer[] {

@@ -8,6 +8,7 @@
 import type { AdminSessions } from './admin-session.ts';
 import type { ClientAccounts, ConversionOutbox, FetchedLeads, PlatformAccounts, Reconciliation } from './delivery-ports.ts';
 import type { Campaign, CampaignLink, CampaignView, Client, ClientSummary, LeadCount, Routing, RoutingRequest, User } from './directory.ts';
+import type { LeadForms } from './form-fields.ts';
 import type { Claim, ClaimedJob, FinishRequest, FinishResult } from './job.ts';
 import type { NamedSecrets } from './named-secret.ts';
 import type { Origin } from './origin.ts';
@@ -239,6 +240,7 @@ export interface Store
     PlatformAccounts,
     ClientAccounts,
     FetchedLeads,
+    LeadForms,
     ConversionOutbox,
     Reconciliation,
     AdminSessions,

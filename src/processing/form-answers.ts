@@ -2,7 +2,8 @@ import { isJsonArray, isJsonObject, type JsonObject, type JsonValue, scalarText,
 import { storableText } from '../base/text.ts';
 import type { AnswerField } from '../domain/answer-field.ts';
 import type { Answer } from '../domain/lead.ts';
-import { canBe, knownKey } from './known-keys.ts';
+import { type FormMeanings, formKey, type Meaning, NO_MEANINGS } from './form-meanings.ts';
+import { canBe, type KnownKey, knownKey } from './known-keys.ts';
 
 /** The keys under which a platform's form asks for name, e-mail and phone; the first one that was answered is taken. */
 export interface ContactKeys {
@@ -20,43 +21,90 @@ export interface Contact {
 }
 
 /**
- * Finds name, e-mail and phone in the answers of a form. What was found under one of the platform's own keys is no answer any more; what is
- * known already is not looked for, and everything else stays an answer: a second e-mail, a second value, and what was found by a key in
- * somebody's language.
+ * Finds name, e-mail and phone in the answers of a form: where an operator says so, then under the platform's own keys, then by what the
+ * platform says of its questions, then under keys that say it in somebody's language. What was found under one of the platform's own keys is no
+ * answer any more; what is known already is not looked for, and everything else stays an answer: a second e-mail, a second value.
  */
 export function splitContact(
   answers: readonly Answer[],
   keys: ContactKeys,
   known: Contact,
+  meanings: FormMeanings = NO_MEANINGS,
 ): Contact & { readonly answers: readonly Answer[] } {
+  const ways = waysToFind(answers, keys, meanings);
   const taken: Finding[] = [];
-  const first = (findings: readonly Finding[]): string | null => {
+  const take = (findings: readonly Finding[]): string | null => {
     const [finding] = findings;
     if (finding === undefined) return null;
     if (finding.isOwnKey) taken.push(finding);
     return finding.value;
   };
-  const own = (wanted: readonly string[]): readonly Finding[] =>
-    wanted.flatMap((key) => answers.filter((answer) => answer.key === key).flatMap((answer) => firstValue(answer, true)));
-  const ownKeys = new Set([keys.fullName, keys.firstName, keys.lastName, keys.email, keys.phone].flat());
-  const guessed = byKnownKey(answers.filter(({ key }) => !ownKeys.has(key)));
-  const name = (): string | null => {
-    const full = own(keys.fullName);
-    if (full.length > 0) return first(full);
-    const parts = [own(keys.firstName), own(keys.lastName)];
-    if (parts.every((part) => part.length === 0) && guessed('nome').length > 0)
-      return withLastName(first(guessed('nome')), first(guessed('sobrenome')));
-    return joinName(
-      first([...own(keys.firstName), ...guessed('primeiro_nome'), ...guessed('nome')]),
-      first([...own(keys.lastName), ...guessed('sobrenome')]),
-    );
-  };
+  const inAll = (field: AnswerField): readonly Finding[] => ways.flatMap((way) => way(field));
   const contact = {
-    name: known.name ?? name(),
-    email: known.email ?? first([...own(keys.email), ...guessed('email')]),
-    phone: known.phone ?? first([...own(keys.phone), ...guessed('telefone')]),
+    name: known.name ?? takeName(ways, inAll, take),
+    email: known.email ?? take(inAll('email')),
+    phone: known.phone ?? take(inAll('telefone')),
   };
-  return { ...contact, answers: answers.flatMap((answer) => withoutTaken(answer, taken)) };
+  return { ...contact, answers: answers.flatMap((answer) => withoutTaken(answer, taken)).map((answer) => withField(answer, meanings)) };
+}
+
+/** A way to find out which answers say this about the person; the best ones first. */
+type Way = (field: AnswerField) => readonly Finding[];
+
+function waysToFind(answers: readonly Answer[], keys: ContactKeys, meanings: FormMeanings): readonly Way[] {
+  const said = answers.map((answer) => ({ answer, meaning: meanings.get(formKey(answer.key)) }));
+  const ownKeys = new Set([keys.fullName, keys.firstName, keys.lastName, keys.email, keys.phone].flat());
+  const isOwn = ({ key }: Answer): boolean => ownKeys.has(key);
+  const saidBy = (who: Meaning['saidBy']) =>
+    said.flatMap(({ answer, meaning }) => (meaning?.saidBy === who && meaning.known !== null ? [{ answer, known: meaning.known }] : []));
+  const guessed = said.flatMap(({ answer, meaning }) => {
+    const known = meaning !== undefined || isOwn(answer) ? undefined : (knownKey(answer.key) ?? knownKey(answer.question ?? ''));
+    return known === undefined ? [] : [{ answer, known }];
+  });
+  const own = said.filter(({ answer, meaning }) => isOwn(answer) && meaning?.saidBy !== 'operator').map(({ answer }) => answer);
+  return [
+    byMeaning(saidBy('operator')),
+    byOwnKeys(own, keys),
+    byMeaning(saidBy('platform').filter(({ answer }) => !isOwn(answer))),
+    (field) => byMeaning(guessed)(field).filter(({ value }) => canBe(field, value)),
+  ];
+}
+
+function byOwnKeys(answers: readonly Answer[], { fullName, firstName, lastName, email, phone }: ContactKeys): Way {
+  const wanted: Partial<Record<AnswerField, readonly string[]>> = {
+    nome: fullName,
+    primeiro_nome: firstName,
+    sobrenome: lastName,
+    email,
+    telefone: phone,
+  };
+  return (field) =>
+    (wanted[field] ?? []).flatMap((key) => answers.filter((answer) => answer.key === key).flatMap((answer) => firstValue(answer, true)));
+}
+
+/** The private ones before those at work. */
+function byMeaning(answers: readonly { readonly answer: Answer; readonly known: KnownKey }[]): Way {
+  const ordered = [...answers.filter(({ known }) => !known.isAtWork), ...answers.filter(({ known }) => known.isAtWork)];
+  return (field) => ordered.filter(({ known }) => known.field === field).flatMap(({ answer }) => firstValue(answer, false));
+}
+
+/** The best way that knows a whole name, or a part of it. */
+function takeName(ways: readonly Way[], inAll: Way, take: (findings: readonly Finding[]) => string | null): string | null {
+  const guess = ways.at(-1);
+  for (const way of ways) {
+    const whole = way('nome');
+    if (whole.length > 0) return way === guess ? withLastName(take(whole), take(inAll('sobrenome'))) : take(whole);
+    if (way('primeiro_nome').length + way('sobrenome').length > 0)
+      return joinName(take([...inAll('primeiro_nome'), ...inAll('nome')]), take(inAll('sobrenome')));
+  }
+  return null;
+}
+
+/** What somebody says that the answer is stays with it. */
+function withField(answer: Answer, meanings: FormMeanings): Answer {
+  const meaning = meanings.get(formKey(answer.key));
+  if (meaning === undefined || (meaning.known === null && meaning.saidBy === 'platform')) return answer;
+  return { ...answer, field: meaning.known?.field ?? 'nenhum' };
 }
 
 /** A value that says who the person is, and the answer it is of. */
@@ -70,20 +118,6 @@ interface Finding {
 function firstValue({ key, values }: Answer, isOwnKey: boolean): readonly Finding[] {
   const value = values.find((text) => text.trim() !== '');
   return value === undefined ? [] : [{ key, value, isOwnKey }];
-}
-
-/** Answers whose key or question says what they are, and whose value can be that; the private ones first. */
-function byKnownKey(answers: readonly Answer[]): (field: AnswerField) => readonly Finding[] {
-  const known = answers.flatMap((answer) => {
-    const meaning = knownKey(answer.key) ?? (answer.question === null ? undefined : knownKey(answer.question));
-    return meaning === undefined ? [] : [{ answer, meaning }];
-  });
-  const ordered = [...known.filter(({ meaning }) => !meaning.isAtWork), ...known.filter(({ meaning }) => meaning.isAtWork)];
-  return (field) =>
-    ordered
-      .filter(({ meaning }) => meaning.field === field)
-      .flatMap(({ answer }) => firstValue(answer, false))
-      .filter(({ value }) => canBe(field, value));
 }
 
 function withoutTaken(answer: Answer, taken: readonly Finding[]): readonly Answer[] {

@@ -3,6 +3,7 @@ import { isClientId } from '../domain/client-id.ts';
 import type { Routing, RoutingRequest } from '../domain/directory.ts';
 import type { EventKind } from '../domain/event-kind.ts';
 import type { Fault } from '../domain/fault.ts';
+import type { FormFields, FormName } from '../domain/form-fields.ts';
 import type { JobOutcome } from '../domain/job.ts';
 import type { LeadFields } from '../domain/lead.ts';
 import { isSearchAdsLeadForm } from '../domain/lead-form.ts';
@@ -10,6 +11,7 @@ import { eventKindOf, type ProcessingRules } from './event-kind.ts';
 import type { EventReading, ProcessableEvent } from './event-reading.ts';
 import { missingChange, notRouted, pageOfAnotherClient, unknownEventType, unreadableBody, wrongClient } from './faults.ts';
 import { isFetchableId, joinFetched, joinFetchedToFlat, readFetchedLead } from './fetched-lead.ts';
+import { type FormMeanings, formMeanings, NO_MEANINGS } from './form-meanings.ts';
 import { carriesContact } from './lead-fields.ts';
 import { leadIntent } from './lead-intent.ts';
 import { PayloadReader } from './payload-reader.ts';
@@ -27,7 +29,14 @@ export type PreparedEvent =
   /** Nothing has to be looked up: it failed, or waits. */
   | { readonly kind: 'decided'; readonly outcome: JobOutcome }
   /** Find out whom `routing` names, then conclude with the answer (null: nobody). */
-  | { readonly kind: 'routed'; readonly routing: RoutingRequest; readonly conclude: (routing: Routing | null) => JobOutcome }
+  | {
+      readonly kind: 'routed';
+      readonly routing: RoutingRequest;
+      /** The platform's form whose answers the event carries; null: it carries none. */
+      readonly form: FormName | null;
+      /** `form`: what is known of that one. */
+      readonly conclude: (routing: Routing | null, form?: FormFields) => JobOutcome;
+    }
   | FetchNeeded;
 
 /** The answers are at the social-ads platform: fetch them, and prepare the event again with what was fetched. */
@@ -39,7 +48,7 @@ export interface FetchNeeded {
   readonly pageId: string | null;
 }
 
-type Understanding = EventReading | FetchNeeded | { readonly kind: 'outcome'; readonly outcome: JobOutcome };
+type Understood = EventReading | FetchNeeded | { readonly kind: 'outcome'; readonly outcome: JobOutcome };
 
 /**
  * Turns an event into what its job wants done. Pure, and never throws: whatever the body holds, there is an outcome.
@@ -47,12 +56,38 @@ type Understanding = EventReading | FetchNeeded | { readonly kind: 'outcome'; re
  * @param fetched what the platform handed out for an event that only points to its lead
  */
 export function prepareEvent(event: ProcessableEvent, rules: ProcessingRules, fetched?: Uint8Array): PreparedEvent {
-  const reading = understand(event, rules, fetched === undefined ? undefined : readFetchedLead(fetched));
+  const lead = fetched === undefined ? undefined : readFetchedLead(fetched);
+  const reading = understand(event, { rules, fetched: lead, meanings: NO_MEANINGS });
   if (reading.kind === 'outcome') return { kind: 'decided', outcome: reading.outcome };
   if (reading.kind === 'fetch') return reading;
   const routing = withLimit(askable(reading.routing), event);
   if (namesNobody(routing)) return { kind: 'decided', outcome: conclude(event, reading, null, rules) };
-  return { kind: 'routed', routing, conclude: (found) => conclude(event, reading, found, rules) };
+  const readAnew = (form: FormFields): EventReading => {
+    const anew = understand(event, { rules, fetched: lead, meanings: formMeanings(form) });
+    return isReading(anew) ? anew : reading;
+  };
+  return {
+    kind: 'routed',
+    routing,
+    form: formOf(event, reading),
+    conclude: (found, form) => conclude(event, form === undefined ? reading : readAnew(form), found, rules),
+  };
+}
+
+/** With what the event was understood. */
+interface Understanding {
+  readonly rules: ProcessingRules;
+  readonly fetched: JsonObject | undefined;
+  readonly meanings: FormMeanings;
+}
+
+function isReading(understood: Understood): understood is EventReading {
+  return understood.kind !== 'outcome' && understood.kind !== 'fetch';
+}
+
+function formOf({ origin }: ProcessableEvent, { fields }: EventReading): FormName | null {
+  const formId = markText(fields.platform, 'form_id');
+  return formId === null || (fields.answers.length === 0 && !carriesContact(fields)) ? null : { origin, formId };
 }
 
 function conclude(event: ProcessableEvent, reading: EventReading, routing: Routing | null, rules: ProcessingRules): JobOutcome {
@@ -94,28 +129,29 @@ function namesNobody({ campaignId, links, clientId }: RoutingRequest): boolean {
   return campaignId === null && links.length === 0 && clientId === null;
 }
 
-function understand(event: ProcessableEvent, rules: ProcessingRules, fetched: JsonObject | undefined): Understanding {
+function understand(event: ProcessableEvent, given: Understanding): Understood {
+  const { rules, meanings } = given;
   const json = readJson(event.body);
   if (!json.ok) return failed(unreadableBody(json.failure));
   if (!isJsonObject(json.value)) return failed(unreadableBody('not_object'));
   const reader = new PayloadReader(json.value);
   if (event.origin === 'formulario_proprio') return readOwnForm(reader, eventKindOf(event.eventType, rules) ?? 'lead', event);
-  if (event.origin === 'social_ads' && isLeadgenBatch(reader)) return understandLeadgen(reader, fetched);
+  if (event.origin === 'social_ads' && isLeadgenBatch(reader)) return understandLeadgen(reader, given);
   const namesType = (reader.peek('event_type') ?? null) !== null;
   const isForm = event.origin === 'search_ads' ? isSearchAdsLeadForm(json.value) : carriesFieldData(reader);
-  if (event.origin === 'search_ads' && !namesType && isForm) return readPlatformLead(reader, event.origin);
+  if (event.origin === 'search_ads' && !namesType && isForm) return readPlatformLead(reader, event.origin, meanings);
   const kind = eventKindOf(event.eventType, rules) ?? (isForm ? 'lead' : undefined);
   if (kind === undefined) return failed(unknownEventType(event.eventType));
-  return understandFlat(json.value, event.origin, event, kind, fetched);
+  return understandFlat(json.value, event.origin, event, { ...given, kind });
 }
 
-function understandLeadgen(reader: PayloadReader, fetched: JsonObject | undefined): Understanding {
+function understandLeadgen(reader: PayloadReader, { fetched, meanings }: Understanding): Understood {
   const change = leadgenChange(reader);
   if (change === undefined) return failed(missingChange());
   const changeReader = new PayloadReader(change);
-  if (carriesFieldData(changeReader)) return readPlatformLead(changeReader, 'social_ads');
-  if (fetched !== undefined) return readPlatformLead(new PayloadReader(joinFetched(change, fetched)), 'social_ads');
-  const reading = readPlatformLead(changeReader, 'social_ads');
+  if (carriesFieldData(changeReader)) return readPlatformLead(changeReader, 'social_ads', meanings);
+  if (fetched !== undefined) return readPlatformLead(new PayloadReader(joinFetched(change, fetched)), 'social_ads', meanings);
+  const reading = readPlatformLead(changeReader, 'social_ads', meanings);
   return isDummyLeadgenId(reading.leadId) ? reading : fetchOf(reading);
 }
 
@@ -123,13 +159,12 @@ function understandFlat(
   payload: JsonObject,
   origin: AdOrigin,
   event: ProcessableEvent,
-  kind: EventKind,
-  fetched: JsonObject | undefined,
-): Understanding {
-  const reading = readFlatEvent(new PayloadReader(payload), origin, kind, event);
+  { kind, fetched, meanings }: Understanding & { readonly kind: EventKind },
+): Understood {
+  const reading = readFlatEvent(new PayloadReader(payload), origin, { kind, event, meanings });
   if (!hasAnswersAtPlatform(reading) || isDummyLeadgenId(leadgenIdOf(reading))) return reading;
   if (fetched === undefined) return fetchOf(reading);
-  return readFlatEvent(new PayloadReader(joinFetchedToFlat(payload, fetched)), origin, kind, event);
+  return readFlatEvent(new PayloadReader(joinFetchedToFlat(payload, fetched)), origin, { kind, event, meanings });
 }
 
 /** A new lead of which the event gives only the social-ads platform's id. */
@@ -145,7 +180,7 @@ function leadgenIdOf({ fields }: EventReading): string | null {
   return markText(fields.platform, 'leadgen_id');
 }
 
-function fetchOf(reading: EventReading): Understanding {
+function fetchOf(reading: EventReading): Understood {
   const leadgenId = leadgenIdOf(reading) ?? reading.leadId;
   const pageId = markText(reading.fields.platform, 'page_id');
   if (!isFetchableId(leadgenId)) return parked(leadNotNamed());

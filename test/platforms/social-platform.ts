@@ -180,9 +180,10 @@ export class SocialPlatform implements AsyncDisposable {
   }
 
   #answerForm(key: string, form: SocialForm, token: SocialToken, request: PlatformRequest): PlatformAnswer {
-    const asksQuestions = key === 'GET ' && fieldsOf(request).includes('questions');
+    const fields = fieldsOf(request);
+    const asksQuestions = key === 'GET ' && fields.some(isQuestions);
     if (asksQuestions && token.kind !== 'page') return pageTokenNeeded();
-    if (key === 'GET ') return jsonAnswer(formView(form, asksQuestions));
+    if (key === 'GET ') return jsonAnswer(formView(form, fields));
     if (key === 'GET leads') return this.#listLeads(this.directory.leadsOf(form.id), request);
     if (key === 'GET test_leads') return this.#listLeads(this.directory.testLeadsOf(form.id), request);
     return key === 'POST test_leads' ? this.#createTestLead(form, request) : objectMissing(form.id);
@@ -346,12 +347,24 @@ function opensPage({ pageIds }: SocialToken, pageId: string): boolean {
   return pageIds === '*' || pageIds.includes(pageId);
 }
 
+/** Field expansion: `id,questions{key,type}` are two fields. https://developers.facebook.com/docs/graph-api/guides/field-expansion */
 function fieldsOf({ query }: PlatformRequest): readonly string[] {
-  return (query.get('fields') ?? '').split(',').map((field) => field.trim());
+  return (query.get('fields') ?? '').split(/,(?![^{]*\})/).map((field) => field.trim());
 }
 
-function formView({ id, name, questions }: SocialForm, withQuestions = false): Record<string, unknown> {
-  return { id, name, status: 'ACTIVE', locale: 'pt_BR', ...(withQuestions ? { questions } : {}) };
+/** Of a question only what is asked for by name; by itself it has an id, and everything. Answers come under its key. */
+function formView({ id, name, questions }: SocialForm, fields: readonly string[] = []): Record<string, unknown> {
+  const wanted = fields.find(isQuestions);
+  const parts = /\{(.*)\}/.exec(wanted ?? '')?.[1]?.split(',') ?? ['id', 'key', 'label', 'type'];
+  const told = questions.map((question, index) => {
+    const all = { id: `${id}${index}`, ...question };
+    return Object.fromEntries(Object.entries(all).filter(([part]) => parts.includes(part)));
+  });
+  return { id, name, status: 'ACTIVE', locale: 'pt_BR', ...(wanted === undefined || told.length === 0 ? {} : { questions: told }) };
+}
+
+function isQuestions(field: string): boolean {
+  return /^questions(\{|$)/.test(field);
 }
 
 /** Some callers put the token into the body, as the platform's own samples do. */

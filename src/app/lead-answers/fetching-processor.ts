@@ -1,9 +1,9 @@
 import type { FetchedLeads } from '../../domain/delivery-ports.ts';
 import type { ClaimedJob, JobOutcome } from '../../domain/job.ts';
-import type { Directory } from '../../domain/ports.ts';
 import { type FetchNeeded, type PreparedEvent, type ProcessingRules, prepareEvent } from '../../processing/process-event.ts';
 import type { Decision, HandleJobs, LateDecision } from '../../queue/work-options.ts';
-import { concludeEvents } from '../lead-processor.ts';
+import type { FormQuestions } from '../forms/form-questions.ts';
+import { type ConcludingStore, concludeEvents } from '../lead-processor.ts';
 import type { AnswersFetched, AskingPlan, LeadAnswers } from './lead-answers.ts';
 
 type KnownEvent = Exclude<PreparedEvent, FetchNeeded>;
@@ -14,9 +14,10 @@ interface Pointer {
 }
 
 export interface FetchingProcessorDeps {
-  readonly store: Pick<Directory, 'resolve'> & FetchedLeads;
+  readonly store: ConcludingStore & FetchedLeads;
   readonly rules: ProcessingRules;
   readonly answers: Pick<LeadAnswers, 'plan'>;
+  readonly questions: Pick<FormQuestions, 'note'>;
 }
 
 /**
@@ -24,7 +25,7 @@ export interface FetchingProcessorDeps {
  * without this; each fetch goes on beside it. Nothing is asked of the platform for what was fetched before.
  */
 export function createFetchingProcessor(deps: FetchingProcessorDeps): HandleJobs {
-  const { store, rules } = deps;
+  const { store, rules, questions } = deps;
   return async (jobs, signal) => {
     const prepared = jobs.map((job) => prepareEvent(job, rules));
     const { known, plans } = await planFetches(deps, jobs, prepared);
@@ -32,6 +33,7 @@ export function createFetchingProcessor(deps: FetchingProcessorDeps): HandleJobs
     const outcomes = await concludeEvents(
       store,
       events.filter((event) => event !== null),
+      (...form) => questions.note(...form),
     );
     let next = 0;
     return events.map((event, index): JobOutcome | LateDecision => {
@@ -64,7 +66,7 @@ async function planFetches(
 }
 
 async function fetchAndConclude(
-  { store, rules }: FetchingProcessorDeps,
+  { store, rules, questions }: FetchingProcessorDeps,
   job: ClaimedJob,
   asking: Promise<AnswersFetched>,
 ): Promise<Decision | null> {
@@ -73,6 +75,6 @@ async function fetchAndConclude(
   if (result.kind === 'outcome') return { outcome: result.outcome };
   const event = prepareEvent(job, rules, result.body);
   if (event.kind === 'fetch') throw new Error('a lead that was fetched was not taken');
-  const [outcome] = await concludeEvents(store, [event]);
+  const [outcome] = await concludeEvents(store, [event], (...form) => questions.note(...form));
   return { outcome: outcome as JobOutcome, fetched: result.body };
 }

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { HandleJobs, WorkSummary } from '../../queue/work-options.ts';
 import type { AppContext } from '../context.ts';
+import { FormQuestions } from '../forms/form-questions.ts';
 import { AccountBook } from '../platforms/account-book.ts';
+import { GraphTokens } from '../platforms/graph-tokens.ts';
 import { openGraph } from '../platforms/open-graph.ts';
+import { OwnPageTokens } from '../platforms/own-page-tokens.ts';
 import { canPagesBeConnected, PageTokenReader } from '../platforms/page-tokens.ts';
 import { createFetchingProcessor } from './fetching-processor.ts';
 import { LeadAnswers } from './lead-answers.ts';
@@ -19,13 +22,30 @@ export interface LeadWork {
 /** Works the queue of events. What fetches answers is loaded when the first answer is to be fetched: where nothing is connected, never. */
 export async function workLeads(context: AppContext, { run, keepsRunning }: LeadWork): Promise<WorkSummary> {
   const { config, store, clock, log } = context;
+  let graphTokens: GraphTokens | undefined;
   let platform: ReturnType<typeof openGraph> | undefined;
   const tokens = new PageTokenReader(context);
   const parked = new ParkedLeads({ store, tokens, clock, log, holder: randomUUID() });
   await parked.start().catch((error: unknown) => log.error({ err: error }, 'could not look for new tokens of pages'));
+  const accounts = new AccountBook(context);
+  const ended = new AbortController();
+  const questions = new FormQuestions({
+    store,
+    tokens,
+    accounts,
+    platform: async () => {
+      platform ??= openGraph(context);
+      const { graph } = await platform;
+      graphTokens ??= new GraphTokens({ source: graph, own: new OwnPageTokens(context) });
+      return { graphTokens, formQuestions: (formId, token, signal) => graph.formQuestions(formId, token, signal) };
+    },
+    clock,
+    log,
+    signal: ended.signal,
+  });
   const answers = new LeadAnswers({
     tokens,
-    accounts: new AccountBook(context),
+    accounts,
     lines: new PageLines(),
     fetcher: async () => {
       platform ??= openGraph(context);
@@ -35,12 +55,15 @@ export async function workLeads(context: AppContext, { run, keepsRunning }: Lead
     random: Math.random,
     maxAttempts: config.queueMaxAttempts,
   });
-  const ended = new AbortController();
-  const beside = keepsRunning && canPagesBeConnected(context.secrets) ? [parked.watch(ended.signal), reconcile(context, ended.signal)] : [];
+  const beside =
+    keepsRunning && canPagesBeConnected(context.secrets)
+      ? [parked.watch(ended.signal), reconcile(context, ended.signal), questions.watch()]
+      : [];
   try {
-    return await run(
-      createFetchingProcessor({ store, rules: { eventTypes: config.eventTypes, initialStage: config.initialStage }, answers }),
-    );
+    const rules = { eventTypes: config.eventTypes, initialStage: config.initialStage };
+    const summary = await run(createFetchingProcessor({ store, rules, answers, questions }));
+    if (summary.reason !== 'stopped') await questions.settle();
+    return summary;
   } finally {
     ended.abort();
     await Promise.all(beside);

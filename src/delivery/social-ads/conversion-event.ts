@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { field, type JsonObject, type JsonValue, scalarText } from '../../base/exact-json.ts';
-import type { AnswerField } from '../../domain/answer-field.ts';
+import type { AnswerField, MappedField } from '../../domain/answer-field.ts';
 import type { ConversionToSend } from '../../domain/conversion.ts';
 import { conversionId } from '../../domain/conversion-id.ts';
 import type { Lead } from '../../domain/lead.ts';
@@ -99,7 +99,7 @@ const PAGE_KEYS = ['page_url', 'event_source_url'];
 
 /** What the lead says about the person's address, in answers of its form or beside them. */
 function saidOf(lead: Lead, wanted: AnswerField): readonly string[] {
-  return saidUnder(lead, (key) => knownKey(key)?.field === wanted);
+  return saidUnder(lead, (key, said) => (said ?? knownKey(key)?.field) === wanted);
 }
 
 /** What the lead says under these keys. */
@@ -107,8 +107,8 @@ function said(lead: Lead, keys: readonly string[]): readonly string[] {
   return saidUnder(lead, (key) => keys.includes(key.toLowerCase()));
 }
 
-function saidUnder({ answers, extras }: Lead, isKey: (key: string) => boolean): readonly string[] {
-  const answered = answers.filter(({ key }) => isKey(key)).flatMap(({ values }) => values);
+function saidUnder({ answers, extras }: Lead, isKey: (key: string, said?: MappedField) => boolean): readonly string[] {
+  const answered = answers.filter(({ key, field: said }) => isKey(key, said)).flatMap(({ values }) => values);
   const beside = Object.entries(extras).flatMap(([key, value]) => (isKey(key) ? [scalarText(value) ?? ''] : []));
   return [...answered, ...beside].map((text) => text.trim()).filter((text) => text !== '');
 }

@@ -10,6 +10,7 @@ const LEAD_FIELDS = [
   ...['field_data', 'custom_disclaimer_responses', 'is_organic', 'platform', 'partner_name'],
 ].join(',');
 
+const QUESTION_FIELDS = 'id,name,questions{key,label,type}';
 const FORM_FIELDS = 'id,name,status';
 /** Longer pages make the platform fail. */
 const MOST_ON_PAGE = 100;
@@ -36,6 +37,17 @@ export interface LeadPageRequest extends PageRequest {
 
 /** A page of a list. `after` null: there is no more. */
 export type GraphPage<Item> = { readonly kind: 'page'; readonly items: readonly Item[]; readonly after: string | null } | Trouble;
+
+/** A question of a form; `type` is the platform's own word for what it asks for. */
+interface ToldQuestion {
+  readonly key: string;
+  readonly label: string | null;
+  readonly type: string | null;
+}
+
+export type FormQuestionsTold =
+  | { readonly kind: 'form'; readonly name: string | null; readonly questions: readonly ToldQuestion[] }
+  | Trouble;
 
 /** What the platform knows of a token. */
 interface TokenInfo {
@@ -117,6 +129,15 @@ export class GraphClient implements LeadFetcher {
     const filtering = [{ field: 'time_created', operator: 'GREATER_THAN', value: Math.floor(createdAfter / 1_000) - 1 }];
     const query = { fields: LEAD_FIELDS, filtering: JSON.stringify(filtering), limit: String(limit) };
     return await this.#list(formId, '/leads', query, { ...request, token, limit });
+  }
+
+  /** What a form asks for. Archived forms have their questions too. */
+  async formQuestions(formId: string, token: string, signal: AbortSignal): Promise<FormQuestionsTold> {
+    const answer = await this.#read(formId, '', { fields: QUESTION_FIELDS }, { token, signal });
+    if (answer.kind === 'trouble') return answer;
+    const questions = field(answer.json, 'questions') ?? [];
+    if (!isJsonArray(questions)) return inTrouble(unreadable({ status: 200 }, 'no list of questions'));
+    return { kind: 'form', name: scalarText(field(answer.json, 'name')) ?? null, questions: questions.flatMap(readQuestion) };
   }
 
   /** The page's own token, for who has a token of a user or system user. */
@@ -270,6 +291,13 @@ function readForm(form: JsonObject): readonly LeadForm[] {
   const id = idText(field(form, 'id'));
   const text = (key: string): string | null => scalarText(field(form, key)) ?? null;
   return id === undefined ? [] : [{ id, name: text('name'), status: text('status') }];
+}
+
+function readQuestion(question: JsonValue): readonly ToldQuestion[] {
+  if (!isJsonObject(question)) return [];
+  const text = (name: string): string | null => scalarText(field(question, name)) ?? null;
+  const key = text('key');
+  return key === null ? [] : [{ key, label: text('label'), type: text('type') }];
 }
 
 function readSubscribedApp(app: JsonObject): SubscribedApp {

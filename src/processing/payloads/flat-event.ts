@@ -3,6 +3,7 @@ import type { EventKind } from '../../domain/event-kind.ts';
 import { readConversion } from '../conversion.ts';
 import type { EventReading, ProcessableEvent } from '../event-reading.ts';
 import { readTime } from '../event-time.ts';
+import type { FormMeanings } from '../form-meanings.ts';
 import { completeLeadFields, type LeadDraft } from '../lead-fields.ts';
 import { readLeadId } from '../lead-id.ts';
 import type { PayloadReader } from '../payload-reader.ts';
@@ -28,11 +29,15 @@ const LEAD_ID_KEYS: { readonly [origin in AdOrigin]: readonly string[] } = {
 const LEAD_TIME_KEYS = ['timestamp', 'occurred_at', 'conversion_time'];
 
 /** Reads a flat event of an ad route: the seed's sample and its like. An `id` that is not the event's identity is kept. */
-export function readFlatEvent(reader: PayloadReader, origin: AdOrigin, kind: EventKind, event: ProcessableEvent): EventReading {
+export function readFlatEvent(
+  reader: PayloadReader,
+  origin: AdOrigin,
+  { kind, event, meanings }: { readonly kind: EventKind; readonly event: ProcessableEvent; readonly meanings: FormMeanings },
+): EventReading {
   reader.place('event_type');
   reader.read(['id'], (id) => (scalarText(id) === event.identity ? event.identity : undefined));
   const leadId = readLeadId(reader, ...LEAD_ID_KEYS[origin]);
-  const draft = readFlatDraft(reader, origin);
+  const draft = readFlatDraft(reader, origin, meanings);
   const routing = readAdRouting(reader, origin, draft.platform ?? {});
   const submittedAt = kind === 'lead' ? (reader.read(LEAD_TIME_KEYS, readTime) ?? createdAt(draft)) : null;
   const isReported = kind === 'conversion' && draft.isTest !== true;
@@ -45,14 +50,14 @@ function createdAt({ platform = {} }: LeadDraft): number | null {
   return readTime(markText(platform, 'created_time')) ?? null;
 }
 
-function readFlatDraft(reader: PayloadReader, origin: AdOrigin): LeadDraft {
+function readFlatDraft(reader: PayloadReader, origin: AdOrigin, meanings: FormMeanings): LeadDraft {
   const contact = {
     name: reader.text('full_name', 'nome', 'name'),
     email: readContact(reader, 'email', 'email', 'e-mail'),
     phone: readContact(reader, 'telefone', 'telefone', 'phone', 'phone_number', 'telephone'),
   };
   return {
-    ...readPlatformForm(reader, origin, contact),
+    ...readPlatformForm(reader, origin, contact, meanings),
     ...readVisit(reader, CLICK_KEYS[origin]),
     message: reader.text('mensagem', 'message'),
     consents: readConsents(reader) ?? readDisclaimerResponses(reader),

@@ -1,4 +1,5 @@
 import { type Contact, splitContact } from '../form-answers.ts';
+import type { FormMeanings } from '../form-meanings.ts';
 import type { LeadDraft } from '../lead-fields.ts';
 import type { PayloadReader } from '../payload-reader.ts';
 import { type AdOrigin, markText, readFlag, readPlatformMarks } from './platform-marks.ts';
@@ -8,14 +9,14 @@ import { looksLikeTestLead, readFieldData, SOCIAL_ADS_CONTACT } from './social-a
 type PlatformForm = Required<Pick<LeadDraft, 'name' | 'email' | 'phone' | 'answers' | 'platform' | 'isTest'>>;
 
 /** What both shapes of an ad event can hold: the answers of the platform's form, its ids, and whether it is a test. */
-export function readPlatformForm(reader: PayloadReader, origin: AdOrigin, known: Contact): PlatformForm {
+export function readPlatformForm(reader: PayloadReader, origin: AdOrigin, known: Contact, meanings: FormMeanings): PlatformForm {
   // The shared secret is no part of the lead, not even blanked out.
   reader.place('google_key');
   const platform = readPlatformMarks(reader, origin);
   const contact =
     origin === 'search_ads'
-      ? splitContact(readUserColumns(reader), SEARCH_ADS_CONTACT, known)
-      : splitContact(readFieldData(reader), SOCIAL_ADS_CONTACT, known);
+      ? splitContact(readUserColumns(reader), SEARCH_ADS_CONTACT, known, meanings)
+      : splitContact(readFieldData(reader), SOCIAL_ADS_CONTACT, known, meanings);
   const isMarked = reader.read(['is_test', 'teste'], readFlag) ?? false;
   return { ...contact, platform, isTest: isMarked || (origin === 'social_ads' && isDummy(markText(platform, 'leadgen_id'), contact)) };
 }

@@ -1,5 +1,6 @@
 import type { EventReading } from '../event-reading.ts';
 import { readTime } from '../event-time.ts';
+import type { FormMeanings } from '../form-meanings.ts';
 import { completeLeadFields, type LeadDraft } from '../lead-fields.ts';
 import { readLeadId } from '../lead-id.ts';
 import type { PayloadReader } from '../payload-reader.ts';
@@ -11,9 +12,9 @@ import { readDisclaimerResponses } from './social-ads-lead.ts';
 const LEAD_ID_KEYS: { readonly [origin in AdOrigin]: readonly string[] } = { search_ads: ['lead_id'], social_ads: ['leadgen_id', 'id'] };
 
 /** Reads a lead in the platform's own shape: a search-ads lead form, or the value of one social-ads leadgen change. */
-export function readPlatformLead(reader: PayloadReader, origin: AdOrigin): EventReading {
+export function readPlatformLead(reader: PayloadReader, origin: AdOrigin, meanings: FormMeanings): EventReading {
   const leadId = readLeadId(reader, ...LEAD_ID_KEYS[origin]);
-  const form = readPlatformForm(reader, origin, { name: null, email: null, phone: null });
+  const form = readPlatformForm(reader, origin, { name: null, email: null, phone: null }, meanings);
   const routing = readAdRouting(reader, origin, form.platform);
   const draft: LeadDraft = {
     ...form,

@@ -8,6 +8,7 @@ import { directoryPort } from './ports/directory.ts';
 import { eventInbox } from './ports/event-inbox.ts';
 import { fetchedLeads } from './ports/fetched-leads.ts';
 import { jobQueue } from './ports/job-queue.ts';
+import { leadForms } from './ports/lead-forms.ts';
 import { namedSecretsPort } from './ports/named-secrets.ts';
 import { platformAccounts } from './ports/platform-accounts.ts';
 import { queueControl } from './ports/queue-control.ts';
@@ -34,6 +35,7 @@ export function openSqliteStore(databaseUrl: string, now: number, options: Sqlit
     ...platformAccounts(core),
     ...clientAccounts(core),
     ...fetchedLeads(core),
+    ...leadForms(core),
     ...conversionOutbox(core),
     ...reconciliation(core),
     ...adminSessions(core),

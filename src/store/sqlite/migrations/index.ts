@@ -25,6 +25,7 @@ import { attribution } from './024-attribution.ts';
 import { accountExpiry } from './025-account-expiry.ts';
 import { genuineRefused } from './026-genuine-refused.ts';
 import { awayAccounts } from './027-away-accounts.ts';
+import { forms } from './028-forms.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step, in order. Registered by hand, so that bundling needs no directory scan. */
@@ -56,6 +57,7 @@ export const MIGRATIONS: readonly Migration[] = [
   accountExpiry,
   genuineRefused,
   awayAccounts,
+  forms,
 ];
 
 /** The newest schema this program knows. */

@@ -1,4 +1,5 @@
 import { type AttributedLead, type AttributionRules, conversionTargets } from '../../../domain/attribution.ts';
+import { NO_IDENTIFIER } from '../../../domain/conversion.ts';
 import { CONVERSION_JOB_TYPE, CONVERSION_QUEUE } from '../../../domain/job.ts';
 import type { Connection } from '../connection.ts';
 import { rowId } from '../rows/row-id.ts';
@@ -27,6 +28,10 @@ select lead_id, cliente_id, evento_id, ?, ?, ?, nome, chave, valor, moeda, ocorr
 const SAME_REGISTRAR = `
 insert into conversoes_envio (conversao_id, registrada_por)
 select ?, registrada_por from conversoes_envio where conversao_id = ? and registrada_por is not null`;
+
+const WITHOUT_PERSON = `
+select c.id from conversoes c join conversoes_envio e on e.conversao_id = c.id
+where c.lead_id = ? and c.estado = 'rejeitada' and e.erro_codigo = '${NO_IDENTIFIER}'`;
 
 /** Jobs that send these conversions. */
 export function addJobs(connection: Connection, conversionRows: readonly number[], now: number): void {
@@ -58,6 +63,12 @@ export function conversionsFindPlatform(
     const { changes } = connection.statement(FIND_PLATFORM).run(first.platform, first.clickId, first.clickKind, id);
     if (changes > 0) addMissedJobs(connection, [id], now);
   }
+}
+
+/** What was rejected because the lead led to nobody is tried again, now that more is known of it. */
+export function conversionsFindPerson(connection: Connection, leadRow: number, now: number): void {
+  const rejected = connection.statement(WITHOUT_PERSON).all(leadRow) as { readonly id: number }[];
+  for (const { id } of rejected) sendConversionAgain(connection, id, now);
 }
 
 /** Sends a conversion that was sent or rejected, or has no job: one that waits is sent anyway. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type AttributionRules, searchClick } from '../../../domain/attribution.ts';
 import type { Fault } from '../../../domain/fault.ts';
-import { fillLeadFields, type Lead, mergeLeadFields } from '../../../domain/lead.ts';
+import { fillLeadFields, type Lead, type LeadFields, mergeLeadFields } from '../../../domain/lead.ts';
 import type { Connection } from '../connection.ts';
 import { CONTACT_FIELDS, contactKey, contactKeys } from '../contact-keys.ts';
 import { changedFields, toChangesText } from '../rows/lead-change-rows.ts';
@@ -10,6 +10,7 @@ import {
   LEAD_FIELD_COLUMNS,
   type LeadRow,
   leadFieldValues,
+  type StoredFields,
   type StoredIntent,
   toLead,
   toStoredFields,
@@ -186,7 +187,7 @@ function indexContacts(connection: Connection, leadRow: number, before: readonly
   );
 }
 
-/** A test event never changes a real lead, nor the other way round. Nothing is written when nothing is new. */
+/** A test event never changes a real lead, nor the other way round. */
 function updateLead(
   connection: Connection,
   found: Lead,
@@ -198,8 +199,42 @@ function updateLead(
   // What a person does later is no submission: an update or a conversion has a time of its own.
   const carried = { ...fromStoredFields(intent.fields), ...(intent.match.byContact ? { submittedAt: null } : {}) };
   const fields = intent.onMatch === 'fill' ? fillLeadFields(found, carried) : mergeLeadFields(found, carried);
-  const userId = found.userId ?? intent.userId;
-  const campaignId = found.campaignId ?? intent.campaignId;
+  const owners = { userId: found.userId ?? intent.userId, campaignId: found.campaignId ?? intent.campaignId };
+  return changeLead(connection, found, { fields, owners, eventId }, rules, now);
+}
+
+/** What a lead lacks, as the writer takes it. */
+export interface StoredFill {
+  readonly leadId: string;
+  readonly fields: StoredFields;
+}
+
+/** Gives a stored lead what it lacks; the change is one of the event that made the lead. False: nothing is new. */
+export function fillLead(connection: Connection, { leadId, fields }: StoredFill, rules: AttributionRules, now: number): boolean {
+  const row = connection.statement(LEAD).get(rowId(leadId)) as LeadRow | undefined;
+  if (row === undefined) return false;
+  const found = toLead(row);
+  const { userId, campaignId, eventId } = found;
+  const filled = fillLeadFields(found, { ...fromStoredFields(fields), submittedAt: null });
+  return changeLead(connection, found, { fields: filled, owners: { userId, campaignId }, eventId }, rules, now) !== found;
+}
+
+interface LeadAfter {
+  readonly fields: LeadFields;
+  readonly owners: Pick<Lead, 'userId' | 'campaignId'>;
+  /** The event whose change it is. */
+  readonly eventId: string;
+}
+
+/** Nothing is written when nothing is new: then it is the lead that was found. */
+function changeLead(
+  connection: Connection,
+  found: Lead,
+  { fields, owners, eventId }: LeadAfter,
+  rules: AttributionRules,
+  now: number,
+): Lead {
+  const { userId, campaignId } = owners;
   const before = { userId: found.userId, campaignId: found.campaignId, values: leadFieldValues(toStoredFields(found)) };
   const after = { userId, campaignId, values: leadFieldValues(toStoredFields(fields)) };
   if (isDeepStrictEqual(before, after)) return found;

@@ -4,6 +4,7 @@ import { SqliteChangeFeed } from '../change-feed.ts';
 import { type Connection, openReadConnection, openWriteConnection } from '../connection.ts';
 import { toStoreError } from '../errors.ts';
 import { DirectoryQueries } from '../queries/directory.ts';
+import { FormQueries } from '../queries/forms.ts';
 import { NamedSecretQueries } from '../queries/named-secrets.ts';
 import { PlatformQueries } from '../queries/platforms.ts';
 import { ReportQueries } from '../queries/reports.ts';
@@ -44,6 +45,7 @@ export class SqliteCore {
   readonly reports: ReportQueries;
   readonly directory: DirectoryQueries;
   readonly platforms: PlatformQueries;
+  readonly forms: FormQueries;
   readonly sessions: SessionQueries;
   readonly namedSecrets: NamedSecretQueries;
   readonly changes: SqliteChangeFeed;
@@ -72,6 +74,7 @@ export class SqliteCore {
     this.reports = new ReportQueries(this.#read, path);
     this.directory = new DirectoryQueries(this.#read);
     this.platforms = new PlatformQueries(this.#read);
+    this.forms = new FormQueries(this.#read);
     this.reader = options.readerThread === true ? new ThreadReader(() => startReaderThread(path)) : new LocalReader(this.#read, path);
     this.sessions = new SessionQueries(this.#read);
     this.namedSecrets = new NamedSecretQueries(this.#read);

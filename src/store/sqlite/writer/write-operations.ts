@@ -6,6 +6,7 @@ import * as control from '../operations/control.ts';
 import * as directory from '../operations/directory.ts';
 import * as eventChanges from '../operations/event-changes.ts';
 import { finish } from '../operations/finish-jobs.ts';
+import * as forms from '../operations/forms.ts';
 import * as inbox from '../operations/inbox.ts';
 import * as leases from '../operations/leases.ts';
 import * as maintenance from '../operations/maintenance.ts';
@@ -76,6 +77,12 @@ export function writeOperations(connection: Connection) {
     disconnectClientAccount: bind(connection, clientAccounts.disconnectClientAccount),
     saveClientConsent: bind(connection, clientAccounts.saveClientConsent),
     removeClientConsent: bind(connection, clientAccounts.removeClientConsent),
+    beginAsking: bind(connection, forms.beginAsking),
+    saveQuestions: bind(connection, forms.saveQuestions),
+    noteQuestionsRefused: bind(connection, forms.noteQuestionsRefused),
+    mapForm: bind(connection, forms.mapForm),
+    fillLeads: bind(connection, forms.fillLeads),
+    noteFilled: bind(connection, forms.noteFilled),
     enqueueConversions: bind(connection, outbox.enqueueConversions),
     retryConversions: bind(connection, outbox.retryConversions),
     addStage: bind(connection, outbox.addStage),

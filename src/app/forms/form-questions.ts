@@ -1,0 +1,173 @@
+import type { Clock } from '../../base/clock.ts';
+import type { Logger } from '../../base/logger.ts';
+import { HOUR_MS } from '../../base/time-units.ts';
+import { wait } from '../../base/wait.ts';
+import type { Fault } from '../../domain/fault.ts';
+import type { FormFields, FormName, FormQuestion, LeadForms } from '../../domain/form-fields.ts';
+import type { LeadIntent } from '../../domain/lead.ts';
+import type { PlatformTrouble } from '../../domain/platform-trouble.ts';
+import { formKey } from '../../processing/form-meanings.ts';
+import { markText } from '../../processing/payloads/platform-marks.ts';
+import { faultOfPage } from '../../processing/platform-faults.ts';
+import type { AccountBook } from '../platforms/account-book.ts';
+import type { GraphTokens } from '../platforms/graph-tokens.ts';
+import type { PageTokenReader } from '../platforms/page-tokens.ts';
+import { fillForm } from './fill-form.ts';
+
+/** A form that was asked is not asked again for another key before this, in ms: a thousand leads with a new key are one call. */
+const AGAIN_MS = HOUR_MS;
+/** The same for a form that did not answer. */
+const AFTER_FAULT_MS = 900_000;
+/** How often a running worker looks for forms that wait, in ms. */
+const LOOK_MS = 60_000;
+/** Leads that were read before the questions were kept are stored after so long, in ms. */
+const LEADS_UNDERWAY_MS = 30_000;
+/** Keys kept of a form that are none of its questions: marks that the form adds to its answers. */
+const MOST_OTHER_KEYS = 200;
+
+/** What the platform told of a form, or why not. */
+type QuestionsTold =
+  | { readonly kind: 'form'; readonly name: string | null; readonly questions: readonly FormQuestion[] }
+  | { readonly kind: 'trouble'; readonly trouble: PlatformTrouble };
+
+export interface FormQuestionsDeps {
+  readonly store: Pick<
+    LeadForms,
+    'findForms' | 'formsToSee' | 'beginAsking' | 'saveQuestions' | 'noteQuestionsRefused' | 'leadsOfForm' | 'fillLeads' | 'noteFilled'
+  >;
+  readonly tokens: Pick<PageTokenReader, 'read'>;
+  readonly accounts: Pick<AccountBook, 'read' | 'hold' | 'pause'>;
+  /** Made when the first form is asked. */
+  readonly platform: () => Promise<{
+    readonly graphTokens: GraphTokens;
+    readonly formQuestions: (formId: string, token: string, signal: AbortSignal) => Promise<QuestionsTold>;
+  }>;
+  readonly clock: Clock;
+  readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
+  /** Aborts when nothing is to be asked any more. */
+  readonly signal: AbortSignal;
+}
+
+interface FormToAsk extends FormName {
+  readonly pageId: string | null;
+  readonly known: FormFields | undefined;
+  /** Keys of answers that are none of the known questions. */
+  readonly unknownKeys: readonly string[];
+}
+
+/**
+ * Asks the social-ads platform what the questions of a form ask for, beside the work: no lead waits for it. A lead is read with what is known then,
+ * and stored leads are given what was missed when the questions come.
+ */
+export class FormQuestions {
+  readonly #deps: FormQuestionsDeps;
+  readonly #underway = new Map<string, Promise<void>>();
+  readonly #triedAt = new Map<string, number>();
+  readonly #filled = new Map<string, FormName>();
+
+  constructor(deps: FormQuestionsDeps) {
+    this.#deps = deps;
+  }
+
+  /** Has the form of a lead asked when the lead has answers nobody knows the question of. */
+  note({ fields }: LeadIntent, form: FormName, known: FormFields | undefined): void {
+    if (form.origin !== 'social_ads') return;
+    const questions = new Set(known?.questions?.map(({ key }) => formKey(key)));
+    const unknownKeys = fields.answers.map(({ key }) => key).filter((key) => !key.startsWith('#') && !questions.has(formKey(key)));
+    if (unknownKeys.length > 0) this.#start({ ...form, pageId: markText(fields.platform, 'page_id'), known, unknownKeys });
+  }
+
+  /** Asks again where asking failed, and fills the leads of forms whose questions came, until the signal aborts. */
+  async watch(): Promise<void> {
+    const { signal, log } = this.#deps;
+    while (!signal.aborted) {
+      await this.#look().catch((error: unknown) => log.error({ err: error }, 'could not look after the questions of forms; trying again'));
+      await wait(LOOK_MS, signal);
+    }
+    await Promise.all(this.#underway.values());
+  }
+
+  /** The same once. Resolves when nothing is being asked any more, and the leads that were stored meanwhile are filled too. */
+  async settle(): Promise<void> {
+    await this.#look();
+    await Promise.all(this.#underway.values());
+    for (const form of this.#filled.values()) await this.#fill(form);
+  }
+
+  async #look(): Promise<void> {
+    const { store, clock } = this.#deps;
+    for (const form of await store.formsToSee(clock() - AFTER_FAULT_MS)) {
+      if (form.isToFill && clock() - (form.fetchedAt ?? 0) >= LEADS_UNDERWAY_MS) await this.#fill(form);
+      if (form.fault !== null) this.#start({ ...form, known: form, unknownKeys: [] });
+    }
+  }
+
+  #start(form: FormToAsk): void {
+    const { clock, log } = this.#deps;
+    const { formId, known } = form;
+    const now = clock();
+    const since = now - (known?.fault == null ? AGAIN_MS : AFTER_FAULT_MS);
+    const isAsked = this.#underway.has(formId) || (known?.askedAt ?? 0) > since || now - (this.#triedAt.get(formId) ?? 0) < LOOK_MS;
+    if (isAsked) return;
+    this.#triedAt.set(formId, now);
+    const asking = this.#ask(form, since)
+      .catch((error: unknown) => log.error({ err: error, formId }, 'the questions of a form could not be kept; they are asked for again'))
+      .finally(() => this.#underway.delete(formId));
+    this.#underway.set(formId, asking);
+  }
+
+  async #ask(form: FormToAsk, unlessSince: number): Promise<void> {
+    const { store, tokens, accounts, clock, signal } = this.#deps;
+    const { origin, formId, pageId } = form;
+    const kept = (await tokens.read()).forPage(pageId);
+    if (kept === null || !(await store.beginAsking({ origin, formId, pageId, unlessSince }, clock()))) return;
+    await accounts.read();
+    const hold = accounts.hold(kept);
+    if (hold !== null) return await store.noteQuestionsRefused({ origin, formId }, hold.fault);
+    const { graphTokens, formQuestions } = await this.#deps.platform();
+    const told = await graphTokens.ask('form_questions', { kept, pageId, signal }, (own) => formQuestions(formId, own, signal));
+    if (signal.aborted && told.kind === 'trouble') return await store.noteQuestionsRefused({ origin, formId }, told.trouble.fault);
+    if (told.kind === 'trouble') return await this.#refused(form, told.trouble, kept);
+    await store.saveQuestions({ origin, formId, name: told.name, questions: withOtherKeys(told.questions, form) }, clock());
+    this.#filled.set(formId, { origin, formId });
+    await this.#fillNow(form);
+  }
+
+  async #refused(
+    { origin, formId }: FormToAsk,
+    trouble: PlatformTrouble,
+    kept: Parameters<AccountBook['pause']>[0] & { account: { id: string } },
+  ): Promise<void> {
+    const { store, accounts, clock, log } = this.#deps;
+    const fault: Fault = faultOf(trouble, kept.account.id);
+    if (trouble.kind === 'throttled') await accounts.pause(kept, clock() + trouble.pauseMs, fault);
+    log.warn(
+      { formId, code: fault.code },
+      'the questions of this form could not be asked for; its leads are read by their keys until then',
+    );
+    await store.noteQuestionsRefused({ origin, formId }, fault);
+  }
+
+  async #fill(form: FormName): Promise<void> {
+    await this.#fillNow(form);
+    if (!this.#deps.signal.aborted) await this.#deps.store.noteFilled({ origin: form.origin, formId: form.formId });
+  }
+
+  async #fillNow({ origin, formId }: FormName): Promise<void> {
+    const { store, clock, log, signal } = this.#deps;
+    const { changed } = await fillForm(store, { origin, formId }, clock, signal);
+    if (changed > 0) log.info({ formId, leads: changed }, 'the questions of this form are known: its leads were given what they lacked');
+  }
+}
+
+/** Keys that the form does not name as questions are kept as such, so that nobody asks about them again. */
+function withOtherKeys(told: readonly FormQuestion[], { known, unknownKeys }: FormToAsk): readonly FormQuestion[] {
+  const keys = new Set(told.map(({ key }) => formKey(key)));
+  const before = (known?.questions ?? []).filter(({ type }) => type === null).map(({ key }) => key);
+  const others = [...new Set([...before, ...unknownKeys])].filter((key) => !keys.has(formKey(key))).slice(0, MOST_OTHER_KEYS);
+  return [...told, ...others.map((key) => ({ key, label: null, type: null }))];
+}
+
+function faultOf(trouble: PlatformTrouble, pageId: string): Fault {
+  return trouble.kind === 'refused' || trouble.kind === 'missing' ? trouble.fault : faultOfPage(trouble, pageId);
+}

@@ -1,0 +1,92 @@
+import type { MappedField } from './answer-field.ts';
+import type { Fault } from './fault.ts';
+import type { LeadFields } from './lead.ts';
+import type { Origin } from './origin.ts';
+import type { Operator } from './ports.ts';
+
+/** A lead form of a platform, by the platform's own id. */
+export interface FormName {
+  readonly origin: Origin;
+  readonly formId: string;
+}
+
+/** A question of a form as its platform describes it. */
+export interface FormQuestion {
+  /** Its answers come under it. */
+  readonly key: string;
+  readonly label: string | null;
+  /** The platform's own word for what it asks for. Null: answers come under the key, and the form does not name it as a question. */
+  readonly type: string | null;
+}
+
+/** Key → what its answers are. */
+export type MappedFields = Readonly<Record<string, MappedField>>;
+
+/** What is known of a form beside its leads. */
+export interface FormFields extends FormName {
+  readonly pageId: string | null;
+  readonly name: string | null;
+  /** Null: the platform has not told them yet. */
+  readonly questions: readonly FormQuestion[] | null;
+  /** Key → field, set by operators; stronger than what the platform or the key itself says. */
+  readonly mapping: MappedFields;
+  /** When the platform told the questions, UTC ms. */
+  readonly fetchedAt: number | null;
+  /** When it was asked for them last, UTC ms. */
+  readonly askedAt: number | null;
+  /** Why it did not tell them then. */
+  readonly fault: Fault | null;
+  /** Its stored leads are still to be given what the questions say. */
+  readonly isToFill: boolean;
+}
+
+/** A form is to be asked for its questions. */
+export interface FormAsking extends FormName {
+  readonly pageId: string | null;
+  /** Nothing is asked when it was asked at or after this time, UTC ms. */
+  readonly unlessSince: number;
+}
+
+/** What the platform told of a form. */
+export interface ToldForm extends FormName {
+  readonly name: string | null;
+  readonly questions: readonly FormQuestion[];
+}
+
+/** What a stored lead lacks, and its own answers say. */
+interface LeadFill {
+  readonly leadId: string;
+  /** Only what the lead lacks is taken from it. */
+  readonly fields: LeadFields;
+}
+
+/** A form, with how many of its leads are stored. */
+export interface FormSummary extends FormFields {
+  readonly leads: number;
+}
+
+/** The forms of the platforms: their questions, and what operators say about them. */
+export interface LeadForms {
+  /** What is known of these forms; those of which nothing is are left out. */
+  findForms(forms: readonly FormName[]): Promise<readonly FormFields[]>;
+  /** Every form that has leads, questions or a mapping. */
+  listForms(): Promise<readonly FormSummary[]>;
+  /** Forms that are to be filled, or were asked in vain and not since `before` (UTC ms). */
+  formsToSee(before: number): Promise<readonly FormFields[]>;
+  /** Notes that a form is asked now. False: it was asked lately, by whomever. */
+  beginAsking(asking: FormAsking, now: number): Promise<boolean>;
+  /** Keeps the questions; the form is to be filled then. */
+  saveQuestions(form: ToldForm, now: number): Promise<void>;
+  noteQuestionsRefused(form: FormName, fault: Fault): Promise<void>;
+  /** Says what the answers under these keys are; null: nobody says it any more. */
+  mapForm(form: FormName, fields: Readonly<Record<string, MappedField | null>>, operator: Operator): Promise<void>;
+  /** Of the leads of a form, so many with an id above this one, the oldest first. */
+  leadsOfForm(form: FormName, after: string, limit: number): Promise<readonly FormLead[]>;
+  /** Gives leads what they lack; conversions that had nobody to name go on. Returns the leads that changed. The caller keeps a step short. */
+  fillLeads(fills: readonly LeadFill[], now: number): Promise<readonly string[]>;
+  noteFilled(form: FormName): Promise<void>;
+}
+
+export interface FormLead extends LeadFields {
+  readonly id: string;
+}

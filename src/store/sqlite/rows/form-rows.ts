@@ -1,0 +1,41 @@
+import type { FormFields, FormQuestion, FormSummary, MappedFields } from '../../../domain/form-fields.ts';
+import type { Origin } from '../../../domain/origin.ts';
+
+export interface FormRow {
+  readonly origem: Origin;
+  readonly formulario_id: string;
+  readonly pagina_id: string | null;
+  readonly nome: string | null;
+  /** JSON: a list of `FormQuestion`. */
+  readonly perguntas: string | null;
+  /** JSON: key → field. */
+  readonly mapa: string;
+  readonly buscado_em: number | null;
+  readonly pedido_em: number | null;
+  readonly erro_codigo: string | null;
+  readonly erro_mensagem: string | null;
+  readonly a_preencher: number;
+}
+
+export interface FormSummaryRow extends FormRow {
+  readonly leads: number;
+}
+
+export function toForm(row: FormRow): FormFields {
+  return {
+    origin: row.origem,
+    formId: row.formulario_id,
+    pageId: row.pagina_id,
+    name: row.nome,
+    questions: row.perguntas === null ? null : (JSON.parse(row.perguntas) as readonly FormQuestion[]),
+    mapping: JSON.parse(row.mapa) as MappedFields,
+    fetchedAt: row.buscado_em,
+    askedAt: row.pedido_em,
+    fault: row.erro_codigo === null ? null : { code: row.erro_codigo, message: row.erro_mensagem ?? '' },
+    isToFill: row.a_preencher === 1,
+  };
+}
+
+export function toFormSummary(row: FormSummaryRow): FormSummary {
+  return { ...toForm(row), leads: row.leads };
+}
