@@ -50,7 +50,14 @@ export function platformsContract(open: OpenStore): void {
     test('a pause is never shortened, and a later use ends it', async (store) => {
       expect(await store.listAccounts()).toEqual([]);
       await store.pauseAccount(PAGE, T0 + 2 * MINUTE, THROTTLED, T0);
-      const paused = { ...PAGE, pausedUntil: T0 + 2 * MINUTE, refusedSince: null, refusedCredential: null, fault: THROTTLED };
+      const paused = {
+        ...PAGE,
+        pausedUntil: T0 + 2 * MINUTE,
+        refusedSince: null,
+        refusedCredential: null,
+        awaySince: null,
+        fault: THROTTLED,
+      };
       expect(await page(store)).toEqual({ ...paused, lastUsedAt: null, expiresAt: null });
       await store.pauseAccount(PAGE, T0 + MINUTE, THROTTLED, T0);
       expect(await page(store)).toMatchObject({ pausedUntil: T0 + 2 * MINUTE });
@@ -59,6 +66,24 @@ export function platformsContract(open: OpenStore): void {
       await store.pauseAccount(PAGE, T0 + 3 * MINUTE, THROTTLED, T0);
       await store.noteAccountUse(PAGE, T0 + 3 * MINUTE);
       expect(await page(store)).toMatchObject({ pausedUntil: null, fault: null, lastUsedAt: T0 + 3 * MINUTE });
+    });
+
+    test('one that does not answer is known once, asked by one caller, and what waited for it comes back', async (store) => {
+      const away = { code: 'platform_unavailable', message: 'Nobody answers.' };
+      const job = await acceptAndClaim(store, 'waits');
+      await finish(store, job, { kind: 'retry', fault: away, availableAt: T0 + 60 * MINUTE, spendsAttempt: false });
+      expect(await store.takeProbe(PAGE, T0 + MINUTE, T0)).toBe(false);
+      expect(await store.noteAway(PAGE, T0 + MINUTE, away, T0)).toBe(true);
+      expect(await store.noteAway(PAGE, T0 + MINUTE, away, T0 + 1)).toBe(false);
+      expect(await page(store)).toMatchObject({ awaySince: T0, pausedUntil: T0 + MINUTE, fault: away });
+      expect(await store.takeProbe(PAGE, T0 + 2 * MINUTE, T0 + 1)).toBe(false);
+      expect(await store.takeProbe(PAGE, T0 + 2 * MINUTE, T0 + MINUTE)).toBe(true);
+      expect(await store.takeProbe(PAGE, T0 + 2 * MINUTE, T0 + MINUTE)).toBe(false);
+      expect([await store.endAway(PAGE), await store.endAway(PAGE)]).toEqual([true, false]);
+      expect(await page(store)).toMatchObject({ awaySince: null, pausedUntil: null, fault: null });
+      expect(await store.bringBack(QUEUE, away.code, 1_000, T0 + MINUTE)).toBe(1);
+      expect(await store.bringBack(QUEUE, away.code, 1_000, T0 + MINUTE)).toBe(0);
+      expect(await claim(store, { now: T0 + MINUTE + 1_000 })).toHaveLength(1);
     });
 
     test('a credential that is refused is told once, another one again, and a use ends it', async (store) => {
@@ -70,7 +95,7 @@ export function platformsContract(open: OpenStore): void {
       await store.pauseAccount(PAGE, T0 + MINUTE, THROTTLED, T0 + 2);
       expect(await page(store)).toMatchObject({ pausedUntil: T0 + MINUTE, fault: DEAD });
       await store.noteAccountUse(PAGE, T0 + MINUTE);
-      const nothing = { pausedUntil: null, refusedSince: null, refusedCredential: null, fault: null };
+      const nothing = { pausedUntil: null, refusedSince: null, refusedCredential: null, awaySince: null, fault: null };
       expect(await page(store)).toEqual({ ...PAGE, ...nothing, lastUsedAt: T0 + MINUTE, expiresAt: null });
       expect(await store.refuseAccount(PAGE, 'print-2', DEAD, T0 + 2 * MINUTE)).toBe(true);
     });
