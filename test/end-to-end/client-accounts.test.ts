@@ -6,6 +6,9 @@ import { signedPost } from '../platforms/social/notifications.ts';
 import { TempDir } from '../support/temp-dir.ts';
 import { Installation, SECRETS } from './operator.ts';
 
+/** Meta takes conversions of landing pages with page and browser only. */
+const BROWSER = { page_url: 'https://cliente.example/oferta', user_agent: 'Mozilla/5.0' };
+
 /** Every look starts the program: on a busy machine that takes a second. */
 const PATIENCE = { timeout: 60_000, interval: 100 };
 vi.setConfig({ testTimeout: 240_000 });
@@ -98,7 +101,7 @@ class Agency implements AsyncDisposable {
     await this.#post('social_ads', { event_type: 'sale', id: `venda-${id}`, cliente_id: id, leadgen_id: JSON.rawJSON(lead.id) });
     const crm = this.#click(client, 'crm');
     await this.#post('search_ads', { event_type: 'conversion', id: `crm-${id}`, cliente_id: id, gclid: crm, full_name: 'Maria da Silva' });
-    for (const fields of [{ gclid: this.#click(client, 'form') }, { fbclid: `fb-click-of-client-${id}` }]) {
+    for (const fields of [{ gclid: this.#click(client, 'form') }, { fbclid: `fb-click-of-client-${id}`, ...BROWSER }]) {
       const [way] = Object.keys(fields);
       const email = `pessoa-${way}-${id}@example.com`;
       const answer = await this.installation.postForm({
