@@ -16,10 +16,11 @@ import { carriesContact } from './lead-fields.ts';
 import { leadIntent } from './lead-intent.ts';
 import { PayloadReader } from './payload-reader.ts';
 import { readFlatEvent } from './payloads/flat-event.ts';
+import { isDummyLeadgenId, isLeadgenBatch, leadgenChange } from './payloads/leadgen-change.ts';
 import { readOwnForm } from './payloads/own-form.ts';
 import { readPlatformLead } from './payloads/platform-lead.ts';
 import { type AdOrigin, markText } from './payloads/platform-marks.ts';
-import { carriesFieldData, isDummyLeadgenId, isLeadgenBatch, leadgenChange } from './payloads/social-ads-lead.ts';
+import { carriesFieldData } from './payloads/social-ads-lead.ts';
 import { leadNotNamed, testButtonPressed } from './platform-faults.ts';
 
 export type { ProcessingRules } from './event-kind.ts';

@@ -2,8 +2,8 @@ import { isJsonObject, readJson } from '../base/exact-json.ts';
 import type { RoutingRequest } from '../domain/directory.ts';
 import type { Origin } from '../domain/origin.ts';
 import { PayloadReader } from './payload-reader.ts';
+import { isLeadgenBatch, leadgenChange } from './payloads/leadgen-change.ts';
 import { readAdRouting, readPlatformMarks } from './payloads/platform-marks.ts';
-import { isLeadgenBatch, leadgenChange } from './payloads/social-ads-lead.ts';
 
 /**
  * What a body says about whom its lead belongs to, read as `prepareEvent` reads it but without the rest of the body, which can be large;

@@ -4,6 +4,7 @@ import type { Answer } from '../../domain/lead.ts';
 import { type ContactKeys, readAnswers } from '../form-answers.ts';
 import type { PayloadReader } from '../payload-reader.ts';
 import { storableJson } from '../storable-json.ts';
+import { isDummyLeadgenId } from './leadgen-change.ts';
 
 const ANSWERS_KEY = 'field_data';
 const CONSENTS_KEY = 'custom_disclaimer_responses';
@@ -15,32 +16,6 @@ export const SOCIAL_ADS_CONTACT: ContactKeys = {
   email: ['email', 'work_email'],
   phone: ['phone_number', 'work_phone_number'],
 };
-
-/** True for the platform's batch shape, of which a stored event holds one leadgen change. */
-export function isLeadgenBatch(reader: PayloadReader): boolean {
-  return isJsonArray(reader.peek('entry'));
-}
-
-/** The value of the leadgen change of a batch, with the page it happened on; undefined when there is none. */
-export function leadgenChange(reader: PayloadReader): JsonObject | undefined {
-  for (const entry of objectsOf(reader.peek('entry'))) {
-    const leadgen = objectsOf(field(entry, 'changes')).find((change) => field(change, 'field') === 'leadgen');
-    if (leadgen === undefined) continue;
-    const value = field(leadgen, 'value');
-    return isJsonObject(value) ? withPage(value, field(entry, 'id')) : undefined;
-  }
-  return undefined;
-}
-
-/** The entry is the page's; its changes do not always repeat whose they are. */
-function withPage(change: JsonObject, entryId: JsonValue | undefined): JsonObject {
-  if (entryId === undefined || scalarText(field(change, 'page_id')) !== undefined) return change;
-  return { ...change, page_id: entryId };
-}
-
-function objectsOf(list: JsonValue | undefined): readonly JsonObject[] {
-  return isJsonArray(list) ? list.filter((item) => isJsonObject(item)) : [];
-}
 
 /** True when the event carries the answers of the form. Otherwise they are fetched from the platform by the lead's id. */
 export function carriesFieldData(reader: PayloadReader): boolean {
@@ -84,9 +59,4 @@ function withBooleanMark(response: JsonObject): JsonObject {
  */
 export function looksLikeTestLead(leadgenId: string | null, texts: readonly (string | null)[]): boolean {
   return isDummyLeadgenId(leadgenId) || texts.some((text) => text?.startsWith('<test lead: dummy data for') === true);
-}
-
-/** What the test button of the platform's dashboard sends: there is no lead behind it. */
-export function isDummyLeadgenId(leadgenId: string | null): boolean {
-  return leadgenId !== null && /^4{12,}$/.test(leadgenId);
 }
