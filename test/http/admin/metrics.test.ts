@@ -213,8 +213,9 @@ test('tells how long a conversion for a connected platform has been waiting, and
   expect(text).not.toContain('lead_intake_conversion_waiting_seconds{plataforma="search_ads"}');
   expect(text).toContain('lead_intake_conversion_jobs{estado="pendente"} 0\n');
   expect(text).toContain('lead_intake_conversion_workers 0\n');
+  // Both sales are of one person, whose lead has the click ids of both platforms by the second.
   await admin.store.enqueueConversions(['social_ads'], 10, admin.now);
-  expect(await (await admin.ask('/metrics')).text()).toContain('lead_intake_conversion_jobs{estado="pendente"} 1\n');
+  expect(await (await admin.ask('/metrics')).text()).toContain('lead_intake_conversion_jobs{estado="pendente"} 2\n');
 });
 
 test('tells what the last comparison with the platform found', async () => {

@@ -1,4 +1,5 @@
 import type { HelpWords } from '../help-words.ts';
+import { CLIENT_FLAG } from './shared-flags.ts';
 
 const TARGET_FLAGS = {
   url: 'Endereço do serviço, como http://127.0.0.1:8080; sem ele: HOST e PORT destas configurações.',
@@ -40,6 +41,7 @@ export const SENDING: Readonly<Record<string, HelpWords>> = {
     description:
       'Para trocar um segredo, inclua um segundo para o mesmo cliente, mude os remetentes e remova o antigo quando cada remetente dele mostrar o novo ' +
       'como o segredo que usa agora.',
+    flags: CLIENT_FLAG,
   },
   'secret remove': {
     summary: 'Remove um segredo nomeado.',
@@ -47,6 +49,7 @@ export const SENDING: Readonly<Record<string, HelpWords>> = {
       'Requisições com ele passam a ser recusadas (401) em segundos, também por serviços em execução; o Google Ads não reenvia um lead recusado. Os eventos ' +
       'dele ficam. O que é recusado fica guardado: "refused replay" o aproveita se o segredo for incluído de novo.',
     args: { name: SECRET_NAME },
+    flags: { yes: 'Faz sem perguntar.' },
   },
   'secret generate': {
     summary: 'Gera um novo segredo aleatório.',
