@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from '../base/time-units.ts';
-import { ANY_PAGE, type ConnectedAccount, hasCredential } from './connected-account.ts';
+import { ANY_PAGE, accountState, type ConnectedAccount, hasCredential } from './connected-account.ts';
 import type { FormCheck } from './delivery-ports.ts';
 
 /** Fault code of a form that the platform has no more. Nothing is wrong, and nothing is to be done. */
@@ -27,6 +27,17 @@ export function currentChecks({ checks, accounts, reconcileHours }: Comparisons,
   const longestMs = Math.max(INTERVALS_LATE * reconcileHours * HOUR_MS, DAY_MS);
   const pages = new Set(accounts.filter((account) => account.kind === 'page' && hasCredential(account)).map(({ id }) => id));
   return checks.filter((check) => now - check.checkedAt <= longestMs && isConnected(check, pages));
+}
+
+/** Failed ones whose cause nothing else tells: where the platform refuses their page for the same reason, or lets it rest, the account is told already. */
+export function unexplainedFailures(
+  current: readonly FormCheck[],
+  accounts: readonly ConnectedAccount[],
+  now: number,
+): readonly FormCheck[] {
+  const troubled = accounts.filter((account) => ['refused', 'paused'].includes(accountState(account, now)));
+  const told = new Set(troubled.map(({ kind, id, fault }) => `${kind} ${id} ${fault?.code}`));
+  return failedChecks(current).filter(({ pageId, fault }) => !told.has(`page ${pageId} ${fault?.code}`));
 }
 
 /** Those that did not come to their end, though they should have. */

@@ -1,8 +1,8 @@
-import type { FormCheck, Reconciliation } from '../../domain/delivery-ports.ts';
+import type { ClientAccounts, FormCheck, Reconciliation } from '../../domain/delivery-ports.ts';
 import type { PlatformTrouble } from '../../domain/platform-trouble.ts';
 import type { Directory } from '../../domain/ports.ts';
 import type { GraphTokens } from '../platforms/graph-tokens.ts';
-import type { PageToken, PageTokens } from '../platforms/page-tokens.ts';
+import { isPage, type PageToken, type PageTokens } from '../platforms/page-tokens.ts';
 import type { LeadHome } from './fetched-event.ts';
 import { type LeadLists, type NamedForm, type Patience, walkList } from './lead-lists.ts';
 
@@ -22,7 +22,7 @@ export interface FormChoice {
 
 export interface FindDeps {
   readonly lists: Pick<LeadLists, 'listForms'>;
-  readonly store: Pick<Directory, 'listCampaigns'> & Pick<Reconciliation, 'listFormChecks'>;
+  readonly store: Pick<Directory, 'listCampaigns'> & Pick<ClientAccounts, 'listClientAccounts'> & Pick<Reconciliation, 'listFormChecks'>;
   readonly tokens: PageTokens;
   readonly graphTokens: GraphTokens;
   /** What is known by now of a page that is not to be asked; null: ask. */
@@ -36,6 +36,7 @@ export interface FindDeps {
 interface Known {
   readonly checks: ReadonlyMap<string, FormCheck>;
   readonly linkedForms: readonly string[];
+  /** Those of campaigns and those of clients. */
   readonly linkedPages: readonly string[];
 }
 
@@ -70,12 +71,12 @@ export async function findForms(deps: FindDeps, { pageId, formId }: FormChoice):
 }
 
 async function whatIsKnown(store: FindDeps['store']): Promise<Known> {
-  const [checks, campaigns] = await Promise.all([store.listFormChecks(), store.listCampaigns(null)]);
+  const [checks, campaigns, owned] = await Promise.all([store.listFormChecks(), store.listCampaigns(null), store.listClientAccounts()]);
   const links = campaigns.flatMap((campaign) => campaign.links).filter(({ origin }) => origin === 'social_ads');
   return {
     checks: new Map(checks.filter(({ platform }) => platform === 'social_ads').map((check) => [check.formId, check])),
     linkedForms: links.filter(({ kind }) => kind === 'form').map(({ value }) => value),
-    linkedPages: links.filter(({ kind }) => kind === 'page').map(({ value }) => value),
+    linkedPages: [...links.filter(({ kind }) => kind === 'page').map(({ value }) => value), ...owned.filter(isPage).map(({ id }) => id)],
   };
 }
 

@@ -220,6 +220,11 @@ describe('platforms', () => {
     ['a comparison that found all', { accounts, checks: [check] }, []],
     ['leads that were missing', { accounts, checks: [check, { ...check, missing: 2 }] }, ['leads_faltavam nota']],
     ['a comparison that failed', { accounts, checks: [{ ...check, fault }] }, ['comparacao_falhou nota']],
+    [
+      'a comparison that failed because its page is refused, which is told already',
+      { accounts: [{ ...account, refusedSince: NOW - 1, fault }], checks: [{ ...check, fault }] },
+      ['credencial_recusada problema'],
+    ],
     ['a comparison twelve hours ago', { accounts, checks: [{ ...check, checkedAt: NOW - 12 * HOUR_MS }] }, []],
     ['an older one', { accounts, checks: [{ ...check, checkedAt: NOW - 12 * HOUR_MS - 1 }] }, ['comparacao_atrasada nota']],
     [

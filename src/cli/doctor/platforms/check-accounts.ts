@@ -2,7 +2,7 @@ import { formatDuration } from '../../../base/duration.ts';
 import type { Translated } from '../../../base/language.ts';
 import type { DeliveryConfig, DeliverySecrets } from '../../../config/config.ts';
 import { accountState } from '../../../domain/connected-account.ts';
-import { comparedAt, currentChecks, failedChecks, isComparisonLate } from '../../../domain/form-checks.ts';
+import { comparedAt, currentChecks, isComparisonLate, unexplainedFailures } from '../../../domain/form-checks.ts';
 import { isBlocked } from '../../../domain/platform-account.ts';
 import { liveWorkers } from '../../../domain/queue-status.ts';
 import { faultText } from '../../../presentation/fault-text.ts';
@@ -111,7 +111,7 @@ function checkComparison({ checks, accounts }: PlatformFacts, reconcileHours: nu
   const ago = formatDuration(Math.max(0, now - comparedAt(checks)));
   const current = currentChecks(comparisons, now);
   const missing = current.reduce((sum, check) => sum + check.missing, 0);
-  const failed = failedChecks(current);
+  const failed = unexplainedFailures(current, accounts, now);
   const code = failed[0]?.fault?.code;
   return [
     ...(missing === 0 ? [] : [missingLeads(missing)]),

@@ -3,7 +3,7 @@ import type { WaitingForAccount } from '../../../domain/client-account.ts';
 import { accountState, type ConnectedAccount, endsSoon } from '../../../domain/connected-account.ts';
 import type { Platform } from '../../../domain/conversion.ts';
 import type { FormCheck } from '../../../domain/delivery-ports.ts';
-import { comparedAt, currentChecks, failedChecks, isComparisonLate } from '../../../domain/form-checks.ts';
+import { comparedAt, currentChecks, isComparisonLate, unexplainedFailures } from '../../../domain/form-checks.ts';
 import type { AccountName } from '../../../domain/platform-account.ts';
 import { isAlive, type QueueSnapshot } from '../../../domain/queue-status.ts';
 
@@ -89,7 +89,7 @@ function aboutComparison(figures: PlatformFigures, at: number): readonly Platfor
   const current = currentChecks(figures, at);
   const checkedAt = comparedAt(figures.checks);
   const incomplete = current.filter(({ missing }) => missing > 0);
-  const failed = failedChecks(current);
+  const failed = unexplainedFailures(current, figures.accounts, at);
   const findings: PlatformFinding[] = [];
   if (incomplete.length > 0) {
     const missing = incomplete.reduce((sum, check) => sum + check.missing, 0);

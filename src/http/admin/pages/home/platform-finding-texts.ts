@@ -23,7 +23,8 @@ const english: Readonly<Record<PlatformFinding['code'], FindingTexts>> = {
       'Leads of this account wait once it has ended. Create a new token, best of a system user, and connect it with “lead-intake source connect”.',
     conta_sem_resposta: 'lead-intake keeps trying, one job at a time, for 72 hours. What waits resumes automatically; nothing is lost.',
     conta_pausada: 'The platform asks for fewer calls; it goes on by itself then.',
-    leads_faltavam: 'Their webhook never came. They have been fetched and stored; look at the webhook if it happens again.',
+    leads_faltavam:
+      'Their webhook never came. They have been fetched and stored. “lead-intake doctor” says whether the page is still subscribed to the app; “lead-intake source connect” subscribes it again.',
     comparacao_falhou: 'Leads whose webhook never came are not noticed until it succeeds.',
     comparacao_atrasada: 'A worker of the queue webhooks compares; leads whose webhook never came are not noticed until then.',
   }),
@@ -49,7 +50,8 @@ const portuguese: Readonly<Record<PlatformFinding['code'], FindingTexts>> = {
       'Quando ele terminar, os leads desta conta esperam. Gere um token novo, de preferência de um usuário do sistema, e conecte-o com “lead-intake source connect”.',
     conta_sem_resposta: 'O lead-intake continua tentando, um job por vez, por 72 horas. O que espera volta a andar sozinho; nada se perde.',
     conta_pausada: 'A plataforma pede menos consultas; depois continua sozinha.',
-    leads_faltavam: 'O webhook deles nunca chegou. Já foram buscados e guardados; confira o webhook se acontecer de novo.',
+    leads_faltavam:
+      'O webhook deles nunca chegou. Já foram buscados e guardados. “lead-intake doctor” diz se a página continua inscrita no aplicativo; “lead-intake source connect” inscreve de novo.',
     comparacao_falhou: 'Leads cujo webhook não chegou só serão notados quando ela der certo.',
     comparacao_atrasada: 'Quem compara é um worker da fila webhooks; leads cujo webhook não chegou só serão notados então.',
   }),
