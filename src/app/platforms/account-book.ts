@@ -232,7 +232,10 @@ export function holdOn(account: PlatformAccount, credential: string, now: number
   if (refusedSince !== null && !isReplaced(account, credential) && Math.abs(now - (lastRefusal ?? refusedSince)) < askAgainMs) {
     return { kind: 'refused', fault };
   }
-  return isResting(pausedUntil, now) ? { kind: awaySince === null ? 'resting' : 'away', until: pausedUntil, fault } : null;
+  if (!isResting(pausedUntil, now)) return null;
+  if (awaySince === null) return { kind: 'resting', until: pausedUntil, fault };
+  // The fault of a refused account is its refusal: jobs that wait for that are not the ones that an answer brings back.
+  return { kind: 'away', until: pausedUntil, fault: refusedSince === null ? fault : UNANSWERED };
 }
 
 /** Whether the platform refused the account with another credential than it has now. */

@@ -168,6 +168,16 @@ describe('an account for which the platform does not answer', () => {
     expect(await underTest.account('1')).toMatchObject({ awaySince: null, pausedUntil: null, fault: null });
   });
 
+  test('makes its jobs wait for an answer, also when it was refused before: they come back with the others', async () => {
+    await using underTest = await AnswersUnderTest.create();
+    const book = new AccountBook(underTest.context());
+    await book.refuse(dataset, FAULT);
+    underTest.now += 2 * MINUTE;
+    for (const _time of [1, 2, 3]) await book.unanswered(dataset, away);
+    expect(book.hold(dataset)).toMatchObject({ kind: 'away', fault: { code: away.code } });
+    expect(await underTest.account('1')).toMatchObject({ refusedSince: T0, fault: FAULT });
+  });
+
   test('answers again when it refuses or throttles, and an answer in between begins the count anew', async () => {
     await using underTest = await AnswersUnderTest.create();
     const book = new AccountBook(underTest.context());
