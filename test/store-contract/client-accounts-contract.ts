@@ -91,6 +91,14 @@ export function clientAccountsContract(open: OpenStore): void {
       expect(await store.listAccounts()).toMatchObject([{ refusedSince: null }]);
     });
 
+    test('connected again, one with the credential of the environment does not count as unanswered any more', async (store) => {
+      await twoClients(store);
+      await store.connectClientAccount(ADVERTISER, null, operator());
+      await store.noteAway(ADVERTISER, T0 + 60_000, { code: 'platform_unavailable', message: '' }, T0);
+      await store.connectClientAccount(ADVERTISER, null, operator());
+      expect(await store.listAccounts()).toMatchObject([{ awaySince: null, pausedUntil: null, fault: null }]);
+    });
+
     test('belong to one client: another one is a conflict, and nothing changes', async (store) => {
       await twoClients(store);
       await store.connectClientAccount(DATASET, SEALED, operator());

@@ -139,6 +139,17 @@ export function platformsContract(open: OpenStore): void {
       expect(await page(store)).toMatchObject({ pausedUntil: T0 + MINUTE, fault: THROTTLED });
     });
 
+    test('what is connected anew or disconnected does not count as unanswered any more', async (store) => {
+      const nothing = { awaySince: null, pausedUntil: null, refusedSince: null, fault: null };
+      await store.noteAway(PAGE, T0 + MINUTE, DEAD, T0);
+      await store.saveCredential(sealed(1), operator());
+      expect(await page(store)).toMatchObject(nothing);
+      await store.refuseAccount(PAGE, 'print-1', DEAD, T0);
+      await store.noteAway(PAGE, T0 + MINUTE, DEAD, T0);
+      await store.removeCredential(PAGE, operator());
+      expect(await page(store)).toMatchObject(nothing);
+    });
+
     test('are removed once', async (store) => {
       await store.saveCredential(sealed(1), operator());
       await store.refuseAccount(PAGE, 'print-1', DEAD, T0);

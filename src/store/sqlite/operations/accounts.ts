@@ -141,16 +141,18 @@ export function saveCredential(connection: Connection, credential: SealedCredent
   recordActivity(connection, 'connect', accountKey(credential), '', operator);
 }
 
-/** Keeps a credential in place of an older one, and forgets that the older one was refused. */
+/** Keeps a credential in place of an older one, and forgets that the older one was refused or that nobody answered for it. */
 export function keepCredential(connection: Connection, credential: SealedCredential, now: number): void {
   connection.statement(SAVE).run(...nameOf(credential), credential.sealed, credential.createdAt);
   forgetPageToken(connection, credential);
   noteAccountExpiry(connection, credential, null);
   forgetRefusal(connection, credential, now);
+  endAway(connection, credential);
 }
 
-/** False when there is none. */
+/** False when there is none. That the account is not answered for is forgotten in both cases: another credential may open it, of the environment. */
 export function dropCredential(connection: Connection, account: AccountName, now: number): boolean {
+  endAway(connection, account);
   if (connection.statement(REMOVE).run(...nameOf(account)).changes === 0) return false;
   forgetPageToken(connection, account);
   noteAccountExpiry(connection, account, null);
