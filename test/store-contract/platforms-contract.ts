@@ -86,6 +86,22 @@ export function platformsContract(open: OpenStore): void {
       expect(await claim(store, { now: T0 + MINUTE + 1_000 })).toHaveLength(1);
     });
 
+    test('what waited for an account comes back once, however many other jobs wait for the same moment', async (store) => {
+      await Promise.all(Array.from({ length: 1_200 }, (_, index) => store.accept(formDelivery(`e${index}`))));
+      const jobs = await claim(store, { limit: 2_000 });
+      const code = (index: number) => (index % 3 === 0 ? 'platform_unavailable' : 'other');
+      await store.finish(
+        jobs.map((job, index) => ({
+          claim: job,
+          outcome: { kind: 'retry', fault: { code: code(index), message: '' }, availableAt: T0 + MINUTE, spendsAttempt: false },
+        })),
+        T0,
+      );
+      expect(await store.bringBack(QUEUE, 'platform_unavailable', 1_000, T0)).toBe(400);
+      expect(await claim(store, { now: T0 + 1_000, limit: 2_000 })).toHaveLength(400);
+      expect(await claim(store, { now: T0 + MINUTE, limit: 2_000 })).toHaveLength(800);
+    });
+
     test('a credential that is refused is told once, another one again, and a use ends it', async (store) => {
       expect(await store.refuseAccount(PAGE, 'print-1', DEAD, T0)).toBe(true);
       expect(await store.refuseAccount(PAGE, 'print-1', { ...DEAD, code: 'account_blocked' }, T0 + 1)).toBe(false);

@@ -3,8 +3,9 @@ import { openReadConnection } from '../../../src/store/sqlite/connection.ts';
 import { openDriver } from '../../../src/store/sqlite/driver.ts';
 import { openSqliteStore } from '../../../src/store/sqlite/open-sqlite-store.ts';
 import { type Walk, walk } from '../../../src/store/sqlite/queries/bounded-walk.ts';
-import { accept, addCampaign } from '../../store-contract/steps.ts';
-import { T0 } from '../../support/factories.ts';
+import { PlatformQueries, type WaitingPlace } from '../../../src/store/sqlite/queries/platforms.ts';
+import { accept, acceptAndClaim, addCampaign, finish } from '../../store-contract/steps.ts';
+import { QUEUE, T0 } from '../../support/factories.ts';
 import { TempDir } from '../../support/temp-dir.ts';
 
 test('looks at so many rows for one page and no more, says where it stopped, and gives each row once', async () => {
@@ -64,4 +65,33 @@ test('what no index has together is looked for a part at a time, and found in th
   expect(await pagesOf((before) => store.listEvents({ errorCode: 'not_linked', origin, ...from(before) }))).toEqual(expected);
   expect(await pagesOf((before) => store.listLeads({ clientId: '1', origin, ...from(before) }))).toEqual(expected);
   expect(await pagesOf((before) => store.listLeads({ campaignId: '42', clientId: '1', origin, ...from(before) }))).toEqual(expected);
+});
+
+test('jobs that wait for an account are looked for a part at a time, and none is looked at twice', async () => {
+  using folder = new TempDir();
+  await using store = openSqliteStore(`sqlite:${folder.file('test.db')}`, T0);
+  const waits: readonly (readonly [code: string, inMs: number])[] = [
+    ['other', 5],
+    ['wanted', 7],
+    ['other', 7],
+    ['wanted', 7],
+    ['wanted', 3],
+    ['wanted', 9],
+    ['other', 8],
+  ];
+  for (const [index, [code, inMs]] of waits.entries()) {
+    const job = await acceptAndClaim(store, `e${index}`);
+    const outcome = { kind: 'retry', fault: { code, message: '' }, availableAt: T0 + inMs, spendsAttempt: false } as const;
+    await finish(store, job, outcome);
+  }
+  const connection = openReadConnection(folder.file('test.db'));
+  const platforms = new PlatformQueries(connection);
+  const pages: (readonly string[])[] = [];
+  for (let after: WaitingPlace | null = { availableAt: T0 + 3, id: Number.MAX_SAFE_INTEGER }; after !== null; ) {
+    const page = platforms.waitingFor(QUEUE, 'wanted', after, 2);
+    pages.push(page.ids);
+    after = page.next;
+  }
+  connection.close();
+  expect(pages).toEqual([['2'], ['4'], ['6'], []]);
 });

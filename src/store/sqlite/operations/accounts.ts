@@ -39,14 +39,9 @@ set fora_desde = null, pausada_ate = null, erro_codigo = iif(recusada_em is null
     erro_mensagem = iif(recusada_em is null, null, erro_mensagem)
 where plataforma = ? and tipo = ? and conta = ? and fora_desde is not null`;
 
-/** Jobs made due in one step. */
-const BRING_BACK_STEP = 500;
-
 const BRING_BACK = `
 update fila_jobs set disponivel_em = ? + abs(random() % ?)
-where id in (
-  select id from fila_jobs
-  where fila = ? and estado = 'pendente' and disponivel_em > ? and motivo_espera = ? order by disponivel_em, id limit ${BRING_BACK_STEP})`;
+where id in (select value from json_each(?)) and estado = 'pendente' and disponivel_em > ? and motivo_espera = ?`;
 
 const IS_REFUSED = 'select 1 from contas_plataforma where plataforma = ? and tipo = ? and conta = ? and credencial_recusada = ?';
 
@@ -116,9 +111,10 @@ export function endAway(connection: Connection, account: AccountName): boolean {
   return connection.statement(END_AWAY).run(...nameOf(account)).changes !== 0;
 }
 
-/** `PlatformAccounts.bringBack`, one step of it. */
-export function bringBack(connection: Connection, queue: string, faultCode: string, spreadMs: number, now: number): number {
-  return Number(connection.statement(BRING_BACK).run(now, spreadMs, queue, now + spreadMs, faultCode).changes);
+/** Makes those of these jobs due within `spreadMs` that still wait for a later time for the fault; the caller keeps one step short. */
+export function bringBack(connection: Connection, jobIds: readonly string[], faultCode: string, spreadMs: number, now: number): number {
+  const ids = JSON.stringify(jobIds.map(Number));
+  return Number(connection.statement(BRING_BACK).run(now, spreadMs, ids, now + spreadMs, faultCode).changes);
 }
 
 export function refuseAccount(connection: Connection, account: AccountName, credential: string, fault: Fault, now: number): boolean {

@@ -2,9 +2,10 @@ import { setImmediate } from 'node:timers/promises';
 import type { Platform } from '../../../domain/conversion.ts';
 import type { PlatformAccounts } from '../../../domain/delivery-ports.ts';
 import { type AccountName, isUseNoted } from '../../../domain/platform-account.ts';
+import type { WaitingPlace } from '../queries/platforms.ts';
 import type { SqliteCore } from './core.ts';
 
-/** Parked jobs looked at for one step; as many are changed in one transaction at most. */
+/** Waiting or parked jobs looked at for one step; as many are changed in one transaction at most. */
 const JOBS_PER_STEP = 500;
 
 export function platformAccounts(core: SqliteCore): PlatformAccounts {
@@ -44,17 +45,26 @@ export function platformAccounts(core: SqliteCore): PlatformAccounts {
     return false;
   }
 
+  /** What is brought back is due before the place where the walk begins: no job is looked at twice. */
+  async function bringBack(queue: string, faultCode: string, spreadMs: number, now: number): Promise<number> {
+    let brought = 0;
+    for (let after: WaitingPlace | null = { availableAt: now + spreadMs, id: Number.MAX_SAFE_INTEGER }; after !== null; ) {
+      const from: WaitingPlace = after;
+      const { ids, next } = await core.look(() => platforms.waitingFor(queue, faultCode, from, JOBS_PER_STEP));
+      if (ids.length > 0) brought += await writer.write('bringBack', ids, faultCode, spreadMs, now);
+      after = next;
+      await setImmediate();
+    }
+    return brought;
+  }
+
   return {
     listAccounts: () => core.look(() => platforms.listAccounts()),
     pauseAccount: (account, until, fault) => writer.write('pauseAccount', bare(account), until, fault),
     noteAway: (account, until, fault, now) => writer.write('noteAway', bare(account), until, fault, now),
     takeProbe: (account, until, now) => writer.write('takeProbe', bare(account), until, now),
     endAway: (account) => writer.write('endAway', bare(account)),
-    bringBack: async (queue, faultCode, spreadMs, now) => {
-      let brought = 0;
-      for (let step = -1; step !== 0; brought += Math.max(step, 0)) step = await writer.write('bringBack', queue, faultCode, spreadMs, now);
-      return brought;
-    },
+    bringBack,
     refuseAccount: (account, credential, fault, now) => writer.write('refuseAccount', bare(account), credential, fault, now),
     noteAccountUse: async (account, now) => {
       const known = await core.look(() => platforms.findAccount(account));

@@ -57,6 +57,10 @@ select j.id, j.motivo_espera, j.grupo, c.plataforma
 from fila_jobs j indexed by fila_jobs_estacionados left join conversoes c on c.id = j.conversao_id
 where j.estado = 'pendente' and j.disponivel_em is null and j.id < ? order by j.id desc limit ?`;
 
+const WAITING_AFTER = `
+select id, disponivel_em, motivo_espera from fila_jobs indexed by fila_jobs_pendentes
+where fila = ? and estado = 'pendente' and (disponivel_em, id) > (?, ?) order by disponivel_em, id limit ?`;
+
 const HAS_UNQUEUED = `
 select 1 from conversoes c
 where c.estado = 'pendente' and c.plataforma = ? and c.id > ${OUTBOX_CURSOR} and ${HAS_NO_LIVE_JOB} limit 1`;
@@ -85,6 +89,27 @@ interface ParkedOfQueueRow extends ParkedRow {
 interface ParkedConversionRow extends ParkedRow {
   /** Null: the job is about its event, or no platform is named. */
   readonly plataforma: Platform | null;
+}
+
+interface WaitingRow {
+  readonly id: number;
+  readonly disponivel_em: number;
+  readonly motivo_espera: string | null;
+}
+
+/** A place among the jobs of a queue that wait for a time. */
+export interface WaitingPlace {
+  /** UTC ms */
+  readonly availableAt: number;
+  readonly id: number;
+}
+
+/** A part of the jobs that wait for a time. */
+interface WaitingJobs {
+  /** Those that wait for the fault. */
+  readonly ids: readonly string[];
+  /** Where the next part begins; null at the end. */
+  readonly next: WaitingPlace | null;
 }
 
 /** A part of the parked jobs. */
@@ -134,6 +159,17 @@ export class PlatformQueries {
     const rows = this.#connection.statement(PARKED).all(after, lookAt) as ParkedOfQueueRow[];
     const wanted = rows.filter((row) => row.fila === queue && isWanted(row, asked));
     return { ids: wanted.map(({ id }) => textId(id)), next: rows.length < lookAt ? null : (rows.at(-1)?.id ?? null) };
+  }
+
+  /** Of the jobs of the queue that wait for a later time than that of `after`, the first ones due, those that wait for the fault. */
+  waitingFor(queue: string, faultCode: string, after: WaitingPlace, lookAt: number): WaitingJobs {
+    const rows = this.#connection.statement(WAITING_AFTER).all(queue, after.availableAt, after.id, lookAt) as WaitingRow[];
+    const wanted = rows.filter(({ motivo_espera }) => motivo_espera === faultCode);
+    const last = rows.length < lookAt ? undefined : rows.at(-1);
+    return {
+      ids: wanted.map(({ id }) => textId(id)),
+      next: last === undefined ? null : { availableAt: last.disponivel_em, id: last.id },
+    };
   }
 
   /** Of the parked jobs below `before`, the newest first, those that send a conversion to the platform and wait for one of the faults. */
