@@ -61,6 +61,15 @@ export interface Conversion extends NewConversion {
 /** The fault of a conversion that waits for a person: something has to be changed before the platform may take it. */
 export const ON_HOLD = 'conversion_on_hold';
 
+/** The platform works, and puts a conversion off for one reason. */
+export interface Deferral {
+  /** UTC ms. */
+  readonly since: number;
+  /** When it last did, UTC ms. */
+  readonly lastAt: number;
+  readonly reason: string;
+}
+
 /** A conversion as a sender needs it. */
 export interface ConversionToSend extends Conversion {
   readonly lead: Lead;
@@ -72,8 +81,8 @@ export interface ConversionToSend extends Conversion {
   readonly requestSize: number | null;
   /** Since when it is not known whether the platform has it: it was sent, and no answer came. UTC ms; null: that never happened. */
   readonly uncertainSince: number | null;
-  /** Since when the platform puts it off, UTC ms; null: it does not. */
-  readonly deferredSince: number | null;
+  /** Null: the platform does not put it off. */
+  readonly deferral: Deferral | null;
   /** Key of the account that took it, or the request with it; null: none did. */
   readonly account: string | null;
 }

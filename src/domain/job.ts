@@ -1,3 +1,4 @@
+import type { Deferral } from './conversion.ts';
 import type { Fault } from './fault.ts';
 import type { LeadIntent } from './lead.ts';
 import type { Origin } from './origin.ts';
@@ -67,8 +68,8 @@ export type JobOutcome =
       readonly uncertain?: boolean;
       /** True: the platform is through with the request that carried a conversion and did not take it, so it is sent anew. */
       readonly resend?: boolean;
-      /** True: the platform puts the conversion off; since when it does is kept. */
-      readonly deferred?: boolean;
+      /** The platform puts the conversion off: since when (UTC ms) and why is kept. */
+      readonly deferred?: Pick<Deferral, 'since' | 'reason'>;
     }
   /** The platform has the conversion. `account`: key of the one that took it. */
   | { readonly kind: 'sent'; readonly requestId: string | null; readonly account?: string }

@@ -38,6 +38,8 @@ export type NotTaken =
       readonly fault: Fault;
       readonly waitMs: number;
       readonly longestMs: number;
+      /** The same for each fault of the same cause: only these count together. */
+      readonly reason: string;
       readonly atLast: 'held' | 'refused';
       /** What the conversion waits or ends with then. */
       readonly lastFault: Fault;

@@ -261,24 +261,36 @@ export function conversionJobsContract(open: OpenStore): void {
     });
 
     test('since when the platform puts it off is kept until it is sent or a person tries again, and its request is forgotten', async (store) => {
-      const retry = { kind: 'retry', fault: FAULT, availableAt: T0, spendsAttempt: false, resend: true, deferred: true } as const;
+      const retry = {
+        kind: 'retry',
+        fault: FAULT,
+        availableAt: T0,
+        spendsAttempt: false,
+        resend: true,
+        deferred: { since: T0, reason: 'new' },
+      } as const;
       const submitted = { kind: 'submitted', requestId: 'r', requestSize: 1, availableAt: T0 } as const;
       const job = await claimedConversion(store);
-      expect(await toSend(store)).toMatchObject({ deferredSince: null });
+      expect(await toSend(store)).toMatchObject({ deferral: null });
       await finish(store, job, submitted);
       await finish(store, await claimConversion(store), retry, T0 + 1);
-      expect(await toSend(store)).toMatchObject({ deferredSince: T0 + 1, requestId: null, requestedAt: null, requestSize: null });
+      expect(await toSend(store)).toMatchObject({
+        deferral: { since: T0, lastAt: T0 + 1, reason: 'new' },
+        requestId: null,
+        requestedAt: null,
+        requestSize: null,
+      });
       await finish(store, await claimConversion(store), submitted);
       await finish(store, await claimConversion(store), retry, T0 + 2);
-      expect(await toSend(store)).toMatchObject({ deferredSince: T0 + 1, requestId: null });
+      expect(await toSend(store)).toMatchObject({ deferral: { since: T0, lastAt: T0 + 2, reason: 'new' }, requestId: null });
       await finish(store, await claimConversion(store), submitted);
       await finish(store, await claimConversion(store), { kind: 'parked', fault: FAULT, resend: true });
-      expect(await toSend(store)).toMatchObject({ deferredSince: T0 + 1, requestId: null });
+      expect(await toSend(store)).toMatchObject({ deferral: { since: T0, lastAt: T0 + 2, reason: 'new' }, requestId: null });
       await store.retryConversions(['1'], operator());
-      expect(await toSend(store)).toMatchObject({ deferredSince: null });
+      expect(await toSend(store)).toMatchObject({ deferral: null });
       await finish(store, await claimConversion(store), retry, T0 + 3);
       await finish(store, await claimConversion(store), { kind: 'sent', requestId: 'r' });
-      expect(await toSend(store)).toMatchObject({ deferredSince: null });
+      expect(await toSend(store)).toMatchObject({ deferral: null });
     });
 
     test('of one whose worker died, nobody knows whether the platform has it', async (store) => {

@@ -114,7 +114,7 @@ export function waitingConversion(lead: Lead, overrides: Partial<ConversionToSen
     requestSize: null,
     requestedAt: null,
     uncertainSince: null,
-    deferredSince: null,
+    deferral: null,
     account: null,
     ...overrides,
   };

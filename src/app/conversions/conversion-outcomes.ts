@@ -1,5 +1,7 @@
 /** What becomes of a conversion's job, as functions of what the platform said. */
 import { afterPause, type BackoffPolicy, backoffMs } from '../../base/backoff.ts';
+import { HOUR_MS } from '../../base/time-units.ts';
+import type { Deferral } from '../../domain/conversion.ts';
 import type { Fault } from '../../domain/fault.ts';
 import type { ClaimedJob, JobOutcome } from '../../domain/job.ts';
 import { CONTACT_DATA_BLOCKED } from '../../domain/platform-account.ts';
@@ -9,6 +11,9 @@ import { afterPlatformFault, SHORTEST_REST_MS, whileAway } from '../platforms/pl
 
 /** Of faults that nobody foresaw, and of the rest of a batch. */
 const CONVERSION_BACKOFF: BackoffPolicy = { firstMs: 60_000, longestMs: 4 * 3_600_000 };
+
+/** Deferrals further apart than this do not count together: no worker ran, or the account was refused. Longer than the pauses between tries and results. */
+const DEFERRALS_COUNT_ON_MS = 30 * HOUR_MS;
 
 const GOES_ON_WITH = 'send it again with `lead-intake conversions retry --all --error platform_unavailable`.';
 
@@ -49,15 +54,23 @@ export function restUntil(trouble: Extract<PlatformTrouble, { kind: 'passing' | 
   return now + Math.max(trouble.retryAfterMs ?? backoffMs(1, random, CONVERSION_BACKOFF), SHORTEST_REST_MS);
 }
 
-/** What becomes of a conversion that the platform did not take. `deferredSince`: since when the platform puts it off, UTC ms; null: it did not. */
-export function notTaken(trouble: NotTaken, deferredSince: number | null, now: number, random: number): JobOutcome {
+/** What becomes of a conversion that the platform did not take. `deferral`: how it was put off before; null: it was not. */
+export function notTaken(trouble: NotTaken, deferral: Deferral | null, now: number, random: number): JobOutcome {
   if (trouble.kind === 'refused') return { kind: 'failed', fault: trouble.fault };
   if (trouble.kind === 'held') return { kind: 'parked', fault: trouble.fault, resend: true };
-  const { fault, waitMs, longestMs, atLast, lastFault } = trouble;
-  if (deferredSince === null || now - deferredSince < longestMs) {
-    return { kind: 'retry', fault, availableAt: afterPause(now, waitMs, random), spendsAttempt: false, resend: true, deferred: true };
+  const { fault, waitMs, longestMs, reason, atLast, lastFault } = trouble;
+  const since = deferredSince(deferral, reason, now);
+  if (now - since < longestMs) {
+    const deferred = { since, reason };
+    return { kind: 'retry', fault, availableAt: afterPause(now, waitMs, random), spendsAttempt: false, resend: true, deferred };
   }
   return atLast === 'held' ? { kind: 'parked', fault: lastFault, resend: true } : { kind: 'failed', fault: lastFault };
+}
+
+/** Another reason, or a time without tries, begins anew; a clock that was set back makes no time to come. */
+function deferredSince(deferral: Deferral | null, reason: string, now: number): number {
+  const goesOn = deferral !== null && deferral.reason === reason && now - deferral.lastAt <= DEFERRALS_COUNT_ON_MS;
+  return goesOn ? Math.min(deferral.since, now) : now;
 }
 
 /** The fault that jobs wait with for a person, told by one of the codes that are looked for afterwards; the words are the platform's. */

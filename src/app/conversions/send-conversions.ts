@@ -62,6 +62,6 @@ export function decide(conversion: ConversionToSend | null, destinations: Destin
 function asKnownBy({ account }: Sender, conversion: ConversionToSend): ConversionToSend {
   const isOfAnother = conversion.account !== null && conversion.account !== accountKey(account);
   return isOfAnother
-    ? { ...conversion, requestId: null, requestSize: null, requestedAt: null, uncertainSince: null, deferredSince: null }
+    ? { ...conversion, requestId: null, requestSize: null, requestedAt: null, uncertainSince: null, deferral: null }
     : conversion;
 }

@@ -121,7 +121,7 @@ export class SendingRound {
   }
 
   #notTaken({ conversion }: Shipment, trouble: NotTaken): JobOutcome {
-    return notTaken(trouble, conversion.deferredSince, this.#deps.clock(), this.#deps.random());
+    return notTaken(trouble, conversion.deferral, this.#deps.clock(), this.#deps.random());
   }
 
   async #send(packet: readonly Shipment[]): Promise<void> {

@@ -81,7 +81,7 @@ export function ruledTrouble(rule: ReasonRule, what: string): NotTaken {
       const fault = { code: 'conversion_deferred', message: `${what} Google Ads may take it later: it is sent again by itself.` };
       const vain = `${what} It was sent again for ${longestMs / HOUR_MS} hours in vain.`;
       const lastFault = atLast === 'held' ? onHold(vain, rule.todo) : conversionRefused(vain);
-      return { kind: 'later', fault, waitMs, longestMs, atLast, lastFault };
+      return { kind: 'later', fault, waitMs, longestMs, reason: rule.words ?? '', atLast, lastFault };
     }
     default:
       return { kind: 'refused', fault: conversionRefused(what) };

@@ -8,6 +8,7 @@ import { ConversionsUnderTest } from './conversions-under-test.ts';
 
 const MINUTE = 60_000;
 const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 
 /** Sends what is due every ten minutes. */
 async function pass(it: ConversionsUnderTest, ms: number): Promise<void> {
@@ -46,11 +47,11 @@ describe('results', () => {
     const rejected = it.search.conversions.reject('PROCESSING_ERROR_REASON_TOO_RECENT_CLICK');
     const id = await it.searchConversion();
     await pass(it, 2 * HOUR);
-    const since = (await it.conversion(id)).deferredSince;
+    const since = (await it.conversion(id)).deferral?.since;
     expect(since).toBeGreaterThan(0);
     await pass(it, 8 * HOUR);
     await using restarted = openSqliteStore(it.env['DATABASE_URL'] ?? '', it.now);
-    expect((await restarted.conversionsToSend([id]))[0]?.deferredSince).toBe(since);
+    expect((await restarted.conversionsToSend([id]))[0]?.deferral?.since).toBe(since);
     await pass(it, 52 * HOUR);
     expect(await it.states([id])).toEqual(['pendente conversion_on_hold']);
     expect((await it.conversion(id)).fault?.message).toContain(
@@ -59,9 +60,53 @@ describe('results', () => {
     expect((await it.store.queueSnapshot('conversoes', it.now)).parked).toBe(1);
     rejected.end();
     expect(await it.store.retryConversions([id], operator(it.now))).toEqual([id]);
-    expect(await it.conversion(id)).toMatchObject({ deferredSince: null, requestId: null });
+    expect(await it.conversion(id)).toMatchObject({ deferral: null, requestId: null });
     await pass(it, 2 * HOUR);
     expect(await it.states([id])).toEqual(['enviada']);
+  });
+
+  test('an hour that is over for one reason says nothing of another: a click is looked for a day after it was too recent', async () => {
+    await using it = await ConversionsUnderTest.create();
+    const recent = it.search.conversions.reject('PROCESSING_ERROR_REASON_TOO_RECENT_CLICK');
+    const id = await it.searchConversion();
+    await pass(it, 26 * HOUR);
+    recent.end();
+    it.search.conversions.reject('PROCESSING_ERROR_REASON_CLICK_NOT_FOUND');
+    await pass(it, 8 * HOUR);
+    expect(await it.states([id])).toEqual(['pendente conversion_deferred']);
+    expect((await it.conversion(id)).fault?.message).toContain('CLICK_NOT_FOUND');
+    await pass(it, 36 * HOUR);
+    expect(await it.states([id])).toEqual(['rejeitada conversion_refused']);
+  });
+
+  test('a time without a worker, and one in which the account was refused, are not among the days for which it is sent again', async () => {
+    await using it = await ConversionsUnderTest.create();
+    it.search.conversions.reject('PROCESSING_ERROR_REASON_TOO_RECENT_CLICK');
+    const id = await it.searchConversion();
+    await pass(it, 2 * HOUR);
+    await it.send(14 * DAY);
+    await pass(it, 2 * HOUR);
+    expect(await it.states([id])).toEqual(['pendente conversion_deferred']);
+    const refused = it.search.fail({ code: 403, status: 'PERMISSION_DENIED', message: 'No.' }, { path: 'events:ingest' });
+    await pass(it, 8 * HOUR);
+    expect(await it.states([id])).toEqual(['pendente credential_refused']);
+    refused.end();
+    await it.store.resumeParked('conversoes', ['credential_refused'], it.now);
+    expect((await it.conversion(id)).deferral).toBeNull();
+  });
+
+  test('a clock that was ahead puts a conversion off for no longer', async () => {
+    await using it = await ConversionsUnderTest.create();
+    it.search.conversions.reject('PROCESSING_ERROR_REASON_TOO_RECENT_CLICK');
+    const id = await it.searchConversion();
+    it.now += 20 * DAY;
+    await pass(it, 2 * HOUR);
+    it.now -= 20 * DAY;
+    await it.store.bringForward('conversoes', it.now);
+    await pass(it, 8 * HOUR);
+    expect((await it.conversion(id)).deferral?.since).toBeLessThanOrEqual(it.now);
+    await pass(it, 52 * HOUR);
+    expect(await it.states([id])).toEqual(['pendente conversion_on_hold']);
   });
 
   test('a click that nobody knows is rejected after a day', async () => {

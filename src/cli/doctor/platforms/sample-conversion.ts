@@ -32,7 +32,7 @@ export function sampleConversion(name: string, now: number): ConversionToSend {
     requestSize: null,
     requestedAt: null,
     uncertainSince: null,
-    deferredSince: null,
+    deferral: null,
     account: null,
     lead: sampleLead(now),
   };

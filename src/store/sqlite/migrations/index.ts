@@ -26,6 +26,7 @@ import { accountExpiry } from './025-account-expiry.ts';
 import { genuineRefused } from './026-genuine-refused.ts';
 import { awayAccounts } from './027-away-accounts.ts';
 import { forms } from './028-forms.ts';
+import { deferralReasons } from './029-deferral-reasons.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step, in order. Registered by hand, so that bundling needs no directory scan. */
@@ -58,6 +59,7 @@ export const MIGRATIONS: readonly Migration[] = [
   genuineRefused,
   awayAccounts,
   forms,
+  deferralReasons,
 ];
 
 /** The newest schema this program knows. */

@@ -91,7 +91,10 @@ const RESUME = `
 update fila_jobs set disponivel_em = ?, motivo_espera = null
 where id in (select value from json_each(?)) and estado = 'pendente' and disponivel_em is null
   and motivo_espera in (select value from json_each(?))
-returning fila`;
+returning fila, conversao_id`;
+
+/** Nobody tried it while it was parked. */
+const NOT_DEFERRED = 'update conversoes_envio set adiada_desde = null where conversao_id = ? and adiada_desde is not null';
 
 export function pauseAccount(connection: Connection, account: AccountName, until: number, fault: Fault): void {
   connection.statement(PAUSE).run(...nameOf(account), until, fault.code, fault.message);
@@ -169,8 +172,12 @@ export function savePageToken(connection: Connection, { pageId, credential, seal
 /** Runs these jobs again that are still parked for one of the faults, as often as they were tried; the caller keeps one step short. */
 export function resumeParked(connection: Connection, jobIds: readonly string[], faultCodes: readonly string[], now: number): number {
   const ids = JSON.stringify(jobIds.map(Number));
-  const resumed = connection.statement(RESUME).all(now, ids, JSON.stringify(faultCodes)) as { readonly fila: string }[];
-  for (const { fila } of resumed) {
+  const resumed = connection.statement(RESUME).all(now, ids, JSON.stringify(faultCodes)) as {
+    readonly fila: string;
+    readonly conversao_id: number | null;
+  }[];
+  for (const { fila, conversao_id: conversion } of resumed) {
+    if (conversion !== null) connection.statement(NOT_DEFERRED).run(conversion);
     connection.tally.add(fila, 'estacionado', -1);
     connection.tally.add(fila, 'pendente', 1);
   }

@@ -1,4 +1,4 @@
-import { OUTCOME_UNKNOWN } from '../../../domain/conversion.ts';
+import { type Deferral, OUTCOME_UNKNOWN } from '../../../domain/conversion.ts';
 import type { Fault } from '../../../domain/fault.ts';
 import type { Connection } from '../connection.ts';
 
@@ -29,10 +29,10 @@ const UNCERTAIN = `
 insert into conversoes_envio (conversao_id, incerta_desde) values (?, ?)
 on conflict (conversao_id) do update set incerta_desde = ifnull(incerta_desde, excluded.incerta_desde)`;
 
-/** The first time counts, until it is sent or a person tries again. */
 const DEFERRED = `
-insert into conversoes_envio (conversao_id, adiada_desde) values (?, ?)
-on conflict (conversao_id) do update set adiada_desde = ifnull(adiada_desde, excluded.adiada_desde)`;
+insert into conversoes_envio (conversao_id, adiada_desde, adiada_em, adiada_motivo) values (?, ?, ?, ?)
+on conflict (conversao_id) do update
+set adiada_desde = excluded.adiada_desde, adiada_em = excluded.adiada_em, adiada_motivo = excluded.adiada_motivo`;
 
 /** Who sends one again that was rejected because nobody knows has been told so, and has looked. */
 const LOOKED_AFTER = `
@@ -99,8 +99,13 @@ export function conversionUncertain(connection: Connection, row: number, since: 
 }
 
 /** The platform puts it off. */
-export function conversionDeferred(connection: Connection, row: number, since: number): void {
-  connection.statement(DEFERRED).run(row, since);
+export function conversionDeferred(
+  connection: Connection,
+  row: number,
+  { since, reason }: Pick<Deferral, 'since' | 'reason'>,
+  now: number,
+): void {
+  connection.statement(DEFERRED).run(row, since, now, reason);
 }
 
 /** The platform did not take it with the request that carried it: it is sent with another. */

@@ -1,5 +1,6 @@
 import { AppError } from '../../../base/app-error.ts';
 import { type AttributionRules, DEFAULT_ATTRIBUTION } from '../../../domain/attribution.ts';
+import type { Deferral } from '../../../domain/conversion.ts';
 import type { Fault } from '../../../domain/fault.ts';
 import type { Claim, FinishResult, JobOutcome, PlatformFaults } from '../../../domain/job.ts';
 import type { Connection } from '../connection.ts';
@@ -257,8 +258,8 @@ interface Waiting {
   readonly uncertain?: boolean;
   /** True: its conversion is sent anew. */
   readonly resend?: boolean;
-  /** True: the platform puts its conversion off. */
-  readonly deferred?: boolean;
+  /** The platform puts its conversion off. */
+  readonly deferred?: Pick<Deferral, 'since' | 'reason'>;
 }
 
 function waitAgain(connection: Connection, job: HeldJob, fault: Fault, waiting: Waiting, now: number): FinishResult {
@@ -277,6 +278,6 @@ function waitAgain(connection: Connection, job: HeldJob, fault: Fault, waiting: 
   if (waiting.alone === true) conversionAlone(connection, job.conversionRow);
   if (waiting.uncertain === true) conversionUncertain(connection, job.conversionRow, now);
   if (waiting.resend === true) conversionLeavesRequest(connection, job.conversionRow);
-  if (waiting.deferred === true) conversionDeferred(connection, job.conversionRow, now);
+  if (waiting.deferred !== undefined) conversionDeferred(connection, job.conversionRow, waiting.deferred, now);
   return 'waiting';
 }

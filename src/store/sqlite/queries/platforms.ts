@@ -5,7 +5,7 @@ import type { Origin } from '../../../domain/origin.ts';
 import type { AccountName, PlatformAccount, SealedCredential, SealedPageToken } from '../../../domain/platform-account.ts';
 import type { Connection } from '../connection.ts';
 import { type ClientAccountRow, type ClientConsentRow, toClientAccount, toClientConsent } from '../rows/client-account-rows.ts';
-import { type ConversionRow, SELECT_CONVERSIONS, toConversion } from '../rows/conversion-rows.ts';
+import { type ConversionRow, deferralOf, SELECT_CONVERSIONS, toConversion } from '../rows/conversion-rows.ts';
 import { type LeadRow, toLead } from '../rows/lead-rows.ts';
 import { HAS_NO_LIVE_JOB, OUTBOX_CURSOR } from '../rows/outbox-rows.ts';
 import {
@@ -210,7 +210,7 @@ export class PlatformQueries {
           requestedAt: row.pedido_em,
           requestSize: row.pedido_tamanho,
           uncertainSince: row.incerta_desde,
-          deferredSince: row.adiada_desde,
+          deferral: deferralOf(row),
           account: row.conta,
         };
         return [[row.id, toSend] as const];

@@ -1,5 +1,5 @@
 import type { ClickKind } from '../../../domain/attribution.ts';
-import type { Conversion, ConversionExportRow, ConversionState, ConversionView, Platform } from '../../../domain/conversion.ts';
+import type { Conversion, ConversionExportRow, ConversionState, ConversionView, Deferral, Platform } from '../../../domain/conversion.ts';
 import type { Origin } from '../../../domain/origin.ts';
 import type { StageCorrection } from '../../../domain/stage-change.ts';
 import { textId } from './row-id.ts';
@@ -29,6 +29,8 @@ export interface ConversionRow {
   readonly sozinha: number | null;
   readonly incerta_desde: number | null;
   readonly adiada_desde: number | null;
+  readonly adiada_em: number | null;
+  readonly adiada_motivo: string | null;
   readonly conta: string | null;
   readonly registrada_por: string | null;
   readonly correcoes: string | null;
@@ -45,6 +47,8 @@ export const DELIVERY_COLUMNS = [
   'sozinha',
   'incerta_desde',
   'adiada_desde',
+  'adiada_em',
+  'adiada_motivo',
   'conta',
   'registrada_por',
   'correcoes',
@@ -54,6 +58,10 @@ export const DELIVERY_COLUMNS = [
 export const SELECT_CONVERSIONS = `
 select c.*, ${DELIVERY_COLUMNS.map((column) => `s.${column}`).join(', ')}
 from conversoes c left join conversoes_envio s on s.conversao_id = c.id`;
+
+export function deferralOf({ adiada_desde: since, adiada_em: lastAt, adiada_motivo: reason }: ConversionRow): Deferral | null {
+  return since === null ? null : { since, lastAt: lastAt ?? since, reason: reason ?? '' };
+}
 
 export function toConversion(row: ConversionRow): Conversion {
   return {
