@@ -27,6 +27,8 @@ export interface ConversionSender {
   objection(conversion: ConversionToSend, now: number): Fault | null;
   /** Sends all of them in one request, or none. The same conversion may be sent again: its key tells the platform. */
   send(conversions: readonly ConversionToSend[], signal: AbortSignal): Promise<SendResult>;
+  /** Sends one so that the platform also shows it where its test events are shown; only of platforms that have such codes. It counts all the same. */
+  tryOut?(conversion: ConversionToSend, testCode: string, signal: AbortSignal): Promise<SendResult>;
   /** What became of a request that was taken; only of platforms that answer `submitted`. */
   askResult(request: TakenRequest, signal: AbortSignal): Promise<RequestResult>;
   /** Whether the conversion tells the platform of a person: what accounts are blocked for may be that alone. Left out: all do. */

@@ -58,11 +58,23 @@ export class SocialConversionsSender implements ConversionSender {
   }
 
   /** The platform counts a name and id once within 48 hours, so a repeat in that time does no harm. */
-  async send(conversions: readonly ConversionToSend[], signal: AbortSignal): Promise<SendResult> {
+  send(conversions: readonly ConversionToSend[], signal: AbortSignal): Promise<SendResult> {
+    return this.#post(conversions, {}, signal);
+  }
+
+  /**
+   * "Events sent with test_event_code are not dropped. They flow into Events Manager and are used for targeting and ads measurement purposes"
+   * (developers.facebook.com/docs/marketing-api/conversions-api/using-the-api).
+   */
+  tryOut(conversion: ConversionToSend, testCode: string, signal: AbortSignal): Promise<SendResult> {
+    return this.#post([conversion], { test_event_code: testCode }, signal);
+  }
+
+  async #post(conversions: readonly ConversionToSend[], more: JsonObject, signal: AbortSignal): Promise<SendResult> {
     const { datasetId, token, names } = this.#options;
     const now = this.#clock();
     const data = conversions.map((conversion) => conversionEvent(conversion, names.get(conversion.name) ?? conversion.name, now));
-    const body = writeJson({ data });
+    const body = writeJson({ data, ...more });
     const answer = await this.#api.ask({ path: `${datasetId}/events`, body, token, purpose: 'conversion', signal });
     if (answer.kind === 'trouble') return answer;
     if (wholeNumberText(field(answer.json, 'events_received')) !== String(conversions.length)) {

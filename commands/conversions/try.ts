@@ -1,0 +1,48 @@
+import * as Args from '@oclif/core/args';
+import * as Flags from '@oclif/core/flags';
+import { AppError } from '../../src/base/app-error.ts';
+import type { JsonObject } from '../../src/base/exact-json.ts';
+import { BaseCommand } from '../../src/cli/base-command.ts';
+import { databaseFlag } from '../../src/cli/flags.ts';
+import { paragraph } from '../../src/cli/render.ts';
+
+/** As the Events Manager shows them: TEST and digits. */
+const TEST_CODE = /^[A-Za-z0-9_-]{1,64}$/;
+
+export default class ConversionsTry extends BaseCommand {
+  static override summary = 'Send a waiting conversion to Meta so that it is shown under "Test events".';
+  static override description =
+    'Sends it now, to the dataset of its client, as the worker would, with the code that the Events Manager shows under "Test events". Meta does not drop such ' +
+    'events: the conversion counts. The worker still sends it in its turn; Meta knows it by its id and counts it once. `lead-intake client test` asks without sending.';
+  static override examples = ['<%= config.bin %> <%= command.id %> 17 --test-event-code TEST12345'];
+  static override args = {
+    conversion: Args.string({
+      description: 'Id of a conversion, as `lead-intake conversions list` shows it.',
+      required: true,
+      ignoreStdin: true,
+    }),
+  };
+  static override flags = {
+    database: databaseFlag,
+    'test-event-code': Flags.string({ summary: 'The code that the Events Manager shows.', required: true, helpValue: 'CODE' }),
+  };
+
+  async run(): Promise<JsonObject> {
+    const { args, flags } = await this.parse(ConversionsTry);
+    const testCode = flags['test-event-code'];
+    if (!TEST_CODE.test(testCode)) throw new AppError('usage', NO_CODE, { hint: WHERE });
+    const { tryConversion } = await import('../../src/cli/conversions/try-conversion.ts');
+    const { text, json } = await this.withStore(flags, async (context) => {
+      const log = await this.errorLog(context.config);
+      return await tryConversion({ ...context, log }, { conversionId: args.conversion, testCode }, this.operator(context.clock()));
+    });
+    this.log(paragraph(text));
+    return json;
+  }
+}
+
+const NO_CODE = { en: 'That cannot be a test event code.', pt: 'Isso não pode ser um código de evento de teste.' };
+const WHERE = {
+  en: 'Copy it from the Events Manager, "Test events": TEST and digits.',
+  pt: 'Copie do Gerenciador de Eventos, em "Testar eventos": TEST e números.',
+};
