@@ -293,13 +293,25 @@ export function outboxContract(open: OpenStore): void {
         if (job.conversionId === '6') await finish(store, job, { kind: 'failed', fault: { code: 'consent_denied', message: 'No.' } });
       }
       expect(await store.exportConversions({ since: T0, after: null, limit: 10 })).toEqual([
-        { id: '1', clickId: 'g', name: 'venda', key: 'a', leadId: '1', value: 10.5, currency: 'BRL', happenedAt: T0, consents: null },
+        {
+          id: '1',
+          clickId: 'g',
+          name: 'venda',
+          key: 'a',
+          leadId: '1',
+          clientId: '1',
+          value: 10.5,
+          currency: 'BRL',
+          happenedAt: T0,
+          consents: null,
+        },
         {
           id: '5',
           clickId: 'g2',
           name: 'venda',
           key: 'e',
           leadId: '5',
+          clientId: '1',
           value: 10.5,
           currency: 'BRL',
           happenedAt: T0,

@@ -107,7 +107,9 @@ export class FormQuestions {
     const { formId, known } = form;
     const now = clock();
     const since = now - (known?.fault == null ? AGAIN_MS : AFTER_FAULT_MS);
-    const isAsked = this.#underway.has(formId) || (known?.askedAt ?? 0) > since || now - (this.#triedAt.get(formId) ?? 0) < LOOK_MS;
+    const askedAt = known?.askedAt ?? 0;
+    // Asked in the future: the clock was ahead, and nobody waits until it is there again.
+    const isAsked = this.#underway.has(formId) || (askedAt > since && askedAt <= now) || now - (this.#triedAt.get(formId) ?? 0) < LOOK_MS;
     if (isAsked) return;
     this.#triedAt.set(formId, now);
     const asking = this.#ask(form, since)

@@ -84,7 +84,7 @@ export class DataManagerSender implements ConversionSender {
   objection(conversion: ConversionToSend, now: number): Fault | null {
     const { lead } = conversion;
     const clickId = adIdentifier(conversion);
-    if (clickId !== null && now - (lead.submittedAt ?? lead.createdAt) > OLDEST_CLICK_MS) return TOO_OLD;
+    if (clickId !== null && now - clickedBy(conversion) > OLDEST_CLICK_MS) return TOO_OLD;
     if (clickId === null && userIdentifiers(lead).length === 0) return NO_IDENTIFIER;
     return this.#actionOf(conversion) === undefined ? unknownAction(conversion.name, this.#options.clientId) : null;
   }
@@ -177,6 +177,12 @@ export class DataManagerSender implements ConversionSender {
     const { conversionActions } = this.#options.delivery.searchAds;
     return byConversionName(conversionActions, name) ?? conversionActions.get(ALL_OTHERS);
   }
+}
+
+/** When the click had happened at the latest, UTC ms: a sale may name a click of its own, which says nothing of when its lead came. */
+function clickedBy({ clickId, happenedAt, createdAt, lead }: ConversionToSend): number {
+  const isOfLead = clickId === null || [lead.searchClickId, lead.gbraid, lead.wbraid].includes(clickId);
+  return isOfLead ? (lead.searchClickSeenAt ?? lead.submittedAt ?? lead.createdAt) : Math.min(happenedAt, createdAt);
 }
 
 const TOO_OLD: Fault = {

@@ -322,9 +322,14 @@ export function withoutPrefix(reason: string): string {
   return reason.replace(PREFIX, '');
 }
 
-/** What follows from a reason of processing, without its prefix. */
+/** What follows from a reason of processing, without its prefix. Refusals of an account that only requests are known to meet mean the same here. */
 export function processingRule(reason: string): ReasonRule {
-  return PROCESSING_REASONS.get(reason) ?? UNKNOWN_REASON;
+  return PROCESSING_REASONS.get(reason) ?? refusalOfAccount(reason) ?? UNKNOWN_REASON;
+}
+
+function refusalOfAccount(reason: string): ReasonRule | undefined {
+  const rule = ERROR_REASONS.get(reason);
+  return rule?.follows === 'account' || rule?.follows === 'contact_data' ? rule : undefined;
 }
 
 /** What concerns the most, and what a person can do something about, comes first. */

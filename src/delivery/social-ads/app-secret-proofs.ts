@@ -20,8 +20,11 @@ export class AppSecretProofs {
     return secret === undefined ? null : hmacSha256Hex(secret, Buffer.from(token));
   }
 
-  /** The platform refuses the proof that was sent with the token: the next secret has its turn, and after the last one none. */
-  refuse(token: string): void {
-    this.#refused.set(token, (this.#refused.get(token) ?? 0) + 1);
+  /**
+   * The platform refuses the proof that was sent with the token: the next secret has its turn, and after the last one none. Calls run side by side,
+   * and several may have sent the same proof: only the first refusal of it counts.
+   */
+  refuse(token: string, proof: string): void {
+    if (this.of(token) === proof) this.#refused.set(token, (this.#refused.get(token) ?? 0) + 1);
   }
 }

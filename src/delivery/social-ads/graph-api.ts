@@ -55,7 +55,7 @@ export class GraphApi {
         const proof = this.#proofs.of(asked.token);
         const answer = await this.#send(asked, proof);
         if (proof === null || !isProofRefused(answer)) return this.#read(answer, asked);
-        this.#proofs.refuse(asked.token);
+        this.#proofs.refuse(asked.token, proof);
       }
     } catch (error) {
       if (!(error instanceof OutgoingError)) throw error;

@@ -354,6 +354,12 @@ describe('what can never be sent', () => {
     ['a click of 90 days ago', conversionToSend({}, { submittedAt: T0 - 90 * DAY }), undefined],
     ['an older click', conversionToSend({}, { submittedAt: T0 - 90 * DAY - 1 }), 'conversion_too_old'],
     ['an older click of unknown time', conversionToSend({}, { submittedAt: null, createdAt: T0 - 91 * DAY }), 'conversion_too_old'],
+    ['a sale of an old lead by a click of its own', conversionToSend({ clickId: 'G-new' }, { submittedAt: T0 - 91 * DAY }), undefined],
+    [
+      'an old lead whose click id came lately',
+      conversionToSend({}, { submittedAt: T0 - 91 * DAY, searchClickSeenAt: T0 - DAY }),
+      undefined,
+    ],
     ['an old lead without a click', conversionToSend({ clickId: null }, { searchClickId: null, submittedAt: T0 - 91 * DAY }), undefined],
     ['nobody', conversionToSend({ clickId: null }, nobody), 'conversion_no_identifier'],
     ['a click alone', conversionToSend({}, { ...nobody, searchClickId: CLICK_ID }), undefined],

@@ -100,3 +100,10 @@ test('of several reasons the one decides that a person can do something about', 
     isOfRequest: true,
   });
 });
+
+test.each([
+  ['DESTINATION_ACCOUNT_NOT_ENABLED_ENHANCED_CONVERSIONS_FOR_LEADS', 'contact_data_blocked'],
+  ['DESTINATION_ACCOUNT_DATA_POLICY_PROHIBITS_ENHANCED_CONVERSIONS', 'contact_data_blocked'],
+])('a result for %s, which is known of requests alone, is a refusal of the account', (reason, code) => {
+  expect(ofResult(`PROCESSING_ERROR_${reason}`)).toMatchObject({ kind: 'blocked', fault: { code } });
+});

@@ -39,6 +39,12 @@ describe('appsecret_proof', () => {
     }
   });
 
+  test('calls that run side by side find the right secret together', async () => {
+    const rotating = apiWith('a-newer-secret', SECRET);
+    expect(await Promise.all([1, 2, 3, 4].map(() => ask(rotating)))).toEqual(['answer', 'answer', 'answer', 'answer']);
+    expect(await ask(rotating)).toBe('answer');
+  });
+
   test('is left out for a token of another app, once that is known', async () => {
     const api = apiWith(SECRET, 'an-older-secret');
     for (const calls of [3, 4]) {

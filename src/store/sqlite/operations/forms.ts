@@ -12,7 +12,7 @@ import { fillLead, type StoredFill } from './leads.ts';
 const BEGIN = `
 insert into formularios (origem, formulario_id, pagina_id, pedido_em) values (?, ?, ?, ?)
 on conflict (origem, formulario_id) do update set pedido_em = excluded.pedido_em, pagina_id = ifnull(excluded.pagina_id, pagina_id)
-where pedido_em is null or pedido_em < ?`;
+where pedido_em is null or pedido_em < ? or pedido_em > excluded.pedido_em`;
 
 const SAVE = `
 insert into formularios (origem, formulario_id, nome, perguntas, buscado_em, a_preencher) values (?, ?, ?, ?, ?, 1)
