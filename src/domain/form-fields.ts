@@ -71,7 +71,7 @@ export interface LeadForms {
   findForms(forms: readonly FormName[]): Promise<readonly FormFields[]>;
   /** Every form that has leads, questions or a mapping. */
   listForms(): Promise<readonly FormSummary[]>;
-  /** Forms that are to be filled, or were asked in vain and not since `before` (UTC ms). */
+  /** Forms that are to be filled, or were asked in vain, or without an answer that was kept, and not since `before` (UTC ms). */
   formsToSee(before: number): Promise<readonly FormFields[]>;
   /** Notes that a form is asked now. False: it was asked lately, by whomever. */
   beginAsking(asking: FormAsking, now: number): Promise<boolean>;
@@ -84,8 +84,11 @@ export interface LeadForms {
   leadsOfForm(form: FormName, after: string, limit: number): Promise<readonly FormLead[]>;
   /** Gives leads what they lack; conversions that had nobody to name go on. Returns the leads that changed. The caller keeps a step short. */
   fillLeads(fills: readonly LeadFill[], now: number): Promise<readonly string[]>;
-  noteFilled(form: FormName): Promise<void>;
+  noteFilled(form: FilledForm): Promise<void>;
 }
+
+/** A form whose leads were given what the questions say that came at `fetchedAt`, UTC ms. */
+export type FilledForm = FormName & Pick<FormFields, 'fetchedAt'>;
 
 export interface FormLead extends LeadFields {
   readonly id: string;

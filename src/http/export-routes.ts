@@ -7,7 +7,7 @@ import { exportedClient } from '../domain/client-account.ts';
 import type { ClientAccounts, ConversionOutbox } from '../domain/delivery-ports.ts';
 import type { Directory } from '../domain/ports.ts';
 import { conversionCsvChunks, EXPORT_WINDOW_MS } from '../presentation/conversion-csv.ts';
-import { consentObjection } from '../processing/consent.ts';
+import { mayStandInFile } from '../processing/export-rules.ts';
 import { isBrokenOff } from './broken-download.ts';
 import type { Exchange, Route } from './exchange.ts';
 import { type Failure, FailureThrottle } from './failure-throttle.ts';
@@ -24,7 +24,7 @@ export interface ExportRoutesDeps {
   /** ACCOUNTS_CLIENT. */
   readonly accountsClient: string | undefined;
   readonly directory: Pick<Directory, 'listClients'>;
-  readonly accounts: Pick<ClientAccounts, 'listClientConsents'>;
+  readonly accounts: Pick<ClientAccounts, 'listClientConsents' | 'listClientAccounts'>;
   readonly clock: Clock;
 }
 
@@ -91,14 +91,14 @@ async function sendConversions(exchange: Exchange, deps: ExportRoutesDeps): Prom
     return;
   }
   const { timeZone, names, consent: mode, consentKeys: keys } = conversions;
-  const rules = new Map((await deps.accounts.listClientConsents()).map((rule) => [rule.clientId, rule]));
+  const [consents, accounts] = await Promise.all([deps.accounts.listClientConsents(), deps.accounts.listClientAccounts()]);
   let told = { written: 0, leftOut: 0 };
   const chunks = conversionCsvChunks(outbox, {
     since: clock() - EXPORT_WINDOW_MS,
     clientId,
     timeZone,
     names,
-    mayTell: (row) => consentObjection(row, rules.get(row.clientId) ?? { mode, keys }) === null,
+    mayTell: mayStandInFile({ clientId, consents, accounts, settings: { mode, keys } }),
     onProgress: (written, leftOut) => {
       told = { written, leftOut };
     },

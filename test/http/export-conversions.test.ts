@@ -26,7 +26,11 @@ const row = (id: number, consents: ConversionExportRow['consents'] = null): Conv
 });
 
 const clients = (...ids: readonly string[]) => ({ listClients: async () => ids.map((id) => ({ id, name: id, createdAt: 0 })) });
-const ONE_CLIENT = { accountsClient: undefined, directory: clients('1'), accounts: { listClientConsents: async () => [] } };
+const ONE_CLIENT = {
+  accountsClient: undefined,
+  directory: clients('1'),
+  accounts: { listClientConsents: async () => [], listClientAccounts: async () => [] },
+};
 
 function basic(credential: string): Record<string, string> {
   return { authorization: `Basic ${Buffer.from(credential, 'utf8').toString('base64')}` };
@@ -66,8 +70,31 @@ describe(PATH, () => {
     }
   });
 
+  test('the file of all clients leaves out those that have a Google Ads account to themselves', async () => {
+    const own = {
+      platform: 'search_ads',
+      kind: 'ads_account',
+      id: '123',
+      clientId: '1',
+      credentialIn: 'environment',
+      loginAccountId: null,
+    } as const;
+    const accounts = {
+      listClientConsents: async () => [],
+      listClientAccounts: async () => [{ ...own, conversionActions: new Map(), connectedAt: T0 }],
+    };
+    const several = { accounts, directory: clients('1', '2') };
+    const { get } = await start([row(1), { ...row(2), clientId: '2' }], { ...several, accountsClient: 'all' });
+    expect((await (await get()).text()).match(/click-\d/g)).toEqual(['click-2']);
+    const named = await start([row(1)], { ...several, accountsClient: '1' });
+    expect((await (await named.get()).text()).match(/click-\d/g)).toEqual(['click-1']);
+  });
+
   test('goes by the consent rule of the client, where it has one', async () => {
-    const accounts = { listClientConsents: async () => [{ clientId: '1', mode: 'required', keys: ['ads'] } as const] };
+    const accounts = {
+      listClientConsents: async () => [{ clientId: '1', mode: 'required', keys: ['ads'] } as const],
+      listClientAccounts: async () => [],
+    };
     const { get } = await start([row(1), row(2, { ads: true })], { accounts });
     expect(await (await get()).text()).toMatch(/^[^\n]+\n[^\n]+\nCj0KCQ-click-2,[^\n]+\n$/);
   });

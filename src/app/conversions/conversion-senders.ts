@@ -53,6 +53,8 @@ export async function openConversionSenders(context: SenderContext): Promise<Ope
 class ConversionSenders implements OpenSenders {
   readonly #context: SenderContext;
   readonly #reader: DestinationReader;
+  /** Looks may run side by side; they share one set. */
+  #loading: Promise<Tools> | undefined;
   #tools: Tools | undefined;
   #destinations: Destinations = NOWHERE;
   /** By what makes an account another one: its name, credential and settings. */
@@ -65,8 +67,9 @@ class ConversionSenders implements OpenSenders {
 
   async refresh(): Promise<void> {
     const destinations = await this.#reader.read();
-    if (destinations.accounts.length > 0) this.#tools ??= await loadTools(this.#context);
-    const tools = this.#tools;
+    if (destinations.accounts.length > 0) this.#loading ??= loadTools(this.#context);
+    const tools = await this.#loading;
+    this.#tools = tools;
     const open = new Map<string, Sender>();
     for (const account of destinations.accounts) {
       const key = keyOf(account);
@@ -125,9 +128,9 @@ export function isSender(destination: Sender | Fault): destination is Sender {
   return 'send' in destination;
 }
 
-function keyOf({ account, loginAccountId, conversionActions, credential }: DestinationAccount): string {
+function keyOf({ account, clientId, loginAccountId, conversionActions, credential }: DestinationAccount): string {
   const opened = 'file' in credential ? credential.file : fingerprint('token' in credential ? credential.token : credential.text);
-  return [accountKey(account), loginAccountId ?? '', JSON.stringify([...conversionActions]), opened].join(' ');
+  return [accountKey(account), clientId ?? '', loginAccountId ?? '', JSON.stringify([...conversionActions]), opened].join(' ');
 }
 
 interface Tools {

@@ -3,7 +3,7 @@ import type { Logger } from '../../base/logger.ts';
 import { HOUR_MS } from '../../base/time-units.ts';
 import { wait } from '../../base/wait.ts';
 import type { Fault } from '../../domain/fault.ts';
-import type { FormFields, FormName, FormQuestion, LeadForms } from '../../domain/form-fields.ts';
+import type { FilledForm, FormFields, FormName, FormQuestion, LeadForms } from '../../domain/form-fields.ts';
 import type { LeadIntent } from '../../domain/lead.ts';
 import type { PlatformTrouble } from '../../domain/platform-trouble.ts';
 import { formKey } from '../../processing/form-meanings.ts';
@@ -63,7 +63,7 @@ export class FormQuestions {
   readonly #deps: FormQuestionsDeps;
   readonly #underway = new Map<string, Promise<void>>();
   readonly #triedAt = new Map<string, number>();
-  readonly #filled = new Map<string, FormName>();
+  readonly #filled = new Map<string, FilledForm>();
 
   constructor(deps: FormQuestionsDeps) {
     this.#deps = deps;
@@ -98,7 +98,7 @@ export class FormQuestions {
     const { store, clock } = this.#deps;
     for (const form of await store.formsToSee(clock() - AFTER_FAULT_MS)) {
       if (form.isToFill && clock() - (form.fetchedAt ?? 0) >= LEADS_UNDERWAY_MS) await this.#fill(form);
-      if (form.fault !== null) this.#start({ ...form, known: form, unknownKeys: [] });
+      if (form.fault !== null || isUnanswered(form)) this.#start({ ...form, known: form, unknownKeys: [] });
     }
   }
 
@@ -130,8 +130,9 @@ export class FormQuestions {
     const told = await graphTokens.ask('form_questions', { kept, pageId, signal }, (own) => formQuestions(formId, own, signal));
     if (signal.aborted && told.kind === 'trouble') return await store.noteQuestionsRefused({ origin, formId }, told.trouble.fault);
     if (told.kind === 'trouble') return await this.#refused(form, told.trouble, kept);
-    await store.saveQuestions({ origin, formId, name: told.name, questions: withOtherKeys(told.questions, form) }, clock());
-    this.#filled.set(formId, { origin, formId });
+    const fetchedAt = clock();
+    await store.saveQuestions({ origin, formId, name: told.name, questions: withOtherKeys(told.questions, form) }, fetchedAt);
+    this.#filled.set(formId, { origin, formId, fetchedAt });
     await this.#fillNow(form);
   }
 
@@ -150,9 +151,9 @@ export class FormQuestions {
     await store.noteQuestionsRefused({ origin, formId }, fault);
   }
 
-  async #fill(form: FormName): Promise<void> {
-    await this.#fillNow(form);
-    if (!this.#deps.signal.aborted) await this.#deps.store.noteFilled({ origin: form.origin, formId: form.formId });
+  async #fill({ origin, formId, fetchedAt }: FilledForm): Promise<void> {
+    await this.#fillNow({ origin, formId });
+    if (!this.#deps.signal.aborted) await this.#deps.store.noteFilled({ origin, formId, fetchedAt });
   }
 
   async #fillNow({ origin, formId }: FormName): Promise<void> {
@@ -160,6 +161,11 @@ export class FormQuestions {
     const { changed } = await fillForm(store, { origin, formId }, clock, signal);
     if (changed > 0) log.info({ formId, leads: changed }, 'the questions of this form are known: its leads were given what they lacked');
   }
+}
+
+/** It was asked, and nothing of an answer was kept: the process that asked is gone. */
+function isUnanswered({ askedAt, fetchedAt, fault }: FormFields): boolean {
+  return fault === null && askedAt !== null && (fetchedAt ?? 0) < askedAt;
 }
 
 /** Keys that the form does not name as questions are kept as such, so that nobody asks about them again. */

@@ -1,7 +1,7 @@
 import type { DeliveryConfig } from '../../config/config.ts';
 import type { ClientAccounts, ConversionOutbox } from '../../domain/delivery-ports.ts';
 import { conversionCsvChunks, EXPORT_WINDOW_MS } from '../../presentation/conversion-csv.ts';
-import { consentObjection } from '../../processing/consent.ts';
+import { mayStandInFile } from '../../processing/export-rules.ts';
 import { writeExport } from '../listing/write-export.ts';
 
 export interface ConversionExport {
@@ -23,18 +23,18 @@ export interface ConversionExport {
  * @throws AppError `invalid_input` when the file cannot be written
  */
 export async function exportConversions(
-  outbox: Pick<ConversionOutbox, 'exportConversions'> & Pick<ClientAccounts, 'listClientConsents'>,
+  outbox: Pick<ConversionOutbox, 'exportConversions'> & Pick<ClientAccounts, 'listClientConsents' | 'listClientAccounts'>,
   { conversions, clientId, now, since, file, onProgress }: ConversionExport,
 ): Promise<{ readonly written: number; readonly leftOut: number }> {
   const { timeZone, names, consent: mode, consentKeys: keys } = conversions;
-  const rules = new Map((await outbox.listClientConsents()).map((rule) => [rule.clientId, rule]));
+  const [consents, accounts] = await Promise.all([outbox.listClientConsents(), outbox.listClientAccounts()]);
   let told = { written: 0, leftOut: 0 };
   const chunks = conversionCsvChunks(outbox, {
     since: since ?? now - EXPORT_WINDOW_MS,
     clientId,
     timeZone,
     names,
-    mayTell: (row) => consentObjection(row, rules.get(row.clientId) ?? { mode, keys }) === null,
+    mayTell: mayStandInFile({ clientId, consents, accounts, settings: { mode, keys } }),
     onProgress: (written, leftOut) => {
       told = { written, leftOut };
       onProgress(written);

@@ -292,3 +292,14 @@ describe('what is done', () => {
     });
   });
 });
+
+test('a private e-mail or phone under another name comes before the one at work, whatever their order', () => {
+  const given = flat('search_ads', {
+    work_email: 'contato@firma.example',
+    correo: 'ana@casa.example',
+    telefone_comercial: '1133334444',
+    celular: '11987654321',
+  });
+  expect(fieldsOf(given)).toMatchObject({ email: 'ana@casa.example', phone: '11987654321' });
+  expect(fieldsOf(flat('search_ads', { work_email: 'contato@firma.example' }))).toMatchObject({ email: 'contato@firma.example' });
+});

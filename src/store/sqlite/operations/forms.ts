@@ -1,7 +1,7 @@
 import type { MappedField } from '../../../domain/answer-field.ts';
 import type { AttributionRules } from '../../../domain/attribution.ts';
 import type { Fault } from '../../../domain/fault.ts';
-import type { FormAsking, FormName, MappedFields, ToldForm } from '../../../domain/form-fields.ts';
+import type { FilledForm, FormAsking, FormName, MappedFields, ToldForm } from '../../../domain/form-fields.ts';
 import type { Operator } from '../../../domain/ports.ts';
 import type { Connection } from '../connection.ts';
 import { rowId } from '../rows/row-id.ts';
@@ -28,7 +28,8 @@ const MAP = `
 insert into formularios (origem, formulario_id, mapa) values (?, ?, ?)
 on conflict (origem, formulario_id) do update set mapa = excluded.mapa`;
 
-const FILLED = 'update formularios set a_preencher = 0 where origem = ? and formulario_id = ?';
+/** Questions that came meanwhile are still to be filled in. */
+const FILLED = 'update formularios set a_preencher = 0 where origem = ? and formulario_id = ? and buscado_em is ?';
 
 export function beginAsking(connection: Connection, { origin, formId, pageId, unlessSince }: FormAsking, now: number): boolean {
   return connection.statement(BEGIN).run(origin, formId, pageId, now, unlessSince).changes !== 0;
@@ -66,6 +67,6 @@ export function fillLeads(connection: Connection, fills: readonly StoredFill[], 
     .map(({ leadId }) => leadId);
 }
 
-export function noteFilled(connection: Connection, { origin, formId }: FormName): void {
-  connection.statement(FILLED).run(origin, formId);
+export function noteFilled(connection: Connection, { origin, formId, fetchedAt }: FilledForm): void {
+  connection.statement(FILLED).run(origin, formId, fetchedAt);
 }

@@ -8,7 +8,9 @@ const FORM = 'select * from formularios where origem = ? and formulario_id = ?';
 
 const TO_SEE = `
 select * from formularios
-where origem = 'social_ads' and (a_preencher = 1 or (erro_codigo is not null and pedido_em <= ?)) order by formulario_id`;
+where origem = 'social_ads'
+  and (a_preencher = 1 or (pedido_em <= ? and (erro_codigo is not null or buscado_em is null or buscado_em < pedido_em)))
+order by formulario_id`;
 
 /** With the words of the index's own condition, or SQLite does not take it. */
 const OF_FORM = "origem = ? and plataforma ->> '$.form_id' = ? and origem <> 'formulario_proprio'";
