@@ -65,7 +65,8 @@ export function healthRoutes(deps: HealthRoutesDeps): HealthRoutes {
       },
     },
   ];
-  return { routes, probe };
+  // Apart from what is answered: whoever asks next is told of now.
+  return { routes, probe: () => probeDatabase(deps, told) };
 }
 
 /** The trouble that the log was told of last: whoever may ask learns no reason, so it is in the log, once for each change. */

@@ -49,6 +49,8 @@ export const mendingTexts = inBoth({
         'The form, campaign or page of this event is linked to a campaign of the wrong client, or has changed hands. Correct the link among the campaigns, then retry here.',
       wrong_client: (): string =>
         'The secret that the sender used is limited to another client than the campaign, form or client that the event names. If the sender mixed up its secret, give it one of the right client (Sources) and have it send the event again. If the campaign or a link is wrong, correct it, then retry here. If you do not know the sender, remove the secret: somebody may be forging leads.',
+      page_of_another_client: (): string =>
+        'The event names a client, and its page belongs to another one. Correct “cliente_id” at the sender, or give the page to the right client (“lead-intake client connect --page”), then retry here.',
       processing_failed: (): string =>
         'Nobody foresaw this fault, so it is in the program and not in the event. It is tried again by itself while attempts are left. The log of the worker tells more under the id of the job; retry here after an update.',
       write_rejected: (): string =>
@@ -117,6 +119,8 @@ export const mendingTexts = inBoth({
         'O formulário, a campanha ou a página deste evento está vinculado a uma campanha do cliente errado, ou mudou de dono. Corrija o vínculo nas campanhas e depois repita aqui.',
       wrong_client: () =>
         'O segredo que o remetente usou é limitado a um cliente diferente do da campanha, do formulário ou do cliente que o evento cita. Se o remetente trocou o segredo, dê a ele um do cliente certo (Fontes) e peça que envie o evento de novo. Se a campanha ou um vínculo está errado, corrija e depois repita aqui. Se você não conhece o remetente, remova o segredo: alguém pode estar forjando leads.',
+      page_of_another_client: () =>
+        'O evento cita um cliente, e a página dele pertence a outro. Corrija “cliente_id” no remetente, ou ligue a página ao cliente certo (“lead-intake client connect --page”) e depois repita aqui.',
       processing_failed: () =>
         'Ninguém previu esta falha, então ela está no programa e não no evento. Enquanto houver tentativas, repete sozinho. O log do worker diz mais pelo id do job; repita aqui depois de uma atualização.',
       write_rejected: () =>
