@@ -78,6 +78,8 @@ export const EMPTY_LEAD_FIELDS: LeadFields = {
 interface LeadMatch {
   /** False for events that create a lead: only the identity counts, two submissions of one person are two leads. */
   readonly byContact: boolean;
+  /** Other identities under which a lead of the same client is looked for before the event's own: it or the event may have been stored apart. */
+  readonly otherIdentities?: readonly string[];
 }
 
 /** What a job wants done, decided without looking at stored leads, so that it holds whatever other workers do meanwhile. */

@@ -130,6 +130,12 @@ export function apartIdentity(identity: string, limitedTo: string | null): strin
   return `${identity}#${limitedTo === null ? 'geral' : `cliente-${limitedTo}`}`;
 }
 
+/** The identity as it was sent. */
+export function sentIdentity(identity: string, limitedTo: string | null): string {
+  const mark = apartIdentity('', limitedTo);
+  return identity.endsWith(mark) ? identity.slice(0, -mark.length) : identity;
+}
+
 /** When the event reached lead-intake, taken or refused. */
 export function firstArrival({ receivedAt, refusedAt }: Pick<EventSummary, 'receivedAt' | 'refusedAt'>): number {
   return refusedAt ?? receivedAt;

@@ -53,4 +53,16 @@ describe('an event that came by a secret limited to a client', () => {
     expect(outcome).toMatchObject({ kind: 'lead', intent: { identity } });
     expect(intentOf({ ...GOOGLE, identity: 'g-1' }).identity).toBe('g-1');
   });
+
+  test('looks for the lead that it names under the identity of its client first, however itself is stored', () => {
+    const body = { event_type: 'lead_updated', lead_id: 'g-1', id: 'u-1', email: 'ana@example.com' };
+    const given = { ...GOOGLE, body, eventType: 'lead_updated', limitedTo: '7' };
+    const apart = apartIdentity('g-1', '7');
+    expect(intentOf({ ...given, identity: 'u-1' })).toMatchObject({ identity: 'g-1', match: { otherIdentities: [apart] } });
+    expect(intentOf({ ...given, identity: apart })).toMatchObject({ identity: apart, match: { otherIdentities: ['g-1'] } });
+    const form = { ...FORM, body: { ...FORM.body, event_type: 'lead_updated' }, eventType: 'lead_updated', limitedTo: '7' };
+    const ofForm = apartIdentity('f-1', '7');
+    expect(intentOf({ ...form, identity: 'f-1' })).toMatchObject({ identity: 'f-1', match: { otherIdentities: [ofForm] } });
+    expect(intentOf({ ...form, identity: ofForm })).toMatchObject({ identity: ofForm, match: { otherIdentities: ['f-1'] } });
+  });
 });

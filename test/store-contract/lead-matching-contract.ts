@@ -101,6 +101,23 @@ export function leadMatchingContract(open: OpenStore): void {
       expect(await onlyLead(store)).toEqual(before);
     });
 
+    test('that was stored apart is found by the identity its client gave it, and waited for', async (store) => {
+      await createLeads(store, { a: { name: 'Ana' } });
+      const waiting = await acceptAndClaim(store, 'a#cliente-2');
+      const match = { byContact: true, otherIdentities: ['a#cliente-2'] };
+      const sale = leadIntent('a', { clientId: '2', match, fields: leadFields(), conversion: newConversion() });
+      const job = await acceptAndClaim(store, 'sale');
+      expect(await finishLead(store, job, sale)).toBe('waiting');
+      await finishLead(store, waiting, leadIntent('a#cliente-2', { clientId: '2', fields: leadFields({ name: 'Bia' }) }));
+      const [again] = await claim(store, { now: T0 + 180_000 });
+      expect(await finishLead(store, again as ClaimedJob, sale)).toBe('processed');
+      expect((await trailOf(store, job.eventId)).lead).toMatchObject({ identity: 'a#cliente-2', name: 'Bia', conversions: 1 });
+      // A lead of another client that happens to have that identity is none of its own.
+      const ofOther = await acceptAndClaim(store, 'other');
+      expect(await finishLead(store, ofOther, { ...sale, clientId: '1' })).toBe('processed');
+      expect((await trailOf(store, ofOther.eventId)).lead?.identity).toBe('a');
+    });
+
     test('is still theirs when the events that made and changed it run again after its campaign went to another client', async (store) => {
       await createLeads(store, { a: { name: 'Ana' } });
       await processEvent(store, 'update', leadIntent('a', { fields: leadFields({ name: 'Ana Maria' }), onMatch: 'merge' }));

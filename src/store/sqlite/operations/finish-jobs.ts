@@ -192,7 +192,7 @@ function finishLead(batch: Batch, job: HeldJob, intent: StoredIntent): FinishRes
     eventsProcessed(connection, new Map([[eventId, lead]]), now);
     return { ...job, lead };
   }
-  const comes = lead === intent.ifMissing ? leadOnItsWay(connection, intent, eventId) : null;
+  const comes = leadOnItsWay(connection, { intent, eventId }, lead);
   if (comes === null) return endFailed(connection, job, lead, now);
   // It may wait for weeks, as its lead may: a row for each look would fill the disk.
   const availableAt = now + LEAD_PATIENCE_MS;

@@ -50,6 +50,8 @@ const LEAD = 'select * from leads where id = ?';
  */
 const FIND_BY_IDENTITY = 'select id from leads where origem = ? and identidade = ?';
 
+const FIND_OWN_BY_IDENTITY = `${FIND_BY_IDENTITY} and cliente_id = ?`;
+
 /** Almost always there is none, and one look says so. */
 const HAS_CONTACT = 'select 1 from lead_contatos where chave in (?, ?, ?, ?) limit 1';
 
@@ -141,8 +143,12 @@ function newLead({ intent, eventId }: EventIntent): NewLead {
 }
 
 /** Why a lead that was not found is only to be waited for; null: nothing that is stored will make it. */
-export function leadOnItsWay(connection: Connection, { origin, identity }: StoredIntent, eventId: string): Fault | null {
-  const isStored = connection.statement(IS_LEAD_ON_ITS_WAY).get(origin, identity, rowId(eventId)) !== undefined;
+export function leadOnItsWay(connection: Connection, { intent, eventId }: EventIntent, missing: Fault): Fault | null {
+  const others = intent.match.otherIdentities ?? [];
+  // A lead of another client has the identity: then only one that is stored apart can still come.
+  const identities = missing === OTHER_CLIENT ? others : missing === intent.ifMissing ? [...others, intent.identity] : [];
+  const statement = connection.statement(IS_LEAD_ON_ITS_WAY);
+  const isStored = identities.some((identity) => statement.get(intent.origin, identity, rowId(eventId)) !== undefined);
   return isStored ? LEAD_ON_ITS_WAY : null;
 }
 
@@ -156,7 +162,11 @@ function findLead(connection: Connection, intent: StoredIntent, keys: readonly n
   return id === null ? undefined : toLead(connection.statement(LEAD).get(id) as LeadRow);
 }
 
-function findByIdentity(connection: Connection, { origin, identity }: StoredIntent): number | null {
+function findByIdentity(connection: Connection, { origin, identity, clientId, match }: StoredIntent): number | null {
+  for (const other of match.otherIdentities ?? []) {
+    const own = connection.statement(FIND_OWN_BY_IDENTITY).get(origin, other, rowId(clientId)) as { readonly id: number } | undefined;
+    if (own !== undefined) return own.id;
+  }
   const row = connection.statement(FIND_BY_IDENTITY).get(origin, identity) as { readonly id: number } | undefined;
   return row?.id ?? null;
 }
