@@ -62,7 +62,9 @@ export function troubleOf(answer: OutgoingAnswer, call: GraphCall): PlatformTrou
   if (isThrottled) return throttled(answer, error, call);
   if (answer.status >= 500 || error?.isTransient === true || error?.code === 1 || error?.code === 2) {
     const what = `The social-ads platform is out of order at the moment (HTTP ${answer.status}). The call is repeated by itself.`;
-    return passing(what + (error?.said ?? ''), askedWaitMs(answer, call));
+    const trouble = passing(what + (error?.said ?? ''), askedWaitMs(answer, call));
+    // What the platform refuses itself it did not take; an error without its error object may come from something in between, after it took it.
+    return error === null ? trouble : { ...trouble, isUnsent: true };
   }
   return error === null || error.code === 0 ? unreadable(answer, 'no error object with a code') : lastingTrouble(error, call);
 }

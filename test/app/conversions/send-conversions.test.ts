@@ -185,7 +185,7 @@ describe('what is never sent', () => {
 });
 
 describe('trouble of an account', () => {
-  test('what never left this machine is known not to be there; what was answered by a fault may be', async () => {
+  test('what never left this machine, or Meta itself answered with an error, is known not to be there; without its answer it may be', async () => {
     await using it = await ConversionsUnderTest.create();
     const id = await it.socialConversion();
     const { SOCIALADS_API_URL: url = '' } = it.env;
@@ -195,9 +195,23 @@ describe('trouble of an account', () => {
     await it.send();
     expect(await it.conversion(id)).toMatchObject({ fault: { code: 'platform_unavailable' }, uncertainSince: null });
     it.env = { ...it.env, SOCIALADS_API_URL: url };
-    using _fault = it.social.fail({ code: 2 }, { times: 1 });
+    it.social.fail({ code: 2 }, { times: 1 });
     await it.send(HOUR);
+    expect(await it.conversion(id)).toMatchObject({ fault: { code: 'platform_unavailable' }, uncertainSince: null });
+    it.social.server.fault({ times: 1, effect: { status: 502, body: 'Bad gateway' } });
+    await it.send(4 * HOUR);
     expect(await it.conversion(id)).toMatchObject({ fault: { code: 'platform_unavailable' }, uncertainSince: it.now });
+  });
+
+  test('a conversion outlives 60 hours in which Meta answers that it is out of order', async () => {
+    await using it = await ConversionsUnderTest.create();
+    const id = await it.socialConversion();
+    const fault = it.social.fail({ code: 2 });
+    for (const until = it.now + 60 * HOUR; it.now < until; ) await it.send(HOUR);
+    expect(await it.states([id])).toEqual(['pendente platform_unavailable']);
+    fault.end();
+    await it.send(5 * HOUR);
+    expect(await it.states([id])).toEqual(['enviada']);
   });
 
   test('a database that cannot note it costs no conversion what the platform said, and none is sent twice for it', async () => {
