@@ -114,5 +114,24 @@ export function namedSecretsContract(open: OpenStore): void {
       expect((await trailOf(store, job.eventId)).event).toMatchObject({ secret: 'right', limitedTo: '2', status: 'recebido' });
       expect(await claim(store, { now: T0 + 1 })).toMatchObject([{ limitedTo: '2' }]);
     });
+
+    test('an event that still waits goes by the secret of another limit that it is sent again with', async (store) => {
+      await store.accept(formDelivery('a', { secret: 'wrong', limitedTo: '1', senders: [] }));
+      await store.accept(formDelivery('a', { secret: 'right', limitedTo: '2', senders: [], receivedAt: T0 + 1 }));
+      expect(await claim(store, { now: T0 + 1 })).toMatchObject([{ limitedTo: '2' }]);
+    });
+
+    test('an event without a limit that still waits gets none by being sent again', async (store) => {
+      await store.accept(formDelivery('a', { secret: 'open', senders: [] }));
+      await store.accept(formDelivery('a', { secret: 'limited', limitedTo: '2', senders: [], receivedAt: T0 + 1 }));
+      expect(await claim(store, { now: T0 + 1 })).toMatchObject([{ limitedTo: null }]);
+    });
+
+    test('an event that is being processed keeps its secret', async (store) => {
+      const [receipt] = await store.accept(formDelivery('a', { secret: 'first', limitedTo: '1', senders: [] }));
+      await claimOne(store);
+      await store.accept(formDelivery('a', { secret: 'other', limitedTo: '2', senders: [], receivedAt: T0 + 1 }));
+      expect((await trailOf(store, receipt?.eventId ?? '')).event).toMatchObject({ secret: 'first', limitedTo: '1' });
+    });
   });
 }

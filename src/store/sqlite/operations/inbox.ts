@@ -34,7 +34,7 @@ const INSERT_BATCH = 'insert into webhook_lotes (corpo) values (?)';
 const DELETE_BATCH = 'delete from webhook_lotes where id = ?';
 
 const FIND_KNOWN = `
-select e.id, e.event_type, e.status, e.corpo, e.credencial, e.erro_codigo, e.cliente_limite, j.estado as job_estado
+select e.id, e.event_type, e.status, e.corpo, e.credencial, e.erro_codigo, e.cliente_limite, e.lead_id, j.estado as job_estado
 from webhook_eventos e
 left join fila_jobs j on j.evento_id = e.id and j.finalizado_em is null and j.conversao_id is null
 where e.origem = ? and e.identidade = ? and e.especie = ?`;
@@ -94,6 +94,7 @@ interface KnownRow {
   readonly credencial: Credential;
   readonly erro_codigo: string | null;
   readonly cliente_limite: number | null;
+  readonly lead_id: number | null;
   readonly job_estado: 'pendente' | 'processando' | null;
 }
 
@@ -211,7 +212,7 @@ function acceptResend(connection: Connection, delivery: Delivery, event: NewEven
   connection.statement(COUNT_RESEND).run(delivery.receivedAt, known.id);
   if (conflict) connection.statement(COUNT_CONFLICT).run(body, known.id);
   else if (delivery.refusedAt !== undefined) connection.statement(NOTE_REFUSAL).run(delivery.refusedAt, known.id, delivery.refusedAt);
-  if (!conflict && known.erro_codigo === WRONG_CLIENT) {
+  if (!conflict && (known.erro_codigo === WRONG_CLIENT || waitsUnderAnotherLimit(known, delivery))) {
     connection.statement(TAKE_SECRET).run(delivery.credential, delivery.secret ?? null, limitRow(delivery), known.id);
   }
   if (typeDiffers) connection.statement(NOTE_OTHER_TYPE).run(event.eventType, delivery.receivedAt, known.id);
@@ -219,6 +220,12 @@ function acceptResend(connection: Connection, delivery: Delivery, event: NewEven
   // An event that ended in an error, or whose job an operator removed, gets a new chance.
   if (!isDone && known.job_estado === null) reopenWithNewJob(connection, delivery.queue, known.id, delivery.receivedAt);
   return { eventId: textId(known.id), status: isDone ? 'already_accepted' : 'accepted', isNew: false, conflict, typeDiffers };
+}
+
+/** Whether its limit may still change: it has no lead and nobody works on it. One without a limit may become the lead of any client, and stays so. */
+function waitsUnderAnotherLimit(known: KnownRow, delivery: Delivery): boolean {
+  const hasOtherLimit = known.cliente_limite !== null && known.cliente_limite !== limitRow(delivery);
+  return hasOtherLimit && known.lead_id === null && known.status !== 'processado' && known.job_estado !== 'processando';
 }
 
 export function recordRefused(connection: Connection, requests: readonly RefusedRequest[]): void {
