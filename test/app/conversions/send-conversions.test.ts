@@ -300,7 +300,8 @@ describe('trouble of an account', () => {
     for (const until = it.now + 6 * HOUR; it.now < until; ) await it.send(MINUTE);
     expect(await it.states(ids)).toEqual(Array(4).fill('pendente platform_unavailable'));
     for (const fault of faults) fault.end();
-    for (const until = it.now + 4 * HOUR; it.now < until; ) await it.send(MINUTE * 10);
+    // The longest pause after six hours is four, and Google Ads tells its result after another one or two.
+    for (const until = it.now + 8 * HOUR; it.now < until; ) await it.send(MINUTE * 10);
     expect(await it.states(ids)).toEqual(Array(4).fill('enviada'));
     expect(it.social.conversions.accepted.length).toBe(3);
   });
