@@ -13,7 +13,7 @@ export default class ConversionsTry extends BaseCommand {
   static override summary = 'Send a waiting conversion to Meta so that it is shown under "Test events".';
   static override description =
     'Sends it now, to the dataset of its client, as the worker would, with the code that the Events Manager shows under "Test events". Meta does not drop such ' +
-    'events: the conversion counts. The worker still sends it in its turn; Meta knows it by its id and counts it once. `lead-intake client test` asks without sending.';
+    'events: the conversion counts. The worker still sends it in its turn; if that is within 48 hours, Meta knows it by its id and counts it once. `lead-intake client test` asks without sending.';
   static override examples = ['<%= config.bin %> <%= command.id %> 17 --test-event-code TEST12345'];
   static override args = {
     conversion: Args.string({

@@ -70,6 +70,6 @@ const WAITS_STILL = {
   pt: 'A conversão espera como antes. `lead-intake client test` diz se a conta aceita conversões, sem enviar nenhuma.',
 };
 const TAKEN = (dataset: string): Translated<string> => ({
-  en: `Meta took it: the Events Manager of dataset ${dataset} shows it under "Test events" within a minute. It counts, and is sent again in its turn; Meta knows it by its id and counts it once.`,
-  pt: `A Meta aceitou: o Gerenciador de Eventos do conjunto de dados ${dataset} mostra em "Testar eventos" em até um minuto. Ela conta, e é enviada de novo na vez dela; a Meta a reconhece pelo id e conta uma vez.`,
+  en: `Meta took it: the Events Manager of dataset ${dataset} shows it under "Test events" within a minute. It counts, and is sent again in its turn; if that is within 48 hours, Meta knows it by its id and counts it once.`,
+  pt: `A Meta aceitou: o Gerenciador de Eventos do conjunto de dados ${dataset} mostra em "Testar eventos" em até um minuto. Ela conta, e é enviada de novo na vez dela; se for em até 48 horas, a Meta a reconhece pelo id e conta uma vez.`,
 });

@@ -27,7 +27,7 @@ export const CONVERSIONS: Readonly<Record<string, HelpWords>> = {
     summary: 'Envia à Meta uma conversão que espera, de modo que apareça em "Testar eventos".',
     description:
       'Envia agora, ao conjunto de dados do cliente dela, como o worker enviaria, com o código que o Gerenciador de Eventos mostra em "Testar eventos". A Meta não ' +
-      'descarta esses eventos: a conversão conta. O worker ainda a envia na vez dela; a Meta a reconhece pelo id e conta uma vez. `lead-intake client test` consulta sem enviar.',
+      'descarta esses eventos: a conversão conta. O worker ainda a envia na vez dela; se for em até 48 horas, a Meta a reconhece pelo id e conta uma vez. `lead-intake client test` consulta sem enviar.',
     args: { conversion: 'Id de uma conversão, como `lead-intake conversions list` a mostra.' },
     flags: { 'test-event-code': 'O código que o Gerenciador de Eventos mostra.' },
   },
