@@ -1,5 +1,6 @@
 import type { Translated } from '../base/language.ts';
 import { hasVisibleCharacter } from '../base/text.ts';
+import { inEveryLanguage } from '../messages/messages.ts';
 
 /** Ids of campaigns are what the own form may send as `campanha_id`: contract section 3. */
 const LONGEST_ID = 255;
@@ -26,7 +27,7 @@ export function emailProblem(email: string): Translated<string> | undefined {
 }
 
 function textProblem(text: string, longest: number): Translated<string> | undefined {
-  if (text === '') return { en: 'must not be empty', pt: 'não pode ficar vazio' };
+  if (text === '') return inEveryLanguage((m) => m.errors.emptyText);
   if ([...text].length > longest) {
     return { en: `must have at most ${longest} characters`, pt: `deve ter no máximo ${longest} caracteres` };
   }

@@ -1,3 +1,5 @@
+import { MESSAGES } from '../messages/messages.ts';
+
 /** Why an event could not become a lead (yet). The code is stable, the message is for the operator and holds no personal data. */
 export interface Fault {
   readonly code: string;
@@ -15,6 +17,6 @@ export function exhausted(fault: Fault, attempts: number): Fault {
 export function workerDied(attempts: number): Fault {
   return {
     code: 'worker_died',
-    message: `The worker stopped without finishing this job, ${attempts} times. The event may be what stops it; look at its body before running it again.`,
+    message: MESSAGES.en.faults.worker_died({ attempts }),
   };
 }

@@ -1,5 +1,5 @@
-import { say } from '../../base/language.ts';
 import type { LeadView } from '../../domain/lead.ts';
+import { say } from '../../messages/messages.ts';
 import { maskLeadFields } from '../../presentation/masking.ts';
 import { timeColumn } from '../local-time.ts';
 import type { Column } from '../table.ts';
@@ -15,5 +15,5 @@ export const LEAD_COLUMNS: readonly Column<LeadView>[] = [
   { header: { en: 'NAME', pt: 'NOME' }, cell: (lead) => maskLeadFields(lead).name },
   { header: 'E-MAIL', cell: (lead) => maskLeadFields(lead).email, priority: 2 },
   { header: { en: 'PHONE', pt: 'TELEFONE' }, cell: (lead) => maskLeadFields(lead).phoneE164, whole: true, priority: 6 },
-  { header: { en: 'TEST', pt: 'TESTE' }, cell: (lead) => (lead.isTest ? say({ en: 'yes', pt: 'sim' }) : null), priority: 1 },
+  { header: { en: 'TEST', pt: 'TESTE' }, cell: (lead) => (lead.isTest ? say((m) => m.labels.yes) : null), priority: 1 },
 ];

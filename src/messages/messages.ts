@@ -1,0 +1,19 @@
+import { currentLanguage, type Translated } from '../base/language.ts';
+import { en } from './en.ts';
+import { pt } from './pt.ts';
+
+/** The catalogue of one language. English says which messages there are and what they need; the compiler holds every other language to it. */
+export type Messages = typeof en;
+
+/** A new language is a file beside `pt.ts` and a line here. */
+export const MESSAGES: Translated<Messages> = { en, pt };
+
+/** The text in the language of this process: `say((m) => m.labels.yes)`. */
+export function say<T>(pick: (messages: Messages) => T): T {
+  return pick(MESSAGES[currentLanguage()]);
+}
+
+/** The text in every language, for what is read later and by others: errors, findings, answers of both faces. */
+export function inEveryLanguage<T>(pick: (messages: Messages) => T): Translated<T> {
+  return { en: pick(en), pt: pick(pt) };
+}
