@@ -1,7 +1,9 @@
 import { Agent, request } from 'undici';
 import { AppError } from '../base/app-error.ts';
 import { field, isJsonObject, type JsonObject, parseJson } from '../base/exact-json.ts';
+import type { Text } from '../base/language.ts';
 import { networkErrorCode } from '../base/network-error-code.ts';
+import { inEveryLanguage } from '../messages/messages.ts';
 
 /** Longer than any answer of a service that works. */
 const ANSWER_MS = 10_000;
@@ -63,10 +65,7 @@ export class AdminClient implements AsyncDisposable {
     if (answer.statusCode !== 200) throw await refusal(answer);
     const json = parseJson(await bodyText(answer));
     if (json.ok && isJsonObject(json.value)) return json.value;
-    throw new AppError('store_unavailable', {
-      en: 'What answers at this address is not lead-intake.',
-      pt: 'O que responde neste endereço não é o lead-intake.',
-    });
+    throw new AppError('store_unavailable', sentence('otherAnswer'));
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -85,47 +84,25 @@ async function bodyText(answer: Answer): Promise<string> {
 }
 
 async function refusal(answer: Answer): Promise<AppError> {
-  const text = await bodyText(answer);
-  if (answer.statusCode === 401) {
-    return new AppError(
-      'configuration_invalid',
-      { en: 'The service refuses the admin token.', pt: 'O serviço recusa o token de administração.' },
-      {
-        hint: {
-          en: 'Compare it with ADMIN_TOKEN of the running service; --token-file reads it from a file.',
-          pt: 'Compare-o com ADMIN_TOKEN do serviço em execução; --token-file o lê de um arquivo.',
-        },
-      },
-    );
-  }
-  const json = parseJson(text);
-  if (json.ok && isJsonObject(json.value) && field(json.value, 'code') === 'read_only') return readOnly();
-  const detail = json.ok && isJsonObject(json.value) ? field(json.value, 'detail') : undefined;
-  const reason = typeof detail === 'string' ? ` ${detail}` : '';
-  return new AppError(answer.statusCode === 404 ? 'not_found' : 'store_unavailable', {
-    en: `The service answers ${answer.statusCode}.${reason}`,
-    pt: `O serviço responde ${answer.statusCode}.${reason}`,
-  });
-}
-
-function readOnly(): AppError {
-  return new AppError('conflict', {
-    en: 'This token is read-only: it sees masked data and changes nothing. Start with ADMIN_TOKEN for that.',
-    pt: 'Este token é somente leitura: vê dados mascarados e não altera nada. Para isso, inicie com ADMIN_TOKEN.',
-  });
+  const { statusCode: status } = answer;
+  const json = parseJson(await bodyText(answer));
+  if (status === 401) return new AppError('configuration_invalid', sentence('tokenRefused'), { hint: sentence('tokenHint') });
+  const problem = json.ok && isJsonObject(json.value) ? json.value : {};
+  if (field(problem, 'code') === 'read_only') return new AppError('conflict', sentence('tokenReadOnly'));
+  const said = field(problem, 'detail');
+  const detail = typeof said === 'string' ? ` ${said}` : '';
+  return new AppError(
+    status === 404 ? 'not_found' : 'store_unavailable',
+    inEveryLanguage((m) => m.terminal.source.answers({ status, detail })),
+  );
 }
 
 function noAnswer(error: unknown): AppError {
   const code = networkErrorCode(error);
-  return new AppError(
-    'store_unavailable',
-    { en: `The service does not answer (${code}).`, pt: `O serviço não responde (${code}).` },
-    {
-      hint: {
-        en: 'Check the address and that `lead-intake serve` runs there.',
-        pt: 'Confira o endereço e se `lead-intake serve` roda nele.',
-      },
-      cause: error,
-    },
-  );
+  const message = inEveryLanguage((m) => m.terminal.source.noAnswer({ code }));
+  return new AppError('store_unavailable', message, { hint: sentence('noAnswerHint'), cause: error });
+}
+
+function sentence(name: 'otherAnswer' | 'tokenRefused' | 'tokenHint' | 'tokenReadOnly' | 'noAnswerHint'): Text {
+  return inEveryLanguage((m) => m.terminal.source[name]);
 }

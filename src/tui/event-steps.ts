@@ -26,20 +26,24 @@ function refusalSteps(event: JsonObject, { texts }: Look): readonly Step[] {
 
 function receivedStep(event: JsonObject, { texts, count }: Look): Step {
   const words = texts.detail;
-  const parts = [words.bytes(count(numberOf(event, 'corpo_bytes'))), `${words.from} ${textOf(event, 'ip')}`, textOf(event, 'credencial')];
+  const parts = [
+    words.bytes({ count: count(numberOf(event, 'corpo_bytes')) }),
+    `${words.from} ${textOf(event, 'ip')}`,
+    textOf(event, 'credencial'),
+  ];
   return { at: timeOf(event, 'recebido_em'), name: words.received, detail: parts.join(', '), tone: 'plain' };
 }
 
 function resendSteps(event: JsonObject, { texts }: Look): readonly Step[] {
   const [resends, conflicts] = [numberOf(event, 'reenvios'), numberOf(event, 'conflitos')];
   if (resends === 0) return [];
-  const detail = texts.detail.times(resends) + (conflicts === 0 ? '' : texts.detail.conflicts(conflicts));
+  const detail = texts.detail.times({ count: resends }) + (conflicts === 0 ? '' : texts.detail.conflicts({ count: conflicts }));
   return [{ at: timeOf(event, 'ultimo_reenvio_em'), name: texts.detail.resent, detail, tone: conflicts === 0 ? 'plain' : 'warn' }];
 }
 
 function jobSteps(job: JsonObject, event: JsonObject, attempts: readonly JsonObject[], look: Look): readonly Step[] {
   const words = look.texts.detail;
-  const name = words.job(textOf(job, 'job_id'));
+  const name = words.job({ id: textOf(job, 'job_id') });
   return [
     { at: timeOf(job, 'criado_em'), name: words.queued, detail: name, tone: 'plain' },
     jobState(job, newestAttempt(job, attempts), event, look),
@@ -57,8 +61,8 @@ function newestAttempt(job: JsonObject, attempts: readonly JsonObject[]): number
 
 function jobState(job: JsonObject, attemptNumber: number, event: JsonObject, { texts }: Look): Step {
   const words = texts.detail;
-  const name = words.job(textOf(job, 'job_id'));
-  const attempt = words.attempt(String(attemptNumber));
+  const name = words.job({ id: textOf(job, 'job_id') });
+  const attempt = words.attempt({ number: String(attemptNumber) });
   const lead = textOf(event, 'lead_id');
   switch (textOf(job, 'estado')) {
     case 'pendente': {
@@ -88,10 +92,10 @@ function jobState(job: JsonObject, attemptNumber: number, event: JsonObject, { t
 function attemptStep(attempt: JsonObject, { texts }: Look): Step {
   const words = texts.detail;
   const result = textOf(attempt, 'resultado');
-  const parts = [words.attempt(textOf(attempt, 'tentativa')), words.results[result] ?? result, textOf(attempt, 'erro_codigo')];
+  const parts = [words.attempt({ number: textOf(attempt, 'tentativa') }), words.results[result] ?? result, textOf(attempt, 'erro_codigo')];
   return {
     at: timeOf(attempt, 'terminada_em'),
-    name: words.job(textOf(attempt, 'job_id')),
+    name: words.job({ id: textOf(attempt, 'job_id') }),
     detail: parts.filter((part) => part !== '').join(', '),
     tone: 'warn',
   };

@@ -21,15 +21,15 @@ export function healthOf(state: WatchState, look: Look): Health {
   const { figures, connection, now } = state;
   const { texts, glyphs } = look;
   if (connection.kind === 'lost') {
-    const lost = texts.health.lost(age(now - connection.since));
-    return { word: `${lost}, ${texts.health.since(timeOfDay(connection.since))}`, short: lost, glyph: glyphs.lost, tone: 'bad' };
+    const lost = texts.health.lost({ age: age(now - connection.since) });
+    return { word: `${lost}, ${texts.health.since({ time: timeOfDay(connection.since) })}`, short: lost, glyph: glyphs.lost, tone: 'bad' };
   }
   if (figures === null) return simple(texts.health.starting, glyphs.lost, 'dim');
   const health = judge(state, figures, look);
   const since = staleSince(state);
   if (since === null) return health;
   // What was well may not be so any more.
-  const asOf = (word: string): string => texts.health.asOf(timeOfDay(since), word);
+  const asOf = (word: string): string => texts.health.asOf({ time: timeOfDay(since), word });
   const tone = health.tone === 'ok' ? 'dim' : health.tone;
   return { word: asOf(health.word), short: asOf(health.short), glyph: state.isFrozen ? glyphs.paused : glyphs.lost, tone };
 }
@@ -76,9 +76,9 @@ function wordOf(finding: QueueFinding, { texts: { health }, count }: Look): stri
     case 'espera_longa':
       return health.late;
     case 'jobs_falharam':
-      return health.failed(count(finding.failed));
+      return health.failed({ count: count(finding.failed) });
     case 'jobs_estacionados':
-      return health.parked(count(finding.parked));
+      return health.parked({ count: count(finding.parked) });
   }
 }
 

@@ -5,6 +5,7 @@ import { wait } from '../base/wait.ts';
 import { CONVERSION_QUEUE, DEFAULT_QUEUE } from '../domain/job.ts';
 import type { ChangeFeed, JobSelection, Operator, QueueControl } from '../domain/ports.ts';
 import type { Page, Reports } from '../domain/report-ports.ts';
+import { inEveryLanguage } from '../messages/messages.ts';
 import { eventSummaryJson, eventTrailJson } from '../presentation/event-json.ts';
 import { failedJobJson, failureGroupJson } from '../presentation/job-json.ts';
 import { leadJson } from '../presentation/lead-json.ts';
@@ -87,9 +88,11 @@ export class LocalSource implements WatchSource {
   async #sameFile(): Promise<void> {
     const identity = this.#options.fileIdentity();
     if (identity === this.#identity) return;
-    if (identity === null) {
-      throw new AppError('store_unusable', { en: 'The database file is gone.', pt: 'O arquivo do banco de dados sumiu.' });
-    }
+    if (identity === null)
+      throw new AppError(
+        'store_unusable',
+        inEveryLanguage((m) => m.terminal.source.fileGone),
+      );
     const replaced = this.#store;
     this.#store = this.#options.reopen();
     this.#identity = identity;

@@ -1,12 +1,12 @@
 import { render } from 'ink';
 import type { Clock } from '../base/clock.ts';
-import { say } from '../base/language.ts';
+import { currentLanguage } from '../base/language.ts';
+import { MESSAGES } from '../messages/messages.ts';
 import { type TerminalHandle, WatchView } from './components/watch-view.tsx';
 import { WatchController } from './controller.ts';
 import { JobControl } from './job-control.ts';
 import type { WatchSource } from './source.ts';
 import { initialState } from './state.ts';
-import { TEXTS } from './texts.ts';
 import { createLook } from './theme.ts';
 
 /** Frames a second at most, however fast keys and figures come. */
@@ -31,9 +31,9 @@ export interface WatchOptions {
  * thrown after that, so that it can be read.
  */
 export async function runWatch(options: WatchOptions): Promise<void> {
-  const texts = say(TEXTS);
+  const messages = MESSAGES[currentLanguage()];
   const size = { columns: process.stdout.columns, rows: process.stdout.rows };
-  const setup = { name: options.source.name, version: options.version, readonly: options.readonly, texts };
+  const setup = { name: options.source.name, version: options.version, readonly: options.readonly, texts: messages.terminal };
   let terminal: TerminalHandle | undefined;
   using jobControl = new JobControl(() => terminal);
   const controller = new WatchController(initialState(setup, size, options.clock()), {
@@ -43,7 +43,7 @@ export async function runWatch(options: WatchOptions): Promise<void> {
     onQuit: () => terminal?.exit(),
     onSuspend: jobControl.stop,
   });
-  const look = createLook(texts, { ascii: options.ascii, hasColors: options.hasColors });
+  const look = createLook(messages, { ascii: options.ascii, hasColors: options.hasColors });
   using ends = endings((error) => terminal?.exit(error), options.signal);
   const onReady = (handle: TerminalHandle): void => {
     terminal = handle;

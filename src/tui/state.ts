@@ -5,7 +5,7 @@ import { type Filter, matches, NO_FILTER } from './filter.ts';
 import { type Row, workerRows } from './rows.ts';
 import { NO_SERIES, type Series } from './series.ts';
 import type { FailureKind, JobTarget } from './source.ts';
-import type { WatchTexts } from './texts.ts';
+import type { WatchTexts } from './theme.ts';
 
 export const TABS = ['queue', 'events', 'failures', 'workers', 'leads'] as const;
 export type Tab = (typeof TABS)[number];

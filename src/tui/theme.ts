@@ -1,6 +1,9 @@
 import { printableLine } from '../base/text.ts';
+import type { Messages } from '../messages/messages.ts';
 import { asciiText } from './cell-text.ts';
-import type { WatchTexts } from './texts.ts';
+
+/** Every word of the view. The seed's words for states and fields are values and stay as they are. */
+export type WatchTexts = Messages['terminal'];
 
 /** What a piece of text means. */
 export type Tone = 'plain' | 'dim' | 'ok' | 'warn' | 'bad' | 'accent';
@@ -73,10 +76,13 @@ export interface Look {
   readonly clean: (text: string) => string;
 }
 
-export function createLook(texts: WatchTexts, { ascii, hasColors }: { readonly ascii: boolean; readonly hasColors: boolean }): Look {
-  const numbers = new Intl.NumberFormat(texts.locale, { maximumFractionDigits: 0 });
+export function createLook(
+  { terminal, labels }: Messages,
+  { ascii, hasColors }: { readonly ascii: boolean; readonly hasColors: boolean },
+): Look {
+  const numbers = new Intl.NumberFormat(labels.locale, { maximumFractionDigits: 0 });
   return {
-    texts,
+    texts: terminal,
     glyphs: ascii ? ASCII : UNICODE,
     isAscii: ascii,
     colorOf: (tone) => (hasColors ? COLORS[tone] : undefined),

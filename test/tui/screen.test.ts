@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { MESSAGES } from '../../src/messages/messages.ts';
 import { cellWidth } from '../../src/tui/cell-text.ts';
 import { TABS } from '../../src/tui/state.ts';
-import { TEXTS } from '../../src/tui/texts.ts';
 import { createLook } from '../../src/tui/theme.ts';
 import { worker } from '../support/factories.ts';
 import { events, figures, laidOut, NOON, openView, screenOf, step } from './watch-state.ts';
@@ -75,8 +75,8 @@ test('the question names the number', () => {
 });
 
 test('ASCII is ASCII, in every language', () => {
-  for (const texts of [TEXTS.en, TEXTS.pt]) {
-    const look = createLook(texts, { ascii: true, hasColors: true });
+  for (const messages of Object.values(MESSAGES)) {
+    const look = createLook(messages, { ascii: true, hasColors: true });
     const state = openView({ columns: 120, rows: 40 }, { waiting: 3, pausedAt: NOON });
     for (const shown of [state, step(state, { type: 'help' })]) expect(screenOf(shown, look).join('\n')).toMatch(/^[\n -~]*$/);
   }

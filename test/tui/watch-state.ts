@@ -2,17 +2,17 @@ import { stripVTControlCharacters } from 'node:util';
 import { renderToString } from 'ink';
 import { createElement } from 'react';
 import type { QueueSnapshot } from '../../src/domain/queue-status.ts';
+import { MESSAGES } from '../../src/messages/messages.ts';
 import type { Action } from '../../src/tui/actions.ts';
 import { Screen } from '../../src/tui/components/screen.tsx';
 import { LookContext } from '../../src/tui/components/words.tsx';
 import { reduce } from '../../src/tui/reduce.ts';
 import { eventRow, failureGroupRow, type Row } from '../../src/tui/rows.ts';
 import { initialState, type Size, type WatchState } from '../../src/tui/state.ts';
-import { TEXTS } from '../../src/tui/texts.ts';
 import { createLook, type Look } from '../../src/tui/theme.ts';
 
 export const NOON = Date.UTC(2026, 10, 20, 12, 0, 0);
-const LOOK: Look = createLook(TEXTS.en, { ascii: false, hasColors: false });
+const LOOK: Look = createLook(MESSAGES.en, { ascii: false, hasColors: false });
 
 export function figures(overrides: Partial<QueueSnapshot> = {}): QueueSnapshot {
   return {
@@ -34,7 +34,7 @@ export function figures(overrides: Partial<QueueSnapshot> = {}): QueueSnapshot {
 
 /** A view of this size that has seen its first figures. */
 export function openView(size: Size = { columns: 100, rows: 30 }, overrides: Partial<QueueSnapshot> = {}): WatchState {
-  const setup = { name: 'test.db', version: '1.0.0', readonly: false, texts: TEXTS.en };
+  const setup = { name: 'test.db', version: '1.0.0', readonly: false, texts: MESSAGES.en.terminal };
   return step(initialState(setup, size, NOON), { type: 'figures', figures: figures(overrides), now: NOON });
 }
 

@@ -22,7 +22,7 @@ export function Chart({ series, measure, tone, width, height, scale, hasAxis }: 
   const { texts, glyphs, count } = useLook();
   const values = hourOf(series, measure, scale.stepMinutes);
   const highest = Math.max(0, ...values.map((value) => value ?? 0));
-  const unit = measure === 'waiting' ? '' : ` ${texts.charts.per(scale.stepMinutes)}`;
+  const unit = measure === 'waiting' ? '' : ` ${texts.charts.per({ minutes: scale.stepMinutes })}`;
   return (
     <Box flexDirection="column" width={width} flexShrink={0}>
       <Line>

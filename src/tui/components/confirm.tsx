@@ -18,17 +18,17 @@ export function questionOf(change: Change, { figures }: WatchState, { texts, cou
   switch (change.verb) {
     case 'retryJobs':
     case 'forget':
-      return texts.confirm[change.verb](texts.jobs(count(change.count), change.count === 1));
+      return texts.confirm[change.verb]({ jobs: texts.jobs({ count: count(change.count), isOne: change.count === 1 }) });
     case 'retryEvents': {
       const [id] = change.ids;
       const isOne = change.ids.length === 1;
-      return texts.confirm.retryEvents(texts.events(count(change.ids.length), isOne) + (isOne ? ` (${id})` : ''));
+      return texts.confirm.retryEvents({ events: texts.events({ count: count(change.ids.length), isOne }) + (isOne ? ` (${id})` : '') });
     }
     case 'pause':
       return texts.confirm.pause;
     case 'resume':
-      return texts.confirm.resume(texts.jobs(count(figures?.waiting ?? 0), figures?.waiting === 1));
+      return texts.confirm.resume({ jobs: texts.jobs({ count: count(figures?.waiting ?? 0), isOne: figures?.waiting === 1 }) });
     case 'reveal':
-      return texts.confirm.reveal(change.eventId);
+      return texts.confirm.reveal({ event: change.eventId });
   }
 }

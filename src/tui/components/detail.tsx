@@ -38,7 +38,7 @@ function DetailTitle({ detail: { eventId, isRevealed } }: { readonly detail: Det
   return (
     <Line>
       <Words>
-        <Words bold>{words.title(cleanText(eventId))}</Words>
+        <Words bold>{words.title({ id: cleanText(eventId) })}</Words>
         <Words tone={isRevealed ? 'warn' : 'dim'}>{`  ${isRevealed ? words.shown : words.masked}`}</Words>
       </Words>
     </Line>
@@ -80,7 +80,7 @@ function DetailContent({ detail: { trail, isRevealed }, width }: ContentProps): 
         {isRevealed ? (
           <Words fit="wrap">{bodyText(event)}</Words>
         ) : (
-          <Words tone="dim">{words.bodyHidden(look.count(numberOf(event, 'corpo_bytes')))}</Words>
+          <Words tone="dim">{words.bodyHidden({ bytes: look.count(numberOf(event, 'corpo_bytes')) })}</Words>
         )}
       </Section>
     </>

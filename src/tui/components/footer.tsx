@@ -51,7 +51,7 @@ export function Status({ state }: { readonly state: WatchState }): ReactNode {
   if (isBusy) return <Words tone="dim">{` ${texts.working}`}</Words>;
   if (notice !== null) return <Words tone={notice.isBad ? 'bad' : 'ok'} bold>{` ${notice.text}`}</Words>;
   if (connection.kind !== 'lost') return <Summary state={state} />;
-  const text = figures === null ? connection.reason : texts.stale(fullTime(figures.at), connection.reason);
+  const text = figures === null ? connection.reason : texts.stale({ time: fullTime(figures.at), reason: connection.reason });
   return <Words tone="bad" bold>{` ${glyphs.lost} ${text}`}</Words>;
 }
 
@@ -63,10 +63,10 @@ function Summary({ state }: { readonly state: WatchState }): ReactNode {
   const list = state.lists[id];
   const group = id === 'jobs' ? state.group : null;
   const parts = [
-    texts.rows(count(shownRows(state, id).length), list.hasMore),
-    ...(list.marked.size > 0 ? [texts.marked(list.marked.size)] : []),
-    ...(list.filter.text === '' ? [] : [texts.filterShown(list.filter.text)]),
-    ...(list.searched !== null && list.hasMore ? [texts.searched(count(list.searched))] : []),
+    texts.rows({ shown: count(shownRows(state, id).length), isMore: list.hasMore }),
+    ...(list.marked.size > 0 ? [texts.marked({ count: list.marked.size })] : []),
+    ...(list.filter.text === '' ? [] : [texts.filterShown({ text: list.filter.text })]),
+    ...(list.searched !== null && list.hasMore ? [texts.searched({ rows: count(list.searched) })] : []),
     ...(group === null ? [] : [`${group.parked ? 'estacionado' : 'falhou'} ${group.errorCode ?? ''} ${group.named ?? ''}`.trimEnd()]),
   ];
   return <Words tone="dim">{` ${parts.join('   ')}`}</Words>;

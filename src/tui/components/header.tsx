@@ -75,9 +75,9 @@ function Figures({ state, width }: { readonly state: WatchState; readonly width:
         <Figure word="processando" value={figures.running} tone="plain" />
         <Figure word="falhou" value={figures.failed} tone="bad" />
         <Words tone={oldest === null ? 'dim' : oldest > QUEUE_LATE_MS ? 'warn' : 'plain'}>
-          {oldest === null ? texts.noneDue : texts.oldest(age(oldest))}
+          {oldest === null ? texts.noneDue : texts.oldest({ age: age(oldest) })}
         </Words>
-        <Words tone={isUnmanned ? 'bad' : 'plain'}>{texts.workers(alive, gone)}</Words>
+        <Words tone={isUnmanned ? 'bad' : 'plain'}>{texts.workers({ alive, gone })}</Words>
         {figures.parked > 0 && <Figure word="estacionado" value={figures.parked} tone="warn" />}
         <Figure word="concluido" value={figures.finished} tone="ok" />
       </Fitting>
@@ -111,7 +111,8 @@ function Rates({ state, width }: { readonly state: WatchState; readonly width: n
   const { figures, series } = state;
   if (figures === null) return <Line />;
   const { minutes, finished, failed } = figures.lastMinutes;
-  const summary = width >= SUMMARY_COLUMNS ? look.texts.lastMinutes(minutes, look.count(finished), look.count(failed)) : '';
+  const summary =
+    width >= SUMMARY_COLUMNS ? look.texts.lastMinutes({ minutes, finished: look.count(finished), failed: look.count(failed) }) : '';
   const room = Math.floor((width - 4 - (summary === '' ? 0 : summary.length + 3)) / RATES.length);
   const sparks = Math.max(0, Math.min(MOST_SPARKS, room - LABEL_CELLS - 2));
   return (
@@ -185,7 +186,7 @@ function TinyHeader({ state }: { readonly state: WatchState }): ReactNode {
           <Words>{[figures.waiting, figures.running, figures.failed].map(look.count).join('/')}</Words>
         )}
         {oldest !== null && <Words tone="dim">{age(oldest).replaceAll(' ', '')}</Words>}
-        {figures !== null && <Words tone="dim">{look.texts.workers(aliveWorkers(state), 0)}</Words>}
+        {figures !== null && <Words tone="dim">{look.texts.workers({ alive: aliveWorkers(state), gone: 0 })}</Words>}
       </Fitting>
     </Line>
   );

@@ -2,7 +2,7 @@ import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import type { Layout } from '../layout.ts';
 import { openList, type WatchState } from '../state.ts';
-import type { WatchTexts } from '../texts.ts';
+import type { WatchTexts } from '../theme.ts';
 import { Fitting, useLook, Words } from './words.tsx';
 
 /** The keys that do something here, as many as fit, and always the one that tells all of them. */

@@ -8,8 +8,7 @@ import type { Layout } from '../layout.ts';
 import { fullTime } from '../local-clock.ts';
 import type { Measure } from '../series.ts';
 import type { WatchState } from '../state.ts';
-import type { WatchTexts } from '../texts.ts';
-import type { Tone } from '../theme.ts';
+import type { Tone, WatchTexts } from '../theme.ts';
 import { Chart } from './chart.tsx';
 import { Table } from './table.tsx';
 import { Line, useLook, Words } from './words.tsx';
@@ -125,7 +124,7 @@ function Banner({ pausedAt }: { readonly pausedAt: number | null }): ReactNode {
   return (
     <Box marginTop={1} marginLeft={2} height={1} flexShrink={0}>
       <Words tone={isPaused ? 'warn' : 'bad'}>
-        {isPaused ? `${glyphs.paused} ${texts.queuePaused(fullTime(pausedAt))}` : `${glyphs.alarm} ${texts.noWorkerHelp}`}
+        {isPaused ? `${glyphs.paused} ${texts.queuePaused({ since: fullTime(pausedAt) })}` : `${glyphs.alarm} ${texts.noWorkerHelp}`}
       </Words>
     </Box>
   );

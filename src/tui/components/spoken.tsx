@@ -21,9 +21,9 @@ export function Spoken({ state }: { readonly state: WatchState }): ReactNode {
   const { prompt, detail, setup, tab, size } = state;
   const id = openList(state);
   const sentences = [
-    look.texts.spoken.view(setup.name),
+    look.texts.spoken.view({ name: setup.name }),
     ...figureSentences(state, look),
-    look.texts.spoken.tab(look.texts.tabs[tab]),
+    look.texts.spoken.tab({ name: look.texts.tabs[tab] }),
     ...(id === null ? [] : rowSentences(state, id, look)),
   ];
   return (
@@ -52,8 +52,8 @@ function figureSentences(state: WatchState, look: Look): readonly string[] {
     `${figures.queue}: ${health}.`,
     `pendente ${count(figures.waiting)}, processando ${count(figures.running)}, falhou ${count(figures.failed)}, ` +
       `concluido ${count(figures.finished)}, estacionado ${count(figures.parked)}.`,
-    `${oldest === null ? texts.noneDue : texts.oldest(age(Math.floor(oldest / AGE_STEP_MS) * AGE_STEP_MS))}. ` +
-      `${texts.workers(aliveWorkers(state), figures.workers.length - aliveWorkers(state))}.`,
+    `${oldest === null ? texts.noneDue : texts.oldest({ age: age(Math.floor(oldest / AGE_STEP_MS) * AGE_STEP_MS) })}. ` +
+      `${texts.workers({ alive: aliveWorkers(state), gone: figures.workers.length - aliveWorkers(state) })}.`,
   ];
 }
 
@@ -71,6 +71,6 @@ function rowSentences(state: WatchState, id: ListId, look: Look): readonly strin
     });
     const index = from + offset;
     const marks = [...(index === selected ? [spoken.selected] : []), ...(list.marked.has(row.key) ? [spoken.isMarked] : [])];
-    return `${spoken.row(index + 1, rows.length)}${marks.length > 0 ? ` (${marks.join(', ')})` : ''}: ${cells.join(', ')}.`;
+    return `${spoken.row({ index: index + 1, count: rows.length })}${marks.length > 0 ? ` (${marks.join(', ')})` : ''}: ${cells.join(', ')}.`;
   });
 }

@@ -111,5 +111,5 @@ function EmptyTable({ state, id }: { readonly state: WatchState; readonly id: Li
 
 /** Of a very long list only the newest rows were searched. */
 function noMatch({ searched, hasMore }: ListState, { texts, count }: Look): string {
-  return searched !== null && hasMore ? texts.emptySearched(count(searched)) : texts.emptyFiltered;
+  return searched !== null && hasMore ? texts.emptySearched({ rows: count(searched) }) : texts.emptyFiltered;
 }
