@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../src/base/exact-json.ts';
-import { say } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { emailFlag, idFlag, nameFlag } from '../../src/cli/directory/directory-flags.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
+import { say } from '../../src/messages/messages.ts';
 import { campaignJson } from '../../src/presentation/directory-json.ts';
 
 export default class CampaignAdd extends BaseCommand {
@@ -28,12 +28,7 @@ export default class CampaignAdd extends BaseCommand {
       { create: true },
     );
     for (const { id, name, clientId, clientName, userEmail } of campaigns) {
-      this.log(
-        say({
-          en: `Campaign ${id} added: ${name}, of client ${clientId} (${clientName})${userEmail === null ? '' : `, for ${userEmail}`}`,
-          pt: `Campanha ${id} incluída: ${name}, do cliente ${clientId} (${clientName})${userEmail === null ? '' : `, para ${userEmail}`}`,
-        }),
-      );
+      this.log(say((m) => m.cli.directory.campaignAddedOfClient({ id, name, clientId, clientName, userEmail })));
     }
     return campaigns.map(campaignJson)[0] ?? {};
   }

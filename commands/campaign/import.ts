@@ -1,11 +1,12 @@
 import * as Args from '@oclif/core/args';
 import * as Flags from '@oclif/core/flags';
 import type { JsonObject } from '../../src/base/exact-json.ts';
-import { say, type Translated } from '../../src/base/language.ts';
+import { sayText, type Translated } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { importCampaigns, importText } from '../../src/cli/directory/import-campaigns.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
 import { readInput } from '../../src/cli/read-input.ts';
+import { say } from '../../src/messages/messages.ts';
 import { linkJson } from '../../src/presentation/directory-json.ts';
 
 export default class CampaignImport extends BaseCommand {
@@ -34,8 +35,8 @@ export default class CampaignImport extends BaseCommand {
   async run(): Promise<JsonObject> {
     const { args, flags } = await this.parse(CampaignImport);
     const file = await readInput(args.file);
-    using progress = this.progress(say({ en: 'Reading the file', pt: 'Lendo o arquivo' }));
-    const onStage = (stage: Translated<string>): void => progress.stage(say(stage));
+    using progress = this.progress(say((m) => m.cli.directory.readingTheFile));
+    const onStage = (stage: Translated<string>): void => progress.stage(sayText(stage));
     const options = { replace: flags.replace, dryRun: flags['dry-run'], onStage };
     const plan = await this.withStore(flags, ({ store, clock }) => importCampaigns(store, file, options, this.operator(clock())), {
       create: !options.dryRun,

@@ -6,6 +6,7 @@ import { changeLinks } from '../../src/cli/directory/change-links.ts';
 import { campaignArg, linkFlags, linkTargets } from '../../src/cli/directory/directory-flags.ts';
 import { campaignText } from '../../src/cli/directory/require-campaign.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
+import { inEveryLanguage } from '../../src/messages/messages.ts';
 import { campaignJson } from '../../src/presentation/directory-json.ts';
 
 export default class CampaignLink extends BaseCommand {
@@ -28,11 +29,12 @@ export default class CampaignLink extends BaseCommand {
     const { args, flags } = await this.parse(CampaignLink);
     const targets = linkTargets(flags);
     if (targets.length === 0) {
-      const hint = {
-        en: 'Name at least one, for example --search-ads-form 40000000000.',
-        pt: 'Informe pelo menos um, por exemplo --search-ads-form 40000000000.',
-      };
-      throw new AppError('usage', { en: 'No id was given.', pt: 'Nenhum id foi informado.' }, { hint });
+      const hint = inEveryLanguage((m) => m.cli.directory.nameLeastOneExample);
+      throw new AppError(
+        'usage',
+        inEveryLanguage((m) => m.cli.directory.noIdWasGiven),
+        { hint },
+      );
     }
     const campaign = await this.withStore(flags, ({ store, clock }) =>
       changeLinks(store, args.campaign, targets, { remove: flags.remove }, this.operator(clock())),

@@ -1,11 +1,10 @@
 import type { JsonObject } from '../../src/base/exact-json.ts';
-import { say } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { confirmRemoval, NOT_REMOVED } from '../../src/cli/directory/confirm-removal.ts';
 import { campaignArg } from '../../src/cli/directory/directory-flags.ts';
 import { requireCampaign } from '../../src/cli/directory/require-campaign.ts';
 import { databaseFlag, yesFlag } from '../../src/cli/flags.ts';
-import { counted } from '../../src/cli/render.ts';
+import { inEveryLanguage, say } from '../../src/messages/messages.ts';
 
 export default class CampaignRemove extends BaseCommand {
   static override summary = 'Remove a campaign that has no leads, and its links.';
@@ -20,15 +19,12 @@ export default class CampaignRemove extends BaseCommand {
     const { args, flags } = await this.parse(CampaignRemove);
     const removed = await this.withStore(flags, async ({ store, clock }) => {
       const { id, name, links } = await requireCampaign(store, args.campaign);
-      const what = {
-        en: `campaign ${id} (${name}) and ${counted(links.length, 'link')}`,
-        pt: `a campanha ${id} (${name}) e ${counted(links.length, 'vínculo')}`,
-      };
+      const what = inEveryLanguage((m) => m.cli.directory.campaignAnd({ id, name, linkCount: links.length }));
       return (await confirmRemoval(what, flags.yes)) ? await store.removeCampaign(id, this.operator(clock())) : undefined;
     });
     if (removed === undefined) return NOT_REMOVED;
     const { id, name } = removed;
-    this.log(say({ en: `Campaign ${id} removed: ${name}`, pt: `Campanha ${id} removida: ${name}` }));
+    this.log(say((m) => m.cli.directory.campaignRemoved({ id, name })));
     return { campanha_id: id, nome: name };
   }
 }

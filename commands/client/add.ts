@@ -1,12 +1,13 @@
 import * as Flags from '@oclif/core/flags';
 import { deliverySettings } from '../../src/app/platforms/delivery-settings.ts';
 import type { JsonObject } from '../../src/base/exact-json.ts';
-import { say } from '../../src/base/language.ts';
+import { sayText } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { nameFlag } from '../../src/cli/directory/directory-flags.ts';
 import { databaseFlag, readWholeNumber } from '../../src/cli/flags.ts';
 import { LARGEST_CLIENT_ID } from '../../src/domain/client-id.ts';
 import { newlyOwnerless } from '../../src/domain/connected-account.ts';
+import { say } from '../../src/messages/messages.ts';
 import { addedClientJson } from '../../src/presentation/directory-json.ts';
 import { ownerlessAccountsText } from '../../src/presentation/ownerless-accounts-text.ts';
 
@@ -34,10 +35,10 @@ export default class ClientAdd extends BaseCommand {
       flags,
       async ({ store, clock, config, secrets }) => {
         const client = await store.addClient({ id: flags.id ?? null, name: flags.name }, this.operator(clock()));
-        this.log(say({ en: `Client ${client.id} added: ${client.name}`, pt: `Cliente ${client.id} incluído: ${client.name}` }));
+        this.log(say((m) => m.cli.clients.clientAdded({ id: client.id, name: client.name })));
         const clientIds = (await store.listClients()).map(({ id }) => id);
         const ownerless = newlyOwnerless(deliverySettings(config, secrets), clientIds);
-        if (ownerless.length > 0) this.logToStderr(say(ownerlessAccountsText(ownerless)));
+        if (ownerless.length > 0) this.logToStderr(sayText(ownerlessAccountsText(ownerless)));
         return addedClientJson(client, ownerless);
       },
       { create: true },

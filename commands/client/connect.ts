@@ -2,7 +2,6 @@ import * as Flags from '@oclif/core/flags';
 import { clientConnections } from '../../src/app/client-accounts/client-connections.ts';
 import { requireKey } from '../../src/app/platforms/connect-page.ts';
 import type { JsonObject } from '../../src/base/exact-json.ts';
-import { say } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import {
   accountFlags,
@@ -16,9 +15,9 @@ import { clientArg } from '../../src/cli/directory/directory-flags.ts';
 import { requireClient } from '../../src/cli/directory/require-client.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
 import { readInput } from '../../src/cli/read-input.ts';
-import { counted } from '../../src/cli/render.ts';
 import { readToken } from '../../src/cli/sources/page-flags.ts';
 import type { AccountName } from '../../src/domain/platform-account.ts';
+import { say } from '../../src/messages/messages.ts';
 import { connectedAccountJson } from '../../src/presentation/client-account-json.ts';
 
 export default class ClientConnect extends BaseCommand {
@@ -88,12 +87,7 @@ account uses SOCIALADS_CONVERSIONS_TOKEN or SEARCHADS_CREDENTIALS_FILE. Conversi
       const given = { account, clientId: client.id, credential, loginAccountId, conversionActions, ...choices, isChecked: flags.check };
       const connected = await clientConnections(context).connect(given, this.operator(context.clock()));
       const { resumed } = connected;
-      this.log(
-        say({
-          en: `Account ${account.id} is connected for client ${client.name}. ${counted(resumed, 'conversion')} that waited ${resumed === 1 ? 'runs' : 'run'} again.`,
-          pt: `A conta ${account.id} está conectada para o cliente ${client.name}. ${counted(resumed, 'conversão que esperava executa', 'conversões que esperavam executam')} de novo.`,
-        }),
-      );
+      this.log(say((m) => m.cli.clients.accountConnectedClientWaited({ id: account.id, name: client.name, resumed })));
       return connectedAccountJson(account, client, connected);
     });
   }

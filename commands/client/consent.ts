@@ -1,11 +1,11 @@
 import * as Flags from '@oclif/core/flags';
 import { clientConnections } from '../../src/app/client-accounts/client-connections.ts';
 import type { JsonObject } from '../../src/base/exact-json.ts';
-import { say } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { clientArg } from '../../src/cli/directory/directory-flags.ts';
 import { requireClient } from '../../src/cli/directory/require-client.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
+import { say } from '../../src/messages/messages.ts';
 import { consentJson } from '../../src/presentation/client-account-json.ts';
 
 export default class ClientConsent extends BaseCommand {
@@ -42,14 +42,8 @@ export default class ClientConsent extends BaseCommand {
       const rule = await clientConnections(context).setConsent(client.id, given, this.operator(context.clock()));
       this.log(
         rule.isOwn
-          ? say({
-              en: `Client ${client.name} has a consent rule of its own: ${rule.mode} (${rule.keys.join(', ')}).`,
-              pt: `O cliente ${client.name} tem uma regra de consentimento própria: ${rule.mode} (${rule.keys.join(', ')}).`,
-            })
-          : say({
-              en: `Client ${client.name} uses the consent rule of the settings.`,
-              pt: `O cliente ${client.name} usa a regra de consentimento das configurações.`,
-            }),
+          ? say((m) => m.cli.clients.clientConsentRuleOwn({ name: client.name, mode: rule.mode, keys: rule.keys.join(', ') }))
+          : say((m) => m.cli.clients.clientUsesConsentRule({ name: client.name })),
       );
       return { cliente_id: client.id, ...consentJson(rule) };
     });

@@ -1,11 +1,11 @@
 import { clientConnections } from '../../src/app/client-accounts/client-connections.ts';
 import type { JsonObject } from '../../src/base/exact-json.ts';
-import { say } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { accountFlags, accountOf } from '../../src/cli/client-accounts/account-flags.ts';
 import { clientArg } from '../../src/cli/directory/directory-flags.ts';
 import { requireClient } from '../../src/cli/directory/require-client.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
+import { say } from '../../src/messages/messages.ts';
 import { clientAccountNameJson } from '../../src/presentation/client-account-json.ts';
 
 export default class ClientDisconnect extends BaseCommand {
@@ -22,12 +22,7 @@ export default class ClientDisconnect extends BaseCommand {
     return await this.withStore(flags, async (context) => {
       const client = await requireClient(context.store, args.client);
       await clientConnections(context).disconnect(account, client, this.operator(context.clock()));
-      this.log(
-        say({
-          en: `Account ${account.id} is disconnected from client ${client.name}.`,
-          pt: `A conta ${account.id} foi desconectada do cliente ${client.name}.`,
-        }),
-      );
+      this.log(say((m) => m.cli.clients.accountDisconnectedClient({ id: account.id, name: client.name })));
       return clientAccountNameJson(account, client);
     });
   }

@@ -1,10 +1,10 @@
 import type { JsonObject } from '../../src/base/exact-json.ts';
-import { say } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { confirmRemoval, NOT_REMOVED } from '../../src/cli/directory/confirm-removal.ts';
 import { clientArg } from '../../src/cli/directory/directory-flags.ts';
 import { requireClient } from '../../src/cli/directory/require-client.ts';
 import { databaseFlag, yesFlag } from '../../src/cli/flags.ts';
+import { inEveryLanguage, say } from '../../src/messages/messages.ts';
 import { clientJson } from '../../src/presentation/directory-json.ts';
 
 export default class ClientRemove extends BaseCommand {
@@ -18,11 +18,11 @@ export default class ClientRemove extends BaseCommand {
     const { args, flags } = await this.parse(ClientRemove);
     const client = await this.withStore(flags, async ({ store, clock }) => {
       const { id, name } = await requireClient(store, args.client);
-      const what = { en: `client ${id} (${name})`, pt: `o cliente ${id} (${name})` };
+      const what = inEveryLanguage((m) => m.cli.clients.client({ id, name }));
       return (await confirmRemoval(what, flags.yes)) ? await store.removeClient(id, this.operator(clock())) : undefined;
     });
     if (client === undefined) return NOT_REMOVED;
-    this.log(say({ en: `Client ${client.id} removed: ${client.name}`, pt: `Cliente ${client.id} removido: ${client.name}` }));
+    this.log(say((m) => m.cli.clients.clientRemoved({ id: client.id, name: client.name })));
     return clientJson(client);
   }
 }

@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../src/base/exact-json.ts';
-import { say } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { clientArg, nameFlag } from '../../src/cli/directory/directory-flags.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
+import { say } from '../../src/messages/messages.ts';
 import { clientJson } from '../../src/presentation/directory-json.ts';
 
 export default class ClientRename extends BaseCommand {
@@ -15,7 +15,7 @@ export default class ClientRename extends BaseCommand {
   async run(): Promise<JsonObject> {
     const { args, flags } = await this.parse(ClientRename);
     const client = await this.withStore(flags, ({ store, clock }) => store.renameClient(args.client, flags.name, this.operator(clock())));
-    this.log(say({ en: `Client ${client.id} is now named: ${client.name}`, pt: `O cliente ${client.id} agora se chama: ${client.name}` }));
+    this.log(say((m) => m.cli.clients.clientIsNowNamed({ id: client.id, name: client.name })));
     return clientJson(client);
   }
 }

@@ -8,6 +8,7 @@ import { paragraph } from '../../src/cli/render.ts';
 import { changeStage, findConversion } from '../../src/cli/stages/change-stage.ts';
 import { reasonFlag } from '../../src/cli/stages/reason-flag.ts';
 import { readStageValues } from '../../src/cli/stages/stage-input.ts';
+import { inEveryLanguage } from '../../src/messages/messages.ts';
 import { changedValues } from '../../src/processing/stage-values.ts';
 
 export default class ConversionsCorrect extends BaseCommand {
@@ -47,7 +48,4 @@ export default class ConversionsCorrect extends BaseCommand {
   }
 }
 
-const NOTHING_NAMED = {
-  en: 'Name what is to be corrected: --value, --currency or --at.',
-  pt: 'Informe o que deve ser corrigido: --value, --currency ou --at.',
-};
+const NOTHING_NAMED = inEveryLanguage((m) => m.cli.conversions.nothingNamed);

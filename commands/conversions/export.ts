@@ -2,15 +2,14 @@ import * as Flags from '@oclif/core/flags';
 import type { StoreContext } from '../../src/app/context.ts';
 import { AppError } from '../../src/base/app-error.ts';
 import type { JsonObject } from '../../src/base/exact-json.ts';
-import { say } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { exportConversions } from '../../src/cli/conversions/export-conversions.ts';
 import { clientFilterFlag } from '../../src/cli/directory/directory-flags.ts';
 import { requireClient } from '../../src/cli/directory/require-client.ts';
 import { databaseFlag, momentFlag } from '../../src/cli/flags.ts';
 import { requireSeparateOutputs } from '../../src/cli/listing/write-export.ts';
-import { counted } from '../../src/cli/render.ts';
 import { exportedClient } from '../../src/domain/client-account.ts';
+import { inEveryLanguage, say } from '../../src/messages/messages.ts';
 
 export default class ConversionsExport extends BaseCommand {
   static override summary = 'Write search-ads conversions as the CSV that the platform imports.';
@@ -39,9 +38,12 @@ export default class ConversionsExport extends BaseCommand {
     const { written, leftOut } = await this.withStore(flags, async (context) => {
       const { store, config, clock } = context;
       const clientId = await exportedOne(context, flags.client);
-      using progress = this.progress(say({ en: 'Exporting conversions', pt: 'Exportando conversões' }), {
-        enabled: file !== undefined || !process.stdout.isTTY,
-      });
+      using progress = this.progress(
+        say((m) => m.cli.conversions.exportingConversions),
+        {
+          enabled: file !== undefined || !process.stdout.isTTY,
+        },
+      );
       const onProgress = (conversions: number): void => progress.update(conversions);
       const { conversions } = config.delivery;
       return await exportConversions(store, { conversions, clientId, now: clock(), since: flags.since, file, onProgress });
@@ -61,19 +63,13 @@ async function exportedOne({ store, config }: Pick<StoreContext, 'store' | 'conf
   const clientIds = (await store.listClients()).map(({ id }) => id);
   const clientId = exportedClient(config.delivery.accountsClient, clientIds);
   if (clientId !== undefined) return clientId;
-  throw new AppError('usage', {
-    en: 'There are several clients, and a file must not mix their conversions: name one with --client, or set ACCOUNTS_CLIENT.',
-    pt: 'Há vários clientes, e um arquivo não pode misturar as conversões deles: informe um com --client, ou defina ACCOUNTS_CLIENT.',
-  });
+  throw new AppError(
+    'usage',
+    inEveryLanguage((m) => m.cli.conversions.thereSeveralClientsFile),
+  );
 }
 
 function remark(written: number, leftOut: number, file: string | undefined): string {
-  const omitted = {
-    en: ` ${counted(leftOut, 'was', 'were')} left out for want of consent or of a usable click id.`,
-    pt: ` ${counted(leftOut, 'ficou', 'ficaram')} de fora por falta de consentimento ou de um click id válido.`,
-  };
-  return say({
-    en: `${counted(written, 'conversion')} exported${file === undefined ? '' : ` to ${file}`}.${leftOut === 0 ? '' : omitted.en}`,
-    pt: `${counted(written, 'conversão exportada', 'conversões exportadas')}${file === undefined ? '' : ` para ${file}`}.${leftOut === 0 ? '' : omitted.pt}`,
-  });
+  const omitted = inEveryLanguage((m) => m.cli.conversions.leftOutWantConsent({ leftOut }));
+  return say((m) => m.cli.conversions.exported({ written, file, leftOut, omitted }));
 }

@@ -7,6 +7,7 @@ import { conversionFilter, conversionFilterFlags } from '../../src/cli/conversio
 import { retryNamed, retrySelected } from '../../src/cli/conversions/retry-conversions.ts';
 import { databaseFlag, dryRunFlag, yesFlag } from '../../src/cli/flags.ts';
 import { paragraph } from '../../src/cli/render.ts';
+import { inEveryLanguage } from '../../src/messages/messages.ts';
 
 export default class ConversionsRetry extends BaseCommand {
   static override summary = 'Send rejected or waiting conversions again.';
@@ -60,11 +61,5 @@ export default class ConversionsRetry extends BaseCommand {
   }
 }
 
-const NAME_OR_SELECT = {
-  en: 'Conversions are either named, or selected with --all and filters.',
-  pt: 'Conversões são informadas pelos ids, ou selecionadas com --all e filtros.',
-};
-const HOW_TO_SELECT = {
-  en: 'Name conversions by their ids, or select all rejected ones with --all; --error, --platform, --client and --since choose among them.',
-  pt: 'Informe as conversões pelos ids, ou selecione todas as rejeitadas com --all; --error, --platform, --client e --since filtram.',
-};
+const NAME_OR_SELECT = inEveryLanguage((m) => m.cli.conversions.nameOrSelect);
+const HOW_TO_SELECT = inEveryLanguage((m) => m.cli.conversions.howToSelect);

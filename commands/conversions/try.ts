@@ -5,6 +5,7 @@ import type { JsonObject } from '../../src/base/exact-json.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
 import { paragraph } from '../../src/cli/render.ts';
+import { inEveryLanguage } from '../../src/messages/messages.ts';
 
 /** As the Events Manager shows them: TEST and digits. */
 const TEST_CODE = /^[A-Za-z0-9_-]{1,64}$/;
@@ -41,8 +42,5 @@ export default class ConversionsTry extends BaseCommand {
   }
 }
 
-const NO_CODE = { en: 'That cannot be a test event code.', pt: 'Isso não pode ser um código de evento de teste.' };
-const WHERE = {
-  en: 'Copy it from the Events Manager, "Test events": TEST and digits.',
-  pt: 'Copie do Gerenciador de Eventos, em "Testar eventos": TEST e números.',
-};
+const NO_CODE = inEveryLanguage((m) => m.cli.conversions.noCode);
+const WHERE = inEveryLanguage((m) => m.cli.conversions.whereTestCode);

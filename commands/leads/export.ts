@@ -1,12 +1,11 @@
 import * as Flags from '@oclif/core/flags';
 import type { JsonObject } from '../../src/base/exact-json.ts';
-import { say } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
 import { exportLeads } from '../../src/cli/listing/export-leads.ts';
 import { leadFilter, leadFilterFlags } from '../../src/cli/listing/lead-query.ts';
 import { refuseExisting, requireSeparateOutputs } from '../../src/cli/listing/write-export.ts';
-import { counted } from '../../src/cli/render.ts';
+import { say } from '../../src/messages/messages.ts';
 
 export default class LeadsExport extends BaseCommand {
   static override summary = 'Write leads as CSV by the time of submission, newest first, personal data included.';
@@ -36,18 +35,16 @@ export default class LeadsExport extends BaseCommand {
       const filter = await leadFilter(store, flags);
       const query = flags['include-tests'] ? filter : { ...filter, isTest: false };
       await store.recordActivity('revelar', 'leads', `leads export ${JSON.stringify(query)}`, this.operator(clock()));
-      using progress = this.progress(say({ en: 'Exporting leads', pt: 'Exportando leads' }), {
-        enabled: file !== undefined || !process.stdout.isTTY,
-      });
+      using progress = this.progress(
+        say((m) => m.cli.leads.exportingLeads),
+        {
+          enabled: file !== undefined || !process.stdout.isTTY,
+        },
+      );
       const onProgress = (leads: number): void => progress.update(leads);
       return await exportLeads(store, { query, delimiter: flags.delimiter, byteOrderMark: flags.excel, file, onProgress });
     });
-    this.logToStderr(
-      say({
-        en: `${counted(leads, 'lead')} exported${file === undefined ? '' : ` to ${file}`}.`,
-        pt: `${counted(leads, 'lead exportado', 'leads exportados')}${file === undefined ? '' : ` para ${file}`}.`,
-      }),
-    );
+    this.logToStderr(say((m) => m.cli.leads.exported({ leads, file })));
     return { leads, arquivo: file ?? null };
   }
 }

@@ -11,6 +11,7 @@ import { addStage, stageJson, stageText } from '../../src/cli/stages/add-stage.t
 import { importStages, lineProblemText, stageImportJson, stageImportText } from '../../src/cli/stages/import-stages.ts';
 import { knownStageNames } from '../../src/cli/stages/new-stage-names.ts';
 import { readStageCsv } from '../../src/cli/stages/read-stage-csv.ts';
+import { inEveryLanguage } from '../../src/messages/messages.ts';
 
 export default class LeadsStage extends BaseCommand {
   static override summary = 'Register a stage that a lead has come to, and report it to its platform.';
@@ -99,9 +100,6 @@ interface StageFlags {
   readonly 'dry-run': boolean;
 }
 
-const LEAD_OR_FILE = { en: 'Name either a lead or a file with --file.', pt: 'Informe um lead ou um arquivo com --file.' };
-const NO_STAGE = { en: 'No stage was named.', pt: 'Nenhuma etapa foi informada.' };
-const SEE_HELP = {
-  en: 'For one lead: `lead-intake leads stage 17 --qualified`, `--won --value 2600` or `--name NAME`; for many: `--file FILE`.',
-  pt: 'Para um lead: `lead-intake leads stage 17 --qualified`, `--won --value 2600` ou `--name NOME`; para vários: `--file ARQUIVO`.',
-};
+const LEAD_OR_FILE = inEveryLanguage((m) => m.cli.stages.leadOrFile);
+const NO_STAGE = inEveryLanguage((m) => m.cli.stages.noStage);
+const SEE_HELP = inEveryLanguage((m) => m.cli.stages.seeHelp);

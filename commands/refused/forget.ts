@@ -3,7 +3,7 @@ import * as Flags from '@oclif/core/flags';
 import type { StoreContext } from '../../src/app/context.ts';
 import { previewReplay } from '../../src/app/put-through.ts';
 import type { JsonObject } from '../../src/base/exact-json.ts';
-import { say } from '../../src/base/language.ts';
+import { sayText } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { confirm } from '../../src/cli/confirm.ts';
 import { EXIT } from '../../src/cli/exit-codes.ts';
@@ -11,6 +11,7 @@ import { databaseFlag, dryRunFlag, yesFlag } from '../../src/cli/flags.ts';
 import { forgetPreviewText, forgetQuestion, forgottenText, notForgotten } from '../../src/cli/listing/forget-refused.ts';
 import { refusedFilter, refusedFilterFlags } from '../../src/cli/listing/refused-filter.ts';
 import { selectRefused } from '../../src/cli/listing/refused-selection.ts';
+import { say } from '../../src/messages/messages.ts';
 
 export default class RefusedForget extends BaseCommand {
   static override summary = 'Delete refused requests for good, once they are dealt with.';
@@ -47,11 +48,11 @@ export default class RefusedForget extends BaseCommand {
         const preview = await previewReplay(context, all ? ids : await keptOf(context, ids));
         const unchanged = { recusas: [], total: preview.total, gravadas: preview.stored, simulacao: dryRun };
         if (dryRun || preview.total === 0) {
-          this.log(say(forgetPreviewText(preview)));
+          this.log(sayText(forgetPreviewText(preview)));
           return unchanged;
         }
         if (!(await confirm(forgetQuestion(preview), flags))) {
-          this.log(say({ en: 'Nothing was changed.', pt: 'Nada foi alterado.' }));
+          this.log(say((m) => m.cli.refused.nothingWasChanged));
           process.exitCode = EXIT.failed;
           return unchanged;
         }
@@ -59,7 +60,7 @@ export default class RefusedForget extends BaseCommand {
       const forgotten = await store.forgetRefused(ids, this.operator(clock()));
       const missing = all ? [] : ids.filter((id) => !forgotten.includes(id));
       if (missing.length > 0) throw notForgotten(missing, forgotten.length);
-      this.log(say(forgottenText(forgotten.length)));
+      this.log(sayText(forgottenText(forgotten.length)));
       return { recusas: forgotten, total: forgotten.length, simulacao: false };
     });
   }

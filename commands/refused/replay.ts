@@ -2,7 +2,7 @@ import * as Args from '@oclif/core/args';
 import * as Flags from '@oclif/core/flags';
 import { previewReplay, putThroughMany } from '../../src/app/put-through.ts';
 import type { JsonObject } from '../../src/base/exact-json.ts';
-import { say } from '../../src/base/language.ts';
+import { sayText } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { confirm } from '../../src/cli/confirm.ts';
 import { EXIT } from '../../src/cli/exit-codes.ts';
@@ -11,6 +11,7 @@ import { refusedFilter, refusedFilterFlags } from '../../src/cli/listing/refused
 import { selectRefused } from '../../src/cli/listing/refused-selection.ts';
 import { replayedRefusalText, replayPreviewText, replayQuestion } from '../../src/cli/listing/replay-refused.ts';
 import { paragraph } from '../../src/cli/render.ts';
+import { say } from '../../src/messages/messages.ts';
 import { replayedRefusalJson, replayPreviewJson, wasPutThrough } from '../../src/presentation/replay-json.ts';
 
 export default class RefusedReplay extends BaseCommand {
@@ -53,11 +54,11 @@ export default class RefusedReplay extends BaseCommand {
       if (flags['dry-run'] || flags.all) {
         const preview = await previewReplay(context, ids, options);
         if (flags['dry-run'] || preview.total === 0) {
-          this.log(say(replayPreviewText(preview)));
+          this.log(sayText(replayPreviewText(preview)));
           return { itens: [], ...replayPreviewJson(preview), simulacao: flags['dry-run'] };
         }
         if (!(await confirm(replayQuestion(preview), flags))) {
-          this.log(say({ en: 'Nothing was changed.', pt: 'Nada foi alterado.' }));
+          this.log(say((m) => m.cli.refused.nothingWasChanged));
           process.exitCode = EXIT.failed;
           return { itens: [], ...replayPreviewJson(preview), simulacao: false };
         }

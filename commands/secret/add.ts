@@ -1,13 +1,13 @@
 import * as Flags from '@oclif/core/flags';
 import { addNamedSecret } from '../../src/app/named-secrets/add-named-secret.ts';
 import type { JsonObject } from '../../src/base/exact-json.ts';
-import { say } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { nameFlag } from '../../src/cli/directory/directory-flags.ts';
 import { requireClient } from '../../src/cli/directory/require-client.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
 import { readInput } from '../../src/cli/read-input.ts';
 import { namedSourceFlag, ORIGIN_OF_SOURCE, secretNameArg, WHERE_TO_ENTER } from '../../src/cli/secrets/secret-flags.ts';
+import { inEveryLanguage, say } from '../../src/messages/messages.ts';
 
 export default class SecretAdd extends BaseCommand {
   static override summary = 'Add a secret for one sender or for the export of conversions, limited to one client.';
@@ -51,14 +51,9 @@ conversions Google Ads fetches with it from /export/conversions.csv. The secret 
       this.log(value);
       const limit =
         client === null
-          ? { en: 'for every client', pt: 'para todos os clientes' }
-          : { en: `limited to client ${client.id} (${client.name})`, pt: `limitado ao cliente ${client.id} (${client.name})` };
-      this.logToStderr(
-        say({
-          en: `Secret "${name}" added, ${limit.en}. It is not shown again. ${WHERE_TO_ENTER[origin].en} A running service accepts it within seconds.`,
-          pt: `Segredo "${name}" incluído, ${limit.pt}. Ele não será mostrado de novo. ${WHERE_TO_ENTER[origin].pt} Um serviço em execução passa a aceitá-lo em segundos.`,
-        }),
-      );
+          ? inEveryLanguage((m) => m.cli.secrets.forEveryClient)
+          : inEveryLanguage((m) => m.cli.secrets.limitedToClient({ id: client.id, name: client.name }));
+      this.logToStderr(say((m) => m.cli.secrets.secretAddedNotShown({ name, limit, whereToEnter: WHERE_TO_ENTER[origin] })));
       return { nome: name, origem: origin, cliente_id: secret.clientId, segredo: value };
     });
   }

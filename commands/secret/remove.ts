@@ -1,5 +1,4 @@
 import type { JsonObject } from '../../src/base/exact-json.ts';
-import { say } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { confirmRemoval, NOT_REMOVED } from '../../src/cli/directory/confirm-removal.ts';
 import { databaseFlag, yesFlag } from '../../src/cli/flags.ts';
@@ -7,6 +6,7 @@ import { renderTime } from '../../src/cli/local-time.ts';
 import { requireFound } from '../../src/cli/require-found.ts';
 import { secretNameArg } from '../../src/cli/secrets/secret-flags.ts';
 import { usedNamedSecrets } from '../../src/domain/named-secret.ts';
+import { inEveryLanguage, say } from '../../src/messages/messages.ts';
 import { namedSecretJson } from '../../src/presentation/named-secret-json.ts';
 
 export default class SecretRemove extends BaseCommand {
@@ -24,21 +24,20 @@ refused is kept: "refused replay" stores it when the secret was added again.`;
     const removed = await this.withStore(flags, async ({ store, clock }) => {
       const valid = usedNamedSecrets(await store.listNamedSecrets(), await store.secretUses());
       const found = valid.find((each) => each.name === name) ?? null;
-      const { usedAt } = requireFound(found, { en: `secret "${name}"`, pt: `o segredo "${name}"` }, 'secret list');
+      const { usedAt } = requireFound(
+        found,
+        inEveryLanguage((m) => m.cli.secrets.secret({ name })),
+        'secret list',
+      );
       const used =
         usedAt === null
-          ? { en: 'never used', pt: 'nunca usado' }
-          : { en: `last used ${renderTime(usedAt)}`, pt: `último uso ${renderTime(usedAt)}` };
-      const what = { en: `the secret "${name}" (${used.en})`, pt: `o segredo "${name}" (${used.pt})` };
+          ? inEveryLanguage((m) => m.cli.secrets.neverUsed)
+          : inEveryLanguage((m) => m.cli.secrets.lastUsedAt({ time: renderTime(usedAt) }));
+      const what = inEveryLanguage((m) => m.cli.secrets.theSecretUsed({ name, used }));
       return (await confirmRemoval(what, flags.yes)) ? await store.removeNamedSecret(name, this.operator(clock())) : undefined;
     });
     if (removed === undefined) return NOT_REMOVED;
-    this.log(
-      say({
-        en: `Secret "${name}" removed; requests with it are refused within seconds.`,
-        pt: `Segredo "${name}" removido; requisições com ele passam a ser recusadas em segundos.`,
-      }),
-    );
+    this.log(say((m) => m.cli.secrets.secretRemovedRequestsRefused({ name })));
     return namedSecretJson(removed);
   }
 }

@@ -5,16 +5,16 @@ import { connectPage, requireKey } from '../../src/app/platforms/connect-page.ts
 import { openGraph } from '../../src/app/platforms/open-graph.ts';
 import type { PageInspector } from '../../src/app/platforms/page-inspector.ts';
 import type { JsonObject } from '../../src/base/exact-json.ts';
-import { say } from '../../src/base/language.ts';
+import { sayText } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
 import { readInput } from '../../src/cli/read-input.ts';
-import { counted } from '../../src/cli/render.ts';
 import { checkPageToken } from '../../src/cli/sources/check-page-token.ts';
 import { listTokenPages, PAGE_COLUMNS } from '../../src/cli/sources/list-token-pages.ts';
 import { chosenPageFlag, platformArg, readToken } from '../../src/cli/sources/page-flags.ts';
 import { subscribePage } from '../../src/cli/sources/subscribe-page.ts';
 import { renderTable } from '../../src/cli/table.ts';
+import { say } from '../../src/messages/messages.ts';
 
 interface Choices {
   readonly check: boolean;
@@ -64,12 +64,7 @@ short-lived token of a person.`;
   private async listPages(inspector: PageInspector, token: string): Promise<JsonObject> {
     const pages = await listTokenPages(inspector, token);
     this.log(renderTable(pages, PAGE_COLUMNS));
-    this.logToStderr(
-      say({
-        en: 'Nothing was kept. Connect a page with --page ID.',
-        pt: 'Nada foi guardado. Conecte uma página com --page ID.',
-      }),
-    );
+    this.logToStderr(say((m) => m.cli.sources.nothingKeptConnectPage));
     return { plataforma: 'social_ads', paginas: pages.map(({ id, name }) => ({ id, nome: name })) };
   }
 
@@ -81,16 +76,11 @@ short-lived token of a person.`;
   ): Promise<JsonObject> {
     const checked = check ? await checkPageToken(inspector, pageId, given, context.clock()) : { token: given, remarks: [] };
     const { credential, resumed } = await connectPage(context, { pageId, token: checked.token }, this.operator(context.clock()));
-    this.log(
-      say({
-        en: `Page ${pageId} is connected; the fingerprint of its token is ${credential}. ${counted(resumed, 'job')} that waited ${resumed === 1 ? 'runs' : 'run'} again.`,
-        pt: `A página ${pageId} está conectada; a impressão digital do token é ${credential}. ${counted(resumed, 'job')} que ${resumed === 1 ? 'esperava executa' : 'esperavam executam'} de novo.`,
-      }),
-    );
+    this.log(say((m) => m.cli.sources.pageConnectedFingerprintToken({ pageId, credential, resumed })));
     const subscription = subscribe ? await subscribePage(inspector, pageId, checked.token) : null;
-    if (subscription?.isSubscribed === true) this.log(say(subscription.said));
+    if (subscription?.isSubscribed === true) this.log(sayText(subscription.said));
     const remarks = [...checked.remarks, ...(subscription === null || subscription.isSubscribed === true ? [] : [subscription.said])];
-    for (const remark of remarks) this.logToStderr(say(remark));
+    for (const remark of remarks) this.logToStderr(sayText(remark));
     return {
       plataforma: 'social_ads',
       tipo: 'page',

@@ -3,6 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { AppError } from '../base/app-error.ts';
 import type { Translated } from '../base/language.ts';
 import type { Operator } from '../domain/ports.ts';
+import { inEveryLanguage } from '../messages/messages.ts';
 import { copyDatabase, type OnCopied } from '../store/sqlite/copy-database.ts';
 import { makeFolders, refuseMissing } from '../store/sqlite/database-path.ts';
 import type { DatabaseContents } from '../store/sqlite/inspection.ts';
@@ -91,23 +92,20 @@ function targetPath({ database, target, keep, force, operator }: BackupRequest):
   if (existsSync(path) && !force) {
     throw new AppError(
       'conflict',
-      { en: `${path} exists already; nothing was written.`, pt: `${path} já existe; nada foi gravado.` },
-      { hint: { en: 'Name another file, or replace this one with --force.', pt: 'Indique outro arquivo ou substitua este com --force.' } },
+      inEveryLanguage((m) => m.errors.backups.existsAlreadyNothingWritten({ path })),
+      { hint: inEveryLanguage((m) => m.errors.backups.nameAnotherFileReplace) },
     );
   }
   return path;
 }
 
-const LIVE_DATABASE: Translated<string> = {
-  en: 'The backup cannot be the live database itself.',
-  pt: 'O backup não pode ser o próprio banco de dados em uso.',
-};
+const LIVE_DATABASE: Translated<string> = inEveryLanguage((m) => m.errors.backups.liveDatabase);
 
 function keepNeedsFolder(): AppError {
-  return new AppError('usage', {
-    en: '--keep counts backups in a folder, and a file was named: leave FILE out, or name a folder.',
-    pt: '--keep conta os backups de uma pasta, e foi indicado um arquivo: deixe FILE de fora ou indique uma pasta.',
-  });
+  return new AppError(
+    'usage',
+    inEveryLanguage((m) => m.errors.backups.keepCountsBackupsFolder),
+  );
 }
 
 function isDirectory(path: string): boolean {
@@ -131,12 +129,9 @@ function makePlace(folder: string, partial: string, bytes: number): void {
     const code = (error as NodeJS.ErrnoException).code ?? '';
     throw new AppError(
       'store_unavailable',
-      { en: `The backup cannot be written to ${folder} (${code}).`, pt: `O backup não pode ser gravado em ${folder} (${code}).` },
+      inEveryLanguage((m) => m.errors.backups.theBackupCannotWritten({ folder, code })),
       {
-        hint: {
-          en: 'Check the permissions of the folder, or name a file elsewhere.',
-          pt: 'Verifique as permissões da pasta ou indique um arquivo em outro lugar.',
-        },
+        hint: inEveryLanguage((m) => m.errors.backups.checkPermissionsFolderName),
         cause: error,
       },
     );
@@ -165,15 +160,9 @@ function damagedSource(database: string, { problems }: Proof): AppError {
   const [problem] = problems;
   return new AppError(
     'store_unusable',
+    inEveryLanguage((m) => m.errors.backups.theCopyNotWhole({ database, problem })),
     {
-      en: `The copy of ${database} is not whole, so the database itself is probably damaged; no backup was written. ${problem?.en ?? ''}`,
-      pt: `A cópia de ${database} não está íntegra; provavelmente o próprio banco está danificado, e nenhum backup foi gravado. ${problem?.pt ?? ''}`,
-    },
-    {
-      hint: {
-        en: 'Keep earlier backups. `lead-intake doctor --full` looks at the database; `lead-intake restore` puts a backup in its place.',
-        pt: 'Guarde os backups anteriores. `lead-intake doctor --full` examina o banco; `lead-intake restore` põe um backup no lugar dele.',
-      },
+      hint: inEveryLanguage((m) => m.errors.backups.keepEarlierBackupsLead),
     },
   );
 }

@@ -19,6 +19,7 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '../base/app-error.ts';
 import { formatBytes } from '../base/bytes.ts';
+import { inEveryLanguage } from '../messages/messages.ts';
 
 /** A copy that has not grown for this long belongs to a process that was killed, in ms. */
 const ABANDONED_MS = 3_600_000;
@@ -121,11 +122,8 @@ export function requireSpace(folder: string, bytes: number): void {
   const [needed, left] = [formatBytes(bytes), formatBytes(free)];
   throw new AppError(
     'store_full',
-    {
-      en: `There is no room for a copy of the database in ${folder}: it needs ${needed}, and ${left} are free.`,
-      pt: `Não há espaço para uma cópia do banco de dados em ${folder}: são necessários ${needed} e há ${left} livres.`,
-    },
-    { hint: { en: 'Free space, or name a file on another disk.', pt: 'Libere espaço ou indique um arquivo em outro disco.' } },
+    inEveryLanguage((m) => m.errors.backups.thereNoRoomCopy({ folder, needed, left })),
+    { hint: inEveryLanguage((m) => m.errors.backups.freeSpaceNameFile) },
   );
 }
 

@@ -1,10 +1,11 @@
 import { AppError } from '../base/app-error.ts';
 import type { Translated } from '../base/language.ts';
+import { inEveryLanguage } from '../messages/messages.ts';
 import { databaseExists } from '../store/sqlite/database-path.ts';
 import { type ExclusiveUse, takeExclusively } from '../store/sqlite/exclusive-use.ts';
 import { type FileUser, listFileUsers } from './open-files.ts';
 
-const UNKNOWN_USER: Translated<string> = { en: 'another process', pt: 'por outro processo' };
+const UNKNOWN_USER: Translated<string> = inEveryLanguage((m) => m.errors.backups.unknownUser);
 
 /** @throws AppError `conflict` while a process uses the database */
 export function refuseUsed(live: string): void {
@@ -41,23 +42,12 @@ function usersOf(live: string): readonly FileUser[] {
 function inUse(live: string, users: readonly FileUser[]): AppError {
   const names = users.map(({ pid, command }) => `${pid} (${command})`).join(', ');
   const who: Translated<string> =
-    users.length === 0
-      ? UNKNOWN_USER
-      : {
-          en: `${users.length === 1 ? 'process' : 'processes'} ${names}`,
-          pt: `${users.length === 1 ? 'pelo processo' : 'pelos processos'} ${names}`,
-        };
+    users.length === 0 ? UNKNOWN_USER : inEveryLanguage((m) => m.errors.backups.byProcesses({ userCount: users.length, names }));
   return new AppError(
     'conflict',
+    inEveryLanguage((m) => m.errors.backups.theDatabaseUseNothing({ live, who })),
     {
-      en: `The database ${live} is in use by ${who.en}; nothing was changed.`,
-      pt: `O banco de dados ${live} está em uso ${who.pt}; nada foi alterado.`,
-    },
-    {
-      hint: {
-        en: 'Stop `serve`, every `queue work` and what a scheduler may start, then run it again.',
-        pt: 'Pare o `serve`, todos os `queue work` e o que um agendador possa iniciar; depois repita.',
-      },
+      hint: inEveryLanguage((m) => m.errors.backups.stopServeEveryQueue),
     },
   );
 }
@@ -73,10 +63,7 @@ export function refuseLateUser(kept: string): void {
   const names = listFileUsers([kept]).map(({ pid }) => String(pid));
   throw new AppError(
     'conflict',
-    {
-      en: `The backup is in place, but a process (${names.join(', ')}) opened the old database in the same moment and still writes to ${kept}.`,
-      pt: `O backup está no lugar, mas um processo (${names.join(', ')}) abriu o banco antigo no mesmo momento e ainda grava em ${kept}.`,
-    },
-    { hint: { en: 'Start that process anew at once.', pt: 'Reinicie esse processo imediatamente.' } },
+    inEveryLanguage((m) => m.errors.backups.theBackupPlaceBut({ names: names.join(', '), kept })),
+    { hint: inEveryLanguage((m) => m.errors.backups.startProcessAnewOnce) },
   );
 }

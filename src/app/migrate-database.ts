@@ -1,6 +1,7 @@
 import { closeSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { AppError } from '../base/app-error.ts';
+import { inEveryLanguage } from '../messages/messages.ts';
 import { openWriteConnection } from '../store/sqlite/connection.ts';
 import { copyDatabase } from '../store/sqlite/copy-database.ts';
 import { DatabaseInspection } from '../store/sqlite/inspection.ts';
@@ -50,8 +51,8 @@ function requireWhole(copy: string): void {
   const [damage] = inspection.findDamage({ full: false });
   if (broken === 0 && damage === undefined) return;
   const sign = damage ?? `${broken} broken references`;
-  throw new AppError('store_unusable', {
-    en: `After the steps the copy is not whole: ${sign}. The database was not touched.`,
-    pt: `Depois dos passos a cópia não está íntegra: ${sign}. O banco de dados não foi tocado.`,
-  });
+  throw new AppError(
+    'store_unusable',
+    inEveryLanguage((m) => m.errors.backups.afterStepsCopyNot({ sign })),
+  );
 }

@@ -3,6 +3,7 @@ import { shellWord } from '../base/shell-word.ts';
 import { type ConfigSources, type LoadedConfig, loadConfig } from '../config/load-config.ts';
 import type { SettingName } from '../config/settings.ts';
 import type { Store } from '../domain/ports.ts';
+import { inEveryLanguage } from '../messages/messages.ts';
 import { appendSecrets } from './settings-file.ts';
 
 /** The secrets `serve --dev` makes, so that every route can be tried at once. */
@@ -34,14 +35,8 @@ export function loadDevelopmentConfig(sources: ConfigSources): {
 } {
   const loaded = loadConfig(sources);
   if (loaded.config.production) {
-    const message = {
-      en: 'A development setup was asked for while NODE_ENV is production.',
-      pt: 'Foi pedido um ambiente de desenvolvimento com NODE_ENV=production.',
-    };
-    const hint = {
-      en: 'Start `lead-intake serve` without --dev and set the secrets in the environment.',
-      pt: 'Inicie `lead-intake serve` sem --dev e defina os segredos no ambiente.',
-    };
+    const message = inEveryLanguage((m) => m.errors.settingsFile.aDevelopmentSetupAsked);
+    const hint = inEveryLanguage((m) => m.errors.settingsFile.startLeadIntakeServe);
     throw new AppError('configuration_invalid', message, { hint });
   }
   const envFile = loaded.envFile ?? sources.envFile ?? '.env';

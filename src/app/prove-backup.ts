@@ -1,6 +1,7 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { AppError } from '../base/app-error.ts';
 import type { Translated } from '../base/language.ts';
+import { inEveryLanguage } from '../messages/messages.ts';
 import { type DatabaseContents, DatabaseInspection } from '../store/sqlite/inspection.ts';
 import { SCHEMA_VERSION } from '../store/sqlite/migrations/index.ts';
 
@@ -26,13 +27,13 @@ export function proveDatabase(path: string): Proof {
   try {
     using inspection = new DatabaseInspection(path);
     const schemaVersion = inspection.schemaVersion();
-    if (schemaVersion === 0) return unusable(EMPTY);
+    if (schemaVersion === 0) return unusable(inEveryLanguage((m) => m.errors.backups.empty));
     const damage = inspection.findDamage({ full: true });
     if (damage.length > 0) return { ...unusable(damaged(damage)), schemaVersion };
     return { bytes: size, schemaVersion, contents: inspection.contents(), ...judge(inspection, schemaVersion) };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return unusable({ en: error.inLanguage('en').message, pt: error.inLanguage('pt').message });
+    return unusable(inEveryLanguage((_, language) => error.inLanguage(language).message));
   }
 }
 
@@ -65,32 +66,27 @@ function judge(inspection: DatabaseInspection, schemaVersion: number): Pick<Proo
   const counters = inspection.listWrongCounters();
   return {
     problems: [...problems, ...(orphans === 0 ? [] : [eventsWithoutJob(orphans)])],
-    warnings: counters.map(({ queue, group, counted, rows }) => ({
-      en: `The counter of ${queue}/${group} says ${counted}, and there are ${rows} rows.`,
-      pt: `O contador de ${queue}/${group} diz ${counted}, e há ${rows} linhas.`,
-    })),
+    warnings: counters.map(({ queue, group, counted, rows }) =>
+      inEveryLanguage((m) => m.errors.backups.theCounterSaysRows({ queue, group, counted, rows })),
+    ),
   };
 }
 
-const NOT_A_DATABASE: Translated<string> = { en: 'It is not a SQLite database.', pt: 'Não é um banco de dados SQLite.' };
-const EMPTY: Translated<string> = { en: 'It is an empty database.', pt: 'É um banco de dados vazio.' };
+const NOT_A_DATABASE: Translated<string> = inEveryLanguage((m) => m.errors.backups.notADatabase);
 
 function damaged(signs: readonly string[]): Translated<string> {
   const more = signs.length > 1 ? ` (+${signs.length - 1})` : '';
-  return { en: `It is damaged: ${signs[0]}${more}.`, pt: `Está danificado: ${signs[0]}${more}.` };
+  return inEveryLanguage((m) => m.errors.backups.itIsDamaged({ sign: signs[0], more }));
 }
 
 function brokenReferences(count: number): Translated<string> {
-  return { en: `References to rows that do not exist: ${count}.`, pt: `Referências a linhas que não existem: ${count}.` };
+  return inEveryLanguage((m) => m.errors.backups.referencesRowsDoNot({ count }));
 }
 
 function eventsWithoutJob(count: number): Translated<string> {
-  return { en: `Events that wait without a job: ${count}.`, pt: `Eventos que esperam sem um job: ${count}.` };
+  return inEveryLanguage((m) => m.errors.backups.eventsWaitWithoutJob({ count }));
 }
 
 function olderSchema(version: number): Translated<string> {
-  return {
-    en: `It has schema ${version}; the next start brings it to ${SCHEMA_VERSION}.`,
-    pt: `Tem o esquema ${version}; a próxima inicialização o leva ao ${SCHEMA_VERSION}.`,
-  };
+  return inEveryLanguage((m) => m.errors.backups.itSchemaNextStart({ version, schemaVersion: SCHEMA_VERSION }));
 }

@@ -6,6 +6,7 @@ import type { PutThroughResult, ReplayedRefusal, ReplayOptions, ReplayPreview } 
 import { isCredentialCode, type KeptRefusedRequest } from '../domain/refused-request.ts';
 import { requestOfKept } from '../intake/kept-request.ts';
 import { createIntake, type Intake } from '../intake/receive.ts';
+import { inEveryLanguage } from '../messages/messages.ts';
 import type { StoreContext } from './context.ts';
 import { NamedKeys } from './named-secrets/named-keys.ts';
 
@@ -136,11 +137,12 @@ async function openIntake({ store, secrets, config, clock }: PutThroughContext):
 async function requireReplayable({ store }: PutThroughContext, id: string): Promise<KeptRefusedRequest> {
   const kept = await store.findRefused(id);
   if (kept === null) {
-    const hint = {
-      en: '`lead-intake refused list` shows those that are kept.',
-      pt: '`lead-intake refused list` mostra as que estão guardadas.',
-    };
-    throw new AppError('not_found', { en: `There is no refused request ${id}.`, pt: `A requisição recusada ${id} não existe.` }, { hint });
+    const hint = inEveryLanguage((m) => m.errors.refused.leadIntakeRefusedList);
+    throw new AppError(
+      'not_found',
+      inEveryLanguage((m) => m.errors.refused.thereNoRefusedRequest({ id })),
+      { hint },
+    );
   }
   if (kept.replayedEventId !== null) {
     throw putThroughAlready(id, kept.replayedEventId);
@@ -150,25 +152,13 @@ async function requireReplayable({ store }: PutThroughContext, id: string): Prom
 }
 
 function putThroughAlready(id: string, eventId: string): AppError {
-  const message = {
-    en: `Refused request ${id} was put through already, as event ${eventId}.`,
-    pt: `A requisição recusada ${id} já foi aproveitada, como evento ${eventId}.`,
-  };
-  const hint = {
-    en: `\`lead-intake events show ${eventId}\` shows what became of it; \`events replay\` processes it again.`,
-    pt: `\`lead-intake events show ${eventId}\` mostra o que aconteceu com ele; \`events replay\` o processa de novo.`,
-  };
+  const message = inEveryLanguage((m) => m.errors.refused.refusedRequestPutThrough({ id, eventId }));
+  const hint = inEveryLanguage((m) => m.errors.refused.leadIntakeEventsShow({ eventId }));
   return new AppError('conflict', message, { hint });
 }
 
 function onlyBeginningKept(id: string): AppError {
-  const message = {
-    en: `Of refused request ${id} only the beginning is kept; it cannot be put through again.`,
-    pt: `Da requisição recusada ${id} só o início foi guardado; ela não pode ser aproveitada.`,
-  };
-  const hint = {
-    en: 'Ask the sender to send it again; for a body that was too large raise MAX_BODY_BYTES first.',
-    pt: 'Peça ao remetente que envie de novo; se o corpo era grande demais, aumente MAX_BODY_BYTES antes.',
-  };
+  const message = inEveryLanguage((m) => m.errors.refused.ofRefusedRequestOnly({ id }));
+  const hint = inEveryLanguage((m) => m.errors.refused.askSenderSendAgain);
   return new AppError('conflict', message, { hint });
 }

@@ -3,6 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { AppError } from '../base/app-error.ts';
 import type { Translated } from '../base/language.ts';
 import type { Operator } from '../domain/ports.ts';
+import { inEveryLanguage } from '../messages/messages.ts';
 import { makeSelfContained } from '../store/sqlite/copy-database.ts';
 import { databaseExists } from '../store/sqlite/database-path.ts';
 import { forgetSessions } from '../store/sqlite/forget-sessions.ts';
@@ -154,12 +155,9 @@ function giveSecondName(file: string, name: string): void {
     const { code } = error as NodeJS.ErrnoException;
     throw new AppError(
       'store_unavailable',
+      inEveryLanguage((m) => m.errors.backups.theOldDatabaseCould({ name, code })),
       {
-        en: `The old database could not be kept as ${name} (${code}); nothing was changed.`,
-        pt: `O banco antigo não pôde ser guardado como ${name} (${code}); nada foi alterado.`,
-      },
-      {
-        hint: { en: `Move ${file} away yourself, then run it again.`, pt: `Mova ${file} você mesmo para outro lugar e repita.` },
+        hint: inEveryLanguage((m) => m.errors.backups.moveAwayYourselfThen({ file })),
         cause: error,
       },
     );
@@ -186,12 +184,9 @@ function existingFile(file: string): string {
   if (statSync(file, { throwIfNoEntry: false })?.isFile() === true) return realpathSync(file);
   throw new AppError(
     'not_found',
-    { en: `There is no backup ${resolve(file)}.`, pt: `Não há um backup ${resolve(file)}.` },
+    inEveryLanguage((m) => m.errors.backups.thereIsNoBackup({ path: resolve(file) })),
     {
-      hint: {
-        en: '`lead-intake backup` writes them to the folder `backups` beside the database.',
-        pt: '`lead-intake backup` os grava na pasta `backups`, ao lado do banco de dados.',
-      },
+      hint: inEveryLanguage((m) => m.errors.backups.leadIntakeBackupWrites),
     },
   );
 }
@@ -199,16 +194,10 @@ function existingFile(file: string): string {
 function noFolder(folder: string): AppError {
   return new AppError(
     'store_unusable',
-    { en: `The folder ${folder} does not exist.`, pt: `A pasta ${folder} não existe.` },
-    { hint: { en: 'Make it, or check DATABASE_URL.', pt: 'Crie-a ou verifique DATABASE_URL.' } },
+    inEveryLanguage((m) => m.errors.backups.theFolderDoesNot({ folder })),
+    { hint: inEveryLanguage((m) => m.errors.backups.makeCheckDatabaseUrl) },
   );
 }
 
-const SAME_FILE: Translated<string> = {
-  en: 'This file is the live database itself.',
-  pt: 'Este arquivo é o próprio banco de dados em uso.',
-};
-const CHECKSUM_DIFFERS: Translated<string> = {
-  en: 'It is not the file that was written: its SHA-256 differs from the one beside it.',
-  pt: 'Não é o arquivo que foi gravado: seu SHA-256 difere do que está ao lado dele.',
-};
+const SAME_FILE: Translated<string> = inEveryLanguage((m) => m.errors.backups.sameFile);
+const CHECKSUM_DIFFERS: Translated<string> = inEveryLanguage((m) => m.errors.backups.checksumDiffers);

@@ -3,6 +3,7 @@ import { appendFileSync, chmodSync, existsSync, renameSync, writeFileSync } from
 import { AppError } from '../base/app-error.ts';
 import { say, type Translated } from '../base/language.ts';
 import type { SettingName } from '../config/settings.ts';
+import { inEveryLanguage } from '../messages/messages.ts';
 
 /** As strong as the signature itself. */
 const SECRET_BYTES = 32;
@@ -18,51 +19,30 @@ const SECRETS: readonly {
 }[] = [
   {
     names: ['FORMULARIO_SECRET'],
-    remark: {
-      en: 'The backend of your landing page signs with it. It never stands in HTML or in a browser.',
-      pt: 'O backend da sua landing page assina com ele. Nunca o coloque em HTML nem no navegador.',
-    },
+    remark: inEveryLanguage((m) => m.errors.settingsFile.theBackendYourLanding),
   },
   {
     names: ['WEBHOOK_SEARCHADS_SECRET'],
-    remark: {
-      en: 'The search-ads platform: enter it as the key of the webhook of a lead form.',
-      pt: 'Plataforma search-ads: informe-o como chave do webhook de um formulário de leads.',
-    },
+    remark: inEveryLanguage((m) => m.errors.settingsFile.theSearchAdsPlatform),
   },
   {
     names: ['WEBHOOK_SOCIALADS_VERIFY_TOKEN'],
     given: 'WEBHOOK_SOCIALADS_SECRET',
-    remark: {
-      en: 'Meta lead ads: copy the app secret from your Meta app into the first line. The token is what you enter there.',
-      pt: 'Meta lead ads: copie o app secret do seu app da Meta para a primeira linha. O token é o que você informa lá.',
-    },
+    remark: inEveryLanguage((m) => m.errors.settingsFile.metaLeadAdsCopy),
   },
   {
     names: ['ADMIN_TOKEN'],
-    remark: { en: 'The login of the admin pages, /admin/fila.', pt: 'O login das páginas de administração, /admin/fila.' },
+    remark: inEveryLanguage((m) => m.errors.settingsFile.theLoginAdminPages),
   },
 ];
 
-const TITLE = {
-  en: '# Settings of lead-intake. They hold secrets: only you can read this file, keep it out of git.\n# `lead-intake config` shows every setting; flags and the environment win over this file.',
-  pt: '# Configurações do lead-intake. Contêm segredos: só você pode ler este arquivo, deixe-o fora do git.\n# `lead-intake config` mostra cada configuração; opções e ambiente valem mais que este arquivo.',
-};
+const TITLE = inEveryLanguage((m) => m.errors.settingsFile.title);
 
-const READERS = {
-  en: '# A second login that sees personal data masked and changes nothing. `lead-intake secret generate` makes one.',
-  pt: '# Um segundo login, que vê os dados pessoais mascarados e não altera nada. `lead-intake secret generate` gera um.',
-};
+const READERS = inEveryLanguage((m) => m.errors.settingsFile.readers);
 
-const REST = {
-  en: '# Where everything is stored, and where the service listens. These are the defaults.',
-  pt: '# Onde tudo é gravado, e onde o serviço escuta. Estes são os padrões.',
-};
+const REST = inEveryLanguage((m) => m.errors.settingsFile.rest);
 
-const PRODUCTION = {
-  en: '# In production: refuses settings that are only for development, and secrets under 16 characters.',
-  pt: '# Em produção: recusa configurações que são só para desenvolvimento e segredos com menos de 16 caracteres.',
-};
+const PRODUCTION = inEveryLanguage((m) => m.errors.settingsFile.production);
 
 /** A new random secret, 256 bits as base64url, which needs no quoting anywhere. */
 export function newSecret(bytes = SECRET_BYTES): string {
@@ -107,11 +87,8 @@ export function appendSecrets(path: string, names: readonly SettingName[], title
 export function setSettingsAside(path: string): string {
   const old = `${path}.old`;
   if (existsSync(old)) {
-    const message = { en: `${old} exists already, so ${path} was left as it is.`, pt: `${old} já existe, então ${path} ficou como está.` };
-    const hint = {
-      en: 'Move it away or delete it first: it may hold secrets that are in use.',
-      pt: 'Antes, mova ou apague esse arquivo: ele pode ter segredos em uso.',
-    };
+    const message = inEveryLanguage((m) => m.errors.settingsFile.existsAlreadySoLeft({ old, path }));
+    const hint = inEveryLanguage((m) => m.errors.settingsFile.moveAwayDeleteFirst);
     throw new AppError('conflict', message, { hint });
   }
   writing(old, () => renameSync(path, old));
@@ -122,14 +99,8 @@ function writing(path: string, write: () => void): void {
   try {
     write();
   } catch (error) {
-    const message = {
-      en: `The settings file ${path} cannot be written.`,
-      pt: `Não foi possível gravar o arquivo de configurações ${path}.`,
-    };
-    const hint = {
-      en: 'Check the permissions of the folder, or set the secrets in the environment.',
-      pt: 'Confira as permissões da pasta, ou defina os segredos no ambiente.',
-    };
+    const message = inEveryLanguage((m) => m.errors.settingsFile.theSettingsFileCannot({ path }));
+    const hint = inEveryLanguage((m) => m.errors.settingsFile.checkPermissionsFolderSet);
     throw new AppError('configuration_invalid', message, { hint, cause: error });
   }
 }

@@ -21,3 +21,8 @@ export function searchableText(text: string): string {
   const isAscii = /^[ -~]*$/.test(text);
   return (isAscii ? text : text.normalize('NFKD').replace(/\p{M}/gu, '')).toLowerCase().trim();
 }
+
+/** `1 job`, `3 jobs`. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}

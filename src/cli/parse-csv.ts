@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { CsvError, parse } from 'csv-parse/sync';
 import type { Translated } from '../base/language.ts';
+import { inEveryLanguage } from '../messages/messages.ts';
 
 /** Why a line of a file cannot be taken. */
 export interface LineProblem {
@@ -50,26 +51,17 @@ export function countProblem(record: readonly string[], columns: readonly string
 
 /** What is said of a row with so many cells, where the header has others. */
 export function wrongCount(cells: number, expected: number): Translated<string> {
-  return { en: `has ${cells} cells, and the header has ${expected}`, pt: `tem ${cells} células, e o cabeçalho tem ${expected}` };
+  return inEveryLanguage((m) => m.cli.csv.hasCellsHeader({ cells, expected }));
 }
 
-const NOT_UTF8 = {
-  en: 'the file is not UTF-8; save it as "CSV UTF-8"',
-  pt: 'o arquivo não está em UTF-8; salve como "CSV UTF-8"',
-};
+const NOT_UTF8 = inEveryLanguage((m) => m.cli.csv.notUtf8);
 
 function empty(headerExample: string): Translated<string> {
-  return {
-    en: `the file is empty; it must begin with a header such as ${headerExample}`,
-    pt: `o arquivo está vazio; ele deve começar com um cabeçalho como ${headerExample}`,
-  };
+  return inEveryLanguage((m) => m.cli.csv.theFileEmptyMust({ headerExample }));
 }
 
 function notCsv(code: string): Translated<string> {
-  return {
-    en: `the line cannot be read as CSV (${code}); look for a quotation mark that is not closed`,
-    pt: `a linha não pode ser lida como CSV (${code}); procure aspas que não foram fechadas`,
-  };
+  return inEveryLanguage((m) => m.cli.csv.theLineCannotRead({ code }));
 }
 
 function firstLineNotUtf8(bytes: Uint8Array): number {

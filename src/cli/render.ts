@@ -1,6 +1,7 @@
 import { printableLine } from '../base/text.ts';
 
 export { formatBytes as renderBytes } from '../base/bytes.ts';
+export { counted } from '../base/text.ts';
 
 /** Columns that a value needs before it is worth breaking it into lines. */
 const NARROWEST_VALUE = 20;
@@ -54,11 +55,6 @@ function fittingLines(line: string, width: number): readonly string[] {
   const room = Math.max(1, width - indent.length);
   const parts = line.match(new RegExp(`\\S.{0,${room - 1}}(?=\\s|$)|\\S+`, 'gu')) ?? [''];
   return parts.map((part) => (indent + part).trimEnd());
-}
-
-/** `1 job`, `3 jobs`. */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`;
 }
 
 /** Indented JSON whose strings cannot drive a terminal: what JSON leaves bare of control and bidirectional characters is escaped. */

@@ -1,5 +1,6 @@
 /** What people give to connect an account: the command line and the web read it the same way. */
 import type { Translated } from '../base/language.ts';
+import { inEveryLanguage } from '../messages/messages.ts';
 
 const ID = /^\d{1,20}$/;
 
@@ -9,10 +10,7 @@ export function accountIdIn(text: string): string | undefined {
   return ID.test(id) ? id : undefined;
 }
 
-export const NO_ACCOUNT_ID: Translated<string> = {
-  en: 'must be an id of digits; hyphens are left out.',
-  pt: 'deve ser um id de dígitos; hífens são ignorados.',
-};
+export const NO_ACCOUNT_ID: Translated<string> = inEveryLanguage((m) => m.errors.clientAccounts.noAccountId);
 
 /** `NAME=ID` with the numeric id of a conversion action; undefined: it is none. */
 export function conversionActionIn(text: string): readonly [name: string, id: string] | undefined {
@@ -21,20 +19,14 @@ export function conversionActionIn(text: string): readonly [name: string, id: st
   return name !== '' && ID.test(id) ? [name, id] : undefined;
 }
 
-export const NO_CONVERSION_ACTION: Translated<string> = {
-  en: 'must be NAME=ID with the numeric id of a conversion action, or *=ID for all other names.',
-  pt: 'deve ser NOME=ID com o id numérico de uma ação de conversão, ou *=ID para todos os outros nomes.',
-};
+export const NO_CONVERSION_ACTION: Translated<string> = inEveryLanguage((m) => m.errors.clientAccounts.noConversionAction);
 
 /** What is wrong with conversion actions: one of them has no effect because its name comes again; null: nothing. */
 export function repeatedAction(actions: readonly (readonly [name: string, id: string])[]): Translated<string> | null {
   const names = actions.map(([name]) => name);
   const repeated = names.find((name, index) => names.indexOf(name) !== index);
   if (repeated === undefined) return null;
-  return {
-    en: `names an action for "${repeated}" twice. Give one action for each name.`,
-    pt: `informa duas ações para "${repeated}". Informe uma ação para cada nome.`,
-  };
+  return inEveryLanguage((m) => m.errors.clientAccounts.namesActionTwiceGive({ repeated }));
 }
 
 /** The name of an event at Meta; undefined: it is none. */
@@ -43,17 +35,11 @@ export function stageNameIn(text: string): string | undefined {
   return /^[^\p{C}]{1,100}$/u.test(name) ? name : undefined;
 }
 
-export const NO_STAGE_NAME: Translated<string> = {
-  en: 'must be a name of 1 to 100 characters in one line.',
-  pt: 'deve ser um nome de 1 a 100 caracteres em uma linha.',
-};
+export const NO_STAGE_NAME: Translated<string> = inEveryLanguage((m) => m.errors.clientAccounts.noStageName);
 
 /** Whether a text can be a token of Meta. */
 export function isToken(text: string): boolean {
   return /^[\x21-\x7e]{8,}$/.test(text);
 }
 
-export const NO_TOKEN: Translated<string> = {
-  en: 'What was given is no token: a token is one line of at least 8 characters without spaces.',
-  pt: 'O que foi informado não é um token: um token é uma linha de no mínimo 8 caracteres sem espaços.',
-};
+export const NO_TOKEN: Translated<string> = inEveryLanguage((m) => m.errors.clientAccounts.noToken);

@@ -1,4 +1,5 @@
 import { AppError } from '../base/app-error.ts';
+import { inEveryLanguage } from '../messages/messages.ts';
 import type { Platform } from './conversion.ts';
 import type { Client } from './directory.ts';
 import type { AccountName } from './platform-account.ts';
@@ -74,22 +75,13 @@ export function conversionAccountOf(accounts: readonly ClientAccount[], clientId
   return accounts.find((account) => account.clientId === clientId && account.platform === platform && account.kind !== 'page');
 }
 
-const KIND_WORDS = {
-  page: { en: 'Page', pt: 'A página', flag: 'page' },
-  dataset: { en: 'Dataset', pt: 'O conjunto de dados', flag: 'dataset' },
-  ads_account: { en: 'Google Ads account', pt: 'A conta do Google Ads', flag: 'account' },
-} as const;
+const KIND_FLAGS = { page: 'page', dataset: 'dataset', ads_account: 'account' } as const;
 
 /** The refusal of an account that another client has. */
 export function accountTaken({ kind, id }: Pick<AccountName, 'kind' | 'id'>, owner: Pick<Client, 'id' | 'name'>): AppError {
-  const { en, pt, flag } = KIND_WORDS[kind];
-  const message = {
-    en: `${en} ${id} belongs to client ${owner.id} (${owner.name}) already, and an account belongs to one client.`,
-    pt: `${pt} ${id} já é do cliente ${owner.id} (${owner.name}), e uma conta é de um cliente só.`,
-  };
-  const hint = {
-    en: `Disconnect it there first, with \`lead-intake client disconnect ${owner.id} --${flag} ${id}\` or on that client's page.`,
-    pt: `Desconecte-a de lá antes, com \`lead-intake client disconnect ${owner.id} --${flag} ${id}\` ou na página daquele cliente.`,
-  };
+  const message = inEveryLanguage((m) => m.errors.clientAccounts.taken[kind]({ id, ownerId: owner.id, owner: owner.name }));
+  const hint = inEveryLanguage((m) =>
+    m.errors.clientAccounts.disconnectFirstLeadIntake({ id: owner.id, flag: KIND_FLAGS[kind], accountId: id }),
+  );
   return new AppError('conflict', message, { hint });
 }

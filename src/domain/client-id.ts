@@ -1,4 +1,5 @@
 import type { Translated } from '../base/language.ts';
+import { inEveryLanguage } from '../messages/messages.ts';
 
 /** Ids of clients have at most 15 digits (`cliente_id`, seed), as all ids of rows: JavaScript counts so far without losing any. */
 export const LARGEST_CLIENT_ID = 999_999_999_999_999;
@@ -11,5 +12,5 @@ export function isClientId(text: string): boolean {
 /** What is wrong with an id for a new client; undefined: nothing. */
 export function clientIdProblem(id: string): Translated<string> | undefined {
   if (isClientId(id)) return undefined;
-  return { en: 'must be a whole number of at most 15 digits', pt: 'deve ser um número inteiro de no máximo 15 dígitos' };
+  return inEveryLanguage((m) => m.errors.values.mustWholeNumberMost);
 }

@@ -6,8 +6,8 @@ import { inEveryLanguage } from '../messages/messages.ts';
 const LONGEST_ID = 255;
 const LONGEST_NAME = 255;
 
-const BLANK_AROUND = { en: 'must not begin or end with a blank', pt: 'não pode começar nem terminar com espaço' };
-const NOTHING_VISIBLE = { en: 'must have at least one visible character', pt: 'deve ter pelo menos um caractere visível' };
+const BLANK_AROUND = inEveryLanguage((m) => m.errors.values.blankAround);
+const NOTHING_VISIBLE = inEveryLanguage((m) => m.errors.values.nothingVisible);
 
 /** What is wrong with an id of a campaign or a platform; undefined: nothing. */
 export function idProblem(id: string): Translated<string> | undefined {
@@ -23,14 +23,14 @@ export function nameProblem(name: string): Translated<string> | undefined {
 export function emailProblem(email: string): Translated<string> | undefined {
   return /^[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;]+$/u.test(email)
     ? textProblem(email, LONGEST_NAME)
-    : { en: `must be an e-mail address, not "${email}"`, pt: `deve ser um endereço de e-mail, não "${email}"` };
+    : inEveryLanguage((m) => m.errors.values.mustEMailAddress({ email }));
 }
 
 function textProblem(text: string, longest: number): Translated<string> | undefined {
   if (text === '') return inEveryLanguage((m) => m.errors.emptyText);
   if ([...text].length > longest) {
-    return { en: `must have at most ${longest} characters`, pt: `deve ter no máximo ${longest} caracteres` };
+    return inEveryLanguage((m) => m.errors.values.mustMostCharacters({ longest }));
   }
   if (!/\p{Cc}/u.test(text) && text.isWellFormed()) return undefined;
-  return { en: 'must not contain control characters', pt: 'não pode conter caracteres de controle' };
+  return inEveryLanguage((m) => m.errors.values.mustNotContainControl);
 }

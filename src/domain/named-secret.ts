@@ -1,4 +1,5 @@
 import type { Translated } from '../base/language.ts';
+import { inEveryLanguage } from '../messages/messages.ts';
 import type { Operator } from './ports.ts';
 import { QUIET_MS, type Rotation, type SecretPurpose, type SecretUse, type SecretUses } from './secret-rotation.ts';
 
@@ -113,20 +114,14 @@ export function namedSecretLabel({ name, origin, clientId }: Pick<NamedSecret, '
 /** What is wrong with a secret that a person chose; undefined: nothing. It is not repeated. */
 export function secretProblem(secret: string): Translated<string> | undefined {
   if (!/^[\x21-\x7e]*$/.test(secret)) {
-    return {
-      en: 'must be one line of letters, digits and signs without spaces or accents',
-      pt: 'deve ser uma linha de letras, dígitos e sinais, sem espaços nem acentos',
-    };
+    return inEveryLanguage((m) => m.errors.namedSecrets.mustOneLineLetters);
   }
   if (secret.length >= SHORTEST && secret.length <= LONGEST) return undefined;
-  return { en: `must have ${SHORTEST} to ${LONGEST} characters`, pt: `deve ter de ${SHORTEST} a ${LONGEST} caracteres` };
+  return inEveryLanguage((m) => m.errors.namedSecrets.mustHaveToCharacters({ shortest: SHORTEST, longest: LONGEST }));
 }
 
 /** What is wrong with the limit of a new one; undefined: nothing. */
 export function limitProblem({ origin, clientId }: Pick<NewNamedSecret, 'origin' | 'clientId'>): Translated<string> | undefined {
   if (origin !== 'exportacao' || clientId !== null) return undefined;
-  return {
-    en: 'A secret for the export needs a client: it hands out the conversions of that client, and of no other.',
-    pt: 'Um segredo da exportação precisa de um cliente: ele entrega as conversões desse cliente, e de nenhum outro.',
-  };
+  return inEveryLanguage((m) => m.errors.namedSecrets.aSecretExportNeeds);
 }

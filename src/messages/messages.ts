@@ -1,4 +1,4 @@
-import { currentLanguage, type Translated } from '../base/language.ts';
+import { currentLanguage, type Language, type Translated } from '../base/language.ts';
 import { en } from './en.ts';
 import { pt } from './pt.ts';
 
@@ -14,6 +14,6 @@ export function say<T>(pick: (messages: Messages) => T): T {
 }
 
 /** The text in every language, for what is read later and by others: errors, findings, answers of both faces. */
-export function inEveryLanguage<T>(pick: (messages: Messages) => T): Translated<T> {
-  return { en: pick(en), pt: pick(pt) };
+export function inEveryLanguage<T>(pick: (messages: Messages, language: Language) => T): Translated<T> {
+  return { en: pick(en, 'en'), pt: pick(pt, 'pt') };
 }

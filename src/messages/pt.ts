@@ -1,3 +1,4 @@
+import { counted } from '../base/text.ts';
 import type { Messages } from './messages.ts';
 
 /** Every sentence and label of the program in Portuguese. */
@@ -10,6 +11,186 @@ export const pt: Messages = {
   },
 
   errors: {
+    sealedBox: {
+      cannotBeOpened: ({ label }) =>
+        `Não foi possível abrir a credencial de ${label}: CREDENTIALS_KEY não é a que a selou, ou o banco de dados foi danificado.`,
+      setKeyUsedBefore: 'Defina CREDENTIALS_KEY com a chave usada antes, ou conecte a conta de novo com `lead-intake source connect`.',
+    },
+    backups: {
+      existsAlreadyNothingWritten: ({ path }) => `${path} já existe; nada foi gravado.`,
+      nameAnotherFileReplace: 'Indique outro arquivo ou substitua este com --force.',
+      liveDatabase: 'O backup não pode ser o próprio banco de dados em uso.',
+      keepCountsBackupsFolder: '--keep conta os backups de uma pasta, e foi indicado um arquivo: deixe FILE de fora ou indique uma pasta.',
+      theBackupCannotWritten: ({ folder, code }) => `O backup não pode ser gravado em ${folder} (${code}).`,
+      checkPermissionsFolderName: 'Verifique as permissões da pasta ou indique um arquivo em outro lugar.',
+      theCopyNotWhole: ({ database, problem }) =>
+        `A cópia de ${database} não está íntegra; provavelmente o próprio banco está danificado, e nenhum backup foi gravado. ${problem?.pt ?? ''}`,
+      keepEarlierBackupsLead:
+        'Guarde os backups anteriores. `lead-intake doctor --full` examina o banco; `lead-intake restore` põe um backup no lugar dele.',
+      thereNoRoomCopy: ({ folder, needed, left }) =>
+        `Não há espaço para uma cópia do banco de dados em ${folder}: são necessários ${needed} e há ${left} livres.`,
+      freeSpaceNameFile: 'Libere espaço ou indique um arquivo em outro disco.',
+      unknownUser: 'por outro processo',
+      byProcesses: ({ userCount, names }) => `${userCount === 1 ? 'pelo processo' : 'pelos processos'} ${names}`,
+      theDatabaseUseNothing: ({ live, who }) => `O banco de dados ${live} está em uso ${who.pt}; nada foi alterado.`,
+      stopServeEveryQueue: 'Pare o `serve`, todos os `queue work` e o que um agendador possa iniciar; depois repita.',
+      theBackupPlaceBut: ({ names, kept }) =>
+        `O backup está no lugar, mas um processo (${names}) abriu o banco antigo no mesmo momento e ainda grava em ${kept}.`,
+      startProcessAnewOnce: 'Reinicie esse processo imediatamente.',
+      afterStepsCopyNot: ({ sign }) => `Depois dos passos a cópia não está íntegra: ${sign}. O banco de dados não foi tocado.`,
+      theCounterSaysRows: ({ queue, group, counted, rows }) => `O contador de ${queue}/${group} diz ${counted}, e há ${rows} linhas.`,
+      notADatabase: 'Não é um banco de dados SQLite.',
+      empty: 'É um banco de dados vazio.',
+      itIsDamaged: ({ sign, more }) => `Está danificado: ${sign}${more}.`,
+      referencesRowsDoNot: ({ count }) => `Referências a linhas que não existem: ${count}.`,
+      eventsWaitWithoutJob: ({ count }) => `Eventos que esperam sem um job: ${count}.`,
+      itSchemaNextStart: ({ version, schemaVersion }) => `Tem o esquema ${version}; a próxima inicialização o leva ao ${schemaVersion}.`,
+      theOldDatabaseCould: ({ name, code }) => `O banco antigo não pôde ser guardado como ${name} (${code}); nada foi alterado.`,
+      moveAwayYourselfThen: ({ file }) => `Mova ${file} você mesmo para outro lugar e repita.`,
+      thereIsNoBackup: ({ path }) => `Não há um backup ${path}.`,
+      leadIntakeBackupWrites: '`lead-intake backup` os grava na pasta `backups`, ao lado do banco de dados.',
+      theFolderDoesNot: ({ folder }) => `A pasta ${folder} não existe.`,
+      makeCheckDatabaseUrl: 'Crie-a ou verifique DATABASE_URL.',
+      sameFile: 'Este arquivo é o próprio banco de dados em uso.',
+      checksumDiffers: 'Não é o arquivo que foi gravado: seu SHA-256 difere do que está ao lado dele.',
+    },
+    clientAccounts: {
+      named: {
+        any_page: {
+          name: () => 'todas as outras páginas',
+          of: () => 'de todas as outras páginas',
+          token: () => 'o token de todas as páginas',
+          at: () => 'A Meta',
+        },
+        page: {
+          name: ({ id }) => `a página ${id}`,
+          of: ({ id }) => `da página ${id}`,
+          token: ({ id }) => `o token da página ${id}`,
+          at: () => 'A Meta',
+        },
+        dataset: {
+          name: ({ id }) => `o conjunto de dados ${id}`,
+          of: ({ id }) => `do conjunto de dados ${id}`,
+          token: ({ id }) => `o token do conjunto de dados ${id}`,
+          at: () => 'A Meta',
+        },
+        ads_account: {
+          name: ({ id }) => `a conta ${id} do Google Ads`,
+          of: ({ id }) => `da conta ${id} do Google Ads`,
+          token: ({ id }) => `o token da conta ${id} do Google Ads`,
+          at: () => 'O Google Ads',
+        },
+      },
+      taken: {
+        page: ({ id, ownerId, owner }) => `A página ${id} já é do cliente ${ownerId} (${owner}), e uma conta é de um cliente só.`,
+        dataset: ({ id, ownerId, owner }) =>
+          `O conjunto de dados ${id} já é do cliente ${ownerId} (${owner}), e uma conta é de um cliente só.`,
+        ads_account: ({ id, ownerId, owner }) =>
+          `A conta do Google Ads ${id} já é do cliente ${ownerId} (${owner}), e uma conta é de um cliente só.`,
+      },
+      googleAdsAccountDoes: ({ accountId, action }) => `A conta ${accountId} do Google Ads não aceita conversões para a ação ${action}`,
+      googleAdsCouldNot: ({ accountId, action }) => `Não foi possível consultar o Google Ads sobre a conta ${accountId}, ação ${action}`,
+      seeDocs: 'docs/google-ads.md diz o que o anunciante precisa permitir e quais ações aceitam conversões.',
+      checkId:
+        'Compare o id (em SOCIALADS_DATASET_ID, ou da conta do cliente) com o que está no Gerenciador de Eventos da Meta e gere lá o token deste conjunto de dados.',
+      metaDoesNotShow: ({ id }) => `A Meta não mostra o conjunto de dados ${id} ao token dele`,
+      datasetNotAsked: ({ id }) => `Não foi possível consultar a Meta sobre o conjunto de dados ${id}`,
+      theTokenMayNot: ({ id }) => `O token não pode ler o conjunto de dados ${id}, por isso o id não foi conferido.`,
+      thereNoTimeLeft: ({ name }) => `Não houve mais tempo para consultar ${name.pt}.`,
+      otherToken: 'Dê outro token, nas configurações ou com `lead-intake source connect` ou `lead-intake client connect`.',
+      otherApp: 'a Meta só mostra isso ao aplicativo para o qual o token foi gerado, e ele não é o de SOCIALADS_APP_ID.',
+      metaDoesNotAccept: ({ name }) => `A Meta não aceita ${name.pt}`,
+      metaCouldNotBeAsked: ({ name }) => `Não foi possível consultar a Meta sobre ${name.pt}`,
+      noAppId: 'SOCIALADS_APP_ID ou o app secret (WEBHOOK_SOCIALADS_SECRET) não está definido.',
+      appNotAccepted: ({ said }) =>
+        `A Meta não aceita o id do aplicativo com o app secret, então não dá para inspecionar tokens e assinaturas. ${said.pt}`,
+      setSocialadsAppId:
+        'Defina SOCIALADS_APP_ID e WEBHOOK_SOCIALADS_SECRET com o id e o segredo do mesmo aplicativo (Meta: Configurações do app > Básico).',
+      clientHasNoAccount: ({ client, id }) => `O cliente ${client} não tem a conta ${id}.`,
+      leadIntakeClientShow: '`lead-intake client show` mostra as contas de um cliente.',
+      accountOneSettingsBelongs: ({ id, named }) => `A conta ${id} é a das configurações, que pertence ao cliente ${named}.`,
+      giveClientAnotherAccount: 'Dê outra conta a este cliente, ou defina ACCOUNTS_CLIENT com o cliente dono desta.',
+      theAccountNoConversion:
+        'A conta não tem ação de conversão. Informe NOME=ID para cada nome de conversão, ou *=ID para todos os outros.',
+      theAccountCannotUse: ({ setting }) => `A conta não pode usar a credencial das configurações: ${setting} não está definida.`,
+      setConnectAccountCredential: ({ setting }) => `Defina ${setting}, ou conecte a conta com uma credencial própria.`,
+      nothingKeptConnectAll: `Nada foi guardado. Para conectar assim mesmo, dispense a conferência (\`--no-check\`; na página e na API dela, \`sem_conferir\`).`,
+      metaSaysNotValid: ({ token }) => `A Meta diz que ${token.pt} não é válido.`,
+      renew: 'Gere um novo, de preferência de um usuário do sistema da empresa, e defina-o ou conecte-o.',
+      tokenOfAnother: ({ of, profileId }) => `O token ${of.pt} é um token de ${profileId}.`,
+      setTokenPage: 'Defina o token desta página.',
+      makeTokenPermissionsDocs: 'Gere um token com as permissões que docs/meta-lead-ads.md cita.',
+      theTokenLacksMeta: ({ of, neededScope, elsewhere }) =>
+        `Falta ao token ${of.pt} a permissão ${neededScope}${elsewhere.pt}: a Meta não entrega nenhum lead.`,
+      theTokenLacks: ({ of, missing }) => `Falta ao token ${of.pt}: ${missing}.`,
+      forPageOthers: ' para esta página (ele a tem para outras)',
+      theTokenEndsIn: ({ of, left }) => `O token ${of.pt} termina em ${left}.`,
+      whatTokenOpensClosed: ({ of, left }) =>
+        `O acesso do token ${of.pt} aos dados fecha em ${left}, a menos que a pessoa dele entre de novo.`,
+      onWebClientsPage: 'Na web, a página do cliente também conecta contas.',
+      trouble: ({ what, said }) => `${what.pt}: ${said.pt}`,
+      tryLater: 'Tente de novo mais tarde.',
+      noAccountId: 'deve ser um id de dígitos; hífens são ignorados.',
+      noConversionAction: 'deve ser NOME=ID com o id numérico de uma ação de conversão, ou *=ID para todos os outros nomes.',
+      namesActionTwiceGive: ({ repeated }) => `informa duas ações para "${repeated}". Informe uma ação para cada nome.`,
+      noStageName: 'deve ser um nome de 1 a 100 caracteres em uma linha.',
+      noToken: 'O que foi informado não é um token: um token é uma linha de no mínimo 8 caracteres sem espaços.',
+      disconnectFirstLeadIntake: ({ id, flag, accountId }) =>
+        `Desconecte-a de lá antes, com \`lead-intake client disconnect ${id} --${flag} ${accountId}\` ou na página daquele cliente.`,
+    },
+    forms: {
+      thereNoForm: ({ formId, origin }) => `Não existe o formulário ${formId} de ${origin}.`,
+      formsHint: '`lead-intake source form list` mostra os formulários. Um formulário é conhecido a partir do primeiro lead.',
+    },
+    namedSecrets: {
+      theSecret: ({ problem }) => `O segredo ${problem.pt}.`,
+      nameClient: 'Escolha o cliente; na linha de comando, com --client.',
+      credentialsKeyNotSet: 'CREDENTIALS_KEY não está definida, então não há como selar o segredo; ele não foi incluído.',
+      createOneLeadIntake:
+        'Gere uma com `lead-intake secret generate`, coloque nas configurações do serviço e deste comando, reinicie o serviço e inclua o segredo de novo.',
+      mustOneLineLetters: 'deve ser uma linha de letras, dígitos e sinais, sem espaços nem acentos',
+      mustHaveToCharacters: ({ shortest, longest }) => `deve ter de ${shortest} a ${longest} caracteres`,
+      aSecretExportNeeds: 'Um segredo da exportação precisa de um cliente: ele entrega as conversões desse cliente, e de nenhum outro.',
+    },
+    pages: {
+      credentialsKeyNotSet: 'CREDENTIALS_KEY não está definida, então não há com que selar o token; ele não foi guardado.',
+      makeOneLeadIntake:
+        'Gere uma com `lead-intake secret generate`, coloque nas configurações do serviço e deste comando, reinicie o serviço e conecte de novo.',
+    },
+    refused: {
+      leadIntakeRefusedList: '`lead-intake refused list` mostra as que estão guardadas.',
+      thereNoRefusedRequest: ({ id }) => `A requisição recusada ${id} não existe.`,
+      refusedRequestPutThrough: ({ id, eventId }) => `A requisição recusada ${id} já foi aproveitada, como evento ${eventId}.`,
+      leadIntakeEventsShow: ({ eventId }) =>
+        `\`lead-intake events show ${eventId}\` mostra o que aconteceu com ele; \`events replay\` o processa de novo.`,
+      ofRefusedRequestOnly: ({ id }) => `Da requisição recusada ${id} só o início foi guardado; ela não pode ser aproveitada.`,
+      askSenderSendAgain: 'Peça ao remetente que envie de novo; se o corpo era grande demais, aumente MAX_BODY_BYTES antes.',
+    },
+    settingsFile: {
+      aDevelopmentSetupAsked: 'Foi pedido um ambiente de desenvolvimento com NODE_ENV=production.',
+      startLeadIntakeServe: 'Inicie `lead-intake serve` sem --dev e defina os segredos no ambiente.',
+      theBackendYourLanding: 'O backend da sua landing page assina com ele. Nunca o coloque em HTML nem no navegador.',
+      theSearchAdsPlatform: 'Plataforma search-ads: informe-o como chave do webhook de um formulário de leads.',
+      metaLeadAdsCopy: 'Meta lead ads: copie o app secret do seu app da Meta para a primeira linha. O token é o que você informa lá.',
+      theLoginAdminPages: 'O login das páginas de administração, /admin/fila.',
+      title:
+        '# Configurações do lead-intake. Contêm segredos: só você pode ler este arquivo, deixe-o fora do git.\n# `lead-intake config` mostra cada configuração; opções e ambiente valem mais que este arquivo.',
+      readers: '# Um segundo login, que vê os dados pessoais mascarados e não altera nada. `lead-intake secret generate` gera um.',
+      rest: '# Onde tudo é gravado, e onde o serviço escuta. Estes são os padrões.',
+      production: '# Em produção: recusa configurações que são só para desenvolvimento e segredos com menos de 16 caracteres.',
+      existsAlreadySoLeft: ({ old, path }) => `${old} já existe, então ${path} ficou como está.`,
+      moveAwayDeleteFirst: 'Antes, mova ou apague esse arquivo: ele pode ter segredos em uso.',
+      theSettingsFileCannot: ({ path }) => `Não foi possível gravar o arquivo de configurações ${path}.`,
+      checkPermissionsFolderSet: 'Confira as permissões da pasta, ou defina os segredos no ambiente.',
+    },
+    values: {
+      mustWholeNumberMost: 'deve ser um número inteiro de no máximo 15 dígitos',
+      blankAround: 'não pode começar nem terminar com espaço',
+      nothingVisible: 'deve ter pelo menos um caractere visível',
+      mustEMailAddress: ({ email }) => `deve ser um endereço de e-mail, não "${email}"`,
+      mustMostCharacters: ({ longest }) => `deve ter no máximo ${longest} caracteres`,
+      mustNotContainControl: 'não pode conter caracteres de controle',
+    },
     emptyText: 'não pode ficar vazio',
   },
 
@@ -20,7 +201,398 @@ export const pt: Messages = {
 
   findings: {},
 
-  cli: {},
+  cli: {
+    clients: {
+      nameAccountDatasetAccount: 'Informe a conta com --dataset, --account ou --page.',
+      actionProblem: ({ problem }) => `--action ${problem.pt}`,
+      clientAdded: ({ id, name }) => `Cliente ${id} incluído: ${name}`,
+      accountConnectedClientWaited: ({ id, name, resumed }) =>
+        `A conta ${id} está conectada para o cliente ${name}. ${counted(resumed, 'conversão que esperava executa', 'conversões que esperavam executam')} de novo.`,
+      clientConsentRuleOwn: ({ name, mode, keys }) => `O cliente ${name} tem uma regra de consentimento própria: ${mode} (${keys}).`,
+      clientUsesConsentRule: ({ name }) => `O cliente ${name} usa a regra de consentimento das configurações.`,
+      accountDisconnectedClient: ({ id, name }) => `A conta ${id} foi desconectada do cliente ${name}.`,
+      client: ({ id, name }) => `o cliente ${id} (${name})`,
+      clientRemoved: ({ id, name }) => `Cliente ${id} removido: ${name}`,
+      clientIsNowNamed: ({ id, name }) => `O cliente ${id} agora se chama: ${name}`,
+    },
+    columns: {
+      conversion: 'CONVERSÃO',
+      name: 'NOME',
+      value: 'VALOR',
+      platform: 'PLATAFORMA',
+      state: 'ESTADO',
+      client: 'CLIENTE',
+      error: 'ERRO',
+      user: 'USUÁRIO',
+      campaign: 'CAMPANHA',
+      links: 'VÍNCULOS',
+      form: 'FORMULÁRIO',
+      source: 'ORIGEM',
+      page: 'PÁGINA',
+      noContact: 'SEM CONTATO',
+      unreadKeys: 'CHAVES SEM LEITURA',
+      key: 'CHAVE',
+      question: 'PERGUNTA',
+      type: 'TIPO',
+      readAs: 'LIDA COMO',
+      by: 'POR',
+      answered: 'RESPONDIDA',
+      examples: 'EXEMPLOS',
+      found: 'ENCONTRADOS',
+      missing: 'FALTAVAM',
+      stored: 'GRAVADOS',
+      healed: 'RECUPERADOS',
+      fault: 'FALHA',
+      secret: 'SEGREDO',
+      sender: 'REMETENTE',
+      address: 'ENDEREÇO',
+      nowUses: 'AGORA USA',
+      newSecret: 'SEGREDO NOVO',
+      account: 'CONTA',
+      credential: 'CREDENCIAL',
+      keptIn: 'GUARDADA EM',
+    },
+    conversions: {
+      happened: 'OCORREU',
+      conversion: 'Conversão',
+      nothingWasChanged: 'Nada foi alterado.',
+      putBackIntoQueue: ({ idCount }) => `De volta à fila: ${counted(idCount, 'conversão', 'conversões')}.`,
+      nothingSelected: 'Nenhuma conversão foi selecionada; nada foi alterado.',
+      selectedNothingWasChanged: ({ count }) => `${counted(count, 'conversão selecionada', 'conversões selecionadas')}; nada foi alterado.`,
+      sendNow: ({ count }) => `Enviar agora ${counted(count, 'conversão que espera', 'conversões que esperam')}?`,
+      sendAgain: ({ count }) => `Enviar de novo ${counted(count, 'conversão rejeitada', 'conversões rejeitadas')}?`,
+      doesConversionsDoNot: ({ isOne, names, others }) =>
+        `${isOne ? `A conversão ${names} não existe ou não está rejeitada nem esperando` : `As conversões ${names} não existem ou não estão rejeitadas nem esperando`}.` +
+        (others === 0 ? '' : ` De volta à fila: ${counted(others, 'outra conversão', 'outras conversões')}.`),
+      leadIntakeConversionsList: '`lead-intake conversions list --state rejeitada` mostra as rejeitadas.',
+      thereIsNoConversion: ({ id }) => `Não há conversão ${id}.`,
+      seeList: '`lead-intake conversions list` mostra quais existem.',
+      notForMeta: 'A conversão não é para a Meta, e só a Meta tem códigos de evento de teste.',
+      alreadySent: 'A Meta já tem esta conversão; enviada de novo, poderia contar duas vezes.',
+      choose:
+        'Escolha outra: `lead-intake conversions list --platform social_ads --state pendente`. `lead-intake client test` consulta sem enviar.',
+      waitsStill: 'A conversão espera como antes. `lead-intake client test` diz se a conta aceita conversões, sem enviar nenhuma.',
+      metaTookEventsManager: ({ dataset }) =>
+        `A Meta aceitou: o Gerenciador de Eventos do conjunto de dados ${dataset} mostra em "Testar eventos" em até um minuto. Ela conta, e é enviada de novo na vez dela; se for em até 48 horas, a Meta a reconhece pelo id e conta uma vez.`,
+      nothingNamed: 'Informe o que deve ser corrigido: --value, --currency ou --at.',
+      exportingConversions: 'Exportando conversões',
+      thereSeveralClientsFile:
+        'Há vários clientes, e um arquivo não pode misturar as conversões deles: informe um com --client, ou defina ACCOUNTS_CLIENT.',
+      leftOutWantConsent: ({ leftOut }) =>
+        ` ${counted(leftOut, 'ficou', 'ficaram')} de fora por falta de consentimento ou de um click id válido.`,
+      exported: ({ written, file, leftOut, omitted }) =>
+        `${counted(written, 'conversão exportada', 'conversões exportadas')}${file === undefined ? '' : ` para ${file}`}.${leftOut === 0 ? '' : omitted.pt}`,
+      nameOrSelect: 'Conversões são informadas pelos ids, ou selecionadas com --all e filtros.',
+      howToSelect:
+        'Informe as conversões pelos ids, ou selecione todas as rejeitadas com --all; --error, --platform, --client e --since filtram.',
+      noCode: 'Isso não pode ser um código de evento de teste.',
+      whereTestCode: 'Copie do Gerenciador de Eventos, em "Testar eventos": TEST e números.',
+    },
+    csv: {
+      hasCellsHeader: ({ cells, expected }) => `tem ${cells} células, e o cabeçalho tem ${expected}`,
+      notUtf8: 'o arquivo não está em UTF-8; salve como "CSV UTF-8"',
+      theFileEmptyMust: ({ headerExample }) => `o arquivo está vazio; ele deve começar com um cabeçalho como ${headerExample}`,
+      theLineCannotRead: ({ code }) => `a linha não pode ser lida como CSV (${code}); procure aspas que não foram fechadas`,
+    },
+    directory: {
+      nothingImported: ({ problems }) =>
+        [
+          `Nada foi importado, o arquivo tem ${counted(problems.length, 'problema')}:`,
+          ...problems.map(({ line, problem }) => `  linha ${line}: ${problem.pt}`),
+        ].join('\n'),
+      notLinkedCampaignNothing: ({ campaignId, links }) => `Sem vínculo com a campanha ${campaignId}: ${links}. Nada foi alterado.`,
+      leadIntakeCampaignShow: ({ campaignId }) => `\`lead-intake campaign show ${campaignId}\` mostra os vínculos dela.`,
+      sentence: ({ problem }) => `${problem.pt}.`,
+      addYes: 'Acrescente --yes para remover.',
+      nothingWasChanged: 'Nada foi alterado.',
+      checking: 'Conferindo',
+      storing: 'Gravando',
+      campaignsCounted: ({ verb, campaigns }) => `${verb.pt} ${counted(campaigns, 'campanha')}`,
+      addedUpdatedMade: ({ addedCount, updatedCount, linkCount }) =>
+        `${counted(addedCount, 'campanha incluída', 'campanhas incluídas')}, ${updatedCount} atualizadas, ${counted(linkCount, 'vínculo criado', 'vínculos criados')}.`,
+      wouldNothingChanged: ({ done }) => `Seria: ${done.pt} Nada foi alterado.`,
+      correctTheseLinesImport: 'Corrija estas linhas e importe o arquivo de novo; --dry-run só confere.',
+      campaignExistsAlreadyReplace: ({ id }) => `a campanha ${id} já existe; --replace a atualiza`,
+      isLinkedToCampaign: ({ name, holder }) => `${name} está vinculado à campanha ${holder}`,
+      thereNoCampaignBelow: 'não há campanha abaixo do cabeçalho',
+      theColumnNotKnown: ({ column, columns }) => `a coluna "${column}" não é conhecida; existem ${columns}`,
+      theColumnStandsTwice: ({ column }) => `a coluna ${column} aparece duas vezes`,
+      theHeaderNoColumn: ({ names }) => `falta no cabeçalho a coluna ${names}; ele deve ter id, nome e cliente, em qualquer ordem`,
+      idStandsLineAlready: ({ id, first }) => `o id ${id} já está na linha ${first}`,
+      campaign: ({ id }) => `a campanha "${id}"`,
+      linkedTo: 'vinculada a',
+      client: ({ idOrName }) => `o cliente "${idOrName}"`,
+      campaignAddedOfClient: ({ id, name, clientId, clientName, userEmail }) =>
+        `Campanha ${id} incluída: ${name}, do cliente ${clientId} (${clientName})${userEmail === null ? '' : `, para ${userEmail}`}`,
+      readingTheFile: 'Lendo o arquivo',
+      nameLeastOneExample: 'Informe pelo menos um, por exemplo --search-ads-form 40000000000.',
+      noIdWasGiven: 'Nenhum id foi informado.',
+      campaignAnd: ({ id, name, linkCount }) => `a campanha ${id} (${name}) e ${counted(linkCount, 'vínculo')}`,
+      campaignRemoved: ({ id, name }) => `Campanha ${id} removida: ${name}`,
+    },
+    forms: {
+      thereIsNoForm: ({ formId, meant }) =>
+        `Não existe o formulário "${formId}".${meant === undefined ? '' : ` Você quis dizer ${meant}?`}`,
+      bothPlatformsForm: ({ formId }) => `As duas plataformas têm um formulário ${formId}.`,
+      nameSourceSourceSearch: 'Informe a origem com --source search_ads ou --source social_ads.',
+      lastAsked: 'ÚLTIMA CONSULTA',
+      operator: 'operador',
+      platform: 'plataforma',
+      key: 'chave',
+      ofWouldChange: ({ changed, leads }) => `${counted(changed, 'lead mudaria', 'leads mudariam')}, de ${leads}.`,
+      leadsWithoutEMail: ({ before, after }) => `Leads sem e-mail nem telefone: ${before} agora, ${after} depois.`,
+      fieldCount: ({ field, count }) => `  ${field}: ${count}`,
+      inAnswerUnderCannot: ({ count, key, field }) =>
+        `Em ${counted(count, 'lead')}, a resposta em "${key}" não pode ser ${field} e continua sendo só resposta.`,
+      leadLine: ({ leadId, text }) => `  lead ${leadId}: ${text}`,
+      notUndone: 'Só é preenchido o que falta ao lead. Mudar o mapeamento depois não desfaz o que os leads receberam com este.',
+      ofChanged: ({ changed, leads }) => `${counted(changed, 'lead guardado mudou', 'leads guardados mudaram')}, de ${leads}.`,
+      nothingMapGiven: 'Nada foi informado para mapear.',
+      doesNotSayWhat: ({ text }) => `"${text}" não diz o que uma chave é.`,
+      formOfPair: 'Escreva chave=campo, como "qual_seu_contato?=telefone". --clear CHAVE volta à leitura automática.',
+      nothingWasChanged: 'Nada foi alterado.',
+      saveMappingForm: ({ formId }) => `Salvar o mapeamento do formulário ${formId}?`,
+      saved: 'O mapeamento foi salvo.',
+      alreadyMapped: 'O mapeamento já era este.',
+    },
+    leads: {
+      exportingLeads: 'Exportando leads',
+      exported: ({ leads, file }) => `${counted(leads, 'lead exportado', 'leads exportados')}${file === undefined ? '' : ` para ${file}`}.`,
+    },
+    missedLeads: {
+      leadsMissing: ({ missing }) => counted(missing, 'lead'),
+      comparedSum: ({ dryRun, leads, stored, healed }) =>
+        dryRun ? `Faltam: ${leads.pt}. Nada foi gravado.` : `Faltavam: ${leads.pt}; gravados: ${stored}; recuperados: ${healed}.`,
+      stoppedBeforeEndRun: 'Interrompido antes do fim; execute de novo.',
+      noForm: 'Não há formulário a conferir: nenhuma das páginas conectadas tem um, e nenhuma campanha está vinculada a um.',
+      page: ({ pageId }) => `página ${pageId}`,
+      form: ({ formId }) => `formulário ${formId}`,
+      sayOrder: 'Acrescente --dates day-first (22/11/2026) ou --dates month-first (11/22/2026) e confira o resultado com --dry-run.',
+      splitFile: 'Corrija as datas dessas linhas ou importe as linhas de cada forma em um arquivo separado.',
+      dayOrderUndecided: ({ example }) =>
+        `O arquivo não mostra se as datas começam pelo dia ou pelo mês: cada uma pode ser lida das duas formas, como "${example}"`,
+      yearMayBeFirst: ({ example }) => `O arquivo não mostra se o ano vem primeiro ou por último em datas como "${example}"`,
+      writeThoseDatesYear:
+        'Escreva essas datas com o ano de quatro dígitos, como 2026-11-22, ou acrescente --dates se o ano vem por último.',
+      someDatesFileBegin: ({ days, months }) =>
+        `Algumas datas do arquivo começam pelo dia (${days.pt}), outras pelo mês (${months.pt}); nada foi importado.`,
+      theColumnSuggestsDates: ({ header, example }) =>
+        `A coluna "${header}" sugere datas que começam pelo dia, mas algumas começam pelo mês, como "${example}"`,
+      withDatesSomeDates: ({ given, example }) => `Com --dates ${given}, algumas datas não existem, como "${example}"`,
+      refusedFile: ({ what, lines }) => `${what.pt} (${lines.pt}); nada foi importado.`,
+      theFileNeitherUtf: 'O arquivo não está em UTF-8 nem em UTF-16, e letras acentuadas se perderiam; nada foi importado.',
+      takeFilePlatformExports: 'Use o arquivo como a plataforma o exporta, ou salve como "CSV UTF-8".',
+      answer: 'resposta',
+      columns: 'Colunas:',
+      datesIs: ({ form, text, spelt }) => `Datas: ${form}. "${text}" é ${spelt}.`,
+      fromTimeZoneConversions: ({ spelt, until, timeZone }) =>
+        `De ${spelt} até ${until}, no fuso horário ${timeZone} (CONVERSIONS_TIME_ZONE).`,
+      checkDatesFuture: ({ futureCount, futureLines }) =>
+        `Confira as datas: ${counted(futureCount, 'linha', 'linhas')} no futuro (${futureLines.pt}).`,
+      checkDatesOlderThan: ({ oldCount, oldestDays, oldLines }) =>
+        `Confira as datas: ${counted(oldCount, 'linha', 'linhas')} com mais de ${oldestDays} dias (${oldLines.pt}); o Google Ads não exporta leads tão antigos.`,
+      datesNoneCanRead: 'Datas: nenhuma que possa ser lida. Os leads ficam sem horário de envio.',
+      yearFirstMonthWords: 'com o ano na frente ou o mês por extenso',
+      dayFirst: 'o dia vem primeiro',
+      monthFirst: 'o mês vem primeiro',
+      asShows: ({ order, line }) => `${order}, como mostra a ${line.pt}`,
+      asDatesSays: ({ order }) => `${order}, como diz --dates`,
+      byLanguageHeader: ({ order }) => `${order}, pelo idioma do cabeçalho`,
+      dayMonthEqualEach: 'o dia e o mês são iguais em todas',
+      repeatedInTheFile: ({ repeatedCount }) => `${repeatedCount} repetidas no arquivo`,
+      importedSum: ({ rows, isPreview, missing, stored, known, ofKnown, again }) =>
+        `${counted(rows, 'linha')}: ${isPreview ? `${missing} faltam` : `${stored} gravadas`}, ${known} já conhecidas${ofKnown.pt}, ${again.pt}.`,
+      toBeHealed: ({ healed }) => ` (${healed} a recuperar)`,
+      healed: ({ healed }) => ` (${healed} recuperadas)`,
+      withoutSubmitTimeBecause: ({ untimedCount, lines }) =>
+        `Sem horário de envio, porque não dá para lê-lo: ${counted(untimedCount, 'linha', 'linhas')} (${lines}). Escreva-o como 2026-11-20 09:00 antes de importar o arquivo; importar de novo não muda o que já foi gravado.`,
+      lineProblem: ({ line, problem }) => `linha ${line}: ${problem.pt}`,
+      importQuestion: ({ missing }) => `Importar ${counted(missing, 'lead')}?`,
+      oneLine: ({ list }) => `linha ${list}`,
+      severalLines: ({ list }) => `linhas ${list}`,
+      notCsv: 'não pode ser lida como CSV; procure aspas que não foram fechadas',
+      hasNoUsableLead: 'não tem um id de lead utilizável',
+      holdsNothingLead: 'não contém nada de um lead',
+      wasRoundedSpreadsheetDigits: ({ name }) =>
+        `"${name}" foi arredondado por uma planilha e perdeu dígitos; exporte o arquivo de novo e não o abra antes`,
+      theFileNoHeader: 'O arquivo não tem um cabeçalho com as colunas de uma exportação de leads; nada foi importado.',
+      downloadLeadsGoogleAds:
+        'Baixe os leads no Google Ads, no formulário de lead, como CSV. Colunas conhecidas são ID do lead, GCLID, Nome completo, E-mail, Telefone, Data de envio e outras, em português, inglês ou espanhol.',
+      comparingLeadsPlatform: 'Conferindo os leads com a plataforma',
+      noPageSocialAds: 'Nenhuma página da plataforma social-ads está conectada; não há com que conferir.',
+      connectOneLeadIntake: 'Conecte uma com `lead-intake source connect social-ads --page ID`, ou defina WEBHOOK_SOCIALADS_TOKENS.',
+      nothingWasStored: 'Nada foi gravado.',
+      nothingImported: 'Nada foi importado.',
+      importingLeads: 'Importando leads',
+      leadIntakeCampaignList: '`lead-intake campaign list` as mostra.',
+      thereNoCampaignNothing: ({ id }) => `A campanha ${id} não existe; nada foi importado.`,
+    },
+    refused: {
+      nothingWasChanged: 'Nada foi alterado.',
+    },
+    secrets: {
+      putIntoSettingsBackend:
+        'Coloque-o nas configurações do backend da landing page, que assina as requisições com ele; nunca na própria página.',
+      enterKeyLeadForm: 'Informe-o como a chave do formulário de lead no Google Ads (entrega de leads, webhook).',
+      inGoogleAdsSchedule:
+        'No Google Ads, programe um upload de https://SEU-HOST/export/conversions.csv com qualquer nome de usuário e este segredo como senha.',
+      ownForm: 'formulário próprio',
+      googleAds: 'Google Ads',
+      export: 'exportação',
+      everyClient: 'todos',
+      added: 'INCLUÍDO',
+      lastUsed: 'ÚLTIMO USO',
+      lastSeen: 'VISTO POR ÚLTIMO',
+      forEveryClient: 'para todos os clientes',
+      limitedToClient: ({ id, name }) => `limitado ao cliente ${id} (${name})`,
+      secretAddedNotShown: ({ name, limit, whereToEnter }) =>
+        `Segredo "${name}" incluído, ${limit.pt}. Ele não será mostrado de novo. ${whereToEnter.pt} Um serviço em execução passa a aceitá-lo em segundos.`,
+      secret: ({ name }) => `o segredo "${name}"`,
+      neverUsed: 'nunca usado',
+      lastUsedAt: ({ time }) => `último uso ${time}`,
+      theSecretUsed: ({ name, used }) => `o segredo "${name}" (${used.pt})`,
+      secretRemovedRequestsRefused: ({ name }) => `Segredo "${name}" removido; requisições com ele passam a ser recusadas em segundos.`,
+    },
+    sources: {
+      saveAnyway: 'Nada foi guardado. Gere um token adequado, ou guarde este mesmo assim com --no-check.',
+      thisTokenDoesNot: ({ pageId }) => `Este token não abre a página ${pageId}.`,
+      openedNotInspected:
+        'O token abre a página. As permissões, a validade e o Gerenciador de acesso a leads não foram conferidos: defina SOCIALADS_APP_ID e WEBHOOK_SOCIALADS_SECRET (id e segredo do aplicativo da Meta) para que sejam.',
+      openedByAnotherApp: ({ appId }) =>
+        `O token abre a página. As permissões e a validade não foram conferidas: ele foi gerado para outro aplicativo que não o ${appId}. Gere um para esse aplicativo, porque é a ele que a Meta avisa os leads.`,
+      notExchanged: `Este é o token de uma pessoa, e a Meta não deu um de longa duração por ele: ele termina em horas. O token de um usuário do sistema não depende de nenhuma pessoa.`,
+      exchanged: `Este é o token de uma pessoa. Ele foi trocado por um de longa duração, que termina em 60 dias. O token de um usuário do sistema não depende de nenhuma pessoa.`,
+      pageTokenKept: `Este é o token de uma pessoa, então o token da própria página foi obtido com ele e guardado: ele não expira, mas termina quando a pessoa troca a senha ou perde o acesso à página. O token de um usuário do sistema não depende de nenhuma pessoa.`,
+      metaDoesNotAccept: ({ said }) =>
+        `A Meta não aceita o id do aplicativo com o app secret, então não dá para inspecionar o token. ${said.pt}`,
+      nothingKeptSetSocialads:
+        'Nada foi guardado. Defina SOCIALADS_APP_ID e WEBHOOK_SOCIALADS_SECRET com o id e o segredo do mesmo aplicativo, ou guarde o token sem consultar com --no-check.',
+      theLeadsAccessManager: ({ pageId, quote }) =>
+        `O Gerenciador de acesso a leads não deixa este token ler os leads da página ${pageId}.${quote}`,
+      nothingKeptBusinessSettings:
+        'Nada foi guardado. Nas configurações da empresa (Integrações > Acesso a leads), dê ao aplicativo, como CRM, e ao dono do token acesso aos leads da página, ou guarde o token mesmo assim com --no-check.',
+      thePlatformRefusesToken: ({ said }) => `A plataforma recusa este token. ${said.pt}`,
+      thePlatformCouldNot: ({ said }) => `Não foi possível consultar a plataforma sobre o token. ${said.pt}`,
+      nothingKeptTryAgain: 'Nada foi guardado. Tente de novo, ou guarde o token sem consultar com --no-check.',
+      thePlatformSaysToken: 'A plataforma diz que este token não é válido (ou não é mais).',
+      thisTokenNotPage: ({ profileId, pageId }) => `Este token é de ${profileId}, não da página ${pageId}.`,
+      thisTokenPermissionOther: ({ neededScope, pageId }) =>
+        `Este token tem a permissão ${neededScope} para outras páginas, e não para a página ${pageId}: a plataforma não entregaria nenhum lead.`,
+      thisTokenLacksPermission: ({ neededScope }) =>
+        `Falta a este token a permissão ${neededScope}: a plataforma não entregaria nenhum lead.`,
+      theTokenLacksNames: ({ missing }) =>
+        `Falta ao token ${missing}: nomes de anúncios, ou a inscrição da página, podem não aparecer com ele.`,
+      theTokenStopsOpening: ({ duration }) => `O token deixa de abrir leads em ${duration}; o token de um usuário do sistema não termina.`,
+      metaDoesNotList: ({ said }) => `A Meta não lista as páginas deste token. ${said.pt}`,
+      noPage: 'Este token não abre nenhuma página.',
+      givePages:
+        'Nas configurações da empresa na Meta, dê as páginas ao usuário do sistema com controle total, e ao token a permissão pages_show_list.',
+      ofAPage: 'Este token não lista páginas: ele parece ser o token de uma só página.',
+      nameIt: 'Informe a página com --page ID.',
+      mustIdPageDigits: 'deve ser o id de uma página: só dígitos, como no endereço das configurações dela.',
+      noTokenWasGiven: 'Nenhum token foi informado.',
+      passStandardInputToken: 'Informe-o pela entrada padrão ou com --token-file; como opção ele apareceria na lista de processos.',
+      notYet: 'ainda não',
+      oldSecret: 'SEGREDO ANTIGO',
+      lastEvent: 'ÚLTIMO EVENTO',
+      isSet: 'definido',
+      isNotSet: 'falta',
+      metaPage: 'página da Meta',
+      metaDataset: 'conjunto da Meta',
+      googleAds: 'Google Ads',
+      inDatabase: 'banco de dados',
+      everyClient: 'todos',
+      ok: 'ok',
+      notUsedYet: 'ainda sem uso',
+      pausedUntil: 'em pausa até',
+      noAnswerSince: 'sem resposta desde',
+      refusedSince: 'recusada desde',
+      cannotOpenedAnotherCredentials: 'não abre: outra CREDENTIALS_KEY',
+      notConnected: 'não conectada',
+      metaReportsLeadsPage: ({ pageId, appId }) => `A Meta avisa os leads da página ${pageId} ao aplicativo ${appId}.`,
+      theAppToken: 'ao aplicativo do token',
+      app: ({ appId }) => `ao aplicativo ${appId}`,
+      pageSubscribedMetaNow: ({ pageId, app }) => `A página ${pageId} está inscrita: a Meta agora avisa os leads dela ${app.pt}.`,
+      appsSubscribedPageWhether: ({ pageId }) =>
+        `Há aplicativos inscritos na página ${pageId}, e não dá para saber se o seu está entre eles: defina SOCIALADS_APP_ID e WEBHOOK_SOCIALADS_SECRET e conecte a página de novo.`,
+      appSubscribedPageMeta: ({ appId, pageId }) =>
+        `O aplicativo ${appId} está inscrito na página ${pageId}, e a Meta não diz em quais mudanças. Confira na Meta se leadgen é uma delas.`,
+      pageCouldNotSubscribed: ({ pageId, said }) =>
+        `Não foi possível inscrever a página ${pageId}, então a Meta talvez não avise os leads dela. ${said.pt}`,
+      nothingKeptConnectPage: 'Nada foi guardado. Conecte uma página com --page ID.',
+      pageConnectedFingerprintToken: ({ pageId, credential, resumed }) =>
+        `A página ${pageId} está conectada; a impressão digital do token é ${credential}. ${counted(resumed, 'job')} que ${resumed === 1 ? 'esperava executa' : 'esperavam executam'} de novo.`,
+      pageIsDisconnected: ({ pageId }) => `A página ${pageId} está desconectada.`,
+      webhookSocialadsTokensStill: 'WEBHOOK_SOCIALADS_TOKENS ainda tem um token para ela, que passa a ser usado.',
+      theDatabaseNoToken: ({ pageId }) => `O banco de dados não tem token da página ${pageId}.`,
+      leadIntakeSourceList: '`lead-intake source list` mostra o que está conectado e onde fica cada token.',
+    },
+    stages: {
+      imported: ({ added, known, different, problems }) =>
+        [
+          counted(added, 'etapa registrada', 'etapas registradas'),
+          counted(known, 'já registrada', 'já registradas'),
+          ...(different === 0 ? [] : [`${counted(different, 'já registrada', 'já registradas')} com outros dados (sem alteração)`]),
+          `${counted(problems, 'linha ignorada', 'linhas ignoradas')}.`,
+        ].join(', '),
+      lead: ({ leadId }) => `o lead ${leadId}`,
+      wouldRegisterLeadNothing: ({ what, leadId }) => `Registraria ${what} para o lead ${leadId}. Nada foi alterado.`,
+      hasThisKey: ({ id, leadId }) =>
+        `A conversão ${id} do lead ${leadId} já tem esta chave; nada foi alterado. Outra --key registra outra conversão.`,
+      conversionLeadWithdrawnRegistered: ({ id, leadId, what }) =>
+        `A conversão ${id} do lead ${leadId}, que tinha sido retirada, está registrada de novo: ${what}.`,
+      conversionRegisteredForLead: ({ id, leadId, what }) => `Conversão ${id} registrada para o lead ${leadId}: ${what}.`,
+      itIsReportedTo: ({ platform }) => `Ela é enviada a ${platform}.`,
+      conversion: ({ id }) => `a conversão ${id}`,
+      conversionWasWithdrawn: ({ conversionId }) => `A conversão ${conversionId} foi retirada.`,
+      conversionWasCorrected: ({ conversionId }) => `A conversão ${conversionId} foi corrigida.`,
+      itHadNotBeen: 'Ela ainda não tinha sido enviada a nenhuma plataforma.',
+      theNewValueSent: 'O novo valor é enviado como ajuste.',
+      lineSameStageLead: ({ line, leadId, what }) =>
+        `A linha ${line} tem a mesma etapa do lead ${leadId} com outros dados: ${what}. Dê outra chave a uma delas, ou remova-a.`,
+      conversionLeadWithdrawnStays: ({ id, leadId }) =>
+        `a conversão ${id} do lead ${leadId} foi retirada e continua assim; para registrá-la de novo, use \`lead-intake leads stage ${leadId}\` para este lead`,
+      wouldNothingChanged: ({ done }) => `Seria: ${done.pt} Nada foi alterado.`,
+      lineProblem: ({ line, problem }) => `linha ${line}: ${problem.pt}`,
+      noStageRegisteredFile: ({ lines }) => `Nenhuma etapa foi registrada, o arquivo não pode ser usado:\n${lines.pt}`,
+      correctHeaderImportFile: 'Corrija o cabeçalho e importe o arquivo de novo; --dry-run só confere.',
+      newStageNameNo: ({ name, stages, meant }) =>
+        `Nome de etapa novo "${name}" (${counted(stages, 'etapa', 'etapas')}): nenhuma conversão o teve.${meant === undefined ? '' : ` Você quis dizer "${meant}"?`}`,
+      ifNameWrongWithdraw:
+        'Se um nome estiver errado, retire as etapas com `lead-intake conversions withdraw ID --reason …` antes do envio; `lead-intake conversions list` mostra os ids.',
+      theColumnNotKnown: ({ name, known }) => `a coluna "${name}" não é conhecida; existem ${known}`,
+      theColumnSaysWhat: ({ name }) => `a coluna "${name}" diz o mesmo que outra`,
+      noLeadColumn: 'falta no cabeçalho uma coluna que identifique o lead: lead_id, identidade ou gclid',
+      noNameColumn: 'falta no cabeçalho a coluna etapa (ou stage)',
+      namesNoLead: 'não identifica nenhum lead',
+      reasonTakesTextCharacters: ({ longestReason }) => `--reason aceita um texto de 1 a ${longestReason} caracteres.`,
+      hasOtherValues: ({ id, leadId, registered }) =>
+        `A conversão ${id} do lead ${leadId} já tem esta chave, com outros dados: ${registered}. Nada foi alterado.`,
+      anEventRegisteredSo: ({ id }) =>
+        `Um evento a registrou, então corrija-a onde o evento foi gerado; \`lead-intake conversions show ${id}\` indica o evento.`,
+      toChangeNameLead: ({ id, kept }) =>
+        `Para mudar o nome: \`lead-intake conversions withdraw ${id} --reason …\`, depois registre-a de novo com \`lead-intake leads stage\`.${kept ? ` ${kept.pt}` : ''}`,
+      toCorrectRegisterSecond: ({ command }) =>
+        `Para corrigi-la: ${command}. Para registrar uma segunda da mesma etapa, dê a ela outra chave.`,
+      googleAdsAlreadyUnder:
+        'O Google Ads já a tem: com um nome de outra ação de conversão ele conta uma nova conversão, e a anterior fica lá até você retirá-la.',
+      metaAlreadyKeepsName: 'A Meta já a tem e mantém o nome que recebeu: o novo nome vale só nestas listas e exportações.',
+      noName: ({ longestStageName }) => `a etapa precisa de um nome de no máximo ${longestStageName} caracteres, como qualificado ou ganho`,
+      badKey: ({ longestStageKey }) => `a chave deve ser texto imprimível de no máximo ${longestStageKey} caracteres`,
+      isNotCertainAmount: ({ text }) => `"${text}" não é um valor inequívoco; escreva 2600.50 ou 2.600,50`,
+      isNotCurrencySuch: ({ text }) => `"${text}" não é uma moeda como BRL`,
+      isInTheFuture: ({ text }) => `"${text}" está no futuro`,
+      thereIsNoLead: ({ shown }) => `não existe lead ${shown.pt}`,
+      severalLeadsNameOne: ({ ids }) => `vários leads o têm: ${ids}; informe um por lead_id`,
+      leadTestPlatformTests: ({ id }) => `o lead ${id} é um teste da plataforma; testes não têm conversões`,
+      withTheIdentity: ({ text }) => `com a identidade ${text}`,
+      withTheClickId: ({ text }) => `com o click id ${text}`,
+      leadOrFile: 'Informe um lead ou um arquivo com --file.',
+      noStage: 'Nenhuma etapa foi informada.',
+      seeHelp:
+        'Para um lead: `lead-intake leads stage 17 --qualified`, `--won --value 2600` ou `--name NOME`; para vários: `--file ARQUIVO`.',
+    },
+  },
 
   help: {},
 

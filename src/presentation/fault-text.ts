@@ -1,5 +1,6 @@
-import { currentLanguage, type Language } from '../base/language.ts';
+import { currentLanguage, type Language, type Translated } from '../base/language.ts';
 import type { EventTrail } from '../domain/report-ports.ts';
+import { inEveryLanguage } from '../messages/messages.ts';
 import { CONVERSION_PHRASES } from './conversion-phrases.ts';
 import { type Phrases, translated } from './phrases.ts';
 import { SEARCH_ADS_PHRASES } from './search-ads-phrases.ts';
@@ -166,6 +167,11 @@ const PORTUGUESE: Phrases = [
 /** The stored sentence of a fault in the language of the person; null stays null. */
 export function faultText<Message extends string | null>(message: Message, language: Language = currentLanguage()): Message | string {
   return message === null ? message : translated(message, PORTUGUESE, language);
+}
+
+/** The stored sentence of a fault in every language. */
+export function faultTexts(message: string): Translated<string> {
+  return inEveryLanguage((_, language) => faultText(message, language));
 }
 
 /** The command of a stored sentence that retries failed jobs. */

@@ -5,11 +5,11 @@ import { openGraph } from '../../../src/app/platforms/open-graph.ts';
 import { stopSignal } from '../../../src/app/stop-signal.ts';
 import { AppError } from '../../../src/base/app-error.ts';
 import type { JsonObject } from '../../../src/base/exact-json.ts';
-import { say } from '../../../src/base/language.ts';
 import { BaseCommand } from '../../../src/cli/base-command.ts';
 import { databaseFlag, dryRunFlag, momentFlag } from '../../../src/cli/flags.ts';
 import { backfillJson, backfillText, faultLines, total } from '../../../src/cli/missed-leads/backfill-text.ts';
 import type { QueueControl } from '../../../src/domain/ports.ts';
+import { inEveryLanguage, say } from '../../../src/messages/messages.ts';
 import { faultText } from '../../../src/presentation/fault-text.ts';
 
 export default class SourceBackfillSocialAds extends BaseCommand {
@@ -37,7 +37,7 @@ export default class SourceBackfillSocialAds extends BaseCommand {
       const context = { ...opened, log: await this.errorLog(opened.config) };
       if (!(await isAnyPageConnected(context))) throw nothingConnected();
       using stop = stopSignal();
-      using progress = this.progress(say({ en: 'Comparing leads with the platform', pt: 'Conferindo os leads com a plataforma' }));
+      using progress = this.progress(say((m) => m.cli.missedLeads.comparingLeadsPlatform));
       await using platform = await openGraph(context);
       const summary = await backfillLeads(
         { context, lists: platform.graph },
@@ -64,13 +64,7 @@ export default class SourceBackfillSocialAds extends BaseCommand {
 }
 
 function nothingConnected(): AppError {
-  const message = {
-    en: 'No page of the social-ads platform is connected, so there is nothing to compare with.',
-    pt: 'Nenhuma página da plataforma social-ads está conectada; não há com que conferir.',
-  };
-  const hint = {
-    en: 'Connect one with `lead-intake source connect social-ads --page ID`, or set WEBHOOK_SOCIALADS_TOKENS.',
-    pt: 'Conecte uma com `lead-intake source connect social-ads --page ID`, ou defina WEBHOOK_SOCIALADS_TOKENS.',
-  };
+  const message = inEveryLanguage((m) => m.cli.missedLeads.noPageSocialAds);
+  const hint = inEveryLanguage((m) => m.cli.missedLeads.connectOneLeadIntake);
   return new AppError('configuration_invalid', message, { hint });
 }

@@ -3,7 +3,7 @@ import * as Flags from '@oclif/core/flags';
 import { mapAndFill, previewMapping } from '../../../src/app/forms/fill-form.ts';
 import { keysOfStoredForm } from '../../../src/app/forms/view-forms.ts';
 import type { JsonObject } from '../../../src/base/exact-json.ts';
-import { say } from '../../../src/base/language.ts';
+import { sayText } from '../../../src/base/language.ts';
 import { BaseCommand } from '../../../src/cli/base-command.ts';
 import { confirm } from '../../../src/cli/confirm.ts';
 import { EXIT } from '../../../src/cli/exit-codes.ts';
@@ -12,6 +12,7 @@ import { findForm, formArg, formSourceFlag } from '../../../src/cli/forms/find-f
 import { filledText, NOT_UNDONE, previewText } from '../../../src/cli/forms/preview-text.ts';
 import { writtenMapping } from '../../../src/cli/forms/written-mapping.ts';
 import { MAPPED_FIELDS } from '../../../src/domain/answer-field.ts';
+import { inEveryLanguage, say } from '../../../src/messages/messages.ts';
 import { formFilledJson, mappingPreviewJson } from '../../../src/presentation/form-json.ts';
 import { readMappingChange } from '../../../src/processing/mapping-change.ts';
 
@@ -62,22 +63,22 @@ leads got by it: look at --dry-run first. Running workers need no restart.`;
       const preview = await previewMapping(store, form, change);
       const expected = { ...name, simulacao: flags['dry-run'], alterado: false, ...mappingPreviewJson(preview, { reveal: false }) };
       if (flags['dry-run']) {
-        this.log(`${previewText(preview)}\n${say({ en: 'Nothing was changed.', pt: 'Nada foi alterado.' })}`);
+        this.log(`${previewText(preview)}\n${say((m) => m.cli.forms.nothingWasChanged)}`);
         return expected;
       }
-      if (!flags.yes) this.logToStderr(`${previewText(preview)}\n${say(NOT_UNDONE)}`);
-      const question = { en: `Save the mapping of form ${form.formId}?`, pt: `Salvar o mapeamento do formulário ${form.formId}?` };
+      if (!flags.yes) this.logToStderr(`${previewText(preview)}\n${sayText(NOT_UNDONE)}`);
+      const question = inEveryLanguage((m) => m.cli.forms.saveMappingForm({ formId: form.formId }));
       if (!(await confirm(question, { yes: flags.yes }))) {
-        this.log(say({ en: 'Nothing was changed.', pt: 'Nada foi alterado.' }));
+        this.log(say((m) => m.cli.forms.nothingWasChanged));
         process.exitCode = EXIT.failed;
         return expected;
       }
       const filled = await mapAndFill(store, { name: form, change, operator: this.operator(clock()) }, clock);
-      this.log(`${say(filled.isNew ? SAVED : SAME)} ${say(filledText(filled))}`);
+      this.log(`${sayText(filled.isNew ? SAVED : SAME)} ${sayText(filledText(filled))}`);
       return { ...name, simulacao: false, alterado: filled.isNew, ...formFilledJson(filled) };
     });
   }
 }
 
-const SAVED = { en: 'The mapping is saved.', pt: 'O mapeamento foi salvo.' };
-const SAME = { en: 'The mapping was like this already.', pt: 'O mapeamento já era este.' };
+const SAVED = inEveryLanguage((m) => m.cli.forms.saved);
+const SAME = inEveryLanguage((m) => m.cli.forms.alreadyMapped);

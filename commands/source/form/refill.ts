@@ -1,10 +1,11 @@
 import { fillForm, previewMapping } from '../../../src/app/forms/fill-form.ts';
 import type { JsonObject } from '../../../src/base/exact-json.ts';
-import { say } from '../../../src/base/language.ts';
+import { sayText } from '../../../src/base/language.ts';
 import { BaseCommand } from '../../../src/cli/base-command.ts';
 import { databaseFlag, dryRunFlag } from '../../../src/cli/flags.ts';
 import { findForm, formArg, formSourceFlag } from '../../../src/cli/forms/find-form.ts';
 import { filledText, previewText } from '../../../src/cli/forms/preview-text.ts';
+import { say } from '../../../src/messages/messages.ts';
 import { formFilledJson, mappingPreviewJson } from '../../../src/presentation/form-json.ts';
 
 export default class SourceFormRefill extends BaseCommand {
@@ -30,11 +31,11 @@ export default class SourceFormRefill extends BaseCommand {
       const name = { origem: form.origin, formulario_id: form.formId };
       if (flags['dry-run']) {
         const preview = await previewMapping(store, form, {});
-        this.log(`${previewText(preview)}\n${say({ en: 'Nothing was changed.', pt: 'Nada foi alterado.' })}`);
+        this.log(`${previewText(preview)}\n${say((m) => m.cli.forms.nothingWasChanged)}`);
         return { ...name, simulacao: true, ...mappingPreviewJson(preview, { reveal: false }) };
       }
       const filled = await fillForm(store, form, clock);
-      this.log(say(filledText(filled)));
+      this.log(sayText(filledText(filled)));
       return { ...name, simulacao: false, ...formFilledJson(filled) };
     });
   }

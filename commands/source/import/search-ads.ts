@@ -3,7 +3,6 @@ import * as Flags from '@oclif/core/flags';
 import { type ImportSummary, importSearchLeads } from '../../../src/app/backfill/import-search-leads.ts';
 import { AppError } from '../../../src/base/app-error.ts';
 import type { JsonObject } from '../../../src/base/exact-json.ts';
-import { say } from '../../../src/base/language.ts';
 import { BaseCommand } from '../../../src/cli/base-command.ts';
 import { confirm } from '../../../src/cli/confirm.ts';
 import { EXIT } from '../../../src/cli/exit-codes.ts';
@@ -14,6 +13,7 @@ import { importJson, importQuestion, importText, problemLines } from '../../../s
 import { readLeadCsv } from '../../../src/cli/missed-leads/read-lead-csv.ts';
 import { readInput } from '../../../src/cli/read-input.ts';
 import type { Store } from '../../../src/domain/ports.ts';
+import { inEveryLanguage, say } from '../../../src/messages/messages.ts';
 
 export default class SourceImportSearchAds extends BaseCommand {
   static override summary = 'Import leads from the CSV that Google Ads exports.';
@@ -60,15 +60,15 @@ export default class SourceImportSearchAds extends BaseCommand {
       for (const line of problemLines(problems)) this.logToStderr(line);
       if (problems.length > 0) process.exitCode = EXIT.failed;
       if (dryRun) {
-        this.log(`${previewText(preview)}\n${importText(expected, true)} ${say({ en: 'Nothing was stored.', pt: 'Nada foi gravado.' })}`);
+        this.log(`${previewText(preview)}\n${importText(expected, true)} ${say((m) => m.cli.missedLeads.nothingWasStored)}`);
         return importJson(expected, { preview, problems, dryRun });
       }
       if (expected.missing + expected.healed > 0 && !(await this.agreed(preview, expected, flags.yes))) {
-        this.log(say({ en: 'Nothing was imported.', pt: 'Nada foi importado.' }));
+        this.log(say((m) => m.cli.missedLeads.nothingImported));
         process.exitCode = EXIT.failed;
         return importJson(expected, { preview, problems, dryRun });
       }
-      using progress = this.progress(say({ en: 'Importing leads', pt: 'Importando leads' }));
+      using progress = this.progress(say((m) => m.cli.missedLeads.importingLeads));
       const onProgress = (stored: number, missing: number): void => progress.update(stored, missing);
       const summary = await importSearchLeads({ store, clock }, rows, { ...request, dryRun, onProgress });
       progress.end();
@@ -89,10 +89,10 @@ export default class SourceImportSearchAds extends BaseCommand {
 
 async function requireCampaign(store: Pick<Store, 'findCampaign'>, id: string): Promise<void> {
   if ((await store.findCampaign(id)) !== null) return;
-  const hint = { en: '`lead-intake campaign list` shows them.', pt: '`lead-intake campaign list` as mostra.' };
+  const hint = inEveryLanguage((m) => m.cli.missedLeads.leadIntakeCampaignList);
   throw new AppError(
     'not_found',
-    { en: `There is no campaign ${id}; nothing was imported.`, pt: `A campanha ${id} não existe; nada foi importado.` },
+    inEveryLanguage((m) => m.cli.missedLeads.thereNoCampaignNothing({ id })),
     { hint },
   );
 }

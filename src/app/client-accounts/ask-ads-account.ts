@@ -3,6 +3,7 @@ import { Outgoing } from '../../delivery/outgoing.ts';
 import type { CredentialsPlace } from '../../delivery/search-ads/credentials-file.ts';
 import { DataManagerSender } from '../../delivery/search-ads/data-manager-sender.ts';
 import { type Finding, ok } from '../../domain/finding.ts';
+import { inEveryLanguage } from '../../messages/messages.ts';
 import type { Asking } from './ask-limits.ts';
 import { sampleConversion } from './sample-conversion.ts';
 import { type TroubleWords, troubleFinding } from './trouble-finding.ts';
@@ -52,18 +53,9 @@ function validated(accountId: string, actions: string): Finding {
 
 function troubleWith(accountId: string, action: string): TroubleWords {
   return {
-    refused: {
-      en: `Google Ads account ${accountId} does not take conversions for action ${action}`,
-      pt: `A conta ${accountId} do Google Ads não aceita conversões para a ação ${action}`,
-    },
-    notAsked: {
-      en: `Google Ads could not be asked about account ${accountId}, action ${action}`,
-      pt: `Não foi possível consultar o Google Ads sobre a conta ${accountId}, ação ${action}`,
-    },
+    refused: inEveryLanguage((m) => m.errors.clientAccounts.googleAdsAccountDoes({ accountId, action })),
+    notAsked: inEveryLanguage((m) => m.errors.clientAccounts.googleAdsCouldNot({ accountId, action })),
   };
 }
 
-const SEE_DOCS = {
-  en: 'docs/google-ads.md says what the advertiser has to allow, and which actions take conversions.',
-  pt: 'docs/google-ads.md diz o que o anunciante precisa permitir e quais ações aceitam conversões.',
-};
+const SEE_DOCS = inEveryLanguage((m) => m.errors.clientAccounts.seeDocs);

@@ -1,6 +1,7 @@
 import { mapAtMost } from '../../base/map-at-most.ts';
 import { type Finding, NOT_ASKED, warning } from '../../domain/finding.ts';
 import type { AccountName } from '../../domain/platform-account.ts';
+import { inEveryLanguage } from '../../messages/messages.ts';
 import { accountWords } from './account-words.ts';
 import { TRY_LATER } from './trouble-finding.ts';
 
@@ -42,9 +43,6 @@ export class Asking {
 
 function timeIsOver(account: AccountName): Finding {
   const name = accountWords(account);
-  const text = {
-    en: `There was no time left to ask about ${name.en}.`,
-    pt: `Não houve mais tempo para consultar ${name.pt}.`,
-  };
+  const text = inEveryLanguage((m) => m.errors.clientAccounts.thereNoTimeLeft({ name }));
   return warning(NOT_ASKED, text, TRY_LATER);
 }

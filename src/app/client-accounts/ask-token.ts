@@ -1,17 +1,15 @@
 import { ANY_PAGE } from '../../domain/connected-account.ts';
 import { type Finding, ok, problem } from '../../domain/finding.ts';
 import type { AccountName } from '../../domain/platform-account.ts';
-import { faultText } from '../../presentation/fault-text.ts';
+import { inEveryLanguage } from '../../messages/messages.ts';
+import { faultTexts } from '../../presentation/fault-text.ts';
 import type { InspectedToken } from '../platforms/page-inspector.ts';
 import { accountWords } from './account-words.ts';
 import { judgeToken } from './judge-token.ts';
 import type { AskedAccount, SocialTools } from './social-tools.ts';
 import { troubleFinding } from './trouble-finding.ts';
 
-export const OTHER_TOKEN = {
-  en: 'Give it another token, in the settings or with `lead-intake source connect` or `lead-intake client connect`.',
-  pt: 'Dê outro token, nas configurações ou com `lead-intake source connect` ou `lead-intake client connect`.',
-};
+export const OTHER_TOKEN = inEveryLanguage((m) => m.errors.clientAccounts.otherToken);
 
 export interface ExaminedToken {
   /** Whether Meta takes the token. */
@@ -56,36 +54,24 @@ async function tryOut(
   return { works: true, findings: [ok('platforms.token', `Meta accepts ${name.en}.`, `A Meta aceita ${name.pt}.`)] };
 }
 
-const OTHER_APP = {
-  en: 'Meta shows it only to the app the token was made for, and that is not the one in SOCIALADS_APP_ID.',
-  pt: 'a Meta só mostra isso ao aplicativo para o qual o token foi gerado, e ele não é o de SOCIALADS_APP_ID.',
-};
+const OTHER_APP = inEveryLanguage((m) => m.errors.clientAccounts.otherApp);
 
 function tokenTrouble(account: AccountName, trouble: Parameters<typeof troubleFinding>[0]): Finding {
   const { token: name } = accountWords(account);
   const words = {
-    refused: { en: `Meta does not accept ${name.en}`, pt: `A Meta não aceita ${name.pt}` },
-    notAsked: { en: `Meta could not be asked about ${name.en}`, pt: `Não foi possível consultar a Meta sobre ${name.pt}` },
+    refused: inEveryLanguage((m) => m.errors.clientAccounts.metaDoesNotAccept({ name })),
+    notAsked: inEveryLanguage((m) => m.errors.clientAccounts.metaCouldNotBeAsked({ name })),
   };
   return troubleFinding(trouble, words, 'platforms.token_refused', OTHER_TOKEN);
 }
 
-export const NO_APP_ID = {
-  en: 'SOCIALADS_APP_ID or the app secret (WEBHOOK_SOCIALADS_SECRET) is not set.',
-  pt: 'SOCIALADS_APP_ID ou o app secret (WEBHOOK_SOCIALADS_SECRET) não está definido.',
-};
+export const NO_APP_ID = inEveryLanguage((m) => m.errors.clientAccounts.noAppId);
 
 /** @param said in the words of Meta */
 function appRefused(said: string): Finding {
   return problem(
     'platforms.app_refused',
-    {
-      en: `Meta does not accept the app id with the app secret, so tokens and subscriptions cannot be inspected. ${said}`,
-      pt: `A Meta não aceita o id do aplicativo com o app secret, então não dá para inspecionar tokens e assinaturas. ${faultText(said, 'pt')}`,
-    },
-    {
-      en: 'Set SOCIALADS_APP_ID and WEBHOOK_SOCIALADS_SECRET to the id and the secret of the same app (Meta: App settings > Basic).',
-      pt: 'Defina SOCIALADS_APP_ID e WEBHOOK_SOCIALADS_SECRET com o id e o segredo do mesmo aplicativo (Meta: Configurações do app > Básico).',
-    },
+    inEveryLanguage((m) => m.errors.clientAccounts.appNotAccepted({ said: faultTexts(said) })),
+    inEveryLanguage((m) => m.errors.clientAccounts.setSocialadsAppId),
   );
 }

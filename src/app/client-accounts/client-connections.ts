@@ -1,6 +1,7 @@
 import { AppError } from '../../base/app-error.ts';
 import type { ClientConnections } from '../../domain/client-connections.ts';
 import { accountKey } from '../../domain/platform-account.ts';
+import { inEveryLanguage } from '../../messages/messages.ts';
 import type { StoreContext } from '../context.ts';
 import { connectClientAccount } from './connect-client-account.ts';
 
@@ -31,10 +32,7 @@ export function clientConnections(context: Pick<StoreContext, 'store' | 'config'
 }
 
 function notConnected(id: string, client: string): AppError {
-  const message = { en: `Client ${client} has no account ${id}.`, pt: `O cliente ${client} não tem a conta ${id}.` };
-  const hint = {
-    en: '`lead-intake client show` shows the accounts of a client.',
-    pt: '`lead-intake client show` mostra as contas de um cliente.',
-  };
+  const message = inEveryLanguage((m) => m.errors.clientAccounts.clientHasNoAccount({ client, id }));
+  const hint = inEveryLanguage((m) => m.errors.clientAccounts.leadIntakeClientShow);
   return new AppError('not_found', message, { hint });
 }

@@ -1,7 +1,6 @@
 import { AppError } from '../../base/app-error.ts';
 import { fingerprint } from '../../base/fingerprint.ts';
-import { inEveryLanguage, type Translated } from '../../base/language.ts';
-import { SealedBox } from '../../base/sealed-box.ts';
+import type { Translated } from '../../base/language.ts';
 import { isToken, NO_TOKEN } from '../../domain/account-rules.ts';
 import { accountTaken, type ClientAccount, environmentOwner } from '../../domain/client-account.ts';
 import type { ClientAccountConnected, NewClientAccount } from '../../domain/client-connections.ts';
@@ -9,12 +8,14 @@ import { NOT_ASKED } from '../../domain/finding.ts';
 import { CONVERSION_QUEUE } from '../../domain/job.ts';
 import { type AccountName, accountKey } from '../../domain/platform-account.ts';
 import type { Operator } from '../../domain/ports.ts';
+import { inEveryLanguage } from '../../messages/messages.ts';
 import type { StoreContext } from '../context.ts';
 import { NOT_CONNECTED_CODES } from '../conversions/resume-conversions.ts';
 import { REFUSAL_CODES } from '../platforms/account-book.ts';
 import { requireKey } from '../platforms/connect-page.ts';
 import { CREDENTIAL_SETTING, type DestinationAccount, environmentCredential } from '../platforms/destinations.ts';
 import { isPage } from '../platforms/page-tokens.ts';
+import { SealedBox } from '../sealed-box.ts';
 
 type Context = Pick<StoreContext, 'store' | 'config' | 'secrets' | 'clock'>;
 
@@ -81,35 +82,23 @@ async function refuseForeignSettings({ store, config }: Context, { account, clie
   if (owner.kind !== 'client' || owner.clientId === clientId) return;
   const name = clients.find(({ id }) => id === owner.clientId)?.name;
   const named = name === undefined ? owner.clientId : `${owner.clientId} (${name})`;
-  const message = {
-    en: `Account ${account.id} is the one of the settings, which belongs to client ${named}.`,
-    pt: `A conta ${account.id} é a das configurações, que pertence ao cliente ${named}.`,
-  };
-  const hint = {
-    en: 'Give this client another account, or set ACCOUNTS_CLIENT to the client that has this one.',
-    pt: 'Dê outra conta a este cliente, ou defina ACCOUNTS_CLIENT com o cliente dono desta.',
-  };
+  const message = inEveryLanguage((m) => m.errors.clientAccounts.accountOneSettingsBelongs({ id: account.id, named }));
+  const hint = inEveryLanguage((m) => m.errors.clientAccounts.giveClientAnotherAccount);
   throw new AppError('conflict', message, { hint });
 }
 
 function actionsMissing(): AppError {
-  return new AppError('invalid_input', {
-    en: 'The account has no conversion action. Give NAME=ID for each conversion name, or *=ID for all others.',
-    pt: 'A conta não tem ação de conversão. Informe NOME=ID para cada nome de conversão, ou *=ID para todos os outros.',
-  });
+  return new AppError(
+    'invalid_input',
+    inEveryLanguage((m) => m.errors.clientAccounts.theAccountNoConversion),
+  );
 }
 
 function requireSetting({ config, secrets }: Context, account: AccountName): void {
   if (environmentCredential(account.platform, { config, secrets }) !== undefined) return;
   const setting = CREDENTIAL_SETTING[account.platform];
-  const message: Translated<string> = {
-    en: `The account cannot use the credential of the settings: ${setting} is not set.`,
-    pt: `A conta não pode usar a credencial das configurações: ${setting} não está definida.`,
-  };
-  const hint = {
-    en: `Set ${setting}, or connect the account with a credential of its own.`,
-    pt: `Defina ${setting}, ou conecte a conta com uma credencial própria.`,
-  };
+  const message: Translated<string> = inEveryLanguage((m) => m.errors.clientAccounts.theAccountCannotUse({ setting }));
+  const hint = inEveryLanguage((m) => m.errors.clientAccounts.setConnectAccountCredential({ setting }));
   throw new AppError('configuration_invalid', message, { hint });
 }
 
@@ -135,11 +124,8 @@ async function requireAccepted(
   const findings = await askAccount(context, asked);
   const refused = findings.find(({ level }) => level === 'problem') ?? findings.find(({ code }) => code === NOT_ASKED);
   if (refused === undefined) return;
-  const hint = {
-    en: `Nothing was kept. To connect it all the same, leave the check out (\`--no-check\`; on the page and in its API \`sem_conferir\`).`,
-    pt: `Nada foi guardado. Para conectar assim mesmo, dispense a conferência (\`--no-check\`; na página e na API dela, \`sem_conferir\`).`,
-  };
-  const message = inEveryLanguage((language) =>
+  const hint = inEveryLanguage((m) => m.errors.clientAccounts.nothingKeptConnectAll);
+  const message = inEveryLanguage((_, language) =>
     [refused.text, refused.action]
       .map((said) => said?.[language] ?? '')
       .join(' ')

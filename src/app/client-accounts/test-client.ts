@@ -1,6 +1,7 @@
 import { PLATFORMS, type Platform } from '../../domain/conversion.ts';
 import { type Finding, problem, warning } from '../../domain/finding.ts';
-import { faultText } from '../../presentation/fault-text.ts';
+import { inEveryLanguage } from '../../messages/messages.ts';
+import { faultTexts } from '../../presentation/fault-text.ts';
 import type { StoreContext } from '../context.ts';
 import { noDestination } from '../conversions/faults.ts';
 import { DestinationReader, isDestination, type NoDestination } from '../platforms/destinations.ts';
@@ -24,11 +25,8 @@ export async function testClient(
 /** A client that has no account at the platform, or none that can be opened. */
 function noAccountFinding(why: NoDestination, clientId: string, platform: Platform): Finding {
   const { message } = noDestination(why, clientId, platform);
-  const connect = {
-    en: "On the web, the client's page connects accounts too.",
-    pt: 'Na web, a página do cliente também conecta contas.',
-  };
-  const text = { en: message, pt: faultText(message, 'pt') };
+  const connect = inEveryLanguage((m) => m.errors.clientAccounts.onWebClientsPage);
+  const text = faultTexts(message);
   return why.kind === 'no_account'
     ? warning('platforms.client_not_connected', text, connect)
     : problem('platforms.client_not_connected', text, connect);

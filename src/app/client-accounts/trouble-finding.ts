@@ -1,7 +1,8 @@
 import type { Translated } from '../../base/language.ts';
 import { type Finding, NOT_ASKED, problem, warning } from '../../domain/finding.ts';
 import type { ConversionTrouble } from '../../domain/platform-trouble.ts';
-import { faultText } from '../../presentation/fault-text.ts';
+import { inEveryLanguage } from '../../messages/messages.ts';
+import { faultTexts } from '../../presentation/fault-text.ts';
 
 /** What a trouble means: `refused`, the platform said no; `notAsked`, it could not be asked at this moment. */
 export interface TroubleWords {
@@ -18,11 +19,11 @@ export function troubleFinding(
 ): Finding {
   const mayPass = kind === 'passing' || kind === 'throttled';
   const what = mayPass ? notAsked : refused;
-  const text = { en: `${what.en}: ${fault.message}`, pt: `${what.pt}: ${faultText(fault.message, 'pt')}` };
+  const text = inEveryLanguage((m) => m.errors.clientAccounts.trouble({ what, said: faultTexts(fault.message) }));
   if (mayPass) {
     return warning(NOT_ASKED, text, TRY_LATER);
   }
   return problem(code, text, action);
 }
 
-export const TRY_LATER = { en: 'Try again later.', pt: 'Tente de novo mais tarde.' };
+export const TRY_LATER = inEveryLanguage((m) => m.errors.clientAccounts.tryLater);

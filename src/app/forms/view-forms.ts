@@ -1,6 +1,7 @@
 import { AppError } from '../../base/app-error.ts';
 import type { FormName, LeadForms } from '../../domain/form-fields.ts';
 import type { FormView, ListedForm } from '../../domain/form-mapping.ts';
+import { inEveryLanguage } from '../../messages/messages.ts';
 import { keysOfForm, unreadKeys } from '../../processing/form-keys.ts';
 import { contactKeysOf } from '../../processing/key-reading.ts';
 
@@ -23,7 +24,7 @@ export async function listForms(store: Pick<LeadForms, 'listForms' | 'latestLead
 export async function viewForm(store: Pick<LeadForms, 'listForms' | 'latestLeadsOfForm'>, { origin, formId }: FormName): Promise<FormView> {
   const form = (await store.listForms(formId)).find((one) => one.origin === origin);
   if (form === undefined) {
-    const message = { en: `There is no form ${formId} of ${origin}.`, pt: `Não existe o formulário ${formId} de ${origin}.` };
+    const message = inEveryLanguage((m) => m.errors.forms.thereNoForm({ formId, origin }));
     throw new AppError('not_found', message, { hint: FORMS_HINT });
   }
   const leads = await store.latestLeadsOfForm(form, LEADS_OF_PAGE);
@@ -41,7 +42,4 @@ export async function keysOfStoredForm(
   return [...own, ...keysOfForm(form, leads).map(({ key }) => key)];
 }
 
-export const FORMS_HINT = {
-  en: '`lead-intake source form list` shows the forms. A form is known from its first lead on.',
-  pt: '`lead-intake source form list` mostra os formulários. Um formulário é conhecido a partir do primeiro lead.',
-};
+export const FORMS_HINT = inEveryLanguage((m) => m.errors.forms.formsHint);

@@ -1,9 +1,9 @@
 import { toAppError } from '../../base/app-error.ts';
 import type { Logger } from '../../base/logger.ts';
-import type { SealedBox } from '../../base/sealed-box.ts';
 import { wait } from '../../base/wait.ts';
 import { type NamedKey, type NamedSecret, type NamedSecrets, namedSecretLabel, newestNamedSecrets } from '../../domain/named-secret.ts';
 import type { ChangeFeed } from '../../domain/ports.ts';
+import type { SealedBox } from '../sealed-box.ts';
 
 /**
  * How often a running service looks for other secrets, in ms; without a commit since, a look is the read of one number. A removed secret is
@@ -83,7 +83,7 @@ export class NamedKeys {
   async #openBox(): Promise<SealedBox> {
     const { credentialsKey } = this.#deps;
     if (credentialsKey === undefined) throw new Error('CREDENTIALS_KEY, which opens the named secrets, is not set.');
-    const { SealedBox } = await import('../../base/sealed-box.ts');
+    const { SealedBox } = await import('../sealed-box.ts');
     this.#box ??= await SealedBox.open(credentialsKey);
     return this.#box;
   }

@@ -1,11 +1,12 @@
 import { AppError } from '../../base/app-error.ts';
 import { fingerprint } from '../../base/fingerprint.ts';
-import { SealedBox } from '../../base/sealed-box.ts';
 import { DEFAULT_QUEUE } from '../../domain/job.ts';
 import { accountKey } from '../../domain/platform-account.ts';
 import type { Operator } from '../../domain/ports.ts';
+import { inEveryLanguage } from '../../messages/messages.ts';
 import type { StoreContext } from '../context.ts';
 import { RESUMED_BY_A_TOKEN } from '../lead-answers/resume-leads.ts';
+import { SealedBox } from '../sealed-box.ts';
 import { pageAccount } from './page-tokens.ts';
 
 export interface PageConnected {
@@ -36,13 +37,7 @@ export async function connectPage(
 /** @throws AppError `configuration_invalid` when CREDENTIALS_KEY is not set */
 export function requireKey(credentialsKey: string | undefined): string {
   if (credentialsKey !== undefined) return credentialsKey;
-  const message = {
-    en: 'CREDENTIALS_KEY is not set, so there is nothing to seal the token with; it was not kept.',
-    pt: 'CREDENTIALS_KEY não está definida, então não há com que selar o token; ele não foi guardado.',
-  };
-  const hint = {
-    en: 'Make one with `lead-intake secret generate`, put it into the settings of the service and of this command, restart the service, and connect again.',
-    pt: 'Gere uma com `lead-intake secret generate`, coloque nas configurações do serviço e deste comando, reinicie o serviço e conecte de novo.',
-  };
+  const message = inEveryLanguage((m) => m.errors.pages.credentialsKeyNotSet);
+  const hint = inEveryLanguage((m) => m.errors.pages.makeOneLeadIntake);
   throw new AppError('configuration_invalid', message, { hint });
 }

@@ -1,8 +1,8 @@
 import type { Logger } from '../../base/logger.ts';
-import type { SealedBox } from '../../base/sealed-box.ts';
 import type { DeliverySecrets } from '../../config/config.ts';
 import type { PlatformAccounts } from '../../domain/delivery-ports.ts';
 import { accountKey } from '../../domain/platform-account.ts';
+import type { SealedBox } from '../sealed-box.ts';
 import { type PageToken, pageAccount } from './page-tokens.ts';
 
 export interface OwnPageTokensDeps {
@@ -64,7 +64,7 @@ export class OwnPageTokens {
 
   /** Loaded and opened by who has something to seal. */
   async #openBox(key: string): Promise<SealedBox> {
-    const { SealedBox } = await import('../../base/sealed-box.ts');
+    const { SealedBox } = await import('../sealed-box.ts');
     this.#box ??= await SealedBox.open(key);
     return this.#box;
   }

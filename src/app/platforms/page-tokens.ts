@@ -1,11 +1,11 @@
 import { toAppError } from '../../base/app-error.ts';
 import { fingerprint } from '../../base/fingerprint.ts';
 import type { Logger } from '../../base/logger.ts';
-import type { SealedBox } from '../../base/sealed-box.ts';
 import type { DeliverySecrets, SourceSecrets } from '../../config/config.ts';
 import { ANY_PAGE } from '../../domain/connected-account.ts';
 import type { PlatformAccounts } from '../../domain/delivery-ports.ts';
 import { type AccountName, accountKey } from '../../domain/platform-account.ts';
+import type { SealedBox } from '../sealed-box.ts';
 
 /** Where a token is kept. */
 type TokenPlace = 'database' | 'settings';
@@ -79,7 +79,7 @@ export class PageTokenReader {
     if (credentialsKey === undefined) {
       throw new Error(`The credential of ${name} is sealed, and CREDENTIALS_KEY, which opens it, is not set.`);
     }
-    const { SealedBox } = await import('../../base/sealed-box.ts');
+    const { SealedBox } = await import('../sealed-box.ts');
     this.#box ??= await SealedBox.open(credentialsKey);
     return this.#box;
   }

@@ -1,7 +1,7 @@
 import { toAppError } from '../../base/app-error.ts';
 import type { Logger } from '../../base/logger.ts';
-import type { SealedBox } from '../../base/sealed-box.ts';
 import { accountKey, type SealedCredential } from '../../domain/platform-account.ts';
+import type { SealedBox } from '../sealed-box.ts';
 
 /** Opens credentials of the database. What cannot be opened is logged once. */
 export class SealedCredentials {
@@ -42,6 +42,6 @@ export class SealedCredentials {
 
 /** Loaded by who has something sealed. */
 async function openBox(key: string): Promise<SealedBox> {
-  const { SealedBox } = await import('../../base/sealed-box.ts');
+  const { SealedBox } = await import('../sealed-box.ts');
   return await SealedBox.open(key);
 }

@@ -1,7 +1,8 @@
 import type { JsonObject } from '../../base/exact-json.ts';
-import { currentLanguage, say } from '../../base/language.ts';
+import { currentLanguage } from '../../base/language.ts';
 import type { Conversion, ConversionView } from '../../domain/conversion.ts';
 import type { ConversionTrail } from '../../domain/report-ports.ts';
+import { inEveryLanguage, say } from '../../messages/messages.ts';
 import { conversionJson, conversionViewJson } from '../../presentation/conversion-json.ts';
 import { conversionSentences } from '../../presentation/conversion-note.ts';
 import { attemptJson, jobJson } from '../../presentation/job-json.ts';
@@ -13,15 +14,18 @@ import type { Column } from '../table.ts';
 
 /** Columns of the list of conversions. */
 export const CONVERSION_COLUMNS: readonly Column<ConversionView>[] = [
-  { header: { en: 'CONVERSION', pt: 'CONVERSÃO' }, cell: (conversion) => conversion.id, whole: true },
-  timeColumn({ en: 'HAPPENED', pt: 'OCORREU' }, (conversion) => conversion.happenedAt),
-  { header: { en: 'NAME', pt: 'NOME' }, cell: (conversion) => conversion.name },
-  { header: { en: 'VALUE', pt: 'VALOR' }, cell: valueText, align: 'right', priority: 2 },
-  { header: { en: 'PLATFORM', pt: 'PLATAFORMA' }, cell: (conversion) => conversion.platform, whole: true, priority: 5 },
-  { header: { en: 'STATE', pt: 'ESTADO' }, cell: (conversion) => conversion.state, whole: true },
-  { header: { en: 'CLIENT', pt: 'CLIENTE' }, cell: (conversion) => conversion.clientName, priority: 1 },
+  { header: inEveryLanguage((m) => m.cli.columns.conversion), cell: (conversion) => conversion.id, whole: true },
+  timeColumn(
+    inEveryLanguage((m) => m.cli.conversions.happened),
+    (conversion) => conversion.happenedAt,
+  ),
+  { header: inEveryLanguage((m) => m.cli.columns.name), cell: (conversion) => conversion.name },
+  { header: inEveryLanguage((m) => m.cli.columns.value), cell: valueText, align: 'right', priority: 2 },
+  { header: inEveryLanguage((m) => m.cli.columns.platform), cell: (conversion) => conversion.platform, whole: true, priority: 5 },
+  { header: inEveryLanguage((m) => m.cli.columns.state), cell: (conversion) => conversion.state, whole: true },
+  { header: inEveryLanguage((m) => m.cli.columns.client), cell: (conversion) => conversion.clientName, priority: 1 },
   { header: 'LEAD', cell: (conversion) => conversion.leadId, whole: true, priority: 4 },
-  { header: { en: 'ERROR', pt: 'ERRO' }, cell: (conversion) => conversion.fault?.code, whole: true, priority: 3 },
+  { header: inEveryLanguage((m) => m.cli.columns.error), cell: (conversion) => conversion.fault?.code, whole: true, priority: 3 },
 ];
 
 /** `2,600.50 BRL` in the language of the person; null where no value is known. */
@@ -31,7 +35,7 @@ export function valueText({ value, currency }: Pick<ConversionView, 'value' | 'c
 
 /** A conversion among what belongs to its event or lead. */
 export function conversionText(conversion: Conversion): string {
-  return `${say({ en: 'Conversion', pt: 'Conversão' })}\n${jsonBlock({ ...conversionJson(conversion), ...conversionSentences(conversion) })}`;
+  return `${say((m) => m.cli.conversions.conversion)}\n${jsonBlock({ ...conversionJson(conversion), ...conversionSentences(conversion) })}`;
 }
 
 /** One conversion as `conversions show` prints it, in words and names of its JSON, with the way its jobs took. */

@@ -1,12 +1,12 @@
 import { AppError } from '../../base/app-error.ts';
-import { say, type Translated } from '../../base/language.ts';
+import { sayText, type Translated } from '../../base/language.ts';
 import { type ConversionView, OUTCOME_UNKNOWN } from '../../domain/conversion.ts';
 import type { ConversionOutbox } from '../../domain/delivery-ports.ts';
 import type { Operator } from '../../domain/ports.ts';
 import type { ConversionQuery, Reports } from '../../domain/report-ports.ts';
+import { inEveryLanguage, say } from '../../messages/messages.ts';
 import { confirm } from '../confirm.ts';
 import { EXIT } from '../exit-codes.ts';
-import { counted } from '../render.ts';
 
 const PAGE = 1_000;
 
@@ -45,10 +45,17 @@ export async function retrySelected(
   options: { readonly yes: boolean; readonly dryRun: boolean; readonly operator: () => Operator },
 ): Promise<RetryResult> {
   const ids = await selectedIds(store, selection);
-  if (ids.length === 0) return unchanged(say(NOTHING_SELECTED), 0, options.dryRun);
-  if (options.dryRun) return unchanged(say(onlySelected(ids.length)), ids.length, true);
+  if (ids.length === 0) return unchanged(sayText(NOTHING_SELECTED), 0, options.dryRun);
+  if (options.dryRun) return unchanged(sayText(onlySelected(ids.length)), ids.length, true);
   if (!(await confirm(question(ids.length, selection), options))) {
-    return { ...unchanged(say({ en: 'Nothing was changed.', pt: 'Nada foi alterado.' }), 0, false), exitCode: EXIT.failed };
+    return {
+      ...unchanged(
+        say((m) => m.cli.conversions.nothingWasChanged),
+        0,
+        false,
+      ),
+      exitCode: EXIT.failed,
+    };
   }
   return done(await store.retryConversions(ids, options.operator()));
 }
@@ -68,10 +75,7 @@ async function selectedIds(store: Store, { filter, waiting, errorCode }: RetrySe
 }
 
 function done(ids: readonly string[]): RetryResult {
-  const text = say({
-    en: `${counted(ids.length, 'conversion')} put back into the queue.`,
-    pt: `De volta à fila: ${counted(ids.length, 'conversão', 'conversões')}.`,
-  });
+  const text = say((m) => m.cli.conversions.putBackIntoQueue({ idCount: ids.length }));
   return { text, json: { conversoes: ids, total: ids.length, simulacao: false }, exitCode: EXIT.done };
 }
 
@@ -79,44 +83,22 @@ function unchanged(text: string, total: number, dryRun: boolean): RetryResult {
   return { text, json: { conversoes: [], total, simulacao: dryRun }, exitCode: EXIT.done };
 }
 
-const NOTHING_SELECTED = {
-  en: 'No conversion is selected; nothing was changed.',
-  pt: 'Nenhuma conversão foi selecionada; nada foi alterado.',
-};
+const NOTHING_SELECTED = inEveryLanguage((m) => m.cli.conversions.nothingSelected);
 
 function onlySelected(count: number): Translated<string> {
-  return {
-    en: `${counted(count, 'conversion')} selected; nothing was changed.`,
-    pt: `${counted(count, 'conversão selecionada', 'conversões selecionadas')}; nada foi alterado.`,
-  };
+  return inEveryLanguage((m) => m.cli.conversions.selectedNothingWasChanged({ count }));
 }
 
 function question(count: number, { waiting }: RetrySelection): Translated<string> {
   return waiting
-    ? {
-        en: `Send ${counted(count, 'waiting conversion')} now?`,
-        pt: `Enviar agora ${counted(count, 'conversão que espera', 'conversões que esperam')}?`,
-      }
-    : {
-        en: `Send ${counted(count, 'rejected conversion')} again?`,
-        pt: `Enviar de novo ${counted(count, 'conversão rejeitada', 'conversões rejeitadas')}?`,
-      };
+    ? inEveryLanguage((m) => m.cli.conversions.sendNow({ count }))
+    : inEveryLanguage((m) => m.cli.conversions.sendAgain({ count }));
 }
 
 function notRetried(missing: readonly string[], others: number): AppError {
   const names = missing.join(', ');
   const isOne = missing.length === 1;
-  const message = {
-    en:
-      `${isOne ? `Conversion ${names} does` : `Conversions ${names} do`} not exist or ${isOne ? 'is' : 'are'} not rejected or waiting.` +
-      (others === 0 ? '' : ` ${counted(others, 'other conversion')} put back into the queue.`),
-    pt:
-      `${isOne ? `A conversão ${names} não existe ou não está rejeitada nem esperando` : `As conversões ${names} não existem ou não estão rejeitadas nem esperando`}.` +
-      (others === 0 ? '' : ` De volta à fila: ${counted(others, 'outra conversão', 'outras conversões')}.`),
-  };
-  const hint = {
-    en: '`lead-intake conversions list --state rejeitada` lists those that were rejected.',
-    pt: '`lead-intake conversions list --state rejeitada` mostra as rejeitadas.',
-  };
+  const message = inEveryLanguage((m) => m.cli.conversions.doesConversionsDoNot({ isOne, names, others }));
+  const hint = inEveryLanguage((m) => m.cli.conversions.leadIntakeConversionsList);
   return new AppError('not_found', message, { hint });
 }

@@ -1,6 +1,7 @@
 import { AppError } from '../../base/app-error.ts';
 import type { CampaignView } from '../../domain/directory.ts';
 import type { Directory, Operator } from '../../domain/ports.ts';
+import { inEveryLanguage } from '../../messages/messages.ts';
 import { type LinkTarget, linkText } from './link-columns.ts';
 import { requireCampaign } from './require-campaign.ts';
 
@@ -30,13 +31,7 @@ export async function changeLinks(
 
 function notLinked(campaignId: string, targets: readonly LinkTarget[]): AppError {
   const links = targets.map(linkText).join(', ');
-  const message = {
-    en: `Not linked to campaign ${campaignId}: ${links}. Nothing was changed.`,
-    pt: `Sem vínculo com a campanha ${campaignId}: ${links}. Nada foi alterado.`,
-  };
-  const hint = {
-    en: `\`lead-intake campaign show ${campaignId}\` shows its links.`,
-    pt: `\`lead-intake campaign show ${campaignId}\` mostra os vínculos dela.`,
-  };
+  const message = inEveryLanguage((m) => m.cli.directory.notLinkedCampaignNothing({ campaignId, links }));
+  const hint = inEveryLanguage((m) => m.cli.directory.leadIntakeCampaignShow({ campaignId }));
   return new AppError('not_found', message, { hint });
 }

@@ -1,8 +1,9 @@
-import { inEveryLanguage, say, type Translated } from '../../base/language.ts';
+import type { Translated } from '../../base/language.ts';
+import { inEveryLanguage, say } from '../../messages/messages.ts';
 import { confirm } from '../confirm.ts';
 import { EXIT } from '../exit-codes.ts';
 
-const ADD_YES: Translated<string> = { en: 'Add --yes to remove it.', pt: 'Acrescente --yes para remover.' };
+const ADD_YES: Translated<string> = inEveryLanguage((m) => m.cli.directory.addYes);
 
 /** What `--json` prints when the answer was no. */
 export const NOT_REMOVED = { removido: false };
@@ -12,9 +13,9 @@ export const NOT_REMOVED = { removido: false };
  * @throws AppError `usage` when there is no terminal to ask on and `yes` was not given
  */
 export async function confirmRemoval(what: Translated<string>, yes: boolean): Promise<boolean> {
-  const question = inEveryLanguage((language) => `${language === 'en' ? 'Remove' : 'Remover'} ${what[language]}?`);
+  const question = inEveryLanguage((_, language) => `${language === 'en' ? 'Remove' : 'Remover'} ${what[language]}?`);
   if (await confirm(question, { yes, hint: ADD_YES })) return true;
   process.exitCode = EXIT.failed;
-  process.stderr.write(`${say({ en: 'Nothing was changed.', pt: 'Nada foi alterado.' })}\n`);
+  process.stderr.write(`${say((m) => m.cli.directory.nothingWasChanged)}\n`);
   return false;
 }

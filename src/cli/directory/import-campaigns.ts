@@ -1,8 +1,8 @@
 import { AppError } from '../../base/app-error.ts';
 import { say, type Translated } from '../../base/language.ts';
 import type { Directory, Operator } from '../../domain/ports.ts';
+import { inEveryLanguage } from '../../messages/messages.ts';
 import type { LineProblem } from '../parse-csv.ts';
-import { counted } from '../render.ts';
 import { type ImportPlan, planCampaignImport } from './plan-campaign-import.ts';
 import { readCampaignCsv } from './read-campaign-csv.ts';
 
@@ -25,7 +25,12 @@ export async function importCampaigns(
   operator: Operator,
 ): Promise<ImportPlan> {
   const { rows, problems } = readCampaignCsv(file);
-  options.onStage?.(stage(rows.length, { en: 'Checking', pt: 'Conferindo' }));
+  options.onStage?.(
+    stage(
+      rows.length,
+      inEveryLanguage((m) => m.cli.directory.checking),
+    ),
+  );
   const existing = await directory.listCampaigns(null);
   const plan = planCampaignImport(rows, existing, options);
   const all = [...problems, ...plan.problems].toSorted((a, b) => a.line - b.line);
@@ -39,38 +44,30 @@ export async function importCampaigns(
     user: namesUser ? user : (users.get(id) ?? null),
     links,
   }));
-  options.onStage?.(stage(rows.length, { en: 'Storing', pt: 'Gravando' }));
+  options.onStage?.(
+    stage(
+      rows.length,
+      inEveryLanguage((m) => m.cli.directory.storing),
+    ),
+  );
   await directory.addCampaigns(inputs, { replace: options.replace }, operator);
   return plan;
 }
 
 function stage(campaigns: number, verb: Translated<string>): Translated<string> {
-  return { en: `${verb.en} ${counted(campaigns, 'campaign')}`, pt: `${verb.pt} ${counted(campaigns, 'campanha')}` };
+  return inEveryLanguage((m) => m.cli.directory.campaignsCounted({ verb, campaigns }));
 }
 
 /** `2 campaigns added, 1 updated, 3 links made.` */
 export function importText({ added, updated, links }: ImportPlan, dryRun: boolean): string {
-  const done = {
-    en: `${counted(added.length, 'campaign')} added, ${updated.length} updated, ${counted(links.length, 'link')} made.`,
-    pt: `${counted(added.length, 'campanha incluída', 'campanhas incluídas')}, ${updated.length} atualizadas, ${counted(links.length, 'vínculo criado', 'vínculos criados')}.`,
-  };
-  return say(dryRun ? { en: `Would be: ${done.en} Nothing was changed.`, pt: `Seria: ${done.pt} Nada foi alterado.` } : done);
+  const done = inEveryLanguage((m) =>
+    m.cli.directory.addedUpdatedMade({ addedCount: added.length, updatedCount: updated.length, linkCount: links.length }),
+  );
+  return say(dryRun ? inEveryLanguage((m) => m.cli.directory.wouldNothingChanged({ done })) : done);
 }
 
 function notImported(problems: readonly LineProblem[]): AppError {
-  const message = {
-    en: [
-      `Nothing was imported, the file has ${counted(problems.length, 'problem')}:`,
-      ...problems.map(({ line, problem }) => `  line ${line}: ${problem.en}`),
-    ].join('\n'),
-    pt: [
-      `Nada foi importado, o arquivo tem ${counted(problems.length, 'problema')}:`,
-      ...problems.map(({ line, problem }) => `  linha ${line}: ${problem.pt}`),
-    ].join('\n'),
-  };
-  const hint = {
-    en: 'Correct these lines and import the file again; --dry-run only checks it.',
-    pt: 'Corrija estas linhas e importe o arquivo de novo; --dry-run só confere.',
-  };
+  const message = inEveryLanguage((m) => m.cli.directory.nothingImported({ problems }));
+  const hint = inEveryLanguage((m) => m.cli.directory.correctTheseLinesImport);
   return new AppError('invalid_input', message, { hint });
 }

@@ -1,5 +1,6 @@
 import type { Translated } from '../../base/language.ts';
 import type { CampaignLink, CampaignView } from '../../domain/directory.ts';
+import { inEveryLanguage } from '../../messages/messages.ts';
 import type { LineProblem } from '../parse-csv.ts';
 import { type LinkTarget, linkText } from './link-columns.ts';
 import type { CampaignRow } from './read-campaign-csv.ts';
@@ -29,10 +30,7 @@ export function planCampaignImport(
     ? []
     : updated.map(({ line, id }) => ({
         line,
-        problem: {
-          en: `campaign ${id} exists already; --replace updates it`,
-          pt: `a campanha ${id} já existe; --replace a atualiza`,
-        },
+        problem: inEveryLanguage((m) => m.cli.directory.campaignExistsAlreadyReplace({ id })),
       }));
   return {
     added: rows.filter((row) => !known.has(row.id)),
@@ -44,7 +42,7 @@ export function planCampaignImport(
 
 function linkedElsewhere(link: LinkTarget, holder: string): Translated<string> {
   const name = linkText(link);
-  return { en: `${name} is linked to campaign ${holder}`, pt: `${name} está vinculado à campanha ${holder}` };
+  return inEveryLanguage((m) => m.cli.directory.isLinkedToCampaign({ name, holder }));
 }
 
 function planLinks(

@@ -1,6 +1,7 @@
-import { inEveryLanguage, type Translated } from '../../base/language.ts';
+import type { Translated } from '../../base/language.ts';
 import { emailProblem, idProblem, nameProblem } from '../../domain/directory-rules.ts';
 import type { CampaignInput } from '../../domain/ports.ts';
+import { inEveryLanguage } from '../../messages/messages.ts';
 import { type Cells, cellsOf, countProblem, type LineProblem, parseCsv } from '../parse-csv.ts';
 import { LINK_COLUMNS, type LinkTarget } from './link-columns.ts';
 
@@ -35,7 +36,7 @@ export function readCampaignCsv(bytes: Uint8Array): CampaignCsv {
   if (records.length === 0)
     return {
       rows: [],
-      problems: [{ line: 1, problem: { en: 'there is no campaign below the header', pt: 'não há campanha abaixo do cabeçalho' } }],
+      problems: [{ line: 1, problem: inEveryLanguage((m) => m.cli.directory.thereNoCampaignBelow) }],
     };
   const lines = records.map(({ record, info }) => ({ record, line: info.lines }));
   const counts = lines.flatMap(({ record, line }) => countProblem(record, columns, line));
@@ -49,19 +50,13 @@ function problemsOfHeader(columns: readonly string[]): readonly Translated<strin
   const twice = COLUMNS.filter((column) => columns.indexOf(column) !== columns.lastIndexOf(column));
   return [
     ...(missing.length === 0 ? [] : [missingColumns(missing.join(', '))]),
-    ...unknown.map((column) => ({
-      en: `the column "${column}" is not known; there are ${COLUMNS.join(', ')}`,
-      pt: `a coluna "${column}" não é conhecida; existem ${COLUMNS.join(', ')}`,
-    })),
-    ...twice.map((column) => ({ en: `the column ${column} stands there twice`, pt: `a coluna ${column} aparece duas vezes` })),
+    ...unknown.map((column) => inEveryLanguage((m) => m.cli.directory.theColumnNotKnown({ column, columns: COLUMNS.join(', ') }))),
+    ...twice.map((column) => inEveryLanguage((m) => m.cli.directory.theColumnStandsTwice({ column }))),
   ];
 }
 
 function missingColumns(names: string): Translated<string> {
-  return {
-    en: `the header has no column ${names}; it must have id, nome and cliente, in any order`,
-    pt: `falta no cabeçalho a coluna ${names}; ele deve ter id, nome e cliente, em qualquer ordem`,
-  };
+  return inEveryLanguage((m) => m.cli.directory.theHeaderNoColumn({ names }));
 }
 
 function campaignRow(cells: Cells, line: number): CampaignRow {
@@ -92,7 +87,7 @@ function rowProblems(row: CampaignRow): readonly LineProblem[] {
   ];
   return checks.flatMap(([column, problem]) => {
     if (problem === undefined) return [];
-    return [{ line: row.line, problem: inEveryLanguage((language) => `${column} ${problem[language]}`) }];
+    return [{ line: row.line, problem: inEveryLanguage((_, language) => `${column} ${problem[language]}`) }];
   });
 }
 
@@ -102,6 +97,6 @@ function repeated(rows: readonly CampaignRow[]): readonly LineProblem[] {
     const first = firstLine.get(id);
     if (first === undefined) firstLine.set(id, line);
     if (first === undefined || id === '') return [];
-    return [{ line, problem: { en: `id ${id} stands on line ${first} already`, pt: `o id ${id} já está na linha ${first}` } }];
+    return [{ line, problem: inEveryLanguage((m) => m.cli.directory.idStandsLineAlready({ id, first })) }];
   });
 }

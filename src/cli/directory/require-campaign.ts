@@ -1,6 +1,6 @@
-import { say } from '../../base/language.ts';
 import type { CampaignView } from '../../domain/directory.ts';
 import type { Directory } from '../../domain/ports.ts';
+import { inEveryLanguage, say } from '../../messages/messages.ts';
 import { campaignJson } from '../../presentation/directory-json.ts';
 import { jsonBlock } from '../listing/json-block.ts';
 import { requireFound } from '../require-found.ts';
@@ -8,12 +8,16 @@ import { linkText } from './link-columns.ts';
 
 /** @throws AppError `not_found` when there is no such campaign */
 export async function requireCampaign(directory: Directory, id: string): Promise<CampaignView> {
-  return requireFound(await directory.findCampaign(id), { en: `campaign "${id}"`, pt: `a campanha "${id}"` }, 'campaign list');
+  return requireFound(
+    await directory.findCampaign(id),
+    inEveryLanguage((m) => m.cli.directory.campaign({ id })),
+    'campaign list',
+  );
 }
 
 /** A campaign with its links, for a terminal. */
 export function campaignText(campaign: CampaignView): string {
   const { vinculos: _links, ...facts } = campaignJson(campaign);
   const links = campaign.links.map((link) => `  ${linkText(link)}`);
-  return [jsonBlock(facts), ...(links.length === 0 ? [] : [say({ en: 'linked to', pt: 'vinculada a' }), ...links])].join('\n');
+  return [jsonBlock(facts), ...(links.length === 0 ? [] : [say((m) => m.cli.directory.linkedTo), ...links])].join('\n');
 }

@@ -1,5 +1,5 @@
+import { SealedBox } from '../../app/sealed-box.ts';
 import { slowFingerprint } from '../../base/fingerprint.ts';
-import { SealedBox } from '../../base/sealed-box.ts';
 import { shellWord } from '../../base/shell-word.ts';
 import type { ConfigInspection } from '../../config/load-config.ts';
 import { type Finding, ok, problem, warning } from '../../domain/finding.ts';

@@ -4,6 +4,7 @@ import { FORMS_HINT } from '../../app/forms/view-forms.ts';
 import { AppError } from '../../base/app-error.ts';
 import { nearestName } from '../../config/nearest-name.ts';
 import type { FormName, LeadForms } from '../../domain/form-fields.ts';
+import { inEveryLanguage } from '../../messages/messages.ts';
 
 const PLATFORMS = ['search_ads', 'social_ads'] as const;
 
@@ -39,18 +40,12 @@ export async function findForm(
 async function unknownForm(store: Pick<LeadForms, 'listForms'>, formId: string): Promise<AppError> {
   const ids = (await store.listForms()).map((form) => form.formId);
   const meant = nearestName(formId, ids, 2);
-  const message = {
-    en: `There is no form "${formId}".${meant === undefined ? '' : ` Did you mean ${meant}?`}`,
-    pt: `Não existe o formulário "${formId}".${meant === undefined ? '' : ` Você quis dizer ${meant}?`}`,
-  };
+  const message = inEveryLanguage((m) => m.cli.forms.thereIsNoForm({ formId, meant }));
   return new AppError('not_found', message, { hint: FORMS_HINT });
 }
 
 function ambiguous(formId: string): AppError {
-  const message = { en: `Both platforms have a form ${formId}.`, pt: `As duas plataformas têm um formulário ${formId}.` };
-  const hint = {
-    en: 'Name the source with --source search_ads or --source social_ads.',
-    pt: 'Informe a origem com --source search_ads ou --source social_ads.',
-  };
+  const message = inEveryLanguage((m) => m.cli.forms.bothPlatformsForm({ formId }));
+  const hint = inEveryLanguage((m) => m.cli.forms.nameSourceSourceSearch);
   return new AppError('usage', message, { hint });
 }

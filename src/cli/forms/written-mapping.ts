@@ -1,4 +1,5 @@
 import { AppError } from '../../base/app-error.ts';
+import { inEveryLanguage } from '../../messages/messages.ts';
 import type { WrittenMapping } from '../../processing/mapping-change.ts';
 
 /**
@@ -8,7 +9,11 @@ import type { WrittenMapping } from '../../processing/mapping-change.ts';
  */
 export function writtenMapping(pairs: readonly string[], cleared: readonly string[]): readonly WrittenMapping[] {
   if (pairs.length + cleared.length === 0) {
-    throw new AppError('usage', { en: 'Nothing to map was given.', pt: 'Nada foi informado para mapear.' }, { hint: FORM_OF_PAIR });
+    throw new AppError(
+      'usage',
+      inEveryLanguage((m) => m.cli.forms.nothingMapGiven),
+      { hint: FORM_OF_PAIR },
+    );
   }
   return [...pairs.map(writtenPair), ...cleared.map((key) => ({ key, field: null }))];
 }
@@ -18,11 +23,8 @@ function writtenPair(text: string): WrittenMapping {
   const key = text.slice(0, Math.max(at, 0)).trim();
   const field = text.slice(at + 1).trim();
   if (key !== '' && field !== '') return { key, field };
-  const message = { en: `"${text}" does not say what a key is.`, pt: `"${text}" não diz o que uma chave é.` };
+  const message = inEveryLanguage((m) => m.cli.forms.doesNotSayWhat({ text }));
   throw new AppError('usage', message, { hint: FORM_OF_PAIR });
 }
 
-const FORM_OF_PAIR = {
-  en: 'Write key=field, such as "qual_seu_contato?=telefone". --clear KEY goes back to the automatic reading.',
-  pt: 'Escreva chave=campo, como "qual_seu_contato?=telefone". --clear CHAVE volta à leitura automática.',
-};
+const FORM_OF_PAIR = inEveryLanguage((m) => m.cli.forms.formOfPair);

@@ -1,5 +1,6 @@
 import { AppError } from '../../base/app-error.ts';
 import type { Translated } from '../../base/language.ts';
+import { inEveryLanguage } from '../../messages/messages.ts';
 import { namedLines } from './line-list.ts';
 import type { WrittenTime } from './written-time.ts';
 
@@ -83,68 +84,42 @@ function otherThan(order: DayOrder): DayOrder {
   return order === 'day-first' ? 'month-first' : 'day-first';
 }
 
-const SAY_ORDER = {
-  en: 'Add --dates day-first (22/11/2026) or --dates month-first (11/22/2026), and check the result with --dry-run.',
-  pt: 'Acrescente --dates day-first (22/11/2026) ou --dates month-first (11/22/2026) e confira o resultado com --dry-run.',
-};
-
-const SPLIT = {
-  en: 'Correct the dates of those lines, or import the lines of each form as a file of its own.',
-  pt: 'Corrija as datas dessas linhas ou importe as linhas de cada forma em um arquivo separado.',
-};
+const SPLIT = inEveryLanguage((m) => m.cli.missedLeads.splitFile);
 
 function undecided(open: readonly NumberCell[]): AppError {
   return refusal(
-    {
-      en: `The file does not show whether its dates begin with the day or the month: each can be read both ways, such as "${example(open)}"`,
-      pt: `O arquivo não mostra se as datas começam pelo dia ou pelo mês: cada uma pode ser lida das duas formas, como "${example(open)}"`,
-    },
+    inEveryLanguage((m) => m.cli.missedLeads.dayOrderUndecided({ example: example(open) })),
     open,
-    SAY_ORDER,
+    inEveryLanguage((m) => m.cli.missedLeads.sayOrder),
   );
 }
 
 function yearMayBeFirst(cells: readonly NumberCell[]): AppError {
   return refusal(
-    {
-      en: `The file does not show whether the year comes first or last in dates such as "${example(cells)}"`,
-      pt: `O arquivo não mostra se o ano vem primeiro ou por último em datas como "${example(cells)}"`,
-    },
+    inEveryLanguage((m) => m.cli.missedLeads.yearMayBeFirst({ example: example(cells) })),
     cells,
-    {
-      en: 'Write those dates with a year of four digits, such as 2026-11-22, or add --dates if the year comes last.',
-      pt: 'Escreva essas datas com o ano de quatro dígitos, como 2026-11-22, ou acrescente --dates se o ano vem por último.',
-    },
+    inEveryLanguage((m) => m.cli.missedLeads.writeThoseDatesYear),
   );
 }
 
 function contradictory(proofs: Readonly<Record<DayOrder, readonly NumberCell[]>>): AppError {
   const days = namedLines(linesOf(proofs['day-first']));
   const months = namedLines(linesOf(proofs['month-first']));
-  const message = {
-    en: `Some dates of the file begin with the day (${days.en}), others with the month (${months.en}); nothing was imported.`,
-    pt: `Algumas datas do arquivo começam pelo dia (${days.pt}), outras pelo mês (${months.pt}); nada foi importado.`,
-  };
+  const message = inEveryLanguage((m) => m.cli.missedLeads.someDatesFileBegin({ days, months }));
   return new AppError('invalid_input', message, { hint: SPLIT });
 }
 
 function contradictsHeader(header: string, contrary: readonly NumberCell[]): AppError {
   return refusal(
-    {
-      en: `The column "${header}" suggests dates that begin with the day, but some begin with the month, such as "${example(contrary)}"`,
-      pt: `A coluna "${header}" sugere datas que começam pelo dia, mas algumas começam pelo mês, como "${example(contrary)}"`,
-    },
+    inEveryLanguage((m) => m.cli.missedLeads.theColumnSuggestsDates({ header, example: example(contrary) })),
     contrary,
-    SAY_ORDER,
+    inEveryLanguage((m) => m.cli.missedLeads.sayOrder),
   );
 }
 
 function contradictsOption(given: DayOrder, contrary: readonly NumberCell[]): AppError {
   return refusal(
-    {
-      en: `With --dates ${given}, some dates do not exist, such as "${example(contrary)}"`,
-      pt: `Com --dates ${given}, algumas datas não existem, como "${example(contrary)}"`,
-    },
+    inEveryLanguage((m) => m.cli.missedLeads.withDatesSomeDates({ given, example: example(contrary) })),
     contrary,
     SPLIT,
   );
@@ -154,7 +129,7 @@ function refusal(what: Translated<string>, cells: readonly NumberCell[], hint: T
   const lines = namedLines(linesOf(cells));
   return new AppError(
     'invalid_input',
-    { en: `${what.en} (${lines.en}); nothing was imported.`, pt: `${what.pt} (${lines.pt}); nada foi importado.` },
+    inEveryLanguage((m) => m.cli.missedLeads.refusedFile({ what, lines })),
     { hint },
   );
 }

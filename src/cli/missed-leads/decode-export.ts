@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { AppError } from '../../base/app-error.ts';
+import { inEveryLanguage } from '../../messages/messages.ts';
 
 /**
  * The text of an export: UTF-8 with or without a byte order mark, or the UTF-16 that the search-ads platform writes for spreadsheets.
@@ -11,14 +12,8 @@ export function decodeExport(bytes: Uint8Array): string {
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
   if (looksLikeUtf16(bytes)) return new TextDecoder('utf-16le').decode(bytes);
   if (isUtf8(bytes)) return new TextDecoder().decode(bytes);
-  const message = {
-    en: 'The file is neither UTF-8 nor UTF-16, so letters with accents would be lost; nothing was imported.',
-    pt: 'O arquivo não está em UTF-8 nem em UTF-16, e letras acentuadas se perderiam; nada foi importado.',
-  };
-  const hint = {
-    en: 'Take the file as the platform exports it, or save it as "CSV UTF-8".',
-    pt: 'Use o arquivo como a plataforma o exporta, ou salve como "CSV UTF-8".',
-  };
+  const message = inEveryLanguage((m) => m.cli.missedLeads.theFileNeitherUtf);
+  const hint = inEveryLanguage((m) => m.cli.missedLeads.takeFilePlatformExports);
   throw new AppError('invalid_input', message, { hint });
 }
 

@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../base/exact-json.ts';
-import { currentLanguage, say } from '../../base/language.ts';
+import { currentLanguage, sayText } from '../../base/language.ts';
 import { printableLine } from '../../base/text.ts';
 import { DAY_MS } from '../../base/time-units.ts';
-import { counted } from '../render.ts';
+import { inEveryLanguage, say } from '../../messages/messages.ts';
 import { canBeMisread, type TimeCell } from './day-order.ts';
 import { namedLines } from './line-list.ts';
 import type { LeadCsv, ReadTimes } from './read-lead-csv.ts';
@@ -50,9 +50,9 @@ export function previewImport({ columns, times }: Pick<LeadCsv, 'columns' | 'tim
 
 /** For people, before they agree to an import. */
 export function previewText({ columns, times }: ImportPreview): string {
-  const answer = { en: 'answer', pt: 'resposta' };
-  const title = say({ en: 'Columns:', pt: 'Colunas:' });
-  const lines = columns.map(({ header, field }) => `  ${printableLine(header)} → ${say(field?.label ?? answer)}`);
+  const answer = inEveryLanguage((m) => m.cli.missedLeads.answer);
+  const title = say((m) => m.cli.missedLeads.columns);
+  const lines = columns.map(({ header, field }) => `  ${printableLine(header)} → ${sayText(field?.label ?? answer)}`);
   return [title, ...lines, ...(times === null ? [noTimes()] : timesText(times))].join('\n');
 }
 
@@ -60,14 +60,8 @@ function timesText(times: TimesPreview): readonly string[] {
   const { example, earliest, latest, timeZone } = times;
   const spelt = (at: number): string => spelledOut(at, timeZone);
   return [
-    say({
-      en: `Dates: ${formText(times)}. "${example.text}" is ${spelt(example.at)}.`,
-      pt: `Datas: ${formText(times)}. "${example.text}" é ${spelt(example.at)}.`,
-    }),
-    say({
-      en: `From ${spelt(earliest)} to ${spelt(latest)}, in the time zone ${timeZone} (CONVERSIONS_TIME_ZONE).`,
-      pt: `De ${spelt(earliest)} até ${spelt(latest)}, no fuso horário ${timeZone} (CONVERSIONS_TIME_ZONE).`,
-    }),
+    say((m) => m.cli.missedLeads.datesIs({ form: formText(times), text: example.text, spelt: spelt(example.at) })),
+    say((m) => m.cli.missedLeads.fromTimeZoneConversions({ spelt: spelt(earliest), until: spelt(latest), timeZone })),
     ...remarksOf(times),
   ];
 }
@@ -76,46 +70,32 @@ function timesText(times: TimesPreview): readonly string[] {
 function remarksOf({ future, old }: TimesPreview): readonly string[] {
   const [futureLines, oldLines] = [namedLines(future), namedLines(old)];
   return [
-    ...(future.length === 0
-      ? []
-      : [
-          say({
-            en: `Check the dates: ${counted(future.length, 'row')} in the future (${futureLines.en}).`,
-            pt: `Confira as datas: ${counted(future.length, 'linha', 'linhas')} no futuro (${futureLines.pt}).`,
-          }),
-        ]),
+    ...(future.length === 0 ? [] : [say((m) => m.cli.missedLeads.checkDatesFuture({ futureCount: future.length, futureLines }))]),
     ...(old.length === 0
       ? []
-      : [
-          say({
-            en: `Check the dates: ${counted(old.length, 'row')} older than ${OLDEST_DAYS} days (${oldLines.en}); Google Ads does not export leads that old.`,
-            pt: `Confira as datas: ${counted(old.length, 'linha', 'linhas')} com mais de ${OLDEST_DAYS} dias (${oldLines.pt}); o Google Ads não exporta leads tão antigos.`,
-          }),
-        ]),
+      : [say((m) => m.cli.missedLeads.checkDatesOlderThan({ oldCount: old.length, oldestDays: OLDEST_DAYS, oldLines }))]),
   ];
 }
 
 function noTimes(): string {
-  return say({
-    en: 'Dates: none that can be read. The leads get no submit time.',
-    pt: 'Datas: nenhuma que possa ser lida. Os leads ficam sem horário de envio.',
-  });
+  return say((m) => m.cli.missedLeads.datesNoneCanRead);
 }
 
 /** `day first, as line 4 shows`. */
 function formText({ decision, example }: TimesPreview): string {
-  if (example.written?.form !== 'numbers')
-    return say({ en: 'year first, or the month in words', pt: 'com o ano na frente ou o mês por extenso' });
-  const order = say(
-    decision.order === 'day-first' ? { en: 'day first', pt: 'o dia vem primeiro' } : { en: 'month first', pt: 'o mês vem primeiro' },
+  if (example.written?.form !== 'numbers') return say((m) => m.cli.missedLeads.yearFirstMonthWords);
+  const order = sayText(
+    decision.order === 'day-first'
+      ? inEveryLanguage((m) => m.cli.missedLeads.dayFirst)
+      : inEveryLanguage((m) => m.cli.missedLeads.monthFirst),
   );
   if (decision.by === 'values') {
     const line = namedLines([decision.proof.line]);
-    return say({ en: `${order}, as ${line.en} shows`, pt: `${order}, como mostra a ${line.pt}` });
+    return say((m) => m.cli.missedLeads.asShows({ order, line }));
   }
-  if (decision.by === 'option') return say({ en: `${order}, as --dates says`, pt: `${order}, como diz --dates` });
-  if (decision.by === 'header') return say({ en: `${order}, by the language of the header`, pt: `${order}, pelo idioma do cabeçalho` });
-  return say({ en: 'day and month are equal in each', pt: 'o dia e o mês são iguais em todas' });
+  if (decision.by === 'option') return say((m) => m.cli.missedLeads.asDatesSays({ order }));
+  if (decision.by === 'header') return say((m) => m.cli.missedLeads.byLanguageHeader({ order }));
+  return say((m) => m.cli.missedLeads.dayMonthEqualEach);
 }
 
 /** `3 April 2026 at 15:04`. */

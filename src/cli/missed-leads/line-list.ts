@@ -1,4 +1,5 @@
 import type { Translated } from '../../base/language.ts';
+import { inEveryLanguage } from '../../messages/messages.ts';
 
 /** So many lines are enough to find what is wrong with all. */
 const LINES_NAMED = 5;
@@ -11,5 +12,7 @@ export function lineList(lines: readonly number[]): string {
 /** `line 4`, `lines 4, 5`. */
 export function namedLines(lines: readonly number[]): Translated<string> {
   const list = lineList(lines);
-  return lines.length === 1 ? { en: `line ${list}`, pt: `linha ${list}` } : { en: `lines ${list}`, pt: `linhas ${list}` };
+  return lines.length === 1
+    ? inEveryLanguage((m) => m.cli.missedLeads.oneLine({ list }))
+    : inEveryLanguage((m) => m.cli.missedLeads.severalLines({ list }));
 }

@@ -4,6 +4,7 @@ import { AppError } from '../../base/app-error.ts';
 import type { JsonObject } from '../../base/exact-json.ts';
 import type { Translated } from '../../base/language.ts';
 import { leadIdText } from '../../domain/lead-id.ts';
+import { inEveryLanguage } from '../../messages/messages.ts';
 import { type LineProblem, wrongCount } from '../parse-csv.ts';
 import { type DayOrder, decideDayOrder, type OrderDecision, type TimeCell } from './day-order.ts';
 import { decodeExport } from './decode-export.ts';
@@ -140,17 +141,12 @@ function parseRecords(lines: readonly string[], { delimiter, above }: Header, pr
       from += read;
       while (lines[from]?.trim() === '') from += 1;
       from += 1;
-      problems.push({ line: from, problem: NOT_CSV });
+      problems.push({ line: from, problem: inEveryLanguage((m) => m.cli.missedLeads.notCsv) });
     }
   }
 }
 
 const RELAXED = { relax_quotes: true, relax_column_count: true, skip_empty_lines: true, skip_records_with_empty_values: true };
-
-const NOT_CSV = {
-  en: 'cannot be read as CSV; look for a quotation mark that is not closed',
-  pt: 'não pode ser lida como CSV; procure aspas que não foram fechadas',
-};
 
 /** Spreadsheets write `="…"` around digits that are to stay text. */
 function plainCell(cell: string): string {
@@ -176,10 +172,9 @@ function readRow(cells: readonly string[], { header, columns, time }: RowContext
     else answers.push({ column_id: column?.key ?? name, column_name: name, string_value: cell });
   }
   const leadId = textOf(marks['lead_id']);
-  if (leadId !== null && leadIdText(leadId) === undefined) return { en: 'has no usable lead id', pt: 'não tem um id de lead utilizável' };
+  if (leadId !== null && leadIdText(leadId) === undefined) return inEveryLanguage((m) => m.cli.missedLeads.hasNoUsableLead);
   const clickId = textOf(marks['gcl_id']);
-  if (answers.length === 0 && leadId === null && clickId === null)
-    return { en: 'holds nothing of a lead', pt: 'não contém nada de um lead' };
+  if (answers.length === 0 && leadId === null && clickId === null) return inEveryLanguage((m) => m.cli.missedLeads.holdsNothingLead);
   const submitted = time === undefined ? {} : { lead_submit_time: time.stored };
   const hasUnreadableTime = time !== undefined && time.at === undefined;
   return { leadId, clickId, hasUnreadableTime, payload: { ...marks, ...submitted, user_column_data: answers } };
@@ -196,20 +191,11 @@ function isRounded(column: LeadColumn | undefined, cell: string): boolean {
 }
 
 function roundedBySpreadsheet(name: string): Translated<string> {
-  return {
-    en: `"${name}" was rounded by a spreadsheet, and its digits are lost; export the file again and do not open it before`,
-    pt: `"${name}" foi arredondado por uma planilha e perdeu dígitos; exporte o arquivo de novo e não o abra antes`,
-  };
+  return inEveryLanguage((m) => m.cli.missedLeads.wasRoundedSpreadsheetDigits({ name }));
 }
 
 function noHeader(): AppError {
-  const message = {
-    en: 'The file has no header with the columns of an export of leads; nothing was imported.',
-    pt: 'O arquivo não tem um cabeçalho com as colunas de uma exportação de leads; nada foi importado.',
-  };
-  const hint = {
-    en: 'Download the leads in Google Ads, at the lead form, as CSV. Known columns are Lead ID, GCLID, Full name, E-mail, Phone number, Submit time and others, in English, Portuguese or Spanish.',
-    pt: 'Baixe os leads no Google Ads, no formulário de lead, como CSV. Colunas conhecidas são ID do lead, GCLID, Nome completo, E-mail, Telefone, Data de envio e outras, em português, inglês ou espanhol.',
-  };
+  const message = inEveryLanguage((m) => m.cli.missedLeads.theFileNoHeader);
+  const hint = inEveryLanguage((m) => m.cli.missedLeads.downloadLeadsGoogleAds);
   return new AppError('invalid_input', message, { hint });
 }

@@ -4,6 +4,7 @@ import * as Flags from '@oclif/core/flags';
 import type { Translated } from '../../base/language.ts';
 import { nameProblem } from '../../domain/directory-rules.ts';
 import type { NamedSecretOrigin } from '../../domain/named-secret.ts';
+import { inEveryLanguage } from '../../messages/messages.ts';
 import { checkedText } from '../directory/checked-names.ts';
 
 /** What named secrets are for, as the command line names it. */
@@ -34,16 +35,7 @@ export const secretNameArg = Args.string({
 
 /** Where the secret has to be entered. */
 export const WHERE_TO_ENTER: Readonly<Record<NamedSecretOrigin, Translated<string>>> = {
-  formulario_proprio: {
-    en: 'Put it into the settings of the backend of the landing page, which signs its requests with it; never into the page itself.',
-    pt: 'Coloque-o nas configurações do backend da landing page, que assina as requisições com ele; nunca na própria página.',
-  },
-  search_ads: {
-    en: 'Enter it as the key of the lead form in Google Ads (lead delivery, webhook).',
-    pt: 'Informe-o como a chave do formulário de lead no Google Ads (entrega de leads, webhook).',
-  },
-  exportacao: {
-    en: 'In Google Ads, schedule an upload from https://YOUR-HOST/export/conversions.csv with any user name and this secret as the password.',
-    pt: 'No Google Ads, programe um upload de https://SEU-HOST/export/conversions.csv com qualquer nome de usuário e este segredo como senha.',
-  },
+  formulario_proprio: inEveryLanguage((m) => m.cli.secrets.putIntoSettingsBackend),
+  search_ads: inEveryLanguage((m) => m.cli.secrets.enterKeyLeadForm),
+  exportacao: inEveryLanguage((m) => m.cli.secrets.inGoogleAdsSchedule),
 };

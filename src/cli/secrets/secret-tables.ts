@@ -1,5 +1,6 @@
 import { say, type Translated } from '../../base/language.ts';
 import type { NamedSecretSender, UsedNamedSecret } from '../../domain/named-secret.ts';
+import { inEveryLanguage } from '../../messages/messages.ts';
 import { SENDER_WORDS } from '../../presentation/rotation-text.ts';
 import { timeColumn } from '../local-time.ts';
 import type { Column } from '../table.ts';
@@ -10,25 +11,40 @@ export interface ListedSecret extends UsedNamedSecret {
 }
 
 const PURPOSES: Readonly<Record<ListedSecret['origin'], Translated<string>>> = {
-  formulario_proprio: { en: 'own form', pt: 'formulário próprio' },
-  search_ads: { en: 'Google Ads', pt: 'Google Ads' },
-  exportacao: { en: 'export', pt: 'exportação' },
+  formulario_proprio: inEveryLanguage((m) => m.cli.secrets.ownForm),
+  search_ads: inEveryLanguage((m) => m.cli.secrets.googleAds),
+  exportacao: inEveryLanguage((m) => m.cli.secrets.export),
 };
 
-const EVERY_CLIENT = { en: 'all', pt: 'todos' };
+const EVERY_CLIENT = inEveryLanguage((m) => m.cli.secrets.everyClient);
 
 export const SECRET_COLUMNS: readonly Column<ListedSecret>[] = [
-  { header: { en: 'SECRET', pt: 'SEGREDO' }, cell: ({ name }) => name, whole: true },
-  { header: { en: 'SOURCE', pt: 'ORIGEM' }, cell: ({ origin }) => say(PURPOSES[origin]), whole: true },
-  { header: { en: 'CLIENT', pt: 'CLIENTE' }, cell: ({ clientId, clientName }) => (clientId === null ? say(EVERY_CLIENT) : clientName) },
-  { ...timeColumn<ListedSecret>({ en: 'ADDED', pt: 'INCLUÍDO' }, ({ createdAt }) => createdAt), priority: 1 },
-  timeColumn({ en: 'LAST USED', pt: 'ÚLTIMO USO' }, ({ usedAt }) => usedAt),
+  { header: inEveryLanguage((m) => m.cli.columns.secret), cell: ({ name }) => name, whole: true },
+  { header: inEveryLanguage((m) => m.cli.columns.source), cell: ({ origin }) => say(PURPOSES[origin]), whole: true },
+  {
+    header: inEveryLanguage((m) => m.cli.columns.client),
+    cell: ({ clientId, clientName }) => (clientId === null ? say(EVERY_CLIENT) : clientName),
+  },
+  {
+    ...timeColumn<ListedSecret>(
+      inEveryLanguage((m) => m.cli.secrets.added),
+      ({ createdAt }) => createdAt,
+    ),
+    priority: 1,
+  },
+  timeColumn(
+    inEveryLanguage((m) => m.cli.secrets.lastUsed),
+    ({ usedAt }) => usedAt,
+  ),
 ];
 
 export const SECRET_SENDER_COLUMNS: readonly Column<NamedSecretSender & { readonly name: string }>[] = [
-  { header: { en: 'SECRET', pt: 'SEGREDO' }, cell: ({ name }) => name, whole: true },
-  { header: { en: 'SENDER', pt: 'REMETENTE' }, cell: ({ kind, id }) => `${say(SENDER_WORDS[kind])} ${id}`, whole: true },
-  { header: { en: 'ADDRESS', pt: 'ENDEREÇO' }, cell: ({ remoteAddress }) => remoteAddress, priority: 1 },
-  timeColumn({ en: 'LAST SEEN', pt: 'VISTO POR ÚLTIMO' }, ({ seenAt }) => seenAt),
-  { header: { en: 'NOW USES', pt: 'AGORA USA' }, cell: ({ movedTo }) => movedTo },
+  { header: inEveryLanguage((m) => m.cli.columns.secret), cell: ({ name }) => name, whole: true },
+  { header: inEveryLanguage((m) => m.cli.columns.sender), cell: ({ kind, id }) => `${say(SENDER_WORDS[kind])} ${id}`, whole: true },
+  { header: inEveryLanguage((m) => m.cli.columns.address), cell: ({ remoteAddress }) => remoteAddress, priority: 1 },
+  timeColumn(
+    inEveryLanguage((m) => m.cli.secrets.lastSeen),
+    ({ seenAt }) => seenAt,
+  ),
+  { header: inEveryLanguage((m) => m.cli.columns.nowUses), cell: ({ movedTo }) => movedTo },
 ];

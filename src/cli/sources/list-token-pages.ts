@@ -1,15 +1,16 @@
 import type { PageInspector } from '../../app/platforms/page-inspector.ts';
 import { AppError } from '../../base/app-error.ts';
 import type { NamedPage } from '../../delivery/social-ads/graph-client.ts';
-import { faultText } from '../../presentation/fault-text.ts';
+import { inEveryLanguage } from '../../messages/messages.ts';
+import { faultTexts } from '../../presentation/fault-text.ts';
 import type { Column } from '../table.ts';
 
 /** How long the whole list is waited for, in ms. */
 const PATIENCE_MS = 60_000;
 
 export const PAGE_COLUMNS: readonly Column<NamedPage>[] = [
-  { header: { en: 'PAGE', pt: 'PÁGINA' }, cell: ({ id }) => id, whole: true },
-  { header: { en: 'NAME', pt: 'NOME' }, cell: ({ name }) => name },
+  { header: inEveryLanguage((m) => m.cli.columns.page), cell: ({ id }) => id, whole: true },
+  { header: inEveryLanguage((m) => m.cli.columns.name), cell: ({ name }) => name },
 ];
 
 /**
@@ -23,23 +24,14 @@ export async function listTokenPages(inspector: PageInspector, token: string): P
   if (answer.kind === 'pages') throw new AppError('invalid_input', NO_PAGE, { hint: GIVE_PAGES });
   const { kind, fault } = answer.trouble;
   if (kind === 'missing') throw new AppError('invalid_input', OF_A_PAGE, { hint: NAME_IT });
-  const message = {
-    en: `Meta does not list the pages of this token. ${fault.message}`,
-    pt: `A Meta não lista as páginas deste token. ${faultText(fault.message, 'pt')}`,
-  };
+  const message = inEveryLanguage((m) => m.cli.sources.metaDoesNotList({ said: faultTexts(fault.message) }));
   throw new AppError(kind === 'credential' ? 'invalid_input' : 'conflict', message, { hint: NAME_IT });
 }
 
-const NO_PAGE = { en: 'This token opens no page.', pt: 'Este token não abre nenhuma página.' };
+const NO_PAGE = inEveryLanguage((m) => m.cli.sources.noPage);
 
-const GIVE_PAGES = {
-  en: 'In the business settings of Meta, give the system user its pages with full control, and the token the permission pages_show_list.',
-  pt: 'Nas configurações da empresa na Meta, dê as páginas ao usuário do sistema com controle total, e ao token a permissão pages_show_list.',
-};
+const GIVE_PAGES = inEveryLanguage((m) => m.cli.sources.givePages);
 
-const OF_A_PAGE = {
-  en: 'This token lists no pages: it seems to be the token of one page.',
-  pt: 'Este token não lista páginas: ele parece ser o token de uma só página.',
-};
+const OF_A_PAGE = inEveryLanguage((m) => m.cli.sources.ofAPage);
 
-const NAME_IT = { en: 'Name the page with --page ID.', pt: 'Informe a página com --page ID.' };
+const NAME_IT = inEveryLanguage((m) => m.cli.sources.nameIt);

@@ -2,6 +2,7 @@ import * as Args from '@oclif/core/args';
 import * as Flags from '@oclif/core/flags';
 import { AppError } from '../../base/app-error.ts';
 import { isToken, NO_TOKEN } from '../../domain/account-rules.ts';
+import { inEveryLanguage } from '../../messages/messages.ts';
 
 /** `social-ads`, the platform whose pages can be connected. */
 export const platformArg = Args.string({
@@ -24,10 +25,10 @@ export const chosenPageFlag = Flags.string({ ...PAGE_ID, summary: 'Id of the pag
 
 function readPageId(text: string): string {
   if (/^\d{1,20}$/.test(text)) return text;
-  throw new AppError('usage', {
-    en: 'must be the id of a page: digits only, as in the address of its settings.',
-    pt: 'deve ser o id de uma página: só dígitos, como no endereço das configurações dela.',
-  });
+  throw new AppError(
+    'usage',
+    inEveryLanguage((m) => m.cli.sources.mustIdPageDigits),
+  );
 }
 
 /**
@@ -38,10 +39,7 @@ function readPageId(text: string): string {
 export function readToken(input: Uint8Array): string {
   const token = Buffer.from(input).toString('utf8').trim();
   if (isToken(token)) return token;
-  const message = token === '' ? { en: 'No token was given.', pt: 'Nenhum token foi informado.' } : NO_TOKEN;
-  const hint = {
-    en: 'Pass it on standard input or with --token-file; as a flag it would stand in the list of processes.',
-    pt: 'Informe-o pela entrada padrão ou com --token-file; como opção ele apareceria na lista de processos.',
-  };
+  const message = token === '' ? inEveryLanguage((m) => m.cli.sources.noTokenWasGiven) : NO_TOKEN;
+  const hint = inEveryLanguage((m) => m.cli.sources.passStandardInputToken);
   throw new AppError('invalid_input', message, { hint });
 }

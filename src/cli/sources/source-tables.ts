@@ -2,6 +2,7 @@ import type { OpenedAccount, OpenedState } from '../../app/platforms/opened-acco
 import type { JsonObject } from '../../base/exact-json.ts';
 import { say, type Translated } from '../../base/language.ts';
 import type { SourceActivity } from '../../domain/source-activity.ts';
+import { inEveryLanguage } from '../../messages/messages.ts';
 import { ACCOUNT_STATE_WORDS, accountJson } from '../../presentation/platform-json.ts';
 import { renderTime, timeColumn } from '../local-time.ts';
 import type { Column } from '../table.ts';
@@ -12,32 +13,36 @@ export interface ListedSource extends SourceActivity {
 }
 
 export const SOURCE_COLUMNS: readonly Column<ListedSource>[] = [
-  { header: { en: 'SOURCE', pt: 'ORIGEM' }, cell: (source) => source.origin, whole: true },
-  { header: { en: 'SECRET', pt: 'SEGREDO' }, cell: (source) => say(source.isConfigured ? IS_SET : IS_NOT_SET) },
-  timeColumn({ en: 'LAST EVENT', pt: 'ÚLTIMO EVENTO' }, (source) => source.lastReceivedAt),
+  { header: inEveryLanguage((m) => m.cli.columns.source), cell: (source) => source.origin, whole: true },
+  {
+    header: inEveryLanguage((m) => m.cli.columns.secret),
+    cell: (source) =>
+      say(source.isConfigured ? inEveryLanguage((m) => m.cli.sources.isSet) : inEveryLanguage((m) => m.cli.sources.isNotSet)),
+  },
+  timeColumn(
+    inEveryLanguage((m) => m.cli.sources.lastEvent),
+    (source) => source.lastReceivedAt,
+  ),
   { header: '24 h', cell: ({ received24h, isMoreThanCounted }) => `${received24h}${isMoreThanCounted ? '+' : ''}`, align: 'right' },
 ];
 
-const IS_SET = { en: 'set', pt: 'definido' };
-const IS_NOT_SET = { en: 'missing', pt: 'falta' };
-
 const KINDS: Readonly<Record<OpenedAccount['kind'], Translated<string>>> = {
-  page: { en: 'Meta page', pt: 'página da Meta' },
-  dataset: { en: 'Meta dataset', pt: 'conjunto da Meta' },
-  ads_account: { en: 'Google Ads', pt: 'Google Ads' },
+  page: inEveryLanguage((m) => m.cli.sources.metaPage),
+  dataset: inEveryLanguage((m) => m.cli.sources.metaDataset),
+  ads_account: inEveryLanguage((m) => m.cli.sources.googleAds),
 };
 
 export const ACCOUNT_COLUMNS: readonly Column<OpenedAccount>[] = [
-  { header: { en: 'ACCOUNT', pt: 'CONTA' }, cell: ({ kind, id }) => `${say(KINDS[kind])} ${id}`, whole: true },
-  { header: { en: 'STATE', pt: 'ESTADO' }, cell: stateText },
-  { header: { en: 'CREDENTIAL', pt: 'CREDENCIAL' }, cell: (account) => account.fingerprint, whole: true },
-  { header: { en: 'KEPT IN', pt: 'GUARDADA EM' }, cell: placeText, priority: 1 },
-  { header: { en: 'CLIENT', pt: 'CLIENTE' }, cell: ownerText, priority: 2 },
+  { header: inEveryLanguage((m) => m.cli.columns.account), cell: ({ kind, id }) => `${say(KINDS[kind])} ${id}`, whole: true },
+  { header: inEveryLanguage((m) => m.cli.columns.state), cell: stateText },
+  { header: inEveryLanguage((m) => m.cli.columns.credential), cell: (account) => account.fingerprint, whole: true },
+  { header: inEveryLanguage((m) => m.cli.columns.keptIn), cell: placeText, priority: 1 },
+  { header: inEveryLanguage((m) => m.cli.columns.client), cell: ownerText, priority: 2 },
 ];
 
-const IN_DATABASE = { en: 'database', pt: 'banco de dados' };
+const IN_DATABASE = inEveryLanguage((m) => m.cli.sources.inDatabase);
 
-const EVERY_CLIENT = { en: 'all', pt: 'todos' };
+const EVERY_CLIENT = inEveryLanguage((m) => m.cli.sources.everyClient);
 
 function ownerText({ owner }: OpenedAccount): string | null {
   return owner === 'all' ? say(EVERY_CLIENT) : owner;
@@ -49,13 +54,13 @@ function placeText({ credential }: OpenedAccount): string | null {
 }
 
 const STATES: { readonly [state in OpenedState]: Translated<string> } = {
-  ok: { en: 'ok', pt: 'ok' },
-  unused: { en: 'not used yet', pt: 'ainda sem uso' },
-  paused: { en: 'paused until', pt: 'em pausa até' },
-  away: { en: 'no answer since', pt: 'sem resposta desde' },
-  refused: { en: 'refused since', pt: 'recusada desde' },
-  unreadable: { en: 'cannot be opened: another CREDENTIALS_KEY', pt: 'não abre: outra CREDENTIALS_KEY' },
-  unconnected: { en: 'not connected', pt: 'não conectada' },
+  ok: inEveryLanguage((m) => m.cli.sources.ok),
+  unused: inEveryLanguage((m) => m.cli.sources.notUsedYet),
+  paused: inEveryLanguage((m) => m.cli.sources.pausedUntil),
+  away: inEveryLanguage((m) => m.cli.sources.noAnswerSince),
+  refused: inEveryLanguage((m) => m.cli.sources.refusedSince),
+  unreadable: inEveryLanguage((m) => m.cli.sources.cannotOpenedAnotherCredentials),
+  unconnected: inEveryLanguage((m) => m.cli.sources.notConnected),
 };
 
 function stateText({ state, pausedUntil, awaySince, refusedSince }: OpenedAccount): string {

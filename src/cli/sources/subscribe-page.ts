@@ -1,6 +1,7 @@
 import { type PageInspector, subscriptionOf } from '../../app/platforms/page-inspector.ts';
 import type { Translated } from '../../base/language.ts';
-import { faultText } from '../../presentation/fault-text.ts';
+import { inEveryLanguage } from '../../messages/messages.ts';
+import { faultTexts } from '../../presentation/fault-text.ts';
 
 /** How long one answer is waited for, in ms. */
 const PATIENCE_MS = 20_000;
@@ -30,40 +31,24 @@ export async function subscribePage(inspector: PageInspector, pageId: string, to
 }
 
 function already(pageId: string, appId: string | null): Translated<string> {
-  return {
-    en: `Meta reports the leads of page ${pageId} to app ${appId}.`,
-    pt: `A Meta avisa os leads da página ${pageId} ao aplicativo ${appId}.`,
-  };
+  return inEveryLanguage((m) => m.cli.sources.metaReportsLeadsPage({ pageId, appId }));
 }
 
 function now(pageId: string, appId: string | null): Translated<string> {
-  const app =
-    appId === null ? { en: 'the app of the token', pt: 'ao aplicativo do token' } : { en: `app ${appId}`, pt: `ao aplicativo ${appId}` };
-  return {
-    en: `Page ${pageId} is subscribed: Meta now reports its leads to ${app.en}.`,
-    pt: `A página ${pageId} está inscrita: a Meta agora avisa os leads dela ${app.pt}.`,
-  };
+  const app = appId === null ? inEveryLanguage((m) => m.cli.sources.theAppToken) : inEveryLanguage((m) => m.cli.sources.app({ appId }));
+  return inEveryLanguage((m) => m.cli.sources.pageSubscribedMetaNow({ pageId, app }));
 }
 
 function unknown(pageId: string, appId: string | null): Translated<string> {
   if (appId === null) {
-    return {
-      en: `Apps are subscribed to page ${pageId}, and whether yours is among them cannot be told: set SOCIALADS_APP_ID and WEBHOOK_SOCIALADS_SECRET and connect the page again.`,
-      pt: `Há aplicativos inscritos na página ${pageId}, e não dá para saber se o seu está entre eles: defina SOCIALADS_APP_ID e WEBHOOK_SOCIALADS_SECRET e conecte a página de novo.`,
-    };
+    return inEveryLanguage((m) => m.cli.sources.appsSubscribedPageWhether({ pageId }));
   }
-  return {
-    en: `App ${appId} is subscribed to page ${pageId}, and Meta does not say to which changes. Check at Meta that leadgen is one of them.`,
-    pt: `O aplicativo ${appId} está inscrito na página ${pageId}, e a Meta não diz em quais mudanças. Confira na Meta se leadgen é uma delas.`,
-  };
+  return inEveryLanguage((m) => m.cli.sources.appSubscribedPageMeta({ appId, pageId }));
 }
 
 function failed(pageId: string, said: string): PageSubscription {
   return {
     isSubscribed: false,
-    said: {
-      en: `Page ${pageId} could not be subscribed, so Meta may not report its leads. ${said}`,
-      pt: `Não foi possível inscrever a página ${pageId}, então a Meta talvez não avise os leads dela. ${faultText(said, 'pt')}`,
-    },
+    said: inEveryLanguage((m) => m.cli.sources.pageCouldNotSubscribed({ pageId, said: faultTexts(said) })),
   };
 }

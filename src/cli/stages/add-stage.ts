@@ -1,10 +1,11 @@
 import { AppError } from '../../base/app-error.ts';
 import type { JsonObject } from '../../base/exact-json.ts';
-import { inEveryLanguage, say, type Translated } from '../../base/language.ts';
+import { sayText, type Translated } from '../../base/language.ts';
 import type { NewStage, Platform } from '../../domain/conversion.ts';
 import type { ConversionOutbox } from '../../domain/delivery-ports.ts';
 import type { Operator } from '../../domain/ports.ts';
 import type { Reports } from '../../domain/report-ports.ts';
+import { inEveryLanguage, say } from '../../messages/messages.ts';
 import { conversionNote } from '../../presentation/conversion-note.ts';
 import { stageDifference } from '../../processing/stage-values.ts';
 import { requireFound } from '../require-found.ts';
@@ -55,11 +56,15 @@ export async function addStage(
   if (!reading.ok) {
     throw new AppError(
       'usage',
-      inEveryLanguage((language) => reading.problems.map((problem) => sentence(problem[language])).join(' ')),
+      inEveryLanguage((_, language) => reading.problems.map((problem) => sentence(problem[language])).join(' ')),
     );
   }
   const [found] = /^[1-9]\d{0,17}$/.test(leadId) ? await store.leadsById([leadId]) : [];
-  const lead = requireFound(found ?? null, { en: `lead ${leadId}`, pt: `o lead ${leadId}` }, 'leads list');
+  const lead = requireFound(
+    found ?? null,
+    inEveryLanguage((m) => m.cli.stages.lead({ leadId })),
+    'leads list',
+  );
   const stage = stageOf(reading.stage, lead);
   const newNames = newStageNames([stage.name], knownNames);
   if (dryRun) return { stage, newNames, conversions: [] };
@@ -94,36 +99,22 @@ export function stageText({ newNames, ...result }: StageResult): string {
 function doneTexts({ stage, conversions }: Omit<StageResult, 'newNames'>): readonly string[] {
   const what = whatText(stage);
   if (conversions.length > 0) return conversions.map((conversion) => doneText(stage.leadId, what, conversion));
-  return [
-    say({
-      en: `Would register ${what} for lead ${stage.leadId}. Nothing was changed.`,
-      pt: `Registraria ${what} para o lead ${stage.leadId}. Nada foi alterado.`,
-    }),
-  ];
+  return [say((m) => m.cli.stages.wouldRegisterLeadNothing({ what, leadId: stage.leadId }))];
 }
 
 function doneText(leadId: string, what: string, { id, isNew, isAgain, note, platform }: StageResult['conversions'][number]): string {
   if (!isNew) {
-    return say({
-      en: `Conversion ${id} of lead ${leadId} has this key already; nothing was changed. Another --key registers another one.`,
-      pt: `A conversão ${id} do lead ${leadId} já tem esta chave; nada foi alterado. Outra --key registra outra conversão.`,
-    });
+    return say((m) => m.cli.stages.hasThisKey({ id, leadId }));
   }
   const done = isAgain
-    ? {
-        en: `Conversion ${id} of lead ${leadId}, which was withdrawn, is registered again: ${what}.`,
-        pt: `A conversão ${id} do lead ${leadId}, que tinha sido retirada, está registrada de novo: ${what}.`,
-      }
-    : {
-        en: `Conversion ${id} registered for lead ${leadId}: ${what}.`,
-        pt: `Conversão ${id} registrada para o lead ${leadId}: ${what}.`,
-      };
-  return `${say(done)} ${note === null ? reportedText(platform) : say(note)}`;
+    ? inEveryLanguage((m) => m.cli.stages.conversionLeadWithdrawnRegistered({ id, leadId, what }))
+    : inEveryLanguage((m) => m.cli.stages.conversionRegisteredForLead({ id, leadId, what }));
+  return `${sayText(done)} ${note === null ? reportedText(platform) : sayText(note)}`;
 }
 
 /** Null has a note that says more. */
 function reportedText(platform: Platform | null): string {
-  return platform === null ? '' : say({ en: `It is reported to ${platform}.`, pt: `Ela é enviada a ${platform}.` });
+  return platform === null ? '' : say((m) => m.cli.stages.itIsReportedTo({ platform }));
 }
 
 export function stageJson({ stage, newNames, conversions }: StageResult): JsonObject {

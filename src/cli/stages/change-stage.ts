@@ -1,10 +1,11 @@
 import type { JsonObject } from '../../base/exact-json.ts';
-import { say } from '../../base/language.ts';
+import { sayText } from '../../base/language.ts';
 import type { Conversion } from '../../domain/conversion.ts';
 import type { ConversionOutbox } from '../../domain/delivery-ports.ts';
 import type { Operator } from '../../domain/ports.ts';
 import type { Reports } from '../../domain/report-ports.ts';
 import type { StageChange, StageReach } from '../../domain/stage-change.ts';
+import { inEveryLanguage, say } from '../../messages/messages.ts';
 import { stageChangeJson } from '../../presentation/conversion-json.ts';
 import { conversionNote } from '../../presentation/conversion-note.ts';
 import { requireFound } from '../require-found.ts';
@@ -26,7 +27,7 @@ export async function changeStage(store: Store, change: StageChange, operator: O
   const texts: string[] = [];
   for (const { conversionId, reach } of changed) {
     const note = conversionNote(await findConversion(store, conversionId));
-    texts.push([doneText({ ...change, conversionId }), note === null ? reachText(reach) : say(note)].join(' '));
+    texts.push([doneText({ ...change, conversionId }), note === null ? reachText(reach) : sayText(note)].join(' '));
   }
   return { text: texts.join('\n'), json: stageChangeJson(changed) };
 }
@@ -34,17 +35,19 @@ export async function changeStage(store: Store, change: StageChange, operator: O
 /** @throws AppError `not_found` */
 export async function findConversion(reports: Pick<Reports, 'conversionTrail'>, id: string): Promise<Conversion> {
   const trail = await reports.conversionTrail(id);
-  return requireFound(trail, { en: `conversion ${id}`, pt: `a conversão ${id}` }, 'conversions list').conversion;
+  return requireFound(
+    trail,
+    inEveryLanguage((m) => m.cli.stages.conversion({ id })),
+    'conversions list',
+  ).conversion;
 }
 
 function doneText({ kind, conversionId }: Pick<StageChange, 'kind' | 'conversionId'>): string {
   return kind === 'withdraw'
-    ? say({ en: `Conversion ${conversionId} was withdrawn.`, pt: `A conversão ${conversionId} foi retirada.` })
-    : say({ en: `Conversion ${conversionId} was corrected.`, pt: `A conversão ${conversionId} foi corrigida.` });
+    ? say((m) => m.cli.stages.conversionWasWithdrawn({ conversionId }))
+    : say((m) => m.cli.stages.conversionWasCorrected({ conversionId }));
 }
 
 function reachText(reach: StageReach): string {
-  return reach === 'not_sent'
-    ? say({ en: 'It had not been sent to any platform yet.', pt: 'Ela ainda não tinha sido enviada a nenhuma plataforma.' })
-    : say({ en: 'The new value is sent as an adjustment.', pt: 'O novo valor é enviado como ajuste.' });
+  return reach === 'not_sent' ? say((m) => m.cli.stages.itHadNotBeen) : say((m) => m.cli.stages.theNewValueSent);
 }

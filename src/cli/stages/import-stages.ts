@@ -1,14 +1,14 @@
 import { AppError } from '../../base/app-error.ts';
 import type { JsonObject } from '../../base/exact-json.ts';
-import { inEveryLanguage, say, type Translated } from '../../base/language.ts';
+import { sayText, type Translated } from '../../base/language.ts';
 import type { Conversion, NewStage } from '../../domain/conversion.ts';
 import type { ConversionOutbox } from '../../domain/delivery-ports.ts';
 import type { Lead } from '../../domain/lead.ts';
 import type { Operator } from '../../domain/ports.ts';
 import type { Reports } from '../../domain/report-ports.ts';
+import { inEveryLanguage, say } from '../../messages/messages.ts';
 import { stageDifference } from '../../processing/stage-values.ts';
 import type { LineProblem } from '../parse-csv.ts';
-import { counted } from '../render.ts';
 import { type NewStageName, newNamesJson, newNamesText, newStageNames } from './new-stage-names.ts';
 import type { StageCsv, StageRow } from './read-stage-csv.ts';
 import { otherValues, whatText } from './registered-stage.ts';
@@ -115,7 +115,7 @@ function compared({ line, stage }: StageRow, conversion: Conversion): LineResult
   const difference = stageDifference(conversion, stage.name, stage.told);
   if (difference === undefined) return { kind: 'known' };
   const { message, hint } = otherValues(conversion, difference);
-  return { kind: 'different', line, problem: inEveryLanguage((language) => `${message[language]} ${hint[language]}`) };
+  return { kind: 'different', line, problem: inEveryLanguage((_, language) => `${message[language]} ${hint[language]}`) };
 }
 
 function plan({ line, stage: { name, told } }: StageRow, stage: NewStage, planned: Planned): LineResult {
@@ -127,44 +127,24 @@ function plan({ line, stage: { name, told } }: StageRow, stage: NewStage, planne
   }
   if (stageDifference(before.stage, name, told) === undefined) return { kind: 'known' };
   const what = whatText(before.stage);
-  const problem = {
-    en: `Line ${before.line} has the same stage of lead ${stage.leadId} with other values: ${what}. Give one of them another key, or remove it.`,
-    pt: `A linha ${before.line} tem a mesma etapa do lead ${stage.leadId} com outros dados: ${what}. Dê outra chave a uma delas, ou remova-a.`,
-  };
+  const problem = inEveryLanguage((m) => m.cli.stages.lineSameStageLead({ line: before.line, leadId: stage.leadId, what }));
   return { kind: 'different', line, problem };
 }
 
 function withdrawn({ id, leadId }: Conversion): Translated<string> {
-  return {
-    en: `conversion ${id} of lead ${leadId} was withdrawn and stays so; to register it again, use \`lead-intake leads stage ${leadId}\` for this lead`,
-    pt: `a conversão ${id} do lead ${leadId} foi retirada e continua assim; para registrá-la de novo, use \`lead-intake leads stage ${leadId}\` para este lead`,
-  };
+  return inEveryLanguage((m) => m.cli.stages.conversionLeadWithdrawnStays({ id, leadId }));
 }
 
 /** `3 stages registered, 1 registered already, 1 with other values (not changed), 1 line left out.` */
 export function stageImportText({ added, known, different, problems, newNames }: StageImport, dryRun: boolean): string {
-  const others = different.length;
-  const done = {
-    en: [
-      `${counted(added, 'stage')} registered`,
-      `${known} registered already`,
-      ...(others === 0 ? [] : [`${others} registered already with other values (not changed)`]),
-      `${counted(problems.length, 'line')} left out.`,
-    ].join(', '),
-    pt: [
-      counted(added, 'etapa registrada', 'etapas registradas'),
-      counted(known, 'já registrada', 'já registradas'),
-      ...(others === 0 ? [] : [`${counted(others, 'já registrada', 'já registradas')} com outros dados (sem alteração)`]),
-      `${counted(problems.length, 'linha ignorada', 'linhas ignoradas')}.`,
-    ].join(', '),
-  };
-  const summary = dryRun ? { en: `Would be: ${done.en} Nothing was changed.`, pt: `Seria: ${done.pt} Nada foi alterado.` } : done;
-  return [say(summary), ...newNamesText(newNames, dryRun)].join('\n');
+  const done = inEveryLanguage((m) => m.cli.stages.imported({ added, known, different: different.length, problems: problems.length }));
+  const summary = dryRun ? inEveryLanguage((m) => m.cli.stages.wouldNothingChanged({ done })) : done;
+  return [sayText(summary), ...newNamesText(newNames, dryRun)].join('\n');
 }
 
 /** One line for each line that was not registered as it is. */
 export function lineProblemText({ line, problem }: LineProblem): string {
-  return say({ en: `line ${line}: ${problem.en}`, pt: `linha ${line}: ${problem.pt}` });
+  return say((m) => m.cli.stages.lineProblem({ line, problem }));
 }
 
 export function stageImportJson({ added, known, different, problems, newNames }: StageImport, dryRun: boolean): JsonObject {
@@ -183,15 +163,8 @@ function lineJson({ line, problem }: LineProblem): JsonObject {
 }
 
 function notUsable(problems: readonly LineProblem[]): AppError {
-  const lines = (language: 'en' | 'pt', word: string): string =>
-    problems.map(({ line, problem }) => `  ${word} ${line}: ${problem[language]}`).join('\n');
-  const message: Translated<string> = {
-    en: `No stage was registered, the file cannot be used:\n${lines('en', 'line')}`,
-    pt: `Nenhuma etapa foi registrada, o arquivo não pode ser usado:\n${lines('pt', 'linha')}`,
-  };
-  const hint = {
-    en: 'Correct the header and import the file again; --dry-run only checks it.',
-    pt: 'Corrija o cabeçalho e importe o arquivo de novo; --dry-run só confere.',
-  };
+  const lines = inEveryLanguage((m) => problems.map((problem) => `  ${m.cli.stages.lineProblem(problem)}`).join('\n'));
+  const message = inEveryLanguage((m) => m.cli.stages.noStageRegisteredFile({ lines }));
+  const hint = inEveryLanguage((m) => m.cli.stages.correctHeaderImportFile);
   return new AppError('invalid_input', message, { hint });
 }

@@ -1,11 +1,11 @@
 import type { JsonObject } from '../../base/exact-json.ts';
-import { say } from '../../base/language.ts';
+import { sayText } from '../../base/language.ts';
 import type { DeliveryConfig } from '../../config/config.ts';
 import { nearestName } from '../../config/nearest-name.ts';
 import { normalSpelling } from '../../domain/event-kind.ts';
 import { STAGE_NAMES, STAGE_SPELLINGS } from '../../domain/lead-stage.ts';
 import type { Reports } from '../../domain/report-ports.ts';
-import { counted } from '../render.ts';
+import { inEveryLanguage, say } from '../../messages/messages.ts';
 
 /** In SEARCHADS_CONVERSION_ACTIONS: every other name. */
 const ALL_OTHERS = '*';
@@ -42,18 +42,10 @@ export function newStageNames(names: readonly string[], known: ReadonlySet<strin
 /** Empty where there is none: `New stage name "gahno" (2 stages). Did you mean "ganho"?` and what to do. */
 export function newNamesText(names: readonly NewStageName[], dryRun: boolean): readonly string[] {
   if (names.length === 0) return [];
-  const lines = names.map(({ name, stages, meant }) =>
-    say({
-      en: `New stage name "${name}" (${counted(stages, 'stage')}): no conversion has had it.${meant === undefined ? '' : ` Did you mean "${meant}"?`}`,
-      pt: `Nome de etapa novo "${name}" (${counted(stages, 'etapa', 'etapas')}): nenhuma conversão o teve.${meant === undefined ? '' : ` Você quis dizer "${meant}"?`}`,
-    }),
-  );
+  const lines = names.map(({ name, stages, meant }) => say((m) => m.cli.stages.newStageNameNo({ name, stages, meant })));
   if (dryRun) return lines;
-  const hint = {
-    en: 'If a name is wrong, withdraw its stages with `lead-intake conversions withdraw ID --reason …` before they are sent; `lead-intake conversions list` shows the ids.',
-    pt: 'Se um nome estiver errado, retire as etapas com `lead-intake conversions withdraw ID --reason …` antes do envio; `lead-intake conversions list` mostra os ids.',
-  };
-  return [...lines, say(hint)];
+  const hint = inEveryLanguage((m) => m.cli.stages.ifNameWrongWithdraw);
+  return [...lines, sayText(hint)];
 }
 
 export function newNamesJson(names: readonly NewStageName[]): readonly JsonObject[] {

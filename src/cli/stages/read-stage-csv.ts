@@ -1,4 +1,5 @@
-import { inEveryLanguage, type Translated } from '../../base/language.ts';
+import type { Translated } from '../../base/language.ts';
+import { inEveryLanguage } from '../../messages/messages.ts';
 import { type Cells, type CsvRecord, cellsOf, countProblem, type LineProblem, parseCsv } from '../parse-csv.ts';
 import { readStage, type StageRules, type ToldStage } from './stage-input.ts';
 import type { LeadName } from './stage-lead.ts';
@@ -66,19 +67,15 @@ function problemsOfHeader(names: readonly string[], columns: readonly (Column | 
   return [
     ...(LEAD_COLUMNS.some(has) ? [] : [NO_LEAD_COLUMN]),
     ...(has('name') ? [] : [NO_NAME_COLUMN]),
-    ...unknown.map((name) => ({
-      en: `the column "${name}" is not known; there are ${Object.values(COLUMNS).flat().join(', ')}`,
-      pt: `a coluna "${name}" não é conhecida; existem ${Object.values(COLUMNS).flat().join(', ')}`,
-    })),
-    ...twice.map((name) => ({ en: `the column "${name}" says what another one says`, pt: `a coluna "${name}" diz o mesmo que outra` })),
+    ...unknown.map((name) =>
+      inEveryLanguage((m) => m.cli.stages.theColumnNotKnown({ name, known: Object.values(COLUMNS).flat().join(', ') })),
+    ),
+    ...twice.map((name) => inEveryLanguage((m) => m.cli.stages.theColumnSaysWhat({ name }))),
   ];
 }
 
-const NO_LEAD_COLUMN = {
-  en: 'the header has no column that names the lead: lead_id, identidade or gclid',
-  pt: 'falta no cabeçalho uma coluna que identifique o lead: lead_id, identidade ou gclid',
-};
-const NO_NAME_COLUMN = { en: 'the header has no column etapa (or stage)', pt: 'falta no cabeçalho a coluna etapa (ou stage)' };
+const NO_LEAD_COLUMN = inEveryLanguage((m) => m.cli.stages.noLeadColumn);
+const NO_NAME_COLUMN = inEveryLanguage((m) => m.cli.stages.noNameColumn);
 
 function readRow(
   { record, info }: CsvRecord,
@@ -101,10 +98,10 @@ function readRow(
 function leadIn(cells: Cells): LeadName | Translated<string> {
   const named = LEAD_COLUMNS.filter((column) => (cells.get(column) ?? '') !== '');
   const [by] = named;
-  if (by === undefined) return { en: 'names no lead', pt: 'não identifica nenhum lead' };
+  if (by === undefined) return inEveryLanguage((m) => m.cli.stages.namesNoLead);
   return { by, text: cells.get(by) ?? '' };
 }
 
 function joined(problems: readonly Translated<string>[]): Translated<string> {
-  return inEveryLanguage((language) => problems.map((problem) => problem[language]).join('; '));
+  return inEveryLanguage((_, language) => problems.map((problem) => problem[language]).join('; '));
 }

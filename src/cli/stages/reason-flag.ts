@@ -2,6 +2,7 @@ import * as Flags from '@oclif/core/flags';
 import { AppError } from '../../base/app-error.ts';
 import { storableText } from '../../base/text.ts';
 import { LONGEST_REASON } from '../../domain/stage-change.ts';
+import { inEveryLanguage } from '../../messages/messages.ts';
 
 /** Why a stage is changed; kept with it. */
 export const reasonFlag = Flags.string({
@@ -11,9 +12,9 @@ export const reasonFlag = Flags.string({
   parse: async (text) => {
     const reason = storableText(text.trim());
     if (reason !== '' && reason.length <= LONGEST_REASON) return reason;
-    throw new AppError('usage', {
-      en: `--reason takes a text of 1 to ${LONGEST_REASON} characters.`,
-      pt: `--reason aceita um texto de 1 a ${LONGEST_REASON} caracteres.`,
-    });
+    throw new AppError(
+      'usage',
+      inEveryLanguage((m) => m.cli.stages.reasonTakesTextCharacters({ longestReason: LONGEST_REASON })),
+    );
   },
 });

@@ -1,8 +1,9 @@
 import { AppError } from '../../base/app-error.ts';
-import { inEveryLanguage, type Translated } from '../../base/language.ts';
+import type { Translated } from '../../base/language.ts';
 import type { NewConversion, NewStage } from '../../domain/conversion.ts';
 import type { Lead } from '../../domain/lead.ts';
 import { isStageKey, LONGEST_STAGE_KEY, LONGEST_STAGE_NAME, newStage, stageMoment, stageName } from '../../domain/lead-stage.ts';
+import { inEveryLanguage } from '../../messages/messages.ts';
 import { readAmount, readCurrency } from '../../processing/money.ts';
 import type { ToldValues } from '../../processing/stage-values.ts';
 import { readTypedTime } from '../../processing/typed-time.ts';
@@ -73,7 +74,7 @@ export function readStageValues(words: Pick<StageWords, 'value' | 'currency' | '
   if (problems.length > 0)
     throw new AppError(
       'usage',
-      inEveryLanguage((language) => problems.map((problem) => sentence(problem[language])).join(' ')),
+      inEveryLanguage((_, language) => problems.map((problem) => sentence(problem[language])).join(' ')),
     );
   return toldValues({ value, currency, told });
 }
@@ -101,29 +102,20 @@ function isGiven(text: string | undefined): text is string {
   return text !== undefined && text.trim() !== '';
 }
 
-const NO_NAME = {
-  en: `the stage needs a name of at most ${LONGEST_STAGE_NAME} characters, such as qualified or won`,
-  pt: `a etapa precisa de um nome de no máximo ${LONGEST_STAGE_NAME} caracteres, como qualificado ou ganho`,
-};
+const NO_NAME = inEveryLanguage((m) => m.cli.stages.noName({ longestStageName: LONGEST_STAGE_NAME }));
 
-const BAD_KEY = {
-  en: `the key must be printable text of at most ${LONGEST_STAGE_KEY} characters`,
-  pt: `a chave deve ser texto imprimível de no máximo ${LONGEST_STAGE_KEY} caracteres`,
-};
+const BAD_KEY = inEveryLanguage((m) => m.cli.stages.badKey({ longestStageKey: LONGEST_STAGE_KEY }));
 
 function badValue(text: string): Translated<string> {
-  return {
-    en: `"${text}" is not a certain amount; write 2600.50 or 2.600,50`,
-    pt: `"${text}" não é um valor inequívoco; escreva 2600.50 ou 2.600,50`,
-  };
+  return inEveryLanguage((m) => m.cli.stages.isNotCertainAmount({ text }));
 }
 
 function badCurrency(text: string): Translated<string> {
-  return { en: `"${text}" is not a currency such as BRL`, pt: `"${text}" não é uma moeda como BRL` };
+  return inEveryLanguage((m) => m.cli.stages.isNotCurrencySuch({ text }));
 }
 
 function badTime(text: string | undefined): Translated<string> {
-  return inEveryLanguage((language) =>
+  return inEveryLanguage((_, language) =>
     language === 'en'
       ? `"${text}" is not a time that exists, such as 2026-11-20 09:00 or 2026-11-20T09:00:00-03:00`
       : `"${text}" não é um horário que exista, como 2026-11-20 09:00 ou 2026-11-20T09:00:00-03:00`,
@@ -131,5 +123,5 @@ function badTime(text: string | undefined): Translated<string> {
 }
 
 function inFuture(text: string | undefined): Translated<string> {
-  return { en: `"${text}" is in the future`, pt: `"${text}" está no futuro` };
+  return inEveryLanguage((m) => m.cli.stages.isInTheFuture({ text }));
 }

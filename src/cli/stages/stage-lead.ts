@@ -1,6 +1,7 @@
 import type { Translated } from '../../base/language.ts';
 import type { LeadView } from '../../domain/lead.ts';
 import type { Reports } from '../../domain/report-ports.ts';
+import { inEveryLanguage } from '../../messages/messages.ts';
 import { readFullPage } from '../listing/list-filters.ts';
 
 /** What names a lead: our own id, what it is known by at its source, or the click it came by. */
@@ -19,19 +20,16 @@ export async function findStageLead(
 ): Promise<LeadView | { readonly problem: Translated<string> }> {
   const leads = await leadsNamed(reports, name);
   const [lead, another] = leads;
-  if (lead === undefined) return { problem: { en: `there is no lead ${shown(name).en}`, pt: `não existe lead ${shown(name).pt}` } };
+  if (lead === undefined) return { problem: inEveryLanguage((m) => m.cli.stages.thereIsNoLead({ shown: shown(name) })) };
   if (another !== undefined) {
     const ids = leads.map(({ id }) => id).join(', ');
     return {
-      problem: { en: `several leads have it: ${ids}; name one by lead_id`, pt: `vários leads o têm: ${ids}; informe um por lead_id` },
+      problem: inEveryLanguage((m) => m.cli.stages.severalLeadsNameOne({ ids })),
     };
   }
   if (lead.isTest) {
     return {
-      problem: {
-        en: `lead ${lead.id} is a test of the platform; tests have no conversions`,
-        pt: `o lead ${lead.id} é um teste da plataforma; testes não têm conversões`,
-      },
+      problem: inEveryLanguage((m) => m.cli.stages.leadTestPlatformTests({ id: lead.id })),
     };
   }
   return lead;
@@ -48,10 +46,10 @@ async function leadsNamed(reports: Pick<Reports, 'leadsById' | 'listLeads'>, { b
 function shown({ by, text }: LeadName): Translated<string> {
   switch (by) {
     case 'id':
-      return { en: text, pt: text };
+      return inEveryLanguage(() => text);
     case 'identity':
-      return { en: `with the identity ${text}`, pt: `com a identidade ${text}` };
+      return inEveryLanguage((m) => m.cli.stages.withTheIdentity({ text }));
     case 'clickId':
-      return { en: `with the click id ${text}`, pt: `com o click id ${text}` };
+      return inEveryLanguage((m) => m.cli.stages.withTheClickId({ text }));
   }
 }

@@ -1,8 +1,8 @@
 import type { AppContext } from '../../../src/app/context.ts';
 import { connectPage } from '../../../src/app/platforms/connect-page.ts';
 import { runOnce, runWorker } from '../../../src/app/run-worker.ts';
+import { SealedBox } from '../../../src/app/sealed-box.ts';
 import type { Logger } from '../../../src/base/logger.ts';
-import { SealedBox } from '../../../src/base/sealed-box.ts';
 import { loadConfig } from '../../../src/config/load-config.ts';
 import type { JobSummary } from '../../../src/domain/job.ts';
 import { accountKey, type PlatformAccount } from '../../../src/domain/platform-account.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { SealedBox } from '../../../src/app/sealed-box.ts';
 import { slowFingerprint } from '../../../src/base/fingerprint.ts';
-import { SealedBox } from '../../../src/base/sealed-box.ts';
 import { checkAgainst, synchronised } from '../../../src/cli/doctor/check-clock.ts';
 import { checkFileSystem, checkSpace } from '../../../src/cli/doctor/check-disk.ts';
 import { checkLimitedSettings, checkNamedRotations, checkNamedSecrets } from '../../../src/cli/doctor/check-named-secrets.ts';

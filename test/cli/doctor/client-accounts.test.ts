@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { ASK_LIMITS } from '../../../src/app/client-accounts/ask-limits.ts';
 import { connectClientAccount } from '../../../src/app/client-accounts/connect-client-account.ts';
 import { connectPage } from '../../../src/app/platforms/connect-page.ts';
-import { SealedBox } from '../../../src/base/sealed-box.ts';
+import { SealedBox } from '../../../src/app/sealed-box.ts';
 import { examinePlatforms, platformFacts } from '../../../src/cli/doctor/platforms/examine-platforms.ts';
 import type { Finding } from '../../../src/domain/finding.ts';
 import { type AccountName, accountKey } from '../../../src/domain/platform-account.ts';

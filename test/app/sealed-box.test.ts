@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { SealedBox } from '../../src/app/sealed-box.ts';
 import { AppError } from '../../src/base/app-error.ts';
 import { fingerprint, slowFingerprint } from '../../src/base/fingerprint.ts';
-import { SealedBox } from '../../src/base/sealed-box.ts';
 
 const KEY = 'a key of at least thirty-two characters';
 const LABEL = 'social_ads/page/1';

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
-import { AppError } from './app-error.ts';
+import { AppError } from '../base/app-error.ts';
+import { inEveryLanguage } from '../messages/messages.ts';
 
 const ALGORITHM = 'aes-256-gcm';
 const KEY_BYTES = 32;
@@ -57,13 +58,7 @@ export class SealedBox {
 }
 
 function unreadable(label: string): AppError {
-  const message = {
-    en: `The credential of ${label} cannot be opened: CREDENTIALS_KEY is not the one it was sealed with, or the database was damaged.`,
-    pt: `Não foi possível abrir a credencial de ${label}: CREDENTIALS_KEY não é a que a selou, ou o banco de dados foi danificado.`,
-  };
-  const hint = {
-    en: 'Set CREDENTIALS_KEY to the key that was used before, or connect the account again with `lead-intake source connect`.',
-    pt: 'Defina CREDENTIALS_KEY com a chave usada antes, ou conecte a conta de novo com `lead-intake source connect`.',
-  };
+  const message = inEveryLanguage((m) => m.errors.sealedBox.cannotBeOpened({ label }));
+  const hint = inEveryLanguage((m) => m.errors.sealedBox.setKeyUsedBefore);
   return new AppError('configuration_invalid', message, { hint });
 }
