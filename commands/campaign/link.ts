@@ -1,12 +1,11 @@
 import * as Flags from '@oclif/core/flags';
-import { AppError } from '../../src/base/app-error.ts';
 import type { JsonObject } from '../../src/base/exact-json.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { changeLinks } from '../../src/cli/directory/change-links.ts';
 import { campaignArg, linkFlags, linkTargets } from '../../src/cli/directory/directory-flags.ts';
 import { campaignText } from '../../src/cli/directory/require-campaign.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
-import { inEveryLanguage } from '../../src/messages/messages.ts';
+import { appError } from '../../src/messages/messages.ts';
 import { campaignJson } from '../../src/presentation/directory-json.ts';
 
 export default class CampaignLink extends BaseCommand {
@@ -29,11 +28,10 @@ export default class CampaignLink extends BaseCommand {
     const { args, flags } = await this.parse(CampaignLink);
     const targets = linkTargets(flags);
     if (targets.length === 0) {
-      const hint = inEveryLanguage((m) => m.cli.directory.nameLeastOneExample);
-      throw new AppError(
+      throw appError(
         'usage',
-        inEveryLanguage((m) => m.cli.directory.noIdWasGiven),
-        { hint },
+        (m) => m.cli.directory.noIdWasGiven,
+        (m) => m.cli.directory.nameLeastOneExample,
       );
     }
     const campaign = await this.withStore(flags, ({ store, clock }) =>

@@ -1,6 +1,5 @@
 import * as Args from '@oclif/core/args';
 import * as Flags from '@oclif/core/flags';
-import { AppError } from '../../src/base/app-error.ts';
 import type { JsonObject } from '../../src/base/exact-json.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
@@ -8,7 +7,7 @@ import { paragraph } from '../../src/cli/render.ts';
 import { changeStage, findConversion } from '../../src/cli/stages/change-stage.ts';
 import { reasonFlag } from '../../src/cli/stages/reason-flag.ts';
 import { readStageValues } from '../../src/cli/stages/stage-input.ts';
-import { inEveryLanguage } from '../../src/messages/messages.ts';
+import { appError } from '../../src/messages/messages.ts';
 import { changedValues } from '../../src/processing/stage-values.ts';
 
 export default class ConversionsCorrect extends BaseCommand {
@@ -36,7 +35,7 @@ export default class ConversionsCorrect extends BaseCommand {
     const { args, flags } = await this.parse(ConversionsCorrect);
     const { conversion: id } = args;
     const { value, currency, at: time, reason } = flags;
-    if (value === undefined && currency === undefined && time === undefined) throw new AppError('usage', NOTHING_NAMED);
+    if (value === undefined && currency === undefined && time === undefined) throw appError('usage', (m) => m.cli.conversions.nothingNamed);
     const { text, json } = await this.withStore(flags, async ({ store, config, clock }) => {
       const conversion = await findConversion(store, id);
       const rules = { now: clock(), timeZone: config.delivery.conversions.timeZone };
@@ -47,5 +46,3 @@ export default class ConversionsCorrect extends BaseCommand {
     return json;
   }
 }
-
-const NOTHING_NAMED = inEveryLanguage((m) => m.cli.conversions.nothingNamed);

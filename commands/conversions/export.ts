@@ -1,6 +1,5 @@
 import * as Flags from '@oclif/core/flags';
 import type { StoreContext } from '../../src/app/context.ts';
-import { AppError } from '../../src/base/app-error.ts';
 import type { JsonObject } from '../../src/base/exact-json.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { exportConversions } from '../../src/cli/conversions/export-conversions.ts';
@@ -9,7 +8,7 @@ import { requireClient } from '../../src/cli/directory/require-client.ts';
 import { databaseFlag, momentFlag } from '../../src/cli/flags.ts';
 import { requireSeparateOutputs } from '../../src/cli/listing/write-export.ts';
 import { exportedClient } from '../../src/domain/client-account.ts';
-import { inEveryLanguage, say } from '../../src/messages/messages.ts';
+import { appError, inEveryLanguage, say } from '../../src/messages/messages.ts';
 
 export default class ConversionsExport extends BaseCommand {
   static override summary = 'Write search-ads conversions as the CSV that the platform imports.';
@@ -63,10 +62,7 @@ async function exportedOne({ store, config }: Pick<StoreContext, 'store' | 'conf
   const clientIds = (await store.listClients()).map(({ id }) => id);
   const clientId = exportedClient(config.delivery.accountsClient, clientIds);
   if (clientId !== undefined) return clientId;
-  throw new AppError(
-    'usage',
-    inEveryLanguage((m) => m.cli.conversions.thereSeveralClientsFile),
-  );
+  throw appError('usage', (m) => m.cli.conversions.thereSeveralClientsFile);
 }
 
 function remark(written: number, leftOut: number, file: string | undefined): string {

@@ -1,13 +1,12 @@
 import * as Args from '@oclif/core/args';
 import * as Flags from '@oclif/core/flags';
-import { AppError } from '../../src/base/app-error.ts';
 import type { JsonObject } from '../../src/base/exact-json.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { conversionFilter, conversionFilterFlags } from '../../src/cli/conversions/conversion-query.ts';
 import { retryNamed, retrySelected } from '../../src/cli/conversions/retry-conversions.ts';
 import { databaseFlag, dryRunFlag, yesFlag } from '../../src/cli/flags.ts';
 import { paragraph } from '../../src/cli/render.ts';
-import { inEveryLanguage } from '../../src/messages/messages.ts';
+import { appError } from '../../src/messages/messages.ts';
 
 export default class ConversionsRetry extends BaseCommand {
   static override summary = 'Send rejected or waiting conversions again.';
@@ -48,7 +47,12 @@ export default class ConversionsRetry extends BaseCommand {
     const ids = [...new Set(args.conversion ?? [])];
     const { all, waiting, error, platform, client, since, until } = flags;
     const isFiltered = waiting || [error, platform, client, since, until].some((value) => value !== undefined);
-    if (all === ids.length > 0 || (isFiltered && !all)) throw new AppError('usage', NAME_OR_SELECT, { hint: HOW_TO_SELECT });
+    if (all === ids.length > 0 || (isFiltered && !all))
+      throw appError(
+        'usage',
+        (m) => m.cli.conversions.nameOrSelect,
+        (m) => m.cli.conversions.howToSelect,
+      );
     const result = await this.withStore(flags, async ({ store, clock }) => {
       if (!all) return await retryNamed(store, ids, this.operator(clock()));
       const selection = { filter: await conversionFilter(store, flags), waiting, errorCode: error };
@@ -60,6 +64,3 @@ export default class ConversionsRetry extends BaseCommand {
     return result.json;
   }
 }
-
-const NAME_OR_SELECT = inEveryLanguage((m) => m.cli.conversions.nameOrSelect);
-const HOW_TO_SELECT = inEveryLanguage((m) => m.cli.conversions.howToSelect);

@@ -1,11 +1,10 @@
 import * as Args from '@oclif/core/args';
 import * as Flags from '@oclif/core/flags';
-import { AppError } from '../../src/base/app-error.ts';
 import type { JsonObject } from '../../src/base/exact-json.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
 import { paragraph } from '../../src/cli/render.ts';
-import { inEveryLanguage } from '../../src/messages/messages.ts';
+import { appError } from '../../src/messages/messages.ts';
 
 /** As the Events Manager shows them: TEST and digits. */
 const TEST_CODE = /^[A-Za-z0-9_-]{1,64}$/;
@@ -31,7 +30,12 @@ export default class ConversionsTry extends BaseCommand {
   async run(): Promise<JsonObject> {
     const { args, flags } = await this.parse(ConversionsTry);
     const testCode = flags['test-event-code'];
-    if (!TEST_CODE.test(testCode)) throw new AppError('usage', NO_CODE, { hint: WHERE });
+    if (!TEST_CODE.test(testCode))
+      throw appError(
+        'usage',
+        (m) => m.cli.conversions.noCode,
+        (m) => m.cli.conversions.whereTestCode,
+      );
     const { tryConversion } = await import('../../src/cli/conversions/try-conversion.ts');
     const { text, json } = await this.withStore(flags, async (context) => {
       const log = await this.errorLog(context.config);
@@ -41,6 +45,3 @@ export default class ConversionsTry extends BaseCommand {
     return json;
   }
 }
-
-const NO_CODE = inEveryLanguage((m) => m.cli.conversions.noCode);
-const WHERE = inEveryLanguage((m) => m.cli.conversions.whereTestCode);

@@ -1,6 +1,5 @@
 import * as Args from '@oclif/core/args';
 import * as Flags from '@oclif/core/flags';
-import { AppError } from '../../src/base/app-error.ts';
 import type { JsonObject } from '../../src/base/exact-json.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { EXIT } from '../../src/cli/exit-codes.ts';
@@ -11,7 +10,7 @@ import { addStage, stageJson, stageText } from '../../src/cli/stages/add-stage.t
 import { importStages, lineProblemText, stageImportJson, stageImportText } from '../../src/cli/stages/import-stages.ts';
 import { knownStageNames } from '../../src/cli/stages/new-stage-names.ts';
 import { readStageCsv } from '../../src/cli/stages/read-stage-csv.ts';
-import { inEveryLanguage } from '../../src/messages/messages.ts';
+import { appError } from '../../src/messages/messages.ts';
 
 export default class LeadsStage extends BaseCommand {
   static override summary = 'Register a stage that a lead has come to, and report it to its platform.';
@@ -54,13 +53,23 @@ export default class LeadsStage extends BaseCommand {
 
   async run(): Promise<JsonObject> {
     const { args, flags } = await this.parse(LeadsStage);
-    if ((args.lead === undefined) === (flags.file === undefined)) throw new AppError('usage', LEAD_OR_FILE, { hint: SEE_HELP });
+    if ((args.lead === undefined) === (flags.file === undefined))
+      throw appError(
+        'usage',
+        (m) => m.cli.stages.leadOrFile,
+        (m) => m.cli.stages.seeHelp,
+      );
     return flags.file === undefined ? await this.one(args.lead ?? '', flags) : await this.many(flags.file, flags);
   }
 
   private async one(lead: string, flags: StageFlags): Promise<JsonObject> {
     const name = flags.qualified ? 'qualified' : flags.won ? 'won' : flags.name;
-    if (name === undefined) throw new AppError('usage', NO_STAGE, { hint: SEE_HELP });
+    if (name === undefined)
+      throw appError(
+        'usage',
+        (m) => m.cli.stages.noStage,
+        (m) => m.cli.stages.seeHelp,
+      );
     const words = { name, value: flags.value, currency: flags.currency, time: flags.at, key: flags.key };
     const result = await this.withStore(flags, async ({ store, config, clock }) => {
       const rules = { now: clock(), timeZone: config.delivery.conversions.timeZone };
@@ -99,7 +108,3 @@ interface StageFlags {
   readonly key: string | undefined;
   readonly 'dry-run': boolean;
 }
-
-const LEAD_OR_FILE = inEveryLanguage((m) => m.cli.stages.leadOrFile);
-const NO_STAGE = inEveryLanguage((m) => m.cli.stages.noStage);
-const SEE_HELP = inEveryLanguage((m) => m.cli.stages.seeHelp);

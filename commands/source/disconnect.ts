@@ -1,10 +1,10 @@
 import { pageAccount } from '../../src/app/platforms/page-tokens.ts';
-import { AppError } from '../../src/base/app-error.ts';
+import type { AppError } from '../../src/base/app-error.ts';
 import type { JsonObject } from '../../src/base/exact-json.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
 import { pageFlag, platformArg } from '../../src/cli/sources/page-flags.ts';
-import { inEveryLanguage, say } from '../../src/messages/messages.ts';
+import { appError, say } from '../../src/messages/messages.ts';
 
 export default class SourceDisconnect extends BaseCommand {
   static override summary = 'Remove the token of a page from the database.';
@@ -30,7 +30,9 @@ export default class SourceDisconnect extends BaseCommand {
 }
 
 function notConnected(pageId: string): AppError {
-  const message = inEveryLanguage((m) => m.cli.sources.theDatabaseNoToken({ pageId }));
-  const hint = inEveryLanguage((m) => m.cli.sources.leadIntakeSourceList);
-  return new AppError('not_found', message, { hint });
+  return appError(
+    'not_found',
+    (m) => m.cli.sources.theDatabaseNoToken({ pageId }),
+    (m) => m.cli.sources.leadIntakeSourceList,
+  );
 }

@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { AppError } from '../base/app-error.ts';
 import type { Translated } from '../base/language.ts';
 import type { Operator } from '../domain/ports.ts';
-import { inEveryLanguage } from '../messages/messages.ts';
+import { appError, inEveryLanguage } from '../messages/messages.ts';
 import { copyDatabase, type OnCopied } from '../store/sqlite/copy-database.ts';
 import { makeFolders, refuseMissing } from '../store/sqlite/database-path.ts';
 import type { DatabaseContents } from '../store/sqlite/inspection.ts';
@@ -90,10 +90,10 @@ function targetPath({ database, target, keep, force, operator }: BackupRequest):
   const path = isFolder ? join(folder, backupName(database, operator.now)) : resolve(target);
   if (isSameFile(path, database)) throw new AppError('usage', LIVE_DATABASE);
   if (existsSync(path) && !force) {
-    throw new AppError(
+    throw appError(
       'conflict',
-      inEveryLanguage((m) => m.errors.backups.existsAlreadyNothingWritten({ path })),
-      { hint: inEveryLanguage((m) => m.errors.backups.nameAnotherFileReplace) },
+      (m) => m.errors.backups.existsAlreadyNothingWritten({ path }),
+      (m) => m.errors.backups.nameAnotherFileReplace,
     );
   }
   return path;
@@ -102,10 +102,7 @@ function targetPath({ database, target, keep, force, operator }: BackupRequest):
 const LIVE_DATABASE: Translated<string> = inEveryLanguage((m) => m.errors.backups.liveDatabase);
 
 function keepNeedsFolder(): AppError {
-  return new AppError(
-    'usage',
-    inEveryLanguage((m) => m.errors.backups.keepCountsBackupsFolder),
-  );
+  return appError('usage', (m) => m.errors.backups.keepCountsBackupsFolder);
 }
 
 function isDirectory(path: string): boolean {
@@ -127,13 +124,11 @@ function makePlace(folder: string, partial: string, bytes: number): void {
   } catch (error) {
     if (error instanceof AppError) throw error;
     const code = (error as NodeJS.ErrnoException).code ?? '';
-    throw new AppError(
+    throw appError(
       'store_unavailable',
-      inEveryLanguage((m) => m.errors.backups.theBackupCannotWritten({ folder, code })),
-      {
-        hint: inEveryLanguage((m) => m.errors.backups.checkPermissionsFolderName),
-        cause: error,
-      },
+      (m) => m.errors.backups.theBackupCannotWritten({ folder, code }),
+      (m) => m.errors.backups.checkPermissionsFolderName,
+      { cause: error },
     );
   }
 }
@@ -158,11 +153,9 @@ function removeOlder(folder: string, database: string, keep: number): readonly s
 
 function damagedSource(database: string, { problems }: Proof): AppError {
   const [problem] = problems;
-  return new AppError(
+  return appError(
     'store_unusable',
-    inEveryLanguage((m) => m.errors.backups.theCopyNotWhole({ database, problem })),
-    {
-      hint: inEveryLanguage((m) => m.errors.backups.keepEarlierBackupsLead),
-    },
+    (m) => m.errors.backups.theCopyNotWhole({ database, problem }),
+    (m) => m.errors.backups.keepEarlierBackupsLead,
   );
 }

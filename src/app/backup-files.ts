@@ -17,9 +17,8 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { AppError } from '../base/app-error.ts';
 import { formatBytes } from '../base/bytes.ts';
-import { inEveryLanguage } from '../messages/messages.ts';
+import { appError } from '../messages/messages.ts';
 
 /** A copy that has not grown for this long belongs to a process that was killed, in ms. */
 const ABANDONED_MS = 3_600_000;
@@ -120,10 +119,10 @@ export function requireSpace(folder: string, bytes: number): void {
   const free = freeBytes(folder);
   if (free >= bytes) return;
   const [needed, left] = [formatBytes(bytes), formatBytes(free)];
-  throw new AppError(
+  throw appError(
     'store_full',
-    inEveryLanguage((m) => m.errors.backups.thereNoRoomCopy({ folder, needed, left })),
-    { hint: inEveryLanguage((m) => m.errors.backups.freeSpaceNameFile) },
+    (m) => m.errors.backups.thereNoRoomCopy({ folder, needed, left }),
+    (m) => m.errors.backups.freeSpaceNameFile,
   );
 }
 

@@ -1,6 +1,6 @@
-import { AppError } from '../base/app-error.ts';
+import type { AppError } from '../base/app-error.ts';
 import type { Translated } from '../base/language.ts';
-import { inEveryLanguage } from '../messages/messages.ts';
+import { appError, inEveryLanguage } from '../messages/messages.ts';
 import { databaseExists } from '../store/sqlite/database-path.ts';
 import { type ExclusiveUse, takeExclusively } from '../store/sqlite/exclusive-use.ts';
 import { type FileUser, listFileUsers } from './open-files.ts';
@@ -43,12 +43,10 @@ function inUse(live: string, users: readonly FileUser[]): AppError {
   const names = users.map(({ pid, command }) => `${pid} (${command})`).join(', ');
   const who: Translated<string> =
     users.length === 0 ? UNKNOWN_USER : inEveryLanguage((m) => m.errors.backups.byProcesses({ userCount: users.length, names }));
-  return new AppError(
+  return appError(
     'conflict',
-    inEveryLanguage((m) => m.errors.backups.theDatabaseUseNothing({ live, who })),
-    {
-      hint: inEveryLanguage((m) => m.errors.backups.stopServeEveryQueue),
-    },
+    (m) => m.errors.backups.theDatabaseUseNothing({ live, who }),
+    (m) => m.errors.backups.stopServeEveryQueue,
   );
 }
 
@@ -61,9 +59,9 @@ export function refuseLateUser(kept: string): void {
   if (use.kind === 'held') use.release();
   if (use.kind !== 'in_use') return;
   const names = listFileUsers([kept]).map(({ pid }) => String(pid));
-  throw new AppError(
+  throw appError(
     'conflict',
-    inEveryLanguage((m) => m.errors.backups.theBackupPlaceBut({ names: names.join(', '), kept })),
-    { hint: inEveryLanguage((m) => m.errors.backups.startProcessAnewOnce) },
+    (m) => m.errors.backups.theBackupPlaceBut({ names: names.join(', '), kept }),
+    (m) => m.errors.backups.startProcessAnewOnce,
   );
 }

@@ -1,7 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { AppError } from '../base/app-error.ts';
-import { inEveryLanguage } from '../messages/messages.ts';
+import { appError } from '../messages/messages.ts';
 import { openWriteConnection } from '../store/sqlite/connection.ts';
 import { copyDatabase } from '../store/sqlite/copy-database.ts';
 import { DatabaseInspection } from '../store/sqlite/inspection.ts';
@@ -51,8 +50,5 @@ function requireWhole(copy: string): void {
   const [damage] = inspection.findDamage({ full: false });
   if (broken === 0 && damage === undefined) return;
   const sign = damage ?? `${broken} broken references`;
-  throw new AppError(
-    'store_unusable',
-    inEveryLanguage((m) => m.errors.backups.afterStepsCopyNot({ sign })),
-  );
+  throw appError('store_unusable', (m) => m.errors.backups.afterStepsCopyNot({ sign }));
 }

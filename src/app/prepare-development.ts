@@ -1,9 +1,8 @@
-import { AppError } from '../base/app-error.ts';
 import { shellWord } from '../base/shell-word.ts';
 import { type ConfigSources, type LoadedConfig, loadConfig } from '../config/load-config.ts';
 import type { SettingName } from '../config/settings.ts';
 import type { Store } from '../domain/ports.ts';
-import { inEveryLanguage } from '../messages/messages.ts';
+import { appError } from '../messages/messages.ts';
 import { appendSecrets } from './settings-file.ts';
 
 /** The secrets `serve --dev` makes, so that every route can be tried at once. */
@@ -35,9 +34,11 @@ export function loadDevelopmentConfig(sources: ConfigSources): {
 } {
   const loaded = loadConfig(sources);
   if (loaded.config.production) {
-    const message = inEveryLanguage((m) => m.errors.settingsFile.aDevelopmentSetupAsked);
-    const hint = inEveryLanguage((m) => m.errors.settingsFile.startLeadIntakeServe);
-    throw new AppError('configuration_invalid', message, { hint });
+    throw appError(
+      'configuration_invalid',
+      (m) => m.errors.settingsFile.aDevelopmentSetupAsked,
+      (m) => m.errors.settingsFile.startLeadIntakeServe,
+    );
   }
   const envFile = loaded.envFile ?? sources.envFile ?? '.env';
   const missing = DEVELOPMENT_SECRETS.filter((name) => loaded.effective.some((item) => item.name === name && item.origin === 'unset'));

@@ -6,7 +6,7 @@ import type { PutThroughResult, ReplayedRefusal, ReplayOptions, ReplayPreview } 
 import { isCredentialCode, type KeptRefusedRequest } from '../domain/refused-request.ts';
 import { requestOfKept } from '../intake/kept-request.ts';
 import { createIntake, type Intake } from '../intake/receive.ts';
-import { inEveryLanguage } from '../messages/messages.ts';
+import { appError } from '../messages/messages.ts';
 import type { StoreContext } from './context.ts';
 import { NamedKeys } from './named-secrets/named-keys.ts';
 
@@ -137,11 +137,10 @@ async function openIntake({ store, secrets, config, clock }: PutThroughContext):
 async function requireReplayable({ store }: PutThroughContext, id: string): Promise<KeptRefusedRequest> {
   const kept = await store.findRefused(id);
   if (kept === null) {
-    const hint = inEveryLanguage((m) => m.errors.refused.leadIntakeRefusedList);
-    throw new AppError(
+    throw appError(
       'not_found',
-      inEveryLanguage((m) => m.errors.refused.thereNoRefusedRequest({ id })),
-      { hint },
+      (m) => m.errors.refused.thereNoRefusedRequest({ id }),
+      (m) => m.errors.refused.leadIntakeRefusedList,
     );
   }
   if (kept.replayedEventId !== null) {
@@ -152,13 +151,17 @@ async function requireReplayable({ store }: PutThroughContext, id: string): Prom
 }
 
 function putThroughAlready(id: string, eventId: string): AppError {
-  const message = inEveryLanguage((m) => m.errors.refused.refusedRequestPutThrough({ id, eventId }));
-  const hint = inEveryLanguage((m) => m.errors.refused.leadIntakeEventsShow({ eventId }));
-  return new AppError('conflict', message, { hint });
+  return appError(
+    'conflict',
+    (m) => m.errors.refused.refusedRequestPutThrough({ id, eventId }),
+    (m) => m.errors.refused.leadIntakeEventsShow({ eventId }),
+  );
 }
 
 function onlyBeginningKept(id: string): AppError {
-  const message = inEveryLanguage((m) => m.errors.refused.ofRefusedRequestOnly({ id }));
-  const hint = inEveryLanguage((m) => m.errors.refused.askSenderSendAgain);
-  return new AppError('conflict', message, { hint });
+  return appError(
+    'conflict',
+    (m) => m.errors.refused.ofRefusedRequestOnly({ id }),
+    (m) => m.errors.refused.askSenderSendAgain,
+  );
 }

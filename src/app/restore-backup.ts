@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { AppError } from '../base/app-error.ts';
 import type { Translated } from '../base/language.ts';
 import type { Operator } from '../domain/ports.ts';
-import { inEveryLanguage } from '../messages/messages.ts';
+import { appError, inEveryLanguage } from '../messages/messages.ts';
 import { makeSelfContained } from '../store/sqlite/copy-database.ts';
 import { databaseExists } from '../store/sqlite/database-path.ts';
 import { forgetSessions } from '../store/sqlite/forget-sessions.ts';
@@ -153,13 +153,11 @@ function giveSecondName(file: string, name: string): void {
     linkSync(file, name);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new AppError(
+    throw appError(
       'store_unavailable',
-      inEveryLanguage((m) => m.errors.backups.theOldDatabaseCould({ name, code })),
-      {
-        hint: inEveryLanguage((m) => m.errors.backups.moveAwayYourselfThen({ file })),
-        cause: error,
-      },
+      (m) => m.errors.backups.theOldDatabaseCould({ name, code }),
+      (m) => m.errors.backups.moveAwayYourselfThen({ file }),
+      { cause: error },
     );
   }
 }
@@ -182,20 +180,18 @@ function stagingPath(live: string): string {
 /** @throws AppError `not_found` */
 function existingFile(file: string): string {
   if (statSync(file, { throwIfNoEntry: false })?.isFile() === true) return realpathSync(file);
-  throw new AppError(
+  throw appError(
     'not_found',
-    inEveryLanguage((m) => m.errors.backups.thereIsNoBackup({ path: resolve(file) })),
-    {
-      hint: inEveryLanguage((m) => m.errors.backups.leadIntakeBackupWrites),
-    },
+    (m) => m.errors.backups.thereIsNoBackup({ path: resolve(file) }),
+    (m) => m.errors.backups.leadIntakeBackupWrites,
   );
 }
 
 function noFolder(folder: string): AppError {
-  return new AppError(
+  return appError(
     'store_unusable',
-    inEveryLanguage((m) => m.errors.backups.theFolderDoesNot({ folder })),
-    { hint: inEveryLanguage((m) => m.errors.backups.makeCheckDatabaseUrl) },
+    (m) => m.errors.backups.theFolderDoesNot({ folder }),
+    (m) => m.errors.backups.makeCheckDatabaseUrl,
   );
 }
 

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
-import { AppError } from '../base/app-error.ts';
-import { inEveryLanguage } from '../messages/messages.ts';
+import type { AppError } from '../base/app-error.ts';
+import { appError } from '../messages/messages.ts';
 
 const ALGORITHM = 'aes-256-gcm';
 const KEY_BYTES = 32;
@@ -58,7 +58,9 @@ export class SealedBox {
 }
 
 function unreadable(label: string): AppError {
-  const message = inEveryLanguage((m) => m.errors.sealedBox.cannotBeOpened({ label }));
-  const hint = inEveryLanguage((m) => m.errors.sealedBox.setKeyUsedBefore);
-  return new AppError('configuration_invalid', message, { hint });
+  return appError(
+    'configuration_invalid',
+    (m) => m.errors.sealedBox.cannotBeOpened({ label }),
+    (m) => m.errors.sealedBox.setKeyUsedBefore,
+  );
 }

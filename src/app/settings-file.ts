@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { appendFileSync, chmodSync, existsSync, renameSync, writeFileSync } from 'node:fs';
-import { AppError } from '../base/app-error.ts';
 import { say, type Translated } from '../base/language.ts';
 import type { SettingName } from '../config/settings.ts';
-import { inEveryLanguage } from '../messages/messages.ts';
+import { appError, inEveryLanguage } from '../messages/messages.ts';
 
 /** As strong as the signature itself. */
 const SECRET_BYTES = 32;
@@ -36,14 +35,6 @@ const SECRETS: readonly {
   },
 ];
 
-const TITLE = inEveryLanguage((m) => m.errors.settingsFile.title);
-
-const READERS = inEveryLanguage((m) => m.errors.settingsFile.readers);
-
-const REST = inEveryLanguage((m) => m.errors.settingsFile.rest);
-
-const PRODUCTION = inEveryLanguage((m) => m.errors.settingsFile.production);
-
 /** A new random secret, 256 bits as base64url, which needs no quoting anywhere. */
 export function newSecret(bytes = SECRET_BYTES): string {
   return randomBytes(bytes).toString('base64url');
@@ -63,10 +54,10 @@ export function writeNewSettings(path: string, databaseUrl: string | undefined):
     [`# ${say(remark)}`, ...(given === undefined ? [] : [`#${given}=`]), ...names.map((name) => `${name}=${newSecret()}`)].join('\n'),
   );
   const database = databaseUrl === undefined ? '#DATABASE_URL=sqlite:data/lead-intake.db' : `DATABASE_URL='${databaseUrl}'`;
-  const readers = [say(READERS), '#ADMIN_READONLY_TOKEN='].join('\n');
-  const rest = [say(REST), database, '#HOST=127.0.0.1', '#PORT=8080'].join('\n');
-  const production = [say(PRODUCTION), '#NODE_ENV=production'].join('\n');
-  const text = `${[say(TITLE), ...secrets, readers, rest, production].join('\n\n')}\n`;
+  const readers = [say(inEveryLanguage((m) => m.errors.settingsFile.readers)), '#ADMIN_READONLY_TOKEN='].join('\n');
+  const rest = [say(inEveryLanguage((m) => m.errors.settingsFile.rest)), database, '#HOST=127.0.0.1', '#PORT=8080'].join('\n');
+  const production = [say(inEveryLanguage((m) => m.errors.settingsFile.production)), '#NODE_ENV=production'].join('\n');
+  const text = `${[say(inEveryLanguage((m) => m.errors.settingsFile.title)), ...secrets, readers, rest, production].join('\n\n')}\n`;
   writing(path, () => writeFileSync(path, text, { mode: OWNER_ONLY, flag: 'wx' }));
 }
 
@@ -87,9 +78,11 @@ export function appendSecrets(path: string, names: readonly SettingName[], title
 export function setSettingsAside(path: string): string {
   const old = `${path}.old`;
   if (existsSync(old)) {
-    const message = inEveryLanguage((m) => m.errors.settingsFile.existsAlreadySoLeft({ old, path }));
-    const hint = inEveryLanguage((m) => m.errors.settingsFile.moveAwayDeleteFirst);
-    throw new AppError('conflict', message, { hint });
+    throw appError(
+      'conflict',
+      (m) => m.errors.settingsFile.existsAlreadySoLeft({ old, path }),
+      (m) => m.errors.settingsFile.moveAwayDeleteFirst,
+    );
   }
   writing(old, () => renameSync(path, old));
   return old;
@@ -99,8 +92,11 @@ function writing(path: string, write: () => void): void {
   try {
     write();
   } catch (error) {
-    const message = inEveryLanguage((m) => m.errors.settingsFile.theSettingsFileCannot({ path }));
-    const hint = inEveryLanguage((m) => m.errors.settingsFile.checkPermissionsFolderSet);
-    throw new AppError('configuration_invalid', message, { hint, cause: error });
+    throw appError(
+      'configuration_invalid',
+      (m) => m.errors.settingsFile.theSettingsFileCannot({ path }),
+      (m) => m.errors.settingsFile.checkPermissionsFolderSet,
+      { cause: error },
+    );
   }
 }

@@ -24,7 +24,7 @@ export type Cells = ReadonlyMap<string, string>;
  * @param headerExample for who gives an empty file: `id,nome,cliente`
  */
 export function parseCsv(bytes: Uint8Array, headerExample: string): { readonly records: readonly CsvRecord[] } | LineProblem {
-  if (!isUtf8(bytes)) return { line: firstLineNotUtf8(bytes), problem: NOT_UTF8 };
+  if (!isUtf8(bytes)) return { line: firstLineNotUtf8(bytes), problem: inEveryLanguage((m) => m.cli.csv.notUtf8) };
   const text = new TextDecoder().decode(bytes);
   if (text.trim() === '') return { line: 1, problem: empty(headerExample) };
   const delimiter = delimiterOf(text);
@@ -53,8 +53,6 @@ export function countProblem(record: readonly string[], columns: readonly string
 export function wrongCount(cells: number, expected: number): Translated<string> {
   return inEveryLanguage((m) => m.cli.csv.hasCellsHeader({ cells, expected }));
 }
-
-const NOT_UTF8 = inEveryLanguage((m) => m.cli.csv.notUtf8);
 
 function empty(headerExample: string): Translated<string> {
   return inEveryLanguage((m) => m.cli.csv.theFileEmptyMust({ headerExample }));

@@ -1,5 +1,5 @@
-import { AppError } from '../base/app-error.ts';
-import { inEveryLanguage } from '../messages/messages.ts';
+import type { AppError } from '../base/app-error.ts';
+import { appError } from '../messages/messages.ts';
 import type { Platform } from './conversion.ts';
 import type { Client } from './directory.ts';
 import type { AccountName } from './platform-account.ts';
@@ -79,9 +79,9 @@ const KIND_FLAGS = { page: 'page', dataset: 'dataset', ads_account: 'account' } 
 
 /** The refusal of an account that another client has. */
 export function accountTaken({ kind, id }: Pick<AccountName, 'kind' | 'id'>, owner: Pick<Client, 'id' | 'name'>): AppError {
-  const message = inEveryLanguage((m) => m.errors.clientAccounts.taken[kind]({ id, ownerId: owner.id, owner: owner.name }));
-  const hint = inEveryLanguage((m) =>
-    m.errors.clientAccounts.disconnectFirstLeadIntake({ id: owner.id, flag: KIND_FLAGS[kind], accountId: id }),
+  return appError(
+    'conflict',
+    (m) => m.errors.clientAccounts.taken[kind]({ id, ownerId: owner.id, owner: owner.name }),
+    (m) => m.errors.clientAccounts.disconnectFirstLeadIntake({ id: owner.id, flag: KIND_FLAGS[kind], accountId: id }),
   );
-  return new AppError('conflict', message, { hint });
 }

@@ -6,17 +6,14 @@ import { inEveryLanguage } from '../messages/messages.ts';
 const LONGEST_ID = 255;
 const LONGEST_NAME = 255;
 
-const BLANK_AROUND = inEveryLanguage((m) => m.errors.values.blankAround);
-const NOTHING_VISIBLE = inEveryLanguage((m) => m.errors.values.nothingVisible);
-
 /** What is wrong with an id of a campaign or a platform; undefined: nothing. */
 export function idProblem(id: string): Translated<string> | undefined {
-  return textProblem(id, LONGEST_ID) ?? (id.trim() === id ? undefined : BLANK_AROUND);
+  return textProblem(id, LONGEST_ID) ?? (id.trim() === id ? undefined : inEveryLanguage((m) => m.errors.values.blankAround));
 }
 
 /** What is wrong with a name; undefined: nothing. */
 export function nameProblem(name: string): Translated<string> | undefined {
-  return hasVisibleCharacter(name) ? textProblem(name, LONGEST_NAME) : NOTHING_VISIBLE;
+  return hasVisibleCharacter(name) ? textProblem(name, LONGEST_NAME) : inEveryLanguage((m) => m.errors.values.nothingVisible);
 }
 
 /** What is wrong with an e-mail address, as far as its form tells; undefined: nothing. */

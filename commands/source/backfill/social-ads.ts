@@ -3,13 +3,13 @@ import { backfillLeads, isAnyPageConnected } from '../../../src/app/backfill/bac
 import { foundLeads } from '../../../src/app/backfill/found-leads.ts';
 import { openGraph } from '../../../src/app/platforms/open-graph.ts';
 import { stopSignal } from '../../../src/app/stop-signal.ts';
-import { AppError } from '../../../src/base/app-error.ts';
+import type { AppError } from '../../../src/base/app-error.ts';
 import type { JsonObject } from '../../../src/base/exact-json.ts';
 import { BaseCommand } from '../../../src/cli/base-command.ts';
 import { databaseFlag, dryRunFlag, momentFlag } from '../../../src/cli/flags.ts';
 import { backfillJson, backfillText, faultLines, total } from '../../../src/cli/missed-leads/backfill-text.ts';
 import type { QueueControl } from '../../../src/domain/ports.ts';
-import { inEveryLanguage, say } from '../../../src/messages/messages.ts';
+import { appError, say } from '../../../src/messages/messages.ts';
 import { faultText } from '../../../src/presentation/fault-text.ts';
 
 export default class SourceBackfillSocialAds extends BaseCommand {
@@ -64,7 +64,9 @@ export default class SourceBackfillSocialAds extends BaseCommand {
 }
 
 function nothingConnected(): AppError {
-  const message = inEveryLanguage((m) => m.cli.missedLeads.noPageSocialAds);
-  const hint = inEveryLanguage((m) => m.cli.missedLeads.connectOneLeadIntake);
-  return new AppError('configuration_invalid', message, { hint });
+  return appError(
+    'configuration_invalid',
+    (m) => m.cli.missedLeads.noPageSocialAds,
+    (m) => m.cli.missedLeads.connectOneLeadIntake,
+  );
 }

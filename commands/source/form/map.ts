@@ -74,11 +74,10 @@ leads got by it: look at --dry-run first. Running workers need no restart.`;
         return expected;
       }
       const filled = await mapAndFill(store, { name: form, change, operator: this.operator(clock()) }, clock);
-      this.log(`${sayText(filled.isNew ? SAVED : SAME)} ${sayText(filledText(filled))}`);
+      this.log(
+        `${sayText(filled.isNew ? inEveryLanguage((m) => m.cli.forms.saved) : inEveryLanguage((m) => m.cli.forms.alreadyMapped))} ${sayText(filledText(filled))}`,
+      );
       return { ...name, simulacao: false, alterado: filled.isNew, ...formFilledJson(filled) };
     });
   }
 }
-
-const SAVED = inEveryLanguage((m) => m.cli.forms.saved);
-const SAME = inEveryLanguage((m) => m.cli.forms.alreadyMapped);

@@ -1,7 +1,6 @@
 import * as Args from '@oclif/core/args';
 import * as Flags from '@oclif/core/flags';
 import { type ImportSummary, importSearchLeads } from '../../../src/app/backfill/import-search-leads.ts';
-import { AppError } from '../../../src/base/app-error.ts';
 import type { JsonObject } from '../../../src/base/exact-json.ts';
 import { BaseCommand } from '../../../src/cli/base-command.ts';
 import { confirm } from '../../../src/cli/confirm.ts';
@@ -13,7 +12,7 @@ import { importJson, importQuestion, importText, problemLines } from '../../../s
 import { readLeadCsv } from '../../../src/cli/missed-leads/read-lead-csv.ts';
 import { readInput } from '../../../src/cli/read-input.ts';
 import type { Store } from '../../../src/domain/ports.ts';
-import { inEveryLanguage, say } from '../../../src/messages/messages.ts';
+import { appError, say } from '../../../src/messages/messages.ts';
 
 export default class SourceImportSearchAds extends BaseCommand {
   static override summary = 'Import leads from the CSV that Google Ads exports.';
@@ -89,10 +88,9 @@ export default class SourceImportSearchAds extends BaseCommand {
 
 async function requireCampaign(store: Pick<Store, 'findCampaign'>, id: string): Promise<void> {
   if ((await store.findCampaign(id)) !== null) return;
-  const hint = inEveryLanguage((m) => m.cli.missedLeads.leadIntakeCampaignList);
-  throw new AppError(
+  throw appError(
     'not_found',
-    inEveryLanguage((m) => m.cli.missedLeads.thereNoCampaignNothing({ id })),
-    { hint },
+    (m) => m.cli.missedLeads.thereNoCampaignNothing({ id }),
+    (m) => m.cli.missedLeads.leadIntakeCampaignList,
   );
 }

@@ -33,7 +33,14 @@ export async function askAdsAccount(
       taken.push(action);
       continue;
     }
-    troubles.push(troubleFinding(result.trouble, troubleWith(accountId, action), 'platforms.search_refused', SEE_DOCS));
+    troubles.push(
+      troubleFinding(
+        result.trouble,
+        troubleWith(accountId, action),
+        'platforms.search_refused',
+        inEveryLanguage((m) => m.errors.clientAccounts.seeDocs),
+      ),
+    );
     // Without access nothing else is different for the next action.
     if (!OF_ACTION.has(result.trouble.kind)) break;
   }
@@ -57,5 +64,3 @@ function troubleWith(accountId: string, action: string): TroubleWords {
     notAsked: inEveryLanguage((m) => m.errors.clientAccounts.googleAdsCouldNot({ accountId, action })),
   };
 }
-
-const SEE_DOCS = inEveryLanguage((m) => m.errors.clientAccounts.seeDocs);

@@ -4,8 +4,6 @@ import { inEveryLanguage } from '../../messages/messages.ts';
 import type { AskedAccount, SocialTools } from './social-tools.ts';
 import { troubleFinding } from './trouble-finding.ts';
 
-const CHECK_ID = inEveryLanguage((m) => m.errors.clientAccounts.checkId);
-
 /** Asks Meta for the dataset itself: a token that works says nothing about the id beside it. */
 export async function askDataset(
   { api, asking }: Pick<SocialTools, 'api' | 'asking'>,
@@ -20,12 +18,17 @@ export async function askDataset(
       refused: inEveryLanguage((m) => m.errors.clientAccounts.metaDoesNotShow({ id })),
       notAsked: inEveryLanguage((m) => m.errors.clientAccounts.datasetNotAsked({ id })),
     };
-    return troubleFinding(answer.trouble, words, 'platforms.dataset_refused', CHECK_ID);
+    return troubleFinding(
+      answer.trouble,
+      words,
+      'platforms.dataset_refused',
+      inEveryLanguage((m) => m.errors.clientAccounts.checkId),
+    );
   }
   // A token may be allowed to send and not to read.
   return warning(
     'platforms.dataset_unchecked',
     inEveryLanguage((m) => m.errors.clientAccounts.theTokenMayNot({ id })),
-    CHECK_ID,
+    inEveryLanguage((m) => m.errors.clientAccounts.checkId),
   );
 }

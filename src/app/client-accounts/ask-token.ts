@@ -44,7 +44,7 @@ async function tryOut(
 ): Promise<Pick<ExaminedToken, 'works' | 'findings'>> {
   const { token: name } = accountWords(account);
   if (account.kind !== 'page' || account.id === ANY_PAGE) {
-    const why = inspector.app === null ? NO_APP_ID : OTHER_APP;
+    const why = inspector.app === null ? NO_APP_ID : inEveryLanguage((m) => m.errors.clientAccounts.otherApp);
     const en = `What ${name.en} may do and when it expires cannot be inspected: ${why.en}`;
     const pt = `Não dá para inspecionar o que ${name.pt} permite nem quando expira: ${why.pt}`;
     return { works: true, findings: [ok('platforms.token_not_inspected', en, pt)] };
@@ -53,8 +53,6 @@ async function tryOut(
   if (trouble !== null) return { works: false, findings: [tokenTrouble(account, trouble)] };
   return { works: true, findings: [ok('platforms.token', `Meta accepts ${name.en}.`, `A Meta aceita ${name.pt}.`)] };
 }
-
-const OTHER_APP = inEveryLanguage((m) => m.errors.clientAccounts.otherApp);
 
 function tokenTrouble(account: AccountName, trouble: Parameters<typeof troubleFinding>[0]): Finding {
   const { token: name } = accountWords(account);

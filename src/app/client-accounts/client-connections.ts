@@ -1,7 +1,7 @@
-import { AppError } from '../../base/app-error.ts';
+import type { AppError } from '../../base/app-error.ts';
 import type { ClientConnections } from '../../domain/client-connections.ts';
 import { accountKey } from '../../domain/platform-account.ts';
-import { inEveryLanguage } from '../../messages/messages.ts';
+import { appError } from '../../messages/messages.ts';
 import type { StoreContext } from '../context.ts';
 import { connectClientAccount } from './connect-client-account.ts';
 
@@ -32,7 +32,9 @@ export function clientConnections(context: Pick<StoreContext, 'store' | 'config'
 }
 
 function notConnected(id: string, client: string): AppError {
-  const message = inEveryLanguage((m) => m.errors.clientAccounts.clientHasNoAccount({ client, id }));
-  const hint = inEveryLanguage((m) => m.errors.clientAccounts.leadIntakeClientShow);
-  return new AppError('not_found', message, { hint });
+  return appError(
+    'not_found',
+    (m) => m.errors.clientAccounts.clientHasNoAccount({ client, id }),
+    (m) => m.errors.clientAccounts.leadIntakeClientShow,
+  );
 }

@@ -8,7 +8,7 @@ import { NOT_ASKED } from '../../domain/finding.ts';
 import { CONVERSION_QUEUE } from '../../domain/job.ts';
 import { type AccountName, accountKey } from '../../domain/platform-account.ts';
 import type { Operator } from '../../domain/ports.ts';
-import { inEveryLanguage } from '../../messages/messages.ts';
+import { appError, inEveryLanguage } from '../../messages/messages.ts';
 import type { StoreContext } from '../context.ts';
 import { NOT_CONNECTED_CODES } from '../conversions/resume-conversions.ts';
 import { REFUSAL_CODES } from '../platforms/account-book.ts';
@@ -82,24 +82,24 @@ async function refuseForeignSettings({ store, config }: Context, { account, clie
   if (owner.kind !== 'client' || owner.clientId === clientId) return;
   const name = clients.find(({ id }) => id === owner.clientId)?.name;
   const named = name === undefined ? owner.clientId : `${owner.clientId} (${name})`;
-  const message = inEveryLanguage((m) => m.errors.clientAccounts.accountOneSettingsBelongs({ id: account.id, named }));
-  const hint = inEveryLanguage((m) => m.errors.clientAccounts.giveClientAnotherAccount);
-  throw new AppError('conflict', message, { hint });
+  throw appError(
+    'conflict',
+    (m) => m.errors.clientAccounts.accountOneSettingsBelongs({ id: account.id, named }),
+    (m) => m.errors.clientAccounts.giveClientAnotherAccount,
+  );
 }
 
 function actionsMissing(): AppError {
-  return new AppError(
-    'invalid_input',
-    inEveryLanguage((m) => m.errors.clientAccounts.theAccountNoConversion),
-  );
+  return appError('invalid_input', (m) => m.errors.clientAccounts.theAccountNoConversion);
 }
 
 function requireSetting({ config, secrets }: Context, account: AccountName): void {
   if (environmentCredential(account.platform, { config, secrets }) !== undefined) return;
   const setting = CREDENTIAL_SETTING[account.platform];
   const message: Translated<string> = inEveryLanguage((m) => m.errors.clientAccounts.theAccountCannotUse({ setting }));
-  const hint = inEveryLanguage((m) => m.errors.clientAccounts.setConnectAccountCredential({ setting }));
-  throw new AppError('configuration_invalid', message, { hint });
+  throw new AppError('configuration_invalid', message, {
+    hint: inEveryLanguage((m) => m.errors.clientAccounts.setConnectAccountCredential({ setting })),
+  });
 }
 
 async function requireUsable({ platform }: AccountName, text: string): Promise<void> {
@@ -124,14 +124,15 @@ async function requireAccepted(
   const findings = await askAccount(context, asked);
   const refused = findings.find(({ level }) => level === 'problem') ?? findings.find(({ code }) => code === NOT_ASKED);
   if (refused === undefined) return;
-  const hint = inEveryLanguage((m) => m.errors.clientAccounts.nothingKeptConnectAll);
-  const message = inEveryLanguage((_, language) =>
-    [refused.text, refused.action]
-      .map((said) => said?.[language] ?? '')
-      .join(' ')
-      .trim(),
+  throw appError(
+    refused.code === NOT_ASKED ? 'conflict' : 'invalid_input',
+    (_, language) =>
+      [refused.text, refused.action]
+        .map((said) => said?.[language] ?? '')
+        .join(' ')
+        .trim(),
+    (m) => m.errors.clientAccounts.nothingKeptConnectAll,
   );
-  throw new AppError(refused.code === NOT_ASKED ? 'conflict' : 'invalid_input', message, { hint });
 }
 
 function ownCredential({ platform }: AccountName, credential: string): DestinationAccount['credential'] {

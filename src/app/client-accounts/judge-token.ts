@@ -18,7 +18,7 @@ export function judgeToken(account: AccountName, info: TokenInfo, now: number): 
       problem(
         'platforms.token_invalid',
         inEveryLanguage((m) => m.errors.clientAccounts.metaSaysNotValid({ token: name.token })),
-        RENEW,
+        inEveryLanguage((m) => m.errors.clientAccounts.renew),
       ),
     ];
   }
@@ -26,8 +26,6 @@ export function judgeToken(account: AccountName, info: TokenInfo, now: number): 
   const isFine = findings.every(({ level }) => level === 'ok');
   return isFine ? [ok('platforms.token', `Meta accepts ${name.token.en}.`, `A Meta aceita ${name.token.pt}.`)] : findings;
 }
-
-const RENEW = inEveryLanguage((m) => m.errors.clientAccounts.renew);
 
 function judgePageToken(account: AccountName, info: TokenInfo, name: AccountWords): readonly Finding[] {
   const { profileId } = info;
@@ -69,7 +67,13 @@ function judgeEnds({ expiresAt, dataAccessExpiresAt }: TokenInfo, name: AccountW
   if (expiresAt !== null && expiresAt - now <= TIME_TO_RENEW_MS) {
     const left = formatDuration(expiresAt - now);
     const text = inEveryLanguage((m) => m.errors.clientAccounts.theTokenEndsIn({ of: name.of, left }));
-    findings.push(warning('platforms.token_expires', text, RENEW));
+    findings.push(
+      warning(
+        'platforms.token_expires',
+        text,
+        inEveryLanguage((m) => m.errors.clientAccounts.renew),
+      ),
+    );
   }
   if (dataAccessExpiresAt !== null && dataAccessExpiresAt - now <= TIME_TO_RENEW_MS) {
     const left = formatDuration(Math.max(0, dataAccessExpiresAt - now));
@@ -77,7 +81,7 @@ function judgeEnds({ expiresAt, dataAccessExpiresAt }: TokenInfo, name: AccountW
       warning(
         'platforms.token_data_access',
         inEveryLanguage((m) => m.errors.clientAccounts.whatTokenOpensClosed({ of: name.of, left })),
-        RENEW,
+        inEveryLanguage((m) => m.errors.clientAccounts.renew),
       ),
     );
   }

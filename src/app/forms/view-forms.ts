@@ -24,8 +24,11 @@ export async function listForms(store: Pick<LeadForms, 'listForms' | 'latestLead
 export async function viewForm(store: Pick<LeadForms, 'listForms' | 'latestLeadsOfForm'>, { origin, formId }: FormName): Promise<FormView> {
   const form = (await store.listForms(formId)).find((one) => one.origin === origin);
   if (form === undefined) {
-    const message = inEveryLanguage((m) => m.errors.forms.thereNoForm({ formId, origin }));
-    throw new AppError('not_found', message, { hint: FORMS_HINT });
+    throw new AppError(
+      'not_found',
+      inEveryLanguage((m) => m.errors.forms.thereNoForm({ formId, origin })),
+      { hint: FORMS_HINT },
+    );
   }
   const leads = await store.latestLeadsOfForm(form, LEADS_OF_PAGE);
   return { form, keys: keysOfForm(form, leads), lookedAt: leads.length };

@@ -2,7 +2,7 @@ import { AppError } from '../../base/app-error.ts';
 import { slowFingerprint } from '../../base/fingerprint.ts';
 import { limitProblem, type NewNamedSecret, namedSecretLabel, secretProblem } from '../../domain/named-secret.ts';
 import type { Operator } from '../../domain/ports.ts';
-import { inEveryLanguage } from '../../messages/messages.ts';
+import { appError, inEveryLanguage } from '../../messages/messages.ts';
 import type { StoreContext } from '../context.ts';
 import { SealedBox } from '../sealed-box.ts';
 import { newSecret } from '../settings-file.ts';
@@ -23,10 +23,7 @@ export async function addNamedSecret(
 ): Promise<{ readonly value: string }> {
   const problem = secretProblem(value);
   if (problem !== undefined) {
-    throw new AppError(
-      'invalid_input',
-      inEveryLanguage((m) => m.errors.namedSecrets.theSecret({ problem })),
-    );
+    throw appError('invalid_input', (m) => m.errors.namedSecrets.theSecret({ problem }));
   }
   const unlimited = limitProblem({ origin, clientId });
   if (unlimited !== undefined)
@@ -40,7 +37,9 @@ export async function addNamedSecret(
 
 function requireKey(credentialsKey: string | undefined): string {
   if (credentialsKey !== undefined) return credentialsKey;
-  const message = inEveryLanguage((m) => m.errors.namedSecrets.credentialsKeyNotSet);
-  const hint = inEveryLanguage((m) => m.errors.namedSecrets.createOneLeadIntake);
-  throw new AppError('configuration_invalid', message, { hint });
+  throw appError(
+    'configuration_invalid',
+    (m) => m.errors.namedSecrets.credentialsKeyNotSet,
+    (m) => m.errors.namedSecrets.createOneLeadIntake,
+  );
 }

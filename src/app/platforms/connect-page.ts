@@ -1,9 +1,8 @@
-import { AppError } from '../../base/app-error.ts';
 import { fingerprint } from '../../base/fingerprint.ts';
 import { DEFAULT_QUEUE } from '../../domain/job.ts';
 import { accountKey } from '../../domain/platform-account.ts';
 import type { Operator } from '../../domain/ports.ts';
-import { inEveryLanguage } from '../../messages/messages.ts';
+import { appError } from '../../messages/messages.ts';
 import type { StoreContext } from '../context.ts';
 import { RESUMED_BY_A_TOKEN } from '../lead-answers/resume-leads.ts';
 import { SealedBox } from '../sealed-box.ts';
@@ -37,7 +36,9 @@ export async function connectPage(
 /** @throws AppError `configuration_invalid` when CREDENTIALS_KEY is not set */
 export function requireKey(credentialsKey: string | undefined): string {
   if (credentialsKey !== undefined) return credentialsKey;
-  const message = inEveryLanguage((m) => m.errors.pages.credentialsKeyNotSet);
-  const hint = inEveryLanguage((m) => m.errors.pages.makeOneLeadIntake);
-  throw new AppError('configuration_invalid', message, { hint });
+  throw appError(
+    'configuration_invalid',
+    (m) => m.errors.pages.credentialsKeyNotSet,
+    (m) => m.errors.pages.makeOneLeadIntake,
+  );
 }

@@ -10,7 +10,7 @@ import {
   stageNameIn,
 } from '../../domain/account-rules.ts';
 import type { AccountName } from '../../domain/platform-account.ts';
-import { inEveryLanguage } from '../../messages/messages.ts';
+import { appError } from '../../messages/messages.ts';
 
 const accountIdFlag = Flags.custom<string>({ helpValue: 'ID', parse: async (input) => readAccountId(input) });
 
@@ -34,10 +34,7 @@ export function accountOf(flags: {
   if (flags.dataset !== undefined) return { platform: 'social_ads', kind: 'dataset', id: flags.dataset };
   if (flags.account !== undefined) return { platform: 'search_ads', kind: 'ads_account', id: flags.account };
   if (flags.page !== undefined) return { platform: 'social_ads', kind: 'page', id: flags.page };
-  throw new AppError(
-    'usage',
-    inEveryLanguage((m) => m.cli.clients.nameAccountDatasetAccount),
-  );
+  throw appError('usage', (m) => m.cli.clients.nameAccountDatasetAccount);
 }
 
 export function readAccountId(text: string): string {
@@ -63,10 +60,6 @@ export function readAction(text: string): readonly [name: string, id: string] {
 /** Action by the name of its conversions. */
 export function actionsByName(actions: readonly (readonly [name: string, id: string])[]): ReadonlyMap<string, string> {
   const problem = repeatedAction(actions);
-  if (problem !== null)
-    throw new AppError(
-      'usage',
-      inEveryLanguage((m) => m.cli.clients.actionProblem({ problem })),
-    );
+  if (problem !== null) throw appError('usage', (m) => m.cli.clients.actionProblem({ problem }));
   return new Map(actions);
 }

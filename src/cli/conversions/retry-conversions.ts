@@ -1,10 +1,10 @@
-import { AppError } from '../../base/app-error.ts';
+import type { AppError } from '../../base/app-error.ts';
 import { sayText, type Translated } from '../../base/language.ts';
 import { type ConversionView, OUTCOME_UNKNOWN } from '../../domain/conversion.ts';
 import type { ConversionOutbox } from '../../domain/delivery-ports.ts';
 import type { Operator } from '../../domain/ports.ts';
 import type { ConversionQuery, Reports } from '../../domain/report-ports.ts';
-import { inEveryLanguage, say } from '../../messages/messages.ts';
+import { appError, inEveryLanguage, say } from '../../messages/messages.ts';
 import { confirm } from '../confirm.ts';
 import { EXIT } from '../exit-codes.ts';
 
@@ -45,7 +45,7 @@ export async function retrySelected(
   options: { readonly yes: boolean; readonly dryRun: boolean; readonly operator: () => Operator },
 ): Promise<RetryResult> {
   const ids = await selectedIds(store, selection);
-  if (ids.length === 0) return unchanged(sayText(NOTHING_SELECTED), 0, options.dryRun);
+  if (ids.length === 0) return unchanged(sayText(inEveryLanguage((m) => m.cli.conversions.nothingSelected)), 0, options.dryRun);
   if (options.dryRun) return unchanged(sayText(onlySelected(ids.length)), ids.length, true);
   if (!(await confirm(question(ids.length, selection), options))) {
     return {
@@ -83,8 +83,6 @@ function unchanged(text: string, total: number, dryRun: boolean): RetryResult {
   return { text, json: { conversoes: [], total, simulacao: dryRun }, exitCode: EXIT.done };
 }
 
-const NOTHING_SELECTED = inEveryLanguage((m) => m.cli.conversions.nothingSelected);
-
 function onlySelected(count: number): Translated<string> {
   return inEveryLanguage((m) => m.cli.conversions.selectedNothingWasChanged({ count }));
 }
@@ -98,7 +96,9 @@ function question(count: number, { waiting }: RetrySelection): Translated<string
 function notRetried(missing: readonly string[], others: number): AppError {
   const names = missing.join(', ');
   const isOne = missing.length === 1;
-  const message = inEveryLanguage((m) => m.cli.conversions.doesConversionsDoNot({ isOne, names, others }));
-  const hint = inEveryLanguage((m) => m.cli.conversions.leadIntakeConversionsList);
-  return new AppError('not_found', message, { hint });
+  return appError(
+    'not_found',
+    (m) => m.cli.conversions.doesConversionsDoNot({ isOne, names, others }),
+    (m) => m.cli.conversions.leadIntakeConversionsList,
+  );
 }

@@ -6,7 +6,7 @@ import type { JsonObject } from '../../base/exact-json.ts';
 import type { Translated } from '../../base/language.ts';
 import type { JobOutcome } from '../../domain/job.ts';
 import type { Operator } from '../../domain/ports.ts';
-import { inEveryLanguage, say } from '../../messages/messages.ts';
+import { appError, inEveryLanguage, say } from '../../messages/messages.ts';
 import { faultTexts } from '../../presentation/fault-text.ts';
 import { accountNameJson } from '../../presentation/platform-json.ts';
 
@@ -28,16 +28,16 @@ export async function tryConversion(
 ): Promise<{ readonly text: string; readonly json: JsonObject }> {
   const [conversion = null] = await context.store.conversionsToSend([given.conversionId]);
   if (conversion === null)
-    throw new AppError(
+    throw appError(
       'not_found',
-      inEveryLanguage((m) => m.cli.conversions.thereIsNoConversion({ id: given.conversionId })),
-      { hint: inEveryLanguage((m) => m.cli.conversions.seeList) },
+      (m) => m.cli.conversions.thereIsNoConversion({ id: given.conversionId }),
+      (m) => m.cli.conversions.seeList,
     );
   if (conversion.platform !== 'social_ads')
-    throw new AppError(
+    throw appError(
       'conflict',
-      inEveryLanguage((m) => m.cli.conversions.notForMeta),
-      { hint: inEveryLanguage((m) => m.cli.conversions.choose) },
+      (m) => m.cli.conversions.notForMeta,
+      (m) => m.cli.conversions.choose,
     );
   await using senders = await openConversionSenders(context);
   const decision = decide(conversion, senders, context.clock());
@@ -45,10 +45,10 @@ export async function tryConversion(
     throw new AppError('conflict', whyNot(decision.outcome), { hint: inEveryLanguage((m) => m.cli.conversions.choose) });
   const { sender } = decision;
   if (sender.tryOut === undefined)
-    throw new AppError(
+    throw appError(
       'conflict',
-      inEveryLanguage((m) => m.cli.conversions.notForMeta),
-      { hint: inEveryLanguage((m) => m.cli.conversions.choose) },
+      (m) => m.cli.conversions.notForMeta,
+      (m) => m.cli.conversions.choose,
     );
   const result = await sender.tryOut(decision.conversion, given.testCode, AbortSignal.timeout(PATIENCE_MS));
   if (result.kind === 'trouble')

@@ -1,7 +1,7 @@
-import { AppError } from '../../base/app-error.ts';
+import type { AppError } from '../../base/app-error.ts';
 import type { CampaignView } from '../../domain/directory.ts';
 import type { Directory, Operator } from '../../domain/ports.ts';
-import { inEveryLanguage } from '../../messages/messages.ts';
+import { appError } from '../../messages/messages.ts';
 import { type LinkTarget, linkText } from './link-columns.ts';
 import { requireCampaign } from './require-campaign.ts';
 
@@ -31,7 +31,9 @@ export async function changeLinks(
 
 function notLinked(campaignId: string, targets: readonly LinkTarget[]): AppError {
   const links = targets.map(linkText).join(', ');
-  const message = inEveryLanguage((m) => m.cli.directory.notLinkedCampaignNothing({ campaignId, links }));
-  const hint = inEveryLanguage((m) => m.cli.directory.leadIntakeCampaignShow({ campaignId }));
-  return new AppError('not_found', message, { hint });
+  return appError(
+    'not_found',
+    (m) => m.cli.directory.notLinkedCampaignNothing({ campaignId, links }),
+    (m) => m.cli.directory.leadIntakeCampaignShow({ campaignId }),
+  );
 }

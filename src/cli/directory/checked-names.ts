@@ -1,6 +1,5 @@
-import { AppError } from '../../base/app-error.ts';
 import type { Translated } from '../../base/language.ts';
-import { inEveryLanguage } from '../../messages/messages.ts';
+import { appError } from '../../messages/messages.ts';
 
 /**
  * The value of a flag, trimmed and checked.
@@ -11,8 +10,5 @@ export function checkedText(text: string, problemOf: (text: string) => Translate
   const trimmed = text.trim();
   const problem = problemOf(trimmed);
   if (problem === undefined) return trimmed;
-  throw new AppError(
-    'usage',
-    inEveryLanguage((m) => m.cli.directory.sentence({ problem })),
-  );
+  throw appError('usage', (m) => m.cli.directory.sentence({ problem }));
 }

@@ -1,7 +1,7 @@
-import { AppError } from '../../base/app-error.ts';
+import type { AppError } from '../../base/app-error.ts';
 import { say, type Translated } from '../../base/language.ts';
 import type { Directory, Operator } from '../../domain/ports.ts';
-import { inEveryLanguage } from '../../messages/messages.ts';
+import { appError, inEveryLanguage } from '../../messages/messages.ts';
 import type { LineProblem } from '../parse-csv.ts';
 import { type ImportPlan, planCampaignImport } from './plan-campaign-import.ts';
 import { readCampaignCsv } from './read-campaign-csv.ts';
@@ -67,7 +67,9 @@ export function importText({ added, updated, links }: ImportPlan, dryRun: boolea
 }
 
 function notImported(problems: readonly LineProblem[]): AppError {
-  const message = inEveryLanguage((m) => m.cli.directory.nothingImported({ problems }));
-  const hint = inEveryLanguage((m) => m.cli.directory.correctTheseLinesImport);
-  return new AppError('invalid_input', message, { hint });
+  return appError(
+    'invalid_input',
+    (m) => m.cli.directory.nothingImported({ problems }),
+    (m) => m.cli.directory.correctTheseLinesImport,
+  );
 }

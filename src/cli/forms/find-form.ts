@@ -4,7 +4,7 @@ import { FORMS_HINT } from '../../app/forms/view-forms.ts';
 import { AppError } from '../../base/app-error.ts';
 import { nearestName } from '../../config/nearest-name.ts';
 import type { FormName, LeadForms } from '../../domain/form-fields.ts';
-import { inEveryLanguage } from '../../messages/messages.ts';
+import { appError, inEveryLanguage } from '../../messages/messages.ts';
 
 const PLATFORMS = ['search_ads', 'social_ads'] as const;
 
@@ -40,12 +40,17 @@ export async function findForm(
 async function unknownForm(store: Pick<LeadForms, 'listForms'>, formId: string): Promise<AppError> {
   const ids = (await store.listForms()).map((form) => form.formId);
   const meant = nearestName(formId, ids, 2);
-  const message = inEveryLanguage((m) => m.cli.forms.thereIsNoForm({ formId, meant }));
-  return new AppError('not_found', message, { hint: FORMS_HINT });
+  return new AppError(
+    'not_found',
+    inEveryLanguage((m) => m.cli.forms.thereIsNoForm({ formId, meant })),
+    { hint: FORMS_HINT },
+  );
 }
 
 function ambiguous(formId: string): AppError {
-  const message = inEveryLanguage((m) => m.cli.forms.bothPlatformsForm({ formId }));
-  const hint = inEveryLanguage((m) => m.cli.forms.nameSourceSourceSearch);
-  return new AppError('usage', message, { hint });
+  return appError(
+    'usage',
+    (m) => m.cli.forms.bothPlatformsForm({ formId }),
+    (m) => m.cli.forms.nameSourceSourceSearch,
+  );
 }

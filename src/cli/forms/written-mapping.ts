@@ -1,5 +1,4 @@
-import { AppError } from '../../base/app-error.ts';
-import { inEveryLanguage } from '../../messages/messages.ts';
+import { appError } from '../../messages/messages.ts';
 import type { WrittenMapping } from '../../processing/mapping-change.ts';
 
 /**
@@ -9,10 +8,10 @@ import type { WrittenMapping } from '../../processing/mapping-change.ts';
  */
 export function writtenMapping(pairs: readonly string[], cleared: readonly string[]): readonly WrittenMapping[] {
   if (pairs.length + cleared.length === 0) {
-    throw new AppError(
+    throw appError(
       'usage',
-      inEveryLanguage((m) => m.cli.forms.nothingMapGiven),
-      { hint: FORM_OF_PAIR },
+      (m) => m.cli.forms.nothingMapGiven,
+      (m) => m.cli.forms.formOfPair,
     );
   }
   return [...pairs.map(writtenPair), ...cleared.map((key) => ({ key, field: null }))];
@@ -23,8 +22,9 @@ function writtenPair(text: string): WrittenMapping {
   const key = text.slice(0, Math.max(at, 0)).trim();
   const field = text.slice(at + 1).trim();
   if (key !== '' && field !== '') return { key, field };
-  const message = inEveryLanguage((m) => m.cli.forms.doesNotSayWhat({ text }));
-  throw new AppError('usage', message, { hint: FORM_OF_PAIR });
+  throw appError(
+    'usage',
+    (m) => m.cli.forms.doesNotSayWhat({ text }),
+    (m) => m.cli.forms.formOfPair,
+  );
 }
-
-const FORM_OF_PAIR = inEveryLanguage((m) => m.cli.forms.formOfPair);

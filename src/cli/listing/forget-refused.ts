@@ -41,12 +41,15 @@ export function notForgotten(missing: readonly string[], forgotten: number): App
     pt: missing.length === 1 ? `A requisição recusada ${ids} não existe.` : `As requisições recusadas ${ids} não existem.`,
   };
   const done = forgottenText(forgotten);
-  const message = inEveryLanguage((language) => (forgotten === 0 ? subject[language] : `${subject[language]} ${done[language]}`));
   const hint = {
     en: '`lead-intake refused list` shows those that are kept.',
     pt: '`lead-intake refused list` mostra as que estão guardadas.',
   };
-  return new AppError('not_found', message, { hint });
+  return new AppError(
+    'not_found',
+    inEveryLanguage((language) => (forgotten === 0 ? subject[language] : `${subject[language]} ${done[language]}`)),
+    { hint },
+  );
 }
 
 function refusedRequests(count: number): Translated<string> {

@@ -26,11 +26,9 @@ export function backfillText({ forms, stopped }: BackfillSummary, dryRun: boolea
   const healed = total(forms, 'healed');
   const sum = say((m) => m.cli.missedLeads.comparedSum({ dryRun, leads, stored, healed }));
   const end = stopped ? ` ${say((m) => m.cli.missedLeads.stoppedBeforeEndRun)}` : '';
-  if (forms.length === 0) return sayText(NO_FORM) + end;
+  if (forms.length === 0) return sayText(inEveryLanguage((m) => m.cli.missedLeads.noForm)) + end;
   return `${renderTable(forms, COLUMNS)}\n\n${sum}${end}`;
 }
-
-const NO_FORM = inEveryLanguage((m) => m.cli.missedLeads.noForm);
 
 /** Whose leads could not be compared though they should have been, and why. */
 export function faultLines({ forms, pages }: BackfillSummary): readonly { readonly of: string; readonly fault: Fault }[] {

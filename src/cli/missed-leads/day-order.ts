@@ -1,6 +1,6 @@
 import { AppError } from '../../base/app-error.ts';
 import type { Translated } from '../../base/language.ts';
-import { inEveryLanguage } from '../../messages/messages.ts';
+import { appError, inEveryLanguage } from '../../messages/messages.ts';
 import { namedLines } from './line-list.ts';
 import type { WrittenTime } from './written-time.ts';
 
@@ -84,8 +84,6 @@ function otherThan(order: DayOrder): DayOrder {
   return order === 'day-first' ? 'month-first' : 'day-first';
 }
 
-const SPLIT = inEveryLanguage((m) => m.cli.missedLeads.splitFile);
-
 function undecided(open: readonly NumberCell[]): AppError {
   return refusal(
     inEveryLanguage((m) => m.cli.missedLeads.dayOrderUndecided({ example: example(open) })),
@@ -105,8 +103,11 @@ function yearMayBeFirst(cells: readonly NumberCell[]): AppError {
 function contradictory(proofs: Readonly<Record<DayOrder, readonly NumberCell[]>>): AppError {
   const days = namedLines(linesOf(proofs['day-first']));
   const months = namedLines(linesOf(proofs['month-first']));
-  const message = inEveryLanguage((m) => m.cli.missedLeads.someDatesFileBegin({ days, months }));
-  return new AppError('invalid_input', message, { hint: SPLIT });
+  return appError(
+    'invalid_input',
+    (m) => m.cli.missedLeads.someDatesFileBegin({ days, months }),
+    (m) => m.cli.missedLeads.splitFile,
+  );
 }
 
 function contradictsHeader(header: string, contrary: readonly NumberCell[]): AppError {
@@ -121,7 +122,7 @@ function contradictsOption(given: DayOrder, contrary: readonly NumberCell[]): Ap
   return refusal(
     inEveryLanguage((m) => m.cli.missedLeads.withDatesSomeDates({ given, example: example(contrary) })),
     contrary,
-    SPLIT,
+    inEveryLanguage((m) => m.cli.missedLeads.splitFile),
   );
 }
 

@@ -1,6 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { AppError } from '../../base/app-error.ts';
-import { inEveryLanguage } from '../../messages/messages.ts';
+import { appError } from '../../messages/messages.ts';
 
 /**
  * The text of an export: UTF-8 with or without a byte order mark, or the UTF-16 that the search-ads platform writes for spreadsheets.
@@ -12,9 +11,11 @@ export function decodeExport(bytes: Uint8Array): string {
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
   if (looksLikeUtf16(bytes)) return new TextDecoder('utf-16le').decode(bytes);
   if (isUtf8(bytes)) return new TextDecoder().decode(bytes);
-  const message = inEveryLanguage((m) => m.cli.missedLeads.theFileNeitherUtf);
-  const hint = inEveryLanguage((m) => m.cli.missedLeads.takeFilePlatformExports);
-  throw new AppError('invalid_input', message, { hint });
+  throw appError(
+    'invalid_input',
+    (m) => m.cli.missedLeads.theFileNeitherUtf,
+    (m) => m.cli.missedLeads.takeFilePlatformExports,
+  );
 }
 
 /** Text in which every second byte is 0, without a mark at its beginning. */

@@ -1,10 +1,10 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import type { SearchLeadRow } from '../../app/backfill/import-search-leads.ts';
-import { AppError } from '../../base/app-error.ts';
+import type { AppError } from '../../base/app-error.ts';
 import type { JsonObject } from '../../base/exact-json.ts';
 import type { Translated } from '../../base/language.ts';
 import { leadIdText } from '../../domain/lead-id.ts';
-import { inEveryLanguage } from '../../messages/messages.ts';
+import { appError, inEveryLanguage } from '../../messages/messages.ts';
 import { type LineProblem, wrongCount } from '../parse-csv.ts';
 import { type DayOrder, decideDayOrder, type OrderDecision, type TimeCell } from './day-order.ts';
 import { decodeExport } from './decode-export.ts';
@@ -195,7 +195,9 @@ function roundedBySpreadsheet(name: string): Translated<string> {
 }
 
 function noHeader(): AppError {
-  const message = inEveryLanguage((m) => m.cli.missedLeads.theFileNoHeader);
-  const hint = inEveryLanguage((m) => m.cli.missedLeads.downloadLeadsGoogleAds);
-  return new AppError('invalid_input', message, { hint });
+  return appError(
+    'invalid_input',
+    (m) => m.cli.missedLeads.theFileNoHeader,
+    (m) => m.cli.missedLeads.downloadLeadsGoogleAds,
+  );
 }

@@ -16,14 +16,12 @@ const PURPOSES: Readonly<Record<ListedSecret['origin'], Translated<string>>> = {
   exportacao: inEveryLanguage((m) => m.cli.secrets.export),
 };
 
-const EVERY_CLIENT = inEveryLanguage((m) => m.cli.secrets.everyClient);
-
 export const SECRET_COLUMNS: readonly Column<ListedSecret>[] = [
   { header: inEveryLanguage((m) => m.cli.columns.secret), cell: ({ name }) => name, whole: true },
   { header: inEveryLanguage((m) => m.cli.columns.source), cell: ({ origin }) => say(PURPOSES[origin]), whole: true },
   {
     header: inEveryLanguage((m) => m.cli.columns.client),
-    cell: ({ clientId, clientName }) => (clientId === null ? say(EVERY_CLIENT) : clientName),
+    cell: ({ clientId, clientName }) => (clientId === null ? say(inEveryLanguage((m) => m.cli.secrets.everyClient)) : clientName),
   },
   {
     ...timeColumn<ListedSecret>(

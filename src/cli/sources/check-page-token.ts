@@ -5,7 +5,7 @@ import { formatDuration } from '../../base/duration.ts';
 import type { Translated } from '../../base/language.ts';
 import { DAY_MS } from '../../base/time-units.ts';
 import type { TokenInspection } from '../../delivery/social-ads/graph-client.ts';
-import { inEveryLanguage } from '../../messages/messages.ts';
+import { appError, inEveryLanguage } from '../../messages/messages.ts';
 import { faultTexts } from '../../presentation/fault-text.ts';
 
 /** How long the platform is waited for, in ms. */
@@ -15,8 +15,6 @@ type TokenInfo = Extract<TokenInspection, { kind: 'token' }>['info'];
 
 /** A token that ends sooner is remarked on while it is being connected: one of a system user, which does not end, can still take its place. In ms. */
 const WORTH_A_REMARK_MS = 60 * DAY_MS;
-
-const SAVE_ANYWAY = inEveryLanguage((m) => m.cli.sources.saveAnyway);
 
 /** A token that may be kept, and remarks for the person who connects it. */
 export interface CheckedToken {
@@ -37,7 +35,7 @@ export async function checkPageToken(inspector: PageInspector, pageId: string, g
   if (answer.kind === 'app_refused') throw appRefused(answer.fault.message);
   if (answer.kind === 'not_inspected') return await tryOut(inspector, pageId, given);
   const problem = problemOf(answer.info, pageId, now);
-  if (problem !== undefined) throw new AppError('invalid_input', problem, { hint: SAVE_ANYWAY });
+  if (problem !== undefined) throw new AppError('invalid_input', problem, { hint: inEveryLanguage((m) => m.cli.sources.saveAnyway) });
   const access = await inspector.leadAccess(pageId, given, answer.info.userId, patience());
   if (access.kind === 'lead_access' && access.canRead === false) throw noLeadAccess(pageId, access);
   return answer.info.type === 'USER' ? await longLived(inspector, pageId, given) : { token: given, remarks: remarksOn(answer.info, now) };
@@ -51,8 +49,11 @@ function patience(): AbortSignal {
 async function tryOut(inspector: PageInspector, pageId: string, token: string): Promise<CheckedToken> {
   const trouble = await inspector.troubleOpening(pageId, token, patience());
   if (trouble?.kind === 'missing') {
-    const message = inEveryLanguage((m) => m.cli.sources.thisTokenDoesNot({ pageId }));
-    throw new AppError('invalid_input', message, { hint: SAVE_ANYWAY });
+    throw appError(
+      'invalid_input',
+      (m) => m.cli.sources.thisTokenDoesNot({ pageId }),
+      (m) => m.cli.sources.saveAnyway,
+    );
   }
   if (trouble !== null) throw notAsked(trouble.kind, trouble.fault.message);
   const { app } = inspector;
@@ -74,27 +75,36 @@ async function longLived(inspector: PageInspector, pageId: string, given: string
 }
 
 function appRefused(said: string): AppError {
-  const message = inEveryLanguage((m) => m.cli.sources.metaDoesNotAccept({ said: faultTexts(said) }));
-  const hint = inEveryLanguage((m) => m.cli.sources.nothingKeptSetSocialads);
-  return new AppError('configuration_invalid', message, { hint });
+  return appError(
+    'configuration_invalid',
+    (m) => m.cli.sources.metaDoesNotAccept({ said: faultTexts(said) }),
+    (m) => m.cli.sources.nothingKeptSetSocialads,
+  );
 }
 
 function noLeadAccess(pageId: string, { reason, resolution }: { readonly reason: string; readonly resolution: string }): AppError {
   const said = [reason, resolution].filter((words) => words !== '').join(' ');
   const quote = said === '' ? '' : ` Meta: "${said}"`;
-  const message = inEveryLanguage((m) => m.cli.sources.theLeadsAccessManager({ pageId, quote }));
-  const hint = inEveryLanguage((m) => m.cli.sources.nothingKeptBusinessSettings);
-  return new AppError('invalid_input', message, { hint });
+  return appError(
+    'invalid_input',
+    (m) => m.cli.sources.theLeadsAccessManager({ pageId, quote }),
+    (m) => m.cli.sources.nothingKeptBusinessSettings,
+  );
 }
 
 function notAsked(kind: string, said: string): AppError {
   if (kind === 'credential' || kind === 'blocked') {
-    const message = inEveryLanguage((m) => m.cli.sources.thePlatformRefusesToken({ said: faultTexts(said) }));
-    return new AppError('invalid_input', message, { hint: SAVE_ANYWAY });
+    return appError(
+      'invalid_input',
+      (m) => m.cli.sources.thePlatformRefusesToken({ said: faultTexts(said) }),
+      (m) => m.cli.sources.saveAnyway,
+    );
   }
-  const message = inEveryLanguage((m) => m.cli.sources.thePlatformCouldNot({ said: faultTexts(said) }));
-  const hint = inEveryLanguage((m) => m.cli.sources.nothingKeptTryAgain);
-  return new AppError('conflict', message, { hint });
+  return appError(
+    'conflict',
+    (m) => m.cli.sources.thePlatformCouldNot({ said: faultTexts(said) }),
+    (m) => m.cli.sources.nothingKeptTryAgain,
+  );
 }
 
 /** Why the token cannot fetch the leads of the page; undefined: nothing speaks against it. */

@@ -1,7 +1,6 @@
 import type { PageInspector } from '../../app/platforms/page-inspector.ts';
-import { AppError } from '../../base/app-error.ts';
 import type { NamedPage } from '../../delivery/social-ads/graph-client.ts';
-import { inEveryLanguage } from '../../messages/messages.ts';
+import { appError, inEveryLanguage } from '../../messages/messages.ts';
 import { faultTexts } from '../../presentation/fault-text.ts';
 import type { Column } from '../table.ts';
 
@@ -21,17 +20,22 @@ export const PAGE_COLUMNS: readonly Column<NamedPage>[] = [
 export async function listTokenPages(inspector: PageInspector, token: string): Promise<readonly NamedPage[]> {
   const answer = await inspector.listPages(token, AbortSignal.timeout(PATIENCE_MS));
   if (answer.kind === 'pages' && answer.pages.length > 0) return answer.pages;
-  if (answer.kind === 'pages') throw new AppError('invalid_input', NO_PAGE, { hint: GIVE_PAGES });
+  if (answer.kind === 'pages')
+    throw appError(
+      'invalid_input',
+      (m) => m.cli.sources.noPage,
+      (m) => m.cli.sources.givePages,
+    );
   const { kind, fault } = answer.trouble;
-  if (kind === 'missing') throw new AppError('invalid_input', OF_A_PAGE, { hint: NAME_IT });
-  const message = inEveryLanguage((m) => m.cli.sources.metaDoesNotList({ said: faultTexts(fault.message) }));
-  throw new AppError(kind === 'credential' ? 'invalid_input' : 'conflict', message, { hint: NAME_IT });
+  if (kind === 'missing')
+    throw appError(
+      'invalid_input',
+      (m) => m.cli.sources.ofAPage,
+      (m) => m.cli.sources.nameIt,
+    );
+  throw appError(
+    kind === 'credential' ? 'invalid_input' : 'conflict',
+    (m) => m.cli.sources.metaDoesNotList({ said: faultTexts(fault.message) }),
+    (m) => m.cli.sources.nameIt,
+  );
 }
-
-const NO_PAGE = inEveryLanguage((m) => m.cli.sources.noPage);
-
-const GIVE_PAGES = inEveryLanguage((m) => m.cli.sources.givePages);
-
-const OF_A_PAGE = inEveryLanguage((m) => m.cli.sources.ofAPage);
-
-const NAME_IT = inEveryLanguage((m) => m.cli.sources.nameIt);

@@ -2,7 +2,7 @@ import * as Args from '@oclif/core/args';
 import * as Flags from '@oclif/core/flags';
 import { AppError } from '../../base/app-error.ts';
 import { isToken, NO_TOKEN } from '../../domain/account-rules.ts';
-import { inEveryLanguage } from '../../messages/messages.ts';
+import { appError, inEveryLanguage } from '../../messages/messages.ts';
 
 /** `social-ads`, the platform whose pages can be connected. */
 export const platformArg = Args.string({
@@ -25,10 +25,7 @@ export const chosenPageFlag = Flags.string({ ...PAGE_ID, summary: 'Id of the pag
 
 function readPageId(text: string): string {
   if (/^\d{1,20}$/.test(text)) return text;
-  throw new AppError(
-    'usage',
-    inEveryLanguage((m) => m.cli.sources.mustIdPageDigits),
-  );
+  throw appError('usage', (m) => m.cli.sources.mustIdPageDigits);
 }
 
 /**
@@ -40,6 +37,5 @@ export function readToken(input: Uint8Array): string {
   const token = Buffer.from(input).toString('utf8').trim();
   if (isToken(token)) return token;
   const message = token === '' ? inEveryLanguage((m) => m.cli.sources.noTokenWasGiven) : NO_TOKEN;
-  const hint = inEveryLanguage((m) => m.cli.sources.passStandardInputToken);
-  throw new AppError('invalid_input', message, { hint });
+  throw new AppError('invalid_input', message, { hint: inEveryLanguage((m) => m.cli.sources.passStandardInputToken) });
 }

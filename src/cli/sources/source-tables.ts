@@ -40,17 +40,13 @@ export const ACCOUNT_COLUMNS: readonly Column<OpenedAccount>[] = [
   { header: inEveryLanguage((m) => m.cli.columns.client), cell: ownerText, priority: 2 },
 ];
 
-const IN_DATABASE = inEveryLanguage((m) => m.cli.sources.inDatabase);
-
-const EVERY_CLIENT = inEveryLanguage((m) => m.cli.sources.everyClient);
-
 function ownerText({ owner }: OpenedAccount): string | null {
-  return owner === 'all' ? say(EVERY_CLIENT) : owner;
+  return owner === 'all' ? say(inEveryLanguage((m) => m.cli.sources.everyClient)) : owner;
 }
 
 /** A credential in the database is used before one in the settings. */
 function placeText({ credential }: OpenedAccount): string | null {
-  return credential.keptSince === null ? credential.setting : say(IN_DATABASE);
+  return credential.keptSince === null ? credential.setting : say(inEveryLanguage((m) => m.cli.sources.inDatabase));
 }
 
 const STATES: { readonly [state in OpenedState]: Translated<string> } = {

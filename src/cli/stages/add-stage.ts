@@ -5,7 +5,7 @@ import type { NewStage, Platform } from '../../domain/conversion.ts';
 import type { ConversionOutbox } from '../../domain/delivery-ports.ts';
 import type { Operator } from '../../domain/ports.ts';
 import type { Reports } from '../../domain/report-ports.ts';
-import { inEveryLanguage, say } from '../../messages/messages.ts';
+import { appError, inEveryLanguage, say } from '../../messages/messages.ts';
 import { conversionNote } from '../../presentation/conversion-note.ts';
 import { stageDifference } from '../../processing/stage-values.ts';
 import { requireFound } from '../require-found.ts';
@@ -54,10 +54,7 @@ export async function addStage(
 ): Promise<StageResult> {
   const reading = readStage(words, rules);
   if (!reading.ok) {
-    throw new AppError(
-      'usage',
-      inEveryLanguage((_, language) => reading.problems.map((problem) => sentence(problem[language])).join(' ')),
-    );
+    throw appError('usage', (_, language) => reading.problems.map((problem) => sentence(problem[language])).join(' '));
   }
   const [found] = /^[1-9]\d{0,17}$/.test(leadId) ? await store.leadsById([leadId]) : [];
   const lead = requireFound(

@@ -1,4 +1,4 @@
-import { AppError } from '../../base/app-error.ts';
+import type { AppError } from '../../base/app-error.ts';
 import type { JsonObject } from '../../base/exact-json.ts';
 import { sayText, type Translated } from '../../base/language.ts';
 import type { Conversion, NewStage } from '../../domain/conversion.ts';
@@ -6,7 +6,7 @@ import type { ConversionOutbox } from '../../domain/delivery-ports.ts';
 import type { Lead } from '../../domain/lead.ts';
 import type { Operator } from '../../domain/ports.ts';
 import type { Reports } from '../../domain/report-ports.ts';
-import { inEveryLanguage, say } from '../../messages/messages.ts';
+import { appError, inEveryLanguage, say } from '../../messages/messages.ts';
 import { stageDifference } from '../../processing/stage-values.ts';
 import type { LineProblem } from '../parse-csv.ts';
 import { type NewStageName, newNamesJson, newNamesText, newStageNames } from './new-stage-names.ts';
@@ -164,7 +164,9 @@ function lineJson({ line, problem }: LineProblem): JsonObject {
 
 function notUsable(problems: readonly LineProblem[]): AppError {
   const lines = inEveryLanguage((m) => problems.map((problem) => `  ${m.cli.stages.lineProblem(problem)}`).join('\n'));
-  const message = inEveryLanguage((m) => m.cli.stages.noStageRegisteredFile({ lines }));
-  const hint = inEveryLanguage((m) => m.cli.stages.correctHeaderImportFile);
-  return new AppError('invalid_input', message, { hint });
+  return appError(
+    'invalid_input',
+    (m) => m.cli.stages.noStageRegisteredFile({ lines }),
+    (m) => m.cli.stages.correctHeaderImportFile,
+  );
 }

@@ -65,17 +65,14 @@ function problemsOfHeader(names: readonly string[], columns: readonly (Column | 
   const unknown = names.filter((_name, index) => columns[index] === undefined);
   const twice = names.filter((_name, index) => columns[index] !== undefined && columns.indexOf(columns[index]) !== index);
   return [
-    ...(LEAD_COLUMNS.some(has) ? [] : [NO_LEAD_COLUMN]),
-    ...(has('name') ? [] : [NO_NAME_COLUMN]),
+    ...(LEAD_COLUMNS.some(has) ? [] : [inEveryLanguage((m) => m.cli.stages.noLeadColumn)]),
+    ...(has('name') ? [] : [inEveryLanguage((m) => m.cli.stages.noNameColumn)]),
     ...unknown.map((name) =>
       inEveryLanguage((m) => m.cli.stages.theColumnNotKnown({ name, known: Object.values(COLUMNS).flat().join(', ') })),
     ),
     ...twice.map((name) => inEveryLanguage((m) => m.cli.stages.theColumnSaysWhat({ name }))),
   ];
 }
-
-const NO_LEAD_COLUMN = inEveryLanguage((m) => m.cli.stages.noLeadColumn);
-const NO_NAME_COLUMN = inEveryLanguage((m) => m.cli.stages.noNameColumn);
 
 function readRow(
   { record, info }: CsvRecord,

@@ -1,8 +1,7 @@
 import * as Flags from '@oclif/core/flags';
-import { AppError } from '../../base/app-error.ts';
 import { storableText } from '../../base/text.ts';
 import { LONGEST_REASON } from '../../domain/stage-change.ts';
-import { inEveryLanguage } from '../../messages/messages.ts';
+import { appError } from '../../messages/messages.ts';
 
 /** Why a stage is changed; kept with it. */
 export const reasonFlag = Flags.string({
@@ -12,9 +11,6 @@ export const reasonFlag = Flags.string({
   parse: async (text) => {
     const reason = storableText(text.trim());
     if (reason !== '' && reason.length <= LONGEST_REASON) return reason;
-    throw new AppError(
-      'usage',
-      inEveryLanguage((m) => m.cli.stages.reasonTakesTextCharacters({ longestReason: LONGEST_REASON })),
-    );
+    throw appError('usage', (m) => m.cli.stages.reasonTakesTextCharacters({ longestReason: LONGEST_REASON }));
   },
 });

@@ -1,9 +1,8 @@
-import { AppError } from '../../base/app-error.ts';
 import type { Translated } from '../../base/language.ts';
 import type { NewConversion, NewStage } from '../../domain/conversion.ts';
 import type { Lead } from '../../domain/lead.ts';
 import { isStageKey, LONGEST_STAGE_KEY, LONGEST_STAGE_NAME, newStage, stageMoment, stageName } from '../../domain/lead-stage.ts';
-import { inEveryLanguage } from '../../messages/messages.ts';
+import { appError, inEveryLanguage } from '../../messages/messages.ts';
 import { readAmount, readCurrency } from '../../processing/money.ts';
 import type { ToldValues } from '../../processing/stage-values.ts';
 import { readTypedTime } from '../../processing/typed-time.ts';
@@ -71,11 +70,7 @@ export function readStageValues(words: Pick<StageWords, 'value' | 'currency' | '
     ...(words.time !== undefined && told === null ? [badTime(words.time)] : []),
     ...(told !== null && told.at > rules.now + AHEAD_MS ? [inFuture(words.time)] : []),
   ];
-  if (problems.length > 0)
-    throw new AppError(
-      'usage',
-      inEveryLanguage((_, language) => problems.map((problem) => sentence(problem[language])).join(' ')),
-    );
+  if (problems.length > 0) throw appError('usage', (_, language) => problems.map((problem) => sentence(problem[language])).join(' '));
   return toldValues({ value, currency, told });
 }
 
