@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { adviceKey, mendingTexts } from '../../../src/http/admin/pages/events/mending-texts.ts';
+import { MESSAGES } from '../../../src/messages/messages.ts';
 
 /** Where faults are made. */
 const FAULT_FILES = ['src/processing', 'src/queue', 'src/store/sqlite/operations', 'src/domain'];
+const EN = MESSAGES.en.web.advice.advice;
+
 /** What is wrong with a conversion, or with a whole queue, is no fault of an event. */
 const NOT_OF_EVENTS = ['consent.ts', 'consent-statements.ts', 'queue-findings.ts'];
 
@@ -25,21 +27,19 @@ test('every fault has advice of its own in both languages, with and without an i
   expect(codes).toEqual(
     expect.arrayContaining(['unknown_campaign', 'unknown_client', 'not_linked', 'worker_died', 'forgotten', 'lead_of_other_client']),
   );
-  for (const code of codes) {
-    const key = adviceKey(code);
-    expect([code, key]).toEqual([code, code]);
+  expect(Object.keys(EN)).toEqual(expect.arrayContaining([...codes]));
+  for (const code of Object.keys(EN) as (keyof typeof EN)[]) {
     for (const found of [true, false]) {
-      expect(mendingTexts.en.advice[key](found)).not.toBe('');
-      expect(mendingTexts.pt.advice[key](found)).not.toBe(mendingTexts.en.advice[key](found));
+      expect(EN[code](found)).not.toBe('');
+      expect(MESSAGES.pt.web.advice.advice[code](found)).not.toBe(EN[code](found));
     }
   }
 });
 
 test('there is no advice for faults that do not exist', () => {
   expect(
-    Object.keys(mendingTexts.en.advice)
+    Object.keys(EN)
       .filter((code) => code !== 'other')
       .toSorted(),
   ).toEqual(faultCodes().toSorted());
-  expect([adviceKey('other'), adviceKey('toString'), adviceKey('new_one')]).toEqual(['other', 'other', 'other']);
 });

@@ -18,6 +18,15 @@ export interface Place {
   readonly here: string;
 }
 
+/** What the step before did, as the address that it led to says it. */
+export interface Done {
+  readonly word: string | null;
+  /** How many it touched. */
+  readonly count: number | undefined;
+  /** How many a person had been told of. */
+  readonly expected: number | undefined;
+}
+
 /** What surrounds every page of somebody who is logged in. */
 export interface Frame extends Place {
   /** The CSRF token of the session; null for a program that came by bearer token: it gets no forms. */
@@ -26,6 +35,7 @@ export interface Frame extends Place {
   readonly version: string;
   /** A word for the badge: `production`, `development` … */
   readonly environment: string;
+  readonly done: Done;
 }
 
 /** Where the page of this request stands. */
@@ -36,9 +46,14 @@ export function placeOf(exchange: Pick<Exchange, 'req'>): Place {
 /** What surrounds every page for this visitor. */
 export function frameOf(
   { version, environment }: { readonly version: string; readonly environment: string },
-  exchange: Pick<Exchange, 'req'>,
+  exchange: Pick<Exchange, 'req' | 'query'>,
   visitor: Visitor,
 ): Frame {
   const csrfToken = visitor.kind === 'session' ? visitor.session.csrfToken : null;
-  return { ...placeOf(exchange), csrfToken, role: visitor.role, version, environment };
+  return { ...placeOf(exchange), csrfToken, role: visitor.role, version, environment, done: doneBefore(exchange.query) };
+}
+
+function doneBefore(query: URLSearchParams): Done {
+  const count = (name: string): number | undefined => (/^\d{1,9}$/.test(query.get(name) ?? '') ? Number(query.get(name)) : undefined);
+  return { word: query.get('aviso'), count: count('numero'), expected: count('previsto') };
 }

@@ -43,12 +43,6 @@ import { RefusedReplayPage, type RefusedReplayPageProps } from './refused/refuse
 import { NamedSecretsPage, type NamedSecretsPageProps } from './sources/named-secrets-page.tsx';
 import { SourcesPage, type SourcesPageProps } from './sources/sources-page.tsx';
 
-export { clientAccountsNotice } from './directory/client-accounts-texts.ts';
-export { directoryNotice } from './directory/directory-texts.ts';
-export { eventNotice } from './events/event-page.tsx';
-export { leadNotice } from './leads/lead-stage-form.tsx';
-export { refusedNotice } from './refused/refused-texts.ts';
-
 export function loginPage(props: LoginPageProps): string {
   return page(props.place, <LoginPage {...props} />);
 }

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import type { Language, Translated } from '../../../base/language.ts';
+import { MESSAGES, type Messages } from '../../../messages/messages.ts';
 
 const LanguageContext = createContext<Language>('pt');
 
@@ -10,6 +11,16 @@ export function Speaking({ language, children }: { readonly language: Language; 
 
 export function useLanguage(): Language {
   return useContext(LanguageContext);
+}
+
+/** The catalogue in the language of the page. */
+export function useMessages(): Messages {
+  return MESSAGES[useLanguage()];
+}
+
+/** The text for a word of a table; undefined for words that are not in it: addresses and stored codes may hold anything. */
+export function textFor<T>(table: Readonly<Record<string, T>>, word: string | null | undefined): T | undefined {
+  return typeof word === 'string' && Object.hasOwn(table, word) ? table[word] : undefined;
 }
 
 /** A page's words in the language it is shown in. */

@@ -98,7 +98,7 @@ async function listCampaigns(deps: AdminDeps, exchange: Exchange, visitor: Visit
     limit: limite,
   });
   if (wantsJson(exchange)) return sendJson(exchange, 200, pageJson(page, campaignJson));
-  const { campaignsPage, directoryNotice } = await loadPages();
+  const { campaignsPage } = await loadPages();
   const vincular = refused?.values['vincular'] ?? filter.vincular;
   const html = campaignsPage({
     frame: frameOf(deps, exchange, visitor),
@@ -108,7 +108,6 @@ async function listCampaigns(deps: AdminDeps, exchange: Exchange, visitor: Visit
     clients: await directory.listClients(),
     wish: await readWish(directory, { id, vincular }),
     event: refused?.values['evento'] ?? evento,
-    notice: directoryNotice(exchange.query.get('aviso')),
     refused,
   });
   sendPage(exchange, refused?.status ?? 200, html);
@@ -176,7 +175,7 @@ async function showCampaign(
   if (wantsJson(exchange)) {
     return sendJson(exchange, 200, { ...campaignJson(campaign), leads: leadCountJson(leads), falhas: failuresJson(failures) });
   }
-  const { campaignPage, directoryNotice } = await loadPages();
+  const { campaignPage } = await loadPages();
   const html = campaignPage({
     frame: { ...frameOf(deps, exchange, visitor), here: campaignPath(campaign.id) },
     campaign,
@@ -185,7 +184,6 @@ async function showCampaign(
     leads,
     failures,
     event: readMendedEvent(exchange.query),
-    notice: directoryNotice(exchange.query.get('aviso')),
     refused,
   });
   sendPage(exchange, refused?.state.status ?? 200, html);

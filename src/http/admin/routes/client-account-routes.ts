@@ -61,7 +61,7 @@ async function showAccounts(deps: AdminDeps, exchange: Exchange, visitor: Visito
   const view = await viewClientAccounts(deps, client.id);
   const now = deps.clock();
   if (wantsJson(exchange)) return sendJson(exchange, 200, { ...clientOf(client), ...clientAccountsJson(view, now) });
-  const { clientAccountsPage, clientAccountsNotice } = await loadPages();
+  const { clientAccountsPage } = await loadPages();
   const html = clientAccountsPage({
     frame: { ...frameOf(deps, exchange, visitor), here: clientAccountsPath(client.id) },
     client,
@@ -70,7 +70,6 @@ async function showAccounts(deps: AdminDeps, exchange: Exchange, visitor: Visito
     shared: deps.delivery.shared,
     canSeal: deps.clientConnections.canSeal,
     settingsConsent: deps.delivery.consent,
-    notice: clientAccountsNotice(exchange.query.get('aviso')),
     findings,
     refused,
   });

@@ -88,8 +88,7 @@ async function listClients(deps: AdminDeps, exchange: Exchange, visitor: Visitor
     const items = clients.map((client) => ({ ...clientJson(client), campanhas: client.campaigns, usuarios: client.users }));
     return sendJson(exchange, 200, { itens: items });
   }
-  const { clientsPage, directoryNotice } = await loadPages();
-  const notice = directoryNotice(exchange.query.get('aviso'));
+  const { clientsPage } = await loadPages();
   sendPage(
     exchange,
     refused?.status ?? 200,
@@ -98,7 +97,6 @@ async function listClients(deps: AdminDeps, exchange: Exchange, visitor: Visitor
       clients,
       wishedId: id,
       event: refused?.values['evento'] ?? evento,
-      notice,
       refused,
     }),
   );
@@ -139,14 +137,13 @@ async function showClient(
       ...clientAccountsJson(accounts, now),
     });
   }
-  const { clientPage, directoryNotice } = await loadPages();
+  const { clientPage } = await loadPages();
   const frame = { ...frameOf(deps, exchange, visitor), here: clientPath(client.id) };
-  const notice = directoryNotice(exchange.query.get('aviso'));
   const event = readMendedEvent(exchange.query);
   sendPage(
     exchange,
     refused?.state.status ?? 200,
-    clientPage({ frame, client, campaigns, users, leads, failures, accounts, now, event, notice, refused }),
+    clientPage({ frame, client, campaigns, users, leads, failures, accounts, now, event, refused }),
   );
 }
 

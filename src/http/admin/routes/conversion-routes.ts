@@ -6,7 +6,7 @@ import { conversionListValues, readConversionList } from '../addresses/conversio
 import { CONVERSION_SELECTION, readNamedConversions } from '../addresses/conversion-selection.ts';
 import type { AdminDeps } from '../admin-deps.ts';
 import { described } from '../contract/operation.ts';
-import { readValues, wholeNumber } from '../contract/values.ts';
+import { wholeNumber } from '../contract/values.ts';
 import type { Visitor } from '../entrance/access.ts';
 import type { Guard } from '../entrance/guard.ts';
 import { frameOf, operatorOf } from '../entrance/visitor.ts';
@@ -58,17 +58,12 @@ async function listConversions(deps: AdminDeps, exchange: Exchange, visitor: Vis
   const { conversionsPage } = await loadPages();
   const clients = await deps.directory.listClients();
   const frame = frameOf(deps, exchange, visitor);
-  const { numero: retried } = readValues(conversionPageValues, exchange.query);
-  sendPage(
-    exchange,
-    200,
-    conversionsPage({ frame, filter, page, clients, isFirst: query.before === undefined, before: query.before, retried }),
-  );
+  sendPage(exchange, 200, conversionsPage({ frame, filter, page, clients, isFirst: query.before === undefined, before: query.before }));
 }
 
 async function retryConversions({ outbox, clock }: AdminDeps, exchange: Exchange, form: URLSearchParams): Promise<void> {
   const { ids, back } = readNamedConversions(form);
   const touched = await outbox.retryConversions(ids, operatorOf(exchange, clock));
   if (!isBrowser(exchange)) return sendJson(exchange, 200, { conversoes: [...touched], total: touched.length });
-  redirect(exchange, `${back}${back.includes('?') ? '&' : '?'}numero=${touched.length}`);
+  redirect(exchange, `${back}${back.includes('?') ? '&' : '?'}aviso=reenviadas&numero=${touched.length}`);
 }

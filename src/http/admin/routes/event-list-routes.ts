@@ -66,8 +66,7 @@ async function showList(deps: AdminDeps, live: LiveViews, exchange: Exchange, vi
   if (format === 'json') return sendJson(exchange, 200, { ...listJson(await readEventList(deps, asked)), recusadas: refused });
   const query = { ...asked, limit: Math.min(asked.limit, MOST_ROWS_OF_PAGE) };
   const [list, choices, { eventsPage }] = [await readEventList(deps, query), await readChoices(deps, query.filter), await loadPages()];
-  const notice = { word: exchange.query.get('aviso'), number: exchange.query.get('numero'), expected: exchange.query.get('previsto') };
-  sendPage(exchange, 200, eventsPage({ frame: frameOf(deps, exchange, visitor), list, refused, choices, notice }));
+  sendPage(exchange, 200, eventsPage({ frame: frameOf(deps, exchange, visitor), list, refused, choices }));
 }
 
 function listJson({ page, leads, unsearched }: EventList) {

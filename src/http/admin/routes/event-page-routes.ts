@@ -91,7 +91,7 @@ export function eventPageRoutes(deps: AdminDeps, guard: Guard, live: LiveViews):
 }
 
 async function showEvent(deps: AdminDeps, live: LiveViews, exchange: Exchange, visitor: Visitor): Promise<void> {
-  const { mostrar, corpo, inicio, aviso } = readValues(lookValues, exchange.query);
+  const { mostrar, corpo, inicio } = readValues(lookValues, exchange.query);
   const format = namedFormat(exchange);
   const reveal = mostrar === '1' && format !== 'stream';
   if (reveal) operatorOnly(visitor);
@@ -99,8 +99,7 @@ async function showEvent(deps: AdminDeps, live: LiveViews, exchange: Exchange, v
   if (format === 'stream') return live.open(exchange, liveEvent(deps, exchange, visitor, trail.event.id), liveReader(deps.access, visitor));
   if (reveal) await recordReveal(deps, exchange, `evento:${trail.event.id}`, 'page');
   if (format === 'json') return sendJson(exchange, 200, trailJson(trail, visitor, reveal));
-  const { eventPage, eventNotice } = await loadPages();
-  const notice = eventNotice(aviso ?? null);
+  const { eventPage } = await loadPages();
   const view = viewEvent(
     trail,
     await fetchedFor(deps, trail.event),
@@ -108,7 +107,7 @@ async function showEvent(deps: AdminDeps, live: LiveViews, exchange: Exchange, v
     deps.sources,
     await findAddedSince(deps.directory, trail),
   );
-  sendPage(exchange, 200, eventPage({ frame: frameOf(deps, exchange, visitor), view, ...(notice === undefined ? {} : { notice }) }));
+  sendPage(exchange, 200, eventPage({ frame: frameOf(deps, exchange, visitor), view }));
 }
 
 /** The way without what operators wrote about a change, for readers. */

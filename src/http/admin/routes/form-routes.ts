@@ -62,7 +62,6 @@ async function showForm(deps: AdminDeps, exchange: Exchange, visitor: Visitor): 
 }
 
 async function showPage(deps: AdminDeps, exchange: Exchange, visitor: Visitor, view: FormView, shown: Shown): Promise<void> {
-  const { aviso, numero } = exchange.method === 'POST' ? {} : readValues(LOOK_QUERY, exchange.query);
   const { formPage } = await loadPages();
   const html = formPage({
     frame: { ...frameOf(deps, exchange, visitor), here: formPath(view.form) },
@@ -71,7 +70,6 @@ async function showPage(deps: AdminDeps, exchange: Exchange, visitor: Visitor, v
     wished: shown.wished ?? {},
     preview: shown.preview,
     refused: shown.refused,
-    saved: aviso === 'mapeado' || aviso === 'mapeado_em_parte' ? { notice: aviso, changed: numero ?? 0 } : undefined,
   });
   sendPage(exchange, shown.refused?.status ?? 200, html);
 }

@@ -117,16 +117,15 @@ async function showLead(
   found: LeadDetail,
   refused: RefusedForms = {},
 ): Promise<void> {
-  const { mostrar, aviso, numero: retried } = readValues(lookValues, exchange.query);
+  const { mostrar } = readValues(lookValues, exchange.query);
   const reveal = mostrar === '1';
   if (reveal) operatorOnly(visitor);
   if (reveal) await recordReveal(deps, exchange, `lead:${found.lead.id}`, 'page');
   const detail = visitor.role === 'reader' ? { ...found, conversions: found.conversions.map(maskReasons) } : found;
   if (wantsJson(exchange)) return sendJson(exchange, 200, leadDetailJson(detail, reveal));
-  const { leadPage, leadNotice } = await loadPages();
+  const { leadPage } = await loadPages();
   const shown = reveal ? detail : maskDetail(detail);
   const frame = frameOf(deps, exchange, visitor);
-  const notice = leadNotice(aviso);
   sendPage(
     exchange,
     (refused.stage ?? refused.change?.state)?.status ?? 200,
@@ -134,8 +133,6 @@ async function showLead(
       frame,
       detail: shown,
       revealed: reveal,
-      notice,
-      retried,
       refused: refused.stage,
       refusedChange: refused.change,
       stageClock: { now: deps.clock(), timeZone: deps.timeZone },

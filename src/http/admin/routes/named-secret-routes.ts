@@ -46,7 +46,6 @@ async function showSecrets(deps: AdminDeps, exchange: Exchange, visitor: Visitor
   if (wantsJson(exchange)) return sendJson(exchange, 200, { itens: secrets.map((secret) => usedNamedSecretJson(secret, now)) });
   const { namedSecretsPage } = await loadPages();
   const client = clients.find(({ id }) => id === cliente);
-  const isRemoved = exchange.query.get('aviso') === 'segredo_removido';
   const html = namedSecretsPage({
     frame: { ...frameOf(deps, exchange, visitor), here: NAMED_SECRETS_PATH },
     secrets,
@@ -55,7 +54,6 @@ async function showSecrets(deps: AdminDeps, exchange: Exchange, visitor: Visitor
     client,
     canAdd: deps.addNamedSecret !== undefined,
     added,
-    isRemoved,
     refused,
   });
   sendPage(exchange, refused?.state.status ?? 200, html);

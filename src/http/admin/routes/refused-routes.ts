@@ -171,7 +171,7 @@ export function refusedRoutes(deps: AdminDeps, guard: Guard): Route[] {
 }
 
 async function listRefused(deps: AdminDeps, exchange: Exchange, visitor: Visitor): Promise<void> {
-  const { antes: before, limite, aviso, numero: forgotten, ...filter } = readValues(LIST_QUERY, exchange.query);
+  const { antes: before, limite, aviso: _aviso, numero: _numero, ...filter } = readValues(LIST_QUERY, exchange.query);
   refuseSearchOfReader(visitor, filter.busca === undefined ? {} : { text: filter.busca });
   const [page, counts] = await Promise.all([
     deps.reports.listRefused({
@@ -184,8 +184,7 @@ async function listRefused(deps: AdminDeps, exchange: Exchange, visitor: Visitor
   if (wantsJson(exchange)) return sendJson(exchange, 200, { ...pageJson(page, refusedJson), causas: counts.map(refusedCountJson) });
   const { refusedListPage } = await loadPages();
   const frame = frameOf(deps, exchange, visitor);
-  const done = aviso === 'esquecidas' ? forgotten : undefined;
-  sendPage(exchange, 200, refusedListPage({ frame, filter, counts, page, isFirst: before === undefined, forgotten: done }));
+  sendPage(exchange, 200, refusedListPage({ frame, filter, counts, page, isFirst: before === undefined }));
 }
 
 /** Which requests are meant, the oldest first, and the fields that name them again. */
@@ -277,10 +276,9 @@ async function showRefused(deps: AdminDeps, exchange: Exchange, visitor: Visitor
     await recordReveal(deps, exchange, `recusa:${refused.id}`, 'page');
   }
   if (wantsJson(exchange)) return sendJson(exchange, 200, refusedDetailJson(refused, { reveal }));
-  const { refusedPage, refusedNotice } = await loadPages();
+  const { refusedPage } = await loadPages();
   const view = viewRefused(refused, reveal);
-  const notice = refusedNotice(exchange.query.get('aviso'));
-  sendPage(exchange, 200, refusedPage({ frame: frameOf(deps, exchange, visitor), view, notice, attempt: undefined }));
+  sendPage(exchange, 200, refusedPage({ frame: frameOf(deps, exchange, visitor), view, attempt: undefined }));
 }
 
 async function putThrough(deps: AdminDeps, exchange: Exchange, visitor: Visitor): Promise<void> {
@@ -302,7 +300,7 @@ async function showAttempt(deps: AdminDeps, exchange: Exchange, visitor: Visitor
   const { refusedPage } = await loadPages();
   const frame = { ...frameOf(deps, exchange, visitor), here: refusedPath(refused.id) };
   const status = attempt.kind === 'error' ? attempt.state.status : 422;
-  sendPage(exchange, status, refusedPage({ frame, view: viewRefused(refused, false), notice: undefined, attempt }));
+  sendPage(exchange, status, refusedPage({ frame, view: viewRefused(refused, false), attempt }));
 }
 
 async function findRefused({ reports }: AdminDeps, exchange: Exchange): Promise<KeptRefusedRequest> {

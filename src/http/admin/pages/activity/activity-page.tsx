@@ -7,9 +7,8 @@ import { FilterChoice, FilterDays, FilterForm, FilterText } from '../elements/fi
 import { Foreign, Moment, Name } from '../elements/format.tsx';
 import { Pager } from '../elements/pager.tsx';
 import { Layout } from '../frame/layout.tsx';
-import { useTexts } from '../language.tsx';
+import { textFor, useMessages } from '../language.tsx';
 import { ActivityTarget } from './activity-target.tsx';
-import { activityTexts } from './activity-texts.ts';
 
 export interface ActivityPageProps {
   readonly frame: Frame;
@@ -19,7 +18,7 @@ export interface ActivityPageProps {
 }
 
 export function ActivityPage({ frame, filter, page, isFirst }: ActivityPageProps): ReactNode {
-  const words = useTexts(activityTexts);
+  const words = useMessages().web.activity;
   const isFiltered = Object.keys(filter).length > 0;
   return (
     <Layout frame={frame} section="activity" title={words.title}>
@@ -42,7 +41,7 @@ export function ActivityPage({ frame, filter, page, isFirst }: ActivityPageProps
 }
 
 function Filter({ filter, isFiltered }: { readonly filter: ActivityFilter; readonly isFiltered: boolean }): ReactNode {
-  const words = useTexts(activityTexts);
+  const words = useMessages().web.activity;
   const actions = Object.entries(words.actions).map(([action, text]) => ({ value: action, label: `${text} (${action})` }));
   return (
     <FilterForm path={ACTIVITY_PATH} clearPath={isFiltered ? ACTIVITY_PATH : null}>
@@ -54,7 +53,7 @@ function Filter({ filter, isFiltered }: { readonly filter: ActivityFilter; reado
 }
 
 function Activities({ activities, filter }: { readonly activities: readonly Activity[]; readonly filter: ActivityFilter }): ReactNode {
-  const words = useTexts(activityTexts);
+  const words = useMessages().web.activity;
   return (
     <table className="list flowing activities">
       <caption className="visually-hidden">{words.table}</caption>
@@ -77,8 +76,9 @@ function Activities({ activities, filter }: { readonly activities: readonly Acti
 }
 
 function ActivityRow({ activity, filter }: { readonly activity: Activity; readonly filter: ActivityFilter }): ReactNode {
-  const words = useTexts(activityTexts);
+  const words = useMessages().web.activity;
   const { at, operator, action, target, detail } = activity;
+  const done = textFor(words.actions, action);
   return (
     <tr>
       <td data-label={words.when}>
@@ -91,7 +91,7 @@ function ActivityRow({ activity, filter }: { readonly activity: Activity; readon
       </td>
       <td data-label={words.what}>
         <span>
-          {isKnown(action) ? `${words.actions[action]} ` : null}
+          {done === undefined ? null : `${done} `}
           <code className="quiet">
             <Foreign text={action} />
           </code>
@@ -105,8 +105,4 @@ function ActivityRow({ activity, filter }: { readonly activity: Activity; readon
       </td>
     </tr>
   );
-}
-
-function isKnown(action: string): action is keyof typeof activityTexts.en.actions {
-  return Object.hasOwn(activityTexts.en.actions, action);
 }

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTexts } from '../language.tsx';
-import { chartTexts } from './chart-texts.ts';
+import { useMessages } from '../language.tsx';
 import { percent } from './scales.ts';
 
 /** Room above the uppermost line for half of its label, px. */
@@ -34,7 +33,7 @@ interface ChartProps {
  */
 export function Chart(props: ChartProps): ReactNode {
   const { id, title, legend, labels, height, isEmpty, table } = props;
-  const words = useTexts(chartTexts);
+  const words = useMessages().web.charts;
   return (
     <figure className="chart panel" id={id}>
       <figcaption>
@@ -60,7 +59,7 @@ export function Chart(props: ChartProps): ReactNode {
 }
 
 function Drawing({ id, title, description, lines, height, isEmpty, children }: ChartProps): ReactNode {
-  const words = useTexts(chartTexts);
+  const words = useMessages().web.charts;
   return (
     <svg className="drawing" height={height + BOTTOM} role="img" aria-labelledby={`${id}-title ${id}-text`}>
       <title id={`${id}-title`}>{title}</title>
@@ -82,7 +81,7 @@ function Drawing({ id, title, description, lines, height, isEmpty, children }: C
 const MINUTES = 60;
 
 function Hours({ y }: { readonly y: number }): ReactNode {
-  const words = useTexts(chartTexts);
+  const words = useMessages().web.charts;
   return [60, 45, 30, 15, 0].map((minutes) => (
     <text key={minutes} className={anchorOf(minutes)} x={percent(MINUTES - minutes, MINUTES)} y={y}>
       {minutes === 0 ? words.now : words.minutesAgo(minutes)}

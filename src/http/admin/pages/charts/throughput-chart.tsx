@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import type { QueueHistory } from '../../../../domain/queue-status.ts';
 import { Count, formatCount, MinuteOf } from '../elements/format.tsx';
-import { useLanguage, useTexts } from '../language.tsx';
+import { useLanguage, useMessages } from '../language.tsx';
 import { Chart, TOP } from './chart.tsx';
-import { chartTexts } from './chart-texts.ts';
 import { barHeight, percent, roundUp } from './scales.ts';
 
 const DRAWN_HEIGHT = 140;
@@ -20,7 +19,7 @@ type Minute = QueueHistory['minutes'][number];
  * is above it. Both have one scale; one failure among thousands is still two pixels high.
  */
 export function ThroughputChart({ minutes }: Pick<QueueHistory, 'minutes'>): ReactNode {
-  const words = useTexts(chartTexts);
+  const words = useMessages().web.charts;
   const language = useLanguage();
   const number = (value: number): string => formatCount(value, language);
   const mostFinished = Math.max(0, ...minutes.map(({ finished }) => finished));
@@ -56,7 +55,7 @@ export function ThroughputChart({ minutes }: Pick<QueueHistory, 'minutes'>): Rea
 }
 
 function Legend({ finished, failed }: { readonly finished: number; readonly failed: number }): ReactNode {
-  const { throughput } = useTexts(chartTexts);
+  const { throughput } = useMessages().web.charts;
   return (
     <>
       <li>
@@ -77,7 +76,7 @@ function Legend({ finished, failed }: { readonly finished: number; readonly fail
 
 function MinuteBars(props: { minute: Minute; index: number; total: number; top: number }): ReactNode {
   const { minute, index, total, top } = props;
-  const words = useTexts(chartTexts);
+  const words = useMessages().web.charts;
   const language = useLanguage();
   if (minute.finished + minute.failed === 0) return null;
   const failed = barHeight(minute.failed, top, DRAWN_HEIGHT);
@@ -98,7 +97,7 @@ function MinuteBars(props: { minute: Minute; index: number; total: number; top: 
 }
 
 function MinutesTable({ minutes }: Pick<QueueHistory, 'minutes'>): ReactNode {
-  const words = useTexts(chartTexts);
+  const words = useMessages().web.charts;
   const filled = minutes.filter(({ finished, failed }) => finished + failed > 0).toReversed();
   if (filled.length === 0) return <p className="quiet">{words.nothing}</p>;
   return (

@@ -3,9 +3,8 @@ import { formatDuration } from '../../../../base/duration.ts';
 import { MINUTE_MS } from '../../../../base/time-units.ts';
 import type { Percentiles } from '../../../../domain/queue-status.ts';
 import { Count, formatCount, MinuteOf } from '../elements/format.tsx';
-import { useLanguage, useTexts } from '../language.tsx';
+import { useLanguage, useMessages } from '../language.tsx';
 import { Chart, TOP } from './chart.tsx';
-import { chartTexts } from './chart-texts.ts';
 import { logDepth, type Mark, percent, timeMarks } from './scales.ts';
 
 const DRAWN_HEIGHT = 140;
@@ -28,7 +27,7 @@ export function TimesChart(props: {
   readonly marks: readonly Mark[];
 }): ReactNode {
   const { id, title, steps, stepMs, lastHour, marks } = props;
-  const words = useTexts(chartTexts);
+  const words = useMessages().web.charts;
   const { p50, p95, p99 } = lastHour;
   const isKnown = p50 !== null && p95 !== null && p99 !== null;
   const levels = marks.map(({ value, label }) => ({ y: TOP + logDepth(value, marks, DRAWN_HEIGHT), text: label }));
@@ -120,7 +119,7 @@ function Shapes({ id }: { readonly id: string }): ReactNode {
 /** What a pointer finds over a step. */
 function Probe(props: { step: Percentiles; index: number; total: number; stepMs: number }): ReactNode {
   const { step, index, total, stepMs } = props;
-  const words = useTexts(chartTexts);
+  const words = useMessages().web.charts;
   const language = useLanguage();
   if (step.p50 === null || step.p95 === null || step.p99 === null) return null;
   const minutes = stepMs / MINUTE_MS;
@@ -134,12 +133,12 @@ function Probe(props: { step: Percentiles; index: number; total: number; stepMs:
 }
 
 function Length({ value }: { readonly value: number | null }): ReactNode {
-  const words = useTexts(chartTexts);
+  const words = useMessages().web.charts;
   return value === null ? words.times.none : <strong>{formatDuration(value)}</strong>;
 }
 
 function StepsTable({ steps, lastHour }: { readonly steps: readonly Percentiles[]; readonly lastHour: Percentiles }): ReactNode {
-  const words = useTexts(chartTexts);
+  const words = useMessages().web.charts;
   const filled = steps.filter(({ count }) => count > 0).toReversed();
   if (filled.length === 0) return <p className="quiet">{words.nothing}</p>;
   return (

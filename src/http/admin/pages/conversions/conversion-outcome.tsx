@@ -5,15 +5,14 @@ import { conversionNote } from '../../../../presentation/conversion-note.ts';
 import { faultText } from '../../../../presentation/fault-text.ts';
 import { moneyText } from '../../../../presentation/money.ts';
 import { BadgeWithCode, Foreign, Moment } from '../elements/format.tsx';
-import { useLanguage, useTexts } from '../language.tsx';
-import { conversionTexts } from './conversion-texts.ts';
+import { useLanguage, useMessages } from '../language.tsx';
 
 /** A platform's sentence is seldom longer. */
 const LONGEST_SENTENCE = 500;
 
 /** The state of a conversion, and why it is so: when it was sent, or the code and the platform's own words. */
 export function ConversionOutcome({ conversion }: { readonly conversion: Conversion }): ReactNode {
-  const words = useTexts(conversionTexts);
+  const words = useMessages().web.conversions;
   const language = useLanguage();
   const { state, sentAt, fault, requestId } = conversion;
   const note = conversionNote(conversion);
@@ -41,7 +40,7 @@ export function ConversionOutcome({ conversion }: { readonly conversion: Convers
 
 /** Who changed a stage, when and why, and what it was worth before. */
 function Correction({ correction: { kind, operator, at, reason, before } }: { readonly correction: StageCorrection }): ReactNode {
-  const words = useTexts(conversionTexts);
+  const words = useMessages().web.conversions;
   const language = useLanguage();
   const { value, currency } = before;
   return (

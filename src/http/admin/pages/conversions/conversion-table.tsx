@@ -5,9 +5,8 @@ import { moneyText } from '../../../../presentation/money.ts';
 import type { Frame } from '../../entrance/visitor.ts';
 import { Foreign, Moment, Name } from '../elements/format.tsx';
 import { mayChange } from '../elements/post-form.tsx';
-import { useLanguage, useTexts } from '../language.tsx';
+import { useLanguage, useMessages } from '../language.tsx';
 import { ConversionOutcome } from './conversion-outcome.tsx';
-import { conversionTexts } from './conversion-texts.ts';
 import { isRetryable, RETRY_FORM, RetryConversions } from './retry-conversions.tsx';
 
 /** The conversions of one event or lead, under a title; nothing where there are none. With a frame they can be sent again. */
@@ -18,7 +17,7 @@ export function ConversionsSection({
   readonly conversions: readonly Conversion[];
   readonly retry?: RetryPlace;
 }): ReactNode {
-  const words = useTexts(conversionTexts);
+  const words = useMessages().web.conversions;
   if (conversions.length === 0) return null;
   return (
     <section aria-labelledby="conversions">
@@ -49,7 +48,7 @@ interface TableProps {
 }
 
 export function ConversionTable({ conversions, mayRetry }: TableProps): ReactNode {
-  const words = useTexts(conversionTexts);
+  const words = useMessages().web.conversions;
   const hasBoxes = mayRetry && conversions.some(isRetryable);
   const isOfMany = conversions.some(({ clientName }) => clientName !== undefined);
   return (
@@ -94,7 +93,7 @@ interface RowProps {
 }
 
 function ConversionRow({ conversion, isOfMany, hasBoxes }: RowProps): ReactNode {
-  const words = useTexts(conversionTexts);
+  const words = useMessages().web.conversions;
   const language = useLanguage();
   const { name, platform, clickId, value, currency, happenedAt, leadId, eventId, clientId, clientName } = conversion;
   return (
@@ -135,7 +134,7 @@ function ConversionRow({ conversion, isOfMany, hasBoxes }: RowProps): ReactNode 
 }
 
 function Box({ conversion }: { readonly conversion: Conversion }): ReactNode {
-  const words = useTexts(conversionTexts);
+  const words = useMessages().web.conversions;
   return (
     <td data-label={words.choose} className={isRetryable(conversion) ? 'fit box' : 'fit box empty-box'}>
       {isRetryable(conversion) ? (

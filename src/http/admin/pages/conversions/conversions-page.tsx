@@ -10,9 +10,8 @@ import { Notice } from '../elements/notice.tsx';
 import { Pager } from '../elements/pager.tsx';
 import { mayChange } from '../elements/post-form.tsx';
 import { Layout } from '../frame/layout.tsx';
-import { useTexts } from '../language.tsx';
+import { useMessages } from '../language.tsx';
 import { ConversionTable } from './conversion-table.tsx';
-import { conversionTexts } from './conversion-texts.ts';
 import { RetryConversions } from './retry-conversions.tsx';
 
 export interface ConversionsPageProps {
@@ -24,18 +23,17 @@ export interface ConversionsPageProps {
   readonly isFirst: boolean;
   readonly before: string | undefined;
   /** How many were sent again a moment ago; undefined: nobody asked for it. */
-  readonly retried: number | undefined;
 }
 
-export function ConversionsPage({ frame, filter, page, clients, isFirst, before, retried }: ConversionsPageProps): ReactNode {
-  const words = useTexts(conversionTexts);
+export function ConversionsPage({ frame, filter, page, clients, isFirst, before }: ConversionsPageProps): ReactNode {
+  const words = useMessages().web.conversions;
   const isFiltered = Object.keys(filter).length > 0;
   return (
     <Layout frame={frame} section="conversions" title={words.title}>
       <div className="heading">
         <h1>{words.title}</h1>
       </div>
-      <Notice text={retried === undefined ? undefined : words.retried(retried)} />
+      <Notice frame={frame} notices={words.notices} />
       <p className="quiet">{words.intro}</p>
       <Filter filter={filter} clients={clients} />
       {page.items.length === 0 ? (
@@ -56,7 +54,7 @@ export function ConversionsPage({ frame, filter, page, clients, isFirst, before,
 }
 
 function Filter({ filter, clients }: { readonly filter: ConversionFilter; readonly clients: readonly Client[] }): ReactNode {
-  const words = useTexts(conversionTexts);
+  const words = useMessages().web.conversions;
   const isFiltered = Object.keys(filter).length > 0;
   return (
     <FilterForm path="/admin/conversoes" clearPath={isFiltered ? '/admin/conversoes' : null}>
@@ -77,7 +75,7 @@ function Filter({ filter, clients }: { readonly filter: ConversionFilter; readon
 
 /** What the seed's words say, in a sentence each. */
 function States(): ReactNode {
-  const words = useTexts(conversionTexts);
+  const words = useMessages().web.conversions;
   return (
     <section aria-labelledby="states">
       <h2 id="states">{words.statesTitle}</h2>

@@ -2,8 +2,7 @@ import type { ReactNode } from 'react';
 import type { Conversion } from '../../../../domain/conversion.ts';
 import type { Frame } from '../../entrance/visitor.ts';
 import { ChangeForm, mayChange } from '../elements/post-form.tsx';
-import { useTexts } from '../language.tsx';
-import { conversionTexts } from './conversion-texts.ts';
+import { useMessages } from '../language.tsx';
 
 /** The form that the boxes of the table belong to. */
 export const RETRY_FORM = 'repetir';
@@ -16,7 +15,7 @@ export function isRetryable({ state, fault }: Conversion): boolean {
 /** The button beneath a table of conversions that sends the chosen ones again; nothing where none can be chosen. */
 export function RetryConversions(props: { frame: Frame; conversions: readonly Conversion[]; back: string }): ReactNode {
   const { frame, conversions, back } = props;
-  const words = useTexts(conversionTexts);
+  const words = useMessages().web.conversions;
   if (!mayChange(frame) || !conversions.some(isRetryable)) return null;
   return (
     <ChangeForm frame={frame} action="/admin/conversoes/repetir" id={RETRY_FORM} className="retry-conversions">

@@ -6,8 +6,7 @@ import { conversionListPath } from '../../addresses/conversion-filter.ts';
 import type { AccountOfClient, ClientAccountsView } from '../../views/client-accounts-view.ts';
 import { AccountsTable } from '../elements/accounts-table.tsx';
 import { Foreign, formatCount, Sentence } from '../elements/format.tsx';
-import { useLanguage, useTexts } from '../language.tsx';
-import { clientAccountsTexts } from './client-accounts-texts.ts';
+import { useLanguage, useMessages } from '../language.tsx';
 
 interface Props {
   readonly clientId: string;
@@ -19,7 +18,7 @@ interface Props {
 
 /** What a client has at the platforms, and what waits because it has nothing there. */
 export function AccountsOfClient({ clientId, view, now, act }: Props): ReactNode {
-  const words = useTexts(clientAccountsTexts);
+  const words = useMessages().web.clientAccounts;
   const language = useLanguage();
   const { accounts, waiting, ownerless } = view;
   return (
@@ -52,7 +51,7 @@ export function AccountsOfClient({ clientId, view, now, act }: Props): ReactNode
 
 /** What was given when the account was connected. */
 function Given({ own, kind }: AccountOfClient): ReactNode {
-  const words = useTexts(clientAccountsTexts);
+  const words = useMessages().web.clientAccounts;
   if (own === undefined) return <p className="quiet">{words.ofSettings}</p>;
   if (kind === 'dataset') {
     return (
@@ -87,7 +86,7 @@ function Given({ own, kind }: AccountOfClient): ReactNode {
 
 /** Which consents the client's conversions need, in words. */
 export function ConsentRuleText({ consent: { mode, keys, isOwn } }: { readonly consent: ConsentRule }): ReactNode {
-  const words = useTexts(clientAccountsTexts);
+  const words = useMessages().web.clientAccounts;
   return (
     <p>
       {words.consentModes[mode]}{' '}

@@ -5,9 +5,8 @@ import type { FormState } from '../../contract/posted-form.ts';
 import type { Frame } from '../../entrance/visitor.ts';
 import { FormSummary, SelectField, TextField } from '../elements/fields.tsx';
 import { ChangeForm } from '../elements/post-form.tsx';
-import { useTexts } from '../language.tsx';
+import { useMessages } from '../language.tsx';
 import type { CampaignWish } from './campaigns-page.tsx';
-import { directoryTexts } from './directory-texts.ts';
 import { LinkLabel, MendedEvent } from './elements.tsx';
 
 const FORM = 'add';
@@ -21,7 +20,7 @@ export function AddCampaign(props: {
   refused: FormState | undefined;
 }): ReactNode {
   const { frame, clients, wish, event, refused } = props;
-  const words = useTexts(directoryTexts);
+  const words = useMessages().web.directory;
   const link = wish.linkedTo === undefined ? wish.link : undefined;
   const labels = {
     id: words.id,
@@ -63,7 +62,7 @@ export function AddCampaign(props: {
 
 /** What the campaign is linked to as soon as it is there. */
 function LinkToMake({ link }: { readonly link: NonNullable<CampaignWish['link']> }): ReactNode {
-  const words = useTexts(directoryTexts);
+  const words = useMessages().web.directory;
   return (
     <div className="field">
       <input type="hidden" name="vincular" value={linkWord(link)} />

@@ -9,8 +9,7 @@ import { Details, Foreign, Moment } from '../elements/format.tsx';
 import { Notice } from '../elements/notice.tsx';
 import { ChangeForm, mayChange } from '../elements/post-form.tsx';
 import { Layout } from '../frame/layout.tsx';
-import { useTexts } from '../language.tsx';
-import { type DirectoryNotice, directoryTexts } from './directory-texts.ts';
+import { useMessages } from '../language.tsx';
 import { BackToEvent, LeadsLink, LinkLabel, RemoveForm, RunFailuresAgain, stateOf } from './elements.tsx';
 
 /** The forms of the page by what they do. */
@@ -25,13 +24,12 @@ export interface CampaignPageProps {
   readonly failures: readonly MendableFailures[];
   /** The event whose error is being mended, to go back to. */
   readonly event: string | undefined;
-  readonly notice: DirectoryNotice | undefined;
   readonly refused: { readonly form: CampaignForm; readonly state: FormState } | undefined;
 }
 
 export function CampaignPage(props: CampaignPageProps): ReactNode {
-  const { frame, campaign, leads, failures, event, notice, refused } = props;
-  const words = useTexts(directoryTexts);
+  const { frame, campaign, leads, failures, event, refused } = props;
+  const words = useMessages().web.directory;
   const here = campaignPath(campaign.id);
   const title = `${words.campaign} ${campaign.name}`;
   return (
@@ -39,7 +37,7 @@ export function CampaignPage(props: CampaignPageProps): ReactNode {
       <p className="back">
         <a href={CAMPAIGNS_PATH}>← {words.campaigns}</a> <BackToEvent event={event} />
       </p>
-      <Notice text={notice === undefined ? undefined : words.notices[notice]} />
+      <Notice frame={frame} notices={words.notices} />
       <div className="heading">
         <h1>
           <Foreign text={campaign.name} />
@@ -57,7 +55,7 @@ export function CampaignPage(props: CampaignPageProps): ReactNode {
 }
 
 function CampaignDetails({ campaign, leads }: Pick<CampaignPageProps, 'campaign' | 'leads'>): ReactNode {
-  const words = useTexts(directoryTexts);
+  const words = useMessages().web.directory;
   return (
     <Details
       rows={[
@@ -88,7 +86,7 @@ function CampaignDetails({ campaign, leads }: Pick<CampaignPageProps, 'campaign'
 }
 
 function RemoveCampaign({ frame, campaign, leads, refused }: CampaignPageProps): ReactNode {
-  const words = useTexts(directoryTexts);
+  const words = useMessages().web.directory;
   return (
     <>
       <FormSummary form="remove" state={stateOf(refused, 'remove')} labels={{}} advice={words.removeCampaignLeads} />
@@ -104,7 +102,7 @@ function RemoveCampaign({ frame, campaign, leads, refused }: CampaignPageProps):
 }
 
 function EditCampaign({ frame, campaign, clients, users, refused }: CampaignPageProps): ReactNode {
-  const words = useTexts(directoryTexts);
+  const words = useMessages().web.directory;
   const state = stateOf(refused, 'edit');
   const labels = { nome: words.name, cliente: words.client, usuario: words.userEmail };
   return (
@@ -149,7 +147,7 @@ function EditCampaign({ frame, campaign, clients, users, refused }: CampaignPage
 
 function Links(props: CampaignPageProps): ReactNode {
   const { frame, campaign, refused } = props;
-  const words = useTexts(directoryTexts);
+  const words = useMessages().web.directory;
   return (
     <section className="panel" aria-labelledby="links">
       <h2 id="links">{words.linksTitle}</h2>
@@ -179,7 +177,7 @@ function Links(props: CampaignPageProps): ReactNode {
 }
 
 function LinkForm({ frame, campaign, refused }: CampaignPageProps): ReactNode {
-  const words = useTexts(directoryTexts);
+  const words = useMessages().web.directory;
   const state = stateOf(refused, 'link');
   const labels = { tipo: words.linkKind, valor: words.linkValue };
   return (

@@ -19,9 +19,8 @@ import { Notice } from '../elements/notice.tsx';
 import { Pager } from '../elements/pager.tsx';
 import { ChangeForm, mayChange } from '../elements/post-form.tsx';
 import { Layout } from '../frame/layout.tsx';
-import { useTexts } from '../language.tsx';
+import { useMessages } from '../language.tsx';
 import { AddCampaign } from './add-campaign.tsx';
-import { type DirectoryNotice, directoryTexts } from './directory-texts.ts';
 import { DirectoryTabs, LinkLabel, MendedEvent } from './elements.tsx';
 
 /** What the page was opened for: a campaign that is missing, or an id of a platform that belongs to none. */
@@ -43,19 +42,18 @@ export interface CampaignsPageProps {
   readonly wish: CampaignWish;
   /** The event whose error is being mended, to go back to. */
   readonly event: string | undefined;
-  readonly notice: DirectoryNotice | undefined;
   /** The form for a new campaign as it was refused. */
   readonly refused: FormState | undefined;
 }
 
 export function CampaignsPage(props: CampaignsPageProps): ReactNode {
-  const { frame, filter, page, isFirst, clients, wish, event, notice, refused } = props;
-  const words = useTexts(directoryTexts);
+  const { frame, filter, page, isFirst, clients, wish, event, refused } = props;
+  const words = useMessages().web.directory;
   const isWished = refused !== undefined || (wish.id !== undefined && wish.existing === undefined);
   const form = mayChange(frame) ? <AddCampaign frame={frame} clients={clients} wish={wish} event={event} refused={refused} /> : null;
   return (
     <Layout frame={frame} section="directory" title={refused === undefined ? words.campaigns : `${words.error}: ${words.addCampaign}`}>
-      <Notice text={notice === undefined ? undefined : words.notices[notice]} />
+      <Notice frame={frame} notices={words.notices} />
       <div className="heading">
         <h1>{words.campaigns}</h1>
         <DirectoryTabs at="campaigns" />
@@ -88,7 +86,7 @@ export function CampaignsPage(props: CampaignsPageProps): ReactNode {
 
 /** What the page was opened for, and what can be done about it. */
 function WishNotice({ frame, wish, filter }: { frame: Frame; wish: CampaignWish; filter: CampaignFilter }): ReactNode {
-  const words = useTexts(directoryTexts);
+  const words = useMessages().web.directory;
   if (wish.existing !== undefined) return <Existing text={words.existsAlready} campaign={wish.existing} />;
   if (wish.linkedTo !== undefined) return <Existing text={words.linkedAlready} campaign={wish.linkedTo} />;
   if (wish.link !== undefined) {
@@ -125,7 +123,7 @@ function Existing({ text, campaign }: { readonly text: string; readonly campaign
 }
 
 function Filter({ filter, clients }: { readonly filter: CampaignFilter; readonly clients: readonly Client[] }): ReactNode {
-  const words = useTexts(directoryTexts);
+  const words = useMessages().web.directory;
   const isFiltered = filter.cliente !== undefined || filter.busca !== undefined;
   return (
     <FilterForm path={CAMPAIGNS_PATH} clearPath={isFiltered ? campaignListPath({ vincular: filter.vincular }) : null}>
@@ -148,7 +146,7 @@ function Campaigns(props: {
   event: string | undefined;
 }): ReactNode {
   const { frame, campaigns, link, event } = props;
-  const words = useTexts(directoryTexts);
+  const words = useMessages().web.directory;
   const names = [words.name, words.id, words.client, words.user, words.links];
   return (
     <table className="list campaigns">
@@ -178,7 +176,7 @@ function Campaigns(props: {
 
 function CampaignRow(props: { frame: Frame; campaign: CampaignView; link: LinkTarget | undefined; event: string | undefined }): ReactNode {
   const { frame, campaign, link, event } = props;
-  const words = useTexts(directoryTexts);
+  const words = useMessages().web.directory;
   return (
     <tr>
       <td data-label={words.name}>

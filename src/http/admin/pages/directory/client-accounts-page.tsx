@@ -11,9 +11,8 @@ import { Foreign, formatCount, Sentence } from '../elements/format.tsx';
 import { Notice } from '../elements/notice.tsx';
 import { ChangeForm, mayChange, PostForm } from '../elements/post-form.tsx';
 import { Layout } from '../frame/layout.tsx';
-import { useLanguage, useTexts } from '../language.tsx';
+import { useLanguage, useMessages } from '../language.tsx';
 import { AccountsOfClient, ConsentRuleText } from './accounts-of-client.tsx';
-import { type ClientAccountsNotice, clientAccountsTexts } from './client-accounts-texts.ts';
 import { ConnectAccountForms } from './connect-account-forms.tsx';
 import { stateOf } from './elements.tsx';
 
@@ -30,15 +29,14 @@ export interface ClientAccountsPageProps {
   /** False: there is nothing to seal a credential with. */
   readonly canSeal: boolean;
   readonly settingsConsent: DeliverySettings['consent'];
-  readonly notice: ClientAccountsNotice | undefined;
   /** What the platforms said of the accounts a moment ago. */
   readonly findings: readonly Finding[] | undefined;
   readonly refused: { readonly form: AccountForm; readonly state: FormState } | undefined;
 }
 
 export function ClientAccountsPage(props: ClientAccountsPageProps): ReactNode {
-  const { frame, client, view, now, notice, refused } = props;
-  const words = useTexts(clientAccountsTexts);
+  const { frame, client, view, now, refused } = props;
+  const words = useMessages().web.clientAccounts;
   const title = `${words.accounts}: ${client.name}`;
   return (
     <Layout frame={frame} section="directory" title={refused === undefined ? title : `${words.error}: ${title}`}>
@@ -47,7 +45,7 @@ export function ClientAccountsPage(props: ClientAccountsPageProps): ReactNode {
           ← <Foreign text={client.name} />
         </a>
       </p>
-      <Notice text={notice === undefined ? undefined : words.notices[notice]} />
+      <Notice frame={frame} notices={words.notices} />
       <div className="heading">
         <h1>{words.accounts}</h1>
       </div>
@@ -68,7 +66,7 @@ export function ClientAccountsPage(props: ClientAccountsPageProps): ReactNode {
 
 /** What follows is read before the button is in reach. */
 function Disconnect({ frame, client, view, account }: ClientAccountsPageProps & { readonly account: AccountOfClient }): ReactNode {
-  const words = useTexts(clientAccountsTexts);
+  const words = useMessages().web.clientAccounts;
   const language = useLanguage();
   const { kind, id, own, instead } = account;
   if (own === undefined) return <span className="quiet">{words.inSettings}</span>;
@@ -92,7 +90,7 @@ function Disconnect({ frame, client, view, account }: ClientAccountsPageProps & 
 }
 
 function Test({ frame, client, findings }: ClientAccountsPageProps): ReactNode {
-  const words = useTexts(clientAccountsTexts);
+  const words = useMessages().web.clientAccounts;
   return (
     <section className="panel stack" aria-labelledby="test">
       <h2 id="test">{words.test}</h2>
@@ -106,7 +104,7 @@ function Test({ frame, client, findings }: ClientAccountsPageProps): ReactNode {
 const BADGES = { ok: 'badge-alive', warning: 'badge-adiado', problem: 'badge-erro' } as const;
 
 function TestResult({ findings }: { readonly findings: readonly Finding[] }): ReactNode {
-  const words = useTexts(clientAccountsTexts);
+  const words = useMessages().web.clientAccounts;
   const language = useLanguage();
   return (
     <div role="status">
@@ -133,7 +131,7 @@ function TestResult({ findings }: { readonly findings: readonly Finding[] }): Re
 }
 
 function Consent({ frame, client, view, settingsConsent, refused }: ClientAccountsPageProps): ReactNode {
-  const words = useTexts(clientAccountsTexts);
+  const words = useMessages().web.clientAccounts;
   const { mode, keys, isOwn } = view.consent;
   const state = stateOf(refused, 'consent');
   const options = (['configuracoes', 'unless_denied', 'required'] as const).map((value) => ({ value, label: words.consentOptions[value] }));

@@ -13,10 +13,8 @@ import { Notice } from '../elements/notice.tsx';
 import { Pager } from '../elements/pager.tsx';
 import { ChangeForm, mayChange } from '../elements/post-form.tsx';
 import { Layout } from '../frame/layout.tsx';
-import { useTexts } from '../language.tsx';
+import { useMessages } from '../language.tsx';
 import { AccountsOfClient, ConsentRuleText } from './accounts-of-client.tsx';
-import { clientAccountsTexts } from './client-accounts-texts.ts';
-import { type DirectoryNotice, directoryTexts } from './directory-texts.ts';
 import { BackToEvent, LeadsLink, RemoveForm, RunFailuresAgain, stateOf } from './elements.tsx';
 
 /** The forms of the page by what they do. */
@@ -34,20 +32,19 @@ export interface ClientPageProps {
   readonly now: number;
   /** The event whose error is being mended, to go back to. */
   readonly event: string | undefined;
-  readonly notice: DirectoryNotice | undefined;
   readonly refused: { readonly form: ClientForm; readonly state: FormState } | undefined;
 }
 
 export function ClientPage(props: ClientPageProps): ReactNode {
-  const { frame, client, leads, failures, event, notice, refused } = props;
-  const words = useTexts(directoryTexts);
+  const { frame, client, leads, failures, event, refused } = props;
+  const words = useMessages().web.directory;
   const title = `${words.client} ${client.name}`;
   return (
     <Layout frame={frame} section="directory" title={refused === undefined ? title : `${words.error}: ${title}`}>
       <p className="back">
         <a href={CLIENTS_PATH}>← {words.clients}</a> <BackToEvent event={event} />
       </p>
-      <Notice text={notice === undefined ? undefined : words.notices[notice]} />
+      <Notice frame={frame} notices={words.notices} />
       <div className="heading">
         <h1>
           <Foreign text={client.name} />
@@ -74,7 +71,7 @@ export function ClientPage(props: ClientPageProps): ReactNode {
 }
 
 function Campaigns({ client, campaigns }: ClientPageProps): ReactNode {
-  const words = useTexts(directoryTexts);
+  const words = useMessages().web.directory;
   const next = campaigns.nextCursor;
   return (
     <section aria-labelledby="campaigns">
@@ -115,7 +112,7 @@ function Campaigns({ client, campaigns }: ClientPageProps): ReactNode {
 }
 
 function Accounts({ frame, client, accounts, now }: ClientPageProps): ReactNode {
-  const words = useTexts(clientAccountsTexts);
+  const words = useMessages().web.clientAccounts;
   return (
     <section className="stack" aria-labelledby="accounts">
       <h2 id="accounts">{words.accounts}</h2>
@@ -129,7 +126,7 @@ function Accounts({ frame, client, accounts, now }: ClientPageProps): ReactNode 
 }
 
 function Users({ frame, client, users, refused }: ClientPageProps): ReactNode {
-  const words = useTexts(directoryTexts);
+  const words = useMessages().web.directory;
   const state = stateOf(refused, 'user');
   const labels = { email: words.email, nome: words.personName };
   return (
@@ -179,7 +176,7 @@ function Users({ frame, client, users, refused }: ClientPageProps): ReactNode {
 }
 
 function Rename({ frame, client, refused }: ClientPageProps): ReactNode {
-  const words = useTexts(directoryTexts);
+  const words = useMessages().web.directory;
   const state = stateOf(refused, 'rename');
   return (
     <section className="panel" aria-labelledby="rename">
@@ -198,7 +195,7 @@ function Rename({ frame, client, refused }: ClientPageProps): ReactNode {
 }
 
 function Remove({ frame, client, campaigns, users, leads, refused }: ClientPageProps): ReactNode {
-  const words = useTexts(directoryTexts);
+  const words = useMessages().web.directory;
   const isUsed = campaigns.items.length > 0 || users.length > 0 || leads.count > 0;
   return (
     <>

@@ -8,8 +8,7 @@ import { Count, Foreign, Moment } from '../elements/format.tsx';
 import { Notice } from '../elements/notice.tsx';
 import { ChangeForm, mayChange } from '../elements/post-form.tsx';
 import { Layout } from '../frame/layout.tsx';
-import { useTexts } from '../language.tsx';
-import { type DirectoryNotice, directoryTexts } from './directory-texts.ts';
+import { useMessages } from '../language.tsx';
 import { DirectoryTabs, MendedEvent } from './elements.tsx';
 
 export interface ClientsPageProps {
@@ -19,17 +18,16 @@ export interface ClientsPageProps {
   readonly wishedId: string | undefined;
   /** The event whose error is being mended, to go back to. */
   readonly event: string | undefined;
-  readonly notice: DirectoryNotice | undefined;
   readonly refused: FormState | undefined;
 }
 
-export function ClientsPage({ frame, clients, wishedId, event, notice, refused }: ClientsPageProps): ReactNode {
-  const words = useTexts(directoryTexts);
+export function ClientsPage({ frame, clients, wishedId, event, refused }: ClientsPageProps): ReactNode {
+  const words = useMessages().web.directory;
   const form = mayChange(frame) ? <AddClient frame={frame} wishedId={wishedId} event={event} refused={refused} /> : null;
   const isWished = refused !== undefined || wishedId !== undefined;
   return (
     <Layout frame={frame} section="directory" title={refused === undefined ? words.clients : `${words.error}: ${words.addClient}`}>
-      <Notice text={notice === undefined ? undefined : words.notices[notice]} />
+      <Notice frame={frame} notices={words.notices} />
       <div className="heading">
         <h1>{words.clients}</h1>
         <DirectoryTabs at="clients" />
@@ -43,7 +41,7 @@ export function ClientsPage({ frame, clients, wishedId, event, notice, refused }
 }
 
 function Clients({ clients }: { readonly clients: readonly ClientSummary[] }): ReactNode {
-  const words = useTexts(directoryTexts);
+  const words = useMessages().web.directory;
   return (
     <table className="list">
       <caption className="visually-hidden">{words.clientsTable}</caption>
@@ -92,7 +90,7 @@ function AddClient(props: {
   refused: FormState | undefined;
 }): ReactNode {
   const { frame, wishedId, event, refused } = props;
-  const words = useTexts(directoryTexts);
+  const words = useMessages().web.directory;
   const labels = { nome: words.name, id: words.clientId };
   return (
     <section className="panel" aria-labelledby="add">

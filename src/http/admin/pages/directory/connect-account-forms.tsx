@@ -3,9 +3,8 @@ import { clientAccountsPath } from '../../addresses/directory-paths.ts';
 import { CheckField, FormSummary, SelectField, TextArea, TextField } from '../elements/fields.tsx';
 import { Sentence } from '../elements/format.tsx';
 import { ChangeForm } from '../elements/post-form.tsx';
-import { useTexts } from '../language.tsx';
+import { useMessages } from '../language.tsx';
 import type { ClientAccountsPageProps } from './client-accounts-page.tsx';
-import { clientAccountsTexts } from './client-accounts-texts.ts';
 import { stateOf } from './elements.tsx';
 
 /** The forms that give a client a Meta dataset, a Google Ads account and pages. */
@@ -23,7 +22,7 @@ export function ConnectAccountForms(props: ClientAccountsPageProps): ReactNode {
 
 function ConnectDataset(props: ClientAccountsPageProps): ReactNode {
   const { view, shared, refused } = props;
-  const words = useTexts(clientAccountsTexts);
+  const words = useMessages().web.clientAccounts;
   const own = view.accounts.find(({ kind, own }) => kind === 'dataset' && own !== undefined)?.own;
   const state = stateOf(refused, 'dataset');
   const labels = { conta: words.datasetId, credencial: words.token, etapa_inicial: words.initialStage };
@@ -64,7 +63,7 @@ function ConnectDataset(props: ClientAccountsPageProps): ReactNode {
 
 function ConnectAdsAccount(props: ClientAccountsPageProps): ReactNode {
   const { view, shared, refused } = props;
-  const words = useTexts(clientAccountsTexts);
+  const words = useMessages().web.clientAccounts;
   const own = view.accounts.find(({ kind, own }) => kind === 'ads_account' && own !== undefined)?.own;
   const state = stateOf(refused, 'ads_account');
   const labels = { conta: words.adsAccountId, conta_login: words.loginAccount, acoes: words.actionsField, credencial: words.key };
@@ -110,7 +109,7 @@ function ConnectAdsAccount(props: ClientAccountsPageProps): ReactNode {
 }
 
 function ConnectPage({ frame, client, refused }: ClientAccountsPageProps): ReactNode {
-  const words = useTexts(clientAccountsTexts);
+  const words = useMessages().web.clientAccounts;
   const state = stateOf(refused, 'page');
   return (
     <section className="panel" aria-labelledby="page">
@@ -134,7 +133,7 @@ interface SettingProps {
 }
 
 function NoKey({ canSeal, setting }: ClientAccountsPageProps & SettingProps): ReactNode {
-  const words = useTexts(clientAccountsTexts);
+  const words = useMessages().web.clientAccounts;
   if (canSeal) return null;
   return <p className="notice notice-warn">{setting === undefined ? words.noKey : words.noKeyButSettings}</p>;
 }
@@ -152,7 +151,7 @@ function ConnectForm(props: ClientAccountsPageProps & SettingProps & { readonly 
 
 function Choices(props: ClientAccountsPageProps & SettingProps & { form: 'dataset' | 'ads_account'; usesSettings: boolean }): ReactNode {
   const { form, setting, usesSettings, canSeal, refused } = props;
-  const words = useTexts(clientAccountsTexts);
+  const words = useMessages().web.clientAccounts;
   const common = { form, state: stateOf(refused, form) };
   return (
     <div>
@@ -170,7 +169,7 @@ function Choices(props: ClientAccountsPageProps & SettingProps & { form: 'datase
 }
 
 function Submit({ isNew }: { readonly isNew: boolean }): ReactNode {
-  const words = useTexts(clientAccountsTexts);
+  const words = useMessages().web.clientAccounts;
   return (
     <div className="buttons">
       <button type="submit" className="primary">

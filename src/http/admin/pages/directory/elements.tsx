@@ -7,8 +7,7 @@ import type { Frame } from '../../entrance/visitor.ts';
 import type { MendableFailures } from '../../routes/mendable-failures.ts';
 import { Foreign, formatCount } from '../elements/format.tsx';
 import { ChangeForm } from '../elements/post-form.tsx';
-import { useLanguage, useTexts } from '../language.tsx';
-import { directoryTexts } from './directory-texts.ts';
+import { textFor, useLanguage, useMessages } from '../language.tsx';
 
 /** What a form of the page was refused for; undefined for all others. */
 export function stateOf<Form extends string>(
@@ -20,7 +19,7 @@ export function stateOf<Form extends string>(
 
 /** The two lists of master data. */
 export function DirectoryTabs({ at }: { readonly at: 'campaigns' | 'clients' }): ReactNode {
-  const words = useTexts(directoryTexts);
+  const words = useMessages().web.directory;
   return (
     <nav className="tabs" aria-label={words.tabs}>
       <a href={CAMPAIGNS_PATH} aria-current={at === 'campaigns' ? 'page' : undefined}>
@@ -35,20 +34,16 @@ export function DirectoryTabs({ at }: { readonly at: 'campaigns' | 'clients' }):
 
 /** An id of a platform in words. */
 export function LinkLabel({ link }: { readonly link: LinkTarget }): ReactNode {
-  const { linkKinds } = useTexts(directoryTexts);
+  const { linkKinds } = useMessages().web.directory;
   const kind = linkKindWord(link);
   return (
     <>
-      {isLinkKind(kind) ? linkKinds[kind] : kind}{' '}
+      {textFor(linkKinds, kind) ?? kind}{' '}
       <code>
         <Foreign text={link.value} />
       </code>
     </>
   );
-}
-
-function isLinkKind(kind: string): kind is keyof typeof directoryTexts.en.linkKinds {
-  return Object.hasOwn(directoryTexts.en.linkKinds, kind);
 }
 
 /** How many leads there are, with a link to them. */
@@ -61,7 +56,7 @@ export function LeadsLink({
   readonly href: string;
   readonly label: (count: number) => string;
 }): ReactNode {
-  const words = useTexts(directoryTexts);
+  const words = useMessages().web.directory;
   const number = formatCount(count.count, useLanguage());
   return (
     <a href={href}>
@@ -73,7 +68,7 @@ export function LeadsLink({
 /** Offers to run again what failed for a cause that may be mended by now, with the number named before. */
 export function RunFailuresAgain(props: { frame: Frame; action: string; failures: readonly MendableFailures[] }): ReactNode {
   const { frame, action, failures } = props;
-  const words = useTexts(directoryTexts);
+  const words = useMessages().web.directory;
   const language = useLanguage();
   return failures
     .filter(({ count }) => count > 0)
@@ -102,7 +97,7 @@ export function RunFailuresAgain(props: { frame: Frame; action: string; failures
 /** A step that cannot be taken back: what it does is read before its button is in reach. */
 export function RemoveForm(props: { frame: Frame; action: string; title: string; text: string; obstacle: string | undefined }): ReactNode {
   const { frame, action, title, text, obstacle } = props;
-  const words = useTexts(directoryTexts);
+  const words = useMessages().web.directory;
   return (
     <details className="panel">
       <summary>{title}…</summary>
@@ -125,6 +120,6 @@ export function MendedEvent({ event }: { readonly event: string | undefined }): 
 
 /** Back to the event whose error was mended, where it can be retried. */
 export function BackToEvent({ event }: { readonly event: string | undefined }): ReactNode {
-  const words = useTexts(directoryTexts);
+  const words = useMessages().web.directory;
   return event === undefined ? null : <a href={`/admin/webhooks/${event}`}>← {words.backToEvent(event)}</a>;
 }

@@ -3,9 +3,8 @@ import { type AccountState, accountState, type ConnectedAccount, endsSoon } from
 import type { Client } from '../../../../domain/directory.ts';
 import { isBlocked } from '../../../../domain/platform-account.ts';
 import { clientAccountsPath } from '../../addresses/directory-paths.ts';
-import { useTexts } from '../language.tsx';
+import { textFor, useMessages } from '../language.tsx';
 import { AccountName } from './account-name.tsx';
-import { accountsTableTexts } from './accounts-table-texts.ts';
 import { ColumnHeads } from './column-heads.tsx';
 import { Foreign, Moment, Name, Sentence } from './format.tsx';
 import { PlatformFault } from './platform-fault.tsx';
@@ -25,7 +24,7 @@ interface TableProps<Account extends ConnectedAccount> {
 /** Accounts at platforms: what each is used for, how it is, and where its credential comes from. */
 export function AccountsTable<Account extends ConnectedAccount>(props: TableProps<Account>): ReactNode {
   const { title, accounts, now, clients, more, act } = props;
-  const words = useTexts(accountsTableTexts);
+  const words = useMessages().web.accountsTable;
   const names = [words.account, words.use, ...(clients === undefined ? [] : [words.client]), words.state, words.credential, words.lastUsed];
   return (
     <table className="list accounts">
@@ -64,7 +63,7 @@ export function AccountsTable<Account extends ConnectedAccount>(props: TableProp
 }
 
 function Owner({ owner, clients }: { readonly owner: string | null; readonly clients: readonly Client[] }): ReactNode {
-  const words = useTexts(accountsTableTexts);
+  const words = useMessages().web.accountsTable;
   if (owner === null) return words.none;
   if (owner === 'all') return words.everyClient;
   return (
@@ -90,15 +89,15 @@ const BADGES: Readonly<Record<AccountState, string>> = {
 };
 
 function State({ account, now }: AccountProps): ReactNode {
-  const words = useTexts(accountsTableTexts);
+  const words = useMessages().web.accountsTable;
   const state = accountState(account, now);
-  const { word, advice } = state === 'refused' && isBlocked(account) ? words.blocked : words.states[state];
+  const key = state === 'refused' && isBlocked(account) ? 'blocked' : state;
   const isStopped = state === 'paused' || state === 'away' || state === 'refused';
-  const said = state === 'unconnected' && account.kind === 'page' ? words.pageWithoutToken(account.id) : advice;
+  const said = state === 'unconnected' && account.kind === 'page' ? words.pageWithoutToken(account.id) : textFor(words.advice, key);
   return (
     <>
       <span>
-        <span className={`badge ${BADGES[state]}`}>{word}</span>
+        <span className={`badge ${BADGES[state]}`}>{words.states[key]}</span>
         {state === 'paused' ? <Bound word={words.until} at={account.pausedUntil} /> : null}
         {state === 'away' ? <Bound word={words.since} at={account.awaySince} /> : null}
         {state === 'refused' ? <Bound word={words.since} at={account.refusedSince} /> : null}
@@ -116,7 +115,7 @@ function State({ account, now }: AccountProps): ReactNode {
 
 /** When the token ends, as far as that is known; soon, with what to do. */
 function Expiry({ account, now }: AccountProps): ReactNode {
-  const words = useTexts(accountsTableTexts);
+  const words = useMessages().web.accountsTable;
   const { expiresAt } = account;
   if (expiresAt === null) return null;
   const isSoon = endsSoon(account, now);
@@ -141,7 +140,7 @@ function Bound({ word, at }: { readonly word: string; readonly at: number | null
 
 /** Where it comes from; never what it is. */
 function Credential({ credential: { setting, keptSince } }: Pick<ConnectedAccount, 'credential'>): ReactNode {
-  const words = useTexts(accountsTableTexts);
+  const words = useMessages().web.accountsTable;
   if (setting === null && keptSince === null) return <span className="nothing">{words.none}</span>;
   return (
     <span>

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatDuration } from '../../../../base/duration.ts';
 import { isoTime } from '../../../../presentation/json.ts';
-import { frameTexts } from '../frame/frame-texts.ts';
-import { useTexts } from '../language.tsx';
+import { useMessages } from '../language.tsx';
 
 /** Nothing a stranger writes, and no word of ours. */
 const PLACE = '\u0000';
@@ -19,7 +18,7 @@ export function Age({ since, now }: { readonly since: number; readonly now: numb
 
 /** “3 min 05 s ago”, counted on like an age. */
 export function Ago({ since, now }: { readonly since: number; readonly now: number }): ReactNode {
-  const words = useTexts(frameTexts);
+  const words = useMessages().web.frame;
   const [before = '', after = ''] = words.ago(PLACE).split(PLACE);
   return (
     <>

@@ -1,7 +1,6 @@
 import type { HTMLInputTypeAttribute, ReactNode } from 'react';
 import type { FormState } from '../../contract/posted-form.ts';
-import { useLanguage, useTexts } from '../language.tsx';
-import { fieldTexts } from './field-texts.ts';
+import { useLanguage, useMessages } from '../language.tsx';
 import { Foreign } from './format.tsx';
 
 /** One value of a choice, and how it is said. */
@@ -33,7 +32,7 @@ export function FormSummary(props: {
   advice?: string;
 }): ReactNode {
   const { form, state, labels, advice } = props;
-  const words = useTexts(fieldTexts);
+  const words = useMessages().web.fields;
   const language = useLanguage();
   if (state === undefined) return null;
   const fields = Object.entries(state.errors);
@@ -138,7 +137,7 @@ function Field({
   state,
   children,
 }: FieldProps & { readonly children: ReactNode }): ReactNode {
-  const words = useTexts(fieldTexts);
+  const words = useMessages().web.fields;
   const language = useLanguage();
   const problem = state?.errors[name];
   return (

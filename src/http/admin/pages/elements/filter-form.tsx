@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { isoTime } from '../../../../presentation/json.ts';
-import { useTexts } from '../language.tsx';
+import { useMessages } from '../language.tsx';
 import type { Option } from './fields.tsx';
-import { filterTexts } from './filter-texts.ts';
 
 /** The filter of a list as a form that changes the address, so that a view can be kept and passed on. */
 export function FilterForm(props: {
@@ -12,7 +11,7 @@ export function FilterForm(props: {
   readonly children: ReactNode;
 }): ReactNode {
   const { path, clearPath, children } = props;
-  const words = useTexts(filterTexts);
+  const words = useMessages().web.filter;
   return (
     <form method="get" action={path} className="filter" aria-label={words.name}>
       {children}
@@ -23,7 +22,7 @@ export function FilterForm(props: {
 
 /** What stands at the end of a filter: its button, and the way back to the whole list. */
 export function FilterButtons({ clearPath = null }: { readonly clearPath?: string | null }): ReactNode {
-  const words = useTexts(filterTexts);
+  const words = useMessages().web.filter;
   return (
     <div className="buttons">
       <button type="submit" className="secondary">
@@ -76,7 +75,7 @@ interface ChoiceProps extends FieldProps {
 
 /** One of some values, or none of them. What is chosen stands in it also where it is none of them (any more). */
 export function FilterChoice({ name, label, options, chosen, any }: ChoiceProps): ReactNode {
-  const words = useTexts(filterTexts);
+  const words = useMessages().web.filter;
   const all = options.map((option) => (typeof option === 'string' ? { value: option, label: option } : option));
   const isMissing = chosen !== undefined && !all.some(({ value }) => value === chosen);
   return (
@@ -100,7 +99,7 @@ export function FilterChoice({ name, label, options, chosen, any }: ChoiceProps)
  * time of day that the address names stays: the field is text then.
  */
 export function FilterDays({ since, until }: { readonly since: number | undefined; readonly until: number | undefined }): ReactNode {
-  const words = useTexts(filterTexts);
+  const words = useMessages().web.filter;
   return (
     <>
       <Day name="desde" label={words.since} at={since} />
@@ -130,7 +129,7 @@ interface TimeProps extends FieldProps {
 }
 
 function TimeField({ name, label, at, type, value }: TimeProps): ReactNode {
-  const words = useTexts(filterTexts);
+  const words = useMessages().web.filter;
   return (
     <div className="field">
       <label htmlFor={name}>

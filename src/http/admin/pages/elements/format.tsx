@@ -1,8 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { inEveryLanguage, type Language } from '../../../../base/language.ts';
 import { isoTime } from '../../../../presentation/json.ts';
-import { frameTexts } from '../frame/frame-texts.ts';
-import { LANGUAGE_TAGS, useLanguage, useTexts } from '../language.tsx';
+import { LANGUAGE_TAGS, useLanguage, useMessages } from '../language.tsx';
 import { visibleParts } from './visible-text.ts';
 
 const wholeNumbers = inEveryLanguage((language) => new Intl.NumberFormat(LANGUAGE_TAGS[language], { maximumFractionDigits: 0 }));
@@ -44,7 +43,7 @@ const NUMBER = /^[+(\d][\d\s()*.,-]{0,22}\d(?: [A-Z]{3})?$/;
 
 /** Text of a stranger: cannot turn the line around, what hides is shown as an escape, what is long is cut, and a number stays in one line. */
 export function Foreign({ text, longest = LONGEST_SHOWN }: { readonly text: string; readonly longest?: number }): ReactNode {
-  const words = useTexts(frameTexts);
+  const words = useMessages().web.frame;
   const language = useLanguage();
   return (
     <bdi className={NUMBER.test(text) ? 'digits' : undefined}>
@@ -131,7 +130,7 @@ const MOST_ROWS = 200;
 
 /** Names and values; rows without a value are left out, and so are those beyond what a person reads. */
 export function Details({ rows }: { readonly rows: readonly Row[] }): ReactNode {
-  const words = useTexts(frameTexts);
+  const words = useMessages().web.frame;
   const language = useLanguage();
   const filled = rows.filter(({ value }) => value !== null && value !== undefined && value !== '');
   return (

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
 import type { KeptHeaders } from '../../views/kept-headers.ts';
-import { useTexts } from '../language.tsx';
+import { useMessages } from '../language.tsx';
 import { Details, Foreign } from './format.tsx';
-import { recordTexts } from './record-texts.ts';
 
 /** The headers of a received request. */
 export function HeadersSection({ headers }: { readonly headers: KeptHeaders }): ReactNode {
-  const words = useTexts(recordTexts);
+  const words = useMessages().web.record;
   return (
     <section aria-labelledby="headers">
       <h2 id="headers">{words.headers}</h2>

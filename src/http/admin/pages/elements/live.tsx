@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { frameTexts } from '../frame/frame-texts.ts';
-import { useTexts } from '../language.tsx';
+import { useMessages } from '../language.tsx';
 
 /**
  * The part of a page that is kept fresh: htmx asks its address for a stream and puts each message in its place, element by element, so
@@ -16,7 +15,7 @@ export function Live({ address, children }: { readonly address: string; readonly
 
 /** All that the connection can say; the script shows the one that is true. Without a script the first stays. */
 export function Connection(): ReactNode {
-  const { live } = useTexts(frameTexts);
+  const { live } = useMessages().web.frame;
   return (
     <p className="connection" id="connection">
       <span role="status">

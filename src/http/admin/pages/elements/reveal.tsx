@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Frame } from '../../entrance/visitor.ts';
-import { useTexts } from '../language.tsx';
-import { recordTexts } from './record-texts.ts';
+import { useMessages } from '../language.tsx';
 
 /** Shows the page with its personal data, or masked again. Nothing for readers. */
 export function RevealLink({
@@ -13,7 +12,7 @@ export function RevealLink({
   readonly here: string;
   readonly revealed: boolean;
 }): ReactNode {
-  const words = useTexts(recordTexts);
+  const words = useMessages().web.record;
   if (frame.role === 'reader') return null;
   if (revealed) {
     return (

@@ -1,15 +1,14 @@
 import type { ReactNode } from 'react';
 import { type EventListFilter, type EventListQuery, eventListPath } from '../../addresses/event-filter.ts';
 import { bulkPath } from '../../addresses/event-selection.ts';
-import { useTexts } from '../language.tsx';
-import { eventsTexts } from './events-texts.ts';
+import { useMessages } from '../language.tsx';
 
 /**
  * What can be done with the chosen events, or with all that the filter leaves. Both lead to the page that names the number; nothing here
  * changes anything. The words that count and the box for all rows need the script, which shows them.
  */
 export function BulkBar({ query: { filter, before, limit } }: { readonly query: EventListQuery }): ReactNode {
-  const words = useTexts(eventsTexts);
+  const words = useMessages().web.events;
   const listPath = eventListPath(filter, before, limit);
   return (
     <form method="get" action="/admin/webhooks/repetir" className="bulk" id="bulk" aria-label={words.bulk}>
@@ -39,7 +38,7 @@ export function BulkBar({ query: { filter, before, limit } }: { readonly query: 
 }
 
 function WholeFilter({ filter, listPath }: { readonly filter: EventListFilter; readonly listPath: string }): ReactNode {
-  const words = useTexts(eventsTexts);
+  const words = useMessages().web.events;
   const isFiltered = Object.keys(filter).length > 0;
   const meant: EventListFilter = isFiltered ? filter : { status: 'erro' };
   if (filter.status === 'processado') return null;

@@ -7,14 +7,13 @@ import type { BulkQuestion } from '../../routes/event-bulk-routes.ts';
 import { Badge, Foreign, formatCount } from '../elements/format.tsx';
 import { ChangeForm } from '../elements/post-form.tsx';
 import { Layout } from '../frame/layout.tsx';
-import { useLanguage, useTexts } from '../language.tsx';
-import { bulkTexts } from './bulk-texts.ts';
+import { useLanguage, useMessages } from '../language.tsx';
 import { FilterValue } from './event-chips.tsx';
 import { Unsearched } from './unsearched.tsx';
 
 /** Asks before many events are changed: how many, of which kind, and what it means. */
 export function BulkPage({ frame, question }: { readonly frame: Frame; readonly question: BulkQuestion }): ReactNode {
-  const words = useTexts(bulkTexts);
+  const words = useMessages().web.bulk;
   const { verb, events } = question;
   const count = countOf(question);
   return (
@@ -46,7 +45,7 @@ export function BulkPage({ frame, question }: { readonly frame: Frame; readonly 
 }
 
 function Numbers({ question, count }: { readonly question: BulkQuestion; readonly count: number }): ReactNode {
-  const words = useTexts(bulkTexts);
+  const words = useMessages().web.bulk;
   const language = useLanguage();
   const { verb, count: counted, events, before } = question;
   const left = events.filter === undefined ? new Set(events.ids).size - count : 0;
@@ -69,7 +68,7 @@ function Numbers({ question, count }: { readonly question: BulkQuestion; readonl
 
 /** The filter in words, or how many were chosen. */
 function Meant({ question: { events } }: { readonly question: BulkQuestion }): ReactNode {
-  const words = useTexts(bulkTexts);
+  const words = useMessages().web.bulk;
   const language = useLanguage();
   if (events.filter === undefined) return <p className="quiet">{words.chosen(formatCount(new Set(events.ids).size, language))}</p>;
   return (
@@ -87,7 +86,7 @@ function Meant({ question: { events } }: { readonly question: BulkQuestion }): R
 }
 
 function Kinds({ question: { kinds, count } }: { readonly question: BulkQuestion }): ReactNode {
-  const words = useTexts(bulkTexts);
+  const words = useMessages().web.bulk;
   const language = useLanguage();
   if (kinds.length === 0) return null;
   const looked = kinds.reduce((sum, { count }) => sum + count, 0);
@@ -115,7 +114,7 @@ function Kinds({ question: { kinds, count } }: { readonly question: BulkQuestion
 function Confirm(props: { readonly frame: Frame; readonly question: BulkQuestion; readonly count: number }): ReactNode {
   const { frame, question, count } = props;
   const { verb, events } = question;
-  const words = useTexts(bulkTexts);
+  const words = useMessages().web.bulk;
   const language = useLanguage();
   return (
     <ChangeForm frame={frame} action={`/admin/webhooks/${verb}`}>

@@ -1,16 +1,15 @@
 import type { ReactNode } from 'react';
+import type { Messages } from '../../../../messages/messages.ts';
 import { BODY_LAYOUTS, type BodyLayout } from '../../body/body-part.ts';
 import type { Frame } from '../../entrance/visitor.ts';
 import type { BreakPlace, EventView } from '../../views/event-view.ts';
 import { BodyPieces } from '../elements/body-pieces.tsx';
 import { formatCount } from '../elements/format.tsx';
-import { recordTexts } from '../elements/record-texts.ts';
-import { useLanguage, useTexts } from '../language.tsx';
-import { eventTexts } from './event-texts.ts';
+import { useLanguage, useMessages } from '../language.tsx';
 
 /** A part of the body, coloured; with the ways to the other parts, the other layout and the bytes. */
 export function EventBody({ frame, view }: { readonly frame: Frame; readonly view: EventView }): ReactNode {
-  const words = useTexts(eventTexts);
+  const words = useMessages().web.event;
   const language = useLanguage();
   const { body, revealed, trail } = view;
   return (
@@ -48,7 +47,7 @@ function lookPath({ trail, revealed, body }: EventView, look: { readonly layout?
 }
 
 function Layouts({ view }: { readonly view: EventView }): ReactNode {
-  const words = useTexts(eventTexts);
+  const words = useMessages().web.event;
   return (
     <nav className="choices" aria-label={words.layouts}>
       {BODY_LAYOUTS.map((layout) => (
@@ -67,8 +66,8 @@ function Layouts({ view }: { readonly view: EventView }): ReactNode {
 
 /** The button that copies is made by the script, where the browser can copy. */
 function Downloads({ view: { trail, revealed } }: { readonly view: EventView }): ReactNode {
-  const words = useTexts(eventTexts);
-  const { revealNote } = useTexts(recordTexts);
+  const words = useMessages().web.event;
+  const { revealNote } = useMessages().web.record;
   const path = `/admin/webhooks/${trail.event.id}/corpo`;
   return (
     <p className="actions">
@@ -92,7 +91,7 @@ function Downloads({ view: { trail, revealed } }: { readonly view: EventView }):
 }
 
 function Problems({ view }: { readonly view: EventView }): ReactNode {
-  const words = useTexts(eventTexts);
+  const words = useMessages().web.event;
   const { body } = view;
   if (body.bytes === 0) return <p className="notice notice-warn">{words.bodyEmpty}</p>;
   return (
@@ -107,7 +106,7 @@ function Problems({ view }: { readonly view: EventView }): ReactNode {
   );
 }
 
-function brokenText(words: typeof eventTexts.en, { line, column, isEnd }: BreakPlace): string {
+function brokenText(words: Messages['web']['event'], { line, column, isEnd }: BreakPlace): string {
   return isEnd ? words.brokenEnd(line, column) : words.brokenAt(line, column);
 }
 
@@ -116,7 +115,7 @@ const BEFORE_BREAK = 400;
 
 /** A link to the part that holds the place, where another part is shown. */
 function PlaceLink({ view, broken }: { readonly view: EventView; readonly broken: BreakPlace }): ReactNode {
-  const words = useTexts(eventTexts);
+  const words = useMessages().web.event;
   const { from, to } = view.body.part;
   const isShown = broken.at >= from && broken.at <= to;
   if (isShown || !view.revealed) return null;
@@ -125,7 +124,7 @@ function PlaceLink({ view, broken }: { readonly view: EventView; readonly broken
 
 /** Where the part stands in the whole, and the next one. Nothing when the part is the whole. */
 function Parts({ view }: { readonly view: EventView }): ReactNode {
-  const words = useTexts(eventTexts);
+  const words = useMessages().web.event;
   const language = useLanguage();
   const { from, to, length } = view.body.part;
   if (from === 0 && to === length) return null;

@@ -2,14 +2,13 @@ import type { ReactNode } from 'react';
 import { type EventListFilter, eventListPath, type FilterField, filterFields, withoutField } from '../../addresses/event-filter.ts';
 import type { EventListChoices } from '../../views/event-list-view.ts';
 import { Foreign, Moment } from '../elements/format.tsx';
-import { useTexts } from '../language.tsx';
-import { eventsTexts } from './events-texts.ts';
+import { useMessages } from '../language.tsx';
 
 const LONGEST_VALUE = 60;
 
 /** What the list is narrowed down by, each with a link that takes it away. */
 export function EventChips({ filter, choices }: { readonly filter: EventListFilter; readonly choices: EventListChoices }): ReactNode {
-  const words = useTexts(eventsTexts);
+  const words = useMessages().web.events;
   const fields = filterFields(filter);
   if (fields.length === 0) return null;
   return (
@@ -39,7 +38,7 @@ export function FilterValue(props: {
   readonly choices?: EventListChoices;
 }): ReactNode {
   const { field, value, choices } = props;
-  const words = useTexts(eventsTexts);
+  const words = useMessages().web.events;
   return (
     <span>
       <span className="quiet">{words.fields[field]}</span> <Value field={field} value={nameOf(field, value, choices)} />
@@ -48,7 +47,7 @@ export function FilterValue(props: {
 }
 
 function Value({ field, value }: { readonly field: FilterField; readonly value: string }): ReactNode {
-  const words = useTexts(eventsTexts);
+  const words = useMessages().web.events;
   if (field === 'desde' || field === 'ate') return <Moment at={Date.parse(value)} />;
   if (field === 'periodo') return words.periods[value as keyof typeof words.periods];
   return field === 'estacionado' ? words.yes : <Foreign text={value} longest={LONGEST_VALUE} />;

@@ -4,14 +4,12 @@ import type { BodyComparison, BodyDifference } from '../../body/compare-bodies.t
 import type { Frame } from '../../entrance/visitor.ts';
 import type { EventView } from '../../views/event-view.ts';
 import { Foreign, formatCount } from '../elements/format.tsx';
-import { recordTexts } from '../elements/record-texts.ts';
-import { useLanguage, useTexts } from '../language.tsx';
-import { eventTexts } from './event-texts.ts';
+import { useLanguage, useMessages } from '../language.tsx';
 
 /** The newest resend with other content: in which fields it differs, so that an operator sees what the sender meant. */
 export function EventConflict({ frame, view }: { readonly frame: Frame; readonly view: EventView }): ReactNode {
-  const words = useTexts(eventTexts);
-  const { revealNote } = useTexts(recordTexts);
+  const words = useMessages().web.event;
+  const { revealNote } = useMessages().web.record;
   const language = useLanguage();
   const { conflict, trail } = view;
   const { event } = trail;
@@ -35,7 +33,7 @@ export function EventConflict({ frame, view }: { readonly frame: Frame; readonly
 }
 
 function Comparison({ comparison: { differences, more } }: { readonly comparison: BodyComparison }): ReactNode {
-  const words = useTexts(eventTexts);
+  const words = useMessages().web.event;
   const language = useLanguage();
   return (
     <>
@@ -47,7 +45,7 @@ function Comparison({ comparison: { differences, more } }: { readonly comparison
 }
 
 function Differences({ differences }: { readonly differences: readonly BodyDifference[] }): ReactNode {
-  const words = useTexts(eventTexts);
+  const words = useMessages().web.event;
   return (
     <table className="list">
       <caption className="visually-hidden">{words.conflictFields}</caption>
@@ -80,7 +78,7 @@ function Differences({ differences }: { readonly differences: readonly BodyDiffe
 }
 
 function JsonValue({ text }: { readonly text: string | null }): ReactNode {
-  const words = useTexts(eventTexts);
+  const words = useMessages().web.event;
   if (text === null) return <span className="quiet">{words.conflictMissing}</span>;
   return (
     <code>

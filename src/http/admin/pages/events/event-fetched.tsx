@@ -3,9 +3,7 @@ import type { Frame } from '../../entrance/visitor.ts';
 import type { EventView } from '../../views/event-view.ts';
 import { BodyPieces } from '../elements/body-pieces.tsx';
 import { formatCount } from '../elements/format.tsx';
-import { recordTexts } from '../elements/record-texts.ts';
-import { useLanguage, useTexts } from '../language.tsx';
-import { eventTexts } from './event-texts.ts';
+import { useLanguage, useMessages } from '../language.tsx';
 
 /** What was fetched from the platform for an event that only points to it, as it came or masked; nothing where nothing was. */
 export function EventFetched({
@@ -15,8 +13,8 @@ export function EventFetched({
   readonly frame: Frame;
   readonly view: EventView;
 }): ReactNode {
-  const words = useTexts(eventTexts);
-  const { revealNote } = useTexts(recordTexts);
+  const words = useMessages().web.event;
+  const { revealNote } = useMessages().web.record;
   const language = useLanguage();
   if (fetched === null) return null;
   const { pieces, to, length } = fetched.part;

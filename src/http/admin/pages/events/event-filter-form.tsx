@@ -7,9 +7,7 @@ import type { Frame } from '../../entrance/visitor.ts';
 import { type EventListChoices, MOST_CHOICES } from '../../views/event-list-view.ts';
 import type { Option } from '../elements/fields.tsx';
 import { FilterButtons, FilterChoice, FilterText, FilterTime } from '../elements/filter-form.tsx';
-import { filterTexts } from '../elements/filter-texts.ts';
-import { useTexts } from '../language.tsx';
-import { eventsTexts } from './events-texts.ts';
+import { useMessages } from '../language.tsx';
 
 /** By GET, so that it works without a script; with one a change applies itself. */
 export function EventFilterForm(props: {
@@ -19,7 +17,7 @@ export function EventFilterForm(props: {
   readonly groups: readonly ProblemGroup[];
 }): ReactNode {
   const { role, filter, choices, groups } = props;
-  const words = useTexts(eventsTexts);
+  const words = useMessages().web.events;
   const { fields } = words;
   const htmx = {
     'hx-get': '/admin/webhooks',
@@ -31,7 +29,7 @@ export function EventFilterForm(props: {
     'hx-sync': 'this:replace',
   };
   return (
-    <form method="get" action="/admin/webhooks" className="event-filter" id="filter" aria-label={useTexts(filterTexts).name} {...htmx}>
+    <form method="get" action="/admin/webhooks" className="event-filter" id="filter" aria-label={useMessages().web.filter.name} {...htmx}>
       <div className="filter">
         {role === 'reader' ? null : <FilterText name="busca" label={fields.busca} value={filter.text} isSearch hint={words.searchHint} />}
         <FilterChoice name="origem" label={fields.origem} options={ORIGINS} chosen={filter.origin} />
@@ -53,7 +51,7 @@ export function EventFilterForm(props: {
 }
 
 function MoreFilters({ filter, groups }: { readonly filter: EventListFilter; readonly groups: readonly ProblemGroup[] }): ReactNode {
-  const words = useTexts(eventsTexts);
+  const words = useMessages().web.events;
   const { fields } = words;
   const { eventType, errorCode, named, identity, since, until, parked } = filter;
   const isUsed = [eventType, errorCode, named, identity, since, until, parked].some((value) => value !== undefined);
@@ -94,7 +92,7 @@ function Pick(props: {
   readonly chosen: string | undefined;
 }): ReactNode {
   const { name, options, chosen } = props;
-  const words = useTexts(eventsTexts);
+  const words = useMessages().web.events;
   const label = words.fields[name];
   if (options.length <= MOST_CHOICES) return <FilterChoice name={name} label={label} options={options} chosen={chosen} />;
   return <FilterText name={name} label={label} value={chosen} hint={words.manyChoices} />;

@@ -6,8 +6,7 @@ import { type EventListFilter, eventListPath } from '../../addresses/event-filte
 import { bulkPath } from '../../addresses/event-selection.ts';
 import type { EventList } from '../../views/event-list-view.ts';
 import { Badge, Foreign, formatCount, Moment, Name, Sentence } from '../elements/format.tsx';
-import { useLanguage, useTexts } from '../language.tsx';
-import { eventsTexts } from './events-texts.ts';
+import { useLanguage, useMessages } from '../language.tsx';
 
 /** A person looks at the largest; the rest stands in one line. */
 const MOST_GROUPS = 8;
@@ -15,7 +14,7 @@ const LONGEST_SENTENCE = 600;
 
 /** Failed and parked events by their code and what it names, each group with its number and what can be done with it. Nothing where there are none. */
 export function EventGroups({ role, list }: { readonly role: Role; readonly list: EventList }): ReactNode {
-  const words = useTexts(eventsTexts);
+  const words = useMessages().web.events;
   const language = useLanguage();
   const { groups, query } = list;
   if (groups.length === 0) return null;
@@ -38,7 +37,7 @@ export function EventGroups({ role, list }: { readonly role: Role; readonly list
 
 function Group(props: { readonly role: Role; readonly group: ProblemGroup; readonly filter: EventListFilter }): ReactNode {
   const { role, group, filter } = props;
-  const words = useTexts(eventsTexts);
+  const words = useMessages().web.events;
   const language = useLanguage();
   const count = `${formatCount(group.count, language)}${group.atLeast ? '+' : ''}`;
   const narrowed = filterOf(group, filter);
@@ -74,7 +73,7 @@ function Actions(props: {
   readonly listPath: string;
 }): ReactNode {
   const { group, count, narrowed, listPath } = props;
-  const words = useTexts(eventsTexts);
+  const words = useMessages().web.events;
   const which = (
     <span className="visually-hidden"> {words.ofGroup(group.named ? `${group.errorCode} ${group.named}` : group.errorCode)}</span>
   );

@@ -12,33 +12,29 @@ import { Notice } from '../elements/notice.tsx';
 import { ChangeForm, mayChange, PostForm } from '../elements/post-form.tsx';
 import { RevealLink } from '../elements/reveal.tsx';
 import { Layout } from '../frame/layout.tsx';
-import { useTexts } from '../language.tsx';
+import { useMessages } from '../language.tsx';
 import { LeadChanges } from '../leads/lead-changes.tsx';
 import { LeadSection } from '../leads/lead-section.tsx';
 import { EventBody } from './event-body.tsx';
 import { EventConflict } from './event-conflict.tsx';
 import { EventFetched } from './event-fetched.tsx';
-import { eventTexts } from './event-texts.ts';
 import { EventWay } from './event-way.tsx';
 import { MendingSection } from './mending-section.tsx';
-
-export type EventNotice = keyof typeof eventTexts.en.notices;
 
 export interface EventPageProps {
   readonly frame: Frame;
   readonly view: EventView;
-  readonly notice?: EventNotice;
 }
 
-export function EventPage({ frame, view, notice }: EventPageProps): ReactNode {
-  const words = useTexts(eventTexts);
+export function EventPage({ frame, view }: EventPageProps): ReactNode {
+  const words = useMessages().web.event;
   const { event, lead, conversions, changes } = view.trail;
   return (
     <Layout frame={frame} section="events" title={words.title(event.id)} scripts={[EVENT_SCRIPT]}>
       <p className="back">
         <a href="/admin/webhooks">← {words.back}</a>
       </p>
-      <Notice text={notice === undefined ? undefined : words.notices[notice]} />
+      <Notice frame={frame} notices={words.notices} />
       <div className="heading">
         <h1>{words.title(event.id)}</h1>
         <Connection />
@@ -93,7 +89,7 @@ export function EventProgress({ trail, secret, found }: Pick<EventView, 'trail' 
 
 /** All the buttons there can be: which of them the page shows, the live part decides, as it knows how the event stands now. */
 function Actions({ frame, view }: { readonly frame: Frame; readonly view: EventView }): ReactNode {
-  const words = useTexts(eventTexts);
+  const words = useMessages().web.event;
   const here = `/admin/webhooks/${view.trail.event.id}`;
   return (
     <div className="actions">
@@ -128,13 +124,4 @@ function retryWord({ event, jobs }: EventView['trail']): 'again' | 'now' | 'no' 
 /** Failed and parked jobs can be removed. */
 function canForget({ event, jobs }: EventView['trail']): boolean {
   return jobs.some((job) => (job.state === 'falhou' && event.status === 'erro') || (job.state === 'pendente' && job.availableAt === null));
-}
-
-/** The notice that an address asks for, when it is one of ours. */
-export function eventNotice(word: string | null): EventNotice | undefined {
-  return word !== null && isEventNotice(word) ? word : undefined;
-}
-
-function isEventNotice(word: string): word is EventNotice {
-  return Object.hasOwn(eventTexts.en.notices, word);
 }

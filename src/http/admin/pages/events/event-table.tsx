@@ -7,8 +7,7 @@ import { eventListPath } from '../../addresses/event-filter.ts';
 import type { EventList } from '../../views/event-list-view.ts';
 import { BadgeWithCode, Count, Foreign, formatCount, Moment } from '../elements/format.tsx';
 import { Pager } from '../elements/pager.tsx';
-import { useLanguage, useTexts } from '../language.tsx';
-import { eventsTexts } from './events-texts.ts';
+import { useLanguage, useMessages } from '../language.tsx';
 
 /** Names and types of strangers may be long; the event's page has them whole. */
 const LONGEST_SHOWN = 120;
@@ -29,7 +28,7 @@ export function EventTable({ role, list }: { readonly role: Role; readonly list:
 }
 
 function Empty({ list: { query, page } }: { readonly list: EventList }): ReactNode {
-  const words = useTexts(eventsTexts);
+  const words = useMessages().web.events;
   if (page.nextCursor !== null) return <p className="empty">{words.emptySoFar}</p>;
   if (Object.keys(query.filter).length > 0) return <p className="empty">{words.emptyFiltered}</p>;
   return (
@@ -40,7 +39,7 @@ function Empty({ list: { query, page } }: { readonly list: EventList }): ReactNo
 }
 
 function Table({ role, list }: { readonly role: Role; readonly list: EventList }): ReactNode {
-  const words = useTexts(eventsTexts);
+  const words = useMessages().web.events;
   const language = useLanguage();
   const { page, leads, query } = list;
   const shown = page.items.length === 1 ? words.shownOne : words.shown(formatCount(page.items.length, language));
@@ -82,7 +81,7 @@ interface RowProps {
 }
 
 function EventRow({ role, event, lead, isParked }: RowProps & { readonly role: Role; readonly isParked: boolean }): ReactNode {
-  const words = useTexts(eventsTexts);
+  const words = useMessages().web.events;
   return (
     <tr id={`evento-${event.id}`}>
       {role === 'operator' ? <Box id={event.id} /> : null}
@@ -112,7 +111,7 @@ function EventRow({ role, event, lead, isParked }: RowProps & { readonly role: R
 
 /** Belongs to the form beneath the table, which is not sent anew. */
 function Box({ id }: { readonly id: string }): ReactNode {
-  const words = useTexts(eventsTexts);
+  const words = useMessages().web.events;
   return (
     <td className="fit box">
       <label className="pick">
@@ -123,7 +122,7 @@ function Box({ id }: { readonly id: string }): ReactNode {
 }
 
 function LeadCell({ event: { leadId }, lead }: RowProps): ReactNode {
-  const words = useTexts(eventsTexts);
+  const words = useMessages().web.events;
   if (leadId === null) {
     return (
       <td data-label={words.lead} className="nothing">
@@ -150,7 +149,7 @@ function LeadCell({ event: { leadId }, lead }: RowProps): ReactNode {
 }
 
 function Resends({ event: { resends, conflicts } }: Pick<RowProps, 'event'>): ReactNode {
-  const words = useTexts(eventsTexts);
+  const words = useMessages().web.events;
   const language = useLanguage();
   if (resends === 0) {
     return (

@@ -8,8 +8,7 @@ import { maskMark } from '../../../../presentation/masking.ts';
 import { clientPath } from '../../addresses/directory-paths.ts';
 import type { VerifyingSecret } from '../../views/event-view.ts';
 import { Badge, Count, Foreign, formatCount, Moment, Sentence } from '../elements/format.tsx';
-import { useLanguage, useTexts } from '../language.tsx';
-import { eventTexts } from './event-texts.ts';
+import { useLanguage, useMessages } from '../language.tsx';
 
 /** The sentence that stands above the way already. */
 interface Told {
@@ -26,7 +25,7 @@ interface Verified {
 
 /** The way of one event as a line: received, verified, stored, each job with its attempts, the lead, its conversions. */
 export function EventWay({ trail, secret, told }: TrailProps & Verified & Told): ReactNode {
-  const words = useTexts(eventTexts);
+  const words = useMessages().web.event;
   const { jobs, attempts } = trail;
   return (
     <section aria-labelledby="way">
@@ -61,7 +60,7 @@ function Step({ name, mark, children }: { readonly name: ReactNode; readonly mar
 
 /** By which of the named secrets an event came, and to whom it is limited. */
 function NamedSecretOf({ secret: { name, clientId, removedAt } }: { readonly secret: NamedSecret }): ReactNode {
-  const words = useTexts(eventTexts);
+  const words = useMessages().web.event;
   return (
     <>
       {' '}
@@ -77,7 +76,7 @@ function NamedSecretOf({ secret: { name, clientId, removedAt } }: { readonly sec
 }
 
 function ArrivalSteps({ trail: { event, namedSecret }, secret }: TrailProps & Verified): ReactNode {
-  const words = useTexts(eventTexts);
+  const words = useMessages().web.event;
   const language = useLanguage();
   return (
     <>
@@ -123,7 +122,7 @@ const JOB_MARKS: Readonly<Record<JobSummary['state'], Mark>> = { pendente: 'open
 
 /** A job, its attempts that did not end it, and the one that did or is under way. */
 function JobSteps({ job, attempts, told }: { readonly job: JobSummary; readonly attempts: readonly JobAttempt[] } & Told): ReactNode {
-  const words = useTexts(eventTexts);
+  const words = useMessages().web.event;
   return (
     <>
       <Step name={words.job(job.id)} mark={JOB_MARKS[job.state]}>
@@ -143,7 +142,7 @@ function isParked(job: JobSummary): boolean {
 }
 
 function AttemptStep({ attempt, told }: { readonly attempt: JobAttempt } & Told): ReactNode {
-  const words = useTexts(eventTexts);
+  const words = useMessages().web.event;
   return (
     <Step name={words.attempt(attempt.attempt)} mark={attempt.result === 'failed' ? 'bad' : 'warn'}>
       {words.attemptResults[attempt.result]} · <Span from={attempt.startedAt} to={attempt.endedAt} /> · {words.by}{' '}
@@ -155,7 +154,7 @@ function AttemptStep({ attempt, told }: { readonly attempt: JobAttempt } & Told)
 
 /** The attempt that runs or ended the job, or what the job waits for. */
 function JobNow({ job, number, told }: { readonly job: JobSummary; readonly number: number } & Told): ReactNode {
-  const words = useTexts(eventTexts);
+  const words = useMessages().web.event;
   if (job.state === 'pendente') return <Waiting job={job} />;
   const worker =
     job.workerId === null ? null : (
@@ -182,7 +181,7 @@ function JobNow({ job, number, told }: { readonly job: JobSummary; readonly numb
 }
 
 function Waiting({ job }: { readonly job: JobSummary }): ReactNode {
-  const words = useTexts(eventTexts);
+  const words = useMessages().web.event;
   const reason = job.waitReason === null ? null : <code>{job.waitReason}</code>;
   return (
     <Step name={words.waits} mark="open">
@@ -201,7 +200,7 @@ function Waiting({ job }: { readonly job: JobSummary }): ReactNode {
 
 /** When an attempt ended, and how long it took. */
 function Span({ from, to }: { readonly from: number | null; readonly to: number | null }): ReactNode {
-  const words = useTexts(eventTexts);
+  const words = useMessages().web.event;
   if (to === null) return null;
   return (
     <>
@@ -222,7 +221,7 @@ function Fault({ code, message, told }: { readonly code: string | null; readonly
 }
 
 function LeadStep({ trail: { event, lead, changes } }: TrailProps): ReactNode {
-  const words = useTexts(eventTexts);
+  const words = useMessages().web.event;
   if (lead === null) {
     return (
       <Step name={words.lead} mark="open">
@@ -243,7 +242,7 @@ function LeadStep({ trail: { event, lead, changes } }: TrailProps): ReactNode {
 }
 
 function ConversionStep({ trail: { conversions } }: TrailProps): ReactNode {
-  const words = useTexts(eventTexts);
+  const words = useMessages().web.event;
   if (conversions.length === 0) return null;
   return (
     <Step name={words.conversions} mark="done">

@@ -9,21 +9,13 @@ import { Connection, Live } from '../elements/live.tsx';
 import { mayChange } from '../elements/post-form.tsx';
 import { RefusedMatches } from '../elements/refused-matches.tsx';
 import { Layout } from '../frame/layout.tsx';
-import { useLanguage, useTexts } from '../language.tsx';
+import { useLanguage, useMessages } from '../language.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { EventChips } from './event-chips.tsx';
 import { EventFilterForm } from './event-filter-form.tsx';
 import { EventGroups } from './event-groups.tsx';
 import { EventTable } from './event-table.tsx';
-import { eventsTexts } from './events-texts.ts';
 import { Unsearched } from './unsearched.tsx';
-
-/** What the address says was done a moment ago, as it stands there. */
-interface BulkNotice {
-  readonly word: string | null;
-  readonly number: string | null;
-  readonly expected: string | null;
-}
 
 export interface EventsPageProps {
   readonly frame: Frame;
@@ -31,12 +23,11 @@ export interface EventsPageProps {
   /** Refused requests that the search finds as well. */
   readonly refused: number;
   readonly choices: EventListChoices;
-  readonly notice: BulkNotice;
 }
 
 /** The form stands outside of `#events`: htmx exchanges that part alone, and the focus stays in the field. */
-export function EventsPage({ frame, list, refused, choices, notice }: EventsPageProps): ReactNode {
-  const words = useTexts(eventsTexts);
+export function EventsPage({ frame, list, refused, choices }: EventsPageProps): ReactNode {
+  const words = useMessages().web.events;
   const { query } = list;
   return (
     <Layout frame={frame} section="events" title={words.title}>
@@ -45,7 +36,7 @@ export function EventsPage({ frame, list, refused, choices, notice }: EventsPage
         <Connection />
         <Keys />
       </div>
-      <Notice notice={notice} />
+      <BulkNotice done={frame.done} />
       <EventFilterForm role={frame.role} filter={query.filter} choices={choices} groups={list.groups} />
       <p id="announcement" className="visually-hidden" role="status" />
       <div id="events" className="events">
@@ -63,7 +54,7 @@ export function EventsPage({ frame, list, refused, choices, notice }: EventsPage
 
 /** Failed and waiting events have no lead yet, so a filter by client or campaign hides them: whoever looks for them is told. */
 function WithoutLead({ filter }: { readonly filter: EventListFilter }): ReactNode {
-  const words = useTexts(eventsTexts);
+  const words = useMessages().web.events;
   if (filter.clientId === undefined && filter.campaignId === undefined) return null;
   return (
     <p className="quiet">
@@ -83,7 +74,7 @@ export function EventRows({ role, list }: { readonly role: Role; readonly list: 
 }
 
 function LiveList({ role, list }: { readonly role: Role; readonly list: EventList }): ReactNode {
-  const words = useTexts(eventsTexts);
+  const words = useMessages().web.events;
   return (
     <div>
       <div className="new-events">
@@ -97,7 +88,7 @@ function LiveList({ role, list }: { readonly role: Role; readonly list: EventLis
 }
 
 function OlderPage({ role, list }: { readonly role: Role; readonly list: EventList }): ReactNode {
-  const words = useTexts(eventsTexts);
+  const words = useMessages().web.events;
   return (
     <>
       <p className="quiet">
@@ -112,26 +103,21 @@ function listPath({ filter, before, limit }: EventListQuery): string {
   return eventListPath(filter, before, limit);
 }
 
-function Notice({ notice: { word, number, expected } }: { readonly notice: BulkNotice }): ReactNode {
-  const { notices } = useTexts(eventsTexts);
+function BulkNotice({ done: { word, count, expected } }: Pick<Frame, 'done'>): ReactNode {
+  const { notices } = useMessages().web.events;
   const language = useLanguage();
-  if ((word !== 'repetir' && word !== 'esquecer') || !isCount(number)) return null;
-  const touched = Number(number);
-  const sentence = touched === 0 ? notices[`${word}None`] : notices[word](formatCount(touched, language));
+  if ((word !== 'repetir' && word !== 'esquecer') || count === undefined) return null;
+  const sentence = count === 0 ? notices[`${word}None`] : notices[word](formatCount(count, language));
   return (
-    <p className={touched === 0 ? 'notice notice-warn' : 'notice notice-good'} role="status">
-      {sentence} {isCount(expected) ? notices.expected(formatCount(Number(expected), language)) : null}
+    <p className={count === 0 ? 'notice notice-warn' : 'notice notice-good'} role="status">
+      {sentence} {expected === undefined ? null : notices.expected(formatCount(expected, language))}
     </p>
   );
 }
 
-function isCount(text: string | null): text is string {
-  return text !== null && /^\d{1,9}$/.test(text);
-}
-
 /** What the script's keys do, and the switch that turns the single letter off (WCAG 2.1.4). Without the script there are none. */
 function Keys(): ReactNode {
-  const words = useTexts(eventsTexts);
+  const words = useMessages().web.events;
   const keys = [
     ['/', words.keySearch],
     ['↑ ↓', words.keyRows],

@@ -2,12 +2,11 @@ import type { ReactNode } from 'react';
 import { faultText } from '../../../../presentation/fault-text.ts';
 import type { Mending, MendingLink } from '../../views/mending.ts';
 import { Foreign, Sentence } from '../elements/format.tsx';
-import { useLanguage, useTexts } from '../language.tsx';
-import { adviceKey, mendingTexts } from './mending-texts.ts';
+import { textFor, useLanguage, useMessages } from '../language.tsx';
 
 /** What is wrong, in the fault's own sentence, and what to do about it, with links to the forms. Holds no personal data. */
 export function MendingSection({ mending, isFailed }: { readonly mending: Mending; readonly isFailed: boolean }): ReactNode {
-  const words = useTexts(mendingTexts);
+  const words = useMessages().web.advice;
   const language = useLanguage();
   const { code, message, isFound, links } = mending;
   const found = links.some(({ value }) => value !== null);
@@ -17,7 +16,7 @@ export function MendingSection({ mending, isFailed }: { readonly mending: Mendin
         <strong>{code}</strong> <Sentence text={faultText(message, language)} />
       </p>
       <h2>{words.title}</h2>
-      <p>{isFound ? words.foundSince : words.advice[adviceKey(code)](found)}</p>
+      <p>{isFound ? words.foundSince : (textFor(words.advice, code) ?? words.advice.other)(found)}</p>
       <ul className="links">
         {links.map((link) => (
           <li key={`${link.step} ${link.path}`}>
@@ -30,7 +29,7 @@ export function MendingSection({ mending, isFailed }: { readonly mending: Mendin
 }
 
 function StepLink({ link: { step, path, value } }: { readonly link: MendingLink }): ReactNode {
-  const words = useTexts(mendingTexts);
+  const words = useMessages().web.advice;
   return (
     <a href={path}>
       {words.steps[step]}

@@ -3,13 +3,11 @@ import { MAPPED_FIELDS } from '../../../../domain/answer-field.ts';
 import type { MappingChange } from '../../../../domain/form-fields.ts';
 import type { FormKey } from '../../../../domain/form-mapping.ts';
 import { maskAnswerText } from '../../../../presentation/masking.ts';
-import { answerFieldTexts } from '../elements/answer-field-texts.ts';
 import { ColumnHeads } from '../elements/column-heads.tsx';
 import { Count, Foreign, formatCount, Name } from '../elements/format.tsx';
 import { ChangeForm, mayChange } from '../elements/post-form.tsx';
-import { useLanguage, useTexts } from '../language.tsx';
+import { useLanguage, useMessages } from '../language.tsx';
 import type { FormPageProps } from './form-page.tsx';
-import { formsTexts } from './forms-texts.ts';
 
 /** A posted form has 16 KiB: so many characters of keys, as they stand in it. The command maps the others. */
 const MOST_ENCODED = 12_000;
@@ -19,7 +17,7 @@ const AROUND_KEY = 24;
 
 /** Each key of a form with its answers, how it is read and by whom, and a choice for who may change that. */
 export function FormKeys({ frame, view, reveal, wished }: FormPageProps): ReactNode {
-  const words = useTexts(formsTexts);
+  const words = useMessages().web.forms;
   const language = useLanguage();
   const isEditable = mayChange(frame);
   const table = <KeysTable keys={view.keys} reveal={reveal} wished={wished} isEditable={isEditable} />;
@@ -53,7 +51,7 @@ interface TableProps {
 }
 
 function KeysTable({ keys, reveal, wished, isEditable }: TableProps): ReactNode {
-  const { reading, question, type, answers, readAs, mapping } = useTexts(formsTexts);
+  const { reading, question, type, answers, readAs, mapping } = useMessages().web.forms;
   const fitting = fittingKeys(keys);
   return (
     <table className="list form-keys">
@@ -91,7 +89,7 @@ function KeyRow({
   readonly reveal: boolean;
   readonly children: ReactNode;
 }): ReactNode {
-  const words = useTexts(formsTexts);
+  const words = useMessages().web.forms;
   const { key, label, type, answered, examples } = shown;
   return (
     <tr>
@@ -136,8 +134,8 @@ function Examples({ texts }: { readonly texts: readonly string[] }): ReactNode {
 }
 
 function Reading({ shown: { field, saidBy } }: { readonly shown: FormKey }): ReactNode {
-  const words = useTexts(formsTexts);
-  const fields = useTexts(answerFieldTexts);
+  const words = useMessages().web.forms;
+  const fields = useMessages().web.answerFields;
   if (field === null || saidBy === null) return <span className="quiet">{words.nothing}</span>;
   return (
     <div>
@@ -155,8 +153,8 @@ function MappingCell({
   readonly wished: MappingChange;
   readonly fits: boolean;
 }): ReactNode {
-  const words = useTexts(formsTexts);
-  const fields = useTexts(answerFieldTexts);
+  const words = useMessages().web.forms;
+  const fields = useMessages().web.answerFields;
   const { key, field, saidBy } = shown;
   const now = saidBy === 'operator' ? field : null;
   const chosen = Object.hasOwn(wished, key) ? (wished[key] ?? null) : now;

@@ -11,9 +11,8 @@ import { Notice } from '../elements/notice.tsx';
 import { PlatformFault } from '../elements/platform-fault.tsx';
 import { RevealLink } from '../elements/reveal.tsx';
 import { Layout } from '../frame/layout.tsx';
-import { useLanguage, useTexts } from '../language.tsx';
+import { useLanguage, useMessages } from '../language.tsx';
 import { FormKeys } from './form-keys.tsx';
-import { formsTexts } from './forms-texts.ts';
 import { PreviewSection } from './preview-section.tsx';
 
 export interface FormPageProps {
@@ -26,24 +25,21 @@ export interface FormPageProps {
   readonly wished: MappingChange;
   readonly preview: MappingPreview | undefined;
   readonly refused: FormState | undefined;
-  readonly saved: { readonly notice: 'mapeado' | 'mapeado_em_parte'; readonly changed: number } | undefined;
 }
 
 /** A lead form: how each of its answers is read, and what operators say about it. */
 export function FormPage(props: FormPageProps): ReactNode {
-  const { frame, view, reveal, refused, preview, saved } = props;
-  const words = useTexts(formsTexts);
+  const { frame, view, reveal, refused, preview } = props;
+  const words = useMessages().web.forms;
   const language = useLanguage();
   const { form } = view;
   const name = form.name ?? form.formId;
-  const changed = formatCount(saved?.changed ?? 0, language);
-  const notice = { mapeado: words.saved(changed), mapeado_em_parte: words.savedPartly(changed) };
   return (
     <Layout frame={frame} section="sources" title={`${words.form} ${name}`}>
       <p className="back">
         <a href={FORMS_PATH}>← {words.title}</a>
       </p>
-      <Notice text={saved === undefined ? undefined : notice[saved.notice]} />
+      <Notice frame={frame} notices={{ mapeado: words.saved, mapeado_em_parte: words.savedPartly }} />
       <div className="heading">
         <h1>
           {words.form} <Foreign text={name} longest={200} />
@@ -64,7 +60,7 @@ export function FormPage(props: FormPageProps): ReactNode {
 }
 
 function Facts({ view: { form } }: { readonly view: FormView }): ReactNode {
-  const words = useTexts(formsTexts);
+  const words = useMessages().web.forms;
   const language = useLanguage();
   const { clientId, clientName, pageId, questions, fault } = form;
   const asked = questions?.filter(({ type }) => type !== null).length ?? 0;

@@ -7,8 +7,7 @@ import { ColumnHeads } from '../elements/column-heads.tsx';
 import { Count, Foreign, Moment, Name } from '../elements/format.tsx';
 import { PlatformFault } from '../elements/platform-fault.tsx';
 import { Layout } from '../frame/layout.tsx';
-import { useTexts } from '../language.tsx';
-import { formsTexts } from './forms-texts.ts';
+import { useMessages } from '../language.tsx';
 
 export interface FormsPageProps {
   readonly frame: Frame;
@@ -20,7 +19,7 @@ const MOST_KEYS = 5;
 
 /** The lead forms of the platforms, and which of their leads nobody can reach. */
 export function FormsPage({ frame, forms }: FormsPageProps): ReactNode {
-  const words = useTexts(formsTexts);
+  const words = useMessages().web.forms;
   return (
     <Layout frame={frame} section="sources" title={words.title}>
       <p className="back">
@@ -36,7 +35,7 @@ export function FormsPage({ frame, forms }: FormsPageProps): ReactNode {
 }
 
 function Forms({ forms }: Pick<FormsPageProps, 'forms'>): ReactNode {
-  const { title, form, source, page, client, leads, withoutContact, unreadKeys, lastAsked } = useTexts(formsTexts);
+  const { title, form, source, page, client, leads, withoutContact, unreadKeys, lastAsked } = useMessages().web.forms;
   const names = [form, source, page, client, leads, withoutContact, unreadKeys, lastAsked];
   return (
     <table className="list lead-forms">
@@ -52,7 +51,7 @@ function Forms({ forms }: Pick<FormsPageProps, 'forms'>): ReactNode {
 }
 
 function FormRow({ form }: { readonly form: ListedForm }): ReactNode {
-  const words = useTexts(formsTexts);
+  const words = useMessages().web.forms;
   const nothing = <span className="nothing">{words.none}</span>;
   return (
     <tr>

@@ -1,18 +1,16 @@
 import type { ReactNode } from 'react';
 import type { MappingPreview } from '../../../../domain/form-mapping.ts';
 import { maskLeadGain } from '../../../../presentation/form-json.ts';
-import { answerFieldTexts } from '../elements/answer-field-texts.ts';
 import { ColumnHeads } from '../elements/column-heads.tsx';
 import { Details, Foreign, formatCount } from '../elements/format.tsx';
 import { ChangeForm } from '../elements/post-form.tsx';
-import { useLanguage, useTexts } from '../language.tsx';
+import { useLanguage, useMessages } from '../language.tsx';
 import type { FormPageProps } from './form-page.tsx';
-import { formsTexts } from './forms-texts.ts';
 
 /** What the chosen mapping would do to the stored leads, and the button that does it. */
 export function PreviewSection({ frame, wished, preview, reveal }: FormPageProps & { readonly preview: MappingPreview }): ReactNode {
-  const words = useTexts(formsTexts);
-  const fields = useTexts(answerFieldTexts);
+  const words = useMessages().web.forms;
+  const fields = useMessages().web.answerFields;
   const language = useLanguage();
   const { leads, changed, gained, withoutContact, unusable, examples, isComplete } = preview;
   const number = (value: number): string => formatCount(value, language);
@@ -52,8 +50,8 @@ export function PreviewSection({ frame, wished, preview, reveal }: FormPageProps
 }
 
 function Examples({ preview, reveal }: { readonly preview: MappingPreview; readonly reveal: boolean }): ReactNode {
-  const words = useTexts(formsTexts);
-  const fields = useTexts(answerFieldTexts);
+  const words = useMessages().web.forms;
+  const fields = useMessages().web.answerFields;
   const examples = reveal ? preview.examples : preview.examples.map(maskLeadGain);
   return (
     <table className="list">

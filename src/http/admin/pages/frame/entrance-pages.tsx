@@ -4,8 +4,7 @@ import { HOME } from '../../entrance/return-path.ts';
 import type { Field } from '../../entrance/unsent-form.ts';
 import type { Place } from '../../entrance/visitor.ts';
 import { Details, Foreign } from '../elements/format.tsx';
-import { useTexts } from '../language.tsx';
-import { errorTexts, loginTexts, unsentFormTexts } from './entrance-texts.ts';
+import { textFor, useMessages } from '../language.tsx';
 import { Plain } from './layout.tsx';
 
 export interface LoginPageProps {
@@ -19,7 +18,7 @@ export interface LoginPageProps {
 }
 
 export function LoginPage({ place, mode, returnPath, unsentForm, failure }: LoginPageProps): ReactNode {
-  const words = useTexts(loginTexts);
+  const words = useMessages().web.login;
   return (
     <Plain place={place} title={words.title} holdsForm={unsentForm !== undefined}>
       <h1>{words.title}</h1>
@@ -64,7 +63,7 @@ export interface UnsentFormPageProps {
 
 /** After the login: what was filled in, for the person to check and send. */
 export function UnsentFormPage({ place, path, fields, csrfToken }: UnsentFormPageProps): ReactNode {
-  const words = useTexts(unsentFormTexts);
+  const words = useMessages().web.unsentForm;
   const values = fields.map(([name, value]) => ({ name, value: value === '' ? '' : <Foreign text={value} /> }));
   return (
     <Plain place={place} title={words.title} holdsForm>
@@ -88,7 +87,7 @@ export function UnsentFormPage({ place, path, fields, csrfToken }: UnsentFormPag
 
 /** Goes on to the same address from our own origin, so that the browser sends the session's cookie. */
 export function ContinuePage({ place, path }: { readonly place: Place; readonly path: string }): ReactNode {
-  const words = useTexts(loginTexts);
+  const words = useMessages().web.login;
   return (
     <Plain place={place} title={words.continueTitle} refresh={path}>
       <p>{words.continueText}</p>
@@ -108,13 +107,15 @@ export interface ErrorPageProps {
 }
 
 export function ErrorPage({ place, status, code, detail, requestId }: ErrorPageProps): ReactNode {
-  const { titles, sentences, request, home } = useTexts(errorTexts);
-  const kind = errorKind(code);
+  const { titles, sentences, request, home } = useMessages().web.errorPage;
+  const kind = code.startsWith('store_') ? 'store' : code;
+  const title = textFor(titles, kind) ?? titles.other;
+  const sentence = textFor(sentences, kind) ?? sentences.other;
   return (
-    <Plain place={place} title={titles[kind]}>
-      <h1>{titles[kind]}</h1>
-      <p>{sentences[kind]}</p>
-      {hasDetail(kind) && !sentences[kind].startsWith(detail) ? (
+    <Plain place={place} title={title}>
+      <h1>{title}</h1>
+      <p>{sentence}</p>
+      {hasDetail(kind) && !sentence.startsWith(detail) ? (
         <p className="quiet">
           <Foreign text={detail} />
         </p>
@@ -130,17 +131,6 @@ export function ErrorPage({ place, status, code, detail, requestId }: ErrorPageP
 }
 
 /** Kinds whose detail tells a person more than the sentence about the kind does. */
-function hasDetail(kind: ErrorKind): boolean {
+function hasDetail(kind: string): boolean {
   return kind === 'invalid_input' || kind === 'conflict' || kind === 'not_found';
-}
-
-type ErrorKind = keyof typeof errorTexts.en.titles;
-
-function errorKind(code: string): ErrorKind {
-  if (code.startsWith('store_')) return 'store';
-  return isErrorKind(code) ? code : 'other';
-}
-
-function isErrorKind(code: string): code is ErrorKind {
-  return Object.hasOwn(errorTexts.en.titles, code);
 }

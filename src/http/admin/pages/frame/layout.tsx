@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
+import type { Messages } from '../../../../messages/messages.ts';
 import { type Asset, assetUrl, HTMX, ICON, LATIN_FONT, SCRIPT, STYLESHEET } from '../../assets.ts';
 import type { Frame, Place } from '../../entrance/visitor.ts';
 import { HTMX_CONFIG } from '../elements/live.tsx';
-import { LANGUAGE_TAGS, useLanguage, useTexts } from '../language.tsx';
-import { frameTexts } from './frame-texts.ts';
+import { LANGUAGE_TAGS, useLanguage, useMessages } from '../language.tsx';
 import { Icon } from './icons.tsx';
 
-export type Section = keyof typeof frameTexts.en.sections;
+export type Section = keyof Messages['web']['frame']['sections'];
 
 /** In groups: what is now, what came in, what came of it, what it hangs on. */
 const SECTIONS: readonly (readonly (readonly [section: Section, path: string])[])[] = [
@@ -38,7 +38,7 @@ export function Layout(props: {
   children: ReactNode;
 }): ReactNode {
   const { frame, section, title, scripts = [], children } = props;
-  const words = useTexts(frameTexts);
+  const words = useMessages().web.frame;
   return (
     <Document title={title} scripts={scripts}>
       <a className="skip" href="#content">
@@ -55,7 +55,7 @@ export function Layout(props: {
 
 /** The list of events has this search among its filters. */
 function Top({ frame }: { readonly frame: Frame }): ReactNode {
-  const words = useTexts(frameTexts);
+  const words = useMessages().web.frame;
   const hasSearch = frame.here.split('?', 1)[0] === '/admin/webhooks';
   return (
     <header className="top">
@@ -86,7 +86,7 @@ function Top({ frame }: { readonly frame: Frame }): ReactNode {
 }
 
 function Navigation({ frame, section }: { readonly frame: Frame; readonly section: Section }): ReactNode {
-  const words = useTexts(frameTexts);
+  const words = useMessages().web.frame;
   return (
     <nav id="navigation" popover="auto" aria-label={words.mainNavigation}>
       {SECTIONS.map((group) => (
@@ -120,7 +120,7 @@ function Mark(): ReactNode {
 /** A page of its own: the login, an error. While it holds what a person filled in, no link to the other language leads away from it. */
 export function Plain(props: { place: Place; title: string; refresh?: string; holdsForm?: boolean; children: ReactNode }): ReactNode {
   const { place, title, refresh, holdsForm = false, children } = props;
-  const words = useTexts(frameTexts);
+  const words = useMessages().web.frame;
   return (
     <Document title={title} {...(refresh === undefined ? {} : { refresh })}>
       <main id="content" className="plain">
@@ -139,7 +139,7 @@ export function Plain(props: { place: Place; title: string; refresh?: string; ho
 
 function Document(props: { title: string; refresh?: string; scripts?: readonly Asset[]; children: ReactNode }): ReactNode {
   const { title, refresh, scripts = [], children } = props;
-  const { product } = useTexts(frameTexts);
+  const { product } = useMessages().web.frame;
   return (
     <html lang={LANGUAGE_TAGS[useLanguage()]}>
       <head>
@@ -163,7 +163,7 @@ function Document(props: { title: string; refresh?: string; scripts?: readonly A
 }
 
 function LanguageSwitch({ place }: { readonly place: Place }): ReactNode {
-  const { otherLanguage } = useTexts(frameTexts);
+  const { otherLanguage } = useMessages().web.frame;
   const other = place.language === 'pt' ? 'en' : 'pt';
   const query = new URLSearchParams({ para: other, voltar: place.here });
   return (
@@ -174,7 +174,7 @@ function LanguageSwitch({ place }: { readonly place: Place }): ReactNode {
 }
 
 function LogOut({ csrfToken }: { readonly csrfToken: string | null }): ReactNode {
-  const { logOut } = useTexts(frameTexts);
+  const { logOut } = useMessages().web.frame;
   if (csrfToken === null) return null;
   return (
     <form method="post" action="/admin/logout">

@@ -3,12 +3,11 @@ import { type JsonObject, type JsonValue, scalarText, writeJson } from '../../..
 import type { LeadChange } from '../../../../domain/lead-change.ts';
 import { leadChangeJson } from '../../../../presentation/lead-json.ts';
 import { Foreign } from '../elements/format.tsx';
-import { useTexts } from '../language.tsx';
-import { leadTexts } from './lead-texts.ts';
+import { useMessages } from '../language.tsx';
 
 /** What an event changed of a lead, field by field; masked by whoever passes it in. */
 export function LeadChanges({ change }: { readonly change: LeadChange }): ReactNode {
-  const words = useTexts(leadTexts);
+  const words = useMessages().web.lead;
   const fields = leadChangeJson(change, { reveal: true })['campos'] as readonly JsonObject[];
   return (
     <table className="list">
@@ -40,7 +39,7 @@ export function LeadChanges({ change }: { readonly change: LeadChange }): ReactN
 }
 
 function Value({ value }: { readonly value: JsonValue }): ReactNode {
-  const words = useTexts(leadTexts);
+  const words = useMessages().web.lead;
   const text = value === null ? '' : (scalarText(value) ?? writeJson(value));
   return text === '' || text === '[]' || text === '{}' ? <span className="quiet">{words.empty}</span> : <Foreign text={text} />;
 }

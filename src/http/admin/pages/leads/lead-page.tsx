@@ -5,16 +5,14 @@ import { maskMark } from '../../../../presentation/masking.ts';
 import type { FormState } from '../../contract/posted-form.ts';
 import type { Frame } from '../../entrance/visitor.ts';
 import { ConversionsSection } from '../conversions/conversion-table.tsx';
-import { conversionTexts } from '../conversions/conversion-texts.ts';
 import { BadgeWithCode, Count, Foreign, Moment } from '../elements/format.tsx';
 import { Notice } from '../elements/notice.tsx';
 import { RevealLink } from '../elements/reveal.tsx';
 import { Layout } from '../frame/layout.tsx';
-import { useTexts } from '../language.tsx';
+import { useMessages } from '../language.tsx';
 import { LeadChanges } from './lead-changes.tsx';
 import { LeadGroups, TestNotice } from './lead-section.tsx';
-import { type LeadNotice, LeadStageForm, type StageClock } from './lead-stage-form.tsx';
-import { leadTexts } from './lead-texts.ts';
+import { LeadStageForm, type StageClock } from './lead-stage-form.tsx';
 import { type RefusedChange, StageChangeForms } from './stage-change-form.tsx';
 
 export interface LeadPageProps {
@@ -22,9 +20,6 @@ export interface LeadPageProps {
   /** Masked already, unless it is revealed. */
   readonly detail: LeadDetail;
   readonly revealed: boolean;
-  readonly notice: LeadNotice | undefined;
-  /** How many conversions were sent again a moment ago; undefined: nobody asked for it. */
-  readonly retried: number | undefined;
   /** The form for a stage as it was refused; undefined: it was not. */
   readonly refused: FormState | undefined;
   /** The form that corrects a stage as it was refused. */
@@ -32,8 +27,8 @@ export interface LeadPageProps {
   readonly stageClock: StageClock;
 }
 
-export function LeadPage({ frame, detail, revealed, notice, retried, refused, refusedChange, stageClock }: LeadPageProps): ReactNode {
-  const words = useTexts(leadTexts);
+export function LeadPage({ frame, detail, revealed, refused, refusedChange, stageClock }: LeadPageProps): ReactNode {
+  const { lead: words, conversions: stages } = useMessages().web;
   const { lead, conversions, events } = detail;
   return (
     <Layout frame={frame} section="leads" title={words.title(lead.id)}>
@@ -49,7 +44,7 @@ export function LeadPage({ frame, detail, revealed, notice, retried, refused, re
           <RevealLink frame={frame} here={`/admin/leads/${lead.id}`} revealed={revealed} />
         </div>
       </div>
-      <Done notice={notice} retried={retried} />
+      <Notice frame={frame} notices={stages.notices} />
       <TestNotice lead={lead} />
       <LeadGroups lead={lead} />
       <ConversionsSection conversions={conversions} retry={{ frame, back: `/admin/leads/${lead.id}` }} />
@@ -61,21 +56,9 @@ export function LeadPage({ frame, detail, revealed, notice, retried, refused, re
   );
 }
 
-function Done({ notice, retried }: Pick<LeadPageProps, 'notice' | 'retried'>): ReactNode {
-  const words = useTexts(conversionTexts);
-  const stage = {
-    etapa: words.registered,
-    etapa_repetida: words.registeredBefore,
-    etapa_reaberta: words.registeredAgain,
-    ...words.changed,
-  };
-  if (notice !== undefined) return <Notice text={stage[notice]} />;
-  return <Notice text={retried === undefined ? undefined : words.retried(retried)} />;
-}
-
 /** What became of the lead, newest first, down to how it was made. */
 function History({ detail: { lead, changes } }: { readonly detail: LeadDetail }): ReactNode {
-  const words = useTexts(leadTexts);
+  const words = useMessages().web.lead;
   return (
     <section aria-labelledby="history">
       <h2 id="history">{words.history}</h2>
@@ -103,7 +86,7 @@ function History({ detail: { lead, changes } }: { readonly detail: LeadDetail })
 }
 
 function Events({ events }: { readonly events: readonly EventSummary[] }): ReactNode {
-  const words = useTexts(leadTexts);
+  const words = useMessages().web.lead;
   return (
     <section aria-labelledby="events">
       <h2 id="events">{words.events}</h2>

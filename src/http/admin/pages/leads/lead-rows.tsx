@@ -3,9 +3,8 @@ import { type JsonObject, scalarText, writeJson } from '../../../../base/exact-j
 import type { AnswerField } from '../../../../domain/answer-field.ts';
 import { type Answer, type LeadView, UTM_FIELDS } from '../../../../domain/lead.ts';
 import { leadListPath } from '../../addresses/lead-filter.ts';
-import { answerFieldTexts } from '../elements/answer-field-texts.ts';
 import { Foreign, Moment, type Row } from '../elements/format.tsx';
-import { useTexts } from '../language.tsx';
+import { useMessages } from '../language.tsx';
 
 /** The fields of a lead by what they tell; names are those of the JSON. Empty rows are left out by `Details`. */
 export function personRows(lead: LeadView): readonly Row[] {
@@ -84,7 +83,7 @@ function answerRow({ key, question, values, field }: Answer): Row {
 
 /** An answer with what an operator or the platform says it is. */
 function SaidAnswer({ field, children }: { readonly field: AnswerField; readonly children: ReactNode }): ReactNode {
-  const fields = useTexts(answerFieldTexts);
+  const fields = useMessages().web.answerFields;
   return (
     <>
       {children} <span className="quiet">({fields[field]})</span>

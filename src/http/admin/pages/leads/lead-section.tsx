@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react';
 import type { LeadView } from '../../../../domain/lead.ts';
 import { Details, type Row } from '../elements/format.tsx';
-import { useTexts } from '../language.tsx';
+import { useMessages } from '../language.tsx';
 import { answerRows, belongingRows, markRows, originRows, otherRows, personRows } from './lead-rows.tsx';
-import { leadTexts } from './lead-texts.ts';
 
 /** The lead an event made or changed, in short; masked by whoever passes it in. */
 export function LeadSection({ lead }: { readonly lead: LeadView | null }): ReactNode {
-  const words = useTexts(leadTexts);
+  const words = useMessages().web.lead;
   if (lead === null) return null;
   return (
     <section aria-labelledby="lead">
@@ -25,7 +24,7 @@ export function LeadSection({ lead }: { readonly lead: LeadView | null }): React
 
 /** All that is kept of a lead, in groups. */
 export function LeadGroups({ lead }: { readonly lead: LeadView }): ReactNode {
-  const { groups } = useTexts(leadTexts);
+  const { groups } = useMessages().web.lead;
   return (
     <div className="field-groups">
       <Group name={groups.person} rows={personRows(lead)} />
@@ -49,6 +48,6 @@ function Group({ name, rows }: { readonly name: string; readonly rows: readonly 
 }
 
 export function TestNotice({ lead }: { readonly lead: LeadView }): ReactNode {
-  const words = useTexts(leadTexts);
+  const words = useMessages().web.lead;
   return lead.isTest ? <p className="notice notice-warn">{words.test}</p> : null;
 }

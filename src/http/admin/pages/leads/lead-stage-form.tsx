@@ -3,10 +3,9 @@ import { zonedMinute } from '../../../../base/zoned-time.ts';
 import { STAGE_WORDS } from '../../../../domain/lead-stage.ts';
 import type { FormState } from '../../contract/posted-form.ts';
 import type { Frame } from '../../entrance/visitor.ts';
-import { conversionTexts } from '../conversions/conversion-texts.ts';
 import { FormSummary, SelectField, TextField } from '../elements/fields.tsx';
 import { ChangeForm, mayChange } from '../elements/post-form.tsx';
-import { useTexts } from '../language.tsx';
+import { useMessages } from '../language.tsx';
 
 interface Props {
   readonly frame: Frame;
@@ -28,7 +27,7 @@ const FORM = 'stage';
 
 /** A person tells what became of the lead. */
 export function LeadStageForm({ frame, leadId, state, clock }: Props): ReactNode {
-  const words = useTexts(conversionTexts);
+  const words = useMessages().web.conversions;
   if (!mayChange(frame)) return null;
   const labels = {
     etapa: words.stageWord,
@@ -71,13 +70,4 @@ export function LeadStageForm({ frame, leadId, state, clock }: Props): ReactNode
       </ChangeForm>
     </details>
   );
-}
-
-const LEAD_NOTICES = ['etapa', 'etapa_repetida', 'etapa_reaberta', 'not_sent', 'restated', 'beyond_reach'] as const;
-
-export type LeadNotice = (typeof LEAD_NOTICES)[number];
-
-/** What the address says was done a moment ago; undefined for words that are not ours. */
-export function leadNotice(word: string | undefined): LeadNotice | undefined {
-  return LEAD_NOTICES.find((notice) => notice === word);
 }

@@ -10,8 +10,7 @@ import { Count, Foreign, Moment } from '../elements/format.tsx';
 import { Pager } from '../elements/pager.tsx';
 import { RefusedMatches } from '../elements/refused-matches.tsx';
 import { Layout } from '../frame/layout.tsx';
-import { useTexts } from '../language.tsx';
-import { leadsTexts } from './leads-texts.ts';
+import { useMessages } from '../language.tsx';
 
 export interface LeadsPageProps {
   readonly frame: Frame;
@@ -26,7 +25,7 @@ export interface LeadsPageProps {
 }
 
 export function LeadsPage({ frame, filter, page, refused, clients, isFirst }: LeadsPageProps): ReactNode {
-  const words = useTexts(leadsTexts);
+  const words = useMessages().web.leads;
   return (
     <Layout frame={frame} section="leads" title={words.title}>
       <div className="heading">
@@ -44,13 +43,13 @@ export function LeadsPage({ frame, filter, page, refused, clients, isFirst }: Le
 
 /** A search looks at a bounded number of leads for each page, so an empty one need not be the last. */
 function Empty({ filter, page }: { readonly filter: LeadFilter; readonly page: Page<LeadView> }): ReactNode {
-  const words = useTexts(leadsTexts);
+  const words = useMessages().web.leads;
   const isFiltered = Object.keys(filter).length > 0;
   return <p className="empty">{page.nextCursor !== null ? words.emptySoFar : isFiltered ? words.emptyFiltered : words.empty}</p>;
 }
 
 function Export({ filter }: { readonly filter: LeadFilter }): ReactNode {
-  const words = useTexts(leadsTexts);
+  const words = useMessages().web.leads;
   return (
     <div className="actions">
       <details className="pop">
@@ -73,7 +72,7 @@ function Export({ filter }: { readonly filter: LeadFilter }): ReactNode {
 
 function Filter(props: { readonly role: Frame['role']; readonly filter: LeadFilter; readonly clients: readonly Client[] }): ReactNode {
   const { role, filter, clients } = props;
-  const words = useTexts(leadsTexts);
+  const words = useMessages().web.leads;
   const isFiltered = Object.keys(filter).length > 0;
   return (
     <FilterForm path="/admin/leads" clearPath={isFiltered ? '/admin/leads' : null}>
@@ -102,7 +101,7 @@ function Filter(props: { readonly role: Frame['role']; readonly filter: LeadFilt
 }
 
 function Leads({ leads }: { readonly leads: readonly LeadView[] }): ReactNode {
-  const words = useTexts(leadsTexts);
+  const words = useMessages().web.leads;
   const columns = [words.submittedAt, words.name, words.email, words.phone, words.owner, words.campaignColumn, words.origin];
   return (
     <table className="list flowing leads">
@@ -129,7 +128,7 @@ function Leads({ leads }: { readonly leads: readonly LeadView[] }): ReactNode {
 }
 
 function LeadRow({ lead }: { readonly lead: LeadView }): ReactNode {
-  const words = useTexts(leadsTexts);
+  const words = useMessages().web.leads;
   return (
     <tr>
       <td data-label={words.submittedAt} className="fit">
@@ -191,7 +190,7 @@ function Cell({
   readonly text: string | null;
   readonly kind: 'email' | 'phone';
 }): ReactNode {
-  const words = useTexts(leadsTexts);
+  const words = useMessages().web.leads;
   return (
     <td data-label={label} className={text === null ? `${kind} nothing` : kind}>
       {text === null ? words.none : <Foreign text={text} longest={LONGEST_CELL} />}

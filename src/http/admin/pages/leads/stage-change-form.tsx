@@ -6,10 +6,9 @@ import { maskMark } from '../../../../presentation/masking.ts';
 import { moneyText } from '../../../../presentation/money.ts';
 import type { FormState } from '../../contract/posted-form.ts';
 import type { Frame } from '../../entrance/visitor.ts';
-import { conversionTexts } from '../conversions/conversion-texts.ts';
 import { FormSummary, TextField } from '../elements/fields.tsx';
 import { ChangeForm, mayChange } from '../elements/post-form.tsx';
-import { useLanguage, useTexts } from '../language.tsx';
+import { useLanguage, useMessages } from '../language.tsx';
 
 /** The form for a change of one stage as it was refused. */
 export interface RefusedChange {
@@ -41,7 +40,7 @@ interface FormProps extends Pick<Props, 'frame' | 'timeZone'> {
 }
 
 function StageChangeForm({ frame, conversion, state, timeZone }: FormProps): ReactNode {
-  const words = useTexts(conversionTexts);
+  const words = useMessages().web.conversions;
   const language = useLanguage();
   const { id, name, value, currency, happenedAt } = conversion;
   const form = `stage-${id}`;

@@ -6,12 +6,11 @@ import { CONVERSIONS_ANCHOR } from '../../health/finding-address.ts';
 import { Age } from '../elements/age.tsx';
 import { Figure } from '../elements/figure.tsx';
 import { Count, formatCount } from '../elements/format.tsx';
-import { useLanguage, useTexts } from '../language.tsx';
-import { queueTexts } from './queue-texts.ts';
+import { useLanguage, useMessages } from '../language.tsx';
 
 /** The queue that conversions are sent from, in short, on the page of the queue of events. */
 export function ConversionQueue({ snapshot }: { readonly snapshot: QueueSnapshot }): ReactNode {
-  const words = useTexts(queueTexts);
+  const words = useMessages().web.queue;
   const language = useLanguage();
   const { at, oldestWaitingMs, waiting, parked, failed, pausedAt, queue } = snapshot;
   const alive = liveWorkers(snapshot).length;

@@ -4,12 +4,11 @@ import { DATABASE_ANCHOR } from '../../health/finding-address.ts';
 import type { QueueView } from '../../health/look-at-queue.ts';
 import { Ago } from '../elements/age.tsx';
 import { Details, Foreign, Moment } from '../elements/format.tsx';
-import { useTexts } from '../language.tsx';
-import { queueTexts } from './queue-texts.ts';
+import { useMessages } from '../language.tsx';
 
 /** The file in which everything is, and whether there is a copy of it. */
 export function DatabaseFacts({ view: { store, lastBackupAt, snapshot } }: { readonly view: QueueView }): ReactNode {
-  const words = useTexts(queueTexts).database;
+  const words = useMessages().web.queue.database;
   const backup =
     lastBackupAt === null ? (
       words.never

@@ -7,7 +7,6 @@ import { eventListPath } from '../../addresses/event-filter.ts';
 import { queuePath } from '../../addresses/queue-path.ts';
 import type { Frame } from '../../entrance/visitor.ts';
 import type { QueueView } from '../../health/look-at-queue.ts';
-import { chartTexts } from '../charts/chart-texts.ts';
 import { ThroughputChart } from '../charts/throughput-chart.tsx';
 import { marksFor, TimesChart } from '../charts/times-chart.tsx';
 import { Age, Ago } from '../elements/age.tsx';
@@ -16,13 +15,12 @@ import { Count, Foreign, Moment } from '../elements/format.tsx';
 import { Connection, Live } from '../elements/live.tsx';
 import { ChangeForm } from '../elements/post-form.tsx';
 import { Layout } from '../frame/layout.tsx';
-import { useTexts } from '../language.tsx';
+import { useMessages } from '../language.tsx';
 import { ConversionQueue } from './conversion-queue.tsx';
 import { DatabaseFacts } from './database-facts.tsx';
-import { queueTexts } from './queue-texts.ts';
 
 export function QueuePage({ frame, view }: { readonly frame: Frame; readonly view: QueueView }): ReactNode {
-  const words = useTexts(queueTexts);
+  const words = useMessages().web.queue;
   const title = words.title(view.snapshot.queue);
   return (
     <Layout frame={frame} section="queue" title={title}>
@@ -52,7 +50,7 @@ interface PauseProps {
 }
 
 function PauseForm({ frame, queue, verb }: PauseProps): ReactNode {
-  const words = useTexts(queueTexts);
+  const words = useMessages().web.queue;
   return (
     <ChangeForm frame={frame} action={`/admin/fila/${verb}`}>
       <input type="hidden" name="fila" value={queue} />
@@ -65,7 +63,7 @@ function PauseForm({ frame, queue, verb }: PauseProps): ReactNode {
 
 /** The part of the page that is sent anew after each change. It holds no form, so one rendering serves every reader. */
 export function QueueFigures({ view }: { readonly view: QueueView }): ReactNode {
-  const words = useTexts(queueTexts);
+  const words = useMessages().web.queue;
   const { snapshot } = view;
   return (
     <div className="queue" data-queue={snapshot.pausedAt === null ? 'running' : 'paused'} data-at={isoTime(snapshot.at)}>
@@ -83,7 +81,7 @@ export function QueueFigures({ view }: { readonly view: QueueView }): ReactNode 
 }
 
 function Banners({ snapshot }: { readonly snapshot: QueueSnapshot }): ReactNode {
-  const words = useTexts(queueTexts);
+  const words = useMessages().web.queue;
   const queueWords = words.queues[kindOf(snapshot)];
   const isWorked = snapshot.workers.some((worker) => isAlive(worker, snapshot.at));
   return (
@@ -105,7 +103,7 @@ function Banners({ snapshot }: { readonly snapshot: QueueSnapshot }): ReactNode 
 }
 
 function States({ snapshot }: { readonly snapshot: QueueSnapshot }): ReactNode {
-  const words = useTexts(queueTexts);
+  const words = useMessages().web.queue;
   const meanings = { ...words.meanings, ...words.queues[kindOf(snapshot)].meanings };
   return (
     <section aria-label={words.figures}>
@@ -139,14 +137,14 @@ function failuresPath(snapshot: QueueSnapshot): string {
 
 /** It stands first: it tells a queue that stands still from one that has nothing to do. */
 function OldestWaiting({ snapshot: { oldestWaitingMs, at } }: { readonly snapshot: QueueSnapshot }): ReactNode {
-  const words = useTexts(queueTexts);
+  const words = useMessages().web.queue;
   if (oldestWaitingMs === null) return <Figure name={words.oldest} value={words.none} meaning={words.oldestNone} />;
   return <Figure name={words.oldest} value={<Age since={at - oldestWaitingMs} now={at} />} meaning={words.oldestMeaning} />;
 }
 
 function Charts({ view: { history } }: { readonly view: QueueView }): ReactNode {
-  const words = useTexts(queueTexts);
-  const { times } = useTexts(chartTexts);
+  const words = useMessages().web.queue;
+  const { times } = useMessages().web.charts;
   const { waits, runs, stepMs, lastHour } = history;
   const marks = marksFor([...waits, ...runs]);
   return (
@@ -162,7 +160,7 @@ function Charts({ view: { history } }: { readonly view: QueueView }): ReactNode 
 }
 
 function Workers({ snapshot }: { readonly snapshot: QueueSnapshot }): ReactNode {
-  const words = useTexts(queueTexts);
+  const words = useMessages().web.queue;
   if (snapshot.workers.length === 0) {
     return (
       <section aria-labelledby="workers">
@@ -202,7 +200,7 @@ function Workers({ snapshot }: { readonly snapshot: QueueSnapshot }): ReactNode 
 }
 
 function WorkerRow({ worker, now }: { readonly worker: Worker; readonly now: number }): ReactNode {
-  const words = useTexts(queueTexts);
+  const words = useMessages().web.queue;
   const alive = isAlive(worker, now);
   return (
     <tr>

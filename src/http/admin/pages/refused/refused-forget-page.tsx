@@ -5,8 +5,7 @@ import type { Frame } from '../../entrance/visitor.ts';
 import { formatCount } from '../elements/format.tsx';
 import { ChangeForm } from '../elements/post-form.tsx';
 import { Layout } from '../frame/layout.tsx';
-import { useLanguage, useTexts } from '../language.tsx';
-import { forgetTexts } from './forget-texts.ts';
+import { useLanguage, useMessages } from '../language.tsx';
 import { SelectionFields } from './selection-fields.tsx';
 
 export interface RefusedForgetPageProps {
@@ -20,7 +19,7 @@ export interface RefusedForgetPageProps {
 
 /** Asks before refused requests are deleted for good. */
 export function RefusedForgetPage({ frame, preview: { total, stored }, fields, filter }: RefusedForgetPageProps): ReactNode {
-  const words = useTexts(forgetTexts);
+  const words = useMessages().web.forget;
   const language = useLanguage();
   return (
     <Layout frame={frame} section="refused" title={words.title}>

@@ -12,15 +12,12 @@ import {
 } from '../../addresses/refused-paths.ts';
 import type { Frame } from '../../entrance/visitor.ts';
 import { FilterChoice, FilterDays, FilterForm, FilterText } from '../elements/filter-form.tsx';
-import { Count, Foreign, formatCount, Moment } from '../elements/format.tsx';
+import { Count, Foreign, Moment } from '../elements/format.tsx';
 import { Notice } from '../elements/notice.tsx';
 import { Pager } from '../elements/pager.tsx';
 import { mayChange } from '../elements/post-form.tsx';
 import { Layout } from '../frame/layout.tsx';
-import { useLanguage, useTexts } from '../language.tsx';
-import { forgetTexts } from './forget-texts.ts';
-import { refusedTexts } from './refused-texts.ts';
-import { replayTexts } from './replay-texts.ts';
+import { textFor, useMessages } from '../language.tsx';
 
 export interface RefusedListPageProps {
   readonly frame: Frame;
@@ -28,18 +25,15 @@ export interface RefusedListPageProps {
   readonly counts: readonly RefusedCount[];
   readonly page: Page<ListedRefusedRequest>;
   readonly isFirst: boolean;
-  /** How many were forgotten just now; undefined: nothing was done. */
-  readonly forgotten: number | undefined;
 }
 
-export function RefusedListPage({ frame, filter, counts, page, isFirst, forgotten }: RefusedListPageProps): ReactNode {
-  const words = useTexts(refusedTexts);
-  const forget = useTexts(forgetTexts);
-  const language = useLanguage();
+export function RefusedListPage({ frame, filter, counts, page, isFirst }: RefusedListPageProps): ReactNode {
+  const words = useMessages().web.refused;
+  const forget = useMessages().web.forget;
   const isFiltered = refusedFilterFields(filter).length > 0;
   return (
     <Layout frame={frame} section="refused" title={words.title}>
-      <Notice text={forgotten === undefined ? undefined : forget.forgotten(formatCount(forgotten, language), forgotten)} />
+      <Notice frame={frame} notices={{ esquecidas: forget.forgotten }} />
       <div className="heading">
         <h1>{words.title}</h1>
       </div>
@@ -63,7 +57,7 @@ export function RefusedListPage({ frame, filter, counts, page, isFirst, forgotte
 }
 
 function Groups({ counts, filter }: { readonly counts: readonly RefusedCount[]; readonly filter: RefusedFilter }): ReactNode {
-  const words = useTexts(refusedTexts);
+  const words = useMessages().web.refused;
   return (
     <section aria-labelledby="groups">
       <h2 id="groups">{words.groups}</h2>
@@ -109,19 +103,14 @@ function Groups({ counts, filter }: { readonly counts: readonly RefusedCount[]; 
 }
 
 function Why({ code }: { readonly code: string }): ReactNode {
-  const { reasons } = useTexts(refusedTexts);
-  return isReason(code) ? reasons[code].why : null;
-}
-
-/** Whether a cause has words of its own. */
-export function isReason(code: string): code is keyof typeof refusedTexts.en.reasons {
-  return Object.hasOwn(refusedTexts.en.reasons, code);
+  const { reasons } = useMessages().web.refused;
+  return textFor(reasons, code)?.why;
 }
 
 function Filter(props: { role: Frame['role']; filter: RefusedFilter; counts: readonly RefusedCount[]; isFiltered: boolean }): ReactNode {
   const { role, filter, counts, isFiltered } = props;
-  const words = useTexts(refusedTexts);
-  const replay = useTexts(replayTexts);
+  const words = useMessages().web.refused;
+  const replay = useMessages().web.replay;
   const codes = [...new Set(counts.map(({ code }) => code))].toSorted();
   return (
     <FilterForm path={REFUSED_PATH} clearPath={isFiltered ? REFUSED_PATH : null}>
@@ -139,8 +128,8 @@ function Filter(props: { role: Frame['role']; filter: RefusedFilter; counts: rea
 const SELECTION_FORM = 'selection';
 
 function SelectionBar({ filter }: { readonly filter: RefusedFilter }): ReactNode {
-  const replay = useTexts(replayTexts);
-  const forget = useTexts(forgetTexts);
+  const replay = useMessages().web.replay;
+  const forget = useMessages().web.forget;
   return (
     <form id={SELECTION_FORM} method="get" action={`${REFUSED_PATH}/repetir`} className="buttons">
       <button type="submit" className="secondary">
@@ -161,8 +150,8 @@ function SelectionBar({ filter }: { readonly filter: RefusedFilter }): ReactNode
 
 function Requests(props: { readonly requests: readonly ListedRefusedRequest[]; readonly isSelectable: boolean }): ReactNode {
   const { requests, isSelectable } = props;
-  const words = useTexts(refusedTexts);
-  const replay = useTexts(replayTexts);
+  const words = useMessages().web.refused;
+  const replay = useMessages().web.replay;
   return (
     <table className="list flowing">
       <caption className="visually-hidden">{words.table}</caption>

@@ -12,10 +12,7 @@ import { Notice } from '../elements/notice.tsx';
 import { ChangeForm, mayChange, PostForm } from '../elements/post-form.tsx';
 import { RevealLink } from '../elements/reveal.tsx';
 import { Layout } from '../frame/layout.tsx';
-import { useLanguage, useTexts } from '../language.tsx';
-import { forgetTexts } from './forget-texts.ts';
-import { isReason } from './refused-list-page.tsx';
-import { type RefusedNotice, refusedTexts } from './refused-texts.ts';
+import { textFor, useLanguage, useMessages } from '../language.tsx';
 
 /** How putting it through just now ended. */
 export type Attempt =
@@ -25,12 +22,11 @@ export type Attempt =
 export interface RefusedPageProps {
   readonly frame: Frame;
   readonly view: RefusedView;
-  readonly notice: RefusedNotice | undefined;
   readonly attempt: Attempt | undefined;
 }
 
-export function RefusedPage({ frame, view, notice, attempt }: RefusedPageProps): ReactNode {
-  const words = useTexts(refusedTexts);
+export function RefusedPage({ frame, view, attempt }: RefusedPageProps): ReactNode {
+  const words = useMessages().web.refused;
   const { refused } = view;
   const title = words.one(refused.id);
   return (
@@ -38,7 +34,7 @@ export function RefusedPage({ frame, view, notice, attempt }: RefusedPageProps):
       <p className="back">
         <a href={REFUSED_PATH}>← {words.back}</a>
       </p>
-      <Notice text={notice === undefined ? undefined : words.notices[notice]} />
+      <Notice frame={frame} notices={words.notices} />
       <AttemptNotice attempt={attempt} id={refused.id} />
       <div className="heading">
         <h1>{title}</h1>
@@ -68,7 +64,7 @@ export function RefusedPage({ frame, view, notice, attempt }: RefusedPageProps):
 }
 
 function AttemptNotice({ attempt, id }: { readonly attempt: Attempt | undefined; readonly id: string }): ReactNode {
-  const words = useTexts(refusedTexts);
+  const words = useMessages().web.refused;
   const language = useLanguage();
   if (attempt === undefined) return null;
   return (
@@ -94,8 +90,8 @@ function AttemptNotice({ attempt, id }: { readonly attempt: Attempt | undefined;
 }
 
 function Reason({ refused }: { readonly refused: KeptRefusedRequest }): ReactNode {
-  const words = useTexts(refusedTexts);
-  const reason = words.reasons[isReason(refused.code) ? refused.code : 'other'];
+  const words = useMessages().web.refused;
+  const reason = textFor(words.reasons, refused.code) ?? words.reasons.other;
   return (
     <section className="panel stack" aria-labelledby="why">
       <h2 id="why">{words.why}</h2>
@@ -110,7 +106,7 @@ function Reason({ refused }: { readonly refused: KeptRefusedRequest }): ReactNod
 }
 
 function PutThrough({ frame, refused }: { readonly frame: Frame; readonly refused: KeptRefusedRequest }): ReactNode {
-  const words = useTexts(refusedTexts);
+  const words = useMessages().web.refused;
   if (refused.replayedEventId !== null) {
     return (
       <p className="notice notice-good">
@@ -129,7 +125,7 @@ function PutThrough({ frame, refused }: { readonly frame: Frame; readonly refuse
 }
 
 function Forget({ frame, refused }: { readonly frame: Frame; readonly refused: KeptRefusedRequest }): ReactNode {
-  const words = useTexts(forgetTexts);
+  const words = useMessages().web.forget;
   if (!mayChange(frame)) return null;
   return (
     <details className="pop">
@@ -145,7 +141,7 @@ function Forget({ frame, refused }: { readonly frame: Frame; readonly refused: K
 }
 
 function Request({ refused }: { readonly refused: KeptRefusedRequest }): ReactNode {
-  const words = useTexts(refusedTexts);
+  const words = useMessages().web.refused;
   return (
     <section aria-labelledby="request">
       <h2 id="request">{words.request}</h2>
@@ -165,7 +161,7 @@ function Request({ refused }: { readonly refused: KeptRefusedRequest }): ReactNo
 }
 
 function Body({ view }: { readonly view: RefusedView }): ReactNode {
-  const words = useTexts(refusedTexts);
+  const words = useMessages().web.refused;
   const language = useLanguage();
   const { refused, revealed, body } = view;
   const facts = [

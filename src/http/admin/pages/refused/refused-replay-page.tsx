@@ -6,8 +6,7 @@ import type { Frame } from '../../entrance/visitor.ts';
 import { Foreign, formatCount } from '../elements/format.tsx';
 import { ChangeForm } from '../elements/post-form.tsx';
 import { Layout } from '../frame/layout.tsx';
-import { useLanguage, useTexts } from '../language.tsx';
-import { replayTexts } from './replay-texts.ts';
+import { useLanguage, useMessages } from '../language.tsx';
 import { SelectionFields } from './selection-fields.tsx';
 
 export interface RefusedReplayPageProps {
@@ -22,7 +21,7 @@ export interface RefusedReplayPageProps {
 
 /** What replaying refused requests would do, before it is done; afterwards what it did. */
 export function RefusedReplayPage({ frame, preview, fields, filter, isDone }: RefusedReplayPageProps): ReactNode {
-  const words = useTexts(replayTexts);
+  const words = useMessages().web.replay;
   const language = useLanguage();
   const { total, stored, withoutCredential, ignored, impossible, refused } = preview;
   return (

@@ -3,8 +3,7 @@ import type { FormCheck } from '../../../../domain/delivery-ports.ts';
 import { ColumnHeads } from '../elements/column-heads.tsx';
 import { Count, Foreign, Moment } from '../elements/format.tsx';
 import { PlatformFault } from '../elements/platform-fault.tsx';
-import { useTexts } from '../language.tsx';
-import { platformTexts } from './platform-texts.ts';
+import { useMessages } from '../language.tsx';
 
 interface Props {
   readonly checks: readonly FormCheck[];
@@ -14,7 +13,7 @@ interface Props {
 
 /** What the last comparison of each form with its platform found. */
 export function Comparison({ checks, reconcileHours }: Props): ReactNode {
-  const words = useTexts(platformTexts);
+  const words = useMessages().web.platforms;
   return (
     <section aria-labelledby="comparison" className="stack">
       <h3 id="comparison">{words.comparison}</h3>
@@ -28,7 +27,7 @@ export function Comparison({ checks, reconcileHours }: Props): ReactNode {
 }
 
 function Checks({ checks }: Pick<Props, 'checks'>): ReactNode {
-  const words = useTexts(platformTexts);
+  const words = useMessages().web.platforms;
   const { form, page, comparedAt, found, missing, healed, result } = words;
   return (
     <table className="list checks">
@@ -44,7 +43,7 @@ function Checks({ checks }: Pick<Props, 'checks'>): ReactNode {
 }
 
 function CheckRow({ check }: { readonly check: FormCheck }): ReactNode {
-  const words = useTexts(platformTexts);
+  const words = useMessages().web.platforms;
   return (
     <tr>
       <td data-label={words.form}>

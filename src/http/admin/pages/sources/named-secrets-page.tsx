@@ -16,8 +16,7 @@ import { Foreign, Moment } from '../elements/format.tsx';
 import { Notice } from '../elements/notice.tsx';
 import { ChangeForm, mayChange } from '../elements/post-form.tsx';
 import { Layout } from '../frame/layout.tsx';
-import { useLanguage, useTexts } from '../language.tsx';
-import { namedSecretsTexts } from './named-secrets-texts.ts';
+import { useLanguage, useMessages } from '../language.tsx';
 
 /** The forms of the page by what they do. */
 export type SecretForm = 'add' | 'remove';
@@ -39,7 +38,6 @@ export interface NamedSecretsPageProps {
   /** False: there is nothing to seal a secret with. */
   readonly canAdd: boolean;
   readonly added: AddedSecret | undefined;
-  readonly isRemoved: boolean;
   readonly refused: { readonly form: SecretForm; readonly state: FormState } | undefined;
 }
 
@@ -47,14 +45,14 @@ export interface NamedSecretsPageProps {
 const MOST_SENDERS = 20;
 
 export function NamedSecretsPage(props: NamedSecretsPageProps): ReactNode {
-  const { frame, secrets, client, added, isRemoved, refused } = props;
-  const words = useTexts(namedSecretsTexts);
+  const { frame, secrets, client, added, refused } = props;
+  const words = useMessages().web.namedSecrets;
   return (
     <Layout frame={frame} section="sources" title={refused === undefined ? words.title : `${words.error}: ${words.title}`}>
       <p className="back">
         <a href="/admin/fontes">← {words.sources}</a>
       </p>
-      <Notice text={isRemoved ? words.removed : undefined} />
+      <Notice frame={frame} notices={{ segredo_removido: words.removed }} />
       {added === undefined ? null : <Added added={added} />}
       <div className="heading">
         <h1>{words.title}</h1>
@@ -77,7 +75,7 @@ export function NamedSecretsPage(props: NamedSecretsPageProps): ReactNode {
 }
 
 function Added({ added: { name, origin, value } }: { readonly added: AddedSecret }): ReactNode {
-  const words = useTexts(namedSecretsTexts);
+  const words = useMessages().web.namedSecrets;
   return (
     <section className="notice notice-good" role="status">
       <strong>
@@ -90,7 +88,7 @@ function Added({ added: { name, origin, value } }: { readonly added: AddedSecret
 }
 
 function Secrets({ frame, secrets, clients, now }: NamedSecretsPageProps): ReactNode {
-  const words = useTexts(namedSecretsTexts);
+  const words = useMessages().web.namedSecrets;
   return (
     <table className="list accounts">
       <thead>
@@ -132,7 +130,7 @@ function Secrets({ frame, secrets, clients, now }: NamedSecretsPageProps): React
 }
 
 function ClientOf({ secret: { clientId }, clients }: { readonly secret: UsedNamedSecret; readonly clients: readonly Client[] }): ReactNode {
-  const words = useTexts(namedSecretsTexts);
+  const words = useMessages().web.namedSecrets;
   if (clientId === null) return <span className="quiet">{words.everyClient}</span>;
   return (
     <a href={clientPath(clientId)}>
@@ -143,7 +141,7 @@ function ClientOf({ secret: { clientId }, clients }: { readonly secret: UsedName
 
 /** When it was used last, by whom, and whether it can be removed. */
 function Use({ secret, now }: { readonly secret: UsedNamedSecret; readonly now: number }): ReactNode {
-  const words = useTexts(namedSecretsTexts);
+  const words = useMessages().web.namedSecrets;
   const language = useLanguage();
   const verdict = namedRotationText(secret, now);
   return (
@@ -156,7 +154,7 @@ function Use({ secret, now }: { readonly secret: UsedNamedSecret; readonly now: 
 }
 
 function Senders({ senders }: { readonly senders: readonly NamedSecretSender[] }): ReactNode {
-  const words = useTexts(namedSecretsTexts);
+  const words = useMessages().web.namedSecrets;
   const language = useLanguage();
   if (senders.length === 0) return null;
   return (
@@ -181,7 +179,7 @@ function Senders({ senders }: { readonly senders: readonly NamedSecretSender[] }
 
 /** What it does is read before its button is in reach. */
 function Remove({ frame, name }: { readonly frame: Frame; readonly name: string }): ReactNode {
-  const words = useTexts(namedSecretsTexts);
+  const words = useMessages().web.namedSecrets;
   return (
     <details>
       <summary aria-label={words.removeNamed(name)}>{words.remove}…</summary>
@@ -197,7 +195,7 @@ function Remove({ frame, name }: { readonly frame: Frame; readonly name: string 
 }
 
 function Add({ frame, clients, client, canAdd, refused }: NamedSecretsPageProps): ReactNode {
-  const words = useTexts(namedSecretsTexts);
+  const words = useMessages().web.namedSecrets;
   const state = refused?.form === 'add' ? refused.state : undefined;
   const labels = { nome: words.name, origem: words.source, cliente: words.client, segredo: words.value };
   const origins = NAMED_SECRET_ORIGINS.map((value) => ({ value, label: words.origins[value] }));

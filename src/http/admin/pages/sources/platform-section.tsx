@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Client } from '../../../../domain/directory.ts';
 import { AccountsTable } from '../elements/accounts-table.tsx';
-import { useTexts } from '../language.tsx';
+import { useMessages } from '../language.tsx';
 import { Comparison } from './comparison.tsx';
-import { platformTexts } from './platform-texts.ts';
 import type { SourceView } from './sources-page.tsx';
 
 interface Props {
@@ -15,7 +14,7 @@ interface Props {
 
 /** What of a platform is connected, how it went, and what the last comparison found. */
 export function PlatformSection({ source: { settings, accounts, checks }, now, reconcileHours, clients }: Props): ReactNode {
-  const words = useTexts(platformTexts);
+  const words = useMessages().web.platforms;
   const { origin } = settings;
   const hasPages = accounts.some(({ kind }) => kind === 'page');
   if (origin === 'formulario_proprio') return null;

@@ -15,10 +15,9 @@ import type { Frame } from '../../entrance/visitor.ts';
 import type { SourceSettings } from '../../source-settings.ts';
 import { Details, Foreign, formatCount, Moment, Sentence } from '../elements/format.tsx';
 import { Layout } from '../frame/layout.tsx';
-import { useLanguage, useTexts } from '../language.tsx';
+import { useLanguage, useMessages } from '../language.tsx';
 import { PlatformSection } from './platform-section.tsx';
 import { signingExample } from './signing-example.ts';
-import { sourcesTexts } from './sources-texts.ts';
 
 /** A source: what is set for it, what it did, and where its events are posted. */
 export interface SourceView {
@@ -50,7 +49,7 @@ export interface SourcesPageProps {
 }
 
 export function SourcesPage({ frame, sources, now, isReachable, reconcileHours, clients }: SourcesPageProps): ReactNode {
-  const words = useTexts(sourcesTexts);
+  const words = useMessages().web.sources;
   const form = sources.find(({ settings }) => settings.origin === 'formulario_proprio');
   return (
     <Layout frame={frame} section="sources" title={words.title}>
@@ -75,7 +74,7 @@ export function SourcesPage({ frame, sources, now, isReachable, reconcileHours, 
 }
 
 function Source({ source, now }: { readonly source: SourceView; readonly now: number }): ReactNode {
-  const words = useTexts(sourcesTexts);
+  const words = useMessages().web.sources;
   const { settings, url } = source;
   const { origin, secret, allowsUnsigned } = settings;
   return (
@@ -135,12 +134,12 @@ function isOpen({ settings: { secret, allowsUnsigned }, namedSecrets }: SourceVi
 }
 
 function NamedSecrets({ source: { namedSecrets } }: { readonly source: SourceView }): ReactNode {
-  const words = useTexts(sourcesTexts);
+  const words = useMessages().web.sources;
   return <a href={NAMED_SECRETS_PATH}>{words.namedSecretsCount(namedSecrets)}</a>;
 }
 
 function State({ source }: { readonly source: SourceView }): ReactNode {
-  const words = useTexts(sourcesTexts);
+  const words = useMessages().web.sources;
   const { allowsUnsigned } = source.settings;
   if (allowsUnsigned) return <span className="badge badge-conflict">{words.open}</span>;
   return isOpen(source) ? (
@@ -151,7 +150,7 @@ function State({ source }: { readonly source: SourceView }): ReactNode {
 }
 
 function LastEvent({ source: { activity }, now }: { readonly source: SourceView; readonly now: number }): ReactNode {
-  const words = useTexts(sourcesTexts);
+  const words = useMessages().web.sources;
   const silence = silenceOf(activity, now);
   if (activity.lastReceivedAt === null || silence === null) return words.never;
   return (
@@ -171,18 +170,18 @@ function LastEvent({ source: { activity }, now }: { readonly source: SourceView;
 }
 
 function Unusual({ silence }: { readonly silence: SourceSilence }): ReactNode {
-  const words = useTexts(sourcesTexts);
+  const words = useMessages().web.sources;
   return silence.kind === 'unusual' ? (
     <p className="notice notice-warn">{words.unusuallySilent(formatDuration(silence.longestUsualMs))}</p>
   ) : null;
 }
 
 function LastDay({ source: { activity } }: { readonly source: SourceView }): ReactNode {
-  return useTexts(sourcesTexts).events(formatCount(activity.received24h, useLanguage()), activity);
+  return useMessages().web.sources.events(formatCount(activity.received24h, useLanguage()), activity);
 }
 
 function Refused({ source: { settings, refused, openRefused } }: { readonly source: SourceView }): ReactNode {
-  const words = useTexts(sourcesTexts);
+  const words = useMessages().web.sources;
   const language = useLanguage();
   const { origin: origem } = settings;
   if (refused === 0) return words.refusedNone;
@@ -208,7 +207,7 @@ function RotationState({ source: { settings, rotation }, now }: { readonly sourc
 const MOST_SENDERS = 50;
 
 function Senders({ senders }: { readonly senders: readonly RotatingSender[] }): ReactNode {
-  const words = useTexts(sourcesTexts);
+  const words = useMessages().web.sources;
   const language = useLanguage();
   return (
     <>
@@ -227,13 +226,13 @@ function Senders({ senders }: { readonly senders: readonly RotatingSender[] }): 
 }
 
 function VerifyToken({ settings: { verifyToken } }: { readonly settings: SourceSettings }): ReactNode {
-  const words = useTexts(sourcesTexts);
+  const words = useMessages().web.sources;
   if (verifyToken === null) return null;
   return <Sentence text={verifyToken.isSet ? words.secretSet(verifyToken.name) : words.verifyTokenMissing(verifyToken.name)} />;
 }
 
 function Signing({ url }: { readonly url: string }): ReactNode {
-  const words = useTexts(sourcesTexts);
+  const words = useMessages().web.sources;
   return (
     <section aria-labelledby="signing" className="stack">
       <h2 id="signing">{words.signing}</h2>
@@ -245,7 +244,7 @@ function Signing({ url }: { readonly url: string }): ReactNode {
 }
 
 function NewSecretUse({ sender }: { readonly sender: RotatingSender }): ReactNode {
-  const words = useTexts(sourcesTexts);
+  const words = useMessages().web.sources;
   const { currentSeenAt } = sender;
   if (currentSeenAt === null) return <strong>{words.notMoved}</strong>;
   const text = (
