@@ -161,8 +161,8 @@ describe('sending again', () => {
     expect(html).toContain(`name="voltar" value="${back}"`);
     const csrf = await admin.csrfTokenOf(cookie);
     const answer = await admin.ask('/admin/conversoes/repetir', { cookie, form: { csrf, conversao: '1', voltar: back } });
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, `${back}&numero=1`]);
-    const after = await (await admin.ask(`${back}&numero=1`, { cookie })).text();
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, `${back}&aviso=reenviadas&numero=1`]);
+    const after = await (await admin.ask(`${back}&aviso=reenviadas&numero=1`, { cookie })).text();
     expect(after).toContain('1 conversão será enviada de novo.');
     expect((await listed(admin, '?estado=rejeitada')).itens).toEqual([]);
     expect(admin.activities()).toContainEqual(expect.objectContaining({ action: 'retry', target: 'conversao:1' }));
@@ -186,7 +186,7 @@ describe('sending again', () => {
       const cookie = await admin.logIn();
       const form = { csrf: await admin.csrfTokenOf(cookie), conversao: '1', voltar };
       const answer = await admin.ask('/admin/conversoes/repetir', { cookie, form });
-      expect(answer.headers.get('location')).toBe('/admin/conversoes?numero=1');
+      expect(answer.headers.get('location')).toBe('/admin/conversoes?aviso=reenviadas&numero=1');
     },
   );
 

@@ -19,7 +19,7 @@ export interface Place {
 }
 
 /** What the step before did, as the address that it led to says it. */
-export interface Done {
+interface Done {
   readonly word: string | null;
   /** How many it touched. */
   readonly count: number | undefined;

@@ -6,7 +6,7 @@ import { conversionListValues, readConversionList } from '../addresses/conversio
 import { CONVERSION_SELECTION, readNamedConversions } from '../addresses/conversion-selection.ts';
 import type { AdminDeps } from '../admin-deps.ts';
 import { described } from '../contract/operation.ts';
-import { wholeNumber } from '../contract/values.ts';
+import { text, wholeNumber } from '../contract/values.ts';
 import type { Visitor } from '../entrance/access.ts';
 import type { Guard } from '../entrance/guard.ts';
 import { frameOf, operatorOf } from '../entrance/visitor.ts';
@@ -16,7 +16,10 @@ import { redirect, sendPage } from '../respond.ts';
 
 const LIST_PATH = '/admin/conversoes';
 
-const conversionPageValues = conversionListValues.extend({ numero: wholeNumber('How many conversions the page says are sent again.') });
+const conversionPageValues = conversionListValues.extend({
+  aviso: text('What the page says was done.'),
+  numero: wholeNumber('How many conversions the page says are sent again.'),
+});
 
 /** The offline conversions, the last one registered first, and sending some of them again. */
 export function conversionRoutes(deps: AdminDeps, guard: Guard): Route[] {
