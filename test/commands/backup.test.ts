@@ -14,11 +14,8 @@ import {
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openDriver } from '../../src/store/sqlite/driver.ts';
-import { MIGRATIONS } from '../../src/store/sqlite/migrations/index.ts';
-import { migrate } from '../../src/store/sqlite/migrations/migrate.ts';
 import { Load } from '../crash/load.ts';
 import { end, startServing, startWorking } from '../crash/processes.ts';
-import { T0 } from '../support/factories.ts';
 import { finished, startProgram } from '../support/run-program.ts';
 import { SECRETS, Workplace } from '../support/workplace.ts';
 
@@ -85,15 +82,6 @@ describe('backup', () => {
     expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
     expect(execFileSync('sha256sum', ['-c', checksum], { cwd: folder, encoding: 'utf8' })).toBe(`${name}: OK\n`);
     expect(place.activity()).toEqual([expect.stringMatching(new RegExp(`^backup ${name} \\d+ bytes sha256:[0-9a-f]{64}$`))]);
-  });
-
-  test('takes a database that an older program made as it is, and does not migrate it', async () => {
-    using place = new Workplace({ withoutDatabase: true });
-    const driver = openDriver(place.databasePath, { readonly: false });
-    migrate(driver, MIGRATIONS.slice(0, 1), T0);
-    driver.close();
-    expect(await place.json('backup')).toMatchObject({ versao_esquema: 1 });
-    expect(query(place.databasePath, 'pragma user_version')).toEqual({ user_version: 1 });
   });
 
   test('never replaces a file unasked', async () => {

@@ -147,7 +147,6 @@ describe('doctor', () => {
 
   test.each([
     ['database.newer', 'pragma user_version = 999'],
-    ['database.older', 'pragma user_version = 1'],
     ['database.counters_wrong', "update fila_totais set total = total + 1 where grupo = 'pendente'"],
     ['database.relations_broken', 'delete from fila_jobs'],
     ['database.journal_mode', 'pragma journal_mode = delete'],

@@ -17,13 +17,9 @@ export interface Statement {
   iterate(...parameters: readonly SqlValue[]): Iterable<unknown>;
 }
 
-/** A function that SQL can call; the same parameters always give the same result. */
-export type SqlFunction = (...parameters: readonly SqlValue[]) => SqlValue;
-
 export interface Driver {
   prepare(sql: string): Statement;
   exec(sql: string): unknown;
-  defineFunction(name: string, call: SqlFunction): unknown;
   close(): unknown;
   /** False too when SQLite itself rolled a transaction back (disk full, I/O error). */
   isInTransaction(): boolean;
@@ -46,7 +42,6 @@ export function openDriver(path: string, options: { readonly readonly: boolean }
   return {
     prepare: (sql) => database.prepare(sql) as Statement,
     exec: (sql) => database.exec(sql),
-    defineFunction: (name, call) => database.function(name, { deterministic: true, varargs: true }, call),
     close: () => database.close(),
     isInTransaction: () => database.inTransaction,
     copyTo: async (target, pagesPerStep, onStep) => {

@@ -2,8 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CONTACT_FIELDS, contactKey, contactKeys } from '../../../src/store/sqlite/contact-keys.ts';
 import { openDriver } from '../../../src/store/sqlite/driver.ts';
-import { MIGRATIONS } from '../../../src/store/sqlite/migrations/index.ts';
-import { migrate } from '../../../src/store/sqlite/migrations/migrate.ts';
 import { openSqliteStore } from '../../../src/store/sqlite/open-sqlite-store.ts';
 import { acceptAndClaim, addCampaign, finish } from '../../store-contract/steps.ts';
 import { leadFields, leadIntent, T0 } from '../../support/factories.ts';
@@ -26,38 +24,6 @@ describe('the number of a contact', () => {
   test('is made for what a lead has, and for nothing else', () => {
     expect(contactKeys(1, NOBODY)).toEqual([]);
     expect(contactKeys(1, { ...NOBODY, phoneKey: 'p', searchClickId: 's' })).toEqual([contactKey(1, 1, 's'), contactKey(1, 4, 'p')]);
-  });
-});
-
-describe('a database from before', () => {
-  test('finds its leads by every contact after the step', async () => {
-    using folder = new TempDir();
-    const path = folder.file('test.db');
-    const before = openDriver(path, { readonly: false });
-    migrate(before, MIGRATIONS.slice(0, 2), T0);
-    before.exec(`
-      insert into clientes (id, nome, criado_em) values (1, 'Agência Um', ${T0});
-      insert into webhook_eventos (origem, event_type, identidade, corpo, cabecalhos, ip, requisicao_id, credencial, recebido_em)
-        values ('formulario_proprio', 'lead', 'old', x'7b7d', '[]', '192.0.2.1', 'r', 'hmac', ${T0});
-      insert into leads (origem, identidade, cliente_id, evento_id, email, email_normalizado, telefone, telefone_chave, search_click_id, social_click_id,
-          respostas, plataforma, extras, teste, criado_em, atualizado_em)
-        values ('formulario_proprio', 'old', 1, 1, 'Ana@example.com', 'ana@example.com', '(11) 98765-4321', '1187654321', 'g-1', 'f-1', '[]', '{}', '{}', 0, ${T0}, ${T0})`);
-    before.close();
-
-    await using store = openSqliteStore(`sqlite:${path}`, T0);
-    await addCampaign(store);
-    for (const contact of [
-      { emailNormalized: 'ana@example.com' },
-      { phoneKey: '1187654321' },
-      { searchClickId: 'g-1' },
-      { socialClickId: 'f-1' },
-    ]) {
-      const name = Object.keys(contact)[0] ?? '';
-      const job = await acceptAndClaim(store, name);
-      const intent = leadIntent(name, { match: { byContact: true }, fields: leadFields(contact) });
-      expect(await finish(store, job, { kind: 'lead', intent })).toBe('processed');
-    }
-    expect((await store.listLeads({ limit: 10 })).items.map((lead) => lead.identity)).toEqual(['old']);
   });
 });
 

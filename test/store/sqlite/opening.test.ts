@@ -99,7 +99,8 @@ describe('opening refuses', () => {
   test('a database of a newer program, and leaves it as it is', async () => {
     using folder = new TempDir();
     const path = folder.file('newer.db');
-    withDriver(path, (driver) => driver.exec(`create table future (x); pragma user_version = ${SCHEMA_VERSION + 1}`));
+    const next = { version: SCHEMA_VERSION + 1, name: 'next', sql: 'create table future (x integer) strict' };
+    withDriver(path, (driver) => migrate(driver, [...MIGRATIONS, next], T0));
     const before = readFileSync(path);
     expect(openError(path)).toEqual(refused('store_newer', new RegExp(`schema ${SCHEMA_VERSION + 1}.*newer\\.db`)));
     expect(readFileSync(path)).toEqual(before);
@@ -111,6 +112,15 @@ describe('opening refuses', () => {
     withDriver(path, (driver) => driver.exec('create table customers (id integer primary key)'));
     const before = readFileSync(path);
     expect(openError(path)).toEqual(refused('store_unusable', /another program/));
+    expect(readFileSync(path)).toEqual(before);
+  });
+
+  test.each([1, 32])('a database that a lead-intake before 0.2 left with schema %i, and leaves it as it is', (schema) => {
+    using folder = new TempDir();
+    const path = folder.file('old.db');
+    withDriver(path, (driver) => driver.exec(`create table migracoes (versao integer primary key); pragma user_version = ${schema}`));
+    const before = readFileSync(path);
+    expect(openError(path)).toEqual(refused('store_unusable', /before 0\.2 made the database.*old\.db/));
     expect(readFileSync(path)).toEqual(before);
   });
 
@@ -182,6 +192,22 @@ describe('migrate', () => {
       expect(driver.isInTransaction()).toBe(false);
       expect(schemaVersion(driver)).toBe(1);
       expect(driver.prepare("select name from sqlite_schema where name in ('a', 'c')").all()).toEqual([{ name: 'a' }]);
+    });
+  });
+
+  test('keeps the rows that refer to a table which a step builds anew', () => {
+    using folder = new TempDir();
+    withDriver(folder.file('test.db'), (driver) => {
+      driver.exec('pragma foreign_keys = on');
+      const parents = 'create table parents (id integer primary key) strict; insert into parents values (7)';
+      const children =
+        'create table children (parent integer references parents (id) on delete cascade) strict; insert into children values (7)';
+      const anew = `create table wider (id integer primary key, name text) strict; insert into wider (id) select id from parents;
+        drop table parents; alter table wider rename to parents`;
+      migrate(driver, [{ version: 1, name: 'first', sql: `${parents}; ${children}` }], T0);
+      migrate(driver, [{ version: 2, name: 'anew', rebuildsTables: true, sql: anew }], T0);
+      expect(driver.prepare('select parent, name from children join parents on id = parent').all()).toEqual([{ parent: 7, name: null }]);
+      expect(driver.prepare('pragma foreign_keys').get()).toEqual({ foreign_keys: 1 });
     });
   });
 

@@ -1,5 +1,5 @@
-import { AppError } from '../../../base/app-error.ts';
-import type { Translated } from '../../../base/language.ts';
+import { AppError, type ErrorCode } from '../../../base/app-error.ts';
+import { inEveryLanguage, type Messages } from '../../../messages/messages.ts';
 import type { Driver } from '../driver.ts';
 import { toStoreError } from '../errors.ts';
 import type { Migration } from './migration.ts';
@@ -47,36 +47,36 @@ function withoutReferences(driver: Driver, run: () => void): void {
   }
 }
 
-/** Refuses a database that is newer than this program, or that is not a database of this program. */
+/** What SQLite keeps in the head of each of our files ("LEAD"). Files from before 0.2 have none, and numbers of their own for their schemas. */
+const APPLICATION_ID = 0x4c45_4144;
+
+/**
+ * Refuses a database that this program cannot read: of a newer one, of one before 0.2, of another program.
+ *
+ * @throws AppError `store_newer`, `store_unusable`
+ */
 export function checkSchema(driver: Driver, newest: number): void {
-  // Tables first: they and their version come in one commit, so tables of a process that migrates now are never seen without it.
-  const holdsTables = hasTables(driver);
+  // Tables first: they come in one commit with version and id, so tables of a process that migrates now are never seen without them.
+  const holdsTables = hasTable(driver, '%');
   const version = schemaVersion(driver);
-  if (version > newest) {
-    const message = {
-      en: `The database has schema ${version}, this program knows schemas up to ${newest}.`,
-      pt: `O banco de dados tem o esquema ${version}; este programa conhece até o ${newest}.`,
-    };
-    const hint = {
-      en: 'A newer lead-intake has used this database. Run that version, or restore a backup from before the update.',
-      pt: 'Um lead-intake mais novo usou este banco. Execute essa versão, ou restaure um backup de antes da atualização.',
-    };
-    throw new AppError('store_newer', message, { hint });
+  if (!holdsTables && version === 0) return;
+  const { application_id: id } = driver.prepare('pragma application_id').get() as { application_id: number };
+  if (id !== APPLICATION_ID) {
+    const isOurs = hasTable(driver, 'migracoes');
+    throw refusal('store_unusable', ({ databaseBefore02, databaseOfOthers }) => (isOurs ? databaseBefore02 : databaseOfOthers));
   }
-  if (version === 0 && holdsTables) {
-    const message = { en: 'The database holds tables of another program.', pt: 'O banco de dados tem tabelas de outro programa.' };
-    const hint = {
-      en: 'Check DATABASE_URL: lead-intake needs a file of its own.',
-      pt: 'Confira DATABASE_URL: o lead-intake precisa de um arquivo só dele.',
-    };
-    throw new AppError('store_unusable', message, { hint });
-  }
+  if (version > newest) throw refusal('store_newer', ({ databaseNewer }) => databaseNewer({ version, newest }));
+}
+
+function refusal(code: ErrorCode, pick: (errors: Messages['errors']) => { readonly message: string; readonly hint: string }): AppError {
+  const { en, pt } = inEveryLanguage((m) => pick(m.errors));
+  return new AppError(code, { en: en.message, pt: pt.message }, { hint: { en: en.hint, pt: pt.hint } });
 }
 
 function apply(driver: Driver, migration: Migration, now: number): void {
+  driver.exec(`pragma application_id = ${APPLICATION_ID}`);
   driver.exec('create table if not exists migracoes (versao integer primary key, nome text not null, aplicada_em integer not null) strict');
   driver.prepare('insert into migracoes (versao, nome, aplicada_em) values (?, ?, ?)').run(migration.version, migration.name, now);
-  for (const [name, call] of Object.entries(migration.functions ?? {})) driver.defineFunction(name, call);
   driver.exec(migration.sql);
   driver.exec(`pragma user_version = ${migration.version}`);
 }
@@ -87,19 +87,14 @@ function failedStep({ version, name }: Migration, error: AppError): AppError {
   const isImpossible = error.code === 'internal';
   // SQLite's own words tell which table or row is in the way.
   const reason = isImpossible && error.cause instanceof Error ? `${error.cause.message}.` : error.message;
-  const message = {
-    en: `Step ${version} (${name}) of the schema failed and was undone: ${reason}`,
-    pt: `O passo ${version} (${name}) do esquema falhou e foi desfeito: ${reason}`,
-  };
-  const hint = isImpossible ? UNEXPECTED_DATA : { en: error.inLanguage('en').hint ?? '', pt: error.inLanguage('pt').hint ?? '' };
+  const message = inEveryLanguage((m) => m.errors.schemaStepFailed({ version, name, reason }));
+  const hint = isImpossible
+    ? inEveryLanguage((m) => m.errors.unexpectedData)
+    : { en: error.inLanguage('en').hint ?? '', pt: error.inLanguage('pt').hint ?? '' };
   return new AppError(isImpossible ? 'store_unusable' : error.code, message, { hint, cause: error.cause });
 }
 
-const UNEXPECTED_DATA: Translated<string> = {
-  en: 'Has another program changed the database? Keep the version that ran before, and please report this message.',
-  pt: 'Outro programa alterou o banco? Fique na versão anterior e, por favor, comunique esta mensagem.',
-};
-
-function hasTables(driver: Driver): boolean {
-  return driver.prepare("select 1 from sqlite_schema where type = 'table' and name not like 'sqlite_%' limit 1").get() !== undefined;
+function hasTable(driver: Driver, pattern: string): boolean {
+  const sql = "select 1 from sqlite_schema where type = 'table' and name like ? and name not like 'sqlite_%' limit 1";
+  return driver.prepare(sql).get(pattern) !== undefined;
 }

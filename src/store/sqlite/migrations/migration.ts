@@ -1,5 +1,4 @@
 import type { Translated } from '../../../base/language.ts';
-import type { SqlFunction } from '../driver.ts';
 
 /** One step of the schema. Append-only: a step that has been released is never changed. */
 export interface Migration {
@@ -7,8 +6,6 @@ export interface Migration {
   readonly name: string;
   /** What it does, as `migrate` tells it. */
   readonly summary?: Translated<string>;
-  /** Functions the step's SQL may call, by name. */
-  readonly functions?: Readonly<Record<string, SqlFunction>>;
   /** It builds a table anew that others refer to: references are not enforced while it runs. Rows keep their ids. */
   readonly rebuildsTables?: boolean;
   readonly sql: string;

@@ -1,15 +1,14 @@
 import { expect, test } from 'vitest';
 import { CONVERSION_QUEUE } from '../../../src/domain/job.ts';
-import { openDriver } from '../../../src/store/sqlite/driver.ts';
+import { type Driver, openDriver } from '../../../src/store/sqlite/driver.ts';
 import { DatabaseInspection } from '../../../src/store/sqlite/inspection.ts';
-import { MIGRATIONS } from '../../../src/store/sqlite/migrations/index.ts';
-import { migrate } from '../../../src/store/sqlite/migrations/migrate.ts';
 import { openSqliteStore } from '../../../src/store/sqlite/open-sqlite-store.ts';
-import { claim, claimOne, finish } from '../../store-contract/steps.ts';
-import { leadIntent, operator, QUEUE, T0 } from '../../support/factories.ts';
+import { claim } from '../../store-contract/steps.ts';
+import { placeEmptyDatabase } from '../../support/empty-database.ts';
+import { QUEUE, T0 } from '../../support/factories.ts';
 import { TempDir } from '../../support/temp-dir.ts';
 
-/** A database as schema 5 left it: a lead with two conversions, and a parked, a running, a failed and a waiting job. */
+/** A lead with two conversions, and a parked, a running, a failed and a waiting job. */
 const ROWS = `
 insert into clientes (id, nome, criado_em) values (1, 'Agência Um', ${T0});
 insert into webhook_eventos (id, origem, event_type, identidade, status, corpo, cabecalhos, ip, requisicao_id, credencial, recebido_em, lead_id) values
@@ -33,50 +32,16 @@ insert into fila_totais (fila, grupo, total) values
   ('${QUEUE}', 'pendente', 1), ('${QUEUE}', 'estacionado', 1), ('${QUEUE}', 'falhou', 1), ('${QUEUE}', 'concluido', 1);
 `;
 
-test('a database of schema 5 goes on, and its conversions can be sent', async () => {
-  using folder = new TempDir();
-  const path = folder.file('test.db');
-  const before = openDriver(path, { readonly: false });
-  migrate(before, MIGRATIONS.slice(0, 5), T0);
-  before.exec(ROWS);
-  before.close();
-
-  await using store = openSqliteStore(`sqlite:${path}`, T0);
-  expect((await store.listEvents({ parked: true, limit: 10 })).items.map(({ id }) => id)).toEqual(['2']);
-  expect((await store.listConversions({ limit: 10 })).items).toMatchObject([
-    { key: 'k2', state: 'pendente', sentAt: null, fault: null, requestId: null, registeredBy: null },
-    { key: 'k1', state: 'sem_destino', sentAt: null, fault: null, requestId: null, registeredBy: null },
-  ]);
-  expect(await store.enqueueConversions(['search_ads', 'social_ads'], 10, T0)).toBe(1);
-  const job = await claimOne(store, { queue: CONVERSION_QUEUE });
-  expect(job).toMatchObject({ conversionId: '2', eventId: '1' });
-  expect(await finish(store, job, { kind: 'sent', requestId: 'r' })).toBe('processed');
-  expect((await store.findLead('1'))?.conversions).toMatchObject([{ state: 'sem_destino' }, { state: 'enviada', requestId: 'r' }]);
-
-  expect(await store.resumeParked(QUEUE, ['platform_not_connected'], T0)).toBe(1);
-  expect(await store.retry({ ids: ['4'] }, operator())).toEqual(['4']);
-  expect((await claim(store)).map(({ eventId, conversionId }) => [eventId, conversionId])).toEqual([
-    ['2', null],
-    ['4', null],
-    ['5', null],
-  ]);
-  const running = { jobId: '3', workerId: 'w', lease: 1 };
-  expect(await store.finish([{ claim: running, outcome: { kind: 'lead', intent: leadIntent('c') } }], T0)).toEqual(['processed']);
-
-  using inspection = new DatabaseInspection(path);
-  expect(inspection.findDamage({ full: true })).toEqual([]);
-  expect(inspection.countBrokenReferences()).toBe(0);
-  expect(inspection.listWrongCounters()).toEqual([]);
-  expect(inspection.countEventsWithoutJob()).toBe(0);
-});
+function databaseWithRows(path: string): Driver {
+  const driver = openDriver(placeEmptyDatabase(path), { readonly: false });
+  driver.exec(ROWS);
+  return driver;
+}
 
 test('the outbox looks on where it stopped, and never makes a second job where it has to begin again', async () => {
   using folder = new TempDir();
   const path = folder.file('test.db');
-  const before = openDriver(path, { readonly: false });
-  migrate(before, MIGRATIONS.slice(0, 5), T0);
-  before.exec(ROWS);
-  before.close();
+  databaseWithRows(path).close();
   await using store = openSqliteStore(`sqlite:${path}`, T0);
   expect(await store.enqueueConversions(['search_ads'], 10, T0)).toBe(1);
   const other = openDriver(path, { readonly: false });
@@ -92,10 +57,7 @@ test('the outbox looks on where it stopped, and never makes a second job where i
 test('an event has one live job about itself, a conversion one that sends it', () => {
   using folder = new TempDir();
   const path = folder.file('test.db');
-  const driver = openDriver(path, { readonly: false });
-  migrate(driver, MIGRATIONS.slice(0, 5), T0);
-  driver.exec(ROWS);
-  migrate(driver, MIGRATIONS, T0);
+  const driver = databaseWithRows(path);
   const add = (event: number, conversion: number | null) => () =>
     driver
       .prepare('insert into fila_jobs (fila, tipo, evento_id, conversao_id, disponivel_em, criado_em) values (?, ?, ?, ?, ?, ?)')
