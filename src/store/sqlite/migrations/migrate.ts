@@ -1,5 +1,5 @@
-import { AppError, type ErrorCode } from '../../../base/app-error.ts';
-import { inEveryLanguage, type Messages } from '../../../messages/messages.ts';
+import type { AppError } from '../../../base/app-error.ts';
+import { appError } from '../../../messages/messages.ts';
 import type { Driver } from '../driver.ts';
 import { toStoreError } from '../errors.ts';
 import type { Migration } from './migration.ts';
@@ -61,16 +61,27 @@ export function checkSchema(driver: Driver, newest: number): void {
   const version = schemaVersion(driver);
   if (!holdsTables && version === 0) return;
   const { application_id: id } = driver.prepare('pragma application_id').get() as { application_id: number };
-  if (id !== APPLICATION_ID) {
-    const isOurs = hasTable(driver, 'migracoes');
-    throw refusal('store_unusable', ({ databaseBefore02, databaseOfOthers }) => (isOurs ? databaseBefore02 : databaseOfOthers));
+  if (id !== APPLICATION_ID && hasTable(driver, 'migracoes')) {
+    throw appError(
+      'store_unusable',
+      (m) => m.errors.schema.before02,
+      (m) => m.errors.schema.before02Hint,
+    );
   }
-  if (version > newest) throw refusal('store_newer', ({ databaseNewer }) => databaseNewer({ version, newest }));
-}
-
-function refusal(code: ErrorCode, pick: (errors: Messages['errors']) => { readonly message: string; readonly hint: string }): AppError {
-  const { en, pt } = inEveryLanguage((m) => pick(m.errors));
-  return new AppError(code, { en: en.message, pt: pt.message }, { hint: { en: en.hint, pt: pt.hint } });
+  if (id !== APPLICATION_ID) {
+    throw appError(
+      'store_unusable',
+      (m) => m.errors.schema.foreign,
+      (m) => m.errors.schema.foreignHint,
+    );
+  }
+  if (version > newest) {
+    throw appError(
+      'store_newer',
+      (m) => m.errors.schema.newer({ version, newest }),
+      (m) => m.errors.schema.newerHint,
+    );
+  }
 }
 
 function apply(driver: Driver, migration: Migration, now: number): void {
@@ -87,11 +98,12 @@ function failedStep({ version, name }: Migration, error: AppError): AppError {
   const isImpossible = error.code === 'internal';
   // SQLite's own words tell which table or row is in the way.
   const reason = isImpossible && error.cause instanceof Error ? `${error.cause.message}.` : error.message;
-  const message = inEveryLanguage((m) => m.errors.schemaStepFailed({ version, name, reason }));
-  const hint = isImpossible
-    ? inEveryLanguage((m) => m.errors.unexpectedData)
-    : { en: error.inLanguage('en').hint ?? '', pt: error.inLanguage('pt').hint ?? '' };
-  return new AppError(isImpossible ? 'store_unusable' : error.code, message, { hint, cause: error.cause });
+  return appError(
+    isImpossible ? 'store_unusable' : error.code,
+    (m) => m.errors.schema.stepFailed({ version, name, reason }),
+    (m, language) => (isImpossible ? m.errors.schema.unexpectedData : (error.inLanguage(language).hint ?? '')),
+    { cause: error.cause },
+  );
 }
 
 function hasTable(driver: Driver, pattern: string): boolean {
