@@ -28,7 +28,6 @@ const FORBIDDEN_NAME = /^(utils?|helpers?|common|services?|types?|models?|misc|s
 /** Libraries that are exchanged in one place, and what may know them. */
 const LIBRARY_HOMES: Readonly<Record<string, readonly string[]>> = {
   'better-sqlite3': ['src/store/sqlite/driver.ts'],
-  kysely: ['src/store/'],
   react: ['src/http/admin/pages/', 'src/tui/'],
   'react-dom': ['src/http/admin/pages/'],
   ink: ['src/tui/'],
@@ -216,7 +215,6 @@ describe('the checker', () => {
     ['src/http/x.ts', "const url = process.env['DATABASE_URL'];"],
     ['src/http/x.ts', "import Database from 'better-sqlite3';"],
     ['src/store/sqlite/x.ts', "import type Database from 'better-sqlite3';"],
-    ['src/http/x.ts', "import { sql } from 'kysely';"],
     ['src/delivery/x.ts', "import { request } from 'undici';"],
     ['src/http/x.ts', "import { renderToString } from 'react-dom/server';"],
     ['src/app/x.ts', "import { Command } from '@oclif/core';"],

@@ -111,7 +111,7 @@ const withoutDevelopmentTools = {
 const wholePackages = {
   name: 'whole-packages',
   setup({ onResolve, resolve }) {
-    onResolve({ filter: /\/libraries\/(kysely|zod)\.js$/ }, ({ path, kind }) =>
+    onResolve({ filter: /\/libraries\/(zod)\.js$/ }, ({ path, kind }) =>
       resolve(posix.basename(path, '.js'), { kind, resolveDir: PROJECT }),
     );
   },

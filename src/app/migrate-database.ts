@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { appError } from '../messages/messages.ts';
 import { openWriteConnection } from '../store/sqlite/connection.ts';
 import { copyDatabase } from '../store/sqlite/copy-database.ts';
-import { DatabaseInspection } from '../store/sqlite/inspection.ts';
+import { inspectDatabase } from '../store/sqlite/inspection.ts';
 import type { Migration } from '../store/sqlite/migrations/migration.ts';
 import { planMigration, runMigration } from '../store/sqlite/migrations/plan.ts';
 import { databaseBytes, removeAbandoned, removeDatabase, requireSpace } from './backup-files.ts';
@@ -45,7 +45,7 @@ export async function rehearseMigration(path: string, now: number, signal: Abort
 }
 
 function requireWhole(copy: string): void {
-  using inspection = new DatabaseInspection(copy);
+  using inspection = inspectDatabase(copy);
   const broken = inspection.countBrokenReferences();
   const [damage] = inspection.findDamage({ full: false });
   if (broken === 0 && damage === undefined) return;

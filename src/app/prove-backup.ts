@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { AppError } from '../base/app-error.ts';
 import type { Translated } from '../base/language.ts';
 import { inEveryLanguage } from '../messages/messages.ts';
-import { type DatabaseContents, DatabaseInspection } from '../store/sqlite/inspection.ts';
+import { type DatabaseContents, type DatabaseInspection, inspectDatabase } from '../store/sqlite/inspection.ts';
 import { SCHEMA_VERSION } from '../store/sqlite/migrations/index.ts';
 
 /** What a copy of a database was found to be. */
@@ -25,7 +25,7 @@ export function proveDatabase(path: string): Proof {
   };
   if (!isDatabaseFile(path)) return unusable(NOT_A_DATABASE);
   try {
-    using inspection = new DatabaseInspection(path);
+    using inspection = inspectDatabase(path);
     const schemaVersion = inspection.schemaVersion();
     if (schemaVersion === 0) return unusable(inEveryLanguage((m) => m.errors.backups.empty));
     const damage = inspection.findDamage({ full: true });

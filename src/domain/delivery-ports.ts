@@ -11,7 +11,7 @@ import type { Operator } from './ports.ts';
 import type { ChangedConversion, StageChange } from './stage-change.ts';
 
 /** A fault that jobs wait with because of an account. */
-export interface FaultOfAccount {
+interface FaultOfAccount {
   readonly code: string;
   readonly account: AccountName;
 }

@@ -219,8 +219,6 @@ export interface Reports {
   listActivity(query: ActivityQuery): Promise<Page<Activity>>;
   /** The newest line of the operators' log with this action. */
   lastActivity(action: string): Promise<Activity | null>;
-  /** When the newest event of each source was received; sources that never sent any are left out. */
-  lastReceived(): Promise<ReadonlyMap<Origin, number>>;
   /** Every source, in their order, also those that never sent any. */
   sourceActivity(now: number): Promise<readonly SourceActivity[]>;
   /** Which secrets are current, and who used which. */

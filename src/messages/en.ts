@@ -241,6 +241,198 @@ export const en = {
         `Step ${version} (${name}) of the schema failed and was undone: ${reason}`,
       unexpectedData: 'Has another program changed the database? Keep the version that ran before, and please report this message.',
     },
+
+    /** Of the database and what is kept in it: what happened, and what to do. */
+    store: {
+      busy: {
+        message: 'The database is locked by another process.',
+        hint: 'It usually clears by itself; if it does not, look for a process that holds the file open (a backup, a database browser).',
+      },
+      full: {
+        message: 'The disk of the database is full.',
+        hint: 'Free space or move the database; nothing that was acknowledged is lost. `lead-intake queue prune` deletes old jobs.',
+      },
+      readOnly: {
+        message: 'The database cannot be written: the file, its folder or the file system is read-only.',
+        hint: 'Give the user that runs lead-intake write permission to the database file and to its folder.',
+      },
+      cannotOpen: {
+        message: 'The database file cannot be opened.',
+        hint: 'Check DATABASE_URL: the path must be a file, and its folder must be writable for the user that runs lead-intake.',
+      },
+      notADatabase: {
+        message: 'The file is not a SQLite database, or it is damaged.',
+        hint: 'Check DATABASE_URL. If the file was a database before, keep a copy of it and restore the newest backup.',
+      },
+      inputOutput: {
+        message: 'The database file could not be read or written.',
+        hint: 'Look at the disk and at the system log.',
+      },
+      operationRefused: {
+        message: 'The database refused an operation.',
+      },
+      closed: {
+        message: 'The database is closed.',
+        hint: 'The program is stopping; try again.',
+      },
+      overloaded: {
+        message: 'More writes are waiting than the database can take.',
+        hint: 'Try again in a few seconds.',
+      },
+      tooManyReads: {
+        message: 'More requests for the same figures are waiting than the database can answer.',
+        hint: 'Try again in a few seconds.',
+      },
+      readerNotStarted: {
+        message: 'The thread that reads the database for pages and lists could not be started.',
+        hint: 'Try again: the next request starts it anew. Intake is not affected. If it stays so, the machine or the limits of the service allow too few threads or too little memory.',
+      },
+      readerDied: {
+        message: 'The thread that reads the database for pages and lists has ended unexpectedly.',
+        hint: 'Try again: the next request starts a new one. Intake is not affected.',
+      },
+      writerDied: {
+        message: 'The thread that writes the database has ended unexpectedly; nothing more can be stored.',
+        hint: 'What was not acknowledged is sent again by its senders, and nothing is done twice. Start the program again; if it happens repeatedly, look at memory and disk.',
+      },
+      noRoomToDelete: {
+        message: 'The disk of the database is full, and deleting jobs needs some room at first.',
+        hint: 'Free about 20 MB on that disk, for example by deleting an old log file, and run the command again.',
+      },
+      notMade: ({ path }: { path: string }) => ({
+        message: `The database ${path} cannot be made.`,
+        hint: 'Check DATABASE_URL and the permissions of the folder.',
+      }),
+      loneLog: ({ path, log }: { path: string; log: string }) => ({
+        message: `There is no database at ${path}, but its log ${log} is there: the database was moved or deleted.`,
+        hint: 'Put the database back beside its log, which may hold events that it lacks. To begin anew, move the log away too.',
+      }),
+      missing: ({ path }: { path: string }) => ({
+        message: `There is no database at ${path}.`,
+        hint: '`lead-intake init` makes it. If it exists elsewhere, check DATABASE_URL, --env-file and the working directory.',
+      }),
+      isDirectory: ({ path }: { path: string }) => ({
+        message: `The database path ${path} is a directory.`,
+        hint: 'DATABASE_URL must name a file, for example sqlite:data/lead-intake.db.',
+      }),
+      unreachable: ({ path, code }: { path: string; code: string }) => ({
+        message: `This user may not reach the database ${path} (${code}).`,
+        hint: 'Run the command as the user of the service (`sudo -u lead-intake …`), or give this user access to the folder. Check DATABASE_URL too.',
+      }),
+      wrongPath: ({ path }: { path: string }) => ({
+        message: `The database path ${path} cannot be reached.`,
+        hint: 'Check DATABASE_URL and the permissions of the folders on the way.',
+      }),
+      leadsNowhere: ({ path, target }: { path: string; target: string }) => ({
+        message: `The database path ${path} is a symbolic link to ${target}, which does not exist.`,
+        hint: 'Mount or restore what it points to. To begin a new database here, remove the link.',
+      }),
+      moved: ({ path }: { path: string }) => ({
+        message: `The database ${path} was moved, deleted or replaced while this program has it open; nothing is stored in the old file any more.`,
+        hint: 'Put the file back in its place with its -wal and -shm, or start every lead-intake process anew to use what stands there now.',
+      }),
+      logNotKept: ({ log }: { log: string }) => ({
+        message: `The log ${log} is damaged: it holds events that were acknowledged and can no longer be read. No copy of it could be kept.`,
+        hint: 'Free space on the disk, or copy the database with its -wal to another disk first, and start again.',
+      }),
+      logInUse: ({ log }: { log: string }) => ({
+        message: `The log ${log} is damaged: it holds events that were acknowledged and can no longer be read. A copy of it was kept. While other connections have the database open it cannot be recovered, and nothing is stored.`,
+        hint: 'Stop every lead-intake process and start again: the start recovers the database. Then `lead-intake doctor` says what to do about the events.',
+      }),
+      noClient: ({ client }: { client: string }) => ({
+        message: `There is no client "${client}".`,
+        hint: '`lead-intake client list` shows them all.',
+      }),
+      clientExists: ({ id }: { id: string }) => ({
+        message: `A client with id ${id} exists already.`,
+        hint: '`lead-intake client list` shows them all.',
+      }),
+      clientNameTaken: ({ name }: { name: string }) => ({
+        message: `A client named "${name}" exists already.`,
+        hint: '`lead-intake client list` shows them all.',
+      }),
+      notAClientId: ({ id }: { id: string }) => ({
+        message: `"${id}" cannot be the id of a client.`,
+        hint: 'Use a whole number of at most 15 digits.',
+      }),
+      clientInUse: ({ name }: { name: string }) => ({
+        message: `Client "${name}" still has campaigns, users, leads or accounts at the platforms.`,
+        hint: 'Remove its campaigns, users and accounts first; a client with leads stays.',
+      }),
+      userExists: ({ client }: { client: string }) => ({
+        message: `Client "${client}" has a user with this e-mail already.`,
+        hint: '`lead-intake user list` shows them all.',
+      }),
+      noUser: ({ id }: { id: string }) => ({
+        message: `There is no user ${id}.`,
+        hint: '`lead-intake user list` shows them all.',
+      }),
+      userInUse: {
+        message: 'The user still has campaigns.',
+        hint: 'Give its campaigns another user with `lead-intake campaign import --replace`, or remove them.',
+      },
+      campaignExists: ({ id }: { id: string }) => ({
+        message: `A campaign with id ${id} exists already.`,
+        hint: '`lead-intake campaign show ID` shows it; `campaign import --replace` updates existing ones.',
+      }),
+      noCampaign: ({ id }: { id: string }) => ({
+        message: `There is no campaign ${id}.`,
+        hint: '`lead-intake campaign list` shows them all.',
+      }),
+      campaignInUse: ({ name }: { name: string }) => ({
+        message: `Campaign "${name}" still has leads.`,
+        hint: 'It stays, so that they keep where they came from. To stop new leads, take its links off with `lead-intake campaign link --remove`.',
+      }),
+      linkTaken: ({ link, campaign }: { link: string; campaign: string }) => ({
+        message: `The ${link} is linked to campaign ${campaign} already.`,
+        hint: `Unlink it there first: lead-intake campaign link ${campaign} --remove …`,
+      }),
+      foreignPage: ({ page, owner, campaign, other }: { page: string; owner: string; campaign: string; other: string }) => ({
+        message: `Page ${page} is connected for client ${owner}, and campaign ${campaign}, which it is linked to, belongs to another client (${other}).`,
+        hint: `Unlink it with \`lead-intake campaign link ${campaign} --remove --social-ads-page ${page}\`, or connect it for the campaign's client.`,
+      }),
+      secretNameTaken: ({ name }: { name: string }) => ({
+        message: `A secret named "${name}" exists already.`,
+        hint: '`lead-intake secret list` shows them all.',
+      }),
+      noSecret: ({ name }: { name: string }) => ({
+        message: `There is no secret named "${name}".`,
+        hint: '`lead-intake secret list` shows them all.',
+      }),
+      secretOfClient: ({ name, client }: { name: string; client: string }) => ({
+        message: `The secret "${name}" is limited to client ${client}.`,
+        hint: 'Remove it first with `lead-intake secret remove`.',
+      }),
+      secretTaken: ({ name }: { name: string }) => ({
+        message: `The secret named "${name}" has the same value, so nobody could tell who sends.`,
+        hint: 'Give every client a secret of its own; left out, one is generated.',
+      }),
+      noLead: ({ id }: { id: string }) => ({
+        message: `There is no lead ${id}.`,
+        hint: '`lead-intake leads list` shows them.',
+      }),
+      testLead: ({ id }: { id: string }) => ({
+        message: `Lead ${id} is a test: nothing of it is told to a platform.`,
+        hint: 'Choose a real lead.',
+      }),
+      noConversion: ({ id }: { id: string }) => ({
+        message: `There is no conversion ${id}.`,
+      }),
+      stageOfEvent: {
+        message:
+          'An event registered this conversion, so it is corrected where the event came from. Only stages that were registered by hand are changed here.',
+        hint: '`lead-intake conversions show` names the event.',
+      },
+      stageWithdrawn: {
+        message: 'This stage was withdrawn already. To count it again, register it again.',
+        hint: '`lead-intake leads stage` registers it.',
+      },
+      stageBeingSent: {
+        message:
+          'The conversion is being sent right now, or the platform is still processing it. Nothing was changed. Try again in a few minutes.',
+        hint: '`lead-intake conversions show` shows how far it is.',
+      },
+    },
   },
 
   /** What keeps an event, a conversion or an account from going on; stored as code and parameters. */

@@ -202,6 +202,198 @@ export const pt: Messages = {
       stepFailed: ({ version, name, reason }) => `O passo ${version} (${name}) do esquema falhou e foi desfeito: ${reason}`,
       unexpectedData: 'Outro programa alterou o banco? Fique na versão anterior e, por favor, comunique esta mensagem.',
     },
+
+    /** Of the database and what is kept in it: what happened, and what to do. */
+    store: {
+      busy: {
+        message: 'O banco de dados está bloqueado por outro processo.',
+        hint: 'Em geral passa sozinho; se não passar, procure um processo que mantém o arquivo aberto (um backup, um visualizador de banco).',
+      },
+      full: {
+        message: 'O disco do banco de dados está cheio.',
+        hint: 'Libere espaço ou mova o banco; nada do que foi confirmado se perde. `lead-intake queue prune` apaga jobs antigos.',
+      },
+      readOnly: {
+        message: 'Não é possível gravar no banco de dados: o arquivo, a pasta ou o sistema de arquivos é somente leitura.',
+        hint: 'Dê ao usuário que executa o lead-intake permissão de escrita no arquivo do banco e na pasta dele.',
+      },
+      cannotOpen: {
+        message: 'Não foi possível abrir o arquivo do banco de dados.',
+        hint: 'Confira DATABASE_URL: o caminho deve ser um arquivo, e o usuário que executa o lead-intake deve poder gravar na pasta.',
+      },
+      notADatabase: {
+        message: 'O arquivo não é um banco SQLite, ou está danificado.',
+        hint: 'Confira DATABASE_URL. Se o arquivo já foi um banco, guarde uma cópia dele e restaure o backup mais recente.',
+      },
+      inputOutput: {
+        message: 'Não foi possível ler ou gravar o arquivo do banco de dados.',
+        hint: 'Verifique o disco e o log do sistema.',
+      },
+      operationRefused: {
+        message: 'O banco de dados recusou uma operação.',
+      },
+      closed: {
+        message: 'O banco de dados está fechado.',
+        hint: 'O programa está parando; tente de novo.',
+      },
+      overloaded: {
+        message: 'Há mais gravações esperando do que o banco de dados consegue fazer.',
+        hint: 'Tente de novo em alguns segundos.',
+      },
+      tooManyReads: {
+        message: 'Há mais pedidos dos mesmos números esperando do que o banco de dados consegue responder.',
+        hint: 'Tente de novo em alguns segundos.',
+      },
+      readerNotStarted: {
+        message: 'Não foi possível iniciar a thread que lê o banco de dados para páginas e listas.',
+        hint: 'Tente de novo: o próximo pedido tenta iniciá-la outra vez. O recebimento de leads não é afetado. Se continuar assim, a máquina ou os limites do serviço permitem poucas threads ou pouca memória.',
+      },
+      readerDied: {
+        message: 'A thread que lê o banco de dados para páginas e listas terminou inesperadamente.',
+        hint: 'Tente de novo: o próximo pedido inicia outra. O recebimento de leads não é afetado.',
+      },
+      writerDied: {
+        message: 'A thread que grava o banco de dados terminou inesperadamente; nada mais pode ser gravado.',
+        hint: 'O que não foi confirmado é reenviado pelos remetentes, e nada é feito duas vezes. Inicie o programa de novo; se acontecer outra vez, verifique memória e disco.',
+      },
+      noRoomToDelete: {
+        message: 'O disco do banco de dados está cheio, e apagar jobs precisa de algum espaço no começo.',
+        hint: 'Libere cerca de 20 MB nesse disco, por exemplo apagando um arquivo de log antigo, e execute o comando de novo.',
+      },
+      notMade: ({ path }) => ({
+        message: `Não foi possível criar o banco de dados ${path}.`,
+        hint: 'Confira DATABASE_URL e as permissões da pasta.',
+      }),
+      loneLog: ({ path, log }) => ({
+        message: `Não existe banco de dados em ${path}, mas o log dele, ${log}, está lá: o banco foi movido ou apagado.`,
+        hint: 'Ponha o banco de volta ao lado do log, que pode ter eventos que faltam nele. Para começar do zero, mova também o log.',
+      }),
+      missing: ({ path }) => ({
+        message: `Não existe banco de dados em ${path}.`,
+        hint: '`lead-intake init` cria um. Se ele existe em outro lugar, confira DATABASE_URL, --env-file e a pasta atual.',
+      }),
+      isDirectory: ({ path }) => ({
+        message: `O caminho do banco de dados ${path} é uma pasta.`,
+        hint: 'DATABASE_URL deve indicar um arquivo, por exemplo sqlite:data/lead-intake.db.',
+      }),
+      unreachable: ({ path, code }) => ({
+        message: `Este usuário não tem permissão para chegar ao banco de dados ${path} (${code}).`,
+        hint: 'Execute o comando com o usuário do serviço (`sudo -u lead-intake …`) ou dê a este usuário acesso à pasta. Confira também DATABASE_URL.',
+      }),
+      wrongPath: ({ path }) => ({
+        message: `Não foi possível chegar ao caminho do banco de dados ${path}.`,
+        hint: 'Confira DATABASE_URL e as permissões das pastas no caminho.',
+      }),
+      leadsNowhere: ({ path, target }) => ({
+        message: `O caminho do banco de dados ${path} é um link simbólico para ${target}, que não existe.`,
+        hint: 'Monte ou restaure o destino do link. Para começar um banco novo aqui, remova o link.',
+      }),
+      moved: ({ path }) => ({
+        message: `O banco de dados ${path} foi movido, apagado ou substituído enquanto este programa o usa; nada mais é gravado no arquivo antigo.`,
+        hint: 'Ponha o arquivo de volta no lugar com seus -wal e -shm, ou reinicie todos os processos do lead-intake para usar o que está lá agora.',
+      }),
+      logNotKept: ({ log }) => ({
+        message: `O log ${log} está danificado: tem eventos já confirmados que não podem mais ser lidos. Não foi possível guardar uma cópia dele.`,
+        hint: 'Libere espaço no disco, ou copie antes o banco com seu -wal para outro disco, e inicie de novo.',
+      }),
+      logInUse: ({ log }) => ({
+        message: `O log ${log} está danificado: tem eventos já confirmados que não podem mais ser lidos. Uma cópia dele foi guardada. Enquanto outras conexões mantêm o banco aberto, ele não pode ser recuperado, e nada é gravado.`,
+        hint: 'Pare todos os processos do lead-intake e inicie de novo: o início recupera o banco. Depois `lead-intake doctor` diz o que fazer com os eventos.',
+      }),
+      noClient: ({ client }) => ({
+        message: `Não existe o cliente "${client}".`,
+        hint: '`lead-intake client list` mostra todos.',
+      }),
+      clientExists: ({ id }) => ({
+        message: `Já existe um cliente com o id ${id}.`,
+        hint: '`lead-intake client list` mostra todos.',
+      }),
+      clientNameTaken: ({ name }) => ({
+        message: `Já existe um cliente com o nome "${name}".`,
+        hint: '`lead-intake client list` mostra todos.',
+      }),
+      notAClientId: ({ id }) => ({
+        message: `"${id}" não pode ser o id de um cliente.`,
+        hint: 'Use um número inteiro de no máximo 15 dígitos.',
+      }),
+      clientInUse: ({ name }) => ({
+        message: `O cliente "${name}" ainda tem campanhas, usuários, leads ou contas nas plataformas.`,
+        hint: 'Remova antes as campanhas, os usuários e as contas dele; um cliente com leads permanece.',
+      }),
+      userExists: ({ client }) => ({
+        message: `O cliente "${client}" já tem um usuário com este e-mail.`,
+        hint: '`lead-intake user list` mostra todos.',
+      }),
+      noUser: ({ id }) => ({
+        message: `O usuário ${id} não existe.`,
+        hint: '`lead-intake user list` mostra todos.',
+      }),
+      userInUse: {
+        message: 'O usuário ainda tem campanhas.',
+        hint: 'Passe as campanhas para outro usuário com `lead-intake campaign import --replace`, ou remova-as.',
+      },
+      campaignExists: ({ id }) => ({
+        message: `Já existe uma campanha com o id ${id}.`,
+        hint: '`lead-intake campaign show ID` mostra a campanha; `campaign import --replace` atualiza as que existem.',
+      }),
+      noCampaign: ({ id }) => ({
+        message: `A campanha ${id} não existe.`,
+        hint: '`lead-intake campaign list` mostra todas.',
+      }),
+      campaignInUse: ({ name }) => ({
+        message: `A campanha "${name}" ainda tem leads.`,
+        hint: 'Ela permanece, para que eles não percam a origem. Para não receber novos leads, retire os vínculos com `lead-intake campaign link --remove`.',
+      }),
+      linkTaken: ({ link, campaign }) => ({
+        message: `O vínculo ${link} já é da campanha ${campaign}.`,
+        hint: `Desfaça antes o vínculo lá: lead-intake campaign link ${campaign} --remove …`,
+      }),
+      foreignPage: ({ page, owner, campaign, other }) => ({
+        message: `A página ${page} está conectada para o cliente ${owner}, e a campanha ${campaign}, à qual está vinculada, é de outro cliente (${other}).`,
+        hint: `Desfaça o vínculo com \`lead-intake campaign link ${campaign} --remove --social-ads-page ${page}\`, ou conecte a página para o cliente da campanha.`,
+      }),
+      secretNameTaken: ({ name }) => ({
+        message: `Já existe um segredo com o nome "${name}".`,
+        hint: '`lead-intake secret list` mostra todos.',
+      }),
+      noSecret: ({ name }) => ({
+        message: `Não existe segredo com o nome "${name}".`,
+        hint: '`lead-intake secret list` mostra todos.',
+      }),
+      secretOfClient: ({ name, client }) => ({
+        message: `O segredo "${name}" é limitado ao cliente ${client}.`,
+        hint: 'Remova-o antes com `lead-intake secret remove`.',
+      }),
+      secretTaken: ({ name }) => ({
+        message: `O segredo com o nome "${name}" tem o mesmo valor, e não se saberia quem envia.`,
+        hint: 'Dê a cada cliente um segredo próprio; se não informar um, ele é gerado.',
+      }),
+      noLead: ({ id }) => ({
+        message: `Não existe o lead ${id}.`,
+        hint: '`lead-intake leads list` os mostra.',
+      }),
+      testLead: ({ id }) => ({
+        message: `O lead ${id} é um teste: nada dele é informado a uma plataforma.`,
+        hint: 'Escolha um lead real.',
+      }),
+      noConversion: ({ id }) => ({
+        message: `Não existe a conversão ${id}.`,
+      }),
+      stageOfEvent: {
+        message:
+          'Um evento registrou esta conversão, então ela é corrigida onde o evento foi gerado. Aqui só se alteram etapas registradas à mão.',
+        hint: '`lead-intake conversions show` indica o evento.',
+      },
+      stageWithdrawn: {
+        message: 'Esta etapa já foi retirada. Para contá-la de novo, registre-a de novo.',
+        hint: '`lead-intake leads stage` a registra.',
+      },
+      stageBeingSent: {
+        message:
+          'A conversão está sendo enviada agora, ou a plataforma ainda a processa. Nada foi alterado. Tente de novo em alguns minutos.',
+        hint: '`lead-intake conversions show` mostra em que ponto ela está.',
+      },
+    },
   },
 
   faults: {

@@ -5,7 +5,7 @@ import { migrateDatabase, planMigration, rehearseMigration } from '../../src/app
 import { checkDatabase } from '../../src/cli/doctor/check-database.ts';
 import { migrateJson, planText } from '../../src/cli/operations/migrate-text.ts';
 import { type Driver, openDriver } from '../../src/store/sqlite/driver.ts';
-import { DatabaseInspection } from '../../src/store/sqlite/inspection.ts';
+import { inspectDatabase } from '../../src/store/sqlite/inspection.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts';
 import { accept } from '../store-contract/steps.ts';
 import { operator, T0 } from '../support/factories.ts';
@@ -102,7 +102,7 @@ describe('a database of an older schema', () => {
   });
 
   test('is a warning of doctor', () => {
-    using inspection = new DatabaseInspection(path);
+    using inspection = inspectDatabase(path);
     expect(checkDatabase(inspection, path, { full: true, now: T0 })).toContainEqual(
       expect.objectContaining({ code: 'database.older', level: 'warning' }),
     );

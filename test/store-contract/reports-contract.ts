@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import type { Store } from '../../src/domain/ports.ts';
 import type { Page } from '../../src/domain/report-ports.ts';
 import { formDelivery, leadFields, leadIntent, QUEUE, refusedRequest, T0 } from '../support/factories.ts';
-import { accept, acceptAndClaim, addCampaign, claim, claimOne, FAULT, failEvent, finish, processEvent } from './steps.ts';
+import { accept, acceptAndClaim, addCampaign, claim, FAULT, failEvent, finish, processEvent } from './steps.ts';
 import { type OpenStore, storeTests } from './store-under-test.ts';
 
 const DAY_MS = 86_400_000;
@@ -30,28 +30,6 @@ async function identities(store: Store, query: Partial<Parameters<Store['listEve
 
 export function reportsContract(open: OpenStore): void {
   const test = storeTests(open);
-
-  describe('lastReceived', () => {
-    test('is the time of the newest event of each source, whatever became of it', async (store) => {
-      const ofForm = async () => (await store.lastReceived()).get('formulario_proprio');
-      await addCampaign(store);
-      await processEvent(store, 'f1', leadIntent('f1'));
-      expect(await ofForm()).toBe(T0);
-      await store.accept(formDelivery('f2', { receivedAt: T0 + 1_000 }));
-      await finish(store, await claimOne(store, { now: T0 + 1_000 }), { kind: 'failed', fault: FAULT });
-      expect(await ofForm()).toBe(T0 + 1_000);
-      await store.accept(formDelivery('f3', { receivedAt: T0 + 2_000 }));
-      await store.accept(formDelivery('s1', { origin: 'search_ads', receivedAt: T0 + 3_000 }));
-      expect([...(await store.lastReceived())]).toEqual([
-        ['search_ads', T0 + 3_000],
-        ['formulario_proprio', T0 + 2_000],
-      ]);
-    });
-
-    test('is empty while nothing came', async (store) => {
-      expect([...(await store.lastReceived())]).toEqual([]);
-    });
-  });
 
   describe('lists', () => {
     test('are newest first, and cursors lead through all of them once', async (store) => {

@@ -9,7 +9,7 @@ import { DEFAULT_QUEUE } from '../../domain/job.ts';
 import type { SealedNamedSecret } from '../../domain/named-secret.ts';
 import type { Origin } from '../../domain/origin.ts';
 import { databaseExists } from '../../store/sqlite/database-path.ts';
-import { DatabaseInspection } from '../../store/sqlite/inspection.ts';
+import { inspectDatabase } from '../../store/sqlite/inspection.ts';
 import { SCHEMA_VERSION } from '../../store/sqlite/migrations/index.ts';
 import { checkClock } from './check-clock.ts';
 import { checkDatabase, unusableDatabase } from './check-database.ts';
@@ -96,7 +96,7 @@ function examineDatabase(
         platforms: null,
         namedSecrets: [],
       };
-    using inspection = new DatabaseInspection(path);
+    using inspection = inspectDatabase(path);
     const isCurrent = inspection.schemaVersion() === SCHEMA_VERSION;
     findings.push(...checkDatabase(inspection, path, options));
     const isAskable = isCurrent && worstLevel(findings) !== 'problem';

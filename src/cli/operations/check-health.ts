@@ -2,7 +2,7 @@ import { AppError } from '../../base/app-error.ts';
 import { formatDuration } from '../../base/duration.ts';
 import type { Translated } from '../../base/language.ts';
 import { liveWorkers, type QueueSnapshot } from '../../domain/queue-status.ts';
-import { DatabaseInspection } from '../../store/sqlite/inspection.ts';
+import { inspectDatabase } from '../../store/sqlite/inspection.ts';
 import { askService } from './ask-service.ts';
 
 /** What a container or a monitor wants to know, with one sentence for people. */
@@ -30,7 +30,7 @@ export async function checkService(url: URL, timeoutMs: number): Promise<Health>
 
 /** Healthy when a worker of the queue was seen within its heartbeat. Reads the database and changes nothing in it. */
 export function checkWorkers(database: string, queue: string, now: number): Health {
-  using inspection = new DatabaseInspection(database);
+  using inspection = inspectDatabase(database);
   return workerHealth(inspection.queueSnapshot(queue, now));
 }
 

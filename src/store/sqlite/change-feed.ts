@@ -1,7 +1,6 @@
-import { AppError } from '../../base/app-error.ts';
 import type { ChangeFeed } from '../../domain/ports.ts';
 import type { Connection } from './connection.ts';
-import { toStoreError } from './errors.ts';
+import { closedError, toStoreError } from './errors.ts';
 
 /** How often commits of other processes are looked for while somebody waits, in ms. One look is a memory read, about 2 µs. */
 const LOOK_MS = 20;
@@ -25,7 +24,7 @@ export class SqliteChangeFeed implements ChangeFeed {
 
   /** @throws AppError `store_…` when the database cannot be read */
   changeToken(): number {
-    if (this.#isClosed) throw new AppError('store_closed', { en: 'The database is closed.', pt: 'O banco de dados está fechado.' });
+    if (this.#isClosed) throw closedError();
     try {
       this.#look();
     } catch (error) {

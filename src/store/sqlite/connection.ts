@@ -3,8 +3,9 @@ import { AppError } from '../../base/app-error.ts';
 import { inEveryLanguage } from '../../base/language.ts';
 import { findLogDamage } from './damaged-log.ts';
 import { fileAt, makeFile, notInPlace, realDatabase, refuseDirectory, refuseMissing } from './database-path.ts';
-import { type Driver, openDriver, type Statement } from './driver.ts';
+import { type Driver, openDriver, type SqlValue, type Statement } from './driver.ts';
 import { toStoreError } from './errors.ts';
+import type { Fragment } from './fragments.ts';
 import { MIGRATIONS, SCHEMA_VERSION } from './migrations/index.ts';
 import { checkSchema, migrate, schemaVersion } from './migrations/migrate.ts';
 import { openForWriting } from './open-for-writing.ts';
@@ -32,15 +33,16 @@ export class Connection {
   /** The jobs that the open transaction moved; the writer stores it before COMMIT. */
   readonly tally = new Tally();
   readonly #statements = new Map<string, Statement>();
-  /** Of a connection that watches its file: where it was opened, and which file stood there. */
-  readonly #path: string | undefined;
+  /** Where it was opened. */
+  readonly path: string;
+  /** Of a connection that watches its file: which one stood there. */
   readonly #file: string | undefined;
 
-  /** @param path where the file stands that `checkPlace` is to watch; left out: none is watched */
-  constructor(driver: Driver, path?: string) {
+  /** @param watches whether `checkPlace` and `reopen` are to look where the file is */
+  constructor(driver: Driver, path: string, watches = false) {
     this.#driver = driver;
-    this.#path = path;
-    this.#file = path === undefined ? undefined : fileAt(path);
+    this.path = path;
+    this.#file = watches ? fileAt(path) : undefined;
   }
 
   get driver(): Driver {
@@ -54,14 +56,14 @@ export class Connection {
    * @throws AppError `store_…` when the file cannot be used; the next call tries again
    */
   reopen(): void {
-    if (this.#path === undefined) return;
+    if (this.#file === undefined) return;
     this.checkPlace();
     let next: Driver;
     try {
-      next = openWriteDriver(this.#path);
+      next = openWriteDriver(this.path);
     } catch (error) {
       // While readers are there: the last connection that closes copies the log into the database, damaged pages too.
-      if (findLogDamage(`${realDatabase(this.#path)}-wal`) !== undefined) this.#driver.close();
+      if (findLogDamage(`${realDatabase(this.path)}-wal`) !== undefined) this.#driver.close();
       throw error;
     }
     this.#statements.clear();
@@ -76,8 +78,8 @@ export class Connection {
    * @throws AppError `store_moved` while another file, or none, stands where this one was opened
    */
   checkPlace(): void {
-    if (this.#path === undefined || this.#file === undefined || fileAt(this.#path) === this.#file) return;
-    throw notInPlace(this.#path);
+    if (this.#file === undefined || fileAt(this.path) === this.#file) return;
+    throw notInPlace(this.path);
   }
 
   /** The prepared statement of this text; the text must be static, or come from a small set. */
@@ -88,6 +90,21 @@ export class Connection {
       this.#statements.set(sql, statement);
     }
     return statement;
+  }
+
+  /** The rows of a statement. */
+  all<Row>(sql: string, ...parameters: readonly SqlValue[]): readonly Row[] {
+    return this.statement(sql).all(...parameters) as Row[];
+  }
+
+  /** The first row of a statement; undefined: there is none. */
+  get<Row>(sql: string, ...parameters: readonly SqlValue[]): Row | undefined {
+    return this.statement(sql).get(...parameters) as Row | undefined;
+  }
+
+  /** One row after the other, for pages that end before all are read. */
+  each<Row>({ sql, parameters }: Fragment): Iterable<Row> {
+    return this.statement(sql).iterate(...parameters) as Iterable<Row>;
   }
 
   /**
@@ -146,7 +163,7 @@ export function openWriteConnection(path: string, now: number, options: { readon
   if (options.create) makeFile(path);
   else refuseMissing(path);
   const driver = openWriteDriver(path, (opened) => migrate(opened, MIGRATIONS, now));
-  return new Connection(driver, resolve(path));
+  return new Connection(driver, resolve(path), true);
 }
 
 /** The driver of a connection that writes, with its settings. */
@@ -181,7 +198,7 @@ export function openReadConnection(path: string): Connection {
   try {
     driver = openDriver(path, { readonly: true });
     driver.exec(`pragma busy_timeout = ${READ_TIMEOUT_MS}`);
-    return new Connection(driver);
+    return new Connection(driver, path);
   } catch (error) {
     driver?.close();
     throw atPath(toStoreError(error), path);

@@ -1,8 +1,9 @@
 import { closeSync, copyFileSync, existsSync, openSync, readdirSync, readSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { endianness } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
-import { AppError, type ErrorCode } from '../../base/app-error.ts';
+import type { AppError, ErrorCode } from '../../base/app-error.ts';
 import { realDatabase } from './database-path.ts';
+import { storeError } from './errors.ts';
 
 const HEADER_BYTES = 32;
 const FRAME_HEADER_BYTES = 24;
@@ -85,29 +86,14 @@ function keptPrefix(path: string): string {
 const NOT_KEPT: Readonly<Record<string, ErrorCode>> = { ENOSPC: 'store_full', EDQUOT: 'store_full', EIO: 'store_unavailable' };
 
 function notKept(log: string, cause: unknown): AppError {
-  const message = {
-    en: `The log ${resolve(log)} is damaged: it holds events that were acknowledged and can no longer be read. No copy of it could be kept.`,
-    pt: `O log ${resolve(log)} está danificado: tem eventos já confirmados que não podem mais ser lidos. Não foi possível guardar uma cópia dele.`,
-  };
-  const hint = {
-    en: 'Free space on the disk, or copy the database with its -wal to another disk first, and start again.',
-    pt: 'Libere espaço no disco, ou copie antes o banco com seu -wal para outro disco, e inicie de novo.',
-  };
-  return new AppError(NOT_KEPT[(cause as NodeJS.ErrnoException).code ?? ''] ?? 'store_unusable', message, { hint, cause });
+  const code = NOT_KEPT[(cause as NodeJS.ErrnoException).code ?? ''] ?? 'store_unusable';
+  return storeError(code, (m) => m.logNotKept({ log: resolve(log) }), cause);
 }
 
 /** A damaged log that cannot be read anew, because others have the database open. */
 export function logInUse(path: string, cause: unknown): AppError {
   const log = `${realDatabase(path)}-wal`;
-  const message = {
-    en: `The log ${log} is damaged: it holds events that were acknowledged and can no longer be read. A copy of it was kept. While other connections have the database open it cannot be recovered, and nothing is stored.`,
-    pt: `O log ${log} está danificado: tem eventos já confirmados que não podem mais ser lidos. Uma cópia dele foi guardada. Enquanto outras conexões mantêm o banco aberto, ele não pode ser recuperado, e nada é gravado.`,
-  };
-  const hint = {
-    en: 'Stop every lead-intake process and start again: the start recovers the database. Then `lead-intake doctor` says what to do about the events.',
-    pt: 'Pare todos os processos do lead-intake e inicie de novo: o início recupera o banco. Depois `lead-intake doctor` diz o que fazer com os eventos.',
-  };
-  return new AppError('store_unavailable', message, { hint, cause });
+  return storeError('store_unavailable', (m) => m.logInUse({ log }), cause);
 }
 
 type Sums = readonly [first: number, second: number];

@@ -1,5 +1,5 @@
-import { type Driver, sqliteCode } from './driver.ts';
-import { isBusyError, toStoreError } from './errors.ts';
+import type { Driver } from './driver.ts';
+import { isBusyError, isDamageError, toStoreError } from './errors.ts';
 import { openForWriting } from './open-for-writing.ts';
 
 /** How long short commands of others are waited for, in ms. */
@@ -32,7 +32,7 @@ export function takeExclusively(path: string): ExclusiveUse {
   } catch (error) {
     driver?.close();
     if (isBusyError(error)) return { kind: 'in_use' };
-    if (/^SQLITE_(CORRUPT|NOTADB)/.test(sqliteCode(error) ?? '')) return { kind: 'damaged' };
+    if (isDamageError(error)) return { kind: 'damaged' };
     throw toStoreError(error);
   }
 }

@@ -6,7 +6,7 @@ import { openDriver } from './driver.ts';
  * after it was made.
  */
 export function forgetSessions(path: string): void {
-  const connection = new Connection(openDriver(path, { readonly: false }));
+  const connection = new Connection(openDriver(path, { readonly: false }), path);
   try {
     const table = connection.statement("select 1 from sqlite_schema where type = 'table' and name = 'sessoes'").get();
     if (table !== undefined) connection.driver.exec('delete from sessoes');

@@ -1,25 +1,17 @@
 import type { ClientAccount, WaitingForAccount } from '../../domain/client-account.ts';
-import type { Platform } from '../../domain/conversion.ts';
 import type { FormCheck } from '../../domain/delivery-ports.ts';
 import type { Client } from '../../domain/directory.ts';
-import type { NamedSecret, SealedNamedSecret } from '../../domain/named-secret.ts';
 import { ORIGINS, type Origin } from '../../domain/origin.ts';
 import type { PlatformAccount, SealedCredential } from '../../domain/platform-account.ts';
-import type { QueueSnapshot } from '../../domain/queue-status.ts';
-import type { RefusedCount } from '../../domain/refused-request.ts';
-import type { SecretUses } from '../../domain/secret-rotation.ts';
-import type { SourceActivity } from '../../domain/source-activity.ts';
-import type { TypeConflicts } from '../../domain/webhook-event.ts';
+import { type Bound, bound } from './bound.ts';
 import { type Connection, openReadConnection } from './connection.ts';
 import { refuseMissing } from './database-path.ts';
-import { sqliteCode } from './driver.ts';
-import { toStoreError } from './errors.ts';
+import { isDamageError, toStoreError } from './errors.ts';
 import { SCHEMA_VERSION } from './migrations/index.ts';
-import { checkSchema, schemaVersion } from './migrations/migrate.ts';
-import { DirectoryQueries } from './queries/directory.ts';
-import { NamedSecretQueries } from './queries/named-secrets.ts';
-import { PlatformQueries } from './queries/platforms.ts';
-import { ReportQueries } from './queries/reports.ts';
+import { checkSchema, schemaVersion as versionOf } from './migrations/migrate.ts';
+import { listClients } from './queries/directory.ts';
+import { countWaitingForAccount, listAccounts, listClientAccounts, listCredentials, listFormChecks } from './queries/platforms.ts';
+import { READS } from './queries/reads.ts';
 
 /** Damage is told by its first signs; a file with thousands of them is as lost. */
 const MOST_SIGNS = 20;
@@ -28,7 +20,7 @@ const BROKEN_REFERENCES = 'select count(*) as total from pragma_foreign_key_chec
 
 /** What `tally.ts` counts, counted row by row, beside what it counted. */
 const WRONG_COUNTERS = `
-select fila, grupo, sum(contados) as contados, sum(linhas) as linhas from (
+select fila as queue, grupo as "group", sum(contados) as counted, sum(linhas) as rows from (
   select fila, grupo, total as contados, 0 as linhas from fila_totais
   union all
   select fila, iif(estado = 'pendente' and disponivel_em is null, 'estacionado', estado), 0, count(*)
@@ -64,176 +56,113 @@ export interface DatabaseContents {
   readonly newestEventAt: number | null;
 }
 
-export interface WrongCounter {
+interface WrongCounter {
   readonly queue: string;
   readonly group: string;
   readonly counted: number;
   readonly rows: number;
 }
 
-/** A look into a database that changes nothing in it: no migration, no folder made. For those that have to judge it. */
-export class DatabaseInspection implements Disposable {
-  readonly #connection: Connection;
-  readonly #path: string;
+/** What is known of the platforms. */
+interface KnownPlatforms {
+  readonly accounts: readonly PlatformAccount[];
+  readonly credentials: readonly SealedCredential[];
+  readonly checks: readonly FormCheck[];
+  readonly owned: readonly ClientAccount[];
+  readonly clients: readonly Client[];
+  readonly waitingForAccount: readonly WaitingForAccount[];
+}
 
-  /** @throws AppError `store_…` when there is no file, or it cannot be opened */
-  constructor(path: string) {
-    refuseMissing(path);
-    this.#connection = openReadConnection(path);
-    this.#path = path;
-  }
+/** Beside the reads of the program, which need the current schema, as all do that name tables. */
+const LOOKS = {
+  ...READS,
 
   /**
    * The version of its schema; below `SCHEMA_VERSION` for one that the next start migrates.
    * @throws AppError `store_newer`, or `store_unusable` for a file of another program
    */
-  schemaVersion(): number {
-    return this.#look(() => {
-      checkSchema(this.#connection.driver, SCHEMA_VERSION);
-      return schemaVersion(this.#connection.driver);
-    });
-  }
+  schemaVersion({ driver }: Connection): number {
+    checkSchema(driver, SCHEMA_VERSION);
+    return versionOf(driver);
+  },
 
-  journalMode(): string {
-    return (this.#one('pragma journal_mode') as { journal_mode: string }).journal_mode;
-  }
+  journalMode(connection: Connection): string {
+    return (connection.get('pragma journal_mode') as { journal_mode: string }).journal_mode;
+  },
 
   /**
    * The signs of damage in SQLite's words; none: the file is whole. `full` also compares every index with its table, for about
    * three times the time.
    */
-  findDamage(options: { readonly full: boolean }): readonly string[] {
+  findDamage(connection: Connection, options: { readonly full: boolean }): readonly string[] {
     const check = options.full ? 'integrity_check' : 'quick_check';
     try {
-      const rows = this.#connection.statement(`pragma ${check}(${MOST_SIGNS})`).all() as Record<string, string>[];
+      const rows = connection.all<Record<string, string>>(`pragma ${check}(${MOST_SIGNS})`);
       return rows.map((row) => row[check] ?? '').filter((sign) => sign !== 'ok');
     } catch (error) {
-      if (/^SQLITE_(CORRUPT|NOTADB)/.test(sqliteCode(error) ?? '')) return [toStoreError(error).message];
-      throw toStoreError(error);
+      if (isDamageError(error)) return [toStoreError(error).message];
+      throw error;
     }
-  }
+  },
 
   /** How many rows name a row that is not there. */
-  countBrokenReferences(): number {
-    return (this.#one(BROKEN_REFERENCES) as { total: number }).total;
-  }
+  countBrokenReferences(connection: Connection): number {
+    return (connection.get(BROKEN_REFERENCES) as { total: number }).total;
+  },
 
-  /** Counters of the queue that say something else than its rows. Needs the current schema. */
-  listWrongCounters(): readonly WrongCounter[] {
-    const rows = this.#look(() => this.#connection.statement(WRONG_COUNTERS).all());
-    return (rows as { fila: string; grupo: string; contados: number; linhas: number }[]).map((row) => ({
-      queue: row.fila,
-      group: row.grupo,
-      counted: row.contados,
-      rows: row.linhas,
-    }));
-  }
+  /** Counters of the queue that say something else than its rows. */
+  listWrongCounters(connection: Connection): readonly WrongCounter[] {
+    return connection.all<WrongCounter>(WRONG_COUNTERS);
+  },
 
-  /** Events that wait for a job that does not exist: they come in one commit, so there are none. Needs the current schema. */
-  countEventsWithoutJob(): number {
-    return (this.#one(EVENTS_WITHOUT_JOB) as { total: number }).total;
-  }
+  /** Events that wait for a job that does not exist: they come in one commit, so there are none. */
+  countEventsWithoutJob(connection: Connection): number {
+    return (connection.get(EVENTS_WITHOUT_JOB) as { total: number }).total;
+  },
 
-  contents(): DatabaseContents {
-    return this.#one(CONTENTS) as DatabaseContents;
-  }
+  contents(connection: Connection): DatabaseContents {
+    return connection.get(CONTENTS) as DatabaseContents;
+  },
 
-  /** When the newest event of each source was received, UTC ms. Needs the current schema. */
-  lastEvents(): ReadonlyMap<Origin, number | null> {
-    return new Map(
-      ORIGINS.map((origin) => [origin, (this.#one(LAST_EVENT, origin, origin, origin) as { at: number } | undefined)?.at ?? null]),
-    );
-  }
-
-  /** All named secrets, removed ones too. Needs the current schema. */
-  listNamedSecrets(): readonly NamedSecret[] {
-    return this.#look(() => new NamedSecretQueries(this.#connection).list());
-  }
-
-  /** The named secrets that are valid. Needs the current schema. */
-  sealedNamedSecrets(): readonly SealedNamedSecret[] {
-    return this.#look(() => new NamedSecretQueries(this.#connection).sealed());
-  }
-
-  /** Which secrets are current, and who used which. Needs the current schema. */
-  secretUses(): SecretUses {
-    return this.#look(() => new ReportQueries(this.#connection, this.#path).secretUses());
-  }
-
-  /** Refused requests by source and reason, the most frequent first. Needs the current schema. */
-  refusedCounts(since: number): readonly RefusedCount[] {
-    return this.#look(() => new ReportQueries(this.#connection, this.#path).refusedCounts(since));
-  }
-
-  /** The same of those that are open. Needs the current schema. */
-  refusedCredentials(): readonly RefusedCount[] {
-    return this.#look(() => new ReportQueries(this.#connection, this.#path).refusedCredentials());
-  }
-
-  openRefusedCounts(): readonly RefusedCount[] {
-    return this.#look(() => new ReportQueries(this.#connection, this.#path).openRefusedCounts());
-  }
-
-  /** Needs the current schema. */
-  typeConflicts(since: number): TypeConflicts | null {
-    return this.#look(() => new ReportQueries(this.#connection, this.#path).typeConflicts(since));
-  }
+  /** When the newest event of each source was received, UTC ms. */
+  lastEvents(connection: Connection): ReadonlyMap<Origin, number | null> {
+    return new Map(ORIGINS.map((origin) => [origin, connection.get<{ at: number }>(LAST_EVENT, origin, origin, origin)?.at ?? null]));
+  },
 
   /** When `backup` last noted in the operators' log that it was done, UTC ms. */
-  lastBackupAt(): number | null {
-    return (this.#one(LAST_BACKUP) as { at: number | null }).at;
-  }
+  lastBackupAt(connection: Connection): number | null {
+    return (connection.get(LAST_BACKUP) as { at: number | null }).at;
+  },
 
-  /** Needs the current schema. */
-  queueSnapshot(queue: string, now: number): QueueSnapshot {
-    return this.#look(() => new ReportQueries(this.#connection, this.#path).queueSnapshot(queue, now));
-  }
+  platforms(connection: Connection): KnownPlatforms {
+    return {
+      accounts: listAccounts(connection),
+      credentials: listCredentials(connection),
+      checks: listFormChecks(connection),
+      owned: listClientAccounts(connection),
+      clients: listClients(connection),
+      waitingForAccount: countWaitingForAccount(connection),
+    };
+  },
+};
 
-  /** What is known of the platforms. Needs the current schema. */
-  platforms(): {
-    readonly accounts: readonly PlatformAccount[];
-    readonly credentials: readonly SealedCredential[];
-    readonly checks: readonly FormCheck[];
-    readonly owned: readonly ClientAccount[];
-    readonly clients: readonly Client[];
-    readonly waitingForAccount: readonly WaitingForAccount[];
-  } {
-    return this.#look(() => {
-      const queries = new PlatformQueries(this.#connection);
-      return {
-        accounts: queries.listAccounts(),
-        credentials: queries.listCredentials(),
-        checks: queries.listFormChecks(),
-        owned: queries.listClientAccounts(),
-        clients: new DirectoryQueries(this.#connection).listClients(),
-        waitingForAccount: queries.countWaitingForAccount(),
-      };
-    });
-  }
+/** A look into a database that changes nothing in it: no migration, no folder made. For those that have to judge it. */
+export type DatabaseInspection = Bound<typeof LOOKS> & Disposable;
 
-  /** Since when (UTC ms) the oldest conversion of the platform waits; null: none does. Needs the current schema. */
-  conversionsWaitSince(platform: Platform): number | null {
-    return this.#look(() => new ReportQueries(this.#connection, this.#path).conversionsWaitSince(platform));
-  }
+/** @throws AppError `store_…` when there is no file, or it cannot be opened; so do its looks */
+export function inspectDatabase(path: string): DatabaseInspection {
+  refuseMissing(path);
+  const connection = openReadConnection(path);
+  const looks = Object.entries(bound(connection, LOOKS)).map(([name, look]) => [name, inStoreWords(look as () => unknown)]);
+  return { ...Object.fromEntries(looks), [Symbol.dispose]: () => connection.close() } as DatabaseInspection;
+}
 
-  /** Every source, also those that never sent any. Needs the current schema. */
-  sourceActivity(now: number): readonly SourceActivity[] {
-    return this.#look(() => new ReportQueries(this.#connection, this.#path).sourceActivity(now));
-  }
-
-  [Symbol.dispose](): void {
-    this.#connection.close();
-  }
-
-  #one(sql: string, ...parameters: readonly (string | number)[]): unknown {
-    return this.#look(() => this.#connection.statement(sql).get(...parameters));
-  }
-
-  #look<Result>(read: () => Result): Result {
+function inStoreWords<Args extends readonly unknown[], Result>(look: (...args: Args) => Result): (...args: Args) => Result {
+  return (...args) => {
     try {
-      return read();
+      return look(...args);
     } catch (error) {
       throw toStoreError(error);
     }
-  }
+  };
 }

@@ -16,7 +16,7 @@ const PATIENCE_MS = 5_000;
 export function noteActivity(path: string, activity: { action: string; target: string; detail: string }, operator: Operator): boolean {
   let connection: Connection | undefined;
   try {
-    connection = new Connection(openForWriting(path));
+    connection = new Connection(openForWriting(path), path);
     connection.driver.exec(`pragma busy_timeout = ${PATIENCE_MS}`);
     recordActivity(connection, activity.action, activity.target, activity.detail, operator);
     return true;

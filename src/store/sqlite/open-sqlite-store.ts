@@ -1,20 +1,12 @@
 import { databasePath } from '../../config/database-path.ts';
 import type { Store } from '../../domain/ports.ts';
-import { adminSessions } from './ports/admin-sessions.ts';
-import { clientAccounts } from './ports/client-accounts.ts';
-import { conversionOutbox } from './ports/conversion-outbox.ts';
 import { SqliteCore, type SqliteStoreOptions } from './ports/core.ts';
-import { directoryPort } from './ports/directory.ts';
-import { eventInbox } from './ports/event-inbox.ts';
-import { fetchedLeads } from './ports/fetched-leads.ts';
+import { looks, reads, writes } from './ports/forwards.ts';
 import { jobQueue } from './ports/job-queue.ts';
-import { leadForms } from './ports/lead-forms.ts';
-import { namedSecretsPort } from './ports/named-secrets.ts';
+import { outbox } from './ports/outbox.ts';
 import { platformAccounts } from './ports/platform-accounts.ts';
 import { queueControl } from './ports/queue-control.ts';
-import { reconciliation } from './ports/reconciliation.ts';
-import { reportsPort } from './ports/reports.ts';
-import { searchIndexPort } from './ports/search-index.ts';
+import { toStoredFields } from './rows/lead-rows.ts';
 
 /**
  * Opens the database of a `sqlite:PATH` address: writes go through the writer (group commit, synced before a promise
@@ -26,24 +18,67 @@ import { searchIndexPort } from './ports/search-index.ts';
 export function openSqliteStore(databaseUrl: string, now: number, options: SqliteStoreOptions = {}): Store {
   const core = new SqliteCore(databasePath(databaseUrl), now, options);
   return {
-    ...eventInbox(core),
+    ...writes(core, 'accept', 'recordRefused'),
     ...jobQueue(core),
     ...queueControl(core),
-    ...directoryPort(core),
-    ...reportsPort(core),
-    ...searchIndexPort(core),
     ...platformAccounts(core),
-    ...clientAccounts(core),
-    ...fetchedLeads(core),
+    ...outbox(core),
+    ...directory(core),
+    ...reports(core),
+    ...clientsAndSecrets(core),
     ...leadForms(core),
-    ...conversionOutbox(core),
-    ...reconciliation(core),
-    ...adminSessions(core),
-    ...namedSecretsPort(core),
+    // Looks first on the read connection: where nothing is new, no write lock is taken.
+    indexMore: async (limit) => ((await core.look('isIndexBehind')) ? core.writer.write('indexMore', limit) : 0),
+    checkWritable: () => core.writer.write('probe'),
     broken: core.broken,
     changeToken: () => core.changes.changeToken(),
-    waitForChange: (options) => core.changes.waitForChange(options),
+    waitForChange: (waiting) => core.changes.waitForChange(waiting),
     close: () => core.close(),
     [Symbol.asyncDispose]: () => core.close(),
+  };
+}
+
+function directory(core: SqliteCore) {
+  return {
+    ...looks(core, 'resolve', 'findClient', 'findUser', 'findCampaign'),
+    ...reads(core, 'listClients', 'summarizeClients', 'listUsers', 'listCampaigns', 'searchCampaigns', 'countLeads'),
+    ...writes(core, 'addClient', 'renameClient', 'removeClient', 'addUser', 'removeUser'),
+    ...writes(core, 'addCampaigns', 'updateCampaign', 'removeCampaign', 'linkCampaign', 'unlinkCampaign'),
+  };
+}
+
+function reports(core: SqliteCore) {
+  return {
+    // `/health` asks for it: a service that only receives events needs no thread for reads, which takes 13 MB.
+    queueSnapshot: async (queue: string, now: number) =>
+      (await core.look('briefSnapshot', queue, now)) ?? core.reader.read('queueSnapshot', queue, now),
+    ...reads(core, 'queueHistory', 'listFailedJobs', 'eventOfJob', 'storeFacts', 'searchBacklog', 'sourceActivity'),
+    ...reads(core, 'listEvents', 'eventsById', 'eventTrail', 'eventErrorGroups', 'failureTargets', 'typeConflicts'),
+    ...reads(core, 'listLeads', 'leadsById', 'findLead'),
+    ...reads(core, 'listConversions', 'conversionNames', 'conversionsWaitSince', 'conversionTrail'),
+    ...reads(core, 'listRefused', 'findRefused', 'refusedCounts', 'openRefusedCounts', 'refusedCredentials', 'knownSenders'),
+    ...reads(core, 'listActivity', 'lastActivity', 'secretUses'),
+  };
+}
+
+function clientsAndSecrets(core: SqliteCore) {
+  return {
+    ...looks(core, 'listClientAccounts', 'listClientConsents', 'countWaitingForAccount'),
+    ...writes(core, 'connectClientAccount', 'disconnectClientAccount', 'saveClientConsent', 'removeClientConsent'),
+    ...looks(core, 'findSession', 'listSessions', 'listNamedSecrets', 'sealedNamedSecrets'),
+    ...writes(core, 'startSession', 'noteSessionUse', 'endSession', 'keepSessionsOf', 'revokeSessions'),
+    ...writes(core, 'addNamedSecret', 'noteSecretUse', 'removeNamedSecret', 'noteCurrentSecrets'),
+  };
+}
+
+function leadForms(core: SqliteCore) {
+  const fillLeads: Store['fillLeads'] = (fills, now) => {
+    const stored = fills.map(({ leadId, fields }) => ({ leadId, fields: toStoredFields(fields) }));
+    return core.writer.write('fillLeads', stored, core.attribution, now);
+  };
+  return {
+    ...looks(core, 'findForms', 'listForms', 'formsToSee', 'leadsOfForm', 'latestLeadsOfForm'),
+    ...writes(core, 'beginAsking', 'saveQuestions', 'noteQuestionsRefused', 'mapForm', 'noteFilled'),
+    fillLeads,
   };
 }

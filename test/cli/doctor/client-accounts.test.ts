@@ -6,7 +6,7 @@ import { SealedBox } from '../../../src/app/sealed-box.ts';
 import { examinePlatforms, platformFacts } from '../../../src/cli/doctor/platforms/examine-platforms.ts';
 import type { Finding } from '../../../src/domain/finding.ts';
 import { type AccountName, accountKey } from '../../../src/domain/platform-account.ts';
-import { DatabaseInspection } from '../../../src/store/sqlite/inspection.ts';
+import { inspectDatabase } from '../../../src/store/sqlite/inspection.ts';
 import { ConversionsUnderTest } from '../../app/conversions/conversions-under-test.ts';
 import { operator } from '../../support/factories.ts';
 
@@ -99,7 +99,7 @@ describe('accounts of clients', () => {
 
   async function examined(limits = ASK_LIMITS): Promise<readonly Finding[]> {
     const { config, secrets } = it.context();
-    using inspection = new DatabaseInspection(it.folder.file('test.db'));
+    using inspection = inspectDatabase(it.folder.file('test.db'));
     const facts = platformFacts({ config, secrets }, inspection, it.now);
     return await examinePlatforms({ config, secrets }, facts, { isOffline: false, now: it.now, limits });
   }

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import { openReadConnection } from '../../../src/store/sqlite/connection.ts';
 import { openDriver } from '../../../src/store/sqlite/driver.ts';
 import { openSqliteStore } from '../../../src/store/sqlite/open-sqlite-store.ts';
-import { type Walk, walk } from '../../../src/store/sqlite/queries/bounded-walk.ts';
-import { PlatformQueries, type WaitingPlace } from '../../../src/store/sqlite/queries/platforms.ts';
+import type { WaitingPlace } from '../../../src/store/sqlite/queries/platforms.ts';
+import { readsOf } from '../../../src/store/sqlite/queries/reads.ts';
+import { type Walk, walk } from '../../../src/store/sqlite/queries/walk.ts';
 import { accept, acceptAndClaim, addCampaign, finish } from '../../store-contract/steps.ts';
 import { QUEUE, T0 } from '../../support/factories.ts';
 import { TempDir } from '../../support/temp-dir.ts';
@@ -18,7 +19,7 @@ test('looks at so many rows for one page and no more, says where it stopped, and
       table: 'webhook_eventos',
       stream: { sql: 'select id from webhook_eventos where id < ? and id <> 3 order by id desc', parameters: [below] },
       named: [6, 3, 2].filter((id) => id < below),
-      conditions: [{ sql: 't.identidade like ?', parameters: ['a%'] }],
+      conditions: [['t.identidade like ?', 'a%']],
       limit: 10,
       lookAt: 2,
       ...overrides,
@@ -85,7 +86,7 @@ test('jobs that wait for an account are looked for a part at a time, and none is
     await finish(store, job, outcome);
   }
   const connection = openReadConnection(folder.file('test.db'));
-  const platforms = new PlatformQueries(connection);
+  const platforms = readsOf(connection);
   const pages: (readonly string[])[] = [];
   for (let after: WaitingPlace | null = { availableAt: T0 + 3, id: Number.MAX_SAFE_INTEGER }; after !== null; ) {
     const page = platforms.waitingFor(QUEUE, 'wanted', after, 2);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { CONVERSION_QUEUE } from '../../../src/domain/job.ts';
 import { type Driver, openDriver } from '../../../src/store/sqlite/driver.ts';
-import { DatabaseInspection } from '../../../src/store/sqlite/inspection.ts';
+import { inspectDatabase } from '../../../src/store/sqlite/inspection.ts';
 import { openSqliteStore } from '../../../src/store/sqlite/open-sqlite-store.ts';
 import { claim } from '../../store-contract/steps.ts';
 import { placeEmptyDatabase } from '../../support/empty-database.ts';
@@ -70,6 +70,6 @@ test('an event has one live job about itself, a conversion one that sends it', (
   add(1, null)();
   driver.exec('delete from fila_jobs where evento_id = 5 and conversao_id is null');
   driver.close();
-  using inspection = new DatabaseInspection(path);
+  using inspection = inspectDatabase(path);
   expect(inspection.countEventsWithoutJob()).toBe(1);
 });

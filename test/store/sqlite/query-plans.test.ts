@@ -4,10 +4,7 @@ import type { ActivityQuery, ConversionQuery, EventQuery, LeadQuery } from '../.
 import { Connection, openWriteConnection } from '../../../src/store/sqlite/connection.ts';
 import type { Driver } from '../../../src/store/sqlite/driver.ts';
 import { toStoredFinish } from '../../../src/store/sqlite/ports/job-queue.ts';
-import { FormQueries } from '../../../src/store/sqlite/queries/forms.ts';
-import { ListQueries } from '../../../src/store/sqlite/queries/list-queries.ts';
-import { PlatformQueries } from '../../../src/store/sqlite/queries/platforms.ts';
-import { ReportQueries } from '../../../src/store/sqlite/queries/reports.ts';
+import { type Reads, readsOf } from '../../../src/store/sqlite/queries/reads.ts';
 import { writeOperations } from '../../../src/store/sqlite/writer/write-operations.ts';
 import { formDelivery, leadFields, leadIntent, newConversion, operator, QUEUE, T0 } from '../../support/factories.ts';
 import { TempDir } from '../../support/temp-dir.ts';
@@ -34,13 +31,7 @@ function plan(driver: Driver, sql: string): string[] {
   return rows.map((row) => row.detail);
 }
 
-type Work = (
-  operations: ReturnType<typeof writeOperations>,
-  reports: ReportQueries,
-  lists: ListQueries,
-  platforms: PlatformQueries,
-  forms: FormQueries,
-) => void;
+type Work = (operations: ReturnType<typeof writeOperations>, reads: Reads) => void;
 
 /** The statements that read or change a large table without an index, with their plans. */
 function scans(work: Work): {
@@ -64,10 +55,9 @@ function plansOf(work: Work): ReadonlyMap<string, readonly string[]> {
   using folder = new TempDir();
   const { driver } = openWriteConnection(folder.file('test.db'), T0, { create: true });
   const statements = new Set<string>();
-  const connection = new Connection(recording(driver, statements));
+  const connection = new Connection(recording(driver, statements), folder.file('test.db'));
   driver.exec('begin');
-  const reports = new ReportQueries(connection, folder.file('test.db'));
-  work(writeOperations(connection), reports, new ListQueries(connection), new PlatformQueries(connection), new FormQueries(connection));
+  work(writeOperations(connection), readsOf(connection));
   driver.exec('commit');
   const explained = [...statements].filter((sql) => EXPLAINABLE.test(sql));
   const plans = new Map(explained.map((sql) => [sql, plan(driver, sql)]));
@@ -90,12 +80,12 @@ describe('no statement on the hot paths scans a large table', () => {
   });
 
   test('claim, and the looks before it', () => {
-    const { seen, scanning } = scans((operations, reports) => {
+    const { seen, scanning } = scans((operations, reads) => {
       operations.accept(formDelivery('a'));
-      reports.hasDue(QUEUE, T0);
-      reports.hasExpired(T0);
-      reports.nextDueAt(QUEUE, T0);
-      reports.isPutOffByClock(QUEUE, T0);
+      reads.hasDue(QUEUE, T0);
+      reads.hasExpired(T0);
+      reads.nextDueAt(QUEUE, T0);
+      reads.isPutOffByClock(QUEUE, T0);
       claimAll(operations);
     });
     expect(seen).toBeGreaterThanOrEqual(8);
@@ -103,12 +93,12 @@ describe('no statement on the hot paths scans a large table', () => {
   });
 
   test('lead forms: the list goes from form to form', () => {
-    const { seen, scanning } = scans((_operations, _reports, _lists, _platforms, forms) => {
+    const { seen, scanning } = scans((_operations, reads) => {
       const form = { origin: 'social_ads', formId: '7' } as const;
-      forms.listForms();
-      forms.listForms('7');
-      forms.leadsOfForm(form, '0', 10);
-      forms.latestLeadsOfForm(form, 10);
+      reads.listForms();
+      reads.listForms('7');
+      reads.leadsOfForm(form, '0', 10);
+      reads.latestLeadsOfForm(form, 10);
     });
     expect(seen).toBe(4);
     expect(scanning).toEqual([]);
@@ -164,34 +154,33 @@ describe('no statement on the hot paths scans a large table', () => {
   });
 
   test('the state of the queue', () => {
-    const { seen, scanning } = scans((_operations, reports) => {
-      reports.queueSnapshot(QUEUE, T0);
-      reports.briefSnapshot(QUEUE, T0);
-      reports.queueHistory(QUEUE, T0);
-      reports.lastReceived();
-      reports.conversionNames();
-      reports.conversionsWaitSince('search_ads');
-      reports.sourceActivity(T0);
-      reports.lastActivity('backup');
-      for (const kind of ['finished', 'failed'] as const) reports.countPrunable({ queue: QUEUE, kind, before: T0 });
+    const { seen, scanning } = scans((_operations, reads) => {
+      reads.queueSnapshot(QUEUE, T0);
+      reads.briefSnapshot(QUEUE, T0);
+      reads.queueHistory(QUEUE, T0);
+      reads.conversionNames();
+      reads.conversionsWaitSince('search_ads');
+      reads.sourceActivity(T0);
+      reads.lastActivity('backup');
+      for (const kind of ['finished', 'failed'] as const) reads.countPrunable({ queue: QUEUE, kind, before: T0 });
     });
     expect(seen).toBeGreaterThanOrEqual(10);
     expect(scanning).toEqual([]);
   });
 
   test('the search index, and changes of many events', () => {
-    const { seen, scanning } = scans((operations, reports, lists) => {
+    const { seen, scanning } = scans((operations, reads) => {
       for (const identity of ['a', 'b']) operations.accept(formDelivery(identity));
       const [job] = claimAll(operations);
       if (job === undefined) throw new Error('expected a job');
       operations.finish([toStoredFinish({ claim: job, outcome: { kind: 'failed', fault: { code: 'x', message: 'x' } } })], T0);
-      reports.isIndexBehind();
+      reads.isIndexBehind();
       operations.indexMore(100);
       const page = { now: T0, limit: 10, lookAt: 10 };
-      for (const filter of [{}, { errorCode: 'x' }, { text: 'ana' }, { clientId: '1' }, { identity: 'a' }]) lists.changeable(filter, page);
-      lists.countChangeable([job.eventId], T0);
-      lists.eventErrorGroups({});
-      lists.eventErrorGroups({ eventType: 'lead', since: T0 });
+      for (const filter of [{}, { errorCode: 'x' }, { text: 'ana' }, { clientId: '1' }, { identity: 'a' }]) reads.changeable(filter, page);
+      reads.countChangeable([job.eventId], T0);
+      reads.eventErrorGroups({});
+      reads.eventErrorGroups({ eventType: 'lead', since: T0 });
       operations.retryEvents([job.eventId], QUEUE, operator());
       operations.forgetEvents([job.eventId], operator());
     });
@@ -200,21 +189,21 @@ describe('no statement on the hot paths scans a large table', () => {
   });
 
   test('one event with all that came of it, and one lead', () => {
-    const { seen, scanning } = scans((operations, _reports, lists) => {
+    const { seen, scanning } = scans((operations, reads) => {
       operations.addClient({ id: '1', name: 'Agência Um' }, operator());
       operations.accept(formDelivery('a'));
       const [job] = claimAll(operations);
       if (job === undefined) throw new Error('expected a job');
       operations.finish([toStoredFinish({ claim: job, outcome: { kind: 'lead', intent: leadIntent('a') } })], T0);
-      expect(lists.eventTrail(job.eventId)?.lead).not.toBeNull();
-      expect(lists.findLead('1')).not.toBeNull();
+      expect(reads.eventTrail(job.eventId)?.lead).not.toBeNull();
+      expect(reads.findLead('1')).not.toBeNull();
     });
     expect(seen).toBeGreaterThanOrEqual(10);
     expect(scanning).toEqual([]);
   });
 
   test('conversions on their way to the platforms, and what was fetched from them', () => {
-    const { seen, scanning } = scans((operations, _reports, lists, platforms) => {
+    const { seen, scanning } = scans((operations, reads) => {
       operations.addClient({ id: '1', name: 'Agência Um' }, operator());
       const keys = ['a', 'b', 'c', 'd', 'e'];
       for (const key of keys) operations.accept(formDelivery(key));
@@ -224,7 +213,7 @@ describe('no statement on the hot paths scans a large table', () => {
         toStoredFinish({ claim: job, outcome: { kind: 'lead', intent: intentOf(job.identity) }, fetched }),
       );
       operations.finish(events, T0);
-      platforms.hasUnqueued(['search_ads']);
+      reads.hasUnqueued(['search_ads']);
       operations.enqueueConversions(['search_ads'], 100, T0);
       const jobs = operations.claim({ queue: CONVERSION_QUEUE, workerId: 'w', limit: 100, leaseMs: 1_000, now: T0 });
       const fault = { code: 'x', message: 'x' };
@@ -237,41 +226,41 @@ describe('no statement on the hot paths scans a large table', () => {
       ] as const;
       const ends = jobs.map((job, index) => toStoredFinish({ claim: job, outcome: outcomes[index] ?? outcomes[0] }));
       expect(operations.finish(ends, T0)).toEqual(['failed', 'waiting', 'waiting', 'waiting', 'processed']);
-      platforms.conversionsToSend(['1']);
-      platforms.fetchedLeads(['1']);
-      platforms.knownIdentities('social_ads', ['a']);
-      const parked = platforms.parkedFor({ queue: QUEUE, faultCodes: ['x'], clientIds: null }, 0, 500);
+      reads.conversionsToSend(['1']);
+      reads.fetchedLeads(['1']);
+      reads.knownIdentities('social_ads', ['a']);
+      const parked = reads.parkedFor({ queue: QUEUE, faultCodes: ['x'], clientIds: null }, 0, 500);
       operations.resumeParked(parked.ids, ['x'], T0, null, ['y']);
-      platforms.waitingFor(QUEUE, 'x', { availableAt: T0, id: 0 }, 500);
+      reads.waitingFor(QUEUE, 'x', { availableAt: T0, id: 0 }, 500);
       operations.bringBack(['1'], { code: 'x', named: 'y' }, 1_000, T0);
-      platforms.parkedConversions({ platform: 'search_ads', faultCodes: ['x'], clientIds: null }, Number.MAX_SAFE_INTEGER, 500);
-      platforms.countWaitingForAccount();
-      platforms.identitiesWithoutAnswers('social_ads', ['a']);
+      reads.parkedConversions({ platform: 'search_ads', faultCodes: ['x'], clientIds: null }, Number.MAX_SAFE_INTEGER, 500);
+      reads.countWaitingForAccount();
+      reads.eventsWithoutAnswers('social_ads', ['a']);
       operations.resumeFetched('social_ads', [{ identity: 'a', body: fetched }], T0);
-      platforms.wrongClientEvents('search_ads');
+      reads.wrongClientEvents('search_ads');
       operations.healWrongClient([{ eventId: '1', clientId: '1' }], T0);
       expect(operations.retryConversions(['1'], operator())).toEqual(['1']);
       operations.addStage({ ...newConversion({ key: 'q' }), leadId: '1' }, operator());
       operations.addStage({ ...newConversion({ key: 'q' }), leadId: '1' }, operator());
-      expect(lists.exportConversions({ since: T0, after: null, limit: 10 })).toHaveLength(6);
+      expect(reads.exportConversions({ since: T0, after: null, limit: 10 })).toHaveLength(6);
     });
     expect(seen).toBeGreaterThanOrEqual(30);
     expect(scanning).toEqual([]);
   });
 
   test('each partial index of jobs is found by the statements that are made for it', () => {
-    const plans = plansOf((operations, _reports, lists, platforms) => {
+    const plans = plansOf((operations, reads) => {
       operations.accept(formDelivery('a'));
       operations.accept(formDelivery('a'));
       operations.replay(['1'], QUEUE, operator());
       operations.retryConversions(['1'], operator());
       operations.enqueueConversions(['search_ads'], 10, T0);
-      platforms.parkedFor({ queue: QUEUE, faultCodes: ['x'], clientIds: null }, 0, 500);
-      platforms.parkedConversions({ platform: 'search_ads', faultCodes: ['x'], clientIds: null }, Number.MAX_SAFE_INTEGER, 500);
-      platforms.countWaitingForAccount();
-      platforms.identitiesWithoutAnswers('social_ads', ['a']);
-      lists.listEvents({ parked: true, limit: 10 });
-      lists.listFailedJobs({ parked: true, queue: QUEUE, limit: 10 });
+      reads.parkedFor({ queue: QUEUE, faultCodes: ['x'], clientIds: null }, 0, 500);
+      reads.parkedConversions({ platform: 'search_ads', faultCodes: ['x'], clientIds: null }, Number.MAX_SAFE_INTEGER, 500);
+      reads.countWaitingForAccount();
+      reads.eventsWithoutAnswers('social_ads', ['a']);
+      reads.listEvents({ parked: true, limit: 10 });
+      reads.listFailedJobs({ parked: true, queue: QUEUE, limit: 10 });
     });
     const used = (index: string) =>
       [...plans.values()].filter((details) => details.some((detail) => detail.includes(`INDEX ${index} `))).length;
@@ -285,7 +274,7 @@ describe('no statement on the hot paths scans a large table', () => {
   });
 
   test('the conversions of one lead', () => {
-    const { scanning } = scans((_operations, _reports, lists) => lists.listConversions({ limit: 50, leadId: '1', state: 'pendente' }));
+    const { scanning } = scans((_operations, reads) => reads.listConversions({ limit: 50, leadId: '1', state: 'pendente' }));
     expect(scanning).toEqual([]);
   });
 
@@ -330,18 +319,18 @@ describe('no statement on the hot paths scans a large table', () => {
       { errorCode: 'x', clientId: '1' },
     ];
     const activity: Omit<ActivityQuery, 'limit'>[] = [{ operator: 'admin' }, { action: 'backup' }, { operator: 'admin', action: 'backup' }];
-    const { seen, scanning, sorting } = scans((_operations, _reports, lists) => {
-      for (const query of conversions) lists.listConversions({ limit: 50, ...query });
-      lists.exportConversions({ since: T0, after: '9', limit: 50 });
-      for (const query of activity) lists.listActivity({ limit: 50, ...query });
-      for (const query of events) lists.listEvents({ limit: 50, ...query });
-      for (const query of leads) lists.listLeads({ limit: 50, ...query });
-      lists.eventErrorGroups({});
-      lists.failureTargets('x');
-      lists.countJobs({ queue: QUEUE, errorCode: 'x', named: 'y' }, { after: 0, until: 9 });
+    const { seen, scanning, sorting } = scans((_operations, reads) => {
+      for (const query of conversions) reads.listConversions({ limit: 50, ...query });
+      reads.exportConversions({ since: T0, after: '9', limit: 50 });
+      for (const query of activity) reads.listActivity({ limit: 50, ...query });
+      for (const query of events) reads.listEvents({ limit: 50, ...query });
+      for (const query of leads) reads.listLeads({ limit: 50, ...query });
+      reads.eventErrorGroups({});
+      reads.failureTargets('x');
+      reads.countJobs({ queue: QUEUE, errorCode: 'x', named: 'y' }, { after: 0, until: 9 });
       for (const query of [{}, { queue: QUEUE }, { errorCode: 'x' }, { errorCode: 'x', named: 'y' }])
-        lists.listFailedJobs({ limit: 50, ...query });
-      for (const query of [{}, { queue: QUEUE }]) lists.listFailedJobs({ limit: 50, parked: true, ...query });
+        reads.listFailedJobs({ limit: 50, ...query });
+      for (const query of [{}, { queue: QUEUE }]) reads.listFailedJobs({ limit: 50, parked: true, ...query });
     });
     expect(seen).toBeGreaterThanOrEqual(27);
     expect(scanning).toEqual([]);

@@ -5,7 +5,7 @@ import type { Store } from '../../../src/domain/ports.ts';
 import { Connection, openWriteConnection } from '../../../src/store/sqlite/connection.ts';
 import { openDriver } from '../../../src/store/sqlite/driver.ts';
 import { openSqliteStore } from '../../../src/store/sqlite/open-sqlite-store.ts';
-import { ReportQueries } from '../../../src/store/sqlite/queries/reports.ts';
+import { readsOf } from '../../../src/store/sqlite/queries/reads.ts';
 import { startReaderThread, ThreadReader } from '../../../src/store/sqlite/reader/thread-reader.ts';
 import { formDelivery, QUEUE, T0 } from '../../support/factories.ts';
 import { TempDir } from '../../support/temp-dir.ts';
@@ -34,8 +34,8 @@ async function withReader(work: (scene: Scene) => Promise<void>): Promise<void> 
   }
 }
 
-const snapshot = ({ reader }: Scene) => reader.read('reports', 'queueSnapshot', 'webhooks', T0);
-const events = ({ reader }: Scene) => reader.read('lists', 'listEvents', { limit: 1 });
+const snapshot = ({ reader }: Scene) => reader.read('queueSnapshot', 'webhooks', T0);
+const events = ({ reader }: Scene) => reader.read('listEvents', { limit: 1 });
 
 describe('the thread that reads', () => {
   test('leaves this thread to those who send leads while many events are counted', async () => {
@@ -72,7 +72,7 @@ describe('the thread that reads', () => {
     await Promise.all(Array.from({ length: 2_001 }, (_, index) => store.accept(formDelivery(`e${index}`))));
     const driver = openDriver(path, { readonly: false });
     const delay = (jobs: number) => driver.prepare('update fila_jobs set disponivel_em = ? where id <= ?').run(T0 + 1, jobs);
-    const reports = new ReportQueries(new Connection(driver), path);
+    const reports = readsOf(new Connection(driver, path));
     try {
       delay(2_000);
       expect([reports.briefSnapshot(QUEUE, T0)?.delayed, await store.queueSnapshot(QUEUE, T0)]).toMatchObject([2_000, { delayed: 2_000 }]);

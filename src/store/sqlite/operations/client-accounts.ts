@@ -2,16 +2,12 @@ import { accountTaken, type ClientAccount, type ClientConsent } from '../../../d
 import { type AccountName, accountKey } from '../../../domain/platform-account.ts';
 import type { Operator } from '../../../domain/ports.ts';
 import type { Connection } from '../connection.ts';
-import { type ClientAccountRow, CREDENTIAL_WORDS, toClientAccount } from '../rows/client-account-rows.ts';
+import { requireClient } from '../queries/directory.ts';
+import { CREDENTIAL_WORDS, clientAccountNamed, conversionAccountOf } from '../queries/platforms.ts';
 import { rowId } from '../rows/row-id.ts';
 import { dropCredential, keepCredential, nameOf } from './accounts.ts';
 import { recordActivity } from './control.ts';
-import { requireClient } from './directory.ts';
 import { refuseForeignPages } from './page-owners.ts';
-
-const FIND = 'select * from contas_cliente where plataforma = ? and tipo = ? and conta = ?';
-
-const FIND_CONVERSION_ACCOUNT = "select * from contas_cliente where cliente_id = ? and plataforma = ? and tipo <> 'page'";
 
 const SAVE = `
 insert into contas_cliente (plataforma, tipo, conta, cliente_id, credencial, conta_login, acoes, leads_por_contato, etapa_inicial, conectada_em)
@@ -28,24 +24,15 @@ on conflict (cliente_id) do update set modo = excluded.modo, chaves = excluded.c
 
 const REMOVE_CONSENT = 'delete from consentimento_cliente where cliente_id = ?';
 
-type ConnectedAccount = Omit<ClientAccount, 'conversionActions'> & {
-  /** Name of a conversion and id of its action. */
-  readonly actions: readonly (readonly [string, string])[];
-};
-
 /** `ClientAccounts.connectClientAccount` */
-export function connectClientAccount(
-  connection: Connection,
-  account: ConnectedAccount,
-  sealed: Uint8Array | null,
-  operator: Operator,
-): void {
+export function connectClientAccount(connection: Connection, account: ClientAccount, sealed: Uint8Array | null, operator: Operator): void {
   const client = requireClient(connection, account.clientId);
-  const known = find(connection, account);
-  if (known !== undefined && known.clientId !== client.id) throw accountTaken(account, requireClient(connection, known.clientId));
+  const known = clientAccountNamed(connection, ...nameOf(account));
+  if (known !== null && known.clientId !== client.id) throw accountTaken(account, requireClient(connection, known.clientId));
   if (account.kind !== 'page') removeOtherAccount(connection, account, operator);
-  const { credentialIn, loginAccountId, actions, enhancedLeads, initialStage, connectedAt } = account;
-  const told = [CREDENTIAL_WORDS[credentialIn], loginAccountId, JSON.stringify(actions), enhancedLeads ? 1 : 0, initialStage, connectedAt];
+  const { credentialIn, loginAccountId, conversionActions, enhancedLeads, initialStage, connectedAt } = account;
+  const actions = JSON.stringify([...conversionActions]);
+  const told = [CREDENTIAL_WORDS[credentialIn], loginAccountId, actions, enhancedLeads ? 1 : 0, initialStage, connectedAt];
   connection.statement(SAVE).run(...nameOf(account), rowId(client.id), ...told);
   const { platform, kind, id } = account;
   // Whose a page is says nothing about the token that opens it.
@@ -57,8 +44,8 @@ export function connectClientAccount(
 
 /** `ClientAccounts.disconnectClientAccount` */
 export function disconnectClientAccount(connection: Connection, account: AccountName, operator: Operator): boolean {
-  const known = find(connection, account);
-  if (known === undefined) return false;
+  const known = clientAccountNamed(connection, ...nameOf(account));
+  if (known === null) return false;
   remove(connection, known, operator);
   return true;
 }
@@ -78,18 +65,13 @@ export function removeClientConsent(connection: Connection, clientId: string, op
 }
 
 /** The account that the client's conversions went to at this platform, when it is another one. */
-function removeOtherAccount(connection: Connection, { clientId, platform, id }: ConnectedAccount, operator: Operator): void {
-  const row = connection.statement(FIND_CONVERSION_ACCOUNT).get(rowId(clientId), platform) as ClientAccountRow | undefined;
-  if (row !== undefined && row.conta !== id) remove(connection, toClientAccount(row), operator);
+function removeOtherAccount(connection: Connection, { clientId, platform, id }: ClientAccount, operator: Operator): void {
+  const other = conversionAccountOf(connection, rowId(clientId), platform);
+  if (other !== null && other.id !== id) remove(connection, other, operator);
 }
 
 function remove(connection: Connection, account: ClientAccount, operator: Operator): void {
   connection.statement(REMOVE).run(...nameOf(account));
   if (account.kind !== 'page') dropCredential(connection, account, operator.now);
   recordActivity(connection, 'disconnect', accountKey(account), `cliente:${account.clientId}`, operator);
-}
-
-function find(connection: Connection, account: AccountName): ClientAccount | undefined {
-  const row = connection.statement(FIND).get(...nameOf(account)) as ClientAccountRow | undefined;
-  return row === undefined ? undefined : toClientAccount(row);
 }

@@ -1,11 +1,15 @@
 import { type AttributionRules, conversionTargets } from '../../../domain/attribution.ts';
 import type { Platform } from '../../../domain/conversion.ts';
 import type { Connection } from '../connection.ts';
-import type { ClientAccountRow } from '../rows/client-account-rows.ts';
 import { rowId } from '../rows/row-id.ts';
 
-const OWN_ACCOUNT =
-  "select leads_por_contato, etapa_inicial from contas_cliente where cliente_id = ? and plataforma = ? and tipo <> 'page'";
+/** The choices of a client are asked for with every lead: two columns of its account, and not all of them. */
+const CHOICES = "select leads_por_contato, etapa_inicial from contas_cliente where cliente_id = ? and plataforma = ? and tipo <> 'page'";
+
+interface Choices {
+  readonly leads_por_contato: number;
+  readonly etapa_inicial: string | null;
+}
 
 /** `conversionTargets` with what the client of the lead wants. */
 export function targetsAt(
@@ -28,8 +32,6 @@ export function initialStageOf(connection: Connection, { initialStage }: Attribu
   return own === undefined ? initialStage : own.etapa_inicial;
 }
 
-type Choices = Pick<ClientAccountRow, 'leads_por_contato' | 'etapa_inicial'>;
-
 function ownAccount(connection: Connection, clientId: string, platform: Platform): Choices | undefined {
-  return connection.statement(OWN_ACCOUNT).get(rowId(clientId), platform) as Choices | undefined;
+  return connection.get<Choices>(CHOICES, rowId(clientId), platform);
 }

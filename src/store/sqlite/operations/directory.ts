@@ -1,13 +1,9 @@
-import { AppError } from '../../../base/app-error.ts';
-import type { Translated } from '../../../base/language.ts';
 import { isClientId, LARGEST_CLIENT_ID } from '../../../domain/client-id.ts';
 import type { Campaign, CampaignLink, CampaignView, Client, User } from '../../../domain/directory.ts';
 import type { CampaignInput, Operator } from '../../../domain/ports.ts';
 import type { Connection } from '../connection.ts';
-import { clientNotFound, SHOW_CLIENTS } from '../directory-errors.ts';
-import { isConstraintError } from '../errors.ts';
-import { DirectoryQueries } from '../queries/directory.ts';
-import { type LinkRow, toUser, type UserRow } from '../rows/directory-rows.ts';
+import { isConstraintError, storeError } from '../errors.ts';
+import { findCampaign, findClient, findClientByName, findUser, requireClient, userByEmail } from '../queries/directory.ts';
 import { rowId, textId } from '../rows/row-id.ts';
 import { recordActivity } from './control.ts';
 import { refuseWhileSecretsAreLimitedTo } from './named-secrets.ts';
@@ -31,29 +27,23 @@ const DELETE_CONSENT = 'delete from consentimento_cliente where cliente_id = ?';
 const DELETE_CLIENT = 'delete from clientes where id = ?';
 const INSERT_USER = 'insert into usuarios (cliente_id, nome, email, criado_em) values (?, ?, ?, ?)';
 const DELETE_USER = 'delete from usuarios where id = ?';
-const FIND_USER = 'select * from usuarios where id = ?';
-const FIND_USER_BY_EMAIL = 'select * from usuarios where cliente_id = ? and email = ?';
 const INSERT_CAMPAIGN = 'insert into campanhas (id, cliente_id, usuario_id, nome, criado_em) values (?, ?, ?, ?, ?)';
 const UPDATE_CAMPAIGN = 'update campanhas set cliente_id = ?, usuario_id = ?, nome = ? where id = ?';
 const DELETE_CAMPAIGN = 'delete from campanhas where id = ?';
-const FIND_LINK = 'select * from campanha_vinculos where origem = ? and tipo = ? and valor = ?';
+const FIND_LINK = 'select campanha_id as campaign from campanha_vinculos where origem = ? and tipo = ? and valor = ?';
 const INSERT_LINK = 'insert into campanha_vinculos (origem, tipo, valor, campanha_id) values (?, ?, ?, ?)';
 const DELETE_LINK = 'delete from campanha_vinculos where origem = ? and tipo = ? and valor = ?';
-
-const SHOW_USERS = { en: '`lead-intake user list` shows them all.', pt: '`lead-intake user list` mostra todos.' };
 
 export function addClient(
   connection: Connection,
   input: { readonly id: string | null; readonly name: string },
   operator: Operator,
 ): Client {
-  const directory = new DirectoryQueries(connection);
   const id = input.id === null ? null : clientRow(input.id);
-  if (id !== null && directory.findClient(textId(id))?.id === textId(id)) {
-    const message = { en: `A client with id ${id} exists already.`, pt: `Já existe um cliente com o id ${id}.` };
-    throw new AppError('conflict', message, { hint: SHOW_CLIENTS });
+  if (id !== null && findClient(connection, textId(id))?.id === textId(id)) {
+    throw storeError('conflict', (m) => m.clientExists({ id: textId(id) }));
   }
-  if (directory.findClientByName(input.name) !== null) throw nameTaken(input.name);
+  if (findClientByName(connection, input.name) !== null) throw storeError('conflict', (m) => m.clientNameTaken({ name: input.name }));
   const client: Client = { id: textId(id ?? nextClientId(connection)), name: input.name, createdAt: operator.now };
   connection.statement(INSERT_CLIENT).run(rowId(client.id), client.name, client.createdAt);
   recordActivity(connection, 'client add', `cliente:${client.id}`, '', operator);
@@ -64,15 +54,10 @@ function nextClientId(connection: Connection): number {
   return (connection.statement(NEXT_CLIENT_ID).get() as { readonly id: number }).id;
 }
 
-function nameTaken(name: string): AppError {
-  const message = { en: `A client named "${name}" exists already.`, pt: `Já existe um cliente com o nome "${name}".` };
-  return new AppError('conflict', message, { hint: SHOW_CLIENTS });
-}
-
 export function renameClient(connection: Connection, idOrName: string, name: string, operator: Operator): Client {
   const client = requireClient(connection, idOrName);
   if (client.name === name) return client;
-  if (new DirectoryQueries(connection).findClientByName(name) !== null) throw nameTaken(name);
+  if (findClientByName(connection, name) !== null) throw storeError('conflict', (m) => m.clientNameTaken({ name }));
   connection.statement(RENAME_CLIENT).run(name, rowId(client.id));
   recordActivity(connection, 'client rename', `cliente:${client.id}`, `"${client.name}" → "${name}"`, operator);
   return { ...client, name };
@@ -80,23 +65,14 @@ export function renameClient(connection: Connection, idOrName: string, name: str
 
 function clientRow(id: string): number {
   if (isClientId(id)) return rowId(id);
-  const message = { en: `"${id}" cannot be the id of a client.`, pt: `"${id}" não pode ser o id de um cliente.` };
-  const hint = { en: 'Use a whole number of at most 15 digits.', pt: 'Use um número inteiro de no máximo 15 dígitos.' };
-  throw new AppError('invalid_input', message, { hint });
+  throw storeError('invalid_input', (m) => m.notAClientId({ id }));
 }
 
 export function removeClient(connection: Connection, idOrName: string, operator: Operator): Client {
   const client = requireClient(connection, idOrName);
   refuseWhileSecretsAreLimitedTo(connection, client.id);
   refuseWhileUsed(
-    {
-      en: `Client "${client.name}" still has campaigns, users, leads or accounts at the platforms.`,
-      pt: `O cliente "${client.name}" ainda tem campanhas, usuários, leads ou contas nas plataformas.`,
-    },
-    {
-      en: 'Remove its campaigns, users and accounts first; a client with leads stays.',
-      pt: 'Remova antes as campanhas, os usuários e as contas dele; um cliente com leads permanece.',
-    },
+    (m) => m.clientInUse({ name: client.name }),
     () => {
       connection.statement(DELETE_CONSENT).run(rowId(client.id));
       connection.statement(DELETE_CLIENT).run(rowId(client.id));
@@ -112,12 +88,8 @@ export function addUser(
   operator: Operator,
 ): User {
   const client = requireClient(connection, input.client);
-  if (connection.statement(FIND_USER_BY_EMAIL).get(rowId(client.id), input.email) !== undefined) {
-    const message = {
-      en: `Client "${client.name}" has a user with this e-mail already.`,
-      pt: `O cliente "${client.name}" já tem um usuário com este e-mail.`,
-    };
-    throw new AppError('conflict', message, { hint: SHOW_USERS });
+  if (userByEmail(connection, rowId(client.id), input.email) !== null) {
+    throw storeError('conflict', (m) => m.userExists({ client: client.name }));
   }
   return insertUser(connection, client, input.email, input.name, operator);
 }
@@ -130,20 +102,14 @@ function insertUser(connection: Connection, client: Client, email: string, name:
 }
 
 export function removeUser(connection: Connection, id: string, operator: Operator): User {
-  const row = connection.statement(FIND_USER).get(rowId(id)) as UserRow | undefined;
-  if (row === undefined) {
-    throw new AppError('not_found', { en: `There is no user ${id}.`, pt: `O usuário ${id} não existe.` }, { hint: SHOW_USERS });
-  }
+  const user = findUser(connection, id);
+  if (user === null) throw storeError('not_found', (m) => m.noUser({ id }));
   refuseWhileUsed(
-    { en: 'The user still has campaigns.', pt: 'O usuário ainda tem campanhas.' },
-    {
-      en: 'Give its campaigns another user with `lead-intake campaign import --replace`, or remove them.',
-      pt: 'Passe as campanhas para outro usuário com `lead-intake campaign import --replace`, ou remova-as.',
-    },
-    () => connection.statement(DELETE_USER).run(row.id),
+    (m) => m.userInUse,
+    () => connection.statement(DELETE_USER).run(rowId(user.id)),
   );
   recordActivity(connection, 'user remove', `usuario:${id}`, '', operator);
-  return toUser(row);
+  return user;
 }
 
 export function addCampaigns(
@@ -152,19 +118,18 @@ export function addCampaigns(
   options: { readonly replace: boolean },
   operator: Operator,
 ): readonly CampaignView[] {
-  const directory = new DirectoryQueries(connection);
   for (const input of inputs) {
-    if (!options.replace && directory.findCampaign(input.id) !== null) throw campaignExists(input.id);
+    if (!options.replace && findCampaign(connection, input.id) !== null)
+      throw storeError('conflict', (m) => m.campaignExists({ id: input.id }));
     saveCampaign(connection, input, operator);
   }
-  return inputs.flatMap((input) => directory.findCampaign(input.id) ?? []);
+  return inputs.flatMap((input) => findCampaign(connection, input.id) ?? []);
 }
 
 /** Adds a campaign, or changes the one with this id; a client and a user that are not there yet are made. */
 function saveCampaign(connection: Connection, input: CampaignInput, operator: Operator): void {
-  const directory = new DirectoryQueries(connection);
-  const exists = directory.findCampaign(input.id) !== null;
-  const client = directory.findClient(input.client) ?? addClient(connection, { id: null, name: input.client }, operator);
+  const exists = findCampaign(connection, input.id) !== null;
+  const client = findClient(connection, input.client) ?? addClient(connection, { id: null, name: input.client }, operator);
   const userRow = input.user === null ? null : rowId(ensureUser(connection, client, input.user, operator).id);
   if (exists) connection.statement(UPDATE_CAMPAIGN).run(rowId(client.id), userRow, input.name, input.id);
   else connection.statement(INSERT_CAMPAIGN).run(input.id, rowId(client.id), userRow, input.name, operator.now);
@@ -179,28 +144,14 @@ export function updateCampaign(connection: Connection, input: Omit<CampaignInput
   return requireCampaign(connection, input.id);
 }
 
-function campaignExists(id: string): AppError {
-  const message = { en: `A campaign with id ${id} exists already.`, pt: `Já existe uma campanha com o id ${id}.` };
-  const hint = {
-    en: '`lead-intake campaign show ID` shows it; `campaign import --replace` updates existing ones.',
-    pt: '`lead-intake campaign show ID` mostra a campanha; `campaign import --replace` atualiza as que existem.',
-  };
-  return new AppError('conflict', message, { hint });
-}
-
 function ensureUser(connection: Connection, client: Client, email: string, operator: Operator): User {
-  const row = connection.statement(FIND_USER_BY_EMAIL).get(rowId(client.id), email) as UserRow | undefined;
-  return row === undefined ? insertUser(connection, client, email, null, operator) : toUser(row);
+  return userByEmail(connection, rowId(client.id), email) ?? insertUser(connection, client, email, null, operator);
 }
 
 export function removeCampaign(connection: Connection, id: string, operator: Operator): Campaign {
   const campaign = requireCampaign(connection, id);
   refuseWhileUsed(
-    { en: `Campaign "${campaign.name}" still has leads.`, pt: `A campanha "${campaign.name}" ainda tem leads.` },
-    {
-      en: 'It stays, so that they keep where they came from. To stop new leads, take its links off with `lead-intake campaign link --remove`.',
-      pt: 'Ela permanece, para que eles não percam a origem. Para não receber novos leads, retire os vínculos com `lead-intake campaign link --remove`.',
-    },
+    (m) => m.campaignInUse({ name: campaign.name }),
     () => connection.statement(DELETE_CAMPAIGN).run(id),
   );
   recordActivity(connection, 'campaign remove', `campanha:${id}`, `cliente:${campaign.clientId}`, operator);
@@ -209,51 +160,35 @@ export function removeCampaign(connection: Connection, id: string, operator: Ope
 
 export function linkCampaign(connection: Connection, link: CampaignLink, operator: Operator): void {
   requireCampaign(connection, link.campaignId);
-  const known = connection.statement(FIND_LINK).get(link.origin, link.kind, link.value) as LinkRow | undefined;
-  if (known?.campanha_id === link.campaignId) return;
-  if (known !== undefined) throw linkedElsewhere(link, known.campanha_id);
+  const known = connection.get<{ readonly campaign: string }>(FIND_LINK, link.origin, link.kind, link.value);
+  if (known?.campaign === link.campaignId) return;
+  if (known !== undefined) throw storeError('conflict', (m) => m.linkTaken({ link: nameOf(link), campaign: known.campaign }));
   connection.statement(INSERT_LINK).run(link.origin, link.kind, link.value, link.campaignId);
   refuseForeignPages(connection, { campaignId: link.campaignId });
-  recordActivity(connection, 'campaign link', `campanha:${link.campaignId}`, `${link.origin} ${link.kind} ${link.value}`, operator);
+  recordActivity(connection, 'campaign link', `campanha:${link.campaignId}`, nameOf(link), operator);
 }
 
-function linkedElsewhere(link: CampaignLink, campaignId: string): AppError {
-  const name = `${link.origin} ${link.kind} ${link.value}`;
-  const message = {
-    en: `The ${name} is linked to campaign ${campaignId} already.`,
-    pt: `O vínculo ${name} já é da campanha ${campaignId}.`,
-  };
-  const hint = {
-    en: `Unlink it there first: lead-intake campaign link ${campaignId} --remove …`,
-    pt: `Desfaça antes o vínculo lá: lead-intake campaign link ${campaignId} --remove …`,
-  };
-  return new AppError('conflict', message, { hint });
+function nameOf({ origin, kind, value }: Omit<CampaignLink, 'campaignId'>): string {
+  return `${origin} ${kind} ${value}`;
 }
 
 export function unlinkCampaign(connection: Connection, link: Omit<CampaignLink, 'campaignId'>, operator: Operator): boolean {
   const removed = connection.statement(DELETE_LINK).run(link.origin, link.kind, link.value).changes !== 0;
-  if (removed) recordActivity(connection, 'campaign unlink', `${link.origin} ${link.kind} ${link.value}`, '', operator);
+  if (removed) recordActivity(connection, 'campaign unlink', nameOf(link), '', operator);
   return removed;
 }
 
-export function requireClient(connection: Connection, idOrName: string): Client {
-  const client = new DirectoryQueries(connection).findClient(idOrName);
-  if (client !== null) return client;
-  throw clientNotFound(idOrName);
-}
-
 function requireCampaign(connection: Connection, id: string): CampaignView {
-  const campaign = new DirectoryQueries(connection).findCampaign(id);
-  if (campaign !== null) return campaign;
-  const hint = { en: '`lead-intake campaign list` shows them all.', pt: '`lead-intake campaign list` mostra todas.' };
-  throw new AppError('not_found', { en: `There is no campaign ${id}.`, pt: `A campanha ${id} não existe.` }, { hint });
+  const campaign = findCampaign(connection, id);
+  if (campaign === null) throw storeError('not_found', (m) => m.noCampaign({ id }));
+  return campaign;
 }
 
-function refuseWhileUsed(message: Translated<string>, hint: Translated<string>, remove: () => unknown): void {
+function refuseWhileUsed(text: Parameters<typeof storeError>[1], remove: () => unknown): void {
   try {
     remove();
   } catch (error) {
-    if (isConstraintError(error)) throw new AppError('conflict', message, { hint, cause: error });
+    if (isConstraintError(error)) throw storeError('conflict', text, error);
     throw error;
   }
 }

@@ -8,7 +8,6 @@ import { changedFields, toChangesText } from '../rows/lead-change-rows.ts';
 import {
   fromStoredFields,
   LEAD_FIELD_COLUMNS,
-  type LeadRow,
   leadFieldValues,
   type StoredFields,
   type StoredIntent,
@@ -88,7 +87,12 @@ where origem = ? and identidade = ? and especie in ('lead', 'outro') and status 
 /** No client has this id. */
 const NO_CLIENT = 0;
 
-type IdentifiedRow = Pick<LeadRow, 'id' | 'cliente_id' | 'cliente_limite' | 'evento_id'>;
+interface IdentifiedRow {
+  readonly id: number;
+  readonly cliente_id: number;
+  readonly cliente_limite: number | null;
+  readonly evento_id: number;
+}
 
 /** What an event wants done about its lead. */
 export interface EventIntent {
@@ -169,7 +173,7 @@ function isEventOf(connection: Connection, eventId: string, lead: Pick<Lead, 'id
 function findLead(connection: Connection, asked: NewLead): Lead | undefined {
   const { intent, keys } = asked;
   const id = findByIdentity(connection, asked) ?? (intent.match.byContact ? findByContact(connection, intent, keys) : null);
-  return id === null ? undefined : toLead(connection.statement(LEAD).get(id) as LeadRow);
+  return id === null ? undefined : toLead(connection.get<object>(LEAD, id) as object);
 }
 
 /**
@@ -236,7 +240,7 @@ export interface StoredFill {
 
 /** Gives a stored lead what its own answers say; the change is one of the event that made the lead. False: nothing is new. */
 export function fillLead(connection: Connection, { leadId, fields }: StoredFill, rules: AttributionRules, now: number): boolean {
-  const row = connection.statement(LEAD).get(rowId(leadId)) as LeadRow | undefined;
+  const row = connection.get<object>(LEAD, rowId(leadId));
   if (row === undefined) return false;
   const found = toLead(row);
   const { userId, campaignId, eventId } = found;

@@ -1,5 +1,6 @@
 import { workerDied } from '../../../domain/fault.ts';
 import type { Claim } from '../../../domain/job.ts';
+import type { Worker } from '../../../domain/queue-status.ts';
 import type { Connection } from '../connection.ts';
 import { type JobRow, PUT_OFF_BY_A_CLOCK_AHEAD } from '../rows/job-rows.ts';
 import { recordAttempt } from './attempts.ts';
@@ -23,6 +24,13 @@ const EXPIRED = "select * from fila_jobs where estado = 'processando' and reserv
 const HELD_BY_WORKER = "select * from fila_jobs where estado = 'processando' and reservado_por = ?";
 
 const DUE_NOW = 'update fila_jobs set disponivel_em = ? where id in (select value from json_each(?))';
+
+const HEARTBEAT = `
+insert into trabalhadores (id, host, pid, pid_espaco, fila, versao, iniciado_em, visto_em, processados, falhas)
+values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+on conflict (id) do update set visto_em = excluded.visto_em, processados = excluded.processados, falhas = excluded.falhas`;
+
+const REMOVE_WORKER = 'delete from trabalhadores where id = ?';
 
 /** Jobs freed or brought forward in one step. */
 const RECOVER_LIMIT = 1_000;
@@ -83,4 +91,13 @@ function recoverJob(connection: Connection, row: JobRow, now: number, maxAttempt
   recordAttempt(connection, row.id, { result: 'lease_expired', fault: null, endedAt: now });
   connection.statement(SUSPECT).run(maxAttempts - 1, row.id);
   connection.tally.add(row.fila, 'pendente', 1);
+}
+
+export function heartbeat(connection: Connection, worker: Worker): void {
+  const { id, host, pid, pidSpace, queue, version, startedAt, seenAt, processed, failed } = worker;
+  connection.statement(HEARTBEAT).run(id, host, pid, pidSpace, queue, version, startedAt, seenAt, processed, failed);
+}
+
+export function removeWorkers(connection: Connection, workerIds: readonly string[]): void {
+  for (const id of workerIds) connection.statement(REMOVE_WORKER).run(id);
 }

@@ -1,11 +1,11 @@
-import { AppError } from '../../../base/app-error.ts';
 import { type AttributionRules, type ConversionTarget, DEFAULT_ATTRIBUTION } from '../../../domain/attribution.ts';
 import type { NewStage, Platform } from '../../../domain/conversion.ts';
 import type { Lead } from '../../../domain/lead.ts';
 import type { Operator } from '../../../domain/ports.ts';
 import type { Connection } from '../connection.ts';
-import { type LeadRow, toLead } from '../rows/lead-rows.ts';
-import { HAS_NO_LIVE_JOB, OUTBOX_CURSOR } from '../rows/outbox-rows.ts';
+import { storeError } from '../errors.ts';
+import { HAS_NO_LIVE_JOB, OUTBOX_CURSOR } from '../rows/conversion-rows.ts';
+import { toLead } from '../rows/lead-rows.ts';
 import { rowId, textId } from '../rows/row-id.ts';
 import { recordActivity, retryJob, targets } from './control.ts';
 import { addJobs } from './conversion-jobs.ts';
@@ -96,19 +96,9 @@ function insertStage(
 }
 
 function leadOf(connection: Connection, leadId: string): Lead {
-  const row = connection.statement(LEAD).get(rowId(leadId)) as LeadRow | undefined;
-  if (row === undefined) {
-    const message = { en: `There is no lead ${leadId}.`, pt: `Não existe o lead ${leadId}.` };
-    const hint = { en: '`lead-intake leads list` shows them.', pt: '`lead-intake leads list` os mostra.' };
-    throw new AppError('not_found', message, { hint });
-  }
-  if (row.teste === 1) {
-    const message = {
-      en: `Lead ${leadId} is a test: nothing of it is told to a platform.`,
-      pt: `O lead ${leadId} é um teste: nada dele é informado a uma plataforma.`,
-    };
-    const hint = { en: 'Choose a real lead.', pt: 'Escolha um lead real.' };
-    throw new AppError('conflict', message, { hint });
-  }
-  return toLead(row);
+  const row = connection.get<object>(LEAD, rowId(leadId));
+  if (row === undefined) throw storeError('not_found', (m) => m.noLead({ id: leadId }));
+  const lead = toLead(row);
+  if (lead.isTest) throw storeError('conflict', (m) => m.testLead({ id: leadId }));
+  return lead;
 }

@@ -1,5 +1,5 @@
-import { AppError } from '../../../base/app-error.ts';
 import type { Connection } from '../connection.ts';
+import { storeError } from '../errors.ts';
 import { textId } from '../rows/row-id.ts';
 
 /** Pages that one client has, and that are linked to a campaign of another. */
@@ -29,14 +29,7 @@ export function refuseForeignPages(connection: Connection, of: { readonly campai
   const [column, value] = 'campaignId' in of ? ['v.campanha_id', of.campaignId] : ['v.valor', of.pageId];
   const row = connection.statement(`${FOREIGN_PAGES} and ${column} = ? limit 1`).get(value) as ForeignPageRow | undefined;
   if (row === undefined) return;
-  const owner = `${textId(row.cliente_id)} (${row.dono})`;
-  const message = {
-    en: `Page ${row.pagina} is connected for client ${owner}, and campaign ${row.campanha_id}, which it is linked to, belongs to another client (${row.outro}).`,
-    pt: `A página ${row.pagina} está conectada para o cliente ${owner}, e a campanha ${row.campanha_id}, à qual está vinculada, é de outro cliente (${row.outro}).`,
-  };
-  const hint = {
-    en: `Unlink it with \`lead-intake campaign link ${row.campanha_id} --remove --social-ads-page ${row.pagina}\`, or connect it for the campaign's client.`,
-    pt: `Desfaça o vínculo com \`lead-intake campaign link ${row.campanha_id} --remove --social-ads-page ${row.pagina}\`, ou conecte a página para o cliente da campanha.`,
-  };
-  throw new AppError('conflict', message, { hint });
+  throw storeError('conflict', (m) =>
+    m.foreignPage({ page: row.pagina, owner: `${textId(row.cliente_id)} (${row.dono})`, campaign: row.campanha_id, other: row.outro }),
+  );
 }

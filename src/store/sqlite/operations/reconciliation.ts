@@ -2,7 +2,7 @@ import type { FormCheck, FoundLead } from '../../../domain/delivery-ports.ts';
 import { DEFAULT_QUEUE } from '../../../domain/job.ts';
 import type { Origin } from '../../../domain/origin.ts';
 import type { Connection } from '../connection.ts';
-import { EVENTS_WITHOUT_ANSWERS, type EventWithoutAnswersRow } from '../rows/platform-rows.ts';
+import { eventsWithoutAnswers } from '../queries/platforms.ts';
 import { rowId } from '../rows/row-id.ts';
 import { retryEvent } from './event-changes.ts';
 import { keepFetched } from './finish-jobs.ts';
@@ -68,11 +68,11 @@ export function healWrongClient(
 /** `Reconciliation.resumeFetched`; the caller keeps one step short. */
 export function resumeFetched(connection: Connection, origin: Origin, leads: readonly FoundLead[], now: number): number {
   const bodies = new Map(leads.map(({ identity, body }) => [identity, body]));
-  const rows = connection.statement(EVENTS_WITHOUT_ANSWERS).all(origin, JSON.stringify([...bodies.keys()])) as EventWithoutAnswersRow[];
-  for (const { evento_id: event, identidade } of rows) {
-    keepFetched(connection, event, bodies.get(identidade) as Uint8Array, now);
+  const events = eventsWithoutAnswers(connection, origin, [...bodies.keys()]);
+  for (const { id: event, identity } of events) {
+    keepFetched(connection, event, bodies.get(identity) as Uint8Array, now);
     // One that is due already runs without this.
     retryEvent(connection, event, DEFAULT_QUEUE, now);
   }
-  return rows.length;
+  return events.length;
 }

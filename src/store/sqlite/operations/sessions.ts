@@ -1,7 +1,7 @@
 import { type AdminSession, SESSION_IDLE_MS, SESSION_LONGEST_MS, SESSIONS_KEPT, sessionName } from '../../../domain/admin-session.ts';
 import type { Operator } from '../../../domain/ports.ts';
 import type { Connection } from '../connection.ts';
-import { sessionValues } from '../rows/session-rows.ts';
+import { STORED_ROLES } from '../queries/secrets.ts';
 import { recordActivity } from './control.ts';
 
 const START = 'insert into sessoes (chave, papel, credencial, endereco, navegador, criada_em, usada_em) values (?, ?, ?, ?, ?, ?, ?)';
@@ -21,10 +21,12 @@ const KEEP = 'delete from sessoes where credencial not in (select value from jso
 const REVOKE = 'delete from sessoes where chave in (select value from json_each(?)) returning chave';
 
 export function startSession(connection: Connection, session: AdminSession): void {
-  const now = session.startedAt;
-  connection.statement(REMOVE_ENDED).run(now - SESSION_IDLE_MS, now - SESSION_LONGEST_MS.reader, now - SESSION_LONGEST_MS.operator);
+  const { key, role, credential, remoteAddress, userAgent, startedAt, usedAt } = session;
+  connection
+    .statement(REMOVE_ENDED)
+    .run(startedAt - SESSION_IDLE_MS, startedAt - SESSION_LONGEST_MS.reader, startedAt - SESSION_LONGEST_MS.operator);
   connection.statement(REMOVE_OLDEST).run();
-  connection.statement(START).run(...sessionValues(session));
+  connection.statement(START).run(key, STORED_ROLES[role], credential, remoteAddress, userAgent, startedAt, usedAt);
 }
 
 export function noteSessionUse(connection: Connection, key: string, now: number): void {

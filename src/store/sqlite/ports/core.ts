@@ -1,14 +1,8 @@
-import { AppError } from '../../../base/app-error.ts';
 import { type AttributionRules, DEFAULT_ATTRIBUTION } from '../../../domain/attribution.ts';
 import { SqliteChangeFeed } from '../change-feed.ts';
 import { type Connection, openReadConnection, openWriteConnection } from '../connection.ts';
-import { toStoreError } from '../errors.ts';
-import { DirectoryQueries } from '../queries/directory.ts';
-import { FormQueries } from '../queries/forms.ts';
-import { NamedSecretQueries } from '../queries/named-secrets.ts';
-import { PlatformQueries } from '../queries/platforms.ts';
-import { ReportQueries } from '../queries/reports.ts';
-import { SessionQueries } from '../queries/sessions.ts';
+import { closedError, toStoreError } from '../errors.ts';
+import { type Reads, readsOf } from '../queries/reads.ts';
 import { LocalReader } from '../reader/local-reader.ts';
 import type { Reader } from '../reader/reader.ts';
 import { startReaderThread, ThreadReader } from '../reader/thread-reader.ts';
@@ -42,17 +36,12 @@ export class SqliteCore {
   readonly attribution: AttributionRules;
   readonly writer: WriteQueue<WriteOperations>;
   readonly reader: Reader;
-  readonly reports: ReportQueries;
-  readonly directory: DirectoryQueries;
-  readonly platforms: PlatformQueries;
-  readonly forms: FormQueries;
-  readonly sessions: SessionQueries;
-  readonly namedSecrets: NamedSecretQueries;
   readonly changes: SqliteChangeFeed;
   /** Rejects when nothing can be written any more; never resolves. */
   readonly broken: Promise<never>;
   readonly #closeWriter: (readerEnded: Promise<void>) => Promise<void>;
   readonly #read: Connection;
+  readonly #reads: Reads;
   #closing: Promise<void> | undefined;
 
   /** @throws AppError `store_unusable`, `store_newer` or `store_busy` */
@@ -71,13 +60,8 @@ export class SqliteCore {
       write.close();
       throw toStoreError(error);
     }
-    this.reports = new ReportQueries(this.#read, path);
-    this.directory = new DirectoryQueries(this.#read);
-    this.platforms = new PlatformQueries(this.#read);
-    this.forms = new FormQueries(this.#read);
-    this.reader = options.readerThread === true ? new ThreadReader(() => startReaderThread(path)) : new LocalReader(this.#read, path);
-    this.sessions = new SessionQueries(this.#read);
-    this.namedSecrets = new NamedSecretQueries(this.#read);
+    this.#reads = readsOf(this.#read);
+    this.reader = options.readerThread === true ? new ThreadReader(() => startReaderThread(path)) : new LocalReader(this.#reads);
     const onCommit = (): void => this.changes.committed();
     if (options.writerThread === true) {
       // Opened here once all the same: what is wrong with the database is told to whoever opens the store.
@@ -97,11 +81,10 @@ export class SqliteCore {
   }
 
   /** Runs a short read of a worker in this thread; its errors are given the store's words. What people ask for goes to `reader`. */
-  async look<Result>(read: () => Result): Promise<Result> {
-    if (this.#closing !== undefined)
-      throw new AppError('store_closed', { en: 'The database is closed.', pt: 'O banco de dados está fechado.' });
+  async look<Name extends keyof Reads & string>(name: Name, ...args: Parameters<Reads[Name]>): Promise<ReturnType<Reads[Name]>> {
+    if (this.#closing !== undefined) throw closedError();
     try {
-      return read();
+      return (this.#reads[name] as (...args: unknown[]) => ReturnType<Reads[Name]>)(...args);
     } catch (error) {
       throw toStoreError(error);
     }

@@ -3,35 +3,29 @@ import type { JobQueue } from '../../../domain/ports.ts';
 import type { StoredFinish } from '../operations/finish-jobs.ts';
 import { toStoredFields } from '../rows/lead-rows.ts';
 import type { SqliteCore } from './core.ts';
+import { looks, writes } from './forwards.ts';
 
 export function jobQueue(core: SqliteCore): JobQueue {
-  const { writer, reports } = core;
+  const { writer } = core;
   return {
     // Looks first on the read connection: an idle worker takes no write lock.
-    claim: async (request) => {
-      const hasDue = await core.look(() => reports.hasDue(request.queue, request.dueBy ?? request.now));
-      return hasDue ? writer.write('claim', request) : [];
-    },
+    claim: async (request) =>
+      (await core.look('hasDue', request.queue, request.dueBy ?? request.now)) ? writer.write('claim', request) : [],
     finish: (requests, now) => writer.write('finish', requests.map(toStoredFinish), now, core.attribution),
     extendLeases: async (claims, leaseUntil) => {
       const lost = new Set(await writer.write('extendLeases', claims.map(bare), leaseUntil));
       return claims.filter((claim) => lost.has(claim.jobId));
     },
     release: (claims) => writer.write('release', claims.map(bare)),
-    recoverExpired: async (now, maxAttempts) => {
-      const hasExpired = await core.look(() => reports.hasExpired(now));
-      return hasExpired ? writer.write('recoverExpired', now, maxAttempts) : 0;
-    },
-    recoverWorkers: (workerIds, now, maxAttempts) => writer.write('recoverWorkers', workerIds, now, maxAttempts),
+    recoverExpired: async (now, maxAttempts) =>
+      (await core.look('hasExpired', now)) ? writer.write('recoverExpired', now, maxAttempts) : 0,
     bringForward: async (queue, now) => {
       let jobs = 0;
-      while (await core.look(() => reports.isPutOffByClock(queue, now))) jobs += await writer.write('bringForward', queue, now);
+      while (await core.look('isPutOffByClock', queue, now)) jobs += await writer.write('bringForward', queue, now);
       return jobs;
     },
-    heartbeat: (worker) => writer.write('heartbeat', worker),
-    removeWorkers: (workerIds) => writer.write('removeWorkers', workerIds),
-    listWorkers: () => core.look(() => reports.listWorkers()),
-    nextDueAt: (queue, now) => core.look(() => reports.nextDueAt(queue, now)),
+    ...writes(core, 'recoverWorkers', 'heartbeat', 'removeWorkers'),
+    ...looks(core, 'listWorkers', 'nextDueAt'),
   };
 }
 

@@ -1,6 +1,6 @@
-import { AppError } from '../../../base/app-error.ts';
+import type { AppError } from '../../../base/app-error.ts';
 import type { QueueControl } from '../../../domain/ports.ts';
-import { toStoreError } from '../errors.ts';
+import { storeError, toStoreError } from '../errors.ts';
 import { copyLog, releaseSpaceAside } from '../space-reserve.ts';
 import type { WriteOperations } from '../writer/write-operations.ts';
 import type { SqliteCore } from './core.ts';
@@ -50,13 +50,5 @@ export function pruneBatch(core: SqliteCore): QueueControl['pruneBatch'] {
 function noRoom(thrown: unknown): AppError {
   const error = toStoreError(thrown);
   if (error.code !== 'store_full') return error;
-  const message = {
-    en: 'The disk of the database is full, and deleting jobs needs some room at first.',
-    pt: 'O disco do banco de dados está cheio, e apagar jobs precisa de algum espaço no começo.',
-  };
-  const hint = {
-    en: 'Free about 20 MB on that disk, for example by deleting an old log file, and run the command again.',
-    pt: 'Libere cerca de 20 MB nesse disco, por exemplo apagando um arquivo de log antigo, e execute o comando de novo.',
-  };
-  return new AppError('store_full', message, { hint, cause: error.cause });
+  return storeError('store_full', (m) => m.noRoomToDelete, error.cause);
 }

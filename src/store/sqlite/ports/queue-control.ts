@@ -1,55 +1,109 @@
-import type { JobSelection, QueueControl } from '../../../domain/ports.ts';
+import type { EventCount, EventSelection, JobSelection, QueueControl } from '../../../domain/ports.ts';
+import type { IdSpan } from '../queries/jobs.ts';
 import type { SqliteCore } from './core.ts';
-import { changeEvents, countEvents } from './event-parts.ts';
-import { countJobs, selectJobs } from './job-parts.ts';
+import { reads, writes } from './forwards.ts';
 import { pruneBatch } from './prune-batch.ts';
+import { inSteps } from './steps.ts';
 
 /** Jobs an operator changes in one transaction: about 20 ms of write lock, so that intake does not notice. */
 const JOBS_PER_STEP = 1_000;
 /** Refused requests deleted in one transaction: each has a body of up to 64 KiB. */
 const REFUSED_PER_STEP = 200;
+/** Events changed in one transaction; fewer than jobs, because their jobs have to be found first. */
+const EVENTS_PER_STEP = 500;
+/** Events looked at between two steps, so that no read takes long either. */
+const EVENTS_LOOKED_AT = 5_000;
+/** Ids of jobs looked at in one read: some 10 ms where all of them are failed jobs whose events are looked at too. */
+const IDS_PER_READ = 10_000;
+/** Counting what a change of events would touch ends here. */
+const MOST_COUNTED = 10_000;
+const MOST_COUNTED_PARTS = 20;
 
 export function queueControl(core: SqliteCore): QueueControl {
   const { writer } = core;
 
-  async function inSteps(
-    ids: readonly string[],
-    perStep: number,
-    change: (ids: readonly string[]) => Promise<readonly string[]>,
-  ): Promise<readonly string[]> {
-    const touched: string[] = [];
-    for (let from = 0; from < ids.length; from += perStep) touched.push(...(await change(ids.slice(from, from + perStep))));
-    return touched;
+  /** Selects first, then works in short steps. */
+  async function changeJobs(selection: JobSelection, change: (ids: readonly string[]) => Promise<readonly string[]>) {
+    return (await inSteps(selection.ids ?? (await selectJobs(core, selection)), JOBS_PER_STEP, change)).flat();
   }
 
-  /** Selects first, then works in short steps. */
-  async function changeJobs(
-    selection: JobSelection,
-    change: (ids: readonly string[]) => Promise<readonly string[]>,
-  ): Promise<readonly string[]> {
-    return await inSteps(selection.ids ?? (await selectJobs(core, selection)), JOBS_PER_STEP, change);
+  /** What arrives meanwhile is left alone. Returns how many were touched. */
+  async function changeEvents(selection: EventSelection, now: number, change: (ids: readonly string[]) => Promise<number>) {
+    let touched = 0;
+    for await (const ids of eventParts(core, selection, now)) if (ids.length > 0) touched += await change(ids);
+    return touched;
   }
 
   return {
     countEvents: (selection, now) => countEvents(core, selection, now),
     retryEvents: (selection, queue, operator) =>
-      changeEvents(core, selection, operator.now, (ids) => writer.write('retryEvents', ids, queue, operator)),
-    forgetEvents: (selection, operator) =>
-      changeEvents(core, selection, operator.now, (ids) => writer.write('forgetEvents', ids, operator)),
+      changeEvents(selection, operator.now, (ids) => writer.write('retryEvents', ids, queue, operator)),
+    forgetEvents: (selection, operator) => changeEvents(selection, operator.now, (ids) => writer.write('forgetEvents', ids, operator)),
     countSelected: (selection, atMost) => countJobs(core, selection, atMost),
     retry: (selection, operator) => {
       const isNamed = selection.ids !== undefined || selection.errorCode !== undefined;
       return changeJobs(selection, (ids) => writer.write('retry', ids, operator, isNamed));
     },
     forget: (selection, operator) => changeJobs(selection, (ids) => writer.write('forget', ids, operator)),
-    replay: (eventIds, queue, operator) => writer.write('replay', eventIds, queue, operator),
-    pause: (queue, operator) => writer.write('pause', queue, operator),
-    resume: (queue, operator) => writer.write('resume', queue, operator),
-    countPrunable: (selection) => core.reader.read('reports', 'countPrunable', selection),
+    forgetRefused: async (ids, operator) =>
+      (await inSteps(ids, REFUSED_PER_STEP, (step) => writer.write('forgetRefused', step, operator))).flat(),
     pruneBatch: pruneBatch(core),
-    recordActivity: (action, target, detail, operator) => writer.write('recordActivity', action, target, detail, operator),
-    noteCurrentSecrets: (secrets) => writer.write('noteCurrentSecrets', secrets),
-    markRefusedReplayed: (id, eventId, now) => writer.write('markRefusedReplayed', id, eventId, now),
-    forgetRefused: (ids, operator) => inSteps(ids, REFUSED_PER_STEP, (step) => writer.write('forgetRefused', step, operator)),
+    ...reads(core, 'countPrunable'),
+    ...writes(core, 'replay', 'pause', 'resume', 'recordActivity', 'noteCurrentSecrets', 'markRefusedReplayed'),
   };
+}
+
+/** The ids of all selected jobs, oldest first. */
+async function selectJobs(core: SqliteCore, selection: JobSelection): Promise<readonly string[]> {
+  const found: (readonly string[])[] = [];
+  for await (const span of jobSpans(core)) found.push(await core.reader.read('selectJobs', selection, span));
+  return found.flat();
+}
+
+/** How many jobs are selected, counted up to `atMost`. */
+async function countJobs(core: SqliteCore, selection: JobSelection, atMost = Number.POSITIVE_INFINITY): Promise<number> {
+  if (selection.ids !== undefined) return selection.ids.length;
+  let count = 0;
+  for await (const span of jobSpans(core)) {
+    count += await core.reader.read('countJobs', selection, span);
+    if (count >= atMost) return atMost;
+  }
+  return count;
+}
+
+/** All jobs, part by part: no look takes long, however many are meant or looked at in vain. */
+async function* jobSpans(core: SqliteCore): AsyncGenerator<IdSpan> {
+  const all = await core.reader.read('jobIds');
+  if (all === undefined) return;
+  for (let { after } = all; after < all.until; after += IDS_PER_READ) yield { after, until: Math.min(after + IDS_PER_READ, all.until) };
+}
+
+/** What the changes of events would touch: so many, or at least so many. */
+async function countEvents(core: SqliteCore, selection: EventSelection, now: number): Promise<EventCount> {
+  const count = { retryable: 0, forgettable: 0 };
+  let parts = 0;
+  for await (const ids of eventParts(core, selection, now)) {
+    if (count.retryable >= MOST_COUNTED || parts === MOST_COUNTED_PARTS) return { ...count, atLeast: true };
+    const { retryable, forgettable } = await core.reader.read('countChangeable', ids, now);
+    count.retryable += retryable;
+    count.forgettable += forgettable;
+    parts += 1;
+  }
+  return { ...count, atLeast: false };
+}
+
+/** Parts of the selected events that may be changed, the newest first: what arrives meanwhile is newer than all of them. */
+async function* eventParts(core: SqliteCore, selection: EventSelection, now: number): AsyncGenerator<readonly string[]> {
+  if ('ids' in selection) {
+    const ids = [...new Set(selection.ids)];
+    for (let from = 0; from < ids.length; from += EVENTS_PER_STEP) yield ids.slice(from, from + EVENTS_PER_STEP);
+    return;
+  }
+  const page = { now, limit: EVENTS_PER_STEP, lookAt: EVENTS_LOOKED_AT };
+  for (let before: string | null | undefined; before !== null; ) {
+    const from = before;
+    const found = await core.reader.read('changeable', selection.filter, from === undefined ? page : { ...page, before: from });
+    yield found.ids;
+    before = found.next;
+  }
 }

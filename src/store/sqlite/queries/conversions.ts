@@ -1,71 +1,156 @@
-import { sql } from 'kysely';
-import { CONVERSION_STATES, PLATFORMS, type Platform } from '../../../domain/conversion.ts';
-import type { ConversionQuery } from '../../../domain/report-ports.ts';
-import { DELIVERY_COLUMNS } from '../rows/conversion-rows.ts';
+import {
+  CONVERSION_STATES,
+  type ConversionExportRow,
+  type ConversionState,
+  type ConversionView,
+  PLATFORMS,
+  type Platform,
+} from '../../../domain/conversion.ts';
+import type { ConversionOutbox } from '../../../domain/delivery-ports.ts';
+import type { ConversionQuery, ConversionTrail, Page } from '../../../domain/report-ports.ts';
+import type { Connection } from '../connection.ts';
+import { allOf, type Condition, type Fragment, fragment, joined, oneOf, verbatim } from '../fragments.ts';
+import { toConversionView, toExportRow } from '../rows/conversion-rows.ts';
+import { allOfThem } from '../rows/fields.ts';
+import { toJobAttempt, toJobSummary } from '../rows/job-rows.ts';
 import { rowId } from '../rows/row-id.ts';
-import { type CompiledList, compiled, lists } from './compiler.ts';
-import { type IdWindow, insideWindow } from './id-window.ts';
+import { type IdWindow, idWindow, insideWindow } from './id-window.ts';
+import { ATTEMPTS } from './jobs.ts';
+import { merged, type NumberedRow, toPage, withinBytes } from './page.ts';
+import { type WalkedIds, walk } from './walk.ts';
 
-/** Null: those that are reported to no platform. */
+/** Conversions looked at for one page of a list. */
+const LOOKED_AT = 5_000;
+
+/** Conversions are registered when they have happened; a clock of a sender that is wrong by more than a day is not looked for. */
+const EXPORT_SLACK_MS = 86_400_000;
+
+/** Only gclids: the file of the platform's import has no place for another click id. By one index, both states merged. */
+const exported = (state: ConversionState): string => `
+select c.id, c.cliente_id, c.click_id, c.nome, c.chave, c.lead_id, c.valor, c.moeda, c.ocorrida_em, l.consentimentos
+from conversoes c cross join leads l on l.id = c.lead_id
+where c.estado = '${state}' and c.plataforma = 'search_ads' and c.id > ? and c.ocorrida_em >= ? and c.click_tipo = 'gclid'
+  and (? is null or c.cliente_id = ?)`;
+
+const EXPORTED = `${exported('pendente')} union all ${exported('enviada')} order by 1 limit ?`;
+
+/** No index has the names: so many rows are read in some 30 ms. */
+const NAMES = `
+select distinct nome from conversoes where id > (select ifnull(max(id), 0) - 100000 from conversoes) and estado <> 'retirada'`;
+
+const WAIT_SINCE = "select criado_em as since from conversoes where estado = 'pendente' and plataforma = ? order by id limit 1";
+
+/** With whom their leads belong to. Left joins keep SQLite from beginning with another table. */
+const CONVERSION_VIEWS = verbatim(`
+select t.*, conversoes_envio.*, leads.origem, leads.campanha_id, clientes.nome as cliente_nome, campanhas.nome as campanha_nome
+from conversoes t
+left join leads on leads.id = t.lead_id
+left join clientes on clientes.id = t.cliente_id
+left join campanhas on campanhas.id = leads.campanha_id
+left join conversoes_envio on conversoes_envio.conversao_id = t.id`);
+
+const jobsOfConversion = allOfThem('select * from fila_jobs where conversao_id = ? order by id', toJobSummary);
+const attemptsOfConversion = allOfThem(`${ATTEMPTS} where j.conversao_id = ? order by t.terminada_em, t.reserva`, toJobAttempt);
+
+/** Platform null: those that are reported to none. */
 type Part = Omit<ConversionQuery, 'platform'> & { readonly platform?: Platform | null };
+
+export function listConversions(connection: Connection, query: ConversionQuery): Page<ConversionView> {
+  const window = idWindow(connection, 'conversoes', query);
+  if (!isWalked(query)) return toPage(connection.each<NumberedRow>(conversionsOf(query, window)), query.limit, toConversionView);
+  const { ids, next } = walkConversions(connection, query, window);
+  const named = fragment`${CONVERSION_VIEWS} where ${allOf([oneOf('t.id', ids)])} order by t.id desc`;
+  return toPage(connection.each<NumberedRow>(named), query.limit, toConversionView, next);
+}
+
+export function conversionTrail(connection: Connection, id: string): ConversionTrail | null {
+  const row = rowId(id);
+  const [conversion] = listConversions(connection, { before: String(row + 1), limit: 1 }).items;
+  if (conversion === undefined || rowId(conversion.id) !== row) return null;
+  return { conversion, jobs: jobsOfConversion(connection, row), attempts: attemptsOfConversion(connection, row) };
+}
+
+export function exportConversions(
+  connection: Connection,
+  { since, after, limit, clientId }: Parameters<ConversionOutbox['exportConversions']>[0],
+): readonly ConversionExportRow[] {
+  const { from } = idWindow(connection, 'conversoes', { since: since - EXPORT_SLACK_MS });
+  const above = Math.max(from - 1, after === null ? 0 : rowId(after));
+  const client = clientId === undefined ? null : rowId(clientId);
+  const state = [above, since, client, client];
+  return withinBytes(connection.each<object>({ sql: EXPORTED, parameters: [...state, ...state, limit] }), limit).kept.map(toExportRow);
+}
+
+export function conversionNames(connection: Connection): readonly string[] {
+  return connection.all<{ readonly nome: string }>(NAMES).map(({ nome }) => nome);
+}
+
+export function conversionsWaitSince(connection: Connection, platform: Platform): number | null {
+  return connection.get<{ readonly since: number }>(WAIT_SINCE, platform)?.since ?? null;
+}
 
 /**
  * One page of conversions, newest first; one row more than asked tells whether there is another page. Like the list of events, it walks one
  * index in the order of ids: that of the client, or of (estado, plataforma, id), whose parts are merged where only one of the two is given.
  * Those of one lead are few and are sorted.
  */
-export function compileConversions(page: ConversionQuery, window: IdWindow): CompiledList {
+function conversionsOf(page: ConversionQuery, window: IdWindow): Fragment {
   const isWalkedByOther = page.leadId !== undefined || page.clientId !== undefined;
-  if (isWalkedByOther || (page.state === undefined) === (page.platform === undefined)) return compiled(conversionsById(page, window));
+  if (isWalkedByOther || (page.state === undefined) === (page.platform === undefined)) return conversionsByIndex(page, window);
   const parts: readonly Part[] =
     page.state === undefined
       ? CONVERSION_STATES.map((state) => ({ ...page, state }))
       : [...PLATFORMS, null].map((platform) => ({ ...page, platform }));
-  return compiled(mergedById(parts, window, page.limit));
+  return merged(
+    parts.map((part) => conversionsByIndex(part, window)),
+    page.limit,
+  );
 }
 
-/** Those with these ids, newest first. */
-export function compileConversionsById(ids: readonly number[]): CompiledList {
-  const isNamed = sql<boolean>`conversoes.id in (select value from json_each(${JSON.stringify(ids)}))`;
-  return compiled(conversionViews().where(isNamed).orderBy('conversoes.id', 'desc'));
+function conversionsByIndex(page: Part, window: IdWindow): Fragment {
+  const walked = page.leadId !== undefined ? ['lead_id'] : page.clientId !== undefined ? ['cliente_id'] : ['estado', 'plataforma'];
+  const where = allOf([...conditionsOfPart(page, walked), ...insideWindow('t.id', window)]);
+  return fragment`${CONVERSION_VIEWS} where ${where} order by t.id desc limit ${page.limit + 1}`;
 }
 
-/** With whom their leads belong to. Left joins keep SQLite from beginning with another table. */
-function conversionViews() {
-  return lists
-    .selectFrom('conversoes')
-    .leftJoin('leads', 'leads.id', 'conversoes.lead_id')
-    .leftJoin('clientes', 'clientes.id', 'conversoes.cliente_id')
-    .leftJoin('campanhas', 'campanhas.id', 'leads.campanha_id')
-    .leftJoin('conversoes_envio', 'conversoes_envio.conversao_id', 'conversoes.id')
-    .selectAll('conversoes')
-    .select(DELIVERY_COLUMNS)
-    .select(['leads.origem', 'leads.campanha_id', 'clientes.nome as cliente_nome', 'campanhas.nome as campanha_nome']);
+/** `+column` leaves a condition to be checked row by row; where ids are checked, no index is walked. */
+function conditionsOfPart(
+  { leadId, clientId, state, platform, errorCode, since, until }: Part,
+  walked: readonly string[] = [],
+): readonly Condition[] {
+  const column = (name: string): string => `${walked.includes(name) ? '' : '+'}t.${name}`;
+  return [
+    [`${column('lead_id')} = ?`, leadId === undefined ? undefined : rowId(leadId)],
+    [`${column('cliente_id')} = ?`, clientId === undefined ? undefined : rowId(clientId)],
+    [`${column('estado')} = ?`, state],
+    [`${column('plataforma')} is ?`, platform],
+    ['exists (select 1 from conversoes_envio s where s.conversao_id = t.id and s.erro_codigo = ?)', errorCode],
+    ['t.criado_em >= ?', since],
+    ['t.criado_em < ?', until],
+  ];
 }
 
-/** `+column` leaves a condition to be checked row by row. */
-function conversionsById(page: Part, window: IdWindow) {
-  const hasLead = page.leadId !== undefined;
-  const hasClient = page.clientId !== undefined;
-  const column = (name: 'cliente_id' | 'estado' | 'plataforma', isWalked: boolean) =>
-    sql<string | number | null>`${sql.raw(isWalked ? '' : '+')}${sql.ref(`conversoes.${name}`)}`;
-  const areStatesWalked = !hasLead && !hasClient;
-  let query = conversionViews();
-  if (page.leadId !== undefined) query = query.where('conversoes.lead_id', '=', rowId(page.leadId));
-  if (page.clientId !== undefined) query = query.where(column('cliente_id', !hasLead), '=', rowId(page.clientId));
-  if (page.state !== undefined) query = query.where(column('estado', areStatesWalked), '=', page.state);
-  if (page.platform !== undefined) query = query.where(column('plataforma', areStatesWalked), 'is', page.platform);
-  if (page.since !== undefined) query = query.where('conversoes.criado_em', '>=', page.since);
-  if (page.until !== undefined) query = query.where('conversoes.criado_em', '<', page.until);
-  for (const condition of insideWindow('conversoes.id', window)) query = query.where(condition);
-  return query.orderBy('conversoes.id', 'desc').limit(page.limit + 1);
+/** Whether no index has together what a list of conversions is narrowed down by: then a part of one is walked at a time. */
+function isWalked({ errorCode, clientId, leadId, state, platform }: ConversionQuery): boolean {
+  return errorCode !== undefined || (clientId !== undefined && leadId === undefined && (state !== undefined || platform !== undefined));
 }
 
-function mergedById(parts: readonly Part[], window: IdWindow, limit: number) {
-  const [first, ...others] = parts.map((part) => lists.selectFrom(conversionsById(part, window).as('parte')).selectAll());
-  if (first === undefined) throw new Error('a merged list has parts');
-  return others
-    .reduce((union, part) => union.unionAll(part), first)
-    .orderBy('id', 'desc')
-    .limit(limit + 1);
+function walkConversions(connection: Connection, query: ConversionQuery, window: IdWindow): WalkedIds {
+  const stream = streamOf(query, window);
+  return walk(connection, { table: 'conversoes', stream, conditions: conditionsOfPart(query), limit: query.limit, lookAt: LOOKED_AT });
+}
+
+/** The index that leaves the fewest; without any, those that were tried. Only conversions for a platform are ever rejected. */
+function streamOf({ leadId, clientId, state, platform }: ConversionQuery, { from, below }: IdWindow): Fragment {
+  const part = (...condition: Condition): Fragment =>
+    fragment`select id from conversoes where ${allOf([condition, ['id >= ? and id < ?', from, below]])}`;
+  if (leadId !== undefined) return fragment`${part('lead_id = ?', rowId(leadId))} order by id desc`;
+  if (clientId !== undefined) return fragment`${part('cliente_id = ?', rowId(clientId))} order by id desc`;
+  if (state === 'rejeitada') {
+    const parts = (platform === undefined ? PLATFORMS : [platform]).map((one) => part("estado = 'rejeitada' and plataforma = ?", one));
+    return fragment`${joined(parts, ' union all ')} order by id desc`;
+  }
+  return fragment`
+    select conversao_id as id from conversoes_envio
+    where conversao_id >= ${from} and conversao_id < ${below} order by conversao_id desc`;
 }

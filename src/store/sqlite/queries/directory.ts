@@ -1,5 +1,7 @@
 import { searchableText } from '../../../base/text.ts';
 import {
+  type Campaign,
+  type CampaignLink,
   type CampaignView,
   type Client,
   type ClientSummary,
@@ -12,17 +14,54 @@ import {
 import type { CampaignQuery } from '../../../domain/ports.ts';
 import type { Page } from '../../../domain/report-ports.ts';
 import type { Connection } from '../connection.ts';
-import {
-  type CampaignRow,
-  type ClientRow,
-  type LinkRow,
-  toCampaign,
-  toClient,
-  toLink,
-  toUser,
-  type UserRow,
-} from '../rows/directory-rows.ts';
-import { rowId, textId } from '../rows/row-id.ts';
+import { clientNotFound } from '../errors.ts';
+import { allOfThem, id, idOrNull, oneOrNull, reading } from '../rows/fields.ts';
+import { optionalId, rowId, textId } from '../rows/row-id.ts';
+
+const toClient = reading<Client>({ id: id('id'), name: 'nome', createdAt: 'criado_em' });
+
+const toClientSummary = reading<ClientSummary>({
+  id: id('id'),
+  name: 'nome',
+  createdAt: 'criado_em',
+  campaigns: 'campanhas',
+  users: 'usuarios',
+});
+
+type UserView = User & { readonly clientName: string };
+
+const toUser = reading<UserView>({
+  id: id('id'),
+  clientId: id('cliente_id'),
+  name: 'nome',
+  email: 'email',
+  createdAt: 'criado_em',
+  clientName: 'cliente_nome',
+});
+
+const toLink = reading<CampaignLink>({ origin: 'origem', kind: 'tipo', value: 'valor', campaignId: 'campanha_id' });
+
+const toCampaign = reading<Campaign & Pick<CampaignView, 'clientName' | 'userEmail'>>({
+  id: 'id',
+  clientId: id('cliente_id'),
+  userId: idOrNull('usuario_id'),
+  name: 'nome',
+  createdAt: 'criado_em',
+  clientName: 'cliente_nome',
+  userEmail: 'usuario_email',
+});
+
+interface RoutingRow {
+  readonly id: string;
+  readonly cliente_id: number;
+  readonly usuario_id: number | null;
+}
+
+interface CampaignRow {
+  readonly id: string;
+  readonly nome: string;
+  readonly cliente_nome: string;
+}
 
 const CAMPAIGN_ROUTING = 'select id, cliente_id, usuario_id from campanhas where id = ?';
 
@@ -33,11 +72,7 @@ where v.origem = ? and v.tipo = ? and v.valor = ?`;
 
 const PAGE_ROUTING = "select cliente_id from contas_cliente where plataforma = 'social_ads' and tipo = 'page' and conta = ?";
 
-const CLIENT_BY_ID = 'select * from clientes where id = ?';
-
-const CLIENT_BY_NAME = 'select * from clientes where nome = ?';
-
-const CLIENTS = 'select * from clientes order by nome, id';
+const CLIENT_ROUTING = 'select id as cliente_id from clientes where id = ?';
 
 const CLIENT_SUMMARIES = `
 select c.*,
@@ -45,11 +80,7 @@ select c.*,
   (select count(*) from usuarios where cliente_id = c.id) as usuarios
 from clientes c order by c.nome, c.id`;
 
-const USER_VIEW = 'select u.*, c.nome as cliente_nome from usuarios u join clientes c on c.id = u.cliente_id';
-
-const USER_BY_ID = `${USER_VIEW} where u.id = ?`;
-
-const USERS = `${USER_VIEW} where ? is null or u.cliente_id = ? order by c.nome, u.email`;
+const USERS = 'select u.*, c.nome as cliente_nome from usuarios u join clientes c on c.id = u.cliente_id';
 
 const CAMPAIGN_VIEW = `
 select c.*, l.nome as cliente_nome, u.email as usuario_email
@@ -59,156 +90,124 @@ const CAMPAIGN_BY_ID = `${CAMPAIGN_VIEW} where c.id = ?`;
 
 const CAMPAIGNS = `${CAMPAIGN_VIEW} where ? is null or c.cliente_id = ? order by l.nome, c.nome, c.id`;
 
-const CAMPAIGNS_LINKED_TO = 'select campanha_id from campanha_vinculos where valor = ?';
+const CAMPAIGNS_LINKED_TO = 'select campanha_id as id from campanha_vinculos where valor = ?';
 
-const LEADS_OF_CLIENT = `select count(*) as total from (select 1 from leads where cliente_id = ? limit ${COUNTED_LEADS + 1})`;
+const leadsWhere = (column: string): string =>
+  `select count(*) as total from (select 1 from leads where ${column} = ? limit ${COUNTED_LEADS + 1})`;
 
-const LEADS_OF_CAMPAIGN = `select count(*) as total from (select 1 from leads where campanha_id = ? limit ${COUNTED_LEADS + 1})`;
+const linksOf = allOfThem('select * from campanha_vinculos where campanha_id = ? order by origem, tipo, valor', toLink);
 
-const LINKS_OF_CAMPAIGN = 'select * from campanha_vinculos where campanha_id = ? order by origem, tipo, valor';
+const clientById = oneOrNull('select * from clientes where id = ?', toClient);
 
-type UserView = User & { readonly clientName: string };
-type UserViewRow = UserRow & { readonly cliente_nome: string };
-type RoutingRow = Pick<CampaignRow, 'id' | 'cliente_id' | 'usuario_id'>;
-type ClientSummaryRow = ClientRow & { readonly campanhas: number; readonly usuarios: number };
-type CampaignViewRow = CampaignRow & { readonly cliente_nome: string; readonly usuario_email: string | null };
+export const findClientByName = oneOrNull('select * from clientes where nome = ?', toClient);
 
-/** Reads of master data; used by the read connection, and by writes that look before they change. */
-export class DirectoryQueries {
-  readonly #connection: Connection;
+export const listClients = allOfThem('select * from clientes order by nome, id', toClient);
 
-  constructor(connection: Connection) {
-    this.#connection = connection;
-  }
+export const summarizeClients = allOfThem(CLIENT_SUMMARIES, toClientSummary);
 
-  /** A batch names few campaigns, so each is looked up once. */
-  resolveAll(requests: readonly RoutingRequest[]): readonly (Routing | null)[] {
-    const known = new Map<string, Routing | null>();
-    return requests.map((request) => {
-      const key = JSON.stringify(request);
-      const found = known.get(key) ?? (known.has(key) ? null : this.#resolve(request));
-      known.set(key, found);
-      return found;
-    });
-  }
+const userById = oneOrNull(`${USERS} where u.id = ?`, toUser);
 
-  #resolve(request: RoutingRequest): Routing | null {
-    return (
-      this.#resolveCampaign(request) ??
-      this.#resolveLinks(request) ??
-      this.#resolvePage(request) ??
-      (request.clientId === null ? null : this.#resolveClient(request.clientId))
-    );
-  }
+export const userByEmail = oneOrNull(`${USERS} where u.cliente_id = ? and u.email = ?`, toUser);
 
-  findClientByName(name: string): Client | null {
-    const row = this.#connection.statement(CLIENT_BY_NAME).get(name) as ClientRow | undefined;
-    return row === undefined ? null : toClient(row);
-  }
+const users = allOfThem(`${USERS} where ? is null or u.cliente_id = ? order by c.nome, u.email`, toUser);
 
-  /** A name of digits only is still found by name when no client has that id. */
-  findClient(idOrName: string): Client | null {
-    const row = this.#connection.statement(CLIENT_BY_ID).get(rowId(idOrName)) as ClientRow | undefined;
-    return row === undefined ? this.findClientByName(idOrName) : toClient(row);
-  }
-
-  listClients(): readonly Client[] {
-    return (this.#connection.statement(CLIENTS).all() as ClientRow[]).map(toClient);
-  }
-
-  summarizeClients(): readonly ClientSummary[] {
-    const rows = this.#connection.statement(CLIENT_SUMMARIES).all() as ClientSummaryRow[];
-    return rows.map((row) => ({ ...toClient(row), campaigns: row.campanhas, users: row.usuarios }));
-  }
-
-  listUsers(clientId: string | null): readonly UserView[] {
-    const id = clientId === null ? null : rowId(clientId);
-    return (this.#connection.statement(USERS).all(id, id) as UserViewRow[]).map(toUserView);
-  }
-
-  findUser(id: string): UserView | null {
-    const row = this.#connection.statement(USER_BY_ID).get(rowId(id)) as UserViewRow | undefined;
-    return row === undefined ? null : toUserView(row);
-  }
-
-  listCampaigns(clientId: string | null): readonly CampaignView[] {
-    const id = clientId === null ? null : rowId(clientId);
-    const rows = this.#connection.statement(CAMPAIGNS).all(id, id) as CampaignViewRow[];
-    return rows.map((row) => this.#campaignView(row));
-  }
-
-  /** All are read, in their order, but only the links of the page: 10,000 campaigns take 25 ms, and 50 ms with words. */
-  searchCampaigns(clientId: string | null, { text, before, limit }: Omit<CampaignQuery, 'client'>): Page<CampaignView> {
-    const id = clientId === null ? null : rowId(clientId);
-    const rows = this.#connection.statement(CAMPAIGNS).all(id, id) as CampaignViewRow[];
-    const found = text === undefined || text.trim() === '' ? rows : rows.filter(this.#campaignMatcher(text));
-    const start = before === undefined ? 0 : found.findIndex((row) => row.id === before) + 1;
-    const items = found.slice(start, start + limit);
-    const isMore = found.length > start + limit;
-    return { items: items.map((row) => this.#campaignView(row)), nextCursor: isMore ? (items.at(-1)?.id ?? null) : null };
-  }
-
-  #campaignMatcher(text: string): (row: CampaignViewRow) => boolean {
-    const words = searchableText(text).split(/\s+/u);
-    const linked = this.#connection.statement(CAMPAIGNS_LINKED_TO).all(text.trim()) as { readonly campanha_id: string }[];
-    const linkedIds = new Set(linked.map((link) => link.campanha_id));
-    return (row) => {
-      const place = searchableText(`${row.id} ${row.nome} ${row.cliente_nome}`);
-      return linkedIds.has(row.id) || words.every((word) => place.includes(word));
-    };
-  }
-
-  countLeads(of: { readonly clientId: string } | { readonly campaignId: string }): LeadCount {
-    const row =
-      'clientId' in of
-        ? this.#connection.statement(LEADS_OF_CLIENT).get(rowId(of.clientId))
-        : this.#connection.statement(LEADS_OF_CAMPAIGN).get(of.campaignId);
-    const { total } = row as { readonly total: number };
-    return { count: Math.min(total, COUNTED_LEADS), atLeast: total > COUNTED_LEADS };
-  }
-
-  findCampaign(id: string): CampaignView | null {
-    const row = this.#connection.statement(CAMPAIGN_BY_ID).get(id) as CampaignViewRow | undefined;
-    return row === undefined ? null : this.#campaignView(row);
-  }
-
-  #campaignView(row: CampaignViewRow): CampaignView {
-    const links = (this.#connection.statement(LINKS_OF_CAMPAIGN).all(row.id) as LinkRow[]).map(toLink);
-    return { ...toCampaign(row), clientName: row.cliente_nome, userEmail: row.usuario_email, links };
-  }
-
-  #resolveCampaign({ campaignId }: RoutingRequest): Routing | null {
-    if (campaignId === null) return null;
-    return toRouting(this.#connection.statement(CAMPAIGN_ROUTING).get(campaignId) as RoutingRow | undefined);
-  }
-
-  #resolveLinks({ links }: RoutingRequest): Routing | null {
-    for (const link of links) {
-      const row = this.#connection.statement(LINK_ROUTING).get(link.origin, link.kind, link.value) as RoutingRow | undefined;
-      if (row !== undefined) return toRouting(row);
-    }
-    return null;
-  }
-
-  /** A page that no link names makes its leads those of the client that has it. */
-  #resolvePage({ links }: RoutingRequest): Routing | null {
-    const page = links.find(({ origin, kind }) => origin === 'social_ads' && kind === 'page');
-    if (page === undefined) return null;
-    const row = this.#connection.statement(PAGE_ROUTING).get(page.value) as Pick<CampaignRow, 'cliente_id'> | undefined;
-    return row === undefined ? null : { clientId: textId(row.cliente_id), userId: null, campaignId: null };
-  }
-
-  #resolveClient(clientId: string): Routing | null {
-    const row = this.#connection.statement(CLIENT_BY_ID).get(rowId(clientId)) as ClientRow | undefined;
-    return row === undefined ? null : { clientId: textId(row.id), userId: null, campaignId: null };
-  }
+/** A name of digits only is still found by name when no client has that id. */
+export function findClient(connection: Connection, idOrName: string): Client | null {
+  return clientById(connection, rowId(idOrName)) ?? findClientByName(connection, idOrName);
 }
 
-function toUserView(row: UserViewRow): UserView {
-  return { ...toUser(row), clientName: row.cliente_nome };
+/** @throws AppError `not_found` */
+export function requireClient(connection: Connection, idOrName: string): Client {
+  const client = findClient(connection, idOrName);
+  if (client === null) throw clientNotFound(idOrName);
+  return client;
 }
 
-function toRouting(row: RoutingRow | undefined): Routing | null {
+export function listUsers(connection: Connection, client: string | null): readonly UserView[] {
+  const row = clientRow(connection, client);
+  return users(connection, row, row);
+}
+
+export function findUser(connection: Connection, userId: string): UserView | null {
+  return userById(connection, rowId(userId));
+}
+
+export function listCampaigns(connection: Connection, client: string | null): readonly CampaignView[] {
+  return campaignRows(connection, client).map((row) => campaignView(connection, row));
+}
+
+/** All are read, in their order, but only the links of the page: 10,000 campaigns take 25 ms, and 50 ms with words. */
+export function searchCampaigns(connection: Connection, { client, text, before, limit }: CampaignQuery): Page<CampaignView> {
+  const rows = campaignRows(connection, client ?? null);
+  const found = text === undefined || text.trim() === '' ? rows : rows.filter(campaignMatcher(connection, text));
+  const start = before === undefined ? 0 : found.findIndex((row) => row.id === before) + 1;
+  const items = found.slice(start, start + limit);
+  const isMore = found.length > start + limit;
+  return { items: items.map((row) => campaignView(connection, row)), nextCursor: isMore ? (items.at(-1)?.id ?? null) : null };
+}
+
+export function countLeads(connection: Connection, of: { readonly clientId: string } | { readonly campaignId: string }): LeadCount {
+  const [column, value] = 'clientId' in of ? ['cliente_id', rowId(of.clientId)] : ['campanha_id', of.campaignId];
+  const { total } = connection.get<{ total: number }>(leadsWhere(column as string), value as string | number) as { total: number };
+  return { count: Math.min(total, COUNTED_LEADS), atLeast: total > COUNTED_LEADS };
+}
+
+export function findCampaign(connection: Connection, campaignId: string): CampaignView | null {
+  const row = connection.get<CampaignRow>(CAMPAIGN_BY_ID, campaignId);
+  return row === undefined ? null : campaignView(connection, row);
+}
+
+/** Finds whom each event belongs to. A batch names few campaigns, so each is looked up once. */
+export function resolve(connection: Connection, requests: readonly RoutingRequest[]): readonly (Routing | null)[] {
+  const known = new Map<string, Routing | null>();
+  return requests.map((request) => {
+    const key = JSON.stringify(request);
+    const found = known.get(key) ?? (known.has(key) ? null : resolveOne(connection, request));
+    known.set(key, found);
+    return found;
+  });
+}
+
+/** A page that no link names makes its leads those of the client that has it. */
+function resolveOne(connection: Connection, { campaignId, links, clientId }: RoutingRequest): Routing | null {
+  const page = links.find(({ origin, kind }) => origin === 'social_ads' && kind === 'page');
+  const row =
+    (campaignId === null ? undefined : connection.get<RoutingRow>(CAMPAIGN_ROUTING, campaignId)) ??
+    firstLinked(connection, links) ??
+    (page === undefined ? undefined : connection.get<Partial<RoutingRow>>(PAGE_ROUTING, page.value)) ??
+    (clientId === null ? undefined : connection.get<Partial<RoutingRow>>(CLIENT_ROUTING, rowId(clientId)));
   if (row === undefined) return null;
-  return { clientId: textId(row.cliente_id), userId: row.usuario_id === null ? null : textId(row.usuario_id), campaignId: row.id };
+  const { cliente_id, usuario_id = null, id: campaign = null } = row;
+  return { clientId: textId(cliente_id as number), userId: optionalId(usuario_id), campaignId: campaign };
+}
+
+function firstLinked(connection: Connection, links: RoutingRequest['links']): RoutingRow | undefined {
+  for (const { origin, kind, value } of links) {
+    const row = connection.get<RoutingRow>(LINK_ROUTING, origin, kind, value);
+    if (row !== undefined) return row;
+  }
+  return undefined;
+}
+
+/** The number of a client that is named by id or name; null: all are meant. */
+function clientRow(connection: Connection, idOrName: string | null): number | null {
+  return idOrName === null ? null : rowId(requireClient(connection, idOrName).id);
+}
+
+function campaignRows(connection: Connection, client: string | null): readonly CampaignRow[] {
+  const row = clientRow(connection, client);
+  return connection.all<CampaignRow>(CAMPAIGNS, row, row);
+}
+
+function campaignView(connection: Connection, row: CampaignRow): CampaignView {
+  return { ...toCampaign(row), links: linksOf(connection, row.id) };
+}
+
+function campaignMatcher(connection: Connection, text: string): (row: CampaignRow) => boolean {
+  const words = searchableText(text).split(/\s+/u);
+  const linked = new Set(connection.all<{ readonly id: string }>(CAMPAIGNS_LINKED_TO, text.trim()).map((link) => link.id));
+  return (row) => {
+    const place = searchableText(`${row.id} ${row.nome} ${row.cliente_nome}`);
+    return linked.has(row.id) || words.every((word) => place.includes(word));
+  };
 }

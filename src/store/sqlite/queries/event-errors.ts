@@ -1,6 +1,6 @@
 import type { EventErrorFilter, EventErrorGroup } from '../../../domain/report-ports.ts';
 import type { Connection } from '../connection.ts';
-import type { EventWalks } from './event-walks.ts';
+import { eventSummaries, eventsWithError } from './events.ts';
 
 /** Events of one group that are counted; a group with more says `atLeast`. */
 const MOST_COUNTED = 10_000;
@@ -36,12 +36,17 @@ interface Group {
 }
 
 /** Events in `erro` by their code and what it names, the largest group first. */
-export function eventErrorGroups(connection: Connection, walks: EventWalks, filter: EventErrorFilter): readonly EventErrorGroup[] {
+export function eventErrorGroups(connection: Connection, filter: EventErrorFilter = {}): readonly EventErrorGroup[] {
   const isFiltered = Object.keys(filter).length > 0;
   const groups = errorCodes(connection).flatMap((code) =>
-    isFiltered ? filteredGroups(connection, walks, filter, code) : wholeGroups(connection, code),
+    isFiltered ? filteredGroups(connection, filter, code) : wholeGroups(connection, code),
   );
-  const newest = new Map(walks.summaries(groups.map(({ newestRow }) => newestRow)).map((event) => [event.id, event]));
+  const newest = new Map(
+    eventSummaries(
+      connection,
+      groups.map(({ newestRow }) => newestRow),
+    ).map((event) => [event.id, event]),
+  );
   return groups
     .flatMap(({ newestRow, ...group }) => {
       const event = newest.get(String(newestRow));
@@ -90,8 +95,8 @@ function wholeGroup(connection: Connection, errorCode: string, named: string | n
   return [{ errorCode, named, count: Math.min(total, MOST_COUNTED), atLeast: total > MOST_COUNTED, newestRow: newest.id }];
 }
 
-function filteredGroups(connection: Connection, walks: EventWalks, filter: EventErrorFilter, errorCode: string): readonly Group[] {
-  const { ids, next: more } = walks.withError({ ...filter, errorCode }, LOOKED_AT);
+function filteredGroups(connection: Connection, filter: EventErrorFilter, errorCode: string): readonly Group[] {
+  const { ids, next: more } = eventsWithError(connection, { ...filter, errorCode }, LOOKED_AT);
   const [newestRow] = ids;
   if (newestRow === undefined) return [];
   const atLeast = more !== null;

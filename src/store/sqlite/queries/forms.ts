@@ -1,10 +1,32 @@
-import type { FormFields, FormLead, FormName, FormSummary } from '../../../domain/form-fields.ts';
+import type { FormFields, FormLead, FormName, FormQuestion, FormSummary } from '../../../domain/form-fields.ts';
 import type { Connection } from '../connection.ts';
-import { type FormRow, type FormSummaryRow, toForm, toFormSummary } from '../rows/form-rows.ts';
-import { type LeadRow, toLead } from '../rows/lead-rows.ts';
+import { allOfThem, type Fields, fault, flag, idOrNull, json, oneOrNull, reading } from '../rows/fields.ts';
+import { toLead } from '../rows/lead-rows.ts';
 import { rowId } from '../rows/row-id.ts';
 
-const FORM = 'select * from formularios where origem = ? and formulario_id = ?';
+const FORM: Fields<FormFields> = {
+  origin: 'origem',
+  formId: 'formulario_id',
+  pageId: 'pagina_id',
+  name: 'nome',
+  questions: ({ perguntas }) => (perguntas === null ? null : (JSON.parse(perguntas as string) as readonly FormQuestion[])),
+  mapping: json('mapa'),
+  mappedAt: 'mapeado_em',
+  fetchedAt: 'buscado_em',
+  askedAt: 'pedido_em',
+  fault,
+  isToFill: flag('a_preencher'),
+};
+
+const toForm = reading(FORM);
+
+const toFormSummary = reading<FormSummary>({
+  ...FORM,
+  leads: 'leads',
+  withoutContact: 'sem_contato',
+  clientId: idOrNull('cliente_id'),
+  clientName: 'cliente_nome',
+});
 
 const TO_SEE = `
 select * from formularios
@@ -66,35 +88,24 @@ order by somas.origem, somas.formulario_id`;
 const ALL = summaries(ALL_NAMED);
 const OF_ID = summaries(NAMED_BY_ID);
 
-/** What is known of lead forms. Synchronous; the store wraps it in promises. */
-export class FormQueries {
-  readonly #connection: Connection;
+const formNamed = oneOrNull('select * from formularios where origem = ? and formulario_id = ?', toForm);
 
-  constructor(connection: Connection) {
-    this.#connection = connection;
-  }
+/** Those of which something is known. */
+export function findForms(connection: Connection, forms: readonly FormName[]): readonly FormFields[] {
+  return forms.flatMap(({ origin, formId }) => formNamed(connection, origin, formId) ?? []);
+}
 
-  findForms(forms: readonly FormName[]): readonly FormFields[] {
-    return forms.flatMap(({ origin, formId }) => {
-      const row = this.#connection.statement(FORM).get(origin, formId) as FormRow | undefined;
-      return row === undefined ? [] : [toForm(row)];
-    });
-  }
+export function listForms(connection: Connection, formId?: string): readonly FormSummary[] {
+  const rows = formId === undefined ? connection.all<object>(ALL) : connection.all<object>(OF_ID, formId);
+  return rows.map(toFormSummary);
+}
 
-  listForms(formId?: string): readonly FormSummary[] {
-    const rows = formId === undefined ? this.#connection.statement(ALL).all() : this.#connection.statement(OF_ID).all(formId);
-    return (rows as FormSummaryRow[]).map(toFormSummary);
-  }
+export const formsToSee = allOfThem(TO_SEE, toForm);
 
-  formsToSee(before: number): readonly FormFields[] {
-    return (this.#connection.statement(TO_SEE).all(before) as FormRow[]).map(toForm);
-  }
+export function leadsOfForm(connection: Connection, { origin, formId }: FormName, after: string, limit: number): readonly FormLead[] {
+  return connection.all<object>(LEADS, origin, formId, rowId(after), limit).map(toLead);
+}
 
-  leadsOfForm({ origin, formId }: FormName, after: string, limit: number): readonly FormLead[] {
-    return (this.#connection.statement(LEADS).all(origin, formId, rowId(after), limit) as LeadRow[]).map(toLead);
-  }
-
-  latestLeadsOfForm({ origin, formId }: FormName, limit: number): readonly FormLead[] {
-    return (this.#connection.statement(LATEST_LEADS).all(origin, formId, limit) as LeadRow[]).map(toLead);
-  }
+export function latestLeadsOfForm(connection: Connection, { origin, formId }: FormName, limit: number): readonly FormLead[] {
+  return connection.all<object>(LATEST_LEADS, origin, formId, limit).map(toLead);
 }

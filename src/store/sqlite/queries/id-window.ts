@@ -1,5 +1,5 @@
-import { type RawBuilder, sql } from 'kysely';
 import type { Connection } from '../connection.ts';
+import type { Condition } from '../fragments.ts';
 import { rowId } from '../rows/row-id.ts';
 
 /** Ids follow time, but two writers may overlap and a clock may be set back a little: so much, in ms, an id may be out of step. */
@@ -48,10 +48,10 @@ export function idWindow(connection: Connection, table: keyof typeof TIMED_TABLE
 }
 
 /** The window as conditions of a list; an end that is open is none, so that the plan is that of the other conditions. */
-export function insideWindow(id: string, { from, below }: IdWindow): readonly RawBuilder<boolean>[] {
+export function insideWindow(id: string, { from, below }: IdWindow): readonly Condition[] {
   return [
-    ...(from === 0 ? [] : [sql<boolean>`${sql.ref(id)} >= ${from}`]),
-    ...(below === NO_END ? [] : [sql<boolean>`${sql.ref(id)} < ${below}`]),
+    [`${id} >= ?`, from === 0 ? undefined : from],
+    [`${id} < ?`, below === NO_END ? undefined : below],
   ];
 }
 

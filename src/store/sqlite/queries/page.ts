@@ -1,4 +1,5 @@
 import type { Page } from '../../../domain/report-ports.ts';
+import { type Fragment, fragment, joined } from '../fragments.ts';
 import { textId } from '../rows/row-id.ts';
 
 /**
@@ -7,13 +8,16 @@ import { textId } from '../rows/row-id.ts';
  */
 const PAGE_BYTES = 2_097_152;
 
+/** A row with its number, which is the cursor behind it. */
+export type NumberedRow = { readonly id: number };
+
 /**
  * Cuts the extra row off, and what is too much, and turns the last row into the cursor of the next page.
  *
  * @param next where to go on after all the rows; null: a row more than the limit tells that there is more
  * @param cursorOf what the cursor after a row is
  */
-export function toPage<Row extends { readonly id: number }, Item>(
+export function toPage<Row extends NumberedRow, Item>(
   rows: Iterable<Row>,
   limit: number,
   toItem: (row: Row) => Item,
@@ -48,4 +52,10 @@ function sizeOf(row: object): number {
     else if (value instanceof Uint8Array) size += value.byteLength;
   }
   return size;
+}
+
+/** The newest rows of several lists, each of which is in the order of ids. */
+export function merged(lists: readonly Fragment[], limit: number): Fragment {
+  const parts = lists.map((list) => fragment`select * from (${list})`);
+  return fragment`${joined(parts, ' union all ')} order by id desc limit ${limit + 1}`;
 }

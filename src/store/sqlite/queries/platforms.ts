@@ -1,52 +1,75 @@
 import { CLIENT_NOT_CONNECTED, type ClientAccount, type ClientConsent, type WaitingForAccount } from '../../../domain/client-account.ts';
 import type { ConversionToSend, Platform } from '../../../domain/conversion.ts';
-import type { FormCheck, WrongClientEvent } from '../../../domain/delivery-ports.ts';
+import type { FormCheck } from '../../../domain/delivery-ports.ts';
 import type { Origin } from '../../../domain/origin.ts';
 import type { AccountName, PlatformAccount, SealedCredential, SealedPageToken } from '../../../domain/platform-account.ts';
 import type { Connection } from '../connection.ts';
-import { type ClientAccountRow, type ClientConsentRow, toClientAccount, toClientConsent } from '../rows/client-account-rows.ts';
-import { type ConversionRow, deferralOf, SELECT_CONVERSIONS, toConversion } from '../rows/conversion-rows.ts';
-import { type LeadRow, toLead } from '../rows/lead-rows.ts';
-import { HAS_NO_LIVE_JOB, OUTBOX_CURSOR } from '../rows/outbox-rows.ts';
-import {
-  type AccountRow,
-  type CredentialRow,
-  EVENTS_WITHOUT_ANSWERS,
-  type EventWithoutAnswersRow,
-  type FormCheckRow,
-  type PageTokenRow,
-  toAccount,
-  toCredential,
-  toFormCheck,
-  toPageToken,
-} from '../rows/platform-rows.ts';
+import { HAS_NO_LIVE_JOB, OUTBOX_CURSOR, SELECT_CONVERSIONS, toStoredConversion } from '../rows/conversion-rows.ts';
+import { allOfThem, type Fields, fault, flag, id, json, oneOrNull, reading } from '../rows/fields.ts';
+import { toLead } from '../rows/lead-rows.ts';
 import { rowId, textId } from '../rows/row-id.ts';
-import { knownClickIds, wrongClientEvents } from './known-click-ids.ts';
 
-const ACCOUNTS = 'select * from contas_plataforma order by plataforma, tipo, conta';
+const ACCOUNT_NAME: Fields<AccountName> = { platform: 'plataforma', kind: 'tipo', id: 'conta' };
 
-const ACCOUNT = 'select * from contas_plataforma where plataforma = ? and tipo = ? and conta = ?';
+const toAccount = reading<PlatformAccount>({
+  ...ACCOUNT_NAME,
+  pausedUntil: 'pausada_ate',
+  refusedSince: 'recusada_em',
+  refusedCredential: 'credencial_recusada',
+  fault,
+  awaySince: 'fora_desde',
+  lastUsedAt: 'usada_em',
+  expiresAt: 'expira_em',
+});
 
-const PAGE_TOKEN = 'select * from tokens_de_pagina where pagina = ?';
-const CREDENTIALS = 'select * from credenciais order by plataforma, tipo, conta';
+const toCredential = reading<SealedCredential>({ ...ACCOUNT_NAME, sealed: 'lacrada', createdAt: 'criada_em' });
 
-const CLIENT_ACCOUNTS = 'select * from contas_cliente order by cliente_id, plataforma, tipo, conta';
+const toPageToken = reading<SealedPageToken>({ pageId: 'pagina', credential: 'credencial', sealed: 'lacrado' });
 
-const CLIENT_CONSENTS = 'select * from consentimento_cliente order by cliente_id';
+export const CREDENTIAL_WORDS = { database: 'banco', environment: 'ambiente' } as const;
+
+const toClientAccount = reading<ClientAccount>({
+  ...ACCOUNT_NAME,
+  clientId: id('cliente_id'),
+  credentialIn: ({ credencial }) => (credencial === CREDENTIAL_WORDS.database ? 'database' : 'environment'),
+  loginAccountId: 'conta_login',
+  // JSON: pairs of name and id.
+  conversionActions: ({ acoes }) => new Map(JSON.parse(acoes as string) as [string, string][]),
+  enhancedLeads: flag('leads_por_contato'),
+  initialStage: 'etapa_inicial',
+  connectedAt: 'conectada_em',
+});
+
+const toClientConsent = reading<ClientConsent>({ clientId: id('cliente_id'), mode: 'modo', keys: json('chaves') });
+
+const toFormCheck = reading<FormCheck>({
+  platform: 'plataforma',
+  formId: 'formulario_id',
+  pageId: 'pagina_id',
+  storedUntil: 'guardado_ate',
+  checkedAt: 'conferido_em',
+  found: 'encontrados',
+  missing: 'faltavam',
+  healed: 'recuperados',
+  fault,
+});
+
+const toWaiting = reading<WaitingForAccount>({ clientId: id('grupo'), count: 'total' });
+
+const IS_ACCOUNT = 'plataforma = ? and tipo = ? and conta = ?';
 
 const WAITING_FOR_ACCOUNT = `
 select grupo, count(*) as total from fila_jobs indexed by fila_jobs_sem_conta
 where estado = 'pendente' and disponivel_em is null and motivo_espera = '${CLIENT_NOT_CONNECTED}'
 group by grupo order by grupo`;
 
-const FETCHED = 'select evento_id, corpo from eventos_buscados where evento_id in (select value from json_each(?))';
+const FETCHED = 'select evento_id as id, corpo as body from eventos_buscados where evento_id in (select value from json_each(?))';
 
-const FORM_CHECKS = 'select * from formularios_conferidos order by plataforma, formulario_id';
-
-const DONE_AT = 'select feita_em from tarefas where nome = ?';
+const DONE_AT = 'select feita_em as at from tarefas where nome = ?';
 
 const KNOWN = `
-select identidade from webhook_eventos where origem = ? and identidade in (select value from json_each(?)) and especie = 'lead'`;
+select identidade as identity from webhook_eventos
+where origem = ? and identidade in (select value from json_each(?)) and especie = 'lead'`;
 
 const PARKED = `
 select id, fila, motivo_espera, grupo from fila_jobs indexed by fila_jobs_estacionados
@@ -69,6 +92,21 @@ const CONVERSIONS = `${SELECT_CONVERSIONS} where c.id in (select value from json
 
 const LEADS = 'select * from leads where id in (select value from json_each(?))';
 
+/**
+ * Events that create a lead of a source, by identity, that are in trouble and lack what the platform has of them. Left out are those that are
+ * just being worked on or have their turn soon, and those that an operator put aside.
+ */
+const WITHOUT_ANSWERS = `
+select e.id, e.identidade as identity
+from webhook_eventos e
+where e.origem = ? and e.identidade in (select value from json_each(?)) and e.especie = 'lead'
+  and e.status <> 'processado' and ifnull(e.erro_codigo, '') <> 'forgotten' and e.credencial <> 'backfill'
+  and not exists (select 1 from eventos_buscados b where b.evento_id = e.id)
+  and not exists (
+    select 1 from fila_jobs j
+    where j.evento_id = e.id and j.conversao_id is null and j.finalizado_em is null
+      and (j.estado = 'processando' or ifnull(j.erro_codigo, 'platform_busy') = 'platform_busy'))`;
+
 interface ParkedRow {
   readonly id: number;
   readonly motivo_espera: string;
@@ -80,15 +118,6 @@ interface Wanted {
   readonly faultCodes: readonly string[];
   /** Null: conversions of any. */
   readonly clientIds: readonly string[] | null;
-}
-
-interface ParkedOfQueueRow extends ParkedRow {
-  readonly fila: string;
-}
-
-interface ParkedConversionRow extends ParkedRow {
-  /** Null: the job is about its event, or no platform is named. */
-  readonly plataforma: Platform | null;
 }
 
 interface WaitingRow {
@@ -104,147 +133,126 @@ export interface WaitingPlace {
   readonly id: number;
 }
 
-/** A part of the jobs that wait for a time. */
-interface WaitingJobs {
-  /** Those that wait for the fault. */
-  readonly ids: readonly string[];
-  /** Where the next part begins; null at the end. */
-  readonly next: WaitingPlace | null;
-}
-
-/** A part of the parked jobs. */
-export interface ParkedJobs {
+/** A part of the jobs that wait. */
+export interface WaitingPart<Place> {
   /** Those that wait for one of the faults. */
   readonly ids: readonly string[];
   /** Where the next part begins; null at the end. */
-  readonly next: number | null;
+  readonly next: Place | null;
 }
 
-/** What the connectors to the platforms ask. Synchronous; the store wraps it in promises. */
-export class PlatformQueries {
-  readonly #connection: Connection;
+export const listAccounts = allOfThem('select * from contas_plataforma order by plataforma, tipo, conta', toAccount);
 
-  constructor(connection: Connection) {
-    this.#connection = connection;
-  }
+export const accountNamed = oneOrNull(`select * from contas_plataforma where ${IS_ACCOUNT}`, toAccount);
 
-  listAccounts(): readonly PlatformAccount[] {
-    return (this.#connection.statement(ACCOUNTS).all() as AccountRow[]).map(toAccount);
-  }
+export const listCredentials = allOfThem('select * from credenciais order by plataforma, tipo, conta', toCredential);
 
-  findAccount({ platform, kind, id }: AccountName): PlatformAccount | null {
-    const row = this.#connection.statement(ACCOUNT).get(platform, kind, id) as AccountRow | undefined;
-    return row === undefined ? null : toAccount(row);
-  }
+export const findPageToken = oneOrNull('select * from tokens_de_pagina where pagina = ?', toPageToken);
 
-  listCredentials(): readonly SealedCredential[] {
-    return (this.#connection.statement(CREDENTIALS).all() as CredentialRow[]).map(toCredential);
-  }
+export const listClientAccounts = allOfThem('select * from contas_cliente order by cliente_id, plataforma, tipo, conta', toClientAccount);
 
-  listClientAccounts(): readonly ClientAccount[] {
-    return (this.#connection.statement(CLIENT_ACCOUNTS).all() as ClientAccountRow[]).map(toClientAccount);
-  }
+export const clientAccountNamed = oneOrNull(`select * from contas_cliente where ${IS_ACCOUNT}`, toClientAccount);
 
-  listClientConsents(): readonly ClientConsent[] {
-    return (this.#connection.statement(CLIENT_CONSENTS).all() as ClientConsentRow[]).map(toClientConsent);
-  }
+/** The account of a client at a platform that its conversions go to. */
+export const conversionAccountOf = oneOrNull(
+  "select * from contas_cliente where cliente_id = ? and plataforma = ? and tipo <> 'page'",
+  toClientAccount,
+);
 
-  countWaitingForAccount(): readonly WaitingForAccount[] {
-    const rows = this.#connection.statement(WAITING_FOR_ACCOUNT).all() as { readonly grupo: number; readonly total: number }[];
-    return rows.map(({ grupo, total }) => ({ clientId: textId(grupo), count: total }));
-  }
+export const listClientConsents = allOfThem('select * from consentimento_cliente order by cliente_id', toClientConsent);
 
-  /** Of the parked jobs above `after`, the oldest first, those of the queue that wait for one of the faults. */
-  parkedFor({ queue, ...asked }: Wanted & { readonly queue: string }, after: number, lookAt: number): ParkedJobs {
-    const rows = this.#connection.statement(PARKED).all(after, lookAt) as ParkedOfQueueRow[];
-    const wanted = rows.filter((row) => row.fila === queue && isWanted(row, asked));
-    return { ids: wanted.map(({ id }) => textId(id)), next: rows.length < lookAt ? null : (rows.at(-1)?.id ?? null) };
-  }
+export const countWaitingForAccount = allOfThem(WAITING_FOR_ACCOUNT, toWaiting);
 
-  /** Of the jobs of the queue that wait for a later time than that of `after`, the first ones due, those that wait for the fault. */
-  waitingFor(queue: string, faultCode: string, after: WaitingPlace, lookAt: number): WaitingJobs {
-    const rows = this.#connection.statement(WAITING_AFTER).all(queue, after.availableAt, after.id, lookAt) as WaitingRow[];
-    const wanted = rows.filter(({ motivo_espera }) => motivo_espera === faultCode);
-    const last = rows.length < lookAt ? undefined : rows.at(-1);
-    return {
-      ids: wanted.map(({ id }) => textId(id)),
-      next: last === undefined ? null : { availableAt: last.disponivel_em, id: last.id },
-    };
-  }
+export const listFormChecks = allOfThem('select * from formularios_conferidos order by plataforma, formulario_id', toFormCheck);
 
-  /** Of the parked jobs below `before`, the newest first, those that send a conversion to the platform and wait for one of the faults. */
-  parkedConversions({ platform, ...asked }: Wanted & { readonly platform: Platform }, before: number, lookAt: number): ParkedJobs {
-    const rows = this.#connection.statement(PARKED_CONVERSIONS).all(before, lookAt) as ParkedConversionRow[];
-    const wanted = rows.filter((row) => row.plataforma === platform && isWanted(row, asked));
-    return { ids: wanted.map(({ id }) => textId(id)), next: rows.length < lookAt ? null : (rows.at(-1)?.id ?? null) };
-  }
+export function taskDoneAt(connection: Connection, name: string): number | null {
+  return connection.get<{ readonly at: number | null }>(DONE_AT, name)?.at ?? null;
+}
 
-  /** Events that `resumeFetched` would run. */
-  identitiesWithoutAnswers(origin: Origin, identities: readonly string[]): ReadonlySet<string> {
-    const rows = this.#connection.statement(EVENTS_WITHOUT_ANSWERS).all(origin, JSON.stringify(identities)) as EventWithoutAnswersRow[];
-    return new Set(rows.map(({ identidade }) => identidade));
-  }
+/** Of the parked jobs above `after`, the oldest first, those of the queue that wait for one of the faults. */
+export function parkedFor(
+  connection: Connection,
+  { queue, ...wanted }: Wanted & { readonly queue: string },
+  after: number,
+  lookAt: number,
+): WaitingPart<number> {
+  const rows = connection.all<ParkedRow & { readonly fila: string }>(PARKED, after, lookAt);
+  return partOf(rows, lookAt, (row) => row.fila === queue && isWanted(row, wanted), rowNumber);
+}
 
-  fetchedLeads(eventIds: readonly string[]): ReadonlyMap<string, Uint8Array> {
-    const rows = this.#connection.statement(FETCHED).all(JSON.stringify(eventIds.map(rowId)));
-    return new Map((rows as { evento_id: number; corpo: Uint8Array }[]).map((row) => [textId(row.evento_id), row.corpo]));
-  }
+/** Of the parked jobs below `before`, the newest first, those that send a conversion to the platform and wait for one of the faults. */
+export function parkedConversions(
+  connection: Connection,
+  { platform, ...wanted }: Wanted & { readonly platform: Platform },
+  before: number,
+  lookAt: number,
+): WaitingPart<number> {
+  const rows = connection.all<ParkedRow & { readonly plataforma: Platform | null }>(PARKED_CONVERSIONS, before, lookAt);
+  return partOf(rows, lookAt, (row) => row.plataforma === platform && isWanted(row, wanted), rowNumber);
+}
 
-  /** Whether `enqueueConversions` would find any. */
-  hasUnqueued(platforms: readonly Platform[]): boolean {
-    return platforms.some((platform) => this.#connection.statement(HAS_UNQUEUED).get(platform, platform) !== undefined);
-  }
+/** Of the jobs of the queue that wait for a later time than that of `after`, the first ones due, those that wait for the fault. */
+export function waitingFor(
+  connection: Connection,
+  queue: string,
+  faultCode: string,
+  after: WaitingPlace,
+  lookAt: number,
+): WaitingPart<WaitingPlace> {
+  const rows = connection.all<WaitingRow>(WAITING_AFTER, queue, after.availableAt, after.id, lookAt);
+  const place = (row: WaitingRow): WaitingPlace => ({ availableAt: row.disponivel_em, id: row.id });
+  return partOf(rows, lookAt, ({ motivo_espera }) => motivo_espera === faultCode, place);
+}
 
-  conversionsToSend(ids: readonly string[]): readonly (ConversionToSend | null)[] {
-    const conversions = this.#connection.statement(CONVERSIONS).all(JSON.stringify(ids.map(rowId))) as ConversionRow[];
-    const leads = this.#connection.statement(LEADS).all(JSON.stringify(conversions.map((row) => row.lead_id))) as LeadRow[];
-    const leadById = new Map(leads.map((row) => [row.id, toLead(row)]));
-    const found = new Map(
-      conversions.flatMap((row) => {
-        const lead = leadById.get(row.lead_id);
-        if (lead === undefined) return [];
-        const toSend = {
-          ...toConversion(row),
-          lead,
-          alone: row.sozinha === 1,
-          requestedAt: row.pedido_em,
-          requestSize: row.pedido_tamanho,
-          uncertainSince: row.incerta_desde,
-          deferral: deferralOf(row),
-          account: row.conta,
-        };
-        return [[row.id, toSend] as const];
-      }),
-    );
-    return ids.map((id) => found.get(rowId(id)) ?? null);
-  }
+/** Events that `resumeFetched` would run. */
+export function eventsWithoutAnswers(
+  connection: Connection,
+  origin: Origin,
+  identities: readonly string[],
+): readonly { readonly id: number; readonly identity: string }[] {
+  return connection.all(WITHOUT_ANSWERS, origin, JSON.stringify(identities));
+}
 
-  findPageToken(pageId: string): SealedPageToken | null {
-    const row = this.#connection.statement(PAGE_TOKEN).get(pageId) as PageTokenRow | undefined;
-    return row === undefined ? null : toPageToken(row);
-  }
+export function fetchedLeads(connection: Connection, eventIds: readonly string[]): ReadonlyMap<string, Uint8Array> {
+  const rows = connection.all<{ readonly id: number; readonly body: Uint8Array }>(FETCHED, JSON.stringify(eventIds.map(rowId)));
+  return new Map(rows.map((row) => [textId(row.id), row.body]));
+}
 
-  listFormChecks(): readonly FormCheck[] {
-    return (this.#connection.statement(FORM_CHECKS).all() as FormCheckRow[]).map(toFormCheck);
-  }
+/** Whether `enqueueConversions` would find any. */
+export function hasUnqueued(connection: Connection, platforms: readonly Platform[]): boolean {
+  return platforms.some((platform) => connection.get(HAS_UNQUEUED, platform, platform) !== undefined);
+}
 
-  taskDoneAt(name: string): number | null {
-    const row = this.#connection.statement(DONE_AT).get(name) as { readonly feita_em: number | null } | undefined;
-    return row?.feita_em ?? null;
-  }
+export function conversionsToSend(connection: Connection, ids: readonly string[]): readonly (ConversionToSend | null)[] {
+  const conversions = connection.all<object>(CONVERSIONS, JSON.stringify(ids.map(rowId))).map(toStoredConversion);
+  const leads = connection.all<object>(LEADS, JSON.stringify(conversions.map(({ leadId }) => rowId(leadId)))).map(toLead);
+  const leadById = new Map(leads.map((lead) => [lead.id, lead]));
+  const found = new Map(
+    conversions.flatMap((conversion) => {
+      const lead = leadById.get(conversion.leadId);
+      return lead === undefined ? [] : [[conversion.id, { ...conversion, lead }] as const];
+    }),
+  );
+  return ids.map((asked) => found.get(asked) ?? null);
+}
 
-  knownIdentities(origin: Origin, identities: readonly string[]): ReadonlySet<string> {
-    const rows = this.#connection.statement(KNOWN).all(origin, JSON.stringify(identities)) as { readonly identidade: string }[];
-    return new Set(rows.map(({ identidade }) => identidade));
-  }
+export function knownIdentities(connection: Connection, origin: Origin, identities: readonly string[]): ReadonlySet<string> {
+  const rows = connection.all<{ readonly identity: string }>(KNOWN, origin, JSON.stringify(identities));
+  return new Set(rows.map(({ identity }) => identity));
+}
 
-  wrongClientEvents(origin: Origin): readonly WrongClientEvent[] {
-    return wrongClientEvents(this.#connection, origin);
-  }
+function partOf<Row extends { readonly id: number }, Place>(
+  rows: readonly Row[],
+  lookAt: number,
+  isMeant: (row: Row) => boolean,
+  place: (row: Row) => Place,
+): WaitingPart<Place> {
+  const last = rows.length < lookAt ? undefined : rows.at(-1);
+  return { ids: rows.filter(isMeant).map((row) => textId(row.id)), next: last === undefined ? null : place(last) };
+}
 
-  knownClickIds(origin: Origin, clickIds: readonly string[]): ReadonlySet<string> {
-    return knownClickIds(this.#connection, origin, clickIds);
-  }
+function rowNumber(row: { readonly id: number }): number {
+  return row.id;
 }
 
 function isWanted({ motivo_espera: code, grupo }: ParkedRow, { faultCodes, clientIds }: Wanted): boolean {

@@ -1,8 +1,8 @@
-import { leadPlace } from '../../../domain/lead-cursor.ts';
 import { ORIGINS } from '../../../domain/origin.ts';
-import type { LeadQuery, SearchBacklog } from '../../../domain/report-ports.ts';
+import type { SearchBacklog } from '../../../domain/report-ports.ts';
 import type { Connection } from '../connection.ts';
-import { rowId, textId } from '../rows/row-id.ts';
+import { type Fragment, fragment, verbatim } from '../fragments.ts';
+import { rowId } from '../rows/row-id.ts';
 import {
   BACKLOG,
   CHANGED_LEADS,
@@ -15,9 +15,8 @@ import {
   wordsOf,
 } from '../rows/search-rows.ts';
 import { type Alternative, fits, LONGEST_INDEXED_PREFIX, matchExpression, type SearchTerms, searchTerms } from '../search-words.ts';
-import { type Fragment, type WalkedIds, walk } from './bounded-walk.ts';
-import { type IdWindow, idWindow } from './id-window.ts';
-import { leadSpans } from './lead-order.ts';
+import type { IdWindow } from './id-window.ts';
+import { idsOf } from './walk.ts';
 
 /** So many of the newest rows that are not in the index yet are looked through; about 15 µs each. */
 const LOOKED_THROUGH = 500;
@@ -25,8 +24,6 @@ const LOOKED_THROUGH = 500;
 const MOST_BYTES = 524_288;
 /** Leads whose events are found through them; a word of more leads is one of their events' bodies as well. */
 const MOST_LEADS = 200;
-/** Hits of the index looked at for one page. */
-const LOOKED_AT = 5_000;
 
 /** Entries of an index that FTS5 puts together for one beginning; some 15 ms. */
 const MOST_ENTRIES = 20_000;
@@ -68,60 +65,23 @@ export function eventHits(connection: Connection, text: string, window: IdWindow
   const terms = searchTerms(text);
   const named = [
     rowId(text.trim()),
-    ...ids(connection, IDENTIFIED_EVENTS, text.trim(), ...ORIGINS),
+    ...idsOf(connection, IDENTIFIED_EVENTS, text.trim(), ...ORIGINS),
     ...unindexedHits(connection, 'eventos', terms),
     ...eventsOfLeads(connection, leadsOf(connection, text, terms), window),
   ];
   return { stream: hitStream(connection, 'busca_eventos', terms, window), named: descending(named, window) };
 }
 
-/**
- * The ids of one page of the leads that a text finds, the newest lead first: the index of words goes by id. A lead is created after it was
- * submitted, so the beginning of a span bounds the ids, and its end does not.
- */
-export function findLeads(connection: Connection, text: string, query: LeadQuery): WalkedIds {
+/** What a text finds among leads: the index of their words, and the ids of those that are found otherwise, in descending order. */
+export function leadHits(connection: Connection, text: string, window: IdWindow): { stream: Fragment | undefined; named: number[] } {
   const terms = searchTerms(text);
-  const { since, before } = query;
-  const window = idWindow(connection, 'leads', {
-    ...(since === undefined ? {} : { since }),
-    ...(before === undefined ? {} : { before: textId(leadPlace(before).id) }),
-  });
   const named = [...namedLeads(connection, text), ...unindexedHits(connection, 'leads', terms)];
-  return walk(connection, {
-    table: 'leads',
-    stream: hitStream(connection, 'busca_leads', terms, window),
-    named: descending(named, window),
-    conditions: leadConditions(query),
-    limit: query.limit,
-    lookAt: LOOKED_AT,
-  });
-}
-
-/** Whether no single index has what a list of leads is narrowed down by: then a part of one is walked at a time. */
-export function isLeadWalk({ origin, clientId, campaignId, isTest }: LeadQuery): boolean {
-  return isTest !== true && [origin, clientId, campaignId].filter((value) => value !== undefined).length > 1;
-}
-
-/** The ids of one page of the leads that fit several conditions, without a text. */
-export function walkLeads(connection: Connection, query: LeadQuery): WalkedIds {
-  const [column, value] = query.campaignId === undefined ? ['cliente_id', rowId(query.clientId ?? '')] : ['campanha_id', query.campaignId];
-  const spans = leadSpans(query);
-  const parts = spans.map(({ sql }) => `select id, enviado_em from leads where ${column} = ? and ${sql}`);
-  const sql = `${parts.join(' union all ')} order by enviado_em desc, id desc`;
-  const parameters = spans.flatMap((span) => [value as string | number, ...span.parameters]);
-  return walk(connection, {
-    table: 'leads',
-    stream: { sql, parameters },
-    named: [],
-    conditions: leadConditions(query),
-    limit: query.limit,
-    lookAt: LOOKED_AT,
-  });
+  return { stream: hitStream(connection, 'busca_leads', terms, window), named: descending(named, window) };
 }
 
 /** Ids that were never given count too, so it may say a little too much. */
 export function searchBacklog(connection: Connection): SearchBacklog {
-  const { events, leads } = connection.statement(BACKLOG).get() as SearchBacklog;
+  const { events, leads } = connection.get(BACKLOG) as SearchBacklog;
   return { events: Math.max(0, events - LOOKED_THROUGH), leads: Math.max(0, leads - LOOKED_THROUGH) };
 }
 
@@ -129,10 +89,10 @@ export function searchBacklog(connection: Connection): SearchBacklog {
 function hitStream(connection: Connection, table: WordTable, terms: SearchTerms, { from, below }: IdWindow): Fragment | undefined {
   const match = matchExpression(affordable(connection, table, terms));
   if (match === undefined) return undefined;
-  const sql = `
-    select rowid as id from ${table}
-    where ${table} match ? and rowid >= cast(? as integer) and rowid < cast(? as integer) order by rowid desc`;
-  return { sql, parameters: [match, from, below] };
+  const name = verbatim(table);
+  return fragment`
+    select rowid as id from ${name}
+    where ${name} match ${match} and rowid >= cast(${from} as integer) and rowid < cast(${below} as integer) order by rowid desc`;
 }
 
 /**
@@ -187,34 +147,19 @@ function unindexedHits(connection: Connection, table: Table, terms: SearchTerms)
 }
 
 function namedLeads(connection: Connection, text: string): readonly number[] {
-  return [rowId(text.trim()), ...ids(connection, IDENTIFIED_LEADS, text.trim(), ...ORIGINS)];
+  return [rowId(text.trim()), ...idsOf(connection, IDENTIFIED_LEADS, text.trim(), ...ORIGINS)];
 }
 
 function leadsOf(connection: Connection, text: string, terms: SearchTerms): readonly number[] {
   const match = matchExpression(affordable(connection, 'busca_leads', terms));
-  const indexed = match === undefined ? [] : ids(connection, LEADS_WITH_WORDS, match, MOST_LEADS);
+  const indexed = match === undefined ? [] : idsOf(connection, LEADS_WITH_WORDS, match, MOST_LEADS);
   return [...namedLeads(connection, text), ...unindexedHits(connection, 'leads', terms).slice(0, MOST_LEADS), ...indexed];
 }
 
 function eventsOfLeads(connection: Connection, leads: readonly number[], { from, below }: IdWindow): readonly number[] {
-  return ids(connection, EVENTS_OF_LEADS, JSON.stringify([...new Set(leads)]), from, below);
-}
-
-function leadConditions({ origin, clientId, campaignId, isTest, since, until }: LeadQuery): readonly Fragment[] {
-  const conditions: Fragment[] = [];
-  if (origin !== undefined) conditions.push({ sql: 't.origem = ?', parameters: [origin] });
-  if (clientId !== undefined) conditions.push({ sql: 't.cliente_id = ?', parameters: [rowId(clientId)] });
-  if (campaignId !== undefined) conditions.push({ sql: 't.campanha_id = ?', parameters: [campaignId] });
-  if (isTest !== undefined) conditions.push({ sql: 't.teste = ?', parameters: [isTest ? 1 : 0] });
-  if (since !== undefined) conditions.push({ sql: 't.enviado_em >= ?', parameters: [since] });
-  if (until !== undefined) conditions.push({ sql: 't.enviado_em < ?', parameters: [until] });
-  return conditions;
+  return idsOf(connection, EVENTS_OF_LEADS, JSON.stringify([...new Set(leads)]), from, below);
 }
 
 function descending(found: readonly number[], { from, below }: IdWindow): number[] {
   return [...new Set(found)].filter((id) => id >= from && id < below).toSorted((a, b) => b - a);
-}
-
-function ids(connection: Connection, sql: string, ...parameters: readonly (string | number)[]): readonly number[] {
-  return (connection.statement(sql).all(...parameters) as { readonly id: number }[]).map(({ id }) => id);
 }

@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../../base/time-units.ts';
-import type { Origin } from '../../../domain/origin.ts';
+import { ORIGINS, type Origin } from '../../../domain/origin.ts';
 import { COUNTED_EVENTS, NEWEST_EVENTS, type SourceActivity } from '../../../domain/source-activity.ts';
 import { FEWEST_EVENTS, judgeSilence, momentsToCompare, SHORTEST_SILENCE_MS, type SourceSilence } from '../../../domain/source-silence.ts';
 import type { Credential } from '../../../domain/webhook-event.ts';
@@ -54,46 +54,46 @@ interface NewestRow {
   readonly credential: Credential;
 }
 
-/** When and how sources sent last. What it costs does not grow with the table. */
-export class SourceActivities {
-  readonly #connection: Connection;
-  readonly #judged = new Map<Origin, Judged>();
+/** The last judgements, for each connection that reads. */
+const judgedBefore = new WeakMap<Connection, Map<Origin, Judged>>();
 
-  constructor(connection: Connection) {
-    this.#connection = connection;
-  }
+/** When and how every source sent last. What it costs does not grow with the table. */
+export function sourceActivity(connection: Connection, now: number): readonly SourceActivity[] {
+  return ORIGINS.map((origin) => activityOf(connection, origin, now));
+}
 
-  of(origin: Origin, now: number): SourceActivity {
-    const newest = this.#connection.statement(NEWEST).all(...EVENT_STATUSES.map(() => origin)) as NewestRow[];
-    const [last] = newest;
-    const received = countSince(this.#connection, origin, now - DAY_MS);
-    return {
-      origin,
-      lastReceivedAt: last?.at ?? null,
-      lastProvenBy: last?.credential ?? null,
-      received24h: Math.min(received, COUNTED_EVENTS),
-      isMoreThanCounted: received > COUNTED_EVENTS,
-      silence: this.#silenceOf(origin, newest, now),
-    };
-  }
+function activityOf(connection: Connection, origin: Origin, now: number): SourceActivity {
+  const newest = connection.all<NewestRow>(NEWEST, ...EVENT_STATUSES.map(() => origin));
+  const [last] = newest;
+  const received = countSince(connection, origin, now - DAY_MS);
+  return {
+    origin,
+    lastReceivedAt: last?.at ?? null,
+    lastProvenBy: last?.credential ?? null,
+    received24h: Math.min(received, COUNTED_EVENTS),
+    isMoreThanCounted: received > COUNTED_EVENTS,
+    silence: silenceOf(connection, origin, newest, now),
+  };
+}
 
-  #silenceOf(origin: Origin, newest: readonly NewestRow[], now: number): SourceSilence {
-    if (newest.length < FEWEST_EVENTS) return { kind: 'unknown' };
-    const lastSentAt = newest.find(({ credential }) => credential !== 'backfill')?.at ?? sentUntil(this.#connection, origin, now);
-    if (lastSentAt === null) return { kind: 'unknown' };
-    const before = this.#judged.get(origin);
-    if (before?.lastSentAt === lastSentAt && Math.abs(now - before.at) < JUDGED_FOR_MS) return before.silence;
-    const silence = this.#judge(origin, lastSentAt, now);
-    this.#judged.set(origin, { lastSentAt, at: now, silence });
-    return silence;
-  }
+function silenceOf(connection: Connection, origin: Origin, newest: readonly NewestRow[], now: number): SourceSilence {
+  if (newest.length < FEWEST_EVENTS) return { kind: 'unknown' };
+  const lastSentAt = newest.find(({ credential }) => credential !== 'backfill')?.at ?? sentUntil(connection, origin, now);
+  if (lastSentAt === null) return { kind: 'unknown' };
+  const judged = judgedBefore.get(connection) ?? new Map<Origin, Judged>();
+  judgedBefore.set(connection, judged);
+  const before = judged.get(origin);
+  if (before?.lastSentAt === lastSentAt && Math.abs(now - before.at) < JUDGED_FOR_MS) return before.silence;
+  const silence = judge(connection, origin, lastSentAt, now);
+  judged.set(origin, { lastSentAt, at: now, silence });
+  return silence;
+}
 
-  /** Four looks for each moment that is compared, and none while the source is not silent. */
-  #judge(origin: Origin, lastSentAt: number, now: number): SourceSilence {
-    const moments = now - lastSentAt < SHORTEST_SILENCE_MS ? [] : momentsToCompare(lastSentAt, now);
-    const samples = moments.map((at) => ({ at, lastSentAt: sentUntil(this.#connection, origin, at) }));
-    return judgeSilence(lastSentAt, samples, now);
-  }
+/** Four looks for each moment that is compared, and none while the source is not silent. */
+function judge(connection: Connection, origin: Origin, lastSentAt: number, now: number): SourceSilence {
+  const moments = now - lastSentAt < SHORTEST_SILENCE_MS ? [] : momentsToCompare(lastSentAt, now);
+  const samples = moments.map((at) => ({ at, lastSentAt: sentUntil(connection, origin, at) }));
+  return judgeSilence(lastSentAt, samples, now);
 }
 
 /** When the source had last sent something at that time; null: nothing yet. */

@@ -1,23 +1,21 @@
 import { cancellation } from '../../../base/cancellation.ts';
-import type { Connection } from '../connection.ts';
-import { toStoreError } from '../errors.ts';
-import { closedError } from '../writer/writer.ts';
-import { queryRunner, type Reader } from './reader.ts';
+import { closedError, toStoreError } from '../errors.ts';
+import type { Reads } from '../queries/reads.ts';
+import type { Reader } from './reader.ts';
 
 /** Reads in this thread: for commands that run alone. Closing it leaves the connection open. */
 export class LocalReader implements Reader {
   readonly read: Reader['read'];
   #isClosed = false;
 
-  constructor(connection: Connection, path: string) {
-    const run = queryRunner(connection, path);
-    this.read = async (group, name, ...args) => {
+  constructor(reads: Reads) {
+    this.read = async (name, ...args) => {
       cancellation()?.throwIfAborted();
       if (this.#isClosed) throw closedError();
       try {
-        return (await run(group, name, args)) as never;
+        return (reads[name] as (...args: unknown[]) => never)(...args);
       } catch (error) {
-        throw this.#isClosed ? closedError() : toStoreError(error);
+        throw toStoreError(error);
       }
     };
   }

@@ -1,5 +1,4 @@
 import type { PlainError } from '../writer/messages.ts';
-import type { QueryGroup } from './reader.ts';
 
 /** What the thread is started with. */
 export interface ReaderStart {
@@ -9,7 +8,7 @@ export interface ReaderStart {
 }
 
 /** To the thread: one read, which it answers before it is sent the next; or the end. */
-export type ToReader = { readonly group: QueryGroup; readonly name: string; readonly args: readonly unknown[] } | { readonly close: true };
+export type ToReader = { readonly name: string; readonly args: readonly unknown[] } | { readonly close: true };
 
 /** From the thread. */
 export type FromReader = { readonly value: unknown } | { readonly error: PlainError };

@@ -1,32 +1,31 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { openReadConnection } from '../connection.ts';
 import { toStoreError } from '../errors.ts';
+import { readsOf } from '../queries/reads.ts';
 import { plainError } from '../writer/messages.ts';
 import type { FromReader, ReaderStart, ToReader } from './messages.ts';
 import { packResult } from './packing.ts';
-import { type QueryGroup, queryRunner } from './reader.ts';
 
 /** The thread's side of `ThreadReader`: runs one read after the other, and answers each. */
 export function runReaderThread(): void {
   const port = parentPort;
   if (port === null) throw new Error('This file runs as a worker thread only.');
-  const { path } = workerData as ReaderStart;
-  const connection = openReadConnection(path);
-  const run = queryRunner(connection, path);
+  const connection = openReadConnection((workerData as ReaderStart).path);
+  const reads = readsOf(connection) as Readonly<Record<string, (...args: readonly unknown[]) => unknown>>;
 
-  const answer = async (group: QueryGroup, name: string, args: readonly unknown[]): Promise<FromReader> => {
+  const answer = (name: string, args: readonly unknown[]): FromReader => {
     try {
-      return { value: packResult(name, await run(group, name, args)) };
+      return { value: packResult(name, reads[name]?.(...args)) };
     } catch (error) {
       return { error: plainError(toStoreError(error)) };
     }
   };
-  port.on('message', async (message: ToReader) => {
+  port.on('message', (message: ToReader) => {
     if ('close' in message) {
       connection.close();
       port.close();
       return;
     }
-    port.postMessage(await answer(message.group, message.name, message.args));
+    port.postMessage(answer(message.name, message.args));
   });
 }

@@ -1,12 +1,12 @@
 import { getAsset, isSea } from 'node:sea';
 import { Worker } from 'node:worker_threads';
-import { AppError } from '../../../base/app-error.ts';
+import type { AppError } from '../../../base/app-error.ts';
 import { cancellation } from '../../../base/cancellation.ts';
+import { closedError, storeError } from '../errors.ts';
 import { appError } from '../writer/messages.ts';
-import { closedError } from '../writer/writer.ts';
 import type { FromReader, ReaderStart } from './messages.ts';
 import { unpackResult } from './packing.ts';
-import type { QueryGroup, Reader } from './reader.ts';
+import type { Reader } from './reader.ts';
 
 /** Reads of one kind that may wait; further ones are refused. */
 const MOST_WAITING = 200;
@@ -14,7 +14,6 @@ const MOST_WAITING = 200;
 const LIMITS = { maxOldGenerationSizeMb: 256 };
 
 interface Call {
-  readonly group: QueryGroup;
   readonly name: string;
   readonly args: readonly unknown[];
   readonly resolve: (value: unknown) => void;
@@ -49,7 +48,7 @@ export class ThreadReader implements Reader {
     this.#start = start;
   }
 
-  read: Reader['read'] = (group, name, ...args) => {
+  read: Reader['read'] = (name, ...args) => {
     const signal = cancellation();
     if (this.#closing !== undefined) return Promise.reject(closedError());
     if (signal?.aborted === true) return Promise.reject(signal.reason);
@@ -62,7 +61,6 @@ export class ThreadReader implements Reader {
       };
       const done = (): void => signal?.removeEventListener('abort', cancel);
       const call: Call = {
-        group,
         name,
         args,
         resolve: (value) => {
@@ -108,12 +106,12 @@ export class ThreadReader implements Reader {
   }
 
   #run(call: Call): void {
-    const { group, name, args } = call;
+    const { name, args } = call;
     this.#running = call;
     this.#lastKind = name;
     try {
       this.#thread ??= this.#open();
-      this.#thread.postMessage({ group, name, args });
+      this.#thread.postMessage({ name, args });
     } catch (cause) {
       this.#running = undefined;
       call.reject(notStarted(cause));
@@ -156,35 +154,14 @@ function settle(call: Call, message: FromReader): void {
 }
 
 function tooManyReads(): AppError {
-  const message = {
-    en: 'More requests for the same figures are waiting than the database can answer.',
-    pt: 'Há mais pedidos dos mesmos números esperando do que o banco de dados consegue responder.',
-  };
-  const hint = { en: 'Try again in a few seconds.', pt: 'Tente de novo em alguns segundos.' };
-  return new AppError('store_overloaded', message, { hint });
+  return storeError('store_overloaded', (m) => m.tooManyReads);
 }
 
 /** The operating system refuses a thread where there are too many, or too little memory. */
 function notStarted(cause: unknown): AppError {
-  const message = {
-    en: 'The thread that reads the database for pages and lists could not be started.',
-    pt: 'Não foi possível iniciar a thread que lê o banco de dados para páginas e listas.',
-  };
-  const hint = {
-    en: 'Try again: the next request starts it anew. Intake is not affected. If it stays so, the machine or the limits of the service allow too few threads or too little memory.',
-    pt: 'Tente de novo: o próximo pedido tenta iniciá-la outra vez. O recebimento de leads não é afetado. Se continuar assim, a máquina ou os limites do serviço permitem poucas threads ou pouca memória.',
-  };
-  return new AppError('store_unavailable', message, { hint, cause });
+  return storeError('store_unavailable', (m) => m.readerNotStarted, cause);
 }
 
 function readerDied(cause: unknown): AppError {
-  const message = {
-    en: 'The thread that reads the database for pages and lists has ended unexpectedly.',
-    pt: 'A thread que lê o banco de dados para páginas e listas terminou inesperadamente.',
-  };
-  const hint = {
-    en: 'Try again: the next request starts a new one. Intake is not affected.',
-    pt: 'Tente de novo: o próximo pedido inicia outra. O recebimento de leads não é afetado.',
-  };
-  return new AppError('store_unavailable', message, { hint, cause });
+  return storeError('store_unavailable', (m) => m.readerDied, cause);
 }

@@ -1,125 +1,77 @@
-import type { ClickKind } from '../../../domain/attribution.ts';
-import type { Conversion, ConversionExportRow, ConversionState, ConversionView, Deferral, Platform } from '../../../domain/conversion.ts';
-import type { Origin } from '../../../domain/origin.ts';
+import type { Conversion, ConversionExportRow, ConversionToSend, ConversionView, Deferral } from '../../../domain/conversion.ts';
 import type { StageCorrection } from '../../../domain/stage-change.ts';
-import { textId } from './row-id.ts';
+import { type Fields, fault, flag, id, reading } from './fields.ts';
 import { storedJson } from './stored-json.ts';
 
-export interface ConversionRow {
-  readonly id: number;
-  readonly lead_id: number;
-  readonly cliente_id: number;
-  readonly evento_id: number;
-  readonly plataforma: Platform | null;
-  readonly click_id: string | null;
-  readonly click_tipo: ClickKind | null;
-  readonly nome: string;
-  readonly chave: string;
-  readonly valor: number | null;
-  readonly moeda: string | null;
-  readonly ocorrida_em: number;
-  readonly estado: ConversionState;
-  readonly criado_em: number;
-  readonly enviada_em: number | null;
-  readonly erro_codigo: string | null;
-  readonly erro_mensagem: string | null;
-  readonly pedido_id: string | null;
-  readonly pedido_em: number | null;
-  readonly pedido_tamanho: number | null;
-  readonly sozinha: number | null;
-  readonly incerta_desde: number | null;
-  readonly adiada_desde: number | null;
-  readonly adiada_em: number | null;
-  readonly adiada_motivo: string | null;
-  readonly conta: string | null;
-  readonly registrada_por: string | null;
-  readonly correcoes: string | null;
-}
+/** Of the platform that is the next parameter: conversions up to here were queued, or did not have to be. */
+export const OUTBOX_CURSOR = 'ifnull((select ate from conversoes_enfileiradas where plataforma = ?), 0)';
 
-/** The columns of `conversoes_envio`, which has no row for a conversion that was neither tried nor registered by hand. */
-export const DELIVERY_COLUMNS = [
-  'enviada_em',
-  'erro_codigo',
-  'erro_mensagem',
-  'pedido_id',
-  'pedido_em',
-  'pedido_tamanho',
-  'sozinha',
-  'incerta_desde',
-  'adiada_desde',
-  'adiada_em',
-  'adiada_motivo',
-  'conta',
-  'registrada_por',
-  'correcoes',
-] as const;
+/** Of a conversion `c`. */
+export const HAS_NO_LIVE_JOB = `not exists (
+  select 1 from fila_jobs j where j.conversao_id = c.id and j.finalizado_em is null and j.conversao_id is not null)`;
 
-/** Conversions `c` with what became of them, `s`: rows of `toConversion`. */
-export const SELECT_CONVERSIONS = `
-select c.*, ${DELIVERY_COLUMNS.map((column) => `s.${column}`).join(', ')}
-from conversoes c left join conversoes_envio s on s.conversao_id = c.id`;
+/** Conversions `c` with what became of them, `s`, which has no row for one that was neither tried nor registered by hand. */
+export const SELECT_CONVERSIONS = 'select c.*, s.* from conversoes c left join conversoes_envio s on s.conversao_id = c.id';
 
-export function deferralOf({ adiada_desde: since, adiada_em: lastAt, adiada_motivo: reason }: ConversionRow): Deferral | null {
-  return since === null ? null : { since, lastAt: lastAt ?? since, reason: reason ?? '' };
-}
-
-export function toConversion(row: ConversionRow): Conversion {
-  return {
-    id: textId(row.id),
-    leadId: textId(row.lead_id),
-    eventId: textId(row.evento_id),
-    platform: row.plataforma,
-    clickId: row.click_id,
-    clickKind: row.click_tipo,
-    name: row.nome,
-    key: row.chave,
-    value: row.valor,
-    currency: row.moeda,
-    happenedAt: row.ocorrida_em,
-    state: row.estado,
-    createdAt: row.criado_em,
-    sentAt: row.enviada_em,
-    fault: row.erro_codigo === null ? null : { code: row.erro_codigo, message: row.erro_mensagem ?? '' },
-    requestId: row.pedido_id,
-    registeredBy: row.registrada_por,
-    corrections: row.correcoes === null ? [] : (JSON.parse(row.correcoes) as StageCorrection[]),
-  };
-}
-
-export interface ConversionViewRow extends ConversionRow {
-  readonly origem: Origin;
-  readonly cliente_nome: string;
-  readonly campanha_id: string | null;
-  readonly campanha_nome: string | null;
-}
-
-export function toConversionView(row: ConversionViewRow): ConversionView {
-  return {
-    ...toConversion(row),
-    origin: row.origem,
-    clientId: textId(row.cliente_id),
-    clientName: row.cliente_nome,
-    campaignId: row.campanha_id,
-    campaignName: row.campanha_nome,
-  };
-}
-
-export type ExportedRow = Pick<ConversionRow, 'id' | 'cliente_id' | 'nome' | 'chave' | 'lead_id' | 'valor' | 'moeda' | 'ocorrida_em'> & {
-  readonly click_id: string;
-  readonly consentimentos: string | null;
+const CONVERSION: Fields<Conversion> = {
+  id: id('id'),
+  leadId: id('lead_id'),
+  eventId: id('evento_id'),
+  platform: 'plataforma',
+  clickId: 'click_id',
+  clickKind: 'click_tipo',
+  name: 'nome',
+  key: 'chave',
+  value: 'valor',
+  currency: 'moeda',
+  happenedAt: 'ocorrida_em',
+  state: 'estado',
+  createdAt: 'criado_em',
+  sentAt: 'enviada_em',
+  fault,
+  requestId: 'pedido_id',
+  registeredBy: 'registrada_por',
+  corrections: ({ correcoes }) => (correcoes === null ? [] : (JSON.parse(correcoes as string) as StageCorrection[])),
 };
 
-export function toExportRow(row: ExportedRow): ConversionExportRow {
-  return {
-    id: textId(row.id),
-    clientId: textId(row.cliente_id),
-    clickId: row.click_id,
-    name: row.nome,
-    key: row.chave,
-    leadId: textId(row.lead_id),
-    value: row.valor,
-    currency: row.moeda,
-    happenedAt: row.ocorrida_em,
-    consents: row.consentimentos === null ? null : storedJson(row.consentimentos),
-  };
+export const toConversion = reading(CONVERSION);
+
+/** A conversion with what senders and corrections want to know of it. */
+export type StoredConversion = Omit<ConversionToSend, 'lead'>;
+
+export const toStoredConversion = reading<StoredConversion>({
+  ...CONVERSION,
+  alone: flag('sozinha'),
+  requestedAt: 'pedido_em',
+  requestSize: 'pedido_tamanho',
+  uncertainSince: 'incerta_desde',
+  deferral: deferralOf,
+  account: 'conta',
+});
+
+export const toConversionView = reading<ConversionView>({
+  ...CONVERSION,
+  origin: 'origem',
+  clientId: id('cliente_id'),
+  clientName: 'cliente_nome',
+  campaignId: 'campanha_id',
+  campaignName: 'campanha_nome',
+});
+
+export const toExportRow = reading<ConversionExportRow>({
+  id: id('id'),
+  clientId: id('cliente_id'),
+  clickId: 'click_id',
+  name: 'nome',
+  key: 'chave',
+  leadId: id('lead_id'),
+  value: 'valor',
+  currency: 'moeda',
+  happenedAt: 'ocorrida_em',
+  consents: ({ consentimentos }) => (consentimentos === null ? null : storedJson(consentimentos as string)),
+});
+
+function deferralOf({ adiada_desde: since, adiada_em: lastAt, adiada_motivo: reason }: Readonly<Record<string, unknown>>): Deferral | null {
+  if (since === null) return null;
+  return { since: since as number, lastAt: (lastAt ?? since) as number, reason: (reason ?? '') as string };
 }

@@ -1,7 +1,6 @@
 import type { IdentityKind } from '../../../domain/event-kind.ts';
-import type { Origin } from '../../../domain/origin.ts';
-import type { Credential, EventStatus, EventSummary, TypeConflicts, WebhookEvent } from '../../../domain/webhook-event.ts';
-import { optionalId, textId } from './row-id.ts';
+import type { EventSummary, WebhookEvent } from '../../../domain/webhook-event.ts';
+import { type Fields, id, idOrNull, reading } from './fields.ts';
 
 /** What stands in `especie`. */
 export const EVENT_KIND_WORDS: Readonly<Record<IdentityKind, string>> = {
@@ -11,93 +10,41 @@ export const EVENT_KIND_WORDS: Readonly<Record<IdentityKind, string>> = {
   other: 'outro',
 };
 
-/** Events are counted up to here. */
-const MOST_TYPE_CONFLICTS = 100;
+/** What a list of events shows: all but what its sender wrote. */
+export const EVENT_SUMMARY_COLUMNS = [
+  ...['id', 'origem', 'event_type', 'identidade', 'status', 'erro_codigo', 'erro_mensagem', 'lead_id', 'recebido_em'],
+  ...['recusado_em', 'processado_em', 'reenvios', 'conflitos', 'tipo_conflito'],
+].join(', ');
 
-/** Newest first, one more than is counted. */
-export const TYPE_CONFLICTS = `
-select id, event_type, tipo_conflito, tipo_conflito_em from webhook_eventos
-where tipo_conflito_em >= ? order by tipo_conflito_em desc limit ${MOST_TYPE_CONFLICTS + 1}`;
+const EVENT_SUMMARY: Fields<EventSummary> = {
+  id: id('id'),
+  origin: 'origem',
+  eventType: 'event_type',
+  identity: 'identidade',
+  status: 'status',
+  errorCode: 'erro_codigo',
+  errorMessage: 'erro_mensagem',
+  leadId: idOrNull('lead_id'),
+  receivedAt: 'recebido_em',
+  refusedAt: 'recusado_em',
+  processedAt: 'processado_em',
+  resends: 'reenvios',
+  conflicts: 'conflitos',
+  conflictType: 'tipo_conflito',
+};
 
-export interface TypeConflictRow {
-  readonly id: number;
-  readonly event_type: string;
-  readonly tipo_conflito: string;
-  readonly tipo_conflito_em: number;
-}
+export const toEventSummary = reading(EVENT_SUMMARY);
 
-export interface EventSummaryRow {
-  readonly id: number;
-  readonly origem: Origin;
-  readonly event_type: string;
-  readonly identidade: string;
-  readonly status: EventStatus;
-  readonly erro_codigo: string | null;
-  readonly erro_mensagem: string | null;
-  readonly lead_id: number | null;
-  readonly recebido_em: number;
-  readonly recusado_em: number | null;
-  readonly processado_em: number | null;
-  readonly reenvios: number;
-  readonly conflitos: number;
-  readonly tipo_conflito: string | null;
-}
-
-export interface EventRow extends EventSummaryRow {
-  readonly corpo: Uint8Array;
-  readonly lote_corpo: Uint8Array | null;
-  readonly cabecalhos: string;
-  readonly ip: string;
-  readonly requisicao_id: string;
-  readonly credencial: Credential;
-  readonly segredo: string | null;
-  readonly cliente_limite: number | null;
-  readonly ultimo_reenvio_em: number | null;
-  readonly corpo_conflito: Uint8Array | null;
-}
-
-export function toEventSummary(row: EventSummaryRow): EventSummary {
-  return {
-    id: textId(row.id),
-    origin: row.origem,
-    eventType: row.event_type,
-    identity: row.identidade,
-    status: row.status,
-    errorCode: row.erro_codigo,
-    errorMessage: row.erro_mensagem,
-    leadId: optionalId(row.lead_id),
-    receivedAt: row.recebido_em,
-    refusedAt: row.recusado_em,
-    processedAt: row.processado_em,
-    resends: row.reenvios,
-    conflicts: row.conflitos,
-    conflictType: row.tipo_conflito,
-  };
-}
-
-export function toWebhookEvent(row: EventRow): WebhookEvent {
-  return {
-    ...toEventSummary(row),
-    body: row.corpo,
-    batchBody: row.lote_corpo,
-    headers: row.cabecalhos,
-    remoteAddress: row.ip,
-    requestId: row.requisicao_id,
-    credential: row.credencial,
-    secret: row.segredo,
-    limitedTo: optionalId(row.cliente_limite),
-    lastResendAt: row.ultimo_reenvio_em,
-    conflictBody: row.corpo_conflito,
-  };
-}
-
-export function toTypeConflicts(rows: readonly TypeConflictRow[]): TypeConflicts | null {
-  const [row] = rows;
-  if (row === undefined) return null;
-  const { id, event_type: eventType, tipo_conflito: conflictType, tipo_conflito_em: at } = row;
-  return {
-    count: Math.min(rows.length, MOST_TYPE_CONFLICTS),
-    atLeast: rows.length > MOST_TYPE_CONFLICTS,
-    newest: { id: textId(id), eventType, conflictType, at },
-  };
-}
+export const toWebhookEvent = reading<WebhookEvent>({
+  ...EVENT_SUMMARY,
+  body: 'corpo',
+  batchBody: 'lote_corpo',
+  headers: 'cabecalhos',
+  remoteAddress: 'ip',
+  requestId: 'requisicao_id',
+  credential: 'credencial',
+  secret: 'segredo',
+  limitedTo: idOrNull('cliente_limite'),
+  lastResendAt: 'ultimo_reenvio_em',
+  conflictBody: 'corpo_conflito',
+});

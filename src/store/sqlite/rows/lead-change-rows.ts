@@ -2,16 +2,9 @@ import { field, type JsonObject, type JsonValue, writeJson } from '../../../base
 import type { Answer } from '../../../domain/lead.ts';
 import type { FieldChange, LeadChange } from '../../../domain/lead-change.ts';
 import type { SqlValue } from '../driver.ts';
+import { id, reading } from './fields.ts';
 import { LEAD_FIELD_COLUMNS } from './lead-rows.ts';
-import { textId } from './row-id.ts';
 import { storedJson } from './stored-json.ts';
-
-export interface LeadChangeRow {
-  readonly lead_id: number;
-  readonly evento_id: number;
-  readonly em: number;
-  readonly mudancas: string;
-}
 
 interface StoredChange {
   readonly campo: string;
@@ -33,7 +26,7 @@ export function changedFields(before: ChangeableValues, after: ChangeableValues)
   return [...owners, ...fields].filter((change) => change !== null);
 }
 
-function columnChange(column: (typeof LEAD_FIELD_COLUMNS)[number], before: SqlValue = null, after: SqlValue = null): FieldChange | null {
+function columnChange(column: string, before: SqlValue = null, after: SqlValue = null): FieldChange | null {
   if (before === after) return null;
   switch (column) {
     // Follows the phone number; it is for matching only and is shown nowhere.
@@ -86,12 +79,14 @@ export function toChangesText(changes: readonly FieldChange[]): string {
   return writeJson(changes.map(({ field: name, before, after }) => ({ campo: name, antes: writeJson(before), depois: writeJson(after) })));
 }
 
-export function toLeadChange(row: LeadChangeRow): LeadChange {
-  const changes = JSON.parse(row.mudancas) as readonly StoredChange[];
-  return {
-    eventId: textId(row.evento_id),
-    leadId: textId(row.lead_id),
-    at: row.em,
-    fields: changes.map(({ campo, antes, depois }) => ({ field: campo, before: storedJson(antes), after: storedJson(depois) })),
-  };
-}
+export const toLeadChange = reading<LeadChange>({
+  eventId: id('evento_id'),
+  leadId: id('lead_id'),
+  at: 'em',
+  fields: ({ mudancas }) =>
+    (JSON.parse(mudancas as string) as readonly StoredChange[]).map(({ campo, antes, depois }) => ({
+      field: campo,
+      before: storedJson(antes),
+      after: storedJson(depois),
+    })),
+});

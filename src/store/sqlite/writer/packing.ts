@@ -165,6 +165,7 @@ function bytes(body: string): Buffer {
 function exactBytes(value: unknown): unknown {
   if (value instanceof Uint8Array) return value.byteLength === value.buffer.byteLength ? value : new Uint8Array(value);
   if (Array.isArray(value)) return value.map(exactBytes);
+  if (value instanceof Map) return value;
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, exactBytes(inner)]));
 }

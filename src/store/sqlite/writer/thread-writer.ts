@@ -1,9 +1,10 @@
 import { getAsset, isSea } from 'node:sea';
 import { Worker } from 'node:worker_threads';
-import { AppError } from '../../../base/app-error.ts';
+import type { AppError } from '../../../base/app-error.ts';
+import { closedError, storeError } from '../errors.ts';
 import { appError, type Call, type FromThread, type Reply, type ThreadStart, type ToThread } from './messages.ts';
 import { packArgs, unpackResult } from './packing.ts';
-import { closedError, MAX_BACKLOG, type OperationTable, overloadedError, type WriteQueue } from './writer.ts';
+import { MAX_BACKLOG, type OperationTable, overloadedError, type WriteQueue } from './writer.ts';
 
 /**
  * So many calls are not kept back until the turn of the event loop ends: the thread stores the first requests of a turn while the others are
@@ -99,23 +100,11 @@ export class ThreadWriter<Operations extends OperationTable> implements WriteQue
   /** Expected after `close` when all is answered; otherwise the program cannot store anything any more. */
   #end(cause: unknown): void {
     const isExpected = this.#refusal !== undefined && this.#pending.size === 0;
-    const error = threadDied(cause);
+    const error = storeError('store_unavailable', (m) => m.writerDied, cause);
     if (!isExpected) this.#refusal = error;
     for (const pending of this.#pending.values()) pending.reject(error);
     this.#pending.clear();
     this.#ended.resolve();
     if (!isExpected) this.#onDeath(error);
   }
-}
-
-function threadDied(cause: unknown): AppError {
-  const message = {
-    en: 'The thread that writes the database has ended unexpectedly; nothing more can be stored.',
-    pt: 'A thread que grava o banco de dados terminou inesperadamente; nada mais pode ser gravado.',
-  };
-  const hint = {
-    en: 'What was not acknowledged is sent again by its senders, and nothing is done twice. Start the program again; if it happens repeatedly, look at memory and disk.',
-    pt: 'O que não foi confirmado é reenviado pelos remetentes, e nada é feito duas vezes. Inicie o programa de novo; se acontecer outra vez, verifique memória e disco.',
-  };
-  return new AppError('store_unavailable', message, { hint, cause });
 }

@@ -1,6 +1,6 @@
-import { AppError } from '../../../base/app-error.ts';
+import type { AppError } from '../../../base/app-error.ts';
 import type { Attempt, Connection } from '../connection.ts';
-import { isBusyError, isDiskError, toStoreError } from '../errors.ts';
+import { closedError, isBusyError, isDiskError, storeError, toStoreError } from '../errors.ts';
 import { SCHEMA_VERSION } from '../migrations/index.ts';
 import { checkSchema } from '../migrations/migrate.ts';
 
@@ -245,16 +245,6 @@ function settle(pending: Pending, reply: Attempt<unknown> | undefined): void {
   else pending.reject(toStoreError(reply?.error));
 }
 
-export function closedError(): AppError {
-  const hint = { en: 'The program is stopping; try again.', pt: 'O programa está parando; tente de novo.' };
-  return new AppError('store_closed', { en: 'The database is closed.', pt: 'O banco de dados está fechado.' }, { hint });
-}
-
 export function overloadedError(): AppError {
-  const message = {
-    en: 'More writes are waiting than the database can take.',
-    pt: 'Há mais gravações esperando do que o banco de dados consegue fazer.',
-  };
-  const hint = { en: 'Try again in a few seconds.', pt: 'Tente de novo em alguns segundos.' };
-  return new AppError('store_overloaded', message, { hint });
+  return storeError('store_overloaded', (m) => m.overloaded);
 }

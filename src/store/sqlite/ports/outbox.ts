@@ -1,0 +1,36 @@
+import type { ConversionOutbox, FetchedLeads, Reconciliation } from '../../../domain/delivery-ports.ts';
+import type { SqliteCore } from './core.ts';
+import { looks, reads, writes } from './forwards.ts';
+import { inSteps } from './steps.ts';
+
+/** Conversions or events changed in one transaction, so that intake does not notice. */
+const PER_STEP = 500;
+
+/** Conversions on their way to the platforms, and events that are compared with them. */
+export function outbox(core: SqliteCore): ConversionOutbox & FetchedLeads & Reconciliation {
+  const { writer } = core;
+  return {
+    // Looks first on the read connection: an idle worker takes no write lock.
+    enqueueConversions: async (platforms, limit, now) =>
+      (await core.look('hasUnqueued', platforms)) ? writer.write('enqueueConversions', platforms, limit, now) : 0,
+    ...looks(core, 'conversionsToSend', 'fetchedLeads'),
+    ...reads(core, 'exportConversions'),
+    retryConversions: async (ids, operator) =>
+      (await inSteps(ids, PER_STEP, (step) => writer.write('retryConversions', step, operator))).flat(),
+    addStage: (stage, operator) => writer.write('addStage', stage, operator, core.attribution),
+    ...writes(core, 'changeStage', 'takeTask', 'finishTask', 'saveFormCheck'),
+    ...looks(core, 'taskDoneAt', 'listFormChecks', 'knownIdentities', 'wrongClientEvents', 'knownClickIds'),
+    resumeFetched: async (origin, leads, now) => {
+      if (leads.length === 0) return 0;
+      const identities = leads.map(({ identity }) => identity);
+      const lacking = new Set((await core.look('eventsWithoutAnswers', origin, identities)).map(({ identity }) => identity));
+      // Nearly always none: a comparison of what is known is no write.
+      const wanted = leads.filter(({ identity }) => lacking.has(identity));
+      return wanted.length === 0 ? 0 : await writer.write('resumeFetched', origin, wanted, now);
+    },
+    healWrongClient: async (events, now) => {
+      const healed = await inSteps(events, PER_STEP, (step) => writer.write('healWrongClient', step, now));
+      return healed.reduce((sum, count) => sum + count, 0);
+    },
+  };
+}

@@ -1,0 +1,221 @@
+import { statfsSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Activity } from '../../../domain/activity.ts';
+import type { PruneSelection } from '../../../domain/ports.ts';
+import type { QueueSnapshot, StoreFacts, Worker } from '../../../domain/queue-status.ts';
+import type { ActivityQuery, Page, SearchBacklog } from '../../../domain/report-ports.ts';
+import type { TypeConflicts } from '../../../domain/webhook-event.ts';
+import type { Connection } from '../connection.ts';
+import { keptLogs } from '../damaged-log.ts';
+import { realDatabase } from '../database-path.ts';
+import type { SqlValue } from '../driver.ts';
+import { allOf, fragment } from '../fragments.ts';
+import { schemaVersion } from '../migrations/migrate.ts';
+import { allOfThem, id, oneOrNull, reading } from '../rows/fields.ts';
+import { IS_ENDED, PUT_OFF_BY_A_CLOCK_AHEAD } from '../rows/job-rows.ts';
+import { BACKLOG } from '../rows/search-rows.ts';
+import type { JobGroup } from '../tally.ts';
+import { idWindow, insideWindow } from './id-window.ts';
+import { type NumberedRow, toPage } from './page.ts';
+
+const toActivity = reading<Activity>({ id: id('id'), at: 'em', operator: 'quem', action: 'acao', target: 'alvo', detail: 'detalhe' });
+
+const toWorker = reading<Worker>({
+  id: 'id',
+  host: 'host',
+  pid: 'pid',
+  pidSpace: 'pid_espaco',
+  queue: 'fila',
+  version: 'versao',
+  startedAt: 'iniciado_em',
+  seenAt: 'visto_em',
+  processed: 'processados',
+  failed: 'falhas',
+});
+
+const toConflict = reading<TypeConflicts['newest']>({
+  id: id('id'),
+  eventType: 'event_type',
+  conflictType: 'tipo_conflito',
+  at: 'tipo_conflito_em',
+});
+
+/** Events are counted up to here. */
+const MOST_TYPE_CONFLICTS = 100;
+
+/** The span of `lastMinutes` in a snapshot: the minute that runs and those before it. */
+const LAST_MINUTES = 5;
+
+const TOTALS = 'select grupo, total from fila_totais where fila = ?';
+
+const IS_DELAYED = "fila = ? and estado = 'pendente' and disponivel_em > ?";
+
+const COUNT_DELAYED = `select count(*) as total from fila_jobs where ${IS_DELAYED}`;
+
+const COUNT_DELAYED_UP_TO = `select count(*) as total from (select 1 from fila_jobs where ${IS_DELAYED} limit ?)`;
+
+/** The only figure of a queue that is counted job by job. So many take 0.1 ms, a million 50 ms. */
+const FEW_DELAYED = 2_000;
+
+const OLDEST_WAITING = "select min(disponivel_em) as oldest from fila_jobs where fila = ? and estado = 'pendente'";
+
+const COUNT_RUNNING = "select count(*) as total from fila_jobs where estado = 'processando' and fila = ?";
+
+const LAST_ENDED = `
+select ifnull(sum(concluidos), 0) as finished, ifnull(sum(falhas), 0) as failed from fila_minutos where fila = ? and minuto > ?`;
+
+const COUNT_ENDED_BEFORE = `
+select count(*) as total from fila_jobs where fila = ? and estado = ? and ${IS_ENDED} and finalizado_em < ? and substituido = ?`;
+
+const PAUSED_AT = 'select pausada_em from filas where nome = ?';
+
+const NEXT_DUE = `
+select min(disponivel_em) as next from fila_jobs where fila = ? and estado = 'pendente' and disponivel_em > ?`;
+
+const HAS_DUE = `
+select 1 from fila_jobs
+where fila = ? and estado = 'pendente' and disponivel_em <= ?
+  and not exists (select 1 from filas where nome = fila and pausada_em is not null)
+limit 1`;
+
+const HAS_EXPIRED = "select 1 from fila_jobs where estado = 'processando' and reservado_ate < ? limit 1";
+
+const HAS_CHANGED_LEADS = 'select 1 from busca_leads_pendentes limit 1';
+
+/** More than any agency has; whoever sends under that many names is let in by a secret. */
+const MOST_SENDERS = 50_000;
+
+const KNOWN_SENDERS = `
+select 'campanha:' || id as sender from campanhas
+union select tipo || ':' || valor from campanha_vinculos
+union select 'page:' || conta from contas_cliente where tipo = 'page'
+union select 'page:' || conta from contas_plataforma where tipo = 'page'
+union select case tipo when 'formulario' then 'form:' when 'campanha' then 'campanha:' when 'pagina' then 'page:' else 'campaign:' end || remetente
+from segredos_usos where tipo in ('formulario', 'campanha', 'pagina', 'campanha_da_plataforma')
+limit ${MOST_SENDERS}`;
+
+export const listWorkers = allOfThem('select * from trabalhadores order by iniciado_em, id', toWorker);
+
+export const lastActivity = oneOrNull('select * from registro_operadores where acao = ? order by id desc limit 1', toActivity);
+
+/** Newest first, one more than is counted. */
+const conflictsSince = allOfThem(
+  `select id, event_type, tipo_conflito, tipo_conflito_em from webhook_eventos where tipo_conflito_em >= ? order by tipo_conflito_em desc limit ${MOST_TYPE_CONFLICTS + 1}`,
+  toConflict,
+);
+
+export function queueSnapshot(connection: Connection, queue: string, now: number): QueueSnapshot {
+  return snapshot(connection, queue, now, count(connection, COUNT_DELAYED, queue, now));
+}
+
+/** The same where it takes a moment only; undefined when many jobs are delayed. */
+export function briefSnapshot(connection: Connection, queue: string, now: number): QueueSnapshot | undefined {
+  const delayed = count(connection, COUNT_DELAYED_UP_TO, queue, now, FEW_DELAYED + 1);
+  return delayed > FEW_DELAYED ? undefined : snapshot(connection, queue, now, delayed);
+}
+
+/** Whether a claim would get something: a due job of a queue that is not paused. */
+export function hasDue(connection: Connection, queue: string, now: number): boolean {
+  return connection.get(HAS_DUE, queue, now) !== undefined;
+}
+
+export function hasExpired(connection: Connection, now: number): boolean {
+  return connection.get(HAS_EXPIRED, now) !== undefined;
+}
+
+/** Whether `bringForward` would find something. */
+export function isPutOffByClock(connection: Connection, queue: string, now: number): boolean {
+  return connection.get(PUT_OFF_BY_A_CLOCK_AHEAD, queue, now, now, 1) !== undefined;
+}
+
+export function nextDueAt(connection: Connection, queue: string, now: number): number | null {
+  return (connection.get(NEXT_DUE, queue, now) as { readonly next: number | null }).next;
+}
+
+/** Whether the search index lacks anything. */
+export function isIndexBehind(connection: Connection): boolean {
+  const { events, leads } = connection.get(BACKLOG) as SearchBacklog;
+  return events > 0 || leads > 0 || connection.get(HAS_CHANGED_LEADS) !== undefined;
+}
+
+export function countPrunable(connection: Connection, { queue, kind, before }: PruneSelection): number {
+  const ended = (state: string, isSuperseded: 0 | 1): number => count(connection, COUNT_ENDED_BEFORE, queue, state, before, isSuperseded);
+  return kind === 'failed' ? ended('falhou', 0) : ended('concluido', 0) + ended('falhou', 1);
+}
+
+/** One page of the operators' log, newest first, by the index of the operator or of the action. */
+export function listActivity(connection: Connection, query: ActivityQuery): Page<Activity> {
+  const where = allOf([
+    ['quem = ?', query.operator],
+    [`${query.operator === undefined ? '' : '+'}acao = ?`, query.action],
+    ['em >= ?', query.since],
+    ['em < ?', query.until],
+    ...insideWindow('id', idWindow(connection, 'registro_operadores', query)),
+  ]);
+  const page = fragment`select * from registro_operadores where ${where} order by id desc limit ${query.limit + 1}`;
+  return toPage(connection.each<NumberedRow>(page), query.limit, toActivity);
+}
+
+export function knownSenders(connection: Connection): readonly string[] {
+  return connection.all<{ readonly sender: string }>(KNOWN_SENDERS).map(({ sender }) => sender);
+}
+
+export function typeConflicts(connection: Connection, since: number): TypeConflicts | null {
+  const conflicts = conflictsSince(connection, since);
+  const [newest] = conflicts;
+  if (newest === undefined) return null;
+  return { count: Math.min(conflicts.length, MOST_TYPE_CONFLICTS), atLeast: conflicts.length > MOST_TYPE_CONFLICTS, newest };
+}
+
+export function storeFacts(connection: Connection): StoreFacts {
+  const path = connection.path;
+  const database = realDatabase(path);
+  const damaged = keptLogs(path).at(-1);
+  return {
+    ...(damaged === undefined ? {} : { damagedLogAt: damaged.writtenAt }),
+    kind: 'sqlite',
+    location: path,
+    schemaVersion: schemaVersion(connection.driver),
+    fileBytes: fileBytes(path),
+    walBytes: fileBytes(`${database}-wal`),
+    diskFreeBytes: diskFreeBytes(dirname(database)),
+  };
+}
+
+function snapshot(connection: Connection, queue: string, now: number, delayed: number): QueueSnapshot {
+  const rows = connection.all<{ readonly grupo: JobGroup; readonly total: number }>(TOTALS, queue);
+  const totals = new Map(rows.map((row) => [row.grupo, row.total]));
+  const { oldest } = connection.get(OLDEST_WAITING, queue) as { readonly oldest: number | null };
+  const ended = connection.get(LAST_ENDED, queue, Math.floor(now / 60_000) - LAST_MINUTES) as { finished: number; failed: number };
+  return {
+    queue,
+    at: now,
+    pausedAt: connection.get<{ readonly pausada_em: number | null }>(PAUSED_AT, queue)?.pausada_em ?? null,
+    waiting: totals.get('pendente') ?? 0,
+    delayed,
+    parked: totals.get('estacionado') ?? 0,
+    running: count(connection, COUNT_RUNNING, queue),
+    finished: totals.get('concluido') ?? 0,
+    failed: totals.get('falhou') ?? 0,
+    oldestWaitingMs: oldest === null || oldest > now ? null : now - oldest,
+    lastMinutes: { minutes: LAST_MINUTES, ...ended },
+    workers: listWorkers(connection).filter((worker) => worker.queue === queue),
+  };
+}
+
+function count(connection: Connection, sql: string, ...parameters: readonly SqlValue[]): number {
+  return (connection.get(sql, ...parameters) as { readonly total: number }).total;
+}
+
+function diskFreeBytes(folder: string): number | null {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize;
+  } catch {
+    return null;
+  }
+}
+
+function fileBytes(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}

@@ -1,0 +1,75 @@
+import type { FailedJob } from '../../../domain/job.ts';
+import type { JobSelection } from '../../../domain/ports.ts';
+import type { FailedJobQuery, Page } from '../../../domain/report-ports.ts';
+import type { Connection } from '../connection.ts';
+import { allOf, type Condition, fragment } from '../fragments.ts';
+import { toFailedJob } from '../rows/job-rows.ts';
+import { rowId, textId } from '../rows/row-id.ts';
+import { type NumberedRow, toPage } from './page.ts';
+import { idsOf } from './walk.ts';
+
+/** A retry gives a job all its attempts anew and a parked one spends none, so the count that was stored names several attempts alike. */
+export const ATTEMPTS = `
+select t.*, row_number() over (partition by t.job_id order by t.reserva) as vez
+from fila_tentativas t join fila_jobs j on j.id = t.job_id`;
+
+/** Two looks at the ends of the table: asked for in one, all of it would be walked. */
+const JOB_IDS = 'select (select min(id) from fila_jobs) as first, (select max(id) from fila_jobs) as last';
+
+const EVENT_OF_JOB = 'select evento_id as event from fila_jobs where id = ?';
+
+/** Ids above `after` and up to `until`. */
+export interface IdSpan {
+  readonly after: number;
+  readonly until: number;
+}
+
+/** One page of failed or parked jobs, newest first. */
+export function listFailedJobs(connection: Connection, query: FailedJobQuery): Page<FailedJob> {
+  const before = query.before === undefined ? undefined : rowId(query.before);
+  const page = fragment`
+    select j.*, e.origem, e.event_type from fila_jobs j join webhook_eventos e on e.id = j.evento_id
+    where ${allOf([...jobsOf(query), ['j.id < ?', before]])} order by j.id desc limit ${query.limit + 1}`;
+  return toPage(connection.each<NumberedRow>(page), query.limit, toFailedJob);
+}
+
+/** Ids of the jobs an operator's filter names, oldest first. However many fit, or are looked at in vain, no span takes long. */
+export function selectJobs(connection: Connection, selection: JobSelection, span: IdSpan): readonly string[] {
+  const { sql, parameters } = fragment`select id from fila_jobs j where ${allOf(jobsWithin(selection, span))} order by id`;
+  return idsOf(connection, sql, ...parameters).map(textId);
+}
+
+/** How many these are. */
+export function countJobs(connection: Connection, selection: JobSelection, span: IdSpan): number {
+  const { sql, parameters } = fragment`select count(*) as total from fila_jobs j where ${allOf(jobsWithin(selection, span))}`;
+  return (connection.get(sql, ...parameters) as { readonly total: number }).total;
+}
+
+/** The ids that jobs have; undefined: there is none. */
+export function jobIds(connection: Connection): IdSpan | undefined {
+  const { first, last } = connection.get(JOB_IDS) as { readonly first: number | null; readonly last: number | null };
+  return first === null || last === null ? undefined : { after: first - 1, until: last };
+}
+
+export function eventOfJob(connection: Connection, jobId: string): string | null {
+  const row = connection.get<{ readonly event: number }>(EVENT_OF_JOB, rowId(jobId));
+  return row === undefined ? null : textId(row.event);
+}
+
+function jobsWithin(selection: JobSelection, { after, until }: IdSpan): readonly Condition[] {
+  return [...jobsOf(selection), ['j.id > ? and j.id <= ?', after, until]];
+}
+
+/** Failed (or parked) jobs `j` that fit a filter. Failures that a newer job superseded are history. */
+function jobsOf({ parked, queue, origin, errorCode, named, since }: Omit<JobSelection, 'ids'>): readonly Condition[] {
+  return [
+    // Literals, not parameters: only then does SQLite see that the partial indexes apply.
+    [parked === true ? "j.estado = 'pendente' and j.disponivel_em is null" : "j.estado = 'falhou' and j.substituido = 0"],
+    ['j.fila = ?', queue],
+    // The events are looked at only for their origin: joined always, counting a million jobs would read a million events too.
+    ['exists (select 1 from webhook_eventos o where o.id = j.evento_id and o.origem = ?)', origin],
+    ['j.erro_codigo = ?', errorCode],
+    ['j.erro_alvo = ?', named],
+    [parked === true ? 'j.criado_em >= ?' : 'j.finalizado_em >= ?', since],
+  ];
+}

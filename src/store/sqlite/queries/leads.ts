@@ -1,0 +1,222 @@
+import { INITIAL_STAGE_KEY } from '../../../domain/conversion.ts';
+import type { LeadView } from '../../../domain/lead.ts';
+import type { LeadChange } from '../../../domain/lead-change.ts';
+import { type LeadPlace, leadCursor, leadPlace } from '../../../domain/lead-cursor.ts';
+import type { LeadDetail, LeadQuery, Page } from '../../../domain/report-ports.ts';
+import type { Connection } from '../connection.ts';
+import { allOf, type Condition, type Fragment, fragment, joined, oneOf, verbatim } from '../fragments.ts';
+import { SELECT_CONVERSIONS, toConversion } from '../rows/conversion-rows.ts';
+import { EVENT_SUMMARY_COLUMNS, toEventSummary } from '../rows/event-rows.ts';
+import { allOfThem } from '../rows/fields.ts';
+import { toLeadChange } from '../rows/lead-change-rows.ts';
+import { LEAD_COLUMNS, toLeadView } from '../rows/lead-rows.ts';
+import { rowId, textId } from '../rows/row-id.ts';
+import { idWindow } from './id-window.ts';
+import { type NumberedRow, toPage, withinBytes } from './page.ts';
+import { isSearch, leadHits } from './search.ts';
+import { type WalkedIds, walk } from './walk.ts';
+
+/** Leads looked at for one page of a list. */
+const LOOKED_AT = 5_000;
+
+/** Newest first. */
+const MOST_CHANGES = 500;
+
+const CHANGES_OF_LEAD = `select * from lead_mudancas where lead_id = ? order by id desc limit ${MOST_CHANGES}`;
+
+const LEAD_PLACE = 'select id, enviado_em as submittedAt from leads where id = ?';
+
+/** Columns that may be as long as the request itself, and what stands for them where a list shows none of them. */
+const LONG_COLUMNS = new Map([
+  ['mensagem', 'null'],
+  ['consentimentos', 'null'],
+  ['respostas', "'[]'"],
+  ['plataforma', "'{}'"],
+  ['extras', "'{}'"],
+]);
+
+const columnOf = (name: string): string => `leads.${name}`;
+
+const briefColumnOf = (name: string): string => (LONG_COLUMNS.has(name) ? `${LONG_COLUMNS.get(name)} as ${name}` : columnOf(name));
+
+/** Leads with the names of whom they belong to. */
+const leadViews = (column: (name: string) => string): Fragment =>
+  verbatim(`
+select ${LEAD_COLUMNS.map(column).join(', ')},
+  clientes.nome as cliente_nome, usuarios.email as usuario_email, campanhas.nome as campanha_nome,
+  (select count(distinct chave) from conversoes
+   where lead_id = leads.id and estado <> 'retirada' and chave <> '${INITIAL_STAGE_KEY}') as conversoes
+from leads
+join clientes on clientes.id = leads.cliente_id
+left join usuarios on usuarios.id = leads.usuario_id
+left join campanhas on campanhas.id = leads.campanha_id`);
+
+const WHOLE = leadViews(columnOf);
+const BRIEF = leadViews(briefColumnOf);
+
+const conversionsOfLead = allOfThem(`${SELECT_CONVERSIONS} where c.lead_id = ? order by c.id`, toConversion);
+
+const eventsOfLead = allOfThem(
+  `select ${EVENT_SUMMARY_COLUMNS} from webhook_eventos where lead_id = ? order by id desc limit 500`,
+  toEventSummary,
+);
+
+/** Page and cursor are of one moment: a lead that is given an earlier time in between would take the cursor with it, past others. */
+export function listLeads(connection: Connection, query: LeadQuery): Page<LeadView> {
+  return atOneMoment(connection, () => {
+    const { rows, next } = leadsOf(connection, query);
+    return toPage(rows, query.limit, toLeadView, next, (id) => cursorOf(connection, id));
+  });
+}
+
+export function leadsById(connection: Connection, ids: readonly string[]): readonly LeadView[] {
+  const { sql, parameters } = fragment`${BRIEF} where ${allOf([oneOf('leads.id', ids.map(rowId))])} order by leads.id desc`;
+  return connection.all<object>(sql, ...parameters).map(toLeadView);
+}
+
+export function findLead(connection: Connection, id: string): LeadDetail | null {
+  const lead = leadView(connection, id);
+  if (lead === null) return null;
+  const row = rowId(id);
+  return {
+    lead,
+    conversions: conversionsOfLead(connection, row),
+    events: eventsOfLead(connection, row),
+    changes: changesOfLead(connection, row),
+  };
+}
+
+export function leadView(connection: Connection, id: string): LeadView | null {
+  const [lead] = connection.all<object>(`${WHOLE.sql} where leads.id = ?`, rowId(id)).map(toLeadView);
+  return lead ?? null;
+}
+
+function changesOfLead(connection: Connection, row: number): readonly LeadChange[] {
+  return withinBytes(connection.each<object>({ sql: CHANGES_OF_LEAD, parameters: [row] }), MOST_CHANGES).kept.map(toLeadChange);
+}
+
+function leadsOf(connection: Connection, query: LeadQuery): { readonly rows: Iterable<NumberedRow>; readonly next: number | null } {
+  if (isSearch(query.text) || isLeadWalk(query)) {
+    const { ids, next } = isSearch(query.text) ? searchLeads(connection, query.text, query) : walkLeads(connection, query);
+    return { rows: rowsById(connection, ids, query), next };
+  }
+  const parts = spansOf(query).map((span) => leadsWithin(query, span));
+  return { rows: rowsOf(connection, parts), next: null };
+}
+
+/** The rows of one list after those of the other. */
+function* rowsOf(connection: Connection, parts: readonly Fragment[]): Iterable<NumberedRow> {
+  for (const part of parts) yield* connection.each<NumberedRow>(part);
+}
+
+/** In the order of the ids, one at a time: sorted by SQLite, large leads of a page would all be in memory. */
+function* rowsById(connection: Connection, ids: readonly number[], query: LeadQuery): Iterable<NumberedRow> {
+  const { sql } = selectOf(query);
+  for (const id of ids) yield* connection.all<NumberedRow>(`${sql} where leads.id = ?`, id);
+}
+
+/** The index of words may hold an id that no lead has any more; where a search goes on, only the id counts. */
+function cursorOf(connection: Connection, id: number): string {
+  return leadCursor(connection.get<LeadPlace>(LEAD_PLACE, id) ?? { submittedAt: 0, id });
+}
+
+function atOneMoment<Result>({ driver }: Connection, read: () => Result): Result {
+  if (driver.isInTransaction()) return read();
+  driver.exec('begin');
+  try {
+    return read();
+  } finally {
+    driver.exec('commit');
+  }
+}
+
+function selectOf({ brief }: LeadQuery): Fragment {
+  return brief === true ? BRIEF : WHOLE;
+}
+
+/**
+ * One page of leads, newest first; one row more than asked tells whether there is another page. It
+ * walks one index in the order of submission: that of test leads, of the campaign, of the client, of the origin or of all.
+ */
+function leadsWithin(page: LeadQuery, span: Condition): Fragment {
+  const walked =
+    page.isTest === true ? 'teste' : page.campaignId !== undefined ? 'campanha_id' : page.clientId !== undefined ? 'cliente_id' : 'origem';
+  const where = allOf([...conditionsOf('leads', page, walked), span]);
+  return fragment`${selectOf(page)} where ${where} order by leads.enviado_em desc, leads.id desc limit ${page.limit + 1}`;
+}
+
+/** `+column` leaves a condition to be checked row by row; `teste` is a literal, as only then SQLite sees that the partial index of test leads applies. */
+function conditionsOf(
+  table: 't' | 'leads',
+  { origin, clientId, campaignId, isTest }: LeadQuery,
+  walked?: 'teste' | 'campanha_id' | 'cliente_id' | 'origem',
+): readonly Condition[] {
+  const column = (name: string): string => `${name === walked ? '' : '+'}${table}.${name}`;
+  return [
+    ...(isTest === undefined ? [] : ([[`${table}.teste = ${isTest ? 1 : 0}`]] as const)),
+    [`${column('campanha_id')} = ?`, campaignId],
+    [`${column('cliente_id')} = ?`, clientId === undefined ? undefined : rowId(clientId)],
+    [`${column('origem')} = ?`, origin],
+  ];
+}
+
+/** Whether no single index has what a list of leads is narrowed down by: then a part of one is walked at a time. */
+function isLeadWalk({ origin, clientId, campaignId, isTest }: LeadQuery): boolean {
+  return isTest !== true && [origin, clientId, campaignId].filter((value) => value !== undefined).length > 1;
+}
+
+/** The ids of one page of the leads that fit several conditions, without a text. */
+function walkLeads(connection: Connection, query: LeadQuery): WalkedIds {
+  const owner: Condition =
+    query.campaignId === undefined ? ['cliente_id = ?', rowId(query.clientId ?? '')] : ['campanha_id = ?', query.campaignId];
+  const parts = spansOf(query).map((span) => fragment`select id, enviado_em from leads where ${allOf([owner, span])}`);
+  const stream = fragment`${joined(parts, ' union all ')} order by enviado_em desc, id desc`;
+  return walkPage(connection, query, { stream });
+}
+
+/**
+ * The ids of one page of the leads that a text finds, the newest lead first: the index of words goes by id. A lead is created after it was
+ * submitted, so the beginning of a span bounds the ids, and its end does not.
+ */
+function searchLeads(connection: Connection, text: string, query: LeadQuery): WalkedIds {
+  const { since, before } = query;
+  const window = idWindow(connection, 'leads', {
+    ...(since === undefined ? {} : { since }),
+    ...(before === undefined ? {} : { before: textId(leadPlace(before).id) }),
+  });
+  return walkPage(connection, query, leadHits(connection, text, window));
+}
+
+function walkPage(
+  connection: Connection,
+  query: LeadQuery,
+  found: { readonly stream: Fragment | undefined; readonly named?: readonly number[] },
+): WalkedIds {
+  const times: readonly Condition[] = [
+    ['t.enviado_em >= ?', query.since],
+    ['t.enviado_em < ?', query.until],
+  ];
+  const conditions = [...conditionsOf('t', query), ...times];
+  return walk(connection, { table: 'leads', ...found, conditions, limit: query.limit, lookAt: LOOKED_AT });
+}
+
+/**
+ * What of a list lies between its times and after its cursor, in parts that follow one another along an index that ends with the time of
+ * submission: the rest of the moment the cursor is in, and what is older. As one condition, `(enviado_em, id) < (?, ?)`, SQLite reads the
+ * moment from its beginning: 460 ms a page where an import gave 400,000 leads the same time.
+ */
+function spansOf({ since, until, before }: Partial<LeadQuery>): readonly Condition[] {
+  const last = before === undefined ? undefined : leadPlace(before);
+  if (last === undefined || (until !== undefined && last.submittedAt >= until)) return [between(since, until)];
+  const older = between(since, last.submittedAt);
+  if (since !== undefined && last.submittedAt < since) return [older];
+  return [['leads.enviado_em = ? and leads.id < ?', last.submittedAt, last.id], older];
+}
+
+function between(since: number | undefined, until: number | undefined): Condition {
+  const { sql, parameters } = allOf([
+    ['leads.enviado_em >= ?', since],
+    ['leads.enviado_em < ?', until],
+  ]);
+  return [sql, ...parameters];
+}

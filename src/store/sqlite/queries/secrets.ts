@@ -1,0 +1,74 @@
+import { type AdminSession, isInTime, type Role } from '../../../domain/admin-session.ts';
+import type { NamedSecret, SealedNamedSecret } from '../../../domain/named-secret.ts';
+import type { CurrentSecret, SecretUse, SecretUses } from '../../../domain/secret-rotation.ts';
+import type { WebhookEvent } from '../../../domain/webhook-event.ts';
+import type { Connection } from '../connection.ts';
+import { allOfThem, type Fields, idOrNull, oneOrNull, reading } from '../rows/fields.ts';
+
+const NAMED_SECRET: Fields<NamedSecret> = {
+  name: 'nome',
+  origin: 'origem',
+  clientId: idOrNull('cliente_id'),
+  fingerprint: 'impressao',
+  createdAt: 'criado_em',
+  removedAt: 'removido_em',
+};
+
+const toNamedSecret = reading(NAMED_SECRET);
+
+const VALID = 'select * from segredos_nomeados where removido_em is null';
+
+/** Valid and removed ones. */
+export const listNamedSecrets = allOfThem('select * from segredos_nomeados order by removido_em is not null, nome, id desc', toNamedSecret);
+
+export const sealedNamedSecrets = allOfThem(VALID, reading<SealedNamedSecret>({ ...NAMED_SECRET, sealed: 'lacrado' }));
+
+export const secretNamed = oneOrNull(`${VALID} and nome = ?`, toNamedSecret);
+
+export const secretOfValue = oneOrNull(`${VALID} and origem = ? and impressao = ?`, toNamedSecret);
+
+export const secretOfClient = oneOrNull(`${VALID} and cliente_id = ?`, toNamedSecret);
+
+const secretBehind = oneOrNull(
+  'select * from segredos_nomeados where origem = ? and impressao = ? order by id desc limit 1',
+  toNamedSecret,
+);
+
+/** By which named secret an event came; the newest, where a removed one was added again. */
+export function namedSecretOf(connection: Connection, { origin, secret }: Pick<WebhookEvent, 'origin' | 'secret'>): NamedSecret | null {
+  return secret === null ? null : secretBehind(connection, origin, secret);
+}
+
+/** The newest row of each source. */
+const CURRENT = `
+select origem as origin, segredo as secret, desde as since from segredos_atuais
+where id in (select max(id) from segredos_atuais group by origem)`;
+
+const USES = `
+select origem as origin, segredo as secret, tipo as kind, remetente as id, ip as remoteAddress, visto_em as seenAt
+from segredos_usos order by visto_em desc, remetente`;
+
+/** Which secrets are current, and who used which. */
+export function secretUses(connection: Connection): SecretUses {
+  return { current: connection.all<CurrentSecret>(CURRENT), uses: connection.all<SecretUse>(USES) };
+}
+
+export const STORED_ROLES = { operator: 'operador', reader: 'leitor' } as const satisfies Record<Role, string>;
+
+const toSession = reading<AdminSession>({
+  key: 'chave',
+  role: ({ papel }) => (papel === STORED_ROLES.operator ? 'operator' : 'reader'),
+  credential: 'credencial',
+  remoteAddress: 'endereco',
+  userAgent: 'navegador',
+  startedAt: 'criada_em',
+  usedAt: 'usada_em',
+});
+
+export const findSession = oneOrNull('select * from sessoes where chave = ?', toSession);
+
+const sessions = allOfThem('select * from sessoes order by usada_em desc, chave', toSession);
+
+export function listSessions(connection: Connection, now: number): readonly AdminSession[] {
+  return sessions(connection).filter((session) => isInTime(session, now));
+}
