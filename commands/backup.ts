@@ -14,31 +14,20 @@ const COPYING = { en: 'Copying the database', pt: 'Copiando o banco de dados' };
 const CHECKING = { en: 'Checking the copy', pt: 'Conferindo a cópia' };
 
 export default class MakeBackup extends BaseCommand {
-  static override summary = 'Copy the database while it is in use, and prove the copy.';
-  static override description =
-    `The copy is the database at one moment: every event that was answered before the start is in it. Intake and workers go on meanwhile.
-It is checked from the first page to the last before it gets its name; its SHA-256 stands beside it, for \`sha256sum -c\`. Only its owner can read it.`;
   static override examples = [
     '<%= config.bin %> <%= command.id %>',
-    {
-      description: 'Every night, keeping two weeks:',
-      command: '0 3 * * * cd /opt/lead-intake && bin/console <%= command.id %> --keep 14 --quiet',
-    },
-    {
-      description: 'To another disk, under a name of its own:',
-      command: '<%= config.bin %> <%= command.id %> /mnt/backup/before-update.db',
-    },
+    '0 3 * * * cd /opt/lead-intake && bin/console <%= command.id %> --keep 14 --quiet',
+    '<%= config.bin %> <%= command.id %> /mnt/backup/before-update.db',
   ];
   static override args = {
     file: Args.string({
-      description: 'File to write, or a folder; left out: `backups` beside the database, with the time in the name.',
       ignoreStdin: true,
     }),
   };
   static override flags = {
     database: databaseFlag,
-    keep: wholeNumberFlag({ summary: 'Delete older backups of this database in the folder; keep N with this one.', min: 1, max: 10_000 }),
-    force: Flags.boolean({ summary: 'Replace a file that exists.', default: false }),
+    keep: wholeNumberFlag({ min: 1, max: 10_000 }),
+    force: Flags.boolean({ default: false }),
     quiet: quietFlag,
   };
 

@@ -10,17 +10,7 @@ const ORIGINS = {
 } satisfies Translated<Record<EffectiveSetting['origin'], string>>;
 
 export default class ShowConfig extends BaseCommand {
-  static override summary = 'Show every setting, its value and where it comes from.';
-  static override description =
-    `Flags win over the environment, the environment over the .env file, the file over defaults. Secrets are never shown.
-Warns about misspelt variables and short secrets. Exits 3 and names every problem when a setting is not usable.`;
-  static override examples = [
-    '<%= config.bin %> <%= command.id %>',
-    {
-      description: 'Check a settings file before it is put to use:',
-      command: '<%= config.bin %> <%= command.id %> --env-file production.env',
-    },
-  ];
+  static override examples = ['<%= config.bin %> <%= command.id %>', '<%= config.bin %> <%= command.id %> --env-file production.env'];
   static override flags = { database: databaseFlag };
 
   async run(): Promise<{ arquivo: string | null; configuracao: readonly Record<string, string | null>[]; avisos: readonly string[] }> {

@@ -4,12 +4,9 @@ import { type CommandFacts, commandFacts } from '../src/cli/help/command-facts.t
 import { ProgramHelp } from '../src/cli/program-help.ts';
 
 export default class HelpCommand extends BaseCommand {
-  static override summary = 'Show what a command does and takes.';
-  static override description =
-    'The same as --help behind a command. With --json: the commands whose names begin so, with their arguments, flags and examples.';
   static override examples = ['<%= config.bin %> <%= command.id %> queue prune', '<%= config.bin %> <%= command.id %> queue --json'];
   static override args = {
-    command: Args.string({ description: 'Words of a command or topic; left out: all of them.', multiple: true, ignoreStdin: true }),
+    command: Args.string({ multiple: true, ignoreStdin: true }),
   };
 
   async run(): Promise<{ comandos: readonly CommandFacts[] }> {

@@ -11,25 +11,18 @@ import { missingSecrets, plannedDatabase, setUpCampaign, setUpSettings } from '.
 import { nextCommands, setUpJson, setUpText } from '../src/cli/setup/set-up-report.ts';
 
 export default class Init extends BaseCommand {
-  static override summary = 'Set this folder up: settings with secrets, the database, a first client and campaign.';
-  static override description =
-    `On a terminal it asks for what no flag says; with --yes, or without a terminal, it takes the defaults. The .env file gets new secrets of 256 bits and is readable for its owner only. What is there already stays as it is and is told, so doing it again is safe. It ends with the two commands that come next.`;
   static override examples = [
     '<%= config.bin %> <%= command.id %>',
-    {
-      description: 'Without questions, as in a script:',
-      command: '<%= config.bin %> <%= command.id %> --yes --client "Agência Um" --campaign "Verão" --user ana@example.com',
-    },
+    '<%= config.bin %> <%= command.id %> --yes --client "Agência Um" --campaign "Verão" --user ana@example.com',
   ];
   static override flags = {
     database: databaseFlag,
-    client: nameFlag({ summary: 'Name of the first client.' }),
-    campaign: nameFlag({ summary: 'Name of the first campaign.' }),
-    'campaign-id': idFlag({ summary: 'Id of the first campaign, which forms send as campanha_id; left out: made from its name.' }),
-    user: emailFlag({ summary: 'E-mail address of who works its leads.' }),
-    yes: Flags.boolean({ char: 'y', summary: 'Take the defaults without asking.', default: false }),
+    client: nameFlag(),
+    campaign: nameFlag(),
+    'campaign-id': idFlag(),
+    user: emailFlag(),
+    yes: Flags.boolean({ char: 'y', default: false }),
     force: Flags.boolean({
-      summary: 'Keep a settings file that exists as .env.old, and write a new one with new secrets.',
       default: false,
     }),
   };

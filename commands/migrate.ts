@@ -10,20 +10,10 @@ import { paragraph } from '../src/cli/render.ts';
 import { databasePath } from '../src/config/database-path.ts';
 
 export default class Migrate extends BaseCommand {
-  static override summary = 'Bring the schema of the database up to date, or see what that would do.';
-  static override description =
-    `Every start does the same; run it by itself to do it at a time of your choosing. Makes the database when there is none.
-Each step is one transaction; one that fails changes nothing, and those before it stay. A database of a newer program is left alone, with exit 3.`;
-  static override examples = [
-    '<%= config.bin %> <%= command.id %>',
-    {
-      description: 'Before an update: which steps, how long, and whether they succeed:',
-      command: '<%= config.bin %> <%= command.id %> --dry-run',
-    },
-  ];
+  static override examples = ['<%= config.bin %> <%= command.id %>', '<%= config.bin %> <%= command.id %> --dry-run'];
   static override flags = {
     database: databaseFlag,
-    'dry-run': Flags.boolean({ summary: 'Run the steps on a copy, tell how long each took, and change nothing.', default: false }),
+    'dry-run': Flags.boolean({ default: false }),
   };
 
   async run(): Promise<JsonObject> {

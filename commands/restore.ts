@@ -13,24 +13,14 @@ import { paragraph } from '../src/cli/render.ts';
 import { databasePath } from '../src/config/database-path.ts';
 
 export default class Restore extends BaseCommand {
-  static override summary = 'Put a backup in the place of the database, or only prove it.';
-  static override description =
-    `Copies the backup beside the database, proves the copy, and exchanges the two. The database before it is kept under a name with the time, never deleted.
-Refuses while anything uses the database: stop \`serve\` and the workers first. Exits 1 when the backup is not whole; nothing is changed then.`;
   static override examples = [
-    {
-      description: 'Every week, so that a backup is known to be good before it is needed:',
-      command: '<%= config.bin %> <%= command.id %> data/backups/lead-intake-20261121T030000Z.db --check',
-    },
-    {
-      description: 'When the service is stopped:',
-      command: '<%= config.bin %> <%= command.id %> data/backups/lead-intake-20261121T030000Z.db',
-    },
+    '<%= config.bin %> <%= command.id %> data/backups/lead-intake-20261121T030000Z.db --check',
+    '<%= config.bin %> <%= command.id %> data/backups/lead-intake-20261121T030000Z.db',
   ];
-  static override args = { file: Args.string({ description: 'Backup to restore.', required: true, ignoreStdin: true }) };
+  static override args = { file: Args.string({ required: true, ignoreStdin: true }) };
   static override flags = {
     database: databaseFlag,
-    check: Flags.boolean({ summary: 'Only prove the backup; change nothing.', default: false, exclusive: ['yes'] }),
+    check: Flags.boolean({ default: false, exclusive: ['yes'] }),
     yes: yesFlag,
   };
 

@@ -9,21 +9,17 @@ import { databaseFlag } from '../src/cli/flags.ts';
 import { announcementText, developmentText } from '../src/cli/service-announcement.ts';
 
 export default class Serve extends BaseCommand {
-  static override summary = 'Receive webhooks and forms, and serve the admin pages.';
-  static override description = `Stores every event before it answers. The queue is processed by \`queue work\`, or here with --work.
-On SIGTERM or SIGINT it answers what it has begun and exits 0; a second signal ends it at once.`;
   static override examples = [
     '<%= config.bin %> <%= command.id %>',
-    { description: 'Everything in one process:', command: '<%= config.bin %> <%= command.id %> --work --host 0.0.0.0 --port 8080' },
-    { description: 'To try it out on this machine:', command: '<%= config.bin %> <%= command.id %> --dev' },
+    '<%= config.bin %> <%= command.id %> --work --host 0.0.0.0 --port 8080',
+    '<%= config.bin %> <%= command.id %> --dev',
   ];
   static override flags = {
     database: databaseFlag,
-    host: Flags.string({ summary: 'Address to listen on instead of HOST.', helpValue: 'ADDRESS' }),
-    port: Flags.string({ summary: 'Port to listen on instead of PORT; 0 takes a free one.', helpValue: 'N' }),
-    work: Flags.boolean({ summary: 'Process the queue in this process too.', default: false }),
+    host: Flags.string({ helpValue: 'ADDRESS' }),
+    port: Flags.string({ helpValue: 'N' }),
+    work: Flags.boolean({ default: false }),
     dev: Flags.boolean({
-      summary: 'Set up for development: writes missing secrets to .env, adds a sample client and campaign, and works the queue.',
       default: false,
     }),
   };

@@ -6,17 +6,13 @@ import { say } from '../../src/messages/messages.ts';
 import { campaignJson } from '../../src/presentation/directory-json.ts';
 
 export default class CampaignAdd extends BaseCommand {
-  static override summary = 'Add a campaign, and its client and user where they do not exist yet.';
-  static override description =
-    'The id is what the own form sends as `campanha_id`. Events of the ad platforms find the campaign by what ' +
-    '`campaign link` ties to it. Events that failed because the campaign was missing run again by `queue retry`.';
   static override examples = ['<%= config.bin %> <%= command.id %> --id 42 --name "Verão" --client "Agência Um" --user ana@example.com'];
   static override flags = {
     database: databaseFlag,
-    id: idFlag({ summary: 'Id of the campaign: any text, unique.', required: true }),
-    name: nameFlag({ summary: 'Name of the campaign.', required: true }),
-    client: nameFlag({ summary: 'Id or name of the client.', helpValue: 'ID|NAME', required: true }),
-    user: emailFlag({ summary: 'E-mail address of the user who works its leads.' }),
+    id: idFlag({ required: true }),
+    name: nameFlag({ required: true }),
+    client: nameFlag({ helpValue: 'ID|NAME', required: true }),
+    user: emailFlag(),
   };
 
   async run(): Promise<JsonObject> {

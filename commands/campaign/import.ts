@@ -10,26 +10,18 @@ import { say } from '../../src/messages/messages.ts';
 import { linkJson } from '../../src/presentation/directory-json.ts';
 
 export default class CampaignImport extends BaseCommand {
-  static override summary = 'Import campaigns, with clients, users and links, from a CSV file.';
-  static override description =
-    'The header is id,nome,cliente,usuario in any order; without usuario, campaigns that exist keep theirs. The columns search_ads_campaign, ' +
-    'search_ads_form, social_ads_form and social_ads_page hold platform ids to link, several in one cell with | between them. ' +
-    'UTF-8, separated by commas or semicolons. When a line has a problem, all problems are told and nothing is imported.';
   static override examples = [
     '<%= config.bin %> <%= command.id %> campanhas.csv --dry-run',
     '<%= config.bin %> <%= command.id %> campanhas.csv --replace',
-    {
-      description: 'From another program:',
-      command: "printf 'id,nome,cliente\\n43,Inverno,Agência Um\\n' | <%= config.bin %> <%= command.id %> -",
-    },
+    "printf 'id,nome,cliente\\n43,Inverno,Agência Um\\n' | <%= config.bin %> <%= command.id %> -",
   ];
   static override args = {
-    file: Args.string({ description: 'Path of the file, or - for standard input.', required: true, ignoreStdin: true }),
+    file: Args.string({ required: true, ignoreStdin: true }),
   };
   static override flags = {
     database: databaseFlag,
-    replace: Flags.boolean({ summary: 'Update campaigns that exist; without it they are a problem.', default: false }),
-    'dry-run': Flags.boolean({ summary: 'Check the file, show what it would do, and change nothing.', default: false }),
+    replace: Flags.boolean({ default: false }),
+    'dry-run': Flags.boolean({ default: false }),
   };
 
   async run(): Promise<JsonObject> {

@@ -9,10 +9,6 @@ import { appError } from '../../src/messages/messages.ts';
 import { campaignJson } from '../../src/presentation/directory-json.ts';
 
 export default class CampaignLink extends BaseCommand {
-  static override summary = 'Tie ids of the ad platforms to a campaign.';
-  static override description =
-    'Events that carry a linked id belong to the campaign; a form id counts before a campaign or page id. ' +
-    'Every flag can be given several times. An id is linked to one campaign at most.';
   static override examples = [
     '<%= config.bin %> <%= command.id %> 42 --search-ads-form 40000000000 --social-ads-page 138124712925158',
     '<%= config.bin %> <%= command.id %> 42 --remove --search-ads-form 40000000000',
@@ -21,7 +17,7 @@ export default class CampaignLink extends BaseCommand {
   static override flags = {
     database: databaseFlag,
     ...linkFlags,
-    remove: Flags.boolean({ summary: 'Untie the ids instead.' }),
+    remove: Flags.boolean({}),
   };
 
   async run(): Promise<JsonObject> {

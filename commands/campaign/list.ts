@@ -13,8 +13,6 @@ const NO_CAMPAIGN = {
 };
 
 export default class CampaignList extends BaseCommand {
-  static override summary = 'List the campaigns, of all clients or of one.';
-  static override description = '`campaign show` tells the platform ids that are linked to one.';
   static override examples = ['<%= config.bin %> <%= command.id %>', '<%= config.bin %> <%= command.id %> --client "Agência Um" --json'];
   static override flags = { database: databaseFlag, client: clientFilterFlag };
 

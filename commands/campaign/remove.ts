@@ -7,10 +7,6 @@ import { databaseFlag, yesFlag } from '../../src/cli/flags.ts';
 import { inEveryLanguage, say } from '../../src/messages/messages.ts';
 
 export default class CampaignRemove extends BaseCommand {
-  static override summary = 'Remove a campaign that has no leads, and its links.';
-  static override description =
-    'While leads belong to it, nothing is removed and the command exits 1: they would lose where they came from. To stop new leads of ' +
-    'the platforms, untie its ids by `campaign link --remove`. Once it is removed, events that name it end as `erro`.';
   static override examples = ['<%= config.bin %> <%= command.id %> 42'];
   static override args = { campaign: campaignArg };
   static override flags = { database: databaseFlag, yes: yesFlag };

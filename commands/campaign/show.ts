@@ -6,8 +6,6 @@ import { databaseFlag } from '../../src/cli/flags.ts';
 import { campaignJson } from '../../src/presentation/directory-json.ts';
 
 export default class CampaignShow extends BaseCommand {
-  static override summary = 'Show a campaign and the platform ids that are linked to it.';
-  static override description = 'Events that carry a linked id belong to the campaign.';
   static override examples = ['<%= config.bin %> <%= command.id %> 42'];
   static override args = { campaign: campaignArg };
   static override flags = { database: databaseFlag };

@@ -12,18 +12,14 @@ import { addedClientJson } from '../../src/presentation/directory-json.ts';
 import { ownerlessAccountsText } from '../../src/presentation/ownerless-accounts-text.ts';
 
 export default class ClientAdd extends BaseCommand {
-  static override summary = 'Add a client, whose campaigns bring leads.';
-  static override description =
-    'Ad-platform events may name a client by its id (`cliente_id`); give --id to keep one that is in use elsewhere.';
   static override examples = [
     '<%= config.bin %> <%= command.id %> --name "Agência Um"',
     '<%= config.bin %> <%= command.id %> --name "Agência Sete" --id 7',
   ];
   static override flags = {
     database: databaseFlag,
-    name: nameFlag({ summary: 'Name of the client, unique.', required: true }),
+    name: nameFlag({ required: true }),
     id: Flags.string({
-      summary: 'Whole number to be its id; left out: the next free one.',
       helpValue: 'N',
       parse: async (input) => String(readWholeNumber(input, { min: 1, max: LARGEST_CLIENT_ID })),
     }),

@@ -9,9 +9,6 @@ import { say } from '../../src/messages/messages.ts';
 import { consentJson } from '../../src/presentation/client-account-json.ts';
 
 export default class ClientConsent extends BaseCommand {
-  static override summary = 'Set which consent the conversions of a client need, instead of what the settings say.';
-  static override description =
-    'Counts for conversions sent from then on; running workers need no restart. --reset goes back to CONVERSIONS_CONSENT and CONVERSIONS_CONSENT_KEYS.';
   static override examples = [
     '<%= config.bin %> <%= command.id %> 7 --mode required --key marketing',
     '<%= config.bin %> <%= command.id %> 7 --reset',
@@ -20,18 +17,16 @@ export default class ClientConsent extends BaseCommand {
   static override flags = {
     database: databaseFlag,
     mode: Flags.option({
-      summary: 'Send only conversions of people who consented (required), or all but those of people who refused (unless_denied).',
       options: ['required', 'unless_denied'] as const,
       exclusive: ['reset'],
     })(),
     key: Flags.string({
-      summary: 'A consent that counts: a purpose of the own form, or a check box of a platform. Left out: those of the settings.',
       helpValue: 'KEY',
       multiple: true,
       multipleNonGreedy: true,
       exclusive: ['reset'],
     }),
-    reset: Flags.boolean({ summary: 'Use the settings again.', default: false }),
+    reset: Flags.boolean({ default: false }),
   };
 
   async run(): Promise<JsonObject> {

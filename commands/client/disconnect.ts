@@ -9,9 +9,6 @@ import { say } from '../../src/messages/messages.ts';
 import { clientAccountNameJson } from '../../src/presentation/client-account-json.ts';
 
 export default class ClientDisconnect extends BaseCommand {
-  static override summary = 'Take an account at Meta or Google Ads from a client, with its sealed credential.';
-  static override description =
-    'Conversions of the client wait from then on, until it has another account; none is lost and none goes to another account. The token of a page stays.';
   static override examples = ['<%= config.bin %> <%= command.id %> 7 --dataset 990000000000001'];
   static override args = { client: clientArg };
   static override flags = { database: databaseFlag, ...accountFlags };

@@ -12,8 +12,6 @@ const NO_CLIENT = {
 };
 
 export default class ClientList extends BaseCommand {
-  static override summary = 'List the clients.';
-  static override description = '`client show` tells the users and campaigns of one.';
   static override examples = ['<%= config.bin %> <%= command.id %>', '<%= config.bin %> <%= command.id %> --json'];
   static override flags = { database: databaseFlag };
 

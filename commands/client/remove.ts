@@ -8,8 +8,6 @@ import { inEveryLanguage, say } from '../../src/messages/messages.ts';
 import { clientJson } from '../../src/presentation/directory-json.ts';
 
 export default class ClientRemove extends BaseCommand {
-  static override summary = 'Remove a client that has nothing left.';
-  static override description = 'While users, campaigns or leads belong to it, nothing is removed and the command exits 1.';
   static override examples = ['<%= config.bin %> <%= command.id %> "Agência Um"'];
   static override args = { client: clientArg };
   static override flags = { database: databaseFlag, yes: yesFlag };

@@ -6,11 +6,9 @@ import { say } from '../../src/messages/messages.ts';
 import { clientJson } from '../../src/presentation/directory-json.ts';
 
 export default class ClientRename extends BaseCommand {
-  static override summary = 'Give a client another name.';
-  static override description = 'Its id stays, and so does everything that belongs to it. A name that another client has is refused.';
   static override examples = ['<%= config.bin %> <%= command.id %> 7 --name "Agência Sete"'];
   static override args = { client: clientArg };
-  static override flags = { database: databaseFlag, name: nameFlag({ summary: 'The new name, unique.', required: true }) };
+  static override flags = { database: databaseFlag, name: nameFlag({ required: true }) };
 
   async run(): Promise<JsonObject> {
     const { args, flags } = await this.parse(ClientRename);

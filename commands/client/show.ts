@@ -16,8 +16,6 @@ import { choicesJson } from '../../src/presentation/client-account-json.ts';
 import { campaignJson, clientJson, userJson } from '../../src/presentation/directory-json.ts';
 
 export default class ClientShow extends BaseCommand {
-  static override summary = 'Show a client with its users, campaigns and accounts at the platforms.';
-  static override description = 'A client is named by its id or its exact name.';
   static override examples = ['<%= config.bin %> <%= command.id %> "Agência Um"', '<%= config.bin %> <%= command.id %> 1 --json'];
   static override args = { client: clientArg };
   static override flags = { database: databaseFlag };

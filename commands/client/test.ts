@@ -10,9 +10,6 @@ import { worstLevel } from '../../src/domain/finding.ts';
 import { findingsJson } from '../../src/presentation/findings-json.ts';
 
 export default class ClientTest extends BaseCommand {
-  static override summary = 'Ask Meta and Google Ads whether conversions of a client can be sent to its accounts.';
-  static override description =
-    'Sends no conversion: Meta is asked for the dataset and its token, and Google Ads validates a made-up conversion for each conversion action. Exits 1 when there is a problem.';
   static override examples = ['<%= config.bin %> <%= command.id %> 7'];
   static override args = { client: clientArg };
   static override flags = { database: databaseFlag };

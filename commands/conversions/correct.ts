@@ -11,23 +11,18 @@ import { appError } from '../../src/messages/messages.ts';
 import { changedValues } from '../../src/processing/stage-values.ts';
 
 export default class ConversionsCorrect extends BaseCommand {
-  static override summary = 'Correct a stage that was registered by hand with a wrong value or time.';
-  static override description =
-    'A stage that was not sent yet is sent as it is now. Google Ads gets a new value of a sent one as an adjustment, and no new time; Meta changes nothing. ' +
-    'The output says which it is. Who corrected it, when, why and what was registered before is kept. A stage that is just being sent is left alone (exit 1).';
   static override examples = ['<%= config.bin %> <%= command.id %> 17 --value 1234.56 --reason "typed without the comma"'];
   static override args = {
     conversion: Args.string({
-      description: 'Id of a conversion, as `lead-intake conversions list` shows it.',
       required: true,
       ignoreStdin: true,
     }),
   };
   static override flags = {
     database: databaseFlag,
-    value: Flags.string({ summary: 'What it is worth, such as 2600 or 2.600,50.', helpValue: 'AMOUNT' }),
-    currency: Flags.string({ summary: 'Its currency.', helpValue: 'CODE' }),
-    at: Flags.string({ summary: 'When it happened, such as "2026-11-20 09:00".', helpValue: 'TIME' }),
+    value: Flags.string({ helpValue: 'AMOUNT' }),
+    currency: Flags.string({ helpValue: 'CODE' }),
+    at: Flags.string({ helpValue: 'TIME' }),
     reason: reasonFlag,
   };
 

@@ -11,10 +11,6 @@ import { exportedClient } from '../../src/domain/client-account.ts';
 import { appError, inEveryLanguage, say } from '../../src/messages/messages.ts';
 
 export default class ConversionsExport extends BaseCommand {
-  static override summary = 'Write search-ads conversions as the CSV that the platform imports.';
-  static override description =
-    'The same file that /export/conversions.csv hands out: conversions with a Google click id, times in CONVERSIONS_TIME_ZONE, names by CONVERSIONS_NAMES. ' +
-    'Conversions of people whose consent forbids it, and of test leads, are left out. Importing a conversion again is safe: the platform knows it. Where there are several clients, --client or ACCOUNTS_CLIENT names whose conversions are written: a file does not mix them.';
   static override examples = [
     '<%= config.bin %> <%= command.id %> --output conversions.csv',
     '<%= config.bin %> <%= command.id %> --since 7d > conversions.csv',
@@ -22,10 +18,9 @@ export default class ConversionsExport extends BaseCommand {
   static override flags = {
     database: databaseFlag,
     client: clientFilterFlag,
-    since: momentFlag({ summary: 'Only what happened since then, such as 12h, 7d or 2026-11-01; left out: 90 days.' }),
+    since: momentFlag(),
     output: Flags.string({
       char: 'o',
-      summary: 'File to write, replaced when it is complete; left out: standard output.',
       helpValue: 'FILE',
     }),
   };

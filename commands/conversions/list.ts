@@ -11,19 +11,12 @@ import { conversionViewJson } from '../../src/presentation/conversion-json.ts';
 import { pageJson } from '../../src/presentation/json.ts';
 
 export default class ConversionsList extends BaseCommand {
-  static override summary = 'List offline conversions, the last one registered first.';
-  static override description =
-    '`pendente`: not sent yet, or sent and looked at by the platform; `enviada`: the platform has it; `rejeitada`: it will not take it, ' +
-    'and `conversions show` tells why in its own words; `sem_destino`: the lead names no platform, so it is not reported to any; `retirada`: a person withdrew it.';
-  static override examples = [
-    '<%= config.bin %> <%= command.id %> --since 7d',
-    { description: 'What the platforms did not take:', command: '<%= config.bin %> <%= command.id %> --state rejeitada' },
-  ];
+  static override examples = ['<%= config.bin %> <%= command.id %> --since 7d', '<%= config.bin %> <%= command.id %> --state rejeitada'];
   static override flags = {
     database: databaseFlag,
     state: stateFlag(),
     ...conversionFilterFlags,
-    lead: Flags.string({ summary: 'Only of this lead.', helpValue: 'LEAD' }),
+    lead: Flags.string({ helpValue: 'LEAD' }),
     ...pageFlags,
   };
 

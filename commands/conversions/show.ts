@@ -6,11 +6,9 @@ import { databaseFlag } from '../../src/cli/flags.ts';
 import { requireFound } from '../../src/cli/require-found.ts';
 
 export default class ConversionsShow extends BaseCommand {
-  static override summary = 'Show one conversion: what was sent, and what the platform said.';
   static override examples = ['<%= config.bin %> <%= command.id %> 1'];
   static override args = {
     conversion: Args.string({
-      description: 'Id of a conversion, as `lead-intake conversions list` shows it.',
       required: true,
       ignoreStdin: true,
     }),

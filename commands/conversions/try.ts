@@ -10,21 +10,16 @@ import { appError } from '../../src/messages/messages.ts';
 const TEST_CODE = /^[A-Za-z0-9_-]{1,64}$/;
 
 export default class ConversionsTry extends BaseCommand {
-  static override summary = 'Send a waiting conversion to Meta so that it is shown under "Test events".';
-  static override description =
-    'Sends it now, to the dataset of its client, as the worker would, with the code that the Events Manager shows under "Test events". Meta does not drop such ' +
-    'events: the conversion counts. The worker still sends it in its turn; if that is within 48 hours, Meta knows it by its id and counts it once. `lead-intake client test` asks without sending.';
   static override examples = ['<%= config.bin %> <%= command.id %> 17 --test-event-code TEST12345'];
   static override args = {
     conversion: Args.string({
-      description: 'Id of a conversion, as `lead-intake conversions list` shows it.',
       required: true,
       ignoreStdin: true,
     }),
   };
   static override flags = {
     database: databaseFlag,
-    'test-event-code': Flags.string({ summary: 'The code that the Events Manager shows.', required: true, helpValue: 'CODE' }),
+    'test-event-code': Flags.string({ required: true, helpValue: 'CODE' }),
   };
 
   async run(): Promise<JsonObject> {

@@ -7,14 +7,9 @@ import { changeStage } from '../../src/cli/stages/change-stage.ts';
 import { reasonFlag } from '../../src/cli/stages/reason-flag.ts';
 
 export default class ConversionsWithdraw extends BaseCommand {
-  static override summary = 'Withdraw a stage that was registered by mistake.';
-  static override description =
-    'It is not sent, and counts in no export. What a platform was sent already it keeps: the output says what you can do there. The same stage can be ' +
-    'registered again with `leads stage`. Who withdrew it, when and why is kept. A stage that is just being sent is left alone (exit 1).';
   static override examples = ['<%= config.bin %> <%= command.id %> 17 --reason "another customer of the same name"'];
   static override args = {
     conversion: Args.string({
-      description: 'Id of a conversion, as `lead-intake conversions list` shows it.',
       required: true,
       ignoreStdin: true,
     }),

@@ -23,27 +23,21 @@ import { eventSummaryJson } from '../../src/presentation/event-json.ts';
 import { pageJson } from '../../src/presentation/json.ts';
 
 export default class EventsList extends BaseCommand {
-  static override summary = 'List received events, newest first.';
-  static override description = 'Filters can be combined. `events show` tells the whole way of one event.';
   static override examples = [
     '<%= config.bin %> <%= command.id %> --status erro --since 2h',
-    {
-      description: 'What came of a person who says that nobody called:',
-      command: '<%= config.bin %> <%= command.id %> --search "(11) 98765-4321"',
-    },
-    { description: 'What became of one submission of a form:', command: '<%= config.bin %> <%= command.id %> --identity teste-1' },
+    '<%= config.bin %> <%= command.id %> --search "(11) 98765-4321"',
+    '<%= config.bin %> <%= command.id %> --identity teste-1',
   ];
   static override flags = {
     database: databaseFlag,
     ...sourceAndTimeFlags,
     status: Flags.option({
-      summary: `Only with this status: ${EVENT_STATUSES.join(', ')}.`,
       options: EVENT_STATUSES,
       helpValue: 'STATUS',
     })(),
-    type: Flags.string({ summary: 'Only of this event type.', helpValue: 'TYPE' }),
-    error: Flags.string({ summary: 'Only with this error code.', helpValue: 'CODE' }),
-    identity: Flags.string({ summary: "Only with exactly this identity: the form's id, a lead id, a leadgen id.", helpValue: 'ID' }),
+    type: Flags.string({ helpValue: 'TYPE' }),
+    error: Flags.string({ helpValue: 'CODE' }),
+    identity: Flags.string({ helpValue: 'ID' }),
     ...ownerFilterFlags,
     search: searchFlag,
     ...pageFlags,

@@ -8,14 +8,9 @@ import { paragraph } from '../../src/cli/render.ts';
 import { DEFAULT_QUEUE } from '../../src/domain/job.ts';
 
 export default class EventsReplay extends BaseCommand {
-  static override summary = 'Process events again, processed ones too.';
-  static override description =
-    'Each event gets a new job and becomes `recebido`. No lead is made twice: an event that has one finds it again. ' +
-    'Events whose job still waits or runs are skipped. Exits 1 when no event was queued.';
   static override examples = ['<%= config.bin %> <%= command.id %> 1', '<%= config.bin %> <%= command.id %> 1 2 3 --json'];
   static override args = {
     event: Args.string({
-      description: 'Ids of events, as `lead-intake events list` shows them.',
       required: true,
       multiple: true,
       ignoreStdin: true,

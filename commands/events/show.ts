@@ -9,22 +9,18 @@ import { writeBytes } from '../../src/cli/write-bytes.ts';
 import { eventTrailJson } from '../../src/presentation/event-json.ts';
 
 export default class EventsShow extends BaseCommand {
-  static override summary = 'Show the way of one event: request, job, attempts, lead, conversions.';
-  static override description =
-    'Personal data are masked. --reveal shows them and the body; --raw writes the exact bytes of the body and nothing else. ' +
-    'Both are written to the log of what operators do.';
   static override examples = [
     '<%= config.bin %> <%= command.id %> 1',
     '<%= config.bin %> <%= command.id %> 1 --reveal --json',
-    { description: 'Keep the body, byte for byte:', command: '<%= config.bin %> <%= command.id %> 1 --raw > corpo.json' },
+    '<%= config.bin %> <%= command.id %> 1 --raw > corpo.json',
   ];
   static override args = {
-    event: Args.string({ description: 'Id of an event, as `lead-intake events list` shows it.', required: true, ignoreStdin: true }),
+    event: Args.string({ required: true, ignoreStdin: true }),
   };
   static override flags = {
     database: databaseFlag,
-    reveal: Flags.boolean({ summary: 'Show personal data and the body.' }),
-    raw: Flags.boolean({ summary: 'Write the bytes of the body to standard output.', exclusive: ['reveal', 'json'] }),
+    reveal: Flags.boolean({}),
+    raw: Flags.boolean({ exclusive: ['reveal', 'json'] }),
   };
 
   async run(): Promise<JsonObject | undefined> {

@@ -8,10 +8,6 @@ import { refuseExisting, requireSeparateOutputs } from '../../src/cli/listing/wr
 import { say } from '../../src/messages/messages.ts';
 
 export default class LeadsExport extends BaseCommand {
-  static override summary = 'Write leads as CSV by the time of submission, newest first, personal data included.';
-  static override description =
-    "Test leads are left out. Cells that a spreadsheet would run as a formula begin with ', phone numbers such as '+5511987654321 too: " +
-    'remove it when you import them elsewhere, or take them from `leads show --json`. Each export is written to the log of what operators do.';
   static override examples = [
     '<%= config.bin %> <%= command.id %> --since 30d > leads.csv',
     '<%= config.bin %> <%= command.id %> --client "Agência Um" --output leads.csv --excel --delimiter ";"',
@@ -19,11 +15,11 @@ export default class LeadsExport extends BaseCommand {
   static override flags = {
     database: databaseFlag,
     ...leadFilterFlags,
-    'include-tests': Flags.boolean({ summary: 'Test leads of the platforms too.' }),
-    output: Flags.string({ char: 'o', summary: 'File to write; left out: standard output.', helpValue: 'FILE' }),
-    force: Flags.boolean({ summary: 'Replace a file that exists, once the new one is complete.', default: false }),
-    delimiter: Flags.option({ summary: 'What stands between cells.', options: [',', ';'] as const, default: ',' as const })(),
-    excel: Flags.boolean({ summary: 'Begin with a byte order mark, by which Excel knows UTF-8.' }),
+    'include-tests': Flags.boolean({}),
+    output: Flags.string({ char: 'o', helpValue: 'FILE' }),
+    force: Flags.boolean({ default: false }),
+    delimiter: Flags.option({ options: [',', ';'] as const, default: ',' as const })(),
+    excel: Flags.boolean({}),
   };
 
   async run(): Promise<JsonObject> {

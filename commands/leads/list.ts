@@ -11,8 +11,6 @@ import { pageJson } from '../../src/presentation/json.ts';
 import { leadJson } from '../../src/presentation/lead-json.ts';
 
 export default class LeadsList extends BaseCommand {
-  static override summary = 'List leads by the time of submission, newest first, personal data masked.';
-  static override description = '`leads show --reveal` shows the personal data of one lead, `leads export` writes those of many.';
   static override examples = [
     '<%= config.bin %> <%= command.id %> --since 7d',
     '<%= config.bin %> <%= command.id %> --campaign 42 --limit 10 --json',

@@ -14,13 +14,11 @@ import { eventSummaryJson } from '../../src/presentation/event-json.ts';
 import { leadChangeJson, leadJson } from '../../src/presentation/lead-json.ts';
 
 export default class LeadsShow extends BaseCommand {
-  static override summary = 'Show a lead with its conversions and events.';
-  static override description = 'Personal data are masked; --reveal shows them and is written to the log of what operators do.';
   static override examples = ['<%= config.bin %> <%= command.id %> 1', '<%= config.bin %> <%= command.id %> 1 --reveal'];
   static override args = {
-    lead: Args.string({ description: 'Id of a lead, as `lead-intake leads list` shows it.', required: true, ignoreStdin: true }),
+    lead: Args.string({ required: true, ignoreStdin: true }),
   };
-  static override flags = { database: databaseFlag, reveal: Flags.boolean({ summary: 'Show personal data.' }) };
+  static override flags = { database: databaseFlag, reveal: Flags.boolean({}) };
 
   async run(): Promise<JsonObject> {
     const { args, flags } = await this.parse(LeadsShow);

@@ -19,19 +19,16 @@ const OLDER_CODES = {
 };
 
 export default class QueueFailed extends BaseCommand {
-  static override summary = 'List failed jobs with the reason, newest first.';
-  static override description = `\`events show EVENT\` tells one in full; \`queue retry\` runs jobs again once the cause is mended.
-With --parked: jobs that wait for something outside, such as a platform that is not connected.`;
   static override examples = [
     '<%= config.bin %> <%= command.id %>',
-    { description: 'How many for each reason:', command: '<%= config.bin %> <%= command.id %> --group --since 7d' },
-    { description: 'What waits for something outside:', command: '<%= config.bin %> <%= command.id %> --parked' },
+    '<%= config.bin %> <%= command.id %> --group --since 7d',
+    '<%= config.bin %> <%= command.id %> --parked',
   ];
   static override args = { queue: queueArg };
   static override flags = {
     database: databaseFlag,
     ...failedJobFilterFlags,
-    group: Flags.boolean({ summary: 'Count the jobs by error code and what it names.', exclusive: ['before'], default: false }),
+    group: Flags.boolean({ exclusive: ['before'], default: false }),
     limit: limitFlag,
     before: beforeFlag,
   };

@@ -2,13 +2,10 @@ import type { JsonObject } from '../../src/base/exact-json.ts';
 import { JobsCommand } from '../../src/cli/jobs-command.ts';
 
 export default class QueueForget extends JobsCommand {
-  static override summary = 'Delete failed or parked jobs for good.';
-  static override description = `The events stay, with status \`erro\`, and \`events replay\` can still enqueue them again.
-Named jobs are deleted at once; --all takes the failed ones (with --parked the parked ones), shows the number and asks first.`;
   static override examples = [
     '<%= config.bin %> <%= command.id %> 17 18',
-    { description: 'See how many it would be:', command: '<%= config.bin %> <%= command.id %> --all --source search_ads --dry-run' },
-    { description: 'Give up what waits for a platform:', command: '<%= config.bin %> <%= command.id %> --all --parked' },
+    '<%= config.bin %> <%= command.id %> --all --source search_ads --dry-run',
+    '<%= config.bin %> <%= command.id %> --all --parked',
   ];
   static override args = JobsCommand.jobArgs;
   static override flags = JobsCommand.jobFlags;

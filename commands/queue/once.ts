@@ -13,21 +13,15 @@ import { CONVERSION_QUEUE } from '../../src/domain/job.ts';
 import { isoTime } from '../../src/presentation/json.ts';
 
 export default class QueueOnce extends BaseCommand {
-  static override summary = 'Process every job that is due now, then exit.';
-  static override description = `For tests, and for a scheduler on hosts without a service manager; it may run while another one runs.
-Jobs that fail are recorded with their reason and do not change the exit code; \`queue failed\` lists them.`;
   static override examples = [
     '<%= config.bin %> <%= command.id %>',
-    {
-      description: 'Every minute, as a cron line; cron sends mail only when something was done:',
-      command: '* * * * * cd /opt/lead-intake && bin/console <%= command.id %> webhooks --quiet',
-    },
+    '* * * * * cd /opt/lead-intake && bin/console <%= command.id %> webhooks --quiet',
   ];
   static override args = { queue: queueArg };
   static override flags = {
     database: databaseFlag,
     batch: batchFlag,
-    quiet: Flags.boolean({ char: 'q', summary: 'Say nothing unless a job was processed, failed or has to wait.', default: false }),
+    quiet: Flags.boolean({ char: 'q', default: false }),
   };
 
   async run(): Promise<JsonObject> {

@@ -5,9 +5,6 @@ import { databaseFlag, queueArg } from '../../src/cli/flags.ts';
 import { pauseJson } from '../../src/presentation/queue-json.ts';
 
 export default class QueuePause extends BaseCommand {
-  static override summary = 'Stop workers from taking new jobs.';
-  static override description =
-    'Events are still received and stored. Jobs that already run are finished. `queue resume` opens the queue again.';
   static override examples = ['<%= config.bin %> <%= command.id %>', '<%= config.bin %> <%= command.id %> webhooks'];
   static override args = { queue: queueArg };
   static override flags = { database: databaseFlag };

@@ -15,18 +15,13 @@ import type { PruneSelection } from '../../src/domain/ports.ts';
 import { isoTime } from '../../src/presentation/json.ts';
 
 export default class QueuePrune extends BaseCommand {
-  static override summary = 'Delete jobs that are done and older than a number of days.';
-  static override description =
-    `Jobs that wait or failed are never deleted, nor are events and leads: the list of failed jobs offers to retry them.
-With --failed it deletes failed jobs instead, and always asks first. Run it every week in production.`;
   static override examples = [
     '<%= config.bin %> <%= command.id %> 30',
-    { description: 'See how many it would be:', command: '<%= config.bin %> <%= command.id %> 30 webhooks --dry-run' },
-    { description: 'Give up failures of last year:', command: '<%= config.bin %> <%= command.id %> 365 --failed' },
+    '<%= config.bin %> <%= command.id %> 30 webhooks --dry-run',
+    '<%= config.bin %> <%= command.id %> 365 --failed',
   ];
   static override args = {
     days: Args.custom<number>({
-      description: 'Age in whole days, counted from the moment the job ended; 0 means all.',
       required: true,
       ignoreStdin: true,
       parse: async (input) => namedWholeNumber({ en: 'DAYS', pt: 'DIAS' }, input),
@@ -35,9 +30,7 @@ With --failed it deletes failed jobs instead, and always asks first. Run it ever
   };
   static override flags = {
     database: databaseFlag,
-    failed: Flags.boolean({
-      summary: 'Delete failed jobs instead. Their leads are still missing and can no longer be retried from the queue.',
-    }),
+    failed: Flags.boolean({}),
     'dry-run': dryRunFlag,
     yes: yesFlag,
     quiet: quietFlag,

@@ -5,7 +5,6 @@ import { databaseFlag, queueArg } from '../../src/cli/flags.ts';
 import { pauseJson } from '../../src/presentation/queue-json.ts';
 
 export default class QueueResume extends BaseCommand {
-  static override summary = 'Let workers take jobs again after `queue pause`.';
   static override examples = ['<%= config.bin %> <%= command.id %>', '<%= config.bin %> <%= command.id %> webhooks'];
   static override args = { queue: queueArg };
   static override flags = { database: databaseFlag };

@@ -2,18 +2,10 @@ import type { JsonObject } from '../../src/base/exact-json.ts';
 import { JobsCommand } from '../../src/cli/jobs-command.ts';
 
 export default class QueueRetry extends JobsCommand {
-  static override summary = 'Run failed or parked jobs again.';
-  static override description = `Failed and parked jobs start again with their first attempt; jobs that wait for a later time run now.
-Their events become \`recebido\` until they are processed. Named jobs are run at once, whichever of these they are; --all takes the
-failed ones (with --parked the parked ones), shows the number and asks first. Conversions that Meta may have (\`conversion_outcome_unknown\`)
-are sent again only when you name their jobs or give that code with --error.`;
   static override examples = [
     '<%= config.bin %> <%= command.id %> 17 18',
-    {
-      description: 'After a missing campaign was added:',
-      command: '<%= config.bin %> <%= command.id %> --all --error unknown_campaign --since 2h --yes',
-    },
-    { description: 'After a platform was connected:', command: '<%= config.bin %> <%= command.id %> --all --parked --yes' },
+    '<%= config.bin %> <%= command.id %> --all --error unknown_campaign --since 2h --yes',
+    '<%= config.bin %> <%= command.id %> --all --parked --yes',
   ];
   static override args = JobsCommand.jobArgs;
   static override flags = JobsCommand.jobFlags;

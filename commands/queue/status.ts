@@ -6,17 +6,15 @@ import { databaseFlag, queueArg, wholeNumberFlag } from '../../src/cli/flags.ts'
 import { exceededLimits, queueStatusJson, queueStatusText } from '../../src/cli/queue-status.ts';
 
 export default class QueueStatus extends BaseCommand {
-  static override summary = 'Show how many jobs wait, run and failed, and who works on them.';
-  static override description = 'With --max or --max-age it exits 1 when the queue is beyond them, for monitoring.';
   static override examples = [
     '<%= config.bin %> <%= command.id %>',
-    { description: 'Alarm when jobs pile up:', command: '<%= config.bin %> <%= command.id %> webhooks --max 1000 --max-age 300' },
+    '<%= config.bin %> <%= command.id %> webhooks --max 1000 --max-age 300',
   ];
   static override args = { queue: queueArg };
   static override flags = {
     database: databaseFlag,
-    max: wholeNumberFlag({ summary: 'Exit 1 when more jobs than this wait.' }),
-    'max-age': wholeNumberFlag({ summary: 'Exit 1 when the oldest job has been due for more than this many seconds.', helpValue: 'S' }),
+    max: wholeNumberFlag(),
+    'max-age': wholeNumberFlag({ helpValue: 'S' }),
   };
 
   async run(): Promise<JsonObject> {

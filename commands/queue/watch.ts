@@ -9,17 +9,10 @@ import { terminalAbilities } from '../../src/cli/watch/terminal-abilities.ts';
 import { watchFlags } from '../../src/cli/watch/watch-flags.ts';
 
 export default class QueueWatch extends BaseCommand {
-  static override summary = 'Watch the queue live: figures, events, failures, workers, leads.';
-  static override description =
-    `A view for the whole day, over the database of this machine or, with --url, over a running service. ? shows the keys.
-Personal data are masked until you ask for them, which is recorded. Without a terminal it prints the state once and exits 0.`;
   static override examples = [
     '<%= config.bin %> <%= command.id %>',
-    {
-      description: 'A service on another machine; ADMIN_TOKEN holds its token:',
-      command: '<%= config.bin %> <%= command.id %> --url https://leads.example.com',
-    },
-    { description: 'On a screen on the wall:', command: '<%= config.bin %> <%= command.id %> --readonly --refresh 5' },
+    '<%= config.bin %> <%= command.id %> --url https://leads.example.com',
+    '<%= config.bin %> <%= command.id %> --readonly --refresh 5',
   ];
   static override args = { queue: queueArg };
   static override flags = watchFlags;

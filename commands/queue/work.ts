@@ -9,18 +9,10 @@ import { workFlags, workOptions } from '../../src/cli/work-flags.ts';
 import { workSummaryJson, workSummaryText } from '../../src/cli/work-summary.ts';
 
 export default class QueueWork extends BaseCommand {
-  static override summary = 'Process the queue until told to stop.';
-  static override description =
-    `For production, under a service manager. On SIGTERM or SIGINT it finishes or gives back what it holds and exits 0; a second signal ends it at once.
-Exits 12 when it reached its memory limit, so that the service manager starts a fresh one (Restart=on-failure does). --max-time and
---max-jobs end it with 0: then the unit needs Restart=always.`;
   static override examples = [
     '<%= config.bin %> <%= command.id %>',
-    {
-      description: 'A fresh process every hour, in a unit with Restart=always:',
-      command: '<%= config.bin %> <%= command.id %> webhooks --max-time 3600',
-    },
-    { description: 'Work off what is there, then exit:', command: '<%= config.bin %> <%= command.id %> --stop-when-empty' },
+    '<%= config.bin %> <%= command.id %> webhooks --max-time 3600',
+    '<%= config.bin %> <%= command.id %> --stop-when-empty',
   ];
   static override args = { queue: queueArg };
   static override flags = { database: databaseFlag, ...workFlags };

@@ -14,25 +14,19 @@ import { selectRefused } from '../../src/cli/listing/refused-selection.ts';
 import { say } from '../../src/messages/messages.ts';
 
 export default class RefusedForget extends BaseCommand {
-  static override summary = 'Delete refused requests for good, once they are dealt with.';
-  static override description =
-    'Their bodies are deleted, they can no longer be replayed, and they are no longer reported as open. Events of requests that were replayed stay. ' +
-    'Named requests are deleted at once; --all takes those that were not replayed, shows how many there are and how many could be stored now, and asks first. ' +
-    'What is deleted is written to the log of what operators do.';
   static override examples = [
     '<%= config.bin %> <%= command.id %> 1 2 3',
     '<%= config.bin %> <%= command.id %> --all --code signature_missing --dry-run',
   ];
   static override args = {
     refused: Args.string({
-      description: 'Ids of refused requests, as `lead-intake refused list` shows them.',
       multiple: true,
       ignoreStdin: true,
     }),
   };
   static override flags = {
     database: databaseFlag,
-    all: Flags.boolean({ summary: 'All requests that were not replayed, or those the filters leave.', default: false }),
+    all: Flags.boolean({ default: false }),
     ...refusedFilterFlags,
     yes: yesFlag,
     'dry-run': dryRunFlag,

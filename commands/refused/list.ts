@@ -11,21 +11,14 @@ import { pageJson } from '../../src/presentation/json.ts';
 import { refusedJson } from '../../src/presentation/refused-json.ts';
 
 export default class RefusedList extends BaseCommand {
-  static override summary = 'List requests that were refused, newest first.';
-  static override description =
-    'Requests answered 401, 413, 415 or 422 are kept, and 429 where the `google_key` was wrong: the newest thousand from verified senders, and the newest thousand from all others. Once a secret or a form has been fixed, ' +
-    '`refused replay` replays them.';
   static override examples = [
     '<%= config.bin %> <%= command.id %>',
     '<%= config.bin %> <%= command.id %> --code signature_invalid --since 7d',
-    {
-      description: 'A person whose form was refused:',
-      command: '<%= config.bin %> <%= command.id %> --search "(11) 98765-4321"',
-    },
+    '<%= config.bin %> <%= command.id %> --search "(11) 98765-4321"',
   ];
   static override flags = {
     database: databaseFlag,
-    open: Flags.boolean({ summary: 'Only what was not replayed yet; without what came without any signature, as from strangers.' }),
+    open: Flags.boolean({}),
     ...refusedFilterFlags,
     ...pageFlags,
   };

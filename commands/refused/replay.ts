@@ -15,34 +15,25 @@ import { say } from '../../src/messages/messages.ts';
 import { replayedRefusalJson, replayPreviewJson, wasPutThrough } from '../../src/presentation/replay-json.ts';
 
 export default class RefusedReplay extends BaseCommand {
-  static override summary = 'Replay refused requests, after a secret or a form was fixed.';
-  static override description =
-    "The credential has to be valid now; the age of the form's timestamp does not matter. When the key was wrong at the sender and was corrected there, what is kept still has the wrong one: " +
-    '--without-credential replays it, and the log of what operators do records that you vouched for it. Name requests by their ids, or select all that can be ' +
-    'replayed with --all and filters: what would happen is shown first, then confirmed. Each request is reported by itself: one that is ' +
-    'unknown, cut or replayed already does not keep the others back. Exits 1 unless all of them went through. ' +
-    'What is stored is written to the log of what operators do.';
   static override examples = [
     '<%= config.bin %> <%= command.id %> 1 2 3',
     '<%= config.bin %> <%= command.id %> --all --code signature_invalid --source formulario_proprio --dry-run',
   ];
   static override args = {
     refused: Args.string({
-      description: 'Ids of refused requests, as `lead-intake refused list` shows them.',
       multiple: true,
       ignoreStdin: true,
     }),
   };
   static override flags = {
     database: databaseFlag,
-    all: Flags.boolean({ summary: 'All requests that can be replayed, or those the filters leave.', default: false }),
+    all: Flags.boolean({ default: false }),
     ...refusedFilterFlags,
     'without-credential': Flags.boolean({
-      summary: 'Replay also what has no valid credential. You vouch for the sender: anybody may have sent it.',
       default: false,
     }),
     yes: yesFlag,
-    'dry-run': Flags.boolean({ ...dryRunFlag, summary: 'Show what would happen, and change nothing.' }),
+    'dry-run': Flags.boolean({ ...dryRunFlag }),
   };
 
   async run(): Promise<JsonObject> {

@@ -9,22 +9,17 @@ import { writeBytes } from '../../src/cli/write-bytes.ts';
 import { refusedDetailJson } from '../../src/presentation/refused-json.ts';
 
 export default class RefusedShow extends BaseCommand {
-  static override summary = 'Show a refused request: why, from where, and its headers.';
-  static override description =
-    'The body is shown by --reveal, or written byte for byte by --raw; both are written to the log of what operators do. ' +
-    'With the raw body, `signature verify` explains why a signature does not match.';
   static override examples = ['<%= config.bin %> <%= command.id %> 1', '<%= config.bin %> <%= command.id %> 1 --raw > corpo.json'];
   static override args = {
     refused: Args.string({
-      description: 'Id of a refused request, as `lead-intake refused list` shows it.',
       required: true,
       ignoreStdin: true,
     }),
   };
   static override flags = {
     database: databaseFlag,
-    reveal: Flags.boolean({ summary: 'Show the body, as far as it is kept.' }),
-    raw: Flags.boolean({ summary: 'Write the bytes of the body to standard output.', exclusive: ['reveal', 'json'] }),
+    reveal: Flags.boolean({}),
+    raw: Flags.boolean({ exclusive: ['reveal', 'json'] }),
   };
 
   async run(): Promise<JsonObject | undefined> {

@@ -10,30 +10,19 @@ import { namedSourceFlag, ORIGIN_OF_SOURCE, secretNameArg, WHERE_TO_ENTER } from
 import { inEveryLanguage, say } from '../../src/messages/messages.ts';
 
 export default class SecretAdd extends BaseCommand {
-  static override summary = 'Add a secret for one sender or for the export of conversions, limited to one client.';
-  static override description =
-    `Several secrets of a source are valid at once, beside those of the settings. With --client, events that come by the secret create leads
-of that client only: another client's campaign, form or cliente_id is an error (wrong_client). A secret for the export needs a client, whose
-conversions Google Ads fetches with it from /export/conversions.csv. The secret is generated, or read with
---secret-file; it is printed once, sealed with CREDENTIALS_KEY and kept in the database. A running service accepts it within seconds.`;
   static override examples = [
     '<%= config.bin %> <%= command.id %> "landing page verão" --source form --client 7',
     '<%= config.bin %> <%= command.id %> "import of client 7" --source export --client 7',
-    {
-      description: 'The key that the lead forms of a client in Google Ads have already:',
-      command: '<%= config.bin %> <%= command.id %> "google cliente 7" --source search-ads --client 7 --secret-file key.txt',
-    },
+    '<%= config.bin %> <%= command.id %> "google cliente 7" --source search-ads --client 7 --secret-file key.txt',
   ];
   static override args = { name: secretNameArg };
   static override flags = {
     database: databaseFlag,
     source: namedSourceFlag,
     client: nameFlag({
-      summary: 'The only client whose leads it may create, or whose conversions it hands out, by id or name; left out: all.',
       helpValue: 'ID|NAME',
     }),
     'secret-file': Flags.string({
-      summary: 'File that holds the secret, or - for standard input; left out: one is generated.',
       helpValue: 'PATH',
     }),
   };

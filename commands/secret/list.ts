@@ -16,10 +16,6 @@ const NO_SECRET = {
 };
 
 export default class SecretList extends BaseCommand {
-  static override summary = 'List the named secrets, who uses each and since when; never the secrets themselves.';
-  static override description =
-    `To replace a secret, add a second one for the same client, change the senders, and remove the old one when the list says that it can be removed: it
-was not used for 7 days, and each of its senders uses another one now.`;
   static override examples = ['<%= config.bin %> <%= command.id %>', '<%= config.bin %> <%= command.id %> --client 7 --json'];
   static override flags = { database: databaseFlag, client: clientFilterFlag };
 

@@ -10,10 +10,6 @@ import { inEveryLanguage, say } from '../../src/messages/messages.ts';
 import { namedSecretJson } from '../../src/presentation/named-secret-json.ts';
 
 export default class SecretRemove extends BaseCommand {
-  static override summary = 'Remove a named secret.';
-  static override description =
-    `Requests with it are refused (401) within seconds, by running services too; Google Ads does not send a refused lead again. Its events stay. What is
-refused is kept: "refused replay" stores it when the secret was added again.`;
   static override examples = ['<%= config.bin %> <%= command.id %> "landing page verão"'];
   static override args = { name: secretNameArg };
   static override flags = { database: databaseFlag, yes: yesFlag };

@@ -8,24 +8,20 @@ import { socialAdsBody } from '../../src/cli/sending/social-ads-body.ts';
 import { currentSecret } from '../../src/cli/signature/signed-source.ts';
 
 export default class SendSocialAds extends SendCommand {
-  static override summary = 'Send a test event as the social-ads platform does.';
-  static override description =
-    'Posts to /webhooks/social_ads of a running service, signed with WEBHOOK_SOCIALADS_SECRET, and shows what came back. The platform ' +
-    'sends ids only, and the answers are fetched from it later; --with-answers puts them into the event, so that it becomes a lead now.';
   static override examples = [
     '<%= config.bin %> <%= command.id %> --form-id 172036835026334 --with-answers',
     '<%= config.bin %> <%= command.id %> --flat --client-id 1 --fbclid IwAR0',
   ];
   static override flags = {
-    'form-id': Flags.string({ summary: 'Id of the lead form.', helpValue: 'ID', default: '172036835026334' }),
-    'page-id': Flags.string({ summary: 'Id of the page.', helpValue: 'ID', default: '138124712925158' }),
-    'leadgen-id': Flags.string({ summary: 'Id of the lead; left out: a new one.', helpValue: 'ID' }),
-    'with-answers': Flags.boolean({ summary: 'Put name, e-mail and phone into the event.' }),
+    'form-id': Flags.string({ helpValue: 'ID', default: '172036835026334' }),
+    'page-id': Flags.string({ helpValue: 'ID', default: '138124712925158' }),
+    'leadgen-id': Flags.string({ helpValue: 'ID' }),
+    'with-answers': Flags.boolean({}),
     ...personFlags,
-    unsigned: Flags.boolean({ summary: 'Send no signature (WEBHOOK_ALLOW_UNSIGNED).' }),
+    unsigned: Flags.boolean({}),
     ...flatFlags,
-    id: Flags.string({ summary: 'With --flat: id of the event; left out: a new one.', helpValue: 'ID', dependsOn: ['flat'] }),
-    fbclid: Flags.string({ summary: 'With --flat: social click id.', helpValue: 'ID', dependsOn: ['flat'] }),
+    id: Flags.string({ helpValue: 'ID', dependsOn: ['flat'] }),
+    fbclid: Flags.string({ helpValue: 'ID', dependsOn: ['flat'] }),
   };
 
   async run(): Promise<JsonObject> {

@@ -10,26 +10,20 @@ import { planInstallation } from '../../src/cli/systemd/plan.ts';
 import { directoryFlag, serviceFlags, serviceSetup } from '../../src/cli/systemd/service-flags.ts';
 
 export default class ServiceInstall extends BaseCommand {
-  static override summary = 'Install this program as systemd services.';
-  static override description =
-    `Makes the system user, a settings file with fresh secrets (mode 600) and the units that \`service print\` shows, and prints what is left
-to do. Nothing is started or enabled. A settings file that is there stays as it is; units with another text are replaced with --force only.
-Running it again goes on where it stopped, and changes nothing when all is there.`;
   static override examples = [
-    { description: 'See what it would do:', command: '<%= config.bin %> <%= command.id %> --dry-run' },
-    { description: 'The usual way:', command: 'sudo <%= config.bin %> <%= command.id %>' },
-    { description: 'Into an image that is being built:', command: '<%= config.bin %> <%= command.id %> --root image --yes' },
+    '<%= config.bin %> <%= command.id %> --dry-run',
+    'sudo <%= config.bin %> <%= command.id %>',
+    '<%= config.bin %> <%= command.id %> --root image --yes',
   ];
   static override flags = {
     ...serviceFlags,
     directory: directoryFlag,
     root: Flags.string({
-      summary: 'Write everything below this folder instead of into this machine; needs no root, makes no user, reloads nothing.',
       helpValue: 'DIR',
       default: '/',
     }),
-    force: Flags.boolean({ summary: 'Replace units that have another text.', default: false }),
-    'dry-run': Flags.boolean({ summary: 'Show what it would do, and change nothing.', default: false }),
+    force: Flags.boolean({ default: false }),
+    'dry-run': Flags.boolean({ default: false }),
     yes: yesFlag,
   };
 

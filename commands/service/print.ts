@@ -7,17 +7,13 @@ import { hiddenProgramRemark } from '../../src/cli/systemd/service-setup.ts';
 import { unitFiles } from '../../src/cli/systemd/unit-files.ts';
 
 export default class ServicePrint extends BaseCommand {
-  static override summary = 'Print systemd units for this program.';
-  static override description =
-    `Units for \`serve\`, for the queue workers, and timers for the weekly prune and the nightly backup. They come back 5 seconds after
-a failure, but not after exit 3, and are shut into a sandbox. Nothing is written; \`service install\` does that.`;
   static override examples = [
     '<%= config.bin %> <%= command.id %>',
-    { description: 'One unit, as its file:', command: '<%= config.bin %> <%= command.id %> worker' },
-    { description: 'A timer that starts `queue once` in place of the worker:', command: '<%= config.bin %> <%= command.id %> --once' },
+    '<%= config.bin %> <%= command.id %> worker',
+    '<%= config.bin %> <%= command.id %> --once',
   ];
   static override args = {
-    unit: Args.string({ description: 'Only this unit, such as serve, worker or backup.timer.', ignoreStdin: true }),
+    unit: Args.string({ ignoreStdin: true }),
   };
   static override flags = serviceFlags;
 

@@ -10,24 +10,15 @@ import { directoryFlag, prefixFlag } from '../../src/cli/systemd/service-flags.t
 import { checkRemovable, planRemoval, uninstall } from '../../src/cli/systemd/uninstall-service.ts';
 
 export default class ServiceUninstall extends BaseCommand {
-  static override summary = 'Stop and remove the systemd services, and keep settings and database.';
-  static override description =
-    `Finds what \`service install\` made with this --prefix, shows it, asks, stops the units and removes their files. The settings, the
-database with its backups and the user stay; it prints the commands that remove them too. Files of those names that somebody else made stay.
-Running it again goes on where it stopped, and changes nothing when nothing is left.`;
-  static override examples = [
-    { description: 'See what it would do:', command: '<%= config.bin %> <%= command.id %> --dry-run' },
-    { description: 'The usual way:', command: 'sudo <%= config.bin %> <%= command.id %>' },
-  ];
+  static override examples = ['<%= config.bin %> <%= command.id %> --dry-run', 'sudo <%= config.bin %> <%= command.id %>'];
   static override flags = {
     prefix: prefixFlag,
     directory: directoryFlag,
     root: Flags.string({
-      summary: 'Remove from below this folder instead of from this machine; needs no root, stops nothing.',
       helpValue: 'DIR',
       default: '/',
     }),
-    'dry-run': Flags.boolean({ summary: 'Show what it would do, and change nothing.', default: false }),
+    'dry-run': Flags.boolean({ default: false }),
     yes: yesFlag,
   };
 

@@ -15,10 +15,6 @@ const ROLES: Readonly<Record<Role, { readonly en: string; readonly pt: string }>
 };
 
 export default class SessionList extends BaseCommand {
-  static override summary = "List who is logged in to the operators' web.";
-  static override description =
-    'A session ends 12 hours after the login (30 days with ADMIN_READONLY_TOKEN), 2 hours after its last use (an open live page is one), when the person logs out, when ADMIN_TOKEN changes, or with ' +
-    '`session revoke`. A restart of `serve` ends none. Programs that send the token with each request have no session.';
   static override examples = ['<%= config.bin %> <%= command.id %>', '<%= config.bin %> <%= command.id %> --json'];
   static override flags = { database: databaseFlag };
 

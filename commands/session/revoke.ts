@@ -8,16 +8,12 @@ import { databaseFlag } from '../../src/cli/flags.ts';
 import { type AdminSession, sessionName } from '../../src/domain/admin-session.ts';
 
 export default class SessionRevoke extends BaseCommand {
-  static override summary = "End a login of the operators' web, or all of them.";
-  static override description =
-    'It counts at once in every running `serve` on the database; open live pages end within some seconds. Whoever knows the token can log in ' +
-    'again: when the token itself is known to others, change ADMIN_TOKEN and restart, which ends its sessions too.';
   static override examples = ['<%= config.bin %> <%= command.id %> 3f9c01ab77de', '<%= config.bin %> <%= command.id %> --all'];
   static override args = {
-    session: Args.string({ description: 'Id of a session, as `lead-intake session list` shows it.', ignoreStdin: true }),
+    session: Args.string({ ignoreStdin: true }),
   };
   static override flags = {
-    all: Flags.boolean({ summary: 'Ends every session.', default: false }),
+    all: Flags.boolean({ default: false }),
     database: databaseFlag,
   };
 

@@ -8,10 +8,6 @@ import { bodyArg, sourceFlag } from '../../src/cli/signature/signature-flags.ts'
 import { currentSecret, SOURCE_FACTS } from '../../src/cli/signature/signed-source.ts';
 
 export default class SignatureSign extends BaseCommand {
-  static override summary = 'Sign a body as a sender has to.';
-  static override description =
-    'Prints sha256=<hex>, the HMAC-SHA256 of exactly these bytes with the current secret of the source. The secret comes from the ' +
-    'configuration, or from the environment variable named by --secret-env; never from the command line, where others could read it.';
   static override examples = [
     'printf \'{"id":1}\' | <%= config.bin %> <%= command.id %> --source form',
     '<%= config.bin %> <%= command.id %> corpo.json --source search-ads',
@@ -19,7 +15,7 @@ export default class SignatureSign extends BaseCommand {
   static override args = { body: bodyArg };
   static override flags = {
     source: sourceFlag,
-    'secret-env': Flags.string({ summary: 'Environment variable that holds another secret.', helpValue: 'NAME' }),
+    'secret-env': Flags.string({ helpValue: 'NAME' }),
   };
 
   async run(): Promise<JsonObject> {

@@ -9,21 +9,14 @@ import { bodyArg, sourceFlag } from '../../src/cli/signature/signature-flags.ts'
 import { verdictText, verificationJson, verifyBody } from '../../src/cli/signature/verify-body.ts';
 
 export default class SignatureVerify extends BaseCommand {
-  static override summary = 'Say whether a signature is valid, or explain why it is not.';
-  static override description =
-    'Exits 0 when it is valid and 1 when it is not. The explanation comes from trying the mistakes senders make: another secret, JSON written ' +
-    'anew, line ends, base64 for hex and many more. For the form the timestamp is checked against the clock too, without changing the exit code.';
   static override examples = [
     'printf \'{"id":1}\' | <%= config.bin %> <%= command.id %> --source form --signature sha256=00',
-    {
-      description: 'Why was a request refused?',
-      command: "<%= config.bin %> refused show 1 --raw | <%= config.bin %> <%= command.id %> --source form --signature 'sha256=…'",
-    },
+    "<%= config.bin %> refused show 1 --raw | <%= config.bin %> <%= command.id %> --source form --signature 'sha256=…'",
   ];
   static override args = { body: bodyArg };
   static override flags = {
     source: sourceFlag,
-    signature: Flags.string({ summary: 'Value of the header, as the sender sends it.', helpValue: 'sha256=…', required: true }),
+    signature: Flags.string({ helpValue: 'sha256=…', required: true }),
   };
 
   async run(): Promise<JsonObject> {

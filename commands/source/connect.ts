@@ -22,26 +22,18 @@ interface Choices {
 }
 
 export default class SourceConnect extends BaseCommand {
-  static override summary = 'Connect a Meta page, so that the answers of its leads are fetched.';
-  static override description =
-    `Reads the token from standard input or a file, checks it with Meta, subscribes the page so that Meta reports its leads, seals the token with
-CREDENTIALS_KEY and keeps it in the database, in place of an older one. Leads that waited for it run again; workers that are running take it over
-by themselves. The token is never printed: the fingerprint tells it from another one. Without --page, lists the pages that the token opens and keeps
-nothing. With SOCIALADS_APP_ID and WEBHOOK_SOCIALADS_SECRET set, also checks permissions, expiry and leads access, and exchanges the
-short-lived token of a person.`;
   static override examples = [
-    { description: 'Paste the token, then Ctrl-D:', command: '<%= config.bin %> <%= command.id %> social-ads --page 138124712925158' },
-    { description: 'List the pages to choose from:', command: '<%= config.bin %> <%= command.id %> social-ads --token-file token.txt' },
+    '<%= config.bin %> <%= command.id %> social-ads --page 138124712925158',
+    '<%= config.bin %> <%= command.id %> social-ads --token-file token.txt',
     '<%= config.bin %> <%= command.id %> social-ads --page 138124712925158 --token-file token.txt',
   ];
   static override args = { platform: platformArg };
   static override flags = {
     database: databaseFlag,
     page: chosenPageFlag,
-    'token-file': Flags.string({ summary: 'File that holds the token; left out: standard input.', helpValue: 'PATH', default: '-' }),
-    check: Flags.boolean({ summary: 'Ask Meta whether the token can fetch leads of the page.', default: true, allowNo: true }),
+    'token-file': Flags.string({ helpValue: 'PATH', default: '-' }),
+    check: Flags.boolean({ default: true, allowNo: true }),
     subscribe: Flags.boolean({
-      summary: 'Subscribe the page, so that Meta reports its leads; --no-check leaves that out too.',
       default: true,
       allowNo: true,
     }),

@@ -7,9 +7,6 @@ import { pageFlag, platformArg } from '../../src/cli/sources/page-flags.ts';
 import { appError, say } from '../../src/messages/messages.ts';
 
 export default class SourceDisconnect extends BaseCommand {
-  static override summary = 'Remove the token of a page from the database.';
-  static override description =
-    'Leads of the page that only name themselves wait from then on; none is lost. A token in WEBHOOK_SOCIALADS_TOKENS is not touched, and is used again.';
   static override examples = ['<%= config.bin %> <%= command.id %> social-ads --page 138124712925158'];
   static override args = { platform: platformArg };
   static override flags = { database: databaseFlag, page: pageFlag };

@@ -19,9 +19,6 @@ const NO_ACCOUNT = {
 };
 
 export default class SourceList extends BaseCommand {
-  static override summary = 'List the sources of events, and the accounts of the platforms that are connected.';
-  static override description =
-    'Tells for each account whether the platform takes its credential, where that is kept, and its fingerprint; never the credential itself.';
   static override examples = ['<%= config.bin %> <%= command.id %>', '<%= config.bin %> <%= command.id %> --json'];
   static override flags = { database: databaseFlag };
 

@@ -6,14 +6,12 @@ import { databaseFlag } from '../../src/cli/flags.ts';
 import { userJson } from '../../src/presentation/directory-json.ts';
 
 export default class UserAdd extends BaseCommand {
-  static override summary = 'Add a user, who works the leads of a client.';
-  static override description = 'The client has to exist. A user is told by the e-mail address, which is unique within the client.';
   static override examples = ['<%= config.bin %> <%= command.id %> --client "Agência Um" --email bia@example.com --name "Bia Souza"'];
   static override flags = {
     database: databaseFlag,
-    client: nameFlag({ summary: 'Id or name of the client.', helpValue: 'ID|NAME', required: true }),
-    email: emailFlag({ summary: 'E-mail address of the user.', required: true }),
-    name: nameFlag({ summary: 'Name of the user.' }),
+    client: nameFlag({ helpValue: 'ID|NAME', required: true }),
+    email: emailFlag({ required: true }),
+    name: nameFlag(),
   };
 
   async run(): Promise<JsonObject> {

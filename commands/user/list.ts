@@ -13,8 +13,6 @@ const NO_USER = {
 };
 
 export default class UserList extends BaseCommand {
-  static override summary = 'List the users, of all clients or of one.';
-  static override description = 'Users are the people who work leads; they do not log in here.';
   static override examples = ['<%= config.bin %> <%= command.id %>', '<%= config.bin %> <%= command.id %> --client "Agência Um" --json'];
   static override flags = { database: databaseFlag, client: clientFilterFlag };
 

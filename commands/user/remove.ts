@@ -8,8 +8,6 @@ import { requireFound } from '../../src/cli/require-found.ts';
 import { userJson } from '../../src/presentation/directory-json.ts';
 
 export default class UserRemove extends BaseCommand {
-  static override summary = 'Remove a user who has no campaigns left.';
-  static override description = 'While campaigns belong to the user, nothing is removed and the command exits 1.';
   static override examples = ['<%= config.bin %> <%= command.id %> 2'];
   static override args = { user: userArg };
   static override flags = { database: databaseFlag, yes: yesFlag };

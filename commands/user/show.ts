@@ -9,8 +9,6 @@ import { renderTable } from '../../src/cli/table.ts';
 import { campaignJson, userJson } from '../../src/presentation/directory-json.ts';
 
 export default class UserShow extends BaseCommand {
-  static override summary = 'Show a user with the campaigns whose leads the user receives.';
-  static override description = 'Users are the people who work leads; they do not log in here.';
   static override examples = ['<%= config.bin %> <%= command.id %> 2'];
   static override args = { user: userArg };
   static override flags = { database: databaseFlag };

@@ -12,7 +12,6 @@ import type { Operator } from '../domain/ports.ts';
 import { type CommandUse, commandErrorJson, commandErrorText, toCommandError } from './command-error.ts';
 import { exitCodeOf } from './exit-codes.ts';
 import { envFileFlag, jsonFlag } from './flags.ts';
-import { argumentWords } from './help/help-words.ts';
 import { goOnWithoutOutput } from './hooks/guard-output.ts';
 import { type Progress, startProgress } from './progress.ts';
 import { jsonText, paragraph } from './render.ts';
@@ -90,7 +89,7 @@ export abstract class BaseCommand extends Command {
   protected override async catch(thrown: unknown): Promise<void> {
     if (thrown instanceof ExitError) throw thrown;
     this.debug(thrown);
-    const error: AppError = toCommandError(thrown, await this.use());
+    const error: AppError = toCommandError(thrown, this.use());
     process.exitCode = exitCodeOf(error.code);
     if (this.jsonEnabled()) this.logJson(commandErrorJson(error));
     else process.stderr.write(`${commandErrorText(error)}\n`);
@@ -105,11 +104,11 @@ export abstract class BaseCommand extends Command {
     process.stdout.write(`${jsonText(json)}\n`);
   }
 
-  private async use(): Promise<CommandUse> {
+  private use(): CommandUse {
     const { bin } = this.config;
     const id = toConfiguredId(this.id ?? '', this.config);
     const flags = Object.keys({ ...this.ctor.baseFlags, ...this.ctor.flags });
-    return { name: `${bin} ${id}`.trimEnd(), flags, typed: this.argv, args: await argumentWords(id) };
+    return { name: `${bin} ${id}`.trimEnd(), id, flags, typed: this.argv };
   }
 }
 

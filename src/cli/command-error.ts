@@ -4,7 +4,8 @@ import { AppError, toAppError } from '../base/app-error.ts';
 import { currentLanguage, inEveryLanguage, say, type Translated } from '../base/language.ts';
 import { printableLine } from '../base/text.ts';
 import { nearestName } from '../config/nearest-name.ts';
-import type { ArgumentWords } from './help/help-words.ts';
+import { MESSAGES } from '../messages/messages.ts';
+import { argumentText } from './help/help-words.ts';
 import { parseProblem } from './parse-problem.ts';
 import { paragraph } from './render.ts';
 
@@ -18,8 +19,8 @@ export interface CommandUse {
   readonly flags: readonly string[];
   /** What was typed after its name. */
   readonly typed?: readonly string[];
-  /** Its arguments in the language of the person; left out: as the command itself names them. */
-  readonly args?: ArgumentWords | undefined;
+  /** As typed without the program: `queue prune`. */
+  readonly id?: string;
 }
 
 /**
@@ -100,13 +101,8 @@ function parseErrorMessage(error: Error & { args?: unknown; flags?: unknown }, u
     return { en: `Too many arguments: ${words}.`, pt: `Argumentos demais: ${words}.` };
   }
   return {
-    en: missing.map(({ name, description }) => `Missing argument ${described(name, description)}`).join('\n'),
-    pt: missing
-      .map(
-        ({ name, description }) =>
-          `Falta o argumento ${described(use.args?.[name]?.name ?? name, use.args?.[name]?.description ?? description)}`,
-      )
-      .join('\n'),
+    en: missing.map(({ name }) => `Missing argument ${argumentText(use.id ?? '', name, MESSAGES.en.help)}`).join('\n'),
+    pt: missing.map(({ name }) => `Falta o argumento ${argumentText(use.id ?? '', name, MESSAGES.pt.help)}`).join('\n'),
   };
 }
 
@@ -120,11 +116,7 @@ function unknownFlags(flags: readonly string[], use: CommandUse): Translated<str
   };
 }
 
-function described(name: string, description: string | undefined): string {
-  return `${name.toUpperCase()}${description === undefined ? '.' : `: ${description}`}`;
-}
-
-function isArgument(value: unknown): value is { name: string; description?: string } {
+function isArgument(value: unknown): value is { name: string } {
   return typeof value === 'object' && value !== null && 'name' in value && typeof value.name === 'string';
 }
 

@@ -12,17 +12,15 @@ import { ORIGINS } from '../domain/origin.ts';
 
 /** In every command, by way of the base command. */
 export const envFileFlag = Flags.string({
-  summary: 'Settings file to read instead of .env in the working directory.',
   helpGroup: 'GLOBAL',
   helpValue: 'PATH',
 });
 
 /** In every command too; what it prints is the same in every language. */
-export const jsonFlag = Flags.boolean({ summary: 'Print JSON instead of text; errors too.', helpGroup: 'GLOBAL' });
+export const jsonFlag = Flags.boolean({ helpGroup: 'GLOBAL' });
 
 /** For commands that open the database. */
 export const databaseFlag = Flags.string({
-  summary: 'Database to use instead of the one in DATABASE_URL.',
   helpGroup: 'GLOBAL',
   helpValue: 'sqlite:PATH',
 });
@@ -32,7 +30,6 @@ const QUEUES: readonly string[] = [DEFAULT_QUEUE, CONVERSION_QUEUE];
 
 /** `QUEUE`, `webhooks` when left out; `conversoes` sends conversions to the platforms. Standard input is never read: cron and CI leave it open. */
 export const queueArg = Args.string({
-  description: `Name of the queue: ${DEFAULT_QUEUE}, or ${CONVERSION_QUEUE}, from which conversions are sent.`,
   default: DEFAULT_QUEUE,
   ignoreStdin: true,
   parse: async (input) => readQueue(input),
@@ -59,13 +56,12 @@ export const momentFlag = Flags.custom<number, { mayBeAhead?: boolean }>({
 });
 
 export const originFlag = Flags.option({
-  summary: `Only from this source: ${ORIGINS.join(', ')}.`,
   options: ORIGINS,
   helpValue: 'SOURCE',
 });
 
 /** How many rows of a list. */
-export const limitFlag = wholeNumberFlag({ summary: 'Maximum rows to show.', min: 1, max: 1_000, default: 50 });
+export const limitFlag = wholeNumberFlag({ min: 1, max: 1_000, default: 50 });
 
 /** Where the next page of a list begins; commands print the value to pass. */
 export const beforeFlag = cursorFlag(/^\d{1,18}$/, { en: 'a number', pt: 'um número' });
@@ -75,7 +71,6 @@ export const leadBeforeFlag = cursorFlag(LEAD_CURSOR, { en: 'such as 17638000000
 
 function cursorFlag(pattern: RegExp, looks: Translated<string>) {
   return Flags.custom<string>({
-    summary: 'Go on after an earlier page, with the cursor it ended with.',
     helpValue: 'CURSOR',
     parse: async (input) => {
       if (pattern.test(input)) return input;
@@ -87,11 +82,11 @@ function cursorFlag(pattern: RegExp, looks: Translated<string>) {
   })();
 }
 
-export const yesFlag = Flags.boolean({ char: 'y', summary: 'Do it without asking.', default: false });
+export const yesFlag = Flags.boolean({ char: 'y', default: false });
 
-export const quietFlag = Flags.boolean({ char: 'q', summary: 'Print nothing unless something is wrong, for schedulers.', default: false });
+export const quietFlag = Flags.boolean({ char: 'q', default: false });
 
-export const dryRunFlag = Flags.boolean({ summary: 'Show how many it would be, and change nothing.', default: false });
+export const dryRunFlag = Flags.boolean({ default: false });
 
 /** @throws AppError `usage` for a queue that does not exist */
 export function readQueue(name: string): string {

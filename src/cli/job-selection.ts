@@ -9,30 +9,27 @@ import { dryRunFlag, momentFlag, originFlag, readQueue, yesFlag } from './flags.
 
 /** Which failed or parked jobs: the filters of `queue failed`, `queue retry --all` and `queue forget --all`. */
 export const failedJobFilterFlags = {
-  parked: Flags.boolean({ summary: 'Jobs that are parked, instead of failed ones.', default: false }),
-  error: Flags.string({ summary: 'Only jobs with this error code.', helpValue: 'CODE' }),
+  parked: Flags.boolean({ default: false }),
+  error: Flags.string({ helpValue: 'CODE' }),
   named: Flags.string({
-    summary: 'Only jobs whose error names this, as `queue failed --group` shows it; - for those that name nothing.',
     helpValue: 'WHAT',
   }),
   source: originFlag(),
-  since: momentFlag({ summary: 'Only jobs that failed, or were queued and are parked, since then: 90s, 15m, 2h, 7d, 2026-11-01.' }),
+  since: momentFlag(),
 };
 
 /** Job ids on the command line, or `--all` with filters. */
 export const jobSelectionFlags = {
   all: Flags.boolean({
-    summary: 'All failed jobs of the queue (with --parked: all parked ones), or those the filters leave.',
     default: false,
   }),
-  queue: Flags.string({ summary: `With --all: the queue (default ${DEFAULT_QUEUE}).`, helpValue: 'QUEUE' }),
+  queue: Flags.string({ helpValue: 'QUEUE' }),
   ...failedJobFilterFlags,
   yes: yesFlag,
   'dry-run': dryRunFlag,
 };
 
 export const jobIdsArg = Args.custom<string>({
-  description: 'Ids of jobs, as `lead-intake queue failed` lists them.',
   ignoreStdin: true,
   parse: async (input) => {
     if (/^\d{1,18}$/.test(input)) return input;

@@ -3,8 +3,7 @@ import { CLIError } from '@oclif/core/errors';
 import { CommandHelp, Help } from '@oclif/core/help';
 import { AppError } from '../base/app-error.ts';
 import { commandFacts } from './help/command-facts.ts';
-import { type HelpCatalogue, helpCatalogue } from './help/help-words.ts';
-import { translateConfig } from './help/translate-config.ts';
+import { describeConfig, type HelpWords, helpWords, namePlaceholders } from './help/help-words.ts';
 import { jsonText } from './render.ts';
 import { versionText } from './version-text.ts';
 import { whereToBegin } from './where-to-begin.ts';
@@ -14,7 +13,7 @@ import { whereToBegin } from './where-to-begin.ts';
  * it says where to begin.
  */
 export class ProgramHelp extends Help {
-  #catalogue: HelpCatalogue | undefined;
+  readonly #help = helpWords();
 
   override async showHelp(argv: string[]): Promise<void> {
     if (argv.length === 0) {
@@ -23,10 +22,11 @@ export class ProgramHelp extends Help {
     }
     const firstFlag = argv.findIndex((word) => word.startsWith('-'));
     const words = firstFlag === -1 ? argv : argv.slice(0, firstFlag);
-    await this.speak();
     try {
       // oclif passes the name of a topic alone, without the flags behind it.
       if (process.argv.includes('--json') && words.length > 0) return this.showFacts(words.flatMap((word) => word.split(':')));
+      describeConfig(this.config, this.#help);
+      namePlaceholders(this.config, this.#help);
       await super.showHelp(argv);
     } catch (error) {
       if (!(error instanceof CLIError || error instanceof AppError)) throw error;
@@ -45,42 +45,36 @@ export class ProgramHelp extends Help {
   }
 
   override formatRoot(): string {
-    const program = this.#catalogue?.program ?? String(this.config.pjson['description'] ?? '');
-    const usage = `$ ${this.config.bin} ${term('[COMMAND]', this.#catalogue)}`;
-    return [this.wrap(program), this.section('VERSION', versionText()), this.section('USAGE', usage)].join('\n\n');
+    const usage = `$ ${this.config.bin} ${term('[COMMAND]', this.#help)}`;
+    return [this.wrap(this.#help.program), this.section('VERSION', versionText()), this.section('USAGE', usage)].join('\n\n');
   }
 
   override formatTopic(topic: Interfaces.Topic): string {
-    const usage = `$ ${this.config.bin} ${topic.name.replaceAll(':', ' ')} ${term('COMMAND', this.#catalogue)}`;
+    const usage = `$ ${this.config.bin} ${topic.name.replaceAll(':', ' ')} ${term('COMMAND', this.#help)}`;
     return `${this.wrap(topic.description ?? '')}\n\n${this.section('USAGE', usage)}\n`;
   }
 
   protected override getCommandHelpClass(command: ConstructorParameters<typeof CommandHelp>[0]): CommandHelp {
-    return new ProgramCommandHelp(command, this.config, this.opts, this.#catalogue);
+    return new ProgramCommandHelp(command, this.config, this.opts, this.#help);
   }
 
   override section(...[header, body]: Parameters<Help['section']>): string {
-    return super.section(term(header, this.#catalogue), body);
-  }
-
-  private async speak(): Promise<void> {
-    this.#catalogue = await helpCatalogue();
-    if (this.#catalogue !== undefined) translateConfig(this.config, this.#catalogue);
+    return super.section(term(header, this.#help), body);
   }
 }
 
 /** The help of one command. */
 class ProgramCommandHelp extends CommandHelp {
-  readonly #catalogue: HelpCatalogue | undefined;
+  readonly #help: HelpWords;
 
   constructor(
     command: ConstructorParameters<typeof CommandHelp>[0],
     config: ConstructorParameters<typeof CommandHelp>[1],
     opts: ConstructorParameters<typeof CommandHelp>[2],
-    catalogue: HelpCatalogue | undefined,
+    help: HelpWords,
   ) {
     super(command, config, opts);
-    this.#catalogue = catalogue;
+    this.#help = help;
   }
 
   /** Without the summary, which stands at the top already, and without the line breaks of the source. */
@@ -97,7 +91,7 @@ class ProgramCommandHelp extends CommandHelp {
     });
     const required = Object.values(this.command.flags).filter((flag) => flag.required === true);
     const flags = required.map((flag) => this.flagHelpLabel(flag).trim());
-    return [this.command.id, ...args, ...flags, term('[FLAGS]', this.#catalogue)].join(' ');
+    return [this.command.id, ...args, ...flags, term('[FLAGS]', this.#help)].join(' ');
   }
 
   protected override args(...args: Parameters<CommandHelp['args']>): ReturnType<CommandHelp['args']> {
@@ -109,15 +103,15 @@ class ProgramCommandHelp extends CommandHelp {
   }
 
   override section(...[header, body]: Parameters<CommandHelp['section']>): string {
-    return super.section(term(header, this.#catalogue), body);
+    return super.section(term(header, this.#help), body);
   }
 
   /** oclif writes what it adds to a description in English. */
   #marks(text: string | undefined): string | undefined {
-    return text?.replace('[default: ', term('[default: ', this.#catalogue)).replace('(required)', term('(required)', this.#catalogue));
+    return text?.replace('[default: ', term('[default: ', this.#help)).replace('(required)', term('(required)', this.#help));
   }
 }
 
-function term(text: string, catalogue: HelpCatalogue | undefined): string {
-  return catalogue?.terms[text] ?? text;
+function term(text: string, { terms }: HelpWords): string {
+  return terms[text] ?? text;
 }

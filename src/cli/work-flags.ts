@@ -3,19 +3,18 @@ import type { WorkOptions } from '../app/run-worker.ts';
 import { wholeNumberFlag } from './flags.ts';
 
 /** Most jobs to take at a time. A larger batch is faster (fewer pages and syncs for each job) and needs more memory. */
-export const batchFlag = wholeNumberFlag({ summary: 'Most jobs to take at a time.', min: 1, max: 1_000, default: 500 });
+export const batchFlag = wholeNumberFlag({ min: 1, max: 1_000, default: 500 });
 
 /** The flags of `queue work`, with the meanings Laravel's `queue:work` gives them. */
 export const workFlags = {
-  concurrency: wholeNumberFlag({ summary: 'Batches worked on at the same time.', min: 1, max: 64, default: 2 }),
+  concurrency: wholeNumberFlag({ min: 1, max: 64, default: 2 }),
   batch: batchFlag,
-  'max-jobs': wholeNumberFlag({ summary: 'Exit after this many jobs; 0: no limit.', default: 0 }),
-  'max-time': wholeNumberFlag({ summary: 'Exit after this many seconds; 0: no limit.', helpValue: 'S', max: 31_536_000, default: 0 }),
+  'max-jobs': wholeNumberFlag({ default: 0 }),
+  'max-time': wholeNumberFlag({ helpValue: 'S', max: 31_536_000, default: 0 }),
   // Laravel's 128 is less than Node takes for itself with the database open and a batch in hand.
-  memory: wholeNumberFlag({ summary: 'Exit with 12 when the process uses this many megabytes.', helpValue: 'MB', min: 64, default: 512 }),
-  'stop-when-empty': Flags.boolean({ summary: 'Exit when no job is due.', default: false }),
+  memory: wholeNumberFlag({ helpValue: 'MB', min: 64, default: 512 }),
+  'stop-when-empty': Flags.boolean({ default: false }),
   sleep: wholeNumberFlag({
-    summary: 'Look again after at most this many seconds without work; 0: no pause.',
     helpValue: 'S',
     max: 3_600,
     default: 3,

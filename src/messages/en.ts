@@ -7,6 +7,11 @@ interface LineProblem {
   readonly problem: Translated<string>;
 }
 
+/** Texts that belong to a list elsewhere, one for each entry: the compiler counts them in every other language. */
+function inOrder<const T extends readonly string[]>(...texts: T): { readonly [K in keyof T]: string } {
+  return texts as { readonly [K in keyof T]: string };
+}
+
 /**
  * Every sentence and label of the program in English. A message with parameters is a function of one object, so that its code and its parameters
  * can be stored and sent, and it is read in the language of whoever looks at it.
@@ -937,8 +942,848 @@ export const en = {
     },
   },
 
-  /** `--help`, by command. */
-  help: {},
+  /**
+   * `--help`. What an argument or flag is comes from its command, else from the nearest topic around it, else from the whole program; the
+   * descriptions of a command's examples stand in their order, empty where the example speaks for itself.
+   */
+  help: {
+    program:
+      'Receives leads from ad platforms and own forms, stores each one durably before it answers, and turns it into exactly one lead.',
+    flags: {
+      before: 'Go on after an earlier page, with the cursor it ended with.',
+      campaign: 'Only of this campaign.',
+      client: 'Only of this client, by id or name.',
+      database: 'Database to use instead of the one in DATABASE_URL.',
+      'dry-run': 'Show how many it would be, and change nothing.',
+      'env-file': 'Settings file to read instead of .env in the working directory.',
+      json: 'Print JSON instead of text; errors too.',
+      limit: 'Maximum rows to show.',
+      quiet: 'Print nothing unless something is wrong, for schedulers.',
+      raw: 'Write the bytes of the body to standard output.',
+      reveal: 'Show personal data.',
+      search:
+        'Only where this is found: an id, a name, an e-mail address, a phone number, a click id; whole words, the last one perhaps only begun.',
+      since: 'Only from then on: a length of time such as 90s, 15m, 2h or 7d, a day such as 2026-11-01, or a moment.',
+      source: 'Only from this source: search_ads, social_ads, formulario_proprio.',
+      until: 'Only from before then, such as 1h or 2026-11-01 (its midnight).',
+      value: 'What it is worth, such as 2600 or 2.600,50.',
+      yes: 'Do it without asking.',
+    },
+    args: { file: 'Path of the file, or - for standard input.' },
+    topics: {
+      campaign: {
+        summary: 'Campaigns: whom a lead belongs to, and which ids of the platforms are tied to them.',
+        args: { campaign: 'Id of a campaign.' },
+      },
+      client: {
+        summary: 'Clients of the agency: the companies leads are collected for.',
+        args: { client: 'Id or name of a client.' },
+        flags: {
+          dataset: 'Id of a Meta dataset (pixel).',
+          account: 'Id of a Google Ads account, such as 123-456-7890.',
+          page: 'Id of a Meta page.',
+        },
+      },
+      conversions: {
+        summary: 'Offline conversions: what was sent to the platforms, and what became of it.',
+        args: { conversion: 'Id of a conversion, as `lead-intake conversions list` shows it.' },
+        flags: { reason: 'Why; it is kept with the conversion.', platform: 'Only for this platform: search_ads, social_ads.' },
+      },
+      events: { summary: 'Events as they were received, and what became of them.' },
+      leads: {
+        summary: 'Leads: list, show and export them, and register the stages they come to.',
+        args: { lead: 'Id of a lead, as `lead-intake leads list` shows it.' },
+      },
+      queue: {
+        summary: 'Process the queue, watch it, and mend what failed.',
+        args: {
+          queue: 'Name of the queue: webhooks, or conversoes, from which conversions are sent.',
+          job: 'Ids of jobs, as `lead-intake queue failed` lists them.',
+        },
+        flags: {
+          since: 'Only jobs that failed, or were queued and are parked, since then: 90s, 15m, 2h, 7d, 2026-11-01.',
+          all: 'All failed jobs of the queue (with --parked: all parked ones), or those the filters leave.',
+          error: 'Only jobs with this error code.',
+          parked: 'Jobs that are parked, instead of failed ones.',
+          named: 'Only jobs whose error names this, as `queue failed --group` shows it; - for those that name nothing.',
+          queue: 'With --all: the queue (default webhooks).',
+          batch: 'Most jobs to take at a time.',
+        },
+      },
+      refused: {
+        summary: 'Requests that were refused, kept so that they can be put through later.',
+        args: { refused: 'Ids of refused requests, as `lead-intake refused list` shows them.' },
+        flags: { campaign: 'Only of this campaign, by its id or by what is linked to it.', code: 'Only refused for this reason.' },
+      },
+      secret: {
+        summary: 'Secrets of sources: one for each client or landing page, and new random ones.',
+        args: { name: 'Name of the secret, such as the landing page that uses it.' },
+      },
+      send: {
+        summary: 'Post a signed test event to a running service.',
+        flags: {
+          name: 'Name of the lead.',
+          'dry-run': 'Print the request as a curl command, and send nothing.',
+          type: 'With --flat: the event type; left out: conversion.',
+          url: 'Address of the service, such as http://127.0.0.1:8080; left out: HOST and PORT of this configuration.',
+          email: 'E-mail address of the lead.',
+          phone: 'Phone number of the lead.',
+          gclid: 'Search click id.',
+          'form-id': 'Id of the lead form.',
+          flat: 'Send the flat sample (event_type, click id, cliente_id, full_name).',
+          'client-id': 'With --flat: id of the client.',
+        },
+      },
+      service: {
+        summary: 'Run this program as services of systemd.',
+        flags: {
+          'env-file': 'Settings file the units read; left out: /etc/PREFIX.env.',
+          user: 'System user that runs the service; left out: the same as --prefix.',
+          'dry-run': 'Show what it would do, and change nothing.',
+          prefix: "Beginning of the units' names, and name of the folders in /var/lib and /var/cache.",
+          program: 'Executable the units start; left out: this program, from where it lies now.',
+          workers: 'Worker processes; more than one make a template unit.',
+          once: 'Process the queue by a timer, once a minute, instead of by workers that keep running.',
+          directory: 'Folder for the units.',
+        },
+      },
+      session: { summary: "Logins of people in the operators' web: list them, end them." },
+      signature: {
+        summary: 'Sign a body, or find out why a signature does not match.',
+        args: { body: 'File with the body, byte for byte, or - for standard input.' },
+        flags: { source: 'Whose secret: form, search-ads, social-ads.' },
+      },
+      source: {
+        summary: 'Sources of events, and the accounts of the platforms that are connected.',
+        args: { platform: 'The platform: social-ads.' },
+      },
+      'source backfill': { summary: 'Fetch leads that never arrived.' },
+      'source form': {
+        summary: 'Lead forms of Meta and Google Ads: how their answers are read, and what operators say about them.',
+        args: { form: 'Id of a form, as `lead-intake source form list` shows it.' },
+        flags: {
+          'dry-run': 'Show what would change, and change nothing.',
+          source: 'Source of the form, where both platforms have one with this id: search_ads, social_ads.',
+        },
+      },
+      'source import': { summary: 'Import leads from a file of the platform.' },
+      user: {
+        summary: 'Users of a client: the people a lead is handed to.',
+        args: { user: 'Id of a user, as `lead-intake user list` shows it.' },
+      },
+    },
+    commands: {
+      backup: {
+        summary: 'Copy the database while it is in use, and prove the copy.',
+        description: `The copy is the database at one moment: every event that was answered before the start is in it. Intake and workers go on meanwhile.
+It is checked from the first page to the last before it gets its name; its SHA-256 stands beside it, for \`sha256sum -c\`. Only its owner can read it.`,
+        args: { file: 'File to write, or a folder; left out: `backups` beside the database, with the time in the name.' },
+        flags: { keep: 'Delete older backups of this database in the folder; keep N with this one.', force: 'Replace a file that exists.' },
+        examples: inOrder('', 'Every night, keeping two weeks:', 'To another disk, under a name of its own:'),
+      },
+      bench: {
+        summary: 'Measure this program on this machine, and check that it delivers exactly.',
+        description: `Takes about two minutes and never touches your database: it starts servers and workers of its own against a temporary one and removes everything.
+What is measured is how fast the disk syncs as much as the program, so it runs where your database is, unless --folder names another place.
+Exits 1 when an acknowledged submission was lost, stored twice or became more or less than one lead; figures below the goal do not fail it.
+
+The bare server reads, checks and parses the same requests and stores nothing. At 500 a second an answer counts from the moment its request was planned for, and "lead stored" from the answer until another process, which looks every 2 ms, sees the lead.
+
+--json prints \`maquina\`, \`pasta\`, \`sqlite\`, \`opcoes\`, \`medidas\` (each with \`medida\`, \`valor\`, \`unidade\`, \`exigido\`, \`melhor\`, and \`resultado\`: best, met, missed or null), \`entrega\` (\`exata\`, \`confirmados\`, \`eventos\`, \`leads\`, \`violacoes\`) and \`duracao_ms\`.`,
+        flags: {
+          seconds: 'Length of each turn and each load.',
+          turns: 'Turns of the intake measurement; the middle one counts.',
+          connections: 'Connections that send.',
+          jobs: 'Jobs the worker is timed with.',
+          kill: 'How often server and worker are killed under load.',
+          folder: 'Existing folder on the disk to measure.',
+        },
+        examples: inOrder('', 'On another disk, with longer turns:'),
+      },
+      'campaign add': {
+        summary: 'Add a campaign, and its client and user where they do not exist yet.',
+        description:
+          'The id is what the own form sends as `campanha_id`. Events of the ad platforms find the campaign by what `campaign link` ties to it. Events that failed because the campaign was missing run again by `queue retry`.',
+        flags: {
+          id: 'Id of the campaign: any text, unique.',
+          name: 'Name of the campaign.',
+          client: 'Id or name of the client.',
+          user: 'E-mail address of the user who works its leads.',
+        },
+      },
+      'campaign import': {
+        summary: 'Import campaigns, with clients, users and links, from a CSV file.',
+        description:
+          'The header is id,nome,cliente,usuario in any order; without usuario, campaigns that exist keep theirs. The columns search_ads_campaign, search_ads_form, social_ads_form and social_ads_page hold platform ids to link, several in one cell with | between them. UTF-8, separated by commas or semicolons. When a line has a problem, all problems are told and nothing is imported.',
+        flags: {
+          replace: 'Update campaigns that exist; without it they are a problem.',
+          'dry-run': 'Check the file, show what it would do, and change nothing.',
+        },
+        examples: inOrder('', '', 'From another program:'),
+      },
+      'campaign link': {
+        summary: 'Tie ids of the ad platforms to a campaign.',
+        description:
+          'Events that carry a linked id belong to the campaign; a form id counts before a campaign or page id. Every flag can be given several times. An id is linked to one campaign at most.',
+        flags: {
+          'search-ads-campaign': 'Id of a campaign on the search-ads platform.',
+          'search-ads-form': 'Id of a lead form on the search-ads platform.',
+          'social-ads-form': 'Id of a lead form on the social-ads platform.',
+          'social-ads-page': 'Id of a page on the social-ads platform.',
+          remove: 'Untie the ids instead.',
+        },
+      },
+      'campaign list': {
+        summary: 'List the campaigns, of all clients or of one.',
+        description: '`campaign show` tells the platform ids that are linked to one.',
+      },
+      'campaign remove': {
+        summary: 'Remove a campaign that has no leads, and its links.',
+        description:
+          'While leads belong to it, nothing is removed and the command exits 1: they would lose where they came from. To stop new leads of the platforms, untie its ids by `campaign link --remove`. Once it is removed, events that name it end as `erro`.',
+      },
+      'campaign show': {
+        summary: 'Show a campaign and the platform ids that are linked to it.',
+        description: 'Events that carry a linked id belong to the campaign.',
+      },
+      'client add': {
+        summary: 'Add a client, whose campaigns bring leads.',
+        description: 'Ad-platform events may name a client by its id (`cliente_id`); give --id to keep one that is in use elsewhere.',
+        flags: { name: 'Name of the client, unique.', id: 'Whole number to be its id; left out: the next free one.' },
+      },
+      'client connect': {
+        summary: 'Connect an account at Meta or Google Ads for a client.',
+        description: `Conversions of the client's leads go to its own Meta dataset and Google Ads account, and to no other. A page connected for a client makes its
+leads that client's, unless a campaign says otherwise; the page's token is connected with \`source connect\`. Reads the credential from standard
+input or a file (a Meta token, or a JSON key for Google Ads), checks it with the platform and seals it with CREDENTIALS_KEY; with --settings-credential the
+account uses SOCIALADS_CONVERSIONS_TOKEN or SEARCHADS_CREDENTIALS_FILE. Conversions that waited resume; running workers need no restart.`,
+        flags: {
+          'login-account': 'Id of the manager account through which the Google Ads account is reached.',
+          action: 'Conversion action of Google Ads for a conversion name; *=ID for all others. Repeat it for each name.',
+          'enhanced-leads':
+            'Report leads without a click id to Google Ads by hashed e-mail and phone (enhanced conversions for leads). Left out: as before; a new account does not.',
+          'initial-stage':
+            'Name of the event that tells Meta of each new lead of an instant form, such as lead; - for none. Left out: as before; a new dataset has none.',
+          'credential-file': 'File that holds the credential; left out: standard input.',
+          'settings-credential': 'Use the credential of the settings.',
+          check: 'Ask the platform whether it takes the credential for this account.',
+        },
+        examples: inOrder('Paste the token, then Ctrl-D:', '', '', ''),
+      },
+      'client consent': {
+        summary: 'Set which consent the conversions of a client need, instead of what the settings say.',
+        description:
+          'Counts for conversions sent from then on; running workers need no restart. --reset goes back to CONVERSIONS_CONSENT and CONVERSIONS_CONSENT_KEYS.',
+        flags: {
+          mode: 'Send only conversions of people who consented (required), or all but those of people who refused (unless_denied).',
+          key: 'A consent that counts: a purpose of the own form, or a check box of a platform. Left out: those of the settings.',
+          reset: 'Use the settings again.',
+        },
+      },
+      'client disconnect': {
+        summary: 'Take an account at Meta or Google Ads from a client, with its sealed credential.',
+        description:
+          'Conversions of the client wait from then on, until it has another account; none is lost and none goes to another account. The token of a page stays.',
+      },
+      'client list': {
+        summary: 'List the clients.',
+        description: '`client show` tells the users and campaigns of one.',
+      },
+      'client remove': {
+        summary: 'Remove a client that has nothing left.',
+        description: 'While users, campaigns or leads belong to it, nothing is removed and the command exits 1.',
+      },
+      'client rename': {
+        summary: 'Give a client another name.',
+        description: 'Its id stays, and so does everything that belongs to it. A name that another client has is refused.',
+        flags: { name: 'The new name, unique.' },
+      },
+      'client show': {
+        summary: 'Show a client with its users, campaigns and accounts at the platforms.',
+        description: 'A client is named by its id or its exact name.',
+      },
+      'client test': {
+        summary: 'Ask Meta and Google Ads whether conversions of a client can be sent to its accounts.',
+        description:
+          'Sends no conversion: Meta is asked for the dataset and its token, and Google Ads validates a made-up conversion for each conversion action. Exits 1 when there is a problem.',
+      },
+      completion: {
+        summary: 'Print the script that completes commands with the Tab key in your shell.',
+        description: `The script holds all commands, flags and values and needs no cache: make it again after an update.
+
+To install in bash: \`lead-intake completion bash > ~/.local/share/bash-completion/completions/lead-intake\`, or the line of the example in ~/.bashrc.
+In zsh: save it as \`_lead-intake\` in a folder of $fpath, before compinit.
+In fish: \`lead-intake completion fish > ~/.config/fish/completions/lead-intake.fish\`.`,
+        args: { shell: 'The shell: bash, zsh or fish.' },
+        examples: inOrder('In this bash terminal only:', 'For all zsh terminals:', 'For all fish terminals:'),
+      },
+      config: {
+        summary: 'Show every setting, its value and where it comes from.',
+        description: `Flags win over the environment, the environment over the .env file, the file over defaults. Secrets are never shown.
+Warns about misspelt variables and short secrets. Exits 3 and names every problem when a setting is not usable.`,
+        examples: inOrder('', 'Check a settings file before it is put to use:'),
+      },
+      'conversions correct': {
+        summary: 'Correct a stage that was registered by hand with a wrong value or time.',
+        description:
+          'A stage that was not sent yet is sent as it is now. Google Ads gets a new value of a sent one as an adjustment, and no new time; Meta changes nothing. The output says which it is. Who corrected it, when, why and what was registered before is kept. A stage that is just being sent is left alone (exit 1).',
+        flags: { currency: 'Its currency.', at: 'When it happened, such as "2026-11-20 09:00".' },
+      },
+      'conversions export': {
+        summary: 'Write search-ads conversions as the CSV that the platform imports.',
+        description:
+          'The same file that /export/conversions.csv hands out: conversions with a Google click id, times in CONVERSIONS_TIME_ZONE, names by CONVERSIONS_NAMES. Conversions of people whose consent forbids it, and of test leads, are left out. Importing a conversion again is safe: the platform knows it. Where there are several clients, --client or ACCOUNTS_CLIENT names whose conversions are written: a file does not mix them.',
+        flags: {
+          since: 'Only what happened since then, such as 12h, 7d or 2026-11-01; left out: 90 days.',
+          output: 'File to write, replaced when it is complete; left out: standard output.',
+        },
+      },
+      'conversions list': {
+        summary: 'List offline conversions, the last one registered first.',
+        description:
+          '`pendente`: not sent yet, or sent and looked at by the platform; `enviada`: the platform has it; `rejeitada`: it will not take it, and `conversions show` tells why in its own words; `sem_destino`: the lead names no platform, so it is not reported to any; `retirada`: a person withdrew it.',
+        flags: { state: 'Only in this state: pendente, enviada, rejeitada, sem_destino, retirada.', lead: 'Only of this lead.' },
+        examples: inOrder('', 'What the platforms did not take:'),
+      },
+      'conversions retry': {
+        summary: 'Send rejected or waiting conversions again.',
+        description:
+          'Google Ads knows a conversion that it has already by its key, and so does Meta for 48 hours: it counts once. Meta may count those with `conversion_outcome_unknown` twice: look for them in the Events Manager first; --all leaves them out unless --error names them. Named conversions are put back into the queue at once; --all takes the rejected ones, shows the number and asks first. A worker of the queue `conversoes` sends them.',
+        args: { conversion: 'Ids of conversions, as `lead-intake conversions list` shows them.' },
+        flags: {
+          all: 'All rejected conversions, or those the filters leave.',
+          waiting: 'With --all: those that wait after a try, instead of rejected ones.',
+          error: 'With --all: only those with this error code.',
+        },
+        examples: inOrder('', 'After a conversion action was set up:', 'After you have fixed at the platform what conversions wait for:'),
+      },
+      'conversions show': {
+        summary: 'Show one conversion: what was sent, and what the platform said.',
+      },
+      'conversions try': {
+        summary: 'Send a waiting conversion to Meta so that it is shown under "Test events".',
+        description:
+          'Sends it now, to the dataset of its client, as the worker would, with the code that the Events Manager shows under "Test events". Meta does not drop such events: the conversion counts. The worker still sends it in its turn; if that is within 48 hours, Meta knows it by its id and counts it once. `lead-intake client test` asks without sending.',
+        flags: { 'test-event-code': 'The code that the Events Manager shows.' },
+      },
+      'conversions withdraw': {
+        summary: 'Withdraw a stage that was registered by mistake.',
+        description:
+          'It is not sent, and counts in no export. What a platform was sent already it keeps: the output says what you can do there. The same stage can be registered again with `leads stage`. Who withdrew it, when and why is kept. A stage that is just being sent is left alone (exit 1).',
+      },
+      doctor: {
+        summary: 'Look over everything the service needs, and say what to do about each finding.',
+        description: `Settings, secrets, database, disk, clock, port, queue, sources and platforms. Changes nothing, and never shows a secret. Platforms that
+are connected are asked about every account, those of clients too, for 60 seconds at most; with --offline nothing is sent.
+Exits 1 when there is a problem, so that it can gate a deploy: run it with the settings and as the user of the service.
+
+--json prints \`resultado\` (ok, warning or problem) and \`achados\`, each with \`grupo\`, \`codigo\`, \`nivel\`, \`mensagem\`, \`acao\`, \`cliente_id\` and \`cliente\`. The codes never change their meaning.`,
+        flags: {
+          full: 'Also compare indexes with tables and follow every reference; takes longer.',
+          offline: 'Do not ask the platforms whether they take the credentials.',
+          strict: 'Exit 1 for warnings too.',
+        },
+        examples: inOrder('', 'Before a deploy, with the settings it will have:', 'Every week, the whole database:'),
+      },
+      'events list': {
+        summary: 'List received events, newest first.',
+        description: 'Filters can be combined. `events show` tells the whole way of one event.',
+        flags: {
+          status: 'Only with this status: recebido, processado, erro.',
+          type: 'Only of this event type.',
+          error: 'Only with this error code.',
+          identity: "Only with exactly this identity: the form's id, a lead id, a leadgen id.",
+        },
+        examples: inOrder('', 'What came of a person who says that nobody called:', 'What became of one submission of a form:'),
+      },
+      'events replay': {
+        summary: 'Process events again, processed ones too.',
+        description:
+          'Each event gets a new job and becomes `recebido`. No lead is made twice: an event that has one finds it again. Events whose job still waits or runs are skipped. Exits 1 when no event was queued.',
+        args: { event: 'Ids of events, as `lead-intake events list` shows them.' },
+      },
+      'events show': {
+        summary: 'Show the way of one event: request, job, attempts, lead, conversions.',
+        description:
+          'Personal data are masked. --reveal shows them and the body; --raw writes the exact bytes of the body and nothing else. Both are written to the log of what operators do.',
+        args: { event: 'Id of an event, as `lead-intake events list` shows it.' },
+        flags: { reveal: 'Show personal data and the body.' },
+        examples: inOrder('', '', 'Keep the body, byte for byte:'),
+      },
+      healthcheck: {
+        summary: 'Ask whether the service, or a worker, is healthy; for containers and monitors.',
+        description: `Exits 0 when healthy and 1 otherwise, also when the settings or the database cannot be used, and prints one line.
+Without --worker it asks /ready at HOST and PORT; a service that listens on every interface is asked over loopback.`,
+        flags: {
+          url: 'Address to ask instead; /ready when it names no path.',
+          worker: 'Look in the database for a live worker instead.',
+          timeout: 'Seconds to wait for the answer.',
+        },
+        examples: inOrder('', 'In a Dockerfile:', 'In the container of a worker:'),
+      },
+      help: {
+        summary: 'Show what a command does and takes.',
+        description:
+          'The same as --help behind a command. With --json: the commands whose names begin so, with their arguments, flags and examples.',
+        args: { command: 'Words of a command or topic; left out: all of them.' },
+      },
+      init: {
+        summary: 'Set this folder up: settings with secrets, the database, a first client and campaign.',
+        description:
+          'On a terminal it asks for what no flag says; with --yes, or without a terminal, it takes the defaults. The .env file gets new secrets of 256 bits and is readable for its owner only. What is there already stays as it is and is told, so doing it again is safe. It ends with the two commands that come next.',
+        flags: {
+          client: 'Name of the first client.',
+          campaign: 'Name of the first campaign.',
+          'campaign-id': 'Id of the first campaign, which forms send as campanha_id; left out: made from its name.',
+          user: 'E-mail address of who works its leads.',
+          yes: 'Take the defaults without asking.',
+          force: 'Keep a settings file that exists as .env.old, and write a new one with new secrets.',
+        },
+        examples: inOrder('', 'Without questions, as in a script:'),
+      },
+      'leads export': {
+        summary: 'Write leads as CSV by the time of submission, newest first, personal data included.',
+        description:
+          "Test leads are left out. Cells that a spreadsheet would run as a formula begin with ', phone numbers such as '+5511987654321 too: remove it when you import them elsewhere, or take them from `leads show --json`. Each export is written to the log of what operators do.",
+        flags: {
+          'include-tests': 'Test leads of the platforms too.',
+          output: 'File to write; left out: standard output.',
+          force: 'Replace a file that exists, once the new one is complete.',
+          delimiter: 'What stands between cells.',
+          excel: 'Begin with a byte order mark, by which Excel knows UTF-8.',
+        },
+      },
+      'leads list': {
+        summary: 'List leads by the time of submission, newest first, personal data masked.',
+        description: '`leads show --reveal` shows the personal data of one lead, `leads export` writes those of many.',
+      },
+      'leads show': {
+        summary: 'Show a lead with its conversions and events.',
+        description: 'Personal data are masked; --reveal shows them and is written to the log of what operators do.',
+      },
+      'leads stage': {
+        summary: 'Register a stage that a lead has come to, and report it to its platform.',
+        description:
+          'A stage is an offline conversion: `lead_qualified` (--qualified), `sale` (--won) or a name of your own. A worker of the queue `conversoes` sends it. The same stage of a lead happens once, unless --key tells orders apart. With --file, the columns are lead_id, identidade or gclid; etapa (qualificado, ganho or a name); and, where known, valor, moeda, ocorrida_em and chave. Lines with a problem are listed with their number and left out, all others are registered; a file may be imported again: a stage that is registered with other values, or was withdrawn, is listed and stays as it is. The output names stage names that no conversion has had, with the name that was probably meant; --dry-run shows them before anything is sent. Times without an offset are of CONVERSIONS_TIME_ZONE. Exits 1 when a line was left out, or a key is registered already with other values.',
+        flags: {
+          qualified: 'The lead is qualified: `lead_qualified`.',
+          won: 'The lead has bought: `sale`.',
+          name: 'Another stage, by its name.',
+          currency: 'Its currency (default BRL).',
+          at: 'When it happened, such as "2026-11-20 09:00"; left out: now.',
+          key: 'Tells stages of the same name apart, such as the id of an order; left out: the name.',
+          file: 'CSV file with stages of many leads, or - for standard input.',
+          'dry-run': 'Check, show what would be done, and change nothing.',
+        },
+        examples: inOrder('', '', 'From a spreadsheet of the sales team:'),
+      },
+      migrate: {
+        summary: 'Bring the schema of the database up to date, or see what that would do.',
+        description: `Every start does the same; run it by itself to do it at a time of your choosing. Makes the database when there is none.
+Each step is one transaction; one that fails changes nothing, and those before it stay. A database of a newer program is left alone, with exit 3.`,
+        flags: { 'dry-run': 'Run the steps on a copy, tell how long each took, and change nothing.' },
+        examples: inOrder('', 'Before an update: which steps, how long, and whether they succeed:'),
+      },
+      'queue failed': {
+        summary: 'List failed jobs with the reason, newest first.',
+        description: `\`events show EVENT\` tells one in full; \`queue retry\` runs jobs again once the cause is mended.
+With --parked: jobs that wait for something outside, such as a platform that is not connected.`,
+        flags: { group: 'Count the jobs by error code and what it names.' },
+        examples: inOrder('', 'How many for each reason:', 'What waits for something outside:'),
+      },
+      'queue forget': {
+        summary: 'Delete failed or parked jobs for good.',
+        description: `The events stay, with status \`erro\`, and \`events replay\` can still enqueue them again.
+Named jobs are deleted at once; --all takes the failed ones (with --parked the parked ones), shows the number and asks first.`,
+        examples: inOrder('', 'See how many it would be:', 'Give up what waits for a platform:'),
+      },
+      'queue once': {
+        summary: 'Process every job that is due now, then exit.',
+        description: `For tests, and for a scheduler on hosts without a service manager; it may run while another one runs.
+Jobs that fail are recorded with their reason and do not change the exit code; \`queue failed\` lists them.`,
+        flags: { quiet: 'Say nothing unless a job was processed, failed or has to wait.' },
+        examples: inOrder('', 'Every minute, as a cron line; cron sends mail only when something was done:'),
+      },
+      'queue pause': {
+        summary: 'Stop workers from taking new jobs.',
+        description: 'Events are still received and stored. Jobs that already run are finished. `queue resume` opens the queue again.',
+      },
+      'queue prune': {
+        summary: 'Delete jobs that are done and older than a number of days.',
+        description: `Jobs that wait or failed are never deleted, nor are events and leads: the list of failed jobs offers to retry them.
+With --failed it deletes failed jobs instead, and always asks first. Run it every week in production.`,
+        args: { days: 'Age in whole days, counted from the moment the job ended; 0 means all.' },
+        flags: { failed: 'Delete failed jobs instead. Their leads are still missing and can no longer be retried from the queue.' },
+        examples: inOrder('', 'See how many it would be:', 'Give up failures of last year:'),
+      },
+      'queue resume': {
+        summary: 'Let workers take jobs again after `queue pause`.',
+      },
+      'queue retry': {
+        summary: 'Run failed or parked jobs again.',
+        description: `Failed and parked jobs start again with their first attempt; jobs that wait for a later time run now.
+Their events become \`recebido\` until they are processed. Named jobs are run at once, whichever of these they are; --all takes the
+failed ones (with --parked the parked ones), shows the number and asks first. Conversions that Meta may have (\`conversion_outcome_unknown\`)
+are sent again only when you name their jobs or give that code with --error.`,
+        examples: inOrder('', 'After a missing campaign was added:', 'After a platform was connected:'),
+      },
+      'queue status': {
+        summary: 'Show how many jobs wait, run and failed, and who works on them.',
+        description: 'With --max or --max-age it exits 1 when the queue is beyond them, for monitoring.',
+        flags: {
+          max: 'Exit 1 when more jobs than this wait.',
+          'max-age': 'Exit 1 when the oldest job has been due for more than this many seconds.',
+        },
+        examples: inOrder('', 'Alarm when jobs pile up:'),
+      },
+      'queue watch': {
+        summary: 'Watch the queue live: figures, events, failures, workers, leads.',
+        description: `A view for the whole day, over the database of this machine or, with --url, over a running service. ? shows the keys.
+Personal data are masked until you ask for them, which is recorded. Without a terminal it prints the state once and exits 0.`,
+        flags: {
+          url: 'Watch a running service at this address instead of the database of this machine.',
+          'token-file':
+            'With --url: file that holds the admin token; - reads it from standard input. Left out: ADMIN_TOKEN, or it is asked for.',
+          refresh: 'Shortest time between two updates, in seconds; 1 when left out.',
+          readonly: 'Change nothing and reveal nothing.',
+          ascii: 'Draw with ASCII only; left out: by locale and terminal.',
+          'screen-reader': 'Sentences instead of a picture, for screen readers.',
+        },
+        examples: inOrder('', 'A service on another machine; ADMIN_TOKEN holds its token:', 'On a screen on the wall:'),
+      },
+      'queue work': {
+        summary: 'Process the queue until told to stop.',
+        description: `For production, under a service manager. On SIGTERM or SIGINT it finishes or gives back what it holds and exits 0; a second signal ends it at once.
+Exits 12 when it reached its memory limit, so that the service manager starts a fresh one (Restart=on-failure does). --max-time and
+--max-jobs end it with 0: then the unit needs Restart=always.`,
+        flags: {
+          concurrency: 'Batches worked on at the same time.',
+          'max-jobs': 'Exit after this many jobs; 0: no limit.',
+          'max-time': 'Exit after this many seconds; 0: no limit.',
+          memory: 'Exit with 12 when the process uses this many megabytes.',
+          'stop-when-empty': 'Exit when no job is due.',
+          sleep: 'Look again after at most this many seconds without work; 0: no pause.',
+        },
+        examples: inOrder('', 'A fresh process every hour, in a unit with Restart=always:', 'Work off what is there, then exit:'),
+      },
+      'refused forget': {
+        summary: 'Delete refused requests for good, once they are dealt with.',
+        description:
+          'Their bodies are deleted, they can no longer be replayed, and they are no longer reported as open. Events of requests that were replayed stay. Named requests are deleted at once; --all takes those that were not replayed, shows how many there are and how many could be stored now, and asks first. What is deleted is written to the log of what operators do.',
+        flags: { all: 'All requests that were not replayed, or those the filters leave.' },
+      },
+      'refused list': {
+        summary: 'List requests that were refused, newest first.',
+        description:
+          'Requests answered 401, 413, 415 or 422 are kept, and 429 where the `google_key` was wrong: the newest thousand from verified senders, and the newest thousand from all others. Once a secret or a form has been fixed, `refused replay` replays them.',
+        flags: { open: 'Only what was not replayed yet; without what came without any signature, as from strangers.' },
+        examples: inOrder('', '', 'A person whose form was refused:'),
+      },
+      'refused replay': {
+        summary: 'Replay refused requests, after a secret or a form was fixed.',
+        description:
+          "The credential has to be valid now; the age of the form's timestamp does not matter. When the key was wrong at the sender and was corrected there, what is kept still has the wrong one: --without-credential replays it, and the log of what operators do records that you vouched for it. Name requests by their ids, or select all that can be replayed with --all and filters: what would happen is shown first, then confirmed. Each request is reported by itself: one that is unknown, cut or replayed already does not keep the others back. Exits 1 unless all of them went through. What is stored is written to the log of what operators do.",
+        flags: {
+          all: 'All requests that can be replayed, or those the filters leave.',
+          'without-credential': 'Replay also what has no valid credential. You vouch for the sender: anybody may have sent it.',
+          'dry-run': 'Show what would happen, and change nothing.',
+        },
+      },
+      'refused show': {
+        summary: 'Show a refused request: why, from where, and its headers.',
+        description:
+          'The body is shown by --reveal, or written byte for byte by --raw; both are written to the log of what operators do. With the raw body, `signature verify` explains why a signature does not match.',
+        args: { refused: 'Id of a refused request, as `lead-intake refused list` shows it.' },
+        flags: { reveal: 'Show the body, as far as it is kept.' },
+      },
+      restore: {
+        summary: 'Put a backup in the place of the database, or only prove it.',
+        description: `Copies the backup beside the database, proves the copy, and exchanges the two. The database before it is kept under a name with the time, never deleted.
+Refuses while anything uses the database: stop \`serve\` and the workers first. Exits 1 when the backup is not whole; nothing is changed then.`,
+        args: { file: 'Backup to restore.' },
+        flags: { check: 'Only prove the backup; change nothing.' },
+        examples: inOrder('Every week, so that a backup is known to be good before it is needed:', 'When the service is stopped:'),
+      },
+      'secret add': {
+        summary: 'Add a secret for one sender or for the export of conversions, limited to one client.',
+        description: `Several secrets of a source are valid at once, beside those of the settings. With --client, events that come by the secret create leads
+of that client only: another client's campaign, form or cliente_id is an error (wrong_client). A secret for the export needs a client, whose
+conversions Google Ads fetches with it from /export/conversions.csv. The secret is generated, or read with
+--secret-file; it is printed once, sealed with CREDENTIALS_KEY and kept in the database. A running service accepts it within seconds.`,
+        flags: {
+          source:
+            'Where it is used: form (the backend of a landing page signs with it), search-ads (key of a Google Ads lead form), export (password with which Google Ads fetches the conversions of the client).',
+          client: 'The only client whose leads it may create, or whose conversions it hands out, by id or name; left out: all.',
+          'secret-file': 'File that holds the secret, or - for standard input; left out: one is generated.',
+        },
+        examples: inOrder('', '', 'The key that the lead forms of a client in Google Ads have already:'),
+      },
+      'secret generate': {
+        summary: 'Make a new random secret.',
+        description: 'Prints it as base64url, which needs no quoting in shells, settings files and headers. It is stored nowhere.',
+        flags: { bytes: 'Random bytes in it; 32 are as strong as the signature itself.' },
+        examples: inOrder('', 'In the settings file, in place of the old one:'),
+      },
+      'secret list': {
+        summary: 'List the named secrets, who uses each and since when; never the secrets themselves.',
+        description: `To replace a secret, add a second one for the same client, change the senders, and remove the old one when the list says that it can be removed: it
+was not used for 7 days, and each of its senders uses another one now.`,
+      },
+      'secret remove': {
+        summary: 'Remove a named secret.',
+        description: `Requests with it are refused (401) within seconds, by running services too; Google Ads does not send a refused lead again. Its events stay. What is
+refused is kept: "refused replay" stores it when the secret was added again.`,
+      },
+      'send form': {
+        summary: 'Send a signed test submission of the own form.',
+        description:
+          'Posts to /integracoes/leads of a running service, signed with FORMULARIO_SECRET, and shows what came back. Exits 1 unless the service took it. What becomes of the event is told by `events show`.',
+        flags: {
+          campaign: 'Id of the campaign (campanha_id).',
+          type: 'Event type.',
+          id: 'Id of the submission; left out: a new one. The same id again is a resend.',
+          fbclid: 'Social click id.',
+          value: 'Value of a conversion, in BRL.',
+          field: 'One more key of the form.',
+        },
+        examples: inOrder('', '', 'As a curl command, sending nothing:'),
+      },
+      'send search-ads': {
+        summary: 'Send a test event as the search-ads platform does.',
+        description:
+          'Posts to /webhooks/search_ads of a running service and shows what came back. The request is signed; with --google-key the secret stands in the body instead, as the platform does it. Tie the form or campaign id to a campaign with `campaign link` first.',
+        flags: {
+          'campaign-id': "The platform's id of the campaign.",
+          id: 'Id of the lead or event; left out: a new one. The same id again is a resend.',
+          test: 'Mark the lead as a test of the platform.',
+          'google-key': 'Send the secret in the body instead of a signature.',
+          unsigned: 'Send no credential at all (WEBHOOK_ALLOW_UNSIGNED).',
+        },
+      },
+      'send social-ads': {
+        summary: 'Send a test event as the social-ads platform does.',
+        description:
+          'Posts to /webhooks/social_ads of a running service, signed with WEBHOOK_SOCIALADS_SECRET, and shows what came back. The platform sends ids only, and the answers are fetched from it later; --with-answers puts them into the event, so that it becomes a lead now.',
+        flags: {
+          'page-id': 'Id of the page.',
+          'leadgen-id': 'Id of the lead; left out: a new one.',
+          'with-answers': 'Put name, e-mail and phone into the event.',
+          unsigned: 'Send no signature (WEBHOOK_ALLOW_UNSIGNED).',
+          id: 'With --flat: id of the event; left out: a new one.',
+          fbclid: 'With --flat: social click id.',
+        },
+      },
+      serve: {
+        summary: 'Receive webhooks and forms, and serve the admin pages.',
+        description: `Stores every event before it answers. The queue is processed by \`queue work\`, or here with --work.
+On SIGTERM or SIGINT it answers what it has begun and exits 0; a second signal ends it at once.`,
+        flags: {
+          host: 'Address to listen on instead of HOST.',
+          port: 'Port to listen on instead of PORT; 0 takes a free one.',
+          work: 'Process the queue in this process too.',
+          dev: 'Set up for development: writes missing secrets to .env, adds a sample client and campaign, and works the queue.',
+        },
+        examples: inOrder('', 'Everything in one process:', 'To try it out on this machine:'),
+      },
+      'service install': {
+        summary: 'Install this program as systemd services.',
+        description: `Makes the system user, a settings file with fresh secrets (mode 600) and the units that \`service print\` shows, and prints what is left
+to do. Nothing is started or enabled. A settings file that is there stays as it is; units with another text are replaced with --force only.
+Running it again goes on where it stopped, and changes nothing when all is there.`,
+        flags: {
+          root: 'Write everything below this folder instead of into this machine; needs no root, makes no user, reloads nothing.',
+          force: 'Replace units that have another text.',
+        },
+        examples: inOrder('See what it would do:', 'The usual way:', 'Into an image that is being built:'),
+      },
+      'service print': {
+        summary: 'Print systemd units for this program.',
+        description: `Units for \`serve\`, for the queue workers, and timers for the weekly prune and the nightly backup. They come back 5 seconds after
+a failure, but not after exit 3, and are shut into a sandbox. Nothing is written; \`service install\` does that.`,
+        args: { unit: 'Only this unit, such as serve, worker or backup.timer.' },
+        examples: inOrder('', 'One unit, as its file:', 'A timer that starts `queue once` in place of the worker:'),
+      },
+      'service uninstall': {
+        summary: 'Stop and remove the systemd services, and keep settings and database.',
+        description: `Finds what \`service install\` made with this --prefix, shows it, asks, stops the units and removes their files. The settings, the
+database with its backups and the user stay; it prints the commands that remove them too. Files of those names that somebody else made stay.
+Running it again goes on where it stopped, and changes nothing when nothing is left.`,
+        flags: {
+          'env-file': 'Settings file to read instead of .env in the working directory.',
+          root: 'Remove from below this folder instead of from this machine; needs no root, stops nothing.',
+        },
+        examples: inOrder('See what it would do:', 'The usual way:'),
+      },
+      'session list': {
+        summary: "List who is logged in to the operators' web.",
+        description:
+          'A session ends 12 hours after the login (30 days with ADMIN_READONLY_TOKEN), 2 hours after its last use (an open live page is one), when the person logs out, when ADMIN_TOKEN changes, or with `session revoke`. A restart of `serve` ends none. Programs that send the token with each request have no session.',
+      },
+      'session revoke': {
+        summary: "End a login of the operators' web, or all of them.",
+        description:
+          'It counts at once in every running `serve` on the database; open live pages end within some seconds. Whoever knows the token can log in again: when the token itself is known to others, change ADMIN_TOKEN and restart, which ends its sessions too.',
+        args: { session: 'Id of a session, as `lead-intake session list` shows it.' },
+        flags: { all: 'Ends every session.' },
+      },
+      'signature sign': {
+        summary: 'Sign a body as a sender has to.',
+        description:
+          'Prints sha256=<hex>, the HMAC-SHA256 of exactly these bytes with the current secret of the source. The secret comes from the configuration, or from the environment variable named by --secret-env; never from the command line, where others could read it.',
+        flags: { 'secret-env': 'Environment variable that holds another secret.' },
+      },
+      'signature verify': {
+        summary: 'Say whether a signature is valid, or explain why it is not.',
+        description:
+          'Exits 0 when it is valid and 1 when it is not. The explanation comes from trying the mistakes senders make: another secret, JSON written anew, line ends, base64 for hex and many more. For the form the timestamp is checked against the clock too, without changing the exit code.',
+        flags: { signature: 'Value of the header, as the sender sends it.' },
+        examples: inOrder('', 'Why was a request refused?'),
+      },
+      'source backfill social-ads': {
+        summary: 'Fetch social-ads leads that never arrived.',
+        description:
+          'Compares the forms of every connected page, and those that campaigns are linked to, with the platform, and stores the leads that are missing as ordinary events; a worker makes leads of them. Leads that are here without their answers, because their event failed or waits, get them and run again (healed). Other leads are left alone, so it can be run again at any time. Without --since it begins where each form was compared last. `serve --work` and `queue work` do the same every SOCIALADS_RECONCILE_HOURS. Exits 1 when a form could not be compared to its end; the others are stored all the same.',
+        flags: {
+          since: 'Leads made from then on: a day, a moment, or a length of time such as 30d.',
+          page: 'Only the forms of this page.',
+          form: 'Only this form.',
+        },
+        examples: inOrder('', 'See how many are missing:'),
+      },
+      'source connect': {
+        summary: 'Connect a Meta page, so that the answers of its leads are fetched.',
+        description: `Reads the token from standard input or a file, checks it with Meta, subscribes the page so that Meta reports its leads, seals the token with
+CREDENTIALS_KEY and keeps it in the database, in place of an older one. Leads that waited for it run again; workers that are running take it over
+by themselves. The token is never printed: the fingerprint tells it from another one. Without --page, lists the pages that the token opens and keeps
+nothing. With SOCIALADS_APP_ID and WEBHOOK_SOCIALADS_SECRET set, also checks permissions, expiry and leads access, and exchanges the
+short-lived token of a person.`,
+        flags: {
+          page: 'Id of the page; left out: lists the pages that the token opens.',
+          'token-file': 'File that holds the token; left out: standard input.',
+          check: 'Ask Meta whether the token can fetch leads of the page.',
+          subscribe: 'Subscribe the page, so that Meta reports its leads; --no-check leaves that out too.',
+        },
+        examples: inOrder('Paste the token, then Ctrl-D:', 'List the pages to choose from:', ''),
+      },
+      'source disconnect': {
+        summary: 'Remove the token of a page from the database.',
+        description:
+          'Leads of the page that only name themselves wait from then on; none is lost. A token in WEBHOOK_SOCIALADS_TOKENS is not touched, and is used again.',
+        flags: { page: 'Id of the page, as the platform writes it.' },
+      },
+      'source form list': {
+        summary: 'List the lead forms of Meta and Google Ads, with their leads that have no contact.',
+        description:
+          'Unread keys are those of the newest leads without e-mail and phone that nobody says anything about: neither an operator, nor the platform, nor the key itself.',
+      },
+      'source form map': {
+        summary: 'Say which answers of a lead form are the name, the e-mail, the phone.',
+        description: `Counts before what the platform or the key itself says, for leads that come from then on and for stored ones: what a stored lead lacks is
+filled in from its own answers, and conversions that waited for a contact are sent. An answer that cannot be what it is mapped to (an e-mail without @)
+stays an answer. Fields: nome, primeiro_nome, sobrenome, email, telefone, cidade, estado, cep, pais, empresa, cargo, nenhum; nenhum: an answer and nothing else. Shows what would change and asks first.
+An e-mail or phone that cannot be used counts as lacking. Nothing else is overwritten, so a correction of a wrong mapping does not take back what stored
+leads got by it: look at --dry-run first. Running workers need no restart.`,
+        args: { mapping: 'A key of the form and its field: key=field.' },
+        flags: {
+          clear: 'Key that is read automatically again. Can be given several times.',
+          force: 'Map a key that the form does not have yet; with --source, also a form that has no lead yet.',
+        },
+        examples: inOrder('See what it would do:', '', 'Back to the automatic reading:'),
+      },
+      'source form refill': {
+        summary: 'Read the answers of the stored leads of a form again, and fill in what they lack.',
+        description:
+          'Workers do this by themselves when the questions of a form come or its mapping changes; this does it at once, for example after an upgrade that knows more keys. What a lead has stays. Conversions that waited for a contact are sent.',
+      },
+      'source form show': {
+        summary: 'Show how the answers of a lead form are read, and who says so.',
+        description:
+          'An operator counts before the platform, the platform before the key. Keys and examples are of the 500 newest leads. Examples are masked; --reveal shows them and is written to the log of what operators do.',
+      },
+      'source import search-ads': {
+        summary: 'Import leads from the CSV that Google Ads exports.',
+        description:
+          'Reads the export as Google Ads writes it: English, Portuguese or Spanish headers in any order, UTF-8 or UTF-16, separated by commas, semicolons or tabs. Columns that are not known are kept as answers. Dates may be in ISO, in numbers, or with the month in words. Whether the day or the month comes first is decided for the whole file, by a day above 12 or by a Portuguese or Spanish header; where neither decides it, nothing is imported without --dates. On a terminal, and with --dry-run, the command shows what it understood before it stores anything. Each row that is missing becomes an ordinary event; it is known by its lead id or its GCLID, so the same file can be imported again. A lead that ended as `wrong_client` goes on as one of the client that the file or --campaign names, and is reported as healed. Lines that cannot be used are reported with their number, and the command exits 1; the others are stored.',
+        flags: {
+          form: 'Id of the form at the platform, for rows that name none.',
+          campaign: 'Id of the campaign, as `campaign list` shows it, of all leads of the file.',
+          dates: 'What comes first in dates such as 03/04/2026.',
+          'dry-run': 'Show what was understood and how many are missing, and change nothing.',
+        },
+      },
+      'source list': {
+        summary: 'List the sources of events, and the accounts of the platforms that are connected.',
+        description:
+          'Tells for each account whether the platform takes its credential, where that is kept, and its fingerprint; never the credential itself.',
+      },
+      'user add': {
+        summary: 'Add a user, who works the leads of a client.',
+        description: 'The client has to exist. A user is told by the e-mail address, which is unique within the client.',
+        flags: { client: 'Id or name of the client.', email: 'E-mail address of the user.', name: 'Name of the user.' },
+      },
+      'user list': {
+        summary: 'List the users, of all clients or of one.',
+        description: 'Users are the people who work leads; they do not log in here.',
+      },
+      'user remove': {
+        summary: 'Remove a user who has no campaigns left.',
+        description: 'While campaigns belong to the user, nothing is removed and the command exits 1.',
+      },
+      'user show': {
+        summary: 'Show a user with the campaigns whose leads the user receives.',
+        description: 'Users are the people who work leads; they do not log in here.',
+      },
+    },
+    /** What oclif writes of its own. */
+    terms: {
+      USAGE: 'USAGE',
+      ARGUMENTS: 'ARGUMENTS',
+      FLAGS: 'FLAGS',
+      'GLOBAL FLAGS': 'GLOBAL FLAGS',
+      DESCRIPTION: 'DESCRIPTION',
+      EXAMPLES: 'EXAMPLES',
+      TOPICS: 'TOPICS',
+      COMMANDS: 'COMMANDS',
+      VERSION: 'VERSION',
+      COMMAND: 'COMMAND',
+      '[COMMAND]': '[COMMAND]',
+      '[FLAGS]': '[FLAGS]',
+      '[default: ': '[default: ',
+      '(required)': '(required)',
+    },
+    /** What arguments and values of flags are called. */
+    placeholders: {
+      ADDRESS: 'ADDRESS',
+      AMOUNT: 'AMOUNT',
+      BODY: 'BODY',
+      CAMPAIGN: 'CAMPAIGN',
+      CLIENT: 'CLIENT',
+      CODE: 'CODE',
+      COMMAND: 'COMMAND',
+      CONVERSION: 'CONVERSION',
+      DAYS: 'DAYS',
+      DIR: 'DIR',
+      DURATION: 'DURATION',
+      EMAIL: 'EMAIL',
+      EVENT: 'EVENT',
+      FILE: 'FILE',
+      'ID|NAME': 'ID|NAME',
+      KEY: 'KEY',
+      'KEY=VALUE': 'KEY=VALUE',
+      NAME: 'NAME',
+      PATH: 'PATH',
+      PHONE: 'PHONE',
+      PLATFORM: 'PLATFORM',
+      QUEUE: 'QUEUE',
+      REFUSED: 'REFUSED',
+      SOURCE: 'SOURCE',
+      STATE: 'STATE',
+      TIME: 'TIME',
+      TYPE: 'TYPE',
+      USER: 'USER',
+      'sqlite:PATH': 'sqlite:PATH',
+    },
+  },
 
   /** The view of `queue watch`. */
   terminal: {

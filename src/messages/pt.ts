@@ -796,7 +796,843 @@ export const pt: Messages = {
     },
   },
 
-  help: {},
+  help: {
+    program:
+      'Recebe leads de plataformas de anúncios e de formulários próprios, grava cada um antes de responder e faz dele exatamente um lead.',
+    flags: {
+      before: 'Continua depois de uma página anterior, com o cursor em que ela terminou.',
+      campaign: 'Só desta campanha.',
+      client: 'Só deste cliente, pelo id ou pelo nome.',
+      database: 'Banco de dados a usar em vez do de DATABASE_URL.',
+      'dry-run': 'Mostra quantos seriam e não altera nada.',
+      'env-file': 'Arquivo de configurações a ler em vez de .env na pasta atual.',
+      json: 'Mostra JSON em vez de texto, também nos erros.',
+      limit: 'Máximo de linhas a mostrar.',
+      quiet: 'Não imprime nada, a não ser que algo esteja errado; para agendadores.',
+      raw: 'Grava os bytes do corpo na saída padrão.',
+      reveal: 'Mostra os dados pessoais.',
+      search:
+        'Só onde isto se encontra: um id, um nome, um e-mail, um telefone, um click id; palavras inteiras, a última talvez só começada.',
+      since: 'Só desde então: um intervalo como 90s, 15m, 2h ou 7d, um dia como 2026-11-01, ou um momento.',
+      source: 'Só desta origem: search_ads, social_ads, formulario_proprio.',
+      until: 'Só o que é anterior, como 1h ou 2026-11-01 (à meia-noite).',
+      value: 'Quanto vale, como 2600 ou 2.600,50.',
+      yes: 'Faz sem perguntar.',
+    },
+    args: { file: 'Caminho do arquivo, ou - para a entrada padrão.' },
+    topics: {
+      campaign: {
+        summary: 'Campanhas: a quem um lead pertence, e quais ids das plataformas estão vinculados a elas.',
+        args: { campaign: 'Id de uma campanha.' },
+      },
+      client: {
+        summary: 'Clientes da agência: as empresas para as quais os leads são captados.',
+        args: { client: 'Id ou nome de um cliente.' },
+        flags: {
+          dataset: 'Id de um conjunto de dados (pixel) da Meta.',
+          account: 'Id de uma conta do Google Ads, como 123-456-7890.',
+          page: 'Id de uma página da Meta.',
+        },
+      },
+      conversions: {
+        summary: 'Conversões offline: o que foi enviado às plataformas, e o que resultou.',
+        args: { conversion: 'Id de uma conversão, como `lead-intake conversions list` a mostra.' },
+        flags: { reason: 'Por quê; fica guardado com a conversão.', platform: 'Só para esta plataforma: search_ads, social_ads.' },
+      },
+      events: { summary: 'Eventos como foram recebidos, e o que aconteceu com eles.' },
+      leads: {
+        summary: 'Leads: listar, mostrar, exportar, e registrar as etapas a que chegam.',
+        args: { lead: 'Id de um lead, como `lead-intake leads list` o mostra.' },
+      },
+      queue: {
+        summary: 'Processar a fila, acompanhar e consertar o que falhou.',
+        args: {
+          queue: 'Nome da fila: webhooks, ou conversoes, de onde as conversões são enviadas.',
+          job: 'Ids de jobs, como `lead-intake queue failed` os lista.',
+        },
+        flags: {
+          since: 'Só jobs que falharam, ou entraram na fila e estão estacionados, desde então: 90s, 15m, 2h, 7d, 2026-11-01.',
+          all: 'Todos os jobs com falha da fila (com --parked: os estacionados), ou os que os filtros deixarem.',
+          error: 'Só jobs com este código de erro.',
+          parked: 'Os jobs estacionados, em vez dos que falharam.',
+          named: 'Só jobs cujo erro cita isto, como mostra `queue failed --group`; - para os que não citam nada.',
+          queue: 'Com --all: a fila (padrão: webhooks).',
+          batch: 'Máximo de jobs a pegar de cada vez.',
+        },
+      },
+      refused: {
+        summary: 'Requisições recusadas, guardadas para serem aproveitadas depois.',
+        args: { refused: 'Ids de requisições recusadas, como `lead-intake refused list` os mostra.' },
+        flags: { campaign: 'Só desta campanha, pelo id ou pelo que está vinculado a ela.', code: 'Só recusadas por este motivo.' },
+      },
+      secret: {
+        summary: 'Segredos de fontes: um para cada cliente ou landing page, e novos segredos aleatórios.',
+        args: { name: 'Nome do segredo, como o da landing page que o usa.' },
+      },
+      send: {
+        summary: 'Enviar um evento de teste assinado a um serviço em execução.',
+        flags: {
+          name: 'Nome do lead.',
+          'dry-run': 'Mostra a requisição como comando curl e não envia nada.',
+          type: 'Com --flat: o tipo de evento; sem ele: conversion.',
+          url: 'Endereço do serviço, como http://127.0.0.1:8080; sem ele: HOST e PORT destas configurações.',
+          email: 'E-mail do lead.',
+          phone: 'Telefone do lead.',
+          gclid: 'Click id de busca.',
+          'form-id': 'Id do formulário de leads.',
+          flat: 'Envia o exemplo simples (event_type, click id, cliente_id, full_name).',
+          'client-id': 'Com --flat: id do cliente.',
+        },
+      },
+      service: {
+        summary: 'Executar este programa como serviços do systemd.',
+        flags: {
+          'env-file': 'Arquivo de configurações que as unidades leem; se omitido, /etc/PREFIX.env.',
+          user: 'Usuário do sistema que executa o serviço; se omitido, o mesmo que --prefix.',
+          'dry-run': 'Mostra o que faria, sem mudar nada.',
+          prefix: 'Início dos nomes das unidades e nome das pastas em /var/lib e /var/cache.',
+          program: 'Executável que as unidades iniciam; se omitido, este programa, de onde ele está agora.',
+          workers: 'Processos worker; mais de um gera uma unidade modelo.',
+          once: 'Processa a fila por um timer, uma vez por minuto, em vez de workers que ficam em execução.',
+          directory: 'Pasta das unidades.',
+        },
+      },
+      session: { summary: 'Sessões de pessoas na web dos operadores: listar e encerrar.' },
+      signature: {
+        summary: 'Assinar um corpo, ou descobrir por que uma assinatura não confere.',
+        args: { body: 'Arquivo com o corpo, byte a byte, ou - para a entrada padrão.' },
+        flags: { source: 'De quem é o segredo: form, search-ads, social-ads.' },
+      },
+      source: {
+        summary: 'Origens de eventos, e as contas das plataformas que estão conectadas.',
+        args: { platform: 'A plataforma: social-ads.' },
+      },
+      'source backfill': { summary: 'Busca leads que nunca chegaram.' },
+      'source form': {
+        summary: 'Formulários de leads da Meta e do Google Ads: como as respostas são lidas e o que os operadores dizem delas.',
+        args: { form: 'Id de um formulário, como `lead-intake source form list` mostra.' },
+        flags: {
+          'dry-run': 'Mostra o que mudaria, sem alterar nada.',
+          source: 'Origem do formulário, quando as duas plataformas têm um com este id: search_ads, social_ads.',
+        },
+      },
+      'source import': { summary: 'Importa leads de um arquivo da plataforma.' },
+      user: {
+        summary: 'Usuários de um cliente: as pessoas a quem um lead é entregue.',
+        args: { user: 'Id de um usuário, como `lead-intake user list` o mostra.' },
+      },
+    },
+    commands: {
+      backup: {
+        summary: 'Copia o banco de dados em uso e comprova a cópia.',
+        description: `A cópia é o banco de dados em um único momento: todo evento respondido antes do início está nela. A recepção e os workers continuam enquanto isso.
+Ela é conferida da primeira à última página antes de receber seu nome; o SHA-256 fica ao lado, para \`sha256sum -c\`. Só o dono pode lê-la.`,
+        args: { file: 'Arquivo a gravar, ou uma pasta; se omitido: `backups` ao lado do banco de dados, com a hora no nome.' },
+        flags: {
+          keep: 'Apaga da pasta os backups mais antigos deste banco; mantém N contando com este.',
+          force: 'Substitui um arquivo que já existe.',
+        },
+        examples: ['', 'Toda noite, mantendo duas semanas:', 'Em outro disco, com um nome próprio:'],
+      },
+      bench: {
+        summary: 'Mede este programa nesta máquina e confere se ele entrega com exatidão.',
+        description: `Leva cerca de dois minutos e nunca toca no seu banco de dados: inicia servidores e workers próprios com um banco temporário e remove tudo no fim.
+O que se mede é tanto o programa quanto a velocidade com que o disco sincroniza; por isso roda onde está o seu banco, a não ser que --folder indique outro lugar.
+Sai com 1 quando um envio confirmado se perdeu, foi gravado duas vezes ou não virou exatamente um lead; números abaixo da meta não são falha.
+
+O servidor mínimo lê, confere e interpreta as mesmas requisições e não grava nada. A 500 por segundo, a resposta conta desde o momento previsto da requisição, e "lead gravado" desde a resposta até que outro processo, que olha a cada 2 ms, veja o lead.
+
+--json mostra \`maquina\`, \`pasta\`, \`sqlite\`, \`opcoes\`, \`medidas\` (cada uma com \`medida\`, \`valor\`, \`unidade\`, \`exigido\`, \`melhor\` e \`resultado\`: best, met, missed ou null), \`entrega\` (\`exata\`, \`confirmados\`, \`eventos\`, \`leads\`, \`violacoes\`) e \`duracao_ms\`.`,
+        flags: {
+          seconds: 'Duração de cada rodada e de cada carga.',
+          turns: 'Rodadas da medição de entrada; vale a do meio.',
+          connections: 'Conexões que enviam.',
+          jobs: 'Jobs com que o worker é medido.',
+          kill: 'Quantas vezes servidor e worker são mortos sob carga.',
+          folder: 'Pasta existente no disco a medir.',
+        },
+        examples: ['', 'Em outro disco, com rodadas mais longas:'],
+      },
+      'campaign add': {
+        summary: 'Inclui uma campanha, e o cliente e o usuário dela se ainda não existem.',
+        description:
+          'O id é o que o formulário próprio envia como `campanha_id`. Eventos das plataformas encontram a campanha pelo que `campaign link` vincula a ela. Eventos que falharam porque faltava a campanha executam de novo com `queue retry`.',
+        flags: {
+          id: 'Id da campanha: qualquer texto, único.',
+          name: 'Nome da campanha.',
+          client: 'Id ou nome do cliente.',
+          user: 'E-mail do usuário que trabalha os leads dela.',
+        },
+      },
+      'campaign import': {
+        summary: 'Importa campanhas, com clientes, usuários e vínculos, de um arquivo CSV.',
+        description:
+          'O cabeçalho é id,nome,cliente,usuario em qualquer ordem; sem usuario, campanhas que existem mantêm o seu. As colunas search_ads_campaign, search_ads_form, social_ads_form e social_ads_page trazem ids das plataformas a vincular, vários na mesma célula separados por |. UTF-8, separado por vírgula ou ponto e vírgula. Se uma linha tem problema, todos os problemas são informados e nada é importado.',
+        flags: {
+          replace: 'Atualiza campanhas que existem; sem isto elas são um problema.',
+          'dry-run': 'Confere o arquivo, mostra o que faria e não altera nada.',
+        },
+        examples: ['', '', 'De outro programa:'],
+      },
+      'campaign link': {
+        summary: 'Vincula ids das plataformas a uma campanha.',
+        description:
+          'Eventos que trazem um id vinculado são da campanha; o id de formulário vale antes do de campanha ou página. Cada opção pode ser informada várias vezes. Um id é vinculado a no máximo uma campanha.',
+        flags: {
+          'search-ads-campaign': 'Id de uma campanha na plataforma search-ads.',
+          'search-ads-form': 'Id de um formulário de leads na plataforma search-ads.',
+          'social-ads-form': 'Id de um formulário de leads na plataforma social-ads.',
+          'social-ads-page': 'Id de uma página na plataforma social-ads.',
+          remove: 'Desfaz os vínculos em vez de criá-los.',
+        },
+      },
+      'campaign list': {
+        summary: 'Lista as campanhas, de todos os clientes ou de um.',
+        description: '`campaign show` mostra os ids das plataformas vinculados a uma.',
+      },
+      'campaign remove': {
+        summary: 'Remove uma campanha que não tem leads, e os vínculos dela.',
+        description:
+          'Enquanto houver leads dela, nada é removido e o comando sai com 1: eles perderiam a origem. Para não receber novos leads das plataformas, desfaça os vínculos com `campaign link --remove`. Depois de removida, eventos que a citam terminam em `erro`.',
+      },
+      'campaign show': {
+        summary: 'Mostra uma campanha e os ids das plataformas vinculados a ela.',
+        description: 'Eventos que trazem um id vinculado são da campanha.',
+      },
+      'client add': {
+        summary: 'Inclui um cliente, cujas campanhas trazem leads.',
+        description:
+          'Eventos das plataformas podem citar um cliente pelo id (`cliente_id`); informe --id para manter um que já é usado em outro lugar.',
+        flags: { name: 'Nome do cliente, único.', id: 'Número inteiro para ser o id; sem ele: o próximo livre.' },
+      },
+      'client connect': {
+        summary: 'Conecta uma conta da Meta ou do Google Ads para um cliente.',
+        description:
+          'As conversões dos leads do cliente vão para o conjunto de dados da Meta e a conta do Google Ads dele, e para nenhuma outra conta. Uma página conectada para um cliente faz os leads dela serem dele, a menos que uma campanha diga outra coisa; o token da página é conectado com `source connect`. Lê a credencial da entrada padrão ou de um arquivo (um token da Meta, ou uma chave JSON para o Google Ads), confere com a plataforma e sela com CREDENTIALS_KEY; com --settings-credential a conta usa SOCIALADS_CONVERSIONS_TOKEN ou SEARCHADS_CREDENTIALS_FILE. As conversões que esperavam seguem; workers em execução não precisam reiniciar.',
+        flags: {
+          'login-account': 'Id da conta de administrador pela qual se chega à conta do Google Ads.',
+          action: 'Ação de conversão do Google Ads para um nome de conversão; *=ID para todos os outros. Repita para cada nome.',
+          'enhanced-leads':
+            'Informa ao Google Ads os leads sem click id por e-mail e telefone com hash (conversões otimizadas para leads). Sem isto, fica como estava; numa conta nova, não informa.',
+          'initial-stage':
+            'Nome do evento que informa à Meta cada novo lead de formulário instantâneo, como lead; - para nenhum. Sem isto, fica como estava; num conjunto de dados novo, nenhum.',
+          'credential-file': 'Arquivo com a credencial; sem isto, a entrada padrão.',
+          'settings-credential': 'Usa a credencial das configurações.',
+          check: 'Pergunta à plataforma se ela aceita a credencial para esta conta.',
+        },
+        examples: ['Cole o token e tecle Ctrl-D:', '', '', ''],
+      },
+      'client consent': {
+        summary: 'Define qual consentimento as conversões de um cliente exigem, em vez do que dizem as configurações.',
+        description:
+          'Vale para as conversões enviadas a partir daí; workers em execução não precisam reiniciar. --reset volta a CONVERSIONS_CONSENT e CONVERSIONS_CONSENT_KEYS.',
+        flags: {
+          mode: 'Envia só conversões de quem consentiu (required), ou todas menos as de quem recusou (unless_denied).',
+          key: 'Um consentimento que conta: uma finalidade do formulário próprio ou uma caixa de uma plataforma. Sem isto, os das configurações.',
+          reset: 'Volta a usar as configurações.',
+        },
+      },
+      'client disconnect': {
+        summary: 'Tira de um cliente uma conta da Meta ou do Google Ads, com a credencial selada dela.',
+        description:
+          'As conversões do cliente passam a esperar até ele ter outra conta; nenhuma se perde e nenhuma vai para outra conta. O token de uma página permanece.',
+      },
+      'client list': {
+        summary: 'Lista os clientes.',
+        description: '`client show` mostra os usuários e as campanhas de um.',
+      },
+      'client remove': {
+        summary: 'Remove um cliente que não tem mais nada.',
+        description: 'Enquanto houver usuários, campanhas ou leads dele, nada é removido e o comando sai com 1.',
+      },
+      'client rename': {
+        summary: 'Dá outro nome a um cliente.',
+        description: 'O id permanece, e tudo o que é dele também. Um nome que outro cliente tem é recusado.',
+        flags: { name: 'O novo nome, único.' },
+      },
+      'client show': {
+        summary: 'Mostra um cliente com os usuários, as campanhas e as contas dele nas plataformas.',
+        description: 'O cliente é informado pelo id ou pelo nome exato.',
+      },
+      'client test': {
+        summary: 'Pergunta à Meta e ao Google Ads se as conversões de um cliente podem ser enviadas às contas dele.',
+        description:
+          'Não envia nenhuma conversão: a Meta é consultada sobre o conjunto de dados e o token dele, e o Google Ads valida uma conversão fictícia para cada ação de conversão. Sai com 1 quando há um problema.',
+      },
+      completion: {
+        summary: 'Mostra o script que completa comandos com a tecla Tab no seu shell.',
+        description: `O script contém todos os comandos, opções e valores, e não precisa de cache: gere de novo depois de uma atualização.
+
+Instalação em bash: \`lead-intake completion bash > ~/.local/share/bash-completion/completions/lead-intake\`, ou a linha do exemplo em ~/.bashrc.
+Em zsh: grave como \`_lead-intake\` em uma pasta do $fpath, antes de compinit.
+Em fish: \`lead-intake completion fish > ~/.config/fish/completions/lead-intake.fish\`.`,
+        args: { shell: 'O shell: bash, zsh ou fish.' },
+        examples: ['Só neste terminal bash:', 'Para todos os terminais zsh:', 'Para todos os terminais fish:'],
+      },
+      config: {
+        summary: 'Mostra cada configuração, o valor e de onde ela vem.',
+        description: `Opções valem mais que o ambiente, o ambiente mais que o arquivo .env, o arquivo mais que os padrões. Segredos nunca são mostrados.
+Avisa sobre variáveis com nome errado e segredos curtos. Sai com 3 e aponta todos os problemas quando uma configuração não pode ser usada.`,
+        examples: ['', 'Conferir um arquivo de configurações antes de usá-lo:'],
+      },
+      'conversions correct': {
+        summary: 'Corrige uma etapa registrada à mão com valor ou horário errado.',
+        description:
+          'Uma etapa ainda não enviada é enviada como está agora. O Google Ads recebe o novo valor de uma já enviada como ajuste, e não o novo horário; a Meta não altera nada. A saída diz qual é o caso. Quem corrigiu, quando, por quê e o que estava registrado antes fica guardado. Uma etapa que está sendo enviada agora não é alterada (sai com 1).',
+        flags: { currency: 'A moeda.', at: 'Quando ocorreu, como "2026-11-20 09:00".' },
+      },
+      'conversions export': {
+        summary: 'Grava as conversões de search-ads no CSV que a plataforma importa.',
+        description:
+          'O mesmo arquivo que /export/conversions.csv entrega: conversões com click id do Google, horários em CONVERSIONS_TIME_ZONE, nomes conforme CONVERSIONS_NAMES. Conversões de pessoas cujo consentimento não permite, e de leads de teste, ficam de fora. Importar uma conversão de novo não faz mal: a plataforma a reconhece. Onde há vários clientes, --client ou ACCOUNTS_CLIENT diz de quem são as conversões gravadas: um arquivo não as mistura.',
+        flags: {
+          since: 'Só o que aconteceu desde então, como 12h, 7d ou 2026-11-01; sem ele: 90 dias.',
+          output: 'Arquivo a gravar, substituído quando está completo; sem ele: saída padrão.',
+        },
+      },
+      'conversions list': {
+        summary: 'Lista as conversões offline, a última registrada primeiro.',
+        description:
+          '`pendente`: ainda não enviada, ou enviada e em análise pela plataforma; `enviada`: a plataforma tem; `rejeitada`: ela não vai aceitar, e `conversions show` diz por quê, nas palavras dela; `sem_destino`: o lead não indica plataforma, então ela não é informada a nenhuma; `retirada`: uma pessoa a retirou.',
+        flags: { state: 'Só neste estado: pendente, enviada, rejeitada, sem_destino, retirada.', lead: 'Só deste lead.' },
+        examples: ['', 'O que as plataformas não aceitaram:'],
+      },
+      'conversions retry': {
+        summary: 'Envia de novo conversões rejeitadas ou que esperam.',
+        description:
+          'O Google Ads reconhece pela chave uma conversão que já tem, e a Meta também, por 48 horas: ela conta uma vez só. As que têm `conversion_outcome_unknown` a Meta pode contar duas vezes: procure-as antes no Gerenciador de Eventos; --all as deixa de fora, a não ser que --error as indique. Conversões informadas voltam à fila na hora; --all pega as rejeitadas, mostra quantas são e pergunta antes. Um worker da fila `conversoes` as envia.',
+        args: { conversion: 'Ids de conversões, como `lead-intake conversions list` as mostra.' },
+        flags: {
+          all: 'Todas as conversões rejeitadas, ou as que os filtros deixarem.',
+          waiting: 'Com --all: as que esperam depois de uma tentativa, em vez das rejeitadas.',
+          error: 'Com --all: só as que têm este código de erro.',
+        },
+        examples: ['', 'Depois de configurar uma ação de conversão:', 'Depois de corrigir na plataforma aquilo que as conversões esperam:'],
+      },
+      'conversions show': {
+        summary: 'Mostra uma conversão: o que foi enviado, e o que a plataforma disse.',
+      },
+      'conversions try': {
+        summary: 'Envia à Meta uma conversão que espera, de modo que apareça em "Testar eventos".',
+        description:
+          'Envia agora, ao conjunto de dados do cliente dela, como o worker enviaria, com o código que o Gerenciador de Eventos mostra em "Testar eventos". A Meta não descarta esses eventos: a conversão conta. O worker ainda a envia na vez dela; se for em até 48 horas, a Meta a reconhece pelo id e conta uma vez. `lead-intake client test` consulta sem enviar.',
+        flags: { 'test-event-code': 'O código que o Gerenciador de Eventos mostra.' },
+      },
+      'conversions withdraw': {
+        summary: 'Retira uma etapa registrada por engano.',
+        description:
+          'Ela não é enviada e não entra em nenhuma exportação. O que uma plataforma já recebeu ela mantém: a saída diz o que você pode fazer lá. A mesma etapa pode ser registrada de novo com `leads stage`. Quem retirou, quando e por quê fica guardado. Uma etapa que está sendo enviada agora não é alterada (sai com 1).',
+      },
+      doctor: {
+        summary: 'Confere tudo de que o serviço precisa e diz o que fazer em cada caso.',
+        description: `Configurações, segredos, banco de dados, disco, relógio, porta, fila, fontes e plataformas. Não altera nada e nunca mostra um segredo. As plataformas
+conectadas são consultadas sobre cada conta, também as dos clientes, por no máximo 60 segundos; com --offline nada é enviado.
+Sai com 1 quando há um problema, para poder barrar um deploy: execute-o com as configurações e como o usuário do serviço.
+
+--json imprime \`resultado\` (ok, warning ou problem) e \`achados\`, cada um com \`grupo\`, \`codigo\`, \`nivel\`, \`mensagem\`, \`acao\`, \`cliente_id\` e \`cliente\`. Os códigos nunca mudam de significado.`,
+        flags: {
+          full: 'Também compara os índices com as tabelas e segue cada referência; demora mais.',
+          offline: 'Não pergunta às plataformas se aceitam as credenciais.',
+          strict: 'Sai com 1 também por avisos.',
+        },
+        examples: ['', 'Antes de um deploy, com as configurações que ele terá:', 'Toda semana, o banco inteiro:'],
+      },
+      'events list': {
+        summary: 'Lista os eventos recebidos, do mais novo ao mais antigo.',
+        description: 'Os filtros podem ser combinados. `events show` mostra todo o caminho de um evento.',
+        flags: {
+          status: 'Só com este status: recebido, processado, erro.',
+          type: 'Só deste tipo de evento.',
+          error: 'Só com este código de erro.',
+          identity: 'Só com exatamente esta identidade: o id do formulário, um lead id, um leadgen id.',
+        },
+        examples: ['', 'O que resultou de uma pessoa que diz que ninguém ligou:', 'O que aconteceu com um envio de um formulário:'],
+      },
+      'events replay': {
+        summary: 'Processa eventos de novo, também os já processados.',
+        description:
+          'Cada evento ganha um novo job e volta a `recebido`. Nenhum lead é criado duas vezes: um evento que já tem o seu o encontra de novo. Eventos com um job que ainda espera ou executa são ignorados. Sai com 1 quando nenhum evento entrou na fila.',
+        args: { event: 'Ids de eventos, como `lead-intake events list` os mostra.' },
+      },
+      'events show': {
+        summary: 'Mostra o caminho de um evento: requisição, job, tentativas, lead, conversões.',
+        description:
+          'Dados pessoais são mascarados. --reveal mostra os dados e o corpo; --raw grava exatamente os bytes do corpo e mais nada. Os dois ficam registrados no log do que os operadores fazem.',
+        args: { event: 'Id de um evento, como `lead-intake events list` o mostra.' },
+        flags: { reveal: 'Mostra os dados pessoais e o corpo.' },
+        examples: ['', '', 'Guardar o corpo, byte a byte:'],
+      },
+      healthcheck: {
+        summary: 'Pergunta se o serviço, ou um worker, está saudável; para contêineres e monitores.',
+        description: `Sai com 0 quando está saudável e com 1 caso contrário, também quando as configurações ou o banco de dados não podem ser usados, e imprime uma linha.
+Sem --worker pergunta a /ready em HOST e PORT; um serviço que escuta em todas as interfaces é perguntado pelo loopback.`,
+        flags: {
+          url: 'Endereço a perguntar em vez disso; /ready quando não indica um caminho.',
+          worker: 'Em vez disso, procura no banco de dados um worker ativo.',
+          timeout: 'Segundos a esperar pela resposta.',
+        },
+        examples: ['', 'Em um Dockerfile:', 'No contêiner de um worker:'],
+      },
+      help: {
+        summary: 'Mostra o que um comando faz e aceita.',
+        description:
+          'O mesmo que --help depois de um comando. Com --json: os comandos cujos nomes começam assim, com argumentos, opções e exemplos.',
+        args: { command: 'Palavras de um comando ou tópico; sem elas: todos.' },
+      },
+      init: {
+        summary: 'Prepara esta pasta: configurações com segredos, banco de dados, primeiro cliente e campanha.',
+        description: `Pergunta no terminal o que não foi informado nas opções; com --yes, ou sem terminal, usa os padrões. O arquivo .env ganha segredos novos de 256 bits e só o dono pode ler.
+O que já existe fica como está, e é informado: repetir não faz mal. No fim mostra os dois próximos comandos.`,
+        flags: {
+          client: 'Nome do primeiro cliente.',
+          campaign: 'Nome da primeira campanha.',
+          'campaign-id': 'Id da primeira campanha, que os formulários enviam como campanha_id; sem ele: feito do nome.',
+          user: 'E-mail de quem trabalha os leads dela.',
+          yes: 'Usa os padrões sem perguntar.',
+          force: 'Guarda o arquivo de configurações que existe como .env.old e grava um novo, com novos segredos.',
+        },
+        examples: ['', 'Sem perguntas, por exemplo em um script:'],
+      },
+      'leads export': {
+        summary: 'Grava leads em CSV pela hora do envio, do mais novo ao mais antigo, com os dados pessoais.',
+        description:
+          "Leads de teste ficam de fora. Células que uma planilha executaria como fórmula começam com ', também telefones como '+5511987654321: retire isso ao importar em outro lugar, ou use `leads show --json`. Cada exportação fica registrada no log do que os operadores fazem.",
+        flags: {
+          'include-tests': 'Inclui os leads de teste das plataformas.',
+          output: 'Arquivo a gravar; sem ele: saída padrão.',
+          force: 'Substitui um arquivo que já existe, quando o novo está completo.',
+          delimiter: 'O que separa as células.',
+          excel: 'Começa com a marca de ordem de bytes (BOM), pela qual o Excel reconhece UTF-8.',
+        },
+      },
+      'leads list': {
+        summary: 'Lista os leads pela hora do envio, do mais novo ao mais antigo, com dados pessoais mascarados.',
+        description: '`leads show --reveal` mostra os dados pessoais de um lead; `leads export` grava os de muitos.',
+      },
+      'leads show': {
+        summary: 'Mostra um lead com as conversões e os eventos dele.',
+        description: 'Dados pessoais são mascarados; --reveal os mostra e fica registrado no log do que os operadores fazem.',
+      },
+      'leads stage': {
+        summary: 'Registra uma etapa a que um lead chegou, e a informa à plataforma dele.',
+        description:
+          'Uma etapa é uma conversão offline: `lead_qualified` (--qualified), `sale` (--won) ou um nome próprio. Um worker da fila `conversoes` a envia. A mesma etapa de um lead acontece uma vez, a não ser que --key diferencie pedidos. Com --file, as colunas são lead_id, identidade ou gclid; etapa (qualificado, ganho ou um nome); e, quando se sabe, valor, moeda, ocorrida_em e chave. Linhas com problema são mostradas com o número e ignoradas, todas as outras são registradas; um arquivo pode ser importado de novo: uma etapa registrada com outros dados, ou que foi retirada, é mostrada e fica como está. A saída mostra os nomes de etapa que nenhuma conversão teve, com o nome que provavelmente se quis; --dry-run os mostra antes de qualquer envio. Horários sem deslocamento são de CONVERSIONS_TIME_ZONE. Sai com 1 quando uma linha foi ignorada, ou quando uma chave já está registrada com outros dados.',
+        flags: {
+          qualified: 'O lead está qualificado: `lead_qualified`.',
+          won: 'O lead comprou: `sale`.',
+          name: 'Outra etapa, pelo nome.',
+          currency: 'A moeda (padrão: BRL).',
+          at: 'Quando aconteceu, como "2026-11-20 09:00"; sem a opção: agora.',
+          key: 'Diferencia etapas de mesmo nome, como o id de um pedido; sem a opção: o nome.',
+          file: 'Arquivo CSV com etapas de muitos leads, ou - para a entrada padrão.',
+          'dry-run': 'Confere, mostra o que seria feito e não altera nada.',
+        },
+        examples: ['', '', 'De uma planilha da equipe de vendas:'],
+      },
+      migrate: {
+        summary: 'Atualiza o esquema do banco de dados, ou mostra o que isso faria.',
+        description: `Todo início faz o mesmo; execute-o à parte para fazê-lo na hora que você escolher. Cria o banco de dados quando não há nenhum.
+Cada passo é uma transação; um que falha não altera nada, e os anteriores permanecem. Um banco de dados de um programa mais novo é deixado como está, com código 3.`,
+        flags: { 'dry-run': 'Executa os passos em uma cópia, diz quanto cada um demorou e não altera nada.' },
+        examples: ['', 'Antes de uma atualização: quais passos, quanto demoram e se dão certo:'],
+      },
+      'queue failed': {
+        summary: 'Lista os jobs com falha e o motivo, do mais novo ao mais antigo.',
+        description: `\`events show EVENTO\` mostra um por inteiro; \`queue retry\` executa os jobs de novo, corrigida a causa.
+Com --parked: os jobs que esperam algo de fora, como uma plataforma ainda não conectada.`,
+        flags: { group: 'Conta os jobs por código de erro.' },
+        examples: ['', 'Quantos por motivo:', 'O que espera algo de fora:'],
+      },
+      'queue forget': {
+        summary: 'Apaga definitivamente jobs com falha ou estacionados.',
+        description: `Os eventos ficam, com status \`erro\`, e \`events replay\` ainda pode colocá-los na fila de novo.
+Jobs informados por id são apagados na hora; --all pega os que falharam (com --parked, os estacionados), mostra quantos são e pergunta antes.`,
+        examples: ['', 'Ver quantos seriam:', 'Desistir do que espera uma plataforma:'],
+      },
+      'queue once': {
+        summary: 'Processa todos os jobs que estão na hora e termina.',
+        description: `Para testes, e para agendadores em máquinas sem gerenciador de serviços; pode rodar enquanto outro roda.
+Jobs que falham ficam registrados com o motivo e não mudam o código de saída; \`queue failed\` os lista.`,
+        flags: { quiet: 'Não diz nada, a não ser que um job tenha sido processado, falhado ou precise esperar.' },
+        examples: ['', 'A cada minuto, como linha do cron; o cron só manda e-mail quando algo foi feito:'],
+      },
+      'queue pause': {
+        summary: 'Impede que workers peguem novos jobs.',
+        description: 'Eventos continuam sendo recebidos e gravados. Jobs em execução são terminados. `queue resume` reabre a fila.',
+      },
+      'queue prune': {
+        summary: 'Apaga jobs concluídos há mais de um número de dias.',
+        description: `Jobs que esperam ou falharam nunca são apagados, nem eventos e leads: a lista de falhas oferece a nova tentativa.
+Com --failed apaga os jobs com falha no lugar deles, e sempre pergunta antes. Em produção, execute toda semana.`,
+        args: { days: 'Idade em dias inteiros, contados desde o fim do job; 0 significa todos.' },
+        flags: {
+          failed: 'Apaga os jobs com falha no lugar dos concluídos. Os leads deles ainda faltam e não poderão mais ser tentados pela fila.',
+        },
+        examples: ['', 'Ver quantos seriam:', 'Desistir de falhas do ano passado:'],
+      },
+      'queue resume': {
+        summary: 'Deixa os workers pegarem jobs de novo depois de `queue pause`.',
+      },
+      'queue retry': {
+        summary: 'Executa de novo jobs com falha ou estacionados.',
+        description: `Jobs com falha e estacionados recomeçam da primeira tentativa; jobs que esperam a hora deles executam agora.
+Os eventos voltam a \`recebido\` até serem processados. Jobs informados por id executam na hora, qualquer que seja o caso; --all pega os
+que falharam (com --parked, os estacionados), mostra quantos são e pergunta antes. Conversões que a Meta pode ter (\`conversion_outcome_unknown\`)
+só são enviadas de novo se você informar os jobs delas ou esse código com --error.`,
+        examples: ['', 'Depois de incluir uma campanha que faltava:', 'Depois de conectar uma plataforma:'],
+      },
+      'queue status': {
+        summary: 'Mostra quantos jobs esperam, executam e falharam, e quem trabalha neles.',
+        description: 'Com --max ou --max-age sai com 1 quando a fila passa deles, para monitoramento.',
+        flags: {
+          max: 'Sai com 1 quando mais jobs que isto esperam.',
+          'max-age': 'Sai com 1 quando o job mais antigo espera há mais segundos que isto.',
+        },
+        examples: ['', 'Alarme quando jobs se acumulam:'],
+      },
+      'queue watch': {
+        summary: 'Observa a fila ao vivo: números, eventos, falhas, workers, leads.',
+        description: `Uma tela para o dia inteiro, sobre o banco de dados desta máquina ou, com --url, sobre um serviço em execução. ? mostra as teclas.
+Os dados pessoais ficam ocultos até você pedir, e o pedido fica registrado. Sem terminal, imprime o estado uma vez e sai com 0.`,
+        flags: {
+          url: 'Observa um serviço em execução neste endereço em vez do banco de dados desta máquina.',
+          'token-file':
+            'Com --url: arquivo que contém o token de administração; - lê da entrada padrão. Sem ele: ADMIN_TOKEN, ou o token é perguntado.',
+          refresh: 'Menor tempo entre duas atualizações, em segundos; 1 quando não é dado.',
+          readonly: 'Não muda nada e não revela nada.',
+          ascii: 'Desenha só com ASCII; sem a opção: conforme o locale e o terminal.',
+          'screen-reader': 'Frases em vez de uma figura, para leitores de tela.',
+        },
+        examples: ['', 'Um serviço em outra máquina; ADMIN_TOKEN contém o token dele:', 'Em uma tela na parede:'],
+      },
+      'queue work': {
+        summary: 'Processa a fila até que mandem parar.',
+        description: `Para produção, sob um gerenciador de serviços. Com SIGTERM ou SIGINT termina ou devolve o que tem em mãos e sai com 0; um segundo sinal encerra na hora.
+Sai com 12 quando atinge o limite de memória, para que o gerenciador de serviços inicie outro (Restart=on-failure faz isso). --max-time e
+--max-jobs saem com 0: aí a unidade precisa de Restart=always.`,
+        flags: {
+          concurrency: 'Lotes processados ao mesmo tempo.',
+          'max-jobs': 'Termina depois de tantos jobs; 0: sem limite.',
+          'max-time': 'Termina depois de tantos segundos; 0: sem limite.',
+          memory: 'Sai com 12 quando o processo usa tantos megabytes.',
+          'stop-when-empty': 'Termina quando nenhum job está na hora.',
+          sleep: 'Sem trabalho, olha de novo em no máximo tantos segundos; 0: sem pausa.',
+        },
+        examples: ['', 'Um processo novo a cada hora, em uma unidade com Restart=always:', 'Processar o que há e terminar:'],
+      },
+      'refused forget': {
+        summary: 'Apaga requisições recusadas de vez, quando já estão resolvidas.',
+        description:
+          'Os corpos são apagados, elas não podem mais ser aproveitadas e deixam de contar como em aberto. Os eventos das que foram aproveitadas ficam. Requisições informadas pelos ids são apagadas na hora; --all pega as que não foram aproveitadas, mostra quantas são e quantas poderiam ser gravadas agora, e pergunta antes. O que é apagado fica registrado no log do que os operadores fazem.',
+        flags: { all: 'Todas as requisições que não foram aproveitadas, ou as que os filtros deixam.' },
+      },
+      'refused list': {
+        summary: 'Lista as requisições recusadas, da mais nova à mais antiga.',
+        description:
+          'Requisições respondidas com 401, 413, 415 ou 422 são guardadas, e com 429 quando a `google_key` estava errada: as mil mais novas de remetentes verificados e as mil mais novas de todos os outros. Corrigido o segredo ou o formulário, `refused replay` as aproveita.',
+        flags: { open: 'Só o que ainda não foi reaproveitado; sem o que chegou sem nenhuma assinatura, como de estranhos.' },
+        examples: ['', '', 'Uma pessoa cujo formulário foi recusado:'],
+      },
+      'refused replay': {
+        summary: 'Aproveita requisições recusadas, depois de corrigido um segredo ou um formulário.',
+        description:
+          'A credencial tem de ser válida agora; a idade do timestamp do formulário não importa. Se a chave estava errada no remetente e foi corrigida lá, o que está guardado ainda tem a errada: --without-credential reaproveita assim mesmo, e o log do que os operadores fazem registra que você respondeu por ela. Informe requisições pelos ids, ou selecione com --all e filtros todas as que podem ser aproveitadas: o que aconteceria é mostrado antes e confirmado. Cada requisição é informada em separado: uma que é desconhecida, incompleta ou já aproveitada não impede as outras. Sai com 1 se alguma não passou. O que é gravado fica registrado no log do que os operadores fazem.',
+        flags: {
+          all: 'Todas as requisições que podem ser aproveitadas, ou as que os filtros deixam.',
+          'without-credential':
+            'Reaproveita também o que não tem credencial válida. Você responde pelo remetente: qualquer um pode ter enviado.',
+          'dry-run': 'Mostra o que aconteceria, sem mudar nada.',
+        },
+      },
+      'refused show': {
+        summary: 'Mostra uma requisição recusada: por quê, de onde, e os cabeçalhos.',
+        description:
+          'O corpo é mostrado com --reveal, ou gravado byte a byte com --raw; os dois ficam registrados no log do que os operadores fazem. Com o corpo bruto, `signature verify` explica por que uma assinatura não confere.',
+        args: { refused: 'Id de uma requisição recusada, como `lead-intake refused list` o mostra.' },
+        flags: { reveal: 'Mostra o corpo, até onde foi guardado.' },
+      },
+      restore: {
+        summary: 'Põe um backup no lugar do banco de dados, ou só o comprova.',
+        description: `Copia o backup para o lado do banco de dados, comprova a cópia e troca os dois. O banco anterior é guardado com a hora no nome e nunca é apagado.
+Recusa-se enquanto algo usa o banco de dados: pare antes o \`serve\` e os workers. Sai com 1 quando o backup não está íntegro; nesse caso nada é alterado.`,
+        args: { file: 'Backup a restaurar.' },
+        flags: { check: 'Só comprova o backup; não altera nada.' },
+        examples: ['Toda semana, para saber que um backup é bom antes de precisar dele:', 'Com o serviço parado:'],
+      },
+      'secret add': {
+        summary: 'Inclui um segredo para um remetente ou para a exportação de conversões, limitado a um cliente.',
+        description:
+          'Vários segredos de uma origem valem ao mesmo tempo, além dos das configurações. Com --client, eventos que chegam com o segredo só criam leads desse cliente: campanha, formulário ou cliente_id de outro cliente é um erro (wrong_client). Um segredo da exportação precisa de um cliente, cujas conversões o Google Ads busca com ele em /export/conversions.csv. O segredo é gerado, ou lido com --secret-file; é mostrado uma vez, selado com CREDENTIALS_KEY e guardado no banco de dados. Um serviço em execução passa a aceitá-lo em segundos.',
+        flags: {
+          source:
+            'Onde ele é usado: form (o backend de uma landing page assina com ele), search-ads (chave de um formulário de lead do Google Ads), export (senha com que o Google Ads busca as conversões do cliente).',
+          client: 'O único cliente de quem ele pode criar leads, ou cujas conversões ele entrega, por id ou nome; sem isto, todos.',
+          'secret-file': 'Arquivo com o segredo, ou - para a entrada padrão; sem isto, ele é gerado.',
+        },
+        examples: ['', '', 'A chave que os formulários de lead de um cliente no Google Ads já têm:'],
+      },
+      'secret generate': {
+        summary: 'Gera um novo segredo aleatório.',
+        description:
+          'Mostra o segredo em base64url, que dispensa aspas em shells, arquivos de configuração e cabeçalhos. Ele não é guardado em lugar nenhum.',
+        flags: { bytes: 'Bytes aleatórios nele; 32 são tão fortes quanto a própria assinatura.' },
+        examples: ['', 'Direto no arquivo de configurações:'],
+      },
+      'secret list': {
+        summary: 'Lista os segredos nomeados, quem usa cada um e desde quando; nunca os próprios segredos.',
+        description:
+          'Para trocar um segredo, inclua um segundo para o mesmo cliente, mude os remetentes e remova o antigo quando a lista disser que ele pode ser removido: não foi usado por 7 dias, e cada remetente dele agora usa outro.',
+      },
+      'secret remove': {
+        summary: 'Remove um segredo nomeado.',
+        description:
+          'Requisições com ele passam a ser recusadas (401) em segundos, também por serviços em execução; o Google Ads não reenvia um lead recusado. Os eventos dele ficam. O que é recusado fica guardado: "refused replay" o aproveita se o segredo for incluído de novo.',
+      },
+      'send form': {
+        summary: 'Envia um envio de teste assinado do formulário próprio.',
+        description:
+          'Posta em /integracoes/leads de um serviço em execução, assinado com FORMULARIO_SECRET, e mostra o que voltou. Sai com 1 se o serviço não aceitou. O que acontece com o evento, `events show` mostra.',
+        flags: {
+          campaign: 'Id da campanha (campanha_id).',
+          type: 'Tipo do evento.',
+          id: 'Id do envio; sem ele: um novo. O mesmo id outra vez é um reenvio.',
+          fbclid: 'Click id social.',
+          value: 'Valor de uma conversão, em BRL.',
+          field: 'Mais uma chave do formulário.',
+        },
+        examples: ['', '', 'Como comando curl, sem enviar nada:'],
+      },
+      'send search-ads': {
+        summary: 'Envia um evento de teste como a plataforma search-ads faz.',
+        description:
+          'Posta em /webhooks/search_ads de um serviço em execução e mostra o que voltou. A requisição é assinada; com --google-key o segredo vai no corpo, como a plataforma faz. Antes, vincule o id do formulário ou da campanha a uma campanha com `campaign link`.',
+        flags: {
+          'campaign-id': 'Id da campanha na plataforma.',
+          id: 'Id do lead ou evento; sem ele: um novo. O mesmo id outra vez é um reenvio.',
+          test: 'Marca o lead como teste da plataforma.',
+          'google-key': 'Envia o segredo no corpo em vez de uma assinatura.',
+          unsigned: 'Não envia credencial nenhuma (WEBHOOK_ALLOW_UNSIGNED).',
+        },
+      },
+      'send social-ads': {
+        summary: 'Envia um evento de teste como a plataforma social-ads faz.',
+        description:
+          'Posta em /webhooks/social_ads de um serviço em execução, assinado com WEBHOOK_SOCIALADS_SECRET, e mostra o que voltou. A plataforma envia só ids, e as respostas são buscadas nela depois; --with-answers as coloca no evento, para que ele já vire lead.',
+        flags: {
+          'page-id': 'Id da página.',
+          'leadgen-id': 'Id do lead; sem ele: um novo.',
+          'with-answers': 'Coloca nome, e-mail e telefone no evento.',
+          unsigned: 'Não envia assinatura (WEBHOOK_ALLOW_UNSIGNED).',
+          id: 'Com --flat: id do evento; sem ele: um novo.',
+          fbclid: 'Com --flat: click id social.',
+        },
+      },
+      serve: {
+        summary: 'Recebe webhooks e formulários, e serve as páginas de administração.',
+        description: `Grava cada evento antes de responder. A fila é processada por \`queue work\`, ou aqui com --work.
+Com SIGTERM ou SIGINT responde o que começou e sai com 0; um segundo sinal encerra na hora.`,
+        flags: {
+          host: 'Endereço em que escutar, em vez de HOST.',
+          port: 'Porta em que escutar, em vez de PORT; 0 pega uma livre.',
+          work: 'Processa também a fila, neste processo.',
+          dev: 'Prepara para desenvolvimento: grava em .env os segredos que faltam, inclui cliente e campanha de exemplo e processa a fila.',
+        },
+        examples: ['', 'Tudo em um processo:', 'Para experimentar nesta máquina:'],
+      },
+      'service install': {
+        summary: 'Instala este programa como serviços do systemd.',
+        description: `Cria o usuário do sistema, um arquivo de configurações com segredos novos (modo 600) e as unidades que \`service print\` mostra, e diz o que
+falta fazer. Nada é iniciado nem habilitado. Um arquivo de configurações que já existe fica como está; unidades com outro texto só são
+substituídas com --force. Executar de novo continua de onde parou e não muda nada quando tudo já está lá.`,
+        flags: {
+          root: 'Grava tudo dentro desta pasta em vez de nesta máquina; não exige root, não cria usuário, não recarrega nada.',
+          force: 'Substitui unidades que têm outro texto.',
+        },
+        examples: ['Ver o que faria:', 'O modo comum:', 'Para dentro de uma imagem em construção:'],
+      },
+      'service print': {
+        summary: 'Mostra unidades do systemd para este programa.',
+        description: `Unidades para o \`serve\`, para os workers da fila, e timers para a limpeza semanal e o backup noturno. Elas voltam 5 segundos depois de
+uma falha, mas não depois da saída 3, e ficam fechadas em uma sandbox. Nada é gravado; isso quem faz é \`service install\`.`,
+        args: { unit: 'Somente esta unidade, como serve, worker ou backup.timer.' },
+        examples: ['', 'Uma unidade, como o seu arquivo:', 'Um timer que inicia `queue once` no lugar do worker:'],
+      },
+      'service uninstall': {
+        summary: 'Para e remove os serviços do systemd, e mantém configurações e banco de dados.',
+        description: `Encontra o que \`service install\` fez com este --prefix, mostra, pergunta, para as unidades e remove os arquivos delas. As configurações, o
+banco de dados com os backups e o usuário ficam; o comando mostra como removê-los também. Arquivos com esses nomes feitos por outra pessoa
+ficam. Executar de novo continua de onde parou e não muda nada quando não resta nada.`,
+        flags: {
+          'env-file': 'Arquivo de configurações a ler em vez de .env na pasta atual.',
+          root: 'Remove de dentro desta pasta em vez de desta máquina; não exige root, não para nada.',
+        },
+        examples: ['Ver o que faria:', 'O modo comum:'],
+      },
+      'session list': {
+        summary: 'Lista quem está com sessão aberta na web dos operadores.',
+        description:
+          'Uma sessão termina 12 horas depois da entrada (30 dias com ADMIN_READONLY_TOKEN), 2 horas depois do último uso (uma página ao vivo aberta conta como uso), quando a pessoa sai, quando ADMIN_TOKEN muda ou com `session revoke`. Reiniciar o `serve` não encerra nenhuma. Programas que enviam o token em cada requisição não têm sessão.',
+      },
+      'session revoke': {
+        summary: 'Encerra uma sessão da web dos operadores, ou todas.',
+        description:
+          'Vale na hora em todo `serve` que usa o banco de dados; páginas ao vivo abertas terminam em alguns segundos. Quem sabe o token pode entrar de novo: se outras pessoas conhecem o token, troque ADMIN_TOKEN e reinicie, o que também encerra as sessões dele.',
+        args: { session: 'Id de uma sessão, como `lead-intake session list` o mostra.' },
+        flags: { all: 'Encerra todas as sessões.' },
+      },
+      'signature sign': {
+        summary: 'Assina um corpo como um remetente tem de fazer.',
+        description:
+          'Mostra sha256=<hex>, o HMAC-SHA256 exatamente destes bytes com o segredo atual da origem. O segredo vem das configurações, ou da variável de ambiente indicada em --secret-env; nunca da linha de comando, onde outros poderiam lê-lo.',
+        flags: { 'secret-env': 'Variável de ambiente com outro segredo.' },
+      },
+      'signature verify': {
+        summary: 'Diz se uma assinatura é válida, ou explica por que não é.',
+        description:
+          'Sai com 0 quando é válida e com 1 quando não é. A explicação vem de testar os erros que remetentes cometem: outro segredo, JSON escrito de novo, quebras de linha, base64 no lugar de hex e muitos mais. No formulário, o timestamp também é comparado com o relógio, sem mudar o código de saída.',
+        flags: { signature: 'Valor do cabeçalho, como o remetente envia.' },
+        examples: ['', 'Por que uma requisição foi recusada?'],
+      },
+      'source backfill social-ads': {
+        summary: 'Busca leads de social-ads que nunca chegaram.',
+        description:
+          'Confere com a plataforma os formulários de cada página conectada e os vinculados a campanhas, e grava os leads que faltam como eventos comuns; um worker faz deles leads. Leads que estão aqui sem as respostas, porque o evento falhou ou espera, recebem as respostas e são processados de novo (recuperados). Os demais não mudam, então pode ser executado de novo a qualquer momento. Sem --since começa onde cada formulário foi conferido por último. `serve --work` e `queue work` fazem o mesmo a cada SOCIALADS_RECONCILE_HOURS. Sai com 1 quando um formulário não pôde ser conferido até o fim; os outros são gravados mesmo assim.',
+        flags: {
+          since: 'Leads criados a partir de então: um dia, um momento ou um intervalo de tempo como 30d.',
+          page: 'Só os formulários desta página.',
+          form: 'Só este formulário.',
+        },
+        examples: ['', 'Ver quantos faltam:'],
+      },
+      'source connect': {
+        summary: 'Conecta uma página da Meta, para que as respostas dos leads dela sejam buscadas.',
+        description:
+          'Lê o token da entrada padrão ou de um arquivo, confere-o com a Meta, inscreve a página para que a Meta avise os leads dela, sela o token com CREDENTIALS_KEY e o guarda no banco de dados, no lugar de um anterior. Leads que esperavam por ele executam de novo; workers em execução passam a usá-lo sozinhos. O token nunca é mostrado: a impressão digital o distingue de outro. Sem --page, lista as páginas que o token abre e não guarda nada. Com SOCIALADS_APP_ID e WEBHOOK_SOCIALADS_SECRET definidas, também confere permissões, validade e acesso a leads, e troca o token de curta duração de uma pessoa.',
+        flags: {
+          page: 'Id da página; sem isto, lista as páginas que o token abre.',
+          'token-file': 'Arquivo com o token; sem isto, a entrada padrão.',
+          check: 'Pergunta à Meta se o token pode buscar leads da página.',
+          subscribe: 'Inscreve a página, para que a Meta avise os leads dela; --no-check também deixa isso de fora.',
+        },
+        examples: ['Cole o token e tecle Ctrl-D:', 'Liste as páginas para escolher:', ''],
+      },
+      'source disconnect': {
+        summary: 'Remove do banco de dados o token de uma página.',
+        description:
+          'Leads da página que só citam a si mesmos passam a esperar; nenhum se perde. Um token em WEBHOOK_SOCIALADS_TOKENS não é alterado e volta a ser usado.',
+        flags: { page: 'Id da página, como a plataforma o escreve.' },
+      },
+      'source form list': {
+        summary: 'Lista os formulários de leads da Meta e do Google Ads, com os leads que não têm contato.',
+        description:
+          'Chaves sem leitura são as dos leads mais novos sem e-mail nem telefone de que ninguém diz nada: nem um operador, nem a plataforma, nem a própria chave.',
+      },
+      'source form map': {
+        summary: 'Diz quais respostas de um formulário são o nome, o e-mail, o telefone.',
+        description: `Vale mais que o que a plataforma ou a própria chave diz, para os leads que chegarem e para os guardados: o que falta a um lead guardado é
+preenchido com as respostas dele, e conversões que esperavam por um contato são enviadas. Uma resposta que não pode ser o que o mapa diz (um e-mail sem @)
+continua sendo só resposta. Campos: nome, primeiro_nome, sobrenome, email, telefone, cidade, estado, cep, pais, empresa, cargo, nenhum; nenhum: só uma resposta. Mostra o que mudaria e pergunta antes.
+Um e-mail ou telefone que não dá para usar conta como faltando. Nada mais é substituído: corrigir um mapeamento errado não desfaz o que os leads guardados
+receberam com ele, então veja antes com --dry-run. Workers em execução não precisam ser reiniciados.`,
+        args: { mapping: 'Uma chave do formulário e o campo dela: chave=campo.' },
+        flags: {
+          clear: 'Chave que volta a ser lida automaticamente. Pode ser informada várias vezes.',
+          force: 'Mapeia uma chave que o formulário ainda não tem; com --source, também um formulário que ainda não tem leads.',
+        },
+        examples: ['Veja o que mudaria:', '', 'Voltar à leitura automática:'],
+      },
+      'source form refill': {
+        summary: 'Lê de novo as respostas dos leads guardados de um formulário e preenche o que falta.',
+        description:
+          'Os workers fazem isso sozinhos quando as perguntas de um formulário chegam ou o mapeamento muda; este comando faz na hora, por exemplo depois de uma atualização que conhece mais chaves. O que um lead já tem fica como está. Conversões que esperavam por um contato são enviadas.',
+      },
+      'source form show': {
+        summary: 'Mostra como as respostas de um formulário são lidas, e quem diz isso.',
+        description:
+          'O operador vale mais que a plataforma, a plataforma mais que a chave. Chaves e exemplos são dos 500 leads mais novos. Os exemplos saem mascarados; --reveal os mostra, e isso fica no registro do que os operadores fazem.',
+      },
+      'source import search-ads': {
+        summary: 'Importa leads do CSV que o Google Ads exporta.',
+        description:
+          'Lê a exportação como o Google Ads a grava: cabeçalhos em inglês, português ou espanhol em qualquer ordem, UTF-8 ou UTF-16, separada por vírgula, ponto e vírgula ou tabulação. Colunas desconhecidas ficam como respostas. As datas podem estar em ISO, em números ou com o mês por extenso. Se o dia ou o mês vem primeiro é decidido para o arquivo inteiro, por um dia acima de 12 ou por um cabeçalho em português ou espanhol; quando nenhum dos dois decide, nada é importado sem --dates. Em um terminal, e com --dry-run, o comando mostra o que entendeu antes de gravar. Cada linha que falta vira um evento comum; é conhecida pelo id do lead ou pelo GCLID, então o mesmo arquivo pode ser importado de novo. Um lead que terminou em `wrong_client` segue como do cliente que o arquivo ou --campaign indica e é informado como recuperado. Linhas que não podem ser usadas são informadas com seu número, e o comando sai com 1; as outras são gravadas.',
+        flags: {
+          form: 'Id do formulário na plataforma, para linhas que não trazem um.',
+          campaign: 'Id da campanha, como `campaign list` a mostra, de todos os leads do arquivo.',
+          dates: 'O que vem primeiro em datas como 03/04/2026: o dia (day-first) ou o mês (month-first).',
+          'dry-run': 'Mostra o que foi entendido e quantos faltam, e não altera nada.',
+        },
+      },
+      'source list': {
+        summary: 'Lista as origens de eventos e as contas de plataformas conectadas.',
+        description:
+          'Mostra de cada conta se a plataforma aceita a credencial, onde ela fica e a impressão digital; nunca a própria credencial.',
+      },
+      'user add': {
+        summary: 'Inclui um usuário, que trabalha os leads de um cliente.',
+        description: 'O cliente tem de existir. O usuário é reconhecido pelo e-mail, que é único dentro do cliente.',
+        flags: { client: 'Id ou nome do cliente.', email: 'E-mail do usuário.', name: 'Nome do usuário.' },
+      },
+      'user list': {
+        summary: 'Lista os usuários, de todos os clientes ou de um.',
+        description: 'Usuários são as pessoas que trabalham os leads; elas não fazem login aqui.',
+      },
+      'user remove': {
+        summary: 'Remove um usuário que não tem mais campanhas.',
+        description: 'Enquanto houver campanhas do usuário, nada é removido e o comando sai com 1.',
+      },
+      'user show': {
+        summary: 'Mostra um usuário com as campanhas cujos leads ele recebe.',
+        description: 'Usuários são as pessoas que trabalham os leads; elas não fazem login aqui.',
+      },
+    },
+    terms: {
+      USAGE: 'USO',
+      ARGUMENTS: 'ARGUMENTOS',
+      FLAGS: 'OPÇÕES',
+      'GLOBAL FLAGS': 'OPÇÕES GERAIS',
+      DESCRIPTION: 'DESCRIÇÃO',
+      EXAMPLES: 'EXEMPLOS',
+      TOPICS: 'TÓPICOS',
+      COMMANDS: 'COMANDOS',
+      VERSION: 'VERSÃO',
+      COMMAND: 'COMANDO',
+      '[COMMAND]': '[COMANDO]',
+      '[FLAGS]': '[OPÇÕES]',
+      '[default: ': '[padrão: ',
+      '(required)': '(obrigatória)',
+    },
+    placeholders: {
+      ADDRESS: 'ENDEREÇO',
+      AMOUNT: 'VALOR',
+      BODY: 'CORPO',
+      CAMPAIGN: 'CAMPANHA',
+      CLIENT: 'CLIENTE',
+      CODE: 'CÓDIGO',
+      COMMAND: 'COMANDO',
+      CONVERSION: 'CONVERSÃO',
+      DAYS: 'DIAS',
+      DIR: 'PASTA',
+      DURATION: 'TEMPO',
+      EMAIL: 'E-MAIL',
+      EVENT: 'EVENTO',
+      FILE: 'ARQUIVO',
+      'ID|NAME': 'ID|NOME',
+      KEY: 'CHAVE',
+      'KEY=VALUE': 'CHAVE=VALOR',
+      NAME: 'NOME',
+      PATH: 'CAMINHO',
+      PHONE: 'TELEFONE',
+      PLATFORM: 'PLATAFORMA',
+      QUEUE: 'FILA',
+      REFUSED: 'RECUSA',
+      SOURCE: 'ORIGEM',
+      STATE: 'ESTADO',
+      TIME: 'HORÁRIO',
+      TYPE: 'TIPO',
+      USER: 'USUÁRIO',
+      'sqlite:PATH': 'sqlite:CAMINHO',
+    },
+  },
 
   terminal: {
     tabs: { queue: 'Fila', events: 'Eventos', failures: 'Falhas', workers: 'Workers', leads: 'Leads' },

@@ -13,20 +13,15 @@ import { appError, say } from '../../../src/messages/messages.ts';
 import { faultText } from '../../../src/presentation/fault-text.ts';
 
 export default class SourceBackfillSocialAds extends BaseCommand {
-  static override summary = 'Fetch social-ads leads that never arrived.';
-  static override description =
-    'Compares the forms of every connected page, and those that campaigns are linked to, with the platform, and stores the leads that are missing as ' +
-    'ordinary events; a worker makes leads of them. Leads that are here without their answers, because their event failed or waits, get them and run again (healed). Other leads are left alone, so it can be run again at any time. Without --since it begins where each form was compared last. ' +
-    '`serve --work` and `queue work` do the same every SOCIALADS_RECONCILE_HOURS. Exits 1 when a form could not be compared to its end; the others are stored all the same.';
   static override examples = [
     '<%= config.bin %> <%= command.id %> --since 2026-11-01',
-    { description: 'See how many are missing:', command: '<%= config.bin %> <%= command.id %> --since 30d --dry-run' },
+    '<%= config.bin %> <%= command.id %> --since 30d --dry-run',
   ];
   static override flags = {
     database: databaseFlag,
-    since: momentFlag({ summary: 'Leads made from then on: a day, a moment, or a length of time such as 30d.' }),
-    page: Flags.string({ summary: 'Only the forms of this page.', helpValue: 'ID' }),
-    form: Flags.string({ summary: 'Only this form.', helpValue: 'ID' }),
+    since: momentFlag(),
+    page: Flags.string({ helpValue: 'ID' }),
+    form: Flags.string({ helpValue: 'ID' }),
     'dry-run': dryRunFlag,
   };
 

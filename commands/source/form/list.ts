@@ -18,9 +18,6 @@ const UNREACHED = {
 };
 
 export default class SourceFormList extends BaseCommand {
-  static override summary = 'List the lead forms of Meta and Google Ads, with their leads that have no contact.';
-  static override description =
-    'Unread keys are those of the newest leads without e-mail and phone that nobody says anything about: neither an operator, nor the platform, nor the key itself.';
   static override examples = ['<%= config.bin %> <%= command.id %>', '<%= config.bin %> <%= command.id %> --json'];
   static override flags = { database: databaseFlag };
 

@@ -11,46 +11,33 @@ import { databaseFlag, dryRunFlag, yesFlag } from '../../../src/cli/flags.ts';
 import { findForm, formArg, formSourceFlag } from '../../../src/cli/forms/find-form.ts';
 import { filledText, NOT_UNDONE, previewText } from '../../../src/cli/forms/preview-text.ts';
 import { writtenMapping } from '../../../src/cli/forms/written-mapping.ts';
-import { MAPPED_FIELDS } from '../../../src/domain/answer-field.ts';
 import { inEveryLanguage, say } from '../../../src/messages/messages.ts';
 import { formFilledJson, mappingPreviewJson } from '../../../src/presentation/form-json.ts';
 import { readMappingChange } from '../../../src/processing/mapping-change.ts';
 
 export default class SourceFormMap extends BaseCommand {
-  static override summary = 'Say which answers of a lead form are the name, the e-mail, the phone.';
-  static override description =
-    `Counts before what the platform or the key itself says, for leads that come from then on and for stored ones: what a stored lead lacks is
-filled in from its own answers, and conversions that waited for a contact are sent. An answer that cannot be what it is mapped to (an e-mail without @)
-stays an answer. Fields: ${MAPPED_FIELDS.join(', ')}; nenhum: an answer and nothing else. Shows what would change and asks first.
-An e-mail or phone that cannot be used counts as lacking. Nothing else is overwritten, so a correction of a wrong mapping does not take back what stored
-leads got by it: look at --dry-run first. Running workers need no restart.`;
   static override examples = [
-    {
-      description: 'See what it would do:',
-      command: '<%= config.bin %> <%= command.id %> 172036835026334 "onde_te_escrevemos?=email" --dry-run',
-    },
+    '<%= config.bin %> <%= command.id %> 172036835026334 "onde_te_escrevemos?=email" --dry-run',
     '<%= config.bin %> <%= command.id %> 172036835026334 "onde_te_escrevemos?=email" fone=telefone --yes',
-    { description: 'Back to the automatic reading:', command: '<%= config.bin %> <%= command.id %> 172036835026334 --clear fone' },
+    '<%= config.bin %> <%= command.id %> 172036835026334 --clear fone',
   ];
   static override args = {
     form: formArg,
-    mapping: Args.string({ description: 'A key of the form and its field: key=field.', multiple: true, ignoreStdin: true }),
+    mapping: Args.string({ multiple: true, ignoreStdin: true }),
   };
   static override flags = {
     database: databaseFlag,
     source: formSourceFlag,
     clear: Flags.string({
-      summary: 'Key that is read automatically again. Can be given several times.',
       helpValue: 'KEY',
       multiple: true,
       multipleNonGreedy: true,
     }),
     force: Flags.boolean({
-      summary: 'Map a key that the form does not have yet; with --source, also a form that has no lead yet.',
       default: false,
     }),
     yes: yesFlag,
-    'dry-run': { ...dryRunFlag, summary: 'Show what would change, and change nothing.' },
+    'dry-run': dryRunFlag,
   };
 
   async run(): Promise<JsonObject> {

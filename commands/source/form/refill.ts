@@ -9,10 +9,6 @@ import { say } from '../../../src/messages/messages.ts';
 import { formFilledJson, mappingPreviewJson } from '../../../src/presentation/form-json.ts';
 
 export default class SourceFormRefill extends BaseCommand {
-  static override summary = 'Read the answers of the stored leads of a form again, and fill in what they lack.';
-  static override description =
-    'Workers do this by themselves when the questions of a form come or its mapping changes; this does it at once, for example after an upgrade that knows ' +
-    'more keys. What a lead has stays. Conversions that waited for a contact are sent.';
   static override examples = [
     '<%= config.bin %> <%= command.id %> 172036835026334',
     '<%= config.bin %> <%= command.id %> 172036835026334 --dry-run',
@@ -21,7 +17,7 @@ export default class SourceFormRefill extends BaseCommand {
   static override flags = {
     database: databaseFlag,
     source: formSourceFlag,
-    'dry-run': { ...dryRunFlag, summary: 'Show what would change, and change nothing.' },
+    'dry-run': dryRunFlag,
   };
 
   async run(): Promise<JsonObject> {

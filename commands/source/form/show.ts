@@ -11,13 +11,9 @@ import { renderTable } from '../../../src/cli/table.ts';
 import { formViewJson } from '../../../src/presentation/form-json.ts';
 
 export default class SourceFormShow extends BaseCommand {
-  static override summary = 'Show how the answers of a lead form are read, and who says so.';
-  static override description =
-    'An operator counts before the platform, the platform before the key. Keys and examples are of the 500 newest leads. Examples are masked; --reveal ' +
-    'shows them and is written to the log of what operators do.';
   static override examples = ['<%= config.bin %> <%= command.id %> 172036835026334'];
   static override args = { form: formArg };
-  static override flags = { database: databaseFlag, source: formSourceFlag, reveal: Flags.boolean({ summary: 'Show personal data.' }) };
+  static override flags = { database: databaseFlag, source: formSourceFlag, reveal: Flags.boolean({}) };
 
   async run(): Promise<JsonObject> {
     const { args, flags } = await this.parse(SourceFormShow);

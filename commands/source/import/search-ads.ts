@@ -15,34 +15,24 @@ import type { Store } from '../../../src/domain/ports.ts';
 import { appError, say } from '../../../src/messages/messages.ts';
 
 export default class SourceImportSearchAds extends BaseCommand {
-  static override summary = 'Import leads from the CSV that Google Ads exports.';
-  static override description =
-    'Reads the export as Google Ads writes it: English, Portuguese or Spanish headers in any order, UTF-8 or UTF-16, separated by commas, semicolons or tabs. ' +
-    'Columns that are not known are kept as answers. Dates may be in ISO, in numbers, or with the month in words. Whether the day or the month comes first is decided for the whole ' +
-    'file, by a day above 12 or by a Portuguese or Spanish header; where neither decides it, nothing is imported without --dates. ' +
-    'On a terminal, and with --dry-run, the command shows what it understood before it stores anything. ' +
-    'Each row that is missing becomes an ordinary event; it is known by its lead id or its GCLID, so the same file can be ' +
-    'imported again. A lead that ended as `wrong_client` goes on as one of the client that the file or --campaign names, and is reported as healed. Lines that cannot be used are reported with their number, and the command exits 1; the others are stored.';
   static override examples = [
     '<%= config.bin %> <%= command.id %> leads.csv --dry-run',
     '<%= config.bin %> <%= command.id %> leads.csv --campaign 42 --dates month-first',
   ];
   static override args = {
-    file: Args.string({ description: 'Path of the file, or - for standard input.', required: true, ignoreStdin: true }),
+    file: Args.string({ required: true, ignoreStdin: true }),
   };
   static override flags = {
     database: databaseFlag,
-    form: Flags.string({ summary: 'Id of the form at the platform, for rows that name none.', helpValue: 'ID' }),
+    form: Flags.string({ helpValue: 'ID' }),
     campaign: Flags.string({
-      summary: 'Id of the campaign, as `campaign list` shows it, of all leads of the file.',
       helpValue: 'CAMPAIGN',
     }),
     dates: Flags.option({
       options: DAY_ORDERS,
-      summary: 'What comes first in dates such as 03/04/2026.',
     })(),
     yes: yesFlag,
-    'dry-run': { ...dryRunFlag, summary: 'Show what was understood and how many are missing, and change nothing.' },
+    'dry-run': dryRunFlag,
   };
 
   async run(): Promise<JsonObject> {

@@ -16,9 +16,9 @@ const accountIdFlag = Flags.custom<string>({ helpValue: 'ID', parse: async (inpu
 
 /** Which account is meant: exactly one of them. */
 export const accountFlags = {
-  dataset: accountIdFlag({ summary: 'Id of a Meta dataset (pixel).', exclusive: ['account', 'page'] }),
-  account: accountIdFlag({ summary: 'Id of a Google Ads account, such as 123-456-7890.', exclusive: ['dataset', 'page'] }),
-  page: accountIdFlag({ summary: 'Id of a Meta page.', exclusive: ['dataset', 'account'] }),
+  dataset: accountIdFlag({ exclusive: ['account', 'page'] }),
+  account: accountIdFlag({ exclusive: ['dataset', 'page'] }),
+  page: accountIdFlag({ exclusive: ['dataset', 'account'] }),
 };
 
 /**

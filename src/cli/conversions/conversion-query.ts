@@ -8,13 +8,12 @@ import { timeFilter, timeFlags } from '../listing/list-filters.ts';
 
 /** Which conversions: the filters that `conversions list` and `conversions retry --all` share. */
 export const conversionFilterFlags = {
-  platform: Flags.option({ summary: `Only for this platform: ${PLATFORMS.join(', ')}.`, options: PLATFORMS, helpValue: 'PLATFORM' })(),
+  platform: Flags.option({ options: PLATFORMS, helpValue: 'PLATFORM' })(),
   client: clientFilterFlag,
   ...timeFlags,
 };
 
 export const stateFlag = Flags.option({
-  summary: `Only in this state: ${CONVERSION_STATES.join(', ')}.`,
   options: CONVERSION_STATES,
   helpValue: 'STATE',
 });

@@ -12,26 +12,25 @@ export const emailFlag = Flags.custom<string>({ helpValue: 'EMAIL', parse: async
 export const idFlag = Flags.custom<string>({ helpValue: 'ID', parse: async (input) => checkedText(input, idProblem) });
 
 /** Narrows a list down to one client. */
-export const clientFilterFlag = nameFlag({ summary: 'Only of this client, by id or name.', helpValue: 'ID|NAME' });
+export const clientFilterFlag = nameFlag({ helpValue: 'ID|NAME' });
 
-export const clientArg = Args.string({ description: 'Id or name of a client.', required: true, ignoreStdin: true });
+export const clientArg = Args.string({ required: true, ignoreStdin: true });
 
 export const userArg = Args.string({
-  description: 'Id of a user, as `lead-intake user list` shows it.',
   required: true,
   ignoreStdin: true,
 });
 
-export const campaignArg = Args.string({ description: 'Id of a campaign.', required: true, ignoreStdin: true });
+export const campaignArg = Args.string({ required: true, ignoreStdin: true });
 
 const SEVERAL = { multiple: true, multipleNonGreedy: true } as const;
 
 /** One flag for each kind of platform id; each can be given several times. */
 export const linkFlags = {
-  'search-ads-campaign': idFlag({ summary: 'Id of a campaign on the search-ads platform.', ...SEVERAL }),
-  'search-ads-form': idFlag({ summary: 'Id of a lead form on the search-ads platform.', ...SEVERAL }),
-  'social-ads-form': idFlag({ summary: 'Id of a lead form on the social-ads platform.', ...SEVERAL }),
-  'social-ads-page': idFlag({ summary: 'Id of a page on the social-ads platform.', ...SEVERAL }),
+  'search-ads-campaign': idFlag({ ...SEVERAL }),
+  'search-ads-form': idFlag({ ...SEVERAL }),
+  'social-ads-form': idFlag({ ...SEVERAL }),
+  'social-ads-page': idFlag({ ...SEVERAL }),
 };
 
 /** The links that the flags name. */

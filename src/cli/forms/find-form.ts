@@ -9,13 +9,11 @@ import { appError, inEveryLanguage } from '../../messages/messages.ts';
 const PLATFORMS = ['search_ads', 'social_ads'] as const;
 
 export const formArg = Args.string({
-  description: 'Id of a form, as `lead-intake source form list` shows it.',
   required: true,
   ignoreStdin: true,
 });
 
 export const formSourceFlag = Flags.option({
-  summary: 'Source of the form, where both platforms have one with this id: search_ads, social_ads.',
   options: PLATFORMS,
   helpValue: 'SOURCE',
 })();

@@ -1,45 +1,78 @@
+import type { Command, Interfaces } from '@oclif/core';
 import { currentLanguage } from '../../base/language.ts';
+import { MESSAGES } from '../../messages/messages.ts';
+import { typed } from '../known-commands.ts';
 
-/** The help of one command in another language than that of its class, from which the manifest is made. */
-export interface HelpWords {
-  readonly summary: string;
-  readonly description?: string;
-  /** By the name of the argument. */
+/** What arguments and flags mean, by their names. */
+interface Scope {
   readonly args?: Readonly<Record<string, string>>;
-  /** By the name of the flag. */
   readonly flags?: Readonly<Record<string, string>>;
-  /** Of the examples that have a description, in their order. */
+}
+
+interface TopicWords extends Scope {
+  readonly summary: string;
+}
+
+interface CommandWords extends TopicWords {
+  readonly description?: string;
   readonly examples?: readonly string[];
 }
 
-/** Everything `--help` says besides what the commands say. */
-export interface HelpCatalogue {
-  /** By the id as typed: `queue status`. */
-  readonly commands: Readonly<Record<string, HelpWords>>;
-  /** The flags that every command has. */
-  readonly baseFlags: Readonly<Record<string, string>>;
-  readonly topics: Readonly<Record<string, string>>;
+/** Everything `--help` says, in one language. Commands, arguments and flags bring none of it themselves. */
+export interface HelpWords extends Scope {
   readonly program: string;
-  /** Headings, `[FLAGS]`, `(required)` and the like, by what oclif writes. */
+  /** By the id as typed: `queue status`. */
+  readonly commands: Readonly<Record<string, CommandWords>>;
+  readonly topics: Readonly<Record<string, TopicWords>>;
   readonly terms: Readonly<Record<string, string>>;
-  /** What arguments and values of flags are called: `DAYS`, `FILE`. */
   readonly placeholders: Readonly<Record<string, string>>;
 }
 
-/** The catalogue of this person's language; undefined for English, which stands in the commands themselves. */
-export async function helpCatalogue(): Promise<HelpCatalogue | undefined> {
-  return currentLanguage() === 'pt' ? (await import('./portuguese.ts')).PORTUGUESE : undefined;
+/** The help in the language of this process. */
+export function helpWords(): HelpWords {
+  return MESSAGES[currentLanguage()].help;
 }
 
-/** Name and meaning of arguments, by the names they have in the program. */
-export type ArgumentWords = Readonly<Record<string, { readonly name: string; readonly description: string }>>;
+/** Puts the words of one language into what oclif knows of the commands. */
+export function describeConfig(config: Interfaces.Config, help: HelpWords): void {
+  for (const command of config.commands) describeCommand(command, help);
+  for (const topic of config.topics) topic.description = help.topics[typed(topic.name)]?.summary ?? '';
+}
 
-/** The arguments of one command in this person's language; undefined for English. */
-export async function argumentWords(id: string): Promise<ArgumentWords | undefined> {
-  const catalogue = await helpCatalogue();
-  if (catalogue === undefined) return undefined;
-  const args = Object.entries(catalogue.commands[id]?.args ?? {});
-  return Object.fromEntries(
-    args.map(([name, description]) => [name, { name: catalogue.placeholders[name.toUpperCase()] ?? name, description }]),
-  );
+/** The same for one command; the build puts the English into the manifest with it, whatever the language of the machine. */
+export function describeCommand(command: Command.Cached, help: HelpWords): void {
+  const id = typed(command.id);
+  const { summary = '', description, examples = [] } = help.commands[id] ?? {};
+  command.summary = summary;
+  if (description !== undefined) command.description = description;
+  for (const [name, arg] of Object.entries(command.args)) arg.description = meaningOf('args', id, name, help);
+  for (const [name, flag] of Object.entries(command.flags)) flag.summary = meaningOf('flags', id, name, help);
+  command.examples = (command.examples ?? []).map((example, index) => {
+    const line = typeof example === 'string' ? example : example.command;
+    return examples[index] ? { description: examples[index], command: line } : line;
+  });
+}
+
+/** Names arguments and values of flags in one language: for people only, not for what reads the names. */
+export function namePlaceholders(config: Interfaces.Config, { placeholders }: HelpWords): void {
+  for (const { args, flags } of config.commands) {
+    for (const arg of Object.values(args)) arg.name = placeholders[arg.name.toUpperCase()] ?? arg.name;
+    for (const flag of Object.values(flags)) {
+      if (flag.type === 'option' && typeof flag.helpValue === 'string') flag.helpValue = placeholders[flag.helpValue] ?? flag.helpValue;
+    }
+  }
+}
+
+/** `DAYS: Age in whole days …`, what is missing where an argument is not given. */
+export function argumentText(id: string, name: string, help: HelpWords): string {
+  const meaning = meaningOf('args', id, name, help);
+  return `${help.placeholders[name.toUpperCase()] ?? name.toUpperCase()}${meaning === '' ? '.' : `: ${meaning}`}`;
+}
+
+/** Of the command, else of the nearest topic around it, else of the whole program. */
+function meaningOf(kind: keyof Scope, id: string, name: string, help: HelpWords): string {
+  const words = id.split(' ');
+  const topics = words.slice(1).map((_word, index) => help.topics[words.slice(0, -1 - index).join(' ')]);
+  const scopes: readonly (Scope | undefined)[] = [help.commands[id], ...topics, help];
+  return scopes.map((scope) => scope?.[kind]?.[name]).find((meaning) => meaning !== undefined) ?? '';
 }

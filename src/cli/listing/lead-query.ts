@@ -8,7 +8,7 @@ import { sourceAndTimeFilter, sourceAndTimeFlags } from './list-filters.ts';
 /** Whom leads, and the events that made them, belong to. */
 export const ownerFilterFlags = {
   client: clientFilterFlag,
-  campaign: idFlag({ summary: 'Only of this campaign.' }),
+  campaign: idFlag(),
 };
 
 /** The filters of `leads list` and `leads export`. */

@@ -8,8 +8,8 @@ import { counted } from '../render.ts';
 
 /** A span of time. */
 export const timeFlags = {
-  since: momentFlag({ summary: 'Only from then on: a length of time such as 90s, 15m, 2h or 7d, a day such as 2026-11-01, or a moment.' }),
-  until: momentFlag({ summary: 'Only from before then, such as 1h or 2026-11-01 (its midnight).', mayBeAhead: true }),
+  since: momentFlag(),
+  until: momentFlag({ mayBeAhead: true }),
 };
 
 /** What lists of events and leads can be narrowed down by: the source, and the time. */
@@ -43,8 +43,6 @@ export function sourceAndTimeFilter(flags: SourceAndTimeFlags): {
 
 /** Looks for a person, whatever is known of them. */
 export const searchFlag = Flags.string({
-  summary:
-    'Only where this is found: an id, a name, an e-mail address, a phone number, a click id; whole words, the last one perhaps only begun.',
   helpValue: 'TEXT',
 });
 

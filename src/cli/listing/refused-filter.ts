@@ -6,9 +6,9 @@ import { searchFlag, sourceAndTimeFilter, sourceAndTimeFlags } from './list-filt
 
 /** What refused requests can be narrowed down by: in the list, and for a replay of many. */
 export const refusedFilterFlags = {
-  code: Flags.string({ summary: 'Only refused for this reason.', helpValue: 'CODE' }),
+  code: Flags.string({ helpValue: 'CODE' }),
   ...sourceAndTimeFlags,
-  campaign: idFlag({ summary: 'Only of this campaign, by its id or by what is linked to it.' }),
+  campaign: idFlag(),
   search: searchFlag,
 };
 

@@ -19,15 +19,12 @@ export const ORIGIN_OF_SOURCE: Readonly<Record<NamedSource, NamedSecretOrigin>> 
 };
 
 export const namedSourceFlag = Flags.option({
-  summary:
-    'Where it is used: form (the backend of a landing page signs with it), search-ads (key of a Google Ads lead form), export (password with which Google Ads fetches the conversions of the client).',
   options: NAMED_SOURCES,
   helpValue: 'SOURCE',
   required: true,
 })();
 
 export const secretNameArg = Args.string({
-  description: 'Name of the secret, such as the landing page that uses it.',
   required: true,
   ignoreStdin: true,
   parse: async (input) => checkedText(input, nameProblem),

@@ -8,25 +8,24 @@ import { DEFAULT_PERSON, type TestPerson } from './test-person.ts';
 /** Where to send, and whether to. */
 export const targetFlags = {
   url: Flags.custom<URL>({
-    summary: 'Address of the service, such as http://127.0.0.1:8080; left out: HOST and PORT of this configuration.',
     helpValue: 'URL',
     parse: async (input) => readServiceUrl(input),
   })(),
-  'dry-run': Flags.boolean({ summary: 'Print the request as a curl command, and send nothing.' }),
+  'dry-run': Flags.boolean({}),
 };
 
 /** Whom the event is about. */
 export const personFlags = {
-  name: Flags.string({ summary: 'Name of the lead.', helpValue: 'NAME', default: DEFAULT_PERSON.name }),
-  email: Flags.string({ summary: 'E-mail address of the lead.', helpValue: 'EMAIL', default: DEFAULT_PERSON.email }),
-  phone: Flags.string({ summary: 'Phone number of the lead.', helpValue: 'PHONE', default: DEFAULT_PERSON.phone }),
+  name: Flags.string({ helpValue: 'NAME', default: DEFAULT_PERSON.name }),
+  email: Flags.string({ helpValue: 'EMAIL', default: DEFAULT_PERSON.email }),
+  phone: Flags.string({ helpValue: 'PHONE', default: DEFAULT_PERSON.phone }),
 };
 
 /** The seed's flat sample instead of the platform's own payload. */
 export const flatFlags = {
-  flat: Flags.boolean({ summary: 'Send the flat sample (event_type, click id, cliente_id, full_name).', dependsOn: ['client-id'] }),
-  'client-id': Flags.string({ summary: 'With --flat: id of the client.', helpValue: 'ID', dependsOn: ['flat'] }),
-  type: Flags.string({ summary: 'With --flat: the event type; left out: conversion.', helpValue: 'TYPE', dependsOn: ['flat'] }),
+  flat: Flags.boolean({ dependsOn: ['client-id'] }),
+  'client-id': Flags.string({ helpValue: 'ID', dependsOn: ['flat'] }),
+  type: Flags.string({ helpValue: 'TYPE', dependsOn: ['flat'] }),
 };
 
 /** The event type of the flat sample; the seed's denotes a conversion. */

@@ -6,14 +6,12 @@ import { appError, inEveryLanguage } from '../../messages/messages.ts';
 
 /** `social-ads`, the platform whose pages can be connected. */
 export const platformArg = Args.string({
-  description: 'The platform: social-ads.',
   options: ['social-ads'],
   required: true,
   ignoreStdin: true,
 });
 
 const PAGE_ID = {
-  summary: 'Id of the page, as the platform writes it.',
   helpValue: 'ID',
   parse: async (input: string) => readPageId(input),
 };
@@ -21,7 +19,7 @@ const PAGE_ID = {
 export const pageFlag = Flags.string({ ...PAGE_ID, required: true });
 
 /** Without it, the command shows which pages there are. */
-export const chosenPageFlag = Flags.string({ ...PAGE_ID, summary: 'Id of the page; left out: lists the pages that the token opens.' });
+export const chosenPageFlag = Flags.string({ ...PAGE_ID });
 
 function readPageId(text: string): string {
   if (/^\d{1,20}$/.test(text)) return text;

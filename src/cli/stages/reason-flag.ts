@@ -5,7 +5,6 @@ import { appError } from '../../messages/messages.ts';
 
 /** Why a stage is changed; kept with it. */
 export const reasonFlag = Flags.string({
-  summary: 'Why; it is kept with the conversion.',
   helpValue: 'TEXT',
   required: true,
   parse: async (text) => {

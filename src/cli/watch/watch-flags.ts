@@ -9,24 +9,21 @@ const LONGEST_REFRESH_SECONDS = 3_600;
 export const watchFlags = {
   database: databaseFlag,
   url: Flags.custom<URL>({
-    summary: 'Watch a running service at this address instead of the database of this machine.',
     helpValue: 'URL',
     exclusive: ['database'],
     parse: async (input) => readUrl(input),
   })(),
   'token-file': Flags.string({
-    summary: 'With --url: file that holds the admin token; - reads it from standard input. Left out: ADMIN_TOKEN, or it is asked for.',
     helpValue: 'PATH',
     dependsOn: ['url'],
   }),
   refresh: Flags.custom<number>({
-    summary: 'Shortest time between two updates, in seconds; 1 when left out.',
     helpValue: 'S',
     parse: async (input) => readRefreshMs(input),
   })(),
-  readonly: Flags.boolean({ summary: 'Change nothing and reveal nothing.', default: false }),
-  ascii: Flags.boolean({ summary: 'Draw with ASCII only; left out: by locale and terminal.', allowNo: true }),
-  'screen-reader': Flags.boolean({ summary: 'Sentences instead of a picture, for screen readers.', default: false }),
+  readonly: Flags.boolean({ default: false }),
+  ascii: Flags.boolean({ allowNo: true }),
+  'screen-reader': Flags.boolean({ default: false }),
 };
 
 /** @throws AppError `usage` unless it is an http address without a user name and password */

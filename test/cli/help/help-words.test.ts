@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import type { HelpWords } from '../../../src/cli/help/help-words.ts';
+import { MESSAGES } from '../../../src/messages/messages.ts';
+import { manifestCommands } from '../../support/manifest.ts';
+import { runProgram } from '../../support/run-program.ts';
+
+const COMMANDS = manifestCommands();
+const NAMES = COMMANDS.map(({ name }) => name);
+const TOPICS = [...new Set(NAMES.flatMap((name) => name.split(' ').map((_word, index, words) => words.slice(0, index).join(' '))))].filter(
+  (topic) => topic !== '',
+);
+const SENTENCE = /^[A-ZÀ-Ú0-9].*[.:?]$/s;
+
+// The compiler holds one language to the other; what it cannot see is whether they tell of the commands there are.
+describe.each(Object.entries(MESSAGES))('the help in %s', (_language, { help }) => {
+  const words: HelpWords = help;
+
+  test('tells of every command and topic, and of no other', () => {
+    expect(Object.keys(words.commands).toSorted()).toEqual(NAMES.toSorted());
+    expect(Object.keys(words.topics).toSorted()).toEqual(TOPICS.toSorted());
+  });
+
+  test('explains no argument or flag that does not exist', () => {
+    const scopes = [
+      ...COMMANDS.map(({ name }) => [name, words.commands[name]] as const),
+      ...Object.entries(words.topics),
+      ['', words] as const,
+    ];
+    for (const [path, scope] of scopes) {
+      const within = COMMANDS.filter(({ name }) => `${name} `.startsWith(path === '' ? '' : `${path} `));
+      const args = within.flatMap((command) => command.args.map(({ name }) => name));
+      const flags = within.flatMap((command) => command.flags.map(({ name }) => name));
+      expect([path, args]).toEqual([path, expect.arrayContaining(Object.keys(scope?.args ?? {}))]);
+      expect([path, flags]).toEqual([path, expect.arrayContaining(Object.keys(scope?.flags ?? {}))]);
+    }
+  });
+
+  test('has a place for each example where it describes one', () => {
+    for (const { name, examples } of COMMANDS) {
+      expect([name, words.commands[name]?.examples?.length ?? examples.length]).toEqual([name, examples.length]);
+    }
+  });
+
+  test('says whole sentences', () => {
+    const scopes = [words, ...Object.values(words.topics), ...Object.values(words.commands)];
+    const meanings = scopes.flatMap(({ args = {}, flags = {} }) => [...Object.values(args), ...Object.values(flags)]);
+    const summaries = [...Object.values(words.topics), ...Object.values(words.commands)].map(({ summary }) => summary);
+    expect([...meanings, ...summaries].filter((text) => !SENTENCE.test(text))).toEqual([]);
+  });
+});
+
+test.each(COMMANDS)('--help of $name is Portuguese to the last heading', async ({ name }) => {
+  const { stdout, exitCode } = await runProgram([...name.split(' '), '--help'], { env: { LC_ALL: 'pt_BR.UTF-8' } });
+  expect(exitCode).toBe(0);
+  const headings = stdout.split('\n').filter((line) => /^\S+( \S+)?$/.test(line) && line === line.toUpperCase());
+  const known: readonly string[] = Object.values(MESSAGES.pt.help.terms);
+  expect(headings.filter((heading) => !known.includes(heading))).toEqual([]);
+  expect(headings).toContain('USO');
+  expect(stdout).not.toMatch(/\[FLAGS\]|\[default:|\(required\)|Print JSON/);
+});
+
+test('the facts for machines are English in every language, of a topic too', async () => {
+  for (const args of [
+    ['help', 'queue', 'prune', '--json'],
+    ['queue', '--json'],
+  ]) {
+    const english = await runProgram(args);
+    const portuguese = await runProgram(args, { env: { LC_ALL: 'pt_BR.UTF-8' } });
+    expect(english.stdout).toContain('Age in whole days');
+    expect(portuguese.stdout).toBe(english.stdout);
+  }
+});
