@@ -10,6 +10,7 @@ import { isoTime, type Visibility } from './json.ts';
 import { leadChangeJson, leadJson } from './lead-json.ts';
 import { maskHeaders, maskIdentity, maskLeadFields, maskMark } from './masking.ts';
 import { namedSecretJson } from './named-secret-json.ts';
+import { eventTimeline, stepJson } from './timeline.ts';
 
 /** An event as lists show it: an identity or type that is an e-mail address or a phone number is masked. */
 export function eventSummaryJson(event: EventSummary): JsonObject {
@@ -91,6 +92,7 @@ export function headersJson(text: string, reveal: boolean): JsonValue {
 export function eventTrailJson(trail: EventTrail, visibility: Visibility): JsonObject {
   return {
     evento: { ...eventJson(trail, visibility), erro_mensagem: faultOfEvent(trail) },
+    caminho: eventTimeline(trail).map(stepJson),
     jobs: trail.jobs.map(jobJson),
     tentativas: trail.attempts.map(attemptJson),
     lead: trail.lead === null ? null : leadJson(trail.lead, visibility),

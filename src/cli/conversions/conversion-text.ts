@@ -7,8 +7,9 @@ import { conversionJson, conversionViewJson } from '../../presentation/conversio
 import { conversionSentences } from '../../presentation/conversion-note.ts';
 import { attemptJson, jobJson } from '../../presentation/job-json.ts';
 import { moneyText } from '../../presentation/money.ts';
-import { jobStepsText } from '../listing/job-steps.ts';
+import { jobTimeline } from '../../presentation/timeline.ts';
 import { jsonBlock } from '../listing/json-block.ts';
+import { timelineText } from '../listing/timeline-text.ts';
 import { timeColumn } from '../local-time.ts';
 import type { Column } from '../table.ts';
 
@@ -41,7 +42,7 @@ export function conversionText(conversion: Conversion): string {
 /** One conversion as `conversions show` prints it, in words and names of its JSON, with the way its jobs took. */
 export function conversionTrailText({ conversion, jobs, attempts }: ConversionTrail): string {
   const block = jsonBlock({ ...conversionViewJson(conversion), ...conversionSentences(conversion) });
-  return jobs.length === 0 ? block : `${block}\n\n${jobStepsText(jobs, attempts)}`;
+  return jobs.length === 0 ? block : `${block}\n\n${timelineText(jobTimeline(jobs, attempts))}`;
 }
 
 export function conversionTrailJson({ conversion, jobs, attempts }: ConversionTrail): JsonObject {

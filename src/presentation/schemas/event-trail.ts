@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { STEP_KINDS } from '../timeline.ts';
 import { conversionSchema } from './conversions.ts';
 import { eventSummarySchema } from './event-summary.ts';
 import { attemptSchema, jobSchema } from './jobs.ts';
@@ -24,9 +25,23 @@ const eventSchema = z
   })
   .meta({ id: 'Event', description: 'A received event with everything that is kept of it.' });
 
+const stepSchema = z
+  .strictObject({
+    passo: z.enum(STEP_KINDS),
+    em: isoTime.nullable().describe('Null: not yet, or nobody knows.'),
+    dados: z
+      .record(z.string(), z.union([z.string(), z.number(), z.null()]))
+      .describe('What the step names, by its kind: a job, an attempt, a worker, a lead.'),
+    duracao_ms: count.nullable().describe('How long the attempt took that ended with it.'),
+    erro_codigo: nullableText,
+    erro_mensagem: nullableText,
+  })
+  .meta({ id: 'TimelineStep', description: 'One step of the way of an event.' });
+
 export const eventTrailSchema = z
   .strictObject({
     evento: eventSchema,
+    caminho: z.array(stepSchema).describe('What happened to it, in the order of time; what is still to come is last.'),
     jobs: z.array(jobSchema),
     tentativas: z.array(attemptSchema),
     lead: leadSchema.nullable(),

@@ -2,12 +2,12 @@ import { Box, Newline } from 'ink';
 import { Fragment, type ReactNode } from 'react';
 import { field, type JsonObject, type JsonValue, scalarText, writeJson } from '../../base/exact-json.ts';
 import { faultText } from '../../presentation/fault-text.ts';
+import { STEP_KINDS, type StepTone, stepTone, stepWords, type TimelineStep } from '../../presentation/timeline.ts';
 import { cellWidth, cleanText } from '../cell-text.ts';
-import { type Step, stepsOf } from '../event-steps.ts';
 import { fullTime } from '../local-clock.ts';
-import { numberOf, objectOf, objectsOf, textOf } from '../read-json.ts';
+import { numberOf, objectOf, objectsOf, textOf, timeOf } from '../read-json.ts';
 import type { DetailState } from '../state.ts';
-import { STATUS_TONES } from '../theme.ts';
+import { STATUS_TONES, type Tone } from '../theme.ts';
 import { Scroll } from './scroll.tsx';
 import { Line, Rule, useLook, Words } from './words.tsx';
 
@@ -61,7 +61,7 @@ function DetailContent({ detail: { trail, isRevealed }, width }: ContentProps): 
     <>
       <EventFacts event={event} />
       <Section name={words.way} width={width}>
-        {stepsOf(trail, event, look).map((step, index) => (
+        {objectsOf(field(trail, 'caminho')).map((step, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: steps have no name
           <StepLine key={index} step={step} width={width} />
         ))}
@@ -133,17 +133,26 @@ function EventFacts({ event }: { readonly event: JsonObject }): ReactNode {
 /** From this width on a step is told with its day. */
 const DAY_COLUMNS = 64;
 
-function StepLine({ step: { at, name, detail, tone }, width }: { readonly step: Step; readonly width: number }): ReactNode {
-  const time = fullTime(at);
+const STEP_TONES: Readonly<Record<StepTone, Tone>> = { plain: 'plain', good: 'ok', warn: 'warn', bad: 'bad', open: 'accent' };
+
+function StepLine({ step, width }: { readonly step: JsonObject; readonly width: number }): ReactNode {
+  const kind = STEP_KINDS.find((one) => one === textOf(step, 'passo'));
+  // A service of another version may tell of steps that this one does not know.
+  if (kind === undefined) return null;
+  const told = { kind, params: objectOf(step, 'dados') ?? {} } as unknown as TimelineStep;
+  const { name, detail } = stepWords(told);
+  const code = textOf(step, 'erro_codigo');
+  const tone = STEP_TONES[stepTone(told)];
+  const time = fullTime(timeOf(step, 'em'));
   return (
     <Box columnGap={2}>
       <Box flexShrink={0} width={width >= DAY_COLUMNS ? 19 : 8}>
         <Words tone={tone}>{width >= DAY_COLUMNS ? time : time.slice(-8)}</Words>
       </Box>
-      <Box flexShrink={0} width={12}>
+      <Box flexShrink={0} width={13}>
         <Words tone={tone}>{name}</Words>
       </Box>
-      <Rest>{detail}</Rest>
+      <Rest>{code === '' ? detail : `${detail}, ${code}`}</Rest>
     </Box>
   );
 }

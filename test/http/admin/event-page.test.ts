@@ -57,15 +57,15 @@ describe('the way', () => {
     await admin.receive();
     const html = await pageOf(admin, id);
     for (const text of [
-      'Job 1',
-      'Tentativa 1',
+      'job 1',
+      '1 tentativa',
       'w-1',
       'unknown_campaign',
       'falhou',
-      'Job 2',
-      'concluido',
+      'job 2',
+      'concluído',
       'criado por este evento',
-      '1 reenvio',
+      '1 vez, esta é a última',
     ]) {
       expect(html).toContain(text);
     }

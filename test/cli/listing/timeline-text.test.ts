@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { jobStepsText } from '../../../src/cli/listing/job-steps.ts';
+import { timelineText } from '../../../src/cli/listing/timeline-text.ts';
+import { jobTimeline } from '../../../src/presentation/timeline.ts';
 
 describe('the steps of a job', () => {
   afterEach(() => vi.unstubAllEnvs());
@@ -11,10 +12,8 @@ describe('the steps of a job', () => {
     vi.stubEnv('LC_ALL', locale);
     const attempt = { jobId: '7', workerId: 'w', startedAt: 0, endedAt: 1, errorCode: null, errorMessage: null };
     const results = ['parked', 'retry', 'lease_expired', 'failed'] as const;
-    const text = jobStepsText(
-      [],
-      results.map((result, index) => ({ ...attempt, attempt: index + 1, result })),
-    );
+    const attempts = results.map((result, index) => ({ ...attempt, attempt: index + 1, result }));
+    const text = timelineText(jobTimeline([], attempts));
     expect(results.map((_result, index) => text.split('\n')[index + 1]?.split(/ {2,}/)[1])).toEqual(words);
   });
 });

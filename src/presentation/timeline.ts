@@ -1,0 +1,202 @@
+import type { JsonObject } from '../base/exact-json.ts';
+import { currentLanguage, type Language } from '../base/language.ts';
+import { type JobAttempt, type JobSummary, newestAttempt } from '../domain/job.ts';
+import type { EventTrail } from '../domain/report-ports.ts';
+import { MESSAGES, type Messages } from '../messages/messages.ts';
+import { isoTime } from './json.ts';
+import { maskMark } from './masking.ts';
+
+type Nothing = Readonly<Record<never, never>>;
+type Attempt = { readonly job: string; readonly attempt: number; readonly worker: string };
+/** `attempts` is the number of the newest one, over retries too. */
+type Job = { readonly job: string; readonly attempts: number };
+type Waiting = Job & { readonly reason: string | null };
+type Worked = Job & { readonly worker: string | null };
+
+/** The kinds of steps, each with what is told of it. */
+interface StepParams {
+  readonly refused: Nothing;
+  readonly received: { readonly bytes: number; readonly address: string; readonly credential: string; readonly request: string };
+  readonly resent: { readonly resends: number; readonly conflicts: number; readonly type: string | null };
+  readonly queued: { readonly job: string; readonly queue: string; readonly conversion: string | null };
+  /** Jobs that ended are removed from the queue after a while. */
+  readonly gone: Nothing;
+  readonly parked: Attempt;
+  readonly retry: Attempt;
+  readonly lease_expired: Attempt;
+  readonly failed: Attempt;
+  /** Parked now: it waits for something outside. */
+  readonly held: Waiting;
+  readonly waiting: Waiting;
+  readonly running: Worked;
+  readonly done: Worked & { readonly lead: string | null };
+  readonly ended: Worked;
+}
+
+export type StepKind = keyof StepParams;
+
+/** How an attempt ended. */
+interface StepEnd {
+  readonly fault: { readonly code: string; readonly message: string | null } | null;
+  readonly tookMs: number | null;
+}
+
+interface StepOf<Kind extends StepKind> {
+  readonly kind: Kind;
+  /** UTC ms; null: not yet, or nobody knows. */
+  readonly at: number | null;
+  readonly params: StepParams[Kind];
+  /** Null: no attempt ended with it. */
+  readonly end: StepEnd | null;
+}
+
+/** One step of the way of an event or a job. */
+export type TimelineStep = { readonly [Kind in StepKind]: StepOf<Kind> }[StepKind];
+
+/** What happened to an event, in the order of time; what is still to come is last. Nothing in it is personal. */
+export function eventTimeline({ event, namedSecret, jobs, attempts }: EventTrail): readonly TimelineStep[] {
+  const { resends, conflicts, conflictType, remoteAddress: address, requestId: request } = event;
+  const secret = namedSecret === null ? event.secret : `"${namedSecret.name}"`;
+  const credential = secret === null ? event.credential : `${event.credential} ${secret}`;
+  const type = conflictType === null ? null : maskMark(conflictType);
+  return inOrder([
+    ...(event.refusedAt === null ? [] : [step('refused', event.refusedAt, {})]),
+    step('received', event.receivedAt, { bytes: event.body.byteLength, address, credential, request }),
+    ...(resends === 0 ? [] : [step('resent', event.lastResendAt, { resends, conflicts, type })]),
+    ...jobSteps(jobs, attempts, event.leadId),
+    ...(jobs.length === 0 ? [step('gone', null, {})] : []),
+  ]);
+}
+
+/** What happened to jobs, without their event. */
+export function jobTimeline(jobs: readonly JobSummary[], attempts: readonly JobAttempt[]): readonly TimelineStep[] {
+  return inOrder(jobSteps(jobs, attempts, null));
+}
+
+function inOrder(steps: readonly TimelineStep[]): readonly TimelineStep[] {
+  return steps.toSorted((a, b) => (a.at ?? Number.POSITIVE_INFINITY) - (b.at ?? Number.POSITIVE_INFINITY));
+}
+
+function step<Kind extends StepKind>(kind: Kind, at: number | null, params: StepParams[Kind], end: StepEnd | null = null): StepOf<Kind> {
+  return { kind, at, params, end };
+}
+
+/** `leadId`: the lead that jobs about the event itself led to. */
+function jobSteps(jobs: readonly JobSummary[], attempts: readonly JobAttempt[], leadId: string | null): readonly TimelineStep[] {
+  return [
+    ...jobs.map(({ id, createdAt, queue, conversionId }) => step('queued', createdAt, { job: id, queue, conversion: conversionId })),
+    ...attempts.map(attemptStep),
+    ...jobs.map((job) => jobState(job, newestAttempt(job, attempts), job.conversionId === null ? leadId : null)),
+  ];
+}
+
+/** An attempt that did not end its job well. */
+function attemptStep(ended: JobAttempt): TimelineStep {
+  const { jobId, attempt, workerId, startedAt, endedAt } = ended;
+  return step(ended.result, endedAt, { job: jobId, attempt, worker: workerId }, endOf(ended, startedAt, endedAt));
+}
+
+/** The attempt that runs or ended the job, or what the job waits for. */
+function jobState(job: JobSummary, attempts: number, lead: string | null): TimelineStep {
+  const { id, workerId: worker, startedAt, finishedAt, availableAt, waitReason: reason } = job;
+  const end = endOf(job, startedAt, finishedAt);
+  switch (job.state) {
+    case 'pendente':
+      return step(availableAt === null ? 'held' : 'waiting', availableAt, { job: id, attempts, reason });
+    case 'processando':
+      return step('running', startedAt, { job: id, attempts, worker });
+    case 'concluido':
+      return step('done', finishedAt, { job: id, attempts, worker, lead }, end);
+    case 'falhou':
+      return step('ended', finishedAt, { job: id, attempts, worker }, end);
+  }
+}
+
+function endOf(
+  { errorCode, errorMessage }: Pick<JobSummary, 'errorCode' | 'errorMessage'>,
+  from: number | null,
+  to: number | null,
+): StepEnd {
+  return {
+    fault: errorCode === null ? null : { code: errorCode, message: errorMessage },
+    tookMs: from === null || to === null ? null : Math.max(0, to - from),
+  };
+}
+
+type Words = Messages['timeline'];
+
+const attempted = ({ worker, ...attempt }: Attempt, words: Words): string => `${words.attempt(attempt)} ${words.at({ worker })}`;
+const waits = ({ reason, ...job }: Waiting, words: Words): string => together(words.job(job), reason && words.because({ reason }));
+
+const DETAILS: { readonly [Kind in StepKind]: (params: StepParams[Kind], words: Words) => string } = {
+  refused: (_params, words) => words.refused,
+  received: (params, words) => words.received(params),
+  resent: (params, words) => words.resent(params),
+  queued: ({ conversion, ...job }, words) => together(words.queued(job), conversion && words.conversion({ id: conversion })),
+  gone: (_params, words) => words.gone,
+  parked: attempted,
+  retry: attempted,
+  lease_expired: attempted,
+  failed: attempted,
+  held: waits,
+  waiting: waits,
+  running: ({ worker, ...job }, words) => together(words.job(job), worker && words.at({ worker })),
+  done: ({ lead, ...job }, words) => together(words.job(job), lead && words.lead({ id: lead })),
+  ended: (job, words) => words.job(job),
+};
+
+function together(...parts: readonly (string | null)[]): string {
+  return parts.filter((part) => part !== null && part !== '').join(', ');
+}
+
+/** What a step is called, and the sentence that tells of it. */
+export function stepWords({ kind, params }: Pick<TimelineStep, 'kind' | 'params'>, language: Language = currentLanguage()): StepText {
+  const words = MESSAGES[language].timeline;
+  const detail: (params: never, words: Words) => string = DETAILS[kind];
+  return { name: words.names[kind], detail: detail(params as never, words) };
+}
+
+interface StepText {
+  readonly name: string;
+  readonly detail: string;
+}
+
+/** How well it went; `open`: that is not decided yet. */
+export type StepTone = 'plain' | 'good' | 'warn' | 'bad' | 'open';
+
+const TONES: Readonly<Record<StepKind, StepTone>> = {
+  refused: 'warn',
+  received: 'plain',
+  resent: 'plain',
+  queued: 'plain',
+  gone: 'open',
+  parked: 'warn',
+  retry: 'warn',
+  lease_expired: 'warn',
+  failed: 'bad',
+  held: 'warn',
+  waiting: 'open',
+  running: 'open',
+  done: 'good',
+  ended: 'bad',
+};
+
+export const STEP_KINDS = Object.keys(TONES) as readonly StepKind[];
+
+export function stepTone({ kind, params }: Pick<TimelineStep, 'kind' | 'params'>): StepTone {
+  if (kind === 'resent' && 'conflicts' in params && params.conflicts > 0) return 'warn';
+  if (kind === 'received' && 'credential' in params && params.credential === 'unsigned') return 'warn';
+  return TONES[kind];
+}
+
+/** A step as JSON tells it; `dados` is what its sentence names. */
+export function stepJson({ kind, at, params, end }: TimelineStep): JsonObject {
+  return {
+    passo: kind,
+    em: isoTime(at),
+    dados: { ...params },
+    duracao_ms: end?.tookMs ?? null,
+    erro_codigo: end?.fault?.code ?? null,
+    erro_mensagem: end?.fault?.message ?? null,
+  };
+}
