@@ -24,11 +24,7 @@ export default class CampaignLink extends BaseCommand {
     const { args, flags } = await this.parse(CampaignLink);
     const targets = linkTargets(flags);
     if (targets.length === 0) {
-      throw appError(
-        'usage',
-        (m) => m.cli.directory.noIdWasGiven,
-        (m) => m.cli.directory.nameLeastOneExample,
-      );
+      throw appError('usage', (m) => m.cli.directory.noIdWasGiven);
     }
     const campaign = await this.withStore(flags, ({ store, clock }) =>
       changeLinks(store, args.campaign, targets, { remove: flags.remove }, this.operator(clock())),

@@ -35,12 +35,7 @@ export default class ConversionsRetry extends BaseCommand {
     const ids = [...new Set(args.conversion ?? [])];
     const { all, waiting, error, platform, client, since, until } = flags;
     const isFiltered = waiting || [error, platform, client, since, until].some((value) => value !== undefined);
-    if (all === ids.length > 0 || (isFiltered && !all))
-      throw appError(
-        'usage',
-        (m) => m.cli.conversions.nameOrSelect,
-        (m) => m.cli.conversions.howToSelect,
-      );
+    if (all === ids.length > 0 || (isFiltered && !all)) throw appError('usage', (m) => m.cli.conversions.nameOrSelect);
     const result = await this.withStore(flags, async ({ store, clock }) => {
       if (!all) return await retryNamed(store, ids, this.operator(clock()));
       const selection = { filter: await conversionFilter(store, flags), waiting, errorCode: error };

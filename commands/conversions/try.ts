@@ -25,12 +25,7 @@ export default class ConversionsTry extends BaseCommand {
   async run(): Promise<JsonObject> {
     const { args, flags } = await this.parse(ConversionsTry);
     const testCode = flags['test-event-code'];
-    if (!TEST_CODE.test(testCode))
-      throw appError(
-        'usage',
-        (m) => m.cli.conversions.noCode,
-        (m) => m.cli.conversions.whereTestCode,
-      );
+    if (!TEST_CODE.test(testCode)) throw appError('usage', (m) => m.cli.conversions.noCode);
     const { tryConversion } = await import('../../src/cli/conversions/try-conversion.ts');
     const { text, json } = await this.withStore(flags, async (context) => {
       const log = await this.errorLog(context.config);

@@ -44,22 +44,13 @@ export default class LeadsStage extends BaseCommand {
   async run(): Promise<JsonObject> {
     const { args, flags } = await this.parse(LeadsStage);
     if ((args.lead === undefined) === (flags.file === undefined))
-      throw appError(
-        'usage',
-        (m) => m.cli.stages.leadOrFile,
-        (m) => m.cli.stages.seeHelp,
-      );
+      throw appError('usage', (m) => m.cli.stages.leadOrFile, { hint: (m) => m.cli.stages.seeHelp });
     return flags.file === undefined ? await this.one(args.lead ?? '', flags) : await this.many(flags.file, flags);
   }
 
   private async one(lead: string, flags: StageFlags): Promise<JsonObject> {
     const name = flags.qualified ? 'qualified' : flags.won ? 'won' : flags.name;
-    if (name === undefined)
-      throw appError(
-        'usage',
-        (m) => m.cli.stages.noStage,
-        (m) => m.cli.stages.seeHelp,
-      );
+    if (name === undefined) throw appError('usage', (m) => m.cli.stages.noStage, { hint: (m) => m.cli.stages.seeHelp });
     const words = { name, value: flags.value, currency: flags.currency, time: flags.at, key: flags.key };
     const result = await this.withStore(flags, async ({ store, config, clock }) => {
       const rules = { now: clock(), timeZone: config.delivery.conversions.timeZone };

@@ -1,5 +1,4 @@
 import { pageAccount } from '../../src/app/platforms/page-tokens.ts';
-import type { AppError } from '../../src/base/app-error.ts';
 import type { JsonObject } from '../../src/base/exact-json.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
@@ -15,7 +14,8 @@ export default class SourceDisconnect extends BaseCommand {
     const { flags } = await this.parse(SourceDisconnect);
     const { page: pageId } = flags;
     return await this.withStore(flags, async ({ store, secrets, clock }) => {
-      if (!(await store.removeCredential(pageAccount(pageId), this.operator(clock())))) throw notConnected(pageId);
+      if (!(await store.removeCredential(pageAccount(pageId), this.operator(clock()))))
+        throw appError('not_found', (m) => m.cli.sources.theDatabaseNoToken({ pageId }));
       const isInSettings = secrets.socialAdsTokens.has(pageId) || secrets.socialAdsTokens.has('*');
       this.log(say((m) => m.cli.sources.pageIsDisconnected({ pageId })));
       if (isInSettings) {
@@ -24,12 +24,4 @@ export default class SourceDisconnect extends BaseCommand {
       return { plataforma: 'social_ads', tipo: 'page', conta: pageId, ainda_nas_configuracoes: isInSettings };
     });
   }
-}
-
-function notConnected(pageId: string): AppError {
-  return appError(
-    'not_found',
-    (m) => m.cli.sources.theDatabaseNoToken({ pageId }),
-    (m) => m.cli.sources.leadIntakeSourceList,
-  );
 }

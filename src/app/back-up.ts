@@ -85,25 +85,17 @@ export async function backUp(request: BackupRequest): Promise<Backup> {
 /** @throws AppError `conflict`, or `usage` when it is the live database itself or --keep has no names to go by */
 function targetPath({ database, target, keep, force, operator }: BackupRequest): string {
   const isFolder = target === undefined || target.endsWith('/') || isDirectory(target);
-  if (keep !== undefined && !isFolder) throw keepNeedsFolder();
+  if (keep !== undefined && !isFolder) throw appError('usage', (m) => m.errors.backups.keepCountsBackupsFolder);
   const folder = resolve(target ?? backupFolder(database));
   const path = isFolder ? join(folder, backupName(database, operator.now)) : resolve(target);
   if (isSameFile(path, database)) throw new AppError('usage', LIVE_DATABASE);
   if (existsSync(path) && !force) {
-    throw appError(
-      'conflict',
-      (m) => m.errors.backups.existsAlreadyNothingWritten({ path }),
-      (m) => m.errors.backups.nameAnotherFileReplace,
-    );
+    throw appError('conflict', (m) => m.errors.backups.existsAlreadyNothingWritten({ path }));
   }
   return path;
 }
 
 const LIVE_DATABASE: Translated<string> = inEveryLanguage((m) => m.errors.backups.liveDatabase);
-
-function keepNeedsFolder(): AppError {
-  return appError('usage', (m) => m.errors.backups.keepCountsBackupsFolder);
-}
 
 function isDirectory(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
@@ -124,12 +116,7 @@ function makePlace(folder: string, partial: string, bytes: number): void {
   } catch (error) {
     if (error instanceof AppError) throw error;
     const code = (error as NodeJS.ErrnoException).code ?? '';
-    throw appError(
-      'store_unavailable',
-      (m) => m.errors.backups.theBackupCannotWritten({ folder, code }),
-      (m) => m.errors.backups.checkPermissionsFolderName,
-      { cause: error },
-    );
+    throw appError('store_unavailable', (m) => m.errors.backups.theBackupCannotWritten({ folder, code }), { cause: error });
   }
 }
 
@@ -153,9 +140,5 @@ function removeOlder(folder: string, database: string, keep: number): readonly s
 
 function damagedSource(database: string, { problems }: Proof): AppError {
   const [problem] = problems;
-  return appError(
-    'store_unusable',
-    (m) => m.errors.backups.theCopyNotWhole({ database, problem }),
-    (m) => m.errors.backups.keepEarlierBackupsLead,
-  );
+  return appError('store_unusable', (m) => m.errors.backups.theCopyNotWhole({ database, problem }));
 }

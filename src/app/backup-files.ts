@@ -119,11 +119,7 @@ export function requireSpace(folder: string, bytes: number): void {
   const free = freeBytes(folder);
   if (free >= bytes) return;
   const [needed, left] = [formatBytes(bytes), formatBytes(free)];
-  throw appError(
-    'store_full',
-    (m) => m.errors.backups.thereNoRoomCopy({ folder, needed, left }),
-    (m) => m.errors.backups.freeSpaceNameFile,
-  );
+  throw appError('store_full', (m) => m.errors.backups.thereNoRoomCopy({ folder, needed, left }));
 }
 
 /** The size of a database with what still stands in its WAL, in bytes. */

@@ -43,11 +43,7 @@ function inUse(live: string, users: readonly FileUser[]): AppError {
   const names = users.map(({ pid, command }) => `${pid} (${command})`).join(', ');
   const who: Translated<string> =
     users.length === 0 ? UNKNOWN_USER : inEveryLanguage((m) => m.errors.backups.byProcesses({ userCount: users.length, names }));
-  return appError(
-    'conflict',
-    (m) => m.errors.backups.theDatabaseUseNothing({ live, who }),
-    (m) => m.errors.backups.stopServeEveryQueue,
-  );
+  return appError('conflict', (m) => m.errors.backups.theDatabaseUseNothing({ live, who }));
 }
 
 /**
@@ -59,9 +55,5 @@ export function refuseLateUser(kept: string): void {
   if (use.kind === 'held') use.release();
   if (use.kind !== 'in_use') return;
   const names = listFileUsers([kept]).map(({ pid }) => String(pid));
-  throw appError(
-    'conflict',
-    (m) => m.errors.backups.theBackupPlaceBut({ names: names.join(', '), kept }),
-    (m) => m.errors.backups.startProcessAnewOnce,
-  );
+  throw appError('conflict', (m) => m.errors.backups.theBackupPlaceBut({ names: names.join(', '), kept }));
 }

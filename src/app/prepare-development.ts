@@ -34,11 +34,7 @@ export function loadDevelopmentConfig(sources: ConfigSources): {
 } {
   const loaded = loadConfig(sources);
   if (loaded.config.production) {
-    throw appError(
-      'configuration_invalid',
-      (m) => m.errors.settingsFile.aDevelopmentSetupAsked,
-      (m) => m.errors.settingsFile.startLeadIntakeServe,
-    );
+    throw appError('configuration_invalid', (m) => m.errors.settingsFile.aDevelopmentSetupAsked);
   }
   const envFile = loaded.envFile ?? sources.envFile ?? '.env';
   const missing = DEVELOPMENT_SECRETS.filter((name) => loaded.effective.some((item) => item.name === name && item.origin === 'unset'));

@@ -60,12 +60,16 @@ function readHeader(path: string): Buffer {
 
 function judge(inspection: DatabaseInspection, schemaVersion: number): Pick<Proof, 'problems' | 'warnings'> {
   const references = inspection.countBrokenReferences();
-  const problems = references === 0 ? [] : [brokenReferences(references)];
-  if (schemaVersion < SCHEMA_VERSION) return { problems, warnings: [olderSchema(schemaVersion)] };
+  const problems = references === 0 ? [] : [inEveryLanguage((m) => m.errors.backups.referencesRowsDoNot({ count: references }))];
+  if (schemaVersion < SCHEMA_VERSION)
+    return {
+      problems,
+      warnings: [inEveryLanguage((m) => m.errors.backups.itSchemaNextStart({ version: schemaVersion, schemaVersion: SCHEMA_VERSION }))],
+    };
   const orphans = inspection.countEventsWithoutJob();
   const counters = inspection.listWrongCounters();
   return {
-    problems: [...problems, ...(orphans === 0 ? [] : [eventsWithoutJob(orphans)])],
+    problems: [...problems, ...(orphans === 0 ? [] : [inEveryLanguage((m) => m.errors.backups.eventsWaitWithoutJob({ count: orphans }))])],
     warnings: counters.map(({ queue, group, counted, rows }) =>
       inEveryLanguage((m) => m.errors.backups.theCounterSaysRows({ queue, group, counted, rows })),
     ),
@@ -77,16 +81,4 @@ const NOT_A_DATABASE: Translated<string> = inEveryLanguage((m) => m.errors.backu
 function damaged(signs: readonly string[]): Translated<string> {
   const more = signs.length > 1 ? ` (+${signs.length - 1})` : '';
   return inEveryLanguage((m) => m.errors.backups.itIsDamaged({ sign: signs[0], more }));
-}
-
-function brokenReferences(count: number): Translated<string> {
-  return inEveryLanguage((m) => m.errors.backups.referencesRowsDoNot({ count }));
-}
-
-function eventsWithoutJob(count: number): Translated<string> {
-  return inEveryLanguage((m) => m.errors.backups.eventsWaitWithoutJob({ count }));
-}
-
-function olderSchema(version: number): Translated<string> {
-  return inEveryLanguage((m) => m.errors.backups.itSchemaNextStart({ version, schemaVersion: SCHEMA_VERSION }));
 }

@@ -137,31 +137,12 @@ async function openIntake({ store, secrets, config, clock }: PutThroughContext):
 async function requireReplayable({ store }: PutThroughContext, id: string): Promise<KeptRefusedRequest> {
   const kept = await store.findRefused(id);
   if (kept === null) {
-    throw appError(
-      'not_found',
-      (m) => m.errors.refused.thereNoRefusedRequest({ id }),
-      (m) => m.errors.refused.leadIntakeRefusedList,
-    );
+    throw appError('not_found', (m) => m.errors.refused.thereNoRefusedRequest({ id }));
   }
-  if (kept.replayedEventId !== null) {
-    throw putThroughAlready(id, kept.replayedEventId);
+  const { replayedEventId: eventId } = kept;
+  if (eventId !== null) {
+    throw appError('conflict', (m) => m.errors.refused.refusedRequestPutThrough({ id, eventId }));
   }
-  if (!kept.complete) throw onlyBeginningKept(id);
+  if (!kept.complete) throw appError('conflict', (m) => m.errors.refused.ofRefusedRequestOnly({ id }));
   return kept;
-}
-
-function putThroughAlready(id: string, eventId: string): AppError {
-  return appError(
-    'conflict',
-    (m) => m.errors.refused.refusedRequestPutThrough({ id, eventId }),
-    (m) => m.errors.refused.leadIntakeEventsShow({ eventId }),
-  );
-}
-
-function onlyBeginningKept(id: string): AppError {
-  return appError(
-    'conflict',
-    (m) => m.errors.refused.ofRefusedRequestOnly({ id }),
-    (m) => m.errors.refused.askSenderSendAgain,
-  );
 }

@@ -97,7 +97,7 @@ function proofOf(path: string, copy: string, sha256: string): BackupProof {
 /** Copies the backup, with its WAL where it has one, and makes one whole file of it. Returns the SHA-256 of the backup. */
 async function stage(path: string, staged: string, signal: AbortSignal): Promise<string> {
   const folder = dirname(staged);
-  if (!existsSync(folder)) throw noFolder(folder);
+  if (!existsSync(folder)) throw appError('store_unusable', (m) => m.errors.backups.theFolderDoesNot({ folder }));
   removeAbandoned(folder);
   requireSpace(folder, databaseBytes(path));
   const sha256 = await copyFileHashed(path, staged, signal);
@@ -153,12 +153,7 @@ function giveSecondName(file: string, name: string): void {
     linkSync(file, name);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw appError(
-      'store_unavailable',
-      (m) => m.errors.backups.theOldDatabaseCould({ name, code }),
-      (m) => m.errors.backups.moveAwayYourselfThen({ file }),
-      { cause: error },
-    );
+    throw appError('store_unavailable', (m) => m.errors.backups.theOldDatabaseCould({ name, code, file }), { cause: error });
   }
 }
 
@@ -180,19 +175,7 @@ function stagingPath(live: string): string {
 /** @throws AppError `not_found` */
 function existingFile(file: string): string {
   if (statSync(file, { throwIfNoEntry: false })?.isFile() === true) return realpathSync(file);
-  throw appError(
-    'not_found',
-    (m) => m.errors.backups.thereIsNoBackup({ path: resolve(file) }),
-    (m) => m.errors.backups.leadIntakeBackupWrites,
-  );
-}
-
-function noFolder(folder: string): AppError {
-  return appError(
-    'store_unusable',
-    (m) => m.errors.backups.theFolderDoesNot({ folder }),
-    (m) => m.errors.backups.makeCheckDatabaseUrl,
-  );
+  throw appError('not_found', (m) => m.errors.backups.thereIsNoBackup({ path: resolve(file) }));
 }
 
 const SAME_FILE: Translated<string> = inEveryLanguage((m) => m.errors.backups.sameFile);

@@ -58,9 +58,5 @@ export class SealedBox {
 }
 
 function unreadable(label: string): AppError {
-  return appError(
-    'configuration_invalid',
-    (m) => m.errors.sealedBox.cannotBeOpened({ label }),
-    (m) => m.errors.sealedBox.setKeyUsedBefore,
-  );
+  return appError('configuration_invalid', (m) => m.errors.sealedBox.cannotBeOpened({ label }));
 }

@@ -78,11 +78,7 @@ export function appendSecrets(path: string, names: readonly SettingName[], title
 export function setSettingsAside(path: string): string {
   const old = `${path}.old`;
   if (existsSync(old)) {
-    throw appError(
-      'conflict',
-      (m) => m.errors.settingsFile.existsAlreadySoLeft({ old, path }),
-      (m) => m.errors.settingsFile.moveAwayDeleteFirst,
-    );
+    throw appError('conflict', (m) => m.errors.settingsFile.existsAlreadySoLeft({ old, path }));
   }
   writing(old, () => renameSync(path, old));
   return old;
@@ -92,11 +88,6 @@ function writing(path: string, write: () => void): void {
   try {
     write();
   } catch (error) {
-    throw appError(
-      'configuration_invalid',
-      (m) => m.errors.settingsFile.theSettingsFileCannot({ path }),
-      (m) => m.errors.settingsFile.checkPermissionsFolderSet,
-      { cause: error },
-    );
+    throw appError('configuration_invalid', (m) => m.errors.settingsFile.theSettingsFileCannot({ path }), { cause: error });
   }
 }

@@ -26,7 +26,7 @@ export type Cells = ReadonlyMap<string, string>;
 export function parseCsv(bytes: Uint8Array, headerExample: string): { readonly records: readonly CsvRecord[] } | LineProblem {
   if (!isUtf8(bytes)) return { line: firstLineNotUtf8(bytes), problem: inEveryLanguage((m) => m.cli.csv.notUtf8) };
   const text = new TextDecoder().decode(bytes);
-  if (text.trim() === '') return { line: 1, problem: empty(headerExample) };
+  if (text.trim() === '') return { line: 1, problem: inEveryLanguage((m) => m.cli.csv.theFileEmptyMust({ headerExample })) };
   const delimiter = delimiterOf(text);
   const options = { delimiter, info: true, relax_column_count: true, skip_empty_lines: true, skip_records_with_empty_values: true };
   try {
@@ -35,7 +35,7 @@ export function parseCsv(bytes: Uint8Array, headerExample: string): { readonly r
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const line = typeof error['lines'] === 'number' ? error['lines'] : 1;
-    return { line, problem: notCsv(error.code) };
+    return { line, problem: inEveryLanguage((m) => m.cli.csv.theLineCannotRead({ code: error.code })) };
   }
 }
 
@@ -52,14 +52,6 @@ export function countProblem(record: readonly string[], columns: readonly string
 /** What is said of a row with so many cells, where the header has others. */
 export function wrongCount(cells: number, expected: number): Translated<string> {
   return inEveryLanguage((m) => m.cli.csv.hasCellsHeader({ cells, expected }));
-}
-
-function empty(headerExample: string): Translated<string> {
-  return inEveryLanguage((m) => m.cli.csv.theFileEmptyMust({ headerExample }));
-}
-
-function notCsv(code: string): Translated<string> {
-  return inEveryLanguage((m) => m.cli.csv.theLineCannotRead({ code }));
 }
 
 function firstLineNotUtf8(bytes: Uint8Array): number {

@@ -79,9 +79,7 @@ const KIND_FLAGS = { page: 'page', dataset: 'dataset', ads_account: 'account' } 
 
 /** The refusal of an account that another client has. */
 export function accountTaken({ kind, id }: Pick<AccountName, 'kind' | 'id'>, owner: Pick<Client, 'id' | 'name'>): AppError {
-  return appError(
-    'conflict',
-    (m) => m.errors.clientAccounts.taken[kind]({ id, ownerId: owner.id, owner: owner.name }),
-    (m) => m.errors.clientAccounts.disconnectFirstLeadIntake({ id: owner.id, flag: KIND_FLAGS[kind], accountId: id }),
-  );
+  return appError('conflict', (m) => m.errors.clientAccounts.taken[kind]({ id, ownerId: owner.id, owner: owner.name }), {
+    hint: (m) => m.errors.clientAccounts.disconnectFirstLeadIntake({ id: owner.id, flag: KIND_FLAGS[kind], accountId: id }),
+  });
 }

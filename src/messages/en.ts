@@ -28,35 +28,41 @@ export const en = {
   /** What is wrong with a value that a person gave. */
   errors: {
     sealedBox: {
-      cannotBeOpened: ({ label }: { label: string }): string =>
-        `The credential of ${label} cannot be opened: CREDENTIALS_KEY is not the one it was sealed with, or the database was damaged.`,
-      setKeyUsedBefore:
-        'Set CREDENTIALS_KEY to the key that was used before, or connect the account again with `lead-intake source connect`.',
+      cannotBeOpened: ({ label }: { label: string }) => ({
+        message: `The credential of ${label} cannot be opened: CREDENTIALS_KEY is not the one it was sealed with, or the database was damaged.`,
+        hint: 'Set CREDENTIALS_KEY to the key that was used before, or connect the account again with `lead-intake source connect`.',
+      }),
     },
     backups: {
-      existsAlreadyNothingWritten: ({ path }: { path: string }): string => `${path} exists already; nothing was written.`,
-      nameAnotherFileReplace: 'Name another file, or replace this one with --force.',
+      existsAlreadyNothingWritten: ({ path }: { path: string }) => ({
+        message: `${path} exists already; nothing was written.`,
+        hint: 'Name another file, or replace this one with --force.',
+      }),
       liveDatabase: 'The backup cannot be the live database itself.',
       keepCountsBackupsFolder: '--keep counts backups in a folder, and a file was named: leave FILE out, or name a folder.',
-      theBackupCannotWritten: ({ folder, code }: { folder: string; code: string }): string =>
-        `The backup cannot be written to ${folder} (${code}).`,
-      checkPermissionsFolderName: 'Check the permissions of the folder, or name a file elsewhere.',
-      theCopyNotWhole: ({ database, problem }: { database: string; problem: Translated<string> | undefined }): string =>
-        `The copy of ${database} is not whole, so the database itself is probably damaged; no backup was written. ${problem?.en ?? ''}`,
-      keepEarlierBackupsLead:
-        'Keep earlier backups. `lead-intake doctor --full` looks at the database; `lead-intake restore` puts a backup in its place.',
-      thereNoRoomCopy: ({ folder, needed, left }: { folder: string; needed: string; left: string }): string =>
-        `There is no room for a copy of the database in ${folder}: it needs ${needed}, and ${left} are free.`,
-      freeSpaceNameFile: 'Free space, or name a file on another disk.',
+      theBackupCannotWritten: ({ folder, code }: { folder: string; code: string }) => ({
+        message: `The backup cannot be written to ${folder} (${code}).`,
+        hint: 'Check the permissions of the folder, or name a file elsewhere.',
+      }),
+      theCopyNotWhole: ({ database, problem }: { database: string; problem: Translated<string> | undefined }) => ({
+        message: `The copy of ${database} is not whole, so the database itself is probably damaged; no backup was written. ${problem?.en ?? ''}`,
+        hint: 'Keep earlier backups. `lead-intake doctor --full` looks at the database; `lead-intake restore` puts a backup in its place.',
+      }),
+      thereNoRoomCopy: ({ folder, needed, left }: { folder: string; needed: string; left: string }) => ({
+        message: `There is no room for a copy of the database in ${folder}: it needs ${needed}, and ${left} are free.`,
+        hint: 'Free space, or name a file on another disk.',
+      }),
       unknownUser: 'another process',
       byProcesses: ({ userCount, names }: { userCount: number; names: string }): string =>
         `${userCount === 1 ? 'process' : 'processes'} ${names}`,
-      theDatabaseUseNothing: ({ live, who }: { live: string; who: Translated<string> }): string =>
-        `The database ${live} is in use by ${who.en}; nothing was changed.`,
-      stopServeEveryQueue: 'Stop `serve`, every `queue work` and what a scheduler may start, then run it again.',
-      theBackupPlaceBut: ({ names, kept }: { names: string; kept: string }): string =>
-        `The backup is in place, but a process (${names}) opened the old database in the same moment and still writes to ${kept}.`,
-      startProcessAnewOnce: 'Start that process anew at once.',
+      theDatabaseUseNothing: ({ live, who }: { live: string; who: Translated<string> }) => ({
+        message: `The database ${live} is in use by ${who.en}; nothing was changed.`,
+        hint: 'Stop `serve`, every `queue work` and what a scheduler may start, then run it again.',
+      }),
+      theBackupPlaceBut: ({ names, kept }: { names: string; kept: string }) => ({
+        message: `The backup is in place, but a process (${names}) opened the old database in the same moment and still writes to ${kept}.`,
+        hint: 'Start that process anew at once.',
+      }),
       afterStepsCopyNot: ({ sign }: { sign: string }): string =>
         `After the steps the copy is not whole: ${sign}. The database was not touched.`,
       theCounterSaysRows: ({ queue, group, counted, rows }: { queue: string; group: string; counted: number; rows: number }): string =>
@@ -68,13 +74,18 @@ export const en = {
       eventsWaitWithoutJob: ({ count }: { count: number }): string => `Events that wait without a job: ${count}.`,
       itSchemaNextStart: ({ version, schemaVersion }: { version: number; schemaVersion: number }): string =>
         `It has schema ${version}; the next start brings it to ${schemaVersion}.`,
-      theOldDatabaseCould: ({ name, code }: { name: string; code: undefined | string }): string =>
-        `The old database could not be kept as ${name} (${code}); nothing was changed.`,
-      moveAwayYourselfThen: ({ file }: { file: string }): string => `Move ${file} away yourself, then run it again.`,
-      thereIsNoBackup: ({ path }: { path: string }): string => `There is no backup ${path}.`,
-      leadIntakeBackupWrites: '`lead-intake backup` writes them to the folder `backups` beside the database.',
-      theFolderDoesNot: ({ folder }: { folder: string }): string => `The folder ${folder} does not exist.`,
-      makeCheckDatabaseUrl: 'Make it, or check DATABASE_URL.',
+      theOldDatabaseCould: ({ name, code, file }: { name: string; code: undefined | string; file: string }) => ({
+        message: `The old database could not be kept as ${name} (${code}); nothing was changed.`,
+        hint: `Move ${file} away yourself, then run it again.`,
+      }),
+      thereIsNoBackup: ({ path }: { path: string }) => ({
+        message: `There is no backup ${path}.`,
+        hint: '`lead-intake backup` writes them to the folder `backups` beside the database.',
+      }),
+      theFolderDoesNot: ({ folder }: { folder: string }) => ({
+        message: `The folder ${folder} does not exist.`,
+        hint: 'Make it, or check DATABASE_URL.',
+      }),
       sameFile: 'This file is the live database itself.',
       checksumDiffers: 'It is not the file that was written: its SHA-256 differs from the one beside it.',
     },
@@ -134,11 +145,14 @@ export const en = {
         `Meta does not accept the app id with the app secret, so tokens and subscriptions cannot be inspected. ${said.en}`,
       setSocialadsAppId:
         'Set SOCIALADS_APP_ID and WEBHOOK_SOCIALADS_SECRET to the id and the secret of the same app (Meta: App settings > Basic).',
-      clientHasNoAccount: ({ client, id }: { client: string; id: string }): string => `Client ${client} has no account ${id}.`,
-      leadIntakeClientShow: '`lead-intake client show` shows the accounts of a client.',
-      accountOneSettingsBelongs: ({ id, named }: { id: string; named: string }): string =>
-        `Account ${id} is the one of the settings, which belongs to client ${named}.`,
-      giveClientAnotherAccount: 'Give this client another account, or set ACCOUNTS_CLIENT to the client that has this one.',
+      clientHasNoAccount: ({ client, id }: { client: string; id: string }) => ({
+        message: `Client ${client} has no account ${id}.`,
+        hint: '`lead-intake client show` shows the accounts of a client.',
+      }),
+      accountOneSettingsBelongs: ({ id, named }: { id: string; named: string }) => ({
+        message: `Account ${id} is the one of the settings, which belongs to client ${named}.`,
+        hint: 'Give this client another account, or set ACCOUNTS_CLIENT to the client that has this one.',
+      }),
       theAccountNoConversion: 'The account has no conversion action. Give NAME=ID for each conversion name, or *=ID for all others.',
       theAccountCannotUse: ({ setting }: { setting: string }): string =>
         `The account cannot use the credential of the settings: ${setting} is not set.`,
@@ -184,33 +198,40 @@ export const en = {
     namedSecrets: {
       theSecret: ({ problem }: { problem: Translated<string> }): string => `The secret ${problem.en}.`,
       nameClient: 'Choose the client, on the command line with --client.',
-      credentialsKeyNotSet: 'CREDENTIALS_KEY is not set, so the secret cannot be sealed; it was not added.',
-      createOneLeadIntake:
-        'Create one with `lead-intake secret generate`, put it into the settings of the service and of this command, restart the service and add the secret again.',
+      credentialsKeyNotSet: {
+        message: 'CREDENTIALS_KEY is not set, so the secret cannot be sealed; it was not added.',
+        hint: 'Create one with `lead-intake secret generate`, put it into the settings of the service and of this command, restart the service and add the secret again.',
+      },
       mustOneLineLetters: 'must be one line of letters, digits and signs without spaces or accents',
       mustHaveToCharacters: ({ shortest, longest }: { shortest: number; longest: number }): string =>
         `must have ${shortest} to ${longest} characters`,
       aSecretExportNeeds: 'A secret for the export needs a client: it hands out the conversions of that client, and of no other.',
     },
     pages: {
-      credentialsKeyNotSet: 'CREDENTIALS_KEY is not set, so there is nothing to seal the token with; it was not kept.',
-      makeOneLeadIntake:
-        'Make one with `lead-intake secret generate`, put it into the settings of the service and of this command, restart the service, and connect again.',
+      credentialsKeyNotSet: {
+        message: 'CREDENTIALS_KEY is not set, so there is nothing to seal the token with; it was not kept.',
+        hint: 'Make one with `lead-intake secret generate`, put it into the settings of the service and of this command, restart the service, and connect again.',
+      },
     },
     refused: {
-      leadIntakeRefusedList: '`lead-intake refused list` shows those that are kept.',
-      thereNoRefusedRequest: ({ id }: { id: string }): string => `There is no refused request ${id}.`,
-      refusedRequestPutThrough: ({ id, eventId }: { id: string; eventId: string }): string =>
-        `Refused request ${id} was put through already, as event ${eventId}.`,
-      leadIntakeEventsShow: ({ eventId }: { eventId: string }): string =>
-        `\`lead-intake events show ${eventId}\` shows what became of it; \`events replay\` processes it again.`,
-      ofRefusedRequestOnly: ({ id }: { id: string }): string =>
-        `Of refused request ${id} only the beginning is kept; it cannot be put through again.`,
-      askSenderSendAgain: 'Ask the sender to send it again; for a body that was too large raise MAX_BODY_BYTES first.',
+      thereNoRefusedRequest: ({ id }: { id: string }) => ({
+        message: `There is no refused request ${id}.`,
+        hint: '`lead-intake refused list` shows those that are kept.',
+      }),
+      refusedRequestPutThrough: ({ id, eventId }: { id: string; eventId: string }) => ({
+        message: `Refused request ${id} was put through already, as event ${eventId}.`,
+        hint: `\`lead-intake events show ${eventId}\` shows what became of it; \`events replay\` processes it again.`,
+      }),
+      ofRefusedRequestOnly: ({ id }: { id: string }) => ({
+        message: `Of refused request ${id} only the beginning is kept; it cannot be put through again.`,
+        hint: 'Ask the sender to send it again; for a body that was too large raise MAX_BODY_BYTES first.',
+      }),
     },
     settingsFile: {
-      aDevelopmentSetupAsked: 'A development setup was asked for while NODE_ENV is production.',
-      startLeadIntakeServe: 'Start `lead-intake serve` without --dev and set the secrets in the environment.',
+      aDevelopmentSetupAsked: {
+        message: 'A development setup was asked for while NODE_ENV is production.',
+        hint: 'Start `lead-intake serve` without --dev and set the secrets in the environment.',
+      },
       theBackendYourLanding: 'The backend of your landing page signs with it. It never stands in HTML or in a browser.',
       theSearchAdsPlatform: 'The search-ads platform: enter it as the key of the webhook of a lead form.',
       metaLeadAdsCopy: 'Meta lead ads: copy the app secret from your Meta app into the first line. The token is what you enter there.',
@@ -220,10 +241,14 @@ export const en = {
       readers: '# A second login that sees personal data masked and changes nothing. `lead-intake secret generate` makes one.',
       rest: '# Where everything is stored, and where the service listens. These are the defaults.',
       production: '# In production: refuses settings that are only for development, and secrets under 16 characters.',
-      existsAlreadySoLeft: ({ old, path }: { old: string; path: string }): string => `${old} exists already, so ${path} was left as it is.`,
-      moveAwayDeleteFirst: 'Move it away or delete it first: it may hold secrets that are in use.',
-      theSettingsFileCannot: ({ path }: { path: string }): string => `The settings file ${path} cannot be written.`,
-      checkPermissionsFolderSet: 'Check the permissions of the folder, or set the secrets in the environment.',
+      existsAlreadySoLeft: ({ old, path }: { old: string; path: string }) => ({
+        message: `${old} exists already, so ${path} was left as it is.`,
+        hint: 'Move it away or delete it first: it may hold secrets that are in use.',
+      }),
+      theSettingsFileCannot: ({ path }: { path: string }) => ({
+        message: `The settings file ${path} cannot be written.`,
+        hint: 'Check the permissions of the folder, or set the secrets in the environment.',
+      }),
     },
     values: {
       mustWholeNumberMost: 'must be a whole number of at most 15 digits',
@@ -512,12 +537,16 @@ export const en = {
       selectedNothingWasChanged: ({ count }: { count: number }): string => `${counted(count, 'conversion')} selected; nothing was changed.`,
       sendNow: ({ count }: { count: number }): string => `Send ${counted(count, 'waiting conversion')} now?`,
       sendAgain: ({ count }: { count: number }): string => `Send ${counted(count, 'rejected conversion')} again?`,
-      doesConversionsDoNot: ({ isOne, names, others }: { isOne: boolean; names: string; others: number }): string =>
-        `${isOne ? `Conversion ${names} does` : `Conversions ${names} do`} not exist or ${isOne ? 'is' : 'are'} not rejected or waiting.` +
-        (others === 0 ? '' : ` ${counted(others, 'other conversion')} put back into the queue.`),
-      leadIntakeConversionsList: '`lead-intake conversions list --state rejeitada` lists those that were rejected.',
-      thereIsNoConversion: ({ id }: { id: string }): string => `There is no conversion ${id}.`,
-      seeList: '`lead-intake conversions list` shows them.',
+      doesConversionsDoNot: ({ isOne, names, others }: { isOne: boolean; names: string; others: number }) => ({
+        message:
+          `${isOne ? `Conversion ${names} does` : `Conversions ${names} do`} not exist or ${isOne ? 'is' : 'are'} not rejected or waiting.` +
+          (others === 0 ? '' : ` ${counted(others, 'other conversion')} put back into the queue.`),
+        hint: '`lead-intake conversions list --state rejeitada` lists those that were rejected.',
+      }),
+      thereIsNoConversion: ({ id }: { id: string }) => ({
+        message: `There is no conversion ${id}.`,
+        hint: '`lead-intake conversions list` shows them.',
+      }),
       notForMeta: 'The conversion is not for Meta, and only Meta has test event codes.',
       alreadySent: 'Meta has this conversion already; sent again, it could count twice.',
       choose:
@@ -544,11 +573,11 @@ export const en = {
         omitted: Translated<string>;
       }): string =>
         `${counted(written, 'conversion')} exported${file === undefined ? '' : ` to ${file}`}.${leftOut === 0 ? '' : omitted.en}`,
-      nameOrSelect: 'Conversions are either named, or selected with --all and filters.',
-      howToSelect:
-        'Name conversions by their ids, or select all rejected ones with --all; --error, --platform, --client and --since choose among them.',
-      noCode: 'That cannot be a test event code.',
-      whereTestCode: 'Copy it from the Events Manager, "Test events": TEST and digits.',
+      nameOrSelect: {
+        message: 'Conversions are either named, or selected with --all and filters.',
+        hint: 'Name conversions by their ids, or select all rejected ones with --all; --error, --platform, --client and --since choose among them.',
+      },
+      noCode: { message: 'That cannot be a test event code.', hint: 'Copy it from the Events Manager, "Test events": TEST and digits.' },
     },
     csv: {
       hasCellsHeader: ({ cells, expected }: { cells: number; expected: number }): string =>
@@ -560,15 +589,17 @@ export const en = {
         `the line cannot be read as CSV (${code}); look for a quotation mark that is not closed`,
     },
     directory: {
-      nothingImported: ({ problems }: { problems: readonly LineProblem[] }): string =>
-        [
+      nothingImported: ({ problems }: { problems: readonly LineProblem[] }) => ({
+        message: [
           `Nothing was imported, the file has ${counted(problems.length, 'problem')}:`,
           ...problems.map(({ line, problem }) => `  line ${line}: ${problem.en}`),
         ].join('\n'),
-      notLinkedCampaignNothing: ({ campaignId, links }: { campaignId: string; links: string }): string =>
-        `Not linked to campaign ${campaignId}: ${links}. Nothing was changed.`,
-      leadIntakeCampaignShow: ({ campaignId }: { campaignId: string }): string =>
-        `\`lead-intake campaign show ${campaignId}\` shows its links.`,
+        hint: 'Correct these lines and import the file again; --dry-run only checks it.',
+      }),
+      notLinkedCampaignNothing: ({ campaignId, links }: { campaignId: string; links: string }) => ({
+        message: `Not linked to campaign ${campaignId}: ${links}. Nothing was changed.`,
+        hint: `\`lead-intake campaign show ${campaignId}\` shows its links.`,
+      }),
       sentence: ({ problem }: { problem: Translated<string> }): string => `${problem.en}.`,
       addYes: 'Add --yes to remove it.',
       nothingWasChanged: 'Nothing was changed.',
@@ -586,7 +617,6 @@ export const en = {
         linkCount: number;
       }): string => `${counted(addedCount, 'campaign')} added, ${updatedCount} updated, ${counted(linkCount, 'link')} made.`,
       wouldNothingChanged: ({ done }: { done: Translated<string> }): string => `Would be: ${done.en} Nothing was changed.`,
-      correctTheseLinesImport: 'Correct these lines and import the file again; --dry-run only checks it.',
       campaignExistsAlreadyReplace: ({ id }: { id: string }): string => `campaign ${id} exists already; --replace updates it`,
       isLinkedToCampaign: ({ name, holder }: { name: string; holder: string }): string => `${name} is linked to campaign ${holder}`,
       thereNoCampaignBelow: 'there is no campaign below the header',
@@ -613,8 +643,7 @@ export const en = {
         userEmail: null | string;
       }): string => `Campaign ${id} added: ${name}, of client ${clientId} (${clientName})${userEmail === null ? '' : `, for ${userEmail}`}`,
       readingTheFile: 'Reading the file',
-      nameLeastOneExample: 'Name at least one, for example --search-ads-form 40000000000.',
-      noIdWasGiven: 'No id was given.',
+      noIdWasGiven: { message: 'No id was given.', hint: 'Name at least one, for example --search-ads-form 40000000000.' },
       campaignAnd: ({ id, name, linkCount }: { id: string; name: string; linkCount: number }): string =>
         `campaign ${id} (${name}) and ${counted(linkCount, 'link')}`,
       campaignRemoved: ({ id, name }: { id: string; name: string }): string => `Campaign ${id} removed: ${name}`,
@@ -622,8 +651,10 @@ export const en = {
     forms: {
       thereIsNoForm: ({ formId, meant }: { formId: string; meant: undefined | string }): string =>
         `There is no form "${formId}".${meant === undefined ? '' : ` Did you mean ${meant}?`}`,
-      bothPlatformsForm: ({ formId }: { formId: string }): string => `Both platforms have a form ${formId}.`,
-      nameSourceSourceSearch: 'Name the source with --source search_ads or --source social_ads.',
+      bothPlatformsForm: ({ formId }: { formId: string }) => ({
+        message: `Both platforms have a form ${formId}.`,
+        hint: 'Name the source with --source search_ads or --source social_ads.',
+      }),
       lastAsked: 'LAST ASKED',
       operator: 'operator',
       platform: 'platform',
@@ -684,8 +715,10 @@ export const en = {
         `With --dates ${given}, some dates do not exist, such as "${example}"`,
       refusedFile: ({ what, lines }: { what: Translated<string>; lines: Translated<string> }): string =>
         `${what.en} (${lines.en}); nothing was imported.`,
-      theFileNeitherUtf: 'The file is neither UTF-8 nor UTF-16, so letters with accents would be lost; nothing was imported.',
-      takeFilePlatformExports: 'Take the file as the platform exports it, or save it as "CSV UTF-8".',
+      theFileNeitherUtf: {
+        message: 'The file is neither UTF-8 nor UTF-16, so letters with accents would be lost; nothing was imported.',
+        hint: 'Take the file as the platform exports it, or save it as "CSV UTF-8".',
+      },
       answer: 'answer',
       columns: 'Columns:',
       datesIs: ({ form, text, spelt }: { form: string; text: string; spelt: string }): string => `Dates: ${form}. "${text}" is ${spelt}.`,
@@ -743,17 +776,22 @@ export const en = {
       holdsNothingLead: 'holds nothing of a lead',
       wasRoundedSpreadsheetDigits: ({ name }: { name: string }): string =>
         `"${name}" was rounded by a spreadsheet, and its digits are lost; export the file again and do not open it before`,
-      theFileNoHeader: 'The file has no header with the columns of an export of leads; nothing was imported.',
-      downloadLeadsGoogleAds:
-        'Download the leads in Google Ads, at the lead form, as CSV. Known columns are Lead ID, GCLID, Full name, E-mail, Phone number, Submit time and others, in English, Portuguese or Spanish.',
+      theFileNoHeader: {
+        message: 'The file has no header with the columns of an export of leads; nothing was imported.',
+        hint: 'Download the leads in Google Ads, at the lead form, as CSV. Known columns are Lead ID, GCLID, Full name, E-mail, Phone number, Submit time and others, in English, Portuguese or Spanish.',
+      },
       comparingLeadsPlatform: 'Comparing leads with the platform',
-      noPageSocialAds: 'No page of the social-ads platform is connected, so there is nothing to compare with.',
-      connectOneLeadIntake: 'Connect one with `lead-intake source connect social-ads --page ID`, or set WEBHOOK_SOCIALADS_TOKENS.',
+      noPageSocialAds: {
+        message: 'No page of the social-ads platform is connected, so there is nothing to compare with.',
+        hint: 'Connect one with `lead-intake source connect social-ads --page ID`, or set WEBHOOK_SOCIALADS_TOKENS.',
+      },
       nothingWasStored: 'Nothing was stored.',
       nothingImported: 'Nothing was imported.',
       importingLeads: 'Importing leads',
-      leadIntakeCampaignList: '`lead-intake campaign list` shows them.',
-      thereNoCampaignNothing: ({ id }: { id: string }): string => `There is no campaign ${id}; nothing was imported.`,
+      thereNoCampaignNothing: ({ id }: { id: string }) => ({
+        message: `There is no campaign ${id}; nothing was imported.`,
+        hint: '`lead-intake campaign list` shows them.',
+      }),
     },
     refused: {
       nothingWasChanged: 'Nothing was changed.',
@@ -800,18 +838,19 @@ export const en = {
       notExchanged: `This is the token of a person, and Meta gave no long-lived one for it: it ends within hours. The token of a system user depends on no person.`,
       exchanged: `This is the token of a person. It was exchanged for a long-lived one, which ends in 60 days. The token of a system user depends on no person.`,
       pageTokenKept: `This is the token of a person, so the page's own token was made with it and kept: it does not expire, but it ends when the person changes the password or loses access to the page. The token of a system user depends on no person.`,
-      metaDoesNotAccept: ({ said }: { said: Translated<string> }): string =>
-        `Meta does not accept the app id with the app secret, so the token cannot be inspected. ${said.en}`,
-      nothingKeptSetSocialads:
-        'Nothing was kept. Set SOCIALADS_APP_ID and WEBHOOK_SOCIALADS_SECRET to the id and the secret of the same app, or keep the token without asking with --no-check.',
-      theLeadsAccessManager: ({ pageId, quote }: { pageId: string; quote: string }): string =>
-        `The Leads Access Manager does not let this token read leads of page ${pageId}.${quote}`,
-      nothingKeptBusinessSettings:
-        'Nothing was kept. In the business settings (Integrations > Leads access), give the app, as a CRM, and the owner of the token access to the leads of the page, or keep the token all the same with --no-check.',
+      metaDoesNotAccept: ({ said }: { said: Translated<string> }) => ({
+        message: `Meta does not accept the app id with the app secret, so the token cannot be inspected. ${said.en}`,
+        hint: 'Nothing was kept. Set SOCIALADS_APP_ID and WEBHOOK_SOCIALADS_SECRET to the id and the secret of the same app, or keep the token without asking with --no-check.',
+      }),
+      theLeadsAccessManager: ({ pageId, quote }: { pageId: string; quote: string }) => ({
+        message: `The Leads Access Manager does not let this token read leads of page ${pageId}.${quote}`,
+        hint: 'Nothing was kept. In the business settings (Integrations > Leads access), give the app, as a CRM, and the owner of the token access to the leads of the page, or keep the token all the same with --no-check.',
+      }),
       thePlatformRefusesToken: ({ said }: { said: Translated<string> }): string => `The platform refuses this token. ${said.en}`,
-      thePlatformCouldNot: ({ said }: { said: Translated<string> }): string =>
-        `The platform could not be asked about the token. ${said.en}`,
-      nothingKeptTryAgain: 'Nothing was kept. Try again, or keep the token without asking with --no-check.',
+      thePlatformCouldNot: ({ said }: { said: Translated<string> }) => ({
+        message: `The platform could not be asked about the token. ${said.en}`,
+        hint: 'Nothing was kept. Try again, or keep the token without asking with --no-check.',
+      }),
       thePlatformSaysToken: 'The platform says that this token is not valid (any more).',
       thisTokenNotPage: ({ profileId, pageId }: { profileId: string; pageId: string }): string =>
         `This token is of ${profileId}, not of page ${pageId}.`,
@@ -824,9 +863,10 @@ export const en = {
       theTokenStopsOpening: ({ duration }: { duration: string }): string =>
         `The token stops opening leads in ${duration}; a token of a system user does not end.`,
       metaDoesNotList: ({ said }: { said: Translated<string> }): string => `Meta does not list the pages of this token. ${said.en}`,
-      noPage: 'This token opens no page.',
-      givePages:
-        'In the business settings of Meta, give the system user its pages with full control, and the token the permission pages_show_list.',
+      noPage: {
+        message: 'This token opens no page.',
+        hint: 'In the business settings of Meta, give the system user its pages with full control, and the token the permission pages_show_list.',
+      },
       ofAPage: 'This token lists no pages: it seems to be the token of one page.',
       nameIt: 'Name the page with --page ID.',
       mustIdPageDigits: 'must be the id of a page: digits only, as in the address of its settings.',
@@ -866,8 +906,10 @@ export const en = {
         `Page ${pageId} is connected; the fingerprint of its token is ${credential}. ${counted(resumed, 'job')} that waited ${resumed === 1 ? 'runs' : 'run'} again.`,
       pageIsDisconnected: ({ pageId }: { pageId: string }): string => `Page ${pageId} is disconnected.`,
       webhookSocialadsTokensStill: 'WEBHOOK_SOCIALADS_TOKENS still has a token for it, which is used from now on.',
-      theDatabaseNoToken: ({ pageId }: { pageId: string }): string => `The database has no token of page ${pageId}.`,
-      leadIntakeSourceList: '`lead-intake source list` shows what is connected, and where each token is kept.',
+      theDatabaseNoToken: ({ pageId }: { pageId: string }) => ({
+        message: `The database has no token of page ${pageId}.`,
+        hint: '`lead-intake source list` shows what is connected, and where each token is kept.',
+      }),
     },
     stages: {
       imported: ({ added, known, different, problems }: { added: number; known: number; different: number; problems: number }): string =>
@@ -898,9 +940,10 @@ export const en = {
         `conversion ${id} of lead ${leadId} was withdrawn and stays so; to register it again, use \`lead-intake leads stage ${leadId}\` for this lead`,
       wouldNothingChanged: ({ done }: { done: Translated<string> }): string => `Would be: ${done.en} Nothing was changed.`,
       lineProblem: ({ line, problem }: { line: number; problem: Translated<string> }): string => `line ${line}: ${problem.en}`,
-      noStageRegisteredFile: ({ lines }: { lines: Translated<string> }): string =>
-        `No stage was registered, the file cannot be used:\n${lines.en}`,
-      correctHeaderImportFile: 'Correct the header and import the file again; --dry-run only checks it.',
+      noStageRegisteredFile: ({ lines }: { lines: Translated<string> }) => ({
+        message: `No stage was registered, the file cannot be used:\n${lines.en}`,
+        hint: 'Correct the header and import the file again; --dry-run only checks it.',
+      }),
       newStageNameNo: ({ name, stages, meant }: { name: string; stages: number; meant: undefined | string }): string =>
         `New stage name "${name}" (${counted(stages, 'stage')}): no conversion has had it.${meant === undefined ? '' : ` Did you mean "${meant}"?`}`,
       ifNameWrongWithdraw:

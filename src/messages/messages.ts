@@ -19,12 +19,29 @@ export function inEveryLanguage<T>(pick: (messages: Messages, language: Language
   return { en: pick(en, 'en'), pt: pick(pt, 'pt') };
 }
 
-/** An error in the words of the catalogue: what happened, and what to do next. */
+/** What happened, alone or with what to do next. */
+type ErrorText = string | { readonly message: string; readonly hint: string };
+
+/** An error in the words of the catalogue. A hint that several errors share is given apart. */
 export function appError(
   code: ErrorCode,
-  message: (messages: Messages, language: Language) => string,
-  hint?: (messages: Messages, language: Language) => string,
-  options: { readonly cause?: unknown } = {},
+  text: (messages: Messages, language: Language) => ErrorText,
+  { hint, ...options }: { readonly hint?: (messages: Messages) => string; readonly cause?: unknown } = {},
 ): AppError {
-  return new AppError(code, inEveryLanguage(message), hint === undefined ? options : { ...options, hint: inEveryLanguage(hint) });
+  const texts = inEveryLanguage(text);
+  const both = typeof texts.en === 'string' ? undefined : inEveryLanguage((_, language) => hintOf(texts[language]));
+  const advice = hint === undefined ? both : inEveryLanguage(hint);
+  return new AppError(
+    code,
+    inEveryLanguage((_, language) => messageOf(texts[language])),
+    advice === undefined ? options : { ...options, hint: advice },
+  );
+}
+
+function messageOf(text: ErrorText): string {
+  return typeof text === 'string' ? text : text.message;
+}
+
+function hintOf(text: ErrorText): string {
+  return typeof text === 'string' ? '' : text.hint;
 }

@@ -12,31 +12,40 @@ export const pt: Messages = {
 
   errors: {
     sealedBox: {
-      cannotBeOpened: ({ label }) =>
-        `Não foi possível abrir a credencial de ${label}: CREDENTIALS_KEY não é a que a selou, ou o banco de dados foi danificado.`,
-      setKeyUsedBefore: 'Defina CREDENTIALS_KEY com a chave usada antes, ou conecte a conta de novo com `lead-intake source connect`.',
+      cannotBeOpened: ({ label }) => ({
+        message: `Não foi possível abrir a credencial de ${label}: CREDENTIALS_KEY não é a que a selou, ou o banco de dados foi danificado.`,
+        hint: 'Defina CREDENTIALS_KEY com a chave usada antes, ou conecte a conta de novo com `lead-intake source connect`.',
+      }),
     },
     backups: {
-      existsAlreadyNothingWritten: ({ path }) => `${path} já existe; nada foi gravado.`,
-      nameAnotherFileReplace: 'Indique outro arquivo ou substitua este com --force.',
+      existsAlreadyNothingWritten: ({ path }) => ({
+        message: `${path} já existe; nada foi gravado.`,
+        hint: 'Indique outro arquivo ou substitua este com --force.',
+      }),
       liveDatabase: 'O backup não pode ser o próprio banco de dados em uso.',
       keepCountsBackupsFolder: '--keep conta os backups de uma pasta, e foi indicado um arquivo: deixe FILE de fora ou indique uma pasta.',
-      theBackupCannotWritten: ({ folder, code }) => `O backup não pode ser gravado em ${folder} (${code}).`,
-      checkPermissionsFolderName: 'Verifique as permissões da pasta ou indique um arquivo em outro lugar.',
-      theCopyNotWhole: ({ database, problem }) =>
-        `A cópia de ${database} não está íntegra; provavelmente o próprio banco está danificado, e nenhum backup foi gravado. ${problem?.pt ?? ''}`,
-      keepEarlierBackupsLead:
-        'Guarde os backups anteriores. `lead-intake doctor --full` examina o banco; `lead-intake restore` põe um backup no lugar dele.',
-      thereNoRoomCopy: ({ folder, needed, left }) =>
-        `Não há espaço para uma cópia do banco de dados em ${folder}: são necessários ${needed} e há ${left} livres.`,
-      freeSpaceNameFile: 'Libere espaço ou indique um arquivo em outro disco.',
+      theBackupCannotWritten: ({ folder, code }) => ({
+        message: `O backup não pode ser gravado em ${folder} (${code}).`,
+        hint: 'Verifique as permissões da pasta ou indique um arquivo em outro lugar.',
+      }),
+      theCopyNotWhole: ({ database, problem }) => ({
+        message: `A cópia de ${database} não está íntegra; provavelmente o próprio banco está danificado, e nenhum backup foi gravado. ${problem?.pt ?? ''}`,
+        hint: 'Guarde os backups anteriores. `lead-intake doctor --full` examina o banco; `lead-intake restore` põe um backup no lugar dele.',
+      }),
+      thereNoRoomCopy: ({ folder, needed, left }) => ({
+        message: `Não há espaço para uma cópia do banco de dados em ${folder}: são necessários ${needed} e há ${left} livres.`,
+        hint: 'Libere espaço ou indique um arquivo em outro disco.',
+      }),
       unknownUser: 'por outro processo',
       byProcesses: ({ userCount, names }) => `${userCount === 1 ? 'pelo processo' : 'pelos processos'} ${names}`,
-      theDatabaseUseNothing: ({ live, who }) => `O banco de dados ${live} está em uso ${who.pt}; nada foi alterado.`,
-      stopServeEveryQueue: 'Pare o `serve`, todos os `queue work` e o que um agendador possa iniciar; depois repita.',
-      theBackupPlaceBut: ({ names, kept }) =>
-        `O backup está no lugar, mas um processo (${names}) abriu o banco antigo no mesmo momento e ainda grava em ${kept}.`,
-      startProcessAnewOnce: 'Reinicie esse processo imediatamente.',
+      theDatabaseUseNothing: ({ live, who }) => ({
+        message: `O banco de dados ${live} está em uso ${who.pt}; nada foi alterado.`,
+        hint: 'Pare o `serve`, todos os `queue work` e o que um agendador possa iniciar; depois repita.',
+      }),
+      theBackupPlaceBut: ({ names, kept }) => ({
+        message: `O backup está no lugar, mas um processo (${names}) abriu o banco antigo no mesmo momento e ainda grava em ${kept}.`,
+        hint: 'Reinicie esse processo imediatamente.',
+      }),
       afterStepsCopyNot: ({ sign }) => `Depois dos passos a cópia não está íntegra: ${sign}. O banco de dados não foi tocado.`,
       theCounterSaysRows: ({ queue, group, counted, rows }) => `O contador de ${queue}/${group} diz ${counted}, e há ${rows} linhas.`,
       notADatabase: 'Não é um banco de dados SQLite.',
@@ -45,12 +54,15 @@ export const pt: Messages = {
       referencesRowsDoNot: ({ count }) => `Referências a linhas que não existem: ${count}.`,
       eventsWaitWithoutJob: ({ count }) => `Eventos que esperam sem um job: ${count}.`,
       itSchemaNextStart: ({ version, schemaVersion }) => `Tem o esquema ${version}; a próxima inicialização o leva ao ${schemaVersion}.`,
-      theOldDatabaseCould: ({ name, code }) => `O banco antigo não pôde ser guardado como ${name} (${code}); nada foi alterado.`,
-      moveAwayYourselfThen: ({ file }) => `Mova ${file} você mesmo para outro lugar e repita.`,
-      thereIsNoBackup: ({ path }) => `Não há um backup ${path}.`,
-      leadIntakeBackupWrites: '`lead-intake backup` os grava na pasta `backups`, ao lado do banco de dados.',
-      theFolderDoesNot: ({ folder }) => `A pasta ${folder} não existe.`,
-      makeCheckDatabaseUrl: 'Crie-a ou verifique DATABASE_URL.',
+      theOldDatabaseCould: ({ name, code, file }) => ({
+        message: `O banco antigo não pôde ser guardado como ${name} (${code}); nada foi alterado.`,
+        hint: `Mova ${file} você mesmo para outro lugar e repita.`,
+      }),
+      thereIsNoBackup: ({ path }) => ({
+        message: `Não há um backup ${path}.`,
+        hint: '`lead-intake backup` os grava na pasta `backups`, ao lado do banco de dados.',
+      }),
+      theFolderDoesNot: ({ folder }) => ({ message: `A pasta ${folder} não existe.`, hint: 'Crie-a ou verifique DATABASE_URL.' }),
       sameFile: 'Este arquivo é o próprio banco de dados em uso.',
       checksumDiffers: 'Não é o arquivo que foi gravado: seu SHA-256 difere do que está ao lado dele.',
     },
@@ -106,10 +118,14 @@ export const pt: Messages = {
         `A Meta não aceita o id do aplicativo com o app secret, então não dá para inspecionar tokens e assinaturas. ${said.pt}`,
       setSocialadsAppId:
         'Defina SOCIALADS_APP_ID e WEBHOOK_SOCIALADS_SECRET com o id e o segredo do mesmo aplicativo (Meta: Configurações do app > Básico).',
-      clientHasNoAccount: ({ client, id }) => `O cliente ${client} não tem a conta ${id}.`,
-      leadIntakeClientShow: '`lead-intake client show` mostra as contas de um cliente.',
-      accountOneSettingsBelongs: ({ id, named }) => `A conta ${id} é a das configurações, que pertence ao cliente ${named}.`,
-      giveClientAnotherAccount: 'Dê outra conta a este cliente, ou defina ACCOUNTS_CLIENT com o cliente dono desta.',
+      clientHasNoAccount: ({ client, id }) => ({
+        message: `O cliente ${client} não tem a conta ${id}.`,
+        hint: '`lead-intake client show` mostra as contas de um cliente.',
+      }),
+      accountOneSettingsBelongs: ({ id, named }) => ({
+        message: `A conta ${id} é a das configurações, que pertence ao cliente ${named}.`,
+        hint: 'Dê outra conta a este cliente, ou defina ACCOUNTS_CLIENT com o cliente dono desta.',
+      }),
       theAccountNoConversion:
         'A conta não tem ação de conversão. Informe NOME=ID para cada nome de conversão, ou *=ID para todos os outros.',
       theAccountCannotUse: ({ setting }) => `A conta não pode usar a credencial das configurações: ${setting} não está definida.`,
@@ -145,30 +161,39 @@ export const pt: Messages = {
     namedSecrets: {
       theSecret: ({ problem }) => `O segredo ${problem.pt}.`,
       nameClient: 'Escolha o cliente; na linha de comando, com --client.',
-      credentialsKeyNotSet: 'CREDENTIALS_KEY não está definida, então não há como selar o segredo; ele não foi incluído.',
-      createOneLeadIntake:
-        'Gere uma com `lead-intake secret generate`, coloque nas configurações do serviço e deste comando, reinicie o serviço e inclua o segredo de novo.',
+      credentialsKeyNotSet: {
+        message: 'CREDENTIALS_KEY não está definida, então não há como selar o segredo; ele não foi incluído.',
+        hint: 'Gere uma com `lead-intake secret generate`, coloque nas configurações do serviço e deste comando, reinicie o serviço e inclua o segredo de novo.',
+      },
       mustOneLineLetters: 'deve ser uma linha de letras, dígitos e sinais, sem espaços nem acentos',
       mustHaveToCharacters: ({ shortest, longest }) => `deve ter de ${shortest} a ${longest} caracteres`,
       aSecretExportNeeds: 'Um segredo da exportação precisa de um cliente: ele entrega as conversões desse cliente, e de nenhum outro.',
     },
     pages: {
-      credentialsKeyNotSet: 'CREDENTIALS_KEY não está definida, então não há com que selar o token; ele não foi guardado.',
-      makeOneLeadIntake:
-        'Gere uma com `lead-intake secret generate`, coloque nas configurações do serviço e deste comando, reinicie o serviço e conecte de novo.',
+      credentialsKeyNotSet: {
+        message: 'CREDENTIALS_KEY não está definida, então não há com que selar o token; ele não foi guardado.',
+        hint: 'Gere uma com `lead-intake secret generate`, coloque nas configurações do serviço e deste comando, reinicie o serviço e conecte de novo.',
+      },
     },
     refused: {
-      leadIntakeRefusedList: '`lead-intake refused list` mostra as que estão guardadas.',
-      thereNoRefusedRequest: ({ id }) => `A requisição recusada ${id} não existe.`,
-      refusedRequestPutThrough: ({ id, eventId }) => `A requisição recusada ${id} já foi aproveitada, como evento ${eventId}.`,
-      leadIntakeEventsShow: ({ eventId }) =>
-        `\`lead-intake events show ${eventId}\` mostra o que aconteceu com ele; \`events replay\` o processa de novo.`,
-      ofRefusedRequestOnly: ({ id }) => `Da requisição recusada ${id} só o início foi guardado; ela não pode ser aproveitada.`,
-      askSenderSendAgain: 'Peça ao remetente que envie de novo; se o corpo era grande demais, aumente MAX_BODY_BYTES antes.',
+      thereNoRefusedRequest: ({ id }) => ({
+        message: `A requisição recusada ${id} não existe.`,
+        hint: '`lead-intake refused list` mostra as que estão guardadas.',
+      }),
+      refusedRequestPutThrough: ({ id, eventId }) => ({
+        message: `A requisição recusada ${id} já foi aproveitada, como evento ${eventId}.`,
+        hint: `\`lead-intake events show ${eventId}\` mostra o que aconteceu com ele; \`events replay\` o processa de novo.`,
+      }),
+      ofRefusedRequestOnly: ({ id }) => ({
+        message: `Da requisição recusada ${id} só o início foi guardado; ela não pode ser aproveitada.`,
+        hint: 'Peça ao remetente que envie de novo; se o corpo era grande demais, aumente MAX_BODY_BYTES antes.',
+      }),
     },
     settingsFile: {
-      aDevelopmentSetupAsked: 'Foi pedido um ambiente de desenvolvimento com NODE_ENV=production.',
-      startLeadIntakeServe: 'Inicie `lead-intake serve` sem --dev e defina os segredos no ambiente.',
+      aDevelopmentSetupAsked: {
+        message: 'Foi pedido um ambiente de desenvolvimento com NODE_ENV=production.',
+        hint: 'Inicie `lead-intake serve` sem --dev e defina os segredos no ambiente.',
+      },
       theBackendYourLanding: 'O backend da sua landing page assina com ele. Nunca o coloque em HTML nem no navegador.',
       theSearchAdsPlatform: 'Plataforma search-ads: informe-o como chave do webhook de um formulário de leads.',
       metaLeadAdsCopy: 'Meta lead ads: copie o app secret do seu app da Meta para a primeira linha. O token é o que você informa lá.',
@@ -178,10 +203,14 @@ export const pt: Messages = {
       readers: '# Um segundo login, que vê os dados pessoais mascarados e não altera nada. `lead-intake secret generate` gera um.',
       rest: '# Onde tudo é gravado, e onde o serviço escuta. Estes são os padrões.',
       production: '# Em produção: recusa configurações que são só para desenvolvimento e segredos com menos de 16 caracteres.',
-      existsAlreadySoLeft: ({ old, path }) => `${old} já existe, então ${path} ficou como está.`,
-      moveAwayDeleteFirst: 'Antes, mova ou apague esse arquivo: ele pode ter segredos em uso.',
-      theSettingsFileCannot: ({ path }) => `Não foi possível gravar o arquivo de configurações ${path}.`,
-      checkPermissionsFolderSet: 'Confira as permissões da pasta, ou defina os segredos no ambiente.',
+      existsAlreadySoLeft: ({ old, path }) => ({
+        message: `${old} já existe, então ${path} ficou como está.`,
+        hint: 'Antes, mova ou apague esse arquivo: ele pode ter segredos em uso.',
+      }),
+      theSettingsFileCannot: ({ path }) => ({
+        message: `Não foi possível gravar o arquivo de configurações ${path}.`,
+        hint: 'Confira as permissões da pasta, ou defina os segredos no ambiente.',
+      }),
     },
     values: {
       mustWholeNumberMost: 'deve ser um número inteiro de no máximo 15 dígitos',
@@ -463,12 +492,16 @@ export const pt: Messages = {
       selectedNothingWasChanged: ({ count }) => `${counted(count, 'conversão selecionada', 'conversões selecionadas')}; nada foi alterado.`,
       sendNow: ({ count }) => `Enviar agora ${counted(count, 'conversão que espera', 'conversões que esperam')}?`,
       sendAgain: ({ count }) => `Enviar de novo ${counted(count, 'conversão rejeitada', 'conversões rejeitadas')}?`,
-      doesConversionsDoNot: ({ isOne, names, others }) =>
-        `${isOne ? `A conversão ${names} não existe ou não está rejeitada nem esperando` : `As conversões ${names} não existem ou não estão rejeitadas nem esperando`}.` +
-        (others === 0 ? '' : ` De volta à fila: ${counted(others, 'outra conversão', 'outras conversões')}.`),
-      leadIntakeConversionsList: '`lead-intake conversions list --state rejeitada` mostra as rejeitadas.',
-      thereIsNoConversion: ({ id }) => `Não há conversão ${id}.`,
-      seeList: '`lead-intake conversions list` mostra quais existem.',
+      doesConversionsDoNot: ({ isOne, names, others }) => ({
+        message:
+          `${isOne ? `A conversão ${names} não existe ou não está rejeitada nem esperando` : `As conversões ${names} não existem ou não estão rejeitadas nem esperando`}.` +
+          (others === 0 ? '' : ` De volta à fila: ${counted(others, 'outra conversão', 'outras conversões')}.`),
+        hint: '`lead-intake conversions list --state rejeitada` mostra as rejeitadas.',
+      }),
+      thereIsNoConversion: ({ id }) => ({
+        message: `Não há conversão ${id}.`,
+        hint: '`lead-intake conversions list` mostra quais existem.',
+      }),
       notForMeta: 'A conversão não é para a Meta, e só a Meta tem códigos de evento de teste.',
       alreadySent: 'A Meta já tem esta conversão; enviada de novo, poderia contar duas vezes.',
       choose:
@@ -484,11 +517,14 @@ export const pt: Messages = {
         ` ${counted(leftOut, 'ficou', 'ficaram')} de fora por falta de consentimento ou de um click id válido.`,
       exported: ({ written, file, leftOut, omitted }) =>
         `${counted(written, 'conversão exportada', 'conversões exportadas')}${file === undefined ? '' : ` para ${file}`}.${leftOut === 0 ? '' : omitted.pt}`,
-      nameOrSelect: 'Conversões são informadas pelos ids, ou selecionadas com --all e filtros.',
-      howToSelect:
-        'Informe as conversões pelos ids, ou selecione todas as rejeitadas com --all; --error, --platform, --client e --since filtram.',
-      noCode: 'Isso não pode ser um código de evento de teste.',
-      whereTestCode: 'Copie do Gerenciador de Eventos, em "Testar eventos": TEST e números.',
+      nameOrSelect: {
+        message: 'Conversões são informadas pelos ids, ou selecionadas com --all e filtros.',
+        hint: 'Informe as conversões pelos ids, ou selecione todas as rejeitadas com --all; --error, --platform, --client e --since filtram.',
+      },
+      noCode: {
+        message: 'Isso não pode ser um código de evento de teste.',
+        hint: 'Copie do Gerenciador de Eventos, em "Testar eventos": TEST e números.',
+      },
     },
     csv: {
       hasCellsHeader: ({ cells, expected }) => `tem ${cells} células, e o cabeçalho tem ${expected}`,
@@ -497,13 +533,17 @@ export const pt: Messages = {
       theLineCannotRead: ({ code }) => `a linha não pode ser lida como CSV (${code}); procure aspas que não foram fechadas`,
     },
     directory: {
-      nothingImported: ({ problems }) =>
-        [
+      nothingImported: ({ problems }) => ({
+        message: [
           `Nada foi importado, o arquivo tem ${counted(problems.length, 'problema')}:`,
           ...problems.map(({ line, problem }) => `  linha ${line}: ${problem.pt}`),
         ].join('\n'),
-      notLinkedCampaignNothing: ({ campaignId, links }) => `Sem vínculo com a campanha ${campaignId}: ${links}. Nada foi alterado.`,
-      leadIntakeCampaignShow: ({ campaignId }) => `\`lead-intake campaign show ${campaignId}\` mostra os vínculos dela.`,
+        hint: 'Corrija estas linhas e importe o arquivo de novo; --dry-run só confere.',
+      }),
+      notLinkedCampaignNothing: ({ campaignId, links }) => ({
+        message: `Sem vínculo com a campanha ${campaignId}: ${links}. Nada foi alterado.`,
+        hint: `\`lead-intake campaign show ${campaignId}\` mostra os vínculos dela.`,
+      }),
       sentence: ({ problem }) => `${problem.pt}.`,
       addYes: 'Acrescente --yes para remover.',
       nothingWasChanged: 'Nada foi alterado.',
@@ -513,7 +553,6 @@ export const pt: Messages = {
       addedUpdatedMade: ({ addedCount, updatedCount, linkCount }) =>
         `${counted(addedCount, 'campanha incluída', 'campanhas incluídas')}, ${updatedCount} atualizadas, ${counted(linkCount, 'vínculo criado', 'vínculos criados')}.`,
       wouldNothingChanged: ({ done }) => `Seria: ${done.pt} Nada foi alterado.`,
-      correctTheseLinesImport: 'Corrija estas linhas e importe o arquivo de novo; --dry-run só confere.',
       campaignExistsAlreadyReplace: ({ id }) => `a campanha ${id} já existe; --replace a atualiza`,
       isLinkedToCampaign: ({ name, holder }) => `${name} está vinculado à campanha ${holder}`,
       thereNoCampaignBelow: 'não há campanha abaixo do cabeçalho',
@@ -527,16 +566,17 @@ export const pt: Messages = {
       campaignAddedOfClient: ({ id, name, clientId, clientName, userEmail }) =>
         `Campanha ${id} incluída: ${name}, do cliente ${clientId} (${clientName})${userEmail === null ? '' : `, para ${userEmail}`}`,
       readingTheFile: 'Lendo o arquivo',
-      nameLeastOneExample: 'Informe pelo menos um, por exemplo --search-ads-form 40000000000.',
-      noIdWasGiven: 'Nenhum id foi informado.',
+      noIdWasGiven: { message: 'Nenhum id foi informado.', hint: 'Informe pelo menos um, por exemplo --search-ads-form 40000000000.' },
       campaignAnd: ({ id, name, linkCount }) => `a campanha ${id} (${name}) e ${counted(linkCount, 'vínculo')}`,
       campaignRemoved: ({ id, name }) => `Campanha ${id} removida: ${name}`,
     },
     forms: {
       thereIsNoForm: ({ formId, meant }) =>
         `Não existe o formulário "${formId}".${meant === undefined ? '' : ` Você quis dizer ${meant}?`}`,
-      bothPlatformsForm: ({ formId }) => `As duas plataformas têm um formulário ${formId}.`,
-      nameSourceSourceSearch: 'Informe a origem com --source search_ads ou --source social_ads.',
+      bothPlatformsForm: ({ formId }) => ({
+        message: `As duas plataformas têm um formulário ${formId}.`,
+        hint: 'Informe a origem com --source search_ads ou --source social_ads.',
+      }),
       lastAsked: 'ÚLTIMA CONSULTA',
       operator: 'operador',
       platform: 'plataforma',
@@ -582,8 +622,10 @@ export const pt: Messages = {
         `A coluna "${header}" sugere datas que começam pelo dia, mas algumas começam pelo mês, como "${example}"`,
       withDatesSomeDates: ({ given, example }) => `Com --dates ${given}, algumas datas não existem, como "${example}"`,
       refusedFile: ({ what, lines }) => `${what.pt} (${lines.pt}); nada foi importado.`,
-      theFileNeitherUtf: 'O arquivo não está em UTF-8 nem em UTF-16, e letras acentuadas se perderiam; nada foi importado.',
-      takeFilePlatformExports: 'Use o arquivo como a plataforma o exporta, ou salve como "CSV UTF-8".',
+      theFileNeitherUtf: {
+        message: 'O arquivo não está em UTF-8 nem em UTF-16, e letras acentuadas se perderiam; nada foi importado.',
+        hint: 'Use o arquivo como a plataforma o exporta, ou salve como "CSV UTF-8".',
+      },
       answer: 'resposta',
       columns: 'Colunas:',
       datesIs: ({ form, text, spelt }) => `Datas: ${form}. "${text}" é ${spelt}.`,
@@ -617,17 +659,22 @@ export const pt: Messages = {
       holdsNothingLead: 'não contém nada de um lead',
       wasRoundedSpreadsheetDigits: ({ name }) =>
         `"${name}" foi arredondado por uma planilha e perdeu dígitos; exporte o arquivo de novo e não o abra antes`,
-      theFileNoHeader: 'O arquivo não tem um cabeçalho com as colunas de uma exportação de leads; nada foi importado.',
-      downloadLeadsGoogleAds:
-        'Baixe os leads no Google Ads, no formulário de lead, como CSV. Colunas conhecidas são ID do lead, GCLID, Nome completo, E-mail, Telefone, Data de envio e outras, em português, inglês ou espanhol.',
+      theFileNoHeader: {
+        message: 'O arquivo não tem um cabeçalho com as colunas de uma exportação de leads; nada foi importado.',
+        hint: 'Baixe os leads no Google Ads, no formulário de lead, como CSV. Colunas conhecidas são ID do lead, GCLID, Nome completo, E-mail, Telefone, Data de envio e outras, em português, inglês ou espanhol.',
+      },
       comparingLeadsPlatform: 'Conferindo os leads com a plataforma',
-      noPageSocialAds: 'Nenhuma página da plataforma social-ads está conectada; não há com que conferir.',
-      connectOneLeadIntake: 'Conecte uma com `lead-intake source connect social-ads --page ID`, ou defina WEBHOOK_SOCIALADS_TOKENS.',
+      noPageSocialAds: {
+        message: 'Nenhuma página da plataforma social-ads está conectada; não há com que conferir.',
+        hint: 'Conecte uma com `lead-intake source connect social-ads --page ID`, ou defina WEBHOOK_SOCIALADS_TOKENS.',
+      },
       nothingWasStored: 'Nada foi gravado.',
       nothingImported: 'Nada foi importado.',
       importingLeads: 'Importando leads',
-      leadIntakeCampaignList: '`lead-intake campaign list` as mostra.',
-      thereNoCampaignNothing: ({ id }) => `A campanha ${id} não existe; nada foi importado.`,
+      thereNoCampaignNothing: ({ id }) => ({
+        message: `A campanha ${id} não existe; nada foi importado.`,
+        hint: '`lead-intake campaign list` as mostra.',
+      }),
     },
     refused: {
       nothingWasChanged: 'Nada foi alterado.',
@@ -665,17 +712,19 @@ export const pt: Messages = {
       notExchanged: `Este é o token de uma pessoa, e a Meta não deu um de longa duração por ele: ele termina em horas. O token de um usuário do sistema não depende de nenhuma pessoa.`,
       exchanged: `Este é o token de uma pessoa. Ele foi trocado por um de longa duração, que termina em 60 dias. O token de um usuário do sistema não depende de nenhuma pessoa.`,
       pageTokenKept: `Este é o token de uma pessoa, então o token da própria página foi obtido com ele e guardado: ele não expira, mas termina quando a pessoa troca a senha ou perde o acesso à página. O token de um usuário do sistema não depende de nenhuma pessoa.`,
-      metaDoesNotAccept: ({ said }) =>
-        `A Meta não aceita o id do aplicativo com o app secret, então não dá para inspecionar o token. ${said.pt}`,
-      nothingKeptSetSocialads:
-        'Nada foi guardado. Defina SOCIALADS_APP_ID e WEBHOOK_SOCIALADS_SECRET com o id e o segredo do mesmo aplicativo, ou guarde o token sem consultar com --no-check.',
-      theLeadsAccessManager: ({ pageId, quote }) =>
-        `O Gerenciador de acesso a leads não deixa este token ler os leads da página ${pageId}.${quote}`,
-      nothingKeptBusinessSettings:
-        'Nada foi guardado. Nas configurações da empresa (Integrações > Acesso a leads), dê ao aplicativo, como CRM, e ao dono do token acesso aos leads da página, ou guarde o token mesmo assim com --no-check.',
+      metaDoesNotAccept: ({ said }) => ({
+        message: `A Meta não aceita o id do aplicativo com o app secret, então não dá para inspecionar o token. ${said.pt}`,
+        hint: 'Nada foi guardado. Defina SOCIALADS_APP_ID e WEBHOOK_SOCIALADS_SECRET com o id e o segredo do mesmo aplicativo, ou guarde o token sem consultar com --no-check.',
+      }),
+      theLeadsAccessManager: ({ pageId, quote }) => ({
+        message: `O Gerenciador de acesso a leads não deixa este token ler os leads da página ${pageId}.${quote}`,
+        hint: 'Nada foi guardado. Nas configurações da empresa (Integrações > Acesso a leads), dê ao aplicativo, como CRM, e ao dono do token acesso aos leads da página, ou guarde o token mesmo assim com --no-check.',
+      }),
       thePlatformRefusesToken: ({ said }) => `A plataforma recusa este token. ${said.pt}`,
-      thePlatformCouldNot: ({ said }) => `Não foi possível consultar a plataforma sobre o token. ${said.pt}`,
-      nothingKeptTryAgain: 'Nada foi guardado. Tente de novo, ou guarde o token sem consultar com --no-check.',
+      thePlatformCouldNot: ({ said }) => ({
+        message: `Não foi possível consultar a plataforma sobre o token. ${said.pt}`,
+        hint: 'Nada foi guardado. Tente de novo, ou guarde o token sem consultar com --no-check.',
+      }),
       thePlatformSaysToken: 'A plataforma diz que este token não é válido (ou não é mais).',
       thisTokenNotPage: ({ profileId, pageId }) => `Este token é de ${profileId}, não da página ${pageId}.`,
       thisTokenPermissionOther: ({ neededScope, pageId }) =>
@@ -686,9 +735,10 @@ export const pt: Messages = {
         `Falta ao token ${missing}: nomes de anúncios, ou a inscrição da página, podem não aparecer com ele.`,
       theTokenStopsOpening: ({ duration }) => `O token deixa de abrir leads em ${duration}; o token de um usuário do sistema não termina.`,
       metaDoesNotList: ({ said }) => `A Meta não lista as páginas deste token. ${said.pt}`,
-      noPage: 'Este token não abre nenhuma página.',
-      givePages:
-        'Nas configurações da empresa na Meta, dê as páginas ao usuário do sistema com controle total, e ao token a permissão pages_show_list.',
+      noPage: {
+        message: 'Este token não abre nenhuma página.',
+        hint: 'Nas configurações da empresa na Meta, dê as páginas ao usuário do sistema com controle total, e ao token a permissão pages_show_list.',
+      },
       ofAPage: 'Este token não lista páginas: ele parece ser o token de uma só página.',
       nameIt: 'Informe a página com --page ID.',
       mustIdPageDigits: 'deve ser o id de uma página: só dígitos, como no endereço das configurações dela.',
@@ -726,8 +776,10 @@ export const pt: Messages = {
         `A página ${pageId} está conectada; a impressão digital do token é ${credential}. ${counted(resumed, 'job')} que ${resumed === 1 ? 'esperava executa' : 'esperavam executam'} de novo.`,
       pageIsDisconnected: ({ pageId }) => `A página ${pageId} está desconectada.`,
       webhookSocialadsTokensStill: 'WEBHOOK_SOCIALADS_TOKENS ainda tem um token para ela, que passa a ser usado.',
-      theDatabaseNoToken: ({ pageId }) => `O banco de dados não tem token da página ${pageId}.`,
-      leadIntakeSourceList: '`lead-intake source list` mostra o que está conectado e onde fica cada token.',
+      theDatabaseNoToken: ({ pageId }) => ({
+        message: `O banco de dados não tem token da página ${pageId}.`,
+        hint: '`lead-intake source list` mostra o que está conectado e onde fica cada token.',
+      }),
     },
     stages: {
       imported: ({ added, known, different, problems }) =>
@@ -756,8 +808,10 @@ export const pt: Messages = {
         `a conversão ${id} do lead ${leadId} foi retirada e continua assim; para registrá-la de novo, use \`lead-intake leads stage ${leadId}\` para este lead`,
       wouldNothingChanged: ({ done }) => `Seria: ${done.pt} Nada foi alterado.`,
       lineProblem: ({ line, problem }) => `linha ${line}: ${problem.pt}`,
-      noStageRegisteredFile: ({ lines }) => `Nenhuma etapa foi registrada, o arquivo não pode ser usado:\n${lines.pt}`,
-      correctHeaderImportFile: 'Corrija o cabeçalho e importe o arquivo de novo; --dry-run só confere.',
+      noStageRegisteredFile: ({ lines }) => ({
+        message: `Nenhuma etapa foi registrada, o arquivo não pode ser usado:\n${lines.pt}`,
+        hint: 'Corrija o cabeçalho e importe o arquivo de novo; --dry-run só confere.',
+      }),
       newStageNameNo: ({ name, stages, meant }) =>
         `Nome de etapa novo "${name}" (${counted(stages, 'etapa', 'etapas')}): nenhuma conversão o teve.${meant === undefined ? '' : ` Você quis dizer "${meant}"?`}`,
       ifNameWrongWithdraw:

@@ -3,7 +3,6 @@ import { backfillLeads, isAnyPageConnected } from '../../../src/app/backfill/bac
 import { foundLeads } from '../../../src/app/backfill/found-leads.ts';
 import { openGraph } from '../../../src/app/platforms/open-graph.ts';
 import { stopSignal } from '../../../src/app/stop-signal.ts';
-import type { AppError } from '../../../src/base/app-error.ts';
 import type { JsonObject } from '../../../src/base/exact-json.ts';
 import { BaseCommand } from '../../../src/cli/base-command.ts';
 import { databaseFlag, dryRunFlag, momentFlag } from '../../../src/cli/flags.ts';
@@ -30,7 +29,7 @@ export default class SourceBackfillSocialAds extends BaseCommand {
     const options = { since: flags.since ?? null, dryRun: flags['dry-run'] };
     return await this.withStore(flags, async (opened) => {
       const context = { ...opened, log: await this.errorLog(opened.config) };
-      if (!(await isAnyPageConnected(context))) throw nothingConnected();
+      if (!(await isAnyPageConnected(context))) throw appError('configuration_invalid', (m) => m.cli.missedLeads.noPageSocialAds);
       using stop = stopSignal();
       using progress = this.progress(say((m) => m.cli.missedLeads.comparingLeadsPlatform));
       await using platform = await openGraph(context);
@@ -56,12 +55,4 @@ export default class SourceBackfillSocialAds extends BaseCommand {
   private async record(store: Pick<QueueControl, 'recordActivity'>, found: string | null, now: number): Promise<void> {
     if (found !== null) await store.recordActivity('source backfill', 'social_ads', found, this.operator(now));
   }
-}
-
-function nothingConnected(): AppError {
-  return appError(
-    'configuration_invalid',
-    (m) => m.cli.missedLeads.noPageSocialAds,
-    (m) => m.cli.missedLeads.connectOneLeadIntake,
-  );
 }

@@ -78,9 +78,5 @@ export default class SourceImportSearchAds extends BaseCommand {
 
 async function requireCampaign(store: Pick<Store, 'findCampaign'>, id: string): Promise<void> {
   if ((await store.findCampaign(id)) !== null) return;
-  throw appError(
-    'not_found',
-    (m) => m.cli.missedLeads.thereNoCampaignNothing({ id }),
-    (m) => m.cli.missedLeads.leadIntakeCampaignList,
-  );
+  throw appError('not_found', (m) => m.cli.missedLeads.thereNoCampaignNothing({ id }));
 }

@@ -1,4 +1,3 @@
-import type { AppError } from '../../base/app-error.ts';
 import type { ClientConnections } from '../../domain/client-connections.ts';
 import { accountKey } from '../../domain/platform-account.ts';
 import { appError } from '../../messages/messages.ts';
@@ -13,7 +12,8 @@ export function clientConnections(context: Pick<StoreContext, 'store' | 'config'
     connect: (given, operator) => connectClientAccount(context, given, operator),
     disconnect: async (account, client, operator) => {
       const owned = (await store.listClientAccounts()).find((one) => accountKey(one) === accountKey(account));
-      if (owned?.clientId !== client.id) throw notConnected(account.id, client.name);
+      if (owned?.clientId !== client.id)
+        throw appError('not_found', (m) => m.errors.clientAccounts.clientHasNoAccount({ client: client.name, id: account.id }));
       await store.disconnectClientAccount(account, operator);
     },
     // Loaded here: whoever asks no platform needs no HTTP client.
@@ -29,12 +29,4 @@ export function clientConnections(context: Pick<StoreContext, 'store' | 'config'
       return { ...own, isOwn: true };
     },
   };
-}
-
-function notConnected(id: string, client: string): AppError {
-  return appError(
-    'not_found',
-    (m) => m.errors.clientAccounts.clientHasNoAccount({ client, id }),
-    (m) => m.errors.clientAccounts.leadIntakeClientShow,
-  );
 }

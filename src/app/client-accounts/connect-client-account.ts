@@ -25,7 +25,8 @@ export async function connectClientAccount(context: Context, given: NewClientAcc
   const { account, clientId, credential, loginAccountId, conversionActions } = given;
   const before = await ownAccountBefore(context, given);
   await refuseForeignSettings(context, given);
-  if (account.kind === 'ads_account' && conversionActions.size === 0) throw actionsMissing();
+  if (account.kind === 'ads_account' && conversionActions.size === 0)
+    throw appError('invalid_input', (m) => m.errors.clientAccounts.theAccountNoConversion);
   if (credential === null && !isPage(account)) requireSetting(context, account);
   else if (credential !== null) await requireUsable(account, credential);
   const key = credential === null ? null : requireKey(secrets.credentialsKey);
@@ -82,15 +83,7 @@ async function refuseForeignSettings({ store, config }: Context, { account, clie
   if (owner.kind !== 'client' || owner.clientId === clientId) return;
   const name = clients.find(({ id }) => id === owner.clientId)?.name;
   const named = name === undefined ? owner.clientId : `${owner.clientId} (${name})`;
-  throw appError(
-    'conflict',
-    (m) => m.errors.clientAccounts.accountOneSettingsBelongs({ id: account.id, named }),
-    (m) => m.errors.clientAccounts.giveClientAnotherAccount,
-  );
-}
-
-function actionsMissing(): AppError {
-  return appError('invalid_input', (m) => m.errors.clientAccounts.theAccountNoConversion);
+  throw appError('conflict', (m) => m.errors.clientAccounts.accountOneSettingsBelongs({ id: account.id, named }));
 }
 
 function requireSetting({ config, secrets }: Context, account: AccountName): void {
@@ -131,7 +124,7 @@ async function requireAccepted(
         .map((said) => said?.[language] ?? '')
         .join(' ')
         .trim(),
-    (m) => m.errors.clientAccounts.nothingKeptConnectAll,
+    { hint: (m) => m.errors.clientAccounts.nothingKeptConnectAll },
   );
 }
 

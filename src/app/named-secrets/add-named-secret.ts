@@ -37,9 +37,5 @@ export async function addNamedSecret(
 
 function requireKey(credentialsKey: string | undefined): string {
   if (credentialsKey !== undefined) return credentialsKey;
-  throw appError(
-    'configuration_invalid',
-    (m) => m.errors.namedSecrets.credentialsKeyNotSet,
-    (m) => m.errors.namedSecrets.createOneLeadIntake,
-  );
+  throw appError('configuration_invalid', (m) => m.errors.namedSecrets.credentialsKeyNotSet);
 }

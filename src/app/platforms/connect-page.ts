@@ -36,9 +36,5 @@ export async function connectPage(
 /** @throws AppError `configuration_invalid` when CREDENTIALS_KEY is not set */
 export function requireKey(credentialsKey: string | undefined): string {
   if (credentialsKey !== undefined) return credentialsKey;
-  throw appError(
-    'configuration_invalid',
-    (m) => m.errors.pages.credentialsKeyNotSet,
-    (m) => m.errors.pages.makeOneLeadIntake,
-  );
+  throw appError('configuration_invalid', (m) => m.errors.pages.credentialsKeyNotSet);
 }

@@ -46,7 +46,8 @@ export async function retrySelected(
 ): Promise<RetryResult> {
   const ids = await selectedIds(store, selection);
   if (ids.length === 0) return unchanged(sayText(inEveryLanguage((m) => m.cli.conversions.nothingSelected)), 0, options.dryRun);
-  if (options.dryRun) return unchanged(sayText(onlySelected(ids.length)), ids.length, true);
+  if (options.dryRun)
+    return unchanged(sayText(inEveryLanguage((m) => m.cli.conversions.selectedNothingWasChanged({ count: ids.length }))), ids.length, true);
   if (!(await confirm(question(ids.length, selection), options))) {
     return {
       ...unchanged(
@@ -83,10 +84,6 @@ function unchanged(text: string, total: number, dryRun: boolean): RetryResult {
   return { text, json: { conversoes: [], total, simulacao: dryRun }, exitCode: EXIT.done };
 }
 
-function onlySelected(count: number): Translated<string> {
-  return inEveryLanguage((m) => m.cli.conversions.selectedNothingWasChanged({ count }));
-}
-
 function question(count: number, { waiting }: RetrySelection): Translated<string> {
   return waiting
     ? inEveryLanguage((m) => m.cli.conversions.sendNow({ count }))
@@ -96,9 +93,5 @@ function question(count: number, { waiting }: RetrySelection): Translated<string
 function notRetried(missing: readonly string[], others: number): AppError {
   const names = missing.join(', ');
   const isOne = missing.length === 1;
-  return appError(
-    'not_found',
-    (m) => m.cli.conversions.doesConversionsDoNot({ isOne, names, others }),
-    (m) => m.cli.conversions.leadIntakeConversionsList,
-  );
+  return appError('not_found', (m) => m.cli.conversions.doesConversionsDoNot({ isOne, names, others }));
 }

@@ -27,29 +27,16 @@ export async function tryConversion(
   operator: Operator,
 ): Promise<{ readonly text: string; readonly json: JsonObject }> {
   const [conversion = null] = await context.store.conversionsToSend([given.conversionId]);
-  if (conversion === null)
-    throw appError(
-      'not_found',
-      (m) => m.cli.conversions.thereIsNoConversion({ id: given.conversionId }),
-      (m) => m.cli.conversions.seeList,
-    );
+  if (conversion === null) throw appError('not_found', (m) => m.cli.conversions.thereIsNoConversion({ id: given.conversionId }));
   if (conversion.platform !== 'social_ads')
-    throw appError(
-      'conflict',
-      (m) => m.cli.conversions.notForMeta,
-      (m) => m.cli.conversions.choose,
-    );
+    throw appError('conflict', (m) => m.cli.conversions.notForMeta, { hint: (m) => m.cli.conversions.choose });
   await using senders = await openConversionSenders(context);
   const decision = decide(conversion, senders, context.clock());
   if ('outcome' in decision)
     throw new AppError('conflict', whyNot(decision.outcome), { hint: inEveryLanguage((m) => m.cli.conversions.choose) });
   const { sender } = decision;
   if (sender.tryOut === undefined)
-    throw appError(
-      'conflict',
-      (m) => m.cli.conversions.notForMeta,
-      (m) => m.cli.conversions.choose,
-    );
+    throw appError('conflict', (m) => m.cli.conversions.notForMeta, { hint: (m) => m.cli.conversions.choose });
   const result = await sender.tryOut(decision.conversion, given.testCode, AbortSignal.timeout(PATIENCE_MS));
   if (result.kind === 'trouble')
     throw new AppError('conflict', faultTexts(result.trouble.fault.message), {

@@ -31,9 +31,5 @@ export async function changeLinks(
 
 function notLinked(campaignId: string, targets: readonly LinkTarget[]): AppError {
   const links = targets.map(linkText).join(', ');
-  return appError(
-    'not_found',
-    (m) => m.cli.directory.notLinkedCampaignNothing({ campaignId, links }),
-    (m) => m.cli.directory.leadIntakeCampaignShow({ campaignId }),
-  );
+  return appError('not_found', (m) => m.cli.directory.notLinkedCampaignNothing({ campaignId, links }));
 }

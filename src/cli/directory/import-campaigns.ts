@@ -1,8 +1,6 @@
-import type { AppError } from '../../base/app-error.ts';
 import { say, type Translated } from '../../base/language.ts';
 import type { Directory, Operator } from '../../domain/ports.ts';
 import { appError, inEveryLanguage } from '../../messages/messages.ts';
-import type { LineProblem } from '../parse-csv.ts';
 import { type ImportPlan, planCampaignImport } from './plan-campaign-import.ts';
 import { readCampaignCsv } from './read-campaign-csv.ts';
 
@@ -34,7 +32,7 @@ export async function importCampaigns(
   const existing = await directory.listCampaigns(null);
   const plan = planCampaignImport(rows, existing, options);
   const all = [...problems, ...plan.problems].toSorted((a, b) => a.line - b.line);
-  if (all.length > 0) throw notImported(all);
+  if (all.length > 0) throw appError('invalid_input', (m) => m.cli.directory.nothingImported({ problems: all }));
   if (options.dryRun) return plan;
   const users = new Map(existing.map((campaign) => [campaign.id, campaign.userEmail]));
   const inputs = rows.map(({ id, name, client, user, namesUser, links }) => ({
@@ -64,12 +62,4 @@ export function importText({ added, updated, links }: ImportPlan, dryRun: boolea
     m.cli.directory.addedUpdatedMade({ addedCount: added.length, updatedCount: updated.length, linkCount: links.length }),
   );
   return say(dryRun ? inEveryLanguage((m) => m.cli.directory.wouldNothingChanged({ done })) : done);
-}
-
-function notImported(problems: readonly LineProblem[]): AppError {
-  return appError(
-    'invalid_input',
-    (m) => m.cli.directory.nothingImported({ problems }),
-    (m) => m.cli.directory.correctTheseLinesImport,
-  );
 }

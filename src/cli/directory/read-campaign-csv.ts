@@ -49,14 +49,10 @@ function problemsOfHeader(columns: readonly string[]): readonly Translated<strin
   const unknown = columns.filter((column) => !COLUMNS.includes(column));
   const twice = COLUMNS.filter((column) => columns.indexOf(column) !== columns.lastIndexOf(column));
   return [
-    ...(missing.length === 0 ? [] : [missingColumns(missing.join(', '))]),
+    ...(missing.length === 0 ? [] : [inEveryLanguage((m) => m.cli.directory.theHeaderNoColumn({ names: missing.join(', ') }))]),
     ...unknown.map((column) => inEveryLanguage((m) => m.cli.directory.theColumnNotKnown({ column, columns: COLUMNS.join(', ') }))),
     ...twice.map((column) => inEveryLanguage((m) => m.cli.directory.theColumnStandsTwice({ column }))),
   ];
-}
-
-function missingColumns(names: string): Translated<string> {
-  return inEveryLanguage((m) => m.cli.directory.theHeaderNoColumn({ names }));
 }
 
 function campaignRow(cells: Cells, line: number): CampaignRow {

@@ -32,7 +32,7 @@ export async function findForm(
   const [form, other] = found;
   if (form !== undefined && other === undefined) return { origin: form.origin, formId };
   if (form === undefined && mayBeNew && source !== undefined) return { origin: source, formId };
-  throw form === undefined ? await unknownForm(store, formId) : ambiguous(formId);
+  throw form === undefined ? await unknownForm(store, formId) : appError('usage', (m) => m.cli.forms.bothPlatformsForm({ formId }));
 }
 
 async function unknownForm(store: Pick<LeadForms, 'listForms'>, formId: string): Promise<AppError> {
@@ -42,13 +42,5 @@ async function unknownForm(store: Pick<LeadForms, 'listForms'>, formId: string):
     'not_found',
     inEveryLanguage((m) => m.cli.forms.thereIsNoForm({ formId, meant })),
     { hint: FORMS_HINT },
-  );
-}
-
-function ambiguous(formId: string): AppError {
-  return appError(
-    'usage',
-    (m) => m.cli.forms.bothPlatformsForm({ formId }),
-    (m) => m.cli.forms.nameSourceSourceSearch,
   );
 }

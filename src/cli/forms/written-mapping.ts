@@ -8,11 +8,7 @@ import type { WrittenMapping } from '../../processing/mapping-change.ts';
  */
 export function writtenMapping(pairs: readonly string[], cleared: readonly string[]): readonly WrittenMapping[] {
   if (pairs.length + cleared.length === 0) {
-    throw appError(
-      'usage',
-      (m) => m.cli.forms.nothingMapGiven,
-      (m) => m.cli.forms.formOfPair,
-    );
+    throw appError('usage', (m) => m.cli.forms.nothingMapGiven, { hint: (m) => m.cli.forms.formOfPair });
   }
   return [...pairs.map(writtenPair), ...cleared.map((key) => ({ key, field: null }))];
 }
@@ -22,9 +18,5 @@ function writtenPair(text: string): WrittenMapping {
   const key = text.slice(0, Math.max(at, 0)).trim();
   const field = text.slice(at + 1).trim();
   if (key !== '' && field !== '') return { key, field };
-  throw appError(
-    'usage',
-    (m) => m.cli.forms.doesNotSayWhat({ text }),
-    (m) => m.cli.forms.formOfPair,
-  );
+  throw appError('usage', (m) => m.cli.forms.doesNotSayWhat({ text }), { hint: (m) => m.cli.forms.formOfPair });
 }

@@ -103,11 +103,9 @@ function yearMayBeFirst(cells: readonly NumberCell[]): AppError {
 function contradictory(proofs: Readonly<Record<DayOrder, readonly NumberCell[]>>): AppError {
   const days = namedLines(linesOf(proofs['day-first']));
   const months = namedLines(linesOf(proofs['month-first']));
-  return appError(
-    'invalid_input',
-    (m) => m.cli.missedLeads.someDatesFileBegin({ days, months }),
-    (m) => m.cli.missedLeads.splitFile,
-  );
+  return appError('invalid_input', (m) => m.cli.missedLeads.someDatesFileBegin({ days, months }), {
+    hint: (m) => m.cli.missedLeads.splitFile,
+  });
 }
 
 function contradictsHeader(header: string, contrary: readonly NumberCell[]): AppError {

@@ -11,11 +11,7 @@ export function decodeExport(bytes: Uint8Array): string {
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
   if (looksLikeUtf16(bytes)) return new TextDecoder('utf-16le').decode(bytes);
   if (isUtf8(bytes)) return new TextDecoder().decode(bytes);
-  throw appError(
-    'invalid_input',
-    (m) => m.cli.missedLeads.theFileNeitherUtf,
-    (m) => m.cli.missedLeads.takeFilePlatformExports,
-  );
+  throw appError('invalid_input', (m) => m.cli.missedLeads.theFileNeitherUtf);
 }
 
 /** Text in which every second byte is 0, without a mark at its beginning. */

@@ -53,7 +53,7 @@ export function previewText({ columns, times }: ImportPreview): string {
   const answer = inEveryLanguage((m) => m.cli.missedLeads.answer);
   const title = say((m) => m.cli.missedLeads.columns);
   const lines = columns.map(({ header, field }) => `  ${printableLine(header)} → ${sayText(field?.label ?? answer)}`);
-  return [title, ...lines, ...(times === null ? [noTimes()] : timesText(times))].join('\n');
+  return [title, ...lines, ...(times === null ? [say((m) => m.cli.missedLeads.datesNoneCanRead)] : timesText(times))].join('\n');
 }
 
 function timesText(times: TimesPreview): readonly string[] {
@@ -75,10 +75,6 @@ function remarksOf({ future, old }: TimesPreview): readonly string[] {
       ? []
       : [say((m) => m.cli.missedLeads.checkDatesOlderThan({ oldCount: old.length, oldestDays: OLDEST_DAYS, oldLines }))]),
   ];
-}
-
-function noTimes(): string {
-  return say((m) => m.cli.missedLeads.datesNoneCanRead);
 }
 
 /** `day first, as line 4 shows`. */

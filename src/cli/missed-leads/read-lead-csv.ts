@@ -1,6 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import type { SearchLeadRow } from '../../app/backfill/import-search-leads.ts';
-import type { AppError } from '../../base/app-error.ts';
 import type { JsonObject } from '../../base/exact-json.ts';
 import type { Translated } from '../../base/language.ts';
 import { leadIdText } from '../../domain/lead-id.ts';
@@ -64,7 +63,7 @@ interface Header {
 export function readLeadCsv(bytes: Uint8Array, options: TimeOptions): LeadCsv {
   const lines = decodeExport(bytes).split(/\r\n|\n|\r/);
   const header = findHeader(lines);
-  if (header === undefined) throw noHeader();
+  if (header === undefined) throw appError('invalid_input', (m) => m.cli.missedLeads.theFileNoHeader);
   const columns = leadColumns(header.cells);
   const problems: LineProblem[] = [];
   const records = parseRecords(lines, header, problems);
@@ -167,7 +166,7 @@ function readRow(cells: readonly string[], { header, columns, time }: RowContext
     const column = columns[index];
     const name = header[index] ?? '';
     if (cell === '') continue;
-    if (isRounded(column, cell)) return roundedBySpreadsheet(name);
+    if (isRounded(column, cell)) return inEveryLanguage((m) => m.cli.missedLeads.wasRoundedSpreadsheetDigits({ name }));
     if (column?.kind === 'mark') marks[column.key] = column.key === 'is_test' ? /^(true|yes|sim|1|verdadeiro)$/i.test(cell) : cell;
     else answers.push({ column_id: column?.key ?? name, column_name: name, string_value: cell });
   }
@@ -188,16 +187,4 @@ function textOf(value: string | boolean | undefined): string | null {
 function isRounded(column: LeadColumn | undefined, cell: string): boolean {
   const holdsDigits = column !== undefined && /_id$|PHONE/.test(column.key);
   return holdsDigits && /^\d([.,]\d+)?E\+\d+$/i.test(cell);
-}
-
-function roundedBySpreadsheet(name: string): Translated<string> {
-  return inEveryLanguage((m) => m.cli.missedLeads.wasRoundedSpreadsheetDigits({ name }));
-}
-
-function noHeader(): AppError {
-  return appError(
-    'invalid_input',
-    (m) => m.cli.missedLeads.theFileNoHeader,
-    (m) => m.cli.missedLeads.downloadLeadsGoogleAds,
-  );
 }

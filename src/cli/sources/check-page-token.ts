@@ -32,7 +32,8 @@ export interface CheckedToken {
 export async function checkPageToken(inspector: PageInspector, pageId: string, given: string, now: number): Promise<CheckedToken> {
   const answer = await inspector.inspect(given, patience());
   if (answer.kind === 'trouble') throw notAsked(answer.trouble.kind, answer.trouble.fault.message);
-  if (answer.kind === 'app_refused') throw appRefused(answer.fault.message);
+  if (answer.kind === 'app_refused')
+    throw appError('configuration_invalid', (m) => m.cli.sources.metaDoesNotAccept({ said: faultTexts(answer.fault.message) }));
   if (answer.kind === 'not_inspected') return await tryOut(inspector, pageId, given);
   const problem = problemOf(answer.info, pageId, now);
   if (problem !== undefined) throw new AppError('invalid_input', problem, { hint: inEveryLanguage((m) => m.cli.sources.saveAnyway) });
@@ -49,11 +50,7 @@ function patience(): AbortSignal {
 async function tryOut(inspector: PageInspector, pageId: string, token: string): Promise<CheckedToken> {
   const trouble = await inspector.troubleOpening(pageId, token, patience());
   if (trouble?.kind === 'missing') {
-    throw appError(
-      'invalid_input',
-      (m) => m.cli.sources.thisTokenDoesNot({ pageId }),
-      (m) => m.cli.sources.saveAnyway,
-    );
+    throw appError('invalid_input', (m) => m.cli.sources.thisTokenDoesNot({ pageId }), { hint: (m) => m.cli.sources.saveAnyway });
   }
   if (trouble !== null) throw notAsked(trouble.kind, trouble.fault.message);
   const { app } = inspector;
@@ -74,37 +71,19 @@ async function longLived(inspector: PageInspector, pageId: string, given: string
   return { token, remarks: [inEveryLanguage((m) => (token === exchanged.token ? m.cli.sources.exchanged : m.cli.sources.pageTokenKept))] };
 }
 
-function appRefused(said: string): AppError {
-  return appError(
-    'configuration_invalid',
-    (m) => m.cli.sources.metaDoesNotAccept({ said: faultTexts(said) }),
-    (m) => m.cli.sources.nothingKeptSetSocialads,
-  );
-}
-
 function noLeadAccess(pageId: string, { reason, resolution }: { readonly reason: string; readonly resolution: string }): AppError {
   const said = [reason, resolution].filter((words) => words !== '').join(' ');
   const quote = said === '' ? '' : ` Meta: "${said}"`;
-  return appError(
-    'invalid_input',
-    (m) => m.cli.sources.theLeadsAccessManager({ pageId, quote }),
-    (m) => m.cli.sources.nothingKeptBusinessSettings,
-  );
+  return appError('invalid_input', (m) => m.cli.sources.theLeadsAccessManager({ pageId, quote }));
 }
 
 function notAsked(kind: string, said: string): AppError {
   if (kind === 'credential' || kind === 'blocked') {
-    return appError(
-      'invalid_input',
-      (m) => m.cli.sources.thePlatformRefusesToken({ said: faultTexts(said) }),
-      (m) => m.cli.sources.saveAnyway,
-    );
+    return appError('invalid_input', (m) => m.cli.sources.thePlatformRefusesToken({ said: faultTexts(said) }), {
+      hint: (m) => m.cli.sources.saveAnyway,
+    });
   }
-  return appError(
-    'conflict',
-    (m) => m.cli.sources.thePlatformCouldNot({ said: faultTexts(said) }),
-    (m) => m.cli.sources.nothingKeptTryAgain,
-  );
+  return appError('conflict', (m) => m.cli.sources.thePlatformCouldNot({ said: faultTexts(said) }));
 }
 
 /** Why the token cannot fetch the leads of the page; undefined: nothing speaks against it. */

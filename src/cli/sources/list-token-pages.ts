@@ -20,22 +20,12 @@ export const PAGE_COLUMNS: readonly Column<NamedPage>[] = [
 export async function listTokenPages(inspector: PageInspector, token: string): Promise<readonly NamedPage[]> {
   const answer = await inspector.listPages(token, AbortSignal.timeout(PATIENCE_MS));
   if (answer.kind === 'pages' && answer.pages.length > 0) return answer.pages;
-  if (answer.kind === 'pages')
-    throw appError(
-      'invalid_input',
-      (m) => m.cli.sources.noPage,
-      (m) => m.cli.sources.givePages,
-    );
+  if (answer.kind === 'pages') throw appError('invalid_input', (m) => m.cli.sources.noPage);
   const { kind, fault } = answer.trouble;
-  if (kind === 'missing')
-    throw appError(
-      'invalid_input',
-      (m) => m.cli.sources.ofAPage,
-      (m) => m.cli.sources.nameIt,
-    );
+  if (kind === 'missing') throw appError('invalid_input', (m) => m.cli.sources.ofAPage, { hint: (m) => m.cli.sources.nameIt });
   throw appError(
     kind === 'credential' ? 'invalid_input' : 'conflict',
     (m) => m.cli.sources.metaDoesNotList({ said: faultTexts(fault.message) }),
-    (m) => m.cli.sources.nameIt,
+    { hint: (m) => m.cli.sources.nameIt },
   );
 }

@@ -21,17 +21,14 @@ export async function subscribePage(inspector: PageInspector, pageId: string, to
   const apps = await inspector.subscribedApps(pageId, token, AbortSignal.timeout(PATIENCE_MS));
   if (apps.kind === 'trouble') return failed(pageId, apps.trouble.fault.message);
   const stands = subscriptionOf(apps.items, appId);
-  if (stands === 'subscribed') return { isSubscribed: true, said: already(pageId, appId) };
+  if (stands === 'subscribed')
+    return { isSubscribed: true, said: inEveryLanguage((m) => m.cli.sources.metaReportsLeadsPage({ pageId, appId })) };
   if (stands === 'unknown_fields' || (appId === null && apps.items.length > 0)) return { isSubscribed: null, said: unknown(pageId, appId) };
   const ours = apps.items.find(({ id }) => id === appId)?.fields ?? [];
   const subscribed = await inspector.subscribe(pageId, token, ours, AbortSignal.timeout(PATIENCE_MS));
   return subscribed.kind === 'trouble'
     ? failed(pageId, subscribed.trouble.fault.message)
     : { isSubscribed: true, said: now(pageId, appId) };
-}
-
-function already(pageId: string, appId: string | null): Translated<string> {
-  return inEveryLanguage((m) => m.cli.sources.metaReportsLeadsPage({ pageId, appId }));
 }
 
 function now(pageId: string, appId: string | null): Translated<string> {

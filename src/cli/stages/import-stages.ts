@@ -1,6 +1,6 @@
 import type { AppError } from '../../base/app-error.ts';
 import type { JsonObject } from '../../base/exact-json.ts';
-import { sayText, type Translated } from '../../base/language.ts';
+import { sayText } from '../../base/language.ts';
 import type { Conversion, NewStage } from '../../domain/conversion.ts';
 import type { ConversionOutbox } from '../../domain/delivery-ports.ts';
 import type { Lead } from '../../domain/lead.ts';
@@ -111,7 +111,12 @@ async function registeredStage(store: Store, lead: Lead, key: string): Promise<C
 
 /** One that was withdrawn stays withdrawn: a file that is imported again must not undo that. */
 function compared({ line, stage }: StageRow, conversion: Conversion): LineResult {
-  if (conversion.state === 'retirada') return { kind: 'problem', line, problem: withdrawn(conversion) };
+  if (conversion.state === 'retirada')
+    return {
+      kind: 'problem',
+      line,
+      problem: inEveryLanguage((m) => m.cli.stages.conversionLeadWithdrawnStays({ id: conversion.id, leadId: conversion.leadId })),
+    };
   const difference = stageDifference(conversion, stage.name, stage.told);
   if (difference === undefined) return { kind: 'known' };
   const { message, hint } = otherValues(conversion, difference);
@@ -129,10 +134,6 @@ function plan({ line, stage: { name, told } }: StageRow, stage: NewStage, planne
   const what = whatText(before.stage);
   const problem = inEveryLanguage((m) => m.cli.stages.lineSameStageLead({ line: before.line, leadId: stage.leadId, what }));
   return { kind: 'different', line, problem };
-}
-
-function withdrawn({ id, leadId }: Conversion): Translated<string> {
-  return inEveryLanguage((m) => m.cli.stages.conversionLeadWithdrawnStays({ id, leadId }));
 }
 
 /** `3 stages registered, 1 registered already, 1 with other values (not changed), 1 line left out.` */
@@ -164,9 +165,5 @@ function lineJson({ line, problem }: LineProblem): JsonObject {
 
 function notUsable(problems: readonly LineProblem[]): AppError {
   const lines = inEveryLanguage((m) => problems.map((problem) => `  ${m.cli.stages.lineProblem(problem)}`).join('\n'));
-  return appError(
-    'invalid_input',
-    (m) => m.cli.stages.noStageRegisteredFile({ lines }),
-    (m) => m.cli.stages.correctHeaderImportFile,
-  );
+  return appError('invalid_input', (m) => m.cli.stages.noStageRegisteredFile({ lines }));
 }

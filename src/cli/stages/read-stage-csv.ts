@@ -88,7 +88,8 @@ function readRow(
   const words = { name: cell('name'), value: cell('value'), currency: cell('currency'), time: cell('time'), key: cell('key') };
   const reading = readStage(words, rules);
   const problems = [...('by' in lead ? [] : [lead]), ...(reading.ok ? [] : reading.problems)];
-  if (!reading.ok || !('by' in lead)) return { problems: [{ line, problem: joined(problems) }] };
+  if (!reading.ok || !('by' in lead))
+    return { problems: [{ line, problem: inEveryLanguage((_, language) => problems.map((problem) => problem[language]).join('; ')) }] };
   return { line, lead, stage: reading.stage };
 }
 
@@ -97,8 +98,4 @@ function leadIn(cells: Cells): LeadName | Translated<string> {
   const [by] = named;
   if (by === undefined) return inEveryLanguage((m) => m.cli.stages.namesNoLead);
   return { by, text: cells.get(by) ?? '' };
-}
-
-function joined(problems: readonly Translated<string>[]): Translated<string> {
-  return inEveryLanguage((_, language) => problems.map((problem) => problem[language]).join('; '));
 }
