@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../src/base/exact-json.ts';
-import { say } from '../../src/base/language.ts';
+import { sayText } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { clientFilterFlag } from '../../src/cli/directory/directory-flags.ts';
 import { CAMPAIGN_COLUMNS } from '../../src/cli/directory/directory-tables.ts';
@@ -19,7 +19,7 @@ export default class CampaignList extends BaseCommand {
   async run(): Promise<JsonObject> {
     const { flags } = await this.parse(CampaignList);
     const campaigns = await this.withStore(flags, ({ store }) => store.listCampaigns(flags.client ?? null));
-    if (campaigns.length === 0) this.logToStderr(say(NO_CAMPAIGN));
+    if (campaigns.length === 0) this.logToStderr(sayText(NO_CAMPAIGN));
     else this.log(renderTable(campaigns, CAMPAIGN_COLUMNS));
     return { itens: campaigns.map(campaignJson) };
   }

@@ -12,7 +12,7 @@ import {
   readStageName,
 } from '../../src/cli/client-accounts/account-flags.ts';
 import { clientArg } from '../../src/cli/directory/directory-flags.ts';
-import { requireClient } from '../../src/cli/directory/require-client.ts';
+import { requireClient } from '../../src/cli/directory/require-campaign.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
 import { readInput } from '../../src/cli/read-input.ts';
 import { readToken } from '../../src/cli/sources/page-flags.ts';

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../src/base/exact-json.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { accountFlags, accountOf } from '../../src/cli/client-accounts/account-flags.ts';
 import { clientArg } from '../../src/cli/directory/directory-flags.ts';
-import { requireClient } from '../../src/cli/directory/require-client.ts';
+import { requireClient } from '../../src/cli/directory/require-campaign.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
 import { say } from '../../src/messages/messages.ts';
 import { clientAccountNameJson } from '../../src/presentation/client-account-json.ts';

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../src/base/exact-json.ts';
-import { say } from '../../src/base/language.ts';
+import { sayText } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
 import { timeColumn } from '../../src/cli/local-time.ts';
@@ -18,7 +18,7 @@ export default class ClientList extends BaseCommand {
   async run(): Promise<JsonObject> {
     const { flags } = await this.parse(ClientList);
     const clients = await this.withStore(flags, ({ store }) => store.listClients());
-    if (clients.length === 0) this.logToStderr(say(NO_CLIENT));
+    if (clients.length === 0) this.logToStderr(sayText(NO_CLIENT));
     else
       this.log(
         renderTable(clients, [

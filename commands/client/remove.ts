@@ -2,7 +2,7 @@ import type { JsonObject } from '../../src/base/exact-json.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { confirmRemoval, NOT_REMOVED } from '../../src/cli/directory/confirm-removal.ts';
 import { clientArg } from '../../src/cli/directory/directory-flags.ts';
-import { requireClient } from '../../src/cli/directory/require-client.ts';
+import { requireClient } from '../../src/cli/directory/require-campaign.ts';
 import { databaseFlag, yesFlag } from '../../src/cli/flags.ts';
 import { inEveryLanguage, say } from '../../src/messages/messages.ts';
 import { clientJson } from '../../src/presentation/directory-json.ts';

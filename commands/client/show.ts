@@ -4,7 +4,7 @@ import { say, type Translated } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { clientArg } from '../../src/cli/directory/directory-flags.ts';
 import { CAMPAIGN_COLUMNS, USER_COLUMNS } from '../../src/cli/directory/directory-tables.ts';
-import { requireClient } from '../../src/cli/directory/require-client.ts';
+import { requireClient } from '../../src/cli/directory/require-campaign.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
 import { jsonBlock } from '../../src/cli/listing/json-block.ts';
 import { ACCOUNT_COLUMNS, openedAccountJson } from '../../src/cli/sources/source-tables.ts';

@@ -5,8 +5,7 @@ import { BaseCommand } from '../../src/cli/base-command.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
 import { paragraph } from '../../src/cli/render.ts';
 import { changeStage, findConversion } from '../../src/cli/stages/change-stage.ts';
-import { reasonFlag } from '../../src/cli/stages/reason-flag.ts';
-import { readStageValues } from '../../src/cli/stages/stage-input.ts';
+import { readStageValues, reasonFlag } from '../../src/cli/stages/stage-input.ts';
 import { appError } from '../../src/messages/messages.ts';
 import { changedValues } from '../../src/processing/stage-values.ts';
 

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../src/base/exact-json.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { exportConversions } from '../../src/cli/conversions/export-conversions.ts';
 import { clientFilterFlag } from '../../src/cli/directory/directory-flags.ts';
-import { requireClient } from '../../src/cli/directory/require-client.ts';
+import { requireClient } from '../../src/cli/directory/require-campaign.ts';
 import { databaseFlag, momentFlag } from '../../src/cli/flags.ts';
 import { requireSeparateOutputs } from '../../src/cli/listing/write-export.ts';
 import { exportedClient } from '../../src/domain/client-account.ts';

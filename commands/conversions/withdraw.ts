@@ -4,7 +4,7 @@ import { BaseCommand } from '../../src/cli/base-command.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
 import { paragraph } from '../../src/cli/render.ts';
 import { changeStage } from '../../src/cli/stages/change-stage.ts';
-import { reasonFlag } from '../../src/cli/stages/reason-flag.ts';
+import { reasonFlag } from '../../src/cli/stages/stage-input.ts';
 
 export default class ConversionsWithdraw extends BaseCommand {
   static override examples = ['<%= config.bin %> <%= command.id %> 17 --reason "another customer of the same name"'];

@@ -3,7 +3,7 @@ import { addNamedSecret } from '../../src/app/named-secrets/add-named-secret.ts'
 import type { JsonObject } from '../../src/base/exact-json.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { nameFlag } from '../../src/cli/directory/directory-flags.ts';
-import { requireClient } from '../../src/cli/directory/require-client.ts';
+import { requireClient } from '../../src/cli/directory/require-campaign.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
 import { readInput } from '../../src/cli/read-input.ts';
 import { namedSourceFlag, ORIGIN_OF_SOURCE, secretNameArg, WHERE_TO_ENTER } from '../../src/cli/secrets/secret-flags.ts';
@@ -38,10 +38,9 @@ export default class SecretAdd extends BaseCommand {
       const secret = { name, origin, clientId: client?.id ?? null, ...given };
       const { value } = await addNamedSecret(context, secret, this.operator(context.clock()));
       this.log(value);
-      const limit =
-        client === null
-          ? inEveryLanguage((m) => m.cli.secrets.forEveryClient)
-          : inEveryLanguage((m) => m.cli.secrets.limitedToClient({ id: client.id, name: client.name }));
+      const limit = inEveryLanguage((m) =>
+        client === null ? m.cli.secrets.forEveryClient : m.cli.secrets.limitedToClient({ id: client.id, name: client.name }),
+      );
       this.logToStderr(say((m) => m.cli.secrets.secretAddedNotShown({ name, limit, whereToEnter: WHERE_TO_ENTER[origin] })));
       return { nome: name, origem: origin, cliente_id: secret.clientId, segredo: value };
     });

@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../src/base/exact-json.ts';
-import { say } from '../../src/base/language.ts';
+import { sayText } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { clientFilterFlag } from '../../src/cli/directory/directory-flags.ts';
-import { requireClient } from '../../src/cli/directory/require-client.ts';
+import { requireClient } from '../../src/cli/directory/require-campaign.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
 import { SECRET_COLUMNS, SECRET_SENDER_COLUMNS } from '../../src/cli/secrets/secret-tables.ts';
 import { renderTable } from '../../src/cli/table.ts';
@@ -29,13 +29,13 @@ export default class SecretList extends BaseCommand {
         .map((secret) => ({ ...secret, clientName: secret.clientId === null ? null : (names.get(secret.clientId) ?? secret.clientId) }));
       return { secrets: listed, now: clock() };
     });
-    if (secrets.length === 0) this.logToStderr(say(NO_SECRET));
+    if (secrets.length === 0) this.logToStderr(sayText(NO_SECRET));
     else this.log(renderTable(secrets, SECRET_COLUMNS));
     const senders = secrets.flatMap(({ name, senders: own }) => own.map((sender) => ({ ...sender, name })));
     if (senders.length > 0) this.log(`\n${renderTable(senders, SECRET_SENDER_COLUMNS)}`);
     for (const secret of secrets) {
       const verdict = namedRotationText(secret, now);
-      if (verdict !== undefined) this.log(`\n${secret.name}: ${say(verdict)}`);
+      if (verdict !== undefined) this.log(`\n${secret.name}: ${sayText(verdict)}`);
     }
     return { itens: secrets.map((secret) => usedNamedSecretJson(secret, now)) };
   }

@@ -25,10 +25,9 @@ export default class SecretRemove extends BaseCommand {
         inEveryLanguage((m) => m.cli.secrets.secret({ name })),
         'secret list',
       );
-      const used =
-        usedAt === null
-          ? inEveryLanguage((m) => m.cli.secrets.neverUsed)
-          : inEveryLanguage((m) => m.cli.secrets.lastUsedAt({ time: renderTime(usedAt) }));
+      const used = inEveryLanguage((m) =>
+        usedAt === null ? m.cli.secrets.neverUsed : m.cli.secrets.lastUsedAt({ time: renderTime(usedAt) }),
+      );
       const what = inEveryLanguage((m) => m.cli.secrets.theSecretUsed({ name, used }));
       return (await confirmRemoval(what, flags.yes)) ? await store.removeNamedSecret(name, this.operator(clock())) : undefined;
     });

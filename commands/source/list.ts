@@ -1,11 +1,10 @@
 import { openedAccounts } from '../../src/app/platforms/opened-accounts.ts';
 import { sourceSettings } from '../../src/app/source-settings.ts';
 import type { JsonObject } from '../../src/base/exact-json.ts';
-import { say } from '../../src/base/language.ts';
+import { sayText } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
-import { rotationReport } from '../../src/cli/sources/rotation-report.ts';
-import { ACCOUNT_COLUMNS, openedAccountJson, SOURCE_COLUMNS } from '../../src/cli/sources/source-tables.ts';
+import { ACCOUNT_COLUMNS, openedAccountJson, rotationReport, SOURCE_COLUMNS } from '../../src/cli/sources/source-tables.ts';
 import { renderTable } from '../../src/cli/table.ts';
 import { judgeRotation } from '../../src/domain/secret-rotation.ts';
 import { fingerprintsOf } from '../../src/http/admin/source-settings.ts';
@@ -50,7 +49,7 @@ export default class SourceList extends BaseCommand {
       } of sources) {
         if (previous.isSet) this.log(`\n${rotationReport(rotation, previous.name, now)}`);
       }
-      this.log(`\n${accounts.length === 0 ? say(NO_ACCOUNT) : renderTable(accounts, ACCOUNT_COLUMNS)}`);
+      this.log(`\n${accounts.length === 0 ? sayText(NO_ACCOUNT) : renderTable(accounts, ACCOUNT_COLUMNS)}`);
       for (const { id, state, fault } of accounts) {
         if (state === 'refused' && fault !== null) this.logToStderr(`${id}: ${faultText(fault.message)}`);
       }

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { appendFileSync, chmodSync, existsSync, renameSync, writeFileSync } from 'node:fs';
-import { say, type Translated } from '../base/language.ts';
+import { sayText, type Translated } from '../base/language.ts';
 import type { SettingName } from '../config/settings.ts';
-import { appError, inEveryLanguage } from '../messages/messages.ts';
+import { appError, inEveryLanguage, say } from '../messages/messages.ts';
 
 /** As strong as the signature itself. */
 const SECRET_BYTES = 32;
@@ -51,13 +51,13 @@ export const SECRET_NAMES: readonly SettingName[] = SECRETS.flatMap(({ names }) 
  */
 export function writeNewSettings(path: string, databaseUrl: string | undefined): void {
   const secrets = SECRETS.map(({ names, given, remark }) =>
-    [`# ${say(remark)}`, ...(given === undefined ? [] : [`#${given}=`]), ...names.map((name) => `${name}=${newSecret()}`)].join('\n'),
+    [`# ${sayText(remark)}`, ...(given === undefined ? [] : [`#${given}=`]), ...names.map((name) => `${name}=${newSecret()}`)].join('\n'),
   );
   const database = databaseUrl === undefined ? '#DATABASE_URL=sqlite:data/lead-intake.db' : `DATABASE_URL='${databaseUrl}'`;
-  const readers = [say(inEveryLanguage((m) => m.errors.settingsFile.readers)), '#ADMIN_READONLY_TOKEN='].join('\n');
-  const rest = [say(inEveryLanguage((m) => m.errors.settingsFile.rest)), database, '#HOST=127.0.0.1', '#PORT=8080'].join('\n');
-  const production = [say(inEveryLanguage((m) => m.errors.settingsFile.production)), '#NODE_ENV=production'].join('\n');
-  const text = `${[say(inEveryLanguage((m) => m.errors.settingsFile.title)), ...secrets, readers, rest, production].join('\n\n')}\n`;
+  const readers = [say((m) => m.errors.settingsFile.readers), '#ADMIN_READONLY_TOKEN='].join('\n');
+  const rest = [say((m) => m.errors.settingsFile.rest), database, '#HOST=127.0.0.1', '#PORT=8080'].join('\n');
+  const production = [say((m) => m.errors.settingsFile.production), '#NODE_ENV=production'].join('\n');
+  const text = `${[say((m) => m.errors.settingsFile.title), ...secrets, readers, rest, production].join('\n\n')}\n`;
   writing(path, () => writeFileSync(path, text, { mode: OWNER_ONLY, flag: 'wx' }));
 }
 

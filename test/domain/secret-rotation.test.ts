@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { renderTime } from '../../src/cli/local-time.ts';
-import { rotationReport } from '../../src/cli/sources/rotation-report.ts';
+import { rotationReport } from '../../src/cli/sources/source-tables.ts';
 import { hasMoved, judgeRotation, QUIET_MS, type SecretUse, type SecretUses } from '../../src/domain/secret-rotation.ts';
 import { rotationText } from '../../src/presentation/rotation-text.ts';
 import { T0 } from '../support/factories.ts';

@@ -1,6 +1,6 @@
 import { listForms } from '../../../src/app/forms/view-forms.ts';
 import type { JsonObject } from '../../../src/base/exact-json.ts';
-import { say } from '../../../src/base/language.ts';
+import { sayText } from '../../../src/base/language.ts';
 import { BaseCommand } from '../../../src/cli/base-command.ts';
 import { databaseFlag } from '../../../src/cli/flags.ts';
 import { FORM_COLUMNS } from '../../../src/cli/forms/form-tables.ts';
@@ -24,8 +24,8 @@ export default class SourceFormList extends BaseCommand {
   async run(): Promise<JsonObject> {
     const { flags } = await this.parse(SourceFormList);
     const forms = await this.withStore(flags, ({ store }) => listForms(store));
-    this.log(forms.length === 0 ? say(NO_FORM) : renderTable(forms, FORM_COLUMNS));
-    if (forms.some(({ unreadKeys }) => unreadKeys.length > 0)) this.logToStderr(say(UNREACHED));
+    this.log(forms.length === 0 ? sayText(NO_FORM) : renderTable(forms, FORM_COLUMNS));
+    if (forms.some(({ unreadKeys }) => unreadKeys.length > 0)) this.logToStderr(sayText(UNREACHED));
     return { itens: forms.map(listedFormJson) };
   }
 }

@@ -8,9 +8,8 @@ import { BaseCommand } from '../../../src/cli/base-command.ts';
 import { confirm } from '../../../src/cli/confirm.ts';
 import { EXIT } from '../../../src/cli/exit-codes.ts';
 import { databaseFlag, dryRunFlag, yesFlag } from '../../../src/cli/flags.ts';
-import { findForm, formArg, formSourceFlag } from '../../../src/cli/forms/find-form.ts';
-import { filledText, NOT_UNDONE, previewText } from '../../../src/cli/forms/preview-text.ts';
-import { writtenMapping } from '../../../src/cli/forms/written-mapping.ts';
+import { findForm, formArg, formSourceFlag, writtenMapping } from '../../../src/cli/forms/find-form.ts';
+import { filledText, NOT_UNDONE, previewText } from '../../../src/cli/forms/form-tables.ts';
 import { inEveryLanguage, say } from '../../../src/messages/messages.ts';
 import { formFilledJson, mappingPreviewJson } from '../../../src/presentation/form-json.ts';
 import { readMappingChange } from '../../../src/processing/mapping-change.ts';
@@ -61,9 +60,7 @@ export default class SourceFormMap extends BaseCommand {
         return expected;
       }
       const filled = await mapAndFill(store, { name: form, change, operator: this.operator(clock()) }, clock);
-      this.log(
-        `${sayText(filled.isNew ? inEveryLanguage((m) => m.cli.forms.saved) : inEveryLanguage((m) => m.cli.forms.alreadyMapped))} ${sayText(filledText(filled))}`,
-      );
+      this.log(`${say((m) => (filled.isNew ? m.cli.forms.saved : m.cli.forms.alreadyMapped))} ${sayText(filledText(filled))}`);
       return { ...name, simulacao: false, alterado: filled.isNew, ...formFilledJson(filled) };
     });
   }

@@ -4,7 +4,7 @@ import { sayText } from '../../../src/base/language.ts';
 import { BaseCommand } from '../../../src/cli/base-command.ts';
 import { databaseFlag, dryRunFlag } from '../../../src/cli/flags.ts';
 import { findForm, formArg, formSourceFlag } from '../../../src/cli/forms/find-form.ts';
-import { filledText, previewText } from '../../../src/cli/forms/preview-text.ts';
+import { filledText, previewText } from '../../../src/cli/forms/form-tables.ts';
 import { say } from '../../../src/messages/messages.ts';
 import { formFilledJson, mappingPreviewJson } from '../../../src/presentation/form-json.ts';
 

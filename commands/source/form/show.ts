@@ -1,7 +1,7 @@
 import * as Flags from '@oclif/core/flags';
 import { viewForm } from '../../../src/app/forms/view-forms.ts';
 import type { JsonObject } from '../../../src/base/exact-json.ts';
-import { say } from '../../../src/base/language.ts';
+import { sayText } from '../../../src/base/language.ts';
 import { BaseCommand } from '../../../src/cli/base-command.ts';
 import { databaseFlag } from '../../../src/cli/flags.ts';
 import { findForm, formArg, formSourceFlag } from '../../../src/cli/forms/find-form.ts';
@@ -27,7 +27,7 @@ export default class SourceFormShow extends BaseCommand {
     });
     const { chaves: _keys, mapa: _mapping, ...facts } = formViewJson(view, visibility);
     this.log(jsonBlock(facts));
-    this.log(`\n${view.keys.length === 0 ? say(NO_KEY) : renderTable(view.keys, keyColumns(visibility))}`);
+    this.log(`\n${view.keys.length === 0 ? sayText(NO_KEY) : renderTable(view.keys, keyColumns(visibility))}`);
     return formViewJson(view, visibility);
   }
 }

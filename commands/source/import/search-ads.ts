@@ -7,8 +7,15 @@ import { confirm } from '../../../src/cli/confirm.ts';
 import { EXIT } from '../../../src/cli/exit-codes.ts';
 import { databaseFlag, dryRunFlag, yesFlag } from '../../../src/cli/flags.ts';
 import { DAY_ORDERS } from '../../../src/cli/missed-leads/day-order.ts';
-import { type ImportPreview, previewImport, previewText } from '../../../src/cli/missed-leads/import-preview.ts';
-import { importJson, importQuestion, importText, problemLines } from '../../../src/cli/missed-leads/import-text.ts';
+import {
+  type ImportPreview,
+  importJson,
+  importQuestion,
+  importText,
+  previewImport,
+  previewText,
+  problemLines,
+} from '../../../src/cli/missed-leads/import-preview.ts';
 import { readLeadCsv } from '../../../src/cli/missed-leads/read-lead-csv.ts';
 import { readInput } from '../../../src/cli/read-input.ts';
 import type { Store } from '../../../src/domain/ports.ts';

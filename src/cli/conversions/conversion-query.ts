@@ -3,7 +3,7 @@ import { CONVERSION_STATES, type ConversionState, PLATFORMS, type Platform } fro
 import type { Directory } from '../../domain/ports.ts';
 import type { ConversionQuery } from '../../domain/report-ports.ts';
 import { clientFilterFlag } from '../directory/directory-flags.ts';
-import { requireClient } from '../directory/require-client.ts';
+import { requireClient } from '../directory/require-campaign.ts';
 import { timeFilter, timeFlags } from '../listing/list-filters.ts';
 
 /** Which conversions: the filters that `conversions list` and `conversions retry --all` share. */

@@ -1,5 +1,5 @@
 import type { AppError } from '../../base/app-error.ts';
-import { sayText, type Translated } from '../../base/language.ts';
+import type { Translated } from '../../base/language.ts';
 import { type ConversionView, OUTCOME_UNKNOWN } from '../../domain/conversion.ts';
 import type { ConversionOutbox } from '../../domain/delivery-ports.ts';
 import type { Operator } from '../../domain/ports.ts';
@@ -45,9 +45,18 @@ export async function retrySelected(
   options: { readonly yes: boolean; readonly dryRun: boolean; readonly operator: () => Operator },
 ): Promise<RetryResult> {
   const ids = await selectedIds(store, selection);
-  if (ids.length === 0) return unchanged(sayText(inEveryLanguage((m) => m.cli.conversions.nothingSelected)), 0, options.dryRun);
+  if (ids.length === 0)
+    return unchanged(
+      say((m) => m.cli.conversions.nothingSelected),
+      0,
+      options.dryRun,
+    );
   if (options.dryRun)
-    return unchanged(sayText(inEveryLanguage((m) => m.cli.conversions.selectedNothingWasChanged({ count: ids.length }))), ids.length, true);
+    return unchanged(
+      say((m) => m.cli.conversions.selectedNothingWasChanged({ count: ids.length })),
+      ids.length,
+      true,
+    );
   if (!(await confirm(question(ids.length, selection), options))) {
     return {
       ...unchanged(
@@ -85,9 +94,7 @@ function unchanged(text: string, total: number, dryRun: boolean): RetryResult {
 }
 
 function question(count: number, { waiting }: RetrySelection): Translated<string> {
-  return waiting
-    ? inEveryLanguage((m) => m.cli.conversions.sendNow({ count }))
-    : inEveryLanguage((m) => m.cli.conversions.sendAgain({ count }));
+  return inEveryLanguage((m) => (waiting ? m.cli.conversions.sendNow({ count }) : m.cli.conversions.sendAgain({ count })));
 }
 
 function notRetried(missing: readonly string[], others: number): AppError {

@@ -2,7 +2,7 @@ import type { AppError } from '../../base/app-error.ts';
 import type { CampaignView } from '../../domain/directory.ts';
 import type { Directory, Operator } from '../../domain/ports.ts';
 import { appError } from '../../messages/messages.ts';
-import { type LinkTarget, linkText } from './link-columns.ts';
+import { type LinkTarget, linkText } from './directory-flags.ts';
 import { requireCampaign } from './require-campaign.ts';
 
 /**

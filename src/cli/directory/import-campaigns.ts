@@ -1,4 +1,4 @@
-import { say, type Translated } from '../../base/language.ts';
+import { sayText, type Translated } from '../../base/language.ts';
 import type { Directory, Operator } from '../../domain/ports.ts';
 import { appError, inEveryLanguage } from '../../messages/messages.ts';
 import { type ImportPlan, planCampaignImport } from './plan-campaign-import.ts';
@@ -61,5 +61,5 @@ export function importText({ added, updated, links }: ImportPlan, dryRun: boolea
   const done = inEveryLanguage((m) =>
     m.cli.directory.addedUpdatedMade({ addedCount: added.length, updatedCount: updated.length, linkCount: links.length }),
   );
-  return say(dryRun ? inEveryLanguage((m) => m.cli.directory.wouldNothingChanged({ done })) : done);
+  return sayText(dryRun ? inEveryLanguage((m) => m.cli.directory.wouldNothingChanged({ done })) : done);
 }

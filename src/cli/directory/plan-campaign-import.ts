@@ -2,7 +2,7 @@ import type { Translated } from '../../base/language.ts';
 import type { CampaignLink, CampaignView } from '../../domain/directory.ts';
 import { inEveryLanguage } from '../../messages/messages.ts';
 import type { LineProblem } from '../parse-csv.ts';
-import { type LinkTarget, linkText } from './link-columns.ts';
+import { type LinkTarget, linkText } from './directory-flags.ts';
 import type { CampaignRow } from './read-campaign-csv.ts';
 
 /** What an import would do, or why it cannot. */

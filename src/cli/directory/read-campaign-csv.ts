@@ -3,7 +3,7 @@ import { emailProblem, idProblem, nameProblem } from '../../domain/directory-rul
 import type { CampaignInput } from '../../domain/ports.ts';
 import { inEveryLanguage } from '../../messages/messages.ts';
 import { type Cells, cellsOf, countProblem, type LineProblem, parseCsv } from '../parse-csv.ts';
-import { LINK_COLUMNS, type LinkTarget } from './link-columns.ts';
+import { LINK_COLUMNS, type LinkTarget } from './directory-flags.ts';
 
 /** One campaign of an import file, with the line it ends on. */
 export interface CampaignRow extends CampaignInput {

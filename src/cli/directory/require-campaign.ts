@@ -1,10 +1,10 @@
-import type { CampaignView } from '../../domain/directory.ts';
+import type { CampaignView, Client } from '../../domain/directory.ts';
 import type { Directory } from '../../domain/ports.ts';
 import { inEveryLanguage, say } from '../../messages/messages.ts';
 import { campaignJson } from '../../presentation/directory-json.ts';
 import { jsonBlock } from '../listing/json-block.ts';
 import { requireFound } from '../require-found.ts';
-import { linkText } from './link-columns.ts';
+import { linkText } from './directory-flags.ts';
 
 /** @throws AppError `not_found` when there is no such campaign */
 export async function requireCampaign(directory: Directory, id: string): Promise<CampaignView> {
@@ -20,4 +20,13 @@ export function campaignText(campaign: CampaignView): string {
   const { vinculos: _links, ...facts } = campaignJson(campaign);
   const links = campaign.links.map((link) => `  ${linkText(link)}`);
   return [jsonBlock(facts), ...(links.length === 0 ? [] : [say((m) => m.cli.directory.linkedTo), ...links])].join('\n');
+}
+
+/** @throws AppError `not_found` when there is no such client */
+export async function requireClient(directory: Directory, idOrName: string): Promise<Client> {
+  return requireFound(
+    await directory.findClient(idOrName),
+    inEveryLanguage((m) => m.cli.directory.client({ idOrName })),
+    'client list',
+  );
 }

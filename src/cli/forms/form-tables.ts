@@ -1,6 +1,7 @@
-import { say, type Translated } from '../../base/language.ts';
-import type { FormKey, ListedForm } from '../../domain/form-mapping.ts';
+import { sayText, type Translated } from '../../base/language.ts';
+import type { FormFilled, FormKey, ListedForm, MappingPreview } from '../../domain/form-mapping.ts';
 import { inEveryLanguage } from '../../messages/messages.ts';
+import { maskLeadGain } from '../../presentation/form-json.ts';
 import type { Visibility } from '../../presentation/json.ts';
 import { maskAnswerText } from '../../presentation/masking.ts';
 import { timeColumn } from '../local-time.ts';
@@ -39,7 +40,7 @@ export function keyColumns({ reveal }: Visibility): readonly Column<FormKey>[] {
     { header: inEveryLanguage((m) => m.cli.columns.readAs), cell: ({ field }) => field, whole: true },
     {
       header: inEveryLanguage((m) => m.cli.columns.by),
-      cell: ({ saidBy }) => (saidBy === null ? null : say(SAID_BY[saidBy])),
+      cell: ({ saidBy }) => (saidBy === null ? null : sayText(SAID_BY[saidBy])),
       whole: true,
     },
     { header: inEveryLanguage((m) => m.cli.columns.answered), cell: ({ answered }) => answered, align: 'right', priority: 4 },
@@ -49,4 +50,27 @@ export function keyColumns({ reveal }: Visibility): readonly Column<FormKey>[] {
       priority: 3,
     },
   ];
+}
+
+/** What a mapping would do to the stored leads; examples are masked. */
+export function previewText(preview: MappingPreview): string {
+  const { leads, changed, gained, withoutContact, unusable, examples } = preview;
+  const lines = [
+    inEveryLanguage((m) => m.cli.forms.ofWouldChange({ changed, leads })),
+    inEveryLanguage((m) => m.cli.forms.leadsWithoutEMail({ before: withoutContact.before, after: withoutContact.after })),
+    ...Array.from(gained, ([field, count]) => inEveryLanguage((m) => m.cli.forms.fieldCount({ field, count }))),
+    ...unusable.map(({ key, field, leads: count }) => inEveryLanguage((m) => m.cli.forms.inAnswerUnderCannot({ count, key, field }))),
+    ...examples.map(maskLeadGain).map(({ leadId, gained: values }) => {
+      const text = values.map(({ field, value }) => `${field} ${value}`).join(', ');
+      return inEveryLanguage((m) => m.cli.forms.leadLine({ leadId, text }));
+    }),
+  ];
+  return lines.map(sayText).join('\n');
+}
+
+/** Who maps wrongly wants to know it before. */
+export const NOT_UNDONE: Translated<string> = inEveryLanguage((m) => m.cli.forms.notUndone);
+
+export function filledText({ leads, changed }: FormFilled): Translated<string> {
+  return inEveryLanguage((m) => m.cli.forms.ofChanged({ changed, leads }));
 }

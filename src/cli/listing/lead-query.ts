@@ -2,7 +2,7 @@ import type { Origin } from '../../domain/origin.ts';
 import type { Directory } from '../../domain/ports.ts';
 import type { LeadQuery } from '../../domain/report-ports.ts';
 import { clientFilterFlag, idFlag } from '../directory/directory-flags.ts';
-import { requireClient } from '../directory/require-client.ts';
+import { requireClient } from '../directory/require-campaign.ts';
 import { sourceAndTimeFilter, sourceAndTimeFlags } from './list-filters.ts';
 
 /** Whom leads, and the events that made them, belong to. */

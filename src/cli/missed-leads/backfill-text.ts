@@ -1,6 +1,5 @@
 import type { BackfillSummary, FormSummary } from '../../app/backfill/backfill-leads.ts';
 import type { JsonObject } from '../../base/exact-json.ts';
-import { sayText } from '../../base/language.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { FORM_GONE } from '../../domain/form-checks.ts';
 import { inEveryLanguage, say } from '../../messages/messages.ts';
@@ -26,7 +25,7 @@ export function backfillText({ forms, stopped }: BackfillSummary, dryRun: boolea
   const healed = total(forms, 'healed');
   const sum = say((m) => m.cli.missedLeads.comparedSum({ dryRun, leads, stored, healed }));
   const end = stopped ? ` ${say((m) => m.cli.missedLeads.stoppedBeforeEndRun)}` : '';
-  if (forms.length === 0) return sayText(inEveryLanguage((m) => m.cli.missedLeads.noForm)) + end;
+  if (forms.length === 0) return say((m) => m.cli.missedLeads.noForm) + end;
   return `${renderTable(forms, COLUMNS)}\n\n${sum}${end}`;
 }
 

@@ -1,7 +1,6 @@
 import { AppError } from '../../base/app-error.ts';
 import type { Translated } from '../../base/language.ts';
 import { appError, inEveryLanguage } from '../../messages/messages.ts';
-import { namedLines } from './line-list.ts';
 import type { WrittenTime } from './written-time.ts';
 
 /** What stands first in `03/04/2026`. */
@@ -140,4 +139,18 @@ function linesOf(cells: readonly TimeCell[]): readonly number[] {
 /** Its date alone. */
 function example([cell]: readonly NumberCell[]): string {
   return /^[\d/.-]+/.exec(cell?.text ?? '')?.[0] ?? '';
+}
+
+/** So many lines are enough to find what is wrong with all. */
+const LINES_NAMED = 5;
+
+/** `4, 5, 6, 7, 8, …` */
+export function lineList(lines: readonly number[]): string {
+  return `${lines.slice(0, LINES_NAMED).join(', ')}${lines.length > LINES_NAMED ? ', …' : ''}`;
+}
+
+/** `line 4`, `lines 4, 5`. */
+export function namedLines(lines: readonly number[]): Translated<string> {
+  const list = lineList(lines);
+  return inEveryLanguage((m) => (lines.length === 1 ? m.cli.missedLeads.oneLine({ list }) : m.cli.missedLeads.severalLines({ list })));
 }

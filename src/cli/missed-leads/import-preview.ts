@@ -1,10 +1,11 @@
+import type { ImportSummary } from '../../app/backfill/import-search-leads.ts';
 import type { JsonObject } from '../../base/exact-json.ts';
-import { currentLanguage, sayText } from '../../base/language.ts';
+import { currentLanguage, sayText, type Translated } from '../../base/language.ts';
 import { printableLine } from '../../base/text.ts';
 import { DAY_MS } from '../../base/time-units.ts';
 import { inEveryLanguage, say } from '../../messages/messages.ts';
-import { canBeMisread, type TimeCell } from './day-order.ts';
-import { namedLines } from './line-list.ts';
+import type { LineProblem } from '../parse-csv.ts';
+import { canBeMisread, lineList, namedLines, type TimeCell } from './day-order.ts';
 import type { LeadCsv, ReadTimes } from './read-lead-csv.ts';
 
 /** Google Ads says that it hands out leads of the last 30 days, others have seen 60: what is older was misread, or is no fresh export. */
@@ -80,11 +81,7 @@ function remarksOf({ future, old }: TimesPreview): readonly string[] {
 /** `day first, as line 4 shows`. */
 function formText({ decision, example }: TimesPreview): string {
   if (example.written?.form !== 'numbers') return say((m) => m.cli.missedLeads.yearFirstMonthWords);
-  const order = sayText(
-    decision.order === 'day-first'
-      ? inEveryLanguage((m) => m.cli.missedLeads.dayFirst)
-      : inEveryLanguage((m) => m.cli.missedLeads.monthFirst),
-  );
+  const order = say((m) => (decision.order === 'day-first' ? m.cli.missedLeads.dayFirst : m.cli.missedLeads.monthFirst));
   if (decision.by === 'values') {
     const line = namedLines([decision.proof.line]);
     return say((m) => m.cli.missedLeads.asShows({ order, line }));
@@ -121,5 +118,53 @@ function timesJson({ decision, example, earliest, latest, timeZone, future, old 
     fuso: timeZone,
     no_futuro: future,
     antigas: old,
+  };
+}
+
+/** `12 rows: 3 stored, 8 known, 1 repeated.`, and what a person should know of their times. */
+export function importText(summary: ImportSummary, isPreview: boolean): string {
+  const { rows, known, healed, repeated, missing, stored, untimed } = summary;
+  const again = inEveryLanguage((m) => m.cli.missedLeads.repeatedInTheFile({ repeatedCount: repeated.length }));
+  const ofKnown = healedText(healed, isPreview);
+  const counts = say((m) => m.cli.missedLeads.importedSum({ rows, isPreview, missing, stored, known, ofKnown, again }));
+  return untimed.length === 0 ? counts : `${counts}\n${untimedText(untimed)}`;
+}
+
+/** Leads that had come by the secret of another client. */
+function healedText(healed: number, isPreview: boolean): Translated<string> {
+  if (healed === 0) return inEveryLanguage(() => '');
+  return inEveryLanguage(({ cli: { missedLeads } }) => (isPreview ? missedLeads.toBeHealed({ healed }) : missedLeads.healed({ healed })));
+}
+
+function untimedText(untimed: readonly number[]): string {
+  const lines = lineList(untimed);
+  return say((m) => m.cli.missedLeads.withoutSubmitTimeBecause({ untimedCount: untimed.length, lines }));
+}
+
+/** `line 7: …` */
+export function problemLines(problems: readonly LineProblem[]): readonly string[] {
+  return problems.map(({ line, problem }) => say((m) => m.cli.missedLeads.lineProblem({ line, problem })));
+}
+
+/** What is asked on a terminal before the missing rows are stored. */
+export function importQuestion(missing: number): Translated<string> {
+  return inEveryLanguage((m) => m.cli.missedLeads.importQuestion({ missing }));
+}
+
+export function importJson(
+  { rows, known, healed, repeated, missing, stored, untimed }: ImportSummary,
+  { preview, problems, dryRun }: { readonly preview: ImportPreview; readonly problems: readonly LineProblem[]; readonly dryRun: boolean },
+): JsonObject {
+  return {
+    simulacao: dryRun,
+    entendido: previewJson(preview),
+    linhas: rows,
+    conhecidas: known,
+    recuperadas: healed,
+    repetidas: repeated,
+    faltavam: missing,
+    gravadas: stored,
+    sem_horario: untimed,
+    problemas: problems.map(({ line, problem }) => ({ linha: line, mensagem: problem.en })),
   };
 }

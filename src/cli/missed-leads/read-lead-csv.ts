@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { CsvError, parse } from 'csv-parse/sync';
 import type { SearchLeadRow } from '../../app/backfill/import-search-leads.ts';
 import type { JsonObject } from '../../base/exact-json.ts';
@@ -6,10 +7,8 @@ import { leadIdText } from '../../domain/lead-id.ts';
 import { appError, inEveryLanguage } from '../../messages/messages.ts';
 import { type LineProblem, wrongCount } from '../parse-csv.ts';
 import { type DayOrder, decideDayOrder, type OrderDecision, type TimeCell } from './day-order.ts';
-import { decodeExport } from './decode-export.ts';
 import { type LeadColumn, leadColumns } from './lead-columns.ts';
-import { type SubmitTime, submitTime } from './submit-time.ts';
-import { readWrittenTime } from './written-time.ts';
+import { readWrittenTime, type SubmitTime, submitTime } from './written-time.ts';
 
 /** An export of leads: what can be imported, the lines that cannot, and what was understood of the file. */
 export interface LeadCsv {
@@ -187,4 +186,23 @@ function textOf(value: string | boolean | undefined): string | null {
 function isRounded(column: LeadColumn | undefined, cell: string): boolean {
   const holdsDigits = column !== undefined && /_id$|PHONE/.test(column.key);
   return holdsDigits && /^\d([.,]\d+)?E\+\d+$/i.test(cell);
+}
+
+/**
+ * The text of an export: UTF-8 with or without a byte order mark, or the UTF-16 that the search-ads platform writes for spreadsheets.
+ *
+ * @throws AppError `invalid_input` for another encoding
+ */
+export function decodeExport(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  if (looksLikeUtf16(bytes)) return new TextDecoder('utf-16le').decode(bytes);
+  if (isUtf8(bytes)) return new TextDecoder().decode(bytes);
+  throw appError('invalid_input', (m) => m.cli.missedLeads.theFileNeitherUtf);
+}
+
+/** Text in which every second byte is 0, without a mark at its beginning. */
+function looksLikeUtf16(bytes: Uint8Array): boolean {
+  const odd = bytes.subarray(0, 200).filter((_byte, index) => index % 2 === 1);
+  return odd.length >= 4 && odd.filter((byte) => byte === 0).length > odd.length * 0.7;
 }

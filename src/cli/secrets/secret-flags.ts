@@ -5,7 +5,7 @@ import type { Translated } from '../../base/language.ts';
 import { nameProblem } from '../../domain/directory-rules.ts';
 import type { NamedSecretOrigin } from '../../domain/named-secret.ts';
 import { inEveryLanguage } from '../../messages/messages.ts';
-import { checkedText } from '../directory/checked-names.ts';
+import { checkedText } from '../directory/directory-flags.ts';
 
 /** What named secrets are for, as the command line names it. */
 const NAMED_SOURCES = ['form', 'search-ads', 'export'] as const;

@@ -1,6 +1,6 @@
-import { say, type Translated } from '../../base/language.ts';
+import { sayText, type Translated } from '../../base/language.ts';
 import type { NamedSecretSender, UsedNamedSecret } from '../../domain/named-secret.ts';
-import { inEveryLanguage } from '../../messages/messages.ts';
+import { inEveryLanguage, say } from '../../messages/messages.ts';
 import { SENDER_WORDS } from '../../presentation/rotation-text.ts';
 import { timeColumn } from '../local-time.ts';
 import type { Column } from '../table.ts';
@@ -18,10 +18,10 @@ const PURPOSES: Readonly<Record<ListedSecret['origin'], Translated<string>>> = {
 
 export const SECRET_COLUMNS: readonly Column<ListedSecret>[] = [
   { header: inEveryLanguage((m) => m.cli.columns.secret), cell: ({ name }) => name, whole: true },
-  { header: inEveryLanguage((m) => m.cli.columns.source), cell: ({ origin }) => say(PURPOSES[origin]), whole: true },
+  { header: inEveryLanguage((m) => m.cli.columns.source), cell: ({ origin }) => sayText(PURPOSES[origin]), whole: true },
   {
     header: inEveryLanguage((m) => m.cli.columns.client),
-    cell: ({ clientId, clientName }) => (clientId === null ? say(inEveryLanguage((m) => m.cli.secrets.everyClient)) : clientName),
+    cell: ({ clientId, clientName }) => (clientId === null ? say((m) => m.cli.secrets.everyClient) : clientName),
   },
   {
     ...timeColumn<ListedSecret>(
@@ -38,7 +38,7 @@ export const SECRET_COLUMNS: readonly Column<ListedSecret>[] = [
 
 export const SECRET_SENDER_COLUMNS: readonly Column<NamedSecretSender & { readonly name: string }>[] = [
   { header: inEveryLanguage((m) => m.cli.columns.secret), cell: ({ name }) => name, whole: true },
-  { header: inEveryLanguage((m) => m.cli.columns.sender), cell: ({ kind, id }) => `${say(SENDER_WORDS[kind])} ${id}`, whole: true },
+  { header: inEveryLanguage((m) => m.cli.columns.sender), cell: ({ kind, id }) => `${sayText(SENDER_WORDS[kind])} ${id}`, whole: true },
   { header: inEveryLanguage((m) => m.cli.columns.address), cell: ({ remoteAddress }) => remoteAddress, priority: 1 },
   timeColumn(
     inEveryLanguage((m) => m.cli.secrets.lastSeen),

@@ -1,11 +1,13 @@
 import type { OpenedAccount, OpenedState } from '../../app/platforms/opened-accounts.ts';
 import type { JsonObject } from '../../base/exact-json.ts';
-import { say, type Translated } from '../../base/language.ts';
+import { sayText, type Translated } from '../../base/language.ts';
+import type { RotatingSender, Rotation } from '../../domain/secret-rotation.ts';
 import type { SourceActivity } from '../../domain/source-activity.ts';
-import { inEveryLanguage } from '../../messages/messages.ts';
+import { inEveryLanguage, say } from '../../messages/messages.ts';
 import { ACCOUNT_STATE_WORDS, accountJson } from '../../presentation/platform-json.ts';
+import { rotationText, SENDER_WORDS } from '../../presentation/rotation-text.ts';
 import { renderTime, timeColumn } from '../local-time.ts';
-import type { Column } from '../table.ts';
+import { type Column, renderTable } from '../table.ts';
 
 /** A source with whether its secret is set. */
 export interface ListedSource extends SourceActivity {
@@ -16,8 +18,7 @@ export const SOURCE_COLUMNS: readonly Column<ListedSource>[] = [
   { header: inEveryLanguage((m) => m.cli.columns.source), cell: (source) => source.origin, whole: true },
   {
     header: inEveryLanguage((m) => m.cli.columns.secret),
-    cell: (source) =>
-      say(source.isConfigured ? inEveryLanguage((m) => m.cli.sources.isSet) : inEveryLanguage((m) => m.cli.sources.isNotSet)),
+    cell: (source) => say((m) => (source.isConfigured ? m.cli.sources.isSet : m.cli.sources.isNotSet)),
   },
   timeColumn(
     inEveryLanguage((m) => m.cli.sources.lastEvent),
@@ -33,7 +34,7 @@ const KINDS: Readonly<Record<OpenedAccount['kind'], Translated<string>>> = {
 };
 
 export const ACCOUNT_COLUMNS: readonly Column<OpenedAccount>[] = [
-  { header: inEveryLanguage((m) => m.cli.columns.account), cell: ({ kind, id }) => `${say(KINDS[kind])} ${id}`, whole: true },
+  { header: inEveryLanguage((m) => m.cli.columns.account), cell: ({ kind, id }) => `${sayText(KINDS[kind])} ${id}`, whole: true },
   { header: inEveryLanguage((m) => m.cli.columns.state), cell: stateText },
   { header: inEveryLanguage((m) => m.cli.columns.credential), cell: (account) => account.fingerprint, whole: true },
   { header: inEveryLanguage((m) => m.cli.columns.keptIn), cell: placeText, priority: 1 },
@@ -41,12 +42,12 @@ export const ACCOUNT_COLUMNS: readonly Column<OpenedAccount>[] = [
 ];
 
 function ownerText({ owner }: OpenedAccount): string | null {
-  return owner === 'all' ? say(inEveryLanguage((m) => m.cli.sources.everyClient)) : owner;
+  return owner === 'all' ? say((m) => m.cli.sources.everyClient) : owner;
 }
 
 /** A credential in the database is used before one in the settings. */
 function placeText({ credential }: OpenedAccount): string | null {
-  return credential.keptSince === null ? credential.setting : say(inEveryLanguage((m) => m.cli.sources.inDatabase));
+  return credential.keptSince === null ? credential.setting : say((m) => m.cli.sources.inDatabase);
 }
 
 const STATES: { readonly [state in OpenedState]: Translated<string> } = {
@@ -62,11 +63,31 @@ const STATES: { readonly [state in OpenedState]: Translated<string> } = {
 function stateText({ state, pausedUntil, awaySince, refusedSince }: OpenedAccount): string {
   const moments: { readonly [state in OpenedState]?: number | null } = { paused: pausedUntil, away: awaySince, refused: refusedSince };
   const moment = moments[state] ?? null;
-  return moment === null ? say(STATES[state]) : `${say(STATES[state])} ${renderTime(moment)}`;
+  return moment === null ? sayText(STATES[state]) : `${sayText(STATES[state])} ${renderTime(moment)}`;
 }
 
 /** An account as machines read it, as everywhere, and the fingerprint of its credential. */
 export function openedAccountJson(account: OpenedAccount, now: number): JsonObject {
   const estado = account.state === 'unreadable' ? 'ilegivel' : ACCOUNT_STATE_WORDS[account.state];
   return { ...accountJson(account, now), estado, impressao_digital: account.fingerprint };
+}
+
+const COLUMNS: readonly Column<RotatingSender>[] = [
+  { header: inEveryLanguage((m) => m.cli.columns.sender), cell: ({ kind, id }) => `${sayText(SENDER_WORDS[kind])} ${id}`, whole: true },
+  { header: inEveryLanguage((m) => m.cli.columns.address), cell: ({ remoteAddress }) => remoteAddress, priority: 1 },
+  timeColumn(
+    inEveryLanguage((m) => m.cli.sources.oldSecret),
+    ({ seenAt }) => seenAt,
+  ),
+  {
+    header: inEveryLanguage((m) => m.cli.columns.newSecret),
+    cell: ({ currentSeenAt }) => (currentSeenAt === null ? say((m) => m.cli.sources.notYet) : renderTime(currentSeenAt)),
+    whole: true,
+  },
+];
+
+/** How far a rotation is, who used the previous secret, and when each last used which. */
+export function rotationReport(rotation: Rotation, previous: string, now: number): string {
+  const text = sayText(rotationText(rotation, previous, now));
+  return rotation.senders.length === 0 ? text : `${text}\n${renderTable(rotation.senders, COLUMNS)}`;
 }

@@ -32,7 +32,7 @@ export async function subscribePage(inspector: PageInspector, pageId: string, to
 }
 
 function now(pageId: string, appId: string | null): Translated<string> {
-  const app = appId === null ? inEveryLanguage((m) => m.cli.sources.theAppToken) : inEveryLanguage((m) => m.cli.sources.app({ appId }));
+  const app = inEveryLanguage((m) => (appId === null ? m.cli.sources.theAppToken : m.cli.sources.app({ appId })));
   return inEveryLanguage((m) => m.cli.sources.pageSubscribedMetaNow({ pageId, app }));
 }
 

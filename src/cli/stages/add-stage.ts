@@ -103,9 +103,11 @@ function doneText(leadId: string, what: string, { id, isNew, isAgain, note, plat
   if (!isNew) {
     return say((m) => m.cli.stages.hasThisKey({ id, leadId }));
   }
-  const done = isAgain
-    ? inEveryLanguage((m) => m.cli.stages.conversionLeadWithdrawnRegistered({ id, leadId, what }))
-    : inEveryLanguage((m) => m.cli.stages.conversionRegisteredForLead({ id, leadId, what }));
+  const done = inEveryLanguage((m) =>
+    isAgain
+      ? m.cli.stages.conversionLeadWithdrawnRegistered({ id, leadId, what })
+      : m.cli.stages.conversionRegisteredForLead({ id, leadId, what }),
+  );
   return `${sayText(done)} ${note === null ? reportedText(platform) : sayText(note)}`;
 }
 

@@ -1,7 +1,10 @@
+import * as Flags from '@oclif/core/flags';
 import type { Translated } from '../../base/language.ts';
+import { storableText } from '../../base/text.ts';
 import type { NewConversion, NewStage } from '../../domain/conversion.ts';
 import type { Lead } from '../../domain/lead.ts';
 import { isStageKey, LONGEST_STAGE_KEY, LONGEST_STAGE_NAME, newStage, stageMoment, stageName } from '../../domain/lead-stage.ts';
+import { LONGEST_REASON } from '../../domain/stage-change.ts';
 import { appError, inEveryLanguage } from '../../messages/messages.ts';
 import { readAmount, readCurrency } from '../../processing/money.ts';
 import type { ToldValues } from '../../processing/stage-values.ts';
@@ -120,3 +123,14 @@ function badTime(text: string | undefined): Translated<string> {
 function inFuture(text: string | undefined): Translated<string> {
   return inEveryLanguage((m) => m.cli.stages.isInTheFuture({ text }));
 }
+
+/** Why a stage is changed; kept with it. */
+export const reasonFlag = Flags.string({
+  helpValue: 'TEXT',
+  required: true,
+  parse: async (text) => {
+    const reason = storableText(text.trim());
+    if (reason !== '' && reason.length <= LONGEST_REASON) return reason;
+    throw appError('usage', (m) => m.cli.stages.reasonTakesTextCharacters({ longestReason: LONGEST_REASON }));
+  },
+});
