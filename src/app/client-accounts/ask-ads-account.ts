@@ -4,8 +4,9 @@ import type { CredentialsPlace } from '../../delivery/search-ads/credentials-fil
 import { DataManagerSender } from '../../delivery/search-ads/data-manager-sender.ts';
 import { type Finding, ok } from '../../domain/finding.ts';
 import { inEveryLanguage } from '../../messages/messages.ts';
-import { type Asking, type TroubleWords, troubleFinding } from './ask-limits.ts';
+import type { Asking } from './ask-limits.ts';
 import { sampleConversion } from './sample-conversion.ts';
+import { type TroubleWords, troubleFinding } from './trouble-finding.ts';
 
 /** A Google Ads account, and what opens it. */
 export interface AskedAdsAccount {

@@ -1,8 +1,8 @@
 import { field, scalarText } from '../../base/exact-json.ts';
 import { type Finding, ok, warning } from '../../domain/finding.ts';
 import { inEveryLanguage } from '../../messages/messages.ts';
-import { troubleFinding } from './ask-limits.ts';
 import type { AskedAccount, SocialTools } from './social-tools.ts';
+import { troubleFinding } from './trouble-finding.ts';
 
 /** Asks Meta for the dataset itself: a token that works says nothing about the id beside it. */
 export async function askDataset(

@@ -1,11 +1,9 @@
-import type { Translated } from '../../base/language.ts';
 import { mapAtMost } from '../../base/map-at-most.ts';
-import { type Finding, NOT_ASKED, problem, warning } from '../../domain/finding.ts';
+import { type Finding, NOT_ASKED, warning } from '../../domain/finding.ts';
 import type { AccountName } from '../../domain/platform-account.ts';
-import type { ConversionTrouble } from '../../domain/platform-trouble.ts';
 import { inEveryLanguage } from '../../messages/messages.ts';
-import { faultTexts } from '../../presentation/fault-text.ts';
 import { accountWords } from './account-words.ts';
+import { TRY_LATER } from './trouble-finding.ts';
 
 /** How the platforms are asked, so that one that hangs does not hold up the report. */
 export interface AskLimits {
@@ -48,27 +46,3 @@ function timeIsOver(account: AccountName): Finding {
   const text = inEveryLanguage((m) => m.errors.clientAccounts.thereNoTimeLeft({ name }));
   return warning(NOT_ASKED, text, TRY_LATER);
 }
-
-/** What a trouble means: `refused`, the platform said no; `notAsked`, it could not be asked at this moment. */
-export interface TroubleWords {
-  readonly refused: Translated<string>;
-  readonly notAsked: Translated<string>;
-}
-
-/** Why the platform did not say what it was asked, in its own words. What may pass by itself is a warning. */
-export function troubleFinding(
-  { kind, fault }: ConversionTrouble,
-  { refused, notAsked }: TroubleWords,
-  code: Finding['code'],
-  action: Translated<string>,
-): Finding {
-  const mayPass = kind === 'passing' || kind === 'throttled';
-  const what = mayPass ? notAsked : refused;
-  const text = inEveryLanguage((m) => m.errors.clientAccounts.trouble({ what, said: faultTexts(fault.message) }));
-  if (mayPass) {
-    return warning(NOT_ASKED, text, TRY_LATER);
-  }
-  return problem(code, text, action);
-}
-
-export const TRY_LATER = inEveryLanguage((m) => m.errors.clientAccounts.tryLater);

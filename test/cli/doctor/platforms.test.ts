@@ -1,6 +1,6 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { judgeToken } from '../../../src/app/client-accounts/ask-token.ts';
+import { judgeToken } from '../../../src/app/client-accounts/judge-token.ts';
 import { SealedBox } from '../../../src/app/sealed-box.ts';
 import { checkAccounts } from '../../../src/cli/doctor/platforms/check-accounts.ts';
 import { examinePlatforms, platformFacts } from '../../../src/cli/doctor/platforms/examine-platforms.ts';

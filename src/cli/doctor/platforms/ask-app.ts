@@ -1,6 +1,6 @@
-import { troubleFinding } from '../../../app/client-accounts/ask-limits.ts';
 import { NO_APP_ID } from '../../../app/client-accounts/ask-token.ts';
 import type { SocialTools } from '../../../app/client-accounts/social-tools.ts';
+import { troubleFinding } from '../../../app/client-accounts/trouble-finding.ts';
 import { type Finding, ok, warning } from '../../../domain/finding.ts';
 
 /** The app has one webhook for all pages; each page is subscribed besides. */

@@ -1,7 +1,7 @@
 import { accountWords } from '../../../app/client-accounts/account-words.ts';
-import { troubleFinding } from '../../../app/client-accounts/ask-limits.ts';
 import { OTHER_TOKEN } from '../../../app/client-accounts/ask-token.ts';
 import type { AskedAccount, SocialTools } from '../../../app/client-accounts/social-tools.ts';
+import { troubleFinding } from '../../../app/client-accounts/trouble-finding.ts';
 import { type Subscription, subscriptionOf } from '../../../app/platforms/page-inspector.ts';
 import type { Translated } from '../../../base/language.ts';
 import { type Finding, ok, problem, warning } from '../../../domain/finding.ts';
