@@ -260,13 +260,18 @@ export const en = {
     },
     emptyText: 'must not be empty',
     schema: {
-      newer: ({ version, newest }: { version: number; newest: number }) =>
-        `The database has schema ${version}, this program knows schemas up to ${newest}.`,
-      newerHint: 'A newer lead-intake has used this database. Run that version, or restore a backup from before the update.',
-      before02: 'A lead-intake before 0.2 made the database, and this version cannot read it.',
-      before02Hint: 'Keep that version for this file, or move it away: the next start makes a new database.',
-      foreign: 'The database holds tables of another program.',
-      foreignHint: 'Check DATABASE_URL: lead-intake needs a file of its own.',
+      newer: ({ version, newest }: { version: number; newest: number }) => ({
+        message: `The database has schema ${version}, this program knows schemas up to ${newest}.`,
+        hint: 'A newer lead-intake has used this database. Run that version, or restore a backup from before the update.',
+      }),
+      before02: {
+        message: 'A lead-intake before 0.2 made the database, and this version cannot read it.',
+        hint: 'Keep that version for this file, or move it away: the next start makes a new database.',
+      },
+      foreign: {
+        message: 'The database holds tables of another program.',
+        hint: 'Check DATABASE_URL: lead-intake needs a file of its own.',
+      },
       stepFailed: ({ version, name, reason }: { version: number; name: string; reason: string }) =>
         `Step ${version} (${name}) of the schema failed and was undone: ${reason}`,
       unexpectedData: 'Has another program changed the database? Keep the version that ran before, and please report this message.',

@@ -26,7 +26,7 @@ type ErrorText = string | { readonly message: string; readonly hint: string };
 export function appError(
   code: ErrorCode,
   text: (messages: Messages, language: Language) => ErrorText,
-  { hint, ...options }: { readonly hint?: (messages: Messages) => string; readonly cause?: unknown } = {},
+  { hint, ...options }: { readonly hint?: (messages: Messages, language: Language) => string; readonly cause?: unknown } = {},
 ): AppError {
   const texts = inEveryLanguage(text);
   const both = typeof texts.en === 'string' ? undefined : inEveryLanguage((_, language) => hintOf(texts[language]));

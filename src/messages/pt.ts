@@ -222,12 +222,18 @@ export const pt: Messages = {
     },
     emptyText: 'não pode ficar vazio',
     schema: {
-      newer: ({ version, newest }) => `O banco de dados tem o esquema ${version}; este programa conhece até o ${newest}.`,
-      newerHint: 'Um lead-intake mais novo usou este banco. Execute essa versão, ou restaure um backup de antes da atualização.',
-      before02: 'Um lead-intake anterior ao 0.2 criou o banco de dados, e esta versão não consegue lê-lo.',
-      before02Hint: 'Mantenha aquela versão para este arquivo, ou mude-o de lugar: o próximo início cria um banco novo.',
-      foreign: 'O banco de dados tem tabelas de outro programa.',
-      foreignHint: 'Confira DATABASE_URL: o lead-intake precisa de um arquivo só dele.',
+      newer: ({ version, newest }) => ({
+        message: `O banco de dados tem o esquema ${version}; este programa conhece até o ${newest}.`,
+        hint: 'Um lead-intake mais novo usou este banco. Execute essa versão, ou restaure um backup de antes da atualização.',
+      }),
+      before02: {
+        message: 'Um lead-intake anterior ao 0.2 criou o banco de dados, e esta versão não consegue lê-lo.',
+        hint: 'Mantenha aquela versão para este arquivo, ou mude-o de lugar: o próximo início cria um banco novo.',
+      },
+      foreign: {
+        message: 'O banco de dados tem tabelas de outro programa.',
+        hint: 'Confira DATABASE_URL: o lead-intake precisa de um arquivo só dele.',
+      },
       stepFailed: ({ version, name, reason }) => `O passo ${version} (${name}) do esquema falhou e foi desfeito: ${reason}`,
       unexpectedData: 'Outro programa alterou o banco? Fique na versão anterior e, por favor, comunique esta mensagem.',
     },

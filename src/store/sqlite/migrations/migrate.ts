@@ -62,25 +62,13 @@ export function checkSchema(driver: Driver, newest: number): void {
   if (!holdsTables && version === 0) return;
   const { application_id: id } = driver.prepare('pragma application_id').get() as { application_id: number };
   if (id !== APPLICATION_ID && hasTable(driver, 'migracoes')) {
-    throw appError(
-      'store_unusable',
-      (m) => m.errors.schema.before02,
-      (m) => m.errors.schema.before02Hint,
-    );
+    throw appError('store_unusable', (m) => m.errors.schema.before02);
   }
   if (id !== APPLICATION_ID) {
-    throw appError(
-      'store_unusable',
-      (m) => m.errors.schema.foreign,
-      (m) => m.errors.schema.foreignHint,
-    );
+    throw appError('store_unusable', (m) => m.errors.schema.foreign);
   }
   if (version > newest) {
-    throw appError(
-      'store_newer',
-      (m) => m.errors.schema.newer({ version, newest }),
-      (m) => m.errors.schema.newerHint,
-    );
+    throw appError('store_newer', (m) => m.errors.schema.newer({ version, newest }));
   }
 }
 
@@ -98,12 +86,10 @@ function failedStep({ version, name }: Migration, error: AppError): AppError {
   const isImpossible = error.code === 'internal';
   // SQLite's own words tell which table or row is in the way.
   const reason = isImpossible && error.cause instanceof Error ? `${error.cause.message}.` : error.message;
-  return appError(
-    isImpossible ? 'store_unusable' : error.code,
-    (m) => m.errors.schema.stepFailed({ version, name, reason }),
-    (m, language) => (isImpossible ? m.errors.schema.unexpectedData : (error.inLanguage(language).hint ?? '')),
-    { cause: error.cause },
-  );
+  return appError(isImpossible ? 'store_unusable' : error.code, (m) => m.errors.schema.stepFailed({ version, name, reason }), {
+    hint: (m, language) => (isImpossible ? m.errors.schema.unexpectedData : (error.inLanguage(language).hint ?? '')),
+    cause: error.cause,
+  });
 }
 
 function hasTable(driver: Driver, pattern: string): boolean {
