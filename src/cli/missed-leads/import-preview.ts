@@ -97,7 +97,7 @@ function spelledOut(at: number, timeZone: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(at);
 }
 
-export function previewJson({ columns, times }: ImportPreview): JsonObject {
+function previewJson({ columns, times }: ImportPreview): JsonObject {
   return {
     colunas: columns.map(({ header, field }) => ({ coluna: header, campo: field?.key ?? null })),
     datas: times === null ? null : timesJson(times),

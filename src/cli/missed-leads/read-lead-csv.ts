@@ -193,7 +193,7 @@ function isRounded(column: LeadColumn | undefined, cell: string): boolean {
  *
  * @throws AppError `invalid_input` for another encoding
  */
-export function decodeExport(bytes: Uint8Array): string {
+function decodeExport(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
   if (looksLikeUtf16(bytes)) return new TextDecoder('utf-16le').decode(bytes);
