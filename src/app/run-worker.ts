@@ -6,7 +6,7 @@ import type { Worker } from '../domain/queue-status.ts';
 import type { HandleJobs, WorkOptions as QueueWorkOptions, WorkSummary } from '../queue/work-options.ts';
 import { QueueWorker } from '../queue/worker.ts';
 import type { AppContext } from './context.ts';
-import { workLeads } from './lead-answers/work-leads.ts';
+import { workEvents } from './work-events.ts';
 
 export type { WorkSummary } from '../queue/work-options.ts';
 
@@ -56,7 +56,7 @@ async function work(context: AppContext, { onlyDueNow = false, ...options }: Wor
     const { workConversions } = await import('./conversions/work-conversions.ts');
     return await workConversions(context, { stopWhenEmpty: options.stopWhenEmpty, run }, signal);
   }
-  return await workLeads(context, { run, keepsRunning: !options.stopWhenEmpty });
+  return await workEvents(context, { run, keepsRunning: !options.stopWhenEmpty });
 }
 
 function createWorker(context: AppContext, options: Omit<QueueWorkOptions, 'leaseMs' | 'maxAttempts'>, handle: HandleJobs): QueueWorker {

@@ -688,7 +688,7 @@ export const en = {
       exported: ({ leads, file }: { leads: number; file: undefined | string }): string =>
         `${counted(leads, 'lead')} exported${file === undefined ? '' : ` to ${file}`}.`,
     },
-    missedLeads: {
+    backfill: {
       leadsMissing: ({ missing }: { missing: number }): string => counted(missing, 'lead'),
       comparedSum: ({
         dryRun,

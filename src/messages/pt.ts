@@ -607,7 +607,7 @@ export const pt: Messages = {
       exportingLeads: 'Exportando leads',
       exported: ({ leads, file }) => `${counted(leads, 'lead exportado', 'leads exportados')}${file === undefined ? '' : ` para ${file}`}.`,
     },
-    missedLeads: {
+    backfill: {
       leadsMissing: ({ missing }) => counted(missing, 'lead'),
       comparedSum: ({ dryRun, leads, stored, healed }) =>
         dryRun ? `Faltam: ${leads.pt}. Nada foi gravado.` : `Faltavam: ${leads.pt}; gravados: ${stored}; recuperados: ${healed}.`,

@@ -1,11 +1,11 @@
-import { createFetchingProcessor, type FetchingProcessorDeps } from '../../src/app/lead-answers/fetching-processor.ts';
+import { createEventProcessor, type EventProcessorDeps } from '../../src/app/process-events.ts';
 import type { ClaimedJob, FinishRequest } from '../../src/domain/job.ts';
 
 import { platformNotConnected } from '../../src/processing/platform-faults.ts';
 
 /** Decides jobs as the worker does where no page is connected: a lead whose answers are at its platform waits. */
-export async function decideJobs(store: FetchingProcessorDeps['store'], jobs: readonly ClaimedJob[]): Promise<readonly FinishRequest[]> {
-  const process = createFetchingProcessor({
+export async function decideJobs(store: EventProcessorDeps['store'], jobs: readonly ClaimedJob[]): Promise<readonly FinishRequest[]> {
+  const process = createEventProcessor({
     store,
     rules: { eventTypes: new Map() },
     answers: {

@@ -4,9 +4,9 @@ import { foundLeads } from '../../../src/app/backfill/found-leads.ts';
 import { openGraph } from '../../../src/app/platforms/open-graph.ts';
 import { stopSignal } from '../../../src/app/stop-signal.ts';
 import type { JsonObject } from '../../../src/base/exact-json.ts';
+import { backfillJson, backfillText, faultLines, total } from '../../../src/cli/backfill/backfill-text.ts';
 import { BaseCommand } from '../../../src/cli/base-command.ts';
 import { databaseFlag, dryRunFlag, momentFlag } from '../../../src/cli/flags.ts';
-import { backfillJson, backfillText, faultLines, total } from '../../../src/cli/missed-leads/backfill-text.ts';
 import type { QueueControl } from '../../../src/domain/ports.ts';
 import { appError, say } from '../../../src/messages/messages.ts';
 import { faultText } from '../../../src/presentation/fault-text.ts';
@@ -29,9 +29,9 @@ export default class SourceBackfillSocialAds extends BaseCommand {
     const options = { since: flags.since ?? null, dryRun: flags['dry-run'] };
     return await this.withStore(flags, async (opened) => {
       const context = { ...opened, log: await this.errorLog(opened.config) };
-      if (!(await isAnyPageConnected(context))) throw appError('configuration_invalid', (m) => m.cli.missedLeads.noPageSocialAds);
+      if (!(await isAnyPageConnected(context))) throw appError('configuration_invalid', (m) => m.cli.backfill.noPageSocialAds);
       using stop = stopSignal();
-      using progress = this.progress(say((m) => m.cli.missedLeads.comparingLeadsPlatform));
+      using progress = this.progress(say((m) => m.cli.backfill.comparingLeadsPlatform));
       await using platform = await openGraph(context);
       const summary = await backfillLeads(
         { context, lists: platform.graph },

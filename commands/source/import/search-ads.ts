@@ -2,11 +2,7 @@ import * as Args from '@oclif/core/args';
 import * as Flags from '@oclif/core/flags';
 import { type ImportSummary, importSearchLeads } from '../../../src/app/backfill/import-search-leads.ts';
 import type { JsonObject } from '../../../src/base/exact-json.ts';
-import { BaseCommand } from '../../../src/cli/base-command.ts';
-import { confirm } from '../../../src/cli/confirm.ts';
-import { EXIT } from '../../../src/cli/exit-codes.ts';
-import { databaseFlag, dryRunFlag, yesFlag } from '../../../src/cli/flags.ts';
-import { DAY_ORDERS } from '../../../src/cli/missed-leads/day-order.ts';
+import { DAY_ORDERS } from '../../../src/cli/backfill/day-order.ts';
 import {
   type ImportPreview,
   importJson,
@@ -15,8 +11,12 @@ import {
   previewImport,
   previewText,
   problemLines,
-} from '../../../src/cli/missed-leads/import-preview.ts';
-import { readLeadCsv } from '../../../src/cli/missed-leads/read-lead-csv.ts';
+} from '../../../src/cli/backfill/import-preview.ts';
+import { readLeadCsv } from '../../../src/cli/backfill/read-lead-csv.ts';
+import { BaseCommand } from '../../../src/cli/base-command.ts';
+import { confirm } from '../../../src/cli/confirm.ts';
+import { EXIT } from '../../../src/cli/exit-codes.ts';
+import { databaseFlag, dryRunFlag, yesFlag } from '../../../src/cli/flags.ts';
 import { readInput } from '../../../src/cli/read-input.ts';
 import type { Store } from '../../../src/domain/ports.ts';
 import { appError, say } from '../../../src/messages/messages.ts';
@@ -56,15 +56,15 @@ export default class SourceImportSearchAds extends BaseCommand {
       for (const line of problemLines(problems)) this.logToStderr(line);
       if (problems.length > 0) process.exitCode = EXIT.failed;
       if (dryRun) {
-        this.log(`${previewText(preview)}\n${importText(expected, true)} ${say((m) => m.cli.missedLeads.nothingWasStored)}`);
+        this.log(`${previewText(preview)}\n${importText(expected, true)} ${say((m) => m.cli.backfill.nothingWasStored)}`);
         return importJson(expected, { preview, problems, dryRun });
       }
       if (expected.missing + expected.healed > 0 && !(await this.agreed(preview, expected, flags.yes))) {
-        this.log(say((m) => m.cli.missedLeads.nothingImported));
+        this.log(say((m) => m.cli.backfill.nothingImported));
         process.exitCode = EXIT.failed;
         return importJson(expected, { preview, problems, dryRun });
       }
-      using progress = this.progress(say((m) => m.cli.missedLeads.importingLeads));
+      using progress = this.progress(say((m) => m.cli.backfill.importingLeads));
       const onProgress = (stored: number, missing: number): void => progress.update(stored, missing);
       const summary = await importSearchLeads({ store, clock }, rows, { ...request, dryRun, onProgress });
       progress.end();
@@ -85,5 +85,5 @@ export default class SourceImportSearchAds extends BaseCommand {
 
 async function requireCampaign(store: Pick<Store, 'findCampaign'>, id: string): Promise<void> {
   if ((await store.findCampaign(id)) !== null) return;
-  throw appError('not_found', (m) => m.cli.missedLeads.thereNoCampaignNothing({ id }));
+  throw appError('not_found', (m) => m.cli.backfill.thereNoCampaignNothing({ id }));
 }

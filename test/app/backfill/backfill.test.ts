@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { deliveryOf, socialLeadEvent } from '../../../src/app/backfill/fetched-event.ts';
 import { field, isJsonObject, readJson, scalarText } from '../../../src/base/exact-json.ts';
-import { faultLines } from '../../../src/cli/missed-leads/backfill-text.ts';
+import { faultLines } from '../../../src/cli/backfill/backfill-text.ts';
 import { failedChecks } from '../../../src/domain/form-checks.ts';
 import { faultText } from '../../../src/presentation/fault-text.ts';
 import { QUEUE, T0 } from '../../support/factories.ts';

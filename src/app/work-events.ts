@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import type { HandleJobs, WorkSummary } from '../../queue/work-options.ts';
-import type { AppContext } from '../context.ts';
-import { FormQuestions } from '../forms/form-questions.ts';
-import { AccountBook } from '../platforms/account-book.ts';
-import { GraphTokens } from '../platforms/graph-tokens.ts';
-import { openGraph } from '../platforms/open-graph.ts';
-import { OwnPageTokens } from '../platforms/own-page-tokens.ts';
-import { canPagesBeConnected, PageTokenReader } from '../platforms/page-tokens.ts';
-import { createFetchingProcessor } from './fetching-processor.ts';
-import { LeadAnswers } from './lead-answers.ts';
-import { PageLines } from './page-lines.ts';
-import { ParkedLeads } from './resume-leads.ts';
+import type { HandleJobs, WorkSummary } from '../queue/work-options.ts';
+import type { AppContext } from './context.ts';
+import { FormQuestions } from './forms/form-questions.ts';
+import { LeadAnswers } from './lead-answers/lead-answers.ts';
+import { PageLines } from './lead-answers/page-lines.ts';
+import { ParkedLeads } from './lead-answers/resume-leads.ts';
+import { AccountBook } from './platforms/account-book.ts';
+import { GraphTokens } from './platforms/graph-tokens.ts';
+import { openGraph } from './platforms/open-graph.ts';
+import { OwnPageTokens } from './platforms/own-page-tokens.ts';
+import { canPagesBeConnected, PageTokenReader } from './platforms/page-tokens.ts';
+import { createEventProcessor } from './process-events.ts';
 
-export interface LeadWork {
+export interface EventWork {
   /** Runs a worker to its end. */
   readonly run: (handle: HandleJobs) => Promise<WorkSummary>;
   /** True: while it runs, tokens that other processes save are noticed. */
@@ -20,7 +20,7 @@ export interface LeadWork {
 }
 
 /** Works the queue of events. What fetches answers is loaded when the first answer is to be fetched: where nothing is connected, never. */
-export async function workLeads(context: AppContext, { run, keepsRunning }: LeadWork): Promise<WorkSummary> {
+export async function workEvents(context: AppContext, { run, keepsRunning }: EventWork): Promise<WorkSummary> {
   const { config, store, clock, log } = context;
   let graphTokens: GraphTokens | undefined;
   let platform: ReturnType<typeof openGraph> | undefined;
@@ -63,7 +63,7 @@ export async function workLeads(context: AppContext, { run, keepsRunning }: Lead
   ];
   try {
     const rules = { eventTypes: config.eventTypes };
-    const summary = await run(createFetchingProcessor({ store, rules, answers, questions }));
+    const summary = await run(createEventProcessor({ store, rules, answers, questions }));
     if (summary.reason !== 'stopped') await questions.settle();
     return summary;
   } finally {
@@ -74,11 +74,11 @@ export async function workLeads(context: AppContext, { run, keepsRunning }: Lead
 }
 
 async function watchTokens(context: AppContext, signal: AbortSignal): Promise<void> {
-  const { watchTokenExpiry } = await import('../platforms/token-expiry.ts');
+  const { watchTokenExpiry } = await import('./platforms/token-expiry.ts');
   await watchTokenExpiry(context, signal);
 }
 
 async function reconcile(context: AppContext, signal: AbortSignal): Promise<void> {
-  const { startReconciling } = await import('../backfill/reconcile.ts');
+  const { startReconciling } = await import('./backfill/reconcile.ts');
   await startReconciling(context, signal);
 }

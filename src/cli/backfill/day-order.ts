@@ -85,41 +85,41 @@ function otherThan(order: DayOrder): DayOrder {
 
 function undecided(open: readonly NumberCell[]): AppError {
   return refusal(
-    inEveryLanguage((m) => m.cli.missedLeads.dayOrderUndecided({ example: example(open) })),
+    inEveryLanguage((m) => m.cli.backfill.dayOrderUndecided({ example: example(open) })),
     open,
-    inEveryLanguage((m) => m.cli.missedLeads.sayOrder),
+    inEveryLanguage((m) => m.cli.backfill.sayOrder),
   );
 }
 
 function yearMayBeFirst(cells: readonly NumberCell[]): AppError {
   return refusal(
-    inEveryLanguage((m) => m.cli.missedLeads.yearMayBeFirst({ example: example(cells) })),
+    inEveryLanguage((m) => m.cli.backfill.yearMayBeFirst({ example: example(cells) })),
     cells,
-    inEveryLanguage((m) => m.cli.missedLeads.writeThoseDatesYear),
+    inEveryLanguage((m) => m.cli.backfill.writeThoseDatesYear),
   );
 }
 
 function contradictory(proofs: Readonly<Record<DayOrder, readonly NumberCell[]>>): AppError {
   const days = namedLines(linesOf(proofs['day-first']));
   const months = namedLines(linesOf(proofs['month-first']));
-  return appError('invalid_input', (m) => m.cli.missedLeads.someDatesFileBegin({ days, months }), {
-    hint: (m) => m.cli.missedLeads.splitFile,
+  return appError('invalid_input', (m) => m.cli.backfill.someDatesFileBegin({ days, months }), {
+    hint: (m) => m.cli.backfill.splitFile,
   });
 }
 
 function contradictsHeader(header: string, contrary: readonly NumberCell[]): AppError {
   return refusal(
-    inEveryLanguage((m) => m.cli.missedLeads.theColumnSuggestsDates({ header, example: example(contrary) })),
+    inEveryLanguage((m) => m.cli.backfill.theColumnSuggestsDates({ header, example: example(contrary) })),
     contrary,
-    inEveryLanguage((m) => m.cli.missedLeads.sayOrder),
+    inEveryLanguage((m) => m.cli.backfill.sayOrder),
   );
 }
 
 function contradictsOption(given: DayOrder, contrary: readonly NumberCell[]): AppError {
   return refusal(
-    inEveryLanguage((m) => m.cli.missedLeads.withDatesSomeDates({ given, example: example(contrary) })),
+    inEveryLanguage((m) => m.cli.backfill.withDatesSomeDates({ given, example: example(contrary) })),
     contrary,
-    inEveryLanguage((m) => m.cli.missedLeads.splitFile),
+    inEveryLanguage((m) => m.cli.backfill.splitFile),
   );
 }
 
@@ -127,7 +127,7 @@ function refusal(what: Translated<string>, cells: readonly NumberCell[], hint: T
   const lines = namedLines(linesOf(cells));
   return new AppError(
     'invalid_input',
-    inEveryLanguage((m) => m.cli.missedLeads.refusedFile({ what, lines })),
+    inEveryLanguage((m) => m.cli.backfill.refusedFile({ what, lines })),
     { hint },
   );
 }
@@ -152,5 +152,5 @@ export function lineList(lines: readonly number[]): string {
 /** `line 4`, `lines 4, 5`. */
 export function namedLines(lines: readonly number[]): Translated<string> {
   const list = lineList(lines);
-  return inEveryLanguage((m) => (lines.length === 1 ? m.cli.missedLeads.oneLine({ list }) : m.cli.missedLeads.severalLines({ list })));
+  return inEveryLanguage((m) => (lines.length === 1 ? m.cli.backfill.oneLine({ list }) : m.cli.backfill.severalLines({ list })));
 }

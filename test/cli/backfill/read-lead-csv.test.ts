@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readLeadCsv } from '../../../src/cli/missed-leads/read-lead-csv.ts';
+import { readLeadCsv } from '../../../src/cli/backfill/read-lead-csv.ts';
 
 const ZONE = 'America/Sao_Paulo';
 const NOW = Date.UTC(2026, 10, 22, 20);

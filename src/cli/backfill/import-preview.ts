@@ -51,18 +51,18 @@ export function previewImport({ columns, times }: Pick<LeadCsv, 'columns' | 'tim
 
 /** For people, before they agree to an import. */
 export function previewText({ columns, times }: ImportPreview): string {
-  const answer = inEveryLanguage((m) => m.cli.missedLeads.answer);
-  const title = say((m) => m.cli.missedLeads.columns);
+  const answer = inEveryLanguage((m) => m.cli.backfill.answer);
+  const title = say((m) => m.cli.backfill.columns);
   const lines = columns.map(({ header, field }) => `  ${printableLine(header)} → ${sayText(field?.label ?? answer)}`);
-  return [title, ...lines, ...(times === null ? [say((m) => m.cli.missedLeads.datesNoneCanRead)] : timesText(times))].join('\n');
+  return [title, ...lines, ...(times === null ? [say((m) => m.cli.backfill.datesNoneCanRead)] : timesText(times))].join('\n');
 }
 
 function timesText(times: TimesPreview): readonly string[] {
   const { example, earliest, latest, timeZone } = times;
   const spelt = (at: number): string => spelledOut(at, timeZone);
   return [
-    say((m) => m.cli.missedLeads.datesIs({ form: formText(times), text: example.text, spelt: spelt(example.at) })),
-    say((m) => m.cli.missedLeads.fromTimeZoneConversions({ spelt: spelt(earliest), until: spelt(latest), timeZone })),
+    say((m) => m.cli.backfill.datesIs({ form: formText(times), text: example.text, spelt: spelt(example.at) })),
+    say((m) => m.cli.backfill.fromTimeZoneConversions({ spelt: spelt(earliest), until: spelt(latest), timeZone })),
     ...remarksOf(times),
   ];
 }
@@ -71,24 +71,24 @@ function timesText(times: TimesPreview): readonly string[] {
 function remarksOf({ future, old }: TimesPreview): readonly string[] {
   const [futureLines, oldLines] = [namedLines(future), namedLines(old)];
   return [
-    ...(future.length === 0 ? [] : [say((m) => m.cli.missedLeads.checkDatesFuture({ futureCount: future.length, futureLines }))]),
+    ...(future.length === 0 ? [] : [say((m) => m.cli.backfill.checkDatesFuture({ futureCount: future.length, futureLines }))]),
     ...(old.length === 0
       ? []
-      : [say((m) => m.cli.missedLeads.checkDatesOlderThan({ oldCount: old.length, oldestDays: OLDEST_DAYS, oldLines }))]),
+      : [say((m) => m.cli.backfill.checkDatesOlderThan({ oldCount: old.length, oldestDays: OLDEST_DAYS, oldLines }))]),
   ];
 }
 
 /** `day first, as line 4 shows`. */
 function formText({ decision, example }: TimesPreview): string {
-  if (example.written?.form !== 'numbers') return say((m) => m.cli.missedLeads.yearFirstMonthWords);
-  const order = say((m) => (decision.order === 'day-first' ? m.cli.missedLeads.dayFirst : m.cli.missedLeads.monthFirst));
+  if (example.written?.form !== 'numbers') return say((m) => m.cli.backfill.yearFirstMonthWords);
+  const order = say((m) => (decision.order === 'day-first' ? m.cli.backfill.dayFirst : m.cli.backfill.monthFirst));
   if (decision.by === 'values') {
     const line = namedLines([decision.proof.line]);
-    return say((m) => m.cli.missedLeads.asShows({ order, line }));
+    return say((m) => m.cli.backfill.asShows({ order, line }));
   }
-  if (decision.by === 'option') return say((m) => m.cli.missedLeads.asDatesSays({ order }));
-  if (decision.by === 'header') return say((m) => m.cli.missedLeads.byLanguageHeader({ order }));
-  return say((m) => m.cli.missedLeads.dayMonthEqualEach);
+  if (decision.by === 'option') return say((m) => m.cli.backfill.asDatesSays({ order }));
+  if (decision.by === 'header') return say((m) => m.cli.backfill.byLanguageHeader({ order }));
+  return say((m) => m.cli.backfill.dayMonthEqualEach);
 }
 
 /** `3 April 2026 at 15:04`. */
@@ -124,31 +124,31 @@ function timesJson({ decision, example, earliest, latest, timeZone, future, old 
 /** `12 rows: 3 stored, 8 known, 1 repeated.`, and what a person should know of their times. */
 export function importText(summary: ImportSummary, isPreview: boolean): string {
   const { rows, known, healed, repeated, missing, stored, untimed } = summary;
-  const again = inEveryLanguage((m) => m.cli.missedLeads.repeatedInTheFile({ repeatedCount: repeated.length }));
+  const again = inEveryLanguage((m) => m.cli.backfill.repeatedInTheFile({ repeatedCount: repeated.length }));
   const ofKnown = healedText(healed, isPreview);
-  const counts = say((m) => m.cli.missedLeads.importedSum({ rows, isPreview, missing, stored, known, ofKnown, again }));
+  const counts = say((m) => m.cli.backfill.importedSum({ rows, isPreview, missing, stored, known, ofKnown, again }));
   return untimed.length === 0 ? counts : `${counts}\n${untimedText(untimed)}`;
 }
 
 /** Leads that had come by the secret of another client. */
 function healedText(healed: number, isPreview: boolean): Translated<string> {
   if (healed === 0) return inEveryLanguage(() => '');
-  return inEveryLanguage(({ cli: { missedLeads } }) => (isPreview ? missedLeads.toBeHealed({ healed }) : missedLeads.healed({ healed })));
+  return inEveryLanguage(({ cli: { backfill } }) => (isPreview ? backfill.toBeHealed({ healed }) : backfill.healed({ healed })));
 }
 
 function untimedText(untimed: readonly number[]): string {
   const lines = lineList(untimed);
-  return say((m) => m.cli.missedLeads.withoutSubmitTimeBecause({ untimedCount: untimed.length, lines }));
+  return say((m) => m.cli.backfill.withoutSubmitTimeBecause({ untimedCount: untimed.length, lines }));
 }
 
 /** `line 7: …` */
 export function problemLines(problems: readonly LineProblem[]): readonly string[] {
-  return problems.map(({ line, problem }) => say((m) => m.cli.missedLeads.lineProblem({ line, problem })));
+  return problems.map(({ line, problem }) => say((m) => m.cli.backfill.lineProblem({ line, problem })));
 }
 
 /** What is asked on a terminal before the missing rows are stored. */
 export function importQuestion(missing: number): Translated<string> {
-  return inEveryLanguage((m) => m.cli.missedLeads.importQuestion({ missing }));
+  return inEveryLanguage((m) => m.cli.backfill.importQuestion({ missing }));
 }
 
 export function importJson(

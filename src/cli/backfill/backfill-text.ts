@@ -20,21 +20,21 @@ const COLUMNS: readonly Column<FormSummary>[] = [
 /** A line for each form, and the sum. */
 export function backfillText({ forms, stopped }: BackfillSummary, dryRun: boolean): string {
   const missing = total(forms, 'missing');
-  const leads = inEveryLanguage((m) => m.cli.missedLeads.leadsMissing({ missing }));
+  const leads = inEveryLanguage((m) => m.cli.backfill.leadsMissing({ missing }));
   const stored = total(forms, 'stored');
   const healed = total(forms, 'healed');
-  const sum = say((m) => m.cli.missedLeads.comparedSum({ dryRun, leads, stored, healed }));
-  const end = stopped ? ` ${say((m) => m.cli.missedLeads.stoppedBeforeEndRun)}` : '';
-  if (forms.length === 0) return say((m) => m.cli.missedLeads.noForm) + end;
+  const sum = say((m) => m.cli.backfill.comparedSum({ dryRun, leads, stored, healed }));
+  const end = stopped ? ` ${say((m) => m.cli.backfill.stoppedBeforeEndRun)}` : '';
+  if (forms.length === 0) return say((m) => m.cli.backfill.noForm) + end;
   return `${renderTable(forms, COLUMNS)}\n\n${sum}${end}`;
 }
 
 /** Whose leads could not be compared though they should have been, and why. */
 export function faultLines({ forms, pages }: BackfillSummary): readonly { readonly of: string; readonly fault: Fault }[] {
   return [
-    ...pages.map(({ pageId, fault }) => ({ of: say((m) => m.cli.missedLeads.page({ pageId })), fault })),
+    ...pages.map(({ pageId, fault }) => ({ of: say((m) => m.cli.backfill.page({ pageId })), fault })),
     ...forms.flatMap(({ formId, fault }) =>
-      fault === null || fault.code === FORM_GONE ? [] : [{ of: say((m) => m.cli.missedLeads.form({ formId })), fault }],
+      fault === null || fault.code === FORM_GONE ? [] : [{ of: say((m) => m.cli.backfill.form({ formId })), fault }],
     ),
   ];
 }

@@ -62,7 +62,7 @@ interface Header {
 export function readLeadCsv(bytes: Uint8Array, options: TimeOptions): LeadCsv {
   const lines = decodeExport(bytes).split(/\r\n|\n|\r/);
   const header = findHeader(lines);
-  if (header === undefined) throw appError('invalid_input', (m) => m.cli.missedLeads.theFileNoHeader);
+  if (header === undefined) throw appError('invalid_input', (m) => m.cli.backfill.theFileNoHeader);
   const columns = leadColumns(header.cells);
   const problems: LineProblem[] = [];
   const records = parseRecords(lines, header, problems);
@@ -139,7 +139,7 @@ function parseRecords(lines: readonly string[], { delimiter, above }: Header, pr
       from += read;
       while (lines[from]?.trim() === '') from += 1;
       from += 1;
-      problems.push({ line: from, problem: inEveryLanguage((m) => m.cli.missedLeads.notCsv) });
+      problems.push({ line: from, problem: inEveryLanguage((m) => m.cli.backfill.notCsv) });
     }
   }
 }
@@ -165,14 +165,14 @@ function readRow(cells: readonly string[], { header, columns, time }: RowContext
     const column = columns[index];
     const name = header[index] ?? '';
     if (cell === '') continue;
-    if (isRounded(column, cell)) return inEveryLanguage((m) => m.cli.missedLeads.wasRoundedSpreadsheetDigits({ name }));
+    if (isRounded(column, cell)) return inEveryLanguage((m) => m.cli.backfill.wasRoundedSpreadsheetDigits({ name }));
     if (column?.kind === 'mark') marks[column.key] = column.key === 'is_test' ? /^(true|yes|sim|1|verdadeiro)$/i.test(cell) : cell;
     else answers.push({ column_id: column?.key ?? name, column_name: name, string_value: cell });
   }
   const leadId = textOf(marks['lead_id']);
-  if (leadId !== null && leadIdText(leadId) === undefined) return inEveryLanguage((m) => m.cli.missedLeads.hasNoUsableLead);
+  if (leadId !== null && leadIdText(leadId) === undefined) return inEveryLanguage((m) => m.cli.backfill.hasNoUsableLead);
   const clickId = textOf(marks['gcl_id']);
-  if (answers.length === 0 && leadId === null && clickId === null) return inEveryLanguage((m) => m.cli.missedLeads.holdsNothingLead);
+  if (answers.length === 0 && leadId === null && clickId === null) return inEveryLanguage((m) => m.cli.backfill.holdsNothingLead);
   const submitted = time === undefined ? {} : { lead_submit_time: time.stored };
   const hasUnreadableTime = time !== undefined && time.at === undefined;
   return { leadId, clickId, hasUnreadableTime, payload: { ...marks, ...submitted, user_column_data: answers } };
@@ -198,7 +198,7 @@ function decodeExport(bytes: Uint8Array): string {
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
   if (looksLikeUtf16(bytes)) return new TextDecoder('utf-16le').decode(bytes);
   if (isUtf8(bytes)) return new TextDecoder().decode(bytes);
-  throw appError('invalid_input', (m) => m.cli.missedLeads.theFileNeitherUtf);
+  throw appError('invalid_input', (m) => m.cli.backfill.theFileNeitherUtf);
 }
 
 /** Text in which every second byte is 0, without a mark at its beginning. */
