@@ -594,6 +594,7 @@ export const en = {
         `the line cannot be read as CSV (${code}); look for a quotation mark that is not closed`,
     },
     directory: {
+      removeQuestion: ({ what }: { what: Translated<string> }): string => `Remove ${what.en}?`,
       nothingImported: ({ problems }: { problems: readonly LineProblem[] }) => ({
         message: [
           `Nothing was imported, the file has ${counted(problems.length, 'problem')}:`,
@@ -978,6 +979,8 @@ export const en = {
         `the key must be printable text of at most ${longestStageKey} characters`,
       isNotCertainAmount: ({ text }: { text: string }): string => `"${text}" is not a certain amount; write 2600.50 or 2.600,50`,
       isNotCurrencySuch: ({ text }: { text: string }): string => `"${text}" is not a currency such as BRL`,
+      isNotATime: ({ text }: { text: string | undefined }): string =>
+        `"${text}" is not a time that exists, such as 2026-11-20 09:00 or 2026-11-20T09:00:00-03:00`,
       isInTheFuture: ({ text }: { text: undefined | string }): string => `"${text}" is in the future`,
       thereIsNoLead: ({ shown }: { shown: Translated<string> }): string => `there is no lead ${shown.en}`,
       severalLeadsNameOne: ({ ids }: { ids: string }): string => `several leads have it: ${ids}; name one by lead_id`,

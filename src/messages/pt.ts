@@ -539,6 +539,7 @@ export const pt: Messages = {
       theLineCannotRead: ({ code }) => `a linha não pode ser lida como CSV (${code}); procure aspas que não foram fechadas`,
     },
     directory: {
+      removeQuestion: ({ what }) => `Remover ${what.pt}?`,
       nothingImported: ({ problems }) => ({
         message: [
           `Nada foi importado, o arquivo tem ${counted(problems.length, 'problema')}:`,
@@ -843,6 +844,7 @@ export const pt: Messages = {
       badKey: ({ longestStageKey }) => `a chave deve ser texto imprimível de no máximo ${longestStageKey} caracteres`,
       isNotCertainAmount: ({ text }) => `"${text}" não é um valor inequívoco; escreva 2600.50 ou 2.600,50`,
       isNotCurrencySuch: ({ text }) => `"${text}" não é uma moeda como BRL`,
+      isNotATime: ({ text }) => `"${text}" não é um horário que exista, como 2026-11-20 09:00 ou 2026-11-20T09:00:00-03:00`,
       isInTheFuture: ({ text }) => `"${text}" está no futuro`,
       thereIsNoLead: ({ shown }) => `não existe lead ${shown.pt}`,
       severalLeadsNameOne: ({ ids }) => `vários leads o têm: ${ids}; informe um por lead_id`,

@@ -13,7 +13,7 @@ export const NOT_REMOVED = { removido: false };
  * @throws AppError `usage` when there is no terminal to ask on and `yes` was not given
  */
 export async function confirmRemoval(what: Translated<string>, yes: boolean): Promise<boolean> {
-  const question = inEveryLanguage((_, language) => `${language === 'en' ? 'Remove' : 'Remover'} ${what[language]}?`);
+  const question = inEveryLanguage((m) => m.cli.directory.removeQuestion({ what }));
   if (await confirm(question, { yes, hint: ADD_YES })) return true;
   process.exitCode = EXIT.failed;
   process.stderr.write(`${say((m) => m.cli.directory.nothingWasChanged)}\n`);

@@ -113,11 +113,7 @@ function badCurrency(text: string): Translated<string> {
 }
 
 function badTime(text: string | undefined): Translated<string> {
-  return inEveryLanguage((_, language) =>
-    language === 'en'
-      ? `"${text}" is not a time that exists, such as 2026-11-20 09:00 or 2026-11-20T09:00:00-03:00`
-      : `"${text}" não é um horário que exista, como 2026-11-20 09:00 ou 2026-11-20T09:00:00-03:00`,
-  );
+  return inEveryLanguage((m) => m.cli.stages.isNotATime({ text }));
 }
 
 function inFuture(text: string | undefined): Translated<string> {
