@@ -4,7 +4,7 @@ import { type ConversionView, OUTCOME_UNKNOWN } from '../../domain/conversion.ts
 import type { ConversionOutbox } from '../../domain/delivery-ports.ts';
 import type { Operator } from '../../domain/ports.ts';
 import type { ConversionQuery, Reports } from '../../domain/report-ports.ts';
-import { appError, inEveryLanguage, say } from '../../messages/messages.ts';
+import { appError, inEveryLanguage, type Messages, say } from '../../messages/messages.ts';
 import { confirm } from '../confirm.ts';
 import { EXIT } from '../exit-codes.ts';
 
@@ -45,25 +45,11 @@ export async function retrySelected(
   options: { readonly yes: boolean; readonly dryRun: boolean; readonly operator: () => Operator },
 ): Promise<RetryResult> {
   const ids = await selectedIds(store, selection);
-  if (ids.length === 0)
-    return unchanged(
-      say((m) => m.cli.conversions.nothingSelected),
-      0,
-      options.dryRun,
-    );
-  if (options.dryRun)
-    return unchanged(
-      say((m) => m.cli.conversions.selectedNothingWasChanged({ count: ids.length })),
-      ids.length,
-      true,
-    );
+  if (ids.length === 0) return unchanged((m) => m.cli.conversions.nothingSelected, 0, options.dryRun);
+  if (options.dryRun) return unchanged((m) => m.cli.conversions.selectedNothingWasChanged({ count: ids.length }), ids.length, true);
   if (!(await confirm(question(ids.length, selection), options))) {
     return {
-      ...unchanged(
-        say((m) => m.cli.conversions.nothingWasChanged),
-        0,
-        false,
-      ),
+      ...unchanged((m) => m.cli.conversions.nothingWasChanged, 0, false),
       exitCode: EXIT.failed,
     };
   }
@@ -89,8 +75,8 @@ function done(ids: readonly string[]): RetryResult {
   return { text, json: { conversoes: ids, total: ids.length, simulacao: false }, exitCode: EXIT.done };
 }
 
-function unchanged(text: string, total: number, dryRun: boolean): RetryResult {
-  return { text, json: { conversoes: [], total, simulacao: dryRun }, exitCode: EXIT.done };
+function unchanged(text: (messages: Messages) => string, total: number, dryRun: boolean): RetryResult {
+  return { text: say(text), json: { conversoes: [], total, simulacao: dryRun }, exitCode: EXIT.done };
 }
 
 function question(count: number, { waiting }: RetrySelection): Translated<string> {
