@@ -21,6 +21,9 @@ export const en = {
   labels: {
     /** How numbers are written, as BCP 47 names it. */
     locale: 'en-US',
+    error: 'Error',
+    /** Stands where there is no value. */
+    none: '—',
     yes: 'yes',
     no: 'no',
   },

@@ -6,6 +6,8 @@ export const pt: Messages = {
   labels: {
     /** How numbers are written, as BCP 47 names it. */
     locale: 'pt-BR',
+    error: 'Erro',
+    none: '—',
     yes: 'sim',
     no: 'não',
   },

@@ -4,9 +4,10 @@ import type { Page } from '../../../../domain/report-ports.ts';
 import { ACTIVITY_PATH, type ActivityFilter, activityListPath } from '../../addresses/activity-filter.ts';
 import type { Frame } from '../../entrance/visitor.ts';
 import { FilterChoice, FilterDays, FilterForm, FilterText } from '../elements/filter-form.tsx';
-import { Foreign, Moment, Name } from '../elements/format.tsx';
+import { ForeignCode, Moment, Name } from '../elements/format.tsx';
 import { Pager } from '../elements/pager.tsx';
-import { Layout } from '../frame/layout.tsx';
+import { Table } from '../elements/table.tsx';
+import { AdminPage } from '../frame/admin-page.tsx';
 import { textFor, useMessages } from '../language.tsx';
 import { ActivityTarget } from './activity-target.tsx';
 
@@ -21,22 +22,15 @@ export function ActivityPage({ frame, filter, page, isFirst }: ActivityPageProps
   const words = useMessages().web.activity;
   const isFiltered = Object.keys(filter).length > 0;
   return (
-    <Layout frame={frame} section="activity" title={words.title}>
-      <div className="heading">
-        <h1>{words.title}</h1>
-      </div>
-      <p className="quiet">{words.intro}</p>
+    <AdminPage frame={frame} section="activity" title={words.title} intro={words.intro}>
       <Filter filter={filter} isFiltered={isFiltered} />
       {page.items.length === 0 ? (
         <p className="empty">{isFiltered ? words.emptyFiltered : words.empty}</p>
       ) : (
         <Activities activities={page.items} filter={filter} />
       )}
-      <Pager
-        first={isFirst ? null : activityListPath(filter)}
-        next={page.nextCursor === null ? null : activityListPath(filter, page.nextCursor)}
-      />
-    </Layout>
+      <Pager page={page} isFirst={isFirst} path={(before) => activityListPath(filter, before)} />
+    </AdminPage>
   );
 }
 
@@ -55,54 +49,41 @@ function Filter({ filter, isFiltered }: { readonly filter: ActivityFilter; reado
 function Activities({ activities, filter }: { readonly activities: readonly Activity[]; readonly filter: ActivityFilter }): ReactNode {
   const words = useMessages().web.activity;
   return (
-    <table className="list flowing activities">
-      <caption className="visually-hidden">{words.table}</caption>
-      <thead>
-        <tr>
-          {[words.when, words.who, words.what, words.on, words.detail].map((name) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {activities.map((activity) => (
-          <ActivityRow key={activity.id} activity={activity} filter={filter} />
-        ))}
-      </tbody>
-    </table>
+    <Table
+      look="flowing activities"
+      caption={words.table}
+      rows={activities}
+      keyOf={({ id }) => id}
+      columns={[
+        { name: words.when, cell: ({ at }) => <Moment at={at} /> },
+        {
+          name: words.who,
+          look: 'whole',
+          cell: ({ operator }) => (
+            <a href={activityListPath({ ...filter, operator })} title={words.onlyThis(operator)}>
+              <Name text={operator} />
+            </a>
+          ),
+        },
+        {
+          name: words.what,
+          cell: ({ action }) => (
+            <span>
+              {textFor(words.actions, action)} <ForeignCode text={action} look="quiet" />
+            </span>
+          ),
+        },
+        { name: words.on, look: 'target', cell: ({ target }) => targets(target) },
+        { name: words.detail, cell: ({ detail }) => targets(detail) },
+      ]}
+    />
   );
 }
 
-function ActivityRow({ activity, filter }: { readonly activity: Activity; readonly filter: ActivityFilter }): ReactNode {
-  const words = useMessages().web.activity;
-  const { at, operator, action, target, detail } = activity;
-  const done = textFor(words.actions, action);
-  return (
-    <tr>
-      <td data-label={words.when}>
-        <Moment at={at} />
-      </td>
-      <td data-label={words.who} className="whole">
-        <a href={activityListPath({ ...filter, operator })} title={words.onlyThis(operator)}>
-          <Name text={operator} />
-        </a>
-      </td>
-      <td data-label={words.what}>
-        <span>
-          {done === undefined ? null : `${done} `}
-          <code className="quiet">
-            <Foreign text={action} />
-          </code>
-        </span>
-      </td>
-      <td data-label={words.on} className={target === '' ? 'target nothing' : 'target'}>
-        <span>{target === '' ? words.none : <ActivityTarget text={target} />}</span>
-      </td>
-      <td data-label={words.detail} className={detail === '' ? 'nothing' : undefined}>
-        <span>{detail === '' ? words.none : <ActivityTarget text={detail} />}</span>
-      </td>
-    </tr>
+function targets(text: string): ReactNode {
+  return text === '' ? null : (
+    <span>
+      <ActivityTarget text={text} />
+    </span>
   );
 }

@@ -3,8 +3,10 @@ import type { Conversion, ConversionView } from '../../../../domain/conversion.t
 import { maskMark } from '../../../../presentation/masking.ts';
 import { moneyText } from '../../../../presentation/money.ts';
 import type { Frame } from '../../entrance/visitor.ts';
-import { Foreign, Moment, Name } from '../elements/format.tsx';
+import { Foreign, ForeignLink, Moment, Name } from '../elements/format.tsx';
 import { mayChange } from '../elements/post-form.tsx';
+import { Section } from '../elements/section.tsx';
+import { Table } from '../elements/table.tsx';
 import { useLanguage, useMessages } from '../language.tsx';
 import { ConversionOutcome } from './conversion-outcome.tsx';
 import { isRetryable, RETRY_FORM, RetryConversions } from './retry-conversions.tsx';
@@ -20,8 +22,7 @@ export function ConversionsSection({
   const words = useMessages().web.conversions;
   if (conversions.length === 0) return null;
   return (
-    <section aria-labelledby="conversions">
-      <h2 id="conversions">{words.title}</h2>
+    <Section id="conversions" title={words.title}>
       <ConversionTable conversions={conversions} mayRetry={retry !== undefined && mayChange(retry.frame)} />
       {retry === undefined ? null : <RetryConversions conversions={conversions} {...retry} />}
       {conversions.some(({ state }) => state === 'pendente') ? (
@@ -29,7 +30,7 @@ export function ConversionsSection({
           <code>pendente</code>: {words.states.pendente}
         </p>
       ) : null}
-    </section>
+    </Section>
   );
 }
 
@@ -49,99 +50,67 @@ interface TableProps {
 
 export function ConversionTable({ conversions, mayRetry }: TableProps): ReactNode {
   const words = useMessages().web.conversions;
+  const language = useLanguage();
   const hasBoxes = mayRetry && conversions.some(isRetryable);
   const isOfMany = conversions.some(({ clientName }) => clientName !== undefined);
   return (
-    <table className="list conversions">
-      <caption className="visually-hidden">{words.table}</caption>
-      <thead>
-        <tr>
-          {hasBoxes ? (
-            <th scope="col" className="fit">
-              <span className="visually-hidden">{words.choose}</span>
-            </th>
-          ) : null}
-          <th scope="col">{words.happenedAt}</th>
-          <th scope="col">{words.name}</th>
-          <th scope="col" className="number">
-            {words.value}
-          </th>
-          <th scope="col">{words.state}</th>
-          <th scope="col">{words.platform}</th>
-          <th scope="col">{words.clickId}</th>
-          {isOfMany ? <th scope="col">{words.client}</th> : null}
-          <th scope="col">{words.leadColumn}</th>
-          <th scope="col">{words.event}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {conversions.map((conversion) => (
-          <ConversionRow key={conversion.id} conversion={conversion} isOfMany={isOfMany} hasBoxes={hasBoxes} />
-        ))}
-      </tbody>
-    </table>
+    <Table<Listed>
+      look="conversions"
+      caption={words.table}
+      rows={conversions}
+      keyOf={({ id }) => id}
+      columns={[
+        hasBoxes
+          ? {
+              name: words.choose,
+              look: 'fit box',
+              unnamed: 'head',
+              cell: (conversion) => <Box conversion={conversion} />,
+              isNothing: (conversion) => !isRetryable(conversion),
+            }
+          : null,
+        { name: words.happenedAt, look: 'fit', cell: ({ happenedAt }) => <Moment at={happenedAt} /> },
+        { name: words.name, look: 'name', cell: ({ name }) => <Name text={maskMark(name)} longest={LONGEST_CELL} /> },
+        {
+          name: words.value,
+          look: 'number',
+          cell: ({ value, currency }) => (value === null ? null : <Foreign text={moneyText(value, currency, language)} />),
+        },
+        { name: words.state, look: 'outcome', cell: (conversion) => <ConversionOutcome conversion={conversion} /> },
+        { name: words.platform, cell: ({ platform }) => platform ?? <span className="quiet">{words.noPlatform}</span> },
+        { name: words.clickId, look: 'identity', cell: ({ clickId }) => clickId && <Foreign text={clickId} longest={LONGEST_CELL} /> },
+        isOfMany ? { name: words.client, look: 'owner', cell: (conversion) => <Owner conversion={conversion} /> } : null,
+        { name: words.leadColumn, cell: ({ leadId }) => <a href={`/admin/leads/${leadId}`}>{leadId}</a> },
+        { name: words.event, cell: (conversion) => <OfEvent conversion={conversion} /> },
+      ]}
+    />
   );
 }
 
 /** Names and click ids are a sender's text, and may be as long as a body. */
 const LONGEST_CELL = 120;
 
-interface RowProps {
-  readonly conversion: Listed;
-  readonly isOfMany: boolean;
-  readonly hasBoxes: boolean;
+function Owner({ conversion: { clientId, clientName } }: { readonly conversion: Listed }): ReactNode {
+  const { labels } = useMessages();
+  return <ForeignLink href={`/admin/conversoes?cliente=${clientId}`} text={clientName ?? labels.none} longest={LONGEST_CELL} />;
 }
 
-function ConversionRow({ conversion, isOfMany, hasBoxes }: RowProps): ReactNode {
+function OfEvent({ conversion: { eventId, registeredBy } }: { readonly conversion: Listed }): ReactNode {
   const words = useMessages().web.conversions;
-  const language = useLanguage();
-  const { name, platform, clickId, value, currency, happenedAt, leadId, eventId, clientId, clientName } = conversion;
   return (
-    <tr>
-      {hasBoxes ? <Box conversion={conversion} /> : null}
-      <td data-label={words.happenedAt} className="fit">
-        <Moment at={happenedAt} />
-      </td>
-      <td data-label={words.name} className="name">
-        <Name text={maskMark(name)} longest={LONGEST_CELL} />
-      </td>
-      <td data-label={words.value} className={value === null ? 'number nothing' : 'number'}>
-        {value === null ? words.none : <Foreign text={moneyText(value, currency, language)} />}
-      </td>
-      <td data-label={words.state} className="outcome">
-        <ConversionOutcome conversion={conversion} />
-      </td>
-      <td data-label={words.platform}>{platform ?? <span className="quiet">{words.noPlatform}</span>}</td>
-      <td data-label={words.clickId} className={clickId === null ? 'identity nothing' : 'identity'}>
-        {clickId === null ? words.none : <Foreign text={clickId} longest={LONGEST_CELL} />}
-      </td>
-      {isOfMany ? (
-        <td data-label={words.client} className="owner">
-          <a href={`/admin/conversoes?cliente=${clientId}`}>
-            <Foreign text={clientName ?? words.none} longest={LONGEST_CELL} />
-          </a>
-        </td>
-      ) : null}
-      <td data-label={words.leadColumn}>
-        <a href={`/admin/leads/${leadId}`}>{leadId}</a>
-      </td>
-      <td data-label={words.event}>
-        <a href={`/admin/webhooks/${eventId}`}>{eventId}</a>
-        {conversion.registeredBy === null ? null : <span className="quiet"> {words.byHand}</span>}
-      </td>
-    </tr>
+    <>
+      <a href={`/admin/webhooks/${eventId}`}>{eventId}</a>
+      {registeredBy === null ? null : <span className="quiet"> {words.byHand}</span>}
+    </>
   );
 }
 
 function Box({ conversion }: { readonly conversion: Conversion }): ReactNode {
   const words = useMessages().web.conversions;
+  if (!isRetryable(conversion)) return null;
   return (
-    <td data-label={words.choose} className={isRetryable(conversion) ? 'fit box' : 'fit box empty-box'}>
-      {isRetryable(conversion) ? (
-        <label className="pick">
-          <input type="checkbox" name="conversao" value={conversion.id} form={RETRY_FORM} aria-label={words.chooseOne(conversion.id)} />
-        </label>
-      ) : null}
-    </td>
+    <label className="pick">
+      <input type="checkbox" name="conversao" value={conversion.id} form={RETRY_FORM} aria-label={words.chooseOne(conversion.id)} />
+    </label>
   );
 }

@@ -4,12 +4,13 @@ import type { Client } from '../../../../domain/directory.ts';
 import type { Page } from '../../../../domain/report-ports.ts';
 import { type ConversionFilter, conversionListPath } from '../../addresses/conversion-filter.ts';
 import type { Frame } from '../../entrance/visitor.ts';
+import { clientOptions } from '../directory/elements.tsx';
 import { FilterChoice, FilterDays, FilterForm, FilterText } from '../elements/filter-form.tsx';
 import { Badge } from '../elements/format.tsx';
-import { Notice } from '../elements/notice.tsx';
 import { Pager } from '../elements/pager.tsx';
 import { mayChange } from '../elements/post-form.tsx';
-import { Layout } from '../frame/layout.tsx';
+import { Section } from '../elements/section.tsx';
+import { AdminPage } from '../frame/admin-page.tsx';
 import { useMessages } from '../language.tsx';
 import { ConversionTable } from './conversion-table.tsx';
 import { RetryConversions } from './retry-conversions.tsx';
@@ -22,19 +23,13 @@ export interface ConversionsPageProps {
   /** False when the page begins somewhere down the list. */
   readonly isFirst: boolean;
   readonly before: string | undefined;
-  /** How many were sent again a moment ago; undefined: nobody asked for it. */
 }
 
 export function ConversionsPage({ frame, filter, page, clients, isFirst, before }: ConversionsPageProps): ReactNode {
   const words = useMessages().web.conversions;
   const isFiltered = Object.keys(filter).length > 0;
   return (
-    <Layout frame={frame} section="conversions" title={words.title}>
-      <div className="heading">
-        <h1>{words.title}</h1>
-      </div>
-      <Notice frame={frame} notices={words.notices} />
-      <p className="quiet">{words.intro}</p>
+    <AdminPage frame={frame} section="conversions" title={words.title} notices={words.notices} intro={words.intro}>
       <Filter filter={filter} clients={clients} />
       {page.items.length === 0 ? (
         <p className="empty">{isFiltered ? words.emptyFiltered : words.empty}</p>
@@ -44,12 +39,9 @@ export function ConversionsPage({ frame, filter, page, clients, isFirst, before 
           <RetryConversions frame={frame} conversions={page.items} back={conversionListPath(filter, before)} />
         </>
       )}
-      <Pager
-        first={isFirst ? null : conversionListPath(filter)}
-        next={page.nextCursor === null ? null : conversionListPath(filter, page.nextCursor)}
-      />
+      <Pager page={page} isFirst={isFirst} path={(from) => conversionListPath(filter, from)} />
       <States />
-    </Layout>
+    </AdminPage>
   );
 }
 
@@ -61,12 +53,7 @@ function Filter({ filter, clients }: { readonly filter: ConversionFilter; readon
       <FilterChoice name="estado" label={words.state} options={CONVERSION_STATES} chosen={filter.state} />
       <FilterChoice name="plataforma" label={words.platform} options={PLATFORMS} chosen={filter.platform} />
       <FilterText name="erro_codigo" label={words.errorCode} value={filter.errorCode} />
-      <FilterChoice
-        name="cliente"
-        label={words.client}
-        options={clients.map(({ id, name }) => ({ value: id, label: name }))}
-        chosen={filter.clientId}
-      />
+      <FilterChoice name="cliente" label={words.client} options={clientOptions(clients)} chosen={filter.clientId} />
       <FilterText name="lead" label={words.lead} value={filter.leadId} />
       <FilterDays since={filter.since} until={filter.until} />
     </FilterForm>
@@ -77,8 +64,7 @@ function Filter({ filter, clients }: { readonly filter: ConversionFilter; readon
 function States(): ReactNode {
   const words = useMessages().web.conversions;
   return (
-    <section aria-labelledby="states">
-      <h2 id="states">{words.statesTitle}</h2>
+    <Section id="states" title={words.statesTitle}>
       <dl className="details">
         {CONVERSION_STATES.map((state) => (
           <div key={state}>
@@ -89,6 +75,6 @@ function States(): ReactNode {
           </div>
         ))}
       </dl>
-    </section>
+    </Section>
   );
 }

@@ -5,7 +5,8 @@ import { ownerlessAccountsText } from '../../../../presentation/ownerless-accoun
 import { conversionListPath } from '../../addresses/conversion-filter.ts';
 import type { AccountOfClient, ClientAccountsView } from '../../views/client-accounts-view.ts';
 import { AccountsTable } from '../elements/accounts-table.tsx';
-import { Foreign, formatCount, Sentence } from '../elements/format.tsx';
+import { Foreign, ForeignCode, formatCount, Sentence } from '../elements/format.tsx';
+import type { Column } from '../elements/table.tsx';
 import { useLanguage, useMessages } from '../language.tsx';
 
 interface Props {
@@ -13,7 +14,7 @@ interface Props {
   readonly view: ClientAccountsView;
   readonly now: number;
   /** What can be done with an account, in a column of its own. */
-  readonly act?: { readonly name: string; readonly cell: (account: AccountOfClient) => ReactNode };
+  readonly act?: Column<AccountOfClient>;
 }
 
 /** What a client has at the platforms, and what waits because it has nothing there. */
@@ -93,9 +94,7 @@ export function ConsentRuleText({ consent: { mode, keys, isOwn } }: { readonly c
       {keys.map((key, index) => (
         <span key={key}>
           {index === 0 ? null : ', '}
-          <code>
-            <Foreign text={key} />
-          </code>
+          <ForeignCode text={key} />
         </span>
       ))}
       . <span className="quiet">{isOwn ? words.ownRule : words.settingsRule}</span>

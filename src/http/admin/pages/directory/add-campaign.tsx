@@ -3,73 +3,52 @@ import type { Client } from '../../../../domain/directory.ts';
 import { CAMPAIGNS_PATH, linkWord } from '../../addresses/directory-paths.ts';
 import type { FormState } from '../../contract/posted-form.ts';
 import type { Frame } from '../../entrance/visitor.ts';
-import { FormSummary, SelectField, TextField } from '../elements/fields.tsx';
-import { ChangeForm } from '../elements/post-form.tsx';
+import { Form } from '../elements/form.tsx';
+import { Section } from '../elements/section.tsx';
 import { useMessages } from '../language.tsx';
 import type { CampaignWish } from './campaigns-page.tsx';
-import { LinkLabel, MendedEvent } from './elements.tsx';
+import { clientOptions, LinkLabel } from './elements.tsx';
 
-const FORM = 'add';
-
-/** The form for a new campaign. */
-export function AddCampaign(props: {
-  frame: Frame;
-  clients: readonly Client[];
-  wish: CampaignWish;
-  event: string | undefined;
-  refused: FormState | undefined;
-}): ReactNode {
-  const { frame, clients, wish, event, refused } = props;
-  const words = useMessages().web.directory;
-  const link = wish.linkedTo === undefined ? wish.link : undefined;
-  const labels = {
-    id: words.id,
-    nome: words.name,
-    cliente: words.client,
-    cliente_novo: words.newClient,
-    usuario: words.userEmail,
-    vincular: words.links,
-  };
-  const common = { form: FORM, state: refused };
-  return (
-    <section className="panel" aria-labelledby={FORM}>
-      <h2 id={FORM}>{words.addCampaign}</h2>
-      <FormSummary form={FORM} state={refused} labels={labels} />
-      <ChangeForm frame={frame} action={CAMPAIGNS_PATH} className="fields">
-        <MendedEvent event={event} />
-        <TextField {...common} name="id" label={labels.id} hint={words.idHint} value={wish.id} required />
-        <TextField {...common} name="nome" label={labels.nome} required />
-        <SelectField
-          {...common}
-          name="cliente"
-          label={labels.cliente}
-          none={words.chooseClient}
-          isAlternative
-          options={clients.map((client) => ({ value: client.id, label: client.name }))}
-        />
-        <TextField {...common} name="cliente_novo" label={labels.cliente_novo} hint={words.newClientHint} isAlternative />
-        <TextField {...common} name="usuario" type="email" label={labels.usuario} hint={words.userEmailHint} />
-        {link === undefined ? null : <LinkToMake link={link} />}
-        <div className="buttons">
-          <button type="submit" className="primary">
-            {words.add}
-          </button>
-        </div>
-      </ChangeForm>
-    </section>
-  );
+interface Props {
+  readonly frame: Frame;
+  readonly clients: readonly Client[];
+  readonly wish: CampaignWish;
+  readonly event: string | undefined;
+  readonly refused: FormState | undefined;
 }
 
-/** What the campaign is linked to as soon as it is there. */
-function LinkToMake({ link }: { readonly link: NonNullable<CampaignWish['link']> }): ReactNode {
+/** The form for a new campaign. */
+export function AddCampaign({ frame, clients, wish, event, refused }: Props): ReactNode {
   const words = useMessages().web.directory;
+  const link = wish.linkedTo === undefined ? wish.link : undefined;
   return (
-    <div className="field">
-      <input type="hidden" name="vincular" value={linkWord(link)} />
-      <p className="label">{words.links}</p>
-      <p>
-        <LinkLabel link={link} />
-      </p>
-    </div>
+    <Section id="add" title={words.addCampaign} look="panel">
+      <Form
+        frame={frame}
+        id="add"
+        action={CAMPAIGNS_PATH}
+        state={refused}
+        hidden={{ evento: event, vincular: link && linkWord(link) }}
+        fields={[
+          { name: 'id', label: words.id, hint: words.idHint, value: wish.id, required: true },
+          { name: 'nome', label: words.name, required: true },
+          { name: 'cliente', label: words.client, none: words.chooseClient, isAlternative: true, options: clientOptions(clients) },
+          { name: 'cliente_novo', label: words.newClient, hint: words.newClientHint, isAlternative: true },
+          { name: 'usuario', label: words.userEmail, type: 'email', hint: words.userEmailHint },
+        ]}
+        labels={{ vincular: words.links }}
+        submit={{ label: words.add }}
+      >
+        {/* What the campaign is linked to as soon as it is there. */}
+        {link === undefined ? null : (
+          <div className="field">
+            <p className="label">{words.links}</p>
+            <p>
+              <LinkLabel link={link} />
+            </p>
+          </div>
+        )}
+      </Form>
+    </Section>
   );
 }

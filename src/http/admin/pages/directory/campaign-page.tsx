@@ -1,16 +1,17 @@
 import type { ReactNode } from 'react';
 import type { CampaignView, Client, LeadCount, User } from '../../../../domain/directory.ts';
-import { CAMPAIGNS_PATH, campaignPath, clientPath, linkKindWord, linkWord } from '../../addresses/directory-paths.ts';
+import { CAMPAIGNS_PATH, campaignPath, clientPath, linkWord } from '../../addresses/directory-paths.ts';
 import type { FormState } from '../../contract/posted-form.ts';
 import type { Frame } from '../../entrance/visitor.ts';
 import type { MendableFailures } from '../../routes/mendable-failures.ts';
-import { FormSummary, SelectField, TextField } from '../elements/fields.tsx';
-import { Details, Foreign, Moment } from '../elements/format.tsx';
-import { Notice } from '../elements/notice.tsx';
-import { ChangeForm, mayChange } from '../elements/post-form.tsx';
-import { Layout } from '../frame/layout.tsx';
+import { FormSummary } from '../elements/fields.tsx';
+import { Form } from '../elements/form.tsx';
+import { Details, Foreign, ForeignCode, ForeignLink, Moment } from '../elements/format.tsx';
+import { mayChange, PostForm } from '../elements/post-form.tsx';
+import { Section } from '../elements/section.tsx';
+import { AdminPage } from '../frame/admin-page.tsx';
 import { useMessages } from '../language.tsx';
-import { BackToEvent, LeadsLink, LinkLabel, RemoveForm, RunFailuresAgain, stateOf } from './elements.tsx';
+import { BackToEvent, clientOptions, LeadsLink, LinkLabel, linkFields, RemoveForm, RunFailuresAgain, stateOf } from './elements.tsx';
 
 /** The forms of the page by what they do. */
 export type CampaignForm = 'edit' | 'link' | 'unlink' | 'remove';
@@ -31,174 +32,125 @@ export function CampaignPage(props: CampaignPageProps): ReactNode {
   const { frame, campaign, leads, failures, event, refused } = props;
   const words = useMessages().web.directory;
   const here = campaignPath(campaign.id);
-  const title = `${words.campaign} ${campaign.name}`;
   return (
-    <Layout frame={frame} section="directory" title={refused === undefined ? title : `${words.error}: ${title}`}>
-      <p className="back">
-        <a href={CAMPAIGNS_PATH}>← {words.campaigns}</a> <BackToEvent event={event} />
-      </p>
-      <Notice frame={frame} notices={words.notices} />
-      <div className="heading">
-        <h1>
-          <Foreign text={campaign.name} />
-        </h1>
-      </div>
-      {mayChange(frame) ? <RunFailuresAgain frame={frame} action={`${here}/repetir`} failures={failures} /> : null}
+    <AdminPage
+      frame={frame}
+      section="directory"
+      title={`${words.campaign} ${campaign.name}`}
+      heading={<Foreign text={campaign.name} />}
+      isRefused={refused !== undefined}
+      back={{ href: CAMPAIGNS_PATH, text: words.campaigns, more: <BackToEvent event={event} /> }}
+      notices={words.notices}
+    >
+      <RunFailuresAgain frame={frame} action={`${here}/repetir`} failures={failures} />
       <CampaignDetails campaign={campaign} leads={leads} />
       <div className="columns">
         <Links {...props} />
-        {mayChange(frame) ? <EditCampaign {...props} /> : null}
+        <EditCampaign {...props} />
       </div>
-      {mayChange(frame) ? <RemoveCampaign {...props} /> : null}
-    </Layout>
+      <RemoveForm
+        frame={frame}
+        action={`${here}/remover`}
+        state={stateOf(refused, 'remove')}
+        title={words.removeCampaign}
+        text={words.removeCampaignText}
+        obstacle={words.removeCampaignLeads}
+        isStopped={leads.count > 0}
+      />
+    </AdminPage>
   );
 }
 
 function CampaignDetails({ campaign, leads }: Pick<CampaignPageProps, 'campaign' | 'leads'>): ReactNode {
   const words = useMessages().web.directory;
+  const leadsPath = `/admin/leads?${new URLSearchParams({ campanha: campaign.id })}`;
   return (
     <Details
       rows={[
-        { name: words.id, value: <code>{<Foreign text={campaign.id} />}</code> },
-        {
-          name: words.client,
-          value: (
-            <a href={clientPath(campaign.clientId)}>
-              <Foreign text={campaign.clientName} />
-            </a>
-          ),
-        },
+        { name: words.id, value: <ForeignCode text={campaign.id} /> },
+        { name: words.client, value: <ForeignLink href={clientPath(campaign.clientId)} text={campaign.clientName} /> },
         { name: words.user, value: campaign.userEmail === null ? null : <Foreign text={campaign.userEmail} /> },
-        {
-          name: words.leads,
-          value: (
-            <LeadsLink
-              count={leads}
-              href={`/admin/leads?${new URLSearchParams({ campanha: campaign.id })}`}
-              label={words.leadsOfCampaign}
-            />
-          ),
-        },
+        { name: words.leads, value: <LeadsLink count={leads} href={leadsPath} label={words.leadsOfCampaign} /> },
         { name: words.added, value: <Moment at={campaign.createdAt} /> },
       ]}
     />
   );
 }
 
-function RemoveCampaign({ frame, campaign, leads, refused }: CampaignPageProps): ReactNode {
-  const words = useMessages().web.directory;
-  return (
-    <>
-      <FormSummary form="remove" state={stateOf(refused, 'remove')} labels={{}} advice={words.removeCampaignLeads} />
-      <RemoveForm
-        frame={frame}
-        action={`${campaignPath(campaign.id)}/remover`}
-        title={words.removeCampaign}
-        text={words.removeCampaignText}
-        obstacle={leads.count === 0 ? undefined : words.removeCampaignLeads}
-      />
-    </>
-  );
-}
-
 function EditCampaign({ frame, campaign, clients, users, refused }: CampaignPageProps): ReactNode {
   const words = useMessages().web.directory;
-  const state = stateOf(refused, 'edit');
-  const labels = { nome: words.name, cliente: words.client, usuario: words.userEmail };
+  if (!mayChange(frame)) return null;
   return (
-    <section className="panel" aria-labelledby="edit">
-      <h2 id="edit">{words.edit}</h2>
-      <FormSummary form="edit" state={state} labels={labels} />
-      <ChangeForm frame={frame} action={campaignPath(campaign.id)} className="stack">
-        <TextField form="edit" state={state} name="nome" label={labels.nome} value={campaign.name} required />
-        <SelectField
-          form="edit"
-          state={state}
-          name="cliente"
-          label={labels.cliente}
-          value={campaign.clientId}
-          options={clients.map((client) => ({ value: client.id, label: client.name }))}
-          required
-        />
-        <TextField
-          form="edit"
-          state={state}
-          name="usuario"
-          type="email"
-          label={labels.usuario}
-          hint={words.userEmailHint}
-          value={campaign.userEmail ?? ''}
-          list="users"
-        />
-        <datalist id="users">
-          {users.map((user) => (
-            <option key={user.id} value={user.email} />
-          ))}
-        </datalist>
-        <div className="buttons">
-          <button type="submit" className="primary">
-            {words.save}
-          </button>
-        </div>
-      </ChangeForm>
-    </section>
+    <Section id="edit" title={words.edit} look="panel">
+      <Form
+        frame={frame}
+        id="edit"
+        action={campaignPath(campaign.id)}
+        state={stateOf(refused, 'edit')}
+        look="stack"
+        fields={[
+          { name: 'nome', label: words.name, value: campaign.name, required: true },
+          { name: 'cliente', label: words.client, value: campaign.clientId, options: clientOptions(clients), required: true },
+          {
+            name: 'usuario',
+            label: words.userEmail,
+            type: 'email',
+            hint: words.userEmailHint,
+            value: campaign.userEmail ?? '',
+            suggestions: users.map(({ email }) => email),
+          },
+        ]}
+        submit={{ label: words.save }}
+      />
+    </Section>
   );
 }
 
-function Links(props: CampaignPageProps): ReactNode {
-  const { frame, campaign, refused } = props;
+function Links({ frame, campaign, refused }: CampaignPageProps): ReactNode {
   const words = useMessages().web.directory;
+  const { links } = campaign;
+  const here = campaignPath(campaign.id);
   return (
-    <section className="panel" aria-labelledby="links">
-      <h2 id="links">{words.linksTitle}</h2>
+    <Section id="links" title={words.linksTitle} look="panel">
       <FormSummary form="unlink" state={stateOf(refused, 'unlink')} labels={{}} />
-      {campaign.links.length === 0 ? <p className="quiet">{words.noLinks}</p> : <p className="quiet">{words.linksIntro}</p>}
-      {campaign.links.length === 0 ? null : (
+      <p className="quiet">{links.length === 0 ? words.noLinks : words.linksIntro}</p>
+      {links.length === 0 ? null : (
         <ul className="rows">
-          {campaign.links.map((link) => (
+          {links.map((link) => (
             <li key={linkWord(link)}>
               <span>
                 <LinkLabel link={link} />
               </span>
-              <ChangeForm frame={frame} action={`${campaignPath(campaign.id)}/desvincular`}>
-                <input type="hidden" name="tipo" value={linkKindWord(link)} />
-                <input type="hidden" name="valor" value={link.value} />
-                <button type="submit" className="plain" aria-label={words.unlinkNamed(`${link.origin} ${link.kind} ${link.value}`)}>
-                  {words.unlink}
-                </button>
-              </ChangeForm>
+              <PostForm
+                frame={frame}
+                action={`${here}/desvincular`}
+                hidden={linkFields(link)}
+                label={words.unlink}
+                readOut={words.unlinkNamed(`${link.origin} ${link.kind} ${link.value}`)}
+                kind="plain"
+              />
             </li>
           ))}
         </ul>
       )}
-      {mayChange(frame) ? <LinkForm {...props} /> : null}
-    </section>
-  );
-}
-
-function LinkForm({ frame, campaign, refused }: CampaignPageProps): ReactNode {
-  const words = useMessages().web.directory;
-  const state = stateOf(refused, 'link');
-  const labels = { tipo: words.linkKind, valor: words.linkValue };
-  return (
-    <>
-      <FormSummary form="link" state={state} labels={labels} advice={words.linkedElsewhere} />
-      <ChangeForm frame={frame} action={`${campaignPath(campaign.id)}/vincular`} className="link-fields">
-        <SelectField
-          form="link"
-          state={state}
-          name="tipo"
-          label={labels.tipo}
-          options={Object.entries(words.linkKinds).map(([value, label]) => ({ value, label }))}
-          required
-        />
-        <TextField form="link" state={state} name="valor" label={labels.valor} required />
-        <div className="buttons">
-          <button type="submit" className="secondary">
-            {words.link}
-          </button>
-        </div>
-      </ChangeForm>
-    </>
+      <Form
+        frame={frame}
+        id="link"
+        action={`${here}/vincular`}
+        state={stateOf(refused, 'link')}
+        look="link-fields"
+        advice={words.linkedElsewhere}
+        fields={[
+          {
+            name: 'tipo',
+            label: words.linkKind,
+            options: Object.entries(words.linkKinds).map(([value, label]) => ({ value, label })),
+            required: true,
+          },
+          { name: 'valor', label: words.linkValue, required: true },
+        ]}
+        submit={{ label: words.link, kind: 'secondary' }}
+      />
+    </Section>
   );
 }

@@ -8,20 +8,19 @@ import {
   campaignPath,
   clientPath,
   type LinkTarget,
-  linkKindWord,
   linkWord,
 } from '../../addresses/directory-paths.ts';
 import type { FormState } from '../../contract/posted-form.ts';
 import type { Frame } from '../../entrance/visitor.ts';
 import { FilterChoice, FilterForm, FilterText } from '../elements/filter-form.tsx';
-import { Foreign } from '../elements/format.tsx';
-import { Notice } from '../elements/notice.tsx';
+import { Foreign, ForeignCode, ForeignLink } from '../elements/format.tsx';
 import { Pager } from '../elements/pager.tsx';
-import { ChangeForm, mayChange } from '../elements/post-form.tsx';
-import { Layout } from '../frame/layout.tsx';
+import { mayChange, PostForm } from '../elements/post-form.tsx';
+import { type Column, Table } from '../elements/table.tsx';
+import { AdminPage } from '../frame/admin-page.tsx';
 import { useMessages } from '../language.tsx';
 import { AddCampaign } from './add-campaign.tsx';
-import { DirectoryTabs, LinkLabel, MendedEvent } from './elements.tsx';
+import { clientOptions, DirectoryTabs, LinkLabel, linkFields } from './elements.tsx';
 
 /** What the page was opened for: a campaign that is missing, or an id of a platform that belongs to none. */
 export interface CampaignWish {
@@ -52,35 +51,43 @@ export function CampaignsPage(props: CampaignsPageProps): ReactNode {
   const isWished = refused !== undefined || (wish.id !== undefined && wish.existing === undefined);
   const form = mayChange(frame) ? <AddCampaign frame={frame} clients={clients} wish={wish} event={event} refused={refused} /> : null;
   return (
-    <Layout frame={frame} section="directory" title={refused === undefined ? words.campaigns : `${words.error}: ${words.addCampaign}`}>
-      <Notice frame={frame} notices={words.notices} />
-      <div className="heading">
-        <h1>{words.campaigns}</h1>
-        <DirectoryTabs at="campaigns" />
-        {form === null ? null : (
-          <div className="actions">
-            <a className="button" href="#add">
-              {words.addCampaign}
-            </a>
-          </div>
-        )}
-      </div>
-      <p className="quiet">{words.campaignsIntro}</p>
+    <AdminPage
+      frame={frame}
+      section="directory"
+      title={refused === undefined ? words.campaigns : words.addCampaign}
+      heading={words.campaigns}
+      isRefused={refused !== undefined}
+      notices={words.notices}
+      intro={words.campaignsIntro}
+      beside={<Beside hasForm={form !== null} />}
+    >
       <WishNotice frame={frame} wish={wish} filter={filter} />
       {isWished ? form : null}
       <Filter filter={filter} clients={clients} />
       {page.items.length === 0 ? (
         <p className="empty">{filter.cliente === undefined && filter.busca === undefined ? words.noCampaigns : words.noCampaignsFound}</p>
       ) : (
-        <Campaigns frame={frame} campaigns={page.items} link={wish.linkedTo === undefined ? wish.link : undefined} event={event} />
+        <Campaigns {...props} />
       )}
-      <Pager
-        byName
-        first={isFirst ? null : campaignListPath(filter)}
-        next={page.nextCursor === null ? null : campaignListPath(filter, page.nextCursor)}
-      />
+      <Pager byName page={page} isFirst={isFirst} path={(before) => campaignListPath(filter, before)} />
       {isWished ? null : form}
-    </Layout>
+    </AdminPage>
+  );
+}
+
+function Beside({ hasForm }: { readonly hasForm: boolean }): ReactNode {
+  const words = useMessages().web.directory;
+  return (
+    <>
+      <DirectoryTabs at="campaigns" />
+      {hasForm ? (
+        <div className="actions">
+          <a className="button" href="#add">
+            {words.addCampaign}
+          </a>
+        </div>
+      ) : null}
+    </>
   );
 }
 
@@ -103,9 +110,7 @@ function WishNotice({ frame, wish, filter }: { frame: Frame; wish: CampaignWish;
   return (
     <div className="notice notice-warn">
       <strong>{words.missing}: </strong>
-      <code>
-        <Foreign text={wish.id} />
-      </code>
+      <ForeignCode text={wish.id} />
       {mayChange(frame) ? <p>{words.missingText}</p> : null}
     </div>
   );
@@ -129,97 +134,54 @@ function Filter({ filter, clients }: { readonly filter: CampaignFilter; readonly
     <FilterForm path={CAMPAIGNS_PATH} clearPath={isFiltered ? campaignListPath({ vincular: filter.vincular }) : null}>
       {filter.vincular === undefined ? null : <input type="hidden" name="vincular" value={filter.vincular} />}
       <FilterText name="busca" label={words.search} value={filter.busca} isSearch />
-      <FilterChoice
-        name="cliente"
-        label={words.client}
-        options={clients.map(({ id, name }) => ({ value: id, label: name }))}
-        chosen={filter.cliente}
-      />
+      <FilterChoice name="cliente" label={words.client} options={clientOptions(clients)} chosen={filter.cliente} />
     </FilterForm>
   );
 }
 
-function Campaigns(props: {
-  frame: Frame;
-  campaigns: readonly CampaignView[];
-  link: LinkTarget | undefined;
-  event: string | undefined;
-}): ReactNode {
-  const { frame, campaigns, link, event } = props;
+function Campaigns({ frame, page, wish, event }: CampaignsPageProps): ReactNode {
   const words = useMessages().web.directory;
-  const names = [words.name, words.id, words.client, words.user, words.links];
+  const link = wish.linkedTo === undefined && mayChange(frame) ? wish.link : undefined;
+  const act = (link: LinkTarget): Column<CampaignView> => ({
+    name: words.linkHere,
+    unnamed: 'everywhere',
+    cell: ({ id, name }) => (
+      <PostForm
+        frame={frame}
+        action={`${campaignPath(id)}/vincular`}
+        hidden={{ ...linkFields(link), evento: event }}
+        label={words.linkHere}
+        readOut={words.linkHereTo(name)}
+        kind="secondary"
+      />
+    ),
+  });
   return (
-    <table className="list campaigns">
-      <caption className="visually-hidden">{words.campaignsTable}</caption>
-      <thead>
-        <tr>
-          {names.map((name) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-          {link === undefined || !mayChange(frame) ? null : (
-            <th scope="col">
-              <span className="visually-hidden">{words.linkHere}</span>
-            </th>
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {campaigns.map((campaign) => (
-          <CampaignRow key={campaign.id} frame={frame} campaign={campaign} link={link} event={event} />
-        ))}
-      </tbody>
-    </table>
+    <Table
+      look="campaigns"
+      caption={words.campaignsTable}
+      rows={page.items}
+      keyOf={({ id }) => id}
+      columns={[
+        { name: words.name, cell: ({ id, name }) => <ForeignLink href={campaignPath(id)} text={name} /> },
+        { name: words.id, look: 'identity', cell: ({ id }) => <Foreign text={id} /> },
+        { name: words.client, cell: ({ clientId, clientName }) => <ForeignLink href={clientPath(clientId)} text={clientName} /> },
+        { name: words.user, look: 'whole', cell: ({ userEmail }) => userEmail && <Foreign text={userEmail} /> },
+        { name: words.links, look: 'whole', cell: ({ links }) => (links.length === 0 ? null : <LinkList links={links} />) },
+        link === undefined ? null : act(link),
+      ]}
+    />
   );
 }
 
-function CampaignRow(props: { frame: Frame; campaign: CampaignView; link: LinkTarget | undefined; event: string | undefined }): ReactNode {
-  const { frame, campaign, link, event } = props;
-  const words = useMessages().web.directory;
+function LinkList({ links }: Pick<CampaignView, 'links'>): ReactNode {
   return (
-    <tr>
-      <td data-label={words.name}>
-        <a href={campaignPath(campaign.id)}>
-          <Foreign text={campaign.name} />
-        </a>
-      </td>
-      <td data-label={words.id} className="identity">
-        <Foreign text={campaign.id} />
-      </td>
-      <td data-label={words.client}>
-        <a href={clientPath(campaign.clientId)}>
-          <Foreign text={campaign.clientName} />
-        </a>
-      </td>
-      <td data-label={words.user} className={campaign.userEmail === null ? 'nothing' : 'whole'}>
-        {campaign.userEmail === null ? words.none : <Foreign text={campaign.userEmail} />}
-      </td>
-      <td data-label={words.links} className={campaign.links.length === 0 ? 'nothing' : 'whole'}>
-        {campaign.links.length === 0 ? (
-          words.none
-        ) : (
-          <ul className="plain-list">
-            {campaign.links.map((own) => (
-              <li key={linkWord(own)}>
-                <LinkLabel link={own} />
-              </li>
-            ))}
-          </ul>
-        )}
-      </td>
-      {link === undefined || !mayChange(frame) ? null : (
-        <td data-label="">
-          <ChangeForm frame={frame} action={`${campaignPath(campaign.id)}/vincular`}>
-            <input type="hidden" name="tipo" value={linkKindWord(link)} />
-            <input type="hidden" name="valor" value={link.value} />
-            <MendedEvent event={event} />
-            <button type="submit" className="secondary" aria-label={words.linkHereTo(campaign.name)}>
-              {words.linkHere}
-            </button>
-          </ChangeForm>
-        </td>
-      )}
-    </tr>
+    <ul className="plain-list">
+      {links.map((link) => (
+        <li key={linkWord(link)}>
+          <LinkLabel link={link} />
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -6,11 +6,12 @@ import type { FormState } from '../../contract/posted-form.ts';
 import type { DeliverySettings } from '../../delivery-settings.ts';
 import type { Frame } from '../../entrance/visitor.ts';
 import type { AccountOfClient, ClientAccountsView } from '../../views/client-accounts-view.ts';
-import { FormSummary, SelectField, TextField } from '../elements/fields.tsx';
+import { FormSummary } from '../elements/fields.tsx';
+import { Form } from '../elements/form.tsx';
 import { Foreign, formatCount, Sentence } from '../elements/format.tsx';
-import { Notice } from '../elements/notice.tsx';
-import { ChangeForm, mayChange, PostForm } from '../elements/post-form.tsx';
-import { Layout } from '../frame/layout.tsx';
+import { ConfirmStep, mayChange, PostForm } from '../elements/post-form.tsx';
+import { Section } from '../elements/section.tsx';
+import { AdminPage } from '../frame/admin-page.tsx';
 import { useLanguage, useMessages } from '../language.tsx';
 import { AccountsOfClient, ConsentRuleText } from './accounts-of-client.tsx';
 import { ConnectAccountForms } from './connect-account-forms.tsx';
@@ -37,19 +38,17 @@ export interface ClientAccountsPageProps {
 export function ClientAccountsPage(props: ClientAccountsPageProps): ReactNode {
   const { frame, client, view, now, refused } = props;
   const words = useMessages().web.clientAccounts;
-  const title = `${words.accounts}: ${client.name}`;
   return (
-    <Layout frame={frame} section="directory" title={refused === undefined ? title : `${words.error}: ${title}`}>
-      <p className="back">
-        <a href={clientPath(client.id)}>
-          ← <Foreign text={client.name} />
-        </a>
-      </p>
-      <Notice frame={frame} notices={words.notices} />
-      <div className="heading">
-        <h1>{words.accounts}</h1>
-      </div>
-      <p className="quiet">{words.intro}</p>
+    <AdminPage
+      frame={frame}
+      section="directory"
+      title={`${words.accounts}: ${client.name}`}
+      heading={words.accounts}
+      isRefused={refused !== undefined}
+      back={{ href: clientPath(client.id), text: <Foreign text={client.name} /> }}
+      notices={words.notices}
+      intro={words.intro}
+    >
       <FormSummary form="disconnect" state={stateOf(refused, 'disconnect')} labels={{}} />
       <AccountsOfClient
         clientId={client.id}
@@ -57,14 +56,13 @@ export function ClientAccountsPage(props: ClientAccountsPageProps): ReactNode {
         now={now}
         {...(mayChange(frame) ? { act: { name: words.disconnect, cell: (account) => <Disconnect {...props} account={account} /> } } : {})}
       />
-      {mayChange(frame) ? <Test {...props} /> : null}
-      {mayChange(frame) ? <ConnectAccountForms {...props} /> : null}
+      <Test {...props} />
+      <ConnectAccountForms {...props} />
       <Consent {...props} />
-    </Layout>
+    </AdminPage>
   );
 }
 
-/** What follows is read before the button is in reach. */
 function Disconnect({ frame, client, view, account }: ClientAccountsPageProps & { readonly account: AccountOfClient }): ReactNode {
   const words = useMessages().web.clientAccounts;
   const language = useLanguage();
@@ -73,31 +71,28 @@ function Disconnect({ frame, client, view, account }: ClientAccountsPageProps & 
   const follows = kind === 'page' ? words.pageLeaves : instead === undefined ? words.willWait : words.willGoTo(instead.id);
   const already = kind === 'page' || view.waiting === 0 ? '' : words.waitAlready(formatCount(view.waiting, language), view.waiting);
   return (
-    <details>
-      <summary aria-label={words.disconnectNamed(id)}>{words.disconnect}…</summary>
-      <p>
-        {follows} {already}
-      </p>
-      <ChangeForm frame={frame} action={`${clientAccountsPath(client.id)}/desconectar`}>
-        <input type="hidden" name="tipo" value={kind} />
-        <input type="hidden" name="conta" value={id} />
-        <button type="submit" className="danger">
-          {words.disconnect}
-        </button>
-      </ChangeForm>
-    </details>
+    <ConfirmStep
+      frame={frame}
+      action={`${clientAccountsPath(client.id)}/desconectar`}
+      hidden={{ tipo: kind, conta: id }}
+      summary={`${words.disconnect}…`}
+      readOut={words.disconnectNamed(id)}
+      text={`${follows} ${already}`}
+      label={words.disconnect}
+      look="cell"
+    />
   );
 }
 
 function Test({ frame, client, findings }: ClientAccountsPageProps): ReactNode {
   const words = useMessages().web.clientAccounts;
+  if (!mayChange(frame)) return null;
   return (
-    <section className="panel stack" aria-labelledby="test">
-      <h2 id="test">{words.test}</h2>
+    <Section id="test" title={words.test} look="panel stack">
       <p className="quiet">{words.testText}</p>
       <PostForm frame={frame} action={`${clientAccountsPath(client.id)}/testar`} label={words.testNow} kind="secondary" />
       {findings === undefined ? null : <TestResult findings={findings} />}
-    </section>
+    </Section>
   );
 }
 
@@ -133,39 +128,23 @@ function TestResult({ findings }: { readonly findings: readonly Finding[] }): Re
 function Consent({ frame, client, view, settingsConsent, refused }: ClientAccountsPageProps): ReactNode {
   const words = useMessages().web.clientAccounts;
   const { mode, keys, isOwn } = view.consent;
-  const state = stateOf(refused, 'consent');
   const options = (['configuracoes', 'unless_denied', 'required'] as const).map((value) => ({ value, label: words.consentOptions[value] }));
-  const labels = { modo: words.consentMode, chaves: words.keys };
+  const hint = words.keysHint(settingsConsent.keys.join(', '));
   return (
-    <section className="panel stack" aria-labelledby="consent">
-      <h2 id="consent">{words.consent}</h2>
+    <Section id="consent" title={words.consent} look="panel stack">
       <p className="quiet">{words.consentText}</p>
       <ConsentRuleText consent={view.consent} />
-      <FormSummary form="consent" state={state} labels={labels} />
-      <ChangeForm frame={frame} action={`${clientAccountsPath(client.id)}/consentimento`} className="fields">
-        <SelectField
-          form="consent"
-          state={state}
-          name="modo"
-          label={labels.modo}
-          options={options}
-          value={isOwn ? mode : 'configuracoes'}
-          required
-        />
-        <TextField
-          form="consent"
-          state={state}
-          name="chaves"
-          label={labels.chaves}
-          hint={words.keysHint(settingsConsent.keys.join(', '))}
-          value={isOwn ? keys.join(', ') : ''}
-        />
-        <div className="buttons">
-          <button type="submit" className="secondary">
-            {words.save}
-          </button>
-        </div>
-      </ChangeForm>
-    </section>
+      <Form
+        frame={frame}
+        id="consent"
+        action={`${clientAccountsPath(client.id)}/consentimento`}
+        state={stateOf(refused, 'consent')}
+        fields={[
+          { name: 'modo', label: words.consentMode, options, value: isOwn ? mode : 'configuracoes', required: true },
+          { name: 'chaves', label: words.keys, hint, value: isOwn ? keys.join(', ') : '' },
+        ]}
+        submit={{ label: words.save, kind: 'secondary' }}
+      />
+    </Section>
   );
 }

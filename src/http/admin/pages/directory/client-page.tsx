@@ -7,12 +7,14 @@ import type { FormState } from '../../contract/posted-form.ts';
 import type { Frame } from '../../entrance/visitor.ts';
 import type { MendableFailures } from '../../routes/mendable-failures.ts';
 import type { ClientAccountsView } from '../../views/client-accounts-view.ts';
-import { FormSummary, TextField } from '../elements/fields.tsx';
-import { Details, Foreign, Moment } from '../elements/format.tsx';
-import { Notice } from '../elements/notice.tsx';
+import { FormSummary } from '../elements/fields.tsx';
+import { Form } from '../elements/form.tsx';
+import { Details, Foreign, ForeignLink, Moment } from '../elements/format.tsx';
 import { Pager } from '../elements/pager.tsx';
-import { ChangeForm, mayChange } from '../elements/post-form.tsx';
-import { Layout } from '../frame/layout.tsx';
+import { mayChange, PostForm } from '../elements/post-form.tsx';
+import { Section } from '../elements/section.tsx';
+import { Table } from '../elements/table.tsx';
+import { AdminPage } from '../frame/admin-page.tsx';
 import { useMessages } from '../language.tsx';
 import { AccountsOfClient, ConsentRuleText } from './accounts-of-client.tsx';
 import { BackToEvent, LeadsLink, RemoveForm, RunFailuresAgain, stateOf } from './elements.tsx';
@@ -38,19 +40,17 @@ export interface ClientPageProps {
 export function ClientPage(props: ClientPageProps): ReactNode {
   const { frame, client, leads, failures, event, refused } = props;
   const words = useMessages().web.directory;
-  const title = `${words.client} ${client.name}`;
   return (
-    <Layout frame={frame} section="directory" title={refused === undefined ? title : `${words.error}: ${title}`}>
-      <p className="back">
-        <a href={CLIENTS_PATH}>← {words.clients}</a> <BackToEvent event={event} />
-      </p>
-      <Notice frame={frame} notices={words.notices} />
-      <div className="heading">
-        <h1>
-          <Foreign text={client.name} />
-        </h1>
-      </div>
-      {mayChange(frame) ? <RunFailuresAgain frame={frame} action={`${clientPath(client.id)}/repetir`} failures={failures} /> : null}
+    <AdminPage
+      frame={frame}
+      section="directory"
+      title={`${words.client} ${client.name}`}
+      heading={<Foreign text={client.name} />}
+      isRefused={refused !== undefined}
+      back={{ href: CLIENTS_PATH, text: words.clients, more: <BackToEvent event={event} /> }}
+      notices={words.notices}
+    >
+      <RunFailuresAgain frame={frame} action={`${clientPath(client.id)}/repetir`} failures={failures} />
       <Details
         rows={[
           { name: words.id, value: client.id },
@@ -63,134 +63,110 @@ export function ClientPage(props: ClientPageProps): ReactNode {
       <Accounts {...props} />
       <div className="columns">
         <Users {...props} />
-        {mayChange(frame) ? <Rename {...props} /> : null}
+        <Rename {...props} />
       </div>
-      {mayChange(frame) ? <Remove {...props} /> : null}
-    </Layout>
+      <Remove {...props} />
+    </AdminPage>
   );
 }
 
 function Campaigns({ client, campaigns }: ClientPageProps): ReactNode {
   const words = useMessages().web.directory;
-  const next = campaigns.nextCursor;
   return (
-    <section aria-labelledby="campaigns">
-      <h2 id="campaigns">{words.campaigns}</h2>
+    <Section id="campaigns" title={words.campaigns}>
       {campaigns.items.length === 0 ? (
         <p className="quiet">{words.noCampaignsHere}</p>
       ) : (
-        <table className="list campaigns">
-          <thead>
-            <tr>
-              <th scope="col">{words.name}</th>
-              <th scope="col">{words.id}</th>
-              <th scope="col">{words.user}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {campaigns.items.map((campaign) => (
-              <tr key={campaign.id}>
-                <td data-label={words.name}>
-                  <a href={campaignPath(campaign.id)}>
-                    <Foreign text={campaign.name} />
-                  </a>
-                </td>
-                <td data-label={words.id} className="identity">
-                  <Foreign text={campaign.id} />
-                </td>
-                <td data-label={words.user} className={campaign.userEmail === null ? 'nothing' : 'whole'}>
-                  {campaign.userEmail === null ? words.none : <Foreign text={campaign.userEmail} />}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          look="campaigns"
+          rows={campaigns.items}
+          keyOf={({ id }) => id}
+          columns={[
+            { name: words.name, cell: ({ id, name }) => <ForeignLink href={campaignPath(id)} text={name} /> },
+            { name: words.id, look: 'identity', cell: ({ id }) => <Foreign text={id} /> },
+            { name: words.user, look: 'whole', cell: ({ userEmail }) => userEmail && <Foreign text={userEmail} /> },
+          ]}
+        />
       )}
-      <Pager byName first={null} next={next === null ? null : campaignListPath({ cliente: client.id }, next)} />
-    </section>
+      <Pager byName isFirst page={campaigns} path={(before) => campaignListPath({ cliente: client.id }, before)} />
+    </Section>
   );
 }
 
 function Accounts({ frame, client, accounts, now }: ClientPageProps): ReactNode {
   const words = useMessages().web.clientAccounts;
   return (
-    <section className="stack" aria-labelledby="accounts">
-      <h2 id="accounts">{words.accounts}</h2>
+    <Section id="accounts" title={words.accounts} look="stack">
       <AccountsOfClient clientId={client.id} view={accounts} now={now} />
       <ConsentRuleText consent={accounts.consent} />
       <p>
         <a href={clientAccountsPath(client.id)}>{mayChange(frame) ? words.manage : words.look}</a>
       </p>
-    </section>
+    </Section>
   );
 }
 
 function Users({ frame, client, users, refused }: ClientPageProps): ReactNode {
   const words = useMessages().web.directory;
-  const state = stateOf(refused, 'user');
-  const labels = { email: words.email, nome: words.personName };
+  const action = `${clientPath(client.id)}/usuarios`;
   return (
-    <section className="panel" aria-labelledby="users">
-      <h2 id="users">{words.users}</h2>
+    <Section id="users" title={words.users} look="panel">
       <p className="quiet">{users.length === 0 ? words.noUsers : words.usersIntro}</p>
       <FormSummary form="remove-user" state={stateOf(refused, 'remove-user')} labels={{}} advice={words.removeUserAdvice} />
       {users.length === 0 ? null : (
         <ul className="rows">
-          {users.map((user) => (
-            <li key={user.id}>
+          {users.map(({ id, email, name }) => (
+            <li key={id}>
               <span>
-                <Foreign text={user.email} />
-                {user.name === null ? null : (
+                <Foreign text={email} />{' '}
+                {name === null ? null : (
                   <span className="quiet">
-                    {' '}
-                    <Foreign text={user.name} />
+                    <Foreign text={name} />
                   </span>
                 )}
               </span>
-              <ChangeForm frame={frame} action={`${clientPath(client.id)}/usuarios/remover`}>
-                <input type="hidden" name="usuario" value={user.id} />
-                <button type="submit" className="plain" aria-label={words.removeUserNamed(user.email)}>
-                  {words.remove}
-                </button>
-              </ChangeForm>
+              <PostForm
+                frame={frame}
+                action={`${action}/remover`}
+                hidden={{ usuario: id }}
+                label={words.remove}
+                readOut={words.removeUserNamed(email)}
+                kind="plain"
+              />
             </li>
           ))}
         </ul>
       )}
-      {mayChange(frame) ? (
-        <>
-          <FormSummary form="user" state={state} labels={labels} />
-          <ChangeForm frame={frame} action={`${clientPath(client.id)}/usuarios`} className="fields">
-            <TextField form="user" state={state} name="email" type="email" label={labels.email} required />
-            <TextField form="user" state={state} name="nome" label={labels.nome} />
-            <div className="buttons">
-              <button type="submit" className="secondary">
-                {words.addUser}
-              </button>
-            </div>
-          </ChangeForm>
-        </>
-      ) : null}
-    </section>
+      <Form
+        frame={frame}
+        id="user"
+        action={action}
+        state={stateOf(refused, 'user')}
+        fields={[
+          { name: 'email', label: words.email, type: 'email', required: true },
+          { name: 'nome', label: words.personName },
+        ]}
+        submit={{ label: words.addUser, kind: 'secondary' }}
+      />
+    </Section>
   );
 }
 
 function Rename({ frame, client, refused }: ClientPageProps): ReactNode {
   const words = useMessages().web.directory;
-  const state = stateOf(refused, 'rename');
+  if (!mayChange(frame)) return null;
   return (
-    <section className="panel" aria-labelledby="rename">
-      <h2 id="rename">{words.rename}</h2>
-      <FormSummary form="rename" state={state} labels={{ nome: words.name }} />
-      <ChangeForm frame={frame} action={clientPath(client.id)} className="stack">
-        <TextField form="rename" state={state} name="nome" label={words.name} value={client.name} required />
-        <div className="buttons">
-          <button type="submit" className="primary">
-            {words.save}
-          </button>
-        </div>
-      </ChangeForm>
-    </section>
+    <Section id="rename" title={words.rename} look="panel">
+      <Form
+        frame={frame}
+        id="rename"
+        action={clientPath(client.id)}
+        state={stateOf(refused, 'rename')}
+        look="stack"
+        fields={[{ name: 'nome', label: words.name, value: client.name, required: true }]}
+        submit={{ label: words.save }}
+      />
+    </Section>
   );
 }
 
@@ -198,15 +174,14 @@ function Remove({ frame, client, campaigns, users, leads, refused }: ClientPageP
   const words = useMessages().web.directory;
   const isUsed = campaigns.items.length > 0 || users.length > 0 || leads.count > 0;
   return (
-    <>
-      <FormSummary form="remove" state={stateOf(refused, 'remove')} labels={{}} advice={words.removeClientUsed} />
-      <RemoveForm
-        frame={frame}
-        action={`${clientPath(client.id)}/remover`}
-        title={words.removeClient}
-        text={words.removeClientText}
-        obstacle={isUsed ? words.removeClientUsed : undefined}
-      />
-    </>
+    <RemoveForm
+      frame={frame}
+      action={`${clientPath(client.id)}/remover`}
+      state={stateOf(refused, 'remove')}
+      title={words.removeClient}
+      text={words.removeClientText}
+      obstacle={words.removeClientUsed}
+      isStopped={isUsed}
+    />
   );
 }

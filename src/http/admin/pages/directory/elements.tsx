@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
-import type { LeadCount } from '../../../../domain/directory.ts';
+import type { Client, LeadCount } from '../../../../domain/directory.ts';
 import { CAMPAIGNS_PATH, CLIENTS_PATH, type LinkTarget, linkKindWord } from '../../addresses/directory-paths.ts';
 import { eventListPath } from '../../addresses/event-filter.ts';
 import type { FormState } from '../../contract/posted-form.ts';
 import type { Frame } from '../../entrance/visitor.ts';
 import type { MendableFailures } from '../../routes/mendable-failures.ts';
-import { Foreign, formatCount } from '../elements/format.tsx';
-import { ChangeForm } from '../elements/post-form.tsx';
+import { FormSummary, type Option } from '../elements/fields.tsx';
+import { ForeignCode, formatCount } from '../elements/format.tsx';
+import { ConfirmStep, mayChange, PostForm } from '../elements/post-form.tsx';
 import { textFor, useLanguage, useMessages } from '../language.tsx';
 
 /** What a form of the page was refused for; undefined for all others. */
@@ -38,24 +39,23 @@ export function LinkLabel({ link }: { readonly link: LinkTarget }): ReactNode {
   const kind = linkKindWord(link);
   return (
     <>
-      {textFor(linkKinds, kind) ?? kind}{' '}
-      <code>
-        <Foreign text={link.value} />
-      </code>
+      {textFor(linkKinds, kind) ?? kind} <ForeignCode text={link.value} />
     </>
   );
 }
 
+/** What names an id of a platform in a form. */
+export function linkFields(link: LinkTarget): Readonly<Record<string, string>> {
+  return { tipo: linkKindWord(link), valor: link.value };
+}
+
+/** Clients to choose from. */
+export function clientOptions(clients: readonly Client[]): readonly Option[] {
+  return clients.map(({ id, name }) => ({ value: id, label: name }));
+}
+
 /** How many leads there are, with a link to them. */
-export function LeadsLink({
-  count,
-  href,
-  label,
-}: {
-  readonly count: LeadCount;
-  readonly href: string;
-  readonly label: (count: number) => string;
-}): ReactNode {
+export function LeadsLink({ count, href, label }: { count: LeadCount; href: string; label: (count: number) => string }): ReactNode {
   const words = useMessages().web.directory;
   const number = formatCount(count.count, useLanguage());
   return (
@@ -70,6 +70,7 @@ export function RunFailuresAgain(props: { frame: Frame; action: string; failures
   const { frame, action, failures } = props;
   const words = useMessages().web.directory;
   const language = useLanguage();
+  if (!mayChange(frame)) return null;
   return failures
     .filter(({ count }) => count > 0)
     .map(({ code, named, count, atLeast }) => ({
@@ -82,40 +83,42 @@ export function RunFailuresAgain(props: { frame: Frame; action: string; failures
         <strong>{words.failures(number, code)}</strong>
         <p>{words.failuresText[code]}</p>
         <div className="buttons">
-          <ChangeForm frame={frame} action={action}>
-            <input type="hidden" name="erro_codigo" value={code} />
-            <button type="submit" className="primary">
-              {words.retry(number)}
-            </button>
-          </ChangeForm>
+          <PostForm frame={frame} action={action} hidden={{ erro_codigo: code }} label={words.retry(number)} kind="primary" />
           <a href={listPath}>{words.lookAtThem}</a>
         </div>
       </section>
     ));
 }
 
-/** A step that cannot be taken back: what it does is read before its button is in reach. */
-export function RemoveForm(props: { frame: Frame; action: string; title: string; text: string; obstacle: string | undefined }): ReactNode {
-  const { frame, action, title, text, obstacle } = props;
-  const words = useMessages().web.directory;
-  return (
-    <details className="panel">
-      <summary>{title}…</summary>
-      <p>{obstacle ?? text}</p>
-      {obstacle === undefined ? (
-        <ChangeForm frame={frame} action={action}>
-          <button type="submit" className="danger">
-            {words.remove}
-          </button>
-        </ChangeForm>
-      ) : null}
-    </details>
-  );
+interface RemoveProps {
+  readonly frame: Frame;
+  readonly action: string;
+  /** The step as it was refused. */
+  readonly state: FormState | undefined;
+  readonly title: string;
+  readonly text: string;
+  /** What keeps it from being removed, where something does. */
+  readonly obstacle: string;
+  readonly isStopped: boolean;
 }
 
-/** The event whose error is being mended, on its way through a form. */
-export function MendedEvent({ event }: { readonly event: string | undefined }): ReactNode {
-  return event === undefined ? null : <input type="hidden" name="evento" value={event} />;
+/** Removes what the page is about. */
+export function RemoveForm({ frame, action, state, title, text, obstacle, isStopped }: RemoveProps): ReactNode {
+  const words = useMessages().web.directory;
+  if (!mayChange(frame)) return null;
+  return (
+    <>
+      <FormSummary form="remove" state={state} labels={{}} advice={obstacle} />
+      <ConfirmStep
+        frame={frame}
+        action={action}
+        summary={`${title}…`}
+        text={isStopped ? obstacle : text}
+        label={isStopped ? undefined : words.remove}
+        look="panel"
+      />
+    </>
+  );
 }
 
 /** Back to the event whose error was mended, where it can be retried. */

@@ -5,9 +5,9 @@ import { isBlocked } from '../../../../domain/platform-account.ts';
 import { clientAccountsPath } from '../../addresses/directory-paths.ts';
 import { textFor, useMessages } from '../language.tsx';
 import { AccountName } from './account-name.tsx';
-import { ColumnHeads } from './column-heads.tsx';
-import { Foreign, Moment, Name, Sentence } from './format.tsx';
+import { ForeignLink, Moment, Name, Sentence } from './format.tsx';
 import { PlatformFault } from './platform-fault.tsx';
+import { type Column, Table } from './table.tsx';
 
 interface TableProps<Account extends ConnectedAccount> {
   readonly title: string;
@@ -18,59 +18,50 @@ interface TableProps<Account extends ConnectedAccount> {
   /** What else is told of an account, below its name. */
   readonly more?: (account: Account) => ReactNode;
   /** What can be done with an account, in a column of its own. */
-  readonly act?: { readonly name: string; readonly cell: (account: Account) => ReactNode };
+  readonly act?: Column<Account>;
 }
 
 /** Accounts at platforms: what each is used for, how it is, and where its credential comes from. */
 export function AccountsTable<Account extends ConnectedAccount>(props: TableProps<Account>): ReactNode {
   const { title, accounts, now, clients, more, act } = props;
   const words = useMessages().web.accountsTable;
-  const names = [words.account, words.use, ...(clients === undefined ? [] : [words.client]), words.state, words.credential, words.lastUsed];
   return (
-    <table className="list accounts">
-      <caption className="visually-hidden">{title}</caption>
-      <ColumnHeads names={act === undefined ? names : [...names, act.name]} />
-      <tbody>
-        {accounts.map((account) => (
-          <tr key={`${account.kind} ${account.id}`}>
-            <td data-label={words.account}>
+    <Table
+      look="accounts"
+      caption={title}
+      rows={accounts}
+      keyOf={({ kind, id }) => `${kind} ${id}`}
+      columns={[
+        {
+          name: words.account,
+          cell: (account) => (
+            <>
               <span>
                 <AccountName account={account} />
               </span>
               {more?.(account)}
-            </td>
-            <td data-label={words.use}>{words.uses[account.kind]}</td>
-            {clients === undefined ? null : (
-              <td data-label={words.client} className={account.owner === null ? 'nothing' : undefined}>
-                <Owner owner={account.owner} clients={clients} />
-              </td>
-            )}
-            <td data-label={words.state} className="outcome">
-              <State account={account} now={now} />
-            </td>
-            <td data-label={words.credential}>
-              <Credential credential={account.credential} />
-            </td>
-            <td data-label={words.lastUsed} className={account.lastUsedAt === null ? 'nothing' : undefined}>
-              {account.lastUsedAt === null ? words.never : <Moment at={account.lastUsedAt} />}
-            </td>
-            {act === undefined ? null : <td data-label={act.name}>{act.cell(account)}</td>}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+            </>
+          ),
+        },
+        { name: words.use, cell: ({ kind }) => words.uses[kind] },
+        clients === undefined ? null : { name: words.client, cell: ({ owner }) => owner && <Owner owner={owner} clients={clients} /> },
+        { name: words.state, look: 'outcome', cell: (account) => <State account={account} now={now} /> },
+        { name: words.credential, cell: ({ credential }) => <Credential credential={credential} /> },
+        {
+          name: words.lastUsed,
+          cell: ({ lastUsedAt }) => (lastUsedAt === null ? words.never : <Moment at={lastUsedAt} />),
+          isNothing: ({ lastUsedAt }) => lastUsedAt === null,
+        },
+        act ?? null,
+      ]}
+    />
   );
 }
 
-function Owner({ owner, clients }: { readonly owner: string | null; readonly clients: readonly Client[] }): ReactNode {
+function Owner({ owner, clients }: { readonly owner: string; readonly clients: readonly Client[] }): ReactNode {
   const words = useMessages().web.accountsTable;
-  if (owner === null) return words.none;
   if (owner === 'all') return words.everyClient;
-  return (
-    <a href={clientAccountsPath(owner)}>
-      <Foreign text={clients.find(({ id }) => id === owner)?.name ?? owner} />
-    </a>
-  );
+  return <ForeignLink href={clientAccountsPath(owner)} text={clients.find(({ id }) => id === owner)?.name ?? owner} />;
 }
 
 interface AccountProps {

@@ -9,9 +9,8 @@ export interface Option {
   readonly label: string;
 }
 
-interface FieldProps {
-  /** Distinguishes the forms of one page: the start of the ids inside it. */
-  readonly form: string;
+/** A field of a form: a line of text, unless it is said to be something else. */
+export interface FieldSpec {
   readonly name: string;
   readonly label: string;
   readonly hint?: string;
@@ -20,6 +19,23 @@ interface FieldProps {
   readonly isAlternative?: boolean;
   /** What stands in it unless something was typed. */
   readonly value?: string | undefined;
+  readonly type?: HTMLInputTypeAttribute;
+  readonly maxLength?: number;
+  /** What may be meant, to choose from while typing. */
+  readonly suggestions?: readonly string[];
+  /** Several lines of text: how many are in sight. */
+  readonly rows?: number;
+  /** A choice of some values. */
+  readonly options?: readonly Option[];
+  /** How it is said that nothing is chosen. */
+  readonly none?: string;
+  /** A box to tick; `1` when it is. */
+  readonly isBox?: boolean;
+}
+
+interface FieldProps extends FieldSpec {
+  /** Distinguishes the forms of one page: the start of the ids inside it. */
+  readonly form: string;
   /** The form as it was refused; undefined: it was not. */
   readonly state: FormState | undefined;
 }
@@ -29,7 +45,7 @@ export function FormSummary(props: {
   form: string;
   state: FormState | undefined;
   labels: Readonly<Record<string, string>>;
-  advice?: string;
+  advice?: string | undefined;
 }): ReactNode {
   const { form, state, labels, advice } = props;
   const words = useMessages().web.fields;
@@ -60,93 +76,20 @@ export function FormSummary(props: {
   );
 }
 
-/** A field for one line of text. */
-export function TextField(props: FieldProps & { type?: HTMLInputTypeAttribute; list?: string; maxLength?: number }): ReactNode {
-  const { form, name, required, value, state, type = 'text', list, maxLength } = props;
-  return (
-    <Field {...props}>
-      <input
-        {...marks(props)}
-        id={`${form}-${name}`}
-        name={name}
-        type={type}
-        defaultValue={state?.values[name] ?? value ?? ''}
-        required={required}
-        maxLength={maxLength}
-        list={list}
-        autoComplete="off"
-        spellCheck={false}
-      />
-    </Field>
-  );
-}
-
-/** A field for several lines of text. */
-export function TextArea(props: FieldProps & { rows: number }): ReactNode {
-  const { form, name, required, value, state, rows } = props;
-  return (
-    <Field {...props}>
-      <textarea
-        {...marks(props)}
-        id={`${form}-${name}`}
-        name={name}
-        rows={rows}
-        defaultValue={state?.values[name] ?? value ?? ''}
-        required={required}
-        autoComplete="off"
-        spellCheck={false}
-      />
-    </Field>
-  );
-}
-
-/** A box to tick; `1` when it is. */
-export function CheckField({ form, name, label, value, state }: FieldProps): ReactNode {
-  const isOn = state === undefined ? value === '1' : state.values[name] === '1';
-  return (
-    <label className="check">
-      <input type="checkbox" id={`${form}-${name}`} name={name} value="1" defaultChecked={isOn} /> {label}
-    </label>
-  );
-}
-
-/** A choice of some values. */
-export function SelectField(props: FieldProps & { options: readonly Option[]; none?: string }): ReactNode {
-  const { form, name, required, value, state, options, none } = props;
-  return (
-    <Field {...props}>
-      <select {...marks(props)} id={`${form}-${name}`} name={name} defaultValue={state?.values[name] ?? value ?? ''} required={required}>
-        {none === undefined ? null : <option value="">{none}</option>}
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
-    </Field>
-  );
-}
-
-function Field({
-  form,
-  name,
-  label,
-  hint,
-  required,
-  isAlternative,
-  state,
-  children,
-}: FieldProps & { readonly children: ReactNode }): ReactNode {
+/** A field with its label, its hint and what was wrong with it. */
+export function FormField(props: FieldProps): ReactNode {
+  const { form, name, label, hint, required, isAlternative, isBox, state } = props;
   const words = useMessages().web.fields;
   const language = useLanguage();
   const problem = state?.errors[name];
+  if (isBox === true) return <Box {...props} />;
   return (
     <div className={problem === undefined ? 'field' : 'field field-bad'}>
       <label htmlFor={`${form}-${name}`}>
         {label}
         {required === true || isAlternative === true ? null : <span className="quiet"> {words.optional}</span>}
       </label>
-      {children}
+      <Control {...props} />
       {hint === undefined ? null : (
         <p className="quiet" id={`${form}-${name}-hint`}>
           {hint}
@@ -158,6 +101,48 @@ function Field({
         </p>
       )}
     </div>
+  );
+}
+
+function Control(props: FieldProps): ReactNode {
+  const { form, name, required, value, state, type = 'text', maxLength, suggestions, rows, options, none } = props;
+  const id = `${form}-${name}`;
+  const common = { ...marks(props), id, name, required, defaultValue: state?.values[name] ?? value ?? '' };
+  const typed = { autoComplete: 'off', spellCheck: false };
+  if (options !== undefined) {
+    return (
+      <select {...common}>
+        {none === undefined ? null : <option value="">{none}</option>}
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    );
+  }
+  if (rows !== undefined) return <textarea {...common} {...typed} rows={rows} />;
+  const list = suggestions === undefined ? undefined : `${id}-list`;
+  return (
+    <>
+      <input {...common} {...typed} type={type} maxLength={maxLength} list={list} />
+      {suggestions === undefined ? null : (
+        <datalist id={list}>
+          {suggestions.map((text) => (
+            <option key={text} value={text} />
+          ))}
+        </datalist>
+      )}
+    </>
+  );
+}
+
+function Box({ form, name, label, value, state }: FieldProps): ReactNode {
+  const isOn = state === undefined ? value === '1' : state.values[name] === '1';
+  return (
+    <label className="check">
+      <input type="checkbox" id={`${form}-${name}`} name={name} value="1" defaultChecked={isOn} /> {label}
+    </label>
   );
 }
 

@@ -19,6 +19,15 @@ export function Count({ value }: { readonly value: number }): ReactNode {
   return formatCount(value, useLanguage());
 }
 
+/** A number that should be zero. */
+export function BadCount({ value }: { readonly value: number }): ReactNode {
+  return (
+    <span className={value > 0 ? 'bad' : undefined}>
+      <Count value={value} />
+    </span>
+  );
+}
+
 /** A moment in UTC; the page's script rewrites it in the reader's own time zone. */
 export function Moment({ at }: { readonly at: number }): ReactNode {
   return <time dateTime={isoTime(at)}>{utcTimes[useLanguage()].format(at)} UTC</time>;
@@ -50,6 +59,24 @@ export function Foreign({ text, longest = LONGEST_SHOWN }: { readonly text: stri
       <VisibleText text={text.slice(0, longest)} />
       {text.length > longest ? <span className="quiet">{words.cut(formatCount(text.length - longest, language))}</span> : null}
     </bdi>
+  );
+}
+
+/** A stranger's text as a link to what it names. */
+export function ForeignLink({ href, text, longest }: { href: string; text: string; longest?: number }): ReactNode {
+  return (
+    <a href={href}>
+      <Foreign text={text} longest={longest ?? LONGEST_SHOWN} />
+    </a>
+  );
+}
+
+/** A stranger's text that machines read: an id, a code. */
+export function ForeignCode({ text, look, longest }: { text: string; look?: string; longest?: number }): ReactNode {
+  return (
+    <code className={look}>
+      <Foreign text={text} longest={longest ?? LONGEST_SHOWN} />
+    </code>
   );
 }
 

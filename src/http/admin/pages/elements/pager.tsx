@@ -1,16 +1,25 @@
 import type { ReactNode } from 'react';
 import { useMessages } from '../language.tsx';
 
-/** Where a list goes on: back to its beginning, and to what follows. Null: there is no such page. Lists go back in time, unless `byName`. */
-export function Pager(props: { readonly first: string | null; readonly next: string | null; readonly byName?: boolean }): ReactNode {
-  const { first, next, byName = false } = props;
+interface Props {
+  readonly page: { readonly nextCursor: string | null };
+  /** False when the page begins somewhere down the list. */
+  readonly isFirst: boolean;
+  /** The address of the list from a place on; without one, from its beginning. */
+  readonly path: (before?: string) => string;
+  /** The list goes by name; others go back in time. */
+  readonly byName?: boolean;
+}
+
+/** Where a list goes on: back to its beginning, and to what follows. */
+export function Pager({ page: { nextCursor }, isFirst, path, byName = false }: Props): ReactNode {
   const words = useMessages().web.frame;
-  if (first === null && next === null) return null;
+  if (isFirst && nextCursor === null) return null;
   return (
     <nav className="pages" aria-label={words.pages}>
-      {first === null ? null : <a href={first}>← {byName ? words.firstPage : words.newest}</a>}
-      {next === null ? null : (
-        <a href={next} rel="next">
+      {isFirst ? null : <a href={path()}>← {byName ? words.firstPage : words.newest}</a>}
+      {nextCursor === null ? null : (
+        <a href={path(nextCursor)} rel="next">
           {byName ? words.nextPage : words.older} →
         </a>
       )}

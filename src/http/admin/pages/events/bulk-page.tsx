@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react';
 import { filterFields } from '../../addresses/event-filter.ts';
-import type { NamedEvents } from '../../addresses/event-selection.ts';
 import { selectionFields } from '../../addresses/event-selection.ts';
 import type { Frame } from '../../entrance/visitor.ts';
 import type { BulkQuestion } from '../../routes/event-bulk-routes.ts';
-import { Badge, Foreign, formatCount } from '../elements/format.tsx';
-import { ChangeForm } from '../elements/post-form.tsx';
-import { Layout } from '../frame/layout.tsx';
+import { Badge, ForeignCode, formatCount } from '../elements/format.tsx';
+import { ConfirmPage } from '../frame/confirm-page.tsx';
 import { useLanguage, useMessages } from '../language.tsx';
 import { FilterValue } from './event-chips.tsx';
 import { Unsearched } from './unsearched.tsx';
@@ -14,33 +12,37 @@ import { Unsearched } from './unsearched.tsx';
 /** Asks before many events are changed: how many, of which kind, and what it means. */
 export function BulkPage({ frame, question }: { readonly frame: Frame; readonly question: BulkQuestion }): ReactNode {
   const words = useMessages().web.bulk;
+  const language = useLanguage();
   const { verb, events } = question;
+  const { atLeast } = question.count;
   const count = countOf(question);
+  const told = atLeast ? [] : [['previsto', String(count)] as const];
+  const step = {
+    action: `/admin/webhooks/${verb}`,
+    hidden: [...selectionFields(events), ...told],
+    label: words.confirm[verb](`${formatCount(count, language)}${atLeast ? '+' : ''}`),
+    kind: verb === 'esquecer' ? 'danger' : 'primary',
+  } as const;
   return (
-    <Layout frame={frame} section="events" title={words.titles[verb]}>
-      <div className="heading">
-        <h1>{words.titles[verb]}</h1>
-      </div>
-      <section className="confirm">
-        {count === 0 ? (
-          <>
-            <p className="number">{words.none}</p>
-            <p>{words.nones[verb]}</p>
-          </>
-        ) : (
-          <Numbers question={question} count={count} />
-        )}
-        <Meant question={question} />
-        <Unsearched events={question.unsearched} />
-        <Kinds question={question} />
-        <div className="buttons">
-          {count === 0 ? null : <Confirm frame={frame} question={question} count={count} />}
-          <a className="button" href={events.listPath}>
-            {words.cancel}
-          </a>
-        </div>
-      </section>
-    </Layout>
+    <ConfirmPage
+      frame={frame}
+      section="events"
+      title={words.titles[verb]}
+      step={count === 0 ? undefined : step}
+      back={{ href: events.listPath, label: words.cancel }}
+    >
+      {count === 0 ? (
+        <>
+          <p className="number">{words.none}</p>
+          <p>{words.nones[verb]}</p>
+        </>
+      ) : (
+        <Numbers question={question} count={count} />
+      )}
+      <Meant question={question} />
+      <Unsearched events={question.unsearched} />
+      <Kinds question={question} />
+    </ConfirmPage>
   );
 }
 
@@ -97,39 +99,13 @@ function Kinds({ question: { kinds, count } }: { readonly question: BulkQuestion
         {kinds.slice(0, 12).map(({ origin, status, errorCode, count }) => (
           <li key={`${origin} ${status} ${errorCode}`}>
             <span className="group-count">{formatCount(count, language)}</span> <Badge word={status} />{' '}
-            {errorCode === null ? null : (
-              <code>
-                <Foreign text={errorCode} />
-              </code>
-            )}{' '}
-            <span className="quiet">{origin}</span>
+            {errorCode === null ? null : <ForeignCode text={errorCode} />} <span className="quiet">{origin}</span>
           </li>
         ))}
       </ul>
       {looked < count.retryable ? <p className="quiet">{words.kindsNewest(formatCount(looked, language))}</p> : null}
     </div>
   );
-}
-
-function Confirm(props: { readonly frame: Frame; readonly question: BulkQuestion; readonly count: number }): ReactNode {
-  const { frame, question, count } = props;
-  const { verb, events } = question;
-  const words = useMessages().web.bulk;
-  const language = useLanguage();
-  return (
-    <ChangeForm frame={frame} action={`/admin/webhooks/${verb}`}>
-      <SameFields events={events} />
-      {question.count.atLeast ? null : <input type="hidden" name="previsto" value={count} />}
-      <button type="submit" className={verb === 'esquecer' ? 'danger' : 'primary'}>
-        {words.confirm[verb](`${formatCount(count, language)}${question.count.atLeast ? '+' : ''}`)}
-      </button>
-    </ChangeForm>
-  );
-}
-
-/** What was asked about is what is done. */
-function SameFields({ events }: { readonly events: NamedEvents }): ReactNode {
-  return selectionFields(events).map(([name, value]) => <input key={`${name} ${value}`} type="hidden" name={name} value={value} />);
 }
 
 function countOf({ verb, count }: BulkQuestion): number {

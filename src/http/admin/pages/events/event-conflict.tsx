@@ -3,7 +3,9 @@ import { maskMark } from '../../../../presentation/masking.ts';
 import type { BodyComparison, BodyDifference } from '../../body/compare-bodies.ts';
 import type { Frame } from '../../entrance/visitor.ts';
 import type { EventView } from '../../views/event-view.ts';
-import { Foreign, formatCount } from '../elements/format.tsx';
+import { Foreign, ForeignCode, formatCount } from '../elements/format.tsx';
+import { Section } from '../elements/section.tsx';
+import { Table } from '../elements/table.tsx';
 import { useLanguage, useMessages } from '../language.tsx';
 
 /** The newest resend with other content: in which fields it differs, so that an operator sees what the sender meant. */
@@ -16,8 +18,7 @@ export function EventConflict({ frame, view }: { readonly frame: Frame; readonly
   if (conflict === null) return null;
   const { comparison } = conflict;
   return (
-    <section aria-labelledby="conflict">
-      <h2 id="conflict">{words.conflict}</h2>
+    <Section id="conflict" title={words.conflict}>
       {event.conflictType === null ? null : <p>{words.conflictType(maskMark(event.eventType), maskMark(event.conflictType))}</p>}
       {typeof comparison === 'string' ? <p className="quiet">{words.notCompared[comparison]}</p> : <Comparison comparison={comparison} />}
       {frame.role === 'reader' ? null : (
@@ -28,7 +29,7 @@ export function EventConflict({ frame, view }: { readonly frame: Frame; readonly
           <span className="quiet">{words.bytes(formatCount(conflict.bytes, language))}</span>
         </p>
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -47,42 +48,29 @@ function Comparison({ comparison: { differences, more } }: { readonly comparison
 function Differences({ differences }: { readonly differences: readonly BodyDifference[] }): ReactNode {
   const words = useMessages().web.event;
   return (
-    <table className="list">
-      <caption className="visually-hidden">{words.conflictFields}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{words.conflictField}</th>
-          <th scope="col">{words.conflictFirst}</th>
-          <th scope="col">{words.conflictSecond}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {differences.map(({ path, first, second, looksEqual }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: masked paths may be equal; static markup
-          <tr key={index}>
-            <td data-label={words.conflictField}>
-              <code>{path === '' ? words.conflictWhole : <Foreign text={path} />}</code>
-            </td>
-            <td data-label={words.conflictFirst}>
-              <JsonValue text={first} />
-            </td>
-            <td data-label={words.conflictSecond}>
+    <Table
+      caption={words.conflictFields}
+      rows={differences.map((difference, index) => ({ ...difference, index }))}
+      keyOf={({ index }) => String(index)}
+      columns={[
+        { name: words.conflictField, cell: ({ path }) => <code>{path === '' ? words.conflictWhole : <Foreign text={path} />}</code> },
+        { name: words.conflictFirst, cell: ({ first }) => <JsonValue text={first} /> },
+        {
+          name: words.conflictSecond,
+          cell: ({ second, looksEqual }) => (
+            <>
               <JsonValue text={second} />
               {looksEqual ? <p className="quiet">{words.conflictLooksEqual}</p> : null}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+            </>
+          ),
+        },
+      ]}
+    />
   );
 }
 
 function JsonValue({ text }: { readonly text: string | null }): ReactNode {
   const words = useMessages().web.event;
   if (text === null) return <span className="quiet">{words.conflictMissing}</span>;
-  return (
-    <code>
-      <Foreign text={text} />
-    </code>
-  );
+  return <ForeignCode text={text} />;
 }

@@ -8,10 +8,10 @@ import { ConversionsSection } from '../conversions/conversion-table.tsx';
 import { Badge, Foreign } from '../elements/format.tsx';
 import { HeadersSection } from '../elements/headers-section.tsx';
 import { Connection, Live } from '../elements/live.tsx';
-import { Notice } from '../elements/notice.tsx';
-import { ChangeForm, mayChange, PostForm } from '../elements/post-form.tsx';
+import { ConfirmStep, PostForm } from '../elements/post-form.tsx';
 import { RevealLink } from '../elements/reveal.tsx';
-import { Layout } from '../frame/layout.tsx';
+import { Section } from '../elements/section.tsx';
+import { AdminPage } from '../frame/admin-page.tsx';
 import { useMessages } from '../language.tsx';
 import { LeadChanges } from '../leads/lead-changes.tsx';
 import { LeadSection } from '../leads/lead-section.tsx';
@@ -30,26 +30,29 @@ export function EventPage({ frame, view }: EventPageProps): ReactNode {
   const words = useMessages().web.event;
   const { event, lead, conversions, changes } = view.trail;
   return (
-    <Layout frame={frame} section="events" title={words.title(event.id)} scripts={[EVENT_SCRIPT]}>
-      <p className="back">
-        <a href="/admin/webhooks">← {words.back}</a>
-      </p>
-      <Notice frame={frame} notices={words.notices} />
-      <div className="heading">
-        <h1>{words.title(event.id)}</h1>
-        <Connection />
-        <Actions frame={frame} view={view} />
-      </div>
+    <AdminPage
+      frame={frame}
+      section="events"
+      title={words.title(event.id)}
+      scripts={[EVENT_SCRIPT]}
+      back={{ href: '/admin/webhooks', text: words.back }}
+      notices={words.notices}
+      beside={
+        <>
+          <Connection />
+          <Actions frame={frame} view={view} />
+        </>
+      }
+    >
       <div className="record-columns">
         <div className="happened">
           <Live address={`/admin/webhooks/${event.id}`}>
             <EventProgress trail={view.trail} secret={view.secret} found={view.found} />
           </Live>
           {changes === null ? null : (
-            <section aria-labelledby="changes">
-              <h2 id="changes">{words.changes}</h2>
+            <Section id="changes" title={words.changes}>
               <LeadChanges change={changes} />
-            </section>
+            </Section>
           )}
           <ConversionsSection conversions={conversions} />
         </div>
@@ -63,7 +66,7 @@ export function EventPage({ frame, view }: EventPageProps): ReactNode {
           <HeadersSection headers={view.headers} />
         </div>
       </div>
-    </Layout>
+    </AdminPage>
   );
 }
 
@@ -99,17 +102,15 @@ function Actions({ frame, view }: { readonly frame: Frame; readonly view: EventV
       <div className="to-retry-now">
         <PostForm frame={frame} action={`${here}/repetir`} label={words.retryNow} kind="primary" />
       </div>
-      {mayChange(frame) ? (
-        <details className="pop to-forget">
-          <summary className="button">{words.forget}</summary>
-          <ChangeForm frame={frame} action={`${here}/esquecer`} className="panel stack">
-            <p>{words.forgetNote}</p>
-            <button type="submit" className="danger">
-              {words.forgetSure}
-            </button>
-          </ChangeForm>
-        </details>
-      ) : null}
+      <ConfirmStep
+        frame={frame}
+        action={`${here}/esquecer`}
+        summary={words.forget}
+        text={words.forgetNote}
+        label={words.forgetSure}
+        look="pop"
+        className="to-forget"
+      />
       <RevealLink frame={frame} here={here} revealed={view.revealed} />
     </div>
   );

@@ -8,7 +8,7 @@ import { formatCount } from '../elements/format.tsx';
 import { Connection, Live } from '../elements/live.tsx';
 import { mayChange } from '../elements/post-form.tsx';
 import { RefusedMatches } from '../elements/refused-matches.tsx';
-import { Layout } from '../frame/layout.tsx';
+import { AdminPage } from '../frame/admin-page.tsx';
 import { useLanguage, useMessages } from '../language.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { EventChips } from './event-chips.tsx';
@@ -30,13 +30,18 @@ export function EventsPage({ frame, list, refused, choices }: EventsPageProps): 
   const words = useMessages().web.events;
   const { query } = list;
   return (
-    <Layout frame={frame} section="events" title={words.title}>
-      <div className="heading">
-        <h1>{words.title}</h1>
-        <Connection />
-        <Keys />
-      </div>
-      <BulkNotice done={frame.done} />
+    <AdminPage
+      frame={frame}
+      section="events"
+      title={words.title}
+      answer={<BulkNotice done={frame.done} />}
+      beside={
+        <>
+          <Connection />
+          <Keys />
+        </>
+      }
+    >
       <EventFilterForm role={frame.role} filter={query.filter} choices={choices} groups={list.groups} />
       <p id="announcement" className="visually-hidden" role="status" />
       <div id="events" className="events">
@@ -48,7 +53,7 @@ export function EventsPage({ frame, list, refused, choices }: EventsPageProps): 
         {mayChange(frame) ? <BulkBar query={query} /> : null}
       </div>
       <script defer src={assetUrl(EVENT_LIST_SCRIPT)} />
-    </Layout>
+    </AdminPage>
   );
 }
 

@@ -3,9 +3,10 @@ import { MAPPED_FIELDS } from '../../../../domain/answer-field.ts';
 import type { MappingChange } from '../../../../domain/form-fields.ts';
 import type { FormKey } from '../../../../domain/form-mapping.ts';
 import { maskAnswerText } from '../../../../presentation/masking.ts';
-import { ColumnHeads } from '../elements/column-heads.tsx';
 import { Count, Foreign, formatCount, Name } from '../elements/format.tsx';
 import { ChangeForm, mayChange } from '../elements/post-form.tsx';
+import { Section } from '../elements/section.tsx';
+import { Table } from '../elements/table.tsx';
 import { useLanguage, useMessages } from '../language.tsx';
 import type { FormPageProps } from './form-page.tsx';
 
@@ -22,15 +23,13 @@ export function FormKeys({ frame, view, reveal, wished }: FormPageProps): ReactN
   const isEditable = mayChange(frame);
   const table = <KeysTable keys={view.keys} reveal={reveal} wished={wished} isEditable={isEditable} />;
   return (
-    <section aria-labelledby="reading" className="stack">
-      <h2 id="reading">{words.reading}</h2>
+    <Section id="reading" title={words.reading} look="stack">
       <p className="quiet">{words.readingIntro(formatCount(view.lookedAt, language))}</p>
       {view.keys.length === 0 ? <p className="empty">{words.noKeys}</p> : null}
       {view.keys.length === 0 || isEditable ? null : table}
       {view.keys.length === 0 ? null : (
-        <ChangeForm frame={frame} action={`${frame.here}/previa`} className="stack">
+        <ChangeForm frame={frame} action={`${frame.here}/previa`} hidden={{ mostrar: reveal ? '1' : undefined }} className="stack">
           {table}
-          {reveal ? <input type="hidden" name="mostrar" value="1" /> : null}
           <div className="buttons">
             <button type="submit" className="primary">
               {words.preview}
@@ -39,7 +38,7 @@ export function FormKeys({ frame, view, reveal, wished }: FormPageProps): ReactN
           </div>
         </ChangeForm>
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -51,20 +50,24 @@ interface TableProps {
 }
 
 function KeysTable({ keys, reveal, wished, isEditable }: TableProps): ReactNode {
-  const { reading, question, type, answers, readAs, mapping } = useMessages().web.forms;
+  const words = useMessages().web.forms;
   const fitting = fittingKeys(keys);
   return (
-    <table className="list form-keys">
-      <caption className="visually-hidden">{reading}</caption>
-      <ColumnHeads names={[question, type, answers, readAs, ...(isEditable ? [mapping] : [])]} />
-      <tbody>
-        {keys.map((key) => (
-          <KeyRow key={key.key} shown={key} reveal={reveal}>
-            {isEditable ? <MappingCell shown={key} wished={wished} fits={fitting.has(key)} /> : null}
-          </KeyRow>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      look="form-keys"
+      caption={words.reading}
+      rows={keys}
+      keyOf={({ key }) => key}
+      columns={[
+        { name: words.question, cell: (shown) => <Question shown={shown} /> },
+        { name: words.type, cell: ({ type }) => type && <Name text={type} /> },
+        { name: words.answers, cell: (shown) => <Answers shown={shown} reveal={reveal} /> },
+        { name: words.readAs, cell: (shown) => <Reading shown={shown} /> },
+        isEditable
+          ? { name: words.mapping, cell: (shown) => <MappingChoice shown={shown} wished={wished} fits={fitting.has(shown)} /> }
+          : null,
+      ]}
+    />
   );
 }
 
@@ -80,43 +83,27 @@ function fittingKeys(keys: readonly FormKey[]): ReadonlySet<FormKey> {
   );
 }
 
-function KeyRow({
-  shown,
-  reveal,
-  children,
-}: {
-  readonly shown: FormKey;
-  readonly reveal: boolean;
-  readonly children: ReactNode;
-}): ReactNode {
-  const words = useMessages().web.forms;
-  const { key, label, type, answered, examples } = shown;
+function Question({ shown: { key, label } }: { readonly shown: FormKey }): ReactNode {
   return (
-    <tr>
-      <td data-label={words.question}>
-        <div>
-          {label === null || label === key ? null : (
-            <p>
-              <Foreign text={label} longest={500} />
-            </p>
-          )}
-          <code className={label === null ? undefined : 'quiet'}>
-            <Name text={key} longest={500} />
-          </code>
-        </div>
-      </td>
-      <td data-label={words.type}>{type === null ? <span className="nothing">{words.none}</span> : <Name text={type} />}</td>
-      <td data-label={words.answers}>
-        <div>
-          <Count value={answered} />
-          {examples.length === 0 ? null : <Examples texts={examples.map((text) => (reveal ? text : maskAnswerText(text)))} />}
-        </div>
-      </td>
-      <td data-label={words.readAs}>
-        <Reading shown={shown} />
-      </td>
-      {children}
-    </tr>
+    <div>
+      {label === null || label === key ? null : (
+        <p>
+          <Foreign text={label} longest={500} />
+        </p>
+      )}
+      <code className={label === null ? undefined : 'quiet'}>
+        <Name text={key} longest={500} />
+      </code>
+    </div>
+  );
+}
+
+function Answers({ shown: { answered, examples }, reveal }: { readonly shown: FormKey; readonly reveal: boolean }): ReactNode {
+  return (
+    <div>
+      <Count value={answered} />
+      {examples.length === 0 ? null : <Examples texts={examples.map((text) => (reveal ? text : maskAnswerText(text)))} />}
+    </div>
   );
 }
 
@@ -144,34 +131,20 @@ function Reading({ shown: { field, saidBy } }: { readonly shown: FormKey }): Rea
   );
 }
 
-function MappingCell({
-  shown,
-  wished,
-  fits,
-}: {
-  readonly shown: FormKey;
-  readonly wished: MappingChange;
-  readonly fits: boolean;
-}): ReactNode {
-  const words = useMessages().web.forms;
-  const fields = useMessages().web.answerFields;
+function MappingChoice({ shown, wished, fits }: { shown: FormKey; wished: MappingChange; fits: boolean }): ReactNode {
+  const { forms: words, answerFields: fields } = useMessages().web;
   const { key, field, saidBy } = shown;
   const now = saidBy === 'operator' ? field : null;
   const chosen = Object.hasOwn(wished, key) ? (wished[key] ?? null) : now;
+  if (!fits) return <code className="quiet">{words.tooMany}</code>;
   return (
-    <td data-label={words.mapping}>
-      {fits ? (
-        <select name="mapa" defaultValue={`${key}=${chosen ?? ''}`} aria-label={words.mappingOf(key)}>
-          <option value={`${key}=`}>{words.automatic}</option>
-          {MAPPED_FIELDS.map((name) => (
-            <option key={name} value={`${key}=${name}`}>
-              {fields[name]}
-            </option>
-          ))}
-        </select>
-      ) : (
-        <code className="quiet">{words.tooMany}</code>
-      )}
-    </td>
+    <select name="mapa" defaultValue={`${key}=${chosen ?? ''}`} aria-label={words.mappingOf(key)}>
+      <option value={`${key}=`}>{words.automatic}</option>
+      {MAPPED_FIELDS.map((name) => (
+        <option key={name} value={`${key}=${name}`}>
+          {fields[name]}
+        </option>
+      ))}
+    </select>
   );
 }

@@ -6,11 +6,10 @@ import { FORMS_PATH } from '../../addresses/form-paths.ts';
 import type { FormState } from '../../contract/posted-form.ts';
 import type { Frame } from '../../entrance/visitor.ts';
 import { FormSummary } from '../elements/fields.tsx';
-import { Details, Foreign, formatCount, Moment } from '../elements/format.tsx';
-import { Notice } from '../elements/notice.tsx';
+import { Details, Foreign, ForeignLink, formatCount, Moment } from '../elements/format.tsx';
 import { PlatformFault } from '../elements/platform-fault.tsx';
 import { RevealLink } from '../elements/reveal.tsx';
-import { Layout } from '../frame/layout.tsx';
+import { AdminPage } from '../frame/admin-page.tsx';
 import { useLanguage, useMessages } from '../language.tsx';
 import { FormKeys } from './form-keys.tsx';
 import { PreviewSection } from './preview-section.tsx';
@@ -35,17 +34,19 @@ export function FormPage(props: FormPageProps): ReactNode {
   const { form } = view;
   const name = form.name ?? form.formId;
   return (
-    <Layout frame={frame} section="sources" title={`${words.form} ${name}`}>
-      <p className="back">
-        <a href={FORMS_PATH}>← {words.title}</a>
-      </p>
-      <Notice frame={frame} notices={{ mapeado: words.saved, mapeado_em_parte: words.savedPartly }} />
-      <div className="heading">
-        <h1>
+    <AdminPage
+      frame={frame}
+      section="sources"
+      title={`${words.form} ${name}`}
+      heading={
+        <>
           {words.form} <Foreign text={name} longest={200} />
-        </h1>
-        <RevealLink frame={frame} here={frame.here} revealed={reveal} />
-      </div>
+        </>
+      }
+      back={{ href: FORMS_PATH, text: words.title }}
+      notices={{ mapeado: words.saved, mapeado_em_parte: words.savedPartly }}
+      beside={<RevealLink frame={frame} here={frame.here} revealed={reveal} />}
+    >
       <FormSummary form="map" state={refused} labels={{}} />
       {preview === undefined ? null : <PreviewSection {...props} preview={preview} />}
       {form.withoutContact === 0 || preview !== undefined ? null : (
@@ -55,7 +56,7 @@ export function FormPage(props: FormPageProps): ReactNode {
       )}
       <Facts view={view} />
       <FormKeys {...props} />
-    </Layout>
+    </AdminPage>
   );
 }
 
@@ -64,19 +65,13 @@ function Facts({ view: { form } }: { readonly view: FormView }): ReactNode {
   const language = useLanguage();
   const { clientId, clientName, pageId, questions, fault } = form;
   const asked = questions?.filter(({ type }) => type !== null).length ?? 0;
-  const client =
-    clientId === null ? null : (
-      <a href={clientPath(clientId)}>
-        <Foreign text={clientName ?? clientId} />
-      </a>
-    );
   return (
     <Details
       rows={[
         { name: words.source, value: words.origins[form.origin] },
         { name: words.id, value: <Foreign text={form.formId} longest={200} /> },
         { name: words.page, value: pageId === null ? null : <Foreign text={pageId} /> },
-        { name: words.client, value: client },
+        { name: words.client, value: clientId && <ForeignLink href={clientPath(clientId)} text={clientName ?? clientId} /> },
         { name: words.leads, value: formatCount(form.leads, language) },
         { name: words.withoutContact, value: formatCount(form.withoutContact, language) },
         {

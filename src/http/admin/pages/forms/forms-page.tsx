@@ -3,10 +3,10 @@ import type { ListedForm } from '../../../../domain/form-mapping.ts';
 import { clientPath } from '../../addresses/directory-paths.ts';
 import { formPath } from '../../addresses/form-paths.ts';
 import type { Frame } from '../../entrance/visitor.ts';
-import { ColumnHeads } from '../elements/column-heads.tsx';
-import { Count, Foreign, Moment, Name } from '../elements/format.tsx';
+import { BadCount, Count, Foreign, ForeignCode, ForeignLink, Moment, Name } from '../elements/format.tsx';
 import { PlatformFault } from '../elements/platform-fault.tsx';
-import { Layout } from '../frame/layout.tsx';
+import { Table } from '../elements/table.tsx';
+import { AdminPage } from '../frame/admin-page.tsx';
 import { useMessages } from '../language.tsx';
 
 export interface FormsPageProps {
@@ -21,79 +21,63 @@ const MOST_KEYS = 5;
 export function FormsPage({ frame, forms }: FormsPageProps): ReactNode {
   const words = useMessages().web.forms;
   return (
-    <Layout frame={frame} section="sources" title={words.title}>
-      <p className="back">
-        <a href="/admin/fontes">← {words.sources}</a>
-      </p>
-      <div className="heading">
-        <h1>{words.title}</h1>
-      </div>
-      <p className="quiet">{words.intro}</p>
+    <AdminPage
+      frame={frame}
+      section="sources"
+      title={words.title}
+      back={{ href: '/admin/fontes', text: words.sources }}
+      intro={words.intro}
+    >
       {forms.length === 0 ? <p className="empty">{words.empty}</p> : <Forms forms={forms} />}
-    </Layout>
+    </AdminPage>
   );
 }
 
 function Forms({ forms }: Pick<FormsPageProps, 'forms'>): ReactNode {
-  const { title, form, source, page, client, leads, withoutContact, unreadKeys, lastAsked } = useMessages().web.forms;
-  const names = [form, source, page, client, leads, withoutContact, unreadKeys, lastAsked];
+  const words = useMessages().web.forms;
   return (
-    <table className="list lead-forms">
-      <caption className="visually-hidden">{title}</caption>
-      <ColumnHeads names={names} figures={[leads, withoutContact]} />
-      <tbody>
-        {forms.map((one) => (
-          <FormRow key={`${one.origin} ${one.formId}`} form={one} />
-        ))}
-      </tbody>
-    </table>
+    <Table
+      look="lead-forms"
+      caption={words.title}
+      rows={forms}
+      keyOf={({ origin, formId }) => `${origin} ${formId}`}
+      columns={[
+        { name: words.form, cell: (form) => <FormName form={form} /> },
+        { name: words.source, cell: ({ origin }) => words.origins[origin] },
+        { name: words.page, cell: ({ pageId }) => pageId && <Foreign text={pageId} /> },
+        {
+          name: words.client,
+          cell: ({ clientId, clientName }) => clientId && <ForeignLink href={clientPath(clientId)} text={clientName ?? clientId} />,
+        },
+        { name: words.leads, look: 'number', cell: ({ leads }) => <Count value={leads} /> },
+        { name: words.withoutContact, look: 'number', cell: ({ withoutContact }) => <BadCount value={withoutContact} /> },
+        { name: words.unreadKeys, cell: ({ unreadKeys }) => (unreadKeys.length === 0 ? null : <Keys keys={unreadKeys} />) },
+        { name: words.lastAsked, look: 'outcome', cell: (form) => <Asked form={form} /> },
+      ]}
+    />
   );
 }
 
-function FormRow({ form }: { readonly form: ListedForm }): ReactNode {
-  const words = useMessages().web.forms;
-  const nothing = <span className="nothing">{words.none}</span>;
+function FormName({ form }: { readonly form: ListedForm }): ReactNode {
   return (
-    <tr>
-      <td data-label={words.form}>
-        <div>
-          <a href={formPath(form)}>
-            <Foreign text={form.name ?? form.formId} longest={200} />
-          </a>
-          {form.name === null ? null : (
-            <p>
-              <code className="quiet">
-                <Foreign text={form.formId} longest={200} />
-              </code>
-            </p>
-          )}
-        </div>
-      </td>
-      <td data-label={words.source}>{words.origins[form.origin]}</td>
-      <td data-label={words.page}>{form.pageId === null ? nothing : <Foreign text={form.pageId} />}</td>
-      <td data-label={words.client}>
-        {form.clientId === null ? (
-          nothing
-        ) : (
-          <a href={clientPath(form.clientId)}>
-            <Foreign text={form.clientName ?? form.clientId} />
-          </a>
-        )}
-      </td>
-      <td data-label={words.leads} className="number">
-        <Count value={form.leads} />
-      </td>
-      <td data-label={words.withoutContact} className="number">
-        <span className={form.withoutContact > 0 ? 'bad' : undefined}>
-          <Count value={form.withoutContact} />
-        </span>
-      </td>
-      <td data-label={words.unreadKeys}>{form.unreadKeys.length === 0 ? nothing : <Keys keys={form.unreadKeys} />}</td>
-      <td data-label={words.lastAsked} className="outcome">
-        {form.askedAt === null ? nothing : <Moment at={form.askedAt} />}
-        {form.fault === null ? null : <PlatformFault fault={form.fault} />}
-      </td>
-    </tr>
+    <div>
+      <ForeignLink href={formPath(form)} text={form.name ?? form.formId} longest={200} />
+      {form.name === null ? null : (
+        <p>
+          <ForeignCode text={form.formId} look="quiet" longest={200} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Asked({ form: { askedAt, fault } }: { readonly form: ListedForm }): ReactNode {
+  const { labels } = useMessages();
+  return (
+    <>
+      {askedAt === null ? <span className="nothing">{labels.none}</span> : <Moment at={askedAt} />}
+      {fault === null ? null : <PlatformFault fault={fault} />}
+    </>
   );
 }
 

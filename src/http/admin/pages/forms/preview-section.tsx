@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import type { MappingPreview } from '../../../../domain/form-mapping.ts';
 import { maskLeadGain } from '../../../../presentation/form-json.ts';
-import { ColumnHeads } from '../elements/column-heads.tsx';
 import { Details, Foreign, formatCount } from '../elements/format.tsx';
 import { ChangeForm } from '../elements/post-form.tsx';
+import { Section } from '../elements/section.tsx';
+import { Table } from '../elements/table.tsx';
 import { useLanguage, useMessages } from '../language.tsx';
 import type { FormPageProps } from './form-page.tsx';
 
@@ -16,8 +17,7 @@ export function PreviewSection({ frame, wished, preview, reveal }: FormPageProps
   const number = (value: number): string => formatCount(value, language);
   const counted = (count: number): string => words.leadsCount(number(count), count);
   return (
-    <section className="panel stack" aria-labelledby="preview">
-      <h2 id="preview">{words.previewTitle}</h2>
+    <Section id="preview" title={words.previewTitle} look="panel stack">
       <p role="status">
         <strong>{words.wouldChange(number(changed), counted(leads))}</strong> {isComplete ? null : words.partly}
       </p>
@@ -34,10 +34,12 @@ export function PreviewSection({ frame, wished, preview, reveal }: FormPageProps
       ))}
       {examples.length === 0 ? null : <Examples preview={preview} reveal={reveal} />}
       <p className="quiet">{words.notUndone}</p>
-      <ChangeForm frame={frame} action={`${frame.here}/mapa`} className="buttons">
-        {Object.entries(wished).map(([key, field]) => (
-          <input key={key} type="hidden" name="mapa" value={`${key}=${field ?? ''}`} />
-        ))}
+      <ChangeForm
+        frame={frame}
+        action={`${frame.here}/mapa`}
+        hidden={Object.entries(wished).map(([key, field]) => ['mapa', `${key}=${field ?? ''}`] as const)}
+        className="buttons"
+      >
         <button type="submit" className="primary">
           {words.save}
         </button>
@@ -45,7 +47,7 @@ export function PreviewSection({ frame, wished, preview, reveal }: FormPageProps
           {words.cancel}
         </a>
       </ChangeForm>
-    </section>
+    </Section>
   );
 }
 
@@ -54,27 +56,25 @@ function Examples({ preview, reveal }: { readonly preview: MappingPreview; reado
   const fields = useMessages().web.answerFields;
   const examples = reveal ? preview.examples : preview.examples.map(maskLeadGain);
   return (
-    <table className="list">
-      <caption className="visually-hidden">{words.examples}</caption>
-      <ColumnHeads names={[words.lead, words.gains]} />
-      <tbody>
-        {examples.map(({ leadId, gained }) => (
-          <tr key={leadId}>
-            <td data-label={words.lead} className="fit">
-              <a href={`/admin/leads/${leadId}`}>{leadId}</a>
-            </td>
-            <td data-label={words.gains}>
-              <ul className="keys">
-                {gained.map(({ field, value }) => (
-                  <li key={field}>
-                    <span className="quiet">{fields[field]}</span> <Foreign text={value} longest={80} />
-                  </li>
-                ))}
-              </ul>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      caption={words.examples}
+      rows={examples}
+      keyOf={({ leadId }) => leadId}
+      columns={[
+        { name: words.lead, look: 'fit', cell: ({ leadId }) => <a href={`/admin/leads/${leadId}`}>{leadId}</a> },
+        {
+          name: words.gains,
+          cell: ({ gained }) => (
+            <ul className="keys">
+              {gained.map(({ field, value }) => (
+                <li key={field}>
+                  <span className="quiet">{fields[field]}</span> <Foreign text={value} longest={80} />
+                </li>
+              ))}
+            </ul>
+          ),
+        },
+      ]}
+    />
   );
 }

@@ -3,6 +3,7 @@ import { type JsonObject, type JsonValue, scalarText, writeJson } from '../../..
 import type { LeadChange } from '../../../../domain/lead-change.ts';
 import { leadChangeJson } from '../../../../presentation/lead-json.ts';
 import { Foreign } from '../elements/format.tsx';
+import { Table } from '../elements/table.tsx';
 import { useMessages } from '../language.tsx';
 
 /** What an event changed of a lead, field by field; masked by whoever passes it in. */
@@ -10,31 +11,16 @@ export function LeadChanges({ change }: { readonly change: LeadChange }): ReactN
   const words = useMessages().web.lead;
   const fields = leadChangeJson(change, { reveal: true })['campos'] as readonly JsonObject[];
   return (
-    <table className="list">
-      <caption className="visually-hidden">{words.changes}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{words.field}</th>
-          <th scope="col">{words.before}</th>
-          <th scope="col">{words.after}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {fields.map(({ campo, antes, depois }) => (
-          <tr key={String(campo)}>
-            <td data-label={words.field}>
-              <code>{String(campo)}</code>
-            </td>
-            <td data-label={words.before}>
-              <Value value={antes ?? null} />
-            </td>
-            <td data-label={words.after}>
-              <Value value={depois ?? null} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      caption={words.changes}
+      rows={fields}
+      keyOf={({ campo }) => String(campo)}
+      columns={[
+        { name: words.field, cell: ({ campo }) => <code>{String(campo)}</code> },
+        { name: words.before, cell: ({ antes }) => <Value value={antes ?? null} /> },
+        { name: words.after, cell: ({ depois }) => <Value value={depois ?? null} /> },
+      ]}
+    />
   );
 }
 

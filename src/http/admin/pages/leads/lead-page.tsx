@@ -6,9 +6,10 @@ import type { FormState } from '../../contract/posted-form.ts';
 import type { Frame } from '../../entrance/visitor.ts';
 import { ConversionsSection } from '../conversions/conversion-table.tsx';
 import { BadgeWithCode, Count, Foreign, Moment } from '../elements/format.tsx';
-import { Notice } from '../elements/notice.tsx';
 import { RevealLink } from '../elements/reveal.tsx';
-import { Layout } from '../frame/layout.tsx';
+import { Section } from '../elements/section.tsx';
+import { Table } from '../elements/table.tsx';
+import { AdminPage } from '../frame/admin-page.tsx';
 import { useMessages } from '../language.tsx';
 import { LeadChanges } from './lead-changes.tsx';
 import { LeadGroups, TestNotice } from './lead-section.tsx';
@@ -31,20 +32,23 @@ export function LeadPage({ frame, detail, revealed, refused, refusedChange, stag
   const { lead: words, conversions: stages } = useMessages().web;
   const { lead, conversions, events } = detail;
   return (
-    <Layout frame={frame} section="leads" title={words.title(lead.id)}>
-      <p className="back">
-        <a href="/admin/leads">← {words.back}</a>
-      </p>
-      <div className="heading">
-        <h1>{words.title(lead.id)}</h1>
-        <p className="quiet">
-          <Foreign text={lead.clientName} /> · {lead.origin}
-        </p>
-        <div className="actions">
-          <RevealLink frame={frame} here={`/admin/leads/${lead.id}`} revealed={revealed} />
-        </div>
-      </div>
-      <Notice frame={frame} notices={stages.notices} />
+    <AdminPage
+      frame={frame}
+      section="leads"
+      title={words.title(lead.id)}
+      back={{ href: '/admin/leads', text: words.back }}
+      notices={stages.notices}
+      beside={
+        <>
+          <p className="quiet">
+            <Foreign text={lead.clientName} /> · {lead.origin}
+          </p>
+          <div className="actions">
+            <RevealLink frame={frame} here={`/admin/leads/${lead.id}`} revealed={revealed} />
+          </div>
+        </>
+      }
+    >
       <TestNotice lead={lead} />
       <LeadGroups lead={lead} />
       <ConversionsSection conversions={conversions} retry={{ frame, back: `/admin/leads/${lead.id}` }} />
@@ -52,7 +56,7 @@ export function LeadPage({ frame, detail, revealed, refused, refusedChange, stag
       {lead.isTest ? null : <LeadStageForm frame={frame} leadId={lead.id} state={refused} clock={stageClock} />}
       <History detail={detail} />
       <Events events={events} />
-    </Layout>
+    </AdminPage>
   );
 }
 
@@ -60,8 +64,7 @@ export function LeadPage({ frame, detail, revealed, refused, refusedChange, stag
 function History({ detail: { lead, changes } }: { readonly detail: LeadDetail }): ReactNode {
   const words = useMessages().web.lead;
   return (
-    <section aria-labelledby="history">
-      <h2 id="history">{words.history}</h2>
+    <Section id="history" title={words.history}>
       <ol className="way history">
         {changes.map((change) => (
           <li key={`${change.eventId}-${change.at}`} className="step step-done">
@@ -81,49 +84,27 @@ function History({ detail: { lead, changes } }: { readonly detail: LeadDetail })
           </p>
         </li>
       </ol>
-    </section>
+    </Section>
   );
 }
 
 function Events({ events }: { readonly events: readonly EventSummary[] }): ReactNode {
   const words = useMessages().web.lead;
   return (
-    <section aria-labelledby="events">
-      <h2 id="events">{words.events}</h2>
+    <Section id="events" title={words.events}>
       <p className="quiet">{words.eventsNote}</p>
-      <table className="list">
-        <caption className="visually-hidden">{words.events}</caption>
-        <thead>
-          <tr>
-            {[words.receivedAt, words.event, words.type, words.status, words.resends].map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {events.map((event) => (
-            <tr key={event.id}>
-              <td data-label={words.receivedAt}>
-                <Moment at={event.receivedAt} />
-              </td>
-              <td data-label={words.event}>
-                <a href={`/admin/webhooks/${event.id}`}>{event.id}</a>
-              </td>
-              <td data-label={words.type}>
-                <Foreign text={maskMark(event.eventType)} />
-              </td>
-              <td data-label={words.status}>
-                <BadgeWithCode word={event.status} code={event.errorCode} />
-              </td>
-              <td data-label={words.resends} className={event.resends === 0 ? 'nothing' : undefined}>
-                {event.resends === 0 ? words.none : <Count value={event.resends} />}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+      <Table
+        caption={words.events}
+        rows={events}
+        keyOf={({ id }) => id}
+        columns={[
+          { name: words.receivedAt, cell: ({ receivedAt }) => <Moment at={receivedAt} /> },
+          { name: words.event, cell: ({ id }) => <a href={`/admin/webhooks/${id}`}>{id}</a> },
+          { name: words.type, cell: ({ eventType }) => <Foreign text={maskMark(eventType)} /> },
+          { name: words.status, cell: ({ status, errorCode }) => <BadgeWithCode word={status} code={errorCode} /> },
+          { name: words.resends, cell: ({ resends }) => (resends === 0 ? null : <Count value={resends} />) },
+        ]}
+      />
+    </Section>
   );
 }

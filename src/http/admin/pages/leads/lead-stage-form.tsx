@@ -3,8 +3,9 @@ import { zonedMinute } from '../../../../base/zoned-time.ts';
 import { STAGE_WORDS } from '../../../../domain/lead-stage.ts';
 import type { FormState } from '../../contract/posted-form.ts';
 import type { Frame } from '../../entrance/visitor.ts';
-import { FormSummary, SelectField, TextField } from '../elements/fields.tsx';
-import { ChangeForm, mayChange } from '../elements/post-form.tsx';
+import type { FieldSpec } from '../elements/fields.tsx';
+import { Form } from '../elements/form.tsx';
+import { mayChange } from '../elements/post-form.tsx';
 import { useMessages } from '../language.tsx';
 
 interface Props {
@@ -23,51 +24,38 @@ export interface StageClock {
   readonly timeZone: string;
 }
 
-const FORM = 'stage';
+/** The fields of every form for a stage: what it is worth, and when it was. */
+export function useStageFields(at: number, timeZone: string, timeHint: string, values: { value?: string; currency: string }): FieldSpec[] {
+  const words = useMessages().web.conversions;
+  return [
+    { name: 'valor', label: words.stageValue, hint: words.stageValueHint, value: values.value, maxLength: 64 },
+    { name: 'moeda', label: words.currency, value: values.currency, maxLength: 3 },
+    { name: 'ocorrida_em', label: words.stageAt, hint: timeHint, value: zonedMinute(at, timeZone), type: 'datetime-local' },
+  ];
+}
 
 /** A person tells what became of the lead. */
-export function LeadStageForm({ frame, leadId, state, clock }: Props): ReactNode {
+export function LeadStageForm({ frame, leadId, state, clock: { now, timeZone } }: Props): ReactNode {
   const words = useMessages().web.conversions;
+  const common = useStageFields(now, timeZone, words.stageAtHint(timeZone), { currency: 'BRL' });
+  const stages = STAGE_WORDS.map((word) => ({ value: word, label: words.stages[word] }));
   if (!mayChange(frame)) return null;
-  const labels = {
-    etapa: words.stageWord,
-    valor: words.stageValue,
-    moeda: words.currency,
-    ocorrida_em: words.stageAt,
-    chave: words.stageKey,
-  };
   return (
     <details className="panel" open={state !== undefined}>
       <summary>{words.stage}</summary>
       <p className="quiet">{words.stageText}</p>
-      <FormSummary form={FORM} state={state} labels={labels} />
-      <ChangeForm frame={frame} action={`/admin/leads/${leadId}/etapa`} className="fields">
-        <SelectField
-          form={FORM}
-          state={state}
-          name="etapa"
-          label={labels.etapa}
-          options={STAGE_WORDS.map((word) => ({ value: word, label: words.stages[word] }))}
-          required
-        />
-        <TextField form={FORM} state={state} name="valor" label={labels.valor} hint={words.stageValueHint} maxLength={64} />
-        <TextField form={FORM} state={state} name="moeda" label={labels.moeda} value="BRL" maxLength={3} />
-        <TextField
-          form={FORM}
-          state={state}
-          name="ocorrida_em"
-          label={labels.ocorrida_em}
-          hint={words.stageAtHint(clock.timeZone)}
-          value={zonedMinute(clock.now, clock.timeZone)}
-          type="datetime-local"
-        />
-        <TextField form={FORM} state={state} name="chave" label={labels.chave} hint={words.stageKeyHint} maxLength={255} />
-        <div className="buttons">
-          <button type="submit" className="primary">
-            {words.register}
-          </button>
-        </div>
-      </ChangeForm>
+      <Form
+        frame={frame}
+        id="stage"
+        action={`/admin/leads/${leadId}/etapa`}
+        state={state}
+        fields={[
+          { name: 'etapa', label: words.stageWord, options: stages, required: true },
+          ...common,
+          { name: 'chave', label: words.stageKey, hint: words.stageKeyHint, maxLength: 255 },
+        ]}
+        submit={{ label: words.register }}
+      />
     </details>
   );
 }

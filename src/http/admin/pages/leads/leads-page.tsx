@@ -5,11 +5,13 @@ import { ORIGINS } from '../../../../domain/origin.ts';
 import type { Page } from '../../../../domain/report-ports.ts';
 import { type LeadFilter, leadExportPath, leadListPath, testWord } from '../../addresses/lead-filter.ts';
 import type { Frame } from '../../entrance/visitor.ts';
+import { clientOptions } from '../directory/elements.tsx';
 import { FilterChoice, FilterDays, FilterForm, FilterText } from '../elements/filter-form.tsx';
-import { Count, Foreign, Moment } from '../elements/format.tsx';
+import { Count, Foreign, ForeignLink, Moment } from '../elements/format.tsx';
 import { Pager } from '../elements/pager.tsx';
 import { RefusedMatches } from '../elements/refused-matches.tsx';
-import { Layout } from '../frame/layout.tsx';
+import { Table } from '../elements/table.tsx';
+import { AdminPage } from '../frame/admin-page.tsx';
 import { useMessages } from '../language.tsx';
 
 export interface LeadsPageProps {
@@ -27,17 +29,18 @@ export interface LeadsPageProps {
 export function LeadsPage({ frame, filter, page, refused, clients, isFirst }: LeadsPageProps): ReactNode {
   const words = useMessages().web.leads;
   return (
-    <Layout frame={frame} section="leads" title={words.title}>
-      <div className="heading">
-        <h1>{words.title}</h1>
-        {frame.role === 'reader' ? null : <Export filter={filter} />}
-      </div>
-      <p className="quiet">{words.intro}</p>
+    <AdminPage
+      frame={frame}
+      section="leads"
+      title={words.title}
+      intro={words.intro}
+      beside={frame.role === 'reader' ? null : <Export filter={filter} />}
+    >
       <Filter role={frame.role} filter={filter} clients={clients} />
       <RefusedMatches count={refused} text={filter.text} />
       {page.items.length === 0 ? <Empty filter={filter} page={page} /> : <Leads leads={page.items} />}
-      <Pager first={isFirst ? null : leadListPath(filter)} next={page.nextCursor === null ? null : leadListPath(filter, page.nextCursor)} />
-    </Layout>
+      <Pager page={page} isFirst={isFirst} path={(before) => leadListPath(filter, before)} />
+    </AdminPage>
   );
 }
 
@@ -78,12 +81,7 @@ function Filter(props: { readonly role: Frame['role']; readonly filter: LeadFilt
     <FilterForm path="/admin/leads" clearPath={isFiltered ? '/admin/leads' : null}>
       {role === 'reader' ? null : <FilterText name="busca" label={words.search} value={filter.text} isSearch hint={words.searchHint} />}
       <FilterChoice name="origem" label={words.origin} options={ORIGINS} chosen={filter.origin} />
-      <FilterChoice
-        name="cliente"
-        label={words.client}
-        options={clients.map(({ id, name }) => ({ value: id, label: name }))}
-        chosen={filter.clientId}
-      />
+      <FilterChoice name="cliente" label={words.client} options={clientOptions(clients)} chosen={filter.clientId} />
       <FilterText name="campanha" label={words.campaign} value={filter.campaignId} />
       <FilterDays since={filter.since} until={filter.until} />
       <FilterChoice
@@ -100,100 +98,79 @@ function Filter(props: { readonly role: Frame['role']; readonly filter: LeadFilt
   );
 }
 
-function Leads({ leads }: { readonly leads: readonly LeadView[] }): ReactNode {
-  const words = useMessages().web.leads;
-  const columns = [words.submittedAt, words.name, words.email, words.phone, words.owner, words.campaignColumn, words.origin];
-  return (
-    <table className="list flowing leads">
-      <caption className="visually-hidden">{words.table}</caption>
-      <thead>
-        <tr>
-          {columns.map((name) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-          <th scope="col" className="number">
-            {words.conversions}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {leads.map((lead) => (
-          <LeadRow key={lead.id} lead={lead} />
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-function LeadRow({ lead }: { readonly lead: LeadView }): ReactNode {
-  const words = useMessages().web.leads;
-  return (
-    <tr>
-      <td data-label={words.submittedAt} className="fit">
-        <a href={`/admin/leads/${lead.id}`}>
-          <Moment at={lead.submittedAt ?? lead.createdAt} />
-          <span className="visually-hidden"> {words.open(lead.id)}</span>
-        </a>
-        <small className="quiet created">
-          {words.created} <Moment at={lead.createdAt} />
-        </small>
-      </td>
-      <td data-label={words.name} className={lead.name === null && !lead.isTest ? 'name nothing' : 'name'}>
-        <span className="beside">
-          {lead.name === null ? words.none : <Foreign text={lead.name} longest={LONGEST_CELL} />}
-          {lead.isTest ? <span className="badge badge-conflict">{words.testBadge}</span> : null}
-        </span>
-      </td>
-      <Cell label={words.email} text={lead.email} kind="email" />
-      <Cell label={words.phone} text={lead.phoneE164 ?? lead.phone} kind="phone" />
-      <td data-label={words.owner} className="named">
-        <a href={leadListPath({ clientId: lead.clientId })}>
-          <Foreign text={lead.clientName} longest={LONGEST_CELL} />
-        </a>
-      </td>
-      <td data-label={words.campaignColumn} className={lead.campaignId === null ? 'named nothing' : 'named'}>
-        {lead.campaignId === null ? (
-          words.none
-        ) : (
-          <a href={leadListPath({ campaignId: lead.campaignId })}>
-            <Foreign text={lead.campaignName ?? lead.campaignId} longest={LONGEST_CELL} />
-          </a>
-        )}
-      </td>
-      <td data-label={words.origin} className="word">
-        {lead.origin}
-      </td>
-      <td data-label={words.conversions} className={lead.conversions === 0 ? 'number nothing' : 'number'}>
-        {lead.conversions === 0 ? (
-          words.none
-        ) : (
-          <a href={`/admin/conversoes?lead=${lead.id}`}>
-            <Count value={lead.conversions} />
-          </a>
-        )}
-      </td>
-    </tr>
-  );
-}
-
 /** A cell of a list; the lead's page has longer texts whole. */
 const LONGEST_CELL = 80;
 
-function Cell({
-  label,
-  text,
-  kind,
-}: {
-  readonly label: string;
-  readonly text: string | null;
-  readonly kind: 'email' | 'phone';
-}): ReactNode {
+function Leads({ leads }: { readonly leads: readonly LeadView[] }): ReactNode {
   const words = useMessages().web.leads;
   return (
-    <td data-label={label} className={text === null ? `${kind} nothing` : kind}>
-      {text === null ? words.none : <Foreign text={text} longest={LONGEST_CELL} />}
-    </td>
+    <Table
+      look="flowing leads"
+      caption={words.table}
+      rows={leads}
+      keyOf={({ id }) => id}
+      columns={[
+        { name: words.submittedAt, look: 'fit', cell: (lead) => <When lead={lead} /> },
+        {
+          name: words.name,
+          look: 'name',
+          cell: (lead) => <LeadName lead={lead} />,
+          isNothing: ({ name, isTest }) => name === null && !isTest,
+        },
+        { name: words.email, look: 'email', cell: ({ email }) => short(email) },
+        { name: words.phone, look: 'phone', cell: ({ phoneE164, phone }) => short(phoneE164 ?? phone) },
+        {
+          name: words.owner,
+          look: 'named',
+          cell: ({ clientId, clientName }) => <ForeignLink href={leadListPath({ clientId })} text={clientName} longest={LONGEST_CELL} />,
+        },
+        {
+          name: words.campaignColumn,
+          look: 'named',
+          cell: ({ campaignId, campaignName }) =>
+            campaignId && <ForeignLink href={leadListPath({ campaignId })} text={campaignName ?? campaignId} longest={LONGEST_CELL} />,
+        },
+        { name: words.origin, look: 'word', cell: ({ origin }) => origin },
+        {
+          name: words.conversions,
+          look: 'number',
+          cell: ({ id, conversions }) =>
+            conversions === 0 ? null : (
+              <a href={`/admin/conversoes?lead=${id}`}>
+                <Count value={conversions} />
+              </a>
+            ),
+        },
+      ]}
+    />
+  );
+}
+
+function short(text: string | null): ReactNode {
+  return text === null ? null : <Foreign text={text} longest={LONGEST_CELL} />;
+}
+
+function When({ lead: { id, submittedAt, createdAt } }: { readonly lead: LeadView }): ReactNode {
+  const words = useMessages().web.leads;
+  return (
+    <>
+      <a href={`/admin/leads/${id}`}>
+        <Moment at={submittedAt ?? createdAt} />
+        <span className="visually-hidden"> {words.open(id)}</span>
+      </a>
+      <small className="quiet created">
+        {words.created} <Moment at={createdAt} />
+      </small>
+    </>
+  );
+}
+
+function LeadName({ lead: { name, isTest } }: { readonly lead: LeadView }): ReactNode {
+  const { labels, web } = useMessages();
+  return (
+    <span className="beside">
+      {short(name) ?? labels.none}
+      {isTest ? <span className="badge badge-conflict">{web.leads.testBadge}</span> : null}
+    </span>
   );
 }

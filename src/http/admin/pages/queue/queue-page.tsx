@@ -13,51 +13,41 @@ import { Age, Ago } from '../elements/age.tsx';
 import { Figure } from '../elements/figure.tsx';
 import { Count, Foreign, Moment } from '../elements/format.tsx';
 import { Connection, Live } from '../elements/live.tsx';
-import { ChangeForm } from '../elements/post-form.tsx';
-import { Layout } from '../frame/layout.tsx';
+import { PostForm } from '../elements/post-form.tsx';
+import { Section } from '../elements/section.tsx';
+import { Table } from '../elements/table.tsx';
+import { AdminPage } from '../frame/admin-page.tsx';
 import { useMessages } from '../language.tsx';
 import { ConversionQueue } from './conversion-queue.tsx';
 import { DatabaseFacts } from './database-facts.tsx';
 
 export function QueuePage({ frame, view }: { readonly frame: Frame; readonly view: QueueView }): ReactNode {
   const words = useMessages().web.queue;
-  const title = words.title(view.snapshot.queue);
+  const { queue } = view.snapshot;
+  const hidden = { fila: queue };
   return (
-    <Layout frame={frame} section="queue" title={title}>
-      <div className="heading">
-        <h1>{title}</h1>
-        <Connection />
-        <div className="actions">
-          <div className="while-running">
-            <PauseForm frame={frame} queue={view.snapshot.queue} verb="pausar" />
+    <AdminPage
+      frame={frame}
+      section="queue"
+      title={words.title(queue)}
+      beside={
+        <>
+          <Connection />
+          <div className="actions">
+            <div className="while-running">
+              <PostForm frame={frame} action="/admin/fila/pausar" hidden={hidden} label={words.pause} kind="secondary" />
+            </div>
+            <div className="while-paused">
+              <PostForm frame={frame} action="/admin/fila/retomar" hidden={hidden} label={words.resume} kind="primary" />
+            </div>
           </div>
-          <div className="while-paused">
-            <PauseForm frame={frame} queue={view.snapshot.queue} verb="retomar" />
-          </div>
-        </div>
-      </div>
-      <Live address={queuePath(view.snapshot.queue)}>
+        </>
+      }
+    >
+      <Live address={queuePath(queue)}>
         <QueueFigures view={view} />
       </Live>
-    </Layout>
-  );
-}
-
-interface PauseProps {
-  readonly frame: Frame;
-  readonly queue: string;
-  readonly verb: 'pausar' | 'retomar';
-}
-
-function PauseForm({ frame, queue, verb }: PauseProps): ReactNode {
-  const words = useMessages().web.queue;
-  return (
-    <ChangeForm frame={frame} action={`/admin/fila/${verb}`}>
-      <input type="hidden" name="fila" value={queue} />
-      <button type="submit" className={verb === 'pausar' ? 'secondary' : 'primary'}>
-        {verb === 'pausar' ? words.pause : words.resume}
-      </button>
-    </ChangeForm>
+    </AdminPage>
   );
 }
 
@@ -148,88 +138,51 @@ function Charts({ view: { history } }: { readonly view: QueueView }): ReactNode 
   const { waits, runs, stepMs, lastHour } = history;
   const marks = marksFor([...waits, ...runs]);
   return (
-    <section aria-labelledby="last-hour">
-      <h2 id="last-hour">{words.lastHour}</h2>
+    <Section id="last-hour" title={words.lastHour}>
       <div className="charts">
         <ThroughputChart minutes={history.minutes} />
         <TimesChart id="waits" title={times.wait} steps={waits} stepMs={stepMs} lastHour={lastHour.wait} marks={marks} />
         <TimesChart id="runs" title={times.run} steps={runs} stepMs={stepMs} lastHour={lastHour.run} marks={marks} />
       </div>
-    </section>
+    </Section>
   );
 }
 
-function Workers({ snapshot }: { readonly snapshot: QueueSnapshot }): ReactNode {
+function Workers({ snapshot: { workers, at } }: { readonly snapshot: QueueSnapshot }): ReactNode {
   const words = useMessages().web.queue;
-  if (snapshot.workers.length === 0) {
-    return (
-      <section aria-labelledby="workers">
-        <h2 id="workers">{words.workers}</h2>
-        <p className="quiet">{words.workersEmpty}</p>
-      </section>
-    );
-  }
   return (
-    <section aria-labelledby="workers">
-      <h2 id="workers">{words.workers}</h2>
-      <table className="list">
-        <caption className="visually-hidden">{words.workers}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{words.worker}</th>
-            <th scope="col">{words.machine}</th>
-            <th scope="col">{words.heartbeat}</th>
-            <th scope="col">{words.since}</th>
-            <th scope="col">{words.version}</th>
-            <th scope="col" className="number">
-              {words.processed}
-            </th>
-            <th scope="col" className="number">
-              {words.failures}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {snapshot.workers.map((worker) => (
-            <WorkerRow key={worker.id} worker={worker} now={snapshot.at} />
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <Section id="workers" title={words.workers}>
+      {workers.length === 0 ? (
+        <p className="quiet">{words.workersEmpty}</p>
+      ) : (
+        <Table
+          caption={words.workers}
+          rows={workers}
+          keyOf={({ id }) => id}
+          columns={[
+            { name: words.worker, cell: ({ id }) => <Foreign text={id} /> },
+            { name: words.machine, cell: ({ host, pid }) => <Foreign text={`${host} · ${pid}`} /> },
+            { name: words.heartbeat, cell: (worker) => <Heartbeat worker={worker} now={at} /> },
+            { name: words.since, cell: ({ startedAt }) => <Moment at={startedAt} /> },
+            { name: words.version, cell: ({ version }) => <Foreign text={version} /> },
+            { name: words.processed, look: 'number', cell: ({ processed }) => <Count value={processed} /> },
+            { name: words.failures, look: 'number', cell: ({ failed }) => <Count value={failed} /> },
+          ]}
+        />
+      )}
+    </Section>
   );
 }
 
-function WorkerRow({ worker, now }: { readonly worker: Worker; readonly now: number }): ReactNode {
+function Heartbeat({ worker, now }: { readonly worker: Worker; readonly now: number }): ReactNode {
   const words = useMessages().web.queue;
   const alive = isAlive(worker, now);
   return (
-    <tr>
-      <td data-label={words.worker}>
-        <Foreign text={worker.id} />
-      </td>
-      <td data-label={words.machine}>
-        <Foreign text={`${worker.host} · ${worker.pid}`} />
-      </td>
-      <td data-label={words.heartbeat}>
-        <span>
-          <span className={alive ? 'badge badge-alive' : 'badge badge-erro'}>{alive ? words.alive : words.gone}</span>{' '}
-          <span className="quiet">
-            <Ago since={Math.min(now, worker.seenAt)} now={now} />
-          </span>
-        </span>
-      </td>
-      <td data-label={words.since}>
-        <Moment at={worker.startedAt} />
-      </td>
-      <td data-label={words.version}>
-        <Foreign text={worker.version} />
-      </td>
-      <td data-label={words.processed} className="number">
-        <Count value={worker.processed} />
-      </td>
-      <td data-label={words.failures} className="number">
-        <Count value={worker.failed} />
-      </td>
-    </tr>
+    <span>
+      <span className={alive ? 'badge badge-alive' : 'badge badge-erro'}>{alive ? words.alive : words.gone}</span>{' '}
+      <span className="quiet">
+        <Ago since={Math.min(now, worker.seenAt)} now={now} />
+      </span>
+    </span>
   );
 }

@@ -3,10 +3,8 @@ import type { ReplayPreview } from '../../../../domain/put-through.ts';
 import { REFUSED_PATH, type RefusedFilter, refusedListPath } from '../../addresses/refused-paths.ts';
 import type { Frame } from '../../entrance/visitor.ts';
 import { formatCount } from '../elements/format.tsx';
-import { ChangeForm } from '../elements/post-form.tsx';
-import { Layout } from '../frame/layout.tsx';
+import { ConfirmPage } from '../frame/confirm-page.tsx';
 import { useLanguage, useMessages } from '../language.tsx';
-import { SelectionFields } from './selection-fields.tsx';
 
 export interface RefusedForgetPageProps {
   readonly frame: Frame;
@@ -21,45 +19,39 @@ export interface RefusedForgetPageProps {
 export function RefusedForgetPage({ frame, preview: { total, stored }, fields, filter }: RefusedForgetPageProps): ReactNode {
   const words = useMessages().web.forget;
   const language = useLanguage();
+  const step = {
+    action: `${REFUSED_PATH}/esquecer`,
+    hidden: fields,
+    label: words.confirm(formatCount(total, language), total),
+    kind: 'danger',
+  } as const;
   return (
-    <Layout frame={frame} section="refused" title={words.title}>
-      <div className="heading">
-        <h1>{words.title}</h1>
-      </div>
-      <section className="confirm">
-        {total === 0 ? (
-          <>
-            <p className="number">{words.none}</p>
-            <p>{words.nothing}</p>
-          </>
-        ) : (
-          <>
-            <p>
-              <span className="number">{formatCount(total, language)}</span> {words.requests(total)}
+    <ConfirmPage
+      frame={frame}
+      section="refused"
+      title={words.title}
+      step={total === 0 ? undefined : step}
+      back={{ href: refusedListPath(filter), label: words.cancel }}
+    >
+      {total === 0 ? (
+        <>
+          <p className="number">{words.none}</p>
+          <p>{words.nothing}</p>
+        </>
+      ) : (
+        <>
+          <p>
+            <span className="number">{formatCount(total, language)}</span> {words.requests(total)}
+          </p>
+          {stored === 0 ? null : (
+            <p className="notice notice-warn">
+              {words.wouldBeStored(formatCount(stored, language), stored)}{' '}
+              <a href={`${REFUSED_PATH}/repetir?${new URLSearchParams(fields.map(([name, value]) => [name, value]))}`}>{words.replay}</a>
             </p>
-            {stored === 0 ? null : (
-              <p className="notice notice-warn">
-                {words.wouldBeStored(formatCount(stored, language), stored)}{' '}
-                <a href={`${REFUSED_PATH}/repetir?${new URLSearchParams(fields.map(([name, value]) => [name, value]))}`}>{words.replay}</a>
-              </p>
-            )}
-            <p className="quiet">{words.meaning}</p>
-          </>
-        )}
-        <div className="buttons">
-          {total === 0 ? null : (
-            <ChangeForm frame={frame} action={`${REFUSED_PATH}/esquecer`}>
-              <SelectionFields fields={fields} />
-              <button type="submit" className="danger">
-                {words.confirm(formatCount(total, language), total)}
-              </button>
-            </ChangeForm>
           )}
-          <a className="button" href={refusedListPath(filter)}>
-            {words.cancel}
-          </a>
-        </div>
-      </section>
-    </Layout>
+          <p className="quiet">{words.meaning}</p>
+        </>
+      )}
+    </ConfirmPage>
   );
 }

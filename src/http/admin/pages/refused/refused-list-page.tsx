@@ -12,11 +12,12 @@ import {
 } from '../../addresses/refused-paths.ts';
 import type { Frame } from '../../entrance/visitor.ts';
 import { FilterChoice, FilterDays, FilterForm, FilterText } from '../elements/filter-form.tsx';
-import { Count, Foreign, Moment } from '../elements/format.tsx';
-import { Notice } from '../elements/notice.tsx';
+import { Count, Foreign, ForeignCode, Moment } from '../elements/format.tsx';
 import { Pager } from '../elements/pager.tsx';
 import { mayChange } from '../elements/post-form.tsx';
-import { Layout } from '../frame/layout.tsx';
+import { Section } from '../elements/section.tsx';
+import { Table } from '../elements/table.tsx';
+import { AdminPage } from '../frame/admin-page.tsx';
 import { textFor, useMessages } from '../language.tsx';
 
 export interface RefusedListPageProps {
@@ -28,16 +29,10 @@ export interface RefusedListPageProps {
 }
 
 export function RefusedListPage({ frame, filter, counts, page, isFirst }: RefusedListPageProps): ReactNode {
-  const words = useMessages().web.refused;
-  const forget = useMessages().web.forget;
+  const { refused: words, forget } = useMessages().web;
   const isFiltered = refusedFilterFields(filter).length > 0;
   return (
-    <Layout frame={frame} section="refused" title={words.title}>
-      <Notice frame={frame} notices={{ esquecidas: forget.forgotten }} />
-      <div className="heading">
-        <h1>{words.title}</h1>
-      </div>
-      <p className="quiet">{words.intro}</p>
+    <AdminPage frame={frame} section="refused" title={words.title} notices={{ esquecidas: forget.forgotten }} intro={words.intro}>
       {counts.length === 0 ? null : <Groups counts={counts} filter={filter} />}
       {counts.length === 0 ? null : <Filter role={frame.role} filter={filter} counts={counts} isFiltered={isFiltered} />}
       {page.items.length === 0 ? (
@@ -48,63 +43,40 @@ export function RefusedListPage({ frame, filter, counts, page, isFirst }: Refuse
           <Requests requests={page.items} isSelectable={mayChange(frame)} />
         </>
       )}
-      <Pager
-        first={isFirst ? null : refusedListPath(filter)}
-        next={page.nextCursor === null ? null : refusedListPath(filter, page.nextCursor)}
-      />
-    </Layout>
+      <Pager page={page} isFirst={isFirst} path={(before) => refusedListPath(filter, before)} />
+    </AdminPage>
   );
 }
 
 function Groups({ counts, filter }: { readonly counts: readonly RefusedCount[]; readonly filter: RefusedFilter }): ReactNode {
   const words = useMessages().web.refused;
   return (
-    <section aria-labelledby="groups">
-      <h2 id="groups">{words.groups}</h2>
-      <table className="list">
-        <thead>
-          <tr>
-            <th scope="col">{words.cause}</th>
-            <th scope="col">{words.origin}</th>
-            <th scope="col" className="number">
-              {words.count}
-            </th>
-            <th scope="col">{words.newest}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {counts.map(({ origin, code, count, newestAt }) => (
-            <tr key={`${origin} ${code}`} aria-current={filter.codigo === code && filter.origem === origin ? 'true' : undefined}>
-              <td data-label={words.cause}>
-                <a href={refusedListPath({ codigo: code, origem: origin })}>
-                  <code>
-                    <Foreign text={code} />
-                  </code>
-                </a>
-                <span className="cause quiet">
-                  <Why code={code} />
-                </span>
-              </td>
-              <td data-label={words.origin} className="whole">
-                {origin}
-              </td>
-              <td data-label={words.count} className="number">
-                <Count value={count} />
-              </td>
-              <td data-label={words.newest}>
-                <Moment at={newestAt} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <Section id="groups" title={words.groups}>
+      <Table
+        rows={counts}
+        keyOf={({ origin, code }) => `${origin} ${code}`}
+        isCurrent={({ origin, code }) => filter.codigo === code && filter.origem === origin}
+        columns={[
+          { name: words.cause, cell: (count) => <Cause count={count} /> },
+          { name: words.origin, look: 'whole', cell: ({ origin }) => origin },
+          { name: words.count, look: 'number', cell: ({ count }) => <Count value={count} /> },
+          { name: words.newest, cell: ({ newestAt }) => <Moment at={newestAt} /> },
+        ]}
+      />
+    </Section>
   );
 }
 
-function Why({ code }: { readonly code: string }): ReactNode {
+function Cause({ count: { code, origin } }: { readonly count: RefusedCount }): ReactNode {
   const { reasons } = useMessages().web.refused;
-  return textFor(reasons, code)?.why;
+  return (
+    <>
+      <a href={refusedListPath({ codigo: code, origem: origin })}>
+        <ForeignCode text={code} />
+      </a>
+      <span className="cause quiet">{textFor(reasons, code)?.why}</span>
+    </>
+  );
 }
 
 function Filter(props: { role: Frame['role']; filter: RefusedFilter; counts: readonly RefusedCount[]; isFiltered: boolean }): ReactNode {
@@ -149,62 +121,40 @@ function SelectionBar({ filter }: { readonly filter: RefusedFilter }): ReactNode
 }
 
 function Requests(props: { readonly requests: readonly ListedRefusedRequest[]; readonly isSelectable: boolean }): ReactNode {
-  const { requests, isSelectable } = props;
-  const words = useMessages().web.refused;
-  const replay = useMessages().web.replay;
+  const { refused: words, replay } = useMessages().web;
   return (
-    <table className="list flowing">
-      <caption className="visually-hidden">{words.table}</caption>
-      <thead>
-        <tr>
-          {isSelectable ? (
-            <th scope="col" className="fit">
-              {replay.selection}
-            </th>
-          ) : null}
-          {[words.receivedAt, words.origin, words.cause, words.status, words.from, words.became].map((name) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {requests.map((refused) => (
-          <tr key={refused.id}>
-            {isSelectable ? (
-              <td data-label={replay.selection} className="fit">
-                {refused.replayedAt === null ? (
-                  <input type="checkbox" form={SELECTION_FORM} name="recusa" value={refused.id} aria-label={replay.select(refused.id)} />
-                ) : null}
-              </td>
-            ) : null}
-            <td data-label={words.receivedAt}>
-              <a href={refusedPath(refused.id)}>
-                <Moment at={refused.receivedAt} />
-                <span className="visually-hidden"> {words.one(refused.id)}</span>
-              </a>
-            </td>
-            <td data-label={words.origin}>{refused.origin}</td>
-            <td data-label={words.cause}>
-              <code>
-                <Foreign text={refused.code} />
-              </code>
-            </td>
-            <td data-label={words.status}>{refused.httpStatus}</td>
-            <td data-label={words.from}>
-              <Foreign text={refused.remoteAddress} />
-            </td>
-            <td data-label={words.became} className={refused.replayedEventId === null ? 'nothing' : undefined}>
-              {refused.replayedEventId === null ? (
-                words.none
-              ) : (
-                <a href={`/admin/webhooks/${refused.replayedEventId}`}>{words.event(refused.replayedEventId)}</a>
-              )}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      look="flowing"
+      caption={words.table}
+      rows={props.requests}
+      keyOf={({ id }) => id}
+      columns={[
+        props.isSelectable ? { name: replay.selection, look: 'fit', cell: (refused) => <Box refused={refused} /> } : null,
+        {
+          name: words.receivedAt,
+          cell: ({ id, receivedAt }) => (
+            <a href={refusedPath(id)}>
+              <Moment at={receivedAt} />
+              <span className="visually-hidden"> {words.one(id)}</span>
+            </a>
+          ),
+        },
+        { name: words.origin, cell: ({ origin }) => origin },
+        { name: words.cause, cell: ({ code }) => <ForeignCode text={code} /> },
+        { name: words.status, cell: ({ httpStatus }) => httpStatus },
+        { name: words.from, cell: ({ remoteAddress }) => <Foreign text={remoteAddress} /> },
+        {
+          name: words.became,
+          cell: ({ replayedEventId: id }) => (id === null ? null : <a href={`/admin/webhooks/${id}`}>{words.event(id)}</a>),
+        },
+      ]}
+    />
   );
+}
+
+/** What was replayed is an event already. */
+function Box({ refused: { id, replayedAt } }: { readonly refused: ListedRefusedRequest }): ReactNode {
+  const { replay } = useMessages().web;
+  if (replayedAt !== null) return null;
+  return <input type="checkbox" form={SELECTION_FORM} name="recusa" value={id} aria-label={replay.select(id)} />;
 }

@@ -6,12 +6,12 @@ import type { FormState } from '../../contract/posted-form.ts';
 import type { Frame } from '../../entrance/visitor.ts';
 import type { RefusedView } from '../../views/refused-view.ts';
 import { BodyPieces } from '../elements/body-pieces.tsx';
-import { Details, Foreign, formatCount, Moment } from '../elements/format.tsx';
+import { Details, Foreign, ForeignCode, formatCount, Moment } from '../elements/format.tsx';
 import { HeadersSection } from '../elements/headers-section.tsx';
-import { Notice } from '../elements/notice.tsx';
-import { ChangeForm, mayChange, PostForm } from '../elements/post-form.tsx';
+import { ConfirmStep, mayChange, PostForm } from '../elements/post-form.tsx';
 import { RevealLink } from '../elements/reveal.tsx';
-import { Layout } from '../frame/layout.tsx';
+import { Section } from '../elements/section.tsx';
+import { AdminPage } from '../frame/admin-page.tsx';
 import { textFor, useLanguage, useMessages } from '../language.tsx';
 
 /** How putting it through just now ended. */
@@ -28,24 +28,25 @@ export interface RefusedPageProps {
 export function RefusedPage({ frame, view, attempt }: RefusedPageProps): ReactNode {
   const words = useMessages().web.refused;
   const { refused } = view;
-  const title = words.one(refused.id);
   return (
-    <Layout frame={frame} section="refused" title={attempt === undefined ? title : `${words.error}: ${title}`}>
-      <p className="back">
-        <a href={REFUSED_PATH}>← {words.back}</a>
-      </p>
-      <Notice frame={frame} notices={words.notices} />
-      <AttemptNotice attempt={attempt} id={refused.id} />
-      <div className="heading">
-        <h1>{title}</h1>
-        <code className="error-code">
-          <Foreign text={refused.code} />
-        </code>
-        <div className="actions">
-          <Forget frame={frame} refused={refused} />
-          <RevealLink frame={frame} here={refusedPath(refused.id)} revealed={view.revealed} />
-        </div>
-      </div>
+    <AdminPage
+      frame={frame}
+      section="refused"
+      title={words.one(refused.id)}
+      isRefused={attempt !== undefined}
+      back={{ href: REFUSED_PATH, text: words.back }}
+      notices={words.notices}
+      answer={<AttemptNotice attempt={attempt} id={refused.id} />}
+      beside={
+        <>
+          <ForeignCode text={refused.code} look="error-code" />
+          <div className="actions">
+            <Forget frame={frame} refused={refused} />
+            <RevealLink frame={frame} here={refusedPath(refused.id)} revealed={view.revealed} />
+          </div>
+        </>
+      }
+    >
       <div className="record-columns">
         <div className="happened">
           <Reason refused={refused} />
@@ -59,7 +60,7 @@ export function RefusedPage({ frame, view, attempt }: RefusedPageProps): ReactNo
           <HeadersSection headers={view.headers} />
         </div>
       </div>
-    </Layout>
+    </AdminPage>
   );
 }
 
@@ -93,15 +94,14 @@ function Reason({ refused }: { readonly refused: KeptRefusedRequest }): ReactNod
   const words = useMessages().web.refused;
   const reason = textFor(words.reasons, refused.code) ?? words.reasons.other;
   return (
-    <section className="panel stack" aria-labelledby="why">
-      <h2 id="why">{words.why}</h2>
+    <Section id="why" title={words.why} look="panel stack">
       <p>{reason.why}</p>
       <p className="quiet">
         {words.told}: <Foreign text={refusalText(refused.detail, useLanguage())} />
       </p>
       <h3>{words.whatToDo}</h3>
       <p>{reason.todo}</p>
-    </section>
+    </Section>
   );
 }
 
@@ -126,37 +126,34 @@ function PutThrough({ frame, refused }: { readonly frame: Frame; readonly refuse
 
 function Forget({ frame, refused }: { readonly frame: Frame; readonly refused: KeptRefusedRequest }): ReactNode {
   const words = useMessages().web.forget;
-  if (!mayChange(frame)) return null;
   return (
-    <details className="pop">
-      <summary className="button">{words.forget}</summary>
-      <ChangeForm frame={frame} action={`${refusedPath(refused.id)}/esquecer`} className="panel stack">
-        <p>{refused.replayedEventId === null ? words.meaning : words.meaningOfReplayed}</p>
-        <button type="submit" className="danger">
-          {words.sure}
-        </button>
-      </ChangeForm>
-    </details>
+    <ConfirmStep
+      frame={frame}
+      action={`${refusedPath(refused.id)}/esquecer`}
+      summary={words.forget}
+      text={refused.replayedEventId === null ? words.meaning : words.meaningOfReplayed}
+      label={words.sure}
+      look="pop"
+    />
   );
 }
 
 function Request({ refused }: { readonly refused: KeptRefusedRequest }): ReactNode {
   const words = useMessages().web.refused;
   return (
-    <section aria-labelledby="request">
-      <h2 id="request">{words.request}</h2>
+    <Section id="request" title={words.request}>
       <Details
         rows={[
           { name: words.receivedAt, value: <Moment at={refused.receivedAt} /> },
           { name: words.origin, value: refused.origin },
-          { name: words.method, value: <code>{<Foreign text={`${refused.method} ${refused.path}`} />}</code> },
+          { name: words.method, value: <ForeignCode text={`${refused.method} ${refused.path}`} /> },
           { name: words.status, value: refused.httpStatus },
           { name: words.from, value: <Foreign text={refused.remoteAddress} /> },
-          { name: words.requestId, value: <code>{<Foreign text={refused.requestId} />}</code> },
+          { name: words.requestId, value: <ForeignCode text={refused.requestId} /> },
           { name: words.proven, value: refused.isProven ? words.isProven : words.notProven },
         ]}
       />
-    </section>
+    </Section>
   );
 }
 
@@ -170,8 +167,7 @@ function Body({ view }: { readonly view: RefusedView }): ReactNode {
     revealed ? words.bodyExact : words.bodyMasked,
   ];
   return (
-    <section aria-labelledby="body">
-      <h2 id="body">{words.body}</h2>
+    <Section id="body" title={words.body}>
       {refused.body.byteLength === 0 ? (
         <p className="quiet">{words.bodyEmpty}</p>
       ) : (
@@ -185,6 +181,6 @@ function Body({ view }: { readonly view: RefusedView }): ReactNode {
           </pre>
         </>
       )}
-    </section>
+    </Section>
   );
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { FormCheck } from '../../../../domain/delivery-ports.ts';
-import { ColumnHeads } from '../elements/column-heads.tsx';
-import { Count, Foreign, Moment } from '../elements/format.tsx';
+import { BadCount, Count, ForeignCode, Moment } from '../elements/format.tsx';
 import { PlatformFault } from '../elements/platform-fault.tsx';
+import { Table } from '../elements/table.tsx';
 import { useMessages } from '../language.tsx';
 
 interface Props {
@@ -28,53 +28,22 @@ export function Comparison({ checks, reconcileHours }: Props): ReactNode {
 
 function Checks({ checks }: Pick<Props, 'checks'>): ReactNode {
   const words = useMessages().web.platforms;
-  const { form, page, comparedAt, found, missing, healed, result } = words;
+  const complete = <span className="badge badge-alive">{words.complete}</span>;
   return (
-    <table className="list checks">
-      <caption className="visually-hidden">{words.comparison}</caption>
-      <ColumnHeads names={[form, page, comparedAt, found, missing, healed, result]} figures={[found, missing, healed]} />
-      <tbody>
-        {checks.map((check) => (
-          <CheckRow key={check.formId} check={check} />
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-function CheckRow({ check }: { readonly check: FormCheck }): ReactNode {
-  const words = useMessages().web.platforms;
-  return (
-    <tr>
-      <td data-label={words.form}>
-        <Id text={check.formId} />
-      </td>
-      <td data-label={words.page}>{check.pageId === null ? <span className="nothing">{words.none}</span> : <Id text={check.pageId} />}</td>
-      <td data-label={words.comparedAt}>
-        <Moment at={check.checkedAt} />
-      </td>
-      <td data-label={words.found} className="number">
-        <Count value={check.found} />
-      </td>
-      <td data-label={words.missing} className="number">
-        <span className={check.missing > 0 ? 'bad' : undefined}>
-          <Count value={check.missing} />
-        </span>
-      </td>
-      <td data-label={words.healed} className="number">
-        <Count value={check.healed} />
-      </td>
-      <td data-label={words.result} className="outcome">
-        {check.fault === null ? <span className="badge badge-alive">{words.complete}</span> : <PlatformFault fault={check.fault} />}
-      </td>
-    </tr>
-  );
-}
-
-function Id({ text }: { readonly text: string }): ReactNode {
-  return (
-    <code>
-      <Foreign text={text} />
-    </code>
+    <Table
+      look="checks"
+      caption={words.comparison}
+      rows={checks}
+      keyOf={({ formId }) => formId}
+      columns={[
+        { name: words.form, cell: ({ formId }) => <ForeignCode text={formId} /> },
+        { name: words.page, cell: ({ pageId }) => pageId && <ForeignCode text={pageId} /> },
+        { name: words.comparedAt, cell: ({ checkedAt }) => <Moment at={checkedAt} /> },
+        { name: words.found, look: 'number', cell: ({ found }) => <Count value={found} /> },
+        { name: words.missing, look: 'number', cell: ({ missing }) => <BadCount value={missing} /> },
+        { name: words.healed, look: 'number', cell: ({ healed }) => <Count value={healed} /> },
+        { name: words.result, look: 'outcome', cell: ({ fault }) => (fault === null ? complete : <PlatformFault fault={fault} />) },
+      ]}
+    />
   );
 }

@@ -11,11 +11,14 @@ import { clientPath } from '../../addresses/directory-paths.ts';
 import { NAMED_SECRETS_PATH } from '../../addresses/named-secret-paths.ts';
 import type { FormState } from '../../contract/posted-form.ts';
 import type { Frame } from '../../entrance/visitor.ts';
-import { FormSummary, SelectField, TextField } from '../elements/fields.tsx';
-import { Foreign, Moment } from '../elements/format.tsx';
-import { Notice } from '../elements/notice.tsx';
-import { ChangeForm, mayChange } from '../elements/post-form.tsx';
-import { Layout } from '../frame/layout.tsx';
+import { clientOptions, stateOf } from '../directory/elements.tsx';
+import { FormSummary } from '../elements/fields.tsx';
+import { Form } from '../elements/form.tsx';
+import { Foreign, ForeignLink, Moment } from '../elements/format.tsx';
+import { ConfirmStep, mayChange } from '../elements/post-form.tsx';
+import { Section } from '../elements/section.tsx';
+import { Table } from '../elements/table.tsx';
+import { AdminPage } from '../frame/admin-page.tsx';
 import { useLanguage, useMessages } from '../language.tsx';
 
 /** The forms of the page by what they do. */
@@ -48,29 +51,25 @@ export function NamedSecretsPage(props: NamedSecretsPageProps): ReactNode {
   const { frame, secrets, client, added, refused } = props;
   const words = useMessages().web.namedSecrets;
   return (
-    <Layout frame={frame} section="sources" title={refused === undefined ? words.title : `${words.error}: ${words.title}`}>
-      <p className="back">
-        <a href="/admin/fontes">← {words.sources}</a>
-      </p>
-      <Notice frame={frame} notices={{ segredo_removido: words.removed }} />
-      {added === undefined ? null : <Added added={added} />}
-      <div className="heading">
-        <h1>{words.title}</h1>
-      </div>
-      <p className="quiet">{words.intro}</p>
+    <AdminPage
+      frame={frame}
+      section="sources"
+      title={words.title}
+      isRefused={refused !== undefined}
+      back={{ href: '/admin/fontes', text: words.sources }}
+      notices={{ segredo_removido: words.removed }}
+      answer={added === undefined ? null : <Added added={added} />}
+      intro={words.intro}
+    >
       {client === undefined ? null : (
         <p>
-          {words.ofClient}{' '}
-          <a href={clientPath(client.id)}>
-            <Foreign text={client.name} />
-          </a>
-          . <a href={NAMED_SECRETS_PATH}>{words.all}</a>
+          {words.ofClient} <ForeignLink href={clientPath(client.id)} text={client.name} />. <a href={NAMED_SECRETS_PATH}>{words.all}</a>
         </p>
       )}
-      <FormSummary form="remove" state={refused?.form === 'remove' ? refused.state : undefined} labels={{}} />
+      <FormSummary form="remove" state={stateOf(refused, 'remove')} labels={{}} />
       {secrets.length === 0 ? <p className="quiet">{words.empty}</p> : <Secrets {...props} />}
-      {mayChange(frame) ? <Add {...props} /> : null}
-    </Layout>
+      <Add {...props} />
+    </AdminPage>
   );
 }
 
@@ -90,53 +89,26 @@ function Added({ added: { name, origin, value } }: { readonly added: AddedSecret
 function Secrets({ frame, secrets, clients, now }: NamedSecretsPageProps): ReactNode {
   const words = useMessages().web.namedSecrets;
   return (
-    <table className="list accounts">
-      <thead>
-        <tr>
-          <th scope="col">{words.name}</th>
-          <th scope="col">{words.source}</th>
-          <th scope="col">{words.client}</th>
-          <th scope="col">{words.since}</th>
-          <th scope="col">{words.lastUsed}</th>
-          {mayChange(frame) ? <th scope="col">{words.remove}</th> : null}
-        </tr>
-      </thead>
-      <tbody>
-        {secrets.map((secret) => (
-          <tr key={secret.name}>
-            <td data-label={words.name}>
-              <Foreign text={secret.name} />
-            </td>
-            <td data-label={words.source}>{words.origins[secret.origin]}</td>
-            <td data-label={words.client}>
-              <ClientOf secret={secret} clients={clients} />
-            </td>
-            <td data-label={words.since}>
-              <Moment at={secret.createdAt} />
-            </td>
-            <td data-label={words.lastUsed}>
-              <Use secret={secret} now={now} />
-            </td>
-            {mayChange(frame) ? (
-              <td data-label={words.remove}>
-                <Remove frame={frame} name={secret.name} />
-              </td>
-            ) : null}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      look="accounts"
+      rows={secrets}
+      keyOf={({ name }) => name}
+      columns={[
+        { name: words.name, cell: ({ name }) => <Foreign text={name} /> },
+        { name: words.source, cell: ({ origin }) => words.origins[origin] },
+        { name: words.client, cell: (secret) => <ClientOf secret={secret} clients={clients} /> },
+        { name: words.since, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+        { name: words.lastUsed, cell: (secret) => <Use secret={secret} now={now} /> },
+        mayChange(frame) ? { name: words.remove, cell: ({ name }) => <Remove frame={frame} name={name} /> } : null,
+      ]}
+    />
   );
 }
 
 function ClientOf({ secret: { clientId }, clients }: { readonly secret: UsedNamedSecret; readonly clients: readonly Client[] }): ReactNode {
   const words = useMessages().web.namedSecrets;
   if (clientId === null) return <span className="quiet">{words.everyClient}</span>;
-  return (
-    <a href={clientPath(clientId)}>
-      <Foreign text={clients.find(({ id }) => id === clientId)?.name ?? clientId} />
-    </a>
-  );
+  return <ForeignLink href={clientPath(clientId)} text={clients.find(({ id }) => id === clientId)?.name ?? clientId} />;
 }
 
 /** When it was used last, by whom, and whether it can be removed. */
@@ -177,55 +149,56 @@ function Senders({ senders }: { readonly senders: readonly NamedSecretSender[] }
   );
 }
 
-/** What it does is read before its button is in reach. */
 function Remove({ frame, name }: { readonly frame: Frame; readonly name: string }): ReactNode {
   const words = useMessages().web.namedSecrets;
   return (
-    <details>
-      <summary aria-label={words.removeNamed(name)}>{words.remove}…</summary>
-      <p>{words.removeText}</p>
-      <ChangeForm frame={frame} action={`${NAMED_SECRETS_PATH}/remover`}>
-        <input type="hidden" name="nome" value={name} />
-        <button type="submit" className="danger">
-          {words.remove}
-        </button>
-      </ChangeForm>
-    </details>
+    <ConfirmStep
+      frame={frame}
+      action={`${NAMED_SECRETS_PATH}/remover`}
+      hidden={{ nome: name }}
+      summary={`${words.remove}…`}
+      readOut={words.removeNamed(name)}
+      text={words.removeText}
+      label={words.remove}
+      look="cell"
+    />
   );
 }
 
 function Add({ frame, clients, client, canAdd, refused }: NamedSecretsPageProps): ReactNode {
   const words = useMessages().web.namedSecrets;
-  const state = refused?.form === 'add' ? refused.state : undefined;
-  const labels = { nome: words.name, origem: words.source, cliente: words.client, segredo: words.value };
   const origins = NAMED_SECRET_ORIGINS.map((value) => ({ value, label: words.origins[value] }));
+  if (!mayChange(frame)) return null;
+  if (!canAdd) {
+    return (
+      <Section id="add" title={words.add} look="panel">
+        <p className="notice notice-warn">{words.noKey}</p>
+        <FormSummary form="add" state={stateOf(refused, 'add')} labels={{}} />
+      </Section>
+    );
+  }
   return (
-    <section className="panel" aria-labelledby="add">
-      <h2 id="add">{words.add}</h2>
-      {canAdd ? null : <p className="notice notice-warn">{words.noKey}</p>}
-      <FormSummary form="add" state={state} labels={labels} />
-      {canAdd ? (
-        <ChangeForm frame={frame} action={NAMED_SECRETS_PATH} className="fields">
-          <TextField form="add" state={state} name="nome" label={labels.nome} hint={words.nameHint} required />
-          <SelectField form="add" state={state} name="origem" label={labels.origem} options={origins} none={words.chooseSource} required />
-          <SelectField
-            form="add"
-            state={state}
-            name="cliente"
-            label={labels.cliente}
-            hint={words.clientHint}
-            value={client?.id}
-            options={clients.map(({ id, name }) => ({ value: id, label: name }))}
-            none={words.everyClient}
-          />
-          <TextField form="add" state={state} name="segredo" label={labels.segredo} hint={words.valueHint} />
-          <div className="buttons">
-            <button type="submit" className="secondary">
-              {words.addSecret}
-            </button>
-          </div>
-        </ChangeForm>
-      ) : null}
-    </section>
+    <Section id="add" title={words.add} look="panel">
+      <Form
+        frame={frame}
+        id="add"
+        action={NAMED_SECRETS_PATH}
+        state={stateOf(refused, 'add')}
+        fields={[
+          { name: 'nome', label: words.name, hint: words.nameHint, required: true },
+          { name: 'origem', label: words.source, options: origins, none: words.chooseSource, required: true },
+          {
+            name: 'cliente',
+            label: words.client,
+            hint: words.clientHint,
+            value: client?.id,
+            options: clientOptions(clients),
+            none: words.everyClient,
+          },
+          { name: 'segredo', label: words.value, hint: words.valueHint },
+        ]}
+        submit={{ label: words.addSecret, kind: 'secondary' }}
+      />
+    </Section>
   );
 }

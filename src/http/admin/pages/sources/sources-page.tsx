@@ -14,7 +14,8 @@ import { refusedListPath } from '../../addresses/refused-paths.ts';
 import type { Frame } from '../../entrance/visitor.ts';
 import type { SourceSettings } from '../../source-settings.ts';
 import { Details, Foreign, formatCount, Moment, Sentence } from '../elements/format.tsx';
-import { Layout } from '../frame/layout.tsx';
+import { Section } from '../elements/section.tsx';
+import { AdminPage } from '../frame/admin-page.tsx';
 import { useLanguage, useMessages } from '../language.tsx';
 import { PlatformSection } from './platform-section.tsx';
 import { signingExample } from './signing-example.ts';
@@ -52,11 +53,7 @@ export function SourcesPage({ frame, sources, now, isReachable, reconcileHours, 
   const words = useMessages().web.sources;
   const form = sources.find(({ settings }) => settings.origin === 'formulario_proprio');
   return (
-    <Layout frame={frame} section="sources" title={words.title}>
-      <div className="heading">
-        <h1>{words.title}</h1>
-      </div>
-      <p className="quiet">{words.intro}</p>
+    <AdminPage frame={frame} section="sources" title={words.title} intro={words.intro}>
       {isReachable ? null : <p className="notice notice-warn">{words.localAddress}</p>}
       <div className="sources">
         {sources.map((source) => (
@@ -69,7 +66,7 @@ export function SourcesPage({ frame, sources, now, isReachable, reconcileHours, 
           <PlatformSection key={source.settings.origin} source={source} now={now} reconcileHours={reconcileHours} clients={clients} />
         ))}
       {form === undefined ? null : <Signing url={form.url} />}
-    </Layout>
+    </AdminPage>
   );
 }
 
@@ -234,12 +231,11 @@ function VerifyToken({ settings: { verifyToken } }: { readonly settings: SourceS
 function Signing({ url }: { readonly url: string }): ReactNode {
   const words = useMessages().web.sources;
   return (
-    <section aria-labelledby="signing" className="stack">
-      <h2 id="signing">{words.signing}</h2>
+    <Section id="signing" title={words.signing} look="stack">
       <p>{words.signingText}</p>
       <pre className="body">{signingExample(url)}</pre>
       <p className="quiet">{words.signingRetry}</p>
-    </section>
+    </Section>
   );
 }
 

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import type { FormState } from '../../contract/posted-form.ts';
+import type { Frame } from '../../entrance/visitor.ts';
+import { type FieldSpec, FormField, FormSummary } from './fields.tsx';
+import { ChangeForm, type Hidden, mayChange } from './post-form.tsx';
+
+interface Submit {
+  readonly label: string;
+  readonly kind?: 'primary' | 'secondary' | 'danger';
+  /** The field that says which button it was. */
+  readonly name?: string;
+  readonly value?: string;
+}
+
+interface Props {
+  readonly frame: Frame;
+  /** Distinguishes the forms of one page: the start of the ids inside it. */
+  readonly id: string;
+  readonly action: string;
+  /** As it was refused; undefined: it was not. */
+  readonly state: FormState | undefined;
+  readonly fields: readonly (FieldSpec | null)[];
+  readonly submit: Submit | readonly Submit[];
+  readonly hidden?: Hidden;
+  readonly look?: string;
+  /** What helps against the usual reason for refusing it. */
+  readonly advice?: string;
+  /** Of hidden values that can be wrong too. */
+  readonly labels?: Readonly<Record<string, string>>;
+  /** After the fields. */
+  readonly children?: ReactNode;
+}
+
+/** A form with fields: what was wrong with it, the fields, its buttons. Nothing for visitors who may not change anything. */
+export function Form(props: Props): ReactNode {
+  const { frame, id, action, state, submit, hidden = {}, look = 'fields', advice, children } = props;
+  const fields = props.fields.filter((field) => field !== null);
+  const labels = { ...props.labels, ...Object.fromEntries(fields.map(({ name, label }) => [name, label])) };
+  if (!mayChange(frame)) return null;
+  return (
+    <>
+      <FormSummary form={id} state={state} labels={labels} advice={advice} />
+      <ChangeForm frame={frame} action={action} hidden={hidden} className={look}>
+        {fields.map((field) => (
+          <FormField key={field.name} form={id} state={state} {...field} />
+        ))}
+        {children}
+        <div className="buttons">
+          {[submit].flat().map(({ label, kind = 'primary', name, value }) => (
+            <button key={label} type="submit" className={kind} name={name} value={value}>
+              {label}
+            </button>
+          ))}
+        </div>
+      </ChangeForm>
+    </>
+  );
+}
