@@ -18,7 +18,9 @@ export default class CampaignList extends BaseCommand {
 
   async run(): Promise<JsonObject> {
     const { flags } = await this.parse(CampaignList);
-    const campaigns = await this.withStore(flags, ({ store }) => store.listCampaigns(flags.client ?? null));
+    const { items: campaigns } = await this.withStore(flags, ({ store }) =>
+      store.listCampaigns(flags.client === undefined ? {} : { client: flags.client }),
+    );
     if (campaigns.length === 0) this.logToStderr(sayText(NO_CAMPAIGN));
     else this.log(renderTable(campaigns, CAMPAIGN_COLUMNS));
     return { itens: campaigns.map(campaignJson) };

@@ -25,9 +25,9 @@ export default class ClientShow extends BaseCommand {
     return await this.withStore(flags, async (context) => {
       const { store, clock } = context;
       const client = await requireClient(store, args.client);
-      const [users, campaigns, opened, owned, consents, waiting] = await Promise.all([
+      const [users, { items: campaigns }, opened, owned, consents, waiting] = await Promise.all([
         store.listUsers(client.id),
-        store.listCampaigns(client.id),
+        store.listCampaigns({ client: client.id }),
         openedAccounts(context),
         store.listClientAccounts(),
         store.listClientConsents(),

@@ -17,7 +17,7 @@ export default class UserShow extends BaseCommand {
     const { args, flags } = await this.parse(UserShow);
     return await this.withStore(flags, async ({ store }) => {
       const user = requireFound(await store.findUser(args.user), { en: `user ${args.user}`, pt: `o usuário ${args.user}` }, 'user list');
-      const campaigns = (await store.listCampaigns(user.clientId)).filter((campaign) => campaign.userId === user.id);
+      const campaigns = (await store.listCampaigns({ client: user.clientId })).items.filter((campaign) => campaign.userId === user.id);
       this.log(jsonBlock(userJson(user)));
       if (campaigns.length > 0) this.log(`\n${renderTable(campaigns, CAMPAIGN_COLUMNS)}`);
       return { ...userJson(user), campanhas: campaigns.map(campaignJson) };

@@ -181,7 +181,8 @@ export interface CampaignQuery {
    */
   readonly text?: string;
   readonly before?: string;
-  readonly limit: number;
+  /** Left out: all of them, there are thousands at most. */
+  readonly limit?: number;
 }
 
 /** Master data: whom a lead belongs to. */
@@ -189,9 +190,8 @@ export interface Directory {
   /** Finds whom each event belongs to, for a batch of events; same order as asked, null where nothing fits. A page that no link names belongs to the client that has it. */
   resolve(requests: readonly RoutingRequest[]): Promise<readonly (Routing | null)[]>;
   addClient(input: { readonly id: string | null; readonly name: string }, operator: Operator): Promise<Client>;
-  listClients(): Promise<readonly Client[]>;
-  /** The same with how many campaigns and users each has. */
-  summarizeClients(): Promise<readonly ClientSummary[]>;
+  /** With how many campaigns and users each has. */
+  listClients(): Promise<readonly ClientSummary[]>;
   /** By id, or by name. */
   findClient(idOrName: string): Promise<Client | null>;
   /** Fails with `conflict` when another client has the name. */
@@ -211,9 +211,8 @@ export interface Directory {
   ): Promise<readonly CampaignView[]>;
   /** Gives a campaign that exists another name, client or user; a client or user that does not exist is made. */
   updateCampaign(input: Omit<CampaignInput, 'links'>, operator: Operator): Promise<CampaignView>;
-  listCampaigns(client: string | null): Promise<readonly CampaignView[]>;
   /** A page of the campaigns, by client and name. Fails with `not_found` for a client that does not exist. */
-  searchCampaigns(query: CampaignQuery): Promise<Page<CampaignView>>;
+  listCampaigns(query: CampaignQuery): Promise<Page<CampaignView>>;
   findCampaign(id: string): Promise<CampaignView | null>;
   /** Fails with `conflict` while leads belong to it: they would lose where they came from. */
   removeCampaign(id: string, operator: Operator): Promise<Campaign>;

@@ -130,6 +130,12 @@ export interface RefusedQuery {
 /** The filter of a list of refused requests, without the page. */
 export type RefusedFilter = Omit<RefusedQuery, 'before' | 'limit'>;
 
+/**
+ * Which refused requests are counted: those received at or after a time (UTC ms); `open`, see `RefusedQuery`; `credential`: of the open ones those that look genuine
+ * and were refused for their credential alone, of sources that had verified events before.
+ */
+export type CountedRefused = { readonly since: number } | 'open' | 'credential';
+
 /** The way of one event: its jobs with their attempts, oldest first, and what came of it. */
 export interface EventTrail {
   readonly event: WebhookEvent;
@@ -206,19 +212,13 @@ export interface Reports {
   searchBacklog(): Promise<SearchBacklog>;
   listRefused(query: RefusedQuery): Promise<Page<ListedRefusedRequest>>;
   findRefused(id: string): Promise<KeptRefusedRequest | null>;
-  /** The refused requests that are kept, by source and reason, the most frequent first; with `since` those received at or after it. */
-  refusedCounts(since?: number): Promise<readonly RefusedCount[]>;
-  /** The same of those that are open, see `RefusedQuery`. */
-  openRefusedCounts(): Promise<readonly RefusedCount[]>;
-  /** Of the open ones those that look genuine and were refused for their credential alone, of sources that had verified events before. */
-  refusedCredentials(): Promise<readonly RefusedCount[]>;
+  /** The refused requests that are kept, by source and reason, the most frequent first; left out: all. */
+  refusedCounts(which?: CountedRefused): Promise<readonly RefusedCount[]>;
   /** Forms, pages and campaigns that are linked or connected, or had verified events: `form:123`, `page:…`, `campaign:…`, `campanha:…` (ours). */
   knownSenders(): Promise<readonly string[]>;
   /** Events of which a resend named another type since then (UTC ms); null: none. */
   typeConflicts(since: number): Promise<TypeConflicts | null>;
   listActivity(query: ActivityQuery): Promise<Page<Activity>>;
-  /** The newest line of the operators' log with this action. */
-  lastActivity(action: string): Promise<Activity | null>;
   /** Every source, in their order, also those that never sent any. */
   sourceActivity(now: number): Promise<readonly SourceActivity[]>;
   /** Which secrets are current, and who used which. */

@@ -71,7 +71,10 @@ export function clientAccountsContract(open: OpenStore): void {
       expect(await store.listClientAccounts()).toEqual([ADVERTISER, DATASET]);
       expect(await store.listCredentials()).toMatchObject([{ kind: 'dataset', id: DATASET.id, createdAt: T0 }]);
       expect([...((await store.listCredentials())[0]?.sealed ?? [])]).toEqual([1, 2, 3]);
-      expect(await store.lastActivity('connect')).toMatchObject({ target: 'search_ads/ads_account/1234567890', detail: 'cliente:1' });
+      expect((await store.listActivity({ action: 'connect', limit: 1 })).items[0]).toMatchObject({
+        target: 'search_ads/ads_account/1234567890',
+        detail: 'cliente:1',
+      });
     });
 
     test('another one of the same platform takes the place of the one before, and of its credential; pages are several', async (store) => {

@@ -48,8 +48,8 @@ export function operationsContract(open: OpenStore): void {
 
     test('tells when something was done last', async (store) => {
       await fill(store);
-      expect(await store.lastActivity('backup')).toMatchObject({ at: T0 + 3_000, target: 'two.db' });
-      expect(await store.lastActivity('restore')).toBeNull();
+      expect((await store.listActivity({ action: 'backup', limit: 1 })).items[0]).toMatchObject({ at: T0 + 3_000, target: 'two.db' });
+      expect((await store.listActivity({ action: 'restore', limit: 1 })).items).toEqual([]);
     });
   });
 
@@ -71,7 +71,7 @@ export function operationsContract(open: OpenStore): void {
         { origin: 'formulario_proprio', code: 'body_empty', count: 1, oldestAt: T0 + 3, newestAt: T0 + 3 },
         { origin: 'search_ads', code: 'signature_invalid', count: 1, oldestAt: T0 + 2, newestAt: T0 + 2 },
       ]);
-      expect(await store.refusedCounts(T0 + 1)).toEqual([
+      expect(await store.refusedCounts({ since: T0 + 1 })).toEqual([
         { origin: 'formulario_proprio', code: 'body_empty', count: 1, oldestAt: T0 + 3, newestAt: T0 + 3 },
         { origin: 'formulario_proprio', code: 'signature_invalid', count: 1, oldestAt: T0 + 1, newestAt: T0 + 1 },
         { origin: 'search_ads', code: 'signature_invalid', count: 1, oldestAt: T0 + 2, newestAt: T0 + 2 },
@@ -79,7 +79,7 @@ export function operationsContract(open: OpenStore): void {
     });
 
     test('are open until they are replayed, but for what a stranger sent without any signature and what was cut', async (store) => {
-      expect(await store.openRefusedCounts()).toEqual([]);
+      expect(await store.refusedCounts('open')).toEqual([]);
       await store.recordRefused([
         refusedRequest({ requestId: 'old', receivedAt: T0 }),
         refusedRequest({ requestId: 'replayed', receivedAt: T0 + 1 }),
@@ -95,7 +95,7 @@ export function operationsContract(open: OpenStore): void {
       const [empty] = (await store.listRefused({ limit: 1 })).items;
       await store.markRefusedReplayed(empty?.id ?? '', null, T0 + 5);
       expect(await store.findRefused(empty?.id ?? '')).toMatchObject({ replayedAt: T0 + 5, replayedEventId: null, bodyBytes: 2 });
-      expect(await store.openRefusedCounts()).toEqual([
+      expect(await store.refusedCounts('open')).toEqual([
         { origin: 'formulario_proprio', code: 'signature_invalid', count: 2, oldestAt: T0, newestAt: T0 + 2 },
         { origin: 'formulario_proprio', code: 'signature_missing', count: 1, oldestAt: T0, newestAt: T0 },
       ]);
@@ -133,7 +133,7 @@ export function operationsContract(open: OpenStore): void {
       expect(await store.forgetRefused(['4', '2', '9', '4'], operator(T0 + 6))).toEqual(['4', '2']);
       expect(await store.findRefused('4')).toBeNull();
       expect((await store.listRefused({ limit: 10 })).items.map(({ id }) => id)).toEqual(['3', '1']);
-      expect((await store.openRefusedCounts()).map(({ count }) => count)).toEqual([2]);
+      expect((await store.refusedCounts('open')).map(({ count }) => count)).toEqual([2]);
       expect((await store.listActivity({ limit: 1 })).items).toMatchObject([
         { at: T0 + 6, action: 'refused forget', target: 'recusa:4 recusa:2' },
       ]);

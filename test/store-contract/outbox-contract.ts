@@ -66,7 +66,11 @@ export function outboxContract(open: OpenStore): void {
       ]);
       expect((await trailOf(store, '1')).conversions.map(({ key }) => key)).toEqual(['a']);
       expect((await store.findLead('1'))?.conversions.map(({ key }) => key)).toEqual(['a', 'q-1']);
-      expect(await store.lastActivity('stage')).toMatchObject({ operator: 'cli:ana', target: 'lead:1', detail: 'conversao:2' });
+      expect((await store.listActivity({ action: 'stage', limit: 1 })).items[0]).toMatchObject({
+        operator: 'cli:ana',
+        target: 'lead:1',
+        detail: 'conversao:2',
+      });
       expect(await enqueue(store)).toBe(2);
     });
 
@@ -91,7 +95,7 @@ export function outboxContract(open: OpenStore): void {
       await expect(store.addStage({ ...STAGE, leadId: '99' }, operator())).rejects.toMatchObject({ code: 'not_found' });
       await expect(store.addStage({ ...STAGE, leadId: 'x' }, operator())).rejects.toMatchObject({ code: 'not_found' });
       expect((await store.listConversions({ limit: 10 })).items).toEqual([]);
-      expect(await store.lastActivity('stage')).toBeNull();
+      expect((await store.listActivity({ action: 'stage', limit: 1 })).items).toEqual([]);
     });
   });
 
@@ -126,7 +130,10 @@ export function outboxContract(open: OpenStore): void {
           { kind: 'correct', at: T0 + 9, operator: 'cli:ana', reach: 'not_sent', before: { value: 99.5, happenedAt: T0 }, ...why },
         ],
       });
-      expect(await store.lastActivity('stage correct')).toMatchObject({ target: 'conversao:2 lead:1', detail: why.reason });
+      expect((await store.listActivity({ action: 'stage correct', limit: 1 })).items[0]).toMatchObject({
+        target: 'conversao:2 lead:1',
+        detail: why.reason,
+      });
       await enqueue(store);
       expect((await store.conversionsToSend(['2']))[0]).toMatchObject({ value: 12.5 });
     });

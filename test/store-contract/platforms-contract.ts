@@ -157,7 +157,11 @@ export function platformsContract(open: OpenStore): void {
       expect(others).toEqual([]);
       expect({ ...kept, sealed: [...(kept?.sealed ?? [])] }).toEqual({ ...PAGE, sealed: [0, 2, 255], createdAt: T0 + 2 });
       expect(await page(store)).toMatchObject({ refusedSince: null, refusedCredential: null, fault: null });
-      expect(await store.lastActivity('connect')).toMatchObject({ target: 'social_ads/page/9007199254740993', detail: '', at: T0 + 5 });
+      expect((await store.listActivity({ action: 'connect', limit: 1 })).items[0]).toMatchObject({
+        target: 'social_ads/page/9007199254740993',
+        detail: '',
+        at: T0 + 5,
+      });
     });
 
     test('a pause outlives a new credential', async (store) => {

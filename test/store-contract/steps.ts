@@ -91,6 +91,6 @@ export async function wholeState(store: Store): Promise<unknown> {
     refused: await Promise.all(refused.items.map((request) => store.findRefused(request.id))),
     clients: await store.listClients(),
     users: await store.listUsers(null),
-    campaigns: await store.listCampaigns(null),
+    campaigns: (await store.listCampaigns({})).items,
   };
 }

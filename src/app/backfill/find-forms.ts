@@ -71,7 +71,11 @@ export async function findForms(deps: FindDeps, { pageId, formId }: FormChoice):
 }
 
 async function whatIsKnown(store: FindDeps['store']): Promise<Known> {
-  const [checks, campaigns, owned] = await Promise.all([store.listFormChecks(), store.listCampaigns(null), store.listClientAccounts()]);
+  const [checks, { items: campaigns }, owned] = await Promise.all([
+    store.listFormChecks(),
+    store.listCampaigns({}),
+    store.listClientAccounts(),
+  ]);
   const links = campaigns.flatMap((campaign) => campaign.links).filter(({ origin }) => origin === 'social_ads');
   return {
     checks: new Map(checks.filter(({ platform }) => platform === 'social_ads').map((check) => [check.formId, check])),

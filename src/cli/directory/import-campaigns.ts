@@ -29,7 +29,7 @@ export async function importCampaigns(
       inEveryLanguage((m) => m.cli.directory.checking),
     ),
   );
-  const existing = await directory.listCampaigns(null);
+  const existing = (await directory.listCampaigns({})).items;
   const plan = planCampaignImport(rows, existing, options);
   const all = [...problems, ...plan.problems].toSorted((a, b) => a.line - b.line);
   if (all.length > 0) throw appError('invalid_input', (m) => m.cli.directory.nothingImported({ problems: all }));

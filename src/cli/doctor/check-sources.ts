@@ -19,18 +19,18 @@ const SILENT_MS = 7 * DAY_MS;
  * @param open sources that have a secret
  */
 export function checkSources(
-  inspection: Pick<DatabaseInspection, 'sourceActivity' | 'refusedCounts' | 'openRefusedCounts' | 'refusedCredentials' | 'typeConflicts'>,
+  inspection: Pick<DatabaseInspection, 'sourceActivity' | 'refusedCounts' | 'typeConflicts'>,
   open: readonly Origin[],
   now: number,
 ): readonly Finding[] {
   const events = inspection.sourceActivity(now).map((activity) => lastEvent(activity, open.includes(activity.origin), now));
-  const credentials = inspection.refusedCredentials();
+  const credentials = inspection.refusedCounts('credential');
   const others = inspection
-    .openRefusedCounts()
+    .refusedCounts('open')
     .filter((cause) => !credentials.some(({ origin, code }) => origin === cause.origin && code === cause.code));
   return [
     ...events,
-    refusedLately(inspection.refusedCounts(now - REFUSED_LATELY_MS)),
+    refusedLately(inspection.refusedCounts({ since: now - REFUSED_LATELY_MS })),
     ...credentials.map((cause) => credentialRefused(cause, now)),
     ...openRefused(others, now),
     ...otherTypes(inspection.typeConflicts(now - TYPE_CONFLICT_MS)),

@@ -49,7 +49,7 @@ export async function setUpCampaign(
   operator: Operator,
 ): Promise<CampaignSetUp> {
   const isNamed = [flags.client, flags.campaign, flags['campaign-id'], flags.user].some((value) => value !== undefined);
-  const [first] = isNamed ? [] : await store.listCampaigns(null);
+  const [first] = isNamed ? [] : (await store.listCampaigns({ limit: 1 })).items;
   if (first !== undefined) return { campaign: first, made: false };
   const wanted = await firstCampaign(flags, ask);
   if (wanted === undefined) return { campaign: null, made: false };

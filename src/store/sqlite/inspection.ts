@@ -1,6 +1,6 @@
 import type { ClientAccount, WaitingForAccount } from '../../domain/client-account.ts';
 import type { FormCheck } from '../../domain/delivery-ports.ts';
-import type { Client } from '../../domain/directory.ts';
+import type { ClientSummary } from '../../domain/directory.ts';
 import { ORIGINS, type Origin } from '../../domain/origin.ts';
 import type { PlatformAccount, SealedCredential } from '../../domain/platform-account.ts';
 import { type Bound, bound } from './bound.ts';
@@ -69,7 +69,7 @@ interface KnownPlatforms {
   readonly credentials: readonly SealedCredential[];
   readonly checks: readonly FormCheck[];
   readonly owned: readonly ClientAccount[];
-  readonly clients: readonly Client[];
+  readonly clients: readonly ClientSummary[];
   readonly waitingForAccount: readonly WaitingForAccount[];
 }
 

@@ -41,7 +41,7 @@ export function openSqliteStore(databaseUrl: string, now: number, options: Sqlit
 function directory(core: SqliteCore) {
   return {
     ...looks(core, 'resolve', 'findClient', 'findUser', 'findCampaign'),
-    ...reads(core, 'listClients', 'summarizeClients', 'listUsers', 'listCampaigns', 'searchCampaigns', 'countLeads'),
+    ...reads(core, 'listClients', 'listUsers', 'listCampaigns', 'countLeads'),
     ...writes(core, 'addClient', 'renameClient', 'removeClient', 'addUser', 'removeUser'),
     ...writes(core, 'addCampaigns', 'updateCampaign', 'removeCampaign', 'linkCampaign', 'unlinkCampaign'),
   };
@@ -56,8 +56,8 @@ function reports(core: SqliteCore) {
     ...reads(core, 'listEvents', 'eventsById', 'eventTrail', 'eventErrorGroups', 'failureTargets', 'typeConflicts'),
     ...reads(core, 'listLeads', 'leadsById', 'findLead'),
     ...reads(core, 'listConversions', 'conversionNames', 'conversionsWaitSince', 'conversionTrail'),
-    ...reads(core, 'listRefused', 'findRefused', 'refusedCounts', 'openRefusedCounts', 'refusedCredentials', 'knownSenders'),
-    ...reads(core, 'listActivity', 'lastActivity', 'secretUses'),
+    ...reads(core, 'listRefused', 'findRefused', 'refusedCounts', 'knownSenders'),
+    ...reads(core, 'listActivity', 'secretUses'),
   };
 }
 

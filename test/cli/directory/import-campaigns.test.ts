@@ -10,11 +10,11 @@ test('a link that another operator made meanwhile leaves no half of the file beh
   await store.addCampaigns([{ id: '42', name: 'Verão', client: 'A', user: null }], { replace: false }, operator);
   await store.linkCampaign({ origin: 'search_ads', kind: 'form', value: '10', campaignId: '42' }, operator);
   // What the import saw before: no campaign had the link yet.
-  const seenBefore = { ...store, listCampaigns: async () => [] };
+  const seenBefore = { ...store, listCampaigns: async () => ({ items: [], nextCursor: null }) };
   const file = Buffer.from('id,nome,cliente,search_ads_form\n43,Inverno,B,11\n44,Outono,B,10\n');
   const importing = importCampaigns(seenBefore, file, { replace: false, dryRun: false }, operator);
   await expect(importing).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('linked to campaign 42') });
-  expect((await store.listCampaigns(null)).map((campaign) => campaign.id)).toEqual(['42']);
+  expect((await store.listCampaigns({})).items.map((campaign) => campaign.id)).toEqual(['42']);
   expect(await store.findClient('B')).toBeNull();
 });
 

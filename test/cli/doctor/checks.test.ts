@@ -257,9 +257,7 @@ describe('sources', () => {
     return checkSources(
       {
         sourceActivity: () => [activity],
-        refusedCounts: () => [],
-        openRefusedCounts: () => refused,
-        refusedCredentials: () => [],
+        refusedCounts: (which) => (which === 'open' ? refused : []),
         typeConflicts: () => null,
       },
       open,

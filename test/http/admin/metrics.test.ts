@@ -113,7 +113,7 @@ test('a database that can be read and not written is told by one figure alone', 
     queueSnapshot: admin.store.queueSnapshot,
     sourceActivity: admin.store.sourceActivity,
     storeFacts: admin.store.storeFacts,
-    refusedCredentials: admin.store.refusedCredentials,
+    refusedCounts: admin.store.refusedCounts,
     conversionsWaitSince: admin.store.conversionsWaitSince,
     checkWritable,
   };

@@ -161,7 +161,7 @@ describe('no statement on the hot paths scans a large table', () => {
       reads.conversionNames();
       reads.conversionsWaitSince('search_ads');
       reads.sourceActivity(T0);
-      reads.lastActivity('backup');
+      reads.listActivity({ action: 'backup', limit: 1 });
       for (const kind of ['finished', 'failed'] as const) reads.countPrunable({ queue: QUEUE, kind, before: T0 });
     });
     expect(seen).toBeGreaterThanOrEqual(10);

@@ -2,7 +2,7 @@ import type { ClientAccount, WaitingForAccount } from '../../../domain/client-ac
 import type { ConnectedAccount } from '../../../domain/connected-account.ts';
 import type { Platform } from '../../../domain/conversion.ts';
 import type { FormCheck } from '../../../domain/delivery-ports.ts';
-import type { Client } from '../../../domain/directory.ts';
+import type { ClientSummary } from '../../../domain/directory.ts';
 import type { Finding } from '../../../domain/finding.ts';
 import { type AccountName, accountKey, type SealedCredential } from '../../../domain/platform-account.ts';
 import type { QueueSnapshot } from '../../../domain/queue-status.ts';
@@ -13,7 +13,7 @@ export interface PlatformFacts {
   readonly kept: readonly SealedCredential[];
   /** The accounts that belong to clients. */
   readonly owned: readonly ClientAccount[];
-  readonly clients: readonly Client[];
+  readonly clients: readonly ClientSummary[];
   /** Passwords of the export of single clients. */
   readonly exportSecrets: number;
   readonly checks: readonly FormCheck[];

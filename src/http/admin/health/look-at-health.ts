@@ -54,8 +54,8 @@ export async function lookAtHealth(deps: HealthDeps, view: QueueView): Promise<H
     store: view.store,
     refusedDelivery: deps.refusedDelivery() ?? null,
     newestFailure: view.snapshot.failed > 0 ? await newestFailure(reports, queue) : null,
-    refused: await reports.openRefusedCounts(),
-    refusedCredentials: await reports.refusedCredentials(),
+    refused: await reports.refusedCounts('open'),
+    refusedCredentials: await reports.refusedCounts('credential'),
     typeConflicts: await reports.typeConflicts(at - TYPE_CONFLICT_MS),
     sources: activity.map((source) => sourceFigures(source, sources)),
     lastBackupAt: view.lastBackupAt,
@@ -68,7 +68,7 @@ export async function lookAtHealth(deps: HealthDeps, view: QueueView): Promise<H
     history: view.history,
     firstSteps: await stepsWithoutLead(deps, figures),
     received24h: inOrder(activity),
-    refused24h: sumOfRefused(await reports.refusedCounts(at - REFUSED_LATELY_MS)),
+    refused24h: sumOfRefused(await reports.refusedCounts({ since: at - REFUSED_LATELY_MS })),
   };
 }
 
@@ -76,7 +76,7 @@ async function stepsWithoutLead({ reports, directory }: HealthDeps, figures: Hea
   if ((await reports.listLeads({ limit: 1 })).items.length > 0) return null;
   return firstSteps({
     hasSource: figures.sources.some(({ isConfigured }) => isConfigured),
-    hasCampaign: (await directory.listCampaigns(null)).length > 0,
+    hasCampaign: (await directory.listCampaigns({ limit: 1 })).items.length > 0,
     hasEvent: hasEvents(figures.sources),
     hasBackup: figures.lastBackupAt !== null,
   });

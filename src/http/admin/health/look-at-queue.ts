@@ -36,7 +36,7 @@ export async function lookAtQueue(deps: QueueDeps, shown = deps.queue): Promise<
     snapshot: await reports.queueSnapshot(shown, now),
     history: await reports.queueHistory(shown, now),
     store: await reports.storeFacts(),
-    lastBackupAt: (await reports.lastActivity('backup'))?.at ?? null,
+    lastBackupAt: (await reports.listActivity({ action: 'backup', limit: 1 })).items[0]?.at ?? null,
     conversions: shown === CONVERSION_QUEUE ? null : await lookAtConversions(deps, now),
   };
 }

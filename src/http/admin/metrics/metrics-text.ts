@@ -86,7 +86,7 @@ function storeGauges(registry: Registry, deps: MetricsDeps): () => Promise<void>
       reports.queueSnapshot(queue, now),
       reports.sourceActivity(now),
       reports.storeFacts(),
-      reports.refusedCredentials(),
+      reports.refusedCounts('credential'),
     ]);
     setQueueFigures(figures, snapshot);
     for (const source of sources) setSourceFigures(figures, source);

@@ -6,7 +6,7 @@ import { type RequestObservation, Traffic } from './traffic.ts';
 export interface MetricsDeps extends PlatformFigureDeps {
   readonly reports: Pick<
     Reports,
-    'queueSnapshot' | 'sourceActivity' | 'storeFacts' | 'refusedCredentials' | 'checkWritable' | 'conversionsWaitSince'
+    'queueSnapshot' | 'sourceActivity' | 'storeFacts' | 'refusedCounts' | 'checkWritable' | 'conversionsWaitSince'
   >;
   readonly queue: string;
   readonly version: string;

@@ -91,7 +91,7 @@ export function campaignRoutes(deps: AdminDeps, guard: Guard): Route[] {
 async function listCampaigns(deps: AdminDeps, exchange: Exchange, visitor: Visitor, refused?: FormState): Promise<void> {
   const { directory } = deps;
   const { id, evento, antes: before, limite, ...filter } = readValues(LIST_QUERY, exchange.query);
-  const page = await directory.searchCampaigns({
+  const page = await directory.listCampaigns({
     ...(filter.cliente === undefined ? {} : { client: filter.cliente }),
     ...(filter.busca === undefined ? {} : { text: filter.busca }),
     ...(before === undefined ? {} : { before }),

@@ -83,7 +83,7 @@ export function clientRoutes(deps: AdminDeps, guard: Guard): Route[] {
 
 async function listClients(deps: AdminDeps, exchange: Exchange, visitor: Visitor, refused?: FormState): Promise<void> {
   const { id, evento } = readValues(LIST_QUERY, exchange.query);
-  const clients = await deps.directory.summarizeClients();
+  const clients = await deps.directory.listClients();
   if (wantsJson(exchange)) {
     const items = clients.map((client) => ({ ...clientJson(client), campanhas: client.campaigns, usuarios: client.users }));
     return sendJson(exchange, 200, { itens: items });
@@ -120,7 +120,7 @@ async function showClient(
   const { directory } = deps;
   const client = await findClientOf(deps, exchange);
   const [campaigns, users, leads, failures, accounts] = await Promise.all([
-    directory.searchCampaigns({ client: client.id, limit: CAMPAIGNS_SHOWN }),
+    directory.listCampaigns({ client: client.id, limit: CAMPAIGNS_SHOWN }),
     directory.listUsers(client.id),
     directory.countLeads({ clientId: client.id }),
     countFailures(deps, MENDED_BY_CLIENT, targetsOfClient(client.id)),

@@ -60,7 +60,7 @@ async function viewSources(deps: AdminDeps, base: string, now: number): Promise<
     reports.sourceActivity(now),
     reports.secretUses(),
     reports.refusedCounts(),
-    reports.openRefusedCounts(),
+    reports.refusedCounts('open'),
     viewPlatforms(deps),
     deps.namedSecrets.listNamedSecrets(),
   ]);

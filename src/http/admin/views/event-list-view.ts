@@ -95,6 +95,6 @@ async function parkedGroups({ reports, queue }: AdminDeps, { origin }: Pick<Even
 /** What the filter form offers, one more than it can show at most: of the campaigns those of the client that was chosen. */
 export async function readChoices({ directory }: AdminDeps, { clientId }: EventListFilter): Promise<EventListChoices> {
   const ofClient = clientId === undefined ? {} : { client: clientId };
-  const { items: campaigns } = await directory.searchCampaigns({ ...ofClient, limit: MOST_CHOICES + 1 });
+  const { items: campaigns } = await directory.listCampaigns({ ...ofClient, limit: MOST_CHOICES + 1 });
   return { clients: await directory.listClients(), campaigns };
 }

@@ -11,7 +11,7 @@ import { realDatabase } from '../database-path.ts';
 import type { SqlValue } from '../driver.ts';
 import { allOf, fragment } from '../fragments.ts';
 import { schemaVersion } from '../migrations/migrate.ts';
-import { allOfThem, id, oneOrNull, reading } from '../rows/fields.ts';
+import { allOfThem, id, reading } from '../rows/fields.ts';
 import { IS_ENDED, PUT_OFF_BY_A_CLOCK_AHEAD } from '../rows/job-rows.ts';
 import { BACKLOG } from '../rows/search-rows.ts';
 import type { JobGroup } from '../tally.ts';
@@ -95,8 +95,6 @@ from segredos_usos where tipo in ('formulario', 'campanha', 'pagina', 'campanha_
 limit ${MOST_SENDERS}`;
 
 export const listWorkers = allOfThem('select * from trabalhadores order by iniciado_em, id', toWorker);
-
-export const lastActivity = oneOrNull('select * from registro_operadores where acao = ? order by id desc limit 1', toActivity);
 
 /** Newest first, one more than is counted. */
 const conflictsSince = allOfThem(

@@ -5,7 +5,7 @@ import {
   type RefusedCount,
   UNSIGNED_CODE,
 } from '../../../domain/refused-request.ts';
-import type { Page, RefusedQuery } from '../../../domain/report-ports.ts';
+import type { CountedRefused, Page, RefusedQuery } from '../../../domain/report-ports.ts';
 import type { Connection } from '../connection.ts';
 import { allOf, type Condition, fragment, oneOf, verbatim } from '../fragments.ts';
 import { fitsWords } from '../refused-words.ts';
@@ -95,16 +95,9 @@ export function findRefused(connection: Connection, refusedId: string): KeptRefu
   };
 }
 
-export function refusedCounts(connection: Connection, since = 0): readonly RefusedCount[] {
-  return connection.all<RefusedCount>(ALL_COUNTS, since);
-}
-
-export function openRefusedCounts(connection: Connection): readonly RefusedCount[] {
-  return connection.all<RefusedCount>(OPEN_COUNTS);
-}
-
-export function refusedCredentials(connection: Connection): readonly RefusedCount[] {
-  return connection.all<RefusedCount>(CREDENTIAL_COUNTS);
+export function refusedCounts(connection: Connection, which: CountedRefused = { since: 0 }): readonly RefusedCount[] {
+  if (typeof which === 'object') return connection.all(ALL_COUNTS, which.since);
+  return connection.all(which === 'open' ? OPEN_COUNTS : CREDENTIAL_COUNTS);
 }
 
 function conditionsOf(page: RefusedQuery): readonly Condition[] {
