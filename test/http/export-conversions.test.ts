@@ -25,7 +25,9 @@ const row = (id: number, consents: ConversionExportRow['consents'] = null): Conv
   consents,
 });
 
-const clients = (...ids: readonly string[]) => ({ listClients: async () => ids.map((id) => ({ id, name: id, createdAt: 0, campaigns: 0, users: 0 })) });
+const clients = (...ids: readonly string[]) => ({
+  listClients: async () => ids.map((id) => ({ id, name: id, createdAt: 0, campaigns: 0, users: 0 })),
+});
 const ONE_CLIENT = {
   named: () => [],
   namedSecrets: { listNamedSecrets: async () => [], noteSecretUse: async () => undefined },
