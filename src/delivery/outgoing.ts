@@ -1,5 +1,7 @@
 import { Agent, type Dispatcher, errors, request } from 'undici';
 import { networkErrorCode } from '../base/network-error-code.ts';
+import { type Sentence, told } from '../domain/fault.ts';
+import { faultText } from '../presentation/fault-text.ts';
 
 /** A whole request, waiting for a free connection included. The platforms answer in one or two seconds. */
 const TIMEOUT_MS = 20_000;
@@ -33,9 +35,13 @@ export class OutgoingError extends Error {
   /** True: the platform certainly has nothing of the request. */
   readonly isUnsent: boolean;
 
-  constructor(kind: OutgoingErrorKind, message: string, isUnsent = false) {
-    super(message);
+  /** The message as data. */
+  readonly sentence: Sentence;
+
+  constructor(kind: OutgoingErrorKind, sentence: Sentence, isUnsent = false) {
+    super(faultText(told(sentence), 'en'));
     this.kind = kind;
+    this.sentence = sentence;
     this.isUnsent = isUnsent;
   }
 }
@@ -95,7 +101,7 @@ export class Outgoing implements AsyncDisposable {
   async request(asked: OutgoingRequest): Promise<OutgoingAnswer> {
     const { url } = asked;
     if (!this.#origins.has(url.origin) || url.username !== '' || url.password !== '') {
-      throw new OutgoingError('forbidden_host', `${url.host} is none of the platforms' configured addresses, so it was not called.`, true);
+      throw new OutgoingError('forbidden_host', ['callForbidden', { host: url.host }], true);
     }
     if (isGivenUp(asked)) throw givenUp(url.host, true);
     const late = AbortSignal.timeout(asked.timeoutMs ?? TIMEOUT_MS);
@@ -124,10 +130,7 @@ export class Outgoing implements AsyncDisposable {
 /** Reads what little body a redirect has, so that the connection can be used again. */
 async function redirected(url: URL, answer: Dispatcher.ResponseData): Promise<OutgoingError> {
   await answer.body.dump({ limit: 16_384 }).catch(() => undefined);
-  return new OutgoingError(
-    'redirected',
-    `${url.host} answers with a redirect (HTTP ${answer.statusCode}), which is not followed. Check the configured address.`,
-  );
+  return new OutgoingError('redirected', ['callRedirected', { host: url.host, status: answer.statusCode }]);
 }
 
 function plainHeaders(headers: Dispatcher.ResponseData['headers']): Readonly<Record<string, string>> {
@@ -148,7 +151,7 @@ function isGivenUp(asked: OutgoingRequest): boolean {
 }
 
 function givenUp(host: string, isUnsent: boolean): OutgoingError {
-  return new OutgoingError('aborted', `The call to ${host} was given up because the program is stopping.`, isUnsent);
+  return new OutgoingError('aborted', ['callGivenUp', { host }], isUnsent);
 }
 
 /** The original error is not kept as the cause: whoever logs errors logs causes, and those are not ours to vouch for. */
@@ -158,19 +161,14 @@ function outgoingError(error: unknown, host: string, end: { readonly isAborted: 
     return givenUp(host, false);
   }
   const isUnsent = UNSENT_CODE.test(code);
-  if (end.isLate || TIMEOUT_CODE.test(code)) return new OutgoingError('timeout', `${host} did not answer in time (${code}).`, isUnsent);
+  if (end.isLate || TIMEOUT_CODE.test(code)) return new OutgoingError('timeout', ['callTooLate', { host, code }], isUnsent);
   if (TLS_CODE.test(code)) {
-    return new OutgoingError(
-      'tls',
-      `The certificate or the encryption of ${host} is not to be trusted (${code}), so nothing was sent. ` +
-        'A proxy that opens TLS needs its certificate in NODE_EXTRA_CA_CERTS; a wrong clock does the same.',
-      isUnsent,
-    );
+    return new OutgoingError('tls', ['callUntrusted', { host, code }], isUnsent);
   }
   if (error instanceof errors.ResponseExceededMaxSizeError || error instanceof errors.HeadersOverflowError) {
-    return new OutgoingError('too_large', `The answer of ${host} is longer than any answer of the platform, so it was not read.`);
+    return new OutgoingError('too_large', ['answerTooLarge', { host }]);
   }
-  return new OutgoingError('unreachable', `${host} cannot be reached, or broke off the connection (${code}).`, isUnsent);
+  return new OutgoingError('unreachable', ['callUnreachable', { host, code }], isUnsent);
 }
 
 const TIMEOUT_CODE = /^(?:UND_ERR_(?:CONNECT|HEADERS|BODY)_TIMEOUT|ETIMEDOUT)$/;

@@ -1,5 +1,6 @@
 import type { Translated } from '../base/language.ts';
 import { counted } from '../base/text.ts';
+import { clientConnect, type GraphOddity, graphMarks, type NamedThings, namedThings } from './fault-parts.ts';
 
 /** What is wrong with a line of a file. */
 interface LineProblem {
@@ -10,6 +11,23 @@ interface LineProblem {
 /** Texts that belong to a list elsewhere, one for each entry: the compiler counts them in every other language. */
 function inOrder<const T extends readonly string[]>(...texts: T): { readonly [K in keyof T]: string } {
   return texts as { readonly [K in keyof T]: string };
+}
+
+const LOOK_AT_BODY = 'Look at it with `lead-intake events show` and have the sender correct and send it again.';
+
+/** An empty text may be personal data that was left out. */
+function shown(text: string): string {
+  return text === '' ? "(not shown because it may be personal data; see the event's body)" : `"${text}"`;
+}
+
+/** The end of a sentence: the command for everything that failed for the same reason, or for this event. */
+function thenAgain(command: string): string {
+  const what = command.startsWith('queue retry --all') ? 'the failed jobs' : 'the event';
+  return `then run ${what} again with \`lead-intake ${command}\``;
+}
+
+function accountKind(platform: string): string {
+  return platform === 'social_ads' ? 'Meta dataset' : 'Google Ads account';
 }
 
 /**
@@ -473,10 +491,230 @@ export const en = {
     },
   },
 
-  /** What keeps an event, a conversion or an account from going on; stored as code and parameters. */
+  /**
+   * The sentences of faults: what keeps an event, a conversion or an account from going on. A fault is stored as the keys of its sentences with what
+   * they are about, and read in the language of whoever looks at it. What may be personal is left out before: an empty text stands for it.
+   */
   faults: {
-    worker_died: ({ attempts }: { attempts: number }): string =>
+    /** Somebody else's words, of a platform for instance. */
+    words: ({ text }: { text: string }) => text,
+    gaveUp: ({ attempts }: { attempts: number }) => `Gave up after ${attempts} attempts.`,
+    workerDied: ({ attempts }: { attempts: number }) =>
       `The worker stopped without finishing this job, ${attempts} times. The event may be what stops it; look at its body before running it again.`,
+    processingFailed: ({ kind }: { kind: string }) =>
+      `Processing ended unexpectedly (${kind}). The log line with this job's id tells more.`,
+    writeRejected: 'The database refused the result, for instance because its campaign or client was removed meanwhile.',
+    eventForgotten: 'An operator removed the waiting job. `lead-intake events replay` runs the event again.',
+    conversionForgotten: 'An operator removed the waiting job. `lead-intake conversions retry` sends the conversion again.',
+
+    bodyEmpty: `The body of the event is empty. ${LOOK_AT_BODY}`,
+    bodyNotUtf8: `The body of the event is not valid UTF-8. ${LOOK_AT_BODY}`,
+    bodyNotJson: `The body of the event is not valid JSON. ${LOOK_AT_BODY}`,
+    bodyTooDeep: `The body of the event is nested too deeply. ${LOOK_AT_BODY}`,
+    bodyNotObject: `The body of the event is not a JSON object. ${LOOK_AT_BODY}`,
+    bodyWithoutChange: `The body of the event holds no leadgen change with a \`value\` object, so it names no lead. ${LOOK_AT_BODY}`,
+    unknownEventType: ({ type, again }: { type: string; again: string }) =>
+      `The event type ${shown(type)} is not known on the ad routes. Map it with the setting EVENT_TYPES ` +
+      `(NAME=lead, NAME=update or NAME=conversion), restart the workers, ${thenAgain(again)}.`,
+    leadNotFound: ({ hasClickId, again }: { hasClickId: number; again: string }) =>
+      'No lead of this client has the identity, click id, e-mail or phone that the event names, and the event itself carries no ' +
+      `${hasClickId === 1 ? 'name, e-mail, phone or click id' : 'name, e-mail or phone'} to make a lead from. Have the lead itself sent first, ${thenAgain(again)}.`,
+    leadOfOtherClient: ({ again }: { again: string }) =>
+      'The lead that this event names belongs to another client than the event: its campaign, form or page is linked to the wrong campaign, or ' +
+      `was given to another client since. Correct the link with \`lead-intake campaign link\`, ${thenAgain(again)}.`,
+    leadOnItsWay:
+      'The lead that this event names has arrived and is not made yet: its own event still waits. This one is tried again every few minutes, and ' +
+      'goes on by itself when the lead is there.',
+    wrongClient: ({ limitedTo, client, campaign, again }: { limitedTo: string; client: string; campaign?: string; again: string }) =>
+      `The sender used a secret that is limited to client ${limitedTo}, but ` +
+      `${campaign === undefined ? `the event names client ${client}` : `its campaign ${shown(campaign)} belongs to client ${client}`}, so no lead was created. ` +
+      `If the sender works for client ${client}, give it a secret of that client with \`lead-intake secret add\` and have it send the event again. ` +
+      `If the campaign or its link is wrong, correct it, ${thenAgain(again)}.`,
+    noCampaignId: 'The event carries no `campanha_id` that is text or a number. Have the sender add it and send the event again.',
+    unknownCampaign: ({ id, flag, again }: { id: string; flag: string; again: string }) =>
+      `No campaign has the \`campanha_id\` ${shown(id)}. Add it with ` +
+      `\`lead-intake campaign add ${flag} --name NAME --client CLIENT\`, ${thenAgain(again)}.`,
+    noClientId: ({ id }: { id: string }) =>
+      `No client has the \`cliente_id\` ${shown(id)}; \`lead-intake client list\` shows the ids. ` +
+      'It has to be a whole number of at most 15 digits: have the sender correct it and send the event again.',
+    unknownClient: ({ id, flag, again }: { id: string; flag: string; again: string }) =>
+      `No client has the \`cliente_id\` ${shown(id)}; \`lead-intake client list\` shows the ids. ` +
+      `Add it with \`lead-intake client add ${flag} --name NAME\`, ${thenAgain(again)}.`,
+    notLinked: ({ again, links, ...named }: { again: string; links: string } & NamedThings) =>
+      `None of what the event names is linked to a campaign: ${namedThings(named, shown)}. Link it with ` +
+      `${links
+        .split('\n')
+        .map((link) => `\`lead-intake campaign link CAMPAIGN ${link}\``)
+        .join(' or ')}, ${thenAgain(again)}.`,
+    pageOfAnotherClient: ({ client, page, owner, again }: { client: string; page: string; owner: string; again: string }) =>
+      `The event names \`cliente_id\` ${shown(client)}, and page ${shown(page)} is connected for client ${owner}. Connect the page for the right ` +
+      `client with \`lead-intake client connect CLIENT --page ${page === '' ? 'ID' : page}\`, or have the sender correct the event, ${thenAgain(again)}.`,
+    namesNobody:
+      'The event names no form, campaign, page or client, so nobody can be found whom its lead belongs to. ' +
+      'Have the sender add `cliente_id` or `campanha_id` and send the event again.',
+
+    pageNotConnected: ({ page }: { page?: string }) =>
+      'The event names the lead but does not carry its answers, and there is no token that could fetch them from the social-ads platform' +
+      `${page === undefined ? '' : ` for page ${page}`}. Connect the page with \`lead-intake source connect social-ads --page ${page ?? 'ID'}\` ` +
+      'or the setting WEBHOOK_SOCIALADS_TOKENS; the job then runs by itself. Until then the job waits without spending attempts, and nothing is ' +
+      'lost. `lead-intake queue retry --all --parked` runs such jobs at once.',
+    pageTokenRefused: ({ page }: { page: string }) => `The social-ads platform refuses the token of page ${page}.`,
+    replacePageToken: ({ page }: { page: string }) =>
+      `Make a new token and replace the old one with \`lead-intake source connect social-ads --page ${page}\`; the job then runs by itself. ` +
+      'Until then the job waits without spending attempts, and nothing is lost.',
+    pageBlocked: ({ page }: { page: string }) => `The social-ads platform blocks the account that reads page ${page}.`,
+    liftPageBlock: ({ page }: { page: string }) =>
+      `Have the block lifted there, then connect the page anew with \`lead-intake source connect social-ads --page ${page}\`. ` +
+      'Until then the job waits without spending attempts, and nothing is lost.',
+    pageNotListed: ({ page }: { page: string }) => `Meta does not show what belongs to page ${page}.`,
+    checkPageAccess:
+      'Check at Meta that the owner of the token (the system user) has full control of the page and that the token has `pages_show_list`, ' +
+      '`pages_read_engagement`, `pages_manage_metadata`, `pages_manage_ads` and `leads_retrieval`.',
+    comparedAgain:
+      'Until then leads that Meta reports are still fetched, and leads it did not report are not found; lead-intake tries again at the next comparison.',
+    pageThrottled: ({ page }: { page: string }) => `The social-ads platform throttles page ${page}.`,
+    pageBusy: ({ page }: { page: string }) =>
+      `Many leads of page ${page} are being fetched, a few at a time; this one has its turn in a moment.`,
+    leadNotAvailable: 'The social-ads platform does not hand out this lead.',
+    leadAskedAgain: 'The lead is asked for again by itself, a few times.',
+    leadAskedInVain: ({ tries }: { tries: number }) =>
+      `After ${tries} tries the job waits for a person: see whether the lead is there and the token may see it, then run it again with ` +
+      '`lead-intake queue retry --all --parked --error lead_not_available`.',
+    leadNotNamed:
+      'The event carries no answers, and no `leadgen_id` of digits by which the social-ads platform could be asked for them. Look at it with ' +
+      '`lead-intake events show`; `lead-intake source backfill social-ads` brings leads that were never told of properly.',
+    testButtonPressed:
+      'This is what the test button of the social-ads dashboard sends: ids of nothing but fours, without a lead behind them. It arrived, so ' +
+      'the subscription works; nothing is to be done. To see a whole lead come in, make one with the Lead Ads Testing Tool.',
+
+    conversionNotThere: 'The conversion of this job is not there any more.',
+    conversionOfTestLead: 'The lead is a test of the platform; tests are never reported as conversions.',
+    workerStopping: 'The worker was told to stop before this conversion was sent.',
+    conversionNotYet: 'Many conversions are sent one by one; this one has its turn soon.',
+    conversionNeverDecided:
+      'The platform took the conversion a week ago and still does not say what became of it, so it is not asked any more. Look for it at the ' +
+      'platform; `lead-intake conversions retry` sends it again, and the platform knows it by its id.',
+    conversionWithoutPlatform: 'Neither a click id nor the origin of the lead names a platform that the conversion could be reported to.',
+    platformNotConnected: ({ platform }: { platform: string }) =>
+      `Conversions for ${platform} cannot be sent: the platform is not connected. They go on by themselves once it is.`,
+    clientWithoutAccount: ({ client, platform }: { client: string; platform: string }) =>
+      `Client ${client} has no ${accountKind(platform)} that its conversions could go to. Connect one with ${clientConnect(client, platform, 'ID')}, ` +
+      'or set ACCOUNTS_CLIENT if the account of the settings is to be used. ' +
+      "The conversion then goes on by itself, and no other client's account gets it.",
+    accountWithoutCredential: ({
+      client,
+      platform,
+      account,
+      setting,
+    }: {
+      client: string;
+      platform: string;
+      account: string;
+      setting: string;
+    }) =>
+      `The ${accountKind(platform)} ${account} of client ${client} is opened with the credential of the settings, and ${setting} is not set. Set it ` +
+      `and restart the workers, or connect the account with a credential of its own: ${clientConnect(client, platform, account)}. The conversion then goes on by itself.`,
+    accountSealed: ({ client, platform, account }: { client: string; platform: string; account: string }) =>
+      `The credential of the ${accountKind(platform)} ${account} of client ${client} is sealed in the database and cannot be opened: CREDENTIALS_KEY is ` +
+      `not set, or not the one that sealed it. Set it and restart the workers, or connect the account again with ${clientConnect(client, platform, account)}. ` +
+      'The conversion then goes on by itself.',
+    consentDenied: ({ keys }: { keys: string }) =>
+      `The person refused, or took back, the consent to be told to ad platforms (${keys}). The conversion is not sent.`,
+    consentMissing: ({ keys, isOfClient }: { keys: string; isOfClient: number }) =>
+      `The lead carries no consent to be told to ad platforms (${keys}), and ${isOfClient === 1 ? "the client's consent rule" : 'CONVERSIONS_CONSENT'} requires one. ` +
+      'Have the form send it in `consentimentos`, then send the conversion again with `lead-intake conversions retry`.',
+
+    pageNotShown: ({ page }: { page: string }) => `The social-ads platform does not show page ${page}.`,
+    formNotShown: ({ form }: { form: string }) => `The social-ads platform does not show form ${form}.`,
+    formGone: ({ form }: { form: string }) =>
+      `The social-ads platform has no form ${form} any more, or this token may not see it. It is asked again with every comparison.`,
+    formNotConnected: ({ form, page }: { form: string; page?: string }) =>
+      `There is no token that opens form ${form}${page === undefined ? '' : ` of page ${page}`}. Connect its page with ` +
+      `\`lead-intake source connect social-ads --page ${page ?? 'ID'}\` or the setting WEBHOOK_SOCIALADS_TOKENS.`,
+    stoppedTrying: ({ hours }: { hours: number }) => `lead-intake tried for ${hours} hours and stopped.`,
+    bringAnswersLater:
+      'When the platform answers again, `lead-intake source backfill social-ads` brings the answers of such leads, or try again with ' +
+      '`lead-intake queue retry --all --error platform_unavailable`.',
+    sendConversionsLater:
+      'When the platform answers again, send it again with `lead-intake conversions retry --all --error platform_unavailable`.',
+    answerNotObject: 'Its answer is not a JSON object.',
+
+    callForbidden: ({ host }: { host: string }) => `${host} is none of the platforms' configured addresses, so it was not called.`,
+    callRedirected: ({ host, status }: { host: string; status: number }) =>
+      `${host} answers with a redirect (HTTP ${status}), which is not followed. Check the configured address.`,
+    callGivenUp: ({ host }: { host: string }) => `The call to ${host} was given up because the program is stopping.`,
+    callTooLate: ({ host, code }: { host: string; code: string }) => `${host} did not answer in time (${code}).`,
+    callUntrusted: ({ host, code }: { host: string; code: string }) =>
+      `The certificate or the encryption of ${host} is not to be trusted (${code}), so nothing was sent. ` +
+      'A proxy that opens TLS needs its certificate in NODE_EXTRA_CA_CERTS; a wrong clock does the same.',
+    answerTooLarge: ({ host }: { host: string }) => `The answer of ${host} is longer than any answer of the platform, so it was not read.`,
+    callUnreachable: ({ host, code }: { host: string; code: string }) =>
+      `${host} cannot be reached, or broke off the connection (${code}).`,
+    callRepeated: 'The call is repeated by itself.',
+
+    socialAnswerUnknown: ({ status, found, events = 0 }: { status: number; found: GraphOddity; events?: number }) =>
+      `The social-ads platform answers with HTTP ${status} and something else than it documents (${
+        {
+          no_object: 'no JSON object',
+          no_error: 'no error object with a code',
+          other_lead: 'not the lead that was asked for',
+          no_questions: 'no list of questions',
+          no_list: 'no list',
+          no_token: 'nothing about the token',
+          endless: 'a list that does not go on',
+          unconfirmed: `it does not confirm ${events} events`,
+        }[found]
+      }). The call is repeated by itself; if this lasts, look what stands between this machine and the platform.`,
+    socialOutOfOrder: ({ status }: { status: number }) => `The social-ads platform is out of order at the moment (HTTP ${status}).`,
+    tooManyCalls: ({ minutes }: { minutes: number }) =>
+      `There were too many calls for this account, so nothing is asked of the platform for ${minutes} min. It goes on by itself.`,
+    graphSays: ({ words, ...marks }: { words: string; code: number; subcode: number; trace: string }) =>
+      `The platform says${words === '' ? ' no more' : `: "${words}"`} (${graphMarks(marks, { code: 'code', subcode: 'subcode', trace: 'trace' })}).`,
+    idWithoutDigits: 'The id is not made of digits as those of the social-ads platform are, so the platform was not asked.',
+    tokenUnusable: 'The token holds characters that no token of the platform has, a line break perhaps; it was not sent.',
+    tokenInvalid: 'The token is no longer valid.',
+    tokenAppRemoved: 'The person who gave the token removed the app: they have to log in to it again.',
+    tokenLoginNeeded: 'The person who gave the token has to log in at the platform first and confirm who they are.',
+    tokenPasswordChanged: 'The person who gave the token changed their password, which ends their tokens.',
+    tokenExpired: 'The token has expired. Tokens of a system user, and page tokens made with a long-lived user token, do not expire.',
+    tokenUnconfirmed: 'The person who gave the token has to confirm their account at the platform first.',
+    tokenRevoked: 'The token was revoked, for instance because the person logged out.',
+    tokenMayNotRead:
+      'The token may not read leads: it lacks a permission (`leads_retrieval`, `pages_show_list`, `pages_read_engagement`, `ads_management`), ' +
+      'or the Leads Access Manager of the business does not list the app.',
+    tokenMayNotSend:
+      'The token may not send conversions to this dataset: it lacks `ads_management`, or the dataset is not assigned to its user.',
+    appSecretProofNeeded:
+      'The Meta app that this token was made for requires a proof of the app secret with every call ("Require App Secret"), and ' +
+      'WEBHOOK_SOCIALADS_SECRET is not the secret of that app. Set WEBHOOK_SOCIALADS_SECRET to it and restart, or connect a token that was made for the app of the webhook.',
+    pageTokenNeeded: 'This call wants the token of the page itself, and this one is of a user or of a system user.',
+    accountPolicyBreach:
+      'The social-ads platform blocks this account for a breach of its policies. A person has to see to it at the platform (Account Quality).',
+    objectNotShown:
+      'It was deleted, or never was, or this token may not see it, for instance because it is of another page; the platform does not say which.',
+    datasetNotShown:
+      "There is no dataset with this id (in SOCIALADS_DATASET_ID, or of the client's account), or this token may not see it; compare both with the platform.",
+    replaceDatasetToken:
+      "Put a token that works into SOCIALADS_CONVERSIONS_TOKEN and restart, or connect the client's account again with `lead-intake client connect`; the conversions that wait are then sent by themselves.",
+    socialRefusesConversion: 'The social-ads platform does not take the conversion.',
+    conversionWithoutPerson:
+      'The lead has nothing by which the social-ads platform could find the person: no lead id, click id, e-mail or phone. Add one to the lead ' +
+      'by an event, then send the conversion again with `lead-intake conversions retry`.',
+    conversionWithoutVisit: ({ missing }: { missing: string }) =>
+      `The lead came from a landing page, and its form sent no ${missing.split(' ').join(' and no ')}. Meta takes conversions of such leads as website events ` +
+      'only, which need the page and the browser. Have the form send `page_url` and `user_agent` (docs/attribution.md). For this lead, send them ' +
+      'in an update, then send the conversion again with `lead-intake conversions retry`.',
+    metaMayHaveIt: ({ id, ago }: { id: string; ago: string }) =>
+      `lead-intake sent the conversion ${ago} ago and Meta did not answer, so Meta may have it. Meta recognizes a conversion that is sent ` +
+      'again for 48 hours only; sent now, it could count twice, so it waits for you. Look for it in the Events Manager. If it is not there, send it ' +
+      `with \`lead-intake conversions retry ${id}\`. If it is there, remove its job (\`lead-intake conversions show ${id}\` has the id) with ` +
+      '`lead-intake queue forget`.',
+    stageTooOld: ({ ago }: { ago: string }) =>
+      `The lead was submitted ${ago} ago, and Meta takes the initial stage of a lead for 7 days only, so it is not sent. No action ` +
+      'needed: later stages of the lead are still sent.',
+    conversionTooOld: ({ ago }: { ago: string }) =>
+      `The conversion happened ${ago} ago, and the social-ads platform takes none that is older than 7 days. It cannot be ` +
+      'sent any more; register conversions sooner, and look why this one waited.',
   },
 
   /** What `doctor`, the home page, the terminal, `/health` and the metrics find; by code, each with what to do. */

@@ -1,5 +1,27 @@
 import { counted } from '../base/text.ts';
+import { clientConnect, graphMarks, namedThings } from './fault-parts.ts';
 import type { Messages } from './messages.ts';
+
+const LOOK_AT_BODY = 'Veja com `lead-intake events show` e peça ao remetente que corrija e envie de novo.';
+
+/** An empty text may be personal data that was left out. */
+function shown(text: string): string {
+  return text === '' ? '(não mostrado porque pode ser dado pessoal; veja o corpo do evento)' : `"${text}"`;
+}
+
+/** The end of a sentence: the command for everything that failed for the same reason, or for this event. */
+function thenAgain(command: string): string {
+  const what = command.startsWith('queue retry --all') ? 'execute de novo os jobs com falha' : 'execute o evento de novo';
+  return `e depois ${what}: \`lead-intake ${command}\``;
+}
+
+function accountKind(platform: string): string {
+  return platform === 'social_ads' ? 'conjunto de dados da Meta' : 'conta do Google Ads';
+}
+
+function accountName(platform: string): string {
+  return platform === 'social_ads' ? 'conjunto de dados da Meta' : 'Google Ads';
+}
 
 /** Every sentence and label of the program in Portuguese. */
 export const pt: Messages = {
@@ -434,8 +456,210 @@ export const pt: Messages = {
   },
 
   faults: {
-    worker_died: ({ attempts }) =>
+    words: ({ text }) => text,
+    gaveUp: ({ attempts }) => `Desistiu depois de ${attempts} tentativas.`,
+    workerDied: ({ attempts }) =>
       `O worker parou sem terminar este job, ${attempts} vezes. O evento pode ser a causa; veja o corpo antes de executar de novo.`,
+    processingFailed: ({ kind }) => `O processamento terminou inesperadamente (${kind}). A linha do log com o id deste job diz mais.`,
+    writeRejected: 'O banco de dados recusou o resultado, por exemplo porque a campanha ou o cliente foi removido nesse meio-tempo.',
+    eventForgotten: 'Um operador removeu o job que esperava. `lead-intake events replay` executa o evento de novo.',
+    conversionForgotten: 'Um operador removeu o job que esperava. `lead-intake conversions retry` envia a conversão de novo.',
+
+    bodyEmpty: `O corpo do evento está vazio. ${LOOK_AT_BODY}`,
+    bodyNotUtf8: `O corpo do evento não é UTF-8 válido. ${LOOK_AT_BODY}`,
+    bodyNotJson: `O corpo do evento não é JSON válido. ${LOOK_AT_BODY}`,
+    bodyTooDeep: `O corpo do evento tem níveis demais. ${LOOK_AT_BODY}`,
+    bodyNotObject: `O corpo do evento não é um objeto JSON. ${LOOK_AT_BODY}`,
+    bodyWithoutChange: `O corpo do evento não tem mudança leadgen com um objeto \`value\`, então não cita nenhum lead. ${LOOK_AT_BODY}`,
+    unknownEventType: ({ type, again }) =>
+      `O tipo de evento ${shown(type)} não é conhecido nas rotas das plataformas. Mapeie com a configuração EVENT_TYPES ` +
+      `(NOME=lead, NOME=update ou NOME=conversion), reinicie os workers ${thenAgain(again)}.`,
+    leadNotFound: ({ hasClickId, again }) =>
+      'Nenhum lead deste cliente tem a identidade, o click id, o e-mail ou o telefone que o evento cita, e o próprio evento não traz ' +
+      `${hasClickId === 1 ? 'nome, e-mail, telefone nem click id' : 'nome, e-mail nem telefone'} para criar um lead. Peça que o lead seja enviado antes ${thenAgain(again)}.`,
+    leadOfOtherClient: ({ again }) =>
+      'O lead que este evento cita é de outro cliente: a campanha, o formulário ou a página está vinculado à campanha errada, ou passou para outro ' +
+      `cliente. Corrija o vínculo com \`lead-intake campaign link\` ${thenAgain(again)}.`,
+    leadOnItsWay:
+      'O lead que este evento cita já chegou e ainda não foi criado: o evento dele ainda espera. Este é tentado de novo a cada poucos minutos e segue ' +
+      'sozinho quando o lead existir.',
+    wrongClient: ({ limitedTo, client, campaign, again }) =>
+      `O remetente usou um segredo limitado ao cliente ${limitedTo}, mas ` +
+      `${campaign === undefined ? `o evento cita o cliente ${client}` : `a campanha ${shown(campaign)} é do cliente ${client}`}, então nenhum lead foi criado. ` +
+      `Se o remetente trabalha para o cliente ${client}, dê a ele um segredo desse cliente com \`lead-intake secret add\` e peça que envie o evento de novo. ` +
+      `Se a campanha ou o vínculo está errado, corrija ${thenAgain(again)}.`,
+    noCampaignId: 'O evento não traz `campanha_id` em texto ou número. Peça ao remetente que o inclua e envie de novo.',
+    unknownCampaign: ({ id, flag, again }) =>
+      `Nenhuma campanha tem o \`campanha_id\` ${shown(id)}. Inclua com ` +
+      `\`lead-intake campaign add ${flag} --name NAME --client CLIENT\` ${thenAgain(again)}.`,
+    noClientId: ({ id }) =>
+      `Nenhum cliente tem o \`cliente_id\` ${shown(id)}; \`lead-intake client list\` mostra os ids. ` +
+      'Tem de ser um número inteiro de no máximo 15 dígitos: peça ao remetente que corrija e envie de novo.',
+    unknownClient: ({ id, flag, again }) =>
+      `Nenhum cliente tem o \`cliente_id\` ${shown(id)}; \`lead-intake client list\` mostra os ids. ` +
+      `Inclua com \`lead-intake client add ${flag} --name NAME\` ${thenAgain(again)}.`,
+    notLinked: ({ again, links, ...named }) =>
+      `Nada do que o evento cita está vinculado a uma campanha: ${namedThings(named, shown)}. Vincule com ` +
+      `${links
+        .split('\n')
+        .map((link) => `\`lead-intake campaign link CAMPAIGN ${link}\``)
+        .join(' ou ')} ${thenAgain(again)}.`,
+    pageOfAnotherClient: ({ client, page, owner, again }) =>
+      `O evento cita o \`cliente_id\` ${shown(client)}, e a página ${shown(page)} está conectada para o cliente ${owner}. Conecte a página para o ` +
+      `cliente certo com \`lead-intake client connect CLIENT --page ${page === '' ? 'ID' : page}\`, ou peça ao remetente que corrija o evento ${thenAgain(again)}.`,
+    namesNobody:
+      'O evento não cita formulário, campanha, página nem cliente, então não há como saber a quem o lead pertence. ' +
+      'Peça ao remetente que inclua `cliente_id` ou `campanha_id` e envie de novo.',
+
+    pageNotConnected: ({ page }) =>
+      'O evento cita o lead mas não traz as respostas, e não há token que as busque na plataforma social-ads' +
+      `${page === undefined ? '' : ` para a página ${page}`}. Conecte a página com \`lead-intake source connect social-ads --page ${page ?? 'ID'}\` ` +
+      'ou a configuração WEBHOOK_SOCIALADS_TOKENS; o job então executa sozinho. Até lá o job espera sem gastar tentativas, e nada se perde. ' +
+      '`lead-intake queue retry --all --parked` executa esses jobs imediatamente.',
+    pageTokenRefused: ({ page }) => `A plataforma social-ads recusa o token da página ${page}.`,
+    replacePageToken: ({ page }) =>
+      `Gere um token novo e substitua o antigo com \`lead-intake source connect social-ads --page ${page}\`; o job então executa sozinho. ` +
+      'Até lá o job espera sem gastar tentativas, e nada se perde.',
+    pageBlocked: ({ page }) => `A plataforma social-ads bloqueia a conta que lê a página ${page}.`,
+    liftPageBlock: ({ page }) =>
+      `Resolva o bloqueio na plataforma e conecte a página de novo com \`lead-intake source connect social-ads --page ${page}\`. ` +
+      'Até lá o job espera sem gastar tentativas, e nada se perde.',
+    pageNotListed: ({ page }) => `A Meta não mostra o que pertence à página ${page}.`,
+    checkPageAccess:
+      'Confira na Meta se o dono do token (o usuário do sistema) tem controle total da página e se o token tem `pages_show_list`, ' +
+      '`pages_read_engagement`, `pages_manage_metadata`, `pages_manage_ads` e `leads_retrieval`.',
+    comparedAgain:
+      'Até lá os leads que a Meta avisa continuam sendo buscados, e os que ela não avisou não são encontrados; o lead-intake tenta de novo na próxima conferência.',
+    pageThrottled: ({ page }) => `A plataforma social-ads limita as chamadas da página ${page}.`,
+    pageBusy: ({ page }) => `Muitos leads da página ${page} estão sendo buscados, alguns de cada vez; a vez deste chega logo.`,
+    leadNotAvailable: 'A plataforma social-ads não entrega este lead.',
+    leadAskedAgain: 'O lead é pedido de novo sozinho, algumas vezes.',
+    leadAskedInVain: ({ tries }) =>
+      `Depois de ${tries} tentativas o job espera por uma pessoa: veja se o lead existe e se o token pode vê-lo, e execute de novo com ` +
+      '`lead-intake queue retry --all --parked --error lead_not_available`.',
+    leadNotNamed:
+      'O evento não traz respostas, nem um `leadgen_id` em dígitos para pedi-las à plataforma social-ads. Veja com ' +
+      '`lead-intake events show`; `lead-intake source backfill social-ads` traz leads que não foram avisados direito.',
+    testButtonPressed:
+      'Isto é o que o botão de teste do painel de social-ads envia: ids só de quatros, sem lead nenhum. Chegou, então a assinatura funciona; não há ' +
+      'nada a fazer. Para ver um lead inteiro chegar, crie um com a Lead Ads Testing Tool.',
+
+    conversionNotThere: 'A conversão deste job não existe mais.',
+    conversionOfTestLead: 'O lead é um teste da plataforma; testes nunca são informados como conversões.',
+    workerStopping: 'O worker recebeu ordem de parar antes de esta conversão ser enviada.',
+    conversionNotYet: 'Muitas conversões são enviadas uma a uma; a vez desta chega logo.',
+    conversionNeverDecided:
+      'A plataforma recebeu a conversão há uma semana e ainda não diz o que foi feito dela, então não é mais consultada. Procure-a na plataforma; ' +
+      '`lead-intake conversions retry` a envia de novo, e a plataforma a reconhece pelo id.',
+    conversionWithoutPlatform: 'Nem um click id nem a origem do lead indica uma plataforma a que a conversão possa ser informada.',
+    platformNotConnected: ({ platform }) =>
+      `Conversões para ${platform} não podem ser enviadas: a plataforma não está conectada. Elas seguem sozinhas assim que estiver.`,
+    clientWithoutAccount: ({ client, platform }) =>
+      `O cliente ${client} não tem ${accountKind(platform)} para onde as conversões possam ir. Conecte uma conta com ${clientConnect(client, platform, 'ID')}, ` +
+      'ou defina ACCOUNTS_CLIENT se a conta das configurações for a dele. A conversão então segue sozinha, e a conta de nenhum outro cliente a recebe.',
+    accountWithoutCredential: ({ client, platform, account, setting }) =>
+      `A conta ${account} (${accountName(platform)}) do cliente ${client} usa a credencial das configurações, e ${setting} não está definida. Defina-a e ` +
+      `reinicie os workers, ou conecte a conta com uma credencial própria: ${clientConnect(client, platform, account)}. A conversão então segue sozinha.`,
+    accountSealed: ({ client, platform, account }) =>
+      `A credencial da conta ${account} (${accountName(platform)}) do cliente ${client} está selada no banco de dados e não abre: CREDENTIALS_KEY não está ` +
+      `definida, ou não é a que a selou. Defina-a e reinicie os workers, ou conecte a conta de novo com ${clientConnect(client, platform, account)}. A conversão então segue sozinha.`,
+    consentDenied: ({ keys }) =>
+      `A pessoa recusou, ou retirou, o consentimento para que as plataformas de anúncios recebam seus dados (${keys}). A conversão não é enviada.`,
+    consentMissing: ({ keys, isOfClient }) =>
+      `O lead não traz consentimento para que as plataformas de anúncios recebam seus dados (${keys}), e ` +
+      `${isOfClient === 1 ? 'a regra de consentimento do cliente' : 'CONVERSIONS_CONSENT'} exige um. ` +
+      'Faça o formulário enviá-lo em `consentimentos` e envie a conversão de novo com `lead-intake conversions retry`.',
+
+    pageNotShown: ({ page }) => `A plataforma social-ads não mostra a página ${page}.`,
+    formNotShown: ({ form }) => `A plataforma social-ads não mostra o formulário ${form}.`,
+    formGone: ({ form }) =>
+      `A plataforma social-ads não tem mais o formulário ${form}, ou este token não pode vê-lo. Ele é pedido de novo a cada comparação.`,
+    formNotConnected: ({ form, page }) =>
+      `Não há token que abra o formulário ${form}${page === undefined ? '' : ` da página ${page}`}. Conecte a página dele com ` +
+      `\`lead-intake source connect social-ads --page ${page ?? 'ID'}\` ou a configuração WEBHOOK_SOCIALADS_TOKENS.`,
+    stoppedTrying: ({ hours }) => `O lead-intake tentou por ${hours} horas e parou.`,
+    bringAnswersLater:
+      'Quando a plataforma voltar a responder, `lead-intake source backfill social-ads` traz as respostas desses leads, ou tente de novo com ' +
+      '`lead-intake queue retry --all --error platform_unavailable`.',
+    sendConversionsLater:
+      'Quando a plataforma voltar a responder, envie de novo com `lead-intake conversions retry --all --error platform_unavailable`.',
+    answerNotObject: 'A resposta dela não é um objeto JSON.',
+
+    callForbidden: ({ host }) => `${host} não é um dos endereços configurados das plataformas, então não foi chamado.`,
+    callRedirected: ({ host, status }) =>
+      `${host} responde com um redirecionamento (HTTP ${status}), que não é seguido. Confira o endereço configurado.`,
+    callGivenUp: ({ host }) => `A chamada a ${host} foi abandonada porque o programa está parando.`,
+    callTooLate: ({ host, code }) => `${host} não respondeu a tempo (${code}).`,
+    callUntrusted: ({ host, code }) =>
+      `O certificado ou a criptografia de ${host} não é confiável (${code}), então nada foi enviado. ` +
+      'Um proxy que abre o TLS precisa do certificado dele em NODE_EXTRA_CA_CERTS; um relógio errado tem o mesmo efeito.',
+    answerTooLarge: ({ host }) => `A resposta de ${host} é maior do que qualquer resposta da plataforma, então não foi lida.`,
+    callUnreachable: ({ host, code }) => `Não é possível alcançar ${host}, ou a conexão foi interrompida (${code}).`,
+    callRepeated: 'A chamada se repete sozinha.',
+
+    socialAnswerUnknown: ({ status, found, events = 0 }) =>
+      `A plataforma social-ads responde com HTTP ${status} e algo diferente do que documenta (${
+        {
+          no_object: 'não é um objeto JSON',
+          no_error: 'nenhum objeto de erro com código',
+          other_lead: 'não é o lead que foi pedido',
+          no_questions: 'nenhuma lista de perguntas',
+          no_list: 'nenhuma lista',
+          no_token: 'nada sobre o token',
+          endless: 'uma lista que não avança',
+          unconfirmed: `não confirma ${events} eventos`,
+        }[found]
+      }). A chamada se repete sozinha; se continuar assim, veja o que há entre esta máquina e a plataforma.`,
+    socialOutOfOrder: ({ status }) => `A plataforma social-ads está com defeito no momento (HTTP ${status}).`,
+    tooManyCalls: ({ minutes }) =>
+      `Houve chamadas demais para esta conta, então nada é pedido à plataforma por ${minutes} min. Depois continua sozinho.`,
+    graphSays: ({ words, ...marks }) =>
+      `A plataforma ${words === '' ? 'não diz mais nada' : `diz: "${words}"`} (${graphMarks(marks, { code: 'código', subcode: 'subcódigo', trace: 'rastro' })}).`,
+    idWithoutDigits: 'O id não é feito de dígitos como os da plataforma social-ads, então nada foi pedido a ela.',
+    tokenUnusable: 'O token tem caracteres que nenhum token da plataforma tem, talvez uma quebra de linha; não foi enviado.',
+    tokenInvalid: 'O token não é mais válido.',
+    tokenAppRemoved: 'A pessoa que deu o token removeu o aplicativo: ela precisa entrar nele de novo.',
+    tokenLoginNeeded: 'A pessoa que deu o token precisa primeiro entrar na plataforma e confirmar quem é.',
+    tokenPasswordChanged: 'A pessoa que deu o token trocou a senha, o que encerra os tokens dela.',
+    tokenExpired:
+      'O token expirou. Tokens de um usuário do sistema, e tokens de página feitos com um token de usuário de longa duração, não expiram.',
+    tokenUnconfirmed: 'A pessoa que deu o token precisa primeiro confirmar a conta dela na plataforma.',
+    tokenRevoked: 'O token foi revogado, por exemplo porque a pessoa saiu da conta.',
+    tokenMayNotRead:
+      'O token não pode ler leads: falta uma permissão (`leads_retrieval`, `pages_show_list`, `pages_read_engagement`, `ads_management`), ' +
+      'ou o Gerenciador de Acesso a Leads da empresa não lista o aplicativo.',
+    tokenMayNotSend:
+      'O token não pode enviar conversões a este conjunto de dados: falta `ads_management`, ou o conjunto não está atribuído ao usuário do token.',
+    appSecretProofNeeded:
+      'O aplicativo da Meta para o qual este token foi gerado exige uma prova do app secret em cada chamada ("Require App Secret"), e ' +
+      'WEBHOOK_SOCIALADS_SECRET não é o segredo desse aplicativo. Defina WEBHOOK_SOCIALADS_SECRET com ele e reinicie, ou conecte um token gerado para o aplicativo do webhook.',
+    pageTokenNeeded: 'Esta chamada exige o token da própria página, e este é de um usuário ou de um usuário do sistema.',
+    accountPolicyBreach:
+      'A plataforma social-ads bloqueia esta conta por violação das políticas dela. Alguém precisa resolver isso na plataforma (Qualidade da Conta).',
+    objectNotShown:
+      'Foi apagado, ou nunca existiu, ou este token não pode vê-lo, por exemplo por ser de outra página; a plataforma não diz qual dos casos.',
+    datasetNotShown:
+      'Não há conjunto de dados com este id (em SOCIALADS_DATASET_ID, ou da conta do cliente), ou este token não pode vê-lo; compare ambos com a plataforma.',
+    replaceDatasetToken:
+      'Ponha um token que funcione em SOCIALADS_CONVERSIONS_TOKEN e reinicie, ou conecte de novo a conta do cliente com `lead-intake client connect`; as conversões que esperam são então enviadas sozinhas.',
+    socialRefusesConversion: 'A plataforma social-ads não aceita a conversão.',
+    conversionWithoutPerson:
+      'O lead não tem nada por que a plataforma social-ads possa encontrar a pessoa: nem id do lead, nem click id, nem e-mail, nem telefone. Inclua um ' +
+      'no lead por um evento e depois envie a conversão de novo com `lead-intake conversions retry`.',
+    conversionWithoutVisit: ({ missing }) =>
+      `O lead veio de uma landing page, e o formulário não enviou: ${missing.split(' ').join(', ')}. A Meta aceita conversões desses leads só como eventos de ` +
+      'site, que precisam da página e do navegador. Faça o formulário enviar `page_url` e `user_agent` (docs/attribution.md). Para este lead, envie-os ' +
+      'em uma atualização e depois envie a conversão de novo com `lead-intake conversions retry`.',
+    metaMayHaveIt: ({ id, ago }) =>
+      `O lead-intake enviou a conversão há ${ago} e a Meta não respondeu, então a Meta pode já ter recebido. A Meta só reconhece um reenvio por 48 horas; ` +
+      'enviada agora, a conversão poderia contar em dobro, por isso ela espera por você. Procure-a no Gerenciador de Eventos. Se não estiver lá, envie ' +
+      `com \`lead-intake conversions retry ${id}\`. Se estiver, remova o job (\`lead-intake conversions show ${id}\` mostra o id) com \`lead-intake queue forget\`.`,
+    stageTooOld: ({ ago }) =>
+      `O lead foi enviado há ${ago}, e a Meta só aceita a etapa inicial de um lead por 7 dias, então ela não é enviada. Não é preciso fazer nada: as ` +
+      'etapas seguintes do lead continuam sendo enviadas.',
+    conversionTooOld: ({ ago }) =>
+      `A conversão aconteceu há ${ago}, e a plataforma social-ads não aceita nenhuma com mais de 7 dias. Ela não pode mais ser enviada; registre ` +
+      'conversões mais cedo, e veja por que esta esperou.',
   },
 
   findings: {},

@@ -2,6 +2,7 @@ import type { JsonObject } from '../base/exact-json.ts';
 import type { Conversion, ConversionView } from '../domain/conversion.ts';
 import type { ChangedConversion, StageCorrection } from '../domain/stage-change.ts';
 import { conversionNote } from './conversion-note.ts';
+import { faultJson } from './fault-text.ts';
 import { isoTime } from './json.ts';
 import { maskMark } from './masking.ts';
 
@@ -27,7 +28,7 @@ export function conversionJson(conversion: Conversion): JsonObject {
     criado_em: isoTime(conversion.createdAt),
     enviada_em: isoTime(conversion.sentAt),
     erro_codigo: conversion.fault?.code ?? null,
-    erro_mensagem: conversion.fault?.message ?? null,
+    ...faultJson(conversion.fault?.message ?? null),
     observacao: conversionNote(conversion)?.en ?? null,
     pedido_id: conversion.requestId,
     registrada_por: conversion.registeredBy,

@@ -4,7 +4,7 @@ import type { LeadView } from '../domain/lead.ts';
 import type { EventTrail } from '../domain/report-ports.ts';
 import type { EventSummary, ProblemGroup, TypeConflicts } from '../domain/webhook-event.ts';
 import { conversionJson } from './conversion-json.ts';
-import { faultOfEvent } from './fault-text.ts';
+import { faultJson, faultOfEvent } from './fault-text.ts';
 import { attemptJson, jobJson } from './job-json.ts';
 import { isoTime, type Visibility } from './json.ts';
 import { leadChangeJson, leadJson } from './lead-json.ts';
@@ -21,7 +21,7 @@ export function eventSummaryJson(event: EventSummary): JsonObject {
     identidade: maskIdentity(event),
     status: event.status,
     erro_codigo: event.errorCode,
-    erro_mensagem: event.errorMessage,
+    ...faultJson(event.errorMessage),
     lead_id: event.leadId,
     recebido_em: isoTime(event.receivedAt),
     recusado_em: isoTime(event.refusedAt),
@@ -48,7 +48,7 @@ export function problemGroupJson({ errorCode, named, parked, count, atLeast, new
     estacionado: parked,
     total: count,
     ou_mais: atLeast,
-    mais_recente: { evento_id: newest.eventId, em: isoTime(newest.at), erro_mensagem: newest.message },
+    mais_recente: { evento_id: newest.eventId, em: isoTime(newest.at), ...faultJson(newest.message) },
   };
 }
 
@@ -91,7 +91,7 @@ export function headersJson(text: string, reveal: boolean): JsonValue {
 
 export function eventTrailJson(trail: EventTrail, visibility: Visibility): JsonObject {
   return {
-    evento: { ...eventJson(trail, visibility), erro_mensagem: faultOfEvent(trail) },
+    evento: { ...eventJson({ ...trail, event: { ...trail.event, errorMessage: faultOfEvent(trail) } }, visibility) },
     caminho: eventTimeline(trail).map(stepJson),
     jobs: trail.jobs.map(jobJson),
     tentativas: trail.attempts.map(attemptJson),

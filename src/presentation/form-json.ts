@@ -1,6 +1,7 @@
 import type { JsonObject } from '../base/exact-json.ts';
 import type { FormSummary, MappedFields } from '../domain/form-fields.ts';
 import type { FormFilled, FormKey, FormView, LeadGain, ListedForm, MappingPreview } from '../domain/form-mapping.ts';
+import { faultJson } from './fault-text.ts';
 import { isoTime, type Visibility } from './json.ts';
 import { maskAnswerText, maskFieldText } from './masking.ts';
 
@@ -25,7 +26,7 @@ function formSummaryJson(form: FormSummary): JsonObject {
     perguntas_em: isoTime(form.fetchedAt),
     pedido_em: isoTime(form.askedAt),
     erro_codigo: form.fault?.code ?? null,
-    erro_mensagem: form.fault?.message ?? null,
+    ...faultJson(form.fault?.message ?? null),
     mapa: mappingJson(form.mapping),
     mapeado_em: isoTime(form.mappedAt),
     a_preencher: form.isToFill,

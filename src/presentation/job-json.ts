@@ -1,6 +1,7 @@
 import type { JsonObject } from '../base/exact-json.ts';
 import { namedWord } from '../domain/fault-target.ts';
 import type { FailedJob, FailureGroup, JobAttempt, JobSummary } from '../domain/job.ts';
+import { faultJson } from './fault-text.ts';
 import { isoTime } from './json.ts';
 import { maskMark } from './masking.ts';
 
@@ -21,7 +22,7 @@ export function jobJson(job: JobSummary): JsonObject {
     iniciado_em: isoTime(job.startedAt),
     finalizado_em: isoTime(job.finishedAt),
     erro_codigo: job.errorCode,
-    erro_mensagem: job.errorMessage,
+    ...faultJson(job.errorMessage),
     erro_alvo: job.named === '' ? null : job.named,
   };
 }
@@ -50,6 +51,6 @@ export function attemptJson(attempt: JobAttempt): JsonObject {
     terminada_em: isoTime(attempt.endedAt),
     resultado: attempt.result,
     erro_codigo: attempt.errorCode,
-    erro_mensagem: attempt.errorMessage,
+    ...faultJson(attempt.errorMessage),
   };
 }

@@ -2,6 +2,7 @@ import type { JsonObject } from '../base/exact-json.ts';
 import { accountState, type ConnectedAccount } from '../domain/connected-account.ts';
 import type { FormCheck } from '../domain/delivery-ports.ts';
 import type { AccountName } from '../domain/platform-account.ts';
+import { faultJson } from './fault-text.ts';
 import { isoTime } from './json.ts';
 
 /** The states of an account in the words of JSON. */
@@ -32,7 +33,7 @@ export function accountJson(account: ConnectedAccount, now: number): JsonObject 
     recusada_desde: isoTime(refusedSince),
     sem_resposta_desde: isoTime(state === 'away' || state === 'refused' ? awaySince : null),
     erro_codigo: hasFault ? (fault?.code ?? null) : null,
-    erro_mensagem: hasFault ? (fault?.message ?? null) : null,
+    ...faultJson(hasFault ? (fault?.message ?? null) : null),
     usada_em: isoTime(lastUsedAt),
     expira_em: isoTime(expiresAt),
   };
@@ -49,6 +50,6 @@ export function formCheckJson({ formId, pageId, storedUntil, checkedAt, found, m
     faltavam: missing,
     recuperados: healed,
     erro_codigo: fault?.code ?? null,
-    erro_mensagem: fault?.message ?? null,
+    ...faultJson(fault?.message ?? null),
   };
 }

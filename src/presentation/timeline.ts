@@ -3,6 +3,7 @@ import { currentLanguage, type Language } from '../base/language.ts';
 import { type JobAttempt, type JobSummary, newestAttempt } from '../domain/job.ts';
 import type { EventTrail } from '../domain/report-ports.ts';
 import { MESSAGES, type Messages } from '../messages/messages.ts';
+import { faultJson } from './fault-text.ts';
 import { isoTime } from './json.ts';
 import { maskMark } from './masking.ts';
 
@@ -197,6 +198,6 @@ export function stepJson({ kind, at, params, end }: TimelineStep): JsonObject {
     dados: { ...params },
     duracao_ms: end?.tookMs ?? null,
     erro_codigo: end?.fault?.code ?? null,
-    erro_mensagem: end?.fault?.message ?? null,
+    ...faultJson(end?.fault?.message ?? null),
   };
 }

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../base/exact-json.ts';
 import { normalSpelling } from '../domain/event-kind.ts';
-import type { Fault } from '../domain/fault.ts';
+import { type Fault, told } from '../domain/fault.ts';
 import type { LeadFields } from '../domain/lead.ts';
 import { type ConsentStatement, consentStatements } from './consent-statements.ts';
 
@@ -48,23 +48,11 @@ function stateOf(statements: readonly ConsentStatement[]): ConsentState {
   return granted > denied ? 'granted' : 'denied';
 }
 
+/** The keys are the operator's own words, from CONVERSIONS_CONSENT_KEYS. */
 function consentDenied(keys: readonly string[]): Fault {
-  return {
-    code: 'consent_denied',
-    message: `The person refused, or took back, the consent to be told to ad platforms (${shown(keys)}). The conversion is not sent.`,
-  };
+  return { code: 'consent_denied', message: told(['consentDenied', { keys: keys.join(', ') }]) };
 }
 
 function consentMissing({ keys, isOfClient = false }: ConsentRules): Fault {
-  return {
-    code: 'consent_missing',
-    message:
-      `The lead carries no consent to be told to ad platforms (${shown(keys)}), and ${isOfClient ? "the client's consent rule" : 'CONVERSIONS_CONSENT'} requires one. ` +
-      'Have the form send it in `consentimentos`, then send the conversion again with `lead-intake conversions retry`.',
-  };
-}
-
-/** The keys are the operator's own words, from CONVERSIONS_CONSENT_KEYS. */
-function shown(keys: readonly string[]): string {
-  return keys.join(', ');
+  return { code: 'consent_missing', message: told(['consentMissing', { keys: keys.join(', '), isOfClient: isOfClient ? 1 : 0 }]) };
 }

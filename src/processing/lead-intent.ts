@@ -37,6 +37,6 @@ function leadIdentity(event: ProcessableEvent, { leadId, kind }: EventReading): 
 /** The own form always makes its lead: a person has just filled it in. On the ad routes there must be something to make one from. */
 function ifMissing(event: ProcessableEvent, { kind, fields }: EventReading): 'create' | Fault {
   if (kind === 'lead' || event.origin === 'formulario_proprio' || carriesContact(fields)) return 'create';
-  if (kind === 'update') return leadNotFound('name, e-mail or phone');
-  return carriesClickId(fields) ? 'create' : leadNotFound('name, e-mail, phone or click id');
+  if (kind === 'update') return leadNotFound('contact');
+  return carriesClickId(fields) ? 'create' : leadNotFound('contact_or_click_id');
 }

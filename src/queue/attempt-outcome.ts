@@ -1,5 +1,5 @@
 import { backoffMs } from '../base/backoff.ts';
-import { exhausted, type Fault } from '../domain/fault.ts';
+import { exhausted, type Fault, told } from '../domain/fault.ts';
 import type { ClaimedJob, JobOutcome } from '../domain/job.ts';
 import type { Decision, Handled } from './work-options.ts';
 
@@ -29,10 +29,7 @@ export function unforeseen(job: ClaimedJob, fault: Fault, now: number, random: n
 /** The text of a thrown error may hold data of the event, so only its kind goes into the fault; the log has the id to look further. */
 export function faultOfError(error: unknown): Fault {
   const kind = error instanceof Error ? error.name : typeof error;
-  return { code: 'processing_failed', message: `Processing ended unexpectedly (${kind}). The log line with this job's id tells more.` };
+  return { code: 'processing_failed', message: told(['processingFailed', { kind }]) };
 }
 
-export const WRITE_REJECTED: Fault = {
-  code: 'write_rejected',
-  message: 'The database refused the result, for instance because its campaign or client was removed meanwhile.',
-};
+export const WRITE_REJECTED: Fault = { code: 'write_rejected', message: told(['writeRejected']) };

@@ -2,7 +2,7 @@ import type { JsonObject } from '../base/exact-json.ts';
 import { fitColumns, tableWidth } from '../base/fit-columns.ts';
 import { readNamedWord } from '../domain/fault-target.ts';
 import type { Worker } from '../domain/queue-status.ts';
-import { faultText } from '../presentation/fault-text.ts';
+import { faultOfJson } from '../presentation/fault-text.ts';
 import { cellWidth, cleanText } from './cell-text.ts';
 import { shortTime } from './local-clock.ts';
 import { numberOf, objectOf, textOf, timeOf } from './read-json.ts';
@@ -115,7 +115,7 @@ function time(key: string): Reader<JsonObject> {
 
 /** Why it failed, in the language of the person: both sources speak English. */
 function fault(item: JsonObject): Cell {
-  return { text: cleanText(faultText(textOf(item, 'erro_mensagem'))) };
+  return { text: cleanText(faultOfJson(item)) };
 }
 
 /** What a job is about: the conversion it sends, or its event. */

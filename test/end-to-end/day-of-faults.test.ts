@@ -13,6 +13,7 @@ import type { LeadFormWebhook } from '../platforms/search/lead-form-webhook.ts';
 import type { SocialLead } from '../platforms/social/directory.ts';
 import { type SocialNotifications, signedPost } from '../platforms/social/notifications.ts';
 import { SOCIAL_PAUSES_MS, WebhookDelivery } from '../platforms/webhook-post.ts';
+import { english } from '../support/saying.ts';
 import { silentLogger } from '../support/silent-logger.ts';
 import { TempDir } from '../support/temp-dir.ts';
 
@@ -327,6 +328,6 @@ function expectTheirStates(day: Day): void {
   const rejected = day.query<{ erro_mensagem: string }>(
     "select erro_mensagem from conversoes join conversoes_envio on conversao_id = id where estado = 'rejeitada'",
   );
-  const all = rejected.map(({ erro_mensagem }) => erro_mensagem).join('\n');
+  const all = rejected.map(({ erro_mensagem }) => english(erro_mensagem)).join('\n');
   for (const words of ['lead_id is not a valid lead', 'INVALID_GCLID', 'Unknown currency']) expect(all).toContain(words);
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonValue } from '../../src/base/exact-json.ts';
 import { type ConsentState, consentObjection, consentState } from '../../src/processing/consent.ts';
+import { english } from '../support/saying.ts';
 
 const KEYS = ['ads', 'ad_user_data', 'anúncios'];
 const JUNE = '2026-06-01T12:00:00Z';
@@ -81,6 +82,8 @@ describe('the objection', () => {
   });
 
   test('says which consents count', () => {
-    expect(consentObjection({ consents: null }, { mode: 'required', keys: KEYS })?.message).toContain('(ads, ad_user_data, anúncios)');
+    expect(english(consentObjection({ consents: null }, { mode: 'required', keys: KEYS })?.message)).toContain(
+      '(ads, ad_user_data, anúncios)',
+    );
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { english } from '../support/saying.ts';
 import { intentOf, outcomeOf, prepare, routingOf } from './event-under-test.ts';
 
 const FORM = { origin: 'formulario_proprio', body: { id: 'f-1', event_type: 'lead', campanha_id: '42', nome: 'Ana' } } as const;
@@ -14,7 +15,7 @@ describe('an event that came by a secret limited to a client', () => {
   test('creates nothing for another, and says whose campaign it names', () => {
     const outcome = outcomeOf({ ...FORM, limitedTo: '8' }, OF_SEVEN);
     expect(outcome).toMatchObject({ kind: 'failed', fault: { code: 'wrong_client', named: 'campanha_id:42 cliente_id:7' } });
-    const { message } = (outcome as { fault: { message: string } }).fault;
+    const message = english((outcome as { fault: { message: string } }).fault.message);
     expect(message).toContain('limited to client 8');
     expect(message).toContain('campaign "42" belongs to client 7');
   });

@@ -3,6 +3,7 @@ import { AppError } from '../../src/base/app-error.ts';
 import type { ClaimedJob, JobOutcome } from '../../src/domain/job.ts';
 import { accept, claimOne, eventOf, FAULT, finishLead, jobOf, trailOf } from '../store-contract/steps.ts';
 import { leadFields, leadIntent, QUEUE, T0 } from '../support/factories.ts';
+import { saying } from '../support/saying.ts';
 import { silentLogger } from '../support/silent-logger.ts';
 import { leadOutcome, WorkerUnderTest } from './worker-under-test.ts';
 
@@ -83,7 +84,7 @@ describe('a worker', () => {
     expect(await eventOf(underTest.store, eventId)).toMatchObject({
       status: 'erro',
       errorCode: 'processing_failed',
-      errorMessage: expect.stringContaining('Gave up after 3 attempts'),
+      errorMessage: saying('Gave up after 3 attempts'),
     });
     expect((await trailOf(underTest.store, eventId)).attempts.map((attempt) => attempt.attempt)).toEqual([1, 2]);
   });

@@ -16,15 +16,15 @@ afterEach(() => {
 
 test('why jobs failed is told in the language of the person', () => {
   vi.stubEnv('LC_ALL', 'pt_BR.UTF-8');
-  const erro_mensagem = 'No campaign has the `campanha_id` "verao". Add it with `lead-intake campaign add`.';
-  const told = 'Nenhuma campanha tem o `campanha_id` "verao". Inclua com `lead-intake campaign add`.';
-  expect(failedJobRow({ ...JOB, erro_mensagem }, 0).cells['mensagem']).toEqual({ text: told });
+  const erro_parametros = [['workerDied', { attempts: 3 }]];
+  const told = 'O worker parou sem terminar este job, 3 vezes. O evento pode ser a causa; veja o corpo antes de executar de novo.';
+  expect(failedJobRow({ ...JOB, erro_parametros }, 0).cells['mensagem']).toEqual({ text: told });
   const group = {
     erro_codigo: 'unknown_campaign',
     erro_alvo: 'campanha_id:42',
     estacionado: false,
     total: 1,
-    mais_recente: { ...JOB, erro_mensagem },
+    mais_recente: { ...JOB, erro_parametros },
   };
   expect(failureGroupRow(group, 0, 'older').cells['mensagem']).toEqual({ text: told });
   expect(failureGroupRow(group, 0, 'older')).toMatchObject({

@@ -136,7 +136,7 @@ test('an event says in the language of the person why it failed', () => {
     evento_id: '2',
     status: 'erro',
     erro_codigo: 'unknown_campaign',
-    erro_mensagem: 'No campaign has the `campanha_id` "x". Add it with',
+    erro_parametros: [['unknownCampaign', { id: 'x', flag: '--id x', again: 'queue retry --all --error unknown_campaign' }]],
   };
   const opened = step(
     openView({ columns: 120, rows: 30 }),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { wait as waitFor } from '../../base/wait.ts';
-import type { Fault } from '../../domain/fault.ts';
+import { type Fault, sentencesOf, told } from '../../domain/fault.ts';
 import { FORM_GONE } from '../../domain/form-checks.ts';
 import type { PlatformTrouble } from '../../domain/platform-trouble.ts';
 import { comparisonFault, faultOfPage } from '../../processing/platform-faults.ts';
@@ -204,21 +204,14 @@ const NOT_ASKED: FormResult = { since: Number.POSITIVE_INFINITY, found: 0, missi
 function faultOf(trouble: PlatformTrouble, pageId: string, formId: string | null): Fault {
   if (trouble.kind === 'refused') return comparisonFault(trouble.fault);
   if (trouble.kind !== 'missing') return faultOfPage(trouble, pageId);
-  const what = formId === null ? `page ${pageId}` : `form ${formId}`;
-  return { code: trouble.fault.code, message: `The social-ads platform does not show ${what}. ${trouble.fault.message}` };
+  const what = formId === null ? (['pageNotShown', { page: pageId }] as const) : (['formNotShown', { form: formId }] as const);
+  return { code: trouble.fault.code, message: told(what, ...sentencesOf(trouble.fault.message)) };
 }
 
-function formGone(formId: string): Fault {
-  const message = `The social-ads platform has no form ${formId} any more, or this token may not see it. It is asked again with every comparison.`;
-  return { code: FORM_GONE, message };
+function formGone(form: string): Fault {
+  return { code: FORM_GONE, message: told(['formGone', { form }]) };
 }
 
-function notConnected({ formId, pageId }: FormToCheck): Fault {
-  const page = pageId ?? 'ID';
-  return {
-    code: 'platform_not_connected',
-    message:
-      `There is no token that opens form ${formId}${pageId === null ? '' : ` of page ${pageId}`}. Connect its page with ` +
-      `\`lead-intake source connect social-ads --page ${page}\` or the setting WEBHOOK_SOCIALADS_TOKENS.`,
-  };
+function notConnected({ formId: form, pageId }: FormToCheck): Fault {
+  return { code: 'platform_not_connected', message: told(['formNotConnected', { form, ...(pageId === null ? {} : { page: pageId }) }]) };
 }

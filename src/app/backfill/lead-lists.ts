@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../base/exact-json.ts';
+import { told } from '../../domain/fault.ts';
 import type { PlatformTrouble } from '../../domain/platform-trouble.ts';
 
 /** What stands between two pages of a list; null begins it. */
@@ -66,9 +67,7 @@ const ENDLESS: PlatformTrouble = {
   kind: 'passing',
   fault: {
     code: 'platform_unavailable',
-    message:
-      'The social-ads platform answers with HTTP 200 and something else than it documents (a list that does not go on). The call is repeated by ' +
-      'itself; if this lasts, look what stands between this machine and the platform.',
+    message: told(['socialAnswerUnknown', { status: 200, found: 'endless' }]),
   },
   retryAfterMs: null,
 };

@@ -2,6 +2,7 @@ import type { Logger } from '../../base/logger.ts';
 import { wait as waitFor } from '../../base/wait.ts';
 import { FORM_GONE } from '../../domain/form-checks.ts';
 import type { QueueControl } from '../../domain/ports.ts';
+import { faultText } from '../../presentation/fault-text.ts';
 import type { AppContext } from '../context.ts';
 import { openGraph } from '../platforms/open-graph.ts';
 import { canPagesBeConnected } from '../platforms/page-tokens.ts';
@@ -67,10 +68,13 @@ async function report({ store, log, clock }: ReconcileDeps, { forms, pages }: Ba
   else log.warn(facts, 'compared with the social-ads platform: leads were missing or without answers, and are fetched');
   for (const { formId, pageId, fault } of forms) {
     if (fault !== null && fault.code !== FORM_GONE)
-      log.warn({ formId, pageId, code: fault.code, fault: fault.message }, 'a form could not be compared with the social-ads platform');
+      log.warn(
+        { formId, pageId, code: fault.code, fault: faultText(fault.message, 'en') },
+        'a form could not be compared with the social-ads platform',
+      );
   }
   for (const { pageId, fault } of pages) {
-    log.warn({ pageId, code: fault.code, fault: fault.message }, 'the forms of a page could not be listed');
+    log.warn({ pageId, code: fault.code, fault: faultText(fault.message, 'en') }, 'the forms of a page could not be listed');
   }
   const found = foundLeads(facts.missing, facts.healed);
   if (found !== null) await store.recordActivity('reconcile', 'social_ads', found, { name: 'system', now: clock() });

@@ -15,7 +15,7 @@ const CONVERSION_BACKOFF: BackoffPolicy = { firstMs: 60_000, longestMs: 4 * 3_60
 /** Deferrals further apart than this do not count together: no worker ran, or the account was refused. Longer than the pauses between tries and results. */
 const DEFERRALS_COUNT_ON_MS = 30 * HOUR_MS;
 
-const GOES_ON_WITH = 'send it again with `lead-intake conversions retry --all --error platform_unavailable`.';
+const GOES_ON_WITH = 'sendConversionsLater';
 
 /** Why nothing more is sent now; `resting` also when the platform does not answer. */
 export type Hold =

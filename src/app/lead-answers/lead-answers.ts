@@ -1,7 +1,7 @@
 import { afterPause } from '../../base/backoff.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { LeadFetcher } from '../../domain/connectors.ts';
-import type { Fault } from '../../domain/fault.ts';
+import { type Fault, told } from '../../domain/fault.ts';
 import type { ClaimedJob, JobOutcome } from '../../domain/job.ts';
 import type { PlatformTrouble } from '../../domain/platform-trouble.ts';
 import { readFetchedLead } from '../../processing/fetched-lead.ts';
@@ -131,7 +131,7 @@ export class LeadAnswers {
 /** What is no lead is not kept as one: it may be the error page of something in between. */
 function unreadable(body: Uint8Array): PlatformTrouble | null {
   if (readFetchedLead(body) !== undefined) return null;
-  return { kind: 'passing', fault: { code: 'platform_unavailable', message: 'Its answer is not a JSON object.' }, retryAfterMs: null };
+  return { kind: 'passing', fault: { code: 'platform_unavailable', message: told(['answerNotObject']) }, retryAfterMs: null };
 }
 
 function faultOf(outcome: JobOutcome): Fault {

@@ -9,9 +9,7 @@ import { afterPlatformFault } from '../platforms/platform-outage.ts';
 const MISSING_PAUSES_MS = [60_000, 300_000, 1_800_000, 7_200_000];
 
 /** How leads of a platform that was away for too long come back; ends a sentence. */
-export const GOES_ON_WITH =
-  '`lead-intake source backfill social-ads` brings the answers of such leads, or try again with ' +
-  '`lead-intake queue retry --all --error platform_unavailable`.';
+export const GOES_ON_WITH = 'bringAnswersLater';
 
 export interface AttemptFacts {
   readonly pageId: string;

@@ -14,7 +14,7 @@ import {
   isUseNoted,
   type PlatformAccount,
 } from '../../domain/platform-account.ts';
-
+import { faultText } from '../../presentation/fault-text.ts';
 import { platformUnavailable } from '../../processing/platform-faults.ts';
 
 /** Codes of jobs that wait until the platform takes the credential of an account (again). */
@@ -150,7 +150,7 @@ export class AccountBook {
       const lastedMs = Math.max(0, clock() - (awaySince ?? clock()));
       const isNew = await store.noteAway(account, clock() + growingPauseMs(lastedMs / 2, 0.5, AWAY_BACKOFF), fault, clock());
       await this.read();
-      const facts = { account: name, code: fault.code, fault: fault.message };
+      const facts = { account: name, code: fault.code, fault: faultText(fault.message, 'en') };
       if (isNew)
         log.error(facts, 'the platform does not answer for this account: one job at a time tries, the others wait; nothing is lost');
     });
@@ -191,7 +191,7 @@ export class AccountBook {
     await this.#note(account, async () => {
       const isNew = await store.refuseAccount(account, credential, fault, clock());
       await this.read();
-      const facts = { account: accountKey(account), credential, code: fault.code, fault: fault.message };
+      const facts = { account: accountKey(account), credential, code: fault.code, fault: faultText(fault.message, 'en') };
       if (isNew) log.error(facts, 'the platform refuses this account: what goes through it waits until that is mended');
     });
   }

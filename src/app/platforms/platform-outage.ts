@@ -1,7 +1,7 @@
 /** What becomes of a job that meets a fault of its platform: nobody answers, or the platform says that it is out of order. */
 import { afterPause, type BackoffPolicy, growingPauseMs } from '../../base/backoff.ts';
 import { HOUR_MS } from '../../base/time-units.ts';
-import type { Fault } from '../../domain/fault.ts';
+import { type Fault, sentencesOf, told } from '../../domain/fault.ts';
 import type { ClaimedJob, JobOutcome, PlatformFaults } from '../../domain/job.ts';
 
 /** Longer than Meta itself repeats a notification (36 hours), and than a weekend on which nobody repairs a network. */
@@ -20,7 +20,7 @@ export interface OutageFacts {
   /** A number in [0, 1) for jitter. */
   readonly random: number;
   /** The commands that go on after the end, as a part of a sentence. */
-  readonly goesOnWith: string;
+  readonly goesOnWith: 'bringAnswersLater' | 'sendConversionsLater';
 }
 
 /** A try that met a fault of the platform: another one later, until they have lasted too long. `retryAfterMs`: how long the platform asks to wait. */
@@ -51,14 +51,7 @@ function isTooLong(since: number, now: number): boolean {
   return now - since >= LONGEST_TRYING_MS;
 }
 
-function gaveUp({ code, message, ...named }: Fault, { goesOnWith }: OutageFacts): JobOutcome {
+function gaveUp(fault: Fault, { goesOnWith }: OutageFacts): JobOutcome {
   const hours = LONGEST_TRYING_MS / HOUR_MS;
-  return {
-    kind: 'failed',
-    fault: {
-      ...named,
-      code,
-      message: `${message} lead-intake tried for ${hours} hours and stopped. When the platform answers again, ${goesOnWith}`,
-    },
-  };
+  return { kind: 'failed', fault: { ...fault, message: told(...sentencesOf(fault.message), ['stoppedTrying', { hours }], [goesOnWith]) } };
 }

@@ -3,6 +3,7 @@ import type { JsonObject } from '../../base/exact-json.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { FORM_GONE } from '../../domain/form-checks.ts';
 import { inEveryLanguage, say } from '../../messages/messages.ts';
+import { faultText } from '../../presentation/fault-text.ts';
 import { isoTime } from '../../presentation/json.ts';
 import { type Column, renderTable } from '../table.ts';
 
@@ -70,5 +71,5 @@ export function total(forms: readonly FormSummary[], figure: 'found' | 'missing'
 }
 
 function faultJson(fault: Fault | null): JsonObject | null {
-  return fault === null ? null : { codigo: fault.code, mensagem: fault.message };
+  return fault === null ? null : { codigo: fault.code, mensagem: faultText(fault.message, 'en') };
 }

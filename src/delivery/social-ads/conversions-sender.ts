@@ -5,7 +5,7 @@ import { fingerprint } from '../../base/fingerprint.ts';
 import { DAY_MS } from '../../base/time-units.ts';
 import type { ConversionSender, RequestResult, SendResult } from '../../domain/connectors.ts';
 import { type ConversionToSend, INITIAL_STAGE_KEY, OUTCOME_UNKNOWN } from '../../domain/conversion.ts';
-import type { Fault } from '../../domain/fault.ts';
+import { type Fault, told } from '../../domain/fault.ts';
 import type { AccountName } from '../../domain/platform-account.ts';
 import { conversionEvent, eventTime, hasIdentifier, missingOfVisit } from './conversion-event.ts';
 import { GraphApi, type GraphApiOptions, inTrouble } from './graph-api.ts';
@@ -78,7 +78,7 @@ export class SocialConversionsSender implements ConversionSender {
     const answer = await this.#api.ask({ path: `${datasetId}/events`, body, token, purpose: 'conversion', signal });
     if (answer.kind === 'trouble') return answer;
     if (wholeNumberText(field(answer.json, 'events_received')) !== String(conversions.length)) {
-      return inTrouble(unreadable({ status: 200 }, `it does not confirm ${conversions.length} events`));
+      return inTrouble(unreadable({ status: 200 }, 'unconfirmed', conversions.length));
     }
     return { kind: 'sent', requestId: traceOf(answer.json) };
   }
@@ -93,49 +93,21 @@ function traceOf(answer: JsonObject): string | null {
   return /^[\w-]{1,64}$/.exec(scalarText(field(answer, 'fbtrace_id')) ?? '')?.[0] ?? null;
 }
 
-const NO_IDENTIFIER: Fault = {
-  code: 'conversion_no_identifier',
-  message:
-    'The lead has nothing by which the social-ads platform could find the person: no lead id, click id, e-mail or phone. Add one to the lead ' +
-    'by an event, then send the conversion again with `lead-intake conversions retry`.',
-};
+const NO_IDENTIFIER: Fault = { code: 'conversion_no_identifier', message: told(['conversionWithoutPerson']) };
 
 function visitUnknown(missing: readonly string[]): Fault {
-  return {
-    code: 'conversion_visit_unknown',
-    message:
-      `The lead came from a landing page, and its form sent no ${missing.join(' and no ')}. Meta takes conversions of such leads as website events ` +
-      'only, which need the page and the browser. Have the form send `page_url` and `user_agent` (docs/attribution.md). For this lead, send them ' +
-      'in an update, then send the conversion again with `lead-intake conversions retry`.',
-  };
+  return { code: 'conversion_visit_unknown', message: told(['conversionWithoutVisit', { missing: missing.join(' ') }]) };
 }
 
 /** @param agoMs when it was first sent without an answer */
 function outcomeUnknown(id: string, agoMs: number): Fault {
-  return {
-    code: OUTCOME_UNKNOWN,
-    message:
-      `lead-intake sent the conversion ${formatDuration(agoMs)} ago and Meta did not answer, so Meta may have it. Meta recognizes a conversion that is sent ` +
-      'again for 48 hours only; sent now, it could count twice, so it waits for you. Look for it in the Events Manager. If it is not there, send it ' +
-      `with \`lead-intake conversions retry ${id}\`. If it is there, remove its job (\`lead-intake conversions show ${id}\` has the id) with ` +
-      '`lead-intake queue forget`.',
-  };
+  return { code: OUTCOME_UNKNOWN, message: told(['metaMayHaveIt', { id, ago: formatDuration(agoMs) }]) };
 }
 
 function stageTooOld(ageMs: number): Fault {
-  return {
-    code: 'conversion_too_old',
-    message:
-      `The lead was submitted ${formatDuration(ageMs)} ago, and Meta takes the initial stage of a lead for 7 days only, so it is not sent. No action ` +
-      'needed: later stages of the lead are still sent.',
-  };
+  return { code: 'conversion_too_old', message: told(['stageTooOld', { ago: formatDuration(ageMs) }]) };
 }
 
 function tooOld(ageMs: number): Fault {
-  return {
-    code: 'conversion_too_old',
-    message:
-      `The conversion happened ${formatDuration(ageMs)} ago, and the social-ads platform takes none that is older than 7 days. It cannot be ` +
-      'sent any more; register conversions sooner, and look why this one waited.',
-  };
+  return { code: 'conversion_too_old', message: told(['conversionTooOld', { ago: formatDuration(ageMs) }]) };
 }

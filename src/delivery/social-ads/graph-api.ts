@@ -80,7 +80,7 @@ export class GraphApi {
     const isError = json.ok && isJsonObject(json.value) && isJsonObject(field(json.value, 'error'));
     if (isError || answer.status < 200 || answer.status > 299)
       return inTrouble(troubleOf(answer, { purpose, token, ...(hidden === undefined ? {} : { hidden }), now: this.#clock() }));
-    if (!json.ok || !isJsonObject(json.value)) return inTrouble(unreadable(answer, 'no JSON object'));
+    if (!json.ok || !isJsonObject(json.value)) return inTrouble(unreadable(answer, 'no_object'));
     return { kind: 'answer', json: json.value, body: answer.body };
   }
 }

@@ -1,5 +1,6 @@
 import { field, isJsonArray, isJsonObject, type JsonObject, type JsonValue, scalarText, wholeNumberText } from '../../base/exact-json.ts';
 import type { FetchResult, LeadFetcher } from '../../domain/connectors.ts';
+import { told } from '../../domain/fault.ts';
 import { platformWords } from '../platform-words.ts';
 import { type GraphAnswer, GraphApi, type GraphApiOptions, inTrouble, type Trouble } from './graph-api.ts';
 import { unreadable } from './graph-errors.ts';
@@ -111,7 +112,7 @@ export class GraphClient implements LeadFetcher {
   async fetchLead(leadId: string, token: string, signal: AbortSignal): Promise<FetchResult> {
     const answer = await this.#read(leadId, '', { fields: LEAD_FIELDS }, { token, signal });
     if (answer.kind === 'trouble') return answer;
-    if (idText(field(answer.json, 'id')) !== leadId) return inTrouble(unreadable({ status: 200 }, 'not the lead that was asked for'));
+    if (idText(field(answer.json, 'id')) !== leadId) return inTrouble(unreadable({ status: 200 }, 'other_lead'));
     return { kind: 'lead', body: answer.body };
   }
 
@@ -136,7 +137,7 @@ export class GraphClient implements LeadFetcher {
     const answer = await this.#read(formId, '', { fields: QUESTION_FIELDS }, { token, signal });
     if (answer.kind === 'trouble') return answer;
     const questions = field(answer.json, 'questions') ?? [];
-    if (!isJsonArray(questions)) return inTrouble(unreadable({ status: 200 }, 'no list of questions'));
+    if (!isJsonArray(questions)) return inTrouble(unreadable({ status: 200 }, 'no_questions'));
     return { kind: 'form', name: scalarText(field(answer.json, 'name')) ?? null, questions: questions.flatMap(readQuestion) };
   }
 
@@ -213,7 +214,7 @@ export class GraphClient implements LeadFetcher {
     const answer = await this.#read(appId, '/subscriptions', {}, { token: appToken, signal });
     if (answer.kind === 'trouble') return answer;
     const data = field(answer.json, 'data');
-    if (!isJsonArray(data)) return inTrouble(unreadable({ status: 200 }, 'no list'));
+    if (!isJsonArray(data)) return inTrouble(unreadable({ status: 200 }, 'no_list'));
     return { kind: 'subscriptions', items: data.filter(isJsonObject).map(readAppSubscription) };
   }
 
@@ -229,7 +230,7 @@ export class GraphClient implements LeadFetcher {
     const long = field(answer.json, 'access_token');
     return typeof long === 'string' && long !== ''
       ? { kind: 'exchanged', token: long }
-      : inTrouble(unreadable({ status: 200 }, 'nothing about the token'));
+      : inTrouble(unreadable({ status: 200 }, 'no_token'));
   }
 
   /**
@@ -247,7 +248,7 @@ export class GraphClient implements LeadFetcher {
     });
     if (answer.kind === 'trouble') return answer;
     const data = field(answer.json, 'data');
-    if (!isJsonObject(data)) return inTrouble(unreadable({ status: 200 }, 'nothing about the token'));
+    if (!isJsonObject(data)) return inTrouble(unreadable({ status: 200 }, 'no_token'));
     return { kind: 'token', info: readTokenInfo(data) };
   }
 
@@ -260,11 +261,10 @@ export class GraphClient implements LeadFetcher {
   #listOf(answer: GraphAnswer, { after, limit }: ListRequest): GraphPage<JsonObject> {
     if (answer.kind === 'trouble') return answer;
     const data = field(answer.json, 'data');
-    if (!isJsonArray(data) || !data.every(isJsonObject)) return inTrouble(unreadable({ status: 200 }, 'no list'));
+    if (!isJsonArray(data) || !data.every(isJsonObject)) return inTrouble(unreadable({ status: 200 }, 'no_list'));
     const next = nextCursor(answer.json, data.length >= limit);
     // Asked for the same page again and again, nobody would come to the end.
-    if (next === undefined || (next !== null && next === after))
-      return inTrouble(unreadable({ status: 200 }, 'a list that does not go on'));
+    if (next === undefined || (next !== null && next === after)) return inTrouble(unreadable({ status: 200 }, 'endless'));
     return { kind: 'page', items: data, after: next };
   }
 
@@ -283,7 +283,7 @@ const NOT_AN_ID = {
   kind: 'refused',
   fault: {
     code: 'lead_not_available',
-    message: 'The id is not made of digits as those of the social-ads platform are, so the platform was not asked.',
+    message: told(['idWithoutDigits']),
   },
 } as const;
 

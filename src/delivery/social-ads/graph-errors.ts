@@ -1,7 +1,8 @@
 import { field, isJsonArray, isJsonObject, type JsonObject, type JsonValue, parseJson, scalarText } from '../../base/exact-json.ts';
 import { DAY_MS, MINUTE_MS } from '../../base/time-units.ts';
-import type { Fault } from '../../domain/fault.ts';
+import { type Fault, type Sentence, told } from '../../domain/fault.ts';
 import type { PlatformTrouble } from '../../domain/platform-trouble.ts';
+import type { GraphOddity } from '../../messages/fault-parts.ts';
 import { answerObject } from '../answer-json.ts';
 import type { OutgoingAnswer, OutgoingError } from '../outgoing.ts';
 import { platformWords } from '../platform-words.ts';
@@ -30,29 +31,24 @@ interface GraphError {
   readonly code: number;
   readonly subcode: number;
   readonly isTransient: boolean;
-  /** ` The platform says: "…" (code 190, subcode 463, trace AbC).` */
-  readonly said: string;
+  /** What the platform says itself, with its numbers. */
+  readonly said: Extract<Sentence, readonly ['graphSays', unknown]>;
 }
 
 /** No answer came, or none that may be read. */
 export function unreachable(error: OutgoingError): PlatformTrouble {
-  const trouble = passing(`${error.message} The call is repeated by itself.`, null);
+  const trouble = passing([error.sentence, ['callRepeated']], null);
   return error.isUnsent ? { ...trouble, isUnsent: true } : trouble;
 }
 
-/** The answer is none of the platform's. */
-export function unreadable(answer: Pick<OutgoingAnswer, 'status'>, what: string): PlatformTrouble {
-  return passing(
-    `The social-ads platform answers with HTTP ${answer.status} and something else than it documents (${what}). The call is repeated by ` +
-      'itself; if this lasts, look what stands between this machine and the platform.',
-    null,
-  );
+/** The answer is none of the platform's: what it is instead. */
+export function unreadable({ status }: Pick<OutgoingAnswer, 'status'>, found: GraphOddity, events = 0): PlatformTrouble {
+  return passing([['socialAnswerUnknown', { status, found, events }]], null);
 }
 
 /** The characters of the token cannot stand in a request; nothing was sent. */
 export function unusableToken(call: Pick<GraphCall, 'purpose'>): PlatformTrouble {
-  const what = 'The token holds characters that no token of the platform has, a line break perhaps; it was not sent.';
-  return { kind: 'credential', fault: { code: 'credential_refused', message: what + replaceToken(call) } };
+  return { kind: 'credential', fault: credentialFault([['tokenUnusable']], call) };
 }
 
 /** What an answer that is an error means for the job that asked: the platform's table of codes. */
@@ -61,46 +57,41 @@ export function troubleOf(answer: OutgoingAnswer, call: GraphCall): PlatformTrou
   const isThrottled = answer.status === 429 || (error !== null && isThrottleCode(error.code));
   if (isThrottled) return throttled(answer, error, call);
   if (answer.status >= 500 || error?.isTransient === true || error?.code === 1 || error?.code === 2) {
-    const what = `The social-ads platform is out of order at the moment (HTTP ${answer.status}). The call is repeated by itself.`;
-    const trouble = passing(what + (error?.said ?? ''), askedWaitMs(answer, call));
+    const said = error === null ? [] : [error.said];
+    const trouble = passing([['socialOutOfOrder', { status: answer.status }], ['callRepeated'], ...said], askedWaitMs(answer, call));
     // What the platform refuses itself it did not take; an error without its error object may come from something in between, after it took it.
     return error === null ? trouble : { ...trouble, isUnsent: true };
   }
-  return error === null || error.code === 0 ? unreadable(answer, 'no error object with a code') : lastingTrouble(error, call);
+  return error === null || error.code === 0 ? unreadable(answer, 'no_error') : lastingTrouble(error, call);
 }
 
 function lastingTrouble(error: GraphError, call: GraphCall): PlatformTrouble {
   const { code, subcode, said } = error;
-  if (code === 100 && PROOF_NEEDED.test(said)) return permission(`${NO_PROOF}${said}`, call);
-  if (code === 190 && subcode === 0 && PAGE_TOKEN_NEEDED.test(said)) return permission(`${NOT_THE_PAGES}${said}`, call);
-  if (code === 190 || code === 102) return credential(`${TOKEN_ENDINGS.get(subcode) ?? 'The token is no longer valid.'}${said}`, call);
-  if (code === 10 || (code >= 200 && code <= 299)) return permission(`${MISSING_PERMISSION[call.purpose]}${said}`, call);
-  if (code === 368) return { kind: 'blocked', fault: { code: 'account_blocked', message: `${BLOCKED}${said}` } };
-  if (call.purpose === 'lead') return { kind: 'missing', fault: { code: 'lead_not_available', message: `${NOT_SHOWN}${said}` } };
+  const { words } = said[1];
+  if (code === 100 && PROOF_NEEDED.test(words)) return permission(['appSecretProofNeeded'], said, call);
+  if (code === 190 && subcode === 0 && PAGE_TOKEN_NEEDED.test(words)) return permission(['pageTokenNeeded'], said, call);
+  if (code === 190 || code === 102) return credential([TOKEN_ENDINGS.get(subcode) ?? 'tokenInvalid'], said, call);
+  if (code === 10 || (code >= 200 && code <= 299)) return permission([MISSING_PERMISSION[call.purpose]], said, call);
+  if (code === 368) return { kind: 'blocked', fault: { code: 'account_blocked', message: told(['accountPolicyBreach'], said) } };
+  if (call.purpose === 'lead') return { kind: 'missing', fault: { code: 'lead_not_available', message: told(['objectNotShown'], said) } };
   // The dataset is what is not there, and no fault of the conversion: rejected, it would be lost for a wrong setting.
-  if (code === 100 && subcode === 33) return credential(`${NO_DATASET}${said}`, call);
-  return {
-    kind: 'refused',
-    fault: { code: 'conversion_refused', message: `The social-ads platform does not take the conversion.${said}` },
-  };
+  if (code === 100 && subcode === 33) return credential(['datasetNotShown'], said, call);
+  return { kind: 'refused', fault: { code: 'conversion_refused', message: told(['socialRefusesConversion'], said) } };
 }
 
 /** Subcodes of 190. */
-const TOKEN_ENDINGS: ReadonlyMap<number, string> = new Map([
-  [458, 'The person who gave the token removed the app: they have to log in to it again.'],
-  [459, 'The person who gave the token has to log in at the platform first and confirm who they are.'],
-  [460, 'The person who gave the token changed their password, which ends their tokens.'],
-  [463, 'The token has expired. Tokens of a system user, and page tokens made with a long-lived user token, do not expire.'],
-  [464, 'The person who gave the token has to confirm their account at the platform first.'],
-  [467, 'The token was revoked, for instance because the person logged out.'],
+const TOKEN_ENDINGS = new Map<number, TokenEnding>([
+  [458, 'tokenAppRemoved'],
+  [459, 'tokenLoginNeeded'],
+  [460, 'tokenPasswordChanged'],
+  [463, 'tokenExpired'],
+  [464, 'tokenUnconfirmed'],
+  [467, 'tokenRevoked'],
 ]);
 
-const MISSING_PERMISSION: { readonly [purpose in GraphPurpose]: string } = {
-  lead:
-    'The token may not read leads: it lacks a permission (`leads_retrieval`, `pages_show_list`, `pages_read_engagement`, `ads_management`), ' +
-    'or the Leads Access Manager of the business does not list the app.',
-  conversion: 'The token may not send conversions to this dataset: it lacks `ads_management`, or the dataset is not assigned to its user.',
-};
+type TokenEnding = 'tokenAppRemoved' | 'tokenLoginNeeded' | 'tokenPasswordChanged' | 'tokenExpired' | 'tokenUnconfirmed' | 'tokenRevoked';
+
+const MISSING_PERMISSION = { lead: 'tokenMayNotRead', conversion: 'tokenMayNotSend' } as const;
 
 /** Whether the platform refuses the `appsecret_proof` of the call: it was made with the secret of another app than the token's. */
 export function isProofRefused({ body }: Pick<OutgoingAnswer, 'body'>): boolean {
@@ -111,50 +102,31 @@ export function isProofRefused({ body }: Pick<OutgoingAnswer, 'body'>): boolean 
 const PROOF_WRONG = /invalid appsecret_proof/i;
 const PROOF_NEEDED = /require an appsecret_proof/i;
 
-const NO_PROOF =
-  'The Meta app that this token was made for requires a proof of the app secret with every call ("Require App Secret"), and ' +
-  'WEBHOOK_SOCIALADS_SECRET is not the secret of that app. Set WEBHOOK_SOCIALADS_SECRET to it and restart, or connect a token that was made for the app of the webhook.';
-
 /** Meta refuses a living token with the code of a dead one where it wants the token of the page itself (facebook-php-business-sdk#428). */
 const PAGE_TOKEN_NEEDED = /must be called with a Page Access Token/i;
 
-const NOT_THE_PAGES = 'This call wants the token of the page itself, and this one is of a user or of a system user.';
-
-const BLOCKED =
-  'The social-ads platform blocks this account for a breach of its policies. A person has to see to it at the platform (Account Quality).';
-
-const NOT_SHOWN =
-  'It was deleted, or never was, or this token may not see it, for instance because it is of another page; the platform does not say which.';
-
-const NO_DATASET =
-  "There is no dataset with this id (in SOCIALADS_DATASET_ID, or of the client's account), or this token may not see it; compare both with the platform.";
-
-function credential(what: string, call: GraphCall): PlatformTrouble {
-  return { kind: 'credential', fault: { code: 'credential_refused', message: what + replaceToken(call) } };
+function credential(what: Sentence, said: Sentence, call: GraphCall): PlatformTrouble {
+  return { kind: 'credential', fault: credentialFault([what, said], call) };
 }
 
 /** The token is alive, and may not do this. */
-function permission(what: string, call: GraphCall): PlatformTrouble {
-  return { kind: 'credential', fault: { code: 'credential_refused', message: what + replaceToken(call) }, isPermission: true };
+function permission(what: Sentence, said: Sentence, call: GraphCall): PlatformTrouble {
+  return { kind: 'credential', fault: credentialFault([what, said], call), isPermission: true };
 }
 
 /** Who fetches leads knows the page, and says how its token is replaced. */
-function replaceToken({ purpose }: Pick<GraphCall, 'purpose'>): string {
-  return purpose === 'lead'
-    ? ''
-    : " Put a token that works into SOCIALADS_CONVERSIONS_TOKEN and restart, or connect the client's account again with `lead-intake client connect`; the conversions that wait are then sent by themselves.";
+function credentialFault(sentences: readonly Sentence[], { purpose }: Pick<GraphCall, 'purpose'>): Fault {
+  return { code: 'credential_refused', message: told(...sentences, ...(purpose === 'lead' ? [] : [['replaceDatasetToken'] as const])) };
 }
 
-function passing(message: string, retryAfter: number | null): Extract<PlatformTrouble, { kind: 'passing' }> {
-  const fault: Fault = { code: 'platform_unavailable', message };
-  return { kind: 'passing', fault, retryAfterMs: retryAfter };
+function passing(sentences: readonly Sentence[], retryAfter: number | null): Extract<PlatformTrouble, { kind: 'passing' }> {
+  return { kind: 'passing', fault: { code: 'platform_unavailable', message: told(...sentences) }, retryAfterMs: retryAfter };
 }
 
 function throttled(answer: OutgoingAnswer, error: GraphError | null, call: GraphCall): PlatformTrouble {
   const askedMs = regainAccessMs(answer.headers['x-business-use-case-usage']) ?? askedWaitMs(answer, call) ?? DEFAULT_PAUSE_MS;
   const pauseMs = Math.max(askedMs, SHORTEST_PAUSE_MS);
-  const minutes = Math.ceil(pauseMs / MINUTE_MS);
-  const message = `There were too many calls for this account, so nothing is asked of the platform for ${minutes} min. It goes on by itself.${error?.said ?? ''}`;
+  const message = told(['tooManyCalls', { minutes: Math.ceil(pauseMs / MINUTE_MS) }], ...(error === null ? [] : [error.said]));
   return { kind: 'throttled', fault: { code: 'platform_throttled', message }, pauseMs };
 }
 
@@ -193,15 +165,19 @@ function readGraphError(body: Uint8Array, secrets: readonly string[]): GraphErro
   };
 }
 
-function saidWords(error: JsonObject, secrets: readonly string[]): string {
+function saidWords(error: JsonObject, secrets: readonly string[]): GraphError['said'] {
   const text = (key: string): string => scalarText(field(error, key))?.trim() ?? '';
   const words = [...new Set([text('message'), text('error_user_msg')])].filter((said) => said !== '').join(' · ');
-  const shown = platformWords(words, secrets).replaceAll('"', "'");
-  const trace = /^[\w-]{1,40}$/.exec(text('fbtrace_id'))?.[0];
-  const marks = [`code ${wholeNumber(field(error, 'code'))}`];
-  if (wholeNumber(field(error, 'error_subcode')) !== 0) marks.push(`subcode ${wholeNumber(field(error, 'error_subcode'))}`);
-  if (trace !== undefined && !secrets.some((secret) => secret.includes(trace))) marks.push(`trace ${trace}`);
-  return ` The platform says${shown === '' ? ' no more' : `: "${shown}"`} (${marks.join(', ')}).`;
+  const trace = /^[\w-]{1,40}$/.exec(text('fbtrace_id'))?.[0] ?? '';
+  return [
+    'graphSays',
+    {
+      words: platformWords(words, secrets).replaceAll('"', "'"),
+      code: wholeNumber(field(error, 'code')),
+      subcode: wholeNumber(field(error, 'error_subcode')),
+      trace: secrets.some((secret) => secret.includes(trace)) ? '' : trace,
+    },
+  ];
 }
 
 /** 0 for what is no whole number that a double holds. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CONVERSION_STATES, PLATFORMS } from '../../domain/conversion.ts';
 import { CORRECTION_WORDS, REACH_WORDS } from '../conversion-json.ts';
-import { count, isoTime, nullableText, origin, pageOf, rowId } from './parts.ts';
+import { count, faultSentences, isoTime, nullableText, origin, pageOf, rowId } from './parts.ts';
 
 const stageCorrectionSchema = z.strictObject({
   em: isoTime,
@@ -32,6 +32,7 @@ export const conversionSchema = z
     enviada_em: isoTime.nullable().describe('When the platform was known to have taken it.'),
     erro_codigo: nullableText.describe('Why it was rejected, or why it still waits after a try.'),
     erro_mensagem: nullableText.describe('The same in words, those of the platform where there are any.'),
+    erro_parametros: faultSentences,
     observacao: nullableText.describe(
       'What the state leaves open where no error says it: why a conversion is reported to no platform, or what to do at the platform after a correction.',
     ),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EVENT_STATUSES } from '../../domain/webhook-event.ts';
-import { count, isoTime, nullableText, origin, rowId } from './parts.ts';
+import { count, faultSentences, isoTime, nullableText, origin, rowId } from './parts.ts';
 
 export const eventSummarySchema = z
   .strictObject({
@@ -11,6 +11,7 @@ export const eventSummarySchema = z
     status: z.enum(EVENT_STATUSES),
     erro_codigo: nullableText,
     erro_mensagem: nullableText,
+    erro_parametros: faultSentences,
     lead_id: rowId.nullable(),
     recebido_em: isoTime.describe('When it was stored.'),
     recusado_em: isoTime.nullable().describe('When its request first arrived and was refused; it was replayed later.'),

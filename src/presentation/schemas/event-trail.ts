@@ -5,7 +5,7 @@ import { eventSummarySchema } from './event-summary.ts';
 import { attemptSchema, jobSchema } from './jobs.ts';
 import { leadChangeSchema, leadSchema } from './leads.ts';
 import { namedSecretSchema } from './named-secrets.ts';
-import { count, isoTime, keptHeaders, nullableText, rowId } from './parts.ts';
+import { count, faultSentences, isoTime, keptHeaders, nullableText, rowId } from './parts.ts';
 
 const eventSchema = z
   .strictObject({
@@ -35,6 +35,7 @@ const stepSchema = z
     duracao_ms: count.nullable().describe('How long the attempt took that ended with it.'),
     erro_codigo: nullableText,
     erro_mensagem: nullableText,
+    erro_parametros: faultSentences,
   })
   .meta({ id: 'TimelineStep', description: 'One step of the way of an event.' });
 

@@ -1,7 +1,7 @@
 /** What the list of events and bulk changes of them answer. */
 import { z } from 'zod';
 import { eventSummarySchema } from './event-summary.ts';
-import { count, isoTime, nullableText, orMore, pageOf, rowId } from './parts.ts';
+import { count, faultSentences, isoTime, nullableText, orMore, pageOf, rowId } from './parts.ts';
 
 const contactSchema = z.strictObject({
   lead_id: rowId,
@@ -28,7 +28,7 @@ const problemGroupSchema = z.strictObject({
   estacionado: z.boolean(),
   total: count,
   ou_mais: orMore,
-  mais_recente: z.strictObject({ evento_id: rowId, em: isoTime, erro_mensagem: nullableText }),
+  mais_recente: z.strictObject({ evento_id: rowId, em: isoTime, erro_mensagem: nullableText, erro_parametros: faultSentences }),
 });
 
 export const problemGroupsSchema = z.strictObject({ grupos: z.array(problemGroupSchema) });

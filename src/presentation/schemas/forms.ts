@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAPPED_FIELDS } from '../../domain/answer-field.ts';
 import { SAID_BY_WORDS } from '../form-json.ts';
-import { count, isoTime, nullableText, origin, rowId } from './parts.ts';
+import { count, faultSentences, isoTime, nullableText, origin, rowId } from './parts.ts';
 
 const field = z.enum(MAPPED_FIELDS);
 
@@ -19,6 +19,7 @@ const formShape = {
   pedido_em: isoTime.nullable().describe('When the platform was asked for them last.'),
   erro_codigo: nullableText.describe('Why it did not tell them then.'),
   erro_mensagem: nullableText,
+  erro_parametros: faultSentences,
   mapa: z.array(z.strictObject({ chave: z.string(), campo: field })).describe('What operators say about its answers.'),
   mapeado_em: isoTime.nullable(),
   a_preencher: z.boolean().describe('A worker is still to read its stored leads again.'),

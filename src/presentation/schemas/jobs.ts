@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count, isoTime, nullableText, rowId } from './parts.ts';
+import { count, faultSentences, isoTime, nullableText, rowId } from './parts.ts';
 
 export const jobSchema = z
   .strictObject({
@@ -19,6 +19,7 @@ export const jobSchema = z
     finalizado_em: isoTime.nullable(),
     erro_codigo: nullableText,
     erro_mensagem: nullableText,
+    erro_parametros: faultSentences,
     erro_alvo: nullableText.describe('What the error names: `campanha_id:42`, `social_ads:form:9`; several things with a blank between.'),
   })
   .meta({ id: 'Job', description: 'A job of the queue.' });
@@ -33,6 +34,7 @@ export const attemptSchema = z
     resultado: z.enum(['parked', 'retry', 'lease_expired', 'failed']),
     erro_codigo: nullableText,
     erro_mensagem: nullableText,
+    erro_parametros: faultSentences,
   })
   .meta({ id: 'Attempt', description: 'An attempt at a job that did not end it. The job itself tells of the one that did.' });
 

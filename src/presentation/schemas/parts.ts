@@ -36,3 +36,9 @@ export function pageOf<Item extends z.ZodType>(item: Item, cursor: z.ZodString =
     proximo: cursor.nullable().describe('The cursor of the next page, for `antes`; null on the last one.'),
   });
 }
+
+/** The sentences of a fault: which, and what each is about. */
+export const faultSentences = z
+  .array(z.union([z.tuple([z.string()]), z.tuple([z.string(), z.record(z.string(), z.union([z.string(), z.number()]))])]))
+  .nullable()
+  .describe('What erro_mensagem says, as data: the key of each sentence, and what it is about.');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PLATFORMS } from '../../domain/conversion.ts';
 import { ACCOUNT_KINDS } from '../../domain/platform-account.ts';
 import { ACCOUNT_STATE_WORDS } from '../platform-json.ts';
-import { count, isoTime, nullableText } from './parts.ts';
+import { count, faultSentences, isoTime, nullableText } from './parts.ts';
 
 export const accountNameFields = {
   plataforma: z.enum(PLATFORMS),
@@ -30,6 +30,7 @@ export const accountSchema = z
     sem_resposta_desde: isoTime.nullable(),
     erro_codigo: nullableText,
     erro_mensagem: nullableText,
+    erro_parametros: faultSentences,
     usada_em: isoTime.nullable(),
     expira_em: isoTime.nullable().describe('When its credential ends; null: never, or nobody knows.'),
   })
@@ -48,5 +49,6 @@ export const formCheckSchema = z
     ),
     erro_codigo: nullableText,
     erro_mensagem: nullableText,
+    erro_parametros: faultSentences,
   })
   .meta({ id: 'FormCheck', description: 'The last comparison of a form with its platform.' });

@@ -1,7 +1,7 @@
 import { Box, Newline } from 'ink';
 import { Fragment, type ReactNode } from 'react';
 import { field, type JsonObject, type JsonValue, scalarText, writeJson } from '../../base/exact-json.ts';
-import { faultText } from '../../presentation/fault-text.ts';
+import { faultOfJson } from '../../presentation/fault-text.ts';
 import { STEP_KINDS, type StepTone, stepTone, stepWords, type TimelineStep } from '../../presentation/timeline.ts';
 import { cellWidth, cleanText } from '../cell-text.ts';
 import { fullTime } from '../local-clock.ts';
@@ -121,7 +121,7 @@ function EventFacts({ event }: { readonly event: JsonObject }): ReactNode {
           </Words>
           <Box paddingLeft={2}>
             <Words tone="bad" fit="wrap">
-              {cleanText(faultText(textOf(event, 'erro_mensagem')))}
+              {cleanText(faultOfJson(event))}
             </Words>
           </Box>
         </>

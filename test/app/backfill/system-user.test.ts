@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { accountKey } from '../../../src/domain/platform-account.ts';
 import { T0 } from '../../support/factories.ts';
+import { saying } from '../../support/saying.ts';
 import { AnswersUnderTest, OTHER_PAGE, PAGE } from '../lead-answers/answers-under-test.ts';
 import { backfill, checkOf, FORM, figures, OTHER_FORM } from './missed-leads.ts';
 
@@ -95,7 +96,7 @@ test('a token that may not list forms still fetches leads: no alarm, no lead wai
   place.platform.directory.addToken({ token: SYSTEM_USER, pageIds: '*', scopes: ['leads_retrieval', 'pages_read_engagement'] });
   const summary = await backfill(place);
   expect(summary.pages).toMatchObject([
-    { pageId: PAGE, fault: { code: 'page_list_refused', message: expect.stringContaining('pages_show_list') } },
+    { pageId: PAGE, fault: { code: 'page_list_refused', message: saying('pages_show_list') } },
     { pageId: OTHER_PAGE },
   ]);
   expect(place.errors()).toEqual([]);

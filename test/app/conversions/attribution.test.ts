@@ -5,6 +5,7 @@ import type { ProcessableEvent } from '../../../src/processing/event-reading.ts'
 import { prepareEvent } from '../../../src/processing/process-event.ts';
 import { processEvent } from '../../store-contract/steps.ts';
 import { leadFields, leadIntent, newConversion, operator, T0 } from '../../support/factories.ts';
+import { english } from '../../support/saying.ts';
 import { ADVERTISER, ConversionsUnderTest } from './conversions-under-test.ts';
 
 const HOUR = 3_600_000;
@@ -254,7 +255,7 @@ describe('a new lead of an instant form', () => {
     under.now += 7 * 24 * HOUR;
     await under.send();
     expect(await under.states(['1'])).toEqual(['rejeitada conversion_too_old']);
-    expect((await under.conversion('1')).fault?.message).toMatch(/^The lead was submitted .* No action needed: later stages/);
+    expect(english((await under.conversion('1')).fault?.message)).toMatch(/^The lead was submitted .* No action needed: later stages/);
     expect(under.socialRequests()).toEqual([]);
   });
 });

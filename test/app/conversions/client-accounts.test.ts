@@ -6,6 +6,7 @@ import type { NewClientAccount } from '../../../src/domain/client-connections.ts
 import { CONVERSION_QUEUE } from '../../../src/domain/job.ts';
 import { claimOne, finishLead, processEvent } from '../../store-contract/steps.ts';
 import { leadFields, leadIntent, newConversion, operator, QUEUE } from '../../support/factories.ts';
+import { english } from '../../support/saying.ts';
 import { ACTION, ADVERTISER, ConversionsUnderTest, DATASET, TOKEN } from './conversions-under-test.ts';
 
 const MINUTE = 60_000;
@@ -92,7 +93,7 @@ test('several clients and no word whose the accounts of the settings are: nothin
   const ids = [await ofClient(it, '1'), await ofClient(it, '2')];
   await it.send();
   expect(await it.states(ids)).toEqual([WAITS, WAITS]);
-  expect((await it.conversion(ids[1] ?? '')).fault?.message).toMatch(
+  expect(english((await it.conversion(ids[1] ?? '')).fault?.message)).toMatch(
     /^Client 2 has no Meta dataset .*client connect 2 --dataset ID`, or set ACCOUNTS_CLIENT/,
   );
   expect(await it.store.countWaitingForAccount()).toEqual([
@@ -219,7 +220,7 @@ test('an agency may open the accounts of its clients with the credential of the 
   const later = await ofClient(it, '2');
   await it.send();
   expect(await it.states([later])).toEqual([WAITS]);
-  expect((await it.conversion(later)).fault?.message).toContain('SOCIALADS_CONVERSIONS_TOKEN is not set');
+  expect(english((await it.conversion(later)).fault?.message)).toContain('SOCIALADS_CONVERSIONS_TOKEN is not set');
 });
 
 test('a sealed credential that the key does not open keeps the conversions, and no other credential is used instead', async () => {
@@ -294,7 +295,7 @@ test('the consent rule of a client counts for its leads, and that of the setting
   const refused = await ofClient(it, '1', () => it.socialConversion({ consents: { marketing_x: false } }));
   await it.send();
   expect(await it.states([...silent, agreed, refused])).toEqual(['enviada', 'rejeitada consent_missing', 'enviada', 'enviada']);
-  expect((await it.conversion(silent[1] ?? '')).fault?.message).toContain("the client's consent rule requires one");
+  expect(english((await it.conversion(silent[1] ?? '')).fault?.message)).toContain("the client's consent rule requires one");
 });
 
 test('a refused account of one client holds up no other, and is asked again with a conversion of its own', async () => {

@@ -8,6 +8,7 @@ import type { ConversionToSend } from '../../../src/domain/conversion.ts';
 import type { Fault } from '../../../src/domain/fault.ts';
 import type { PlatformAccount } from '../../../src/domain/platform-account.ts';
 import { T0 } from '../../support/factories.ts';
+import { saying } from '../../support/saying.ts';
 
 const FAULT = { code: 'x', message: 'Said.' };
 const MINUTE = 60_000;
@@ -59,7 +60,7 @@ describe('a fault of the platform', () => {
       kind: 'failed',
       fault: {
         code: 'x',
-        message: expect.stringMatching(/^Said\. lead-intake tried for 72 hours.+`lead-intake conversions retry --all --error/),
+        message: saying(/^Said\. lead-intake tried for 72 hours.+`lead-intake conversions retry --all --error/),
       },
     });
   });

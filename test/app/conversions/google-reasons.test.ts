@@ -4,6 +4,7 @@ import { conversionId } from '../../../src/domain/conversion-id.ts';
 import { openSqliteStore } from '../../../src/store/sqlite/open-sqlite-store.ts';
 import { PROCESSING_ERROR_REASONS, PROCESSING_WARNING_REASONS } from '../../platforms/search/reasons.ts';
 import { newConversion, operator } from '../../support/factories.ts';
+import { english } from '../../support/saying.ts';
 import { ConversionsUnderTest } from './conversions-under-test.ts';
 
 const MINUTE = 60_000;
@@ -54,7 +55,7 @@ describe('results', () => {
     expect((await restarted.conversionsToSend([id]))[0]?.deferral?.since).toBe(since);
     await pass(it, 52 * HOUR);
     expect(await it.states([id])).toEqual(['pendente conversion_on_hold']);
-    expect((await it.conversion(id)).fault?.message).toContain(
+    expect(english((await it.conversion(id)).fault?.message)).toContain(
       'TOO_RECENT_CLICK (the click was a few hours ago only). It was sent again for 48 hours in vain.',
     );
     expect((await it.store.queueSnapshot('conversoes', it.now)).parked).toBe(1);
@@ -74,7 +75,7 @@ describe('results', () => {
     it.search.conversions.reject('PROCESSING_ERROR_REASON_CLICK_NOT_FOUND');
     await pass(it, 8 * HOUR);
     expect(await it.states([id])).toEqual(['pendente conversion_deferred']);
-    expect((await it.conversion(id)).fault?.message).toContain('CLICK_NOT_FOUND');
+    expect(english((await it.conversion(id)).fault?.message)).toContain('CLICK_NOT_FOUND');
     await pass(it, 36 * HOUR);
     expect(await it.states([id])).toEqual(['rejeitada conversion_refused']);
   });
@@ -391,7 +392,7 @@ test('a conversion action that is none: its conversions wait for a person after 
   await it.send();
   expect(it.searchRequests()).toEqual([12]);
   expect(await it.states(ids)).toEqual(Array(12).fill('pendente conversion_on_hold'));
-  expect((await it.conversion(ids[0] ?? '')).fault?.message).toContain('Check SEARCHADS_CONVERSION_ACTIONS');
+  expect(english((await it.conversion(ids[0] ?? '')).fault?.message)).toContain('Check SEARCHADS_CONVERSION_ACTIONS');
   it.env = { ...it.env, SEARCHADS_CONVERSION_ACTIONS: '*=7712337565' };
   await it.store.retryConversions(ids, operator(it.now));
   for (const laterMs of [0, 31 * MINUTE, 31 * MINUTE]) await it.send(laterMs);

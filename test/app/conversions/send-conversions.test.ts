@@ -3,6 +3,7 @@ import { runOnce } from '../../../src/app/run-worker.ts';
 import { AppError } from '../../../src/base/app-error.ts';
 import { LocalServer } from '../../delivery/local-server.ts';
 import { formBody, formDelivery, operator } from '../../support/factories.ts';
+import { english } from '../../support/saying.ts';
 import { ConversionsUnderTest, TOKEN } from './conversions-under-test.ts';
 
 const HOUR = 3_600_000;
@@ -47,7 +48,7 @@ describe('sending conversions', () => {
     expect(await it.states([...good, ...better])).toEqual(Array(9).fill('enviada'));
     const refused = await it.conversion(bad);
     expect([refused.state, refused.fault?.code]).toEqual(['rejeitada', 'conversion_refused']);
-    expect(refused.fault?.message).toContain('lead_id is not a valid lead');
+    expect(english(refused.fault?.message)).toContain('lead_id is not a valid lead');
     expect(it.socialRequests()).toEqual([10, 5, 5, 3, 2, 1, 2]);
     expect(it.social.conversions.accepted.length).toBe(9);
     expect(it.social.conversions.duplicates).toEqual([]);
@@ -76,7 +77,7 @@ describe('sending conversions', () => {
     expect(await it.states(good)).toEqual(['enviada', 'enviada']);
     const rejected = await it.conversion(bad);
     expect(rejected.state).toBe('rejeitada');
-    expect(rejected.fault?.message).toContain('INVALID_GCLID');
+    expect(english(rejected.fault?.message)).toContain('INVALID_GCLID');
     expect(it.search.conversions.accepted.length).toBe(2);
   });
 
@@ -132,7 +133,7 @@ describe('conversions that Meta never answered', () => {
     await using it = await ConversionsUnderTest.create();
     const id = await unanswered(it);
     expect(await it.states([id])).toEqual(['pendente conversion_outcome_unknown']);
-    expect((await it.conversion(id)).fault?.message).toContain(`\`lead-intake conversions retry ${id}\``);
+    expect(english((await it.conversion(id)).fault?.message)).toContain(`\`lead-intake conversions retry ${id}\``);
     expect((await it.store.queueSnapshot('conversoes', it.now)).parked).toBe(1);
     // Nothing but a person sends it again: neither an answer of the account nor an hour.
     const other = await it.socialConversion();
@@ -377,7 +378,7 @@ describe('trouble of an account', () => {
     expect(await statesAfter(12)).toEqual(['enviada', 'pendente platform_unavailable', 'enviada']);
     expect(await statesAfter(58)).toEqual(['enviada', 'pendente platform_unavailable', 'enviada']);
     expect(await statesAfter(8)).toEqual(['enviada', 'rejeitada platform_unavailable', 'enviada']);
-    expect((await it.conversion(ids[1] as string)).fault?.message).toContain('lead-intake tried for 72 hours and stopped.');
+    expect(english((await it.conversion(ids[1] as string)).fault?.message)).toContain('lead-intake tried for 72 hours and stopped.');
     expect(fault.hits).toBeGreaterThan(20);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { accept } from '../../store-contract/steps.ts';
 import { T0 } from '../../support/factories.ts';
+import { saying } from '../../support/saying.ts';
 import { AnswersUnderTest, OTHER_PAGE, PAGE, TOKEN } from './answers-under-test.ts';
 
 const MINUTE = 60_000;
@@ -66,7 +67,7 @@ describe('a lead of which only the id came', () => {
       availableAt: null,
       attempts: 0,
       waitReason: 'platform_not_connected',
-      errorMessage: expect.stringContaining(`source connect social-ads --page ${PAGE}`),
+      errorMessage: saying(`source connect social-ads --page ${PAGE}`),
     });
     expect(underTest.platform.server.count()).toBe(0);
   });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { GraphErrorParts } from '../../platforms/social/graph-error.ts';
 import { T0 } from '../../support/factories.ts';
+import { saying } from '../../support/saying.ts';
 import { AnswersUnderTest, PAGE, TOKEN } from './answers-under-test.ts';
 
 const MINUTE = 60_000;
@@ -134,7 +135,7 @@ test('after 72 hours of trying a lead is given up, and its text says how it come
   expect(await underTest.job(eventId)).toMatchObject({
     state: 'falhou',
     errorCode: 'platform_unavailable',
-    errorMessage: expect.stringMatching(/lead-intake tried for 72 hours and stopped\..+`lead-intake source backfill social-ads`/),
+    errorMessage: saying(/lead-intake tried for 72 hours and stopped\..+`lead-intake source backfill social-ads`/),
   });
 });
 

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Outgoing } from '../../../src/delivery/outgoing.ts';
 import { GraphApi } from '../../../src/delivery/social-ads/graph-api.ts';
 import { SocialPlatform } from '../../platforms/social-platform.ts';
+import { saying } from '../../support/saying.ts';
 
 const PAGE = '138124712925158';
 const TOKEN = 'EAA-token-of-the-page';
@@ -58,8 +59,11 @@ describe('appsecret_proof', () => {
     'that is required and cannot be given is a matter of settings, for leads and conversions: %j',
     async (secrets) => {
       const told = await ask(apiWith(...secrets));
-      expect(told).toMatchObject({ kind: 'credential', isPermission: true, fault: { code: 'credential_refused' } });
-      expect(JSON.stringify(told)).toContain('WEBHOOK_SOCIALADS_SECRET');
+      expect(told).toMatchObject({
+        kind: 'credential',
+        isPermission: true,
+        fault: { code: 'credential_refused', message: saying('WEBHOOK_SOCIALADS_SECRET') },
+      });
       const api = apiWith(...secrets);
       const sent = await api.ask({ path: '1/events', body: '{}', token: TOKEN, purpose: 'conversion', signal: AbortSignal.timeout(5_000) });
       expect(sent).toMatchObject({ trouble: { kind: 'credential' } });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../src/base/exact-json.ts';
+import { english } from '../../support/saying.ts';
 import { fieldsOf, intentOf, outcomeOf, RECEIVED_AT, routingOf } from '../event-under-test.ts';
 
 const LEAD_ID = 'TeSter-123-ABCDEFGHIJKLMNOPQRSTUVWXYZ-abcdefghijklmnopqrstuvwxyz-0123456789-AaBbCcDdEeFfGgHhIiJjKkLl';
@@ -264,10 +265,10 @@ describe('whom it belongs to', () => {
     const outcome = outcomeOf(leadForm(), null);
     if (outcome.kind !== 'failed') throw new Error(outcome.kind);
     expect(outcome.fault.code).toBe('not_linked');
-    expect(outcome.fault.message).toContain('form "40000000000", campaign "10000000000"');
-    expect(outcome.fault.message).toContain('`lead-intake campaign link CAMPAIGN --search-ads-form 40000000000`');
-    expect(outcome.fault.message).toContain('`lead-intake campaign link CAMPAIGN --search-ads-campaign 10000000000`');
-    expect(outcome.fault.message).not.toMatch(/João|joao|98765/);
+    expect(english(outcome.fault.message)).toContain('form "40000000000", campaign "10000000000"');
+    expect(english(outcome.fault.message)).toContain('`lead-intake campaign link CAMPAIGN --search-ads-form 40000000000`');
+    expect(english(outcome.fault.message)).toContain('`lead-intake campaign link CAMPAIGN --search-ads-campaign 10000000000`');
+    expect(english(outcome.fault.message)).not.toMatch(/João|joao|98765/);
   });
 
   test('a payload that names nobody fails without a look-up', () => {

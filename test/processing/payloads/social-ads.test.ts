@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../src/base/exact-json.ts';
+import { english } from '../../support/saying.ts';
 import { fieldsOf, intentOf, outcomeOf, prepare, routingOf } from '../event-under-test.ts';
 
 const VALUE = {
@@ -335,7 +336,7 @@ describe('whom it belongs to', () => {
 
   test('nothing linked fails with the commands that link them', () => {
     const outcome = outcomeOf(leadgen({ field_data: FIELD_DATA }), null);
-    const message = outcome.kind === 'failed' ? outcome.fault.message : '';
+    const message = outcome.kind === 'failed' ? english(outcome.fault.message) : '';
     expect(message).toContain('--social-ads-form 172036835026334');
     expect(message).toContain('--social-ads-page 138124712925158');
   });

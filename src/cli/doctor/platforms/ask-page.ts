@@ -58,7 +58,10 @@ async function subscription({ inspector, asking }: SocialTools, { account, token
     const { kind, fault } = answer.trouble;
     if (kind !== 'refused') return [troubleFinding(answer.trouble, words, 'platforms.page_refused', OTHER_TOKEN)];
     // Its leads may be fetched all the same.
-    const text = { en: `${words.refused.en}. ${fault.message}`, pt: `${words.refused.pt}. ${faultText(fault.message, 'pt')}` };
+    const text = {
+      en: `${words.refused.en}. ${faultText(fault.message, 'en')}`,
+      pt: `${words.refused.pt}. ${faultText(fault.message, 'pt')}`,
+    };
     return [warning('platforms.page_refused', text, CONTROL_AND_PERMISSIONS)];
   }
   const appId = inspector.app?.appId ?? null;

@@ -15,7 +15,10 @@ export function checkStates(facts: PlatformFacts, now: number): readonly Finding
 function checkState(account: ConnectedAccount, now: number): readonly Finding[] {
   const name = accountWords(account);
   const { refusedSince, awaySince, pausedUntil, fault } = account;
-  const said = { en: fault === null ? '' : ` ${fault.message}`, pt: fault === null ? '' : ` ${faultText(fault.message, 'pt')}` };
+  const said = {
+    en: fault === null ? '' : ` ${faultText(fault.message, 'en')}`,
+    pt: fault === null ? '' : ` ${faultText(fault.message, 'pt')}`,
+  };
   const state = accountState(account, now);
   if (state === 'refused' && refusedSince !== null) {
     const since = formatDuration(Math.max(0, now - refusedSince));

@@ -1,4 +1,4 @@
-import type { Fault } from '../../../domain/fault.ts';
+import { type Fault, told } from '../../../domain/fault.ts';
 import type { JobState } from '../../../domain/job.ts';
 import type { Operator, PruneSelection } from '../../../domain/ports.ts';
 import type { Connection } from '../connection.ts';
@@ -23,14 +23,10 @@ const FORGET = 'delete from fila_jobs where id = ?';
 
 const EVENT_FORGOTTEN = `
 update webhook_eventos
-set status = 'erro', processado_em = ?, erro_codigo = 'forgotten', erro_alvo = '',
-    erro_mensagem = 'An operator removed the waiting job. \`lead-intake events replay\` runs the event again.'
+set status = 'erro', processado_em = ?, erro_codigo = 'forgotten', erro_alvo = '', erro_mensagem = '${told(['eventForgotten'])}'
 where id = ?`;
 
-const FORGOTTEN: Fault = {
-  code: 'forgotten',
-  message: 'An operator removed the waiting job. `lead-intake conversions retry` sends the conversion again.',
-};
+const FORGOTTEN: Fault = { code: 'forgotten', message: told(['conversionForgotten']) };
 
 const IS_IN_ERROR = "select 1 from webhook_eventos where id = ? and status = 'erro'";
 

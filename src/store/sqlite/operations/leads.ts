@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type AttributionRules, searchClick } from '../../../domain/attribution.ts';
-import type { Fault } from '../../../domain/fault.ts';
+import { type Fault, told } from '../../../domain/fault.ts';
 import { fillLeadFields, type Lead, type LeadFields, mergeLeadFields, refillLeadFields } from '../../../domain/lead.ts';
 import type { Connection } from '../connection.ts';
 import { CONTACT_FIELDS, contactKey, contactKeys } from '../contact-keys.ts';
@@ -66,18 +66,11 @@ const INSERT_CHANGE = 'insert into lead_mudancas (lead_id, evento_id, em, mudanc
 
 const OTHER_CLIENT: Fault = {
   code: 'lead_of_other_client',
-  message:
-    'The lead that this event names belongs to another client than the event: its campaign, form or page is linked to the wrong campaign, or ' +
-    'was given to another client since. Correct the link with `lead-intake campaign link`, then run the event again with `lead-intake queue retry`.',
+  message: told(['leadOfOtherClient', { again: 'queue retry' }]),
 };
 
 /** It is stored and waits, for its answers perhaps; the platforms tell of a lead and of what became of it in any order. */
-const LEAD_ON_ITS_WAY: Fault = {
-  code: 'lead_on_its_way',
-  message:
-    'The lead that this event names has arrived and is not made yet: its own event still waits. This one is tried again every few minutes, and ' +
-    'goes on by itself when the lead is there.',
-};
+const LEAD_ON_ITS_WAY: Fault = { code: 'lead_on_its_way', message: told(['leadOnItsWay']) };
 
 /** The kind is the one its type had when it came: of a type that was configured since, it may be a lead's. */
 const IS_LEAD_ON_ITS_WAY = `
