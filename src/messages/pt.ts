@@ -2197,7 +2197,6 @@ receberam com ele, então veja antes com --dry-run. Workers em execução não p
       what: 'O quê',
       on: 'Alvo',
       detail: 'Detalhe',
-      none: '—',
       empty: 'Ninguém fez nada ainda.',
       emptyFiltered: 'Nada corresponde ao filtro.',
       onlyThis: (who) => `só ${who}`,
@@ -2397,7 +2396,6 @@ receberam com ele, então veja antes com --dry-run. Workers em execução não p
       accounts: 'Contas na Meta e no Google Ads',
       manage: 'Conectar, testar ou desconectar contas',
       look: 'Mais sobre estas contas',
-      error: 'Erro',
       intro:
         'As conversões dos leads deste cliente vão para o conjunto de dados da Meta e a conta do Google Ads dele, e para nenhuma outra conta. As credenciais ficam seladas no banco de dados e nunca são mostradas.',
       none: 'Nenhuma conta ainda. As conversões deste cliente esperam até ele ter uma.',
@@ -2511,7 +2509,6 @@ receberam com ele, então veja antes com --dry-run. Workers em execução não p
       empty: 'Nenhuma conversão ainda. Eventos de um tipo como conversion ou venda as registram, e também uma etapa, na página de um lead.',
       emptyFiltered: 'Nenhuma conversão corresponde ao filtro.',
       noPlatform: 'para nenhuma plataforma',
-      none: '—',
       sentAt: 'enviada',
       atPlatform: 'entregue; a plataforma diz depois se a aceita',
       errorCode: 'Código de erro',
@@ -2564,8 +2561,6 @@ receberam com ele, então veja antes com --dry-run. Workers em execução não p
       tabs: 'Campanhas e clientes',
       campaign: 'Campanha',
       client: 'Cliente',
-      error: 'Erro',
-      none: '—',
       search: 'Id, nome ou id vinculado',
       campaignsIntro: 'De quem é cada lead. Formulários próprios enviam o id como campanha_id; ids das plataformas são vinculados.',
       campaignsTable: 'Campanhas por cliente e nome',
@@ -2605,8 +2600,6 @@ receberam com ele, então veja antes com --dry-run. Workers em execução não p
       save: 'Salvar',
       add: 'Incluir',
       edit: 'Editar',
-      facts: 'Campanha',
-      ofCampaign: 'desta campanha',
       leadsOfCampaign: (count) => (count === 1 ? 'lead desta campanha' : 'leads desta campanha'),
       secrets: 'Segredos',
       secretsOfClient: 'Segredos dos remetentes dele',
@@ -2807,7 +2800,6 @@ receberam com ele, então veja antes com --dry-run. Workers em execução não p
         not_json: 'Um dos dois não é JSON, então não há como comparar campo a campo. Os arquivos baixados têm ambos.',
         too_large: 'Grandes demais para comparar aqui campo a campo. Os arquivos baixados têm ambos.',
       },
-      none: '—',
     },
 
     events: {
@@ -2846,7 +2838,6 @@ receberam com ele, então veja antes com --dry-run. Workers em execução não p
       lead: 'Lead',
       resends: 'Reenvios',
       choose: 'Marcar',
-      none: '—',
       conflicts: (count) => `${count} em conflito`,
       leadNumber: (id) => `lead ${id}`,
       empty: 'Nenhum evento recebido ainda.',
@@ -2866,7 +2857,6 @@ receberam com ele, então veja antes com --dry-run. Workers em execução não p
       withoutLead: 'Só eventos que viraram lead: os que falharam ou esperam antes disso ainda não são de nenhum cliente ou campanha.',
       withoutLeadLink: 'Sem este filtro',
       groups: 'O que falhou e o que está estacionado',
-      groupColumns: { code: 'Código do erro', sentence: 'O mais novo', count: 'Eventos', at: 'Mais novo em', actions: 'Ações' },
       manyTargets: 'Os erros citam mais de 50 coisas diferentes. A lista mostra um por um.',
       parked: 'estacionado',
       moreGroups: (groups, events) => `mais ${groups} códigos com ${events} eventos`,
@@ -2944,7 +2934,6 @@ receberam com ele, então veja antes com --dry-run. Workers em execução não p
       withoutContact: 'Sem contato',
       unreadKeys: 'Chaves sem leitura',
       lastAsked: 'Última consulta',
-      none: '—',
       unreached: (leads, all) =>
         `${leads} de ${all} leads não têm e-mail nem telefone. Diga abaixo quais respostas são o contato e preencha os leads guardados.`,
       id: 'ID do formulário',
@@ -3065,8 +3054,6 @@ receberam com ele, então veja antes com --dry-run. Workers em execução não p
       status: 'Status',
       resends: 'Reenvios',
       conversions: 'Conversões',
-      conversionsNone: 'Nenhuma conversão registrada.',
-      none: '—',
     },
 
     leads: {
@@ -3090,7 +3077,6 @@ receberam com ele, então veja antes com --dry-run. Workers em execução não p
       conversions: 'Conversões',
       testBadge: 'teste',
       open: (id) => `lead ${id}`,
-      none: '—',
       empty: 'Nenhum lead ainda.',
       emptyFiltered: 'Nenhum lead corresponde ao filtro.',
       emptySoFar: 'Nenhum encontrado até aqui. “Mais antigos” procura adiante.',
@@ -3157,7 +3143,6 @@ receberam com ele, então veja antes com --dry-run. Workers em execução não p
         exportacao:
           'No Google Ads, programe um upload de https://SEU-HOST/export/conversions.csv com qualquer nome de usuário e este segredo como senha.',
       },
-      error: 'Erro',
     },
 
     platforms: {
@@ -3168,7 +3153,6 @@ receberam com ele, então veja antes com --dry-run. Workers em execução não p
         search_ads:
           'Nada está conectado: os leads chegam completos, e conversões ficam aqui. SEARCHADS_CREDENTIALS_FILE e SEARCHADS_ACCOUNT_ID conectam o anunciante para onde elas vão.',
       },
-      none: '—',
       comparison: 'Comparação dos leads',
       comparedEvery: (hours) => `Um worker da fila webhooks compara os leads de cada formulário com os guardados, a cada ${hours} h.`,
       comparedNever: 'Desligada (SOCIALADS_RECONCILE_HOURS é 0): leads cujo webhook não chegou não são notados.',
@@ -3273,12 +3257,10 @@ receberam com ele, então veja antes com --dry-run. Workers em execução não p
       became: 'Aproveitada',
       event: (id) => `evento ${id}`,
       open: 'ainda não (fora as sem assinatura)',
-      none: '—',
       empty: 'Nenhuma requisição foi recusada. Nada a fazer aqui.',
       emptyFiltered: 'Nenhuma requisição recusada corresponde ao filtro.',
       back: 'Requisições recusadas',
       one: (id) => `Requisição recusada ${id}`,
-      error: 'Erro',
       why: 'Por que foi recusada',
       whatToDo: 'O que fazer',
       told: 'O remetente foi informado',

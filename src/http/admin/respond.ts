@@ -1,4 +1,5 @@
-import { type Exchange, send } from '../exchange.ts';
+import { type Exchange, send, sendJson } from '../exchange.ts';
+import { wantsJson } from './negotiation.ts';
 
 /** Everything the pages use comes from this origin, nothing stands inline, and nobody may frame them. */
 const CONTENT_SECURITY_POLICY = [
@@ -42,4 +43,10 @@ export function redirect(
 ): void {
   exchange.begin(303, { ...headers, Location: location, 'Content-Length': 0 });
   exchange.res.end();
+}
+
+/** What a change answers: a program gets what is changed, a person the page it leads to. */
+export function answerChange(exchange: Exchange, json: unknown, location: string): void {
+  if (wantsJson(exchange)) sendJson(exchange, 200, json);
+  else redirect(exchange, location);
 }

@@ -5,13 +5,14 @@ import { maskActivity } from '../../../presentation/masking.ts';
 import { type Exchange, type Route, sendJson } from '../../exchange.ts';
 import { ACTIVITY_PATH, activityListValues, readActivityList } from '../addresses/activity-filter.ts';
 import type { AdminDeps } from '../admin-deps.ts';
-import { described, type Operation } from '../contract/operation.ts';
+import type { Operation } from '../contract/operation.ts';
 import type { Visitor } from '../entrance/access.ts';
 import type { Guard } from '../entrance/guard.ts';
 import { frameOf } from '../entrance/visitor.ts';
 import { wantsJson } from '../negotiation.ts';
 import { loadPages } from '../pages.ts';
-import { redirect, sendPage } from '../respond.ts';
+import { answerChange, sendPage } from '../respond.ts';
+import { routesOf } from './routes-of.ts';
 
 const LIST: Operation = {
   method: 'GET',
@@ -34,16 +35,8 @@ const JOB: Operation = {
 
 /** What operators did, and the way from a job that it names to its event. */
 export function activityRoutes(deps: AdminDeps, guard: Guard): Route[] {
-  return [
-    described(
-      LIST,
-      guard.visit((exchange, visitor) => listActivity(deps, exchange, visitor)),
-    ),
-    described(
-      JOB,
-      guard.visit((exchange) => findJob(deps, exchange)),
-    ),
-  ];
+  const { visit } = routesOf(deps, guard);
+  return [visit(LIST, listActivity), visit(JOB, findJob)];
 }
 
 async function listActivity(deps: AdminDeps, exchange: Exchange, visitor: Visitor): Promise<void> {
@@ -66,6 +59,5 @@ async function findJob({ reports }: AdminDeps, exchange: Exchange): Promise<void
       { hint: { en: 'It may have been forgotten or pruned.', pt: 'Ele pode ter sido esquecido ou descartado.' } },
     );
   }
-  if (wantsJson(exchange)) sendJson(exchange, 200, { job_id: id, evento_id: eventId });
-  else redirect(exchange, `/admin/webhooks/${eventId}`);
+  answerChange(exchange, { job_id: id, evento_id: eventId }, `/admin/webhooks/${eventId}`);
 }

@@ -14,8 +14,7 @@ import {
 } from '../addresses/directory-paths.ts';
 import { addressOf } from '../addresses/list-address.ts';
 import type { AdminDeps } from '../admin-deps.ts';
-import { described } from '../contract/operation.ts';
-import { type FormState, InvalidForm, onForm, readFields } from '../contract/posted-form.ts';
+import { type FormState, InvalidForm, readFields } from '../contract/posted-form.ts';
 import { readValues } from '../contract/values.ts';
 import type { Visitor } from '../entrance/access.ts';
 import type { Guard } from '../entrance/guard.ts';
@@ -24,7 +23,7 @@ import { wantsJson } from '../negotiation.ts';
 import type { CampaignForm } from '../pages/directory/campaign-page.tsx';
 import type { CampaignWish } from '../pages/directory/campaigns-page.tsx';
 import { loadPages } from '../pages.ts';
-import { redirect, sendPage } from '../respond.ts';
+import { answerChange, sendPage } from '../respond.ts';
 import {
   ADD,
   ADD_FORM,
@@ -49,41 +48,26 @@ import {
   runFailuresAgain,
   targetsOfCampaign,
 } from './mendable-failures.ts';
+import { routesOf } from './routes-of.ts';
 
 /** Campaigns: the list, one of them, and every change of it. */
 export function campaignRoutes(deps: AdminDeps, guard: Guard): Route[] {
-  const backTo = (form: CampaignForm) => (exchange: Exchange, visitor: Visitor, state: FormState) =>
+  const { change, visit } = routesOf(deps, guard);
+  const backTo = (form: CampaignForm) => (deps: AdminDeps, exchange: Exchange, visitor: Visitor, state: FormState) =>
     showCampaign(deps, exchange, visitor, { form, state });
   return [
-    described(
-      LIST,
-      guard.visit((exchange, visitor) => listCampaigns(deps, exchange, visitor)),
-    ),
-    described(
-      ADD,
-      guard.change(
-        onForm(
-          (exchange, _visitor, form) => addCampaign(deps, exchange, form),
-          (exchange, visitor, state) => listCampaigns(deps, exchange, visitor, state),
-        ),
-      ),
-    ),
-    described(
-      SHOW,
-      guard.visit((exchange, visitor) => showCampaign(deps, exchange, visitor)),
-    ),
-    described(EDIT, guard.change(onForm((exchange, _visitor, form) => editCampaign(deps, exchange, form), backTo('edit')))),
-    described(LINK, guard.change(onForm((exchange, _visitor, form) => linkCampaign(deps, exchange, form), backTo('link')))),
-    described(UNLINK, guard.change(onForm((exchange, _visitor, form) => unlinkCampaign(deps, exchange, form), backTo('unlink')))),
-    described(REMOVE, guard.change(onForm((exchange) => removeCampaign(deps, exchange), backTo('remove')))),
-    described(
-      RUN_AGAIN,
-      guard.change(async (exchange, _visitor, form) => {
-        const campaign = await findCampaign(deps, exchange);
-        const targets = targetsOfCampaign(campaign);
-        await runFailuresAgain(deps, exchange, form, { codes: MENDED_BY_CAMPAIGN, targets, back: campaignPath(campaign.id) });
-      }),
-    ),
+    visit(LIST, listCampaigns),
+    change(ADD, addCampaign, listCampaigns),
+    visit(SHOW, showCampaign),
+    change(EDIT, editCampaign, backTo('edit')),
+    change(LINK, linkCampaign, backTo('link')),
+    change(UNLINK, unlinkCampaign, backTo('unlink')),
+    change(REMOVE, removeCampaign, backTo('remove')),
+    change(RUN_AGAIN, async (deps, exchange, form) => {
+      const campaign = await findCampaign(deps, exchange);
+      const targets = targetsOfCampaign(campaign);
+      await runFailuresAgain(deps, exchange, form, { codes: MENDED_BY_CAMPAIGN, targets, back: campaignPath(campaign.id) });
+    }),
   ];
 }
 
@@ -226,8 +210,7 @@ function readLink(form: URLSearchParams): { readonly link: LinkTarget; readonly 
 
 async function removeCampaign(deps: AdminDeps, exchange: Exchange): Promise<void> {
   const { id, name } = await deps.directory.removeCampaign(campaignIdOf(exchange.params), operatorOf(exchange, deps.clock));
-  if (wantsJson(exchange)) return sendJson(exchange, 200, { campanha_id: id, nome: name });
-  redirect(exchange, `${CAMPAIGNS_PATH}?aviso=removida`);
+  answerChange(exchange, { campanha_id: id, nome: name }, `${CAMPAIGNS_PATH}?aviso=removida`);
 }
 
 async function findCampaign({ directory }: AdminDeps, exchange: Exchange): Promise<CampaignView> {
@@ -241,6 +224,5 @@ async function findCampaign({ directory }: AdminDeps, exchange: Exchange): Promi
 }
 
 function answerCampaign(exchange: Exchange, campaign: CampaignView, notice: string, event?: string): void {
-  if (wantsJson(exchange)) sendJson(exchange, 200, campaignJson(campaign));
-  else redirect(exchange, addressOf(campaignPath(campaign.id), { aviso: notice, evento: event }));
+  answerChange(exchange, campaignJson(campaign), addressOf(campaignPath(campaign.id), { aviso: notice, evento: event }));
 }

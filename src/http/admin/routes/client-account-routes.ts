@@ -10,19 +10,19 @@ import { findingsJson } from '../../../presentation/findings-json.ts';
 import { type Exchange, type Route, sendJson } from '../../exchange.ts';
 import { clientAccountsPath } from '../addresses/directory-paths.ts';
 import type { AdminDeps } from '../admin-deps.ts';
-import { described } from '../contract/operation.ts';
-import { type FormState, InvalidForm, onForm, readFields } from '../contract/posted-form.ts';
+import { type FormState, InvalidForm, readFields } from '../contract/posted-form.ts';
 import type { Visitor } from '../entrance/access.ts';
 import type { Guard } from '../entrance/guard.ts';
 import { frameOf, operatorOf } from '../entrance/visitor.ts';
 import { wantsJson } from '../negotiation.ts';
 import type { AccountForm } from '../pages/directory/client-accounts-page.tsx';
 import { loadPages } from '../pages.ts';
-import { redirect, sendPage } from '../respond.ts';
+import { answerChange, sendPage } from '../respond.ts';
 import { clientAccountsJson, viewClientAccounts } from '../views/client-accounts-view.ts';
 import { AskingPlatforms } from './asking-platforms.ts';
 import { CONNECT, CONNECT_FORM, CONSENT_FORM, DISCONNECT, DISCONNECT_FORM, SET_CONSENT, SHOW, TEST } from './client-account-operations.ts';
 import { findClientOf } from './client-of-address.ts';
+import { routesOf } from './routes-of.ts';
 
 /** What the page shows besides the accounts. */
 interface Shown {
@@ -35,24 +35,16 @@ const PLATFORM_OF = { page: 'social_ads', dataset: 'social_ads', ads_account: 's
 
 /** The accounts of a client at the platforms: what is connected, and every change of it. */
 export function clientAccountRoutes(deps: AdminDeps, guard: Guard): Route[] {
+  const { change, visit } = routesOf(deps, guard);
   const asking = new AskingPlatforms();
-  const backTo = (form: AccountForm | 'connect') => (exchange: Exchange, visitor: Visitor, state: FormState) =>
+  const backTo = (form: AccountForm | 'connect') => (deps: AdminDeps, exchange: Exchange, visitor: Visitor, state: FormState) =>
     showAccounts(deps, exchange, visitor, { refused: { form: form === 'connect' ? formOf(state) : form, state } });
   return [
-    described(
-      SHOW,
-      guard.visit((exchange, visitor) => showAccounts(deps, exchange, visitor)),
-    ),
-    described(
-      CONNECT,
-      guard.change(onForm((exchange, _visitor, form) => asking.atMost(() => connect(deps, exchange, form)), backTo('connect'))),
-    ),
-    described(DISCONNECT, guard.change(onForm((exchange, _visitor, form) => disconnect(deps, exchange, form), backTo('disconnect')))),
-    described(
-      TEST,
-      guard.change((exchange, visitor) => asking.atMost(() => test(deps, exchange, visitor))),
-    ),
-    described(SET_CONSENT, guard.change(onForm((exchange, _visitor, form) => setConsent(deps, exchange, form), backTo('consent')))),
+    visit(SHOW, showAccounts),
+    change(CONNECT, (deps, exchange, form) => asking.atMost(() => connect(deps, exchange, form)), backTo('connect')),
+    change(DISCONNECT, disconnect, backTo('disconnect')),
+    change(TEST, (deps, exchange, _form, visitor) => asking.atMost(() => test(deps, exchange, visitor))),
+    change(SET_CONSENT, setConsent, backTo('consent')),
   ];
 }
 
@@ -81,8 +73,11 @@ async function connect(deps: AdminDeps, exchange: Exchange, form: URLSearchParam
   const given = readConnection(client.id, form);
   const operator = operatorOf(exchange, deps.clock);
   const connected = await deps.clientConnections.connect(given, operator).catch(settingsMissing);
-  if (wantsJson(exchange)) return sendJson(exchange, 200, connectedAccountJson(given.account, client, connected));
-  redirect(exchange, `${clientAccountsPath(client.id)}?aviso=${given.account.kind === 'page' ? 'pagina_conectada' : 'conta_conectada'}`);
+  answerChange(
+    exchange,
+    connectedAccountJson(given.account, client, connected),
+    `${clientAccountsPath(client.id)}?aviso=${given.account.kind === 'page' ? 'pagina_conectada' : 'conta_conectada'}`,
+  );
 }
 
 function readConnection(clientId: string, form: URLSearchParams): NewClientAccount {
@@ -147,8 +142,7 @@ async function disconnect(deps: AdminDeps, exchange: Exchange, form: URLSearchPa
   const { tipo, conta } = readFields(DISCONNECT_FORM, form);
   const account = accountOf(tipo, conta);
   await deps.clientConnections.disconnect(account, client, operatorOf(exchange, deps.clock));
-  if (wantsJson(exchange)) return sendJson(exchange, 200, clientAccountNameJson(account, client));
-  redirect(exchange, `${clientAccountsPath(client.id)}?aviso=conta_desconectada`);
+  answerChange(exchange, clientAccountNameJson(account, client), `${clientAccountsPath(client.id)}?aviso=conta_desconectada`);
 }
 
 async function test(deps: AdminDeps, exchange: Exchange, visitor: Visitor): Promise<void> {
@@ -166,8 +160,7 @@ async function setConsent(deps: AdminDeps, exchange: Exchange, form: URLSearchPa
   const named = keys.filter((key) => key !== '');
   const given = mode === 'configuracoes' ? null : { mode, ...(named.length === 0 ? {} : { keys: named }) };
   const rule = await deps.clientConnections.setConsent(client.id, given, operatorOf(exchange, deps.clock));
-  if (wantsJson(exchange)) return sendJson(exchange, 200, { cliente_id: client.id, ...consentJson(rule) });
-  redirect(exchange, `${clientAccountsPath(client.id)}?aviso=consentimento_alterado`);
+  answerChange(exchange, { cliente_id: client.id, ...consentJson(rule) }, `${clientAccountsPath(client.id)}?aviso=consentimento_alterado`);
 }
 
 function accountOf(kind: AccountKind, text: string): AccountName {

@@ -6,8 +6,7 @@ import { type Exchange, type Route, sendJson } from '../../exchange.ts';
 import { CLIENTS_PATH, clientPath } from '../addresses/directory-paths.ts';
 import { addressOf } from '../addresses/list-address.ts';
 import type { AdminDeps } from '../admin-deps.ts';
-import { described } from '../contract/operation.ts';
-import { type FormState, onForm, readFields } from '../contract/posted-form.ts';
+import { type FormState, readFields } from '../contract/posted-form.ts';
 import { readValues } from '../contract/values.ts';
 import type { Visitor } from '../entrance/access.ts';
 import type { Guard } from '../entrance/guard.ts';
@@ -15,7 +14,7 @@ import { frameOf, operatorOf } from '../entrance/visitor.ts';
 import { wantsJson } from '../negotiation.ts';
 import type { ClientForm } from '../pages/directory/client-page.tsx';
 import { loadPages } from '../pages.ts';
-import { redirect, sendPage } from '../respond.ts';
+import { answerChange, sendPage } from '../respond.ts';
 import { clientAccountsJson, viewClientAccounts } from '../views/client-accounts-view.ts';
 import { findClientOf } from './client-of-address.ts';
 import {
@@ -42,42 +41,27 @@ import {
   runFailuresAgain,
   targetsOfClient,
 } from './mendable-failures.ts';
+import { routesOf } from './routes-of.ts';
 
 const CAMPAIGNS_SHOWN = 50;
 
 /** Clients and their users: the list, one of them, and every change of it. */
 export function clientRoutes(deps: AdminDeps, guard: Guard): Route[] {
-  const backTo = (form: ClientForm) => (exchange: Exchange, visitor: Visitor, state: FormState) =>
+  const { change, visit } = routesOf(deps, guard);
+  const backTo = (form: ClientForm) => (deps: AdminDeps, exchange: Exchange, visitor: Visitor, state: FormState) =>
     showClient(deps, exchange, visitor, { form, state });
   return [
-    described(
-      LIST,
-      guard.visit((exchange, visitor) => listClients(deps, exchange, visitor)),
-    ),
-    described(
-      ADD,
-      guard.change(
-        onForm(
-          (exchange, _visitor, form) => addClient(deps, exchange, form),
-          (exchange, visitor, state) => listClients(deps, exchange, visitor, state),
-        ),
-      ),
-    ),
-    described(
-      SHOW,
-      guard.visit((exchange, visitor) => showClient(deps, exchange, visitor)),
-    ),
-    described(RENAME, guard.change(onForm((exchange, _visitor, form) => renameClient(deps, exchange, form), backTo('rename')))),
-    described(REMOVE, guard.change(onForm((exchange) => removeClient(deps, exchange), backTo('remove')))),
-    described(ADD_USER, guard.change(onForm((exchange, _visitor, form) => addUser(deps, exchange, form), backTo('user')))),
-    described(REMOVE_USER, guard.change(onForm((exchange, _visitor, form) => removeUser(deps, exchange, form), backTo('remove-user')))),
-    described(
-      RUN_AGAIN,
-      guard.change(async (exchange, _visitor, form) => {
-        const { id } = await findClientOf(deps, exchange);
-        await runFailuresAgain(deps, exchange, form, { codes: MENDED_BY_CLIENT, targets: targetsOfClient(id), back: clientPath(id) });
-      }),
-    ),
+    visit(LIST, listClients),
+    change(ADD, addClient, listClients),
+    visit(SHOW, showClient),
+    change(RENAME, renameClient, backTo('rename')),
+    change(REMOVE, removeClient, backTo('remove')),
+    change(ADD_USER, addUser, backTo('user')),
+    change(REMOVE_USER, removeUser, backTo('remove-user')),
+    change(RUN_AGAIN, async (deps, exchange, form) => {
+      const { id } = await findClientOf(deps, exchange);
+      await runFailuresAgain(deps, exchange, form, { codes: MENDED_BY_CLIENT, targets: targetsOfClient(id), back: clientPath(id) });
+    }),
   ];
 }
 
@@ -156,16 +140,14 @@ async function renameClient(deps: AdminDeps, exchange: Exchange, form: URLSearch
 async function removeClient(deps: AdminDeps, exchange: Exchange): Promise<void> {
   const { id } = await findClientOf(deps, exchange);
   const client = await deps.directory.removeClient(id, operatorOf(exchange, deps.clock));
-  if (wantsJson(exchange)) return sendJson(exchange, 200, clientJson(client));
-  redirect(exchange, `${CLIENTS_PATH}?aviso=cliente_removido`);
+  answerChange(exchange, clientJson(client), `${CLIENTS_PATH}?aviso=cliente_removido`);
 }
 
 async function addUser(deps: AdminDeps, exchange: Exchange, form: URLSearchParams): Promise<void> {
   const client = await findClientOf(deps, exchange);
   const { email, nome: name = null } = readFields(USER_FORM, form);
   const user = await deps.directory.addUser({ client: client.id, email, name }, operatorOf(exchange, deps.clock));
-  if (wantsJson(exchange)) return sendJson(exchange, 200, userJson(user));
-  redirect(exchange, `${clientPath(client.id)}?aviso=usuario_incluido`);
+  answerChange(exchange, userJson(user), `${clientPath(client.id)}?aviso=usuario_incluido`);
 }
 
 async function removeUser(deps: AdminDeps, exchange: Exchange, form: URLSearchParams): Promise<void> {
@@ -176,11 +158,9 @@ async function removeUser(deps: AdminDeps, exchange: Exchange, form: URLSearchPa
     throw new AppError('not_found', { en: 'The client has no such user.', pt: 'O cliente não tem esse usuário.' });
   }
   const user = await deps.directory.removeUser(known.id, operatorOf(exchange, deps.clock));
-  if (wantsJson(exchange)) return sendJson(exchange, 200, userJson(user));
-  redirect(exchange, `${clientPath(client.id)}?aviso=usuario_removido`);
+  answerChange(exchange, userJson(user), `${clientPath(client.id)}?aviso=usuario_removido`);
 }
 
 function answerClient(exchange: Exchange, client: Client, notice: string, event?: string): void {
-  if (wantsJson(exchange)) sendJson(exchange, 200, clientJson(client));
-  else redirect(exchange, addressOf(clientPath(client.id), { aviso: notice, evento: event }));
+  answerChange(exchange, clientJson(client), addressOf(clientPath(client.id), { aviso: notice, evento: event }));
 }

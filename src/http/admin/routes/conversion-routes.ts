@@ -5,7 +5,6 @@ import { type Exchange, type Route, sendJson } from '../../exchange.ts';
 import { conversionListValues, readConversionList } from '../addresses/conversion-filter.ts';
 import { CONVERSION_SELECTION, readNamedConversions } from '../addresses/conversion-selection.ts';
 import type { AdminDeps } from '../admin-deps.ts';
-import { described } from '../contract/operation.ts';
 import { text, wholeNumber } from '../contract/values.ts';
 import type { Visitor } from '../entrance/access.ts';
 import type { Guard } from '../entrance/guard.ts';
@@ -13,6 +12,7 @@ import { frameOf, operatorOf } from '../entrance/visitor.ts';
 import { isBrowser, wantsJson } from '../negotiation.ts';
 import { loadPages } from '../pages.ts';
 import { redirect, sendPage } from '../respond.ts';
+import { routesOf } from './routes-of.ts';
 
 const LIST_PATH = '/admin/conversoes';
 
@@ -23,8 +23,9 @@ const conversionPageValues = conversionListValues.extend({
 
 /** The offline conversions, the last one registered first, and sending some of them again. */
 export function conversionRoutes(deps: AdminDeps, guard: Guard): Route[] {
+  const { change, visit } = routesOf(deps, guard);
   return [
-    described(
+    visit(
       {
         method: 'GET',
         path: LIST_PATH,
@@ -36,9 +37,9 @@ export function conversionRoutes(deps: AdminDeps, guard: Guard): Route[] {
         answer: async () => (await import('../../../presentation/schemas/conversions.ts')).conversionPageSchema,
         also: ['text/html'],
       },
-      guard.visit((exchange, visitor) => listConversions(deps, exchange, visitor)),
+      listConversions,
     ),
-    described(
+    change(
       {
         method: 'POST',
         path: `${LIST_PATH}/repetir`,
@@ -48,7 +49,7 @@ export function conversionRoutes(deps: AdminDeps, guard: Guard): Route[] {
         form: CONVERSION_SELECTION,
         answer: async () => (await import('../../../presentation/schemas/conversions.ts')).conversionsRetriedSchema,
       },
-      guard.change((exchange, _visitor, form) => retryConversions(deps, exchange, form)),
+      retryConversions,
     ),
   ];
 }

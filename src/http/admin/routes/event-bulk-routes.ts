@@ -12,7 +12,7 @@ import {
   toSelection,
 } from '../addresses/event-selection.ts';
 import type { AdminDeps } from '../admin-deps.ts';
-import { type DescribedRoute, described } from '../contract/operation.ts';
+import type { DescribedRoute } from '../contract/operation.ts';
 import type { Visitor } from '../entrance/access.ts';
 import { type Guard, refuseSearchOfReader } from '../entrance/guard.ts';
 import { frameOf, operatorOf } from '../entrance/visitor.ts';
@@ -21,6 +21,7 @@ import { loadPages } from '../pages.ts';
 import { redirect, sendPage } from '../respond.ts';
 import { type BulkKind, countKinds } from '../views/event-kinds.ts';
 import { countUnsearched } from '../views/event-list-view.ts';
+import { routesOf } from './routes-of.ts';
 
 const LIST_PATH = '/admin/webhooks';
 
@@ -49,7 +50,8 @@ const bulkTotal = async () => (await import('../../../presentation/schemas/event
 
 /** Retrying and forgetting many events: the number first, then the change, with the same fields. */
 export function eventBulkRoutes(deps: AdminDeps, guard: Guard): DescribedRoute[] {
-  const total = described(
+  const { visit } = routesOf(deps, guard);
+  const total = visit(
     {
       method: 'GET',
       path: `${LIST_PATH}/total`,
@@ -58,16 +60,17 @@ export function eventBulkRoutes(deps: AdminDeps, guard: Guard): DescribedRoute[]
       query: EVENT_SELECTION,
       answer: bulkTotal,
     },
-    guard.visit(async (exchange, visitor) => {
+    async (deps, exchange, visitor) => {
       const events = readCountedEvents(exchange.query);
       refuseSearchOfReader(visitor, events.filter ?? {});
       sendJson(exchange, 200, await totalJson(deps, events));
-    }),
+    },
   );
   return [total, ...bulkVerb(deps, guard, 'repetir'), ...bulkVerb(deps, guard, 'esquecer')];
 }
 
 function bulkVerb(deps: AdminDeps, guard: Guard, verb: BulkVerb): DescribedRoute[] {
+  const { change, reveal } = routesOf(deps, guard);
   const common = { path: `${LIST_PATH}/${verb}`, tag: 'events' } as const;
   const question = {
     ...common,
@@ -76,21 +79,17 @@ function bulkVerb(deps: AdminDeps, guard: Guard, verb: BulkVerb): DescribedRoute
     answer: bulkTotal,
     also: ['text/html'],
   } as const;
-  const change = {
+  const done = {
     ...common,
     method: 'POST',
     form: EVENT_CHANGE,
     answer: async () => (await import('../../../presentation/schemas/events.ts')).bulkDoneSchema,
   } as const;
   return [
-    described(
-      { ...question, summary: `The question before: ${SUMMARIES[verb].toLowerCase()}` },
-      guard.reveal((exchange, visitor) => ask(deps, exchange, visitor, verb)),
+    reveal({ ...question, summary: `The question before: ${SUMMARIES[verb].toLowerCase()}` }, (deps, exchange, visitor) =>
+      ask(deps, exchange, visitor, verb),
     ),
-    described(
-      { ...change, summary: SUMMARIES[verb] },
-      guard.change((exchange, _visitor, form) => act(deps, exchange, form, verb)),
-    ),
+    change({ ...done, summary: SUMMARIES[verb] }, (deps, exchange, form) => act(deps, exchange, form, verb)),
   ];
 }
 

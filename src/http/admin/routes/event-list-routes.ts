@@ -4,7 +4,7 @@ import { pageJson } from '../../../presentation/json.ts';
 import { type Exchange, sendJson } from '../../exchange.ts';
 import { EVENT_LIST_QUERY, eventListPath, readEventFilter, readEventListQuery } from '../addresses/event-filter.ts';
 import type { AdminDeps } from '../admin-deps.ts';
-import { type DescribedRoute, described } from '../contract/operation.ts';
+import type { DescribedRoute } from '../contract/operation.ts';
 import type { Visitor } from '../entrance/access.ts';
 import { type Guard, refuseSearchOfReader } from '../entrance/guard.ts';
 import { frameOf } from '../entrance/visitor.ts';
@@ -15,6 +15,7 @@ import { namedFormat, wantsLiveHtml } from '../negotiation.ts';
 import { loadPages } from '../pages.ts';
 import { sendPage } from '../respond.ts';
 import { type EventList, findProblemGroups, readChoices, readEventList } from '../views/event-list-view.ts';
+import { routesOf } from './routes-of.ts';
 
 const LIST_PATH = '/admin/webhooks';
 /** The ids of a page's checkboxes have to fit into an address. */
@@ -22,8 +23,9 @@ const MOST_ROWS_OF_PAGE = 200;
 
 /** The list of received events: HTML, JSON and a stream on one address; and what failed, by error code. */
 export function eventListRoutes(deps: AdminDeps, guard: Guard, live: LiveViews): DescribedRoute[] {
+  const { visit } = routesOf(deps, guard);
   return [
-    described(
+    visit(
       {
         method: 'GET',
         path: LIST_PATH,
@@ -35,9 +37,9 @@ export function eventListRoutes(deps: AdminDeps, guard: Guard, live: LiveViews):
         answer: async () => (await import('../../../presentation/schemas/events.ts')).eventPageSchema,
         also: ['text/html', 'text/event-stream'],
       },
-      guard.visit((exchange, visitor) => showList(deps, live, exchange, visitor)),
+      (deps, exchange, visitor) => showList(deps, live, exchange, visitor),
     ),
-    described(
+    visit(
       {
         method: 'GET',
         path: `${LIST_PATH}/grupos`,
@@ -47,12 +49,12 @@ export function eventListRoutes(deps: AdminDeps, guard: Guard, live: LiveViews):
         query: EVENT_LIST_QUERY,
         answer: async () => (await import('../../../presentation/schemas/events.ts')).problemGroupsSchema,
       },
-      guard.visit(async (exchange, visitor) => {
+      async (deps, exchange, visitor) => {
         const filter = readEventFilter(exchange.query);
         refuseSearchOfReader(visitor, filter);
         const groups = await findProblemGroups(deps, filter);
         sendJson(exchange, 200, { grupos: groups.map(problemGroupJson) });
-      }),
+      },
     ),
   ];
 }

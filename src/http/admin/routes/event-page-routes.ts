@@ -9,7 +9,6 @@ import { runEventAgain } from '../../../queue/run-again.ts';
 import { type Exchange, type Route, sendJson } from '../../exchange.ts';
 import type { AdminDeps } from '../admin-deps.ts';
 import { BODY_LAYOUTS } from '../body/body-part.ts';
-import { described } from '../contract/operation.ts';
 import { isRowId, readValues, text, wholeNumber, word } from '../contract/values.ts';
 import type { Visitor } from '../entrance/access.ts';
 import { type Guard, operatorOnly } from '../entrance/guard.ts';
@@ -17,12 +16,13 @@ import { frameOf, operatorOf } from '../entrance/visitor.ts';
 import { languageOfRequest } from '../language.ts';
 import { liveReader } from '../live/live-reader.ts';
 import type { LiveMessage, LiveView, LiveViews } from '../live/live-views.ts';
-import { namedFormat, wantsJson, wantsLiveHtml } from '../negotiation.ts';
+import { namedFormat, wantsLiveHtml } from '../negotiation.ts';
 import { loadPages } from '../pages.ts';
-import { redirect, sendPage } from '../respond.ts';
+import { answerChange, sendPage } from '../respond.ts';
 import { verifyingSecret, viewEvent } from '../views/event-view.ts';
 import { findAddedSince } from '../views/mending.ts';
 import { recordReveal, revealValues } from './reveal.ts';
+import { routesOf } from './routes-of.ts';
 
 const PATH = '/admin/webhooks/:id';
 
@@ -41,8 +41,9 @@ const bytesValues = z.object({
 
 /** One received event: its way, its bytes, putting it through again and forgetting it. */
 export function eventPageRoutes(deps: AdminDeps, guard: Guard, live: LiveViews): Route[] {
+  const { change, reveal, visit } = routesOf(deps, guard);
   return [
-    described(
+    visit(
       {
         method: 'GET',
         path: PATH,
@@ -53,9 +54,9 @@ export function eventPageRoutes(deps: AdminDeps, guard: Guard, live: LiveViews):
         answer: async () => (await import('../../../presentation/schemas/event-trail.ts')).eventTrailSchema,
         also: ['text/html', 'text/event-stream'],
       },
-      guard.visit((exchange, visitor) => showEvent(deps, live, exchange, visitor)),
+      (deps, exchange, visitor) => showEvent(deps, live, exchange, visitor),
     ),
-    described(
+    reveal(
       {
         method: 'GET',
         path: `${PATH}/corpo`,
@@ -65,9 +66,9 @@ export function eventPageRoutes(deps: AdminDeps, guard: Guard, live: LiveViews):
         query: bytesValues,
         also: ['application/octet-stream'],
       },
-      guard.reveal((exchange) => downloadBody(deps, exchange)),
+      downloadBody,
     ),
-    described(
+    change(
       {
         method: 'POST',
         path: `${PATH}/repetir`,
@@ -75,9 +76,9 @@ export function eventPageRoutes(deps: AdminDeps, guard: Guard, live: LiveViews):
         summary: 'Runs the event again',
         answer: async () => (await import('../../../presentation/schemas/event-trail.ts')).eventRunAgainSchema,
       },
-      guard.change((exchange) => runAgain(deps, exchange)),
+      runAgain,
     ),
-    described(
+    change(
       {
         method: 'POST',
         path: `${PATH}/esquecer`,
@@ -85,7 +86,7 @@ export function eventPageRoutes(deps: AdminDeps, guard: Guard, live: LiveViews):
         summary: 'Removes the failed or parked job of the event; the event stays',
         answer: async () => (await import('../../../presentation/schemas/event-trail.ts')).eventForgottenSchema,
       },
-      guard.change((exchange) => forget(deps, exchange)),
+      forget,
     ),
   ];
 }
@@ -174,16 +175,14 @@ async function runAgain(deps: AdminDeps, exchange: Exchange): Promise<void> {
   const { control, queue, clock } = deps;
   const { id } = (await findTrail(deps, exchange)).event;
   const done = await runEventAgain(control, id, queue, operatorOf(exchange, clock));
-  if (wantsJson(exchange)) return sendJson(exchange, 200, { evento_id: id, repetido: done });
-  redirect(exchange, `/admin/webhooks/${id}?aviso=${done ? 'repetido' : 'nada_a_repetir'}`);
+  answerChange(exchange, { evento_id: id, repetido: done }, `/admin/webhooks/${id}?aviso=${done ? 'repetido' : 'nada_a_repetir'}`);
 }
 
 async function forget(deps: AdminDeps, exchange: Exchange): Promise<void> {
   const { control, clock } = deps;
   const { id } = (await findTrail(deps, exchange)).event;
   const done = (await control.forgetEvents({ ids: [id] }, operatorOf(exchange, clock))) > 0;
-  if (wantsJson(exchange)) return sendJson(exchange, 200, { evento_id: id, esquecido: done });
-  redirect(exchange, `/admin/webhooks/${id}?aviso=${done ? 'esquecido' : 'nada_a_esquecer'}`);
+  answerChange(exchange, { evento_id: id, esquecido: done }, `/admin/webhooks/${id}?aviso=${done ? 'esquecido' : 'nada_a_esquecer'}`);
 }
 
 async function findTrail({ reports }: AdminDeps, exchange: Exchange): Promise<EventTrail> {

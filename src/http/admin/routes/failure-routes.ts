@@ -9,10 +9,11 @@ import { findFailureGroups } from '../../../queue/failure-groups.ts';
 import { type Exchange, sendJson } from '../../exchange.ts';
 import type { AdminDeps } from '../admin-deps.ts';
 import { refuseEmptyFields, refuseUnknownFields } from '../contract/form-fields.ts';
-import { type DescribedRoute, described, type Operation } from '../contract/operation.ts';
+import type { DescribedRoute, Operation } from '../contract/operation.ts';
 import { cursor, flag, ids, limit, readValues, text, word } from '../contract/values.ts';
 import type { Guard } from '../entrance/guard.ts';
 import { operatorOf } from '../entrance/visitor.ts';
+import { routesOf } from './routes-of.ts';
 
 const FAILURES_PATH = '/admin/falhas';
 
@@ -34,38 +35,35 @@ const SELECTION = z.object(SELECTION_FIELDS);
 
 /** Failed and parked jobs as JSON: by error code and what it names, one by one, and running them again or deleting them. */
 export function failureRoutes(deps: AdminDeps, guard: Guard): DescribedRoute[] {
+  const { change, visit } = routesOf(deps, guard);
   return [
-    described(
+    visit(
       looking('', {
         summary: 'Failed or parked jobs, newest first',
         query: PAGE,
         answer: async () => (await import('../../../presentation/schemas/failures.ts')).failedJobPageSchema,
       }),
-      guard.visit((exchange) => listJobs(deps, exchange)),
+      listJobs,
     ),
-    described(
+    visit(
       looking('/grupos', {
         summary: 'Failed and parked jobs by error code and what it names',
         query: QUEUE_ONLY,
         answer: async () => (await import('../../../presentation/schemas/failures.ts')).failureGroupsSchema,
       }),
-      guard.visit((exchange) => listGroups(deps, exchange)),
+      listGroups,
     ),
-    described(
+    visit(
       looking('/total', {
         summary: 'How many failed or parked jobs there are',
         query: FILTER,
         answer: async () => (await import('../../../presentation/schemas/failures.ts')).jobTotalSchema,
       }),
-      guard.visit((exchange) => countJobs(deps, exchange)),
+      countJobs,
     ),
-    described(
-      changing('/repetir', 'Run failed or parked jobs again'),
-      guard.change((exchange, _visitor, form) => changeJobs(deps, exchange, form, 'retry')),
-    ),
-    described(
-      changing('/esquecer', 'Delete failed or parked jobs for good'),
-      guard.change((exchange, _visitor, form) => changeJobs(deps, exchange, form, 'forget')),
+    change(changing('/repetir', 'Run failed or parked jobs again'), (deps, exchange, form) => changeJobs(deps, exchange, form, 'retry')),
+    change(changing('/esquecer', 'Delete failed or parked jobs for good'), (deps, exchange, form) =>
+      changeJobs(deps, exchange, form, 'forget'),
     ),
   ];
 }

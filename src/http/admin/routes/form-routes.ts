@@ -7,8 +7,7 @@ import { type Exchange, type Route, sendJson } from '../../exchange.ts';
 import { FORMS_PATH, formOf, formPath } from '../addresses/form-paths.ts';
 import { addressOf } from '../addresses/list-address.ts';
 import type { AdminDeps } from '../admin-deps.ts';
-import { described } from '../contract/operation.ts';
-import { type FormState, onForm } from '../contract/posted-form.ts';
+import type { FormState } from '../contract/posted-form.ts';
 import { readValues } from '../contract/values.ts';
 import type { Visitor } from '../entrance/access.ts';
 import { type Guard, operatorOnly } from '../entrance/guard.ts';
@@ -18,6 +17,7 @@ import { loadPages } from '../pages.ts';
 import { redirect, sendPage } from '../respond.ts';
 import { LIST, LOOK_QUERY, MAP, MAP_FORM, PREVIEW, PREVIEW_FORM, SHOW } from './form-operations.ts';
 import { recordReveal } from './reveal.ts';
+import { routesOf } from './routes-of.ts';
 
 /** What the page of a form shows besides the form. */
 interface Shown {
@@ -29,20 +29,10 @@ interface Shown {
 
 /** Lead forms of the platforms: how their answers are read, and what operators say about them. */
 export function formRoutes(deps: AdminDeps, guard: Guard): Route[] {
-  const backToPage = async (exchange: Exchange, visitor: Visitor, refused: FormState): Promise<void> =>
+  const { change, visit } = routesOf(deps, guard);
+  const backToPage = async (deps: AdminDeps, exchange: Exchange, visitor: Visitor, refused: FormState): Promise<void> =>
     showPage(deps, exchange, visitor, await findForm(deps, exchange), { refused });
-  return [
-    described(
-      LIST,
-      guard.visit((exchange, visitor) => listForms(deps, exchange, visitor)),
-    ),
-    described(
-      SHOW,
-      guard.visit((exchange, visitor) => showForm(deps, exchange, visitor)),
-    ),
-    described(PREVIEW, guard.change(onForm((exchange, visitor, form) => previewMapping(deps, exchange, visitor, form), backToPage))),
-    described(MAP, guard.change(onForm((exchange, _visitor, form) => mapForm(deps, exchange, form), backToPage))),
-  ];
+  return [visit(LIST, listForms), visit(SHOW, showForm), change(PREVIEW, previewMapping, backToPage), change(MAP, mapForm, backToPage)];
 }
 
 async function listForms(deps: AdminDeps, exchange: Exchange, visitor: Visitor): Promise<void> {
@@ -74,7 +64,7 @@ async function showPage(deps: AdminDeps, exchange: Exchange, visitor: Visitor, v
   sendPage(exchange, shown.refused?.status ?? 200, html);
 }
 
-async function previewMapping(deps: AdminDeps, exchange: Exchange, visitor: Visitor, form: URLSearchParams): Promise<void> {
+async function previewMapping(deps: AdminDeps, exchange: Exchange, form: URLSearchParams, visitor: Visitor): Promise<void> {
   const { mapa, mostrar } = readValues(PREVIEW_FORM, form);
   const view = await findForm(deps, exchange);
   const change = await changeOf(view, mapa);

@@ -1,6 +1,6 @@
 import { type Exchange, sendJson } from '../../exchange.ts';
 import type { AdminDeps } from '../admin-deps.ts';
-import { type DescribedRoute, described } from '../contract/operation.ts';
+import type { DescribedRoute } from '../contract/operation.ts';
 import type { Visitor } from '../entrance/access.ts';
 import type { Guard } from '../entrance/guard.ts';
 import { HOME } from '../entrance/return-path.ts';
@@ -15,12 +15,14 @@ import { sharedLook } from '../live/shared-look.ts';
 import { namedFormat, wantsLiveHtml } from '../negotiation.ts';
 import { loadPages } from '../pages.ts';
 import { sendPage } from '../respond.ts';
+import { routesOf } from './routes-of.ts';
 
 /** The first page: is anything wrong? HTML, JSON and a stream of events on one address. */
 export function homeRoutes(deps: AdminDeps, guard: Guard, live: LiveViews, look: LookAtQueue): DescribedRoute[] {
+  const { visit } = routesOf(deps, guard);
   const lookTogether = sharedLook(async () => lookAtHealth(deps, await look()));
   return [
-    described(
+    visit(
       {
         method: 'GET',
         path: HOME,
@@ -30,7 +32,7 @@ export function homeRoutes(deps: AdminDeps, guard: Guard, live: LiveViews, look:
         answer: async () => (await import('../../../presentation/schemas/health.ts')).healthSchema,
         also: ['text/html', 'text/event-stream'],
       },
-      guard.visit((exchange, visitor) => showHome(deps, { live, look: lookTogether }, exchange, visitor)),
+      (deps, exchange, visitor) => showHome(deps, { live, look: lookTogether }, exchange, visitor),
     ),
   ];
 }

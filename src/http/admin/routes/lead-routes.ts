@@ -12,7 +12,6 @@ import { isBrokenOff } from '../../broken-download.ts';
 import { type Exchange, type Route, sendJson } from '../../exchange.ts';
 import { leadExportValues, leadListValues, readLeadExport, readLeadList } from '../addresses/lead-filter.ts';
 import type { AdminDeps } from '../admin-deps.ts';
-import { described } from '../contract/operation.ts';
 import type { FormState } from '../contract/posted-form.ts';
 import { readValues, text, wholeNumber } from '../contract/values.ts';
 import type { Visitor } from '../entrance/access.ts';
@@ -24,6 +23,7 @@ import { sendPage } from '../respond.ts';
 import { findLead, findLeadById } from './find-lead.ts';
 import { leadStageRoute } from './lead-stage-routes.ts';
 import { recordReveal, revealValues } from './reveal.ts';
+import { routesOf } from './routes-of.ts';
 import { stageChangeRoute } from './stage-change-route.ts';
 
 const LIST_PATH = '/admin/leads';
@@ -35,8 +35,9 @@ const lookValues = revealValues.extend({
 
 /** The leads: the list, one lead with its history, and all of a filter as CSV. */
 export function leadRoutes(deps: AdminDeps, guard: Guard): Route[] {
+  const { reveal, visit } = routesOf(deps, guard);
   return [
-    described(
+    visit(
       {
         method: 'GET',
         path: LIST_PATH,
@@ -47,9 +48,9 @@ export function leadRoutes(deps: AdminDeps, guard: Guard): Route[] {
         answer: async () => (await import('../../../presentation/schemas/leads.ts')).leadPageSchema,
         also: ['text/html'],
       },
-      guard.visit((exchange, visitor) => listLeads(deps, exchange, visitor)),
+      listLeads,
     ),
-    described(
+    reveal(
       {
         method: 'GET',
         path: `${LIST_PATH}/exportar`,
@@ -59,9 +60,9 @@ export function leadRoutes(deps: AdminDeps, guard: Guard): Route[] {
         query: leadExportValues,
         also: ['text/csv'],
       },
-      guard.reveal((exchange) => exportLeads(deps, exchange)),
+      exportLeads,
     ),
-    described(
+    visit(
       {
         method: 'GET',
         path: `${LIST_PATH}/:id`,
@@ -71,9 +72,9 @@ export function leadRoutes(deps: AdminDeps, guard: Guard): Route[] {
         answer: async () => (await import('../../../presentation/schemas/leads.ts')).leadDetailSchema,
         also: ['text/html'],
       },
-      guard.visit(async (exchange, visitor) => showLead(deps, exchange, visitor, await findLead(deps, exchange))),
+      async (deps, exchange, visitor) => showLead(deps, exchange, visitor, await findLead(deps, exchange)),
     ),
-    leadStageRoute(deps, guard, async (exchange, visitor, state) => {
+    leadStageRoute(deps, guard, async (deps, exchange, visitor, state) => {
       await showLead(deps, exchange, visitor, await findLead(deps, exchange), { stage: state });
     }),
     stageChangeRoute(deps, guard, async (exchange, visitor, conversion, state) => {

@@ -12,14 +12,14 @@ import { stageDifference } from '../../../processing/stage-values.ts';
 import { readTypedTime } from '../../../processing/typed-time.ts';
 import { type Exchange, type Route, sendJson } from '../../exchange.ts';
 import type { AdminDeps } from '../admin-deps.ts';
-import { described } from '../contract/operation.ts';
-import { type FormState, InvalidForm, onForm, readFields, ruled } from '../contract/posted-form.ts';
+import { type FormState, InvalidForm, readFields, ruled } from '../contract/posted-form.ts';
 import type { Visitor } from '../entrance/access.ts';
 import type { Guard } from '../entrance/guard.ts';
 import { operatorOf } from '../entrance/visitor.ts';
 import { isBrowser } from '../negotiation.ts';
 import { redirect } from '../respond.ts';
 import { findLead } from './find-lead.ts';
+import { routesOf } from './routes-of.ts';
 
 /** Clocks differ a little. */
 export const FUTURE_MS = 60_000;
@@ -66,11 +66,12 @@ function isAmount(text: string): boolean {
 }
 
 /** Shows the page of the lead again, with the form as it was refused. */
-export type ShowRefusedStage = (exchange: Exchange, visitor: Visitor, state: FormState) => Promise<void>;
+export type ShowRefusedStage = (deps: AdminDeps, exchange: Exchange, visitor: Visitor, state: FormState) => Promise<void>;
 
 /** What became of a lead, told by a person. */
 export function leadStageRoute(deps: AdminDeps, guard: Guard, show: ShowRefusedStage): Route {
-  return described(
+  const { change } = routesOf(deps, guard);
+  return change(
     {
       method: 'POST',
       path: '/admin/leads/:id/etapa',
@@ -81,7 +82,8 @@ export function leadStageRoute(deps: AdminDeps, guard: Guard, show: ShowRefusedS
       form: STAGE_FORM,
       answer: async () => (await import('../../../presentation/schemas/conversions.ts')).stageRegisteredSchema,
     },
-    guard.change(onForm((exchange, _visitor, form) => registerStage(deps, exchange, form), show)),
+    registerStage,
+    show,
   );
 }
 

@@ -3,13 +3,12 @@ import type { JsonValue } from '../../../base/exact-json.ts';
 import type { CampaignView, LeadCount } from '../../../domain/directory.ts';
 import { faultTarget, linkTarget, namesOneOf } from '../../../domain/fault-target.ts';
 import type { EventSelection } from '../../../domain/ports.ts';
-import { type Exchange, sendJson } from '../../exchange.ts';
+import type { Exchange } from '../../exchange.ts';
 import type { AdminDeps } from '../admin-deps.ts';
 import { readFields } from '../contract/posted-form.ts';
 import { id, readValues } from '../contract/values.ts';
 import { operatorOf } from '../entrance/visitor.ts';
-import { wantsJson } from '../negotiation.ts';
-import { redirect } from '../respond.ts';
+import { answerChange } from '../respond.ts';
 
 /** Failures that adding or linking a campaign can mend, and those that adding a client can. */
 export const MENDED_BY_CAMPAIGN = ['unknown_campaign', 'not_linked'] as const;
@@ -112,6 +111,5 @@ export async function runFailuresAgain(
   for (const named of await reports.failureTargets(errorCode)) {
     if (namesOneOf(named, targets)) total += await control.retryEvents(failedNaming(errorCode, named), queue, operator);
   }
-  if (wantsJson(exchange)) return sendJson(exchange, 200, { total });
-  redirect(exchange, `${back}?aviso=repetidos`);
+  answerChange(exchange, { total }, `${back}?aviso=repetidos`);
 }

@@ -5,8 +5,7 @@ import { namedSecretJson, usedNamedSecretJson } from '../../../presentation/name
 import { type Exchange, type Route, sendJson } from '../../exchange.ts';
 import { NAMED_SECRETS_PATH } from '../addresses/named-secret-paths.ts';
 import type { AdminDeps } from '../admin-deps.ts';
-import { described } from '../contract/operation.ts';
-import { type FormState, onForm, readFields } from '../contract/posted-form.ts';
+import { type FormState, readFields } from '../contract/posted-form.ts';
 import { readValues } from '../contract/values.ts';
 import type { Visitor } from '../entrance/access.ts';
 import type { Guard } from '../entrance/guard.ts';
@@ -14,8 +13,9 @@ import { frameOf, operatorOf } from '../entrance/visitor.ts';
 import { wantsJson } from '../negotiation.ts';
 import type { AddedSecret, SecretForm } from '../pages/sources/named-secrets-page.tsx';
 import { loadPages } from '../pages.ts';
-import { redirect, sendPage } from '../respond.ts';
+import { answerChange, sendPage } from '../respond.ts';
 import { ADD, ADD_FORM, LIST, LIST_QUERY, REMOVE, REMOVE_FORM } from './named-secret-operations.ts';
+import { routesOf } from './routes-of.ts';
 
 /** What the page shows besides the list. */
 interface Shown {
@@ -25,16 +25,10 @@ interface Shown {
 
 /** Named secrets of sources: the list, a new one (shown once), and the removal. */
 export function namedSecretRoutes(deps: AdminDeps, guard: Guard): Route[] {
-  const backTo = (form: SecretForm) => (exchange: Exchange, visitor: Visitor, state: FormState) =>
+  const { change, visit } = routesOf(deps, guard);
+  const backTo = (form: SecretForm) => (deps: AdminDeps, exchange: Exchange, visitor: Visitor, state: FormState) =>
     showSecrets(deps, exchange, visitor, { refused: { form, state } });
-  return [
-    described(
-      LIST,
-      guard.visit((exchange, visitor) => showSecrets(deps, exchange, visitor)),
-    ),
-    described(ADD, guard.change(onForm((exchange, visitor, form) => addSecret(deps, exchange, visitor, form), backTo('add')))),
-    described(REMOVE, guard.change(onForm((exchange, _visitor, form) => removeSecret(deps, exchange, form), backTo('remove')))),
-  ];
+  return [visit(LIST, showSecrets), change(ADD, addSecret, backTo('add')), change(REMOVE, removeSecret, backTo('remove'))];
 }
 
 async function showSecrets(deps: AdminDeps, exchange: Exchange, visitor: Visitor, { added, refused }: Shown = {}): Promise<void> {
@@ -59,7 +53,7 @@ async function showSecrets(deps: AdminDeps, exchange: Exchange, visitor: Visitor
   sendPage(exchange, refused?.state.status ?? 200, html);
 }
 
-async function addSecret(deps: AdminDeps, exchange: Exchange, visitor: Visitor, form: URLSearchParams): Promise<void> {
+async function addSecret(deps: AdminDeps, exchange: Exchange, form: URLSearchParams, visitor: Visitor): Promise<void> {
   const { nome: name, origem: origin, cliente, segredo } = readFields(ADD_FORM, form);
   if (deps.addNamedSecret === undefined) throw noKey();
   const clientId = cliente === undefined ? null : (await findClient(deps, cliente)).id;
@@ -73,8 +67,7 @@ async function addSecret(deps: AdminDeps, exchange: Exchange, visitor: Visitor, 
 async function removeSecret(deps: AdminDeps, exchange: Exchange, form: URLSearchParams): Promise<void> {
   const { nome } = readFields(REMOVE_FORM, form);
   const removed = await deps.namedSecrets.removeNamedSecret(nome, operatorOf(exchange, deps.clock));
-  if (wantsJson(exchange)) return sendJson(exchange, 200, namedSecretJson(removed));
-  redirect(exchange, `${NAMED_SECRETS_PATH}?aviso=segredo_removido`);
+  answerChange(exchange, namedSecretJson(removed), `${NAMED_SECRETS_PATH}?aviso=segredo_removido`);
 }
 
 async function findClient({ directory }: AdminDeps, idOrName: string): Promise<Client> {

@@ -6,7 +6,7 @@ import { pauseJson, queueHistoryJson, snapshotJson, storeFactsJson } from '../..
 import { type Exchange, sendJson } from '../../exchange.ts';
 import { queuePath } from '../addresses/queue-path.ts';
 import type { AdminDeps } from '../admin-deps.ts';
-import { type DescribedRoute, described } from '../contract/operation.ts';
+import type { DescribedRoute } from '../contract/operation.ts';
 import { readValues, word } from '../contract/values.ts';
 import type { Visitor } from '../entrance/access.ts';
 import type { Guard } from '../entrance/guard.ts';
@@ -16,9 +16,10 @@ import { languageOfRequest } from '../language.ts';
 import { liveReader } from '../live/live-reader.ts';
 import type { LiveMessage, LiveView, LiveViews } from '../live/live-views.ts';
 import { sharedLook } from '../live/shared-look.ts';
-import { namedFormat, wantsJson, wantsLiveHtml } from '../negotiation.ts';
+import { namedFormat, wantsLiveHtml } from '../negotiation.ts';
 import { loadPages } from '../pages.ts';
-import { redirect, sendPage } from '../respond.ts';
+import { answerChange, sendPage } from '../respond.ts';
+import { routesOf } from './routes-of.ts';
 
 const QUEUE_PATH = queuePath();
 
@@ -29,9 +30,10 @@ const queueValues = z.object({
 
 /** The queue's page: HTML, JSON and a stream of events on one address; pause and resume. */
 export function queueRoutes(deps: AdminDeps, guard: Guard, live: LiveViews, look: LookAtQueue): DescribedRoute[] {
+  const { change, visit } = routesOf(deps, guard);
   const looks = { [deps.queue]: look, [CONVERSION_QUEUE]: sharedLook(() => lookAtQueue(deps, CONVERSION_QUEUE)) };
   return [
-    described(
+    visit(
       {
         method: 'GET',
         path: QUEUE_PATH,
@@ -42,9 +44,9 @@ export function queueRoutes(deps: AdminDeps, guard: Guard, live: LiveViews, look
         answer: async () => (await import('../../../presentation/schemas/queue.ts')).queueSchema,
         also: ['text/html', 'text/event-stream'],
       },
-      guard.visit((exchange, visitor) => showQueue(deps, { live, looks }, exchange, visitor)),
+      (deps, exchange, visitor) => showQueue(deps, { live, looks }, exchange, visitor),
     ),
-    described(
+    change(
       {
         method: 'POST',
         path: `${QUEUE_PATH}/pausar`,
@@ -53,9 +55,9 @@ export function queueRoutes(deps: AdminDeps, guard: Guard, live: LiveViews, look
         form: queueValues,
         answer: async () => (await import('../../../presentation/schemas/queue.ts')).pauseSchema,
       },
-      guard.change((exchange, _visitor, form) => setPaused(deps, exchange, form, true)),
+      (deps, exchange, form) => setPaused(deps, exchange, form, true),
     ),
-    described(
+    change(
       {
         method: 'POST',
         path: `${QUEUE_PATH}/retomar`,
@@ -64,7 +66,7 @@ export function queueRoutes(deps: AdminDeps, guard: Guard, live: LiveViews, look
         form: queueValues,
         answer: async () => (await import('../../../presentation/schemas/queue.ts')).pauseSchema,
       },
-      guard.change((exchange, _visitor, form) => setPaused(deps, exchange, form, false)),
+      (deps, exchange, form) => setPaused(deps, exchange, form, false),
     ),
   ];
 }
@@ -118,6 +120,5 @@ async function setPaused(deps: AdminDeps, exchange: Exchange, form: URLSearchPar
   const { fila: queue = deps.queue } = readValues(queueValues, form);
   const operator = operatorOf(exchange, clock);
   const changed = await (paused ? control.pause(queue, operator) : control.resume(queue, operator));
-  if (wantsJson(exchange)) return sendJson(exchange, 200, pauseJson(queue, { paused, changed }));
-  redirect(exchange, queuePath(queue));
+  answerChange(exchange, pauseJson(queue, { paused, changed }), queuePath(queue));
 }

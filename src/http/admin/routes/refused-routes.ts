@@ -19,8 +19,7 @@ import {
 } from '../addresses/refused-paths.ts';
 import type { AdminDeps } from '../admin-deps.ts';
 import { refuseUnknownFields } from '../contract/form-fields.ts';
-import { described, type Operation } from '../contract/operation.ts';
-import { onForm } from '../contract/posted-form.ts';
+import type { Operation } from '../contract/operation.ts';
 import { cursor, flag, ids, isRowId, limit, readValues, id as rowIdValue, text, wholeNumber } from '../contract/values.ts';
 import type { Visitor } from '../entrance/access.ts';
 import { type Guard, operatorOnly, refuseSearchOfReader } from '../entrance/guard.ts';
@@ -31,6 +30,7 @@ import { loadPages } from '../pages.ts';
 import { redirect, sendPage } from '../respond.ts';
 import { viewRefused } from '../views/refused-view.ts';
 import { recordReveal, revealValues } from './reveal.ts';
+import { routesOf } from './routes-of.ts';
 
 const ONE = `${REFUSED_PATH}/:id`;
 
@@ -129,44 +129,20 @@ const FORGET_ONE: Operation = {
 
 /** Refused requests: by cause, one of them, replaying and forgetting them. */
 export function refusedRoutes(deps: AdminDeps, guard: Guard): Route[] {
+  const { change, reveal, visit } = routesOf(deps, guard);
   return [
-    described(
-      LIST,
-      guard.visit((exchange, visitor) => listRefused(deps, exchange, visitor)),
-    ),
-    described(
-      ASK_REPLAY,
-      guard.reveal((exchange, visitor) => askReplay(deps, exchange, visitor)),
-    ),
-    described(
-      REPLAY,
-      guard.change((exchange, visitor, form) => replayMany(deps, exchange, visitor, form)),
-    ),
-    described(
-      ASK_FORGET,
-      guard.reveal((exchange, visitor) => askForget(deps, exchange, visitor)),
-    ),
-    described(
-      FORGET,
-      guard.change((exchange, _visitor, form) => forgetMany(deps, exchange, form)),
-    ),
-    described(
-      SHOW,
-      guard.visit((exchange, visitor) => showRefused(deps, exchange, visitor)),
-    ),
-    described(
+    visit(LIST, listRefused),
+    reveal(ASK_REPLAY, askReplay),
+    change(REPLAY, replayMany),
+    reveal(ASK_FORGET, askForget),
+    change(FORGET, forgetMany),
+    visit(SHOW, showRefused),
+    change(
       PUT_THROUGH,
-      guard.change(
-        onForm(
-          (exchange, visitor) => putThrough(deps, exchange, visitor),
-          (exchange, visitor, state) => showAttempt(deps, exchange, visitor, { kind: 'error', state }),
-        ),
-      ),
+      (deps, exchange, _form, visitor) => putThrough(deps, exchange, visitor),
+      (deps, exchange, visitor, state) => showAttempt(deps, exchange, visitor, { kind: 'error', state }),
     ),
-    described(
-      FORGET_ONE,
-      guard.change((exchange) => forgetOne(deps, exchange)),
-    ),
+    change(FORGET_ONE, forgetOne),
   ];
 }
 
@@ -221,7 +197,7 @@ async function askReplay(deps: AdminDeps, exchange: Exchange, visitor: Visitor):
   sendPage(exchange, 200, refusedReplayPage({ frame: frameOf(deps, exchange, visitor), preview, fields, filter, isDone: false }));
 }
 
-async function replayMany(deps: AdminDeps, exchange: Exchange, visitor: Visitor, form: URLSearchParams): Promise<void> {
+async function replayMany(deps: AdminDeps, exchange: Exchange, form: URLSearchParams, visitor: Visitor): Promise<void> {
   const { ids: named, filter } = await select(deps, form, 'repetir');
   const items: ReplayedRefusal[] = [];
   for await (const replayed of deps.putThroughMany(named, operatorOf(exchange, deps.clock), replayOptions(form))) items.push(replayed);

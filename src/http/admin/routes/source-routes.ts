@@ -8,7 +8,7 @@ import { rotationJson } from '../../../presentation/rotation-json.ts';
 import { sourceActivityJson } from '../../../presentation/source-json.ts';
 import { type Exchange, type Route, sendJson } from '../../exchange.ts';
 import type { AdminDeps } from '../admin-deps.ts';
-import { described, type Operation } from '../contract/operation.ts';
+import type { Operation } from '../contract/operation.ts';
 import type { Visitor } from '../entrance/access.ts';
 import type { Guard } from '../entrance/guard.ts';
 import { frameOf } from '../entrance/visitor.ts';
@@ -18,6 +18,7 @@ import { loadPages } from '../pages.ts';
 import { sendPage } from '../respond.ts';
 import { fingerprintsOf, type SecretState, type SettingState } from '../source-settings.ts';
 import { viewPlatforms } from '../views/platform-view.ts';
+import { routesOf } from './routes-of.ts';
 
 const SHOW: Operation = {
   method: 'GET',
@@ -30,12 +31,8 @@ const SHOW: Operation = {
 
 /** The sources of events: set up or not, silent for how long, and what to enter at the platform. Never a secret. */
 export function sourceRoutes(deps: AdminDeps, guard: Guard): Route[] {
-  return [
-    described(
-      SHOW,
-      guard.visit((exchange, visitor) => showSources(deps, exchange, visitor)),
-    ),
-  ];
+  const { visit } = routesOf(deps, guard);
+  return [visit(SHOW, showSources)];
 }
 
 async function showSources(deps: AdminDeps, exchange: Exchange, visitor: Visitor): Promise<void> {

@@ -8,8 +8,7 @@ import { changedValues } from '../../../processing/stage-values.ts';
 import { readTypedTime } from '../../../processing/typed-time.ts';
 import { type Exchange, type Route, sendJson } from '../../exchange.ts';
 import type { AdminDeps } from '../admin-deps.ts';
-import { described } from '../contract/operation.ts';
-import { type FormState, InvalidForm, onForm, readFields } from '../contract/posted-form.ts';
+import { type FormState, InvalidForm, readFields } from '../contract/posted-form.ts';
 import { isRowId } from '../contract/values.ts';
 import type { Visitor } from '../entrance/access.ts';
 import type { Guard } from '../entrance/guard.ts';
@@ -17,6 +16,7 @@ import { operatorOf } from '../entrance/visitor.ts';
 import { isBrowser } from '../negotiation.ts';
 import { redirect } from '../respond.ts';
 import { FUTURE_MS, IN_THE_FUTURE, STAGE_VALUES } from './lead-stage-routes.ts';
+import { routesOf } from './routes-of.ts';
 
 const CHANGE_FORM = z.object({
   acao: z
@@ -31,7 +31,8 @@ type ShowRefusedChange = (exchange: Exchange, visitor: Visitor, conversion: Conv
 
 /** A stage that was registered by mistake is corrected or withdrawn. */
 export function stageChangeRoute(deps: AdminDeps, guard: Guard, show: ShowRefusedChange): Route {
-  return described(
+  const { change } = routesOf(deps, guard);
+  return change(
     {
       method: 'POST',
       path: '/admin/conversoes/:id/etapa',
@@ -42,12 +43,8 @@ export function stageChangeRoute(deps: AdminDeps, guard: Guard, show: ShowRefuse
       form: CHANGE_FORM,
       answer: async () => (await import('../../../presentation/schemas/conversions.ts')).stageChangedSchema,
     },
-    guard.change(
-      onForm(
-        (exchange, _visitor, form) => changeStage(deps, exchange, form),
-        async (exchange, visitor, state) => show(exchange, visitor, await findConversion(deps, exchange), state),
-      ),
-    ),
+    changeStage,
+    async (deps, exchange, visitor, state) => show(exchange, visitor, await findConversion(deps, exchange), state),
   );
 }
 
