@@ -9,9 +9,7 @@ import { backupJson, backupRemarks, backupText } from '../src/cli/operations/bac
 import { STOPPED_JSON, untilStopped } from '../src/cli/operations/stopped-early.ts';
 import { paragraph } from '../src/cli/render.ts';
 import { databasePath } from '../src/config/database-path.ts';
-
-const COPYING = { en: 'Copying the database', pt: 'Copiando o banco de dados' };
-const CHECKING = { en: 'Checking the copy', pt: 'Conferindo a cópia' };
+import { inEveryLanguage } from '../src/messages/messages.ts';
 
 export default class MakeBackup extends BaseCommand {
   static override examples = [
@@ -36,8 +34,13 @@ export default class MakeBackup extends BaseCommand {
     const database = databasePath(this.loadConfig(flags).config.databaseUrl);
     const startedAt = performance.now();
     using stop = stopSignal();
-    using progress = this.progress(say(COPYING));
-    const onCopied = (share: number): void => progress.stage(share < 1 ? `${say(COPYING)}: ${Math.floor(share * 100)}%` : say(CHECKING));
+    using progress = this.progress(say(inEveryLanguage((m) => m.cli.operations.copying)));
+    const onCopied = (share: number): void =>
+      progress.stage(
+        share < 1
+          ? `${say(inEveryLanguage((m) => m.cli.operations.copying))}: ${Math.floor(share * 100)}%`
+          : say(inEveryLanguage((m) => m.cli.operations.checking)),
+      );
     const operator = this.operator(Date.now());
     const request = { database, target: args.file, keep: flags.keep, force: flags.force, operator, signal: stop.signal, onCopied };
     const backup = await untilStopped(stop.signal, () => backUp(request));

@@ -1,7 +1,7 @@
 import * as Flags from '@oclif/core/flags';
 import { stopSignal } from '../src/app/stop-signal.ts';
 import type { JsonObject } from '../src/base/exact-json.ts';
-import { say } from '../src/base/language.ts';
+import { sayText } from '../src/base/language.ts';
 import { benchmarkJson, benchmarkText, isExact, stoppedText } from '../src/benchmark/report.ts';
 import { runBenchmark } from '../src/benchmark/run-benchmark.ts';
 import { chooseFolder } from '../src/benchmark/temporary-folder.ts';
@@ -11,6 +11,7 @@ import { EXIT } from '../src/cli/exit-codes.ts';
 import { wholeNumberFlag } from '../src/cli/flags.ts';
 import { STOPPED_JSON } from '../src/cli/operations/stopped-early.ts';
 import { databasePath } from '../src/config/database-path.ts';
+import { say } from '../src/messages/messages.ts';
 
 export default class Bench extends BaseCommand {
   static override examples = ['<%= config.bin %> <%= command.id %>', '<%= config.bin %> <%= command.id %> --folder /mnt/data --seconds 10'];
@@ -32,13 +33,13 @@ export default class Bench extends BaseCommand {
       await runYardstick(loaded.secrets.ownForm[0] ?? '', stop.signal, (address) => this.logJson(address));
       return;
     }
-    using progress = this.progress(say({ en: 'Beginning', pt: 'Começando' }));
+    using progress = this.progress(say((m) => m.cli.bench.beginning));
     const benchmark = await runBenchmark({
       inside: chooseFolder(flags.folder, databasePath(loaded.config.databaseUrl)),
       options: { seconds: flags.seconds, turns: flags.turns, connections: flags.connections, jobs: flags.jobs, kills: flags.kill },
       env: this.configSources(flags).env,
       signal: stop.signal,
-      tell: (stage) => progress.stage(say(stage)),
+      tell: (stage) => progress.stage(sayText(stage)),
     });
     progress.end();
     if (benchmark === undefined || !isExact(benchmark)) process.exitCode = EXIT.failed;

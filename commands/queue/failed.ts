@@ -1,6 +1,6 @@
 import * as Flags from '@oclif/core/flags';
 import type { JsonObject } from '../../src/base/exact-json.ts';
-import { say } from '../../src/base/language.ts';
+import { sayText } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { FAILURE_GROUP_COLUMNS, failedJobsText } from '../../src/cli/failed-jobs.ts';
 import { beforeFlag, databaseFlag, limitFlag, queueArg } from '../../src/cli/flags.ts';
@@ -9,14 +9,12 @@ import { moreRemark } from '../../src/cli/listing/list-filters.ts';
 import { renderTable } from '../../src/cli/table.ts';
 import type { JobSelection, Store } from '../../src/domain/ports.ts';
 import type { FailedJobQuery, Reports } from '../../src/domain/report-ports.ts';
+import { inEveryLanguage, say } from '../../src/messages/messages.ts';
 import { failedJobJson, failureGroupJson } from '../../src/presentation/job-json.ts';
 import { pageJson } from '../../src/presentation/json.ts';
 import { findFailureGroups, NEWEST_LOOKED_AT } from '../../src/queue/failure-groups.ts';
 
-const OLDER_CODES = {
-  en: `The codes and what they name are those of the newest ${NEWEST_LOOKED_AT} jobs; --error counts the jobs of one code.`,
-  pt: `Os códigos e o que eles citam são os dos ${NEWEST_LOOKED_AT} jobs mais novos; --error conta os jobs de um código.`,
-};
+const OLDER_CODES = inEveryLanguage((m) => m.cli.queue.olderCodes({ newestLookedAt: NEWEST_LOOKED_AT }));
 
 export default class QueueFailed extends BaseCommand {
   static override examples = [
@@ -55,13 +53,11 @@ export default class QueueFailed extends BaseCommand {
     const groups = await findFailureGroups(store, { ...filter, parked: filter.parked === true });
     if (groups.length === 0) this.logToStderr(nothingMatches(filter));
     else this.log(renderTable(groups, FAILURE_GROUP_COLUMNS));
-    if (groups.some(({ errorCode }) => errorCode === null)) this.logToStderr(say(OLDER_CODES));
+    if (groups.some(({ errorCode }) => errorCode === null)) this.logToStderr(sayText(OLDER_CODES));
     return { grupos: groups.map(failureGroupJson) };
   }
 }
 
 function nothingMatches({ parked }: Pick<FailedJobQuery, 'parked'>): string {
-  return parked === true
-    ? say({ en: 'No parked job matches.', pt: 'Nenhum job estacionado encontrado.' })
-    : say({ en: 'No failed job matches.', pt: 'Nenhum job com falha encontrado.' });
+  return parked === true ? say((m) => m.cli.queue.noParkedJobMatches) : say((m) => m.cli.queue.noFailedJobMatches);
 }

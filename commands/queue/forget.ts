@@ -12,11 +12,6 @@ export default class QueueForget extends JobsCommand {
 
   async run(): Promise<JsonObject> {
     const { args, flags } = await this.parse(QueueForget);
-    return await this.changeSelected(args.job ?? [], flags, {
-      question: { en: (jobs) => `Delete ${jobs} for good?`, pt: (jobs) => `Apagar definitivamente ${jobs}?` },
-      done: { en: (jobs) => `${jobs} deleted.`, pt: (jobs) => `Apagados definitivamente: ${jobs}.` },
-      eligible: { en: 'failed or parked', pt: 'com falha ou estacionado' },
-      change: (store, selection, operator) => store.forget(selection, operator),
-    });
+    return await this.changeSelected(args.job ?? [], flags, 'forget', (store, selection, operator) => store.forget(selection, operator));
   }
 }

@@ -3,13 +3,13 @@ import { connectedPlatforms } from '../../src/app/platforms/connected-platforms.
 import { runOnce } from '../../src/app/run-worker.ts';
 import { stopSignal } from '../../src/app/stop-signal.ts';
 import type { JsonObject } from '../../src/base/exact-json.ts';
-import { say } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { databaseFlag, queueArg, queueWord } from '../../src/cli/flags.ts';
 import { renderTime } from '../../src/cli/local-time.ts';
 import { batchFlag } from '../../src/cli/work-flags.ts';
 import { didNothing, workSummaryJson, workSummaryText } from '../../src/cli/work-summary.ts';
 import { CONVERSION_QUEUE } from '../../src/domain/job.ts';
+import { say } from '../../src/messages/messages.ts';
 import { isoTime } from '../../src/presentation/json.ts';
 
 export default class QueueOnce extends BaseCommand {
@@ -35,23 +35,13 @@ export default class QueueOnce extends BaseCommand {
       const isQuiet = flags.quiet && isIdle;
       if (pausedAt !== null && !isQuiet) {
         const since = renderTime(pausedAt);
-        this.logToStderr(
-          say({
-            en: `The queue is paused since ${since}; nothing is processed until \`lead-intake queue resume${queueWord(args.queue)}\`.`,
-            pt: `A fila está pausada desde ${since}; nada é processado até \`lead-intake queue resume${queueWord(args.queue)}\`.`,
-          }),
-        );
+        this.logToStderr(say((m) => m.cli.queue.theQueuePausedSince({ since, queueWord: queueWord(args.queue) })));
       }
       if (args.queue === CONVERSION_QUEUE && !isQuiet && (await connectedPlatforms(context)).length === 0) {
-        this.logToStderr(say(NOT_CONNECTED));
+        this.logToStderr(say((m) => m.cli.queue.notConnected));
       }
       if (!isQuiet) this.log(workSummaryText(args.queue, summary));
       return { ...workSummaryJson(args.queue, summary), pausada_em: isoTime(pausedAt) };
     });
   }
 }
-
-const NOT_CONNECTED = {
-  en: 'No platform is connected, so no conversion was sent. Connect an account of a client with `lead-intake client connect`, or set SEARCHADS_ACCOUNT_ID and SEARCHADS_CREDENTIALS_FILE, or SOCIALADS_DATASET_ID and SOCIALADS_CONVERSIONS_TOKEN.',
-  pt: 'Nenhuma plataforma está conectada, então nenhuma conversão foi enviada. Conecte uma conta de cliente com `lead-intake client connect`, ou defina SEARCHADS_ACCOUNT_ID e SEARCHADS_CREDENTIALS_FILE, ou SOCIALADS_DATASET_ID e SOCIALADS_CONVERSIONS_TOKEN.',
-};

@@ -3,7 +3,6 @@ import * as Flags from '@oclif/core/flags';
 import type { StoreContext } from '../../src/app/context.ts';
 import { pruneQueue } from '../../src/app/prune-queue.ts';
 import type { JsonObject } from '../../src/base/exact-json.ts';
-import { say } from '../../src/base/language.ts';
 import { DAY_MS } from '../../src/base/time-units.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { confirm } from '../../src/cli/confirm.ts';
@@ -12,6 +11,7 @@ import { databaseFlag, dryRunFlag, namedWholeNumber, queueArg, quietFlag, yesFla
 import { prunedText, pruneQuestion } from '../../src/cli/prune-text.ts';
 import { paragraph } from '../../src/cli/render.ts';
 import type { PruneSelection } from '../../src/domain/ports.ts';
+import { inEveryLanguage, say } from '../../src/messages/messages.ts';
 import { isoTime } from '../../src/presentation/json.ts';
 
 export default class QueuePrune extends BaseCommand {
@@ -24,7 +24,11 @@ export default class QueuePrune extends BaseCommand {
     days: Args.custom<number>({
       required: true,
       ignoreStdin: true,
-      parse: async (input) => namedWholeNumber({ en: 'DAYS', pt: 'DIAS' }, input),
+      parse: async (input) =>
+        namedWholeNumber(
+          inEveryLanguage((m) => m.cli.queue.days2),
+          input,
+        ),
     })({ required: true }),
     queue: queueArg,
   };
@@ -49,7 +53,10 @@ export default class QueuePrune extends BaseCommand {
         confirm(pruneQuestion(kind, found, args.days), { yes: flags.yes || found === 0, unattended: kind === 'finished' });
       const isDone = !isDryRun && (await ask());
       if (!isDone && !isDryRun) process.exitCode = EXIT.failed;
-      using progress = this.progress(say({ en: 'Deleting jobs', pt: 'Apagando jobs' }), { enabled: isDone });
+      using progress = this.progress(
+        say((m) => m.cli.queue.deletingJobs),
+        { enabled: isDone },
+      );
       const onProgress = (deleted: number): void => progress.update(deleted);
       const total = isDone ? await pruneQueue(store, selection, { operator: this.operator(now), onProgress }) : found;
       progress.end();

@@ -2,6 +2,7 @@ import type { JsonObject } from '../../src/base/exact-json.ts';
 import { say } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { databaseFlag, queueArg } from '../../src/cli/flags.ts';
+import { inEveryLanguage } from '../../src/messages/messages.ts';
 import { pauseJson } from '../../src/presentation/queue-json.ts';
 
 export default class QueueResume extends BaseCommand {
@@ -12,8 +13,8 @@ export default class QueueResume extends BaseCommand {
   async run(): Promise<JsonObject> {
     const { args, flags } = await this.parse(QueueResume);
     const changed = await this.withStore(flags, ({ store, clock }) => store.resume(args.queue, this.operator(clock())));
-    const done = { en: `Queue ${args.queue} is open again.`, pt: `A fila ${args.queue} está aberta de novo.` };
-    this.log(say(changed ? done : { en: `Queue ${args.queue} was not paused.`, pt: `A fila ${args.queue} não estava pausada.` }));
+    const done = inEveryLanguage((m) => m.cli.queue.queueIsOpenAgain({ queue: args.queue }));
+    this.log(say(changed ? done : inEveryLanguage((m) => m.cli.queue.queueWasNotPaused({ queue: args.queue }))));
     return pauseJson(args.queue, { paused: false, changed });
   }
 }

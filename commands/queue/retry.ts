@@ -12,11 +12,6 @@ export default class QueueRetry extends JobsCommand {
 
   async run(): Promise<JsonObject> {
     const { args, flags } = await this.parse(QueueRetry);
-    return await this.changeSelected(args.job ?? [], flags, {
-      question: { en: (jobs) => `Run ${jobs} again?`, pt: (jobs) => `Executar de novo ${jobs}?` },
-      done: { en: (jobs) => `${jobs} put back into the queue.`, pt: (jobs) => `De volta à fila: ${jobs}.` },
-      eligible: { en: 'failed, parked or waiting', pt: 'com falha, estacionado ou esperando' },
-      change: (store, selection, operator) => store.retry(selection, operator),
-    });
+    return await this.changeSelected(args.job ?? [], flags, 'retry', (store, selection, operator) => store.retry(selection, operator));
   }
 }

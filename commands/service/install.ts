@@ -1,5 +1,5 @@
 import { Flags } from '@oclif/core';
-import { say } from '../../src/base/language.ts';
+import { sayText } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { confirm } from '../../src/cli/confirm.ts';
 import { EXIT } from '../../src/cli/exit-codes.ts';
@@ -8,6 +8,7 @@ import { checkInstallable, install } from '../../src/cli/systemd/install-service
 import { INSTALL_HINT, installationJson, installQuestion, planText, resultText } from '../../src/cli/systemd/installation-report.ts';
 import { planInstallation } from '../../src/cli/systemd/plan.ts';
 import { directoryFlag, serviceFlags, serviceSetup } from '../../src/cli/systemd/service-flags.ts';
+import { say } from '../../src/messages/messages.ts';
 
 export default class ServiceInstall extends BaseCommand {
   static override examples = [
@@ -38,12 +39,12 @@ export default class ServiceInstall extends BaseCommand {
     const question = installQuestion(plan);
     if (question !== undefined && !(await confirm(question, { yes: flags.yes, hint: INSTALL_HINT }))) {
       process.exitCode = EXIT.failed;
-      this.log(say({ en: 'Nothing was written.', pt: 'Nada foi gravado.' }));
+      this.log(say((m) => m.cli.service.nothingWasWritten));
       return installationJson(plan, undefined);
     }
     const result = await install(plan);
     this.log(`\n${resultText(plan, result)}`);
-    for (const remark of result.remarks) this.logToStderr(say(remark));
+    for (const remark of result.remarks) this.logToStderr(sayText(remark));
     return installationJson(plan, result);
   }
 }

@@ -1,5 +1,4 @@
 import { Flags } from '@oclif/core';
-import { say } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { confirm } from '../../src/cli/confirm.ts';
 import { EXIT } from '../../src/cli/exit-codes.ts';
@@ -8,6 +7,7 @@ import { INSTALL_HINT } from '../../src/cli/systemd/installation-report.ts';
 import { removalJson, removalQuestion, removalText, removedText } from '../../src/cli/systemd/removal-report.ts';
 import { directoryFlag, prefixFlag } from '../../src/cli/systemd/service-flags.ts';
 import { checkRemovable, planRemoval, uninstall } from '../../src/cli/systemd/uninstall-service.ts';
+import { say } from '../../src/messages/messages.ts';
 
 export default class ServiceUninstall extends BaseCommand {
   static override examples = ['<%= config.bin %> <%= command.id %> --dry-run', 'sudo <%= config.bin %> <%= command.id %>'];
@@ -36,7 +36,7 @@ export default class ServiceUninstall extends BaseCommand {
     checkRemovable(plan, process.getuid?.());
     if (!(await confirm(question, { yes: flags.yes, hint: INSTALL_HINT }))) {
       process.exitCode = EXIT.failed;
-      this.log(say({ en: 'Nothing was removed.', pt: 'Nada foi removido.' }));
+      this.log(say((m) => m.cli.service.nothingWasRemoved));
       return removalJson(plan, undefined);
     }
     const ran = await uninstall(plan);

@@ -5,13 +5,12 @@ import { databaseFlag } from '../../src/cli/flags.ts';
 import { timeColumn } from '../../src/cli/local-time.ts';
 import { renderTable } from '../../src/cli/table.ts';
 import { type Role, sessionEndsAt, sessionName } from '../../src/domain/admin-session.ts';
+import { inEveryLanguage } from '../../src/messages/messages.ts';
 import { sessionJson } from '../../src/presentation/session-json.ts';
 
-const NOBODY = { en: 'Nobody is logged in.', pt: 'Ninguém está com sessão aberta.' };
-
 const ROLES: Readonly<Record<Role, { readonly en: string; readonly pt: string }>> = {
-  operator: { en: 'operator', pt: 'operador' },
-  reader: { en: 'read-only', pt: 'só leitura' },
+  operator: inEveryLanguage((m) => m.cli.sessions.operator),
+  reader: inEveryLanguage((m) => m.cli.sessions.readOnly),
 };
 
 export default class SessionList extends BaseCommand {
@@ -21,16 +20,27 @@ export default class SessionList extends BaseCommand {
   async run(): Promise<JsonObject> {
     const { flags } = await this.parse(SessionList);
     const sessions = await this.withStore(flags, ({ store, clock }) => store.listSessions(clock()));
-    if (sessions.length === 0) this.logToStderr(say(NOBODY));
+    if (sessions.length === 0) this.logToStderr(say(inEveryLanguage((m) => m.cli.sessions.nobody)));
     else
       this.log(
         renderTable(sessions, [
-          { header: { en: 'SESSION', pt: 'SESSÃO' }, cell: sessionName, whole: true },
-          { header: { en: 'ACCESS', pt: 'ACESSO' }, cell: ({ role }) => say(ROLES[role]) },
-          { header: { en: 'FROM', pt: 'DE' }, cell: ({ remoteAddress }) => remoteAddress },
-          { ...timeColumn({ en: 'LAST USED', pt: 'ÚLTIMO USO' }, ({ usedAt }) => usedAt) },
-          { ...timeColumn({ en: 'ENDS', pt: 'TERMINA' }, sessionEndsAt), priority: 1 },
-          { header: { en: 'BROWSER', pt: 'NAVEGADOR' }, cell: ({ userAgent }) => userAgent || '-', priority: 2 },
+          { header: inEveryLanguage((m) => m.cli.columns.session), cell: sessionName, whole: true },
+          { header: inEveryLanguage((m) => m.cli.columns.access), cell: ({ role }) => say(ROLES[role]) },
+          { header: inEveryLanguage((m) => m.cli.columns.from), cell: ({ remoteAddress }) => remoteAddress },
+          {
+            ...timeColumn(
+              inEveryLanguage((m) => m.cli.sessions.lastUsed),
+              ({ usedAt }) => usedAt,
+            ),
+          },
+          {
+            ...timeColumn(
+              inEveryLanguage((m) => m.cli.sessions.ends),
+              sessionEndsAt,
+            ),
+            priority: 1,
+          },
+          { header: inEveryLanguage((m) => m.cli.columns.browser), cell: ({ userAgent }) => userAgent || '-', priority: 2 },
         ]),
       );
     return { itens: sessions.map(sessionJson) };

@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../src/base/exact-json.ts';
-import { say } from '../../src/base/language.ts';
 import { BaseCommand } from '../../src/cli/base-command.ts';
 import { emailFlag, nameFlag } from '../../src/cli/directory/directory-flags.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
+import { say } from '../../src/messages/messages.ts';
 import { userJson } from '../../src/presentation/directory-json.ts';
 
 export default class UserAdd extends BaseCommand {
@@ -21,7 +21,7 @@ export default class UserAdd extends BaseCommand {
       ({ store, clock }) => store.addUser({ client: flags.client, email: flags.email, name: flags.name ?? null }, this.operator(clock())),
       { create: true },
     );
-    this.log(say({ en: `User ${user.id} added: ${user.email}`, pt: `Usuário ${user.id} incluído: ${user.email}` }));
+    this.log(say((m) => m.cli.directory.userAdded({ id: user.id, email: user.email })));
     return userJson(user);
   }
 }

@@ -5,12 +5,8 @@ import { clientFilterFlag } from '../../src/cli/directory/directory-flags.ts';
 import { USER_COLUMNS } from '../../src/cli/directory/directory-tables.ts';
 import { databaseFlag } from '../../src/cli/flags.ts';
 import { renderTable } from '../../src/cli/table.ts';
+import { inEveryLanguage } from '../../src/messages/messages.ts';
 import { userJson } from '../../src/presentation/directory-json.ts';
-
-const NO_USER = {
-  en: 'There is no such user yet; `lead-intake user add` makes one.',
-  pt: 'Ainda não há nenhum usuário assim; `lead-intake user add` cria um.',
-};
 
 export default class UserList extends BaseCommand {
   static override examples = ['<%= config.bin %> <%= command.id %>', '<%= config.bin %> <%= command.id %> --client "Agência Um" --json'];
@@ -19,7 +15,7 @@ export default class UserList extends BaseCommand {
   async run(): Promise<JsonObject> {
     const { flags } = await this.parse(UserList);
     const users = await this.withStore(flags, ({ store }) => store.listUsers(flags.client ?? null));
-    if (users.length === 0) this.logToStderr(say(NO_USER));
+    if (users.length === 0) this.logToStderr(say(inEveryLanguage((m) => m.cli.directory.noUser)));
     else this.log(renderTable(users, USER_COLUMNS));
     return { itens: users.map(userJson) };
   }

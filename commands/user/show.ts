@@ -6,6 +6,7 @@ import { databaseFlag } from '../../src/cli/flags.ts';
 import { jsonBlock } from '../../src/cli/listing/json-block.ts';
 import { requireFound } from '../../src/cli/require-found.ts';
 import { renderTable } from '../../src/cli/table.ts';
+import { inEveryLanguage } from '../../src/messages/messages.ts';
 import { campaignJson, userJson } from '../../src/presentation/directory-json.ts';
 
 export default class UserShow extends BaseCommand {
@@ -16,7 +17,11 @@ export default class UserShow extends BaseCommand {
   async run(): Promise<JsonObject> {
     const { args, flags } = await this.parse(UserShow);
     return await this.withStore(flags, async ({ store }) => {
-      const user = requireFound(await store.findUser(args.user), { en: `user ${args.user}`, pt: `o usuário ${args.user}` }, 'user list');
+      const user = requireFound(
+        await store.findUser(args.user),
+        inEveryLanguage((m) => m.cli.directory.user({ user: args.user })),
+        'user list',
+      );
       const campaigns = (await store.listCampaigns({ client: user.clientId })).items.filter((campaign) => campaign.userId === user.id);
       this.log(jsonBlock(userJson(user)));
       if (campaigns.length > 0) this.log(`\n${renderTable(campaigns, CAMPAIGN_COLUMNS)}`);

@@ -1,5 +1,6 @@
-import { inEveryLanguage, type Translated } from '../base/language.ts';
+import type { Translated } from '../base/language.ts';
 import type { Reports } from '../domain/report-ports.ts';
+import { inEveryLanguage } from '../messages/messages.ts';
 
 /** What was sent, and what the service said it took, by the ids of the submissions. */
 export interface Expected {
@@ -59,18 +60,18 @@ export async function checkDelivery(reports: Pick<Reports, 'listEvents' | 'listL
 /** One sentence for each way in which delivery was not exact; none: it was. */
 export function violations(report: DeliveryReport): readonly Translated<string>[] {
   const sentences: readonly [count: number, sentence: Translated<string>][] = [
-    [report.missingEvents, { en: 'acknowledged but not stored', pt: 'confirmados mas não gravados' }],
-    [report.doubledEvents, { en: 'stored more than once', pt: 'gravados mais de uma vez' }],
-    [report.unknownEvents, { en: 'stored, although nobody sent them', pt: 'gravados, embora ninguém tenha enviado' }],
-    [report.unprocessedEvents, { en: 'not processed', pt: 'não processados' }],
-    [report.missingLeads, { en: 'without a lead', pt: 'sem lead' }],
-    [report.doubledLeads, { en: 'leads too many: their events have one already', pt: 'leads a mais: os eventos deles já têm um' }],
-    [report.unknownLeads, { en: 'leads that belong to no event', pt: 'leads que não são de evento nenhum' }],
-    [report.wrongConversions, { en: 'leads without exactly one conversion', pt: 'leads sem exatamente uma conversão' }],
+    [report.missingEvents, inEveryLanguage((m) => m.cli.bench.acknowledgedButNotStored)],
+    [report.doubledEvents, inEveryLanguage((m) => m.cli.bench.storedMoreThanOnce)],
+    [report.unknownEvents, inEveryLanguage((m) => m.cli.bench.storedAlthoughNobodySent)],
+    [report.unprocessedEvents, inEveryLanguage((m) => m.cli.bench.notProcessed)],
+    [report.missingLeads, inEveryLanguage((m) => m.cli.bench.withoutALead)],
+    [report.doubledLeads, inEveryLanguage((m) => m.cli.bench.leadsTooManyTheir)],
+    [report.unknownLeads, inEveryLanguage((m) => m.cli.bench.leadsBelongNoEvent)],
+    [report.wrongConversions, inEveryLanguage((m) => m.cli.bench.leadsWithoutExactlyOne)],
   ];
   return sentences
     .filter(([count]) => count > 0)
-    .map(([count, sentence]) => inEveryLanguage((language) => `${count} ${sentence[language]}`));
+    .map(([count, sentence]) => inEveryLanguage((_m, language) => `${count} ${sentence[language]}`));
 }
 
 async function countEvents(reports: Pick<Reports, 'listEvents'>): Promise<{ times: Map<string, number>; unprocessed: number }> {

@@ -1,4 +1,5 @@
 import type { Translated } from '../base/language.ts';
+import { inEveryLanguage } from '../messages/messages.ts';
 
 /**
  * What is measured and what it should be: section 7 of the contract, without the rows that compare with other products or
@@ -14,60 +15,60 @@ interface Measure {
 export type Unit = 'per_second' | 'ratio' | 'ms' | 'mb';
 
 export const MEASURES = {
-  entrada_por_segundo: { name: { en: 'Intake: signed forms accepted', pt: 'Entrada: formulários assinados aceitos' }, unit: 'per_second' },
+  entrada_por_segundo: { name: inEveryLanguage((m) => m.cli.bench.intakeSignedFormsAccepted), unit: 'per_second' },
   entrada_regua_por_segundo: {
-    name: { en: 'Intake: bare node:http server', pt: 'Entrada: servidor node:http mínimo' },
+    name: inEveryLanguage((m) => m.cli.bench.intakeBareNodeHttp),
     unit: 'per_second',
   },
   entrada_razao: {
-    name: { en: 'Intake: ratio of the two', pt: 'Entrada: razão entre os dois' },
+    name: inEveryLanguage((m) => m.cli.bench.intakeRatioTwo),
     unit: 'ratio',
     goal: { better: 'more', must: 0.65, best: 0.8 },
   },
-  entrada_p50_ms: { name: { en: 'Intake: answer, median', pt: 'Entrada: resposta, mediana' }, unit: 'ms' },
-  entrada_p99_ms: { name: { en: 'Intake: answer, p99', pt: 'Entrada: resposta, p99' }, unit: 'ms' },
-  fora_resposta_p50_ms: { name: { en: '500/s, queue work: answer, median', pt: '500/s, queue work: resposta, mediana' }, unit: 'ms' },
+  entrada_p50_ms: { name: inEveryLanguage((m) => m.cli.bench.intakeAnswerMedian), unit: 'ms' },
+  entrada_p99_ms: { name: inEveryLanguage((m) => m.cli.bench.intakeAnswerP), unit: 'ms' },
+  fora_resposta_p50_ms: { name: inEveryLanguage((m) => m.cli.bench.sQueueWorkAnswer), unit: 'ms' },
   fora_resposta_p99_ms: {
-    name: { en: '500/s, queue work: answer, p99', pt: '500/s, queue work: resposta, p99' },
+    name: inEveryLanguage((m) => m.cli.bench.sQueueWorkAnswer2),
     unit: 'ms',
     goal: { better: 'less', must: 25, best: 10 },
   },
-  fora_resposta_max_ms: { name: { en: '500/s, queue work: answer, slowest', pt: '500/s, queue work: resposta, a mais lenta' }, unit: 'ms' },
+  fora_resposta_max_ms: { name: inEveryLanguage((m) => m.cli.bench.sQueueWorkAnswer3), unit: 'ms' },
   fora_lead_p99_ms: {
-    name: { en: '500/s, queue work: lead stored, p99', pt: '500/s, queue work: lead gravado, p99' },
+    name: inEveryLanguage((m) => m.cli.bench.sQueueWorkLead),
     unit: 'ms',
     goal: { better: 'less', must: 100, best: 30 },
   },
-  dentro_resposta_p50_ms: { name: { en: '500/s, serve --work: answer, median', pt: '500/s, serve --work: resposta, mediana' }, unit: 'ms' },
-  dentro_resposta_p99_ms: { name: { en: '500/s, serve --work: answer, p99', pt: '500/s, serve --work: resposta, p99' }, unit: 'ms' },
+  dentro_resposta_p50_ms: { name: inEveryLanguage((m) => m.cli.bench.sServeWorkAnswer), unit: 'ms' },
+  dentro_resposta_p99_ms: { name: inEveryLanguage((m) => m.cli.bench.sServeWorkAnswer2), unit: 'ms' },
   dentro_resposta_max_ms: {
-    name: { en: '500/s, serve --work: answer, slowest', pt: '500/s, serve --work: resposta, a mais lenta' },
+    name: inEveryLanguage((m) => m.cli.bench.sServeWorkAnswer3),
     unit: 'ms',
   },
   dentro_lead_p99_ms: {
-    name: { en: '500/s, serve --work: lead stored, p99', pt: '500/s, serve --work: lead gravado, p99' },
+    name: inEveryLanguage((m) => m.cli.bench.sServeWorkLead),
     unit: 'ms',
     goal: { better: 'less', must: 20, best: 5 },
   },
   fila_por_segundo: {
-    name: { en: 'queue work: leads with conversion', pt: 'queue work: leads com conversão' },
+    name: inEveryLanguage((m) => m.cli.bench.queueWorkLeadsConversion),
     unit: 'per_second',
     goal: { better: 'more', must: 20_000, best: 35_000 },
   },
-  pronto_ms: { name: { en: 'serve: ready after', pt: 'serve: pronto em' }, unit: 'ms', goal: { better: 'less', must: 400, best: 250 } },
-  versao_ms: { name: { en: '--version', pt: '--version' }, unit: 'ms', goal: { better: 'less', must: 200, best: 120 } },
+  pronto_ms: { name: inEveryLanguage((m) => m.cli.bench.serveReadyAfter), unit: 'ms', goal: { better: 'less', must: 400, best: 250 } },
+  versao_ms: { name: inEveryLanguage((m) => m.cli.bench.version), unit: 'ms', goal: { better: 'less', must: 200, best: 120 } },
   memoria_parado_mb: {
-    name: { en: 'serve: memory, idle', pt: 'serve: memória, parado' },
+    name: inEveryLanguage((m) => m.cli.bench.serveMemoryIdle),
     unit: 'mb',
     goal: { better: 'less', must: 110, best: 80 },
   },
   memoria_carga_mb: {
-    name: { en: 'serve: memory, peak at 1,000/s', pt: 'serve: memória, pico a 1.000/s' },
+    name: inEveryLanguage((m) => m.cli.bench.serveMemoryPeakS),
     unit: 'mb',
     goal: { better: 'less', must: 200, best: 150 },
   },
   volta_ms: {
-    name: { en: 'After kill -9: ready again, slowest', pt: 'Depois de kill -9: pronto de novo, o mais lento' },
+    name: inEveryLanguage((m) => m.cli.bench.afterKillReadyAgain),
     unit: 'ms',
     goal: { better: 'less', must: 1_000, best: 1_000 },
   },

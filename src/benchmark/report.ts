@@ -1,8 +1,9 @@
 import { formatDuration } from '../base/duration.ts';
 import type { JsonObject } from '../base/exact-json.ts';
-import { say } from '../base/language.ts';
-import { counted, paragraph, renderBlock, renderBytes } from '../cli/render.ts';
+import { sayText } from '../base/language.ts';
+import { paragraph, renderBlock, renderBytes } from '../cli/render.ts';
 import { type Column, renderTable } from '../cli/table.ts';
+import { inEveryLanguage, say } from '../messages/messages.ts';
 import { violations } from './exact-delivery.ts';
 import { isInMemory, type Machine } from './machine.ts';
 import { type Figure, MEASURES, type MeasureId, measureOf, type Unit, verdictOf } from './measures.ts';
@@ -23,16 +24,16 @@ export function benchmarkText(benchmark: Benchmark): string {
   const { machine, folder, durationMs } = benchmark;
   const head = renderBlock([
     [
-      say({ en: 'Processor', pt: 'Processador' }),
-      `${machine.processor}, ${say({ en: counted(machine.cores, 'core'), pt: counted(machine.cores, 'núcleo') })}`,
+      say((m) => m.cli.bench.processor),
+      `${machine.processor}, ${say((m) => m.cli.bench.countedMachineCoresCore({ cores: machine.cores }))}`,
     ],
-    [say({ en: 'Memory', pt: 'Memória' }), renderBytes(machine.memoryBytes)],
-    [say({ en: 'Load', pt: 'Carga' }), `${machine.load.toFixed(2)} ${say({ en: 'before the run', pt: 'antes da execução' })}`],
-    [say({ en: 'System', pt: 'Sistema' }), `${machine.system}, Node ${machine.node}`],
-    [say({ en: 'Folder', pt: 'Pasta' }), `${folder} (${machine.fileSystem})`],
-    ['Sync', `${withUnit(machine.syncMs, 'ms')} ${say({ en: 'for a write of 4 KiB', pt: 'para gravar 4 KiB' })}`],
+    [say((m) => m.cli.bench.memory), renderBytes(machine.memoryBytes)],
+    [say((m) => m.cli.bench.load), `${machine.load.toFixed(2)} ${say((m) => m.cli.bench.beforeTheRun)}`],
+    [say((m) => m.cli.bench.system), `${machine.system}, Node ${machine.node}`],
+    [say((m) => m.cli.bench.folder), `${folder} (${machine.fileSystem})`],
+    ['Sync', `${withUnit(machine.syncMs, 'ms')} ${say((m) => m.cli.bench.forWriteKib)}`],
     ['SQLite', DURABILITY],
-    [say({ en: 'Duration', pt: 'Duração' }), formatDuration(durationMs)],
+    [say((m) => m.cli.bench.duration), formatDuration(durationMs)],
   ]);
   const sentences = [...remarks(benchmark), deliveryText(benchmark)].map((text) => paragraph(text));
   return [head, renderTable(rowsOf(benchmark), COLUMNS), ...sentences].join('\n\n');
@@ -40,7 +41,7 @@ export function benchmarkText(benchmark: Benchmark): string {
 
 /** What is printed instead when the run was stopped. */
 export function stoppedText(): string {
-  return say({ en: 'Stopped before the end; nothing is left behind.', pt: 'Interrompido antes do fim; nada ficou para trás.' });
+  return say((m) => m.cli.bench.stoppedBeforeEndNothing);
 }
 
 /** The same as JSON; documented in the help of the command. */
@@ -104,17 +105,22 @@ function rowsOf({ figures }: Benchmark): readonly Figure[] {
 const NOTHING = ' ';
 
 const COLUMNS: readonly Column<Figure>[] = [
-  { header: { en: 'MEASURE', pt: 'MEDIDA' }, cell: ({ id }) => say(measureOf(id).name), wraps: true, atLeast: 24 },
-  { header: { en: 'MEASURED', pt: 'MEDIDO' }, cell: ({ id, value }) => withUnit(value, measureOf(id).unit), align: 'right', whole: true },
-  { header: { en: 'MUST', pt: 'EXIGIDO' }, cell: ({ id }) => limitText(id, 'must'), align: 'right', whole: true },
-  { header: { en: 'BEST', pt: 'MELHOR' }, cell: ({ id }) => limitText(id, 'best'), align: 'right', whole: true },
-  { header: { en: 'MET', pt: 'ATINGE' }, cell: metText, whole: true },
+  { header: inEveryLanguage((m) => m.cli.columns.measure), cell: ({ id }) => sayText(measureOf(id).name), wraps: true, atLeast: 24 },
+  {
+    header: inEveryLanguage((m) => m.cli.columns.measured),
+    cell: ({ id, value }) => withUnit(value, measureOf(id).unit),
+    align: 'right',
+    whole: true,
+  },
+  { header: inEveryLanguage((m) => m.cli.columns.must), cell: ({ id }) => limitText(id, 'must'), align: 'right', whole: true },
+  { header: inEveryLanguage((m) => m.cli.columns.best), cell: ({ id }) => limitText(id, 'best'), align: 'right', whole: true },
+  { header: inEveryLanguage((m) => m.cli.columns.met), cell: metText, whole: true },
 ];
 
 function metText(figure: Figure): string {
   const verdict = verdictOf(figure);
   if (verdict === null) return NOTHING;
-  return say({ en: { best: 'best', met: 'must', missed: 'no' }, pt: { best: 'melhor', met: 'exigido', missed: 'não' } })[verdict];
+  return say((m) => m.cli.bench.verdicts[verdict]);
 }
 
 function limitText(id: MeasureId, limit: 'must' | 'best'): string {
@@ -125,63 +131,37 @@ function limitText(id: MeasureId, limit: 'must' | 'best'): string {
 
 const UNIT_TEXTS: Readonly<Record<Unit, string>> = { per_second: '/s', ratio: '×', ms: 'ms', mb: 'MB' };
 
-/** How people write numbers: 1,234.5 or 1.234,5. */
-const NUMBER_STYLE = { en: 'en-US', pt: 'pt-BR' };
-
 /** Three significant digits, which is more than a run repeats. */
 function withUnit(value: number, unit: Unit): string {
   const digits = value >= 100 ? { maximumFractionDigits: 0 } : { maximumSignificantDigits: 3 };
-  return `${value.toLocaleString(say(NUMBER_STYLE), digits)} ${UNIT_TEXTS[unit]}`;
+  return `${value.toLocaleString(
+    say((m) => m.cli.bench.numberStyle),
+    digits,
+  )} ${UNIT_TEXTS[unit]}`;
 }
 
 function remarks({ machine, figures }: Benchmark): readonly string[] {
   const isWithoutMemory = !figures.some(({ id }) => id === 'memoria_parado_mb');
   return [
-    ...(machine.load >= BUSY_LOAD
-      ? [
-          say({
-            en: `The machine was busy before the run (load ${machine.load.toFixed(2)}); on a quiet one the figures are better.`,
-            pt: `A máquina estava ocupada antes da execução (carga ${machine.load.toFixed(2)}); em uma livre os números são melhores.`,
-          }),
-        ]
-      : []),
-    ...(isInMemory(machine.fileSystem)
-      ? [
-          say({
-            en: `The folder is in memory (${machine.fileSystem}), where syncing costs nothing: measure on a disk with --folder.`,
-            pt: `A pasta está na memória (${machine.fileSystem}), onde sincronizar não custa nada: meça em um disco com --folder.`,
-          }),
-        ]
-      : []),
-    ...(isWithoutMemory ? [say(WITHOUT_MEMORY)] : []),
+    ...(machine.load >= BUSY_LOAD ? [say((m) => m.cli.bench.theMachineBusyBefore({ load: machine.load.toFixed(2) }))] : []),
+    ...(isInMemory(machine.fileSystem) ? [say((m) => m.cli.bench.theFolderMemoryWhere({ fileSystem: machine.fileSystem }))] : []),
+    ...(isWithoutMemory ? [say((m) => m.cli.bench.withoutMemory)] : []),
   ];
 }
 
-const WITHOUT_MEMORY = {
-  en: 'Memory is left out: only Linux tells that of another process.',
-  pt: 'A memória fica de fora: só o Linux informa a de outro processo.',
-};
-
 function deliveryText({ delivery, options }: Benchmark): string {
   const { acknowledged, storedEvents, storedLeads } = delivery;
-  const counts = say({
-    en: `${count(acknowledged)} acknowledged, ${count(storedEvents)} stored, ${count(storedLeads)} leads`,
-    pt: `${count(acknowledged)} confirmados, ${count(storedEvents)} gravados, ${count(storedLeads)} leads`,
-  });
+  const counts = say((m) =>
+    m.cli.bench.acknowledgedStoredLeads({ count: count(acknowledged), count2: count(storedEvents), count22: count(storedLeads) }),
+  );
   const found = violations(delivery)
-    .map((violation) => say(violation))
+    .map((violation) => sayText(violation))
     .join('; ');
-  if (found !== '') return say({ en: `Delivery is NOT exact (${counts}): ${found}.`, pt: `A entrega NÃO é exata (${counts}): ${found}.` });
-  const kills = {
-    en: options.kills === 0 ? '' : `, server and worker killed ${counted(options.kills, 'time')} under load`,
-    pt: options.kills === 0 ? '' : `, servidor e worker mortos ${counted(options.kills, 'vez', 'vezes')} sob carga`,
-  };
-  return say({
-    en: `Delivery is exact: ${counts}, each with one conversion${kills.en}.`,
-    pt: `A entrega é exata: ${counts}, cada um com uma conversão${kills.pt}.`,
-  });
+  if (found !== '') return say((m) => m.cli.bench.deliveryIsNotExact({ counts, found }));
+  const kills = inEveryLanguage((m) => m.cli.bench.optionsKillsServerWorker({ kills: options.kills }));
+  return say((m) => m.cli.bench.deliveryExactEachOne({ counts, kills }));
 }
 
 function count(value: number): string {
-  return value.toLocaleString(say(NUMBER_STYLE));
+  return value.toLocaleString(say((m) => m.cli.bench.numberStyle));
 }

@@ -3,6 +3,7 @@ import { VERSION } from '../app/version.ts';
 import type { Translated } from '../base/language.ts';
 import { createLogger } from '../base/logger.ts';
 import { loadConfig } from '../config/load-config.ts';
+import { inEveryLanguage } from '../messages/messages.ts';
 import { type BenchmarkOptions, BenchRun } from './bench-run.ts';
 import { checkDelivery, type DeliveryReport } from './exact-delivery.ts';
 import { describeMachine, type Machine } from './machine.ts';
@@ -81,10 +82,7 @@ async function measure({ inside, options, signal, tell }: Setting, folder: strin
   const run = new BenchRun({ options, program, store, submissions: new Submissions(program.secret), signal, tell });
   const figures: Figure[] = [];
   for (const stage of [measureProgram, measureDrain, measureSteady, measureIntake, measureCrashes]) figures.push(...(await stage(run)));
-  tell({
-    en: 'exact delivery: processing what is left, then comparing everything',
-    pt: 'entrega exata: processando o que resta e comparando tudo',
-  });
+  tell(inEveryLanguage((m) => m.cli.bench.exactDeliveryProcessingWhat));
   await drainAll(run);
   const delivery = await checkDelivery(store, run);
   signal.throwIfAborted();

@@ -1,7 +1,8 @@
 import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { AppError } from '../base/app-error.ts';
+import type { AppError } from '../base/app-error.ts';
+import { appError } from '../messages/messages.ts';
 import { fileSystemOf, freeBytes, isInMemory } from './machine.ts';
 
 /** Files that a process is just leaving may need a second try on some systems. */
@@ -38,15 +39,11 @@ export function removeFolder(folder: string): void {
 function refuseSmallDisk(folder: string, neededBytes: number): void {
   const free = readFreeBytes(folder);
   if (free >= neededBytes) return;
-  const message = {
-    en: `The benchmark needs about ${megabytes(neededBytes)} MB in ${folder}, and ${megabytes(free)} MB are free.`,
-    pt: `O benchmark precisa de cerca de ${megabytes(neededBytes)} MB em ${folder}, e há ${megabytes(free)} MB livres.`,
-  };
-  const hint = {
-    en: 'Name a folder on a disk with more space with --folder, or ask for less with --seconds, --turns and --jobs.',
-    pt: 'Informe em --folder uma pasta em um disco com mais espaço, ou peça menos com --seconds, --turns e --jobs.',
-  };
-  throw new AppError('store_full', message, { hint });
+  throw appError(
+    'store_full',
+    (m) => m.cli.bench.theBenchmarkNeedsAbout({ megabytes: megabytes(neededBytes), folder, megabytes2: megabytes(free) }),
+    { hint: (m) => m.cli.bench.nameFolderDiskMore },
+  );
 }
 
 function readFreeBytes(folder: string): number {
@@ -59,15 +56,10 @@ function readFreeBytes(folder: string): number {
 
 function notUsable(folder: string, cause: unknown): AppError {
   const code = (cause as NodeJS.ErrnoException).code ?? 'unknown reason';
-  const message = {
-    en: `No temporary folder can be made in ${folder} (${code}).`,
-    pt: `Não foi possível criar uma pasta temporária em ${folder} (${code}).`,
-  };
-  const hint = {
-    en: 'Name a folder that exists and that you may write to with --folder.',
-    pt: 'Informe em --folder uma pasta que exista e em que você possa gravar.',
-  };
-  return new AppError('store_unusable', message, { hint, cause });
+  return appError('store_unusable', (m) => m.cli.bench.noTemporaryFolderCan({ folder, code }), {
+    hint: (m) => m.cli.bench.nameFolderExistsYou,
+    cause,
+  });
 }
 
 function isWritable(folder: string): boolean {

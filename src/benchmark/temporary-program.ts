@@ -4,9 +4,10 @@ import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ownProgram } from '../app/own-program.ts';
 import { newSecret } from '../app/settings-file.ts';
-import { AppError } from '../base/app-error.ts';
+import type { AppError } from '../base/app-error.ts';
 import { wait } from '../base/wait.ts';
 import { SETTING_NAMES } from '../config/settings.ts';
+import { appError } from '../messages/messages.ts';
 import { HttpConnection } from './http-connection.ts';
 
 /** How long a server may take until it is ready, and a process until it has stopped in order, in ms. */
@@ -159,10 +160,7 @@ export class TemporaryProgram {
 
   #failure(name: string): AppError {
     const log = readFileSync(this.#logFile, 'utf8').trimEnd().split('\n').slice(-SHOWN_LOG_LINES).join('\n');
-    return new AppError('internal', {
-      en: `\`lead-intake ${name}\` did not run as it should.${log === '' ? '' : ` It wrote:\n${log}`}`,
-      pt: `\`lead-intake ${name}\` não rodou como devia.${log === '' ? '' : ` Ele escreveu:\n${log}`}`,
-    });
+    return appError('internal', (m) => m.cli.bench.leadIntakeDidNot({ name, log }));
   }
 }
 

@@ -1,10 +1,10 @@
 import { stripVTControlCharacters } from 'node:util';
 import { CLIError } from '@oclif/core/errors';
 import { AppError, toAppError } from '../base/app-error.ts';
-import { currentLanguage, inEveryLanguage, say, type Translated } from '../base/language.ts';
+import { currentLanguage, type Translated } from '../base/language.ts';
 import { printableLine } from '../base/text.ts';
 import { nearestName } from '../config/nearest-name.ts';
-import { MESSAGES } from '../messages/messages.ts';
+import { appError, inEveryLanguage, say } from '../messages/messages.ts';
 import { argumentText } from './help/help-words.ts';
 import { parseProblem } from './parse-problem.ts';
 import { paragraph } from './render.ts';
@@ -44,13 +44,13 @@ export function commandErrorJson(error: AppError): { error: { code: string; mess
 /** `Error: <message>` and the hint on a line of its own, in the person's language, fitting the terminal on stderr and unable to drive it. */
 export function commandErrorText(error: AppError): string {
   const { message, hint } = error.inLanguage(currentLanguage());
-  const lines = `${say({ en: 'Error', pt: 'Erro' })}: ${message}`.split('\n').map(printableLine);
+  const lines = `${say((m) => m.cli.usage.error)}: ${message}`.split('\n').map(printableLine);
   return paragraph([...lines, ...(hint === undefined ? [] : [printableLine(hint)])].join('\n'), process.stderr);
 }
 
 /** The hint of every wrong use. */
 export function seeHelp(command: string): Translated<string> {
-  return { en: `See \`${command} --help\`.`, pt: `Veja \`${command} --help\`.` };
+  return inEveryLanguage((m) => m.cli.usage.seeHelp({ command }));
 }
 
 function isWrongUse(thrown: unknown): boolean {
@@ -74,22 +74,20 @@ function typedUnknownFlags({ typed = [], flags }: CommandUse): readonly string[]
 function usageError(error: AppError, use: CommandUse): AppError {
   const flag = OCLIF_FLAG_PREFIX.exec(stripVTControlCharacters(error.message))?.[1];
   const named = flag === undefined ? '' : `${flag} `;
-  const message = inEveryLanguage((language) => sentence(`${named}${error.inLanguage(language).message}`));
-  const hint = error.hint === undefined ? seeHelp(use.name) : inEveryLanguage((language) => error.inLanguage(language).hint ?? '');
-  return new AppError('usage', message, { hint });
+  const hint = error.hint === undefined ? seeHelp(use.name) : inEveryLanguage((_m, language) => error.inLanguage(language).hint ?? '');
+  return new AppError(
+    'usage',
+    inEveryLanguage((_m, language) => sentence(`${named}${error.inLanguage(language).message}`)),
+    { hint },
+  );
 }
 
 function unforeseen(thrown: unknown): AppError {
   const error = toAppError(thrown);
-  const message = {
-    en: `Something unexpected happened: ${error.message}`,
-    pt: `Aconteceu algo inesperado: ${error.message}`,
-  };
-  const hint = {
-    en: 'This is a fault of the program. Please report it with the command you ran and this message.',
-    pt: 'Isto é um defeito do programa. Informe o comando executado e esta mensagem a quem cuida dele.',
-  };
-  return new AppError('internal', message, { hint, cause: thrown });
+  return appError('internal', (m) => m.cli.usage.somethingUnexpectedHappened({ message: error.message }), {
+    hint: (m) => m.cli.usage.thisFaultProgramPlease,
+    cause: thrown,
+  });
 }
 
 function parseErrorMessage(error: Error & { args?: unknown; flags?: unknown }, use: CommandUse): Translated<string> {
@@ -98,22 +96,18 @@ function parseErrorMessage(error: Error & { args?: unknown; flags?: unknown }, u
   const missing = error.args.filter(isArgument);
   if (missing.length === 0) {
     const words = error.args.map((word) => `"${String(word)}"`).join(', ');
-    return { en: `Too many arguments: ${words}.`, pt: `Argumentos demais: ${words}.` };
+    return inEveryLanguage((m) => m.cli.usage.tooManyArguments({ words }));
   }
-  return {
-    en: missing.map(({ name }) => `Missing argument ${argumentText(use.id ?? '', name, MESSAGES.en.help)}`).join('\n'),
-    pt: missing.map(({ name }) => `Falta o argumento ${argumentText(use.id ?? '', name, MESSAGES.pt.help)}`).join('\n'),
-  };
+  return inEveryLanguage((m) =>
+    missing.map(({ name }) => m.cli.usage.missingArgument({ argument: argumentText(use.id ?? '', name, m.help) })).join('\n'),
+  );
 }
 
 function unknownFlags(flags: readonly string[], use: CommandUse): Translated<string> {
   const known = use.flags.map((name) => `--${name}`);
   const meant = flags.length === 1 ? nearestName(flags[0] ?? '', known) : undefined;
   const names = flags.join(', ');
-  return {
-    en: `${flags.length === 1 ? 'Unknown flag' : 'Unknown flags'}: ${names}.${meant === undefined ? '' : ` Did you mean ${meant}?`}`,
-    pt: `${flags.length === 1 ? 'Opção desconhecida' : 'Opções desconhecidas'}: ${names}.${meant === undefined ? '' : ` Você quis dizer ${meant}?`}`,
-  };
+  return inEveryLanguage((m) => m.cli.usage.unknownFlags({ flagCount: flags.length, names, meant }));
 }
 
 function isArgument(value: unknown): value is { name: string } {

@@ -1,11 +1,8 @@
 import { createInterface } from 'node:readline/promises';
 import { AppError } from '../base/app-error.ts';
-import { say, type Translated } from '../base/language.ts';
-
-const YES_OR_DRY_RUN = {
-  en: 'Add --yes to do it, or --dry-run to only see the number.',
-  pt: 'Acrescente --yes para fazer, ou --dry-run para ver só a quantidade.',
-};
+import type { Translated } from '../base/language.ts';
+import { sayText } from '../base/language.ts';
+import { inEveryLanguage, say } from '../messages/messages.ts';
 
 /**
  * Asks on the terminal before something that touches many rows; anything but yes is no.
@@ -22,13 +19,13 @@ export async function confirm(
   if (options.yes) return true;
   if (!process.stdin.isTTY || !process.stderr.isTTY) {
     if (options.unattended === true) return true;
-    const message = {
-      en: `${question.en} There is no terminal to ask on, so nothing was changed.`,
-      pt: `${question.pt} Não há terminal em que perguntar, então nada foi alterado.`,
-    };
-    throw new AppError('usage', message, { hint: options.hint ?? YES_OR_DRY_RUN });
+    throw new AppError(
+      'usage',
+      inEveryLanguage((m) => m.cli.usage.thereNoTerminalAsk({ question })),
+      { hint: options.hint ?? inEveryLanguage((m) => m.cli.usage.yesOrDryRun) },
+    );
   }
-  return await ask(say(question));
+  return await ask(sayText(question));
 }
 
 async function ask(question: string): Promise<boolean> {
@@ -36,7 +33,7 @@ async function ask(question: string): Promise<boolean> {
   // Ctrl-C and Ctrl-D close the interface and leave the question unanswered for ever.
   const closed = new Promise<string>((resolve) => terminal.once('close', () => resolve('\n')));
   try {
-    const answer = await Promise.race([terminal.question(`${question} ${say({ en: '[y/N]', pt: '[s/N]' })} `), closed]);
+    const answer = await Promise.race([terminal.question(`${question} ${say((m) => m.cli.usage.yN)} `), closed]);
     if (answer === '\n') process.stderr.write(answer);
     return /^(y|yes|s|sim)$/i.test(answer.trim());
   } finally {

@@ -1,6 +1,6 @@
-import { say } from '../base/language.ts';
 import { namedWord } from '../domain/fault-target.ts';
 import type { FailedJob, FailureGroup } from '../domain/job.ts';
+import { inEveryLanguage, say } from '../messages/messages.ts';
 import { faultText } from '../presentation/fault-text.ts';
 import { maskMark } from '../presentation/masking.ts';
 import { timeColumn } from './local-time.ts';
@@ -9,7 +9,10 @@ import { type Column, renderTable } from './table.ts';
 
 const MESSAGE_INDENT = '    ';
 
-const MESSAGE_COLUMN: Column<FailedJob> = { header: { en: 'MESSAGE', pt: 'MENSAGEM' }, cell: (job) => faultText(job.errorMessage) };
+const MESSAGE_COLUMN: Column<FailedJob> = {
+  header: inEveryLanguage((m) => m.cli.columns.message),
+  cell: (job) => faultText(job.errorMessage),
+};
 
 /**
  * Failed or parked jobs as a table. On a terminal the message, which is a sentence or two, stands below its row, whole;
@@ -24,7 +27,7 @@ export function failedJobsText(jobs: readonly FailedJob[], options: { readonly p
 }
 
 const CONVERSION_COLUMN: Column<FailedJob> = {
-  header: { en: 'CONVERSION', pt: 'CONVERSÃO' },
+  header: inEveryLanguage((m) => m.cli.columns.conversion),
   cell: (job) => job.conversionId,
   whole: true,
 };
@@ -33,24 +36,37 @@ function failedJobColumns(parked: boolean, jobs: readonly FailedJob[]): readonly
   return [
     { header: 'JOB', cell: (job) => job.id, whole: true },
     ...(jobs.some((job) => job.conversionId !== null) ? [CONVERSION_COLUMN] : []),
-    { header: { en: 'EVENT', pt: 'EVENTO' }, cell: (job) => job.eventId, whole: true },
-    { header: { en: 'SOURCE', pt: 'ORIGEM' }, cell: (job) => job.origin, whole: true, priority: 2 },
-    { header: { en: 'TYPE', pt: 'TIPO' }, cell: (job) => maskMark(job.eventType), priority: 3 },
+    { header: inEveryLanguage((m) => m.cli.columns.event), cell: (job) => job.eventId, whole: true },
+    { header: inEveryLanguage((m) => m.cli.columns.source), cell: (job) => job.origin, whole: true, priority: 2 },
+    { header: inEveryLanguage((m) => m.cli.columns.type), cell: (job) => maskMark(job.eventType), priority: 3 },
     parked
-      ? timeColumn({ en: 'QUEUED', pt: 'NA FILA' }, (job) => job.createdAt)
-      : timeColumn({ en: 'FAILED', pt: 'FALHOU' }, (job) => job.finishedAt),
-    { header: { en: 'TRIES', pt: 'TENTATIVAS' }, cell: (job) => job.attempts, align: 'right', priority: 1 },
-    { header: { en: 'CODE', pt: 'CÓDIGO' }, cell: (job) => job.errorCode ?? job.waitReason, whole: true },
+      ? timeColumn(
+          inEveryLanguage((m) => m.cli.queue.queued),
+          (job) => job.createdAt,
+        )
+      : timeColumn(
+          inEveryLanguage((m) => m.cli.queue.failed),
+          (job) => job.finishedAt,
+        ),
+    { header: inEveryLanguage((m) => m.cli.columns.tries), cell: (job) => job.attempts, align: 'right', priority: 1 },
+    { header: inEveryLanguage((m) => m.cli.columns.code), cell: (job) => job.errorCode ?? job.waitReason, whole: true },
   ];
 }
 
 export const FAILURE_GROUP_COLUMNS: readonly Column<FailureGroup>[] = [
   {
-    header: { en: 'CODE', pt: 'CÓDIGO' },
-    cell: (group) => group.errorCode ?? say({ en: '(others)', pt: '(outros)' }),
+    header: inEveryLanguage((m) => m.cli.columns.code),
+    cell: (group) => group.errorCode ?? say((m) => m.cli.queue.others),
     whole: true,
   },
-  { header: { en: 'NAMES', pt: 'CITA' }, cell: (group) => (group.errorCode === null ? '' : namedWord(group.named)), whole: true },
+  {
+    header: inEveryLanguage((m) => m.cli.columns.names),
+    cell: (group) => (group.errorCode === null ? '' : namedWord(group.named)),
+    whole: true,
+  },
   { header: 'JOBS', cell: (group) => group.count, align: 'right' },
-  timeColumn({ en: 'NEWEST', pt: 'MAIS RECENTE' }, ({ newest }) => newest && (newest.finishedAt ?? newest.createdAt)),
+  timeColumn(
+    inEveryLanguage((m) => m.cli.queue.newest),
+    ({ newest }) => newest && (newest.finishedAt ?? newest.createdAt),
+  ),
 ];

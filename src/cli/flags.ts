@@ -4,11 +4,12 @@ import * as Flags from '@oclif/core/flags';
 import { AppError } from '../base/app-error.ts';
 import { parseDurationMs } from '../base/duration.ts';
 import { isoTimeMs } from '../base/iso-time.ts';
-import { inEveryLanguage, type Translated } from '../base/language.ts';
+import type { Translated } from '../base/language.ts';
 import { nearestName } from '../config/nearest-name.ts';
 import { CONVERSION_QUEUE, DEFAULT_QUEUE } from '../domain/job.ts';
 import { LEAD_CURSOR } from '../domain/lead-cursor.ts';
 import { ORIGINS } from '../domain/origin.ts';
+import { appError, inEveryLanguage } from '../messages/messages.ts';
 
 /** In every command, by way of the base command. */
 export const envFileFlag = Flags.string({
@@ -64,20 +65,23 @@ export const originFlag = Flags.option({
 export const limitFlag = wholeNumberFlag({ min: 1, max: 1_000, default: 50 });
 
 /** Where the next page of a list begins; commands print the value to pass. */
-export const beforeFlag = cursorFlag(/^\d{1,18}$/, { en: 'a number', pt: 'um número' });
+export const beforeFlag = cursorFlag(
+  /^\d{1,18}$/,
+  inEveryLanguage((m) => m.cli.usage.aNumber),
+);
 
 /** The same for lists of leads. */
-export const leadBeforeFlag = cursorFlag(LEAD_CURSOR, { en: 'such as 1763800000000-17', pt: 'como 1763800000000-17' });
+export const leadBeforeFlag = cursorFlag(
+  LEAD_CURSOR,
+  inEveryLanguage((m) => m.cli.usage.suchAs),
+);
 
 function cursorFlag(pattern: RegExp, looks: Translated<string>) {
   return Flags.custom<string>({
     helpValue: 'CURSOR',
     parse: async (input) => {
       if (pattern.test(input)) return input;
-      throw new AppError('usage', {
-        en: `must be the cursor that an earlier page ended with, ${looks.en}, not "${input}".`,
-        pt: `deve ser o cursor com que uma página anterior terminou, ${looks.pt}, não "${input}".`,
-      });
+      throw appError('usage', (m) => m.cli.usage.mustCursorEarlierPage({ looks, input }));
     },
   })();
 }
@@ -92,15 +96,9 @@ export const dryRunFlag = Flags.boolean({ default: false });
 export function readQueue(name: string): string {
   if (QUEUES.includes(name)) return name;
   const meant = nearestName(name, QUEUES);
-  const message = {
-    en: `There is no queue "${name}".${meant === undefined ? '' : ` Did you mean "${meant}"?`}`,
-    pt: `Não existe a fila "${name}".${meant === undefined ? '' : ` Você quis dizer "${meant}"?`}`,
-  };
-  const hint = {
-    en: `The name can be left out: the queue is ${QUEUES.join(' or ')}.`,
-    pt: `O nome pode ser omitido: a fila é ${QUEUES.join(' ou ')}.`,
-  };
-  throw new AppError('usage', message, { hint });
+  throw appError('usage', (m) => m.cli.usage.thereIsNoQueue({ name, meant }), {
+    hint: (m) => m.cli.usage.queueCanBeLeftOut({ queues: QUEUES }),
+  });
 }
 
 /** @throws AppError `usage` unless the text is a whole number within the bounds */
@@ -109,10 +107,7 @@ export function readWholeNumber(text: string, bounds: { min?: number; max?: numb
   const value = Number(text);
   if (/^\d+$/.test(text) && value >= min && value <= max) return value;
   const isOpen = max === Number.MAX_SAFE_INTEGER;
-  throw new AppError('usage', {
-    en: `must be a whole number ${isOpen ? `from ${min} up` : `from ${min} to ${max}`}, not "${text}".`,
-    pt: `deve ser um número inteiro ${isOpen ? `a partir de ${min}` : `de ${min} a ${max}`}, não "${text}".`,
-  });
+  throw appError('usage', (m) => m.cli.usage.mustWholeNumberUp({ isOpen, min, max, text }));
 }
 
 /** The same for an argument, which an error must name: oclif names flags only. */
@@ -121,10 +116,7 @@ export function namedWholeNumber(name: Translated<string>, text: string): number
     return readWholeNumber(text);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    throw new AppError(
-      error.code,
-      inEveryLanguage((language) => `${name[language]} ${error.inLanguage(language).message}`),
-    );
+    throw appError(error.code, (_m, language) => `${name[language]} ${error.inLanguage(language).message}`);
   }
 }
 
@@ -132,10 +124,7 @@ export function namedWholeNumber(name: Translated<string>, text: string): number
 function readMoment(text: string, latest: number): number {
   const moment = momentOf(text.trim(), Date.now());
   if (moment !== undefined && moment <= latest) return moment;
-  throw new AppError('usage', {
-    en: `must be a length of time such as 90s, 15m, 2h or 7d, or a day or moment that exists and is over (2026-11-01, 2026-11-01T09:00:00-03:00), not "${text}".`,
-    pt: `deve ser um intervalo de tempo como 90s, 15m, 2h ou 7d, ou um dia ou momento que exista e tenha passado (2026-11-01, 2026-11-01T09:00:00-03:00), não "${text}".`,
-  });
+  throw appError('usage', (m) => m.cli.usage.mustLengthTimeSuch({ text }));
 }
 
 function momentOf(text: string, now: number): number | undefined {

@@ -5,6 +5,7 @@ import { readNamedWord } from '../domain/fault-target.ts';
 import { DEFAULT_QUEUE } from '../domain/job.ts';
 import type { Origin } from '../domain/origin.ts';
 import type { JobSelection } from '../domain/ports.ts';
+import { appError, inEveryLanguage } from '../messages/messages.ts';
 import { dryRunFlag, momentFlag, originFlag, readQueue, yesFlag } from './flags.ts';
 
 /** Which failed or parked jobs: the filters of `queue failed`, `queue retry --all` and `queue forget --all`. */
@@ -33,12 +34,7 @@ export const jobIdsArg = Args.custom<string>({
   ignoreStdin: true,
   parse: async (input) => {
     if (/^\d{1,18}$/.test(input)) return input;
-    const message = { en: `A job id is a number, not "${input}".`, pt: `O id de um job é um número, não "${input}".` };
-    const hint = {
-      en: '`lead-intake queue failed` lists the jobs with their ids.',
-      pt: '`lead-intake queue failed` lista os jobs com os ids.',
-    };
-    throw new AppError('usage', message, { hint });
+    throw appError('usage', (m) => m.cli.queue.aJobIdNumber({ input }), { hint: (m) => m.cli.queue.failedListsIds });
   },
 });
 
@@ -61,24 +57,13 @@ export function jobSelection(ids: readonly string[], flags: SelectionFlags): Job
   const filtered =
     flags.parked === true || [flags.queue, flags.error, flags.named, flags.source, flags.since].some((value) => value !== undefined);
   if (ids.length > 0 && (flags.all === true || filtered)) {
-    const message = {
-      en: 'Job ids and --all or filters were given together.',
-      pt: 'Foram informados ids de jobs junto com --all ou filtros.',
-    };
-    const hint = { en: 'Name jobs, or select them with --all.', pt: 'Informe os jobs, ou selecione-os com --all.' };
-    throw new AppError('usage', message, { hint });
+    throw appError('usage', (m) => m.cli.queue.jobIdsAllFilters, { hint: (m) => m.cli.queue.nameJobsSelectThem });
   }
   if (ids.length > 0) return { ids: [...new Set(ids)] };
   const queue = readQueue(flags.queue ?? DEFAULT_QUEUE);
   if (flags.all === true) return { queue, ...failedJobFilter(flags) };
-  const message = filtered
-    ? { en: 'Filters need --all.', pt: 'Filtros precisam de --all.' }
-    : { en: 'No job was named.', pt: 'Nenhum job foi informado.' };
-  const hint = {
-    en: 'Name jobs by their ids, or select all failed jobs with --all; --parked, --error, --named, --source and --since choose among them.',
-    pt: 'Informe os jobs pelos ids, ou selecione todos os que falharam com --all; --parked, --error, --named, --source e --since filtram.',
-  };
-  throw new AppError('usage', message, { hint });
+  const message = inEveryLanguage((m) => (filtered ? m.cli.queue.filtersNeedAll : m.cli.queue.noJobWasNamed));
+  throw new AppError('usage', message, { hint: inEveryLanguage((m) => m.cli.queue.nameJobsTheirIds) });
 }
 
 /** The filter flags as the store takes them. */

@@ -2,15 +2,12 @@ import type { JsonObject } from '../base/exact-json.ts';
 import type { Origin } from '../domain/origin.ts';
 import type { JobSelection, Operator, Store } from '../domain/ports.ts';
 import { BaseCommand } from './base-command.ts';
-import { changeJobs, type JobChange } from './change-jobs.ts';
+import { changeJobs, type JobChangeKind } from './change-jobs.ts';
 import { databaseFlag } from './flags.ts';
 import { jobIdsArg, jobSelection, jobSelectionFlags } from './job-selection.ts';
 import { paragraph } from './render.ts';
 
-/** What `queue retry` and `queue forget` do differently. */
-interface JobsAction extends Omit<JobChange, 'change'> {
-  readonly change: (store: Store, selection: JobSelection, operator: Operator) => Promise<readonly string[]>;
-}
+type Change = (store: Store, selection: JobSelection, operator: Operator) => Promise<readonly string[]>;
 
 interface JobsFlags {
   readonly 'env-file': string | undefined;
@@ -30,11 +27,11 @@ export abstract class JobsCommand extends BaseCommand {
   protected static readonly jobArgs = { job: jobIdsArg({ multiple: true }) };
   protected static readonly jobFlags = { database: databaseFlag, ...jobSelectionFlags };
 
-  protected async changeSelected(ids: readonly string[], flags: JobsFlags, action: JobsAction): Promise<JsonObject> {
+  protected async changeSelected(ids: readonly string[], flags: JobsFlags, kind: JobChangeKind, change: Change): Promise<JsonObject> {
     const selection = jobSelection(ids, flags);
     const result = await this.withStore(flags, async ({ store, clock }) => {
-      const change = (): Promise<readonly string[]> => action.change(store, selection, this.operator(clock()));
-      return await changeJobs(store, selection, { ...action, change }, { yes: flags.yes, dryRun: flags['dry-run'] });
+      const changed = (): Promise<readonly string[]> => change(store, selection, this.operator(clock()));
+      return await changeJobs(store, selection, kind, changed, { yes: flags.yes, dryRun: flags['dry-run'] });
     });
     this.log(paragraph(result.text));
     process.exitCode = result.exitCode;

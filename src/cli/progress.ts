@@ -1,4 +1,4 @@
-import { say } from '../base/language.ts';
+import { say } from '../messages/messages.ts';
 
 /** Redrawing more often than this only costs time. */
 const REDRAW_MS = 100;
@@ -90,8 +90,8 @@ class ProgressLine implements Progress {
 
 /** `12,000 of 40,000 (30%)`, `12.000 de 40.000 (30%)`; without a total only how much is done. */
 function amount(done: number, total: number | undefined): string {
-  const numbers = new Intl.NumberFormat(say({ en: 'en', pt: 'pt-BR' }));
+  const numbers = new Intl.NumberFormat(say((m) => m.cli.output.en));
   if (total === undefined || total <= 0) return numbers.format(done);
   const percent = Math.min(100, Math.floor((done / total) * 100));
-  return `${numbers.format(done)} ${say({ en: 'of', pt: 'de' })} ${numbers.format(total)} (${percent}%)`;
+  return `${numbers.format(done)} ${say((m) => m.cli.output.of)} ${numbers.format(total)} (${percent}%)`;
 }

@@ -1,5 +1,5 @@
-import { AppError } from '../base/app-error.ts';
 import type { Translated } from '../base/language.ts';
+import { appError } from '../messages/messages.ts';
 
 /**
  * What was looked up by an id a person gave.
@@ -10,6 +10,5 @@ import type { Translated } from '../base/language.ts';
  */
 export function requireFound<Found>(found: Found | null, what: Translated<string>, list: string): Found {
   if (found !== null) return found;
-  const hint = { en: `\`lead-intake ${list}\` shows them all.`, pt: `Veja a lista com \`lead-intake ${list}\`.` };
-  throw new AppError('not_found', { en: `There is no ${what.en}.`, pt: `Não existe ${what.pt}.` }, { hint });
+  throw appError('not_found', (m) => m.cli.usage.thereIsNo({ what }), { hint: (m) => m.cli.usage.leadIntakeShowsThem({ list }) });
 }

@@ -1,4 +1,4 @@
-import { say } from '../base/language.ts';
+import { say } from '../messages/messages.ts';
 import { renderBlock } from './render.ts';
 
 /** What `serve` prints once it listens. */
@@ -13,10 +13,10 @@ export interface Announcement {
 /** Where the service is reached, and where it stores. */
 export function announcementText({ url, listening, adminUrl, databaseUrl }: Announcement): string {
   return renderBlock([
-    [say({ en: 'Listening', pt: 'Escutando' }), listening],
-    ['Admin', adminUrl ?? say({ en: 'closed: set ADMIN_TOKEN to open it', pt: 'fechado: defina ADMIN_TOKEN para abrir' })],
-    [say({ en: 'Health', pt: 'Saúde' }), `${url}/health`],
-    [say({ en: 'Database', pt: 'Banco' }), databaseUrl],
+    [say((m) => m.cli.output.listening), listening],
+    ['Admin', adminUrl ?? say((m) => m.cli.output.closedSetAdminToken)],
+    [say((m) => m.cli.output.health), `${url}/health`],
+    [say((m) => m.cli.output.database), databaseUrl],
   ]);
 }
 
@@ -24,13 +24,7 @@ export function announcementText({ url, listening, adminUrl, databaseUrl }: Anno
 export function developmentText(secretsFile: string | undefined, command: string): string {
   const title =
     secretsFile === undefined
-      ? say({
-          en: 'The secrets are those of the environment. Where FORMULARIO_SECRET is set, send a signed lead with:',
-          pt: 'Os segredos são os do ambiente. Onde FORMULARIO_SECRET está definida, envie um lead assinado com:',
-        })
-      : say({
-          en: `Secrets for development are in ${secretsFile}. Send a signed lead with:`,
-          pt: `Os segredos de desenvolvimento estão em ${secretsFile}. Envie um lead assinado com:`,
-        });
+      ? say((m) => m.cli.output.theSecretsThoseEnvironment)
+      : say((m) => m.cli.output.secretsDevelopmentSendSigned({ secretsFile }));
   return `\n${title}\n\n${command}\n`;
 }

@@ -1,6 +1,7 @@
 import { distance } from 'fastest-levenshtein';
 import { AppError } from '../base/app-error.ts';
 import { nearestName } from '../config/nearest-name.ts';
+import { appError, inEveryLanguage } from '../messages/messages.ts';
 import { seeHelp } from './command-error.ts';
 import type { KnownCommands } from './known-commands.ts';
 
@@ -12,32 +13,29 @@ import type { KnownCommands } from './known-commands.ts';
 export function unknownCommand(words: readonly string[], known: KnownCommands): AppError {
   const [first = ''] = words;
   if (first.startsWith('-')) {
-    const message = { en: `The flag ${first} stands before the command.`, pt: `A opção ${first} está antes do comando.` };
-    const hint = {
-      en: `Flags come after the command: \`${known.bin} COMMAND ${first}\`.`,
-      pt: `As opções vêm depois do comando: \`${known.bin} COMANDO ${first}\`.`,
-    };
-    return new AppError('usage', message, { hint });
+    return appError('usage', (m) => m.cli.usage.theFlagStandsBefore({ first }), {
+      hint: (m) => m.cli.usage.flagsComeAfterCommand({ bin: known.bin, first }),
+    });
   }
   const names = [...known.commands, ...known.topics];
   const prefix = knownPrefix(words, names);
   if (known.commands.includes(prefix.join(' '))) return tooManyArguments(prefix, words, known);
   const meant = suggestion(words, prefix.length, names);
   const typed = words.slice(0, meant?.split(' ').length ?? prefix.length + 1).join(' ');
-  const message = {
-    en: `Unknown command \`${typed}\`.${meant === undefined ? '' : ` Did you mean \`${meant}\`?`}`,
-    pt: `Comando desconhecido: \`${typed}\`.${meant === undefined ? '' : ` Você quis dizer \`${meant}\`?`}`,
-  };
-  return new AppError('usage', message, { hint: seeHelp([known.bin, ...prefix].join(' ')) });
+  return new AppError(
+    'usage',
+    inEveryLanguage((m) => m.cli.usage.unknownCommand({ typed, meant })),
+    { hint: seeHelp([known.bin, ...prefix].join(' ')) },
+  );
 }
 
 function tooManyArguments(prefix: readonly string[], words: readonly string[], known: KnownCommands): AppError {
   const extra = words.slice(prefix.length).map((word) => `"${word}"`);
-  const message = {
-    en: `\`${prefix.join(' ')}\` takes no arguments: ${extra.join(', ')}.`,
-    pt: `\`${prefix.join(' ')}\` não aceita argumentos: ${extra.join(', ')}.`,
-  };
-  return new AppError('usage', message, { hint: seeHelp([known.bin, ...prefix].join(' ')) });
+  return new AppError(
+    'usage',
+    inEveryLanguage((m) => m.cli.usage.takesNoArguments({ prefix: prefix.join(' '), extra: extra.join(', ') })),
+    { hint: seeHelp([known.bin, ...prefix].join(' ')) },
+  );
 }
 
 function knownPrefix(words: readonly string[], names: readonly string[]): readonly string[] {

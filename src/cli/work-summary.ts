@@ -1,23 +1,17 @@
 import type { WorkSummary } from '../app/run-worker.ts';
 import { formatDuration } from '../base/duration.ts';
 import type { JsonObject } from '../base/exact-json.ts';
-import { say } from '../base/language.ts';
 import { CONVERSION_QUEUE } from '../domain/job.ts';
+import { say } from '../messages/messages.ts';
 
 /** `processed 3, failed 1, waiting 0 in 12 ms`; of conversions `sent 3, rejected 1, waiting 0 in 12 ms` */
 export function workSummaryText(queue: string, summary: WorkSummary): string {
   const { processed, failed, waiting } = summary;
   const duration = formatDuration(summary.durationMs);
   if (queue === CONVERSION_QUEUE) {
-    return say({
-      en: `sent ${processed}, rejected ${failed}, waiting ${waiting} in ${duration}`,
-      pt: `enviadas ${processed}, rejeitadas ${failed}, esperando ${waiting} em ${duration}`,
-    });
+    return say((m) => m.cli.queue.sentRejectedWaitingIn({ processed, failed, waiting, duration }));
   }
-  return say({
-    en: `processed ${processed}, failed ${failed}, waiting ${waiting} in ${duration}`,
-    pt: `processados ${processed}, falhas ${failed}, esperando ${waiting} em ${duration}`,
-  });
+  return say((m) => m.cli.queue.processedFailedWaitingIn({ processed, failed, waiting, duration }));
 }
 
 export function workSummaryJson(queue: string, summary: WorkSummary): JsonObject {

@@ -1,4 +1,5 @@
 import type { Translated } from '../base/language.ts';
+import { inEveryLanguage } from '../messages/messages.ts';
 import { nearestName } from './nearest-name.ts';
 import { SETTING_NAMES, SETTINGS, type SettingName, type SettingValues } from './settings.ts';
 import { SHORTEST_SECRET } from './value-schemas.ts';
@@ -44,23 +45,16 @@ export function configWarnings(
 ): readonly Translated<string>[] {
   return [
     ...repeated.map(repeatedVariable),
-    ...unknown.map(({ name, where, meant }) => ({
-      en: `${name} in ${where.en} is not a setting and has no effect.${meant === undefined ? '' : ` Did you mean ${meant}?`}`,
-      pt: `${name} ${where.pt} não é uma configuração e não tem efeito.${meant === undefined ? '' : ` Você quis dizer ${meant}?`}`,
-    })),
-    ...shortSecrets(values).map((name) => ({
-      en: `${name} has fewer than ${SHORTEST_SECRET} characters and could be guessed; \`lead-intake secret generate\` makes a better one.`,
-      pt: `${name} tem menos de ${SHORTEST_SECRET} caracteres e pode ser adivinhado; \`lead-intake secret generate\` gera um melhor.`,
-    })),
+    ...unknown.map(({ name, where, meant }) => inEveryLanguage((m) => m.errors.settings.inNotSettingNo({ name, where, meant }))),
+    ...shortSecrets(values).map((name) =>
+      inEveryLanguage((m) => m.errors.settings.hasFewerThanCharacters({ name, shortestSecret: SHORTEST_SECRET })),
+    ),
   ];
 }
 
 /** A name that the settings file sets more than once, as a sentence. */
 export function repeatedVariable(name: string): Translated<string> {
-  return {
-    en: `The settings file sets ${name} more than once; only the last line counts.`,
-    pt: `O arquivo de configurações define ${name} mais de uma vez; só a última linha vale.`,
-  };
+  return inEveryLanguage((m) => m.errors.settings.theSettingsFileSets({ name }));
 }
 
 /** Variables that look like settings of this program and are none. */

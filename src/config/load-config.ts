@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { AppError } from '../base/app-error.ts';
-import { inEveryLanguage, type Text, type Translated } from '../base/language.ts';
+import type { AppError } from '../base/app-error.ts';
+import type { Text, Translated } from '../base/language.ts';
+import { appError, inEveryLanguage } from '../messages/messages.ts';
 import { type Config, configOf, type Secrets, secretsOf } from './config.ts';
 import { contradictions } from './config-contradictions.ts';
 import { configWarnings, findUnknownVariables, type UnknownVariable } from './config-warnings.ts';
@@ -74,8 +75,14 @@ export function inspectConfig(sources: ConfigSources): ConfigInspection {
     effective: SETTING_NAMES.map((name) => effectiveSetting(name, raw.get(name), values[name])),
     envFile: file.path,
     unknownVariables: [
-      ...findUnknownVariables(sources.env, { en: 'the environment', pt: 'no ambiente' }),
-      ...findUnknownVariables(file.values, { en: settingsFile, pt: `em ${settingsFile}` }),
+      ...findUnknownVariables(
+        sources.env,
+        inEveryLanguage((m) => m.errors.settings.theEnvironment),
+      ),
+      ...findUnknownVariables(
+        file.values,
+        inEveryLanguage((m) => m.errors.settings.inFile({ file: settingsFile })),
+      ),
     ],
     repeatedVariables: file.repeated,
   };
@@ -89,7 +96,7 @@ export function inspectConfig(sources: ConfigSources): ConfigInspection {
  */
 export function loadConfig(sources: ConfigSources): LoadedConfig {
   const { problems, allOfFlags, values, effective, envFile, unknownVariables, repeatedVariables } = inspectConfig(sources);
-  if (allOfFlags) throw wrongFlags(problems);
+  if (allOfFlags) throw appError('usage', (_m, language) => problems.map((problem) => `${problem[language]}.`).join('\n'));
   if (problems.length > 0) throw invalid(problems, envFile);
   const checked = values as SettingValues;
   const warnings = configWarnings(checked, unknownVariables, repeatedVariables);
@@ -110,15 +117,10 @@ function readEnvFile(given: string | undefined): EnvFile {
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
     if (code === 'ENOENT' && given === undefined) return { path: undefined, values: {}, repeated: [] };
-    const message = {
-      en: `The settings file ${path} cannot be read (${code ?? 'unreadable'}).`,
-      pt: `Não foi possível ler o arquivo de configurações ${path} (${code ?? 'ilegível'}).`,
-    };
-    const hint = {
-      en: 'Check the path given with --env-file and the permissions of the file.',
-      pt: 'Confira o caminho informado em --env-file e as permissões do arquivo.',
-    };
-    throw new AppError('configuration_invalid', message, { hint, cause: error });
+    throw appError('configuration_invalid', (m) => m.errors.settings.theSettingsFileCannot({ path, code }), {
+      hint: (m) => m.errors.settings.checkPathGivenEnv,
+      cause: error,
+    });
   }
 }
 
@@ -168,40 +170,25 @@ function parseSettings(raw: ReadonlyMap<SettingName, RawSetting>): ParsedSetting
 
 /** What is wrong with a setting, after its name. */
 function settingProblem(name: string, problem: string): Translated<string> {
-  return inEveryLanguage((language) => `${name} ${problemIn(language, problem)}`);
-}
-
-function wrongFlags(problems: readonly Translated<string>[]): AppError {
-  return new AppError(
-    'usage',
-    inEveryLanguage((language) => problems.map((problem) => `${problem[language]}.`).join('\n')),
-  );
+  return inEveryLanguage((_m, language) => `${name} ${problemIn(language, problem)}`);
 }
 
 function invalid(problems: readonly Translated<string>[], file: string | undefined): AppError {
   const isOne = problems.length === 1;
-  const count = {
-    en: isOne ? 'One setting is not usable' : `${problems.length} settings are not usable`,
-    pt: isOne ? 'Uma configuração não pode ser usada' : `${problems.length} configurações não podem ser usadas`,
-  };
-  const message = inEveryLanguage((language) =>
-    [`${count[language]}:`, ...problems.map((problem) => `  - ${problem[language]}`)].join('\n'),
+  const count = inEveryLanguage((m) => m.errors.settings.isoneOneSettingNot({ isOne, problemCount: problems.length }));
+  return appError(
+    'configuration_invalid',
+    (_m, language) => [`${count[language]}:`, ...problems.map((problem) => `  - ${problem[language]}`)].join('\n'),
+    { hint: (m) => m.errors.settings.correctEnvironmentLeadIntake({ isOne, file }) },
   );
-  const hint = {
-    en: `Correct ${isOne ? 'it' : 'them'} in the environment or in ${file ?? 'the .env file'}; \`lead-intake config\` shows every setting and where it comes from.`,
-    pt: `Corrija no ambiente ou em ${file ?? '.env'}; \`lead-intake config\` mostra cada configuração e de onde ela vem.`,
-  };
-  return new AppError('configuration_invalid', message, { hint });
 }
 
 function effectiveSetting(name: SettingName, raw: RawSetting | undefined, value: unknown): EffectiveSetting {
   const { origin, text } = raw ?? { origin: 'unset' as const, text: undefined };
   const setting: Setting<unknown> = SETTINGS[name];
   const understood =
-    setting.secret === true ? secretShown([...(text ?? '')].length) : ((value === undefined ? undefined : setting.show?.(value)) ?? text);
+    setting.secret === true
+      ? inEveryLanguage((m) => m.errors.settings.setCharacters({ characters: [...(text ?? '')].length }))
+      : ((value === undefined ? undefined : setting.show?.(value)) ?? text);
   return { name, origin, shown: text === undefined || text === '' ? undefined : understood, meaning: setting.meaning };
-}
-
-function secretShown(characters: number): Translated<string> {
-  return { en: `(set, ${characters} characters)`, pt: `(definido, ${characters} caracteres)` };
 }

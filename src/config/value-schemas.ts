@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { Language, Translated } from '../base/language.ts';
 import { isLoopback } from '../base/loopback.ts';
+import { inEveryLanguage } from '../messages/messages.ts';
 
 /** Shorter secrets can be guessed; admin tokens must be as long everywhere, the others in production. */
 export const SHORTEST_SECRET = 16;
@@ -21,7 +22,7 @@ export function problemIn(language: Language, text: string): string {
 }
 
 export const flag = z
-  .enum(['true', 'false'], { error: problem({ en: 'must be true or false', pt: 'deve ser true ou false' }) })
+  .enum(['true', 'false'], { error: problem(inEveryLanguage((m) => m.errors.settings.mustTrueFalse)) })
   .transform((text) => text === 'true');
 export const text = z.string();
 export const optionalText = z.string().optional();
@@ -30,10 +31,7 @@ export const optionalText = z.string().optional();
 export const enhancedLeads = z
   .string()
   .regex(/^(?:true|false|[1-9]\d*(?:\s*,\s*[1-9]\d*)*)$/, {
-    error: problem({
-      en: 'must be true, false or ids of clients separated by commas',
-      pt: 'deve ser true, false ou ids de clientes separados por vírgulas',
-    }),
+    error: problem(inEveryLanguage((m) => m.errors.settings.mustTrueFalseIds)),
   })
   .transform((value): 'all' | readonly string[] => {
     if (value === 'true') return 'all';
@@ -41,7 +39,7 @@ export const enhancedLeads = z
   });
 
 export function wholeNumber(min: number, max: number): z.ZodType<number> {
-  const error = problem({ en: `must be a whole number from ${min} to ${max}`, pt: `deve ser um número inteiro de ${min} a ${max}` });
+  const error = problem(inEveryLanguage((m) => m.errors.settings.mustWholeNumber({ min, max })));
   return z
     .string()
     .regex(/^\d{1,12}$/, { error })
@@ -49,7 +47,7 @@ export function wholeNumber(min: number, max: number): z.ZodType<number> {
     .refine((value) => value >= min && value <= max, { error });
 }
 
-const NO_BLANKS = problem({ en: 'must not begin or end with a blank', pt: 'não pode começar nem terminar com espaço' });
+const NO_BLANKS = problem(inEveryLanguage((m) => m.errors.settings.mustNotBeginEnd));
 
 export const optionalSecret = z
   .string()
@@ -59,10 +57,7 @@ export const optionalSecret = z
 export const adminToken = z
   .string()
   .min(SHORTEST_SECRET, {
-    error: problem({
-      en: `must have at least ${SHORTEST_SECRET} characters; \`lead-intake secret generate\` makes one`,
-      pt: `deve ter no mínimo ${SHORTEST_SECRET} caracteres; \`lead-intake secret generate\` gera um`,
-    }),
+    error: problem(inEveryLanguage((m) => m.errors.settings.mustLeastCharactersLead({ shortestSecret: SHORTEST_SECRET }))),
   })
   .refine((value) => value.trim() === value, { error: NO_BLANKS })
   .optional();
@@ -71,10 +66,7 @@ export const adminToken = z
 export const databaseUrl = z
   .string()
   .regex(/^sqlite:.+$/s, {
-    error: problem({
-      en: 'must be sqlite:PATH, for example sqlite:data/lead-intake.db (other databases are not supported yet)',
-      pt: 'deve ser sqlite:CAMINHO, por exemplo sqlite:data/lead-intake.db (outros bancos ainda não são aceitos)',
-    }),
+    error: problem(inEveryLanguage((m) => m.errors.settings.mustSqlitePathExample)),
   })
   .transform((url) => `sqlite:${resolve(url.slice('sqlite:'.length))}`);
 
@@ -88,10 +80,7 @@ export const eventTypeMap = z.string().transform((value, context) => {
     const [name, kind] = pair.split('=').map((side) => side.trim());
     const known = EVENT_KINDS.find((candidate) => candidate === kind);
     if (name === undefined || name === '' || known === undefined) {
-      const message = problem({
-        en: `"${pair}" is not NAME=lead, NAME=update or NAME=conversion`,
-        pt: `"${pair}" não é NOME=lead, NOME=update nem NOME=conversion`,
-      });
+      const message = problem(inEveryLanguage((m) => m.errors.settings.isNotNameLead({ pair })));
       context.addIssue({ code: 'custom', message });
     } else {
       map.set(name, known);
@@ -110,17 +99,14 @@ export const platformUrl = z.string().transform((value, context) => {
     url.hash === '' &&
     (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname)));
   if (!isUsable) {
-    const message = problem({
-      en: 'must be an https address without user, query or fragment (http only for this machine)',
-      pt: 'deve ser um endereço https sem usuário, query nem fragmento (http só para esta máquina)',
-    });
+    const message = problem(inEveryLanguage((m) => m.errors.settings.mustHttpsAddressWithout));
     context.addIssue({ code: 'custom', message });
     return z.NEVER;
   }
   return url.href.replace(/\/+$/, '');
 });
 
-const PLATFORM_ID = problem({ en: 'must be an id of digits; hyphens are left out', pt: 'deve ser um id de dígitos; hífens são ignorados' });
+const PLATFORM_ID = problem(inEveryLanguage((m) => m.errors.settings.mustIdDigitsHyphens));
 
 /** An account id of a platform, as text; people write `123-456-7890`. */
 export const platformId = z
@@ -134,7 +120,7 @@ export const accountsClient = z
   .string()
   .trim()
   .refine((value) => value === 'all' || /^[1-9]\d{0,14}$/.test(value), {
-    error: problem({ en: 'must be the id of a client, or all', pt: 'deve ser o id de um cliente, ou all' }),
+    error: problem(inEveryLanguage((m) => m.errors.settings.mustIdClientAll)),
   })
   .optional();
 
@@ -153,7 +139,7 @@ export function pairs(
       const name = entry.slice(0, Math.max(at, 0)).trim();
       const value = entry.slice(at + 1).trim();
       if (at < 1 || !isName(name) || !isValue(value)) {
-        const message = problem({ en: `entry ${index + 1} is not ${what.en}`, pt: `o item ${index + 1} não é ${what.pt}` });
+        const message = problem(inEveryLanguage((m) => m.errors.settings.entryIsNot({ index, what })));
         context.addIssue({ code: 'custom', message });
       } else {
         map.set(name, value);
@@ -169,7 +155,7 @@ export const pageTokens = z
   .transform((list) => (list === '' || list.includes('=') ? list : `*=${list}`))
   .pipe(
     pairs(
-      { en: 'PAGE=TOKEN', pt: 'PAGINA=TOKEN' },
+      inEveryLanguage((m) => m.errors.settings.pageToken),
       (token) => /^[\x21-\x7e]{8,}$/.test(token),
       (page) => /^(\d{1,20}|\*)$/.test(page),
     ),
@@ -179,10 +165,7 @@ export const pageTokens = z
 export const DEFAULT_TIME_ZONE = 'America/Sao_Paulo';
 
 export const timeZone = z.string().refine(isTimeZone, {
-  error: problem({
-    en: 'must be a time zone such as America/Sao_Paulo',
-    pt: 'deve ser um fuso horário como America/Sao_Paulo',
-  }),
+  error: problem(inEveryLanguage((m) => m.errors.settings.mustTimeZoneSuch)),
 });
 
 function isTimeZone(name: string): boolean {
@@ -198,20 +181,14 @@ function isTimeZone(name: string): boolean {
 export const credentialsKey = z
   .string()
   .refine((text) => [...text].length >= 32 && text.trim() === text, {
-    error: problem({
-      en: 'must have at least 32 characters; `lead-intake secret generate` makes one',
-      pt: 'deve ter no mínimo 32 caracteres; `lead-intake secret generate` gera um',
-    }),
+    error: problem(inEveryLanguage((m) => m.errors.settings.mustLeastCharactersLead2)),
   })
   .optional();
 
 export const exportCredential = z
   .string()
   .refine((text) => /^[\x21-\x39\x3b-\x7e]+:[\x21-\x7e]{16,}$/.test(text), {
-    error: problem({
-      en: 'must be USER:PASSWORD, the password with at least 16 characters; `lead-intake secret generate` makes one',
-      pt: 'deve ser USUARIO:SENHA, a senha com no mínimo 16 caracteres; `lead-intake secret generate` gera uma',
-    }),
+    error: problem(inEveryLanguage((m) => m.errors.settings.mustUserPasswordPassword)),
   })
   .optional();
 

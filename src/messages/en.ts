@@ -489,6 +489,107 @@ export const en = {
         hint: '`lead-intake conversions show` shows how far it is.',
       },
     },
+    settings: {
+      inFile: ({ file }: { file: string }): string => file,
+      webhookAllowUnsignedMust: 'WEBHOOK_ALLOW_UNSIGNED must not be true when NODE_ENV is production: anyone could post leads',
+      mustLeastCharactersWhen: ({ name, shortestSecret }: { name: string; shortestSecret: number }): string =>
+        `${name} must have at least ${shortestSecret} characters when NODE_ENV is production, because it could be guessed; \`lead-intake secret generate\` makes one`,
+      isSetWithoutSet: ({ previous, current }: { previous: string; current: string }): string =>
+        `${previous} is set without ${current}: set the new secret too`,
+      adminReadonlyTokenNeeds: 'ADMIN_READONLY_TOKEN needs ADMIN_TOKEN beside it: without one, nobody could change anything',
+      adminReadonlyTokenMust: 'ADMIN_READONLY_TOKEN must not be the same as ADMIN_TOKEN: who has it could change everything',
+      inNotSettingNo: ({ name, where, meant }: { name: string; where: Translated<string>; meant: undefined | string }): string =>
+        `${name} in ${where.en} is not a setting and has no effect.${meant === undefined ? '' : ` Did you mean ${meant}?`}`,
+      hasFewerThanCharacters: ({ name, shortestSecret }: { name: string; shortestSecret: number }): string =>
+        `${name} has fewer than ${shortestSecret} characters and could be guessed; \`lead-intake secret generate\` makes a better one.`,
+      theSettingsFileSets: ({ name }: { name: string }): string =>
+        `The settings file sets ${name} more than once; only the last line counts.`,
+      theEnvironment: 'the environment',
+      theSettingsFileCannot: ({ path, code }: { path: string; code: undefined | string }): string =>
+        `The settings file ${path} cannot be read (${code ?? 'unreadable'}).`,
+      checkPathGivenEnv: 'Check the path given with --env-file and the permissions of the file.',
+      isoneOneSettingNot: ({ isOne, problemCount }: { isOne: boolean; problemCount: number }): string =>
+        isOne ? 'One setting is not usable' : `${problemCount} settings are not usable`,
+      correctEnvironmentLeadIntake: ({ isOne, file }: { isOne: boolean; file: undefined | string }): string =>
+        `Correct ${isOne ? 'it' : 'them'} in the environment or in ${file ?? 'the .env file'}; \`lead-intake config\` shows every setting and where it comes from.`,
+      setCharacters: ({ characters }: { characters: number }): string => `(set, ${characters} characters)`,
+      adPlatformEventsWithout: 'ad-platform events without a signature are accepted; for development only',
+      signingSecretSearchAds: 'signing secret of the search-ads route, and its google_key',
+      secondValidSearchAds: 'second valid search-ads secret while one is being rotated',
+      signingSecretSocialAds: 'signing secret of the social-ads route (the app secret)',
+      secondValidSocialAds: 'second valid social-ads secret while one is being rotated',
+      comparedHubVerifyToken: 'compared with hub.verify_token when the social-ads platform verifies the subscription',
+      secretSharedBackendLanding: 'secret shared with the backend of the landing page; never in a browser',
+      secondValidOwnForm: 'second valid own-form secret while one is being rotated',
+      allowedDifferenceOwnForms: "allowed difference of the own form's timestamp, seconds",
+      whereEverythingStoredSqlite: 'where everything is stored: sqlite:PATH; the folder is created',
+      mustNotBeEmpty: 'must not be empty',
+      addressServeListensOn: 'address `serve` listens on',
+      portServeListensTakes: 'port `serve` listens on; 0 takes a free one and prints it',
+      credentialAdminPagesLeast: 'credential of the admin pages, at least 16 characters',
+      secondCredentialAdminPages: 'second credential of the admin pages: sees everything masked and changes nothing',
+      largestRequestBodyBytes: 'largest request body, bytes',
+      attemptsJobBeforePassing: 'attempts at a job before passing faults end it; those of a platform may last 72 hours',
+      howLongWorkerMay: 'how long a worker may hold a job without renewing, seconds',
+      moreEventTypesName: 'more event types: NAME=lead, NAME=update or NAME=conversion, separated by commas',
+      addressSocialAdsPlatform: 'address of the social-ads platform (Graph API)',
+      mustVersionSuchV: 'must be a version such as v26.0',
+      versionOfItsApi: 'version of its API',
+      idMetaAppApp: 'id of the Meta app; with the app secret (WEBHOOK_SOCIALADS_SECRET) it inspects tokens and subscriptions',
+      tokensFetchLeadsPage: 'tokens that fetch leads: PAGE=TOKEN, separated by commas, or one token for all pages',
+      howOftenLeadsPlatform: 'how often the leads of the platform are compared with those stored, hours; 0: never',
+      datasetPixelSocialAds: 'dataset (pixel) that social-ads conversions are sent to',
+      nameEventTellsDataset:
+        'name of the event that tells the dataset of the settings of each new lead of an instant form, such as lead; Meta wants it from whoever reports stages',
+      tokenSendsSocialAds: 'token that sends social-ads conversions',
+      addressSearchAdsPlatform: 'address of the search-ads platform (Data Manager API)',
+      whereAccessTokensAsked: 'where its access tokens are asked for',
+      jsonKeyServiceAccount:
+        'JSON key of a service account, or of an authorized user with a refresh token, that sends search-ads conversions',
+      advertiserSearchAdsConversions: 'advertiser that search-ads conversions are sent to',
+      managerAccountThroughReached: 'manager account through which it is reached, where there is one',
+      nameIdNumericId: 'NAME=ID with the numeric id of a conversion action',
+      conversionActionsNameId: 'conversion actions: NAME=ID for each name of conversion, *=ID for all others',
+      whoseAccountsSocialadsDataset:
+        'whose the accounts of SOCIALADS_DATASET_ID and SEARCHADS_ACCOUNT_ID are: the id of a client, or `all`; left out: those of the only client',
+      clientsWithoutGoogleAds:
+        'clients without a Google Ads account of their own whose form leads without a click id are reported by hashed e-mail and phone: true (all), false, or client ids',
+      namePlatformName: 'NAME=PLATFORM NAME',
+      whatPlatformsCallConversion: 'what the platforms call a conversion: NAME=PLATFORM NAME, separated by commas',
+      mustEveryLast: 'must be every or last',
+      whoToldConversionWhose:
+        'who is told of a conversion whose lead has click ids of both platforms: `every` platform, or only that of the `last` click',
+      mustUnlessDeniedRequired: 'must be unless_denied or required',
+      requiredOnlyConversionsPeople:
+        '`required`: only conversions of people who consented are sent; `unless_denied`: those of people who refused are not',
+      consentsCountPurposesOwn: 'consents that count for it: purposes of the own form, check boxes of the platforms, separated by commas',
+      userPasswordOpensExport: 'USER:PASSWORD that opens /export/conversions.csv for the platform’s scheduled import',
+      timeZoneExportedConversions: 'time zone of the exported conversions, and of times typed without an offset',
+      sealsTokensSourceConnect: 'seals the tokens that `source connect` keeps in the database, at least 32 characters',
+      healthIncludesTheQueue: '/health includes the queue',
+      proxiesFrontWhoseX: 'proxies in front whose X-Forwarded-For is believed',
+      mustFatalErrorWarn: 'must be fatal, error, warn, info, debug, trace or silent',
+      leastImportantLogLine: 'least important log line that is written',
+      mustJsonPretty: 'must be json or pretty',
+      jsonPrettyLeftOut: 'json or pretty; left out: pretty on a terminal',
+      productionRefusesSettingsOnly: '`production` refuses settings that are only for development, and secrets under 16 characters',
+      mustTrueFalse: 'must be true or false',
+      mustTrueFalseIds: 'must be true, false or ids of clients separated by commas',
+      mustWholeNumber: ({ min, max }: { min: number; max: number }): string => `must be a whole number from ${min} to ${max}`,
+      mustNotBeginEnd: 'must not begin or end with a blank',
+      mustLeastCharactersLead: ({ shortestSecret }: { shortestSecret: number }): string =>
+        `must have at least ${shortestSecret} characters; \`lead-intake secret generate\` makes one`,
+      mustSqlitePathExample: 'must be sqlite:PATH, for example sqlite:data/lead-intake.db (other databases are not supported yet)',
+      isNotNameLead: ({ pair }: { pair: string }): string => `"${pair}" is not NAME=lead, NAME=update or NAME=conversion`,
+      mustHttpsAddressWithout: 'must be an https address without user, query or fragment (http only for this machine)',
+      mustIdDigitsHyphens: 'must be an id of digits; hyphens are left out',
+      mustIdClientAll: 'must be the id of a client, or all',
+      entryIsNot: ({ index, what }: { index: number; what: Translated<string> }): string => `entry ${index + 1} is not ${what.en}`,
+      pageToken: 'PAGE=TOKEN',
+      mustTimeZoneSuch: 'must be a time zone such as America/Sao_Paulo',
+      mustLeastCharactersLead2: 'must have at least 32 characters; `lead-intake secret generate` makes one',
+      mustUserPasswordPassword: 'must be USER:PASSWORD, the password with at least 16 characters; `lead-intake secret generate` makes one',
+    },
   },
 
   /**
@@ -738,6 +839,7 @@ export const en = {
       clientIsNowNamed: ({ id, name }: { id: string; name: string }): string => `Client ${id} is now named: ${name}`,
     },
     columns: {
+      file: 'FILE',
       conversion: 'CONVERSION',
       name: 'NAME',
       value: 'VALUE',
@@ -773,6 +875,25 @@ export const en = {
       account: 'ACCOUNT',
       credential: 'CREDENTIAL',
       keptIn: 'KEPT IN',
+      measure: 'MEASURE',
+      measured: 'MEASURED',
+      must: 'MUST',
+      best: 'BEST',
+      met: 'MET',
+      message: 'MESSAGE',
+      event: 'EVENT',
+      tries: 'TRIES',
+      code: 'CODE',
+      names: 'NAMES',
+      seen: 'SEEN',
+      done: 'DONE',
+      failed: 'FAILED',
+      setting: 'SETTING',
+      from: 'FROM',
+      meaning: 'MEANING',
+      session: 'SESSION',
+      access: 'ACCESS',
+      browser: 'BROWSER',
     },
     conversions: {
       happened: 'HAPPENED',
@@ -894,6 +1015,11 @@ export const en = {
       campaignAnd: ({ id, name, linkCount }: { id: string; name: string; linkCount: number }): string =>
         `campaign ${id} (${name}) and ${counted(linkCount, 'link')}`,
       campaignRemoved: ({ id, name }: { id: string; name: string }): string => `Campaign ${id} removed: ${name}`,
+      userAdded: ({ id, email }: { id: string; email: string }): string => `User ${id} added: ${email}`,
+      noUser: 'There is no such user yet; `lead-intake user add` makes one.',
+      user: ({ user }: { user: string }): string => `user ${user}`,
+      user2: ({ id, email }: { id: string; email: string }): string => `user ${id} (${email})`,
+      userRemoved: ({ id, email }: { id: string; email: string }): string => `User ${id} removed: ${email}`,
     },
     forms: {
       thereIsNoForm: ({ formId, meant }: { formId: string; meant: undefined | string }): string =>
@@ -1231,6 +1357,607 @@ export const en = {
       leadOrFile: 'Name either a lead or a file with --file.',
       noStage: 'No stage was named.',
       seeHelp: 'For one lead: `lead-intake leads stage 17 --qualified`, `--won --value 2600` or `--name NAME`; for many: `--file FILE`.',
+    },
+    bench: {
+      verdicts: { best: 'best', met: 'must', missed: 'no' },
+      acknowledgedButNotStored: 'acknowledged but not stored',
+      storedMoreThanOnce: 'stored more than once',
+      storedAlthoughNobodySent: 'stored, although nobody sent them',
+      notProcessed: 'not processed',
+      withoutALead: 'without a lead',
+      leadsTooManyTheir: 'leads too many: their events have one already',
+      leadsBelongNoEvent: 'leads that belong to no event',
+      leadsWithoutExactlyOne: 'leads without exactly one conversion',
+      intakeSignedFormsAccepted: 'Intake: signed forms accepted',
+      intakeBareNodeHttp: 'Intake: bare node:http server',
+      intakeRatioTwo: 'Intake: ratio of the two',
+      intakeAnswerMedian: 'Intake: answer, median',
+      intakeAnswerP: 'Intake: answer, p99',
+      sQueueWorkAnswer: '500/s, queue work: answer, median',
+      sQueueWorkAnswer2: '500/s, queue work: answer, p99',
+      sQueueWorkAnswer3: '500/s, queue work: answer, slowest',
+      sQueueWorkLead: '500/s, queue work: lead stored, p99',
+      sServeWorkAnswer: '500/s, serve --work: answer, median',
+      sServeWorkAnswer2: '500/s, serve --work: answer, p99',
+      sServeWorkAnswer3: '500/s, serve --work: answer, slowest',
+      sServeWorkLead: '500/s, serve --work: lead stored, p99',
+      queueWorkLeadsConversion: 'queue work: leads with conversion',
+      serveReadyAfter: 'serve: ready after',
+      version: '--version',
+      serveMemoryIdle: 'serve: memory, idle',
+      serveMemoryPeakS: 'serve: memory, peak at 1,000/s',
+      afterKillReadyAgain: 'After kill -9: ready again, slowest',
+      processor: 'Processor',
+      countedMachineCoresCore: ({ cores }: { cores: number }): string => counted(cores, 'core'),
+      memory: 'Memory',
+      load: 'Load',
+      beforeTheRun: 'before the run',
+      system: 'System',
+      folder: 'Folder',
+      forWriteKib: 'for a write of 4 KiB',
+      duration: 'Duration',
+      stoppedBeforeEndNothing: 'Stopped before the end; nothing is left behind.',
+      numberStyle: 'en-US',
+      theMachineBusyBefore: ({ load }: { load: string }): string =>
+        `The machine was busy before the run (load ${load}); on a quiet one the figures are better.`,
+      theFolderMemoryWhere: ({ fileSystem }: { fileSystem: string }): string =>
+        `The folder is in memory (${fileSystem}), where syncing costs nothing: measure on a disk with --folder.`,
+      withoutMemory: 'Memory is left out: only Linux tells that of another process.',
+      acknowledgedStoredLeads: ({ count, count2, count22 }: { count: string; count2: string; count22: string }): string =>
+        `${count} acknowledged, ${count2} stored, ${count22} leads`,
+      deliveryIsNotExact: ({ counts, found }: { counts: string; found: string }): string => `Delivery is NOT exact (${counts}): ${found}.`,
+      optionsKillsServerWorker: ({ kills }: { kills: number }): string =>
+        kills === 0 ? '' : `, server and worker killed ${counted(kills, 'time')} under load`,
+      deliveryExactEachOne: ({ counts, kills }: { counts: string; kills: Translated<string> }): string =>
+        `Delivery is exact: ${counts}, each with one conversion${kills.en}.`,
+      exactDeliveryProcessingWhat: 'exact delivery: processing what is left, then comparing everything',
+      theBenchmarkNeedsAbout: ({ megabytes, folder, megabytes2 }: { megabytes: string; folder: string; megabytes2: string }): string =>
+        `The benchmark needs about ${megabytes} MB in ${folder}, and ${megabytes2} MB are free.`,
+      nameFolderDiskMore: 'Name a folder on a disk with more space with --folder, or ask for less with --seconds, --turns and --jobs.',
+      noTemporaryFolderCan: ({ folder, code }: { folder: string; code: string }): string =>
+        `No temporary folder can be made in ${folder} (${code}).`,
+      nameFolderExistsYou: 'Name a folder that exists and that you may write to with --folder.',
+      leadIntakeDidNot: ({ name, log }: { name: string; log: string }): string =>
+        `\`lead-intake ${name}\` did not run as it should.${log === '' ? '' : ` It wrote:\n${log}`}`,
+      killUnderLoadOf: ({ kill, kills }: { kill: number; kills: number }): string => `kill -9 under load, ${kill} of ${kills}`,
+      queueWorkWithJobs: ({ jobs }: { jobs: number }): string => `queue work with ${jobs} jobs`,
+      jobsStayedQueueAlthough: 'Jobs stayed in the queue although a worker ran again and again.',
+      intakeWarmingUp: 'intake: warming up',
+      intakeTurnSEach: ({ turn, turns, seconds }: { turn: number; turns: number; seconds: number }): string =>
+        `intake: turn ${turn} of ${turns}, ${seconds} s each for the program and for a bare server`,
+      startingTimesMemoryS: ({ seconds, ratePerSecond }: { seconds: number; ratePerSecond: number }): string =>
+        `starting times and memory, ${seconds} s at ${ratePerSecond} a second`,
+      aSecondSWorker: ({ seconds }: { seconds: number }): string => `500 a second for ${seconds} s, worker in a process of its own`,
+      aSecondSWorker2: ({ seconds }: { seconds: number }): string => `500 a second for ${seconds} s, worker inside the server`,
+      beginning: 'Beginning',
+    },
+    queue: {
+      /** What is done to jobs: the question before, the sentence after, and to which jobs it can be done. */
+      changes: {
+        retry: {
+          question: (jobs: string): string => `Run ${jobs} again?`,
+          done: (jobs: string): string => `${jobs} put back into the queue.`,
+          eligible: 'failed, parked or waiting',
+        },
+        forget: {
+          question: (jobs: string): string => `Delete ${jobs} for good?`,
+          done: (jobs: string): string => `${jobs} deleted.`,
+          eligible: 'failed or parked',
+        },
+      },
+      jobs: ({ count, isParked }: { count: number; isParked: boolean }): string => counted(count, isParked ? 'parked job' : 'failed job'),
+      nothingWasChanged: 'Nothing was changed.',
+      selectedNothingWasChanged: ({ count }: { count: number }): string => `${counted(count, 'job')} selected; nothing was changed.`,
+      noneTheseJobsExists: ({ eligible }: { eligible: string }): string =>
+        `None of these jobs exists and is ${eligible}; nothing was changed.`,
+      noJobSelectedNothing: ({ isParked }: { isParked: boolean }): string =>
+        `No ${isParked ? 'parked' : 'failed'} job is selected; nothing was changed.`,
+      parkedParkedSelects: ({ parked }: { parked: number }): string =>
+        `${counted(parked, 'job is', 'jobs are')} parked: --parked selects ${parked === 1 ? 'it' : 'them'}.`,
+      jobsNotEligible: ({ isOne, names, eligible }: { isOne: boolean; names: string; eligible: string }): string =>
+        isOne ? `Job ${names} does not exist or is not ${eligible}.` : `Jobs ${names} do not exist or are not ${eligible}.`,
+      otherJobs: ({ jobCount }: { jobCount: number }): string => counted(jobCount, 'other job'),
+      failedListsJobs: '`lead-intake queue failed` lists the failed jobs with their ids, `queue failed --parked` the parked ones.',
+      queued: 'QUEUED',
+      failed: 'FAILED',
+      others: '(others)',
+      newest: 'NEWEST',
+      aJobIdNumber: ({ input }: { input: string }): string => `A job id is a number, not "${input}".`,
+      failedListsIds: '`lead-intake queue failed` lists the jobs with their ids.',
+      jobIdsAllFilters: 'Job ids and --all or filters were given together.',
+      nameJobsSelectThem: 'Name jobs, or select them with --all.',
+      filtersNeedAll: 'Filters need --all.',
+      noJobWasNamed: 'No job was named.',
+      nameJobsTheirIds:
+        'Name jobs by their ids, or select all failed jobs with --all; --parked, --error, --named, --source and --since choose among them.',
+      deleteJobs: ({ jobs }: { jobs: Translated<string> }): string => `Delete ${jobs.en}?`,
+      deleteTheirLeadsConversions: ({ jobs }: { jobs: Translated<string> }): string =>
+        `Delete ${jobs.en}? Their leads or conversions are still missing, and the list of failures will no longer offer to retry them.`,
+      pruned: ({ jobs, isDone }: { jobs: Translated<string>; isDone: boolean }): string =>
+        `${jobs.en} ${isDone ? 'deleted' : 'would be deleted'}.`,
+      days: ({ days }: { days: number }): string => counted(days, 'day'),
+      finishedJobs: ({ count }: { count: number }): string => counted(count, 'finished job'),
+      failedJobs: ({ count }: { count: number }): string => counted(count, 'failed job'),
+      jobsOlderThan: ({ jobs, age }: { jobs: Translated<string>; age: Translated<string> }): string => `${jobs.en} older than ${age.en}`,
+      walIsHeld: 'The WAL grows while another program reads the database in one long transaction: end it (a backup, a database browser).',
+      maxExceededWaitingAllowed: ({ waiting, maxWaiting }: { waiting: number; maxWaiting: number }): string =>
+        `--max exceeded: ${counted(waiting, 'job')} waiting, ${maxWaiting} allowed.`,
+      maxAgeExceededOldest: ({ duration, duration2 }: { duration: string; duration2: string }): string =>
+        `--max-age exceeded: the oldest job has been due for ${duration}, ${duration2} allowed.`,
+      queue: 'Queue',
+      state: 'State',
+      oldest: 'Oldest',
+      lastMin: ({ minutes }: { minutes: number }): string => `Last ${minutes} min`,
+      doneFailed: ({ finished, failed }: { finished: number; failed: number }): string => `${finished} done, ${failed} failed`,
+      database: 'Database',
+      open: 'open',
+      pausedSinceLeadIntake: ({ since, queueWord }: { since: string; queueWord: string }): string =>
+        `paused since ${since}; \`lead-intake queue resume${queueWord}\` opens it`,
+      noJobIsDue: 'no job is due',
+      dueFor: ({ duration }: { duration: string }): string => `due for ${duration}`,
+      waitSomethingOutsideLists: ({ command }: { command: string }): string => `wait for something outside; \`${command}\` lists them`,
+      listsThem: ({ command }: { command: string }): string => `\`${command}\` lists them`,
+      ofThemWaitTried: ({ delayed }: { delayed: number }): string => `${delayed} of them wait to be tried again`,
+      noWorkerRunningLead: ({ queueWord }: { queueWord: string }): string =>
+        `No worker is running. \`lead-intake queue work${queueWord}\` starts one.`,
+      alive: 'alive',
+      gone: 'gone',
+      ago: ({ duration }: { duration: string }): string => `${duration} ago`,
+      sentRejectedWaitingIn: ({
+        processed,
+        failed,
+        waiting,
+        duration,
+      }: {
+        processed: number;
+        failed: number;
+        waiting: number;
+        duration: string;
+      }): string => `sent ${processed}, rejected ${failed}, waiting ${waiting} in ${duration}`,
+      processedFailedWaitingIn: ({
+        processed,
+        failed,
+        waiting,
+        duration,
+      }: {
+        processed: number;
+        failed: number;
+        waiting: number;
+        duration: string;
+      }): string => `processed ${processed}, failed ${failed}, waiting ${waiting} in ${duration}`,
+      thereNoAdminToken: 'There is no admin token for --url.',
+      theAdminTokenHolds: 'The admin token holds characters no token has.',
+      setAdminTokenRunning: 'Set ADMIN_TOKEN to that of the running service, or name a file that holds it with --token-file.',
+      theAdminTokenWould: ({ hostname }: { hostname: string }): string => `The admin token would travel to ${hostname} unencrypted.`,
+      useHttpsTunnelSsh: ({ hostname }: { hostname: string }): string =>
+        `Use https, or a tunnel: \`ssh -L 8080:127.0.0.1:8080 ${hostname}\`, then --url http://127.0.0.1:8080.`,
+      adminToken: 'Admin token: ',
+      mustAddressSuchHttps: ({ text }: { text: string }): string => `must be an address such as https://leads.example.com, not "${text}".`,
+      mustNumberSecondsNot: ({
+        shortestRefreshSeconds,
+        longestRefreshSeconds,
+        text,
+      }: {
+        shortestRefreshSeconds: number;
+        longestRefreshSeconds: number;
+        text: string;
+      }): string => `must be a number of seconds from ${shortestRefreshSeconds} to ${longestRefreshSeconds}, not "${text}".`,
+      olderCodes: ({ newestLookedAt }: { newestLookedAt: number }): string =>
+        `The codes and what they name are those of the newest ${newestLookedAt} jobs; --error counts the jobs of one code.`,
+      noParkedJobMatches: 'No parked job matches.',
+      noFailedJobMatches: 'No failed job matches.',
+      failedOrParked: 'failed or parked',
+      theQueuePausedSince: ({ since, queueWord }: { since: string; queueWord: string }): string =>
+        `The queue is paused since ${since}; nothing is processed until \`lead-intake queue resume${queueWord}\`.`,
+      notConnected:
+        'No platform is connected, so no conversion was sent. Connect an account of a client with `lead-intake client connect`, or set SEARCHADS_ACCOUNT_ID and SEARCHADS_CREDENTIALS_FILE, or SOCIALADS_DATASET_ID and SOCIALADS_CONVERSIONS_TOKEN.',
+      queuePausedEventsStill: ({ queue }: { queue: string }): string =>
+        `Queue ${queue} is paused: events are still received, no job is started.`,
+      queueWasPausedAlready: ({ queue }: { queue: string }): string => `Queue ${queue} was paused already.`,
+      days2: 'DAYS',
+      deletingJobs: 'Deleting jobs',
+      queueIsOpenAgain: ({ queue }: { queue: string }): string => `Queue ${queue} is open again.`,
+      queueWasNotPaused: ({ queue }: { queue: string }): string => `Queue ${queue} was not paused.`,
+      failedParkedOrWaiting: 'failed, parked or waiting',
+    },
+    usage: {
+      missingArgument: ({ argument }: { argument: string }): string => `Missing argument ${argument}`,
+      error: 'Error',
+      seeHelp: ({ command }: { command: string }): string => `See \`${command} --help\`.`,
+      somethingUnexpectedHappened: ({ message }: { message: string }): string => `Something unexpected happened: ${message}`,
+      thisFaultProgramPlease: 'This is a fault of the program. Please report it with the command you ran and this message.',
+      tooManyArguments: ({ words }: { words: string }): string => `Too many arguments: ${words}.`,
+      unknownFlags: ({ flagCount, names, meant }: { flagCount: number; names: string; meant: undefined | string }): string =>
+        `${flagCount === 1 ? 'Unknown flag' : 'Unknown flags'}: ${names}.${meant === undefined ? '' : ` Did you mean ${meant}?`}`,
+      yesOrDryRun: 'Add --yes to do it, or --dry-run to only see the number.',
+      thereNoTerminalAsk: ({ question }: { question: Translated<string> }): string =>
+        `${question.en} There is no terminal to ask on, so nothing was changed.`,
+      yN: '[y/N]',
+      aNumber: 'a number',
+      suchAs: 'such as 1763800000000-17',
+      mustCursorEarlierPage: ({ looks, input }: { looks: Translated<string>; input: string }): string =>
+        `must be the cursor that an earlier page ended with, ${looks.en}, not "${input}".`,
+      thereIsNoQueue: ({ name, meant }: { name: string; meant: undefined | string }): string =>
+        `There is no queue "${name}".${meant === undefined ? '' : ` Did you mean "${meant}"?`}`,
+      queueCanBeLeftOut: ({ queues }: { queues: readonly string[] }): string =>
+        `The name can be left out: the queue is ${queues.join(' or ')}.`,
+      mustWholeNumberUp: ({ isOpen, min, max, text }: { isOpen: boolean; min: number; max: number; text: string }): string =>
+        `must be a whole number ${isOpen ? `from ${min} up` : `from ${min} to ${max}`}, not "${text}".`,
+      mustLengthTimeSuch: ({ text }: { text: string }): string =>
+        `must be a length of time such as 90s, 15m, 2h or 7d, or a day or moment that exists and is over (2026-11-01, 2026-11-01T09:00:00-03:00), not "${text}".`,
+      mustOneNot: '$1 must be one of $3, not "$2"',
+      isNotOneOf: '"$1" is not one of $2',
+      missingRequiredFlag: 'Missing required flag --$1',
+      needsAValue: '$1 needs a value',
+      canGivenOnlyOnce: '$1 can be given only once',
+      needsOneTheseValues: '$1 needs one of these values: $2',
+      cannotGivenTogether: '$1 cannot be given together with $2',
+      needsToo: '$1 needs $2 too',
+      exactlyOneTheseMust: 'Exactly one of these must be given: $1',
+      atLeastOneThese: 'At least one of these must be given: $1',
+      readingTerminalCtrlD: 'Reading from the terminal; Ctrl-D ends the input.',
+      theFileCannotRead: ({ path, code }: { path: string; code: string }): string => `The file ${path} cannot be read (${code}).`,
+      checkPathPermissionsPass: 'Check the path and its permissions, or pass - to read from standard input.',
+      leadIntakeShowsThem: ({ list }: { list: string }): string => `\`lead-intake ${list}\` shows them all.`,
+      thereIsNo: ({ what }: { what: Translated<string> }): string => `There is no ${what.en}.`,
+      theFlagStandsBefore: ({ first }: { first: string }): string => `The flag ${first} stands before the command.`,
+      flagsComeAfterCommand: ({ bin, first }: { bin: string; first: string }): string =>
+        `Flags come after the command: \`${bin} COMMAND ${first}\`.`,
+      unknownCommand: ({ typed, meant }: { typed: string; meant: undefined | string }): string =>
+        `Unknown command \`${typed}\`.${meant === undefined ? '' : ` Did you mean \`${meant}\`?`}`,
+      takesNoArguments: ({ prefix, extra }: { prefix: string; extra: string }): string => `\`${prefix}\` takes no arguments: ${extra}.`,
+      errorOutputCouldNot: ({ why }: { why: string }): string => `Error: The output could not be written (${why}).`,
+    },
+    output: {
+      en: 'en',
+      of: 'of',
+      listening: 'Listening',
+      closedSetAdminToken: 'closed: set ADMIN_TOKEN to open it',
+      health: 'Health',
+      database: 'Database',
+      theSecretsThoseEnvironment: 'The secrets are those of the environment. Where FORMULARIO_SECRET is set, send a signed lead with:',
+      secretsDevelopmentSendSigned: ({ secretsFile }: { secretsFile: string }): string =>
+        `Secrets for development are in ${secretsFile}. Send a signed lead with:`,
+    },
+    init: {
+      orTryEverythingOut: 'or try everything out with sample data',
+      nothingSetUpFolder: 'Nothing is set up in this folder yet. Begin with:',
+      makeSettingsDatabaseFirst: 'make the settings, the database, a first client and campaign',
+      thereSettingsFolderNo: 'There are settings in this folder, and no database yet. Go on with:',
+      makeDatabaseFirstClient: 'make the database, a first client and campaign; your settings stay',
+      showEverySettingWhere: 'show every setting and where it comes from',
+      whatNeededEveryDay: 'What is needed every day:',
+      howManyJobsWait: 'how many jobs wait, run and failed',
+      whatFailedAndWhy: 'what failed, and why',
+      runAgainOnceCause: 'run it again, once the cause is mended',
+      whatReceivedNewestFirst: 'what was received, newest first',
+      whatBecameOfIt: 'what became of it',
+      whomLeadsBelongTo: 'whom leads belong to',
+      receiveLeadsProcessThem: 'receive leads and process them',
+      allCommandsHelpOne: ({ bin }: { bin: string }): string => `All commands: \`${bin} --help\`. One of them: \`${bin} COMMAND --help\`.`,
+      it: 'It',
+      client: 'Name of the first client',
+      campaign: 'Name of its first campaign',
+      campaignId: 'Id of the campaign, which forms send as campanha_id',
+      user: 'E-mail of who works its leads (may be left out)',
+      settings: 'Settings',
+      database: 'Database',
+      campaign2: 'Campaign',
+      wasStays: ({ file }: { file: string }): string => `${file}, was there and stays as it is`,
+      madeNewSecretsReadable: ({ file }: { file: string }): string => `${file}, made with new secrets, readable for you only`,
+      theOldOneIs: ({ setAside }: { setAside: string }): string => `the old one is ${setAside}`,
+      noneYetRunCommand: 'none yet; run this command again',
+      ofClient: ({ id, name, clientName, made }: { id: string; name: string; clientName: string; made: string; made2: string }): string =>
+        `${id} (${name}), of client ${clientName}, ${made}`,
+      made: (_given: { ending: string }): string => 'made',
+      wasThere: 'was there',
+      notSetSoWhat: ({ names, file }: { names: string; file: string }): string =>
+        `Not set, so that what they are for stays closed: ${names}.\n\`lead-intake secret generate\` makes one; put it into ${file}.`,
+      startServiceWorkerInside: 'Start the service, with a worker inside:',
+      thenSendSignedTest: 'Then send a signed test lead, from another terminal in this folder:',
+    },
+    operations: {
+      addressSilent: ({ address, code }: { address: string; code: string }): string => `unhealthy: ${address} does not answer (${code})`,
+      addressHealthy: ({ address }: { address: string }): string => `healthy: ${address} answers 200`,
+      addressUnhealthy: ({ address, status }: { address: string; status: number }): string => `unhealthy: ${address} answers ${status}`,
+      origins: { flag: 'flag', environment: 'environment', file: 'file', default: 'default', unset: 'unset' },
+      copiedProvenWhole: ({ path, bytes, contents, took }: { path: string; bytes: string; contents: string; took: string }): string =>
+        `${path}: ${bytes}, ${contents}; copied and proven whole in ${took}.`,
+      olderBackupsDeleted: ({ removedCount }: { removedCount: number }): string => `Older backups deleted: ${removedCount}.`,
+      theDatabaseCannotWritten: 'The database cannot be written now, so `doctor` will not know of this backup.',
+      backup: 'Backup',
+      size: 'Size',
+      checksum: 'Checksum',
+      schema: 'Schema',
+      itWholeCanRestored: 'It is whole and can be restored.',
+      itMustNotRestored: 'It must not be restored:',
+      nothingWasChanged: 'Nothing was changed.',
+      isNowTheBackup: ({ database, path }: { database: string; path: string }): string => `${database} is now the backup ${path}.`,
+      theDatabaseBeforeKept: ({ kept }: { kept: string }): string => `The database before it is kept as ${kept}.`,
+      startLeadIntakeServe: 'Start `lead-intake serve` and the workers again; `lead-intake doctor` looks over everything.',
+      replaceBackupHoldsNo: ({ database }: { database: string }): string => `Replace ${database} with this backup? It holds no events.`,
+      replaceBackupNewestEvent: ({ database, newest }: { database: string; newest: string }): string =>
+        `Replace ${database} with this backup? Its newest event is of ${newest}; what came later is not in it.`,
+      restoreHint: 'Add --yes to do it, or --check to only prove the backup.',
+      matchesFileBeside: 'matches the file beside it',
+      differsFileBeside: 'DIFFERS from the file beside it',
+      notComparedNoSha: 'not compared: no .sha256 stands beside it',
+      contents: 'Contents',
+      newestEvent: 'Newest event',
+      text: ({ events, leads, jobs }: { events: number; leads: number; jobs: number }): string =>
+        `${counted(events, 'event')}, ${counted(leads, 'lead')}, ${counted(jobs, 'job')}`,
+      unhealthy: ({ en }: { en: undefined | string; pt: undefined | string }): string => `unhealthy: ${en}`,
+      unhealthyNoWorkerRunning: ({ queue }: { queue: string }): string => `unhealthy: no worker of ${queue} is running`,
+      unhealthyLastWorkerSeen: ({ queue, age }: { queue: string; age: string }): string =>
+        `unhealthy: the last worker of ${queue} was seen ${age} ago`,
+      healthyWorkerSeenAgo: ({ queue, age }: { queue: string; age: string }): string => `healthy: a worker of ${queue} was seen ${age} ago`,
+      theDatabaseSchemaNewest: ({ current }: { current: number }): string =>
+        `The database has schema ${current}, the newest this program knows; there is nothing to do.`,
+      thereNoDatabaseYet: 'There is no database yet',
+      schema2: 'schema',
+      step: ({ version, name, duration }: { version: number; name: string; duration: string }): string =>
+        `Step ${version} ${name}: ${duration}`,
+      theDatabaseSchemaNow: ({ target, took }: { target: number; took: string }): string =>
+        `The database has schema ${target} now (${took}).`,
+      nothingWasMade: 'Nothing was made.',
+      triedCopyWithoutError: ({ took }: { took: string }): string =>
+        `Tried on a copy without an error (${took} with copying); the database was not changed.`,
+      stoppedBeforeEndNothing: 'Stopped before the end; nothing is left behind.',
+      copying: 'Copying the database',
+      checking: 'Checking the copy',
+      noSettingsFileRead: 'No settings file was read.',
+      settingsFile: ({ envFile }: { envFile: string }): string => `Settings file: ${envFile}`,
+      warning: ({ warning }: { warning: Translated<string> }): string => `Warning: ${warning.en}`,
+    },
+    send: {
+      theServiceKnowsAnother: ({ secretSetting }: { secretSetting: string }): string =>
+        `The service knows another ${secretSetting} than this command. Give both the same one, and start the service again after a change.`,
+      theServiceSawNo:
+        'The service saw no credential. With --unsigned it has to run with WEBHOOK_ALLOW_UNSIGNED=true; otherwise a proxy in between removes the header of the signature.',
+      theClocksTwoMachines: 'The clocks of the two machines differ by more than FORMULARIO_TIMESTAMP_TOLERANCE. Set both by NTP.',
+      theServiceRunsWithout: ({ secretSetting }: { secretSetting: string }): string =>
+        `The service runs without ${secretSetting}. Set it where the service runs and start it again.`,
+      somethingFrontServiceRefused:
+        'Something in front of the service refused the request: it never answers a test event with 403 itself. Look at the proxy or firewall.',
+      thereNoAddressCheck: ({ path }: { path: string }): string =>
+        `There is no ${path} at this address. Check host, port and path given with --url.`,
+      anotherProgramMayListen:
+        'Another program may listen at this address: the service takes POST here. Check host and port given with --url.',
+      theBodyLargerThan: 'The body is larger than MAX_BODY_BYTES of the service, or than its proxy allows.',
+      theServiceDoesNot: 'The service does not take this content type or encoding; a proxy in between may have changed it.',
+      theCredentialRightContent: 'The credential is right, and the content is not usable. The answer names every field to mend.',
+      aProxyLimitsRate: 'A proxy limits the rate of requests. Wait a little and send again.',
+      theProxyAnswersService: 'The proxy answers, the service behind it does not. Is `lead-intake serve` running?',
+      theServiceCouldNot:
+        'The service could not store the event now (busy, full or stopping). Nothing is lost: send it again, and look at `lead-intake queue status`.',
+      theProxyWaitedVain: 'The proxy waited in vain for the service behind it. Is `lead-intake serve` running?',
+      theServiceKnowsEvent: ({ show }: { show: string }): string =>
+        `The service knows this event already and made no second lead. ${show} shows what became of it.`,
+      theEventStoredWaits: ({ show }: { show: string }): string =>
+        `The event is stored and waits in the queue; the lead is made by a worker. ${show} shows what became of it.`,
+      notOurAnswer: 'The service answered with success, but not as a lead-intake does. Check host and port given with --url.',
+      theAddressRedirectsPlatforms: ({ location }: { location: null | string }): string =>
+        `The address redirects ${location === null ? 'somewhere else' : `to ${location}`}. Platforms do not follow redirects for posted events, so give them (and --url) the final address.`,
+      theServiceProxyBefore: ({ status }: { status: number }): string =>
+        `The service, or a proxy before it, failed (HTTP ${status}). Look at its log; the event can be sent again.`,
+      aLeadIntakeDoes: ({ status }: { status: number }): string =>
+        `A lead-intake does not answer HTTP ${status} to a test event. Check host, port and path given with --url.`,
+      closedConnectionWithoutAnswer: ({ host, protocolName }: { host: string; protocolName: Translated<string> }): string =>
+        `${host} closed the connection without an answer. Is it the service, and does it speak ${protocolName.en}?`,
+      thereNoWayHere: ({ hostname }: { hostname: string }): string => `There is no way to ${hostname} from here. Check the network.`,
+      nothingListensStartService: ({ host }: { host: string }): string =>
+        `Nothing listens at ${host}. Start the service with \`lead-intake serve\`, or pass the address where it runs with --url.`,
+      theHostNameNot: ({ hostname }: { hostname: string }): string =>
+        `The host name ${hostname} is not known. Check the spelling of --url.`,
+      theHostNameCould: ({ hostname }: { hostname: string }): string =>
+        `The host name ${hostname} could not be looked up now. Check the network and its name server.`,
+      whatListensDoesNot: ({ host }: { host: string }): string =>
+        `What listens at ${host} does not answer in HTTP. Check the port, and http or https, in --url.`,
+      theRequestCouldNot: ({ code }: { code: string }): string =>
+        `The request could not be sent (${code}). Check the address given with --url.`,
+      noAnswerWithinFirewall: ({ duration }: { duration: string }): string =>
+        `No answer within ${duration}. A firewall may swallow the request, or the service is stuck: look at its log.`,
+      theEncryptedConnectionFailed: ({ code, hostname }: { code: string; hostname: string }): string =>
+        `The encrypted connection failed (${code}): the certificate of ${hostname} is not valid for it, or the port speaks no TLS.`,
+      https: 'HTTPS',
+      httpWithoutTls: 'HTTP without TLS',
+      mustAddressSuchHttp: ({ text }: { text: string }): string =>
+        `must be an address such as http://127.0.0.1:8080 or https://leads.example.com, not "${text}".`,
+      portSoServiceTakes: 'PORT is 0, so the service takes a free port at each start and this command cannot know it.',
+      passAddressServePrinted: 'Pass the address that `serve` printed with --url.',
+      holdsSecret: 'The command holds the secret as google_key: keep it out of tickets and chats.',
+      httpInMsFrom: ({ status, durationMs, url }: { status: number; durationMs: number; url: string }): string =>
+        `HTTP ${status} in ${durationMs} ms from ${url}`,
+      mustAmountSuchNot: ({ input }: { input: string }): string => `must be an amount such as 2600.50, not "${input}".`,
+      fieldNeedsKeyValue: ({ pair }: { pair: string }): string => `--field needs KEY=VALUE, not "${pair}".`,
+    },
+    signature: {
+      anEmptyBodySigned:
+        'An empty body was signed: the signature was made before the body was there, or the body was read twice. Sign the bytes that are sent.',
+      signExactlyBytesSent: ({ en }: { en: string; pt: string }): string => `${en} Sign exactly the bytes that are sent.`,
+      theSignatureBodyWithout: 'The signature is of the body without the line break at its end; the body here has one.',
+      theSignatureBodyLine: 'The signature is of the body with a line break at its end, as `echo` without -n and many editors add one.',
+      theSignatureBodyWindows: 'The signature is of the body with a Windows line break (CRLF) at its end.',
+      theSignatureBodyWithout2: 'The signature is of the body without the blanks around it.',
+      theSignatureBodyUnix: 'The signature is of the body with Unix line breaks (LF); the body here has Windows ones (CRLF).',
+      theSignatureBodyWindows2: 'The signature is of the body with Windows line breaks (CRLF); the body here has Unix ones (LF).',
+      theSignatureBodyWithout3: 'The signature is of the body without the byte order mark it begins with.',
+      theSignatureBodyByte: 'The signature is of the body with a byte order mark before it.',
+      theSignatureSameJson: ({ name }: { name: Translated<string> }): string =>
+        `The signature is of the same JSON written another way (${name.en}). ` +
+        'The body was serialised twice, once to sign it and once to send it: serialise once, sign those bytes, send those bytes.',
+      theTimestampStoodBefore: ({ separator }: { separator: string }): string =>
+        `The timestamp and ${separator === '' ? 'nothing' : `"${separator}"`} stood before the body when it was signed. Sign the body alone; its timestamp is in it.`,
+      theSignatureBodyPacked: 'The signature is of the body packed once more as a JSON string. Sign the body itself.',
+      theSignatureBodyBase: 'The signature is of the body in base64. Sign the body itself.',
+      theSignatureBodySign: ({ name }: { name: string }): string =>
+        `The signature is of the body in ${name}. Sign the UTF-8 bytes that are sent.`,
+      ispastPastFuture: ({ isPast }: { isPast: boolean }): string => (isPast ? 'in the past' : 'in the future'),
+      theTimestampWithinS: ({
+        distance,
+        place,
+        toleranceSeconds,
+      }: {
+        distance: string;
+        place: Translated<string>;
+        toleranceSeconds: number;
+      }): string => `The timestamp is ${distance} ${place.en}, within the ${toleranceSeconds} s that are allowed.`,
+      theTimestampSAllowed: ({
+        distance,
+        place,
+        toleranceSeconds,
+        advice,
+      }: {
+        distance: string;
+        place: Translated<string>;
+        toleranceSeconds: number;
+        advice: Translated<string>;
+      }): string =>
+        `The timestamp is ${distance} ${place.en}, and ${toleranceSeconds} s are allowed: sent now, the request is answered 401. ${advice.en}`,
+      unreadable: 'The body has no numeric timestamp: the service answers 422. Send Unix time in seconds.',
+      milliseconds: 'The timestamp is in milliseconds: the service reads seconds and answers 401. Divide it by 1000 and drop the fraction.',
+      itWholeNumberHours: 'It is a whole number of hours, so the sender probably takes local time for UTC.',
+      forOldRequestShould: 'For an old request that is as it should be; for a new one, set the clocks of both sides by NTP.',
+      useHmacShaSecret: ({ en }: { en: string; pt: string }): string =>
+        `${en} Use HMAC-SHA256 with the secret as the key and the body as the message.`,
+      keyMessageExchangedSecret: 'Key and message were exchanged: the secret was signed with the body.',
+      itPlainHashSecret: 'It is a plain hash of the secret followed by the body, not an HMAC.',
+      itPlainHashBody: 'It is a plain hash of the body followed by the secret, not an HMAC.',
+      itPlainHashBody2: 'It is a plain hash of the body, without any secret.',
+      theSignatureRightOne: ({ truncatedCount }: { truncatedCount: number }): string =>
+        `The signature is the right one, cut off after ${truncatedCount} of 64 digits. Look for a column, log or variable that is too short.`,
+      theSignatureFitsNone: ({ byteLength }: { byteLength: number }): string =>
+        `The signature fits none of the secrets known here, nor any usual mistake. Either the sender has another secret, or it signed another body ` +
+        `than this one of ${byteLength} bytes. Compare the secrets on both sides, and the sender's byte count with this one.`,
+      withoutBlanksJavascriptsJson: "without blanks, as JavaScript's JSON.stringify does",
+      withBlanksUEscapes: "with blanks and \\u escapes, as Python's json.dumps does",
+      withUEscapesPhps: "with \\u escapes and \\/, as PHP's json_encode does",
+      withoutBlanksUEscapes: 'without blanks, with \\u escapes, as json_encode with JSON_UNESCAPED_SLASHES does',
+      withJsonEncodeJson: 'with \\/, as json_encode with JSON_UNESCAPED_UNICODE does',
+      withBlanksJsonDumps: 'with blanks, as json.dumps with ensure_ascii=False does',
+      withUCGos: "with \\u003c for <, as Go's and Java's libraries do",
+      withSortedKeysGos: "with sorted keys, as Go's json.Marshal does for a map",
+      withSortedKeys: 'with sorted keys',
+      withSortedKeysJson: 'with sorted keys, as json.dumps with sort_keys=True does',
+      indentedByTwo: 'indented by two',
+      indentedByFour: 'indented by four',
+      indentedTwoUEscapes: 'indented by two, with \\u escapes',
+      indentedFourUEscapes: 'indented by four, with \\u escapes',
+      indentedJsonEncodeJson: 'indented, as json_encode with JSON_PRETTY_PRINT does',
+      theNameVariableUsed: ({ name }: { name: string }): string =>
+        `The name of the variable (${name}) was used as the secret, not its value.`,
+      theSecretEmptyNot: ({ setting }: { setting: string }): string => `The secret was empty: ${setting} is not set where the sender runs.`,
+      theSignatureMadeSecret: ({ label, secretSetting }: { label: Translated<string>; secretSetting: string }): string =>
+        `The signature was made with the secret of ${label.en}. Use ${secretSetting}.`,
+      aLineBreakEnd: 'a line break at its end (it was read from a file; trim it)',
+      aWindowsLineBreak: 'a Windows line break at its end (it was read from a file; trim it)',
+      aCarriageReturnEnd: 'a carriage return at its end (the settings file has Windows line breaks)',
+      aBlankEnd: 'a blank at its end',
+      aBlankBeforeIt: 'a blank before it',
+      quotationMarksAroundThey: 'quotation marks around it (they belong to the settings file, not to the secret)',
+      itsTextDecodedHexadecimal: 'its text decoded from hexadecimal (the text itself is the key)',
+      itsTextDecodedBase: 'its text decoded from base64 (the text itself is the key)',
+      itsTextEncodedBase: 'its text encoded in base64 (the text itself is the key)',
+      theRightSecretUsed: ({ how }: { how: Translated<string> }): string => `The right secret was used with ${how.en}.`,
+      sendShaHexadecimalDigits: ({ en }: { en: string; pt: string }): string => `${en} Send sha256= and 64 hexadecimal digits.`,
+      theDigestWrittenBase: 'The digest is written in base64, not in hexadecimal.',
+      theHexadecimalDigestEncoded: 'The hexadecimal digest was encoded once more, in base64.',
+      theSignatureIsEmpty: 'The signature is empty.',
+      theSignatureHexadecimalDigits: ({ valueCount }: { valueCount: number }): string =>
+        `The signature has ${valueCount} hexadecimal digits, and 64 are needed: it was cut off or copied badly.`,
+      theSignatureNeitherHexadecimal: 'The signature is neither hexadecimal nor base64 of a digest.',
+      headerName: 'The value begins with the name of the header; only what comes after the colon is the signature.',
+      quoted: 'The value stands in quotation marks; send it without them.',
+      theSignatureMadeUse: ({ name }: { name: string }): string => `The signature was made with ${name}; use HMAC-SHA256.`,
+      thePrefixShaMissing: 'The prefix sha256= is missing. Put it before the digest.',
+      thePrefixShaExactly: ({ prefix }: { prefix: string }): string => `The prefix is ${prefix} and has to be sha256= exactly.`,
+      theEnvironmentVariableNot: ({ name }: { name: string }): string => `The environment variable ${name} is not set.`,
+      setCommandOnlyExample: ({ name }: { name: string }): string =>
+        `Set it for this command only, for example with \`read -rs ${name} && export ${name}\`.`,
+      theOwnForm: 'the own form',
+      searchAds: 'search ads',
+      socialAds: 'social ads',
+      nothingCanSignedNot: ({ label, secretSetting }: { label: Translated<string>; secretSetting: string }): string =>
+        `Nothing can be signed for ${label.en}: ${secretSetting} is not set.`,
+      setEnvironmentEnvFile: ({ secretSetting }: { secretSetting: string }): string =>
+        `Set ${secretSetting} in the environment or in the .env file; \`lead-intake secret generate\` makes one.`,
+      validSignedSecret: ({ secret }: { secret: string; secret2: string }): string => `Valid: signed with the ${secret} secret.`,
+      notValid: 'Not valid.',
+    },
+    service: {
+      states: {
+        new: 'new',
+        same: 'as it is',
+        changed: 'differs',
+        kept: 'kept',
+        'left over': 'left over',
+        goes: 'to remove',
+        foreign: 'kept: not made by `service install`',
+      },
+      thereNoUnitThese: ({ name }: { name: string }): string => `There is no unit "${name}" with these flags.`,
+      thereAre: ({ names }: { names: string }): string => `There are: ${names}.`,
+      failed: ({ line, why }: { line: string; why: string }): string => `\`${line}\` failed: ${why}`,
+      mendRunSameCommand: 'Mend that and run the same command again: it goes on where it stopped.',
+      othersMayReadSecrets: ({ path }: { path: string }): string => `Others may read the secrets in ${path}: chmod 600 ${path}`,
+      theImageMakesUser: ({ user, envFile }: { user: string; envFile: string }): string =>
+        `The image makes the user ${user} at its first start (systemd-sysusers); give it ${envFile} then.`,
+      systemdDoesNotManage: 'Systemd does not manage this machine now, so nothing was told to read the units.',
+      isLeftOverInstallation: ({ path }: { path: string }): string =>
+        `${path} is left over from an installation with other flags; the first commands of those above end it.`,
+      onlyRootMayInstall: 'Only root may install a service. Nothing was changed.',
+      runSudoLeadIntake:
+        'Run it with sudo. `lead-intake service print` shows the units without it, and --root DIR writes them below a folder of yours.',
+      copyUsrLocalBin: 'Copy it to /usr/local/bin or below /opt and run it from there, or name the copy with --program.',
+      thereNoProgramCan: ({ file }: { file: string }): string => `There is no program that can be started at ${file}. Nothing was changed.`,
+      theseFilesAlreadyAnother: ({ list }: { list: string }): string =>
+        `These files are there already, with another text:${list}\nNothing was changed.`,
+      compareOneLeadIntake:
+        'Compare one with `lead-intake service print UNIT | diff FILE -`. Keep changes of your own with `systemctl edit UNIT`, then replace the files with --force.',
+      write: ({ count }: { count: number }): string => `Write ${counted(count, 'file')}?`,
+      installHint: 'Add --yes to do it, or --dry-run to only see the list.',
+      written: ({ writtenCount }: { writtenCount: number }): string =>
+        writtenCount === 0 ? 'Everything is as it should be; nothing was written.' : `Written: ${counted(writtenCount, 'file')}.`,
+      run: ({ ran }: { ran: string }): string => `Run: ${ran}.`,
+      hasFreshSecretsAdd: ({ envFile }: { envFile: string }): string =>
+        `${envFile} has fresh secrets. Add the app secret of the social-ads platform (WEBHOOK_SOCIALADS_SECRET), and give the others to whoever sends.`,
+      nextAsRoot: 'Next, as root:',
+      nextRootSystemRuns: 'Next, as root of the system that runs the image:',
+      cannotBeRead: ({ path, code }: { path: string; code: undefined | string }): string => `${path} cannot be read (${code}).`,
+      itStandsWhereFile: 'It stands where a file of the service belongs. Check what it is, and who may read it.',
+      stopRemoveSettingsDatabase: ({ unitCount, removedCount }: { unitCount: number; removedCount: number }): string =>
+        `Stop ${counted(unitCount, 'unit')} and remove ${counted(removedCount, 'file')}? Settings and database stay.`,
+      removed: ({ files }: { files: number }): string =>
+        files === 0 ? 'No unit made by `service install` is there; nothing was removed.' : `Removed: ${counted(files, 'file')}.`,
+      theSettingsDatabaseUser: ({ user }: { user: string }): string =>
+        `The settings, the database and the user ${user} are kept. When you are sure that nobody needs them any more, as root:`,
+      nameRule: 'must be small letters, digits and hyphens, beginning with a letter, 31 at most',
+      userRule: 'must not be root: the service needs no privileges',
+      pathRule: 'must be an absolute path of letters, digits and ._@+,:~- without blanks, so that systemd reads it as it is',
+      theProgramLiesUnits: ({ folder }: { folder: string }): string =>
+        `The program lies in ${folder}, which the units hide from it: it would not start.`,
+      given: ({ flag, rule, value }: { flag: string; rule: Translated<string>; value: string }): string =>
+        `${flag} ${rule.en} (given: "${value}").`,
+      onlyRootMayTake: 'Only root may take a service away. Nothing was changed.',
+      runItWithSudo: 'Run it with sudo.',
+      cannotReadRemoved: ({ path, code }: { path: string; code: string }): string => `${path} cannot be read or removed (${code}).`,
+      checkWhatPermissionsRun: 'Check what it is and its permissions, and run the same command again: it goes on where it stopped.',
+      cannotBeWritten: ({ path, why, others }: { path: string; why: string; others: undefined | string }): string =>
+        `${path} cannot be written (${why}). ${others === undefined ? 'None of the files beside it was.' : `Written before it: ${others}.`}`,
+      checkPermissionsFreeSpace:
+        'Check the permissions and the free space of the folder, and run the same command again: it goes on where it stopped.',
+      nothingWasWritten: 'Nothing was written.',
+      nothingWasRemoved: 'Nothing was removed.',
+    },
+    sessions: {
+      nobody: 'Nobody is logged in.',
+      operator: 'operator',
+      readOnly: 'read-only',
+      lastUsed: 'LAST USED',
+      ends: 'ENDS',
+      countSessionEndedSessions: ({ count }: { count: number }): string => (count === 1 ? '1 session ended.' : `${count} sessions ended.`),
+      thereIsNoSession: ({ name }: { name: string }): string => `There is no session "${name}".`,
+      itMayEndedAlready: 'It may have ended already. `lead-intake session list` shows those that are open.',
+      nameOneSessionGive: 'Name one session, or give --all.',
     },
   },
 

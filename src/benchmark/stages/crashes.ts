@@ -1,4 +1,5 @@
 import { wait } from '../../base/wait.ts';
+import { inEveryLanguage } from '../../messages/messages.ts';
 import type { BenchRun } from '../bench-run.ts';
 import { loadAtFullSpeed } from '../load-client.ts';
 import type { Figure } from '../measures.ts';
@@ -20,10 +21,7 @@ export async function measureCrashes(run: BenchRun): Promise<readonly Figure[]> 
   const readies: number[] = [];
   let server = await run.program.serve();
   for (let kill = 1; kill <= run.options.kills; kill += 1) {
-    run.tell({
-      en: `kill -9 under load, ${kill} of ${run.options.kills}`,
-      pt: `kill -9 sob carga, ${kill} de ${run.options.kills}`,
-    });
+    run.tell(inEveryLanguage((m) => m.cli.bench.killUnderLoadOf({ kill, kills: run.options.kills })));
     await crash(run, server, KILL_AFTER_MS + (kill % KILL_STEPS) * KILL_LATER_MS);
     server = await run.program.serve();
     readies.push(server.readyMs);

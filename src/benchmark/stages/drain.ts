@@ -1,5 +1,5 @@
-import { AppError } from '../../base/app-error.ts';
 import { DEFAULT_QUEUE } from '../../domain/job.ts';
+import { appError, inEveryLanguage } from '../../messages/messages.ts';
 import type { BenchRun } from '../bench-run.ts';
 import type { Figure } from '../measures.ts';
 
@@ -10,7 +10,7 @@ const MOST_DRAINS = 10;
 
 /** Fills the queue and times a worker with it. */
 export async function measureDrain(run: BenchRun): Promise<readonly Figure[]> {
-  run.tell({ en: `queue work with ${run.options.jobs} jobs`, pt: `queue work com ${run.options.jobs} jobs` });
+  run.tell(inEveryLanguage((m) => m.cli.bench.queueWorkWithJobs({ jobs: run.options.jobs })));
   await drainAll(run);
   for (let left = run.options.jobs; left > 0; left -= FILL_AT_ONCE) await fill(run, Math.min(left, FILL_AT_ONCE));
   const { processed, durationMs } = await run.program.drain();
@@ -29,10 +29,7 @@ export async function drainAll(run: BenchRun): Promise<void> {
     await run.program.drain();
     run.signal.throwIfAborted();
   }
-  throw new AppError('internal', {
-    en: 'Jobs stayed in the queue although a worker ran again and again.',
-    pt: 'Ficaram jobs na fila, embora um worker tenha rodado várias vezes.',
-  });
+  throw appError('internal', (m) => m.cli.bench.jobsStayedQueueAlthough);
 }
 
 async function fill(run: BenchRun, count: number): Promise<void> {

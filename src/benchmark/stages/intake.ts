@@ -1,3 +1,4 @@
+import { inEveryLanguage } from '../../messages/messages.ts';
 import type { BenchRun } from '../bench-run.ts';
 import { type LoadResult, loadAtFullSpeed } from '../load-client.ts';
 import type { Figure } from '../measures.ts';
@@ -18,7 +19,7 @@ interface Turn {
 
 /** Accepting at full speed, and the same requests against the yardstick; turns alternate, because machines change pace. */
 export async function measureIntake(run: BenchRun): Promise<readonly Figure[]> {
-  run.tell({ en: 'intake: warming up', pt: 'entrada: aquecendo' });
+  run.tell(inEveryLanguage((m) => m.cli.bench.intakeWarmingUp));
   const server = await run.program.serve();
   const yardstick = await run.program.yardstick();
   const warmUp = run.submissions.requests(WARM_UP_REQUESTS);
@@ -27,10 +28,7 @@ export async function measureIntake(run: BenchRun): Promise<readonly Figure[]> {
   const perTurn = Math.ceil(quickest * run.options.seconds * RESERVE);
   const turns: Turn[] = [];
   for (let turn = 1; turn <= run.options.turns; turn += 1) {
-    run.tell({
-      en: `intake: turn ${turn} of ${run.options.turns}, ${run.options.seconds} s each for the program and for a bare server`,
-      pt: `entrada: rodada ${turn} de ${run.options.turns}, ${run.options.seconds} s para o programa e outro tanto para um servidor mínimo`,
-    });
+    run.tell(inEveryLanguage((m) => m.cli.bench.intakeTurnSEach({ turn, turns: run.options.turns, seconds: run.options.seconds })));
     turns.push(await takeTurn(run, server, yardstick, run.submissions.requests(perTurn), turn % 2 === 1));
   }
   await Promise.all([server.stop(), yardstick.stop()]);

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { wait } from '../../base/wait.ts';
+import { inEveryLanguage } from '../../messages/messages.ts';
 import type { BenchRun } from '../bench-run.ts';
 import type { Figure } from '../measures.ts';
 import { loadAtRate } from '../open-loop.ts';
@@ -13,10 +14,7 @@ const BYTES_PER_KIB = 1_024;
 
 /** Starting times, and the memory of `serve`. */
 export async function measureProgram(run: BenchRun): Promise<readonly Figure[]> {
-  run.tell({
-    en: `starting times and memory, ${run.options.seconds} s at ${RATE_PER_SECOND} a second`,
-    pt: `tempos de início e memória, ${run.options.seconds} s a ${RATE_PER_SECOND} por segundo`,
-  });
+  run.tell(inEveryLanguage((m) => m.cli.bench.startingTimesMemoryS({ seconds: run.options.seconds, ratePerSecond: RATE_PER_SECOND })));
   const versions: number[] = [];
   const readies: number[] = [];
   for (let start = 0; start < STARTS; start += 1) {

@@ -1,3 +1,4 @@
+import { inEveryLanguage } from '../../messages/messages.ts';
 import { type BenchRun, PATIENCE_MS } from '../bench-run.ts';
 import { LeadWatch } from '../lead-watch.ts';
 import type { LoadResult } from '../load-client.ts';
@@ -18,15 +19,9 @@ interface Steady {
 
 /** 500 a second with the worker in a process of its own, then with the worker inside the server. */
 export async function measureSteady(run: BenchRun): Promise<readonly Figure[]> {
-  run.tell({
-    en: `500 a second for ${run.options.seconds} s, worker in a process of its own`,
-    pt: `500 por segundo durante ${run.options.seconds} s, worker em outro processo`,
-  });
+  run.tell(inEveryLanguage((m) => m.cli.bench.aSecondSWorker({ seconds: run.options.seconds })));
   const outside = await withWorkerOutside(run);
-  run.tell({
-    en: `500 a second for ${run.options.seconds} s, worker inside the server`,
-    pt: `500 por segundo durante ${run.options.seconds} s, worker dentro do servidor`,
-  });
+  run.tell(inEveryLanguage((m) => m.cli.bench.aSecondSWorker2({ seconds: run.options.seconds })));
   const inside = await withWorkerInside(run);
   return [
     { id: 'fora_resposta_p50_ms', value: quantile(outside.load.latenciesMs, 0.5) },

@@ -1,5 +1,6 @@
 import type { Hook } from '@oclif/core';
 import { say } from '../../base/language.ts';
+import { inEveryLanguage } from '../../messages/messages.ts';
 import { EXIT } from '../exit-codes.ts';
 
 /** Runs before everything else and decides what becomes of output that cannot be written. */
@@ -22,7 +23,7 @@ export function goOnWithoutOutput(): void {
 function endWithoutOutput(error: NodeJS.ErrnoException): void {
   if (error.code === 'EPIPE') process.exit(EXIT.done);
   const why = error.code ?? error.message;
-  const message = { en: `Error: The output could not be written (${why}).`, pt: `Erro: Não foi possível gravar a saída (${why}).` };
+  const message = inEveryLanguage((m) => m.cli.usage.errorOutputCouldNot({ why }));
   process.stderr.write(`${say(message)}\n`);
   process.exit(EXIT.failed);
 }

@@ -2,6 +2,7 @@ import { AppError } from '../../base/app-error.ts';
 import { formatDuration } from '../../base/duration.ts';
 import type { Translated } from '../../base/language.ts';
 import { liveWorkers, type QueueSnapshot } from '../../domain/queue-status.ts';
+import { inEveryLanguage } from '../../messages/messages.ts';
 import { inspectDatabase } from '../../store/sqlite/inspection.ts';
 import { askService } from './ask-service.ts';
 
@@ -15,17 +16,14 @@ export interface Health {
 export async function checkService(url: URL, timeoutMs: number): Promise<Health> {
   const address = new URL(url);
   if (address.pathname === '/') address.pathname = '/ready';
+  const named = { address: String(address) };
   const answer = await askService(address, timeoutMs);
   if (answer.kind === 'silent') {
-    const { code } = answer;
-    return {
-      isHealthy: false,
-      text: { en: `unhealthy: ${address} does not answer (${code})`, pt: `com falha: ${address} não responde (${code})` },
-    };
+    return { isHealthy: false, text: inEveryLanguage((m) => m.cli.operations.addressSilent({ ...named, code: answer.code })) };
   }
   const { status } = answer;
-  if (status === 200) return { isHealthy: true, text: { en: `healthy: ${address} answers 200`, pt: `saudável: ${address} responde 200` } };
-  return { isHealthy: false, text: { en: `unhealthy: ${address} answers ${status}`, pt: `com falha: ${address} responde ${status}` } };
+  if (status === 200) return { isHealthy: true, text: inEveryLanguage((m) => m.cli.operations.addressHealthy(named)) };
+  return { isHealthy: false, text: inEveryLanguage((m) => m.cli.operations.addressUnhealthy({ ...named, status })) };
 }
 
 /** Healthy when a worker of the queue was seen within its heartbeat. Reads the database and changes nothing in it. */
@@ -41,7 +39,7 @@ export async function healthOf(check: () => Promise<Health>): Promise<Health> {
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'usage') throw error;
     const [en, pt] = (['en', 'pt'] as const).map((language) => error.inLanguage(language).message.replaceAll(/\n[\s-]*/g, ' '));
-    return { isHealthy: false, text: { en: `unhealthy: ${en}`, pt: `com falha: ${pt}` } };
+    return { isHealthy: false, text: inEveryLanguage((m) => m.cli.operations.unhealthy({ en, pt })) };
   }
 }
 
@@ -52,21 +50,18 @@ function workerHealth(snapshot: QueueSnapshot): Health {
   if (workers.length === 0) {
     return {
       isHealthy: false,
-      text: { en: `unhealthy: no worker of ${queue} is running`, pt: `com falha: nenhum worker de ${queue} em execução` },
+      text: inEveryLanguage((m) => m.cli.operations.unhealthyNoWorkerRunning({ queue })),
     };
   }
   const age = formatDuration(youngest);
   if (liveWorkers(snapshot).length === 0) {
     return {
       isHealthy: false,
-      text: {
-        en: `unhealthy: the last worker of ${queue} was seen ${age} ago`,
-        pt: `com falha: o último worker de ${queue} foi visto há ${age}`,
-      },
+      text: inEveryLanguage((m) => m.cli.operations.unhealthyLastWorkerSeen({ queue, age })),
     };
   }
   return {
     isHealthy: true,
-    text: { en: `healthy: a worker of ${queue} was seen ${age} ago`, pt: `saudável: um worker de ${queue} foi visto há ${age}` },
+    text: inEveryLanguage((m) => m.cli.operations.healthyWorkerSeenAgo({ queue, age })),
   };
 }

@@ -1,6 +1,6 @@
 import { AppError } from '../../base/app-error.ts';
 import type { JsonObject } from '../../base/exact-json.ts';
-import { say } from '../../base/language.ts';
+import { say } from '../../messages/messages.ts';
 import { EXIT } from '../exit-codes.ts';
 
 /** What `--json` prints for work that a signal ended. */
@@ -13,9 +13,7 @@ export async function untilStopped<Result>(signal: AbortSignal, work: () => Prom
   } catch (error) {
     if (!signal.aborted || error instanceof AppError) throw error;
     process.exitCode = EXIT.failed;
-    process.stderr.write(
-      `${say({ en: 'Stopped before the end; nothing is left behind.', pt: 'Interrompido antes do fim; nada ficou para trás.' })}\n`,
-    );
+    process.stderr.write(`${say((m) => m.cli.operations.stoppedBeforeEndNothing)}\n`);
     return undefined;
   }
 }

@@ -1,9 +1,9 @@
-import { AppError } from '../../base/app-error.ts';
 import { type JsonObject, writeJson } from '../../base/exact-json.ts';
 import { reachableUrl } from '../../base/service-address.ts';
 import { quotedWord } from '../../base/shell-word.ts';
 import { signatureHeader } from '../../base/signature.ts';
 import type { Config } from '../../config/config.ts';
+import { appError } from '../../messages/messages.ts';
 import { type SignedSource, SOURCE_FACTS } from '../signature/signed-source.ts';
 
 /** A test event, ready to be posted. */
@@ -38,10 +38,7 @@ function routeUrl(baseUrl: URL, source: SignedSource): string {
 export function readServiceUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url !== undefined && /^https?:$/.test(url.protocol) && url.username === '') return url;
-  throw new AppError('usage', {
-    en: `must be an address such as http://127.0.0.1:8080 or https://leads.example.com, not "${text}".`,
-    pt: `deve ser um endereço como http://127.0.0.1:8080 ou https://leads.example.com, não "${text}".`,
-  });
+  throw appError('usage', (m) => m.cli.send.mustAddressSuchHttp({ text }));
 }
 
 /**
@@ -51,12 +48,7 @@ export function readServiceUrl(text: string): URL {
  */
 export function configuredUrl({ host, port }: Pick<Config, 'host' | 'port'>): URL {
   if (port === 0) {
-    const message = {
-      en: 'PORT is 0, so the service takes a free port at each start and this command cannot know it.',
-      pt: 'PORT é 0: o serviço pega uma porta livre a cada início, e este comando não tem como saber qual.',
-    };
-    const hint = { en: 'Pass the address that `serve` printed with --url.', pt: 'Informe em --url o endereço que `serve` mostrou.' };
-    throw new AppError('usage', message, { hint });
+    throw appError('usage', (m) => m.cli.send.portSoServiceTakes, { hint: (m) => m.cli.send.passAddressServePrinted });
   }
   return new URL(reachableUrl({ host, port }));
 }

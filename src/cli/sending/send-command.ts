@@ -1,7 +1,8 @@
 import type { JsonObject, JsonValue } from '../../base/exact-json.ts';
 import { parseJson } from '../../base/exact-json.ts';
-import { say } from '../../base/language.ts';
+import { sayText } from '../../base/language.ts';
 import type { LoadedConfig } from '../../config/load-config.ts';
+import { say } from '../../messages/messages.ts';
 import { BaseCommand } from '../base-command.ts';
 import { EXIT } from '../exit-codes.ts';
 import type { SignedSource } from '../signature/signed-source.ts';
@@ -33,8 +34,11 @@ export abstract class SendCommand extends BaseCommand {
     if (flags['dry-run']) return this.show(outgoing, 'google_key' in body);
     const result = await postEvent(outgoing);
     const explanation = explainAnswer(result, source, outgoing.url);
-    if (result.kind === 'answered') this.log(`${answerTitle(result, outgoing.url)}\n${result.body.trimEnd()}`);
-    this.logToStderr(say(explanation));
+    if (result.kind === 'answered')
+      this.log(
+        `${say((m) => m.cli.send.httpInMsFrom({ status: result.status, durationMs: result.durationMs, url: outgoing.url }))}\n${result.body.trimEnd()}`,
+      );
+    this.logToStderr(sayText(explanation));
     if (!wasAccepted(result)) process.exitCode = EXIT.failed;
     return { url: outgoing.url, ...answerJson(result), duracao_ms: result.durationMs, explicacao: explanation.en };
   }
@@ -42,18 +46,9 @@ export abstract class SendCommand extends BaseCommand {
   private show(outgoing: OutgoingRequest, holdsSecret: boolean): JsonObject {
     const curl = curlCommand(outgoing);
     this.log(curl);
-    if (holdsSecret) this.logToStderr(say(HOLDS_SECRET));
+    if (holdsSecret) this.logToStderr(say((m) => m.cli.send.holdsSecret));
     return { url: outgoing.url, cabecalhos: outgoing.headers, corpo: outgoing.body, curl };
   }
-}
-
-const HOLDS_SECRET = {
-  en: 'The command holds the secret as google_key: keep it out of tickets and chats.',
-  pt: 'O comando contém o segredo em google_key: não o cole em chamados nem em conversas.',
-};
-
-function answerTitle({ status, durationMs }: Answer, url: string): string {
-  return say({ en: `HTTP ${status} in ${durationMs} ms from ${url}`, pt: `HTTP ${status} em ${durationMs} ms de ${url}` });
 }
 
 function answerJson(result: Answer | NoAnswer): JsonObject {

@@ -1,7 +1,7 @@
 /** Flags of the commands that post test events. */
 import * as Flags from '@oclif/core/flags';
-import { AppError } from '../../base/app-error.ts';
 import type { JsonObject } from '../../base/exact-json.ts';
+import { appError } from '../../messages/messages.ts';
 import { readServiceUrl } from './outgoing-request.ts';
 import { DEFAULT_PERSON, type TestPerson } from './test-person.ts';
 
@@ -36,10 +36,7 @@ export const amountFlag = Flags.custom<string>({
   helpValue: 'AMOUNT',
   parse: async (input) => {
     if (/^(0|[1-9]\d{0,14})(\.\d{1,6})?$/.test(input)) return input;
-    throw new AppError('usage', {
-      en: `must be an amount such as 2600.50, not "${input}".`,
-      pt: `deve ser um valor como 2600.50, não "${input}".`,
-    });
+    throw appError('usage', (m) => m.cli.send.mustAmountSuchNot({ input }));
   },
 });
 
@@ -56,11 +53,7 @@ export function readFields(pairs: readonly string[]): JsonObject {
   return Object.fromEntries(
     pairs.map((pair) => {
       const at = pair.indexOf('=');
-      if (at < 1)
-        throw new AppError('usage', {
-          en: `--field needs KEY=VALUE, not "${pair}".`,
-          pt: `--field precisa de CHAVE=VALOR, não "${pair}".`,
-        });
+      if (at < 1) throw appError('usage', (m) => m.cli.send.fieldNeedsKeyValue({ pair }));
       return [pair.slice(0, at), pair.slice(at + 1)];
     }),
   );

@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises';
-import { say } from '../../base/language.ts';
+import { sayText } from '../../base/language.ts';
+import { say } from '../../messages/messages.ts';
 import type { Ask, Question } from './first-campaign.ts';
 
 /** Somebody, or nobody, who answers; dispose it at the end. */
@@ -22,7 +23,7 @@ export function askOnTerminal(): Questions {
   // A closed interface leaves its question unanswered for ever.
   const closed = new Promise<undefined>((resolve) => terminal.once('close', () => resolve(undefined)));
   const askOnce = async ({ text, fallback }: Question): Promise<string | undefined> => {
-    const answer = terminal.question(`${say(text)}${fallback === '' ? '' : ` [${fallback}]`}: `);
+    const answer = terminal.question(`${sayText(text)}${fallback === '' ? '' : ` [${fallback}]`}: `);
     // The losing question rejects when the interface closes.
     answer.catch(() => {});
     const given = (await Promise.race([answer, closed]))?.trim();
@@ -37,7 +38,7 @@ export function askOnTerminal(): Questions {
       }
       const problem = question.problemOf(answer);
       if (problem === undefined) return answer;
-      process.stderr.write(`${say({ en: 'It', pt: 'A resposta' })} ${say(problem)}.\n`);
+      process.stderr.write(`${say((m) => m.cli.init.it)} ${sayText(problem)}.\n`);
     }
   };
   return { ask, [Symbol.dispose]: () => terminal.close() };

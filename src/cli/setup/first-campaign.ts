@@ -1,5 +1,6 @@
 import type { Translated } from '../../base/language.ts';
 import { emailProblem, idProblem, nameProblem } from '../../domain/directory-rules.ts';
+import { inEveryLanguage } from '../../messages/messages.ts';
 
 /** The first campaign and whom it belongs to, as `init` adds it. */
 export interface FirstCampaign {
@@ -32,13 +33,23 @@ export type Ask = (question: Question) => Promise<string | undefined>;
 
 /** The campaign from flags, and from answers where a flag is missing; undefined: the person stopped. */
 export async function firstCampaign(flags: FirstCampaignFlags, ask: Ask): Promise<FirstCampaign | undefined> {
-  const client = flags.client ?? (await ask({ text: CLIENT, fallback: DEFAULTS.client, problemOf: nameProblem }));
+  const client =
+    flags.client ?? (await ask({ text: inEveryLanguage((m) => m.cli.init.client), fallback: DEFAULTS.client, problemOf: nameProblem }));
   if (client === undefined) return undefined;
-  const name = flags.campaign ?? (await ask({ text: CAMPAIGN, fallback: DEFAULTS.name, problemOf: nameProblem }));
+  const name =
+    flags.campaign ?? (await ask({ text: inEveryLanguage((m) => m.cli.init.campaign), fallback: DEFAULTS.name, problemOf: nameProblem }));
   if (name === undefined) return undefined;
-  const id = flags['campaign-id'] ?? (await ask({ text: CAMPAIGN_ID, fallback: idFromName(name), problemOf: idProblem }));
+  const id =
+    flags['campaign-id'] ??
+    (await ask({ text: inEveryLanguage((m) => m.cli.init.campaignId), fallback: idFromName(name), problemOf: idProblem }));
   if (id === undefined) return undefined;
-  const user = flags.user ?? (await ask({ text: USER, fallback: '', problemOf: (text) => (text === '' ? undefined : emailProblem(text)) }));
+  const user =
+    flags.user ??
+    (await ask({
+      text: inEveryLanguage((m) => m.cli.init.user),
+      fallback: '',
+      problemOf: (text) => (text === '' ? undefined : emailProblem(text)),
+    }));
   return user === undefined ? undefined : { client, name, id, user: user === '' ? null : user };
 }
 
@@ -48,11 +59,3 @@ function idFromName(name: string): string {
   const id = plain.replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '');
   return id === '' ? 'campanha' : id.slice(0, 60);
 }
-
-const CLIENT = { en: 'Name of the first client', pt: 'Nome do primeiro cliente' };
-const CAMPAIGN = { en: 'Name of its first campaign', pt: 'Nome da primeira campanha dele' };
-const CAMPAIGN_ID = {
-  en: 'Id of the campaign, which forms send as campanha_id',
-  pt: 'Id da campanha, que os formulários enviam como campanha_id',
-};
-const USER = { en: 'E-mail of who works its leads (may be left out)', pt: 'E-mail de quem trabalha os leads (pode ficar vazio)' };

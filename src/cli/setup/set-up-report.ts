@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../base/exact-json.ts';
-import { say } from '../../base/language.ts';
 import { shellWord } from '../../base/shell-word.ts';
+import { say } from '../../messages/messages.ts';
 import { campaignJson } from '../../presentation/directory-json.ts';
 import { paragraph, renderBlock } from '../render.ts';
 import type { CampaignSetUp, SettingsSetUp } from './set-up.ts';
@@ -32,9 +32,9 @@ export function nextCommands(
 /** What was made, what was there already, and the two next commands. */
 export function setUpText({ settings, missing, database, campaign, next }: SetUpReport): string {
   const facts = renderBlock([
-    [say({ en: 'Settings', pt: 'Configurações' }), settingsText(settings)],
-    [say({ en: 'Database', pt: 'Banco de dados' }), `${database.path}, ${made(database.made)}`],
-    [say({ en: 'Campaign', pt: 'Campanha' }), campaignText(campaign)],
+    [say((m) => m.cli.init.settings), settingsText(settings)],
+    [say((m) => m.cli.init.database), `${database.path}, ${made(database.made)}`],
+    [say((m) => m.cli.init.campaign2), campaignText(campaign)],
   ]);
   return [facts, ...missingText(missing, settings), ...nextText(next)].join('\n\n');
 }
@@ -54,50 +54,34 @@ export function setUpJson({ settings, missing, database, campaign, next }: SetUp
 }
 
 function settingsText({ file, made: isNew, setAside }: SettingsSetUp): string {
-  if (!isNew) return say({ en: `${file}, was there and stays as it is`, pt: `${file}, já existia e fica como está` });
-  const text = say({
-    en: `${file}, made with new secrets, readable for you only`,
-    pt: `${file}, criado com segredos novos, só você pode ler`,
-  });
+  if (!isNew) return say((m) => m.cli.init.wasStays({ file }));
+  const text = say((m) => m.cli.init.madeNewSecretsReadable({ file }));
   if (setAside === null) return text;
-  return `${text}; ${say({ en: `the old one is ${setAside}`, pt: `o antigo está em ${setAside}` })}`;
+  return `${text}; ${say((m) => m.cli.init.theOldOneIs({ setAside }))}`;
 }
 
 function campaignText({ campaign, made: isNew }: CampaignSetUp): string {
-  if (campaign === null) return say({ en: 'none yet; run this command again', pt: 'nenhuma ainda; execute este comando de novo' });
+  if (campaign === null) return say((m) => m.cli.init.noneYetRunCommand);
   const { id, name, clientName } = campaign;
-  return say({
-    en: `${id} (${name}), of client ${clientName}, ${made(isNew)}`,
-    pt: `${id} (${name}), do cliente ${clientName}, ${made(isNew, 'a')}`,
-  });
+  return say((m) => m.cli.init.ofClient({ id, name, clientName, made: made(isNew), made2: made(isNew, 'a') }));
 }
 
 function made(isNew: boolean, ending: 'o' | 'a' = 'o'): string {
-  return isNew ? say({ en: 'made', pt: `criad${ending}` }) : say({ en: 'was there', pt: 'já existia' });
+  return isNew ? say((m) => m.cli.init.made({ ending })) : say((m) => m.cli.init.wasThere);
 }
 
 function missingText(missing: readonly string[], { file }: SettingsSetUp): readonly string[] {
   if (missing.length === 0) return [];
   const names = missing.join(', ');
-  return [
-    say({
-      en: `Not set, so that what they are for stays closed: ${names}.\n\`lead-intake secret generate\` makes one; put it into ${file}.`,
-      pt: `Sem valor, e o que depende deles fica fechado: ${names}.\n\`lead-intake secret generate\` gera um; coloque-o em ${file}.`,
-    }),
-  ];
+  return [say((m) => m.cli.init.notSetSoWhat({ names, file }))];
 }
 
 function nextText([serve, send]: readonly string[]): readonly string[] {
   if (serve === undefined || send === undefined) return [];
   return [
-    paragraph(say({ en: 'Start the service, with a worker inside:', pt: 'Inicie o serviço, com um worker dentro:' })),
+    paragraph(say((m) => m.cli.init.startServiceWorkerInside)),
     `  ${serve}`,
-    paragraph(
-      say({
-        en: 'Then send a signed test lead, from another terminal in this folder:',
-        pt: 'Depois envie um lead de teste assinado, de outro terminal nesta pasta:',
-      }),
-    ),
+    paragraph(say((m) => m.cli.init.thenSendSignedTest)),
     `  ${send}`,
   ];
 }

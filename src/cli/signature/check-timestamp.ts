@@ -2,6 +2,7 @@ import { formatDuration } from '../../base/duration.ts';
 import { field, isJsonObject, readJson } from '../../base/exact-json.ts';
 import type { Translated } from '../../base/language.ts';
 import { unixSeconds } from '../../intake/sources/own-form.ts';
+import { inEveryLanguage } from '../../messages/messages.ts';
 
 /** What the service would say of a form's `timestamp` now. `differenceSeconds` is positive when it lies in the past. */
 export type TimestampCheck =
@@ -27,44 +28,23 @@ const FARTHEST_SECONDS = 1e11;
 
 /** The check as a sentence that says what to do. */
 export function describeTimestamp(check: TimestampCheck, toleranceSeconds: number): Translated<string> {
-  if (check.kind === 'unreadable') return UNREADABLE;
-  if (check.kind === 'milliseconds') return MILLISECONDS;
+  if (check.kind === 'unreadable') return inEveryLanguage((m) => m.cli.signature.unreadable);
+  if (check.kind === 'milliseconds') return inEveryLanguage((m) => m.cli.signature.milliseconds);
   const distance = formatDuration(Math.abs(check.differenceSeconds) * 1_000);
   const isPast = check.differenceSeconds >= 0;
-  const place = { en: isPast ? 'in the past' : 'in the future', pt: isPast ? 'no passado' : 'no futuro' };
+  const place = inEveryLanguage((m) => m.cli.signature.ispastPastFuture({ isPast }));
   if (check.kind === 'inside') {
-    return {
-      en: `The timestamp is ${distance} ${place.en}, within the ${toleranceSeconds} s that are allowed.`,
-      pt: `O timestamp está ${distance} ${place.pt}, dentro dos ${toleranceSeconds} s permitidos.`,
-    };
+    return inEveryLanguage((m) => m.cli.signature.theTimestampWithinS({ distance, place, toleranceSeconds }));
   }
   const advice = clockAdvice(check.differenceSeconds);
-  return {
-    en: `The timestamp is ${distance} ${place.en}, and ${toleranceSeconds} s are allowed: sent now, the request is answered 401. ${advice.en}`,
-    pt: `O timestamp está ${distance} ${place.pt}, e são permitidos ${toleranceSeconds} s: enviada agora, a requisição recebe 401. ${advice.pt}`,
-  };
+  return inEveryLanguage((m) => m.cli.signature.theTimestampSAllowed({ distance, place, toleranceSeconds, advice }));
 }
-
-const UNREADABLE = {
-  en: 'The body has no numeric timestamp: the service answers 422. Send Unix time in seconds.',
-  pt: 'O corpo não tem timestamp numérico: o serviço responde 422. Envie o horário Unix em segundos.',
-};
-const MILLISECONDS = {
-  en: 'The timestamp is in milliseconds: the service reads seconds and answers 401. Divide it by 1000 and drop the fraction.',
-  pt: 'O timestamp está em milissegundos: o serviço lê segundos e responde 401. Divida por 1000 e descarte a fração.',
-};
 
 function clockAdvice(differenceSeconds: number): Translated<string> {
   const hours = Math.round(differenceSeconds / 3_600);
   const isWholeHours = hours !== 0 && Math.abs(hours) <= 14 && Math.abs(differenceSeconds - hours * 3_600) <= 60;
   if (isWholeHours) {
-    return {
-      en: 'It is a whole number of hours, so the sender probably takes local time for UTC.',
-      pt: 'É um número inteiro de horas: o remetente provavelmente usa a hora local como UTC.',
-    };
+    return inEveryLanguage((m) => m.cli.signature.itWholeNumberHours);
   }
-  return {
-    en: 'For an old request that is as it should be; for a new one, set the clocks of both sides by NTP.',
-    pt: 'Para uma requisição antiga é o esperado; para uma nova, acerte os relógios dos dois lados por NTP.',
-  };
+  return inEveryLanguage((m) => m.cli.signature.forOldRequestShould);
 }

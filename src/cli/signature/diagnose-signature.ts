@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { Translated } from '../../base/language.ts';
 import { hmacSha256Hex, parseSignature, signingSecretIndex } from '../../base/signature.ts';
+import { inEveryLanguage } from '../../messages/messages.ts';
 import { bodyVariants } from './body-variants.ts';
 import { keyVariants, type SecretsBySource } from './key-variants.ts';
 import { readSignature, type SignatureReading, truncatedHex, whyNoDigest } from './read-signature.ts';
@@ -37,7 +38,11 @@ export function diagnoseSignature(question: SignatureQuestion): SignatureDiagnos
   const readings = readSignature(question.signature);
   const found = readings.map((reading) => explain(reading, question)).find((reasons) => reasons !== undefined);
   if (found !== undefined) return { kind: 'explained', reasons: found };
-  if (readings.length > 0) return { kind: 'unexplained', reasons: [nothingFits(question)] };
+  if (readings.length > 0)
+    return {
+      kind: 'unexplained',
+      reasons: [inEveryLanguage((m) => m.cli.signature.theSignatureFitsNone({ byteLength: question.body.byteLength }))],
+    };
   return { kind: 'explained', reasons: [whyNotADigest(question)] };
 }
 
@@ -54,41 +59,26 @@ interface Method {
 
 /** What was done instead of an HMAC, and what to do. */
 function noHmac({ en, pt }: Translated<string>): Translated<string> {
-  return {
-    en: `${en} Use HMAC-SHA256 with the secret as the key and the body as the message.`,
-    pt: `${pt} Use HMAC-SHA256 com o segredo como chave e o corpo como mensagem.`,
-  };
+  return inEveryLanguage((m) => m.cli.signature.useHmacShaSecret({ en, pt }));
 }
 
 const METHODS: readonly Method[] = [
   { digest: (algorithm, key, body) => createHmac(algorithm, key).update(body).digest(), deviation: null },
   {
     digest: (algorithm, key, body) => createHmac(algorithm, body).update(key).digest(),
-    deviation: noHmac({
-      en: 'Key and message were exchanged: the secret was signed with the body.',
-      pt: 'Chave e mensagem foram trocadas: o segredo foi assinado com o corpo.',
-    }),
+    deviation: noHmac(inEveryLanguage((m) => m.cli.signature.keyMessageExchangedSecret)),
   },
   {
     digest: (algorithm, key, body) => createHash(algorithm).update(key).update(body).digest(),
-    deviation: noHmac({
-      en: 'It is a plain hash of the secret followed by the body, not an HMAC.',
-      pt: 'É um hash simples do segredo seguido do corpo, não um HMAC.',
-    }),
+    deviation: noHmac(inEveryLanguage((m) => m.cli.signature.itPlainHashSecret)),
   },
   {
     digest: (algorithm, key, body) => createHash(algorithm).update(body).update(key).digest(),
-    deviation: noHmac({
-      en: 'It is a plain hash of the body followed by the secret, not an HMAC.',
-      pt: 'É um hash simples do corpo seguido do segredo, não um HMAC.',
-    }),
+    deviation: noHmac(inEveryLanguage((m) => m.cli.signature.itPlainHashBody)),
   },
   {
     digest: (algorithm, _key, body) => createHash(algorithm).update(body).digest(),
-    deviation: noHmac({
-      en: 'It is a plain hash of the body, without any secret.',
-      pt: 'É um hash simples do corpo, sem segredo nenhum.',
-    }),
+    deviation: noHmac(inEveryLanguage((m) => m.cli.signature.itPlainHashBody2)),
   },
 ];
 
@@ -112,19 +102,5 @@ function whyNotADigest({ source, secrets, body, signature }: SignatureQuestion):
   const truncated = truncatedHex(signature);
   const cut = truncated !== undefined && secrets[source].some((secret) => hmacSha256Hex(secret, body).startsWith(truncated));
   if (!cut) return whyNoDigest(signature);
-  return {
-    en: `The signature is the right one, cut off after ${truncated.length} of 64 digits. Look for a column, log or variable that is too short.`,
-    pt: `A assinatura é a certa, cortada depois de ${truncated.length} dos 64 dígitos. Procure uma coluna, um log ou uma variável curta demais.`,
-  };
-}
-
-function nothingFits({ body }: SignatureQuestion): Translated<string> {
-  return {
-    en:
-      `The signature fits none of the secrets known here, nor any usual mistake. Either the sender has another secret, or it signed another body ` +
-      `than this one of ${body.byteLength} bytes. Compare the secrets on both sides, and the sender's byte count with this one.`,
-    pt:
-      'A assinatura não corresponde a nenhum segredo conhecido aqui, nem a um erro comum. Ou o remetente tem outro segredo, ou assinou um corpo ' +
-      `diferente deste, de ${body.byteLength} bytes. Compare os segredos dos dois lados, e o número de bytes do remetente com este.`,
-  };
+  return inEveryLanguage((m) => m.cli.signature.theSignatureRightOne({ truncatedCount: truncated.length }));
 }

@@ -1,5 +1,6 @@
 import { isJsonArray, isJsonObject, type JsonValue, writeJson } from '../../base/exact-json.ts';
 import type { Translated } from '../../base/language.ts';
+import { inEveryLanguage } from '../../messages/messages.ts';
 
 /** How a JSON library writes the same value: what differs between them, and so between two signatures of one value. */
 export interface JsonStyle {
@@ -31,69 +32,66 @@ const INDENTED: JsonStyle = { ...COMPACT, colon: ': ', indent: 2 };
 export const JSON_STYLES: readonly NamedJsonStyle[] = [
   {
     ...COMPACT,
-    name: { en: "without blanks, as JavaScript's JSON.stringify does", pt: 'sem espaços, como o JSON.stringify do JavaScript' },
+    name: inEveryLanguage((m) => m.cli.signature.withoutBlanksJavascriptsJson),
   },
   {
     ...SPACED,
     ascii: true,
-    name: { en: "with blanks and \\u escapes, as Python's json.dumps does", pt: 'com espaços e escapes \\u, como o json.dumps do Python' },
+    name: inEveryLanguage((m) => m.cli.signature.withBlanksUEscapes),
   },
   {
     ...COMPACT,
     ascii: true,
     slashes: true,
-    name: { en: "with \\u escapes and \\/, as PHP's json_encode does", pt: 'com escapes \\u e \\/, como o json_encode do PHP' },
+    name: inEveryLanguage((m) => m.cli.signature.withUEscapesPhps),
   },
   {
     ...COMPACT,
     ascii: true,
-    name: {
-      en: 'without blanks, with \\u escapes, as json_encode with JSON_UNESCAPED_SLASHES does',
-      pt: 'sem espaços, com escapes \\u, como json_encode com JSON_UNESCAPED_SLASHES',
-    },
+    name: inEveryLanguage((m) => m.cli.signature.withoutBlanksUEscapes),
   },
   {
     ...COMPACT,
     slashes: true,
-    name: { en: 'with \\/, as json_encode with JSON_UNESCAPED_UNICODE does', pt: 'com \\/, como json_encode com JSON_UNESCAPED_UNICODE' },
+    name: inEveryLanguage((m) => m.cli.signature.withJsonEncodeJson),
   },
   {
     ...SPACED,
-    name: { en: 'with blanks, as json.dumps with ensure_ascii=False does', pt: 'com espaços, como json.dumps com ensure_ascii=False' },
+    name: inEveryLanguage((m) => m.cli.signature.withBlanksJsonDumps),
   },
   {
     ...COMPACT,
     html: true,
-    name: { en: "with \\u003c for <, as Go's and Java's libraries do", pt: 'com \\u003c no lugar de <, como as bibliotecas de Go e Java' },
+    name: inEveryLanguage((m) => m.cli.signature.withUCGos),
   },
   {
     ...COMPACT,
     html: true,
     sortedKeys: true,
-    name: { en: "with sorted keys, as Go's json.Marshal does for a map", pt: 'com chaves em ordem, como o json.Marshal do Go para um map' },
+    name: inEveryLanguage((m) => m.cli.signature.withSortedKeysGos),
   },
-  { ...COMPACT, sortedKeys: true, name: { en: 'with sorted keys', pt: 'com chaves em ordem' } },
+  { ...COMPACT, sortedKeys: true, name: inEveryLanguage((m) => m.cli.signature.withSortedKeys) },
   {
     ...SPACED,
     ascii: true,
     sortedKeys: true,
-    name: { en: 'with sorted keys, as json.dumps with sort_keys=True does', pt: 'com chaves em ordem, como json.dumps com sort_keys=True' },
+    name: inEveryLanguage((m) => m.cli.signature.withSortedKeysJson),
   },
-  { ...INDENTED, name: { en: 'indented by two', pt: 'recuado com dois espaços' } },
-  { ...INDENTED, indent: 4, name: { en: 'indented by four', pt: 'recuado com quatro espaços' } },
-  { ...INDENTED, ascii: true, name: { en: 'indented by two, with \\u escapes', pt: 'recuado com dois espaços, com escapes \\u' } },
+  { ...INDENTED, name: inEveryLanguage((m) => m.cli.signature.indentedByTwo) },
+  { ...INDENTED, indent: 4, name: inEveryLanguage((m) => m.cli.signature.indentedByFour) },
+  { ...INDENTED, ascii: true, name: inEveryLanguage((m) => m.cli.signature.indentedTwoUEscapes) },
   {
     ...INDENTED,
     indent: 4,
     ascii: true,
-    name: { en: 'indented by four, with \\u escapes', pt: 'recuado com quatro espaços, com escapes \\u' },
+    name: inEveryLanguage((m) => m.cli.signature.indentedFourUEscapes),
   },
   {
     ...INDENTED,
     indent: 4,
     ascii: true,
     slashes: true,
-    name: { en: 'indented, as json_encode with JSON_PRETTY_PRINT does', pt: 'recuado, como json_encode com JSON_PRETTY_PRINT' },
+    name: inEveryLanguage((m) => m.cli.signature.indentedJsonEncodeJson),
   },
 ];
 

@@ -1,4 +1,5 @@
-import { inEveryLanguage, type Translated } from '../../base/language.ts';
+import type { Translated } from '../../base/language.ts';
+import { inEveryLanguage } from '../../messages/messages.ts';
 
 /** A way to understand a signature text: the digest it holds, and how it departs from `sha256=<hex>` (null: it does not). */
 export interface SignatureReading {
@@ -16,7 +17,7 @@ const ALGORITHM_BY_BYTES = new Map([
 
 /** What is wrong, and what to send instead. */
 function sendHex({ en, pt }: Translated<string>): Translated<string> {
-  return { en: `${en} Send sha256= and 64 hexadecimal digits.`, pt: `${pt} Envie sha256= e 64 dígitos hexadecimais.` };
+  return inEveryLanguage((m) => m.cli.signature.sendShaHexadecimalDigits({ en, pt }));
 }
 
 /** Every way the text can be understood, the plain one first; empty when it is no digest in any known writing. */
@@ -38,29 +39,17 @@ export function readSignature(text: string): readonly SignatureReading[] {
   });
 }
 
-const IN_BASE64 = sendHex({
-  en: 'The digest is written in base64, not in hexadecimal.',
-  pt: 'O digest está escrito em base64, não em hexadecimal.',
-});
-const ENCODED_TWICE = sendHex({
-  en: 'The hexadecimal digest was encoded once more, in base64.',
-  pt: 'O digest hexadecimal foi codificado mais uma vez, em base64.',
-});
+const IN_BASE64 = sendHex(inEveryLanguage((m) => m.cli.signature.theDigestWrittenBase));
+const ENCODED_TWICE = sendHex(inEveryLanguage((m) => m.cli.signature.theHexadecimalDigestEncoded));
 
 /** What is wrong with a text that holds no digest. */
 export function whyNoDigest(text: string): Translated<string> {
   const { value } = dismantle(text.trim());
-  if (value === '') return sendHex({ en: 'The signature is empty.', pt: 'A assinatura está vazia.' });
+  if (value === '') return sendHex(inEveryLanguage((m) => m.cli.signature.theSignatureIsEmpty));
   if (/^[0-9a-fA-F]+$/.test(value)) {
-    return sendHex({
-      en: `The signature has ${value.length} hexadecimal digits, and 64 are needed: it was cut off or copied badly.`,
-      pt: `A assinatura tem ${value.length} dígitos hexadecimais, e são necessários 64: foi cortada ou mal copiada.`,
-    });
+    return sendHex(inEveryLanguage((m) => m.cli.signature.theSignatureHexadecimalDigits({ valueCount: value.length })));
   }
-  return sendHex({
-    en: 'The signature is neither hexadecimal nor base64 of a digest.',
-    pt: 'A assinatura não é hexadecimal nem base64 de um digest.',
-  });
+  return sendHex(inEveryLanguage((m) => m.cli.signature.theSignatureNeitherHexadecimal));
 }
 
 /** The hexadecimal digits of a signature that is too short to be one, lower case; undefined for anything else. */
@@ -83,37 +72,25 @@ function dismantle(text: string): Dismantled {
   return { prefix, value: value.trim(), around: surroundings(header !== undefined, quoted !== undefined) };
 }
 
-const HEADER_NAME = {
-  en: 'The value begins with the name of the header; only what comes after the colon is the signature.',
-  pt: 'O valor começa com o nome do cabeçalho; a assinatura é só o que vem depois dos dois-pontos.',
-};
-const QUOTED = {
-  en: 'The value stands in quotation marks; send it without them.',
-  pt: 'O valor está entre aspas; envie sem elas.',
-};
-
 function surroundings(hasName: boolean, hasQuotes: boolean): Translated<string> | null {
-  return joined([hasName ? HEADER_NAME : null, hasQuotes ? QUOTED : null]);
+  return joined([
+    hasName ? inEveryLanguage((m) => m.cli.signature.headerName) : null,
+    hasQuotes ? inEveryLanguage((m) => m.cli.signature.quoted) : null,
+  ]);
 }
 
 function wrongAlgorithm(algorithm: SignatureReading['algorithm']): Translated<string> | null {
   if (algorithm === 'sha256') return null;
   const name = { sha1: 'SHA-1', sha512: 'SHA-512', md5: 'MD5' }[algorithm];
-  return { en: `The signature was made with ${name}; use HMAC-SHA256.`, pt: `A assinatura foi feita com ${name}; use HMAC-SHA256.` };
+  return inEveryLanguage((m) => m.cli.signature.theSignatureMadeUse({ name }));
 }
 
 function wrongPrefix(prefix: string, algorithm: SignatureReading['algorithm']): Translated<string> | null {
   if (prefix === 'sha256=' || algorithm !== 'sha256') return null;
   if (prefix === '') {
-    return {
-      en: 'The prefix sha256= is missing. Put it before the digest.',
-      pt: 'Falta o prefixo sha256=. Coloque-o antes do digest.',
-    };
+    return inEveryLanguage((m) => m.cli.signature.thePrefixShaMissing);
   }
-  return {
-    en: `The prefix is ${prefix.trim()} and has to be sha256= exactly.`,
-    pt: `O prefixo é ${prefix.trim()} e tem de ser exatamente sha256=.`,
-  };
+  return inEveryLanguage((m) => m.cli.signature.thePrefixShaExactly({ prefix: prefix.trim() }));
 }
 
 function fromHex(text: string): Buffer | undefined {
@@ -127,5 +104,5 @@ function fromBase64(text: string): Buffer | undefined {
 function joined(sentences: readonly (Translated<string> | null)[]): Translated<string> | null {
   const present = sentences.filter((sentence) => sentence !== null);
   if (present.length === 0) return null;
-  return inEveryLanguage((language) => present.map((sentence) => sentence[language]).join(' '));
+  return inEveryLanguage((_m, language) => present.map((sentence) => sentence[language]).join(' '));
 }

@@ -1,7 +1,7 @@
-import { AppError } from '../../base/app-error.ts';
 import type { Translated } from '../../base/language.ts';
 import type { Secrets } from '../../config/config.ts';
 import type { Origin } from '../../domain/origin.ts';
+import { appError, inEveryLanguage } from '../../messages/messages.ts';
 
 /** The sources as the command line names them. */
 export const SIGNED_SOURCES = ['form', 'search-ads', 'social-ads'] as const;
@@ -20,21 +20,21 @@ export interface SourceFacts {
 export const SOURCE_FACTS: Readonly<Record<SignedSource, SourceFacts>> = {
   form: {
     origin: 'formulario_proprio',
-    label: { en: 'the own form', pt: 'o formulário próprio' },
+    label: inEveryLanguage((m) => m.cli.signature.theOwnForm),
     path: '/integracoes/leads',
     signatureHeader: 'X-Formulario-Signature',
     secretSetting: 'FORMULARIO_SECRET',
   },
   'search-ads': {
     origin: 'search_ads',
-    label: { en: 'search ads', pt: 'search ads' },
+    label: inEveryLanguage((m) => m.cli.signature.searchAds),
     path: '/webhooks/search_ads',
     signatureHeader: 'X-Webhook-Signature',
     secretSetting: 'WEBHOOK_SEARCHADS_SECRET',
   },
   'social-ads': {
     origin: 'social_ads',
-    label: { en: 'social ads', pt: 'social ads' },
+    label: inEveryLanguage((m) => m.cli.signature.socialAds),
     path: '/webhooks/social_ads',
     signatureHeader: 'X-Hub-Signature-256',
     secretSetting: 'WEBHOOK_SOCIALADS_SECRET',
@@ -56,13 +56,7 @@ export function currentSecret(secrets: Secrets, source: SignedSource): string {
   const secret = secretsOfSource(secrets, source)[0];
   if (secret !== undefined) return secret;
   const { label, secretSetting } = SOURCE_FACTS[source];
-  const message = {
-    en: `Nothing can be signed for ${label.en}: ${secretSetting} is not set.`,
-    pt: `Nada pode ser assinado para ${label.pt}: ${secretSetting} não está definida.`,
-  };
-  const hint = {
-    en: `Set ${secretSetting} in the environment or in the .env file; \`lead-intake secret generate\` makes one.`,
-    pt: `Defina ${secretSetting} no ambiente ou no arquivo .env; \`lead-intake secret generate\` gera um.`,
-  };
-  throw new AppError('configuration_invalid', message, { hint });
+  throw appError('configuration_invalid', (m) => m.cli.signature.nothingCanSignedNot({ label, secretSetting }), {
+    hint: (m) => m.cli.signature.setEnvironmentEnvFile({ secretSetting }),
+  });
 }

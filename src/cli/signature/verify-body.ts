@@ -1,6 +1,8 @@
 import type { JsonObject } from '../../base/exact-json.ts';
-import { say, type Translated } from '../../base/language.ts';
+import type { Translated } from '../../base/language.ts';
+import { sayText } from '../../base/language.ts';
 import type { Secrets } from '../../config/config.ts';
+import { say } from '../../messages/messages.ts';
 import { checkTimestamp, describeTimestamp, type TimestampCheck } from './check-timestamp.ts';
 import { diagnoseSignature, type SignatureDiagnosis } from './diagnose-signature.ts';
 import { currentSecret, type SignedSource, secretsOfSource } from './signed-source.ts';
@@ -42,9 +44,9 @@ export function verifyBody({ source, body, signature, secrets, toleranceSeconds,
 export function verdictText(diagnosis: SignatureDiagnosis): string {
   if (diagnosis.kind === 'valid') {
     const secret = { current: 'atual', previous: 'anterior' }[diagnosis.secret];
-    return say({ en: `Valid: signed with the ${diagnosis.secret} secret.`, pt: `Válida: assinada com o segredo ${secret}.` });
+    return say((m) => m.cli.signature.validSignedSecret({ secret: diagnosis.secret, secret2: secret }));
   }
-  return [say({ en: 'Not valid.', pt: 'Inválida.' }), ...diagnosis.reasons.map((reason) => `- ${say(reason)}`)].join('\n');
+  return [say((m) => m.cli.signature.notValid), ...diagnosis.reasons.map((reason) => `- ${sayText(reason)}`)].join('\n');
 }
 
 export function verificationJson({ diagnosis, timestamp }: Verification): JsonObject {

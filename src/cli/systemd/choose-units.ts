@@ -1,4 +1,4 @@
-import { AppError } from '../../base/app-error.ts';
+import { appError } from '../../messages/messages.ts';
 import type { UnitFile } from './unit-files.ts';
 
 /**
@@ -12,11 +12,7 @@ export function chooseUnits(units: readonly UnitFile[], name: string | undefined
   const unit = units.find((candidate) => spellings.includes(candidate.name)) ?? (name === 'serve' ? units[0] : undefined);
   if (unit !== undefined) return [unit];
   const names = units.map((candidate) => candidate.name).join(', ');
-  throw new AppError(
-    'not_found',
-    { en: `There is no unit "${name}" with these flags.`, pt: `Não há unidade "${name}" com estas opções.` },
-    { hint: { en: `There are: ${names}.`, pt: `Há: ${names}.` } },
-  );
+  throw appError('not_found', (m) => m.cli.service.thereNoUnitThese({ name }), { hint: (m) => m.cli.service.thereAre({ names }) });
 }
 
 /** Units as `systemctl cat` shows them: each under the name of its file. One alone is the bare text, to write into its file. */

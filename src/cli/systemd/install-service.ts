@@ -3,6 +3,7 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { AppError } from '../../base/app-error.ts';
 import type { Translated } from '../../base/language.ts';
+import { appError, inEveryLanguage } from '../../messages/messages.ts';
 import type { Destination, InstallationPlan } from './plan.ts';
 import { hiddenProgramRemark } from './service-setup.ts';
 import { writeFiles } from './write-files.ts';
@@ -27,7 +28,7 @@ export function isForThisMachine({ destination }: { readonly destination: Destin
  */
 export function checkInstallable(plan: InstallationPlan, { uid, force }: { uid: number | undefined; force: boolean }): void {
   if (isForThisMachine(plan)) {
-    if (uid !== 0) throw notRoot();
+    if (uid !== 0) throw appError('usage', (m) => m.cli.service.onlyRootMayInstall, { hint: (m) => m.cli.service.runSudoLeadIntake });
     checkProgram(plan);
   }
   const changed = plan.files.filter(({ state }) => state === 'changed').map(({ path }) => path);
@@ -82,20 +83,10 @@ export async function command(ran: string[], file: string, ...args: readonly str
   } catch (error) {
     const { stderr, code } = error as { stderr?: string; code?: string | number };
     const why = stderr?.trim() || (code === 'ENOENT' ? 'ENOENT' : String(code));
-    throw new AppError(
-      'invalid_input',
-      {
-        en: `\`${line}\` failed: ${why}`,
-        pt: `\`${line}\` falhou: ${why}`,
-      },
-      {
-        hint: {
-          en: 'Mend that and run the same command again: it goes on where it stopped.',
-          pt: 'Corrija isso e execute o mesmo comando de novo: ele continua de onde parou.',
-        },
-        cause: error,
-      },
-    );
+    throw appError('invalid_input', (m) => m.cli.service.failed({ line, why }), {
+      hint: (m) => m.cli.service.mendRunSameCommand,
+      cause: error,
+    });
   }
 }
 
@@ -106,87 +97,38 @@ async function idsOf(user: string): Promise<{ uid: number; gid: number }> {
 
 function settingsRemarks({ settings }: InstallationPlan): readonly Translated<string>[] {
   if ((statSync(settings.path).mode & READABLE_BY_OTHERS) === 0) return [];
-  return [
-    {
-      en: `Others may read the secrets in ${settings.path}: chmod 600 ${settings.path}`,
-      pt: `Outros podem ler os segredos em ${settings.path}: chmod 600 ${settings.path}`,
-    },
-  ];
+  return [inEveryLanguage((m) => m.cli.service.othersMayReadSecrets({ path: settings.path }))];
 }
 
 function systemRemarks(plan: InstallationPlan): readonly Translated<string>[] {
   if (!isForThisMachine(plan)) {
-    return [
-      {
-        en: `The image makes the user ${plan.setup.user} at its first start (systemd-sysusers); give it ${plan.setup.envFile} then.`,
-        pt: `A imagem cria o usuário ${plan.setup.user} na primeira inicialização (systemd-sysusers); dê a ele ${plan.setup.envFile} então.`,
-      },
-    ];
+    return [inEveryLanguage((m) => m.cli.service.theImageMakesUser({ user: plan.setup.user, envFile: plan.setup.envFile }))];
   }
   if (existsSync(SYSTEMD_RUNS)) return [];
-  return [
-    {
-      en: 'Systemd does not manage this machine now, so nothing was told to read the units.',
-      pt: 'O systemd não gerencia esta máquina agora, por isso nada foi avisado para ler as unidades.',
-    },
-  ];
+  return [inEveryLanguage((m) => m.cli.service.systemdDoesNotManage)];
 }
 
 function leftOverRemarks({ leftOver }: InstallationPlan): readonly Translated<string>[] {
-  return leftOver.map(({ path }) => ({
-    en: `${path} is left over from an installation with other flags; the first commands of those above end it.`,
-    pt: `${path} sobrou de uma instalação com outras opções; os primeiros dos comandos acima a encerram.`,
-  }));
-}
-
-function notRoot(): AppError {
-  return new AppError(
-    'usage',
-    {
-      en: 'Only root may install a service. Nothing was changed.',
-      pt: 'Somente root pode instalar um serviço. Nada foi alterado.',
-    },
-    {
-      hint: {
-        en: 'Run it with sudo. `lead-intake service print` shows the units without it, and --root DIR writes them below a folder of yours.',
-        pt: 'Execute com sudo. `lead-intake service print` mostra as unidades sem isso, e --root DIR as grava em uma pasta sua.',
-      },
-    },
-  );
+  return leftOver.map(({ path }) => inEveryLanguage((m) => m.cli.service.isLeftOverInstallation({ path })));
 }
 
 function checkProgram({ setup }: InstallationPlan): void {
-  const hint = {
-    en: 'Copy it to /usr/local/bin or below /opt and run it from there, or name the copy with --program.',
-    pt: 'Copie-o para /usr/local/bin ou para dentro de /opt e execute-o de lá, ou indique a cópia com --program.',
-  };
+  const hint = inEveryLanguage((m) => m.cli.service.copyUsrLocalBin);
   const hidden = hiddenProgramRemark(setup);
   if (hidden !== undefined) throw new AppError('invalid_input', hidden, { hint });
   const [file = ''] = setup.program;
   try {
     accessSync(file, constants.X_OK);
   } catch (error) {
-    const message = {
-      en: `There is no program that can be started at ${file}. Nothing was changed.`,
-      pt: `Não há programa que possa ser iniciado em ${file}. Nada foi alterado.`,
-    };
-    throw new AppError('invalid_input', message, { hint, cause: error });
+    throw new AppError(
+      'invalid_input',
+      inEveryLanguage((m) => m.cli.service.thereNoProgramCan({ file })),
+      { hint, cause: error },
+    );
   }
 }
 
 function wouldReplace(paths: readonly string[]): AppError {
   const list = paths.map((path) => `\n  ${path}`).join('');
-  return new AppError(
-    'conflict',
-    {
-      en: `These files are there already, with another text:${list}\nNothing was changed.`,
-      pt: `Estes arquivos já existem, com outro texto:${list}\nNada foi alterado.`,
-    },
-    {
-      hint: {
-        en: 'Compare one with `lead-intake service print UNIT | diff FILE -`. Keep changes of your own with `systemctl edit UNIT`, then replace the files with --force.',
-        pt: 'Compare com `lead-intake service print UNIT | diff ARQUIVO -`. Guarde as suas mudanças com `systemctl edit UNIT` e depois substitua os arquivos com --force.',
-      },
-    },
-  );
+  return appError('conflict', (m) => m.cli.service.theseFilesAlreadyAnother({ list }), { hint: (m) => m.cli.service.compareOneLeadIntake });
 }

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
-import { say, type Translated } from '../../base/language.ts';
-import { counted, paragraph } from '../render.ts';
+import type { Translated } from '../../base/language.ts';
+import { inEveryLanguage, say } from '../../messages/messages.ts';
+import { paragraph } from '../render.ts';
 import { renderTable } from '../table.ts';
 import { type InstallationResult, isForThisMachine } from './install-service.ts';
 import type { FileState, InstallationPlan } from './plan.ts';
@@ -16,35 +17,26 @@ const STATE_JSON: Readonly<Record<FileState, string>> = {
 
 /** Every file, and what stands in its place now. */
 export function planText(plan: InstallationPlan): string {
-  const words = say<Readonly<Record<FileState, string>>>({
-    en: { new: 'new', same: 'as it is', changed: 'differs', kept: 'kept', 'left over': 'left over' },
-    pt: { new: 'novo', same: 'igual', changed: 'difere', kept: 'mantido', 'left over': 'sobrando' },
-  });
-  const headers = say({ en: ['FILE', 'STATE'], pt: ['ARQUIVO', 'ESTADO'] });
-  return renderTable(
-    [...plan.files, ...plan.leftOver],
-    [
-      { header: headers[0] ?? '', cell: ({ path }) => path, whole: true },
-      { header: headers[1] ?? '', cell: ({ state }) => words[state] },
-    ],
-  );
+  return filesTable([...plan.files, ...plan.leftOver]);
+}
+
+/** Paths, and what is or becomes of each. */
+export function filesTable(files: readonly { readonly path: string; readonly state: FileState | 'goes' | 'foreign' }[]): string {
+  return renderTable(files, [
+    { header: inEveryLanguage((m) => m.cli.columns.file), cell: ({ path }) => path, whole: true },
+    { header: inEveryLanguage((m) => m.cli.columns.state), cell: ({ state }) => say((m) => m.cli.service.states[state]) },
+  ]);
 }
 
 /** What the operator is asked; undefined when nothing would be written. */
 export function installQuestion(plan: InstallationPlan): Translated<string> | undefined {
   const count = plan.files.filter(({ state }) => state === 'new' || state === 'changed').length;
   if (count === 0) return undefined;
-  return {
-    en: `Write ${counted(count, 'file')}?`,
-    pt: `Gravar ${counted(count, 'arquivo')}?`,
-  };
+  return inEveryLanguage((m) => m.cli.service.write({ count }));
 }
 
 /** How to go on where nobody can be asked. */
-export const INSTALL_HINT: Translated<string> = {
-  en: 'Add --yes to do it, or --dry-run to only see the list.',
-  pt: 'Acrescente --yes para fazer, ou --dry-run para ver só a lista.',
-};
+export const INSTALL_HINT: Translated<string> = inEveryLanguage((m) => m.cli.service.installHint);
 
 /** What is left to do, as commands to copy. */
 export function nextCommands(plan: InstallationPlan): readonly string[] {
@@ -72,23 +64,10 @@ function removalCommands(path: string): readonly string[] {
 /** What was done, and what is left to do. */
 export function resultText(plan: InstallationPlan, { written, ran }: InstallationResult): string {
   const { settings, setup } = plan;
-  const done = say({
-    en: written.length === 0 ? 'Everything is as it should be; nothing was written.' : `Written: ${counted(written.length, 'file')}.`,
-    pt: written.length === 0 ? 'Tudo está como deveria; nada foi gravado.' : `Gravado: ${counted(written.length, 'arquivo')}.`,
-  });
-  const commands = ran.length === 0 ? [] : [say({ en: `Run: ${ran.join(', ')}.`, pt: `Executado: ${ran.join(', ')}.` })];
-  const secrets =
-    settings.state === 'new'
-      ? [
-          say({
-            en: `${setup.envFile} has fresh secrets. Add the app secret of the social-ads platform (WEBHOOK_SOCIALADS_SECRET), and give the others to whoever sends.`,
-            pt: `${setup.envFile} tem segredos novos. Acrescente o segredo do aplicativo da plataforma social (WEBHOOK_SOCIALADS_SECRET) e entregue os outros a quem envia.`,
-          }),
-        ]
-      : [];
-  const where = isForThisMachine(plan)
-    ? say({ en: 'Next, as root:', pt: 'Em seguida, como root:' })
-    : say({ en: 'Next, as root of the system that runs the image:', pt: 'Em seguida, como root do sistema que executa a imagem:' });
+  const done = say((m) => m.cli.service.written({ writtenCount: written.length }));
+  const commands = ran.length === 0 ? [] : [say((m) => m.cli.service.run({ ran: ran.join(', ') }))];
+  const secrets = settings.state === 'new' ? [say((m) => m.cli.service.hasFreshSecretsAdd({ envFile: setup.envFile }))] : [];
+  const where = isForThisMachine(plan) ? say((m) => m.cli.service.nextAsRoot) : say((m) => m.cli.service.nextRootSystemRuns);
   return [
     ...[[done, ...commands].join(' '), ...secrets].map((text) => paragraph(text)),
     [where, ...nextCommands(plan).map((line) => `  ${line}`)].join('\n'),

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { AppError } from '../../base/app-error.ts';
+import { appError } from '../../messages/messages.ts';
 import { settingsFileText } from './service-settings.ts';
 import { type ServiceSetup, stateFolder } from './service-setup.ts';
 import { everyUnitName, type UnitFile, unitFiles } from './unit-files.ts';
@@ -87,16 +87,9 @@ function readIfPresent(path: string): string | undefined {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
-    throw new AppError(
-      'invalid_input',
-      { en: `${path} cannot be read (${code}).`, pt: `Não é possível ler ${path} (${code}).` },
-      {
-        hint: {
-          en: 'It stands where a file of the service belongs. Check what it is, and who may read it.',
-          pt: 'Ele está no lugar de um arquivo do serviço. Verifique o que é e quem pode lê-lo.',
-        },
-        cause: error,
-      },
-    );
+    throw appError('invalid_input', (m) => m.cli.service.cannotBeRead({ path, code }), {
+      hint: (m) => m.cli.service.itStandsWhereFile,
+      cause: error,
+    });
   }
 }

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { AppError } from '../../base/app-error.ts';
+import type { AppError } from '../../base/app-error.ts';
+import { appError } from '../../messages/messages.ts';
 import { command, isForThisMachine, SYSTEMD_RUNS } from './install-service.ts';
 import type { Destination } from './plan.ts';
 import { cacheFolder, checkSetup, stateFolder } from './service-setup.ts';
@@ -65,11 +66,7 @@ export function planRemoval(prefix: string, destination: Destination): RemovalPl
  */
 export function checkRemovable(plan: RemovalPlan, uid: number | undefined): void {
   if (!isForThisMachine(plan) || uid === 0) return;
-  const message = {
-    en: 'Only root may take a service away. Nothing was changed.',
-    pt: 'Somente root pode retirar um serviço. Nada foi alterado.',
-  };
-  throw new AppError('usage', message, { hint: { en: 'Run it with sudo.', pt: 'Execute com sudo.' } });
+  throw appError('usage', (m) => m.cli.service.onlyRootMayTake, { hint: (m) => m.cli.service.runItWithSudo });
 }
 
 /**
@@ -136,15 +133,8 @@ function isAbsent(error: unknown): boolean {
 
 function unusable(path: string, error: unknown): AppError {
   const code = (error as NodeJS.ErrnoException).code ?? String(error);
-  return new AppError(
-    'invalid_input',
-    { en: `${path} cannot be read or removed (${code}).`, pt: `Não é possível ler ou remover ${path} (${code}).` },
-    {
-      hint: {
-        en: 'Check what it is and its permissions, and run the same command again: it goes on where it stopped.',
-        pt: 'Verifique o que é e as permissões e execute o mesmo comando de novo: ele continua de onde parou.',
-      },
-      cause: error,
-    },
-  );
+  return appError('invalid_input', (m) => m.cli.service.cannotReadRemoved({ path, code }), {
+    hint: (m) => m.cli.service.checkWhatPermissionsRun,
+    cause: error,
+  });
 }

@@ -13,7 +13,8 @@ import {
   writeSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { AppError } from '../../base/app-error.ts';
+import type { AppError } from '../../base/app-error.ts';
+import { appError } from '../../messages/messages.ts';
 
 export interface FileToWrite {
   readonly path: string;
@@ -84,18 +85,8 @@ function putInPlace({ path, onlyIfMissing }: FileToWrite, temporary: string): vo
 function notWritten(path: string, error: unknown, inPlace: readonly string[]): AppError {
   const why = (error as NodeJS.ErrnoException).code ?? String(error);
   const others = inPlace.length === 0 ? undefined : inPlace.join(', ');
-  return new AppError(
-    'invalid_input',
-    {
-      en: `${path} cannot be written (${why}). ${others === undefined ? 'None of the files beside it was.' : `Written before it: ${others}.`}`,
-      pt: `Não é possível gravar ${path} (${why}). ${others === undefined ? 'Nenhum dos outros foi gravado.' : `Gravados antes: ${others}.`}`,
-    },
-    {
-      hint: {
-        en: 'Check the permissions and the free space of the folder, and run the same command again: it goes on where it stopped.',
-        pt: 'Verifique as permissões e o espaço livre da pasta e execute o mesmo comando de novo: ele continua de onde parou.',
-      },
-      cause: error,
-    },
-  );
+  return appError('invalid_input', (m) => m.cli.service.cannotBeWritten({ path, why, others }), {
+    hint: (m) => m.cli.service.checkPermissionsFreeSpace,
+    cause: error,
+  });
 }

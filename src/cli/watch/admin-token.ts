@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { AppError } from '../../base/app-error.ts';
-import { say } from '../../base/language.ts';
 import { isLoopback } from '../../base/loopback.ts';
+import { appError, inEveryLanguage, say } from '../../messages/messages.ts';
 import { readInput } from '../read-input.ts';
 
 /**
@@ -17,14 +17,9 @@ export async function adminToken(file: string | undefined, configured: string | 
   if (/^[\x21-\x7E]+$/.test(trimmed)) return trimmed;
   throw new AppError(
     'configuration_invalid',
-    trimmed === ''
-      ? { en: 'There is no admin token for --url.', pt: 'Falta o token de administração para --url.' }
-      : { en: 'The admin token holds characters no token has.', pt: 'O token de administração tem caracteres que nenhum token tem.' },
+    inEveryLanguage((m) => (trimmed === '' ? m.cli.queue.thereNoAdminToken : m.cli.queue.theAdminTokenHolds)),
     {
-      hint: {
-        en: 'Set ADMIN_TOKEN to that of the running service, or name a file that holds it with --token-file.',
-        pt: 'Defina ADMIN_TOKEN como o do serviço em execução, ou indique com --token-file um arquivo que o contém.',
-      },
+      hint: inEveryLanguage((m) => m.cli.queue.setAdminTokenRunning),
     },
   );
 }
@@ -32,22 +27,16 @@ export async function adminToken(file: string | undefined, configured: string | 
 /** @throws AppError `usage` where the token would travel unencrypted to another machine */
 export function refuseClearToken({ protocol, hostname }: URL): void {
   if (protocol === 'https:' || isLoopback(hostname)) return;
-  const message = {
-    en: `The admin token would travel to ${hostname} unencrypted.`,
-    pt: `O token de administração iria para ${hostname} sem criptografia.`,
-  };
-  const hint = {
-    en: `Use https, or a tunnel: \`ssh -L 8080:127.0.0.1:8080 ${hostname}\`, then --url http://127.0.0.1:8080.`,
-    pt: `Use https, ou um túnel: \`ssh -L 8080:127.0.0.1:8080 ${hostname}\`, depois --url http://127.0.0.1:8080.`,
-  };
-  throw new AppError('usage', message, { hint });
+  throw appError('usage', (m) => m.cli.queue.theAdminTokenWould({ hostname }), {
+    hint: (m) => m.cli.queue.useHttpsTunnelSsh({ hostname }),
+  });
 }
 
 /** What is typed does not show. */
 async function askToken(): Promise<string | undefined> {
   if (!process.stdin.isTTY || !process.stderr.isTTY) return undefined;
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
-  process.stderr.write(say({ en: 'Admin token: ', pt: 'Token de administração: ' }));
+  process.stderr.write(say((m) => m.cli.queue.adminToken));
   const terminal = createInterface({ input: process.stdin, output: silent, terminal: true });
   const closed = new Promise<undefined>((resolve) => terminal.once('close', () => resolve(undefined)));
   try {

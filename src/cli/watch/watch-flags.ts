@@ -1,5 +1,5 @@
 import { Flags } from '@oclif/core';
-import { AppError } from '../../base/app-error.ts';
+import { appError } from '../../messages/messages.ts';
 import { databaseFlag } from '../flags.ts';
 
 const SHORTEST_REFRESH_SECONDS = 0.25;
@@ -30,18 +30,18 @@ export const watchFlags = {
 function readUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url !== undefined && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '') return url;
-  throw new AppError('usage', {
-    en: `must be an address such as https://leads.example.com, not "${text}".`,
-    pt: `precisa ser um endereço como https://leads.example.com, não "${text}".`,
-  });
+  throw appError('usage', (m) => m.cli.queue.mustAddressSuchHttps({ text }));
 }
 
 /** @throws AppError `usage` unless it is a number of seconds within the bounds */
 function readRefreshMs(text: string): number {
   const seconds = /^\d{1,4}(\.\d{1,3})?$/.test(text) ? Number(text) : Number.NaN;
   if (seconds >= SHORTEST_REFRESH_SECONDS && seconds <= LONGEST_REFRESH_SECONDS) return seconds * 1_000;
-  throw new AppError('usage', {
-    en: `must be a number of seconds from ${SHORTEST_REFRESH_SECONDS} to ${LONGEST_REFRESH_SECONDS}, not "${text}".`,
-    pt: `precisa ser um número de segundos de ${SHORTEST_REFRESH_SECONDS} a ${LONGEST_REFRESH_SECONDS}, não "${text}".`,
-  });
+  throw appError('usage', (m) =>
+    m.cli.queue.mustNumberSecondsNot({
+      shortestRefreshSeconds: SHORTEST_REFRESH_SECONDS,
+      longestRefreshSeconds: LONGEST_REFRESH_SECONDS,
+      text,
+    }),
+  );
 }
